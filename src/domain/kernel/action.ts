@@ -1,0 +1,150 @@
+import type {FieldFault, Fields, Row, Value} from './field.ts';
+import type {Id} from './id.ts';
+import type {DraftOf, Resource} from './resource.ts';
+import type {Role} from './roles.ts';
+import type {View} from './view.ts';
+
+/** Plain data with facts for a message: numbers and labels, never sentences. */
+export type Facts = Readonly<Record<string, Value | readonly FieldFault[]>>;
+/** The domain says no, or not yet: an expected, translatable answer. */
+export interface Refusal {
+  readonly code: string;
+  readonly facts: Facts;
+}
+
+export interface Put {
+  readonly list: string;
+  readonly row: Row;
+}
+export interface Del {
+  readonly list: string;
+  readonly key: string;
+}
+
+/** One movement of stock from place to place, or across a border. `shapes.md`, Stock. */
+export interface Entry {
+  readonly warehouse: string;
+  readonly goods: Id;
+  readonly lot: string;
+  readonly unit: string;
+  readonly from: string;
+  readonly to: string;
+  readonly quantity: number;
+  readonly from_property: string;
+  readonly to_property: string;
+  /** Document line, or ''. */
+  readonly line: string;
+}
+
+/** Why a fact was accepted differently from what the records said; each opens a case. */
+export interface Correction {
+  readonly code: string;
+  readonly warehouse: string;
+  readonly facts: Facts;
+}
+
+export interface Done {
+  readonly kind: 'done';
+  readonly puts: readonly Put[];
+  readonly dels: readonly Del[];
+  readonly entries: readonly Entry[];
+  readonly corrections: readonly Correction[];
+}
+export type Outcome = Done | {readonly kind: 'refused' | 'held' | 'question'; readonly refusal: Refusal};
+
+/** Who asks, when, and how. No clock, dice or locale reaches `decide` but through this. */
+export interface Context {
+  readonly company: string;
+  readonly warehouse: string;
+  readonly who: Id;
+  readonly role: Role;
+  readonly device: string;
+  /** Server: commit time. Device: its own clock, shown and never decided on. ms UTC. */
+  readonly now: number;
+  /** True before the ✓ and for a caller who waits; false when a pushed mutation is settled or replayed. */
+  readonly asking: boolean;
+  readonly mutation: Id;
+  /** The id of the n-th row this mutation makes (1 … 65,535). */
+  id(n: number): Id;
+}
+
+/** What `decide` may look at. A range gives the first `limit` rows that begin with `prefix`. */
+export type Read =
+  | {readonly list: string; readonly key: string}
+  | {
+      readonly list: string;
+      readonly index: string;
+      readonly prefix: readonly Value[];
+      readonly limit: number;
+    };
+
+export type Args = Readonly<Record<string, Value>>;
+
+/**
+ * A named thing that a person can do. `reads` is what to fetch before `decide`, in at most two rounds (the
+ * second sees the first's view); it is a guess for speed: what it forgot is fetched when `decide` asks.
+ */
+export interface Action {
+  readonly name: string;
+  readonly version: number;
+  readonly kind: 'fact' | 'claim';
+  /** Whether it may be recorded with no network. */
+  readonly offline: boolean;
+  readonly roles: readonly Role[];
+  readonly args: Fields;
+  /** Faults beyond each field for itself. */
+  check?(args: Args): FieldFault[];
+  reads(args: Args, context: Context, view?: View): readonly Read[];
+  decide(args: Args, view: View, context: Context): Outcome;
+}
+
+/** Arguments as an action's own fields type them. */
+export type ArgsOf<F extends Fields> = {
+  readonly [K in keyof F]: F[K] extends {kind: 'text' | 'choice' | 'reference' | 'id' | 'json'}
+    ? string
+    : number;
+};
+
+/** Defines an action whose `decide` sees its arguments typed from its fields. */
+export function defineAction<const F extends Fields>(action: {
+  readonly name: string;
+  readonly version: number;
+  readonly kind: 'fact' | 'claim';
+  readonly offline: boolean;
+  readonly roles: readonly Role[];
+  readonly args: F;
+  check?(args: ArgsOf<F>): FieldFault[];
+  reads(args: ArgsOf<F>, context: Context, view?: View): readonly Read[];
+  decide(args: ArgsOf<F>, view: View, context: Context): Outcome;
+}): Action {
+  // Arguments are validated against `args` before any of these run; this is where they enter the system.
+  return action as unknown as Action;
+}
+
+export const put = <R extends Resource>(resource: R, row: DraftOf<R>): Put => ({
+  list: resource.name,
+  row: row as Row,
+});
+export const del = (resource: Resource, key: string): Del => ({list: resource.name, key});
+
+export const done = (changes: Partial<Omit<Done, 'kind'>>): Done => ({
+  kind: 'done',
+  puts: [],
+  dels: [],
+  entries: [],
+  corrections: [],
+  ...changes,
+});
+export const refuse = (code: string, facts: Facts = {}): Outcome => ({
+  kind: 'refused',
+  refusal: {code, facts},
+});
+export const hold = (code: string, facts: Facts = {}): Outcome => ({kind: 'held', refusal: {code, facts}});
+export const question = (code: string, facts: Facts = {}): Outcome => ({
+  kind: 'question',
+  refusal: {code, facts},
+});
+
+/** An impossible fact: a question while asking, else held whole for a supervisor. */
+export const impossible = (context: Context, code: string, facts: Facts = {}): Outcome =>
+  context.asking ? refuse(code, facts) : hold(code, facts);

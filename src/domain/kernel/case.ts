@@ -1,0 +1,30 @@
+import {OFFICE} from './roles.ts';
+import {defineResource} from './resource.ts';
+
+/** An open question for a supervisor, born from a corrected, refused or held mutation, or from a lost device. */
+export const caseResource = defineResource({
+  name: 'case',
+  area: 'kernel',
+  scope: 'warehouse',
+  read: OFFICE,
+  indexes: {state: ['state', 'create_time'], mutation: ['mutation']},
+  fields: {
+    id: {kind: 'id', required: true, fixed: true},
+    warehouse: {kind: 'reference', list: 'warehouse'},
+    kind: {kind: 'choice', options: ['corrected', 'refused', 'held', 'approval', 'device'], required: true},
+    code: {kind: 'text', required: true},
+    /** The mutation it was born from, or ''. */
+    mutation: {kind: 'id'},
+    action: {kind: 'text'},
+    who: {kind: 'reference', list: 'staff'},
+    device: {kind: 'text'},
+    facts: {kind: 'json'},
+    state: {kind: 'choice', options: ['open', 'closed'], required: true},
+    /** How it was closed: the closing action's name, or ''. */
+    closing: {kind: 'text'},
+    note: {kind: 'text', max: 1000},
+  },
+});
+
+/** Ids n from here up are the kernel's; actions number their own rows below. */
+export const CASE_ID = 60_000;

@@ -1,0 +1,102 @@
+import type {Role} from './roles.ts';
+
+/** A column holds text or a 64-bit integer; flags are 0/1, times ms UTC, facts JSON as text. Never null. */
+export type Value = string | number;
+export type Row = Readonly<Record<string, Value>>;
+
+/**
+ * What a field holds, with its unit. `grams`, `millimetres`, `cubicMillimetres` and `quantity` are integers,
+ * `money` integer ten-thousandths of the company's currency, `time` ms UTC. Specification section 9.
+ */
+export type FieldKind =
+  | 'text'
+  | 'choice'
+  | 'reference'
+  | 'id'
+  | 'json'
+  | 'quantity'
+  | 'integer'
+  | 'grams'
+  | 'millimetres'
+  | 'cubicMillimetres'
+  | 'money'
+  | 'time'
+  | 'flag';
+
+export interface Field {
+  readonly kind: FieldKind;
+  readonly required?: boolean;
+  /** Must be greater than 0 (specification sections 5 and 9). */
+  readonly positive?: boolean;
+  /** Longest text in characters; 255 unless told. */
+  readonly max?: number;
+  /** The values of a choice. */
+  readonly options?: readonly string[];
+  /** The list that a reference names. */
+  readonly list?: string;
+  /** Filled by a rule, never by the person. */
+  readonly derived?: boolean;
+  /** Leaves the server only for those roles and never enters a mirror (cost, price). */
+  readonly secret?: readonly Role[];
+  /** Set once, at creation. */
+  readonly fixed?: boolean;
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+
+const TEXT_KINDS: ReadonlySet<FieldKind> = new Set(['text', 'choice', 'reference', 'id', 'json']);
+
+export const isTextField = (field: Field): boolean => TEXT_KINDS.has(field.kind);
+
+/** What a column reads as where a row has none: '' or 0. */
+export const defaultOf = (field: Field): Value => (isTextField(field) ? '' : 0);
+
+export interface FieldFault {
+  readonly field: string;
+  readonly code:
+    'required' | 'positive' | 'too-long' | 'not-a-number' | 'not-text' | 'not-an-option' | 'unknown';
+}
+
+/** Largest quantity that one line may name (`design.md`, units of measure). */
+export const QUANTITY_MAX = 1_000_000;
+
+/**
+ * Every fault of a person's input against its fields, in the order of the fields; none means valid.
+ * `partial` accepts missing fields (an edit names only what it sets).
+ */
+export function faultsOf(
+  fields: Fields,
+  input: Readonly<Record<string, unknown>>,
+  partial = false,
+): FieldFault[] {
+  const faults: FieldFault[] = [];
+  for (const [name, field] of Object.entries(fields)) {
+    if (partial && !(name in input)) continue;
+    const code = faultOf(field, input[name]);
+    if (code) faults.push({field: name, code});
+  }
+  for (const name of Object.keys(input))
+    if (!Object.hasOwn(fields, name)) faults.push({field: name, code: 'unknown'});
+  return faults;
+}
+
+function faultOf(field: Field, value: unknown): FieldFault['code'] | undefined {
+  if (value === undefined || value === '') return field.required || field.positive ? 'required' : undefined;
+  return isTextField(field) ? textFault(field, value) : numberFault(field, value);
+}
+
+function textFault(field: Field, value: unknown): FieldFault['code'] | undefined {
+  if (typeof value !== 'string') return 'not-text';
+  if (field.required && value.trim() === '') return 'required';
+  if (value.length > (field.max ?? (field.kind === 'json' ? 100_000 : 255))) return 'too-long';
+  if (field.options && value !== '' && !field.options.includes(value)) return 'not-an-option';
+  return undefined;
+}
+
+function numberFault(field: Field, value: unknown): FieldFault['code'] | undefined {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) return 'not-a-number';
+  if (field.positive && value <= 0) return 'positive';
+  if (field.kind === 'quantity' && Math.abs(value) > QUANTITY_MAX) return 'not-a-number';
+  if (field.kind === 'flag' && value !== 0 && value !== 1) return 'not-an-option';
+  return undefined;
+}

@@ -1,0 +1,19 @@
+/** Who somebody is in a company. The staff types of the specified system and its owner, Admin. */
+export const ROLES = [
+  'Admin',
+  'Manager',
+  'Supervisor',
+  'Inbound',
+  'Outbound',
+  'StockControl',
+  'Supplier',
+  'Customer',
+] as const;
+export type Role = (typeof ROLES)[number];
+
+export const isRole = (text: string): text is Role => (ROLES as readonly string[]).includes(text);
+
+/** Groups of `reference/greaterwms.md` 10.5 that several areas share. */
+export const OFFICE: readonly Role[] = ['Admin', 'Manager', 'Supervisor'];
+export const STOCK_KEEPERS: readonly Role[] = [...OFFICE, 'StockControl'];
+export const FLOOR: readonly Role[] = [...STOCK_KEEPERS, 'Inbound', 'Outbound'];

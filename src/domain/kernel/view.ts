@@ -1,0 +1,167 @@
+import type {Del, Put, Read} from './action.ts';
+import type {Row, Value} from './field.ts';
+import {
+  compareRows,
+  completeRow,
+  indexColumns,
+  keyOf,
+  matchesPrefix,
+  type Resource,
+  type RowOf,
+} from './resource.ts';
+
+/**
+ * What `decide`, projections and screens see: stored rows under the changes of work not yet stored. The same
+ * code on the device (mirror ⊕ overlay) and on the server (SQL rows ⊕ this batch's earlier outcomes).
+ * A row is found, absent (`undefined`), or not known here: then reading ends the decision with an
+ * {@link Unanswered}, so that no rule can take "not downloaded yet" for "absent".
+ */
+export interface View {
+  get<R extends Resource>(resource: R, key: string): RowOf<R> | undefined;
+  range<R extends Resource>(resource: R, index: string, prefix: readonly Value[], limit: number): RowOf<R>[];
+}
+
+/** Thrown by a view that cannot answer: the row must be fetched first, or its list is not downloaded. */
+export class Unanswered extends Error {
+  readonly read: Read;
+  readonly why: 'not-fetched' | 'not-downloaded';
+  constructor(read: Read, why: 'not-fetched' | 'not-downloaded') {
+    super(`${why}: ${JSON.stringify(read)}`);
+    this.read = read;
+    this.why = why;
+  }
+}
+
+/** The rows that a store found for one read; `complete` when no further row begins with the prefix. */
+export interface Fetched {
+  readonly read: Read;
+  readonly rows: readonly Row[];
+  readonly complete: boolean;
+  readonly downloaded: boolean;
+}
+
+interface FetchedRange {
+  readonly rows: readonly Row[];
+  readonly complete: boolean;
+  readonly limit: number;
+}
+
+type Registry = ReadonlyMap<string, Resource>;
+
+/** A view over fetched rows with changes on top. Not shared between batches: make a new one for each. */
+export class LayeredView implements View {
+  readonly #resources: Registry;
+  readonly #rows = new Map<string, Map<string, Row | undefined>>();
+  readonly #ranges = new Map<string, FetchedRange>();
+  readonly #undownloaded = new Set<string>();
+  readonly #changes = new Map<string, Map<string, Row | undefined>>();
+
+  constructor(resources: Registry) {
+    this.#resources = resources;
+  }
+
+  /** Adds what a store answered to a read. */
+  give(fetched: Fetched): void {
+    const {read, rows} = fetched;
+    if (!fetched.downloaded) {
+      this.#undownloaded.add(readName(read));
+      return;
+    }
+    const resource = this.#resource(read.list);
+    const known = mapAt(this.#rows, read.list);
+    const complete = rows.map((row) => completeRow(resource, row));
+    for (const row of complete) known.set(keyOf(resource, row), row);
+    if ('key' in read) {
+      if (rows.length === 0) known.set(read.key, undefined);
+      return;
+    }
+    this.#ranges.set(readName(read), {rows: complete, complete: fetched.complete, limit: read.limit});
+  }
+
+  /** Of these reads, those that no store has answered yet. */
+  missing(reads: readonly Read[]): Read[] {
+    return reads.filter((read) => !this.#isKnown(read));
+  }
+
+  get<R extends Resource>(resource: R, key: string): RowOf<R> | undefined {
+    const changed = this.#changes.get(resource.name);
+    if (changed?.has(key)) return changed.get(key) as RowOf<R> | undefined;
+    const known = this.#rows.get(resource.name);
+    if (known?.has(key)) return known.get(key) as RowOf<R> | undefined;
+    throw this.#unanswered({list: resource.name, key});
+  }
+
+  range<R extends Resource>(resource: R, index: string, prefix: readonly Value[], limit: number): RowOf<R>[] {
+    const read: Read = {list: resource.name, index, prefix, limit};
+    const base = this.#ranges.get(readName(read));
+    if (!base) throw this.#unanswered(read);
+    const changed = this.#changes.get(resource.name);
+    const rows = mergeChanges(resource, index, prefix, base.rows, changed);
+    if (!base.complete) {
+      const survivors = base.rows.filter((row) => !changed?.has(keyOf(resource, row))).length;
+      // Changed rows may have left the range: what stands behind the fetched part is then unknown.
+      if (survivors < limit)
+        throw this.#unanswered({...read, limit: base.limit + (changed?.size ?? 0) + limit});
+    }
+    return rows.slice(0, limit) as RowOf<R>[];
+  }
+
+  /** Lays changes on top. */
+  apply(puts: readonly Put[], dels: readonly Del[]): void {
+    for (const {list, key} of dels) mapAt(this.#changes, list).set(key, undefined);
+    for (const {list, row} of puts) {
+      const resource = this.#resource(list);
+      mapAt(this.#changes, list).set(keyOf(resource, row), completeRow(resource, row));
+    }
+  }
+
+  /** The changes on top of the stored rows: list → key → row, or `undefined` where it was deleted. */
+  changes(): ReadonlyMap<string, ReadonlyMap<string, Row | undefined>> {
+    return this.#changes;
+  }
+
+  /** Whether the stored rows hold this key; only for keys that were read or changed through this view. */
+  isStored(list: string, key: string): boolean {
+    return this.#rows.get(list)?.get(key) !== undefined;
+  }
+
+  #isKnown(read: Read): boolean {
+    if (this.#undownloaded.has(readName(read))) return true;
+    if ('key' in read) return this.#rows.get(read.list)?.has(read.key) ?? false;
+    const base = this.#ranges.get(readName(read));
+    return base !== undefined && (base.complete || base.limit >= read.limit);
+  }
+
+  #unanswered(read: Read): Unanswered {
+    return new Unanswered(read, this.#undownloaded.has(readName(read)) ? 'not-downloaded' : 'not-fetched');
+  }
+
+  #resource(list: string): Resource {
+    const resource = this.#resources.get(list);
+    if (!resource) throw new Error(`no list named ${list}`);
+    return resource;
+  }
+}
+
+/** Stored rows of a range under changes, in the order of its index. */
+export function mergeChanges(
+  resource: Resource,
+  index: string,
+  prefix: readonly Value[],
+  base: readonly Row[],
+  changed: ReadonlyMap<string, Row | undefined> | undefined,
+): Row[] {
+  if (!changed || changed.size === 0) return [...base];
+  const rows = base.filter((row) => !changed.has(keyOf(resource, row)));
+  for (const row of changed.values()) if (row && matchesPrefix(resource, index, prefix, row)) rows.push(row);
+  return rows.sort(compareRows(indexColumns(resource, index)));
+}
+
+const readName = (read: Read): string =>
+  'key' in read ? `${read.list}\n${read.key}` : `${read.list}\n${read.index}\n${JSON.stringify(read.prefix)}`;
+
+function mapAt<K, V>(maps: Map<string, Map<K, V>>, name: string): Map<K, V> {
+  let map = maps.get(name);
+  if (!map) maps.set(name, (map = new Map<K, V>()));
+  return map;
+}

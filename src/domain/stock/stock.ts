@@ -1,0 +1,39 @@
+import {defineResource, type RowOf} from '../kernel/resource.ts';
+import {FLOOR} from '../kernel/roles.ts';
+
+/**
+ * What stands where: one row per (warehouse, place, unit, goods, lot), never two. quantity ≥ 0 but in
+ * `discrepancy`; allocated + disputed ≤ quantity. A row of quantity 0 is deleted. `design.md`, Stock.
+ */
+export const stock = defineResource({
+  name: 'stock',
+  area: 'stock',
+  scope: 'warehouse',
+  read: FLOOR,
+  key: ['warehouse', 'place', 'unit', 'goods', 'lot'],
+  indexes: {goods: ['warehouse', 'goods', 'lot']},
+  fields: {
+    warehouse: {kind: 'reference', list: 'warehouse', required: true, fixed: true},
+    place: {kind: 'text', required: true, fixed: true},
+    unit: {kind: 'text', fixed: true},
+    goods: {kind: 'reference', list: 'goods', required: true, fixed: true},
+    lot: {kind: 'text', fixed: true},
+    quantity: {kind: 'quantity'},
+    allocated: {kind: 'quantity'},
+    disputed: {kind: 'quantity'},
+    /** Oldest receipt of what stands here, ms UTC: first in, first out. */
+    received_at: {kind: 'time'},
+    /** Expiry of the lot, ms UTC, or 0. */
+    expires_at: {kind: 'time'},
+  },
+});
+export type StockRow = RowOf<typeof stock>;
+
+/** The key of the stock of some goods at a place. */
+export const stockKey = (
+  warehouse: string,
+  place: string,
+  unit: string,
+  goods: string,
+  lot: string,
+): string => [warehouse, place, unit, goods, lot].join('/');

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+
+/** A value of an argument or a column: text or a whole number. */
+export const valueSchema = z.union([z.string(), z.int()]);
+const id = z.string().check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/));
+export const shortIdSchema = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{8}$/));
+export const idSchema = id;
+
+/**
+ * One recorded use of an action, as it travels. (client, seq) gives the order, id the identity. `at` is the
+ * device's clock in ms UTC and `elapsed` ms since its start: shown, never decided on. Fields of `shapes.md`.
+ */
+export const mutationSchema = z.object({
+  id,
+  client: id,
+  seq: z.int().check(z.positive()),
+  company: shortIdSchema,
+  warehouse: z.union([shortIdSchema, z.literal('')]),
+  action: z.string().check(z.maxLength(80)),
+  v: z.int().check(z.positive()),
+  /** Validated against the action's own fields, apart from the envelope: bad arguments are held, not lost. */
+  args: z.record(z.string(), z.unknown()),
+  who: id,
+  login: id,
+  device: id,
+  at: z.int(),
+  elapsed: z.int(),
+  build: z.string().check(z.maxLength(80)),
+  after: z.array(id).check(z.maxLength(20)),
+  redoes: z.optional(id),
+  undoes: z.optional(id),
+  /** What the screen said when the worker insisted ("it is here"). */
+  believed: z.optional(z.string().check(z.maxLength(2000))),
+});
+export type Mutation = z.infer<typeof mutationSchema>;
+
+/** How a mutation ended, for ever. */
+export type Status = 'applied' | 'corrected' | 'refused' | 'held';
+export const statusSchema = z.enum(['applied', 'corrected', 'refused', 'held']);

@@ -1,0 +1,151 @@
+import * as z from 'zod/mini';
+import {idSchema, mutationSchema, shortIdSchema, statusSchema, valueSchema} from './mutation.ts';
+
+const version = z.int();
+const epoch = z.string().check(z.maxLength(40));
+/** What each request tells of the device's unsent work, so that a loss is noticed. */
+const telemetry = {
+  pending: z.int(),
+  /** ms UTC by the device's clock of the oldest unsent mutation; 0 when none waits. */
+  oldestAt: z.int(),
+  build: z.string().check(z.maxLength(80)),
+};
+
+/** One epoch of a history: where it starts, and whether it was opened because history was proved lost. */
+export const lineageSchema = z.array(z.object({epoch, start: version, lost: z.boolean()}));
+export type Lineage = z.infer<typeof lineageSchema>;
+
+export const pushRequestSchema = z.object({
+  proto: z.int(),
+  company: shortIdSchema,
+  device: idSchema,
+  client: idSchema,
+  /** The epoch the device's outbox lives in; '' before its first answer. */
+  epoch,
+  /** Highest sequence of this client id that the server has answered: proof of what it once knew (L8). */
+  knownAck: z.int(),
+  items: z.array(z.unknown()).check(z.maxLength(50)),
+  ...telemetry,
+});
+export type PushRequest = Omit<z.infer<typeof pushRequestSchema>, 'items'> & {
+  readonly items: readonly z.infer<typeof mutationSchema>[];
+};
+
+export const resultSchema = z.object({
+  seq: z.int(),
+  id: idSchema,
+  status: statusSchema,
+  version,
+  /** The epoch that this version belongs to: contained in the answer's epoch. */
+  epoch,
+  code: z.optional(z.string()),
+  facts: z.optional(z.string()),
+});
+export type PushResult = z.infer<typeof resultSchema>;
+
+export const pushAnswerSchema = z.object({
+  epoch,
+  results: z.array(resultSchema),
+  /** gap: send from `expect`; forked: another device used this client id; unreadable: item `at` is no envelope. */
+  next: z.optional(z.enum(['gap', 'forked', 'unreadable'])),
+  expect: z.optional(z.int()),
+  head: version,
+});
+export type PushAnswer = z.infer<typeof pushAnswerSchema>;
+
+/** Where a device's snapshot stands: the list and key it goes on after, and the version it was begun at. */
+export const snapshotCursorSchema = z.object({start: version, list: z.string(), after: z.string()});
+export type SnapshotCursor = z.infer<typeof snapshotCursorSchema>;
+
+export const pullRequestSchema = z.object({
+  proto: z.int(),
+  company: shortIdSchema,
+  device: idSchema,
+  client: idSchema,
+  /** The mirror's scope. */
+  warehouse: z.union([shortIdSchema, z.literal('')]),
+  epoch,
+  version,
+  generation: z.int(),
+  partial: z.boolean(),
+  snapshot: z.optional(snapshotCursorSchema),
+  /** Own unsettled mutations, asked about by id (L9). */
+  ids: z.array(idSchema).check(z.maxLength(2000)),
+  knownAck: z.int(),
+  max: z.int(),
+  ...telemetry,
+});
+export type PullRequest = z.infer<typeof pullRequestSchema>;
+
+/** Rows of one list as columns and arrays of values. */
+export const rowsSchema = z.object({columns: z.array(z.string()), rows: z.array(z.array(valueSchema))});
+export type WireRows = z.infer<typeof rowsSchema>;
+
+/** What the question was asked for: an answer is applied only where all of it still holds (L1). */
+const base = z.object({epoch, version, generation: z.int(), snapshot: z.optional(snapshotCursorSchema)});
+
+export const pullAnswerSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('delta'),
+    base,
+    epoch,
+    rows: z.record(z.string(), rowsSchema),
+    gone: z.record(z.string(), z.array(z.string())),
+    /** The version these rows reach; the mirror is exact there only when `more` is false (L5). */
+    head: version,
+    more: z.boolean(),
+    last: z.int(),
+    acks: z.array(
+      z.object({
+        id: idSchema,
+        status: statusSchema,
+        version,
+        epoch,
+        code: z.optional(z.string()),
+        facts: z.optional(z.string()),
+      }),
+    ),
+  }),
+  /** Another history: handshake first, no rows (L3). `valid`: the mirror may be kept. */
+  z.object({kind: z.literal('switch'), base, to: epoch, valid: z.boolean(), lineage: lineageSchema}),
+  /** Start, or start again, from a snapshot at this version. */
+  z.object({kind: z.literal('snapshot'), base, epoch, start: version, lists: z.array(z.string())}),
+  /** One page of a snapshot (L7); `next` goes on after it, absent when the snapshot is complete. */
+  z.object({
+    kind: z.literal('page'),
+    base,
+    epoch,
+    list: z.string(),
+    rows: rowsSchema,
+    next: z.optional(snapshotCursorSchema),
+  }),
+  z.object({kind: z.literal('upgrade'), base, build: z.string()}),
+]);
+export type PullAnswer = z.infer<typeof pullAnswerSchema>;
+
+export const verifyRequestSchema = z.object({
+  proto: z.int(),
+  company: shortIdSchema,
+  device: idSchema,
+  warehouse: z.union([shortIdSchema, z.literal('')]),
+  epoch,
+  version,
+  lists: z.array(z.object({list: z.string(), count: z.int(), sum: z.int()})),
+});
+export type VerifyRequest = z.infer<typeof verifyRequestSchema>;
+/** `moved`: the server is at another version, ask again after a pull. */
+export const verifyAnswerSchema = z.object({moved: z.boolean(), different: z.array(z.string())});
+export type VerifyAnswer = z.infer<typeof verifyAnswerSchema>;
+
+/** An exported outbox of a broken device, handed in by another one: same inbox, same identity by id. */
+export const rescueRequestSchema = z.object({
+  proto: z.int(),
+  company: shortIdSchema,
+  device: idSchema,
+  file: z.object({binward: z.literal('outbox'), company: shortIdSchema, mutations: z.array(z.unknown())}),
+});
+export type RescueRequest = z.infer<typeof rescueRequestSchema>;
+
+/** A line of live news. */
+export const newsSchema = z.object({epoch, version});
+export type News = z.infer<typeof newsSchema>;

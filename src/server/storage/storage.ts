@@ -1,0 +1,142 @@
+import type {Entry, Read} from '#domain/kernel/action.ts';
+import type {Row, Value} from '#domain/kernel/field.ts';
+import type {Id} from '#domain/kernel/id.ts';
+import type {Fetched} from '#domain/kernel/view.ts';
+import type {Mutation, Status} from '#protocol/mutation.ts';
+import type {Lineage} from '#protocol/sync.ts';
+
+/** Where a company's history stands. `floor`: tombstones at or below it are gone (L10). */
+export interface Head {
+  readonly version: number;
+  readonly floor: number;
+  readonly epoch: string;
+}
+
+/** One outbox sequence on a device. */
+export interface ClientRow {
+  readonly client: Id;
+  readonly device: Id;
+  readonly last: number;
+}
+
+/** A settled mutation: inbox, result store and audit in one. */
+export interface MutationRow {
+  readonly mutation: Mutation;
+  readonly status: Status;
+  /** The version and epoch it was settled in. */
+  readonly version: number;
+  readonly epoch: string;
+  readonly code: string;
+  /** JSON of the refusal's or the corrections' facts, or ''. */
+  readonly facts: string;
+  /** ms UTC, the server's clock. */
+  readonly received_at: number;
+}
+
+/** A ledger line as stored: the movement and its origin. Lines of a version count n from 1. */
+export interface LedgerRow extends Entry {
+  readonly version: number;
+  readonly n: number;
+  readonly mutation: Id;
+  readonly who: Id;
+  readonly device: Id;
+  /** ms UTC, commit time. */
+  readonly at: number;
+}
+
+/** A change of one list between two versions. */
+export interface Change {
+  readonly list: string;
+  readonly version: number;
+  readonly key: string;
+  /** Absent: a tombstone. */
+  readonly row?: Row;
+}
+
+/** Which rows of a list a reader may have: of one warehouse where the list has that scope. */
+export interface ListScope {
+  readonly lists: readonly string[];
+  readonly warehouse: string;
+}
+
+/** One snapshot of a company: all its reads see one moment (L4). */
+export interface ReadTransaction {
+  readonly company: string;
+  readonly head: Head;
+  lineage(): Promise<Lineage>;
+  /** Answers every read, in the same order. Rows carry all columns of their resource, without the company. */
+  fetch(reads: readonly Read[]): Promise<Fetched[]>;
+  /** Up to `limit` rows of a list in the order of an index, after a row's index values; for lists and exports. */
+  page(list: string, query: PageQuery): Promise<Row[]>;
+  count(list: string, query: Pick<PageQuery, 'prefix' | 'search' | 'warehouse' | 'index'>): Promise<number>;
+  /** Rows of a list by primary key, after that key ('' = from the start); for snapshots (L7). */
+  pageByKey(list: string, warehouse: string, after: string, limit: number): Promise<Row[]>;
+  /** Rows and tombstones after a version, by version: at most `limit`, then on to the end of the last version. */
+  changes(scope: ListScope, after: number, limit: number): Promise<{changes: Change[]; more: boolean}>;
+  client(id: Id): Promise<ClientRow | undefined>;
+  clients(ids: readonly Id[]): Promise<ClientRow[]>;
+  mutations(ids: readonly Id[]): Promise<MutationRow[]>;
+  /** Devices on which these people have logged in online: pairs `<device>/<who>` among those asked. */
+  deviceLogins(pairs: readonly {device: Id; who: Id}[]): Promise<ReadonlySet<string>>;
+  /** Ledger lines after (version, n), oldest first. */
+  ledger(after: {version: number; n: number}, limit: number): Promise<LedgerRow[]>;
+  /** Settled mutations after (version, id), oldest first; for the checker and backups. */
+  settled(after: {version: number; id: Id}, limit: number): Promise<MutationRow[]>;
+}
+
+export interface PageQuery {
+  readonly index: string;
+  readonly prefix: readonly Value[];
+  /** Values of the index's columns of the row to go on after (or before, when backward). */
+  readonly after?: readonly Value[];
+  readonly limit: number;
+  readonly backward?: boolean;
+  /** Text that any of the resource's text columns contains, in any case; '' for all. */
+  readonly search: string;
+  /** '' for every warehouse. */
+  readonly warehouse: string;
+}
+
+/** One writer of a company. Its version row is written first, so commits have one order (sync.md 1D). */
+export interface WriteTransaction extends ReadTransaction {
+  /** The version that this commit makes; every put row must carry it. */
+  readonly version: number;
+  /** Inserts or replaces rows that carry this version, and takes away their tombstones. */
+  put(list: string, rows: readonly Row[]): Promise<void>;
+  /** Deletes rows by key, leaving tombstones with this version. */
+  remove(list: string, keys: readonly string[]): Promise<void>;
+  addLedger(rows: readonly LedgerRow[]): Promise<void>;
+  addMutations(rows: readonly MutationRow[]): Promise<void>;
+  putClients(rows: readonly ClientRow[]): Promise<void>;
+  addDeviceLogin(device: Id, who: Id, at: number): Promise<void>;
+  /** Forgets tombstones up to a version and raises the floor to it. */
+  raiseFloor(version: number): Promise<void>;
+  /** Opens a new epoch at the version before this one: `lost` on proof of lost history. */
+  openEpoch(epoch: string, lost: boolean, why: string, at: number): Promise<void>;
+  /** Runs work that is undone as one when it throws; the error passes on. */
+  savepoint<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** Thrown inside {@link Storage.write} to undo everything and keep the version unused; write returns its value. */
+export class Rollback<T> extends Error {
+  readonly value: T;
+  constructor(value: T) {
+    super('rolled back on purpose');
+    this.value = value;
+  }
+}
+
+/** The synced half of a database: companies with their history. The same over memory, SQLite and PostgreSQL. */
+export interface Storage {
+  /** Makes an empty company at version 0 in the current epoch. */
+  createCompany(id: string, at: number): Promise<void>;
+  companies(): Promise<string[]>;
+  write<T>(company: string, work: (tx: WriteTransaction) => Promise<T>): Promise<T>;
+  read<T>(company: string, work: (tx: ReadTransaction) => Promise<T>): Promise<T>;
+  /** Opens a new epoch in every company; called by the first process up. */
+  openEpochs(epoch: () => string, why: string, at: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** No such company here. */
+export class UnknownCompany extends Error {}
