@@ -35,9 +35,8 @@ export const resultSchema = z.object({
   seq: z.int(),
   id: idSchema,
   status: statusSchema,
+  /** In the answer's own epoch: what a server knows is contained in its present history. */
   version,
-  /** The epoch that this version belongs to: contained in the answer's epoch. */
-  epoch,
   code: z.optional(z.string()),
   facts: z.optional(z.string()),
 });
@@ -84,6 +83,16 @@ export type WireRows = z.infer<typeof rowsSchema>;
 /** What the question was asked for: an answer is applied only where all of it still holds (L1). */
 const base = z.object({epoch, version, generation: z.int(), snapshot: z.optional(snapshotCursorSchema)});
 
+/** How one of the mutations asked about ended. */
+export const ackSchema = z.object({
+  id: idSchema,
+  status: statusSchema,
+  version,
+  code: z.optional(z.string()),
+  facts: z.optional(z.string()),
+});
+export type Ack = z.infer<typeof ackSchema>;
+
 export const pullAnswerSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('delta'),
@@ -95,16 +104,7 @@ export const pullAnswerSchema = z.discriminatedUnion('kind', [
     head: version,
     more: z.boolean(),
     last: z.int(),
-    acks: z.array(
-      z.object({
-        id: idSchema,
-        status: statusSchema,
-        version,
-        epoch,
-        code: z.optional(z.string()),
-        facts: z.optional(z.string()),
-      }),
-    ),
+    acks: z.array(ackSchema),
   }),
   /** Another history: handshake first, no rows (L3). `valid`: the mirror may be kept. */
   z.object({kind: z.literal('switch'), base, to: epoch, valid: z.boolean(), lineage: lineageSchema}),

@@ -140,3 +140,8 @@ export interface Storage {
 
 /** No such company here. */
 export class UnknownCompany extends Error {}
+
+/** The database's own checks refuse a row (negative stock, a duplicate, a wrong version): the work is at fault. */
+export class RowRefused extends Error {}
+/** No room left: nothing was written, reading goes on. */
+export class StorageFull extends Error {}

@@ -1,0 +1,337 @@
+import type {Context, Read, Refusal} from '#domain/kernel/action.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import type {Id} from '#domain/kernel/id.ts';
+import {isRole, type Role} from '#domain/kernel/roles.ts';
+import {caseRow, readsOf, settle, type Rules, type Settled} from '#domain/kernel/settle.ts';
+import {LayeredView} from '#domain/kernel/view.ts';
+import type {Mutation, Status} from '#protocol/mutation.ts';
+import {
+  RowRefused,
+  type ClientRow,
+  type LedgerRow,
+  type MutationRow,
+  type WriteTransaction,
+} from '../storage/storage.ts';
+import {argsOf, contextOf} from './context.ts';
+import type {Sender} from './incoming.ts';
+
+/** Kernel ids of the cases that the server itself opens. */
+const SERVER_CASE_ID = 65_000;
+
+/** A mutation to be settled now. */
+export interface Candidate {
+  readonly mutation: Mutation;
+  readonly sender: Sender;
+  /** Somebody waits for the answer: questions are given, and refused work opens no case. */
+  readonly waiting: boolean;
+  /** Decide as asking. */
+  readonly asking: boolean;
+}
+
+/** What one settling left: for the caller, and the stored row unless it left no trace. */
+export interface Verdict {
+  readonly status: Status | 'invalid' | 'forbidden';
+  readonly refusal?: Refusal;
+}
+
+interface Person {
+  readonly role: Role;
+  readonly locked: boolean;
+}
+
+/**
+ * One transaction's work: every mutation is decided in memory over fetched rows and the earlier outcomes of the
+ * same batch; {@link Batch.flush} then writes each table once. A rule that throws costs its own mutation only.
+ */
+export class Batch {
+  readonly #tx: WriteTransaction;
+  readonly #rules: Rules;
+  readonly #now: number;
+  readonly #epoch: string;
+  #view: LayeredView;
+  readonly #known = new Map<Id, MutationRow>();
+  readonly #people = new Map<Id, Person>();
+  #deviceLogins: ReadonlySet<string> = new Set();
+  readonly #ledger: LedgerRow[] = [];
+  readonly #settled: MutationRow[] = [];
+  readonly #clients = new Map<Id, ClientRow>();
+  /** Write each mutation's rows at once under a savepoint, so that one refused by the database is alone. */
+  readonly #oneByOne: boolean;
+
+  constructor(tx: WriteTransaction, rules: Rules, options: {now: number; epoch: string; oneByOne: boolean}) {
+    this.#tx = tx;
+    this.#rules = rules;
+    this.#now = options.now;
+    this.#epoch = options.epoch;
+    this.#oneByOne = options.oneByOne;
+    this.#view = new LayeredView(rules.resources);
+  }
+
+  /** Learns what is stored of these mutations and of those they name. */
+  async recall(mutations: readonly Mutation[]): Promise<void> {
+    const ids = new Set<Id>();
+    for (const m of mutations) {
+      ids.add(m.id).add(m.login);
+      for (const parent of m.after) ids.add(parent);
+    }
+    for (const row of await this.#tx.mutations([...ids])) this.#known.set(row.mutation.id, row);
+  }
+
+  stored(id: Id): MutationRow | undefined {
+    return this.#known.get(id);
+  }
+
+  /** Whether this batch has anything to write. */
+  get isEmpty(): boolean {
+    return this.#settled.length === 0 && this.#clients.size === 0;
+  }
+
+  /** A client whose sequence this batch has moved. */
+  client(id: Id): ClientRow | undefined {
+    return this.#clients.get(id);
+  }
+
+  setClient(client: ClientRow): void {
+    this.#clients.set(client.client, client);
+  }
+
+  /** Fetches everything the candidates will probably read, in at most two rounds for all of them together. */
+  async prefetch(candidates: readonly Candidate[]): Promise<void> {
+    await this.#fetchPeople(candidates);
+    for (const view of [undefined, this.#view]) {
+      const reads = candidates.flatMap(({mutation, asking}) => this.#guess(mutation, asking, view));
+      await this.#fetch(reads);
+    }
+  }
+
+  /** Settles one mutation and remembers the verdict. */
+  async settle(candidate: Candidate): Promise<Verdict> {
+    const {mutation} = candidate;
+    if (this.#oneByOne) await this.#startAfresh();
+    const verdict = await this.#judge(candidate);
+    if (verdict.status === 'invalid' || verdict.status === 'forbidden') return verdict;
+    const row: MutationRow = {
+      mutation,
+      status: verdict.status,
+      version: this.#tx.version,
+      epoch: this.#epoch,
+      code: verdict.refusal?.code ?? '',
+      facts: verdict.refusal ? JSON.stringify(verdict.refusal.facts) : '',
+      received_at: this.#now,
+    };
+    this.#known.set(mutation.id, row);
+    this.#settled.push(row);
+    return verdict;
+  }
+
+  /** Writes everything, each table once. */
+  async flush(): Promise<void> {
+    await this.#flushRows();
+    await this.#tx.addLedger(this.#ledger);
+    await this.#tx.addMutations(this.#settled);
+    await this.#tx.putClients([...this.#clients.values()]);
+  }
+
+  async #judge(candidate: Candidate): Promise<Verdict> {
+    const {mutation, waiting} = candidate;
+    const objection = this.#objection(candidate);
+    if (objection)
+      return waiting ? {status: 'forbidden', refusal: objection} : this.#keep(candidate, 'held', objection);
+    const settled = await this.#decide(candidate);
+    switch (settled.status) {
+      case 'applied':
+      case 'corrected':
+        return this.#accept(candidate, settled);
+      case 'question':
+        // A caller without a screen cannot answer a question: over plain HTTP it is a refusal.
+        return {status: 'refused', refusal: settled.refusal};
+      case 'invalid':
+        return waiting
+          ? {status: 'invalid', refusal: settled.refusal}
+          : this.#keep(candidate, 'held', settled.refusal);
+      case 'refused':
+      case 'held':
+        if (waiting && settled.status === 'refused') return {status: 'refused', refusal: settled.refusal};
+        return this.#keep(candidate, settled.status, settled.refusal);
+      case 'undownloaded':
+      case 'missing':
+        throw new Error(`${mutation.action} reads more than the server can answer`);
+    }
+  }
+
+  async #decide(candidate: Candidate): Promise<Settled> {
+    const {mutation} = candidate;
+    const context = this.#context(mutation, candidate.asking);
+    for (let round = 0; round < 12; round++) {
+      const settled = this.#decideOnce(mutation, context);
+      if (settled.status !== 'missing') return settled;
+      await this.#fetch(settled.reads);
+    }
+    return {status: 'held', refusal: {code: 'action.failed', facts: {reason: 'reads without end'}}};
+  }
+
+  /** An exception of a rule is a bug in one action: its mutation is held, the rest goes on (P5). */
+  #decideOnce(mutation: Mutation, context: Context): Settled {
+    try {
+      return settle(this.#rules, askOf(mutation), this.#view, context);
+    } catch (error) {
+      return {status: 'held', refusal: {code: 'action.failed', facts: {reason: String(error).slice(0, 500)}}};
+    }
+  }
+
+  async #accept(candidate: Candidate, settled: Extract<Settled, {puts: unknown}>): Promise<Verdict> {
+    const {mutation} = candidate;
+    this.#view.apply(
+      settled.puts.map(({list, row}) => ({list, row: {...row, version: this.#tx.version}})),
+      settled.dels,
+    );
+    if (this.#oneByOne && !(await this.#storesAlone())) {
+      return this.#keep(candidate, 'held', {code: 'action.impossible-rows', facts: {}});
+    }
+    for (const entry of settled.entries) {
+      const {id, who, device} = mutation;
+      const n = this.#ledger.length + 1;
+      this.#ledger.push({...entry, version: this.#tx.version, n, mutation: id, who, device, at: this.#now});
+    }
+    const correction = settled.corrections[0];
+    return correction
+      ? {status: settled.status, refusal: {code: correction.code, facts: correction.facts}}
+      : {status: settled.status};
+  }
+
+  /** Tries to write the view's rows under a savepoint; forgets them when the database refuses. */
+  async #storesAlone(): Promise<boolean> {
+    try {
+      await this.#tx.savepoint(() => this.#flushRows());
+      return true;
+    } catch (error) {
+      if (!(error instanceof RowRefused)) throw error;
+      return false;
+    } finally {
+      this.#view = new LayeredView(this.#rules.resources);
+    }
+  }
+
+  async #startAfresh(): Promise<void> {
+    await this.#flushRows();
+    this.#view = new LayeredView(this.#rules.resources);
+  }
+
+  /** Work that is refused or held is kept whole, with a case for a supervisor. */
+  #keep(candidate: Candidate, status: 'refused' | 'held', refusal: Refusal): Verdict {
+    const {mutation: m} = candidate;
+    const born = caseRow({
+      id: contextOf(m, {role: 'Admin', now: this.#now, asking: false}).id(SERVER_CASE_ID),
+      warehouse: m.warehouse,
+      kind: status,
+      code: refusal.code,
+      mutation: m.id,
+      action: m.action,
+      who: m.who,
+      device: m.device,
+      facts: refusal.facts,
+    });
+    const kernel = {
+      creater: m.who,
+      create_time: this.#now,
+      update_time: this.#now,
+      version: this.#tx.version,
+    };
+    this.#view.apply([{list: born.list, row: {...born.row, ...kernel}}], []);
+    return {status, refusal};
+  }
+
+  /** Why this mutation may not be decided at all: its device, login, parents or the person's present rights. */
+  #objection({mutation: m, sender, waiting}: Candidate): Refusal | undefined {
+    if (sender.revoked) return {code: 'device.revoked', facts: {device: m.device}};
+    if (!waiting && !this.#isLoginKnown(m)) return {code: 'login.unknown', facts: {}};
+    for (const parent of m.after) {
+      const status = this.#known.get(parent)?.status;
+      if (status !== 'applied' && status !== 'corrected') return {code: 'parent.unsettled', facts: {parent}};
+    }
+    return this.#rightsObjection(m);
+  }
+
+  #rightsObjection(m: Mutation): Refusal | undefined {
+    const person = this.#person(m.who);
+    if (!person) return {code: 'staff.unknown', facts: {}};
+    if (person.locked) return {code: 'staff.locked', facts: {}};
+    const action = this.#rules.actions.get(m.action);
+    if (action && !action.roles.includes(person.role)) {
+      return {code: 'role.forbidden', facts: {action: m.action, role: person.role}};
+    }
+    return undefined;
+  }
+
+  /** Present rights, as this batch's earlier outcomes left them. */
+  #person(who: Id): Person | undefined {
+    const changed = this.#view.changes().get('staff');
+    return changed?.has(who) ? personOf(changed.get(who)) : this.#people.get(who);
+  }
+
+  /** Who did what never depends on clocks: each mutation names its login, by id, same device and person. */
+  #isLoginKnown(m: Mutation): boolean {
+    if (m.action === 'session.login') return this.#deviceLogins.has(`${m.device}/${m.who}`);
+    const login = this.#known.get(m.login);
+    return (
+      login !== undefined &&
+      login.status === 'applied' &&
+      login.mutation.action === 'session.login' &&
+      login.mutation.device === m.device &&
+      login.mutation.who === m.who
+    );
+  }
+
+  async #fetchPeople(candidates: readonly Candidate[]): Promise<void> {
+    const whos = [...new Set(candidates.map(({mutation}) => mutation.who))].filter(
+      (who) => !this.#people.has(who),
+    );
+    const found = await this.#tx.fetch(whos.map((key) => ({list: 'staff', key})));
+    for (const {rows} of found) {
+      const person = personOf(rows[0]);
+      if (person) this.#people.set(String(rows[0]?.['id']), person);
+    }
+    const logins = candidates.map(({mutation}) => mutation).filter((m) => m.action === 'session.login');
+    if (logins.length > 0) this.#deviceLogins = await this.#tx.deviceLogins(logins);
+  }
+
+  /** A wrong guess costs a fetch later; a rule that throws here is caught when it decides. */
+  #guess(mutation: Mutation, asking: boolean, view: LayeredView | undefined): readonly Read[] {
+    try {
+      return readsOf(this.#rules, askOf(mutation), this.#context(mutation, asking), view);
+    } catch {
+      return [];
+    }
+  }
+
+  async #fetch(reads: readonly Read[]): Promise<void> {
+    const unique = [...new Map(reads.map((read) => [JSON.stringify(read), read])).values()];
+    const missing = this.#view.missing(unique);
+    if (missing.length === 0) return;
+    for (const fetched of await this.#tx.fetch(missing)) this.#view.give(fetched);
+  }
+
+  async #flushRows(): Promise<void> {
+    for (const [list, changes] of this.#view.changes()) {
+      const rows: Row[] = [];
+      const gone: string[] = [];
+      for (const [key, row] of changes) {
+        if (row) rows.push(row);
+        else if (this.#view.isStored(list, key)) gone.push(key);
+      }
+      if (gone.length > 0) await this.#tx.remove(list, gone);
+      if (rows.length > 0) await this.#tx.put(list, rows);
+    }
+  }
+
+  #context(m: Mutation, asking: boolean) {
+    return contextOf(m, {role: this.#people.get(m.who)?.role ?? 'Customer', now: this.#now, asking});
+  }
+}
+
+function personOf(row: Row | undefined): Person | undefined {
+  const role = String(row?.['type'] ?? '');
+  return row && isRole(role) ? {role, locked: row['is_locked'] === 1} : undefined;
+}
+
+const askOf = (m: Mutation) => ({action: m.action, v: m.v, args: argsOf(m)});

@@ -1,0 +1,45 @@
+import type {Refusal} from '#domain/kernel/action.ts';
+import type {Id} from '#domain/kernel/id.ts';
+import type {Mutation} from '#protocol/mutation.ts';
+import type {PushAnswer} from '#protocol/sync.ts';
+
+/** A device as its credential told. */
+export interface Sender {
+  readonly device: Id;
+  readonly revoked: boolean;
+}
+
+/** A device's own mutations, in sequence. */
+export interface Push {
+  readonly kind: 'push';
+  readonly sender: Sender;
+  readonly client: Id;
+  readonly epoch: string;
+  readonly knownAck: number;
+  readonly items: readonly Mutation[];
+}
+
+/** Mutations of a broken device, handed in by another: identity by id, no sequence. */
+export interface Rescue {
+  readonly kind: 'rescue';
+  readonly sender: Sender;
+  readonly items: readonly Mutation[];
+}
+
+/** A caller who waits for the answer. `insist`: a fact recorded although the records say otherwise. */
+export interface Asked {
+  readonly kind: 'ask';
+  readonly mutation: Mutation;
+  readonly insist: boolean;
+}
+
+export type Incoming = Push | Rescue | Asked;
+
+/** What became of a question over HTTP. `invalid` and `forbidden` leave no trace. */
+export interface AskAnswer {
+  readonly status: 'applied' | 'corrected' | 'refused' | 'held' | 'invalid' | 'forbidden';
+  readonly version: number;
+  readonly refusal?: Refusal;
+}
+
+export type AnswerTo<I extends Incoming> = I extends Asked ? AskAnswer : PushAnswer;

@@ -1,0 +1,126 @@
+import type {Row, Value} from '#domain/kernel/field.ts';
+import {mirroredColumns, type Resource} from '#domain/kernel/resource.ts';
+import {contains} from '#protocol/history.ts';
+import type {PullAnswer, PullRequest, SnapshotCursor, WireRows} from '#protocol/sync.ts';
+import type {Change, ReadTransaction} from '../storage/storage.ts';
+
+/** Rows of one snapshot page. */
+const PAGE_ROWS = 2_000;
+
+/** The lists that a device mirrors, in the order of its snapshot. */
+export const mirroredLists = (resources: ReadonlyMap<string, Resource>): string[] =>
+  [...resources.values()].filter(({scope}) => scope !== 'server').map(({name}) => name);
+
+/** Proof of lost history in a pull: the device has been further in this very epoch (L8). */
+export async function pullProvesLoss(tx: ReadTransaction, request: PullRequest): Promise<boolean> {
+  if (request.epoch !== tx.head.epoch) return false;
+  if (request.version > tx.head.version) return true;
+  return request.knownAck > ((await tx.client(request.client))?.last ?? 0);
+}
+
+/** Answers a pull from one snapshot (L4). The laws are those of `reference/sync.md` 3.8. */
+export async function answerPull(
+  tx: ReadTransaction,
+  resources: ReadonlyMap<string, Resource>,
+  request: PullRequest,
+): Promise<PullAnswer> {
+  const {epoch, version, generation, snapshot} = request;
+  const base = {epoch, version, generation, ...(snapshot ? {snapshot} : {})};
+  const {head} = tx;
+  if (epoch !== '' && epoch !== head.epoch) {
+    const lineage = await tx.lineage();
+    // L2: a cursor in the middle of a catch-up is not a moment of any history.
+    const valid = !request.partial && contains(lineage, {epoch, version});
+    return {kind: 'switch', base, to: head.epoch, valid, lineage: since(lineage, epoch)};
+  }
+  const lists = mirroredLists(resources);
+  if (snapshot && snapshot.start >= head.floor) {
+    return {
+      kind: 'page',
+      base,
+      epoch: head.epoch,
+      ...(await snapshotPage(tx, resources, lists, request, snapshot)),
+    };
+  }
+  if (snapshot || version === 0 || version < head.floor) {
+    return {kind: 'snapshot', base, epoch: head.epoch, start: head.version, lists};
+  }
+  return {kind: 'delta', base, epoch: head.epoch, ...(await delta(tx, resources, lists, request))};
+}
+
+async function delta(
+  tx: ReadTransaction,
+  resources: ReadonlyMap<string, Resource>,
+  lists: readonly string[],
+  request: PullRequest,
+) {
+  const scope = {lists, warehouse: request.warehouse};
+  const limit = Math.min(Math.max(request.max, 1), PAGE_ROWS);
+  const {changes, more} = await tx.changes(scope, request.version, limit);
+  const head = more ? (changes.at(-1)?.version ?? tx.head.version) : tx.head.version;
+  const client = await tx.client(request.client);
+  const known = await tx.mutations(request.ids);
+  const acks = known
+    .filter((row) => row.version <= head)
+    .map(({mutation, status, version, code, facts}) => ({
+      id: mutation.id,
+      status,
+      version,
+      ...(code ? {code, facts} : {}),
+    }));
+  return {...split(resources, changes), head, more, last: client?.last ?? 0, acks};
+}
+
+function split(resources: ReadonlyMap<string, Resource>, changes: readonly Change[]) {
+  const kept = new Map<string, Row[]>();
+  const gone: Record<string, string[]> = {};
+  for (const {list, key, row} of changes) {
+    if (!row) (gone[list] ??= []).push(key);
+    else if (kept.has(list)) kept.get(list)?.push(row);
+    else kept.set(list, [row]);
+  }
+  const rows = Object.fromEntries([...kept].map(([list, of]) => [list, pack(resources, list, of)]));
+  return {rows, gone};
+}
+
+async function snapshotPage(
+  tx: ReadTransaction,
+  resources: ReadonlyMap<string, Resource>,
+  lists: readonly string[],
+  request: PullRequest,
+  from: SnapshotCursor,
+): Promise<{list: string; rows: WireRows; next?: SnapshotCursor}> {
+  let after = from.after;
+  for (let i = Math.max(0, lists.indexOf(from.list)); i < lists.length; i++) {
+    const list = lists[i] ?? '';
+    const resource = resources.get(list);
+    const warehouse = resource?.scope === 'warehouse' ? request.warehouse : '';
+    const rows = await tx.pageByKey(list, warehouse, after, PAGE_ROWS);
+    const packed = pack(resources, list, rows);
+    const following = lists[i + 1];
+    if (rows.length === PAGE_ROWS && resource) {
+      const last = rows.at(-1) ?? {};
+      return {list, rows: packed, next: {start: from.start, list, after: keyText(resource, last)}};
+    }
+    if (following === undefined) return {list, rows: packed};
+    if (rows.length > 0) return {list, rows: packed, next: {start: from.start, list: following, after: ''}};
+    after = '';
+  }
+  throw new Error('a snapshot without lists');
+}
+
+const keyText = (resource: Resource, row: Row): string =>
+  resource.key.map((column) => row[column] ?? '').join('/');
+
+/** Rows as columns and arrays of values: two thirds of the bytes of objects. Secrets stay here. */
+function pack(resources: ReadonlyMap<string, Resource>, list: string, rows: readonly Row[]): WireRows {
+  const resource = resources.get(list);
+  const columns = resource ? [...mirroredColumns(resource)] : [];
+  return {columns, rows: rows.map((row) => columns.map((column): Value => row[column] ?? ''))};
+}
+
+/** The lineage from the device's own epoch on; all of it where that epoch is not part of it. */
+function since<E extends {epoch: string}>(lineage: readonly E[], epoch: string): E[] {
+  const at = lineage.findIndex((entry) => entry.epoch === epoch);
+  return lineage.slice(Math.max(0, at));
+}

@@ -1,0 +1,143 @@
+import type {Rules} from '#domain/kernel/settle.ts';
+import type {PushAnswer} from '#protocol/sync.ts';
+import {RowRefused, Rollback, type Storage, type WriteTransaction} from '../storage/storage.ts';
+import {Batch} from './batch.ts';
+import type {AnswerTo, AskAnswer, Incoming} from './incoming.ts';
+import {
+  candidatesOf,
+  clientsOf,
+  mutationsOf,
+  provesLoss,
+  settleAsk,
+  settlePush,
+  settleRescue,
+} from './push.ts';
+
+export interface QueueDeps {
+  readonly storage: Storage;
+  readonly rules: Rules;
+  /** ms UTC, the server's clock at commit. */
+  readonly now: () => number;
+  readonly newEpoch: () => string;
+}
+
+/** Most mutations in one transaction. */
+const BATCH_LIMIT = 200;
+
+interface Waiting {
+  readonly request: Incoming;
+  readonly resolve: (answer: PushAnswer | AskAnswer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * One company's work, one transaction after another; what arrives meanwhile shares the next one. The queue is
+ * for speed: the company's row lock in the database is what keeps the order (sync.md 51).
+ */
+export class CompanyQueue {
+  readonly #deps: QueueDeps;
+  readonly #company: string;
+  #waiting: Waiting[] = [];
+  #running = false;
+
+  constructor(deps: QueueDeps, company: string) {
+    this.#deps = deps;
+    this.#company = company;
+  }
+
+  /** Settles a request; rejects only for faults of the machine, and then nothing has advanced. */
+  submit<I extends Incoming>(request: I): Promise<AnswerTo<I>> {
+    return new Promise<PushAnswer | AskAnswer>((resolve, reject) => {
+      this.#waiting.push({request, resolve, reject});
+      if (!this.#running) void this.#run();
+    }) as Promise<AnswerTo<I>>;
+  }
+
+  get isIdle(): boolean {
+    return !this.#running && this.#waiting.length === 0;
+  }
+
+  async #run(): Promise<void> {
+    this.#running = true;
+    while (this.#waiting.length > 0) await this.#settleNext(this.#take());
+    this.#running = false;
+  }
+
+  #take(): Waiting[] {
+    let size = 0;
+    let count = 0;
+    for (const {request} of this.#waiting) {
+      size += mutationsOf(request).length;
+      if (count > 0 && size > BATCH_LIMIT) break;
+      count++;
+    }
+    return this.#waiting.splice(0, count);
+  }
+
+  async #settleNext(batch: readonly Waiting[]): Promise<void> {
+    try {
+      const answers = await this.#settleTogether(batch.map(({request}) => request));
+      batch.forEach(({resolve}, i) => {
+        const answer = answers[i];
+        if (answer) resolve(answer);
+      });
+    } catch (error) {
+      for (const {reject} of batch) reject(error);
+    }
+  }
+
+  /** The fast way; when the database refuses a row, the same batch again with a savepoint for each mutation. */
+  async #settleTogether(incoming: readonly Incoming[]): Promise<(PushAnswer | AskAnswer)[]> {
+    try {
+      return await this.#transact(incoming, false);
+    } catch (error) {
+      if (!(error instanceof RowRefused)) throw error;
+      return await this.#transact(incoming, true);
+    }
+  }
+
+  async #transact(incoming: readonly Incoming[], oneByOne: boolean): Promise<(PushAnswer | AskAnswer)[]> {
+    try {
+      return await this.#deps.storage.write(this.#company, (tx) => this.#settleIn(tx, incoming, oneByOne));
+    } catch (error) {
+      // Nothing new in this batch: the answers stand and no version is used.
+      if (error instanceof Rollback) return error.value as (PushAnswer | AskAnswer)[];
+      throw error;
+    }
+  }
+
+  async #settleIn(tx: WriteTransaction, incoming: readonly Incoming[], oneByOne: boolean) {
+    const {rules, now, newEpoch} = this.#deps;
+    const at = now();
+    const clients = await clientsOf(tx, incoming);
+    let epoch = tx.head.epoch;
+    const proof = incoming.find(
+      (request) => request.kind === 'push' && provesLoss(request, clientAt(clients, request.client), epoch),
+    );
+    if (proof) {
+      epoch = newEpoch();
+      await tx.openEpoch(epoch, true, 'a device proved that history was lost', at);
+    }
+    const batch = new Batch(tx, rules, {now: at, epoch, oneByOne});
+    await batch.recall(incoming.flatMap(mutationsOf));
+    await batch.prefetch(candidatesOf(incoming).filter(({mutation}) => !batch.stored(mutation.id)));
+    const answers: (PushAnswer | AskAnswer)[] = [];
+    for (const request of incoming) {
+      if (request.kind === 'ask') answers.push(await settleAsk(batch, request, tx.version));
+      else if (request.kind === 'rescue') answers.push(await settleRescue(batch, request, epoch, tx.version));
+      else {
+        const client = batch.client(request.client) ?? clientAt(clients, request.client);
+        answers.push(await settlePush(batch, request, client, epoch, tx.version));
+      }
+    }
+    if (batch.isEmpty && !proof) throw new Rollback(answers);
+    await batch.flush();
+    return answers;
+  }
+}
+
+function clientAt<C>(clients: ReadonlyMap<string, C>, id: string): C {
+  const client = clients.get(id);
+  if (!client) throw new Error(`client ${id} was not looked up`);
+  return client;
+}

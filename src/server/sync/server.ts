@@ -1,0 +1,79 @@
+import {addSums, rowSum} from '#protocol/checksum.ts';
+import {keyOf} from '#domain/kernel/resource.ts';
+import type {PullAnswer, PullRequest, PushAnswer, VerifyAnswer, VerifyRequest} from '#protocol/sync.ts';
+import type {MutationRow} from '../storage/storage.ts';
+import type {AnswerTo, Asked, Incoming, Push, Rescue} from './incoming.ts';
+import {answerPull, pullProvesLoss} from './pull.ts';
+import {CompanyQueue, type QueueDeps} from './queue.ts';
+
+/** The server's half of the protocol; HTTP, simulation and tests call the same. */
+export interface SyncServer {
+  push(company: string, push: Push): Promise<PushAnswer>;
+  rescue(company: string, rescue: Rescue): Promise<PushAnswer>;
+  ask(company: string, asked: Asked): Promise<AnswerTo<Asked>>;
+  pull(company: string, request: PullRequest): Promise<PullAnswer>;
+  verify(company: string, request: VerifyRequest): Promise<VerifyAnswer>;
+  /** The fate of a mutation, for an asker whose answer was lost. */
+  fate(company: string, id: string): Promise<MutationRow | undefined>;
+}
+
+export function createSyncServer(deps: QueueDeps): SyncServer {
+  const {storage, rules, now, newEpoch} = deps;
+  const queues = new Map<string, CompanyQueue>();
+
+  const submit = async <I extends Incoming>(company: string, request: I): Promise<AnswerTo<I>> => {
+    const queue = queues.get(company) ?? new CompanyQueue(deps, company);
+    queues.set(company, queue);
+    try {
+      return await queue.submit(request);
+    } finally {
+      if (queue.isIdle) queues.delete(company);
+    }
+  };
+
+  return {
+    push: (company, push) => submit(company, push),
+    rescue: (company, rescue) => submit(company, rescue),
+    ask: (company, asked) => submit(company, asked),
+
+    async pull(company, request) {
+      const answer = await storage.read(company, async (tx) =>
+        (await pullProvesLoss(tx, request)) ? undefined : answerPull(tx, rules.resources, request),
+      );
+      if (answer) return answer;
+      await storage.write(company, async (tx) => {
+        if (await pullProvesLoss(tx, request)) {
+          await tx.openEpoch(newEpoch(), true, 'a device proved that history was lost', now());
+        }
+      });
+      return storage.read(company, (tx) => answerPull(tx, rules.resources, request));
+    },
+
+    verify: (company, request) =>
+      storage.read(company, async (tx) => {
+        const {head} = tx;
+        if (head.epoch !== request.epoch || head.version !== request.version)
+          return {moved: true, different: []};
+        const different: string[] = [];
+        for (const {list, count, sum} of request.lists) {
+          const resource = rules.resources.get(list);
+          if (!resource || resource.scope === 'server') continue;
+          const mine = {count: 0, sum: 0};
+          const warehouse = resource.scope === 'warehouse' ? request.warehouse : '';
+          for (let after = ''; ;) {
+            const rows = await tx.pageByKey(list, warehouse, after, 2_000);
+            for (const row of rows) {
+              after = keyOf(resource, row);
+              mine.sum = addSums(mine.sum, rowSum(after, Number(row['version'])));
+            }
+            mine.count += rows.length;
+            if (rows.length < 2_000) break;
+          }
+          if (mine.count !== count || mine.sum !== sum) different.push(list);
+        }
+        return {moved: false, different};
+      }),
+
+    fate: (company, id) => storage.read(company, async (tx) => (await tx.mutations([id]))[0]),
+  };
+}
