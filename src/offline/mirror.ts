@@ -1,0 +1,77 @@
+import type {Read} from '#domain/kernel/action.ts';
+import type {Fetched} from '#domain/kernel/view.ts';
+import type {Row, Value} from '#domain/kernel/field.ts';
+import type {SnapshotCursor, WireRows} from '#protocol/sync.ts';
+
+/** The point of the server's history that a mirror has reached, and how (L1). */
+export interface Cursor {
+  readonly epoch: string;
+  readonly version: number;
+  /** Raised whenever the mirror is begun anew or changes history: "same cursor" is not "same state". */
+  readonly generation: number;
+  /** In the middle of a catch-up: not a moment of any history (L5). */
+  readonly partial: boolean;
+  readonly snapshot?: SnapshotCursor;
+  /** Lists that are whole; reading another answers "not downloaded". */
+  readonly complete: readonly string[];
+  /** Scope: the warehouse whose rows stand here. */
+  readonly warehouse: string;
+  /** When the last completed pull was asked for, ms UTC by this device's clock; 0 for never. */
+  readonly exactAt: number;
+}
+
+export const NO_CURSOR: Cursor = {
+  epoch: '',
+  version: 0,
+  generation: 1,
+  partial: false,
+  complete: [],
+  warehouse: '',
+  exactAt: 0,
+};
+
+/** What an applied answer changes, in one transaction with the new cursor. */
+export interface MirrorChange {
+  readonly cursor: Cursor;
+  /** Begin anew: forget every row first. */
+  readonly clear?: boolean;
+  /** Rows to insert or replace, any order. */
+  readonly rows?: Readonly<Record<string, WireRows>>;
+  /** Keys to delete. */
+  readonly gone?: Readonly<Record<string, readonly string[]>>;
+  /** A snapshot page: rows in key order, all behind what its list holds. */
+  readonly page?: {readonly list: string; readonly rows: WireRows};
+}
+
+/** Keys per list that a change touched, for screens; `all` after a fresh start. */
+export interface Touched {
+  readonly all: boolean;
+  readonly lists: ReadonlyMap<string, readonly string[]>;
+}
+
+/**
+ * The disposable half: confirmed rows only, relaxed durability. Large lists are packed 64 rows to a record; a
+ * record carries its column list, and a missing column reads as its default.
+ */
+export interface MirrorStore {
+  cursor(): Promise<Cursor>;
+  /**
+   * Applies a change where `stillHolds` accepts the cursor found inside the transaction; otherwise changes
+   * nothing and answers `undefined` (a zombie's answer dies here, L1 and L11).
+   */
+  apply(stillHolds: (cursor: Cursor) => boolean, change: MirrorChange): Promise<Touched | undefined>;
+  /** Answers reads in the same order, each `downloaded` or not. */
+  fetch(reads: readonly Read[]): Promise<Fetched[]>;
+  /** Rows of a list in the order of an index, for screens: `limit` after `offset`. */
+  rows(list: string, query: MirrorQuery): Promise<Row[]>;
+  /** Count and checksum of a list (L12): see protocol/checksum.ts. */
+  sum(list: string): Promise<{count: number; sum: number}>;
+  close(): void;
+}
+
+export interface MirrorQuery {
+  readonly index: string;
+  readonly prefix: readonly Value[];
+  readonly offset: number;
+  readonly limit: number;
+}

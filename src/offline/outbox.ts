@@ -1,0 +1,106 @@
+import type {Entry} from '#domain/kernel/action.ts';
+import type {Mutation, Status} from '#protocol/mutation.ts';
+
+/**
+ * A mutation as the device keeps it, in the outbox until it is settled, then in the journal. This shape is
+ * final (`shapes.md`, Device); readers ignore fields they do not know.
+ */
+export interface Kept extends Mutation {
+  /** Local order, never used again. */
+  readonly n: number;
+  /** The mutation's own ledger lines as decided here: undo and rescue need them. */
+  readonly entries: readonly Entry[];
+  readonly status?: Status;
+  /** Where in the server's history it was settled. */
+  readonly version?: number;
+  readonly epoch?: string;
+  readonly result?: {readonly code: string; readonly facts: string};
+  /** The server answered it under its present client and sequence. */
+  readonly acked?: 1;
+  /** When it left for the journal, ms UTC by this device's clock. */
+  readonly doneAt?: number;
+}
+
+/** A mutation before the box gives it its place: order, client, sequence. */
+export type Draft = Omit<Kept, 'n' | 'client' | 'seq'>;
+
+/** What the worker must still read: how a mutation ended otherwise than as done. */
+export interface Notice {
+  /** The mutation's id. */
+  readonly id: string;
+  readonly n: number;
+  readonly action: string;
+  readonly who: string;
+  readonly status: Exclude<Status, 'applied'>;
+  readonly code: string;
+  /** JSON of the facts. */
+  readonly facts: string;
+  readonly at: number;
+  /** 0 until the worker has understood. */
+  readonly seen: 0 | 1;
+}
+
+/** The running step of a flow, kept before each tick; or a posted claim whose fate is unknown. */
+export interface Step {
+  /** `flow:<who>:<flow>:<tab>` or `ask:<mutation id>`. */
+  readonly key: string;
+  readonly at: number;
+  /** JSON. */
+  readonly state: string;
+}
+
+/** The box's own bookkeeping, one record. */
+export interface BoxState {
+  /** This outbox sequence's id. */
+  readonly client: string;
+  readonly nextN: number;
+  readonly nextSeq: number;
+  /** Highest sequence answered for this client id (L8). */
+  readonly knownAck: number;
+  /** The epoch that statuses in this box belong to; '' before the first answer. */
+  readonly epoch: string;
+}
+
+/** The box as one transaction sees it: outbox and journal in the order of n. */
+export interface Box {
+  readonly state: BoxState;
+  readonly outbox: readonly Kept[];
+}
+
+/** What a transaction writes. Everything in it is kept, or nothing. */
+export interface BoxChange {
+  readonly state?: BoxState;
+  /** Outbox records to replace, by n. */
+  readonly put?: readonly Kept[];
+  /** Records to move from the outbox to the journal, as they shall stand there. */
+  readonly toJournal?: readonly Kept[];
+  /** Journal records to offer again: they go back to the outbox, as they shall stand there. */
+  readonly fromJournal?: readonly Kept[];
+  readonly notices?: readonly Notice[];
+}
+
+/**
+ * The precious half of the device: strict durability, schema frozen. Each call is one transaction and resolves
+ * after its strict commit.
+ */
+export interface BoxStore {
+  /** Adds mutations at the end, giving each its n, client and seq, and deletes a flow's step with them. */
+  append(drafts: readonly Draft[], finishedStep?: string): Promise<Kept[]>;
+  /** Reads the box, lets a pure function decide, writes its change. `undefined` writes nothing. */
+  change(decide: (box: Box) => BoxChange | undefined): Promise<void>;
+  /** The same with the journal, oldest first. */
+  changeWithJournal(decide: (box: Box, journal: readonly Kept[]) => BoxChange | undefined): Promise<void>;
+  read(): Promise<Box>;
+  journal(): Promise<Kept[]>;
+  /** Forgets journal records done before a moment, but those whose ids must stay (logins in force). */
+  purgeJournal(before: number, keep: ReadonlySet<string>): Promise<void>;
+  putStep(step: Step): Promise<void>;
+  deleteStep(key: string): Promise<void>;
+  steps(): Promise<Step[]>;
+  notices(): Promise<Notice[]>;
+  markSeen(id: string): Promise<void>;
+  /** Other small values by key (device credential, people who may log in offline, settings): JSON-able. */
+  getMeta<T>(key: string): Promise<T | undefined>;
+  putMeta(key: string, value: unknown): Promise<void>;
+  close(): void;
+}
