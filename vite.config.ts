@@ -1,4 +1,10 @@
+import tailwind from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import {VitePWA} from 'vite-plugin-pwa';
 import {defineConfig} from 'vitest/config';
+
+/** Everything of the app lives here for ever: scope, `start_url` and manifest id can never move (`design.md` 7). */
+const BASE = '/app/';
 
 /** Test projects: what each proves stands in the README. */
 const project = (name: string, include: string[], testTimeout: number) => ({
@@ -6,7 +12,52 @@ const project = (name: string, include: string[], testTimeout: number) => ({
   test: {name, include, testTimeout, hookTimeout: 120_000, environment: 'node' as const},
 });
 
+const installable = VitePWA({
+  strategies: 'injectManifest',
+  srcDir: 'sw',
+  filename: 'sw.ts',
+  // The page registers the worker itself: the prompt decides when a new build takes over.
+  registerType: 'prompt',
+  injectRegister: false,
+  injectManifest: {
+    // All chunks of a build, so that a screen never opened before still opens with no network.
+    globPatterns: ['**/*.{js,css,html,svg,png,txt,webmanifest}'],
+    maximumFileSizeToCacheInBytes: 4_000_000,
+    rollupFormat: 'iife',
+  },
+  manifest: {
+    id: BASE,
+    start_url: BASE,
+    scope: BASE,
+    name: 'Binward',
+    short_name: 'Binward',
+    description: 'Warehouse work on handhelds, with or without a network',
+    lang: 'en-US',
+    display: 'standalone',
+    orientation: 'any',
+    background_color: '#ffffff',
+    theme_color: '#0b4f52',
+    icons: [
+      {src: 'icon.svg', sizes: 'any', type: 'image/svg+xml'},
+      {src: 'icon-192.png', sizes: '192x192', type: 'image/png'},
+      {src: 'icon-512.png', sizes: '512x512', type: 'image/png'},
+      {src: 'icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable'},
+    ],
+  },
+});
+
 export default defineConfig({
+  base: BASE,
+  build: {
+    outDir: '.build/app',
+    emptyOutDir: true,
+    target: 'chrome120',
+    // The content security policy allows no data: scripts and no inline ones.
+    assetsInlineLimit: 0,
+    modulePreload: {polyfill: false},
+  },
+  // The tests run the sources as they are; only the build and the development page need these.
+  plugins: process.env['VITEST'] ? [] : [react(), tailwind(), installable],
   test: {
     projects: [
       project('check', ['src/**/*.test.ts', 'tests/*.test.ts'], 20_000),

@@ -1,0 +1,27 @@
+/** How a code reached the page. `typed`: slow keys ended by Enter. `handheld.md` 5.1. */
+export type Source = 'keys' | 'injected' | 'hybrid' | 'composed' | 'pasted' | 'typed';
+
+/** One code, whole, as it was read: control characters, GS among them, are part of it. */
+export interface Code {
+  readonly raw: string;
+  readonly source: Source;
+  /** First and last event, in ms of the page's own clock (`event.timeStamp`). */
+  readonly t0: number;
+  readonly tEnd: number;
+  /** Order of arrival, from 1. */
+  readonly seq: number;
+}
+
+/** Leading and trailing blanks and line ends; never GS or another separator, never inside. */
+export const trimmed = (text: string): string => text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
+
+const SHOWN = 60;
+/** A scanned text as the screen may show it: control characters as pictures, the middle of a long one left out. */
+export function shown(raw: string): string {
+  const characters = [...raw].map((character) => {
+    const point = character.codePointAt(0) ?? 0;
+    return point < 32 ? String.fromCodePoint(0x2400 + point) : point === 127 ? '␡' : character;
+  });
+  if (characters.length <= SHOWN) return characters.join('');
+  return `${characters.slice(0, SHOWN - 16).join('')}…${characters.slice(-12).join('')}`;
+}

@@ -1,0 +1,28 @@
+/// <reference lib="webworker" />
+import {cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute} from 'workbox-precaching';
+import {NavigationRoute, registerRoute} from 'workbox-routing';
+
+declare const self: ServiceWorkerGlobalScope & {
+  /** Filled in by the build: every file of the app with its revision. */
+  readonly __WB_MANIFEST: {url: string; revision: string | null}[];
+};
+
+/**
+ * The app shell, whole: every chunk of a build is stored when the worker installs, so every screen opens with
+ * no network. Nothing else is ever answered from a cache: `/sync` and `/api` lie outside the worker's scope of
+ * interest and go to the network untouched.
+ */
+precacheAndRoute(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
+registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html')));
+
+// A new build waits until the page says that this is a safe point: no step open (`design.md` 8, Update).
+self.addEventListener('message', (event) => {
+  const message: unknown = event.data;
+  if (typeof message === 'object' && message && 'type' in message && message.type === 'SKIP_WAITING') {
+    void self.skipWaiting();
+  }
+});
+
+// The first worker ever serves the page that installed it, so that the very next start works with no network.
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
