@@ -1,0 +1,189 @@
+import type {Read} from '#domain/kernel/action.ts';
+import type {Row, Value} from '#domain/kernel/field.ts';
+import type {Id} from '#domain/kernel/id.ts';
+import {
+  compareRows,
+  compareText,
+  compareValues,
+  indexColumns,
+  matchesPrefix,
+  type Resource,
+} from '#domain/kernel/resource.ts';
+import type {Fetched} from '#domain/kernel/view.ts';
+import type {Lineage} from '#protocol/sync.ts';
+import {matchesSearch} from '../search.ts';
+import type {
+  Change,
+  ClientRow,
+  Head,
+  LedgerRow,
+  ListScope,
+  MutationRow,
+  PageQuery,
+  ReadTransaction,
+} from '../storage.ts';
+import {epochOf, loginKey, type CompanyState} from './memory-state.ts';
+import {SharedMap} from './shared-map.ts';
+
+type Resources = ReadonlyMap<string, Resource>;
+
+/** Reads one moment of a company kept in memory. Ranges filter and sort: right and short, not for large lists. */
+export class MemoryReader implements ReadTransaction {
+  readonly company: string;
+  readonly resources: Resources;
+  protected state: CompanyState;
+
+  constructor(company: string, resources: Resources, state: CompanyState) {
+    this.company = company;
+    this.resources = resources;
+    this.state = state;
+  }
+
+  get head(): Head {
+    const {version, floor} = this.state;
+    return {version, floor, epoch: epochOf(this.state)};
+  }
+
+  async lineage(): Promise<Lineage> {
+    return this.state.lineage;
+  }
+
+  async fetch(reads: readonly Read[]): Promise<Fetched[]> {
+    return reads.map((read) => this.#fetchOne(read));
+  }
+
+  async page(list: string, query: PageQuery): Promise<Row[]> {
+    const resource = this.resource(list);
+    const columns = indexColumns(resource, query.index);
+    const direction = query.backward ? -1 : 1;
+    const {after} = query;
+    const rows = this.#selected(resource, query).sort((a, b) => direction * compareRows(columns)(a, b));
+    const rest = after ? rows.filter((row) => direction * compareToValues(columns, row, after) > 0) : rows;
+    return rest.slice(0, query.limit);
+  }
+
+  async count(
+    list: string,
+    query: Pick<PageQuery, 'prefix' | 'search' | 'warehouse' | 'index'>,
+  ): Promise<number> {
+    return this.#selected(this.resource(list), query).length;
+  }
+
+  async pageByKey(list: string, warehouse: string, after: string, limit: number): Promise<Row[]> {
+    const resource = this.resource(list);
+    return [...this.rows(list).entries()]
+      .filter(([key, row]) => (after === '' || compareText(key, after) > 0) && isIn(resource, row, warehouse))
+      .sort(([a], [b]) => compareText(a, b))
+      .slice(0, limit)
+      .map(([, row]) => row);
+  }
+
+  async changes(scope: ListScope, after: number, limit: number): Promise<{changes: Change[]; more: boolean}> {
+    const found = this.#changesAfter(scope, after);
+    const cut = found[limit - 1]?.version;
+    if (cut === undefined) return {changes: found, more: false};
+    const changes = found.filter(({version}) => version <= cut);
+    return {changes, more: changes.length < found.length};
+  }
+
+  async client(id: Id): Promise<ClientRow | undefined> {
+    return this.state.clients.get(id);
+  }
+
+  async clients(ids: readonly Id[]): Promise<ClientRow[]> {
+    return ids.flatMap((id) => this.state.clients.get(id) ?? []);
+  }
+
+  async mutations(ids: readonly Id[]): Promise<MutationRow[]> {
+    return ids.flatMap((id) => this.state.mutations.get(id) ?? []);
+  }
+
+  async deviceLogins(pairs: readonly {device: Id; who: Id}[]): Promise<ReadonlySet<string>> {
+    const keys = pairs.map(({device, who}) => loginKey(device, who));
+    return new Set(keys.filter((key) => this.state.deviceLogins.get(key) !== undefined));
+  }
+
+  async ledger(after: {version: number; n: number}, limit: number): Promise<LedgerRow[]> {
+    return this.state.ledger
+      .filter((row) => row.version > after.version || (row.version === after.version && row.n > after.n))
+      .sort((a, b) => a.version - b.version || a.n - b.n)
+      .slice(0, limit);
+  }
+
+  async settled(after: {version: number; id: Id}, limit: number): Promise<MutationRow[]> {
+    return [...this.state.mutations.values()]
+      .filter((row) => orderOfSettled(row, after.version, after.id) > 0)
+      .sort((a, b) => orderOfSettled(a, b.version, b.mutation.id))
+      .slice(0, limit);
+  }
+
+  protected resource(list: string): Resource {
+    const resource = this.resources.get(list);
+    if (!resource) throw new Error(`no list named ${list}`);
+    return resource;
+  }
+
+  protected rows(list: string): SharedMap<Row> {
+    let rows = this.state.lists.get(list);
+    if (!rows) this.state.lists.set(list, (rows = new SharedMap()));
+    return rows;
+  }
+
+  #fetchOne(read: Read): Fetched {
+    const resource = this.resource(read.list);
+    if ('key' in read) {
+      const row = this.rows(read.list).get(read.key);
+      return {read, rows: row ? [row] : [], complete: true, downloaded: true};
+    }
+    const rows = this.#selected(resource, {...read, search: '', warehouse: ''});
+    rows.sort(compareRows(indexColumns(resource, read.index)));
+    return {read, rows: rows.slice(0, read.limit), complete: rows.length <= read.limit, downloaded: true};
+  }
+
+  #selected(resource: Resource, query: Pick<PageQuery, 'prefix' | 'search' | 'warehouse' | 'index'>): Row[] {
+    const rows: Row[] = [];
+    for (const row of this.rows(resource.name).values()) {
+      if (!matchesPrefix(resource, query.index, query.prefix, row)) continue;
+      if (query.warehouse !== '' && !isIn(resource, row, query.warehouse)) continue;
+      if (matchesSearch(resource, row, query.search)) rows.push(row);
+    }
+    return rows;
+  }
+
+  #changesAfter(scope: ListScope, after: number): Change[] {
+    const found: Change[] = [];
+    for (const list of scope.lists) {
+      const resource = this.resource(list);
+      for (const [key, row] of this.rows(list).entries()) {
+        const version = Number(row['version']);
+        if (version > after && isIn(resource, row, scope.warehouse)) found.push({list, version, key, row});
+      }
+    }
+    for (const {list, key, warehouse, version} of this.state.tombstones.values()) {
+      if (version <= after || !scope.lists.includes(list)) continue;
+      const isScoped = this.resource(list).scope === 'warehouse';
+      if (!isScoped || warehouse === scope.warehouse) found.push({list, version, key});
+    }
+    return found.sort(byVersion(scope.lists));
+  }
+}
+
+/** By version; within one by list and key, so that every store answers alike. */
+export const byVersion =
+  (lists: readonly string[]) =>
+  (a: Change, b: Change): number =>
+    a.version - b.version || lists.indexOf(a.list) - lists.indexOf(b.list) || compareText(a.key, b.key);
+
+const isIn = (resource: Resource, row: Row, warehouse: string): boolean =>
+  resource.scope !== 'warehouse' || row['warehouse'] === warehouse;
+
+function compareToValues(columns: readonly string[], row: Row, values: readonly Value[]): number {
+  for (const [i, value] of values.entries()) {
+    const difference = compareValues(row[columns[i] ?? ''] ?? '', value);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+const orderOfSettled = (row: MutationRow, version: number, id: Id): number =>
+  row.version - version || compareText(row.mutation.id, id);

@@ -1,0 +1,51 @@
+import type {Row} from '#domain/kernel/field.ts';
+import type {Id} from '#domain/kernel/id.ts';
+import type {Lineage} from '#protocol/sync.ts';
+import type {ClientRow, LedgerRow, MutationRow} from '../storage.ts';
+import {SharedMap} from './shared-map.ts';
+
+export interface Tombstone {
+  readonly list: string;
+  readonly key: string;
+  /** Of the deleted row, where its list is one warehouse's. */
+  readonly warehouse: string;
+  readonly version: number;
+}
+
+/** One company at one moment. A writer works on a copy and puts it in place when it commits. */
+export interface CompanyState {
+  version: number;
+  floor: number;
+  lineage: Lineage;
+  readonly lists: Map<string, SharedMap<Row>>;
+  readonly tombstones: SharedMap<Tombstone>;
+  readonly clients: SharedMap<ClientRow>;
+  readonly mutations: SharedMap<MutationRow>;
+  readonly deviceLogins: SharedMap<number>;
+  ledger: readonly LedgerRow[];
+}
+
+export const emptyState = (epoch: string): CompanyState => ({
+  version: 0,
+  floor: 0,
+  lineage: [{epoch, start: 0, lost: false}],
+  lists: new Map(),
+  tombstones: new SharedMap(),
+  clients: new SharedMap(),
+  mutations: new SharedMap(),
+  deviceLogins: new SharedMap(),
+  ledger: [],
+});
+
+export const copyOfState = (state: CompanyState): CompanyState => ({
+  ...state,
+  lists: new Map([...state.lists].map(([name, rows]) => [name, rows.copy()])),
+  tombstones: state.tombstones.copy(),
+  clients: state.clients.copy(),
+  mutations: state.mutations.copy(),
+  deviceLogins: state.deviceLogins.copy(),
+});
+
+export const epochOf = (state: CompanyState): string => state.lineage.at(-1)?.epoch ?? '';
+export const tombstoneKey = (list: string, key: string): string => `${list}\n${key}`;
+export const loginKey = (device: Id, who: Id): string => `${device}/${who}`;

@@ -1,0 +1,88 @@
+import type {Resource} from '#domain/kernel/resource.ts';
+import {News, type Listener} from '../news.ts';
+import {Rollback, UnknownCompany, type Storage} from '../storage.ts';
+import {Turns} from '../turns.ts';
+import {MemoryReader} from './memory-reader.ts';
+import {copyOfState, emptyState, epochOf, type CompanyState} from './memory-state.ts';
+import {MemoryWriter} from './memory-writer.ts';
+
+export interface MemoryStorage extends Storage {
+  /** An old copy of the whole database as committed now; cheap, since both share what neither changes. */
+  copy(): MemoryStorage;
+  listen(listener: Listener): () => void;
+}
+
+export interface MemoryOptions {
+  /** Names the first epoch of a new company. */
+  readonly newEpoch?: () => string;
+}
+
+/** A database in memory: for tests and the simulation, under the same contract as the real ones. */
+export function createMemoryStorage(
+  resources: ReadonlyMap<string, Resource>,
+  options: MemoryOptions = {},
+  start: ReadonlyMap<string, CompanyState> = new Map(),
+): MemoryStorage {
+  const companies = new Map(start);
+  const turns = new Map<string, Turns>();
+  const news = new News();
+
+  const stateOf = (company: string): CompanyState => {
+    const state = companies.get(company);
+    if (!state) throw new UnknownCompany(`no company ${company}`);
+    return state;
+  };
+  const turnsOf = (company: string): Turns => {
+    let own = turns.get(company);
+    if (!own) turns.set(company, (own = new Turns()));
+    return own;
+  };
+
+  return {
+    async createCompany(id) {
+      if (companies.has(id)) throw new Error(`company ${id} exists`);
+      companies.set(id, emptyState(options.newEpoch?.() ?? 'epoch-1'));
+    },
+
+    companies: async () => [...companies.keys()].sort(),
+
+    write: async (company, work) => {
+      stateOf(company);
+      return turnsOf(company).run(async () => {
+        const tx = new MemoryWriter(company, resources, stateOf(company));
+        try {
+          const value = await work(tx);
+          companies.set(company, tx.finish());
+          news.tell(company, tx.head.epoch, tx.version);
+          return value;
+        } catch (error) {
+          if (error instanceof Rollback) return error.value;
+          throw error;
+        }
+      });
+    },
+
+    read: async (company, work) => work(new MemoryReader(company, resources, stateOf(company))),
+
+    async openEpochs(epoch) {
+      for (const company of [...companies.keys()].sort()) {
+        await turnsOf(company).run(async () => {
+          const state = copyOfState(stateOf(company));
+          const lineage = [...state.lineage, {epoch: epoch(), start: state.version, lost: false}];
+          companies.set(company, {...state, lineage});
+          news.tell(company, epochOf(stateOf(company)), state.version);
+        });
+      }
+    },
+
+    async close() {},
+
+    copy: () =>
+      createMemoryStorage(
+        resources,
+        options,
+        new Map([...companies].map(([company, state]) => [company, copyOfState(state)])),
+      ),
+    listen: (listener) => news.listen(listener),
+  };
+}

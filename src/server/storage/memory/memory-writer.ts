@@ -1,0 +1,118 @@
+import type {Row} from '#domain/kernel/field.ts';
+import type {Id} from '#domain/kernel/id.ts';
+import {completeRow, keyOf, type Resource} from '#domain/kernel/resource.ts';
+import {isRowPossible, uniqueIndexes} from '../row-checks.ts';
+import {
+  RowRefused,
+  type ClientRow,
+  type LedgerRow,
+  type MutationRow,
+  type WriteTransaction,
+} from '../storage.ts';
+import {MemoryReader} from './memory-reader.ts';
+import {copyOfState, loginKey, tombstoneKey, type CompanyState} from './memory-state.ts';
+
+/** Changes a copy of a company's state, under the checks that the databases make. */
+export class MemoryWriter extends MemoryReader implements WriteTransaction {
+  readonly version: number;
+
+  constructor(company: string, resources: ReadonlyMap<string, Resource>, committed: CompanyState) {
+    super(company, resources, copyOfState(committed));
+    this.version = committed.version + 1;
+  }
+
+  /** The state to put in place at commit. */
+  finish(): CompanyState {
+    return {...this.state, version: this.version};
+  }
+
+  async put(list: string, rows: readonly Row[]): Promise<void> {
+    const resource = this.resource(list);
+    for (const row of rows) this.#putOne(resource, completeRow(resource, row));
+  }
+
+  async remove(list: string, keys: readonly string[]): Promise<void> {
+    const isScoped = this.resource(list).scope === 'warehouse';
+    for (const key of keys) {
+      const row = this.rows(list).get(key);
+      if (!row) continue;
+      this.rows(list).delete(key);
+      const warehouse = isScoped ? String(row['warehouse']) : '';
+      this.state.tombstones.set(tombstoneKey(list, key), {list, key, warehouse, version: this.version});
+    }
+  }
+
+  async addLedger(rows: readonly LedgerRow[]): Promise<void> {
+    for (const row of rows) {
+      if (this.#hasLine(row))
+        throw new RowRefused(`ledger line ${String(row.version)}/${String(row.n)} exists`);
+    }
+    this.state.ledger = [...this.state.ledger, ...rows];
+  }
+
+  async addMutations(rows: readonly MutationRow[]): Promise<void> {
+    for (const row of rows) {
+      const {id} = row.mutation;
+      if (this.state.mutations.get(id)) throw new RowRefused(`mutation ${id} is settled already`);
+      this.state.mutations.set(id, row);
+    }
+  }
+
+  async putClients(rows: readonly ClientRow[]): Promise<void> {
+    for (const row of rows) this.state.clients.set(row.client, row);
+  }
+
+  async addDeviceLogin(device: Id, who: Id, at: number): Promise<void> {
+    this.state.deviceLogins.set(loginKey(device, who), at);
+  }
+
+  async raiseFloor(version: number): Promise<void> {
+    for (const [key, tombstone] of this.state.tombstones.entries())
+      if (tombstone.version <= version) this.state.tombstones.delete(key);
+    this.state.floor = Math.max(this.state.floor, version);
+  }
+
+  async openEpoch(epoch: string, lost: boolean): Promise<void> {
+    this.state.lineage = [...this.state.lineage, {epoch, start: this.version - 1, lost}];
+  }
+
+  async savepoint<T>(work: () => Promise<T>): Promise<T> {
+    const before = copyOfState(this.state);
+    try {
+      return await work();
+    } catch (error) {
+      this.state = before;
+      throw error;
+    }
+  }
+
+  /** The ledger grows in the order of its versions, so that a double can only stand near its end. */
+  #hasLine({version, n}: LedgerRow): boolean {
+    const {ledger} = this.state;
+    for (let i = ledger.length - 1; i >= 0; i--) {
+      const line = ledger[i];
+      if (!line || line.version < version) return false;
+      if (line.version === version && line.n === n) return true;
+    }
+    return false;
+  }
+
+  #putOne(resource: Resource, row: Row): void {
+    const {name} = resource;
+    if (row['version'] !== this.version)
+      throw new RowRefused(`${name}: a row must carry the commit's version`);
+    if (!isRowPossible(name, row)) throw new RowRefused(`${name}: impossible row ${JSON.stringify(row)}`);
+    const key = keyOf(resource, row);
+    for (const index of uniqueIndexes(resource)) this.#refuseDuplicate(resource, index, key, row);
+    this.rows(name).set(key, row);
+    this.state.tombstones.delete(tombstoneKey(name, key));
+  }
+
+  #refuseDuplicate(resource: Resource, index: string, key: string, row: Row): void {
+    const columns = resource.indexes[index] ?? [];
+    for (const [otherKey, other] of this.rows(resource.name).entries()) {
+      if (otherKey !== key && columns.every((column) => other[column] === row[column]))
+        throw new RowRefused(`${resource.name}: ${index} is taken`);
+    }
+  }
+}
