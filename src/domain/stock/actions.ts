@@ -1,0 +1,20 @@
+import type {Action} from '../kernel/action.ts';
+import {adjust} from './adjust.ts';
+import {approve, decline} from './approve.ts';
+import {closeAsFound} from './close-as-found.ts';
+import {closeAsNotThere} from './close-as-not-there.ts';
+import {closeByCount} from './close-by-count.ts';
+import {closeCase} from './close-case.ts';
+import {moveBin} from './move-bin.ts';
+
+/** What people can do with stock and with the cases about it. */
+export const stockActions: readonly Action[] = [
+  moveBin,
+  adjust,
+  approve,
+  decline,
+  closeAsFound,
+  closeAsNotThere,
+  closeByCount,
+  closeCase,
+];

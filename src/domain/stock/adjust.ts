@@ -1,0 +1,111 @@
+import {
+  defineAction,
+  done,
+  refuse,
+  type ArgsOf,
+  type Context,
+  type Outcome,
+  type Put,
+  type Read,
+} from '../kernel/action.ts';
+import type {FieldFault, Fields} from '../kernel/field.ts';
+import {OFFICE, STOCK_KEEPERS} from '../kernel/roles.ts';
+import {caseRow} from '../kernel/settle.ts';
+import type {View} from '../kernel/view.ts';
+import {goods} from '../goods/goods.ts';
+import {bin, type BinRow} from '../warehouse/bin.ts';
+import {warehouse} from '../warehouse/warehouse.ts';
+import {binPlace} from './place.ts';
+import {stock, stockKey} from './stock.ts';
+import {adjustedStand, gather, itemOf, keyFaults, leave, move, noStock, outcomeOf} from './stock-change.ts';
+import type {Units} from './units.ts';
+
+const args = {
+  warehouse: {kind: 'reference', list: 'warehouse', required: true},
+  bin: {kind: 'reference', list: 'bin', required: true},
+  goods: {kind: 'reference', list: 'goods', required: true},
+  lot: {kind: 'text'},
+  unit: {kind: 'text'},
+  change: {kind: 'quantity', required: true},
+  reason: {kind: 'text', required: true},
+} as const satisfies Fields;
+export type Adjustment = ArgsOf<typeof args>;
+
+/** Stock is said to be more or less than recorded, with a reason: opening stock and corrections (ADJUST-1 … 4). */
+export const adjust = defineAction({
+  name: 'stock.adjust',
+  version: 1,
+  kind: 'claim',
+  offline: false,
+  roles: STOCK_KEEPERS,
+  args,
+  check: faultsOfAdjustment,
+  reads: (asked) => [...readsOfAdjustment(asked), {list: warehouse.name, key: asked.warehouse}],
+  decide: decideAdjustment,
+});
+
+function faultsOfAdjustment(asked: Adjustment): FieldFault[] {
+  const faults = keyFaults(asked, ['warehouse', 'bin', 'goods', 'lot', 'unit']);
+  if (asked.change === 0) faults.push({field: 'change', code: 'required'});
+  return faults;
+}
+
+/** The rows that an adjustment looks at. */
+export const readsOfAdjustment = (asked: Adjustment): readonly Read[] => [
+  {list: goods.name, key: asked.goods},
+  {list: bin.name, key: asked.bin},
+  {list: stock.name, key: keyOfAdjustment(asked)},
+];
+
+function decideAdjustment(asked: Adjustment, view: View, context: Context): Outcome {
+  const place = view.get(warehouse, asked.warehouse);
+  if (!place) return refuse('warehouse.unknown', {warehouse: asked.warehouse});
+  const outcome = adjustment(asked, view, context, []);
+  const isApproved = OFFICE.includes(context.role) || Math.abs(asked.change) <= place.approval_above;
+  return isApproved || outcome.kind !== 'done' ? outcome : done({puts: [approvalCase(asked, context)]});
+}
+
+/** The effect of an adjustment, with `also` written beside it. */
+export function adjustment(asked: Adjustment, view: View, context: Context, also: readonly Put[]): Outcome {
+  if (!view.get(goods, asked.goods)) return refuse('goods.unknown', {goods: asked.goods});
+  const at = view.get(bin, asked.bin);
+  if (at?.warehouse !== asked.warehouse) return refuse('bin.unknown', {bin: asked.bin});
+  const before = view.get(stock, keyOfAdjustment(asked));
+  const row = before ?? noStock(itemOf(asked), binPlace(at.id), context.now);
+  const quantity = row.quantity + asked.change;
+  if (quantity < row.allocated + row.disputed) return belowAllocated(row, asked.change);
+  const gathered = gather();
+  moveAcross(gathered, asked, at);
+  leave(gathered, {...row, quantity});
+  gathered.puts.push(...also);
+  return outcomeOf(gathered);
+}
+
+/** ADJUST-2: units that are promised or in question cannot be adjusted away. */
+export const belowAllocated = ({quantity, allocated, disputed}: Units, change: number): Outcome =>
+  refuse('stock.adjust-below-allocated', {quantity, allocated, disputed, change});
+
+function moveAcross(gathered: ReturnType<typeof gather>, asked: Adjustment, at: BinRow): void {
+  const stand = {place: binPlace(at.id), property: at.property};
+  if (asked.change > 0) move(gathered, itemOf(asked), adjustedStand, stand, asked.change);
+  else move(gathered, itemOf(asked), stand, adjustedStand, -asked.change);
+}
+
+/** ADJUST-3: what StockControl may not decide alone waits here, without a ledger line. */
+const approvalCase = (asked: Adjustment, context: Context): Put =>
+  caseRow({
+    id: context.id(1),
+    warehouse: asked.warehouse,
+    kind: 'approval',
+    code: 'stock.adjust',
+    mutation: context.mutation,
+    action: adjust.name,
+    who: context.who,
+    device: context.device,
+    facts: {...itemOf(asked), bin: asked.bin, change: asked.change, reason: asked.reason},
+  });
+
+const keyOfAdjustment = (asked: Adjustment): string => {
+  const {lot, unit} = itemOf(asked);
+  return stockKey(asked.warehouse, binPlace(asked.bin), unit, asked.goods, lot);
+};

@@ -1,0 +1,64 @@
+import {put, type Context, type Put} from '../kernel/action.ts';
+import type {View} from '../kernel/view.ts';
+import {allocation, type AllocationRow} from './allocation.ts';
+
+/** Some units of one allocation. */
+interface Part {
+  readonly row: AllocationRow;
+  readonly units: number;
+}
+
+/** Allocations follow their goods to another stock row, split where only some of their units went (MOVE-6). */
+export function followGoods(
+  view: View,
+  from: {readonly key: string; readonly allocated: number},
+  to: string,
+  units: number,
+  context: Context,
+): Put[] {
+  let next = 1;
+  return newestParts(view, from, units).flatMap(({row, units: moved}) => {
+    if (moved === row.quantity) return [put(allocation, {...row, stock: to})];
+    return [
+      put(allocation, {...row, quantity: row.quantity - moved}),
+      put(allocation, {...row, id: context.id(next++), stock: to, quantity: moved, short: 0}),
+    ];
+  });
+}
+
+/** The newest orders lose units: what they are promised becomes short (MOVE-7). */
+export function loseGoods(
+  view: View,
+  from: {readonly key: string; readonly allocated: number},
+  units: number,
+): Put[] {
+  return newestParts(view, from, units).map(({row, units: lost}) => {
+    const quantity = row.quantity - lost;
+    return put(allocation, {
+      ...row,
+      quantity,
+      short: row.short + lost,
+      stock: quantity === 0 ? '' : row.stock,
+    });
+  });
+}
+
+/** Units out of a stock row's allocations, the newest rank first. */
+function newestParts(
+  view: View,
+  from: {readonly key: string; readonly allocated: number},
+  units: number,
+): Part[] {
+  // Each allocation holds at least one unit, so this reads all of them.
+  const rows = view.range(allocation, 'stock', [from.key], from.allocated + 1);
+  const parts: Part[] = [];
+  let left = units;
+  for (const row of rows.toReversed()) {
+    if (left === 0) break;
+    const part = {row, units: Math.min(left, row.quantity)};
+    left -= part.units;
+    parts.push(part);
+  }
+  if (left > 0) throw new Error(`allocations of ${from.key} sum below its allocated units`);
+  return parts;
+}

@@ -1,0 +1,36 @@
+import {put, refuse, type Outcome, type Put, type Read} from '../kernel/action.ts';
+import {caseResource} from '../kernel/case.ts';
+import type {RowOf} from '../kernel/resource.ts';
+import type {View} from '../kernel/view.ts';
+
+export type CaseRow = RowOf<typeof caseResource>;
+
+/** The arguments that every closing begins with. */
+export const caseArg = {kind: 'reference', list: 'case', required: true} as const;
+
+export const caseRead = (id: string): Read => ({list: caseResource.name, key: id});
+
+/** Goes on with a case that is open, else says why not (CASE-1). */
+export function withOpenCase(view: View, id: string, goOn: (row: CaseRow) => Outcome): Outcome {
+  const row = view.get(caseResource, id);
+  if (!row) return refuse('case.unknown', {case: id});
+  if (row.state !== 'open') return refuse('case.closed', {case: id, closing: row.closing});
+  return goOn(row);
+}
+
+/** A case that this closing is not made for (CASE-2). */
+export const otherClosing = (row: CaseRow): Outcome =>
+  refuse('case.other-closing', {case: row.id, kind: row.kind, code: row.code});
+
+/** The case closed, saying how. */
+export const closedCase = (row: CaseRow, closing: string, note = ''): Put =>
+  put(caseResource, {...row, state: 'closed', closing, note});
+
+/** What a case says about its goods. The JSON was written by this domain; anything else reads as nothing. */
+export function factsOf(row: CaseRow): Readonly<Record<string, unknown>> {
+  const facts: unknown = row.facts === '' ? {} : JSON.parse(row.facts);
+  return typeof facts === 'object' && facts !== null ? {...facts} : {};
+}
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);

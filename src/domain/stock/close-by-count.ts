@@ -1,0 +1,53 @@
+import {defineAction, refuse, type Outcome} from '../kernel/action.ts';
+import {OFFICE} from '../kernel/roles.ts';
+import type {View} from '../kernel/view.ts';
+import {belowAllocated} from './adjust.ts';
+import {caseArg, closedCase} from './case-closing.ts';
+import {readsOfShare, standOfRow, withShare, type Share} from './share.ts';
+import {
+  addToDiscrepancy,
+  adjustedStand,
+  discrepancyStand,
+  gather,
+  leave,
+  move,
+  outcomeOf,
+} from './stock-change.ts';
+import {stock} from './stock.ts';
+
+const NAME = 'stock.closeByCount';
+
+/** Somebody counted the destination: its stock becomes what was counted (CASE-5). */
+export const closeByCount = defineAction({
+  name: NAME,
+  version: 1,
+  kind: 'claim',
+  offline: false,
+  roles: OFFICE,
+  args: {case: caseArg, counted: {kind: 'quantity', required: true, min: 0}},
+  reads: (args, _context, view) => readsOfShare(args.case, view),
+  decide: (args, view) => withShare(view, args.case, (share) => counted(share, args.counted, view)),
+});
+
+function counted(share: Share, count: number, view: View): Outcome {
+  const {item, quantity} = share;
+  const row = view.get(stock, share.key);
+  // Units that left the destination are not in this count, so it cannot speak for them.
+  if (!row || row.disputed < quantity)
+    return refuse('case.gone', {case: share.case.id, quantity, left: row?.disputed ?? 0});
+  const after = {...row, quantity: count, disputed: row.disputed - quantity};
+  if (count < after.allocated + after.disputed) return belowAllocated(row, count - row.quantity);
+  const undoubted = row.quantity - quantity;
+  const found = Math.min(Math.max(count - undoubted, 0), quantity);
+  const difference = count - undoubted - found;
+  const gathered = gather();
+  const stand = standOfRow(view, row);
+  move(gathered, item, adjustedStand, discrepancyStand, found);
+  move(gathered, item, stand, discrepancyStand, quantity - found);
+  if (difference > 0) move(gathered, item, adjustedStand, stand, difference);
+  else move(gathered, item, stand, adjustedStand, -difference);
+  leave(gathered, after);
+  addToDiscrepancy(gathered, view, item, quantity);
+  gathered.puts.push(closedCase(share.case, NAME));
+  return outcomeOf(gathered);
+}

@@ -1,0 +1,22 @@
+import {defineAction, done, type Outcome} from '../kernel/action.ts';
+import {OFFICE} from '../kernel/roles.ts';
+import {caseArg, caseRead, closedCase, otherClosing, withOpenCase, type CaseRow} from './case-closing.ts';
+
+const NAME = 'case.close';
+
+/** Closes a case that holds no stock: refused or held work, a lost device, promised units taken (CASE-2). */
+export const closeCase = defineAction({
+  name: NAME,
+  version: 1,
+  kind: 'claim',
+  offline: false,
+  roles: OFFICE,
+  args: {case: caseArg, note: {kind: 'text', max: 1000}},
+  reads: (args) => [caseRead(args.case)],
+  decide: (args, view) => withOpenCase(view, args.case, (row) => closed(row, args.note)),
+});
+
+const closed = (row: CaseRow, note: string | undefined): Outcome =>
+  row.kind === 'approval' || row.code === 'stock.short'
+    ? otherClosing(row)
+    : done({puts: [closedCase(row, NAME, note)]});

@@ -1,0 +1,199 @@
+import {
+  defineAction,
+  impossible,
+  question,
+  type ArgsOf,
+  type Context,
+  type Facts,
+  type Outcome,
+  type Read,
+} from '../kernel/action.ts';
+import type {FieldFault, Fields} from '../kernel/field.ts';
+import {STOCK_KEEPERS} from '../kernel/roles.ts';
+import type {View} from '../kernel/view.ts';
+import {goods} from '../goods/goods.ts';
+import {bin, type BinRow} from '../warehouse/bin.ts';
+import {followGoods, loseGoods} from './allocation-change.ts';
+import {allocation} from './allocation.ts';
+import {binPlace} from './place.ts';
+import {stock, stockKey, type StockRow} from './stock.ts';
+import {
+  addToDiscrepancy,
+  discrepancyKey,
+  discrepancyStand,
+  gather,
+  itemOf,
+  keyFaults,
+  leave,
+  move,
+  noStock,
+  outcomeOf,
+  type Gathered,
+  type Item,
+  type Stand,
+} from './stock-change.ts';
+import {freeUnits, take, type Taken} from './units.ts';
+
+const args = {
+  warehouse: {kind: 'reference', list: 'warehouse', required: true},
+  goods: {kind: 'reference', list: 'goods', required: true},
+  lot: {kind: 'text'},
+  unit: {kind: 'text'},
+  from: {kind: 'reference', list: 'bin', required: true},
+  to: {kind: 'reference', list: 'bin', required: true},
+  quantity: {kind: 'quantity', required: true, positive: true},
+} as const satisfies Fields;
+type MoveArgs = ArgsOf<typeof args>;
+
+/** Somebody carried goods from bin to bin: a fact, so it never fails for stock once it is done (MOVE-1 … MOVE-8). */
+export const moveBin = defineAction({
+  name: 'stock.moveBin',
+  version: 1,
+  kind: 'fact',
+  offline: true,
+  roles: STOCK_KEEPERS,
+  args,
+  check: faultsOfMove,
+  reads: readsOfMove,
+  decide: decideMove,
+});
+
+function faultsOfMove(move: MoveArgs): FieldFault[] {
+  const faults = keyFaults(move, ['warehouse', 'goods', 'lot', 'unit', 'from', 'to']);
+  if (move.from === move.to) faults.push({field: 'to', code: 'not-an-option'});
+  return faults;
+}
+
+function readsOfMove(move: MoveArgs, _context: Context, view?: View): readonly Read[] {
+  const item = itemOf(move);
+  const from = keyAt(item, move.from);
+  const reads: Read[] = [
+    {list: goods.name, key: move.goods},
+    {list: bin.name, key: move.from},
+    {list: bin.name, key: move.to},
+    {list: stock.name, key: from},
+    {list: stock.name, key: keyAt(item, move.to)},
+    {list: stock.name, key: discrepancyKey(item)},
+  ];
+  // Allocations matter only to a move that takes promised units, which the first round tells.
+  const source = view?.get(stock, from);
+  if (source && take(source, move.quantity).allocated > 0)
+    reads.push({list: allocation.name, index: 'stock', prefix: [from], limit: source.allocated + 1});
+  return reads;
+}
+
+function decideMove(asked: MoveArgs, view: View, context: Context): Outcome {
+  if (!view.get(goods, asked.goods)) return impossible(context, 'goods.unknown', {goods: asked.goods});
+  const from = view.get(bin, asked.from);
+  if (from?.warehouse !== asked.warehouse) return impossible(context, 'bin.unknown', {bin: asked.from});
+  const to = view.get(bin, asked.to);
+  if (to?.warehouse !== asked.warehouse) return impossible(context, 'bin.unknown', {bin: asked.to});
+  const item = itemOf(asked);
+  const source = view.get(stock, keyAt(item, asked.from));
+  const taken = take(source, asked.quantity);
+  const doubt = context.asking ? doubtOf(asked, item, source, taken) : undefined;
+  return doubt ?? carry({item, quantity: asked.quantity, source, taken, from, to}, view, context);
+}
+
+/** MOVE-2, MOVE-3: what is said before the ✓; "it is here" then records the fact all the same. */
+function doubtOf(
+  asked: MoveArgs,
+  item: Item,
+  source: StockRow | undefined,
+  taken: Taken,
+): Outcome | undefined {
+  const facts = {goods: item.goods, lot: item.lot, unit: item.unit, from: binPlace(asked.from)};
+  const there = source?.quantity ?? 0;
+  if (taken.missing > 0) return question('stock.short', {...facts, there, wanted: asked.quantity});
+  if (taken.allocated === 0) return undefined;
+  return question('stock.allocated', {
+    ...facts,
+    there,
+    wanted: asked.quantity,
+    free: freeUnits(source),
+    allocated: taken.allocated,
+  });
+}
+
+interface Carried {
+  readonly item: Item;
+  readonly quantity: number;
+  readonly source: StockRow | undefined;
+  readonly taken: Taken;
+  readonly from: BinRow;
+  readonly to: BinRow;
+}
+
+function carry(carried: Carried, view: View, context: Context): Outcome {
+  const {item, quantity, taken} = carried;
+  const [from, to] = [standOf(carried.from), standOf(carried.to)];
+  const gathered = gather();
+  move(gathered, item, from, to, quantity - taken.missing);
+  move(gathered, item, discrepancyStand, to, taken.missing);
+  takeFromSource(gathered, carried);
+  putAtDestination(gathered, carried, view, context);
+  if (taken.missing > 0) {
+    addToDiscrepancy(gathered, view, item, -taken.missing);
+    const there = carried.source?.quantity ?? 0;
+    correct(gathered, 'stock.short', carried, {quantity: taken.missing, there, wanted: quantity});
+  }
+  if (taken.allocated > 0) moveAllocations(gathered, carried, view, context);
+  return outcomeOf(gathered);
+}
+
+function takeFromSource(gathered: Gathered, {source, taken, quantity}: Carried): void {
+  if (!source) return;
+  leave(gathered, {
+    ...source,
+    quantity: source.quantity - quantity + taken.missing,
+    allocated: source.allocated - taken.allocated,
+    disputed: source.disputed - taken.disputed,
+  });
+}
+
+function putAtDestination(gathered: Gathered, carried: Carried, view: View, context: Context): void {
+  const {item, source, taken, to} = carried;
+  const before = view.get(stock, keyAt(item, to.id));
+  const received_at = source?.received_at ?? before?.received_at ?? context.now;
+  const row = before ?? noStock(item, binPlace(to.id), received_at);
+  leave(gathered, {
+    ...row,
+    quantity: row.quantity + carried.quantity,
+    allocated: row.allocated + (followsTo(to) ? taken.allocated : 0),
+    disputed: row.disputed + taken.disputed + taken.missing,
+    received_at: Math.min(row.received_at, received_at),
+    expires_at: row.expires_at || (source?.expires_at ?? 0),
+  });
+}
+
+function moveAllocations(gathered: Gathered, carried: Carried, view: View, context: Context): void {
+  const {item, source, taken, from, to} = carried;
+  const row = {key: keyAt(item, from.id), allocated: source?.allocated ?? 0};
+  const follows = followsTo(to);
+  const puts = follows
+    ? followGoods(view, row, keyAt(item, to.id), taken.allocated, context)
+    : loseGoods(view, row, taken.allocated);
+  gathered.puts.push(...puts);
+  correct(gathered, 'stock.allocated-taken', carried, {quantity: taken.allocated, followed: follows ? 1 : 0});
+}
+
+/** Each correction opens a case with these facts; a closing finds its goods by them. */
+function correct(gathered: Gathered, code: string, {item, from, to}: Carried, facts: Facts): void {
+  gathered.corrections.push({
+    code,
+    warehouse: item.warehouse,
+    facts: {
+      goods: item.goods,
+      lot: item.lot,
+      unit: item.unit,
+      from: binPlace(from.id),
+      to: binPlace(to.id),
+      ...facts,
+    },
+  });
+}
+
+const followsTo = (to: BinRow): boolean => to.property === 'Normal';
+const standOf = (row: BinRow): Stand => ({place: binPlace(row.id), property: row.property});
+const keyAt = (item: Item, binId: string): string =>
+  stockKey(item.warehouse, binPlace(binId), item.unit, item.goods, item.lot);

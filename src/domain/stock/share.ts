@@ -1,0 +1,96 @@
+import type {Outcome, Read} from '../kernel/action.ts';
+import {caseResource} from '../kernel/case.ts';
+import type {View} from '../kernel/view.ts';
+import {bin} from '../warehouse/bin.ts';
+import {
+  caseRead,
+  factsOf,
+  numberOf,
+  otherClosing,
+  textOf,
+  withOpenCase,
+  type CaseRow,
+} from './case-closing.ts';
+import {binOfPlace, DISCREPANCY} from './place.ts';
+import {discrepancyKey, type Item, type Stand} from './stock-change.ts';
+import {stock, stockKey, type StockRow} from './stock.ts';
+
+/** What one case owes the discrepancy account: so many units, first disputed at this place. */
+export interface Share {
+  readonly case: CaseRow;
+  readonly item: Item;
+  readonly key: string;
+  readonly quantity: number;
+}
+
+/** Disputed units of a row. */
+export interface Disputed {
+  readonly row: StockRow;
+  readonly units: number;
+}
+
+/** Goes on with the share of an open case that has one. */
+export const withShare = (view: View, id: string, goOn: (share: Share) => Outcome): Outcome =>
+  withOpenCase(view, id, (row) => {
+    const share = shareOf(row);
+    return share ? goOn(share) : otherClosing(row);
+  });
+
+/** The share of a case about goods that were not there; `undefined` for any other case. */
+export function shareOf(row: CaseRow): Share | undefined {
+  if (row.code !== 'stock.short') return undefined;
+  const facts = factsOf(row);
+  const quantity = numberOf(facts['quantity']);
+  if (quantity <= 0) return undefined;
+  const item = {
+    warehouse: row.warehouse,
+    goods: textOf(facts['goods']),
+    lot: textOf(facts['lot']),
+    unit: textOf(facts['unit']),
+  };
+  const key = stockKey(item.warehouse, textOf(facts['to']), item.unit, item.goods, item.lot);
+  return {case: row, item, key, quantity};
+}
+
+/** First the case, then the rows that closing it usually touches. */
+export function readsOfShare(id: string, view: View | undefined): readonly Read[] {
+  const reads = [caseRead(id)];
+  const row = view?.get(caseResource, id);
+  const share = row && shareOf(row);
+  if (!share) return reads;
+  const binId = binOfPlace(share.key.split('/')[1] ?? '');
+  if (binId !== undefined) reads.push({list: bin.name, key: binId});
+  return [...reads, {list: stock.name, key: share.key}, {list: stock.name, key: discrepancyKey(share.item)}];
+}
+
+/** More rows of one goods and lot than a warehouse has; a range needs a limit. */
+const ALL_ROWS = 100_000;
+
+/**
+ * The disputed units a share can still name, at most its quantity: its destination's first, then those of other
+ * rows of the same goods and lot in key order (CASE-4).
+ */
+export function disputedOf(view: View, share: Share): Disputed[] {
+  const found: Disputed[] = [];
+  let left = share.quantity;
+  const add = (row: StockRow | undefined): void => {
+    const units = row ? Math.min(left, row.disputed) : 0;
+    if (row && units > 0) found.push({row, units});
+    left -= units;
+  };
+  const destination = view.get(stock, share.key);
+  add(destination);
+  if (left === 0) return found;
+  const {warehouse, goods, lot} = share.item;
+  for (const row of view.range(stock, 'goods', [warehouse, goods, lot], ALL_ROWS)) {
+    const isDestination = row.place === destination?.place && row.unit === destination.unit;
+    if (!isDestination && row.place !== DISCREPANCY) add(row);
+  }
+  return found;
+}
+
+/** Where a row stands, with its bin's property. */
+export function standOfRow(view: View, row: StockRow): Stand {
+  const binId = binOfPlace(row.place);
+  return {place: row.place, property: (binId && view.get(bin, binId)?.property) ?? ''};
+}
