@@ -1,0 +1,47 @@
+import {describe, expect, test} from 'vitest';
+import {describeConfig, readConfig, StartFault} from './config.ts';
+
+const faultOf = (env: Record<string, string>): string => {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof StartFault) return error.message;
+    throw error;
+  }
+  return '';
+};
+
+describe('the configuration', () => {
+  test('an empty environment gives SQLite on every address', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({host: '0.0.0.0', port: 8008, registration: 'first', logLevel: 'info'});
+    expect(config.databaseUrl).toBeUndefined();
+    expect(config.dataDir).toMatch(/\/\.data$/);
+  });
+
+  test.each([
+    [{PORT: 'http'}, /^PORT is not a port; use a number/],
+    [{PORT: '70000'}, /^PORT is not a port/],
+    [{DATABASE_URL: 'mysql://a/b'}, /^DATABASE_URL is no PostgreSQL address; use postgres:\/\//],
+    [{LOG_LEVEL: 'loud'}, /^LOG_LEVEL is no level; use debug/],
+    [{REGISTRATION: 'yes'}, /^REGISTRATION is not known; use first/],
+    [{TRUST_PROXY: 'maybe'}, /^TRUST_PROXY is neither 0 nor 1/],
+    [{PUBLIC_URL: 'wms'}, /^PUBLIC_URL is no web address/],
+    [{TLS_KEY: 'key.pem'}, /^TLS_CERT is missing although TLS_KEY is set/],
+    [{DATA_DIR: ''}, /^DATA_DIR is empty/],
+  ])('%j is refused with the variable and the fix', (env, message) => {
+    expect(faultOf(env)).toMatch(message);
+  });
+
+  test('every wrong variable is named at once', () => {
+    expect(faultOf({PORT: 'x', LOG_LEVEL: 'y'}).split('\n')).toHaveLength(2);
+  });
+
+  test('what is printed holds no password', () => {
+    const printed = JSON.stringify(
+      describeConfig(readConfig({DATABASE_URL: 'postgres://bo:s3cret@db:5432/w'})),
+    );
+    expect(printed).toContain('db:5432/w');
+    expect(printed).not.toContain('s3cret');
+  });
+});
