@@ -30,6 +30,10 @@ export interface Field {
   readonly positive?: boolean;
   /** Longest text in characters; 255 unless told. */
   readonly max?: number;
+  /** Smallest number. */
+  readonly min?: number;
+  /** What the field is at creation where the person says nothing. */
+  readonly initial?: Value;
   /** The values of a choice. */
   readonly options?: readonly string[];
   /** The list that a reference names. */
@@ -54,11 +58,28 @@ export const defaultOf = (field: Field): Value => (isTextField(field) ? '' : 0);
 export interface FieldFault {
   readonly field: string;
   readonly code:
-    'required' | 'positive' | 'too-long' | 'not-a-number' | 'not-text' | 'not-an-option' | 'unknown';
+    | 'required'
+    | 'positive'
+    | 'too-small'
+    | 'too-large'
+    | 'too-long'
+    | 'not-a-number'
+    | 'not-text'
+    | 'not-json'
+    | 'not-an-id'
+    | 'not-an-option'
+    | 'fixed'
+    | 'unknown';
 }
 
 /** Largest quantity that one line may name (`design.md`, units of measure). */
 export const QUANTITY_MAX = 1_000_000;
+/** Largest side: 100 m, so that a volume in mm³ stays an exact number. */
+const MILLIMETRES_MAX = 100_000;
+const LARGEST: Partial<Record<FieldKind, number>> = {quantity: QUANTITY_MAX, millimetres: MILLIMETRES_MAX};
+
+/** Characters that no database stores alike or no screen shows: controls but tab and line feed, half pairs. */
+const UNSTORABLE = /(?![\t\n])[\p{Cc}\p{Cs}]/u;
 
 /**
  * Every fault of a person's input against its fields, in the order of the fields; none means valid.
@@ -86,7 +107,7 @@ function faultOf(field: Field, value: unknown): FieldFault['code'] | undefined {
 }
 
 function textFault(field: Field, value: unknown): FieldFault['code'] | undefined {
-  if (typeof value !== 'string') return 'not-text';
+  if (typeof value !== 'string' || UNSTORABLE.test(value)) return 'not-text';
   if (field.required && value.trim() === '') return 'required';
   if (value.length > (field.max ?? (field.kind === 'json' ? 100_000 : 255))) return 'too-long';
   if (field.options && value !== '' && !field.options.includes(value)) return 'not-an-option';
@@ -96,7 +117,8 @@ function textFault(field: Field, value: unknown): FieldFault['code'] | undefined
 function numberFault(field: Field, value: unknown): FieldFault['code'] | undefined {
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) return 'not-a-number';
   if (field.positive && value <= 0) return 'positive';
-  if (field.kind === 'quantity' && Math.abs(value) > QUANTITY_MAX) return 'not-a-number';
+  if (field.min !== undefined && value < field.min) return 'too-small';
+  if (Math.abs(value) > (LARGEST[field.kind] ?? Number.MAX_SAFE_INTEGER)) return 'too-large';
   if (field.kind === 'flag' && value !== 0 && value !== 1) return 'not-an-option';
   return undefined;
 }

@@ -1,0 +1,48 @@
+import {withUnitVolume} from './goods/goods.ts';
+import {
+  binWithoutStock,
+  goodsWithoutStock,
+  propertyWithoutStock,
+  unusedBinSize,
+  unusedSupplier,
+  warehouseWithoutBins,
+} from './in-use.ts';
+import type {Action} from './kernel/action.ts';
+import {editingActions, type EditingRules} from './kernel/editing.ts';
+import type {Rules} from './kernel/settle.ts';
+import {ownCompany} from './parties/company-guard.ts';
+import {sessionActions} from './people/session.ts';
+import {oneAdmin} from './people/staff-guards.ts';
+import {RESOURCES} from './resources.ts';
+import {stockActions} from './stock/actions.ts';
+import {figuresProjection, figuresReads} from './stock/figures-projection.ts';
+import {approvalByOffice} from './warehouse/approval-guard.ts';
+import {withProposedPlace} from './warehouse/proposed-place.ts';
+
+/** What areas add to the editing of their resources. */
+const EDITING_RULES: Readonly<Record<string, EditingRules>> = {
+  goods: {derive: ({after}) => withUnitVolume(after), guards: [goodsWithoutStock]},
+  bin: {derive: withProposedPlace, guards: [binWithoutStock, propertyWithoutStock]},
+  binSize: {guards: [unusedBinSize]},
+  supplier: {guards: [unusedSupplier]},
+  warehouse: {guards: [warehouseWithoutBins, approvalByOffice]},
+  company: {guards: [ownCompany]},
+  staff: {guards: [oneAdmin]},
+};
+
+const editing: readonly Action[] = [...RESOURCES.values()].flatMap((resource) =>
+  editingActions(resource, RESOURCES, EDITING_RULES[resource.name]),
+);
+
+/** Everything that a person can do, by name. */
+export const ACTIONS: ReadonlyMap<string, Action> = new Map(
+  [...editing, ...sessionActions, ...stockActions].map((action) => [action.name, action]),
+);
+
+/** What a company's work is decided with, on the server and on the device alike. */
+export const RULES: Rules = {
+  resources: RESOURCES,
+  actions: ACTIONS,
+  projections: [figuresProjection],
+  projectionReads: figuresReads,
+};

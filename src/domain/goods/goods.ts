@@ -1,0 +1,44 @@
+import type {Row} from '../kernel/field.ts';
+import {defineResource, type RowOf} from '../kernel/resource.ts';
+import {FLOOR, STOCK_KEEPERS} from '../kernel/roles.ts';
+
+const side = {kind: 'millimetres', required: true, positive: true} as const;
+const money = {kind: 'money', required: true, positive: true, secret: STOCK_KEEPERS} as const;
+
+/** What is stored and sold. Specification 3 and 5: weight in grams, sides in millimetres, all greater than 0. */
+export const goods = defineResource({
+  name: 'goods',
+  area: 'goods',
+  scope: 'company',
+  read: FLOOR,
+  indexes: {code: ['code'], supplier: ['supplier']},
+  editing: {roles: STOCK_KEEPERS, remove: true, unique: {code: 'goods.code-exists'}},
+  fields: {
+    id: {kind: 'id', required: true, fixed: true},
+    code: {kind: 'text', required: true, max: 80},
+    description: {kind: 'text', required: true},
+    name: {kind: 'text'},
+    supplier: {kind: 'reference', list: 'supplier', required: true},
+    weight: {kind: 'grams', required: true, positive: true},
+    width: side,
+    depth: side,
+    height: side,
+    unit_volume: {kind: 'cubicMillimetres', derived: true},
+    unit: {kind: 'reference', list: 'goodsUnit'},
+    class: {kind: 'reference', list: 'goodsClass'},
+    brand: {kind: 'reference', list: 'goodsBrand'},
+    color: {kind: 'reference', list: 'goodsColor'},
+    shape: {kind: 'reference', list: 'goodsShape'},
+    specs: {kind: 'reference', list: 'goodsSpecs'},
+    origin: {kind: 'reference', list: 'goodsOrigin'},
+    cost: money,
+    price: money,
+  },
+});
+export type GoodsRow = RowOf<typeof goods>;
+
+/** Fills the space that one unit takes, mm³. */
+export const withUnitVolume = (row: Row): Row => ({
+  ...row,
+  unit_volume: Number(row['width']) * Number(row['depth']) * Number(row['height']),
+});

@@ -1,0 +1,35 @@
+import {defineResource} from '../kernel/resource.ts';
+import {FLOOR, STOCK_KEEPERS} from '../kernel/roles.ts';
+
+/** A list of words that goods are described with: one name each, unique in the company. Specification 3, 8. */
+const lookup = <const N extends string>(name: N) =>
+  defineResource({
+    name,
+    area: 'goods',
+    scope: 'company',
+    read: FLOOR,
+    indexes: {name: ['name']},
+    editing: {roles: STOCK_KEEPERS, remove: true, unique: {name: `${name}.name-exists`}},
+    fields: {
+      id: {kind: 'id', required: true, fixed: true},
+      name: {kind: 'text', required: true},
+    },
+  });
+
+export const goodsUnit = lookup('goodsUnit');
+export const goodsClass = lookup('goodsClass');
+export const goodsBrand = lookup('goodsBrand');
+export const goodsColor = lookup('goodsColor');
+export const goodsShape = lookup('goodsShape');
+export const goodsSpecs = lookup('goodsSpecs');
+export const goodsOrigin = lookup('goodsOrigin');
+
+export const LOOKUPS = [
+  goodsUnit,
+  goodsClass,
+  goodsBrand,
+  goodsColor,
+  goodsShape,
+  goodsSpecs,
+  goodsOrigin,
+] as const;

@@ -1,0 +1,253 @@
+import {
+  refuse,
+  del,
+  done,
+  type Action,
+  type Args,
+  type Context,
+  type Outcome,
+  type Read,
+  type Refusal,
+} from './action.ts';
+import {faultsOf, type FieldFault, type Fields, type Row, type Value} from './field.ts';
+import {isId, isShortId} from './id.ts';
+import {indexColumns, type Editing, type Resource} from './resource.ts';
+import type {View} from './view.ts';
+
+/** A row before and after: no `before` is a creation, no `after` a removal. */
+export interface Change {
+  readonly before?: Row;
+  readonly after?: Row;
+}
+
+/** What an area adds to the editing of its resource. */
+export interface EditingRules {
+  /** Fills derived fields, and proposes those left empty at creation. Pure. */
+  readonly derive?: (change: {before?: Row; after: Row}) => Row;
+  /** Why this change may not be. Asked in order; the first refusal counts. */
+  readonly guards?: readonly Guard[];
+}
+export interface Guard {
+  /** Rows it will look at, guessed for speed like those of an action. */
+  readonly reads?: (change: Change, view: View | undefined, context: Context) => readonly Read[];
+  readonly refusal: (change: Change, view: View, context: Context) => Refusal | undefined;
+}
+
+type Lists = ReadonlyMap<string, Resource>;
+/** One resource's editing, with everything the three actions need. */
+interface Desk {
+  readonly resource: Resource;
+  readonly editing: Editing;
+  readonly rules: EditingRules;
+  readonly lists: Lists;
+}
+
+/**
+ * The claims `<name>.create`, `.edit` and `.remove` of a resource (`shapes.md`, Wire); none where people do not
+ * edit it. Refusals: `row.exists`, `row.gone`, `row.changed`, `reference.unknown`, those of `editing.unique`
+ * and of the guards.
+ */
+export function editingActions(resource: Resource, lists: Lists, rules: EditingRules = {}): Action[] {
+  if (!resource.editing || resource.key.join() !== 'id') return [];
+  const desk: Desk = {resource, editing: resource.editing, rules, lists};
+  return [createAction(desk), editAction(desk), ...(resource.editing.remove ? [removeAction(desk)] : [])];
+}
+
+const claim = (desk: Desk, verb: string) =>
+  ({
+    name: `${desk.resource.name}.${verb}`,
+    version: 1,
+    kind: 'claim',
+    offline: false,
+    roles: desk.editing.roles,
+  }) as const;
+
+const ID = {kind: 'id', required: true} as const;
+
+/** `{id, …fields}`: the id is the client's, so that a form can be sent again. */
+function createAction(desk: Desk): Action {
+  const fields = fieldsWhere(desk.resource, (field) => !field.derived);
+  const drafted = (args: Args): Row => draft(desk, {...initials(desk.resource), ...tidy(args)});
+  return {
+    ...claim(desk, 'create'),
+    args: fields,
+    check: (args) => idFaults(desk.resource, args['id']),
+    reads: (args, context, view) => [
+      {list: desk.resource.name, key: String(args['id'])},
+      ...checkReads(desk, {after: drafted(args)}, view, context),
+    ],
+    decide(args, view, context) {
+      if (view.get(desk.resource, String(args['id'])))
+        return refuse('row.exists', {list: desk.resource.name});
+      return store(desk, {after: drafted(args)}, view, context);
+    },
+  };
+}
+
+/** `{id, version, set}`: `set` is JSON of the fields to change; refused when the row has moved on. */
+function editAction(desk: Desk): Action {
+  const fields = fieldsWhere(desk.resource, (field) => !field.derived && !field.fixed);
+  const edited = (before: Row, args: Args): Row =>
+    draft(desk, {...before, ...tidy(parsed(args['set']) ?? {})}, before);
+  return {
+    ...claim(desk, 'edit'),
+    args: {id: ID, version: {kind: 'integer', required: true}, set: {kind: 'json', required: true}},
+    check(args) {
+      const set = parsed(args['set']);
+      return set ? settingFaults(desk.resource, fields, set) : [{field: 'set', code: 'not-json'}];
+    },
+    reads(args, context, view) {
+      const own: Read = {list: desk.resource.name, key: String(args['id'])};
+      const before = view?.get(desk.resource, own.key);
+      return before
+        ? [own, ...checkReads(desk, {before, after: edited(before, args)}, view, context)]
+        : [own, ...guardReads(desk, {}, view, context)];
+    },
+    decide: (args, view, context) =>
+      onRow(desk, args, view, (before) => store(desk, {before, after: edited(before, args)}, view, context)),
+  };
+}
+
+/** `{id, version}`. */
+function removeAction(desk: Desk): Action {
+  return {
+    ...claim(desk, 'remove'),
+    args: {id: ID, version: {kind: 'integer', required: true}},
+    reads(args, context, view) {
+      const own: Read = {list: desk.resource.name, key: String(args['id'])};
+      const before = view?.get(desk.resource, own.key);
+      return [own, ...guardReads(desk, before ? {before} : {}, view, context)];
+    },
+    decide: (args, view, context) =>
+      onRow(desk, args, view, (before) => {
+        const refusal = guarded(desk, {before}, view, context);
+        if (refusal) return refuse(refusal.code, refusal.facts);
+        return done({dels: [del(desk.resource, String(args['id']))]});
+      }),
+  };
+}
+
+/** Goes on with the row as the person saw it, or says that it is gone or has changed. */
+function onRow(desk: Desk, args: Args, view: View, goOn: (before: Row) => Outcome): Outcome {
+  const list = desk.resource.name;
+  const before: Row | undefined = view.get(desk.resource, String(args['id']));
+  if (!before) return refuse('row.gone', {list});
+  const version = before['version'] ?? 0;
+  return version === args['version'] ? goOn(before) : refuse('row.changed', {list, version});
+}
+
+function store(desk: Desk, change: Change & {after: Row}, view: View, context: Context): Outcome {
+  const refusal =
+    unknownReference(desk, change, view) ?? taken(desk, change, view) ?? guarded(desk, change, view, context);
+  return refusal
+    ? refuse(refusal.code, refusal.facts)
+    : done({puts: [{list: desk.resource.name, row: change.after}]});
+}
+
+function unknownReference(
+  {resource, lists}: Desk,
+  change: Change & {after: Row},
+  view: View,
+): Refusal | undefined {
+  for (const {field, list, key} of references(resource, change)) {
+    const target = lists.get(list);
+    if (!target) throw new Error(`${resource.name}.${field} refers to no list`);
+    if (!view.get(target, key)) return {code: 'reference.unknown', facts: {field, list, key}};
+  }
+  return undefined;
+}
+
+function taken({resource, editing}: Desk, {after}: Change & {after: Row}, view: View): Refusal | undefined {
+  for (const [index, code] of Object.entries(editing.unique ?? {})) {
+    const prefix = uniqueValues(resource, index, after);
+    const other = view.range(resource, index, prefix, 2).find((row) => row['id'] !== after['id']);
+    if (other) return {code, facts: {value: String(prefix.at(-1))}};
+  }
+  return undefined;
+}
+
+function guarded(desk: Desk, change: Change, view: View, context: Context): Refusal | undefined {
+  for (const guard of desk.rules.guards ?? []) {
+    const refusal = guard.refusal(change, view, context);
+    if (refusal) return refusal;
+  }
+  return undefined;
+}
+
+const guardReads = (desk: Desk, change: Change, view: View | undefined, context: Context): Read[] =>
+  (desk.rules.guards ?? []).flatMap((guard) => guard.reads?.(change, view, context) ?? []);
+
+const checkReads = (
+  desk: Desk,
+  change: Change & {after: Row},
+  view: View | undefined,
+  context: Context,
+): Read[] => [
+  ...references(desk.resource, change).map(({list, key}) => ({list, key})),
+  ...Object.keys(desk.editing.unique ?? {}).map((index) => ({
+    list: desk.resource.name,
+    index,
+    prefix: uniqueValues(desk.resource, index, change.after),
+    limit: 2,
+  })),
+  ...guardReads(desk, change, view, context),
+];
+
+/** The references that a change sets; those it leaves alone were checked when they were set. */
+function references(resource: Resource, {before, after}: Change & {after: Row}) {
+  return Object.entries(resource.fields).flatMap(([field, {kind, list}]) => {
+    const key = String(after[field] ?? '');
+    return kind === 'reference' && list && key !== '' && key !== before?.[field] ? [{field, list, key}] : [];
+  });
+}
+
+/** An index's own columns, without the key that completes them. */
+const uniqueValues = (resource: Resource, index: string, row: Row): Value[] =>
+  indexColumns(resource, index)
+    .filter((column) => !resource.key.includes(column))
+    .map((column) => row[column] ?? '');
+
+const draft = ({rules}: Desk, after: Row, before?: Row): Row =>
+  rules.derive ? rules.derive(before ? {before, after} : {after}) : after;
+
+const fieldsWhere = (resource: Resource, wanted: (field: Fields[string]) => boolean): Fields =>
+  Object.fromEntries(Object.entries(resource.fields).filter(([, field]) => wanted(field)));
+
+const initials = (resource: Resource): Row =>
+  Object.fromEntries(
+    Object.entries(resource.fields).flatMap(([name, {initial}]) =>
+      initial === undefined ? [] : [[name, initial]],
+    ),
+  );
+
+/** Blanks around a text mean nothing, and one spelling is one text: else "A " and "A" would both be free. */
+const tidy = (input: Row): Row =>
+  Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.normalize('NFC').trim() : value,
+    ]),
+  );
+
+function idFaults(resource: Resource, id: Value | undefined): FieldFault[] {
+  const isRight = resource.fields['id']?.max === 8 ? isShortId : isId;
+  return isRight(String(id)) ? [] : [{field: 'id', code: 'not-an-id'}];
+}
+
+function settingFaults(resource: Resource, fields: Fields, set: Row): FieldFault[] {
+  return faultsOf(fields, set, true).map((fault) =>
+    fault.code === 'unknown' && Object.hasOwn(resource.fields, fault.field)
+      ? {...fault, code: 'fixed'}
+      : fault,
+  );
+}
+
+/** The object in a JSON text, or `undefined`. Its values are not known to be a row's before `faultsOf`. */
+function parsed(text: Value | undefined): Row | undefined {
+  try {
+    const value: unknown = JSON.parse(String(text));
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,35 @@
+import {defineResource} from '../kernel/resource.ts';
+import {FLOOR, OFFICE} from '../kernel/roles.ts';
+
+const line = {kind: 'text', required: true} as const;
+/** Who and where somebody is. Specification 3 and 5: all of it is required. */
+const address = {name: line, city: line, address: line, contact: line, manager: line} as const;
+
+const party = <const N extends string>(name: N) =>
+  defineResource({
+    name,
+    area: 'parties',
+    scope: 'company',
+    read: FLOOR,
+    indexes: {name: ['name']},
+    editing: {roles: OFFICE, remove: true, unique: {name: `${name}.name-exists`}},
+    fields: {
+      id: {kind: 'id', required: true, fixed: true},
+      ...address,
+      level: {kind: 'integer', required: true, positive: true},
+    },
+  });
+
+export const supplier = party('supplier');
+export const customer = party('customer');
+
+/** The tenant's own address: one row, whose id is the company's. */
+export const company = defineResource({
+  name: 'company',
+  area: 'parties',
+  scope: 'company',
+  read: FLOOR,
+  indexes: {name: ['name']},
+  editing: {roles: OFFICE, unique: {name: 'company.name-exists'}},
+  fields: {id: {kind: 'id', required: true, fixed: true, max: 8}, ...address},
+});

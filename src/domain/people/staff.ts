@@ -1,0 +1,35 @@
+import {defineResource, type RowOf} from '../kernel/resource.ts';
+import {FLOOR, OFFICE, ROLES} from '../kernel/roles.ts';
+
+/**
+ * People who work here. Check codes and passwords are not columns: credentials never travel with rows. Staff are
+ * locked, never removed, so that everything they did keeps a name.
+ */
+export const staff = defineResource({
+  name: 'staff',
+  area: 'people',
+  scope: 'company',
+  read: FLOOR,
+  indexes: {name: ['name']},
+  editing: {roles: OFFICE, unique: {name: 'staff.name-exists'}},
+  fields: {
+    id: {kind: 'id', required: true, fixed: true},
+    name: {kind: 'text', required: true, max: 80},
+    type: {kind: 'choice', options: ROLES, required: true},
+    is_locked: {kind: 'flag'},
+  },
+});
+export type StaffRow = RowOf<typeof staff>;
+
+/** The types that may be given to staff. Admin is the registered owner's alone (greaterwms.md 2.6). */
+export const staffType = defineResource({
+  name: 'staffType',
+  area: 'people',
+  scope: 'company',
+  read: FLOOR,
+  fixedRows: ROLES.filter((name) => name !== 'Admin').map((name) => ({id: name, name})),
+  fields: {
+    id: {kind: 'text', required: true, fixed: true},
+    name: {kind: 'text', required: true},
+  },
+});

@@ -1,0 +1,60 @@
+import {defineResource, type RowOf} from '../kernel/resource.ts';
+import {FLOOR, STOCK_KEEPERS} from '../kernel/roles.ts';
+
+/** What a bin says about the goods in it; it decides which figure they count in. `design.md`, Stock. */
+export const BIN_PROPERTIES = ['Damage', 'Inspection', 'Normal', 'Holding'] as const;
+
+const side = {kind: 'millimetres', required: true, positive: true} as const;
+
+export const binSize = defineResource({
+  name: 'binSize',
+  area: 'warehouse',
+  scope: 'company',
+  read: FLOOR,
+  indexes: {name: ['name']},
+  editing: {roles: STOCK_KEEPERS, remove: true, unique: {name: 'binSize.name-exists'}},
+  fields: {
+    id: {kind: 'id', required: true, fixed: true},
+    name: {kind: 'text', required: true},
+    width: side,
+    depth: side,
+    height: side,
+  },
+});
+
+/** The four properties, the same in every company. */
+export const binProperty = defineResource({
+  name: 'binProperty',
+  area: 'warehouse',
+  scope: 'company',
+  read: FLOOR,
+  fixedRows: BIN_PROPERTIES.map((name) => ({id: name, name})),
+  fields: {
+    id: {kind: 'text', required: true, fixed: true},
+    name: {kind: 'text', required: true},
+  },
+});
+
+/** A place on a shelf. Zone and walking sequence are proposed from the name (`proposed-place.ts`). */
+export const bin = defineResource({
+  name: 'bin',
+  area: 'warehouse',
+  scope: 'warehouse',
+  read: FLOOR,
+  indexes: {
+    name: ['warehouse', 'name'],
+    size: ['size'],
+  },
+  editing: {roles: STOCK_KEEPERS, remove: true, unique: {name: 'bin.name-exists'}},
+  fields: {
+    id: {kind: 'id', required: true, fixed: true},
+    warehouse: {kind: 'reference', list: 'warehouse', required: true, fixed: true},
+    name: {kind: 'text', required: true, max: 80},
+    size: {kind: 'reference', list: 'binSize', required: true},
+    property: {kind: 'choice', options: BIN_PROPERTIES, required: true},
+    zone: {kind: 'text', max: 40},
+    /** Order in which the floor is walked; bins of one number go by id. */
+    walking_sequence: {kind: 'integer', min: 0},
+  },
+});
+export type BinRow = RowOf<typeof bin>;
