@@ -46,6 +46,9 @@ interface FetchedRange {
   readonly limit: number;
 }
 
+/** Changes on top of stored rows: list → key → row, or `undefined` where it was deleted. */
+export type Changes = ReadonlyMap<string, ReadonlyMap<string, Row | undefined>>;
+
 type Registry = ReadonlyMap<string, Resource>;
 
 /** A view over fetched rows with changes on top. Not shared between batches: make a new one for each. */
@@ -115,9 +118,16 @@ export class LayeredView implements View {
     }
   }
 
-  /** The changes on top of the stored rows: list → key → row, or `undefined` where it was deleted. */
-  changes(): ReadonlyMap<string, ReadonlyMap<string, Row | undefined>> {
+  changes(): Changes {
     return this.#changes;
+  }
+
+  /** Lays a whole set of changes on top, as another view gave it. */
+  layOn(changes: Changes): void {
+    for (const [list, rows] of changes) {
+      const mine = mapAt(this.#changes, list);
+      for (const [key, row] of rows) mine.set(key, row);
+    }
   }
 
   /** Whether the stored rows hold this key; only for keys that were read or changed through this view. */

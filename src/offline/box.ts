@@ -1,0 +1,244 @@
+import type {Id} from '#domain/kernel/id.ts';
+import {contains} from '#protocol/history.ts';
+import type {Ack, Lineage, PushAnswer, PushResult} from '#protocol/sync.ts';
+import {PUSH_LIMIT} from '#protocol/version.ts';
+import type {Box, BoxChange, BoxState, Kept, Notice} from './outbox.ts';
+
+/** What a box looks like before its first mutation. */
+export const newBoxState = (client: Id): BoxState => ({client, nextN: 1, nextSeq: 1, knownAck: 0, epoch: ''});
+
+/** The next mutations to send: the first unanswered run of sequences, within the limits of one push. */
+export function nextPush(box: Box): readonly Kept[] {
+  const waiting = box.outbox.filter((kept) => !kept.acked);
+  const run: Kept[] = [];
+  let bytes = 0;
+  for (const kept of waiting) {
+    bytes += JSON.stringify(toWire(kept)).length;
+    if (run.length === PUSH_LIMIT.mutations || (run.length > 0 && bytes > PUSH_LIMIT.bytes)) break;
+    run.push(kept);
+  }
+  return run;
+}
+
+/** A kept mutation as it travels. */
+export function toWire(kept: Kept) {
+  const {
+    id,
+    client,
+    seq,
+    company,
+    warehouse,
+    action,
+    v,
+    args,
+    who,
+    login,
+    device,
+    at,
+    elapsed,
+    build,
+    after,
+  } = kept;
+  const {redoes, undoes, believed} = kept;
+  const always = {
+    id,
+    client,
+    seq,
+    company,
+    warehouse,
+    action,
+    v,
+    args,
+    who,
+    login,
+    device,
+    at,
+    elapsed,
+    build,
+    after,
+  };
+  return {
+    ...always,
+    ...(redoes === undefined ? {} : {redoes}),
+    ...(undoes === undefined ? {} : {undoes}),
+    ...(believed === undefined ? {} : {believed}),
+  };
+}
+
+/** How many wait for an answer, and since when (ms UTC by this device's clock, 0 for none). */
+export function waitingOf(box: Box): {pending: number; oldestAt: number} {
+  const waiting = box.outbox.filter((kept) => !kept.acked);
+  return {pending: waiting.length, oldestAt: waiting[0]?.at ?? 0};
+}
+
+/**
+ * Takes the answer to a push sent under `client`. Nothing leaves the outbox here: a mutation goes when the
+ * mirror has passed its version (L6). Answers to another client id or from another history change nothing.
+ */
+export function takePushAnswer(
+  box: Box,
+  client: Id,
+  answer: PushAnswer,
+  at: number,
+  newClient: () => Id,
+): BoxChange | undefined {
+  const {state} = box;
+  if (client !== state.client) return undefined;
+  // Another history: the pull's handshake decides what is still true (L3).
+  if (state.epoch !== '' && answer.epoch !== state.epoch) return undefined;
+  const results = new Map(answer.results.map((result) => [result.id, result]));
+  const put: Kept[] = [];
+  let knownAck = state.knownAck;
+  for (const kept of box.outbox) {
+    const result = results.get(kept.id);
+    if (!result || kept.seq !== result.seq) continue;
+    put.push({...withFate(kept, result, answer.epoch), acked: 1});
+    knownAck = Math.max(knownAck, kept.seq);
+  }
+  const notices = put.flatMap((kept) => noticeOf(kept, at));
+  const next: BoxState = {...state, knownAck, epoch: answer.epoch};
+  const change = {state: next, put, notices};
+  if (answer.next === 'forked' || answer.next === 'gap')
+    return renumber(after(box, change), newClient(), change);
+  return change;
+}
+
+/**
+ * A fork: this box is a copy of another device's, or of an older self. It goes on under a new client id with new
+ * sequences; mutation ids stay, so what was settled already is settled once.
+ */
+function renumber(box: Box, client: Id, change: BoxChange): BoxChange {
+  const put = box.outbox.map((kept, i) => unsent({...kept, client, seq: i + 1}));
+  return {...change, put, state: {...box.state, client, nextSeq: put.length + 1, knownAck: 0}};
+}
+
+/** The fates of mutations asked about by id in a pull (L9), and `last`: what is answered by sequence. */
+export function takeAcks(
+  box: Box,
+  client: Id,
+  acks: readonly Ack[],
+  last: number,
+  epoch: string,
+  at: number,
+): BoxChange {
+  const fates = new Map(acks.map((ack) => [ack.id, ack]));
+  const put: Kept[] = [];
+  const notices: Notice[] = [];
+  let {knownAck} = box.state;
+  for (const kept of box.outbox) {
+    const fate = fates.get(kept.id);
+    let next = fate && !kept.status ? withFate(kept, fate, epoch) : kept;
+    if (next !== kept) notices.push(...noticeOf(next, at));
+    if (client === box.state.client && next.status && !next.acked && next.seq <= last) {
+      next = {...next, acked: 1};
+      knownAck = Math.max(knownAck, next.seq);
+    }
+    if (next !== kept) put.push(next);
+  }
+  return {put, notices, state: {...box.state, knownAck}};
+}
+
+/** What the mirror now holds leaves the outbox for the journal: answered, and inside the mirror or without effect. */
+export function settleBox(box: Box, mirror: Reached, at: number): BoxChange | undefined {
+  const settled = box.outbox.filter((kept) => kept.acked && (!hasEffect(kept) || isInside(kept, mirror)));
+  if (settled.length === 0) return undefined;
+  return {toJournal: settled.map((kept) => ({...kept, doneAt: at}))};
+}
+
+/** How far a mirror is, as the box needs to know it. */
+export interface Reached {
+  readonly epoch: string;
+  readonly version: number;
+  readonly partial: boolean;
+}
+
+/** Whether the mirror's rows contain this mutation's effect already, so that the overlay must not draw it. */
+export const isInside = (kept: Kept, mirror: Reached): boolean =>
+  kept.status !== undefined &&
+  kept.epoch === mirror.epoch &&
+  !mirror.partial &&
+  (kept.version ?? Infinity) <= mirror.version;
+
+/** Refused and held mutations have no effect: they leave the overlay at once, with a notice. */
+export const hasEffect = (kept: Kept): boolean => kept.status !== 'refused' && kept.status !== 'held';
+
+/**
+ * The handshake with another history (L3). Work that the new lineage contains stays answered; what it does not
+ * contain is offered again, journal and outbox in their original order, under a new client id. Where all is
+ * contained the client id stays and nothing is sent again. Every kept point is renamed into the new epoch.
+ */
+export function takeSwitch(
+  box: Box,
+  journal: readonly Kept[],
+  to: string,
+  lineage: Lineage,
+  newClient: () => Id,
+): BoxChange | undefined {
+  if (box.state.epoch === to) return undefined;
+  const isLost = (kept: Kept) =>
+    kept.status !== undefined && !contains(lineage, {epoch: kept.epoch ?? '', version: kept.version ?? 0});
+  const lost = journal.filter(isLost);
+  const state = {...box.state, epoch: to};
+  if (lost.length === 0 && !box.outbox.some(isLost)) {
+    return {state, put: box.outbox.map((kept) => (kept.status ? {...kept, epoch: to} : kept))};
+  }
+  const again = withLogins(lost, journal, box.outbox);
+  const client = newClient();
+  const fromJournal = again.map((kept, i) => unsent({...forgotten(kept), client, seq: i + 1}));
+  const put = box.outbox.map((kept, i) =>
+    unsent({...(isLost(kept) ? forgotten(kept) : renamed(kept, to)), client, seq: again.length + i + 1}),
+  );
+  const nextSeq = again.length + put.length + 1;
+  return {state: {...state, client, nextSeq, knownAck: 0}, put, fromJournal};
+}
+
+/** The logins under which work is offered again go first: every mutation names its own. */
+function withLogins(lost: readonly Kept[], journal: readonly Kept[], outbox: readonly Kept[]): Kept[] {
+  const needed = new Set([...lost, ...outbox].map((kept) => kept.login));
+  const ids = new Set(lost.map((kept) => kept.id));
+  const logins = journal.filter((kept) => needed.has(kept.id) && !ids.has(kept.id));
+  return [...logins, ...lost].sort((a, b) => a.n - b.n);
+}
+
+function withFate(kept: Kept, fate: PushResult | Ack, epoch: string): Kept {
+  const {status, version, code = '', facts = ''} = fate;
+  return {...kept, status, version, epoch, ...(code ? {result: {code, facts}} : {})};
+}
+
+function unsent(kept: Kept): Kept {
+  const {acked: _, doneAt: __, ...rest} = kept;
+  return rest;
+}
+
+function forgotten(kept: Kept): Kept {
+  const {status: _, version: __, epoch: ___, result: ____, ...rest} = kept;
+  return rest;
+}
+
+const renamed = (kept: Kept, epoch: string): Kept => (kept.status ? {...kept, epoch} : kept);
+
+function noticeOf(kept: Kept, at: number): Notice[] {
+  const {id, n, action, who, status, result} = kept;
+  if (status === undefined || status === 'applied') return [];
+  return [{id, n, action, who, status, code: result?.code ?? '', facts: result?.facts ?? '', at, seen: 0}];
+}
+
+/** The box as it stands after a change of its outbox records. */
+export function after(box: Box, change: BoxChange): Box {
+  const put = new Map((change.put ?? []).map((kept) => [kept.n, kept]));
+  const gone = new Set((change.toJournal ?? []).map((kept) => kept.n));
+  const outbox = box.outbox.filter((kept) => !gone.has(kept.n)).map((kept) => put.get(kept.n) ?? kept);
+  return {state: change.state ?? box.state, outbox};
+}
+
+/**
+ * The server cannot read one envelope: it goes on as a readable one that carries the first as text, so that it
+ * is kept whole and held there, and nothing behind it waits.
+ */
+export function quarantine(box: Box, change: BoxChange, unreadable: Kept | undefined): BoxChange {
+  const at = unreadable && after(box, change).outbox.find((kept) => kept.id === unreadable.id);
+  if (!at) return change;
+  const raw = JSON.stringify(toWire(at)).slice(0, 100_000);
+  const readable: Kept = {...at, action: 'quarantined', v: 1, args: {raw}, after: []};
+  return {...change, put: [...(change.put ?? []).filter((kept) => kept.n !== at.n), readable]};
+}

@@ -1,0 +1,143 @@
+import type {Context, Read} from '#domain/kernel/action.ts';
+import type {Args} from '#domain/kernel/action.ts';
+import {derivedId} from '#domain/kernel/id.ts';
+import type {Role} from '#domain/kernel/roles.ts';
+import {readsOf, settle, type Ask, type Rules, type Settled} from '#domain/kernel/settle.ts';
+import {LayeredView, type Changes} from '#domain/kernel/view.ts';
+import type {Mutation} from '#protocol/mutation.ts';
+import {hasEffect, isInside} from './box.ts';
+import type {Cursor, MirrorStore} from './mirror.ts';
+import type {Box, Kept} from './outbox.ts';
+
+/** The effect of own unsettled work, derived and never stored: it is computed again whenever it may be wrong. */
+export interface Overlay {
+  /** The mirror's cursor that it was computed on. */
+  readonly cursor: Cursor;
+  readonly changes: Changes;
+  /** Mutations that the rules would refuse on these rows: still sent, the server decides. */
+  readonly doubtful: ReadonlySet<string>;
+}
+
+const ROUNDS = 12;
+
+/** Whose work is replayed as which role; rights are the server's to judge, figures need none. */
+export type RoleOf = (who: string) => Role;
+
+/** Computes the overlay of a box over a mirror, all reads of all mutations fetched together. */
+export async function computeOverlay(
+  rules: Rules,
+  mirror: MirrorStore,
+  readBox: () => Promise<Box>,
+  roleOf: RoleOf,
+): Promise<Overlay> {
+  for (;;) {
+    // The cursor before the box: fates are written before rows, so this box knows all that these rows contain.
+    const cursor = await mirror.cursor();
+    const box = await readBox();
+    const pending = box.outbox.filter((kept) => hasEffect(kept) && !isInside(kept, cursor));
+    const overlay = await replay(rules, mirror, cursor, pending, roleOf);
+    const now = await mirror.cursor();
+    if (now.generation === cursor.generation && now.version === cursor.version && now.epoch === cursor.epoch)
+      return overlay;
+  }
+}
+
+async function replay(
+  rules: Rules,
+  mirror: MirrorStore,
+  cursor: Cursor,
+  pending: readonly Kept[],
+  roleOf: RoleOf,
+): Promise<Overlay> {
+  const view = new LayeredView(rules.resources);
+  const doubtful = new Set<string>();
+  for (const known of [undefined, view]) {
+    const reads = pending.flatMap((kept) =>
+      guess(rules, kept, contextOf(kept, roleOf, false, kept.at), known),
+    );
+    await fetchInto(mirror, view, reads);
+  }
+  for (const kept of pending) {
+    const context = contextOf(kept, roleOf, false, kept.at);
+    const settled = await settleFetching(rules, mirror, view, askOf(kept), context);
+    if (settled && (settled.status === 'applied' || settled.status === 'corrected'))
+      view.apply(settled.puts, settled.dels);
+    else doubtful.add(kept.id);
+  }
+  return {cursor, changes: view.changes(), doubtful};
+}
+
+/** Decides one piece of work on mirror ⊕ overlay, fetching what it reads; `undefined` when a rule throws. */
+export async function settleFetching(
+  rules: Rules,
+  mirror: MirrorStore,
+  view: LayeredView,
+  ask: Ask,
+  context: Context,
+): Promise<Settled | undefined> {
+  for (let round = 0; round < ROUNDS; round++) {
+    let settled: Settled;
+    try {
+      settled = settle(rules, ask, view, context);
+    } catch {
+      // A bug in one rule must not stop the rest (P5): this work is not drawn, and the server holds it.
+      return undefined;
+    }
+    if (settled.status !== 'missing') return settled;
+    await fetchInto(mirror, view, settled.reads);
+  }
+  return undefined;
+}
+
+/** Fetches what an ask will read, in its two rounds. */
+export async function prefetch(
+  rules: Rules,
+  mirror: MirrorStore,
+  view: LayeredView,
+  ask: Ask,
+  context: Context,
+): Promise<void> {
+  for (const known of [undefined, view]) await fetchInto(mirror, view, readsOf(rules, ask, context, known));
+}
+
+async function fetchInto(mirror: MirrorStore, view: LayeredView, reads: readonly Read[]): Promise<void> {
+  const missing = view.missing([...new Map(reads.map((read) => [JSON.stringify(read), read])).values()]);
+  if (missing.length === 0) return;
+  for (const fetched of await mirror.fetch(missing)) view.give(fetched);
+}
+
+function guess(rules: Rules, kept: Kept, context: Context, view: LayeredView | undefined): readonly Read[] {
+  try {
+    return readsOf(rules, askOf(kept), context, view);
+  } catch {
+    return [];
+  }
+}
+
+/** What a mutation asks; its arguments are validated by `settle` before a rule reads them. */
+export const askOf = (m: Pick<Mutation, 'action' | 'v' | 'args'>): Ask => ({
+  action: m.action,
+  v: m.v,
+  args: m.args as Args,
+});
+
+/** What a rule may know of a mutation on this device. */
+export function contextOf(
+  m: Pick<Mutation, 'id' | 'company' | 'warehouse' | 'who' | 'device'>,
+  roleOf: RoleOf,
+  asking: boolean,
+  now: number,
+): Context {
+  const {company, warehouse, who, device} = m;
+  return {
+    company,
+    warehouse,
+    who,
+    role: roleOf(who),
+    device,
+    now,
+    asking,
+    mutation: m.id,
+    id: (n) => derivedId(m.id, n),
+  };
+}

@@ -1,0 +1,164 @@
+import type {Id} from '#domain/kernel/id.ts';
+import type {PullAnswer, PullRequest} from '#protocol/sync.ts';
+import {PROTOCOL} from '#protocol/version.ts';
+import {
+  after,
+  nextPush,
+  quarantine,
+  settleBox,
+  takeAcks,
+  takePushAnswer,
+  takeSwitch,
+  toWire,
+  waitingOf,
+} from './box.ts';
+import type {Cursor, MirrorStore, Touched} from './mirror.ts';
+import type {Box, BoxStore} from './outbox.ts';
+import {mirrorChange, pullPoint, speaksOf} from './pull.ts';
+import type {Failure, Transport} from './transport.ts';
+
+/** Who syncs, and with what. */
+export interface SyncDeps {
+  readonly box: BoxStore;
+  readonly transport: Transport;
+  readonly company: string;
+  readonly device: Id;
+  readonly build: string;
+  /** ms UTC by this device's clock: shown, never decided on. */
+  readonly now: () => number;
+  readonly newId: () => Id;
+}
+
+export interface PullDeps extends SyncDeps {
+  readonly mirror: MirrorStore;
+  readonly lists: readonly string[];
+  readonly warehouse: string;
+  /** Most rows of one delta. */
+  readonly maxRows: number;
+}
+
+/** How a round ended: `more` when there is another to do at once. */
+export type Round =
+  | {readonly end: 'idle' | 'more' | 'pull-first' | 'stale'}
+  | {readonly end: 'failed'; readonly failure: Failure};
+
+/** Sends the next run of mutations and keeps what the server said. Needs no mirror: the worker runs it too. */
+export async function pushRound(deps: SyncDeps): Promise<Round> {
+  const box = await deps.box.read();
+  const run = nextPush(box);
+  if (run.length === 0) return {end: 'idle'};
+  const {client, epoch, knownAck} = box.state;
+  const reply = await deps.transport.push({
+    ...envelope(deps, box),
+    client,
+    epoch,
+    knownAck,
+    items: run.map(toWire),
+  });
+  if (!reply.ok) return {end: 'failed', failure: reply};
+  const {answer} = reply;
+  if (epoch !== '' && answer.epoch !== epoch) return {end: 'pull-first'};
+  await deps.box.change((now) => {
+    const change = takePushAnswer(now, client, answer, deps.now(), deps.newId);
+    if (change && answer.next === 'unreadable') return quarantine(now, change, run[answer.results.length]);
+    return change;
+  });
+  return {end: answer.results.length === 0 && answer.next === undefined ? 'stale' : 'more'};
+}
+
+/**
+ * Asks for news and applies the answer: fates to the box first, rows to the mirror then, so that a crash between
+ * leaves own work drawn once. An answer to a question that no longer stands changes nothing (L1).
+ */
+export async function pullRound(deps: PullDeps, onTouched: (touched: Touched) => void): Promise<Round> {
+  const box = await deps.box.read();
+  const cursor = await adoptEpoch(deps, box, await deps.mirror.cursor());
+  const askedAt = deps.now();
+  const ids = box.outbox
+    .filter((kept) => !kept.status)
+    .slice(0, 2_000)
+    .map((kept) => kept.id);
+  const {client, knownAck} = box.state;
+  const request: PullRequest = {
+    ...envelope(deps, box),
+    ...pullPoint(cursor),
+    client,
+    warehouse: deps.warehouse,
+    ids,
+    knownAck,
+    max: deps.maxRows,
+  };
+  const reply = await deps.transport.pull(request);
+  if (!reply.ok) return {end: 'failed', failure: reply};
+  const {answer} = reply;
+  if (!speaksOf(answer, await deps.mirror.cursor())) return {end: 'stale'};
+  if (!(await takeIntoBox(deps, request, answer))) return {end: 'stale'};
+  const change = mirrorChange(cursor, answer, deps.lists, askedAt);
+  const touched = await deps.mirror.apply((found) => speaksOf(answer, found), change);
+  if (!touched) return {end: 'stale'};
+  await settle(deps, change.cursor);
+  onTouched(touched);
+  return {end: answer.kind === 'upgrade' || (answer.kind === 'delta' && !answer.more) ? 'idle' : 'more'};
+}
+
+/** Moves to the journal what the mirror holds. */
+async function settle(deps: PullDeps, cursor: Cursor): Promise<void> {
+  await deps.box.change((box) => settleBox(box, cursor, deps.now()));
+}
+
+/** A fresh mirror beside a box with history asks from the box's epoch, so that no handshake is skipped. */
+async function adoptEpoch(deps: PullDeps, box: Box, cursor: Cursor): Promise<Cursor> {
+  if (cursor.warehouse !== deps.warehouse) return begin(deps, cursor, box.state.epoch);
+  return cursor.epoch === '' && box.state.epoch !== '' ? begin(deps, cursor, box.state.epoch) : cursor;
+}
+
+async function begin(deps: PullDeps, cursor: Cursor, epoch: string): Promise<Cursor> {
+  const {snapshot: _, ...bare} = cursor;
+  const {warehouse} = deps;
+  const fresh: Cursor = {
+    ...bare,
+    epoch,
+    version: 0,
+    generation: cursor.generation + 1,
+    partial: true,
+    complete: [],
+    warehouse,
+  };
+  await deps.mirror.apply((found) => found.generation === cursor.generation, {cursor: fresh, clear: true});
+  return deps.mirror.cursor();
+}
+
+/** What the answer says of own work. False when the box has moved on since the question was asked. */
+async function takeIntoBox(deps: PullDeps, request: PullRequest, answer: PullAnswer): Promise<boolean> {
+  if (answer.kind === 'switch') {
+    await deps.box.changeWithJournal((box, journal) =>
+      takeSwitch(box, journal, answer.to, answer.lineage, deps.newId),
+    );
+    return true;
+  }
+  if (answer.kind !== 'delta') return true;
+  let stands = false;
+  await deps.box.change((box) => {
+    stands = answersBox(box, request, answer);
+    if (!stands) return undefined;
+    const change = takeAcks(box, request.client, answer.acks, answer.last, answer.epoch, deps.now());
+    return {...change, state: {...after(box, change).state, epoch: answer.epoch}};
+  });
+  return stands;
+}
+
+/**
+ * Whether a delta knows all of this box's work that its rows may contain: same client and history, and nothing
+ * answered by sequence that was not asked about by id (L9).
+ */
+function answersBox(box: Box, request: PullRequest, answer: Extract<PullAnswer, {kind: 'delta'}>): boolean {
+  const {state, outbox} = box;
+  if (state.client !== request.client || (state.epoch !== '' && state.epoch !== answer.epoch)) return false;
+  const asked = new Set(request.ids);
+  return outbox.every((kept) => kept.status !== undefined || kept.seq > answer.last || asked.has(kept.id));
+}
+
+function envelope(deps: SyncDeps, box: Box) {
+  const {company, device, build} = deps;
+  return {proto: PROTOCOL, company, device, build, ...waitingOf(box)};
+}

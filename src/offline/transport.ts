@@ -1,0 +1,27 @@
+import type {
+  PullAnswer,
+  PullRequest,
+  PushAnswer,
+  PushRequest,
+  VerifyAnswer,
+  VerifyRequest,
+} from '#protocol/sync.ts';
+
+/**
+ * Why there was no answer of ours. `offline`: nothing came, or something that is not ours (a captive portal);
+ * `busy`: come back after `retryAfter` ms; `unauthorised`: the device must enrol or log in again, and keeps
+ * everything; `outdated`: this build must be updated before it pulls, pushing goes on.
+ */
+export type Failure = {
+  readonly ok: false;
+  readonly why: 'offline' | 'not-ours' | 'busy' | 'unauthorised' | 'outdated' | 'refused';
+  readonly retryAfter?: number;
+};
+export type Reply<T> = {readonly ok: true; readonly answer: T} | Failure;
+
+/** The only way off the device. Every call has a deadline and never throws. */
+export interface Transport {
+  push(request: PushRequest): Promise<Reply<PushAnswer>>;
+  pull(request: PullRequest): Promise<Reply<PullAnswer>>;
+  verify(request: VerifyRequest): Promise<Reply<VerifyAnswer>>;
+}
