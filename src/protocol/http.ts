@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import {idSchema, shortIdSchema, statusSchema, valueSchema} from './mutation.ts';
+
+/** The scheme of a device's credential: `Authorization: Device <id>.<secret>`. */
+export const DEVICE_SCHEME = 'Device';
+/** The scheme of a person's credential: `Authorization: Bearer <session>`. */
+export const SESSION_SCHEME = 'Bearer';
+
+/** Every error: `code` is translated on the client, further fields are its facts. Specification 7 and 8. */
+export const errorSchema = z.looseObject({code: z.string(), detail: z.string()});
+export type ErrorAnswer = z.infer<typeof errorSchema>;
+
+/** POST /api/actions/<action>. `believed`: the answer to a question, "it is here", records the fact. */
+export const actionRequestSchema = z.object({
+  /** The mutation's id: the same question twice has one effect and one answer. */
+  id: idSchema,
+  args: z.record(z.string(), valueSchema),
+  /** The action's version that the arguments were made for; the present one unless told. */
+  v: z.optional(z.int().check(z.positive())),
+  warehouse: z.optional(z.union([shortIdSchema, z.literal('')])),
+  believed: z.optional(z.string().check(z.maxLength(2000))),
+  undoes: z.optional(idSchema),
+});
+export type ActionRequest = z.infer<typeof actionRequestSchema>;
+
+/** What became of it, also under GET /api/actions/by-id/<id>. `facts` is JSON. */
+export const actionAnswerSchema = z.object({
+  detail: z.string(),
+  id: idSchema,
+  action: z.string(),
+  status: statusSchema,
+  version: z.int(),
+  epoch: z.string(),
+  code: z.optional(z.string()),
+  facts: z.optional(z.string()),
+});
+export type ActionAnswer = z.infer<typeof actionAnswerSchema>;
+
+/** GET /api/lists/<list>: a page of rows; `next` and `previous` are relative addresses or null. */
+export const listAnswerSchema = z.object({
+  detail: z.literal('success'),
+  count: z.int(),
+  next: z.nullable(z.string()),
+  previous: z.nullable(z.string()),
+  results: z.array(z.record(z.string(), valueSchema)),
+});
+export type ListAnswer = z.infer<typeof listAnswerSchema>;
+
+/** Rows of a page: unless told, and at most. Specification 9 leaves them open. */
+export const PAGE = {rows: 30, most: 1_000} as const;
