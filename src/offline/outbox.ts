@@ -61,6 +61,15 @@ export interface BoxState {
   readonly epoch: string;
 }
 
+/** The bookkeeping of a box that has never held anything; `client` is a new id. */
+export const freshState = (client: string): BoxState => ({
+  client,
+  nextN: 1,
+  nextSeq: 1,
+  knownAck: 0,
+  epoch: '',
+});
+
 /** The box as one transaction sees it: outbox and journal in the order of n. */
 export interface Box {
   readonly state: BoxState;
@@ -104,3 +113,10 @@ export interface BoxStore {
   putMeta(key: string, value: unknown): Promise<void>;
   close(): void;
 }
+
+/** No room on the device: nothing of this call was stored, so nothing may be ticked. */
+export class StorageFull extends Error {}
+/** A newer build has raised the level of code that may write this box; reload the app. */
+export class OldCode extends Error {}
+/** A mutation with this id waits already, or a change names a record that the box does not hold. */
+export class BoxMisused extends Error {}

@@ -1,0 +1,176 @@
+import {
+  type Box,
+  type BoxChange,
+  BoxMisused,
+  type BoxState,
+  type BoxStore,
+  type Draft,
+  freshState,
+  type Kept,
+  type Notice,
+  type Step,
+} from '#offline/outbox.ts';
+
+/** All that a box holds. Never changed in place, so that a copy costs nothing. */
+interface Stored {
+  readonly state: BoxState;
+  readonly outbox: readonly Kept[];
+  readonly journal: readonly Kept[];
+  readonly notices: ReadonlyMap<string, Notice>;
+  readonly steps: ReadonlyMap<string, Step>;
+  /** JSON by key. */
+  readonly meta: ReadonlyMap<string, string>;
+}
+
+/** A {@link BoxStore} in memory, for simulations and models: the contract suite holds it to the real one. */
+export class MemoryBox implements BoxStore {
+  #stored: Stored;
+
+  /** `client` is the id of a new box's first sequence. */
+  constructor(client: string, stored?: Stored) {
+    this.#stored = stored ?? {
+      state: freshState(client),
+      outbox: [],
+      journal: [],
+      notices: new Map(),
+      steps: new Map(),
+      meta: new Map(),
+    };
+  }
+
+  /** A second box that holds the same: a cloned device, or what a crash leaves on the disk. */
+  copy(): MemoryBox {
+    return new MemoryBox(this.#stored.state.client, this.#stored);
+  }
+
+  async append(drafts: readonly Draft[], finishedStep?: string): Promise<Kept[]> {
+    const {state, outbox, steps} = this.#stored;
+    const kept = drafts.map((draft, i): Kept => ({
+      ...draft,
+      n: state.nextN + i,
+      client: state.client,
+      seq: state.nextSeq + i,
+    }));
+    const next = {...state, nextN: state.nextN + kept.length, nextSeq: state.nextSeq + kept.length};
+    this.#store({
+      state: next,
+      outbox: uniqueIds([...outbox, ...kept]),
+      ...(finishedStep !== undefined && {steps: without(steps, finishedStep)}),
+    });
+    return kept;
+  }
+
+  async change(decide: (box: Box) => BoxChange | undefined): Promise<void> {
+    const change = decide(this.#box());
+    if (change) this.#apply(change);
+  }
+
+  async changeWithJournal(
+    decide: (box: Box, journal: readonly Kept[]) => BoxChange | undefined,
+  ): Promise<void> {
+    const change = decide(this.#box(), this.#stored.journal);
+    if (change) this.#apply(change);
+  }
+
+  async read(): Promise<Box> {
+    return this.#box();
+  }
+
+  async journal(): Promise<Kept[]> {
+    return [...this.#stored.journal];
+  }
+
+  async purgeJournal(before: number, keep: ReadonlySet<string>): Promise<void> {
+    const stays = ({id, doneAt}: Kept) => keep.has(id) || doneAt === undefined || doneAt >= before;
+    this.#store({journal: this.#stored.journal.filter(stays)});
+  }
+
+  async putStep(step: Step): Promise<void> {
+    this.#store({steps: new Map(this.#stored.steps).set(step.key, step)});
+  }
+
+  async deleteStep(key: string): Promise<void> {
+    this.#store({steps: without(this.#stored.steps, key)});
+  }
+
+  async steps(): Promise<Step[]> {
+    return inKeyOrder(this.#stored.steps);
+  }
+
+  async notices(): Promise<Notice[]> {
+    return inKeyOrder(this.#stored.notices);
+  }
+
+  async markSeen(id: string): Promise<void> {
+    const notice = this.#stored.notices.get(id);
+    if (notice) this.#store({notices: new Map(this.#stored.notices).set(id, {...notice, seen: 1})});
+  }
+
+  async getMeta<T>(key: string): Promise<T | undefined> {
+    const json = this.#stored.meta.get(key);
+    return json === undefined ? undefined : (JSON.parse(json) as T);
+  }
+
+  async putMeta(key: string, value: unknown): Promise<void> {
+    this.#store({meta: new Map(this.#stored.meta).set(key, JSON.stringify(value))});
+  }
+
+  close(): void {
+    // Nothing is held open.
+  }
+
+  #box(): Box {
+    return {state: this.#stored.state, outbox: this.#stored.outbox};
+  }
+
+  #store(change: Partial<Stored>): void {
+    this.#stored = {...this.#stored, ...change};
+  }
+
+  #apply({state, put = [], toJournal = [], fromJournal = [], notices = []}: BoxChange): void {
+    const {outbox, journal} = this.#stored;
+    this.#store({
+      ...(state && {state}),
+      outbox: uniqueIds(move(replace(outbox, put), toJournal, fromJournal)),
+      journal: move(journal, fromJournal, toJournal),
+      ...(notices.length > 0 && {
+        notices: new Map([...this.#stored.notices, ...notices.map((each) => [each.id, each] as const)]),
+      }),
+    });
+  }
+}
+
+/** Records with some replaced, by n. */
+function replace(records: readonly Kept[], by: readonly Kept[]): readonly Kept[] {
+  if (by.length === 0) return records;
+  const replacement = new Map(by.map((each) => [each.n, each]));
+  if (!by.every(({n}) => records.some((each) => each.n === n))) throw new BoxMisused('no such record');
+  return records.map((each) => replacement.get(each.n) ?? each);
+}
+
+/** Records with some gone and some come, in the order of n. */
+function move(records: readonly Kept[], out: readonly Kept[], into: readonly Kept[]): readonly Kept[] {
+  if (out.length === 0 && into.length === 0) return records;
+  const gone = new Set(out.map(({n}) => n));
+  const rest = records.filter(({n}) => !gone.has(n));
+  if (rest.length !== records.length - gone.size) throw new BoxMisused('no such record');
+  const moved = [...rest, ...into].sort((a, b) => a.n - b.n);
+  if (moved.some(({n}, i) => n === moved[i + 1]?.n)) throw new BoxMisused('two records with one number');
+  return moved;
+}
+
+function uniqueIds(outbox: readonly Kept[]): readonly Kept[] {
+  if (new Set(outbox.map(({id}) => id)).size < outbox.length)
+    throw new BoxMisused('two mutations with one id');
+  return outbox;
+}
+
+function without<V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> {
+  const rest = new Map(map);
+  rest.delete(key);
+  return rest;
+}
+
+/** Values in the order of their keys, which IndexedDB compares by UTF-16 unit as `sort` does. */
+const inKeyOrder = <V>(map: ReadonlyMap<string, V>): V[] =>
+  [...map.keys()].sort().flatMap((key) => map.get(key) ?? []);
