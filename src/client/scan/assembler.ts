@@ -184,7 +184,7 @@ export class Assembler {
 
   #typed(text: string): Yield[] {
     if (this.padOpen && this.strip === '' && /^\d+$/.test(text)) {
-      return [...text].map((press) => ({kind: 'pad', press}));
+      return Array.from(text).map((press) => ({kind: 'pad', press}));
     }
     this.strip += text;
     return [];
@@ -198,7 +198,7 @@ export class Assembler {
   #erase(): Yield[] {
     if (this.#pieces.pop()) return [];
     if (this.strip === '') return this.padOpen ? [{kind: 'pad', press: 'erase'}] : [];
-    this.strip = [...this.strip].slice(0, -1).join('');
+    this.strip = Array.from(this.strip).slice(0, -1).join('');
     return [];
   }
 }
@@ -207,7 +207,7 @@ export class Assembler {
 function characterOf(event: Extract<Arrival, {kind: 'key'}>): string | undefined {
   const control = CONTROLS[event.key];
   if (control !== undefined) return control;
-  if ([...event.key].length !== 1) return undefined;
+  if (Array.from(event.key).length !== 1) return undefined;
   const isChord = event.meta || (event.ctrl && !event.alt);
   if (!isChord) return event.key;
   return event.ctrl && event.key === ']' ? GS : undefined;

@@ -35,7 +35,10 @@ describe('first in, first out, nothing dropped', () => {
     const pauses: {at: number; wake: () => void}[] = [];
     const advance = (to: number): void => {
       clock = to;
-      for (const pause of pauses.splice(0)) pause.at <= clock ? pause.wake() : pauses.push(pause);
+      for (const pause of pauses.splice(0)) {
+        if (pause.at <= clock) pause.wake();
+        else pauses.push(pause);
+      }
     };
     bus.serve(async (code) => {
       expect(++taking).toBe(1);
@@ -47,7 +50,7 @@ describe('first in, first out, nothing dropped', () => {
     const expected = Array.from({length: 30}, (_, i) => `BIN-${String(i).padStart(2, '0')}`);
     let t = 0;
     for (const raw of expected) {
-      for (const key of [...raw, 'Enter']) {
+      for (const key of [...Array.from(raw), 'Enter']) {
         t += 600 / (30 * 7);
         advance(t);
         const event = {

@@ -18,7 +18,7 @@ export const trimmed = (text: string): string => text.replace(/^[ \t\r\n]+|[ \t\
 const SHOWN = 60;
 /** A scanned text as the screen may show it: control characters as pictures, the middle of a long one left out. */
 export function shown(raw: string): string {
-  const characters = [...raw].map((character) => {
+  const characters = Array.from(raw).map((character) => {
     const point = character.codePointAt(0) ?? 0;
     return point < 32 ? String.fromCodePoint(0x2400 + point) : point === 127 ? '␡' : character;
   });

@@ -1,0 +1,100 @@
+import type {DuplicatePolicy} from '../duplicates.ts';
+
+/** What a scanned text turned out to be, from the device's own lists. */
+export interface FoundBin {
+  readonly kind: 'bin';
+  readonly id: string;
+  readonly name: string;
+  readonly property: string;
+  readonly warehouse: string;
+}
+export interface FoundGoods {
+  readonly kind: 'goods';
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  /** The lot's id, where the code named one. */
+  readonly lot?: string;
+}
+export type Found =
+  | FoundBin
+  | FoundGoods
+  | {readonly kind: 'several'; readonly options: readonly (FoundBin | FoundGoods)[]}
+  /** `misread`: a check digit is wrong. `undownloaded`: the list is not on this device yet. `other`: known, but no bin or goods. */
+  | {readonly kind: 'unknown' | 'misread' | 'undownloaded' | 'other'};
+
+/** What stands of some goods in a bin, as this device sees it now. */
+export interface Line {
+  readonly lot: string;
+  /** The lot as people read it, or ''. */
+  readonly lotCode: string;
+  readonly unit: string;
+  readonly quantity: number;
+}
+
+/** Which signal a person gets. `handheld.md` 4.5. */
+export type OutcomeName =
+  | 'accepted'
+  | 'line-complete'
+  | 'task-complete'
+  | 'kept'
+  | 'question'
+  | 'rejected'
+  | 'duplicate'
+  | 'server-refused';
+
+/** How a submitted action was taken here. `refused` and `question` carry a code and facts. */
+export type SubmitAnswer =
+  | {readonly kind: 'kept'}
+  | {
+      readonly kind: 'question' | 'refused';
+      readonly code: string;
+      readonly facts: Readonly<Record<string, string | number>>;
+    };
+
+export type Args = Readonly<Record<string, string | number>>;
+
+/** What a machine asks for. They are carried out in order; a `keep` that fails undoes the step. */
+export type Effect =
+  /** Store the state on disk as the open step: stands before every tick. */
+  | {readonly kind: 'keep'}
+  /** The step is over without a result. */
+  | {readonly kind: 'forget'}
+  /** What does this text denote, and what stands there; answered by a `found` event. */
+  | {readonly kind: 'resolve'; readonly raw: string; readonly from?: string; readonly goods?: string}
+  /** Decide and record in one strict transaction that also ends the open step; answered by `answered`. */
+  | {readonly kind: 'submit'; readonly action: string; readonly args: Args; readonly believed?: string}
+  | {readonly kind: 'feedback'; readonly outcome: OutcomeName}
+  /** The worker goes back out of the job. */
+  | {readonly kind: 'leave'};
+
+/** What happens to a machine: scans, taps, and the answers to its effects. */
+export type FlowEvent =
+  | {readonly kind: 'scan'; readonly raw: string}
+  | {readonly kind: 'found'; readonly raw: string; readonly found: Found; readonly lines: readonly Line[]}
+  | {readonly kind: 'answered'; readonly answer: SubmitAnswer}
+  /** The device could not keep what it had to (disk full): nothing of the step holds. */
+  | {readonly kind: 'unkept'}
+  | {readonly kind: 'quantity'; readonly quantity: number}
+  | {readonly kind: 'all'}
+  | {readonly kind: 'choose'; readonly option: number}
+  | {readonly kind: 'insist'}
+  | {readonly kind: 'back'};
+
+export interface Stepped<S> {
+  readonly state: S;
+  readonly effects: readonly Effect[];
+}
+
+/** One scanning job as a pure machine. Its state is plain data: it is stored as JSON and taken up again. */
+export interface Flow<S> {
+  readonly name: string;
+  readonly start: S;
+  step(state: S, event: FlowEvent): Stepped<S>;
+  /** What the same code again means now. */
+  policy(state: S): DuplicatePolicy;
+  /** A question is open: what was scanned before it must not answer it. */
+  isAsking(state: S): boolean;
+  /** A stored state as this build understands it, or `undefined`. */
+  revive(stored: unknown): S | undefined;
+}

@@ -1,0 +1,144 @@
+import {describe, expect, test} from 'vitest';
+import {ScanBus} from '../bus.ts';
+import type {Code} from '../code.ts';
+import {binMove} from './bin-move.ts';
+import {stepOf, type BinMove} from './bin-move-state.ts';
+import type {Found, SubmitAnswer} from './flow.ts';
+import {FlowRun, type FlowDevice} from './run.ts';
+
+const THINGS: Readonly<Record<string, Found>> = {
+  A: {kind: 'bin', id: 'a', name: 'A', property: 'Normal', warehouse: 'W0000001'},
+  B: {kind: 'bin', id: 'b', name: 'B', property: 'Normal', warehouse: 'W0000001'},
+  K: {kind: 'goods', id: 'k', code: 'K', name: 'Kettle'},
+};
+
+/** A device in a variable: a step, a list of moves, and a log of what happened in which order. */
+class Device implements FlowDevice {
+  readonly log: string[] = [];
+  readonly moves: unknown[] = [];
+  step: string | undefined;
+  isFull = false;
+  answer: SubmitAnswer = {kind: 'kept'};
+
+  async keep(state: unknown): Promise<void> {
+    await Promise.resolve();
+    if (this.isFull) throw new Error('no room');
+    this.step = JSON.stringify(state);
+    this.log.push('keep');
+  }
+  forget(): Promise<void> {
+    this.step = undefined;
+    return Promise.resolve();
+  }
+  resolve(raw: string): ReturnType<FlowDevice['resolve']> {
+    const lines = [{lot: '', lotCode: '', unit: '', quantity: 3}];
+    return Promise.resolve({found: THINGS[raw] ?? {kind: 'unknown'}, lines});
+  }
+  submit(_action: string, args: unknown): Promise<SubmitAnswer> {
+    if (this.isFull) return Promise.reject(new Error('no room'));
+    if (this.answer.kind === 'kept') {
+      this.moves.push(args);
+      this.step = undefined;
+    }
+    this.log.push('submit');
+    return Promise.resolve(this.answer);
+  }
+  feedback(outcome: string): void {
+    this.log.push(outcome);
+  }
+  leave(): void {
+    this.log.push('leave');
+  }
+  failed(): void {
+    this.log.push('failed');
+  }
+}
+
+let t = 0;
+const aCode = (raw: string): Code => ({raw, source: 'keys', t0: (t += 1000), tEnd: t, seq: t});
+
+function begin(device = new Device(), stored?: unknown) {
+  const bus = new ScanBus();
+  const run = new FlowRun<BinMove>(binMove, device, bus, stored);
+  run.start();
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const scan = async (...codes: string[]) => {
+    for (const raw of codes) bus.push(aCode(raw));
+    await settle();
+  };
+  return {device, bus, run, scan, settle};
+}
+
+describe('a scan is ticked only when it is on disk', () => {
+  test('keep, tick, keep, tick, submit, tick', async () => {
+    const {device, scan} = begin();
+    await scan('A', 'K', 'B');
+    expect(device.log).toEqual(['keep', 'accepted', 'keep', 'accepted', 'submit', 'line-complete']);
+    expect(device.moves).toHaveLength(1);
+  });
+  test('without room there is no tick, and the step stays as it was', async () => {
+    const {device, run, scan} = begin();
+    await scan('A');
+    device.isFull = true;
+    await scan('K');
+    expect(device.log.slice(2)).toEqual(['failed', 'rejected']);
+    expect([stepOf(run.state), run.state.refusal?.code]).toEqual(['goods', 'device.not-kept']);
+    device.isFull = false;
+    await scan('K', 'B');
+    expect(device.moves).toHaveLength(1);
+  });
+  test('killed after any ticked scan, each is in the step or in the outbox, once', async () => {
+    for (const killedAfter of [1, 2, 3]) {
+      const first = begin();
+      await first.scan(...['A', 'K', 'B'].slice(0, killedAfter));
+      const {device} = first;
+      const again = begin(device, device.step === undefined ? undefined : JSON.parse(device.step));
+      await again.scan(...['A', 'K', 'B'].slice(killedAfter));
+      expect(device.moves).toHaveLength(1);
+    }
+  });
+});
+
+describe('questions', () => {
+  const doubt: SubmitAnswer = {kind: 'question', code: 'stock.short', facts: {there: 0}};
+  test('codes already scanned do not answer; the next one does, then they come', async () => {
+    const {device, bus, run, scan} = begin();
+    device.answer = doubt;
+    await scan('A', 'K', 'B', 'A', 'K');
+    expect([run.state.question?.about, bus.state.parked]).toEqual(['short', 2]);
+    device.answer = {kind: 'kept'};
+    await scan('B');
+    expect([device.moves.length, stepOf(run.state), bus.state.parked]).toEqual([1, 'to', 0]);
+  });
+  test('leaving the screen lets the parked codes go on', async () => {
+    const device = new Device();
+    device.answer = doubt;
+    const {bus, run, scan} = begin(device);
+    const stop = run.start();
+    await scan('A', 'K', 'B', 'A');
+    stop();
+    expect(bus.state).toEqual({waiting: 1, parked: 0});
+  });
+});
+
+describe('accidental touch', () => {
+  test('a tap within 250 ms of a scan, or repeated within 400 ms, is the hand', async () => {
+    const {device, run, scan} = begin();
+    await scan('A', 'K');
+    await run.tap({kind: 'all'}, t + 100);
+    expect(run.state.draft.quantity).toBe(1);
+    await run.tap({kind: 'all'}, t + 300);
+    expect(run.state.draft.quantity).toBe(3);
+    const before = device.log.length;
+    await run.tap({kind: 'all'}, t + 500);
+    expect(device.log).toHaveLength(before);
+  });
+  test('the trigger pulled twice on one label is one scan', async () => {
+    const {device, bus, settle} = begin();
+    const code = aCode('A');
+    bus.push(code);
+    bus.push({...code, t0: code.tEnd + 200, tEnd: code.tEnd + 220});
+    await settle();
+    expect(device.log).toEqual(['keep', 'accepted', 'duplicate']);
+  });
+});

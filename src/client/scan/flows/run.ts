@@ -1,0 +1,135 @@
+import type {Code} from '../code.ts';
+import type {ScanBus} from '../bus.ts';
+import {isDoubleTrigger} from '../duplicates.ts';
+import type {Args, Flow, FlowEvent, Found, Line, OutcomeName, SubmitAnswer} from './flow.ts';
+
+/** What a running flow needs of the device. Everything that writes resolves after its strict commit. */
+export interface FlowDevice {
+  keep(state: unknown): Promise<void>;
+  forget(): Promise<void>;
+  resolve(
+    raw: string,
+    known: {readonly from?: string; readonly goods?: string},
+  ): Promise<{found: Found; lines: readonly Line[]}>;
+  submit(action: string, args: Args, believed?: string): Promise<SubmitAnswer>;
+  feedback(outcome: OutcomeName): void;
+  leave(): void;
+  /** Tells the log why the device could not keep something. */
+  failed(error: unknown): void;
+}
+
+/** Taps so soon after a scan, or after another tap, are the hand and not the worker (`handheld.md` 4.1), ms. */
+export const GUARD = {afterScan: 250, afterTap: 400} as const;
+
+/**
+ * Runs one flow: takes codes from the bus and taps from the screen, one after the other, carries out what the
+ * machine asks for, and shows a state only when all it stands for is on disk.
+ */
+export class FlowRun<S> {
+  readonly #flow: Flow<S>;
+  readonly #device: FlowDevice;
+  readonly #bus: ScanBus;
+  readonly #listeners = new Set<() => void>();
+  #state: S;
+  #queue: Promise<void> = Promise.resolve();
+  #before: Code | undefined;
+  #lastTap = {event: '', t: -Infinity};
+
+  constructor(flow: Flow<S>, device: FlowDevice, bus: ScanBus, stored: unknown) {
+    this.#flow = flow;
+    this.#device = device;
+    this.#bus = bus;
+    this.#state = flow.revive(stored) ?? flow.start;
+    if (flow.isAsking(this.#state)) bus.park();
+  }
+
+  get state(): S {
+    return this.#state;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Takes the codes of the bus until stopped. */
+  start(): () => void {
+    const stop = this.#bus.serve((code) => this.#inTurn(() => this.#take(code)));
+    return () => {
+      stop();
+      this.#bus.release();
+    };
+  }
+
+  /** A tap on the screen at a moment of the page's clock. */
+  tap(event: FlowEvent, t: number): Promise<void> {
+    const name = JSON.stringify(event);
+    const isRepeat = name === this.#lastTap.event && t - this.#lastTap.t < GUARD.afterTap;
+    const isGrip = event.kind !== 'back' && t - (this.#before?.tEnd ?? -Infinity) < GUARD.afterScan;
+    if (isRepeat || isGrip) return Promise.resolve();
+    this.#lastTap = {event: name, t};
+    return this.#inTurn(() => this.#happen(event));
+  }
+
+  async #take(code: Code): Promise<void> {
+    const isDouble = isDoubleTrigger(this.#flow.policy(this.#state), this.#before, code);
+    this.#before = code;
+    if (isDouble) this.#device.feedback('duplicate');
+    else await this.#happen({kind: 'scan', raw: code.raw});
+  }
+
+  /** One event with all that follows from it. A write that fails takes the whole step back. */
+  async #happen(event: FlowEvent): Promise<void> {
+    const before = this.#state;
+    try {
+      await this.#follow(before, event);
+    } catch (error) {
+      this.#device.failed(error);
+      await this.#follow(before, {kind: 'unkept'});
+    }
+  }
+
+  async #follow(from: S, event: FlowEvent): Promise<void> {
+    const {state, effects} = this.#flow.step(from, event);
+    let answer: FlowEvent | undefined;
+    for (const effect of effects) {
+      switch (effect.kind) {
+        case 'keep':
+          await this.#device.keep(state);
+          break;
+        case 'forget':
+          await this.#device.forget();
+          break;
+        case 'resolve':
+          answer = {kind: 'found', raw: effect.raw, ...(await this.#device.resolve(effect.raw, effect))};
+          break;
+        case 'submit':
+          answer = {
+            kind: 'answered',
+            answer: await this.#device.submit(effect.action, effect.args, effect.believed),
+          };
+          break;
+        case 'feedback':
+          this.#device.feedback(effect.outcome);
+          break;
+        case 'leave':
+          this.#device.leave();
+          break;
+      }
+    }
+    if (answer) return this.#follow(state, answer);
+    this.#show(state);
+  }
+
+  #show(state: S): void {
+    this.#state = state;
+    if (this.#flow.isAsking(state)) this.#bus.park();
+    else this.#bus.release();
+    for (const listener of this.#listeners) listener();
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    this.#queue = this.#queue.then(work);
+    return this.#queue;
+  }
+}
