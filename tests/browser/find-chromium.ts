@@ -33,7 +33,16 @@ function install(): string {
   const env = {...process.env, DEBIAN_FRONTEND: 'noninteractive'};
   for (const step of [
     ['apt-get', 'update', '-q'],
-    ['apt-get', 'install', '-q', '-y', '--no-install-recommends', 'chromium'],
+    [
+      'apt-get',
+      '-o',
+      'DPkg::Lock::Timeout=600',
+      'install',
+      '-q',
+      '-y',
+      '--no-install-recommends',
+      'chromium',
+    ],
   ]) {
     const [command = '', ...args] = [...asRoot, ...step];
     // A mirror that is down for one of the lists fails the update; what counts is whether a browser is there.

@@ -5,7 +5,7 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** What the network does to one exchange. Faults of `sync.md` 2.1 as plain data. */
+/** What the network does to one exchange. Plain data, so that a test reads like the accident. */
 export type Fault =
   | {readonly does: 'pass'}
   /** The request never reaches the server; the connection breaks. */
