@@ -1,0 +1,254 @@
+import {describe, expect, test} from 'vitest';
+import {
+  aBin,
+  aBinSize,
+  aCompany,
+  aCustomer,
+  aGoods,
+  anId,
+  aStaff,
+  aSupplier,
+  aWarehouse,
+  COMPANY,
+  WAREHOUSE,
+} from '#tests/builders/rows.ts';
+import {endOf, World} from '#tests/builders/world.ts';
+import {ACTIONS} from './actions.ts';
+import type {Row} from './kernel/field.ts';
+import {mirroredColumns} from './kernel/resource.ts';
+import {ROLES, type Role} from './kernel/roles.ts';
+import {goods} from './goods/goods.ts';
+import {RESOURCES} from './resources.ts';
+import {binPlace} from './stock/place.ts';
+
+/** Goods, parties, warehouse and people: what the specification's sections 5, 8 and 9 ask of each. */
+const shop = (): World =>
+  new World().with('supplier', aSupplier()).with('warehouse', aWarehouse()).with('binSize', aBinSize());
+const setting = (row: Row, set: Row) => ({id: String(row['id']), version: 0, set: JSON.stringify(set)});
+
+const rows: Readonly<Record<string, Row>> = {
+  goods: aGoods(),
+  supplier: aSupplier({id: anId(41), name: 'Sul'}),
+  customer: aCustomer(),
+  company: aCompany(),
+  warehouse: aWarehouse({id: 'ABCDEFGH', name: 'North'}),
+  bin: aBin(),
+  binSize: aBinSize({id: anId(42), name: 'Big'}),
+  staff: aStaff(),
+  goodsUnit: {id: anId(43), name: 'Box'},
+  goodsOrigin: {id: anId(43), name: 'Porto'},
+};
+
+const required: readonly [rule: string, list: string, fields: readonly string[]][] = [
+  [
+    'GOODS-1',
+    'goods',
+    ['code', 'description', 'supplier', 'weight', 'width', 'depth', 'height', 'cost', 'price'],
+  ],
+  ['GOODS-3', 'goodsUnit', ['name']],
+  ['GOODS-3', 'goodsOrigin', ['name']],
+  ['PARTY-1', 'supplier', ['name', 'city', 'address', 'contact', 'manager', 'level']],
+  ['PARTY-1', 'customer', ['name', 'city', 'address', 'contact', 'manager', 'level']],
+  ['PARTY-2', 'company', ['name', 'city', 'address', 'contact', 'manager']],
+  ['WAREHOUSE-1', 'warehouse', ['name', 'city', 'address', 'contact', 'manager']],
+  ['BIN-1', 'bin', ['warehouse', 'name', 'size', 'property']],
+  ['BIN-4', 'binSize', ['name', 'width', 'depth', 'height']],
+  ['STAFF-1', 'staff', ['name', 'type']],
+];
+
+test.for(required)('[%s] what %s needs has a message each', ([, list, fields]) => {
+  const row = rows[list] ?? {};
+  expect(endOf(shop().act(`${list}.create`, row))).toBe('applied');
+  for (const field of fields) {
+    const {[field]: _left, ...rest} = row;
+    expect(endOf(shop().act(`${list}.create`, rest))).toBe(`${field} required`);
+  }
+});
+
+const positive: readonly [rule: string, list: string, fields: readonly string[]][] = [
+  ['GOODS-1', 'goods', ['weight', 'width', 'depth', 'height', 'cost', 'price']],
+  ['PARTY-1', 'supplier', ['level']],
+  ['BIN-4', 'binSize', ['width', 'depth', 'height']],
+];
+
+test.for(positive)('[%s] numbers of %s are whole and greater than 0', ([, list, fields]) => {
+  for (const field of fields) {
+    const end = (value: number): string =>
+      endOf(shop().act(`${list}.create`, {...rows[list], [field]: value}));
+    expect([end(0), end(-1), end(1.5), end(1)]).toEqual([
+      `${field} positive`,
+      `${field} positive`,
+      `${field} not-a-number`,
+      'applied',
+    ]);
+  }
+});
+
+describe('goods', () => {
+  test('[GOODS-2] the unit volume follows the sides', () => {
+    const world = shop();
+    world.act('goods.create', aGoods());
+    expect(world.row('goods', anId(6))).toMatchObject({unit_volume: 210 * 160 * 240});
+    world.act('goods.edit', {id: anId(6), version: 1, set: '{"height":1}'});
+    expect(world.row('goods', anId(6))).toMatchObject({unit_volume: 210 * 160});
+  });
+
+  test('[GOODS-2] the largest volume is still an exact number', () => {
+    const side = {width: 100_000, depth: 100_000, height: 100_000};
+    const world = shop();
+    expect(endOf(world.act('goods.create', aGoods(side)))).toBe('applied');
+    expect(Number.isSafeInteger(world.row('goods', anId(6))?.['unit_volume'])).toBe(true);
+  });
+
+  test('[GOODS-4] goods with stock in any warehouse stay (T18)', () => {
+    const other = 'ABCDEFGH';
+    const world = shop()
+      .with('warehouse', aWarehouse({id: other, name: 'North'}))
+      .with('goods', aGoods());
+    const lying = {warehouse: other, place: binPlace(anId(5)), goods: anId(6), quantity: 1};
+    world.with('stock', lying);
+    expect(endOf(world.act('goods.remove', {id: anId(6), version: 0}))).toBe('goods.has-stock');
+    const empty = shop().with('goods', aGoods());
+    expect(endOf(empty.act('goods.remove', {id: anId(6), version: 0}))).toBe('applied');
+  });
+
+  test('[GOODS-5] no mirror holds cost and price', () => {
+    expect(mirroredColumns(goods)).not.toContain('cost');
+    expect(mirroredColumns(goods)).not.toContain('price');
+    expect(goods.fields.cost.secret).toEqual(['Admin', 'Manager', 'Supervisor', 'StockControl']);
+  });
+});
+
+describe('parties', () => {
+  test('[PARTY-2] a company has one row about itself', () => {
+    expect(endOf(new World().act('company.create', aCompany({id: 'ABCDEFGH'})))).toBe('company.one');
+    expect(endOf(new World().act('company.create', aCompany({id: COMPANY})))).toBe('applied');
+  });
+
+  test('[PARTY-3] a supplier of goods stays', () => {
+    const used = shop().with('goods', aGoods());
+    expect(endOf(used.act('supplier.remove', {id: anId(1), version: 0}))).toBe('supplier.in-use');
+    expect(endOf(shop().act('supplier.remove', {id: anId(1), version: 0}))).toBe('applied');
+  });
+});
+
+describe('warehouse', () => {
+  const world = (): World => shop().with('bin', aBin());
+  const stocked = (): World =>
+    world().with('stock', {warehouse: WAREHOUSE, place: binPlace(anId(5)), goods: anId(6), quantity: 3});
+
+  test('[WAREHOUSE-1] a name has at most 45 characters and the id is short', () => {
+    const create = (row: Row): string => endOf(new World().act('warehouse.create', aWarehouse(row)));
+    expect(create({name: 'x'.repeat(46)})).toBe('name too-long');
+    expect(create({id: anId(9)})).toBe('id too-long');
+    expect(create({square_measure: -1})).toBe('square_measure too-small');
+  });
+
+  test('[WAREHOUSE-2] stock control edits a warehouse but not what needs approval', () => {
+    const act = (set: Row, role: Role): string =>
+      endOf(shop().act('warehouse.edit', setting(aWarehouse(), set), {role}));
+    expect(act({city: 'Braga'}, 'StockControl')).toBe('applied');
+    expect(act({approval_above: 9999}, 'StockControl')).toBe('warehouse.approval-by-office');
+    expect(act({approval_above: 9999}, 'Supervisor')).toBe('applied');
+  });
+
+  test('[WAREHOUSE-3] a warehouse with bins stays', () => {
+    expect(endOf(world().act('warehouse.remove', {id: WAREHOUSE, version: 0}))).toBe('warehouse.has-bins');
+    expect(endOf(shop().act('warehouse.remove', {id: WAREHOUSE, version: 0}))).toBe('applied');
+  });
+
+  test('[BIN-2] zone and walking sequence come from the name unless somebody says', () => {
+    const made = shop();
+    made.act('bin.create', aBin());
+    expect(made.row('bin', anId(5))).toMatchObject({zone: 'A', walking_sequence: 1_001_002_003});
+    const said = shop();
+    said.act('bin.create', aBin({zone: 'Cold', walking_sequence: 7}));
+    expect(said.row('bin', anId(5))).toMatchObject({zone: 'Cold', walking_sequence: 7});
+  });
+
+  test('[BIN-2] renaming keeps the zone that people know', () => {
+    const made = shop();
+    made.act('bin.create', aBin());
+    made.act('bin.edit', {id: anId(5), version: 1, set: '{"name":"B-01-01-1"}'});
+    expect(made.row('bin', anId(5))).toMatchObject({name: 'B-01-01-1', zone: 'A'});
+  });
+
+  test('[BIN-3] a bin with stock stays and keeps its property', () => {
+    const damage = setting(aBin(), {property: 'Damage'});
+    expect(endOf(stocked().act('bin.remove', {id: anId(5), version: 0}))).toBe('bin.has-stock');
+    expect(endOf(stocked().act('bin.edit', damage))).toBe('bin.has-stock');
+    expect(endOf(stocked().act('bin.edit', setting(aBin(), {name: 'Z-1'})))).toBe('applied');
+    expect(endOf(world().act('bin.edit', damage))).toBe('applied');
+    expect(endOf(world().act('bin.remove', {id: anId(5), version: 0}))).toBe('applied');
+  });
+
+  test('[BIN-1] a property is one of four', () => {
+    expect(endOf(shop().act('bin.create', aBin({property: 'Broken'})))).toBe('property not-an-option');
+    expect(RESOURCES.get('binProperty')?.fixedRows?.map(({name}) => name)).toEqual([
+      'Damage',
+      'Inspection',
+      'Normal',
+      'Holding',
+    ]);
+  });
+
+  test('[BIN-4] a size in use stays', () => {
+    expect(endOf(world().act('binSize.remove', {id: anId(2), version: 0}))).toBe('binSize.in-use');
+    expect(endOf(shop().act('binSize.remove', {id: anId(2), version: 0}))).toBe('applied');
+  });
+});
+
+describe('people', () => {
+  test('[STAFF-1] staff are locked and unlocked by an edit, and there is no removal', () => {
+    const world = new World().with('staff', aStaff());
+    expect(endOf(world.act('staff.edit', setting(aStaff(), {is_locked: 1})))).toBe('applied');
+    expect(ACTIONS.has('staff.remove')).toBe(false);
+    expect(RESOURCES.get('staffType')?.fixedRows?.length).toBe(7);
+  });
+
+  test('[STAFF-2] nobody becomes Admin, and only Admin edits that row', () => {
+    const owner = aStaff({type: 'Admin', name: 'Owner'});
+    const edit = (before: Row, set: Row, role: Role): string =>
+      endOf(new World().with('staff', before).act('staff.edit', setting(before, set), {role}));
+    expect(endOf(new World().act('staff.create', owner))).toBe('staff.one-admin');
+    expect(edit(aStaff(), {type: 'Admin'}, 'Admin')).toBe('staff.one-admin');
+    expect(edit(owner, {type: 'Manager'}, 'Admin')).toBe('staff.one-admin');
+    expect(edit(owner, {name: 'Me'}, 'Manager')).toBe('staff.admin-only');
+    expect(edit(owner, {is_locked: 1}, 'Admin')).toBe('staff.admin-unlocked');
+    expect(edit(owner, {name: 'Me'}, 'Admin')).toBe('applied');
+  });
+
+  /** Typed by hand from greaterwms.md 10.5. */
+  const editors: Readonly<Record<string, readonly Role[]>> = {
+    goods: ['Admin', 'Manager', 'Supervisor', 'StockControl'],
+    goodsUnit: ['Admin', 'Manager', 'Supervisor', 'StockControl'],
+    goodsClass: ['Admin', 'Manager', 'Supervisor', 'StockControl'],
+    goodsBrand: ['Admin', 'Manager', 'Supervisor', 'StockControl'],
+    goodsColor: ['Admin', 'Manager', 'Supervisor', 'StockControl'],
+    goodsShape: ['Admin', 'Manager', 'Supervisor', 'StockControl'],
+    goodsSpecs: ['Admin', 'Manager', 'Supervisor', 'StockControl'],
+    goodsOrigin: ['Admin', 'Manager', 'Supervisor', 'StockControl'],
+    warehouse: ['Admin', 'Manager', 'Supervisor', 'StockControl'],
+    bin: ['Admin', 'Manager', 'Supervisor', 'StockControl'],
+    binSize: ['Admin', 'Manager', 'Supervisor', 'StockControl'],
+    company: ['Admin', 'Manager', 'Supervisor'],
+    supplier: ['Admin', 'Manager', 'Supervisor'],
+    customer: ['Admin', 'Manager', 'Supervisor'],
+    staff: ['Admin', 'Manager', 'Supervisor'],
+  };
+
+  test('[STAFF-3] the matrix of roles says who edits what', () => {
+    const found = [...RESOURCES.values()].filter(({editing}) => editing);
+    expect(Object.fromEntries(found.map(({name, editing}) => [name, editing?.roles]))).toEqual(editors);
+    for (const action of ACTIONS.values()) {
+      const [list = '', verb = ''] = action.name.split('.');
+      if (['create', 'edit', 'remove'].includes(verb)) expect(action.roles).toEqual(editors[list]);
+    }
+  });
+
+  test('[STAFF-3] suppliers and customers read no list of the house', () => {
+    for (const {read} of RESOURCES.values()) expect(read).not.toContain('Supplier');
+    for (const {read} of RESOURCES.values()) expect(read).not.toContain('Customer');
+    expect(ROLES).toContain('Supplier');
+  });
+});

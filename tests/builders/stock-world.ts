@@ -1,0 +1,231 @@
+import type {Context, Entry, Read} from '#domain/kernel/action.ts';
+import type {Row, Value} from '#domain/kernel/field.ts';
+import {derivedId, idAt, type Id} from '#domain/kernel/id.ts';
+import {
+  compareRows,
+  completeRow,
+  indexColumns,
+  keyOf,
+  matchesPrefix,
+  type Resource,
+  type RowOf,
+} from '#domain/kernel/resource.ts';
+import type {Role} from '#domain/kernel/roles.ts';
+import {readsOf, settle, type Rules, type Settled} from '#domain/kernel/settle.ts';
+import {LayeredView, Unanswered, type Fetched} from '#domain/kernel/view.ts';
+import {caseResource} from '#domain/kernel/case.ts';
+import {RESOURCES} from '#domain/resources.ts';
+import {stockActions} from '#domain/stock/actions.ts';
+import {allocation} from '#domain/stock/allocation.ts';
+import {figuresProjection, figuresReads} from '#domain/stock/figures-projection.ts';
+import {figures, figuresKey} from '#domain/stock/figures.ts';
+import {binPlace, DISCREPANCY} from '#domain/stock/place.ts';
+import {stock, stockKey} from '#domain/stock/stock.ts';
+
+export const WAREHOUSE = 'WH000001';
+export const rules: Rules = {
+  resources: RESOURCES,
+  actions: new Map(stockActions.map((action) => [action.name, action])),
+  projections: [figuresProjection],
+  projectionReads: figuresReads,
+};
+
+/** The n-th id of a test: the same in every run. */
+export const testId = (n: number): Id => idAt(1_700_000_000_000 + n, new Uint8Array(10));
+
+interface Asked {
+  readonly role?: Role;
+  readonly asking?: boolean;
+}
+
+/** One warehouse over plain maps, changed only by what the kernel settles: the smallest real server. */
+export class StockWorld {
+  readonly rows = new Map<string, Map<string, Row>>();
+  readonly ledger: Entry[] = [];
+  /** How many single answers the maps gave: what a database would be asked. */
+  fetched = 0;
+  #next = 1;
+
+  constructor() {
+    this.give('warehouse', {id: WAREHOUSE, name: 'Main', approval_above: 100});
+  }
+
+  /** An id that nothing has yet. */
+  id(): Id {
+    return testId(this.#next++);
+  }
+
+  give(list: string, row: Row): void {
+    const resource = resourceOf(list);
+    this.list(list).set(keyOf(resource, row), completeRow(resource, row));
+  }
+
+  aBin(property = 'Normal', warehouse = WAREHOUSE): Id {
+    const id = this.id();
+    this.give('bin', {id, warehouse, name: id, property});
+    return id;
+  }
+
+  aGoods(): Id {
+    const id = this.id();
+    this.give('goods', {id, code: id});
+    return id;
+  }
+
+  /** Opening stock, by the action that people use for it. */
+  stand(bin: Id, goods: Id, quantity: number, more: Readonly<Record<string, Value>> = {}): void {
+    const args = {warehouse: WAREHOUSE, bin, goods, change: quantity, reason: 'opening stock', ...more};
+    expectDone(this.do('stock.adjust', args, {role: 'Admin'}));
+  }
+
+  /** An allocation as releasing an order makes it: its row, and the stock row's sum. */
+  allocate(bin: Id, goods: Id, quantity: number, ranked_at: number): Id {
+    const id = this.id();
+    const key = binKey(bin, goods);
+    const row = this.list('stock').get(key);
+    if (!row) throw new Error('nothing to allocate');
+    const context = contextOf(this.id(), {});
+    const puts = [
+      {
+        list: 'allocation',
+        row: {id, warehouse: WAREHOUSE, goods, stock: key, quantity, for: id, ranked_at, short: 0},
+      },
+      {list: 'stock', row: {...row, allocated: Number(row['allocated']) + quantity}},
+    ];
+    const view = this.view();
+    const outcome = {kind: 'done', puts, dels: [], entries: [], corrections: []} as const;
+    const derived = retried(this, view, () => figuresProjection(outcome, view, context));
+    for (const put of [...puts, ...derived]) this.give(put.list, put.row);
+    return id;
+  }
+
+  move(from: Id, to: Id, goods: Id, quantity: number, asked: Asked = {}): Settled {
+    return this.do(
+      'stock.moveBin',
+      {warehouse: WAREHOUSE, goods, lot: '', unit: '', from, to, quantity},
+      asked,
+    );
+  }
+
+  /** Settles one mutation on a fresh view and stores what it changed. */
+  do(action: string, args: Row, asked: Asked = {}): Settled {
+    const settled = this.settle(action, args, asked, this.view());
+    this.store(settled);
+    return settled;
+  }
+
+  /** Settles without storing, fetching as a server does: two rounds, then whatever was missing. */
+  settle(action: string, args: Row, asked: Asked, view: LayeredView, mutation = this.id()): Settled {
+    const ask = {action, v: 1, args};
+    const context = contextOf(mutation, asked);
+    this.#fetch(view, readsOf(rules, ask, context));
+    this.#fetch(view, readsOf(rules, ask, context, view));
+    for (;;) {
+      const settled = settle(rules, ask, view, context);
+      if (settled.status !== 'missing') return settled;
+      for (const read of settled.reads) view.give(this.answer(read));
+    }
+  }
+
+  store(settled: Settled): void {
+    if (!('puts' in settled)) return;
+    for (const {list, key} of settled.dels) this.list(list).delete(key);
+    for (const {list, row} of settled.puts) this.give(list, row);
+    this.ledger.push(...settled.entries);
+  }
+
+  view(): LayeredView {
+    return new LayeredView(RESOURCES);
+  }
+
+  answer(read: Read): Fetched {
+    this.fetched++;
+    if ('key' in read) {
+      const row = this.list(read.list).get(read.key);
+      return {read, rows: row ? [row] : [], complete: true, downloaded: true};
+    }
+    const resource = resourceOf(read.list);
+    const rows = [...this.list(read.list).values()]
+      .filter((row) => matchesPrefix(resource, read.index, read.prefix, row))
+      .sort(compareRows(indexColumns(resource, read.index)));
+    return {read, rows: rows.slice(0, read.limit), complete: rows.length <= read.limit, downloaded: true};
+  }
+
+  list(name: string): Map<string, Row> {
+    let rows = this.rows.get(name);
+    if (!rows) this.rows.set(name, (rows = new Map<string, Row>()));
+    return rows;
+  }
+
+  all<R extends Resource>(resource: R): RowOf<R>[] {
+    return [...this.list(resource.name).values()] as RowOf<R>[];
+  }
+
+  one<R extends Resource>(resource: R, key: string): RowOf<R> | undefined {
+    return this.list(resource.name).get(key) as RowOf<R> | undefined;
+  }
+
+  /** [quantity, allocated, disputed] of some goods in a bin; `undefined` where no row is. */
+  standing(bin: Id, goods: Id): readonly [number, number, number] | undefined {
+    const row = this.one(stock, binKey(bin, goods));
+    return row && [row.quantity, row.allocated, row.disputed];
+  }
+
+  discrepancy(goods: Id): number {
+    return this.one(stock, stockKey(WAREHOUSE, DISCREPANCY, '', goods, ''))?.quantity ?? 0;
+  }
+
+  figures(goods: Id): RowOf<typeof figures> | undefined {
+    return this.one(figures, figuresKey(WAREHOUSE, goods));
+  }
+
+  allocations(): RowOf<typeof allocation>[] {
+    return this.all(allocation);
+  }
+
+  openCases(): RowOf<typeof caseResource>[] {
+    return this.all(caseResource).filter((row) => row.state === 'open');
+  }
+
+  #fetch(view: LayeredView, reads: readonly Read[]): void {
+    for (const read of view.missing(reads)) view.give(this.answer(read));
+  }
+}
+
+/** Calls until everything it reads has been fetched. */
+function retried<T>(world: StockWorld, view: LayeredView, call: () => T): T {
+  for (;;) {
+    try {
+      return call();
+    } catch (error) {
+      if (!(error instanceof Unanswered)) throw error;
+      view.give(world.answer(error.read));
+    }
+  }
+}
+
+export const binKey = (bin: Id, goods: Id): string => stockKey(WAREHOUSE, binPlace(bin), '', goods, '');
+
+function contextOf(mutation: Id, {role = 'StockControl', asking = false}: Asked): Context {
+  return {
+    company: 'C0MPANY1',
+    warehouse: WAREHOUSE,
+    who: testId(1_000_000),
+    role,
+    device: testId(1_000_001),
+    now: 1_700_000_000_000,
+    asking,
+    mutation,
+    id: (n) => derivedId(mutation, n),
+  };
+}
+
+function resourceOf(list: string): Resource {
+  const resource = RESOURCES.get(list);
+  if (!resource) throw new Error(`no list named ${list}`);
+  return resource;
+}
+
+function expectDone(settled: Settled): void {
+  if (!('puts' in settled)) throw new Error(`not done: ${JSON.stringify(settled)}`);
+}

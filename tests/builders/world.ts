@@ -1,0 +1,129 @@
+import {RULES} from '#domain/actions.ts';
+import type {Args, Context, Read} from '#domain/kernel/action.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {derivedId} from '#domain/kernel/id.ts';
+import {
+  compareRows,
+  completeRow,
+  indexColumns,
+  keyOf,
+  matchesPrefix,
+  type Resource,
+} from '#domain/kernel/resource.ts';
+import {readsOf, settle, type Ask, type Rules, type Settled} from '#domain/kernel/settle.ts';
+import {LayeredView, type Fetched} from '#domain/kernel/view.ts';
+import {ADMIN, anId, COMPANY, WAREHOUSE} from './rows.ts';
+
+/**
+ * A company in memory for tests of rules: rows by list and key, and work settled as the server does it: reads
+ * fetched first, rows of an accepted outcome stored with the next version.
+ */
+export class World {
+  readonly rules: Rules;
+  version = 0;
+  readonly #rows = new Map<string, Map<string, Row>>();
+  #mutations = 1000;
+
+  constructor(rules: Rules = RULES) {
+    this.rules = rules;
+  }
+
+  /** Stores rows as they are, completed. */
+  with(list: string, ...rows: readonly Row[]): this {
+    const resource = this.#resource(list);
+    for (const row of rows) this.#list(list).set(keyOf(resource, row), completeRow(resource, row));
+    return this;
+  }
+
+  row(list: string, key: string): Row | undefined {
+    return this.#list(list).get(key);
+  }
+
+  rows(list: string): Row[] {
+    return [...this.#list(list).values()].sort(compareRows(this.#resource(list).key));
+  }
+
+  context(changes: Partial<Context> = {}): Context {
+    const mutation = anId(this.#mutations++);
+    return {
+      company: COMPANY,
+      warehouse: WAREHOUSE,
+      who: ADMIN,
+      role: 'Admin',
+      device: anId(900),
+      now: 1_750_000_000_000 + this.#mutations,
+      asking: false,
+      mutation,
+      id: (n) => derivedId(mutation, n),
+      ...changes,
+    };
+  }
+
+  /** Settles one piece of work and stores what it yields. */
+  act(action: string, args: Args, by: Partial<Context> = {}): Settled {
+    const ask: Ask = {action, v: 1, args};
+    const context = this.context(by);
+    const settled = this.#settle(ask, context);
+    if ('puts' in settled) {
+      this.version++;
+      for (const {list, row} of settled.puts) this.with(list, {...row, version: this.version});
+      for (const {list, key} of settled.dels) this.#list(list).delete(key);
+    }
+    return settled;
+  }
+
+  /** A view that answers the reads given and fetches nothing. */
+  view(reads: readonly Read[]): LayeredView {
+    const view = new LayeredView(this.rules.resources);
+    for (const read of reads) view.give(this.fetch(read));
+    return view;
+  }
+
+  fetch(read: Read): Fetched {
+    if ('key' in read) {
+      const row = this.row(read.list, read.key);
+      return {read, rows: row ? [row] : [], complete: true, downloaded: true};
+    }
+    const resource = this.#resource(read.list);
+    const rows = [...this.#list(read.list).values()]
+      .filter((row) => matchesPrefix(resource, read.index, read.prefix, row))
+      .sort(compareRows(indexColumns(resource, read.index)));
+    return {read, rows: rows.slice(0, read.limit), complete: rows.length <= read.limit, downloaded: true};
+  }
+
+  #settle(ask: Ask, context: Context): Settled {
+    const view = this.view(readsOf(this.rules, ask, context));
+    for (const read of view.missing(readsOf(this.rules, ask, context, view))) view.give(this.fetch(read));
+    for (
+      let settled = settle(this.rules, ask, view, context);
+      ;
+      settled = settle(this.rules, ask, view, context)
+    ) {
+      if (settled.status !== 'missing') return settled;
+      for (const read of settled.reads) view.give(this.fetch(read));
+    }
+  }
+
+  #list(list: string): Map<string, Row> {
+    let rows = this.#rows.get(list);
+    if (!rows) this.#rows.set(list, (rows = new Map<string, Row>()));
+    return rows;
+  }
+
+  #resource(list: string): Resource {
+    const resource = this.rules.resources.get(list);
+    if (!resource) throw new Error(`no list named ${list}`);
+    return resource;
+  }
+}
+
+/** How it ended in one word, for tables: applied, corrected, or the code of the refusal. */
+export function endOf(settled: Settled): string {
+  if ('refusal' in settled) {
+    const {code, facts} = settled.refusal;
+    const faults = facts['faults'];
+    if (!Array.isArray(faults)) return code;
+    return faults.map((fault: {field: string; code: string}) => `${fault.field} ${fault.code}`).join(', ');
+  }
+  return settled.status;
+}
