@@ -7,21 +7,20 @@ const port = z
   .regex(/^\d{1,5}$/, 'is not a port; use a number from 0 (any free one) to 65535')
   .transform(Number)
   .refine((value) => value <= 65_535, 'is not a port; use a number from 0 (any free one) to 65535');
-const path = z.string().min(1, 'is empty; name a file or directory, or leave the variable out');
 const onOff = (fix: string) => z.enum(['0', '1'], fix).transform((value) => value === '1');
 const url = (protocols: readonly string[], fix: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), fix);
 
 const schema = z.object({
-  HOST: z.string().min(1, 'is empty; use 0.0.0.0 for every address of this machine').default('0.0.0.0'),
+  HOST: z.string().default('0.0.0.0'),
   PORT: port.default(8008),
-  DATA_DIR: path.default('.data'),
+  DATA_DIR: z.string().default('.data'),
   DATABASE_URL: url(
     ['postgres:', 'postgresql:'],
     'is no PostgreSQL address; use postgres://user:password@host:5432/database, or leave it out for SQLite',
   ).optional(),
-  TLS_KEY: path.optional(),
-  TLS_CERT: path.optional(),
+  TLS_KEY: z.string().optional(),
+  TLS_CERT: z.string().optional(),
   PUBLIC_URL: url(
     ['http:', 'https:'],
     'is no web address; use the one people type, such as https://wms.example',
@@ -62,8 +61,9 @@ export class StartFault extends Error {}
 
 /** The configuration from environment variables; throws a {@link StartFault} that names each wrong one. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  // An empty variable is one left out: that is how compose files and shells clear it.
   const given = Object.fromEntries(
-    Object.keys(schema.shape).flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
+    Object.keys(schema.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
   );
   const parsed = schema.safeParse(given);
   if (!parsed.success) {

@@ -1,14 +1,14 @@
-/** How often something may fail before it must wait. */
+/** How often something may be tried before it must wait. */
 export interface RateLimit {
   /** Whether one more try is allowed now; counts it when it is. */
   take(key: string): boolean;
+  /** Takes a try back: it succeeded. */
+  giveBack(key: string): void;
   /** Seconds until the next try is allowed. */
   waitOf(key: string): number;
-  /** Forgets a key, as after a success. */
-  forget(key: string): void;
 }
 
-/** Most keys remembered; beyond, the oldest go: an attacker may not fill the memory. */
+/** Most keys remembered; beyond, the oldest go: nobody may fill the memory. */
 const MOST_KEYS = 50_000;
 
 /** At most `tries` per key within `windowMs`, counted in memory of this process. */
@@ -36,7 +36,10 @@ export function createRateLimit(tries: number, windowMs: number, now: () => numb
       window.count++;
       return true;
     },
+    giveBack(key) {
+      const window = current(key);
+      window.count = Math.max(0, window.count - 1);
+    },
     waitOf: (key) => Math.max(1, Math.ceil((current(key).start + windowMs - now()) / 1_000)),
-    forget: (key) => void windows.delete(key),
   };
 }

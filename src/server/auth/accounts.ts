@@ -1,0 +1,87 @@
+import type {Kysely} from 'kysely';
+import type {Id} from '#domain/kernel/id.ts';
+import type {Tables} from '../storage/tables.ts';
+
+export type Account = Readonly<Tables['accounts']>;
+
+/** Wrong check codes in a row that lock a person. Specification 6; greaterwms.md 10.3. */
+export const WRONG_CODES = 3;
+
+/** Credentials of people: an administrator's password, a staff member's check code; both only as slow hashes. */
+export interface Accounts {
+  /** Whether any administrator exists on this server. */
+  any(): Promise<boolean>;
+  byStaff(company: string, staff: Id): Promise<Account | undefined>;
+  byAdminName(name: string): Promise<Account | undefined>;
+  /** False where another administrator of this server has that name. */
+  addAdmin(company: string, staff: Id, name: string, passwordHash: string): Promise<boolean>;
+  setCheckCode(company: string, staff: Id, hash: string): Promise<void>;
+  /** Takes one of the tries before a code is looked at, so that parallel guesses cannot have more. */
+  takeTry(company: string, staff: Id): Promise<boolean>;
+  /** Forgets wrong codes: after a right one, and after an unlock. */
+  clearTries(company: string, staff: Id): Promise<void>;
+  markLocked(company: string, staff: Id, at: number): Promise<void>;
+}
+
+/** One spelling of an administrator's name, so that "Ana" and "ana " are one. */
+const folded = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
+
+export function createAccounts(db: Kysely<Tables>): Accounts {
+  const update = (company: string, staff: Id) =>
+    db.updateTable('accounts').where('company', '=', company).where('staff', '=', staff);
+  const find = () => db.selectFrom('accounts').selectAll();
+
+  return {
+    any: async () => (await find().where('name_key', '<>', '').limit(1).executeTakeFirst()) !== undefined,
+
+    byStaff: (company, staff) =>
+      find().where('company', '=', company).where('staff', '=', staff).executeTakeFirst(),
+
+    byAdminName: (name) => find().where('name_key', '=', folded(name)).executeTakeFirst(),
+
+    async addAdmin(company, staff, name, password_hash) {
+      const row = {
+        company,
+        staff,
+        name_key: folded(name),
+        password_hash,
+        check_hash: '',
+        wrong_count: 0,
+        locked_at: 0,
+      };
+      const added = await db
+        .insertInto('accounts')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      return Number(added.numInsertedOrUpdatedRows) === 1;
+    },
+
+    async setCheckCode(company, staff, check_hash) {
+      const row = {company, staff, name_key: '', password_hash: '', check_hash, wrong_count: 0, locked_at: 0};
+      await db
+        .insertInto('accounts')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict.columns(['company', 'staff']).doUpdateSet({check_hash, wrong_count: 0}),
+        )
+        .execute();
+    },
+
+    async takeTry(company, staff) {
+      const taken = await update(company, staff)
+        .set((row) => ({wrong_count: row('wrong_count', '+', 1)}))
+        .where('wrong_count', '<', WRONG_CODES)
+        .executeTakeFirst();
+      return Number(taken.numUpdatedRows) === 1;
+    },
+
+    async clearTries(company, staff) {
+      await update(company, staff).set({wrong_count: 0, locked_at: 0}).execute();
+    },
+
+    async markLocked(company, staff, at) {
+      await update(company, staff).set({locked_at: at}).execute();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type {Id} from '#domain/kernel/id.ts';
+import type {Kysely} from 'kysely';
+import type {Registration} from '../config.ts';
+import type {Storage} from '../storage/storage.ts';
+import type {Tables} from '../storage/tables.ts';
+import {createAccounts, type Accounts} from './accounts.ts';
+import {createDevices, type Devices} from './devices.ts';
+import {createRateLimit, type RateLimit} from './rate-limit.ts';
+import {createSessions, type Sessions} from './sessions.ts';
+import {createTelemetry, type Telemetry} from './telemetry.ts';
+
+/** What identity stands on. Time and dice come from the composition root. */
+export interface AuthDeps {
+  readonly storage: Storage;
+  readonly db: Kysely<Tables>;
+  readonly registration: Registration;
+  /** ms UTC. */
+  readonly now: () => number;
+  readonly random: (bytes: number) => Uint8Array;
+  readonly newId: () => Id;
+}
+
+/** Who may come in: accounts, sessions, devices, and how often one may try. */
+export interface Auth extends AuthDeps {
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly devices: Devices;
+  readonly telemetry: Telemetry;
+  readonly limits: {
+    /** Wrong logins per account, per address, and registrations per address. */
+    readonly account: RateLimit;
+    readonly address: RateLimit;
+    readonly registration: RateLimit;
+  };
+}
+
+const TEN_MINUTES = 600_000;
+
+export function createAuth(deps: AuthDeps): Auth {
+  const {db, now} = deps;
+  const devices = createDevices(db, now);
+  return {
+    ...deps,
+    accounts: createAccounts(db),
+    sessions: createSessions(db),
+    devices,
+    telemetry: createTelemetry(devices, now),
+    limits: {
+      account: createRateLimit(10, TEN_MINUTES, now),
+      // A whole site may stand behind one address.
+      address: createRateLimit(100, TEN_MINUTES, now),
+      registration: createRateLimit(20, TEN_MINUTES, now),
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import type {Kysely} from 'kysely';
+import {isId, type Id} from '#domain/kernel/id.ts';
+import type {Tables} from '../storage/tables.ts';
+import {hashToken, newToken} from './secrets.ts';
+
+export type Device = Readonly<Tables['devices']>;
+
+/** What a request tells of a device's unsent work. */
+export interface Report {
+  readonly pending: number;
+  /** ms UTC by the device's clock, 0 when nothing waits. */
+  readonly oldestAt: number;
+  readonly build: string;
+  /** ms UTC by the server's clock. */
+  readonly seenAt: number;
+}
+
+/** Enrolled handhelds and browsers with their credential: an id and 256 random bits, hashed at rest. */
+export interface Devices {
+  /** Enrols under that name, or under "name (2)" where it is taken; `known` is the one that has it. */
+  enrol(company: string, id: Id, name: string): Promise<{name: string; secret: string; known?: Device}>;
+  /** The device of a credential `<id>.<secret>`, revoked or not. Remembered for {@link REMEMBER_MS}. */
+  authenticate(credential: string): Promise<Device | undefined>;
+  list(company: string): Promise<Device[]>;
+  /** The device on which somebody last logged in. */
+  lastOf(company: string, who: Id): Promise<Device | undefined>;
+  /** False where the company has no such device. */
+  revoke(company: string, id: Id, at: number): Promise<boolean>;
+  writeReports(reports: ReadonlyMap<Id, Report & {readonly company: string}>): Promise<void>;
+}
+
+/** Every push and pull asks; another process learns of a revocation this much later. */
+const REMEMBER_MS = 2_000;
+
+export function createDevices(db: Kysely<Tables>, now: () => number): Devices {
+  const remembered = new Map<string, {readonly device: Device; readonly until: number}>();
+  const find = (company: string) => db.selectFrom('devices').selectAll().where('company', '=', company);
+
+  const lookUp = async (credential: string): Promise<Device | undefined> => {
+    const [id, secret] = credential.split('.', 2);
+    if (!id || !secret || !isId(id)) return undefined;
+    return db
+      .selectFrom('devices')
+      .selectAll()
+      .where('id', '=', id)
+      .where('secret_hash', '=', hashToken(secret))
+      .executeTakeFirst();
+  };
+
+  const insert = async (company: string, id: Id, name: string, secret_hash: string): Promise<boolean> => {
+    const blank = {revoked_at: 0, pending: 0, oldest_at: 0, seen_at: now(), build: ''};
+    const added = await db
+      .insertInto('devices')
+      .values({company, id, name, secret_hash, ...blank})
+      .onConflict((conflict) => conflict.columns(['company', 'name']).doNothing())
+      .executeTakeFirst();
+    return Number(added.numInsertedOrUpdatedRows) === 1;
+  };
+
+  return {
+    async enrol(company, id, name) {
+      const secret = newToken();
+      const hash = hashToken(secret);
+      if (await insert(company, id, name, hash)) return {name, secret};
+      const known = await find(company).where('name', '=', name).executeTakeFirst();
+      for (let n = 2; ; n++) {
+        const other = `${name} (${String(n)})`;
+        if (await insert(company, id, other, hash)) return {name: other, secret, ...(known ? {known} : {})};
+      }
+    },
+
+    async authenticate(credential) {
+      const at = now();
+      const known = remembered.get(credential);
+      if (known && known.until > at) return known.device;
+      const device = await lookUp(credential);
+      remembered.delete(credential);
+      if (device) remembered.set(credential, {device, until: at + REMEMBER_MS});
+      // Devices are few; this only keeps re-enrolled ones from staying for ever.
+      if (remembered.size > 20_000) remembered.clear();
+      return device;
+    },
+
+    list: (company) => find(company).orderBy('name').execute(),
+
+    lastOf: async (company, who) => {
+      const login = await db
+        .selectFrom('device_logins')
+        .select('device')
+        .where('company', '=', company)
+        .where('who', '=', who)
+        .orderBy('at', 'desc')
+        .executeTakeFirst();
+      return login && find(company).where('id', '=', login.device).executeTakeFirst();
+    },
+
+    async revoke(company, id, at) {
+      const revoked = await db
+        .updateTable('devices')
+        .set((row) => ({
+          revoked_at: row.case().when('revoked_at', '=', 0).then(at).else(row.ref('revoked_at')).end(),
+        }))
+        .where('company', '=', company)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      remembered.clear();
+      return Number(revoked.numUpdatedRows) === 1;
+    },
+
+    async writeReports(reports) {
+      if (reports.size === 0) return;
+      await db.transaction().execute(async (tx) => {
+        for (const [id, {company, pending, oldestAt, build, seenAt}] of reports) {
+          await tx
+            .updateTable('devices')
+            .set({pending, oldest_at: oldestAt, build, seen_at: seenAt})
+            .where('company', '=', company)
+            .where('id', '=', id)
+            .execute();
+        }
+      });
+    },
+  };
+}

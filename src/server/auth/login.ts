@@ -1,0 +1,92 @@
+import type {LoginRequest} from '#protocol/session.ts';
+import {staff as staffResource} from '#domain/people/staff.ts';
+import {Fault, unauthorised} from '../fault.ts';
+import type {RateLimit} from './rate-limit.ts';
+import {UnknownCompany} from '../storage/storage.ts';
+import {WRONG_CODES} from './accounts.ts';
+import type {Auth} from './auth.ts';
+import {staffById, staffByName, type Someone} from './people.ts';
+import {passwordMatches} from './secrets.ts';
+import {putOwn} from './stamp.ts';
+
+/**
+ * Who a login is, or a Fault. One answer for an unknown name, a wrong code and a locked person, after the same
+ * time: nobody learns which names exist, or tries codes on a locked one. Specification 6.
+ */
+export async function logIn(auth: Auth, request: LoginRequest, address: string): Promise<Someone> {
+  const account = [request.mode, request.openid ?? '', request.name.toLowerCase()].join('\n');
+  const tries: [RateLimit, string][] = [
+    [auth.limits.account, account],
+    [auth.limits.address, address],
+  ];
+  for (const [limit, key] of tries) takeTry(limit, key);
+  const someone = await (request.mode === 'admin' ? adminOf(auth, request) : staffOf(auth, request));
+  if (!someone)
+    throw unauthorised('login.mismatch', 'Name and password or code do not match, or the login is locked');
+  for (const [limit, key] of tries) limit.giveBack(key);
+  return someone;
+}
+
+/** Counts a try, or says when the next may be made. */
+export function takeTry(limit: RateLimit, key: string): void {
+  if (limit.take(key)) return;
+  const seconds = limit.waitOf(key);
+  throw new Fault(429, 'login.too-often', 'Too many tries; wait before the next', {seconds}, seconds);
+}
+
+async function adminOf(
+  auth: Auth,
+  request: Extract<LoginRequest, {mode: 'admin'}>,
+): Promise<Someone | undefined> {
+  const account = await auth.accounts.byAdminName(request.name);
+  const isRight = await passwordMatches(request.password, account?.password_hash);
+  if (!account || !isRight) return undefined;
+  if (request.openid !== undefined && request.openid !== account.company) return undefined;
+  const someone = await staffById(auth.storage, account.company, account.staff);
+  return someone?.isLocked ? undefined : someone;
+}
+
+async function staffOf(
+  auth: Auth,
+  request: Extract<LoginRequest, {mode: 'user'}>,
+): Promise<Someone | undefined> {
+  const someone = await knownStaff(auth, request.openid, request.name);
+  const account = someone && (await auth.accounts.byStaff(someone.company, someone.staff));
+  if (!someone || !account?.check_hash || someone.isLocked) {
+    await passwordMatches(request.code, undefined);
+    return undefined;
+  }
+  // Unlocked by a supervisor since: the tries begin again.
+  if (account.locked_at > 0) await auth.accounts.clearTries(someone.company, someone.staff);
+  const mayTry = await auth.accounts.takeTry(someone.company, someone.staff);
+  const isRight = await passwordMatches(request.code, account.check_hash);
+  if (mayTry && isRight) {
+    await auth.accounts.clearTries(someone.company, someone.staff);
+    return someone;
+  }
+  await lockWhenSpent(auth, someone);
+  return undefined;
+}
+
+/** The third wrong code locks, in the staff list too, and ends what is open. */
+async function lockWhenSpent(auth: Auth, someone: Someone): Promise<void> {
+  const account = await auth.accounts.byStaff(someone.company, someone.staff);
+  if (!account || account.wrong_count < WRONG_CODES) return;
+  const at = auth.now();
+  await auth.storage.write(someone.company, async (tx) => {
+    const [found] = await tx.fetch([{list: staffResource.name, key: someone.staff}]);
+    const row = found?.rows[0];
+    if (row) await putOwn(tx, staffResource, {...row, is_locked: 1}, {who: someone.staff, at});
+  });
+  await auth.accounts.markLocked(someone.company, someone.staff, at);
+  await auth.sessions.endAllOf(someone.company, someone.staff, at);
+}
+
+async function knownStaff(auth: Auth, openid: string, name: string): Promise<Someone | undefined> {
+  try {
+    return await staffByName(auth.storage, openid, name);
+  } catch (error) {
+    if (error instanceof UnknownCompany) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+import type {Row} from '#domain/kernel/field.ts';
+import type {Id} from '#domain/kernel/id.ts';
+import {isRole, type Role} from '#domain/kernel/roles.ts';
+import {company} from '#domain/parties/party.ts';
+import {staff} from '#domain/people/staff.ts';
+import {warehouse} from '#domain/warehouse/warehouse.ts';
+import type {ReadTransaction, Storage} from '../storage/storage.ts';
+
+/** Somebody as the company's rows describe them at this moment. */
+export interface Someone {
+  readonly company: string;
+  readonly staff: Id;
+  readonly name: string;
+  readonly role: Role;
+  readonly isLocked: boolean;
+}
+
+/** The company's name and warehouses, as a login tells them. */
+export interface Workplace {
+  readonly company: string;
+  readonly warehouses: readonly {readonly id: string; readonly name: string}[];
+}
+
+export const staffById = async (storage: Storage, companyId: string, id: Id): Promise<Someone | undefined> =>
+  storage.read(companyId, async (tx) => {
+    const [found] = await tx.fetch([{list: staff.name, key: id}]);
+    return someone(companyId, found?.rows[0]);
+  });
+
+export const staffByName = async (
+  storage: Storage,
+  companyId: string,
+  name: string,
+): Promise<Someone | undefined> =>
+  storage.read(companyId, async (tx) => {
+    const prefix = [name.normalize('NFC').trim()];
+    const [found] = await tx.fetch([{list: staff.name, index: 'name', prefix, limit: 1}]);
+    return someone(companyId, found?.rows[0]);
+  });
+
+export const workplaceOf = async (storage: Storage, companyId: string): Promise<Workplace> =>
+  storage.read(companyId, async (tx) => ({
+    company: await companyName(tx),
+    warehouses: await warehousesOf(tx),
+  }));
+
+async function companyName(tx: ReadTransaction): Promise<string> {
+  const [found] = await tx.fetch([{list: company.name, key: tx.company}]);
+  return String(found?.rows[0]?.['name'] ?? '');
+}
+
+async function warehousesOf(tx: ReadTransaction): Promise<Workplace['warehouses']> {
+  const rows = await tx.page(warehouse.name, {
+    index: 'name',
+    prefix: [],
+    limit: 1_000,
+    search: '',
+    warehouse: '',
+  });
+  return rows.map((row) => ({id: String(row['id']), name: String(row['name'])}));
+}
+
+function someone(companyId: string, row: Row | undefined): Someone | undefined {
+  const role = String(row?.['type'] ?? '');
+  if (!row || !isRole(role)) return undefined;
+  return {
+    company: companyId,
+    staff: String(row['id']),
+    name: String(row['name']),
+    role,
+    isLocked: row['is_locked'] === 1,
+  };
+}

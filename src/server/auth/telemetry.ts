@@ -1,0 +1,50 @@
+import type {Id} from '#domain/kernel/id.ts';
+import type {Device, Devices, Report} from './devices.ts';
+
+/** What devices last told, in memory; written to the database now and then, never under the company lock. */
+export interface Telemetry {
+  /** Remembers a report and gives what was known before it. */
+  note(device: Device, report: Omit<Report, 'seenAt'>): Report;
+  /** The newest of what a device told and what is stored of it. */
+  latest(device: Device): Report;
+  /** Writes what is new since the last time. */
+  flush(): Promise<void>;
+}
+
+type Known = Report & {readonly company: string};
+
+export function createTelemetry(devices: Devices, now: () => number): Telemetry {
+  const known = new Map<Id, Known>();
+  let fresh = new Map<Id, Known>();
+
+  const latest = (device: Device): Report => {
+    const told = known.get(device.id);
+    if (told && told.seenAt >= device.seen_at) return told;
+    const {pending, oldest_at: oldestAt, build, seen_at: seenAt} = device;
+    return {pending, oldestAt, build, seenAt};
+  };
+
+  return {
+    note(device, report) {
+      const before = latest(device);
+      const told = {...report, seenAt: now(), company: device.company};
+      known.set(device.id, told);
+      fresh.set(device.id, told);
+      return before;
+    },
+
+    latest,
+
+    async flush() {
+      const reports = fresh;
+      fresh = new Map();
+      try {
+        await devices.writeReports(reports);
+      } catch (error) {
+        // Told again with the next flush, unless something newer was told meanwhile.
+        fresh = new Map([...reports, ...fresh]);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type {Facts} from '#domain/kernel/action.ts';
+
+/** Statuses that our answers use. Specification 8. */
+export type FaultStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 426 | 429 | 500 | 503;
+
+/** A request that cannot be answered as asked: a status, a code for the client to translate, and facts. */
+export class Fault extends Error {
+  readonly status: FaultStatus;
+  readonly code: string;
+  readonly facts: Facts;
+  /** Seconds after which to try again, for 429 and 503. */
+  readonly retryAfter: number;
+
+  constructor(status: FaultStatus, code: string, detail: string, facts: Facts = {}, retryAfter = 0) {
+    super(detail);
+    this.status = status;
+    this.code = code;
+    this.facts = facts;
+    this.retryAfter = retryAfter;
+  }
+}
+
+export const badRequest = (code: string, detail: string, facts: Facts = {}): Fault =>
+  new Fault(400, code, detail, facts);
+export const unauthorised = (code: string, detail: string): Fault => new Fault(401, code, detail);
+export const forbidden = (code: string, detail: string, facts: Facts = {}): Fault =>
+  new Fault(403, code, detail, facts);
+/** Also for what belongs to another company: nobody learns that it exists. */
+export const notFound = (code: string, detail: string, facts: Facts = {}): Fault =>
+  new Fault(404, code, detail, facts);
