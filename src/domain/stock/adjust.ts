@@ -31,7 +31,7 @@ const args = {
 } as const satisfies Fields;
 export type Adjustment = ArgsOf<typeof args>;
 
-/** Stock is said to be more or less than recorded, with a reason: opening stock and corrections (ADJUST-1 … 4). */
+/** Stock is said to be more or less than recorded, with a reason: opening stock and corrections (STOCK-7 … STOCK-10). */
 export const adjust = defineAction({
   name: 'stock.adjust',
   version: 1,
@@ -81,7 +81,7 @@ export function adjustment(asked: Adjustment, view: View, context: Context, also
   return outcomeOf(gathered);
 }
 
-/** ADJUST-2: units that are promised or in question cannot be adjusted away. */
+/** STOCK-8: units that are promised or in question cannot be adjusted away. */
 export const belowAllocated = ({quantity, allocated, disputed}: Units, change: number): Outcome =>
   refuse('stock.adjust-below-allocated', {quantity, allocated, disputed, change});
 
@@ -91,7 +91,7 @@ function moveAcross(gathered: ReturnType<typeof gather>, asked: Adjustment, at: 
   else move(gathered, itemOf(asked), stand, adjustedStand, -asked.change);
 }
 
-/** ADJUST-3: what StockControl may not decide alone waits here, without a ledger line. */
+/** STOCK-9: what StockControl may not decide alone waits here, without a ledger line. */
 const approvalCase = (asked: Adjustment, context: Context): Put =>
   caseRow({
     id: context.id(1),

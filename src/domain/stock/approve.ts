@@ -17,7 +17,7 @@ import {
 const APPROVE = 'stock.approve';
 const DECLINE = 'stock.decline';
 
-/** An adjustment that waited takes effect, by the rules of this moment (ADJUST-4). */
+/** An adjustment that waited takes effect, by the rules of this moment (STOCK-10). */
 export const approve = defineAction({
   name: APPROVE,
   version: 1,

@@ -86,7 +86,7 @@ const KEY_PART = /^[0-9A-Za-z]*$/;
 export const keyFaults = (args: Readonly<Record<string, Value>>, names: readonly string[]): FieldFault[] =>
   names
     .filter((name) => !KEY_PART.test(String(args[name] ?? '')))
-    .map((field) => ({field, code: 'not-an-option'}));
+    .map((field) => ({field, code: 'not-an-id'}));
 
 /** The item that arguments name; lot and unit may be left out. */
 export const itemOf = (args: {
