@@ -1,0 +1,156 @@
+import {describe, expect, test} from 'vitest';
+import fc from 'fast-check';
+import {aBin, aGoods, anId, aStaff, WAREHOUSE} from '#tests/builders/rows.ts';
+import {World} from '#tests/builders/world.ts';
+import {LayeredView, Unanswered} from '../kernel/view.ts';
+import {RESOURCES} from '../resources.ts';
+import {denote, denoteReads, type Scan, type ThingKind} from './denote.ts';
+import {commandText, labelText, LABEL_TYPES, readLabel} from './label.ts';
+import {GS, normalise} from './normalise.ts';
+import {readQuantity} from './quantity.ts';
+
+const OTHER = 'ABCDEFGH';
+const world = new World()
+  .with(
+    'bin',
+    aBin(),
+    aBin({id: anId(50), name: 'KETTLE'}),
+    aBin({id: anId(51), name: 'Z-1', warehouse: OTHER}),
+  )
+  .with('goods', aGoods(), aGoods({id: anId(60), code: '12'}), aGoods({id: anId(61), code: 'Café'}))
+  .with('staff', aStaff());
+
+/** What a scan means, in short: how it ended and the kinds found. */
+function meant(raw: string, expected: readonly ThingKind[] = ['bin', 'goods']): string {
+  const scan: Scan = {raw, expected, warehouse: WAREHOUSE};
+  const found = denote(scan, world.view(denoteReads(scan)));
+  switch (found.is) {
+    case 'match':
+    case 'wrong':
+      return `${found.is} ${found.thing.kind}`;
+    case 'several':
+      return `several ${found.things.map(({kind}) => kind).join(' ')}`;
+    case 'unknown':
+      return `unknown ${found.why}`;
+  }
+}
+
+const B = labelText('bin', anId(5));
+const cases: readonly [
+  rule: string,
+  what: string,
+  raw: string,
+  expected: readonly ThingKind[],
+  is: string,
+][] = [
+  ['SCAN-1', 'blanks and line ends around it', ' A-01-02-3\r\n', ['bin'], 'match bin'],
+  ['SCAN-1', 'an AIM identifier before it', ']C0A-01-02-3', ['bin'], 'match bin'],
+  ['SCAN-1', 'an AIM identifier before a label', `]Q1${B}`, ['bin'], 'match bin'],
+  ['SCAN-1', 'a blank inside stays', 'A-01 02-3', ['bin'], 'unknown stranger'],
+  ['SCAN-2', 'a bin label', B, ['bin'], 'match bin'],
+  ['SCAN-2', 'a bin label in small letters', B.toLowerCase(), ['bin'], 'match bin'],
+  ['SCAN-2', 'a goods label', labelText('goods', anId(6)), ['goods'], 'match goods'],
+  ['SCAN-2', 'a badge', labelText('person', anId(7)), ['person'], 'match person'],
+  ['SCAN-2', 'a label of a bin that is gone', labelText('bin', anId(99)), ['bin'], 'unknown gone'],
+  ['SCAN-2', 'a label torn off', B.slice(0, -3), ['bin'], 'unknown broken-label'],
+  ['SCAN-2', 'a label of a type that is none', `BW1:X:${anId(5)}`, ['bin'], 'unknown broken-label'],
+  ['SCAN-2', 'a label with more behind it', `${B}:1`, ['bin'], 'unknown broken-label'],
+  ['SCAN-2', 'an id of goods on a bin label', `BW1:B:${anId(6)}`, ['bin', 'goods'], 'unknown gone'],
+  ['SCAN-3', 'the name of a bin', 'A-01-02-3', ['bin'], 'match bin'],
+  ['SCAN-3', 'that name in small letters', 'a-01-02-3', ['bin'], 'unknown stranger'],
+  ['SCAN-3', 'half the name of a bin', 'A-01-02', ['bin'], 'unknown stranger'],
+  ['SCAN-3', 'a bin of another warehouse by name', 'Z-1', ['bin'], 'unknown stranger'],
+  ['SCAN-3', 'a code of goods', 'Café', ['goods'], 'match goods'],
+  ['SCAN-4', 'a text that is a bin and goods', 'KETTLE', ['goods', 'bin'], 'several goods bin'],
+  ['SCAN-4', 'that text where only goods are expected', 'KETTLE', ['goods'], 'match goods'],
+  ['SCAN-4', 'goods where a bin is expected', 'Café', ['bin'], 'wrong goods'],
+  ['SCAN-4', 'a bin of another warehouse by label', labelText('bin', anId(51)), ['bin'], 'wrong bin'],
+  ['SCAN-4', 'an arrival label where a bin is expected', labelText('asn', anId(70)), ['bin'], 'wrong asn'],
+  ['SCAN-4', 'a badge where a bin is expected', labelText('person', anId(7)), ['bin'], 'wrong person'],
+  ['SCAN-4', 'a number that is also a code', '12', ['goods', 'quantity'], 'several goods quantity'],
+  ['SCAN-4', 'a number where none is expected', '7', ['goods'], 'unknown stranger'],
+  ['SCAN-5', 'nothing', '', ['bin'], 'unknown unreadable'],
+  ['SCAN-5', 'blanks', ' \t\r\n', ['bin'], 'unknown unreadable'],
+  ['SCAN-5', '4 kB', 'x'.repeat(4096), ['bin'], 'unknown unreadable'],
+  ['SCAN-5', 'a label with 4 kB behind it', B + 'x'.repeat(4096), ['bin'], 'unknown unreadable'],
+  ['SCAN-5', 'control characters', 'A-01\u0000-02-3', ['bin'], 'unknown unreadable'],
+  ['SCAN-5', 'a GS1 string', `]C10104012345678901${GS}10AB`, ['goods'], 'unknown unreadable'],
+  ['SCAN-5', 'half a character', 'A\ud83d', ['bin'], 'unknown unreadable'],
+  ['SCAN-5', 'the name of an inherited property', '__proto__', ['bin'], 'unknown stranger'],
+  ['SCAN-6', 'a quantity where one is expected', '7', ['quantity'], 'match quantity'],
+  ['SCAN-6', 'an article number is no quantity', '4012345678901', ['quantity'], 'unknown stranger'],
+  ['SCAN-7', 'a command where a bin is expected', commandText('BACK'), ['bin'], 'match command'],
+  ['SCAN-7', 'a command in small letters', 'bw1:c:undo', [], 'match command'],
+  ['SCAN-7', 'a command that is none', 'BW1:C:FLY', ['bin'], 'unknown broken-label'],
+];
+
+describe('what a scan denotes', () => {
+  test.for(cases)('[%s] %s', ([, , raw, expected, is]) => {
+    expect(meant(raw, expected)).toBe(is);
+  });
+
+  test('[SCAN-2] every type of label reads back, but for commands by id', () => {
+    for (const kind of Object.values(LABEL_TYPES))
+      expect(readLabel(labelText(kind, anId(1)))).toEqual({kind, id: anId(1)});
+  });
+
+  test('[SCAN-5] no text throws, and every one has an answer from the rows it asked for', () => {
+    const text = fc.oneof(fc.string({unit: 'binary'}), fc.string({unit: 'binary-ascii'}), fc.constant(B));
+    const prefix = fc.constantFrom('', ']C1', 'BW1:', 'bw1:b:', GS, '\r\n');
+    fc.assert(
+      fc.property(prefix, text, (start, rest) => {
+        expect(meant(start + rest, ['bin', 'goods', 'quantity', 'person'])).toMatch(
+          /^(match|wrong|several|unknown)/,
+        );
+      }),
+      {seed: 7, numRuns: 500},
+    );
+  });
+
+  test('[SCAN-4] a list that is not downloaded is not an unknown code', () => {
+    const view = new LayeredView(RESOURCES);
+    const scan: Scan = {raw: 'A-01-02-3', expected: ['bin'], warehouse: WAREHOUSE};
+    for (const read of denoteReads(scan)) view.give({read, rows: [], complete: false, downloaded: false});
+    expect(() => denote(scan, view)).toThrow(Unanswered);
+  });
+});
+
+describe('the frame of a scan', () => {
+  test('[SCAN-1] prefix and suffix of the scanner go, its stand-ins become separators', () => {
+    const frame = {prefix: '#', suffix: '!', separators: ['<GS>', '~']};
+    expect(normalise('#10A<GS>17B~21C!\n', frame)).toEqual({
+      text: `10A${GS}17B${GS}21C`,
+      aim: '',
+      gs1: false,
+    });
+  });
+
+  test('[SCAN-1] a leading separator and a GS1 identifier say GS1', () => {
+    expect(normalise(`]C1${GS}0104012345678901`)).toEqual({text: '0104012345678901', aim: ']C1', gs1: true});
+    expect(normalise(`${GS}${GS}10A`)).toEqual({text: '10A', aim: '', gs1: true});
+    expect(normalise(']E04012345678901')).toEqual({text: '4012345678901', aim: ']E0', gs1: false});
+  });
+});
+
+describe('quantities', () => {
+  const read: readonly [text: string, is: number | string][] = [
+    ['1', 1],
+    [' 12 ', 12],
+    ['1000000', 1_000_000],
+    ['007', 7],
+    ['0', 'quantity.not-positive'],
+    ['-1', 'quantity.not-positive'],
+    ['−1', 'quantity.not-positive'],
+    ['1.5', 'quantity.not-whole'],
+    ['1,5', 'quantity.not-whole'],
+    ['1000001', 'quantity.too-large'],
+    ['1e9', 'quantity.not-a-number'],
+    ['1000000000', 'quantity.too-large'],
+    ['9'.repeat(400), 'quantity.too-large'],
+    ['five', 'quantity.not-a-number'],
+    ['', 'quantity.not-a-number'],
+  ];
+  test.for(read)('[SCAN-6] "%s" is %s', ([text, is]) => {
+    expect(readQuantity(text)).toEqual(typeof is === 'number' ? {quantity: is} : {code: is});
+  });
+});
