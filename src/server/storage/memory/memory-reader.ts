@@ -11,6 +11,7 @@ import {
 } from '#domain/kernel/resource.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
 import type {Lineage} from '#protocol/sync.ts';
+import {byVersion} from '../change-order.ts';
 import {matchesSearch} from '../search.ts';
 import type {
   Change,
@@ -22,7 +23,8 @@ import type {
   PageQuery,
   ReadTransaction,
 } from '../storage.ts';
-import {epochOf, loginKey, type CompanyState} from './memory-state.ts';
+import {loginKey} from '../login-key.ts';
+import {epochOf, type CompanyState} from './memory-state.ts';
 import {SharedMap} from './shared-map.ts';
 
 type Resources = ReadonlyMap<string, Resource>;
@@ -167,12 +169,6 @@ export class MemoryReader implements ReadTransaction {
     return found.sort(byVersion(scope.lists));
   }
 }
-
-/** By version; within one by list and key, so that every store answers alike. */
-export const byVersion =
-  (lists: readonly string[]) =>
-  (a: Change, b: Change): number =>
-    a.version - b.version || lists.indexOf(a.list) - lists.indexOf(b.list) || compareText(a.key, b.key);
 
 const isIn = (resource: Resource, row: Row, warehouse: string): boolean =>
   resource.scope !== 'warehouse' || row['warehouse'] === warehouse;

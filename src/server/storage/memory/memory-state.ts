@@ -1,5 +1,4 @@
 import type {Row} from '#domain/kernel/field.ts';
-import type {Id} from '#domain/kernel/id.ts';
 import type {Lineage} from '#protocol/sync.ts';
 import type {ClientRow, LedgerRow, MutationRow} from '../storage.ts';
 import {SharedMap} from './shared-map.ts';
@@ -48,4 +47,3 @@ export const copyOfState = (state: CompanyState): CompanyState => ({
 
 export const epochOf = (state: CompanyState): string => state.lineage.at(-1)?.epoch ?? '';
 export const tombstoneKey = (list: string, key: string): string => `${list}\n${key}`;
-export const loginKey = (device: Id, who: Id): string => `${device}/${who}`;

@@ -1,6 +1,7 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {completeRow, keyOf, type Resource} from '#domain/kernel/resource.ts';
+import {loginKey} from '../login-key.ts';
 import {isRowPossible, uniqueIndexes} from '../row-checks.ts';
 import {
   RowRefused,
@@ -10,7 +11,7 @@ import {
   type WriteTransaction,
 } from '../storage.ts';
 import {MemoryReader} from './memory-reader.ts';
-import {copyOfState, loginKey, tombstoneKey, type CompanyState} from './memory-state.ts';
+import {copyOfState, tombstoneKey, type CompanyState} from './memory-state.ts';
 
 /** Changes a copy of a company's state, under the checks that the databases make. */
 export class MemoryWriter extends MemoryReader implements WriteTransaction {

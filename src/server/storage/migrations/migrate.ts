@@ -1,0 +1,62 @@
+import {randomUUID} from 'node:crypto';
+import {sql, type Kysely, type Transaction} from 'kysely';
+import type {Tables} from '../tables.ts';
+import {start} from './0001-start.ts';
+import {createTable, type DialectName} from './table.ts';
+
+/** Every migration in its order. Written by hand and never edited once released; forward only. */
+const MIGRATIONS: readonly ((dialect: DialectName) => readonly string[])[] = [start];
+export const SCHEMA = MIGRATIONS.length;
+
+/** The database was made by a newer build. */
+export class NewerSchema extends Error {}
+
+/** Guards migrations against a second process that starts at the same moment. */
+const MIGRATION_LOCK = 7_201_301;
+
+/** The schema that a database stands at; 0 when it is empty. */
+export async function schemaOf(kysely: Kysely<Tables>, dialect: DialectName): Promise<number> {
+  if (!(await hasInstance(kysely, dialect))) return 0;
+  const row = await kysely.selectFrom('instance').select('schema').executeTakeFirst();
+  return row?.schema ?? 0;
+}
+
+/** Brings a database to this build's schema, each step in a transaction of its own. */
+export async function migrate(kysely: Kysely<Tables>, dialect: DialectName): Promise<void> {
+  const before = await schemaOf(kysely, dialect);
+  if (before > SCHEMA) {
+    throw new NewerSchema(
+      `the database is at schema ${String(before)} and this build knows ${String(SCHEMA)}: start the newer build`,
+    );
+  }
+  for (let step = before; step < SCHEMA; step++) {
+    await kysely.transaction().execute((tx) => migrateOnce(tx, dialect, step));
+  }
+}
+
+async function migrateOnce(tx: Transaction<Tables>, dialect: DialectName, step: number): Promise<void> {
+  if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
+  const found = await schemaOf(tx, dialect);
+  if (found > step) return;
+  if (step === 0) await createInstance(tx, dialect);
+  for (const statement of MIGRATIONS[step]?.(dialect) ?? []) await sql.raw(statement).execute(tx);
+  await tx
+    .updateTable('instance')
+    .set({schema: step + 1})
+    .execute();
+}
+
+async function createInstance(tx: Transaction<Tables>, dialect: DialectName): Promise<void> {
+  const columns = {text: ['server_id', 'cluster'], integer: ['id', 'schema'], key: ['id']};
+  for (const statement of createTable(dialect, {name: 'instance', ...columns, check: '"id" = 1'}))
+    await sql.raw(statement).execute(tx);
+  await tx.insertInto('instance').values({id: 1, server_id: randomUUID(), schema: 0, cluster: ''}).execute();
+}
+
+async function hasInstance(kysely: Kysely<Tables>, dialect: DialectName): Promise<boolean> {
+  const found =
+    dialect === 'sqlite'
+      ? await sql`select 1 from sqlite_master where type = 'table' and name = 'instance'`.execute(kysely)
+      : await sql`select 1 where to_regclass('instance') is not null`.execute(kysely);
+  return found.rows.length > 0;
+}

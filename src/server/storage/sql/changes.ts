@@ -1,0 +1,161 @@
+import {sql} from 'kysely';
+import type {Row, Value} from '#domain/kernel/field.ts';
+import {keyOf} from '#domain/kernel/resource.ts';
+import {byVersion} from '../change-order.ts';
+import type {Change, ListScope} from '../storage.ts';
+import {orderBy, parameter, parameters, refs, type Fragment} from './fragments.ts';
+import type {Lists} from './reader.ts';
+import type {Session} from './session.ts';
+import {TOMBSTONES} from './shape.ts';
+
+/** Where tombstones come from, beside the names of lists. */
+const GONE = '';
+
+/**
+ * Rows and tombstones after a version, cut only between versions (L5). One statement over all lists finds the
+ * version to cut at and the lists that have news; only those are then read.
+ */
+export async function changesAfter(
+  session: Session,
+  lists: Lists,
+  scope: ListScope,
+  after: number,
+  limit: number,
+): Promise<{changes: Change[]; more: boolean}> {
+  const news = await newsAfter(session, lists, scope, after, limit + 1);
+  const cut = news[limit - 1]?.version;
+  const until = cut ?? news.at(-1)?.version ?? after;
+  // The news may end inside the version of the cut: then any list can have more of it.
+  const isCutInside = cut !== undefined && news.at(-1)?.version === cut && news.length > limit;
+  const sources = isCutInside ? [...scope.lists, GONE] : [...new Set(news.map(({list}) => list))];
+  const changes: Change[] = [];
+  for (const list of sources) {
+    const found =
+      list === GONE
+        ? gone(session, lists, scope, after, until)
+        : rows(session, lists, scope, list, after, until);
+    changes.push(...(await found));
+  }
+  changes.sort(byVersion(scope.lists));
+  const more = isCutInside
+    ? (await newsAfter(session, lists, scope, until, 1)).length > 0
+    : news.length > limit;
+  return {changes, more};
+}
+
+interface Bit {
+  readonly list: string;
+  readonly version: number;
+}
+
+/** List and version of the first changes after a version, in the order of their versions. */
+async function newsAfter(
+  session: Session,
+  lists: Lists,
+  scope: ListScope,
+  after: number,
+  limit: number,
+): Promise<Bit[]> {
+  const arms: Fragment[] = [];
+  const values: Value[] = [];
+  for (const list of scope.lists) {
+    const isScoped = lists.resource(list).scope === 'warehouse';
+    arms.push(sql`
+      select ${sql.lit(list)} as list, version from (
+        select version from ${sql.table(list)}
+        where company = ${parameter} and version > ${parameter}
+        ${isScoped ? sql`and warehouse = ${parameter}` : sql``}
+        order by version
+        limit ${parameter}
+      ) as ${sql.ref(`of_${list}`)}`);
+    values.push(session.company, after, ...(isScoped ? [scope.warehouse] : []), limit);
+  }
+  const buried = burials(lists, scope);
+  arms.push(sql`
+    select ${sql.lit(GONE)} as list, version from (
+      select version from tombstones
+      where company = ${parameter} and version > ${parameter} and ${buried.fragment}
+      order by version
+      limit ${parameter}
+    ) as of_tombstones`);
+  values.push(session.company, after, ...buried.values, limit);
+  const text = session.texts.of(
+    `news ${scope.lists.join(' ')}`,
+    () => sql`
+      select list, version from (${sql.join(arms, sql` union all `)}) as news
+      order by version
+      limit ${parameter}`,
+  );
+  const found = await session.all(text, [...values, limit], ['list', 'version']);
+  return found.map((row) => ({list: String(row['list']), version: Number(row['version'])}));
+}
+
+async function rows(
+  session: Session,
+  lists: Lists,
+  scope: ListScope,
+  list: string,
+  after: number,
+  until: number,
+): Promise<Change[]> {
+  const resource = lists.resource(list);
+  const {columns} = lists.shape(list);
+  const isScoped = resource.scope === 'warehouse';
+  const text = session.texts.of(
+    `changes ${list}`,
+    () => sql`
+      select ${refs(columns)}
+      from ${sql.table(list)}
+      where company = ${parameter} and version > ${parameter} and version <= ${parameter}
+      ${isScoped ? sql`and warehouse = ${parameter}` : sql``}`,
+  );
+  const found = await session.all(
+    text,
+    [session.company, after, until, ...(isScoped ? [scope.warehouse] : [])],
+    columns,
+  );
+  return found.map((row) => ({list, version: Number(row['version']), key: keyOf(resource, row), row}));
+}
+
+async function gone(
+  session: Session,
+  lists: Lists,
+  scope: ListScope,
+  after: number,
+  until: number,
+): Promise<Change[]> {
+  const buried = burials(lists, scope);
+  const text = session.texts.of(
+    `gone ${scope.lists.join(' ')}`,
+    () => sql`
+      select ${refs(TOMBSTONES.columns)}
+      from tombstones
+      where company = ${parameter} and version > ${parameter} and version <= ${parameter}
+        and ${buried.fragment}
+      order by ${orderBy(['version'])}`,
+  );
+  const found = await session.all(
+    text,
+    [session.company, after, until, ...buried.values],
+    TOMBSTONES.columns,
+  );
+  return found.map((row: Row) => ({
+    list: String(row['list']),
+    version: Number(row['version']),
+    key: String(row['key']),
+  }));
+}
+
+/** Tombstones of the scope: those of a list of one warehouse carry theirs, the others ''. */
+function burials(lists: Lists, scope: ListScope): {fragment: Fragment; values: Value[]} {
+  const isScoped = (list: string): boolean => lists.resource(list).scope === 'warehouse';
+  const own = scope.lists.filter(isScoped);
+  const common = scope.lists.filter((list) => !isScoped(list));
+  const arms: Fragment[] = [sql`1 = 0`];
+  if (own.length > 0) arms.push(sql`(warehouse = ${parameter} and list in (${parameters(own.length)}))`);
+  if (common.length > 0) arms.push(sql`list in (${parameters(common.length)})`);
+  return {
+    fragment: sql`(${sql.join(arms, sql` or `)})`,
+    values: [...(own.length > 0 ? [scope.warehouse, ...own] : []), ...common],
+  };
+}

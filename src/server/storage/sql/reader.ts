@@ -1,0 +1,146 @@
+import {sql} from 'kysely';
+import type {Read} from '#domain/kernel/action.ts';
+import type {Row, Value} from '#domain/kernel/field.ts';
+import type {Id} from '#domain/kernel/id.ts';
+import type {Resource} from '#domain/kernel/resource.ts';
+import type {Fetched} from '#domain/kernel/view.ts';
+import type {Lineage} from '#protocol/sync.ts';
+import {loginKey} from '../login-key.ts';
+import type {
+  Change,
+  ClientRow,
+  Head,
+  LedgerRow,
+  ListScope,
+  MutationRow,
+  PageQuery,
+  ReadTransaction,
+} from '../storage.ts';
+import {changesAfter} from './changes.ts';
+import {fetchAll} from './fetch.ts';
+import {beyond, orderBy, parameter, refs} from './fragments.ts';
+import {countRows, pageByKey, pageOf} from './page.ts';
+import {clientOf, ledgerRowOf, mutationOf} from './records.ts';
+import type {Session} from './session.ts';
+import {CLIENTS, DEVICE_LOGINS, LEDGER, MUTATIONS, shapeOfList, type Shape} from './shape.ts';
+
+/** The lists of a database with their tables. */
+export interface Lists {
+  resource(list: string): Resource;
+  shape(list: string): Shape;
+}
+
+export function listsOf(resources: ReadonlyMap<string, Resource>): Lists {
+  const shapes = new Map([...resources.values()].map((resource) => [resource.name, shapeOfList(resource)]));
+  const found = <T>(value: T | undefined, list: string): T => {
+    if (value === undefined) throw new Error(`no list named ${list}`);
+    return value;
+  };
+  return {
+    resource: (list) => found(resources.get(list), list),
+    shape: (list) => found(shapes.get(list), list),
+  };
+}
+
+/** Reads one snapshot of a company through SQL. */
+export class SqlReader implements ReadTransaction {
+  readonly company: string;
+  protected readonly lists: Lists;
+  protected readonly session: Session;
+  #head: Head;
+
+  constructor(lists: Lists, session: Session, head: Head) {
+    this.company = session.company;
+    this.lists = lists;
+    this.session = session;
+    this.#head = head;
+  }
+
+  get head(): Head {
+    return this.#head;
+  }
+
+  protected moveHead(head: Partial<Head>): void {
+    this.#head = {...this.#head, ...head};
+  }
+
+  async lineage(): Promise<Lineage> {
+    const text = this.session.texts.of(
+      'lineage',
+      () => sql`select epoch, start, lost from epochs where company = ${parameter} order by n`,
+    );
+    const rows = await this.session.all(text, [this.company], ['epoch', 'start', 'lost']);
+    return rows.map((row) => ({
+      epoch: String(row['epoch']),
+      start: Number(row['start']),
+      lost: row['lost'] === 1,
+    }));
+  }
+
+  fetch(reads: readonly Read[]): Promise<Fetched[]> {
+    return fetchAll(this.session, this.lists, reads);
+  }
+
+  page(list: string, query: PageQuery): Promise<Row[]> {
+    return pageOf(this.session, this.lists.resource(list), this.lists.shape(list), query);
+  }
+
+  count(list: string, query: Pick<PageQuery, 'prefix' | 'search' | 'warehouse' | 'index'>): Promise<number> {
+    return countRows(this.session, this.lists.resource(list), query);
+  }
+
+  pageByKey(list: string, warehouse: string, after: string, limit: number): Promise<Row[]> {
+    const resource = this.lists.resource(list);
+    return pageByKey(this.session, resource, this.lists.shape(list), {warehouse, after, limit});
+  }
+
+  changes(scope: ListScope, after: number, limit: number): Promise<{changes: Change[]; more: boolean}> {
+    return changesAfter(this.session, this.lists, scope, after, limit);
+  }
+
+  async client(id: Id): Promise<ClientRow | undefined> {
+    return (await this.clients([id]))[0];
+  }
+
+  async clients(ids: readonly Id[]): Promise<ClientRow[]> {
+    return (await this.session.byKeys(CLIENTS, ids.map(alone))).map(clientOf);
+  }
+
+  async mutations(ids: readonly Id[]): Promise<MutationRow[]> {
+    return (await this.session.byKeys(MUTATIONS, ids.map(alone))).map(mutationOf);
+  }
+
+  async deviceLogins(pairs: readonly {device: Id; who: Id}[]): Promise<ReadonlySet<string>> {
+    const rows = await this.session.byKeys(
+      DEVICE_LOGINS,
+      pairs.map(({device, who}) => [device, who]),
+    );
+    return new Set(rows.map((row) => loginKey(String(row['device']), String(row['who']))));
+  }
+
+  async ledger(after: {version: number; n: number}, limit: number): Promise<LedgerRow[]> {
+    const rows = await this.#log(LEDGER, ['version', 'n'], [after.version, after.n], limit);
+    return rows.map(ledgerRowOf);
+  }
+
+  async settled(after: {version: number; id: Id}, limit: number): Promise<MutationRow[]> {
+    const rows = await this.#log(MUTATIONS, ['version', 'id'], [after.version, after.id], limit);
+    return rows.map(mutationOf);
+  }
+
+  /** Rows of an append-only table, oldest first, after some values. */
+  #log(shape: Shape, order: readonly string[], after: readonly Value[], limit: number): Promise<Row[]> {
+    const text = this.session.texts.of(
+      `log ${shape.name}`,
+      () => sql`
+        select ${refs(shape.columns)}
+        from ${sql.table(shape.name)}
+        where company = ${parameter} and ${beyond(order, false)}
+        order by ${orderBy(order)}
+        limit ${parameter}`,
+    );
+    return this.session.all(text, [this.company, ...after, limit], shape.columns);
+  }
+}
+
+const alone = (id: Id): readonly Value[] => [id];

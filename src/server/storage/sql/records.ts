@@ -1,0 +1,37 @@
+import type {Row, Value} from '#domain/kernel/field.ts';
+import type {Mutation, Status} from '#protocol/mutation.ts';
+import type {ClientRow, LedgerRow, MutationRow} from '../storage.ts';
+
+/** Rows of our own tables as the contract's records. Only we write them: what is read back is what was stored. */
+const text = (row: Row, column: string): string => String(row[column]);
+const number = (row: Row, column: string): number => Number(row[column]);
+
+export const clientOf = (row: Row): ClientRow => ({
+  client: text(row, 'client'),
+  device: text(row, 'device'),
+  last: number(row, 'last'),
+});
+
+export const rowOfClient = ({client, device, last}: ClientRow): Row => ({client, device, last});
+
+export const mutationOf = (row: Row): MutationRow => ({
+  mutation: JSON.parse(text(row, 'body')) as Mutation,
+  status: row['status'] as Status,
+  version: number(row, 'version'),
+  epoch: text(row, 'epoch'),
+  code: text(row, 'code'),
+  facts: text(row, 'facts'),
+  received_at: number(row, 'received_at'),
+});
+
+export const rowOfMutation = (settled: MutationRow): Row => {
+  const {mutation, ...rest} = settled;
+  const {id, client, seq, action, who, device} = mutation;
+  return {id, client, seq, action, who, device, ...rest, body: JSON.stringify(mutation)};
+};
+
+export const ledgerRowOf = (row: Row): LedgerRow => row as Row & LedgerRow;
+export const rowOfLedger = (line: LedgerRow): Row => {
+  const row: Record<string, Value> = {...line};
+  return row;
+};

@@ -1,0 +1,47 @@
+import {columnsOf, fieldOf, type Resource} from '#domain/kernel/resource.ts';
+import {isTextField} from '#domain/kernel/field.ts';
+
+/** A table as statements need it: its columns without the company, which stands first in every key. */
+export interface Shape {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** Which columns are text, in the same order; the others are 64-bit integers. */
+  readonly isText: readonly boolean[];
+  readonly key: readonly string[];
+}
+
+/** The table of a list. */
+export function shapeOfList(resource: Resource): Shape {
+  const columns = columnsOf(resource);
+  return {
+    name: resource.name,
+    columns,
+    isText: columns.map((column) => isTextField(fieldOf(resource, column))),
+    key: resource.key,
+  };
+}
+
+const words = (text: string): string[] => text.split(' ');
+
+const shape = (name: string, texts: string[], integers: string[], key: string[]): Shape => ({
+  name,
+  columns: [...texts, ...integers],
+  isText: [...texts.map(() => true), ...integers.map(() => false)],
+  key,
+});
+
+export const CLIENTS = shape('clients', ['client', 'device'], ['last'], ['client']);
+export const MUTATIONS = shape(
+  'mutations',
+  ['id', 'client', 'action', 'who', 'device', 'status', 'epoch', 'code', 'facts', 'body'],
+  ['seq', 'version', 'received_at'],
+  ['id'],
+);
+export const LEDGER = shape(
+  'ledger',
+  words('mutation who device warehouse goods lot unit from to from_property to_property line'),
+  ['version', 'n', 'at', 'quantity'],
+  ['version', 'n'],
+);
+export const TOMBSTONES = shape('tombstones', ['list', 'key', 'warehouse'], ['version'], ['list', 'key']);
+export const DEVICE_LOGINS = shape('device_logins', ['device', 'who'], ['at'], ['device', 'who']);

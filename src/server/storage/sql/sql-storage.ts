@@ -1,0 +1,154 @@
+import {sql, type Kysely} from 'kysely';
+import type {Resource} from '#domain/kernel/resource.ts';
+import {News, type Listener} from '../news.ts';
+import {Rollback, UnknownCompany, type Head, type Storage} from '../storage.ts';
+import type {Tables} from '../tables.ts';
+import {parameter} from './fragments.ts';
+import {listsOf, SqlReader} from './reader.ts';
+import type {Session} from './session.ts';
+import {openEpoch, SqlWriter} from './writer.ts';
+
+/** What differs between the databases: where a transaction's connection comes from. */
+export interface Engine {
+  readonly kysely: Kysely<Tables>;
+  /** Commits when the work is done, undoes everything when it throws. */
+  write<T>(company: string, work: (session: Session) => Promise<T>): Promise<T>;
+  /** All reads of the work see one snapshot. */
+  read<T>(company: string, work: (session: Session) => Promise<T>): Promise<T>;
+  /** A company has moved on; other processes may want to know. */
+  committed(company: string, head: Head): void;
+  close(): Promise<void>;
+}
+
+export interface SqlStorageOptions {
+  readonly resources: ReadonlyMap<string, Resource>;
+  readonly newEpoch: () => string;
+  /** ms UTC; only for the record of epochs that the storage opens by itself. */
+  readonly now: () => number;
+  readonly news: News;
+}
+
+export interface SqlStorage extends Storage {
+  listen(listener: Listener): () => void;
+}
+
+/** The contract over either database. */
+export function createSqlStorage(engine: Engine, options: SqlStorageOptions): SqlStorage {
+  const {kysely} = engine;
+  const {newEpoch, now, news} = options;
+  const lists = listsOf(options.resources);
+  /** How far this process has seen each company: a database that stands below has lost history. */
+  const seen = new Map<string, Head>();
+
+  const remember = (company: string, head: Head): void => {
+    const known = seen.get(company);
+    if (known?.epoch !== head.epoch || known.version < head.version) seen.set(company, head);
+  };
+
+  const write: Storage['write'] = async (company, work) => {
+    const known = seen.get(company);
+    try {
+      const {value, head} = await engine.write(company, async (session) => {
+        const tx = new SqlWriter(lists, session, await raiseVersion(session));
+        if (await isBehind(tx, known)) {
+          await tx.openEpoch(newEpoch(), true, 'this process has seen a later version', now());
+        }
+        return {value: await work(tx), head: {...tx.head, version: tx.version}};
+      });
+      remember(company, head);
+      news.tell(company, head.epoch, head.version);
+      engine.committed(company, head);
+      return value;
+    } catch (error) {
+      // Whoever throws a Rollback inside `write<T>` gives it a T.
+      if (error instanceof Rollback) return error.value;
+      throw error;
+    }
+  };
+
+  const read: Storage['read'] = async (company, work) => {
+    const known = seen.get(company);
+    const result = await engine.read(company, async (session) => {
+      const tx = new SqlReader(lists, session, await headOf(session));
+      if (await isBehind(tx, known)) return {isBehind: true as const};
+      remember(company, tx.head);
+      return {isBehind: false as const, value: await work(tx)};
+    });
+    if (!result.isBehind) return result.value;
+    // The next write of this process sees the loss and opens the epoch that tells of it.
+    await write(company, async () => undefined);
+    return read(company, work);
+  };
+
+  return {
+    async createCompany(id, at) {
+      const epoch = newEpoch();
+      await kysely.transaction().execute(async (tx) => {
+        await tx.insertInto('companies').values({id, version: 0, floor: 0, epoch, created_at: at}).execute();
+        const first = {company: id, n: 1, epoch, start: 0, lost: 0, why: 'created', at};
+        await tx.insertInto('epochs').values(first).execute();
+      });
+    },
+
+    async companies() {
+      const rows = await kysely.selectFrom('companies').select('id').orderBy('id').execute();
+      return rows.map(({id}) => id);
+    },
+
+    write,
+    read,
+
+    async openEpochs(epoch, why, at) {
+      const rows = await kysely.selectFrom('companies').select('id').orderBy('id').execute();
+      for (const {id} of rows) await engine.write(id, (session) => openAtHead(session, epoch(), why, at));
+    },
+
+    listen: (listener) => news.listen(listener),
+    close: () => engine.close(),
+  };
+}
+
+/** Opens an epoch where a company stands, without a version of its own: nothing has changed. */
+async function openAtHead(session: Session, epoch: string, why: string, at: number): Promise<void> {
+  const lock = sql`update companies set version = version where id = ${parameter} returning version`;
+  const [row] = await session.all(
+    session.texts.of('lock company', () => lock),
+    [session.company],
+    ['version'],
+  );
+  if (row) await openEpoch(session, {epoch, start: Number(row['version']), lost: false, why, at});
+}
+
+/**
+ * Takes the company's row lock and its next version with the first write of the transaction: commits of a
+ * company have the order of their versions, so no reader's cursor can pass one that is still open.
+ */
+async function raiseVersion(session: Session): Promise<Head> {
+  const text = session.texts.of(
+    'raise version',
+    () =>
+      sql`update companies set version = version + 1 where id = ${parameter} returning version, floor, epoch`,
+  );
+  const head = await headFrom(session, text);
+  return {...head, version: head.version - 1};
+}
+
+const headOf = (session: Session): Promise<Head> =>
+  headFrom(
+    session,
+    session.texts.of('head', () => sql`select version, floor, epoch from companies where id = ${parameter}`),
+  );
+
+async function headFrom(session: Session, text: string): Promise<Head> {
+  const [row] = await session.all(text, [session.company], ['version', 'floor', 'epoch']);
+  if (!row) throw new UnknownCompany(`no company ${session.company}`);
+  return {version: Number(row['version']), floor: Number(row['floor']), epoch: String(row['epoch'])};
+}
+
+/** Whether this process knows of history that the database does not hold. */
+async function isBehind(tx: SqlReader, known: Head | undefined): Promise<boolean> {
+  if (!known) return false;
+  if (known.epoch === tx.head.epoch) return tx.head.version < known.version;
+  // Another epoch that follows ours tells of any loss already.
+  return !(await tx.lineage()).some(({epoch}) => epoch === known.epoch);
+}

@@ -1,0 +1,139 @@
+import {sql} from 'kysely';
+import type {Row} from '#domain/kernel/field.ts';
+import type {Id} from '#domain/kernel/id.ts';
+import {completeRow, keyColumns, keyOf} from '#domain/kernel/resource.ts';
+import type {ClientRow, Head, LedgerRow, MutationRow, WriteTransaction} from '../storage.ts';
+import {parameter} from './fragments.ts';
+import {SqlReader, type Lists} from './reader.ts';
+import {rowOfClient, rowOfLedger, rowOfMutation} from './records.ts';
+import type {Session} from './session.ts';
+import {CLIENTS, DEVICE_LOGINS, LEDGER, MUTATIONS, TOMBSTONES} from './shape.ts';
+
+/** One company's writer inside a transaction that has raised its version row already. */
+export class SqlWriter extends SqlReader implements WriteTransaction {
+  readonly version: number;
+  #savepoints = 0;
+
+  /** `head` as it was before this commit. */
+  constructor(lists: Lists, session: Session, head: Head) {
+    super(lists, session, head);
+    this.version = head.version + 1;
+  }
+
+  async put(list: string, rows: readonly Row[]): Promise<void> {
+    if (rows.length === 0) return;
+    const resource = this.lists.resource(list);
+    const byKey = new Map<string, Row>();
+    for (const row of rows) byKey.set(keyOf(resource, row), completeRow(resource, row));
+    await this.session.upsert(this.lists.shape(list), [...byKey.values()]);
+    await this.session.deleteKeys(
+      TOMBSTONES,
+      [...byKey.keys()].map((key) => [list, key]),
+    );
+  }
+
+  async remove(list: string, keys: readonly string[]): Promise<void> {
+    const resource = this.lists.resource(list);
+    const shape = this.lists.shape(list);
+    const wanted = [...new Set(keys)].map(keyColumns).filter(({length}) => length === resource.key.length);
+    const found = await this.session.byKeys(shape, wanted);
+    const isScoped = resource.scope === 'warehouse';
+    const tombstones = found.map((row): Row => ({
+      list,
+      key: keyOf(resource, row),
+      warehouse: isScoped ? String(row['warehouse']) : '',
+      version: this.version,
+    }));
+    await this.session.upsert(TOMBSTONES, tombstones);
+    await this.session.deleteKeys(
+      shape,
+      tombstones.map(({key}) => keyColumns(String(key))),
+    );
+  }
+
+  addLedger(rows: readonly LedgerRow[]): Promise<void> {
+    return this.session.insert(LEDGER, rows.map(rowOfLedger));
+  }
+
+  addMutations(rows: readonly MutationRow[]): Promise<void> {
+    return this.session.insert(MUTATIONS, rows.map(rowOfMutation));
+  }
+
+  putClients(rows: readonly ClientRow[]): Promise<void> {
+    return this.session.upsert(CLIENTS, rows.map(rowOfClient));
+  }
+
+  addDeviceLogin(device: Id, who: Id, at: number): Promise<void> {
+    return this.session.upsert(DEVICE_LOGINS, [{device, who, at}]);
+  }
+
+  async raiseFloor(version: number): Promise<void> {
+    const {company, session} = this;
+    const forget = sql`delete from tombstones where company = ${parameter} and version <= ${parameter}`;
+    await session.run(
+      session.texts.of('forget tombstones', () => forget),
+      [company, version],
+    );
+    const floor = Math.max(this.head.floor, version);
+    const raise = sql`update companies set floor = ${parameter} where id = ${parameter}`;
+    await session.run(
+      session.texts.of('raise floor', () => raise),
+      [floor, company],
+    );
+    this.moveHead({floor});
+  }
+
+  async openEpoch(epoch: string, lost: boolean, why: string, at: number): Promise<void> {
+    await openEpoch(this.session, {epoch, start: this.version - 1, lost, why, at});
+    this.moveHead({epoch});
+  }
+
+  async savepoint<T>(work: () => Promise<T>): Promise<T> {
+    const {session} = this;
+    const name = `s${String(++this.#savepoints)}`;
+    const headBefore = this.head;
+    await session.run(`savepoint ${name}`);
+    try {
+      const value = await work();
+      await session.run(`release savepoint ${name}`);
+      return value;
+    } catch (error) {
+      await session.run(`rollback to savepoint ${name}`);
+      await session.run(`release savepoint ${name}`);
+      this.moveHead(headBefore);
+      throw error;
+    } finally {
+      this.#savepoints--;
+    }
+  }
+}
+
+export interface Epoch {
+  readonly epoch: string;
+  readonly start: number;
+  readonly lost: boolean;
+  readonly why: string;
+  readonly at: number;
+}
+
+/** Adds an epoch to a company's lineage and makes it the present one. */
+export async function openEpoch(session: Session, epoch: Epoch): Promise<void> {
+  const {company, texts} = session;
+  const {start, lost, why, at} = epoch;
+  const add = sql`
+    insert into epochs (company, n, epoch, start, lost, why, at)
+    select ${parameter}, coalesce(max(n), 0) + 1, ${parameter}, ${integer}, ${integer}, ${parameter}, ${integer}
+    from epochs where company = ${parameter}`;
+  await session.run(
+    texts.of('add epoch', () => add),
+    [company, epoch.epoch, start, lost ? 1 : 0, why, at, company],
+  );
+  const enter = sql`update companies set epoch = ${parameter} where id = ${parameter}`;
+  await session.run(
+    texts.of('enter epoch', () => enter),
+    [epoch.epoch, company],
+  );
+}
+
+/** A number in a select list, where PostgreSQL cannot see the column it is for. */
+const integer = sql`cast(${parameter} as bigint)`;

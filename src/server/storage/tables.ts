@@ -1,0 +1,90 @@
+/** Tables outside the lists, as Kysely sees them. Lists are reached through the resources, not here. */
+export interface Tables {
+  companies: {id: string; version: number; floor: number; epoch: string; created_at: number};
+  epochs: {company: string; n: number; epoch: string; start: number; lost: number; why: string; at: number};
+  clients: {company: string; client: string; device: string; last: number};
+  /** `body` is the mutation as it travelled, JSON; the columns before it are what is looked for. */
+  mutations: {
+    company: string;
+    id: string;
+    client: string;
+    seq: number;
+    action: string;
+    who: string;
+    device: string;
+    status: string;
+    version: number;
+    epoch: string;
+    code: string;
+    facts: string;
+    received_at: number;
+    body: string;
+  };
+  ledger: {
+    company: string;
+    version: number;
+    n: number;
+    mutation: string;
+    who: string;
+    device: string;
+    at: number;
+    warehouse: string;
+    goods: string;
+    lot: string;
+    unit: string;
+    from: string;
+    to: string;
+    quantity: number;
+    from_property: string;
+    to_property: string;
+    line: string;
+  };
+  tombstones: {company: string; list: string; key: string; warehouse: string; version: number};
+  device_logins: {company: string; device: string; who: string; at: number};
+  /** One row: who this database is. `cluster` tells one running history of a PostgreSQL from another. */
+  instance: {id: number; server_id: string; schema: number; cluster: string};
+  /** Credentials of staff. `name_key` is the folded name of an administrator, unique on the server, else ''. */
+  accounts: {
+    company: string;
+    staff: string;
+    name_key: string;
+    password_hash: string;
+    check_hash: string;
+    wrong_count: number;
+    locked_at: number;
+  };
+  sessions: {
+    token_hash: string;
+    company: string;
+    staff: string;
+    device: string;
+    created_at: number;
+    expires_at: number;
+    revoked_at: number;
+  };
+  devices: {
+    company: string;
+    id: string;
+    name: string;
+    secret_hash: string;
+    revoked_at: number;
+    pending: number;
+    oldest_at: number;
+    seen_at: number;
+    build: string;
+  };
+}
+
+/** Every table outside the lists, in the order of a backup; the companies come last, see `restore.ts`. */
+export const FIXED_TABLES = [
+  'epochs',
+  'clients',
+  'mutations',
+  'ledger',
+  'tombstones',
+  'device_logins',
+  'accounts',
+  'sessions',
+  'devices',
+  'companies',
+] as const satisfies readonly (keyof Tables)[];
