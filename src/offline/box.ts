@@ -4,8 +4,8 @@ import type {Ack, Lineage, PushAnswer, PushResult} from '#protocol/sync.ts';
 import {PUSH_LIMIT} from '#protocol/version.ts';
 import type {Box, BoxChange, BoxState, Kept, Notice} from './outbox.ts';
 
-/** What a box looks like before its first mutation. */
-export const newBoxState = (client: Id): BoxState => ({client, nextN: 1, nextSeq: 1, knownAck: 0, epoch: ''});
+
+
 
 /** The next mutations to send: the first unanswered run of sequences, within the limits of one push. */
 export function nextPush(box: Box): readonly Kept[] {

@@ -12,7 +12,8 @@ const mark = (name: string) =>
     kind: 'fact',
     offline: true,
     roles: ROLES,
-    args: {},
+    // Logged in with no network, against what this device remembers of the person.
+    args: {offline: {kind: 'flag'}},
     reads: () => [],
     decide: () => done({}),
   });

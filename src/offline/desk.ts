@@ -1,0 +1,211 @@
+import type {Args, Refusal} from '#domain/kernel/action.ts';
+import type {Row, Value} from '#domain/kernel/field.ts';
+import type {Id} from '#domain/kernel/id.ts';
+import type {Resource} from '#domain/kernel/resource.ts';
+import type {Role} from '#domain/kernel/roles.ts';
+import type {Rules, Settled} from '#domain/kernel/settle.ts';
+import {LayeredView, mergeChanges} from '#domain/kernel/view.ts';
+import type {MirrorStore} from './mirror.ts';
+import type {BoxStore, Draft, Kept} from './outbox.ts';
+import {
+  askOf,
+  computeOverlay,
+  contextOf,
+  prefetch,
+  settleFetching,
+  type Overlay,
+  type RoleOf,
+} from './overlay.ts';
+
+/** Who works at this device now: a person and the login mutation they work under. */
+export interface Shift {
+  readonly who: Id;
+  readonly role: Role;
+  readonly login: Id;
+}
+
+export interface DeskDeps {
+  readonly rules: Rules;
+  readonly box: BoxStore;
+  readonly mirror: MirrorStore;
+  readonly company: string;
+  readonly warehouse: string;
+  readonly device: Id;
+  readonly build: string;
+  /** ms UTC by this device's clock, and ms since the app started: recorded, never decided on. */
+  readonly now: () => number;
+  readonly elapsed: () => number;
+  readonly newId: () => Id;
+}
+
+/** Work to record. `believed`: what the screen said when the worker insisted; it turns a question into a fact. */
+export interface Work {
+  readonly action: string;
+  readonly args: Args;
+  readonly believed?: string;
+  /** Key of the flow's open step, deleted in the same transaction. */
+  readonly finishedStep?: string;
+  readonly after?: readonly Id[];
+  readonly redoes?: Id;
+}
+
+/** `kept`: on disk, and now the ✓ may show. A question, refusal or fault changed nothing. */
+export type Submission =
+  | {readonly kind: 'kept'; readonly kept: Kept; readonly corrected: boolean}
+  | {readonly kind: 'question' | 'refused' | 'invalid'; readonly refusal: Refusal};
+
+/**
+ * Where work is recorded and read on the device: mirror ⊕ overlay, decided by the same rules as on the server.
+ * What it does goes one after another; there is no network in it.
+ */
+export class Desk {
+  readonly #deps: DeskDeps;
+  #overlay: Overlay | undefined;
+  #turn: Promise<unknown> = Promise.resolve();
+  #shift: Shift | undefined;
+
+  constructor(deps: DeskDeps) {
+    this.#deps = deps;
+  }
+
+  get shift(): Shift | undefined {
+    return this.#shift;
+  }
+
+  /** The person at this device; `undefined` ends the shift. Never touches unsent work. */
+  setShift(shift: Shift | undefined): void {
+    this.#shift = shift;
+  }
+
+  /** Begins a shift: the login itself is a mutation, and what follows names it. */
+  async login(who: Id, role: Role, offline: boolean): Promise<Shift> {
+    const id = this.#deps.newId();
+    const shift = {who, role, login: id};
+    await this.#inTurn(() =>
+      this.#deps.box.append([
+        this.#draft(id, shift, {action: 'session.login', args: {offline: offline ? 1 : 0}}, 1),
+      ]),
+    );
+    this.#shift = shift;
+    return shift;
+  }
+
+  /** Decides and records work; resolves after the strict commit. */
+  submit(work: Work): Promise<Submission> {
+    return this.#inTurn(() => this.#submit(work));
+  }
+
+  /** Computes the overlay anew: after a pull, a push answer, or news from another tab. */
+  refresh(): Promise<Overlay> {
+    return this.#inTurn(() => this.#compute());
+  }
+
+  /** One row as the screen shows it, or `undefined`; `downloaded` tells absent from unknown. */
+  async get(resource: Resource, key: string): Promise<{row: Row | undefined; downloaded: boolean}> {
+    const changed = (await this.#current()).changes.get(resource.name);
+    if (changed?.has(key)) return {row: changed.get(key), downloaded: true};
+    const [found] = await this.#deps.mirror.fetch([{list: resource.name, key}]);
+    return {row: found?.rows[0], downloaded: found?.downloaded ?? false};
+  }
+
+  /** Rows of a list as the screen shows them, in the order of an index. */
+  async rows(
+    resource: Resource,
+    query: {index: string; prefix: readonly Value[]; offset: number; limit: number},
+  ): Promise<Row[]> {
+    const changed = (await this.#current()).changes.get(resource.name);
+    if (!changed || changed.size === 0) return this.#deps.mirror.rows(resource.name, query);
+    const {index, prefix, offset, limit} = query;
+    const reach = offset + limit + changed.size;
+    const base = await this.#deps.mirror.rows(resource.name, {index, prefix, offset: 0, limit: reach});
+    return mergeChanges(resource, index, prefix, base, changed).slice(offset, offset + limit);
+  }
+
+  async #submit(work: Work): Promise<Submission> {
+    const {rules, box, mirror, now} = this.#deps;
+    const shift = this.#shift;
+    if (!shift) return refused('login.needed');
+    const action = rules.actions.get(work.action);
+    if (!action) return refused('action.unknown');
+    if (!action.offline) return refused('action.needs-server');
+    if (!action.roles.includes(shift.role)) return refused('role.forbidden');
+    const id = this.#deps.newId();
+    const draft = this.#draft(id, shift, work, action.version);
+    const view = new LayeredView(rules.resources);
+    const overlay = await this.#current();
+    view.layOn(overlay.changes);
+    const context = contextOf(draft, () => shift.role, work.believed === undefined, now());
+    await prefetch(rules, mirror, view, askOf(draft), context);
+    const settled = await settleFetching(rules, mirror, view, askOf(draft), context);
+    if (!settled) return refused('action.failed');
+    const no = objection(settled);
+    if (no) return no;
+    const entries = 'entries' in settled ? settled.entries : [];
+    const [kept] = await box.append([{...draft, entries}], work.finishedStep);
+    if (!kept) throw new Error('the box kept nothing');
+    if ('puts' in settled) {
+      view.apply(settled.puts, settled.dels);
+      this.#overlay = {...overlay, changes: view.changes()};
+    }
+    return {kind: 'kept', kept, corrected: settled.status === 'corrected'};
+  }
+
+  #draft(id: Id, shift: Shift, work: Work, v: number): Draft {
+    const {company, warehouse, device, build, now, elapsed} = this.#deps;
+    const {action, args, believed, after = [], redoes} = work;
+    return {
+      id,
+      company,
+      warehouse,
+      action,
+      v,
+      args,
+      who: shift.who,
+      login: shift.login,
+      device,
+      at: now(),
+      elapsed: elapsed(),
+      build,
+      after: [...after],
+      ...(believed === undefined ? {} : {believed}),
+      ...(redoes === undefined ? {} : {redoes}),
+      entries: [],
+    };
+  }
+
+  async #current(): Promise<Overlay> {
+    return this.#overlay ?? this.#compute();
+  }
+
+  async #compute(): Promise<Overlay> {
+    const {rules, box, mirror} = this.#deps;
+    const overlay = await computeOverlay(rules, mirror, () => box.read(), this.#roleOf);
+    this.#overlay = overlay;
+    return overlay;
+  }
+
+  /** Rights are judged by the server; a replay only needs a role to hand to rules that ask for one. */
+  readonly #roleOf: RoleOf = (who) => (this.#shift?.who === who ? this.#shift.role : 'StockControl');
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = this.#turn.then(work, work);
+    this.#turn = mine.catch(() => undefined);
+    return mine;
+  }
+}
+
+function objection(settled: Settled): Submission | undefined {
+  switch (settled.status) {
+    case 'question':
+    case 'invalid':
+    case 'refused':
+      return {kind: settled.status, refusal: settled.refusal};
+    case 'held':
+      return {kind: 'refused', refusal: settled.refusal};
+    default:
+      // A list that is not downloaded yet must not stop the work: the server decides on the whole.
+      return undefined;
+  }
+}
+
+const refused = (code: string): Submission => ({kind: 'refused', refusal: {code, facts: {}}});

@@ -1,0 +1,241 @@
+import type {Id} from '#domain/kernel/id.ts';
+import type {Rules} from '#domain/kernel/settle.ts';
+import {Desk, type DeskDeps, type Submission, type Work} from '#offline/desk.ts';
+import type {MirrorStore} from '#offline/mirror.ts';
+import type {BoxStore} from '#offline/outbox.ts';
+import {pullRound, pushRound, type PullDeps, type Round} from '#offline/sync.ts';
+import type {Reply, Transport} from '#offline/transport.ts';
+import {mirroredLists} from '#server/sync/pull.ts';
+import {oneOf, type Throw} from './dice.ts';
+import type {Faults} from './faults.ts';
+import type {Scheduler} from './scheduler.ts';
+import {COMPANY, SITE, simulatedId, WAREHOUSE, type World} from './world.ts';
+
+/** A device's disk: it outlives every crash of the app and can be copied whole. */
+export interface Disk {
+  readonly box: BoxStore;
+  readonly mirror: MirrorStore;
+  copy(): Promise<Disk>;
+  /** A build with other keys or indexes: the mirror begins anew, the outbox stays. */
+  withNewMirror(): Promise<Disk>;
+}
+
+export interface SimulationParts {
+  readonly world: World;
+  readonly scheduler: Scheduler;
+  readonly dice: Throw;
+  readonly faults: Faults;
+  readonly rules: Rules;
+  readonly newId: () => Id;
+}
+
+/** What a device promised: mutations whose ✓ was shown. */
+export interface Promised {
+  readonly id: Id;
+  readonly device: string;
+}
+
+/**
+ * One run of the app on a disk: real desk, real sync rounds, as in two tabs at once without any lock. It dies
+ * when it crashes; another life goes on from the disk.
+ */
+export class Life {
+  readonly name: string;
+  readonly disk: Disk;
+  readonly device: Id;
+  readonly #parts: SimulationParts;
+  readonly #deps: PullDeps;
+  readonly #tabs: readonly Desk[];
+  readonly #promised: Promised[];
+  #alive = true;
+  #busy = 0;
+
+  constructor(parts: SimulationParts, name: string, device: Id, disk: Disk, promised: Promised[]) {
+    this.name = name;
+    this.device = device;
+    this.disk = disk;
+    this.#parts = parts;
+    this.#promised = promised;
+    const box = this.#gated('box', disk.box);
+    const mirror = this.#gated('mirror', disk.mirror);
+    const shared = {
+      box,
+      mirror,
+      company: COMPANY,
+      warehouse: WAREHOUSE,
+      device,
+      build: 'simulation',
+      now: () => parts.world.clock,
+      newId: parts.newId,
+    };
+    const desk: DeskDeps = {...shared, rules: parts.rules, elapsed: () => 0};
+    const lists = mirroredLists(parts.rules.resources);
+    const maxRows = 2 + Math.floor(parts.dice(name, 'page') * 6);
+    this.#deps = {...shared, lists, maxRows, transport: this.#transport()};
+    this.#tabs = [new Desk(desk), new Desk(desk)];
+  }
+
+  get isAlive(): boolean {
+    return this.#alive;
+  }
+  get isBusy(): boolean {
+    return this.#busy > 0;
+  }
+
+  crash(): void {
+    this.#alive = false;
+  }
+
+  /** Begins something that a person, a timer or a message would begin. Errors fail the run. */
+  begin(onFail: (error: unknown) => void): void {
+    const {dice} = this.#parts;
+    const at = dice(this.name, 'activity');
+    const tab = oneOf(this.#tabs, dice(this.name, 'tab'));
+    const activity =
+      at < 0.45 ? this.#work(tab) : at < 0.7 ? this.push() : at < 0.95 ? this.pull() : this.#verify(tab);
+    this.#busy++;
+    activity.then(
+      () => this.#busy--,
+      (error: unknown) => onFail(error),
+    );
+  }
+
+  /** Pushes until nothing waits or a round fails. */
+  async push(): Promise<Round> {
+    for (let i = 0; ; i++) {
+      const round = await pushRound(this.#deps);
+      if (round.end === 'pull-first') return this.pull();
+      if (round.end !== 'more' || i === 20) return round;
+    }
+  }
+
+  /** Pulls until the mirror is exact or a round fails. */
+  async pull(): Promise<Round> {
+    for (let i = 0; ; i++) {
+      const round = await pullRound(this.#deps, () => undefined);
+      if (round.end !== 'more' || i === 60) return round;
+    }
+  }
+
+  /** Logs somebody in when nobody is, else records a bin move that the screen allows. */
+  async #work(tab: Desk): Promise<void> {
+    const {dice} = this.#parts;
+    if (!tab.shift || dice(this.name, 'switch') < 0.05) {
+      const {id, role} = oneOf(SITE.people, dice(this.name, 'person'));
+      const shift = await tab.login(id, role, dice(this.name, 'offline login') < 0.5);
+      this.#promise(shift.login);
+      return;
+    }
+    if (dice(this.name, 'refresh') < 0.3) await tab.refresh();
+    const work = this.#move();
+    const first = await tab.submit(work);
+    this.#keep(first);
+    if (first.kind !== 'question') return;
+    // The worker stands before the goods: "it is here".
+    if (dice(this.name, 'insist') < 0.5) this.#keep(await tab.submit({...work, believed: '{"there":0}'}));
+  }
+
+  #move(): Work {
+    const {dice, faults} = this.#parts;
+    const from = oneOf(SITE.bins, dice(this.name, 'from'));
+    const others = SITE.bins.filter((bin) => bin !== from);
+    const to = oneOf(others, dice(this.name, 'to'));
+    const quantity = 1 + Math.floor(dice(this.name, 'quantity') * 4);
+    const odd = dice(this.name, 'odd');
+    if (odd < 0.03) {
+      faults.count('poison');
+      return {action: 'test.poison', args: {}};
+    }
+    if (odd < 0.08) {
+      faults.count('refusal');
+      return {action: 'test.take', args: {name: oneOf(['a', 'b', 'c'], dice(this.name, 'name'))}};
+    }
+    if (odd < 0.13)
+      return {action: 'test.drop', args: {name: oneOf(['a', 'b', 'c'], dice(this.name, 'name'))}};
+    const goods = SITE.goods[0] ?? '';
+    return {
+      action: 'stock.moveBin',
+      args: {warehouse: WAREHOUSE, goods, lot: '', unit: '', from, to, quantity},
+    };
+  }
+
+  #keep(submission: Submission): void {
+    if (submission.kind === 'kept') this.#promise(submission.kept.id);
+  }
+
+  /** The ✓: from here on the mutation must never be lost. */
+  #promise(id: Id): void {
+    this.#promised.push({id, device: this.name});
+  }
+
+  async #verify(tab: Desk): Promise<void> {
+    await tab.refresh();
+  }
+
+  /** Every call of a store waits for its turn, so that a crash may fall behind any of them. */
+  #gated<S extends object>(kind: string, store: S): S {
+    const {scheduler} = this.#parts;
+    const actor = {name: this.name, isAlive: () => this.#alive};
+    return new Proxy(store, {
+      get: (target, property, receiver) => {
+        const member: unknown = Reflect.get(target, property, receiver);
+        if (typeof member !== 'function') return member;
+        return (...args: unknown[]) => {
+          const call = () => member.apply(target, args) as Promise<unknown>;
+          return scheduler.pass(actor, `${kind}.${String(property)}`, call);
+        };
+      },
+    });
+  }
+
+  #transport(): Transport {
+    const {world} = this.#parts;
+    const sender = {device: this.device, revoked: false};
+    return {
+      push: (request) =>
+        this.#exchange(request, ({client, epoch, knownAck, items}) =>
+          world.sync.push(COMPANY, {kind: 'push', sender, client, epoch, knownAck, items}),
+        ),
+      pull: (request) => this.#exchange(request, (asked) => world.sync.pull(COMPANY, asked)),
+      verify: (request) => this.#exchange(request, (asked) => world.sync.verify(COMPANY, asked)),
+    };
+  }
+
+  /** One request through a network that loses, delays and doubles. */
+  async #exchange<Q, A>(request: Q, serve: (request: Q) => Promise<A>): Promise<Reply<A>> {
+    const {scheduler, dice, faults, world} = this.#parts;
+    const wire = JSON.stringify(request);
+    const deliver = async (): Promise<A> => {
+      const answer = await serve(JSON.parse(wire) as Q);
+      await world.remember();
+      return JSON.parse(JSON.stringify(answer)) as A;
+    };
+    const me = {name: this.name, isAlive: () => this.#alive};
+    const network = {name: `${this.name}'s network`, isAlive: () => true};
+    const fate = faults.isOn ? dice(this.name, 'network') : 1;
+    if (fate < 0.12) return offline(faults, 'request lost');
+    if (fate < 0.2) {
+      // The device gives up waiting; the request still arrives, any time later.
+      void scheduler.pass(network, 'deliver', deliver);
+      return offline(faults, 'request late');
+    }
+    if (fate < 0.28) {
+      faults.count('request doubled');
+      void scheduler.pass(network, 'deliver', deliver);
+    }
+    const answer = await scheduler.pass(me, 'deliver', deliver);
+    if (fate > 0.85 && fate < 1) return offline(faults, 'answer lost');
+    if (fate > 0.75 && fate < 1) {
+      faults.count('answer late');
+      for (let i = 0; i < 6; i++) await scheduler.pass(me, 'answer', () => Promise.resolve());
+    }
+    return scheduler.pass(me, 'answer', () => Promise.resolve({ok: true, answer}));
+  }
+}
+
+function offline(faults: Faults, fault: string): {ok: false; why: 'offline'} {
+  faults.count(fault);
+  return {ok: false, why: 'offline'};
+}
+
+export const deviceId = (n: number): Id => simulatedId(5, n);

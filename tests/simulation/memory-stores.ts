@@ -1,0 +1,23 @@
+import type {Id} from '#domain/kernel/id.ts';
+import {RESOURCES} from '#domain/resources.ts';
+import {createMemoryStorage} from '#server/storage/memory/memory-storage.ts';
+import {MemoryBox} from '#tests/model/memory-box.ts';
+import {MemoryMirror} from '#tests/model/memory-mirror.ts';
+import type {Disk} from './device.ts';
+import type {Stores} from './simulate.ts';
+
+/** Stores in memory that pass the same contract suites as the real ones: quick, for thousands of seeds. */
+export function memoryStores(): Stores {
+  return {
+    server: (newEpoch) => Promise.resolve(createMemoryStorage(RESOURCES, {newEpoch})),
+    disk: (client: Id) => Promise.resolve(disk(new MemoryBox(client), new MemoryMirror(RESOURCES))),
+    close: () => Promise.resolve(),
+  };
+}
+
+const disk = (box: MemoryBox, mirror: MemoryMirror): Disk => ({
+  box,
+  mirror,
+  copy: () => Promise.resolve(disk(box.copy(), mirror.copy())),
+  withNewMirror: () => Promise.resolve(disk(box, new MemoryMirror(RESOURCES))),
+});

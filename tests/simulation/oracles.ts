@@ -1,0 +1,55 @@
+import type {Row} from '#domain/kernel/field.ts';
+import type {Id} from '#domain/kernel/id.ts';
+import type {Rules} from '#domain/kernel/settle.ts';
+import {hasEffect, isInside} from '#offline/box.ts';
+import type {Cursor} from '#offline/mirror.ts';
+import {mirroredColumns} from '#domain/kernel/resource.ts';
+import type {Disk} from './device.ts';
+import type {World} from './world.ts';
+
+/** A promise of the protocol, broken. */
+export class Broken extends Error {}
+
+/** [P4] An exact mirror equals the server's rows at its version, in every list and column it may hold. */
+export async function checkMirror(world: World, rules: Rules, name: string, disk: Disk): Promise<void> {
+  const cursor = await disk.mirror.cursor();
+  if (cursor.partial || cursor.version === 0) return;
+  const moment = world.moments.get(`${cursor.epoch}:${String(cursor.version)}`);
+  if (!moment)
+    throw new Broken(`${name} is at ${cursor.epoch}:${String(cursor.version)}, where no server ever was`);
+  for (const [list, expected] of moment.rows) {
+    const resource = rules.resources.get(list);
+    if (!resource) continue;
+    const columns = mirroredColumns(resource);
+    const found = await disk.mirror.rows(list, {index: 'key', prefix: [], offset: 0, limit: 100_000});
+    const mine = found.map((row) => textOf(columns, row)).sort();
+    const theirs = [...expected.values()].map((row) => textOf(columns, row)).sort();
+    if (mine.join('\n') !== theirs.join('\n')) throw new Broken(`mirror of ${list} differs on ${name}`);
+  }
+  await checkOwnWork(world, name, disk, cursor, moment.settled);
+}
+
+/** Own work is on the screen exactly once: in the mirror or in the overlay (L6), or answered as without effect. */
+async function checkOwnWork(
+  world: World,
+  name: string,
+  disk: Disk,
+  cursor: Cursor,
+  settled: ReadonlySet<Id>,
+): Promise<void> {
+  const {outbox} = await disk.box.read();
+  for (const kept of outbox) {
+    const isDrawn = hasEffect(kept) && !isInside(kept, cursor);
+    if (isDrawn && settled.has(kept.id))
+      throw new Broken(`${kept.action} ${kept.id} is drawn twice on ${name}`);
+  }
+  const history = world.moments.get(`${cursor.epoch}:${String(cursor.version)}`);
+  for (const kept of await disk.box.journal()) {
+    if (hasEffect(kept) && history && !history.settled.has(kept.id)) {
+      throw new Broken(`${kept.action} ${kept.id} has vanished from the screen of ${name}`);
+    }
+  }
+}
+
+const textOf = (columns: readonly string[], row: Row): string =>
+  columns.map((column) => row[column]).join('|');

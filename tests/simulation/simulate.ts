@@ -1,0 +1,242 @@
+import type {Id} from '#domain/kernel/id.ts';
+import {createDice, oneOf} from './dice.ts';
+import {deviceId, Life, type Disk, type Promised, type SimulationParts} from './device.ts';
+import {Faults} from './faults.ts';
+import {checkEnd} from './final-checks.ts';
+import {Broken, checkMirror} from './oracles.ts';
+import {DEVICE_RULES, SERVER_RULES} from './rules.ts';
+import {Scheduler, settled} from './scheduler.ts';
+import {COMPANY, SITE, simulatedId, World, type CopyableStorage} from './world.ts';
+
+/** The stores a run stands on. */
+export interface Stores {
+  /** An empty server database; `newEpoch` names the first epoch of a company. */
+  server(newEpoch: () => string): Promise<CopyableStorage>;
+  /** An empty device disk; `client` is the id of its first sequence. */
+  disk(client: Id): Promise<Disk>;
+  /** Frees what a run opened. */
+  close(): Promise<void>;
+}
+
+export interface Report {
+  readonly seed: number;
+  readonly failure: string | undefined;
+  readonly promised: number;
+  readonly faults: ReadonlyMap<string, number>;
+  readonly turns: number;
+  /** Every turn in its order: the same for the same seed. */
+  readonly trace: readonly string[];
+}
+
+const DEVICES = 3;
+const MOST_LIVES = 6;
+/** Rounds in which everything must be settled once the faults have stopped. */
+const QUIET_ROUNDS = 60;
+
+/** One run: devices that work, crash, are cloned and switch users, and a server that restarts and is restored. */
+export async function simulate(seed: number, stores: Stores): Promise<Report> {
+  const run = new Run(seed, stores);
+  let failure: string | undefined;
+  try {
+    await run.play();
+  } catch (error) {
+    if (!(error instanceof Broken)) throw new Error(`seed ${String(seed)}`, {cause: error});
+    failure = error.message;
+  } finally {
+    await stores.close();
+  }
+  return run.report(failure);
+}
+
+class Run {
+  readonly #seed: number;
+  readonly #stores: Stores;
+  readonly #dice;
+  readonly #faults = new Faults();
+  readonly #scheduler: Scheduler;
+  readonly #promised: Promised[] = [];
+  #lives: Life[] = [];
+  #parts!: SimulationParts;
+  #ids = 0;
+  #births = 0;
+  #turns = 0;
+  #failed: unknown;
+
+  constructor(seed: number, stores: Stores) {
+    this.#seed = seed;
+    this.#stores = stores;
+    this.#dice = createDice(seed);
+    this.#scheduler = new Scheduler(this.#dice);
+  }
+
+  report(failure: string | undefined): Report {
+    const {counts} = this.#faults;
+    const {trace} = this.#scheduler;
+    return {
+      seed: this.#seed,
+      failure,
+      promised: this.#promised.length,
+      faults: counts,
+      turns: this.#turns,
+      trace,
+    };
+  }
+
+  async play(): Promise<void> {
+    await this.#setUp();
+    const steps = 150 + Math.floor(this.#dice('run', 'steps') * 250);
+    for (let step = 0; step < steps; step++) {
+      this.#parts.world.clock += 1_000;
+      await this.#step();
+      this.#rethrow();
+    }
+    await this.#quiet();
+    await checkEnd(this.#parts, this.#lives, this.#promised);
+  }
+
+  async #setUp(): Promise<void> {
+    const dice = this.#dice;
+    const storage = await this.#stores.server(() => 'epoch-1');
+    const world = new World(SERVER_RULES, storage, dice);
+    const newId = () => simulatedId(9, ++this.#ids);
+    this.#parts = {world, scheduler: this.#scheduler, dice, faults: this.#faults, rules: DEVICE_RULES, newId};
+    await world.open(Array.from({length: DEVICES}, (_, i) => deviceId(i)));
+    for (let i = 0; i < DEVICES; i++) {
+      this.#bear(deviceId(i), await this.#stores.disk(newId()));
+    }
+  }
+
+  #bear(device: Id, disk: Disk): void {
+    this.#lives.push(new Life(this.#parts, `device ${String(++this.#births)}`, device, disk, this.#promised));
+  }
+
+  async #step(): Promise<void> {
+    const at = this.#dice('run', 'step');
+    const life = oneOf(this.#lives, this.#dice('run', 'life'));
+    if (at < 0.22) life.begin((error) => (this.#failed ??= error));
+    else if (at < 0.9) await this.#turn(4);
+    else if (at < 0.93) await this.#crash(life);
+    else if (at < 0.94) await this.#clone(life);
+    else if (at < 0.95) await this.#newBuild(life);
+    else await this.#serverEvent();
+    await settled();
+  }
+
+  async #turn(most: number): Promise<void> {
+    for (let i = 0; i < most && !this.#scheduler.isIdle; i++) {
+      await this.#scheduler.turn();
+      this.#turns++;
+    }
+  }
+
+  async #serverEvent(): Promise<void> {
+    const {world} = this.#parts;
+    const at = this.#dice('run', 'server');
+    if (at < 0.3) {
+      world.backUp();
+      this.#faults.count('server backup');
+    } else if (at < 0.45) {
+      await world.restart();
+      this.#faults.count('server restarted');
+    } else if (at < 0.65) {
+      if (await world.restore()) this.#faults.count('server restored from an old copy');
+    } else if (at < 0.85) {
+      await world.forgetTombstones();
+      this.#faults.count('tombstones forgotten');
+    } else {
+      await this.#supervise();
+    }
+  }
+
+  /** A supervisor locks somebody, or lets them work again. */
+  async #supervise(): Promise<void> {
+    const {world, newId} = this.#parts;
+    const person = SITE.people[0]?.id ?? '';
+    const isLocked = this.#dice('run', 'lock') < 0.5 ? 1 : 0;
+    const version = await world.storage.read(COMPANY, async (tx) => {
+      const [found] = await tx.fetch([{list: 'staff', key: person}]);
+      return Number(found?.rows[0]?.['version'] ?? 0);
+    });
+    const set = JSON.stringify({is_locked: isLocked});
+    await world.ask('staff.edit', {id: person, version, set}, SITE.people[2]?.id ?? '', newId());
+    this.#faults.count('right changed');
+  }
+
+  async #crash(life: Life): Promise<void> {
+    await this.#check(life);
+    life.crash();
+    this.#faults.count(life.isBusy ? 'crash at work' : 'crash at rest');
+    this.#replace(life, life.disk);
+  }
+
+  async #clone(life: Life): Promise<void> {
+    if (this.#lives.length >= MOST_LIVES) return;
+    this.#faults.count('device cloned');
+    this.#bear(life.device, await life.disk.copy());
+  }
+
+  async #newBuild(life: Life): Promise<void> {
+    life.crash();
+    this.#faults.count('mirror schema changed');
+    this.#replace(life, await life.disk.withNewMirror());
+  }
+
+  #replace(life: Life, disk: Disk): void {
+    this.#lives = this.#lives.filter((each) => each !== life);
+    this.#bear(life.device, disk);
+  }
+
+  /** The faults stop. Everything must settle in a bounded number of rounds (P5). */
+  async #quiet(): Promise<void> {
+    this.#faults.isOn = false;
+    for (let i = 0; i < 20_000 && !this.#scheduler.isIdle; i++) {
+      await this.#turn(1);
+      this.#rethrow();
+    }
+    for (let round = 0; round < QUIET_ROUNDS; round++) {
+      let isSettled = true;
+      for (const life of this.#lives) {
+        await this.#finish(life.push());
+        await this.#finish(life.pull());
+        await this.#check(life);
+        const {outbox} = await life.disk.box.read();
+        if (outbox.length > 0) isSettled = false;
+      }
+      if (isSettled && (await this.#isConverged())) return;
+    }
+    throw new Broken('no end: work is still unsettled after the faults have stopped');
+  }
+
+  async #finish(work: Promise<unknown>): Promise<void> {
+    let isDone = false;
+    const end = work.then(
+      () => (isDone = true),
+      (error: unknown) => {
+        isDone = true;
+        this.#failed ??= error;
+      },
+    );
+    await settled();
+    for (let i = 0; i < 5_000 && !isDone; i++) await this.#turn(1);
+    if (!isDone) throw new Broken('no end: a round does not come back');
+    await end;
+    this.#rethrow();
+  }
+
+  async #isConverged(): Promise<boolean> {
+    const head = await this.#parts.world.storage.read(COMPANY, (tx) => Promise.resolve(tx.head));
+    for (const {disk} of this.#lives) {
+      const cursor = await disk.mirror.cursor();
+      if (cursor.partial || cursor.epoch !== head.epoch || cursor.version !== head.version) return false;
+    }
+    return true;
+  }
+
+  #check(life: Life): Promise<void> {
+    return checkMirror(this.#parts.world, DEVICE_RULES, life.name, life.disk);
+  }
+
+  #rethrow(): void {
+    if (this.#failed !== undefined) throw this.#failed;
+  }
+}

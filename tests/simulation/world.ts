@@ -1,0 +1,207 @@
+import type {Row} from '#domain/kernel/field.ts';
+import {idAt, type Id} from '#domain/kernel/id.ts';
+import {completeRow, keyOf} from '#domain/kernel/resource.ts';
+import type {Role} from '#domain/kernel/roles.ts';
+import type {Rules} from '#domain/kernel/settle.ts';
+import type {Mutation} from '#protocol/mutation.ts';
+import {createSyncServer, type SyncServer} from '#server/sync/server.ts';
+import {allRows} from '#server/sync/checker.ts';
+import {mirroredLists} from '#server/sync/pull.ts';
+import type {Storage} from '#server/storage/storage.ts';
+import type {Throw} from './dice.ts';
+
+export const COMPANY = 'C0000001';
+export const WAREHOUSE = 'W0000001';
+export const UNITS_PER_BIN = 10;
+
+/** A server's database that can be copied, so that an old copy can come back. */
+export interface CopyableStorage extends Storage {
+  copy(): CopyableStorage;
+}
+
+/** People, bins and goods of the simulated company. */
+export interface Site {
+  readonly people: readonly {id: Id; role: Role}[];
+  readonly bins: readonly Id[];
+  readonly goods: readonly Id[];
+}
+
+/** Ids by name and number: no clock, no dice. */
+export function simulatedId(kind: number, n: number): Id {
+  const random = new Uint8Array(10);
+  random[0] = kind;
+  new DataView(random.buffer).setUint32(4, n);
+  return idAt(1_760_000_000_000 + n, random);
+}
+
+export const SITE: Site = {
+  people: [
+    {id: simulatedId(1, 1), role: 'StockControl'},
+    {id: simulatedId(1, 2), role: 'Supervisor'},
+    {id: simulatedId(1, 3), role: 'Manager'},
+  ],
+  bins: Array.from({length: 6}, (_, i) => simulatedId(2, i + 1)),
+  goods: [simulatedId(3, 1), simulatedId(3, 2)],
+};
+
+/** What stood in each list at one point of one history, and which mutations were settled by then. */
+export interface Moment {
+  readonly rows: ReadonlyMap<string, ReadonlyMap<string, Row>>;
+  readonly settled: ReadonlySet<Id>;
+}
+
+/**
+ * The server of a simulation: its present database, its old copies, and every moment of every history it had,
+ * for the oracles.
+ */
+export class World {
+  readonly rules: Rules;
+  readonly #throw: Throw;
+  storage: CopyableStorage;
+  sync: SyncServer;
+  readonly backups: CopyableStorage[] = [];
+  readonly moments = new Map<string, Moment>();
+  #epochs = 1;
+  clock = 1_760_000_000_000;
+
+  constructor(rules: Rules, storage: CopyableStorage, dice: Throw) {
+    this.rules = rules;
+    this.storage = storage;
+    this.#throw = dice;
+    this.sync = this.#serve();
+  }
+
+  readonly newEpoch = (): string => `epoch-${String(++this.#epochs)}`;
+
+  #serve(): SyncServer {
+    return createSyncServer({
+      storage: this.storage,
+      rules: this.rules,
+      now: () => this.clock,
+      newEpoch: this.newEpoch,
+    });
+  }
+
+  /** Opens the company with its bins, people and opening stock. */
+  async open(devices: readonly Id[]): Promise<void> {
+    await this.storage.createCompany(COMPANY, this.clock);
+    await this.storage.write(COMPANY, async (tx) => {
+      const put = (list: string, rows: Row[]) => {
+        const resource = this.rules.resources.get(list);
+        if (!resource) throw new Error(`no list ${list}`);
+        return tx.put(
+          list,
+          rows.map((row) => ({...completeRow(resource, row), version: tx.version})),
+        );
+      };
+      await put('warehouse', [{id: WAREHOUSE, name: 'Main', approval_above: 1_000}]);
+      await put(
+        'staff',
+        SITE.people.map(({id, role}, i) => ({id, name: `Person ${String(i)}`, type: role})),
+      );
+      await put(
+        'bin',
+        SITE.bins.map((id, i) => ({id, warehouse: WAREHOUSE, name: `BIN-${String(i)}`, property: 'Normal'})),
+      );
+      await put(
+        'goods',
+        SITE.goods.map((id, i) => ({id, code: `G-${String(i)}`})),
+      );
+      for (const device of devices)
+        for (const {id} of SITE.people) await tx.addDeviceLogin(device, id, this.clock);
+    });
+    let n = 0;
+    for (const bin of SITE.bins) {
+      const args = {
+        warehouse: WAREHOUSE,
+        bin,
+        goods: SITE.goods[0] ?? '',
+        lot: '',
+        unit: '',
+        change: UNITS_PER_BIN,
+        reason: 'opening stock',
+      };
+      await this.ask('stock.adjust', args, SITE.people[1]?.id ?? '', simulatedId(4, ++n));
+    }
+    await this.remember();
+  }
+
+  /** A supervisor at a desktop asks over HTTP. */
+  async ask(action: string, args: Mutation['args'], who: Id, id: Id) {
+    const mutation: Mutation = {
+      id,
+      client: id,
+      seq: 1,
+      company: COMPANY,
+      warehouse: WAREHOUSE,
+      action,
+      v: 1,
+      args,
+      who,
+      login: id,
+      device: id,
+      at: this.clock,
+      elapsed: 0,
+      build: 'simulation',
+      after: [],
+    };
+    const answer = await this.sync.ask(COMPANY, {kind: 'ask', mutation, insist: false});
+    await this.remember();
+    return answer;
+  }
+
+  backUp(): void {
+    this.backups.push(this.storage.copy());
+    if (this.backups.length > 4) this.backups.shift();
+  }
+
+  /** The process ends and a new one starts on the same database: a new epoch, nothing lost. */
+  async restart(): Promise<void> {
+    this.storage = this.storage.copy();
+    await this.#start('started');
+  }
+
+  /** An old copy of the database comes back, and what came after it is gone. */
+  async restore(): Promise<boolean> {
+    if (this.backups.length === 0) return false;
+    const old = this.backups[Math.floor(this.#throw('server', 'backup') * this.backups.length)];
+    if (!old) return false;
+    this.storage = old.copy();
+    await this.#start('restored');
+    return true;
+  }
+
+  async #start(why: string): Promise<void> {
+    await this.storage.openEpochs(this.newEpoch, why, this.clock);
+    this.sync = this.#serve();
+    await this.remember();
+  }
+
+  /** Forgets tombstones up to a version near the head. */
+  async forgetTombstones(): Promise<void> {
+    const behind = Math.floor(this.#throw('server', 'floor') * 6);
+    await this.storage.write(COMPANY, (tx) =>
+      tx.raiseFloor(Math.max(tx.head.floor, tx.version - 1 - behind)),
+    );
+    await this.remember();
+  }
+
+  /** Keeps this moment of history. Called after everything that may have committed. */
+  async remember(): Promise<void> {
+    await this.storage.read(COMPANY, async (tx) => {
+      const name = `${tx.head.epoch}:${String(tx.head.version)}`;
+      if (this.moments.has(name)) return;
+      const rows = new Map<string, Map<string, Row>>();
+      for (const list of mirroredLists(this.rules.resources)) {
+        const resource = this.rules.resources.get(list);
+        if (!resource) continue;
+        const page = await allRows(tx, resource);
+        rows.set(list, new Map(page.map((row) => [keyOf(resource, row), row])));
+      }
+      const settled = new Set(
+        (await tx.settled({version: 0, id: ''}, 100_000)).map(({mutation}) => mutation.id),
+      );
+      this.moments.set(name, {rows, settled});
+    });
+  }
+}
