@@ -1,0 +1,104 @@
+import {execFileSync} from 'node:child_process';
+import {readFileSync} from 'node:fs';
+import {posix} from 'node:path';
+import {expect, test} from 'vitest';
+
+/** What the compiler's walls between layers do not catch. Every rule of the layout is one line of a table here. */
+const root = new URL('..', import.meta.url);
+const git = (...args: string[]): string[] =>
+  execFileSync('git', args, {cwd: root, encoding: 'utf8'}).split('\n').filter(Boolean);
+
+const CARD =
+  'package.json vite.config.ts tsconfig.json index.html public src sw locales tests README.md package-lock.json LICENSE';
+
+/** Who may import whom, by the beginning of the path; the first line that fits a file counts. */
+const MAY_IMPORT: readonly [of: string, from: readonly string[]][] = [
+  ['src/domain/kernel/', ['src/domain/kernel/']],
+  ...['goods', 'parties', 'warehouse', 'people'].map((area): [string, string[]] => [
+    `src/domain/${area}/`,
+    ['src/domain/kernel/', `src/domain/${area}/`],
+  ]),
+  ...['stock', 'scanning'].map((area): [string, string[]] => [
+    `src/domain/${area}/`,
+    [
+      ...['kernel', 'goods', 'parties', 'warehouse', 'people'].map((below) => `src/domain/${below}/`),
+      `src/domain/${area}/`,
+    ],
+  ]),
+  ['src/domain/', ['src/domain/']],
+  ['src/protocol/', ['src/protocol/', 'src/domain/']],
+  ['src/offline/', ['src/offline/', 'src/protocol/', 'src/domain/kernel/']],
+  ['src/server/', ['src/server/', 'src/protocol/', 'src/domain/']],
+  ['src/client/', ['src/client/', 'src/offline/', 'src/protocol/', 'src/domain/', 'locales/']],
+  ['sw/', ['sw/', 'src/offline/']],
+];
+
+const sources = git('ls-files', '--cached', '--others', '--exclude-standard', 'src', 'sw').filter(
+  (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path),
+);
+const textOf = new Map(
+  sources.map((path) => [path, withoutComments(readFileSync(new URL(path, root), 'utf8'))]),
+);
+
+interface Import {
+  readonly path: string;
+  /** A path of ours, or the name of a package. */
+  readonly target: string;
+  readonly isOurs: boolean;
+  readonly isType: boolean;
+}
+const IMPORT =
+  /^(?:import\s+(type\s)?|export\s+(type\s)?(?=[{*]))(?:[^;'"]*?\bfrom\s*)?'([^']+)'|\bimport\('([^']+)'\)/gm;
+const imports: Import[] = sources.flatMap((path) =>
+  Array.from((textOf.get(path) ?? '').matchAll(IMPORT), ([, type, exported, from, late]) => {
+    const named = from ?? late ?? '';
+    const isOurs = named.startsWith('.') || named.startsWith('#');
+    const target = named.startsWith('.')
+      ? posix.join(posix.dirname(path), named)
+      : named.replace('#', named.startsWith('#locales') || named.startsWith('#tests') ? '' : 'src/');
+    return {path, target, isOurs, isType: (type ?? exported) !== undefined};
+  }),
+);
+
+test('the top level holds the card, dotfiles, the lock file and the licence', () => {
+  const top = new Set(git('ls-files').map((path) => path.split('/')[0] ?? ''));
+  expect([...top].filter((name) => !name.startsWith('.') && !CARD.split(' ').includes(name))).toEqual([]);
+});
+
+test('each layer imports only what lies below it', () => {
+  const wrong = imports.filter(({path, target, isOurs}) => {
+    const allowed = MAY_IMPORT.find(([of]) => path.startsWith(of))?.[1];
+    return isOurs && !allowed?.some((from) => target.startsWith(from));
+  });
+  expect(wrong.map(({path, target}) => `${path} → ${target}`)).toEqual([]);
+});
+
+test('the domain imports no package and has no clock, dice, network or waiting', () => {
+  const inDomain = (path: string): boolean => path.startsWith('src/domain/');
+  expect(imports.filter(({path, isOurs}) => inDomain(path) && !isOurs)).toEqual([]);
+  const impure =
+    /\bDate\b|\bMath\.random\b|\bcrypto\b|\bfetch\(|\basync\b|\bawait\b|\bsetTimeout\b|\bIntl\b|toLocale/;
+  expect(sources.filter((path) => inDomain(path) && impure.test(textOf.get(path) ?? ''))).toEqual([]);
+});
+
+test('no file imports itself through others', () => {
+  const graph = new Map<string, string[]>();
+  for (const {path, target, isType} of imports)
+    if (!isType) graph.set(path, [...(graph.get(path) ?? []), target]);
+  const finished = new Set<string>();
+  const cycleFrom = (path: string, trail: readonly string[]): readonly string[] | undefined => {
+    if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path];
+    if (finished.has(path)) return undefined;
+    for (const next of graph.get(path) ?? []) {
+      const cycle = cycleFrom(next, [...trail, path]);
+      if (cycle) return cycle;
+    }
+    finished.add(path);
+    return undefined;
+  };
+  expect(sources.flatMap((path) => [cycleFrom(path, [])?.join(' → ')].filter(Boolean))).toEqual([]);
+});
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
+}
