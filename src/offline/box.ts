@@ -4,9 +4,6 @@ import type {Ack, Lineage, PushAnswer, PushResult} from '#protocol/sync.ts';
 import {PUSH_LIMIT} from '#protocol/version.ts';
 import type {Box, BoxChange, BoxState, Kept, Notice} from './outbox.ts';
 
-
-
-
 /** The next mutations to send: the first unanswered run of sequences, within the limits of one push. */
 export function nextPush(box: Box): readonly Kept[] {
   const waiting = box.outbox.filter((kept) => !kept.acked);

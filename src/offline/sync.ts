@@ -92,7 +92,7 @@ export async function pullRound(deps: PullDeps, onTouched: (touched: Touched) =>
   if (!reply.ok) return {end: 'failed', failure: reply};
   const {answer} = reply;
   if (!speaksOf(answer, await deps.mirror.cursor())) return {end: 'stale'};
-  if (!(await takeIntoBox(deps, request, answer))) return {end: 'stale'};
+  if (!(await takeIntoBox(deps, box, request, answer))) return {end: 'stale'};
   const change = mirrorChange(cursor, answer, deps.lists, askedAt);
   const touched = await deps.mirror.apply((found) => speaksOf(answer, found), change);
   if (!touched) return {end: 'stale'};
@@ -129,21 +129,28 @@ async function begin(deps: PullDeps, cursor: Cursor, epoch: string): Promise<Cur
 }
 
 /** What the answer says of own work. False when the box has moved on since the question was asked. */
-async function takeIntoBox(deps: PullDeps, request: PullRequest, answer: PullAnswer): Promise<boolean> {
+async function takeIntoBox(
+  deps: PullDeps,
+  asked: Box,
+  request: PullRequest,
+  answer: PullAnswer,
+): Promise<boolean> {
+  let stands = true;
   if (answer.kind === 'switch') {
-    await deps.box.changeWithJournal((box, journal) =>
-      takeSwitch(box, journal, answer.to, answer.lineage, deps.newId),
-    );
-    return true;
+    await deps.box.changeWithJournal((box, journal) => {
+      // Another tab may have made a later handshake meanwhile: an older one must not lead the box back.
+      stands = box.state.epoch === asked.state.epoch;
+      return stands ? takeSwitch(box, journal, answer.to, answer.lineage, deps.newId) : undefined;
+    });
   }
-  if (answer.kind !== 'delta') return true;
-  let stands = false;
-  await deps.box.change((box) => {
-    stands = answersBox(box, request, answer);
-    if (!stands) return undefined;
-    const change = takeAcks(box, request.client, answer.acks, answer.last, answer.epoch, deps.now());
-    return {...change, state: {...after(box, change).state, epoch: answer.epoch}};
-  });
+  if (answer.kind === 'delta') {
+    await deps.box.change((box) => {
+      stands = answersBox(box, request, answer);
+      if (!stands) return undefined;
+      const change = takeAcks(box, request.client, answer.acks, answer.last, answer.epoch, deps.now());
+      return {...change, state: {...after(box, change).state, epoch: answer.epoch}};
+    });
+  }
   return stands;
 }
 
