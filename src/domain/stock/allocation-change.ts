@@ -16,12 +16,12 @@ export function followGoods(
   units: number,
   context: Context,
 ): Put[] {
-  let next = 1;
   return newestParts(view, from, units).flatMap(({row, units: moved}) => {
     if (moved === row.quantity) return [put(allocation, {...row, stock: to})];
+    // At most the last part is split, so one new row is all a move makes.
     return [
       put(allocation, {...row, quantity: row.quantity - moved}),
-      put(allocation, {...row, id: context.id(next++), stock: to, quantity: moved, short: 0}),
+      put(allocation, {...row, id: context.id(1), stock: to, quantity: moved, short: 0}),
     ];
   });
 }

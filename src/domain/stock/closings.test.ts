@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest';
-import {StockWorld} from '#tests/builders/stock-world.ts';
+import {binKey, StockWorld, WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {stockActions} from './actions.ts';
+import {stock} from './stock.ts';
 
 const office = {role: 'Supervisor'} as const;
 const CLOSINGS = ['stock.closeAsFound', 'stock.closeAsNotThere', 'stock.closeByCount', 'case.close'] as const;
@@ -134,14 +135,22 @@ describe('closing as not there', () => {
     ]);
   });
 
-  test('[CASE-4] never touches units in question of other goods', () => {
-    const {world, to, goods, id} = aShortMove(0, 3);
-    const [other, bin] = [world.aGoods(), world.aBin()];
+  test('[CASE-4] never touches units in question of other goods or another lot', () => {
+    const {world, from, to, goods, id} = aShortMove(0, 3);
+    const [other, bin, lot] = [world.aGoods(), world.aBin(), world.id()];
     world.move(world.aBin(), bin, other, 2);
-    world.do('stock.closeAsNotThere', {case: id}, office);
-    expect(world.standing(to, goods)).toBeUndefined();
+    world.do('stock.moveBin', {warehouse: WAREHOUSE, goods, lot, from, to: bin, quantity: 1});
+    // As if a later job had shipped two of the three.
+    world.give('stock', {...world.one(stock, binKey(to, goods)), quantity: 1, disputed: 1});
+    expect(world.do('stock.closeAsNotThere', {case: id}, office)).toMatchObject({
+      refusal: {code: 'case.gone', facts: {quantity: 3, left: 1}},
+    });
     expect(world.standing(bin, other)).toEqual([2, 0, 2]);
     expect(world.discrepancy(other)).toBe(-2);
+    expect(world.all(stock).filter((row) => row.lot === lot)).toMatchObject([
+      {place: `bin:${bin}`, quantity: 1, disputed: 1},
+      {place: 'discrepancy', quantity: -1},
+    ]);
   });
 });
 
@@ -171,6 +180,28 @@ describe('closing by count', () => {
     expect(world.discrepancy(goods)).toBe(0);
     expect(adjusted(world)).toBe(change + 10);
     expect(world.openCases()).toEqual([]);
+  });
+
+  test('[CASE-5] writes what was found, what was not and what else is missing as lines of their own', () => {
+    const {world, to, id} = aCount();
+    const lines = (counted: number) => {
+      const settled = world.settle('stock.closeByCount', {case: id, counted}, office, world.view());
+      return (
+        'entries' in settled && settled.entries.map(({from, to: end, quantity}) => [from, end, quantity])
+      );
+    };
+    const place = `bin:${to}`;
+    const [found, gone, missing] = [
+      ['adjusted', 'discrepancy', 1],
+      [place, 'discrepancy', 1],
+      [place, 'adjusted', 4],
+    ];
+    expect(lines(14)).toEqual([found, gone]);
+    expect(lines(9)).toEqual([[place, 'discrepancy', 2], missing]);
+    expect(lines(20)).toEqual([
+      ['adjusted', 'discrepancy', 2],
+      ['adjusted', place, 5],
+    ]);
   });
 
   test('[CASE-5] below what is promised, or still in question for others, is refused', () => {

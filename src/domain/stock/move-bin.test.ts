@@ -238,6 +238,17 @@ describe('a move that is done, of promised units', () => {
     expect(world.standing(to, goods)).toEqual([7, 7, 0]);
   });
 
+  test('[MOVE-6] leaves what an order is short already with the part that stays', () => {
+    const {world, from, to, goods} = aMove(10);
+    const order = world.allocate(from, goods, 5, 1);
+    world.move(from, world.aBin('Damage'), goods, 7);
+    world.move(from, to, goods, 1);
+    expect(world.allocations().map((row) => [row.for, row.quantity, row.short])).toEqual([
+      [order, 2, 2],
+      [order, 1, 0],
+    ]);
+  });
+
   test.each(NOT_NORMAL)('[MOVE-7] into a %s bin leaves the newest orders short', (property) => {
     const {world, from, to, goods} = aMove(10, property);
     const [older, newer] = [world.allocate(from, goods, 5, 1), world.allocate(from, goods, 5, 2)];
