@@ -6,7 +6,8 @@ import type {Tables} from '../tables.ts';
 import {parameter} from './fragments.ts';
 import {listsOf, SqlReader} from './reader.ts';
 import type {Session} from './session.ts';
-import {openEpoch, SqlWriter} from './writer.ts';
+import {openAtHead} from './open-epochs.ts';
+import {SqlWriter} from './writer.ts';
 
 /** What differs between the databases: where a transaction's connection comes from. */
 export interface Engine {
@@ -106,17 +107,6 @@ export function createSqlStorage(engine: Engine, options: SqlStorageOptions): Sq
     listen: (listener) => news.listen(listener),
     close: () => engine.close(),
   };
-}
-
-/** Opens an epoch where a company stands, without a version of its own: nothing has changed. */
-async function openAtHead(session: Session, epoch: string, why: string, at: number): Promise<void> {
-  const lock = sql`update companies set version = version where id = ${parameter} returning version`;
-  const [row] = await session.all(
-    session.texts.of('lock company', () => lock),
-    [session.company],
-    ['version'],
-  );
-  if (row) await openEpoch(session, {epoch, start: Number(row['version']), lost: false, why, at});
 }
 
 /**

@@ -1,6 +1,7 @@
 import {sql} from 'kysely';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {all, equals, orderBy, parameter, parameters, refs} from '../sql/fragments.ts';
+import {onConflict} from '../sql/on-conflict.ts';
 import {rowOf, type Ranges, type Session, type Texts} from '../sql/session.ts';
 import type {Shape} from '../sql/shape.ts';
 import type {SqliteConnection} from './connection.ts';
@@ -102,10 +103,3 @@ export class SqliteSession implements Session {
     });
   }
 }
-
-/** Replaces every column but the key where the key is taken. */
-export const onConflict = (shape: Shape) => {
-  const columns = shape.columns.filter((column) => !shape.key.includes(column));
-  const sets = columns.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`);
-  return sql`on conflict (${refs(['company', ...shape.key])}) do update set ${sql.join(sets)}`;
-};

@@ -1,0 +1,122 @@
+import {randomUUID} from 'node:crypto';
+import {mkdirSync} from 'node:fs';
+import path from 'node:path';
+import type {Kysely} from 'kysely';
+import type {Resource} from '#domain/kernel/resource.ts';
+import {migrate, schemaOf, SCHEMA} from './migrations/migrate.ts';
+import type {DialectName} from './migrations/table.ts';
+import {News, type Listener} from './news.ts';
+import {createPostgresEngine} from './postgres/postgres-engine.ts';
+import {createNotifier, joinCluster} from './postgres/presence.ts';
+import {createSqlStorage} from './sql/sql-storage.ts';
+import {createSqliteEngine} from './sqlite/sqlite-engine.ts';
+import type {Storage} from './storage.ts';
+import type {Tables} from './tables.ts';
+
+export interface StorageConfig {
+  readonly resources: ReadonlyMap<string, Resource>;
+  /** Where the embedded database lives; ':memory:' for none on disk. */
+  readonly dataDir: string;
+  /** postgres://… ; absent or '' for the embedded database. */
+  readonly databaseUrl?: string | undefined;
+  /** Broken connections that are being replaced, for the log. */
+  readonly onError?: (error: Error) => void;
+  /** Called before a migration of a database that holds data. */
+  readonly beforeMigration?: (database: Database, schema: number) => Promise<void>;
+}
+
+/** A database that is connected and migrated, without the part of a running server. */
+export interface Database extends Storage {
+  readonly kysely: Kysely<Tables>;
+  readonly kind: DialectName;
+  /** A UUID that stays with the data, through backup and restore. */
+  readonly serverId: string;
+  /** News of commits, of this process at once and of others soon; returns how to stop. */
+  listen(listener: Listener): () => void;
+  /** Fails when the database does not answer. */
+  ping(): Promise<void>;
+}
+
+export const FILE_NAME = 'binward.sqlite';
+
+/** Connects and migrates, for commands; opens no epoch. */
+export async function openDatabase(config: StorageConfig): Promise<Database> {
+  return config.databaseUrl ? openPostgres(config, config.databaseUrl, false) : openSqlite(config, false);
+}
+
+/** Opens the database for a server process: migrated, and in new epochs when it is the first one up. */
+export async function openStorage(config: StorageConfig): Promise<Database> {
+  return config.databaseUrl ? openPostgres(config, config.databaseUrl, true) : openSqlite(config, true);
+}
+
+const optionsOf = (config: StorageConfig, news: News) => ({
+  resources: config.resources,
+  newEpoch: () => randomUUID(),
+  now: () => Date.now(),
+  news,
+});
+
+async function openSqlite(config: StorageConfig, isServer: boolean): Promise<Database> {
+  const {dataDir} = config;
+  const isInMemory = dataDir === ':memory:';
+  if (!isInMemory) mkdirSync(dataDir, {recursive: true});
+  const engine = createSqliteEngine(isInMemory ? dataDir : path.join(dataDir, FILE_NAME));
+  const storage = createSqlStorage(engine, optionsOf(config, new News()));
+  const database = await migrated(config, engine.kysely, 'sqlite', storage);
+  if (isServer) await database.openEpochs(randomUUID, 'the server was started', Date.now());
+  return database;
+}
+
+async function openPostgres(config: StorageConfig, url: string, isServer: boolean): Promise<Database> {
+  const {onError = () => undefined} = config;
+  const options = optionsOf(config, new News());
+  const engine = createPostgresEngine(url, {
+    ...options,
+    onError,
+    onCommit: (company, head) => notifier.notify(company, head),
+  });
+  const notifier = createNotifier(engine.pool, onError);
+  const storage = createSqlStorage(engine, options);
+  const database = await migrated(config, engine.kysely, 'postgres', storage);
+  const presence = isServer
+    ? await joinCluster(url, (...moment) => options.news.tell(...moment), onError)
+    : undefined;
+  if (presence?.isFirst) await database.openEpochs(randomUUID, 'the first server process is up', Date.now());
+  await presence?.ready();
+  return {
+    ...database,
+    async close() {
+      notifier.close();
+      await presence?.close();
+      await engine.close();
+    },
+  };
+}
+
+async function migrated(
+  config: StorageConfig,
+  kysely: Kysely<Tables>,
+  kind: DialectName,
+  storage: Storage & Pick<Database, 'listen'>,
+): Promise<Database> {
+  const parts = {...storage, kysely, kind, ping: () => ping(kysely)};
+  try {
+    const schema = await schemaOf(kysely, kind);
+    if (schema > 0 && schema < SCHEMA && (await storage.companies()).length > 0) {
+      await config.beforeMigration?.({...parts, serverId: await serverIdOf(kysely)}, schema);
+    }
+    await migrate(kysely, kind);
+    return {...parts, serverId: await serverIdOf(kysely)};
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+}
+
+async function serverIdOf(kysely: Kysely<Tables>): Promise<string> {
+  return (await kysely.selectFrom('instance').select('server_id').executeTakeFirstOrThrow()).server_id;
+}
+
+async function ping(kysely: Kysely<Tables>): Promise<void> {
+  await kysely.selectFrom('instance').select('schema').executeTakeFirstOrThrow();
+}

@@ -1,0 +1,133 @@
+import {sql} from 'kysely';
+import type {ClientBase} from 'pg';
+import type {Row, Value} from '#domain/kernel/field.ts';
+import {all, orderBy, parameter, refs, type Fragment} from '../sql/fragments.ts';
+import {rowOf, type Ranges, type Session, type Texts} from '../sql/session.ts';
+import type {Shape} from '../sql/shape.ts';
+import {onConflict} from '../sql/on-conflict.ts';
+import {meaningOf} from './pool.ts';
+
+/**
+ * A session over the network: a statement costs a round trip, so any number of rows travel with one, as an array
+ * for each column. The text stays the same whatever their number, so that it is planned once per connection.
+ */
+export class PostgresSession implements Session {
+  readonly company: string;
+  readonly texts: Texts;
+  readonly #client: ClientBase;
+
+  constructor(company: string, texts: Texts, client: ClientBase) {
+    this.company = company;
+    this.texts = texts;
+    this.#client = client;
+  }
+
+  async all(text: string, values: readonly unknown[], columns: readonly string[]): Promise<Row[]> {
+    const rows = await this.#query(text, values);
+    return rows.map((row) => rowOf(columns, row));
+  }
+
+  async run(text: string, values: readonly unknown[] = []): Promise<void> {
+    await this.#query(text, values);
+  }
+
+  async byKeys(shape: Shape, keys: readonly (readonly Value[])[]): Promise<Row[]> {
+    if (keys.length === 0) return [];
+    const text = this.texts.of(
+      `get ${shape.name}`,
+      () => sql`
+        select ${refs(shape.columns)}
+        from ${sql.table(shape.name)}
+        where company = ${parameter} and (${refs(shape.key)}) in (select * from ${columnsOf(shape, shape.key)} as k)`,
+    );
+    return this.all(text, [this.company, ...transposed(shape.key, keys)], shape.columns);
+  }
+
+  async ranges(shape: Shape, {columns, prefixes, limits}: Ranges): Promise<Row[][]> {
+    const length = prefixes[0]?.length ?? 0;
+    const rest = columns.slice(length);
+    const fixed = columns.slice(0, length);
+    const asked = [...fixed.map((_, i) => `p${String(i)}`), 'most'];
+    const text = this.texts.of(`ranges ${shape.name} ${columns.join(' ')} ${String(length)}`, () => {
+      const prefix = fixed.map((column, i) => sql`r.${sql.ref(column)} = asked.${sql.ref(`p${String(i)}`)}`);
+      const arrays = sql.join([
+        ...fixed.map((column) => arrayOf(shape, column)),
+        sql`${parameter}::bigint[]`,
+      ]);
+      return sql`
+        select asked.i, found.*
+        from unnest(${arrays}) with ordinality as asked(${refs([...asked, 'i'])})
+        cross join lateral (
+          select ${refs(shape.columns)}
+          from ${sql.table(shape.name)} as r
+          where ${all([sql`company = ${parameter}`, ...prefix])}
+          ${rest.length > 0 ? sql`order by ${orderBy(rest)}` : sql``}
+          limit asked.most
+        ) as found`;
+    });
+    const values = [...transposed(fixed, prefixes), limits, this.company];
+    const found = prefixes.map((): Row[] => []);
+    for (const [i, ...row] of await this.#query(text, values))
+      found[Number(i) - 1]?.push(rowOf(shape.columns, row));
+    return found;
+  }
+
+  insert(shape: Shape, rows: readonly Row[]): Promise<void> {
+    return this.#insert(shape, rows, false);
+  }
+
+  upsert(shape: Shape, rows: readonly Row[]): Promise<void> {
+    return this.#insert(shape, rows, true);
+  }
+
+  async deleteKeys(shape: Shape, keys: readonly (readonly Value[])[]): Promise<void> {
+    if (keys.length === 0) return;
+    const text = this.texts.of(
+      `delete ${shape.name}`,
+      () => sql`
+        delete from ${sql.table(shape.name)}
+        where company = ${parameter} and (${refs(shape.key)}) in (select * from ${columnsOf(shape, shape.key)} as k)`,
+    );
+    await this.run(text, [this.company, ...transposed(shape.key, keys)]);
+  }
+
+  async #insert(shape: Shape, rows: readonly Row[], replaces: boolean): Promise<void> {
+    if (rows.length === 0) return;
+    const text = this.texts.of(
+      `insert ${shape.name} ${String(replaces)}`,
+      () => sql`
+        insert into ${sql.table(shape.name)} (company, ${refs(shape.columns)})
+        select ${parameter}, * from ${columnsOf(shape, shape.columns)} as given
+        ${replaces ? onConflict(shape) : sql``}`,
+    );
+    const values = rows.map((row) => shape.columns.map((column) => row[column] ?? ''));
+    await this.run(text, [this.company, ...transposed(shape.columns, values)]);
+  }
+
+  async #query(text: string, values: readonly unknown[]): Promise<unknown[][]> {
+    try {
+      const query = {name: nameOf(text), text, values: [...values], rowMode: 'array' as const};
+      return (await this.#client.query<unknown[]>(query)).rows;
+    } catch (error) {
+      throw meaningOf(error);
+    }
+  }
+}
+
+const arrayOf = (shape: Shape, column: string): Fragment =>
+  shape.isText[shape.columns.indexOf(column)] ? sql`${parameter}::text[]` : sql`${parameter}::bigint[]`;
+
+/** Rows given as one array for each column. */
+const columnsOf = (shape: Shape, columns: readonly string[]): Fragment =>
+  sql`unnest(${sql.join(columns.map((column) => arrayOf(shape, column)))})`;
+
+const transposed = (columns: readonly string[], rows: readonly (readonly Value[])[]): Value[][] =>
+  columns.map((_, i) => rows.map((row) => row[i] ?? ''));
+
+/** Statements are prepared under a name once for each connection. */
+const names = new Map<string, string>();
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (!name) names.set(text, (name = `binward${String(names.size)}`));
+  return name;
+}
