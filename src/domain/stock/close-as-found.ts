@@ -2,16 +2,26 @@ import {defineAction, type Outcome} from '../kernel/action.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
 import {caseArg, closedCase} from './case-closing.ts';
-import {disputedOf, readsOfShare, withShare, type Share} from './share.ts';
+import {
+  firstUnits,
+  readsOfShare,
+  sumOf,
+  unitsInQuestion,
+  withShare,
+  type Disputed,
+  type Share,
+} from './share.ts';
 import {
   addToDiscrepancy,
   adjustedStand,
+  discrepancyKey,
   discrepancyStand,
   gather,
   leave,
   move,
   outcomeOf,
 } from './stock-change.ts';
+import {stock} from './stock.ts';
 
 const NAME = 'stock.closeAsFound';
 
@@ -32,8 +42,16 @@ function found(share: Share, view: View): Outcome {
   const {item, quantity} = share;
   move(gathered, item, adjustedStand, discrepancyStand, quantity);
   addToDiscrepancy(gathered, view, item, quantity);
-  for (const {row, units} of disputedOf(view, share))
+  for (const {row, units} of noLongerInQuestion(share, view))
     leave(gathered, {...row, disputed: row.disputed - units});
   gathered.puts.push(closedCase(share.case, NAME));
   return outcomeOf(gathered);
+}
+
+/** As many units as no other open case answers for: some of this case's may have left the warehouse. */
+function noLongerInQuestion(share: Share, view: View): Disputed[] {
+  const disputed = unitsInQuestion(view, share);
+  const account = view.get(stock, discrepancyKey(share.item))?.quantity ?? 0;
+  const owedByOthers = -account - share.quantity;
+  return firstUnits(disputed, sumOf(disputed) - owedByOthers);
 }

@@ -2,7 +2,15 @@ import {defineAction, refuse, type Outcome} from '../kernel/action.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
 import {caseArg, closedCase} from './case-closing.ts';
-import {disputedOf, readsOfShare, standOfRow, withShare, type Share} from './share.ts';
+import {
+  firstUnits,
+  readsOfShare,
+  standOfRow,
+  sumOf,
+  unitsInQuestion,
+  withShare,
+  type Share,
+} from './share.ts';
 import {addToDiscrepancy, discrepancyStand, gather, leave, move, outcomeOf} from './stock-change.ts';
 
 const NAME = 'stock.closeAsNotThere';
@@ -21,8 +29,8 @@ export const closeAsNotThere = defineAction({
 
 function notThere(share: Share, view: View): Outcome {
   const {item, quantity} = share;
-  const disputed = disputedOf(view, share);
-  const left = disputed.reduce((sum, {units}) => sum + units, 0);
+  const disputed = firstUnits(unitsInQuestion(view, share), quantity);
+  const left = sumOf(disputed);
   if (left < quantity) return refuse('case.gone', {case: share.case.id, quantity, left});
   const gathered = gather();
   for (const {row, units} of disputed) {

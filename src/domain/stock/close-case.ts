@@ -1,6 +1,7 @@
 import {defineAction, done, type Outcome} from '../kernel/action.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import {caseArg, caseRead, closedCase, otherClosing, withOpenCase, type CaseRow} from './case-closing.ts';
+import {shareOf} from './share.ts';
 
 const NAME = 'case.close';
 
@@ -17,6 +18,4 @@ export const closeCase = defineAction({
 });
 
 const closed = (row: CaseRow, note: string | undefined): Outcome =>
-  row.kind === 'approval' || row.code === 'stock.short'
-    ? otherClosing(row)
-    : done({puts: [closedCase(row, NAME, note)]});
+  row.kind === 'approval' || shareOf(row) ? otherClosing(row) : done({puts: [closedCase(row, NAME, note)]});

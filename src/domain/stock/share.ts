@@ -1,5 +1,6 @@
 import type {Outcome, Read} from '../kernel/action.ts';
 import {caseResource} from '../kernel/case.ts';
+import {keyOf} from '../kernel/resource.ts';
 import type {View} from '../kernel/view.ts';
 import {bin} from '../warehouse/bin.ts';
 import {
@@ -11,7 +12,7 @@ import {
   withOpenCase,
   type CaseRow,
 } from './case-closing.ts';
-import {binOfPlace, DISCREPANCY} from './place.ts';
+import {binOfPlace} from './place.ts';
 import {discrepancyKey, type Item, type Stand} from './stock-change.ts';
 import {stock, stockKey, type StockRow} from './stock.ts';
 
@@ -38,7 +39,8 @@ export const withShare = (view: View, id: string, goOn: (share: Share) => Outcom
 
 /** The share of a case about goods that were not there; `undefined` for any other case. */
 export function shareOf(row: CaseRow): Share | undefined {
-  if (row.code !== 'stock.short') return undefined;
+  // A refused or held move may bear the same code, but it moved nothing.
+  if (row.kind !== 'corrected' || row.code !== 'stock.short') return undefined;
   const facts = factsOf(row);
   const quantity = numberOf(facts['quantity']);
   if (quantity <= 0) return undefined;
@@ -52,42 +54,49 @@ export function shareOf(row: CaseRow): Share | undefined {
   return {case: row, item, key, quantity};
 }
 
-/** First the case, then the rows that closing it usually touches. */
+/** More rows of one goods and lot than a warehouse has; a range needs a limit. */
+const ALL_ROWS = 100_000;
+
+/** First the case, then the rows that closing it touches. */
 export function readsOfShare(id: string, view: View | undefined): readonly Read[] {
   const reads = [caseRead(id)];
   const row = view?.get(caseResource, id);
   const share = row && shareOf(row);
   if (!share) return reads;
+  const {warehouse, goods, lot} = share.item;
   const binId = binOfPlace(share.key.split('/')[1] ?? '');
   if (binId !== undefined) reads.push({list: bin.name, key: binId});
-  return [...reads, {list: stock.name, key: share.key}, {list: stock.name, key: discrepancyKey(share.item)}];
+  return [
+    ...reads,
+    {list: stock.name, key: share.key},
+    {list: stock.name, key: discrepancyKey(share.item)},
+    {list: stock.name, index: 'goods', prefix: [warehouse, goods, lot], limit: ALL_ROWS},
+  ];
 }
 
-/** More rows of one goods and lot than a warehouse has; a range needs a limit. */
-const ALL_ROWS = 100_000;
-
-/**
- * The disputed units a share can still name, at most its quantity: its destination's first, then those of other
- * rows of the same goods and lot in key order (CASE-4).
- */
-export function disputedOf(view: View, share: Share): Disputed[] {
-  const found: Disputed[] = [];
-  let left = share.quantity;
-  const add = (row: StockRow | undefined): void => {
-    const units = row ? Math.min(left, row.disputed) : 0;
-    if (row && units > 0) found.push({row, units});
-    left -= units;
-  };
-  const destination = view.get(stock, share.key);
-  add(destination);
-  if (left === 0) return found;
+/** All units in question of a share's goods and lot: its destination's first, then in key order (CASE-4). */
+export function unitsInQuestion(view: View, share: Share): Disputed[] {
   const {warehouse, goods, lot} = share.item;
-  for (const row of view.range(stock, 'goods', [warehouse, goods, lot], ALL_ROWS)) {
-    const isDestination = row.place === destination?.place && row.unit === destination.unit;
-    if (!isDestination && row.place !== DISCREPANCY) add(row);
-  }
-  return found;
+  const rows = view.range(stock, 'goods', [warehouse, goods, lot], ALL_ROWS);
+  const disputed = rows.filter((row) => row.disputed > 0).map((row) => ({row, units: row.disputed}));
+  const isDestination = ({row}: Disputed): boolean => keyOf(stock, row) === share.key;
+  return [...disputed.filter(isDestination), ...disputed.filter((each) => !isDestination(each))];
 }
+
+/** The first `wanted` of these units. */
+export function firstUnits(disputed: readonly Disputed[], wanted: number): Disputed[] {
+  const first: Disputed[] = [];
+  let left = wanted;
+  for (const {row, units} of disputed) {
+    if (left <= 0) break;
+    first.push({row, units: Math.min(units, left)});
+    left -= units;
+  }
+  return first;
+}
+
+export const sumOf = (disputed: readonly Disputed[]): number =>
+  disputed.reduce((sum, {units}) => sum + units, 0);
 
 /** Where a row stands, with its bin's property. */
 export function standOfRow(view: View, row: StockRow): Stand {
