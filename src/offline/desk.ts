@@ -202,7 +202,10 @@ function objection(settled: Settled): Submission | undefined {
       return {kind: settled.status, refusal: settled.refusal};
     case 'held':
       return {kind: 'refused', refusal: settled.refusal};
-    default:
+    case 'applied':
+    case 'corrected':
+    case 'missing':
+    case 'undownloaded':
       // A list that is not downloaded yet must not stop the work: the server decides on the whole.
       return undefined;
   }

@@ -75,3 +75,6 @@ export interface MirrorQuery {
   readonly offset: number;
   readonly limit: number;
 }
+
+/** A page that the directory names is not there: throw this mirror away and begin a new one. */
+export class MirrorDamaged extends Error {}

@@ -1,0 +1,84 @@
+import type {Id} from '#domain/kernel/id.ts';
+import type {Role} from '#domain/kernel/roles.ts';
+import type {BoxStore} from './outbox.ts';
+
+const PEOPLE = 'people';
+const ITERATIONS = 150_000;
+const TRIES = 3;
+
+/** Somebody who logged in here online, and may again without a network. */
+interface Remembered {
+  readonly who: Id;
+  readonly name: string;
+  readonly role: Role;
+  readonly salt: string;
+  readonly iterations: number;
+  readonly verifier: string;
+  /** Last online login, ms UTC by this device's clock, and for how many hours it counts. */
+  readonly at: number;
+  readonly hours: number;
+  readonly wrong: number;
+}
+
+export type OfflineLogin =
+  | {readonly ok: true; readonly who: Id; readonly role: Role; readonly name: string}
+  | {readonly ok: false; readonly code: 'login.failed' | 'login.needs-network' | 'login.locked-here'};
+
+/** Remembers a person after an online login: a slow hash of the code, never the code. */
+export async function remember(
+  box: BoxStore,
+  person: {who: Id; name: string; role: Role; hours: number},
+  code: string,
+  now: number,
+): Promise<void> {
+  // No secure context, no hash: then this person logs in online only.
+  if (!('subtle' in crypto)) return;
+  const salt = hex(crypto.getRandomValues(new Uint8Array(16)));
+  const verifier = await derive(code, salt, ITERATIONS);
+  const people = await peopleOf(box);
+  const remembered: Remembered = {...person, salt, iterations: ITERATIONS, verifier, at: now, wrong: 0};
+  await box.putMeta(PEOPLE, {...people, [nameKey(person.name)]: remembered});
+}
+
+/**
+ * Login with no network: whoever logged in here online within the allowed hours, against the slow hash. Three
+ * wrong codes lock that person here until an online login. Work done so is judged by the server all the same.
+ */
+export async function loginOffline(
+  box: BoxStore,
+  name: string,
+  code: string,
+  now: number,
+): Promise<OfflineLogin> {
+  const people = await peopleOf(box);
+  const person = people[nameKey(name)];
+  if (!person || !('subtle' in crypto)) return {ok: false, code: 'login.needs-network'};
+  if (person.wrong >= TRIES) return {ok: false, code: 'login.locked-here'};
+  // A clock set back makes the login older than now: that is no reason to lock a worker out.
+  if (now - person.at > person.hours * 3_600_000) return {ok: false, code: 'login.needs-network'};
+  const isRight = (await derive(code, person.salt, person.iterations)) === person.verifier;
+  await box.putMeta(PEOPLE, {...people, [nameKey(name)]: {...person, wrong: isRight ? 0 : person.wrong + 1}});
+  if (!isRight) return {ok: false, code: person.wrong + 1 >= TRIES ? 'login.locked-here' : 'login.failed'};
+  return {ok: true, who: person.who, role: person.role, name: person.name};
+}
+
+const peopleOf = async (box: BoxStore): Promise<Readonly<Record<string, Remembered>>> =>
+  (await box.getMeta<Readonly<Record<string, Remembered>>>(PEOPLE)) ?? {};
+
+const nameKey = (name: string): string => name.trim().toLowerCase();
+
+async function derive(code: string, salt: string, iterations: number): Promise<string> {
+  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(code), 'PBKDF2', false, [
+    'deriveBits',
+  ]);
+  const salted = new TextEncoder().encode(salt);
+  const bits = await crypto.subtle.deriveBits(
+    {name: 'PBKDF2', hash: 'SHA-256', salt: salted, iterations},
+    key,
+    256,
+  );
+  return hex(new Uint8Array(bits));
+}
+
+const hex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,0 +1,111 @@
+import type {Failure} from './transport.ts';
+import type {Round} from './sync.ts';
+
+/** Time and chance, given from outside so that tests have their own. */
+export interface LoopClock {
+  readonly setTimer: (run: () => void, ms: number) => () => void;
+  /** [0, 1): jitter keeps a thousand devices from coming back in one moment. */
+  readonly random: () => number;
+}
+
+export interface LoopDeps extends LoopClock {
+  /** One push round, or `undefined` when another tab or the worker is at it. */
+  readonly push: () => Promise<Round | undefined>;
+  readonly pull: () => Promise<Round | undefined>;
+  readonly onState: (state: LoopState) => void;
+}
+
+/** How syncing goes, for the status panel. */
+export interface LoopState {
+  readonly isBusy: boolean;
+  readonly failure: Failure | undefined;
+  /** Whether the last exchange reached our server. */
+  readonly reached: boolean | undefined;
+}
+
+const POLL_MS = 60_000;
+const FIRST_RETRY_MS = 500;
+/** Someone looks at the screen: never wait longer than this. */
+const LAST_RETRY_MS = 30_000;
+
+/** How long to wait after the n-th failure in a row, ms: doubled each time, with full jitter, never given up. */
+export const retryDelay = (failures: number, retryAfter: number | undefined, random: number): number =>
+  Math.max(
+    retryAfter ?? 0,
+    Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 10)) * (0.5 + random / 2),
+  );
+
+/**
+ * Keeps a device in step: pushes, then pulls, whenever woken and every minute behind that. One run at a time; a
+ * wake during a run makes one more.
+ */
+export class SyncLoop {
+  readonly #deps: LoopDeps;
+  #state: LoopState = {isBusy: false, failure: undefined, reached: undefined};
+  #failures = 0;
+  #isRunning = false;
+  #isWoken = false;
+  #isStopped = false;
+  #cancel: () => void = () => undefined;
+
+  constructor(deps: LoopDeps) {
+    this.#deps = deps;
+  }
+
+  get state(): LoopState {
+    return this.#state;
+  }
+
+  /** Something happened that may be worth an exchange: work kept, news, the network back, a tap. */
+  wake(): void {
+    if (this.#isStopped) return;
+    this.#isWoken = true;
+    if (!this.#isRunning) void this.#run();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#cancel();
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    this.#cancel();
+    let failure: Failure | undefined;
+    while (this.#isWoken && !this.#isStopped) {
+      this.#isWoken = false;
+      this.#tell({...this.#state, isBusy: true});
+      failure = await this.#exchange();
+      if (failure) break;
+    }
+    this.#isRunning = false;
+    this.#failures = failure ? this.#failures + 1 : 0;
+    this.#tell({isBusy: false, failure, reached: failure ? hasReached(failure) : true});
+    if (this.#isStopped) return;
+    const delay = failure ? retryDelay(this.#failures, failure.retryAfter, this.#deps.random()) : POLL_MS;
+    this.#cancel = this.#deps.setTimer(() => this.wake(), delay);
+  }
+
+  /** Everything there is to send, then everything there is to fetch. */
+  async #exchange(): Promise<Failure | undefined> {
+    for (const step of [this.#deps.push, this.#deps.pull]) {
+      for (;;) {
+        const round = await step().catch((): Round => ({
+          end: 'failed',
+          failure: {ok: false, why: 'refused'},
+        }));
+        if (round?.end === 'failed') return round.failure;
+        if (round?.end === 'stale') this.#isWoken = true;
+        if (round?.end !== 'more') break;
+      }
+    }
+    return undefined;
+  }
+
+  #tell(state: LoopState): void {
+    this.#state = state;
+    this.#deps.onState(state);
+  }
+}
+
+const hasReached = (failure: Failure): boolean => failure.why !== 'offline' && failure.why !== 'not-ours';
