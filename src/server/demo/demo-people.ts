@@ -1,0 +1,81 @@
+import type {Row} from '#domain/kernel/field.ts';
+import type {Role} from '#domain/kernel/roles.ts';
+import type {Chance} from './chance.ts';
+
+/** Somebody of the demo, with the check code that the page of demo codes shows. */
+export interface DemoPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly type: Role;
+  readonly checkCode: string;
+}
+
+const STAFF: readonly (readonly [name: string, type: Role])[] = [
+  ['Mara Lindqvist', 'Manager'],
+  ['Samir Haddad', 'Supervisor'],
+  ['Wanda Kowalska', 'Supervisor'],
+  ['Ines Duarte', 'Inbound'],
+  ['Tomás Vega', 'Inbound'],
+  ['Oluwaseun Ade', 'Outbound'],
+  ['Yuki Mori', 'Outbound'],
+  ['Noor Rahman', 'StockControl'],
+  ['Pavel Novák', 'StockControl'],
+  ['Sofia Norte', 'Supplier'],
+  ['Carlos Ortega', 'Customer'],
+];
+
+export const demoPeople = (chance: Chance): DemoPerson[] =>
+  STAFF.map(([name, type]) => ({id: chance.id(), name, type, checkCode: String(1000 + chance.below(9000))}));
+
+export const staffRow = ({id, name, type}: DemoPerson): Row => ({id, name, type, is_locked: 0});
+
+const SUPPLIERS = [
+  'Norte',
+  'Hansa Import',
+  'Blue Harbour',
+  'Atelier Vert',
+  'Kiso Trading',
+  'Delta Works',
+  'Prairie Goods',
+  'Sol y Mar',
+];
+const CUSTOMERS = [
+  'Ortega',
+  'Cedar Market',
+  'Lakeside Stores',
+  'Maison Brun',
+  'Nordlys',
+  'Petit Bazar',
+  'Quay Street',
+  'Rowan & Daughters',
+];
+const CITIES = ['Porto', 'Hamburg', 'Lyon', 'Gdańsk', 'Osaka', 'Valencia', 'Cork', 'Turin'];
+const MANAGERS = [
+  'A. Reis',
+  'B. Krüger',
+  'C. Moreau',
+  'D. Zieliński',
+  'E. Sato',
+  'F. Ruiz',
+  'G. Byrne',
+  'H. Conti',
+];
+
+const parties = (chance: Chance, names: readonly string[], ending: string): Row[] =>
+  names.map((name) => ({
+    id: chance.id(),
+    name: `${name}${ending}`,
+    ...demoAddress(chance),
+    level: 1 + chance.below(5),
+  }));
+
+export const demoSuppliers = (chance: Chance): Row[] => parties(chance, SUPPLIERS, ' Ltd');
+export const demoCustomers = (chance: Chance): Row[] => parties(chance, CUSTOMERS, '');
+
+/** Somewhere that does not exist, with a number that nobody answers. */
+export const demoAddress = (chance: Chance) => ({
+  city: chance.pick(CITIES),
+  address: `Harbour Road ${String(1 + chance.below(180))}`,
+  contact: `+00 555 ${String(1000 + chance.below(9000))}`,
+  manager: chance.pick(MANAGERS),
+});

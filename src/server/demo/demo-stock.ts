@@ -1,0 +1,51 @@
+import type {Entry} from '#domain/kernel/action.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {ADJUSTED, binPlace} from '#domain/stock/place.ts';
+import type {Chance} from './chance.ts';
+
+/** Stock that was always there: a row and the ledger line it comes from. */
+export interface Opening {
+  readonly row: Row;
+  readonly entry: Entry;
+}
+
+const DAY = 86_400_000;
+
+/**
+ * `count` stock rows, one by one: goods spread over the bins in a mixed order, a second kind in a bin only when
+ * every bin has a first. Opening stock comes from `adjusted` and needs no approval (`shapes.md`, Stock).
+ */
+export function* demoStock(
+  chance: Chance,
+  count: number,
+  bins: readonly Row[],
+  goods: readonly Row[],
+  at: number,
+): Generator<Opening> {
+  if (count > bins.length * goods.length) throw new RangeError('more stock rows than bins × goods');
+  const order = chance.shuffled(bins);
+  const first = order.map(() => chance.below(goods.length));
+  for (let i = 0; i < count; i++) {
+    const n = i % order.length;
+    const bin = order[n];
+    const item = goods[((first[n] ?? 0) + Math.floor(i / order.length)) % goods.length];
+    if (bin && item) yield opening(bin, item, 1 + chance.below(60), at - chance.below(60) * DAY);
+  }
+}
+
+function opening(bin: Row, goods: Row, quantity: number, received_at: number): Opening {
+  const item = {warehouse: String(bin['warehouse']), goods: String(goods['id']), lot: '', unit: ''};
+  const place = binPlace(String(bin['id']));
+  return {
+    row: {...item, place, quantity, allocated: 0, disputed: 0, received_at, expires_at: 0},
+    entry: {
+      ...item,
+      from: ADJUSTED,
+      to: place,
+      quantity,
+      from_property: '',
+      to_property: String(bin['property']),
+      line: '',
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type {Row} from '#domain/kernel/field.ts';
+import type {Id} from '#domain/kernel/id.ts';
+import {RESOURCES} from '#domain/resources.ts';
+import {chance, type Chance} from './chance.ts';
+import {demoGoods, LOOKUP_NAMES} from './demo-goods.ts';
+import {
+  demoAddress,
+  demoCustomers,
+  demoPeople,
+  demoSuppliers,
+  staffRow,
+  type DemoPerson,
+} from './demo-people.ts';
+import {demoBins, demoBinSizes} from './demo-places.ts';
+import {demoStock, type Opening} from './demo-stock.ts';
+
+/** Whose demo it is. `admin` is the creater of every row, `at` the moment of all of it, ms UTC. */
+export interface DemoHome {
+  readonly company: string;
+  /** The company's name; "Binward Demo" unless told. */
+  readonly name?: string;
+  readonly warehouse: string;
+  readonly admin: Id;
+  readonly at: number;
+}
+
+export interface DemoSizes {
+  readonly goods?: number;
+  readonly bins?: number;
+  readonly stockRows?: number;
+}
+
+/** A warehouse at work, the same for the same seed, home and sizes. */
+export interface DemoWarehouse {
+  readonly home: DemoHome;
+  /** Rows by list, without stock and figures; what a row refers to comes before it. */
+  readonly rows: ReadonlyMap<string, readonly Row[]>;
+  readonly people: readonly DemoPerson[];
+  /** The opening stock, made anew by each call: it may be a million rows. */
+  stock(): Generator<Opening>;
+}
+
+/** The demo's size on a first visit: a walk of a few minutes, with empty bins to move goods to. */
+const USUAL = {goods: 48, bins: 332, stockRows: 260} as const;
+export const DEMO_SEED = 1;
+
+/** One source of rows for registration, development, tests and benches. */
+export function demoWarehouse(seed: number, home: DemoHome, sizes: DemoSizes = {}): DemoWarehouse {
+  const dice = chance(seed, home.at);
+  const lookups = demoLookups(dice);
+  const suppliers = demoSuppliers(dice);
+  const binSizes = demoBinSizes(dice);
+  const people = demoPeople(dice);
+  const goods = demoGoods(dice, sizes.goods ?? USUAL.goods, suppliers, lookups);
+  const bins = demoBins(dice, sizes.bins ?? USUAL.bins, home.warehouse, binSizes);
+  const rows = new Map<string, readonly Row[]>([
+    ...fixedRows(),
+    ['company', [{id: home.company, name: home.name ?? 'Binward Demo', ...demoAddress(dice)}]],
+    ['supplier', suppliers],
+    ['customer', demoCustomers(dice)],
+    ['staff', people.map(staffRow)],
+    ['warehouse', [warehouseRow(home, dice)]],
+    ['binSize', binSizes],
+    ['bin', bins],
+    ...lookups,
+    ['goods', goods],
+  ]);
+  const stock = () =>
+    demoStock(chance(seed + 1, home.at), sizes.stockRows ?? USUAL.stockRows, bins, goods, home.at);
+  return {home, rows, people, stock};
+}
+
+const demoLookups = (dice: Chance): Map<string, Row[]> =>
+  new Map(
+    Object.entries(LOOKUP_NAMES).map(([list, names]) => [list, names.map((name) => ({id: dice.id(), name}))]),
+  );
+
+const fixedRows = (): [string, readonly Row[]][] =>
+  [...RESOURCES.values()].flatMap(({name, fixedRows: rows}) => (rows ? [[name, rows]] : []));
+
+const warehouseRow = (home: DemoHome, dice: Chance): Row => ({
+  id: home.warehouse,
+  name: 'Centre Warehouse',
+  ...demoAddress(dice),
+  square_measure: 2400,
+  published: 0,
+  time_zone: 'UTC',
+  approval_above: 100,
+});
