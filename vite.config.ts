@@ -20,8 +20,9 @@ const installable = VitePWA({
   registerType: 'prompt',
   injectRegister: false,
   injectManifest: {
-    // All chunks of a build, so that a screen never opened before still opens with no network.
-    globPatterns: ['**/*.{js,css,html,svg,png,txt,webmanifest}'],
+    // All chunks of a build, so that a screen never opened before still opens with no network; not baseurl.txt,
+    // which whoever runs the server may change after the build.
+    globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
     maximumFileSizeToCacheInBytes: 4_000_000,
     rollupFormat: 'iife',
   },

@@ -68,7 +68,7 @@ describe('first in, first out, nothing dropped', () => {
       }
     }
     expect(t).toBeCloseTo(600);
-    expect(bus.state.waiting).toBe(29);
+    expect(bus.get().waiting).toBe(29);
     while (taken.length < 30) {
       advance(clock + 300);
       await new Promise((resolve) => setImmediate(resolve));
@@ -109,7 +109,7 @@ describe('while a question is open', () => {
     for (const raw of ['asks', 'early-1', 'early-2']) bus.push(aCode(raw));
     bus.park();
     await worker.next();
-    expect(bus.state).toEqual({waiting: 2, parked: 2});
+    expect(bus.get()).toEqual({waiting: 2, parked: 2});
     bus.push(aCode('answer'));
     bus.push(aCode('after'));
     bus.release();
@@ -126,7 +126,7 @@ describe('while a question is open', () => {
     bus.discard();
     bus.release();
     await worker.next();
-    expect([worker.taken, bus.state.waiting]).toEqual([['asks'], 0]);
+    expect([worker.taken, bus.get().waiting]).toEqual([['asks'], 0]);
   });
 });
 

@@ -67,14 +67,12 @@ export class ScanBus {
     this.#changed();
   }
 
-  get state(): QueueState {
-    return this.#state;
-  }
+  readonly get = (): QueueState => this.#state;
 
-  subscribe(listener: () => void): () => void {
+  readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
-  }
+  };
 
   /** Called for each code as it comes, before its turn: a screen without a flow opens one. */
   onArrival(listener: (code: Code) => void): () => void {

@@ -82,7 +82,7 @@ describe('a scan is ticked only when it is on disk', () => {
     device.isFull = true;
     await scan('K');
     expect(device.log.slice(2)).toEqual(['failed', 'rejected']);
-    expect([stepOf(run.state), run.state.refusal?.code]).toEqual(['goods', 'device.not-kept']);
+    expect([stepOf(run.get()), run.get().refusal?.code]).toEqual(['goods', 'device.not-kept']);
     device.isFull = false;
     await scan('K', 'B');
     expect(device.moves).toHaveLength(1);
@@ -105,10 +105,10 @@ describe('questions', () => {
     const {device, bus, run, scan} = begin();
     device.answer = doubt;
     await scan('A', 'K', 'B', 'A', 'K');
-    expect([run.state.question?.about, bus.state.parked]).toEqual(['short', 2]);
+    expect([run.get().question?.about, bus.get().parked]).toEqual(['short', 2]);
     device.answer = {kind: 'kept'};
     await scan('B');
-    expect([device.moves.length, stepOf(run.state), bus.state.parked]).toEqual([1, 'to', 0]);
+    expect([device.moves.length, stepOf(run.get()), bus.get().parked]).toEqual([1, 'to', 0]);
   });
   test('leaving the screen lets the parked codes go on', async () => {
     const device = new Device();
@@ -117,7 +117,7 @@ describe('questions', () => {
     const stop = run.start();
     await scan('A', 'K', 'B', 'A');
     stop();
-    expect(bus.state).toEqual({waiting: 1, parked: 0});
+    expect(bus.get()).toEqual({waiting: 1, parked: 0});
   });
 });
 
@@ -126,9 +126,9 @@ describe('accidental touch', () => {
     const {device, run, scan} = begin();
     await scan('A', 'K');
     await run.tap({kind: 'all'}, t + 100);
-    expect(run.state.draft.quantity).toBe(1);
+    expect(run.get().draft.quantity).toBe(1);
     await run.tap({kind: 'all'}, t + 300);
-    expect(run.state.draft.quantity).toBe(3);
+    expect(run.get().draft.quantity).toBe(3);
     const before = device.log.length;
     await run.tap({kind: 'all'}, t + 500);
     expect(device.log).toHaveLength(before);

@@ -43,14 +43,12 @@ export class FlowRun<S> {
     if (flow.isAsking(this.#state)) bus.park();
   }
 
-  get state(): S {
-    return this.#state;
-  }
+  readonly get = (): S => this.#state;
 
-  subscribe(listener: () => void): () => void {
+  readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
-  }
+  };
 
   /** Takes the codes of the bus until stopped. */
   start(): () => void {

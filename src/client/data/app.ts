@@ -1,0 +1,110 @@
+import {createContext, use} from 'react';
+import type {Args, Found, Line, SubmitAnswer} from '../scan/flows/flow.ts';
+import type {Readable} from './readable.ts';
+
+/** Who works here now. */
+export interface Session {
+  /** The company's OPENID. */
+  readonly openid: string;
+  readonly name: string;
+  readonly role: string;
+  readonly warehouseName: string;
+}
+
+/** How this device stands. Times are ms UTC by its own clock. */
+export interface DeviceStatus {
+  /** Whether the last exchange reached our server; `unknown` before the first one. */
+  readonly link: 'unknown' | 'reached' | 'unreached';
+  readonly isSyncing: boolean;
+  /** Recorded here and not yet answered by the server. */
+  readonly waiting: number;
+  /** When the oldest of them was recorded; 0 when none waits. */
+  readonly oldestAt: number;
+  /** Of the last 14 days, by how the server settled them. */
+  readonly sent: number;
+  readonly corrected: number;
+  readonly refused: number;
+  readonly held: number;
+  /** When the copy of the warehouse was last exact; 0 for never. */
+  readonly exactAt: number;
+  /** All lists are here; before that only what has come already can be found. */
+  readonly isComplete: boolean;
+  /** Whether the browser has promised not to clear our storage. */
+  readonly storage: 'kept' | 'not-kept' | 'unknown';
+  /** What a person has to do before work is sent, or ''. */
+  readonly attention: '' | 'login' | 'upgrade' | 'revoked';
+}
+
+/** How one mutation ended otherwise than as done: for its worker to read. */
+export interface NoticeLine {
+  readonly id: string;
+  readonly action: string;
+  readonly status: 'corrected' | 'refused' | 'held';
+  readonly code: string;
+  readonly facts: Readonly<Record<string, string | number>>;
+  readonly at: number;
+  readonly isSeen: boolean;
+}
+
+/** `undefined` where it worked, else why not. */
+export type Denial =
+  {readonly code: string; readonly facts: Readonly<Record<string, string | number>>} | undefined;
+
+export interface StaffLogin {
+  readonly openid: string;
+  readonly name: string;
+  readonly checkCode: string;
+}
+export interface AdminLogin {
+  readonly openid: string;
+  readonly name: string;
+  readonly password: string;
+}
+export interface Registration {
+  readonly company: string;
+  readonly name: string;
+  readonly password: string;
+  readonly withDemo: boolean;
+}
+
+/** All that the screens need of the device; the one place that knows how is `connect.ts`. */
+export interface App {
+  readonly session: Readable<Session | undefined>;
+  readonly status: Readable<DeviceStatus>;
+  readonly notices: Readable<readonly NoticeLine[]>;
+  /** The device's clock, ms UTC, told anew every few seconds. */
+  readonly clock: Readable<number>;
+  /** The OPENID last used in this browser, or ''. */
+  readonly lastOpenid: string;
+  loginStaff(login: StaffLogin): Promise<Denial>;
+  loginAdmin(login: AdminLogin): Promise<Denial>;
+  register(registration: Registration): Promise<Denial>;
+  logout(): Promise<void>;
+
+  /** What a text denotes here, and what stands of the goods in the bin once both are known. */
+  resolve(
+    raw: string,
+    known: {readonly from?: string; readonly goods?: string},
+  ): Promise<{found: Found; lines: readonly Line[]}>;
+  /** Decides and records; resolves after the strict commit, which also ends the flow's open step. */
+  submit(flow: string, action: string, args: Args, believed?: string): Promise<SubmitAnswer>;
+  loadStep(flow: string): Promise<unknown>;
+  keepStep(flow: string, state: unknown): Promise<void>;
+  forgetStep(flow: string): Promise<void>;
+
+  syncNow(): Promise<void>;
+  markSeen(id: string): Promise<void>;
+  /** Everything recorded here and not yet settled, as a file that another device can hand in. */
+  rescueFile(): Promise<Blob>;
+  /** Asks the browser to keep our storage. */
+  keepStorage(): Promise<void>;
+}
+
+export const AppContext = createContext<App | undefined>(undefined);
+
+/** The device, for screens below the composition root. */
+export function useApp(): App {
+  const app = use(AppContext);
+  if (!app) throw new Error('a screen stands outside the app');
+  return app;
+}

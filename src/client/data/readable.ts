@@ -1,0 +1,36 @@
+import {useSyncExternalStore} from 'react';
+
+/** A value that changes by itself. `get` answers the same object until it has changed. */
+export interface Readable<T> {
+  get(): T;
+  subscribe(listener: () => void): () => void;
+}
+
+/** A value with its readers; setting it tells them. */
+export class Cell<T> implements Readable<T> {
+  #value: T;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(value: T) {
+    this.#value = value;
+  }
+
+  readonly get = (): T => this.#value;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  set(value: T): void {
+    this.#value = value;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Draws anew whenever the value changes. */
+export const useReadable = <T>(readable: Readable<T>): T =>
+  useSyncExternalStore(
+    (listener) => readable.subscribe(listener),
+    () => readable.get(),
+  );

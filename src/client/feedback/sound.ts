@@ -1,0 +1,67 @@
+import type {OutcomeName} from '../scan/flows/flow.ts';
+import {SIGNALS, type Note} from './outcomes.ts';
+
+const RATE = 22_050;
+const LOUDNESS = 0.9;
+const EDGE_MS = 4;
+
+/**
+ * The signals as sound, built once as samples so that playing one costs nothing. Browsers allow sound only
+ * after a person has done something: `wake` is called at the first event of any kind.
+ */
+export class Sounds {
+  #context: AudioContext | undefined;
+  readonly #buffers = new Map<OutcomeName, AudioBuffer>();
+
+  wake(): void {
+    if (!this.#context) this.#build();
+    if (this.#context?.state === 'suspended') this.#context.resume().catch(() => undefined);
+  }
+
+  play(outcome: OutcomeName): void {
+    const buffer = this.#buffers.get(outcome);
+    if (!buffer || !this.#context) return;
+    const source = this.#context.createBufferSource();
+    source.buffer = buffer;
+    source.connect(this.#context.destination);
+    source.start();
+  }
+
+  #build(): void {
+    const context = new AudioContext({latencyHint: 'interactive'});
+    this.#context = context;
+    for (const [outcome, signal] of Object.entries(SIGNALS)) {
+      const samples = samplesOf(signal.notes);
+      const buffer = context.createBuffer(1, samples.length, RATE);
+      buffer.copyToChannel(samples, 0);
+      // The keys of SIGNALS are exactly the outcomes.
+      this.#buffers.set(outcome as OutcomeName, buffer);
+    }
+  }
+}
+
+/** Notes as samples from −1 to 1. */
+export function samplesOf(notes: readonly Note[]): Float32Array<ArrayBuffer> {
+  const length = Math.max(...notes.map((note) => note.at + note.ms), 1);
+  const samples = new Float32Array(Math.ceil((length / 1000) * RATE));
+  for (const note of notes) addNote(samples, note);
+  return samples;
+}
+
+function addNote(samples: Float32Array, note: Note): void {
+  const count = Math.floor((note.ms / 1000) * RATE);
+  const start = Math.floor((note.at / 1000) * RATE);
+  let phase = 0;
+  for (let i = 0; i < count && start + i < samples.length; i++) {
+    const part = i / count;
+    phase += (note.from + ((note.to ?? note.from) - note.from) * part) / RATE;
+    // Soft edges: a hard one clicks, and clicks are what the ear takes for an error.
+    const edge = Math.min(1, i / ((EDGE_MS / 1000) * RATE), (count - i) / ((EDGE_MS / 1000) * RATE));
+    samples[start + i] = waveAt(note.wave, phase % 1) * edge * LOUDNESS;
+  }
+}
+
+function waveAt(wave: Note['wave'], phase: number): number {
+  if (wave === 'square') return phase < 0.5 ? 0.7 : -0.7;
+  return wave === 'sine' ? Math.sin(2 * Math.PI * phase) : 1 - 4 * Math.abs(phase - 0.5);
+}

@@ -1,0 +1,33 @@
+import {useReadable, type Readable} from '../data/readable.ts';
+import {aboutLanguage, type Language} from './languages.ts';
+import {useText, type Say} from './text.ts';
+
+const MINUTE = 60_000;
+const UNITS = [
+  ['day', 24 * 60],
+  ['hour', 60],
+  ['minute', 1],
+] as const;
+
+/** How long ago a moment was, in words: "4 min. ago". Under a minute, and in the future, it is now. */
+export function ago(at: number, now: number, language: Language, say: Say): string {
+  const minutes = Math.floor((now - at) / MINUTE);
+  const [unit, size] = UNITS.find(([, size]) => minutes >= size) ?? ['minute', 0];
+  if (size === 0) return say('time.now');
+  const format = new Intl.RelativeTimeFormat(aboutLanguage(language).intl, {
+    style: 'short',
+    numeric: 'always',
+  });
+  return format.format(-Math.floor(minutes / size), unit);
+}
+
+/** Words for the age of a moment, and its full time for whoever touches it. */
+export function useAge(clock: Readable<number>): (at: number) => {words: string; full: string} {
+  const now = useReadable(clock);
+  const {say, language} = useText();
+  const full = new Intl.DateTimeFormat(aboutLanguage(language).intl, {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+  });
+  return (at) => ({words: ago(at, now, language, say), full: full.format(at)});
+}

@@ -1,0 +1,37 @@
+import {StrictMode} from 'react';
+import {createRoot} from 'react-dom/client';
+import {AppContext} from './data/app.ts';
+import {connect} from './data/connect.ts';
+import {Feedback} from './feedback/feedback.ts';
+import {startTexts} from './i18n/text.ts';
+import {ScanBus} from './scan/bus.ts';
+import {startWedge} from './scan/capable.ts';
+import {ScannerContext} from './scan/scanner.ts';
+import {createSink} from './scan/sink.ts';
+import {Root} from './shell/root.tsx';
+import {startUpdates} from './shell/update.ts';
+import {startTheme} from './ui/theme.ts';
+import './ui/theme.css';
+
+/** The page is put together here, and only here are clock, storage and network given to it. */
+async function start(root: HTMLElement): Promise<void> {
+  startTheme();
+  startWedge();
+  const feedback = new Feedback();
+  const bus = new ScanBus();
+  const sink = createSink(bus, {onEvent: () => feedback.wake()});
+  const [app] = await Promise.all([connect(), startTexts()]);
+  createRoot(root).render(
+    <StrictMode>
+      <AppContext value={app}>
+        <ScannerContext value={{bus, sink, feedback}}>
+          <Root />
+        </ScannerContext>
+      </AppContext>
+    </StrictMode>,
+  );
+  startUpdates();
+}
+
+const root = document.querySelector<HTMLElement>('#root');
+if (root) start(root).catch(reportError);

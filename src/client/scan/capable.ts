@@ -1,0 +1,18 @@
+import {Cell} from '../data/readable.ts';
+
+/** Whether a wedge scanner is attached to this browser: a person's own word, kept here. */
+const KEY = 'wedge';
+export const hasWedge = new Cell(false);
+
+export function startWedge(): void {
+  hasWedge.set(localStorage.getItem(KEY) === 'on');
+}
+
+export function setWedge(on: boolean): void {
+  localStorage.setItem(KEY, on ? 'on' : 'off');
+  hasWedge.set(on);
+}
+
+/** Specification section 1: scanning works only on a mobile device. A finger or a small screen makes one. */
+export const isMobile = (): boolean =>
+  matchMedia('(pointer: coarse), (max-width: 600px), (max-height: 480px)').matches;

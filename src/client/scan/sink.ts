@@ -1,0 +1,181 @@
+import {Cell, type Readable} from '../data/readable.ts';
+import {Assembler, type Arrival, type Reaction, type Target} from './assembler.ts';
+import type {ScanBus} from './bus.ts';
+
+/** What the sink tells the page. */
+export interface SinkEvents {
+  /** A person did something: sound may begin. */
+  readonly onEvent: () => void;
+}
+
+/** The page's ear for scanners: listeners in the capture phase, a permanent text input, one assembler. */
+export interface Sink {
+  /** Slow characters waiting for Enter, to show; '' for none. */
+  readonly strip: Readable<string>;
+  clearStrip(): void;
+  /** While set, digits and Enter of a hardware keypad press the open number pad. */
+  setPad(press: ((key: string) => void) | undefined): void;
+  /** Scans are taken only while somebody is logged in. */
+  setActive(active: boolean): void;
+}
+
+/** Puts the sink into the page; `handheld.md` 5.3. One for the whole page, outside React. */
+export function createSink(bus: ScanBus, events: SinkEvents): Sink {
+  const assembler = new Assembler();
+  const input = sinkInput();
+  const strip = new Cell('');
+  let pad: ((key: string) => void) | undefined;
+  let isActive = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The field a burst began in, to give it its text back. */
+  let field: HTMLInputElement | HTMLTextAreaElement | undefined;
+
+  const hear = (arrival: Arrival, event?: Event): void => {
+    if (!isActive) return;
+    const reaction = assembler.accept(arrival);
+    if (reaction.swallow && event) swallow(event);
+    carryOut(reaction);
+    clearTimeout(timer);
+    const due = assembler.deadline;
+    if (due !== undefined) timer = setTimeout(silence, Math.max(0, due - performance.now()));
+    if (assembler.strip !== strip.get()) strip.set(assembler.strip);
+  };
+  const silence = (): void => hear({kind: 'silence', t: performance.now()});
+
+  const carryOut = ({yields}: Reaction): void => {
+    for (const item of yields) {
+      if (item.kind === 'code') bus.push(item.code);
+      else if (item.kind === 'pad') pad?.(item.press);
+      else if (field) restore(field, item.value);
+    }
+  };
+
+  const about = (event: Event): {target: Target; before: string; t: number} => {
+    const typing = typingField(event.target);
+    if (typing) field = typing;
+    const target = typing ? 'typing' : event.target === input ? 'sink' : 'page';
+    return {target, before: typing?.value ?? '', t: event.timeStamp};
+  };
+
+  const capture = {capture: true};
+  addEventListener(
+    'keydown',
+    (event) => {
+      events.onEvent();
+      // Autofill and some input methods send events without a key.
+      if (typeof event.key !== 'string' || event.isComposing) return;
+      const {key, ctrlKey: ctrl, metaKey: meta, altKey: alt, repeat} = event;
+      hear({kind: 'key', key, ctrl, meta, alt, repeat, ...about(event)}, event);
+    },
+    capture,
+  );
+  addEventListener(
+    'beforeinput',
+    (event) => {
+      const {target} = about(event);
+      // In a real field the text before the change must be known; only a whole text at once can be a scan there.
+      if (target === 'typing' && event.inputType === 'insertText' && (event.data?.length ?? 0) >= 3) {
+        hear({kind: 'text', text: event.data ?? '', ...about(event)});
+      }
+    },
+    capture,
+  );
+  addEventListener(
+    'input',
+    (event) => {
+      events.onEvent();
+      if (event.target !== input || !(event instanceof InputEvent)) return;
+      if (event.isComposing || event.inputType === 'insertCompositionText') return;
+      const text = input.value;
+      input.value = '';
+      hear({kind: 'text', text, ...about(event)});
+    },
+    capture,
+  );
+  addEventListener(
+    'compositionend',
+    (event) => {
+      if (event.target === input) input.value = '';
+      hear({kind: 'composed', text: event.data, ...about(event)});
+    },
+    capture,
+  );
+  addEventListener(
+    'paste',
+    (event) => {
+      hear({kind: 'pasted', text: event.clipboardData?.getData('text') ?? '', ...about(event)}, event);
+    },
+    capture,
+  );
+
+  keepFocus(input, () => isActive, events.onEvent);
+  return {
+    strip,
+    clearStrip: () => {
+      assembler.strip = '';
+      strip.set('');
+    },
+    setPad: (press) => {
+      pad = press;
+      assembler.padOpen = press !== undefined;
+    },
+    setActive: (active) => {
+      isActive = active;
+      if (active) input.focus({preventScroll: true});
+      else input.blur();
+    },
+  };
+}
+
+/** Real and focusable, or injected text vanishes: never hidden, read-only or disabled (`handheld.md` 5.3). */
+function sinkInput(): HTMLInputElement {
+  const input = document.createElement('input');
+  input.type = 'text';
+  input.inputMode = 'none';
+  input.autocomplete = 'off';
+  input.autocapitalize = 'off';
+  input.spellcheck = false;
+  input.tabIndex = -1;
+  input.className = 'scan-sink';
+  input.setAttribute('aria-hidden', 'true');
+  document.body.prepend(input);
+  return input;
+}
+
+/** Focus returns to the sink at start, on coming back, when a dialog closes, and after a tap outside fields. */
+function keepFocus(input: HTMLInputElement, isActive: () => boolean, onEvent: () => void): void {
+  const take = (): void => {
+    if (isActive() && !typingField(document.activeElement)) input.focus({preventScroll: true});
+  };
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') take();
+  });
+  addEventListener('focus', take);
+  document.addEventListener('close', take, {capture: true});
+  addEventListener(
+    'pointerup',
+    () => {
+      onEvent();
+      // After the click that belongs to this touch, so that a button still gets it.
+      setTimeout(take, 0);
+    },
+    {capture: true},
+  );
+}
+
+function typingField(target: EventTarget | null): HTMLInputElement | HTMLTextAreaElement | undefined {
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  return isField && 'typing' in target.dataset ? target : undefined;
+}
+
+function swallow(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/** Writes a field's value the way a person would, so that React notices. */
+function restore(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+  const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', {bubbles: true}));
+}

@@ -1,0 +1,53 @@
+import {Trash2, X} from 'lucide-react';
+import {useReadable} from '../data/readable.ts';
+import {useText} from '../i18n/text.ts';
+import {Button} from '../ui/button.tsx';
+import {shown} from './code.ts';
+import {useScanner} from './scanner.ts';
+
+/** Codes scanned before the open question: they come when it is answered, unless the worker drops them. */
+export function Parked() {
+  const {bus} = useScanner();
+  const {say} = useText();
+  const {parked} = useReadable(bus);
+  if (parked === 0) return null;
+  return (
+    <div className="shrink-0 bg-question px-2 pb-2 text-on-question">
+      <div className="mx-auto max-w-xl">
+        <Button
+          look="onColour"
+          icon={<Trash2 aria-hidden className="shrink-0" />}
+          onPress={() => bus.discard()}
+        >
+          {say('queue.discard', {number: parked})}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A code keyed in slowly, in sight until Enter sends it. */
+export function TypedStrip() {
+  const {sink} = useScanner();
+  const {say} = useText();
+  const strip = useReadable(sink.strip);
+  if (strip === '') return null;
+  return (
+    <div className="absolute inset-x-0 top-10 z-10 flex items-center gap-2 border-b-2 border-line bg-panel ps-4 shadow-float">
+      <p className="min-w-0 flex-1 py-2">
+        <span className="block text-16 text-soft">{say('strip.enter')}</span>
+        <bdi dir="ltr" className="block truncate text-24 font-bold">
+          {shown(strip)}
+        </bdi>
+      </p>
+      <button
+        type="button"
+        aria-label={say('strip.clear')}
+        onClick={() => sink.clearStrip()}
+        className="flex size-16 items-center justify-center"
+      >
+        <X aria-hidden size={28} />
+      </button>
+    </div>
+  );
+}

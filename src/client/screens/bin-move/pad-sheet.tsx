@@ -1,0 +1,62 @@
+import {X} from 'lucide-react';
+import {useCallback, useEffect, useRef, useState} from 'react';
+import {QUANTITY_MAX} from '#domain/kernel/field.ts';
+import {useText} from '../../i18n/text.ts';
+import {useScanner} from '../../scan/scanner.ts';
+import {NumberPad, pressed} from '../../ui/pad.tsx';
+
+const LONGEST = String(QUANTITY_MAX).length;
+
+/** The quantity by hand. A scan while it is open first enters what has been pressed. */
+export function PadSheet(props: {
+  readonly stands: number;
+  readonly enter: (quantity: number) => void;
+  readonly close: () => void;
+}) {
+  const {stands, enter, close} = props;
+  const {say} = useText();
+  const {bus, sink} = useScanner();
+  const [text, setText] = useState('');
+  const latest = useRef({text, enter, close});
+  useEffect(() => {
+    latest.current = {text, enter, close};
+  });
+  useEffect(() => {
+    // The bus tells of a code before the flow takes it, so the quantity comes first.
+    return bus.onArrival(() => {
+      const open = latest.current;
+      if (open.text === '') open.close();
+      else open.enter(Number(open.text));
+    });
+  }, [bus]);
+  const listen = useCallback((press: ((key: string) => void) | undefined) => sink.setPad(press), [sink]);
+  const done = (): void => (text === '' ? close() : enter(Number(text)));
+  return (
+    <div
+      role="dialog"
+      aria-label={say('pad.title')}
+      className="absolute inset-x-0 bottom-0 z-10 mx-auto flex max-w-xl flex-col gap-2 rounded-card border-t-2 border-line bg-panel p-2 shadow-float"
+    >
+      <div className="flex items-center gap-2">
+        <output data-test="pad-text" className="min-h-14 flex-1 ps-2 text-56 leading-none font-bold">
+          {text || '0'}
+        </output>
+        <span className="text-18 text-soft">{say('binMove.of', {number: stands})}</span>
+        <button
+          type="button"
+          aria-label={say('action.close')}
+          onClick={close}
+          className="flex size-14 items-center justify-center rounded-card border-2 border-line"
+        >
+          <X aria-hidden size={28} />
+        </button>
+      </div>
+      <NumberPad
+        onPress={(key) => setText(pressed(text, key, LONGEST, true))}
+        onDone={done}
+        doneLabel={say('pad.enter')}
+        listen={listen}
+      />
+    </div>
+  );
+}

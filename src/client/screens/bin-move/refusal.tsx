@@ -1,0 +1,50 @@
+import {CircleX} from 'lucide-react';
+import {useText} from '../../i18n/text.ts';
+import {why} from '../../i18n/why.ts';
+import type {Refusal} from '../../scan/flows/bin-move-state.ts';
+import type {FlowEvent} from '../../scan/flows/flow.ts';
+import {Button} from '../../ui/button.tsx';
+
+/** A red page: no, what was scanned, what is wanted, one above the other. Stays until the next valid scan or a tap. */
+export function RefusalPage({
+  refusal,
+  tap,
+}: {
+  readonly refusal: Refusal;
+  readonly tap: (event: FlowEvent) => void;
+}) {
+  const {say} = useText();
+  return (
+    <section
+      role="alert"
+      data-test="refusal"
+      className="flex min-h-0 flex-1 flex-col bg-refused text-on-refused"
+    >
+      <div className="mx-auto flex min-h-0 w-full max-w-xl flex-1 flex-col justify-center gap-4 px-4 py-2">
+        <p className="flex items-start gap-3 text-24 leading-tight font-bold">
+          <CircleX aria-hidden size={44} className="shrink-0" />
+          {why(say, refusal.code, refusal.facts)}
+        </p>
+        <dl className="flex flex-col gap-2">
+          {refusal.scanned !== '' && (
+            <div>
+              <dt className="text-18">{say('refusal.scanned')}</dt>
+              <dd dir="ltr" className="line-clamp-3 text-22 font-bold break-all rtl:text-right">
+                {refusal.scanned}
+              </dd>
+            </div>
+          )}
+          <div>
+            <dt className="text-18">{say('refusal.wanted')}</dt>
+            <dd className="text-22 font-bold">{say(`wanted.${refusal.wanted}`)}</dd>
+          </div>
+        </dl>
+      </div>
+      <div className="mx-auto w-full max-w-xl shrink-0 p-2">
+        <Button look="onColour" onPress={() => tap({kind: 'back'})}>
+          {say('refusal.understood')}
+        </Button>
+      </div>
+    </section>
+  );
+}

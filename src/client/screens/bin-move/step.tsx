@@ -1,0 +1,107 @@
+import {ArrowLeft, Check, Grid3x3, Layers} from 'lucide-react';
+import {useText} from '../../i18n/text.ts';
+import {stepOf, type BinMove, type Draft, type Moved} from '../../scan/flows/bin-move-state.ts';
+import type {FlowEvent} from '../../scan/flows/flow.ts';
+import {Instruction} from '../../scan/instruction.tsx';
+import {Button} from '../../ui/button.tsx';
+import {BigCode, Code, Name} from '../../ui/code.tsx';
+
+interface Parts {
+  readonly state: BinMove;
+  readonly tap: (event: FlowEvent) => void;
+  readonly openPad: () => void;
+}
+
+/** One step: what is known so far, the one next scan, and at most three buttons under the thumb. */
+export function StepPage({state, tap, openPad}: Parts) {
+  const {say} = useText();
+  const step = stepOf(state);
+  const {draft, last} = state;
+  return (
+    <>
+      <div className="mx-auto flex min-h-0 w-full max-w-xl flex-1 flex-col justify-center gap-3 overflow-hidden px-4 py-2">
+        {step === 'from' && !draft.goods && last && <Last moved={last} />}
+        {draft.from && <From draft={draft} isLarge={step === 'goods'} />}
+        {draft.goods && <Goods draft={draft} />}
+      </div>
+      <Instruction wanted={step === 'goods' ? 'goods' : 'bin'} text={say(`binMove.scan.${step}`)} />
+      <div className="mx-auto grid w-full max-w-xl shrink-0 auto-cols-fr grid-flow-col gap-2 p-2">
+        <Button
+          icon={<ArrowLeft aria-hidden className="mirrored shrink-0" />}
+          onPress={() => tap({kind: 'back'})}
+        >
+          {say('action.back')}
+        </Button>
+        {step === 'to' && (
+          <>
+            <Button icon={<Grid3x3 aria-hidden className="shrink-0" />} onPress={openPad}>
+              {say('binMove.pad')}
+            </Button>
+            <Button
+              icon={<Layers aria-hidden className="shrink-0" />}
+              isDisabled={(draft.line?.quantity ?? 0) < 1}
+              onPress={() => tap({kind: 'all'})}
+            >
+              {say('binMove.all')}
+            </Button>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function From({draft, isLarge}: {readonly draft: Draft; readonly isLarge: boolean}) {
+  const {say} = useText();
+  const name = draft.from?.name ?? '';
+  return (
+    <div className={isLarge ? '' : 'flex items-baseline gap-2'}>
+      <p className="text-18 text-soft">{say('binMove.from')}</p>
+      {isLarge ? <BigCode>{name}</BigCode> : <Code className="text-28 font-bold">{name}</Code>}
+    </div>
+  );
+}
+
+function Goods({draft}: {readonly draft: Draft}) {
+  const {say} = useText();
+  const {goods, line, quantity} = draft;
+  if (!goods) return null;
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="line-clamp-2 text-22 leading-tight font-semibold">
+        <Name>{goods.name || goods.code}</Name>
+      </p>
+      <p className="text-18 text-soft">
+        <Code>{goods.code}</Code>
+        {line && line.lotCode !== '' && (
+          <span className="ms-3">{say('binMove.lot', {lot: line.lotCode})}</span>
+        )}
+      </p>
+      <p className="flex items-baseline gap-3">
+        <span data-test="quantity" className="text-72 leading-none font-bold">
+          {quantity}
+        </span>
+        {line && <span className="text-22 text-soft">{say('binMove.of', {number: line.quantity})}</span>}
+      </p>
+    </div>
+  );
+}
+
+/** What has just been recorded, so that the eye can check it while the next move begins. */
+function Last({moved}: {readonly moved: Moved}) {
+  const {say} = useText();
+  return (
+    <div data-test="last" className="flex flex-col gap-1 border-s-8 border-accepted ps-3">
+      <p className="flex items-center gap-2 text-18 text-soft">
+        <Check aria-hidden size={22} />
+        {say('binMove.last')}
+      </p>
+      <p className="line-clamp-2 text-22 leading-tight font-semibold">
+        {moved.quantity} × <Name>{moved.goods.name || moved.goods.code}</Name>
+      </p>
+      <p dir="ltr" className="text-28 font-bold rtl:text-right">
+        {moved.from.name} → {moved.to.name}
+      </p>
+    </div>
+  );
+}

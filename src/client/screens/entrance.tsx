@@ -1,0 +1,40 @@
+import type {ReactNode} from 'react';
+import {useText, type TextFacts} from '../i18n/text.ts';
+import {why} from '../i18n/why.ts';
+import {LanguageChoice} from './settings.tsx';
+
+/** The frame of the screens before somebody is logged in. */
+export function Entrance({title, children}: {readonly title: string; readonly children: ReactNode}) {
+  const {say} = useText();
+  return (
+    <div className="flex min-h-dvh flex-col bg-page">
+      <header className="flex items-center gap-3 bg-accent px-4 py-3 text-on-accent">
+        <img
+          src={`${import.meta.env.BASE_URL}icon.svg`}
+          alt=""
+          width={32}
+          height={32}
+          className="rounded-card ring-1 ring-current"
+        />
+        <p className="text-20 font-bold">{say('app.name')}</p>
+      </header>
+      <main className="mx-auto flex w-full max-w-md flex-1 flex-col gap-4 p-4 lg:justify-center">
+        <h1 className="text-24 font-semibold">{title}</h1>
+        {children}
+        <div className="mt-auto pt-4 lg:mt-4">
+          <LanguageChoice />
+        </div>
+      </main>
+    </div>
+  );
+}
+
+/** Why it did not work; stays until the next try. */
+export function Refused({code, facts}: {readonly code: string; readonly facts: TextFacts}) {
+  const {say} = useText();
+  return (
+    <p role="alert" className="rounded-card bg-refused p-3 text-18 font-semibold text-on-refused">
+      {why(say, code, facts)}
+    </p>
+  );
+}

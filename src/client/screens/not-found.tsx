@@ -1,0 +1,20 @@
+import {Link} from 'react-router-dom';
+import {useText} from '../i18n/text.ts';
+import {Card, Page} from '../shell/page.tsx';
+
+export function NotFound() {
+  const {say} = useText();
+  return (
+    <Page title={say('notFound.title')}>
+      <Card>
+        <p className="mb-3 text-18">{say('notFound.hint')}</p>
+        <Link
+          to="/"
+          className="inline-flex min-h-12 items-center text-18 font-semibold text-accent underline"
+        >
+          {say('home.title')}
+        </Link>
+      </Card>
+    </Page>
+  );
+}

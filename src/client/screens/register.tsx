@@ -1,0 +1,73 @@
+import {Building2} from 'lucide-react';
+import {useState} from 'react';
+import {Link} from 'react-router-dom';
+import {useApp} from '../data/app.ts';
+import {useText} from '../i18n/text.ts';
+import {Button, Choice} from '../ui/button.tsx';
+import {TextField} from '../ui/field.tsx';
+import {Entrance, Refused} from './entrance.tsx';
+import {useAttempt} from './use-attempt.ts';
+
+/** A new company with its administrator, empty or with the demo warehouse. Needs the server, and says so. */
+export function Register() {
+  const app = useApp();
+  const {say} = useText();
+  const [company, setCompany] = useState('');
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const [demo, setDemo] = useState<'demo' | 'empty'>('demo');
+  const {isTrying, denial, attempt} = useAttempt();
+  const isReady = company.trim() !== '' && name.trim() !== '' && password !== '';
+  const options = [
+    {value: 'demo', label: say('register.demo')},
+    {value: 'empty', label: say('register.empty')},
+  ] as const;
+  return (
+    <Entrance title={say('register.title')}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const registration = {
+            company: company.trim(),
+            name: name.trim(),
+            password,
+            withDemo: demo === 'demo',
+          };
+          if (isReady) attempt(() => app.register(registration));
+        }}
+      >
+        <TextField
+          label={say('register.company')}
+          value={company}
+          onChange={setCompany}
+          autoComplete="organization"
+        />
+        <TextField label={say('login.adminName')} value={name} onChange={setName} autoComplete="username" />
+        <TextField
+          label={say('login.password')}
+          value={password}
+          onChange={setPassword}
+          type="password"
+          autoComplete="new-password"
+        />
+        <Choice label={say('register.start')} options={options} value={demo} onChoose={setDemo} />
+        <p className="text-16 text-soft">{say(`register.${demo}.hint`)}</p>
+        {denial && <Refused {...denial} />}
+        <Button
+          type="submit"
+          look="primary"
+          icon={<Building2 aria-hidden />}
+          isDisabled={isTrying || !isReady}
+        >
+          {isTrying ? say('login.trying') : say('register.do')}
+        </Button>
+      </form>
+      <p className="text-18">
+        <Link to="/login" className="inline-flex min-h-12 items-center font-semibold text-accent underline">
+          {say('register.login')}
+        </Link>
+      </p>
+    </Entrance>
+  );
+}

@@ -1,0 +1,87 @@
+import {useReadable} from '../data/readable.ts';
+import {aboutLanguage, LANGUAGES} from '../i18n/languages.ts';
+import {setLanguage, useText} from '../i18n/text.ts';
+import {hasWedge, setWedge} from '../scan/capable.ts';
+import {useScanner} from '../scan/scanner.ts';
+import {Card, Page} from '../shell/page.tsx';
+import {Choice} from '../ui/button.tsx';
+import {setTheme, theme, THEMES} from '../ui/theme.ts';
+
+/** What this browser remembers about itself; nothing here travels. */
+export function Settings() {
+  const {say} = useText();
+  return (
+    <Page title={say('settings.title')}>
+      <Card title={say('settings.language')}>
+        <LanguageChoice />
+      </Card>
+      <Card title={say('settings.theme')}>
+        <ThemeChoice />
+      </Card>
+      <Card title={say('settings.sound')}>
+        <SoundChoice />
+      </Card>
+      <Card title={say('settings.wedge')}>
+        <p className="mb-3 text-16 text-soft">{say('settings.wedge.hint')}</p>
+        <WedgeChoice />
+      </Card>
+    </Page>
+  );
+}
+
+export function LanguageChoice() {
+  const {say, language} = useText();
+  const options = LANGUAGES.map((value) => ({value, label: aboutLanguage(value).name}));
+  return (
+    <Choice
+      label={say('settings.language')}
+      options={options}
+      value={language}
+      onChoose={(value) => void setLanguage(value)}
+    />
+  );
+}
+
+function ThemeChoice() {
+  const {say} = useText();
+  const options = THEMES.map((value) => ({value, label: say(`settings.theme.${value}`)}));
+  return (
+    <Choice label={say('settings.theme')} options={options} value={useReadable(theme)} onChoose={setTheme} />
+  );
+}
+
+function SoundChoice() {
+  const {say} = useText();
+  const {feedback} = useScanner();
+  const isOn = useReadable(feedback.isSoundOn);
+  return <OnOff label={say('settings.sound')} isOn={isOn} onChoose={(on) => feedback.setSound(on)} />;
+}
+
+function WedgeChoice() {
+  const {say} = useText();
+  return <OnOff label={say('settings.wedge')} isOn={useReadable(hasWedge)} onChoose={setWedge} />;
+}
+
+function OnOff({
+  label,
+  isOn,
+  onChoose,
+}: {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onChoose: (on: boolean) => void;
+}) {
+  const {say} = useText();
+  const options = [
+    {value: 'on', label: say('action.on')},
+    {value: 'off', label: say('action.off')},
+  ] as const;
+  return (
+    <Choice
+      label={label}
+      options={options}
+      value={isOn ? 'on' : 'off'}
+      onChoose={(value) => onChoose(value === 'on')}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import type {ReactNode} from 'react';
+
+type Look = 'primary' | 'plain' | 'quiet' | 'onColour';
+
+const LOOKS: Readonly<Record<Look, string>> = {
+  primary: 'bg-accent text-on-accent',
+  plain: 'border-2 border-line bg-panel text-ink',
+  quiet: 'text-ink',
+  onColour: 'border-2 border-current',
+};
+
+/** A target for a gloved thumb: 64 px high or more, with a word beside its picture. */
+export function Button(props: {
+  readonly look?: Look;
+  readonly icon?: ReactNode;
+  readonly isDisabled?: boolean;
+  readonly type?: 'button' | 'submit';
+  readonly onPress?: () => void;
+  readonly children: ReactNode;
+}) {
+  const {look = 'plain', icon, isDisabled = false, type = 'button', onPress, children} = props;
+  return (
+    <button
+      type={type}
+      disabled={isDisabled}
+      onClick={onPress}
+      className={`flex min-h-16 w-full min-w-0 items-center justify-center gap-2 rounded-card px-3 py-2 text-18 font-semibold active:brightness-85 disabled:opacity-45 ${LOOKS[look]}`}
+    >
+      {icon}
+      <span className="min-w-0 text-center leading-tight">{children}</span>
+    </button>
+  );
+}
+
+/** Two or three choices of one setting, side by side. */
+export function Choice<T extends string>(props: {
+  readonly label: string;
+  readonly options: readonly {readonly value: T; readonly label: string}[];
+  readonly value: T;
+  readonly onChoose: (value: T) => void;
+}) {
+  const {label, options, value, onChoose} = props;
+  return (
+    <div role="group" aria-label={label} className="flex rounded-card border-2 border-line bg-panel p-1">
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          onClick={() => onChoose(option.value)}
+          className={`min-h-12 flex-1 rounded-card px-2 text-16 font-semibold ${option.value === value ? 'bg-accent text-on-accent' : 'text-ink'}`}
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import {useId, type ReactNode} from 'react';
+
+/** A field that people type in; the scanner leaves its text alone (`data-typing`). */
+export function TextField(props: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly type?: 'text' | 'password';
+  readonly autoComplete?: string;
+  readonly isCode?: boolean;
+  readonly hint?: ReactNode;
+}) {
+  const {label, value, onChange, type = 'text', autoComplete = 'off', isCode = false, hint} = props;
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-16 font-medium text-soft">
+        {label}
+      </label>
+      <input
+        id={id}
+        data-typing=""
+        type={type}
+        dir={isCode ? 'ltr' : 'auto'}
+        value={value}
+        autoComplete={autoComplete}
+        autoCapitalize={isCode ? 'characters' : 'none'}
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value)}
+        className={`min-h-14 w-full rounded-card border-2 border-line bg-panel px-3 text-20 text-ink rtl:text-right ${isCode ? 'font-semibold tracking-widest' : ''}`}
+      />
+      {hint && <p className="text-16 text-soft">{hint}</p>}
+    </div>
+  );
+}

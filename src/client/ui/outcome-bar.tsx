@@ -1,0 +1,55 @@
+import {Check, CheckCheck, CloudUpload, Copy, type LucideIcon} from 'lucide-react';
+import {useApp} from '../data/app.ts';
+import {useReadable} from '../data/readable.ts';
+import type {OutcomeName} from '../scan/flows/flow.ts';
+import {useScanner} from '../scan/scanner.ts';
+import {useText, type TextKey} from '../i18n/text.ts';
+
+interface Look {
+  readonly ink: string;
+  readonly Picture: LucideIcon;
+  readonly label: TextKey;
+}
+const GREEN = 'bg-accepted text-on-accepted';
+/** Questions and refusals are whole pages; they need no bar. */
+const LOOKS: Readonly<Partial<Record<OutcomeName, Look>>> = {
+  accepted: {ink: GREEN, Picture: Check, label: 'outcome.accepted'},
+  'line-complete': {ink: GREEN, Picture: CheckCheck, label: 'outcome.recorded'},
+  'task-complete': {ink: GREEN, Picture: CheckCheck, label: 'outcome.finished'},
+  kept: {ink: GREEN, Picture: CheckCheck, label: 'outcome.kept'},
+  duplicate: {ink: 'bg-raised text-ink', Picture: Copy, label: 'outcome.duplicate'},
+};
+
+/** What became of the last scan: colour, shape and word, in a place that is always there. */
+export function OutcomeBar() {
+  const {feedback} = useScanner();
+  const {say} = useText();
+  const given = useReadable(feedback.given);
+  const look = given && LOOKS[given.outcome];
+  if (!look) return given ? null : <div className="h-10 shrink-0" />;
+  const {ink, Picture, label} = look;
+  return (
+    <div role="status" className="relative h-10 shrink-0 overflow-hidden">
+      <p
+        key={given.n}
+        data-test="outcome"
+        data-outcome={given.outcome}
+        className={`flex h-full origin-left animate-sweep items-center gap-2 px-4 text-18 font-semibold rtl:origin-right ${ink}`}
+      >
+        <Picture aria-hidden size={26} strokeWidth={3} />
+        {say(label)}
+        {given.outcome === 'kept' && <Unsent />}
+      </p>
+    </div>
+  );
+}
+
+function Unsent() {
+  const {waiting} = useReadable(useApp().status);
+  return (
+    <span className="ms-auto flex items-center gap-1 rounded-card bg-kept px-2 text-on-kept">
+      <CloudUpload aria-hidden size={20} />
+      {waiting}
+    </span>
+  );
+}

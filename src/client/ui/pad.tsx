@@ -1,0 +1,71 @@
+import {Check, Delete} from 'lucide-react';
+import {useEffect} from 'react';
+import {useText} from '../i18n/text.ts';
+
+const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
+const KEY =
+  'flex min-h-14 items-center justify-center rounded-card text-28 font-semibold active:brightness-85 tall:min-h-16';
+
+/** Text after a press of the pad; at most `longest` characters, no leading zero where a quantity is meant. */
+export function pressed(text: string, key: string, longest: number, isQuantity: boolean): string {
+  if (key === 'erase') return text.slice(0, -1);
+  if (!/^\d$/.test(key) || text.length >= longest) return text;
+  return isQuantity && text === '0' ? key : text + key;
+}
+
+/**
+ * Our own number pad: no system keyboard on the floor. Digits of a hardware keypad arrive through `listen`.
+ * Always left to right, like every keypad in the world.
+ */
+export function NumberPad(props: {
+  readonly onPress: (key: string) => void;
+  readonly onDone: () => void;
+  readonly doneLabel: string;
+  readonly isDoneDisabled?: boolean;
+  readonly listen?: (press: ((key: string) => void) | undefined) => void;
+}) {
+  const {onPress, onDone, doneLabel, isDoneDisabled = false, listen} = props;
+  const {say} = useText();
+  useEffect(() => {
+    listen?.((key) => (key === 'enter' ? onDone() : onPress(key)));
+    return () => listen?.(undefined);
+  });
+  return (
+    <div dir="ltr" className="grid grid-cols-3 gap-2">
+      {DIGITS.map((digit) => (
+        <button
+          key={digit}
+          type="button"
+          onClick={() => onPress(digit)}
+          className={`${KEY} bg-raised border border-line text-ink`}
+        >
+          {digit}
+        </button>
+      ))}
+      <button
+        type="button"
+        onClick={() => onPress('erase')}
+        aria-label={say('pad.erase')}
+        className={`${KEY} border border-line bg-panel text-ink`}
+      >
+        <Delete aria-hidden size={28} />
+      </button>
+      <button
+        type="button"
+        onClick={() => onPress('0')}
+        className={`${KEY} bg-raised border border-line text-ink`}
+      >
+        {'0'}
+      </button>
+      <button
+        type="button"
+        onClick={onDone}
+        disabled={isDoneDisabled}
+        className={`${KEY} flex-col gap-0 bg-accent text-on-accent disabled:opacity-45`}
+      >
+        <Check aria-hidden size={24} />
+        <span className="text-16 leading-tight">{doneLabel}</span>
+      </button>
+    </div>
+  );
+}

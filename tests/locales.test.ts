@@ -1,0 +1,95 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {describe, expect, test} from 'vitest';
+
+const LOCALES = 'locales';
+const CLIENT = 'src/client';
+const SOURCE = 'en-US.json';
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+/** `Intl` takes "sp" for English. */
+const INTL: Readonly<Record<string, string>> = {sp: 'es'};
+
+type Texts = Readonly<Record<string, string>>;
+const textsOf = (file: string): Texts => JSON.parse(readFileSync(join(LOCALES, file), 'utf8')) as Texts;
+const files = readdirSync(LOCALES).filter((file) => file.endsWith('.json'));
+const english = textsOf(SOURCE);
+const baseOf = (key: string): string => key.replace(PLURAL, '');
+const bases = (texts: Texts): Set<string> => new Set(Object.keys(texts).map(baseOf));
+const placeholdersOf = (text: string): string[] =>
+  [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '').sort();
+
+const sources = readdirSync(CLIENT, {recursive: true, encoding: 'utf8'})
+  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'))
+  .map((file) => ({file, text: readFileSync(join(CLIENT, file), 'utf8')}));
+
+describe.each(files)('%s', (file) => {
+  const texts = textsOf(file);
+  const language = file.replace('.json', '');
+  test('has the keys of the English file and no other', () => {
+    expect([...bases(texts)].sort()).toEqual([...bases(english)].sort());
+  });
+  test('has the placeholders of the English text, and no empty text', () => {
+    for (const [key, text] of Object.entries(texts)) {
+      const source = english[key] ?? english[`${baseOf(key)}_other`] ?? '';
+      // A plural form such as "one" may say the number in words.
+      const wanted = PLURAL.test(key)
+        ? placeholdersOf(source).filter((name) => name !== 'count')
+        : placeholdersOf(source);
+      expect([key, placeholdersOf(text)]).toEqual([key, expect.arrayContaining(wanted)]);
+      expect([key, placeholdersOf(text).filter((name) => !placeholdersOf(source).includes(name))]).toEqual([
+        key,
+        [],
+      ]);
+      expect([key, text.trim() === '']).toEqual([key, false]);
+    }
+  });
+  test('has every plural form of its language', () => {
+    const forms = new Intl.PluralRules(INTL[language] ?? language).resolvedOptions().pluralCategories;
+    const plurals = new Set(
+      Object.keys(texts)
+        .filter((key) => PLURAL.test(key))
+        .map(baseOf),
+    );
+    for (const base of plurals) for (const form of forms) expect(texts).toHaveProperty([`${base}_${form}`]);
+  });
+  test('keeps its keys in order', () => {
+    expect(Object.keys(texts)).toEqual(
+      Object.keys(texts).toSorted((a, b) => (baseOf(a) < baseOf(b) ? -1 : 1)),
+    );
+  });
+});
+
+describe('keys', () => {
+  /** Keys built from a name, such as why.${code}: the part before it. */
+  const families = new Set(
+    sources.flatMap(({text}) => [...text.matchAll(/`([a-z][\w.]*\.)\$\{/g)].map((match) => match[1] ?? '')),
+  );
+  const quoted = new Set(
+    sources.flatMap(({text}) =>
+      [...text.matchAll(/['"]([a-zA-Z]+(?:\.[\w-]+)+)['"]/g)].map((match) => match[1] ?? ''),
+    ),
+  );
+  test('every text is used', () => {
+    const unused = [...bases(english)].filter(
+      (key) => !quoted.has(key) && ![...families].some((family) => key.startsWith(family)),
+    );
+    expect(unused).toEqual([]);
+  });
+  test('every key that is said exists', () => {
+    const said = sources.flatMap(({file, text}) =>
+      [...text.matchAll(/\bsay\(\s*'([^']+)'/g)].map((match) => `${file}: ${match[1] ?? ''}`),
+    );
+    expect(said.filter((line) => !bases(english).has(line.split(': ')[1] ?? ''))).toEqual([]);
+  });
+});
+
+test('no text for people stands in a component', () => {
+  const literal = />\s*([^<>{}=;()]*[A-Za-z\u0600-\u06ff]{2}[^<>{}=;()]*)\s*<\/[a-zA-Z]/g;
+  const attribute = /\b(?:aria-label|title|placeholder|alt)="([^"]+)"/g;
+  const found = sources
+    .filter(({file}) => file.endsWith('.tsx'))
+    .flatMap(({file, text}) =>
+      [...text.matchAll(literal), ...text.matchAll(attribute)].map((match) => `${file}: ${match[1] ?? ''}`),
+    );
+  expect(found).toEqual([]);
+});
