@@ -61,6 +61,7 @@ const cases: readonly [
   ['SCAN-3', 'half the name of a bin', 'A-01-02', ['bin'], 'unknown stranger'],
   ['SCAN-3', 'a bin of another warehouse by name', 'Z-1', ['bin'], 'unknown stranger'],
   ['SCAN-3', 'a code of goods', 'Café', ['goods'], 'match goods'],
+  ['SCAN-3', 'that code with its letters in two parts', 'Cafe\u0301', ['goods'], 'match goods'],
   ['SCAN-4', 'a text that is a bin and goods', 'KETTLE', ['goods', 'bin'], 'several goods bin'],
   ['SCAN-4', 'that text where only goods are expected', 'KETTLE', ['goods'], 'match goods'],
   ['SCAN-4', 'goods where a bin is expected', 'Café', ['bin'], 'wrong goods'],

@@ -24,14 +24,19 @@ const GS1_FRAMES: ReadonlySet<string> = new Set([']C1', ']e0', ']d2', ']Q3', ']J
 
 /**
  * Takes off what belongs to the scanner and not to the code: blanks and line ends around it, the configured
- * prefix and suffix, a leading AIM identifier, leading separators. Case and all else inside stay. `handheld.md` 5.4.
+ * prefix and suffix, a leading AIM identifier, leading separators. Case and all else inside stay, but for the one
+ * spelling of each letter that names and codes are kept in (EDIT-6). `handheld.md` 5.4.
  */
 export function normalise(raw: string, frame: ScannerFrame = {}): Plain {
   const bare = unframed(raw.replace(AROUND, ''), frame);
   const aim = AIM.exec(bare)?.[0] ?? '';
   const separated = withSeparators(bare.slice(aim.length), frame.separators ?? []);
   const text = withoutLeading(separated);
-  return {text: text.replace(AROUND, ''), aim, gs1: GS1_FRAMES.has(aim) || text !== separated};
+  return {
+    text: text.replace(AROUND, '').normalize('NFC'),
+    aim,
+    gs1: GS1_FRAMES.has(aim) || text !== separated,
+  };
 }
 
 function unframed(text: string, {prefix = '', suffix = ''}: ScannerFrame): string {
