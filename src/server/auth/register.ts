@@ -6,6 +6,7 @@ import {staff} from '#domain/people/staff.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import type {RegisterRequest} from '#protocol/session.ts';
+import type {DemoHome} from '../demo/demo-warehouse.ts';
 import {Fault, forbidden} from '../fault.ts';
 import type {WriteTransaction} from '../storage/storage.ts';
 import type {Auth} from './auth.ts';
@@ -23,9 +24,14 @@ export interface NewCompany {
 
 /**
  * Makes a company with its administrator and one warehouse. Open until the first company exists, then by
- * configuration. The demo's goods and stock come after, through the actions that people use.
+ * configuration. `furnish` fills it with the demo where that is asked for.
  */
-export async function register(auth: Auth, request: RegisterRequest, address: string): Promise<NewCompany> {
+export async function register(
+  auth: Auth,
+  request: RegisterRequest,
+  address: string,
+  furnish: (home: DemoHome) => Promise<void>,
+): Promise<NewCompany> {
   if (!(await isOpen(auth))) throw forbidden('register.closed', 'Registration is closed on this server');
   takeTry(auth.limits.registration, address);
   if (await auth.accounts.byAdminName(request.name)) throw nameExists(request.name);
@@ -37,6 +43,8 @@ export async function register(auth: Auth, request: RegisterRequest, address: st
   };
   await auth.storage.createCompany(made.company, made.at);
   await auth.storage.write(made.company, (tx) => putFirstRows(tx, request, made));
+  if (request.demo)
+    await furnish({...made, ...(request.company === undefined ? {} : {name: request.company})});
   // Last: who can log in finds everything there.
   const hash = await hashPassword(request.password);
   if (!(await auth.accounts.addAdmin(made.company, made.admin, request.name, hash))) {

@@ -1,0 +1,58 @@
+import {Hono} from 'hono';
+import {routePath} from 'hono/route';
+import {REQUEST_HEADER} from '#protocol/version.ts';
+import {notFound} from './fault.ts';
+import {addActionRoutes} from './http/action-routes.ts';
+import {answerFault, faultOf} from './http/answer.ts';
+import {addAppRoutes, type AppFiles} from './http/app-files.ts';
+import {addCaseRoutes} from './http/case-routes.ts';
+import type {HttpDeps} from './http/deps.ts';
+import {addDeviceRoutes} from './http/device-routes.ts';
+import {addListRoutes} from './http/list-routes.ts';
+import {addOpsRoutes} from './http/ops-routes.ts';
+import {addResetPage} from './http/reset-page.ts';
+import {addSessionRoutes} from './http/session-routes.ts';
+import {addStaffRoutes} from './http/staff-routes.ts';
+import {addSyncRoutes} from './http/sync-routes.ts';
+
+/** The whole server as a function from request to answer. */
+export function createApp(deps: HttpDeps, files: AppFiles): Hono {
+  const app = new Hono();
+  const {log, metrics} = deps;
+
+  app.use(async (c, next) => {
+    const start = performance.now();
+    await next();
+    const seconds = (performance.now() - start) / 1_000;
+    const {status} = c.res;
+    metrics.request(routePath(c, -1), status, seconds);
+    const level = c.req.path.startsWith('/api/') ? 'info' : 'debug';
+    if (log.isLevelEnabled(level)) {
+      log[level](
+        {method: c.req.method, path: c.req.path, status, ms: Math.round(seconds * 1_000)},
+        'request',
+      );
+    }
+  });
+
+  addSyncRoutes(app, deps);
+  addSessionRoutes(app, deps);
+  addActionRoutes(app, deps);
+  addListRoutes(app, deps);
+  addCaseRoutes(app, deps);
+  addStaffRoutes(app, deps);
+  addDeviceRoutes(app, deps);
+  addOpsRoutes(app, deps);
+  addResetPage(app);
+  addAppRoutes(app, files);
+
+  app.notFound((c) =>
+    answerFault(c.req.header(REQUEST_HEADER), notFound('route.unknown', 'Resource does not exist')),
+  );
+  app.onError((error, c) => {
+    const fault = faultOf(error);
+    if (fault.status >= 500) log.error({err: error, method: c.req.method, path: c.req.path}, fault.code);
+    return answerFault(c.req.header(REQUEST_HEADER), fault);
+  });
+  return app;
+}

@@ -1,0 +1,143 @@
+import type {Context, Hono} from 'hono';
+import type {Action} from '#domain/kernel/action.ts';
+import {faultsOfAsk} from '#domain/kernel/settle.ts';
+import {OFFICE} from '#domain/kernel/roles.ts';
+import {warehouse} from '#domain/warehouse/warehouse.ts';
+import {actionRequestSchema, type ActionAnswer, type ActionRequest} from '#protocol/http.ts';
+import type {Mutation} from '#protocol/mutation.ts';
+import {REQUEST_HEADER} from '#protocol/version.ts';
+import {badRequest, Fault, forbidden, notFound} from '../fault.ts';
+import type {MutationRow} from '../storage/storage.ts';
+import type {AskAnswer} from '../sync/incoming.ts';
+import {answer} from './answer.ts';
+import {BODY_LIMIT, readBody} from './body.ts';
+import type {HttpDeps} from './deps.ts';
+import {endLockedSessions} from './locked.ts';
+import {mustBe, principalOf, type Principal} from './principal.ts';
+
+/** Stands for the device and login of work that was asked for over HTTP: a session answers for it. */
+const NONE = '0'.repeat(26);
+
+/** POST /api/actions/<action>, and what became of it. `shapes.md`, Wire. */
+export function addActionRoutes(app: Hono, deps: HttpDeps): void {
+  app.post('/api/actions/:action', async (c) => {
+    const principal = await principalOf(c, deps);
+    const action = deps.rules.actions.get(c.req.param('action'));
+    if (!action) throw notFound('action.unknown', 'Resource does not exist', {action: c.req.param('action')});
+    mustBe(principal, action.roles);
+    const request = await readBody(c, actionRequestSchema, BODY_LIMIT.other);
+    mustFit(action, request);
+    await mustHaveWarehouse(deps, principal, request);
+    const mutation = mutationOf(principal, action, request, deps.now());
+    return askAndAnswer(c, deps, mutation, request.believed !== undefined);
+  });
+
+  app.get('/api/actions/by-id/:id', async (c) => {
+    const principal = await principalOf(c, deps);
+    const row = await deps.sync.fate(principal.company, c.req.param('id'));
+    // What others did is the office's to see.
+    if (!row || (row.mutation.who !== principal.staff && !OFFICE.includes(principal.role))) {
+      throw notFound('mutation.unknown', 'Resource does not exist');
+    }
+    return answer(c.req.header(REQUEST_HEADER), 200, fateOf(row));
+  });
+}
+
+/** Asks the company's queue and turns what became of it into an HTTP answer. */
+export async function askAndAnswer(
+  c: Context,
+  deps: HttpDeps,
+  mutation: Mutation,
+  insist: boolean,
+): Promise<Response> {
+  const asked = await deps.sync.ask(mutation.company, {kind: 'ask', mutation, insist});
+  deps.log.info({mutation: mutation.id, action: mutation.action, status: asked.status}, 'action asked');
+  if (asked.status === 'invalid') throw badRequest(codeOf(asked), 'Bad request', asked.refusal?.facts);
+  if (asked.status === 'forbidden') throw forbidden(codeOf(asked), 'Access denied', asked.refusal?.facts);
+  deps.metrics.mutations(1, asked.status);
+  if (asked.status === 'refused') throw refusalFault(asked);
+  await endLockedSessions(deps, mutation);
+  const row = await deps.sync.fate(mutation.company, mutation.id);
+  if (!row) throw new Error(`no fate of ${mutation.id}`);
+  return answer(c.req.header(REQUEST_HEADER), asked.status === 'held' ? 202 : 200, fateOf(row));
+}
+
+/** What is unknown here, or of another company, does not exist; anything else contradicts the records. */
+function refusalFault(asked: AskAnswer): Fault {
+  const code = codeOf(asked);
+  const isAbsent = code.endsWith('.unknown') || code === 'row.gone';
+  const facts = asked.refusal?.facts ?? {};
+  return isAbsent ? notFound(code, code, facts) : new Fault(409, code, code, facts);
+}
+
+const codeOf = ({refusal}: AskAnswer): string => refusal?.code ?? 'action.failed';
+
+function fateOf({mutation, status, version, epoch, code, facts}: MutationRow): ActionAnswer {
+  const done = status === 'applied' || status === 'corrected';
+  return {
+    detail: done ? 'success' : code,
+    id: mutation.id,
+    action: mutation.action,
+    status,
+    version,
+    epoch,
+    ...(code ? {code, facts} : {}),
+  };
+}
+
+/** Faults of the arguments are told before anything is asked, and leave no trace. */
+function mustFit(action: Action, {args, v}: ActionRequest): void {
+  const faults = faultsOfAsk(action, args);
+  if (faults.length > 0) throw badRequest('args.invalid', 'Please Fill In The Complete Data', {faults});
+  if ((v ?? action.version) > action.version) {
+    throw badRequest('action.newer', 'This server does not know that version of the action');
+  }
+}
+
+async function mustHaveWarehouse(
+  {storage}: HttpDeps,
+  {company}: Principal,
+  {warehouse: id}: ActionRequest,
+): Promise<void> {
+  if (!id) return;
+  const [found] = await storage.read(company, (tx) => tx.fetch([{list: warehouse.name, key: id}]));
+  if (!found?.rows[0]) throw notFound('warehouse.unknown', 'Resource does not exist');
+}
+
+function mutationOf(
+  {company, staff, session}: Principal,
+  action: Action,
+  {id, args, v, warehouse: where, believed, undoes}: ActionRequest,
+  at: number,
+): Mutation {
+  return {
+    ...askedMutation({id, company, who: staff, action: action.name, at}),
+    warehouse: where ?? '',
+    v: v ?? action.version,
+    args,
+    device: session.device || NONE,
+    ...(believed === undefined ? {} : {believed}),
+    ...(undoes === undefined ? {} : {undoes}),
+  };
+}
+
+/** A mutation that no outbox made: a sequence of its own, of one. */
+export const askedMutation = (of: {
+  readonly id: string;
+  readonly company: string;
+  readonly who: string;
+  readonly action: string;
+  readonly at: number;
+}): Mutation => ({
+  ...of,
+  client: of.id,
+  seq: 1,
+  warehouse: '',
+  v: 1,
+  args: {},
+  login: NONE,
+  device: NONE,
+  elapsed: 0,
+  build: 'http',
+  after: [],
+});

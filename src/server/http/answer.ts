@@ -1,0 +1,70 @@
+import {PROTOCOL, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
+import {StorageFull, UnknownCompany} from '../storage/storage.ts';
+import {Fault} from '../fault.ts';
+
+/** Nothing but our own files runs, and nobody frames us. Data and blob pictures are labels and photos. */
+const CONTENT_POLICY = [
+  "default-src 'self'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** On every answer of this server. */
+export const SAFE_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': CONTENT_POLICY,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
+  [PROTOCOL_HEADER]: String(PROTOCOL),
+};
+
+const API_HEADERS = {
+  ...SAFE_HEADERS,
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+} as const;
+
+/** The caller's own request id, so that it knows our answer from a captive portal's. */
+export function echoOf(requestId: string | undefined): Record<string, string> {
+  return requestId !== undefined && /^[\w.-]{1,64}$/.test(requestId) ? {[REQUEST_HEADER]: requestId} : {};
+}
+
+/** A JSON answer. */
+export function answer(
+  requestId: string | undefined,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {...API_HEADERS, ...echoOf(requestId), ...headers},
+  });
+}
+
+/** An error as people's programs read it: `{code, detail, …facts}` under its HTTP status. */
+export function answerFault(requestId: string | undefined, fault: Fault): Response {
+  const {status, code, message, facts, retryAfter} = fault;
+  return answer(
+    requestId,
+    status,
+    {...facts, code, detail: message},
+    retryAfter > 0 ? {'retry-after': String(retryAfter)} : {},
+  );
+}
+
+/** Any thrown thing as a fault; what nobody expected is a 500 without a word of its inside. */
+export function faultOf(error: unknown): Fault {
+  if (error instanceof Fault) return error;
+  if (error instanceof UnknownCompany) return new Fault(404, 'company.unknown', 'Resource does not exist');
+  if (error instanceof StorageFull) {
+    return new Fault(503, 'storage.full', 'The disk is full; nothing was stored', {}, 30);
+  }
+  return new Fault(500, 'server.error', 'Server error');
+}

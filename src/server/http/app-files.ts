@@ -1,0 +1,117 @@
+import {createHash} from 'node:crypto';
+import {copyFile, mkdir, readdir, readFile, stat, unlink, utimes} from 'node:fs/promises';
+import path from 'node:path';
+import {promisify} from 'node:util';
+import {gzip} from 'node:zlib';
+import type {Context, Hono} from 'hono';
+import {notFound} from '../fault.ts';
+import {SAFE_HEADERS} from './answer.ts';
+
+/** Everything of the app lives here for ever: the worker's scope can never move (`design.md`, 7). */
+const BASE = '/app/';
+/** Pages of a build that is gone still fetch its chunks, so long. */
+const KEEP_MS = 60 * 24 * 3_600_000;
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.png': 'image/png',
+  '.mp3': 'audio/mpeg',
+  '.wasm': 'application/wasm',
+};
+
+interface AppFile {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly zipped?: Uint8Array<ArrayBuffer>;
+  readonly tag: string;
+}
+
+/** The built app in memory, and the hashed assets of earlier builds on disk. */
+export interface AppFiles {
+  /** By path under {@link BASE}: `index.html`, `assets/main-Ab12.js`. */
+  readonly files: ReadonlyMap<string, AppFile>;
+  readonly kept: string;
+}
+
+/**
+ * Reads the build, and copies its hashed assets beside the data, where they are served for 60 days after the
+ * last start of a build that had them. A missing build gives no files.
+ */
+export async function loadAppFiles(buildDir: string, dataDir: string, now: number): Promise<AppFiles> {
+  const files = new Map<string, AppFile>();
+  const kept = path.join(dataDir, 'assets');
+  const names = await readdir(buildDir, {recursive: true, withFileTypes: true}).catch(() => []);
+  for (const entry of names) {
+    if (!entry.isFile()) continue;
+    const full = path.join(entry.parentPath, entry.name);
+    files.set(path.relative(buildDir, full).split(path.sep).join('/'), await readAppFile(full));
+  }
+  await keepAssets(buildDir, kept, now);
+  return {files, kept};
+}
+
+async function readAppFile(full: string): Promise<AppFile> {
+  const bytes = Uint8Array.from(await readFile(full));
+  const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+  const isText = /\.(html|js|css|json|webmanifest|svg|txt)$/.test(full);
+  return {bytes, tag, ...(isText ? {zipped: Uint8Array.from(await promisify(gzip)(bytes))} : {})};
+}
+
+async function keepAssets(buildDir: string, kept: string, now: number): Promise<void> {
+  await mkdir(kept, {recursive: true});
+  const assets = path.join(buildDir, 'assets');
+  for (const name of await readdir(assets).catch(() => [])) {
+    const copy = path.join(kept, name);
+    await copyFile(path.join(assets, name), copy);
+    await utimes(copy, now / 1_000, now / 1_000);
+  }
+  for (const name of await readdir(kept)) {
+    const file = path.join(kept, name);
+    if ((await stat(file)).mtimeMs < now - KEEP_MS) await unlink(file);
+  }
+}
+
+/** The app under /app/, and the way there. */
+export function addAppRoutes(app: Hono, {files, kept}: AppFiles): void {
+  app.get('/', () => new Response(null, {status: 302, headers: {...SAFE_HEADERS, location: BASE}}));
+  app.get('/app', () => new Response(null, {status: 302, headers: {...SAFE_HEADERS, location: BASE}}));
+
+  app.get(`${BASE}*`, async (c) => {
+    const name = c.req.path.slice(BASE.length) || 'index.html';
+    const file = files.get(name) ?? (await keptAsset(kept, name));
+    if (!file) throw notFound('file.unknown', missing(files, name));
+    return send(c, name, file);
+  });
+}
+
+const missing = (files: AppFiles['files'], name: string): string =>
+  name === 'index.html' && files.size === 0
+    ? 'The app is not built: run "npm run build", then start the server again'
+    : 'Resource does not exist';
+
+async function keptAsset(kept: string, name: string): Promise<AppFile | undefined> {
+  const base = /^assets\/([\w.-]+)$/.exec(name)?.[1];
+  if (base === undefined || base.startsWith('.')) return undefined;
+  return readAppFile(path.join(kept, base)).catch(() => undefined);
+}
+
+function send(c: Context, name: string, {bytes, zipped, tag}: AppFile): Response {
+  const headers: Record<string, string> = {
+    ...SAFE_HEADERS,
+    'content-type': TYPES[path.extname(name)] ?? 'application/octet-stream',
+    // A hashed name never changes its content; everything else is asked for each time.
+    'cache-control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    etag: tag,
+    vary: 'accept-encoding',
+  };
+  if (c.req.header('if-none-match') === tag) return new Response(null, {status: 304, headers});
+  if (zipped && /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) {
+    return new Response(zipped, {headers: {...headers, 'content-encoding': 'gzip'}});
+  }
+  return new Response(bytes, {headers});
+}

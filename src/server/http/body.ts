@@ -1,0 +1,55 @@
+import type {Context} from 'hono';
+import * as z from 'zod/mini';
+import type {FieldFault} from '#domain/kernel/field.ts';
+import {badRequest, Fault} from '../fault.ts';
+
+/** Largest bodies in bytes. A push holds at most 256 kB of mutations. */
+export const BODY_LIMIT = {push: 300_000, rescue: 5_000_000, other: 64_000} as const;
+
+/** A body as JSON of that shape, or a Fault that says what is wrong with it. */
+export async function readBody<S extends z.ZodMiniType>(
+  c: Context,
+  schema: S,
+  limit: number,
+): Promise<z.output<S>> {
+  const parsed = schema.safeParse(await readJson(c, limit));
+  if (parsed.success) return parsed.data;
+  throw badRequest('body.invalid', 'The body has not the expected shape', {faults: faultsOf(parsed.error)});
+}
+
+/** A body as JSON. An empty one is an empty object. */
+export async function readJson(c: Context, limit: number): Promise<unknown> {
+  const type = c.req.header('content-type');
+  if (type !== undefined && !/^application\/json\b/i.test(type)) {
+    throw new Fault(415, 'body.type', 'Send the body as application/json', {type});
+  }
+  const text = await readText(c, limit);
+  if (text === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badRequest('body.not-json', 'The body is not JSON');
+  }
+}
+
+async function readText(c: Context, limit: number): Promise<string> {
+  const tooLarge = () => new Fault(413, 'body.too-large', 'The body is too large', {limit});
+  const length = c.req.header('content-length');
+  if (Number(length) > limit) throw tooLarge();
+  // Node itself holds a body to the length it announced; only a chunked one is counted here.
+  if (length !== undefined) return c.req.text();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of c.req.raw.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const faultsOf = (error: z.core.$ZodError): FieldFault[] =>
+  error.issues.slice(0, 20).map(({path, code}) => ({
+    field: path.join('.'),
+    code: code === 'invalid_type' ? 'required' : 'not-an-option',
+  }));

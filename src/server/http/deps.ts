@@ -1,0 +1,38 @@
+import type {HttpBindings} from '@hono/node-server';
+import type {Context} from 'hono';
+import type {Logger} from 'pino';
+import type {Rules} from '#domain/kernel/settle.ts';
+import type {Auth} from '../auth/auth.ts';
+import type {Config} from '../config.ts';
+import type {Storage} from '../storage/storage.ts';
+import type {SyncServer} from '../sync/server.ts';
+import type {LiveHub} from './live-hub.ts';
+import type {Metrics} from './metrics.ts';
+
+/** Everything that a request may need. */
+export interface HttpDeps {
+  readonly config: Pick<Config, 'trustProxy'>;
+  readonly storage: Storage;
+  readonly sync: SyncServer;
+  readonly rules: Rules;
+  readonly auth: Auth;
+  readonly live: LiveHub;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** The database's own id. */
+  readonly serverId: string;
+  /** ms UTC. */
+  readonly now: () => number;
+}
+
+/** The caller's network address, for rate limits and logs. */
+export function addressOf(c: Context, {config}: Pick<HttpDeps, 'config'>): string {
+  const forwarded = config.trustProxy
+    ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
+    : undefined;
+  return forwarded || (peerOf(c)?.socket.remoteAddress ?? '');
+}
+
+/** Absent where the app is called without a network, as `app.request` does. */
+const peerOf = (c: Context): HttpBindings['incoming'] | undefined =>
+  (c.env as Partial<HttpBindings> | undefined)?.incoming;

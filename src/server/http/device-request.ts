@@ -1,0 +1,58 @@
+import type {Context} from 'hono';
+import {DEVICE_SCHEME} from '#protocol/http.ts';
+import {PROTOCOL} from '#protocol/version.ts';
+import type {Device} from '../auth/devices.ts';
+import {reportEmptied} from '../auth/enrol.ts';
+import {Fault, forbidden, unauthorised} from '../fault.ts';
+import type {HttpDeps} from './deps.ts';
+
+/** What every device request says of itself. */
+interface Spoken {
+  readonly proto: number;
+  readonly company: string;
+  readonly device: string;
+}
+interface Reported extends Spoken {
+  readonly pending: number;
+  readonly oldestAt: number;
+  readonly build: string;
+  readonly knownAck: number;
+}
+
+/** The device of `Authorization: Device <id>.<secret>`, revoked or not. */
+export async function deviceOf(c: Context, {auth}: HttpDeps): Promise<Device> {
+  const [scheme, credential] = (c.req.header('authorization') ?? '').split(' ', 2);
+  if (scheme !== DEVICE_SCHEME || !credential) {
+    throw unauthorised('device.missing', 'Send the device’s credential: Authorization: Device <id>.<secret>');
+  }
+  const device = await auth.devices.authenticate(credential);
+  if (!device) throw unauthorised('device.unknown', 'This device is not enrolled here');
+  return device;
+}
+
+/** A revoked device may hand in its work and nothing else. */
+export function mustBeTrusted(device: Device): void {
+  if (device.revoked_at > 0) throw forbidden('device.revoked', 'This device was revoked');
+}
+
+/** What a request says of itself must be what its credential says. */
+export function mustAgree(device: Device, spoken: Spoken): void {
+  if (spoken.company !== device.company || spoken.device !== device.id) {
+    throw forbidden('device.mismatch', 'The credential is of another device or company');
+  }
+}
+
+/** `from`: the oldest version of the protocol that this route still answers. */
+export function mustSpeak(spoken: Spoken, from: number = PROTOCOL): void {
+  if (spoken.proto >= from && spoken.proto <= PROTOCOL) return;
+  throw new Fault(426, 'protocol.version', 'Update the app', {spoken: spoken.proto, known: PROTOCOL});
+}
+
+/** Keeps what the device tells of its unsent work; one that comes back empty is a question for a supervisor. */
+export async function noteReport({auth, log}: HttpDeps, device: Device, report: Reported): Promise<void> {
+  const {pending, oldestAt, build, knownAck} = report;
+  const before = auth.telemetry.note(device, {pending, oldestAt, build});
+  if (before.pending === 0 || pending > 0 || knownAck > 0) return;
+  log.warn({device: device.id, pending: before.pending}, 'a device came back without its unsent work');
+  await reportEmptied(auth, device, before.pending, before.oldestAt);
+}

@@ -1,0 +1,41 @@
+import type {Hono} from 'hono';
+import {OFFICE} from '#domain/kernel/roles.ts';
+import type {DeviceRow} from '#protocol/session.ts';
+import {REQUEST_HEADER} from '#protocol/version.ts';
+import type {Device} from '../auth/devices.ts';
+import {notFound} from '../fault.ts';
+import {answer} from './answer.ts';
+import type {HttpDeps} from './deps.ts';
+import {mustBe, principalOf} from './principal.ts';
+
+/** The company's devices, and taking one's rights away. Its unsent work may still come in, and is held. */
+export function addDeviceRoutes(app: Hono, deps: HttpDeps): void {
+  const {auth} = deps;
+
+  app.get('/api/devices', async (c) => {
+    const principal = await principalOf(c, deps);
+    mustBe(principal, OFFICE);
+    const rows = (await auth.devices.list(principal.company)).map((device) => rowOf(deps, device));
+    return answer(c.req.header(REQUEST_HEADER), 200, {
+      detail: 'success',
+      count: rows.length,
+      next: null,
+      previous: null,
+      results: rows,
+    });
+  });
+
+  app.post('/api/devices/:id/revoke', async (c) => {
+    const principal = await principalOf(c, deps);
+    mustBe(principal, OFFICE);
+    const isKnown = await auth.devices.revoke(principal.company, c.req.param('id'), auth.now());
+    if (!isKnown) throw notFound('device.unknown', 'Resource does not exist');
+    return answer(c.req.header(REQUEST_HEADER), 200, {detail: 'success'});
+  });
+}
+
+function rowOf({auth}: HttpDeps, device: Device): DeviceRow {
+  const {pending, oldestAt, seenAt, build} = auth.telemetry.latest(device);
+  const {id, name, revoked_at} = device;
+  return {id, name, revoked_at, pending, oldest_at: oldestAt, seen_at: seenAt, build};
+}

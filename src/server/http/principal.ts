@@ -1,0 +1,38 @@
+import type {Context} from 'hono';
+import type {Role} from '#domain/kernel/roles.ts';
+import {SESSION_SCHEME} from '#protocol/http.ts';
+import {staffById, type Someone} from '../auth/people.ts';
+import type {Session} from '../auth/sessions.ts';
+import {forbidden, unauthorised} from '../fault.ts';
+import type {HttpDeps} from './deps.ts';
+
+/** Who asks, with the rights of this moment. */
+export interface Principal extends Someone {
+  readonly session: Session;
+}
+
+/**
+ * The person of `Authorization: Bearer <session>`. The headers `token` (OPENID) and `operator` (login id) of the
+ * specification are not credentials: where they are sent they must say the same (specification 7).
+ */
+export async function principalOf(c: Context, {auth, storage}: HttpDeps): Promise<Principal> {
+  const [scheme, token] = (c.req.header('authorization') ?? '').split(' ', 2);
+  if (scheme !== SESSION_SCHEME || !token) throw unauthorised('session.missing', 'Please Login First');
+  const session = await auth.sessions.find(token, auth.now());
+  if (!session) throw unauthorised('session.ended', 'Please Login First');
+  const {company, staff} = session;
+  const [openid, operator] = [c.req.header('token'), c.req.header('operator')];
+  if ((openid && openid !== company) || (operator && operator !== staff)) {
+    throw unauthorised('session.mismatch', 'The session is of another company or person');
+  }
+  const someone = await staffById(storage, company, staff);
+  if (someone && !someone.isLocked) return {...someone, session};
+  await auth.sessions.endAllOf(company, staff, auth.now());
+  throw unauthorised('session.ended', 'Please Login First');
+}
+
+/** Goes on only for these roles. */
+export function mustBe(principal: Principal, roles: readonly Role[]): void {
+  if (!roles.includes(principal.role))
+    throw forbidden('role.forbidden', 'Access denied', {role: principal.role});
+}

@@ -1,0 +1,162 @@
+import type {ZodMiniType} from 'zod/mini';
+import {actionAnswerSchema, actionRequestSchema, errorSchema, listAnswerSchema} from '#protocol/http.ts';
+import {
+  checkCodeAnswerSchema,
+  deviceRowSchema,
+  loginRequestSchema,
+  personSchema,
+  registerRequestSchema,
+  sessionAnswerSchema,
+} from '#protocol/session.ts';
+import {
+  newsSchema,
+  pullAnswerSchema,
+  pullRequestSchema,
+  pushAnswerSchema,
+  pushRequestSchema,
+  rescueRequestSchema,
+  verifyAnswerSchema,
+  verifyRequestSchema,
+} from '#protocol/sync.ts';
+
+/** Whose credential a route asks for. */
+export type Credential = 'none' | 'device' | 'session';
+
+/** One route as the outside may know it; OpenAPI and the tests of foreign credentials are made from these. */
+export interface Route {
+  readonly method: 'get' | 'post' | 'delete';
+  /** `{name}` stands for a part of the path. */
+  readonly path: string;
+  readonly what: string;
+  readonly credential: Credential;
+  readonly body?: ZodMiniType;
+  readonly answer?: ZodMiniType;
+}
+
+export const ROUTES: readonly Route[] = [
+  {
+    method: 'post',
+    path: '/sync/push',
+    what: 'Hand in recorded work',
+    credential: 'device',
+    body: pushRequestSchema,
+    answer: pushAnswerSchema,
+  },
+  {
+    method: 'post',
+    path: '/sync/pull',
+    what: 'Fetch rows since a version',
+    credential: 'device',
+    body: pullRequestSchema,
+    answer: pullAnswerSchema,
+  },
+  {
+    method: 'post',
+    path: '/sync/verify',
+    what: 'Compare a mirror by checksums',
+    credential: 'device',
+    body: verifyRequestSchema,
+    answer: verifyAnswerSchema,
+  },
+  {
+    method: 'post',
+    path: '/sync/rescue',
+    what: 'Hand in the exported work of a broken device',
+    credential: 'device',
+    body: rescueRequestSchema,
+    answer: pushAnswerSchema,
+  },
+  {
+    method: 'get',
+    path: '/sync/live',
+    what: 'A line of JSON for each piece of news',
+    credential: 'device',
+    answer: newsSchema,
+  },
+  {
+    method: 'post',
+    path: '/api/register',
+    what: 'Make a company and its administrator',
+    credential: 'none',
+    body: registerRequestSchema,
+    answer: sessionAnswerSchema,
+  },
+  {
+    method: 'post',
+    path: '/api/session',
+    what: 'Log in, and enrol the device',
+    credential: 'none',
+    body: loginRequestSchema,
+    answer: sessionAnswerSchema,
+  },
+  {
+    method: 'get',
+    path: '/api/session',
+    what: 'Who is logged in',
+    credential: 'session',
+    answer: personSchema,
+  },
+  {method: 'delete', path: '/api/session', what: 'Log out', credential: 'session'},
+  {
+    method: 'get',
+    path: '/api/lists/{list}',
+    what: 'A page of a list',
+    credential: 'session',
+    answer: listAnswerSchema,
+  },
+  {
+    method: 'get',
+    path: '/api/cases',
+    what: 'A page of the cases',
+    credential: 'session',
+    answer: listAnswerSchema,
+  },
+  {
+    method: 'post',
+    path: '/api/cases/{id}/rerun',
+    what: 'Run held or refused work again',
+    credential: 'session',
+    answer: actionAnswerSchema,
+  },
+  {
+    method: 'post',
+    path: '/api/actions/{action}',
+    what: 'Do something',
+    credential: 'session',
+    body: actionRequestSchema,
+    answer: actionAnswerSchema,
+  },
+  {
+    method: 'get',
+    path: '/api/actions/by-id/{id}',
+    what: 'What became of it',
+    credential: 'session',
+    answer: actionAnswerSchema,
+  },
+  {
+    method: 'post',
+    path: '/api/staff/{id}/check-code',
+    what: 'A new check code, shown once',
+    credential: 'session',
+    answer: checkCodeAnswerSchema,
+  },
+  {
+    method: 'get',
+    path: '/api/devices',
+    what: 'Enrolled devices and what they last told',
+    credential: 'session',
+    answer: deviceRowSchema,
+  },
+  {
+    method: 'post',
+    path: '/api/devices/{id}/revoke',
+    what: 'Take a device’s rights away',
+    credential: 'session',
+  },
+  {method: 'get', path: '/health', what: 'Whether the server and its database answer', credential: 'none'},
+  {method: 'get', path: '/metrics', what: 'Figures for Prometheus', credential: 'none'},
+  {method: 'get', path: '/openapi.json', what: 'This description', credential: 'none'},
+];
+
+/** What every error looks like. */
+export const ERROR = errorSchema;

@@ -1,0 +1,83 @@
+import type {Context, Hono} from 'hono';
+import {
+  loginRequestSchema,
+  registerRequestSchema,
+  type Person,
+  type SessionAnswer,
+} from '#protocol/session.ts';
+import {REQUEST_HEADER} from '#protocol/version.ts';
+import {deviceOfLogin} from '../auth/enrol.ts';
+import {logIn} from '../auth/login.ts';
+import {workplaceOf, type Someone} from '../auth/people.ts';
+import {register} from '../auth/register.ts';
+import type {Session} from '../auth/sessions.ts';
+import {DEMO_SEED, demoWarehouse} from '../demo/demo-warehouse.ts';
+import {openDemo} from '../demo/open-demo.ts';
+import {answer} from './answer.ts';
+import {BODY_LIMIT, readBody} from './body.ts';
+import {addressOf, type HttpDeps} from './deps.ts';
+import {principalOf} from './principal.ts';
+
+/** Hours that somebody who logged in here online may log in without a network. `design.md`, Identity. */
+const OFFLINE_HOURS = 72;
+
+/** Registration, login, logout, and who is logged in. */
+export function addSessionRoutes(app: Hono, deps: HttpDeps): void {
+  const {auth} = deps;
+
+  app.post('/api/register', async (c) => {
+    const request = await readBody(c, registerRequestSchema, BODY_LIMIT.other);
+    const made = await register(auth, request, addressOf(c, deps), (home) =>
+      openDemo(deps.storage, demoWarehouse(request.seed ?? DEMO_SEED, home), auth.newId),
+    );
+    return reply(c, 201, await openSession(deps, made.admin, request.device));
+  });
+
+  app.post('/api/session', async (c) => {
+    const request = await readBody(c, loginRequestSchema, BODY_LIMIT.other);
+    const someone = await logIn(auth, request, addressOf(c, deps));
+    return reply(c, 200, await openSession(deps, someone, request.device));
+  });
+
+  app.get('/api/session', async (c) => {
+    const principal = await principalOf(c, deps);
+    return reply(c, 200, {detail: 'success', ...(await personOf(deps, principal, principal.session))});
+  });
+
+  app.delete('/api/session', async (c) => {
+    const {session} = await principalOf(c, deps);
+    await auth.sessions.end(session.hash, auth.now());
+    return reply(c, 200, {detail: 'success'});
+  });
+}
+
+async function openSession(
+  deps: HttpDeps,
+  who: Someone,
+  claim: Parameters<typeof deviceOfLogin>[2] | undefined,
+): Promise<SessionAnswer> {
+  const {auth} = deps;
+  const device = claim && (await deviceOfLogin(auth, who, claim));
+  const of = {company: who.company, staff: who.staff, device: device?.id ?? ''};
+  const session = await auth.sessions.open(of, auth.now());
+  const person = await personOf(deps, who, session);
+  return {detail: 'success', session: session.token, ...person, ...(device ? {device} : {})};
+}
+
+async function personOf(deps: HttpDeps, who: Someone, {expiresAt}: Session): Promise<Person> {
+  const {company, warehouses} = await workplaceOf(deps.storage, who.company);
+  return {
+    openid: who.company,
+    operator: who.staff,
+    name: who.name,
+    role: who.role,
+    company,
+    warehouses: [...warehouses],
+    server: deps.serverId,
+    offlineHours: OFFLINE_HOURS,
+    expiresAt,
+  };
+}
+
+const reply = (c: Context, status: number, body: unknown): Response =>
+  answer(c.req.header(REQUEST_HEADER), status, body);

@@ -1,0 +1,119 @@
+import type {Context, Hono} from 'hono';
+import {mutationSchema, type Mutation} from '#protocol/mutation.ts';
+import {
+  pullRequestSchema,
+  pushRequestSchema,
+  rescueRequestSchema,
+  verifyRequestSchema,
+  type PushAnswer,
+} from '#protocol/sync.ts';
+import {REQUEST_HEADER} from '#protocol/version.ts';
+import type {Device} from '../auth/devices.ts';
+import type {Sender} from '../sync/incoming.ts';
+import {answer} from './answer.ts';
+import {BODY_LIMIT, readBody} from './body.ts';
+import type {HttpDeps} from './deps.ts';
+import {deviceOf, mustAgree, mustBeTrusted, mustSpeak, noteReport} from './device-request.ts';
+import {liveStream} from './live-stream.ts';
+
+/** Mutations of every released version of the protocol stay decodable. */
+const FIRST_PROTOCOL = 1;
+
+/** The device's half of the server: push, pull, verify, rescue, live. `reference/sync.md` 3.6. */
+export function addSyncRoutes(app: Hono, deps: HttpDeps): void {
+  app.post('/sync/push', (c) => push(c, deps));
+  app.post('/sync/rescue', (c) => rescue(c, deps));
+
+  app.post('/sync/pull', async (c) => {
+    const device = await deviceOf(c, deps);
+    mustBeTrusted(device);
+    const request = await readBody(c, pullRequestSchema, BODY_LIMIT.other * 2);
+    mustSpeak(request);
+    mustAgree(device, request);
+    await noteReport(deps, device, request);
+    return reply(c, await deps.sync.pull(device.company, request));
+  });
+
+  app.post('/sync/verify', async (c) => {
+    const device = await deviceOf(c, deps);
+    mustBeTrusted(device);
+    const request = await readBody(c, verifyRequestSchema, BODY_LIMIT.other);
+    mustSpeak(request);
+    mustAgree(device, request);
+    return reply(c, await deps.sync.verify(device.company, request));
+  });
+
+  app.get('/sync/live', async (c) => {
+    const device = await deviceOf(c, deps);
+    mustBeTrusted(device);
+    return liveStream(c, deps, device);
+  });
+}
+
+async function push(c: Context, deps: HttpDeps): Promise<Response> {
+  const device = await deviceOf(c, deps);
+  const request = await readBody(c, pushRequestSchema, BODY_LIMIT.push);
+  mustSpeak(request, FIRST_PROTOCOL);
+  mustAgree(device, request);
+  await noteReport(deps, device, request);
+  const {client, epoch, knownAck} = request;
+  const {items, isWhole} = readable(request.items, device, client);
+  const settled = await deps.sync.push(device.company, {
+    kind: 'push',
+    sender: senderOf(device),
+    client,
+    epoch,
+    knownAck,
+    items,
+  });
+  count(deps, settled);
+  // The client puts the unreadable one aside; what came before it is settled.
+  return reply(c, isWhole || settled.next ? settled : {...settled, next: 'unreadable'});
+}
+
+/** A file of a broken device: what cannot be read stays in the file, the rest is settled by id. */
+async function rescue(c: Context, deps: HttpDeps): Promise<Response> {
+  const device = await deviceOf(c, deps);
+  mustBeTrusted(device);
+  const request = await readBody(c, rescueRequestSchema, BODY_LIMIT.rescue);
+  mustSpeak(request, FIRST_PROTOCOL);
+  mustAgree(device, request);
+  const items: Mutation[] = [];
+  for (const item of request.file.mutations) {
+    const mutation = mutationSchema.safeParse(item).data;
+    if (mutation?.company === device.company) items.push(mutation);
+  }
+  const settled = await deps.sync.rescue(device.company, {kind: 'rescue', sender: senderOf(device), items});
+  count(deps, settled);
+  const isWhole = items.length === request.file.mutations.length;
+  return reply(c, isWhole ? settled : {...settled, next: 'unreadable'});
+}
+
+/** The items up to the first that is no envelope of this company. */
+function readable(
+  raw: readonly unknown[],
+  device: Device,
+  client: string,
+): {items: Mutation[]; isWhole: boolean} {
+  const items: Mutation[] = [];
+  for (const item of raw) {
+    const mutation = mutationSchema.safeParse(item).data;
+    if (mutation?.company !== device.company) return {items, isWhole: false};
+    // The sequence is the request's; an item cannot stand in another client's.
+    items.push(mutation.client === client ? mutation : {...mutation, client});
+  }
+  return {items, isWhole: true};
+}
+
+const senderOf = (device: Device): Sender => ({device: device.id, revoked: device.revoked_at > 0});
+
+function count({metrics, log}: HttpDeps, settled: PushAnswer): void {
+  for (const {status} of settled.results) metrics.mutations(1, status);
+  if (log.isLevelEnabled('debug')) {
+    for (const {id, status, version, code} of settled.results) {
+      log.debug({mutation: id, status, version, code}, 'mutation answered');
+    }
+  }
+}
+
+const reply = (c: Context, body: unknown): Response => answer(c.req.header(REQUEST_HEADER), 200, body);

@@ -1,0 +1,75 @@
+import {access, constants, mkdir} from 'node:fs/promises';
+import path from 'node:path';
+import type {Logger} from 'pino';
+import {RESOURCES} from '#domain/resources.ts';
+import {StartFault, type Config} from './config.ts';
+import {NewerSchema} from './storage/migrations/migrate.ts';
+import {FILE_NAME, openStorage, type Database} from './storage/open.ts';
+
+/** Opens the database, turning what an operator can put right into words for her. */
+export async function openChecked(config: Config, log: Logger): Promise<Database> {
+  await mustBeWritable(config.dataDir);
+  try {
+    return await openStorage({
+      resources: RESOURCES,
+      dataDir: config.dataDir,
+      databaseUrl: config.databaseUrl,
+      onError: (error) => log.warn({err: error}, 'a database connection was replaced'),
+    });
+  } catch (error) {
+    throw openFault(error, config) ?? error;
+  }
+}
+
+async function mustBeWritable(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, {recursive: true});
+    await access(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new StartFault(
+      `DATA_DIR ${dataDir} cannot be written (${codeOf(error)}): give this user the right, or set DATA_DIR to another directory`,
+    );
+  }
+}
+
+function openFault(error: unknown, {dataDir, databaseUrl}: Config): StartFault | undefined {
+  if (error instanceof NewerSchema) return new StartFault(error.message);
+  const said = error instanceof Error ? error.message : String(error);
+  if (databaseUrl === undefined) {
+    const file = path.join(dataDir, FILE_NAME);
+    if (/not a database|malformed/i.test(said)) {
+      return new StartFault(
+        `${file} is no SQLite database: set DATA_DIR to another directory, or restore a backup`,
+      );
+    }
+    return /unable to open|readonly/i.test(said)
+      ? new StartFault(`${file} cannot be opened for writing: give this user the right, or change DATA_DIR`)
+      : undefined;
+  }
+  return postgresFault(codeOf(error), said, new URL(databaseUrl));
+}
+
+function postgresFault(code: string, said: string, {host, pathname}: URL): StartFault | undefined {
+  switch (code) {
+    case 'ECONNREFUSED':
+    case 'ENOTFOUND':
+    case 'ETIMEDOUT':
+    case 'EHOSTUNREACH':
+      return new StartFault(
+        `DATABASE_URL: no PostgreSQL answers at ${host} (${code}): start it, or correct the address`,
+      );
+    case '28P01':
+    case '28000':
+      return new StartFault(`DATABASE_URL: PostgreSQL at ${host} refuses this user: ${said}`);
+    case '3D000':
+      return new StartFault(`DATABASE_URL: there is no database ${pathname.slice(1)} at ${host}: create it`);
+    default:
+      return undefined;
+  }
+}
+
+/** PostgreSQL's and the system's errors carry a code; several addresses tried at once carry their own. */
+function codeOf(error: unknown): string {
+  if (error instanceof AggregateError) return codeOf(error.errors[0]);
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
