@@ -140,7 +140,9 @@ class Run {
       this.#faults.count('server restarted');
     } else if (at < 0.65) {
       if (await world.restore()) this.#faults.count('server restored from an old copy');
-    } else if (at < 0.85) {
+    } else if (at < 0.7) {
+      if (await world.fallBack()) this.#faults.count('database fell back');
+    } else if (at < 0.88) {
       await world.forgetTombstones();
       this.#faults.count('tombstones forgotten');
     } else {

@@ -73,9 +73,19 @@ export class World {
 
   readonly newEpoch = (): string => `epoch-${String(++this.#epochs)}`;
 
+  /** The process knows one database, whatever lies under it. */
   #serve(): SyncServer {
+    const present = (): CopyableStorage => this.storage;
+    const storage: Storage = {
+      createCompany: (id, at) => present().createCompany(id, at),
+      companies: () => present().companies(),
+      write: (company, work) => present().write(company, work),
+      read: (company, work) => present().read(company, work),
+      openEpochs: (epoch, why, at) => present().openEpochs(epoch, why, at),
+      close: () => present().close(),
+    };
     return createSyncServer({
-      storage: this.storage,
+      storage,
       rules: this.rules,
       now: () => this.clock,
       newEpoch: this.newEpoch,
@@ -171,18 +181,32 @@ export class World {
     return true;
   }
 
+  /** An old copy comes back under the running process, which must notice by itself. */
+  async fallBack(): Promise<boolean> {
+    const old = this.backups.at(-1);
+    if (!old) return false;
+    const [then, now] = await Promise.all(
+      [old, this.storage].map((each) => each.read(COMPANY, (tx) => Promise.resolve(tx.head))),
+    );
+    // A copy from before the present epoch is a restore that no running process lives through.
+    if (!then || !now || then.epoch !== now.epoch || then.version === now.version) return false;
+    this.storage = old.copy();
+    return true;
+  }
+
   async #start(why: string): Promise<void> {
     await this.storage.openEpochs(this.newEpoch, why, this.clock);
     this.sync = this.#serve();
+    // A process that has read nothing yet cannot notice that its database is set back.
+    await this.sync.fate(COMPANY, simulatedId(8, 1));
     await this.remember();
   }
 
   /** Forgets tombstones up to a version near the head. */
   async forgetTombstones(): Promise<void> {
     const behind = Math.floor(this.#throw('server', 'floor') * 6);
-    await this.storage.write(COMPANY, (tx) =>
-      tx.raiseFloor(Math.max(tx.head.floor, tx.version - 1 - behind)),
-    );
+    const {version} = await this.storage.read(COMPANY, (tx) => Promise.resolve(tx.head));
+    await this.sync.forgetTombstones(COMPANY, version - behind);
     await this.remember();
   }
 

@@ -1,7 +1,15 @@
 import type {Rules} from '#domain/kernel/settle.ts';
 import type {PushAnswer} from '#protocol/sync.ts';
-import {RowRefused, Rollback, type Storage, type WriteTransaction} from '../storage/storage.ts';
+import {
+  RowRefused,
+  Rollback,
+  type ClientRow,
+  type Head,
+  type Storage,
+  type WriteTransaction,
+} from '../storage/storage.ts';
 import {Batch} from './batch.ts';
+import type {SeenHistory} from './seen-history.ts';
 import type {AnswerTo, AskAnswer, Incoming} from './incoming.ts';
 import {
   candidatesOf,
@@ -24,6 +32,11 @@ export interface QueueDeps {
 /** Most mutations in one transaction. */
 const BATCH_LIMIT = 200;
 
+/** The lost part is unknown: nothing older may be trusted. */
+export const PROVED = 'a device proved that history was lost';
+/** The lost part is known: it begins at the version found. */
+export const FELL_BACK = 'the database fell behind a version that this process has seen';
+
 interface Waiting {
   readonly request: Incoming;
   readonly resolve: (answer: PushAnswer | AskAnswer) => void;
@@ -37,12 +50,14 @@ interface Waiting {
 export class CompanyQueue {
   readonly #deps: QueueDeps;
   readonly #company: string;
+  readonly #history: SeenHistory;
   #waiting: Waiting[] = [];
   #running = false;
 
-  constructor(deps: QueueDeps, company: string) {
+  constructor(deps: QueueDeps, company: string, history: SeenHistory) {
     this.#deps = deps;
     this.#company = company;
+    this.#history = history;
   }
 
   /** Settles a request; rejects only for faults of the machine, and then nothing has advanced. */
@@ -111,12 +126,10 @@ export class CompanyQueue {
     const at = now();
     const clients = await clientsOf(tx, incoming);
     let epoch = tx.head.epoch;
-    const proof = incoming.find(
-      (request) => request.kind === 'push' && provesLoss(request, clientAt(clients, request.client), epoch),
-    );
-    if (proof) {
+    const why = this.#breakOf(tx.head, incoming, clients);
+    if (why) {
       epoch = newEpoch();
-      await tx.openEpoch(epoch, true, 'a device proved that history was lost', at);
+      await tx.openEpoch(epoch, why === PROVED, why, at);
     }
     const batch = new Batch(tx, rules, {now: at, epoch, oneByOne});
     await batch.recall(incoming.flatMap(mutationsOf));
@@ -130,9 +143,24 @@ export class CompanyQueue {
         answers.push(await settlePush(batch, request, client, epoch, tx.version));
       }
     }
-    if (batch.isEmpty && !proof) throw new Rollback(answers);
+    if (batch.isEmpty && !why) throw new Rollback(answers);
     await batch.flush();
+    this.#history.see({epoch, version: tx.version});
     return answers;
+  }
+
+  /** Why this history is not the one that was: then a new epoch must say so, before anything is settled in it. */
+  #breakOf(
+    head: Head,
+    incoming: readonly Incoming[],
+    clients: ReadonlyMap<string, ClientRow>,
+  ): string | undefined {
+    if (this.#history.isBehind(head)) return FELL_BACK;
+    const isProved = incoming.some(
+      (request) =>
+        request.kind === 'push' && provesLoss(request, clientAt(clients, request.client), head.epoch),
+    );
+    return isProved ? PROVED : undefined;
   }
 }
 

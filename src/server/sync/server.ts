@@ -1,10 +1,11 @@
 import {addSums, rowSum} from '#protocol/checksum.ts';
 import {keyOf} from '#domain/kernel/resource.ts';
 import type {PullAnswer, PullRequest, PushAnswer, VerifyAnswer, VerifyRequest} from '#protocol/sync.ts';
-import type {MutationRow} from '../storage/storage.ts';
+import type {MutationRow, ReadTransaction} from '../storage/storage.ts';
 import type {AnswerTo, Asked, Incoming, Push, Rescue} from './incoming.ts';
 import {answerPull, pullProvesLoss} from './pull.ts';
-import {CompanyQueue, type QueueDeps} from './queue.ts';
+import {CompanyQueue, FELL_BACK, PROVED, type QueueDeps} from './queue.ts';
+import {SeenHistory} from './seen-history.ts';
 
 /** The server's half of the protocol; HTTP, simulation and tests call the same. */
 export interface SyncServer {
@@ -13,6 +14,8 @@ export interface SyncServer {
   ask(company: string, asked: Asked): Promise<AnswerTo<Asked>>;
   pull(company: string, request: PullRequest): Promise<PullAnswer>;
   verify(company: string, request: VerifyRequest): Promise<VerifyAnswer>;
+  /** Forgets tombstones up to a version: devices behind it start from a snapshot (L10). */
+  forgetTombstones(company: string, upTo: number): Promise<void>;
   /** The fate of a mutation, for an asker whose answer was lost. */
   fate(company: string, id: string): Promise<MutationRow | undefined>;
 }
@@ -20,9 +23,16 @@ export interface SyncServer {
 export function createSyncServer(deps: QueueDeps): SyncServer {
   const {storage, rules, now, newEpoch} = deps;
   const queues = new Map<string, CompanyQueue>();
+  const histories = new Map<string, SeenHistory>();
+
+  const historyOf = (company: string): SeenHistory => {
+    let history = histories.get(company);
+    if (!history) histories.set(company, (history = new SeenHistory()));
+    return history;
+  };
 
   const submit = async <I extends Incoming>(company: string, request: I): Promise<AnswerTo<I>> => {
-    const queue = queues.get(company) ?? new CompanyQueue(deps, company);
+    const queue = queues.get(company) ?? new CompanyQueue(deps, company, historyOf(company));
     queues.set(company, queue);
     try {
       return await queue.submit(request);
@@ -37,16 +47,22 @@ export function createSyncServer(deps: QueueDeps): SyncServer {
     ask: (company, asked) => submit(company, asked),
 
     async pull(company, request) {
-      const answer = await storage.read(company, async (tx) =>
-        (await pullProvesLoss(tx, request)) ? undefined : answerPull(tx, rules.resources, request),
+      const history = historyOf(company);
+      const isBroken = async (tx: ReadTransaction): Promise<boolean> =>
+        history.isBehind(tx.head) || (await pullProvesLoss(tx, request));
+      const answer = async (tx: ReadTransaction): Promise<PullAnswer> => {
+        history.see(tx.head);
+        return answerPull(tx, rules.resources, request);
+      };
+      const first = await storage.read(company, async (tx) =>
+        (await isBroken(tx)) ? undefined : answer(tx),
       );
-      if (answer) return answer;
+      if (first) return first;
       await storage.write(company, async (tx) => {
-        if (await pullProvesLoss(tx, request)) {
-          await tx.openEpoch(newEpoch(), true, 'a device proved that history was lost', now());
-        }
+        if (history.isBehind(tx.head)) await tx.openEpoch(newEpoch(), false, FELL_BACK, now());
+        else if (await pullProvesLoss(tx, request)) await tx.openEpoch(newEpoch(), true, PROVED, now());
       });
-      return storage.read(company, (tx) => answerPull(tx, rules.resources, request));
+      return storage.read(company, answer);
     },
 
     verify: (company, request) =>
@@ -74,6 +90,17 @@ export function createSyncServer(deps: QueueDeps): SyncServer {
         return {moved: false, different};
       }),
 
-    fate: (company, id) => storage.read(company, async (tx) => (await tx.mutations([id]))[0]),
+    forgetTombstones: (company, upTo) =>
+      storage.write(company, async (tx) => {
+        const history = historyOf(company);
+        if (history.isBehind(tx.head)) await tx.openEpoch(newEpoch(), false, FELL_BACK, now());
+        await tx.raiseFloor(Math.max(tx.head.floor, Math.min(upTo, tx.head.version)));
+      }),
+
+    fate: (company, id) =>
+      storage.read(company, async (tx) => {
+        historyOf(company).see(tx.head);
+        return (await tx.mutations([id]))[0];
+      }),
   };
 }
