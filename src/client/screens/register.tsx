@@ -50,6 +50,7 @@ export function Register() {
           onChange={setPassword}
           type="password"
           autoComplete="new-password"
+          hint={say('register.password.hint')}
         />
         <Choice label={say('register.start')} options={options} value={demo} onChoose={setDemo} />
         <p className="text-16 text-soft">{say(`register.${demo}.hint`)}</p>

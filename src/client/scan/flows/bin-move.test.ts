@@ -223,6 +223,14 @@ describe('choices', () => {
   });
 });
 
+test('a card on the wall says what a tap would', () => {
+  const card = (command: 'ALL' | 'BACK' | 'CONFIRM' | 'UNDO'): FlowEvent => found({kind: 'command', command});
+  expect(play([...CARRYING, card('ALL')]).state.draft.quantity).toBe(6);
+  expect(stepOf(play([...CARRYING, card('BACK')]).state)).toBe('goods');
+  expect(stepOf(play([found(A), found(kettle, []), card('CONFIRM')]).state)).toBe('to');
+  expect(play([...CARRYING, card('UNDO')]).kinds).toEqual(['rejected']);
+});
+
 describe('back never loses what is recorded', () => {
   test('from the destination to the goods, to the bin, out', () => {
     const back: FlowEvent = {kind: 'back'};

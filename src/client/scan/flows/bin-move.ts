@@ -1,4 +1,5 @@
 import {QUANTITY_MAX} from '#domain/kernel/field.ts';
+import type {Command} from '#domain/scanning/label.ts';
 import {shown} from '../code.ts';
 import {
   EMPTY,
@@ -61,6 +62,7 @@ function resolve(state: BinMove, raw: string): Effect {
 
 function found(state: BinMove, event: FoundEvent): Next {
   const {question, draft, last} = state;
+  if (event.found.kind === 'command') return commanded(state, event.found.command);
   const said = question ? answerOf(draft, question, event.found) : 'anew';
   if (said === 'yes') return insist(state);
   if (said === 'back') return back(without(state));
@@ -98,6 +100,20 @@ function answerOf(draft: Draft, question: Question, code: Found): 'yes' | 'back'
 
 const nameOf = ({found: code, raw}: FoundEvent): string =>
   code.kind === 'bin' ? code.name : code.kind === 'goods' ? code.code : shown(raw);
+
+/** A card on the wall says what a tap would. */
+function commanded(state: BinMove, command: Command): Next {
+  switch (command) {
+    case 'BACK':
+      return back(state);
+    case 'ALL':
+      return step(state, {kind: 'all'});
+    case 'CONFIRM':
+      return insist(state);
+    case 'UNDO':
+      return reject(state, 'scan.other', command);
+  }
+}
 
 function foundBin(state: BinMove, bin: FoundBin, lines: readonly Line[]): Next {
   const {draft} = state;

@@ -1,3 +1,4 @@
+import type {Command} from '#domain/scanning/label.ts';
 import type {DuplicatePolicy} from '../duplicates.ts';
 
 /** What a scanned text turned out to be, from the device's own lists. */
@@ -19,6 +20,7 @@ export interface FoundGoods {
 export type Found =
   | FoundBin
   | FoundGoods
+  | {readonly kind: 'command'; readonly command: Command}
   | {readonly kind: 'several'; readonly options: readonly (FoundBin | FoundGoods)[]}
   /** `misread`: a check digit is wrong. `undownloaded`: the list is not on this device yet. `other`: known, but no bin or goods. */
   | {readonly kind: 'unknown' | 'misread' | 'undownloaded' | 'other'};

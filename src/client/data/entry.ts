@@ -1,0 +1,57 @@
+import {isRole} from '#domain/kernel/roles.ts';
+import {shortId} from '#domain/kernel/id.ts';
+import {Device} from '#offline/device.ts';
+import {readBaseUrl, type SessionReply} from '#offline/session.ts';
+import type {DeviceClaim, SessionAnswer} from '#protocol/session.ts';
+import type {Denial} from './app.ts';
+
+/** Local storage as the specified system kept it; none of it is a credential (`design.md` 8). */
+const OPENID = 'openid';
+const DEVICE_NAME = 'device_name';
+
+export const lastOpenid = (): string => localStorage.getItem(OPENID) ?? '';
+export const baseUrl = (): Promise<string> => readBaseUrl(`${import.meta.env.BASE_URL}baseurl.txt`);
+
+/** What this browser says it is: the device it was enrolled as under that company, else a name for a new one. */
+export async function claimOf(company: string): Promise<DeviceClaim> {
+  const known = company === '' ? undefined : await Device.enrolmentOf(company);
+  if (!known) return {name: deviceName()};
+  const {id, name, secret} = known.enrolment;
+  return {id, name, secret};
+}
+
+/** Names are unique in a company; a person may rename the device later. */
+function deviceName(): string {
+  const known = localStorage.getItem(DEVICE_NAME);
+  if (known) return known;
+  const name = `Device ${shortId(crypto.getRandomValues(new Uint8Array(5)))}`;
+  localStorage.setItem(DEVICE_NAME, name);
+  return name;
+}
+
+/** Keeps the enrolment that a login brought, and answers the name of its outbox. */
+export function enrol(answer: SessionAnswer, url: string): Promise<string> {
+  const {openid, operator, device, server, warehouses} = answer;
+  if (!device) throw new Error('the server named no device');
+  localStorage.setItem(OPENID, openid);
+  localStorage.setItem('login_id', operator);
+  localStorage.setItem('auth', 'true');
+  return Device.enrol({
+    server,
+    company: openid,
+    id: device.id,
+    name: device.name,
+    secret: device.secret ?? '',
+    baseUrl: url,
+    warehouse: warehouses[0]?.id ?? '',
+  });
+}
+
+export function personOf({operator, name, role, offlineHours}: SessionAnswer) {
+  if (!isRole(role)) throw new Error(`no role named ${role}`);
+  return {who: operator, name, role, hours: offlineHours};
+}
+
+/** Why a login did not work. */
+export const denialOf = (reply: Exclude<SessionReply, {kind: 'in'}>): Denial =>
+  reply.kind === 'denied' ? {code: reply.code, facts: reply.facts} : {code: 'network', facts: {}};
