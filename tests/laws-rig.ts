@@ -1,0 +1,152 @@
+import {RULES} from '#domain/actions.ts';
+import {idAt, type Id} from '#domain/kernel/id.ts';
+import {RESOURCES} from '#domain/resources.ts';
+import {binPlace} from '#domain/stock/place.ts';
+import {Desk} from '#offline/desk.ts';
+import {pullRound, pushRound, type PullDeps, type Round} from '#offline/sync.ts';
+import type {Reply, Transport} from '#offline/transport.ts';
+import {demoWarehouse, type DemoWarehouse} from '#server/demo/demo-warehouse.ts';
+import {openDemo} from '#server/demo/open-demo.ts';
+import {createMemoryStorage, type MemoryStorage} from '#server/storage/memory/memory-storage.ts';
+import {mirroredLists} from '#server/sync/pull.ts';
+import {createSyncServer, type SyncServer} from '#server/sync/server.ts';
+import {ADMIN, COMPANY, WAREHOUSE} from './builders/rows.ts';
+import {MemoryBox} from './model/memory-box.ts';
+import {MemoryMirror} from './model/memory-mirror.ts';
+
+const AT = 1_750_000_000_000;
+
+/** One server with a small demo, its database in a variable. */
+export class Site {
+  storage: MemoryStorage;
+  server: SyncServer;
+  readonly demo: DemoWarehouse;
+  /** A bin that nothing stands in: where every move of a test goes. */
+  readonly target: Id;
+  #epochs = 1;
+  #ids = 0;
+
+  private constructor() {
+    this.storage = createMemoryStorage(RESOURCES, {newEpoch: () => 'epoch-1'});
+    this.server = this.#serve();
+    const home = {company: COMPANY, warehouse: WAREHOUSE, admin: ADMIN, at: AT};
+    this.demo = demoWarehouse(1, home, {goods: 6, bins: 40, stockRows: 20});
+    const used = new Set(Array.from(this.demo.stock(), ({row}) => row['place']));
+    const empty = this.demo.rows.get('bin')?.find(({id}) => !used.has(binPlace(String(id))));
+    this.target = String(empty?.['id']);
+  }
+
+  static async open(): Promise<Site> {
+    const site = new Site();
+    await site.storage.createCompany(COMPANY, AT);
+    await openDemo(site.storage, site.demo, site.newId);
+    return site;
+  }
+
+  readonly newId = (): Id => idAt(AT + ++this.#ids, new Uint8Array(10).fill(this.#ids % 251));
+  readonly newEpoch = (): string => `epoch-${String(++this.#epochs)}`;
+
+  /** A new process on a database: the present one, or an old copy of it. */
+  async restart(on: MemoryStorage = this.storage): Promise<void> {
+    await on.openEpochs(this.newEpoch, 'started', AT);
+    this.fallBack(on);
+  }
+
+  /** An old copy under a process that knows nothing of what came after it, and no new epoch. */
+  fallBack(on: MemoryStorage): void {
+    this.storage = on;
+    this.server = this.#serve();
+  }
+
+  async epoch(): Promise<string> {
+    return this.storage.read(COMPANY, async (tx) => tx.head.epoch);
+  }
+
+  #serve(): SyncServer {
+    return createSyncServer({storage: this.storage, rules: RULES, now: () => AT, newEpoch: this.newEpoch});
+  }
+}
+
+/** One device with its real core, and a network that a test may hold. */
+export class Handheld {
+  readonly id: Id;
+  readonly box: MemoryBox;
+  readonly mirror = new MemoryMirror(RESOURCES);
+  readonly desk: Desk;
+  /** Awaited between the server's answer and the device: hold or throw away what was answered. */
+  onAnswer: () => Promise<'delivered' | 'lost'> = async () => 'delivered';
+  readonly #site: Site;
+  readonly #deps: PullDeps;
+
+  private constructor(site: Site) {
+    this.#site = site;
+    this.id = site.newId();
+    this.box = new MemoryBox(site.newId());
+    const shared = {
+      box: this.box,
+      mirror: this.mirror,
+      company: COMPANY,
+      warehouse: WAREHOUSE,
+      device: this.id,
+      build: 'test',
+      now: () => AT,
+      newId: site.newId,
+    };
+    this.desk = new Desk({...shared, rules: RULES, elapsed: () => 0});
+    this.#deps = {...shared, lists: mirroredLists(RESOURCES), maxRows: 500, transport: this.#transport()};
+  }
+
+  /** Enrolled, logged in as stock control, with a whole mirror. */
+  static async enrol(site: Site): Promise<Handheld> {
+    const handheld = new Handheld(site);
+    const keeper = site.demo.people.find(({type}) => type === 'StockControl');
+    if (!keeper) throw new Error('the demo has no stock control');
+    await site.storage.write(COMPANY, (tx) => tx.addDeviceLogin(handheld.id, keeper.id, AT));
+    await handheld.desk.login(keeper.id, 'StockControl', false);
+    await handheld.sync();
+    return handheld;
+  }
+
+  push = (): Promise<Round> => pushRound(this.#deps);
+  pull = (): Promise<Round> => pullRound(this.#deps, () => undefined);
+
+  /** Rounds until nothing is left to say or hear. */
+  async sync(): Promise<void> {
+    for (const step of [this.push, this.pull, this.push, this.pull])
+      for (let i = 0; i < 40; i++) if ((await step()).end !== 'more') break;
+    await this.desk.refresh();
+  }
+
+  /** Moves one unit from the first stock row to {@link Site.target}. */
+  async moveOne(): Promise<Id> {
+    const [from] = await this.mirror.rows('stock', {index: 'key', prefix: [WAREHOUSE], offset: 0, limit: 1});
+    const args = {
+      warehouse: WAREHOUSE,
+      goods: String(from?.['goods']),
+      lot: '',
+      unit: '',
+      from: String(from?.['place']).slice(4),
+      to: this.#site.target,
+      quantity: 1,
+    };
+    const submitted = await this.desk.submit({action: 'stock.moveBin', args});
+    if (submitted.kind !== 'kept') throw new Error(JSON.stringify(submitted));
+    return submitted.kept.id;
+  }
+
+  #transport(): Transport {
+    const server = () => this.#site.server;
+    const sender = {device: this.id, revoked: false};
+    return {
+      push: ({client, epoch, knownAck, items}) =>
+        this.#answered(server().push(COMPANY, {kind: 'push', sender, client, epoch, knownAck, items})),
+      pull: (request) => this.#answered(server().pull(COMPANY, request)),
+      verify: (request) => this.#answered(server().verify(COMPANY, request)),
+    };
+  }
+
+  async #answered<T>(answering: Promise<T>): Promise<Reply<T>> {
+    const answer = await answering;
+    return (await this.onAnswer()) === 'lost' ? {ok: false, why: 'offline'} : {ok: true, answer};
+  }
+}

@@ -1,0 +1,173 @@
+import {describe, expect, test} from 'vitest';
+import {PROTOCOL} from '#protocol/version.ts';
+import {mirroredLists} from '#server/sync/pull.ts';
+import {RESOURCES} from '#domain/resources.ts';
+import {binPlace} from '#domain/stock/place.ts';
+import {COMPANY, WAREHOUSE} from './builders/rows.ts';
+import {Handheld, Site} from './laws-rig.ts';
+
+/**
+ * The laws by example, with the real cores of both sides: one exchange each. The simulation has them together and
+ * under faults; those that a database alone can break are in the contract suites.
+ */
+async function start(): Promise<{site: Site; handheld: Handheld}> {
+  const site = await Site.open();
+  return {site, handheld: await Handheld.enrol(site)};
+}
+
+/** How many units stand in the bin that every move goes to, on the screen and in the mirror. */
+async function moved({desk, mirror}: Handheld, site: Site): Promise<{screen: number; mirror: number}> {
+  const place = binPlace(site.target);
+  const query = {index: 'key', prefix: [WAREHOUSE, place], offset: 0, limit: 10};
+  const sum = (rows: readonly {readonly [column: string]: unknown}[]): number =>
+    rows.reduce((total, row) => total + Number(row['quantity']), 0);
+  const stock = RESOURCES.get('stock');
+  if (!stock) throw new Error('no stock list');
+  await desk.refresh();
+  return {screen: sum(await desk.rows(stock, query)), mirror: sum(await mirror.rows('stock', query))};
+}
+
+/** A gate that a test opens. */
+function gate(): {passed: Promise<void>; open: () => void} {
+  let open = (): void => undefined;
+  const passed = new Promise<void>((resolve) => (open = resolve));
+  return {passed, open};
+}
+
+describe('the laws of the protocol, one by one', () => {
+  test('[L1] an answer to an older question changes nothing once the mirror has moved on', async () => {
+    const {site, handheld} = await start();
+    const answered = gate();
+    const late = gate();
+    const other = await Handheld.enrol(site);
+    handheld.onAnswer = async () => {
+      answered.open();
+      await late.passed;
+      return 'delivered';
+    };
+    const old = handheld.pull();
+    await answered.passed;
+    handheld.onAnswer = async () => 'delivered';
+    await other.moveOne();
+    await other.sync();
+    await handheld.sync();
+    const reached = await handheld.mirror.cursor();
+    late.open();
+    expect(await old).toEqual({end: 'stale'});
+    expect(await handheld.mirror.cursor()).toEqual(reached);
+    expect(await moved(handheld, site)).toEqual({screen: 1, mirror: 1});
+  });
+
+  test('[L2] a cursor is good in a later epoch while its mirror is whole', async () => {
+    const {site, handheld} = await start();
+    const {epoch, version, generation} = await handheld.mirror.cursor();
+    await site.restart();
+    const asked = {
+      epoch,
+      version,
+      generation,
+      ids: [],
+      knownAck: 0,
+      max: 10,
+      pending: 0,
+      oldestAt: 0,
+      build: '',
+    };
+    const who = {proto: PROTOCOL, company: COMPANY, device: handheld.id, client: handheld.id};
+    const ask = (partial: boolean) =>
+      site.server.pull(COMPANY, {...who, ...asked, warehouse: WAREHOUSE, partial});
+    expect(await ask(false)).toMatchObject({kind: 'switch', to: 'epoch-2', valid: true});
+    expect(await ask(true)).toMatchObject({kind: 'switch', to: 'epoch-2', valid: false});
+  });
+
+  test('[L3] another epoch is answered without rows, and contained work keeps its client id', async () => {
+    const {site, handheld} = await start();
+    await handheld.moveOne();
+    await handheld.sync();
+    const {client} = (await handheld.box.read()).state;
+    await site.restart();
+    expect(await handheld.pull()).toEqual({end: 'more'});
+    expect(await handheld.mirror.cursor()).toMatchObject({epoch: 'epoch-2', partial: true});
+    await handheld.sync();
+    expect((await handheld.box.read()).state.client).toBe(client);
+    expect(await handheld.mirror.cursor()).toMatchObject({epoch: 'epoch-2', partial: false});
+    expect(await moved(handheld, site)).toEqual({screen: 1, mirror: 1});
+  });
+
+  test('[L3] what an old copy has lost is offered again, in its order, and has its effect once', async () => {
+    const {site, handheld} = await start();
+    await handheld.moveOne();
+    await handheld.sync();
+    const backup = site.storage.copy();
+    await handheld.moveOne();
+    await handheld.moveOne();
+    await handheld.sync();
+    await site.restart(backup);
+    await handheld.sync();
+    expect(await moved(handheld, site)).toEqual({screen: 3, mirror: 3});
+  });
+
+  test('[L6] own work leaves the overlay when the mirror holds it, not when the push is answered', async () => {
+    const {site, handheld} = await start();
+    await handheld.moveOne();
+    expect(await moved(handheld, site)).toEqual({screen: 1, mirror: 0});
+    await handheld.push();
+    expect(await moved(handheld, site)).toEqual({screen: 1, mirror: 0});
+    expect((await handheld.box.read()).outbox.map(({status}) => status)).toEqual(['applied']);
+    await handheld.pull();
+    expect(await moved(handheld, site)).toEqual({screen: 1, mirror: 1});
+    expect((await handheld.box.read()).outbox).toEqual([]);
+  });
+
+  test('[L8] a device that was told more than the server knows proves the loss once, for its own client id', async () => {
+    const {site, handheld} = await start();
+    const backup = site.storage.copy();
+    await handheld.moveOne();
+    await handheld.sync();
+    site.fallBack(backup);
+    await handheld.sync();
+    expect(await site.epoch()).toBe('epoch-2');
+    expect(await moved(handheld, site)).toEqual({screen: 1, mirror: 1});
+    await handheld.sync();
+    expect(await site.epoch()).toBe('epoch-2');
+  });
+
+  test('[L9] the fate of a mutation whose answer was lost is learned by its id', async () => {
+    const {site, handheld} = await start();
+    const id = await handheld.moveOne();
+    handheld.onAnswer = async () => 'lost';
+    expect(await handheld.push()).toMatchObject({end: 'failed'});
+    handheld.onAnswer = async () => 'delivered';
+    expect((await handheld.box.read()).outbox.map(({status}) => status)).toEqual([undefined]);
+    await handheld.pull();
+    expect((await handheld.box.journal()).find((kept) => kept.id === id)?.status).toBe('applied');
+    expect(await moved(handheld, site)).toEqual({screen: 1, mirror: 1});
+  });
+
+  test('[L11] of two pulls under way at once one counts and the other dies', async () => {
+    const {site, handheld} = await start();
+    const other = await Handheld.enrol(site);
+    await other.moveOne();
+    await other.sync();
+    const ends = await Promise.all([handheld.pull(), handheld.pull()]);
+    expect(ends.map(({end}) => end).sort()).toEqual(['idle', 'stale']);
+    expect(await moved(handheld, site)).toEqual({screen: 1, mirror: 1});
+  });
+
+  test('[L12] count and sum of a list tell a mirror that differs', async () => {
+    const {site, handheld} = await start();
+    const verify = async () => {
+      const {epoch, version} = await handheld.mirror.cursor();
+      const lists = await Promise.all(
+        mirroredLists(RESOURCES).map(async (list) => ({list, ...(await handheld.mirror.sum(list))})),
+      );
+      const who = {proto: PROTOCOL, company: COMPANY, device: handheld.id, warehouse: WAREHOUSE};
+      return site.server.verify(COMPANY, {...who, epoch, version, lists});
+    };
+    expect(await verify()).toEqual({moved: false, different: []});
+    const cursor = await handheld.mirror.cursor();
+    const lost = String(site.demo.rows.get('goods')?.[0]?.['id']);
+    await handheld.mirror.apply(() => true, {cursor, gone: {goods: [lost]}});
+    expect(await verify()).toEqual({moved: false, different: ['goods']});
+  });
+});
