@@ -28,31 +28,42 @@ interface MemoryList {
 
 const EMPTY: ReadonlyMap<string, Row> = new Map();
 
+interface Stored {
+  readonly cursor: Cursor;
+  readonly lists: ReadonlyMap<string, MemoryList>;
+}
+
 /** A {@link MirrorStore} in memory, for simulations and models: the contract suite holds it to the real one. */
 export class MemoryMirror implements MirrorStore {
   readonly #resources: ReadonlyMap<string, Resource>;
-  #cursor: Cursor = NO_CURSOR;
-  #lists: ReadonlyMap<string, MemoryList> = new Map();
+  /** What tabs over one storage share. */
+  #disk: {stored: Stored} = {stored: {cursor: NO_CURSOR, lists: new Map()}};
 
   constructor(resources: ReadonlyMap<string, Resource>) {
-    this.#resources = resources;
+    this.#resources = new Map([...resources].filter(([, {scope}]) => scope !== 'server'));
+  }
+
+  /** The same storage as another build sees it. */
+  openedBy(resources: ReadonlyMap<string, Resource>): MemoryMirror {
+    const other = new MemoryMirror(resources);
+    other.#disk = this.#disk;
+    return other;
   }
 
   /** A second mirror that holds the same. */
   copy(): MemoryMirror {
     const copy = new MemoryMirror(this.#resources);
-    copy.#cursor = this.#cursor;
-    copy.#lists = this.#lists;
+    copy.#disk = {...this.#disk};
     return copy;
   }
 
   async cursor(): Promise<Cursor> {
-    return this.#cursor;
+    return this.#stored.cursor;
   }
 
   async apply(stillHolds: (cursor: Cursor) => boolean, change: MirrorChange): Promise<Touched | undefined> {
-    if (!stillHolds(this.#cursor)) return undefined;
-    const lists = new Map(change.clear ? [] : this.#lists);
+    if (!stillHolds(this.#stored.cursor)) return undefined;
+    const lists = new Map(change.clear ? [] : this.#stored.lists);
     const touched = new Map<string, string[]>();
     for (const [resource, rows, gone] of this.#editsOf(change)) {
       const stored = new Map(lists.get(resource.name)?.rows);
@@ -61,9 +72,10 @@ export class MemoryMirror implements MirrorStore {
       lists.set(resource.name, {rows: stored, sorted: new Map()});
       touched.set(resource.name, [...(touched.get(resource.name) ?? []), ...gone, ...rows.keys()]);
     }
-    this.#lists = lists;
-    this.#cursor = change.cursor;
-    return {all: change.clear ?? false, lists: touched};
+    const [before, after] = [this.#stored.cursor.complete, change.cursor.complete];
+    const turned = [...this.#resources.keys()].some((list) => before.includes(list) !== after.includes(list));
+    this.#disk.stored = {cursor: change.cursor, lists};
+    return {all: change.clear === true || turned, lists: touched};
   }
 
   async fetch(reads: readonly Read[]): Promise<Fetched[]> {
@@ -72,11 +84,12 @@ export class MemoryMirror implements MirrorStore {
 
   async rows(list: string, {index, prefix, offset, limit}: MirrorQuery): Promise<Row[]> {
     const resource = this.#downloaded(list);
-    return resource ? this.#matching(resource, index, prefix).slice(offset, offset + limit) : [];
+    const rows = resource ? this.#matching(resource, index, prefix) : [];
+    return rows.slice(offset, offset + limit);
   }
 
   async sum(list: string): Promise<{count: number; sum: number}> {
-    const rows = this.#lists.get(list)?.rows ?? EMPTY;
+    const rows = this.#stored.lists.get(list)?.rows ?? EMPTY;
     let sum = 0;
     for (const [key, row] of rows) sum = addSums(sum, rowSum(key, Number(row['version'])));
     return {count: rows.size, sum};
@@ -84,6 +97,10 @@ export class MemoryMirror implements MirrorStore {
 
   close(): void {
     // Nothing is held open.
+  }
+
+  get #stored(): Stored {
+    return this.#disk.stored;
   }
 
   /** What a change does to each list that this build knows. */
@@ -101,37 +118,40 @@ export class MemoryMirror implements MirrorStore {
     const resource = this.#downloaded(read.list);
     if (!resource) return {read, rows: [], complete: false, downloaded: false};
     if ('key' in read) {
-      const row = this.#lists.get(read.list)?.rows.get(read.key);
-      return {read, rows: row ? [row] : [], complete: true, downloaded: true};
+      const row = this.#stored.lists.get(read.list)?.rows.get(read.key);
+      return {read, rows: row ? [completeRow(resource, row)] : [], complete: true, downloaded: true};
     }
     const rows = this.#matching(resource, read.index, read.prefix);
     return {read, rows: rows.slice(0, read.limit), complete: rows.length <= read.limit, downloaded: true};
   }
 
   #downloaded(list: string): Resource | undefined {
-    return this.#cursor.complete.includes(list) ? this.#resources.get(list) : undefined;
+    return this.#stored.cursor.complete.includes(list) ? this.#resources.get(list) : undefined;
   }
 
   #matching(resource: Resource, index: string, prefix: readonly Value[]): readonly Row[] {
-    const list = this.#lists.get(resource.name);
+    const list = this.#stored.lists.get(resource.name);
     if (!list) return [];
     let sorted = list.sorted.get(index);
     if (!sorted) {
       sorted = [...list.rows.values()].sort(compareRows(indexColumns(resource, index)));
       list.sorted.set(index, sorted);
     }
-    return prefix.length === 0 ? sorted : sorted.filter((row) => matchesPrefix(resource, index, prefix, row));
+    const found =
+      prefix.length === 0 ? sorted : sorted.filter((row) => matchesPrefix(resource, index, prefix, row));
+    // An older build may have stored them, with fewer columns.
+    return found.map((row) => completeRow(resource, row));
   }
 }
 
-/** Rows as they travelled, by key and with every column of their resource. */
+/** Rows as they travelled, by key: with every column of their resource, and any that this build does not know. */
 function rowsByKey(resource: Resource, wire: WireRows | undefined): Map<string, Row> {
   const rows = new Map<string, Row>();
   for (const values of wire?.rows ?? []) {
     const row = Object.fromEntries(
       wire?.columns.map((column, i) => [column, values[i] ?? ''] as const) ?? [],
     );
-    rows.set(keyOf(resource, row), completeRow(resource, row));
+    rows.set(keyOf(resource, row), {...row, ...completeRow(resource, row)});
   }
   return rows;
 }

@@ -119,7 +119,9 @@ class DexieBox implements BoxStore {
   }
 
   async read(): Promise<Box> {
-    return this.#db.transaction('r', ['outbox', 'meta'], async () => this.#box(await this.#state()));
+    return this.#db.transaction('r', ['outbox', 'meta'], async () =>
+      this.#box(stateIn(await this.#meta.get(STATE))),
+    );
   }
 
   async journal(): Promise<Kept[]> {
@@ -168,22 +170,19 @@ class DexieBox implements BoxStore {
   /** One transaction, stored whole or not at all; resolves after the strict commit. */
   async #write<T>(tables: readonly TableName[], work: (state: BoxState) => Promise<T>): Promise<T> {
     try {
-      return await this.#db.transaction('rw', ['meta', ...tables], async () => work(await this.#state()));
+      return await this.#db.transaction('rw', ['meta', ...tables], async () => {
+        const [state, minCode] = await this.#meta.bulkGet([STATE, MIN_CODE]);
+        // Reading stays open to every build: what waits here must always be able to leave.
+        if (typeof minCode?.value === 'number' && minCode.value > this.#codeLevel)
+          throw new OldCode(`this box needs code level ${String(minCode.value)}`);
+        return work(stateIn(state));
+      });
     } catch (error) {
       if (isFull(error)) throw new StorageFull('no room for the outbox', {cause: error});
       if (error instanceof Dexie.ConstraintError || error instanceof Dexie.BulkError)
         throw new BoxMisused('two records with one id or number', {cause: error});
       throw error;
     }
-  }
-
-  /** The box's state, once this build is found fit to work on it. */
-  async #state(): Promise<BoxState> {
-    const [state, minCode] = await this.#meta.bulkGet([STATE, MIN_CODE]);
-    if (typeof minCode?.value === 'number' && minCode.value > this.#codeLevel)
-      throw new OldCode(`this box needs code level ${String(minCode.value)}`);
-    if (!state) throw new BoxMisused('the box was emptied under us');
-    return state.value as BoxState;
   }
 
   #putState(value: BoxState): PromiseLike<string> {
@@ -198,7 +197,9 @@ class DexieBox implements BoxStore {
     if (!change) return;
     const {state, put = [], toJournal = [], fromJournal = [], notices = []} = change;
     const waiting = new Set(box.outbox.map(({n}) => n));
-    if (![...put, ...toJournal].every(({n}) => waiting.has(n))) throw new BoxMisused('no such record');
+    const settled = await this.#journal.bulkGet(fromJournal.map(({n}) => n));
+    if (![...put, ...toJournal].every(({n}) => waiting.has(n)) || !settled.every(Boolean))
+      throw new BoxMisused('no such record');
     await Promise.all([
       state && this.#putState(state),
       this.#outbox.bulkPut(put),
@@ -209,4 +210,9 @@ class DexieBox implements BoxStore {
       this.#notice.bulkPut(notices),
     ]);
   }
+}
+
+function stateIn(record: MetaRecord | undefined): BoxState {
+  if (!record) throw new BoxMisused('the box was emptied under us');
+  return record.value as BoxState;
 }

@@ -1,0 +1,35 @@
+import type {Directory} from '../packed/directory.ts';
+import type {Page} from './mirror-records.ts';
+
+/** Pages kept in memory, about 10 MB: those used last. */
+const PAGES = 400;
+
+/** What a tab remembers of the mirror at one stamp. */
+export class MirrorCache {
+  stamp: number;
+  readonly directories = new Map<string, Directory>();
+  readonly #pages = new Map<number, Page>();
+
+  constructor(stamp: number) {
+    this.stamp = stamp;
+  }
+
+  page(n: number): Page | undefined {
+    const page = this.#pages.get(n);
+    if (page) this.putPage(n, page);
+    return page;
+  }
+
+  putPage(n: number, page: Page): void {
+    // A Map goes through its keys in the order they were set.
+    this.#pages.delete(n);
+    this.#pages.set(n, page);
+    if (this.#pages.size <= PAGES) return;
+    const [oldest] = this.#pages.keys();
+    if (oldest !== undefined) this.#pages.delete(oldest);
+  }
+
+  deletePage(n: number): void {
+    this.#pages.delete(n);
+  }
+}

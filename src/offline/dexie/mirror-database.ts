@@ -1,0 +1,174 @@
+import {Dexie, type Table} from 'dexie';
+import type {Read} from '#domain/kernel/action.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import type {Resource} from '#domain/kernel/resource.ts';
+import type {Fetched} from '#domain/kernel/view.ts';
+import {addSums, rowSum} from '#protocol/checksum.ts';
+import {
+  type Cursor,
+  type MirrorChange,
+  type MirrorQuery,
+  type MirrorStore,
+  NO_CURSOR,
+  type Touched,
+} from '../mirror.ts';
+import {StorageFull} from '../outbox.ts';
+import {valueOf} from '../packed/row.ts';
+import {closeDatabase, type Engine, isFull, type Lost, openDatabase} from './engine.ts';
+import {MirrorCache} from './mirror-cache.ts';
+import {Lookup, type MirrorTables} from './mirror-lookup.ts';
+import {answer, range} from './mirror-read.ts';
+import {type Head, type Plans, plansOf} from './mirror-records.ts';
+import {adopt, store, workOut, type Written} from './mirror-write.ts';
+
+/** `shapes.md`, Device. */
+export const mirrorName = (serverId: string, company: string, keyHash: string, generation: number): string =>
+  `binward-mirror:${serverId}:${company}:${keyHash}:${String(generation)}`;
+
+/**
+ * What a mirror's pages depend on, as 8 hexadecimal digits: keys and indexes of the lists it may hold. A new
+ * column needs no new mirror; another key or index does.
+ */
+export function keyHash(resources: ReadonlyMap<string, Resource>): string {
+  const lists = [...resources.values()]
+    .filter(({scope}) => scope !== 'server')
+    .map(({name, key, indexes}) => [name, key, Object.entries(indexes).sort(byName)] as const)
+    .sort(byName);
+  let hash = 0x811c9dc5;
+  for (const char of JSON.stringify(lists)) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}
+
+export interface MirrorOptions {
+  readonly name: string;
+  readonly resources: ReadonlyMap<string, Resource>;
+  readonly onLost: (reason: Lost) => void;
+  readonly engine?: Engine;
+}
+
+/** Opens a mirror, empty where there is none. */
+export async function openMirror(options: MirrorOptions): Promise<MirrorStore> {
+  const db = await openDatabase({...options, tables: TABLES, durability: 'relaxed'});
+  return new DexieMirror(db, plansOf(options.resources));
+}
+
+/** Deletes a mirror; one that is open elsewhere closes and tells its tab. */
+export async function deleteMirror(name: string, engine?: Engine): Promise<void> {
+  await new Dexie(name, {...engine}).delete();
+}
+
+const TABLES = {page: '&n', directory: '&list', meta: '&key'} as const;
+const NAMES = Object.keys(TABLES);
+const NO_HEAD: Head = {key: 'head', cursor: NO_CURSOR, stamp: 0, nextPage: 1};
+
+class DexieMirror implements MirrorStore {
+  readonly #db: Dexie;
+  readonly #plans: Plans;
+  readonly #tables: MirrorTables;
+  readonly #meta: Table<Head, string>;
+  #cache = new MirrorCache(0);
+
+  constructor(db: Dexie, plans: Plans) {
+    this.#db = db;
+    this.#plans = plans;
+    this.#tables = {pages: db.table('page'), directories: db.table('directory')};
+    this.#meta = db.table('meta');
+  }
+
+  async cursor(): Promise<Cursor> {
+    return (await this.#head()).cursor;
+  }
+
+  async apply(stillHolds: (cursor: Cursor) => boolean, change: MirrorChange): Promise<Touched | undefined> {
+    try {
+      const {cache, written} = await this.#db.transaction('rw', NAMES, async () =>
+        this.#applyInside(stillHolds, change),
+      );
+      if (!written) return undefined;
+      if (change.clear) this.#cache = new MirrorCache(written.head.stamp);
+      // Another reading may have noticed the new stamp already and begun with an empty memory.
+      if (change.clear || this.#cache === cache) adopt(this.#cache, written);
+      return written.touched;
+    } catch (error) {
+      if (isFull(error)) throw new StorageFull('no room for the mirror', {cause: error});
+      throw error;
+    }
+  }
+
+  async fetch(reads: readonly Read[]): Promise<Fetched[]> {
+    return this.#ask((lookup, cursor) => reads.map((read) => answer(this.#plans, lookup, cursor, read)));
+  }
+
+  async rows(list: string, query: MirrorQuery): Promise<Row[]> {
+    return this.#ask((lookup, cursor) => {
+      const plan = cursor.complete.includes(list) ? this.#plans.get(list) : undefined;
+      return plan ? range(plan, lookup, query).rows : [];
+    });
+  }
+
+  async sum(list: string): Promise<{count: number; sum: number}> {
+    return this.#db.transaction('r', NAMES, async () => {
+      const lookup = this.#lookup(await this.#head());
+      lookup.directory(list);
+      await lookup.load();
+      let count = 0;
+      let sum = 0;
+      await lookup.each(lookup.directory(list).page, ({keys, items}) => {
+        count += keys.length;
+        for (const [i, row] of items.entries())
+          sum = addSums(sum, rowSum(keys[i] ?? '', Number(valueOf(row, 'version'))));
+      });
+      return {count, sum};
+    });
+  }
+
+  close(): void {
+    closeDatabase(this.#db);
+  }
+
+  async #applyInside(
+    stillHolds: (cursor: Cursor) => boolean,
+    change: MirrorChange,
+  ): Promise<{cache: MirrorCache; written?: Written}> {
+    const head = await this.#head();
+    const cache = this.#cacheAt(head);
+    if (!stillHolds(head.cursor)) return {cache};
+    if (change.clear) await Promise.all([this.#tables.pages.clear(), this.#tables.directories.clear()]);
+    const lookup = change.clear
+      ? new Lookup(this.#tables, this.#plans, new MirrorCache(head.stamp))
+      : new Lookup(this.#tables, this.#plans, cache);
+    const written = await workOut(this.#plans, lookup, head, change);
+    await Promise.all([store(this.#tables, written), this.#meta.put(written.head)]);
+    return {cache, written};
+  }
+
+  /** Asks in one transaction until everything that the answer needs is loaded. */
+  async #ask<T>(attempt: (lookup: Lookup, cursor: Cursor) => T): Promise<T> {
+    return this.#db.transaction('r', NAMES, async () => {
+      const head = await this.#head();
+      const lookup = this.#lookup(head);
+      for (;;) {
+        const result = attempt(lookup, head.cursor);
+        if (!lookup.isShort) return result;
+        await lookup.load();
+      }
+    });
+  }
+
+  async #head(): Promise<Head> {
+    return (await this.#meta.get('head')) ?? NO_HEAD;
+  }
+
+  #lookup(head: Head): Lookup {
+    return new Lookup(this.#tables, this.#plans, this.#cacheAt(head));
+  }
+
+  /** The memory of a moment: what was remembered, unless another tab has written since. */
+  #cacheAt({stamp}: Head): MirrorCache {
+    if (this.#cache.stamp !== stamp) this.#cache = new MirrorCache(stamp);
+    return this.#cache;
+  }
+}
+
+const byName = (a: readonly [string, ...unknown[]], b: readonly [string, ...unknown[]]): number =>
+  a[0] < b[0] ? -1 : Number(a[0] > b[0]);

@@ -1,0 +1,113 @@
+import type {Table} from 'dexie';
+import {MirrorDamaged} from '../mirror.ts';
+import {type Directory, EMPTY_DIRECTORY} from '../packed/directory.ts';
+import type {Leaf} from '../packed/leaf.ts';
+import type {PackedRow} from '../packed/row.ts';
+import type {MirrorCache} from './mirror-cache.ts';
+import {
+  type DirectoryRecord,
+  type Page,
+  pageOfRecord,
+  type PageRecord,
+  type Plans,
+} from './mirror-records.ts';
+
+export interface MirrorTables {
+  readonly pages: Table<PageRecord, number>;
+  readonly directories: Table<DirectoryRecord, string>;
+}
+
+/**
+ * The mirror as one transaction sees it: synchronous questions over what is loaded. One that needs more gets an
+ * empty answer and is asked again after {@link load}, so that all reads of a round share one trip to the disk.
+ */
+export class Lookup {
+  readonly #tables: MirrorTables;
+  readonly #plans: Plans;
+  readonly #cache: MirrorCache;
+  /** Held here too: a large question needs more pages at once than the cache keeps, and none may go meanwhile. */
+  readonly #loaded = new Map<number, Page>();
+  readonly #missingPages = new Set<number>();
+  readonly #missingDirectories = new Set<string>();
+
+  constructor(tables: MirrorTables, plans: Plans, cache: MirrorCache) {
+    this.#tables = tables;
+    this.#plans = plans;
+    this.#cache = cache;
+  }
+
+  get isShort(): boolean {
+    return this.#missingPages.size + this.#missingDirectories.size > 0;
+  }
+
+  directory(name: string): Directory {
+    const directory = this.#cache.directories.get(name);
+    if (!directory) this.#missingDirectories.add(name);
+    return directory ?? EMPTY_DIRECTORY;
+  }
+
+  rows(n: number): Leaf<PackedRow> | undefined {
+    const page = this.#page(n);
+    return page?.kind === 'rows' ? page.leaf : undefined;
+  }
+
+  entries(n: number): Leaf<string> | undefined {
+    const page = this.#page(n);
+    return page?.kind === 'entries' ? page.leaf : undefined;
+  }
+
+  /** Makes sure that pages are loaded next time. */
+  want(pages: Iterable<number>): void {
+    for (const n of pages) this.#page(n);
+  }
+
+  /** Loads what was missing. */
+  async load(): Promise<void> {
+    if (!this.isShort) return;
+    const names = [...this.#missingDirectories];
+    const numbers = [...this.#missingPages];
+    this.#missingDirectories.clear();
+    this.#missingPages.clear();
+    const [directories, pages] = await Promise.all([
+      names.length === 0 ? [] : this.#tables.directories.bulkGet(names),
+      numbers.length === 0 ? [] : this.#tables.pages.bulkGet(numbers),
+    ]);
+    for (const [i, name] of names.entries())
+      this.#cache.directories.set(name, directories[i] ?? EMPTY_DIRECTORY);
+    for (const [i, n] of numbers.entries()) this.#keep(n, pages[i]);
+  }
+
+  /** Goes through pages in order without keeping them: for work on a whole list. */
+  async each(pages: readonly number[], visit: (leaf: Leaf<PackedRow>) => void): Promise<void> {
+    for (let at = 0; at < pages.length; at += CHUNK) {
+      const records = await this.#tables.pages.bulkGet(pages.slice(at, at + CHUNK));
+      for (const record of records) {
+        const page = pageOfRecord(this.#plans, found(record));
+        if (page.kind === 'rows') visit(page.leaf);
+      }
+    }
+  }
+
+  #page(n: number): Page | undefined {
+    const loaded = this.#loaded.get(n);
+    if (loaded) return loaded;
+    const page = this.#cache.page(n);
+    if (page) this.#loaded.set(n, page);
+    else this.#missingPages.add(n);
+    return page;
+  }
+
+  #keep(n: number, record: PageRecord | undefined): void {
+    const page = pageOfRecord(this.#plans, found(record));
+    this.#loaded.set(n, page);
+    this.#cache.putPage(n, page);
+  }
+}
+
+/** Pages in memory at once while a whole list passes. */
+const CHUNK = 200;
+
+function found(record: PageRecord | undefined): PageRecord {
+  if (!record) throw new MirrorDamaged('a page of the mirror is gone');
+  return record;
+}

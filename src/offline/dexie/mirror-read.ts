@@ -1,0 +1,75 @@
+import type {Read} from '#domain/kernel/action.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import type {Fetched} from '#domain/kernel/view.ts';
+import {type Cursor, MirrorDamaged, type MirrorQuery} from '../mirror.ts';
+import {lowerBound, pageOf} from '../packed/directory.ts';
+import {keyPrefixOf} from '../packed/entry.ts';
+import type {Leaf} from '../packed/leaf.ts';
+import {type PackedRow, unpack} from '../packed/row.ts';
+import {type LeafAt, type Prefix, scan} from '../packed/scan.ts';
+import type {Lookup} from './mirror-lookup.ts';
+import {directoryName, ENTRIES, type Plan, type Plans, ROWS} from './mirror-records.ts';
+
+/** Answers a read from what is loaded; provisional while the lookup is short of something. */
+export function answer(plans: Plans, lookup: Lookup, cursor: Cursor, read: Read): Fetched {
+  const plan = cursor.complete.includes(read.list) ? plans.get(read.list) : undefined;
+  if (!plan) return {read, rows: [], complete: false, downloaded: false};
+  if ('key' in read) {
+    const row = rowAt(lookup, read.list, read.key);
+    return {read, rows: row ? [unpack(row)] : [], complete: true, downloaded: true};
+  }
+  return {read, ...range(plan, lookup, {...read, offset: 0}), downloaded: true};
+}
+
+/** Rows of a list whose index values begin with a prefix, in the order of the index. */
+export function range(plan: Plan, lookup: Lookup, query: MirrorQuery): {rows: Row[]; complete: boolean} {
+  const list = plan.resource.name;
+  if (query.index === 'key') {
+    const found = scanned(
+      lookup,
+      list,
+      (n) => lookup.rows(n),
+      ROWS,
+      query,
+      keyPrefixOf(plan.resource, query.prefix),
+    );
+    return {rows: found.leaf.items.map(unpack), complete: found.complete};
+  }
+  const index = plan.indexes.get(query.index);
+  if (!index) throw new Error(`${list} has no index ${query.index}`);
+  const name = directoryName(list, query.index);
+  const found = scanned(lookup, name, (n) => lookup.entries(n), ENTRIES, query, index.prefixOf(query.prefix));
+  const rows = found.leaf.keys.flatMap((entry) => rowAt(lookup, list, index.keyOf(entry)) ?? []);
+  if (!lookup.isShort && rows.length < found.leaf.keys.length)
+    throw new MirrorDamaged(`an entry of ${name} names no row`);
+  return {rows: rows.map(unpack), complete: found.complete};
+}
+
+/** The row of a key, where its page is loaded and holds it. */
+export function rowAt(lookup: Lookup, list: string, key: string): PackedRow | undefined {
+  const page = pageOf(lookup.directory(list), key);
+  const leaf = page === undefined ? undefined : lookup.rows(page);
+  return leaf && itemAt(leaf, key);
+}
+
+/** The item of a key in a leaf. */
+export function itemAt<T>(leaf: Leaf<T>, key: string): T | undefined {
+  const at = lowerBound(leaf.keys, key);
+  return leaf.keys[at] === key ? leaf.items[at] : undefined;
+}
+
+function scanned<T>(
+  lookup: Lookup,
+  name: string,
+  leafAt: LeafAt<T>,
+  size: number,
+  {offset, limit}: MirrorQuery,
+  prefix: Prefix | undefined,
+): {leaf: Leaf<T>; complete: boolean} {
+  const nothing = {leaf: {keys: [], items: []}, complete: true};
+  if (!prefix) return nothing;
+  const result = scan(lookup.directory(name), leafAt, size, {prefix, offset, limit});
+  if (result.kind === 'found') return result;
+  lookup.want(result.pages);
+  return nothing;
+}

@@ -1,0 +1,102 @@
+import type {Resource} from '#domain/kernel/resource.ts';
+import {keyOf} from '#domain/kernel/resource.ts';
+import type {Cursor} from '../mirror.ts';
+import {type Indexing, indexingOf} from '../packed/entry.ts';
+import type {Leaf} from '../packed/leaf.ts';
+import {align, type Cell, type PackedRow, type Shape, shapesOf, unpack} from '../packed/row.ts';
+
+/** Rows to a record, and index entries to one. */
+export const ROWS = 64;
+export const ENTRIES = 256;
+
+/** Rows of a list in key order. Arrays of values: as quick as JSON text in Chromium, and legible in its tools. */
+export interface RowsRecord {
+  readonly n: number;
+  readonly list: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/** Entries of one of a list's indexes, see packed/entry.ts. */
+export interface EntriesRecord {
+  readonly n: number;
+  readonly list: string;
+  readonly index: string;
+  readonly entries: readonly string[];
+}
+export type PageRecord = RowsRecord | EntriesRecord;
+
+/** The directory of a list, or of an index as `list.index`. */
+export interface DirectoryRecord {
+  readonly list: string;
+  readonly first: readonly string[];
+  readonly page: readonly number[];
+}
+
+/** What each transaction reads first. */
+export interface Head {
+  readonly key: 'head';
+  readonly cursor: Cursor;
+  /** Raised by every change: what a tab remembers of an older one is void. */
+  readonly stamp: number;
+  readonly nextPage: number;
+}
+
+/** A loaded page. */
+export type Page =
+  | {readonly kind: 'rows'; readonly leaf: Leaf<PackedRow>}
+  | {readonly kind: 'entries'; readonly leaf: Leaf<string>};
+
+/** A list as this build stores and reads it. */
+export interface Plan {
+  readonly resource: Resource;
+  readonly indexes: ReadonlyMap<string, Indexing>;
+  readonly shapeOf: (columns: readonly string[]) => Shape;
+}
+export type Plans = ReadonlyMap<string, Plan>;
+
+/** Lists that a mirror can hold. */
+export const plansOf = (resources: ReadonlyMap<string, Resource>): Plans =>
+  new Map(
+    [...resources.values()]
+      .filter(({scope}) => scope !== 'server')
+      .map((resource) => [resource.name, planOf(resource)]),
+  );
+
+const planOf = (resource: Resource): Plan => ({
+  resource,
+  indexes: new Map(
+    Object.keys(resource.indexes).map((index) => [index, indexingOf(resource, index)] as const),
+  ),
+  shapeOf: shapesOf(resource),
+});
+
+export const directoryName = (list: string, index: string): string => `${list}.${index}`;
+
+export function pageOfRecord(plans: Plans, record: PageRecord): Page {
+  if ('entries' in record) {
+    return {kind: 'entries', leaf: {keys: record.entries, items: record.entries}};
+  }
+  const plan = plans.get(record.list);
+  if (!plan) throw new Error(`no list named ${record.list}`);
+  return {kind: 'rows', leaf: leafOfRows(plan, record.columns, record.rows)};
+}
+
+/** Rows as pages and answers of the server hold them, in the order they come in. */
+export function leafOfRows(
+  {resource, shapeOf}: Plan,
+  columns: readonly string[],
+  rows: readonly (readonly Cell[])[],
+): Leaf<PackedRow> {
+  const shape = shapeOf(columns);
+  const items = rows.map((cells) => ({shape, cells}));
+  const places = resource.key.map((column) => columns.indexOf(column));
+  if (places.includes(-1)) return {items, keys: items.map((item) => keyOf(resource, unpack(item)))};
+  return {items, keys: rows.map((cells) => places.map((at) => cells[at] ?? '').join('/'))};
+}
+
+export const rowsRecord = (n: number, list: string, leaf: Leaf<PackedRow>): RowsRecord => ({
+  n,
+  list,
+  ...align(leaf.items),
+});

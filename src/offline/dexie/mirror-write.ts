@@ -1,0 +1,148 @@
+import type {MirrorChange, Touched} from '../mirror.ts';
+import type {PackedRow} from '../packed/row.ts';
+import type {MirrorCache} from './mirror-cache.ts';
+import {changedIndexes, turnedIndexes} from './mirror-indexes.ts';
+import type {Lookup, MirrorTables} from './mirror-lookup.ts';
+import {edit, type IndexPart, load, part, type RowsPart, sorted} from './mirror-parts.ts';
+import {
+  type DirectoryRecord,
+  directoryName,
+  type Head,
+  leafOfRows,
+  type Page,
+  type PageRecord,
+  type Plan,
+  type Plans,
+  ROWS,
+  rowsRecord,
+} from './mirror-records.ts';
+
+/** A change worked out: what to store, and what the cache learns once it is stored. */
+export interface Written {
+  readonly head: Head;
+  readonly touched: Touched;
+  readonly records: PageRecord[];
+  readonly pages: Map<number, Page>;
+  readonly removed: number[];
+  readonly directories: DirectoryRecord[];
+}
+
+type RowEdits = Map<string, PackedRow | undefined>;
+
+/**
+ * Works a change out on the mirror that a lookup sees; `head` is that of the same transaction. Indexes exist
+ * for complete lists only: they are built at the end of a list's snapshot and kept from then on.
+ */
+export async function workOut(
+  plans: Plans,
+  lookup: Lookup,
+  head: Head,
+  change: MirrorChange,
+): Promise<Written> {
+  let {nextPage} = head;
+  const newPage = () => nextPage++;
+  const edits = editsOf(plans, change);
+  const before = new Set(change.clear ? [] : head.cursor.complete);
+  const after = new Set(change.cursor.complete);
+  const turned = [...plans.keys()].filter((list) => before.has(list) !== after.has(list));
+  const concerned = [...plans.values()].filter(
+    ({resource: {name}}) => edits.has(name) || turned.includes(name),
+  );
+  await askDirectories(lookup, concerned);
+  const lists = concerned.map((plan): RowsPart => ({
+    ...part(lookup, plan.resource.name, ROWS, sorted(edits.get(plan.resource.name)), newPage),
+    leafAt: (n) => lookup.rows(n),
+    plan,
+    wasComplete: before.has(plan.resource.name),
+    isComplete: after.has(plan.resource.name),
+  }));
+  await load(lookup, lists, ({pages, edits: own}) => pages.pagesFor(own.map(([key]) => key)));
+  const kept = lists.filter((list) => list.wasComplete && list.isComplete);
+  const changed = kept.flatMap((list) => changedIndexes(lookup, list, newPage));
+  await edit(lookup, lists);
+  await edit(lookup, changed);
+  const built: IndexPart[] = [];
+  for (const list of lists)
+    if (list.wasComplete !== list.isComplete) built.push(...(await turnedIndexes(lookup, list, newPage)));
+  return {
+    head: {key: 'head', cursor: change.cursor, stamp: head.stamp + 1, nextPage},
+    touched: {
+      all: change.clear === true || turned.length > 0,
+      lists: new Map([...edits].map(([list, own]) => [list, [...own.keys()]])),
+    },
+    ...results(lists, [...changed, ...built]),
+  };
+}
+
+/** Stores a change; the rest of the transaction. */
+export async function store({pages, directories}: MirrorTables, written: Written): Promise<void> {
+  await Promise.all([
+    pages.bulkPut(written.records),
+    pages.bulkDelete(written.removed),
+    directories.bulkPut(written.directories),
+  ]);
+}
+
+/** Lets the cache follow a change that is stored. */
+export function adopt(cache: MirrorCache, written: Written): void {
+  cache.stamp = written.head.stamp;
+  for (const directory of written.directories) cache.directories.set(directory.list, directory);
+  for (const n of written.removed) cache.deletePage(n);
+  for (const [n, page] of written.pages) cache.putPage(n, page);
+}
+
+/** What a change does to each list that this build knows; a row counts for more than its deletion. */
+function editsOf(plans: Plans, {rows = {}, gone = {}, page}: MirrorChange): ReadonlyMap<string, RowEdits> {
+  const edits = new Map<string, RowEdits>();
+  const editsFor = (list: string): RowEdits => {
+    let own = edits.get(list);
+    if (!own) edits.set(list, (own = new Map()));
+    return own;
+  };
+  for (const [list, keys] of Object.entries(gone))
+    if (plans.has(list)) for (const key of keys) editsFor(list).set(key, undefined);
+  const arrived = page ? [...Object.entries(rows), [page.list, page.rows] as const] : Object.entries(rows);
+  for (const [list, wire] of arrived) {
+    const plan = plans.get(list);
+    if (!plan) continue;
+    const own = editsFor(list);
+    const {keys, items} = leafOfRows(plan, wire.columns, wire.rows);
+    for (const [i, key] of keys.entries()) own.set(key, items[i]);
+  }
+  return edits;
+}
+
+async function askDirectories(lookup: Lookup, plans: readonly Plan[]): Promise<void> {
+  for (const {resource, indexes} of plans) {
+    lookup.directory(resource.name);
+    for (const index of indexes.keys()) lookup.directory(directoryName(resource.name, index));
+  }
+  await lookup.load();
+}
+
+function results(
+  lists: readonly RowsPart[],
+  indexes: readonly IndexPart[],
+): Pick<Written, 'records' | 'pages' | 'removed' | 'directories'> {
+  const records: PageRecord[] = [];
+  const pages = new Map<number, Page>();
+  for (const list of lists)
+    for (const [n, leaf] of list.pages.changed) {
+      records.push(rowsRecord(n, list.name, leaf));
+      pages.set(n, {kind: 'rows', leaf});
+    }
+  for (const {list, index, pages: own} of indexes)
+    for (const [n, leaf] of own.changed) {
+      records.push({n, list, index, entries: leaf.keys});
+      pages.set(n, {kind: 'entries', leaf});
+    }
+  const parts = [...lists, ...indexes];
+  return {
+    records,
+    pages,
+    removed: [...parts.flatMap((each) => [...each.pages.removed]), ...indexes.flatMap(({old}) => old)],
+    directories: parts
+      .filter((each) => each.pages.moved)
+      .map((each) => ({list: each.name, ...each.pages.directory})),
+  };
+}

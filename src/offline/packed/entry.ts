@@ -1,0 +1,59 @@
+import type {Value} from '#domain/kernel/field.ts';
+import {indexColumns, keyColumns, type Resource} from '#domain/kernel/resource.ts';
+import {type PackedRow, valueOf} from './row.ts';
+import type {Prefix} from './scan.ts';
+
+/**
+ * An entry of a secondary index is one text: the index's values, each ended by U+0000 (which no stored text
+ * holds), then the key's other columns joined by '/'. It sorts as the index's columns do.
+ */
+const END = '\u0000';
+
+/** How an index of a resource makes entries, and keys from them. */
+export interface Indexing {
+  entryOf(row: PackedRow): string;
+  /** The key of the row that an entry stands for. */
+  keyOf(entry: string): string;
+  /** What entries begin with whose rows begin with these values; `undefined` when no row can. */
+  prefixOf(values: readonly Value[]): Prefix | undefined;
+}
+
+export function indexingOf(resource: Resource, index: string): Indexing {
+  const own = resource.indexes[index] ?? [];
+  const rest = indexColumns(resource, index).slice(own.length);
+  const sources = resource.key.map((column) => ({own: own.indexOf(column), rest: rest.indexOf(column)}));
+  return {
+    entryOf: (row) =>
+      own.map((column) => encode(valueOf(row, column)) + END).join('') +
+      rest.map((column) => String(valueOf(row, column))).join('/'),
+    keyOf(entry) {
+      const values = entry.split(END);
+      const others = keyColumns(values.at(-1) ?? '');
+      return sources.map((from) => (from.own < 0 ? others[from.rest] : values[from.own]) ?? '').join('/');
+    },
+    prefixOf(values) {
+      const head = values.slice(0, own.length);
+      const tail = prefixIn(rest, values.slice(own.length));
+      if (!tail || head.some((value) => typeof value === 'string' && value.includes(END))) return undefined;
+      return {text: head.map((value) => encode(value) + END).join('') + tail.text, whole: tail.whole};
+    },
+  };
+}
+
+/** What keys begin with whose columns begin with these values; `undefined` when no key can. */
+export const keyPrefixOf = (resource: Resource, values: readonly Value[]): Prefix | undefined =>
+  prefixIn(resource.key, values);
+
+/** A scan may hold anything and is looked up as it is; keys hold no '/'. */
+function prefixIn(columns: readonly string[], values: readonly Value[]): Prefix | undefined {
+  if (values.some((value) => String(value).includes('/'))) return undefined;
+  const whole = columns.length > 0 && values.length === columns.length;
+  return {text: values.join('/') + (values.length > 0 && !whole ? '/' : ''), whole};
+}
+
+/** Text as it is; a whole number as 12 characters that sort as numbers do. */
+function encode(value: Value): string {
+  if (typeof value === 'string') return value;
+  const positive = value < 0 ? value + Number.MAX_SAFE_INTEGER + 1 : value;
+  return (value < 0 ? '0' : '1') + positive.toString(36).padStart(11, '0');
+}

@@ -1,0 +1,215 @@
+import {BoxMisused, type Draft, type Kept, type Notice} from '#offline/outbox.ts';
+import {type Case, refused, same} from './case.ts';
+
+/** The id of the first sequence in every case. */
+export const CLIENT = '01JZ0000000000000000000000';
+
+const idOf = (n: number): string => `01JZ00000000000000000000${String(10 + n)}`;
+
+const draft = (n: number): Draft => ({
+  id: idOf(n),
+  company: 'C0000001',
+  warehouse: 'W0000001',
+  action: 'stock.moveBin',
+  v: 1,
+  args: {quantity: n, note: 'päckchen 𝔸', list: [1, {deep: 'x'}]},
+  who: idOf(50),
+  login: idOf(51),
+  device: idOf(52),
+  at: 1_750_000_000_000 + n,
+  elapsed: n,
+  build: 'b1',
+  after: [],
+  entries: [],
+});
+const notice = (n: number): Notice => ({
+  id: idOf(n),
+  n,
+  action: 'stock.moveBin',
+  who: idOf(50),
+  status: 'refused',
+  code: 'x',
+  facts: '{}',
+  at: 5,
+  seen: 0,
+});
+const settled = (kept: Kept): Kept => ({
+  ...kept,
+  status: 'applied',
+  version: 7,
+  epoch: 'e',
+  doneAt: kept.n * 100,
+});
+const numbers = (records: readonly Kept[]): number[] => records.map(({n}) => n);
+
+export const BOX_CASES: readonly Case[] = [
+  {
+    name: '[P1] mutations get number, client and sequence in the order made, and stay whole',
+    async run(home) {
+      const box = await home.box();
+      same(await box.read(), {
+        state: {client: CLIENT, nextN: 1, nextSeq: 1, knownAck: 0, epoch: ''},
+        outbox: [],
+      });
+      const kept = [...(await box.append([draft(1), draft(2)])), ...(await box.append([draft(3)]))];
+      same(
+        kept,
+        [1, 2, 3].map((n) => ({...draft(n), n, client: CLIENT, seq: n})),
+      );
+      const later = await (await home.box()).read();
+      same(later.outbox, kept);
+      same(later.state, {client: CLIENT, nextN: 4, nextSeq: 4, knownAck: 0, epoch: ''});
+    },
+  },
+  {
+    name: '[P2] a mutation that waits already is refused, and nothing of the call is stored',
+    async run(home) {
+      const box = await home.box();
+      await box.append([draft(1)]);
+      await box.putStep({key: 'flow', at: 1, state: '{}'});
+      await refused(box.append([draft(2), draft(1)], 'flow'), BoxMisused);
+      same(numbers((await box.read()).outbox), [1]);
+      same((await box.read()).state.nextN, 2);
+      same(await box.steps(), [{key: 'flow', at: 1, state: '{}'}]);
+    },
+  },
+  {
+    name: '[P1] the last step of a flow goes in the same call as its mutation comes',
+    async run(home) {
+      const box = await home.box();
+      await box.putStep({key: 'flow:b', at: 1, state: '{"bin":1}'});
+      await box.putStep({key: 'flow:a', at: 2, state: '{}'});
+      await box.putStep({key: 'flow:b', at: 3, state: '{"bin":2}'});
+      await box.putStep({key: 'flow:c', at: 3, state: '{}'});
+      await box.append([draft(1)], 'flow:a');
+      await box.deleteStep('flow:c');
+      same(await box.steps(), [{key: 'flow:b', at: 3, state: '{"bin":2}'}]);
+    },
+  },
+  {
+    name: '[P1] settled mutations move to the journal and back, in the order of their numbers',
+    async run(home) {
+      const box = await home.box();
+      await box.append([1, 2, 3, 4].map(draft));
+      await box.change(({outbox, state}) => ({
+        state: {...state, knownAck: 3, epoch: 'e'},
+        put: outbox.slice(1, 2).map((each) => ({...each, acked: 1 as const})),
+        toJournal: [...outbox.slice(2, 3), ...outbox.slice(0, 1)].map(settled),
+        notices: [notice(3)],
+      }));
+      const {state, outbox} = await box.read();
+      same([state.knownAck, state.epoch], [3, 'e']);
+      same(
+        outbox.map(({n, acked}) => [n, acked]),
+        [
+          [2, 1],
+          [4, undefined],
+        ],
+      );
+      same(
+        (await box.journal()).map(({n, status}) => [n, status]),
+        [
+          [1, 'applied'],
+          [3, 'applied'],
+        ],
+      );
+      await box.changeWithJournal((now, journal) => ({
+        state: {...now.state, client: idOf(70), nextSeq: 9},
+        fromJournal: journal.map((each, i) => ({...each, client: idOf(70), seq: i + 1})),
+      }));
+      same(numbers((await box.read()).outbox), [1, 2, 3, 4]);
+      same(await box.journal(), []);
+      const [next] = await box.append([draft(5)]);
+      same([next?.n, next?.client, next?.seq], [5, idOf(70), 9]);
+    },
+  },
+  {
+    name: '[P2] a number is never used again, even by an empty box',
+    async run(home) {
+      const box = await home.box();
+      await box.append([draft(1), draft(2)]);
+      await box.change(({outbox}) => ({toJournal: outbox.map(settled)}));
+      await box.purgeJournal(10_000, new Set());
+      same(numbers(await (await home.box()).append([draft(1)])), [3]);
+    },
+  },
+  {
+    name: '[P1] a change that decides nothing, fails, or names what is not there leaves everything',
+    async run(home) {
+      const box = await home.box();
+      await box.append([draft(1), draft(2)]);
+      const before = await box.read();
+      const [first] = before.outbox;
+      if (!first) throw new Error('nothing waits');
+      await box.change(() => undefined);
+      await box.changeWithJournal(() => undefined);
+      const fail = () => {
+        throw new RangeError('a fault in the core');
+      };
+      await refused(box.change(fail), RangeError);
+      const strange = {...first, n: 99};
+      await refused(
+        box.change(() => ({put: [strange], notices: [notice(1)]})),
+        BoxMisused,
+      );
+      await refused(
+        box.change(() => ({toJournal: [first, strange]})),
+        BoxMisused,
+      );
+      await refused(
+        box.changeWithJournal(() => ({fromJournal: [strange], state: {...before.state, nextN: 50}})),
+        BoxMisused,
+      );
+      same(await box.read(), before);
+      same(await box.journal(), []);
+      same(await box.notices(), []);
+    },
+  },
+  {
+    name: '[P1] the journal forgets by age, but not what must stay',
+    async run(home) {
+      const box = await home.box();
+      await box.append([1, 2, 3, 4].map(draft));
+      await box.change(({outbox}) => ({toJournal: outbox.map(settled)}));
+      await box.purgeJournal(300, new Set([idOf(1)]));
+      same(numbers(await box.journal()), [1, 3, 4]);
+    },
+  },
+  {
+    name: '[P1] notices stay until they are understood, and are told once',
+    async run(home) {
+      const box = await home.box();
+      await box.append([1, 2].map(draft));
+      await box.change(() => ({notices: [notice(2), notice(1)]}));
+      await box.markSeen(idOf(2));
+      await box.markSeen(idOf(9));
+      same(await box.notices(), [notice(1), {...notice(2), seen: 1}]);
+    },
+  },
+  {
+    name: 'small values are kept by key',
+    async run(home) {
+      const box = await home.box();
+      same(await box.getMeta('people'), undefined);
+      await box.putMeta('people', [{name: 'Ana', tries: 0}]);
+      await box.putMeta('people', [{name: 'Ana', tries: 1}]);
+      same(await (await home.box()).getMeta('people'), [{name: 'Ana', tries: 1}]);
+    },
+  },
+  {
+    name: '[P2] two tabs that record at once get numbers of one row',
+    async run(home) {
+      const tabs = [await home.box(), await home.box()];
+      await Promise.all(
+        Array.from({length: 20}, async (_, i) => tabs[i % 2]?.append([draft(i)], `flow:${String(i)}`)),
+      );
+      const {outbox, state} = await (await home.box()).read();
+      same(
+        outbox.map(({n, seq}) => [n, seq]),
+        Array.from({length: 20}, (_, i) => [i + 1, i + 1]),
+      );
+      same(new Set(outbox.map(({id}) => id)).size, 20);
+      same([state.nextN, state.nextSeq], [21, 21]);
+    },
+  },
+];
