@@ -30,7 +30,7 @@ async function start(root: HTMLElement): Promise<void> {
       </AppContext>
     </StrictMode>,
   );
-  startUpdates();
+  await startUpdates();
 }
 
 const root = document.querySelector<HTMLElement>('#root');

@@ -1,10 +1,10 @@
 import {RULES} from '#domain/actions.ts';
 import {Device} from '#offline/device.ts';
-import {logIn, registerCompany, type SessionReply} from '#offline/session.ts';
+import type {SessionReply} from '#offline/session.ts';
 import type {Args, SubmitAnswer} from '../scan/flows/flow.ts';
 import type {App, Denial, DeviceStatus, NoticeLine, Registration, Session} from './app.ts';
 import {MIRRORED, NO_STATUS, noticesOf, sessionOf, statusOf} from './device-status.ts';
-import {baseUrl, claimOf, denialOf, enrol, lastOpenid, personOf} from './entry.ts';
+import {baseUrl, claimOf, denialOf, enrol, lastOpenid, line, personOf} from './entry.ts';
 import {plainFacts} from './facts.ts';
 import {lookUp, type Known} from './look-up.ts';
 import {Cell} from './readable.ts';
@@ -55,21 +55,23 @@ class ConnectedApp implements App {
   async loginStaff({openid, name, checkCode}: Parameters<App['loginStaff']>[0]): Promise<Denial> {
     const url = await baseUrl();
     const device = await claimOf(openid);
-    const reply = await logIn(url, {mode: 'user', openid, name, code: checkCode, device});
+    const reply = await (await line()).logIn(url, {mode: 'user', openid, name, code: checkCode, device});
     return this.#enter(reply, {openid, name, code: checkCode, url});
   }
 
   async loginAdmin({openid, name, password}: Parameters<App['loginAdmin']>[0]): Promise<Denial> {
     const url = await baseUrl();
     const device = await claimOf(openid);
-    const reply = await logIn(url, {mode: 'admin', openid, name, password, device});
+    const reply = await (await line()).logIn(url, {mode: 'admin', openid, name, password, device});
     return this.#enter(reply, {openid, name, code: password, url});
   }
 
   async register({company, name, password, withDemo}: Registration): Promise<Denial> {
     const url = await baseUrl();
     const device = await claimOf('');
-    const reply = await registerCompany(url, {company, name, password, demo: withDemo, device});
+    const reply = await (
+      await line()
+    ).registerCompany(url, {company, name, password, demo: withDemo, device});
     return this.#enter(reply, {openid: '', name, code: password, url});
   }
 

@@ -1,7 +1,7 @@
 import {isRole} from '#domain/kernel/roles.ts';
 import {shortId} from '#domain/kernel/id.ts';
 import {Device} from '#offline/device.ts';
-import {readBaseUrl, type SessionReply} from '#offline/session.ts';
+import type {SessionReply} from '#offline/session.ts';
 import type {DeviceClaim, SessionAnswer} from '#protocol/session.ts';
 import type {Denial} from './app.ts';
 
@@ -10,7 +10,10 @@ const OPENID = 'openid';
 const DEVICE_NAME = 'device_name';
 
 export const lastOpenid = (): string => localStorage.getItem(OPENID) ?? '';
-export const baseUrl = (): Promise<string> => readBaseUrl(`${import.meta.env.BASE_URL}baseurl.txt`);
+/** The line to the server's door: a chunk of its own, since a shift in progress never needs it. */
+export const line = () => import('#offline/session.ts');
+export const baseUrl = async (): Promise<string> =>
+  (await line()).readBaseUrl(`${import.meta.env.BASE_URL}baseurl.txt`);
 
 /** What this browser says it is: the device it was enrolled as under that company, else a name for a new one. */
 export async function claimOf(company: string): Promise<DeviceClaim> {

@@ -1,7 +1,7 @@
 import type {ReactNode} from 'react';
 import {useText, type TextFacts} from '../i18n/text.ts';
 import {why} from '../i18n/why.ts';
-import {LanguageChoice} from './settings.tsx';
+import {LanguageChoice} from '../ui/language-choice.tsx';
 
 /** The frame of the screens before somebody is logged in. */
 export function Entrance({title, children}: {readonly title: string; readonly children: ReactNode}) {

@@ -1,10 +1,10 @@
 import {useReadable} from '../data/readable.ts';
-import {aboutLanguage, LANGUAGES} from '../i18n/languages.ts';
-import {setLanguage, useText} from '../i18n/text.ts';
+import {useText} from '../i18n/text.ts';
 import {hasWedge, setWedge} from '../scan/capable.ts';
 import {useScanner} from '../scan/scanner.ts';
 import {Card, Page} from '../shell/page.tsx';
 import {Choice} from '../ui/button.tsx';
+import {LanguageChoice} from '../ui/language-choice.tsx';
 import {setTheme, theme, THEMES} from '../ui/theme.ts';
 
 /** What this browser remembers about itself; nothing here travels. */
@@ -26,19 +26,6 @@ export function Settings() {
         <WedgeChoice />
       </Card>
     </Page>
-  );
-}
-
-export function LanguageChoice() {
-  const {say, language} = useText();
-  const options = LANGUAGES.map((value) => ({value, label: aboutLanguage(value).name}));
-  return (
-    <Choice
-      label={say('settings.language')}
-      options={options}
-      value={language}
-      onChoose={(value) => void setLanguage(value)}
-    />
   );
 }
 
