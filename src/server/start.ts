@@ -71,7 +71,14 @@ export async function startServer(config: Config, options: StartOptions): Promis
 
 function depsOf(config: Config, database: Database, log: HttpDeps['log']): HttpDeps {
   const live = createLiveHub(database);
-  const sync = createSyncServer({storage: database, rules: RULES, now, newEpoch: () => crypto.randomUUID()});
+  const sync = createSyncServer({
+    storage: database,
+    rules: RULES,
+    now,
+    newEpoch: () => crypto.randomUUID(),
+    // Without it the first socket's request would have a transaction to itself before the next is even read.
+    gather: () => new Promise((resolve) => setImmediate(resolve)),
+  });
   const auth = createAuth({
     storage: database,
     db: database.kysely,

@@ -27,6 +27,8 @@ export interface QueueDeps {
   /** ms UTC, the server's clock at commit. */
   readonly now: () => number;
   readonly newEpoch: () => string;
+  /** Waited for before each transaction, so that requests which came in together share it. */
+  readonly gather?: () => Promise<void>;
 }
 
 /** Most mutations in one transaction. */
@@ -74,7 +76,10 @@ export class CompanyQueue {
 
   async #run(): Promise<void> {
     this.#running = true;
-    while (this.#waiting.length > 0) await this.#settleNext(this.#take());
+    while (this.#waiting.length > 0) {
+      await this.#deps.gather?.();
+      await this.#settleNext(this.#take());
+    }
     this.#running = false;
   }
 
