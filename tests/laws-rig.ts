@@ -21,8 +21,8 @@ export class Site {
   storage: MemoryStorage;
   server: SyncServer;
   readonly demo: DemoWarehouse;
-  /** A bin that nothing stands in: where every move of a test goes. */
-  readonly target: Id;
+  /** Bins that nothing stands in: where the moves of a test go. */
+  readonly targets: readonly Id[];
   #epochs = 1;
   #ids = 0;
 
@@ -32,8 +32,8 @@ export class Site {
     const home = {company: COMPANY, warehouse: WAREHOUSE, admin: ADMIN, at: AT};
     this.demo = demoWarehouse(1, home, {goods: 6, bins: 40, stockRows: 20});
     const used = new Set(Array.from(this.demo.stock(), ({row}) => row['place']));
-    const empty = this.demo.rows.get('bin')?.find(({id}) => !used.has(binPlace(String(id))));
-    this.target = String(empty?.['id']);
+    const ids = (this.demo.rows.get('bin') ?? []).map(({id}) => String(id));
+    this.targets = ids.filter((id) => !used.has(binPlace(id)));
   }
 
   static async open(): Promise<Site> {
@@ -78,7 +78,7 @@ export class Handheld {
   readonly #site: Site;
   readonly #deps: PullDeps;
 
-  private constructor(site: Site) {
+  private constructor(site: Site, maxRows: number) {
     this.#site = site;
     this.id = site.newId();
     this.box = new MemoryBox(site.newId());
@@ -93,17 +93,23 @@ export class Handheld {
       newId: site.newId,
     };
     this.desk = new Desk({...shared, rules: RULES, elapsed: () => 0});
-    this.#deps = {...shared, lists: mirroredLists(RESOURCES), maxRows: 500, transport: this.#transport()};
+    this.#deps = {...shared, lists: mirroredLists(RESOURCES), maxRows, transport: this.#transport()};
   }
 
-  /** Enrolled, logged in as stock control, with a whole mirror. */
-  static async enrol(site: Site): Promise<Handheld> {
-    const handheld = new Handheld(site);
+  /** Enrolled, logged in as stock control, with a whole mirror. `maxRows` of one page of changes. */
+  static async enrol(site: Site, maxRows = 500): Promise<Handheld> {
+    const handheld = await Handheld.fresh(site, maxRows);
+    await handheld.sync();
+    return handheld;
+  }
+
+  /** The same before its first exchange. */
+  static async fresh(site: Site, maxRows = 500): Promise<Handheld> {
+    const handheld = new Handheld(site, maxRows);
     const keeper = site.demo.people.find(({type}) => type === 'StockControl');
     if (!keeper) throw new Error('the demo has no stock control');
     await site.storage.write(COMPANY, (tx) => tx.addDeviceLogin(handheld.id, keeper.id, AT));
     await handheld.desk.login(keeper.id, 'StockControl', false);
-    await handheld.sync();
     return handheld;
   }
 
@@ -117,8 +123,8 @@ export class Handheld {
     await this.desk.refresh();
   }
 
-  /** Moves one unit from the first stock row to {@link Site.target}. */
-  async moveOne(): Promise<Id> {
+  /** Moves one unit from the first stock row to one of {@link Site.targets}. */
+  async moveOne(target = 0): Promise<Id> {
     const [from] = await this.mirror.rows('stock', {index: 'key', prefix: [WAREHOUSE], offset: 0, limit: 1});
     const args = {
       warehouse: WAREHOUSE,
@@ -126,7 +132,7 @@ export class Handheld {
       lot: '',
       unit: '',
       from: String(from?.['place']).slice(4),
-      to: this.#site.target,
+      to: this.#site.targets[target] ?? '',
       quantity: 1,
     };
     const submitted = await this.desk.submit({action: 'stock.moveBin', args});

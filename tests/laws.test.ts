@@ -15,9 +15,13 @@ async function start(): Promise<{site: Site; handheld: Handheld}> {
   return {site, handheld: await Handheld.enrol(site)};
 }
 
-/** How many units stand in the bin that every move goes to, on the screen and in the mirror. */
-async function moved({desk, mirror}: Handheld, site: Site): Promise<{screen: number; mirror: number}> {
-  const place = binPlace(site.target);
+/** How many units stand in a bin that was empty, on the screen and in the mirror. */
+async function moved(
+  {desk, mirror}: Handheld,
+  site: Site,
+  target = 0,
+): Promise<{screen: number; mirror: number}> {
+  const place = binPlace(site.targets[target] ?? '');
   const query = {index: 'key', prefix: [WAREHOUSE, place], offset: 0, limit: 10};
   const sum = (rows: readonly {readonly [column: string]: unknown}[]): number =>
     rows.reduce((total, row) => total + Number(row['quantity']), 0);
@@ -105,6 +109,71 @@ describe('the laws of the protocol, one by one', () => {
     await site.restart(backup);
     await handheld.sync();
     expect(await moved(handheld, site)).toEqual({screen: 3, mirror: 3});
+  });
+
+  test('[L4] the fate of a mutation and its rows come in one answer', async () => {
+    const {site, handheld} = await start();
+    const id = await handheld.moveOne();
+    const {version, epoch, generation} = await handheld.mirror.cursor();
+    await handheld.push();
+    const asked = {epoch, version, generation, partial: false, ids: [id], knownAck: 0, max: 100};
+    const who = {proto: PROTOCOL, company: COMPANY, device: handheld.id, warehouse: WAREHOUSE};
+    const {client} = (await handheld.box.read()).state;
+    const rest = {pending: 0, oldestAt: 0, build: ''};
+    const answer = await site.server.pull(COMPANY, {...who, ...asked, ...rest, client});
+    if (answer.kind !== 'delta') throw new Error(answer.kind);
+    expect(answer.acks).toMatchObject([{id, status: 'applied', version: answer.head}]);
+    const columns = answer.rows['stock']?.columns ?? [];
+    const versions = answer.rows['stock']?.rows.map((row) => row[columns.indexOf('version')]);
+    expect(versions).toEqual([answer.head, answer.head]);
+  });
+
+  test('[L5] a mirror in the middle of a catch-up is partial, and each page ends with a whole version', async () => {
+    const site = await Site.open();
+    const handheld = await Handheld.enrol(site, 1);
+    const other = await Handheld.enrol(site);
+    for (const target of [0, 1, 2]) {
+      await other.moveOne(target);
+      await other.sync();
+    }
+    const arrived = () => Promise.all([0, 1, 2].map(async (n) => (await moved(handheld, site, n)).mirror));
+    expect(await handheld.pull()).toEqual({end: 'more'});
+    expect(await handheld.mirror.cursor()).toMatchObject({partial: true});
+    expect(await arrived()).toEqual([1, 0, 0]);
+    expect(await handheld.pull()).toEqual({end: 'more'});
+    expect(await handheld.pull()).toEqual({end: 'idle'});
+    expect(await handheld.mirror.cursor()).toMatchObject({partial: false});
+    expect(await arrived()).toEqual([1, 1, 1]);
+  });
+
+  test('[L7] a snapshot goes on where it stopped, and what changed meanwhile follows', async () => {
+    const {site, handheld} = await start();
+    const newcomer = await Handheld.fresh(site);
+    await newcomer.push();
+    for (let i = 0; i < 4; i++) await newcomer.pull();
+    expect((await newcomer.mirror.cursor()).snapshot).toBeDefined();
+    await handheld.moveOne();
+    await handheld.sync();
+    await newcomer.sync();
+    expect(await newcomer.mirror.cursor()).toMatchObject({partial: false});
+    expect(await moved(newcomer, site)).toEqual({screen: 1, mirror: 1});
+    for (const list of mirroredLists(RESOURCES))
+      expect(await newcomer.mirror.sum(list)).toEqual(await handheld.mirror.sum(list));
+  });
+
+  test('[L10] a device behind the floor starts from a snapshot and forgets what is gone', async () => {
+    const {site, handheld} = await start();
+    const away = await Handheld.enrol(site);
+    const [customer] = site.demo.rows.get('customer') ?? [];
+    const before = (await away.mirror.sum('customer')).count;
+    await site.storage.write(COMPANY, (tx) => tx.remove('customer', [String(customer?.['id'])]));
+    await handheld.sync();
+    const {version} = await handheld.mirror.cursor();
+    await site.server.forgetTombstones(COMPANY, version);
+    await away.pull();
+    expect((await away.mirror.cursor()).snapshot).toBeDefined();
+    await away.sync();
+    expect((await away.mirror.sum('customer')).count).toBe(before - 1);
   });
 
   test('[L6] own work leaves the overlay when the mirror holds it, not when the push is answered', async () => {

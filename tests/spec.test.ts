@@ -1,0 +1,61 @@
+import {readFileSync} from 'node:fs';
+import {execFileSync} from 'node:child_process';
+import {expect, test} from 'vitest';
+
+/** The bond between numbered rules and tests: every rule has a test, every number in a title has a rule. */
+const root = new URL('..', import.meta.url);
+const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
+const rulesOf = (path: string): string[] =>
+  Array.from(read(path).matchAll(/^- \*\*([A-Z]+-?\d+)\*\*/gm), ([, id = '']) => id);
+
+/** Promises and failures are catalogued in the design, not on a page of rules. */
+const CATALOGUED = /^(F\d+|P[1-8]|T\d+|M\d+)$/;
+
+const files = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'tests', 'sw'],
+  {
+    cwd: root,
+    encoding: 'utf8',
+  },
+)
+  .split('\n')
+  .filter((path) => path.endsWith('.test.ts') || path.endsWith('.test.tsx') || path.endsWith('.suite.ts'));
+
+interface Named {
+  readonly path: string;
+  readonly ids: readonly string[];
+}
+const TITLE = /\b(?:test|it|describe)\b[^'"`\n]*\(\s*['"`]([^'"`]*)/g;
+const namedBy: Named[] = files.map((path) => {
+  const text = read(path);
+  const titles = Array.from(text.matchAll(TITLE), ([, title = '']) => title).join('\n');
+  // A table of cases has its rules as literals and the title '[%s] %s'.
+  const table = titles.includes('[%s]')
+    ? Array.from(text.matchAll(/^\s*\[\s*['"]([A-Z]+-\d+)['"],/gm), ([, id = '']) => id)
+    : [];
+  return {path, ids: [...Array.from(titles.matchAll(/\[([A-Z]+-?\d+)\]/g), ([, id = '']) => id), ...table]};
+});
+const tested = new Set(namedBy.flatMap(({ids}) => ids));
+
+test('every rule of the domain is named by a test', () => {
+  const rules = rulesOf('src/domain/SPEC.md');
+  expect(new Set(rules).size).toBe(rules.length);
+  expect(rules.filter((id) => !tested.has(id))).toEqual([]);
+});
+
+test('every law of the protocol is named by a test', () => {
+  expect(rulesOf('src/protocol/SPEC.md').filter((id) => !tested.has(id))).toEqual([]);
+});
+
+test('every number in the title of a test is a rule', () => {
+  const known = new Set([...rulesOf('src/domain/SPEC.md'), ...rulesOf('src/protocol/SPEC.md')]);
+  const strange = namedBy.flatMap(({path, ids}) =>
+    ids.filter((id) => !known.has(id) && !CATALOGUED.test(id)).map((id) => `${path}: ${id}`),
+  );
+  expect(strange).toEqual([]);
+});
+
+test('titles say what is, not what ought to be', () => {
+  expect(files.filter((path) => /\b(?:test|it)\(\s*['"`][^'"`]*\bshould\b/.test(read(path)))).toEqual([]);
+});
