@@ -1,34 +1,28 @@
 import {IDBFactory, IDBKeyRange} from 'fake-indexeddb';
 import {describe, test} from 'vitest';
-import {openMirror} from '#offline/dexie/mirror-database.ts';
-import {openOutbox} from '#offline/dexie/outbox-database.ts';
 import {MemoryBox} from '../model/memory-box.ts';
 import {MemoryMirror} from '../model/memory-mirror.ts';
 import {BOX_CASES, CLIENT} from './device/box-cases.ts';
 import type {Home} from './device/case.ts';
+import {DEXIE_CASES} from './device/dexie-cases.ts';
+import {dexieHome} from './device/dexie-home.ts';
 import {LISTS} from './device/lists.ts';
 import {MIRROR_CASES} from './device/mirror-cases.ts';
 
-const onLost = (reason: string) => {
-  throw new Error(`lost: ${reason}`);
-};
+/** The same facts in a real browser: tests/e2e/device-stores.test.ts. */
+const inDexie = () => dexieHome('case', {indexedDB: new IDBFactory(), IDBKeyRange});
 
-const HOMES: Readonly<Record<string, () => Home>> = {
-  'in memory': () => {
-    const box = new MemoryBox(CLIENT);
-    const mirror = new MemoryMirror(LISTS);
-    return {box: async () => box, mirror: async (resources) => mirror.openedBy(resources ?? LISTS)};
-  },
-  'Dexie on fake-indexeddb': () => {
-    const engine = {indexedDB: new IDBFactory(), IDBKeyRange};
-    return {
-      box: async () => openOutbox({name: 'outbox', codeLevel: 1, newClient: () => CLIENT, onLost, engine}),
-      mirror: async (resources = LISTS) => openMirror({name: 'mirror', resources, onLost, engine}),
-    };
-  },
-};
+function inMemory(): Home {
+  const box = new MemoryBox(CLIENT);
+  const mirror = new MemoryMirror(LISTS);
+  return {box: async () => box, mirror: async (resources) => mirror.openedBy(resources ?? LISTS)};
+}
 
-for (const [name, home] of Object.entries(HOMES))
-  describe(name, () => {
-    for (const {name: fact, run} of [...BOX_CASES, ...MIRROR_CASES]) test(fact, async () => run(home()));
-  });
+describe('in memory', () => {
+  for (const {name, run} of [...BOX_CASES, ...MIRROR_CASES]) test(name, async () => run(inMemory()));
+});
+
+describe('Dexie on fake-indexeddb', () => {
+  for (const {name, run} of [...BOX_CASES, ...MIRROR_CASES]) test(name, async () => run(inDexie()));
+  for (const {name, run} of DEXIE_CASES) test(name, async () => run(inDexie()));
+});

@@ -6,7 +6,7 @@ export const CLIENT = '01JZ0000000000000000000000';
 
 const idOf = (n: number): string => `01JZ00000000000000000000${String(10 + n)}`;
 
-const draft = (n: number): Draft => ({
+export const draft = (n: number): Draft => ({
   id: idOf(n),
   company: 'C0000001',
   warehouse: 'W0000001',

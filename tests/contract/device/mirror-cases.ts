@@ -5,7 +5,7 @@ import {addSums, rowSum} from '#protocol/checksum.ts';
 import {type Case, type Home, same} from './case.ts';
 import {aShelf, label, LATER_LISTS, shelf, shelfKey, wire} from './lists.ts';
 
-const always = () => true;
+export const always = () => true;
 /** A cursor at a version where all lists are whole. */
 export const at = (version: number, change: Partial<Cursor> = {}): Cursor => ({
   ...NO_CURSOR,
@@ -30,7 +30,7 @@ export async function holding(home: Home, rows: readonly Row[]): Promise<MirrorS
 
 const ids = (rows: readonly Row[]): Value[] => rows.map((row) => row['id'] ?? '');
 
-async function range(
+export async function range(
   mirror: MirrorStore,
   index: string,
   prefix: readonly Value[],

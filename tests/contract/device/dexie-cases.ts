@@ -1,0 +1,124 @@
+import {keyHash, mirrorName} from '#offline/dexie/mirror-database.ts';
+import {outboxName} from '#offline/dexie/outbox-database.ts';
+import {OldCode} from '#offline/outbox.ts';
+import {draft} from './box-cases.ts';
+import {refused, same} from './case.ts';
+import type {DexieHome} from './dexie-home.ts';
+import {aShelf, LATER_LISTS, LISTS, shelf, shelfKey, wire} from './lists.ts';
+import {always, at, holding, range} from './mirror-cases.ts';
+
+export interface DexieCase {
+  readonly name: string;
+  readonly run: (home: DexieHome) => Promise<void>;
+}
+
+/** What no database can store, so that the transaction it is part of fails in the middle. */
+const unstorable = (() => undefined) as unknown as string;
+
+export const DEXIE_CASES: readonly DexieCase[] = [
+  {
+    name: '[P4] a change that breaks off leaves rows, indexes and cursor as they were, on disk and in memory',
+    async run(home) {
+      const mirror = await holding(
+        home,
+        Array.from({length: 200}, (_, i) => aShelf(String(1000 + i))),
+      );
+      const before = await range(mirror, 'name', ['W1'], 500);
+      const rows = Array.from({length: 90}, (_, i) => aShelf(String(11000 + i)));
+      const broken = {
+        cursor: at(2),
+        rows: {shelf: wire([...rows, aShelf('12000', {zone: unstorable})])},
+        gone: {shelf: [shelfKey('1001')]},
+      };
+      await refused(mirror.apply(always, broken), Error);
+      await refused(mirror.apply(always, {...broken, clear: true}), Error);
+      for (const tab of [mirror, await home.mirror()]) {
+        same(await tab.cursor(), at(1));
+        same(await range(tab, 'name', ['W1'], 500), before);
+        same(await range(tab, 'key', ['W1', '1001']), [['1001'], true]);
+        same(await range(tab, 'key', ['W1', '11000']), [[], true]);
+      }
+    },
+  },
+  {
+    name: '[P1] a mutation that cannot be stored uses no number and keeps its step',
+    async run(home) {
+      const box = await home.box();
+      await box.putStep({key: 'flow', at: 1, state: '{}'});
+      await refused(box.append([draft(1), {...draft(2), build: unstorable}], 'flow'), Error);
+      same(
+        (await box.append([draft(3)])).map(({n, seq}) => [n, seq]),
+        [[1, 1]],
+      );
+      same((await box.steps()).length, 1);
+    },
+  },
+  {
+    name: 'a build older than the box may read and not write',
+    async run(home) {
+      const [old, later] = [await home.box(), await home.boxOf({codeLevel: 2})];
+      await old.append([draft(1)]);
+      await later.putMeta('minCode', 2);
+      await refused(old.append([draft(2)]), OldCode);
+      await refused(old.putStep({key: 'flow', at: 1, state: '{}'}), OldCode);
+      await refused(
+        old.change(() => ({})),
+        OldCode,
+      );
+      same((await old.read()).outbox.length, 1);
+      await later.append([draft(2)]);
+      same((await old.read()).outbox.length, 2);
+    },
+  },
+  {
+    name: 'stores that are deleted under a tab say so, and are not made again behind its back',
+    async run(home) {
+      const [box, mirror] = [await home.box(), await home.mirror()];
+      await box.append([draft(1)]);
+      await home.remove('outbox');
+      await home.remove('mirror');
+      same(home.lost, ['replaced', 'replaced']);
+      await refused(box.append([draft(2)]), Error);
+      await refused(mirror.cursor(), Error);
+      const again = await home.box();
+      same((await again.read()).outbox, []);
+      again.close();
+      same(home.lost.length, 2);
+    },
+  },
+  {
+    name: 'columns of a later build outlive a change by an older one',
+    async run(home) {
+      const shelves = LATER_LISTS.get('shelf');
+      if (!shelves) throw new Error('no shelves');
+      const later = await home.mirror(LATER_LISTS);
+      const coloured = ['1', '2'].map((id) => ({...aShelf(id), colour: 'red', weight: 4}));
+      await later.apply(always, {cursor: at(1), rows: {shelf: wire(coloured, shelves)}});
+      const older = await home.mirror();
+      await older.apply(always, {cursor: at(2), rows: {shelf: wire([aShelf('1', {name: 'x'})], shelf)}});
+      const found = await later.fetch(['1', '2'].map((id) => ({list: 'shelf', key: shelfKey(id)})));
+      same(
+        found.map(({rows: [row]}) => [row?.['name'], row?.['colour'], row?.['weight']]),
+        [
+          ['x', '', 0],
+          ['shelf 2', 'red', 4],
+        ],
+      );
+    },
+  },
+  {
+    name: 'a new column keeps the mirror, another key or index makes a new one',
+    run: async () => {
+      same(keyHash(LISTS), keyHash(LATER_LISTS));
+      same(/^[0-9a-f]{8}$/.test(keyHash(LISTS)), true);
+      const hashes = [
+        {...shelf, key: ['id', 'warehouse']},
+        {...shelf, indexes: {...shelf.indexes, zone: ['zone']}},
+        {...shelf, indexes: {...shelf.indexes, rank: ['rank', 'zone']}},
+      ].map((changed) => keyHash(new Map([...LISTS, ['shelf', changed]])));
+      same(new Set([keyHash(LISTS), ...hashes]).size, 4);
+      same(mirrorName('S', 'C', 'abc', 2), 'binward-mirror:S:C:abc:2');
+      same(outboxName('S', 'C'), 'binward-outbox:S:C');
+    },
+  },
+];
