@@ -92,6 +92,10 @@ export async function pullRound(deps: PullDeps, onTouched: (touched: Touched) =>
   if (!reply.ok) return {end: 'failed', failure: reply};
   const {answer} = reply;
   if (!speaksOf(answer, await deps.mirror.cursor())) return {end: 'stale'};
+  if (isPastHandshake(box, answer)) {
+    await begin(deps, cursor, box.state.epoch);
+    return {end: 'more'};
+  }
   if (!(await takeIntoBox(deps, box, request, answer))) return {end: 'stale'};
   const change = mirrorChange(cursor, answer, deps.lists, askedAt);
   const touched = await deps.mirror.apply((found) => speaksOf(answer, found), change);
@@ -111,6 +115,13 @@ async function adoptEpoch(deps: PullDeps, box: Box, cursor: Cursor): Promise<Cur
   if (cursor.warehouse !== deps.warehouse) return begin(deps, cursor, box.state.epoch);
   return cursor.epoch === '' && box.state.epoch !== '' ? begin(deps, cursor, box.state.epoch) : cursor;
 }
+
+/**
+ * A mirror in a history that the box never shook hands with (a push of another tab named an older one first):
+ * it goes back to the box's, so that the handshake takes place and lost work is offered again.
+ */
+const isPastHandshake = ({state}: Box, answer: PullAnswer): boolean =>
+  'epoch' in answer && state.epoch !== '' && state.epoch !== answer.epoch;
 
 async function begin(deps: PullDeps, cursor: Cursor, epoch: string): Promise<Cursor> {
   const {snapshot: _, ...bare} = cursor;

@@ -93,8 +93,13 @@ export function createSyncServer(deps: QueueDeps): SyncServer {
     forgetTombstones: (company, upTo) =>
       storage.write(company, async (tx) => {
         const history = historyOf(company);
-        if (history.isBehind(tx.head)) await tx.openEpoch(newEpoch(), false, FELL_BACK, now());
+        let {epoch} = tx.head;
+        if (history.isBehind(tx.head)) {
+          epoch = newEpoch();
+          await tx.openEpoch(epoch, false, FELL_BACK, now());
+        }
         await tx.raiseFloor(Math.max(tx.head.floor, Math.min(upTo, tx.head.version)));
+        history.see({epoch, version: tx.version});
       }),
 
     fate: (company, id) =>
