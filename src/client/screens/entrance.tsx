@@ -8,7 +8,7 @@ export function Entrance({title, children}: {readonly title: string; readonly ch
   const {say} = useText();
   return (
     <div className="flex min-h-dvh flex-col bg-page">
-      <header className="flex items-center gap-3 bg-accent px-4 py-3 text-on-accent">
+      <header className="flex items-center gap-3 bg-accent px-4 py-2 text-on-accent">
         <img
           src={`${import.meta.env.BASE_URL}icon.svg`}
           alt=""
@@ -17,9 +17,9 @@ export function Entrance({title, children}: {readonly title: string; readonly ch
           className="rounded-card ring-1 ring-current"
         />
         <p className="text-20 font-bold">{say('app.name')}</p>
+        <h1 className="ms-auto text-18 font-semibold">{title}</h1>
       </header>
-      <main className="mx-auto flex w-full max-w-md flex-1 flex-col gap-4 p-4 lg:justify-center">
-        <h1 className="text-24 font-semibold">{title}</h1>
+      <main className="mx-auto flex w-full max-w-md flex-1 flex-col gap-3 p-3 lg:justify-center">
         {children}
         <div className="mt-auto pt-4 lg:mt-4">
           <LanguageChoice />

@@ -4,6 +4,7 @@ import {Link} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
 import {useText} from '../i18n/text.ts';
 import {Button, Choice} from '../ui/button.tsx';
+import {Code} from '../ui/code.tsx';
 import {TextField} from '../ui/field.tsx';
 import {NumberPad, pressed} from '../ui/pad.tsx';
 import {Entrance, Refused} from './entrance.tsx';
@@ -17,6 +18,7 @@ export function Login() {
   const {lastOpenid} = useApp();
   const [kind, setKind] = useState<'staff' | 'admin'>('staff');
   const [openid, setOpenid] = useState(lastOpenid);
+  const [isKnown, setIsKnown] = useState(lastOpenid !== '');
   const options = [
     {value: 'staff', label: say('login.staff')},
     {value: 'admin', label: say('login.admin')},
@@ -24,12 +26,16 @@ export function Login() {
   return (
     <Entrance title={say('login.title')}>
       <Choice label={say('login.kind')} options={options} value={kind} onChoose={setKind} />
-      <TextField
-        label={say('login.openid')}
-        value={openid}
-        onChange={(text) => setOpenid(text.toUpperCase())}
-        isCode
-      />
+      {isKnown ? (
+        <Known openid={openid} change={() => setIsKnown(false)} />
+      ) : (
+        <TextField
+          label={say('login.openid')}
+          value={openid}
+          onChange={(text) => setOpenid(text.toUpperCase())}
+          isCode
+        />
+      )}
       {kind === 'staff' ? <StaffForm openid={openid} /> : <AdminForm openid={openid} />}
       <p className="text-18">
         <Link
@@ -40,6 +46,24 @@ export function Login() {
         </Link>
       </p>
     </Entrance>
+  );
+}
+
+/** The company this device works for: seldom changed, so it takes one line. */
+function Known({openid, change}: {readonly openid: string; readonly change: () => void}) {
+  const {say} = useText();
+  return (
+    <p className="flex items-center gap-2 text-18">
+      <span className="text-soft">{say('login.openid')}</span>
+      <Code className="font-semibold tracking-wider">{openid}</Code>
+      <button
+        type="button"
+        onClick={change}
+        className="ms-auto min-h-12 px-2 font-semibold text-accent underline"
+      >
+        {say('login.changeOpenid')}
+      </button>
+    </p>
   );
 }
 

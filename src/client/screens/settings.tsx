@@ -1,6 +1,6 @@
 import {useReadable} from '../data/readable.ts';
 import {useText} from '../i18n/text.ts';
-import {hasWedge, setWedge} from '../scan/capable.ts';
+import {hasWedge, isMobile, setWedge} from '../scan/capable.ts';
 import {useScanner} from '../scan/scanner.ts';
 import {Card, Page} from '../shell/page.tsx';
 import {Choice} from '../ui/button.tsx';
@@ -21,10 +21,12 @@ export function Settings() {
       <Card title={say('settings.sound')}>
         <SoundChoice />
       </Card>
-      <Card title={say('settings.wedge')}>
-        <p className="mb-3 text-16 text-soft">{say('settings.wedge.hint')}</p>
-        <WedgeChoice />
-      </Card>
+      {!isMobile() && (
+        <Card title={say('settings.wedge')}>
+          <p className="mb-3 text-16 text-soft">{say('settings.wedge.hint')}</p>
+          <WedgeChoice />
+        </Card>
+      )}
     </Page>
   );
 }

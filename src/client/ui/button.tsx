@@ -14,17 +14,21 @@ export function Button(props: {
   readonly look?: Look;
   readonly icon?: ReactNode;
   readonly isDisabled?: boolean;
+  /** Picture over word: where three share a row. */
+  readonly isStacked?: boolean;
   readonly type?: 'button' | 'submit';
   readonly onPress?: () => void;
   readonly children: ReactNode;
 }) {
-  const {look = 'plain', icon, isDisabled = false, type = 'button', onPress, children} = props;
+  const {look = 'plain', icon, isDisabled = false, isStacked = false} = props;
+  const {type = 'button', onPress, children} = props;
+  const shape = isStacked ? 'flex-col gap-0.5 px-1 py-1 text-16' : 'gap-2 px-3 py-2 text-18';
   return (
     <button
       type={type}
       disabled={isDisabled}
       onClick={onPress}
-      className={`flex min-h-16 w-full min-w-0 items-center justify-center gap-2 rounded-card px-3 py-2 text-18 font-semibold active:brightness-85 disabled:opacity-45 ${LOOKS[look]}`}
+      className={`flex min-h-16 w-full min-w-0 items-center justify-center rounded-card font-semibold active:brightness-85 disabled:opacity-45 ${shape} ${LOOKS[look]}`}
     >
       {icon}
       <span className="min-w-0 text-center leading-tight">{children}</span>

@@ -1,16 +1,19 @@
-import {ArrowLeft, Check, Grid3x3, Layers} from 'lucide-react';
+import {ArrowLeft, Check, Grid3x3, Layers, ScanLine} from 'lucide-react';
 import {useText} from '../../i18n/text.ts';
 import {stepOf, type BinMove, type Draft, type Moved} from '../../scan/flows/bin-move-state.ts';
 import type {FlowEvent} from '../../scan/flows/flow.ts';
 import {Instruction} from '../../scan/instruction.tsx';
 import {Button} from '../../ui/button.tsx';
 import {BigCode, Code, Name} from '../../ui/code.tsx';
+import {Trail} from '../../ui/trail.tsx';
 
 interface Parts {
   readonly state: BinMove;
   readonly tap: (event: FlowEvent) => void;
   readonly openPad: () => void;
 }
+
+const TRAIL = ['binMove.step.from', 'binMove.step.goods', 'binMove.step.to'] as const;
 
 /** One step: what is known so far, the one next scan, and at most three buttons under the thumb. */
 export function StepPage({state, tap, openPad}: Parts) {
@@ -19,8 +22,9 @@ export function StepPage({state, tap, openPad}: Parts) {
   const {draft, last} = state;
   return (
     <>
+      <Trail steps={TRAIL.map((key) => say(key))} at={TRAIL.indexOf(`binMove.step.${step}`)} />
       <div className="mx-auto flex min-h-0 w-full max-w-xl flex-1 flex-col justify-center gap-3 overflow-hidden px-4 py-2">
-        {step === 'from' && !draft.goods && last && <Last moved={last} />}
+        {step === 'from' && !draft.goods && (last ? <Last moved={last} /> : <Begin />)}
         {draft.from && <From draft={draft} isLarge={step === 'goods'} />}
         {draft.goods && <Goods draft={draft} />}
       </div>
@@ -34,10 +38,11 @@ export function StepPage({state, tap, openPad}: Parts) {
         </Button>
         {step === 'to' && (
           <>
-            <Button icon={<Grid3x3 aria-hidden className="shrink-0" />} onPress={openPad}>
+            <Button isStacked icon={<Grid3x3 aria-hidden className="shrink-0" />} onPress={openPad}>
               {say('binMove.pad')}
             </Button>
             <Button
+              isStacked
               icon={<Layers aria-hidden className="shrink-0" />}
               isDisabled={(draft.line?.quantity ?? 0) < 1}
               onPress={() => tap({kind: 'all'})}
@@ -86,6 +91,9 @@ function Goods({draft}: {readonly draft: Draft}) {
     </div>
   );
 }
+
+/** Nothing known yet: the picture of what to do. */
+const Begin = () => <ScanLine aria-hidden size={120} strokeWidth={1.25} className="mx-auto text-accent" />;
 
 /** What has just been recorded, so that the eye can check it while the next move begins. */
 function Last({moved}: {readonly moved: Moved}) {

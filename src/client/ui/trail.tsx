@@ -1,0 +1,26 @@
+import {Check} from 'lucide-react';
+
+/** Where in a job's steps the worker is: done with a tick, open in ink, to come in outline. */
+export function Trail({steps, at}: {readonly steps: readonly string[]; readonly at: number}) {
+  return (
+    <ol className="mx-auto flex w-full max-w-xl shrink-0 gap-1 px-2 pt-2">
+      {steps.map((step, i) => (
+        <li
+          key={step}
+          aria-current={i === at ? 'step' : undefined}
+          className={`flex min-w-0 flex-1 items-center justify-center gap-1 border-t-4 pt-1 text-16 ${lookOf(i, at)}`}
+        >
+          {i < at && <Check aria-hidden size={18} strokeWidth={3} className="shrink-0" />}
+          <span className="truncate">{step}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const lookOf = (i: number, at: number): string =>
+  i === at
+    ? 'border-accent font-bold text-ink'
+    : i < at
+      ? 'border-accent text-soft'
+      : 'border-hair text-soft';
