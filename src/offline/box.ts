@@ -137,7 +137,7 @@ export function takeAcks(
 
 /** What the mirror now holds leaves the outbox for the journal: answered, and inside the mirror or without effect. */
 export function settleBox(box: Box, mirror: Reached, at: number): BoxChange | undefined {
-  const settled = box.outbox.filter((kept) => kept.acked && (!hasEffect(kept) || isInside(kept, mirror)));
+  const settled = box.outbox.filter((kept) => kept.acked && (!hasEffect(kept) || isReached(kept, mirror)));
   if (settled.length === 0) return undefined;
   return {toJournal: settled.map((kept) => ({...kept, doneAt: at}))};
 }
@@ -150,11 +150,18 @@ export interface Reached {
 }
 
 /** Whether the mirror's rows contain this mutation's effect already, so that the overlay must not draw it. */
-export const isInside = (kept: Kept, mirror: Reached): boolean =>
-  kept.status !== undefined &&
-  kept.epoch === mirror.epoch &&
-  !mirror.partial &&
-  (kept.version ?? Infinity) <= mirror.version;
+export function isInside(kept: Kept, mirror: Reached): boolean {
+  if (mirror.partial) return false;
+  return pointsOf(kept).some(({epoch, version}) => epoch === mirror.epoch && version <= mirror.version);
+}
+
+/** Whether the mirror has passed the version that this mutation was settled in. */
+const isReached = ({status, epoch, version = Infinity}: Kept, mirror: Reached): boolean =>
+  status !== undefined && !mirror.partial && epoch === mirror.epoch && version <= mirror.version;
+
+/** Where it is settled, and where it was in histories that a mirror may still show. */
+const pointsOf = ({status, epoch = '', version = Infinity, formerly = []}: Kept) =>
+  status === undefined ? formerly : [{epoch, version}, ...formerly];
 
 /** Refused and held mutations have no effect: they leave the overlay at once, with a notice. */
 export const hasEffect = (kept: Kept): boolean => kept.status !== 'refused' && kept.status !== 'held';
@@ -177,7 +184,7 @@ export function takeSwitch(
   const lost = journal.filter(isLost);
   const state = {...box.state, epoch: to};
   if (lost.length === 0 && !box.outbox.some(isLost)) {
-    return {state, put: box.outbox.map((kept) => (kept.status ? {...kept, epoch: to} : kept))};
+    return {state, put: box.outbox.map((kept) => renamed(kept, to))};
   }
   const again = withLogins(lost, journal, box.outbox);
   const client = newClient();
@@ -207,12 +214,15 @@ function unsent(kept: Kept): Kept {
   return rest;
 }
 
+/** As though never answered: the history that answered it is gone. */
 function forgotten(kept: Kept): Kept {
   const {status: _, version: __, epoch: ___, result: ____, ...rest} = kept;
-  return rest;
+  return {...rest, formerly: pointsOf(kept)};
 }
 
-const renamed = (kept: Kept, epoch: string): Kept => (kept.status ? {...kept, epoch} : kept);
+/** The same point under the name of the epoch that contains it now. */
+const renamed = (kept: Kept, epoch: string): Kept =>
+  kept.status ? {...kept, epoch, formerly: pointsOf(kept)} : kept;
 
 function noticeOf(kept: Kept, at: number): Notice[] {
   const {id, n, action, who, status, result} = kept;

@@ -14,6 +14,8 @@ export interface Kept extends Mutation {
   /** Where in the server's history it was settled. */
   readonly version?: number;
   readonly epoch?: string;
+  /** Points of earlier histories where it was settled: a mirror still standing there holds its effect. */
+  readonly formerly?: readonly {readonly epoch: string; readonly version: number}[];
   readonly result?: {readonly code: string; readonly facts: string};
   /** The server answered it under its present client and sequence. */
   readonly acked?: 1;

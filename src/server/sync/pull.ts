@@ -31,7 +31,7 @@ export async function answerPull(
     const lineage = await tx.lineage();
     // L2: a cursor in the middle of a catch-up is not a moment of any history.
     const valid = !request.partial && contains(lineage, {epoch, version});
-    return {kind: 'switch', base, to: head.epoch, valid, lineage: since(lineage, epoch)};
+    return {kind: 'switch', base, to: head.epoch, valid, lineage: recent(lineage)};
   }
   const lists = mirroredLists(resources);
   if (snapshot && snapshot.start >= head.floor) {
@@ -119,8 +119,8 @@ function pack(resources: ReadonlyMap<string, Resource>, list: string, rows: read
   return {columns, rows: rows.map((row) => columns.map((column): Value => row[column] ?? ''))};
 }
 
-/** The lineage from the device's own epoch on; all of it where that epoch is not part of it. */
-function since<E extends {epoch: string}>(lineage: readonly E[], epoch: string): E[] {
-  const at = lineage.findIndex((entry) => entry.epoch === epoch);
-  return lineage.slice(Math.max(0, at));
-}
+/** More epochs than a journal of 14 days can name. */
+const LINEAGE_LIMIT = 1_000;
+
+/** All recent epochs, not only those since the device's own: its journal names older ones. */
+const recent = <E>(lineage: readonly E[]): E[] => lineage.slice(-LINEAGE_LIMIT);
