@@ -22,6 +22,8 @@ import {createSyncServer} from './sync/server.ts';
 /** Telemetry of devices goes to the database this often. */
 const REPORTS_MS = 10_000;
 const SWEEP_MS = 3_600_000;
+/** A round trip to a database elsewhere is worth waiting a little for company. */
+const POSTGRES_GATHER_MS = 3;
 /** Requests under way get this long when the server stops. */
 const GRACE_MS = 5_000;
 
@@ -76,8 +78,7 @@ function depsOf(config: Config, database: Database, log: HttpDeps['log']): HttpD
     rules: RULES,
     now,
     newEpoch: () => crypto.randomUUID(),
-    // Without it the first socket's request would have a transaction to itself before the next is even read.
-    gather: () => new Promise((resolve) => setImmediate(resolve)),
+    gather: gatherFor(database.kind),
   });
   const auth = createAuth({
     storage: database,
@@ -100,6 +101,18 @@ function depsOf(config: Config, database: Database, log: HttpDeps['log']): HttpD
     now,
   };
 }
+
+/**
+ * On SQLite the sockets that are ready now: without it the first request would have a transaction to itself
+ * before the next is even read. On PostgreSQL also those whose answer has just gone out.
+ */
+const gatherFor =
+  (kind: Database['kind']): (() => Promise<void>) =>
+  () =>
+    new Promise((resolve) => {
+      if (kind === 'sqlite') setImmediate(resolve);
+      else setTimeout(resolve, POSTGRES_GATHER_MS);
+    });
 
 async function createServer({tls}: Config): Promise<Server> {
   if (!tls) return createHttpServer();

@@ -1,0 +1,219 @@
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {call, Caller, DATABASES, Handheld, newId, openServer, PASSWORD, type TestServer} from './site.ts';
+
+describe.each(DATABASES)('people and devices on %s', (kind) => {
+  let server: TestServer;
+  let owner: Caller;
+  beforeAll(async () => {
+    server = await openServer(kind);
+    owner = await Caller.register(server.url, {company: 'North'});
+  });
+  afterAll(() => server.close());
+
+  const staffLogin = (name: string, code: unknown, openid = owner.company) =>
+    call(`${server.url}/api/session`, 'POST', {mode: 'user', openid, name, code});
+  const hired = async (name: string) => {
+    const id = newId();
+    await owner.do('staff.create', {id, name, type: 'StockControl'});
+    const {body} = await owner.call('POST', `/api/staff/${id}/check-code`);
+    return {id, code: String(body['code'])};
+  };
+
+  test('a new company has its address, a warehouse, the owner and the fixed rows', async () => {
+    expect(owner.session).toMatchObject({role: 'Admin', company: 'North', warehouses: [{name: 'North'}]});
+    expect(await owner.list('company')).toMatchObject([{id: owner.company, name: 'North'}]);
+    expect(await owner.list('binProperty')).toHaveLength(4);
+    expect(await owner.list('staff')).toMatchObject([{type: 'Admin', creater_name: owner.session.name}]);
+  });
+
+  test('the same administrator name is taken once on the server, in any case', async () => {
+    const name = owner.session.name.toUpperCase();
+    const again = await call(`${server.url}/api/register`, 'POST', {name, password: PASSWORD});
+    expect([again.status, again.body['code']]).toEqual([409, 'admin.name-exists']);
+  });
+
+  test('a demo company comes with bins, goods and stock', async () => {
+    const demo = await Caller.register(server.url, {demo: true});
+    expect((await demo.list('bin')).length).toBeGreaterThan(100);
+    expect((await demo.list('stock')).length).toBeGreaterThan(100);
+  });
+
+  test('an administrator logs in by name and password, with her OPENID or without', async () => {
+    const login = {mode: 'admin', name: owner.session.name, password: PASSWORD};
+    const url = `${server.url}/api/session`;
+    expect((await call(url, 'POST', login)).status).toBe(200);
+    expect((await call(url, 'POST', {...login, openid: owner.company})).status).toBe(200);
+    expect((await call(url, 'POST', {...login, openid: 'ZZZZZZZZ'})).status).toBe(401);
+    expect((await call(url, 'POST', {...login, password: 'another one'})).status).toBe(401);
+  });
+
+  test('a wrong code, an unknown name and an unknown company are told alike', async () => {
+    const {code} = await hired('Alike');
+    const wrong = code === '0000' ? '1111' : '0000';
+    const answers = await Promise.all([
+      staffLogin('Alike', wrong),
+      staffLogin('Nobody', wrong),
+      staffLogin('Alike', code, 'ZZZZZZZZ'),
+    ]);
+    expect(answers.map(({status}) => status)).toEqual([401, 401, 401]);
+    expect(new Set(answers.map(({text}) => text)).size).toBe(1);
+  });
+
+  test('three wrong codes lock, end the sessions and hold off the right code until a supervisor unlocks', async () => {
+    const {id, code} = await hired('Three');
+    const inside = await staffLogin('Three', code);
+    const bearer = {authorization: `Bearer ${String(inside.body['session'])}`};
+    for (let i = 0; i < 3; i++) expect((await staffLogin('Three', 'no')).status).toBe(401);
+    expect((await staffLogin('Three', code)).status).toBe(401);
+    expect((await call(`${server.url}/api/session`, 'GET', undefined, bearer)).status).toBe(401);
+    const row = (await owner.list('staff')).find((each) => each['id'] === id);
+    expect(row).toMatchObject({is_locked: 1});
+    await owner.do('staff.edit', {id, version: Number(row?.['version']), set: '{"is_locked":0}'});
+    expect((await staffLogin('Three', code)).status).toBe(200);
+    expect((await call(`${server.url}/api/session`, 'GET', undefined, bearer)).status).toBe(401);
+  });
+
+  test('parallel guesses have no more than three tries together', async () => {
+    const {id, code} = await hired('Parallel');
+    await Promise.all(Array.from({length: 8}, () => staffLogin('Parallel', 'no')));
+    expect((await staffLogin('Parallel', code)).status).toBe(401);
+    expect((await owner.list('staff')).find((each) => each['id'] === id)).toMatchObject({is_locked: 1});
+  });
+
+  test('a supervisor’s lock ends the session at once, also after an unlock', async () => {
+    const clerk = await owner.hire('Inbound');
+    const id = clerk.session.operator;
+    const setLock = async (value: number) => {
+      const row = (await owner.list('staff')).find((each) => each['id'] === id);
+      await owner.do('staff.edit', {
+        id,
+        version: Number(row?.['version']),
+        set: `{"is_locked":${String(value)}}`,
+      });
+    };
+    expect((await clerk.call('GET', '/api/session')).status).toBe(200);
+    await setLock(1);
+    await setLock(0);
+    expect((await clerk.call('GET', '/api/session')).status).toBe(401);
+  });
+
+  test('a check code is for the office to give, and the owner has none', async () => {
+    const clerk = await owner.hire('StockControl');
+    const path = `/api/staff/${clerk.session.operator}/check-code`;
+    expect((await clerk.call('POST', path)).status).toBe(403);
+    const own = await owner.call('POST', `/api/staff/${owner.session.operator}/check-code`);
+    expect([own.status, own.body['code']]).toEqual([409, 'staff.admin-password']);
+    expect((await owner.call('POST', path)).body['code']).toMatch(/^\d{4,6}$/);
+  });
+
+  test('logging out ends the session and nothing else', async () => {
+    const other = await owner.hire('Inbound');
+    expect((await other.call('DELETE', '/api/session')).status).toBe(200);
+    expect((await other.call('GET', '/api/session')).status).toBe(401);
+    expect((await owner.call('GET', '/api/session')).body).toMatchObject({operator: owner.session.operator});
+  });
+
+  test('token and operator must say what the session says', async () => {
+    const right = {token: owner.company, operator: owner.session.operator, language: 'de'};
+    expect((await owner.call('GET', '/api/session', undefined, right)).status).toBe(200);
+    for (const wrong of [{token: 'ZZZZZZZZ'}, {operator: newId()}]) {
+      const answer = await owner.call('GET', '/api/session', undefined, wrong);
+      expect([answer.status, answer.body['code']]).toEqual([401, 'session.mismatch']);
+    }
+  });
+
+  test('no answer and no list shows a password, a check code or a hash', async () => {
+    const told = JSON.stringify([
+      await owner.list('staff'),
+      (await owner.call('GET', '/api/devices')).body,
+      (await owner.call('GET', '/api/session')).body,
+    ]);
+    expect(told).not.toMatch(/hash|scrypt|password|secret|check_code/);
+  });
+
+  test('a device learns its secret at enrolment and logs in again with it', async () => {
+    const handheld = await Handheld.enrol(owner, 'Dock 1');
+    expect(handheld.device.secret).toHaveLength(43);
+    const {id, secret} = handheld.device;
+    const login = {mode: 'admin', name: owner.session.name, password: PASSWORD};
+    const again = await call(`${server.url}/api/session`, 'POST', {
+      ...login,
+      device: {name: 'Dock 1', id, secret},
+    });
+    expect(again.body['device']).toEqual({id, name: 'Dock 1'});
+    const stolen = {...login, device: {name: 'Dock 1', id, secret: `${secret.slice(1)}A`}};
+    expect((await call(`${server.url}/api/session`, 'POST', stolen)).status).toBe(401);
+  });
+
+  test('enrolling under a known name gets another name and opens a case', async () => {
+    await Handheld.enrol(owner, 'Dock 2');
+    const twin = await Handheld.enrol(owner, 'Dock 2');
+    expect(twin.session.device?.name).toBe('Dock 2 (2)');
+    const cases = await owner.list('case');
+    expect(cases.filter((row) => row['code'] === 'device.name-known')).toMatchObject([
+      {kind: 'device', state: 'open', device: twin.device.id},
+    ]);
+  });
+
+  test('enrolling after a device that still had work opens a case', async () => {
+    const own = await Caller.register(server.url);
+    const lost = await Handheld.enrol(own, 'Lost');
+    await lost.pull({pending: 7, oldestAt: 1});
+    await Handheld.enrol(own, 'Next');
+    expect(await own.list('case')).toMatchObject([{code: 'device.left-pending'}]);
+    const facts: unknown = JSON.parse(String((await own.list('case'))[0]?.['facts']));
+    expect(facts).toMatchObject({device: 'Lost', pending: 7});
+  });
+
+  test('a device that comes back without its unsent work opens a case', async () => {
+    const own = await Caller.register(server.url);
+    const wiped = await Handheld.enrol(own);
+    await wiped.pull({pending: 3, knownAck: 1});
+    await wiped.pull({pending: 0, knownAck: 0, client: newId()});
+    expect(await own.list('case')).toMatchObject([{code: 'device.came-back-empty', kind: 'device'}]);
+  });
+
+  test('the office sees what devices last told, and only the office', async () => {
+    const own = await Caller.register(server.url);
+    const handheld = await Handheld.enrol(own, 'Watched');
+    await handheld.pull({pending: 2, oldestAt: 5});
+    const {body} = await own.call('GET', '/api/devices');
+    expect(body['results']).toMatchObject([{name: 'Watched', pending: 2, oldest_at: 5, build: 'test'}]);
+    const clerk = await own.hire('StockControl');
+    expect((await clerk.call('GET', '/api/devices')).status).toBe(403);
+  });
+});
+
+describe('registration', () => {
+  test('is open until the first company exists', async () => {
+    const server = await openServer('sqlite', {REGISTRATION: 'first'});
+    await Caller.register(server.url);
+    const second = await call(`${server.url}/api/register`, 'POST', {name: 'late', password: PASSWORD});
+    expect([second.status, second.body['code']]).toEqual([403, 'register.closed']);
+    await server.close();
+  });
+
+  test('asks for a password of eight characters and a name', async () => {
+    const server = await openServer('sqlite');
+    for (const body of [
+      {name: 'ana', password: 'short'},
+      {name: ' ', password: PASSWORD},
+    ]) {
+      expect((await call(`${server.url}/api/register`, 'POST', body)).status).toBe(400);
+    }
+    await server.close();
+  });
+
+  test('and wrong logins are slowed down', async () => {
+    const server = await openServer('sqlite');
+    const login = {mode: 'admin', name: 'ana', password: 'wrong one'};
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i++) {
+      const answer = await call(`${server.url}/api/session`, 'POST', login);
+      statuses.push(answer.status);
+      if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
+    await server.close();
+  });
+});
