@@ -8,7 +8,7 @@ export function Entrance({title, children}: {readonly title: string; readonly ch
   const {say} = useText();
   return (
     <div className="flex min-h-dvh flex-col bg-page">
-      <header className="flex items-center gap-3 bg-accent px-4 py-2 text-on-accent">
+      <header className="flex items-center gap-3 bg-bar px-4 py-2 text-on-bar short:hidden">
         <img
           src={`${import.meta.env.BASE_URL}icon.svg`}
           alt=""

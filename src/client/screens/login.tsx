@@ -6,6 +6,7 @@ import {useText} from '../i18n/text.ts';
 import {Button, Choice} from '../ui/button.tsx';
 import {Code} from '../ui/code.tsx';
 import {TextField} from '../ui/field.tsx';
+import {listenToKeys} from '../ui/keypad.ts';
 import {NumberPad, pressed} from '../ui/pad.tsx';
 import {Entrance, Refused} from './entrance.tsx';
 import {useAttempt} from './use-attempt.ts';
@@ -92,6 +93,7 @@ function StaffForm({openid}: {readonly openid: string}) {
           onPress={(key) => setCheckCode(pressed(checkCode, key, CODE_LENGTH, false))}
           onDone={submit}
           doneLabel={say('login.enter')}
+          listen={listenToKeys}
           isDoneDisabled={isTrying || name.trim() === '' || checkCode === '' || openid === ''}
         />
       </div>

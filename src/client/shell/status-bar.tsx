@@ -14,7 +14,7 @@ export function StatusBar({title}: {readonly title: string}) {
   const {waiting: queued} = useReadable(bus);
   const unread = useReadable(app.notices).filter((notice) => !notice.isSeen).length;
   return (
-    <header className="flex h-11 shrink-0 items-center gap-2 bg-accent ps-3 text-on-accent">
+    <header className="flex h-11 shrink-0 items-center gap-2 bg-bar ps-3 text-on-bar">
       <h1 className="min-w-0 flex-1 truncate text-18 font-semibold">{title}</h1>
       {queued > 1 && (
         <span

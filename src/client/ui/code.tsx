@@ -20,7 +20,10 @@ export function Name({children, className = ''}: {readonly children: string; rea
 export function BigCode({children}: {readonly children: string}) {
   const size = children.length <= 8 ? 'text-56' : children.length <= 12 ? 'text-44' : 'text-28';
   return (
-    <bdi dir="ltr" className={`block leading-none font-bold tracking-tight break-all tabular-nums ${size}`}>
+    <bdi
+      dir="ltr"
+      className={`inline-block leading-none font-bold tracking-tight break-all tabular-nums ${size}`}
+    >
       {children}
     </bdi>
   );

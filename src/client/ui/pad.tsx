@@ -22,14 +22,17 @@ export function NumberPad(props: {
   readonly onDone: () => void;
   readonly doneLabel: string;
   readonly isDoneDisabled?: boolean;
-  readonly listen?: (press: ((key: string) => void) | undefined) => void;
+  /** Where keys of a keyboard come from; answers the way to stop. */
+  readonly listen: (press: (key: string) => void) => () => void;
 }) {
   const {onPress, onDone, doneLabel, isDoneDisabled = false, listen} = props;
   const {say} = useText();
-  useEffect(() => {
-    listen?.((key) => (key === 'enter' ? onDone() : onPress(key)));
-    return () => listen?.(undefined);
-  });
+  useEffect(() =>
+    listen((key) => {
+      if (key !== 'enter') onPress(key);
+      else if (!isDoneDisabled) onDone();
+    }),
+  );
   return (
     <div dir="ltr" className="grid grid-cols-3 gap-2">
       {DIGITS.map((digit) => (

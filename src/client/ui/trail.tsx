@@ -23,4 +23,4 @@ const lookOf = (i: number, at: number): string =>
     ? 'border-accent font-bold text-ink'
     : i < at
       ? 'border-accent text-soft'
-      : 'border-hair text-soft';
+      : 'border-dashed border-line text-soft';

@@ -1,5 +1,5 @@
 import {X} from 'lucide-react';
-import {useCallback, useEffect, useRef, useState} from 'react';
+import {useEffect, useRef, useState} from 'react';
 import {QUANTITY_MAX} from '#domain/kernel/field.ts';
 import {useText} from '../../i18n/text.ts';
 import {useScanner} from '../../scan/scanner.ts';
@@ -17,20 +17,17 @@ export function PadSheet(props: {
   const {say} = useText();
   const {bus, sink} = useScanner();
   const [text, setText] = useState('');
-  const latest = useRef({text, enter, close});
-  useEffect(() => {
-    latest.current = {text, enter, close};
-  });
-  useEffect(() => {
-    // The bus tells of a code before the flow takes it, so the quantity comes first.
-    return bus.onArrival(() => {
-      const open = latest.current;
-      if (open.text === '') open.close();
-      else open.enter(Number(open.text));
-    });
-  }, [bus]);
-  const listen = useCallback((press: ((key: string) => void) | undefined) => sink.setPad(press), [sink]);
   const done = (): void => (text === '' ? close() : enter(Number(text)));
+  const finish = useRef(done);
+  useEffect(() => {
+    finish.current = done;
+  });
+  // The bus tells of a code before the flow takes it, so the quantity comes first.
+  useEffect(() => bus.onArrival(() => finish.current()), [bus]);
+  const listen = (press: (key: string) => void): (() => void) => {
+    sink.setPad(press);
+    return () => sink.setPad(undefined);
+  };
   return (
     <div
       role="dialog"

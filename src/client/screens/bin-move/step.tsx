@@ -1,4 +1,4 @@
-import {ArrowLeft, Check, Grid3x3, Layers, ScanLine} from 'lucide-react';
+import {ArrowLeft, ArrowRight, Check, Grid3x3, Layers, ScanLine} from 'lucide-react';
 import {useText} from '../../i18n/text.ts';
 import {stepOf, type BinMove, type Draft, type Moved} from '../../scan/flows/bin-move-state.ts';
 import type {FlowEvent} from '../../scan/flows/flow.ts';
@@ -31,6 +31,7 @@ export function StepPage({state, tap, openPad}: Parts) {
       <Instruction wanted={step === 'goods' ? 'goods' : 'bin'} text={say(`binMove.scan.${step}`)} />
       <div className="mx-auto grid w-full max-w-xl shrink-0 auto-cols-fr grid-flow-col gap-2 p-2">
         <Button
+          isStacked={step === 'to'}
           icon={<ArrowLeft aria-hidden className="mirrored shrink-0" />}
           onPress={() => tap({kind: 'back'})}
         >
@@ -107,8 +108,10 @@ function Last({moved}: {readonly moved: Moved}) {
       <p className="line-clamp-2 text-22 leading-tight font-semibold">
         {moved.quantity} × <Name>{moved.goods.name || moved.goods.code}</Name>
       </p>
-      <p dir="ltr" className="text-28 font-bold rtl:text-right">
-        {moved.from.name} → {moved.to.name}
+      <p className="flex flex-wrap items-center gap-x-2 text-28 font-bold">
+        <Code className="whitespace-nowrap">{moved.from.name}</Code>
+        <ArrowRight aria-hidden size={26} className="mirrored shrink-0" />
+        <Code className="whitespace-nowrap">{moved.to.name}</Code>
       </p>
     </div>
   );
