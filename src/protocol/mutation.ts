@@ -5,6 +5,8 @@ export const valueSchema = z.union([z.string(), z.int()]);
 const id = z.string().check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/));
 export const shortIdSchema = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{8}$/));
 export const idSchema = id;
+/** The app's build, as text that every database can store. */
+export const buildSchema = z.string().check(z.regex(/^[\x20-\x7e]{0,80}$/));
 
 /**
  * One recorded use of an action, as it travels. (client, seq) gives the order, id the identity. `at` is the
@@ -16,7 +18,7 @@ export const mutationSchema = z.object({
   seq: z.int().check(z.positive()),
   company: shortIdSchema,
   warehouse: z.union([shortIdSchema, z.literal('')]),
-  action: z.string().check(z.maxLength(80)),
+  action: z.string().check(z.regex(/^[\w.-]{1,80}$/)),
   v: z.int().check(z.positive()),
   /** Validated against the action's own fields, apart from the envelope: bad arguments are held, not lost. */
   args: z.record(z.string(), z.unknown()),
@@ -25,7 +27,7 @@ export const mutationSchema = z.object({
   device: id,
   at: z.int(),
   elapsed: z.int(),
-  build: z.string().check(z.maxLength(80)),
+  build: buildSchema,
   after: z.array(id).check(z.maxLength(20)),
   redoes: z.optional(id),
   undoes: z.optional(id),

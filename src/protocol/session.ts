@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import {idSchema, shortIdSchema} from './mutation.ts';
 
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
+/** A name of one line: no control characters. */
+const name = z.string().check(z.trim(), z.regex(/^\P{Cc}{1,80}$/u));
 
 /**
  * The handheld or browser that somebody logs in on. With its id and secret the login counts there; with a name

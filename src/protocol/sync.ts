@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import {idSchema, mutationSchema, shortIdSchema, statusSchema, valueSchema} from './mutation.ts';
+import {buildSchema, idSchema, mutationSchema, shortIdSchema, statusSchema, valueSchema} from './mutation.ts';
 
 const version = z.int();
 const epoch = z.string().check(z.maxLength(40));
@@ -8,7 +8,7 @@ const telemetry = {
   pending: z.int(),
   /** ms UTC by the device's clock of the oldest unsent mutation; 0 when none waits. */
   oldestAt: z.int(),
-  build: z.string().check(z.maxLength(80)),
+  build: buildSchema,
 };
 
 /** One epoch of a history: where it starts, and whether it was opened because history was proved lost. */

@@ -5,6 +5,8 @@ import type {Device, Devices, Report} from './devices.ts';
 export interface Telemetry {
   /** Remembers a report and gives what was known before it. */
   note(device: Device, report: Omit<Report, 'seenAt'>): Report;
+  /** So much of what it reported as unsent has come in. */
+  settled(device: Device, count: number): void;
   /** The newest of what a device told and what is stored of it. */
   latest(device: Device): Report;
   /** Writes what is new since the last time. */
@@ -31,6 +33,14 @@ export function createTelemetry(devices: Devices, now: () => number): Telemetry 
       known.set(device.id, told);
       fresh.set(device.id, told);
       return before;
+    },
+
+    settled(device, count) {
+      const told = known.get(device.id);
+      if (!told || count === 0) return;
+      const left = {...told, pending: Math.max(0, told.pending - count)};
+      known.set(device.id, left);
+      fresh.set(device.id, left);
     },
 
     latest,

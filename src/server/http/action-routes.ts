@@ -1,5 +1,6 @@
 import type {Context, Hono} from 'hono';
 import type {Action} from '#domain/kernel/action.ts';
+import {isId} from '#domain/kernel/id.ts';
 import {faultsOfAsk} from '#domain/kernel/settle.ts';
 import {OFFICE} from '#domain/kernel/roles.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
@@ -34,7 +35,8 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
 
   app.get('/api/actions/by-id/:id', async (c) => {
     const principal = await principalOf(c, deps);
-    const row = await deps.sync.fate(principal.company, c.req.param('id'));
+    const id = c.req.param('id');
+    const row = isId(id) ? await deps.sync.fate(principal.company, id) : undefined;
     // What others did is the office's to see.
     if (!row || (row.mutation.who !== principal.staff && !OFFICE.includes(principal.role))) {
       throw notFound('mutation.unknown', 'Resource does not exist');

@@ -1,4 +1,5 @@
 import type {Hono} from 'hono';
+import {isId} from '#domain/kernel/id.ts';
 import {OFFICE} from '#domain/kernel/roles.ts';
 import type {DeviceRow} from '#protocol/session.ts';
 import {REQUEST_HEADER} from '#protocol/version.ts';
@@ -28,8 +29,9 @@ export function addDeviceRoutes(app: Hono, deps: HttpDeps): void {
   app.post('/api/devices/:id/revoke', async (c) => {
     const principal = await principalOf(c, deps);
     mustBe(principal, OFFICE);
-    const isKnown = await auth.devices.revoke(principal.company, c.req.param('id'), auth.now());
-    if (!isKnown) throw notFound('device.unknown', 'Resource does not exist');
+    const id = c.req.param('id');
+    if (!isId(id) || !(await auth.devices.revoke(principal.company, id, auth.now())))
+      throw notFound('device.unknown', 'Resource does not exist');
     return answer(c.req.header(REQUEST_HEADER), 200, {detail: 'success'});
   });
 }

@@ -15,6 +15,9 @@ export interface ListQuery extends PageQuery {
  * is text that any text column contains; `page` is where a neighbour page's link goes on; `limit` rows.
  */
 export function listQuery(resource: Resource, asked: URLSearchParams): ListQuery {
+  for (const [name, value] of asked) {
+    if (/\p{Cc}/u.test(value)) throw badRequest('list.query', 'Control characters find nothing', {name});
+  }
   const index = asked.get('index') || 'key';
   if (index !== 'key' && !Object.hasOwn(resource.indexes, index)) {
     throw badRequest('list.index', 'There is no such index', {index, list: resource.name});

@@ -67,6 +67,7 @@ async function push(c: Context, deps: HttpDeps): Promise<Response> {
     items,
   });
   count(deps, settled);
+  deps.auth.telemetry.settled(device, settled.results.length);
   // The client puts the unreadable one aside; what came before it is settled.
   return reply(c, isWhole || settled.next ? settled : {...settled, next: 'unreadable'});
 }

@@ -1,0 +1,143 @@
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {binPlace} from '#domain/stock/place.ts';
+import {call, Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {furnishSmall, unitsAt, type SmallWarehouse} from './warehouse.ts';
+
+describe.each(DATABASES)('work of devices on %s', (kind) => {
+  let server: TestServer;
+  let owner: Caller;
+  let small: SmallWarehouse;
+  beforeAll(async () => {
+    server = await openServer(kind);
+    owner = await Caller.register(server.url);
+    small = await furnishSmall(owner, 10_000);
+  });
+  afterAll(() => server.close());
+  const moved = () => unitsAt(owner, small.goods, binPlace(small.to));
+
+  test('[SYNC-4] a push repeated after a lost answer changes nothing and is answered alike', async () => {
+    const handheld = await Handheld.enrol(owner);
+    const items = [handheld.mutation('stock.moveBin', small.move(2))];
+    const before = await moved();
+    const first = await handheld.push(items);
+    const again = await handheld.push(items);
+    expect(again.results).toEqual(first.results);
+    expect(await moved()).toBe(before + 2);
+  });
+
+  test('an unreadable item stops the push behind what came before it', async () => {
+    const handheld = await Handheld.enrol(owner);
+    const [good, behind] = [1, 1].map((units) => handheld.mutation('stock.moveBin', small.move(units)));
+    const before = await moved();
+    const {status, body} = await handheld.pushRaw([good, {id: 'nonsense'}, behind]);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({next: 'unreadable', results: [{id: good?.id, status: 'applied'}]});
+    expect(await moved()).toBe(before + 1);
+  });
+
+  test.each([
+    ['an action with a control character', {action: 'stock.\u0000move'}],
+    ['another company’s mutation', {company: 'ZZZZZZZZ'}],
+    ['a sequence of 0', {seq: 0}],
+    ['an id in lower case', {id: 'abc'}],
+  ])('%s is unreadable and nothing of it is stored', async (_, change) => {
+    const handheld = await Handheld.enrol(owner);
+    const item = {...handheld.mutation('stock.moveBin', small.move(1)), ...change};
+    const {status, body} = await handheld.pushRaw([item]);
+    expect([status, body['next'], body['results']]).toEqual([200, 'unreadable', []]);
+  });
+
+  test.each([
+    ['an action nobody knows', 'stock.teleport', {}, 'action.unknown'],
+    ['arguments that do not fit', 'stock.moveBin', {quantity: 1.5}, 'args.invalid'],
+    ['goods nobody knows', 'stock.moveBin', {goods: newId()}, 'goods.unknown'],
+    ['a quantity of 0', 'stock.moveBin', {quantity: 0}, 'args.invalid'],
+    ['a quantity of 1e9', 'stock.moveBin', {quantity: 1e9}, 'args.invalid'],
+    ['letters for a quantity', 'stock.moveBin', {quantity: 'two'}, 'args.invalid'],
+    ['a bin that does not exist', 'stock.moveBin', {to: newId()}, 'bin.unknown'],
+  ])('%s is held whole, with a case, and the work behind it goes on', async (_, action, change, code) => {
+    const handheld = await Handheld.enrol(owner);
+    const strange = handheld.mutation(action, {...small.move(1), ...change});
+    const answer = await handheld.push([strange, handheld.mutation('stock.moveBin', small.move(1))]);
+    expect(answer.results).toMatchObject([{status: 'held', code}, {status: 'applied'}]);
+    const cases = await owner.list('case', `index=mutation&mutation=${strange.id}`);
+    expect(cases).toMatchObject([{kind: 'held', state: 'open', code}]);
+  });
+
+  test('a revoked device may hand in its work, which is held, and may do nothing else', async () => {
+    const handheld = await Handheld.enrol(owner);
+    await owner.call('POST', `/api/devices/${handheld.device.id}/revoke`);
+    const before = await moved();
+    const answer = await handheld.push([handheld.mutation('stock.moveBin', small.move(1))]);
+    expect(answer.results).toMatchObject([{status: 'held', code: 'device.revoked'}]);
+    expect(await moved()).toBe(before);
+    const {headers} = handheld;
+    const verify = handheld.spoken({warehouse: '', version: 1, lists: []});
+    const others = [
+      await handheld.pull(),
+      await call(`${server.url}/sync/verify`, 'POST', verify, headers),
+      await call(`${server.url}/sync/live`, 'GET', undefined, headers),
+    ];
+    for (const {status, body} of others) expect([status, body['code']]).toEqual([403, 'device.revoked']);
+  });
+
+  test('held work is run again by a supervisor: a new mutation names the old one and the case closes', async () => {
+    const handheld = await Handheld.enrol(owner);
+    await owner.call('POST', `/api/devices/${handheld.device.id}/revoke`);
+    const held = handheld.mutation('stock.moveBin', small.move(5));
+    await handheld.push([held]);
+    const [row] = await owner.list('case', `index=mutation&mutation=${held.id}`);
+    const before = await moved();
+    const path = `/api/cases/${String(row?.['id'])}/rerun`;
+    const clerk = await owner.hire('StockControl');
+    expect((await clerk.call('POST', path)).status).toBe(403);
+    const answers = await Promise.all([owner.call('POST', path), owner.call('POST', path)]);
+    expect(answers.map(({status}) => status)).toContain(200);
+    expect(await moved()).toBe(before + 5);
+    expect((await owner.call('POST', path)).body['code']).toBe('case.closed');
+    const [closed] = await owner.list('case', `index=mutation&mutation=${held.id}`);
+    expect(closed).toMatchObject({state: 'closed', closing: 'case.rerun'});
+    const again = await server.server.deps.sync.fate(owner.company, String(closed?.['note']));
+    expect(again?.mutation).toMatchObject({redoes: held.id, who: owner.session.operator});
+  });
+
+  test('the outbox of a broken device is handed in by another, once', async () => {
+    const [broken, other] = [await Handheld.enrol(owner), await Handheld.enrol(owner)];
+    const mutations = [1, 2].map((units) => broken.mutation('stock.moveBin', small.move(units)));
+    const file = {binward: 'outbox', company: owner.company, mutations: [...mutations, {torn: true}]};
+    const rescue = () => call(`${server.url}/sync/rescue`, 'POST', other.spoken({file}), other.headers);
+    const before = await moved();
+    const answers = [await rescue(), await rescue()];
+    for (const {status, body} of answers) {
+      expect(status).toBe(200);
+      expect(body).toMatchObject({results: [{status: 'applied'}, {status: 'applied'}], next: 'unreadable'});
+    }
+    expect(await moved()).toBe(before + 3);
+  });
+
+  test('live news begin with where the company stands and tell of each change', async () => {
+    const handheld = await Handheld.enrol(owner);
+    const end = new AbortController();
+    const stream = await fetch(`${server.url}/sync/live`, {headers: handheld.headers, signal: end.signal});
+    expect(stream.headers.get('content-type')).toBe('application/x-ndjson');
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const next = async (): Promise<{version: number}> => JSON.parse((await reader?.read())?.value ?? '');
+    const first = await next();
+    const {body} = await owner.do('stock.moveBin', small.move(1));
+    const second = await next();
+    expect(second.version).toBeGreaterThan(first.version);
+    expect(second.version).toBeGreaterThanOrEqual(Number(body['version']));
+    end.abort();
+  });
+
+  test('a pull brings the rows of the company and no secret column', async () => {
+    const handheld = await Handheld.enrol(owner);
+    const begun = await handheld.pull();
+    expect(begun.body).toMatchObject({kind: 'snapshot'});
+    const {start} = begun.body;
+    const page = await handheld.pull({snapshot: {start, list: 'goods', after: ''}});
+    expect(page.body).toMatchObject({kind: 'page', list: 'goods'});
+    expect(page.text).toContain('KETTLE');
+    expect(page.text).not.toMatch(/"(cost|price)"/);
+  });
+});
