@@ -53,7 +53,7 @@ export interface Change {
   readonly row?: Row;
 }
 
-/** Which rows of a list a reader may have: of one warehouse where the list has that scope. */
+/** Which rows of a list a reader may have: of this one warehouse where the list has that scope ('' has none). */
 export interface ListScope {
   readonly lists: readonly string[];
   readonly warehouse: string;
@@ -62,6 +62,7 @@ export interface ListScope {
 /** One snapshot of a company: all its reads see one moment (L4). */
 export interface ReadTransaction {
   readonly company: string;
+  /** Inside a write it stands before this commit, but for its own epoch and floor. */
   readonly head: Head;
   lineage(): Promise<Lineage>;
   /** Answers every read, in the same order. Rows carry all columns of their resource, without the company. */
@@ -69,7 +70,10 @@ export interface ReadTransaction {
   /** Up to `limit` rows of a list in the order of an index, after a row's index values; for lists and exports. */
   page(list: string, query: PageQuery): Promise<Row[]>;
   count(list: string, query: Pick<PageQuery, 'prefix' | 'search' | 'warehouse' | 'index'>): Promise<number>;
-  /** Rows of a list by primary key, after that key ('' = from the start); for snapshots (L7). */
+  /**
+   * Rows of a list by primary key, after that key ('' = from the start); for snapshots (L7). A list of one
+   * warehouse's rows gives those of this warehouse only; for the others it does not count.
+   */
   pageByKey(list: string, warehouse: string, after: string, limit: number): Promise<Row[]>;
   /** Rows and tombstones after a version, by version: at most `limit`, then on to the end of the last version. */
   changes(scope: ListScope, after: number, limit: number): Promise<{changes: Change[]; more: boolean}>;
@@ -87,9 +91,10 @@ export interface ReadTransaction {
 export interface PageQuery {
   readonly index: string;
   readonly prefix: readonly Value[];
-  /** Values of the index's columns of the row to go on after (or before, when backward). */
+  /** Values of all the index's columns, its key included, of the row to go on after (before, when backward). */
   readonly after?: readonly Value[];
   readonly limit: number;
+  /** From the end of the index to its start: rows come in that order. */
   readonly backward?: boolean;
   /** Text that any of the resource's text columns contains, in any case; '' for all. */
   readonly search: string;
