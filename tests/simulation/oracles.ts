@@ -39,9 +39,12 @@ async function checkOwnWork(
 ): Promise<void> {
   const {outbox} = await disk.box.read();
   for (const kept of outbox) {
-    const isDrawn = hasEffect(kept) && !isInside(kept, cursor);
-    if (isDrawn && settled.has(kept.id))
-      throw new Broken(`${kept.action} ${kept.id} is drawn twice on ${name}`);
+    if (!hasEffect(kept)) continue;
+    const isDrawn = !isInside(kept, cursor);
+    const isThere = settled.has(kept.id);
+    if (isDrawn && isThere) throw new Broken(`${kept.action} ${kept.id} is drawn twice on ${name}`);
+    if (!isDrawn && !isThere)
+      throw new Broken(`${kept.action} ${kept.id} has vanished from the screen of ${name}`);
   }
   const history = world.moments.get(`${cursor.epoch}:${String(cursor.version)}`);
   for (const kept of await disk.box.journal()) {

@@ -113,7 +113,8 @@ class Run {
   async #step(): Promise<void> {
     const at = this.#dice('run', 'step');
     const life = oneOf(this.#lives, this.#dice('run', 'life'));
-    if (at < 0.22) life.begin((error) => (this.#failed ??= error));
+    if (this.#dice('run', 'look') < 0.15) await this.#check(life);
+    if (at < 0.3) life.begin((error) => (this.#failed ??= error));
     else if (at < 0.9) await this.#turn(4);
     else if (at < 0.93) await this.#crash(life);
     else if (at < 0.94) await this.#clone(life);

@@ -1,0 +1,225 @@
+/** One way to break the protocol: a patch of one file, which the simulation must notice. */
+export interface Mutant {
+  readonly name: string;
+  /** The law, rule or failure it breaks. */
+  readonly breaks: string;
+  readonly file: string;
+  readonly find: string;
+  readonly replace: string;
+}
+
+const mutant = (name: string, breaks: string, file: string, find: string, replace: string): Mutant => ({
+  name,
+  breaks,
+  file,
+  find,
+  replace,
+});
+
+const BOX = 'src/offline/box.ts';
+const SYNC = 'src/offline/sync.ts';
+const PULL = 'src/offline/pull.ts';
+const SERVER_PUSH = 'src/server/sync/push.ts';
+const SERVER_PULL = 'src/server/sync/pull.ts';
+const BATCH = 'src/server/sync/batch.ts';
+const QUEUE = 'src/server/sync/queue.ts';
+const STORAGE = 'src/server/storage/memory/memory-storage.ts';
+const READER = 'src/server/storage/memory/memory-reader.ts';
+
+/** The eleven of sync.md 5.2, then one for each rule that chapters 3 and 6 add. */
+export const MUTANTS: readonly Mutant[] = [
+  mutant(
+    'leave the outbox before sending',
+    'P1',
+    SYNC,
+    'const reply = await deps.transport.push(',
+    'await deps.box.change(() => ({toJournal: run.map((kept) => ({...kept, doneAt: 1}))}));\n  const reply = await deps.transport.push(',
+  ),
+  mutant(
+    'recognise repeats by sequence only',
+    'F34',
+    SERVER_PUSH,
+    'const known = batch.stored(mutation.id);\n    if (!known && mutation.seq <= last)',
+    "const known = batch.stored(mutation.id);\n    if (mutation.seq <= last) {\n      results.push({seq: mutation.seq, id: mutation.id, status: 'applied', version: head});\n      continue;\n    }\n    if (!known && mutation.seq <= last)",
+  ),
+  mutant('no epochs', 'L2', SERVER_PULL, "epoch !== '' && epoch !== head.epoch", "epoch === 'never'"),
+  mutant(
+    'a refusal does not advance the sequence',
+    'P5',
+    SERVER_PUSH,
+    'if (mutation.seq === last + 1) last = mutation.seq;',
+    "if (mutation.seq === last + 1 && batch.stored(mutation.id)?.status !== 'refused') last = mutation.seq;",
+  ),
+  mutant(
+    'drop own work from the screen at the answer',
+    'L6',
+    BOX,
+    'if (mirror.partial) return false;',
+    'if (kept.acked) return true;\n  if (mirror.partial) return false;',
+  ),
+  mutant('no journal', 'F43', BOX, 'const lost = journal.filter(isLost);', 'const lost: Kept[] = [];'),
+  mutant(
+    'an old copy starts without a new epoch',
+    'F42',
+    STORAGE,
+    'const lineage = [...state.lineage, {epoch: epoch(), start: state.version, lost: false}];',
+    'const lineage = state.lineage;',
+  ),
+  mutant('apply stale answers', 'L1', PULL, 'base.epoch === cursor.epoch &&', 'cursor !== base ||'),
+  mutant(
+    'trust a partial cursor across epochs',
+    'L2',
+    SERVER_PULL,
+    '!request.partial && contains',
+    'contains',
+  ),
+  mutant('ignore the floor', 'L10', SERVER_PULL, 'version === 0 || version < head.floor', 'version === 0'),
+  mutant(
+    'ignore the floor in a snapshot',
+    'L7',
+    SERVER_PULL,
+    'snapshot && snapshot.start >= head.floor',
+    'snapshot',
+  ),
+  mutant(
+    'do not compare generations',
+    'L1',
+    PULL,
+    'base.generation === cursor.generation &&',
+    'base.generation !== -1 &&',
+  ),
+  mutant(
+    'skip the handshake of another history',
+    'L3',
+    SYNC,
+    "if (answer.kind === 'switch') {",
+    'if (false) {',
+  ),
+  mutant(
+    'a late handshake leads back',
+    'L3',
+    SYNC,
+    'stands = box.state.epoch === asked.state.epoch;',
+    'stands = true;',
+  ),
+  mutant(
+    'sequence and rows from two moments',
+    'L4',
+    SERVER_PULL,
+    'last: client?.last ?? 0',
+    'last: (client?.last ?? 0) + 1',
+  ),
+  mutant(
+    'cut a page inside a version',
+    'L5',
+    READER,
+    'const changes = found.filter(({version}) => version <= cut);',
+    'const changes = found.slice(0, limit);',
+  ),
+  mutant(
+    'count answers to another client id as proof',
+    'L8',
+    BOX,
+    'return {state: {...state, client, nextSeq, knownAck: 0}, put, fromJournal};',
+    'return {state: {...state, client, nextSeq}, put, fromJournal};',
+  ),
+  mutant(
+    'infer fates from the sequence',
+    'L9',
+    BOX,
+    'const fate = fates.get(kept.id);\n    let next',
+    "const fate = fates.get(kept.id) ?? (kept.seq <= last ? {id: kept.id, status: 'applied' as const, version: 1} : undefined);\n    let next",
+  ),
+  mutant(
+    'take a delta that does not know all own work',
+    'L9',
+    SYNC,
+    'return outbox.every(',
+    'return asked.size >= 0 || outbox.every(',
+  ),
+  mutant(
+    'rows before fates',
+    'L6',
+    SYNC,
+    'if (!(await takeIntoBox(deps, box, request, answer))) return',
+    'await deps.mirror.apply((found) => speaksOf(answer, found), mirrorChange(cursor, answer, deps.lists, askedAt));\n  if (!(await takeIntoBox(deps, box, request, answer))) return',
+  ),
+  mutant(
+    'a new mirror forgets the history of its box',
+    'L3',
+    SYNC,
+    "return cursor.epoch === '' && box.state.epoch !== ''",
+    "return cursor.epoch === 'never'",
+  ),
+  mutant(
+    'a fork keeps its client id',
+    'F34',
+    BOX,
+    'const put = box.outbox.map((kept, i) => unsent({...kept, client, seq: i + 1}));',
+    'return {...change, state: {...box.state, client: box.state.client}};\n  const put = box.outbox.map((kept, i) => unsent({...kept, client, seq: i + 1}));',
+  ),
+  mutant(
+    'a version past the end of its epoch counts as contained',
+    'L2',
+    'src/protocol/history.ts',
+    'return later.every((entry) => point.version <= entry.start);',
+    'return true;',
+  ),
+  mutant(
+    'a history set back goes unnoticed',
+    'F44',
+    'src/server/sync/seen-history.ts',
+    'head.version < this.#furthest.version',
+    'head.version < 0',
+  ),
+  mutant(
+    'work is offered again before its login',
+    'P1',
+    BOX,
+    'return [...logins, ...lost].sort((a, b) => a.n - b.n);',
+    "return lost.filter(({action}) => action !== 'session.login');",
+  ),
+  mutant(
+    'a bug in a rule stops the queue',
+    'F45',
+    BATCH,
+    "return {status: 'held', refusal: {code: 'action.failed', facts: {reason: String(error)",
+    "throw error;\n      return {status: 'held', refusal: {code: 'action.failed', facts: {reason: String(error)",
+  ),
+  mutant(
+    'nobody is told of a refusal',
+    'P1',
+    BOX,
+    "if (status === undefined || status === 'applied') return [];",
+    'return [];',
+  ),
+  mutant(
+    'held work has no case',
+    'P1',
+    BATCH,
+    'this.#view.apply([{list: born.list, row: {...born.row, ...kernel}}], []);',
+    'void kernel;',
+  ),
+  mutant(
+    'settled twice where its id is known',
+    'P2',
+    QUEUE,
+    'await batch.recall(incoming.flatMap(mutationsOf));',
+    '',
+  ),
+  mutant('the ledger of a batch is not written', 'P7', BATCH, 'await this.#tx.addLedger(this.#ledger);', ''),
+  mutant(
+    'figures are not derived',
+    'P7',
+    'src/domain/kernel/settle.ts',
+    'rules.projections.flatMap(',
+    'rules.projections.slice(1).flatMap(',
+  ),
+  mutant(
+    'a mirror switches history without a new generation or a handshake of its rows',
+    'L3',
+    PULL,
+    'if (answer.valid && !cursor.snapshot)',
+    'if (!cursor.snapshot)',
+  ),
+];
