@@ -1,5 +1,3 @@
-import {useSyncExternalStore} from 'react';
-
 /** A value that changes by itself. `get` answers the same object until it has changed. */
 export interface Readable<T> {
   get(): T;
@@ -27,10 +25,3 @@ export class Cell<T> implements Readable<T> {
     for (const listener of this.#listeners) listener();
   }
 }
-
-/** Draws anew whenever the value changes. */
-export const useReadable = <T>(readable: Readable<T>): T =>
-  useSyncExternalStore(
-    (listener) => readable.subscribe(listener),
-    () => readable.get(),
-  );

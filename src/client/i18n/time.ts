@@ -1,4 +1,5 @@
-import {useReadable, type Readable} from '../data/readable.ts';
+import type {Readable} from '../data/readable.ts';
+import {useReadable} from '../data/use-readable.ts';
 import {aboutLanguage, type Language} from './languages.ts';
 import {useText, type Say} from './text.ts';
 

@@ -212,6 +212,17 @@ describe('a scan never lands in a field or on a button', () => {
     expect([page.codes, page.restored]).toEqual([['KETTLE'], ['two broken']]);
     expect(page.passed.join('')).toBe('KETTLE');
   });
+  test('a scan right after typing takes only its own keys', () => {
+    const page = new Page();
+    let note = '';
+    for (const key of 'two broken') {
+      page.key(key, 120, {target: 'typing', before: note});
+      note += key;
+    }
+    page.key('K', 120, {target: 'typing', before: note});
+    page.keys('ETTLE', 8, {target: 'typing', before: `${note}K`}).key('Enter', 8, {target: 'typing'});
+    expect([page.codes, page.restored]).toEqual([['KETTLE'], ['two broken']]);
+  });
   test('the same without a suffix', () => {
     const page = new Page().keys('KETTLE', 8, {target: 'typing', before: 'note'}).quiet();
     expect([page.codes, page.restored]).toEqual([['KETTLE'], ['note']]);

@@ -110,8 +110,8 @@ export class Assembler {
     const character = characterOf(event);
     // A held key repeats; a scanner presses anew. A GS by Ctrl+] or F8 must not reach a field either.
     if (character !== undefined) {
-      if (!event.repeat) this.#add({text: character, t, from: 'key'}, event);
-      return {yields: [], swallow: isOurs || character === GS};
+      const yields = event.repeat ? [] : this.#add({text: character, t, from: 'key'}, event);
+      return {yields, swallow: isOurs || character === GS};
     }
     if (key === 'Enter' || key === 'Tab') return this.#suffix(key, target, t);
     if (key === 'Backspace' && target === 'sink') return {yields: this.#erase(), swallow: true};
@@ -135,13 +135,22 @@ export class Assembler {
   #text(event: Extract<Arrival, {text: string}>): Reaction {
     if (event.target === 'typing' && (event.kind === 'composed' || event.text.length < 3)) return NOTHING;
     if (event.text === '') return NOTHING;
-    this.#add({text: event.text, t: event.t, from: event.kind === 'composed' ? 'composed' : 'text'}, event);
-    return {yields: /[\r\n]$/.test(event.text) ? this.#end(event.t, true) : [], swallow: false};
+    const from = event.kind === 'composed' ? 'composed' : 'text';
+    const yields = this.#add({text: event.text, t: event.t, from}, event);
+    return {
+      yields: /[\r\n]$/.test(event.text) ? [...yields, ...this.#end(event.t, true)] : yields,
+      swallow: false,
+    };
   }
 
-  #add(piece: Piece, event: {readonly target: Target; readonly before: string}): void {
+  #add(piece: Piece, event: {readonly target: Target; readonly before: string}): Yield[] {
+    const last = this.#pieces.at(-1);
+    // Keys before a long gap were typed by hand, unless they make a scan themselves that hit a hiccup.
+    const isApart = last !== undefined && piece.t - last.t > TIMING.longestGap && !isBurst(this.#pieces);
+    const yields = isApart ? this.#end(piece.t, false) : [];
     if (event.target === 'typing' && this.#snapshot === undefined) this.#snapshot = event.before;
     this.#pieces.push(piece);
+    return yields;
   }
 
   #silence(): number {
@@ -159,13 +168,13 @@ export class Assembler {
     const first = pieces[0];
     if (!first) return [];
     const raw = pieces.map((piece) => piece.text).join('');
-    const gaps = gapsOf(pieces);
-    if (!isBurst(pieces, raw, gaps)) {
+    if (!isBurst(pieces)) {
       if (snapshot !== undefined) return [];
       const typed = this.#typed(raw);
       return isSuffix ? [...typed, ...this.#enter(t)] : typed;
     }
     this.#hasSuffix = isSuffix;
+    const gaps = gapsOf(pieces);
     if (gaps.length > 0) this.#gap = medianOf(gaps);
     const code = this.#code(raw, sourceOf(pieces), first.t, t);
     return [...(snapshot === undefined ? [] : [{kind: 'restore', value: snapshot} as const]), ...code];
@@ -214,10 +223,11 @@ function characterOf(event: Extract<Arrival, {kind: 'key'}>): string | undefined
 }
 
 /** Rule 7: three characters or more, quick and even; or a text that came all at once. */
-function isBurst(pieces: readonly Piece[], raw: string, gaps: readonly number[]): boolean {
-  if (pieces.length === 1) return pieces[0]?.from !== 'key' && raw.length >= 2;
-  if (raw.length < 3) return false;
-  return medianOf(gaps) <= TIMING.medianGap && gaps.every((gap) => gap <= TIMING.longestGap);
+function isBurst(pieces: readonly Piece[]): boolean {
+  const length = pieces.reduce((sum, {text}) => sum + text.length, 0);
+  if (pieces.length === 1) return pieces[0]?.from !== 'key' && length >= 2;
+  const gaps = gapsOf(pieces);
+  return length >= 3 && medianOf(gaps) <= TIMING.medianGap && gaps.every((gap) => gap <= TIMING.longestGap);
 }
 
 function sourceOf(pieces: readonly Piece[]): Source {

@@ -1,5 +1,5 @@
 import {Trash2, X} from 'lucide-react';
-import {useReadable} from '../data/readable.ts';
+import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {Button} from '../ui/button.tsx';
 import {shown} from './code.ts';

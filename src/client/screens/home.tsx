@@ -2,7 +2,7 @@ import {ArrowRightLeft, CloudUpload, LogOut, MessageSquareWarning, Settings} fro
 import type {ReactNode} from 'react';
 import {Link} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
-import {useReadable} from '../data/readable.ts';
+import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {Card, Page} from '../shell/page.tsx';
 import {Attention} from '../shell/attention.tsx';

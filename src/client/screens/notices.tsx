@@ -1,6 +1,6 @@
 import {Check, CircleAlert, Hand, OctagonX, type LucideIcon} from 'lucide-react';
 import {useApp, type NoticeLine} from '../data/app.ts';
-import {useReadable} from '../data/readable.ts';
+import {useReadable} from '../data/use-readable.ts';
 import {useAge} from '../i18n/time.ts';
 import {useText} from '../i18n/text.ts';
 import {why} from '../i18n/why.ts';

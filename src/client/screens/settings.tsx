@@ -1,4 +1,4 @@
-import {useReadable} from '../data/readable.ts';
+import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {hasWedge, isMobile, setWedge} from '../scan/capable.ts';
 import {useScanner} from '../scan/scanner.ts';

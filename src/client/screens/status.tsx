@@ -1,7 +1,7 @@
 import {Download, RefreshCw, ShieldCheck} from 'lucide-react';
 import {useState, type ReactNode} from 'react';
 import {useApp, type DeviceStatus} from '../data/app.ts';
-import {useReadable} from '../data/readable.ts';
+import {useReadable} from '../data/use-readable.ts';
 import {useAge} from '../i18n/time.ts';
 import {useText, type TextKey} from '../i18n/text.ts';
 import {Attention} from '../shell/attention.tsx';

@@ -1,6 +1,6 @@
 import {TriangleAlert} from 'lucide-react';
 import {useApp} from '../data/app.ts';
-import {useReadable} from '../data/readable.ts';
+import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 
 /** What a person has to do before recorded work can be sent; the work itself is safe. */

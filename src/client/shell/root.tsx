@@ -1,7 +1,7 @@
 import {lazy, Suspense, useEffect} from 'react';
 import {HashRouter, Navigate, Outlet, Route, Routes, useLocation, useNavigate} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
-import {useReadable} from '../data/readable.ts';
+import {useReadable} from '../data/use-readable.ts';
 import {hasWedge, isMobile} from '../scan/capable.ts';
 import {useScanner} from '../scan/scanner.ts';
 import {BinMoveScreen} from '../screens/bin-move/screen.tsx';

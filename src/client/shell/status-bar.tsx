@@ -1,7 +1,7 @@
 import {Cloud, CloudOff, CloudUpload, ListOrdered, MessageSquareWarning} from 'lucide-react';
 import {Link} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
-import {useReadable} from '../data/readable.ts';
+import {useReadable} from '../data/use-readable.ts';
 import {useAge} from '../i18n/time.ts';
 import {useText} from '../i18n/text.ts';
 import {useScanner} from '../scan/scanner.ts';

@@ -1,6 +1,6 @@
 import {Sparkles} from 'lucide-react';
 import {useLocation} from 'react-router-dom';
-import {useReadable} from '../data/readable.ts';
+import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {isUpdateReady, updateNow} from './update.ts';
 

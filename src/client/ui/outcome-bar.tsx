@@ -1,6 +1,6 @@
 import {Check, CheckCheck, CloudUpload, Copy, type LucideIcon} from 'lucide-react';
 import {useApp} from '../data/app.ts';
-import {useReadable} from '../data/readable.ts';
+import {useReadable} from '../data/use-readable.ts';
 import type {OutcomeName} from '../scan/flows/flow.ts';
 import {useScanner} from '../scan/scanner.ts';
 import {useText, type TextKey} from '../i18n/text.ts';

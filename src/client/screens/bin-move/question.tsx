@@ -1,7 +1,7 @@
 import {ArrowLeft, Check, CircleQuestionMark} from 'lucide-react';
 import type {ReactNode} from 'react';
 import {useApp} from '../../data/app.ts';
-import {useReadable} from '../../data/readable.ts';
+import {useReadable} from '../../data/use-readable.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
 import type {Draft, Question} from '../../scan/flows/bin-move-state.ts';

@@ -1,5 +1,5 @@
 import {useState} from 'react';
-import {useReadable} from '../../data/readable.ts';
+import {useReadable} from '../../data/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {hasWedge, isMobile} from '../../scan/capable.ts';
 import {binMove} from '../../scan/flows/bin-move.ts';
