@@ -1,3 +1,6 @@
+import {createHash} from 'node:crypto';
+import {readdirSync, readFileSync, statSync} from 'node:fs';
+import {join, relative} from 'node:path';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import {VitePWA} from 'vite-plugin-pwa';
@@ -5,6 +8,31 @@ import {defineConfig} from 'vitest/config';
 
 /** Everything of the app lives here for ever: scope, `start_url` and manifest id can never move (`design.md` 7). */
 const BASE = '/app/';
+
+/** What the app is made of: the build is named by it, so that building the same again is no update. */
+const PARTS = [
+  'index.html',
+  'locales',
+  'package-lock.json',
+  'public',
+  'src/client',
+  'src/domain',
+  'src/offline',
+  'src/protocol',
+  'sw',
+  'vite.config.ts',
+];
+
+function buildName(): string {
+  const hash = createHash('sha256');
+  const add = (path: string): void => {
+    if (!statSync(path).isDirectory())
+      hash.update(relative(import.meta.dirname, path)).update(readFileSync(path));
+    else for (const name of readdirSync(path).toSorted()) add(join(path, name));
+  };
+  for (const part of PARTS) add(join(import.meta.dirname, part));
+  return hash.digest('hex').slice(0, 12);
+}
 
 /** Test projects: what each proves stands in the README. */
 const project = (name: string, include: string[], testTimeout: number) => ({
@@ -49,6 +77,7 @@ const installable = VitePWA({
 
 export default defineConfig({
   base: BASE,
+  define: {__BUILD__: JSON.stringify(process.env['VITEST'] ? 'test' : buildName())},
   build: {
     outDir: '.build/app',
     emptyOutDir: true,

@@ -1,7 +1,10 @@
 /// <reference lib="webworker" />
+import {FLUSH_TAG} from '#offline/flush-tag.ts';
+import {flushAll} from '#offline/flush.ts';
 import {cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute} from 'workbox-precaching';
 import {NavigationRoute, registerRoute} from 'workbox-routing';
 
+declare const __BUILD__: string;
 declare const self: ServiceWorkerGlobalScope & {
   /** Filled in by the build: every file of the app with its revision. */
   readonly __WB_MANIFEST: {url: string; revision: string | null}[];
@@ -26,3 +29,19 @@ self.addEventListener('message', (event) => {
 
 // The first worker ever serves the page that installed it, so that the very next start works with no network.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+/** The Background Sync event, which the library of the platform's types does not know. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+const isSync = (event: Event): event is SyncEvent => event instanceof ExtendableEvent && 'tag' in event;
+
+// No page is open and the network is back: what waits is sent by the same core as in the page. An error asks the
+// browser to wake us again.
+self.addEventListener('sync', (event: Event) => {
+  if (isSync(event) && event.tag === FLUSH_TAG) event.waitUntil(flush());
+});
+
+async function flush(): Promise<void> {
+  if (await flushAll(__BUILD__)) throw new Error('work is left');
+}

@@ -2,6 +2,7 @@ import {RULES} from '#domain/actions.ts';
 import {Device} from '#offline/device.ts';
 import type {SessionReply} from '#offline/session.ts';
 import type {Args, SubmitAnswer} from '../scan/flows/flow.ts';
+import {askForFlush} from './background-flush.ts';
 import type {App, Denial, DeviceStatus, NoticeLine, Registration, Session} from './app.ts';
 import {MIRRORED, NO_STATUS, noticesOf, sessionOf, statusOf} from './device-status.ts';
 import {baseUrl, claimOf, denialOf, enrol, lastOpenid, line, personOf} from './entry.ts';
@@ -159,8 +160,7 @@ class ConnectedApp implements App {
   async #open(name: string): Promise<void> {
     this.#device?.close();
     const onLost = (): void => location.reload();
-    const build = import.meta.env['VITE_BUILD'] ?? 'dev';
-    const device = await Device.open(name, {rules: RULES, lists: MIRRORED, build, onLost});
+    const device = await Device.open(name, {rules: RULES, lists: MIRRORED, build: __BUILD__, onLost});
     this.#device = device;
     device?.subscribe(() => void this.#followSoon());
     await this.#follow();
@@ -188,6 +188,8 @@ class ConnectedApp implements App {
       sessionOf(device),
     ]);
     if (device !== this.#device) return;
+    // Once for each backlog: the browser keeps the wish until it could be granted.
+    if (state.waiting > 0 && this.status.get().waiting === 0) void askForFlush();
     this.status.set(statusOf(state));
     this.notices.set(notices);
     if (JSON.stringify(session) !== JSON.stringify(this.session.get())) this.session.set(session);
