@@ -63,7 +63,7 @@ describe.each(DATABASES)('thirty-two at one bin of twenty, on %s', (kind) => {
       expect(statuses.filter((status) => status === 'corrected')).toHaveLength(12);
     });
 
-    test('[MOVE-4] twelve are corrected, each with its case; source 0, destination 32, discrepancy −12', async () => {
+    test('[MOVE-5] twelve are corrected, each with its case; source 0, destination 32, discrepancy −12', async () => {
       expect(await unitsAt(owner, goods, binPlace(from))).toBe(0);
       expect(await unitsAt(owner, goods, binPlace(to))).toBe(32);
       expect(await unitsAt(owner, goods, DISCREPANCY)).toBe(-12);
@@ -74,9 +74,9 @@ describe.each(DATABASES)('thirty-two at one bin of twenty, on %s', (kind) => {
     });
 
     test.each([
-      ['stock.closeAsFound', 32, 12],
-      ['stock.closeAsNotThere', 20, 0],
-    ])('[CASE-3] %s for all twelve leaves %i, with %i adjusted in', async (closing, left, adjusted) => {
+      ['[CASE-3]', 'stock.closeAsFound', 32, 12],
+      ['[CASE-4]', 'stock.closeAsNotThere', 20, 0],
+    ])('%s %s for all twelve leaves %i, with %i adjusted in', async (_, closing, left, adjusted) => {
       const own = await Caller.register(server.url);
       const small = await furnishSmall(own, 20);
       const handheld = await Handheld.enrol(own);
@@ -93,7 +93,7 @@ describe.each(DATABASES)('thirty-two at one bin of twenty, on %s', (kind) => {
     });
   });
 
-  test('[MOVE-3] "it is here" records the fact over HTTP too: corrected, with what was believed', async () => {
+  test('[MOVE-5] "it is here" records the fact over HTTP too: corrected, with what was believed', async () => {
     const owner = await Caller.register(server.url);
     const {goods, to, move} = await furnishSmall(owner, 0);
     const id = newId();
@@ -104,7 +104,7 @@ describe.each(DATABASES)('thirty-two at one bin of twenty, on %s', (kind) => {
     expect(fate.body).toMatchObject({status: 'corrected', version: body['version'], epoch: body['epoch']});
   });
 
-  test('T2: the same request sent twice with one id is booked once and answered alike', async () => {
+  test('[T2] the same request sent twice with one id is booked once and answered alike', async () => {
     const owner = await Caller.register(server.url);
     const {goods, to, move} = await furnishSmall(owner, 5);
     const id = newId();
@@ -120,7 +120,7 @@ describe.each(DATABASES)('thirty-two at one bin of twenty, on %s', (kind) => {
     expect([no.status, noAgain.status, noAgain.text]).toEqual([409, 409, no.text]);
   });
 
-  test('T9: a bin whose goods were all moved has no stock row', async () => {
+  test('[T9] a bin whose goods were all moved has no stock row', async () => {
     const owner = await Caller.register(server.url);
     const {from, move} = await furnishSmall(owner, 4);
     await owner.do('stock.moveBin', move(4));
@@ -128,7 +128,7 @@ describe.each(DATABASES)('thirty-two at one bin of twenty, on %s', (kind) => {
     expect(rows.map((row) => row['place'])).not.toContain(binPlace(from));
   });
 
-  test('T11: whoever may not move stock is refused with 403 and changes nothing', async () => {
+  test('[T11] whoever may not move stock is refused with 403 and changes nothing', async () => {
     const owner = await Caller.register(server.url);
     const {goods, to, move} = await furnishSmall(owner, 4);
     const inbound = await owner.hire('Inbound');

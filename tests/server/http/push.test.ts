@@ -15,7 +15,7 @@ describe.each(DATABASES)('work of devices on %s', (kind) => {
   afterAll(() => server.close());
   const moved = () => unitsAt(owner, small.goods, binPlace(small.to));
 
-  test('[SYNC-4] a push repeated after a lost answer changes nothing and is answered alike', async () => {
+  test('[P2] a push repeated after a lost answer changes nothing and is answered alike', async () => {
     const handheld = await Handheld.enrol(owner);
     const items = [handheld.mutation('stock.moveBin', small.move(2))];
     const before = await moved();

@@ -9,7 +9,7 @@ export interface SmallWarehouse {
   readonly from: Id;
   readonly to: Id;
   /** Arguments of a bin move from the first bin to the second. */
-  move(quantity: number): Row;
+  readonly move: (quantity: number) => Row;
 }
 
 /** Makes by HTTP what a bin move needs. */
