@@ -3,12 +3,13 @@ import {mkdirSync} from 'node:fs';
 import path from 'node:path';
 import type {Kysely} from 'kysely';
 import type {Resource} from '#domain/kernel/resource.ts';
+import {backUp, backupFileAt} from './backup/backup.ts';
 import {migrate, schemaOf, SCHEMA} from './migrations/migrate.ts';
 import type {DialectName} from './migrations/table.ts';
 import {News, type Listener} from './news.ts';
 import {createPostgresEngine} from './postgres/postgres-engine.ts';
 import {createNotifier, joinCluster} from './postgres/presence.ts';
-import {createSqlStorage} from './sql/sql-storage.ts';
+import {createSqlStorage, type Engine} from './sql/sql-storage.ts';
 import {createSqliteEngine} from './sqlite/sqlite-engine.ts';
 import type {Storage} from './storage.ts';
 import type {Tables} from './tables.ts';
@@ -21,12 +22,14 @@ export interface StorageConfig {
   readonly databaseUrl?: string | undefined;
   /** Broken connections that are being replaced, for the log. */
   readonly onError?: (error: Error) => void;
-  /** Called before a migration of a database that holds data. */
-  readonly beforeMigration?: (database: Database, schema: number) => Promise<void>;
+  /** Migrate an empty database to an earlier schema only, for a backup of that schema. */
+  readonly schema?: number;
 }
 
-/** A database that is connected and migrated, without the part of a running server. */
+/** A database that is connected and migrated. */
 export interface Database extends Storage {
+  /** Whole snapshots and loads, for backups. */
+  readonly engine: Engine;
   readonly kysely: Kysely<Tables>;
   readonly kind: DialectName;
   /** A UUID that stays with the data, through backup and restore. */
@@ -62,7 +65,7 @@ async function openSqlite(config: StorageConfig, isServer: boolean): Promise<Dat
   if (!isInMemory) mkdirSync(dataDir, {recursive: true});
   const engine = createSqliteEngine(isInMemory ? dataDir : path.join(dataDir, FILE_NAME));
   const storage = createSqlStorage(engine, optionsOf(config, new News()));
-  const database = await migrated(config, engine.kysely, 'sqlite', storage);
+  const database = await migrated(config, engine, 'sqlite', storage);
   if (isServer) await database.openEpochs(randomUUID, 'the server was started', Date.now());
   return database;
 }
@@ -77,7 +80,7 @@ async function openPostgres(config: StorageConfig, url: string, isServer: boolea
   });
   const notifier = createNotifier(engine.pool, onError);
   const storage = createSqlStorage(engine, options);
-  const database = await migrated(config, engine.kysely, 'postgres', storage);
+  const database = await migrated(config, engine, 'postgres', storage);
   const presence = isServer
     ? await joinCluster(url, (...moment) => options.news.tell(...moment), onError)
     : undefined;
@@ -95,17 +98,20 @@ async function openPostgres(config: StorageConfig, url: string, isServer: boolea
 
 async function migrated(
   config: StorageConfig,
-  kysely: Kysely<Tables>,
+  engine: Engine,
   kind: DialectName,
   storage: Storage & Pick<Database, 'listen'>,
 ): Promise<Database> {
-  const parts = {...storage, kysely, kind, ping: () => ping(kysely)};
+  const {kysely} = engine;
+  const parts = {...storage, engine, kysely, kind, ping: () => ping(kysely)};
   try {
     const schema = await schemaOf(kysely, kind);
     if (schema > 0 && schema < SCHEMA && (await storage.companies()).length > 0) {
-      await config.beforeMigration?.({...parts, serverId: await serverIdOf(kysely)}, schema);
+      const now = Date.now();
+      const file = backupFileAt(config.dataDir, now);
+      await backUp({...parts, serverId: await serverIdOf(kysely)}, file, now);
     }
-    await migrate(kysely, kind);
+    await migrate(kysely, kind, config.schema);
     return {...parts, serverId: await serverIdOf(kysely)};
   } catch (error) {
     await storage.close();

@@ -21,15 +21,19 @@ export async function schemaOf(kysely: Kysely<Tables>, dialect: DialectName): Pr
   return row?.schema ?? 0;
 }
 
-/** Brings a database to this build's schema, each step in a transaction of its own. */
-export async function migrate(kysely: Kysely<Tables>, dialect: DialectName): Promise<void> {
+/** Brings a database to this build's schema, or an earlier one, each step in a transaction of its own. */
+export async function migrate(
+  kysely: Kysely<Tables>,
+  dialect: DialectName,
+  target: number = SCHEMA,
+): Promise<void> {
   const before = await schemaOf(kysely, dialect);
   if (before > SCHEMA) {
     throw new NewerSchema(
       `the database is at schema ${String(before)} and this build knows ${String(SCHEMA)}: start the newer build`,
     );
   }
-  for (let step = before; step < SCHEMA; step++) {
+  for (let step = before; step < target; step++) {
     await kysely.transaction().execute((tx) => migrateOnce(tx, dialect, step));
   }
 }

@@ -1,0 +1,20 @@
+import {checkBackup} from '../storage/backup/backup-file.ts';
+import {restore} from '../storage/backup/restore.ts';
+import {SCHEMA} from '../storage/migrations/migrate.ts';
+import {runCommand, say, withDatabase} from './run-command.ts';
+
+/** `npm run restore -- <file>`: a backup into the configured database, which must be empty; either kind. */
+await runCommand(async (config, [file]) => {
+  if (!file) {
+    say('Which backup? npm run restore -- <file>');
+    return false;
+  }
+  const {header} = await checkBackup(file);
+  if (header.schema > SCHEMA) {
+    say(`${file} was made by a newer build (schema ${String(header.schema)}): restore it with that one`);
+    return false;
+  }
+  const rows = await withDatabase(config, (database) => restore(database, file), header.schema);
+  say(`Restored ${String(rows)} rows of ${new Date(header.at).toISOString()}, read back and compared`);
+  return true;
+});

@@ -1,0 +1,76 @@
+import {createHash} from 'node:crypto';
+import {sql} from 'kysely';
+import type {Row, Value} from '#domain/kernel/field.ts';
+import {all, beyond, orderBy, parameter, refs, type Fragment} from '../sql/fragments.ts';
+import type {Session} from '../sql/session.ts';
+import {tablesOf, type Table} from './tables.ts';
+
+/** First line of a backup. */
+export interface Header {
+  readonly binward: 'backup';
+  readonly format: 1;
+  readonly schema: number;
+  readonly server: string;
+  /** ms UTC. */
+  readonly at: number;
+}
+
+/** Last line: the hash of all before it. */
+export interface Trailer {
+  readonly sha256: string;
+  readonly rows: number;
+}
+
+const PAGE = 2_000;
+
+/**
+ * A snapshot as lines: the header, for each table a line with its columns and one for each row, and the trailer.
+ * Two databases with the same content give the same lines.
+ */
+export async function* dumpLines(session: Session, header: Header): AsyncGenerator<string> {
+  const hash = createHash('sha256');
+  let rows = 0;
+  const hashed = (line: string): string => {
+    hash.update(line).update('\n');
+    return line;
+  };
+  yield hashed(JSON.stringify(header));
+  for (const table of await tablesOf(session)) {
+    yield hashed(JSON.stringify({table: table.name, columns: table.columns}));
+    for await (const row of rowsOf(session, table)) {
+      rows++;
+      yield hashed(JSON.stringify(table.columns.map((column) => row[column])));
+    }
+  }
+  const trailer: Trailer = {sha256: hash.digest('hex'), rows};
+  yield JSON.stringify(trailer);
+}
+
+/** Rows of a table by primary key. */
+async function* rowsOf(session: Session, table: Table): AsyncGenerator<Row> {
+  let after: Value[] = [];
+  for (;;) {
+    const page = await session.all(
+      pageText(session, table, after.length > 0),
+      [...after, PAGE],
+      table.columns,
+    );
+    yield* page;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    after = table.key.map((column) => last[column] ?? '');
+  }
+}
+
+function pageText(session: Session, {name, columns, key}: Table, goesOn: boolean): string {
+  const conditions: Fragment[] = goesOn ? [beyond(key, false)] : [];
+  return session.texts.of(
+    `dump ${name} ${String(goesOn)}`,
+    () => sql`
+      select ${refs(columns)}
+      from ${sql.table(name)}
+      ${conditions.length > 0 ? sql`where ${all(conditions)}` : sql``}
+      order by ${orderBy(key)}
+      limit ${parameter}`,
+  );
+}

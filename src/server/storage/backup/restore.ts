@@ -1,0 +1,91 @@
+import {sql} from 'kysely';
+import type {Value} from '#domain/kernel/field.ts';
+import {migrate, schemaOf} from '../migrations/migrate.ts';
+import type {Database} from '../open.ts';
+import {parameter, parameters, refs} from '../sql/fragments.ts';
+import type {Session} from '../sql/session.ts';
+import {checkBackup, contentOf} from './backup-file.ts';
+import {dumpLines, type Header, type Trailer} from './dump.ts';
+import {tablesOf} from './tables.ts';
+
+/** The restore was not begun, or undone whole; the message says why and what to do. */
+export class RestoreRefused extends Error {}
+
+/** Rows that one statement inserts. */
+const GROUP = 50;
+
+/**
+ * Puts a backup into an empty database of either kind, in one transaction, then reads the database back and
+ * compares it with the backup's hash before anything is kept. Returns the rows restored.
+ */
+export async function restore(database: Database, file: string): Promise<number> {
+  const {engine, kysely, kind} = database;
+  const {header, trailer} = await checkBackup(file);
+  const schema = await schemaOf(kysely, kind);
+  if (schema !== header.schema) {
+    throw new RestoreRefused(
+      `the backup is of schema ${String(header.schema)} and the database of ${String(schema)}: restore into a new one`,
+    );
+  }
+  await engine.write('', async (session) => {
+    await mustBeEmpty(session);
+    await load(session, file);
+    await takeIdentity(session, header.server);
+    await mustMatch(session, header, trailer);
+  });
+  // A backup of an older build goes on from where it was.
+  await migrate(kysely, kind);
+  return trailer.rows;
+}
+
+async function mustBeEmpty(session: Session): Promise<void> {
+  for (const {name} of await tablesOf(session)) {
+    const text = session.texts.of(`any ${name}`, () => sql`select 1 from ${sql.table(name)} limit 1`);
+    if ((await session.all(text, [], ['one'])).length > 0) {
+      throw new RestoreRefused(`the database is not empty (${name} has rows): restore into a new one`);
+    }
+  }
+}
+
+async function load(session: Session, file: string): Promise<void> {
+  let table = {table: '', columns: [] as string[]};
+  let waiting: Value[][] = [];
+  const flush = async (): Promise<void> => {
+    if (waiting.length > 0) await session.run(insertText(session, table, waiting.length), waiting.flat());
+    waiting = [];
+  };
+  for await (const content of contentOf(file)) {
+    if (Array.isArray(content)) waiting.push(content);
+    if (!Array.isArray(content) || waiting.length === GROUP) await flush();
+    if (!Array.isArray(content)) table = content;
+  }
+  await flush();
+}
+
+const insertText = (
+  session: Session,
+  {table, columns}: {table: string; columns: readonly string[]},
+  count: number,
+): string =>
+  session.texts.of(`load ${table} ${String(count)}`, () => {
+    const row = sql`(${parameters(columns.length)})`;
+    const rows = sql.join(Array.from({length: count}, () => row));
+    return sql`insert into ${sql.table(table)} (${refs(columns)}) values ${rows}`;
+  });
+
+/** Devices know a server by its id: the restored database is the same server to them. */
+async function takeIdentity(session: Session, serverId: string): Promise<void> {
+  const text = session.texts.of(
+    'take identity',
+    () => sql`update instance set server_id = ${parameter} where id = 1`,
+  );
+  await session.run(text, [serverId]);
+}
+
+async function mustMatch(session: Session, header: Header, trailer: Trailer): Promise<void> {
+  let last = '';
+  for await (const line of dumpLines(session, header)) last = line;
+  if (last !== JSON.stringify(trailer)) {
+    throw new RestoreRefused('what was read back differs from the backup: nothing has been kept');
+  }
+}

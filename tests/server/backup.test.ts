@@ -1,0 +1,228 @@
+import {execFile} from 'node:child_process';
+import {appendFile, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {RESOURCES} from '#domain/resources.ts';
+import {backUp} from '#server/storage/backup/backup.ts';
+import {DamagedBackup} from '#server/storage/backup/backup-file.ts';
+import {restore, RestoreRefused} from '#server/storage/backup/restore.ts';
+import {openDatabase, openStorage, type Database} from '#server/storage/open.ts';
+import {anId, WAREHOUSE} from '../builders/rows.ts';
+import {bin, line, settled, stock, unit} from '../contract/rows.ts';
+import {startPostgres, type Postgres} from '../postgres.ts';
+
+const COMPANY = 'C0000001';
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+let directory: string;
+let postgres: Postgres;
+let made = 0;
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'binward-backup-'));
+  postgres = await startPostgres();
+});
+afterAll(async () => {
+  await postgres.stop();
+  await rm(directory, {recursive: true, force: true});
+});
+
+const newDataDir = (): string => path.join(directory, `data-${String(++made)}`);
+const sqlite = (dataDir = newDataDir()): Promise<Database> => openDatabase({resources: RESOURCES, dataDir});
+const onPostgres = async (): Promise<Database> =>
+  openDatabase({resources: RESOURCES, dataDir: newDataDir(), databaseUrl: await postgres.fresh()});
+
+/** A history with rows, tombstones, epochs, credentials and awkward text in it. */
+async function fill(database: Database): Promise<void> {
+  await database.createCompany(COMPANY, 1);
+  await database.createCompany('C0000002', 1);
+  await database.write(COMPANY, async (tx) => {
+    await tx.put(
+      'goodsUnit',
+      Array.from({length: 2_500}, (_, n) => unit(tx, n + 1, `unit ${String(n)} "𝔸\\n"`)),
+    );
+    await tx.put('bin', [bin(tx, 1, 'A-01 \u{1f642}'), bin(tx, 2, 'Äpfel\n')]);
+  });
+  await database.write(COMPANY, async (tx) => {
+    await tx.put('stock', [stock(tx, 'discrepancy', -3), stock(tx, 'bin:A', 5)]);
+    await tx.remove('goodsUnit', [anId(7)]);
+    await tx.addMutations([settled(tx, anId(50))]);
+    await tx.addLedger([line(tx, 1)]);
+    await tx.putClients([{client: anId(9), device: anId(8), last: 3}]);
+    await tx.addDeviceLogin(anId(8), anId(3), 1);
+    await tx.openEpoch('epoch-b', true, 'proof', 7);
+  });
+  await database.kysely
+    .insertInto('accounts')
+    .values({
+      company: COMPANY,
+      staff: anId(3),
+      name_key: 'ana',
+      password_hash: 'p',
+      check_hash: '',
+      wrong_count: 0,
+      locked_at: 0,
+    })
+    .execute();
+}
+
+/** Everything a company's mirror and history hold. */
+const contentOf = (database: Database) =>
+  database.read(COMPANY, async (tx) => ({
+    head: tx.head,
+    lineage: await tx.lineage(),
+    changes: await tx.changes({lists: [...RESOURCES.keys()], warehouse: WAREHOUSE}, 0, 10_000),
+    settled: await tx.settled({version: 0, id: ''}, 100),
+    ledger: await tx.ledger({version: 0, n: 0}, 100),
+    client: await tx.client(anId(9)),
+  }));
+
+test.each([
+  ['SQLite', 'PostgreSQL', sqlite, onPostgres],
+  ['PostgreSQL', 'SQLite', onPostgres, sqlite],
+  ['SQLite', 'SQLite', sqlite, sqlite],
+])('a backup of %s restores into %s, the same to every device', async (from, to, openSource, openTarget) => {
+  const source = await openSource();
+  await fill(source);
+  const file = path.join(directory, `${from}-${to}.ndjson`);
+  await backUp(source, file, 5);
+  const target = await openTarget();
+  expect(await restore(target, file)).toBeGreaterThan(2_500);
+  expect(await contentOf(target)).toEqual(await contentOf(source));
+  expect(await target.kysely.selectFrom('accounts').selectAll().execute()).toMatchObject([{name_key: 'ana'}]);
+  const again = path.join(directory, `${from}-${to}-again.ndjson`);
+  await backUp(target, again, 5);
+  const whole = await readFile(again, 'utf8');
+  // The other database gives the same text but for its name, which is its own until it is opened again.
+  expect(whole.split('\n').slice(1, -2)).toEqual((await readFile(file, 'utf8')).split('\n').slice(1, -2));
+  await target.write(COMPANY, (tx) => tx.put('goodsUnit', [unit(tx, 9_000, 'after')]));
+  await source.close();
+  await target.close();
+});
+
+test('[L2] a restored database is the same server, in a new epoch that begins where the backup stood', async () => {
+  const source = await sqlite();
+  await fill(source);
+  const file = path.join(directory, 'lineage.ndjson');
+  await backUp(source, file, 5);
+  const dataDir = newDataDir();
+  const target = await sqlite(dataDir);
+  await restore(target, file);
+  await target.close();
+  const server = await openStorage({resources: RESOURCES, dataDir});
+  expect(server.serverId).toBe(source.serverId);
+  const lineage = await server.read(COMPANY, (tx) => tx.lineage());
+  expect(lineage.at(-1)).toMatchObject({start: 2, lost: false});
+  await server.close();
+  await source.close();
+});
+
+test('a backup is one moment, whatever is committed while it is written', async () => {
+  for (const open of [sqlite, onPostgres]) {
+    const source = await open();
+    await fill(source);
+    const file = path.join(directory, `moment-${source.kind}.ndjson`);
+    const writing = backUp(source, file, 5);
+    for (let n = 0; n < 20; n++) {
+      await source.write(COMPANY, (tx) => tx.put('stock', [stock(tx, 'bin:A', n), stock(tx, 'bin:B', n)]));
+    }
+    await writing;
+    const target = await sqlite();
+    await restore(target, file);
+    const rows = await target.read(COMPANY, (tx) => tx.pageByKey('stock', WAREHOUSE, '', 10));
+    const {version} = await target.read(COMPANY, async (tx) => tx.head);
+    expect(rows.filter((row) => Number(row['version']) > version)).toEqual([]);
+    const quantities = rows
+      .filter(({place}) => String(place).startsWith('bin:'))
+      .map(({quantity}) => quantity);
+    expect(new Set(quantities).size).toBe(1);
+    await source.close();
+    await target.close();
+  }
+});
+
+test('a database that is not empty, a damaged file and a file that is none are refused, and nothing changes', async () => {
+  const source = await sqlite();
+  await fill(source);
+  const file = path.join(directory, 'good.ndjson');
+  await backUp(source, file, 5);
+  await expect(restore(source, file)).rejects.toThrow(RestoreRefused);
+  const whole = await readFile(file, 'utf8');
+  const target = await sqlite();
+  const damaged: [string, string][] = [
+    ['changed.ndjson', whole.replace('"unit 7 ', '"unit 8 ')],
+    ['cut.ndjson', whole.slice(0, whole.length / 2)],
+    ['without-a-row.ndjson', whole.split('\n').toSpliced(40, 1).join('\n')],
+    ['other-server.ndjson', whole.replace(source.serverId, crypto.randomUUID())],
+    ['none.ndjson', 'hello\n'],
+    ['empty.ndjson', ''],
+  ];
+  for (const [name, text] of damaged) {
+    const bad = path.join(directory, name);
+    await writeFile(bad, text);
+    await expect(restore(target, bad), name).rejects.toThrow(DamagedBackup);
+  }
+  expect(await target.companies()).toEqual([]);
+  await restore(target, file);
+  await source.close();
+  await target.close();
+});
+
+/** Runs a command as an operator does. */
+function run(command: string, words: readonly string[], env: Record<string, string>) {
+  return new Promise<{code: number; said: string}>((resolve) => {
+    execFile(
+      path.join(ROOT, 'node_modules/.bin/node'),
+      [`src/server/commands/${command}.ts`, ...words],
+      {cwd: ROOT, env: {...process.env, DATABASE_URL: '', ...env}},
+      (error, out, err) => resolve({code: error ? Number(error.code) : 0, said: out + err}),
+    );
+  });
+}
+
+test('backup, restore and verify are commands that say what they did and what is wrong', async () => {
+  const dataDir = newDataDir();
+  const server = await openStorage({resources: RESOURCES, dataDir});
+  await server.createCompany(COMPANY, 1);
+  await server.write(COMPANY, (tx) => tx.put('goodsUnit', [unit(tx, 1, 'box')]));
+  const file = path.join(directory, 'command.ndjson');
+  // Beside the running server.
+  const backedUp = await run('backup', [file], {DATA_DIR: dataDir});
+  expect(backedUp).toEqual({code: 0, said: `Backed up to ${file}\n`});
+  expect(await run('verify', [], {DATA_DIR: dataDir})).toMatchObject({code: 0});
+  expect(await run('restore', [file], {DATA_DIR: dataDir})).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('not empty') as string,
+  });
+  expect(await run('restore', [], {DATA_DIR: dataDir})).toMatchObject({code: 1});
+  expect(await run('restore', ['/nowhere.ndjson'], {DATA_DIR: newDataDir()})).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('/nowhere.ndjson') as string,
+  });
+  const DATABASE_URL = await postgres.fresh();
+  const restored = await run('restore', [file], {DATABASE_URL, DATA_DIR: newDataDir()});
+  expect(restored.said).toContain('read back and compared');
+  expect(await run('verify', [], {DATABASE_URL, DATA_DIR: newDataDir()})).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('Verified 1 companies') as string,
+  });
+  await server.write(COMPANY, (tx) => tx.put('stock', [stock(tx, 'bin:A', 1)]));
+  const found = await run('verify', [], {DATA_DIR: dataDir});
+  expect(found.code).toBe(1);
+  expect(found.said).toContain('its ledger says 0');
+  await server.close();
+});
+
+test('a file that is no database is named, with what to do', async () => {
+  const dataDir = newDataDir();
+  await (await sqlite(dataDir)).close();
+  await writeFile(path.join(dataDir, 'binward.sqlite'), 'This is a letter, not a database. '.repeat(100));
+  await rm(path.join(dataDir, 'binward.sqlite-wal'), {force: true});
+  await appendFile(path.join(dataDir, 'binward.sqlite'), 'x');
+  const failed = await run('verify', [], {DATA_DIR: dataDir});
+  expect(failed.code).toBe(1);
+  expect(failed.said).toContain(path.join(dataDir, 'binward.sqlite'));
+  expect(failed.said).toContain('DATA_DIR');
+  expect(failed.said).not.toContain('    at ');
+});
