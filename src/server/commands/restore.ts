@@ -1,6 +1,6 @@
 import {checkBackup} from '../storage/backup/backup-file.ts';
 import {restore} from '../storage/backup/restore.ts';
-import {SCHEMA} from '../storage/migrations/migrate.ts';
+import {MIGRATIONS, SCHEMA} from '../storage/migrations/migrate.ts';
 import {runCommand, say, withDatabase} from './run-command.ts';
 
 /** `npm run restore -- <file>`: a backup into the configured database, which must be empty; either kind. */
@@ -14,7 +14,11 @@ await runCommand(async (config, [file]) => {
     say(`${file} was made by a newer build (schema ${String(header.schema)}): restore it with that one`);
     return false;
   }
-  const rows = await withDatabase(config, (database) => restore(database, file), header.schema);
+  const rows = await withDatabase(
+    config,
+    (database) => restore(database, file),
+    MIGRATIONS.slice(0, header.schema),
+  );
   say(`Restored ${String(rows)} rows of ${new Date(header.at).toISOString()}, read back and compared`);
   return true;
 });

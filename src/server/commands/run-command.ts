@@ -3,7 +3,7 @@ import {RESOURCES} from '#domain/resources.ts';
 import {readConfig, StartFault, type Config} from '../config.ts';
 import {DamagedBackup} from '../storage/backup/backup-file.ts';
 import {RestoreRefused} from '../storage/backup/restore.ts';
-import {NewerSchema} from '../storage/migrations/migrate.ts';
+import {MIGRATIONS, NewerSchema, type Migration} from '../storage/migrations/migrate.ts';
 import {openDatabase, type Database} from '../storage/open.ts';
 import {NotADatabase} from '../storage/sqlite/connection.ts';
 import {StorageFull} from '../storage/storage.ts';
@@ -30,7 +30,7 @@ export async function runCommand(
 export async function withDatabase<T>(
   {dataDir, databaseUrl, logLevel}: Config,
   work: (database: Database) => Promise<T>,
-  schema?: number,
+  migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<T> {
   const log = pino({level: logLevel}, process.stderr);
   const database = await openDatabase({
@@ -38,7 +38,7 @@ export async function withDatabase<T>(
     dataDir,
     databaseUrl,
     onError: (error) => log.warn({err: error}, 'a database connection was replaced'),
-    ...(schema === undefined ? {} : {schema}),
+    migrations,
   });
   try {
     return await work(database);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type {Kysely} from 'kysely';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {backUp, backupFileAt} from './backup/backup.ts';
-import {migrate, schemaOf, SCHEMA} from './migrations/migrate.ts';
+import {migrate, MIGRATIONS, schemaOf, type Migration} from './migrations/migrate.ts';
 import type {DialectName} from './migrations/table.ts';
 import {News, type Listener} from './news.ts';
 import {createPostgresEngine} from './postgres/postgres-engine.ts';
@@ -22,8 +22,8 @@ export interface StorageConfig {
   readonly databaseUrl?: string | undefined;
   /** Broken connections that are being replaced, for the log. */
   readonly onError?: (error: Error) => void;
-  /** Migrate an empty database to an earlier schema only, for a backup of that schema. */
-  readonly schema?: number;
+  /** Every migration of this build unless told; fewer for a backup of an older schema. */
+  readonly migrations?: readonly Migration[];
 }
 
 /** A database that is connected and migrated. */
@@ -105,13 +105,14 @@ async function migrated(
   const {kysely} = engine;
   const parts = {...storage, engine, kysely, kind, ping: () => ping(kysely)};
   try {
+    const {migrations = MIGRATIONS} = config;
     const schema = await schemaOf(kysely, kind);
-    if (schema > 0 && schema < SCHEMA && (await storage.companies()).length > 0) {
+    if (schema > 0 && schema < migrations.length && (await storage.companies()).length > 0) {
       const now = Date.now();
       const file = backupFileAt(config.dataDir, now);
       await backUp({...parts, serverId: await serverIdOf(kysely)}, file, now);
     }
-    await migrate(kysely, kind, config.schema);
+    await migrate(kysely, kind, migrations);
     return {...parts, serverId: await serverIdOf(kysely)};
   } catch (error) {
     await storage.close();

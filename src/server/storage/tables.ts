@@ -74,17 +74,3 @@ export interface Tables {
     build: string;
   };
 }
-
-/** Every table outside the lists, in the order of a backup; the companies come last, see `restore.ts`. */
-export const FIXED_TABLES = [
-  'epochs',
-  'clients',
-  'mutations',
-  'ledger',
-  'tombstones',
-  'device_logins',
-  'accounts',
-  'sessions',
-  'devices',
-  'companies',
-] as const satisfies readonly (keyof Tables)[];

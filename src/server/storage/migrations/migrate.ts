@@ -4,8 +4,11 @@ import type {Tables} from '../tables.ts';
 import {start} from './0001-start.ts';
 import {createTable, type DialectName} from './table.ts';
 
+/** The statements of one step. */
+export type Migration = (dialect: DialectName) => readonly string[];
+
 /** Every migration in its order. Written by hand and never edited once released; forward only. */
-const MIGRATIONS: readonly ((dialect: DialectName) => readonly string[])[] = [start];
+export const MIGRATIONS: readonly Migration[] = [start];
 export const SCHEMA = MIGRATIONS.length;
 
 /** The database was made by a newer build. */
@@ -21,29 +24,34 @@ export async function schemaOf(kysely: Kysely<Tables>, dialect: DialectName): Pr
   return row?.schema ?? 0;
 }
 
-/** Brings a database to this build's schema, or an earlier one, each step in a transaction of its own. */
+/** Brings a database to the schema of these migrations, each step in a transaction of its own. */
 export async function migrate(
   kysely: Kysely<Tables>,
   dialect: DialectName,
-  target: number = SCHEMA,
+  migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<void> {
   const before = await schemaOf(kysely, dialect);
-  if (before > SCHEMA) {
+  if (before > Math.max(SCHEMA, migrations.length)) {
     throw new NewerSchema(
       `the database is at schema ${String(before)} and this build knows ${String(SCHEMA)}: start the newer build`,
     );
   }
-  for (let step = before; step < target; step++) {
-    await kysely.transaction().execute((tx) => migrateOnce(tx, dialect, step));
+  for (let step = before; step < migrations.length; step++) {
+    await kysely.transaction().execute((tx) => migrateOnce(tx, dialect, migrations[step], step));
   }
 }
 
-async function migrateOnce(tx: Transaction<Tables>, dialect: DialectName, step: number): Promise<void> {
+async function migrateOnce(
+  tx: Transaction<Tables>,
+  dialect: DialectName,
+  migration: Migration | undefined,
+  step: number,
+): Promise<void> {
   if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
   const found = await schemaOf(tx, dialect);
   if (found > step) return;
   if (step === 0) await createInstance(tx, dialect);
-  for (const statement of MIGRATIONS[step]?.(dialect) ?? []) await sql.raw(statement).execute(tx);
+  for (const statement of migration?.(dialect) ?? []) await sql.raw(statement).execute(tx);
   await tx
     .updateTable('instance')
     .set({schema: step + 1})

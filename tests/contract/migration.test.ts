@@ -1,0 +1,87 @@
+import {mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {sql} from 'kysely';
+import {afterAll, afterEach, beforeAll, beforeEach, expect, test} from 'vitest';
+import {RESOURCES} from '#domain/resources.ts';
+import {checkBackup} from '#server/storage/backup/backup-file.ts';
+import {restore} from '#server/storage/backup/restore.ts';
+import {MIGRATIONS, NewerSchema, type Migration} from '#server/storage/migrations/migrate.ts';
+import {FILE_NAME, openDatabase, openStorage} from '#server/storage/open.ts';
+import {NotADatabase} from '#server/storage/sqlite/connection.ts';
+import {startPostgres, type Postgres} from '../postgres.ts';
+import {unit} from './rows.ts';
+
+const COMPANY = 'C0000001';
+/** A step of a build to come. */
+const next: Migration = () => [`alter table "goodsUnit" add column "short" text not null default ''`];
+const broken: Migration = () => [...next('sqlite'), 'create table half ("a" bigint)', 'nonsense'];
+
+let dataDir: string;
+let postgres: Postgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.stop());
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'binward-migration-'));
+});
+afterEach(() => rmSync(dataDir, {recursive: true, force: true}));
+
+for (const kind of ['sqlite', 'postgres'] as const) {
+  const configured = async () => ({
+    resources: RESOURCES,
+    dataDir,
+    databaseUrl: kind === 'postgres' ? await postgres.fresh() : undefined,
+  });
+
+  test(`a migration of a database with data is preceded by a backup that restores, ${kind}`, async () => {
+    const config = await configured();
+    const before = await openStorage(config);
+    await before.createCompany(COMPANY, 1);
+    await before.write(COMPANY, (tx) => tx.put('goodsUnit', [unit(tx, 1, 'box')]));
+    await before.close();
+    const after = await openDatabase({...config, migrations: [...MIGRATIONS, next]});
+    const {rows} = await sql<{short: string}>`select short from "goodsUnit"`.execute(after.kysely);
+    expect(rows).toEqual([{short: ''}]);
+    await after.close();
+
+    const [name = ''] = readdirSync(path.join(dataDir, 'backups'));
+    const file = path.join(dataDir, 'backups', name);
+    expect((await checkBackup(file)).header).toMatchObject({schema: MIGRATIONS.length});
+    const empty = await openDatabase({resources: RESOURCES, dataDir: path.join(dataDir, 'restored')});
+    await restore(empty, file);
+    expect(await empty.companies()).toEqual([COMPANY]);
+    await empty.close();
+  });
+
+  test(`a migration that fails leaves the database as it was, ${kind}`, async () => {
+    const config = await configured();
+    await (await openDatabase(config)).close();
+    await expect(openDatabase({...config, migrations: [...MIGRATIONS, broken]})).rejects.toThrow();
+    const whole = await openDatabase({...config, migrations: [...MIGRATIONS, next]});
+    await whole.ping();
+    await whole.close();
+  });
+
+  test(`an older build does not open a newer database, ${kind}`, async () => {
+    const config = await configured();
+    await (await openDatabase({...config, migrations: [...MIGRATIONS, next]})).close();
+    await expect(openDatabase(config)).rejects.toThrow(NewerSchema);
+  });
+}
+
+test('two processes that start on one empty PostgreSQL migrate it once', async () => {
+  const config = {resources: RESOURCES, dataDir, databaseUrl: await postgres.fresh()};
+  const opened = await Promise.all([openStorage(config), openStorage(config), openStorage(config)]);
+  expect(new Set(opened.map(({serverId}) => serverId)).size).toBe(1);
+  for (const each of opened) await each.close();
+});
+
+test('a file that is no database is refused, with its name', async () => {
+  const file = path.join(dataDir, FILE_NAME);
+  writeFileSync(file, 'This is a letter. '.repeat(500));
+  const opening = openStorage({resources: RESOURCES, dataDir});
+  await expect(opening).rejects.toThrow(NotADatabase);
+  await expect(opening).rejects.toThrow(file);
+});
