@@ -54,8 +54,9 @@ async function give(device: Device, view: LayeredView, read: Read): Promise<void
   }
   const {index, prefix, limit} = read;
   const rows = await device.rows(resource, {index, prefix, offset: 0, limit});
-  const isWhole = (await device.state()).cursor.complete.includes(read.list);
-  view.give({read, rows, complete: rows.length < limit, downloaded: isWhole || rows.length > 0});
+  // "Nothing found" counts only in a list that is here whole; any key tells that.
+  const downloaded = rows.length > 0 || (await device.get(resource, '')).downloaded;
+  view.give({read, rows, complete: rows.length < limit, downloaded});
 }
 
 function foundOf(denoted: Denoted): Found {
