@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {binPlace} from '#domain/stock/place.ts';
-import {call, Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {call, Caller, DATABASES, Handheld, liveVersions, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall, unitsAt, type SmallWarehouse} from './warehouse.ts';
 
 describe.each(DATABASES)('work of devices on %s', (kind) => {
@@ -118,15 +118,12 @@ describe.each(DATABASES)('work of devices on %s', (kind) => {
   test('live news begin with where the company stands and tell of each change', async () => {
     const handheld = await Handheld.enrol(owner);
     const end = new AbortController();
-    const stream = await fetch(`${server.url}/sync/live`, {headers: handheld.headers, signal: end.signal});
-    expect(stream.headers.get('content-type')).toBe('application/x-ndjson');
-    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
-    const next = async (): Promise<{version: number}> => JSON.parse((await reader?.read())?.value ?? '');
-    const first = await next();
+    const versions = liveVersions(handheld, server.url, end.signal);
+    const first = Number((await versions.next()).value);
     const {body} = await owner.do('stock.moveBin', small.move(1));
-    const second = await next();
-    expect(second.version).toBeGreaterThan(first.version);
-    expect(second.version).toBeGreaterThanOrEqual(Number(body['version']));
+    const second = Number((await versions.next()).value);
+    expect(second).toBeGreaterThan(first);
+    expect(second).toBeGreaterThanOrEqual(Number(body['version']));
     end.abort();
   });
 

@@ -1,0 +1,95 @@
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {binPlace} from '#domain/stock/place.ts';
+import {startPostgres, type Postgres} from '../../postgres.ts';
+import {startServer, type ServerProcess} from '../../server-process.ts';
+import {call, Caller, Handheld, liveVersions} from './site.ts';
+import {furnishSmall, unitsAt} from './warehouse.ts';
+
+/** The same person or device, at another process. */
+const atCaller = (who: Caller, url: string): Caller => new Caller(url, who.session);
+
+describe('three server processes on one PostgreSQL', () => {
+  let postgres: Postgres;
+  let processes: ServerProcess[];
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    const databaseUrl = await postgres.fresh();
+    processes = [];
+    for (let i = 0; i < 3; i++) {
+      processes.push(await startServer({databaseUrl, env: {REGISTRATION: 'open', LOG_LEVEL: 'warn'}}));
+    }
+  });
+  afterAll(async () => {
+    for (const each of processes) await each.close();
+    await postgres.stop();
+  });
+  const urlOf = (i: number): string => processes[i % processes.length]?.url ?? '';
+
+  test('[P7] thirty-two callers at two of them take twenty of twenty, twelve are refused', async () => {
+    const owner = await Caller.register(urlOf(0));
+    const {goods, from, to, move} = await furnishSmall(owner, 20);
+    const answers = await Promise.all(
+      Array.from({length: 32}, (_, i) => atCaller(owner, urlOf(i % 2)).act('stock.moveBin', move(1))),
+    );
+    const statuses = answers.map(({status}) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(12);
+    expect(await unitsAt(owner, goods, binPlace(from))).toBe(0);
+    expect(await unitsAt(owner, goods, binPlace(to))).toBe(20);
+    const versions = answers.filter(({status}) => status === 200).map(({body}) => Number(body['version']));
+    expect(Math.max(...versions)).toBeGreaterThan(0);
+  });
+
+  test('[P2] one device’s push at two processes at once has its effect once', async () => {
+    const owner = await Caller.register(urlOf(0));
+    const {goods, to, move} = await furnishSmall(owner, 100);
+    const handheld = await Handheld.enrol(owner);
+    const items = Array.from({length: 10}, () => handheld.mutation('stock.moveBin', move(1)));
+    const answers = await Promise.all(
+      [0, 1, 2, 0, 1, 2].map((i) =>
+        call(`${urlOf(i)}/sync/push`, 'POST', handheld.spoken({items}), handheld.headers),
+      ),
+    );
+    expect(new Set(answers.map(({body}) => JSON.stringify(body['results']))).size).toBe(1);
+    expect(await unitsAt(owner, goods, binPlace(to))).toBe(10);
+  });
+
+  test('live news of one process reach a device at another', async () => {
+    const owner = await Caller.register(urlOf(0));
+    const {move} = await furnishSmall(owner, 5);
+    const handheld = await Handheld.enrol(owner);
+    const end = new AbortController();
+    const versions = liveVersions(handheld, urlOf(1), end.signal);
+    const first = Number((await versions.next()).value);
+    const {body} = await owner.do('stock.moveBin', move(1));
+    expect(first).toBeLessThan(Number(body['version']));
+    // News of before may still be on their way.
+    let told = first;
+    while (told < Number(body['version'])) told = Number((await versions.next()).value);
+    expect(told).toBe(body['version']);
+    end.abort();
+  });
+
+  test('a session ended at one is ended at all', async () => {
+    const owner = await Caller.register(urlOf(0));
+    const clerk = await owner.hire('Inbound');
+    expect((await atCaller(clerk, urlOf(1)).call('GET', '/api/session')).status).toBe(200);
+    await clerk.call('DELETE', '/api/session');
+    expect((await atCaller(clerk, urlOf(2)).call('GET', '/api/session')).status).toBe(401);
+  });
+
+  test('a rolling restart opens no epoch, so that devices send nothing again', async () => {
+    const owner = await Caller.register(urlOf(0));
+    const {move} = await furnishSmall(owner, 50);
+    const handheld = await Handheld.enrol(owner);
+    const items = [handheld.mutation('stock.moveBin', move(1))];
+    const before = await handheld.push(items);
+    for (const each of processes) {
+      await each.restart();
+      const pull = await handheld.pull({epoch: before.epoch, version: before.head, knownAck: 2});
+      expect(pull.body).toMatchObject({kind: 'delta', epoch: before.epoch});
+    }
+    const again = await handheld.push(items);
+    expect(again).toMatchObject({epoch: before.epoch, results: before.results});
+  });
+});
