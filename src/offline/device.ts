@@ -118,14 +118,15 @@ export class Device {
     return name;
   }
 
-  /** The enrolment that this browser holds for a company, if any. */
-  static async enrolmentOf(company: string): Promise<{name: string; enrolment: Enrolment} | undefined> {
+  /** The enrolment that this browser holds for a company, if any; without a company, that of whoever works here. */
+  static async enrolmentOf(company?: string): Promise<{name: string; enrolment: Enrolment} | undefined> {
     for (const name of await outboxNames()) {
-      if (!name.endsWith(`:${company}`)) continue;
+      if (company !== undefined && !name.endsWith(`:${company}`)) continue;
       const box = await openOutbox({name, codeLevel: CODE_LEVEL, newClient: newId, onLost: () => undefined});
       const enrolment = await box.getMeta<Enrolment>(ENROLMENT);
+      const isMeant = company !== undefined || (await box.getMeta<NamedShift | null>(SHIFT));
       box.close();
-      if (enrolment) return {name, enrolment};
+      if (enrolment && isMeant) return {name, enrolment};
     }
     return undefined;
   }

@@ -5,7 +5,7 @@ import type {Args, SubmitAnswer} from '../scan/flows/flow.ts';
 import {askForFlush} from './background-flush.ts';
 import type {App, Denial, DeviceStatus, NoticeLine, Registration, Session} from './app.ts';
 import {MIRRORED, NO_STATUS, noticesOf, sessionOf, statusOf} from './device-status.ts';
-import {baseUrl, claimOf, denialOf, enrol, lastOpenid, line, personOf} from './entry.ts';
+import {baseUrl, claimOf, denialOf, enrol, keepOpenid, lastOpenid, line, personOf} from './entry.ts';
 import {plainFacts} from './facts.ts';
 import {lookUp, type Known} from './look-up.ts';
 import {Cell} from './readable.ts';
@@ -46,11 +46,17 @@ class ConnectedApp implements App {
     return lastOpenid();
   }
 
-  /** The device of the company that was last used here, if there is one. */
+  /**
+   * The device of the company that was last used here, if there is one. Browsers write local storage some seconds
+   * late: where a kill came first, the outbox in which a shift is open names the company.
+   */
   async openLast(): Promise<void> {
     const company = lastOpenid();
-    const known = company === '' ? undefined : await Device.enrolmentOf(company);
-    if (known) await this.#open(known.name);
+    const known =
+      (company === '' ? undefined : await Device.enrolmentOf(company)) ?? (await Device.enrolmentOf());
+    if (!known) return;
+    keepOpenid(known.enrolment.company);
+    await this.#open(known.name);
   }
 
   async loginStaff({openid, name, checkCode}: Parameters<App['loginStaff']>[0]): Promise<Denial> {

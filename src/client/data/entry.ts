@@ -10,6 +10,7 @@ const OPENID = 'openid';
 const DEVICE_NAME = 'device_name';
 
 export const lastOpenid = (): string => localStorage.getItem(OPENID) ?? '';
+export const keepOpenid = (openid: string): void => localStorage.setItem(OPENID, openid);
 /** The line to the server's door: a chunk of its own, since a shift in progress never needs it. */
 export const line = () => import('#offline/session.ts');
 export const baseUrl = async (): Promise<string> =>
@@ -36,7 +37,7 @@ function deviceName(): string {
 export function enrol(answer: SessionAnswer, url: string): Promise<string> {
   const {openid, operator, device, server, warehouses} = answer;
   if (!device) throw new Error('the server named no device');
-  localStorage.setItem(OPENID, openid);
+  keepOpenid(openid);
   localStorage.setItem('login_id', operator);
   localStorage.setItem('auth', 'true');
   return Device.enrol({
