@@ -1,0 +1,192 @@
+import {type CDPSession, type Page, selectors} from 'playwright';
+import {expect, onTestFinished, vi} from 'vitest';
+import {launch, type LaunchOptions, newProfile, type RunningBrowser} from '../browser.ts';
+import {PASSWORD} from '../server/http/site.ts';
+import {type Held, readBox} from './box.ts';
+import type {Company, Move, Site} from './site.ts';
+
+selectors.setTestIdAttribute('data-test');
+
+/** How long a screen may take on a busy machine, ms. */
+export const SOON = {timeout: 10_000, interval: 50} as const;
+
+/** What a worker's hand feels after a scan: the vibration of the outcome, which is given at the ✓ and not before. */
+export type Felt = 'tick' | 'question' | 'refused';
+const FELT: Readonly<Record<string, Felt>> = {
+  '40': 'tick',
+  '40,40,40': 'tick',
+  '90,70,90': 'question',
+  '220,90,220': 'refused',
+};
+
+export interface HandsetOptions extends Omit<LaunchOptions, 'userDataDir'> {
+  /** Scripts that run in every page before the app's own. */
+  readonly before?: readonly string[];
+  /** The address of the app; through the site's proxy unless told. */
+  readonly origin?: string;
+}
+
+/** A handheld: one browser profile with the app, its scanner and its worker's senses. */
+export class Handset {
+  readonly #origin: string;
+  readonly #userDataDir: string;
+  readonly #options: HandsetOptions;
+  readonly #felt: Felt[] = [];
+  #browser: RunningBrowser | undefined;
+  #page: Page | undefined;
+  #keys: CDPSession | undefined;
+
+  private constructor(origin: string, userDataDir: string, options: HandsetOptions) {
+    this.#origin = origin;
+    this.#userDataDir = userDataDir;
+    this.#options = options;
+  }
+
+  /** A new handheld, switched on; it goes with the test. */
+  static async unpack(site: Pick<Site, 'proxy'>, options: HandsetOptions = {}): Promise<Handset> {
+    const profile = await newProfile();
+    const handset = new Handset(options.origin ?? site.proxy.url, profile.dir, options);
+    onTestFinished(async () => {
+      await handset.#browser?.kill().catch(() => undefined);
+      await profile.remove();
+    });
+    await handset.switchOn();
+    return handset;
+  }
+
+  /** A new handheld on which the company's administrator has logged in, with the whole warehouse on it. */
+  static async ready(site: Site, company: Company, options: HandsetOptions = {}): Promise<Handset> {
+    const handset = await Handset.unpack(site, options);
+    await handset.open();
+    await handset.logIn(company);
+    await handset.downloaded();
+    return handset;
+  }
+
+  get page(): Page {
+    if (!this.#page) throw new Error('the handset is off');
+    return this.#page;
+  }
+
+  get browser(): RunningBrowser {
+    if (!this.#browser) throw new Error('the handset is off');
+    return this.#browser;
+  }
+
+  /** Every signal since it was unpacked, kills and all. */
+  get felt(): readonly Felt[] {
+    return this.#felt;
+  }
+
+  /** Starts the browser on what its profile holds. */
+  async switchOn(): Promise<void> {
+    const {before = [], origin: _, ...options} = this.#options;
+    this.#browser = await launch({...options, userDataDir: this.#userDataDir});
+    const {context} = this.#browser;
+    await context.exposeFunction('toTheHand', (pattern: string) => {
+      const felt = FELT[pattern];
+      if (felt) this.#felt.push(felt);
+    });
+    await context.addInitScript(() => {
+      Object.defineProperty(navigator, 'vibrate', {
+        value: (pattern: number[]) => {
+          // Put there by the line above, in every page.
+          const {toTheHand} = globalThis as unknown as {toTheHand: (text: string) => void};
+          toTheHand(pattern.join());
+          return true;
+        },
+      });
+    });
+    for (const script of before) await context.addInitScript(script);
+    await this.use(this.#browser.page);
+  }
+
+  /** Another tab of the same browser. */
+  async newTab(): Promise<Page> {
+    return this.browser.context.newPage();
+  }
+
+  /** The scanner types into this tab from now on. */
+  async use(page: Page): Promise<void> {
+    this.#page = page;
+    this.#keys = await page.context().newCDPSession(page);
+  }
+
+  async open(hash = '/'): Promise<void> {
+    await this.page.goto(`${this.#origin}/app/#${hash}`);
+  }
+
+  /** SIGKILL for the whole browser: battery out. */
+  async kill(): Promise<void> {
+    await this.browser.kill();
+    this.#browser = undefined;
+  }
+
+  /** Logs the administrator in on the real screen. */
+  async logIn(company: Company): Promise<void> {
+    const {page} = this;
+    await page.getByRole('button', {name: 'Administrator'}).click();
+    await page.getByLabel('OPENID').fill(company.openid);
+    await page.getByLabel('Administrator name').fill(company.admin.session.name);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', {name: 'Log in'}).click();
+    await page.getByRole('link', {name: 'Bin move'}).waitFor();
+  }
+
+  /** Waits until every list is here and the worker that opens the app cold is in place. */
+  async downloaded(): Promise<void> {
+    const back = new URL(this.page.url()).hash.slice(1);
+    await this.open('/status');
+    await this.page.getByText('Exact as of').waitFor();
+    await this.page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await this.open(back);
+  }
+
+  /** Pulls the trigger: a wedge's keys and Enter, and what the hand feels then. */
+  async scan(code: string): Promise<Felt> {
+    const before = this.#felt.length;
+    await this.pull(code);
+    await vi.waitFor(() => expect(this.#felt.length).toBeGreaterThan(before), {timeout: 10_000, interval: 5});
+    const felt = this.#felt[before];
+    if (!felt) throw new Error('nothing was felt');
+    return felt;
+  }
+
+  /** Pulls the trigger and waits for nothing: the next scan comes when it comes. */
+  async pull(code: string): Promise<void> {
+    const keys = this.#keys;
+    if (!keys) throw new Error('the handset is off');
+    // Sent in one go, as a gun does: a busy machine between two keys would cut the code.
+    const events = [...Array.from(code, keyOf), ENTER].flatMap((key) => [
+      keys.send('Input.dispatchKeyEvent', {type: 'keyDown', ...key}),
+      keys.send('Input.dispatchKeyEvent', {type: 'keyUp', ...key}),
+    ]);
+    await Promise.all(events);
+  }
+
+  /** A whole move by its labels: bin, goods as often as its quantity, bin. Every scan must be ticked. */
+  async move({from, goods, to, quantity}: Move): Promise<void> {
+    const codes = [from.label, ...Array.from({length: quantity}, () => goods.label), to.label];
+    for (const code of codes) expect(await this.scan(code)).toBe('tick');
+    await expect.poll(() => this.step(), SOON).toBe('from');
+  }
+
+  /** Enters a quantity on the number pad, with a thumb: taps right after a scan are taken for the grip. */
+  async pad(digits: string): Promise<void> {
+    const tap = (name: string) => this.page.getByRole('button', {name, exact: true}).click({delay: 120});
+    for (const name of ['Quantity', ...Array.from(digits), 'Enter']) await tap(name);
+  }
+
+  /** What this device holds of its own work. */
+  box(): Promise<Held> {
+    return readBox(this.page);
+  }
+
+  /** The next scan that the screen asks for: from, goods or to. */
+  async step(): Promise<string | null> {
+    return this.page.getByTestId('job').getAttribute('data-step');
+  }
+}
+
+const keyOf = (character: string) => ({key: character, text: character, unmodifiedText: character});
+const ENTER = {key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13};

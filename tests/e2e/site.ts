@@ -1,0 +1,112 @@
+import {RULES} from '#domain/actions.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {labelText} from '#domain/scanning/label.ts';
+import {openDatabase} from '#server/storage/open.ts';
+import {checkHistory} from '#server/sync/checker.ts';
+import {type FaultProxy, startFaultProxy} from '../proxy/fault-proxy.ts';
+import {Caller, newId} from '../server/http/site.ts';
+import {type ServerProcess, startServer} from '../server-process.ts';
+
+/** The real server on SQLite, and the network in front of it. One for each file of tests. */
+export interface Site {
+  readonly server: ServerProcess;
+  readonly proxy: FaultProxy;
+  /** A company of its own with the demo warehouse, registered over HTTP. */
+  company(): Promise<Company>;
+  /** Stops everything, after proving the whole history of every company. */
+  close(): Promise<void>;
+}
+
+export async function openSite(): Promise<Site> {
+  const server = await startServer({env: {REGISTRATION: 'open', LOG_LEVEL: 'warn'}});
+  const proxy = await startFaultProxy({target: server.url});
+  return {
+    server,
+    proxy,
+    company: () => openCompany(server.url, server.dataDir),
+    async close() {
+      await proxy.close();
+      await server.stop();
+      const faults = await historyFaults(server.dataDir);
+      await server.close();
+      if (faults.length > 0) throw new Error(`the history does not hold:\n${faults.join('\n')}`);
+    },
+  };
+}
+
+/** What the checker finds wrong in a database that no server has open; [] is the proof. */
+export async function historyFaults(dataDir: string): Promise<string[]> {
+  const database = await openDatabase({resources: RULES.resources, dataDir});
+  try {
+    const faults: string[] = [];
+    for (const company of await database.companies()) {
+      faults.push(...(await database.read(company, (tx) => checkHistory(tx, RULES))));
+    }
+    return faults;
+  } finally {
+    await database.close();
+  }
+}
+
+/** A move to make: what to scan, and what the server must record of it, by id. */
+export interface Move {
+  readonly from: Thing;
+  readonly goods: Thing;
+  readonly to: Thing;
+  readonly quantity: number;
+}
+
+export interface Thing {
+  readonly id: string;
+  /** What people read: a bin's name, the goods' code. */
+  readonly name: string;
+  readonly label: string;
+}
+
+/** A company with the demo warehouse; `admin` asks its server straight, past the proxy. */
+export interface Company {
+  readonly admin: Caller;
+  readonly openid: string;
+  readonly dataDir: string;
+  /** So many moves, each out of a bin of its own into an empty one, of `quantity` that is there. */
+  moves(count: number, quantity?: number): Move[];
+}
+
+export async function openCompany(url: string, dataDir: string): Promise<Company> {
+  const admin = await Caller.register(url, {company: `Company ${newId().slice(-6)}`, demo: true});
+  const [bins, goods, stock] = await Promise.all(['bin', 'goods', 'stock'].map((list) => admin.list(list)));
+  const all = plan(bins ?? [], goods ?? [], stock ?? []);
+  let used = 0;
+  return {
+    admin,
+    openid: admin.company,
+    dataDir,
+    moves: (count, quantity = 1) => {
+      const moves = all.slice(used, (used += count));
+      if (moves.length < count) throw new Error('the demo warehouse has no more bins to move from');
+      return moves.map((move) => ({...move, quantity}));
+    },
+  };
+}
+
+/** Every move of a bin's only goods, three of them or more, into a bin that is empty. */
+function plan(bins: readonly Row[], goods: readonly Row[], stock: readonly Row[]): Omit<Move, 'quantity'>[] {
+  const normal = bins.filter((bin) => bin['property'] === 'Normal').map((bin) => thing('bin', bin, 'name'));
+  const taken = new Set(stock.map((row) => row['place']));
+  const empty = normal.filter(({id}) => !taken.has(`bin:${id}`));
+  const sources = normal.flatMap((from) => {
+    const [only, ...others] = stock.filter((row) => row['place'] === `bin:${from.id}`);
+    const found = others.length === 0 && goods.find((row) => row['id'] === only?.['goods']);
+    return found && Number(only?.['quantity']) >= 3 ? [{from, goods: thing('goods', found, 'code')}] : [];
+  });
+  return sources.flatMap((source, i) => {
+    const to = empty[i % empty.length];
+    return to ? [{...source, to}] : [];
+  });
+}
+
+const thing = (kind: 'bin' | 'goods', row: Row, name: string): Thing => ({
+  id: String(row['id']),
+  name: String(row[name]),
+  label: labelText(kind, String(row['id'])),
+});
