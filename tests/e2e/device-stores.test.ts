@@ -1,39 +1,26 @@
-import {createServer, type Server} from 'node:http';
-import type {AddressInfo} from 'node:net';
 import {fileURLToPath} from 'node:url';
-import {build} from 'vite';
 import {afterAll, beforeAll, expect, test} from 'vitest';
+import {type ScriptPage, serveScript} from '../browser/script-page.ts';
 import {launch, newProfile, type RunningBrowser} from '../browser.ts';
 import type {suite as Suite} from '../contract/device/in-browser.ts';
 
 /** The suite of tests/contract/device-stores.test.ts in a real Chromium: fake-indexeddb proves no disk. */
 declare const suite: typeof Suite;
 
-let server: Server;
-let origin: string;
+let served: ScriptPage;
 let profile: Awaited<ReturnType<typeof newProfile>>;
 let browser: RunningBrowser;
 
 beforeAll(async () => {
-  const script = await bundled(fileURLToPath(new URL('../contract/device/in-browser.ts', import.meta.url)));
-  server = createServer((request, response) => {
-    const [type, body] =
-      request.url === '/suite.js'
-        ? ['text/javascript', script]
-        : ['text/html', '<!doctype html><title>stores</title><script src="/suite.js"></script>'];
-    response.writeHead(200, {'content-type': type}).end(body);
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  // A listening TCP server has an address with a port.
-  origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  served = await serveScript(fileURLToPath(new URL('../contract/device/in-browser.ts', import.meta.url)));
   profile = await newProfile();
   browser = await launch({userDataDir: profile.dir});
-  await browser.page.goto(origin);
+  await browser.page.goto(served.origin);
 });
 afterAll(async () => {
   await browser.close();
   await profile.remove();
-  server.close();
+  served.close();
 });
 
 test('every fact of the device stores holds in a real browser', async () => {
@@ -54,7 +41,7 @@ test('[P1] the outbox asks for strict durability in every write, the mirror neve
 
 test('[P1] without room nothing is ticked that is not stored, and work goes on when there is room', async () => {
   // An origin that has stored nothing yet: the browser remembers for a while how much room there was.
-  const fresh = origin.replace('127.0.0.1', 'localhost');
+  const fresh = served.origin.replace('127.0.0.1', 'localhost');
   const page = await browser.context.newPage();
   const session = await browser.context.newCDPSession(page);
   await session.send('Storage.overrideQuotaForOrigin', {origin: fresh, quotaSize: 6_000_000});
@@ -63,21 +50,3 @@ test('[P1] without room nothing is ticked that is not stored, and work goes on w
   await session.send('Storage.overrideQuotaForOrigin', {origin: fresh});
   expect(await page.evaluate(async () => suite.goOn())).toBe('proved');
 });
-
-/** A module and all it imports as one script. */
-async function bundled(entry: string): Promise<string> {
-  const result = await build({
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      write: false,
-      minify: false,
-      target: 'chrome120',
-      lib: {entry, formats: ['iife'], name: 'bundle'},
-    },
-  });
-  const [output] = Array.isArray(result) ? result : [result];
-  if (!output || !('output' in output)) throw new Error('nothing was built');
-  const [chunk] = output.output;
-  return chunk.code;
-}

@@ -8,6 +8,11 @@ const PAGES = 400;
 export class MirrorCache {
   stamp: number;
   readonly directories = new Map<string, Directory>();
+  /**
+   * Index entries of lists whose snapshot runs, list → index → entries in no order: at its end the indexes are
+   * built from them. Not there when the snapshot was not downloaded here from its first page on.
+   */
+  readonly gathered = new Map<string, ReadonlyMap<string, readonly string[]>>();
   readonly #pages = new Map<number, Page>();
 
   constructor(stamp: number) {

@@ -33,30 +33,48 @@ export function changedIndexes(
   });
 }
 
+/** Entries of a list whose snapshot runs, those of this change too; `undefined` where some are not known. */
+export type Gathered = ReadonlyMap<string, string[]> | undefined;
+
+export function gather(lookup: Lookup, {plan, name, pages, edits, wasComplete}: RowsPart): Gathered {
+  const before = pages.appended && !wasComplete ? lookup.gathered(name) : undefined;
+  if (!before) return undefined;
+  return new Map(
+    [...plan.indexes].map(([index, indexing]) => {
+      const added = edits.flatMap(([, row]) => (row ? [indexing.entryOf(row)] : []));
+      return [index, [...(before.get(index) ?? []), ...added]];
+    }),
+  );
+}
+
 /** The indexes of a list whose snapshot has just ended, built from all its rows; or of one no longer complete. */
 export async function turnedIndexes(
   lookup: Lookup,
-  {plan, name, pages, isComplete}: RowsPart,
+  list: RowsPart,
   newPage: () => number,
 ): Promise<IndexPart[]> {
-  const entries = new Map([...plan.indexes.keys()].map((index) => [index, new Array<string>()] as const));
-  const collect = ({items}: Leaf<PackedRow>) => {
-    for (const [index, indexing] of plan.indexes)
-      for (const row of items) entries.get(index)?.push(indexing.entryOf(row));
-  };
-  if (isComplete && plan.indexes.size > 0) {
-    for (const leaf of pages.changed.values()) collect(leaf);
-    await lookup.each(
-      pages.directory.page.filter((n) => !pages.changed.has(n)),
-      collect,
-    );
-  }
-  return [...entries].map(([index, keys]) => {
+  const {plan, name, isComplete} = list;
+  const entries = isComplete ? (gather(lookup, list) ?? (await allEntries(lookup, list))) : undefined;
+  return [...plan.indexes.keys()].map((index) => {
+    const keys = sortKeys(entries?.get(index) ?? []);
     const fresh = new Pages<string>(EMPTY_DIRECTORY, ENTRIES, newPage);
-    fresh.append({keys: sortKeys(keys), items: keys});
+    fresh.append({keys, items: keys});
     fresh.moved = true;
     const indexName = directoryName(name, index);
     const old = lookup.directory(indexName).page;
     return {name: indexName, pages: fresh, edits: [], leafAt: () => undefined, list: name, index, old};
   });
+}
+
+/** Entries of all rows that a list holds after its edits. */
+async function allEntries(lookup: Lookup, {plan, pages}: RowsPart): Promise<ReadonlyMap<string, string[]>> {
+  const entries = new Map([...plan.indexes.keys()].map((index) => [index, new Array<string>()] as const));
+  const collect = ({items}: Leaf<PackedRow>) => {
+    for (const [index, indexing] of plan.indexes)
+      for (const row of items) entries.get(index)?.push(indexing.entryOf(row));
+  };
+  for (const leaf of pages.changed.values()) collect(leaf);
+  const unchanged = pages.directory.page.filter((n) => !pages.changed.has(n));
+  if (plan.indexes.size > 0) await lookup.each(unchanged, collect);
+  return entries;
 }

@@ -46,6 +46,12 @@ export class Lookup {
     return directory ?? EMPTY_DIRECTORY;
   }
 
+  /** Entries gathered of a list so far, index → entries; `undefined` where they are not all known. */
+  gathered(list: string): ReadonlyMap<string, readonly string[]> | undefined {
+    if (this.directory(list).page.length === 0) return new Map();
+    return this.#cache.gathered.get(list);
+  }
+
   rows(n: number): Leaf<PackedRow> | undefined {
     const page = this.#page(n);
     return page?.kind === 'rows' ? page.leaf : undefined;

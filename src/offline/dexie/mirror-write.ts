@@ -1,7 +1,7 @@
 import type {MirrorChange, Touched} from '../mirror.ts';
 import type {PackedRow} from '../packed/row.ts';
 import type {MirrorCache} from './mirror-cache.ts';
-import {changedIndexes, turnedIndexes} from './mirror-indexes.ts';
+import {changedIndexes, gather, type Gathered, turnedIndexes} from './mirror-indexes.ts';
 import type {Lookup, MirrorTables} from './mirror-lookup.ts';
 import {edit, type IndexPart, load, part, type RowsPart, sorted} from './mirror-parts.ts';
 import {
@@ -25,6 +25,7 @@ export interface Written {
   readonly pages: Map<number, Page>;
   readonly removed: number[];
   readonly directories: DirectoryRecord[];
+  readonly gathered: ReadonlyMap<string, Gathered>;
 }
 
 type RowEdits = Map<string, PackedRow | undefined>;
@@ -70,6 +71,7 @@ export async function workOut(
       all: change.clear === true || turned.length > 0,
       lists: new Map([...edits].map(([list, own]) => [list, [...own.keys()]])),
     },
+    gathered: new Map(lists.map((list) => [list.name, list.isComplete ? undefined : gather(lookup, list)])),
     ...results(lists, [...changed, ...built]),
   };
 }
@@ -78,8 +80,8 @@ export async function workOut(
 export async function store({pages, directories}: MirrorTables, written: Written): Promise<void> {
   await Promise.all([
     pages.bulkPut(written.records),
-    pages.bulkDelete(written.removed),
-    directories.bulkPut(written.directories),
+    written.removed.length > 0 && pages.bulkDelete(written.removed),
+    written.directories.length > 0 && directories.bulkPut(written.directories),
   ]);
 }
 
@@ -88,6 +90,10 @@ export function adopt(cache: MirrorCache, written: Written): void {
   cache.stamp = written.head.stamp;
   for (const directory of written.directories) cache.directories.set(directory.list, directory);
   for (const n of written.removed) cache.deletePage(n);
+  for (const [list, entries] of written.gathered) {
+    if (entries) cache.gathered.set(list, entries);
+    else cache.gathered.delete(list);
+  }
   for (const [n, page] of written.pages) cache.putPage(n, page);
 }
 

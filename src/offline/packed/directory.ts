@@ -17,6 +17,19 @@ export function placeOf({first}: Directory, key: string): number {
   return Math.max(0, firstAbove(first, key) - 1);
 }
 
+/** Where the pages of sorted keys stand, and how many keys from the front belong to each, in order. */
+export function placesOf(directory: Directory, keys: readonly string[]): {place: number; end: number}[] {
+  const groups: {place: number; end: number}[] = [];
+  for (let end = 0; end < keys.length;) {
+    const place = placeOf(directory, keys[end] ?? '');
+    const next = directory.first[place + 1];
+    do end++;
+    while (end < keys.length && (next === undefined || compareText(keys[end] ?? '', next) < 0));
+    groups.push({place, end});
+  }
+  return groups;
+}
+
 /** The page that holds a key, if the list does. */
 export const pageOf = (directory: Directory, key: string): number | undefined =>
   directory.page[placeOf(directory, key)];

@@ -1,5 +1,5 @@
 import {compareText} from '#domain/kernel/resource.ts';
-import {type Directory, placeOf} from './directory.ts';
+import {type Directory, placesOf} from './directory.ts';
 import {editLeaf, type Edits, fill, joinLeaves, type Leaf, split} from './leaf.ts';
 
 /**
@@ -10,6 +10,8 @@ import {editLeaf, type Edits, fill, joinLeaves, type Leaf, split} from './leaf.t
 export class Pages<T> {
   /** Whether the directory differs from the stored one. */
   moved = false;
+  /** Whether all edits went behind what was there. */
+  appended = true;
   readonly changed = new Map<number, Leaf<T>>();
   readonly removed = new Set<number>();
   readonly #first: string[];
@@ -31,20 +33,13 @@ export class Pages<T> {
     return {first: this.#first, page: this.#page};
   }
 
-  /** Pages to load before these keys can be edited. */
-  pagesFor(keys: Iterable<string>): number[] {
-    const pages = new Set<number>();
-    for (const key of keys) pages.add(this.#page[placeOf(this.directory, key)] ?? -1);
-    return [...pages].filter((page) => page >= 0);
+  /** Pages to load before these sorted keys can be edited. */
+  pagesFor(keys: readonly string[]): number[] {
+    return placesOf(this.directory, keys).flatMap(({place}) => this.#page[place] ?? []);
   }
 
   load(page: number, leaf: Leaf<T>): void {
     this.#loaded.set(page, leaf);
-  }
-
-  /** What a page holds now, where it is loaded. */
-  leaf(page: number): Leaf<T> | undefined {
-    return this.#loaded.get(page);
   }
 
   /** Inserts, replaces and deletes. */
@@ -53,8 +48,16 @@ export class Pages<T> {
       this.append(editLeaf({keys: [], items: []}, edits));
       return;
     }
+    this.appended = false;
+    const groups = placesOf(
+      this.directory,
+      edits.map(([key]) => key),
+    );
     // From the last page to the first, so that pages put in or taken out move none that is still to come.
-    for (const [place, own] of this.#byPlace(edits).reverse()) this.#editPage(place, own);
+    for (let i = groups.length - 1; i >= 0; i--) {
+      const {place = 0, end} = groups[i] ?? {};
+      this.#editPage(place, edits.slice(groups[i - 1]?.end ?? 0, end));
+    }
   }
 
   /** Adds items behind all others, filling pages up: snapshots and new ids come in key order. */
@@ -71,18 +74,16 @@ export class Pages<T> {
 
   /** Neighbours of pages that grew too small, to load before mending. */
   wanted(): number[] {
-    return [...this.#small].flatMap((page) => {
-      const neighbour = this.#neighbourOf(page);
-      return neighbour === undefined || this.#loaded.has(neighbour) ? [] : [neighbour];
-    });
+    const wanted = [...this.#small].flatMap((page) => this.#neighboursOf(page));
+    return [...new Set(wanted)].filter((page) => !this.#loaded.has(page));
   }
 
-  /** Joins pages that grew too small with their neighbours. */
+  /** Joins pages that grew too small with a neighbour that has room. */
   mend(): void {
-    for (const page of this.#small) {
-      const neighbour = this.#neighbourOf(page);
-      if (neighbour !== undefined && this.#loaded.has(neighbour)) this.#join(page, neighbour);
-    }
+    for (const page of this.#small)
+      this.#neighboursOf(page).some(
+        (neighbour) => this.#loaded.has(neighbour) && this.#join(page, neighbour),
+      );
     this.#small.clear();
   }
 
@@ -93,17 +94,6 @@ export class Pages<T> {
     const end = this.#loaded.get(last)?.keys.at(-1);
     // Deleting nothing is no reason to touch a page, but is not worth telling apart.
     return item !== undefined && end !== undefined && compareText(end, key) < 0;
-  }
-
-  #byPlace(edits: Edits<T>): [place: number, edits: Edits<T>][] {
-    const groups: [number, [string, T | undefined][]][] = [];
-    for (const [key, item] of edits) {
-      const place = placeOf(this.directory, key);
-      const group = groups.at(-1);
-      if (group?.[0] === place) group[1].push([key, item]);
-      else groups.push([place, [[key, item]]]);
-    }
-    return groups;
   }
 
   #editPage(place: number, edits: Edits<T>): void {
@@ -118,20 +108,21 @@ export class Pages<T> {
     if (head.keys.length <= this.#size / 4) this.#small.add(page);
   }
 
-  /** The page before or behind a small one in the directory. */
-  #neighbourOf(page: number): number | undefined {
+  /** The pages before and behind one that is still in the directory. */
+  #neighboursOf(page: number): number[] {
     const place = this.#page.indexOf(page);
-    return place < 0 ? undefined : (this.#page[place + 1] ?? this.#page[place - 1]);
+    return place < 0 ? [] : [place - 1, place + 1].flatMap((each) => this.#page[each] ?? []);
   }
 
-  #join(page: number, neighbour: number): void {
+  #join(page: number, neighbour: number): boolean {
     const [left, right] =
       this.#page.indexOf(page) < this.#page.indexOf(neighbour) ? [page, neighbour] : [neighbour, page];
     const joined = joinLeaves(this.#leafAt(left), this.#leafAt(right));
     // Room is left, or the next row would split the page again.
-    if (joined.keys.length > (this.#size * 3) / 4) return;
+    if (joined.keys.length > (this.#size * 3) / 4) return false;
     this.#put(left, joined);
     this.#take(this.#page.indexOf(right));
+    return true;
   }
 
   #add(place: number, leaves: readonly Leaf<T>[]): void {
