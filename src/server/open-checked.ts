@@ -4,6 +4,8 @@ import type {Logger} from 'pino';
 import {RESOURCES} from '#domain/resources.ts';
 import {StartFault, type Config} from './config.ts';
 import {NewerSchema} from './storage/migrations/migrate.ts';
+import {NotADatabase} from './storage/sqlite/connection.ts';
+import {StorageFull} from './storage/storage.ts';
 import {FILE_NAME, openStorage, type Database} from './storage/open.ts';
 
 /** Opens the database, turning what an operator can put right into words for her. */
@@ -33,15 +35,11 @@ async function mustBeWritable(dataDir: string): Promise<void> {
 }
 
 function openFault(error: unknown, {dataDir, databaseUrl}: Config): StartFault | undefined {
-  if (error instanceof NewerSchema) return new StartFault(error.message);
+  const isTold = [NewerSchema, NotADatabase, StorageFull].some((kind) => error instanceof kind);
+  if (isTold && error instanceof Error) return new StartFault(error.message);
   const said = error instanceof Error ? error.message : String(error);
   if (databaseUrl === undefined) {
     const file = path.join(dataDir, FILE_NAME);
-    if (/not a database|malformed/i.test(said)) {
-      return new StartFault(
-        `${file} is no SQLite database: set DATA_DIR to another directory, or restore a backup`,
-      );
-    }
     return /unable to open|readonly/i.test(said)
       ? new StartFault(`${file} cannot be opened for writing: give this user the right, or change DATA_DIR`)
       : undefined;

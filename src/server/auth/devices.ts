@@ -1,7 +1,7 @@
 import type {Kysely} from 'kysely';
 import {isId, type Id} from '#domain/kernel/id.ts';
 import type {Tables} from '../storage/tables.ts';
-import {hashToken, newToken} from './secrets.ts';
+import {hashToken} from './secrets.ts';
 
 export type Device = Readonly<Tables['devices']>;
 
@@ -18,7 +18,9 @@ export interface Report {
 /** Enrolled handhelds and browsers with their credential: an id and 256 random bits, hashed at rest. */
 export interface Devices {
   /** Enrols under that name, or under "name (2)" where it is taken; `known` is the one that has it. */
-  enrol(company: string, id: Id, name: string): Promise<{name: string; secret: string; known?: Device}>;
+  enrol(company: string, id: Id, name: string, secret: string): Promise<{name: string; known?: Device}>;
+  /** Whether any company has a device of that id. */
+  exists(id: Id): Promise<boolean>;
   /** The device of a credential `<id>.<secret>`, revoked or not. Remembered for {@link REMEMBER_MS}. */
   authenticate(credential: string): Promise<Device | undefined>;
   list(company: string): Promise<Device[]>;
@@ -58,16 +60,18 @@ export function createDevices(db: Kysely<Tables>, now: () => number): Devices {
   };
 
   return {
-    async enrol(company, id, name) {
-      const secret = newToken();
+    async enrol(company, id, name, secret) {
       const hash = hashToken(secret);
-      if (await insert(company, id, name, hash)) return {name, secret};
+      if (await insert(company, id, name, hash)) return {name};
       const known = await find(company).where('name', '=', name).executeTakeFirst();
       for (let n = 2; ; n++) {
         const other = `${name} (${String(n)})`;
-        if (await insert(company, id, other, hash)) return {name: other, secret, ...(known ? {known} : {})};
+        if (await insert(company, id, other, hash)) return {name: other, ...(known ? {known} : {})};
       }
     },
+
+    exists: async (id) =>
+      (await db.selectFrom('devices').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
 
     async authenticate(credential) {
       const at = now();

@@ -1,11 +1,13 @@
 import {caseResource} from '#domain/kernel/case.ts';
+import type {Id} from '#domain/kernel/id.ts';
 import type {Facts} from '#domain/kernel/action.ts';
 import {caseRow} from '#domain/kernel/settle.ts';
 import type {DeviceClaim, SessionAnswer} from '#protocol/session.ts';
-import {forbidden, unauthorised} from '../fault.ts';
+import {forbidden, unauthorised, type Fault} from '../fault.ts';
 import type {Auth} from './auth.ts';
 import type {Device} from './devices.ts';
 import type {Someone} from './people.ts';
+import {newToken} from './secrets.ts';
 import {putOwn} from './stamp.ts';
 
 /**
@@ -17,27 +19,52 @@ export async function deviceOfLogin(
   who: Someone,
   claim: DeviceClaim,
 ): Promise<NonNullable<SessionAnswer['device']>> {
-  const device =
-    claim.id && claim.secret ? await provedDevice(auth, who, `${claim.id}.${claim.secret}`) : undefined;
-  const last = device ? undefined : await auth.devices.lastOf(who.company, who.staff);
-  const own = device ?? (await enrol(auth, who, claim.name, last));
+  const own =
+    claim.id && claim.secret
+      ? await knownDevice(auth, who, {name: claim.name, id: claim.id, secret: claim.secret})
+      : await newDevice(auth, who, claim.name);
   await auth.storage.write(who.company, (tx) => tx.addDeviceLogin(own.id, who.staff, auth.now()));
-  return {id: own.id, name: own.name, ...('secret' in own ? {secret: own.secret} : {})};
+  return own;
 }
 
-async function provedDevice(auth: Auth, who: Someone, credential: string): Promise<Device> {
-  const device = await auth.devices.authenticate(credential);
+interface Proof {
+  readonly name: string;
+  readonly id: Id;
+  readonly secret: string;
+}
+
+async function knownDevice(auth: Auth, who: Someone, claim: Proof): Promise<{id: Id; name: string}> {
+  const device = await auth.devices.authenticate(`${claim.id}.${claim.secret}`);
+  if (!device) return readmitted(auth, who, claim);
   // A handheld of another company is enrolled anew by leaving its id out, never by mistake.
-  if (device?.company !== who.company)
-    throw unauthorised('device.unknown', 'This device is not enrolled here');
-  if (device.revoked_at > 0)
+  if (device.company !== who.company) throw unknownDevice();
+  if (device.revoked_at > 0) {
     throw forbidden('device.revoked', 'This device was revoked; it may only hand in its work');
-  return device;
+  }
+  return {id: device.id, name: device.name};
 }
 
-async function enrol(auth: Auth, who: Someone, wanted: string, last: Device | undefined) {
+/**
+ * A device that this database has never seen, with a secret like ours: the database is an old copy. Its owner has
+ * just logged in, so it is itself again and hands in the lost tail.
+ */
+async function readmitted(
+  auth: Auth,
+  who: Someone,
+  {id, name, secret}: Proof,
+): Promise<{id: Id; name: string}> {
+  if (secret.length < newToken().length || (await auth.devices.exists(id))) throw unknownDevice();
+  const enrolled = await auth.devices.enrol(who.company, id, name, secret);
+  return {id, name: enrolled.name};
+}
+
+const unknownDevice = (): Fault => unauthorised('device.unknown', 'This device is not enrolled here');
+
+async function newDevice(auth: Auth, who: Someone, wanted: string) {
+  const last = await auth.devices.lastOf(who.company, who.staff);
   const id = auth.newId();
-  const {name, secret, known} = await auth.devices.enrol(who.company, id, wanted);
+  const secret = newToken();
+  const {name, known} = await auth.devices.enrol(who.company, id, wanted, secret);
   if (known) await openCase(auth, who, id, 'device.name-known', reportFacts(auth, known, name));
   else if (last && auth.telemetry.latest(last).pending > 0) {
     await openCase(auth, who, id, 'device.left-pending', reportFacts(auth, last, name));

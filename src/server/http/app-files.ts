@@ -36,7 +36,11 @@ export interface AppFiles {
   /** By path under {@link BASE}: `index.html`, `assets/main-Ab12.js`. */
   readonly files: ReadonlyMap<string, AppFile>;
   readonly kept: string;
+  readonly buildDir: string;
 }
+
+/** Whoever runs the server may change it after the build; read at each request. */
+const CHANGEABLE = 'baseurl.txt';
 
 /**
  * Reads the build, and copies its hashed assets beside the data, where they are served for 60 days after the
@@ -52,7 +56,7 @@ export async function loadAppFiles(buildDir: string, dataDir: string, now: numbe
     files.set(path.relative(buildDir, full).split(path.sep).join('/'), await readAppFile(full));
   }
   await keepAssets(buildDir, kept, now);
-  return {files, kept};
+  return {files, kept, buildDir};
 }
 
 async function readAppFile(full: string): Promise<AppFile> {
@@ -77,17 +81,22 @@ async function keepAssets(buildDir: string, kept: string, now: number): Promise<
 }
 
 /** The app under /app/, and the way there. */
-export function addAppRoutes(app: Hono, {files, kept}: AppFiles): void {
+export function addAppRoutes(app: Hono, {files, kept, buildDir}: AppFiles): void {
   app.get('/', () => new Response(null, {status: 302, headers: {...SAFE_HEADERS, location: BASE}}));
   app.get('/app', () => new Response(null, {status: 302, headers: {...SAFE_HEADERS, location: BASE}}));
 
   app.get(`${BASE}*`, async (c) => {
     const name = c.req.path.slice(BASE.length) || 'index.html';
+    if (name === CHANGEABLE) return send(c, name, await readAppFile(path.join(buildDir, name)).catch(absent));
     const file = files.get(name) ?? (await keptAsset(kept, name));
     if (!file) throw notFound('file.unknown', missing(files, name));
     return send(c, name, file);
   });
 }
+
+const absent = (): never => {
+  throw notFound('file.unknown', 'Resource does not exist');
+};
 
 const missing = (files: AppFiles['files'], name: string): string =>
   name === 'index.html' && files.size === 0

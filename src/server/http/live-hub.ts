@@ -5,18 +5,22 @@ export interface NewsSource {
   listen(listener: (company: string, epoch: string, version: number) => void): () => void;
 }
 
+/** Gets a piece of news, or `undefined` when the server stops and no more will come. */
+export type LiveListener = (news: News | undefined) => void;
+
 /** Passes a company's news on to whoever listens, at most four times a second. */
 export interface LiveHub {
   /** Gives a function that ends it. */
-  subscribe(company: string, listener: (news: News) => void): () => void;
+  subscribe(company: string, listener: LiveListener): () => void;
   readonly listeners: number;
+  /** Ends every stream, so that a stopping server need not wait for them. */
   close(): void;
 }
 
 const APART_MS = 250;
 
 interface Channel {
-  readonly listeners: Set<(news: News) => void>;
+  readonly listeners: Set<LiveListener>;
   pending: News | undefined;
   timer: NodeJS.Timeout | undefined;
 }
@@ -63,7 +67,10 @@ export function createLiveHub(source: NewsSource): LiveHub {
 
     close() {
       stop();
-      for (const channel of channels.values()) clearTimeout(channel.timer);
+      for (const channel of channels.values()) {
+        clearTimeout(channel.timer);
+        for (const listener of channel.listeners) listener(undefined);
+      }
       channels.clear();
     },
   };

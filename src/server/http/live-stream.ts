@@ -13,35 +13,10 @@ const HEARTBEAT_MS = 20_000;
  * It says only that there is news; rows come by pull. Ends when the device is revoked.
  */
 export async function liveStream(c: Context, deps: HttpDeps, device: Device): Promise<Response> {
-  const {live, auth} = deps;
   const credential = c.req.header('authorization')?.split(' ', 2)[1] ?? '';
-  let latest: News | undefined;
-  let line = (news: News): void => void (latest = news);
-  // Before the head is read, so that nothing falls between.
-  const unsubscribe = live.subscribe(device.company, (news) => line(news));
-  const head = await headOf(deps, device.company).catch((error: unknown) => {
-    unsubscribe();
-    throw error;
-  });
-  let end = unsubscribe;
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      line = (news) => write(controller, `${JSON.stringify(news)}\n`);
-      line(latest ?? head);
-      const beat = setInterval(() => {
-        void auth.devices.authenticate(credential).then((now) => {
-          if (now && now.revoked_at === 0) return write(controller, '\n');
-          end();
-          controller.close();
-        }, end);
-      }, HEARTBEAT_MS);
-      end = () => {
-        clearInterval(beat);
-        unsubscribe();
-      };
-    },
-    cancel: () => end(),
-  });
+  const isTrusted = async (): Promise<boolean> =>
+    (await deps.auth.devices.authenticate(credential))?.revoked_at === 0;
+  const body = await newsOf(deps, device.company, isTrusted);
   return new Response(body, {
     headers: {
       ...SAFE_HEADERS,
@@ -54,11 +29,43 @@ export async function liveStream(c: Context, deps: HttpDeps, device: Device): Pr
   });
 }
 
-const headOf = ({storage}: HttpDeps, company: string): Promise<News> =>
-  storage.read(company, async ({head: {epoch, version}}) => ({epoch, version}));
+/** News of a company as bytes. Listening begins before the head is read, so that nothing falls between. */
+async function newsOf(
+  {live, storage}: HttpDeps,
+  company: string,
+  isTrusted: () => Promise<boolean>,
+): Promise<ReadableStream<Uint8Array>> {
+  let missed: News | undefined;
+  let take = (news: News | undefined): void => void (missed = news);
+  const unsubscribe = live.subscribe(company, (news) => take(news));
+  let beat: NodeJS.Timeout | undefined;
+  const end = (): void => {
+    clearInterval(beat);
+    unsubscribe();
+  };
+  try {
+    const head = await storage.read(company, async ({head: {epoch, version}}) => ({epoch, version}));
+    return new ReadableStream({
+      start(controller) {
+        const close = (): void => {
+          end();
+          controller.close();
+        };
+        take = (news) => (news ? write(controller, `${JSON.stringify(news)}\n`) : close());
+        take(missed ?? head);
+        beat = setInterval(() => {
+          isTrusted().then((goesOn) => (goesOn ? write(controller, '\n') : close()), close);
+        }, HEARTBEAT_MS);
+      },
+      cancel: end,
+    });
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
 
 /** A reader that has stopped reading misses lines; its poll finds the news. */
 function write(controller: ReadableStreamDefaultController<Uint8Array>, text: string): void {
-  if ((controller.desiredSize ?? 0) <= -64) return;
-  controller.enqueue(Buffer.from(text));
+  if ((controller.desiredSize ?? 0) > -64) controller.enqueue(Buffer.from(text));
 }

@@ -141,8 +141,22 @@ describe.each(DATABASES)('people and devices on %s', (kind) => {
       device: {name: 'Dock 1', id, secret},
     });
     expect(again.body['device']).toEqual({id, name: 'Dock 1'});
+    const mine = {...login, device: {name: 'Dock 1', id, secret}};
+    expect((await call(`${server.url}/api/session`, 'POST', mine)).status).toBe(200);
     const stolen = {...login, device: {name: 'Dock 1', id, secret: `${secret.slice(1)}A`}};
     expect((await call(`${server.url}/api/session`, 'POST', stolen)).status).toBe(401);
+  });
+
+  test('a device that an old copy of the database has never seen is itself again after a login', async () => {
+    const secret = 'a'.repeat(43);
+    const device = {name: 'Dock 9', id: newId(), secret};
+    const login = {mode: 'admin', name: owner.session.name, password: PASSWORD};
+    const short = {...login, device: {...device, secret: 'guess'}};
+    expect((await call(`${server.url}/api/session`, 'POST', short)).status).toBe(401);
+    const answer = await call(`${server.url}/api/session`, 'POST', {...login, device});
+    expect(answer.body['device']).toEqual({id: device.id, name: 'Dock 9'});
+    const again = await call(`${server.url}/api/session`, 'POST', {...login, device});
+    expect(again.body['device']).toEqual({id: device.id, name: 'Dock 9'});
   });
 
   test('enrolling under a known name gets another name and opens a case', async () => {

@@ -66,7 +66,7 @@ describe('the server at its start', () => {
     const data = await dataDir('broken');
     await writeFile(path.join(data, FILE_NAME), 'this is a letter to my aunt. '.repeat(500));
     const {code, printed} = await run({PORT: '0', DATA_DIR: data});
-    expect(printed).toContain(`${path.join(data, FILE_NAME)} is no SQLite database`);
+    expect(printed).toContain(`${path.join(data, FILE_NAME)} is not a database of Binward`);
     expect(printed).not.toContain('at Object');
     expect(code).toBe(1);
   });
