@@ -1,3 +1,4 @@
+import {gapsOf, isBurst, medianOf, sourceOf, TIMING, type Piece} from './burst.ts';
 import {trimmed, type Code, type Source} from './code.ts';
 
 /** Where an event went: our own sink, a field that people type in (`data-typing`), or anything else. */
@@ -37,28 +38,11 @@ export interface Reaction {
   readonly swallow: boolean;
 }
 
-/** Defaults of `handheld.md` 5.3, in ms. */
-export const TIMING = {
-  injectedSilence: 30,
-  silence: 60,
-  longestSilence: 150,
-  medianGap: 35,
-  longestGap: 100,
-  /** An Enter, Tab or line end this soon after a code is the rest of its suffix. */
-  tail: 150,
-} as const;
-
 const GS = '\u001d';
 /** Keys by which some scanners send what no key holds. */
 const CONTROLS: Readonly<Record<string, string>> = {F8: GS};
 const NOTHING: Reaction = {yields: [], swallow: false};
 const SWALLOWED: Reaction = {yields: [], swallow: true};
-
-interface Piece {
-  readonly text: string;
-  readonly t: number;
-  readonly from: 'key' | 'text' | 'composed';
-}
 
 /**
  * Tells scans from typing in one stream of events; the rules are numbered as in `handheld.md` 5.3. No clock of
@@ -72,8 +56,9 @@ export class Assembler {
   #pieces: Piece[] = [];
   #snapshot: string | undefined;
   #endedAt = -Infinity;
+  #stripAt = -Infinity;
   #seq = 0;
-  /** What this device has shown so far: its usual gap, and whether its codes end with Enter or Tab. */
+  /** What this device has shown so far: its usual gap, and whether its codes end with Enter or Tab (believed at first). */
   #gap = 0;
   #hasSuffix = true;
 
@@ -155,7 +140,8 @@ export class Assembler {
 
   #silence(): number {
     if (this.#pieces.every((piece) => piece.from === 'text')) return TIMING.injectedSilence;
-    // A device known to end its codes is given the whole window: a hiccup must not cut its code in two.
+    // Its Enter is still to come: half a code must not pass for a whole one.
+    if (this.#hasSuffix && isBurst(this.#pieces)) return TIMING.hiccup;
     const usual = this.#hasSuffix ? TIMING.longestSilence : Math.max(TIMING.silence, 4 * this.#gap);
     return Math.min(usual, TIMING.longestSilence);
   }
@@ -170,13 +156,15 @@ export class Assembler {
     const raw = pieces.map((piece) => piece.text).join('');
     if (!isBurst(pieces)) {
       if (snapshot !== undefined) return [];
-      const typed = this.#typed(raw);
+      const typed = this.#typed(raw, pieces.at(-1)?.t ?? t);
       return isSuffix ? [...typed, ...this.#enter(t)] : typed;
     }
     this.#hasSuffix = isSuffix;
     const gaps = gapsOf(pieces);
     if (gaps.length > 0) this.#gap = medianOf(gaps);
-    const code = this.#code(raw, sourceOf(pieces), first.t, t);
+    // Keys before a hiccup went to the strip as if typed: they are the head of this code.
+    const head = snapshot === undefined && first.t - this.#stripAt <= TIMING.hiccup ? this.strip : '';
+    const code = this.#code(head + raw, sourceOf(pieces), first.t, t);
     return [...(snapshot === undefined ? [] : [{kind: 'restore', value: snapshot} as const]), ...code];
   }
 
@@ -191,11 +179,12 @@ export class Assembler {
     return raw === '' ? [] : [{kind: 'code', code: {raw, source, t0, tEnd, seq: ++this.#seq}}];
   }
 
-  #typed(text: string): Yield[] {
+  #typed(text: string, at: number): Yield[] {
     if (this.padOpen && this.strip === '' && /^\d+$/.test(text)) {
       return Array.from(text).map((press) => ({kind: 'pad', press}));
     }
     this.strip += text;
+    this.#stripAt = at;
     return [];
   }
 
@@ -220,26 +209,4 @@ function characterOf(event: Extract<Arrival, {kind: 'key'}>): string | undefined
   const isChord = event.meta || (event.ctrl && !event.alt);
   if (!isChord) return event.key;
   return event.ctrl && event.key === ']' ? GS : undefined;
-}
-
-/** Rule 7: three characters or more, quick and even; or a text that came all at once. */
-function isBurst(pieces: readonly Piece[]): boolean {
-  const length = pieces.reduce((sum, {text}) => sum + text.length, 0);
-  if (pieces.length === 1) return pieces[0]?.from !== 'key' && length >= 2;
-  const gaps = gapsOf(pieces);
-  return length >= 3 && medianOf(gaps) <= TIMING.medianGap && gaps.every((gap) => gap <= TIMING.longestGap);
-}
-
-function sourceOf(pieces: readonly Piece[]): Source {
-  const kinds = new Set(pieces.map((piece) => piece.from));
-  if (kinds.size > 1) return 'hybrid';
-  return kinds.has('key') ? 'keys' : kinds.has('composed') ? 'composed' : 'injected';
-}
-
-const gapsOf = (pieces: readonly Piece[]): number[] =>
-  pieces.slice(1).map((piece, i) => piece.t - (pieces[i]?.t ?? piece.t));
-
-function medianOf(numbers: readonly number[]): number {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? 0;
 }

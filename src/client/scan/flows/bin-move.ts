@@ -11,7 +11,8 @@ import {
   type Question,
   type Refusal,
 } from './bin-move-state.ts';
-import type {Effect, Flow, FlowEvent, Found, FoundBin, FoundGoods, Line, Stepped} from './flow.ts';
+import {answerOf} from './bin-move-answer.ts';
+import type {Effect, Flow, FlowEvent, FoundBin, FoundGoods, Line, Stepped} from './flow.ts';
 
 type Next = Stepped<BinMove>;
 type FoundEvent = Extract<FlowEvent, {kind: 'found'}>;
@@ -81,21 +82,6 @@ function found(state: BinMove, event: FoundEvent): Next {
     case 'other':
       return reject(state, `scan.${event.found.kind}`, shown(event.raw));
   }
-}
-
-/**
- * What a scan says to an open question. What raised the doubt scanned again is yes, the bin of origin is back
- * (never a small button alone, `handheld.md` 4.4); `anew` takes the scan as if the question were not there.
- */
-function answerOf(draft: Draft, question: Question, code: Found): 'yes' | 'back' | 'anew' | 'unclear' {
-  if (code.kind !== 'bin' && code.kind !== 'goods') return 'anew';
-  if (question.about === 'which') return 'anew';
-  if (code.kind === 'bin' && code.id === draft.from?.id) return 'back';
-  if (question.about === 'lot') return code.kind === 'goods' ? 'anew' : 'unclear';
-  const {to} = question;
-  if (to) return code.kind === 'goods' ? 'unclear' : code.id === to.id ? 'yes' : 'anew';
-  if (code.kind === 'bin') return 'unclear';
-  return code.id === draft.goods?.id ? 'yes' : 'anew';
 }
 
 const nameOf = ({found: code, raw}: FoundEvent): string =>
