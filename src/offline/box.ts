@@ -188,9 +188,15 @@ export function takeSwitch(
   }
   const again = withLogins(lost, journal, box.outbox);
   const client = newClient();
-  const fromJournal = again.map((kept, i) => unsent({...forgotten(kept), client, seq: i + 1}));
+  const fromJournal = again.map((kept, i) =>
+    unsent({...forgotten(kept, box.state.epoch), client, seq: i + 1}),
+  );
   const put = box.outbox.map((kept, i) =>
-    unsent({...(isLost(kept) ? forgotten(kept) : renamed(kept, to)), client, seq: again.length + i + 1}),
+    unsent({
+      ...(isLost(kept) ? forgotten(kept, box.state.epoch) : renamed(kept, to)),
+      client,
+      seq: again.length + i + 1,
+    }),
   );
   const nextSeq = again.length + put.length + 1;
   return {state: {...state, client, nextSeq, knownAck: 0}, put, fromJournal};
@@ -214,10 +220,11 @@ function unsent(kept: Kept): Kept {
   return rest;
 }
 
-/** As though never answered: the history that answered it is gone. */
-function forgotten(kept: Kept): Kept {
-  const {status: _, version: __, epoch: ___, result: ____, ...rest} = kept;
-  return {...rest, formerly: pointsOf(kept)};
+/** As though never answered: the history that answered it, last known as `epoch`, is gone. */
+function forgotten(kept: Kept, epoch: string): Kept {
+  const {status: _, version, epoch: ___, result: ____, ...rest} = kept;
+  const last = version === undefined ? [] : [{epoch, version}];
+  return {...rest, formerly: [...last, ...pointsOf(kept)]};
 }
 
 /** The same point under the name of the epoch that contains it now. */

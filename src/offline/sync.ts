@@ -72,7 +72,7 @@ export async function pushRound(deps: SyncDeps): Promise<Round> {
  */
 export async function pullRound(deps: PullDeps, onTouched: (touched: Touched) => void): Promise<Round> {
   const box = await deps.box.read();
-  const cursor = await adoptEpoch(deps, box, await deps.mirror.cursor());
+  const cursor = await inScope(deps, box, await deps.mirror.cursor());
   const askedAt = deps.now();
   const ids = box.outbox
     .filter((kept) => !kept.status)
@@ -110,11 +110,9 @@ async function settle(deps: PullDeps, cursor: Cursor): Promise<void> {
   await deps.box.change((box) => settleBox(box, cursor, deps.now()));
 }
 
-/** A fresh mirror beside a box with history asks from the box's epoch, so that no handshake is skipped. */
-async function adoptEpoch(deps: PullDeps, box: Box, cursor: Cursor): Promise<Cursor> {
-  if (cursor.warehouse !== deps.warehouse) return begin(deps, cursor, box.state.epoch);
-  return cursor.epoch === '' && box.state.epoch !== '' ? begin(deps, cursor, box.state.epoch) : cursor;
-}
+/** The mirror of another warehouse is begun anew: its scope is the warehouse. */
+const inScope = async (deps: PullDeps, box: Box, cursor: Cursor): Promise<Cursor> =>
+  cursor.warehouse === deps.warehouse ? cursor : begin(deps, cursor, box.state.epoch);
 
 /**
  * A mirror in a history that the box never shook hands with (a push of another tab named an older one first):

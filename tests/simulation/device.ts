@@ -47,6 +47,8 @@ export class Life {
   readonly #deps: PullDeps;
   readonly #tabs: readonly Desk[];
   readonly #promised: Promised[];
+  /** Its mirror or its history has just changed: the oracles look before anything else happens. */
+  hasMoved = false;
   #alive = true;
   #busy = 0;
 
@@ -146,11 +148,11 @@ export class Life {
       faults.count('poison');
       return {action: 'test.poison', args: {}};
     }
-    if (odd < 0.08) {
+    if (odd < 0.16) {
       faults.count('refusal');
       return {action: 'test.take', args: {name: oneOf(['a', 'b', 'c'], dice(this.name, 'name'))}};
     }
-    if (odd < 0.13)
+    if (odd < 0.28)
       return {action: 'test.drop', args: {name: oneOf(['a', 'b', 'c'], dice(this.name, 'name'))}};
     const goods = SITE.goods[0] ?? '';
     return {
@@ -181,7 +183,11 @@ export class Life {
         const member: unknown = Reflect.get(target, property, receiver);
         if (typeof member !== 'function') return member;
         return (...args: unknown[]) => {
-          const call = () => member.apply(target, args) as Promise<unknown>;
+          const call = async () => {
+            const value: unknown = await member.apply(target, args);
+            if (property === 'apply' || property === 'changeWithJournal') this.hasMoved = true;
+            return value;
+          };
           return scheduler.pass(actor, `${kind}.${String(property)}`, call);
         };
       },

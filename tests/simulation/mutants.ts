@@ -145,11 +145,11 @@ export const MUTANTS: readonly Mutant[] = [
     'await deps.mirror.apply((found) => speaksOf(answer, found), mirrorChange(cursor, answer, deps.lists, askedAt));\n  if (!(await takeIntoBox(deps, box, request, answer))) return',
   ),
   mutant(
-    'a new mirror forgets the history of its box',
+    'a mirror past the history of its box stays there',
     'L3',
     SYNC,
-    "return cursor.epoch === '' && box.state.epoch !== ''",
-    "return cursor.epoch === 'never'",
+    "'epoch' in answer && state.epoch !== ''",
+    "'epoch' in answer && state.epoch === 'never'",
   ),
   mutant(
     'a fork keeps its client id',

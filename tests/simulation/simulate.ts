@@ -113,7 +113,6 @@ class Run {
   async #step(): Promise<void> {
     const at = this.#dice('run', 'step');
     const life = oneOf(this.#lives, this.#dice('run', 'life'));
-    if (this.#dice('run', 'look') < 0.15) await this.#check(life);
     if (at < 0.3) life.begin((error) => (this.#failed ??= error));
     else if (at < 0.9) await this.#turn(4);
     else if (at < 0.93) await this.#crash(life);
@@ -127,6 +126,7 @@ class Run {
     for (let i = 0; i < most && !this.#scheduler.isIdle; i++) {
       await this.#scheduler.turn();
       this.#turns++;
+      for (const life of this.#lives) if (life.hasMoved) await this.#check(life);
     }
   }
 
@@ -236,6 +236,7 @@ class Run {
   }
 
   #check(life: Life): Promise<void> {
+    life.hasMoved = false;
     return checkMirror(this.#parts.world, DEVICE_RULES, life.name, life.disk);
   }
 

@@ -12,7 +12,7 @@ import type {Throw} from './dice.ts';
 
 export const COMPANY = 'C0000001';
 export const WAREHOUSE = 'W0000001';
-export const UNITS_PER_BIN = 10;
+export const UNITS_PER_BIN = 5;
 
 /** A server's database that can be copied, so that an old copy can come back. */
 export interface CopyableStorage extends Storage {
