@@ -1,9 +1,10 @@
+import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import {keyOf} from '#domain/kernel/resource.ts';
+import type {WireRows} from '#protocol/sync.ts';
 import type {Cursor} from '../mirror.ts';
 import {type Indexing, indexingOf} from '../packed/entry.ts';
 import type {Leaf} from '../packed/leaf.ts';
-import {align, type Cell, type PackedRow, type Shape, shapesOf, unpack} from '../packed/row.ts';
+import {type Cell, pack, type PackedRow, type Shape, shapeOf} from '../packed/row.ts';
 
 /** Rows to a record, and index entries to one. */
 export const ROWS = 64;
@@ -14,6 +15,8 @@ export interface RowsRecord {
   readonly n: number;
   readonly list: string;
   readonly columns: readonly string[];
+  /** Columns that are alike in all rows, and are not among the others. */
+  readonly same: Row;
   /** JSON of the rows' values: a quarter quicker to write in Chromium than arrays, and no slower to read. */
   readonly rows: string;
 }
@@ -53,7 +56,6 @@ export type Page =
 export interface Plan {
   readonly resource: Resource;
   readonly indexes: ReadonlyMap<string, Indexing>;
-  readonly shapeOf: (columns: readonly string[]) => Shape;
 }
 export type Plans = ReadonlyMap<string, Plan>;
 
@@ -70,7 +72,6 @@ const planOf = (resource: Resource): Plan => ({
   indexes: new Map(
     Object.keys(resource.indexes).map((index) => [index, indexingOf(resource, index)] as const),
   ),
-  shapeOf: shapesOf(resource),
 });
 
 export const directoryName = (list: string, index: string): string => `${list}.${index}`;
@@ -83,23 +84,24 @@ export function pageOfRecord(plans: Plans, record: PageRecord): Page {
   if (!plan) throw new Error(`no list named ${record.list}`);
   // Our own record, written by `rowsRecord`.
   const rows = JSON.parse(record.rows) as Cell[][];
-  return {kind: 'rows', leaf: leafOfRows(plan, record.columns, rows)};
+  return {kind: 'rows', leaf: leafOf(plan, shapeOf(plan.resource, record.columns, record.same), rows)};
 }
 
-/** Rows as pages and answers of the server hold them, in the order they come in. */
-export function leafOfRows(
-  {resource, shapeOf}: Plan,
-  columns: readonly string[],
-  rows: readonly (readonly Cell[])[],
-): Leaf<PackedRow> {
-  const shape = shapeOf(columns);
-  const items = rows.map((cells) => ({shape, cells}));
-  const places = resource.key.map((column) => columns.indexOf(column));
-  if (places.includes(-1)) return {items, keys: items.map((item) => keyOf(resource, unpack(item)))};
-  return {items, keys: rows.map((cells) => places.map((at) => cells[at] ?? '').join('/'))};
+/** Rows as the server's answers hold them, in the order they come in. */
+export const leafOfWire = (plan: Plan, {columns, rows}: WireRows): Leaf<PackedRow> =>
+  leafOf(plan, shapeOf(plan.resource, columns), rows);
+
+function leafOf({resource}: Plan, shape: Shape, rows: readonly (readonly Cell[])[]): Leaf<PackedRow> {
+  const sources = resource.key.map((column) => shape.reading.get(column));
+  return {
+    items: rows.map((cells) => ({shape, cells})),
+    keys: rows.map((cells) =>
+      sources.map((source) => cells[source?.at ?? -1] ?? source?.otherwise ?? '').join('/'),
+    ),
+  };
 }
 
 export function rowsRecord(n: number, list: string, leaf: Leaf<PackedRow>): RowsRecord {
-  const {columns, rows} = align(leaf.items);
-  return {n, list, columns, rows: JSON.stringify(rows)};
+  const {columns, same, rows} = pack(leaf.items);
+  return {n, list, columns, same, rows: JSON.stringify(rows)};
 }

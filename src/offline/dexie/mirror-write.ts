@@ -8,7 +8,7 @@ import {
   type DirectoryRecord,
   directoryName,
   type Head,
-  leafOfRows,
+  leafOfWire,
   type Page,
   type PageRecord,
   type Plan,
@@ -112,7 +112,7 @@ function editsOf(plans: Plans, {rows = {}, gone = {}, page}: MirrorChange): Read
     const plan = plans.get(list);
     if (!plan) continue;
     const own = editsFor(list);
-    const {keys, items} = leafOfRows(plan, wire.columns, wire.rows);
+    const {keys, items} = leafOfWire(plan, wire);
     for (const [i, key] of keys.entries()) own.set(key, items[i]);
   }
   return edits;

@@ -11,9 +11,9 @@ const END = '\u0000';
 
 /** How an index of a resource makes entries, and keys from them. */
 export interface Indexing {
-  entryOf(row: PackedRow): string;
+  readonly entryOf: (row: PackedRow) => string;
   /** The key of the row that an entry stands for. */
-  keyOf(entry: string): string;
+  readonly keyOf: (entry: string) => string;
   /** What entries begin with whose rows begin with these values; `undefined` when no row can. */
   prefixOf(values: readonly Value[]): Prefix | undefined;
 }

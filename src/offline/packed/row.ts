@@ -10,55 +10,64 @@ export interface PackedRow {
   readonly cells: readonly Cell[];
 }
 
-/** The columns of some rows of a resource, and where each stands. Other builds may have written others. */
+/** The columns of some rows of a resource. Other builds may have written others. */
 export interface Shape {
+  /** The columns of their cells. */
   readonly columns: readonly string[];
-  /** Every column of the resource: its place among `columns` (-1 for none) and its default. */
-  readonly reading: ReadonlyMap<string, {readonly at: number; readonly default: Value}>;
+  /** What all of them have alike. */
+  readonly same: Row;
+  /** Every column of the resource: its place among `columns` (-1 for none), and what it is without a cell. */
+  readonly reading: ReadonlyMap<string, Source>;
+}
+interface Source {
+  readonly at: number;
+  readonly otherwise: Value;
 }
 
-/** Makes the shapes of a resource, one object for each list of columns. */
-export function shapesOf(resource: Resource): (columns: readonly string[]) => Shape {
-  const known = new Map<string, Shape>();
-  return (columns) => {
-    const name = columns.join('\n');
-    let shape = known.get(name);
-    if (!shape) known.set(name, (shape = shapeOf(resource, columns)));
-    return shape;
-  };
-}
-
-function shapeOf(resource: Resource, columns: readonly string[]): Shape {
-  const reading = columnsOf(resource).map(
-    (column) =>
-      [column, {at: columns.indexOf(column), default: defaultOf(fieldOf(resource, column))}] as const,
-  );
-  return {columns, reading: new Map(reading)};
+export function shapeOf(resource: Resource, columns: readonly string[], same: Row = {}): Shape {
+  const reading = columnsOf(resource).map((column) => {
+    const otherwise = same[column] ?? defaultOf(fieldOf(resource, column));
+    return [column, {at: columns.indexOf(column), otherwise}] as const;
+  });
+  return {columns, same, reading: new Map(reading)};
 }
 
 /** A value of a row, its default where it has none. */
 export function valueOf({shape, cells}: PackedRow, column: string): Value {
-  const found = shape.reading.get(column);
-  return cells[found?.at ?? -1] ?? found?.default ?? '';
+  const source = shape.reading.get(column);
+  return cells[source?.at ?? -1] ?? source?.otherwise ?? '';
 }
 
 /** The whole row, every column of its resource. */
 export function unpack({shape, cells}: PackedRow): Row {
   const row: Record<string, Value> = {};
-  for (const [column, {at, default: standard}] of shape.reading) row[column] = cells[at] ?? standard;
+  for (const [column, {at, otherwise}] of shape.reading) row[column] = cells[at] ?? otherwise;
   return row;
 }
 
-/** Rows of several shapes under one list of columns, to be stored together. */
-export function align(rows: readonly PackedRow[]): {
-  columns: readonly string[];
-  rows: readonly (readonly Cell[])[];
-} {
-  const shapes = new Set(rows.map(({shape}) => shape));
-  const columns = [...new Set([...shapes].flatMap((shape) => shape.columns))];
-  if (shapes.size <= 1) return {columns, rows: rows.map(({cells}) => cells)};
-  return {
-    columns,
-    rows: rows.map(({shape, cells}) => columns.map((column) => cells[shape.columns.indexOf(column)] ?? null)),
-  };
+/** Rows as they are stored together: most columns of neighbours are alike, and half of the bytes with them. */
+export interface PackedRows {
+  readonly columns: readonly string[];
+  readonly same: Row;
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+export function pack(rows: readonly PackedRow[]): PackedRows {
+  const shapes = [...new Set(rows.map(({shape}) => shape))];
+  const all = [...new Set(shapes.flatMap(({columns, same}) => [...columns, ...Object.keys(same)]))];
+  const sources = new Map(
+    shapes.map((shape) => [
+      shape,
+      all.map((column) => ({at: shape.columns.indexOf(column), otherwise: shape.same[column] ?? null})),
+    ]),
+  );
+  const whole = rows.map(({shape, cells}) =>
+    (sources.get(shape) ?? []).map(({at, otherwise}) => cells[at] ?? otherwise),
+  );
+  const [first = [], ...others] = whole;
+  const differs = all.map((_, i) => first[i] === null || others.some((cells) => cells[i] !== first[i]));
+  const same: Record<string, Value> = {};
+  for (const [i, column] of all.entries()) if (!differs[i]) same[column] = first[i] ?? '';
+  const isOwn = (_: unknown, i: number) => differs[i];
+  return {columns: all.filter(isOwn), same, rows: whole.map((cells) => cells.filter(isOwn))};
 }
