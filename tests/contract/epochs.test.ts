@@ -1,6 +1,7 @@
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
+import {sql} from 'kysely';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {RESOURCES} from '#domain/resources.ts';
 import {openStorage, type Database} from '#server/storage/open.ts';
@@ -113,6 +114,32 @@ test('news of a commit reaches this process at once and another one soon, never 
   // At most four a second: most commits of a burst travel in one notification.
   expect(versions.length).toBeLessThan(10);
   expect(versions).toEqual(versions.toSorted((a, b) => a - b));
+  await here.close();
+  await there.close();
+});
+
+test('connections that PostgreSQL ends are replaced: work and news go on, in the same epoch', async () => {
+  const open = await onPostgres();
+  const [here, there] = [await open(), await open()];
+  await here.createCompany(COMPANY, 1);
+  await commit(here, 1);
+  const {rows} = await sql<{ended: number}>`
+    select count(pg_terminate_backend(pid)) as ended from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(there.kysely);
+  expect(Number(rows[0]?.ended)).toBeGreaterThan(2);
+  let n = 2;
+  const {promise: heard, resolve: hear} = Promise.withResolvers<number>();
+  there.listen((_, __, version) => hear(version));
+  // Until the listening connection is back nothing is heard; the first commits may meet a dead connection.
+  const heardOf = async (): Promise<number> => {
+    for (;;) {
+      await commit(here, n++).catch(() => undefined);
+      const early = await Promise.race([heard, new Promise<undefined>((go) => setTimeout(go, 100))]);
+      if (early !== undefined) return early;
+    }
+  };
+  expect(await heardOf()).toBeGreaterThan(1);
+  expect(await lineageOf(here)).toHaveLength(1);
   await here.close();
   await there.close();
 });

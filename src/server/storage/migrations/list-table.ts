@@ -25,7 +25,8 @@ export function createList(dialect: DialectName, list: ListSpec): string[] {
     integer: [...(list.integer ?? []), 'create_time', 'update_time', 'version'],
     key: ['company', ...key],
     indexes: {
-      version: ['company', 'version'],
+      // A device pulls one warehouse's changes.
+      version: list.text.includes('warehouse') ? ['company', 'warehouse', 'version'] : ['company', 'version'],
       ...withCompany(list.indexes, key),
     },
     unique: withCompany(list.unique, []),

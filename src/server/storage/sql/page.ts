@@ -16,7 +16,8 @@ interface Conditions {
 }
 
 /** A page of a list in the order of an index, by keyset: as cheap at the end of a long list as at its start. */
-export function pageOf(session: Session, resource: Resource, shape: Shape, query: PageQuery): Promise<Row[]> {
+export function pageOf(session: Session, resource: Resource, shape: Shape, asked: PageQuery): Promise<Row[]> {
+  const query = withWarehouseInPrefix(resource, asked);
   const columns = indexColumns(resource, query.index);
   const rest = columns.slice(query.prefix.length);
   const backward = query.backward ?? false;
@@ -38,7 +39,8 @@ export function pageOf(session: Session, resource: Resource, shape: Shape, query
   return session.all(text, [...where.values, query.limit], shape.columns);
 }
 
-export async function countRows(session: Session, resource: Resource, query: Selection): Promise<number> {
+export async function countRows(session: Session, resource: Resource, asked: Selection): Promise<number> {
+  const query = withWarehouseInPrefix(resource, asked);
   const where = conditionsOf(session, resource, query);
   const text = session.texts.of(
     `count ${where.name}`,
@@ -56,6 +58,9 @@ export function pageByKey(
   {warehouse, after, limit}: {warehouse: string; after: string; limit: number},
 ): Promise<Row[]> {
   const isScoped = resource.scope === 'warehouse';
+  // A column that is fixed already must not stand in the comparison too: SQLite would scan from the start.
+  const fixed = isScoped && resource.key[0] === 'warehouse' ? 1 : 0;
+  const rest = resource.key.slice(fixed);
   const text = session.texts.of(
     `by key ${shape.name} ${String(after !== '')}`,
     () => sql`
@@ -63,17 +68,25 @@ export function pageByKey(
       from ${sql.table(shape.name)}
       where ${all([
         ...equals(isScoped ? ['company', 'warehouse'] : ['company']),
-        ...(after === '' ? [] : [beyond(resource.key, false)]),
+        ...(after === '' ? [] : [beyond(rest, false)]),
       ])}
-      order by ${orderBy(resource.key)}
+      order by ${orderBy(rest)}
       limit ${parameter}`,
   );
-  const start = after === '' ? [] : keyColumns(after);
+  const start = after === '' ? [] : keyColumns(after).slice(fixed);
   return session.all(
     text,
     [session.company, ...(isScoped ? [warehouse] : []), ...start, limit],
     shape.columns,
   );
+}
+
+/** Where an index begins with the warehouse, that is how the rows of one are found. */
+function withWarehouseInPrefix<Q extends Selection>(resource: Resource, query: Q): Q {
+  const {index, prefix, warehouse} = query;
+  const isFirst = indexColumns(resource, index)[0] === 'warehouse';
+  if (warehouse === '' || prefix.length > 0 || !isFirst || resource.scope !== 'warehouse') return query;
+  return {...query, prefix: [warehouse], warehouse: ''};
 }
 
 function conditionsOf(session: Session, resource: Resource, query: Selection): Conditions {
