@@ -20,8 +20,10 @@ export function createPool(connectionString: string, onError: (error: Error) => 
     idle_in_transaction_session_timeout: IDLE_LIMIT,
     application_name: 'binward',
   });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced; without a listener it would end the process. The pool listens while it
+  // is idle only, so one that breaks between two statements of a transaction needs an ear of its own.
   pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
   return pool;
 }
 
