@@ -1,3 +1,4 @@
+import {rm} from 'node:fs/promises';
 import {type CDPSession, type Page, selectors} from 'playwright';
 import {expect, onTestFinished, vi} from 'vitest';
 import {launch, type LaunchOptions, newProfile, type RunningBrowser} from '../browser.ts';
@@ -42,25 +43,35 @@ export class Handset {
     this.#options = options;
   }
 
-  /** A new handheld, switched on; it goes with the test. */
+  /** A new handheld, switched on. */
   static async unpack(site: Pick<Site, 'proxy'>, options: HandsetOptions = {}): Promise<Handset> {
-    const profile = await newProfile();
-    const handset = new Handset(options.origin ?? site.proxy.url, profile.dir, options);
-    onTestFinished(async () => {
-      await handset.#browser?.kill().catch(() => undefined);
-      await profile.remove();
-    });
+    const {dir} = await newProfile();
+    const handset = new Handset(options.origin ?? site.proxy.url, dir, options);
     await handset.switchOn();
     return handset;
   }
 
-  /** A new handheld on which the company's administrator has logged in, with the whole warehouse on it. */
-  static async ready(site: Site, company: Company, options: HandsetOptions = {}): Promise<Handset> {
+  /**
+   * A new handheld on which the company's administrator has logged in, with the whole warehouse on it. It goes with
+   * the test, unless the file keeps it.
+   */
+  static async ready(
+    site: Pick<Site, 'proxy'>,
+    company: Company,
+    options: HandsetOptions & {readonly isKept?: boolean} = {},
+  ): Promise<Handset> {
     const handset = await Handset.unpack(site, options);
+    if (!options.isKept) onTestFinished(() => handset.discard());
     await handset.open();
     await handset.logIn(company);
     await handset.downloaded();
     return handset;
+  }
+
+  async discard(): Promise<void> {
+    await this.#browser?.kill();
+    this.#browser = undefined;
+    await rm(this.#userDataDir, {recursive: true, force: true, maxRetries: 5});
   }
 
   get page(): Page {
@@ -80,7 +91,7 @@ export class Handset {
 
   /** Starts the browser on what its profile holds. */
   async switchOn(): Promise<void> {
-    const {before = [], origin: _, ...options} = this.#options;
+    const {before = [], ...options} = this.#options;
     this.#browser = await launch({...options, userDataDir: this.#userDataDir});
     const {context} = this.#browser;
     await context.exposeFunction('toTheHand', (pattern: string) => {
@@ -112,8 +123,16 @@ export class Handset {
     this.#keys = await page.context().newCDPSession(page);
   }
 
+  /** Opens the app and waits until it is drawn. */
   async open(hash = '/'): Promise<void> {
     await this.page.goto(`${this.#origin}/app/#${hash}`);
+    await this.page.locator('h1').first().waitFor();
+  }
+
+  /** Closed as a person closes it. */
+  async close(): Promise<void> {
+    await this.browser.close();
+    this.#browser = undefined;
   }
 
   /** SIGKILL for the whole browser: battery out. */
@@ -126,7 +145,9 @@ export class Handset {
   async logIn(company: Company): Promise<void> {
     const {page} = this;
     await page.getByRole('button', {name: 'Administrator'}).click();
-    await page.getByLabel('OPENID').fill(company.openid);
+    // A device that has been in use knows its company.
+    const openid = page.getByLabel('OPENID');
+    if (await openid.isVisible()) await openid.fill(company.openid);
     await page.getByLabel('Administrator name').fill(company.admin.session.name);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', {name: 'Log in'}).click();
@@ -175,6 +196,11 @@ export class Handset {
   async pad(digits: string): Promise<void> {
     const tap = (name: string) => this.page.getByRole('button', {name, exact: true}).click({delay: 120});
     for (const name of ['Quantity', ...Array.from(digits), 'Enter']) await tap(name);
+  }
+
+  /** Goes back a step. Held for a moment, since a second tap too soon is taken for a slip of the thumb. */
+  async back(): Promise<void> {
+    await this.page.getByRole('button', {name: 'Back'}).click({delay: 450});
   }
 
   /** What this device holds of its own work. */

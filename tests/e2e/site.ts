@@ -54,6 +54,8 @@ export interface Move {
   readonly goods: Thing;
   readonly to: Thing;
   readonly quantity: number;
+  /** How much of the goods stands in the bin before. */
+  readonly stands: number;
 }
 
 export interface Thing {
@@ -96,8 +98,9 @@ function plan(bins: readonly Row[], goods: readonly Row[], stock: readonly Row[]
   const empty = normal.filter(({id}) => !taken.has(`bin:${id}`));
   const sources = normal.flatMap((from) => {
     const [only, ...others] = stock.filter((row) => row['place'] === `bin:${from.id}`);
+    const stands = Number(only?.['quantity']);
     const found = others.length === 0 && goods.find((row) => row['id'] === only?.['goods']);
-    return found && Number(only?.['quantity']) >= 3 ? [{from, goods: thing('goods', found, 'code')}] : [];
+    return found && stands >= 3 ? [{from, goods: thing('goods', found, 'code'), stands}] : [];
   });
   return sources.flatMap((source, i) => {
     const to = empty[i % empty.length];
