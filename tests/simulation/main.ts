@@ -1,22 +1,30 @@
 import {memoryStores} from './memory-stores.ts';
+import {realStores} from './real-stores.ts';
 import {simulate} from './simulate.ts';
 
-/** `node tests/simulation/main.ts [from] [to]`: runs seeds over memory and prints what happened. */
-const [from = '1', to = '200'] = process.argv.slice(2);
-const failures = new Map<string, number[]>();
-const faults = new Map<string, number>();
+/**
+ * `node tests/simulation/main.ts <from> <to> [memory|real] [twice]`: runs seeds and prints one line of JSON with
+ * the failures, the faults that really happened and the seeds whose second run took another way.
+ */
+const [from = '1', to = '200', kind = 'memory', twice = ''] = process.argv.slice(2);
+const stores = kind === 'real' ? realStores : memoryStores;
+const failures: {seed: number; failure: string}[] = [];
+const wayward: number[] = [];
+const faults: Record<string, number> = {};
 let promised = 0;
+let turns = 0;
 const start = performance.now();
 for (let seed = Number(from); seed <= Number(to); seed++) {
-  const report = await simulate(seed, memoryStores());
+  const report = await simulate(seed, stores());
   promised += report.promised;
-  for (const [fault, n] of report.faults) faults.set(fault, (faults.get(fault) ?? 0) + n);
-  if (report.failure) {
-    const kind = report.failure.replace(/[0-9A-Z]{26}|\d+/g, '#');
-    failures.set(kind, [...(failures.get(kind) ?? []), seed]);
-    if (from === to) process.stdout.write(`${report.failure}\n`);
+  turns += report.turns;
+  for (const [fault, n] of report.faults) faults[fault] = (faults[fault] ?? 0) + n;
+  if (report.failure !== undefined) failures.push({seed, failure: report.failure});
+  if (twice !== '' && seed % 20 === 0) {
+    const again = await simulate(seed, stores());
+    if (again.trace.join() !== report.trace.join()) wayward.push(seed);
   }
 }
-process.stdout.write(
-  `${JSON.stringify({ms: Math.round(performance.now() - start), promised, failures: Object.fromEntries([...failures].map(([k, v]) => [k, [v.length, ...v.slice(0, 5)]])), faults: Object.fromEntries(faults)}, null, 1)}\n`,
-);
+const seeds = Number(to) - Number(from) + 1;
+const ms = Math.round(performance.now() - start);
+process.stdout.write(`${JSON.stringify({seeds, ms, promised, turns, failures, wayward, faults})}\n`);

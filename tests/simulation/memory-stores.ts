@@ -1,19 +1,25 @@
 import type {Id} from '#domain/kernel/id.ts';
 import {RESOURCES} from '#domain/resources.ts';
-import {createMemoryStorage} from '#server/storage/memory/memory-storage.ts';
+import {createMemoryStorage, type MemoryStorage} from '#server/storage/memory/memory-storage.ts';
 import {MemoryBox} from '#tests/model/memory-box.ts';
 import {MemoryMirror} from '#tests/model/memory-mirror.ts';
 import type {Disk} from './device.ts';
 import type {Stores} from './simulate.ts';
+import type {CopyableStorage} from './world.ts';
 
 /** Stores in memory that pass the same contract suites as the real ones: quick, for thousands of seeds. */
 export function memoryStores(): Stores {
   return {
-    server: (newEpoch) => Promise.resolve(createMemoryStorage(RESOURCES, {newEpoch})),
+    server: (newEpoch) => Promise.resolve(copyable(createMemoryStorage(RESOURCES, {newEpoch}))),
     disk: (client: Id) => Promise.resolve(disk(new MemoryBox(client), new MemoryMirror(RESOURCES))),
     close: () => Promise.resolve(),
   };
 }
+
+const copyable = (storage: MemoryStorage): CopyableStorage => ({
+  ...storage,
+  copy: () => Promise.resolve(copyable(storage.copy())),
+});
 
 const disk = (box: MemoryBox, mirror: MemoryMirror): Disk => ({
   box,

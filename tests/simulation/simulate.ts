@@ -134,7 +134,7 @@ class Run {
     const {world} = this.#parts;
     const at = this.#dice('run', 'server');
     if (at < 0.3) {
-      world.backUp();
+      await world.backUp();
       this.#faults.count('server backup');
     } else if (at < 0.45) {
       await world.restart();

@@ -16,7 +16,7 @@ export const UNITS_PER_BIN = 5;
 
 /** A server's database that can be copied, so that an old copy can come back. */
 export interface CopyableStorage extends Storage {
-  copy(): CopyableStorage;
+  copy(): Promise<CopyableStorage>;
 }
 
 /** People, bins and goods of the simulated company. */
@@ -160,14 +160,14 @@ export class World {
     return answer;
   }
 
-  backUp(): void {
-    this.backups.push(this.storage.copy());
+  async backUp(): Promise<void> {
+    this.backups.push(await this.storage.copy());
     if (this.backups.length > 4) this.backups.shift();
   }
 
   /** The process ends and a new one starts on the same database: a new epoch, nothing lost. */
   async restart(): Promise<void> {
-    this.storage = this.storage.copy();
+    this.storage = await this.storage.copy();
     await this.#start('started');
   }
 
@@ -176,7 +176,7 @@ export class World {
     if (this.backups.length === 0) return false;
     const old = this.backups[Math.floor(this.#throw('server', 'backup') * this.backups.length)];
     if (!old) return false;
-    this.storage = old.copy();
+    this.storage = await old.copy();
     await this.#start('restored');
     return true;
   }
@@ -190,7 +190,7 @@ export class World {
     );
     // A copy from before the present epoch is a restore that no running process lives through.
     if (!then || !now || then.epoch !== now.epoch || then.version === now.version) return false;
-    this.storage = old.copy();
+    this.storage = await old.copy();
     return true;
   }
 
