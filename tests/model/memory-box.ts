@@ -54,7 +54,7 @@ export class MemoryBox implements BoxStore {
     const next = {...state, nextN: state.nextN + kept.length, nextSeq: state.nextSeq + kept.length};
     this.#store({
       state: next,
-      outbox: uniqueIds([...outbox, ...kept]),
+      outbox: uniqueIds(move(outbox, [], kept)),
       ...(finishedStep !== undefined && {steps: without(steps, finishedStep)}),
     });
     return kept;

@@ -74,6 +74,19 @@ export const BOX_CASES: readonly Case[] = [
     },
   },
   {
+    name: '[P2] a number given twice by a fault of ours overwrites nothing',
+    async run(home) {
+      const box = await home.box();
+      await box.append([draft(1), draft(2)]);
+      await box.change(({state}) => ({state: {...state, nextN: 2}}));
+      await refused(box.append([draft(3)]), BoxMisused);
+      same(
+        (await box.read()).outbox.map(({id}) => id),
+        [idOf(1), idOf(2)],
+      );
+    },
+  },
+  {
     name: '[P1] the last step of a flow goes in the same call as its mutation comes',
     async run(home) {
       const box = await home.box();

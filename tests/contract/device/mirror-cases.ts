@@ -234,6 +234,45 @@ export const MIRROR_CASES: readonly Case[] = [
     },
   },
   {
+    name: '[L7] rows that change, go or come between while a list is downloaded stand in its indexes as they are',
+    async run(home) {
+      const mirror = await home.mirror();
+      const partial = at(1, {complete: []});
+      const page = (ids: readonly string[]) => ({
+        cursor: partial,
+        page: {list: 'shelf', rows: wire(ids.map((id) => aShelf(id)))},
+      });
+      await mirror.apply(always, page(['10', '20', '30']));
+      await mirror.apply(always, {
+        cursor: partial,
+        rows: {shelf: wire([aShelf('15'), aShelf('20', {name: 'other'})])},
+        gone: {shelf: [shelfKey('30')]},
+      });
+      await mirror.apply(always, page(['40']));
+      const other = await home.mirror();
+      await other.apply(always, page(['50']));
+      await mirror.apply(always, {...page(['60']), cursor: at(1)});
+      for (const index of ['key', 'rank', 'id'])
+        same(await range(mirror, index, []), [['10', '15', '20', '40', '50', '60'], true], index);
+      same(await range(mirror, 'name', ['W1', 'shelf 20']), [[], true]);
+      same(await range(mirror, 'name', ['W1', 'other']), [['20'], true]);
+    },
+  },
+  {
+    name: '[L7] rows that change between two pages of one tab stand in its indexes as they are',
+    async run(home) {
+      const mirror = await home.mirror();
+      const cursor = at(1, {complete: []});
+      const page = (ids: readonly string[]) => ({list: 'shelf', rows: wire(ids.map((id) => aShelf(id)))});
+      await mirror.apply(always, {cursor, page: page(['10', '20'])});
+      await mirror.apply(always, {cursor, rows: {shelf: wire([aShelf('10', {name: 'other'})])}});
+      await mirror.apply(always, {cursor: at(1), page: page(['30'])});
+      same(await range(mirror, 'name', ['W1']), [['10', '20', '30'], true]);
+      same(await range(mirror, 'name', ['W1', 'other']), [['10'], true]);
+      same(await range(mirror, 'rank', []), [['10', '20', '30'], true]);
+    },
+  },
+  {
     name: 'a list that is downloaded a second time is not there in between, and its indexes are new',
     async run(home) {
       const mirror = await holding(home, [aShelf('1'), aShelf('2')]);
