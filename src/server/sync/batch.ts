@@ -203,17 +203,27 @@ export class Batch {
   async #storesAlone(): Promise<boolean> {
     try {
       await this.#tx.savepoint(() => this.#flushRows());
-      return true;
     } catch (error) {
       if (!(error instanceof RowRefused)) throw error;
-      return false;
-    } finally {
       this.#view = new LayeredView(this.#rules.resources);
+      return false;
     }
+    this.#dropView();
+    return true;
   }
 
   async #startAfresh(): Promise<void> {
     await this.#flushRows();
+    this.#dropView();
+  }
+
+  /** Forgets a view whose rows are written; people's rights as it left them stay in force. */
+  #dropView(): void {
+    for (const [id, row] of this.#view.changes().get('staff') ?? []) {
+      const person = personOf(row);
+      if (person) this.#people.set(id, person);
+      else this.#people.delete(id);
+    }
     this.#view = new LayeredView(this.#rules.resources);
   }
 
@@ -325,7 +335,7 @@ export class Batch {
   }
 
   #context(m: Mutation, asking: boolean) {
-    return contextOf(m, {role: this.#people.get(m.who)?.role ?? 'Customer', now: this.#now, asking});
+    return contextOf(m, {role: this.#person(m.who)?.role ?? 'Customer', now: this.#now, asking});
   }
 }
 

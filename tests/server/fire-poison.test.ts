@@ -1,0 +1,122 @@
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {binPlace} from '#domain/stock/place.ts';
+import type {Mutation} from '#protocol/mutation.ts';
+import {checkHistory} from '#server/sync/checker.ts';
+import {createSyncServer, type SyncServer} from '#server/sync/server.ts';
+import {Caller, DATABASES, Handheld, openServer, type TestServer} from './http/site.ts';
+import {unitsAt} from './http/warehouse.ts';
+import {furnishHall, type Hall} from './rig/hall.ts';
+import {POISONED_RULES} from './rig/rules.ts';
+
+describe.each(DATABASES)('work that only the checks of the database refuse, on %s', (kind) => {
+  let server: TestServer;
+  let sync: SyncServer;
+  let owner: Caller;
+  let hall: Hall;
+  beforeAll(async () => {
+    server = await openServer(kind);
+    const {storage, now} = server.server.deps;
+    sync = createSyncServer({storage, rules: POISONED_RULES, now, newEpoch: () => crypto.randomUUID()});
+  });
+  afterAll(() => server.close());
+
+  async function begin(): Promise<Handheld> {
+    owner = await Caller.register(server.url);
+    hall = await furnishHall(owner, {units: 20, bins: 3});
+    return Handheld.enrol(owner);
+  }
+  const push = ({device, client}: Handheld, items: readonly Mutation[]) => {
+    const sender = {device: device.id, revoked: false};
+    return sync.push(owner.company, {kind: 'push', sender, client, epoch: '', knownAck: 0, items});
+  };
+  const move = (handheld: Handheld, quantity: number): Mutation =>
+    handheld.mutation('stock.moveBin', hall.move(0, 1, quantity));
+  const overdraw = (handheld: Handheld, quantity: number): Mutation => {
+    const {warehouse, goods, bins} = hall;
+    return handheld.mutation('test.overdraw', {warehouse, goods, bin: bins[0] ?? '', quantity});
+  };
+  const at = (bin: number): Promise<number> => unitsAt(owner, hall.goods, binPlace(hall.bins[bin] ?? ''));
+  const prove = async (): Promise<void> => {
+    const {storage} = server.server.deps;
+    const faults = await storage.read(owner.company, (tx) => checkHistory(tx, POISONED_RULES));
+    expect(faults).toEqual([]);
+  };
+
+  test('[P5] one that would make stock negative is held alone; those before and behind it are applied', async () => {
+    const handheld = await begin();
+    const [before, bad] = [move(handheld, 2), overdraw(handheld, 50)];
+    const behind = [move(handheld, 3), overdraw(handheld, 4), move(handheld, 5)];
+    const answer = await push(handheld, [before, bad, ...behind]);
+    const done = {status: 'applied'};
+    const held = {id: bad.id, status: 'held', code: 'action.impossible-rows'};
+    expect(answer.results).toMatchObject([done, held, done, done, done]);
+    expect(new Set(answer.results.map(({version}) => version)).size).toBe(1);
+    expect([await at(0), await at(1)]).toEqual([20 - 10 - 4, 10]);
+    const [opened, ...more] = await owner.list('case', `index=mutation&mutation=${bad.id}`);
+    expect(opened).toMatchObject({kind: 'held', state: 'open', code: 'action.impossible-rows'});
+    expect(more).toEqual([]);
+    await prove();
+  });
+
+  test('[P5] of two that make the same name the second is held, whatever else is in the batch', async () => {
+    const handheld = await begin();
+    const answer = await push(handheld, [
+      handheld.mutation('test.twin', {name: 'box'}),
+      move(handheld, 1),
+      handheld.mutation('test.twin', {name: 'box'}),
+      handheld.mutation('test.twin', {name: 'bag'}),
+    ]);
+    expect(answer.results.map(({status}) => status)).toEqual(['applied', 'applied', 'held', 'applied']);
+    const names = (await owner.list('goodsUnit', 'index=name')).map((row) => row['name']);
+    expect(names).toEqual(['bag', 'box']);
+    await prove();
+  });
+
+  test('[P5] devices that share the transaction lose nothing by it, and the sequence goes on', async () => {
+    const bad = await begin();
+    const [good, caller] = [await Handheld.enrol(owner), await Handheld.enrol(owner)];
+    const asked = caller.mutation('stock.moveBin', hall.move(0, 2, 1));
+    const [first, second, third] = await Promise.all([
+      push(bad, [overdraw(bad, 99), overdraw(bad, 98)]),
+      push(good, [move(good, 1), move(good, 1)]),
+      sync.ask(owner.company, {kind: 'ask', mutation: asked, insist: false}),
+    ]);
+    expect(first.results.map(({status}) => status)).toEqual(['held', 'held']);
+    expect(second.results.map(({status}) => status)).toEqual(['applied', 'applied']);
+    expect(third.status).toBe('applied');
+    expect([await at(0), await at(1), await at(2)]).toEqual([17, 2, 1]);
+    const next = await push(bad, [move(bad, 1)]);
+    expect(next).toMatchObject({results: [{status: 'applied'}]});
+    expect(next.next).toBeUndefined();
+    await prove();
+  });
+
+  test('[P2] a repeat of the push is answered alike and changes nothing', async () => {
+    const handheld = await begin();
+    const items = [overdraw(handheld, 50), move(handheld, 2)];
+    const first = await push(handheld, items);
+    const again = await push(handheld, items);
+    expect(again.results).toEqual(first.results);
+    expect(await at(1)).toBe(2);
+    await prove();
+  });
+
+  test('[P8] a right taken away earlier in the same batch is gone for what follows', async () => {
+    const bad = await begin();
+    const clerk = await owner.hire('StockControl');
+    const [row] = (await owner.list('staff')).filter(({id}) => id === clerk.session.operator);
+    const edit = {id: clerk.session.operator, version: Number(row?.['version']), set: '{"is_locked":1}'};
+    const [, locked, theirs] = await Promise.all([
+      push(bad, [overdraw(bad, 99)]),
+      sync.ask(owner.company, {kind: 'ask', mutation: bad.mutation('staff.edit', edit), insist: false}),
+      sync.ask(owner.company, {
+        kind: 'ask',
+        mutation: {...move(bad, 1), who: clerk.session.operator},
+        insist: false,
+      }),
+    ]);
+    expect(locked.status).toBe('applied');
+    expect(theirs).toMatchObject({status: 'forbidden', refusal: {code: 'staff.locked'}});
+    await prove();
+  });
+});

@@ -1,0 +1,103 @@
+import {RULES} from '#domain/actions.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import type {Id} from '#domain/kernel/id.ts';
+import {isRole} from '#domain/kernel/roles.ts';
+import {RESOURCES} from '#domain/resources.ts';
+import {Desk} from '#offline/desk.ts';
+import {pullRound, pushRound, type PullDeps, type Round} from '#offline/sync.ts';
+import type {SessionAnswer} from '#protocol/session.ts';
+import {mirroredLists} from '#server/sync/pull.ts';
+import {MemoryBox} from '../../model/memory-box.ts';
+import {MemoryMirror} from '../../model/memory-mirror.ts';
+import {call, newId, PASSWORD, type Caller} from '../http/site.ts';
+import {Wire} from './wire.ts';
+
+/** Rounds that a device may need to say and hear everything; more is a protocol that does not end. */
+const MOST_ROUNDS = 2_000;
+
+/** A handheld with the product's own core, stores in memory, and a real line to a real server. */
+export class FloorDevice {
+  readonly id: Id;
+  readonly company: string;
+  readonly warehouse: string;
+  readonly box: MemoryBox;
+  readonly mirror: MemoryMirror;
+  readonly desk: Desk;
+  readonly wire: Wire;
+  /** Every mutation whose ✓ the worker saw. */
+  readonly promised: Id[] = [];
+  readonly #session: SessionAnswer;
+  readonly #deps: PullDeps;
+
+  private constructor(session: SessionAnswer, wire: Wire, box: MemoryBox, mirror: MemoryMirror) {
+    this.#session = session;
+    this.id = session.device?.id ?? '';
+    this.company = session.openid;
+    this.warehouse = session.warehouses[0]?.id ?? '';
+    this.box = box;
+    this.mirror = mirror;
+    this.wire = wire;
+    const {company, warehouse, id: device} = this;
+    const shared = {box, mirror, company, warehouse, device, build: 'test', now: () => Date.now(), newId};
+    this.desk = new Desk({...shared, rules: RULES, elapsed: () => 0});
+    this.#deps = {...shared, lists: mirroredLists(RESOURCES), maxRows: 500, transport: wire};
+  }
+
+  /** Enrolled over HTTP by an administrator, who is logged in on it. Several servers stand behind one balancer. */
+  static async enrol(owner: Caller, urls: readonly string[] = [owner.url]): Promise<FloorDevice> {
+    const device = {name: `Floor ${newId().slice(-8)}`};
+    const login = {mode: 'admin', name: owner.session.name, password: PASSWORD, device};
+    const answer = await call(`${owner.url}/api/session`, 'POST', login);
+    if (answer.status !== 200) throw new Error(`not enrolled: ${answer.text}`);
+    const session = answer.body as unknown as SessionAnswer;
+    const box = new MemoryBox(newId());
+    const made = new FloorDevice(session, wireOf(session, urls), box, new MemoryMirror(RESOURCES));
+    if (!isRole(session.role)) throw new Error(`no role: ${session.role}`);
+    const {login: id} = await made.desk.login(session.operator, session.role, false);
+    made.promised.push(id);
+    return made;
+  }
+
+  /** An image of this device in another: same stores, same credential, same client id. */
+  clone(): FloorDevice {
+    const wire = wireOf(this.#session, this.wire.urls);
+    const twin = new FloorDevice(this.#session, wire, this.box.copy(), this.mirror.copy());
+    twin.desk.setShift(this.desk.shift);
+    twin.promised.push(...this.promised);
+    return twin;
+  }
+
+  push = (): Promise<Round> => pushRound(this.#deps);
+  pull = (): Promise<Round> => pullRound(this.#deps, () => undefined);
+
+  /** Records a bin move; a question is answered with "it is here". */
+  async move(args: Row): Promise<Id> {
+    const work = {action: 'stock.moveBin', args};
+    let submitted = await this.desk.submit(work);
+    if (submitted.kind === 'question') {
+      submitted = await this.desk.submit({...work, believed: submitted.refusal.code});
+    }
+    if (submitted.kind !== 'kept') throw new Error(JSON.stringify(submitted));
+    this.promised.push(submitted.kept.id);
+    return submitted.kept.id;
+  }
+
+  /** Rounds until nothing is left to say or hear; fails where the server does not answer. */
+  async sync(): Promise<void> {
+    for (let rounds = 0; rounds < MOST_ROUNDS; rounds++) {
+      const said = await this.push();
+      const heard = await this.pull();
+      for (const round of [said, heard])
+        if (round.end === 'failed') throw new Error(`no answer: ${round.failure.why}`);
+      if (said.end === 'idle' && heard.end === 'idle') return void (await this.desk.refresh());
+    }
+    throw new Error('the device and the server never come to an end');
+  }
+
+  async waiting(): Promise<number> {
+    return (await this.box.read()).outbox.filter(({acked}) => !acked).length;
+  }
+}
+
+const wireOf = ({device}: SessionAnswer, urls: readonly string[]): Wire =>
+  new Wire(urls, `${device?.id ?? ''}.${device?.secret ?? ''}`);

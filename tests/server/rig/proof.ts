@@ -1,0 +1,68 @@
+import {expect} from 'vitest';
+import {RULES} from '#domain/actions.ts';
+import {mirroredColumns} from '#domain/kernel/resource.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {RESOURCES} from '#domain/resources.ts';
+import {openDatabase} from '#server/storage/open.ts';
+import type {MutationRow, Storage} from '#server/storage/storage.ts';
+import {allRows, checkHistory} from '#server/sync/checker.ts';
+import {mirroredLists} from '#server/sync/pull.ts';
+import type {FloorDevice} from './floor-device.ts';
+
+/** Where a database is: a data directory, or a PostgreSQL. */
+export interface Where {
+  readonly dataDir: string;
+  readonly databaseUrl?: string;
+}
+
+/** Looks into a database beside its running server. */
+export async function lookInto<T>(where: Where, work: (storage: Storage) => Promise<T>): Promise<T> {
+  const database = await openDatabase({resources: RESOURCES, ...where});
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * What must hold when devices and server have come to rest: each ✓ ended once and as its device was told, the
+ * history proves itself, nothing waits, and each mirror holds the server's rows. Answers how it all ended.
+ */
+export async function proveRest(
+  storage: Storage,
+  devices: readonly FloorDevice[],
+): Promise<ReadonlyMap<string, MutationRow>> {
+  const [first] = devices;
+  if (!first) throw new Error('no device');
+  const fates = await storage.read(first.company, async (tx) => {
+    expect(await checkHistory(tx, RULES)).toEqual([]);
+    const known = await tx.mutations(devices.flatMap(({promised}) => promised));
+    return new Map(known.map((row) => [row.mutation.id, row]));
+  });
+  for (const device of devices) {
+    expect(device.promised.filter((id) => !fates.has(id))).toEqual([]);
+    expect((await device.box.read()).outbox).toEqual([]);
+    const told = (await device.box.journal()).map(({id, status}) => [id, status]);
+    expect(told).toEqual(told.map(([id = '']) => [id, fates.get(id)?.status]));
+    expect(new Set(told.map(([id]) => id))).toEqual(new Set(device.promised));
+    await proveMirror(storage, device);
+  }
+  return fates;
+}
+
+/** [P4] The mirror equals the server's rows, in every list and column that it may hold. */
+export async function proveMirror(storage: Storage, {company, mirror}: FloorDevice): Promise<void> {
+  await storage.read(company, async (tx) => {
+    const {epoch, version} = tx.head;
+    expect(await mirror.cursor()).toMatchObject({epoch, version, partial: false});
+    for (const list of mirroredLists(RESOURCES)) {
+      const resource = RESOURCES.get(list);
+      if (!resource) throw new Error(`no list ${list}`);
+      const columns = mirroredColumns(resource);
+      const text = (row: Row): string => columns.map((column) => row[column]).join('|');
+      const mine = await mirror.rows(list, {index: 'key', prefix: [], offset: 0, limit: 100_000});
+      expect([list, mine.map(text)]).toEqual([list, (await allRows(tx, resource)).map(text)]);
+    }
+  });
+}

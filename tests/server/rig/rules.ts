@@ -1,0 +1,48 @@
+import {ACTIONS, RULES} from '#domain/actions.ts';
+import {goodsUnit} from '#domain/goods/lookup.ts';
+import {defineAction, done, put, type Action} from '#domain/kernel/action.ts';
+import {ROLES} from '#domain/kernel/roles.ts';
+import type {Rules} from '#domain/kernel/settle.ts';
+import {ADJUSTED, binPlace} from '#domain/stock/place.ts';
+import {stock, stockKey} from '#domain/stock/stock.ts';
+
+const open = {version: 1, kind: 'fact', offline: true, roles: ROLES} as const;
+
+/** A rule with a bug: takes units out of a bin without looking whether they are there. */
+const overdraw = defineAction({
+  ...open,
+  name: 'test.overdraw',
+  args: {
+    warehouse: {kind: 'text', required: true},
+    goods: {kind: 'id', required: true},
+    bin: {kind: 'id', required: true},
+    quantity: {kind: 'quantity', required: true},
+  },
+  reads: ({warehouse, goods, bin}) => [
+    {list: stock.name, key: stockKey(warehouse, binPlace(bin), '', goods, '')},
+  ],
+  decide({warehouse, goods, bin, quantity}, view) {
+    const row = view.get(stock, stockKey(warehouse, binPlace(bin), '', goods, ''));
+    if (!row) throw new Error('no stock to overdraw');
+    const ledger = {warehouse, goods, lot: '', unit: '', from: row.place, to: ADJUSTED, quantity};
+    const entry = {...ledger, from_property: 'Normal', to_property: '', line: ''};
+    return done({puts: [put(stock, {...row, quantity: row.quantity - quantity})], entries: [entry]});
+  },
+});
+
+/** Another: makes a row without asking whether its name is taken. */
+const twin = defineAction({
+  ...open,
+  name: 'test.twin',
+  args: {name: {kind: 'text', required: true}},
+  reads: () => [],
+  decide: ({name}, _view, context) => done({puts: [put(goodsUnit, {id: context.id(1), name})]}),
+});
+
+const withTests = (...actions: readonly Action[]): Rules => ({
+  ...RULES,
+  actions: new Map([...ACTIONS, ...actions.map((action) => [action.name, action] as const)]),
+});
+
+/** The product's rules, and two whose rows only the database refuses. */
+export const POISONED_RULES = withTests(overdraw, twin);
