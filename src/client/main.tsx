@@ -30,6 +30,7 @@ async function start(root: HTMLElement): Promise<void> {
       </AppContext>
     </StrictMode>,
   );
+  requestIdleCallback(() => feedback.build(), {timeout: 1_000});
   await startUpdates();
 }
 

@@ -6,37 +6,34 @@ const LOUDNESS = 0.9;
 const EDGE_MS = 4;
 
 /**
- * The signals as sound, built once as samples so that playing one costs nothing. Browsers allow sound only
- * after a person has done something: `wake` is called at the first event of any kind.
+ * The signals as sound, built at start so that playing one costs nothing and the first scan waits for nothing.
+ * Browsers allow sound only after a person has done something: `wake` is called at the first event of any kind.
  */
 export class Sounds {
-  #context: AudioContext | undefined;
+  readonly #context = new AudioContext({latencyHint: 'interactive'});
   readonly #buffers = new Map<OutcomeName, AudioBuffer>();
 
-  wake(): void {
-    if (!this.#context) this.#build();
-    if (this.#context?.state === 'suspended') this.#context.resume().catch(() => undefined);
-  }
-
-  play(outcome: OutcomeName): void {
-    const buffer = this.#buffers.get(outcome);
-    if (!buffer || !this.#context) return;
-    const source = this.#context.createBufferSource();
-    source.buffer = buffer;
-    source.connect(this.#context.destination);
-    source.start();
-  }
-
-  #build(): void {
-    const context = new AudioContext({latencyHint: 'interactive'});
-    this.#context = context;
+  constructor() {
     for (const [outcome, signal] of Object.entries(SIGNALS)) {
       const samples = samplesOf(signal.notes);
-      const buffer = context.createBuffer(1, samples.length, RATE);
+      const buffer = new AudioBuffer({length: samples.length, sampleRate: RATE});
       buffer.copyToChannel(samples, 0);
       // The keys of SIGNALS are exactly the outcomes.
       this.#buffers.set(outcome as OutcomeName, buffer);
     }
+  }
+
+  wake(): void {
+    if (this.#context.state === 'suspended') this.#context.resume().catch(() => undefined);
+  }
+
+  play(outcome: OutcomeName): void {
+    const buffer = this.#buffers.get(outcome);
+    if (!buffer) return;
+    const source = this.#context.createBufferSource();
+    source.buffer = buffer;
+    source.connect(this.#context.destination);
+    source.start();
   }
 }
 
