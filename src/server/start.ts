@@ -1,10 +1,16 @@
 import {randomBytes} from 'node:crypto';
 import {once} from 'node:events';
-import {createServer as createHttpServer, type Server} from 'node:http';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import {createServer as createHttpsServer} from 'node:https';
 import {readFile} from 'node:fs/promises';
 import path from 'node:path';
 import {getRequestListener} from '@hono/node-server';
+import type {Hono} from 'hono';
 import {pino} from 'pino';
 import {idAt} from '#domain/kernel/id.ts';
 import {RULES} from '#domain/actions.ts';
@@ -38,11 +44,12 @@ export interface RunningServer {
 export interface StartOptions {
   /** Where the built app lies. */
   readonly buildDir: string;
-  /** Sees a request first; false leaves it to the server. For the development page. */
-  readonly before?: (
-    server: Server,
-  ) => Promise<(...of: Parameters<ReturnType<typeof getRequestListener>>) => boolean>;
+  /** Adds routes of its own. */
+  readonly extend?: (app: Hono, deps: HttpDeps) => void;
+  /** Makes what sees each request first and answers true where it takes it. */
+  readonly before?: (server: Server) => Promise<Takes>;
 }
+type Takes = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 const now = (): number => Date.now();
 const random = (bytes: number): Uint8Array => randomBytes(bytes);
@@ -56,6 +63,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     const deps = depsOf(config, database, log);
     const files = await loadAppFiles(options.buildDir, config.dataDir, now());
     const app = createApp(deps, files);
+    options.extend?.(app, deps);
     const server = await createServer(config);
     const answer = getRequestListener(app.fetch, {overrideGlobalObjects: false});
     const before = await options.before?.(server);
@@ -97,6 +105,7 @@ function depsOf(config: Config, database: Database, log: HttpDeps['log']): HttpD
     live,
     log,
     metrics: createMetrics(() => live.listeners),
+    ping: () => database.ping(),
     serverId: database.serverId,
     now,
   };
@@ -114,11 +123,15 @@ const gatherFor =
       else setTimeout(resolve, POSTGRES_GATHER_MS);
     });
 
+/** Longer than proxies keep theirs, so that they never send into a closed connection. */
+const KEEP_ALIVE_MS = 65_000;
+
 async function createServer({tls}: Config): Promise<Server> {
-  if (!tls) return createHttpServer();
+  const options = {keepAliveTimeout: KEEP_ALIVE_MS};
+  if (!tls) return createHttpServer(options);
   const [key, cert] = await Promise.all([pem('TLS_KEY', tls.key), pem('TLS_CERT', tls.cert)]);
   try {
-    return createHttpsServer({key, cert});
+    return createHttpsServer({...options, key, cert});
   } catch (error) {
     throw new StartFault(`TLS_KEY and TLS_CERT do not make HTTPS: ${String(error)}`);
   }

@@ -1,3 +1,6 @@
+import {promisify} from 'node:util';
+import {gzip} from 'node:zlib';
+import type {Context} from 'hono';
 import {PROTOCOL, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
 import {StorageFull, UnknownCompany} from '../storage/storage.ts';
 import {Fault} from '../fault.ts';
@@ -46,6 +49,23 @@ export function answer(
     status,
     headers: {...API_HEADERS, ...echoOf(requestId), ...headers},
   });
+}
+
+/** Answers smaller than this are not worth packing. */
+const PACK_FROM = 4_096;
+const pack = promisify(gzip);
+
+/** A JSON answer that may be large: rows shrink to a fifth, which a handheld's radio feels. */
+export async function answerPacked(c: Context, body: unknown): Promise<Response> {
+  const requestId = c.req.header(REQUEST_HEADER);
+  const text = JSON.stringify(body);
+  const headers = {...API_HEADERS, ...echoOf(requestId), vary: 'accept-encoding'};
+  if (text.length < PACK_FROM || !/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) {
+    return new Response(text, {headers});
+  }
+  // Quick rather than small, and beside the main thread.
+  const packed = Uint8Array.from(await pack(text, {level: 1}));
+  return new Response(packed, {headers: {...headers, 'content-encoding': 'gzip'}});
 }
 
 /** An error as people's programs read it: `{code, detail, …facts}` under its HTTP status. */

@@ -19,6 +19,8 @@ export interface HttpDeps {
   readonly live: LiveHub;
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** Fails when the database does not answer. */
+  readonly ping: () => Promise<void>;
   /** The database's own id. */
   readonly serverId: string;
   /** ms UTC. */

@@ -1,5 +1,6 @@
 import type {Hono} from 'hono';
 import {REQUEST_HEADER} from '#protocol/version.ts';
+import {Fault} from '../fault.ts';
 import {answer, SAFE_HEADERS} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
 import {openApi} from './openapi.ts';
@@ -7,9 +8,12 @@ import {openApi} from './openapi.ts';
 /** For operators and programs: is it alive, how busy, what can be asked. */
 export function addOpsRoutes(app: Hono, deps: HttpDeps): void {
   app.get('/health', async (c) => {
-    // Reaches the database: a server without one is not healthy.
-    const companies = (await deps.storage.companies()).length;
-    return answer(c.req.header(REQUEST_HEADER), 200, {detail: 'success', companies: companies > 0});
+    // A server without its database is not healthy.
+    await deps.ping().catch((error: unknown) => {
+      deps.log.error({err: error}, 'the database does not answer');
+      throw new Fault(503, 'database.silent', 'The database does not answer', {}, 5);
+    });
+    return answer(c.req.header(REQUEST_HEADER), 200, {detail: 'success'});
   });
 
   app.get('/metrics', async () => {

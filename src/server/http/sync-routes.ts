@@ -10,7 +10,7 @@ import {
 import {REQUEST_HEADER} from '#protocol/version.ts';
 import type {Device} from '../auth/devices.ts';
 import type {Sender} from '../sync/incoming.ts';
-import {answer} from './answer.ts';
+import {answer, answerPacked} from './answer.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
 import type {HttpDeps} from './deps.ts';
 import {deviceOf, mustAgree, mustBeTrusted, mustSpeak, noteReport} from './device-request.ts';
@@ -31,7 +31,7 @@ export function addSyncRoutes(app: Hono, deps: HttpDeps): void {
     mustSpeak(request);
     mustAgree(device, request);
     await noteReport(deps, device, request);
-    return reply(c, await deps.sync.pull(device.company, request));
+    return answerPacked(c, await deps.sync.pull(device.company, request));
   });
 
   app.post('/sync/verify', async (c) => {
@@ -109,11 +109,11 @@ function readable(
 const senderOf = (device: Device): Sender => ({device: device.id, revoked: device.revoked_at > 0});
 
 function count({metrics, log}: HttpDeps, settled: PushAnswer): void {
-  for (const {status} of settled.results) metrics.mutations(1, status);
-  if (log.isLevelEnabled('debug')) {
-    for (const {id, status, version, code} of settled.results) {
-      log.debug({mutation: id, status, version, code}, 'mutation answered');
-    }
+  for (const {id, status, version, code} of settled.results) {
+    metrics.mutations(1, status);
+    // The nominal ones are many; what a supervisor will ask about is in the log by default.
+    const level = status === 'applied' ? 'debug' : 'info';
+    if (log.isLevelEnabled(level)) log[level]({mutation: id, status, version, code}, 'mutation answered');
   }
 }
 

@@ -2,7 +2,8 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {binPlace} from '#domain/stock/place.ts';
 import {startPostgres, type Postgres} from '../../postgres.ts';
 import {startServer, type ServerProcess} from '../../server-process.ts';
-import {call, Caller, Handheld, liveVersions} from './site.ts';
+import {call, Caller, Handheld} from './site.ts';
+import {liveVersions} from './live.ts';
 import {furnishSmall, unitsAt} from './warehouse.ts';
 
 /** The same person or device, at another process. */

@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {binPlace} from '#domain/stock/place.ts';
-import {call, Caller, DATABASES, Handheld, liveVersions, newId, openServer, type TestServer} from './site.ts';
+import {call, Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {liveVersions} from './live.ts';
 import {furnishSmall, unitsAt, type SmallWarehouse} from './warehouse.ts';
 
 describe.each(DATABASES)('work of devices on %s', (kind) => {

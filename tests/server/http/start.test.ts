@@ -8,6 +8,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {ROOT} from '#server/start.ts';
 import {FILE_NAME} from '#server/storage/open.ts';
 import {freePort} from '../../server-process.ts';
+import {call} from './site.ts';
 
 interface Ended {
   readonly code: number | null;
@@ -97,5 +98,38 @@ describe('the server at its start', () => {
     const {code, printed} = await run({PORT: '0', DATA_DIR: await dataDir('env'), ...env});
     expect(printed).toContain(words);
     expect(code).toBe(1);
+  });
+});
+
+describe('npm run dev', () => {
+  test('serves the app from its sources with a demo company, its logins and codes to scan', async () => {
+    const data = await mkdtemp(path.join(tmpdir(), 'binward-dev-'));
+    const node = path.join(ROOT, 'node_modules/.bin/node');
+    const child = spawn(node, ['src/server/dev.ts'], {
+      cwd: ROOT,
+      env: {...process.env, HOST: '127.0.0.1', PORT: '0', DATA_DIR: data, LOG_LEVEL: 'warn'},
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let printed = '';
+    const ready = new Promise<void>((resolve, reject) => {
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          printed += text;
+          if (/Yuki Mori, check code \d+/.test(printed)) resolve();
+        });
+      }
+      child.on('exit', () => reject(new Error(printed)));
+    });
+    await ready;
+    const [, home = ''] = /(http:\/\/127\.0\.0\.1:\d+)\/app\//.exec(printed) ?? [];
+    expect((await call(`${home}/app/`, 'GET')).text).toContain('src/client/main.tsx');
+    expect((await call(`${home}/demo-codes`, 'GET')).text).toMatch(/<svg.*BW1:B:[0-9A-Z]{26}/);
+    const [, openid, code] = /OPENID (\w+)[^]*Supervisor Samir Haddad, check code (\d+)/.exec(printed) ?? [];
+    const login = {mode: 'user', openid, name: 'Samir Haddad', code};
+    expect((await call(`${home}/api/session`, 'POST', login)).status).toBe(200);
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
+    await rm(data, {recursive: true, force: true});
   });
 });

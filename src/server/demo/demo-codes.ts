@@ -1,0 +1,78 @@
+import {BarcodeFormat, QRCodeWriter} from '@zxing/library';
+import type {Row} from '#domain/kernel/field.ts';
+import {binOfPlace} from '#domain/stock/place.ts';
+import {labelText} from '#domain/scanning/label.ts';
+import type {ReadTransaction} from '../storage/storage.ts';
+
+/** Bins with their goods, and bins to move them to. */
+const MOST = 12;
+
+/** A page of labels to scan from the screen, as they would hang on a shelf. */
+export async function demoCodesPage(tx: ReadTransaction): Promise<string> {
+  const read = (list: string, index: string): Promise<Row[]> =>
+    tx.page(list, {index, prefix: [], limit: MOST, search: '', warehouse: ''});
+  const stocked = (await read('stock', 'key')).filter((row) => binOfPlace(text(row, 'place')) !== undefined);
+  const rows = await Promise.all(stocked.map((row) => stockedLabels(tx, row)));
+  const bins = (await read('bin', 'name')).map((row) =>
+    label(labelText('bin', text(row, 'id')), text(row, 'name')),
+  );
+  return page([...rows.map((labels, i) => section(`Bin ${String(i + 1)}`, labels)), section('To', bins)]);
+}
+
+/** A bin beside what stands in it. */
+async function stockedLabels(tx: ReadTransaction, row: Row): Promise<string[]> {
+  const [bin, goods] = [binOfPlace(text(row, 'place')) ?? '', text(row, 'goods')];
+  const found = await tx.fetch([
+    {list: 'bin', key: bin},
+    {list: 'goods', key: goods},
+  ]);
+  const [inBin, what] = found.map(({rows}) => rows[0] ?? {});
+  return [
+    label(labelText('bin', bin), text(inBin ?? {}, 'name')),
+    label(
+      labelText('goods', goods),
+      `${text(row, 'quantity')} × ${text(what ?? {}, 'code')} ${text(what ?? {}, 'description')}`,
+    ),
+  ];
+}
+
+export const DEMO_CODES_STYLE = `
+body { font-family: system-ui, sans-serif; margin: 1rem; }
+section { display: flex; flex-wrap: wrap; gap: 1.5rem; }
+figure { margin: 0; width: 9rem; }
+svg { width: 9rem; height: 9rem; }
+code { font-size: 0.6rem; word-break: break-all; }
+`;
+
+const text = (row: Row, column: string): string => String(row[column] ?? '');
+
+const page = (sections: readonly string[]): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <title>Demo codes</title>
+    <link rel="stylesheet" href="/demo-codes.css" />
+  </head>
+  <body>${sections.join('\n')}</body>
+</html>
+`;
+
+const section = (title: string, labels: readonly string[]): string =>
+  `<h1>${title}</h1><section>${labels.join('\n')}</section>`;
+
+const label = (code: string, name: string): string =>
+  `<figure>${qrSvg(code)}<figcaption>${escaped(name)}<br /><code>${code}</code></figcaption></figure>`;
+
+const escaped = (words: string): string =>
+  words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+/** A QR code as one path; a module is one unit wide. */
+function qrSvg(code: string): string {
+  const matrix = new QRCodeWriter().encode(code, BarcodeFormat.QR_CODE, 1, 1, new Map());
+  const [width, height] = [matrix.getWidth(), matrix.getHeight()];
+  let path = '';
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) if (matrix.get(x, y)) path += `M${String(x)} ${String(y)}h1v1h-1z`;
+  }
+  return `<svg viewBox="0 0 ${String(width)} ${String(height)}" role="img" aria-label="${code}"><path d="${path}" /></svg>`;
+}

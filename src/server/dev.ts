@@ -1,0 +1,80 @@
+import path from 'node:path';
+import type {Hono} from 'hono';
+import {createServer as createVite, type ViteDevServer} from 'vite';
+import {register} from './auth/register.ts';
+import {hashPassword} from './auth/secrets.ts';
+import {readConfig} from './config.ts';
+import {DEMO_CODES_STYLE, demoCodesPage} from './demo/demo-codes.ts';
+import {DEMO_SEED, demoWarehouse} from './demo/demo-warehouse.ts';
+import {openDemo} from './demo/open-demo.ts';
+import {SAFE_HEADERS} from './http/answer.ts';
+import type {HttpDeps} from './http/deps.ts';
+import {addressesOf, runStart, stopOnSignals} from './main.ts';
+import {ROOT, startServer, type StartOptions} from './start.ts';
+
+/** `npm run dev`: the server with the app straight from its sources, and a demo company with known logins. */
+const ADMIN = {name: 'demo', password: 'demo-warehouse'} as const;
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+async function main(): Promise<void> {
+  const config = readConfig({DATA_DIR: path.join(ROOT, '.data/dev'), REGISTRATION: 'open', ...process.env});
+  let vite: ViteDevServer | undefined;
+  const options: StartOptions = {
+    buildDir: path.join(ROOT, '.build/app'),
+    extend: addDemoCodes,
+    async before(server) {
+      vite = await createVite({root: ROOT, server: {middlewareMode: true, hmr: {server}}});
+      const {middlewares} = vite;
+      return (request, response) => {
+        if (!request.url?.startsWith('/app/')) return false;
+        middlewares(request, response);
+        return true;
+      };
+    },
+  };
+  const server = await startServer(config, options);
+  stopOnSignals(server, async () => vite?.close());
+  const logins = await demoLogins(server.deps);
+  const [home = ''] = addressesOf(config, server.port);
+  say('Binward in development answers at');
+  for (const address of addressesOf(config, server.port)) say(`  ${address}`);
+  say(`Codes to scan: ${new URL('/demo-codes', home).href}`);
+  for (const line of logins) say(`  ${line}`);
+}
+
+/** Makes the demo company at the first start, and gives its staff codes that one can remember. */
+async function demoLogins({auth, storage}: HttpDeps): Promise<string[]> {
+  const known = await auth.accounts.byAdminName(ADMIN.name);
+  const company = known?.company ?? (await registerDemo({auth, storage}));
+  const staff = await storage.read(company, (tx) =>
+    tx.page('staff', {index: 'name', prefix: [], limit: 100, search: '', warehouse: ''}),
+  );
+  const lines = [`administrator ${ADMIN.name}, password ${ADMIN.password}, OPENID ${company}`];
+  let code = 1000;
+  for (const row of staff.filter((each) => each['type'] !== 'Admin')) {
+    code++;
+    await auth.accounts.setCheckCode(company, String(row['id']), await hashPassword(String(code)));
+    lines.push(`${String(row['type'])} ${String(row['name'])}, check code ${String(code)}`);
+  }
+  return lines;
+}
+
+async function registerDemo({auth, storage}: Pick<HttpDeps, 'auth' | 'storage'>): Promise<string> {
+  const made = await register(auth, {...ADMIN, demo: true}, '', (home) =>
+    openDemo(storage, demoWarehouse(DEMO_SEED, home), auth.newId),
+  );
+  return made.company;
+}
+
+function addDemoCodes(app: Hono, {auth, storage}: HttpDeps): void {
+  const page = (type: string, text: string): Response =>
+    new Response(text, {headers: {...SAFE_HEADERS, 'content-type': type}});
+  app.get('/demo-codes.css', () => page('text/css; charset=utf-8', DEMO_CODES_STYLE));
+  app.get('/demo-codes', async () => {
+    const account = await auth.accounts.byAdminName(ADMIN.name);
+    return page('text/html; charset=utf-8', await storage.read(account?.company ?? '', demoCodesPage));
+  });
+}
+
+await runStart(main);
