@@ -19,10 +19,12 @@ import {listen} from './http.ts';
 import type {Cursor, MirrorStore} from './mirror.ts';
 import type {BoxStore, Kept, Notice, Step} from './outbox.ts';
 import {loginOffline, remember, type OfflineLogin} from './people.ts';
-import {pullRound, pushRound, type PullDeps} from './sync.ts';
+import {pullRound, pushRound, verifyRound, type PullDeps} from './sync.ts';
 import {SyncLoop, type LoopState} from './sync-loop.ts';
 
 const SHIFT = 'shift';
+/** How often the mirror is compared with the server. */
+const COMPARE_MS = 24 * 3_600_000;
 const JOURNAL_MS = 14 * 24 * 3_600_000;
 
 /** The person at this device and the name to show. */
@@ -55,6 +57,8 @@ export class Device {
   readonly #listeners = new Set<(signal: Signal) => void>();
   readonly #stopped = new AbortController();
   #shift: NamedShift | undefined;
+  /** When the mirror was last compared with the server; not at once after the start, which has enough to do. */
+  #comparedAt = Date.now() - COMPARE_MS + 600_000;
 
   private constructor(
     enrolment: Enrolment,
@@ -73,7 +77,7 @@ export class Device {
     const deps: PullDeps = {...syncDepsOf(box, enrolment, build), mirror, lists, warehouse, maxRows: 2_000};
     this.#loop = new SyncLoop({
       push: () => withFlushLock(company, () => this.#push(deps)),
-      pull: () => pullRound(deps, () => void this.#tellAll('rows')),
+      pull: () => this.#pull(deps),
       onState: () => this.#tell('sync'),
       setTimer: (run, ms) => {
         const timer = setTimeout(run, ms);
@@ -264,6 +268,16 @@ export class Device {
   async #push(deps: PullDeps) {
     const round = await pushRound(deps);
     if (round.end === 'more') await this.#tellAll('work');
+    return round;
+  }
+
+  async #pull(deps: PullDeps) {
+    const round = await pullRound(deps, () => void this.#tellAll('rows'));
+    if (round.end === 'idle' && Date.now() - this.#comparedAt > COMPARE_MS) {
+      const different = await verifyRound(deps);
+      if (different) this.#comparedAt = Date.now();
+      if (different && different.length > 0) this.#loop.wake();
+    }
     return round;
   }
 

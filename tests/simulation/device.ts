@@ -3,9 +3,10 @@ import type {Rules} from '#domain/kernel/settle.ts';
 import {Desk, type DeskDeps, type Submission, type Work} from '#offline/desk.ts';
 import type {MirrorStore} from '#offline/mirror.ts';
 import type {BoxStore} from '#offline/outbox.ts';
-import {pullRound, pushRound, type PullDeps, type Round} from '#offline/sync.ts';
+import {pullRound, pushRound, verifyRound, type PullDeps, type Round} from '#offline/sync.ts';
 import type {Reply, Transport} from '#offline/transport.ts';
 import {mirroredLists} from '#server/sync/pull.ts';
+import {Broken} from './broken.ts';
 import {oneOf, type Throw} from './dice.ts';
 import type {Faults} from './faults.ts';
 import type {Scheduler} from './scheduler.ts';
@@ -94,7 +95,7 @@ export class Life {
     const at = dice(this.name, 'activity');
     const tab = oneOf(this.#tabs, dice(this.name, 'tab'));
     const activity =
-      at < 0.45 ? this.#work(tab) : at < 0.7 ? this.push() : at < 0.95 ? this.pull() : this.#verify(tab);
+      at < 0.45 ? this.#work(tab) : at < 0.7 ? this.push() : at < 0.95 ? this.pull() : this.#verify();
     this.#busy++;
     activity.then(
       () => this.#busy--,
@@ -170,8 +171,12 @@ export class Life {
     this.#promised.push({id, device: this.name});
   }
 
-  async #verify(tab: Desk): Promise<void> {
-    await tab.refresh();
+  /** No mirror may ever differ: here a difference is a fault and not a reason to begin anew. */
+  async #verify(): Promise<void> {
+    const different = await verifyRound(this.#deps);
+    if (different === undefined) return;
+    this.#parts.faults.count('mirror compared');
+    if (different.length > 0) throw new Broken(`${different.join()} of ${this.name} differ from the server`);
   }
 
   /** Every call of a store waits for its turn, so that a crash may fall behind any of them. */

@@ -1,6 +1,6 @@
 import {checkHistory} from '#server/sync/checker.ts';
 import {type Life, type Promised, type SimulationParts} from './device.ts';
-import {Broken} from './oracles.ts';
+import {Broken} from './broken.ts';
 import {COMPANY} from './world.ts';
 
 /** What must hold when all is settled: every ✓ has its end, and the server's history is consistent. */

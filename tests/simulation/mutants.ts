@@ -168,9 +168,9 @@ export const MUTANTS: readonly Mutant[] = [
   mutant(
     'a history set back goes unnoticed',
     'F44',
-    'src/server/sync/seen-history.ts',
-    'head.version < this.#furthest.version',
-    'head.version < 0',
+    'src/server/storage/watchful.ts',
+    'return tx.head.version < known.version;',
+    'return false;',
   ),
   mutant(
     'work is offered again before its login',

@@ -4,11 +4,9 @@ import type {Rules} from '#domain/kernel/settle.ts';
 import {hasEffect, isInside} from '#offline/box.ts';
 import type {Cursor} from '#offline/mirror.ts';
 import {mirroredColumns} from '#domain/kernel/resource.ts';
+import {Broken} from './broken.ts';
 import type {Disk} from './device.ts';
 import type {World} from './world.ts';
-
-/** A promise of the protocol, broken. */
-export class Broken extends Error {}
 
 /** [P4] An exact mirror equals the server's rows at its version, in every list and column it may hold. */
 export async function checkMirror(world: World, rules: Rules, name: string, disk: Disk): Promise<void> {

@@ -6,6 +6,7 @@ import type {Rules} from '#domain/kernel/settle.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {createSyncServer, type SyncServer} from '#server/sync/server.ts';
 import {allRows} from '#server/sync/checker.ts';
+import {watchful} from '#server/storage/watchful.ts';
 import {mirroredLists} from '#server/sync/pull.ts';
 import type {Storage} from '#server/storage/storage.ts';
 import type {Throw} from './dice.ts';
@@ -76,16 +77,12 @@ export class World {
   /** The process knows one database, whatever lies under it. */
   #serve(): SyncServer {
     const present = (): CopyableStorage => this.storage;
-    const storage: Storage = {
-      createCompany: (id, at) => present().createCompany(id, at),
-      companies: () => present().companies(),
+    const storage: Pick<Storage, 'write' | 'read'> = {
       write: (company, work) => present().write(company, work),
       read: (company, work) => present().read(company, work),
-      openEpochs: (epoch, why, at) => present().openEpochs(epoch, why, at),
-      close: () => present().close(),
     };
     return createSyncServer({
-      storage,
+      storage: watchful(storage, {newEpoch: this.newEpoch, now: () => this.clock}),
       rules: this.rules,
       now: () => this.clock,
       newEpoch: this.newEpoch,

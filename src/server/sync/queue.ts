@@ -1,15 +1,7 @@
 import type {Rules} from '#domain/kernel/settle.ts';
 import type {PushAnswer} from '#protocol/sync.ts';
-import {
-  RowRefused,
-  Rollback,
-  type ClientRow,
-  type Head,
-  type Storage,
-  type WriteTransaction,
-} from '../storage/storage.ts';
+import {RowRefused, Rollback, type Storage, type WriteTransaction} from '../storage/storage.ts';
 import {Batch} from './batch.ts';
-import type {SeenHistory} from './seen-history.ts';
 import type {AnswerTo, AskAnswer, Incoming} from './incoming.ts';
 import {
   candidatesOf,
@@ -22,7 +14,7 @@ import {
 } from './push.ts';
 
 export interface QueueDeps {
-  readonly storage: Storage;
+  readonly storage: Pick<Storage, 'write' | 'read'>;
   readonly rules: Rules;
   /** ms UTC, the server's clock at commit. */
   readonly now: () => number;
@@ -34,10 +26,8 @@ export interface QueueDeps {
 /** Most mutations in one transaction. */
 const BATCH_LIMIT = 200;
 
-/** The lost part is unknown: nothing older may be trusted. */
+/** Why a device's word opens an epoch. */
 export const PROVED = 'a device proved that history was lost';
-/** The lost part is known: it begins at the version found. */
-export const FELL_BACK = 'the database fell behind a version that this process has seen';
 
 interface Waiting {
   readonly request: Incoming;
@@ -52,14 +42,12 @@ interface Waiting {
 export class CompanyQueue {
   readonly #deps: QueueDeps;
   readonly #company: string;
-  readonly #history: SeenHistory;
   #waiting: Waiting[] = [];
   #running = false;
 
-  constructor(deps: QueueDeps, company: string, history: SeenHistory) {
+  constructor(deps: QueueDeps, company: string) {
     this.#deps = deps;
     this.#company = company;
-    this.#history = history;
   }
 
   /** Settles a request; rejects only for faults of the machine, and then nothing has advanced. */
@@ -131,10 +119,12 @@ export class CompanyQueue {
     const at = now();
     const clients = await clientsOf(tx, incoming);
     let epoch = tx.head.epoch;
-    const why = this.#breakOf(tx.head, incoming, clients);
-    if (why) {
+    const isLost = incoming.some(
+      (request) => request.kind === 'push' && provesLoss(request, clientAt(clients, request.client), epoch),
+    );
+    if (isLost) {
       epoch = newEpoch();
-      await tx.openEpoch(epoch, why === PROVED, why, at);
+      await tx.openEpoch(epoch, true, PROVED, at);
     }
     const batch = new Batch(tx, rules, {now: at, epoch, oneByOne});
     await batch.recall(incoming.flatMap(mutationsOf));
@@ -148,24 +138,9 @@ export class CompanyQueue {
         answers.push(await settlePush(batch, request, client, epoch, tx.version));
       }
     }
-    if (batch.isEmpty && !why) throw new Rollback(answers);
+    if (batch.isEmpty && !isLost) throw new Rollback(answers);
     await batch.flush();
-    this.#history.see({epoch, version: tx.version});
     return answers;
-  }
-
-  /** Why this history is not the one that was: then a new epoch must say so, before anything is settled in it. */
-  #breakOf(
-    head: Head,
-    incoming: readonly Incoming[],
-    clients: ReadonlyMap<string, ClientRow>,
-  ): string | undefined {
-    if (this.#history.isBehind(head)) return FELL_BACK;
-    const isProved = incoming.some(
-      (request) =>
-        request.kind === 'push' && provesLoss(request, clientAt(clients, request.client), head.epoch),
-    );
-    return isProved ? PROVED : undefined;
   }
 }
 

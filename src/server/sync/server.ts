@@ -4,8 +4,7 @@ import type {PullAnswer, PullRequest, PushAnswer, VerifyAnswer, VerifyRequest} f
 import type {MutationRow, ReadTransaction} from '../storage/storage.ts';
 import type {AnswerTo, Asked, Incoming, Push, Rescue} from './incoming.ts';
 import {answerPull, pullProvesLoss} from './pull.ts';
-import {CompanyQueue, FELL_BACK, PROVED, type QueueDeps} from './queue.ts';
-import {SeenHistory} from './seen-history.ts';
+import {CompanyQueue, PROVED, type QueueDeps} from './queue.ts';
 
 /** The server's half of the protocol; HTTP, simulation and tests call the same. */
 export interface SyncServer {
@@ -23,16 +22,8 @@ export interface SyncServer {
 export function createSyncServer(deps: QueueDeps): SyncServer {
   const {storage, rules, now, newEpoch} = deps;
   const queues = new Map<string, CompanyQueue>();
-  const histories = new Map<string, SeenHistory>();
-
-  const historyOf = (company: string): SeenHistory => {
-    let history = histories.get(company);
-    if (!history) histories.set(company, (history = new SeenHistory()));
-    return history;
-  };
-
   const submit = async <I extends Incoming>(company: string, request: I): Promise<AnswerTo<I>> => {
-    const queue = queues.get(company) ?? new CompanyQueue(deps, company, historyOf(company));
+    const queue = queues.get(company) ?? new CompanyQueue(deps, company);
     queues.set(company, queue);
     try {
       return await queue.submit(request);
@@ -47,20 +38,13 @@ export function createSyncServer(deps: QueueDeps): SyncServer {
     ask: (company, asked) => submit(company, asked),
 
     async pull(company, request) {
-      const history = historyOf(company);
-      const isBroken = async (tx: ReadTransaction): Promise<boolean> =>
-        history.isBehind(tx.head) || (await pullProvesLoss(tx, request));
-      const answer = async (tx: ReadTransaction): Promise<PullAnswer> => {
-        history.see(tx.head);
-        return answerPull(tx, rules.resources, request);
-      };
+      const answer = (tx: ReadTransaction) => answerPull(tx, rules.resources, request);
       const first = await storage.read(company, async (tx) =>
-        (await isBroken(tx)) ? undefined : answer(tx),
+        (await pullProvesLoss(tx, request)) ? undefined : answer(tx),
       );
       if (first) return first;
       await storage.write(company, async (tx) => {
-        if (history.isBehind(tx.head)) await tx.openEpoch(newEpoch(), false, FELL_BACK, now());
-        else if (await pullProvesLoss(tx, request)) await tx.openEpoch(newEpoch(), true, PROVED, now());
+        if (await pullProvesLoss(tx, request)) await tx.openEpoch(newEpoch(), true, PROVED, now());
       });
       return storage.read(company, answer);
     },
@@ -91,21 +75,8 @@ export function createSyncServer(deps: QueueDeps): SyncServer {
       }),
 
     forgetTombstones: (company, upTo) =>
-      storage.write(company, async (tx) => {
-        const history = historyOf(company);
-        let {epoch} = tx.head;
-        if (history.isBehind(tx.head)) {
-          epoch = newEpoch();
-          await tx.openEpoch(epoch, false, FELL_BACK, now());
-        }
-        await tx.raiseFloor(Math.max(tx.head.floor, Math.min(upTo, tx.head.version)));
-        history.see({epoch, version: tx.version});
-      }),
+      storage.write(company, (tx) => tx.raiseFloor(Math.max(tx.head.floor, Math.min(upTo, tx.head.version)))),
 
-    fate: (company, id) =>
-      storage.read(company, async (tx) => {
-        historyOf(company).see(tx.head);
-        return (await tx.mutations([id]))[0];
-      }),
+    fate: (company, id) => storage.read(company, async (tx) => (await tx.mutations([id]))[0]),
   };
 }

@@ -7,6 +7,7 @@ import {parameter} from './fragments.ts';
 import {listsOf, SqlReader} from './reader.ts';
 import type {Session} from './session.ts';
 import {openAtHead} from './open-epochs.ts';
+import {watchful} from '../watchful.ts';
 import {SqlWriter} from './writer.ts';
 
 /** What differs between the databases: where a transaction's connection comes from. */
@@ -36,27 +37,14 @@ export interface SqlStorage extends Storage {
 /** The contract over either database. */
 export function createSqlStorage(engine: Engine, options: SqlStorageOptions): SqlStorage {
   const {kysely} = engine;
-  const {newEpoch, now, news} = options;
+  const {newEpoch, news} = options;
   const lists = listsOf(options.resources);
-  /** How far this process has seen each company: a database that stands below has lost history. */
-  const seen = new Map<string, Head>();
-
-  const remember = (company: string, head: Head): void => {
-    const known = seen.get(company);
-    if (known?.epoch !== head.epoch || known.version < head.version) seen.set(company, head);
-  };
-
   const write: Storage['write'] = async (company, work) => {
-    const known = seen.get(company);
     try {
       const {value, head} = await engine.write(company, async (session) => {
         const tx = new SqlWriter(lists, session, await raiseVersion(session));
-        if (await isBehind(tx, known)) {
-          await tx.openEpoch(newEpoch(), true, 'this process has seen a later version', now());
-        }
         return {value: await work(tx), head: {...tx.head, version: tx.version}};
       });
-      remember(company, head);
       news.tell(company, head.epoch, head.version);
       engine.committed(company, head);
       return value;
@@ -67,19 +55,8 @@ export function createSqlStorage(engine: Engine, options: SqlStorageOptions): Sq
     }
   };
 
-  const read: Storage['read'] = async (company, work) => {
-    const known = seen.get(company);
-    const result = await engine.read(company, async (session) => {
-      const tx = new SqlReader(lists, session, await headOf(session));
-      if (await isBehind(tx, known)) return {isBehind: true as const};
-      remember(company, tx.head);
-      return {isBehind: false as const, value: await work(tx)};
-    });
-    if (!result.isBehind) return result.value;
-    // The next write of this process sees the loss and opens the epoch that tells of it.
-    await write(company, async () => undefined);
-    return read(company, work);
-  };
+  const read: Storage['read'] = (company, work) =>
+    engine.read(company, async (session) => work(new SqlReader(lists, session, await headOf(session))));
 
   return {
     async createCompany(id, at) {
@@ -96,8 +73,7 @@ export function createSqlStorage(engine: Engine, options: SqlStorageOptions): Sq
       return rows.map(({id}) => id);
     },
 
-    write,
-    read,
+    ...watchful({write, read}, options),
 
     async openEpochs(epoch, why, at) {
       const rows = await kysely.selectFrom('companies').select('id').orderBy('id').execute();
@@ -133,12 +109,4 @@ async function headFrom(session: Session, text: string): Promise<Head> {
   const [row] = await session.all(text, [session.company], ['version', 'floor', 'epoch']);
   if (!row) throw new UnknownCompany(`no company ${session.company}`);
   return {version: Number(row['version']), floor: Number(row['floor']), epoch: String(row['epoch'])};
-}
-
-/** Whether this process knows of history that the database does not hold. */
-async function isBehind(tx: SqlReader, known: Head | undefined): Promise<boolean> {
-  if (!known) return false;
-  if (known.epoch === tx.head.epoch) return tx.head.version < known.version;
-  // Another epoch that follows ours tells of any loss already.
-  return !(await tx.lineage()).some(({epoch}) => epoch === known.epoch);
 }

@@ -1,0 +1,24 @@
+import {keyOf, type Resource} from '#domain/kernel/resource.ts';
+import {addSums, rowSum} from '#protocol/checksum.ts';
+import type {ReadTransaction} from '../storage/storage.ts';
+
+const PAGE = 2_000;
+
+/** Count and checksum of a list as a mirror of one warehouse holds it (L12). */
+export async function sumOfList(
+  tx: ReadTransaction,
+  resource: Resource,
+  warehouse: string,
+): Promise<{count: number; sum: number}> {
+  const scope = resource.scope === 'warehouse' ? warehouse : '';
+  const of = {count: 0, sum: 0};
+  for (let after = ''; ;) {
+    const rows = await tx.pageByKey(resource.name, scope, after, PAGE);
+    for (const row of rows) {
+      after = keyOf(resource, row);
+      of.sum = addSums(of.sum, rowSum(after, Number(row['version'])));
+    }
+    of.count += rows.length;
+    if (rows.length < PAGE) return of;
+  }
+}

@@ -1,0 +1,2 @@
+/** A promise of the protocol, broken. */
+export class Broken extends Error {}
