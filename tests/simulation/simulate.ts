@@ -85,7 +85,7 @@ class Run {
 
   async play(): Promise<void> {
     await this.#setUp();
-    const steps = 150 + Math.floor(this.#dice('run', 'steps') * 250);
+    const steps = 100 + Math.floor(this.#dice('run', 'steps') * 220);
     for (let step = 0; step < steps; step++) {
       this.#parts.world.clock += 1_000;
       await this.#step();
@@ -114,13 +114,19 @@ class Run {
   async #step(): Promise<void> {
     const at = this.#dice('run', 'step');
     const life = oneOf(this.#lives, this.#dice('run', 'life'));
-    if (at < 0.3) life.begin((error) => (this.#failed ??= error));
-    else if (at < 0.9) await this.#turn(4);
-    else if (at < 0.93) await this.#crash(life);
-    else if (at < 0.94) await this.#clone(life);
-    else if (at < 0.95) await this.#newBuild(life);
+    if (at < 0.3) this.#begin(life);
+    else if (at < 0.88) await this.#turn(1 + Math.floor(this.#dice('run', 'turns') * 5));
+    else if (at < 0.91) await this.#crash(life);
+    else if (at < 0.92) await this.#clone(life);
+    else if (at < 0.93) await this.#newBuild(life);
     else await this.#serverEvent();
     await settled();
+  }
+
+  /** One thing, or several at once, as two tabs and a worker do. */
+  #begin(life: Life): void {
+    const count = 1 + Math.floor(this.#dice('run', 'at once') * 3);
+    for (let i = 0; i < count; i++) life.begin((error) => (this.#failed ??= error));
   }
 
   async #turn(most: number): Promise<void> {
@@ -134,15 +140,15 @@ class Run {
   async #serverEvent(): Promise<void> {
     const {world} = this.#parts;
     const at = this.#dice('run', 'server');
-    if (at < 0.3) {
+    if (at < 0.25) {
       await world.backUp();
       this.#faults.count('server backup');
-    } else if (at < 0.45) {
+    } else if (at < 0.35) {
       await world.restart();
       this.#faults.count('server restarted');
-    } else if (at < 0.65) {
+    } else if (at < 0.5) {
       if (await world.restore()) this.#faults.count('server restored from an old copy');
-    } else if (at < 0.7) {
+    } else if (at < 0.56) {
       if (await world.fallBack()) this.#faults.count('database fell back');
     } else if (at < 0.88) {
       await world.forgetTombstones();

@@ -13,7 +13,7 @@ import type {Throw} from './dice.ts';
 
 export const COMPANY = 'C0000001';
 export const WAREHOUSE = 'W0000001';
-export const UNITS_PER_BIN = 5;
+export const UNITS_PER_BIN = 3;
 
 /** A server's database that can be copied, so that an old copy can come back. */
 export interface CopyableStorage extends Storage {
@@ -201,7 +201,7 @@ export class World {
 
   /** Forgets tombstones up to a version near the head. */
   async forgetTombstones(): Promise<void> {
-    const behind = Math.floor(this.#throw('server', 'floor') * 6);
+    const behind = Math.floor(this.#throw('server', 'floor') * 3);
     const {version} = await this.storage.read(COMPANY, (tx) => Promise.resolve(tx.head));
     await this.sync.forgetTombstones(COMPANY, version - behind);
     await this.remember();
