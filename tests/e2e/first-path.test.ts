@@ -12,7 +12,7 @@ afterAll(async () => site.close());
 
 test('[P1] [P2] moves recorded with no network and a browser killed after them reach the server once', async () => {
   const company = await site.company();
-  const handset = await Handset.ready(site, company);
+  const handset = await Handset.ready(site, company, {gun: 'keys'});
   const [single, repeated, padded] = [...company.moves(1), ...company.moves(1, 3), ...company.moves(1, 2)];
   if (!single || !repeated || !padded) throw new Error('no moves');
   await site.proxy.offline();

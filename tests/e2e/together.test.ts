@@ -1,0 +1,128 @@
+import {afterAll, afterEach, beforeAll, expect, test} from 'vitest';
+import {stopWorkers} from '../browser.ts';
+import type {Exchange} from '../proxy/log.ts';
+import {movesIn} from './box.ts';
+import {Handset, SOON} from './handset.ts';
+import {expectMoves, expectMovesInAnyOrder, movesOf} from './records.ts';
+import {openSite, type Site} from './site.ts';
+import {wakeWorker} from './worker.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterEach(async () => {
+  site.proxy.clear();
+  await site.proxy.online().catch(() => undefined);
+});
+afterAll(async () => site.close());
+
+const unsettled = async (handset: Handset): Promise<number> =>
+  movesIn(await handset.box()).filter(({status}) => status === undefined).length;
+
+/** Ids of the moves in a push, as it left the browser. */
+function pushed({body}: Exchange): string[] {
+  const {items} = JSON.parse(body.toString('utf8')) as {items: {id: string; action: string}[]};
+  return items.filter(({action}) => action === 'stock.moveBin').map(({id}) => id);
+}
+
+test('[P2] a worker stopped in mid-flush loses nothing and sends nothing twice', async () => {
+  const company = await site.company();
+  const handset = await Handset.ready(site, company);
+  const moves = company.moves(3);
+  await site.proxy.offline();
+  for (const move of moves) await handset.move(move);
+  site.proxy.set({does: 'hold', path: '/sync/push'});
+  const before = site.proxy.log.length;
+  // A page of the server's own: the app is closed, the worker is alone.
+  await handset.page.goto('about:blank');
+  await site.proxy.online();
+  await handset.page.goto(`${site.proxy.url}/health`);
+
+  await wakeWorker(handset.page, site.proxy.url);
+  await site.proxy.waitFor((x) => x.n > before && x.path === '/sync/push' && x.answer !== undefined);
+  await stopWorkers(handset.page);
+  await site.proxy.waitFor((x) => x.n > before && x.path === '/sync/push' && x.end === 'left');
+  expect(movesOf(company)).toHaveLength(3);
+  expect(await unsettled(handset)).toBe(3);
+
+  site.proxy.clear();
+  await wakeWorker(handset.page, site.proxy.url);
+  await expect.poll(() => unsettled(handset), SOON).toBe(0);
+  await expectMoves(company, moves);
+});
+
+const WITHOUT_LOCKS = 'delete Navigator.prototype.locks';
+for (const before of [[], [WITHOUT_LOCKS]]) {
+  const how = before.length > 0 ? 'without the Web Locks API, still' : 'under the flush lock,';
+  test(`[P2] two tabs and the worker send together: ${how} each move is done once`, async () => {
+    const company = await site.company();
+    const handset = await Handset.ready(site, company, {before});
+    const other = await handset.newTab();
+    await other.goto(`${site.proxy.url}/app/#/status`);
+    await other.getByText('Exact as of').waitFor();
+    const moves = company.moves(5);
+    // Nothing leaves until everybody begins at once; a slow answer then keeps them all under way together.
+    await site.proxy.offline();
+    for (const move of moves) await handset.move(move);
+    site.proxy.set({does: 'delay', ms: 700, part: 'answer', path: '/sync/push'});
+    const start = site.proxy.log.length;
+    await handset.open('/status');
+    await site.proxy.online();
+    const send = (tab: typeof other) => tab.getByRole('button', {name: 'Send and fetch now'}).click();
+    await Promise.all([send(handset.page), send(other), wakeWorker(handset.page, site.proxy.url)]);
+
+    await expectMoves(company, moves);
+    await expect.poll(() => unsettled(handset), SOON).toBe(0);
+    const pushes = site.proxy.log.filter(({n, path}) => n > start && path === '/sync/push').flatMap(pushed);
+    const most = Math.max(...movesOf(company).map(({id}) => pushes.filter((each) => each === id).length));
+    if (before.length > 0) expect(most).toBeGreaterThan(1);
+    else expect(most).toBe(1);
+    await expect.poll(() => other.getByTestId('count-waiting').textContent(), SOON).toBe('0');
+  });
+}
+
+test('eight tabs of one browser all work over one live stream, and no request waits for ever', async () => {
+  const company = await site.company();
+  const handset = await Handset.ready(site, company);
+  const tabs = [handset.page];
+  while (tabs.length < 8) {
+    const tab = await handset.newTab();
+    await tab.goto(`${site.proxy.url}/app/#/bin-move`);
+    await tab.getByTestId('job').waitFor();
+    tabs.push(tab);
+  }
+  const streams = () => site.proxy.log.filter(({path, end}) => path === '/sync/live' && end === 'open');
+  expect(streams()).toHaveLength(1);
+
+  const moves = company.moves(8);
+  for (const [i, tab] of tabs.entries()) {
+    await tab.bringToFront();
+    await handset.use(tab);
+    const move = moves[i];
+    if (move) await handset.move(move);
+  }
+  await expectMovesInAnyOrder(company, moves);
+  const statuses = tabs.map((tab) =>
+    tab.evaluate(async () => (await fetch('/health', {signal: AbortSignal.timeout(3_000)})).status),
+  );
+  expect(await Promise.all(statuses)).toEqual(tabs.map(() => 200));
+
+  // The tab with the stream goes: another takes over, and news of other devices reaches every tab that is left.
+  const [stream] = streams();
+  await tabs[0]?.close();
+  const next = await site.proxy.waitFor((x) => x.path === '/sync/live' && x.n > (stream?.n ?? 0));
+  await expect.poll(() => streams().map(({n}) => n), SOON).toEqual([next.n]);
+  const [elsewhere] = company.moves(1, 2);
+  if (!elsewhere) throw new Error('no move');
+  const {from, goods, to, quantity, stands} = elsewhere;
+  const args = {warehouse: company.admin.warehouse, lot: '', unit: '', quantity};
+  await company.admin.do('stock.moveBin', {...args, from: from.id, goods: goods.id, to: to.id});
+  for (const tab of tabs.slice(6)) {
+    await tab.bringToFront();
+    await handset.use(tab);
+    await handset.scan(from.label);
+    await handset.scan(goods.label);
+    await tab.getByText(`of ${String(stands - quantity)}`, {exact: true}).waitFor();
+  }
+});
