@@ -2,8 +2,10 @@ import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import type {Role} from '#domain/kernel/roles.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
-import {waitingOf, toWire} from './box.ts';
+import type {DeviceFile} from '#protocol/device-file.ts';
+import {waitingOf} from './box.ts';
 import {Desk, type Shift, type Submission, type Work} from './desk.ts';
+import {deviceFileOf} from './device-file.ts';
 import {keyHash, mirrorName, openMirror} from './dexie/mirror-database.ts';
 import {openOutbox, outboxName} from './dexie/outbox-database.ts';
 import {
@@ -17,7 +19,7 @@ import {
 } from './flush.ts';
 import {listen} from './http.ts';
 import type {Cursor, MirrorStore} from './mirror.ts';
-import type {BoxStore, Kept, Notice, Step} from './outbox.ts';
+import type {BoxStore, Notice, Step} from './outbox.ts';
 import {loginOffline, remember, type OfflineLogin} from './people.ts';
 import {pullRound, pushRound, verifyRound, type PullDeps} from './sync.ts';
 import {SyncLoop, type LoopState} from './sync-loop.ts';
@@ -51,6 +53,7 @@ export class Device {
   readonly enrolment: Enrolment;
   readonly #box: BoxStore;
   readonly #mirror: MirrorStore;
+  readonly #lists: readonly string[];
   readonly #desk: Desk;
   readonly #loop: SyncLoop;
   readonly #channel: BroadcastChannel;
@@ -71,6 +74,7 @@ export class Device {
     this.#mirror = mirror;
     const {company, warehouse, id: device} = enrolment;
     const {rules, lists, build} = parts;
+    this.#lists = lists;
     const now = () => Date.now();
     const elapsed = () => Math.round(performance.now());
     this.#desk = new Desk({rules, box, mirror, company, warehouse, device, build, now, elapsed, newId});
@@ -220,13 +224,9 @@ export class Device {
     };
   }
 
-  /** Everything not settled, as a plain file that another device can hand in. */
-  async rescueFile(): Promise<{binward: 'outbox'; company: string; mutations: unknown[]}> {
-    const {outbox} = await this.#box.read();
-    const journal: readonly Kept[] = await this.#box.journal();
-    const needed = new Set(outbox.map(({login}) => login));
-    const mutations = [...journal.filter(({id}) => needed.has(id)), ...outbox].map(toWire);
-    return {binward: 'outbox', company: this.enrolment.company, mutations};
+  /** Everything not settled, as a plain file that another device can hand in, and what was told of the rest. */
+  rescueFile(): Promise<DeviceFile> {
+    return deviceFileOf(this.enrolment.company, this.#box, this.#mirror, this.#lists);
   }
 
   /** Something outside says that an exchange may be worth trying. */

@@ -8,6 +8,7 @@ import {FloorDevice} from './rig/floor-device.ts';
 import {furnishHall, type Hall} from './rig/hall.ts';
 import {lookInto, proveRest} from './rig/proof.ts';
 import {Siege} from './rig/siege.ts';
+import {runVerify} from './rig/verify.ts';
 
 const ROUNDS = 20;
 const DEVICES = 6;
@@ -56,6 +57,9 @@ describe.each(DATABASES)('a server killed at random under load, on %s', (kind) =
     const fates = await lookInto(where, (storage) => proveRest(storage, devices));
     const ends = new Set([...fates.values()].map(({status}) => status));
     expect(ends).toEqual(new Set(['applied', 'corrected']));
+    const proof = await runVerify(where, await Promise.all(devices.map((device) => device.file())));
+    expect(proof.said).toContain('Verified 1 companies and 6 device exports: proved');
+    expect(proof.said).not.toContain('not compared');
     // What a killed server had answered is never asked of it again.
     expect(devices.flatMap(({wire}) => wire.again)).toEqual([]);
     expect(server.logs()).not.toContain('"level":50');

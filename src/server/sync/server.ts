@@ -1,8 +1,7 @@
-import {addSums, rowSum} from '#protocol/checksum.ts';
-import {keyOf} from '#domain/kernel/resource.ts';
 import type {PullAnswer, PullRequest, PushAnswer, VerifyAnswer, VerifyRequest} from '#protocol/sync.ts';
 import type {MutationRow, ReadTransaction} from '../storage/storage.ts';
 import type {AnswerTo, Asked, Incoming, Push, Rescue} from './incoming.ts';
+import {sumOfList} from './list-sum.ts';
 import {answerPull, pullProvesLoss} from './pull.ts';
 import {CompanyQueue, PROVED, type QueueDeps} from './queue.ts';
 
@@ -58,17 +57,7 @@ export function createSyncServer(deps: QueueDeps): SyncServer {
         for (const {list, count, sum} of request.lists) {
           const resource = rules.resources.get(list);
           if (!resource || resource.scope === 'server') continue;
-          const mine = {count: 0, sum: 0};
-          const warehouse = resource.scope === 'warehouse' ? request.warehouse : '';
-          for (let after = ''; ;) {
-            const rows = await tx.pageByKey(list, warehouse, after, 2_000);
-            for (const row of rows) {
-              after = keyOf(resource, row);
-              mine.sum = addSums(mine.sum, rowSum(after, Number(row['version'])));
-            }
-            mine.count += rows.length;
-            if (rows.length < 2_000) break;
-          }
+          const mine = await sumOfList(tx, resource, request.warehouse);
           if (mine.count !== count || mine.sum !== sum) different.push(list);
         }
         return {moved: false, different};

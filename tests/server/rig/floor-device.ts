@@ -4,7 +4,9 @@ import type {Id} from '#domain/kernel/id.ts';
 import {isRole} from '#domain/kernel/roles.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {Desk} from '#offline/desk.ts';
+import {deviceFileOf} from '#offline/device-file.ts';
 import {pullRound, pushRound, type PullDeps, type Round} from '#offline/sync.ts';
+import type {DeviceFile} from '#protocol/device-file.ts';
 import type {SessionAnswer} from '#protocol/session.ts';
 import {mirroredLists} from '#server/sync/pull.ts';
 import {MemoryBox} from '../../model/memory-box.ts';
@@ -92,6 +94,11 @@ export class FloorDevice {
       if (said.end === 'idle' && heard.end === 'idle') return void (await this.desk.refresh());
     }
     throw new Error('the device and the server never come to an end');
+  }
+
+  /** What the worker can save to a file. */
+  file(): Promise<DeviceFile> {
+    return deviceFileOf(this.company, this.box, this.mirror, this.#deps.lists);
   }
 
   async waiting(): Promise<number> {

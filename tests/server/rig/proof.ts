@@ -3,7 +3,7 @@ import {RULES} from '#domain/actions.ts';
 import {mirroredColumns} from '#domain/kernel/resource.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {RESOURCES} from '#domain/resources.ts';
-import {openDatabase} from '#server/storage/open.ts';
+import {openDatabase, type Database} from '#server/storage/open.ts';
 import type {MutationRow, Storage} from '#server/storage/storage.ts';
 import {allRows, checkHistory} from '#server/sync/checker.ts';
 import {mirroredLists} from '#server/sync/pull.ts';
@@ -16,7 +16,7 @@ export interface Where {
 }
 
 /** Looks into a database beside its running server. */
-export async function lookInto<T>(where: Where, work: (storage: Storage) => Promise<T>): Promise<T> {
+export async function lookInto<T>(where: Where, work: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase({resources: RESOURCES, ...where});
   try {
     return await work(database);

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import {idSchema, shortIdSchema, statusSchema} from './mutation.ts';
+
+/**
+ * What a device writes into a plain file: `mutations` is its unsettled work, which another device can hand in
+ * (POST /sync/rescue); the rest is what it was told and what it shows, which `npm run verify` compares with the
+ * server. Older builds wrote the first three fields only.
+ */
+export const deviceFileSchema = z.object({
+  binward: z.literal('outbox'),
+  company: shortIdSchema,
+  mutations: z.array(z.unknown()),
+  /** Everything answered: its place on the device, its end, and where in the server's history that was. */
+  told: z._default(
+    z.array(
+      z.object({
+        n: z.int(),
+        id: idSchema,
+        status: statusSchema,
+        version: z.int(),
+        epoch: z.string(),
+      }),
+    ),
+    [],
+  ),
+  /** Ids of the mutations of which the worker has a notice. */
+  notices: z._default(z.array(idSchema), []),
+  /** The point that the mirror stands at, and count and sum of its lists. */
+  mirror: z.optional(
+    z.object({
+      epoch: z.string(),
+      version: z.int(),
+      partial: z.boolean(),
+      warehouse: z.string(),
+      lists: z.array(z.object({list: z.string(), count: z.int(), sum: z.int()})),
+    }),
+  ),
+});
+export type DeviceFile = z.infer<typeof deviceFileSchema>;

@@ -1,0 +1,28 @@
+import {execFile} from 'node:child_process';
+import {mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {ROOT} from '#server/start.ts';
+import type {Where} from './proof.ts';
+
+/** Runs `npm run verify` as an operator does, beside the running server. */
+export async function runVerify(
+  {dataDir, databaseUrl = ''}: Where,
+  exports: readonly unknown[],
+): Promise<{readonly code: number; readonly said: string}> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'binward-exports-'));
+  try {
+    const files = exports.map((_, i) => path.join(folder, `device-${String(i + 1)}.json`));
+    await Promise.all(files.map((file, i) => writeFile(file, JSON.stringify(exports[i]))));
+    return await new Promise((resolve) => {
+      execFile(
+        path.join(ROOT, 'node_modules/.bin/node'),
+        ['src/server/commands/verify.ts', ...files],
+        {cwd: ROOT, env: {...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl}},
+        (error, out, err) => resolve({code: error ? Number(error.code) : 0, said: out + err}),
+      );
+    });
+  } finally {
+    await rm(folder, {recursive: true, force: true});
+  }
+}
