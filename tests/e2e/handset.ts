@@ -1,6 +1,6 @@
 import {rm} from 'node:fs/promises';
 import {type CDPSession, type Page, selectors} from 'playwright';
-import {expect, onTestFinished, vi} from 'vitest';
+import {expect, onTestFinished} from 'vitest';
 import {launch, type LaunchOptions, newProfile, type RunningBrowser} from '../browser.ts';
 import {PASSWORD} from '../server/http/site.ts';
 import {type Held, readBox} from './box.ts';
@@ -41,6 +41,7 @@ export class Handset {
   #browser: RunningBrowser | undefined;
   #page: Page | undefined;
   #keys: CDPSession | undefined;
+  #next: PromiseWithResolvers<Felt> | undefined;
 
   private constructor(origin: string, userDataDir: string, options: HandsetOptions) {
     this.#origin = origin;
@@ -101,7 +102,9 @@ export class Handset {
     const {context} = this.#browser;
     await context.exposeFunction('toTheHand', (pattern: string) => {
       const felt = FELT[pattern];
-      if (felt) this.#felt.push(felt);
+      if (!felt) return;
+      this.#felt.push(felt);
+      this.#next?.resolve(felt);
     });
     await context.addInitScript(() => {
       Object.defineProperty(navigator, 'vibrate', {
@@ -143,6 +146,7 @@ export class Handset {
   /** SIGKILL for the whole browser: battery out. */
   async kill(): Promise<void> {
     await this.browser.kill();
+    this.#next?.reject(new Error('the battery is out'));
     this.#browser = undefined;
   }
 
@@ -168,14 +172,19 @@ export class Handset {
     await this.open(back);
   }
 
-  /** Pulls the trigger; resolves with what the hand feels then. */
+  /** Pulls the trigger; resolves with what the hand feels then, and fails when the battery is out before. */
   async scan(code: string): Promise<Felt> {
-    const before = this.#felt.length;
-    await this.pull(code);
-    await vi.waitFor(() => expect(this.#felt.length).toBeGreaterThan(before), {timeout: 10_000, interval: 5});
-    const felt = this.#felt[before];
-    if (!felt) throw new Error('nothing was felt');
-    return felt;
+    const next = Promise.withResolvers<Felt>();
+    // It may fail while the keys are still being pressed.
+    next.promise.catch(() => undefined);
+    this.#next = next;
+    const timer = setTimeout(() => next.reject(new Error(`nothing was felt after ${code}`)), 10_000);
+    try {
+      await this.pull(code);
+      return await next.promise;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** Pulls the trigger and waits for nothing: the next scan comes when it comes. */
