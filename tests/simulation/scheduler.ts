@@ -4,7 +4,12 @@ interface Waiting {
   readonly actor: string;
   readonly kind: string;
   readonly run: () => Promise<void>;
+  /** The turn before which it is not chosen, while anything else may go. */
+  readonly from: number;
 }
+
+/** Part of the calls that are starved, and for how many turns at most: rare orders need one call to wait long. */
+const STARVED = {part: 0.12, turns: 60} as const;
 
 /**
  * Every call to storage or network waits here for its turn; one turn runs at a time. So a seed fixes the
@@ -13,6 +18,7 @@ interface Waiting {
 export class Scheduler {
   readonly #throw: Throw;
   #waiting: Waiting[] = [];
+  #turns = 0;
   readonly trace: string[] = [];
 
   constructor(dice: Throw) {
@@ -39,13 +45,17 @@ export class Scheduler {
           if (actor.isAlive()) reject(error as Error);
         }
       };
-      this.#waiting.push({actor: actor.name, kind, run});
+      const isStarved = this.#throw(actor.name, 'starved') < STARVED.part;
+      const from = isStarved ? this.#turns + this.#throw(actor.name, 'starved for') * STARVED.turns : 0;
+      this.#waiting.push({actor: actor.name, kind, run, from});
     });
   }
 
   /** Gives one waiting call its turn; deliveries to the server sometimes arrive together. */
   async turn(): Promise<void> {
-    const chosen = oneOf(this.#waiting, this.#throw('scheduler', 'turn'));
+    this.#turns++;
+    const ready = this.#waiting.filter(({from}) => from <= this.#turns);
+    const chosen = oneOf(ready.length > 0 ? ready : this.#waiting, this.#throw('scheduler', 'turn'));
     const together =
       chosen.kind === 'deliver' && this.#throw('scheduler', 'together') < 0.5
         ? this.#waiting.filter(({kind}) => kind === 'deliver')

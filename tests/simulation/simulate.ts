@@ -85,7 +85,7 @@ class Run {
 
   async play(): Promise<void> {
     await this.#setUp();
-    const steps = 100 + Math.floor(this.#dice('run', 'steps') * 220);
+    const steps = 80 + Math.floor(this.#dice('run', 'steps') * 160);
     for (let step = 0; step < steps; step++) {
       this.#parts.world.clock += 1_000;
       await this.#step();
@@ -105,6 +105,10 @@ class Run {
     for (let i = 0; i < DEVICES; i++) {
       this.#bear(deviceId(i), await this.#stores.disk(newId()));
     }
+    this.#faults.isOn = false;
+    // Most begin with a whole mirror, as most days do; the rest meet the faults in their first download.
+    for (const life of this.#lives.slice(1)) await this.#finish(life.pull());
+    this.#faults.isOn = true;
   }
 
   #bear(device: Id, disk: Disk): void {
@@ -115,10 +119,10 @@ class Run {
     const at = this.#dice('run', 'step');
     const life = oneOf(this.#lives, this.#dice('run', 'life'));
     if (at < 0.3) this.#begin(life);
-    else if (at < 0.88) await this.#turn(1 + Math.floor(this.#dice('run', 'turns') * 5));
+    else if (at < 0.89) await this.#turn(1 + Math.floor(this.#dice('run', 'turns') * 12));
     else if (at < 0.91) await this.#crash(life);
-    else if (at < 0.92) await this.#clone(life);
-    else if (at < 0.93) await this.#newBuild(life);
+    else if (at < 0.918) await this.#clone(life);
+    else if (at < 0.924) await this.#newBuild(life);
     else await this.#serverEvent();
     await settled();
   }
