@@ -1,0 +1,97 @@
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {readConfig} from '#server/config.ts';
+import {type RunningServer, startServer} from '#server/start.ts';
+import {type FaultProxy, startFaultProxy} from '../proxy/fault-proxy.ts';
+import {Handset, SOON} from './handset.ts';
+import {buildNamed} from './named-build.ts';
+import {expectMoves} from './records.ts';
+import {historyFaults, openCompany} from './site.ts';
+
+let home: string;
+let proxy: FaultProxy;
+let server: RunningServer | undefined;
+
+const dataDir = () => path.join(home, 'data');
+
+/** The server with one of the two releases, on the same data and behind the same address. */
+async function release(name: 'n' | 'n+1'): Promise<void> {
+  await server?.stop();
+  const env = {HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir(), LOG_LEVEL: 'silent', REGISTRATION: 'open'};
+  server = await startServer(readConfig(env), {buildDir: path.join(home, name)});
+  proxy.retarget(address());
+}
+const address = () => `http://127.0.0.1:${String(server?.port)}`;
+
+beforeAll(async () => {
+  home = await mkdtemp(path.join(tmpdir(), 'binward-releases-'));
+  proxy = await startFaultProxy({target: 'http://127.0.0.1:1'});
+  for (const name of ['n', 'n+1']) await buildNamed(name, path.join(home, name));
+});
+afterAll(async () => {
+  await proxy.close();
+  await server?.stop();
+  const faults = await historyFaults(dataDir());
+  await rm(home, {recursive: true, force: true});
+  expect(faults).toEqual([]);
+});
+
+const build = (handset: Handset) =>
+  handset.page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src);
+
+/** Looks for a new release, as the app does each hour, and waits until it is here whole. */
+const downloadRelease = (handset: Handset) =>
+  handset.page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+    const {installing} = registration;
+    await new Promise<void>((resolve) => {
+      if (!installing || registration.waiting) return resolve();
+      installing.addEventListener('statechange', () => {
+        if (installing.state === 'installed') resolve();
+      });
+    });
+    if (!registration.waiting) throw new Error('no new release came');
+  });
+
+test('[P6] a release waits, battery out, network off: the new one opens on the old mirror and the open step', async () => {
+  await release('n');
+  const company = await openCompany(address(), dataDir());
+  const handset = await Handset.ready({proxy}, company);
+  const [waiting, open] = company.moves(2);
+  if (!waiting || !open) throw new Error('no moves');
+  const before = await build(handset);
+  await proxy.offline();
+  await handset.move(waiting);
+  expect(await handset.scan(open.from.label)).toBe('tick');
+
+  await release('n+1');
+  proxy.set({does: 'drop', path: '/sync/'});
+  await proxy.online();
+  await downloadRelease(handset);
+  expect(await build(handset)).toBe(before);
+  await handset.kill();
+  await proxy.offline();
+
+  await handset.switchOn();
+  await handset.open('/bin-move');
+  expect(await build(handset)).not.toBe(before);
+  await expect.poll(() => handset.step(), SOON).toBe('goods');
+  expect(await handset.scan(open.goods.label)).toBe('tick');
+  await handset.page.getByText(`of ${String(open.stands)}`, {exact: true}).waitFor();
+  expect(await handset.scan(open.to.label)).toBe('tick');
+  proxy.clear();
+  await proxy.online();
+  await expectMoves(company, [waiting, open], 60_000);
+
+  // The other way: the person says when. Nothing is offered while a job is open.
+  await release('n');
+  await downloadRelease(handset);
+  const prompt = handset.page.getByRole('button', {name: 'Update now'});
+  await expect(prompt.waitFor({timeout: 1_000})).rejects.toThrow();
+  await handset.page.getByRole('button', {name: 'Back'}).click();
+  await prompt.click();
+  await expect.poll(() => build(handset).catch(() => undefined), SOON).toBe(before);
+});
