@@ -24,10 +24,12 @@ import {createMetrics} from './http/metrics.ts';
 import {openChecked} from './open-checked.ts';
 import type {Database} from './storage/open.ts';
 import {createSyncServer} from './sync/server.ts';
+import {forgetOldTombstones} from './upkeep.ts';
 
 /** Telemetry of devices goes to the database this often. */
 const REPORTS_MS = 10_000;
 const SWEEP_MS = 3_600_000;
+const UPKEEP_MS = 24 * 3_600_000;
 /** A round trip to a database elsewhere is worth waiting a little for company. */
 const POSTGRES_GATHER_MS = 3;
 /** Requests under way get this long when the server stops. */
@@ -71,7 +73,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
       if (!before?.(request, response)) void answer(request, response);
     });
     const port = await listen(server, config);
-    const timers = startTimers(deps);
+    const timers = startTimers(deps, database);
     return {port, deps, stop: () => stop(server, deps, database, timers)};
   } catch (error) {
     await database.close();
@@ -168,7 +170,7 @@ function listenFault(error: unknown, host: string, port: number): unknown {
   }
 }
 
-function startTimers({auth, log}: HttpDeps): NodeJS.Timeout[] {
+function startTimers({auth, log, sync}: HttpDeps, database: Database): NodeJS.Timeout[] {
   const soften = (work: () => Promise<void>) => () =>
     void work().catch((error: unknown) => log.error({err: error}, 'a periodic task failed'));
   return [
@@ -179,6 +181,10 @@ function startTimers({auth, log}: HttpDeps): NodeJS.Timeout[] {
     setInterval(
       soften(() => auth.sessions.sweep(now())),
       SWEEP_MS,
+    ),
+    setInterval(
+      soften(async () => void (await forgetOldTombstones(database, sync, now()))),
+      UPKEEP_MS,
     ),
   ];
 }
