@@ -21,6 +21,7 @@ import {listen} from './http.ts';
 import type {Cursor, MirrorStore} from './mirror.ts';
 import type {BoxStore, Notice, Step} from './outbox.ts';
 import {loginOffline, remember, type OfflineLogin} from './people.ts';
+import {deleteOldMirrors} from './old-mirrors.ts';
 import {pullRound, pushRound, verifyRound, type PullDeps} from './sync.ts';
 import {SyncLoop, type LoopState} from './sync-loop.ts';
 
@@ -54,12 +55,15 @@ export class Device {
   readonly #box: BoxStore;
   readonly #mirror: MirrorStore;
   readonly #lists: readonly string[];
+  readonly #mirrorName: string;
   readonly #desk: Desk;
   readonly #loop: SyncLoop;
   readonly #channel: BroadcastChannel;
   readonly #listeners = new Set<(signal: Signal) => void>();
   readonly #stopped = new AbortController();
   #shift: NamedShift | undefined;
+  /** Whether this page has looked for mirrors of earlier builds. */
+  #isTidy = false;
   /** When the mirror was last compared with the server; not at once after the start, which has enough to do. */
   #comparedAt = Date.now() - COMPARE_MS + 600_000;
 
@@ -74,6 +78,7 @@ export class Device {
     this.#mirror = mirror;
     const {company, warehouse, id: device} = enrolment;
     const {rules, lists, build} = parts;
+    this.#mirrorName = mirrorOf(enrolment, rules);
     this.#lists = lists;
     const now = () => Date.now();
     const elapsed = () => Math.round(performance.now());
@@ -105,11 +110,7 @@ export class Device {
       box.close();
       return undefined;
     }
-    const mirror = await openMirror({
-      name: mirrorName(enrolment.server, enrolment.company, keyHash(rules.resources), 1),
-      resources: rules.resources,
-      onLost,
-    });
+    const mirror = await openMirror({name: mirrorOf(enrolment, rules), resources: rules.resources, onLost});
     const device = new Device(enrolment, box, mirror, parts);
     await device.#resume();
     return device;
@@ -251,7 +252,9 @@ export class Device {
     this.#shift = (await this.#box.getMeta<NamedShift | null>(SHIFT)) ?? undefined;
     this.#desk.setShift(this.#shift);
     await this.#desk.refresh();
-    const keep = new Set(this.#shift ? [this.#shift.login] : []);
+    const {outbox} = await this.#box.read();
+    const keep = new Set(outbox.map(({login}) => login));
+    if (this.#shift) keep.add(this.#shift.login);
     await this.#box.purgeJournal(Date.now() - JOURNAL_MS, keep);
     this.#loop.wake();
     void this.#followNews();
@@ -273,6 +276,10 @@ export class Device {
 
   async #pull(deps: PullDeps) {
     const round = await pullRound(deps, () => void this.#tellAll('rows'));
+    if (round.end === 'idle' && !this.#isTidy) {
+      this.#isTidy = true;
+      await deleteOldMirrors(this.#mirrorName);
+    }
     if (round.end === 'idle' && Date.now() - this.#comparedAt > COMPARE_MS) {
       const different = await verifyRound(deps);
       if (different) this.#comparedAt = Date.now();
@@ -315,6 +322,9 @@ export class Device {
     for (const listener of this.#listeners) listener(signal);
   }
 }
+
+const mirrorOf = ({server, company}: Enrolment, {resources}: Rules): string =>
+  mirrorName(server, company, keyHash(resources), 1);
 
 const isPersisted = async (): Promise<boolean | undefined> =>
   'storage' in navigator ? await navigator.storage.persisted() : undefined;

@@ -75,13 +75,6 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   mutant('ignore the floor', 'L10', SERVER_PULL, 'version === 0 || version < head.floor', 'version === 0'),
   mutant(
-    'ignore the floor in a snapshot',
-    'L7',
-    SERVER_PULL,
-    'snapshot && snapshot.start >= head.floor',
-    'snapshot',
-  ),
-  mutant(
     'do not compare generations',
     'L1',
     PULL,
