@@ -1,0 +1,161 @@
+import {execFile} from 'node:child_process';
+import {cp, readFile, writeFile} from 'node:fs/promises';
+import path from 'node:path';
+import {ROOT} from '#server/start.ts';
+import {plant} from '../../simulation/mutate.ts';
+import type {Mutant} from '../../simulation/mutants.ts';
+
+/** A mutant that no simulated history can meet, and the tests that must notice it. */
+export interface ContractMutant extends Mutant {
+  readonly suite: string;
+  /** Full titles, as `-t` finds them: groups and test joined by ' > '. */
+  readonly killedBy: readonly string[];
+}
+
+const COMMIT = 'tests/contract/storage-commit.test.ts';
+const DEVICE = 'tests/contract/device-stores.test.ts';
+const PORTAL = 'tests/server/fire-portal.test.ts';
+const WRITER = 'src/server/storage/sql/writer.ts';
+const OUTBOX = 'src/offline/dexie/outbox-database.ts';
+
+const onDatabases = (title: string): string[] =>
+  ['sqlite', 'postgres'].map((name) => `commit, ${name} > ${title}`);
+const underPortal = (what: string): string =>
+  `a device whose network answers in our server’s place > [P1] keeps all its work under ${what}, and hands it in when our server is back`;
+
+/** Those of sync.md 5.3 that are not the simulation's. */
+export const CONTRACT_MUTANTS: readonly ContractMutant[] = [
+  {
+    name: 'the trigger guard is off',
+    breaks: 'F50',
+    file: 'src/server/storage/migrations/list-table.ts',
+    find: 'return [...createTable(dialect, table), ...triggers(list.name, key)];',
+    replace: 'return [...createTable(dialect, table), ...triggers(list.name, key).slice(0, 0)];',
+    suite: COMMIT,
+    killedBy: onDatabases('a row that does not carry its commit’s version is refused'),
+  },
+  {
+    name: 'a savepoint takes nothing back',
+    breaks: 'F6',
+    file: WRITER,
+    find: 'await session.run(`rollback to savepoint ${name}`);',
+    replace: '',
+    suite: COMMIT,
+    killedBy: onDatabases('a savepoint that fails is undone alone'),
+  },
+  {
+    name: 'a tombstone stays when its row is made again',
+    breaks: 'F48',
+    file: WRITER,
+    find: '[...byKey.keys()].map((key) => [list, key]),',
+    replace: '[...byKey.keys()].slice(0, 0).map((key) => [list, key]),',
+    suite: COMMIT,
+    killedBy: onDatabases('a deleted row leaves a tombstone at its version; made again, it takes it away'),
+  },
+  {
+    name: 'the company’s row is not locked',
+    breaks: 'F39',
+    file: 'src/server/storage/sql/sql-storage.ts',
+    find: 'update companies set version = version + 1 where id = ${parameter} returning version, floor, epoch',
+    replace: 'select version + 1 as version, floor, epoch from companies where id = ${parameter}',
+    suite: 'tests/contract/commit-order.test.ts',
+    killedBy: [
+      'commit order, postgres > [P4] eight writers and a reader that follows versions: the reader misses no row',
+    ],
+  },
+  {
+    name: 'the outbox is written relaxed',
+    breaks: 'F16',
+    file: OUTBOX,
+    find: "durability: 'strict'",
+    replace: "durability: 'relaxed'",
+    suite: 'tests/contract/durability.test.ts',
+    killedBy: ['[P1] every write of the outbox asks for strict durability, none of the mirror does'],
+  },
+  {
+    name: 'work is put where it should be added',
+    breaks: 'F22',
+    file: OUTBOX,
+    find: 'this.#outbox.bulkAdd(kept),',
+    replace: 'this.#outbox.bulkPut(kept),',
+    suite: DEVICE,
+    killedBy: ['Dexie on fake-indexeddb > [P2] a number given twice by a fault of ours overwrites nothing'],
+  },
+  {
+    name: 'a 401 clears the outbox',
+    breaks: 'F55',
+    file: 'src/offline/sync.ts',
+    find: "if (!reply.ok) return {end: 'failed', failure: reply};\n  const {answer} = reply;\n  if (epoch !== ''",
+    replace:
+      "if (!reply.ok) {\n    if (reply.why === 'unauthorised') await deps.box.change((now) => ({toJournal: now.outbox}));\n    return {end: 'failed', failure: reply};\n  }\n  const {answer} = reply;\n  if (epoch !== ''",
+    suite: PORTAL,
+    killedBy: ['our own 401', 'our own 403'].map(underPortal),
+  },
+  {
+    name: 'what is not ours is taken for an answer',
+    breaks: 'F7',
+    file: 'src/offline/http.ts',
+    find: "if (!isOurs(response, request)) return {ok: false, why: 'not-ours'};",
+    replace: '',
+    suite: PORTAL,
+    killedBy: [
+      'a page with status 200',
+      'a recorded answer without our headers',
+      'a recorded answer to another request',
+      'somebody else’s 401',
+    ].map(underPortal),
+  },
+];
+
+/** What a suite said of a planted copy: full titles of the tests that ran, by how they ended. */
+export interface SuiteEnd {
+  readonly passed: readonly string[];
+  readonly failed: readonly string[];
+}
+
+/** A copy of the sources and of the contract suites, broken by a mutant, or whole. */
+export async function plantSuites(mutant: Mutant): Promise<string> {
+  const folder = await plant(mutant);
+  for (const part of ['tests/contract', 'tests/builders', 'tests/server']) {
+    await cp(path.join(ROOT, part), path.join(folder, part), {recursive: true});
+  }
+  for (const file of ['tests/postgres.ts', 'tests/postgres-keeper.ts', 'tests/server-process.ts']) {
+    await cp(path.join(ROOT, file), path.join(folder, file));
+  }
+  await writeFile(
+    path.join(folder, 'vitest.config.ts'),
+    "export default {test: {include: ['tests/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000}};\n",
+  );
+  return folder;
+}
+
+/** Runs the named tests of a planted copy's suites in a process of their own. */
+export async function runSuites(
+  folder: string,
+  suites: readonly string[],
+  titles: readonly string[],
+): Promise<SuiteEnd> {
+  const report = path.join(folder, 'report.json');
+  const pattern = titles.map((title) => title.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|');
+  const vitest = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
+  const args = [vitest, 'run', ...suites, '-t', pattern, '--reporter=json', `--outputFile=${report}`];
+  const said = await new Promise<string>((resolve) => {
+    // A run within a run must not take itself for a worker of the outer one.
+    const env = Object.fromEntries(
+      Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')),
+    );
+    execFile(process.execPath, args, {cwd: folder, env}, (_, out, err) => resolve(out + err));
+  });
+  const text = await readFile(report, 'utf8').catch(() => {
+    throw new Error(`the suites said nothing: ${said}`);
+  });
+  const {testResults} = JSON.parse(text) as {
+    testResults: {assertionResults: {ancestorTitles: string[]; title: string; status: string}[]}[];
+  };
+  const ended = testResults.flatMap(({assertionResults}) => assertionResults);
+  const having = (status: string) =>
+    ended.flatMap(({ancestorTitles, title, status: found}) =>
+      found === status ? [[...ancestorTitles, title].join(' > ')] : [],
+    );
+  return {passed: having('passed'), failed: having('failed')};
+}
