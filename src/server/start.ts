@@ -198,6 +198,8 @@ async function stop(
   for (const timer of timers) clearInterval(timer);
   live.close();
   const closed = once(server, 'close');
+  // Callers who keep their connection learn with their next answer to go elsewhere.
+  server.prependListener('request', (_, response) => response.setHeader('connection', 'close'));
   server.close();
   server.closeIdleConnections();
   const deadline = setTimeout(() => server.closeAllConnections(), GRACE_MS);
