@@ -174,13 +174,26 @@ export class Handset {
 
   /** Pulls the trigger; resolves with what the hand feels then, and fails when the battery is out before. */
   async scan(code: string): Promise<Felt> {
+    return this.#feelAfter(code, () => this.pull(code));
+  }
+
+  /** Keys a code in by hand, slowly, and ends it with Enter. */
+  async keyIn(text: string): Promise<Felt> {
+    const {keyboard} = this.page;
+    return this.#feelAfter(text, async () => {
+      await keyboard.type(text, {delay: 200});
+      await keyboard.press('Enter');
+    });
+  }
+
+  async #feelAfter(code: string, deed: () => Promise<void>): Promise<Felt> {
     const next = Promise.withResolvers<Felt>();
     // It may fail while the keys are still being pressed.
     next.promise.catch(() => undefined);
     this.#next = next;
     const timer = setTimeout(() => next.reject(new Error(`nothing was felt after ${code}`)), 10_000);
     try {
-      await this.pull(code);
+      await deed();
       return await next.promise;
     } finally {
       clearTimeout(timer);
@@ -220,8 +233,8 @@ export class Handset {
   }
 
   /** Goes back a step. Held for a moment, since a second tap too soon is taken for a slip of the thumb. */
-  async back(): Promise<void> {
-    await this.page.getByRole('button', {name: 'Back'}).click({delay: 450});
+  async back(button = 'Back'): Promise<void> {
+    await this.page.getByRole('button', {name: button}).click({delay: 450});
   }
 
   /** What this device holds of its own work. */
