@@ -1,5 +1,6 @@
 import type {Id} from '#domain/kernel/id.ts';
-import {contains} from '#protocol/history.ts';
+import {contains, epochsHolding} from '#protocol/history.ts';
+import type {Mutation} from '#protocol/mutation.ts';
 import type {Ack, Lineage, PushAnswer, PushResult} from '#protocol/sync.ts';
 import {PUSH_LIMIT} from '#protocol/version.ts';
 import type {Box, BoxChange, BoxState, Kept, Notice} from './outbox.ts';
@@ -17,49 +18,11 @@ export function nextPush(box: Box): readonly Kept[] {
   return run;
 }
 
-/** A kept mutation as it travels. */
-export function toWire(kept: Kept) {
-  const {
-    id,
-    client,
-    seq,
-    company,
-    warehouse,
-    action,
-    v,
-    args,
-    who,
-    login,
-    device,
-    at,
-    elapsed,
-    build,
-    after,
-  } = kept;
-  const {redoes, undoes, believed} = kept;
-  const always = {
-    id,
-    client,
-    seq,
-    company,
-    warehouse,
-    action,
-    v,
-    args,
-    who,
-    login,
-    device,
-    at,
-    elapsed,
-    build,
-    after,
-  };
-  return {
-    ...always,
-    ...(redoes === undefined ? {} : {redoes}),
-    ...(undoes === undefined ? {} : {undoes}),
-    ...(believed === undefined ? {} : {believed}),
-  };
+/** A kept mutation as it travels: without what only this device keeps of it. */
+export function toWire(kept: Kept): Mutation {
+  const {n: _, entries: __, status: ___, version: ____, epoch: _____, ...rest} = kept;
+  const {result: ______, acked: _______, doneAt: ________, formerly: _________, ...mutation} = rest;
+  return mutation;
 }
 
 /** How many wait for an answer, and since when (ms UTC by this device's clock, 0 for none). */
@@ -189,11 +152,11 @@ export function takeSwitch(
   const again = withLogins(lost, journal, box.outbox);
   const client = newClient();
   const fromJournal = again.map((kept, i) =>
-    unsent({...forgotten(kept, box.state.epoch), client, seq: i + 1}),
+    unsent({...forgotten(kept, box.state.epoch, lineage), client, seq: i + 1}),
   );
   const put = box.outbox.map((kept, i) =>
     unsent({
-      ...(isLost(kept) ? forgotten(kept, box.state.epoch) : renamed(kept, to)),
+      ...(isLost(kept) ? forgotten(kept, box.state.epoch, lineage) : renamed(kept, to)),
       client,
       seq: again.length + i + 1,
     }),
@@ -220,11 +183,15 @@ function unsent(kept: Kept): Kept {
   return rest;
 }
 
-/** As though never answered: the history that answered it, last known as `epoch`, is gone. */
-function forgotten(kept: Kept, epoch: string): Kept {
-  const {status: _, version, epoch: ___, result: ____, ...rest} = kept;
-  const last = version === undefined ? [] : [{epoch, version}];
-  return {...rest, formerly: [...last, ...pointsOf(kept)]};
+/**
+ * As though never answered: the history that answered it is gone. A mirror that has not followed yet may stand
+ * in any epoch that held it, so it is known by all of their names.
+ */
+function forgotten(kept: Kept, last: string, lineage: Lineage): Kept {
+  const {status: _, version, epoch = '', result: __, ...rest} = kept;
+  if (version === undefined) return rest;
+  const held = epochsHolding(lineage, {epoch, version}).map((name) => ({epoch: name, version}));
+  return {...rest, formerly: [{epoch: last, version}, ...held, ...pointsOf(kept)]};
 }
 
 /** The same point under the name of the epoch that contains it now. */

@@ -7,13 +7,17 @@ export interface Point {
 }
 
 /**
- * Whether a lineage holds a point: its epoch is in the lineage, the version is not past that epoch's end, and
- * no later epoch was opened on proof of lost history. `shapes.md`, History.
+ * The epochs of a lineage that hold a point: its own, and each later one until one was opened at an earlier
+ * version or on proof of lost history.
  */
-export function contains(lineage: Lineage, point: Point): boolean {
+export function epochsHolding(lineage: Lineage, point: Point): string[] {
   const at = lineage.findIndex((entry) => entry.epoch === point.epoch);
-  if (at < 0) return false;
+  if (at < 0) return [];
   const later = lineage.slice(at + 1);
-  if (later.some((entry) => entry.lost)) return false;
-  return later.every((entry) => point.version <= entry.start);
+  const end = later.findIndex((entry) => entry.lost || point.version > entry.start);
+  return [point.epoch, ...later.slice(0, end < 0 ? undefined : end).map(({epoch}) => epoch)];
 }
+
+/** Whether the present history, the lineage's last epoch, holds a point. `shapes.md`, History. */
+export const contains = (lineage: Lineage, point: Point): boolean =>
+  epochsHolding(lineage, point).at(-1) === lineage.at(-1)?.epoch && lineage.length > 0;

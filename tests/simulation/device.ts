@@ -73,7 +73,7 @@ export class Life {
     };
     const desk: DeskDeps = {...shared, rules: parts.rules, elapsed: () => 0};
     const lists = mirroredLists(parts.rules.resources);
-    const maxRows = 2 + Math.floor(parts.dice(name, 'page') * 6);
+    const maxRows = 2 + Math.floor(parts.dice(name, 'page') ** 2 * 30);
     this.#deps = {...shared, lists, maxRows, transport: this.#transport()};
     this.#tabs = [new Desk(desk), new Desk(desk)];
   }
@@ -224,19 +224,19 @@ export class Life {
     const me = {name: this.name, isAlive: () => this.#alive};
     const network = {name: `${this.name}'s network`, isAlive: () => true};
     const fate = faults.isOn ? dice(this.name, 'network') : 1;
-    if (fate < 0.12) return offline(faults, 'request lost');
-    if (fate < 0.2) {
+    if (fate < 0.07) return offline(faults, 'request lost');
+    if (fate < 0.12) {
       // The device gives up waiting; the request still arrives, any time later.
       void scheduler.pass(network, 'deliver', deliver);
       return offline(faults, 'request late');
     }
-    if (fate < 0.28) {
+    if (fate < 0.2) {
       faults.count('request doubled');
       void scheduler.pass(network, 'deliver', deliver);
     }
     const answer = await scheduler.pass(me, 'deliver', deliver);
-    if (fate > 0.85 && fate < 1) return offline(faults, 'answer lost');
-    if (fate > 0.75 && fate < 1) {
+    if (fate > 0.9 && fate < 1) return offline(faults, 'answer lost');
+    if (fate > 0.8 && fate < 1) {
       faults.count('answer late');
       for (let i = 0; i < 6; i++) await scheduler.pass(me, 'answer', () => Promise.resolve());
     }

@@ -155,8 +155,8 @@ export const MUTANTS: readonly Mutant[] = [
     'a version past the end of its epoch counts as contained',
     'L2',
     'src/protocol/history.ts',
-    'return later.every((entry) => point.version <= entry.start);',
-    'return true;',
+    'entry.lost || point.version > entry.start',
+    'entry.lost',
   ),
   mutant(
     'a history set back goes unnoticed',

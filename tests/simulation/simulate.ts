@@ -29,8 +29,8 @@ export interface Report {
   readonly trace: readonly string[];
 }
 
-const DEVICES = 3;
-const MOST_LIVES = 6;
+const DEVICES = 2;
+const MOST_LIVES = 4;
 /** Rounds in which everything must be settled once the faults have stopped. */
 const QUIET_ROUNDS = 60;
 
@@ -118,11 +118,11 @@ class Run {
   async #step(): Promise<void> {
     const at = this.#dice('run', 'step');
     const life = oneOf(this.#lives, this.#dice('run', 'life'));
-    if (at < 0.3) this.#begin(life);
-    else if (at < 0.89) await this.#turn(1 + Math.floor(this.#dice('run', 'turns') * 12));
-    else if (at < 0.91) await this.#crash(life);
-    else if (at < 0.918) await this.#clone(life);
-    else if (at < 0.924) await this.#newBuild(life);
+    if (at < 0.4) this.#begin(life);
+    else if (at < 0.92) await this.#turn(1 + Math.floor(this.#dice('run', 'turns') * 24));
+    else if (at < 0.938) await this.#crash(life);
+    else if (at < 0.945) await this.#clone(life);
+    else if (at < 0.95) await this.#newBuild(life);
     else await this.#serverEvent();
     await settled();
   }
@@ -144,17 +144,17 @@ class Run {
   async #serverEvent(): Promise<void> {
     const {world} = this.#parts;
     const at = this.#dice('run', 'server');
-    if (at < 0.25) {
+    if (at < 0.35) {
       await world.backUp();
       this.#faults.count('server backup');
-    } else if (at < 0.35) {
+    } else if (at < 0.47) {
       await world.restart();
       this.#faults.count('server restarted');
-    } else if (at < 0.5) {
+    } else if (at < 0.6) {
       if (await world.restore()) this.#faults.count('server restored from an old copy');
-    } else if (at < 0.56) {
+    } else if (at < 0.66) {
       if (await world.fallBack()) this.#faults.count('database fell back');
-    } else if (at < 0.88) {
+    } else if (at < 0.82) {
       await world.forgetTombstones();
       this.#faults.count('tombstones forgotten');
     } else {
