@@ -26,7 +26,8 @@ export class Unanswered extends Error {
   readonly read: Read;
   readonly why: 'not-fetched' | 'not-downloaded';
   constructor(read: Read, why: 'not-fetched' | 'not-downloaded') {
-    super(`${why}: ${JSON.stringify(read)}`);
+    // Thrown often and caught at once: what was read stands in `read`.
+    super(why);
     this.read = read;
     this.why = why;
   }
