@@ -35,9 +35,9 @@ function buildName(): string {
 }
 
 /** Test projects: what each proves stands in the README. */
-const project = (name: string, include: string[], testTimeout: number) => ({
+const project = (name: string, include: string[], testTimeout: number, fileParallelism = true) => ({
   extends: true as const,
-  test: {name, include, testTimeout, hookTimeout: 120_000, environment: 'node' as const},
+  test: {name, include, testTimeout, hookTimeout: 120_000, environment: 'node' as const, fileParallelism},
 });
 
 const installable = VitePWA({
@@ -94,7 +94,8 @@ export default defineConfig({
       project('contract', ['tests/contract/**/*.test.ts'], 60_000),
       project('simulation', ['tests/simulation/**/*.test.ts'], 600_000),
       project('server', ['tests/server/**/*.test.ts'], 300_000),
-      project('browser', ['tests/e2e/**/*.test.ts'], 300_000),
+      // One browser and one server at a time: what they prove are races, and a starved machine makes its own.
+      project('browser', ['tests/e2e/**/*.test.ts'], 300_000, false),
     ],
   },
 });
