@@ -4,7 +4,8 @@ import {join, relative} from 'node:path';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import {VitePWA} from 'vite-plugin-pwa';
-import {defineConfig} from 'vitest/config';
+// A type only: what `npm start` needs must not ask for the test runner.
+import type {ViteUserConfig} from 'vitest/config';
 
 /** Everything of the app lives here for ever: scope, `start_url` and manifest id can never move (`design.md` 7). */
 const BASE = '/app/';
@@ -75,7 +76,7 @@ const installable = VitePWA({
   },
 });
 
-export default defineConfig({
+const config: ViteUserConfig = {
   base: BASE,
   define: {__BUILD__: JSON.stringify(process.env['VITEST'] ? 'test' : buildName())},
   build: {
@@ -98,4 +99,6 @@ export default defineConfig({
       project('browser', ['tests/e2e/**/*.test.ts'], 300_000, false),
     ],
   },
-});
+};
+
+export default config;
