@@ -86,20 +86,23 @@ export class SyncLoop {
     this.#cancel = this.#deps.setTimer(() => this.wake(), delay);
   }
 
-  /** Everything there is to send, then everything there is to fetch. */
+  /**
+   * Everything there is to send, then news, page by page; before each further page there may be more to send: a
+   * handshake has put work back (L3), or work was recorded during a long catch-up.
+   */
   async #exchange(): Promise<Failure | undefined> {
-    for (const step of [this.#deps.push, this.#deps.pull]) {
-      for (;;) {
-        const round = await step().catch((): Round => ({
-          end: 'failed',
-          failure: {ok: false, why: 'refused'},
-        }));
-        if (round?.end === 'failed') return round.failure;
-        if (round?.end === 'stale') this.#isWoken = true;
-        if (round?.end !== 'more') break;
-      }
+    const {push, pull} = this.#deps;
+    for (let step = push; ;) {
+      const round = await step().catch((): Round => ({
+        end: 'failed',
+        failure: {ok: false, why: 'refused'},
+      }));
+      if (round?.end === 'failed') return round.failure;
+      if (round?.end === 'stale' || round?.end === 'pull-first') this.#isWoken = true;
+      const isMore = round?.end === 'more';
+      if (step === pull && !isMore) return undefined;
+      step = isMore ? push : pull;
     }
-    return undefined;
   }
 
   #tell(state: LoopState): void {
