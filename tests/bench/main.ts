@@ -1,0 +1,34 @@
+import {KINDS, stopCluster} from './company.ts';
+import {Report} from './report.ts';
+import {throughput} from './throughput.ts';
+
+/** Each can be run alone: `npm run bench -- growth sqlite`. Without a name, all of them. */
+const SECTIONS: Readonly<
+  Record<string, (report: Report, kinds: readonly (typeof KINDS)[number][]) => Promise<void>>
+> = {
+  async throughput(report, kinds) {
+    for (const kind of kinds) await throughput(report, kind);
+  },
+};
+
+async function main(names: readonly string[]): Promise<void> {
+  const unknown = names.filter((name) => !(name in SECTIONS) && !KINDS.some((kind) => kind === name));
+  if (unknown.length > 0)
+    throw new Error(
+      `no section ${unknown.join(', ')}; there are ${Object.keys(SECTIONS).join(', ')}, ${KINDS.join(', ')}`,
+    );
+  const kinds = KINDS.filter((kind) => !KINDS.some((each) => names.includes(each)) || names.includes(kind));
+  const wanted = Object.entries(SECTIONS).filter(([name]) => names.includes(name));
+  const report = new Report();
+  try {
+    for (const [name, run] of wanted.length > 0 ? wanted : Object.entries(SECTIONS)) {
+      process.stdout.write(`${name}\n`);
+      await run(report, kinds);
+    }
+  } finally {
+    report.table();
+    await stopCluster();
+  }
+}
+
+await main(process.argv.slice(2));
