@@ -20,7 +20,7 @@ export async function buildNamed(name: string, outDir: string): Promise<void> {
   const child = spawn(path.join(ROOT, 'node_modules/.bin/node'), ['--input-type=module', '-e', script], {
     cwd: ROOT,
     env,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = await once(child, 'exit');
   if (code !== 0 || !(await readdir(outDir)).includes('sw.js')) throw new Error(`build ${name} failed`);

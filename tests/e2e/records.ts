@@ -1,89 +1,68 @@
-import path from 'node:path';
-import {DatabaseSync} from 'node:sqlite';
 import {expect, vi} from 'vitest';
-import {FILE_NAME} from '#server/storage/open.ts';
+import type {ReadTransaction} from '#server/storage/storage.ts';
 import type {Company, Move} from './site.ts';
 
 /** A bin move as the server settled it. */
 export interface Recorded {
   readonly id: string;
-  readonly status: string;
-  readonly client: string;
-  readonly from: string;
-  readonly goods: string;
-  readonly to: string;
-  readonly quantity: number;
-  /** Ledger lines of it, as "quantity from > to". */
-  readonly lines: readonly string[];
+  /** Status, quantity, goods, bins, and its ledger lines: all that must be so, in one line to compare. */
+  readonly text: string;
 }
 
-/** Every bin move of a company in the order it was settled, read from the database file beside its server. */
-export function movesOf({dataDir, openid}: Company): Recorded[] {
-  const db = new DatabaseSync(path.join(dataDir, FILE_NAME), {readOnly: true});
-  try {
-    const rows = db
-      .prepare(
-        `select id, status, client, body from mutations
-         where company = ? and action = 'stock.moveBin' order by version, client, seq`,
-      )
-      .all(openid);
-    const lines = db.prepare(
-      `select "quantity", "from", "to" from ledger where company = ? and mutation = ? order by version, n`,
-    );
-    return rows.map(({id, status, client, body}) => {
-      const {args} = JSON.parse(String(body)) as {
-        args: Record<'from' | 'goods' | 'to', string> & {quantity: number};
-      };
-      const {from, goods, to, quantity} = args;
-      const entries = lines.all(openid, String(id));
-      return {
-        id: String(id),
-        status: String(status),
-        client: String(client),
-        from,
-        goods,
-        to,
-        quantity,
-        lines: entries.map(
-          (line) => `${String(line['quantity'])} ${String(line['from'])} > ${String(line['to'])}`,
-        ),
-      };
-    });
-  } finally {
-    db.close();
+/** More mutations and ledger lines than any test makes. */
+const ALL = 5_000;
+
+/** Every bin move of a company in the order it was settled, read from the database beside its server. */
+export const movesOf = ({database, openid}: Company): Promise<Recorded[]> =>
+  database.read(openid, async (tx) => {
+    const lines = await linesByMutation(tx);
+    const settled = await tx.settled({version: 0, id: ''}, ALL);
+    return settled
+      .filter(({mutation}) => mutation.action === 'stock.moveBin')
+      .toSorted((a, b) => a.version - b.version || a.mutation.seq - b.mutation.seq)
+      .map(({mutation: {id, args}, status}) => {
+        const {from, goods, to, quantity} = args;
+        return {id, text: textOf([status, quantity, goods, from, to], lines.get(id) ?? [])};
+      });
+  });
+
+async function linesByMutation(tx: ReadTransaction): Promise<Map<string, string[]>> {
+  const lines = new Map<string, string[]>();
+  for (const {mutation, from, to, quantity} of await tx.ledger({version: 0, n: 0}, ALL)) {
+    lines.set(mutation, [...(lines.get(mutation) ?? []), `${String(quantity)} ${from} > ${to}`]);
   }
+  return lines;
 }
 
 /** Waits until the server has these moves, each applied once with one ledger line, in this order, and no other. */
-export async function expectMoves(company: Company, moves: readonly Move[], ms = 20_000): Promise<void> {
-  const wanted = moves.map(wantedOf);
-  await vi.waitFor(() => expect(movesOf(company).map(shortOf)).toEqual(wanted), {timeout: ms, interval: 100});
+export function expectMoves(company: Company, moves: readonly Move[], ms = 20_000): Promise<void> {
+  return expectTexts(company, moves, ms, (texts) => texts);
 }
 
 /** The same where several devices worked side by side, so that the order between them is open. */
-export async function expectMovesInAnyOrder(
+export function expectMovesInAnyOrder(company: Company, moves: readonly Move[], ms = 20_000): Promise<void> {
+  return expectTexts(company, moves, ms, (texts) => texts.toSorted());
+}
+
+async function expectTexts(
   company: Company,
   moves: readonly Move[],
-  ms = 20_000,
+  ms: number,
+  inOrder: (texts: string[]) => string[],
 ): Promise<void> {
-  const wanted = moves.map(wantedOf).toSorted();
-  await vi.waitFor(() => expect(movesOf(company).map(shortOf).toSorted()).toEqual(wanted), {
-    timeout: ms,
-    interval: 100,
-  });
+  const wanted = inOrder(moves.map(wantedOf));
+  const look = async (): Promise<void> => {
+    const found = await movesOf(company);
+    expect(inOrder(found.map(({text}) => text))).toEqual(wanted);
+  };
+  await vi.waitFor(look, {timeout: ms, interval: 100});
 }
 
 const wantedOf = ({from, goods, to, quantity}: Move): string =>
-  textOf({
-    status: 'applied',
-    from: from.id,
-    goods: goods.id,
-    to: to.id,
-    quantity,
-    lines: [`${String(quantity)} bin:${from.id} > bin:${to.id}`],
-  });
+  textOf(
+    ['applied', quantity, goods.id, from.id, to.id],
+    [`${String(quantity)} bin:${from.id} > bin:${to.id}`],
+  );
 
-const shortOf = (recorded: Recorded): string => textOf(recorded);
-
-const textOf = ({status, from, goods, to, quantity, lines}: Omit<Recorded, 'id' | 'client'>): string =>
-  `${status}: ${String(quantity)} ${goods} ${from} > ${to} [${lines.join(', ')}]`;
+const textOf = (parts: readonly unknown[], lines: readonly string[]): string =>
+  `${parts.map(String).join(' ')} [${lines.join(', ')}]`;

@@ -1,13 +1,14 @@
 import {RULES} from '#domain/actions.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {labelText} from '#domain/scanning/label.ts';
-import {openDatabase} from '#server/storage/open.ts';
+import {type Database, openDatabase} from '#server/storage/open.ts';
 import {checkHistory} from '#server/sync/checker.ts';
 import {type FaultProxy, startFaultProxy} from '../proxy/fault-proxy.ts';
+import {startPostgres} from '../postgres.ts';
 import {Caller, newId} from '../server/http/site.ts';
 import {type ServerProcess, startServer} from '../server-process.ts';
 
-/** The real server on SQLite, and the network in front of it. One for each file of tests. */
+/** The real server, and the network in front of it. One for each file of tests. */
 export interface Site {
   readonly server: ServerProcess;
   readonly proxy: FaultProxy;
@@ -17,35 +18,39 @@ export interface Site {
   close(): Promise<void>;
 }
 
-export async function openSite(): Promise<Site> {
-  const server = await startServer({env: {REGISTRATION: 'open', LOG_LEVEL: 'warn'}});
+export async function openSite(kind: 'sqlite' | 'postgres' = 'sqlite'): Promise<Site> {
+  const postgres = kind === 'postgres' ? await startPostgres() : undefined;
+  const databaseUrl = (await postgres?.fresh()) ?? '';
+  const server = await startServer({databaseUrl, env: {REGISTRATION: 'open', LOG_LEVEL: 'warn'}});
   const proxy = await startFaultProxy({target: server.url});
+  const database = await openRecords(server.dataDir, databaseUrl);
   return {
     server,
     proxy,
-    company: () => openCompany(server.url, server.dataDir),
+    company: () => openCompany(server.url, database),
     async close() {
       await proxy.close();
       await server.stop();
-      const faults = await historyFaults(server.dataDir);
+      const faults = await historyFaults(database);
+      await database.close();
       await server.close();
+      await postgres?.stop();
       if (faults.length > 0) throw new Error(`the history does not hold:\n${faults.join('\n')}`);
     },
   };
 }
 
-/** What the checker finds wrong in a database that no server has open; [] is the proof. */
-export async function historyFaults(dataDir: string): Promise<string[]> {
-  const database = await openDatabase({resources: RULES.resources, dataDir});
-  try {
-    const faults: string[] = [];
-    for (const company of await database.companies()) {
-      faults.push(...(await database.read(company, (tx) => checkHistory(tx, RULES))));
-    }
-    return faults;
-  } finally {
-    await database.close();
+/** The server's database, opened beside it to see what it has recorded. */
+export const openRecords = (dataDir: string, databaseUrl = ''): Promise<Database> =>
+  openDatabase({resources: RULES.resources, dataDir, databaseUrl});
+
+/** What the checker finds wrong in the history of any company; [] is the proof. */
+export async function historyFaults(database: Database): Promise<string[]> {
+  const faults: string[] = [];
+  for (const company of await database.companies()) {
+    faults.push(...(await database.read(company, (tx) => checkHistory(tx, RULES))));
   }
+  return faults;
 }
 
 /** A move to make: what to scan, and what the server must record of it, by id. */
@@ -69,12 +74,12 @@ export interface Thing {
 export interface Company {
   readonly admin: Caller;
   readonly openid: string;
-  readonly dataDir: string;
+  readonly database: Database;
   /** So many moves, each out of a bin of its own into an empty one, of `quantity` that is there. */
   moves(count: number, quantity?: number): Move[];
 }
 
-export async function openCompany(url: string, dataDir: string): Promise<Company> {
+export async function openCompany(url: string, database: Database): Promise<Company> {
   const admin = await Caller.register(url, {company: `Company ${newId().slice(-6)}`, demo: true});
   const [bins, goods, stock] = await Promise.all(['bin', 'goods', 'stock'].map((list) => admin.list(list)));
   const all = plan(bins ?? [], goods ?? [], stock ?? []);
@@ -82,7 +87,7 @@ export async function openCompany(url: string, dataDir: string): Promise<Company
   return {
     admin,
     openid: admin.company,
-    dataDir,
+    database,
     moves: (count, quantity = 1) => {
       const moves = all.slice(used, (used += count));
       if (moves.length < count) throw new Error('the demo warehouse has no more bins to move from');

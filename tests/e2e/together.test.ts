@@ -43,7 +43,7 @@ test('[P2] a worker stopped in mid-flush loses nothing and sends nothing twice',
   await site.proxy.waitFor((x) => x.n > before && x.path === '/sync/push' && x.answer !== undefined);
   await stopWorkers(handset.page);
   await site.proxy.waitFor((x) => x.n > before && x.path === '/sync/push' && x.end === 'left');
-  expect(movesOf(company)).toHaveLength(3);
+  expect(await movesOf(company)).toHaveLength(3);
   expect(await unsettled(handset)).toBe(3);
 
   site.proxy.clear();
@@ -75,7 +75,8 @@ for (const before of [[], [WITHOUT_LOCKS]]) {
     await expectMoves(company, moves);
     await expect.poll(() => unsettled(handset), SOON).toBe(0);
     const pushes = site.proxy.log.filter(({n, path}) => n > start && path === '/sync/push').flatMap(pushed);
-    const most = Math.max(...movesOf(company).map(({id}) => pushes.filter((each) => each === id).length));
+    const recorded = await movesOf(company);
+    const most = Math.max(...recorded.map(({id}) => pushes.filter((each) => each === id).length));
     if (before.length > 0) expect(most).toBeGreaterThan(1);
     else expect(most).toBe(1);
     await expect.poll(() => other.getByTestId('count-waiting').textContent(), SOON).toBe('0');

@@ -4,15 +4,17 @@ import path from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {readConfig} from '#server/config.ts';
 import {type RunningServer, startServer} from '#server/start.ts';
+import type {Database} from '#server/storage/open.ts';
 import {type FaultProxy, startFaultProxy} from '../proxy/fault-proxy.ts';
 import {Handset, SOON} from './handset.ts';
 import {buildNamed} from './named-build.ts';
 import {expectMoves} from './records.ts';
-import {historyFaults, openCompany} from './site.ts';
+import {historyFaults, openCompany, openRecords} from './site.ts';
 
 let home: string;
 let proxy: FaultProxy;
 let server: RunningServer | undefined;
+let database: Database;
 
 const dataDir = () => path.join(home, 'data');
 
@@ -33,7 +35,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await proxy.close();
   await server?.stop();
-  const faults = await historyFaults(dataDir());
+  const faults = await historyFaults(database);
+  await database.close();
   await rm(home, {recursive: true, force: true});
   expect(faults).toEqual([]);
 });
@@ -58,7 +61,8 @@ const downloadRelease = (handset: Handset) =>
 
 test('[P6] a release waits, battery out, network off: the new one opens on the old mirror and the open step', async () => {
   await release('n');
-  const company = await openCompany(address(), dataDir());
+  database = await openRecords(dataDir());
+  const company = await openCompany(address(), database);
   const handset = await Handset.ready({proxy}, company);
   const [waiting, open] = company.moves(2);
   if (!waiting || !open) throw new Error('no moves');
