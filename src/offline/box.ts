@@ -9,9 +9,10 @@ import type {Box, BoxChange, BoxState, Kept, Notice} from './outbox.ts';
 export function nextPush(box: Box): readonly Kept[] {
   const waiting = box.outbox.filter((kept) => !kept.acked);
   const run: Kept[] = [];
+  const encoder = new TextEncoder();
   let bytes = 0;
   for (const kept of waiting) {
-    bytes += JSON.stringify(toWire(kept)).length;
+    bytes += encoder.encode(JSON.stringify(toWire(kept))).length;
     if (run.length === PUSH_LIMIT.mutations || (run.length > 0 && bytes > PUSH_LIMIT.bytes)) break;
     run.push(kept);
   }
@@ -48,14 +49,17 @@ export function takePushAnswer(
   if (state.epoch !== '' && answer.epoch !== state.epoch) return undefined;
   const results = new Map(answer.results.map((result) => [result.id, result]));
   const put: Kept[] = [];
+  const notices: Notice[] = [];
   let knownAck = state.knownAck;
   for (const kept of box.outbox) {
     const result = results.get(kept.id);
     if (!result || kept.seq !== result.seq) continue;
-    put.push({...withFate(kept, result, answer.epoch), acked: 1});
+    const next: Kept = {...withFate(kept, result, answer.epoch), acked: 1};
+    put.push(next);
+    // Told already by a pull: what the worker has understood stays understood.
+    if (!kept.status) notices.push(...noticeOf(next, at));
     knownAck = Math.max(knownAck, kept.seq);
   }
-  const notices = put.flatMap((kept) => noticeOf(kept, at));
   const next: BoxState = {...state, knownAck, epoch: answer.epoch};
   const change = {state: next, put, notices};
   if (answer.next === 'forked' || answer.next === 'gap')
@@ -150,18 +154,17 @@ export function takeSwitch(
     return {state, put: box.outbox.map((kept) => renamed(kept, to))};
   }
   const again = withLogins(lost, journal, box.outbox);
+  const isAgain = new Set(again.map(({n}) => n));
+  const isForgotten = (kept: Kept) => isAgain.has(kept.n) || isLost(kept);
   const client = newClient();
-  const fromJournal = again.map((kept, i) =>
-    unsent({...forgotten(kept, box.state.epoch, lineage), client, seq: i + 1}),
-  );
-  const put = box.outbox.map((kept, i) =>
-    unsent({
-      ...(isLost(kept) ? forgotten(kept, box.state.epoch, lineage) : renamed(kept, to)),
-      client,
-      seq: again.length + i + 1,
-    }),
-  );
-  const nextSeq = again.length + put.length + 1;
+  // Refused work leaves for the journal before earlier work that waits for the mirror: numbers give the order.
+  const offered = [...again, ...box.outbox]
+    .sort((a, b) => a.n - b.n)
+    .map((kept) => (isForgotten(kept) ? forgotten(kept, box.state.epoch, lineage) : renamed(kept, to)))
+    .map((kept, i) => unsent({...kept, client, seq: i + 1}));
+  const fromJournal = offered.filter(({n}) => isAgain.has(n));
+  const put = offered.filter(({n}) => !isAgain.has(n));
+  const nextSeq = offered.length + 1;
   return {state: {...state, client, nextSeq, knownAck: 0}, put, fromJournal};
 }
 
@@ -219,7 +222,10 @@ export function after(box: Box, change: BoxChange): Box {
 export function quarantine(box: Box, change: BoxChange, unreadable: Kept | undefined): BoxChange {
   const at = unreadable && after(box, change).outbox.find((kept) => kept.id === unreadable.id);
   if (!at) return change;
+  const {redoes: _, undoes: __, believed: ___, ...rest} = at;
   const raw = JSON.stringify(toWire(at)).slice(0, 100_000);
-  const readable: Kept = {...at, action: 'quarantined', v: 1, args: {raw}, after: []};
+  // Whatever made it unreadable stands in the text only, or the next push would stop at it again.
+  const plain = {action: 'quarantined', v: 1, args: {raw}, after: [], build: '', elapsed: 0};
+  const readable: Kept = {...rest, ...plain, at: Number.isSafeInteger(at.at) ? at.at : 0};
   return {...change, put: [...(change.put ?? []).filter((kept) => kept.n !== at.n), readable]};
 }
