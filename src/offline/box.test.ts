@@ -96,12 +96,8 @@ describe('what is sent next', () => {
     });
     const wire = toWire(kept);
     expect(mutationSchema.parse(wire)).toEqual(wire);
-    expect(Object.keys(wire).sort()).toEqual(
-      [
-        ...['action', 'after', 'args', 'at', 'believed', 'build', 'client', 'company', 'device'],
-        ...['elapsed', 'id', 'login', 'redoes', 'seq', 'v', 'warehouse', 'who'],
-      ].sort(),
-    );
+    const names = 'action after args at believed build client company device elapsed id login redoes seq v';
+    expect(Object.keys(wire).sort()).toEqual([...names.split(' '), 'warehouse', 'who']);
   });
 
   test('[F36] each request tells how many wait and since when', () => {

@@ -151,7 +151,7 @@ const histories = fc
     const epochs = later.map(([start, lost], i) => ({epoch: `e${String(i + 2)}`, start, lost: lost === 0}));
     const history: Lineage = [{epoch: 'e1', start: 0, lost: false}, ...epochs];
     const at = history[Math.min(stood, history.length - 2)]?.epoch ?? 'e1';
-    const all = works.map(({isLogin, place, status, version, epoch}, i): [string, Kept] => {
+    const all = works.map(({place, status, version, epoch}, i): [string, Kept] => {
       const n = i + 1;
       const named = works.slice(0, n).findLastIndex((work, j) => work.isLogin === 0 || j === 0) + 1;
       const kept = aKept(n, {
