@@ -4,6 +4,7 @@ import {expect, onTestFinished} from 'vitest';
 import {launch, type LaunchOptions, newProfile, type RunningBrowser} from '../browser.ts';
 import {PASSWORD} from '../server/http/site.ts';
 import {type Held, readBox} from './box.ts';
+import {type Gun, shoot} from './gun.ts';
 import type {Company, Move, Site} from './site.ts';
 
 selectors.setTestIdAttribute('data-test');
@@ -25,7 +26,7 @@ export interface HandsetOptions extends Omit<LaunchOptions, 'userDataDir'> {
    * How its scanner gives a code: `text`, whole at once, as handhelds inject it (the default: a machine busy with
    * other tests cannot tear it apart), or `keys`, one by one with Enter, as a wedge types it.
    */
-  readonly gun?: 'text' | 'keys';
+  readonly gun?: Gun;
   /** Scripts that run in every page before the app's own. */
   readonly before?: readonly string[];
   /** The address of the app; through the site's proxy unless told. */
@@ -204,15 +205,7 @@ export class Handset {
   async pull(code: string): Promise<void> {
     const keys = this.#keys;
     if (!keys) throw new Error('the handset is off');
-    if (this.#options.gun !== 'keys') {
-      await keys.send('Input.insertText', {text: code});
-      return;
-    }
-    const events = [...Array.from(code, keyOf), ENTER].flatMap((key) => [
-      keys.send('Input.dispatchKeyEvent', {type: 'keyDown', ...key}),
-      keys.send('Input.dispatchKeyEvent', {type: 'keyUp', ...key}),
-    ]);
-    await Promise.all(events);
+    await shoot(keys, this.#options.gun ?? 'text', code);
   }
 
   /** A whole move by its labels: bin, goods as often as its quantity, bin. Every scan must be ticked. */
@@ -247,6 +240,3 @@ export class Handset {
     return this.page.getByTestId('job').getAttribute('data-step');
   }
 }
-
-const keyOf = (character: string) => ({key: character, text: character, unmodifiedText: character});
-const ENTER = {key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13};
