@@ -44,22 +44,35 @@ export async function remember(
  * Login with no network: whoever logged in here online within the allowed hours, against the slow hash. Three
  * wrong codes lock that person here until an online login. Work done so is judged by the server all the same.
  */
-export async function loginOffline(
-  box: BoxStore,
-  name: string,
-  code: string,
-  now: number,
-): Promise<OfflineLogin> {
+export const loginOffline = (box: BoxStore, name: string, code: string, now: number): Promise<OfflineLogin> =>
+  inTurn(() => attempt(box, name, code, now));
+
+async function attempt(box: BoxStore, name: string, code: string, now: number): Promise<OfflineLogin> {
   const people = await peopleOf(box);
-  const person = people[nameKey(name)];
+  const person = Object.hasOwn(people, nameKey(name)) ? people[nameKey(name)] : undefined;
   if (!person || !('subtle' in crypto)) return {ok: false, code: 'login.needs-network'};
   if (person.wrong >= TRIES) return {ok: false, code: 'login.locked-here'};
   // A clock set back makes the login older than now: that is no reason to lock a worker out.
-  if (now - person.at > person.hours * 3_600_000) return {ok: false, code: 'login.needs-network'};
+  if (person.hours <= 0 || now - person.at > person.hours * 3_600_000)
+    return {ok: false, code: 'login.needs-network'};
+  const wrong = person.wrong + 1;
+  const count = (times: number) =>
+    box.putMeta(PEOPLE, {...people, [nameKey(name)]: {...person, wrong: times}});
+  // Counted before the slow hash: an app killed in between has used up a try.
+  await count(wrong);
   const isRight = (await derive(code, person.salt, person.iterations)) === person.verifier;
-  await box.putMeta(PEOPLE, {...people, [nameKey(name)]: {...person, wrong: isRight ? 0 : person.wrong + 1}});
-  if (!isRight) return {ok: false, code: person.wrong + 1 >= TRIES ? 'login.locked-here' : 'login.failed'};
+  if (!isRight) return {ok: false, code: wrong >= TRIES ? 'login.locked-here' : 'login.failed'};
+  await count(0);
   return {ok: true, who: person.who, role: person.role, name: person.name};
+}
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/** One attempt at a time: a count that is read, raised and written must not overlap with another. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = turn.then(work, work);
+  turn = mine.catch(() => undefined);
+  return mine;
 }
 
 const peopleOf = async (box: BoxStore): Promise<Readonly<Record<string, Remembered>>> =>
