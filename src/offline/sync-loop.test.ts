@@ -206,6 +206,10 @@ describe('failing', () => {
     await rig.wake();
     expect(rig.timer?.ms).toBe(7_000);
     expect(retryDelay(6, 7_000, 0)).toBe(15_000);
+    await rig.wake();
+    expect(rig.log).toEqual(['push']);
+    await rig.elapse();
+    expect(rig.log).toEqual(['push', 'push', 'pull']);
   });
 
   test('[P5] a push that fails stops neither the next run nor the fetching in it', async () => {

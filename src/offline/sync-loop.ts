@@ -46,6 +46,8 @@ export class SyncLoop {
   #isRunning = false;
   #isWoken = false;
   #isStopped = false;
+  /** The server named a moment: nothing before it is worth a try, and a storm of tries is what it fears. */
+  #isAskedToWait = false;
   #cancel: () => void = () => undefined;
 
   constructor(deps: LoopDeps) {
@@ -60,7 +62,7 @@ export class SyncLoop {
   wake(): void {
     if (this.#isStopped) return;
     this.#isWoken = true;
-    if (!this.#isRunning) void this.#run();
+    if (!this.#isRunning && !this.#isAskedToWait) void this.#run();
   }
 
   stop(): void {
@@ -83,7 +85,11 @@ export class SyncLoop {
     this.#tell({isBusy: false, failure, reached: failure ? hasReached(failure) : true});
     if (this.#isStopped) return;
     const delay = failure ? retryDelay(this.#failures, failure.retryAfter, this.#deps.random()) : POLL_MS;
-    this.#cancel = this.#deps.setTimer(() => this.wake(), delay);
+    this.#isAskedToWait = failure?.retryAfter !== undefined;
+    this.#cancel = this.#deps.setTimer(() => {
+      this.#isAskedToWait = false;
+      this.wake();
+    }, delay);
   }
 
   /**
