@@ -1,5 +1,6 @@
 import {KINDS, stopCluster} from './company.ts';
 import {Report} from './report.ts';
+import {size} from './size.ts';
 import {throughput} from './throughput.ts';
 
 /** Each can be run alone: `npm run bench -- growth sqlite`. Without a name, all of them. */
@@ -9,6 +10,7 @@ const SECTIONS: Readonly<
   async throughput(report, kinds) {
     for (const kind of kinds) await throughput(report, kind);
   },
+  size: (report) => size(report),
 };
 
 async function main(names: readonly string[]): Promise<void> {
