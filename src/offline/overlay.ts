@@ -53,7 +53,7 @@ async function replay(
   const doubtful = new Set<string>();
   for (const known of [undefined, view]) {
     const reads = pending.flatMap((kept) =>
-      guess(rules, kept, contextOf(kept, roleOf, false, kept.at), known),
+      guess(rules, askOf(kept), contextOf(kept, roleOf, false, kept.at), known),
     );
     await fetchInto(mirror, view, reads);
   }
@@ -97,7 +97,7 @@ export async function prefetch(
   ask: Ask,
   context: Context,
 ): Promise<void> {
-  for (const known of [undefined, view]) await fetchInto(mirror, view, readsOf(rules, ask, context, known));
+  for (const known of [undefined, view]) await fetchInto(mirror, view, guess(rules, ask, context, known));
 }
 
 async function fetchInto(mirror: MirrorStore, view: LayeredView, reads: readonly Read[]): Promise<void> {
@@ -106,9 +106,10 @@ async function fetchInto(mirror: MirrorStore, view: LayeredView, reads: readonly
   for (const fetched of await mirror.fetch(missing)) view.give(fetched);
 }
 
-function guess(rules: Rules, kept: Kept, context: Context, view: LayeredView | undefined): readonly Read[] {
+/** What an ask will read. It is a guess for speed: a bug in it must not stop work that a sound rule decides. */
+function guess(rules: Rules, ask: Ask, context: Context, view: LayeredView | undefined): readonly Read[] {
   try {
-    return readsOf(rules, askOf(kept), context, view);
+    return readsOf(rules, ask, context, view);
   } catch {
     return [];
   }
