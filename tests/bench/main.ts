@@ -1,3 +1,4 @@
+import {browser} from './browser/section.ts';
 import {KINDS, stopCluster} from './company.ts';
 import {Report} from './report.ts';
 import {size} from './size.ts';
@@ -11,6 +12,7 @@ const SECTIONS: Readonly<
     for (const kind of kinds) await throughput(report, kind);
   },
   size: (report) => size(report),
+  browser: (report) => browser(report),
 };
 
 async function main(names: readonly string[]): Promise<void> {
