@@ -70,6 +70,7 @@ export async function listen(
 ): Promise<boolean> {
   const request = crypto.getRandomValues(new Uint32Array(2)).join('-');
   const silence = new Watch(45_000);
+  let spoke = false;
   try {
     const response = await fetch(`${credential.baseUrl}/sync/live`, {
       headers: headersOf(credential, request),
@@ -77,19 +78,22 @@ export async function listen(
       cache: 'no-store',
       signal: AbortSignal.any([signal, silence.signal]),
     });
-    if (response.status !== 200 || !isOurs(response, request) || !response.body) return false;
+    const isStream = response.status === 200 && isOurs(response, request, 'application/x-ndjson');
+    if (!isStream || !response.body) return false;
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = '';
     for (;;) {
       const {value, done} = await reader.read();
-      if (done) return true;
+      if (done) return spoke;
+      spoke = true;
       silence.restart();
       const lines = (rest + value).split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines) if (line !== '') tell(line, onNews);
     }
   } catch {
-    return false;
+    // A radio that leaves a stream that was ours may come back to it soon.
+    return spoke;
   } finally {
     silence.stop();
   }
@@ -128,9 +132,11 @@ const headersOf = (credential: Credential, request: string) => ({
   [REQUEST_HEADER]: request,
 });
 
-/** Our server names its protocol and echoes the request; a captive portal does neither. */
-const isOurs = (response: Response, request: string): boolean =>
-  response.headers.has(PROTOCOL_HEADER) && response.headers.get(REQUEST_HEADER) === request;
+/** Our server names its protocol, echoes the request and says what it sends; a captive portal does not. */
+const isOurs = (response: Response, request: string, type = 'application/json'): boolean =>
+  response.headers.has(PROTOCOL_HEADER) &&
+  response.headers.get(REQUEST_HEADER) === request &&
+  (response.headers.get('content-type') ?? '').startsWith(type);
 
 function failureOf(response: Response): Failure {
   const seconds = Number(response.headers.get('retry-after') ?? '');
