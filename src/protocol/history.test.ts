@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {contains} from './history.ts';
+import {contains, epochsHolding} from './history.ts';
 import type {Lineage} from './sync.ts';
 
 /** e1 ran to version 10, e2 to 25, and e3 is the present one. */
@@ -52,5 +52,32 @@ describe('whether a lineage contains a point', () => {
     expect(contains(lostIn('e3'), point('e3', 30))).toBe(true);
     expect(contains(lostIn('e2'), point('e2', 11))).toBe(true);
     expect(contains(lostIn('e1'), point('e1', 5))).toBe(true);
+  });
+});
+
+describe('which epochs hold a point', () => {
+  test('[L3] its own, and each later one that began no earlier', () => {
+    expect(epochsHolding(lineage, point('e1', 10))).toEqual(['e1', 'e2', 'e3']);
+    expect(epochsHolding(lineage, point('e2', 25))).toEqual(['e2', 'e3']);
+    expect(epochsHolding(lineage, point('e3', 99))).toEqual(['e3']);
+  });
+
+  test('[L3] a point that was cut off is held by the epochs before the cut, and by none behind it', () => {
+    expect(epochsHolding(lineage, point('e1', 11))).toEqual(['e1']);
+    expect(epochsHolding(lineage, point('e2', 26))).toEqual(['e2']);
+    const twice: Lineage = [
+      ...lineage,
+      {epoch: 'e4', start: 8, lost: false},
+      {epoch: 'e5', start: 40, lost: false},
+    ];
+    expect(epochsHolding(twice, point('e1', 9))).toEqual(['e1', 'e2', 'e3']);
+  });
+
+  test('[L8] none behind a proof of loss', () => {
+    expect(epochsHolding(lostIn('e3'), point('e1', 1))).toEqual(['e1', 'e2']);
+  });
+
+  test('[F41] none at all where the epoch is not named', () => {
+    expect(epochsHolding(lineage, point('e0', 1))).toEqual([]);
   });
 });
