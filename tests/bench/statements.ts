@@ -70,7 +70,13 @@ export const openRaw = ({kind, dataDir, databaseUrl = ''}: Where): Promise<Raw> 
 async function openRawSqlite(file: string): Promise<Raw> {
   const database = new DatabaseSync(file, {timeout: 5_000, enableForeignKeyConstraints: false});
   // As the server opens it.
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -32000');
+  for (const pragma of [
+    'journal_mode = wal',
+    'synchronous = full',
+    'cache_size = -32000',
+    'wal_autocheckpoint = 4000',
+  ])
+    database.exec(`pragma ${pragma}`);
   const prepared = new Map<string, {readonly statement: StatementSync; readonly gives: boolean}>();
   const known = (text: string) => {
     let found = prepared.get(text);

@@ -1,9 +1,30 @@
 import type {Report} from '../report.ts';
+import {BenchDevice} from './bench-device.ts';
 import {firstSync} from './first-sync.ts';
 import {rebase} from './rebase.ts';
+import {scans} from './scan.ts';
+import {openBigSite} from './warehouse.ts';
+
+const ROWS = 100_000;
 
 /** What a device does, in a real browser. */
 export async function browser(report: Report): Promise<void> {
   await firstSync(report);
   await rebase(report);
+  await inTheApp(report);
+}
+
+/** With the real app and server, over a large warehouse. */
+export async function inTheApp(report: Report): Promise<void> {
+  const site = await openBigSite(ROWS);
+  try {
+    const device = await BenchDevice.ready(site);
+    try {
+      await scans(report, site, device);
+    } finally {
+      await device.discard();
+    }
+  } finally {
+    await site.close();
+  }
 }

@@ -25,8 +25,9 @@ export function createList(dialect: DialectName, list: ListSpec): string[] {
     integer: [...(list.integer ?? []), 'create_time', 'update_time', 'version'],
     key: ['company', ...key],
     indexes: {
-      // A device pulls one warehouse's changes.
-      version: list.text.includes('warehouse') ? ['company', 'warehouse', 'version'] : ['company', 'version'],
+      // A device pulls one warehouse's changes. The warehouse stands last: before the version, PostgreSQL takes
+      // this index for the key's own where it knows nothing of a table yet, and reads a whole warehouse for a row.
+      version: ['company', 'version', ...(list.text.includes('warehouse') ? ['warehouse'] : [])],
       ...withCompany(list.indexes, key),
     },
     unique: withCompany(list.unique, []),

@@ -35,12 +35,9 @@ export class PostgresSession implements Session {
     if (keys.length === 0) return [];
     const text = this.texts.of(
       `get ${shape.name}`,
-      () => sql`
-        select ${refs(shape.columns)}
-        from ${sql.table(shape.name)}
-        where company = ${parameter} and (${refs(shape.key)}) in (select * from ${columnsOf(shape, shape.key)} as k)`,
+      () => sql`select found.* from ${eachByKey(shape, refs(shape.columns))}`,
     );
-    return this.all(text, [this.company, ...transposed(shape.key, keys)], shape.columns);
+    return this.all(text, [...transposed(shape.key, keys), this.company], shape.columns);
   }
 
   async ranges(shape: Shape, {columns, prefixes, limits}: Ranges): Promise<Row[][]> {
@@ -86,9 +83,9 @@ export class PostgresSession implements Session {
       `delete ${shape.name}`,
       () => sql`
         delete from ${sql.table(shape.name)}
-        where company = ${parameter} and (${refs(shape.key)}) in (select * from ${columnsOf(shape, shape.key)} as k)`,
+        where ctid = any(array(select found.ctid from ${eachByKey(shape, sql`ctid`)}))`,
     );
-    await this.run(text, [this.company, ...transposed(shape.key, keys)]);
+    await this.run(text, [...transposed(shape.key, keys), this.company]);
   }
 
   async #insert(shape: Shape, rows: readonly Row[], replaces: boolean): Promise<void> {
@@ -120,6 +117,24 @@ const arrayOf = (shape: Shape, column: string): Fragment =>
 /** Rows given as one array for each column. */
 const columnsOf = (shape: Shape, columns: readonly string[]): Fragment =>
   sql`unnest(${sql.join(columns.map((column) => arrayOf(shape, column)))})`;
+
+/**
+ * What a select gives of the row of each key, `found`, for keys given as arrays and then the company. Each row is
+ * looked up by itself through the primary key: `offset 0` keeps the planner from a join, which it chooses badly
+ * for a table that was filled a moment ago.
+ */
+function eachByKey(shape: Shape, given: Fragment): Fragment {
+  const names = shape.key.map((_, i) => `k${String(i)}`);
+  const matches = shape.key.map((column, i) => sql`r.${sql.ref(column)} = k.${sql.ref(names[i] ?? '')}`);
+  return sql`
+    ${columnsOf(shape, shape.key)} as k(${refs(names)})
+    cross join lateral (
+      select ${given}
+      from ${sql.table(shape.name)} as r
+      where ${all([...matches, sql`r.company = ${parameter}`])}
+      offset 0
+    ) as found`;
+}
 
 const transposed = (columns: readonly string[], rows: readonly (readonly Value[])[]): Value[][] =>
   columns.map((_, i) => rows.map((row) => row[i] ?? ''));

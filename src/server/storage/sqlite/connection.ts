@@ -15,6 +15,9 @@ const NOT_A_DATABASE = 26;
 /** Statements are prepared once; a list's shapes are few, so that the cache stays small. */
 const MOST_STATEMENTS = 1_000;
 
+/** The log is folded into the file each 16 MB: a fifth of the time of small commits at the default of 4 MB. */
+const CHECKPOINT_PAGES = 4_000;
+
 /** One connection to an SQLite file, with its prepared statements. */
 export class SqliteConnection {
   readonly #database: DatabaseSync;
@@ -32,6 +35,7 @@ export class SqliteConnection {
     );
     this.exec('pragma journal_mode = wal');
     this.exec('pragma synchronous = full');
+    this.exec(`pragma wal_autocheckpoint = ${String(CHECKPOINT_PAGES)}`);
     this.exec(`pragma cache_size = -${String(kilobytes)}`);
     if (readOnly) this.exec('pragma query_only = on');
     this.#database.function('binward_fold', {deterministic: true}, (text) => fold(String(text)));

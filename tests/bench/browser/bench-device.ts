@@ -1,0 +1,93 @@
+import type {CDPSession, Page} from 'playwright';
+import {launch, newProfile, type RunningBrowser} from '../../browser.ts';
+import {shoot} from '../../e2e/gun.ts';
+import {PASSWORD} from '../../server/http/site.ts';
+import {installProbe, type Probe, type Scanned} from './probe.ts';
+import type {BigSite} from './warehouse.ts';
+
+declare const benchProbe: Probe;
+
+/** Everything of a large company must come over first. */
+const DOWNLOAD_MS = 180_000;
+
+/** A handheld with the real app and the probe in its pages. */
+export class BenchDevice {
+  readonly #site: BigSite;
+  readonly #profile: Awaited<ReturnType<typeof newProfile>>;
+  #browser: RunningBrowser | undefined;
+  #keys: CDPSession | undefined;
+
+  private constructor(site: BigSite, profile: Awaited<ReturnType<typeof newProfile>>) {
+    this.#site = site;
+    this.#profile = profile;
+  }
+
+  /** A device on which the administrator has logged in and the whole warehouse has arrived. */
+  static async ready(site: BigSite): Promise<BenchDevice> {
+    const device = new BenchDevice(site, await newProfile());
+    const page = await device.switchOn();
+    await device.goTo('/');
+    await page.getByRole('button', {name: 'Administrator'}).click();
+    await page.getByLabel('OPENID').fill(site.admin.company);
+    await page.getByLabel('Administrator name').fill(site.admin.session.name);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', {name: 'Log in'}).click();
+    await page.getByRole('link', {name: 'Bin move'}).waitFor();
+    await device.goTo('/status');
+    await page.getByText('Exact as of').waitFor({timeout: DOWNLOAD_MS});
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    return device;
+  }
+
+  get page(): Page {
+    if (!this.#browser) throw new Error('the device is off');
+    return this.#browser.page;
+  }
+
+  async switchOn(): Promise<Page> {
+    this.#browser = await launch({userDataDir: this.#profile.dir});
+    const {context, page} = this.#browser;
+    await context.addInitScript(installProbe);
+    this.#keys = await context.newCDPSession(page);
+    return page;
+  }
+
+  async switchOff(): Promise<void> {
+    await this.#browser?.close();
+    this.#browser = undefined;
+  }
+
+  /** Opens a screen of the app; resolves when the document is there, not the screen. */
+  async goTo(hash: string): Promise<void> {
+    await this.page.goto(`${this.#site.proxy.url}/app/#${hash}`, {waitUntil: 'commit'});
+  }
+
+  /** The bin-move screen, ready for a scan. */
+  async openBinMove(): Promise<void> {
+    await this.goTo('/bin-move');
+    await this.page.locator('[data-test=job]').waitFor();
+  }
+
+  /** Scans as a wedge types, key by key with Enter; resolves once what the scan wrote is on disk. */
+  async scan(code: string): Promise<Scanned> {
+    const keys = this.#keys;
+    if (!keys) throw new Error('the device is off');
+    await this.page.evaluate(() => benchProbe.arm());
+    await shoot(keys, 'keys', code);
+    const scanned = await Promise.race([
+      this.page.evaluate(() => benchProbe.scanned),
+      new Promise<undefined>((resolve) => setTimeout(resolve, 10_000, undefined).unref()),
+    ]);
+    if (scanned) return scanned;
+    throw new Error(`${code} was not kept:\n${await this.page.locator('body').innerText()}`);
+  }
+
+  times(): Promise<Probe['times']> {
+    return this.page.evaluate(() => benchProbe.times);
+  }
+
+  async discard(): Promise<void> {
+    await this.switchOff();
+    await this.#profile.remove();
+  }
+}

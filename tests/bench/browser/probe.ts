@@ -1,0 +1,59 @@
+/** What a page tells of its own work, put there before the app's scripts. */
+export interface Probe {
+  /** Waits for the next scan: resolves when what it wrote into the outbox's database is committed. */
+  arm(): void;
+  /** The scan that was armed last: ms from its last key to the commit, and which store it wrote. */
+  readonly scanned: Promise<Scanned>;
+  /** When the screen first asked for a scan, and when a scan was first committed; ms since the navigation began. */
+  readonly times: {ready: number; committed: number};
+}
+
+export interface Scanned {
+  readonly ms: number;
+  readonly store: string;
+}
+
+/** Runs in every page of a device, before anything else. */
+export function installProbe(): void {
+  const OWN = 'binward-outbox:';
+  let armed = Promise.withResolvers<Scanned>();
+  let lastKey = 0;
+  const times = {ready: 0, committed: 0};
+  const probe: Probe = {
+    arm: () => {
+      armed = Promise.withResolvers();
+      lastKey = 0;
+    },
+    get scanned() {
+      return armed.promise;
+    },
+    times,
+  };
+  Object.assign(globalThis, {benchProbe: probe});
+  addEventListener('keydown', (event) => (lastKey = event.timeStamp), {capture: true});
+  const watch = (store: IDBObjectStore): void => {
+    const key = lastKey;
+    const ours = store.transaction.db.name.startsWith(OWN);
+    if (!ours || key === 0) return;
+    const {name} = store;
+    store.transaction.addEventListener('complete', () => {
+      const now = performance.now();
+      if (times.committed === 0) times.committed = now;
+      armed.resolve({ms: now - key, store: name});
+    });
+  };
+  const {put, add} = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...args) {
+    if (this.name === 'step') watch(this);
+    return put.apply(this, args);
+  };
+  IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...args) {
+    if (this.name === 'outbox') watch(this);
+    return add.apply(this, args);
+  };
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector('[data-test=job]')) return;
+    times.ready = performance.now();
+    observer.disconnect();
+  }).observe(document, {childList: true, subtree: true});
+}
