@@ -1,6 +1,5 @@
 import type {CDPSession, Page} from 'playwright';
 import {launch, newProfile, type RunningBrowser} from '../../browser.ts';
-import {shoot} from '../../e2e/gun.ts';
 import {PASSWORD} from '../../server/http/site.ts';
 import {installProbe, type Probe, type Scanned} from './probe.ts';
 import type {BigSite} from './warehouse.ts';
@@ -73,7 +72,7 @@ export class BenchDevice {
     const keys = this.#keys;
     if (!keys) throw new Error('the device is off');
     await this.page.evaluate(() => benchProbe.arm());
-    await shoot(keys, 'keys', code);
+    await pull(keys, code);
     const scanned = await Promise.race([
       this.page.evaluate(() => benchProbe.scanned),
       new Promise<undefined>((resolve) => setTimeout(resolve, 10_000, undefined).unref()),
@@ -90,4 +89,14 @@ export class BenchDevice {
     await this.switchOff();
     await this.#profile.remove();
   }
+}
+
+/** The characters in one burst, and Enter when they have been taken: the last key waits behind no other. */
+async function pull(session: CDPSession, code: string): Promise<void> {
+  const press = (key: object) =>
+    Promise.all(
+      (['keyDown', 'keyUp'] as const).map((type) => session.send('Input.dispatchKeyEvent', {type, ...key})),
+    );
+  await Promise.all(Array.from(code, (key) => press({key, text: key, unmodifiedText: key})));
+  await press({key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13});
 }

@@ -42,15 +42,16 @@ export function installProbe(): void {
       armed.resolve({ms: now - key, store: name});
     });
   };
-  const {put, add} = IDBObjectStore.prototype;
-  IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...args) {
-    if (this.name === 'step') watch(this);
-    return put.apply(this, args);
+  const wrap = (method: 'put' | 'add', name: string): void => {
+    // Both methods have this one shape.
+    const original = Reflect.get(IDBObjectStore.prototype, method) as IDBObjectStore['put'];
+    IDBObjectStore.prototype[method] = function (this: IDBObjectStore, ...args) {
+      if (this.name === name) watch(this);
+      return original.apply(this, args);
+    };
   };
-  IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...args) {
-    if (this.name === 'outbox') watch(this);
-    return add.apply(this, args);
-  };
+  wrap('put', 'step');
+  wrap('add', 'outbox');
   new MutationObserver((_, observer) => {
     if (!document.querySelector('[data-test=job]')) return;
     times.ready = performance.now();

@@ -15,7 +15,7 @@ export async function browser(report: Report): Promise<void> {
 }
 
 /** With the real app and server, over a large warehouse. */
-export async function inTheApp(report: Report): Promise<void> {
+async function inTheApp(report: Report): Promise<void> {
   const site = await openBigSite(ROWS);
   try {
     const device = await BenchDevice.ready(site);

@@ -1,6 +1,6 @@
 import {labelText} from '#domain/scanning/label.ts';
 import {binOfPlace} from '#domain/stock/place.ts';
-import {DEMO_SEED, demoWarehouse} from '#server/demo/demo-warehouse.ts';
+import {DEMO_SEED, type DemoWarehouse, demoWarehouse} from '#server/demo/demo-warehouse.ts';
 import {openDemo} from '#server/demo/open-demo.ts';
 import {type FaultProxy, startFaultProxy} from '../../proxy/fault-proxy.ts';
 import {Caller, newId} from '../../server/http/site.ts';
@@ -49,27 +49,30 @@ export async function openBigSite(stockRows: number): Promise<BigSite> {
   await server.restart();
   const proxy = await startFaultProxy({target: server.url});
   const bins = (demo.rows.get('bin') ?? []).filter((row) => row['property'] === 'Normal');
-  const normal = new Set(bins.map((row) => String(row['id'])));
-  const planned = demo.stock();
-  const next = (): PlannedMove => {
-    for (const {row} of planned) {
-      const from = binOfPlace(String(row['place'])) ?? '';
-      const to = [...normal].find((id) => id !== from);
-      // Turned to the end: the next move goes elsewhere.
-      if (to === undefined || !normal.has(from)) continue;
-      normal.delete(to);
-      normal.add(to);
-      return {from, goods: String(row['goods']), to};
-    }
-    throw new Error('no stock is left to move');
-  };
+  const normal = bins.map((row) => String(row['id']));
+  const all = movesOf(demo, normal);
+  let given = 0;
   return {
     proxy,
     admin,
-    moves: (count) => Array.from({length: count}, next),
+    moves(count) {
+      const moves = all.slice(given, (given += count));
+      if (moves.length < count) throw new Error('no stock is left to move');
+      return moves;
+    },
     async close() {
       await proxy.close();
       await server.close();
     },
   };
+}
+
+/** A move out of every stock row on a shelf, each into the shelf after the last one. */
+function movesOf(demo: DemoWarehouse, shelves: readonly string[]): PlannedMove[] {
+  const isShelf = new Set(shelves);
+  return Array.from(demo.stock(), ({row}, i) => {
+    const from = binOfPlace(String(row['place'])) ?? '';
+    const to = shelves[i % shelves.length] ?? '';
+    return {from, goods: String(row['goods']), to};
+  }).filter(({from, to}) => isShelf.has(from) && from !== to);
 }
