@@ -53,11 +53,11 @@ function expected(resource: Resource): Described {
       ...(unique.includes(index) ? (resource.indexes[index] ?? []) : indexColumns(resource, index)),
     ],
   }));
-  const scope = resource.scope === 'warehouse' ? ['company', 'warehouse'] : ['company'];
+  const scope = resource.scope === 'warehouse' ? ['warehouse'] : [];
   return {
     columns: Object.fromEntries([['company', 'text'], ...types]),
     key: ['company', ...resource.key],
-    indexes: sorted([{unique: false, columns: [...scope, 'version']}, ...own]),
+    indexes: sorted([{unique: false, columns: ['company', 'version', ...scope]}, ...own]),
   };
 }
 
