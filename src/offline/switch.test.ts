@@ -184,7 +184,7 @@ describe('the handshake with any history', () => {
       fc.asyncProperty(histories, async ({history, device}) =>
         holds(device, await shaken(device, to(history), history), history),
       ),
-      {numRuns: 200},
+      {numRuns: 150},
     );
 
   test('[P1] every mutation stays on the device once, as it was made', () =>
@@ -235,12 +235,15 @@ describe('the handshake with any history', () => {
   test('[P4] a mirror that has not followed yet draws each piece of work as often as before: once', () =>
     always((device, now) => {
       const before = new Map([...device.outbox, ...device.journal].map((kept) => [kept.n, kept]));
-      for (const kept of now.outbox)
-        for (let version = 0; version <= 31; version++) {
-          const mirror = {epoch: device.state.epoch, version, partial: false};
-          const {status, version: reached = 0} = before.get(kept.n) ?? kept;
-          expect(isInside(kept, mirror)).toBe(status !== undefined && reached <= version);
-        }
+      const versions = Array.from({length: 32}, (_, version) => version);
+      for (const kept of now.outbox) {
+        const {status, version: reached = 0} = before.get(kept.n) ?? kept;
+        const isHeldAt = (version: number) =>
+          isInside(kept, {epoch: device.state.epoch, version, partial: false});
+        expect(versions.map(isHeldAt)).toEqual(
+          versions.map((version) => status !== undefined && reached <= version),
+        );
+      }
     }));
 
   test('[P4] a mirror of the new history holds what that contains, and nothing that was lost', () =>
