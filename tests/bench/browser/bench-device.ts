@@ -1,8 +1,10 @@
 import type {CDPSession, Page} from 'playwright';
+import type {Kept} from '#offline/outbox.ts';
 import {launch, newProfile, type RunningBrowser} from '../../browser.ts';
-import {PASSWORD} from '../../server/http/site.ts';
+import {newId, PASSWORD} from '../../server/http/site.ts';
 import {installProbe, type Probe, type Scanned} from './probe.ts';
-import type {BigSite} from './warehouse.ts';
+import {fillOutbox, type Waiting} from './outbox-in-page.ts';
+import type {BigSite, PlannedMove} from './warehouse.ts';
 
 declare const benchProbe: Probe;
 
@@ -79,6 +81,32 @@ export class BenchDevice {
     ]);
     if (scanned) return scanned;
     throw new Error(`${code} was not kept:\n${await this.page.locator('body').innerText()}`);
+  }
+
+  /** Puts moves into the outbox as though they had been made, with no app open. */
+  async addPending(moves: readonly PlannedMove[]): Promise<Kept[]> {
+    await this.switchOff();
+    const page = await this.switchOn();
+    const address = `${this.#site.proxy.url}/bench-blank`;
+    await page.route(address, (route) => route.fulfill({contentType: 'text/html', body: ''}));
+    await page.goto(address);
+    return page.evaluate(
+      fillOutbox,
+      moves.map((move): Waiting => ({...move, id: newId()})),
+    );
+  }
+
+  /** Opens one small file that the service worker keeps; ms from the navigation until it is loaded. */
+  async workerFile(): Promise<number> {
+    const answer = await this.page.goto(`${this.#site.proxy.url}/app/icon-192.png`);
+    if (!answer?.headers()['content-type']?.startsWith('image/png')) throw new Error('not the file');
+    return this.page.evaluate(() => performance.now());
+  }
+
+  /** Waits until the server has answered everything. */
+  async settled(): Promise<void> {
+    await this.goTo('/status');
+    await this.page.locator('[data-test=count-waiting]').filter({hasText: /^0$/}).waitFor();
   }
 
   times(): Promise<Probe['times']> {

@@ -1,11 +1,13 @@
 import type {Report} from '../report.ts';
 import {BenchDevice} from './bench-device.ts';
+import {coldStarts} from './cold-start.ts';
+import {drains} from './drain.ts';
 import {firstSync} from './first-sync.ts';
 import {rebase} from './rebase.ts';
 import {scans} from './scan.ts';
 import {openBigSite} from './warehouse.ts';
 
-const ROWS = 100_000;
+const [ROWS, PENDING] = [100_000, 200];
 
 /** What a device does, in a real browser. */
 export async function browser(report: Report): Promise<void> {
@@ -21,6 +23,11 @@ async function inTheApp(report: Report): Promise<void> {
     const device = await BenchDevice.ready(site);
     try {
       await scans(report, site, device);
+      await device.settled();
+      await site.proxy.offline();
+      await device.addPending(site.moves(PENDING));
+      await coldStarts(report, site, device, PENDING);
+      await drains(report, site, device, PENDING);
     } finally {
       await device.discard();
     }

@@ -1,0 +1,74 @@
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import type {Page} from 'playwright';
+import {toWire} from '#offline/box.ts';
+import type {Kept} from '#offline/outbox.ts';
+import type {Report, Round} from '../report.ts';
+import type {BenchDevice} from './bench-device.ts';
+import {drained} from './outbox-in-page.ts';
+import type {BigSite} from './warehouse.ts';
+
+const [ROUNDS, PENDING, BATCH] = [3, 500, 50];
+
+/** From the network being back until everything that waited is answered, `waiting` of it there already. */
+export async function drains(
+  report: Report,
+  site: BigSite,
+  device: BenchDevice,
+  waiting: number,
+): Promise<void> {
+  const rounds: Round[] = [];
+  for (let i = 0; i < ROUNDS; i++) {
+    const added = await device.addPending(site.moves(i === 0 ? PENDING - waiting : PENDING));
+    await device.switchOff();
+    const page = await device.switchOn();
+    await page.context().setOffline(true);
+    await device.openBinMove();
+    await site.proxy.online();
+    const end = page.evaluate(drained);
+    // The page listens before the network is back: its messages are taken in order.
+    await page.evaluate(() => undefined);
+    await page.context().setOffline(false);
+    rounds.push({ours: await end, floor: await rawPosts(page, bodies(added))});
+    await site.proxy.offline();
+  }
+  report.add({
+    name: `${String(PENDING)} pending drained`,
+    unit: 's',
+    rounds: rounds.map(({ours, floor}) => ({ours: ours / 1_000, floor: floor / 1_000})),
+    floorIs: 'the same bodies to an empty server',
+    aim: '≤ 1.5',
+    isMet: (ours) => ours <= 1.5,
+  });
+}
+
+/** Ten pushes' worth of bodies, made of what the device really kept. */
+function bodies(kept: readonly Kept[]): string[] {
+  return Array.from({length: PENDING / BATCH}, (_, i) => {
+    const items = Array.from({length: BATCH}, (__, j) => kept[(i * BATCH + j) % kept.length]);
+    return JSON.stringify({items: items.flatMap((each) => (each ? [toWire(each)] : []))});
+  });
+}
+
+/** The floor: the bodies posted one after another from a page to a server that does nothing. Milliseconds. */
+async function rawPosts(page: Page, texts: readonly string[]): Promise<number> {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(200, {'content-type': 'text/html'}).end('ok'));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  // A listening TCP server has an address with a port.
+  const {port} = server.address() as AddressInfo;
+  const tab = await page.context().newPage();
+  try {
+    await tab.goto(`http://127.0.0.1:${String(port)}/`);
+    return await tab.evaluate(async (all) => {
+      const start = performance.now();
+      for (const body of all) await (await fetch('/', {method: 'POST', body})).text();
+      return performance.now() - start;
+    }, texts);
+  } finally {
+    await tab.close();
+    server.closeAllConnections();
+    server.close();
+  }
+}

@@ -1,0 +1,77 @@
+import type {Entry} from '#domain/kernel/action.ts';
+import type {BoxState, Kept} from '#offline/outbox.ts';
+import type {PlannedMove} from './warehouse.ts';
+
+/** A move to put into the outbox, with the id that it is to have. */
+export interface Waiting extends PlannedMove {
+  readonly id: string;
+}
+
+/**
+ * Runs in a page beside the app: adds moves as the app itself keeps them, after the model of the last one that was
+ * really made. Gives what it added.
+ */
+export async function fillOutbox(moves: readonly Waiting[]): Promise<Kept[]> {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error ?? new Error('failed'));
+    });
+  const names = (await indexedDB.databases()).flatMap(({name}) => name ?? []);
+  const db = await done(indexedDB.open(names.find((name) => name.startsWith('binward-outbox:')) ?? ''));
+  const transaction = db.transaction(['outbox', 'journal', 'meta'], 'readwrite', {durability: 'strict'});
+  const [outbox, journal, meta] = ['outbox', 'journal', 'meta'].map((name) => transaction.objectStore(name));
+  if (!outbox || !journal || !meta) throw new Error('no outbox');
+  // What the app wrote there.
+  const kept = [...(await done(journal.getAll())), ...(await done(outbox.getAll()))] as Kept[];
+  const state = ((await done(meta.get('box'))) as {value: BoxState}).value;
+  const model = kept.findLast(({action}) => action === 'stock.moveBin');
+  if (!model) throw new Error('no move was made yet');
+  const {status: _, version: __, epoch: ___, result: ____, acked: _____, doneAt: ______, ...like} = model;
+  const added = moves.map(({id, from, goods, to}, i): Kept => {
+    const item = {warehouse: model.warehouse, goods, lot: '', unit: ''};
+    const places = {from: `bin:${from}`, to: `bin:${to}`, from_property: 'Normal', to_property: 'Normal'};
+    const entry: Entry = {...item, ...places, quantity: 1, line: ''};
+    return {
+      ...like,
+      id,
+      client: state.client,
+      n: state.nextN + i,
+      seq: state.nextSeq + i,
+      args: {...item, from, to, quantity: 1},
+      at: Date.now(),
+      entries: [entry],
+    };
+  });
+  for (const each of added) outbox.add(each);
+  const next = {...state, nextN: state.nextN + added.length, nextSeq: state.nextSeq + added.length};
+  meta.put({key: 'box', value: next});
+  await new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error('aborted'));
+  });
+  db.close();
+  return added;
+}
+
+/** Runs in the page: milliseconds from the network being back until no work waits for an answer. */
+export async function drained(): Promise<number> {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error ?? new Error('failed'));
+    });
+  const names = (await indexedDB.databases()).flatMap(({name}) => name ?? []);
+  const db = await done(indexedDB.open(names.find((name) => name.startsWith('binward-outbox:')) ?? ''));
+  await new Promise((resolve) => addEventListener('online', resolve, {once: true}));
+  const start = performance.now();
+  for (;;) {
+    const held = (await done(db.transaction('outbox').objectStore('outbox').getAll())) as Kept[];
+    if (held.every(({acked}) => acked)) break;
+    // Often enough to tell, seldom enough not to be what is measured.
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  const ms = performance.now() - start;
+  db.close();
+  return ms;
+}
