@@ -2,6 +2,7 @@ import {randomBytes} from 'node:crypto';
 import {copyFile, mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
+import {sql} from 'kysely';
 import pg from 'pg';
 import {idAt, shortId, type Id} from '#domain/kernel/id.ts';
 import {RESOURCES} from '#domain/resources.ts';
@@ -47,10 +48,14 @@ export interface BenchCompany {
 export interface CompanySize {
   readonly stockRows: number;
   readonly devices: number;
+  /** As many as the stock needs, unless told. */
+  readonly bins?: number;
+  readonly goods?: number;
 }
 
-const BINS_MOST = 50_000;
-const GOODS_MOST = 5_000;
+/** Most bins and goods of a large warehouse. */
+export const BINS_MOST = 50_000;
+export const GOODS_MOST = 5_000;
 
 /** A fresh directory for one database; PostgreSQL gets a fresh database in the run's durable cluster. */
 export async function newPlace(kind: Kind): Promise<Where> {
@@ -96,8 +101,8 @@ export async function fillCompany(where: Where, size: CompanySize): Promise<Benc
     {company: id, warehouse, admin: newId(), at},
     {
       stockRows: size.stockRows,
-      bins: Math.min(BINS_MOST, size.stockRows),
-      goods: Math.min(GOODS_MOST, Math.ceil(size.stockRows / 20)),
+      bins: size.bins ?? Math.min(BINS_MOST, size.stockRows),
+      goods: size.goods ?? Math.min(GOODS_MOST, Math.ceil(size.stockRows / 20)),
     },
   );
   const who = demo.people.find(({type}) => type === 'StockControl')?.id ?? '';
@@ -105,6 +110,8 @@ export async function fillCompany(where: Where, size: CompanySize): Promise<Benc
   try {
     await database.createCompany(id, at);
     await openDemo(database, demo, newId);
+    // What PostgreSQL does by itself within a minute.
+    if (where.kind === 'postgres') await sql`analyze`.execute(database.kysely);
     const devices = await enrol(database, id, who, size.devices, at);
     const stock = [...demo.stock()].map(
       ({row}) =>

@@ -1,5 +1,6 @@
 import {browser} from './browser/section.ts';
 import {KINDS, stopCluster} from './company.ts';
+import {growth} from './growth.ts';
 import {Report} from './report.ts';
 import {size} from './size.ts';
 import {throughput} from './throughput.ts';
@@ -10,6 +11,9 @@ const SECTIONS: Readonly<
 > = {
   async throughput(report, kinds) {
     for (const kind of kinds) await throughput(report, kind);
+  },
+  async growth(report, kinds) {
+    for (const kind of kinds) await growth(report, kind);
   },
   size: (report) => size(report),
   browser: (report) => browser(report),

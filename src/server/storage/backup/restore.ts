@@ -35,6 +35,8 @@ export async function restore(database: Database, file: string): Promise<number>
   });
   // A backup of an older build goes on from where it was.
   await migrate(kysely, kind);
+  // PostgreSQL plans badly for tables of which it knows nothing, and would learn of these only in a while.
+  if (kind === 'postgres') await sql`analyze`.execute(kysely);
   return trailer.rows;
 }
 

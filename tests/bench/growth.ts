@@ -1,0 +1,111 @@
+import {BINS_MOST, copyPlace, GOODS_MOST, fillCompany, newPlace, removePlace, type Kind} from './company.ts';
+import {Mover} from './moves.ts';
+import {median, timed} from './numbers.ts';
+import type {Report, Round} from './report.ts';
+import {countOf, loginPushes, nextPushes, push, serve, statementsOf} from './site.ts';
+import {openRaw, type Statement} from './statements.ts';
+
+const DEVICES = 32;
+const BATCH = 50;
+const EACH = 2;
+const ROUNDS = 7;
+const SMALL = 10_000;
+const LARGE = 1_000_000;
+const MOST = 1.3;
+
+/** Whether work costs more where there is a hundred times the stock, beyond what the database itself then costs. */
+export async function growth(report: Report, kind: Kind, sizes = [SMALL, LARGE] as const): Promise<void> {
+  const [small, large] = [await prepare(kind, sizes[0]), await prepare(kind, sizes[1])];
+  try {
+    const measured: Round[] = [];
+    for (let round = 0; round <= ROUNDS; round++) {
+      const [a, b] = [await small.round(), await large.round()];
+      // The first round fills caches.
+      if (round > 0) measured.push({ours: b.ours / a.ours, floor: b.raw / a.raw});
+    }
+    report.add({
+      name: `${kind}: slow-down from ${sizes.map((size) => size.toLocaleString('en')).join(' to ')} stock rows`,
+      unit: '×',
+      rounds: measured,
+      floorIs: 'raw SQL',
+      aim: `≤ ${String(MOST)} × raw`,
+      isMet: (_, ratio) => ratio <= MOST,
+    });
+    report.note(`ms for each of ours, raw: ${small.told()}; ${large.told()}`);
+    await compare(report, kind, small, large);
+  } finally {
+    for (const each of [small, large]) await each.close();
+  }
+}
+
+type Prepared = Awaited<ReturnType<typeof prepare>>;
+
+async function prepare(kind: Kind, stockRows: number) {
+  const where = await newPlace(kind);
+  const {ms, value: company} = await timed(() =>
+    fillCompany(where, {stockRows, devices: DEVICES, bins: BINS_MOST, goods: GOODS_MOST}),
+  );
+  process.stdout.write(`  filled ${stockRows.toLocaleString('en')} rows in ${(ms / 1_000).toFixed(0)} s\n`);
+  const movers = company.devices.map((device, i) => new Mover(company, device, i + 1));
+  await statementsOf(where, company, [loginPushes(movers)]);
+  const places = [where, await copyPlace(where), await copyPlace(where)] as const;
+  const all = Array.from({length: ROUNDS + 1}, () => nextPushes(movers, EACH, BATCH));
+  const statements = await statementsOf(places[1], company, all);
+  const raw = await openRaw(places[2]);
+  const server = await serve(where);
+  const told = {ours: [] as number[], raw: [] as number[]};
+  let at = 0;
+  let rows = 0;
+  return {
+    statements: statements.flat(),
+    raw,
+    /** Rows that each mutation read or changed. */
+    rows: () => rows / all.reduce((sum, pushes) => sum + countOf(pushes), 0),
+    /** The next pushes over HTTP, then the same as bare SQL; seconds of each. */
+    async round(): Promise<{ours: number; raw: number}> {
+      const pushes = all[at] ?? new Map();
+      const {seconds} = await push(server, company, pushes);
+      const replayed = await timed(() => raw.replay(statements[at] ?? []));
+      at++;
+      rows += replayed.value;
+      told.ours.push((seconds * 1_000) / countOf(pushes));
+      told.raw.push(replayed.ms / countOf(pushes));
+      return {ours: seconds, raw: replayed.ms / 1_000};
+    },
+    told: () =>
+      `${stockRows.toLocaleString('en')}: ${median(told.ours).toFixed(3)}, ${median(told.raw).toFixed(3)}`,
+    async close() {
+      await raw.close();
+      await server.close();
+      for (const place of places) await removePlace(place);
+    },
+  };
+}
+
+/** The same plan for every statement, and as many rows read for each piece of work. */
+async function compare(report: Report, kind: Kind, small: Prepared, large: Prepared): Promise<void> {
+  const texts = (all: readonly Statement[]) => new Set(all.map(({text}) => text));
+  const different: string[] = [];
+  const shared = [...texts(small.statements)].filter((text) => texts(large.statements).has(text));
+  const planned = shared.filter((text) => /^\s*(select|insert|delete|update)\b/i.test(text));
+  for (const text of planned) {
+    const [a, b] = [await small.raw.plan(text), await large.raw.plan(text)];
+    if (a !== b) different.push(`${text.replaceAll(/\s+/g, ' ').slice(0, 120)}\n      ${a}\n      ${b}`);
+  }
+  report.add({
+    name: `${kind}: statements whose plan changed, of ${String(planned.length)}`,
+    unit: '',
+    rounds: [{ours: different.length, floor: 0}],
+    aim: '0',
+    isMet: (count) => count === 0,
+  });
+  for (const each of different) report.note(each);
+  report.add({
+    name: `${kind}: rows read and changed for a move, large beside small`,
+    unit: 'rows',
+    rounds: [{ours: large.rows(), floor: small.rows()}],
+    floorIs: 'small',
+    aim: 'the same',
+    isMet: (_, ratio) => Math.abs(ratio - 1) < 0.05,
+  });
+}
