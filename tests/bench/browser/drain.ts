@@ -29,7 +29,11 @@ export async function drains(
     // The page listens before the network is back: its messages are taken in order.
     await page.evaluate(() => undefined);
     await page.context().setOffline(false);
-    rounds.push({ours: await end, floor: await rawPosts(page, bodies(added))});
+    const {ms, pushes, underWay, firstAfter} = await end;
+    report.note(
+      `  ${ms.toFixed(0)} ms: first push after ${firstAfter.toFixed(0)}, ${String(pushes)} pushes under way for ${underWay.toFixed(0)}`,
+    );
+    rounds.push({ours: ms, floor: await rawPosts(page, bodies(added))});
     await site.proxy.offline();
   }
   report.add({

@@ -54,8 +54,17 @@ export async function fillOutbox(moves: readonly Waiting[]): Promise<Kept[]> {
   return added;
 }
 
-/** Runs in the page: milliseconds from the network being back until no work waits for an answer. */
-export async function drained(): Promise<number> {
+export interface Drained {
+  /** From the network being back until no work waits for an answer. */
+  readonly ms: number;
+  /** Pushes that this page sent, how long all of them were under way, and when the first one left. */
+  readonly pushes: number;
+  readonly underWay: number;
+  readonly firstAfter: number;
+}
+
+/** Runs in the page, from before the network is back. */
+export async function drained(): Promise<Drained> {
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
@@ -73,5 +82,13 @@ export async function drained(): Promise<number> {
   }
   const ms = performance.now() - start;
   db.close();
-  return ms;
+  const sent = performance
+    .getEntriesByType('resource')
+    .filter(({name, startTime}) => name.includes('/sync/push') && startTime >= start);
+  return {
+    ms,
+    pushes: sent.length,
+    underWay: sent.reduce((sum, {duration}) => sum + duration, 0),
+    firstAfter: (sent[0]?.startTime ?? start) - start,
+  };
 }
