@@ -34,9 +34,9 @@ const MOST_LIVES = 4;
 /** Rounds in which everything must be settled once the faults have stopped. */
 const QUIET_ROUNDS = 60;
 
-/** One run: devices that work, crash, are cloned and switch users, and a server that restarts and is restored. */
-export async function simulate(seed: number, stores: Stores): Promise<Report> {
-  const run = new Run(seed, stores);
+/** One run, of `length` times the usual steps: devices that work, crash, are cloned and switch users, and a server that restarts and is restored. */
+export async function simulate(seed: number, stores: Stores, length = 1): Promise<Report> {
+  const run = new Run(seed, stores, length);
   let failure: string | undefined;
   try {
     await run.play();
@@ -51,6 +51,7 @@ export async function simulate(seed: number, stores: Stores): Promise<Report> {
 
 class Run {
   readonly #seed: number;
+  readonly #length: number;
   readonly #stores: Stores;
   readonly #dice;
   readonly #faults = new Faults();
@@ -63,7 +64,8 @@ class Run {
   #turns = 0;
   #failed: unknown;
 
-  constructor(seed: number, stores: Stores) {
+  constructor(seed: number, stores: Stores, length: number) {
+    this.#length = length;
     this.#seed = seed;
     this.#stores = stores;
     this.#dice = createDice(seed);
@@ -86,7 +88,7 @@ class Run {
   async play(): Promise<void> {
     await this.#setUp();
     const steps = 80 + Math.floor(this.#dice('run', 'steps') * 160);
-    for (let step = 0; step < steps; step++) {
+    for (let step = 0; step < steps * this.#length; step++) {
       this.#parts.world.clock += 1_000;
       await this.#step();
       this.#rethrow();
