@@ -3,6 +3,7 @@ import {KINDS, stopCluster} from './company.ts';
 import {growth} from './growth.ts';
 import {Report} from './report.ts';
 import {size} from './size.ts';
+import {storm} from './storm.ts';
 import {throughput} from './throughput.ts';
 
 /** Each can be run alone: `npm run bench -- growth sqlite`. Without a name, all of them. */
@@ -14,6 +15,9 @@ const SECTIONS: Readonly<
   },
   async growth(report, kinds) {
     for (const kind of kinds) await growth(report, kind);
+  },
+  async storm(report, kinds) {
+    for (const kind of kinds) await storm(report, kind);
   },
   size: (report) => size(report),
   browser: (report) => browser(report),

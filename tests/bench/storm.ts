@@ -1,0 +1,147 @@
+import {RULES} from '#domain/actions.ts';
+import {createTransport} from '#offline/http.ts';
+import {pushRound, type SyncDeps} from '#offline/sync.ts';
+import {retryDelay} from '#offline/sync-loop.ts';
+import {checkHistory} from '#server/sync/checker.ts';
+import type {Draft} from '#offline/outbox.ts';
+import type {Mutation} from '#protocol/mutation.ts';
+import {MemoryBox} from '../model/memory-box.ts';
+import type {ServerProcess} from '../server-process.ts';
+import {
+  fillCompany,
+  newId,
+  newPlace,
+  openPlace,
+  removePlace,
+  type BenchCompany,
+  type Kind,
+} from './company.ts';
+import {Mover} from './moves.ts';
+import {timed} from './numbers.ts';
+import type {Report} from './report.ts';
+import {peakMemory, serve} from './site.ts';
+
+const DEVICES = 1_000;
+const PENDING = 200;
+const STOCK_ROWS = 100_000;
+const AIM = {sqlite: 90, postgres: 240} as const;
+
+/** A whole site comes back from a dead access point: every device has a shift's work and sends it at once. */
+export async function storm(
+  report: Report,
+  kind: Kind,
+  devices = DEVICES,
+  stockRows = STOCK_ROWS,
+): Promise<void> {
+  const where = await newPlace(kind);
+  try {
+    const company = await fillCompany(where, {stockRows, devices});
+    const boxes = await Promise.all(
+      company.devices.map((device, i) => packed(new Mover(company, device, i + 1))),
+    );
+    const server = await serve(where);
+    try {
+      const {ms, value: failures} = await timed(() => reconnect(server, company, boxes));
+      report.add({
+        name: `${kind}: ${String(devices)} devices with ${String(PENDING)} pending each, all in`,
+        unit: 's',
+        rounds: [{ours: ms / 1_000, floor: 0}],
+        aim: `≤ ${String(AIM[kind])}`,
+        isMet: (seconds) => seconds <= AIM[kind],
+      });
+      report.note(
+        `${String(Math.round((devices * PENDING) / (ms / 1_000)))} mutations/s; ${String(failures)} requests ` +
+          `failed and were sent again; peak memory of the server ${(await peakMemory(server.pid)).toFixed(0)} MB`,
+      );
+    } finally {
+      await server.stop();
+    }
+    await prove(report, kind, company, boxes);
+  } finally {
+    await removePlace(where);
+  }
+}
+
+/** A device's outbox with a login and a shift's moves. */
+async function packed(mover: Mover): Promise<MemoryBox> {
+  const box = new MemoryBox(mover.device.client);
+  const draft = (mutation: Mutation): Draft => {
+    const {client: _, seq: __, ...rest} = mutation;
+    return {...rest, entries: []};
+  };
+  await box.append([mover.login(), ...mover.moves(PENDING)].map(draft));
+  return box;
+}
+
+/** Every device pushes until its outbox is answered, each with the product's own back-off; gives the failures. */
+async function reconnect(
+  server: ServerProcess,
+  company: BenchCompany,
+  boxes: readonly MemoryBox[],
+): Promise<number> {
+  let failed = 0;
+  await Promise.all(
+    company.devices.map(async ({id, secret}, i) => {
+      const box = boxes[i];
+      if (!box) return;
+      const deps: SyncDeps = {
+        box,
+        transport: createTransport({baseUrl: server.url, device: `${id}.${secret}`}),
+        company: company.id,
+        device: id,
+        build: 'bench',
+        now: () => Date.now(),
+        newId,
+      };
+      for (let failures = 0; ;) {
+        const round = await pushRound(deps);
+        if (round.end === 'idle') return;
+        if (round.end === 'failed') {
+          failed++;
+          const ms = retryDelay(++failures, round.failure.retryAfter, Math.random());
+          await new Promise((resolve) => setTimeout(resolve, ms));
+        } else if (round.end === 'more') failures = 0;
+        else throw new Error(`a push ended ${round.end}`);
+      }
+    }),
+  );
+  return failed;
+}
+
+/** Nothing lost, nothing twice: each mutation has one fate on the server, and the checker finds no fault. */
+async function prove(
+  report: Report,
+  kind: Kind,
+  company: BenchCompany,
+  boxes: readonly MemoryBox[],
+): Promise<void> {
+  const database = await openPlace(company.where);
+  try {
+    let [lost, answeredOtherwise, undone] = [0, 0, 0];
+    const faults = await database.read(company.id, async (tx) => {
+      for (const box of boxes) {
+        const {outbox} = await box.read();
+        const stored = new Map(
+          (await tx.mutations(outbox.map(({id}) => id))).map((row) => [row.mutation.id, row]),
+        );
+        for (const kept of outbox) {
+          const row = stored.get(kept.id);
+          if (!row) lost++;
+          else if (row.status !== kept.status || row.version !== kept.version) answeredOtherwise++;
+          else if (row.status !== 'applied' && row.status !== 'corrected') undone++;
+        }
+      }
+      return checkHistory(tx, RULES);
+    });
+    report.add({
+      name: `${kind}: lost, answered otherwise than stored, not done, faults of the checker`,
+      unit: '',
+      rounds: [{ours: lost + answeredOtherwise + undone + faults.length, floor: 0}],
+      aim: '0',
+      isMet: (count) => count === 0,
+    });
+    for (const fault of faults.slice(0, 5)) report.note(fault);
+  } finally {
+    await database.close();
+  }
+}
