@@ -12,18 +12,23 @@ export async function readBody<S extends z.ZodMiniType>(
   schema: S,
   limit: number,
 ): Promise<z.output<S>> {
-  const parsed = schema.safeParse(await readJson(c, limit));
+  return shaped(schema, await readJson(c, limit));
+}
+
+/** A value of that shape, or a Fault that says what is wrong with it. */
+export function shaped<S extends z.ZodMiniType>(schema: S, body: unknown): z.output<S> {
+  const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   throw badRequest('body.invalid', 'The body has not the expected shape', {faults: faultsOf(parsed.error)});
 }
 
 /** A body as JSON. An empty one is an empty object. */
 export async function readJson(c: Context, limit: number): Promise<unknown> {
-  const type = c.req.header('content-type');
-  if (type !== undefined && !/^application\/json\b/i.test(type)) {
-    throw new Fault(415, 'body.type', 'Send the body as application/json', {type});
-  }
-  const text = await readText(c, limit);
+  return jsonOf(await readText(c, limit));
+}
+
+/** A text as JSON; an empty one is an empty object. */
+export function jsonOf(text: string): unknown {
   if (text === '') return {};
   try {
     return JSON.parse(text);
@@ -32,7 +37,12 @@ export async function readJson(c: Context, limit: number): Promise<unknown> {
   }
 }
 
-async function readText(c: Context, limit: number): Promise<string> {
+/** A body of JSON, not parsed yet. */
+export async function readText(c: Context, limit: number): Promise<string> {
+  const type = c.req.header('content-type');
+  if (type !== undefined && !/^application\/json\b/i.test(type)) {
+    throw new Fault(415, 'body.type', 'Send the body as application/json', {type});
+  }
   const tooLarge = () => new Fault(413, 'body.too-large', 'The body is too large', {limit});
   const length = c.req.header('content-length');
   if (Number(length) > limit) throw tooLarge();

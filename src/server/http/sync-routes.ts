@@ -11,17 +11,25 @@ import {REQUEST_HEADER} from '#protocol/version.ts';
 import type {Device} from '../auth/devices.ts';
 import type {Sender} from '../sync/incoming.ts';
 import {answer, answerPacked} from './answer.ts';
-import {BODY_LIMIT, readBody} from './body.ts';
+import {BODY_LIMIT, jsonOf, readBody, readText, shaped} from './body.ts';
 import type {HttpDeps} from './deps.ts';
+import {createDoor, type Door} from './door.ts';
 import {deviceOf, mustAgree, mustBeTrusted, mustSpeak, noteReport} from './device-request.ts';
 import {liveStream} from './live-stream.ts';
 
 /** Mutations of every released version of the protocol stay decodable. */
 const FIRST_PROTOCOL = 1;
 
+/**
+ * Bodies of pushes under way: some 7,000 mutations, a few seconds of any database's work; and how long the next
+ * ones wait for room. Together well within a device's deadline of 20 s.
+ */
+const PUSHES = {bytes: 4_000_000, patienceMs: 8_000} as const;
+
 /** The device's half of the server: push, pull, verify, rescue, live. `reference/sync.md` 3.6. */
 export function addSyncRoutes(app: Hono, deps: HttpDeps): void {
-  app.post('/sync/push', (c) => push(c, deps));
+  const door = createDoor(PUSHES.bytes, PUSHES.patienceMs);
+  app.post('/sync/push', (c) => pushInTurn(c, deps, door));
   app.post('/sync/rescue', (c) => rescue(c, deps));
 
   app.post('/sync/pull', async (c) => {
@@ -50,9 +58,20 @@ export function addSyncRoutes(app: Hono, deps: HttpDeps): void {
   });
 }
 
-async function push(c: Context, deps: HttpDeps): Promise<Response> {
+async function pushInTurn(c: Context, deps: HttpDeps, door: Door): Promise<Response> {
   const device = await deviceOf(c, deps);
-  const request = await readBody(c, pushRequestSchema, BODY_LIMIT.push);
+  // Text takes little memory while it waits, and whoever is let in is not held up by a slow network.
+  const text = await readText(c, BODY_LIMIT.push);
+  const leave = await door.enter(text.length);
+  try {
+    return await push(c, deps, device, text);
+  } finally {
+    leave();
+  }
+}
+
+async function push(c: Context, deps: HttpDeps, device: Device, text: string): Promise<Response> {
+  const request = shaped(pushRequestSchema, jsonOf(text));
   mustSpeak(request, FIRST_PROTOCOL);
   mustAgree(device, request);
   await noteReport(deps, device, request);
