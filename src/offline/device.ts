@@ -62,6 +62,8 @@ export class Device {
   readonly #listeners = new Set<(signal: Signal) => void>();
   readonly #stopped = new AbortController();
   #shift: NamedShift | undefined;
+  #isStale = false;
+  #refreshing: Promise<void> | undefined;
   /** Whether this page has looked for mirrors of earlier builds. */
   #isTidy = false;
   /** When the mirror was last compared with the server; not at once after the start, which has enough to do. */
@@ -270,7 +272,9 @@ export class Device {
 
   async #push(deps: PullDeps) {
     const round = await pushRound(deps);
-    if (round.end === 'more') await this.#tellAll('work');
+    // An answer leaves the overlay as it is until the mirror follows, but for work that was refused or held.
+    if ('hasNo' in round && round.hasNo) await this.#tellAll('work');
+    else if (round.end === 'more') this.#announce('sync');
     return round;
   }
 
@@ -303,14 +307,33 @@ export class Device {
     await navigator.locks.request(`live:${company}`, {signal}, follow).catch(() => undefined);
   }
 
+  /** Another tab's news: its work and rows change this overlay too, how its syncing goes does not. */
   async #hear(signal: Signal): Promise<void> {
-    await this.#desk.refresh();
+    if (signal !== 'sync') await this.#refresh();
     this.#tell(signal);
   }
 
   async #tellAll(signal: Signal): Promise<void> {
-    await this.#desk.refresh();
+    await this.#refresh();
     this.#announce(signal);
+  }
+
+  /** Computes the overlay anew; those who ask while it is being computed share the next time. */
+  async #refresh(): Promise<void> {
+    this.#isStale = true;
+    while (this.#isStale) {
+      this.#refreshing ??= this.#refreshOnce();
+      await this.#refreshing;
+    }
+  }
+
+  async #refreshOnce(): Promise<void> {
+    this.#isStale = false;
+    try {
+      await this.#desk.refresh();
+    } finally {
+      this.#refreshing = undefined;
+    }
   }
 
   #announce(signal: Signal): void {

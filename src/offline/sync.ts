@@ -39,7 +39,10 @@ export interface PullDeps extends SyncDeps {
 
 /** How a round ended: `more` when there is another to do at once. */
 export type Round =
-  | {readonly end: 'idle' | 'more' | 'pull-first' | 'stale'}
+  | {
+      readonly end: 'idle' | 'more' | 'pull-first' | 'stale';
+      /** Own work leaves the screen. */ readonly hasNo?: boolean;
+    }
   | {readonly end: 'failed'; readonly failure: Failure};
 
 /** Sends the next run of mutations and keeps what the server said. Needs no mirror: the worker runs it too. */
@@ -63,7 +66,8 @@ export async function pushRound(deps: SyncDeps): Promise<Round> {
     if (change && answer.next === 'unreadable') return quarantine(now, change, run[answer.results.length]);
     return change;
   });
-  return {end: answer.results.length === 0 && answer.next === undefined ? 'stale' : 'more'};
+  const hasNo = answer.results.some(({status}) => status === 'refused' || status === 'held');
+  return {end: answer.results.length === 0 && answer.next === undefined ? 'stale' : 'more', hasNo};
 }
 
 /**
