@@ -21,10 +21,10 @@ import {liveStream} from './live-stream.ts';
 const FIRST_PROTOCOL = 1;
 
 /**
- * Bodies of pushes under way: some 7,000 mutations, a few seconds of any database's work; and how long the next
+ * Bodies of pushes under way: some 3,500 mutations, a few seconds of any database's work; and how long the next
  * ones wait for room. Together well within a device's deadline of 20 s.
  */
-const PUSHES = {bytes: 4_000_000, patienceMs: 8_000} as const;
+const PUSHES = {bytes: 2_000_000, patienceMs: 12_000} as const;
 
 /** The device's half of the server: push, pull, verify, rescue, live. `reference/sync.md` 3.6. */
 export function addSyncRoutes(app: Hono, deps: HttpDeps): void {
