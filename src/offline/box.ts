@@ -133,6 +133,9 @@ const pointsOf = ({status, epoch = '', version = Infinity, formerly = []}: Kept)
 /** Refused and held mutations have no effect: they leave the overlay at once, with a notice. */
 export const hasEffect = (kept: Kept): boolean => kept.status !== 'refused' && kept.status !== 'held';
 
+/** A mirror further behind than so many handshakes is thrown away by its next pull. */
+const PAST_LIMIT = 20;
+
 /**
  * The handshake with another history (L3). Work that the new lineage contains stays answered; what it does not
  * contain is offered again, journal and outbox in their original order, under a new client id. Where all is
@@ -149,7 +152,8 @@ export function takeSwitch(
   const isLost = (kept: Kept) =>
     kept.status !== undefined && !contains(lineage, {epoch: kept.epoch ?? '', version: kept.version ?? 0});
   const lost = journal.filter(isLost);
-  const state = {...box.state, epoch: to};
+  const past = [...(box.state.past ?? []), box.state.epoch].slice(-PAST_LIMIT);
+  const state = {...box.state, epoch: to, past};
   if (lost.length === 0 && !box.outbox.some(isLost)) {
     return {state, put: box.outbox.map((kept) => renamed(kept, to))};
   }
@@ -160,7 +164,7 @@ export function takeSwitch(
   // Refused work leaves for the journal before earlier work that waits for the mirror: numbers give the order.
   const offered = [...again, ...box.outbox]
     .sort((a, b) => a.n - b.n)
-    .map((kept) => (isForgotten(kept) ? forgotten(kept, box.state.epoch, lineage) : renamed(kept, to)))
+    .map((kept) => (isForgotten(kept) ? forgotten(kept, past, lineage) : renamed(kept, to)))
     .map((kept, i) => unsent({...kept, client, seq: i + 1}));
   const fromJournal = offered.filter(({n}) => isAgain.has(n));
   const put = offered.filter(({n}) => !isAgain.has(n));
@@ -188,13 +192,16 @@ function unsent(kept: Kept): Kept {
 
 /**
  * As though never answered: the history that answered it is gone. A mirror that has not followed yet may stand
- * in any epoch that held it, so it is known by all of their names.
+ * in any epoch that this box has been in since, and each of them held it; so do those of the lineage that hold
+ * its point still (a login is offered again in any case).
  */
-function forgotten(kept: Kept, last: string, lineage: Lineage): Kept {
+function forgotten(kept: Kept, past: readonly string[], lineage: Lineage): Kept {
   const {status: _, version, epoch = '', result: __, ...rest} = kept;
   if (version === undefined) return rest;
-  const held = epochsHolding(lineage, {epoch, version}).map((name) => ({epoch: name, version}));
-  return {...rest, formerly: [{epoch: last, version}, ...held, ...pointsOf(kept)]};
+  const since = past.slice(Math.max(0, past.indexOf(epoch)));
+  const holding = new Set([...since, ...epochsHolding(lineage, {epoch, version})]);
+  const points = [...holding].map((name) => ({epoch: name, version}));
+  return {...rest, formerly: [...points, ...pointsOf(kept)]};
 }
 
 /** The same point under the name of the epoch that contains it now. */

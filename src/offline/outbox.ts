@@ -61,6 +61,8 @@ export interface BoxState {
   readonly knownAck: number;
   /** The epoch that statuses in this box belong to; '' before the first answer. */
   readonly epoch: string;
+  /** Epochs that this box has left, the latest last: a mirror that has not followed may still stand in one. */
+  readonly past?: readonly string[];
 }
 
 /** The bookkeeping of a box that has never held anything; `client` is a new id. */

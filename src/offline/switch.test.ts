@@ -46,7 +46,7 @@ describe('the handshake with a history that contains all of it', () => {
 
   test('[L3] nothing is sent again, and the client id stays', async () => {
     const {state, outbox, journal} = await shaken(device, 'e2', lineage);
-    expect(state).toEqual({...device.state, epoch: 'e2'});
+    expect(state).toEqual({...device.state, epoch: 'e2', past: ['e1']});
     expect(numbers(nextPush({state, outbox}))).toEqual([4]);
     expect(journal).toEqual(device.journal);
   });
@@ -69,7 +69,14 @@ describe('the handshake with an old copy', () => {
     const {state, outbox, journal} = await shaken(device, 'e2', lineage);
     expect(numbers(outbox)).toEqual([4, 5]);
     expect(numbers(journal)).toEqual([1, 2, 3]);
-    expect(state).toEqual({client: NEW_CLIENT, nextN: 6, nextSeq: 3, knownAck: 0, epoch: 'e2'});
+    expect(state).toEqual({
+      client: NEW_CLIENT,
+      nextN: 6,
+      nextSeq: 3,
+      knownAck: 0,
+      epoch: 'e2',
+      past: ['e1'],
+    });
   });
 
   test('[L3] it is offered as though never answered: no end, no sequence of before, ready to send', async () => {
