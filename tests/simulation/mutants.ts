@@ -82,13 +82,6 @@ export const MUTANTS: readonly Mutant[] = [
     'if (false) {',
   ),
   mutant(
-    'a late handshake leads back',
-    'L3',
-    SYNC,
-    'stands = box.state.epoch === asked.state.epoch;',
-    'stands = true;',
-  ),
-  mutant(
     'sequence and rows from two moments',
     'L4',
     SERVER_PULL,
