@@ -51,7 +51,7 @@ const installable = VitePWA({
   injectManifest: {
     // All chunks of a build, so that a screen never opened before still opens with no network; not baseurl.txt,
     // which whoever runs the server may change after the build.
-    globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
+    globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,json}'],
     maximumFileSizeToCacheInBytes: 4_000_000,
     rollupFormat: 'iife',
   },

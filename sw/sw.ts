@@ -1,8 +1,9 @@
 /// <reference lib="webworker" />
 import {FLUSH_TAG} from '#offline/flush-tag.ts';
 import {flushAll} from '#offline/flush.ts';
-import {cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute} from 'workbox-precaching';
+import {addRoute, cleanupOutdatedCaches, createHandlerBoundToURL, precache} from 'workbox-precaching';
 import {NavigationRoute, registerRoute} from 'workbox-routing';
+import {answerBaseUrl, isBaseUrlFile, withBaseUrl} from './base-url.ts';
 
 declare const __BUILD__: string;
 declare const self: ServiceWorkerGlobalScope & {
@@ -12,12 +13,21 @@ declare const self: ServiceWorkerGlobalScope & {
 
 /**
  * The app shell, whole: every chunk of a build is stored when the worker installs, so every screen opens with
- * no network. Nothing else is ever answered from a cache: `/sync` and `/api` lie outside the worker's scope of
- * interest and go to the network untouched.
+ * no network. Nothing else but the last base URL is ever answered from a cache: `/sync` and `/api` lie outside the
+ * worker's scope of interest and go to the network untouched.
  */
-precacheAndRoute(self.__WB_MANIFEST);
+precache(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
-registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html')));
+// Pages first: the route of the precache would answer them as they were built.
+const openPage = createHandlerBoundToURL('index.html');
+registerRoute(
+  new NavigationRoute(async (wanted) => withBaseUrl(await openPage(wanted), self.registration.scope)),
+);
+registerRoute(
+  ({url}) => isBaseUrlFile(url, self.registration.scope),
+  ({request}) => answerBaseUrl(request),
+);
+addRoute();
 
 // A new build waits until the page says that this is a safe point: no step open (`design.md` 8, Update).
 self.addEventListener('message', (event) => {

@@ -1,6 +1,7 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
+import {LANGUAGES} from '#client/i18n/languages.ts';
 
 const LOCALES = 'locales';
 const CLIENT = 'src/client';
@@ -18,9 +19,13 @@ const bases = (texts: Texts): Set<string> => new Set(Object.keys(texts).map(base
 const placeholdersOf = (text: string): string[] =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '').sort();
 
+/** What the server says to people by itself. */
+const PAGES = ['src/server/http/trust-page.ts'];
 const sources = readdirSync(CLIENT, {recursive: true, encoding: 'utf8'})
   .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'))
-  .map((file) => ({file, text: readFileSync(join(CLIENT, file), 'utf8')}));
+  .map((file) => join(CLIENT, file))
+  .concat(PAGES)
+  .map((file) => ({file, text: readFileSync(file, 'utf8')}));
 
 describe.each(files)('%s', (file) => {
   const texts = textsOf(file);
@@ -52,11 +57,20 @@ describe.each(files)('%s', (file) => {
     );
     for (const base of plurals) for (const form of forms) expect(texts).toHaveProperty([`${base}_${form}`]);
   });
+  test('is said in its own words', () => {
+    const same = Object.entries(texts).filter(([key, text]) => text === english[key]);
+    // Names, units and words that several languages share.
+    expect(file === SOURCE ? 0 : same.length).toBeLessThan(40);
+  });
   test('keeps its keys in order', () => {
     expect(Object.keys(texts)).toEqual(
       Object.keys(texts).toSorted((a, b) => (baseOf(a) < baseOf(b) ? -1 : 1)),
     );
   });
+});
+
+test('the languages that can be chosen are those that there are texts of', () => {
+  expect(files.map((file) => file.replace('.json', '')).toSorted()).toEqual([...LANGUAGES].toSorted());
 });
 
 describe('keys', () => {

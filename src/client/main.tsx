@@ -1,6 +1,7 @@
 import {StrictMode} from 'react';
 import {createRoot} from 'react-dom/client';
 import {AppContext} from './data/app.ts';
+import {followBaseUrl} from './data/base-url.ts';
 import {connect} from './data/connect.ts';
 import {Feedback} from './feedback/feedback.ts';
 import {startTexts} from './i18n/text.ts';
@@ -10,12 +11,14 @@ import {ScannerContext} from './scan/scanner.ts';
 import {createSink} from './scan/sink.ts';
 import {Root} from './shell/root.tsx';
 import {startUpdates} from './shell/update.ts';
+import {startReach} from './ui/reach.ts';
 import {startTheme} from './ui/theme.ts';
 import './ui/theme.css';
 
 /** The page is put together here, and only here are clock, storage and network given to it. */
 async function start(root: HTMLElement): Promise<void> {
   startTheme();
+  startReach();
   startWedge();
   const feedback = new Feedback();
   const bus = new ScanBus();
@@ -31,6 +34,7 @@ async function start(root: HTMLElement): Promise<void> {
     </StrictMode>,
   );
   requestIdleCallback(() => feedback.build(), {timeout: 1_000});
+  requestIdleCallback(() => void followBaseUrl().catch(reportError), {timeout: 2_000});
   await startUpdates();
 }
 

@@ -1,4 +1,4 @@
-import {describe, expect, test} from 'vitest';
+import {describe, expect, test, vi} from 'vitest';
 import type {Args} from '#domain/kernel/action.ts';
 import {MemoryBox} from '#tests/model/memory-box.ts';
 import type {MemoryMirror} from '#tests/model/memory-mirror.ts';
@@ -305,5 +305,40 @@ describe('people at the device', () => {
     expect(code(await table.desk.submit(add(1)))).toBe('login.needed');
     expect(await outbox(table)).toHaveLength(1);
     expect(await shown(table)).toBe(6);
+  });
+});
+
+describe('the first moments of a start', () => {
+  test('[P6] what the server confirmed is read without own work, and without reading the box for it', async () => {
+    const table = await aDesk();
+    await table.beside.submit(add(2));
+    const read = vi.spyOn(table.box, 'read');
+    const view = await table.desk.confirmed([{list: shelf.name, key: SHELF}]);
+    expect(view.get(shelf, SHELF)?.['things']).toBe(5);
+    expect(read).not.toHaveBeenCalled();
+    expect(await shown(table)).toBe(7);
+  });
+
+  test('readers that come before own work is drawn share one reading of the box', async () => {
+    const table = await aDesk();
+    await table.beside.submit(add(2));
+    const read = vi.spyOn(table.box, 'read');
+    const things = await Promise.all([shown(table), shown(table), table.desk.ready(), shown(table)]);
+    expect(things).toEqual([7, 7, undefined, 7]);
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  test('[P1] work recorded while own work is being drawn for the first time stays on the screen', async () => {
+    const table = await aDesk();
+    const [first, submission] = await Promise.all([shown(table), table.desk.submit(add(2))]);
+    expect([first, submission.kind]).toEqual([5, 'kept']);
+    expect(await shown(table)).toBe(7);
+  });
+
+  test('a first drawing that fails is tried again by the next reader', async () => {
+    const table = await aDesk();
+    vi.spyOn(table.box, 'read').mockRejectedValueOnce(new Error('the disk'));
+    await expect(table.desk.ready()).rejects.toThrow('the disk');
+    expect(await shown(table)).toBe(5);
   });
 });

@@ -1,16 +1,17 @@
-import type {Args, Refusal} from '#domain/kernel/action.ts';
+import type {Args, Read, Refusal} from '#domain/kernel/action.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import type {Role} from '#domain/kernel/roles.ts';
 import type {Rules, Settled} from '#domain/kernel/settle.ts';
-import {LayeredView, mergeChanges} from '#domain/kernel/view.ts';
+import {LayeredView, mergeChanges, type View} from '#domain/kernel/view.ts';
 import type {MirrorStore} from './mirror.ts';
 import type {BoxStore, Draft, Kept} from './outbox.ts';
 import {
   askOf,
   computeOverlay,
   contextOf,
+  fetchInto,
   prefetch,
   settleFetching,
   type Overlay,
@@ -61,6 +62,7 @@ export type Submission =
 export class Desk {
   readonly #deps: DeskDeps;
   #overlay: Overlay | undefined;
+  #first: Promise<Overlay> | undefined;
   #turn: Promise<unknown> = Promise.resolve();
   #shift: Shift | undefined;
 
@@ -100,12 +102,40 @@ export class Desk {
     return this.#inTurn(() => this.#compute());
   }
 
+  /** Resolves when own work is drawn. */
+  async ready(): Promise<void> {
+    await this.#current();
+  }
+
   /** One row as the screen shows it, or `undefined`; `downloaded` tells absent from unknown. */
   async get(resource: Resource, key: string): Promise<{row: Row | undefined; downloaded: boolean}> {
     const changed = (await this.#current()).changes.get(resource.name);
     if (changed?.has(key)) return {row: changed.get(key), downloaded: true};
     const [found] = await this.#deps.mirror.fetch([{list: resource.name, key}]);
     return {row: found?.rows[0], downloaded: found?.downloaded ?? false};
+  }
+
+  /** The rows of many keys as the screen shows them; absent and unknown ones are left out. */
+  async rowsOf(resource: Resource, keys: readonly string[]): Promise<Map<string, Row>> {
+    const changed = (await this.#current()).changes.get(resource.name);
+    const found = await this.#deps.mirror.fetch(keys.map((key) => ({list: resource.name, key})));
+    const rows = new Map<string, Row>();
+    for (const [i, key] of keys.entries()) {
+      const row = changed?.has(key) ? changed.get(key) : found[i]?.rows[0];
+      if (row) rows.set(key, row);
+    }
+    return rows;
+  }
+
+  /**
+   * These reads in one trip, as the server confirmed them, without own unsettled work: for what only the server
+   * changes, such as bins, goods and names. It waits for no overlay, so that the first scan of a start need not.
+   */
+  async confirmed(reads: readonly Read[]): Promise<View> {
+    const {rules, mirror} = this.#deps;
+    const view = new LayeredView(rules.resources);
+    await fetchInto(mirror, view, reads);
+    return view;
   }
 
   /** Rows of a list as the screen shows them, in the order of an index. */
@@ -132,7 +162,7 @@ export class Desk {
     const id = this.#deps.newId();
     const draft = this.#draft(id, shift, work, action.version);
     const view = new LayeredView(rules.resources);
-    const overlay = await this.#current();
+    const overlay = this.#overlay ?? (await this.#compute());
     view.layOn(overlay.changes);
     const context = contextOf(draft, () => shift.role, work.believed === undefined, now());
     await prefetch(rules, mirror, view, askOf(draft), context);
@@ -173,8 +203,11 @@ export class Desk {
     };
   }
 
+  /** For readers: those that come before the first overlay is there share it, in the turn of one that asked. */
   async #current(): Promise<Overlay> {
-    return this.#overlay ?? this.#compute();
+    if (this.#overlay) return this.#overlay;
+    this.#first ??= this.refresh().finally(() => (this.#first = undefined));
+    return this.#first;
   }
 
   async #compute(): Promise<Overlay> {

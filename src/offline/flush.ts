@@ -2,6 +2,7 @@ import {idAt, type Id} from '#domain/kernel/id.ts';
 import {openOutbox} from './dexie/outbox-database.ts';
 import {createTransport} from './http.ts';
 import type {BoxStore} from './outbox.ts';
+import {storageTold} from './storage-kept.ts';
 import {pushRound, type Round} from './sync.ts';
 
 /** What this build can write into an outbox. */
@@ -35,7 +36,11 @@ export async function withFlushLock<T>(company: string, work: () => Promise<T>):
 
 export const syncDepsOf = (box: BoxStore, enrolment: Enrolment, build: string) => ({
   box,
-  transport: createTransport({baseUrl: enrolment.baseUrl, device: `${enrolment.id}.${enrolment.secret}`}),
+  transport: createTransport({
+    baseUrl: enrolment.baseUrl,
+    device: `${enrolment.id}.${enrolment.secret}`,
+    storage: storageTold,
+  }),
   company: enrolment.company,
   device: enrolment.id,
   build,

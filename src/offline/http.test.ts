@@ -73,7 +73,7 @@ describe('our own answer', () => {
   test('[F74] what a later server adds to it is read past', async () => {
     manner = (request, response) =>
       response.writeHead(200, ours(request)).end(JSON.stringify({...ANSWER, later: 1}));
-    expect(await push()).toEqual({ok: true, answer: ANSWER});
+    expect(await push()).toMatchObject({ok: true, answer: ANSWER});
   });
 
   test('[P8] each request says which device asks, in what protocol, under an id of its own', async () => {
@@ -254,6 +254,56 @@ describe('silence', () => {
   });
 });
 
+describe('giving up', () => {
+  const asked = Promise.withResolvers<void>();
+  let now = 0;
+  beforeEach(() => {
+    now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    manner = () => asked.resolve();
+  });
+  afterEach(() => void vi.restoreAllMocks());
+
+  test('[F3] a request without a word for 2 s ends at once, and the next goes its way', async () => {
+    const transport = createTransport(credential());
+    const hanging = transport.push(PUSH);
+    await asked.promise;
+    now = 2_000;
+    transport.abandon?.();
+    expect(await hanging).toEqual({ok: false, why: 'offline'});
+    manner = (request, response) => response.writeHead(200, ours(request)).end(TEXT);
+    expect(await transport.push(PUSH)).toMatchObject({ok: true});
+  });
+
+  test('[F3] a request that has just been made is let go on: pressing often must not stop a slow line', async () => {
+    const transport = createTransport(credential());
+    manner = (request, response) => {
+      now = 1_999;
+      transport.abandon?.();
+      setImmediate(() => response.writeHead(200, ours(request)).end(TEXT));
+    };
+    expect(await transport.push(PUSH)).toMatchObject({ok: true});
+  });
+
+  test('[F3] an answer that is on its way is waited for', async () => {
+    const transport = createTransport(credential());
+    const begun = Promise.withResolvers<() => void>();
+    manner = (request, response) => {
+      response.writeHead(200, {...ours(request), 'content-length': String(TEXT.length)});
+      response.write(TEXT.slice(0, 10), () => begun.resolve(() => response.end(TEXT.slice(10))));
+    };
+    const json = vi.spyOn(Response.prototype, 'json');
+    const answer = transport.push(PUSH);
+    const end = await begun.promise;
+    // The first words have reached us once somebody reads on.
+    await vi.waitFor(() => expect(json).toHaveBeenCalled());
+    now = 10_000;
+    transport.abandon?.();
+    end();
+    expect(await answer).toMatchObject({ok: true});
+  });
+});
+
 describe('live news', () => {
   const LINES = {'content-type': 'application/x-ndjson'};
   const news = (version: number): string => `${JSON.stringify({epoch: 'e1', version})}\n`;
@@ -311,6 +361,23 @@ describe('live news', () => {
       response.write(news(1), () => setImmediate(() => response.destroy()));
     };
     expect((await heard()).spoke).toBe(true);
+  });
+
+  test('[F13] a stream that says nothing for 45 s is given up, each word begins the wait anew', async () => {
+    const setTimer = setTimeout;
+    const waits: (() => void)[] = [];
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) => {
+      if (ms === 45_000) waits.push(run);
+      return setTimer(ms === 45_000 ? () => undefined : run, ms === 45_000 ? 0 : ms);
+    }) as typeof setTimeout);
+    const spoken = Promise.withResolvers<void>();
+    manner = (request, response) => void response.writeHead(200, {...ours(request), ...LINES}).write(news(1));
+    const ended = listen(credential(), () => spoken.resolve(), new AbortController().signal);
+    await spoken.promise;
+    expect(waits).toHaveLength(2);
+    waits.at(-1)?.();
+    expect(await ended).toBe(true);
+    vi.restoreAllMocks();
   });
 
   test('ends when the device is closed', async () => {

@@ -1,16 +1,15 @@
-import type * as z from 'zod/mini';
-import {
-  newsSchema,
-  pullAnswerSchema,
-  pushAnswerSchema,
-  verifyAnswerSchema,
-  type News,
-} from '#protocol/sync.ts';
+import type {News} from '#protocol/sync.ts';
+import {STORAGE_HEADER, type StorageWord} from '#protocol/storage-word.ts';
 import {PROTOCOL, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
+import {isNews, isPullAnswer, isPushAnswer, isVerifyAnswer, type Guard} from './answers.ts';
 import type {Failure, Reply, Transport} from './transport.ts';
 
-/** Deadlines, ms: an unbounded fetch hangs while a radio roams. `reference/handheld.md` 6.4. */
-const DEADLINE = {small: 5_000, batch: 20_000} as const;
+/** An unbounded fetch hangs while a radio roams. `reference/handheld.md` 6.4. */
+const DEADLINE_MS = 20_000;
+/** A request that has no answer after this long hangs, as far as somebody who presses "now" is concerned. */
+const PATIENCE_MS = 2_000;
+/** A stream silent for so long is given up: a proxy that buffers looks like a quiet line. */
+const SILENCE_MS = 45_000;
 
 /** Where the server is and what this device says it is. */
 export interface Credential {
@@ -18,31 +17,42 @@ export interface Credential {
   readonly baseUrl: string;
   /** `<id>.<secret>` */
   readonly device: string;
+  /** Whether the browser keeps our storage, as it last said. */
+  readonly storage?: () => StorageWord;
 }
 
 /** The network as the protocol sees it, over fetch. Anything that is not our own answer is "no network". */
 export function createTransport(credential: Credential): Transport {
-  const post = <A>(
-    path: string,
-    body: unknown,
-    schema: z.ZodMiniType<A>,
-    deadline: number,
-  ): Promise<Reply<A>> => exchange(credential, path, body, schema, deadline);
+  const unanswered = new Set<Unanswered>();
+  const post = <A>(path: string, body: unknown, isAnswer: Guard<A>): Promise<Reply<A>> =>
+    exchange(credential, path, body, isAnswer, unanswered);
   return {
-    push: (request) => post('/sync/push', request, pushAnswerSchema, DEADLINE.batch),
-    pull: (request) => post('/sync/pull', request, pullAnswerSchema, DEADLINE.batch),
-    verify: (request) => post('/sync/verify', request, verifyAnswerSchema, DEADLINE.batch),
+    push: (request) => post('/sync/push', request, isPushAnswer),
+    pull: (request) => post('/sync/pull', request, isPullAnswer),
+    verify: (request) => post('/sync/verify', request, isVerifyAnswer),
+    abandon() {
+      const latest = performance.now() - PATIENCE_MS;
+      for (const {since, given} of unanswered) if (since <= latest) given.abort();
+    },
   };
+}
+
+/** A request without a word of an answer yet; one whose answer is on its way is not given up. */
+interface Unanswered {
+  readonly since: number;
+  readonly given: AbortController;
 }
 
 async function exchange<A>(
   credential: Credential,
   path: string,
   body: unknown,
-  schema: z.ZodMiniType<A>,
-  deadline: number,
+  isAnswer: Guard<A>,
+  unanswered: Set<Unanswered>,
 ): Promise<Reply<A>> {
   const request = crypto.getRandomValues(new Uint32Array(2)).join('-');
+  const mine = {since: performance.now(), given: new AbortController()};
+  unanswered.add(mine);
   try {
     const response = await fetch(credential.baseUrl + path, {
       method: 'POST',
@@ -51,14 +61,17 @@ async function exchange<A>(
       // A portal that sends us elsewhere is not our server.
       redirect: 'error',
       cache: 'no-store',
-      signal: AbortSignal.timeout(deadline),
+      signal: AbortSignal.any([AbortSignal.timeout(DEADLINE_MS), mine.given.signal]),
     });
+    unanswered.delete(mine);
     if (!isOurs(response, request)) return {ok: false, why: 'not-ours'};
     if (response.status !== 200) return failureOf(response);
-    const answer = schema.safeParse(await response.json());
-    return answer.success ? {ok: true, answer: answer.data} : {ok: false, why: 'not-ours'};
+    const answer: unknown = await response.json();
+    return isAnswer(answer) ? {ok: true, answer} : {ok: false, why: 'not-ours'};
   } catch {
     return {ok: false, why: 'offline'};
+  } finally {
+    unanswered.delete(mine);
   }
 }
 
@@ -69,8 +82,14 @@ export async function listen(
   signal: AbortSignal,
 ): Promise<boolean> {
   const request = crypto.getRandomValues(new Uint32Array(2)).join('-');
-  const silence = new Watch(45_000);
+  const silence = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const hear = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), SILENCE_MS);
+  };
   let spoke = false;
+  hear();
   try {
     const response = await fetch(`${credential.baseUrl}/sync/live`, {
       headers: headersOf(credential, request),
@@ -86,7 +105,7 @@ export async function listen(
       const {value, done} = await reader.read();
       if (done) return spoke;
       spoke = true;
-      silence.restart();
+      hear();
       const lines = (rest + value).split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines) if (line !== '') tell(line, onNews);
@@ -95,41 +114,20 @@ export async function listen(
     // A radio that leaves a stream that was ours may come back to it soon.
     return spoke;
   } finally {
-    silence.stop();
+    clearTimeout(timer);
   }
 }
 
 function tell(line: string, onNews: (news: News) => void): void {
-  const news = newsSchema.safeParse(JSON.parse(line));
-  if (news.success) onNews(news.data);
-}
-
-/** Aborts when nothing has been heard for a while: a proxy that buffers looks like a quiet line. */
-class Watch {
-  readonly #controller = new AbortController();
-  readonly #ms: number;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(ms: number) {
-    this.#ms = ms;
-    this.restart();
-  }
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-  restart(): void {
-    this.stop();
-    this.#timer = setTimeout(() => this.#controller.abort(), this.#ms);
-  }
-  stop(): void {
-    clearTimeout(this.#timer);
-  }
+  const news: unknown = JSON.parse(line);
+  if (isNews(news)) onNews(news);
 }
 
 const headersOf = (credential: Credential, request: string) => ({
   authorization: `Device ${credential.device}`,
   [PROTOCOL_HEADER]: String(PROTOCOL),
   [REQUEST_HEADER]: request,
+  ...(credential.storage ? {[STORAGE_HEADER]: credential.storage()} : {}),
 });
 
 /** Our server names its protocol, echoes the request and says what it sends; a captive portal does not. */

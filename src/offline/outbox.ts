@@ -42,6 +42,9 @@ export interface Notice {
   readonly seen: 0 | 1;
 }
 
+/** How the key of a posted claim whose fate is unknown begins. */
+export const ASK_STEP = 'ask:';
+
 /** The running step of a flow, kept before each tick; or a posted claim whose fate is unknown. */
 export interface Step {
   /** `flow:<who>:<flow>:<tab>` or `ask:<mutation id>`. */
@@ -105,6 +108,8 @@ export interface BoxStore {
   changeWithJournal(decide: (box: Box, journal: readonly Kept[]) => BoxChange | undefined): Promise<void>;
   read(): Promise<Box>;
   journal(): Promise<Kept[]>;
+  /** How many of the journal's records ended how. */
+  tally(): Promise<Readonly<Record<Status, number>>>;
   /** Forgets journal records done before a moment, but those whose ids must stay (logins in force). */
   purgeJournal(before: number, keep: ReadonlySet<string>): Promise<void>;
   putStep(step: Step): Promise<void>;

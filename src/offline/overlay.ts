@@ -100,7 +100,12 @@ export async function prefetch(
   for (const known of [undefined, view]) await fetchInto(mirror, view, guess(rules, ask, context, known));
 }
 
-async function fetchInto(mirror: MirrorStore, view: LayeredView, reads: readonly Read[]): Promise<void> {
+/** Answers reads into a view, in one trip. */
+export async function fetchInto(
+  mirror: MirrorStore,
+  view: LayeredView,
+  reads: readonly Read[],
+): Promise<void> {
   const missing = view.missing([...new Map(reads.map((read) => [JSON.stringify(read), read])).values()]);
   if (missing.length === 0) return;
   for (const fetched of await mirror.fetch(missing)) view.give(fetched);

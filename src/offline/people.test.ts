@@ -2,7 +2,7 @@ import {beforeAll, describe, expect, test} from 'vitest';
 import {MemoryBox} from '#tests/model/memory-box.ts';
 import {anId} from '#tests/builders/rows.ts';
 import {CLIENT} from '#tests/builders/shelf.ts';
-import {loginOffline, remember} from './people.ts';
+import {loginOffline, remember, rememberedName} from './people.ts';
 
 const HOUR = 3_600_000;
 const AT = 1_760_000_000_000;
@@ -38,6 +38,20 @@ describe('logging in without a network', () => {
   test('[P8] it counts for 72 hours and not a millisecond more', async () => {
     expect(await loginOffline(aBox(), 'Ana', CODE, AT + 72 * HOUR)).toEqual(welcome);
     expect(await loginOffline(aBox(), 'Ana', CODE, AT + 72 * HOUR + 1)).toEqual(denied('needs-network'));
+  });
+
+  test('[P8] the company’s own hours count where they are fewer by now', async () => {
+    const at = (now: number, hours: number) => loginOffline(aBox(), 'Ana', CODE, now, hours);
+    expect(await at(AT + 8 * HOUR, 8)).toEqual(welcome);
+    expect(await at(AT + 8 * HOUR + 1, 8)).toEqual(denied('needs-network'));
+    expect(await at(AT, 0)).toEqual(denied('needs-network'));
+    // What was promised at the login is not made longer by it.
+    expect(await at(AT + 73 * HOUR, 100)).toEqual(denied('needs-network'));
+  });
+
+  test('[P6] a badge finds the name of whoever logged in here', async () => {
+    expect(await rememberedName(aBox(), ana.who)).toBe('Ana');
+    expect(await rememberedName(aBox(), ben.who)).toBeUndefined();
   });
 
   test('[P8] getting in so does not make the hours longer', async () => {

@@ -5,7 +5,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {anId, COMPANY, WAREHOUSE} from '#tests/builders/rows.ts';
 import type {LoginRequest} from '#protocol/session.ts';
 import {PROTOCOL, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
-import {logIn, readBaseUrl, type SessionReply} from './session.ts';
+import {enrolByTicket, logIn, measureServer, type SessionReply} from './session.ts';
 
 type Manner = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -22,6 +22,7 @@ const ANSWER = {
   server: 'server-1',
   offlineHours: 72,
   expiresAt: 1_760_000_000_000,
+  preferences: {},
 };
 const PAGE = '<!doctype html><title>Guest Wi-Fi</title>';
 const ours = (request: IncomingMessage): Record<string, string> => ({
@@ -93,25 +94,37 @@ describe('logging in online', () => {
   });
 });
 
-describe('where the server is', () => {
-  const baseUrl = (text: string, status = 200): Promise<string> => {
-    manner = (_, response) => response.writeHead(status, {'content-type': 'text/plain'}).end(text);
-    return readBaseUrl(`${url}/baseurl.txt`);
+describe('enrolling by a ticket', () => {
+  const TICKET = {openid: COMPANY, ticket: 'A'.repeat(24)};
+  const ENROLLED = {
+    detail: 'success',
+    openid: COMPANY,
+    company: 'Binward',
+    server: 'server-1',
+    warehouses: [{id: WAREHOUSE, name: 'Centre'}],
+    device: {id: anId(2), name: 'Dock 1', secret: 'a secret'},
   };
 
-  test('a file of one line says it, and an empty one means here', async () => {
-    expect(await baseUrl('https://wms.example:8443/\n')).toBe('https://wms.example:8443');
-    expect(await baseUrl('')).toBe('');
-    expect(await baseUrl('\n')).toBe('');
+  test('the answer is the device’s identity, and whose it is', async () => {
+    manner = says(201, ENROLLED);
+    expect(await enrolByTicket(url, TICKET)).toEqual({kind: 'in', answer: ENROLLED});
   });
 
-  test('[F7] a portal’s page is no address', async () => {
-    for (const text of [PAGE, `https://x ${PAGE}`, 'javascript:alert(1)', 'ftp://files', 'wms.example'])
-      expect(await baseUrl(text)).toBe('');
+  test('a ticket that is not good is a no, and a page of somebody else’s is no answer', async () => {
+    manner = says(401, {code: 'ticket.invalid', detail: 'x'});
+    expect(await enrolByTicket(url, TICKET)).toEqual({kind: 'denied', code: 'ticket.invalid', facts: {}});
+    manner = (_, response) => response.writeHead(200, {'content-type': 'text/html'}).end(PAGE);
+    expect(await enrolByTicket(url, TICKET)).toEqual({kind: 'unreached'});
   });
+});
 
-  test('[P6] without the file, or without a network, it is here', async () => {
-    expect(await baseUrl('not found', 404)).toBe('');
-    expect(await readBaseUrl('http://127.0.0.1:9/baseurl.txt')).toBe('');
+describe('testing the connection', () => {
+  test('only our own server answers, in so many milliseconds', async () => {
+    manner = says(200, {detail: 'success'});
+    expect(await measureServer(url)).toBeGreaterThanOrEqual(0);
+    manner = (_, response) => response.writeHead(200, {'content-type': 'text/html'}).end(PAGE);
+    expect(await measureServer(url)).toBeUndefined();
+    manner = (request) => request.socket.destroy();
+    expect(await measureServer(url)).toBeUndefined();
   });
 });

@@ -1,67 +1,91 @@
 import ky from 'ky';
+import type * as z from 'zod/mini';
 import {
+  enrolAnswerSchema,
   sessionAnswerSchema,
+  type EnrolAnswer,
+  type EnrolRequest,
   type LoginRequest,
   type RegisterRequest,
   type SessionAnswer,
 } from '#protocol/session.ts';
 import {PROTOCOL, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
+import {isBarred} from './base-url.ts';
 
 /** Logging in waits for a slow hash on the server, registering for the demo warehouse. ms. */
-const DEADLINE = {login: 15_000, register: 60_000} as const;
+const DEADLINE = {login: 15_000, register: 60_000, test: 5_000} as const;
 
-/** Somebody is logged in, the server says why not, or our server could not be reached. */
-export type SessionReply =
-  | {readonly kind: 'in'; readonly answer: SessionAnswer}
+/** It is as asked, the server says why not, or our server could not be reached. */
+export type DoorReply<A> =
+  | {readonly kind: 'in'; readonly answer: A}
   | {
       readonly kind: 'denied';
       readonly code: string;
       readonly facts: Readonly<Record<string, string | number>>;
     }
-  | {readonly kind: 'unreached'};
+  /** `isBarred`: a server answers there, and does not let an app of this origin read it. */
+  | {readonly kind: 'unreached'; readonly isBarred?: boolean};
+/** Somebody is logged in, or not. */
+export type SessionReply = DoorReply<SessionAnswer>;
 
 export const logIn = (baseUrl: string, request: LoginRequest): Promise<SessionReply> =>
-  ask(`${baseUrl}/api/session`, request, DEADLINE.login);
+  ask(`${baseUrl}/api/session`, request, sessionAnswerSchema, DEADLINE.login);
 
 export const registerCompany = (baseUrl: string, request: RegisterRequest): Promise<SessionReply> =>
-  ask(`${baseUrl}/api/register`, request, DEADLINE.register);
+  ask(`${baseUrl}/api/register`, request, sessionAnswerSchema, DEADLINE.register);
 
-/** Where the server is: the text of a static file, '' for the origin of the app. Specification section 7. */
-export async function readBaseUrl(file: string): Promise<string> {
+/** A ticket for an identity of this device. */
+export const enrolByTicket = (baseUrl: string, request: EnrolRequest): Promise<DoorReply<EnrolAnswer>> =>
+  ask(`${baseUrl}/api/enrol`, request, enrolAnswerSchema, DEADLINE.login);
+
+/** Whether our server answers there, and in how many ms; `undefined` for any other answer or none. */
+export async function measureServer(baseUrl: string): Promise<number | undefined> {
+  const request = newRequest();
+  const start = performance.now();
   try {
-    const text = await ky.get(file, {retry: 0, timeout: 5_000, cache: 'no-store'}).text();
-    // Anything else, a captive portal's page above all, is no address.
-    return /^https?:\/\/[^\s<>"]+$/.test(text.trim()) ? text.trim().replace(/\/+$/, '') : '';
+    const response = await ky.get(`${baseUrl}/health`, {
+      headers: {[PROTOCOL_HEADER]: String(PROTOCOL), [REQUEST_HEADER]: request},
+      ...PLAIN,
+      timeout: DEADLINE.test,
+    });
+    return isOurs(response, request) && response.ok ? Math.round(performance.now() - start) : undefined;
   } catch {
-    return '';
+    return undefined;
   }
 }
 
-async function ask(url: string, body: unknown, timeout: number): Promise<SessionReply> {
-  const request = crypto.getRandomValues(new Uint32Array(2)).join('-');
+/** Neither repeated nor redirected: a portal that sends us elsewhere is not our server. */
+const PLAIN = {retry: 0, redirect: 'error', cache: 'no-store', throwHttpErrors: false} as const;
+const newRequest = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-');
+const isOurs = ({headers}: Response, request: string): boolean =>
+  headers.has(PROTOCOL_HEADER) && headers.get(REQUEST_HEADER) === request;
+
+async function ask<A>(
+  url: string,
+  body: unknown,
+  schema: z.ZodMiniType<A>,
+  timeout: number,
+): Promise<DoorReply<A>> {
+  const request = newRequest();
   try {
     const response = await ky.post(url, {
       json: body,
       headers: {[PROTOCOL_HEADER]: String(PROTOCOL), [REQUEST_HEADER]: request},
-      retry: 0,
+      ...PLAIN,
       timeout,
-      redirect: 'error',
-      cache: 'no-store',
-      throwHttpErrors: false,
     });
-    const isOurs = response.headers.has(PROTOCOL_HEADER) && response.headers.get(REQUEST_HEADER) === request;
-    if (!isOurs) return {kind: 'unreached'};
+    if (!isOurs(response, request)) return {kind: 'unreached'};
     const text: unknown = await response.json();
     if (!response.ok) return denied(text);
-    const answer = sessionAnswerSchema.safeParse(text);
+    const answer = schema.safeParse(text);
     return answer.success ? {kind: 'in', answer: answer.data} : {kind: 'unreached'};
   } catch {
-    return {kind: 'unreached'};
+    return (await isBarred(url)) ? {kind: 'unreached', isBarred: true} : {kind: 'unreached'};
   }
 }
 
 /** An error as our server words it: a code to translate, and facts. */
-function denied(body: unknown): SessionReply {
+function denied(body: unknown): DoorReply<never> {
   const entries = Object.entries(typeof body === 'object' && body ? body : {});
   const facts = entries.filter(
     (entry): entry is [string, string | number] =>

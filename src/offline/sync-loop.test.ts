@@ -117,6 +117,98 @@ describe('one exchange', () => {
   });
 });
 
+describe('exchanges that leave something open', () => {
+  test.each(['stale', 'pull-first'] as const)(
+    '[P5] rounds that end %s for ever are followed at once a few times, then ever more slowly',
+    async (end) => {
+      const rig = new Rig();
+      rig.push = async () => ({end});
+      await rig.wake();
+      expect(rig.log).toHaveLength(10);
+      const waits: number[] = [];
+      for (let i = 0; i < 8; i++) waits.push(await rig.elapse());
+      expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
+      expect(rig.log).toHaveLength(26);
+    },
+  );
+
+  test('[P5] wakes during such rounds do not make them hot again', async () => {
+    const rig = new Rig();
+    rig.pull = async () => {
+      rig.loop.wake();
+      return {end: 'stale'};
+    };
+    await rig.wake();
+    expect(rig.log).toHaveLength(10);
+    expect(rig.timer?.ms).toBe(1_000);
+  });
+
+  test('[P5] the first that leaves nothing open ends it', async () => {
+    const rig = new Rig();
+    rig.pull = rounds(...Array.from({length: 6}, (): Round => ({end: 'stale'})));
+    await rig.wake();
+    await rig.elapse();
+    expect(rig.timer?.ms).toBe(2_000);
+    await rig.elapse();
+    expect(rig.timer?.ms).toBe(60_000);
+  });
+});
+
+describe('being hurried', () => {
+  /** A rig whose first push hangs until it is let fail. */
+  function hanging(): {rig: Rig; fail: (failure?: Failure) => Promise<void>} {
+    const rig = new Rig();
+    const first = Promise.withResolvers<Round>();
+    const later = rounds();
+    rig.push = () => (rig.log.length === 1 ? first.promise : later());
+    return {
+      rig,
+      fail: async (failure = offline) => {
+        first.resolve(failed(failure));
+        await settled();
+      },
+    };
+  }
+
+  test('[F3] an exchange that fails under the eyes of somebody is tried again at once', async () => {
+    const {rig, fail} = hanging();
+    await rig.wake();
+    rig.loop.hurry();
+    await fail();
+    expect(rig.log).toEqual(['push', 'push', 'pull']);
+    expect(rig.loop.state).toEqual({isBusy: false, failure: undefined, reached: true});
+  });
+
+  test('[F2] one that goes on failing waits as ever: a press is one try', async () => {
+    const rig = new Rig();
+    rig.push = async () => {
+      if (rig.log.length === 1) rig.loop.hurry();
+      return failed();
+    };
+    await rig.wake();
+    expect(rig.log).toEqual(['push', 'push']);
+    expect(rig.timer?.ms).toBe(1_000);
+  });
+
+  test('[F11] the moment that the server named stands, whoever presses', async () => {
+    const {rig, fail} = hanging();
+    await rig.wake();
+    rig.loop.hurry();
+    await fail({ok: false, why: 'busy', retryAfter: 5_000});
+    expect(rig.log).toEqual(['push']);
+    rig.loop.hurry();
+    await settled();
+    expect(rig.log).toEqual(['push']);
+  });
+
+  test('at rest it is a wake', async () => {
+    const rig = new Rig();
+    rig.loop.hurry();
+    await settled();
+    expect(rig.log).toEqual(['push', 'pull']);
+  });
+});
+
 describe('being woken', () => {
   test('[L11] a wake during a run makes one more run behind it, never two at once', async () => {
     const rig = new Rig();
@@ -204,12 +296,17 @@ describe('failing', () => {
     const rig = new Rig();
     rig.push = rounds(failed({ok: false, why: 'busy', retryAfter: 7_000}));
     await rig.wake();
-    expect(rig.timer?.ms).toBe(7_000);
+    expect(rig.timer?.ms).toBeGreaterThanOrEqual(7_000);
     expect(retryDelay(6, 7_000, 0)).toBe(15_000);
     await rig.wake();
     expect(rig.log).toEqual(['push']);
     await rig.elapse();
     expect(rig.log).toEqual(['push', 'push', 'pull']);
+  });
+
+  test('[F11] those who were all told the same moment come spread behind it, none before', () => {
+    const told = [0, 0.5, 1].map((random) => retryDelay(1, 30_000, random));
+    expect(told).toEqual([30_000, 37_500, 45_000]);
   });
 
   test('[P5] a push that fails stops neither the next run nor the fetching in it', async () => {

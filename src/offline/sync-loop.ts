@@ -28,10 +28,16 @@ const FIRST_RETRY_MS = 500;
 /** Someone looks at the screen: never wait longer than this. */
 const LAST_RETRY_MS = 30_000;
 
-/** How long to wait after the n-th failure in a row, ms: doubled each time, with full jitter, never given up. */
+/** Exchanges in a row that may leave something open and be followed at once: a handshake or two, a busy tab. */
+const RESTLESS = 4;
+
+/**
+ * How long to wait after the n-th failure in a row, ms: doubled each time, with jitter, never given up. A moment
+ * that the server named is the earliest: those who were all told the same spread behind it.
+ */
 export const retryDelay = (failures: number, retryAfter: number | undefined, random: number): number =>
   Math.max(
-    retryAfter ?? 0,
+    (retryAfter ?? 0) * (1 + random / 2),
     Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 10)) * (0.5 + random / 2),
   );
 
@@ -43,6 +49,10 @@ export class SyncLoop {
   readonly #deps: LoopDeps;
   #state: LoopState = {isBusy: false, failure: undefined, reached: undefined};
   #failures = 0;
+  /** Exchanges in a row that left something open. */
+  #restless = 0;
+  /** Somebody pressed "now" while an exchange was under way. */
+  #isHurried = false;
   #isRunning = false;
   #isWoken = false;
   #isStopped = false;
@@ -65,6 +75,12 @@ export class SyncLoop {
     if (!this.#isRunning && !this.#isAskedToWait) void this.#run();
   }
 
+  /** Somebody waits at the screen: an exchange that fails while they do is tried again at once, once. */
+  hurry(): void {
+    this.#isHurried = this.#isRunning;
+    this.wake();
+  }
+
   stop(): void {
     this.#isStopped = true;
     this.#cancel();
@@ -76,15 +92,24 @@ export class SyncLoop {
     let failure: Failure | undefined;
     while (this.#isWoken && !this.#isStopped) {
       this.#isWoken = false;
+      this.#isHurried = false;
       this.#tell({...this.#state, isBusy: true});
-      failure = await this.#exchange();
-      if (failure) break;
+      const end = await this.#exchange();
+      failure = end === 'open' ? undefined : end;
+      this.#restless = end === 'open' ? this.#restless + 1 : 0;
+      // Two of ours may be at each other's work, or a server may never be content: that must not go on for ever hot.
+      if (this.#restless > RESTLESS) break;
+      if (end === undefined) continue;
+      const isOver = failure && (!this.#isHurried || failure.retryAfter !== undefined);
+      if (isOver) break;
+      this.#isWoken = true;
     }
     this.#isRunning = false;
     this.#failures = failure ? this.#failures + 1 : 0;
     this.#tell({isBusy: false, failure, reached: failure ? hasReached(failure) : true});
     if (this.#isStopped) return;
-    const delay = failure ? retryDelay(this.#failures, failure.retryAfter, this.#deps.random()) : POLL_MS;
+    const tries = Math.max(this.#failures, this.#restless - RESTLESS);
+    const delay = tries > 0 ? retryDelay(tries, failure?.retryAfter, this.#deps.random()) : POLL_MS;
     this.#isAskedToWait = failure?.retryAfter !== undefined;
     this.#cancel = this.#deps.setTimer(() => {
       this.#isAskedToWait = false;
@@ -94,19 +119,20 @@ export class SyncLoop {
 
   /**
    * Everything there is to send, then news, page by page; before each further page there may be more to send: a
-   * handshake has put work back (L3), or work was recorded during a long catch-up.
+   * handshake has put work back (L3), or work was recorded during a long catch-up. `open`: there is more to say.
    */
-  async #exchange(): Promise<Failure | undefined> {
+  async #exchange(): Promise<Failure | 'open' | undefined> {
     const {push, pull} = this.#deps;
+    let isOpen = false;
     for (let step = push; ;) {
       const round = await step().catch((): Round => ({
         end: 'failed',
         failure: {ok: false, why: 'refused'},
       }));
       if (round?.end === 'failed') return round.failure;
-      if (round?.end === 'stale' || round?.end === 'pull-first') this.#isWoken = true;
+      if (round?.end === 'stale' || round?.end === 'pull-first') isOpen = true;
       const isMore = round?.end === 'more';
-      if (step === pull && !isMore) return undefined;
+      if (step === pull && !isMore) return isOpen ? 'open' : undefined;
       step = isMore ? push : pull;
     }
   }

@@ -109,36 +109,6 @@ export async function pullRound(deps: PullDeps, onTouched: (touched: Touched) =>
   return {end: answer.kind === 'upgrade' || (answer.kind === 'delta' && !answer.more) ? 'idle' : 'more'};
 }
 
-/**
- * Compares every list with the server's by count and checksum (L12), where the mirror is exact and the server
- * stands at the same version. A mirror that differs is begun anew; answers the lists that differed, or
- * `undefined` when nothing could be compared.
- */
-export async function verifyRound(deps: PullDeps): Promise<readonly string[] | undefined> {
-  const box = await deps.box.read();
-  const cursor = await deps.mirror.cursor();
-  if (cursor.partial || cursor.version === 0 || box.state.epoch !== cursor.epoch) return undefined;
-  const lists: {list: string; count: number; sum: number}[] = [];
-  for (const list of deps.lists) lists.push({list, ...(await deps.mirror.sum(list))});
-  const {epoch, version, generation} = cursor;
-  const {company, device, warehouse} = deps;
-  const reply = await deps.transport.verify({
-    proto: PROTOCOL,
-    company,
-    device,
-    warehouse,
-    epoch,
-    version,
-    lists,
-  });
-  const now = await deps.mirror.cursor();
-  // Rows that came meanwhile make the sums those of no moment.
-  const hasMoved = now.epoch !== epoch || now.version !== version || now.generation !== generation;
-  if (!reply.ok || reply.answer.moved || hasMoved) return undefined;
-  if (reply.answer.different.length > 0) await begin(deps, now, box.state.epoch);
-  return reply.answer.different;
-}
-
 /** Moves to the journal what the mirror holds. */
 async function settle(deps: PullDeps, cursor: Cursor): Promise<void> {
   await deps.box.change((box) => settleBox(box, cursor, deps.now()));
@@ -155,7 +125,8 @@ const inScope = async (deps: PullDeps, box: Box, cursor: Cursor): Promise<Cursor
 const isPastHandshake = ({state}: Box, answer: PullAnswer): boolean =>
   'epoch' in answer && state.epoch !== '' && state.epoch !== answer.epoch;
 
-async function begin(deps: PullDeps, cursor: Cursor, epoch: string): Promise<Cursor> {
+/** Begins a mirror anew, in the box's history. */
+export async function begin(deps: PullDeps, cursor: Cursor, epoch: string): Promise<Cursor> {
   const {snapshot: _, ...bare} = cursor;
   const {warehouse} = deps;
   const fresh: Cursor = {

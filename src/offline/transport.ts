@@ -24,4 +24,6 @@ export interface Transport {
   push(request: PushRequest): Promise<Reply<PushAnswer>>;
   pull(request: PullRequest): Promise<Reply<PullAnswer>>;
   verify(request: VerifyRequest): Promise<Reply<VerifyAnswer>>;
+  /** Gives up requests that hang, without waiting for their deadline: they end `offline`. */
+  abandon?(): void;
 }

@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
 import {idSchema, shortIdSchema, statusSchema, valueSchema} from './mutation.ts';
 
-/** The scheme of a device's credential: `Authorization: Device <id>.<secret>`. */
-export const DEVICE_SCHEME = 'Device';
-/** The scheme of a person's credential: `Authorization: Bearer <session>`. */
-export const SESSION_SCHEME = 'Bearer';
-
 /** Every error: `code` is translated on the client, further fields are its facts. Specification 7 and 8. */
 export const errorSchema = z.looseObject({code: z.string(), detail: z.string()});
 export type ErrorAnswer = z.infer<typeof errorSchema>;

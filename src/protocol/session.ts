@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
 import {idSchema, shortIdSchema} from './mutation.ts';
+import {STORAGE_WORDS} from './storage-word.ts';
 
 /** A name of one line: no control characters. */
 const name = z.string().check(z.trim(), z.regex(/^\P{Cc}{1,80}$/u));
+const code = z.string().check(z.minLength(1), z.maxLength(20));
+const password = z.string().check(z.minLength(1), z.maxLength(200));
+const newPassword = z.string().check(z.minLength(8), z.maxLength(200));
 
 /**
  * The handheld or browser that somebody logs in on. With its id and secret the login counts there; with a name
@@ -18,7 +22,7 @@ export type DeviceClaim = z.infer<typeof deviceClaimSchema>;
 /** POST /api/register: a new administrator with a company, a warehouse and, if asked, the demo's goods and stock. */
 export const registerRequestSchema = z.object({
   name,
-  password: z.string().check(z.minLength(8), z.maxLength(200)),
+  password: newPassword,
   /** The company's name; the administrator's unless told. */
   company: z.optional(name),
   demo: z.optional(z.boolean()),
@@ -28,12 +32,15 @@ export const registerRequestSchema = z.object({
 });
 export type RegisterRequest = z.infer<typeof registerRequestSchema>;
 
-/** POST /api/session: an administrator by name and password, staff by OPENID, name and check code. */
+/**
+ * POST /api/session: an administrator by name and password, staff by OPENID, name and check code, or with a badge
+ * instead of the name.
+ */
 export const loginRequestSchema = z.discriminatedUnion('mode', [
   z.object({
     mode: z.literal('admin'),
     name,
-    password: z.string().check(z.minLength(1), z.maxLength(200)),
+    password,
     openid: z.optional(shortIdSchema),
     device: z.optional(deviceClaimSchema),
   }),
@@ -41,11 +48,25 @@ export const loginRequestSchema = z.discriminatedUnion('mode', [
     mode: z.literal('user'),
     openid: shortIdSchema,
     name,
-    code: z.string().check(z.minLength(1), z.maxLength(20)),
+    code,
+    device: z.optional(deviceClaimSchema),
+  }),
+  z.object({
+    mode: z.literal('badge'),
+    openid: shortIdSchema,
+    /** The staff id that stands in the badge. */
+    staff: idSchema,
+    code,
     device: z.optional(deviceClaimSchema),
   }),
 ]);
 export type LoginRequest = z.infer<typeof loginRequestSchema>;
+
+/** What a person chose for the screens (language, theme, sounds, hand, gloves), by name; it follows the person. */
+export const preferencesSchema = z
+  .record(z.string().check(z.regex(/^[a-z_]{1,20}$/)), z.string().check(z.regex(/^[\x20-\x7e]{0,40}$/)))
+  .check(z.refine((choices) => Object.keys(choices).length <= 20));
+export type Preferences = z.infer<typeof preferencesSchema>;
 
 /** GET /api/session: who is logged in, where. */
 export const personSchema = z.object({
@@ -61,6 +82,7 @@ export const personSchema = z.object({
   server: z.string(),
   /** Hours that somebody who logged in here online may log in without a network; 0 when switched off. */
   offlineHours: z.int(),
+  preferences: preferencesSchema,
   /** ms UTC, when the session ends. */
   expiresAt: z.int(),
 });
@@ -76,7 +98,14 @@ export const sessionAnswerSchema = z.extend(personSchema, {
 });
 export type SessionAnswer = z.infer<typeof sessionAnswerSchema>;
 
-/** POST /api/staff/<id>/check-code: the new code, shown once. */
+/** POST /api/session/password: an administrator's own. */
+export const passwordRequestSchema = z.object({password, next: newPassword});
+
+/** POST /api/staff/<id>/check-code: a code of four to six digits as typed, or at random. */
+export const checkCodeRequestSchema = z.object({
+  code: z.optional(z.string().check(z.regex(/^[0-9]{4,6}$/))),
+});
+/** The new code, shown once. */
 export const checkCodeAnswerSchema = z.object({detail: z.literal('success'), code: z.string()});
 
 /** GET /api/devices: what each device last told. */
@@ -89,5 +118,51 @@ export const deviceRowSchema = z.object({
   oldest_at: z.int(),
   seen_at: z.int(),
   build: z.string(),
+  storage: z.enum(STORAGE_WORDS),
 });
 export type DeviceRow = z.infer<typeof deviceRowSchema>;
+
+/** POST /api/devices/<id>/rename. Names are unique in a company. */
+export const renameRequestSchema = z.object({name});
+
+/** POST /api/devices/tickets: lets one device in, under that name. */
+export const ticketRequestSchema = z.object({name});
+export const ticketAnswerSchema = z.object({
+  detail: z.literal('success'),
+  id: idSchema,
+  /** Shown this once; it stands in the QR code. */
+  ticket: z.string(),
+  /** ms UTC. */
+  expiresAt: z.int(),
+  /** Where people open the app, as configured; '' when only the one who asks knows. */
+  address: z.string(),
+});
+export type TicketAnswer = z.infer<typeof ticketAnswerSchema>;
+
+/** GET /api/devices/tickets: those that are still good. */
+export const ticketRowSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  created_at: z.int(),
+  expires_at: z.int(),
+});
+export type TicketRow = z.infer<typeof ticketRowSchema>;
+
+/** POST /api/enrol: a ticket for an identity. A device that is enrolled already proves it and stays who it is. */
+export const enrolRequestSchema = z.object({
+  openid: shortIdSchema,
+  ticket: z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{24}$/)),
+  device: z.optional(z.object({id: idSchema, secret: z.string().check(z.maxLength(100))})),
+});
+export type EnrolRequest = z.infer<typeof enrolRequestSchema>;
+
+/** `secret` comes once: `Authorization: Device <id>.<secret>`; not where the device keeps the one it has. */
+export const enrolAnswerSchema = z.object({
+  detail: z.literal('success'),
+  openid: shortIdSchema,
+  company: z.string(),
+  server: z.string(),
+  warehouses: z.array(z.object({id: shortIdSchema, name: z.string()})),
+  device: z.object({id: idSchema, name: z.string(), secret: z.optional(z.string())}),
+});
+export type EnrolAnswer = z.infer<typeof enrolAnswerSchema>;

@@ -1,22 +1,27 @@
 import {Hono} from 'hono';
 import {routePath} from 'hono/route';
 import {REQUEST_HEADER} from '#protocol/version.ts';
-import {notFound} from './fault.ts';
 import {addActionRoutes} from './http/action-routes.ts';
 import {answerFault, faultOf} from './http/answer.ts';
 import {addAppRoutes, type AppFiles} from './http/app-files.ts';
 import {addCaseRoutes} from './http/case-routes.ts';
+import {addCaseStory} from './http/case-story.ts';
+import {allowOrigins} from './http/cors.ts';
 import type {HttpDeps} from './http/deps.ts';
 import {addDeviceRoutes} from './http/device-routes.ts';
+import {addEnrolRoutes} from './http/enrol-routes.ts';
 import {addListRoutes} from './http/list-routes.ts';
+import {answerUnknown} from './http/methods.ts';
 import {addOpsRoutes} from './http/ops-routes.ts';
 import {addResetPage} from './http/reset-page.ts';
 import {addSessionRoutes} from './http/session-routes.ts';
 import {addStaffRoutes} from './http/staff-routes.ts';
 import {addSyncRoutes} from './http/sync-routes.ts';
+import {addTrustPage, type Trust} from './http/trust-page.ts';
+import {addTicketRoutes} from './http/ticket-routes.ts';
 
 /** The whole server as a function from request to answer. */
-export function createApp(deps: HttpDeps, files: AppFiles): Hono {
+export function createApp(deps: HttpDeps, files: AppFiles, trust: Trust): Hono {
   const app = new Hono();
   const {log, metrics} = deps;
 
@@ -35,20 +40,25 @@ export function createApp(deps: HttpDeps, files: AppFiles): Hono {
     }
   });
 
+  const {allowedOrigins} = deps.config;
+  if (allowedOrigins.length > 0) app.use(allowOrigins(allowedOrigins));
+
   addSyncRoutes(app, deps);
   addSessionRoutes(app, deps);
   addActionRoutes(app, deps);
   addListRoutes(app, deps);
   addCaseRoutes(app, deps);
+  addCaseStory(app, deps);
   addStaffRoutes(app, deps);
   addDeviceRoutes(app, deps);
+  addTicketRoutes(app, deps);
+  addEnrolRoutes(app, deps);
   addOpsRoutes(app, deps);
   addResetPage(app);
+  addTrustPage(app, trust);
   addAppRoutes(app, files);
 
-  app.notFound((c) =>
-    answerFault(c.req.header(REQUEST_HEADER), notFound('route.unknown', 'Resource does not exist')),
-  );
+  app.notFound((c) => answerUnknown(c, app.routes));
   app.onError((error, c) => {
     const fault = faultOf(error);
     if (fault.status >= 500) log.error({err: error, method: c.req.method, path: c.req.path}, fault.code);

@@ -31,9 +31,26 @@ describe('the configuration', () => {
     [{REGISTRATION: 'yes'}, /^REGISTRATION is not known; use first/],
     [{TRUST_PROXY: 'maybe'}, /^TRUST_PROXY is neither 0 nor 1/],
     [{PUBLIC_URL: 'wms'}, /^PUBLIC_URL is no web address/],
+    [{ALLOWED_ORIGINS: 'https://wms.example/app/'}, /^ALLOWED_ORIGINS is no list of origins; write each as/],
+    [{ALLOWED_ORIGINS: 'https://wms.example, *'}, /^ALLOWED_ORIGINS is no list of origins/],
     [{TLS_KEY: 'key.pem'}, /^TLS_CERT is missing although TLS_KEY is set/],
   ])('%j is refused with the variable and the fix', (env, message) => {
     expect(faultOf(env)).toMatch(message);
+  });
+
+  test('origins of apps elsewhere are a list, and none unless told', () => {
+    expect(readConfig({}).allowedOrigins).toEqual([]);
+    const {allowedOrigins} = readConfig({ALLOWED_ORIGINS: 'https://a.example, http://10.0.0.7:8008'});
+    expect(allowedOrigins).toEqual(['https://a.example', 'http://10.0.0.7:8008']);
+  });
+
+  test('--https asks for an authority of our own, and contradicts files', () => {
+    expect(readConfig({}).tls).toBeUndefined();
+    expect(readConfig({}, ['--https']).tls).toEqual({from: 'authority'});
+    const files = {TLS_KEY: 'key.pem', TLS_CERT: 'cert.pem'};
+    expect(readConfig(files).tls).toEqual({from: 'files', key: 'key.pem', cert: 'cert.pem'});
+    expect(() => readConfig(files, ['--https'])).toThrow(/leave it out, or TLS_KEY and TLS_CERT/);
+    expect(() => readConfig({}, ['--htps'])).toThrow('--htps is not known; there is only --https');
   });
 
   test('every wrong variable is named at once', () => {

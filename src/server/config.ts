@@ -11,6 +11,16 @@ const onOff = (fix: string) => z.enum(['0', '1'], fix).transform((value) => valu
 const url = (protocols: readonly string[], fix: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), fix);
 
+/** Addresses of apps elsewhere that may ask this server; a browser compares them letter by letter. */
+const origins = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .refine(
+    (all) =>
+      all.every((each) => /^https?:/.test(each) && URL.canParse(each) && new URL(each).origin === each),
+    'is no list of origins; write each as https://host or https://host:port, without a path, with commas between',
+  );
+
 const schema = z.object({
   HOST: z.string().default('0.0.0.0'),
   PORT: port.default(8008),
@@ -25,6 +35,7 @@ const schema = z.object({
     ['http:', 'https:'],
     'is no web address; use the one people type, such as https://wms.example',
   ).optional(),
+  ALLOWED_ORIGINS: origins.default([]),
   TRUST_PROXY: onOff('is neither 0 nor 1; use 1 only behind a proxy that sets X-Forwarded-For').default(
     false,
   ),
@@ -38,6 +49,9 @@ const schema = z.object({
 
 export type Registration = 'first' | 'open' | 'closed';
 
+export type TlsConfig =
+  {readonly from: 'files'; readonly key: string; readonly cert: string} | {readonly from: 'authority'};
+
 /** Everything that can be set from outside, validated. */
 export interface Config {
   readonly host: string;
@@ -47,9 +61,11 @@ export interface Config {
   readonly dataDir: string;
   /** A PostgreSQL address; absent: SQLite in the data directory. */
   readonly databaseUrl?: string;
-  /** Files of key and certificate; both or none. */
-  readonly tls?: {readonly key: string; readonly cert: string};
+  /** HTTPS: by files of key and certificate, or by an authority of our own; absent: plain HTTP. */
+  readonly tls?: TlsConfig;
   readonly publicUrl?: string;
+  /** Origins of apps elsewhere whose base URL is this server. */
+  readonly allowedOrigins: readonly string[];
   /** Believe X-Forwarded-For. */
   readonly trustProxy: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -59,8 +75,20 @@ export interface Config {
 /** Something that whoever starts the server must put right; the message names it and the way. */
 export class StartFault extends Error {}
 
-/** The configuration from environment variables; throws a {@link StartFault} that names each wrong one. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+/** Makes a local authority, and with it HTTPS. */
+const HTTPS_WORD = '--https';
+
+/**
+ * The configuration from environment variables and the words of the command; throws a {@link StartFault} that
+ * names each wrong one.
+ */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  words: readonly string[] = [],
+): Config {
+  const unknown = words.filter((word) => word !== HTTPS_WORD);
+  if (unknown.length > 0)
+    throw new StartFault(`${unknown.join(' ')} is not known; there is only ${HTTPS_WORD}`);
   // An empty variable is one left out: that is how compose files and shells clear it.
   const given = Object.fromEntries(
     Object.keys(schema.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
@@ -70,22 +98,32 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     const faults = parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
     throw new StartFault(faults.join('\n'));
   }
-  return configOf(parsed.data);
+  return configOf(parsed.data, tlsOf(parsed.data, words.includes(HTTPS_WORD)));
 }
 
-function configOf(env: z.infer<typeof schema>): Config {
-  const {TLS_KEY: key, TLS_CERT: cert} = env;
-  if ((key === undefined) !== (cert === undefined)) {
+function tlsOf(
+  {TLS_KEY: key, TLS_CERT: cert}: z.infer<typeof schema>,
+  isLocal: boolean,
+): TlsConfig | undefined {
+  if (key === undefined && cert === undefined) return isLocal ? {from: 'authority'} : undefined;
+  if (key === undefined || cert === undefined) {
     const [given, missing] = key === undefined ? ['TLS_CERT', 'TLS_KEY'] : ['TLS_KEY', 'TLS_CERT'];
     throw new StartFault(`${missing} is missing although ${given} is set; HTTPS needs both files`);
   }
+  if (isLocal)
+    throw new StartFault(`${HTTPS_WORD} makes a certificate; leave it out, or TLS_KEY and TLS_CERT`);
+  return {from: 'files', key, cert};
+}
+
+function configOf(env: z.infer<typeof schema>, tls: TlsConfig | undefined): Config {
   return {
     host: env.HOST,
     port: env.PORT,
     dataDir: resolve(env.DATA_DIR),
     ...(env.DATABASE_URL === undefined ? {} : {databaseUrl: env.DATABASE_URL}),
-    ...(key === undefined || cert === undefined ? {} : {tls: {key, cert}}),
+    ...(tls === undefined ? {} : {tls}),
     ...(env.PUBLIC_URL === undefined ? {} : {publicUrl: env.PUBLIC_URL}),
+    allowedOrigins: env.ALLOWED_ORIGINS,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     registration: env.REGISTRATION,

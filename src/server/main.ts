@@ -1,19 +1,17 @@
-import {networkInterfaces} from 'node:os';
 import path from 'node:path';
 import {describeConfig, readConfig, StartFault, type Config} from './config.ts';
+import {handheldLines} from './handheld-lines.ts';
 import {ROOT, startServer, type RunningServer} from './start.ts';
+import {lanAddresses} from './tls/machine-names.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Where people open the app: on this machine and from others. */
+/** Where people open the app, the likeliest for handhelds first among those of the network. */
 export function addressesOf({host, tls, publicUrl}: Config, port: number): string[] {
   const of = (name: string): string => `${tls ? 'https' : 'http'}://${name}:${String(port)}/app/`;
   const isEverywhere = host === '0.0.0.0' || host === '::';
-  const others = Object.values(networkInterfaces())
-    .flatMap((each) => each ?? [])
-    .filter(({family, internal}) => family === 'IPv4' && !internal)
-    .map(({address}) => of(address));
-  return [...(publicUrl ? [publicUrl] : []), ...(isEverywhere ? [of('localhost'), ...others] : [of(host)])];
+  const own = isEverywhere ? [of('localhost'), ...lanAddresses().map(of)] : [of(host)];
+  return [...(publicUrl ? [new URL('/app/', publicUrl).href] : []), ...own];
 }
 
 /** Stops once on Ctrl-C and on what service managers send. */
@@ -43,12 +41,13 @@ export async function runStart(start: () => Promise<void>): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = readConfig(process.env, process.argv.slice(2));
   say(`Configuration ${JSON.stringify(describeConfig(config))}`);
   const server = await startServer(config, {buildDir: path.join(ROOT, '.build/app')});
   stopOnSignals(server);
   say('Binward answers at');
   for (const address of addressesOf(config, server.port)) say(`  ${address}`);
+  for (const line of handheldLines(config, addressesOf(config, server.port), server.leftOut)) say(line);
 }
 
 if (import.meta.main) await runStart(main);

@@ -1,13 +1,5 @@
 import {randomBytes} from 'node:crypto';
-import {once} from 'node:events';
-import {
-  createServer as createHttpServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
-import {createServer as createHttpsServer} from 'node:https';
-import {readFile} from 'node:fs/promises';
+import type {IncomingMessage, Server, ServerResponse} from 'node:http';
 import path from 'node:path';
 import {getRequestListener} from '@hono/node-server';
 import type {Hono} from 'hono';
@@ -16,14 +8,21 @@ import {idAt} from '#domain/kernel/id.ts';
 import {RULES} from '#domain/actions.ts';
 import {createApp} from './app.ts';
 import {createAuth} from './auth/auth.ts';
-import {StartFault, type Config} from './config.ts';
+import type {Config} from './config.ts';
+import {createEntrance, type Entrance} from './entrance.ts';
 import {loadAppFiles} from './http/app-files.ts';
+import {answerBroken} from './http/broken-request.ts';
 import type {HttpDeps} from './http/deps.ts';
 import {createLiveHub} from './http/live-hub.ts';
 import {createMetrics} from './http/metrics.ts';
+import {plainDoor} from './http/plain-door.ts';
+import type {Trust} from './http/trust-page.ts';
 import {openChecked} from './open-checked.ts';
 import type {Database} from './storage/open.ts';
+import {Room} from './sync/room.ts';
 import {createSyncServer} from './sync/server.ts';
+import {loadCredentials, type Credentials} from './tls/credentials.ts';
+import {fresherCredentials} from './tls/keep-fresh.ts';
 import {forgetOldTombstones} from './upkeep.ts';
 
 /** Telemetry of devices goes to the database this often. */
@@ -32,13 +31,13 @@ const SWEEP_MS = 3_600_000;
 const UPKEEP_MS = 24 * 3_600_000;
 /** A round trip to a database elsewhere is worth waiting a little for company. */
 const POSTGRES_GATHER_MS = 3;
-/** Requests under way get this long when the server stops. */
-const GRACE_MS = 5_000;
 
 /** A server that answers. */
 export interface RunningServer {
   readonly port: number;
   readonly deps: HttpDeps;
+  /** Names of this machine for which its own authority may not vouch. */
+  readonly leftOut: readonly string[];
   /** Lets requests under way end, writes what is only in memory, closes the database. */
   stop(): Promise<void>;
 }
@@ -53,6 +52,8 @@ export interface StartOptions {
 }
 type Takes = (request: IncomingMessage, response: ServerResponse) => boolean;
 
+const LISTENER = {overrideGlobalObjects: false, errorHandler: answerBroken};
+
 const now = (): number => Date.now();
 const random = (bytes: number): Uint8Array => randomBytes(bytes);
 const newId = (): string => idAt(now(), random(10));
@@ -60,21 +61,26 @@ const newId = (): string => idAt(now(), random(10));
 /** Puts the server together and listens. Throws a {@link StartFault} that names what to put right. */
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
   const log = pino({level: config.logLevel});
+  const credentials = await loadCredentials(config, now());
   const database = await openChecked(config, log);
   try {
     const deps = depsOf(config, database, log);
     const files = await loadAppFiles(options.buildDir, config.dataDir, now());
-    const app = createApp(deps, files);
+    const app = createApp(deps, files, trustOf(config, credentials));
     options.extend?.(app, deps);
-    const server = await createServer(config);
-    const answer = getRequestListener(app.fetch, {overrideGlobalObjects: false});
-    const before = await options.before?.(server);
-    server.on('request', (request, response) => {
+    const entrance = createEntrance(credentials);
+    const answer = getRequestListener(app.fetch, LISTENER);
+    const before = await options.before?.(entrance.main);
+    entrance.main.on('request', (request, response) => {
       if (!before?.(request, response)) void answer(request, response);
     });
-    const port = await listen(server, config);
+    const answerPlain = getRequestListener(plainDoor(app.fetch), LISTENER);
+    entrance.onPlain((request, response) => void answerPlain(request, response));
+    const port = await entrance.listen(config.host, config.port);
     const timers = startTimers(deps, database);
-    return {port, deps, stop: () => stop(server, deps, database, timers)};
+    if (credentials) timers.push(keepFresh(config, credentials, entrance, log));
+    const leftOut = credentials?.leftOut ?? [];
+    return {port, deps, leftOut, stop: () => stop(entrance, deps, database, timers)};
   } catch (error) {
     await database.close();
     throw error;
@@ -83,15 +89,17 @@ export async function startServer(config: Config, options: StartOptions): Promis
 
 function depsOf(config: Config, database: Database, log: HttpDeps['log']): HttpDeps {
   const live = createLiveHub(database);
+  const room = new Room(() => performance.now());
+  const storage = room.watched(database);
   const sync = createSyncServer({
-    storage: database,
+    storage,
     rules: RULES,
     now,
     newEpoch: () => crypto.randomUUID(),
     gather: gatherFor(database.kind),
   });
   const auth = createAuth({
-    storage: database,
+    storage,
     db: database.kysely,
     registration: config.registration,
     now,
@@ -100,7 +108,7 @@ function depsOf(config: Config, database: Database, log: HttpDeps['log']): HttpD
   });
   return {
     config,
-    storage: database,
+    storage,
     sync,
     rules: RULES,
     auth,
@@ -108,6 +116,7 @@ function depsOf(config: Config, database: Database, log: HttpDeps['log']): HttpD
     log,
     metrics: createMetrics(() => live.listeners),
     ping: () => database.ping(),
+    room,
     serverId: database.serverId,
     now,
   };
@@ -125,49 +134,31 @@ const gatherFor =
       else setTimeout(resolve, POSTGRES_GATHER_MS);
     });
 
-/** Longer than proxies keep theirs, so that they never send into a closed connection. */
-const KEEP_ALIVE_MS = 65_000;
+const trustOf = ({publicUrl}: Config, credentials: Credentials | undefined): Trust => ({
+  isSecure: credentials !== undefined || publicUrl?.startsWith('https:') === true,
+  ...(credentials?.authority ? {authority: credentials.authority} : {}),
+  textsDir: path.join(ROOT, 'locales'),
+});
 
-async function createServer({tls}: Config): Promise<Server> {
-  const options = {keepAliveTimeout: KEEP_ALIVE_MS};
-  if (!tls) return createHttpServer(options);
-  const [key, cert] = await Promise.all([pem('TLS_KEY', tls.key), pem('TLS_CERT', tls.cert)]);
-  try {
-    return createHttpsServer({...options, key, cert});
-  } catch (error) {
-    throw new StartFault(`TLS_KEY and TLS_CERT do not make HTTPS: ${String(error)}`);
-  }
-}
-
-const pem = (name: string, file: string): Promise<Buffer> =>
-  readFile(file).catch((error: unknown) => {
-    throw new StartFault(`${name} cannot be read: ${String(error)}`);
-  });
-
-async function listen(server: Server, {host, port}: Config): Promise<number> {
-  try {
-    server.listen(port, host);
-    await once(server, 'listening');
-  } catch (error) {
-    throw listenFault(error, host, port);
-  }
-  const address = server.address();
-  return address !== null && typeof address === 'object' ? address.port : port;
-}
-
-function listenFault(error: unknown, host: string, port: number): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  switch (code) {
-    case 'EADDRINUSE':
-      return new StartFault(`PORT ${String(port)} is in use: stop what uses it, or set PORT to another one`);
-    case 'EACCES':
-      return new StartFault(`PORT ${String(port)} needs rights this user has not: set PORT to 1024 or above`);
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return new StartFault(`HOST ${host} is no address of this machine: use 0.0.0.0 for all of them`);
-    default:
-      return error;
-  }
+/** Looks each hour for newer credentials, so that a server that is never stopped never runs out of them. */
+function keepFresh(
+  config: Config,
+  credentials: Credentials,
+  entrance: Entrance,
+  log: HttpDeps['log'],
+): NodeJS.Timeout {
+  let current = credentials;
+  const look = async (): Promise<void> => {
+    const fresher = await fresherCredentials(config, current, now());
+    if (!fresher) return;
+    entrance.renew(fresher);
+    current = fresher;
+    log.info({until: new Date(fresher.until).toISOString()}, 'HTTPS goes on with a new certificate');
+  };
+  return setInterval(
+    () => void look().catch((error: unknown) => log.error({err: error}, 'the certificate was not renewed')),
+    SWEEP_MS,
+  );
 }
 
 function startTimers({auth, log, sync}: HttpDeps, database: Database): NodeJS.Timeout[] {
@@ -179,7 +170,10 @@ function startTimers({auth, log, sync}: HttpDeps, database: Database): NodeJS.Ti
       REPORTS_MS,
     ),
     setInterval(
-      soften(() => auth.sessions.sweep(now())),
+      soften(async () => {
+        await auth.sessions.sweep(now());
+        await auth.tickets.sweep(now());
+      }),
       SWEEP_MS,
     ),
     setInterval(
@@ -190,21 +184,14 @@ function startTimers({auth, log, sync}: HttpDeps, database: Database): NodeJS.Ti
 }
 
 async function stop(
-  server: Server,
+  entrance: Entrance,
   {auth, live, log}: HttpDeps,
   database: Database,
   timers: readonly NodeJS.Timeout[],
 ): Promise<void> {
   for (const timer of timers) clearInterval(timer);
   live.close();
-  const closed = once(server, 'close');
-  // Callers who keep their connection learn with their next answer to go elsewhere.
-  server.prependListener('request', (_, response) => response.setHeader('connection', 'close'));
-  server.close();
-  server.closeIdleConnections();
-  const deadline = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-  await closed;
-  clearTimeout(deadline);
+  await entrance.stop();
   await auth.telemetry.flush().catch((error: unknown) => log.error({err: error}, 'reports were not written'));
   await database.close();
 }

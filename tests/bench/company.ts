@@ -131,7 +131,7 @@ async function enrol(database: Database, company: string, who: Id, count: number
     client: newId(),
     login: newId(),
   }));
-  const blank = {company, revoked_at: 0, pending: 0, oldest_at: 0, seen_at: at, build: ''};
+  const blank = {company, revoked_at: 0, pending: 0, oldest_at: 0, seen_at: at, build: '', storage: 0};
   for (let i = 0; i < count; i += 500) {
     const some = devices.slice(i, i + 500);
     await database.kysely

@@ -1,4 +1,5 @@
 import {ScanBus} from '#client/scan/bus.ts';
+import type {Source} from '#client/scan/code.ts';
 import {createSink} from '#client/scan/sink.ts';
 
 /** A page with the real sink and bus, a button and a note: what a scanner's events do to it. */
@@ -7,7 +8,14 @@ if (!document.body) document.documentElement.append(document.createElement('body
 
 const bus = new ScanBus();
 const codes: string[] = [];
-bus.serve((code) => Promise.resolve(void codes.push(code.raw)));
+const sources: Source[] = [];
+/** How long a code takes, ms: a resolver that is slow. */
+let slowness = 0;
+bus.serve(async (code) => {
+  if (slowness > 0) await new Promise((resolve) => setTimeout(resolve, slowness));
+  codes.push(code.raw);
+  sources.push(code.source);
+});
 
 const button = document.body.appendChild(document.createElement('button'));
 button.textContent = 'press';
@@ -16,7 +24,12 @@ button.addEventListener('click', () => (clicks += 1));
 const note = document.body.appendChild(document.createElement('textarea'));
 note.dataset['typing'] = '';
 const dialog = document.body.appendChild(document.createElement('dialog'));
-dialog.append(document.createElement('button'));
+const inside = dialog.appendChild(document.createElement('button'));
+inside.textContent = 'close';
+inside.addEventListener('click', () => {
+  clicks += 1;
+  dialog.close();
+});
 
 const presses: string[] = [];
 let events = 0;
@@ -25,6 +38,9 @@ sink.setActive(true);
 
 export const page = {
   codes: () => codes,
+  sources: () => sources,
+  waiting: () => bus.get().waiting,
+  slowDown: (ms: number) => (slowness = ms),
   clicks: () => clicks,
   events: () => events,
   presses: () => presses,
@@ -35,6 +51,7 @@ export const page = {
   focusNote: () => note.focus(),
   openDialog: () => dialog.showModal(),
   closeDialog: () => dialog.close(),
+  isDialogOpen: () => dialog.open,
   openPad: () => sink.setPad((press) => presses.push(press)),
   deactivate: () => sink.setActive(false),
 };

@@ -12,17 +12,17 @@ afterAll(async () => site.close());
 
 /** A code that is read all at once, and what the red page says. */
 const CODES: readonly (readonly [what: string, code: string, says: string])[] = [
-  ['a code that nobody knows', 'NOPE-123', 'Code is not known here'],
+  ['a code that nobody knows', 'NOPE-123', 'Code does not exist'],
   [
     'a label of ours for a bin that is not there',
     'BW1:B:01M7Z00000FS9R7536XSWVBH7Q',
-    'Code is not known here',
+    'QR code does not exist',
   ],
   ['a label of ours that is damaged', 'BW1:B:01M7Z0', 'Label misread: scan it again'],
   ['4 kB', 'X1'.repeat(2048), 'Label misread: scan it again'],
   ['control characters', 'A\u001dB\u0007C\u007f', 'Label misread: scan it again'],
-  ['another alphabet and pictures', 'ᚠᛇᚻ📦‮', 'Code is not known here'],
-  ['markup', '<img src=x onerror=alert(1)>', 'Code is not known here'],
+  ['another alphabet and pictures', 'ᚠᛇᚻ📦‮', 'Code does not exist'],
+  ['markup', '<img src=x onerror=alert(1)>', 'Code does not exist'],
 ];
 /** Keyed in by hand and ended by Enter, where a bin is wanted. */
 const QUANTITIES = ['0', '-1', '1.5', '1e9', 'six'];

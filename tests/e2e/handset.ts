@@ -58,6 +58,13 @@ export class Handset {
     return handset;
   }
 
+  /** A new handheld that goes with the test. */
+  static async fresh(site: Pick<Site, 'proxy'>, options: HandsetOptions = {}): Promise<Handset> {
+    const handset = await Handset.unpack(site, options);
+    onTestFinished(() => handset.discard());
+    return handset;
+  }
+
   /**
    * A new handheld on which the company's administrator has logged in, with the whole warehouse on it. It goes with
    * the test, unless the file keeps it.
@@ -155,13 +162,13 @@ export class Handset {
   async logIn(company: Company): Promise<void> {
     const {page} = this;
     await page.getByRole('button', {name: 'Administrator'}).click();
+    await page.getByLabel('Administrator name').fill(company.admin.session.name);
     // A device that has been in use knows its company.
     const openid = page.getByLabel('OPENID');
     if (await openid.isVisible()) await openid.fill(company.openid);
-    await page.getByLabel('Administrator name').fill(company.admin.session.name);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', {name: 'Log in'}).click();
-    await page.getByRole('link', {name: 'Bin move'}).waitFor();
+    await page.getByRole('link', {name: 'Bin move'}).first().waitFor();
   }
 
   /** Waits until every list is here and the worker that opens the app cold is in place. */

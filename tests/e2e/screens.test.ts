@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {Handset, SOON} from './handset.ts';
+import {outOfSight} from './in-sight.ts';
 import {expectMoves} from './records.ts';
 import {type Company, type Move, openSite, type Site} from './site.ts';
 
@@ -17,29 +18,6 @@ afterAll(async () => {
   await handset.discard();
   await site.close();
 });
-
-/** Whatever of the job is cut off or would scroll, by its first words; the whole of it is in sight when empty. */
-const outOfSight = () =>
-  handset.page.evaluate(() => {
-    const {scrollHeight, scrollWidth} = document.documentElement;
-    const page = scrollHeight > innerHeight || scrollWidth > innerWidth ? ['the page scrolls'] : [];
-    const parts = [...document.querySelectorAll('[data-test=job], [data-test=job] *, header, header *')];
-    const cut = parts.filter((part): part is HTMLElement => {
-      if (!(part instanceof HTMLElement)) return false;
-      const {top, left, bottom, right, width} = part.getBoundingClientRect();
-      if (width === 0) return false;
-      const isOutside = top < 0 || left < 0 || bottom > innerHeight + 1 || right > innerWidth + 1;
-      const {overflowY, overflowX} = getComputedStyle(part);
-      const clips = overflowY !== 'visible' || overflowX !== 'visible';
-      const isClamped = part.className.includes('line-clamp') || part.className.includes('truncate');
-      const isLarger = part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1;
-      return isOutside || (clips && isLarger && !isClamped);
-    });
-    return [
-      ...page,
-      ...cut.map((part) => `${part.tagName} ${part.className}: ${part.innerText.slice(0, 40)}`),
-    ];
-  });
 
 const LANGUAGES = [
   {name: 'English', code: 'en-US', dir: 'ltr'},
@@ -63,16 +41,32 @@ for (const {name, code, dir} of LANGUAGES) {
       const [move] = company.moves(1);
       if (!move) throw new Error('no move');
       made.push(move);
-      expect(await outOfSight()).toEqual([]);
+      expect(await outOfSight(page)).toEqual([]);
       for (const [i, label] of [move.from.label, move.goods.label, move.to.label].entries()) {
         expect(await handset.scan(label)).toBe('tick');
         await expect.poll(() => handset.step(), SOON).toBe(['goods', 'to', 'from'][i]);
-        expect([i, await outOfSight()]).toEqual([i, []]);
+        expect([i, await outOfSight(page)]).toEqual([i, []]);
       }
       // What was recorded last stands on the first step of the next.
       await page.getByTestId('last').waitFor();
-      expect(await outOfSight()).toEqual([]);
+      expect(await outOfSight(page)).toEqual([]);
       await expectMoves(company, made);
     });
   }
 }
+
+test('with no network a step says how old its number is, and still fits 320 × 480', async () => {
+  const {page} = handset;
+  await page.setViewportSize(SIZES[1]);
+  await site.proxy.offline();
+  const [first, second] = company.moves(2);
+  if (!first || !second) throw new Error('no move');
+  made.push(first, second);
+  await handset.move(first);
+  for (const label of [second.from.label, second.goods.label]) expect(await handset.scan(label)).toBe('tick');
+  await page.getByTestId('job').getByTestId('as-of').waitFor();
+  expect(await outOfSight(page)).toEqual([]);
+  expect(await handset.scan(second.to.label)).toBe('tick');
+  await site.proxy.online();
+  await expectMoves(company, made, 60_000);
+});

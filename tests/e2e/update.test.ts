@@ -41,8 +41,8 @@ afterAll(async () => {
   expect(faults).toEqual([]);
 });
 
-const build = (handset: Handset) =>
-  handset.page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src);
+const build = ({page}: Pick<Handset, 'page'>) =>
+  page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src);
 
 /** Looks for a new release, as the app does each hour, and waits until it is here whole. */
 const downloadRelease = (handset: Handset) =>
@@ -98,4 +98,59 @@ test('[P6] a release waits, battery out, network off: the new one opens on the o
   await handset.page.getByRole('button', {name: 'Back'}).click();
   await prompt.click();
   await expect.poll(() => build(handset).catch(() => undefined), SOON).toBe(before);
+});
+
+test('[P6] update now in the middle of a step waits for it and says so, then every tab has the new release', async () => {
+  await release('n');
+  const company = await openCompany(address(), database);
+  const handset = await Handset.ready({proxy}, company);
+  const [move, next] = company.moves(2);
+  if (!move || !next) throw new Error('no moves');
+  const before = await build(handset);
+  await handset.open('/bin-move');
+  expect(await handset.scan(move.from.label)).toBe('tick');
+  await release('n+1');
+  const office = await handset.newTab();
+  await office.goto(`${proxy.url}/app/#/settings`);
+  await downloadRelease(handset);
+
+  // The other tab has no step open, and waits for the one that has.
+  await office.getByRole('button', {name: 'Update now'}).click();
+  await office.getByText('The new version follows when the open job is done').waitFor();
+  expect(await handset.scan(move.goods.label)).toBe('tick');
+  expect(await build({page: office})).toBe(before);
+  expect(await handset.step()).toBe('to');
+  // Thinking better of it changes nothing.
+  await office.getByRole('button', {name: 'Not now'}).click();
+  await office.getByRole('button', {name: 'Update now'}).click();
+  expect(await handset.scan(move.to.label)).toBe('tick');
+
+  for (const page of [office, handset.page]) {
+    await expect.poll(() => build({page}).catch(() => before), SOON).not.toBe(before);
+  }
+  await expect.poll(() => handset.step().catch(() => ''), SOON).toBe('from');
+  await handset.move(next);
+  await expectMoves(company, [move, next], 60_000);
+});
+
+test('[P6] a step that its tab has left behind holds no update up, and is there after it', async () => {
+  await release('n');
+  const company = await openCompany(address(), database);
+  const handset = await Handset.ready({proxy}, company);
+  const [left] = company.moves(1);
+  if (!left) throw new Error('no move');
+  const before = await build(handset);
+  const second = await handset.newTab();
+  const first = handset.page;
+  await handset.use(second);
+  await handset.open('/bin-move');
+  expect(await handset.scan(left.from.label)).toBe('tick');
+  await handset.use(first);
+  await second.close();
+  await release('n+1');
+  await downloadRelease(handset);
+  await handset.page.getByRole('button', {name: 'Update now'}).click();
+  await expect.poll(() => build(handset).catch(() => before), SOON).not.toBe(before);
+  // What was open stands where it was, for the next tab of that number.
+  expect((await handset.box()).steps.map(({key}) => key.split(':').at(-1))).toEqual(['2']);
 });

@@ -10,6 +10,7 @@ import {
   type Notice,
   type Step,
 } from '#offline/outbox.ts';
+import type {Status} from '#protocol/mutation.ts';
 
 /** All that a box holds. Never changed in place, so that a copy costs nothing. */
 interface Stored {
@@ -78,6 +79,12 @@ export class MemoryBox implements BoxStore {
 
   async journal(): Promise<Kept[]> {
     return [...this.#stored.journal];
+  }
+
+  async tally(): Promise<Record<Status, number>> {
+    const counts = {applied: 0, corrected: 0, refused: 0, held: 0};
+    for (const {status} of this.#stored.journal) if (status) counts[status]++;
+    return counts;
   }
 
   async purgeJournal(before: number, keep: ReadonlySet<string>): Promise<void> {

@@ -24,9 +24,12 @@ async function allowPages(more: number): Promise<void> {
 
 const headOf = () => server.server.deps.storage.read(owner.company, async (tx) => tx.head);
 
-test('a full disk answers 503 and advances nothing; pulls go on, and with room again all drains', async () => {
+const health = () => call(`${server.url}/health`, 'GET');
+
+test('[F52] a full disk answers 503 and advances nothing, health is red; pulls go on, and with room again all drains', async () => {
   const [device, other] = [await FloorDevice.enrol(owner), await FloorDevice.enrol(owner)];
   for (const each of [device, other]) await each.sync();
+  expect((await health()).status).toBe(200);
   await allowPages(2);
   let stopped: Awaited<ReturnType<FloorDevice['push']>> | undefined;
   for (let n = 0; n < 400 && !stopped; n++) {
@@ -47,10 +50,12 @@ test('a full disk answers 503 and advances nothing; pulls go on, and with room a
   await other.pull();
   await other.pull();
   expect(await other.mirror.cursor()).toMatchObject({version: before.head.version, partial: false});
-  expect((await call(`${server.url}/health`, 'GET')).status).toBe(200);
+  const red = await health();
+  expect([red.status, red.body['code']]).toEqual([503, 'storage.full']);
 
   await allowPages(100_000);
   for (const each of [device, other]) await each.sync();
   expect(await device.waiting()).toBe(0);
+  expect((await health()).status).toBe(200);
   await proveRest(server.server.deps.storage, [device, other]);
 });

@@ -3,8 +3,9 @@ import type {Rules} from '#domain/kernel/settle.ts';
 import {Desk, type DeskDeps, type Submission, type Work} from '#offline/desk.ts';
 import type {MirrorStore} from '#offline/mirror.ts';
 import type {BoxStore} from '#offline/outbox.ts';
-import {pullRound, pushRound, verifyRound, type PullDeps, type Round} from '#offline/sync.ts';
+import {pullRound, pushRound, type PullDeps, type Round} from '#offline/sync.ts';
 import type {Reply, Transport} from '#offline/transport.ts';
+import {verifyRound} from '#offline/verify.ts';
 import {mirroredLists} from '#server/sync/pull.ts';
 import {Broken} from './broken.ts';
 import {oneOf, type Throw} from './dice.ts';
@@ -50,6 +51,11 @@ export class Life {
   readonly #promised: Promised[];
   /** Its mirror or its history has just changed: the oracles look before anything else happens. */
   hasMoved = false;
+  /** Its network is as good as can be, while a directed scene plays. */
+  isSpared = false;
+  /** Holds the next request, or the next answer, on its way; a directed scene sets it. */
+  #holdRequest: Promise<void> | undefined;
+  #holdAnswer: {readonly passed: Promise<void>; readonly onAnswer: () => void} | undefined;
   #alive = true;
   #busy = 0;
 
@@ -101,6 +107,46 @@ export class Life {
       () => this.#busy--,
       (error: unknown) => onFail(error),
     );
+  }
+
+  /** The next request of this device stays on its way until released. */
+  holdRequest(): () => void {
+    const {promise, resolve} = Promise.withResolvers<void>();
+    this.#holdRequest = promise;
+    return () => {
+      this.#holdRequest = undefined;
+      resolve();
+    };
+  }
+
+  /** The same with the next answer; `isAnswered`: the server has said it. */
+  holdAnswer(): {release: () => void; isAnswered: () => boolean} {
+    const {promise, resolve} = Promise.withResolvers<void>();
+    let isAnswered = false;
+    this.#holdAnswer = {passed: promise, onAnswer: () => (isAnswered = true)};
+    const release = (): void => {
+      this.#holdAnswer = undefined;
+      resolve();
+    };
+    return {release, isAnswered: () => isAnswered};
+  }
+
+  /** A comparison finds the mirror different, as after damage on the disk: it is begun anew. */
+  async distrust(): Promise<void> {
+    const transport: Transport = {
+      ...this.#deps.transport,
+      verify: async (request) => {
+        const reply = await this.#deps.transport.verify(request);
+        return reply.ok ? {ok: true, answer: {...reply.answer, different: ['stock']}} : reply;
+      },
+    };
+    await verifyRound({...this.#deps, transport});
+  }
+
+  /** Records something and sends it. */
+  async workAndPush(): Promise<void> {
+    await this.#work(oneOf(this.#tabs, this.#parts.dice(this.name, 'tab')));
+    await this.push();
   }
 
   /** Pushes until nothing waits or a round fails. */
@@ -223,7 +269,21 @@ export class Life {
     };
     const me = {name: this.name, isAlive: () => this.#alive};
     const network = {name: `${this.name}'s network`, isAlive: () => true};
-    const fate = faults.isOn ? dice(this.name, 'network') : 1;
+    const held = this.#holdRequest;
+    if (held) {
+      this.#holdRequest = undefined;
+      await held;
+      return scheduler.pass(me, 'deliver', deliver).then((answer) => ({ok: true, answer}));
+    }
+    const late = this.#holdAnswer;
+    if (late) {
+      this.#holdAnswer = undefined;
+      const answer = await scheduler.pass(me, 'deliver', deliver);
+      late.onAnswer();
+      await late.passed;
+      return scheduler.pass(me, 'answer', () => Promise.resolve({ok: true, answer}));
+    }
+    const fate = faults.isOn && !this.isSpared ? dice(this.name, 'network') : 1;
     if (fate < 0.07) return offline(faults, 'request lost');
     if (fate < 0.12) {
       // The device gives up waiting; the request still arrives, any time later.

@@ -1,10 +1,11 @@
-import {writeFile} from 'node:fs/promises';
+import {readFile, writeFile} from 'node:fs/promises';
 import {firstKill, plant} from './mutate.ts';
 import {MUTANTS} from './mutants.ts';
 
 /**
  * `npm run test:mutants [most] [name]`: hunts each mutant through seeds until one kills it, prints the seed, and
- * with `--pin` keeps it for the quick run. Ends with an error when a mutant survives.
+ * with `--pin` keeps it for the quick run; pins of mutants that were not hunted stay. Ends with an error when a
+ * mutant survives.
  */
 const [most = '20000', only = ''] = process.argv.slice(2).filter((arg) => arg !== '--pin');
 const isPinning = process.argv.includes('--pin');
@@ -27,7 +28,11 @@ async function hunt(): Promise<void> {
 
 await Promise.all([hunt(), hunt()]);
 if (isPinning) {
-  const sorted = Object.fromEntries(Object.entries(pins).sort(([a], [b]) => (a < b ? -1 : 1)));
-  await writeFile(new URL('pins.json', import.meta.url), `${JSON.stringify(sorted, null, 2)}\n`);
+  const file = new URL('pins.json', import.meta.url);
+  const kept = JSON.parse(await readFile(file, 'utf8')) as Record<string, number>;
+  const isMutant = ([name]: [string, number]): boolean => MUTANTS.some((mutant) => mutant.name === name);
+  const all = Object.entries({...kept, ...pins}).filter(isMutant);
+  const sorted = Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));
+  await writeFile(file, `${JSON.stringify(sorted, null, 2)}\n`);
 }
 process.exitCode = survivors.length === 0 ? 0 : 1;

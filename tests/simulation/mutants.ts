@@ -75,6 +75,20 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   mutant('ignore the floor', 'L10', SERVER_PULL, 'version === 0 || version < head.floor', 'version === 0'),
   mutant(
+    'do not compare generations',
+    'L1',
+    PULL,
+    'base.generation === cursor.generation &&',
+    'base.generation !== -1 &&',
+  ),
+  mutant(
+    'a late handshake leads back',
+    'L3',
+    SYNC,
+    'stands = box.state.epoch === asked.state.epoch;',
+    'stands = true;',
+  ),
+  mutant(
     'skip the handshake of another history',
     'L3',
     SYNC,

@@ -8,6 +8,15 @@ import {Broken} from './broken.ts';
 import type {Disk} from './device.ts';
 import type {World} from './world.ts';
 
+/** [L3] A handshake leads a box into a later history, never back into one that was over before it left the last. */
+export async function checkBox({epochs}: World, name: string, disk: Disk): Promise<void> {
+  const {epoch, past = []} = (await disk.box.read()).state;
+  const left = past.at(-1);
+  if (left === undefined || !epochs.includes(epoch)) return;
+  if (epochs.indexOf(epoch) < epochs.indexOf(left))
+    throw new Broken(`the box of ${name} was led back from ${left} to ${epoch}`);
+}
+
 /** [P4] An exact mirror equals the server's rows at its version, in every list and column it may hold. */
 export async function checkMirror(world: World, rules: Rules, name: string, disk: Disk): Promise<void> {
   const cursor = await disk.mirror.cursor();

@@ -4,7 +4,8 @@ import {deviceId, Life, type Disk, type Promised, type SimulationParts} from './
 import {Faults} from './faults.ts';
 import {checkEnd} from './final-checks.ts';
 import {Broken} from './broken.ts';
-import {checkMirror} from './oracles.ts';
+import {lateHandshake, pullPastReset, type Stage} from './directed.ts';
+import {checkBox, checkMirror} from './oracles.ts';
 import {DEVICE_RULES, SERVER_RULES} from './rules.ts';
 import {Scheduler, settled} from './scheduler.ts';
 import {COMPANY, SITE, simulatedId, World, type CopyableStorage} from './world.ts';
@@ -31,6 +32,8 @@ export interface Report {
 
 const DEVICES = 2;
 const MOST_LIVES = 4;
+/** Part of the steps before which a directed scene plays. */
+const SCENES = 0.006;
 /** Rounds in which everything must be settled once the faults have stopped. */
 const QUIET_ROUNDS = 60;
 
@@ -120,6 +123,8 @@ class Run {
   async #step(): Promise<void> {
     const at = this.#dice('run', 'step');
     const life = oneOf(this.#lives, this.#dice('run', 'life'));
+    const scene = this.#dice('run', 'scene');
+    if (scene < SCENES) await this.#direct(scene < SCENES / 2, life);
     if (at < 0.4) this.#begin(life);
     else if (at < 0.92) await this.#turn(1 + Math.floor(this.#dice('run', 'turns') * 24));
     else if (at < 0.938) await this.#crash(life);
@@ -127,6 +132,29 @@ class Run {
     else if (at < 0.95) await this.#newBuild(life);
     else await this.#serverEvent();
     await settled();
+  }
+
+  /** What hardly ever comes together by chance, led to come together. */
+  async #direct(isReset: boolean, life: Life): Promise<void> {
+    const stage: Stage = {
+      world: this.#parts.world,
+      faults: this.#faults,
+      begin: (work) => void work.catch((error: unknown) => (this.#failed ??= error)),
+      until: async (isSo, most = 120) => {
+        await settled();
+        for (let i = 0; i < most && life.isAlive; i++) {
+          if (await isSo()) return true;
+          if (this.#scheduler.isIdle) return false;
+          await this.#turn(1);
+          this.#rethrow();
+        }
+        return false;
+      },
+    };
+    const other = oneOf(this.#lives, this.#dice('run', 'other'));
+    life.isSpared = true;
+    await (isReset ? pullPastReset(stage, life, other) : lateHandshake(stage, life));
+    life.isSpared = false;
   }
 
   /** One thing, or several at once, as two tabs and a worker do. */
@@ -248,9 +276,10 @@ class Run {
     return true;
   }
 
-  #check(life: Life): Promise<void> {
+  async #check(life: Life): Promise<void> {
     life.hasMoved = false;
-    return checkMirror(this.#parts.world, DEVICE_RULES, life.name, life.disk);
+    await checkBox(this.#parts.world, life.name, life.disk);
+    await checkMirror(this.#parts.world, DEVICE_RULES, life.name, life.disk);
   }
 
   #rethrow(): void {

@@ -30,6 +30,8 @@ const LEAST_OF_100: Readonly<Record<string, number>> = {
   'server restored from an old copy': 50,
   'database fell back': 1,
   'tombstones forgotten': 50,
+  'pull delayed past a reset': 15,
+  'handshake behind a later one': 15,
   'right changed': 30,
   refusal: 50,
   poison: 5,

@@ -62,6 +62,8 @@ export class World {
   sync: SyncServer;
   readonly backups: CopyableStorage[] = [];
   readonly moments = new Map<string, Moment>();
+  /** Epochs in the order in which they were opened. */
+  readonly epochs: string[] = [];
   #epochs = 1;
   clock = 1_760_000_000_000;
 
@@ -168,10 +170,16 @@ export class World {
     await this.#start('started');
   }
 
+  /** Where the present history stands. */
+  head(): Promise<{readonly epoch: string; readonly version: number}> {
+    return this.storage.read(COMPANY, (tx) => Promise.resolve(tx.head));
+  }
+
   /** An old copy of the database comes back, and what came after it is gone. */
-  async restore(): Promise<boolean> {
+  async restore(which?: 'latest'): Promise<boolean> {
     if (this.backups.length === 0) return false;
-    const old = this.backups[Math.floor(this.#throw('server', 'backup') * this.backups.length)];
+    const at = which ? this.backups.length - 1 : this.#throw('server', 'backup') * this.backups.length;
+    const old = this.backups[Math.floor(at)];
     if (!old) return false;
     this.storage = await old.copy();
     await this.#start('restored');
@@ -210,6 +218,7 @@ export class World {
   /** Keeps this moment of history. Called after everything that may have committed. */
   async remember(): Promise<void> {
     await this.storage.read(COMPANY, async (tx) => {
+      if (!this.epochs.includes(tx.head.epoch)) this.epochs.push(tx.head.epoch);
       const name = `${tx.head.epoch}:${String(tx.head.version)}`;
       if (this.moments.has(name)) return;
       const rows = new Map<string, Map<string, Row>>();

@@ -1,13 +1,20 @@
 import {createContext, use} from 'react';
-import type {Args, Found, Line, SubmitAnswer} from '../scan/flows/flow.ts';
+import type {Args, Found, Known, Line, SubmitAnswer} from '../scan/flows/flow.ts';
+import type {Identity} from './identity.ts';
+import type {Office} from './office.ts';
 import type {Readable} from './readable.ts';
 
 /** Who works here now. */
 export interface Session {
   /** The company's OPENID. */
   readonly openid: string;
+  /** Staff id, and the id of this very login. */
+  readonly who: string;
+  readonly login: string;
   readonly name: string;
   readonly role: string;
+  /** The warehouse that this device holds, by id. */
+  readonly warehouse: string;
   readonly warehouseName: string;
 }
 
@@ -27,6 +34,10 @@ export interface DeviceStatus {
   readonly held: number;
   /** When the copy of the warehouse was last exact; 0 for never. */
   readonly exactAt: number;
+  /** When the server was last heard; 0 for never. */
+  readonly contactAt: number;
+  /** The lists that are here whole. */
+  readonly lists: readonly string[];
   /** All lists are here; before that only what has come already can be found. */
   readonly isComplete: boolean;
   /** Whether the browser has promised not to clear our storage. */
@@ -39,6 +50,10 @@ export interface DeviceStatus {
 export interface NoticeLine {
   readonly id: string;
   readonly action: string;
+  /** What was recorded; nothing where that is no longer kept. */
+  readonly args: Readonly<Record<string, unknown>>;
+  /** Staff id of its worker. */
+  readonly who: string;
   readonly status: 'corrected' | 'refused' | 'held';
   readonly code: string;
   readonly facts: Readonly<Record<string, string | number>>;
@@ -46,25 +61,18 @@ export interface NoticeLine {
   readonly isSeen: boolean;
 }
 
-/** `undefined` where it worked, else why not. */
-export type Denial =
-  {readonly code: string; readonly facts: Readonly<Record<string, string | number>>} | undefined;
-
-export interface StaffLogin {
-  readonly openid: string;
-  readonly name: string;
-  readonly checkCode: string;
-}
-export interface AdminLogin {
-  readonly openid: string;
-  readonly name: string;
-  readonly password: string;
-}
-export interface Registration {
-  readonly company: string;
-  readonly name: string;
-  readonly password: string;
-  readonly withDemo: boolean;
+/** One piece of this device's own work. */
+export interface WorkLine {
+  readonly id: string;
+  readonly action: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly who: string;
+  /** When it was recorded, ms UTC by this device's clock. */
+  readonly at: number;
+  /** `waiting` until the server has answered. */
+  readonly status: 'waiting' | 'applied' | 'corrected' | 'refused' | 'held';
+  readonly code: string;
+  readonly facts: Readonly<Record<string, string | number>>;
 }
 
 /** All that the screens need of the device; the one place that knows how is `connect.ts`. */
@@ -74,26 +82,26 @@ export interface App {
   readonly notices: Readable<readonly NoticeLine[]>;
   /** The device's clock, ms UTC, told anew every few seconds. */
   readonly clock: Readable<number>;
-  /** The OPENID last used in this browser, or ''. */
-  readonly lastOpenid: string;
-  loginStaff(login: StaffLogin): Promise<Denial>;
-  loginAdmin(login: AdminLogin): Promise<Denial>;
-  register(registration: Registration): Promise<Denial>;
-  logout(): Promise<void>;
+  /** Logging in and out, enrolment, warehouse. */
+  readonly identity: Identity;
 
   /** What a text denotes here, and what stands of the goods in the bin once both are known. */
-  resolve(
-    raw: string,
-    known: {readonly from?: string; readonly goods?: string},
-  ): Promise<{found: Found; lines: readonly Line[]}>;
+  resolve(raw: string, known: Known): Promise<{found: Found; lines: readonly Line[]}>;
   /** Decides and records; resolves after the strict commit, which also ends the flow's open step. */
   submit(flow: string, action: string, args: Args, believed?: string): Promise<SubmitAnswer>;
   loadStep(flow: string): Promise<unknown>;
   keepStep(flow: string, state: unknown): Promise<void>;
   forgetStep(flow: string): Promise<void>;
 
+  /** The warehouse that this device works in, or ''. */
+  readonly warehouse: string;
+  /** Lists and claims of the desk screens. */
+  readonly office: Office;
+
   syncNow(): Promise<void>;
   markSeen(id: string): Promise<void>;
+  /** This device's own work of the last days, the newest first. */
+  work(): Promise<readonly WorkLine[]>;
   /** Everything recorded here and not yet settled, as a file that another device can hand in. */
   rescueFile(): Promise<Blob>;
   /** Asks the browser to keep our storage. */

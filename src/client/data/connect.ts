@@ -1,13 +1,14 @@
-import {RULES} from '#domain/actions.ts';
+import {FLOOR_RULES} from '#domain/floor.ts';
 import {Device} from '#offline/device.ts';
-import type {SessionReply} from '#offline/session.ts';
-import type {Args, SubmitAnswer} from '../scan/flows/flow.ts';
+import type {Args, Known, SubmitAnswer} from '../scan/flows/flow.ts';
 import {askForFlush} from './background-flush.ts';
-import type {App, Denial, DeviceStatus, NoticeLine, Registration, Session} from './app.ts';
-import {MIRRORED, NO_STATUS, noticesOf, sessionOf, statusOf} from './device-status.ts';
-import {baseUrl, claimOf, denialOf, enrol, keepOpenid, lastOpenid, line, personOf} from './entry.ts';
+import type {App, DeviceStatus, NoticeLine, Session, WorkLine} from './app.ts';
+import {ConnectedIdentity} from './connected-identity.ts';
+import {MIRRORED, NO_STATUS, noticesOf, sessionOf, statusOf, workOf} from './device-status.ts';
 import {plainFacts} from './facts.ts';
-import {lookUp, type Known} from './look-up.ts';
+import {lookUp} from './look-up.ts';
+import {ConnectedOffice} from './office.ts';
+import {Personal} from './personal.ts';
 import {Cell} from './readable.ts';
 import {tabNumber} from './tab.ts';
 
@@ -18,7 +19,8 @@ const TICK = 10_000;
 /** Joins the screens to this browser's device and to the server. Nothing above it knows of either. */
 export async function connect(): Promise<App> {
   const app = new ConnectedApp(await tabNumber());
-  await app.openLast();
+  await app.identity.openLast();
+  requestIdleCallback(() => void app.office.lookBack().catch(reportError), {timeout: 5_000});
   return app;
 }
 
@@ -27,6 +29,18 @@ class ConnectedApp implements App {
   readonly status = new Cell<DeviceStatus>(NO_STATUS);
   readonly notices = new Cell<readonly NoticeLine[]>([]);
   readonly clock = new Cell(Date.now());
+  readonly office = new ConnectedOffice(() => this.#device);
+  readonly #personal = new Personal(() => this.#device, this.office);
+  readonly identity = new ConnectedIdentity({
+    device: () => this.#device,
+    open: (name) => this.#open(name),
+    follow: () => this.#follow(),
+    keepStorage: () => this.keepStorage(),
+    welcome: async (preferences) => {
+      await this.#personal.welcome(preferences);
+      await this.office.lookBack();
+    },
+  });
   readonly #tab: number;
   #device: Device | undefined;
   #isFollowing = false;
@@ -42,50 +56,8 @@ class ConnectedApp implements App {
     });
   }
 
-  get lastOpenid(): string {
-    return lastOpenid();
-  }
-
-  /**
-   * The device of the company that was last used here, if there is one. Browsers write local storage some seconds
-   * late: where a kill came first, the outbox in which a shift is open names the company.
-   */
-  async openLast(): Promise<void> {
-    const company = lastOpenid();
-    const known =
-      (company === '' ? undefined : await Device.enrolmentOf(company)) ?? (await Device.enrolmentOf());
-    if (!known) return;
-    keepOpenid(known.enrolment.company);
-    await this.#open(known.name);
-  }
-
-  async loginStaff({openid, name, checkCode}: Parameters<App['loginStaff']>[0]): Promise<Denial> {
-    const url = await baseUrl();
-    const device = await claimOf(openid);
-    const reply = await (await line()).logIn(url, {mode: 'user', openid, name, code: checkCode, device});
-    return this.#enter(reply, {openid, name, code: checkCode, url});
-  }
-
-  async loginAdmin({openid, name, password}: Parameters<App['loginAdmin']>[0]): Promise<Denial> {
-    const url = await baseUrl();
-    const device = await claimOf(openid);
-    const reply = await (await line()).logIn(url, {mode: 'admin', openid, name, password, device});
-    return this.#enter(reply, {openid, name, code: password, url});
-  }
-
-  async register({company, name, password, withDemo}: Registration): Promise<Denial> {
-    const url = await baseUrl();
-    const device = await claimOf('');
-    const reply = await (
-      await line()
-    ).registerCompany(url, {company, name, password, demo: withDemo, device});
-    return this.#enter(reply, {openid: '', name, code: password, url});
-  }
-
-  async logout(): Promise<void> {
-    await this.#device?.endShift();
-    localStorage.removeItem('auth');
-    await this.#follow();
+  get warehouse(): string {
+    return this.#device?.enrolment.warehouse ?? '';
   }
 
   resolve(raw: string, known: Known) {
@@ -119,12 +91,16 @@ class ConnectedApp implements App {
   }
 
   syncNow(): Promise<void> {
-    this.#device?.wake();
+    this.#device?.hurry();
     return Promise.resolve();
   }
 
   async markSeen(id: string): Promise<void> {
     await this.#device?.markSeen(id);
+  }
+
+  async work(): Promise<readonly WorkLine[]> {
+    return this.#device ? workOf(this.#device) : [];
   }
 
   async rescueFile(): Promise<Blob> {
@@ -137,38 +113,18 @@ class ConnectedApp implements App {
     await this.#follow();
   }
 
-  async #enter(
-    reply: SessionReply,
-    asked: {openid: string; name: string; code: string; url: string},
-  ): Promise<Denial> {
-    if (reply.kind === 'denied') return denialOf(reply);
-    if (reply.kind === 'unreached') return this.#enterOffline(reply, asked);
-    await this.#open(await enrol(reply.answer, asked.url));
-    await this.#device?.beginShift(personOf(reply.answer), asked.code);
-    await this.keepStorage();
-    return undefined;
-  }
-
-  /** Whoever logged in here online lately may go on without a network. */
-  async #enterOffline(
-    reply: Extract<SessionReply, {kind: 'unreached'}>,
-    {openid, name, code}: {openid: string; name: string; code: string},
-  ): Promise<Denial> {
-    const known = openid === '' ? undefined : await Device.enrolmentOf(openid);
-    if (!known) return denialOf(reply);
-    await this.#open(known.name);
-    const login = await this.#device?.beginShiftOffline(name, code);
-    if (!login?.ok) return {code: login?.code ?? 'network', facts: {}};
-    await this.#follow();
-    return undefined;
-  }
-
   async #open(name: string): Promise<void> {
-    this.#device?.close();
+    const before = this.#device;
+    // Nobody reads from stores that are closed.
+    this.#device = undefined;
+    before?.close();
     const onLost = (): void => location.reload();
-    const device = await Device.open(name, {rules: RULES, lists: MIRRORED, build: __BUILD__, onLost});
+    const device = await Device.open(name, {rules: FLOOR_RULES, lists: MIRRORED, build: __BUILD__, onLost});
     this.#device = device;
-    device?.subscribe(() => void this.#followSoon());
+    device?.subscribe((signal) => {
+      if (signal !== 'sync') this.office.raise();
+      void this.#followSoon();
+    });
     await this.#follow();
   }
 
@@ -177,23 +133,30 @@ class ConnectedApp implements App {
     this.#isBehind = true;
     if (this.#isFollowing) return;
     this.#isFollowing = true;
-    while (this.#isBehind) {
-      this.#isBehind = false;
-      await this.#follow();
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    try {
+      while (this.#isBehind) {
+        this.#isBehind = false;
+        await this.#follow();
+        await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      }
+    } finally {
+      // One reading that failed must not leave the screens as they are for ever.
+      this.#isFollowing = false;
     }
-    this.#isFollowing = false;
   }
 
   async #follow(): Promise<void> {
     const device = this.#device;
     if (!device) return;
-    const [state, notices, session] = await Promise.all([
-      device.state(),
-      noticesOf(device),
-      sessionOf(device),
-    ]);
-    if (device !== this.#device) return;
+    const read = await Promise.all([device.state(), noticesOf(device, Date.now()), sessionOf(device)]).catch(
+      (error: unknown) => {
+        // Closed under the reading, since another one is opened.
+        if (device === this.#device) throw error;
+        return undefined;
+      },
+    );
+    if (!read || device !== this.#device) return;
+    const [state, notices, session] = read;
     // Once for each backlog: the browser keeps the wish until it could be granted.
     if (state.waiting > 0 && this.status.get().waiting === 0) void askForFlush();
     this.status.set(statusOf(state));

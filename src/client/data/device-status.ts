@@ -1,7 +1,9 @@
+import {Unanswered, type View} from '#domain/kernel/view.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import type {Device, DeviceState} from '#offline/device.ts';
-import type {DeviceStatus, NoticeLine, Session} from './app.ts';
+import type {Kept} from '#offline/outbox.ts';
+import type {DeviceStatus, NoticeLine, Session, WorkLine} from './app.ts';
 import {factsOf} from './facts.ts';
 
 /** The lists that a device mirrors, in the order of its snapshot. */
@@ -17,13 +19,16 @@ export const NO_STATUS: DeviceStatus = {
   refused: 0,
   held: 0,
   exactAt: 0,
+  contactAt: 0,
+  lists: [],
   isComplete: false,
   storage: 'unknown',
   attention: '',
 };
 
 /** How the device stands, in the words of the screens. */
-export function statusOf({waiting, oldestAt, settled, cursor, sync, persisted}: DeviceState): DeviceStatus {
+export function statusOf(state: DeviceState): DeviceStatus {
+  const {waiting, oldestAt, settled, cursor, sync, persisted} = state;
   const {applied: sent, corrected, refused, held} = settled;
   return {
     link: sync.reached === undefined ? 'unknown' : sync.reached ? 'reached' : 'unreached',
@@ -35,6 +40,8 @@ export function statusOf({waiting, oldestAt, settled, cursor, sync, persisted}: 
     refused,
     held,
     exactAt: cursor.exactAt,
+    contactAt: Math.max(state.contactAt, cursor.exactAt),
+    lists: cursor.complete,
     isComplete: MIRRORED.every((list) => cursor.complete.includes(list)),
     storage: persisted === undefined ? 'unknown' : persisted ? 'kept' : 'not-kept',
     attention: attentionOf(sync.failure?.why),
@@ -48,30 +55,94 @@ function attentionOf(
   return why === 'outdated' ? 'upgrade' : '';
 }
 
-export async function noticesOf(device: Device): Promise<NoticeLine[]> {
-  const notices = await device.notices();
-  return notices
-    .map(({id, action, status, code, facts, at, seen}) => ({
+/** How long what was understood can be read again, ms. */
+const KEPT_MS = 14 * 24 * 3_600_000;
+/** What was recorded under a notice's id, by device: the journal is large and is not read for each drawing. */
+const recorded = new WeakMap<Device, Map<string, Kept['args']>>();
+
+/** What has not been understood, and the last 14 days of what has; the newest first. */
+export async function noticesOf(device: Device, now: number): Promise<NoticeLine[]> {
+  const notices = (await device.notices()).filter(({seen, at}) => seen === 0 || now - at < KEPT_MS);
+  const args = await argsOf(
+    device,
+    notices.map(({id}) => id),
+  );
+  return (
+    notices
+      .map(({id, action, who, status, code, facts, at, seen}) => ({
+        id,
+        action,
+        args: args.get(id) ?? {},
+        who,
+        status,
+        code,
+        facts: factsOf(facts),
+        at,
+        isSeen: seen === 1,
+      }))
+      // Those of one answer were told at once: then the later work comes first.
+      .toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
+  );
+}
+
+async function argsOf(device: Device, ids: readonly string[]): Promise<Map<string, Kept['args']>> {
+  const known = recorded.get(device) ?? new Map<string, Kept['args']>();
+  recorded.set(device, known);
+  if (ids.every((id) => known.has(id))) return known;
+  const wanted = new Set(ids);
+  for (const id of ids) known.set(id, {});
+  for (const {id, args} of await device.work()) if (wanted.has(id)) known.set(id, args);
+  return known;
+}
+
+/** Own work, the newest first. */
+export async function workOf(device: Device): Promise<WorkLine[]> {
+  const work = await device.work();
+  return work
+    .map(({id, action, args, who, at, status, result}) => ({
       id,
       action,
-      status,
-      code,
-      facts: factsOf(facts),
+      args,
+      who,
       at,
-      isSeen: seen === 1,
+      status: status ?? ('waiting' as const),
+      code: result?.code ?? '',
+      facts: factsOf(result?.facts ?? ''),
     }))
-    .toSorted((a, b) => b.at - a.at);
+    .toReversed();
+}
+
+/** A warehouse that has not come yet has no name. */
+function nameIn(view: View, id: string): string {
+  try {
+    return view.get(warehouse, id)?.name ?? '';
+  } catch (error) {
+    if (error instanceof Unanswered) return '';
+    throw error;
+  }
+}
+
+async function warehouseName(device: Device): Promise<string> {
+  const {warehouse: key} = device.enrolment;
+  try {
+    return nameIn(await device.confirmed([{list: warehouse.name, key}]), key);
+  } catch {
+    // A copy that cannot be read is fetched anew; no start fails for a name.
+    return '';
+  }
 }
 
 /** Who works at a device now; the warehouse's name once its list has come. */
 export async function sessionOf(device: Device): Promise<Session | undefined> {
   const {shift, enrolment} = device;
   if (!shift) return undefined;
-  const {row} = await device.get(warehouse, enrolment.warehouse);
   return {
     openid: enrolment.company,
+    who: shift.who,
+    login: shift.login,
     name: shift.name,
     role: shift.role,
-    warehouseName: String(row?.['name'] ?? ''),
+    warehouse: enrolment.warehouse,
+    warehouseName: await warehouseName(device),
   };
 }

@@ -1,9 +1,9 @@
 import {isRole} from '#domain/kernel/roles.ts';
 import {shortId} from '#domain/kernel/id.ts';
 import {Device} from '#offline/device.ts';
-import type {SessionReply} from '#offline/session.ts';
-import type {DeviceClaim, SessionAnswer} from '#protocol/session.ts';
-import type {Denial} from './app.ts';
+import type {DoorReply} from '#offline/session.ts';
+import type {DeviceClaim, EnrolAnswer, SessionAnswer} from '#protocol/session.ts';
+import type {Denial} from './identity.ts';
 
 /** Local storage as the specified system kept it; none of it is a credential (`design.md` 8). */
 const OPENID = 'openid';
@@ -13,8 +13,6 @@ export const lastOpenid = (): string => localStorage.getItem(OPENID) ?? '';
 export const keepOpenid = (openid: string): void => localStorage.setItem(OPENID, openid);
 /** The line to the server's door: a chunk of its own, since a shift in progress never needs it. */
 export const line = () => import('#offline/session.ts');
-export const baseUrl = async (): Promise<string> =>
-  (await line()).readBaseUrl(`${import.meta.env.BASE_URL}baseurl.txt`);
 
 /** What this browser says it is: the device it was enrolled as under that company, else a name for a new one. */
 export async function claimOf(company: string): Promise<DeviceClaim> {
@@ -33,21 +31,23 @@ function deviceName(): string {
   return name;
 }
 
-/** Keeps the enrolment that a login brought, and answers the name of its outbox. */
-export function enrol(answer: SessionAnswer, url: string): Promise<string> {
-  const {openid, operator, device, server, warehouses} = answer;
-  if (!device) throw new Error('the server named no device');
+/** Keeps the enrolment that a login or a ticket brought, and answers the name of its outbox. */
+export async function keepEnrolment(
+  {openid, device, server, warehouses}: Pick<EnrolAnswer, 'openid' | 'device' | 'server' | 'warehouses'>,
+  baseUrl: string,
+): Promise<string> {
+  const known = await Device.enrolmentOf(openid);
+  const was = known?.enrolment.warehouse;
   keepOpenid(openid);
-  localStorage.setItem('login_id', operator);
-  localStorage.setItem('auth', 'true');
   return Device.enrol({
     server,
     company: openid,
     id: device.id,
     name: device.name,
     secret: device.secret ?? '',
-    baseUrl: url,
-    warehouse: warehouses[0]?.id ?? '',
+    baseUrl,
+    // The one that this device holds already, while it exists.
+    warehouse: warehouses.find(({id}) => id === was)?.id ?? warehouses[0]?.id ?? '',
   });
 }
 
@@ -56,6 +56,22 @@ export function personOf({operator, name, role, offlineHours}: SessionAnswer) {
   return {who: operator, name, role, hours: offlineHours};
 }
 
-/** Why a login did not work. */
-export const denialOf = (reply: Exclude<SessionReply, {kind: 'in'}>): Denial =>
-  reply.kind === 'denied' ? {code: reply.code, facts: reply.facts} : {code: 'network', facts: {}};
+/** The flags of the specified system: that somebody is logged in, and as whom. Neither proves anything. */
+export function raiseFlags(operator: string): void {
+  localStorage.setItem('login_id', operator);
+  localStorage.setItem('auth', 'true');
+  localStorage.setItem('axios_check', 'true');
+}
+
+export function lowerFlags(): void {
+  localStorage.removeItem('auth');
+  localStorage.removeItem('axios_check');
+}
+
+/** Why it did not work. */
+export const denialOf = (reply: Exclude<DoorReply<unknown>, {kind: 'in'}>): Denial =>
+  reply.kind === 'denied'
+    ? {code: reply.code, facts: reply.facts}
+    : reply.isBarred
+      ? {code: 'origin.unlisted', facts: {origin: location.origin}}
+      : {code: 'network', facts: {}};

@@ -1,38 +1,32 @@
-import type {Read} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import {LayeredView, Unanswered} from '#domain/kernel/view.ts';
-import {RESOURCES} from '#domain/resources.ts';
+import {Unanswered} from '#domain/kernel/view.ts';
 import {denote, denoteReads, type Denoted, type Thing, type ThingKind} from '#domain/scanning/denote.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import {stock} from '#domain/stock/stock.ts';
 import type {Device} from '#offline/device.ts';
-import type {Found, FoundBin, FoundGoods, Line} from '../scan/flows/flow.ts';
+import type {Found, FoundThing, Known, Line} from '../scan/flows/flow.ts';
 
 /** Lines of one bin that are looked at; more stand in none. */
 const LINES = 500;
 
-/** What has been scanned before in this step, by id. */
-export interface Known {
-  readonly from?: string;
-  readonly goods?: string;
-}
-
 /** What a text denotes on this device, and what stands of the goods in the bin once both are known. */
 export async function lookUp(device: Device, raw: string, known: Known) {
-  const found = await findText(device, raw, known);
+  // A tick waits for this: what stands in the bin that is known already is read beside the code.
+  const [found, standing] = await Promise.all([
+    findText(device, raw, known),
+    known.from ? standingIn(device, known.from) : undefined,
+  ]);
   const from = known.from ?? (found.kind === 'bin' ? found.id : undefined);
   const goods = found.kind === 'goods' ? found.id : known.goods;
-  const lines = from && goods ? await linesOf(device, from, goods) : [];
-  return {found, lines};
+  const rows = from && goods ? (standing ?? (await standingIn(device, from))) : [];
+  return {found, lines: rows.filter((row) => row['goods'] === goods).map(lineOf)};
 }
 
 async function findText(device: Device, raw: string, known: Known): Promise<Found> {
   const {warehouse} = device.enrolment;
-  const view = new LayeredView(RESOURCES);
-  for (const read of denoteReads({raw, warehouse, expected: EITHER})) await give(device, view, read);
+  const view = await device.confirmed(denoteReads({raw, warehouse, expected: EITHER}));
   try {
-    // One thing is asked for unless goods are in hand: then more of them and a bin are equally likely.
-    const wanted: ThingKind[] = known.goods && known.from ? EITHER : known.from ? ['goods'] : ['bin'];
+    const wanted = wantedOf(known);
     const first = denote({raw, warehouse, expected: wanted}, view);
     return foundOf(first.is === 'wrong' ? denote({raw, warehouse, expected: EITHER}, view) : first);
   } catch (error) {
@@ -43,20 +37,10 @@ async function findText(device: Device, raw: string, known: Known): Promise<Foun
 
 const EITHER: ThingKind[] = ['bin', 'goods'];
 
-/** Answers one read from the device's view; a list still on its way answers only what has come already. */
-async function give(device: Device, view: LayeredView, read: Read): Promise<void> {
-  const resource = RESOURCES.get(read.list);
-  if (!resource) throw new Error(`no list named ${read.list}`);
-  if ('key' in read) {
-    const {row, downloaded} = await device.get(resource, read.key);
-    view.give({read, rows: row ? [row] : [], complete: true, downloaded: downloaded || row !== undefined});
-    return;
-  }
-  const {index, prefix, limit} = read;
-  const rows = await device.rows(resource, {index, prefix, offset: 0, limit});
-  // "Nothing found" counts only in a list that is here whole; any key tells that.
-  const downloaded = rows.length > 0 || (await device.get(resource, '')).downloaded;
-  view.give({read, rows, complete: rows.length < limit, downloaded});
+/** One thing is asked for unless goods are in hand: then more of them and a bin are equally likely. */
+function wantedOf({from, goods, wanted}: Known): ThingKind[] {
+  if (wanted) return [wanted];
+  return goods && from ? EITHER : from ? ['goods'] : ['bin'];
 }
 
 function foundOf(denoted: Denoted): Found {
@@ -68,15 +52,22 @@ function foundOf(denoted: Denoted): Found {
     case 'wrong':
       return {kind: 'other'};
     case 'unknown':
-      return {kind: denoted.why === 'broken-label' || denoted.why === 'unreadable' ? 'misread' : 'unknown'};
+      return {kind: UNKNOWN[denoted.why]};
   }
 }
+
+const UNKNOWN = {
+  unreadable: 'misread',
+  'broken-label': 'misread',
+  gone: 'gone',
+  stranger: 'unknown',
+} as const;
 
 function thingOf(thing: Thing): Found | undefined {
   return thing.kind === 'command' ? {kind: 'command', command: thing.command} : placeOrGoods(thing);
 }
 
-function placeOrGoods(thing: Thing): FoundBin | FoundGoods | undefined {
+function placeOrGoods(thing: Thing): FoundThing | undefined {
   if (thing.kind === 'bin') {
     const {id, name, property, warehouse} = thing.bin;
     return {kind: 'bin', id, name, property, warehouse};
@@ -86,10 +77,9 @@ function placeOrGoods(thing: Thing): FoundBin | FoundGoods | undefined {
   return {kind: 'goods', id, code, name: name || description};
 }
 
-async function linesOf(device: Device, bin: string, goods: string): Promise<Line[]> {
+function standingIn(device: Device, bin: string): Promise<Row[]> {
   const prefix = [device.enrolment.warehouse, binPlace(bin)];
-  const rows = await device.rows(stock, {index: 'key', prefix, offset: 0, limit: LINES});
-  return rows.filter((row) => row['goods'] === goods).map(lineOf);
+  return device.rows(stock, {index: 'key', prefix, offset: 0, limit: LINES});
 }
 
 const lineOf = (row: Row): Line => ({

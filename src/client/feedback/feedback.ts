@@ -1,3 +1,4 @@
+import {follow, prefer} from '../data/preferences.ts';
 import {Cell} from '../data/readable.ts';
 import type {OutcomeName} from '../scan/flows/flow.ts';
 import {SIGNALS} from './outcomes.ts';
@@ -9,17 +10,33 @@ export interface Given {
   readonly n: number;
 }
 
-const SOUND_KEY = 'sound';
+/** How loud, by the person's choice. Vibration does not follow it: a refusal is felt also where nothing is heard. */
+export const VOLUMES = ['off', 'low', 'medium', 'loud'] as const;
+export type Volume = (typeof VOLUMES)[number];
+
+/** Ears hear by ratios: each step is about 9 dB. */
+const GAIN: Readonly<Record<Volume, number>> = {off: 0, low: 0.13, medium: 0.36, loud: 1};
+/** A new vibration cuts the one before it short: news waits until that is surely over, ms. */
+const CALM_MS = 700;
 
 /** Gives each outcome by sound, vibration and, through `given`, on the screen; one for the whole page. */
 export class Feedback {
   readonly given = new Cell<Given | undefined>(undefined);
-  readonly isSoundOn = new Cell(localStorage.getItem(SOUND_KEY) !== 'off');
+  readonly volume = new Cell<Volume>('loud');
   #sounds: Sounds | undefined;
+  /** A step is open: news from the server waits until it is over. */
+  #isHeld = false;
+  #later: OutcomeName | undefined;
+  #calm: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    follow('volume', (stored) => this.#sound(VOLUMES.find((volume) => volume === stored) ?? 'loud'));
+  }
 
   /** Builds the sounds; call once the page stands, so that neither start nor first scan waits for them. */
   build(): void {
     this.#sounds = new Sounds();
+    this.#sounds.setGain(GAIN[this.volume.get()]);
   }
 
   /** Call at every event of a person until sound has begun: the first one unlocks it. */
@@ -28,15 +45,52 @@ export class Feedback {
   }
 
   give(outcome: OutcomeName): void {
+    this.preview(outcome);
+    this.given.set({outcome, n: (this.given.get()?.n ?? 0) + 1});
+    this.#waitForCalm();
+  }
+
+  /** A job begins: what the one before it said last is no answer to its first scan. */
+  begin(): void {
+    this.given.set(undefined);
+  }
+
+  /** What an outcome feels and sounds like, with nothing having happened. */
+  preview(outcome: OutcomeName): void {
     // Touch is felt first and expected soonest (`handheld.md` 4.3), then sound, then the picture.
     const {vibration} = SIGNALS[outcome];
     if (vibration.length > 0) navigator.vibrate?.([...vibration]);
-    if (this.isSoundOn.get()) this.#sounds?.play(outcome);
-    this.given.set({outcome, n: (this.given.get()?.n ?? 0) + 1});
+    if (this.volume.get() !== 'off') this.#sounds?.play(outcome);
   }
 
-  setSound(on: boolean): void {
-    localStorage.setItem(SOUND_KEY, on ? 'on' : 'off');
-    this.isSoundOn.set(on);
+  /** Gives an outcome that no scan asked for: between two steps, and not into the signal of another. */
+  giveLater(outcome: OutcomeName): void {
+    this.#later = outcome;
+    this.#waitForCalm();
+  }
+
+  /** Whether a step is open. */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    this.#waitForCalm();
+  }
+
+  #waitForCalm(): void {
+    clearTimeout(this.#calm);
+    if (this.#isHeld || !this.#later) return;
+    this.#calm = setTimeout(() => {
+      if (this.#later) this.preview(this.#later);
+      this.#later = undefined;
+    }, CALM_MS);
+  }
+
+  setVolume(volume: Volume): void {
+    prefer('volume', volume);
+    this.#sound(volume);
+  }
+
+  #sound(volume: Volume): void {
+    this.volume.set(volume);
+    this.#sounds?.setGain(GAIN[volume]);
   }
 }

@@ -12,8 +12,10 @@ const EDGE_MS = 4;
 export class Sounds {
   readonly #context = new AudioContext({latencyHint: 'interactive'});
   readonly #buffers = new Map<OutcomeName, AudioBuffer>();
+  readonly #gain = this.#context.createGain();
 
   constructor() {
+    this.#gain.connect(this.#context.destination);
     for (const [outcome, signal] of Object.entries(SIGNALS)) {
       const samples = samplesOf(signal.notes);
       const buffer = new AudioBuffer({length: samples.length, sampleRate: RATE});
@@ -27,12 +29,17 @@ export class Sounds {
     if (this.#context.state === 'suspended') this.#context.resume().catch(() => undefined);
   }
 
+  /** How loud from here on, 0 to 1. */
+  setGain(gain: number): void {
+    this.#gain.gain.value = gain;
+  }
+
   play(outcome: OutcomeName): void {
     const buffer = this.#buffers.get(outcome);
     if (!buffer) return;
     const source = this.#context.createBufferSource();
     source.buffer = buffer;
-    source.connect(this.#context.destination);
+    source.connect(this.#gain);
     source.start();
   }
 }

@@ -1,3 +1,5 @@
+import {PSEUDO} from './pseudo.ts';
+
 /**
  * The eleven languages of the specification, by the code that is stored under `lang`. `intl` is the name that
  * `Intl` understands (it takes "sp" for English); digits stay Latin everywhere, as on labels and keypads.
@@ -14,19 +16,31 @@ const ALL = {
   sp: {name: 'Español', intl: 'es', direction: 'ltr'},
   'zh-hans': {name: '简体中文', intl: 'zh-Hans', direction: 'ltr'},
   'zh-hant': {name: '繁體中文', intl: 'zh-Hant', direction: 'ltr'},
+  [PSEUDO]: {name: 'Pšëüdö', intl: 'en-US', direction: 'ltr'},
 } as const;
 
 export type Language = keyof typeof ALL;
 export const FALLBACK: Language = 'en-US';
 
-/** Languages whose texts exist; each is loaded when it is chosen, and precached with the rest of the build. */
-const TEXTS: Partial<Record<Language, () => Promise<Readonly<Record<string, string>>>>> = {
-  ar: () => import('#locales/ar.json', {with: {type: 'json'}}).then((file) => file.default),
-};
-export const LANGUAGES: readonly Language[] = ['ar', 'en-US'];
+/** The eleven, in the order of their codes. */
+export const LANGUAGES = [
+  'ar',
+  'de',
+  'en-US',
+  'fr',
+  'it',
+  'ja',
+  'pt',
+  'ru',
+  'sp',
+  'zh-hans',
+  'zh-hant',
+] as const satisfies readonly Language[];
+const offered: readonly Language[] = import.meta.env?.DEV ? [...LANGUAGES, PSEUDO] : LANGUAGES;
+/** What a person may choose from. */
+export const languagesOffered = (): readonly Language[] => offered;
 
+/** Nothing stored, or what is no language of ours, means English. Specification section 9. */
 export const languageOf = (code: string | null): Language =>
-  LANGUAGES.find((language) => language === code) ?? FALLBACK;
+  offered.find((language) => language === code) ?? FALLBACK;
 export const aboutLanguage = (language: Language) => ALL[language];
-export const loadTexts = async (language: Language): Promise<Readonly<Record<string, string>>> =>
-  (await TEXTS[language]?.()) ?? {};

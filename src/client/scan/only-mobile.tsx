@@ -7,13 +7,13 @@ import {setWedge} from './capable.ts';
 export function OnlyMobile() {
   const {say} = useText();
   return (
-    <main className="flex flex-1 flex-col items-center justify-center gap-4 p-6 text-center">
+    <div className="flex flex-1 flex-col items-center justify-center gap-4 p-6 text-center">
       <Smartphone aria-hidden size={56} className="text-accent" />
       <p className="text-24 font-semibold">{say('onlyMobile.title')}</p>
       <p className="max-w-md text-16 text-soft">{say('onlyMobile.hint')}</p>
       <div className="w-72">
         <Button onPress={() => setWedge(true)}>{say('onlyMobile.enable')}</Button>
       </div>
-    </main>
+    </div>
   );
 }

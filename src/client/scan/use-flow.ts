@@ -16,7 +16,7 @@ export function useFlow<S>(flow: Flow<S>): FlowRun<S> | undefined {
     let hasLeft = false;
     const begin = (stored: unknown): void => {
       if (hasLeft) return;
-      const device = deviceOf(app, scanner, flow.name, () => void navigate('/'));
+      const device = deviceOf(app, scanner, flow.name, (path) => void navigate(path));
       const started = new FlowRun(flow, device, scanner.bus, stored);
       stop = started.start();
       setRun(started);
@@ -31,14 +31,19 @@ export function useFlow<S>(flow: Flow<S>): FlowRun<S> | undefined {
   return run;
 }
 
-function deviceOf(app: App, {feedback}: Scanner, flow: string, leave: () => void): FlowDevice {
+function deviceOf(app: App, {feedback}: Scanner, flow: string, open: (path: string) => void): FlowDevice {
   return {
     keep: (state) => app.keepStep(flow, state),
     forget: () => app.forgetStep(flow),
     resolve: (raw, known) => app.resolve(raw, known),
     submit: (action, args, believed) => app.submit(flow, action, args, believed),
     feedback: (outcome) => feedback.give(seen(app, outcome)),
-    leave,
+    handOver: async (other, state) => {
+      await app.keepStep(other, state);
+      await app.forgetStep(flow);
+      open(`/${other}`);
+    },
+    leave: () => open('/'),
     failed: (error) => reportError(error),
   };
 }

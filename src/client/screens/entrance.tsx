@@ -1,10 +1,16 @@
 import type {ReactNode} from 'react';
 import {useText, type TextFacts} from '../i18n/text.ts';
 import {why} from '../i18n/why.ts';
-import {LanguageChoice} from '../ui/language-choice.tsx';
+import {Insecure} from '../shell/insecure.tsx';
+import {LanguageLine} from '../ui/language-choice.tsx';
 
-/** The frame of the screens before somebody is logged in. */
-export function Entrance({title, children}: {readonly title: string; readonly children: ReactNode}) {
+/** The frame of the screens before somebody is logged in. A short screen keeps its room for the form. */
+export function Entrance(props: {
+  readonly title: string;
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const {title, footer, children} = props;
   const {say} = useText();
   return (
     <div className="flex min-h-dvh flex-col bg-page">
@@ -19,10 +25,14 @@ export function Entrance({title, children}: {readonly title: string; readonly ch
         <p className="text-20 font-bold">{say('app.name')}</p>
         <h1 className="ms-auto text-18 font-semibold">{title}</h1>
       </header>
-      <main className="mx-auto flex w-full max-w-md flex-1 flex-col gap-3 p-3 lg:justify-center">
+      <main className="group mx-auto flex w-full max-w-md flex-1 flex-col gap-3 p-3 short:gap-1.5 short:p-2 lg:justify-center">
+        <Insecure />
         {children}
-        <div className="mt-auto pt-4 lg:mt-4">
-          <LanguageChoice />
+        <div className="mt-auto flex flex-col gap-2 [@media(max-height:699px)]:group-has-[[role=alert]]:hidden lg:mt-4">
+          {footer}
+          <div className="[@media(max-height:699px)]:hidden">
+            <LanguageLine />
+          </div>
         </div>
       </main>
     </div>

@@ -1,13 +1,19 @@
-import {ArrowRightLeft, CloudUpload, LogOut, MessageSquareWarning, Settings} from 'lucide-react';
+import {CloudUpload, LogOut, MessageSquareWarning, Scale, Settings, Table2} from 'lucide-react';
 import type {ReactNode} from 'react';
 import {Link} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
+import {useIsOffice, useOpenCases} from '../data/use-open-cases.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
+import {optionName} from '../resource/option-name.ts';
+import {JOBS, lastJob} from '../scan/jobs.ts';
 import {Card, Page} from '../shell/page.tsx';
 import {Attention} from '../shell/attention.tsx';
 import {Button} from '../ui/button.tsx';
 import {Code, Name} from '../ui/code.tsx';
+
+const STACKED =
+  'flex min-h-16 min-w-0 flex-col items-center justify-center gap-0.5 rounded-card border-2 border-line px-1 py-1 text-center text-16 leading-tight font-semibold';
 
 /** Where a shift begins: the jobs, how the device stands, who is working. */
 export function Home() {
@@ -16,22 +22,15 @@ export function Home() {
   const session = useReadable(app.session);
   const {waiting, refused, held} = useReadable(app.status);
   const unread = useReadable(app.notices).filter((notice) => !notice.isSeen).length;
+  const isOffice = useIsOffice();
+  const openCases = useOpenCases();
   if (!session) return null;
   return (
     <Page title={session.warehouseName || say('app.name')} isHome>
       <Attention />
       <nav aria-label={say('home.jobs')} className="flex flex-col gap-2">
-        <Link
-          to="/bin-move"
-          className="flex min-h-22 items-center gap-4 rounded-card bg-accent px-5 text-on-accent active:brightness-85"
-        >
-          <ArrowRightLeft aria-hidden size={36} className="shrink-0" />
-          <span className="flex flex-col">
-            <span className="text-24 font-semibold">{say('binMove.title')}</span>
-            <span className="text-16">{say('home.scanToBegin')}</span>
-          </span>
-        </Link>
-        <div className="grid grid-cols-2 gap-2">
+        <Jobs />
+        <div className={`grid gap-2 ${isOffice ? 'grid-cols-3' : 'grid-cols-2'}`}>
           <Tile
             to="/status"
             picture={<CloudUpload aria-hidden />}
@@ -44,25 +43,33 @@ export function Home() {
             label={say('notices.title')}
             count={unread}
           />
+          {isOffice && (
+            <Tile to="/cases" picture={<Scale aria-hidden />} label={say('cases.title')} count={openCases} />
+          )}
         </div>
       </nav>
       <Card>
-        <p className="text-18 font-semibold">
-          <Name>{session.name}</Name>
-          <span className="ms-2 text-16 font-normal text-soft">{session.role}</span>
+        <p className="flex items-baseline gap-2 text-18 font-semibold">
+          <Name className="min-w-0 truncate">{session.name}</Name>
+          <span className="text-16 font-normal text-soft">{optionName(say, session.role)}</span>
         </p>
         <p className="mb-3 text-16 text-soft">
           {say('home.openid')} <Code className="font-semibold text-ink select-text">{session.openid}</Code>
         </p>
-        <div className="grid grid-cols-2 gap-2">
-          <Link
-            to="/settings"
-            className="flex min-h-16 items-center justify-center gap-2 rounded-card border-2 border-line px-2 text-18 font-semibold"
-          >
+        <div className="grid grid-cols-3 gap-2">
+          <Link to="/lists" className={STACKED}>
+            <Table2 aria-hidden />
+            {say('menu.all')}
+          </Link>
+          <Link to="/settings" className={STACKED}>
             <Settings aria-hidden />
             {say('settings.title')}
           </Link>
-          <Button icon={<LogOut aria-hidden className="mirrored" />} onPress={() => void app.logout()}>
+          <Button
+            isStacked
+            icon={<LogOut aria-hidden className="mirrored" />}
+            onPress={() => void app.identity.logout()}
+          >
             {say('home.logout')}
           </Button>
         </div>
@@ -71,6 +78,41 @@ export function Home() {
   );
 }
 
+/** The job used last is the large one: a scan opens it without a tap. */
+function Jobs() {
+  const {say} = useText();
+  const last = lastJob();
+  const {Picture} = last;
+  return (
+    <>
+      <Link
+        to={last.path}
+        data-test="last-job"
+        className="flex min-h-job items-center gap-4 rounded-card bg-accent px-5 text-on-accent active:brightness-85"
+      >
+        <Picture aria-hidden size={36} className="shrink-0" />
+        <span className="flex min-w-0 flex-col">
+          <span className="text-24 leading-tight font-semibold">{say(last.label)}</span>
+          <span className="text-16">{say('home.scanToBegin')}</span>
+        </span>
+      </Link>
+      <div className="grid grid-cols-2 gap-2">
+        {JOBS.filter((job) => job !== last).map(({path, label, Picture: Icon}) => (
+          <Link
+            key={path}
+            to={path}
+            className="flex min-h-row items-center gap-2 rounded-card border-2 border-accent bg-panel px-3 text-18 leading-tight font-semibold active:brightness-85"
+          >
+            <Icon aria-hidden size={28} className="shrink-0 text-accent" />
+            <span className="min-w-0">{say(label)}</span>
+          </Link>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** What waits for a look: picture and number, and the word under them, so that three fit side by side. */
 function Tile(props: {
   readonly to: string;
   readonly picture: ReactNode;
@@ -81,11 +123,13 @@ function Tile(props: {
   return (
     <Link
       to={to}
-      className="flex min-h-18 items-center gap-2 rounded-card border-2 border-line bg-panel px-3 text-18 font-semibold active:brightness-85"
+      className="flex min-h-18 min-w-0 flex-col items-center justify-center gap-0.5 rounded-card border-2 border-line bg-panel px-1 text-center text-16 leading-tight font-semibold active:brightness-85"
     >
-      {picture}
-      <span className="min-w-0 flex-1 leading-tight">{label}</span>
-      {count > 0 && <span className="text-22 font-bold">{count}</span>}
+      <span className="flex items-center gap-2">
+        {picture}
+        {count > 0 && <span className="text-22 leading-none font-bold">{count}</span>}
+      </span>
+      <span className="max-w-full hyphens-auto">{label}</span>
     </Link>
   );
 }

@@ -1,19 +1,17 @@
-import {Check, CircleAlert, Hand, OctagonX, type LucideIcon} from 'lucide-react';
 import {useApp, type NoticeLine} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
+import {personName} from '../deeds/names.ts';
+import {useNames} from '../deeds/use-names.ts';
 import {useAge} from '../i18n/time.ts';
 import {useText} from '../i18n/text.ts';
-import {why} from '../i18n/why.ts';
+import {NOTICE_LOOKS} from '../shell/notice-looks.ts';
+import {NoticeWords} from '../shell/notice-words.tsx';
 import {Card, Page} from '../shell/page.tsx';
-import {Button} from '../ui/button.tsx';
+import {Name} from '../ui/code.tsx';
+import {TwoStepButton} from '../ui/two-step-button.tsx';
+import {Said} from './notices/said.tsx';
 
-const LOOKS: Readonly<Record<NoticeLine['status'], {readonly edge: string; readonly Picture: LucideIcon}>> = {
-  corrected: {edge: 'border-question', Picture: CircleAlert},
-  refused: {edge: 'border-refused', Picture: OctagonX},
-  held: {edge: 'border-line', Picture: Hand},
-};
-
-/** What the server settled otherwise than as recorded: its worker reads it and says so. */
+/** What the server settled otherwise than as recorded: its worker reads it and says so. Kept 14 days after. */
 export function Notices() {
   const app = useApp();
   const {say} = useText();
@@ -27,10 +25,11 @@ export function Notices() {
         </Card>
       )}
       <ul className="flex flex-col gap-3">
-        {notices.map((notice) => (
+        {[...notices.filter(({isSeen}) => !isSeen), ...notices.filter(({isSeen}) => isSeen)].map((notice) => (
           <Line key={notice.id} notice={notice} />
         ))}
       </ul>
+      <Said />
     </Page>
   );
 }
@@ -38,23 +37,32 @@ export function Notices() {
 function Line({notice}: {readonly notice: NoticeLine}) {
   const app = useApp();
   const {say} = useText();
+  const who = useReadable(app.session)?.who;
   const age = useAge(app.clock);
-  const {edge, Picture} = LOOKS[notice.status];
+  const names = useNames([notice.args, notice.facts, {who: notice.who}]);
+  const {edge, Picture, label} = NOTICE_LOOKS[notice.status];
   const when = age(notice.at);
+  const isOwn = notice.who === who;
   return (
-    <li className={`flex flex-col gap-2 rounded-card border border-hair border-s-8 bg-panel p-4 ${edge}`}>
+    <li
+      data-test="notice"
+      className={`flex flex-col gap-2 rounded-card border border-hair border-s-8 bg-panel p-4 ${edge}`}
+    >
       <p className="flex items-center gap-2 text-18 font-semibold">
         <Picture aria-hidden className="shrink-0" />
-        {say(`status.${notice.status}`)}
-        <time className="ms-auto text-16 font-normal text-soft" title={when.full}>
+        {say(label)}
+        {!isOwn && <Name className="truncate font-normal">{personName(say, names, notice.who)}</Name>}
+        <time className="ms-auto shrink-0 text-16 font-normal text-soft" title={when.full}>
           {when.words}
         </time>
       </p>
-      <p className="text-18">{why(say, notice.code, notice.facts)}</p>
-      {!notice.isSeen && (
-        <Button icon={<Check aria-hidden />} onPress={() => void app.markSeen(notice.id)}>
-          {say('action.understood')}
-        </Button>
+      <NoticeWords notice={notice} names={names} />
+      {!notice.isSeen && isOwn && (
+        <TwoStepButton
+          first={say('card.understood')}
+          second={say('card.again')}
+          onDo={() => void app.markSeen(notice.id)}
+        />
       )}
     </li>
   );

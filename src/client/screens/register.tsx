@@ -10,7 +10,7 @@ import {useAttempt} from './use-attempt.ts';
 
 /** A new company with its administrator, empty or with the demo warehouse. Needs the server, and says so. */
 export function Register() {
-  const app = useApp();
+  const {identity} = useApp();
   const {say} = useText();
   const [company, setCompany] = useState('');
   const [name, setName] = useState('');
@@ -34,7 +34,7 @@ export function Register() {
             password,
             withDemo: demo === 'demo',
           };
-          if (isReady) attempt(() => app.register(registration));
+          if (isReady) attempt(() => identity.register(registration));
         }}
       >
         <TextField

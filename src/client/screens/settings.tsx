@@ -1,25 +1,35 @@
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {hasWedge, isMobile, setWedge} from '../scan/capable.ts';
-import {useScanner} from '../scan/scanner.ts';
 import {Card, Page} from '../shell/page.tsx';
 import {Choice} from '../ui/button.tsx';
 import {LanguageChoice} from '../ui/language-choice.tsx';
+import {AccountLinks} from './settings/account.tsx';
+import {ReachChoices} from './settings/reach.tsx';
+import {SoundChoices} from './settings/sound.tsx';
 import {setTheme, theme, THEMES} from '../ui/theme.ts';
+import {WarehouseCard} from './warehouse-choice.tsx';
 
 /** What this browser remembers about itself; nothing here travels. */
 export function Settings() {
   const {say} = useText();
   return (
     <Page title={say('settings.title')}>
+      <Card title={say('settings.account')}>
+        <AccountLinks />
+      </Card>
+      <WarehouseCard />
       <Card title={say('settings.language')}>
         <LanguageChoice />
       </Card>
       <Card title={say('settings.theme')}>
         <ThemeChoice />
       </Card>
+      <Card title={say('settings.reach')}>
+        <ReachChoices />
+      </Card>
       <Card title={say('settings.sound')}>
-        <SoundChoice />
+        <SoundChoices />
       </Card>
       {!isMobile() && (
         <Card title={say('settings.wedge')}>
@@ -37,13 +47,6 @@ function ThemeChoice() {
   return (
     <Choice label={say('settings.theme')} options={options} value={useReadable(theme)} onChoose={setTheme} />
   );
-}
-
-function SoundChoice() {
-  const {say} = useText();
-  const {feedback} = useScanner();
-  const isOn = useReadable(feedback.isSoundOn);
-  return <OnOff label={say('settings.sound')} isOn={isOn} onChoose={(on) => feedback.setSound(on)} />;
 }
 
 function WedgeChoice() {

@@ -1,5 +1,5 @@
 import {useState} from 'react';
-import type {Denial} from '../data/app.ts';
+import type {Denial} from '../data/identity.ts';
 
 /** A try that needs the server: one at a time, with what became of it. */
 export function useAttempt(): {

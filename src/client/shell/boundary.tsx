@@ -1,12 +1,17 @@
 import {Component, type ReactNode} from 'react';
-import {Broken} from './broken.tsx';
+import {Broken, type Fault} from './broken.tsx';
+import {ChunkMissing} from './chunk.ts';
+
+interface State {
+  readonly fault?: Fault;
+}
 
 /** Catches what no screen expected, a chunk that cannot be loaded above all: work is on disk, so start again. */
-export class Boundary extends Component<{readonly children: ReactNode}, {readonly isBroken: boolean}> {
-  override state = {isBroken: false};
+export class Boundary extends Component<{readonly children: ReactNode}, State> {
+  override state: State = {};
 
-  static getDerivedStateFromError(): {isBroken: boolean} {
-    return {isBroken: true};
+  static getDerivedStateFromError(error: unknown): State {
+    return {fault: error instanceof ChunkMissing ? 'missing' : 'defect'};
   }
 
   override componentDidCatch(error: unknown): void {
@@ -14,6 +19,7 @@ export class Boundary extends Component<{readonly children: ReactNode}, {readonl
   }
 
   override render(): ReactNode {
-    return this.state.isBroken ? <Broken /> : this.props.children;
+    const {fault} = this.state;
+    return fault ? <Broken fault={fault} /> : this.props.children;
   }
 }

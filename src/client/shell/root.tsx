@@ -1,24 +1,62 @@
-import {lazy, Suspense, useEffect} from 'react';
-import {HashRouter, Navigate, Outlet, Route, Routes, useLocation, useNavigate} from 'react-router-dom';
+import {Suspense, useEffect, useState} from 'react';
+import {
+  HashRouter,
+  Navigate,
+  Outlet,
+  Route,
+  Routes,
+  useLocation,
+  useNavigate,
+  useSearchParams,
+} from 'react-router-dom';
+import {LISTS} from '#domain/lists.ts';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {hasWedge, isMobile} from '../scan/capable.ts';
+import {isJob, lastJob} from '../scan/jobs.ts';
 import {useScanner} from '../scan/scanner.ts';
 import {BinMoveScreen} from '../screens/bin-move/screen.tsx';
 import {Home} from '../screens/home.tsx';
-import {Login} from '../screens/login.tsx';
+import {ChooseWarehouse} from '../screens/warehouse-choice.tsx';
 import {Boundary} from './boundary.tsx';
+import {lazy} from './chunk.ts';
+import {AGAIN} from './door-path.ts';
+import {useTelling} from './tell.ts';
+import {toasts} from './tell.ts';
 import {UpdatePrompt} from './update-prompt.tsx';
+import {useServerRefused} from './use-server-refused.ts';
+import {WritingBar} from './writing-bar.tsx';
 
-// Login, home and the flows start with the app; what nobody waits for is a chunk of its own, precached like all.
+// Home and the move start with the app; everything else is a chunk of its own, precached like all.
+const Cases = lazy(() => import('../screens/cases/screen.tsx').then(({Cases: page}) => ({default: page})));
+const Devices = lazy(() => import('../screens/devices.tsx').then(({Devices: page}) => ({default: page})));
+const Enrol = lazy(() => import('../screens/enrol.tsx').then(({Enrol: page}) => ({default: page})));
+const GoodsQuery = lazy(() =>
+  import('../screens/query/screen.tsx').then(({GoodsQueryScreen: page}) => ({default: page})),
+);
+const LocationQuery = lazy(() =>
+  import('../screens/query/screen.tsx').then(({LocationQueryScreen: page}) => ({default: page})),
+);
+const Labels = lazy(() => import('../screens/labels/screen.tsx').then(({Labels: page}) => ({default: page})));
+const ListScreen = lazy(() =>
+  import('../resource/list-screen.tsx').then(({ListScreen: page}) => ({default: page})),
+);
+const Login = lazy(() => import('../screens/login.tsx').then(({Login: page}) => ({default: page})));
+const Menu = lazy(() => import('../screens/menu.tsx').then(({Menu: page}) => ({default: page})));
 const NotFound = lazy(() => import('../screens/not-found.tsx').then(({NotFound: page}) => ({default: page})));
 const Notices = lazy(() => import('../screens/notices.tsx').then(({Notices: page}) => ({default: page})));
+const Openid = lazy(() => import('../screens/openid.tsx').then(({Openid: page}) => ({default: page})));
+const Password = lazy(() => import('../screens/password.tsx').then(({Password: page}) => ({default: page})));
 const Register = lazy(() => import('../screens/register.tsx').then(({Register: page}) => ({default: page})));
+const Server = lazy(() => import('../screens/server.tsx').then(({Server: page}) => ({default: page})));
 const Settings = lazy(() => import('../screens/settings.tsx').then(({Settings: page}) => ({default: page})));
 const Status = lazy(() => import('../screens/status.tsx').then(({Status: page}) => ({default: page})));
 
+const ToastStack = lazy(() => import('./toast-stack.tsx').then(({ToastStack: stack}) => ({default: stack})));
+
 /** Specification section 2: hash routes under one root; an unknown path leads to a page that says so. */
 export function Root() {
+  useTelling();
   return (
     <HashRouter>
       <Boundary>
@@ -27,18 +65,46 @@ export function Root() {
             <Route path="/login" element={<Login />} />
             <Route path="/register" element={<Register />} />
           </Route>
+          <Route element={<Screen />}>
+            <Route path="/enrol" element={<Enrol />} />
+            <Route path="/server" element={<Server />} />
+          </Route>
           <Route element={<Inside />}>
             <Route path="/" element={<Home />} />
             <Route path="/bin-move" element={<BinMoveScreen />} />
+            <Route path="/goods-query" element={<GoodsQuery />} />
+            <Route path="/location-query" element={<LocationQuery />} />
+            <Route path="/labels" element={<Labels />} />
             <Route path="/status" element={<Status />} />
             <Route path="/notices" element={<Notices />} />
+            <Route path="/cases" element={<Cases />} />
             <Route path="/settings" element={<Settings />} />
+            <Route path="/openid" element={<Openid />} />
+            <Route path="/password" element={<Password />} />
+            <Route path="/devices" element={<Devices />} />
+            <Route path="/lists" element={<Menu />} />
+            {[...LISTS.values()].map((list) => (
+              <Route key={list.path} path={list.path} element={<ListScreen key={list.path} list={list} />} />
+            ))}
             <Route path="*" element={<NotFound />} />
           </Route>
         </Routes>
+        <UpdatePrompt />
       </Boundary>
-      <UpdatePrompt />
+      <Toasts />
+      <WritingBar />
     </HashRouter>
+  );
+}
+
+/** Notices of the desk; a floor that asks for nothing has none. */
+function Toasts() {
+  const {shown} = useReadable(toasts);
+  if (shown.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <ToastStack />
+    </Suspense>
   );
 }
 
@@ -49,13 +115,20 @@ const Screen = () => (
   </Suspense>
 );
 
+/** The door. Whoever is here already and was sent to it to log in again goes back to where they were. */
 function Outside() {
-  const session = useReadable(useApp().session);
-  return session ? <Navigate to="/" replace /> : <Screen />;
+  const login = useReadable(useApp().session)?.login;
+  const [before] = useState(login);
+  const [asked] = useSearchParams();
+  const place = asked.get(AGAIN);
+  const isInside = login !== undefined && (place === null || login !== before);
+  return isInside ? <Navigate to={place ?? '/'} replace /> : <Screen />;
 }
 
 function Inside() {
-  const session = useReadable(useApp().session);
+  const app = useApp();
+  const session = useReadable(app.session);
+  const places = useReadable(app.identity.choice);
   const {sink} = useScanner();
   const isWedge = useReadable(hasWedge);
   const isScanning = session !== undefined && (isWedge || isMobile());
@@ -64,7 +137,11 @@ function Inside() {
     return () => sink.setActive(false);
   }, [sink, isScanning]);
   useScanOpensJob();
-  return session ? <Screen /> : <Navigate to="/login" replace />;
+  useServerRefused();
+  if (!session) return <Navigate to="/login" replace />;
+  if (places.length > 0) return <ChooseWarehouse places={places} />;
+  // A person who takes over in another tab finds nothing here of what the one before had open.
+  return <Screen key={session.login} />;
 }
 
 /** A scan outside any job opens one; the code waits in the queue and is its first. */
@@ -73,7 +150,7 @@ function useScanOpensJob(): void {
   const navigate = useNavigate();
   const {pathname} = useLocation();
   useEffect(() => {
-    if (pathname === '/bin-move') return undefined;
-    return bus.onArrival(() => void navigate('/bin-move'));
+    if (isJob(pathname)) return undefined;
+    return bus.onArrival(() => void navigate(lastJob().path));
   }, [bus, navigate, pathname]);
 }

@@ -1,12 +1,18 @@
 import type {Workbox} from 'workbox-window';
 import {Cell} from '../data/readable.ts';
+import {safePoint} from '../data/safe-point.ts';
 
 const HOUR = 3_600_000;
 
-/** A new build is downloaded whole and waits. */
-export const isUpdateReady = new Cell(false);
+/**
+ * `ready`: a new build is downloaded whole and waits. `waiting`: the person wants it, and a job stands in the
+ * middle of a step.
+ */
+export type UpdateStage = 'none' | 'ready' | 'waiting' | 'taking';
+export const updateStage = new Cell<UpdateStage>('none');
 
 let worker: Workbox | undefined;
+let registration: ServiceWorkerRegistration | undefined;
 
 /**
  * Registers the service worker and looks for a new build each hour and on coming back. Nothing is replaced while
@@ -15,26 +21,69 @@ let worker: Workbox | undefined;
 export async function startUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   // A chunk of a build that is gone from the server: the new build is the remedy.
-  addEventListener('vite:preloadError', () => isUpdateReady.set(true));
+  addEventListener('vite:preloadError', () => raise('ready'));
   const window = await import('workbox-window');
   const registered = new window.Workbox(`${import.meta.env.BASE_URL}sw.js`, {
     scope: import.meta.env.BASE_URL,
   });
   worker = registered;
   const look = (): void => void registered.update().catch(() => undefined);
-  registered.addEventListener('waiting', () => isUpdateReady.set(true));
-  // The new build takes over in every tab by loading it anew; open steps are on disk and go on there.
-  registered.addEventListener('controlling', (event) => {
-    if (event.isUpdate) location.reload();
+  registered.addEventListener('waiting', () => raise('ready'));
+  // The new build takes over in every tab by loading it anew; open steps are on disk and go on there. The first
+  // worker ever takes a page that is as new as itself.
+  let isFirst = navigator.serviceWorker.controller === null;
+  registered.addEventListener('controlling', () => {
+    if (!isFirst) location.reload();
+    isFirst = false;
   });
-  await registered.register();
+  registration = await registered.register();
   setInterval(look, HOUR);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') look();
   });
 }
 
-/** The person wants the new build now. */
-export function updateNow(): void {
-  worker?.messageSkipWaiting();
+const raise = (stage: 'ready'): void => {
+  if (updateStage.get() === 'none') updateStage.set(stage);
+};
+
+let asked: AbortController | undefined;
+
+/**
+ * The person wants the new build: it takes over at the next safe point, which is now unless a job stands in the
+ * middle of a step in some tab. Where no new build is to be had, the page loads anew, which is all that is left.
+ */
+export async function updateNow(): Promise<void> {
+  if (asked) return;
+  const mine = new AbortController();
+  asked = mine;
+  if (!(await safePoint(() => updateStage.set('waiting'), mine.signal))) return;
+  updateStage.set('taking');
+  if (await isWaiting()) worker?.messageSkipWaiting();
+  else location.reload();
 }
+
+/** The person would rather go on as it is. */
+export function waitNoLonger(): void {
+  asked?.abort();
+  asked = undefined;
+  updateStage.set('ready');
+}
+
+/** Whether a new build waits; asks the server for one that we have not heard of. */
+async function isWaiting(): Promise<boolean> {
+  if (!registration) return false;
+  if (!registration.waiting) await registration.update().catch(() => undefined);
+  const {installing} = registration;
+  if (installing) await settled(installing);
+  return registration.waiting !== null;
+}
+
+const settled = (installing: ServiceWorker): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      if (installing.state !== 'installing') resolve();
+    };
+    installing.addEventListener('statechange', look);
+    look();
+  });

@@ -28,7 +28,7 @@ export function Button(props: {
       type={type}
       disabled={isDisabled}
       onClick={onPress}
-      className={`flex min-h-16 w-full min-w-0 items-center justify-center rounded-card font-semibold active:brightness-85 disabled:opacity-45 ${shape} ${LOOKS[look]}`}
+      className={`flex min-h-target w-full min-w-0 items-center justify-center rounded-card font-semibold active:brightness-85 disabled:opacity-45 ${shape} ${LOOKS[look]}`}
     >
       {icon}
       <span className="min-w-0 text-center leading-tight">{children}</span>
@@ -45,14 +45,18 @@ export function Choice<T extends string>(props: {
 }) {
   const {label, options, value, onChoose} = props;
   return (
-    <div role="group" aria-label={label} className="flex rounded-card border-2 border-line bg-panel p-1">
+    <div
+      role="group"
+      aria-label={label}
+      className="flex flex-wrap rounded-card border-2 border-line bg-panel p-1"
+    >
       {options.map((option) => (
         <button
           key={option.value}
           type="button"
           aria-pressed={option.value === value}
           onClick={() => onChoose(option.value)}
-          className={`min-h-12 flex-1 rounded-card px-2 text-16 font-semibold ${option.value === value ? 'bg-accent text-on-accent' : 'text-ink'}`}
+          className={`min-h-16 flex-auto rounded-card px-2 text-16 leading-tight font-semibold ${option.value === value ? 'bg-accent text-on-accent' : 'text-ink'}`}
         >
           {option.label}
         </button>

@@ -8,9 +8,12 @@ export function TextField(props: {
   readonly type?: 'text' | 'password';
   readonly autoComplete?: string;
   readonly isCode?: boolean;
+  /** Digits: a phone offers its number keys. */
+  readonly isNumber?: boolean;
   readonly hint?: ReactNode;
 }) {
   const {label, value, onChange, type = 'text', autoComplete = 'off', isCode = false, hint} = props;
+  const {isNumber = false} = props;
   const id = useId();
   return (
     <div className="flex flex-col gap-1">
@@ -21,7 +24,8 @@ export function TextField(props: {
         id={id}
         data-typing=""
         type={type}
-        dir={isCode ? 'ltr' : 'auto'}
+        dir={isCode || isNumber ? 'ltr' : 'auto'}
+        {...(isNumber ? {inputMode: 'numeric' as const} : {})}
         value={value}
         autoComplete={autoComplete}
         autoCapitalize={isCode ? 'characters' : 'none'}

@@ -1,33 +1,22 @@
-import {Check, CheckCheck, CloudUpload, Copy, type LucideIcon} from 'lucide-react';
+import {CloudUpload} from 'lucide-react';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
 import type {OutcomeName} from '../scan/flows/flow.ts';
 import {useScanner} from '../scan/scanner.ts';
-import {useText, type TextKey} from '../i18n/text.ts';
+import {useText} from '../i18n/text.ts';
+import {OUTCOME_LOOKS} from './outcome-looks.ts';
 
-interface Look {
-  readonly ink: string;
-  readonly Picture: LucideIcon;
-  readonly label: TextKey;
-}
-const GREEN = 'bg-accepted text-on-accepted';
 /** Questions and refusals are whole pages; they need no bar. */
-const LOOKS: Readonly<Partial<Record<OutcomeName, Look>>> = {
-  accepted: {ink: GREEN, Picture: Check, label: 'outcome.accepted'},
-  'line-complete': {ink: GREEN, Picture: CheckCheck, label: 'outcome.recorded'},
-  'task-complete': {ink: GREEN, Picture: CheckCheck, label: 'outcome.finished'},
-  kept: {ink: GREEN, Picture: CheckCheck, label: 'outcome.kept'},
-  duplicate: {ink: 'bg-raised text-ink', Picture: Copy, label: 'outcome.duplicate'},
-};
+const PAGES: ReadonlySet<OutcomeName> = new Set(['question', 'rejected', 'server-refused']);
 
 /** What became of the last scan: colour, shape and word, in a place that is always there. */
 export function OutcomeBar() {
   const {feedback} = useScanner();
   const {say} = useText();
   const given = useReadable(feedback.given);
-  const look = given && LOOKS[given.outcome];
-  if (!look) return given ? null : <div className="h-10 shrink-0" />;
-  const {ink, Picture, label} = look;
+  if (!given) return <div className="h-10 shrink-0" />;
+  if (PAGES.has(given.outcome)) return null;
+  const {ink, Picture, label} = OUTCOME_LOOKS[given.outcome];
   return (
     <div role="status" className="relative h-10 shrink-0 overflow-hidden">
       <p

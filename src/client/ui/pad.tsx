@@ -4,7 +4,7 @@ import {useText} from '../i18n/text.ts';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 const KEY =
-  'flex min-h-14 items-center justify-center rounded-card text-28 font-semibold active:brightness-85 tall:min-h-16';
+  'flex min-h-key items-center justify-center rounded-card text-28 font-semibold active:brightness-85';
 
 /** Text after a press of the pad; at most `longest` characters, no leading zero where a quantity is meant. */
 export function pressed(text: string, key: string, longest: number, isQuantity: boolean): string {
@@ -34,7 +34,7 @@ export function NumberPad(props: {
     }),
   );
   return (
-    <div dir="ltr" className="grid grid-cols-3 gap-2">
+    <div dir="ltr" className="grid grid-cols-3 gap-gap">
       {DIGITS.map((digit) => (
         <button
           key={digit}
@@ -49,14 +49,14 @@ export function NumberPad(props: {
         type="button"
         onClick={() => onPress('erase')}
         aria-label={say('pad.erase')}
-        className={`${KEY} border border-line bg-panel text-ink`}
+        className={`${KEY} border border-line bg-panel text-ink left-hand:order-3`}
       >
         <Delete aria-hidden size={28} />
       </button>
       <button
         type="button"
         onClick={() => onPress('0')}
-        className={`${KEY} bg-raised border border-line text-ink`}
+        className={`${KEY} bg-raised border border-line text-ink left-hand:order-2`}
       >
         {'0'}
       </button>
@@ -64,7 +64,7 @@ export function NumberPad(props: {
         type="button"
         onClick={onDone}
         disabled={isDoneDisabled}
-        className={`${KEY} flex-col gap-0 bg-accent text-on-accent disabled:opacity-45`}
+        className={`${KEY} flex-col gap-0 left-hand:order-1 bg-accent text-on-accent disabled:opacity-45`}
       >
         <Check aria-hidden size={24} />
         <span className="text-16 leading-tight">{doneLabel}</span>

@@ -1,22 +1,21 @@
+import {follow, prefer} from '../data/preferences.ts';
 import {Cell} from '../data/readable.ts';
 
 /** Chosen by the person, never by the clock: light, dark for cold stores, sun for the yard. */
 export const THEMES = ['light', 'dark', 'sun'] as const;
 export type Theme = (typeof THEMES)[number];
 
-const KEY = 'theme';
 const preferred = (): Theme => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
 
 export const theme = new Cell<Theme>('light');
 
 /** Dresses the page as this browser last was, or as its system prefers. */
 export function startTheme(): void {
-  const stored = localStorage.getItem(KEY);
-  dress(THEMES.find((name) => name === stored) ?? preferred());
+  follow('theme', (stored) => dress(THEMES.find((name) => name === stored) ?? preferred()));
 }
 
 export function setTheme(name: Theme): void {
-  localStorage.setItem(KEY, name);
+  prefer('theme', name);
   dress(name);
 }
 

@@ -23,6 +23,9 @@ const party = <const N extends string>(name: N) =>
 export const supplier = party('supplier');
 export const customer = party('customer');
 
+/** `design.md`, Identity. */
+export const OFFLINE_HOURS = 72;
+
 /** The tenant's own address: one row, whose id is the company's. */
 export const company = defineResource({
   name: 'company',
@@ -31,5 +34,12 @@ export const company = defineResource({
   read: FLOOR,
   indexes: {name: ['name']},
   editing: {roles: OFFICE, unique: {name: 'company.name-exists'}},
-  fields: {id: {kind: 'id', required: true, fixed: true, max: 8}, ...address},
+  fields: {
+    id: {kind: 'id', required: true, fixed: true, max: 8},
+    ...address,
+    /** Hours after an online login in which the same person may log in on that device without a network. */
+    offline_hours: {kind: 'integer', min: 1, initial: OFFLINE_HOURS},
+    /** Nobody logs in without a network. */
+    offline_login_off: {kind: 'flag'},
+  },
 });

@@ -13,29 +13,39 @@ import {
   type Touched,
 } from '../mirror.ts';
 import {StorageFull} from '../outbox.ts';
-import {valueOf} from '../packed/row.ts';
+import type {Leaf} from '../packed/leaf.ts';
+import {type PackedRow, valueOf} from '../packed/row.ts';
 import {closeDatabase, type Engine, isFull, type Lost, openDatabase} from './engine.ts';
 import {MirrorCache} from './mirror-cache.ts';
 import {Lookup, type MirrorTables} from './mirror-lookup.ts';
 import {answer, range} from './mirror-read.ts';
-import {type Head, type Plans, plansOf} from './mirror-records.ts';
+import {type Form, type Head, type Plans, plansOf} from './mirror-records.ts';
 import {adopt, store, workOut, type Written} from './mirror-write.ts';
 
 /** `shapes.md`, Device. */
 export const mirrorName = (serverId: string, company: string, keyHash: string, generation: number): string =>
   `binward-mirror:${serverId}:${company}:${keyHash}:${String(generation)}`;
 
+/** Each list that a mirror may hold, in the order of names: its key and indexes, as text. */
+const lists = (resources: ReadonlyMap<string, Resource>): Record<string, string> =>
+  Object.fromEntries(
+    [...resources.values()]
+      .filter(({scope}) => scope !== 'server')
+      .map(
+        ({name, key, indexes}) =>
+          [name, JSON.stringify([key, Object.entries(indexes).sort(byName)])] as const,
+      )
+      .sort(byName),
+  );
+
 /**
  * What a mirror's pages depend on, as 8 hexadecimal digits: keys and indexes of the lists it may hold. A new
  * column needs no new mirror; another key or index does.
  */
 export function keyHash(resources: ReadonlyMap<string, Resource>): string {
-  const lists = [...resources.values()]
-    .filter(({scope}) => scope !== 'server')
-    .map(({name, key, indexes}) => [name, key, Object.entries(indexes).sort(byName)] as const)
-    .sort(byName);
   let hash = 0x811c9dc5;
-  for (const char of JSON.stringify(lists)) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
+  for (const char of JSON.stringify(lists(resources)))
+    hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 0).toString(16).padStart(8, '0');
 }
 
@@ -47,9 +57,9 @@ export interface MirrorOptions {
 }
 
 /** Opens a mirror, empty where there is none. */
-export async function openMirror(options: MirrorOptions): Promise<MirrorStore> {
+export async function openMirror(options: MirrorOptions): Promise<DexieMirror> {
   const db = await openDatabase({...options, tables: TABLES, durability: 'relaxed'});
-  return new DexieMirror(db, plansOf(options.resources));
+  return new DexieMirror(db, options.resources);
 }
 
 /** Deletes a mirror; one that is open elsewhere closes and tells its tab. */
@@ -61,16 +71,18 @@ const TABLES = {page: '&n', directory: '&list', meta: '&key'} as const;
 const NAMES = Object.keys(TABLES);
 const NO_HEAD: Head = {key: 'head', cursor: NO_CURSOR, stamp: 0, nextPage: 1};
 
-class DexieMirror implements MirrorStore {
+export class DexieMirror implements MirrorStore {
   readonly #db: Dexie;
+  readonly #resources: ReadonlyMap<string, Resource>;
   readonly #plans: Plans;
   readonly #tables: MirrorTables;
-  readonly #meta: Table<Head, string>;
+  readonly #meta: Table<Head | Form, string>;
   #cache = new MirrorCache(0);
 
-  constructor(db: Dexie, plans: Plans) {
+  constructor(db: Dexie, resources: ReadonlyMap<string, Resource>) {
     this.#db = db;
-    this.#plans = plans;
+    this.#resources = resources;
+    this.#plans = plansOf(resources);
     this.#tables = {pages: db.table('page'), directories: db.table('directory')};
     this.#meta = db.table('meta');
   }
@@ -107,19 +119,32 @@ class DexieMirror implements MirrorStore {
   }
 
   async sum(list: string): Promise<{count: number; sum: number}> {
+    let count = 0;
+    let sum = 0;
+    await this.each(list, ({keys, items}) => {
+      count += keys.length;
+      for (const [i, row] of items.entries())
+        sum = addSums(sum, rowSum(keys[i] ?? '', Number(valueOf(row, 'version'))));
+    });
+    return {count, sum};
+  }
+
+  /** Goes through a list as it is stored, page by page, under this build's keys. */
+  async each(list: string, visit: (leaf: Leaf<PackedRow>) => void): Promise<void> {
     return this.#db.transaction('r', NAMES, async () => {
       const lookup = this.#lookup(await this.#head());
       lookup.directory(list);
       await lookup.load();
-      let count = 0;
-      let sum = 0;
-      await lookup.each(lookup.directory(list).page, ({keys, items}) => {
-        count += keys.length;
-        for (const [i, row] of items.entries())
-          sum = addSums(sum, rowSum(keys[i] ?? '', Number(valueOf(row, 'version'))));
-      });
-      return {count, sum};
+      await lookup.each(lookup.directory(list).page, visit);
     });
+  }
+
+  /** Lists of this build that were stored under another key or other indexes; all where nobody wrote down which. */
+  async foreign(): Promise<ReadonlySet<string>> {
+    const form = await this.#meta.get('form');
+    const stored = form && 'lists' in form ? form.lists : {};
+    const own = Object.entries(lists(this.#resources));
+    return new Set(own.flatMap(([list, text]) => (stored[list] === text ? [] : [list])));
   }
 
   close(): void {
@@ -138,6 +163,8 @@ class DexieMirror implements MirrorStore {
       ? new Lookup(this.#tables, this.#plans, new MirrorCache(head.stamp))
       : new Lookup(this.#tables, this.#plans, cache);
     const written = await workOut(this.#plans, lookup, head, change);
+    // A later build has to know how to read this mirror while it makes its own.
+    if (head.stamp === 0) await this.#meta.put({key: 'form', lists: lists(this.#resources)});
     await Promise.all([store(this.#tables, written), this.#meta.put(written.head)]);
     return {cache, written};
   }
@@ -156,7 +183,8 @@ class DexieMirror implements MirrorStore {
   }
 
   async #head(): Promise<Head> {
-    return (await this.#meta.get('head')) ?? NO_HEAD;
+    const head = await this.#meta.get('head');
+    return head && 'cursor' in head ? head : NO_HEAD;
   }
 
   #lookup(head: Head): Lookup {

@@ -2,16 +2,24 @@ import type {Read} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
 import {type Cursor, MirrorDamaged, type MirrorQuery} from '../mirror.ts';
-import {lowerBound, pageOf} from '../packed/directory.ts';
+import {type Directory, lowerBound, pageOf} from '../packed/directory.ts';
 import {keyPrefixOf} from '../packed/entry.ts';
 import type {Leaf} from '../packed/leaf.ts';
 import {type PackedRow, unpack} from '../packed/row.ts';
 import {type LeafAt, type Prefix, scan} from '../packed/scan.ts';
-import type {Lookup} from './mirror-lookup.ts';
 import {directoryName, ENTRIES, type Plan, type Plans, ROWS} from './mirror-records.ts';
 
+/** What can be asked at once; a page that is not there yet is noted as wanted, and the answer is provisional. */
+export interface Loaded {
+  readonly isShort: boolean;
+  directory(name: string): Directory;
+  rows(n: number): Leaf<PackedRow> | undefined;
+  entries(n: number): Leaf<string> | undefined;
+  want(pages: Iterable<number>): void;
+}
+
 /** Answers a read from what is loaded; provisional while the lookup is short of something. */
-export function answer(plans: Plans, lookup: Lookup, cursor: Cursor, read: Read): Fetched {
+export function answer(plans: Plans, lookup: Loaded, cursor: Cursor, read: Read): Fetched {
   const plan = cursor.complete.includes(read.list) ? plans.get(read.list) : undefined;
   if (!plan) return {read, rows: [], complete: false, downloaded: false};
   if ('key' in read) {
@@ -22,7 +30,7 @@ export function answer(plans: Plans, lookup: Lookup, cursor: Cursor, read: Read)
 }
 
 /** Rows of a list whose index values begin with a prefix, in the order of the index. */
-export function range(plan: Plan, lookup: Lookup, query: MirrorQuery): {rows: Row[]; complete: boolean} {
+export function range(plan: Plan, lookup: Loaded, query: MirrorQuery): {rows: Row[]; complete: boolean} {
   const list = plan.resource.name;
   if (query.index === 'key') {
     const found = scanned(
@@ -46,7 +54,7 @@ export function range(plan: Plan, lookup: Lookup, query: MirrorQuery): {rows: Ro
 }
 
 /** The row of a key, where its page is loaded and holds it. */
-export function rowAt(lookup: Lookup, list: string, key: string): PackedRow | undefined {
+export function rowAt(lookup: Loaded, list: string, key: string): PackedRow | undefined {
   const page = pageOf(lookup.directory(list), key);
   const leaf = page === undefined ? undefined : lookup.rows(page);
   return leaf && itemAt(leaf, key);
@@ -59,7 +67,7 @@ export function itemAt<T>(leaf: Leaf<T>, key: string): T | undefined {
 }
 
 function scanned<T>(
-  lookup: Lookup,
+  lookup: Loaded,
   name: string,
   leafAt: LeafAt<T>,
   size: number,

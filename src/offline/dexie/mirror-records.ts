@@ -47,6 +47,12 @@ export interface Head {
   readonly nextPage: number;
 }
 
+/** How the lists of a mirror are stored, for later builds: list → key and indexes as text. */
+export interface Form {
+  readonly key: 'form';
+  readonly lists: Readonly<Record<string, string>>;
+}
+
 /** A loaded page. */
 export type Page =
   | {readonly kind: 'rows'; readonly leaf: Leaf<PackedRow>}

@@ -14,6 +14,7 @@ import {
   StorageFull,
 } from '../outbox.ts';
 import {closeDatabase, type Engine, isFull, type Lost, openDatabase} from './engine.ts';
+import {JournalTally, type Tally} from './journal-tally.ts';
 
 /** `shapes.md`, Device. The server's id is in its database; its URL may change. */
 export const outboxName = (serverId: string, company: string): string =>
@@ -66,6 +67,7 @@ class DexieBox implements BoxStore {
   readonly #notice: Table<Notice, string>;
   readonly #step: Table<Step, string>;
   readonly #meta: Table<MetaRecord, string>;
+  readonly #tally = new JournalTally();
 
   constructor(db: Dexie, codeLevel: number) {
     this.#db = db;
@@ -128,6 +130,10 @@ class DexieBox implements BoxStore {
     return this.#journal.toArray();
   }
 
+  async tally(): Promise<Tally> {
+    return this.#db.transaction('r', 'journal', () => this.#tally.read(this.#journal));
+  }
+
   async purgeJournal(before: number, keep: ReadonlySet<string>): Promise<void> {
     await this.#write(['journal'], async () => {
       const old = await this.#journal.where('doneAt').below(before).toArray();
@@ -136,7 +142,8 @@ class DexieBox implements BoxStore {
   }
 
   async putStep(step: Step): Promise<void> {
-    await this.#write(['step'], async () => this.#step.put(step));
+    // Every tick waits for this one: it is put while the level of the box is still being read.
+    await this.#transact(['step'], (state) => Promise.all([state, this.#step.put(step)]));
   }
 
   async deleteStep(key: string): Promise<void> {
@@ -167,22 +174,32 @@ class DexieBox implements BoxStore {
     closeDatabase(this.#db);
   }
 
+  #write<T>(tables: readonly TableName[], work: (state: BoxState) => Promise<T>): Promise<T> {
+    return this.#transact(tables, async (state) => work(await state));
+  }
+
   /** One transaction, stored whole or not at all; resolves after the strict commit. */
-  async #write<T>(tables: readonly TableName[], work: (state: BoxState) => Promise<T>): Promise<T> {
+  async #transact<T>(
+    tables: readonly TableName[],
+    work: (state: PromiseLike<BoxState>) => Promise<T>,
+  ): Promise<T> {
     try {
-      return await this.#db.transaction('rw', ['meta', ...tables], async () => {
-        const [state, minCode] = await this.#meta.bulkGet([STATE, MIN_CODE]);
-        // Reading stays open to every build: what waits here must always be able to leave.
-        if (typeof minCode?.value === 'number' && minCode.value > this.#codeLevel)
-          throw new OldCode(`this box needs code level ${String(minCode.value)}`);
-        return work(stateIn(state));
-      });
+      return await this.#db.transaction('rw', ['meta', ...tables], async () => work(this.#writable()));
     } catch (error) {
       if (isFull(error)) throw new StorageFull('no room for the outbox', {cause: error});
       if (error instanceof Dexie.ConstraintError || error instanceof Dexie.BulkError)
         throw new BoxMisused('two records with one id or number', {cause: error});
       throw error;
     }
+  }
+
+  /** The state of a box that this build may write. */
+  async #writable(): Promise<BoxState> {
+    const [state, minCode] = await this.#meta.bulkGet([STATE, MIN_CODE]);
+    // Reading stays open to every build: what waits here must always be able to leave.
+    if (typeof minCode?.value === 'number' && minCode.value > this.#codeLevel)
+      throw new OldCode(`this box needs code level ${String(minCode.value)}`);
+    return stateIn(state);
   }
 
   #putState(value: BoxState): PromiseLike<string> {

@@ -15,16 +15,20 @@ export interface Accounts {
   byAdminName(name: string): Promise<Account | undefined>;
   /** False where another administrator of this server has that name. */
   addAdmin(company: string, staff: Id, name: string, passwordHash: string): Promise<boolean>;
+  /** Sets an administrator's password by her name; answers whose it is, or `undefined` for nobody's. */
+  setPassword(name: string, passwordHash: string): Promise<Pick<Account, 'company' | 'staff'> | undefined>;
   setCheckCode(company: string, staff: Id, hash: string): Promise<void>;
   /** Takes one of the tries before a code is looked at, so that parallel guesses cannot have more. */
   takeTry(company: string, staff: Id): Promise<boolean>;
   /** Forgets wrong codes: after a right one, and after an unlock. */
   clearTries(company: string, staff: Id): Promise<void>;
   markLocked(company: string, staff: Id, at: number): Promise<void>;
+  /** Keeps what a person chose for the screens, as JSON. */
+  setPreferences(company: string, staff: Id, preferences: string): Promise<void>;
 }
 
 /** One spelling of an administrator's name, so that "Ana" and "ana " are one. */
-const folded = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
+export const folded = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
 
 export function createAccounts(db: Kysely<Tables>): Accounts {
   const update = (company: string, staff: Id) =>
@@ -48,6 +52,7 @@ export function createAccounts(db: Kysely<Tables>): Accounts {
         check_hash: '',
         wrong_count: 0,
         locked_at: 0,
+        preferences: '',
       };
       const added = await db
         .insertInto('accounts')
@@ -57,8 +62,17 @@ export function createAccounts(db: Kysely<Tables>): Accounts {
       return Number(added.numInsertedOrUpdatedRows) === 1;
     },
 
+    async setPassword(name, password_hash) {
+      const account = await find().where('name_key', '=', folded(name)).executeTakeFirst();
+      if (!account || account.name_key === '') return undefined;
+      const {company, staff} = account;
+      await update(company, staff).set({password_hash}).execute();
+      return {company, staff};
+    },
+
     async setCheckCode(company, staff, check_hash) {
-      const row = {company, staff, name_key: '', password_hash: '', check_hash, wrong_count: 0, locked_at: 0};
+      const blank = {name_key: '', password_hash: '', wrong_count: 0, locked_at: 0, preferences: ''};
+      const row = {company, staff, check_hash, ...blank};
       await db
         .insertInto('accounts')
         .values(row)
@@ -82,6 +96,10 @@ export function createAccounts(db: Kysely<Tables>): Accounts {
 
     async markLocked(company, staff, at) {
       await update(company, staff).set({locked_at: at}).execute();
+    },
+
+    async setPreferences(company, staff, preferences) {
+      await update(company, staff).set({preferences}).execute();
     },
   };
 }

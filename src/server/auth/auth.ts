@@ -3,11 +3,13 @@ import type {Kysely} from 'kysely';
 import type {Registration} from '../config.ts';
 import type {Storage} from '../storage/storage.ts';
 import type {Tables} from '../storage/tables.ts';
+import {Turns} from '../storage/turns.ts';
 import {createAccounts, type Accounts} from './accounts.ts';
 import {createDevices, type Devices} from './devices.ts';
 import {createRateLimit, type RateLimit} from './rate-limit.ts';
 import {createSessions, type Sessions} from './sessions.ts';
 import {createTelemetry, type Telemetry} from './telemetry.ts';
+import {createTickets, type Tickets} from './tickets.ts';
 
 /** What identity stands on. Time and dice come from the composition root. */
 export interface AuthDeps {
@@ -26,11 +28,21 @@ export interface Auth extends AuthDeps {
   readonly sessions: Sessions;
   readonly devices: Devices;
   readonly telemetry: Telemetry;
+  readonly tickets: Tickets;
+  readonly registrations: Turns;
   readonly limits: {
-    /** Wrong logins per account, per address, and registrations per address. */
+    /** Wrong logins per account as one device tries it, per device, and per address as the far outer bound. */
     readonly account: RateLimit;
+    readonly device: RateLimit;
+    /**
+     * Wrong logins per address by callers who prove no device. Three wrong codes lock a person: this is how many
+     * people somebody can lock out who knows nothing but names.
+     */
+    readonly stranger: RateLimit;
     readonly address: RateLimit;
+    /** Registrations, and wrong enrolments, per address. */
     readonly registration: RateLimit;
+    readonly enrolment: RateLimit;
   };
 }
 
@@ -45,11 +57,16 @@ export function createAuth(deps: AuthDeps): Auth {
     sessions: createSessions(db),
     devices,
     telemetry: createTelemetry(devices, now),
+    tickets: createTickets(db),
+    registrations: new Turns(),
     limits: {
       account: createRateLimit(10, TEN_MINUTES, now),
-      // A whole site may stand behind one address.
-      address: createRateLimit(100, TEN_MINUTES, now),
+      device: createRateLimit(60, TEN_MINUTES, now),
+      stranger: createRateLimit(60, TEN_MINUTES, now),
+      // A whole site may stand behind one address, and one of its devices must not lock the others out.
+      address: createRateLimit(1_000, TEN_MINUTES, now),
       registration: createRateLimit(20, TEN_MINUTES, now),
+      enrolment: createRateLimit(100, TEN_MINUTES, now),
     },
   };
 }

@@ -2,6 +2,8 @@ import type {Kysely} from 'kysely';
 import {isId, type Id} from '#domain/kernel/id.ts';
 import type {Tables} from '../storage/tables.ts';
 import {hashToken} from './secrets.ts';
+import {storageNumber} from './storage-word.ts';
+import type {StorageWord} from '#protocol/storage-word.ts';
 
 export type Device = Readonly<Tables['devices']>;
 
@@ -11,6 +13,7 @@ export interface Report {
   /** ms UTC by the device's clock, 0 when nothing waits. */
   readonly oldestAt: number;
   readonly build: string;
+  readonly storage: StorageWord;
   /** ms UTC by the server's clock. */
   readonly seenAt: number;
 }
@@ -26,6 +29,13 @@ export interface Devices {
   list(company: string): Promise<Device[]>;
   /** The device on which somebody last logged in. */
   lastOf(company: string, who: Id): Promise<Device | undefined>;
+  /** The device of that company by its id. */
+  find(company: string, id: Id): Promise<Device | undefined>;
+  rename(company: string, id: Id, name: string): Promise<'renamed' | 'unknown' | 'taken'>;
+  /** Lets a revoked device back in, which has proved that it is itself. */
+  readmit(company: string, id: Id): Promise<void>;
+  /** Whether somebody has logged in on the device. */
+  hasLogins(company: string, id: Id): Promise<boolean>;
   /** False where the company has no such device. */
   revoke(company: string, id: Id, at: number): Promise<boolean>;
   writeReports(reports: ReadonlyMap<Id, Report & {readonly company: string}>): Promise<void>;
@@ -37,6 +47,8 @@ const REMEMBER_MS = 2_000;
 export function createDevices(db: Kysely<Tables>, now: () => number): Devices {
   const remembered = new Map<string, {readonly device: Device; readonly until: number}>();
   const find = (company: string) => db.selectFrom('devices').selectAll().where('company', '=', company);
+  const change = (company: string, id: Id) =>
+    db.updateTable('devices').where('company', '=', company).where('id', '=', id);
 
   const lookUp = async (credential: string): Promise<Device | undefined> => {
     const [id, secret] = credential.split('.', 2);
@@ -50,7 +62,7 @@ export function createDevices(db: Kysely<Tables>, now: () => number): Devices {
   };
 
   const insert = async (company: string, id: Id, name: string, secret_hash: string): Promise<boolean> => {
-    const blank = {revoked_at: 0, pending: 0, oldest_at: 0, seen_at: now(), build: ''};
+    const blank = {revoked_at: 0, pending: 0, oldest_at: 0, seen_at: now(), build: '', storage: 0};
     const added = await db
       .insertInto('devices')
       .values({company, id, name, secret_hash, ...blank})
@@ -98,14 +110,36 @@ export function createDevices(db: Kysely<Tables>, now: () => number): Devices {
       return login && find(company).where('id', '=', login.device).executeTakeFirst();
     },
 
+    find: (company, id) => find(company).where('id', '=', id).executeTakeFirst(),
+
+    async rename(company, id, name) {
+      const other = await find(company).where('name', '=', name).executeTakeFirst();
+      if (other) return other.id === id ? 'renamed' : 'taken';
+      const renamed = await change(company, id).set({name}).executeTakeFirst();
+      remembered.clear();
+      return Number(renamed.numUpdatedRows) === 1 ? 'renamed' : 'unknown';
+    },
+
+    async readmit(company, id) {
+      await change(company, id).set({revoked_at: 0}).execute();
+      remembered.clear();
+    },
+
+    hasLogins: async (company, id) => {
+      const logins = db.selectFrom('device_logins').select('who');
+      const found = await logins
+        .where('company', '=', company)
+        .where('device', '=', id)
+        .limit(1)
+        .executeTakeFirst();
+      return found !== undefined;
+    },
+
     async revoke(company, id, at) {
-      const revoked = await db
-        .updateTable('devices')
+      const revoked = await change(company, id)
         .set((row) => ({
           revoked_at: row.case().when('revoked_at', '=', 0).then(at).else(row.ref('revoked_at')).end(),
         }))
-        .where('company', '=', company)
-        .where('id', '=', id)
         .executeTakeFirst();
       remembered.clear();
       return Number(revoked.numUpdatedRows) === 1;
@@ -114,10 +148,10 @@ export function createDevices(db: Kysely<Tables>, now: () => number): Devices {
     async writeReports(reports) {
       if (reports.size === 0) return;
       await db.transaction().execute(async (tx) => {
-        for (const [id, {company, pending, oldestAt, build, seenAt}] of reports) {
+        for (const [id, {company, pending, oldestAt, build, storage, seenAt}] of reports) {
           await tx
             .updateTable('devices')
-            .set({pending, oldest_at: oldestAt, build, seen_at: seenAt})
+            .set({pending, oldest_at: oldestAt, build, storage: storageNumber(storage), seen_at: seenAt})
             .where('company', '=', company)
             .where('id', '=', id)
             .execute();

@@ -1,8 +1,9 @@
 import {caseResource} from '#domain/kernel/case.ts';
 import type {Id} from '#domain/kernel/id.ts';
+import {FLOOR} from '#domain/kernel/roles.ts';
 import type {Facts} from '#domain/kernel/action.ts';
 import {caseRow} from '#domain/kernel/settle.ts';
-import type {DeviceClaim, SessionAnswer} from '#protocol/session.ts';
+import type {DeviceClaim, EnrolAnswer, EnrolRequest, SessionAnswer} from '#protocol/session.ts';
 import {forbidden, unauthorised, type Fault} from '../fault.ts';
 import type {Auth} from './auth.ts';
 import type {Device} from './devices.ts';
@@ -19,10 +20,18 @@ export async function deviceOfLogin(
   who: Someone,
   claim: DeviceClaim,
 ): Promise<NonNullable<SessionAnswer['device']>> {
+  // A device mirrors the company, and these see their own documents only (`design.md`, Scope).
+  if (!FLOOR.includes(who.role)) {
+    throw forbidden('role.no-device', 'Suppliers and customers have no device', {role: who.role});
+  }
   const own =
     claim.id && claim.secret
       ? await knownDevice(auth, who, {name: claim.name, id: claim.id, secret: claim.secret})
       : await newDevice(auth, who, claim.name);
+  // Whoever comes first to a device that a ticket let in may have left another one behind.
+  if (!('secret' in own) && !(await auth.devices.hasLogins(who.company, own.id))) {
+    await askForLeftWork(auth, who, own);
+  }
   await auth.storage.write(who.company, (tx) => tx.addDeviceLogin(own.id, who.staff, auth.now()));
   return own;
 }
@@ -61,15 +70,52 @@ async function readmitted(
 const unknownDevice = (): Fault => unauthorised('device.unknown', 'This device is not enrolled here');
 
 async function newDevice(auth: Auth, who: Someone, wanted: string) {
-  const last = await auth.devices.lastOf(who.company, who.staff);
   const id = auth.newId();
   const secret = newToken();
+  const {name, isKnown} = await enrolAs(auth, who, {id, secret, name: wanted});
+  if (!isKnown) await askForLeftWork(auth, who, {id, name});
+  return {id, name, secret};
+}
+
+/** Enrols a device; one under a known name is a question for a supervisor. */
+async function enrolAs(
+  auth: Auth,
+  who: Pick<Someone, 'company' | 'staff'>,
+  {id, name: wanted, secret}: Proof,
+): Promise<{name: string; isKnown: boolean}> {
   const {name, known} = await auth.devices.enrol(who.company, id, wanted, secret);
   if (known) await openCase(auth, who, id, 'device.name-known', reportFacts(auth, known, name));
-  else if (last && auth.telemetry.latest(last).pending > 0) {
-    await openCase(auth, who, id, 'device.left-pending', reportFacts(auth, last, name));
+  return {name, isKnown: known !== undefined};
+}
+
+/** A person whose last device still had work comes to a new one. */
+async function askForLeftWork(auth: Auth, who: Someone, own: {id: Id; name: string}): Promise<void> {
+  const last = await auth.devices.lastOf(who.company, who.staff);
+  if (!last || last.id === own.id || auth.telemetry.latest(last).pending === 0) return;
+  await openCase(auth, who, own.id, 'device.left-pending', reportFacts(auth, last, own.name));
+}
+
+/**
+ * The device that a ticket lets in. One that proves who it is stays so, revoked or not: the office has asked for
+ * it. Answers `undefined` for a ticket that is not good, whatever the reason.
+ */
+export async function deviceOfTicket(
+  auth: Auth,
+  {openid, ticket, device: proof}: EnrolRequest,
+): Promise<EnrolAnswer['device'] | undefined> {
+  const own = proof && (await auth.devices.authenticate(`${proof.id}.${proof.secret}`));
+  const isOurs = own?.company === openid;
+  const id = isOurs ? own.id : auth.newId();
+  const name = await auth.tickets.take(openid, ticket, id, auth.now());
+  if (name === undefined) return undefined;
+  if (isOurs) {
+    await auth.devices.readmit(openid, id);
+    const renamed = await auth.devices.rename(openid, id, name);
+    return {id, name: renamed === 'renamed' ? name : own.name};
   }
-  return {id, name, secret};
+  const secret = newToken();
+  const enrolled = await enrolAs(auth, {company: openid, staff: ''}, {id, name, secret});
+  return {id, name: enrolled.name, secret};
 }
 
 /** A device that had unsent work and comes back without it: its store was wiped. */

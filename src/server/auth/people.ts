@@ -1,7 +1,7 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {isRole, type Role} from '#domain/kernel/roles.ts';
-import {company} from '#domain/parties/party.ts';
+import {company, OFFLINE_HOURS} from '#domain/parties/party.ts';
 import {staff} from '#domain/people/staff.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import type {ReadTransaction, Storage} from '../storage/storage.ts';
@@ -19,6 +19,8 @@ export interface Someone {
 export interface Workplace {
   readonly company: string;
   readonly warehouses: readonly {readonly id: string; readonly name: string}[];
+  /** Hours after an online login in which one without a network counts; 0 where the company has none. */
+  readonly offlineHours: number;
 }
 
 export const staffById = async (storage: Storage, companyId: string, id: Id): Promise<Someone | undefined> =>
@@ -40,13 +42,14 @@ export const staffByName = async (
 
 export const workplaceOf = async (storage: Storage, companyId: string): Promise<Workplace> =>
   storage.read(companyId, async (tx) => ({
-    company: await companyName(tx),
+    ...(await companyOf(tx)),
     warehouses: await warehousesOf(tx),
   }));
 
-async function companyName(tx: ReadTransaction): Promise<string> {
+async function companyOf(tx: ReadTransaction): Promise<Pick<Workplace, 'company' | 'offlineHours'>> {
   const [found] = await tx.fetch([{list: company.name, key: tx.company}]);
-  return String(found?.rows[0]?.['name'] ?? '');
+  const {name = '', offline_hours: hours = 0, offline_login_off: isOff = 0} = found?.rows[0] ?? {};
+  return {company: String(name), offlineHours: isOff === 1 ? 0 : Number(hours) || OFFLINE_HOURS};
 }
 
 async function warehousesOf(tx: ReadTransaction): Promise<Workplace['warehouses']> {

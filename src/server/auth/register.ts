@@ -1,7 +1,7 @@
 import type {Row} from '#domain/kernel/field.ts';
 import {shortId, type Id} from '#domain/kernel/id.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import {company} from '#domain/parties/party.ts';
+import {company, OFFLINE_HOURS} from '#domain/parties/party.ts';
 import {staff} from '#domain/people/staff.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
@@ -26,7 +26,16 @@ export interface NewCompany {
  * Makes a company with its administrator and one warehouse. Open until the first company exists, then by
  * configuration. `furnish` fills it with the demo where that is asked for.
  */
-export async function register(
+export const register = (
+  auth: Auth,
+  request: RegisterRequest,
+  address: string,
+  furnish: (home: DemoHome) => Promise<void>,
+): Promise<NewCompany> =>
+  // In turn: of two that come together one is the first, and a name is taken once.
+  auth.registrations.run(() => registerNow(auth, request, address, furnish));
+
+async function registerNow(
   auth: Auth,
   request: RegisterRequest,
   address: string,
@@ -76,7 +85,7 @@ async function putFirstRows(
   const name = request.company ?? request.name;
   const rows: [Resource, Row][] = [
     [staff, {id: made.admin, name: request.name, type: 'Admin', is_locked: 0}],
-    [company, {id: made.company, name}],
+    [company, {id: made.company, name, offline_hours: OFFLINE_HOURS}],
     [warehouse, {id: made.warehouse, name, time_zone: 'UTC', approval_above: 100}],
   ];
   for (const resource of RESOURCES.values()) {

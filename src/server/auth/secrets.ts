@@ -1,10 +1,14 @@
 import {createHash, randomBytes, randomInt, scrypt, timingSafeEqual} from 'node:crypto';
+import {shortId} from '#domain/kernel/id.ts';
 
 /** A secret that a machine keeps: 256 random bits, 43 characters. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** What is stored of a token. It has 256 bits of its own, so a fast hash is enough. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+/** A secret on paper or screen, read by any scanner under any keyboard layout: 120 bits in 24 capitals and digits. */
+export const newTicket = (): string => [0, 1, 2].map(() => shortId(Uint8Array.from(randomBytes(5)))).join('');
 
 /** A check code of four to six digits, shown once. */
 export function newCheckCode(): string {

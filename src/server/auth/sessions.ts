@@ -25,7 +25,10 @@ export interface Sessions {
   ): Promise<Session & {readonly token: string}>;
   find(token: string, at: number): Promise<Session | undefined>;
   end(hash: string, at: number): Promise<void>;
-  endAllOf(company: string, staff: Id, at: number): Promise<void>;
+  /** Ends a person's sessions, but the one named by `keep`. */
+  endAllOf(company: string, staff: Id, at: number, keep?: string): Promise<void>;
+  /** Ends what is open on a device. */
+  endAllOn(company: string, device: Id, at: number): Promise<void>;
   /** Deletes sessions that ended some time ago. */
   sweep(at: number): Promise<void>;
 }
@@ -62,12 +65,23 @@ export function createSessions(db: Kysely<Tables>): Sessions {
       await db.updateTable('sessions').set({revoked_at: at}).where('token_hash', '=', hash).execute();
     },
 
-    async endAllOf(company, staff, at) {
+    async endAllOf(company, staff, at, keep = '') {
       await db
         .updateTable('sessions')
         .set({revoked_at: at})
         .where('company', '=', company)
         .where('staff', '=', staff)
+        .where('revoked_at', '=', 0)
+        .where('token_hash', '<>', keep)
+        .execute();
+    },
+
+    async endAllOn(company, device, at) {
+      await db
+        .updateTable('sessions')
+        .set({revoked_at: at})
+        .where('company', '=', company)
+        .where('device', '=', device)
         .where('revoked_at', '=', 0)
         .execute();
     },

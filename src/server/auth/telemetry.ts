@@ -1,9 +1,10 @@
 import type {Id} from '#domain/kernel/id.ts';
 import type {Device, Devices, Report} from './devices.ts';
+import {storageWord} from './storage-word.ts';
 
 /** What devices last told, in memory; written to the database now and then, never under the company lock. */
 export interface Telemetry {
-  /** Remembers a report and gives what was known before it. */
+  /** Remembers a report and gives what was known before it. A device that tells nothing of its storage changes nothing. */
   note(device: Device, report: Omit<Report, 'seenAt'>): Report;
   /** So much of what it reported as unsent has come in. */
   settled(device: Device, count: number): void;
@@ -23,13 +24,14 @@ export function createTelemetry(devices: Devices, now: () => number): Telemetry 
     const told = known.get(device.id);
     if (told && told.seenAt >= device.seen_at) return told;
     const {pending, oldest_at: oldestAt, build, seen_at: seenAt} = device;
-    return {pending, oldestAt, build, seenAt};
+    return {pending, oldestAt, build, seenAt, storage: storageWord(device.storage)};
   };
 
   return {
     note(device, report) {
       const before = latest(device);
-      const told = {...report, seenAt: now(), company: device.company};
+      const storage = report.storage === 'unknown' ? before.storage : report.storage;
+      const told = {...report, storage, seenAt: now(), company: device.company};
       known.set(device.id, told);
       fresh.set(device.id, told);
       return before;

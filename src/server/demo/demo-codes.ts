@@ -1,7 +1,7 @@
-import {BarcodeFormat, QRCodeWriter} from '@zxing/library';
 import type {Row} from '#domain/kernel/field.ts';
 import {binOfPlace} from '#domain/stock/place.ts';
 import {labelText} from '#domain/scanning/label.ts';
+import {qrSvg} from '../qr.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 
 /** Bins with their goods, and bins to move them to. */
@@ -65,14 +65,3 @@ const label = (code: string, name: string): string =>
 
 const escaped = (words: string): string =>
   words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-
-/** A QR code as one path; a module is one unit wide. */
-function qrSvg(code: string): string {
-  const matrix = new QRCodeWriter().encode(code, BarcodeFormat.QR_CODE, 1, 1, new Map());
-  const [width, height] = [matrix.getWidth(), matrix.getHeight()];
-  let path = '';
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) if (matrix.get(x, y)) path += `M${String(x)} ${String(y)}h1v1h-1z`;
-  }
-  return `<svg viewBox="0 0 ${String(width)} ${String(height)}" role="img" aria-label="${code}"><path d="${path}" /></svg>`;
-}

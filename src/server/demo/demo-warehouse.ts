@@ -1,5 +1,6 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
+import {OFFLINE_HOURS} from '#domain/parties/party.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {chance, type Chance} from './chance.ts';
 import {demoGoods, LOOKUP_NAMES} from './demo-goods.ts';
@@ -44,6 +45,13 @@ export interface DemoWarehouse {
 const USUAL = {goods: 48, bins: 332, stockRows: 260} as const;
 export const DEMO_SEED = 1;
 
+const demoCompany = (dice: Chance, {company, name = 'Binward Demo'}: DemoHome): Row => ({
+  id: company,
+  name,
+  ...demoAddress(dice),
+  offline_hours: OFFLINE_HOURS,
+});
+
 /** One source of rows for registration, development, tests and benches. */
 export function demoWarehouse(seed: number, home: DemoHome, sizes: DemoSizes = {}): DemoWarehouse {
   const dice = chance(seed, home.at);
@@ -55,7 +63,7 @@ export function demoWarehouse(seed: number, home: DemoHome, sizes: DemoSizes = {
   const bins = demoBins(dice, sizes.bins ?? USUAL.bins, home.warehouse, binSizes);
   const rows = new Map<string, readonly Row[]>([
     ...fixedRows(),
-    ['company', [{id: home.company, name: home.name ?? 'Binward Demo', ...demoAddress(dice)}]],
+    ['company', [demoCompany(dice, home)]],
     ['supplier', suppliers],
     ['customer', demoCustomers(dice)],
     ['staff', people.map(staffRow)],

@@ -57,11 +57,19 @@ export async function askAndAnswer(
   if (asked.status === 'invalid') throw badRequest(codeOf(asked), 'Bad request', asked.refusal?.facts);
   if (asked.status === 'forbidden') throw forbidden(codeOf(asked), 'Access denied', asked.refusal?.facts);
   deps.metrics.mutations(1, asked.status);
-  if (asked.status === 'refused') throw refusalFault(asked);
-  await endLockedSessions(deps, mutation);
   const row = await deps.sync.fate(mutation.company, mutation.id);
   if (!row) throw new Error(`no fate of ${mutation.id}`);
+  mustBeSame(row.mutation, mutation);
+  if (asked.status === 'refused') throw refusalFault(asked);
+  await endLockedSessions(deps, mutation);
   return answer(c.req.header(REQUEST_HEADER), asked.status === 'held' ? 202 : 200, fateOf(row));
+}
+
+/** A repeat is answered with what became of the first; an id that names other work tells nothing of that. */
+function mustBeSame(known: Mutation, asked: Mutation): void {
+  const isRerun = asked.redoes !== undefined && known.redoes === asked.redoes;
+  if (known.action === asked.action && (known.who === asked.who || isRerun)) return;
+  throw new Fault(409, 'mutation.id-taken', 'This id names other work', {id: asked.id});
 }
 
 /** What is unknown here, or of another company, does not exist; anything else contradicts the records. */

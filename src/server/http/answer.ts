@@ -5,7 +5,13 @@ import {PROTOCOL, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
 import {StorageFull, UnknownCompany} from '../storage/storage.ts';
 import {Fault} from '../fault.ts';
 
-/** Nothing but our own files runs, and nobody frames us. Data and blob pictures are labels and photos. */
+/**
+ * Nothing but our own files runs, and nobody frames us. Data and blob pictures are labels and photos. `connect`:
+ * where else its scripts may ask.
+ */
+export const contentPolicy = (connect = ''): string =>
+  (connect === '' ? CONTENT_POLICY : [...CONTENT_POLICY, `connect-src 'self' ${connect}`]).join('; ');
+
 const CONTENT_POLICY = [
   "default-src 'self'",
   "img-src 'self' data: blob:",
@@ -14,11 +20,11 @@ const CONTENT_POLICY = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-].join('; ');
+];
 
 /** On every answer of this server. */
 export const SAFE_HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': CONTENT_POLICY,
+  'content-security-policy': contentPolicy(),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',

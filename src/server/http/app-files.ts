@@ -5,7 +5,7 @@ import {promisify} from 'node:util';
 import {gzip} from 'node:zlib';
 import type {Context, Hono} from 'hono';
 import {notFound} from '../fault.ts';
-import {SAFE_HEADERS} from './answer.ts';
+import {contentPolicy, SAFE_HEADERS} from './answer.ts';
 
 /** Everything of the app lives here for ever: the worker's scope can never move (`design.md`, 7). */
 const BASE = '/app/';
@@ -87,11 +87,25 @@ export function addAppRoutes(app: Hono, {files, kept, buildDir}: AppFiles): void
 
   app.get(`${BASE}*`, async (c) => {
     const name = c.req.path.slice(BASE.length) || 'index.html';
-    if (name === CHANGEABLE) return send(c, name, await readAppFile(path.join(buildDir, name)).catch(absent));
+    if (name === CHANGEABLE) {
+      return send(c, name, await readAppFile(path.join(buildDir, name)).catch(absent), contentPolicy());
+    }
     const file = files.get(name) ?? (await keptAsset(kept, name));
     if (!file) throw notFound('file.unknown', missing(files, name));
-    return send(c, name, file);
+    return send(c, name, file, await policyOf(name, buildDir));
   });
+}
+
+/**
+ * The page may ask the server that the base URL names. Its worker outlives such a change, so it may ask any: it
+ * runs no code but ours and draws nothing.
+ */
+async function policyOf(name: string, buildDir: string): Promise<string> {
+  if (name === 'sw.js') return contentPolicy('https: http:');
+  if (name !== 'index.html') return contentPolicy();
+  const text = await readFile(path.join(buildDir, CHANGEABLE), 'utf8').catch(() => '');
+  const url = text.trim();
+  return contentPolicy(URL.canParse(url) && /^https?:/.test(url) ? new URL(url).origin : '');
 }
 
 const absent = (): never => {
@@ -109,9 +123,10 @@ async function keptAsset(kept: string, name: string): Promise<AppFile | undefine
   return readAppFile(path.join(kept, base)).catch(() => undefined);
 }
 
-function send(c: Context, name: string, {bytes, zipped, tag}: AppFile): Response {
+function send(c: Context, name: string, {bytes, zipped, tag}: AppFile, policy: string): Response {
   const headers: Record<string, string> = {
     ...SAFE_HEADERS,
+    'content-security-policy': policy,
     'content-type': TYPES[path.extname(name)] ?? 'application/octet-stream',
     // A hashed name never changes its content; everything else is asked for each time.
     'cache-control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',

@@ -2,7 +2,14 @@ import {expect, test} from 'vitest';
 import {csvLine, csvRow} from './csv.ts';
 
 test('a text that a spreadsheet would run is exported as text', () => {
-  for (const text of ['=1+1', '+1', '-1', '@sum(a1)', '\t=1']) expect(csvLine([text])).toBe(`'${text}\r\n`);
+  for (const text of ['=1+1', '+1', '-1', '@sum(a1)', '\t=1', '＝1', '＠x']) {
+    expect(csvLine([text])).toBe(`'${text}\r\n`);
+  }
+});
+
+test('a text that a spreadsheet would run where semicolons separate is kept in its cell, as text', () => {
+  expect(csvLine(['x;=1+1;-2'])).toBe(`"x;'=1+1;'-2"\r\n`);
+  expect(csvLine(['\n=1'])).toBe(`"'\n=1"\r\n`);
 });
 
 test('numbers stay numbers, also negative ones', () => {

@@ -1,7 +1,10 @@
 import type {Row, Value} from '#domain/kernel/field.ts';
 
-/** A cell that begins like this runs as a formula in spreadsheets; an apostrophe makes it text. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * A cell that begins like this runs as a formula in spreadsheets, also in full-width letters; an apostrophe makes
+ * it text. Spreadsheets of many countries take a semicolon for what separates, so one may begin within ours too.
+ */
+const FORMULA = /^(?=[=+\-@\t\r\n＝＋－＠])|(?<=;)(?=[=+\-@＝＋－＠])/gu;
 
 /** A line of a spreadsheet file. Texts are safe to open, numbers stay numbers. RFC 4180. */
 export const csvLine = (cells: readonly Value[]): string => `${cells.map(csvCell).join(',')}\r\n`;
@@ -11,6 +14,6 @@ export const csvRow = (columns: readonly string[], row: Row): string =>
 
 function csvCell(value: Value): string {
   if (typeof value === 'number') return String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = value.replaceAll(FORMULA, "'");
+  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -5,13 +5,15 @@ import type {Rules} from '#domain/kernel/settle.ts';
 import type {Auth} from '../auth/auth.ts';
 import type {Config} from '../config.ts';
 import type {Storage} from '../storage/storage.ts';
+import type {Room} from '../sync/room.ts';
 import type {SyncServer} from '../sync/server.ts';
 import type {LiveHub} from './live-hub.ts';
 import type {Metrics} from './metrics.ts';
+import {networkOf} from './network-of.ts';
 
 /** Everything that a request may need. */
 export interface HttpDeps {
-  readonly config: Pick<Config, 'trustProxy'>;
+  readonly config: Pick<Config, 'trustProxy' | 'publicUrl' | 'allowedOrigins'>;
   readonly storage: Storage;
   readonly sync: SyncServer;
   readonly rules: Rules;
@@ -21,19 +23,24 @@ export interface HttpDeps {
   readonly metrics: Metrics;
   /** Fails when the database does not answer. */
   readonly ping: () => Promise<void>;
+  /** Whether writing finds a full disk. */
+  readonly room: Pick<Room, 'isFull'>;
   /** The database's own id. */
   readonly serverId: string;
   /** ms UTC. */
   readonly now: () => number;
 }
 
-/** The caller's network address, for rate limits and logs. */
+/** Where a caller comes from, for rate limits. */
 export function addressOf(c: Context, {config}: Pick<HttpDeps, 'config'>): string {
   const forwarded = config.trustProxy
     ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
     : undefined;
-  return forwarded || (peerOf(c)?.socket.remoteAddress ?? '');
+  return networkOf(forwarded || (peerOf(c)?.socket.remoteAddress ?? ''));
 }
+
+/** Ends the connection in the middle of an answer: the caller sees that it is not whole. */
+export const breakOff = (c: Context): void => void peerOf(c)?.socket.destroy();
 
 /** Absent where the app is called without a network, as `app.request` does. */
 const peerOf = (c: Context): HttpBindings['incoming'] | undefined =>

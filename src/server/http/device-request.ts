@@ -1,8 +1,10 @@
 import type {Context} from 'hono';
-import {DEVICE_SCHEME} from '#protocol/http.ts';
+import {DEVICE_SCHEME} from '#protocol/schemes.ts';
+import {STORAGE_HEADER} from '#protocol/storage-word.ts';
 import {PROTOCOL} from '#protocol/version.ts';
 import type {Device} from '../auth/devices.ts';
 import {reportEmptied} from '../auth/enrol.ts';
+import {storageTold} from '../auth/storage-word.ts';
 import {Fault, forbidden, unauthorised} from '../fault.ts';
 import type {HttpDeps} from './deps.ts';
 
@@ -49,9 +51,15 @@ export function mustSpeak(spoken: Spoken, from: number = PROTOCOL): void {
 }
 
 /** Keeps what the device tells of its unsent work; one that comes back empty is a question for a supervisor. */
-export async function noteReport({auth, log}: HttpDeps, device: Device, report: Reported): Promise<void> {
+export async function noteReport(
+  c: Context,
+  {auth, log}: HttpDeps,
+  device: Device,
+  report: Reported,
+): Promise<void> {
+  const storage = storageTold(c.req.header(STORAGE_HEADER));
   const {pending, oldestAt, build, knownAck} = report;
-  const before = auth.telemetry.note(device, {pending, oldestAt, build});
+  const before = auth.telemetry.note(device, {pending, oldestAt, build, storage});
   if (before.pending === 0 || pending > 0 || knownAck > 0) return;
   log.warn({device: device.id, pending: before.pending}, 'a device came back without its unsent work');
   await reportEmptied(auth, device, before.pending, before.oldestAt);

@@ -5,7 +5,7 @@ import {REQUEST_HEADER} from '#protocol/version.ts';
 import {notFound} from '../fault.ts';
 import {answer, echoOf, SAFE_HEADERS} from './answer.ts';
 import {csvLine, csvRow} from './csv.ts';
-import type {HttpDeps} from './deps.ts';
+import {breakOff, type HttpDeps} from './deps.ts';
 import {readPage, shownColumns} from './list-page.ts';
 import {listQuery, pageToken, type ListQuery} from './list-query.ts';
 import {mustBe, principalOf, type Principal} from './principal.ts';
@@ -69,7 +69,7 @@ function linkTo(url: URL, token: string): string {
  */
 function sheet(
   c: Context,
-  {storage}: HttpDeps,
+  {storage, log}: HttpDeps,
   {company, role}: Principal,
   resource: Resource,
   first: ListQuery,
@@ -81,9 +81,16 @@ function sheet(
     async pull(controller) {
       if (!at) return controller.close();
       const query: ListQuery = at;
-      const {rows, next} = await storage.read(company, (tx) => readPage(tx, resource, query, role));
-      at = next && {...query, after: next};
-      controller.enqueue(Buffer.from(rows.map((row) => csvRow(columns, row)).join('')));
+      try {
+        const {rows, next} = await storage.read(company, (tx) => readPage(tx, resource, query, role));
+        at = next && {...query, after: next};
+        controller.enqueue(Buffer.from(rows.map((row) => csvRow(columns, row)).join('')));
+      } catch (error) {
+        log.error({err: error, list: resource.name}, 'a spreadsheet broke off');
+        // Nobody takes what came for the whole, or reads in it why there is no more.
+        breakOff(c);
+        controller.close();
+      }
     },
   });
   return new Response(body, {

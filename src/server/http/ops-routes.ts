@@ -13,6 +13,15 @@ export function addOpsRoutes(app: Hono, deps: HttpDeps): void {
       deps.log.error({err: error}, 'the database does not answer');
       throw new Fault(503, 'database.silent', 'The database does not answer', {}, 5);
     });
+    // Reading goes on, and whoever looks after the server has to know before the devices' people do.
+    if (deps.room.isFull)
+      throw new Fault(
+        503,
+        'storage.full',
+        'The disk is full: what is stored can be read, nothing more is',
+        {},
+        30,
+      );
     return answer(c.req.header(REQUEST_HEADER), 200, {detail: 'success'});
   });
 

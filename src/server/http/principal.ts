@@ -1,6 +1,6 @@
 import type {Context} from 'hono';
 import type {Role} from '#domain/kernel/roles.ts';
-import {SESSION_SCHEME} from '#protocol/http.ts';
+import {SESSION_SCHEME} from '#protocol/schemes.ts';
 import {staffById, type Someone} from '../auth/people.ts';
 import type {Session} from '../auth/sessions.ts';
 import {forbidden, unauthorised} from '../fault.ts';

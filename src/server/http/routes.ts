@@ -1,12 +1,22 @@
 import type {ZodMiniType} from 'zod/mini';
+import {caseAnswerSchema} from '#protocol/case.ts';
 import {actionAnswerSchema, actionRequestSchema, errorSchema, listAnswerSchema} from '#protocol/http.ts';
 import {
   checkCodeAnswerSchema,
+  checkCodeRequestSchema,
   deviceRowSchema,
+  enrolAnswerSchema,
+  enrolRequestSchema,
   loginRequestSchema,
+  passwordRequestSchema,
   personSchema,
+  preferencesSchema,
   registerRequestSchema,
+  renameRequestSchema,
   sessionAnswerSchema,
+  ticketAnswerSchema,
+  ticketRequestSchema,
+  ticketRowSchema,
 } from '#protocol/session.ts';
 import {
   newsSchema,
@@ -96,7 +106,29 @@ export const ROUTES: readonly Route[] = [
     credential: 'session',
     answer: personSchema,
   },
+  {
+    method: 'post',
+    path: '/api/session/password',
+    what: 'An administrator’s own new password',
+    credential: 'session',
+    body: passwordRequestSchema,
+  },
+  {
+    method: 'post',
+    path: '/api/session/preferences',
+    what: 'Keep what a person chose for the screens',
+    credential: 'session',
+    body: preferencesSchema,
+  },
   {method: 'delete', path: '/api/session', what: 'Log out', credential: 'session'},
+  {
+    method: 'post',
+    path: '/api/enrol',
+    what: 'A ticket for a device’s identity, once',
+    credential: 'none',
+    body: enrolRequestSchema,
+    answer: enrolAnswerSchema,
+  },
   {
     method: 'get',
     path: '/api/lists/{list}',
@@ -110,6 +142,13 @@ export const ROUTES: readonly Route[] = [
     what: 'A page of the cases',
     credential: 'session',
     answer: listAnswerSchema,
+  },
+  {
+    method: 'get',
+    path: '/api/cases/{id}',
+    what: 'A case with the work it was born from',
+    credential: 'session',
+    answer: caseAnswerSchema,
   },
   {
     method: 'post',
@@ -138,7 +177,15 @@ export const ROUTES: readonly Route[] = [
     path: '/api/staff/{id}/check-code',
     what: 'A new check code, shown once',
     credential: 'session',
+    body: checkCodeRequestSchema,
     answer: checkCodeAnswerSchema,
+  },
+  {
+    method: 'post',
+    path: '/api/staff/{id}/unlock',
+    what: 'Let a locked person try again',
+    credential: 'session',
+    answer: actionAnswerSchema,
   },
   {
     method: 'get',
@@ -151,6 +198,34 @@ export const ROUTES: readonly Route[] = [
     method: 'post',
     path: '/api/devices/{id}/revoke',
     what: 'Take a device’s rights away',
+    credential: 'session',
+  },
+  {
+    method: 'post',
+    path: '/api/devices/{id}/rename',
+    what: 'Give a device another name',
+    credential: 'session',
+    body: renameRequestSchema,
+  },
+  {
+    method: 'post',
+    path: '/api/devices/tickets',
+    what: 'A ticket that lets one device in',
+    credential: 'session',
+    body: ticketRequestSchema,
+    answer: ticketAnswerSchema,
+  },
+  {
+    method: 'get',
+    path: '/api/devices/tickets',
+    what: 'Tickets that are still good',
+    credential: 'session',
+    answer: ticketRowSchema,
+  },
+  {
+    method: 'delete',
+    path: '/api/devices/tickets/{id}',
+    what: 'Take a ticket back',
     credential: 'session',
   },
   {method: 'get', path: '/health', what: 'Whether the server and its database answer', credential: 'none'},

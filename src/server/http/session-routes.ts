@@ -1,13 +1,17 @@
 import type {Context, Hono} from 'hono';
 import {
   loginRequestSchema,
+  passwordRequestSchema,
   registerRequestSchema,
+  preferencesSchema,
   type Person,
+  type Preferences,
   type SessionAnswer,
 } from '#protocol/session.ts';
 import {REQUEST_HEADER} from '#protocol/version.ts';
 import {deviceOfLogin} from '../auth/enrol.ts';
 import {logIn} from '../auth/login.ts';
+import {changePassword} from '../auth/password.ts';
 import {workplaceOf, type Someone} from '../auth/people.ts';
 import {register} from '../auth/register.ts';
 import type {Session} from '../auth/sessions.ts';
@@ -17,9 +21,6 @@ import {answer} from './answer.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
 import {addressOf, type HttpDeps} from './deps.ts';
 import {principalOf} from './principal.ts';
-
-/** Hours that somebody who logged in here online may log in without a network. `design.md`, Identity. */
-const OFFLINE_HOURS = 72;
 
 /** Registration, login, logout, and who is logged in. */
 export function addSessionRoutes(app: Hono, deps: HttpDeps): void {
@@ -44,6 +45,20 @@ export function addSessionRoutes(app: Hono, deps: HttpDeps): void {
     return reply(c, 200, {detail: 'success', ...(await personOf(deps, principal, principal.session))});
   });
 
+  app.post('/api/session/password', async (c) => {
+    const principal = await principalOf(c, deps);
+    const request = await readBody(c, passwordRequestSchema, BODY_LIMIT.other);
+    await changePassword(auth, principal, request);
+    return reply(c, 200, {detail: 'success'});
+  });
+
+  app.post('/api/session/preferences', async (c) => {
+    const {company, staff} = await principalOf(c, deps);
+    const choices = await readBody(c, preferencesSchema, BODY_LIMIT.other);
+    await auth.accounts.setPreferences(company, staff, JSON.stringify(choices));
+    return reply(c, 200, {detail: 'success'});
+  });
+
   app.delete('/api/session', async (c) => {
     const {session} = await principalOf(c, deps);
     await auth.sessions.end(session.hash, auth.now());
@@ -64,8 +79,15 @@ async function openSession(
   return {detail: 'success', session: session.token, ...person, ...(device ? {device} : {})};
 }
 
+async function preferencesOf({auth}: HttpDeps, {company, staff}: Someone): Promise<Preferences> {
+  const account = await auth.accounts.byStaff(company, staff);
+  const kept: unknown = JSON.parse(account?.preferences || '{}');
+  const choices = preferencesSchema.safeParse(kept);
+  return choices.success ? choices.data : {};
+}
+
 async function personOf(deps: HttpDeps, who: Someone, {expiresAt}: Session): Promise<Person> {
-  const {company, warehouses} = await workplaceOf(deps.storage, who.company);
+  const {company, warehouses, offlineHours} = await workplaceOf(deps.storage, who.company);
   return {
     openid: who.company,
     operator: who.staff,
@@ -74,7 +96,8 @@ async function personOf(deps: HttpDeps, who: Someone, {expiresAt}: Session): Pro
     company,
     warehouses: [...warehouses],
     server: deps.serverId,
-    offlineHours: OFFLINE_HOURS,
+    offlineHours,
+    preferences: await preferencesOf(deps, who),
     expiresAt,
   };
 }

@@ -1,5 +1,5 @@
 import type {Context, Hono} from 'hono';
-import {mutationSchema, type Mutation} from '#protocol/mutation.ts';
+import type {Mutation} from '#protocol/mutation.ts';
 import {
   pullRequestSchema,
   pushRequestSchema,
@@ -15,6 +15,7 @@ import {BODY_LIMIT, jsonOf, readBody, readText, shaped} from './body.ts';
 import type {HttpDeps} from './deps.ts';
 import {createDoor, type Door} from './door.ts';
 import {deviceOf, mustAgree, mustBeTrusted, mustSpeak, noteReport} from './device-request.ts';
+import {readEnvelope} from './envelope.ts';
 import {liveStream} from './live-stream.ts';
 
 /** Mutations of every released version of the protocol stay decodable. */
@@ -38,7 +39,7 @@ export function addSyncRoutes(app: Hono, deps: HttpDeps): void {
     const request = await readBody(c, pullRequestSchema, BODY_LIMIT.other * 2);
     mustSpeak(request);
     mustAgree(device, request);
-    await noteReport(deps, device, request);
+    await noteReport(c, deps, device, request);
     return answerPacked(c, await deps.sync.pull(device.company, request));
   });
 
@@ -74,7 +75,7 @@ async function push(c: Context, deps: HttpDeps, device: Device, text: string): P
   const request = shaped(pushRequestSchema, jsonOf(text));
   mustSpeak(request, FIRST_PROTOCOL);
   mustAgree(device, request);
-  await noteReport(deps, device, request);
+  await noteReport(c, deps, device, request);
   const {client, epoch, knownAck} = request;
   const {items, isWhole} = readable(request.items, device, client);
   const settled = await deps.sync.push(device.company, {
@@ -100,8 +101,8 @@ async function rescue(c: Context, deps: HttpDeps): Promise<Response> {
   mustAgree(device, request);
   const items: Mutation[] = [];
   for (const item of request.file.mutations) {
-    const mutation = mutationSchema.safeParse(item).data;
-    if (mutation?.company === device.company) items.push(mutation);
+    const mutation = readEnvelope(item, device.company);
+    if (mutation) items.push(mutation);
   }
   const settled = await deps.sync.rescue(device.company, {kind: 'rescue', sender: senderOf(device), items});
   count(deps, settled);
@@ -117,8 +118,8 @@ function readable(
 ): {items: Mutation[]; isWhole: boolean} {
   const items: Mutation[] = [];
   for (const item of raw) {
-    const mutation = mutationSchema.safeParse(item).data;
-    if (mutation?.company !== device.company) return {items, isWhole: false};
+    const mutation = readEnvelope(item, device.company);
+    if (!mutation) return {items, isWhole: false};
     // The sequence is the request's; an item cannot stand in another client's.
     items.push(mutation.client === client ? mutation : {...mutation, client});
   }

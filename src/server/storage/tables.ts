@@ -52,6 +52,8 @@ export interface Tables {
     check_hash: string;
     wrong_count: number;
     locked_at: number;
+    /** JSON, or ''. */
+    preferences: string;
   };
   sessions: {
     token_hash: string;
@@ -72,5 +74,20 @@ export interface Tables {
     oldest_at: number;
     seen_at: number;
     build: string;
+    /** Whether its browser has promised to keep what it stores: 1 yes, 2 no, 0 not told. */
+    storage: number;
+  };
+  /** Single-use papers to enrol a device with; `device` is the one that used it. */
+  tickets: {
+    company: string;
+    id: string;
+    name: string;
+    ticket_hash: string;
+    creater: string;
+    device: string;
+    created_at: number;
+    expires_at: number;
+    used_at: number;
+    revoked_at: number;
   };
 }

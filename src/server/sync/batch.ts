@@ -259,16 +259,20 @@ export class Batch {
       const status = this.#known.get(parent)?.status;
       if (status !== 'applied' && status !== 'corrected') return {code: 'parent.unsettled', facts: {parent}};
     }
-    return this.#rightsObjection(m);
+    return this.#rightsObjection(m, waiting);
   }
 
-  #rightsObjection(m: Mutation): Refusal | undefined {
+  #rightsObjection(m: Mutation, waiting: boolean): Refusal | undefined {
     const person = this.#person(m.who);
     if (!person) return {code: 'staff.unknown', facts: {}};
     if (person.locked) return {code: 'staff.locked', facts: {}};
     const action = this.#rules.actions.get(m.action);
     if (action && !action.roles.includes(person.role)) {
       return {code: 'role.forbidden', facts: {action: m.action, role: person.role}};
+    }
+    // Such a claim never stands in an outbox: it is asked under a session, which a device's credential is not.
+    if (action && !action.offline && !waiting) {
+      return {code: 'action.needs-server', facts: {action: m.action}};
     }
     return undefined;
   }

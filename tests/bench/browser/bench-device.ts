@@ -1,6 +1,6 @@
 import type {CDPSession, Page} from 'playwright';
 import type {Kept} from '#offline/outbox.ts';
-import {launch, newProfile, type RunningBrowser} from '../../browser.ts';
+import {HANDHELD, launch, newProfile, type LaunchOptions, type RunningBrowser} from '../../browser.ts';
 import {newId, PASSWORD} from '../../server/http/site.ts';
 import {installProbe, type Probe, type Scanned} from './probe.ts';
 import {fillOutbox, type Waiting} from './outbox-in-page.ts';
@@ -15,25 +15,33 @@ const DOWNLOAD_MS = 180_000;
 export class BenchDevice {
   readonly #site: BigSite;
   readonly #profile: Awaited<ReturnType<typeof newProfile>>;
+  readonly #screen: LaunchOptions['screen'];
   #browser: RunningBrowser | undefined;
   #keys: CDPSession | undefined;
 
-  private constructor(site: BigSite, profile: Awaited<ReturnType<typeof newProfile>>) {
+  private constructor(
+    site: BigSite,
+    profile: Awaited<ReturnType<typeof newProfile>>,
+    screen: LaunchOptions['screen'],
+  ) {
     this.#site = site;
     this.#profile = profile;
+    this.#screen = screen;
   }
 
   /** A device on which the administrator has logged in and the whole warehouse has arrived. */
-  static async ready(site: BigSite): Promise<BenchDevice> {
-    const device = new BenchDevice(site, await newProfile());
+  static async ready(site: BigSite, screen: LaunchOptions['screen'] = HANDHELD): Promise<BenchDevice> {
+    const device = new BenchDevice(site, await newProfile(), screen);
     const page = await device.switchOn();
     await device.goTo('/');
     await page.getByRole('button', {name: 'Administrator'}).click();
-    await page.getByLabel('OPENID').fill(site.admin.company);
     await page.getByLabel('Administrator name').fill(site.admin.session.name);
+    // On a desktop the name alone tells the company.
+    const openid = page.getByLabel('OPENID');
+    if (await openid.isVisible()) await openid.fill(site.admin.company);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', {name: 'Log in'}).click();
-    await page.getByRole('link', {name: 'Bin move'}).waitFor();
+    await page.getByRole('link', {name: 'Bin move'}).first().waitFor();
     await device.goTo('/status');
     await page.getByText('Exact as of').waitFor({timeout: DOWNLOAD_MS});
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -46,7 +54,10 @@ export class BenchDevice {
   }
 
   async switchOn(): Promise<Page> {
-    this.#browser = await launch({userDataDir: this.#profile.dir});
+    this.#browser = await launch({
+      userDataDir: this.#profile.dir,
+      ...(this.#screen && {screen: this.#screen}),
+    });
     const {context, page} = this.#browser;
     await context.addInitScript(installProbe);
     this.#keys = await context.newCDPSession(page);
@@ -71,16 +82,20 @@ export class BenchDevice {
 
   /** Scans as a wedge types, key by key with Enter; resolves once what the scan wrote is on disk. */
   async scan(code: string): Promise<Scanned> {
-    const keys = this.#keys;
-    if (!keys) throw new Error('the device is off');
     await this.page.evaluate(() => benchProbe.arm());
-    await pull(keys, code);
+    await this.pull(code);
     const scanned = await Promise.race([
       this.page.evaluate(() => benchProbe.scanned),
       new Promise<undefined>((resolve) => setTimeout(resolve, 10_000, undefined).unref()),
     ]);
     if (scanned) return scanned;
     throw new Error(`${code} was not kept:\n${await this.page.locator('body').innerText()}`);
+  }
+
+  /** Pulls the trigger and waits only until the keys have been taken. */
+  async pull(code: string): Promise<void> {
+    if (!this.#keys) throw new Error('the device is off');
+    await pull(this.#keys, code);
   }
 
   /** Puts moves into the outbox as though they had been made, with no app open. */
@@ -96,11 +111,15 @@ export class BenchDevice {
     );
   }
 
-  /** Opens one small file that the service worker keeps; ms from the navigation until it is loaded. */
+  /** Opens the page, which the service worker keeps; ms from the navigation until that one file is there. */
   async workerFile(): Promise<number> {
-    const answer = await this.page.goto(`${this.#site.proxy.url}/app/icon-192.png`);
-    if (!answer?.headers()['content-type']?.startsWith('image/png')) throw new Error('not the file');
-    return this.page.evaluate(() => performance.now());
+    const answer = await this.page.goto(`${this.#site.proxy.url}/app/`, {waitUntil: 'domcontentloaded'});
+    if (!answer?.fromServiceWorker()) throw new Error('the worker did not answer');
+    return this.page.evaluate(() => {
+      const [navigation] = performance.getEntriesByType('navigation');
+      if (!(navigation instanceof PerformanceNavigationTiming)) throw new Error('no navigation');
+      return navigation.responseEnd;
+    });
   }
 
   /** Waits until the server has answered everything. */

@@ -65,6 +65,10 @@ export interface Drained {
 
 /** Runs in the page, from before the network is back. */
 export async function drained(): Promise<Drained> {
+  // Before the first wait: the network may be back while the database is being opened.
+  const online = new Promise<number>((resolve) =>
+    addEventListener('online', () => resolve(performance.now()), {once: true}),
+  );
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
@@ -72,8 +76,7 @@ export async function drained(): Promise<Drained> {
     });
   const names = (await indexedDB.databases()).flatMap(({name}) => name ?? []);
   const db = await done(indexedDB.open(names.find((name) => name.startsWith('binward-outbox:')) ?? ''));
-  await new Promise((resolve) => addEventListener('online', resolve, {once: true}));
-  const start = performance.now();
+  const start = await online;
   for (;;) {
     const held = (await done(db.transaction('outbox').objectStore('outbox').getAll())) as Kept[];
     if (held.every(({acked}) => acked)) break;

@@ -2,9 +2,12 @@ import type {Report} from '../report.ts';
 import {BenchDevice} from './bench-device.ts';
 import {coldStarts} from './cold-start.ts';
 import {drains} from './drain.ts';
+import {feels} from './feel.ts';
 import {firstSync} from './first-sync.ts';
+import {loaded} from './loaded.ts';
 import {rebase} from './rebase.ts';
 import {scans} from './scan.ts';
+import {table} from './table.ts';
 import {openBigSite} from './warehouse.ts';
 
 const [ROWS, PENDING] = [100_000, 200];
@@ -14,6 +17,7 @@ export async function browser(report: Report): Promise<void> {
   await firstSync(report);
   await rebase(report);
   await inTheApp(report);
+  await table(report);
 }
 
 /** With the real app and server, over a large warehouse. */
@@ -23,6 +27,9 @@ async function inTheApp(report: Report): Promise<void> {
     const device = await BenchDevice.ready(site);
     try {
       await scans(report, site, device);
+      await feels(report, site, device);
+      await device.settled();
+      await loaded(report, site, device);
       await device.settled();
       await site.proxy.offline();
       await device.addPending(site.moves(PENDING));

@@ -31,7 +31,7 @@ export interface BigSite {
 }
 
 /** Registers a company over HTTP and fills its database directly while the server stands. */
-export async function openBigSite(stockRows: number): Promise<BigSite> {
+export async function openBigSite(stockRows: number, goods = Math.ceil(stockRows / 20)): Promise<BigSite> {
   const server = await startServer({env: {REGISTRATION: 'open', LOG_LEVEL: 'warn'}});
   const admin = await Caller.register(server.url, {company: 'Bench', demo: false});
   await server.stop();
@@ -41,7 +41,7 @@ export async function openBigSite(stockRows: number): Promise<BigSite> {
     admin: admin.session.operator,
     at: Date.now(),
   };
-  const sizes = {stockRows, bins: Math.ceil(stockRows / 5), goods: Math.ceil(stockRows / 20)};
+  const sizes = {stockRows, bins: Math.ceil(stockRows / 5), goods};
   const demo = demoWarehouse(DEMO_SEED, home, sizes);
   const database = await openPlace({kind: 'sqlite', dataDir: server.dataDir});
   await openDemo(database, demo, newId);

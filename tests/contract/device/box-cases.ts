@@ -1,4 +1,5 @@
 import {BoxMisused, type Draft, type Kept, type Notice} from '#offline/outbox.ts';
+import type {Status} from '#protocol/mutation.ts';
 import {type Case, refused, same} from './case.ts';
 
 /** The id of the first sequence in every case. */
@@ -186,6 +187,43 @@ export const BOX_CASES: readonly Case[] = [
       await box.change(({outbox}) => ({toJournal: outbox.map(settled)}));
       await box.purgeJournal(300, new Set([idOf(1)]));
       same(numbers(await box.journal()), [1, 3, 4]);
+    },
+  },
+  {
+    name: '[P1] the counts of how work ended are those of the journal, whoever changed it and whatever clock',
+    async run(home) {
+      const [box, tab] = [await home.box(), await home.box()];
+      const agree = async (what: string): Promise<void> => {
+        const counts = {applied: 0, corrected: 0, refused: 0, held: 0};
+        for (const {status} of await tab.journal()) if (status) counts[status]++;
+        for (const each of [box, tab]) same(await each.tally(), counts, what);
+      };
+      const settle = (from: number, to: number, status: Status, doneAt: number): Promise<void> =>
+        tab.change(({outbox}) => ({
+          toJournal: outbox
+            .filter(({n}) => n >= from && n <= to)
+            .map((kept) => ({...settled(kept), status, doneAt})),
+        }));
+      await agree('an empty journal');
+      await box.append(Array.from({length: 20}, (_, i) => draft(i + 1)));
+      await settle(1, 5, 'applied', 1_000);
+      await agree('the first ones');
+      await settle(6, 8, 'corrected', 2_000);
+      await settle(9, 9, 'held', 3_000);
+      await agree('later ones');
+      await settle(10, 11, 'refused', 3_000);
+      await agree('others of the same moment');
+      await settle(12, 13, 'refused', 500);
+      await agree('a clock set back');
+      await tab.changeWithJournal((_, journal) => ({fromJournal: journal.slice(0, 3)}));
+      await agree('work offered again');
+      await settle(1, 1, 'applied', 4_000);
+      await agree('one of it settled');
+      await tab.changeWithJournal((_, journal) => ({fromJournal: journal.slice(-2)}));
+      await settle(14, 15, 'held', 5_000);
+      await agree('two gone and two come');
+      await tab.purgeJournal(2_500, new Set());
+      await agree('the old ones forgotten');
     },
   },
   {

@@ -80,6 +80,89 @@ describe.each(DATABASES)('people and devices on %s', (kind) => {
     expect((await owner.list('staff')).find((each) => each['id'] === id)).toMatchObject({is_locked: 1});
   });
 
+  test('the office lets somebody try again, and nobody else', async () => {
+    const {id, code} = await hired('Locked');
+    for (let i = 0; i < 3; i++) await staffLogin('Locked', 'no');
+    const clerk = await owner.hire('StockControl');
+    expect((await clerk.call('POST', `/api/staff/${id}/unlock`)).status).toBe(403);
+    expect((await staffLogin('Locked', code)).status).toBe(401);
+    const unlocked = await owner.call('POST', `/api/staff/${id}/unlock`);
+    expect([unlocked.status, unlocked.body['detail']]).toEqual([200, 'success']);
+    expect((await staffLogin('Locked', code)).status).toBe(200);
+  });
+
+  test('a badge stands for the name, and counts the same wrong codes', async () => {
+    const {id, code} = await hired('Badged');
+    const badge = (staff: string, given: string, openid = owner.company) =>
+      call(`${server.url}/api/session`, 'POST', {mode: 'badge', openid, staff, code: given});
+    expect((await badge(id, code)).body).toMatchObject({operator: id, name: 'Badged'});
+    expect((await badge(newId(), code)).status).toBe(401);
+    expect((await badge(id, code, 'ZZZZZZZZ')).status).toBe(401);
+    await badge(id, 'no');
+    await staffLogin('Badged', 'no');
+    await badge(id, 'no');
+    expect((await badge(id, code)).status).toBe(401);
+  });
+
+  test('a check code is typed or random, and ends what was open under the old one', async () => {
+    const {id, code} = await hired('Typed');
+    const {body} = await staffLogin('Typed', code);
+    const bearer = {authorization: `Bearer ${String(body['session'])}`};
+    const path = `/api/staff/${id}/check-code`;
+    for (const bad of ['123', '1234567', 'abcd', '12 4', '١٢٣٤']) {
+      expect((await owner.call('POST', path, {code: bad})).status).toBe(400);
+    }
+    expect((await owner.call('POST', path, {code: '480026'})).body['code']).toBe('480026');
+    expect((await call(`${server.url}/api/session`, 'GET', undefined, bearer)).status).toBe(401);
+    expect((await staffLogin('Typed', code)).status).toBe(401);
+    expect((await staffLogin('Typed', '480026')).status).toBe(200);
+  });
+
+  test('an administrator changes her own password with the old one, and her other sessions end', async () => {
+    const own = await Caller.register(server.url);
+    const login = (password: string) =>
+      call(`${server.url}/api/session`, 'POST', {mode: 'admin', name: own.session.name, password});
+    const elsewhere = {authorization: `Bearer ${String((await login(PASSWORD)).body['session'])}`};
+    const change = (password: string, next: string) =>
+      own.call('POST', '/api/session/password', {password, next});
+    expect((await change('not this one', 'another long one')).body['code']).toBe('password.wrong');
+    expect((await change(PASSWORD, 'short')).status).toBe(400);
+    expect((await change(PASSWORD, 'another long one')).status).toBe(200);
+    expect((await own.call('GET', '/api/session')).status).toBe(200);
+    expect((await call(`${server.url}/api/session`, 'GET', undefined, elsewhere)).status).toBe(401);
+    expect((await login(PASSWORD)).status).toBe(401);
+    expect((await login('another long one')).status).toBe(200);
+    const clerk = await own.hire('Manager');
+    const asked = await clerk.call('POST', '/api/session/password', {
+      password: '1234',
+      next: 'something long',
+    });
+    expect([asked.status, asked.body['code']]).toEqual([409, 'password.none']);
+  });
+
+  test('the present password is not guessed through its change', async () => {
+    const own = await Caller.register(server.url);
+    const guess = {password: 'not this one', next: 'another long one'};
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i++)
+      statuses.push((await own.call('POST', '/api/session/password', guess)).status);
+    expect(statuses).toEqual([...Array<number>(10).fill(409), 429, 429]);
+  });
+
+  test('a company sets for how long one may log in without a network, or that nobody may', async () => {
+    const own = await Caller.register(server.url);
+    expect(own.session.offlineHours).toBe(72);
+    const set = async (fields: Record<string, number>) => {
+      const [row] = await own.list('company');
+      const version = Number(row?.['version']);
+      await own.do('company.edit', {id: own.company, version, set: JSON.stringify(fields)});
+      return (await own.call('GET', '/api/session')).body['offlineHours'];
+    };
+    expect(await set({offline_hours: 8})).toBe(8);
+    expect(await set({offline_login_off: 1})).toBe(0);
+    expect(await set({offline_login_off: 0})).toBe(8);
+  });
+
   test('a supervisor’s lock ends the session at once, also after an unlock', async () => {
     const clerk = await owner.hire('Inbound');
     const id = clerk.session.operator;
@@ -204,6 +287,18 @@ describe('registration', () => {
     await Caller.register(server.url);
     const second = await call(`${server.url}/api/register`, 'POST', {name: 'late', password: PASSWORD});
     expect([second.status, second.body['code']]).toEqual([403, 'register.closed']);
+    await server.close();
+  });
+
+  test('that is open for the first company makes one, also of several that come together', async () => {
+    const server = await openServer('sqlite', {REGISTRATION: 'first'});
+    const answers = await Promise.all(
+      ['ana', 'bo', 'cy'].map((name) =>
+        call(`${server.url}/api/register`, 'POST', {name, password: PASSWORD}),
+      ),
+    );
+    expect(answers.filter(({status}) => status === 201)).toHaveLength(1);
+    expect(await server.server.deps.storage.companies()).toHaveLength(1);
     await server.close();
   });
 

@@ -79,6 +79,16 @@ describe.each(DATABASES)('lists on %s', (kind) => {
     expect(answer.text).toContain(`,'+33 1,'@x,2,`);
   });
 
+  test('a spreadsheet that cannot be read to its end breaks off, without a word of the database', async () => {
+    const own = await openServer(kind);
+    const asker = await Caller.register(own.url);
+    await own.server.deps.auth.db.schema.dropTable('customer').execute();
+    const headers = {accept: 'text/csv', authorization: `Bearer ${asker.session.session}`};
+    const sheet = async () => (await fetch(`${own.url}/api/lists/customer`, {headers})).text();
+    await expect(sheet()).rejects.toThrow();
+    await own.close();
+  });
+
   test('cost and price are shown to stock keepers and to nobody else', async () => {
     expect(await owner.list('goods')).toMatchObject([{code: 'KETTLE', cost: 10_000}]);
     const inbound = await owner.hire('Inbound');

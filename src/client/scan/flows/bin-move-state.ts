@@ -1,4 +1,4 @@
-import type {FoundBin, FoundGoods, Line} from './flow.ts';
+import type {FoundBin, FoundGoods, FoundThing, Line, Refusal} from './flow.ts';
 
 /** What has been scanned so far. */
 export interface Draft {
@@ -22,16 +22,7 @@ export type Question =
       readonly to?: FoundBin;
     }
   | {readonly about: 'lot'; readonly lines: readonly Line[]; readonly before: Draft}
-  | {readonly about: 'which'; readonly options: readonly (FoundBin | FoundGoods)[]; readonly before: Draft};
-
-/** No, and why: stays until the next valid scan or a tap. */
-export interface Refusal {
-  readonly code: string;
-  /** What was scanned: a known name, or the text itself. */
-  readonly scanned: string;
-  readonly wanted: 'bin' | 'goods';
-  readonly facts: Readonly<Record<string, string | number>>;
-}
+  | {readonly about: 'which'; readonly options: readonly FoundThing[]; readonly before: Draft};
 
 /** The move recorded last, shown while the next one begins. */
 export interface Moved {

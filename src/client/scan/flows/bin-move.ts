@@ -1,18 +1,9 @@
 import {QUANTITY_MAX} from '#domain/kernel/field.ts';
 import type {Command} from '#domain/scanning/label.ts';
 import {shown} from '../code.ts';
-import {
-  EMPTY,
-  isEmpty,
-  START,
-  stepOf,
-  type BinMove,
-  type Draft,
-  type Question,
-  type Refusal,
-} from './bin-move-state.ts';
+import {EMPTY, isEmpty, START, stepOf, type BinMove, type Draft, type Question} from './bin-move-state.ts';
 import {answerOf} from './bin-move-answer.ts';
-import type {Effect, Flow, FlowEvent, FoundBin, FoundGoods, Line, Stepped} from './flow.ts';
+import type {Effect, Flow, FlowEvent, FoundBin, FoundGoods, Line, Refusal, Stepped} from './flow.ts';
 
 type Next = Stepped<BinMove>;
 type FoundEvent = Extract<FlowEvent, {kind: 'found'}>;
@@ -27,6 +18,7 @@ export const binMove: Flow<BinMove> = {
   step,
   policy: (state) => (state.question ? 'confirm' : stepOf(state) === 'to' ? 'count' : 'ignore'),
   isAsking: (state) => state.question !== undefined,
+  isBetween: ({draft, question, refusal}) => isEmpty(draft) && !question && !refusal,
   revive,
 };
 
@@ -48,6 +40,8 @@ function step(state: BinMove, event: FlowEvent): Next {
       return choose(state, event.option);
     case 'insist':
       return insist(state);
+    case 'show':
+      return {state, effects: []};
     case 'back':
       return back(state);
   }
@@ -77,6 +71,7 @@ function found(state: BinMove, event: FoundEvent): Next {
     case 'several':
       return ask(open, {about: 'which', options: event.found.options, before: open.draft});
     case 'unknown':
+    case 'gone':
     case 'misread':
     case 'undownloaded':
     case 'other':

@@ -17,13 +17,14 @@ export interface FoundGoods {
   /** The lot's id, where the code named one. */
   readonly lot?: string;
 }
+export type FoundThing = FoundBin | FoundGoods;
 export type Found =
   | FoundBin
   | FoundGoods
   | {readonly kind: 'command'; readonly command: Command}
-  | {readonly kind: 'several'; readonly options: readonly (FoundBin | FoundGoods)[]}
-  /** `misread`: a check digit is wrong. `undownloaded`: the list is not on this device yet. `other`: known, but no bin or goods. */
-  | {readonly kind: 'unknown' | 'misread' | 'undownloaded' | 'other'};
+  | {readonly kind: 'several'; readonly options: readonly FoundThing[]}
+  /** `gone`: a label of ours for something that is not there. `misread`: a check digit is wrong. `undownloaded`: the list is not on this device yet. `other`: known, but no bin or goods. */
+  | {readonly kind: 'unknown' | 'gone' | 'misread' | 'undownloaded' | 'other'};
 
 /** What stands of some goods in a bin, as this device sees it now. */
 export interface Line {
@@ -45,6 +46,15 @@ export type OutcomeName =
   | 'duplicate'
   | 'server-refused';
 
+/** No, and why: stays until the next valid scan or a tap. */
+export interface Refusal {
+  readonly code: string;
+  /** What was scanned: a known name, or the text itself. */
+  readonly scanned: string;
+  readonly wanted: FoundThing['kind'];
+  readonly facts: Readonly<Record<string, string | number>>;
+}
+
 /** How a submitted action was taken here. `refused` and `question` carry a code and facts. */
 export type SubmitAnswer =
   | {readonly kind: 'kept'}
@@ -53,6 +63,13 @@ export type SubmitAnswer =
       readonly code: string;
       readonly facts: Readonly<Record<string, string | number>>;
     };
+
+/** What a text is looked up with: ids scanned before it in this step, and what a text that means two things is. */
+export interface Known {
+  readonly from?: string;
+  readonly goods?: string;
+  readonly wanted?: FoundThing['kind'];
+}
 
 export type Args = Readonly<Record<string, string | number>>;
 
@@ -63,10 +80,12 @@ export type Effect =
   /** The step is over without a result. */
   | {readonly kind: 'forget'}
   /** What does this text denote, and what stands there; answered by a `found` event. */
-  | {readonly kind: 'resolve'; readonly raw: string; readonly from?: string; readonly goods?: string}
+  | ({readonly kind: 'resolve'; readonly raw: string} & Known)
   /** Decide and record in one strict transaction that also ends the open step; answered by `answered`. */
   | {readonly kind: 'submit'; readonly action: string; readonly args: Args; readonly believed?: string}
   | {readonly kind: 'feedback'; readonly outcome: OutcomeName}
+  /** Another job takes over, with a state of its own that is kept before its screen opens. */
+  | {readonly kind: 'handOver'; readonly flow: string; readonly state: unknown}
   /** The worker goes back out of the job. */
   | {readonly kind: 'leave'};
 
@@ -81,6 +100,8 @@ export type FlowEvent =
   | {readonly kind: 'all'}
   | {readonly kind: 'choose'; readonly option: number}
   | {readonly kind: 'insist'}
+  /** A row on the screen was tapped: that thing is wanted. */
+  | {readonly kind: 'show'; readonly thing: FoundThing}
   | {readonly kind: 'back'};
 
 export interface Stepped<S> {
@@ -97,6 +118,8 @@ export interface Flow<S> {
   policy(state: S): DuplicatePolicy;
   /** A question is open: what was scanned before it must not answer it. */
   isAsking(state: S): boolean;
+  /** Nothing is in hand: news from the server may be told without taking an eye off the work. */
+  isBetween(state: S): boolean;
   /** A stored state as this build understands it, or `undefined`. */
   revive(stored: unknown): S | undefined;
 }

@@ -4,6 +4,7 @@ import type {Code} from '../code.ts';
 import {binMove} from './bin-move.ts';
 import {stepOf, type BinMove} from './bin-move-state.ts';
 import type {Found, SubmitAnswer} from './flow.ts';
+import {goodsQuery, locationQuery} from './query.ts';
 import {FlowRun, type FlowDevice} from './run.ts';
 
 const THINGS: Readonly<Record<string, Found>> = {
@@ -45,6 +46,11 @@ class Device implements FlowDevice {
   }
   feedback(outcome: string): void {
     this.log.push(outcome);
+  }
+  handOver(flow: string, state: unknown): Promise<void> {
+    this.step = JSON.stringify(state);
+    this.log.push(`handOver ${flow}`);
+    return Promise.resolve();
   }
   leave(): void {
     this.log.push('leave');
@@ -119,6 +125,36 @@ describe('questions', () => {
     stop();
     expect(bus.get()).toEqual({waiting: 1, parked: 0});
   });
+});
+
+test('the fourth time that one code is refused within 30 s is shown and no longer felt', async () => {
+  const {device, run, scan} = begin();
+  await scan('X', 'X', 'X');
+  expect([device.log, run.isStuck]).toEqual([['rejected', 'rejected', 'rejected'], false]);
+  await scan('X');
+  expect([device.log.length, run.isStuck, run.get().refusal?.code]).toEqual([3, true, 'scan.unknown']);
+  await scan('Y');
+  expect([device.log.length, run.isStuck]).toEqual([4, false]);
+  t += 30_000;
+  await scan('X', 'X', 'X');
+  expect([device.log.length, run.isStuck]).toEqual([7, false]);
+});
+
+test('codes that come after another job was called for wait for it and are its own', async () => {
+  const device = new Device();
+  const bus = new ScanBus();
+  new FlowRun(goodsQuery, device, bus, undefined).start();
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  for (const raw of ['K', 'A', 'A', 'B']) {
+    bus.push(aCode(raw));
+    await settle();
+  }
+  expect(device.log.at(-2)).toBe('handOver location-query');
+  expect(bus.get().waiting).toBe(1);
+  const other = new FlowRun(locationQuery, device, bus, JSON.parse(device.step ?? ''));
+  other.start();
+  await settle();
+  expect(other.get()).toMatchObject({subject: {id: 'b'}, trail: []});
 });
 
 describe('accidental touch', () => {

@@ -1,18 +1,17 @@
 import type {Code} from '../code.ts';
 import type {ScanBus} from '../bus.ts';
 import {isDoubleTrigger} from '../duplicates.ts';
-import type {Args, Flow, FlowEvent, Found, Line, OutcomeName, SubmitAnswer} from './flow.ts';
+import type {Args, Flow, FlowEvent, Found, Known, Line, OutcomeName, SubmitAnswer} from './flow.ts';
 
 /** What a running flow needs of the device. Everything that writes resolves after its strict commit. */
 export interface FlowDevice {
   keep(state: unknown): Promise<void>;
   forget(): Promise<void>;
-  resolve(
-    raw: string,
-    known: {readonly from?: string; readonly goods?: string},
-  ): Promise<{found: Found; lines: readonly Line[]}>;
+  resolve(raw: string, known: Known): Promise<{found: Found; lines: readonly Line[]}>;
   submit(action: string, args: Args, believed?: string): Promise<SubmitAnswer>;
   feedback(outcome: OutcomeName): void;
+  /** Keeps the state as the open step of another job and opens that. */
+  handOver(flow: string, state: unknown): Promise<void>;
   leave(): void;
   /** Tells the log why the device could not keep something. */
   failed(error: unknown): void;
@@ -20,6 +19,9 @@ export interface FlowDevice {
 
 /** Taps so soon after a scan, or after another tap, are the hand and not the worker (`handheld.md` 4.1), ms. */
 export const GUARD = {afterScan: 250, afterTap: 400} as const;
+
+/** The same code refused so often in so short a time, ms, is no slip any more (`handheld.md` 4.5). */
+const STUCK = {times: 3, within: 30_000} as const;
 
 /**
  * Runs one flow: takes codes from the bus and taps from the screen, one after the other, carries out what the
@@ -34,6 +36,8 @@ export class FlowRun<S> {
   #queue: Promise<void> = Promise.resolve();
   #before: Code | undefined;
   #lastTap = {event: '', t: -Infinity};
+  #stop: () => void = () => undefined;
+  #refused: {readonly raw: string; readonly at: readonly number[]} = {raw: '', at: []};
 
   constructor(flow: Flow<S>, device: FlowDevice, bus: ScanBus, stored: unknown) {
     this.#flow = flow;
@@ -45,6 +49,11 @@ export class FlowRun<S> {
 
   readonly get = (): S => this.#state;
 
+  /** One code has been refused again and again: another buzz says nothing new, the screen has to. */
+  get isStuck(): boolean {
+    return this.#refused.at.length > STUCK.times;
+  }
+
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -52,9 +61,9 @@ export class FlowRun<S> {
 
   /** Takes the codes of the bus until stopped. */
   start(): () => void {
-    const stop = this.#bus.serve((code) => this.#inTurn(() => this.#take(code)));
+    this.#stop = this.#bus.serve((code) => this.#inTurn(() => this.#take(code)));
     return () => {
-      stop();
+      this.#stop();
       this.#bus.release();
     };
   }
@@ -108,7 +117,13 @@ export class FlowRun<S> {
           };
           break;
         case 'feedback':
-          this.#device.feedback(effect.outcome);
+          if (effect.outcome === 'rejected') this.#countRefusal();
+          if (effect.outcome !== 'rejected' || !this.isStuck) this.#device.feedback(effect.outcome);
+          break;
+        case 'handOver':
+          // Codes from here on are the other job's: they wait until it takes them.
+          this.#stop();
+          await this.#device.handOver(effect.flow, effect.state);
           break;
         case 'leave':
           this.#device.leave();
@@ -117,6 +132,12 @@ export class FlowRun<S> {
     }
     if (answer) return this.#follow(state, answer);
     this.#show(state);
+  }
+
+  #countRefusal(): void {
+    const {raw = '', tEnd = 0} = this.#before ?? {};
+    const before = this.#refused.raw === raw ? this.#refused.at : [];
+    this.#refused = {raw, at: [...before.filter((t) => tEnd - t < STUCK.within), tEnd]};
   }
 
   #show(state: S): void {

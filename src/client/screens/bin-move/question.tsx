@@ -1,56 +1,31 @@
-import {ArrowLeft, Check, CircleQuestionMark} from 'lucide-react';
 import type {ReactNode} from 'react';
 import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
 import type {Draft, Question} from '../../scan/flows/bin-move-state.ts';
-import type {FlowEvent} from '../../scan/flows/flow.ts';
-import {Button} from '../../ui/button.tsx';
 import {Code, Name} from '../../ui/code.tsx';
+import {QuestionPage} from '../flow/question.tsx';
+import type {Tap} from '../flow/screen.tsx';
 
 interface Parts {
   readonly question: Question;
   readonly draft: Draft;
-  readonly tap: (event: FlowEvent) => void;
+  readonly tap: Tap;
 }
 
-/** An amber page: doubt before the ✓. Stays until it is answered by a scan or a tap. */
-export function QuestionPage({question, draft, tap}: Parts) {
+/** What is doubted about a move, and how to answer. */
+export function MoveQuestion({question, draft, tap}: Parts) {
   const {say} = useText();
   const isDoubt = question.about === 'short' || question.about === 'allocated';
   return (
-    <section
-      role="alertdialog"
-      data-test="question"
-      className="flex min-h-0 flex-1 flex-col bg-question text-on-question"
+    <QuestionPage
+      text={say(`question.${question.about}`)}
+      tap={tap}
+      {...(isDoubt ? {yes: 'question.isHere'} : {})}
     >
-      <div className="mx-auto flex min-h-0 w-full max-w-xl flex-1 flex-col justify-center gap-2 overflow-y-auto px-4 py-2">
-        <p className="flex items-start gap-3 text-24 leading-tight font-bold">
-          <CircleQuestionMark aria-hidden size={40} className="shrink-0" />
-          {say(`question.${question.about}`)}
-        </p>
-        {isDoubt ? <Doubt question={question} draft={draft} /> : <Options question={question} tap={tap} />}
-      </div>
-      <div className="mx-auto grid w-full max-w-xl shrink-0 auto-cols-fr grid-flow-col gap-2 p-2">
-        <Button
-          look="onColour"
-          icon={<ArrowLeft aria-hidden className="mirrored shrink-0" />}
-          onPress={() => tap({kind: 'back'})}
-        >
-          {say('question.goBack')}
-        </Button>
-        {isDoubt && (
-          <Button
-            look="onColour"
-            icon={<Check aria-hidden className="shrink-0" />}
-            onPress={() => tap({kind: 'insist'})}
-          >
-            {say('question.isHere')}
-          </Button>
-        )}
-      </div>
-    </section>
+      {isDoubt ? <Doubt question={question} draft={draft} /> : <Options question={question} tap={tap} />}
+    </QuestionPage>
   );
 }
 
@@ -95,7 +70,7 @@ function Compare({label, value}: {readonly label: string; readonly value: number
   );
 }
 
-function Options({question, tap}: {readonly question: Question; readonly tap: (event: FlowEvent) => void}) {
+function Options({question, tap}: {readonly question: Question; readonly tap: Tap}) {
   return (
     <ul className="flex flex-col gap-2">
       {optionsOf(question).map(({key, label, detail}, option) => (
@@ -103,7 +78,7 @@ function Options({question, tap}: {readonly question: Question; readonly tap: (e
           <button
             type="button"
             onClick={() => tap({kind: 'choose', option})}
-            className="flex min-h-18 w-full items-center justify-between gap-3 rounded-card border-2 border-current px-4 text-22 font-semibold active:brightness-85"
+            className="flex min-h-row w-full items-center justify-between gap-3 rounded-card border-2 border-current px-4 text-22 font-semibold active:brightness-85"
           >
             {label}
             <span className="text-24 font-bold">{detail}</span>

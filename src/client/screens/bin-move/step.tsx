@@ -1,15 +1,17 @@
 import {ArrowLeft, ArrowRight, Check, Grid3x3, Layers, ScanLine} from 'lucide-react';
 import {useText} from '../../i18n/text.ts';
+import {AsOf} from '../../shell/as-of.tsx';
 import {stepOf, type BinMove, type Draft, type Moved} from '../../scan/flows/bin-move-state.ts';
-import type {FlowEvent} from '../../scan/flows/flow.ts';
 import {Instruction} from '../../scan/instruction.tsx';
 import {Button} from '../../ui/button.tsx';
 import {BigCode, Code, Name} from '../../ui/code.tsx';
+import {ThumbRow} from '../../ui/thumb-row.tsx';
 import {Trail} from '../../ui/trail.tsx';
+import type {Tap} from '../flow/screen.tsx';
 
 interface Parts {
   readonly state: BinMove;
-  readonly tap: (event: FlowEvent) => void;
+  readonly tap: Tap;
   readonly openPad: () => void;
 }
 
@@ -29,7 +31,7 @@ export function StepPage({state, tap, openPad}: Parts) {
         {draft.goods && <Goods draft={draft} />}
       </div>
       <Instruction wanted={step === 'goods' ? 'goods' : 'bin'} text={say(`binMove.scan.${step}`)} />
-      <div className="mx-auto grid w-full max-w-xl shrink-0 auto-cols-fr grid-flow-col gap-2 p-2">
+      <ThumbRow>
         <Button
           isStacked={step === 'to'}
           icon={<ArrowLeft aria-hidden className="mirrored shrink-0" />}
@@ -52,7 +54,7 @@ export function StepPage({state, tap, openPad}: Parts) {
             </Button>
           </>
         )}
-      </div>
+      </ThumbRow>
     </>
   );
 }
@@ -89,6 +91,7 @@ function Goods({draft}: {readonly draft: Draft}) {
         </span>
         {line && <span className="text-22 text-soft">{say('binMove.of', {number: line.quantity})}</span>}
       </p>
+      {line && <AsOf />}
     </div>
   );
 }

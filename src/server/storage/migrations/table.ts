@@ -14,6 +14,11 @@ export interface TableSpec {
   readonly check?: string;
 }
 
+const TYPES = {
+  sqlite: {text: 'text', integer: 'integer'},
+  postgres: {text: 'text collate "C"', integer: 'bigint'},
+} as const;
+
 const quoted = (name: string): string => `"${name}"`;
 const names = (columns: readonly string[]): string => columns.map(quoted).join(', ');
 
@@ -22,8 +27,7 @@ const names = (columns: readonly string[]): string => columns.map(quoted).join('
  * change it by adding, never by altering what an old description yields.
  */
 export function createTable(dialect: DialectName, table: TableSpec): string[] {
-  const text = dialect === 'sqlite' ? 'text' : 'text collate "C"';
-  const integer = dialect === 'sqlite' ? 'integer' : 'bigint';
+  const {text, integer} = TYPES[dialect];
   const columns = [
     ...table.text.map((column) => `${quoted(column)} ${text} not null default ''`),
     ...table.integer.map((column) => `${quoted(column)} ${integer} not null default 0`),
@@ -37,6 +41,16 @@ export function createTable(dialect: DialectName, table: TableSpec): string[] {
     ...indexes(table, 'unique index', table.unique),
   ];
 }
+
+/** The statement that adds a column to a table of an earlier migration. */
+export const addColumn = (
+  dialect: DialectName,
+  table: string,
+  column: string,
+  kind: 'text' | 'integer',
+  initial = 0,
+): string =>
+  `alter table ${quoted(table)} add column ${quoted(column)} ${TYPES[dialect][kind]} not null default ${kind === 'text' ? "''" : String(initial)}`;
 
 const indexes = (table: TableSpec, kind: string, of: TableSpec['indexes'] = {}): string[] =>
   Object.entries(of).map(

@@ -1,18 +1,19 @@
 import {CircleX} from 'lucide-react';
 import {useText} from '../../i18n/text.ts';
 import {why} from '../../i18n/why.ts';
-import type {Refusal} from '../../scan/flows/bin-move-state.ts';
-import type {FlowEvent} from '../../scan/flows/flow.ts';
+import type {Refusal} from '../../scan/flows/flow.ts';
 import {Button} from '../../ui/button.tsx';
+import {ThumbRow} from '../../ui/thumb-row.tsx';
+import type {Tap} from './screen.tsx';
 
 /** A red page: no, what was scanned, what is wanted, one above the other. Stays until the next valid scan or a tap. */
-export function RefusalPage({
-  refusal,
-  tap,
-}: {
+export function RefusalPage(props: {
   readonly refusal: Refusal;
-  readonly tap: (event: FlowEvent) => void;
+  /** The same code again and again: what else can be done. */
+  readonly isStuck: boolean;
+  readonly tap: Tap;
 }) {
+  const {refusal, isStuck, tap} = props;
   const {say} = useText();
   return (
     <section
@@ -39,12 +40,13 @@ export function RefusalPage({
             <dd className="text-22 font-bold">{say(`wanted.${refusal.wanted}`)}</dd>
           </div>
         </dl>
+        {isStuck && <p className="text-18 font-semibold">{say('refusal.stuck')}</p>}
       </div>
-      <div className="mx-auto w-full max-w-xl shrink-0 p-2">
+      <ThumbRow>
         <Button look="onColour" onPress={() => tap({kind: 'back'})}>
           {say('refusal.understood')}
         </Button>
-      </div>
+      </ThumbRow>
     </section>
   );
 }

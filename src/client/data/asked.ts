@@ -1,0 +1,51 @@
+import type {OfficeFacts, OfficeReply} from '#offline/office.ts';
+import {Cell} from './readable.ts';
+
+/**
+ * How something ended that a person asked the server for and waits for. `status` is the HTTP status; of an answer
+ * that is not our server's it is what stands in between, 0 for none.
+ */
+export type Ending =
+  | {readonly kind: 'done'}
+  | {readonly kind: 'denied'; readonly status: number; readonly code: string; readonly facts: OfficeFacts}
+  | {readonly kind: 'unreached'; readonly status: number}
+  /** It went through, and the answer's `detail` says otherwise than "success". Specification section 7. */
+  | {readonly kind: 'detail'; readonly detail: string; readonly facts: OfficeFacts};
+
+/** What persons have asked for: how much of it is being written now, and how each ended. Nothing else comes here. */
+export class Asked {
+  /** Writes on their way. */
+  readonly writing = new Cell(0);
+  readonly #listeners = new Set<(ending: Ending) => void>();
+
+  /** A write, for as long as it takes. */
+  async write<T>(work: () => Promise<T>): Promise<T> {
+    this.writing.set(this.writing.get() + 1);
+    try {
+      return await work();
+    } finally {
+      this.writing.set(this.writing.get() - 1);
+    }
+  }
+
+  end(ending: Ending): void {
+    for (const listener of this.#listeners) listener(ending);
+  }
+
+  subscribe(listener: (ending: Ending) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}
+
+/** How a reply is told; `undefined` where there is nothing to say: what was read stands on the screen. */
+export function endingOf(method: string, reply: OfficeReply): Ending | undefined {
+  if (reply.kind === 'unreached') return {kind: 'unreached', status: reply.status ?? 0};
+  if (reply.kind === 'denied') {
+    const {status, code, facts} = reply;
+    return {kind: 'denied', status, code, facts};
+  }
+  const {detail} = reply.body;
+  if (typeof detail === 'string' && detail !== 'success') return {kind: 'detail', detail, facts: reply.body};
+  return method === 'get' ? undefined : {kind: 'done'};
+}

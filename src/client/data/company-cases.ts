@@ -1,0 +1,51 @@
+import type {Row} from '#domain/kernel/field.ts';
+import type {OfficeReply} from '#offline/office.ts';
+import {Cell} from './readable.ts';
+
+/** Questions to the server are at least so far apart, ms. */
+const APART = 20_000;
+
+/**
+ * What no mirror holds of cases: those of no warehouse, lost devices above all, and the names of devices. Asked
+ * for and kept for this page; without a network what was heard last stands.
+ */
+export class CompanyCases {
+  readonly rows = new Cell<readonly Row[]>([]);
+  /** Names of devices by id. */
+  readonly devices = new Cell<ReadonlyMap<string, string>>(new Map());
+  readonly #peek: (path: string) => Promise<OfficeReply>;
+  #askedAt = -APART;
+
+  constructor(peek: (path: string) => Promise<OfficeReply>) {
+    this.#peek = peek;
+  }
+
+  /** Asks, unless that was done a moment ago; `now` makes sure of it. */
+  async look(now = false): Promise<void> {
+    const at = performance.now();
+    if (!now && at - this.#askedAt < APART) return;
+    this.#askedAt = at;
+    const found = await Promise.all(['open', 'closed'].map((state) => this.#page(state)));
+    const rows = found.flatMap((page) => page ?? []);
+    if (found.every((page) => page !== undefined)) this.rows.set(rows);
+    const devices = resultsOf(await this.#peek('/api/devices'));
+    if (devices) this.devices.set(new Map(devices.map(({id, name}) => [String(id), String(name)])));
+  }
+
+  async #page(state: string): Promise<Row[] | undefined> {
+    const rows = resultsOf(await this.#peek(`/api/cases?limit=1000&index=state&state=${state}`));
+    return rows?.filter(({warehouse}) => warehouse === '');
+  }
+
+  /** Another person, or another device: what was heard is not for them. */
+  forget(): void {
+    this.#askedAt = -APART;
+    if (this.rows.get().length > 0) this.rows.set([]);
+  }
+}
+
+function resultsOf(reply: OfficeReply): Row[] | undefined {
+  const results = reply.kind === 'answered' ? reply.body['results'] : undefined;
+  // Our own server's rows of a list of ours.
+  return Array.isArray(results) ? (results as Row[]) : undefined;
+}

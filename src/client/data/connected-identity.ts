@@ -1,0 +1,262 @@
+import {company} from '#domain/parties/party.ts';
+import {staff} from '#domain/people/staff.ts';
+import {readLabel} from '#domain/scanning/label.ts';
+import {normalise} from '#domain/scanning/normalise.ts';
+import {warehouse} from '#domain/warehouse/warehouse.ts';
+import {Device} from '#offline/device.ts';
+import type {Enrolment} from '#offline/flush.ts';
+import type {SessionReply} from '#offline/session.ts';
+import type {LoginRequest, Preferences} from '#protocol/session.ts';
+import {baseUrl} from './base-url.ts';
+import {
+  claimOf,
+  denialOf,
+  keepEnrolment,
+  keepOpenid,
+  lastOpenid,
+  line,
+  lowerFlags,
+  personOf,
+  raiseFlags,
+} from './entry.ts';
+import type {
+  AdminLogin,
+  Badge,
+  Denial,
+  Enrolled,
+  Identity,
+  Place,
+  Registration,
+  StaffLogin,
+} from './identity.ts';
+import {Cell} from './readable.ts';
+import type {TicketLink} from './ticket-link.ts';
+
+/** The page's device, as far as coming in and going needs it. */
+export interface Bench {
+  device(): Device | undefined;
+  /** Opens the stores of an outbox, closing those that are open. */
+  open(name: string): Promise<void>;
+  /** Shows on the screens what has changed. */
+  follow(): Promise<void>;
+  keepStorage(): Promise<void>;
+  /** Takes over the choices of whoever has just logged in. */
+  welcome(preferences: Preferences | undefined): Promise<void>;
+}
+
+/** A login without a network is tried with what was typed. */
+interface Asked {
+  readonly openid: string;
+  readonly name: string;
+  readonly code: string;
+  readonly url: string;
+}
+
+/** Other tabs of this browser hear of every change of device, warehouse or person. */
+const CHANNEL = 'binward-door';
+
+export class ConnectedIdentity implements Identity {
+  readonly enrolled = new Cell<Enrolled | undefined>(undefined);
+  readonly choice = new Cell<readonly Place[]>([]);
+  readonly #bench: Bench;
+  readonly #others = new BroadcastChannel(CHANNEL);
+
+  constructor(bench: Bench) {
+    this.#bench = bench;
+    this.#others.onmessage = ({data}: MessageEvent<string>) => void this.#hear(data).catch(reportError);
+  }
+
+  get lastOpenid(): string {
+    return lastOpenid();
+  }
+
+  /**
+   * The device of the company that was last used here, if there is one. Browsers write local storage some seconds
+   * late: where a kill came first, the outbox in which a shift is open names the company.
+   */
+  async openLast(): Promise<void> {
+    const last = lastOpenid();
+    const outbox = last === '' ? undefined : await Device.outboxOf(last);
+    if (outbox !== undefined) await this.#open({name: outbox});
+    if (this.#bench.device()) return;
+    const known = await Device.enrolmentOf();
+    if (!known) return;
+    keepOpenid(known.enrolment.company);
+    await this.#open(known);
+  }
+
+  async loginStaff({openid, who, checkCode: code}: StaffLogin): Promise<Denial> {
+    const url = await baseUrl();
+    const device = await claimOf(openid);
+    const request: LoginRequest =
+      typeof who === 'string'
+        ? {mode: 'user', openid, name: who, code, device}
+        : {mode: 'badge', openid, staff: who.id, code, device};
+    const reply = await (await line()).logIn(url, request);
+    return this.#enter(reply, {openid, name: typeof who === 'string' ? who : who.name, code, url});
+  }
+
+  async loginAdmin({openid, name, password}: AdminLogin): Promise<Denial> {
+    const url = await baseUrl();
+    const device = await claimOf(openid);
+    // In an office nobody types an OPENID: the name is unique on the server, which tells the company.
+    const company = openid === '' ? {} : {openid};
+    const reply = await (await line()).logIn(url, {mode: 'admin', ...company, name, password, device});
+    return this.#enter(reply, {openid, name, code: password, url});
+  }
+
+  async register({company: named, name, password, withDemo: demo}: Registration): Promise<Denial> {
+    const url = await baseUrl();
+    const device = await claimOf('');
+    const reply = await (await line()).registerCompany(url, {company: named, name, password, demo, device});
+    return this.#enter(reply, {openid: '', name, code: password, url});
+  }
+
+  async logout(): Promise<void> {
+    const device = this.#bench.device();
+    const session = await device?.session();
+    await device?.endShift();
+    lowerFlags();
+    this.choice.set([]);
+    await this.#bench.follow();
+    this.#tell();
+    // Whoever leaves does not wait for the server to hear it; a session that it misses ends by itself.
+    if (device && session) void endSession(device.enrolment, session);
+  }
+
+  async readBadge(raw: string): Promise<Badge | undefined> {
+    const label = readLabel(normalise(raw).text);
+    if (label === undefined || label === 'broken' || label.kind !== 'person') return undefined;
+    const device = this.#bench.device();
+    const row = device && (await device.get(staff, label.id)).row;
+    return {id: label.id, name: String(row?.['name'] ?? (await device?.nameOf(label.id)) ?? '')};
+  }
+
+  async enrol({openid, ticket}: TicketLink): Promise<Denial> {
+    const url = await baseUrl();
+    const {id, secret} = await claimOf(openid);
+    const device = id && secret ? {device: {id, secret}} : {};
+    const reply = await (await line()).enrolByTicket(url, {openid, ticket, ...device});
+    if (reply.kind !== 'in') return denialOf(reply);
+    await this.#reopen(await keepEnrolment(reply.answer, url));
+    await this.#bench.keepStorage();
+    return undefined;
+  }
+
+  useOpenid(openid: string): void {
+    keepOpenid(openid);
+  }
+
+  async warehouses(): Promise<readonly Place[]> {
+    const rows = await this.#bench
+      .device()
+      ?.rows(warehouse, {index: 'name', prefix: [], offset: 0, limit: 1_000});
+    return (rows ?? []).map((row) => ({id: String(row['id']), name: String(row['name'])}));
+  }
+
+  async chooseWarehouse(id: string): Promise<Denial> {
+    const enrolment = this.#bench.device()?.enrolment;
+    if (!enrolment) return {code: 'login.needed', facts: {}};
+    if (id !== enrolment.warehouse) {
+      // The copy of the present one is given up for it: not before the server is there to fill it anew.
+      const {measureServer} = await line();
+      if ((await measureServer(enrolment.baseUrl)) === undefined) return {code: 'network', facts: {}};
+      await this.#reopen(await Device.enrol({...enrolment, warehouse: id}));
+    }
+    this.choice.set([]);
+    return undefined;
+  }
+
+  async measure() {
+    const url = this.#bench.device()?.enrolment.baseUrl ?? (await baseUrl());
+    return {address: url === '' ? location.origin : url, ms: await (await line()).measureServer(url)};
+  }
+
+  async #enter(reply: SessionReply, asked: Asked): Promise<Denial> {
+    if (reply.kind === 'denied') return denialOf(reply);
+    if (reply.kind === 'unreached') return this.#enterOffline(reply, asked);
+    const {answer} = reply;
+    const {device, operator: who, session: token} = answer;
+    if (!device) throw new Error('the server named no device');
+    await this.#bench.open(await keepEnrolment({...answer, device}, asked.url));
+    this.#show();
+    if (answer.warehouses.length > 1) this.choice.set(answer.warehouses);
+    raiseFlags(who);
+    await this.#bench.device()?.beginShift(personOf(answer), asked.code, {who, token});
+    await this.#bench.welcome(answer.preferences);
+    this.#tell();
+    await this.#bench.keepStorage();
+    return undefined;
+  }
+
+  /** Whoever logged in here online lately may go on without a network. */
+  async #enterOffline(reply: Extract<SessionReply, {kind: 'unreached'}>, asked: Asked): Promise<Denial> {
+    const {name, code} = asked;
+    const openid = asked.openid || lastOpenid();
+    const known = openid === '' ? undefined : await Device.enrolmentOf(openid);
+    if (!known) return denialOf(reply);
+    keepOpenid(openid);
+    await this.#open(known);
+    const device = this.#bench.device();
+    const login = await device?.beginShiftOffline(name, code, await hoursOf(device));
+    if (!login?.ok) return {code: login?.code ?? 'network', facts: {}};
+    raiseFlags(login.who);
+    await this.#bench.welcome(undefined);
+    await this.#bench.follow();
+    this.#tell();
+    return undefined;
+  }
+
+  async #open({name}: {readonly name: string}): Promise<void> {
+    await this.#bench.open(name);
+    this.#show();
+  }
+
+  /** The same person goes on, at the device as it is now. */
+  async #reopen(name: string): Promise<void> {
+    await this.#open({name});
+    this.#tell();
+  }
+
+  #show(): void {
+    const enrolment = this.#bench.device()?.enrolment;
+    this.enrolled.set(enrolment && enrolledOf(enrolment));
+  }
+
+  #tell(): void {
+    const openid = this.#bench.device()?.enrolment.company;
+    if (openid !== undefined) this.#others.postMessage(openid);
+  }
+
+  /** Another tab has changed device, warehouse or person. */
+  async #hear(openid: string): Promise<void> {
+    const known = await Device.enrolmentOf(openid);
+    if (!known) return;
+    const device = this.#bench.device();
+    if (JSON.stringify(device?.enrolment) !== JSON.stringify(known.enrolment)) await this.#open(known);
+    else await device?.rereadShift();
+    if (!this.#bench.device()?.shift) this.choice.set([]);
+    await this.#bench.follow();
+  }
+}
+
+const enrolledOf = (enrolment: Enrolment): Enrolled => ({
+  openid: enrolment.company,
+  device: enrolment.name,
+  server: enrolment.server,
+  baseUrl: enrolment.baseUrl,
+  warehouse: enrolment.warehouse,
+});
+
+/** Hours that the company allows a login without a network by now, as far as this device has heard. */
+async function hoursOf(device: Device): Promise<number | undefined> {
+  const {row} = await device.get(company, device.enrolment.company);
+  if (row?.['offline_login_off'] === 1) return 0;
+  return Number(row?.['offline_hours'] ?? 0) || undefined;
+}
+
+async function endSession({baseUrl: url, company: openid}: Enrolment, session: {who: string; token: string}) {
+  const {callOffice} = await import('#offline/office.ts');
+  const asked = {baseUrl: url, session: session.token, openid, operator: session.who, language: ''};
+  await callOffice(asked, 'delete', '/api/session');
+}

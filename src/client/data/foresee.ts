@@ -1,0 +1,73 @@
+import {RULES} from '#domain/actions.ts';
+import type {Args, Context, Entry, Read} from '#domain/kernel/action.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {derivedId} from '#domain/kernel/id.ts';
+import {keyOf} from '#domain/kernel/resource.ts';
+import {isRole} from '#domain/kernel/roles.ts';
+import {settle} from '#domain/kernel/settle.ts';
+import {LayeredView} from '#domain/kernel/view.ts';
+import type {Session} from './app.ts';
+import type {Office} from './office.ts';
+import {plainFacts} from './facts.ts';
+
+/** What would come of an action now, as far as this device knows; the server decides on what it knows then. */
+export type Foreseen =
+  | {readonly kind: 'done'; readonly entries: readonly Entry[]}
+  | {readonly kind: 'no'; readonly code: string; readonly facts: Readonly<Record<string, string | number>>}
+  /** It cannot be told here. */
+  | {readonly kind: 'unknown'};
+
+/** More rounds than any action needs to read what it asks for. */
+const ROUNDS = 60;
+/** Stands for the mutation that is not made. */
+const NONE = '0'.repeat(26);
+
+/**
+ * Decides an action on the rows of this device and keeps nothing: the same rules as on the server, so that what
+ * a closing will do is said before it is pressed.
+ */
+export async function foresee(
+  office: Pick<Office, 'rows' | 'rowsOf'>,
+  session: Session,
+  ask: {readonly action: string; readonly args: Args; readonly v?: number},
+  options: {readonly now: number; readonly asking: boolean},
+): Promise<Foreseen> {
+  const {role} = session;
+  if (!isRole(role) || !RULES.actions.has(ask.action)) return {kind: 'unknown'};
+  const context: Context = {
+    company: session.openid,
+    warehouse: session.warehouse,
+    who: session.who,
+    role,
+    device: '',
+    mutation: NONE,
+    id: (n) => derivedId(NONE, n),
+    ...options,
+  };
+  const view = new LayeredView(RULES.resources);
+  for (let round = 0; round < ROUNDS; round++) {
+    const settled = settle(RULES, {v: 1, ...ask}, view, context);
+    if (settled.status === 'missing') {
+      for (const read of settled.reads) await give(office, view, read);
+      continue;
+    }
+    if (settled.status === 'undownloaded') return {kind: 'unknown'};
+    if ('entries' in settled) return {kind: 'done', entries: settled.entries};
+    const {code, facts} = settled.refusal;
+    return {kind: 'no', code, facts: plainFacts(facts)};
+  }
+  return {kind: 'unknown'};
+}
+
+async function give(office: Pick<Office, 'rows' | 'rowsOf'>, view: LayeredView, read: Read): Promise<void> {
+  const resource = RULES.resources.get(read.list);
+  if (!resource) throw new Error(`no list named ${read.list}`);
+  const rows: readonly Row[] =
+    'key' in read
+      ? [...(await office.rowsOf(resource, [read.key])).values()].filter(
+          (row) => keyOf(resource, row) === read.key,
+        )
+      : await office.rows(resource, {index: read.index, prefix: read.prefix, offset: 0, limit: read.limit});
+  const complete = 'key' in read || rows.length < read.limit;
+  view.give({read, rows, complete, downloaded: true});
+}

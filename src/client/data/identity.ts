@@ -1,0 +1,71 @@
+import type {TicketLink} from './ticket-link.ts';
+import type {Readable} from './readable.ts';
+
+/** `undefined` where it worked, else why not. */
+export type Denial =
+  {readonly code: string; readonly facts: Readonly<Record<string, string | number>>} | undefined;
+
+/** Somebody whose badge was scanned; the name is '' where this device has never heard of them. */
+export interface Badge {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface StaffLogin {
+  readonly openid: string;
+  /** A name as typed, or a badge. */
+  readonly who: string | Badge;
+  readonly checkCode: string;
+}
+export interface AdminLogin {
+  readonly openid: string;
+  readonly name: string;
+  readonly password: string;
+}
+export interface Registration {
+  readonly company: string;
+  readonly name: string;
+  readonly password: string;
+  readonly withDemo: boolean;
+}
+
+/** What this browser is to a server. */
+export interface Enrolled {
+  readonly openid: string;
+  readonly device: string;
+  /** The database's own id. */
+  readonly server: string;
+  /** '' for the origin of the app. */
+  readonly baseUrl: string;
+  readonly warehouse: string;
+}
+
+export interface Place {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** How people and this device come in and go. None of it ever touches recorded work. */
+export interface Identity {
+  /** The OPENID last used in this browser, or ''. */
+  readonly lastOpenid: string;
+  readonly enrolled: Readable<Enrolled | undefined>;
+  /** Warehouses among which whoever has just logged in still has to choose; empty when there is no choice. */
+  readonly choice: Readable<readonly Place[]>;
+  loginStaff(login: StaffLogin): Promise<Denial>;
+  loginAdmin(login: AdminLogin): Promise<Denial>;
+  register(registration: Registration): Promise<Denial>;
+  logout(): Promise<void>;
+  /** Whose badge a text is; `undefined` for any other text. */
+  readBadge(raw: string): Promise<Badge | undefined>;
+  /** A ticket for an identity of this browser; who works here stays. */
+  enrol(ticket: TicketLink): Promise<Denial>;
+  /** Remembers the company that this browser works for. */
+  useOpenid(openid: string): void;
+  /** Warehouses of the company as this device has them. */
+  warehouses(): Promise<readonly Place[]>;
+  /** Another warehouse for this device: needs the server, since its rows have to be fetched. */
+  chooseWarehouse(id: string): Promise<Denial>;
+  /** Where the server is, and how long its answer takes, ms; `undefined` where it does not answer. */
+  measure(): Promise<{readonly address: string; readonly ms: number | undefined}>;
+}

@@ -1,0 +1,216 @@
+import type {Args} from '#domain/kernel/action.ts';
+import type {Row, Value} from '#domain/kernel/field.ts';
+import type {Resource} from '#domain/kernel/resource.ts';
+import type {AskOutcome} from '#offline/ask.ts';
+import type {Device} from '#offline/device.ts';
+import type {OfficeFacts, OfficeReply} from '#offline/office.ts';
+import {ASK_STEP} from '#offline/outbox.ts';
+import {LANGUAGE_KEY} from '../i18n/text.ts';
+import {Asked, endingOf} from './asked.ts';
+import {CompanyCases} from './company-cases.ts';
+import {Cell, type Readable} from './readable.ts';
+import {isOnlyTab} from './tab.ts';
+
+/** Rows of a list in the order of an index: `limit` after `offset`. */
+export interface RowsQuery {
+  readonly index: string;
+  readonly prefix: readonly Value[];
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** How a person's claim ended, in the words of the screens. `facts` may name the faulty fields. */
+export type Answer =
+  | {readonly kind: 'done'}
+  | {
+      readonly kind: 'held' | 'refused' | 'unsent' | 'login' | 'unknown';
+      readonly code: string;
+      readonly facts: OfficeFacts;
+    };
+
+/** What the desk screens need: lists from the device, and questions that only the server may answer. */
+export interface Office {
+  /** Raised whenever rows of the mirror or own work have changed. */
+  readonly changed: Readable<number>;
+  /** What persons have asked for, for whoever tells them how it ends. */
+  readonly asked: Asked;
+  readonly companyCases: CompanyCases;
+  rows(resource: Resource, query: RowsQuery): Promise<Row[]>;
+  /** The rows of these keys, by key; absent ones are left out. */
+  rowsOf(resource: Resource, keys: readonly string[]): Promise<ReadonlyMap<string, Row>>;
+  /** A row as the server has it, with what never stands in a mirror; `undefined` where it cannot be had now. */
+  wholeRow(resource: Resource, key: string): Promise<Row | undefined>;
+  /** Asks for a claim to be settled; `onAsking` when the first try had no answer and the next ones are made. */
+  claim(action: string, args: Args, onAsking?: () => void): Promise<Answer>;
+  /** Any other question under the person's session, who waits for it. */
+  call(method: 'get' | 'post' | 'delete', path: string, body?: unknown): Promise<OfficeReply>;
+  /** Reads what adds to a screen that stands without it: nobody is told when that fails. */
+  peek(path: string): Promise<OfficeReply>;
+  /** Tells the server what nobody waits for. */
+  tell(path: string, body: unknown): Promise<OfficeReply>;
+}
+
+const FLUSH_MS = 10_000;
+/** The server has settled it; its row comes within a moment or with the next news. */
+const FOLLOW_MS = 3_000;
+const PAUSE_MS = [1_000, 2_000, 4_000, 8_000] as const;
+
+/** Dispatched on the window when a question needs somebody logged in. Specification section 6. */
+export const NEED_LOGIN = 'need-login';
+
+/** Local storage flags of the specified system: without one of them no question leaves. */
+const mayAsk = (): boolean => ['auth', 'axios_check'].some((flag) => localStorage.getItem(flag) !== null);
+
+/** Office work of whatever device is open; `deviceOf` answers it, or none. */
+export class ConnectedOffice implements Office {
+  readonly changed = new Cell(0);
+  readonly asked = new Asked();
+  readonly companyCases = new CompanyCases((path) => this.peek(path));
+  readonly #deviceOf: () => Device | undefined;
+
+  constructor(deviceOf: () => Device | undefined) {
+    this.#deviceOf = deviceOf;
+  }
+
+  /** Tells the screens that rows may have changed. */
+  raise(): void {
+    this.changed.set(this.changed.get() + 1);
+  }
+
+  async rows(resource: Resource, query: RowsQuery): Promise<Row[]> {
+    return (await this.#deviceOf()?.rows(resource, query)) ?? [];
+  }
+
+  async rowsOf(resource: Resource, keys: readonly string[]): Promise<ReadonlyMap<string, Row>> {
+    return (await this.#deviceOf()?.rowsOf(resource, keys)) ?? new Map<string, Row>();
+  }
+
+  async wholeRow(resource: Resource, key: string): Promise<Row | undefined> {
+    const [column] = resource.key;
+    const reply = await this.peek(`/api/lists/${resource.name}?${String(column)}=${encodeURIComponent(key)}`);
+    const results = reply.kind === 'answered' ? reply.body['results'] : undefined;
+    return Array.isArray(results) ? (results as Row[])[0] : undefined;
+  }
+
+  claim(action: string, args: Args, onAsking: () => void = () => undefined): Promise<Answer> {
+    return this.asked.write(() => this.#claim(action, args, onAsking));
+  }
+
+  async call(method: Method, path: string, body?: unknown): Promise<OfficeReply> {
+    const work = () => this.#call(method, path, body);
+    const reply = await (method === 'get' ? work() : this.asked.write(work));
+    if (isNeedOfLogin(reply)) return needLogin();
+    const ending = endingOf(method, reply);
+    if (ending) this.asked.end(ending);
+    return reply;
+  }
+
+  peek(path: string): Promise<OfficeReply> {
+    return this.#call('get', path);
+  }
+
+  tell(path: string, body: unknown): Promise<OfficeReply> {
+    return this.#call('post', path, body);
+  }
+
+  /** Learns what became of claims that an earlier page left behind, and tells the person. */
+  async lookBack(): Promise<void> {
+    const device = this.#deviceOf();
+    // Another tab may be asking at this moment: what it keeps is no remnant.
+    if (!device || !(await device.session()) || !(await isOnlyTab())) return;
+    const steps = await device.asked.steps();
+    if (!steps.some(({key}) => key.startsWith(ASK_STEP))) return;
+    const {lateFates} = await import('#offline/ask.ts');
+    const call = (method: 'get' | 'post', path: string, body?: unknown) => this.#call(method, path, body);
+    for (const {outcome} of await lateFates({box: device.asked, call})) {
+      const answer = await this.#answered(device, outcome);
+      this.asked.end(answer.kind === 'done' ? answer : {...answer, kind: 'denied', status: 0});
+    }
+  }
+
+  async #claim(action: string, args: Args, onAsking: () => void): Promise<Answer> {
+    const device = this.#deviceOf();
+    if (!device || !(await this.#mayAsk(device))) return saying('login', 'login.needed');
+    const {ask} = await import('#offline/ask.ts');
+    let status = 0;
+    let isTold = false;
+    const outcome = await ask(
+      {
+        box: device.asked,
+        flush: () => device.flush(FLUSH_MS),
+        call: async (method, path, body) => {
+          const reply = await this.#call(method, path, body);
+          status = reply.status ?? 0;
+          return reply;
+        },
+        newId: device.newId,
+        now: () => Date.now(),
+        pause: async (tries) => {
+          await new Promise((resolve) => setTimeout(resolve, PAUSE_MS[tries - 1] ?? 10_000));
+          return device === this.#deviceOf();
+        },
+      },
+      {action, args, warehouse: device.enrolment.warehouse},
+      () => {
+        if (!isTold) this.asked.end({kind: 'unreached', status});
+        isTold = true;
+        onAsking();
+      },
+    );
+    const answer = await this.#answered(device, outcome);
+    if (answer.kind === 'done') this.asked.end({kind: 'done'});
+    else if (answer.kind === 'login') needLogin();
+    else this.asked.end({kind: 'denied', status, code: answer.code, facts: answer.facts});
+    return answer;
+  }
+
+  async #call(method: Method, path: string, body?: unknown): Promise<OfficeReply> {
+    const device = this.#deviceOf();
+    const session = device && (await device.session());
+    if (!device || !session || !mayAsk()) return NOBODY;
+    const {callOffice} = await import('#offline/office.ts');
+    const {baseUrl, company} = device.enrolment;
+    const language = localStorage.getItem(LANGUAGE_KEY) ?? 'en-US';
+    const line = {baseUrl, session: session.token, openid: company, operator: session.who, language};
+    return callOffice(line, method, path, body);
+  }
+
+  async #mayAsk(device: Device): Promise<boolean> {
+    if ((await device.session()) && mayAsk()) return true;
+    needLogin();
+    return false;
+  }
+
+  async #answered(device: Device, outcome: AskOutcome): Promise<Answer> {
+    switch (outcome.kind) {
+      case 'done':
+        await device.reaches(outcome.version, FOLLOW_MS);
+        return {kind: 'done'};
+      case 'held':
+      case 'refused':
+        // What it was refused for may not be here yet.
+        device.wake();
+        return outcome;
+      case 'unsent':
+        return saying('unsent', 'ask.unsent');
+      case 'login':
+        return saying('login', 'login.needed');
+      case 'unknown':
+        return saying('unknown', 'ask.unknown');
+    }
+  }
+}
+
+type Method = 'get' | 'post' | 'delete';
+
+/** No question leaves without a session. */
+const NOBODY: OfficeReply = {kind: 'denied', status: 401, code: 'login.needed', facts: {}};
+const isNeedOfLogin = (reply: OfficeReply): boolean => reply.kind === 'denied' && reply.status === 401;
+
+/** Whoever listens asks the person to log in. */
+function needLogin(): OfficeReply {
+  dispatchEvent(new CustomEvent(NEED_LOGIN));
+  return NOBODY;
+}
+
+const saying = (kind: 'unsent' | 'login' | 'unknown', code: string): Answer => ({kind, code, facts: {}});

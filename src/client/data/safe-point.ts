@@ -1,0 +1,27 @@
+import {openJobs, type OpenJob} from '#offline/open-jobs.ts';
+import {isTabOpen} from './tab.ts';
+
+const LOOK_MS = 400;
+/** Between two moves there is no step for a blink: a point is safe when it has been so for two looks. */
+const CALM_LOOKS = 2;
+
+/**
+ * Resolves with true when no job stands in the middle of a step in any tab of this browser, and tells before each
+ * further look which one does; with false when it is aborted. A step whose tab is gone is on disk, and holds nobody
+ * up.
+ */
+export async function safePoint(onOpen: (job: OpenJob) => void, signal?: AbortSignal): Promise<boolean> {
+  for (let calm = 0; calm < CALM_LOOKS;) {
+    const open = await openInTabs();
+    if (signal?.aborted) return false;
+    calm = open ? 0 : calm + 1;
+    if (open) onOpen(open);
+    if (calm < CALM_LOOKS) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+  return true;
+}
+
+async function openInTabs(): Promise<OpenJob | undefined> {
+  for (const job of await openJobs()) if (await isTabOpen(job.tab)) return job;
+  return undefined;
+}

@@ -1,0 +1,133 @@
+import {goods as goodsList} from '#domain/goods/goods.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {keyOf} from '#domain/kernel/resource.ts';
+import {figures as figuresList, figuresKey, type FiguresRow} from '#domain/stock/figures.ts';
+import {binOfPlace, binPlace, DISCREPANCY} from '#domain/stock/place.ts';
+import {stock} from '#domain/stock/stock.ts';
+import {bin as binList, binSize} from '#domain/warehouse/bin.ts';
+import type {FoundBin, FoundGoods} from '../scan/flows/flow.ts';
+import type {Office} from './office.ts';
+
+/** What it takes to look: lists by index and by key. */
+export type Lists = Pick<Office, 'rows' | 'rowsOf'>;
+
+/** Rows of one goods, or of one bin, that are looked at; no floor keeps more. */
+const MOST = 2_000;
+
+/** What of it is how: `allocated` is promised to orders, `disputed` in question until a case is closed. */
+export interface Amounts {
+  readonly quantity: number;
+  readonly allocated: number;
+  readonly disputed: number;
+}
+/** One stock row as a query shows it, with the other side of it: the bin of the goods, or the goods of the bin. */
+export interface Standing<T> extends Amounts {
+  readonly key: string;
+  readonly other: T;
+  /** The lot as people read it, or ''. */
+  readonly lot: string;
+}
+
+/** Where goods stand in a warehouse, the longest here first, and their figures. */
+export interface WhereStanding {
+  readonly figures: FiguresRow | undefined;
+  readonly rows: readonly Standing<FoundBin>[];
+  readonly count: number;
+  /** Units that records and hands disagree about: the discrepancy account, as people say it. */
+  readonly inQuestion: number;
+}
+
+/** What stands in a bin, the longest here first. */
+export interface BinContents {
+  /** '' where the size is not known here. */
+  readonly size: string;
+  /** Width, depth and height in mm. */
+  readonly sides: readonly number[];
+  readonly rows: readonly Standing<FoundGoods>[];
+  readonly count: number;
+}
+
+/** Looks up where goods stand; the first `limit` rows with the names of their bins. */
+export async function whereStands(
+  office: Lists,
+  warehouse: string,
+  goods: string,
+  limit: number,
+): Promise<WhereStanding> {
+  const query = {index: 'goods', prefix: [warehouse, goods], offset: 0, limit: MOST};
+  const [all, figures] = await Promise.all([
+    office.rows(stock, query),
+    office.rowsOf(figuresList, [figuresKey(warehouse, goods)]),
+  ]);
+  const here = all.filter((row) => binOf(row) !== undefined).toSorted(byReceipt);
+  const shown = here.slice(0, limit);
+  const bins = await office.rowsOf(
+    binList,
+    shown.map((row) => binOf(row) ?? ''),
+  );
+  // A list of ours holds rows of its own shape.
+  const [row] = [...figures.values()] as FiguresRow[];
+  return {
+    figures: row,
+    rows: shown.map((each) => standing(each, foundBin(each, bins.get(binOf(each) ?? '')))),
+    count: here.length,
+    inQuestion: Math.abs(
+      sumOf(
+        all.filter(({place}) => place === DISCREPANCY),
+        'quantity',
+      ),
+    ),
+  };
+}
+
+/** Looks up what stands in a bin; the first `limit` rows with the names of their goods. */
+export async function contentsOf(office: Lists, bin: FoundBin, limit: number): Promise<BinContents> {
+  const query = {index: 'key', prefix: [bin.warehouse, binPlace(bin.id)], offset: 0, limit: MOST};
+  const [all, bins] = await Promise.all([office.rows(stock, query), office.rowsOf(binList, [bin.id])]);
+  const shown = all.toSorted(byReceipt).slice(0, limit);
+  const sizeId = String(bins.get(bin.id)?.['size'] ?? '');
+  const [names, sizes] = await Promise.all([
+    office.rowsOf(
+      goodsList,
+      shown.map((row) => String(row['goods'])),
+    ),
+    office.rowsOf(binSize, [sizeId]),
+  ]);
+  const size = sizes.get(sizeId);
+  return {
+    size: String(size?.['name'] ?? ''),
+    sides: size ? ['width', 'depth', 'height'].map((side) => Number(size[side])) : [],
+    rows: shown.map((row) => standing(row, foundGoods(row, names.get(String(row['goods']))))),
+    count: all.length,
+  };
+}
+
+const binOf = (row: Row): string | undefined => binOfPlace(String(row['place']));
+const sumOf = (rows: readonly Row[], column: string): number =>
+  rows.reduce((sum, row) => sum + Number(row[column]), 0);
+/** First in, first out: what stands longest is what a worker should take. */
+const byReceipt = (a: Row, b: Row): number => Number(a['received_at']) - Number(b['received_at']);
+
+const standing = <T>(row: Row, other: T): Standing<T> => ({
+  key: keyOf(stock, row),
+  other,
+  lot: String(row['lot']),
+  quantity: Number(row['quantity']),
+  allocated: Number(row['allocated']),
+  disputed: Number(row['disputed']),
+});
+
+const foundBin = (row: Row, bin: Row | undefined): FoundBin => ({
+  kind: 'bin',
+  id: binOf(row) ?? '',
+  name: String(bin?.['name'] ?? ''),
+  property: String(bin?.['property'] ?? ''),
+  warehouse: String(row['warehouse']),
+});
+
+const foundGoods = (row: Row, goods: Row | undefined): FoundGoods => ({
+  kind: 'goods',
+  id: String(row['goods']),
+  code: String(goods?.['code'] ?? ''),
+  name: String(goods?.['name'] ?? '') || String(goods?.['description'] ?? ''),
+});

@@ -1,0 +1,53 @@
+import {useCallback, useEffect} from 'react';
+import {caseResource} from '#domain/kernel/case.ts';
+import {OFFICE} from '#domain/kernel/roles.ts';
+import type {CaseRow} from '#domain/stock/case-closing.ts';
+import {useApp} from './app.ts';
+import type {Office} from './office.ts';
+import {useAnswer} from './use-answer.ts';
+import {useReadable} from './use-readable.ts';
+
+/** More cases than anybody reads; the oldest come first. */
+const MOST = 5_000;
+
+/** How many cases are open; 0 for whoever does not close any. */
+export function useOpenCases(): number {
+  const {office} = useApp();
+  const isOffice = useIsOffice();
+  const company = useCompanyCases();
+  const ask = useCallback(
+    async () => (isOffice ? (await casesOf(office, ['open'], company)).length : 0),
+    [office, company, isOffice],
+  );
+  return useAnswer('open cases', ask) ?? 0;
+}
+
+/** Whether the person here reads and closes cases. */
+export function useIsOffice(): boolean {
+  const role = useReadable(useApp().session)?.role;
+  return OFFICE.some((each) => each === role);
+}
+
+/** Cases of no warehouse, as the server last told them. */
+export function useCompanyCases(): readonly CaseRow[] {
+  const {companyCases} = useApp().office;
+  const isOffice = useIsOffice();
+  useEffect(() => {
+    if (isOffice) void companyCases.look();
+    else companyCases.forget();
+  }, [companyCases, isOffice]);
+  // Rows of a list of ours have its shape.
+  return useReadable(companyCases.rows) as readonly CaseRow[];
+}
+
+/** The cases of this warehouse from the mirror, those in a state where one is named, with those of no warehouse. */
+export async function casesOf(
+  office: Office,
+  states: readonly CaseRow['state'][],
+  company: readonly CaseRow[],
+): Promise<CaseRow[]> {
+  const query = {index: 'state', prefix: states, offset: 0, limit: MOST};
+  // Rows of a list of ours have its shape.
+  const rows = (await office.rows(caseResource, query)) as CaseRow[];
+  return [...rows, ...company.filter(({state}) => states.length === 0 || states.includes(state))];
+}

@@ -1,0 +1,17 @@
+import type {Entry} from '#domain/kernel/action.ts';
+import {ADJUSTED, DISCREPANCY} from '#domain/stock/place.ts';
+import type {Say} from '../i18n/text.ts';
+import {binName, goodsName, type Names} from './names.ts';
+
+/** What ledger lines do to the records, a sentence for each; what only settles the account with itself is one too. */
+export function effectWords(say: Say, entries: readonly Entry[], names: Names): string[] {
+  return entries.map(({from, to, goods, quantity}) => {
+    const facts = {quantity, goods: goodsName(say, names, goods)};
+    if (from === ADJUSTED && to === DISCREPANCY) return say('effect.found', facts);
+    if (to === DISCREPANCY) return say('effect.takenBack', {...facts, bin: binName(say, names, from)});
+    if (from === ADJUSTED) return say('effect.more', {...facts, bin: binName(say, names, to)});
+    if (to === ADJUSTED) return say('effect.less', {...facts, bin: binName(say, names, from)});
+    const places = {from: binName(say, names, from), to: binName(say, names, to)};
+    return say(from === DISCREPANCY ? 'effect.inQuestion' : 'effect.moved', {...facts, ...places});
+  });
+}

@@ -1,0 +1,26 @@
+import {FALLBACK, type Language} from './languages.ts';
+import {PSEUDO, pseudo} from './pseudo.ts';
+
+/** All texts of one language, by key. */
+export type Texts = Readonly<Record<string, string>>;
+
+/** Addresses of the text files: they are kept with every build, and read as what they are, not as scripts. */
+const FILES = import.meta.glob<string>('../../../locales/*.json', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
+/** The texts of a language as this build has them. */
+export async function loadTexts(language: Language): Promise<Texts> {
+  if (language === PSEUDO) return invented(await loadTexts(FALLBACK));
+  const url = FILES[`../../../locales/${language}.json`];
+  if (url === undefined) return {};
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`no texts in ${language}`);
+  // Our own file: a test holds every language to the keys of the English one.
+  return (await response.json()) as Texts;
+}
+
+const invented = (texts: Texts): Texts =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, pseudo(text)]));

@@ -1,0 +1,61 @@
+import {useEffect, useMemo, useState} from 'react';
+import type {Row} from '#domain/kernel/field.ts';
+import type {List} from '#domain/kernel/list.ts';
+import {columnsOf, fieldOf, type Resource} from '#domain/kernel/resource.ts';
+import {RESOURCES} from '#domain/resources.ts';
+import {useApp} from '../data/app.ts';
+import {aboutLanguage} from '../i18n/languages.ts';
+import {useText} from '../i18n/text.ts';
+import {formatsOf, shown} from './format.ts';
+import {fieldLabel} from './texts.ts';
+import {useWholeRow} from './use-whole-row.ts';
+
+/** Every field of a row that this person may see, with the names of what it refers to. */
+export function Details({list: {resource}, row}: {readonly list: List; readonly row: Row}) {
+  const {say, language} = useText();
+  const formats = useMemo(() => formatsOf(aboutLanguage(language).intl), [language]);
+  const whole = useWholeRow(resource, row);
+  const names = useNames(resource, whole);
+  const fields = columnsOf(resource).filter(
+    (column) => !['id', 'version'].includes(column) && whole[column] !== undefined,
+  );
+  return (
+    <dl className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-3 gap-y-2 text-16 lg:text-14">
+      {fields.map((column) => {
+        const field = fieldOf(resource, column);
+        const text = field.list ? (names.get(column) ?? '') : shown(field, whole[column], formats, say);
+        return (
+          <div key={column} className="contents">
+            <dt className="text-soft">{fieldLabel(say, resource.name, column, field)}</dt>
+            <dd className="break-words">
+              <bdi dir="auto">{text === '' ? '–' : text}</bdi>
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** The names of the rows that a row's references lead to, by field. */
+function useNames(resource: Resource, row: Row): ReadonlyMap<string, string> {
+  const {office} = useApp();
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  useEffect(() => {
+    let isGone = false;
+    const ask = async (column: string): Promise<[string, string]> => {
+      const named = RESOURCES.get(fieldOf(resource, column).list ?? '');
+      const key = String(row[column] ?? '');
+      const found = named && key !== '' ? (await office.rowsOf(named, [key])).get(key) : undefined;
+      return [column, String(found?.['code'] ?? found?.['name'] ?? '')];
+    };
+    const references = columnsOf(resource).filter((column) => fieldOf(resource, column).list);
+    void Promise.all(references.map(ask)).then((found) => {
+      if (!isGone) setNames(new Map(found));
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [office, resource, row]);
+  return names;
+}

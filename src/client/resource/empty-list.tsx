@@ -1,0 +1,35 @@
+import {Inbox, Plus} from 'lucide-react';
+import type {List} from '#domain/kernel/list.ts';
+import {useApp} from '../data/app.ts';
+import {useReadable} from '../data/use-readable.ts';
+import {isTextKey, useText} from '../i18n/text.ts';
+import {Button} from '../ui/button.tsx';
+import {listTitle} from './list-title.ts';
+
+/** What will be here, and how to begin. */
+export function EmptyList(props: {
+  readonly list: List;
+  readonly isSearch: boolean;
+  readonly canCreate: boolean;
+  readonly onCreate: () => void;
+}) {
+  const {list, isSearch, canCreate, onCreate} = props;
+  const {say} = useText();
+  const {isComplete} = useReadable(useApp().status);
+  const own = `list.${list.name}.empty`;
+  const hint = !isComplete ? 'status.copy.partial' : isTextKey(own) ? own : 'list.empty.hint';
+  return (
+    <div className="m-auto flex max-w-sm flex-col items-center gap-3 p-6 text-center">
+      <Inbox aria-hidden size={40} className="text-soft" />
+      <p className="text-20 font-semibold">
+        {say(isSearch ? 'list.nothingFound' : 'list.empty', {list: listTitle(say, list)})}
+      </p>
+      <p className="text-16 text-soft">{say(isSearch ? 'list.nothingFound.hint' : hint)}</p>
+      {canCreate && !isSearch && (
+        <Button look="primary" icon={<Plus aria-hidden />} onPress={onCreate}>
+          {say('list.new')}
+        </Button>
+      )}
+    </div>
+  );
+}

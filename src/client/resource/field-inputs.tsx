@@ -1,0 +1,147 @@
+import {useId} from 'react';
+import type {Field, FieldFault, Fields} from '#domain/kernel/field.ts';
+import {isTextKey, useText, type Say} from '../i18n/text.ts';
+import {isNumber} from './format.ts';
+import {INPUT_LOOK} from './input-look.ts';
+import {ReferenceInput} from './reference-input.tsx';
+import {fieldLabel, fieldName} from './texts.ts';
+import {optionName} from './option-name.ts';
+
+/** What stands in the inputs, as text. */
+export type Drafts = Readonly<Record<string, string>>;
+
+/** Inputs for fields, drawn from what the fields are. */
+export function FieldInputs(props: {
+  readonly resource: string;
+  readonly fields: Fields;
+  readonly drafts: Drafts;
+  readonly faults: readonly FieldFault[];
+  readonly onChange: (name: string, text: string) => void;
+}) {
+  const {resource, fields, drafts, faults, onChange} = props;
+  const {say} = useText();
+  const firstFault = faults.find(({field}) => field in fields)?.field;
+  const inputs = Object.entries(fields).map(([name, field], i) => {
+    const fault = faults.find((each) => each.field === name);
+    return (
+      <Labelled
+        key={`${name}${firstFault === name ? '!' : ''}`}
+        label={fieldLabel(say, resource, name, field)}
+        isRequired={field.required ?? false}
+        isShort={isNumber(field)}
+        fault={fault && faultText(say, resource, fault, field)}
+        render={(id, describedBy) => (
+          <Input
+            {...{id, describedBy, field}}
+            text={drafts[name] ?? ''}
+            // The hand goes to the first field, or to the first that needs mending.
+            hasFocus={firstFault === undefined ? i === 0 : firstFault === name}
+            onChange={(text) => onChange(name, text)}
+          />
+        )}
+      />
+    );
+  });
+  return <div className="grid grid-cols-2 gap-4 lg:gap-3">{inputs}</div>;
+}
+
+/** A fault in words; each required field has its own. Specification section 5. */
+function faultText(say: Say, resource: string, fault: FieldFault, field: Field): string {
+  const name = fieldName(say, resource, fault.field);
+  const key = `fault.${fault.code}`;
+  return isTextKey(key) ? say(key, {name, most: field.max ?? 255}) : say('why.other', {code: fault.code});
+}
+
+function Labelled(props: {
+  readonly label: string;
+  readonly isRequired: boolean;
+  /** Numbers share a row. */
+  readonly isShort: boolean;
+  readonly fault: string | undefined;
+  readonly render: (id: string, describedBy: string | undefined) => React.ReactNode;
+}) {
+  const {label, isRequired, isShort, fault, render} = props;
+  const id = useId();
+  return (
+    <div className={`flex min-w-0 flex-col gap-1 ${isShort ? '' : 'col-span-2'}`}>
+      <label htmlFor={id} className="text-16 font-medium text-soft lg:text-14">
+        {label}
+        {isRequired && (
+          <span aria-hidden className="ms-1 text-ink">
+            *
+          </span>
+        )}
+      </label>
+      {render(id, fault === undefined ? undefined : `${id}-fault`)}
+      {fault !== undefined && (
+        <p
+          id={`${id}-fault`}
+          className="rounded-card bg-refused px-3 py-1 text-16 font-medium text-on-refused lg:text-14"
+        >
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface InputProps {
+  readonly id: string;
+  readonly describedBy: string | undefined;
+  readonly field: Field;
+  readonly text: string;
+  readonly hasFocus: boolean;
+  readonly onChange: (text: string) => void;
+}
+
+function Input({id, describedBy, field, text, hasFocus, onChange}: InputProps) {
+  const {say} = useText();
+  const common = {
+    id,
+    'aria-describedby': describedBy,
+    'aria-invalid': describedBy !== undefined,
+    autoFocus: hasFocus,
+  };
+  if (field.list !== undefined)
+    return <ReferenceInput {...common} list={field.list} text={text} onChange={onChange} />;
+  if (field.kind === 'flag')
+    return (
+      <input
+        {...common}
+        type="checkbox"
+        checked={text === '1'}
+        onChange={(event) => onChange(event.target.checked ? '1' : '0')}
+        className="h-8 w-8 accent-accent lg:h-6 lg:w-6"
+      />
+    );
+  if (field.options)
+    return (
+      <select
+        {...common}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        className={INPUT_LOOK}
+      >
+        <option value="">{say('field.choose')}</option>
+        {field.options.map((option) => (
+          <option key={option} value={option}>
+            {optionName(say, option)}
+          </option>
+        ))}
+      </select>
+    );
+  return (
+    <input
+      {...common}
+      data-typing=""
+      type="text"
+      inputMode={!isNumber(field) ? 'text' : field.kind === 'money' ? 'decimal' : 'numeric'}
+      dir={isNumber(field) ? 'ltr' : 'auto'}
+      autoComplete="off"
+      maxLength={field.max ?? 255}
+      value={text}
+      onChange={(event) => onChange(event.target.value)}
+      className={INPUT_LOOK}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import {Combobox, ComboboxInput, ComboboxOption, ComboboxOptions} from '@headlessui/react';
+import {useEffect, useMemo, useState} from 'react';
+import type {Row} from '#domain/kernel/field.ts';
+import {keyOf, type Resource} from '#domain/kernel/resource.ts';
+import {RESOURCES} from '#domain/resources.ts';
+import {useApp} from '../data/app.ts';
+import {useReadable} from '../data/use-readable.ts';
+import {useText} from '../i18n/text.ts';
+import {folded} from './arrange.ts';
+import {INPUT_LOOK} from './input-look.ts';
+import {optionName} from './option-name.ts';
+
+const MOST_CHOICES = 25_000;
+const MOST_SHOWN = 50;
+
+/** Chooses a row of another list by typing part of its name; what was chosen is its id. */
+export function ReferenceInput(props: {
+  readonly id: string;
+  readonly list: string;
+  readonly text: string;
+  readonly autoFocus: boolean;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': boolean;
+  readonly onChange: (id: string) => void;
+}) {
+  const {list, text, onChange, ...input} = props;
+  const {say} = useText();
+  const choices = useChoices(list);
+  const [typed, setTyped] = useState('');
+  const found = useMemo(() => {
+    const part = folded(typed.trim());
+    const fitting = part === '' ? choices : choices.filter(({search}) => search.includes(part));
+    return fitting.slice(0, MOST_SHOWN);
+  }, [choices, typed]);
+  const nameOf = (key: string | null): string => {
+    const label = choices.find((choice) => choice.key === key)?.label ?? '';
+    return optionName(say, label);
+  };
+  return (
+    <Combobox
+      value={text}
+      onChange={(key: string | null) => onChange(key ?? '')}
+      onClose={() => setTyped('')}
+      immediate
+    >
+      <div className="relative">
+        <ComboboxInput
+          {...input}
+          data-typing=""
+          autoComplete="off"
+          displayValue={nameOf}
+          placeholder={say('field.choose')}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            // An emptied field names nothing.
+            if (event.target.value === '') onChange('');
+          }}
+          className={INPUT_LOOK}
+        />
+        <ComboboxOptions
+          anchor="bottom start"
+          // The rest of the form stays within reach.
+          modal={false}
+          className="z-30 max-h-72! w-(--input-width) overflow-y-auto rounded-card bg-panel p-1 shadow-float ring-1 ring-line empty:invisible"
+        >
+          {found.map(({key, label, more}) => (
+            <ComboboxOption
+              key={key}
+              value={key}
+              className="flex min-h-12 cursor-pointer items-center gap-2 rounded-card px-3 text-16 data-focus:bg-tint data-selected:font-semibold lg:min-h-9 lg:text-14"
+            >
+              <bdi className="shrink-0">{optionName(say, label)}</bdi>
+              <bdi className="truncate text-soft">{more}</bdi>
+            </ComboboxOption>
+          ))}
+        </ComboboxOptions>
+      </div>
+    </Combobox>
+  );
+}
+
+interface ChoiceOf {
+  readonly key: string;
+  readonly label: string;
+  readonly more: string;
+  readonly search: string;
+}
+
+/** The rows that may be chosen, as this device has them. */
+function useChoices(list: string): readonly ChoiceOf[] {
+  const {office} = useApp();
+  const changes = useReadable(office.changed);
+  const [choices, setChoices] = useState<readonly ChoiceOf[]>([]);
+  useEffect(() => {
+    let isGone = false;
+    const resource = RESOURCES.get(list);
+    if (!resource) return undefined;
+    const index = 'name' in resource.indexes ? 'name' : 'code' in resource.indexes ? 'code' : 'key';
+    void office.rows(resource, {index, prefix: [], offset: 0, limit: MOST_CHOICES}).then((rows) => {
+      if (!isGone) setChoices(rows.map((row) => choiceOf(resource, row)));
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [office, list, changes]);
+  return choices;
+}
+
+function choiceOf(resource: Resource, row: Row): ChoiceOf {
+  const label = String(row['code'] ?? row['name'] ?? '');
+  const more = row['code'] === undefined ? '' : String(row['description'] ?? '');
+  return {key: keyOf(resource, row), label, more, search: folded(`${label}\n${more}`)};
+}

@@ -1,0 +1,150 @@
+import {Save, Trash2} from 'lucide-react';
+import {useState, type FormEvent} from 'react';
+import type {Args} from '#domain/kernel/action.ts';
+import {faultsOf, type Fields, type Row, type Value} from '#domain/kernel/field.ts';
+import type {List} from '#domain/kernel/list.ts';
+import {fieldOf, type Resource} from '#domain/kernel/resource.ts';
+import {newRowId} from '../data/row-id.ts';
+import {useApp} from '../data/app.ts';
+import {useText} from '../i18n/text.ts';
+import {Button} from '../ui/button.tsx';
+import {draftOf, valueOf} from './format.ts';
+import {useEscape} from '../ui/use-escape.ts';
+import {FieldInputs, type Drafts} from './field-inputs.tsx';
+import {Told} from './told.tsx';
+import {useClaim} from './use-claim.ts';
+import {useWholeRow} from './use-whole-row.ts';
+
+/** Makes or edits a row: the resource's own fields, checked by the domain before anything is asked. */
+export function RowForm(props: {
+  readonly list: List;
+  readonly row: Row | undefined;
+  readonly canRemove: boolean;
+  readonly onDone: (key: string) => void;
+  readonly onCancel: () => void;
+  readonly onRemoved: () => void;
+}) {
+  const {list, row, canRemove, onDone, onCancel, onRemoved} = props;
+  const {resource} = list;
+  const {say} = useText();
+  const fields = editableFields(resource, row !== undefined);
+  const before = useWholeDraft(resource, fields, row);
+  const [changed, setChanged] = useState<Drafts>({});
+  const [isLeaving, setIsLeaving] = useState<'cancel' | 'remove'>();
+  const {claim, state, faults, setFaults} = useClaim();
+  const drafts = {...before, ...changed};
+  const isChanged = Object.entries(changed).some(([name, text]) => text !== before[name]);
+
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const values = valuesOf(fields, row ? pick(changed, before) : drafts);
+    const found = faultsOf(fields, values, row !== undefined);
+    setFaults(found);
+    if (found.length > 0 || (row && !isChanged)) return row && found.length === 0 ? onCancel() : undefined;
+    const id = row ? String(row['id']) : newRowId(resource);
+    const isDone = await (row
+      ? claim(`${resource.name}.edit`, {id, version: Number(row['version']), set: JSON.stringify(values)})
+      : claim(`${resource.name}.create`, {...values, id}));
+    if (isDone) onDone(id);
+  };
+  const remove = async (): Promise<void> => {
+    const args: Args = {id: String(row?.['id']), version: Number(row?.['version'])};
+    if (await claim(`${resource.name}.remove`, args)) onRemoved();
+    else setIsLeaving(undefined);
+  };
+
+  // What was typed is not thrown away by one key, wherever the focus is.
+  useEscape(() => (isChanged ? setIsLeaving('cancel') : onCancel()));
+
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4 p-4">
+      <FieldInputs
+        resource={resource.name}
+        // Where one is: a row is made in the warehouse that is worked in.
+        fields={withoutWarehouse(fields)}
+        drafts={drafts}
+        faults={faults}
+        onChange={(name, text) => setChanged({...changed, [name]: text})}
+      />
+      <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-col gap-2 border-t border-hair bg-panel p-4">
+        <Told state={state} />
+        {isLeaving === undefined ? (
+          <>
+            <Button
+              type="submit"
+              look="primary"
+              icon={<Save aria-hidden size={20} />}
+              isDisabled={state.kind === 'asking'}
+            >
+              {state.kind === 'asking' ? say('list.saving') : say('list.save')}
+            </Button>
+            <div className="flex gap-2">
+              <Button onPress={() => (isChanged ? setIsLeaving('cancel') : onCancel())}>
+                {say('list.cancel')}
+              </Button>
+              {row && canRemove && (
+                <Button icon={<Trash2 aria-hidden size={20} />} onPress={() => setIsLeaving('remove')}>
+                  {say('list.remove')}
+                </Button>
+              )}
+            </div>
+          </>
+        ) : (
+          <div role="alertdialog" aria-label={say(`list.sure.${isLeaving}`)} className="flex flex-col gap-2">
+            <p className="text-18 font-semibold">{say(`list.sure.${isLeaving}`)}</p>
+            <div className="flex gap-2">
+              <Button onPress={() => setIsLeaving(undefined)}>{say('action.back')}</Button>
+              <Button
+                look="primary"
+                isDisabled={state.kind === 'asking'}
+                onPress={() => (isLeaving === 'remove' ? void remove() : onCancel())}
+              >
+                {say(isLeaving === 'remove' ? 'list.remove' : 'list.discard')}
+              </Button>
+            </div>
+          </div>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** What a person fills in: not ids, nothing derived, and nothing that is set once when it is set already. */
+function editableFields(resource: Resource, isEdit: boolean): Fields {
+  return Object.fromEntries(
+    Object.entries(resource.fields).filter(
+      ([name, field]) => name !== 'id' && !field.derived && !(isEdit && field.fixed),
+    ),
+  );
+}
+
+const withoutWarehouse = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, {list}]) => list !== 'warehouse'));
+
+const valuesOf = (fields: Fields, drafts: Drafts): Record<string, Value> =>
+  Object.fromEntries(
+    Object.entries(drafts).flatMap(([name, text]) => {
+      const field = fields[name];
+      return field ? [[name, valueOf(field, text)]] : [];
+    }),
+  );
+
+const pick = (changed: Drafts, before: Drafts): Drafts =>
+  Object.fromEntries(Object.entries(changed).filter(([name, text]) => text !== before[name]));
+
+/** The row as text to edit, its secret fields as soon as the server has told them. */
+function useWholeDraft(resource: Resource, fields: Fields, row: Row | undefined): Drafts {
+  const {warehouse} = useApp();
+  const from = useWholeRow(resource, row);
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      if (from) return [name, draftOf(field, from[name])];
+      // A new bin belongs to the warehouse that is worked in.
+      if (field.list === 'warehouse') return [name, warehouse];
+      return [
+        name,
+        draftOf(fieldOf(resource, name), field.initial ?? (field.kind === 'flag' ? 0 : undefined)),
+      ];
+    }),
+  );
+}

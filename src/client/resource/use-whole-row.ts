@@ -1,0 +1,25 @@
+import {useEffect, useState} from 'react';
+import type {Row} from '#domain/kernel/field.ts';
+import {keyOf, type Resource} from '#domain/kernel/resource.ts';
+import {useApp} from '../data/app.ts';
+
+/** The row with what never stands in a mirror (cost, price), as soon as the server has told it. */
+export function useWholeRow<R extends Row | undefined>(resource: Resource, row: R): R | Row {
+  const {office} = useApp();
+  const [whole, setWhole] = useState<Row>();
+  const hasSecrets = Object.values(resource.fields).some(({secret}) => secret);
+  const key = row && keyOf(resource, row);
+  const version = row?.['version'];
+  useEffect(() => {
+    let isGone = false;
+    if (hasSecrets && key !== undefined && navigator.onLine) {
+      void office.wholeRow(resource, key).then((found) => {
+        if (!isGone) setWhole(found);
+      });
+    }
+    return () => {
+      isGone = true;
+    };
+  }, [office, resource, key, version, hasSecrets]);
+  return whole && whole['version'] === version ? whole : row;
+}

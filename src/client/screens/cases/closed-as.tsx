@@ -1,0 +1,57 @@
+import {CircleCheckBig} from 'lucide-react';
+import type {CaseRow} from '#domain/stock/case-closing.ts';
+import {useApp} from '../../data/app.ts';
+import {personName, type Names} from '../../deeds/names.ts';
+import {useAge} from '../../i18n/time.ts';
+import {useText} from '../../i18n/text.ts';
+import {why} from '../../i18n/why.ts';
+import {closingLabel} from './closing-label.ts';
+import type {Told} from './use-story.ts';
+
+const STATUS = {
+  applied: 'status.sent',
+  corrected: 'status.corrected',
+  refused: 'status.refused',
+  held: 'status.held',
+} as const;
+
+/** How a case was closed, and what came of a re-run. */
+export function ClosedAs({
+  row,
+  told,
+  names,
+}: {
+  readonly row: CaseRow;
+  readonly told: Told | undefined;
+  readonly names: Names;
+}) {
+  const {say} = useText();
+  const age = useAge(useApp().clock);
+  const again = told?.answer.again;
+  const note = row.closing === 'case.rerun' ? '' : row.note;
+  return (
+    <section
+      data-test="closed"
+      className="flex flex-col gap-1 rounded-card border-s-8 border-accepted bg-page p-3"
+    >
+      <p className="flex items-center gap-2 text-18 font-semibold lg:text-16">
+        <CircleCheckBig aria-hidden className="shrink-0" />
+        {say('cases.closedAs', {closing: closingLabel(say, row.closing)})}
+        <time className="ms-auto text-14 font-normal text-soft" title={age(row.update_time).full}>
+          {age(row.update_time).words}
+        </time>
+      </p>
+      {note !== '' && (
+        <p dir="auto" className="text-16 break-words">
+          {note}
+        </p>
+      )}
+      {again && (
+        <p className="text-16">
+          {say('cases.again', {who: personName(say, names, again.who), status: say(STATUS[again.status])})}
+          {again.code !== '' && ` ${why(say, again.code, {})}`}
+        </p>
+      )}
+    </section>
+  );
+}

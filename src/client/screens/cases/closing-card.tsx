@@ -1,0 +1,66 @@
+import {Check} from 'lucide-react';
+import {useState} from 'react';
+import type {CaseRow} from '#domain/stock/case-closing.ts';
+import type {Closing} from '#domain/stock/fitting-closings.ts';
+import type {Story} from '#protocol/case.ts';
+import type {Names} from '../../deeds/names.ts';
+import {useText} from '../../i18n/text.ts';
+import {Told} from '../../resource/told.tsx';
+import {Button} from '../../ui/button.tsx';
+import {TextField} from '../../ui/field.tsx';
+import {CLOSINGS} from './closing-label.ts';
+import {Effect} from './effect.tsx';
+import {argsOfClosing, useClose, useForeseen} from './use-close.ts';
+
+/** One way of closing: what it will do, what it has to be told, and the button. */
+export function ClosingCard(props: {
+  readonly closing: Closing;
+  readonly row: CaseRow;
+  readonly story: Story | undefined;
+  readonly names: Names;
+  readonly isReached: boolean;
+}) {
+  const {closing, row, story, names, isReached} = props;
+  const {say} = useText();
+  const [typed, setTyped] = useState('');
+  const {label, hint} = CLOSINGS[closing];
+  const args = argsOfClosing(closing, row.id, typed);
+  const foreseen = useForeseen(closing, row, args, story);
+  const {close, state} = useClose();
+  const title = say(label);
+  return (
+    <form
+      noValidate
+      aria-label={title}
+      data-closing={closing}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (args && isReached) void close(closing, row, args);
+      }}
+      className="flex flex-col gap-2 rounded-card border border-hair bg-page p-3"
+    >
+      <h4 className="text-18 font-semibold lg:text-16">{title}</h4>
+      <p className="text-16 text-soft lg:text-14">{say(hint)}</p>
+      {closing === 'stock.closeByCount' && (
+        <TextField label={say('closing.counted')} value={typed} onChange={setTyped} isNumber />
+      )}
+      {(closing === 'stock.decline' || closing === 'case.close') && (
+        <TextField
+          label={say(closing === 'stock.decline' ? 'closing.reason' : 'closing.noteText')}
+          value={typed}
+          onChange={setTyped}
+        />
+      )}
+      <Effect foreseen={foreseen} names={names} />
+      <Told state={state} />
+      <Button
+        type="submit"
+        look="primary"
+        icon={<Check aria-hidden size={20} className="shrink-0" />}
+        isDisabled={!isReached || !args || state.kind === 'asking' || state.kind === 'silent'}
+      >
+        {title}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+import type {Closing} from '#domain/stock/fitting-closings.ts';
+import type {Say, TextKey} from '../../i18n/text.ts';
+
+/** What each way of closing is called, and what is said of it besides its effect on the stock. */
+export const CLOSINGS: Readonly<Record<Closing, {readonly label: TextKey; readonly hint: TextKey}>> = {
+  'stock.closeAsFound': {label: 'closing.found', hint: 'closing.found.hint'},
+  'stock.closeAsNotThere': {label: 'closing.notThere', hint: 'closing.notThere.hint'},
+  'stock.closeByCount': {label: 'closing.count', hint: 'closing.count.hint'},
+  'stock.approve': {label: 'closing.approve', hint: 'closing.approve.hint'},
+  'stock.decline': {label: 'closing.decline', hint: 'closing.decline.hint'},
+  'case.rerun': {label: 'closing.rerun', hint: 'closing.rerun.hint'},
+  'case.close': {label: 'closing.note', hint: 'closing.note.hint'},
+};
+const isClosing = (name: string): name is Closing => name in CLOSINGS;
+
+/** A closing by the name that stands in the case; one of a newer build has no words here. */
+export const closingLabel = (say: Say, closing: string): string =>
+  say(isClosing(closing) ? CLOSINGS[closing].label : 'closing.other');

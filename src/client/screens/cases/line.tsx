@@ -1,0 +1,49 @@
+import {ChevronRight} from 'lucide-react';
+import type {CaseRow} from '#domain/stock/case-closing.ts';
+import {useApp} from '../../data/app.ts';
+import {useAge} from '../../i18n/time.ts';
+import {useText} from '../../i18n/text.ts';
+import {Name} from '../../ui/code.tsx';
+import {lookOf} from './looks.ts';
+import type {CaseWords} from './words.ts';
+
+/** A case in its list: what was done, what the records say, when and with which device. */
+export function CaseLine(props: {
+  readonly row: CaseRow;
+  readonly words: CaseWords;
+  /** '' where it is not known. */
+  readonly device: string;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+}) {
+  const {row, words, device, isOpen, onOpen} = props;
+  const {say} = useText();
+  const age = useAge(useApp().clock);
+  const {Picture, edge, label} = lookOf(row.kind);
+  const when = age(row.create_time);
+  return (
+    <li>
+      <button
+        type="button"
+        data-case={row.id}
+        aria-current={isOpen}
+        onClick={onOpen}
+        className={`flex w-full items-center gap-3 rounded-card border border-s-8 px-3 py-2 text-start active:bg-raised ${edge} ${isOpen ? 'border-accent bg-tint' : 'border-hair bg-panel'}`}
+      >
+        <span className="flex min-w-0 flex-1 flex-col gap-1">
+          <span className="flex items-center gap-2 text-14 text-soft">
+            <Picture aria-hidden size={18} className="shrink-0" />
+            <b className="font-semibold text-ink">{say(label)}</b>
+            {device !== '' && <Name className="truncate">{device}</Name>}
+            <time title={when.full} className="ms-auto shrink-0">
+              {when.words}
+            </time>
+          </span>
+          <span className="text-18 leading-tight font-semibold wrap-anywhere lg:text-16">{words.deed}</span>
+          {words.found !== '' && <span className="text-16 leading-tight lg:text-14">{words.found}</span>}
+        </span>
+        <ChevronRight aria-hidden className="mirrored shrink-0 text-soft" />
+      </button>
+    </li>
+  );
+}

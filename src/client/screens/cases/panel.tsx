@@ -1,0 +1,84 @@
+import {CloudOff, X} from 'lucide-react';
+import {fittingClosings} from '#domain/stock/fitting-closings.ts';
+import type {CaseRow} from '#domain/stock/case-closing.ts';
+import {useApp} from '../../data/app.ts';
+import {useReadable} from '../../data/use-readable.ts';
+import type {Names} from '../../deeds/names.ts';
+import {useAge} from '../../i18n/time.ts';
+import {useText} from '../../i18n/text.ts';
+import {ClosedAs} from './closed-as.tsx';
+import {ClosingCard} from './closing-card.tsx';
+import {lookOf} from './looks.ts';
+import {StoryLines} from './story.tsx';
+import {useStory} from './use-story.ts';
+import {caseWords} from './words.ts';
+
+/** One case beside its list: its sentence, the story of its work, and the ways of closing it. */
+export function CasePanel(props: {
+  readonly row: CaseRow;
+  readonly names: Names;
+  readonly onClose: () => void;
+}) {
+  const {row, onClose} = props;
+  const {say} = useText();
+  const app = useApp();
+  const {link} = useReadable(app.status);
+  const age = useAge(app.clock);
+  const heard = useStory(row);
+  const told = heard === 'unreached' ? undefined : heard;
+  const isReached = link !== 'unreached' && heard !== 'unreached';
+  const names: Names = new Map([...props.names, ...(told?.names ?? [])]);
+  const {Picture, label} = lookOf(row.kind);
+  const words = caseWords(say, row, told?.answer.story, names, (at) => age(at).full);
+  const closings = fittingClosings(row);
+  return (
+    <aside
+      aria-label={say(label)}
+      data-test="case"
+      className="flex w-full min-w-0 flex-col border-s border-hair bg-panel lg:w-[30rem] lg:shrink-0"
+    >
+      <header className="flex shrink-0 items-center gap-2 border-b border-hair ps-4">
+        <Picture aria-hidden className="shrink-0" />
+        <h2 className="min-w-0 flex-1 truncate py-3 text-20 font-semibold">{say(label)}</h2>
+        <button
+          type="button"
+          aria-label={say('action.close')}
+          onClick={onClose}
+          className="flex size-14 items-center justify-center lg:size-12"
+        >
+          <X aria-hidden />
+        </button>
+      </header>
+      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">
+        <p className="text-20 leading-snug font-semibold wrap-anywhere lg:text-18">{words.deed}</p>
+        {words.found !== '' && <p className="text-18 leading-snug lg:text-16">{words.found}</p>}
+        <StoryLines row={row} told={told} names={names} />
+        {row.state === 'closed' && <ClosedAs row={row} told={told} names={names} />}
+        {closings.length > 0 && (
+          <section className="flex flex-col gap-3">
+            <h3 className="text-18 font-semibold">{say('cases.close')}</h3>
+            {!isReached && (
+              <p
+                role="status"
+                className="flex items-start gap-2 rounded-card bg-question p-3 text-16 font-medium text-on-question"
+              >
+                <CloudOff aria-hidden className="shrink-0" />
+                {say('cases.needsServer')}
+              </p>
+            )}
+            {closings.map((closing) => (
+              <ClosingCard
+                key={closing}
+                closing={closing}
+                row={row}
+                story={told?.answer.story}
+                names={names}
+                isReached={isReached}
+              />
+            ))}
+          </section>
+        )}
+      </div>
+    </aside>
+  );
+}

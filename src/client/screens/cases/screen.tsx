@@ -1,0 +1,128 @@
+import {Search} from 'lucide-react';
+import {useDeferredValue, useState} from 'react';
+import {useSearchParams} from 'react-router-dom';
+import type {CaseRow} from '#domain/stock/case-closing.ts';
+import {useApp} from '../../data/app.ts';
+import {useIsOffice} from '../../data/use-open-cases.ts';
+import {useReadable} from '../../data/use-readable.ts';
+import {useAge} from '../../i18n/time.ts';
+import {useText} from '../../i18n/text.ts';
+import {AsOf} from '../../shell/as-of.tsx';
+import {BackFooter} from '../../shell/page.tsx';
+import {Rail} from '../../shell/rail.tsx';
+import {StatusBar} from '../../shell/status-bar.tsx';
+import {useIsWide} from '../../ui/wide.ts';
+import {Chips} from './chips.tsx';
+import {KINDS, lookOf, type Kind} from './looks.ts';
+import {CaseLine} from './line.tsx';
+import {CasePanel} from './panel.tsx';
+import {NOTHING, useCases} from './use-cases.ts';
+import {caseWords} from './words.ts';
+
+/** The address of an open case: the list stays behind it, and "back" closes it. */
+const CASE = 'case';
+/** As many as anybody scrolls through; the search finds the others. */
+const MOST = 300;
+type State = CaseRow['state'];
+
+/** The open questions of a warehouse, each as a sentence, and every way of closing that fits it. */
+export function Cases() {
+  const {say} = useText();
+  const app = useApp();
+  const isOffice = useIsOffice();
+  const loaded = useCases();
+  const isWide = useIsWide();
+  const age = useAge(app.clock);
+  const devices = useReadable(app.office.companyCases.devices);
+  const [asked, setAsked] = useSearchParams();
+  const [state, setState] = useState<State>('open');
+  const [kind, setKind] = useState<Kind | 'all'>('all');
+  const [text, setText] = useState('');
+  const search = useDeferredValue(text.trim().toLocaleLowerCase());
+  const {rows, names} = loaded ?? NOTHING;
+  const lines = rows.map((row) => ({
+    row,
+    words: caseWords(say, row, undefined, names, (at) => age(at).full),
+  }));
+  const shown = lines.filter(
+    ({row, words}) =>
+      row.state === state &&
+      (kind === 'all' || row.kind === kind) &&
+      (search === '' || `${words.deed} ${words.found} ${row.note}`.toLocaleLowerCase().includes(search)),
+  );
+  const openId = asked.get(CASE);
+  const open = lines.find(({row}) => row.id === openId)?.row;
+  const choose = (id: string | undefined): void =>
+    setAsked(id === undefined ? {} : {[CASE]: id}, {replace: openId !== null});
+  const counts = (which: State): number => lines.filter(({row}) => row.state === which).length;
+  return (
+    <div className="flex h-dvh bg-page">
+      <Rail />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <StatusBar title={say('cases.title')} />
+        <div className="flex min-h-0 flex-1">
+          <main className={`flex min-w-0 flex-1 flex-col ${open && !isWide ? 'hidden' : ''}`}>
+            <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+              <div className="sticky top-0 z-10 flex shrink-0 flex-col gap-2 bg-page p-2 lg:flex-row lg:flex-wrap lg:items-center lg:px-4 lg:py-3 short:static">
+                <Chips
+                  label={say('cases.state')}
+                  options={(['open', 'closed'] as const).map((value) => ({
+                    value,
+                    label: say(`cases.${value}`),
+                    count: counts(value),
+                  }))}
+                  value={state}
+                  onChoose={setState}
+                />
+                <Chips
+                  label={say('cases.kind')}
+                  options={[
+                    {value: 'all' as const, label: say('cases.kind.all')},
+                    ...KINDS.map((value) => ({value, label: say(lookOf(value).label)})),
+                  ]}
+                  value={kind}
+                  onChoose={setKind}
+                />
+                <label className="flex min-h-12 min-w-0 flex-1 items-center gap-2 rounded-card border-2 border-line bg-panel px-3 lg:min-h-10">
+                  <Search aria-hidden size={20} className="shrink-0 text-soft" />
+                  <input
+                    data-typing=""
+                    dir="auto"
+                    value={text}
+                    onChange={(event) => setText(event.target.value)}
+                    placeholder={say('list.search')}
+                    aria-label={say('list.search')}
+                    className="min-w-0 flex-1 bg-transparent text-16 outline-none rtl:text-right"
+                  />
+                </label>
+                <AsOf />
+              </div>
+              {!isOffice && <Nothing text={say('cases.notYours')} />}
+              {isOffice && loaded && shown.length === 0 && (
+                <Nothing text={say(rows.length === 0 ? 'cases.none' : 'cases.nothingFound')} />
+              )}
+              <ul data-test="cases" className="flex flex-col gap-2 p-2 lg:px-4">
+                {shown.slice(0, MOST).map(({row, words}) => (
+                  <CaseLine
+                    key={row.id}
+                    row={row}
+                    words={words}
+                    device={devices.get(row.device) ?? ''}
+                    isOpen={row.id === openId}
+                    onOpen={() => choose(row.id)}
+                  />
+                ))}
+              </ul>
+            </div>
+            <BackFooter to="/" />
+          </main>
+          {open && <CasePanel key={open.id} row={open} names={names} onClose={() => choose(undefined)} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const Nothing = ({text}: {readonly text: string}) => (
+  <p className="px-4 py-8 text-center text-18 text-soft">{text}</p>
+);

@@ -1,0 +1,50 @@
+import type {ReactNode} from 'react';
+import type {CaseRow} from '#domain/stock/case-closing.ts';
+import {useApp} from '../../data/app.ts';
+import {useReadable} from '../../data/use-readable.ts';
+import {personName, type Names} from '../../deeds/names.ts';
+import {useAge} from '../../i18n/time.ts';
+import {useText} from '../../i18n/text.ts';
+import {Code, Name} from '../../ui/code.tsx';
+import type {Told} from './use-story.ts';
+import {believedWords} from './words.ts';
+
+/** Where a case comes from: who, with which device, when it was done and when it arrived, what the screen said. */
+export function StoryLines({
+  row,
+  told,
+  names,
+}: {
+  readonly row: CaseRow;
+  readonly told: Told | undefined;
+  readonly names: Names;
+}) {
+  const {say} = useText();
+  const app = useApp();
+  const age = useAge(app.clock);
+  const devices = useReadable(app.office.companyCases.devices);
+  const story = told?.answer.story;
+  const device = story?.device ?? told?.answer.device ?? devices.get(row.device) ?? '';
+  const believed = believedWords(say, story?.believed ?? '');
+  const moment = (at: number): ReactNode => <time title={age(at).words}>{age(at).full}</time>;
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-16 lg:text-14">
+      {row.who !== '' && (
+        <Line name={say('cases.who')} value={<Name>{personName(say, names, row.who)}</Name>} />
+      )}
+      {device !== '' && <Line name={say('cases.device')} value={<Name>{device}</Name>} />}
+      {story && <Line name={say('cases.doneAt')} value={moment(story.at)} />}
+      <Line name={say('cases.openedAt')} value={moment(story?.received_at ?? row.create_time)} />
+      {believed !== '' && <Line name={say('cases.believed')} value={believed} />}
+      {story && <Line name={say('status.build')} value={<Code>{story.build}</Code>} />}
+      {!story && row.mutation !== '' && <Line name={say('cases.story')} value={say('cases.story.later')} />}
+    </dl>
+  );
+}
+
+const Line = ({name, value}: {readonly name: string; readonly value: ReactNode}) => (
+  <>
+    <dt className="text-soft">{name}</dt>
+    <dd className="min-w-0 break-words">{value}</dd>
+  </>
+);

@@ -1,0 +1,84 @@
+import {useEffect, useState} from 'react';
+import type {Args} from '#domain/kernel/action.ts';
+import type {CaseRow} from '#domain/stock/case-closing.ts';
+import type {Closing} from '#domain/stock/fitting-closings.ts';
+import type {Story} from '#protocol/case.ts';
+import {useApp} from '../../data/app.ts';
+import {foresee, type Foreseen} from '../../data/foresee.ts';
+import {plainFacts} from '../../data/facts.ts';
+import {useReadable} from '../../data/use-readable.ts';
+import type {ClaimState} from '../../resource/use-claim.ts';
+
+/** A closing's arguments from what was typed; `undefined` while something is missing. */
+export function argsOfClosing(closing: Closing, id: string, typed: string): Args | undefined {
+  const text = typed.trim();
+  if (closing === 'stock.closeByCount')
+    return /^\d{1,7}$/.test(text) ? {case: id, counted: Number(text)} : undefined;
+  if (text !== '' && (closing === 'stock.decline' || closing === 'case.close')) return {case: id, note: text};
+  return closing === 'stock.decline' ? undefined : {case: id};
+}
+
+/** What this closing would do, told anew when rows change; `undefined` where there is nothing to foresee. */
+export function useForeseen(
+  closing: Closing,
+  row: CaseRow,
+  args: Args | undefined,
+  story: Story | undefined,
+): Foreseen | undefined {
+  const {office, clock, session: cell} = useApp();
+  const session = useReadable(cell);
+  const changed = useReadable(office.changed);
+  const [foreseen, setForeseen] = useState<{of: string; is: Foreseen}>();
+  // By what is in it: the same question is not asked again for being put together anew.
+  const of = JSON.stringify(askOf(closing, row, args, story) ?? '');
+  useEffect(() => {
+    const ask = JSON.parse(of) as '' | Wanted;
+    if (ask === '' || !session) return undefined;
+    let isGone = false;
+    const options = {now: clock.get(), asking: false};
+    foresee(office, session, ask, options).then((is) => !isGone && setForeseen({of, is}), reportError);
+    return () => {
+      isGone = true;
+    };
+  }, [office, clock, session, changed, of]);
+  return foreseen?.of === of ? foreseen.is : undefined;
+}
+
+interface Wanted {
+  readonly action: string;
+  readonly args: Args;
+}
+
+function askOf(
+  closing: Closing,
+  row: CaseRow,
+  args: Args | undefined,
+  story: Story | undefined,
+): Wanted | undefined {
+  if (closing === 'case.rerun') return story && {action: story.action, args: plainFacts(story.args)};
+  // A note changes no stock, and a case of no warehouse stands in no mirror.
+  const isAboutStock = closing.startsWith('stock.') && closing !== 'stock.decline' && row.warehouse !== '';
+  return isAboutStock && args ? {action: closing, args} : undefined;
+}
+
+/** Asks the server to close a case, and shows how that goes. */
+export function useClose() {
+  const {office} = useApp();
+  const [state, setState] = useState<ClaimState>({kind: 'idle'});
+  const close = async (closing: Closing, row: CaseRow, args: Args): Promise<void> => {
+    setState({kind: 'asking'});
+    setState(closing === 'case.rerun' ? await rerun(row.id) : await claim(closing, args));
+    if (row.warehouse === '') await office.companyCases.look(true);
+  };
+  const claim = async (closing: Closing, args: Args): Promise<ClaimState> => {
+    const answer = await office.claim(closing, args, () => setState({kind: 'silent'}));
+    if (answer.kind === 'done') return {kind: 'idle'};
+    return {kind: 'told', code: answer.code, facts: answer.facts};
+  };
+  const rerun = async (id: string): Promise<ClaimState> => {
+    const reply = await office.call('post', `/api/cases/${id}/rerun`);
+    if (reply.kind === 'unreached') return {kind: 'told', code: 'network', facts: {}};
+    return reply.kind === 'denied' ? {kind: 'told', code: reply.code, facts: reply.facts} : {kind: 'idle'};
+  };
+  return {close, state};
+}

@@ -1,0 +1,75 @@
+import type {CaseRow} from '#domain/stock/case-closing.ts';
+import {factsOf} from '#domain/stock/case-closing.ts';
+import type {Story} from '#protocol/case.ts';
+import {plainFacts} from '../../data/facts.ts';
+import {deedWords} from '../../deeds/deed.ts';
+import {foundWords} from '../../deeds/found.ts';
+import {personName, type Names} from '../../deeds/names.ts';
+import type {Say, TextFacts} from '../../i18n/text.ts';
+import {why} from '../../i18n/why.ts';
+
+/** A case in words: what was done or has happened, and what the records say to that. */
+export interface CaseWords {
+  readonly deed: string;
+  readonly found: string;
+}
+
+/** Words for a moment, ms UTC. */
+export type When = (at: number) => string;
+
+/** A case as a sentence that names everything by its name; `story` adds what only the server keeps. */
+export function caseWords(
+  say: Say,
+  row: CaseRow,
+  story: Story | undefined,
+  names: Names,
+  when: When,
+): CaseWords {
+  const facts = factsOf(row);
+  if (row.kind === 'device') return {deed: deviceWords(say, row, plainFacts(facts), when), found: ''};
+  const work = {action: row.action, args: story?.args ?? argsIn(row)};
+  const who = personName(say, names, row.who);
+  const deed = say(row.kind === 'approval' ? 'case.wants' : 'case.did', {
+    who,
+    deed: deedWords(say, work, names),
+  });
+  const found =
+    row.kind === 'approval'
+      ? say('case.found.approval', {reason: plainFacts(facts)['reason'] ?? ''})
+      : foundWords(say, {code: row.code, facts}, names);
+  return {deed, found};
+}
+
+/** What a corrected move and a waiting adjustment say of their own arguments. */
+function argsIn(row: CaseRow): Readonly<Record<string, unknown>> {
+  const facts = factsOf(row);
+  return row.code === 'stock.short' && 'wanted' in facts ? {...facts, quantity: facts['wanted']} : facts;
+}
+
+const DEVICES = {
+  'device.name-known': 'case.device.nameKnown',
+  'device.left-pending': 'case.device.leftPending',
+  'device.came-back-empty': 'case.device.cameBackEmpty',
+} as const;
+const isDeviceCode = (code: string): code is keyof typeof DEVICES => code in DEVICES;
+
+function deviceWords(say: Say, row: CaseRow, facts: TextFacts, when: When): string {
+  if (!isDeviceCode(row.code)) return why(say, row.code, facts);
+  const moment = (at: TextFacts[string] | undefined): string =>
+    Number(at ?? 0) > 0 ? when(Number(at)) : say('case.device.unknownTime');
+  return say(DEVICES[row.code], {
+    name: facts['name'] ?? facts['device'] ?? '',
+    device: facts['device'] ?? '',
+    pending: Number(facts['pending'] ?? 0),
+    oldest: moment(facts['oldestAt']),
+    seen: moment(facts['seenAt']),
+  });
+}
+
+/** What the screen had said when the worker insisted, or ''. Written by this app as JSON of a code and its facts. */
+export function believedWords(say: Say, believed: string): string {
+  if (!believed.startsWith('{')) return believed;
+  const told: unknown = JSON.parse(believed);
+  const {there} = plainFacts(typeof told === 'object' && told ? told : {});
+  return there === undefined ? '' : say('case.believed', {there});
+}

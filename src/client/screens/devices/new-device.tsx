@@ -1,0 +1,73 @@
+import {Plus} from 'lucide-react';
+import {lazy, Suspense, useState} from 'react';
+import {ticketAnswerSchema, type TicketAnswer} from '#protocol/session.ts';
+import {useApp} from '../../data/app.ts';
+import {told} from '../../data/office-answer.ts';
+import {useText} from '../../i18n/text.ts';
+import {Card} from '../../shell/page.tsx';
+import {Button} from '../../ui/button.tsx';
+import {TextField} from '../../ui/field.tsx';
+import {Refused} from '../entrance.tsx';
+import {useAttempt} from '../use-attempt.ts';
+
+// The drawing of codes is large and seldom needed.
+const TicketPaper = lazy(() => import('./ticket-paper.tsx').then(({TicketPaper: part}) => ({default: part})));
+
+/** Lets a device in: a name, then a code for it to scan. */
+export function NewDevice({names, onMade}: {readonly names: readonly string[]; readonly onMade: () => void}) {
+  const {office} = useApp();
+  const {say} = useText();
+  const [name, setName] = useState('');
+  const [made, setMade] = useState<TicketAnswer & {readonly name: string}>();
+  const {isTrying, denial, attempt} = useAttempt();
+  const free = freeName(say('devices.handheld'), names);
+  const make = async () => {
+    const wanted = name.trim() || free;
+    const end = told(await office.call('post', '/api/devices/tickets', {name: wanted}), ticketAnswerSchema);
+    if (!end.ok) return end.denial;
+    setMade({...end.value, name: wanted});
+    setName('');
+    onMade();
+    return undefined;
+  };
+  return (
+    <Card title={say('devices.enrol')}>
+      {made ? (
+        <Suspense fallback={<div className="h-96" />}>
+          <TicketPaper ticket={made} onClose={() => setMade(undefined)} />
+        </Suspense>
+      ) : (
+        <form
+          className="flex flex-col gap-3 sm:flex-row sm:items-end"
+          onSubmit={(event) => {
+            event.preventDefault();
+            attempt(make);
+          }}
+        >
+          <div className="flex-1">
+            <TextField
+              label={say('devices.name')}
+              value={name}
+              onChange={setName}
+              hint={say('devices.name.hint', {name: free})}
+            />
+          </div>
+          <div className="sm:w-64">
+            <Button type="submit" look="primary" icon={<Plus aria-hidden />} isDisabled={isTrying}>
+              {say('devices.ticket')}
+            </Button>
+          </div>
+        </form>
+      )}
+      {denial && <Refused {...denial} />}
+    </Card>
+  );
+}
+
+/** "Handheld 7" where six of them are known. */
+function freeName(word: string, names: readonly string[]): string {
+  for (let n = 1; ; n++) {
+    const name = `${word} ${String(n)}`;
+    if (!names.includes(name)) return name;
+  }
+}

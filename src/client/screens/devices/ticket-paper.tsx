@@ -1,0 +1,76 @@
+import {Printer} from 'lucide-react';
+import {useState} from 'react';
+import type {TicketAnswer} from '#protocol/session.ts';
+import {useApp} from '../../data/app.ts';
+import {ticketLink, weaknessOf} from '../../data/ticket-link.ts';
+import {useReadable} from '../../data/use-readable.ts';
+import {aboutLanguage} from '../../i18n/languages.ts';
+import {useText} from '../../i18n/text.ts';
+import {Button} from '../../ui/button.tsx';
+import {Code, Name} from '../../ui/code.tsx';
+import {TextField} from '../../ui/field.tsx';
+import {Paper} from '../../ui/paper.tsx';
+import {QrCode} from '../../ui/qr-code.tsx';
+
+/** A ticket to scan, from the screen or from paper; shown this once. */
+export function TicketPaper(props: {
+  readonly ticket: TicketAnswer & {readonly name: string};
+  readonly onClose: () => void;
+}) {
+  const {ticket, onClose} = props;
+  const {session} = useApp();
+  const {say, language} = useText();
+  const openid = useReadable(session)?.openid ?? '';
+  const [address, setAddress] = useState(ticket.address || location.origin);
+  const base = address.trim().replace(/\/+(app\/?)?$/, '');
+  const weakness = weaknessOf(base);
+  const link = ticketLink({address: base, openid, ticket: ticket.ticket});
+  const until = new Intl.DateTimeFormat(aboutLanguage(language).intl, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  }).format(ticket.expiresAt);
+  const words = (
+    <>
+      <p className="text-24 font-bold">
+        <Name>{ticket.name}</Name>
+      </p>
+      <p className="text-18">{say('devices.scan')}</p>
+      <p className="text-16">{say('devices.until', {until})}</p>
+    </>
+  );
+  return (
+    <div className="flex flex-col items-center gap-4 text-center">
+      {words}
+      {weakness !== 'invalid' && <QrCode text={link} label={say('devices.qr')} />}
+      <div className="w-full max-w-xl text-start">
+        <TextField label={say('devices.address')} value={address} onChange={setAddress} />
+      </div>
+      {weakness !== '' && (
+        <p
+          role="alert"
+          className="max-w-xl rounded-card bg-question p-3 text-16 font-medium text-on-question"
+        >
+          {say(`devices.address.${weakness}`)}
+        </p>
+      )}
+      <p data-test="ticket-link" className="max-w-xl text-14 break-all text-soft select-all">
+        <Code>{link}</Code>
+      </p>
+      <div className="grid w-full max-w-xl grid-cols-2 gap-2">
+        <Button icon={<Printer aria-hidden />} onPress={() => print()}>
+          {say('devices.print')}
+        </Button>
+        <Button look="primary" onPress={onClose}>
+          {say('devices.done')}
+        </Button>
+      </div>
+      <Paper>
+        {words}
+        <QrCode text={link} label={say('devices.qr')} />
+        <p className="text-14 break-all">
+          <Code>{base}</Code>
+        </p>
+      </Paper>
+    </div>
+  );
+}

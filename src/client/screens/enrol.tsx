@@ -1,0 +1,124 @@
+import {ArrowLeft, ExternalLink, QrCode, ScanLine} from 'lucide-react';
+import {useNavigate, useSearchParams} from 'react-router-dom';
+import {useApp} from '../data/app.ts';
+import {enrolPath, readTicketLink, ticketLink, type TicketLink} from '../data/ticket-link.ts';
+import {useReadable} from '../data/use-readable.ts';
+import {useText} from '../i18n/text.ts';
+import {useDoorScans} from '../scan/use-door-scans.ts';
+import {Button} from '../ui/button.tsx';
+import {Code} from '../ui/code.tsx';
+import {Entrance, Refused} from './entrance.tsx';
+import {useAttempt} from './use-attempt.ts';
+
+/** Makes this browser a device of a company, by the code that an administrator shows: as a link, or scanned here. */
+export function Enrol() {
+  const {say} = useText();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const [openid, paper, address] = ['o', 't', 'a'].map((name) => params.get(name) ?? '');
+  const ticket = readTicketLink(`enrol?o=${openid ?? ''}&t=${paper ?? ''}`);
+  // A code of another address belongs to the app there: what is stored never moves between addresses.
+  const elsewhere = address && address !== location.origin ? address : undefined;
+  useDoorScans((raw) => {
+    const scanned = readTicketLink(raw);
+    if (scanned) void navigate(enrolPath(scanned), {replace: true});
+    return scanned !== undefined;
+  });
+  return (
+    <Entrance title={say('enrol.title')}>
+      {!ticket && <Waiting />}
+      {ticket && elsewhere && <Elsewhere ticket={{...ticket, address: elsewhere}} />}
+      {ticket && !elsewhere && <Offer ticket={ticket} />}
+      <Button icon={<ArrowLeft aria-hidden className="mirrored" />} onPress={() => void navigate('/login')}>
+        {say('enrol.later')}
+      </Button>
+    </Entrance>
+  );
+}
+
+function Waiting() {
+  const {say} = useText();
+  return (
+    <div className="flex flex-col items-center gap-3 rounded-card bg-tint p-4 text-center">
+      <ScanLine aria-hidden size={56} className="text-accent" />
+      <p className="text-22 font-semibold">{say('enrol.scan')}</p>
+      <p className="text-16 text-soft">{say('enrol.scan.hint')}</p>
+    </div>
+  );
+}
+
+/** Nobody is led to another address by a scan alone. */
+function Elsewhere({ticket}: {readonly ticket: TicketLink}) {
+  const {say} = useText();
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-18">{say('enrol.elsewhere')}</p>
+      <Code className="text-22 font-bold break-all">{ticket.address}</Code>
+      <Button
+        look="primary"
+        icon={<ExternalLink aria-hidden className="mirrored" />}
+        onPress={() => location.assign(ticketLink(ticket))}
+      >
+        {say('enrol.openThere')}
+      </Button>
+    </div>
+  );
+}
+
+/** What will happen, before it does. */
+function Offer({ticket}: {readonly ticket: TicketLink}) {
+  const {identity} = useApp();
+  const {say} = useText();
+  const navigate = useNavigate();
+  const known = useReadable(identity.enrolled);
+  const {isTrying, denial, attempt} = useAttempt();
+  const enrol = async () => {
+    const end = await identity.enrol(ticket);
+    if (!end) await navigate('/login', {replace: true});
+    return end;
+  };
+  const rest =
+    known === undefined
+      ? say('enrol.new')
+      : known.openid === ticket.openid
+        ? say('enrol.again', {device: known.device})
+        : say('enrol.other', {openid: known.openid});
+  return (
+    <div className="flex flex-col gap-3">
+      <dl className="flex flex-col gap-2 rounded-card border border-hair bg-panel p-3 text-18">
+        <dt className="text-16 text-soft">{say('enrol.company')}</dt>
+        <dd>
+          <Code className="text-28 font-bold tracking-wider">{ticket.openid}</Code>
+        </dd>
+        <dt className="text-16 text-soft">{say('server.address')}</dt>
+        <dd>
+          <Code className="break-all">{location.origin}</Code>
+        </dd>
+      </dl>
+      <p className="text-18">{rest}</p>
+      {!isSecureContext && <Insecure />}
+      {denial && <Refused {...denial} />}
+      <Button
+        look="primary"
+        icon={<QrCode aria-hidden />}
+        isDisabled={isTrying}
+        onPress={() => attempt(enrol)}
+      >
+        {isTrying ? say('login.trying') : say('enrol.do')}
+      </Button>
+    </div>
+  );
+}
+
+/** Without HTTPS a handheld can neither be installed nor keep anything; the page that helps lies outside the app. */
+export function Insecure() {
+  const {say} = useText();
+  return (
+    <p role="alert" className="rounded-card bg-question p-3 text-16 font-medium text-on-question">
+      {say('enrol.insecure')}{' '}
+      <a href="/trust" className="inline-flex min-h-12 items-center font-semibold underline">
+        {say('enrol.trust')}
+      </a>
+    </p>
+  );
+}

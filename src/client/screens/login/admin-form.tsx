@@ -1,0 +1,55 @@
+import {LogIn} from 'lucide-react';
+import {useState} from 'react';
+import {useApp} from '../../data/app.ts';
+import {useText} from '../../i18n/text.ts';
+import {isMobile} from '../../scan/capable.ts';
+import {Button} from '../../ui/button.tsx';
+import {TextField} from '../../ui/field.tsx';
+import {Refused} from '../entrance.tsx';
+import {useAttempt} from '../use-attempt.ts';
+import {inOwnWords, missing} from './missing.ts';
+import {OpenidLine, type AtCompany} from './openid-line.tsx';
+
+/** An administrator by name and password. On a desktop the name alone tells the company. */
+export function AdminForm(at: AtCompany) {
+  const {openid} = at;
+  const {identity} = useApp();
+  const {say} = useText();
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const {isTrying, denial, attempt} = useAttempt();
+  const isHandheld = isMobile();
+  const submit = async () => {
+    const lacking = missing({...(isHandheld ? {openid} : {}), 'admin-name': name, password});
+    if (lacking) return lacking;
+    return inOwnWords(await identity.loginAdmin({openid, name: name.trim(), password}), 'admin', isHandheld);
+  };
+  return (
+    <form
+      className="flex flex-col gap-3 short:gap-1.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        attempt(submit);
+      }}
+    >
+      {(isHandheld || openid !== '') && <OpenidLine {...at} />}
+      <TextField label={say('login.adminName')} value={name} onChange={setName} autoComplete="username" />
+      <TextField
+        label={say('login.password')}
+        value={password}
+        onChange={setPassword}
+        type="password"
+        autoComplete="current-password"
+      />
+      {denial && <Refused {...denial} />}
+      <Button
+        type="submit"
+        look="primary"
+        icon={<LogIn aria-hidden className="mirrored" />}
+        isDisabled={isTrying}
+      >
+        {isTrying ? say('login.trying') : say('login.enter')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import {useState} from 'react';
+import {useApp} from '../../data/app.ts';
+import type {Badge} from '../../data/identity.ts';
+import {useReadable} from '../../data/use-readable.ts';
+import {useText} from '../../i18n/text.ts';
+import {hasWedge, isMobile} from '../../scan/capable.ts';
+import {useScanner} from '../../scan/scanner.ts';
+import {Name} from '../../ui/code.tsx';
+import {listenToKeys} from '../../ui/keypad.ts';
+import {NumberPad, pressed} from '../../ui/pad.tsx';
+import {Refused} from '../entrance.tsx';
+import {useAttempt} from '../use-attempt.ts';
+import {inOwnWords, missing} from './missing.ts';
+
+const CODE_LENGTH = 12;
+
+/** The check code of somebody on our own keypad: no system keyboard on the floor. */
+export function CodeStep(props: {
+  readonly openid: string;
+  readonly who: string | Badge;
+  readonly someoneElse: () => void;
+}) {
+  const {openid, who, someoneElse} = props;
+  const {identity} = useApp();
+  const {say} = useText();
+  const [code, setCode] = useState('');
+  const {isTrying, denial, attempt} = useAttempt();
+  const listen = useDigits();
+  const name = typeof who === 'string' ? who : who.name;
+  const submit = async () => {
+    const lacking = missing({'check-code': code});
+    if (lacking) return lacking;
+    const end = await identity.loginStaff({openid, who, checkCode: code});
+    setCode('');
+    return inOwnWords(end, 'staff', isMobile());
+  };
+  return (
+    <div className="flex flex-1 flex-col gap-2 lg:flex-none">
+      <p className="flex items-center gap-2 text-20 font-semibold">
+        <span className="min-w-0 flex-1 truncate">
+          {name === '' ? say('login.badge') : <Name>{name}</Name>}
+        </span>
+        <button
+          type="button"
+          onClick={someoneElse}
+          className="min-h-12 shrink-0 px-2 text-18 font-semibold text-accent underline"
+        >
+          {say('login.someoneElse')}
+        </button>
+      </p>
+      {denial && <Refused {...denial} />}
+      <p className="mt-auto flex items-baseline justify-between text-16 font-medium text-soft">
+        {isTrying ? say('login.trying') : say('login.checkCode')}
+        <output
+          data-test="code-length"
+          aria-label={say('login.digits', {number: code.length})}
+          className="min-h-8 text-24 tracking-widest text-ink"
+        >
+          {'●'.repeat(code.length)}
+        </output>
+      </p>
+      <NumberPad
+        onPress={(key) => setCode(pressed(code, key, CODE_LENGTH, false))}
+        onDone={() => attempt(submit)}
+        doneLabel={say('login.enter')}
+        // A wedge ends the badge with Enter, which asks for nothing yet.
+        listen={(press) => listen((key) => (key === 'enter' && code === '' ? undefined : press(key)))}
+        isDoneDisabled={isTrying}
+      />
+    </div>
+  );
+}
+
+/** Where a keyboard's digits come from: the scanner's ear while it listens, else the page. */
+function useDigits(): (press: (key: string) => void) => () => void {
+  const {sink} = useScanner();
+  const isScanning = useReadable(hasWedge) || isMobile();
+  if (!isScanning) return listenToKeys;
+  return (press) => {
+    sink.setPad(press);
+    return () => sink.setPad(undefined);
+  };
+}

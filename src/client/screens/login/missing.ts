@@ -1,0 +1,23 @@
+import {isShortId} from '#domain/kernel/id.ts';
+import type {Denial} from '../../data/identity.ts';
+
+/** What a login asks for, in the order of the screen. Specification section 5: each is required. */
+export type Asked = 'openid' | 'staff-name' | 'check-code' | 'admin-name' | 'password';
+
+/** The first field that is empty, or an OPENID that is none, as the reason why nothing was sent. */
+export function missing(fields: Readonly<Partial<Record<Asked, string>>>): Denial {
+  const empty = Object.entries(fields).find(([, text]) => text.trim() === '');
+  if (empty) return {code: `login.no-${empty[0]}`, facts: {}};
+  const {openid} = fields;
+  return openid === undefined || isShortId(openid) ? undefined : {code: 'login.bad-openid', facts: {}};
+}
+
+/**
+ * A login that did not fit, in the words that the specification has for this kind of login, on a handheld and on a
+ * desktop (section 8). Which part was wrong nobody is told.
+ */
+export function inOwnWords(denial: Denial, kind: 'staff' | 'admin', isMobile: boolean): Denial {
+  if (denial?.code === 'device.revoked') return {...denial, code: 'login.device-revoked'};
+  if (denial?.code !== 'login.mismatch' && denial?.code !== 'login.failed') return denial;
+  return {...denial, code: `login.${kind}-${isMobile ? 'unassigned' : 'mismatch'}`};
+}

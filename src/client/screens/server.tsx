@@ -1,0 +1,137 @@
+import {useState} from 'react';
+import {useNavigate} from 'react-router-dom';
+import {Activity, ScanLine} from 'lucide-react';
+import {isShortId} from '#domain/kernel/id.ts';
+import {useApp} from '../data/app.ts';
+import {enrolPath, readTicketLink} from '../data/ticket-link.ts';
+import {useReadable} from '../data/use-readable.ts';
+import {useText} from '../i18n/text.ts';
+import {useDoorScans} from '../scan/use-door-scans.ts';
+import {Card, Page} from '../shell/page.tsx';
+import {Button} from '../ui/button.tsx';
+import {Code, Name} from '../ui/code.tsx';
+import {TextField} from '../ui/field.tsx';
+import {LanguageChoice} from '../ui/language-choice.tsx';
+import {Insecure} from './enrol.tsx';
+import {Entrance, Refused} from './entrance.tsx';
+
+/** Settings of the server: where it is, whose company, what this browser is to it. Specification section 2. */
+export function Server() {
+  const {session} = useApp();
+  const {say} = useText();
+  const navigate = useNavigate();
+  const canScan = useDoorScans((raw) => {
+    const ticket = readTicketLink(raw);
+    if (ticket) void navigate(enrolPath(ticket));
+    return ticket !== undefined;
+  });
+  const isInside = useReadable(session) !== undefined;
+  const content = (
+    <>
+      {!isSecureContext && <Insecure />}
+      <Facts />
+      {canScan && (
+        <p className="flex items-center gap-4 rounded-card bg-tint p-3 text-18 font-semibold">
+          <ScanLine aria-hidden size={32} className="shrink-0 text-accent" />
+          {say('enrol.scan')}
+        </p>
+      )}
+      <Connection />
+      {!isInside && <OpenidForm />}
+    </>
+  );
+  if (isInside) return <Page title={say('server.title')}>{content}</Page>;
+  return (
+    <Entrance title={say('server.title')}>
+      {content}
+      <div className="hidden [@media(max-height:699px)]:block">
+        <LanguageChoice />
+      </div>
+      <Button onPress={() => void navigate('/login')}>{say('action.back')}</Button>
+    </Entrance>
+  );
+}
+
+function Facts() {
+  const {identity} = useApp();
+  const {say} = useText();
+  const enrolled = useReadable(identity.enrolled);
+  const none = say('server.none');
+  const rows = [
+    [say('login.openid'), enrolled?.openid ?? (identity.lastOpenid || none), 'code'],
+    [say('server.device'), enrolled?.device ?? none, 'name'],
+    [say('server.address'), enrolled?.baseUrl || location.origin, 'code'],
+    [say('server.id'), enrolled?.server ?? none, 'code'],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 rounded-card border border-hair bg-panel p-3">
+      {rows.map(([label, value, kind]) => (
+        <div key={label} className="contents">
+          <dt className="text-16 text-soft">{label}</dt>
+          <dd className="min-w-0 text-18 font-medium break-words select-text">
+            {kind === 'code' ? <Code>{value}</Code> : <Name>{value}</Name>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Whether our server answers, asked when a person wants to know. */
+function Connection() {
+  const {identity} = useApp();
+  const {say} = useText();
+  const [told, setTold] = useState<{readonly ms: number | undefined} | 'asking'>();
+  const ask = (): void => {
+    setTold('asking');
+    identity.measure().then(setTold, () => setTold({ms: undefined}));
+  };
+  const words =
+    told === undefined || told === 'asking'
+      ? ''
+      : told.ms === undefined
+        ? say('server.test.silent')
+        : say('server.test.answers', {ms: told.ms});
+  return (
+    <div className="flex flex-col gap-2">
+      <Button icon={<Activity aria-hidden />} onPress={ask} isDisabled={told === 'asking'}>
+        {say('server.test')}
+      </Button>
+      <p role="status" className="min-h-6 text-18 font-medium">
+        {words}
+      </p>
+    </div>
+  );
+}
+
+/** The OPENID by hand, where no code can be scanned. */
+function OpenidForm() {
+  const {identity} = useApp();
+  const {say} = useText();
+  const navigate = useNavigate();
+  const [openid, setOpenid] = useState(identity.lastOpenid);
+  const [isWrong, setIsWrong] = useState(false);
+  return (
+    <Card title={say('server.openid')}>
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setIsWrong(!isShortId(openid));
+          if (!isShortId(openid)) return;
+          identity.useOpenid(openid);
+          void navigate('/login');
+        }}
+      >
+        <TextField
+          label={say('login.openid')}
+          value={openid}
+          onChange={(text) => setOpenid(text.trim().toUpperCase())}
+          isCode
+        />
+        {isWrong && <Refused code={openid === '' ? 'login.no-openid' : 'login.bad-openid'} facts={{}} />}
+        <Button type="submit">{say('server.openid.keep')}</Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,102 @@
+import {Dices, KeyRound, Printer} from 'lucide-react';
+import {useState} from 'react';
+import {checkCodeAnswerSchema} from '#protocol/session.ts';
+import {useApp} from '../../data/app.ts';
+import {told} from '../../data/office-answer.ts';
+import {useText} from '../../i18n/text.ts';
+import {Button} from '../../ui/button.tsx';
+import {Code, Name} from '../../ui/code.tsx';
+import {TextField} from '../../ui/field.tsx';
+import {Paper} from '../../ui/paper.tsx';
+import {Refused} from '../entrance.tsx';
+import {useAttempt} from '../use-attempt.ts';
+
+/**
+ * A new check code for somebody, at random or as typed; shown once, on the screen or on paper. Whoever was logged
+ * in under the old one is out.
+ */
+export function NewCheckCode(props: {
+  /** Staff id and name. */
+  readonly id: string;
+  readonly name: string;
+  readonly onClose: () => void;
+}) {
+  const {id, name, onClose} = props;
+  const {office} = useApp();
+  const {say} = useText();
+  const [typed, setTyped] = useState('');
+  const [code, setCode] = useState<string>();
+  const {isTrying, denial, attempt} = useAttempt();
+  const give = async (wanted?: string) => {
+    if (wanted !== undefined && !/^\d{4,6}$/.test(wanted)) return {code: 'check-code.invalid', facts: {}};
+    const body = wanted === undefined ? {} : {code: wanted};
+    const end = told(await office.call('post', `/api/staff/${id}/check-code`, body), checkCodeAnswerSchema);
+    if (!end.ok) return end.denial;
+    setCode(end.value.code);
+    return undefined;
+  };
+  if (code !== undefined) return <Shown name={name} code={code} onClose={onClose} />;
+  return (
+    <form
+      aria-label={say('checkCode.new')}
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        attempt(() => give(typed));
+      }}
+    >
+      <p className="text-16 text-soft">{say('checkCode.hint')}</p>
+      <Button icon={<Dices aria-hidden />} isDisabled={isTrying} onPress={() => attempt(() => give())}>
+        {say('checkCode.random')}
+      </Button>
+      <TextField label={say('checkCode.typed')} value={typed} onChange={setTyped} isCode />
+      {denial && <Refused {...denial} />}
+      <div className="grid grid-cols-2 gap-2">
+        <Button onPress={onClose}>{say('action.close')}</Button>
+        <Button type="submit" look="primary" icon={<KeyRound aria-hidden />} isDisabled={isTrying}>
+          {say('checkCode.set')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Shown({
+  name,
+  code,
+  onClose,
+}: {
+  readonly name: string;
+  readonly code: string;
+  readonly onClose: () => void;
+}) {
+  const {say} = useText();
+  const words = (
+    <>
+      <p className="text-22 font-semibold">
+        <Name>{name}</Name>
+      </p>
+      <p data-test="new-check-code">
+        <Code className="text-56 leading-none font-bold tracking-widest">{code}</Code>
+      </p>
+    </>
+  );
+  return (
+    <div role="status" className="flex flex-col items-center gap-3 text-center">
+      {words}
+      <p className="text-16 font-medium">{say('checkCode.once')}</p>
+      <div className="grid w-full grid-cols-2 gap-2">
+        <Button icon={<Printer aria-hidden />} onPress={() => print()}>
+          {say('devices.print')}
+        </Button>
+        <Button look="primary" onPress={onClose}>
+          {say('devices.done')}
+        </Button>
+      </div>
+      <Paper>
+        <p className="text-18">{say('login.checkCode')}</p>
+        {words}
+      </Paper>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import {LockOpen} from 'lucide-react';
+import * as z from 'zod/mini';
+import {useApp} from '../../data/app.ts';
+import {told} from '../../data/office-answer.ts';
+import {useText} from '../../i18n/text.ts';
+import {Button} from '../../ui/button.tsx';
+import {Refused} from '../entrance.tsx';
+import {useAttempt} from '../use-attempt.ts';
+
+/** Lets somebody who is locked, by three wrong codes or by hand, try again with the same code. */
+export function Unlock({id, onDone}: {readonly id: string; readonly onDone?: () => void}) {
+  const {office} = useApp();
+  const {say} = useText();
+  const {isTrying, denial, attempt} = useAttempt();
+  const unlock = async () => {
+    const end = told(await office.call('post', `/api/staff/${id}/unlock`), z.looseObject({}));
+    if (!end.ok) return end.denial;
+    onDone?.();
+    return undefined;
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <Button icon={<LockOpen aria-hidden />} isDisabled={isTrying} onPress={() => attempt(unlock)}>
+        {say('checkCode.unlock')}
+      </Button>
+      {denial && <Refused {...denial} />}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type {ReactNode} from 'react';
+import {useApp} from '../../data/app.ts';
+import {useReadable} from '../../data/use-readable.ts';
+import {useAge} from '../../i18n/time.ts';
+import {useText, type TextKey} from '../../i18n/text.ts';
+import {menuFor} from '../../shell/menu.ts';
+import {Code, Name} from '../../ui/code.tsx';
+
+/** How this device stands: its line to the server, its copy of the warehouse, its storage, its name and build. */
+export function DeviceFacts() {
+  const app = useApp();
+  const {say} = useText();
+  const {link, storage, contactAt} = useReadable(app.status);
+  const device = useReadable(app.identity.enrolled)?.device ?? '';
+  const age = useAge(app.clock);
+  const contact = contactAt === 0 ? undefined : age(contactAt);
+  return (
+    <dl className="flex flex-col gap-3 text-18">
+      <Fact
+        label="status.link"
+        value={
+          <>
+            {say(`status.link.${link}`)}
+            {contact && (
+              <span data-test="contact" title={contact.full} className="block text-16 font-normal text-soft">
+                {say('status.contact', {age: contact.words})}
+              </span>
+            )}
+          </>
+        }
+      />
+      <Copy />
+      <Fact
+        label="status.storage"
+        value={
+          <>
+            {say(`status.storage.${storage}`)}
+            {storage === 'not-kept' && (
+              <span className="block text-16 font-normal text-soft">{say('status.storage.todo')}</span>
+            )}
+          </>
+        }
+      />
+      <Fact label="status.name" value={<Name>{device === '' ? '–' : device}</Name>} />
+      <Fact label="status.build" value={<Code>{__BUILD__}</Code>} />
+    </dl>
+  );
+}
+
+/** The copy of the warehouse: how old it is, and which groups of lists are here whole. */
+function Copy() {
+  const app = useApp();
+  const {say} = useText();
+  const {exactAt, isComplete, lists} = useReadable(app.status);
+  const {role = ''} = useReadable(app.session) ?? {};
+  const age = useAge(app.clock);
+  const when = exactAt === 0 ? undefined : age(exactAt);
+  const words = !isComplete
+    ? say('status.copy.partial')
+    : when
+      ? say('status.copy.exact', {age: when.words})
+      : say('status.copy.none');
+  return (
+    <Fact
+      label="status.copy"
+      value={
+        <>
+          <span title={when?.full}>{words}</span>
+          <span data-test="groups" className="block text-16 font-normal text-soft">
+            {menuFor(role).map(({name, label, lists: own}) => {
+              const mirrored = own.filter(({resource}) => resource.scope !== 'server');
+              const isHere = mirrored.every(({resource}) => lists.includes(resource.name));
+              const how = !isHere
+                ? say('status.group.later')
+                : when
+                  ? say('question.asOf', {age: when.words})
+                  : '';
+              return mirrored.length === 0 ? null : (
+                <span key={name} className="flex justify-between gap-2">
+                  <span>{say(label)}</span>
+                  <span>{how}</span>
+                </span>
+              );
+            })}
+          </span>
+        </>
+      }
+    />
+  );
+}
+
+function Fact({label, value}: {readonly label: TextKey; readonly value: ReactNode}) {
+  const {say} = useText();
+  return (
+    <div>
+      <dt className="text-16 text-soft">{say(label)}</dt>
+      <dd className="font-medium">{value}</dd>
+    </div>
+  );
+}

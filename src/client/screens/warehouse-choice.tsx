@@ -1,0 +1,67 @@
+import {Check, Warehouse} from 'lucide-react';
+import {useEffect, useState} from 'react';
+import {useApp} from '../data/app.ts';
+import type {Place} from '../data/identity.ts';
+import {useReadable} from '../data/use-readable.ts';
+import {useText} from '../i18n/text.ts';
+import {Card} from '../shell/page.tsx';
+import {Name} from '../ui/code.tsx';
+import {Entrance, Refused} from './entrance.tsx';
+import {useAttempt} from './use-attempt.ts';
+
+/** After a login where there is more than one warehouse: which one this device works in. */
+export function ChooseWarehouse({places}: {readonly places: readonly Place[]}) {
+  const {say} = useText();
+  return (
+    <Entrance title={say('field.warehouse')}>
+      <h2 className="text-22 font-semibold">{say('warehouse.choose')}</h2>
+      <Places places={places} />
+    </Entrance>
+  );
+}
+
+/** The same under Settings; nothing where there is no choice. */
+export function WarehouseCard() {
+  const {identity} = useApp();
+  const {say} = useText();
+  const [places, setPlaces] = useState<readonly Place[]>([]);
+  useEffect(() => {
+    identity.warehouses().then(setPlaces, reportError);
+  }, [identity]);
+  if (places.length < 2) return null;
+  return (
+    <Card title={say('warehouse.choose')}>
+      <Places places={places} />
+    </Card>
+  );
+}
+
+function Places({places}: {readonly places: readonly Place[]}) {
+  const {identity} = useApp();
+  const {say} = useText();
+  const present = useReadable(identity.enrolled)?.warehouse;
+  const {isTrying, denial, attempt} = useAttempt();
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-16 text-soft">{say('warehouse.choose.hint')}</p>
+      {denial && <Refused {...denial} />}
+      <ul aria-label={say('warehouse.choose')} className="flex flex-col gap-2">
+        {places.map(({id, name}) => (
+          <li key={id}>
+            <button
+              type="button"
+              disabled={isTrying}
+              aria-pressed={id === present}
+              onClick={() => attempt(() => identity.chooseWarehouse(id))}
+              className={`flex min-h-target w-full items-center gap-3 rounded-card border-2 px-4 text-20 font-semibold active:brightness-85 disabled:opacity-45 ${id === present ? 'border-accent bg-tint' : 'border-line bg-panel'}`}
+            >
+              <Warehouse aria-hidden className="shrink-0" />
+              <Name className="min-w-0 flex-1 text-start">{name}</Name>
+              {id === present && <Check aria-hidden className="shrink-0 text-accent" />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

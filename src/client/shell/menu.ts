@@ -1,0 +1,30 @@
+import {Boxes, Building2, PackageSearch, Users, Warehouse, type LucideIcon} from 'lucide-react';
+import {LISTS} from '#domain/lists.ts';
+import type {List} from '#domain/kernel/list.ts';
+import type {TextKey} from '../i18n/text.ts';
+
+/** One entry of the menu with the lists under it. Specification section 2. */
+export interface MenuGroup {
+  readonly name: string;
+  readonly label: TextKey;
+  readonly Picture: LucideIcon;
+  readonly lists: readonly List[];
+}
+
+const GROUPS: readonly Omit<MenuGroup, 'lists'>[] = [
+  {name: 'stock', label: 'menu.stock', Picture: PackageSearch},
+  {name: 'goods', label: 'menu.goods', Picture: Boxes},
+  {name: 'baseinfo', label: 'menu.baseinfo', Picture: Building2},
+  {name: 'warehouse', label: 'menu.warehouse', Picture: Warehouse},
+  {name: 'staff', label: 'menu.staff', Picture: Users},
+];
+
+/** The lists that a role may read, under the entry that their path begins with. */
+export const menuFor = (role: string): readonly MenuGroup[] =>
+  GROUPS.map((group) => ({
+    ...group,
+    lists: [...LISTS.values()].filter(
+      ({path, resource}) =>
+        path.startsWith(`/${group.name}/`) && resource.read.some((reader) => reader === role),
+    ),
+  })).filter(({lists}) => lists.length > 0);

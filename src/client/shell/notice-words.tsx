@@ -1,0 +1,18 @@
+import type {NoticeLine} from '../data/app.ts';
+import {deedWords} from '../deeds/deed.ts';
+import {foundWords} from '../deeds/found.ts';
+import type {Names} from '../deeds/names.ts';
+import {useText} from '../i18n/text.ts';
+import {NOTICE_LOOKS} from './notice-looks.ts';
+
+/** What was done, what became of it, and what to do next. */
+export function NoticeWords({notice, names}: {readonly notice: NoticeLine; readonly names: Names}) {
+  const {say} = useText();
+  return (
+    <div className="flex flex-col gap-1 text-18 leading-tight wrap-anywhere short:text-16">
+      <p className="font-semibold">{deedWords(say, notice, names)}</p>
+      <p>{foundWords(say, notice, names)}</p>
+      <p className="mt-1 font-semibold short:mt-0">{say(NOTICE_LOOKS[notice.status].next)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import {useEffect, useRef} from 'react';
+import {useApp} from '../data/app.ts';
+import {NEED_LOGIN} from '../data/office.ts';
+import {useReadable} from '../data/use-readable.ts';
+import {sayingOf} from './telling.ts';
+import {Toasts} from './toasts.ts';
+
+/** Of this page; what was said outlives the screens on which it was said. */
+export const toasts = new Toasts({
+  now: () => Date.now(),
+  setTimer: (run, ms) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+});
+
+/** Tells how what a person asked for has ended, that a login is needed, and that one has worked. */
+export function useTelling(): void {
+  const {office, session} = useApp();
+  const login = useReadable(session)?.login;
+  const before = useRef(login);
+  useEffect(() => office.asked.subscribe((ending) => toasts.say(sayingOf(ending))), [office]);
+  useEffect(() => {
+    const ask = (): void => toasts.say({look: 'refused', title: 'toast.needLogin', isDoor: true});
+    addEventListener(NEED_LOGIN, ask);
+    return () => removeEventListener(NEED_LOGIN, ask);
+  }, []);
+  useEffect(() => {
+    if (login !== undefined && login !== before.current) toasts.say({look: 'done', title: 'toast.loggedIn'});
+    before.current = login;
+  }, [login]);
+}

@@ -1,0 +1,86 @@
+import {CircleCheckBig, OctagonX, X} from 'lucide-react';
+import {Link, useLocation} from 'react-router-dom';
+import {useReadable} from '../data/use-readable.ts';
+import {useText} from '../i18n/text.ts';
+import {why} from '../i18n/why.ts';
+import {isJob} from '../scan/jobs.ts';
+import {doorPath} from './door-path.ts';
+import {toasts} from './tell.ts';
+import type {Toast} from './toasts.ts';
+
+const LOOKS = {
+  done: {ink: 'bg-said-done', Picture: CircleCheckBig},
+  refused: {ink: 'bg-said-refused', Picture: OctagonX},
+} as const;
+
+/** Specification section 9: notices at the right side (the end of the line), white text, each for its time. */
+export function ToastStack() {
+  const {shown} = useReadable(toasts);
+  const {pathname} = useLocation();
+  return (
+    <div
+      data-test="toasts"
+      onPointerEnter={() => toasts.hold()}
+      onPointerLeave={() => toasts.release()}
+      onFocus={() => toasts.hold()}
+      onBlur={() => toasts.release()}
+      // On a phone the jobs stand on top and the ways back below: between them nothing is pressed.
+      className={`fixed end-2 z-40 flex ${isJob(pathname) ? 'top-13' : 'bottom-24 lg:top-13 lg:bottom-auto'} w-88 max-w-[calc(100vw-1rem)] flex-col gap-2`}
+    >
+      {shown.map((toast) => (
+        <Card key={toast.id} toast={toast} />
+      ))}
+    </div>
+  );
+}
+
+function Card({toast}: {readonly toast: Toast}) {
+  const {say} = useText();
+  const {pathname, search} = useLocation();
+  const {ink, Picture} = LOOKS[toast.look];
+  return (
+    <div
+      role={toast.look === 'done' ? 'status' : 'alert'}
+      className={`flex items-start gap-2 rounded-card py-1 ps-3 text-on-said shadow-float ring-1 ring-on-said ${ink}`}
+    >
+      <Picture aria-hidden size={22} className="mt-2 shrink-0" />
+      <div className="flex min-w-0 flex-1 flex-col py-2">
+        <ToastWords toast={toast} />
+        {toast.isDoor && (
+          <Link
+            to={doorPath(pathname + search)}
+            onClick={() => toasts.dismiss(toast.id)}
+            className="mt-2 flex min-h-12 items-center justify-center rounded-card border-2 border-current px-3 text-16 font-semibold"
+          >
+            {say('toast.again')}
+          </Link>
+        )}
+      </div>
+      <button
+        type="button"
+        aria-label={say('action.close')}
+        onClick={() => toasts.dismiss(toast.id)}
+        className="flex size-11 shrink-0 items-center justify-center"
+      >
+        <X aria-hidden size={20} />
+      </button>
+    </div>
+  );
+}
+
+/** What is said, and why: the same words in the stack and in the list of what was said. */
+export function ToastWords({toast}: {readonly toast: Toast}) {
+  const {say} = useText();
+  const {title, code, facts = {}, detail} = toast;
+  return (
+    <>
+      <p className="text-16 leading-tight font-semibold">{say(title)}</p>
+      {code !== undefined && <p className="mt-0.5 text-16 leading-tight">{why(say, code, facts)}</p>}
+      {detail !== undefined && (
+        <p dir="auto" className="mt-0.5 text-16 leading-tight break-words">
+          {detail}
+        </p>
+      )}
+    </>
+  );
+}

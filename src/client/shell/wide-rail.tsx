@@ -1,0 +1,92 @@
+import {
+  ChevronDown,
+  CloudUpload,
+  House,
+  MessageSquareWarning,
+  QrCode,
+  Scale,
+  Settings,
+  Smartphone,
+  type LucideIcon,
+} from 'lucide-react';
+import {NavLink, useLocation} from 'react-router-dom';
+import {useApp} from '../data/app.ts';
+import {useIsOffice, useOpenCases} from '../data/use-open-cases.ts';
+import {useReadable} from '../data/use-readable.ts';
+import {useText, type TextKey} from '../i18n/text.ts';
+import {listTitle} from '../resource/list-title.ts';
+import {JOBS} from '../scan/jobs.ts';
+import {menuFor} from './menu.ts';
+
+const ENTRIES: readonly {to: string; label: TextKey; Picture: LucideIcon}[] = [
+  {to: '/', label: 'home.title', Picture: House},
+  ...JOBS.map(({path, label, Picture}) => ({to: path, label, Picture})),
+  {to: '/labels', label: 'labels.title', Picture: QrCode},
+  {to: '/status', label: 'status.title', Picture: CloudUpload},
+  {to: '/notices', label: 'notices.title', Picture: MessageSquareWarning},
+  {to: '/settings', label: 'settings.title', Picture: Settings},
+];
+
+const ENTRY = 'flex min-h-10 items-center gap-3 rounded-card px-3 text-14';
+const chosen = ({isActive}: {readonly isActive: boolean}): string =>
+  `${ENTRY} ${isActive ? 'bg-tint font-semibold text-ink ring-2 ring-accent ring-inset' : 'text-soft hover:bg-raised'}`;
+
+/** The menu of a desktop; a handheld has its own home screen instead. */
+export function WideRail() {
+  const {say} = useText();
+  const {role = ''} = useReadable(useApp().session) ?? {};
+  const {pathname} = useLocation();
+  return (
+    <nav
+      aria-label={say('menu.all')}
+      className="flex w-56 shrink-0 flex-col gap-0.5 overflow-y-auto border-e border-hair bg-panel p-2"
+    >
+      <p className="px-3 pt-2 pb-3 text-20 font-bold text-accent">{say('app.name')}</p>
+      {ENTRIES.map(({to, label, Picture}) => (
+        <NavLink key={to} to={to} end className={chosen}>
+          <Picture aria-hidden size={18} />
+          {say(label)}
+        </NavLink>
+      ))}
+      <OfficeEntries />
+      {menuFor(role).map(({name, label, Picture, lists}) => (
+        <details key={name} open={pathname.startsWith(`/${name}/`)} className="group">
+          <summary className={`${ENTRY} cursor-pointer list-none font-semibold hover:bg-raised`}>
+            <Picture aria-hidden size={18} />
+            <span className="flex-1">{say(label)}</span>
+            <ChevronDown aria-hidden size={16} className="group-open:rotate-180" />
+          </summary>
+          {lists.map((list) => (
+            <NavLink key={list.path} to={list.path} className={(state) => `${chosen(state)} ps-10`}>
+              {listTitle(say, list)}
+            </NavLink>
+          ))}
+        </details>
+      ))}
+    </nav>
+  );
+}
+
+/** For the office: how many cases wait, and the devices. */
+function OfficeEntries() {
+  const {say} = useText();
+  const count = useOpenCases();
+  if (!useIsOffice()) return null;
+  return (
+    <>
+      <NavLink to="/cases" className={chosen}>
+        <Scale aria-hidden size={18} />
+        <span className="flex-1">{say('cases.title')}</span>
+        {count > 0 && (
+          <span data-test="open-cases" className="font-bold text-ink">
+            {count}
+          </span>
+        )}
+      </NavLink>
+      <NavLink to="/devices" className={chosen}>
+        <Smartphone aria-hidden size={18} />
+        {say('devices.title')}
+      </NavLink>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import {ChevronDown, ChevronUp} from 'lucide-react';
+import {useEffect, useState} from 'react';
+import {useLocation} from 'react-router-dom';
+import {useApp, type NoticeLine} from '../data/app.ts';
+import {useReadable} from '../data/use-readable.ts';
+import {deedWords} from '../deeds/deed.ts';
+import {useNames} from '../deeds/use-names.ts';
+import {useAge} from '../i18n/time.ts';
+import {useText} from '../i18n/text.ts';
+import {useScanner} from '../scan/scanner.ts';
+import {TwoStepButton} from '../ui/two-step-button.tsx';
+import {NOTICE_LOOKS} from './notice-looks.ts';
+import {NoticeWords} from './notice-words.tsx';
+
+/**
+ * Work of the person here that the server settled otherwise, on whatever screen that is: a strip under the bar that
+ * takes its own room, and opens to a card that ends above the next scan. A scan folds it and goes where it always
+ * goes; only two taps say that it is understood.
+ */
+export function WorkerCard() {
+  const app = useApp();
+  const {bus} = useScanner();
+  const {pathname} = useLocation();
+  const who = useReadable(app.session)?.who;
+  const unread = useReadable(app.notices).filter((notice) => !notice.isSeen && notice.who === who);
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => bus.onArrival(() => setIsOpen(false)), [bus]);
+  // The oldest first: what was done first is what others have to wait for.
+  const notice = unread.at(-1);
+  // There they all stand in full.
+  if (!notice || pathname === '/notices') return null;
+  return (
+    <div data-worker-card="" data-test="worker-card" className="relative z-30 shrink-0">
+      <Strip notice={notice} count={unread.length} isOpen={isOpen} onPress={() => setIsOpen(!isOpen)} />
+      {isOpen && <Open key={notice.id} notice={notice} />}
+    </div>
+  );
+}
+
+function Strip(props: {
+  readonly notice: NoticeLine;
+  readonly count: number;
+  readonly isOpen: boolean;
+  readonly onPress: () => void;
+}) {
+  const {notice, count, isOpen, onPress} = props;
+  const {say} = useText();
+  const names = useNames([notice.args]);
+  const {ink, Picture, label} = NOTICE_LOOKS[notice.status];
+  const Fold = isOpen ? ChevronUp : ChevronDown;
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={onPress}
+      className={`flex h-14 w-full items-center gap-2 border-b-2 border-current px-3 text-start text-16 short:h-9 ${ink}`}
+    >
+      <Picture aria-hidden size={22} className="shrink-0" />
+      <b className="shrink-0 font-bold">{say(label)}</b>
+      <span className="min-w-0 flex-1 truncate">{deedWords(say, notice, names)}</span>
+      {count > 1 && <span className="shrink-0 font-bold">{say('card.more', {number: count})}</span>}
+      <Fold aria-hidden size={22} className="shrink-0" />
+    </button>
+  );
+}
+
+function Open({notice}: {readonly notice: NoticeLine}) {
+  const app = useApp();
+  const {say} = useText();
+  const names = useNames([notice.args, notice.facts]);
+  const when = useAge(app.clock)(notice.at);
+  const {ink} = NOTICE_LOOKS[notice.status];
+  return (
+    <section
+      role="alert"
+      className={`absolute inset-x-0 top-full flex max-h-[calc(100dvh-var(--target)-10.5rem)] flex-col gap-2 p-3 shadow-float short:max-h-[calc(100dvh-var(--target)-10rem)] ${ink}`}
+    >
+      <div className="mx-auto flex min-h-0 w-full max-w-xl flex-col gap-2 overflow-y-auto">
+        <NoticeWords notice={notice} names={names} />
+        <time className="text-16 short:hidden" title={when.full}>
+          {when.words}
+        </time>
+      </div>
+      <div className="mx-auto w-full max-w-xl shrink-0">
+        <TwoStepButton
+          look="onColour"
+          first={say('card.understood')}
+          second={say('card.again')}
+          onDo={() => void app.markSeen(notice.id)}
+        />
+      </div>
+    </section>
+  );
+}

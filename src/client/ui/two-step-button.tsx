@@ -1,0 +1,38 @@
+import {Check, CheckCheck} from 'lucide-react';
+import {useEffect, useState} from 'react';
+import {Button} from './button.tsx';
+import {step, WITHIN} from './two-step.ts';
+
+/** A button that is pressed twice on purpose: no scan, swipe or double tap does what it does. */
+export function TwoStepButton(props: {
+  readonly first: string;
+  readonly second: string;
+  readonly look?: 'plain' | 'onColour';
+  readonly onDo: () => void;
+}) {
+  const {first, second, look = 'plain', onDo} = props;
+  const [armedAt, setArmedAt] = useState(0);
+  const isArmed = armedAt > 0;
+  useEffect(() => {
+    if (armedAt === 0) return undefined;
+    const timer = setTimeout(() => setArmedAt(0), WITHIN);
+    return () => clearTimeout(timer);
+  }, [armedAt]);
+  const press = (): void => {
+    const now = performance.now();
+    const next = step(armedAt, now);
+    if (next === 'arm') setArmedAt(now);
+    if (next === 'do') onDo();
+  };
+  return (
+    <Button
+      look={look}
+      icon={
+        isArmed ? <CheckCheck aria-hidden className="shrink-0" /> : <Check aria-hidden className="shrink-0" />
+      }
+      onPress={press}
+    >
+      {isArmed ? second : first}
+    </Button>
+  );
+}

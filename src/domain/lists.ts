@@ -1,0 +1,138 @@
+import {goods} from './goods/goods.ts';
+import {
+  goodsBrand,
+  goodsClass,
+  goodsColor,
+  goodsOrigin,
+  goodsShape,
+  goodsSpecs,
+  goodsUnit,
+} from './goods/lookup.ts';
+import {defineList, type List} from './kernel/list.ts';
+import type {Resource} from './kernel/resource.ts';
+import {company, customer, supplier} from './parties/party.ts';
+import {staff, staffType} from './people/staff.ts';
+import {figures} from './stock/figures.ts';
+import {stock} from './stock/stock.ts';
+import {bin, binProperty, binSize} from './warehouse/bin.ts';
+import {warehouse} from './warehouse/warehouse.ts';
+
+const stamps = ['creater.name', 'create_time', 'update_time'];
+const address = ['name', 'city', 'address', 'contact', 'manager'];
+
+const words = (path: string, resource: Resource): List =>
+  defineList({path, resource, index: 'name', columns: ['name', ...stamps]});
+
+const all: readonly List[] = [
+  defineList({
+    path: '/goods/goodslist',
+    resource: goods,
+    index: 'code',
+    columns: [
+      'code',
+      'description',
+      'name',
+      'supplier.name',
+      'weight',
+      'width',
+      'depth',
+      'height',
+      'unit_volume',
+      'unit.name',
+      'class.name',
+      'brand.name',
+      'color.name',
+      'shape.name',
+      'specs.name',
+      'origin.name',
+      ...stamps,
+    ],
+  }),
+  words('/goods/goodsunit', goodsUnit),
+  words('/goods/goodsclass', goodsClass),
+  words('/goods/goodsbrand', goodsBrand),
+  words('/goods/goodscolor', goodsColor),
+  words('/goods/goodsshape', goodsShape),
+  words('/goods/goodsspecs', goodsSpecs),
+  words('/goods/goodsorigin', goodsOrigin),
+  defineList({
+    path: '/stock/stocklist',
+    resource: figures,
+    index: 'key',
+    columns: [
+      'goods.code',
+      'goods.description',
+      '+goods_qty',
+      '+onhand',
+      '+can_order',
+      '+ordered',
+      '+inspect',
+      '+hold',
+      '+damage',
+      '+asn',
+      '+dn',
+      '+pre_load',
+      '+pre_sort',
+      '+sorted',
+      '+pick',
+      '+picked',
+      '+back_order',
+      'update_time',
+    ],
+  }),
+  defineList({
+    path: '/stock/stockbinlist',
+    resource: stock,
+    index: 'key',
+    columns: [
+      'place',
+      'goods.code',
+      'goods.description',
+      '+quantity',
+      '+allocated',
+      '+disputed',
+      'lot',
+      'unit',
+      'received_at',
+      'update_time',
+    ],
+  }),
+  defineList({path: '/baseinfo/company', resource: company, index: 'name', columns: [...address, ...stamps]}),
+  ...([supplier, customer] as const).map((party) =>
+    defineList({
+      path: `/baseinfo/${party.name}`,
+      resource: party,
+      index: 'name',
+      columns: [...address, 'level', ...stamps],
+    }),
+  ),
+  defineList({
+    path: '/warehouse/warehouseset',
+    resource: warehouse,
+    index: 'name',
+    columns: [...address, 'square_measure', 'published', 'time_zone', 'approval_above', ...stamps],
+  }),
+  defineList({
+    path: '/warehouse/binset',
+    resource: bin,
+    index: 'name',
+    columns: ['name', 'size.name', 'property', 'zone', 'walking_sequence', ...stamps],
+  }),
+  defineList({
+    path: '/warehouse/binsize',
+    resource: binSize,
+    index: 'name',
+    columns: ['name', 'width', 'depth', 'height', ...stamps],
+  }),
+  defineList({path: '/warehouse/property', resource: binProperty, index: 'key', columns: ['name']}),
+  defineList({
+    path: '/staff/stafflist',
+    resource: staff,
+    index: 'name',
+    columns: ['name', 'type', 'is_locked', ...stamps],
+  }),
+  defineList({path: '/staff/stafftype', resource: staffType, index: 'key', columns: ['name']}),
+];
+
+/** The screens that are lists, by hash path, in the order of the menu. Specification section 2. */
+export const LISTS: ReadonlyMap<string, List> = new Map(all.map((each) => [each.path, each]));

@@ -1,0 +1,46 @@
+import {expect, test} from 'vitest';
+import {StockWorld} from '#tests/builders/stock-world.ts';
+import {caseResource} from '../kernel/case.ts';
+import {completeRow, type RowOf} from '../kernel/resource.ts';
+import {fittingClosings, type Closing} from './fitting-closings.ts';
+
+type CaseRow = RowOf<typeof caseResource>;
+const aCase = (of: Partial<CaseRow>): CaseRow =>
+  completeRow(caseResource, {state: 'open', ...of}) as unknown as CaseRow;
+const ARGS: Partial<Record<Closing, Record<string, string | number>>> = {
+  'stock.closeByCount': {counted: 5},
+  'stock.decline': {note: 'no'},
+};
+
+test('[CASE-2] each closing that fits a case about missing goods is taken, any other is refused', () => {
+  for (const closing of ['stock.closeByCount', 'stock.closeAsFound', 'stock.closeAsNotThere'] as const) {
+    const world = new StockWorld();
+    const [from, to, goods] = [world.aBin(), world.aBin(), world.aGoods()];
+    world.stand(from, goods, 3);
+    world.move(from, to, goods, 5);
+    const [row] = world.openCases();
+    expect(row && fittingClosings(row)).toContain(closing);
+    const args = {case: row?.id ?? '', ...ARGS[closing]};
+    expect(world.do(closing, args, {role: 'Supervisor'})).toMatchObject({status: 'applied'});
+    const [closed] = [...world.list('case').values()];
+    expect(closed?.['state']).toBe('closed');
+    expect(fittingClosings(closed as CaseRow)).toEqual([]);
+  }
+});
+
+test('[CASE-2] promised units that were moved, and lost devices, are closed with a note', () => {
+  expect(fittingClosings(aCase({kind: 'corrected', code: 'stock.allocated-taken'}))).toEqual(['case.close']);
+  expect(fittingClosings(aCase({kind: 'device', code: 'device.came-back-empty'}))).toEqual(['case.close']);
+});
+
+test('[CASE-2] an adjustment that waits is approved or declined; refused and held work is run again or closed', () => {
+  expect(fittingClosings(aCase({kind: 'approval', code: 'stock.adjust'}))).toEqual([
+    'stock.approve',
+    'stock.decline',
+  ]);
+  for (const kind of ['held', 'refused'] as const) {
+    // A held move may bear the code of a corrected one; it moved nothing.
+    const facts = JSON.stringify({goods: 'g', to: 'bin:b', quantity: 2});
+    expect(fittingClosings(aCase({kind, code: 'stock.short', facts}))).toEqual(['case.rerun', 'case.close']);
+  }
+});

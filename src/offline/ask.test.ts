@@ -1,0 +1,98 @@
+import {expect, test} from 'vitest';
+import {ask, lateFates, type AskDeps} from './ask.ts';
+import type {OfficeReply} from './office.ts';
+import type {Step} from './outbox.ts';
+
+const ID = '0'.repeat(25) + '1';
+const claim = {action: 'goods.remove', args: {id: 'g', version: 3}};
+const done: OfficeReply = {kind: 'answered', status: 200, body: {status: 'applied', epoch: 'e', version: 9}};
+const unreached: OfficeReply = {kind: 'unreached'};
+
+/** The network in a variable: replies in their order, and what was kept and asked. */
+function scene(replies: OfficeReply[], of: Partial<AskDeps> = {}) {
+  const steps = new Map<string, Step>();
+  const asked: {method: string; path: string; body?: unknown; kept: number}[] = [];
+  const deps: AskDeps = {
+    box: {
+      putStep: async (step) => void steps.set(step.key, step),
+      deleteStep: async (key) => void steps.delete(key),
+      steps: async () => [...steps.values()],
+    },
+    flush: async () => true,
+    call: async (method, path, body) => {
+      asked.push({method, path, body, kept: steps.size});
+      return replies.shift() ?? unreached;
+    },
+    newId: () => ID,
+    now: () => 1,
+    pause: async () => true,
+    ...of,
+  };
+  return {deps, steps, asked};
+}
+
+test('a claim is kept before it leaves, and forgotten with its answer', async () => {
+  const {deps, steps, asked} = scene([done]);
+  expect(await ask(deps, claim, () => undefined)).toEqual({kind: 'done', epoch: 'e', version: 9});
+  expect(asked).toEqual([
+    {method: 'post', path: '/api/actions/goods.remove', body: {id: ID, args: claim.args}, kept: 1},
+  ]);
+  expect(steps.size).toBe(0);
+});
+
+test('without an answer the same question is asked again under the same id', async () => {
+  const {deps, asked} = scene([unreached, unreached, done]);
+  let told = 0;
+  expect((await ask(deps, claim, () => void told++)).kind).toBe('done');
+  expect(new Set(asked.map(({body}) => JSON.stringify(body))).size).toBe(1);
+  expect([asked.length, told]).toEqual([3, 2]);
+});
+
+test('own work that cannot be sent keeps a claim from being asked', async () => {
+  const {deps, asked} = scene([done], {flush: async () => false});
+  expect(await ask(deps, claim, () => undefined)).toEqual({kind: 'unsent'});
+  expect(asked).toEqual([]);
+});
+
+test('a refusal carries its code and facts, whether it is new or was stored', async () => {
+  const facts = {list: 'goods', version: 4};
+  const fresh = scene([{kind: 'denied', status: 409, code: 'row.changed', facts}]);
+  expect(await ask(fresh.deps, claim, () => undefined)).toEqual({
+    kind: 'refused',
+    code: 'row.changed',
+    facts,
+  });
+  const body = {status: 'held', code: 'right.revoked', facts: '{"role":"Inbound"}'};
+  const held = scene([{kind: 'answered', status: 202, body}]);
+  expect(await ask(held.deps, claim, () => undefined)).toEqual({
+    kind: 'held',
+    code: 'right.revoked',
+    facts: {role: 'Inbound'},
+  });
+});
+
+test('a claim that nobody waits for any more stays kept, and the next start learns its fate', async () => {
+  const {deps, steps} = scene([unreached, done], {pause: async () => false});
+  expect(await ask(deps, claim, () => undefined)).toEqual({kind: 'unknown'});
+  expect(steps.size).toBe(1);
+  expect(await lateFates(deps)).toEqual([{claim, at: 1, outcome: {kind: 'done', epoch: 'e', version: 9}}]);
+  expect(steps.size).toBe(0);
+});
+
+test('a claim that never arrived is told as such; one that cannot be asked about stays', async () => {
+  const lost: OfficeReply = {kind: 'denied', status: 404, code: 'mutation.unknown', facts: {}};
+  const {deps, steps} = scene([unreached, unreached, lost], {pause: async () => false});
+  await ask(deps, claim, () => undefined);
+  expect(await lateFates(deps)).toEqual([]);
+  expect(steps.size).toBe(1);
+  const [fate] = await lateFates(deps);
+  expect(fate?.outcome).toEqual({kind: 'refused', code: 'mutation.unknown', facts: {}});
+});
+
+test('a session that ended before anything was asked leaves no trace, after a silent try it leaves the question', async () => {
+  const ended: OfficeReply = {kind: 'denied', status: 401, code: 'session.ended', facts: {}};
+  const first = scene([ended]);
+  expect([await ask(first.deps, claim, () => undefined), first.steps.size]).toEqual([{kind: 'login'}, 0]);
+  const later = scene([unreached, ended]);
+  expect([await ask(later.deps, claim, () => undefined), later.steps.size]).toEqual([{kind: 'login'}, 1]);
+});

@@ -1,0 +1,52 @@
+import {openOutbox} from './dexie/outbox-database.ts';
+import {CODE_LEVEL, ENROLMENT, newId, outboxNames, type Enrolment} from './flush.ts';
+
+/** The file that says where the server is. Specification section 7. */
+export const BASE_URL_FILE = 'baseurl.txt';
+const DEADLINE = 5_000;
+
+/** The address that such a file says, '' for the origin of the app; `undefined` where it says nothing of the kind. */
+export function baseUrlOf(text: string): string | undefined {
+  const url = text.trim();
+  // Anything else, a captive portal's page above all, is no address.
+  return url === '' || /^https?:\/\/[^\s<>"]+$/.test(url) ? url.replace(/\/+$/, '') : undefined;
+}
+
+/** What the file says now; `undefined` where it cannot be read. */
+export async function readBaseUrl(file: string): Promise<string | undefined> {
+  try {
+    const answer = await fetch(file, {cache: 'no-store', signal: AbortSignal.timeout(DEADLINE)});
+    return answer.ok ? baseUrlOf(await answer.text()) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The server has moved: whatever device was enrolled at the old address asks at the new one from its next start. */
+export async function moveEnrolments(from: string, to: string): Promise<void> {
+  for (const name of await outboxNames()) {
+    const box = await openOutbox({name, codeLevel: CODE_LEVEL, newClient: newId, onLost: () => undefined});
+    try {
+      const enrolment = await box.getMeta<Enrolment>(ENROLMENT);
+      if (enrolment?.baseUrl === from) await box.putMeta(ENROLMENT, {...enrolment, baseUrl: to});
+    } finally {
+      box.close();
+    }
+  }
+}
+
+/**
+ * Whether a server answers at another origin although a page of this one may not read it: then it does not list our
+ * origin. Says no where nothing answers at all, and outside a page, where nobody is barred.
+ */
+export async function isBarred(url: string): Promise<boolean> {
+  const own = globalThis.origin as string | undefined;
+  if (own === undefined || !URL.canParse(url) || new URL(url).origin === own) return false;
+  try {
+    const signal = AbortSignal.timeout(DEADLINE);
+    await fetch(new URL('/health', url), {mode: 'no-cors', cache: 'no-store', signal});
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,40 @@
+import type {Table} from 'dexie';
+import type {Status} from '#protocol/mutation.ts';
+import type {Kept} from '../outbox.ts';
+
+export type Tally = Readonly<Record<Status, number>>;
+const NOTHING: Tally = {applied: 0, corrected: 0, refused: 0, held: 0};
+
+/** These counts and those of more records. */
+export function tallyOf(records: readonly Kept[], before: Tally = NOTHING): Tally {
+  const counts = {...before};
+  for (const {status} of records) if (status) counts[status]++;
+  return counts;
+}
+
+/**
+ * How the journal's records ended. It is asked for at every change on the screen, and two weeks of a busy device
+ * are thousands of records: only those that came since the last reading are read, by the index of when they were
+ * done. Where records left meanwhile, or a clock went back, the numbers do not add up and all are read again.
+ */
+export class JournalTally {
+  #known = {size: 0, latest: -Infinity, counts: NOTHING};
+
+  /** Inside a transaction over the journal. */
+  async read(journal: Table<Kept, number>): Promise<Tally> {
+    const known = this.#known;
+    const [size, added] = await Promise.all([
+      journal.count(),
+      journal.where('doneAt').above(known.latest).toArray(),
+    ]);
+    const isFollowed = size === known.size + added.length;
+    const records = isFollowed ? added : await journal.toArray();
+    const counts = tallyOf(records, isFollowed ? known.counts : NOTHING);
+    const latest = records.reduce(
+      (last, {doneAt = -Infinity}) => Math.max(last, doneAt),
+      isFollowed ? known.latest : -Infinity,
+    );
+    this.#known = {size, latest, counts};
+    return counts;
+  }
+}

@@ -1,0 +1,84 @@
+import type {Read} from '#domain/kernel/action.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import type {Fetched} from '#domain/kernel/view.ts';
+import type {Cursor, MirrorQuery, MirrorStore, Touched} from '../mirror.ts';
+import type {Leaf} from '../packed/leaf.ts';
+import type {PackedRow} from '../packed/row.ts';
+import {type DexieMirror, type MirrorOptions, openMirror} from './mirror-database.ts';
+import {answer, range} from './mirror-read.ts';
+import {type Plans, plansOf} from './mirror-records.ts';
+import {WholeList} from './whole-list.ts';
+
+/**
+ * A mirror that a build with other keys or indexes has left, to be read and never written. Lists whose key and
+ * indexes are the same are read where they lie; the others are read once as a whole and put in order in memory,
+ * which lasts no longer than the new mirror takes to be fetched.
+ */
+export class OldMirror implements MirrorStore {
+  readonly #stored: DexieMirror;
+  readonly #plans: Plans;
+  readonly #foreign: ReadonlySet<string>;
+  readonly #whole = new Map<string, Promise<WholeList>>();
+
+  private constructor(stored: DexieMirror, plans: Plans, foreign: ReadonlySet<string>) {
+    this.#stored = stored;
+    this.#plans = plans;
+    this.#foreign = foreign;
+  }
+
+  static async open(options: MirrorOptions): Promise<OldMirror> {
+    const stored = await openMirror(options);
+    return new OldMirror(stored, plansOf(options.resources), await stored.foreign());
+  }
+
+  cursor(): Promise<Cursor> {
+    return this.#stored.cursor();
+  }
+
+  apply(): Promise<Touched | undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  async fetch(reads: readonly Read[]): Promise<Fetched[]> {
+    const cursor = await this.cursor();
+    const isFar = ({list}: Read): boolean => this.#foreign.has(list) && cursor.complete.includes(list);
+    const near = await this.#stored.fetch(reads.filter((read) => !isFar(read)));
+    const found = new Map(near.map((fetched) => [fetched.read, fetched]));
+    return Promise.all(
+      reads.map(
+        async (read) => found.get(read) ?? answer(this.#plans, await this.#wholeOf(read.list), cursor, read),
+      ),
+    );
+  }
+
+  async rows(list: string, query: MirrorQuery): Promise<Row[]> {
+    const plan = this.#plans.get(list);
+    if (!this.#foreign.has(list) || !plan) return this.#stored.rows(list, query);
+    const {complete} = await this.cursor();
+    return complete.includes(list) ? range(plan, await this.#wholeOf(list), query).rows : [];
+  }
+
+  sum(list: string): Promise<{count: number; sum: number}> {
+    return this.#stored.sum(list);
+  }
+
+  close(): void {
+    this.#stored.close();
+  }
+
+  #wholeOf(list: string): Promise<WholeList> {
+    const known = this.#whole.get(list);
+    if (known) return known;
+    const whole = this.#read(list);
+    this.#whole.set(list, whole);
+    return whole;
+  }
+
+  async #read(list: string): Promise<WholeList> {
+    const plan = this.#plans.get(list);
+    if (!plan) throw new Error(`no list named ${list}`);
+    const leaves: Leaf<PackedRow>[] = [];
+    await this.#stored.each(list, (leaf) => leaves.push(leaf));
+    return new WholeList(plan, leaves);
+  }
+}

@@ -1,0 +1,66 @@
+import ky from 'ky';
+import {SESSION_SCHEME} from '#protocol/schemes.ts';
+import {PROTOCOL, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
+
+/** Somebody waits at the screen for these. ms. `reference/handheld.md` 6.4. */
+const DEADLINE = {get: 10_000, post: 15_000} as const;
+
+/** Whose questions these are, and where they go. Specification section 7: headers token, operator, language. */
+export interface OfficeLine {
+  /** '' for the origin of the app. */
+  readonly baseUrl: string;
+  readonly session: string;
+  readonly openid: string;
+  /** Staff id. */
+  readonly operator: string;
+  readonly language: string;
+}
+
+/** Plain facts beside an error's code. */
+export type OfficeFacts = Readonly<Record<string, unknown>>;
+
+/** What our server said; `unreached` is all that is not its own answer, with the status of whatever did answer. */
+export type OfficeReply =
+  | {readonly kind: 'answered'; readonly status: number; readonly body: OfficeFacts}
+  | {readonly kind: 'denied'; readonly status: number; readonly code: string; readonly facts: OfficeFacts}
+  | {readonly kind: 'unreached'; readonly status?: number};
+
+/** One question to the server under a person's session. Never retried here: who asks knows what may be repeated. */
+export async function callOffice(
+  line: OfficeLine,
+  method: 'get' | 'post' | 'delete',
+  path: string,
+  body?: unknown,
+): Promise<OfficeReply> {
+  const request = crypto.getRandomValues(new Uint32Array(2)).join('-');
+  try {
+    const response = await ky(line.baseUrl + path, {
+      method,
+      ...(body === undefined ? {} : {json: body}),
+      headers: {...headersOf(line), [REQUEST_HEADER]: request},
+      retry: 0,
+      timeout: method === 'get' ? DEADLINE.get : DEADLINE.post,
+      redirect: 'error',
+      cache: 'no-store',
+      throwHttpErrors: false,
+    });
+    const isOurs = response.headers.has(PROTOCOL_HEADER) && response.headers.get(REQUEST_HEADER) === request;
+    if (!isOurs) return {kind: 'unreached', status: response.status};
+    const told: unknown = await response.json();
+    const facts = typeof told === 'object' && told ? (told as OfficeFacts) : {};
+    const {status} = response;
+    if (response.ok) return {kind: 'answered', status, body: facts};
+    const {code = 'server.error', detail: _, ...rest} = facts;
+    return {kind: 'denied', status, code: String(code), facts: rest};
+  } catch {
+    return {kind: 'unreached'};
+  }
+}
+
+const headersOf = ({session, openid, operator, language}: OfficeLine) => ({
+  authorization: `${SESSION_SCHEME} ${session}`,
+  token: openid,
+  operator,
+  language,
+  [PROTOCOL_HEADER]: String(PROTOCOL),
+});

@@ -1,0 +1,37 @@
+import {openOutbox} from './dexie/outbox-database.ts';
+import {newId, CODE_LEVEL, outboxNames} from './flush.ts';
+
+/** A job in the middle of a step: whose it is, which flow, and in which tab of this browser. */
+export interface OpenJob {
+  readonly who: string;
+  readonly flow: string;
+  readonly tab: number;
+}
+
+/** Key of the shift in an outbox's meta. */
+export const SHIFT = 'shift';
+
+/**
+ * The jobs that stand in the middle of a step, of whoever works at this browser. Steps of a person who has logged
+ * out stay on disk for her next shift, and are nobody's now.
+ */
+export async function openJobs(): Promise<OpenJob[]> {
+  const jobs: OpenJob[] = [];
+  for (const name of await outboxNames()) {
+    const box = await openOutbox({name, codeLevel: CODE_LEVEL, newClient: newId, onLost: () => undefined});
+    try {
+      const shift = await box.getMeta<{readonly who: string} | null>(SHIFT);
+      const open = (await box.steps()).flatMap(({key}) => jobOf(key) ?? []);
+      jobs.push(...open.filter(({who}) => who === shift?.who));
+    } finally {
+      box.close();
+    }
+  }
+  return jobs;
+}
+
+/** Steps of a flow are kept under `flow:<who>:<flow>:<tab>` (`shapes.md`, Device); others are no job. */
+function jobOf(key: string): OpenJob | undefined {
+  const [kind, who, flow, tab] = key.split(':');
+  return kind === 'flow' && who && flow ? {who, flow, tab: Number(tab)} : undefined;
+}

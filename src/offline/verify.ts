@@ -1,0 +1,32 @@
+import {PROTOCOL} from '#protocol/version.ts';
+import {begin, type PullDeps} from './sync.ts';
+
+/**
+ * Compares every list with the server's by count and checksum (L12), where the mirror is exact and the server
+ * stands at the same version. A mirror that differs is begun anew; answers the lists that differed, or
+ * `undefined` when nothing could be compared.
+ */
+export async function verifyRound(deps: PullDeps): Promise<readonly string[] | undefined> {
+  const box = await deps.box.read();
+  const cursor = await deps.mirror.cursor();
+  if (cursor.partial || cursor.version === 0 || box.state.epoch !== cursor.epoch) return undefined;
+  const lists: {list: string; count: number; sum: number}[] = [];
+  for (const list of deps.lists) lists.push({list, ...(await deps.mirror.sum(list))});
+  const {epoch, version, generation} = cursor;
+  const {company, device, warehouse} = deps;
+  const reply = await deps.transport.verify({
+    proto: PROTOCOL,
+    company,
+    device,
+    warehouse,
+    epoch,
+    version,
+    lists,
+  });
+  const now = await deps.mirror.cursor();
+  // Rows that came meanwhile make the sums those of no moment.
+  const hasMoved = now.epoch !== epoch || now.version !== version || now.generation !== generation;
+  if (!reply.ok || reply.answer.moved || hasMoved) return undefined;
+  if (reply.answer.different.length > 0) await begin(deps, now, box.state.epoch);
+  return reply.answer.different;
+}

@@ -1,0 +1,5 @@
+/** Whether a device's browser has promised to keep what it stores, as each of its requests tells. */
+export const STORAGE_WORDS = ['unknown', 'kept', 'not-kept'] as const;
+export type StorageWord = (typeof STORAGE_WORDS)[number];
+/** The header that tells it. */
+export const STORAGE_HEADER = 'x-binward-storage';

@@ -1,0 +1,25 @@
+import {Fault} from '../fault.ts';
+import type {Auth} from './auth.ts';
+import {takeTry} from './login.ts';
+import type {Someone} from './people.ts';
+import type {Session} from './sessions.ts';
+import {hashPassword, passwordMatches} from './secrets.ts';
+
+/** An administrator's own new password, proved by the old one. Her other sessions end. */
+export async function changePassword(
+  auth: Auth,
+  {company, staff, session}: Someone & {readonly session: Session},
+  {password, next}: {readonly password: string; readonly next: string},
+): Promise<void> {
+  const account = await auth.accounts.byStaff(company, staff);
+  // Staff have a check code, which the office gives.
+  if (!account?.password_hash) throw new Fault(409, 'password.none', 'This person logs in with a check code');
+  const key = ['password', company, staff].join('\n');
+  takeTry(auth.limits.account, key);
+  if (!(await passwordMatches(password, account.password_hash))) {
+    throw new Fault(409, 'password.wrong', 'The present password is another one');
+  }
+  auth.limits.account.giveBack(key);
+  await auth.accounts.setPassword(account.name_key, await hashPassword(next));
+  await auth.sessions.endAllOf(company, staff, auth.now(), session.hash);
+}

@@ -1,0 +1,88 @@
+import {randomBytes} from 'node:crypto';
+import {idAt} from '#domain/kernel/id.ts';
+import {createAuth, type Auth} from '../auth/auth.ts';
+import {register} from '../auth/register.ts';
+import {hashPassword, newTicket} from '../auth/secrets.ts';
+import {DEMO_SEED, demoWarehouse} from '../demo/demo-warehouse.ts';
+import {openDemo} from '../demo/open-demo.ts';
+import {Fault} from '../fault.ts';
+import type {Database} from '../storage/open.ts';
+import {runCommand, say, withDatabase} from './run-command.ts';
+
+const USAGE = `npm run admin -- password <administrator>             a new password; open sessions end
+npm run admin -- register <administrator> [company]   a new company, also where registration is closed
+npm run admin -- register-demo <administrator> [company]   the same with the demo warehouse`;
+
+/** `npm run admin`: what nobody may do over the network, beside a running server. */
+await runCommand((config, [verb = '', name = '', company]) =>
+  withDatabase(config, async (database) => {
+    const auth = authOf(database);
+    switch (name === '' ? '' : verb) {
+      case 'password':
+        return resetPassword(auth, name);
+      case 'register':
+        return registerHere(auth, database, {name, company, demo: false});
+      case 'register-demo':
+        return registerHere(auth, database, {name, company, demo: true});
+      default:
+        say(USAGE);
+        return false;
+    }
+  }),
+);
+
+async function resetPassword(auth: Auth, name: string): Promise<boolean> {
+  const password = newPassword();
+  const whose = await auth.accounts.setPassword(name, await hashPassword(password));
+  if (!whose) {
+    say(`No administrator of this server is named ${name}`);
+    return false;
+  }
+  await auth.sessions.endAllOf(whose.company, whose.staff, auth.now());
+  say(
+    `The new password of ${name} is ${password}\nThe OPENID is ${whose.company}; the password can be changed under Settings`,
+  );
+  return true;
+}
+
+async function registerHere(
+  auth: Auth,
+  database: Database,
+  {
+    name,
+    company,
+    demo,
+  }: {readonly name: string; readonly company: string | undefined; readonly demo: boolean},
+): Promise<boolean> {
+  const password = newPassword();
+  try {
+    const request = {name, password, demo, ...(company === undefined ? {} : {company})};
+    const made = await register(auth, request, '', (home) =>
+      openDemo(database, demoWarehouse(DEMO_SEED, home), auth.newId),
+    );
+    say(
+      `Registered ${company ?? name}, OPENID ${made.company}\n${name} logs in with the password ${password}`,
+    );
+    return true;
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    say(`${error.message}: ${name}`);
+    return false;
+  }
+}
+
+/** 80 bits in four groups, easy to read out. */
+function newPassword(): string {
+  return newTicket().slice(0, 16).match(/.{4}/g)?.join('-') ?? '';
+}
+
+function authOf(database: Database): Auth {
+  return createAuth({
+    storage: database,
+    db: database.kysely,
+    registration: 'open',
+    now: () => Date.now(),
+    random: (bytes) => randomBytes(bytes),
+    newId: () => idAt(Date.now(), randomBytes(10)),
+  });
+}

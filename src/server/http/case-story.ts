@@ -1,0 +1,67 @@
+import type {Hono} from 'hono';
+import {caseResource} from '#domain/kernel/case.ts';
+import {isId} from '#domain/kernel/id.ts';
+import {OFFICE} from '#domain/kernel/roles.ts';
+import type {CaseAnswer, Story} from '#protocol/case.ts';
+import {REQUEST_HEADER} from '#protocol/version.ts';
+import {notFound} from '../fault.ts';
+import type {MutationRow, ReadTransaction} from '../storage/storage.ts';
+import {answer} from './answer.ts';
+import type {HttpDeps} from './deps.ts';
+import {mustBe, principalOf, type Principal} from './principal.ts';
+
+/** A case as whoever has to close it reads it: with the work that it was born from. */
+export function addCaseStory(app: Hono, deps: HttpDeps): void {
+  app.get('/api/cases/:id', async (c) => {
+    const principal = await principalOf(c, deps);
+    mustBe(principal, OFFICE);
+    const told = await caseOf(deps, principal, c.req.param('id'));
+    return answer(c.req.header(REQUEST_HEADER), 200, told);
+  });
+}
+
+async function caseOf({storage, auth}: HttpDeps, {company}: Principal, id: string): Promise<CaseAnswer> {
+  const found = isId(id) ? await storage.read(company, (tx) => read(tx, id)) : undefined;
+  if (!found) throw notFound('case.unknown', 'Resource does not exist');
+  const {row, born, again} = found;
+  const nameOf = async (device: string): Promise<string> =>
+    isId(device) ? ((await auth.devices.find(company, device))?.name ?? '') : '';
+  return {
+    detail: 'success',
+    case: row,
+    device: await nameOf(String(row['device'])),
+    ...(born ? {story: storyOf(born, await nameOf(born.mutation.device))} : {}),
+    ...(again ? {again: againOf(again)} : {}),
+  };
+}
+
+async function read(tx: ReadTransaction, id: string) {
+  const [found] = await tx.fetch([{list: caseResource.name, key: id}]);
+  const row = found?.rows[0];
+  if (!row) return undefined;
+  const rerun = row['closing'] === 'case.rerun' ? String(row['note']) : '';
+  const ids = [String(row['mutation']), rerun].filter(isId);
+  const known = new Map((await tx.mutations(ids)).map((each) => [each.mutation.id, each]));
+  return {row, born: known.get(String(row['mutation'])), again: known.get(rerun)};
+}
+
+const storyOf = ({mutation, status, code, facts, received_at}: MutationRow, device: string): Story => ({
+  action: mutation.action,
+  args: mutation.args,
+  who: mutation.who,
+  device,
+  build: mutation.build,
+  at: mutation.at,
+  received_at,
+  believed: mutation.believed ?? '',
+  status,
+  code,
+  facts,
+});
+
+const againOf = ({mutation, status, code}: MutationRow) => ({
+  id: mutation.id,
+  who: mutation.who,
+  status,
+  code,
+});

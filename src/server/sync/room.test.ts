@@ -1,0 +1,51 @@
+import {expect, test} from 'vitest';
+import {RESOURCES} from '#domain/resources.ts';
+import {createMemoryStorage} from '../storage/memory/memory-storage.ts';
+import {RowRefused, StorageFull} from '../storage/storage.ts';
+import {Room} from './room.ts';
+
+const COMPANY = 'C0000001';
+
+async function rig() {
+  let now = 1_000_000;
+  const storage = createMemoryStorage(RESOURCES, {newEpoch: () => 'e1'});
+  await storage.createCompany(COMPANY, 1);
+  const room = new Room(() => now);
+  const watched = room.watched(storage);
+  const fail = (error: Error): Promise<void> =>
+    expect(
+      watched.write(COMPANY, () => {
+        throw error;
+      }),
+    ).rejects.toBe(error);
+  return {room, watched, fail, elapse: (ms: number) => (now += ms)};
+}
+
+test('[F52] there is room until a write meets a full disk, and again when one is stored', async () => {
+  const {room, watched, fail} = await rig();
+  expect(room.isFull).toBe(false);
+  await fail(new StorageFull('no room'));
+  expect(room.isFull).toBe(true);
+  expect(await watched.write(COMPANY, async () => 'stored')).toBe('stored');
+  expect(room.isFull).toBe(false);
+});
+
+test('[F52] a write that fails for another reason says nothing of the disk', async () => {
+  const {room, fail} = await rig();
+  await fail(new RowRefused('negative stock'));
+  expect(room.isFull).toBe(false);
+  await fail(new StorageFull('no room'));
+  await fail(new RowRefused('negative stock'));
+  expect(room.isFull).toBe(true);
+});
+
+test('[F52] a full disk that nobody meets any more is not believed in for ever', async () => {
+  const {room, fail, elapse} = await rig();
+  await fail(new StorageFull('no room'));
+  elapse(80_000);
+  await fail(new StorageFull('no room'));
+  elapse(89_999);
+  expect(room.isFull).toBe(true);
+  elapse(1);
+  expect(room.isFull).toBe(false);
+});

@@ -1,0 +1,268 @@
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {binPlace, DISCREPANCY} from '#domain/stock/place.ts';
+import {APART} from '#client/ui/two-step.ts';
+import {DESKTOP} from '../browser.ts';
+import {Handheld, newId} from '../server/http/site.ts';
+import {Handset, SOON} from './handset.ts';
+import {outOfSight} from './in-sight.ts';
+import {type Company, type Move, openSite, type Site} from './site.ts';
+
+let site: Site;
+let company: Company;
+let worker: Handset;
+let desk: Handset;
+/** Each is made with no network out of a bin that was emptied meanwhile. */
+let moves: Move[];
+
+beforeAll(async () => {
+  site = await openSite();
+  company = await site.company();
+  worker = await Handset.ready(site, company, {isKept: true});
+  desk = await Handset.ready(site, company, {isKept: true, screen: DESKTOP});
+  moves = company.moves(4, 2);
+});
+afterAll(async () => {
+  await worker.discard();
+  await desk.discard();
+  await site.close();
+});
+
+const openCases = () => company.admin.list('case', 'index=state&state=open');
+
+/** Somebody in the office finds that the bin holds nothing. */
+const empty = ({from, goods, stands}: Move) =>
+  company.admin.do('stock.adjust', {
+    warehouse: company.admin.warehouse,
+    bin: from.id,
+    goods: goods.id,
+    change: -stands,
+    reason: 'counted',
+  });
+
+const moveAt = (i: number): Move => {
+  const move = moves[i];
+  if (!move) throw new Error(`no move ${String(i)}`);
+  return move;
+};
+
+const unitsAt = async (goods: string, place: string): Promise<number> =>
+  (await company.admin.list('stock', `warehouse=${company.admin.warehouse}`))
+    .filter((row) => row['goods'] === goods && row['place'] === place)
+    .reduce((sum, row) => sum + Number(row['quantity']), 0);
+
+/** Opens the case of a move, by what its sentence says. */
+async function openCase({from, to}: Move): Promise<void> {
+  const {page} = desk;
+  await page.locator('[data-case]').filter({hasText: from.name}).filter({hasText: to.name}).first().click();
+  await page.getByTestId('case').waitFor();
+}
+
+const closing = (name: string) => desk.page.locator(`[data-closing="${name}"]`);
+const effectOf = async (name: string): Promise<string> => {
+  const effect = closing(name).getByTestId('effect');
+  await effect.waitFor();
+  return (await effect.innerText()).replaceAll(/[\u2066-\u2069]/g, '');
+};
+async function close(name: string): Promise<void> {
+  await closing(name).getByRole('button').click();
+  await desk.page.getByTestId('closed').waitFor({timeout: 15_000});
+}
+
+test('work recorded with no network out of bins that were emptied opens a case each', async () => {
+  await site.proxy.offline();
+  for (const move of moves) await worker.move(move);
+  for (const move of moves) await empty(move);
+  await site.proxy.online();
+  await desk.open('/cases');
+  await expect.poll(() => desk.page.locator('[data-case]').count(), {timeout: 30_000, interval: 100}).toBe(4);
+});
+
+test('a case is read as a sentence with names and no ids, and counted in the menu', async () => {
+  const {page} = desk;
+  const {from, to, goods} = moveAt(0);
+  expect(await page.getByTestId('open-cases').textContent()).toBe('4');
+  const line = page.locator('[data-case]').filter({hasText: from.name}).first();
+  const text = await line.innerText();
+  for (const part of ['2 ×', goods.name, from.name, to.name, '2 were moved']) expect(text).toContain(part);
+  // The administrator of these tests has one in the name.
+  const {name} = company.admin.session;
+  const all = (await page.getByTestId('cases').innerText()).replaceAll(name, '');
+  expect(all).not.toMatch(/[0-9A-HJKMNP-TV-Z]{26}/);
+  await openCase(moveAt(0));
+  const device = (await company.admin.call('GET', '/api/devices')).body['results'] as {name: string}[];
+  const panel = await page.getByTestId('case').innerText();
+  expect(device.some(({name}) => panel.includes(name))).toBe(true);
+});
+
+test('[CASE-3] as found: the effect is said before, and then it is so', async () => {
+  const move = moveAt(0);
+  await openCase(move);
+  const before = await unitsAt(move.goods.id, binPlace(move.to.id));
+  const owed = await unitsAt(move.goods.id, DISCREPANCY);
+  expect(await effectOf('stock.closeAsFound')).toMatch(/^2 × .* are adjusted in$/);
+  await close('stock.closeAsFound');
+  expect(await unitsAt(move.goods.id, binPlace(move.to.id))).toBe(before);
+  expect(await unitsAt(move.goods.id, DISCREPANCY)).toBe(owed + 2);
+  expect(await openCases()).toHaveLength(3);
+});
+
+test('[CASE-4] as not there: the units leave the bin that they were moved to', async () => {
+  const move = moveAt(1);
+  await openCase(move);
+  const before = await unitsAt(move.goods.id, binPlace(move.to.id));
+  expect(await effectOf('stock.closeAsNotThere')).toContain(`taken out of ${move.to.name}`);
+  await close('stock.closeAsNotThere');
+  expect(await unitsAt(move.goods.id, binPlace(move.to.id))).toBe(before - 2);
+});
+
+test('[CASE-5] by count: what was counted stands in the bin, and the rest is told before', async () => {
+  const move = moveAt(2);
+  await openCase(move);
+  const before = await unitsAt(move.goods.id, binPlace(move.to.id));
+  const form = closing('stock.closeByCount');
+  expect(await form.getByRole('button').isDisabled()).toBe(true);
+  await form.getByLabel('Counted in the bin').fill(String(before - 1));
+  const effect = await effectOf('stock.closeByCount');
+  expect(effect).toMatch(/1 × .* adjusted in/);
+  expect(effect).toMatch(/1 × .* taken out/);
+  await close('stock.closeByCount');
+  expect(await unitsAt(move.goods.id, binPlace(move.to.id))).toBe(before - 1);
+});
+
+test('with no network the page says so before anything is pressed, and can still be read', async () => {
+  const {page} = desk;
+  await site.proxy.offline();
+  await openCase(moveAt(3));
+  await page.getByText('Closing a case needs the server').waitFor({timeout: 15_000});
+  expect(await closing('stock.closeAsFound').getByRole('button').isDisabled()).toBe(true);
+  expect(await effectOf('stock.closeAsFound')).toMatch(/^2 × .* are adjusted in$/);
+  await site.proxy.online();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect
+    .poll(() => closing('stock.closeAsFound').getByRole('button').isDisabled(), {
+      timeout: 90_000,
+      interval: 200,
+    })
+    .toBe(false);
+});
+
+test('a closed case says how, under "Closed"', async () => {
+  const {page} = desk;
+  await page.getByRole('button', {name: 'Closed'}).click();
+  await expect.poll(() => page.locator('[data-case]').count(), SOON).toBe(3);
+  await openCase(moveAt(1));
+  expect(await page.getByTestId('closed').innerText()).toContain('As not there');
+});
+
+test('[CASE-2] work that was held is run again, an adjustment approved, another declined, a lost device noted', async () => {
+  const {admin} = company;
+  const {warehouse} = admin;
+  const [move] = company.moves(1, 3);
+  if (!move) throw new Error('no move');
+  const {from, to, goods} = move;
+  const stray = await Handheld.enrol(admin, 'Stray');
+  // One move names no login of its device, so that it is held; two adjustments are too large for one person.
+  const clerk = await admin.hire('StockControl', 'Ana');
+  for (const change of [500, 700])
+    await clerk.do('stock.adjust', {
+      warehouse,
+      bin: to.id,
+      goods: goods.id,
+      change,
+      reason: `found ${String(change)}`,
+    });
+  const unproved = {login: newId()};
+  await stray.push([
+    stray.mutation(
+      'stock.moveBin',
+      {warehouse, goods: goods.id, from: from.id, to: to.id, quantity: 3},
+      unproved,
+    ),
+  ]);
+  await stray.pull({pending: 4, oldestAt: 1_000, knownAck: 2});
+  await stray.pull({pending: 0, knownAck: 0});
+  const {page} = desk;
+  await page.reload();
+  await desk.open('/cases');
+  const before = await unitsAt(goods.id, binPlace(to.id));
+  const choose = async (text: string): Promise<void> => {
+    await page.locator('[data-case]').filter({hasText: text}).first().click();
+    await page.getByTestId('case').getByText(text).first().waitFor();
+  };
+
+  await choose('found 500');
+  expect(await effectOf('stock.approve')).toContain(`500 × `);
+  await close('stock.approve');
+  expect(await unitsAt(goods.id, binPlace(to.id))).toBe(before + 500);
+
+  await choose('found 700');
+  expect(await closing('stock.decline').getByRole('button').isDisabled()).toBe(true);
+  await closing('stock.decline').getByLabel('Reason').fill('counted twice');
+  await close('stock.decline');
+  expect(await page.getByTestId('closed').innerText()).toContain('counted twice');
+  expect(await unitsAt(goods.id, binPlace(to.id))).toBe(before + 500);
+
+  await page.getByRole('button', {name: 'Held', exact: true}).click();
+  await page.locator('[data-case]').first().click();
+  await page.getByTestId('case').getByText(from.name).first().waitFor();
+  expect(await effectOf('case.rerun')).toContain(`move from ${from.name} to ${to.name}`);
+  await close('case.rerun');
+  expect(await unitsAt(goods.id, binPlace(to.id))).toBe(before + 503);
+
+  await page.getByRole('button', {name: 'Device', exact: true}).click();
+  await choose('came back without its unsent work');
+  await closing('case.close').getByLabel('Note').fill('battery swapped');
+  await close('case.close');
+  expect(await page.getByTestId('closed').innerText()).toContain('battery swapped');
+});
+
+const card = () => worker.page.getByTestId('worker-card');
+/** Taps with a thumb, which holds for a moment. */
+const tap = (name: string) => card().getByRole('button', {name}).click({delay: 60});
+/** As the badge in the bar counts. */
+const toRead = async (): Promise<number> =>
+  Number(await worker.page.locator('header a[href="#/notices"]').innerText());
+
+test('the worker’s card stands on a running flow at 320 × 480 and covers nothing of it', async () => {
+  const {page} = worker;
+  await page.setViewportSize({width: 320, height: 480});
+  await worker.open('/bin-move');
+  await card().waitFor();
+  expect(await card().innerText()).toContain('Corrected');
+  const [move] = company.moves(1);
+  if (!move) throw new Error('no move');
+  for (const [i, label] of [move.from.label, move.goods.label].entries()) {
+    expect(await worker.scan(label)).toBe('tick');
+    await expect.poll(() => worker.step(), SOON).toBe(['goods', 'to'][i]);
+    expect([i, await outOfSight(page)]).toEqual([i, []]);
+  }
+  // Opened by hand it ends above the instruction.
+  await card().getByRole('button').click();
+  const understood = await card().getByRole('button', {name: 'Understood'}).boundingBox();
+  const instruction = await page.getByTestId('instruction').boundingBox();
+  expect(understood && instruction && understood.y + understood.height <= instruction.y).toBe(true);
+  const words = await card().innerText();
+  for (const part of [moveAt(0).from.name, 'The records had 0', 'your supervisor'])
+    expect(words).toContain(part);
+});
+
+test('a scan folds the card and goes where it was meant for; nothing is understood by it', async () => {
+  const [, move] = company.moves(2);
+  if (!move) throw new Error('no move');
+  expect(await worker.scan(move.to.label)).toBe('tick');
+  await expect.poll(() => worker.step(), SOON).toBe('from');
+  await expect.poll(() => card().getByRole('button', {name: 'Understood'}).count(), SOON).toBe(0);
+  expect(await toRead()).toBe(4);
+});
+
+test('one tap and a double tap understand nothing, two taps on purpose do', async () => {
+  await card().getByRole('button').click();
+  await card().getByRole('button', {name: 'Understood'}).dblclick();
+  expect(await toRead()).toBe(4);
+  // The second tap counts only when it is no double tap.
+  await worker.page.waitForTimeout(APART);
+  await tap('Tap again');
+  await expect.poll(toRead, SOON).toBe(3);
+  await worker.open('/notices');
+  await expect.poll(() => worker.page.getByTestId('notice').count(), SOON).toBe(4);
+});

@@ -1,0 +1,211 @@
+import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
+import {Handset, SOON} from './handset.ts';
+import {outOfSight} from './in-sight.ts';
+import {type Company, openSite, type Site} from './site.ts';
+
+/** What a page has heard and which locks it has held, noted by the script below. */
+interface Senses {
+  readonly heard: {readonly ms: number; readonly state: string}[];
+  readonly gains: AudioParam[];
+  readonly locks: WakeLockSentinel[];
+}
+declare const senses: Senses;
+
+/** Runs in every page before the app's own: notes what sounds and what keeps the screen on, and lets it happen. */
+const NOTE = `
+  globalThis.senses = {heard: [], gains: [], locks: []};
+  const start = AudioBufferSourceNode.prototype.start;
+  AudioBufferSourceNode.prototype.start = function (...args) {
+    senses.heard.push({ms: Math.round(this.buffer.duration * 1000), state: this.context.state});
+    return start.apply(this, args);
+  };
+  const createGain = BaseAudioContext.prototype.createGain;
+  BaseAudioContext.prototype.createGain = function () {
+    const node = createGain.call(this);
+    senses.gains.push(node.gain);
+    return node;
+  };
+  const request = WakeLock.prototype.request;
+  WakeLock.prototype.request = async function (type) {
+    const lock = await request.call(this, type);
+    senses.locks.push(lock);
+    return lock;
+  };`;
+
+let site: Site;
+let company: Company;
+let handset: Handset;
+
+beforeAll(async () => {
+  site = await openSite();
+  company = await site.company();
+  handset = await Handset.ready(site, company, {isKept: true, before: [NOTE]});
+});
+afterAll(async () => {
+  await handset.discard();
+  await site.close();
+});
+beforeEach(async () => {
+  await handset.page.setViewportSize({width: 360, height: 640});
+  await handset.open('/');
+  await handset.page.reload();
+  await handset.page.getByTestId('last-job').waitFor();
+});
+
+const aMove = () => {
+  const [move] = company.moves(1);
+  if (!move) throw new Error('no move');
+  return move;
+};
+const choose = async (name: string): Promise<void> => {
+  await handset.open('/settings');
+  await handset.page.getByRole('button', {name, exact: true}).click();
+};
+const held = () => handset.page.evaluate(() => senses.locks.filter(({released}) => !released).length);
+
+test('every signal can be seen, heard and felt in settings before it happens on the floor', async () => {
+  const {page} = handset;
+  await choose('Medium');
+  const rows = page.getByRole('list', {name: 'Every signal, to try'}).getByRole('button');
+  expect(await rows.count()).toBe(8);
+  const before = handset.felt.length;
+  const played = await page.evaluate(() => senses.heard.length);
+  for (const row of await rows.all()) await row.click();
+  expect(await page.evaluate((n) => senses.heard.slice(n).map(({state}) => state), played)).toEqual(
+    Array.from({length: 8}, () => 'running'),
+  );
+  await expect
+    .poll(() => handset.felt.slice(before), SOON)
+    .toEqual(['tick', 'tick', 'tick', 'question', 'refused', 'refused']);
+  // No two of them look alike: colour, shape or word differs.
+  const looks = await rows.evaluateAll((all) => all.map((row) => row.innerHTML));
+  expect(new Set(looks).size).toBe(8);
+});
+
+test('the volume has four steps, is remembered, and a refusal is felt also when it is off', async () => {
+  const {page} = handset;
+  const gains: number[] = [];
+  for (const name of ['Low', 'Medium', 'Loud']) {
+    await choose(name);
+    gains.push(await page.evaluate(() => senses.gains[0]?.value ?? 0));
+  }
+  expect(gains).toEqual(gains.toSorted((a, b) => a - b));
+  expect(new Set(gains).size).toBe(3);
+  const group = page.getByRole('group', {name: 'Sound'});
+  await group.getByRole('button', {name: 'Off'}).click();
+  await page.reload();
+  await handset.open('/bin-move');
+  await page.getByTestId('job').waitFor();
+  expect(await handset.scan('NOPE')).toBe('refused');
+  expect(await page.evaluate(() => senses.heard)).toEqual([]);
+  await page.getByTestId('refusal').getByText('Code does not exist').waitFor();
+  await choose('Loud');
+  await handset.open('/bin-move');
+  expect(await handset.scan('NOPE')).toBe('refused');
+  // The first thing that a person does lets sound begin, a scan as well as a tap.
+  expect((await page.evaluate(() => senses.heard)).at(-1)?.state).toBe('running');
+  await handset.back('Understood, or scan on');
+});
+
+test('a refusal stays until the next valid scan', async () => {
+  const {page} = handset;
+  const move = aMove();
+  await handset.open('/bin-move');
+  expect(await handset.scan('NOPE')).toBe('refused');
+  // Longer than any notice of the specification, which is gone after 1.5 s.
+  await page.waitForTimeout(3_000);
+  expect(await page.getByTestId('refusal').count()).toBe(1);
+  expect(await handset.scan(move.from.label)).toBe('tick');
+  await expect.poll(() => page.getByTestId('refusal').count(), SOON).toBe(0);
+  await handset.back();
+});
+
+test('the screen stays on during a job, and may go dark after it', async () => {
+  const {page} = handset;
+  expect(await held()).toBe(0);
+  await handset.open('/location-query');
+  await expect.poll(held, SOON).toBe(1);
+  // Hidden, the browser takes the lock away; coming back takes it again.
+  await page.evaluate(async () => {
+    await Promise.all(senses.locks.map((lock) => lock.release()));
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect.poll(held, SOON).toBe(1);
+  await handset.open('/');
+  await expect.poll(held, SOON).toBe(0);
+});
+
+test('what the server settled otherwise is felt between two steps, once, and its badge stays', async () => {
+  const {page} = handset;
+  const [first, second] = [aMove(), aMove()];
+  await handset.open('/bin-move');
+  await site.proxy.offline();
+  try {
+    await handset.move(first);
+    // Meanwhile somebody else has carried all of it away.
+    const [warehouse] = await company.admin.list('warehouse');
+    const stock = {warehouse: String(warehouse?.['id']), goods: first.goods.id, lot: '', unit: ''};
+    await company.admin.do('stock.moveBin', {
+      ...stock,
+      from: first.from.id,
+      to: first.to.id,
+      quantity: first.stands,
+    });
+    expect(await handset.scan(second.from.label)).toBe('tick');
+  } finally {
+    await site.proxy.online();
+  }
+  await page.getByRole('link', {name: 'To read: 1'}).waitFor();
+  const before = handset.felt.length;
+  expect(await handset.scan(second.goods.label)).toBe('tick');
+  expect(await handset.scan(second.to.label)).toBe('tick');
+  await expect.poll(() => handset.felt.slice(before), SOON).toEqual(['tick', 'tick', 'refused']);
+  expect(await page.getByRole('link', {name: 'To read: 1'}).count()).toBe(1);
+});
+
+test('the left hand has the controls of a step mirrored', async () => {
+  const {page} = handset;
+  const move = aMove();
+  const places = async (): Promise<number[]> => {
+    const boxes = await Promise.all(
+      ['Back', 'Quantity', 'All'].map((name) => page.getByRole('button', {name, exact: true}).boundingBox()),
+    );
+    return boxes.map((box) => box?.x ?? 0);
+  };
+  await handset.open('/bin-move');
+  for (const label of [move.from.label, move.goods.label]) expect(await handset.scan(label)).toBe('tick');
+  await page.getByRole('button', {name: 'All', exact: true}).waitFor();
+  const right = await places();
+  expect(right).toEqual(right.toSorted((a, b) => a - b));
+  await choose('Left hand');
+  await handset.open('/bin-move');
+  await page.getByRole('button', {name: 'All', exact: true}).waitFor();
+  expect(await places()).toEqual(right.toReversed());
+  await choose('Right hand');
+  await handset.open('/bin-move');
+  expect(await handset.scan(move.to.label)).toBe('tick');
+});
+
+for (const [width, height] of [
+  [360, 640],
+  // The same with the bars of the system, and a handheld with keys below its screen.
+  [360, 568],
+  [320, 480],
+] as const) {
+  test(`for gloves every control of a step is larger, and all of it fits ${String(width)} × ${String(height)}`, async () => {
+    const {page} = handset;
+    const move = aMove();
+    await page.setViewportSize({width, height});
+    await choose('For gloves');
+    await handset.open('/bin-move');
+    const codes = [undefined, move.from.label, move.goods.label, move.to.label];
+    for (const [i, label] of codes.entries()) {
+      if (label) expect(await handset.scan(label)).toBe('tick');
+      await expect.poll(() => handset.step(), SOON).toBe(['from', 'goods', 'to', 'from'][i]);
+      expect([i, await outOfSight(page)]).toEqual([i, []]);
+      const box = await page.getByRole('button', {name: 'Back', exact: true}).boundingBox();
+      expect(box?.height ?? 0).toBeGreaterThanOrEqual(height < 520 ? 72 : 88);
+    }
+    await choose('Normal');
+  });
+}

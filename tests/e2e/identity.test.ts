@@ -1,0 +1,381 @@
+import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
+import {movesIn} from './box.ts';
+import {PASSWORD} from '../server/http/site.ts';
+import {Handset, SOON} from './handset.ts';
+import {expectMoves} from './records.ts';
+import {openSite, type Company, type Site} from './site.ts';
+import {badgeIn, enrolBy, hire, leave, tapCode, ticketFor} from './person.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(async () => site.close());
+
+const unpacked = async (): Promise<Handset> => {
+  const handset = await Handset.unpack(site);
+  onTestFinished(() => handset.discard());
+  return handset;
+};
+/** The network is cut until the test says otherwise, or ends. */
+const cutNetwork = async (): Promise<void> => {
+  await site.proxy.offline();
+  onTestFinished(() => site.proxy.online().catch(() => undefined));
+};
+/** Who made each bin move that the server has, by name, in the order it was settled. */
+const moversOf = async ({admin, database, openid}: Company): Promise<unknown[]> => {
+  const names = new Map((await admin.list('staff')).map((row) => [row['id'], row['name']]));
+  return database.read(openid, async (tx) =>
+    (await tx.settled({version: 0, id: ''}, 1_000))
+      .filter(({mutation}) => mutation.action === 'stock.moveBin')
+      .toSorted((a, b) => a.version - b.version || a.mutation.seq - b.mutation.seq)
+      .map(({mutation}) => names.get(mutation.who)),
+  );
+};
+const stored = ({page}: Handset): Promise<Record<string, string>> =>
+  page.evaluate(() => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>);
+
+test('a handheld is enrolled by the link in a code, logs in by badge, then also with no network, and works so', async () => {
+  const company = await site.company();
+  const ines = await hire(company, 'Ines Rocha', '480026');
+  const handset = await unpacked();
+  await enrolBy(handset, await ticketFor(company, site.proxy.url, 'Dock 1'));
+  await badgeIn(handset, ines);
+  await handset.downloaded();
+  const kept = await stored(handset);
+  expect(kept).toMatchObject({openid: company.openid, login_id: ines.id, auth: 'true', axios_check: 'true'});
+  await leave(handset);
+  const left = await stored(handset);
+  expect(Object.keys(left)).not.toContain('auth');
+  expect(Object.keys(left)).not.toContain('axios_check');
+  expect(left['openid']).toBe(company.openid);
+
+  await cutNetwork();
+  await badgeIn(handset, ines);
+  const [move] = company.moves(1);
+  if (!move) throw new Error('no move');
+  await handset.move(move);
+  await site.proxy.online();
+  await expectMoves(company, [move]);
+  expect(await moversOf(company)).toEqual([ines.name]);
+  // Nothing of the device's secret, nor of a session, stands where any script may look by name.
+  const secret = await handset.page.evaluate(async () => {
+    const [{name = ''} = {}] = (await indexedDB.databases()).filter(({name: each}) =>
+      each?.startsWith('binward-outbox:'),
+    );
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open(name);
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    const record = await new Promise<{value: {secret: string}}>((resolve) => {
+      const asking = db.transaction('meta').objectStore('meta').get('enrolment');
+      asking.onsuccess = () => resolve(asking.result as {value: {secret: string}});
+    });
+    db.close();
+    return record.value.secret;
+  });
+  expect(secret).toHaveLength(43);
+  expect(JSON.stringify(await stored(handset))).not.toContain(secret);
+});
+
+test('a wedge reads the code at the door; one that is used says so and enrols nobody', async () => {
+  const company = await site.company();
+  const link = await ticketFor(company, site.proxy.url, 'Dock 2');
+  const handset = await unpacked();
+  await handset.open('/login');
+  expect(await handset.scan(link)).toBe('tick');
+  const {page} = handset;
+  await page.getByText(company.openid).waitFor();
+  await page.getByRole('button', {name: 'Enrol this device'}).click();
+  await page.getByLabel('Staff name').waitFor();
+  await handset.open('/server');
+  await page.getByText('Dock 2').waitFor();
+  await page.getByRole('button', {name: 'Test the connection'}).click();
+  await page.getByText(/The server answers in \d+ ms/).waitFor();
+
+  const late = await unpacked();
+  await late.page.goto(link);
+  await late.page.getByRole('button', {name: 'Enrol this device'}).click();
+  await late.page.getByText('This code is used, too old or taken back').waitFor();
+  const {body} = await company.admin.call('GET', '/api/devices');
+  expect(body['count']).toBe(1);
+});
+
+test('a code of another address leads nowhere by itself', async () => {
+  const company = await site.company();
+  const handset = await unpacked();
+  await handset.open('/login');
+  const link = await ticketFor(company, 'https://elsewhere.example', 'Dock 3');
+  await handset.scan(link);
+  await handset.page.getByText('https://elsewhere.example').waitFor();
+  expect(await handset.page.getByRole('button', {name: 'Enrol this device'}).count()).toBe(0);
+  expect(new URL(handset.page.url()).origin).toBe(site.proxy.url);
+});
+
+test('network cut, one person leaves with work pending, another comes: both send later under their own names', async () => {
+  const company = await site.company();
+  const [ana, bo] = [await hire(company, 'Ana Silva', '1234'), await hire(company, 'Bo Berg', '98765')];
+  const handset = await unpacked();
+  await enrolBy(handset, await ticketFor(company, site.proxy.url, 'Dock 4'));
+  // Both have been here with a network before.
+  await badgeIn(handset, bo);
+  await handset.downloaded();
+  await leave(handset);
+  await badgeIn(handset, ana);
+  const [first, second, third] = company.moves(3);
+  if (!first || !second || !third) throw new Error('no moves');
+
+  await cutNetwork();
+  await handset.move(first);
+  await handset.open('/');
+  await leave(handset);
+  expect(movesIn(await handset.box()).filter(({status}) => status === undefined)).toHaveLength(1);
+  // By name as well as by badge.
+  const {page} = handset;
+  await page.getByLabel('Staff name').fill(bo.name);
+  await page.getByRole('button', {name: 'Next'}).click();
+  await tapCode(handset, bo.code);
+  await page.getByRole('button', {name: 'Change user'}).waitFor();
+  await handset.move(second);
+  await handset.open('/');
+  await leave(handset);
+  await badgeIn(handset, ana);
+  await handset.move(third);
+
+  await site.proxy.online();
+  await expectMoves(company, [first, second, third]);
+  expect(await moversOf(company)).toEqual([ana.name, bo.name, ana.name]);
+});
+
+test('three wrong codes with no network lock the person on this device until a login with one', async () => {
+  const company = await site.company();
+  const [cy, di] = [await hire(company, 'Cy Clark', '2468'), await hire(company, 'Di Dorn', '1357')];
+  const handset = await unpacked();
+  const {page} = handset;
+  await enrolBy(handset, await ticketFor(company, site.proxy.url, 'Dock 5'));
+  for (const person of [cy, di]) {
+    await badgeIn(handset, person);
+    await leave(handset);
+  }
+  await cutNetwork();
+  await handset.scan(cy.badge);
+  const said = page.getByRole('alert');
+  for (const words of ['not assigned', 'not assigned', 'Three wrong codes: log in online']) {
+    await tapCode(handset, '1111');
+    await expect.poll(() => said.textContent(), SOON).toContain(words);
+  }
+  await tapCode(handset, cy.code);
+  await expect.poll(() => said.textContent(), SOON).toContain('Three wrong codes: log in online');
+  // It holds off nobody else.
+  await page.getByRole('button', {name: 'Someone else'}).click();
+  await badgeIn(handset, di);
+  await leave(handset);
+  await site.proxy.online();
+  await badgeIn(handset, cy);
+});
+
+test('a company that switches it off lets nobody in without a network, from the next news on', async () => {
+  const company = await site.company();
+  const kim = await hire(company, 'Kim Kato', '9090');
+  const handset = await unpacked();
+  await enrolBy(handset, await ticketFor(company, site.proxy.url, 'Dock 9'));
+  await badgeIn(handset, kim);
+  await handset.downloaded();
+  const [row] = await company.admin.list('company');
+  const [id, version] = [company.openid, Number(row?.['version'])];
+  await company.admin.do('company.edit', {id, version, set: JSON.stringify({offline_login_off: 1})});
+  const heard = async () =>
+    handset.page.evaluate(async () => {
+      const [{name = ''} = {}] = (await indexedDB.databases()).filter(({name: each}) =>
+        each?.startsWith('binward-mirror:'),
+      );
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => resolve(opening.result);
+      });
+      const head = await new Promise<{cursor: {version: number}} | undefined>((resolve) => {
+        const asking = db.transaction('meta').objectStore('meta').get('head');
+        asking.onsuccess = () => resolve(asking.result as {cursor: {version: number}} | undefined);
+      });
+      db.close();
+      return head?.cursor.version ?? 0;
+    });
+  const [edited] = await company.admin.list('company');
+  await expect.poll(heard, SOON).toBeGreaterThanOrEqual(Number(edited?.['version']));
+  await leave(handset);
+  await cutNetwork();
+  await handset.scan(kim.badge);
+  await tapCode(handset, kim.code);
+  await handset.page.getByText('Offline: log in here online first').waitFor();
+});
+
+test('a session that ends while the network is cut costs no work, and asks for a login only in the office', async () => {
+  const company = await site.company();
+  const handset = await Handset.ready(site, company);
+  const [move] = company.moves(1);
+  if (!move) throw new Error('no move');
+  await cutNetwork();
+  await handset.move(move);
+  const {kysely} = company.database;
+  await kysely.updateTable('sessions').set({expires_at: 1}).where('company', '=', company.openid).execute();
+  await site.proxy.online();
+  await expectMoves(company, [move]);
+  await handset.open('/');
+  // The work of the floor goes on; what asks the server as a person leads to the door, and back.
+  const {page} = handset;
+  await handset.open('/devices');
+  await page.getByText('Please Login First').waitFor();
+  await page.getByRole('link', {name: 'Log in'}).click();
+  await page.getByRole('button', {name: 'Administrator'}).click();
+  await page.getByLabel('Administrator name').fill(company.admin.session.name);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', {name: 'Log in'}).click();
+  await page.getByText('Devices of the company').waitFor();
+  expect(new URL(page.url()).hash).toBe('#/devices');
+  expect(movesIn(await handset.box())).toHaveLength(1);
+});
+
+test('what one tab does at the door the others follow', async () => {
+  const company = await site.company();
+  const [ed, fay] = [await hire(company, 'Ed Evans', '3030'), await hire(company, 'Fay Fox', '4040')];
+  const handset = await unpacked();
+  await enrolBy(handset, await ticketFor(company, site.proxy.url, 'Dock 6'));
+  await badgeIn(handset, ed);
+  await handset.downloaded();
+  const other = await handset.newTab();
+  await other.goto(`${site.proxy.url}/app/#/bin-move`);
+  await other.getByTestId('job').waitFor();
+
+  await handset.page.bringToFront();
+  await leave(handset);
+  await other.getByLabel('Staff name').waitFor();
+  await badgeIn(handset, fay);
+  await other.getByText(fay.name).waitFor();
+  await other.bringToFront();
+  await handset.use(other);
+  const [move] = company.moves(1);
+  if (!move) throw new Error('no move');
+  await handset.move(move);
+  await expectMoves(company, [move]);
+  expect(await moversOf(company)).toEqual([fay.name]);
+});
+
+test('where there are two warehouses one is chosen at login; changing it needs the server and costs no work', async () => {
+  const company = await site.company();
+  const address = {city: 'Cork', address: 'Quay 1', contact: '+00', manager: 'A. Reis'};
+  await company.admin.do('warehouse.create', {id: 'WH000002', name: 'Second hall', ...address});
+  const gus = await hire(company, 'Gus Grant', '5050');
+  const handset = await unpacked();
+  const {page} = handset;
+  await enrolBy(handset, await ticketFor(company, site.proxy.url, 'Dock 7'));
+  await handset.scan(gus.badge);
+  await tapCode(handset, gus.code);
+  const first = page.getByRole('list', {name: 'Choose the warehouse'}).getByRole('button', {pressed: true});
+  await first.click();
+  await page.getByRole('button', {name: 'Change user'}).waitFor();
+  await handset.downloaded();
+  const [move] = company.moves(1);
+  if (!move) throw new Error('no move');
+
+  await cutNetwork();
+  await handset.move(move);
+  await handset.open('/settings');
+  await page.getByRole('button', {name: 'Second hall'}).click();
+  await page.getByText('The server cannot be reached').waitFor();
+  // The copy of the first one is still here.
+  await handset.open('/status');
+  await page.getByText('Exact as of').waitFor();
+  await site.proxy.online();
+  await handset.open('/settings');
+  await page.getByRole('button', {name: 'Second hall'}).click();
+  await page.getByRole('button', {name: 'Second hall', pressed: true}).waitFor();
+  await expectMoves(company, [move]);
+  await handset.open('/');
+  await page.getByRole('heading', {name: 'Second hall'}).waitFor();
+  await handset.downloaded();
+  expect(await handset.scan(move.from.label)).toBe('refused');
+});
+
+test('each field that is missing at the door has its own words, and so has a login that does not fit', async () => {
+  const company = await site.company();
+  const handset = await unpacked();
+  const {page} = handset;
+  await handset.open('/login');
+  const said = page.getByRole('alert');
+  const told = (words: string) => expect.poll(() => said.textContent(), SOON).toBe(words);
+  const next = page.getByRole('button', {name: 'Next'});
+  await next.click();
+  await told('Enter the OPENID');
+  await page.getByLabel('OPENID').fill('abc');
+  await next.click();
+  await told('Enter the staff name');
+  await page.getByLabel('Staff name').fill('Nobody');
+  await next.click();
+  await told('An OPENID has 8 letters and digits');
+  await page.getByLabel('OPENID').fill(company.openid.toLowerCase());
+  await next.click();
+  const enter = page.getByRole('button', {name: 'Log in'});
+  await enter.click();
+  await told('Enter the check code');
+  await tapCode(handset, '1234');
+  await told('Staff or check code not assigned');
+  await page.getByRole('button', {name: 'Someone else'}).click();
+  await page.getByRole('button', {name: 'Administrator'}).click();
+  await enter.click();
+  await told('Enter the administrator name');
+  await page.getByLabel('Administrator name').fill('Nobody');
+  await enter.click();
+  await told('Enter the password');
+  await page.getByLabel('Password').fill('wrong one');
+  await enter.click();
+  await told('User or password not assigned');
+  expect(await handset.scan('no badge')).toBe('refused');
+});
+
+const SIZES = [
+  {width: 360, height: 640},
+  {width: 320, height: 480},
+] as const;
+for (const lang of ['en-US', 'ar'] as const) {
+  test(`the screens of the door fit ${SIZES.map(({width, height}) => `${String(width)} × ${String(height)}`).join(' and ')} in ${lang}`, async () => {
+    const company = await site.company();
+    const hal = await hire(company, 'Hal Hughes-Montgomery', '6060');
+    const handset = await Handset.unpack(site, {before: [`localStorage.setItem('lang', '${lang}')`]});
+    onTestFinished(() => handset.discard());
+    const {page} = handset;
+    const fits = async (screen: string) => {
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        const over = await page.evaluate(() => {
+          const {scrollHeight, scrollWidth} = document.documentElement;
+          return [Math.max(0, scrollHeight - innerHeight), Math.max(0, scrollWidth - innerWidth)];
+        });
+        expect([screen, size.height, ...over]).toEqual([screen, size.height, 0, 0]);
+      }
+    };
+    const kinds = page.locator('main [role=group] button');
+    await handset.open('/login');
+    await fits('staff, OPENID unknown');
+    await page.locator('main button[type=submit]').click();
+    await page.getByRole('alert').waitFor();
+    await fits('staff, something missing');
+    await kinds.nth(1).click();
+    await fits('administrator, OPENID unknown');
+    await page.locator('main button[type=submit]').click();
+    await page.getByRole('alert').waitFor();
+    await fits('administrator, something missing');
+    await page.goto(await ticketFor(company, site.proxy.url, 'Dock 8'));
+    await page.locator('main button').first().waitFor();
+    await fits('enrol');
+    await page.locator('main button').first().click();
+    await page.locator('input').last().waitFor();
+    await expect.poll(() => new URL(page.url()).hash, SOON).toBe('#/login');
+    await fits('staff');
+    await handset.scan(hal.badge);
+    await page.getByTestId('code-length').waitFor({state: 'attached'});
+    await fits('check code');
+    await page.locator('main button').last().click();
+    await page.getByRole('alert').waitFor();
+    await fits('check code missing');
+  });
+}

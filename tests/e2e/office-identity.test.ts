@@ -1,0 +1,147 @@
+import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
+import {DESKTOP} from '../browser.ts';
+import {call, PASSWORD} from '../server/http/site.ts';
+import {Handset, SOON} from './handset.ts';
+import {badgeIn, enrolBy, hire} from './person.ts';
+import {readQr} from './read-qr.ts';
+import {openSite, type Company, type Site} from './site.ts';
+
+/** Devices and people as an administrator sees them at a desk. */
+let site: Site;
+let company: Company;
+let desk: Handset;
+beforeAll(async () => {
+  site = await openSite();
+  company = await site.company();
+  desk = await Handset.ready(site, company, {isKept: true, screen: DESKTOP});
+});
+afterAll(async () => {
+  await desk.discard();
+  await site.close();
+});
+
+const press = (name: string) => desk.page.getByRole('button', {name, exact: true}).click();
+/** What the code on the screen holds, read as a scanner reads it. */
+const onScreen = () => readQr(desk.page.getByRole('img', {name: 'Enrolment code to scan'}));
+const deviceRow = (name: string) => desk.page.getByRole('row').filter({hasText: name});
+
+test('an administrator shows a code, a handheld scans it, and stands in the list with what it tells', async () => {
+  const {page} = desk;
+  const ira = await hire(company, 'Ira Ivanova', '7070');
+  await desk.open('/devices');
+  await page.getByLabel('Device name').first().fill('Gate 1');
+  await press('Show a code');
+  const link = await onScreen();
+  expect(link).toBe(await page.getByTestId('ticket-link').textContent());
+  await page.getByText('A handheld cannot reach this address').waitFor();
+  await page.getByLabel('Address that handhelds open').fill('https://wms.example/app/');
+  expect(await onScreen()).toMatch(/^https:\/\/wms\.example\/app\/#\/enrol\?o=/);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await page.getByLabel('Address that handhelds open').fill('http://192.168.7.7:8008');
+  await page.getByText('This address is not HTTPS').waitFor();
+  const pdf = (await page.pdf({preferCSSPageSize: true})).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  await press('Done');
+
+  const handset = await Handset.unpack(site);
+  onTestFinished(() => handset.discard());
+  await enrolBy(handset, link);
+  await badgeIn(handset, ira);
+  await expect
+    .poll(async () => {
+      await press('Ask again');
+      return deviceRow('Gate 1').textContent();
+    }, SOON)
+    .toMatch(/Not promised|Kept/);
+
+  await deviceRow('Gate 1').getByRole('button').click();
+  await page.getByLabel('Device name').last().fill('Gate One');
+  await press('Rename');
+  await deviceRow('Gate One').waitFor();
+  await press('Revoke');
+  await page.getByText('gets no more news from the server').waitFor();
+  await press('Revoke it');
+  await deviceRow('Gate One').getByText('Revoked').waitFor();
+  await handset.open('/status');
+  await handset.page.getByRole('button', {name: 'Send and fetch now'}).click();
+  await handset.open('/');
+  await handset.page.getByText('This device has been locked').waitFor();
+});
+
+test('a code that is taken back lets nobody in', async () => {
+  const {page} = desk;
+  await desk.open('/devices');
+  await page.getByLabel('Device name').first().fill('Gate 2');
+  await press('Show a code');
+  const link = await onScreen();
+  await press('Done');
+  await page.getByRole('listitem').filter({hasText: 'Gate 2'}).getByRole('button').click();
+  await expect.poll(() => page.getByText('Gate 2').count(), SOON).toBe(0);
+  const handset = await Handset.unpack(site);
+  onTestFinished(() => handset.discard());
+  await handset.page.goto(link);
+  await handset.page.getByRole('button', {name: 'Enrol this device'}).click();
+  await handset.page.getByText('This code is used, too old or taken back').waitFor();
+});
+
+test('a new check code is typed or random, shown once, and a locked person is let in again', async () => {
+  const {page} = desk;
+  const {id, name} = await hire(company, 'Jo Jensen', '8080');
+  const logIn = async (code: string) => {
+    const login = {mode: 'user', openid: company.openid, name, code};
+    return (await call(`${site.server.url}/api/session`, 'POST', login)).status;
+  };
+  await desk.open('/staff/stafflist');
+  await page.getByText(name).first().click();
+  await press('New check code');
+  await page.getByLabel('Or type one, 4 to 6 digits').fill('12');
+  await press('Set this code');
+  await page.getByText('A check code has 4 to 6 digits').waitFor();
+  await page.getByLabel('Or type one, 4 to 6 digits').fill('480026');
+  await press('Set this code');
+  await page.getByTestId('new-check-code').first().getByText('480026').waitFor();
+  expect([await logIn('8080'), await logIn('480026')]).toEqual([401, 200]);
+  await press('Done');
+  await press('New check code');
+  await press('Random code');
+  const random = String(await page.getByTestId('new-check-code').first().textContent());
+  expect(random).toMatch(/^\d{4,6}$/);
+  expect(await logIn(random)).toBe(200);
+  await press('Done');
+
+  for (let i = 0; i < 3; i++) await logIn('no');
+  expect(await logIn(random)).toBe(401);
+  await press('Unlock');
+  await expect.poll(() => page.getByRole('button', {name: 'Unlock', exact: true}).count(), SOON).toBe(0);
+  expect(await logIn(random)).toBe(200);
+  expect((await company.admin.list('staff')).find((row) => row['id'] === id)).toMatchObject({is_locked: 0});
+});
+
+test('the administrator changes the password, told what is wrong with it before', async () => {
+  const {page} = desk;
+  await desk.open('/settings');
+  await page.getByRole('link', {name: 'Change password'}).click();
+  const said = page.getByRole('alert');
+  const fill = async (present: string, next: string, again: string) => {
+    await page.getByLabel('Present password').fill(present);
+    await page.getByLabel('New password', {exact: true}).fill(next);
+    await page.getByLabel('New password again').fill(again);
+    await press('Change password');
+  };
+  for (const [present, next, again, words] of [
+    ['', 'long enough', 'long enough', 'Enter the present password'],
+    [PASSWORD, 'short', 'short', 'A password has at least 8 characters'],
+    [PASSWORD, 'long enough', 'long enuff', 'The two new passwords differ'],
+    ['wrong one', 'long enough', 'long enough', 'The present password is another one'],
+  ] as const) {
+    await fill(present, next, again);
+    await expect.poll(() => said.first().textContent(), SOON).toContain(words);
+  }
+  await fill(PASSWORD, 'long enough', 'long enough');
+  await page.getByText('Changed. Other sessions have ended.').waitFor();
+  // The session of this desk goes on.
+  await desk.open('/devices');
+  await page.getByText('Devices of the company').waitFor();
+  const login = {mode: 'admin', name: company.admin.session.name, password: 'long enough'};
+  expect((await call(`${site.server.url}/api/session`, 'POST', login)).status).toBe(200);
+});

@@ -1,0 +1,54 @@
+import {labelText} from '#domain/scanning/label.ts';
+import {newId} from '../server/http/site.ts';
+import type {Handset} from './handset.ts';
+import type {Company} from './site.ts';
+
+/** Somebody of the floor with a badge and a check code. */
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly badge: string;
+  readonly code: string;
+}
+
+/** Hires somebody who may move goods. */
+export async function hire(company: Company, name: string, code: string): Promise<Person> {
+  const id = newId();
+  await company.admin.do('staff.create', {id, name, type: 'StockControl'});
+  await company.admin.call('POST', `/api/staff/${id}/check-code`, {code});
+  return {id, name, badge: labelText('person', id), code};
+}
+
+/** A fresh enrolment code, as the link that stands in it. */
+export async function ticketFor(company: Company, origin: string, name: string): Promise<string> {
+  const {body} = await company.admin.call('POST', '/api/devices/tickets', {name});
+  return `${origin}/app/#/enrol?o=${company.openid}&t=${String(body['ticket'])}`;
+}
+
+/** Opens the link in a code, as any camera app does, and says yes. */
+export async function enrolBy(handset: Handset, link: string): Promise<void> {
+  const {page} = handset;
+  await page.goto(link);
+  await page.getByRole('button', {name: 'Enrol this device'}).click();
+  await page.getByLabel('Staff name').waitFor();
+}
+
+/** Taps a code on our own keypad and sends it. */
+export async function tapCode({page}: Handset, code: string): Promise<void> {
+  for (const digit of code) await page.getByRole('button', {name: digit, exact: true}).click();
+  await page.getByRole('button', {name: 'Log in'}).click();
+}
+
+/** Badge and check code, up to the home screen. */
+export async function badgeIn(handset: Handset, {badge, code, name}: Person): Promise<void> {
+  await handset.scan(badge);
+  await tapCode(handset, code);
+  await handset.page.getByRole('button', {name: 'Change user'}).waitFor();
+  await handset.page.getByText(name).waitFor();
+}
+
+/** Leaves the handheld to the next one. */
+export async function leave({page}: Handset): Promise<void> {
+  await page.getByRole('button', {name: 'Change user'}).click();
+  await page.getByLabel('Staff name').waitFor();
+}

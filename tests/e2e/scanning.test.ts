@@ -1,0 +1,146 @@
+import {setTimeout as pause} from 'node:timers/promises';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {movesIn} from './box.ts';
+import {shoot} from './gun.ts';
+import {Handset, SOON} from './handset.ts';
+import {expectMoves} from './records.ts';
+import {type Company, type Move, openSite, type Site} from './site.ts';
+
+/** Scans into the real app while it is busy with something else. */
+let site: Site;
+let company: Company;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+async function begin(stands = 3): Promise<{handset: Handset; move: Move}> {
+  company = await site.company();
+  const handset = await Handset.ready(site, company, {gun: 'keys'});
+  const move = company.moves(20).find((each) => each.stands >= stands);
+  if (!move) throw new Error('no bin holds enough');
+  await handset.open('/bin-move');
+  await handset.page.getByTestId('job').waitFor();
+  return {handset, move};
+}
+
+const quantity = (handset: Handset) => handset.page.getByTestId('quantity').textContent();
+
+test('30 scans in 600 ms at a sixth of the speed are one move of 28, each counted', async () => {
+  const {handset, move} = await begin(28);
+  const {page, browser} = handset;
+  const cdp = await browser.context.newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', {rate: 6});
+  const codes = [move.from.name, ...Array.from({length: 28}, () => move.goods.name), move.to.name];
+  const start = performance.now();
+  const shots: Promise<void>[] = [];
+  for (const [i, code] of codes.entries()) {
+    await pause(Math.max(0, start + i * 20 - performance.now()));
+    shots.push(shoot(cdp, 'keys', code));
+  }
+  await Promise.all(shots);
+  await page.getByTestId('last').waitFor();
+  await cdp.send('Emulation.setCPUThrottlingRate', {rate: 1});
+  expect(movesIn(await handset.box())).toHaveLength(1);
+  await expectMoves(company, [{...move, quantity: 28}]);
+});
+
+test('the same goods again is one more, the pad sets the number, and "all" takes all there is', async () => {
+  const {handset, move} = await begin(5);
+  for (const label of [move.from.label, move.goods.label]) expect(await handset.scan(label)).toBe('tick');
+  await expect.poll(() => quantity(handset), SOON).toBe('1');
+  expect(await handset.scan(move.goods.label)).toBe('tick');
+  await expect.poll(() => quantity(handset), SOON).toBe('2');
+  await handset.pad('4');
+  await expect.poll(() => quantity(handset), SOON).toBe('4');
+  // What the pad said is on disk like a scan: a battery pulled now loses nothing.
+  await handset.kill();
+  await handset.switchOn();
+  await handset.open('/bin-move');
+  await expect.poll(() => quantity(handset), SOON).toBe('4');
+  expect(await handset.scan(move.goods.label)).toBe('tick');
+  await expect.poll(() => quantity(handset), SOON).toBe('5');
+  await handset.page.getByRole('button', {name: 'All', exact: true}).click({delay: 450});
+  await expect.poll(() => quantity(handset), SOON).toBe(String(move.stands));
+  expect(await handset.scan(move.to.label)).toBe('tick');
+  await expectMoves(company, [{...move, quantity: move.stands}]);
+});
+
+test('a scan presses no button that has the focus', async () => {
+  const {handset, move} = await begin();
+  const {page} = handset;
+  expect(await handset.scan(move.from.label)).toBe('tick');
+  for (const label of [move.goods.label, move.to.label]) {
+    await page.getByRole('button', {name: 'Back'}).focus();
+    expect(await handset.scan(label)).toBe('tick');
+  }
+  // Pressed, Back would have taken the bin or the goods away.
+  await expectMoves(company, [move]);
+});
+
+test('a scan into the open pad enters what was pressed, and then counts itself', async () => {
+  const {handset, move} = await begin();
+  const {page} = handset;
+  for (const label of [move.from.label, move.goods.label]) expect(await handset.scan(label)).toBe('tick');
+  await page.getByRole('button', {name: 'Quantity'}).click({delay: 450});
+  await page.getByRole('button', {name: '3', exact: true}).click();
+  await page.getByRole('button', {name: '3', exact: true}).focus();
+  await handset.pull(move.to.label);
+  await expectMoves(company, [{...move, quantity: 3}]);
+  await expect.poll(() => page.getByRole('dialog').count(), SOON).toBe(0);
+});
+
+test('a scan while something is being typed leaves the text alone and opens the job', async () => {
+  const {handset, move} = await begin();
+  const {page} = handset;
+  await handset.open('/labels');
+  const search = page.getByLabel('Search');
+  await search.click();
+  await page.keyboard.type('A-0', {delay: 120});
+  // A hand rests before it pulls the trigger; keys without that pause would be part of the code's first gap.
+  await pause(200);
+  const before = await search.elementHandle();
+  const values = await before?.evaluateHandle((input) => {
+    const seen: string[] = [];
+    input.addEventListener('input', () => seen.push((input as HTMLInputElement).value));
+    return seen;
+  });
+  expect(await handset.scan(move.from.label)).toBe('tick');
+  await expect.poll(() => handset.step(), SOON).toBe('goods');
+  expect((await values?.jsonValue())?.at(-1)).toBe('A-0');
+});
+
+test('only mobile can scan: a desktop says so until a scanner is switched on for it', async () => {
+  company = await site.company();
+  const handset = await Handset.ready(site, company, {
+    gun: 'keys',
+    screen: {viewport: {width: 1280, height: 800}},
+  });
+  const {page} = handset;
+  const [move] = company.moves(1);
+  if (!move) throw new Error('no move');
+  for (const path of ['/bin-move', '/goods-query', '/location-query']) {
+    await handset.open(path);
+    await page.getByText('Only mobile can scan').waitFor();
+  }
+  await handset.pull(move.from.label);
+  await page.getByRole('button', {name: 'A scanner is attached here'}).click();
+  await expect.poll(() => handset.step(), SOON).toBe('scan');
+  expect(await handset.scan(move.from.label)).toBe('tick');
+  await expect.poll(() => handset.step(), SOON).toBe('shown');
+});
+
+test('codes scanned before a question wait for its answer, and can be dropped', async () => {
+  const {handset, move} = await begin();
+  const {page} = handset;
+  await handset.pull(move.from.label);
+  await handset.pull(move.goods.label);
+  // More than stands there is a question; what comes after it was scanned without having read it.
+  const many = Array.from({length: move.stands + 3}, () => move.goods.label);
+  await Promise.all(many.map((label) => handset.pull(label)));
+  await page.getByTestId('question').waitFor();
+  await page.getByRole('button', {name: /^Drop scans that wait/}).click({delay: 450});
+  await expect.poll(() => page.getByRole('button', {name: /^Drop scans that wait/}).count(), SOON).toBe(0);
+  await handset.back('Go back');
+  await expect.poll(() => quantity(handset), SOON).toBe(String(move.stands));
+});

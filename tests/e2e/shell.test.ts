@@ -1,0 +1,133 @@
+import {type CDPSession} from 'playwright';
+import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest';
+import {movesIn} from './box.ts';
+import {Handset} from './handset.ts';
+import {expectMoves} from './records.ts';
+import {openSite, type Site} from './site.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterEach(() => site.proxy.clear());
+afterAll(async () => site.close());
+
+/** The settings screen, which is a chunk of its own. */
+const SETTINGS = /\/assets\/settings-/;
+
+describe('a chunk of the app', () => {
+  /** On a device whose worker has not got the chunk either. */
+  async function withoutSettings(does: 'hang' | 'drop'): Promise<Handset> {
+    const company = await site.company();
+    site.proxy.set({does, path: SETTINGS});
+    const handset = await Handset.fresh(site);
+    await handset.page.clock.install();
+    await handset.open();
+    await handset.logIn(company);
+    await handset.page.getByRole('link', {name: 'Settings'}).click();
+    return handset;
+  }
+  const missing = (handset: Handset) =>
+    handset.page.getByRole('heading', {name: 'A part of the app did not arrive'});
+
+  test('[spec 9] that never loads is missed after 120 s: load again, or update', async () => {
+    const handset = await withoutSettings('hang');
+    await site.proxy.waitFor(({path, end}) => SETTINGS.test(path) && end === 'open');
+    await handset.page.clock.fastForward(118_000);
+    expect(await missing(handset).isVisible()).toBe(false);
+    await handset.page.clock.fastForward(3_000);
+    await missing(handset).waitFor();
+    await handset.page.getByRole('button', {name: 'Update the app'}).waitFor();
+    site.proxy.clear();
+    await handset.page.getByRole('button', {name: 'Start again'}).click();
+    await handset.page.getByRole('button', {name: 'Sun'}).waitFor();
+  });
+
+  test('that fails is missed at once, and updating loads what the server has now', async () => {
+    const handset = await withoutSettings('drop');
+    await missing(handset).waitFor();
+    // Nothing lies over the two ways out.
+    expect(await handset.page.getByRole('button', {name: 'Update now'}).count()).toBe(0);
+    site.proxy.clear();
+    await handset.page.getByRole('button', {name: 'Update the app'}).click();
+    await handset.page.getByRole('button', {name: 'Sun'}).waitFor({timeout: 20_000});
+  });
+});
+
+describe('the app in the browser', () => {
+  test('can be installed: manifest, icons and a worker that opens it with no network', async () => {
+    const handset = await Handset.ready(site, await site.company());
+    const session = await handset.page.context().newCDPSession(handset.page);
+    const {installabilityErrors} = await session.send('Page.getInstallabilityErrors');
+    expect(installabilityErrors).toEqual([]);
+    const manifest = await manifestOf(session);
+    expect(manifest).toMatchObject({id: '/app/', start_url: '/app/', scope: '/app/', display: 'standalone'});
+    expect(manifest.icons.some(({purpose}) => purpose === 'maskable')).toBe(true);
+    for (const {src, sizes} of manifest.icons) expect(await sizeOf(handset, src)).toContain(sizes);
+    expect(await handset.page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+  });
+
+  test('is too old below Chrome 120, and says so instead of breaking', async () => {
+    const before = ['delete URL.canParse'];
+    const handset = await Handset.fresh(site, {before});
+    await handset.page.goto(`${site.proxy.url}/app/`);
+    await handset.page.getByRole('heading', {name: 'Binward cannot start here'}).waitFor();
+    await handset.page.getByText('version 120 or later').waitFor();
+    expect(await handset.page.locator('#root').isVisible()).toBe(false);
+  });
+
+  test('[P1] set back by /reset loads anew and keeps every piece of recorded work', async () => {
+    const company = await site.company();
+    const handset = await Handset.ready(site, company);
+    const [move] = company.moves(1);
+    if (!move) throw new Error('no move');
+    site.proxy.set({does: 'drop', path: '/sync/'});
+    await handset.move(move);
+    const databases = () =>
+      handset.page.evaluate(async () => (await indexedDB.databases()).flatMap(({name}) => name ?? []));
+    const before = (await databases()).toSorted();
+    await handset.page.goto(`${site.proxy.url}/reset`);
+    await handset.page.getByRole('button', {name: 'Start afresh'}).click();
+    await handset.page.waitForURL(/\/app\//);
+    await handset.page.getByRole('link', {name: 'Bin move'}).waitFor();
+    expect((await databases()).toSorted()).toEqual(before);
+    expect(movesIn(await handset.box())).toHaveLength(1);
+    site.proxy.clear();
+    await expectMoves(company, [move], 60_000);
+  });
+
+  test('says in words that it was opened without HTTPS, and where the remedy is', async () => {
+    const {port} = new URL(site.proxy.url);
+    const origin = `http://depot.test:${port}`;
+    const flags = ['--host-resolver-rules=MAP depot.test 127.0.0.1'];
+    const handset = await Handset.fresh(site, {origin, flags});
+    await handset.open();
+    const alert = handset.page.getByRole('alert').filter({hasText: 'Opened without HTTPS'});
+    await alert.waitFor();
+    // It works all the same, as far as such a browser lets it.
+    await handset.logIn(await site.company());
+    await alert.waitFor();
+    await handset.page.getByRole('link', {name: 'How to make it secure'}).click();
+    await handset.page.getByText('npm start -- --https').waitFor();
+  });
+});
+
+interface Manifest {
+  readonly id: string;
+  readonly icons: readonly {readonly src: string; readonly sizes: string; readonly purpose?: string}[];
+}
+
+async function manifestOf(session: CDPSession): Promise<Manifest> {
+  const {data = '', errors} = await session.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  return JSON.parse(data) as Manifest;
+}
+
+/** What an icon really measures: `192x192`, or any size for a drawing. */
+const sizeOf = (handset: Handset, src: string): Promise<string> =>
+  handset.page.evaluate(async (address) => {
+    const picture = new Image();
+    picture.src = address;
+    await picture.decode();
+    return `${address.endsWith('.svg') ? 'any ' : ''}${String(picture.naturalWidth)}x${String(picture.naturalHeight)}`;
+  }, src);

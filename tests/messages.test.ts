@@ -1,0 +1,186 @@
+import {describe, expect, test} from 'vitest';
+import {ACTIONS} from '#domain/actions.ts';
+import {faultsOf, type Value} from '#domain/kernel/field.ts';
+import {RESOURCES} from '#domain/resources.ts';
+import english from '#locales/en-US.json' with {type: 'json'};
+
+/*
+ * Every message of the specification's sections 5, 8 and 9, with the text it has here and what raises it, typed by
+ * hand. `later` names the section whose screens do not exist yet.
+ */
+const texts: Readonly<Record<string, string>> = english;
+
+/** Section 5: what each list must be told, and what must be greater than 0; each field has its own message. */
+const REQUIRED: readonly (readonly [list: string, required: string, positive: string])[] = [
+  ['company', 'name city address contact manager', ''],
+  ['supplier', 'name city address contact manager level', ''],
+  ['customer', 'name city address contact manager level', ''],
+  // Cost and price are greater than 0 too: section 9.
+  ['goods', 'code description supplier', 'weight width depth height cost price'],
+  ['goodsUnit', 'name', ''],
+  ['goodsClass', 'name', ''],
+  ['goodsBrand', 'name', ''],
+  ['goodsColor', 'name', ''],
+  ['goodsShape', 'name', ''],
+  ['goodsSpecs', 'name', ''],
+  ['goodsOrigin', 'name', ''],
+  ['staff', 'name type', ''],
+  ['warehouse', 'name city address contact manager', ''],
+  ['bin', 'name size property', ''],
+  ['binSize', 'name', 'width depth height'],
+];
+
+describe.each(REQUIRED)('[specification 5] a new row of %s', (list, required, positive) => {
+  const fields = ACTIONS.get(`${list}.create`)?.args ?? {};
+  const faultsAt = (field: string, values: Readonly<Record<string, Value>>) =>
+    faultsOf(fields, values).filter((fault) => fault.field === field);
+  const namesOf = (all: string): string[] => (all === '' ? [] : all.split(' '));
+
+  test.each([...namesOf(required), ...namesOf(positive)])(
+    'must be told its %s, in words of its own',
+    (field) => {
+      expect(faultsAt(field, {})).toMatchObject([{field, code: 'required'}]);
+      const name = texts[`field.${list}.${field}`] ?? texts[`field.${field}`] ?? '';
+      expect([field, name === '']).toEqual([field, false]);
+      expect(texts['fault.required']).toContain('{{name}}');
+    },
+  );
+  if (positive !== '')
+    test.each(namesOf(positive))('must have a %s greater than 0, and says so', (field) => {
+      expect(faultsAt(field, {[field]: 0})).toMatchObject([{field, code: 'positive'}]);
+      expect(texts['fault.positive']).toBe('{{name}} must be greater than 0');
+    });
+});
+
+type Row = readonly [words: string, key: string, raisedBy: string];
+
+/** Section 8, duplicates: raised where another row has the same value in that unique index. */
+const DUPLICATES: readonly Row[] = [
+  ['Username already Exists', 'why.staff.name-exists', 'staff'],
+  ['The product code already exists', 'why.goods.code-exists', 'goods'],
+  ['Goods unit already exists', 'why.goodsUnit.name-exists', 'goodsUnit'],
+  ['Goods category already exists', 'why.goodsClass.name-exists', 'goodsClass'],
+  ['Goods color already exists', 'why.goodsColor.name-exists', 'goodsColor'],
+  ['Goods brand already exists', 'why.goodsBrand.name-exists', 'goodsBrand'],
+  ['Goods shape already exists', 'why.goodsShape.name-exists', 'goodsShape'],
+  ['Goods specification already exists', 'why.goodsSpecs.name-exists', 'goodsSpecs'],
+  ['Goods origin already exists', 'why.goodsOrigin.name-exists', 'goodsOrigin'],
+  ['Company name already exists', 'why.company.name-exists', 'company'],
+  ['Customer name already exists', 'why.customer.name-exists', 'customer'],
+  ['Supplier name already exists', 'why.supplier.name-exists', 'supplier'],
+  ['The bin name already exists', 'why.bin.name-exists', 'bin'],
+  ['Bin size already exists', 'why.binSize.name-exists', 'binSize'],
+];
+
+test.each(DUPLICATES)('[specification 8] "%s" is %s, raised by the list %s', (words, key, list) => {
+  expect(texts[key]).toBe(words);
+  expect(`why.${Object.values(RESOURCES.get(list)?.editing?.unique ?? {}).join()}`).toBe(key);
+});
+
+/** Section 8, by status: `telling.test.ts` beside the notices raises each. */
+const BY_STATUS: readonly Row[] = [
+  ['Bad request', 'http.400', 'status 400'],
+  ['Authorization not obtained', 'http.401', 'status 401'],
+  ['Access denied', 'http.403', 'status 403'],
+  ['Resource does not exist', 'http.404', 'status 404'],
+  ['The function is disabled', 'http.405', 'status 405'],
+  ['Request timed out', 'http.408', 'status 408'],
+  ['Data conflict', 'http.409', 'status 409'],
+  ['Data has been deleted', 'http.410', 'status 410'],
+  ['Server error', 'http.500', 'status 500'],
+  ['Service not implemented', 'http.501', 'status 501'],
+  ['Network error', 'http.502', 'status 502'],
+  ['Service unavailable', 'http.503', 'status 503'],
+  ['Network timeout', 'http.504', 'status 504'],
+  ['HTTP version is not supported', 'http.505', 'status 505'],
+  ['Unknown Error', 'http.other', 'any other status'],
+  ['Network Exception', 'http.none', 'no answer, or none in time'],
+  ['Network anomaly', 'http.stranger', 'an answer that is not our server’s'],
+];
+
+/** Sections 5, 8 and 9: of forms, the door, scanning and what went well; the code or event that raises each. */
+const SPOKEN: readonly Row[] = [
+  [
+    'Please Fill In The Complete Data',
+    'why.args.invalid',
+    'args.invalid: a form that reaches the server with faults',
+  ],
+  ['Please Enter The Correct Value', 'why.quantity.not-a-number', 'quantity.not-a-number'],
+  [
+    'Please Login First',
+    'toast.needLogin',
+    'the event need-login: no flag, no session, or one that has ended',
+  ],
+  ['User or password mismatch', 'why.login.admin-mismatch', 'login.mismatch of an administrator'],
+  ['Employee or inspection code mismatch', 'why.login.staff-mismatch', 'login.mismatch of staff'],
+  ['User or password not assigned', 'why.login.admin-unassigned', 'the same on a handheld'],
+  ['Staff or check code not assigned', 'why.login.staff-unassigned', 'the same on a handheld'],
+  ['Enter the administrator name', 'why.login.no-admin-name', 'an empty field at the door'],
+  ['Enter the password', 'why.login.no-password', 'an empty field at the door'],
+  ['Enter the staff name', 'why.login.no-staff-name', 'an empty field at the door'],
+  ['Enter the check code', 'why.login.no-check-code', 'an empty field at the door'],
+  ['Enter the OPENID', 'why.login.no-openid', 'an empty field at the door'],
+  ['QR code does not exist', 'why.scan.gone', 'scan.gone: a label of ours that names nothing'],
+  ['Code does not exist', 'why.scan.unknown', 'scan.unknown'],
+  ['Server Error', 'why.server.error', 'server.error'],
+  ['Only mobile can scan', 'onlyMobile.title', 'a scan screen on a desktop without a scanner'],
+  ['Login success', 'toast.loggedIn', 'a login in this page'],
+  ['Bin moved successfully', 'outcome.recorded', 'the outcome line-complete of a bin move'],
+];
+
+test.each([...BY_STATUS, ...SPOKEN])(
+  '[specification 8] "%s" is %s, raised by: %s',
+  (words, key, raisedBy) => {
+    expect(texts[key]).toBe(words);
+    expect(raisedBy).not.toBe('');
+  },
+);
+
+/** Section 5: a bin move of more than is there asks, and names both numbers; its bin is asked for by scan. */
+test.each([
+  ['question.short', 'stock.short'],
+  ['why.stock.short', 'stock.short'],
+  ['binMove.scan.to', 'a bin name is required'],
+])('[specification 5] %s is there for a bin move: %s', (key) => {
+  expect(texts).toHaveProperty([key]);
+});
+
+/** Screens that do not exist yet; whoever builds one moves its lines up. */
+const LATER: readonly (readonly [words: string, section: string])[] = [
+  ['Fixed asset: name required', '5 finance'],
+  ['Fixed asset: quantity greater than 0', '5 finance'],
+  ['Fixed asset: cost greater than 0', '5 finance'],
+  ['Fixed Asset Name Already Exists', '8 finance'],
+  ['Freight: transportation supplier, send city, receiver city required', '5 finance'],
+  ['Freight: weight fee, volume fee, min payment greater than 0', '5 finance'],
+  ['Driver: name, license plate, contact required', '5 driver'],
+  ['Sorting quantity greater than 0', '5 inbound'],
+  ['Putaway: a location code is required', '5 inbound'],
+  ['Putaway: scan quantity cannot exceed the arrived quantity', '5 inbound'],
+  ['Putaway: listing quantity greater than 0', '5 inbound'],
+  ['Picking: a specific pick quantity is required', '5 outbound'],
+  ['Picking: it cannot exceed the order quantity', '5 outbound'],
+  ['Cycle count quantity greater than 0', '5 counting'],
+  ['A date must be selected', '5 counting'],
+  ['Incorrect Date Selected', '5 counting'],
+  ['No data', '8 counting'],
+  ['The Goods Label Does Not Exist', '8 inbound'],
+  ['Listing success', '8 inbound'],
+  ['Picking success', '8 outbound'],
+  ['Count result confirmed', '8 counting'],
+];
+/** Resources and actions by which each later section will be known to have come. */
+const COMES_WITH: Readonly<Record<string, RegExp>> = {
+  finance: /^(capital|freight)\b/,
+  driver: /^driver\b/,
+  inbound: /^(asn|inbound)\b/,
+  outbound: /^(dn|outbound)\b/,
+  counting: /^(cycleCount|counting)\b/,
+};
+
+test.each(LATER)('"%s" waits for the screens of section %s', (_words, section) => {
+  const comes = COMES_WITH[section.split(' ')[1] ?? ''];
+  expect(comes).toBeDefined();
+  const come = [...ACTIONS.keys(), ...RESOURCES.keys()].filter((name) => comes?.test(name));
+  expect(come, 'its screens exist: give the message its key').toEqual([]);
+});

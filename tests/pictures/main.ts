@@ -1,0 +1,112 @@
+import {mkdir} from 'node:fs/promises';
+import {join} from 'node:path';
+import type {Page} from 'playwright';
+import {LANGUAGES} from '#client/i18n/languages.ts';
+import {THEMES} from '#client/ui/theme.ts';
+import {HANDHELD, launch, newProfile} from '../browser.ts';
+import {startServer} from '../server-process.ts';
+import {SIGHTS, type Sight} from './tour.ts';
+
+/*
+ * Takes a picture of every screen in each size, theme and language into `.pictures/`, for eyes. Words of the
+ * command line choose: `node tests/pictures/main.ts ar dark 360x640 home` takes those only. Build first.
+ */
+const SIZES = ['320x480', '360x640', '1366x768'] as const;
+const INTO = '.pictures';
+
+const words = process.argv.slice(2);
+/** Those that were named, or all. */
+const chosen = <T extends string>(all: readonly T[]): readonly T[] => {
+  const named = all.filter((each) => words.includes(each));
+  return named.length > 0 ? named : all;
+};
+
+/** In every theme for the first language; the others in light, since ink does not change with words. */
+const views = chosen(LANGUAGES).flatMap((language, i) =>
+  (i === 0 ? chosen(THEMES) : chosen(THEMES).slice(0, 1)).flatMap((theme) =>
+    chosen(SIZES).map((size) => ({language, theme, size})),
+  ),
+);
+const names = chosen(SIGHTS.map(({name}) => name));
+const sights = SIGHTS.filter(({name}) => names.includes(name));
+
+const server = await startServer({env: {REGISTRATION: 'open', LOG_LEVEL: 'warn'}});
+const profile = await newProfile();
+const outside = await newProfile();
+try {
+  await mkdir(INTO, {recursive: true});
+  await takeAll(
+    outside.dir,
+    sights.filter(({isOutside}) => isOutside),
+    async (page) => void (await page.goto(`${server.url}/app/`)),
+  );
+  await takeAll(
+    profile.dir,
+    sights.filter(({isOutside}) => !isOutside),
+    register,
+  );
+} finally {
+  await server.close();
+  await profile.remove();
+  await outside.remove();
+}
+
+async function takeAll(
+  userDataDir: string,
+  which: readonly Sight[],
+  enter: (page: Page) => Promise<void>,
+): Promise<void> {
+  const browser = await launch({userDataDir, screen: HANDHELD});
+  try {
+    await enter(browser.page);
+    for (const view of views) for (const sight of which) await take(browser.page, sight, view);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** The demo warehouse with its administrator, through the register page as a person would. */
+async function register(page: Page): Promise<void> {
+  await page.goto(`${server.url}/app/#/register`);
+  await page.getByLabel('Company name').fill('Ortega Trading');
+  await page.getByRole('button', {name: 'Demo warehouse'}).click();
+  await page.getByLabel('Administrator name').fill('ortega');
+  await page.getByLabel('Password').fill('kettle-1.7-litres');
+  await page.getByRole('button', {name: 'Register'}).click();
+  await page.getByRole('link', {name: 'Bin move'}).waitFor({timeout: 60_000});
+  await page.goto(`${server.url}/app/#/status`);
+  await page.getByText('Exact as of').waitFor({timeout: 60_000});
+}
+
+async function take(page: Page, sight: Sight, view: (typeof views)[number]): Promise<void> {
+  const {language, theme, size} = view;
+  const [width = 0, height = 0] = size.split('x').map(Number);
+  await page.setViewportSize({width, height});
+  await page.evaluate(
+    ([lang, look]) => {
+      localStorage.setItem('lang', lang);
+      localStorage.setItem('theme', look);
+    },
+    [language, theme] as const,
+  );
+  await page.goto('about:blank');
+  await page.goto(`${server.url}/app/#${sight.hash}`);
+  await page.locator('header, main').first().waitFor();
+  await sight.prepare?.(page);
+  await calm(page);
+  await page.screenshot({path: join(INTO, `${sight.name}-${size}-${theme}-${language}.png`)});
+}
+
+/** Until the text of the page has stopped changing: rows and names come one after another. */
+async function calm(page: Page): Promise<void> {
+  for (let before = ''; ;) {
+    const now = await page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          setTimeout(() => requestIdleCallback(() => resolve(document.body.innerText)), 150);
+        }),
+    );
+    if (now === before) return;
+    before = now;
+  }
+}

@@ -1,0 +1,61 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {ACTIONS} from '#domain/actions.ts';
+import {LISTS} from '#domain/lists.ts';
+import english from '#locales/en-US.json' with {type: 'json'};
+
+/*
+ * Whatever says no says it by a code, and each code has words. The codes are found by their shape, so that a new
+ * one cannot be forgotten; what has that shape and is no code is named here.
+ */
+const PLACES = ['src/domain', 'src/offline', 'src/server', 'src/client/data', 'src/client/scan'];
+const SHAPE = /'([a-z][a-zA-Z]*\.[a-z][a-z-]*)'/g;
+
+const NO_CODES = new Set([
+  // Files and addresses.
+  'authority.pem',
+  'baseurl.txt',
+  'binward.sqlite',
+  'home.arpa',
+  'index.html',
+  'sw.js',
+  // Ways of closing, and what opens a demo warehouse: they are recorded, not answered.
+  'case.rerun',
+  'demo.open',
+  // Why a case is open; its sentence says so on the page of cases.
+  'device.came-back-empty',
+  'device.left-pending',
+  'device.name-known',
+]);
+const columns = [...LISTS.values()].flatMap(({columns: all}) =>
+  all.map(({field, through}) => `${through ?? ''}.${field}`),
+);
+const isNoCode = (text: string): boolean =>
+  NO_CODES.has(text) || ACTIONS.has(text) || columns.includes(text) || text in english;
+
+const sources = PLACES.flatMap((place) =>
+  readdirSync(place, {recursive: true, encoding: 'utf8'})
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => join(place, file)),
+);
+const codes = new Map(
+  sources.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(SHAPE)].map(([, code = '']): [string, string] => [code, file]),
+  ),
+);
+
+test('every code that the domain, the device or the server answers with has words', () => {
+  const speechless = [...codes].filter(([code]) => !isNoCode(code) && !(`why.${code}` in english));
+  expect(speechless.map(([code, file]) => `${code} in ${file}`)).toEqual([]);
+});
+
+test('the codes of the rules that every warehouse meets are among them', () => {
+  for (const code of ['bin.unknown', 'case.gone', 'row.changed', 'device.revoked', 'parent.unsettled'])
+    expect([code, codes.has(code)]).toEqual([code, true]);
+  expect(codes.size).toBeGreaterThan(80);
+});
+
+test('what is named as no code has its shape somewhere', () => {
+  expect([...NO_CODES].filter((text) => !codes.has(text))).toEqual([]);
+});

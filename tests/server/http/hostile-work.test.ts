@@ -1,0 +1,154 @@
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {binPlace} from '#domain/stock/place.ts';
+import {call, Caller, DATABASES, Handheld, newId, openServer, type Answer, type TestServer} from './site.ts';
+import {furnishSmall, unitsAt, type SmallWarehouse} from './warehouse.ts';
+
+/** A text that becomes a value nested so deep. */
+const DEEP = 'NESTED';
+const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
+
+describe.each(DATABASES)('work that means harm, on %s', (kind) => {
+  let server: TestServer;
+  let owner: Caller;
+  let small: SmallWarehouse;
+  beforeAll(async () => {
+    server = await openServer(kind);
+    owner = await Caller.register(server.url);
+    small = await furnishSmall(owner, 1_000);
+  });
+  afterAll(() => server.close());
+  const moved = () => unitsAt(owner, small.goods, binPlace(small.to));
+  const send = (handheld: Handheld, path: string, body: unknown, levels: number): Promise<Answer> => {
+    const text = JSON.stringify(body).replaceAll(`"${DEEP}"`, nested(levels));
+    return call(`${server.url}${path}`, 'POST', text, handheld.headers);
+  };
+
+  test.each([21, 1_000, 5_000, 50_000])(
+    '[P5] that nests %i deep is unreadable, and takes nobody else’s with it',
+    async (levels) => {
+      const [bad, good] = [await Handheld.enrol(owner), await Handheld.enrol(owner)];
+      const before = await moved();
+      const first = bad.mutation('stock.moveBin', small.move(1));
+      const item = {...bad.mutation('stock.moveBin', small.move(1)), args: {...small.move(1), more: DEEP}};
+      const [answer, others] = await Promise.all([
+        send(bad, '/sync/push', bad.spoken({pending: 2, items: [first, item]}), levels),
+        good.push([good.mutation('stock.moveBin', small.move(1))]),
+      ]);
+      expect(answer.body).toMatchObject({next: 'unreadable', results: [{id: first.id, status: 'applied'}]});
+      expect(others.results).toMatchObject([{status: 'applied'}]);
+      const file = {binward: 'outbox', company: owner.company, mutations: [item, first]};
+      const rescued = await send(good, '/sync/rescue', good.spoken({file}), levels);
+      expect(rescued.body).toMatchObject({next: 'unreadable', results: [{id: first.id, status: 'applied'}]});
+      expect(await moved()).toBe(before + 2);
+    },
+  );
+
+  test.each([
+    ['a prototype', '{"__proto__":{"role":"Admin"},"quantity":1}'],
+    ['a constructor', '{"constructor":{"prototype":{"isAdmin":1}},"quantity":1}'],
+    ['values of every kind', '{"a":null,"b":true,"c":1.5,"d":[],"e":{},"f":-0,"g":1e300}'],
+    ['half a character', String.raw`{"goods":"\ud800","bin":"\u0000"}`],
+    ['names that are none', String.raw`{"":1,"\u0000":1,"'; drop table goods; --":1}`],
+    ['thousands of them', `{${Array.from({length: 5_000}, (_, i) => `"a${String(i)}":1`).join(',')}}`],
+  ])('[P5] whose arguments are %s is held, and the work behind it goes on', async (_, args) => {
+    const handheld = await Handheld.enrol(owner);
+    const before = await moved();
+    const bad = {...handheld.mutation('stock.moveBin', {}), args: DEEP};
+    const next = handheld.mutation('stock.moveBin', small.move(1));
+    const body = JSON.stringify(handheld.spoken({pending: 2, items: [bad, next]}));
+    const text = body.replace(`"${DEEP}"`, () => args);
+    const answer = await call(`${server.url}/sync/push`, 'POST', text, handheld.headers);
+    expect(answer.body['results']).toMatchObject([
+      {status: 'held', code: 'args.invalid'},
+      {status: 'applied'},
+    ]);
+    expect(await moved()).toBe(before + 1);
+    expect(Object.prototype).not.toHaveProperty('role');
+    expect(Object.prototype).not.toHaveProperty('isAdmin');
+    const [row] = await owner.list('case', `index=mutation&mutation=${bad.id}`);
+    expect((await owner.call('GET', `/api/cases/${String(row?.['id'])}`)).status).toBe(200);
+    expect((await handheld.pull()).status).toBe(200);
+  });
+
+  const STAFF = `"name":"x","type":"Inbound"`;
+  const SIZE = '"name":"x","width":1,"depth":1,"height":1';
+  test.each([
+    ['staff.create', STAFF, 'company'],
+    ['staff.create', STAFF, 'creater'],
+    ['staff.create', STAFF, 'check_hash'],
+    ['staff.create', STAFF, 'constructor'],
+    ['binSize.create', SIZE, 'version'],
+    ['binSize.create', SIZE, 'update_time'],
+    ['binSize.create', SIZE, 'toString'],
+    ['binSize.create', SIZE, 'hasOwnProperty'],
+  ])('over HTTP %s takes nothing beside its own columns: %s and %s', async (action, fields, extra) => {
+    const text = `{"id":"${newId()}","args":{"id":"${newId()}",${fields},"${extra}":1}}`;
+    const answer = await owner.call('POST', `/api/actions/${action}`, text);
+    expect([answer.status, answer.body['code']]).toEqual([400, 'args.invalid']);
+    expect(answer.body['faults']).toEqual([{field: extra, code: 'unknown'}]);
+  });
+
+  test.each(['staff', 'company'])(
+    'over HTTP an edit of %s sets nothing that is fixed or unknown',
+    async (list) => {
+      const [row] = await owner.list(list);
+      for (const set of [
+        '{"id":"x"}',
+        '{"version":9}',
+        '{"creater":"x"}',
+        '{"__proto__":{"type":"Admin"}}',
+        '{"constructor":1}',
+      ]) {
+        const asked = {id: String(row?.['id']), version: Number(row?.['version']), set};
+        const answer = await owner.act(`${list}.edit`, asked);
+        expect([set, answer.status, answer.body['code']]).toEqual([set, 400, 'args.invalid']);
+      }
+      expect((await owner.list(list))[0]).toEqual(row);
+    },
+  );
+
+  test('over HTTP a prototype beside the arguments changes nobody’s rights', async () => {
+    const clerk = await owner.hire('Inbound');
+    const proto = '"__proto__":{"role":"Admin","isLocked":false}';
+    const text = `{"id":"${newId()}",${proto},"args":{${proto},"id":"${newId()}",${STAFF}}}`;
+    expect((await clerk.call('POST', '/api/actions/staff.create', text)).status).toBe(403);
+    expect((await clerk.call('GET', '/api/session')).body['role']).toBe('Inbound');
+  });
+
+  test('of another company’s device, person and login, handed in as if one’s own, is held and reaches nobody there', async () => {
+    const stranger = await Caller.register(server.url);
+    const theirs = await Handheld.enrol(stranger);
+    const ours = await Handheld.enrol(owner);
+    const before = await moved();
+    const forged = {
+      ...ours.mutation('stock.moveBin', small.move(1)),
+      id: newId(),
+      company: stranger.company,
+      warehouse: stranger.warehouse,
+    };
+    const file = {binward: 'outbox', company: stranger.company, mutations: [forged]};
+    const rescued = await call(`${server.url}/sync/rescue`, 'POST', theirs.spoken({file}), theirs.headers);
+    expect(rescued.body['results']).toMatchObject([{status: 'held', code: 'login.unknown'}]);
+    const pushed = await theirs.push([{...forged, id: newId(), client: theirs.client, seq: 2}]);
+    expect(pushed.results).toMatchObject([{status: 'held', code: 'login.unknown'}]);
+    expect(await moved()).toBe(before);
+    for (const row of await stranger.list('case')) {
+      const {body, text} = await stranger.call('GET', `/api/cases/${String(row['id'])}`);
+      expect(body['device']).toBe('');
+      expect(text).not.toContain(ours.session.device?.name);
+    }
+  });
+
+  test('that names a company in its file which is not the credential’s is not taken', async () => {
+    const stranger = await Caller.register(server.url);
+    const [theirs, ours] = [await Handheld.enrol(stranger), await Handheld.enrol(owner)];
+    const own = ours.mutation('stock.moveBin', small.move(1));
+    const file = {binward: 'outbox', company: owner.company, mutations: [own]};
+    const before = await moved();
+    const answer = await call(`${server.url}/sync/rescue`, 'POST', theirs.spoken({file}), theirs.headers);
+    expect(answer.body).toMatchObject({results: [], next: 'unreadable'});
+    const asOurs = {...theirs.spoken({file}), company: owner.company, device: ours.device.id};
+    expect((await call(`${server.url}/sync/rescue`, 'POST', asOurs, theirs.headers)).status).toBe(403);
+    expect(await moved()).toBe(before);
+  });
+});

@@ -1,0 +1,207 @@
+import 'fake-indexeddb/auto';
+import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest';
+import {RULES} from '#domain/actions.ts';
+import type {Resource} from '#domain/kernel/resource.ts';
+import {isRole} from '#domain/kernel/roles.ts';
+import type {Rules} from '#domain/kernel/settle.ts';
+import {binPlace} from '#domain/stock/place.ts';
+import {stock, stockKey} from '#domain/stock/stock.ts';
+import {Device} from '#offline/device.ts';
+import {mirroredLists} from '#server/sync/pull.ts';
+import {type FaultProxy, startFaultProxy} from '../proxy/fault-proxy.ts';
+import {call, Caller, newId, openServer, PASSWORD, type TestServer} from './http/site.ts';
+import {furnishHall, type Hall} from './rig/hall.ts';
+
+/** What builds before this one kept: stock under another key, or found by another index. */
+const EARLIER: readonly (readonly [string, Resource])[] = [
+  ['another key', {...stock, key: ['warehouse', 'goods', 'lot', 'place', 'unit']}],
+  ['other indexes', {...stock, indexes: {received: ['warehouse', 'received_at']}}],
+  [
+    'a column more in its key',
+    {...stock, key: ['warehouse', 'place', 'unit', 'goods', 'lot', 'received_at']},
+  ],
+];
+const withStock = (changed: Resource): Rules => ({
+  ...RULES,
+  resources: new Map([...RULES.resources, ['stock', changed]]),
+});
+
+let server: TestServer;
+let owner: Caller;
+let hall: Hall;
+let proxy: FaultProxy;
+beforeAll(async () => {
+  server = await openServer('sqlite');
+});
+afterAll(() => server.close());
+
+const opened: Device[] = [];
+beforeEach(async () => {
+  owner = await Caller.register(server.url);
+  hall = await furnishHall(owner, {units: 100, bins: 3});
+  proxy = await startFaultProxy({target: server.url});
+});
+afterEach(async () => {
+  for (const device of opened.splice(0)) device.close();
+  await proxy.close();
+});
+
+/** Enrols this "browser" for the company, through the proxy; answers its outbox's name. */
+async function enrol(): Promise<string> {
+  const login = {mode: 'admin', name: owner.session.name, password: PASSWORD, device: {name: newId()}};
+  const {body} = await call(`${owner.url}/api/session`, 'POST', login);
+  const {id, name, secret} = body['device'] as {id: string; name: string; secret: string};
+  const {company, warehouse} = owner;
+  const server = String(body['server']);
+  return Device.enrol({server, company, id, name, secret, baseUrl: proxy.url, warehouse});
+}
+
+async function open(outbox: string, rules: Rules): Promise<Device> {
+  const fail = (): never => {
+    throw new Error('a database was lost');
+  };
+  const parts = {rules, lists: mirroredLists(rules.resources), build: 'test', onLost: fail};
+  const device = await Device.open(outbox, parts);
+  if (!device) throw new Error('not enrolled');
+  opened.push(device);
+  return device;
+}
+
+/** Ends a page as a kill does: nothing more happens in it. */
+function kill(device: Device): void {
+  device.close();
+  opened.splice(opened.indexOf(device), 1);
+}
+
+const isExact = async (device: Device): Promise<boolean> => {
+  const {cursor} = await device.state();
+  return cursor.version > 0 && !cursor.partial;
+};
+const headVersion = () => server.server.deps.storage.read(owner.company, async (tx) => tx.head.version);
+const mirrors = async (): Promise<string[]> =>
+  (await indexedDB.databases())
+    .flatMap(({name = ''}) =>
+      name.startsWith('binward-mirror:') && name.includes(owner.company) ? [name] : [],
+    )
+    .sort();
+
+/** Units in the first two bins as the screen shows them, by key and by index. */
+async function onScreen(device: Device): Promise<number[]> {
+  const [from = '', to = ''] = hall.bins;
+  const keyAt = (bin: string) => stockKey(hall.warehouse, binPlace(bin), '', hall.goods, '');
+  const units = async (bin: string): Promise<number> =>
+    Number((await device.get(stock, keyAt(bin))).row?.['quantity'] ?? 0);
+  const byKey = [await units(from), await units(to)];
+  const query = {index: 'goods', prefix: [hall.warehouse, hall.goods], offset: 0, limit: 100};
+  const rows = await device.rows(stock, query);
+  const byIndex = [from, to].map((bin) =>
+    rows
+      .filter((row) => row['place'] === binPlace(bin))
+      .reduce((sum, row) => sum + Number(row['quantity']), 0),
+  );
+  expect(byIndex).toEqual(byKey);
+  return byKey;
+}
+
+async function move(device: Device, quantity: number): Promise<void> {
+  const args = {...hall.move(0, 1, quantity), lot: '', unit: ''};
+  expect(await device.submit({action: 'stock.moveBin', args})).toMatchObject({
+    kind: 'kept',
+    corrected: false,
+  });
+}
+
+/** A device of an earlier build with a whole mirror and somebody at work, then cut off and closed. */
+async function earlierDevice(changed: Resource): Promise<string> {
+  const outbox = await enrol();
+  const device = await open(outbox, withStock(changed));
+  const {operator: who, name, role, session: token} = owner.session;
+  if (!isRole(role)) throw new Error(`no role ${role}`);
+  await device.beginShift({who, name, role, hours: 72}, PASSWORD, {who, token});
+  expect(await device.flush(10_000)).toBe(true);
+  expect(await device.reaches(await headVersion(), 10_000)).toBe(true);
+  kill(device);
+  return outbox;
+}
+
+describe.each(EARLIER)('an update whose stock had %s before', (_, changed) => {
+  test('[P6] opens with no network on the old mirror, with work recorded over it', async () => {
+    const outbox = await earlierDevice(changed);
+    await proxy.offline();
+    const device = await open(outbox, RULES);
+    expect(await isExact(device)).toBe(true);
+    expect(await onScreen(device)).toEqual([100, 0]);
+    await move(device, 7);
+    expect(await onScreen(device)).toEqual([93, 7]);
+    kill(device);
+    const again = await open(outbox, RULES);
+    expect(await onScreen(again)).toEqual([93, 7]);
+    expect(await mirrors()).toHaveLength(2);
+  });
+
+  test('[P1] [P4] killed while the new mirror is fetched it still stands on the old one; then the new one takes over', async () => {
+    const outbox = await earlierDevice(changed);
+    // Three pages of the new mirror come, and then the network is gone.
+    proxy.set({does: 'pass', path: '/sync/pull', times: 3}, {does: 'drop', path: '/sync/pull'});
+    const device = await open(outbox, RULES);
+    await move(device, 5);
+    await proxy.waitFor(({path, fault}) => path === '/sync/pull' && fault === 'drop');
+    expect(await onScreen(device)).toEqual([95, 5]);
+    kill(device);
+    expect(await mirrors()).toHaveLength(2);
+
+    await proxy.offline();
+    const cold = await open(outbox, RULES);
+    expect(await onScreen(cold)).toEqual([95, 5]);
+    await move(cold, 1);
+    expect(await onScreen(cold)).toEqual([94, 6]);
+    kill(cold);
+
+    await proxy.online();
+    proxy.clear();
+    await owner.do('stock.moveBin', hall.move(0, 2, 10));
+    const last = await open(outbox, RULES);
+    expect(await last.flush(10_000)).toBe(true);
+    expect(await last.reaches(await headVersion(), 10_000)).toBe(true);
+    await expect.poll(() => onScreen(last)).toEqual([84, 6]);
+    await expect.poll(mirrors).toHaveLength(1);
+    expect(await onScreen(last)).toEqual([84, 6]);
+    expect((await last.state()).waiting).toBe(0);
+  });
+});
+
+test('[P4] own work is on the screen exactly once at every moment of the change from one mirror to the other', async () => {
+  const [, changed = stock] = EARLIER[0] ?? [];
+  const outbox = await earlierDevice(changed);
+  await proxy.offline();
+  const device = await open(outbox, RULES);
+  await move(device, 3);
+  const seen: string[] = [];
+  let isOver = false;
+  const watch = (async () => {
+    while (!isOver) seen.push(String(await onScreen(device)));
+  })();
+  await proxy.online();
+  device.hurry();
+  expect(await device.flush(10_000)).toBe(true);
+  expect(await device.reaches(await headVersion(), 10_000)).toBe(true);
+  await expect.poll(mirrors).toHaveLength(1);
+  isOver = true;
+  await watch;
+  expect([...new Set(seen)]).toEqual(['97,3']);
+});
+
+test('[F3] a press on “now” gives up a request that hangs, and the next has its answer', async () => {
+  const outbox = await enrol();
+  proxy.set({does: 'hang', path: '/sync/pull', times: 1});
+  const device = await open(outbox, RULES);
+  const hung = await proxy.waitFor(({fault}) => fault === 'hang');
+  // Somebody who has waited for two seconds presses, and presses again.
+  const pressing = setInterval(() => device.hurry(), 500);
+  try {
+    expect(await device.reaches(await headVersion(), 8_000)).toBe(true);
+  } finally {
+    clearInterval(pressing);
+  }
+  expect(hung.end).toBe('left');
+});

@@ -1,0 +1,134 @@
+import {execFile} from 'node:child_process';
+import {cp, mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {promisify} from 'node:util';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import type {SessionAnswer} from '#protocol/session.ts';
+import {ROOT} from '#server/start.ts';
+import {SCHEMA} from '#server/storage/migrations/migrate.ts';
+import {FILE_NAME} from '#server/storage/open.ts';
+import {startPostgres, type Postgres} from '../postgres.ts';
+import {type ServerProcess, startServer} from '../server-process.ts';
+import {call, Caller, Handheld, PASSWORD} from './http/site.ts';
+
+/**
+ * The backup of a server as it was with its first schema: one company, twelve kettles of which five were moved, and
+ * the handheld that moved them.
+ */
+const OLDER = path.join(ROOT, 'tests/server/older/schema-1.ndjson');
+const THERE = {
+  openid: 'N99JSYH0',
+  warehouse: 'BDM3N5WH',
+  goods: '01M7ZFBFCHE30VX4W1WKF6T09A',
+  from: '01M7ZFBFCHEH6TPNCYBPS4GWFX',
+  to: '01M7ZFBFCHF9MTTTBGM2JE0XYD',
+  device: {id: '01M7ZFBFM0EAESCNCATCWWSD2J', secret: 'XecI_y8qs5XHoUZEb0w5MrRjWD8tw7BVJVeJkwBXAlQ'},
+  client: '01M7ZFBFMMEG9B39RDG7HG4ZRR',
+  login: '01M7ZFBFMMFEPV82GQ6XM0HAMS',
+} as const;
+
+let dir: string;
+let postgres: Postgres;
+const running: ServerProcess[] = [];
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'binward-upgrade-'));
+  postgres = await startPostgres();
+});
+afterAll(async () => {
+  for (const server of running) await server.close();
+  await postgres.stop();
+  await rm(dir, {recursive: true, force: true});
+});
+
+/** A command of the README, as `npm run` starts it. */
+async function run(name: string, env: Record<string, string>, ...words: readonly string[]): Promise<string> {
+  const node = path.join(ROOT, 'node_modules/.bin/node');
+  const script = path.join(ROOT, `src/server/commands/${name}.ts`);
+  const {stdout} = await promisify(execFile)(node, [script, ...words], {env: {...process.env, ...env}});
+  return stdout;
+}
+
+async function start(dataDir: string, databaseUrl = ''): Promise<ServerProcess> {
+  const server = await startServer({dataDir, databaseUrl, env: {LOG_LEVEL: 'warn'}});
+  running.push(server);
+  return server;
+}
+
+async function owner(url: string): Promise<Caller> {
+  const answer = await call(`${url}/api/session`, 'POST', {
+    mode: 'admin',
+    name: 'older owner',
+    password: PASSWORD,
+    device: {name: 'Handheld of old', ...THERE.device},
+  });
+  expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+  return new Caller(url, answer.body as unknown as SessionAnswer);
+}
+
+const standing = async (caller: Caller): Promise<Record<string, number>> =>
+  Object.fromEntries(
+    (await caller.list('stock')).map((row) => [String(row['place']), Number(row['quantity'])]),
+  );
+
+/** The handheld goes on where it was: the next of its sequence, under the login it holds. */
+async function moveOneMore(caller: Caller): Promise<void> {
+  const handheld = new Handheld(caller.url, {
+    ...caller.session,
+    device: {...THERE.device, name: 'Handheld of old'},
+  });
+  const {warehouse, goods, from, to, login, client} = THERE;
+  const args = {warehouse, goods, from, to, quantity: 1};
+  const move = handheld.mutation('stock.moveBin', args, {client, login, seq: 3, device: THERE.device.id});
+  const answer = await call(
+    `${caller.url}/sync/push`,
+    'POST',
+    {...handheld.spoken(), client, knownAck: 2, pending: 1, items: [move]},
+    handheld.headers,
+  );
+  expect(answer.body['results']).toMatchObject([{seq: 3, status: 'applied'}]);
+}
+
+test.each(['sqlite', 'postgres'] as const)(
+  '[P1] the data of an older build goes on under this one on %s: logins, stock, and the handheld in mid-shift',
+  async (kind) => {
+    const dataDir = path.join(dir, kind);
+    const databaseUrl = kind === 'postgres' ? await postgres.fresh() : '';
+    const env = {DATA_DIR: dataDir, DATABASE_URL: databaseUrl};
+    // Restored with the older schema, which the start then brings up.
+    expect(await run('restore', env, OLDER)).toContain('read back and compared');
+    const server = await start(dataDir, databaseUrl);
+    const caller = await owner(server.url);
+    const [from, to] = [`bin:${THERE.from}`, `bin:${THERE.to}`];
+    expect(await standing(caller)).toEqual({[from]: 7, [to]: 5});
+    await moveOneMore(caller);
+    expect(await standing(caller)).toEqual({[from]: 6, [to]: 6});
+    expect(await run('verify', env)).toContain('proved, no fault');
+  },
+);
+
+test('[P1] an upgrade is undone by the backup before it: what was done since comes back from the handhelds', async () => {
+  const dataDir = path.join(dir, 'undone');
+  await run('restore', {DATA_DIR: dataDir}, OLDER);
+  const backup = path.join(dir, 'before.ndjson');
+  expect(await run('backup', {DATA_DIR: dataDir}, backup)).toContain('Backed up to');
+  const server = await start(dataDir);
+  await moveOneMore(await owner(server.url));
+  await server.stop();
+
+  // A database moved aside, and the backup in its place: the handheld's move is not in it, and is offered again.
+  for (const end of ['', '-wal', '-shm']) {
+    const file = path.join(dataDir, `${FILE_NAME}${end}`);
+    await cp(file, `${file}.aside`).catch(() => undefined);
+    await rm(file, {force: true});
+  }
+  await run('restore', {DATA_DIR: dataDir}, backup);
+  await server.restart();
+  const caller = await owner(server.url);
+  expect(await standing(caller)).toEqual({[`bin:${THERE.from}`]: 7, [`bin:${THERE.to}`]: 5});
+  await moveOneMore(caller);
+});
+
+test('the older data is older: else these tests would prove nothing', () => {
+  expect(SCHEMA).toBeGreaterThan(1);
+});

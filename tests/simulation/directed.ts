@@ -1,0 +1,75 @@
+import type {Cursor} from '#offline/mirror.ts';
+import type {Life} from './device.ts';
+import type {Faults} from './faults.ts';
+import type {World} from './world.ts';
+
+/** Where a directed scene plays: everything else goes on beside it, as the dice have it. */
+export interface Stage {
+  readonly world: World;
+  readonly faults: Faults;
+  /** Begins something on a device; its end is awaited by nobody. */
+  readonly begin: (work: Promise<unknown>) => void;
+  /** Gives turns until something is so, at most so many; answers whether it came. */
+  readonly until: (isSo: () => Promise<boolean>, most?: number) => Promise<boolean>;
+}
+
+/**
+ * A pull whose request is stuck on its way while the mirror is begun anew and comes back to the same epoch and
+ * version: a snapshot taken meanwhile has rows from behind that version, which the next history does not have.
+ * The answer says that the mirror may stay, and means another one (L1, generation).
+ */
+export async function pullPastReset(stage: Stage, life: Life, other: Life): Promise<void> {
+  const {world, faults, begin, until} = stage;
+  const cursor = (): Promise<Cursor> => life.disk.mirror.cursor();
+  const isExact = async (): Promise<boolean> => {
+    const [{epoch, version, partial}, head] = await Promise.all([cursor(), world.head()]);
+    return !partial && epoch === head.epoch && version === head.version;
+  };
+  begin(life.pull());
+  if (!(await until(isExact))) return;
+  const asked = await cursor();
+  const release = life.holdRequest();
+  try {
+    begin(life.pull());
+    await world.backUp();
+    begin(life.distrust());
+    if (!(await until(async () => (await cursor()).generation > asked.generation))) return;
+    begin(life.pull());
+    if (!(await until(async () => (await cursor()).snapshot !== undefined))) return;
+    begin(other.workAndPush());
+    const isDownloaded = async (): Promise<boolean> => {
+      const {snapshot, version} = await cursor();
+      return !snapshot && version > 0;
+    };
+    if (!(await until(isDownloaded, 400))) return;
+    await world.restore('latest');
+    faults.count('pull delayed past a reset');
+  } finally {
+    release();
+  }
+}
+
+/** Two tabs shake hands with two histories, and the answer to the first comes last (L3). */
+export async function lateHandshake(stage: Stage, life: Life): Promise<void> {
+  const {world, faults, begin, until} = stage;
+  const epochOf = async (): Promise<string> => (await life.disk.box.read()).state.epoch;
+  begin(life.workAndPush());
+  begin(life.pull());
+  if (!(await until(async () => (await epochOf()) === (await world.head()).epoch))) return;
+  await world.backUp();
+  begin(life.workAndPush());
+  await until(() => Promise.resolve(false), 20);
+  await world.restart();
+  const {release, isAnswered} = life.holdAnswer();
+  try {
+    begin(life.pull());
+    if (!(await until(() => Promise.resolve(isAnswered())))) return;
+    await world.restore('latest');
+    const {epoch} = await world.head();
+    begin(life.pull());
+    if (!(await until(async () => (await epochOf()) === epoch))) return;
+    faults.count('handshake behind a later one');
+  } finally {
+    release();
+  }
+}
