@@ -37,7 +37,9 @@ export async function loadCredentials(
 }
 
 async function fromFiles(keyFile: string, certFile: string, now: number): Promise<Credentials> {
-  const [key, cert] = await Promise.all([textOf('TLS_KEY', keyFile), textOf('TLS_CERT', certFile)]);
+  // One after the other: where neither can be read, it is always the key that is named first.
+  const key = await textOf('TLS_KEY', keyFile);
+  const cert = await textOf('TLS_CERT', certFile);
   const parsed = certificateOf(cert, certFile);
   if (!parsed.checkPrivateKey(keyOf(key, keyFile))) {
     throw new StartFault(

@@ -136,10 +136,12 @@ describe('a start with --https', () => {
 /** Reads the code as a camera would: light is where the terminal draws, dark where it leaves its ground. */
 function scanned(text: string): string {
   const lines = text.split('\n').filter((line) => /^[█▀▄ ]{20,}$/.test(line));
-  const rows = lines.flatMap((line) => [
+  const halves = lines.flatMap((line) => [
     Array.from(line, (half) => '█▀'.includes(half)),
     Array.from(line, (half) => '█▄'.includes(half)),
   ]);
+  // The last line may be half a row more than the code: the terminal's own ground.
+  const rows = halves.filter((row) => row.includes(true));
   const SCALE = 4;
   const [width, height] = [(rows[0]?.length ?? 0) * SCALE, rows.length * SCALE];
   const pixels = new Uint8ClampedArray(width * height);
