@@ -22,8 +22,8 @@ async function start(root: HTMLElement): Promise<void> {
   startWedge();
   const feedback = new Feedback();
   const bus = new ScanBus();
-  const sink = createSink(bus, {onEvent: () => feedback.wake()});
   const [app] = await Promise.all([connect(), startTexts()]);
+  const sink = createSink(bus, {onEvent: () => feedback.wake(), onKey: () => app.handMoved()});
   createRoot(root).render(
     <StrictMode>
       <AppContext value={app}>

@@ -21,6 +21,7 @@ import {
   withFlushLock,
   type Enrolment,
 } from './flush.ts';
+import {givingWay, Hand} from './hand.ts';
 import {listen} from './http.ts';
 import type {Cursor, MirrorStore} from './mirror.ts';
 import type {BoxStore, Kept, Notice, Step} from './outbox.ts';
@@ -89,6 +90,7 @@ export class Device {
   readonly #mirrorName: string;
   readonly #desk: Desk;
   readonly #loop: SyncLoop;
+  readonly #hand = new Hand({now: () => performance.now(), pause: (ms) => pause(ms, this.#stopped.signal)});
   readonly #channel: BroadcastChannel;
   readonly #listeners = new Set<(signal: Signal) => void>();
   readonly #stopped = new AbortController();
@@ -137,17 +139,25 @@ export class Device {
       elapsed,
       newId,
     });
+    const syncDeps = syncDepsOf(box, enrolment, build);
     const deps: PullDeps = {
-      ...syncDepsOf(box, enrolment, build),
+      ...syncDeps,
+      transport: givingWay(syncDeps.transport, this.#hand),
       mirror: watched,
       lists,
       warehouse,
       maxRows: 2_000,
     };
-    this.#transport = deps.transport;
+    this.#transport = syncDeps.transport;
     this.#loop = new SyncLoop({
-      push: () => withFlushLock(company, () => this.#push(deps)),
-      pull: () => this.#pull(deps),
+      push: async () => {
+        await this.#hand.rests();
+        return withFlushLock(company, () => this.#push(deps));
+      },
+      pull: async () => {
+        await this.#hand.rests();
+        return this.#pull(deps);
+      },
       onState: ({reached, isBusy}) => {
         if (reached && !isBusy) this.#contactAt = Date.now();
         this.#tell('sync');
@@ -302,6 +312,7 @@ export class Device {
 
   /** Decides and records work; resolves after the strict commit, and only then a ✓ may show. */
   async submit(work: Work): Promise<Submission> {
+    this.#hand.moved();
     const submission = await this.#desk.submit(work);
     if (submission.kind === 'kept') {
       this.#announce('work');
@@ -331,6 +342,7 @@ export class Device {
 
   /** Keeps a flow's open step; its tick may show when this resolves. */
   async keepStep(step: Step): Promise<void> {
+    this.#hand.moved();
     await this.#box.putStep(step);
     // The next scan may ask what own work changes.
     this.#quietly(this.#desk.ready());
@@ -382,6 +394,11 @@ export class Device {
   async rescueFile(): Promise<DeviceFile> {
     const {deviceFileOf} = await import('./device-file.ts');
     return deviceFileOf(this.enrolment.company, this.#box, this.#mirror, this.#lists);
+  }
+
+  /** A key of a scan has come: what is on its way from the server waits for the rest. */
+  handMoved(): void {
+    this.#hand.moved();
   }
 
   /** Something outside says that an exchange may be worth trying. */

@@ -33,7 +33,7 @@ inside.addEventListener('click', () => {
 
 const presses: string[] = [];
 let events = 0;
-const sink = createSink(bus, {onEvent: () => (events += 1)});
+const sink = createSink(bus, {onEvent: () => (events += 1), onKey: () => undefined});
 sink.setActive(true);
 
 export const page = {

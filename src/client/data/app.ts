@@ -89,6 +89,8 @@ export interface App {
   resolve(raw: string, known: Known): Promise<{found: Found; lines: readonly Line[]}>;
   /** Decides and records; resolves after the strict commit, which also ends the flow's open step. */
   submit(flow: string, action: string, args: Args, believed?: string): Promise<SubmitAnswer>;
+  /** A key of a scan has come: syncing stands back for it. */
+  handMoved(): void;
   loadStep(flow: string): Promise<unknown>;
   keepStep(flow: string, state: unknown): Promise<void>;
   forgetStep(flow: string): Promise<void>;

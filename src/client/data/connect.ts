@@ -76,6 +76,10 @@ class ConnectedApp implements App {
     return {kind: submission.kind === 'question' ? 'question' : 'refused', code, facts: plainFacts(facts)};
   }
 
+  handMoved(): void {
+    this.#device?.handMoved();
+  }
+
   async loadStep(flow: string): Promise<unknown> {
     const steps = await this.#opened().steps();
     const step = steps.find(({key}) => key === this.#stepKey(flow));
@@ -135,9 +139,10 @@ class ConnectedApp implements App {
     this.#isFollowing = true;
     try {
       while (this.#isBehind) {
+        // The tick that made the change is drawn first.
+        await new Promise((resolve) => setTimeout(resolve, PAUSE));
         this.#isBehind = false;
         await this.#follow();
-        await new Promise((resolve) => setTimeout(resolve, PAUSE));
       }
     } finally {
       // One reading that failed must not leave the screens as they are for ever.

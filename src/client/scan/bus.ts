@@ -29,8 +29,9 @@ export class ScanBus {
   push(code: Code): void {
     this.#queue.push(code);
     for (const listener of this.#arrivals) listener(code);
-    this.#changed();
+    // A code that is taken at once never waited: the screen need not be drawn for it.
     void this.#drain();
+    this.#changed();
   }
 
   /** Whoever runs the open step takes the codes; answers the way to stop. */
@@ -95,7 +96,9 @@ export class ScanBus {
   }
 
   #changed(): void {
-    this.#state = {waiting: this.#queue.length + this.#parked.length, parked: this.#parked.length};
+    const [waiting, parked] = [this.#queue.length + this.#parked.length, this.#parked.length];
+    if (waiting === this.#state.waiting && parked === this.#state.parked) return;
+    this.#state = {waiting, parked};
     for (const listener of this.#listeners) listener();
   }
 }

@@ -6,6 +6,8 @@ import type {ScanBus} from './bus.ts';
 export interface SinkEvents {
   /** A person did something: sound may begin. */
   readonly onEvent: () => void;
+  /** Something came that may be part of a scan. */
+  readonly onKey: () => void;
 }
 
 /** The page's ear for scanners: listeners in the capture phase, a permanent text input, one assembler. */
@@ -32,6 +34,7 @@ export function createSink(bus: ScanBus, events: SinkEvents): Sink {
 
   const hear = (arrival: Arrival, event?: Event): void => {
     if (!isActive) return;
+    if (arrival.kind !== 'silence' && arrival.target !== 'typing') events.onKey();
     const reaction = assembler.accept(arrival);
     if (reaction.swallow && event) swallow(event);
     carryOut(reaction);

@@ -78,6 +78,8 @@ export class DexieMirror implements MirrorStore {
   readonly #tables: MirrorTables;
   readonly #meta: Table<Head | Form, string>;
   #cache = new MirrorCache(0);
+  /** As it was when something was asked last. */
+  #cursor = NO_CURSOR;
 
   constructor(db: Dexie, resources: ReadonlyMap<string, Resource>) {
     this.#db = db;
@@ -172,14 +174,29 @@ export class DexieMirror implements MirrorStore {
   /** Asks in one transaction until everything that the answer needs is loaded. */
   async #ask<T>(attempt: (lookup: Lookup, cursor: Cursor) => T): Promise<T> {
     return this.#db.transaction('r', NAMES, async () => {
-      const head = await this.#head();
-      const lookup = this.#lookup(head);
+      const {head, lookup} = await this.#begin(attempt);
       for (;;) {
         const result = attempt(lookup, head.cursor);
         if (!lookup.isShort) return result;
         await lookup.load();
       }
     });
+  }
+
+  /**
+   * The head, and beside it what the answer would need if nobody has written since the last question: one trip to
+   * the disk instead of two. Otherwise what was read so belongs to nothing and is thrown away.
+   */
+  async #begin(attempt: (lookup: Lookup, cursor: Cursor) => unknown): Promise<{head: Head; lookup: Lookup}> {
+    const cache = this.#cache;
+    const {stamp} = cache;
+    const ahead = new Lookup(this.#tables, this.#plans, cache);
+    attempt(ahead, this.#cursor);
+    const [head, takeIn] = await Promise.all([this.#head(), ahead.readAhead()]);
+    this.#cursor = head.cursor;
+    if (head.stamp !== stamp || this.#cache !== cache) return {head, lookup: this.#lookup(head)};
+    takeIn();
+    return {head, lookup: ahead};
   }
 
   async #head(): Promise<Head> {

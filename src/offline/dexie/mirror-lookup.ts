@@ -69,7 +69,13 @@ export class Lookup {
 
   /** Loads what was missing. */
   async load(): Promise<void> {
-    if (!this.isShort) return;
+    const takeIn = await this.readAhead();
+    takeIn();
+  }
+
+  /** Reads what was missing; takes it in only when what this answers is called. */
+  async readAhead(): Promise<() => void> {
+    if (!this.isShort) return () => undefined;
     const names = [...this.#missingDirectories];
     const numbers = [...this.#missingPages];
     this.#missingDirectories.clear();
@@ -78,9 +84,11 @@ export class Lookup {
       names.length === 0 ? [] : this.#tables.directories.bulkGet(names),
       numbers.length === 0 ? [] : this.#tables.pages.bulkGet(numbers),
     ]);
-    for (const [i, name] of names.entries())
-      this.#cache.directories.set(name, directories[i] ?? EMPTY_DIRECTORY);
-    for (const [i, n] of numbers.entries()) this.#keep(n, pages[i]);
+    return () => {
+      for (const [i, name] of names.entries())
+        this.#cache.directories.set(name, directories[i] ?? EMPTY_DIRECTORY);
+      for (const [i, n] of numbers.entries()) this.#keep(n, pages[i]);
+    };
   }
 
   /** Goes through pages in order without keeping them: for work on a whole list. */

@@ -31,16 +31,24 @@ export function installProbe(): void {
   };
   Object.assign(globalThis, {benchProbe: probe});
   addEventListener('keydown', (event) => (lastKey = event.timeStamp), {capture: true});
-  const watch = (store: IDBObjectStore): void => {
-    const key = lastKey;
-    const ours = store.transaction.db.name.startsWith(OWN);
-    if (!ours || key === 0) return;
-    const {name} = store;
-    store.transaction.addEventListener('complete', () => {
-      const now = performance.now();
-      if (times.committed === 0) times.committed = now;
-      armed.resolve({ms: now - key, store: name});
-    });
+  const watched = new WeakMap<IDBTransaction, {key: number; store: string}>();
+  const watch = ({transaction, name}: IDBObjectStore): void => {
+    if (lastKey !== 0) watched.set(transaction, {key: lastKey, store: name});
+  };
+  // Before the app can listen: what it draws at the commit is not part of the time until then.
+  // oxlint-disable-next-line typescript/unbound-method
+  const {transaction: begin} = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...args) {
+    const transaction = begin.apply(this, args);
+    if (this.name.startsWith(OWN))
+      transaction.addEventListener('complete', () => {
+        const now = performance.now();
+        const scan = watched.get(transaction);
+        if (!scan) return;
+        if (times.committed === 0) times.committed = now;
+        armed.resolve({ms: now - scan.key, store: scan.store});
+      });
+    return transaction;
   };
   const wrap = (method: 'put' | 'add', name: string): void => {
     // Both methods have this one shape.
