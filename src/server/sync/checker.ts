@@ -1,8 +1,9 @@
 import type {Row} from '#domain/kernel/field.ts';
 import {keyOf, type Resource} from '#domain/kernel/resource.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
-import {isBorder, DISCREPANCY} from '#domain/stock/place.ts';
+import {binPlace, isBorder, DISCREPANCY} from '#domain/stock/place.ts';
 import type {LedgerRow, MutationRow, ReadTransaction} from '../storage/storage.ts';
+import {argsOf} from './context.ts';
 
 const PAGE = 5_000;
 
@@ -76,10 +77,10 @@ export async function allRows(tx: ReadTransaction, resource: Resource): Promise<
   }
 }
 
-/** (2) Ledger lines belong to applied or corrected mutations only; of the stock moves, each has one. */
+/** (2) Ledger lines belong to applied or corrected mutations only; those of a stock move do what it asked for. */
 function checkEffects(mutations: ReadonlyMap<string, MutationRow>, lines: readonly LedgerRow[]): string[] {
   const faults: string[] = [];
-  const effects = new Map<string, Set<number>>();
+  const effects = new Map<string, LedgerRow[]>();
   for (const line of lines) {
     const status = mutations.get(line.mutation)?.status;
     if (status !== 'applied' && status !== 'corrected') {
@@ -87,16 +88,36 @@ function checkEffects(mutations: ReadonlyMap<string, MutationRow>, lines: readon
         `ledger line ${String(line.version)}.${String(line.n)} of a mutation that is ${status ?? 'unknown'}`,
       );
     }
-    effects.set(line.mutation, (effects.get(line.mutation) ?? new Set()).add(line.version));
+    const own = effects.get(line.mutation);
+    if (own) own.push(line);
+    else effects.set(line.mutation, [line]);
   }
-  for (const [id, versions] of effects)
-    if (versions.size > 1) faults.push(`mutation ${id} had its effect twice`);
-  for (const {mutation, status, version} of mutations.values()) {
+  for (const [id, own] of effects)
+    if (own.some(({version}) => version !== own[0]?.version))
+      faults.push(`mutation ${id} had its effect twice`);
+  for (const row of mutations.values()) {
+    const {mutation, status} = row;
     const isMove = mutation.action === 'stock.moveBin' && (status === 'applied' || status === 'corrected');
-    if (isMove && !effects.get(mutation.id)?.has(version))
-      faults.push(`mutation ${mutation.id} is ${status} without effect`);
+    const fault = isMove ? faultOfMove(row, effects.get(mutation.id) ?? []) : undefined;
+    if (fault) faults.push(`mutation ${mutation.id} ${fault}`);
   }
   return faults;
+}
+
+/** A move brings all it named from one bin to the other; what the first lacked comes from the discrepancy. */
+function faultOfMove(
+  {mutation, status, version}: MutationRow,
+  lines: readonly LedgerRow[],
+): string | undefined {
+  if (!lines.some((line) => line.version === version)) return `is ${status} without effect`;
+  const {warehouse, goods, lot = '', unit = '', from, to, quantity} = argsOf(mutation);
+  const sources = [binPlace(String(from)), ...(status === 'corrected' ? [DISCREPANCY] : [])];
+  const asked = [warehouse, goods, lot, unit, binPlace(String(to))].join('/');
+  const isAsked = (line: LedgerRow): boolean =>
+    sources.includes(line.from) &&
+    [line.warehouse, line.goods, line.lot, line.unit, line.to].join('/') === asked;
+  const moved = lines.reduce((sum, line) => sum + line.quantity, 0);
+  return lines.every(isAsked) && moved === quantity ? undefined : 'moved otherwise than was asked';
 }
 
 /** (3) Of one client's mutations, later sequences were never settled in earlier versions. */

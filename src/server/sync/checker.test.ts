@@ -1,0 +1,46 @@
+import {expect, test} from 'vitest';
+import {RULES} from '#domain/actions.ts';
+import type {Action, Args} from '#domain/kernel/action.ts';
+import {Handheld, Site} from '#tests/laws-rig.ts';
+import {COMPANY} from '#tests/builders/rows.ts';
+import {checkHistory} from './checker.ts';
+import {createSyncServer} from './server.ts';
+
+/** A server that settles moves as though something else had been asked, and a device that has handed one in. */
+async function moveSettledAs(other: (asked: Args, site: Site) => Partial<Args>): Promise<string[]> {
+  const site = await Site.open();
+  const handheld = await Handheld.enrol(site);
+  const move = RULES.actions.get('stock.moveBin');
+  if (!move) throw new Error('no moves');
+  const as = (asked: Args): Args => ({...asked, ...other(asked, site)}) as Args;
+  const strange: Action = {
+    ...move,
+    reads: (args, context, view) => move.reads(as(args), context, view),
+    decide: (args, view, context) => move.decide(as(args), view, context),
+  };
+  const rules = {...RULES, actions: new Map([...RULES.actions, [move.name, strange]])};
+  site.server = createSyncServer({storage: site.storage, rules, now: () => 1, newEpoch: site.newEpoch});
+  const id = await handheld.moveOne();
+  await handheld.sync();
+  const faults = await site.storage.read(COMPANY, (tx) => checkHistory(tx, RULES));
+  return faults.map((fault) => fault.replace(id, 'of the test'));
+}
+
+/** Where goods of the demo stand loose, beside those that {@link Handheld.moveOne} takes. */
+function elsewhere(site: Site, asked: Args): Partial<Args> {
+  const rows = Array.from(site.demo.stock(), ({row}) => row);
+  const found = rows.find(({lot, unit, goods}) => lot === '' && unit === '' && goods !== asked['goods']);
+  return {goods: String(found?.['goods']), from: String(found?.['place']).slice('bin:'.length)};
+}
+
+const otherwise = ['mutation of the test moved otherwise than was asked'];
+
+test('a history in which each move did what was asked has no fault', async () => {
+  expect(await moveSettledAs(() => ({}))).toEqual([]);
+});
+
+test('more units, another bin or other goods than were asked are faults, though ledger and stock agree', async () => {
+  expect(await moveSettledAs(({quantity}) => ({quantity: Number(quantity) + 1}))).toEqual(otherwise);
+  expect(await moveSettledAs((_, {targets}) => ({to: targets[1] ?? ''}))).toEqual(otherwise);
+  expect(await moveSettledAs((asked, site) => elsewhere(site, asked))).toEqual(otherwise);
+});
