@@ -28,6 +28,15 @@ export const caseAnswerSchema = z.object({
   device: z.string(),
   story: z.optional(storySchema),
   /** What became of the re-run that closed it. */
-  again: z.optional(z.object({id: idSchema, who: z.string(), status: statusSchema, code: z.string()})),
+  again: z.optional(
+    z.object({
+      id: idSchema,
+      who: z.string(),
+      status: statusSchema,
+      code: z.string(),
+      /** JSON of the facts, or ''; older servers do not tell them. */
+      facts: z.optional(z.string()),
+    }),
+  ),
 });
 export type CaseAnswer = z.infer<typeof caseAnswerSchema>;

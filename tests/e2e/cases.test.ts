@@ -209,6 +209,20 @@ test('[CASE-2] work that was held is run again, an adjustment approved, another 
   await close('case.rerun');
   expect(await unitsAt(goods.id, binPlace(to.id))).toBe(before + 503);
 
+  // Held as well, and its bin is emptied before it is run again.
+  const late = company.moves(1, 2)[0];
+  if (!late) throw new Error('no move');
+  const args = {warehouse, goods: late.goods.id, from: late.from.id, to: late.to.id, quantity: 2};
+  await stray.push([stray.mutation('stock.moveBin', args, unproved)]);
+  await empty(late);
+  await expect.poll(() => page.locator('[data-case]').count(), SOON).toBe(1);
+  await page.locator('[data-case]').first().click();
+  await page.getByTestId('case').getByText(late.from.name).first().waitFor();
+  await close('case.rerun');
+  const again = (await page.getByTestId('closed').innerText()).replaceAll(/[\u2066-\u2069]/g, '');
+  expect(again).toContain('Corrected');
+  expect(again).toMatch(new RegExp(`The records had 0 in ${late.from.name}, 2 were moved`));
+
   await page.getByRole('button', {name: 'Device', exact: true}).click();
   await choose('came back without its unsent work');
   await closing('case.close').getByLabel('Note').fill('battery swapped');

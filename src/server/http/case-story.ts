@@ -59,9 +59,10 @@ const storyOf = ({mutation, status, code, facts, received_at}: MutationRow, devi
   facts,
 });
 
-const againOf = ({mutation, status, code}: MutationRow) => ({
+const againOf = ({mutation, status, code, facts}: MutationRow) => ({
   id: mutation.id,
   who: mutation.who,
   status,
   code,
+  facts,
 });

@@ -53,6 +53,17 @@ describe('the story of a case', () => {
     expect(after.again).toMatchObject({status: 'held', code: 'action.unknown', who: owner.session.operator});
   });
 
+  test('a re-run that ended corrected tells what the records had', async () => {
+    const mutation = handheld.mutation('stock.moveBin', small.move(32), {login: newId()});
+    await handheld.push([mutation]);
+    const {case: row, story} = await storyOf(mutation.id);
+    expect(story).toMatchObject({status: 'held'});
+    await owner.call('POST', `/api/cases/${String(row['id'])}/rerun`);
+    const {again} = await storyOf(mutation.id);
+    expect(again).toMatchObject({status: 'corrected', code: 'stock.short'});
+    expect(JSON.parse(again?.facts ?? '')).toMatchObject({wanted: 32, goods: small.goods});
+  });
+
   test('a case that is not known, or no id at all, is not found', async () => {
     for (const id of [newId(), 'nonsense']) {
       const told = await owner.call('GET', `/api/cases/${id}`);

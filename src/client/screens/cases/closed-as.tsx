@@ -1,10 +1,11 @@
 import {CircleCheckBig} from 'lucide-react';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {useApp} from '../../data/app.ts';
+import {factsOf} from '../../data/facts.ts';
+import {foundWords} from '../../deeds/found.ts';
 import {personName, type Names} from '../../deeds/names.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
-import {why} from '../../i18n/why.ts';
 import {closingLabel} from './closing-label.ts';
 import type {Told} from './use-story.ts';
 
@@ -49,7 +50,8 @@ export function ClosedAs({
       {again && (
         <p className="text-16">
           {say('cases.again', {who: personName(say, names, again.who), status: say(STATUS[again.status])})}
-          {again.code !== '' && ` ${why(say, again.code, {})}`}
+          {again.code !== '' &&
+            ` ${foundWords(say, {code: again.code, facts: factsOf(again.facts ?? '')}, names)}`}
         </p>
       )}
     </section>

@@ -2,6 +2,7 @@ import {useEffect, useState} from 'react';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {caseAnswerSchema, type CaseAnswer} from '#protocol/case.ts';
 import {useApp} from '../../data/app.ts';
+import {factsOf} from '../../data/facts.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import {namesOf, NO_NAMES, type Names} from '../../deeds/names.ts';
 
@@ -27,7 +28,7 @@ export function useStory({id, version}: CaseRow): Told | 'unreached' | undefined
       if (reply.kind === 'unreached' && !isGone) setTold({id, told: 'unreached'});
       if (!answer?.success) return;
       const {story, again} = answer.data;
-      const bags = [story?.args ?? {}, {who: story?.who}, {who: again?.who}];
+      const bags = [story?.args ?? {}, factsOf(again?.facts ?? ''), {who: story?.who}, {who: again?.who}];
       const names = story ? await namesOf(office, bags) : NO_NAMES;
       if (!isGone) setTold({id, told: {answer: answer.data, names}});
     };
