@@ -3,9 +3,10 @@ import {once} from 'node:events';
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {baseUrlOf, moveEnrolments, readBaseUrl} from './base-url.ts';
-import {openOutbox, outboxName} from './dexie/outbox-database.ts';
-import {CODE_LEVEL, ENROLMENT, newId} from './flush.ts';
+import {baseUrlOf, readBaseUrl} from './base-url.ts';
+import {outboxName} from './dexie/outbox-database.ts';
+import {ENROLMENT, openBox} from './enrolments.ts';
+import {moveEnrolments} from './move-enrolments.ts';
 
 const PAGE = '<!doctype html><title>Guest Wi-Fi</title>';
 
@@ -45,7 +46,7 @@ test('[P6] without the file, or without a network, nothing is said, so what was 
 test('a server that has moved takes those along who were enrolled there, and nobody else', async () => {
   const enrolled = async (company: string, baseUrl: string) => {
     const name = outboxName('server', company);
-    const box = await openOutbox({name, codeLevel: CODE_LEVEL, newClient: newId, onLost: () => undefined});
+    const box = await openBox(name);
     await box.putMeta(ENROLMENT, {company, secret: 'kept', baseUrl});
     return box;
   };

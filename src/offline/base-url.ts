@@ -1,6 +1,3 @@
-import {openOutbox} from './dexie/outbox-database.ts';
-import {CODE_LEVEL, ENROLMENT, newId, outboxNames, type Enrolment} from './flush.ts';
-
 /** The file that says where the server is. Specification section 7. */
 export const BASE_URL_FILE = 'baseurl.txt';
 const DEADLINE = 5_000;
@@ -19,19 +16,6 @@ export async function readBaseUrl(file: string): Promise<string | undefined> {
     return answer.ok ? baseUrlOf(await answer.text()) : undefined;
   } catch {
     return undefined;
-  }
-}
-
-/** The server has moved: whatever device was enrolled at the old address asks at the new one from its next start. */
-export async function moveEnrolments(from: string, to: string): Promise<void> {
-  for (const name of await outboxNames()) {
-    const box = await openOutbox({name, codeLevel: CODE_LEVEL, newClient: newId, onLost: () => undefined});
-    try {
-      const enrolment = await box.getMeta<Enrolment>(ENROLMENT);
-      if (enrolment?.baseUrl === from) await box.putMeta(ENROLMENT, {...enrolment, baseUrl: to});
-    } finally {
-      box.close();
-    }
   }
 }
 

@@ -1,63 +1,34 @@
 import type {Read} from '#domain/kernel/action.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
-import type {Id} from '#domain/kernel/id.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import type {Role} from '#domain/kernel/roles.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import type {View} from '#domain/kernel/view.ts';
 import type {DeviceFile} from '#protocol/device-file.ts';
 import type {Status} from '#protocol/mutation.ts';
 import {waitingOf} from './box.ts';
-import {Desk, type Shift, type Submission, type Work} from './desk.ts';
+import {Desk, type Submission, type Work} from './desk.ts';
 import {tellingDamage} from './damaged.ts';
-import {keyHash, mirrorName, openMirror} from './dexie/mirror-database.ts';
-import {openOutbox, outboxName} from './dexie/outbox-database.ts';
-import {
-  CODE_LEVEL,
-  ENROLMENT,
-  newId,
-  outboxNames,
-  syncDepsOf,
-  withFlushLock,
-  type Enrolment,
-} from './flush.ts';
+import type {Enrolment} from './enrolments.ts';
+import {syncDepsOf, withFlushLock} from './flush.ts';
+import {followNews} from './follow-news.ts';
 import {givingWay, Hand} from './hand.ts';
-import {listen} from './http.ts';
 import type {Cursor, MirrorStore} from './mirror.ts';
+import {newId} from './new-id.ts';
+import {deleteOldMirrors} from './old-mirrors.ts';
 import type {BoxStore, Kept, Notice, Step} from './outbox.ts';
-import {SHIFT} from './open-jobs.ts';
-import type {OfflineLogin} from './people.ts';
-import {deleteOldMirrors, otherMirrors} from './old-mirrors.ts';
+import {pause} from './pause.ts';
+import {sharedRun} from './shared-run.ts';
+import {Shifts} from './shifts.ts';
 import {isPersisted} from './storage-kept.ts';
 import {begin, pullRound, pushRound, type PullDeps} from './sync.ts';
 import {SyncLoop, type LoopState} from './sync-loop.ts';
 import type {Transport} from './transport.ts';
 
-const SESSION = 'session';
-const CHOICES = 'choices';
 /** How often the mirror is compared with the server. */
 const COMPARE_MS = 24 * 3_600_000;
 /** The first picture and the first scan go before the overlay, which may read hundreds of pages. */
 const OVERLAY_MS = 3_000;
 const JOURNAL_MS = 14 * 24 * 3_600_000;
-/** What a login needs, and no scan: not of the code that every start reads. */
-const people = () => import('./people.ts');
-
-/** The person at this device and the name to show. */
-export interface NamedShift extends Shift {
-  readonly name: string;
-}
-
-/** A person's session as the device keeps it; opaque, and ended by the server whenever it likes. */
-export interface KeptSession {
-  readonly who: string;
-  readonly token: string;
-}
-
-export interface KeptChoices {
-  readonly choices: Readonly<Record<string, string>>;
-  readonly isTold: boolean;
-}
 
 type Tally = Readonly<Record<Status, number>>;
 const NO_TALLY: Tally = {applied: 0, corrected: 0, refused: 0, held: 0};
@@ -81,6 +52,7 @@ export interface DeviceState {
 /** An enrolled device, open: its stores, its desk, its line to the server. One for each tab. */
 export class Device {
   readonly enrolment: Enrolment;
+  readonly shifts: Shifts;
   readonly #box: BoxStore;
   /** What is fetched into, and what is read: the same but after an update that needs a new one. */
   readonly #mirror: MirrorStore;
@@ -92,22 +64,21 @@ export class Device {
   readonly #loop: SyncLoop;
   readonly #hand = new Hand({now: () => performance.now(), pause: (ms) => pause(ms, this.#stopped.signal)});
   readonly #channel: BroadcastChannel;
+  /** Computes the overlay anew. */
+  readonly #refresh = sharedRun(() => this.#desk.refresh());
   readonly #listeners = new Set<(signal: Signal) => void>();
   readonly #stopped = new AbortController();
-  #shift: NamedShift | undefined;
   /** A part of the mirror is gone from the disk: the next pull begins it anew. */
   #isDamaged = false;
-  #isStale = false;
   /** When an exchange with the server last came to its end, ms UTC; 0 for not since this page opened. */
   #contactAt = 0;
   #hasTally = false;
-  #refreshing: Promise<void> | undefined;
   /** Whether this page has looked for mirrors of earlier builds. */
   #isTidy = false;
   /** When the mirror was last compared with the server; not at once after the start, which has enough to do. */
   #comparedAt = Date.now() - COMPARE_MS + 600_000;
 
-  private constructor(
+  constructor(
     enrolment: Enrolment,
     box: BoxStore,
     mirror: MirrorStore,
@@ -138,6 +109,10 @@ export class Device {
       now,
       elapsed,
       newId,
+    });
+    this.shifts = new Shifts(box, this.#desk, async () => {
+      await this.#tellAll('work');
+      this.#loop.wake();
     });
     const syncDeps = syncDepsOf(box, enrolment, build);
     const deps: PullDeps = {
@@ -172,91 +147,6 @@ export class Device {
     this.#channel.onmessage = ({data}: MessageEvent<Signal>) => this.#quietly(this.#hear(data));
   }
 
-  /** Opens a device's stores; `undefined` when nobody ever enrolled here under that company. */
-  static async open(
-    outbox: string,
-    parts: {rules: Rules; lists: readonly string[]; build: string; onLost: () => void},
-  ): Promise<Device | undefined> {
-    const {onLost, rules} = parts;
-    const {resources} = rules;
-    const name = mirrorOf(outbox, rules);
-    const [box, mirror] = await Promise.all([
-      openOutbox({name: outbox, codeLevel: CODE_LEVEL, newClient: newId, onLost}),
-      openMirror({name, resources, onLost}),
-    ]);
-    const [enrolment, cursor] = await Promise.all([box.getMeta<Enrolment>(ENROLMENT), mirror.cursor()]);
-    if (!enrolment) {
-      box.close();
-      mirror.close();
-      return undefined;
-    }
-    const older = cursor.version > 0 && !cursor.partial ? [] : await otherMirrors(name);
-    const reading = older.length > 0 ? await servedBy(mirror, older, enrolment, rules) : mirror;
-    const device = new Device(enrolment, box, mirror, {...parts, name, reading});
-    await device.#resume();
-    return device;
-  }
-
-  /** Keeps an enrolment in a new outbox, or renews the one that is there. Never touches unsent work. */
-  static async enrol(enrolment: Enrolment): Promise<string> {
-    const name = outboxName(enrolment.server, enrolment.company);
-    const box = await openOutbox({name, codeLevel: CODE_LEVEL, newClient: newId, onLost: () => undefined});
-    const known = await box.getMeta<Enrolment>(ENROLMENT);
-    const secret = enrolment.secret === '' ? (known?.secret ?? '') : enrolment.secret;
-    await box.putMeta(ENROLMENT, {...enrolment, secret});
-    box.close();
-    return name;
-  }
-
-  /** The outbox that this browser holds for a company, by its name alone. */
-  static async outboxOf(company: string): Promise<string | undefined> {
-    return (await outboxNames()).find((name) => name.endsWith(`:${company}`));
-  }
-
-  /** The enrolment that this browser holds for a company, if any; without a company, that of whoever works here. */
-  static async enrolmentOf(company?: string): Promise<{name: string; enrolment: Enrolment} | undefined> {
-    for (const name of await outboxNames()) {
-      if (company !== undefined && !name.endsWith(`:${company}`)) continue;
-      const box = await openOutbox({name, codeLevel: CODE_LEVEL, newClient: newId, onLost: () => undefined});
-      const enrolment = await box.getMeta<Enrolment>(ENROLMENT);
-      const isMeant = company !== undefined || (await box.getMeta<NamedShift | null>(SHIFT));
-      box.close();
-      if (enrolment && isMeant) return {name, enrolment};
-    }
-    return undefined;
-  }
-
-  get shift(): NamedShift | undefined {
-    return this.#shift;
-  }
-
-  /** Begins a shift after an online login, and remembers the person for logins without a network. */
-  async beginShift(
-    person: {who: string; name: string; role: Role; hours: number},
-    code: string,
-    session: KeptSession,
-  ): Promise<void> {
-    const {remember} = await people();
-    await remember(this.#box, person, code, Date.now());
-    await this.#startShift(person, false);
-    await this.#box.putMeta(SESSION, session);
-  }
-
-  /** The session under which the person at this device asks the server; none after a login without a network. */
-  async session(): Promise<KeptSession | undefined> {
-    const session = await this.#box.getMeta<KeptSession | null>(SESSION);
-    return session && session.who === this.#shift?.who ? session : undefined;
-  }
-
-  /** What a person chose for the screens here; `isTold`: the server knows it. */
-  async choicesOf(who: string): Promise<KeptChoices | undefined> {
-    return (await this.#box.getMeta<Readonly<Record<string, KeptChoices>>>(CHOICES))?.[who];
-  }
-  async keepChoices(who: string, kept: KeptChoices): Promise<void> {
-    const all = (await this.#box.getMeta<Readonly<Record<string, KeptChoices>>>(CHOICES)) ?? {};
-    await this.#box.putMeta(CHOICES, {...all, [who]: kept});
-  }
-
   /** Where questions that wait for an answer are kept. */
   get asked(): Pick<BoxStore, 'putStep' | 'deleteStep' | 'steps'> {
     return this.#box;
@@ -276,38 +166,11 @@ export class Device {
     }, ms);
   }
 
-  /** The name of somebody who logged in here, for a badge that the mirror does not know yet. */
-  async nameOf(who: Id): Promise<string | undefined> {
-    return (await people()).rememberedName(this.#box, who);
-  }
-
   /** Another tab has changed who works here. */
   async rereadShift(): Promise<void> {
-    const shift = (await this.#box.getMeta<NamedShift | null>(SHIFT)) ?? undefined;
-    if (shift?.login === this.#shift?.login) return;
-    this.#shift = shift;
-    this.#desk.setShift(shift);
+    if (!(await this.shifts.reread())) return;
     await this.#refresh();
     this.#tell('work');
-  }
-
-  /** Begins a shift with no network, for whoever logged in here online lately; `hours` is the company's own bound. */
-  async beginShiftOffline(name: string, code: string, hours?: number): Promise<OfflineLogin> {
-    const {loginOffline} = await people();
-    const login = await loginOffline(this.#box, name, code, Date.now(), hours);
-    if (login.ok) await this.#startShift(login, true);
-    return login;
-  }
-
-  /** Ends the shift. Unsent work stays and is sent under the device's own credential. */
-  async endShift(): Promise<void> {
-    if (this.#shift) await this.#desk.submit({action: 'session.logout', args: {}});
-    this.#shift = undefined;
-    this.#desk.setShift(undefined);
-    await this.#box.putMeta(SHIFT, null);
-    await this.#box.putMeta(SESSION, null);
-    await this.#tellAll('work');
-    this.#loop.wake();
   }
 
   /** Decides and records work; resolves after the strict commit, and only then a ✓ may show. */
@@ -426,14 +289,13 @@ export class Device {
     this.#mirror.close();
   }
 
-  /** Ready for the first scan; what no scan needs comes behind it. */
-  async #resume(): Promise<void> {
-    this.#shift = (await this.#box.getMeta<NamedShift | null>(SHIFT)) ?? undefined;
-    this.#desk.setShift(this.#shift);
+  /** Begins to work: ready for the first scan; what no scan needs comes behind it. */
+  async resume(): Promise<void> {
+    await this.shifts.reread();
     // Who asks sooner what own work changes begins it; the first picture and the first code do not ask.
     this.#after(OVERLAY_MS, () => this.#quietly(this.#desk.ready()));
     this.#loop.wake();
-    void this.#followNews();
+    void followNews(this.enrolment, () => this.#loop.wake(), this.#stopped.signal);
   }
 
   /** Once for each page, with nothing left to do: mirrors of earlier builds, and what the journal need not keep. */
@@ -443,16 +305,8 @@ export class Device {
     await deleteOldMirrors(this.#mirrorName);
     const {outbox} = await this.#box.read();
     const keep = new Set(outbox.map(({login}) => login));
-    if (this.#shift) keep.add(this.#shift.login);
+    if (this.shifts.present) keep.add(this.shifts.present.login);
     await this.#box.purgeJournal(Date.now() - JOURNAL_MS, keep);
-  }
-
-  async #startShift(person: {who: string; name: string; role: Role}, offline: boolean): Promise<void> {
-    const shift = await this.#desk.login(person.who, person.role, offline);
-    this.#shift = {...shift, name: person.name};
-    await this.#box.putMeta(SHIFT, this.#shift);
-    await this.#tellAll('work');
-    this.#loop.wake();
   }
 
   /** Wakes the loop, and looks again whenever something changed. */
@@ -500,21 +354,6 @@ export class Device {
     return round;
   }
 
-  /** One stream for each browser: whoever holds the lock listens, the others hear of rows by the channel. */
-  async #followNews(): Promise<void> {
-    const {signal} = this.#stopped;
-    const {company, id, secret, baseUrl} = this.enrolment;
-    const follow = async (): Promise<void> => {
-      for (let failures = 0; !signal.aborted;) {
-        const spoke = await listen({baseUrl, device: `${id}.${secret}`}, () => this.#loop.wake(), signal);
-        failures = spoke ? 0 : failures + 1;
-        await pause(Math.min(30_000, 1_000 * 2 ** Math.min(failures, 5)), signal);
-      }
-    };
-    if (!('locks' in navigator)) return follow();
-    await navigator.locks.request(`live:${company}`, {signal}, follow).catch(() => undefined);
-  }
-
   /** Another tab's news: its work and rows change this overlay too, how its syncing goes does not. */
   async #hear(signal: Signal): Promise<void> {
     if (signal !== 'sync') await this.#refresh();
@@ -524,24 +363,6 @@ export class Device {
   async #tellAll(signal: Signal): Promise<void> {
     await this.#refresh();
     this.#announce(signal);
-  }
-
-  /** Computes the overlay anew; those who ask while it is being computed share the next time. */
-  async #refresh(): Promise<void> {
-    this.#isStale = true;
-    while (this.#isStale) {
-      this.#refreshing ??= this.#refreshOnce();
-      await this.#refreshing;
-    }
-  }
-
-  async #refreshOnce(): Promise<void> {
-    this.#isStale = false;
-    try {
-      await this.#desk.refresh();
-    } finally {
-      this.#refreshing = undefined;
-    }
   }
 
   #after(ms: number, work: () => void): void {
@@ -565,29 +386,3 @@ export class Device {
     for (const listener of this.#listeners) listener(signal);
   }
 }
-
-/** The mirror beside an outbox: server and company stand in both names. */
-function mirrorOf(outbox: string, {resources}: Rules): string {
-  const [, server = '', company = ''] = outbox.split(':');
-  return mirrorName(server, company, keyHash(resources), 1);
-}
-
-/** An update with other keys or indexes: an older mirror serves while the present one is fetched. */
-async function servedBy(
-  mirror: MirrorStore,
-  older: readonly string[],
-  {warehouse}: Enrolment,
-  {resources}: Rules,
-): Promise<MirrorStore> {
-  const {servingMirror} = await import('./serving.ts');
-  return servingMirror(mirror, older, {warehouse, resources});
-}
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });

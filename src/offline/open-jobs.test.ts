@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto';
 import {afterEach, expect, test} from 'vitest';
-import {openOutbox, outboxName} from './dexie/outbox-database.ts';
-import {CODE_LEVEL, newId, outboxNames} from './flush.ts';
-import {openJobs, SHIFT} from './open-jobs.ts';
+import {outboxName} from './dexie/outbox-database.ts';
+import {openBox, outboxNames, SHIFT} from './enrolments.ts';
+import {openJobs} from './open-jobs.ts';
 
 /** An outbox of this browser: who works there, and which steps lie in it. */
 async function outbox(company: string, who: string | null, ...keys: readonly string[]): Promise<void> {
   const name = outboxName('server', company);
-  const box = await openOutbox({name, codeLevel: CODE_LEVEL, newClient: newId, onLost: () => undefined});
+  const box = await openBox(name);
   await box.putMeta(SHIFT, who && {who, name: 'Maya'});
   for (const key of keys) await box.putStep({key, at: 1, state: '{}'});
   box.close();

@@ -1,5 +1,4 @@
-import {openOutbox} from './dexie/outbox-database.ts';
-import {newId, CODE_LEVEL, outboxNames} from './flush.ts';
+import {outboxNames, SHIFT, withBox} from './enrolments.ts';
 
 /** A job in the middle of a step: whose it is, which flow, and in which tab of this browser. */
 export interface OpenJob {
@@ -8,25 +7,18 @@ export interface OpenJob {
   readonly tab: number;
 }
 
-/** Key of the shift in an outbox's meta. */
-export const SHIFT = 'shift';
-
 /**
  * The jobs that stand in the middle of a step, of whoever works at this browser. Steps of a person who has logged
  * out stay on disk for her next shift, and are nobody's now.
  */
 export async function openJobs(): Promise<OpenJob[]> {
   const jobs: OpenJob[] = [];
-  for (const name of await outboxNames()) {
-    const box = await openOutbox({name, codeLevel: CODE_LEVEL, newClient: newId, onLost: () => undefined});
-    try {
+  for (const name of await outboxNames())
+    await withBox(name, async (box) => {
       const shift = await box.getMeta<{readonly who: string} | null>(SHIFT);
       const open = (await box.steps()).flatMap(({key}) => jobOf(key) ?? []);
       jobs.push(...open.filter(({who}) => who === shift?.who));
-    } finally {
-      box.close();
-    }
-  }
+    });
   return jobs;
 }
 

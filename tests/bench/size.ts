@@ -3,7 +3,7 @@ import {gzipSync} from 'node:zlib';
 import {build} from 'vite';
 import type {Report} from './report.ts';
 
-const ENTRY = fileURLToPath(new URL('../../src/offline/device.ts', import.meta.url));
+const ENTRY = fileURLToPath(new URL('../../src/offline/open-device.ts', import.meta.url));
 /** Beside the sync code, and not of it: the database below, the rules above, and how the bundler loads a chunk. */
 const BESIDE = [/^dexie/, /^#domain\//, /preload-helper/];
 

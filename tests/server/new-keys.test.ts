@@ -6,7 +6,9 @@ import {isRole} from '#domain/kernel/roles.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import {stock, stockKey} from '#domain/stock/stock.ts';
-import {Device} from '#offline/device.ts';
+import type {Device} from '#offline/device.ts';
+import {keepEnrolment} from '#offline/enrolments.ts';
+import {openDevice} from '#offline/open-device.ts';
 import {mirroredLists} from '#server/sync/pull.ts';
 import {type FaultProxy, startFaultProxy} from '../proxy/fault-proxy.ts';
 import {call, Caller, newId, openServer, PASSWORD, type TestServer} from './http/site.ts';
@@ -53,7 +55,7 @@ async function enrol(): Promise<string> {
   const {id, name, secret} = body['device'] as {id: string; name: string; secret: string};
   const {company, warehouse} = owner;
   const server = String(body['server']);
-  return Device.enrol({server, company, id, name, secret, baseUrl: proxy.url, warehouse});
+  return keepEnrolment({server, company, id, name, secret, baseUrl: proxy.url, warehouse});
 }
 
 async function open(outbox: string, rules: Rules): Promise<Device> {
@@ -61,7 +63,7 @@ async function open(outbox: string, rules: Rules): Promise<Device> {
     throw new Error('a database was lost');
   };
   const parts = {rules, lists: mirroredLists(rules.resources), build: 'test', onLost: fail};
-  const device = await Device.open(outbox, parts);
+  const device = await openDevice(outbox, parts);
   if (!device) throw new Error('not enrolled');
   opened.push(device);
   return device;
@@ -117,7 +119,7 @@ async function earlierDevice(changed: Resource): Promise<string> {
   const device = await open(outbox, withStock(changed));
   const {operator: who, name, role, session: token} = owner.session;
   if (!isRole(role)) throw new Error(`no role ${role}`);
-  await device.beginShift({who, name, role, hours: 72}, PASSWORD, {who, token});
+  await device.shifts.begin({who, name, role, hours: 72}, PASSWORD, {who, token});
   expect(await device.flush(10_000)).toBe(true);
   expect(await device.reaches(await headVersion(), 10_000)).toBe(true);
   kill(device);

@@ -1,5 +1,6 @@
 import {FLOOR_RULES} from '#domain/floor.ts';
-import {Device} from '#offline/device.ts';
+import type {Device} from '#offline/device.ts';
+import {openDevice} from '#offline/open-device.ts';
 import type {Args, Known, SubmitAnswer} from '../scan/flows/flow.ts';
 import {askForFlush} from './background-flush.ts';
 import type {App, DeviceStatus, NoticeLine, Session, WorkLine} from './app.ts';
@@ -123,7 +124,7 @@ class ConnectedApp implements App {
     this.#device = undefined;
     before?.close();
     const onLost = (): void => location.reload();
-    const device = await Device.open(name, {rules: FLOOR_RULES, lists: MIRRORED, build: __BUILD__, onLost});
+    const device = await openDevice(name, {rules: FLOOR_RULES, lists: MIRRORED, build: __BUILD__, onLost});
     this.#device = device;
     device?.subscribe((signal) => {
       if (signal !== 'sync') this.office.raise();
@@ -175,6 +176,6 @@ class ConnectedApp implements App {
   }
 
   #stepKey(flow: string): string {
-    return `flow:${this.#device?.shift?.who ?? ''}:${flow}:${this.#tab}`;
+    return `flow:${this.#device?.shifts.present?.who ?? ''}:${flow}:${this.#tab}`;
   }
 }

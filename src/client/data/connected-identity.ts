@@ -3,21 +3,21 @@ import {staff} from '#domain/people/staff.ts';
 import {readLabel} from '#domain/scanning/label.ts';
 import {normalise} from '#domain/scanning/normalise.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
-import {Device} from '#offline/device.ts';
-import type {Enrolment} from '#offline/flush.ts';
+import type {Device} from '#offline/device.ts';
+import {enrolmentOf, keepEnrolment, outboxOf, type Enrolment} from '#offline/enrolments.ts';
 import type {SessionReply} from '#offline/session.ts';
 import type {LoginRequest, Preferences} from '#protocol/session.ts';
 import {baseUrl} from './base-url.ts';
 import {
   claimOf,
   denialOf,
-  keepEnrolment,
   keepOpenid,
   lastOpenid,
   line,
   lowerFlags,
   personOf,
   raiseFlags,
+  takeEnrolment,
 } from './entry.ts';
 import type {
   AdminLogin,
@@ -76,10 +76,10 @@ export class ConnectedIdentity implements Identity {
    */
   async openLast(): Promise<void> {
     const last = lastOpenid();
-    const outbox = last === '' ? undefined : await Device.outboxOf(last);
+    const outbox = last === '' ? undefined : await outboxOf(last);
     if (outbox !== undefined) await this.#open({name: outbox});
     if (this.#bench.device()) return;
-    const known = await Device.enrolmentOf();
+    const known = await enrolmentOf();
     if (!known) return;
     keepOpenid(known.enrolment.company);
     await this.#open(known);
@@ -114,8 +114,8 @@ export class ConnectedIdentity implements Identity {
 
   async logout(): Promise<void> {
     const device = this.#bench.device();
-    const session = await device?.session();
-    await device?.endShift();
+    const session = await device?.shifts.session();
+    await device?.shifts.end();
     lowerFlags();
     this.choice.set([]);
     await this.#bench.follow();
@@ -129,7 +129,7 @@ export class ConnectedIdentity implements Identity {
     if (label === undefined || label === 'broken' || label.kind !== 'person') return undefined;
     const device = this.#bench.device();
     const row = device && (await device.get(staff, label.id)).row;
-    return {id: label.id, name: String(row?.['name'] ?? (await device?.nameOf(label.id)) ?? '')};
+    return {id: label.id, name: String(row?.['name'] ?? (await device?.shifts.nameOf(label.id)) ?? '')};
   }
 
   async enrol({openid, ticket}: TicketLink): Promise<Denial> {
@@ -138,7 +138,7 @@ export class ConnectedIdentity implements Identity {
     const device = id && secret ? {device: {id, secret}} : {};
     const reply = await (await line()).enrolByTicket(url, {openid, ticket, ...device});
     if (reply.kind !== 'in') return denialOf(reply);
-    await this.#reopen(await keepEnrolment(reply.answer, url));
+    await this.#reopen(await takeEnrolment(reply.answer, url));
     await this.#bench.keepStorage();
     return undefined;
   }
@@ -161,7 +161,7 @@ export class ConnectedIdentity implements Identity {
       // The copy of the present one is given up for it: not before the server is there to fill it anew.
       const {measureServer} = await line();
       if ((await measureServer(enrolment.baseUrl)) === undefined) return {code: 'network', facts: {}};
-      await this.#reopen(await Device.enrol({...enrolment, warehouse: id}));
+      await this.#reopen(await keepEnrolment({...enrolment, warehouse: id}));
     }
     this.choice.set([]);
     return undefined;
@@ -178,11 +178,11 @@ export class ConnectedIdentity implements Identity {
     const {answer} = reply;
     const {device, operator: who, session: token} = answer;
     if (!device) throw new Error('the server named no device');
-    await this.#bench.open(await keepEnrolment({...answer, device}, asked.url));
+    await this.#bench.open(await takeEnrolment({...answer, device}, asked.url));
     this.#show();
     if (answer.warehouses.length > 1) this.choice.set(answer.warehouses);
     raiseFlags(who);
-    await this.#bench.device()?.beginShift(personOf(answer), asked.code, {who, token});
+    await this.#bench.device()?.shifts.begin(personOf(answer), asked.code, {who, token});
     await this.#bench.welcome(answer.preferences);
     this.#tell();
     await this.#bench.keepStorage();
@@ -193,12 +193,12 @@ export class ConnectedIdentity implements Identity {
   async #enterOffline(reply: Extract<SessionReply, {kind: 'unreached'}>, asked: Asked): Promise<Denial> {
     const {name, code} = asked;
     const openid = asked.openid || lastOpenid();
-    const known = openid === '' ? undefined : await Device.enrolmentOf(openid);
+    const known = openid === '' ? undefined : await enrolmentOf(openid);
     if (!known) return denialOf(reply);
     keepOpenid(openid);
     await this.#open(known);
     const device = this.#bench.device();
-    const login = await device?.beginShiftOffline(name, code, await hoursOf(device));
+    const login = await device?.shifts.beginOffline(name, code, await hoursOf(device));
     if (!login?.ok) return {code: login?.code ?? 'network', facts: {}};
     raiseFlags(login.who);
     await this.#bench.welcome(undefined);
@@ -230,12 +230,12 @@ export class ConnectedIdentity implements Identity {
 
   /** Another tab has changed device, warehouse or person. */
   async #hear(openid: string): Promise<void> {
-    const known = await Device.enrolmentOf(openid);
+    const known = await enrolmentOf(openid);
     if (!known) return;
     const device = this.#bench.device();
     if (JSON.stringify(device?.enrolment) !== JSON.stringify(known.enrolment)) await this.#open(known);
     else await device?.rereadShift();
-    if (!this.#bench.device()?.shift) this.choice.set([]);
+    if (!this.#bench.device()?.shifts.present) this.choice.set([]);
     await this.#bench.follow();
   }
 }

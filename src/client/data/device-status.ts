@@ -134,7 +134,8 @@ async function warehouseName(device: Device): Promise<string> {
 
 /** Who works at a device now; the warehouse's name once its list has come. */
 export async function sessionOf(device: Device): Promise<Session | undefined> {
-  const {shift, enrolment} = device;
+  const {enrolment} = device;
+  const shift = device.shifts.present;
   if (!shift) return undefined;
   return {
     openid: enrolment.company,

@@ -1,6 +1,6 @@
 import {isRole} from '#domain/kernel/roles.ts';
 import {shortId} from '#domain/kernel/id.ts';
-import {Device} from '#offline/device.ts';
+import {enrolmentOf, keepEnrolment} from '#offline/enrolments.ts';
 import type {DoorReply} from '#offline/session.ts';
 import type {DeviceClaim, EnrolAnswer, SessionAnswer} from '#protocol/session.ts';
 import type {Denial} from './identity.ts';
@@ -16,7 +16,7 @@ export const line = () => import('#offline/session.ts');
 
 /** What this browser says it is: the device it was enrolled as under that company, else a name for a new one. */
 export async function claimOf(company: string): Promise<DeviceClaim> {
-  const known = company === '' ? undefined : await Device.enrolmentOf(company);
+  const known = company === '' ? undefined : await enrolmentOf(company);
   if (!known) return {name: deviceName()};
   const {id, name, secret} = known.enrolment;
   return {id, name, secret};
@@ -32,14 +32,14 @@ function deviceName(): string {
 }
 
 /** Keeps the enrolment that a login or a ticket brought, and answers the name of its outbox. */
-export async function keepEnrolment(
+export async function takeEnrolment(
   {openid, device, server, warehouses}: Pick<EnrolAnswer, 'openid' | 'device' | 'server' | 'warehouses'>,
   baseUrl: string,
 ): Promise<string> {
-  const known = await Device.enrolmentOf(openid);
+  const known = await enrolmentOf(openid);
   const was = known?.enrolment.warehouse;
   keepOpenid(openid);
-  return Device.enrol({
+  return keepEnrolment({
     server,
     company: openid,
     id: device.id,

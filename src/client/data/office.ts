@@ -117,7 +117,7 @@ export class ConnectedOffice implements Office {
   async lookBack(): Promise<void> {
     const device = this.#deviceOf();
     // Another tab may be asking at this moment: what it keeps is no remnant.
-    if (!device || !(await device.session()) || !(await isOnlyTab())) return;
+    if (!device || !(await device.shifts.session()) || !(await isOnlyTab())) return;
     const steps = await device.asked.steps();
     if (!steps.some(({key}) => key.startsWith(ASK_STEP))) return;
     const {lateFates} = await import('#offline/ask.ts');
@@ -166,7 +166,7 @@ export class ConnectedOffice implements Office {
 
   async #call(method: Method, path: string, body?: unknown): Promise<OfficeReply> {
     const device = this.#deviceOf();
-    const session = device && (await device.session());
+    const session = device && (await device.shifts.session());
     if (!device || !session || !mayAsk()) return NOBODY;
     const {callOffice} = await import('#offline/office.ts');
     const {baseUrl, company} = device.enrolment;
@@ -176,7 +176,7 @@ export class ConnectedOffice implements Office {
   }
 
   async #mayAsk(device: Device): Promise<boolean> {
-    if ((await device.session()) && mayAsk()) return true;
+    if ((await device.shifts.session()) && mayAsk()) return true;
     needLogin();
     return false;
   }

@@ -20,30 +20,30 @@ export class Personal {
   /** Somebody has logged in, with the choices that the server has of them, if it was asked. */
   async welcome(fromServer: Preferences | undefined): Promise<void> {
     const device = this.#deviceOf();
-    const who = device?.shift?.who;
+    const who = device?.shifts.present?.who;
     if (!device || !who) return;
-    const kept = await device.choicesOf(who);
+    const kept = await device.shifts.choicesOf(who);
     if (kept && !kept.isTold) {
       adopt(kept.choices);
       return this.#tell(device, who);
     }
     adopt(fromServer ?? kept?.choices ?? {});
-    if (fromServer) await device.keepChoices(who, {choices: fromServer, isTold: true});
+    if (fromServer) await device.shifts.keepChoices(who, {choices: fromServer, isTold: true});
   }
 
   async #keep(): Promise<void> {
     const device = this.#deviceOf();
-    const who = device?.shift?.who;
+    const who = device?.shifts.present?.who;
     if (!device || !who) return;
-    await device.keepChoices(who, {choices: presentChoices(), isTold: false});
+    await device.shifts.keepChoices(who, {choices: presentChoices(), isTold: false});
     await this.#tell(device, who);
   }
 
   /** Nobody waits for it: with no network or session the next login tells it. */
   async #tell(device: Device, who: string): Promise<void> {
-    if (!(await device.session())) return;
+    if (!(await device.shifts.session())) return;
     const choices = presentChoices();
     const reply = await this.#office.tell('/api/session/preferences', choices);
-    if (reply.kind === 'answered') await device.keepChoices(who, {choices, isTold: true});
+    if (reply.kind === 'answered') await device.shifts.keepChoices(who, {choices, isTold: true});
   }
 }

@@ -1,0 +1,23 @@
+import type {Enrolment} from './enrolments.ts';
+import {listen} from './http.ts';
+import {pause} from './pause.ts';
+
+/**
+ * Wakes a device at each word of news, until `signal`. One stream for each browser: whoever holds the lock listens,
+ * the other tabs hear of rows by the channel.
+ */
+export async function followNews(
+  {company, id, secret, baseUrl}: Enrolment,
+  wake: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const follow = async (): Promise<void> => {
+    for (let failures = 0; !signal.aborted;) {
+      const spoke = await listen({baseUrl, device: `${id}.${secret}`}, wake, signal);
+      failures = spoke ? 0 : failures + 1;
+      await pause(Math.min(30_000, 1_000 * 2 ** Math.min(failures, 5)), signal);
+    }
+  };
+  if (!('locks' in navigator)) return follow();
+  await navigator.locks.request(`live:${company}`, {signal}, follow).catch(() => undefined);
+}
