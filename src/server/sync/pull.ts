@@ -3,6 +3,7 @@ import {mirroredColumns, type Resource} from '#domain/kernel/resource.ts';
 import {contains} from '#protocol/history.ts';
 import type {PullAnswer, PullRequest, SnapshotCursor, WireRows} from '#protocol/sync.ts';
 import type {Change, ReadTransaction} from '../storage/storage.ts';
+import {provesLoss} from './proof.ts';
 
 /** Rows of one snapshot page. */
 const PAGE_ROWS = 2_000;
@@ -12,11 +13,8 @@ export const mirroredLists = (resources: ReadonlyMap<string, Resource>): string[
   [...resources.values()].filter(({scope}) => scope !== 'server').map(({name}) => name);
 
 /** Proof of lost history in a pull: the device has been further in this very epoch (L8). */
-export async function pullProvesLoss(tx: ReadTransaction, request: PullRequest): Promise<boolean> {
-  if (request.epoch !== tx.head.epoch) return false;
-  if (request.version > tx.head.version) return true;
-  return request.knownAck > ((await tx.client(request.client))?.last ?? 0);
-}
+export const pullProvesLoss = async (tx: ReadTransaction, request: PullRequest): Promise<boolean> =>
+  request.epoch === tx.head.epoch && provesLoss(request, await tx.client(request.client), tx.head);
 
 /** Answers a pull from one snapshot (L4). The laws are those of `reference/sync.md` 3.8. */
 export async function answerPull(
@@ -34,7 +32,9 @@ export async function answerPull(
     return {kind: 'switch', base, to: head.epoch, valid, lineage: recent(lineage)};
   }
   const lists = mirroredLists(resources);
-  if (snapshot && snapshot.start >= head.floor) {
+  // A mirror from beyond the head, whose device's word opened no epoch, is of no history that is here.
+  const isAhead = version > head.version;
+  if (snapshot && snapshot.start >= head.floor && !isAhead) {
     return {
       kind: 'page',
       base,
@@ -42,7 +42,7 @@ export async function answerPull(
       ...(await snapshotPage(tx, resources, lists, request, snapshot)),
     };
   }
-  if (snapshot || version === 0 || version < head.floor) {
+  if (snapshot || version === 0 || version < head.floor || isAhead) {
     return {kind: 'snapshot', base, epoch: head.epoch, start: head.version, lists};
   }
   return {kind: 'delta', base, epoch: head.epoch, ...(await delta(tx, resources, lists, request))};

@@ -3,6 +3,7 @@ import type {PushAnswer, PushResult} from '#protocol/sync.ts';
 import type {ClientRow, MutationRow, WriteTransaction} from '../storage/storage.ts';
 import type {Batch, Candidate} from './batch.ts';
 import type {Asked, AskAnswer, Incoming, Push, Rescue} from './incoming.ts';
+import type {Word} from './proof.ts';
 
 /** The mutations of a batch that are settled for the first time, in the order they will be. */
 export const candidatesOf = (incoming: readonly Incoming[]): Candidate[] =>
@@ -75,12 +76,9 @@ export const answerOf = (row: MutationRow): AskAnswer => ({
   ...(row.code ? {refusal: {code: row.code, facts: JSON.parse(row.facts)}} : {}),
 });
 
-/**
- * Proof that this server once knew more than it does: the device was answered a higher sequence of this client
- * id in this same epoch (L8). The history in between is lost, and a new epoch must say so.
- */
-export const provesLoss = (push: Push, client: ClientRow, epoch: string): boolean =>
-  push.epoch === epoch && push.knownAck > client.last;
+/** What a push says of the history it has met; a device that was taken away has no say in it. */
+export const wordOf = ({sender, client, epoch, knownAck}: Push): Word | undefined =>
+  sender.revoked ? undefined : {device: sender.device, client, epoch, knownAck};
 
 /** The client rows of a batch's pushes; a client never seen starts at 0. */
 export async function clientsOf(

@@ -1,17 +1,17 @@
 import type {Rules} from '#domain/kernel/settle.ts';
 import type {PushAnswer} from '#protocol/sync.ts';
-import {RowRefused, Rollback, type Storage, type WriteTransaction} from '../storage/storage.ts';
+import {
+  RowRefused,
+  Rollback,
+  type ClientRow,
+  type Head,
+  type Storage,
+  type WriteTransaction,
+} from '../storage/storage.ts';
 import {Batch} from './batch.ts';
 import type {AnswerTo, AskAnswer, Incoming} from './incoming.ts';
-import {
-  candidatesOf,
-  clientsOf,
-  mutationsOf,
-  provesLoss,
-  settleAsk,
-  settlePush,
-  settleRescue,
-} from './push.ts';
+import {provesLoss, type Proofs} from './proof.ts';
+import {candidatesOf, clientsOf, mutationsOf, settleAsk, settlePush, settleRescue, wordOf} from './push.ts';
 
 export interface QueueDeps {
   readonly storage: Pick<Storage, 'write' | 'read'>;
@@ -42,12 +42,14 @@ interface Waiting {
 export class CompanyQueue {
   readonly #deps: QueueDeps;
   readonly #company: string;
+  readonly #proofs: Proofs;
   #waiting: Waiting[] = [];
   #running = false;
 
-  constructor(deps: QueueDeps, company: string) {
+  constructor(deps: QueueDeps, company: string, proofs: Proofs) {
     this.#deps = deps;
     this.#company = company;
+    this.#proofs = proofs;
   }
 
   /** Settles a request; rejects only for faults of the machine, and then nothing has advanced. */
@@ -119,9 +121,7 @@ export class CompanyQueue {
     const at = now();
     const clients = await clientsOf(tx, incoming);
     let epoch = tx.head.epoch;
-    const isLost = incoming.some(
-      (request) => request.kind === 'push' && provesLoss(request, clientAt(clients, request.client), epoch),
-    );
+    const isLost = incoming.some((request) => this.#isLoss(request, clients, tx.head));
     if (isLost) {
       epoch = newEpoch();
       await tx.openEpoch(epoch, true, PROVED, at);
@@ -141,6 +141,13 @@ export class CompanyQueue {
     if (batch.isEmpty && !isLost) throw new Rollback(answers);
     await batch.flush();
     return answers;
+  }
+
+  /** Whether a push tells of history that the database does not hold any more, and its device is heard. */
+  #isLoss(request: Incoming, clients: ReadonlyMap<string, ClientRow>, head: Head): boolean {
+    const word = request.kind === 'push' ? wordOf(request) : undefined;
+    if (!word || !provesLoss(word, clients.get(word.client), head)) return false;
+    return this.#proofs.hears(word.device, head.epoch);
   }
 }
 

@@ -2,6 +2,7 @@ import type {PullAnswer, PullRequest, PushAnswer, VerifyAnswer, VerifyRequest} f
 import type {MutationRow, ReadTransaction} from '../storage/storage.ts';
 import type {AnswerTo, Asked, Incoming, Push, Rescue} from './incoming.ts';
 import {sumOfList} from './list-sum.ts';
+import {Proofs} from './proof.ts';
 import {answerPull, pullProvesLoss} from './pull.ts';
 import {CompanyQueue, PROVED, type QueueDeps} from './queue.ts';
 
@@ -20,9 +21,10 @@ export interface SyncServer {
 
 export function createSyncServer(deps: QueueDeps): SyncServer {
   const {storage, rules, now, newEpoch} = deps;
+  const proofs = new Proofs(now);
   const queues = new Map<string, CompanyQueue>();
   const submit = async <I extends Incoming>(company: string, request: I): Promise<AnswerTo<I>> => {
-    const queue = queues.get(company) ?? new CompanyQueue(deps, company);
+    const queue = queues.get(company) ?? new CompanyQueue(deps, company, proofs);
     queues.set(company, queue);
     try {
       return await queue.submit(request);
@@ -38,12 +40,12 @@ export function createSyncServer(deps: QueueDeps): SyncServer {
 
     async pull(company, request) {
       const answer = (tx: ReadTransaction) => answerPull(tx, rules.resources, request);
-      const first = await storage.read(company, async (tx) =>
-        (await pullProvesLoss(tx, request)) ? undefined : answer(tx),
-      );
+      const isLost = async (tx: ReadTransaction) =>
+        (await pullProvesLoss(tx, request)) && proofs.hears(request.device, tx.head.epoch);
+      const first = await storage.read(company, async (tx) => ((await isLost(tx)) ? undefined : answer(tx)));
       if (first) return first;
       await storage.write(company, async (tx) => {
-        if (await pullProvesLoss(tx, request)) await tx.openEpoch(newEpoch(), true, PROVED, now());
+        if (await isLost(tx)) await tx.openEpoch(newEpoch(), true, PROVED, now());
       });
       return storage.read(company, answer);
     },

@@ -72,6 +72,8 @@ describe.each(DATABASES)('work of devices on %s', (kind) => {
     const answer = await handheld.push([handheld.mutation('stock.moveBin', small.move(1))]);
     expect(answer.results).toMatchObject([{status: 'held', code: 'device.revoked'}]);
     expect(await moved()).toBe(before);
+    const proof = await handheld.pushRaw([], {client: newId(), epoch: answer.epoch, knownAck: 1});
+    expect(proof.body['epoch']).toBe(answer.epoch);
     const {headers} = handheld;
     const verify = handheld.spoken({warehouse: '', version: 1, lists: []});
     const others = [
