@@ -1,7 +1,6 @@
 import type {Context, Read, Refusal} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
-import {isRole, type Role} from '#domain/kernel/roles.ts';
 import {caseRow, readsOf, settle, type Rules, type Settled} from '#domain/kernel/settle.ts';
 import {LayeredView} from '#domain/kernel/view.ts';
 import type {Mutation, Status} from '#protocol/mutation.ts';
@@ -13,30 +12,16 @@ import {
   type WriteTransaction,
 } from '../storage/storage.ts';
 import {argsOf, contextOf} from './context.ts';
-import type {Sender} from './incoming.ts';
+import type {Candidate} from './incoming.ts';
+import {Rights} from './rights.ts';
 
 /** Kernel ids of the cases that the server itself opens. */
 const SERVER_CASE_ID = 65_000;
-
-/** A mutation to be settled now. */
-export interface Candidate {
-  readonly mutation: Mutation;
-  readonly sender: Sender;
-  /** Somebody waits for the answer: questions are given, and refused work opens no case. */
-  readonly waiting: boolean;
-  /** Decide as asking. */
-  readonly asking: boolean;
-}
 
 /** What one settling left: for the caller, and the stored row unless it left no trace. */
 export interface Verdict {
   readonly status: Status | 'invalid' | 'forbidden';
   readonly refusal?: Refusal;
-}
-
-interface Person {
-  readonly role: Role;
-  readonly locked: boolean;
 }
 
 /**
@@ -50,8 +35,7 @@ export class Batch {
   readonly #epoch: string;
   #view: LayeredView;
   readonly #known = new Map<Id, MutationRow>();
-  readonly #people = new Map<Id, Person>();
-  #deviceLogins: ReadonlySet<string> = new Set();
+  readonly #rights: Rights;
   readonly #ledger: LedgerRow[] = [];
   readonly #settled: MutationRow[] = [];
   readonly #clients = new Map<Id, ClientRow>();
@@ -65,6 +49,12 @@ export class Batch {
     this.#epoch = options.epoch;
     this.#oneByOne = options.oneByOne;
     this.#view = new LayeredView(rules.resources);
+    this.#rights = new Rights({
+      tx,
+      rules,
+      stored: (id) => this.stored(id),
+      changedStaff: () => this.#view.changes().get('staff'),
+    });
   }
 
   /** Learns what is stored of these mutations and of those they name. */
@@ -97,7 +87,7 @@ export class Batch {
 
   /** Fetches everything the candidates will probably read, in at most two rounds for all of them together. */
   async prefetch(candidates: readonly Candidate[]): Promise<void> {
-    await this.#fetchPeople(candidates);
+    await this.#rights.fetch(candidates);
     for (const view of [undefined, this.#view]) {
       const reads = candidates.flatMap(({mutation, asking}) => this.#guess(mutation, asking, view));
       await this.#fetch(reads);
@@ -134,7 +124,7 @@ export class Batch {
 
   async #judge(candidate: Candidate): Promise<Verdict> {
     const {mutation, waiting} = candidate;
-    const objection = this.#objection(candidate);
+    const objection = this.#rights.objection(candidate);
     if (objection)
       return waiting ? {status: 'forbidden', refusal: objection} : this.#keep(candidate, 'held', objection);
     const settled = await this.#decide(candidate);
@@ -219,11 +209,7 @@ export class Batch {
 
   /** Forgets a view whose rows are written; people's rights as it left them stay in force. */
   #dropView(): void {
-    for (const [id, row] of this.#view.changes().get('staff') ?? []) {
-      const person = personOf(row);
-      if (person) this.#people.set(id, person);
-      else this.#people.delete(id);
-    }
+    this.#rights.keepChanges();
     this.#view = new LayeredView(this.#rules.resources);
   }
 
@@ -249,64 +235,6 @@ export class Batch {
     };
     this.#view.apply([{list: born.list, row: {...born.row, ...kernel}}], []);
     return {status, refusal};
-  }
-
-  /** Why this mutation may not be decided at all: its device, login, parents or the person's present rights. */
-  #objection({mutation: m, sender, waiting}: Candidate): Refusal | undefined {
-    if (sender.revoked) return {code: 'device.revoked', facts: {device: m.device}};
-    if (!waiting && !this.#isLoginKnown(m)) return {code: 'login.unknown', facts: {}};
-    for (const parent of m.after) {
-      const status = this.#known.get(parent)?.status;
-      if (status !== 'applied' && status !== 'corrected') return {code: 'parent.unsettled', facts: {parent}};
-    }
-    return this.#rightsObjection(m, waiting);
-  }
-
-  #rightsObjection(m: Mutation, waiting: boolean): Refusal | undefined {
-    const person = this.#person(m.who);
-    if (!person) return {code: 'staff.unknown', facts: {}};
-    if (person.locked) return {code: 'staff.locked', facts: {}};
-    const action = this.#rules.actions.get(m.action);
-    if (action && !action.roles.includes(person.role)) {
-      return {code: 'role.forbidden', facts: {action: m.action, role: person.role}};
-    }
-    // Such a claim never stands in an outbox: it is asked under a session, which a device's credential is not.
-    if (action && !action.offline && !waiting) {
-      return {code: 'action.needs-server', facts: {action: m.action}};
-    }
-    return undefined;
-  }
-
-  /** Present rights, as this batch's earlier outcomes left them. */
-  #person(who: Id): Person | undefined {
-    const changed = this.#view.changes().get('staff');
-    return changed?.has(who) ? personOf(changed.get(who)) : this.#people.get(who);
-  }
-
-  /** Who did what never depends on clocks: each mutation names its login, by id, same device and person. */
-  #isLoginKnown(m: Mutation): boolean {
-    if (m.action === 'session.login') return this.#deviceLogins.has(`${m.device}/${m.who}`);
-    const login = this.#known.get(m.login);
-    return (
-      login !== undefined &&
-      login.status === 'applied' &&
-      login.mutation.action === 'session.login' &&
-      login.mutation.device === m.device &&
-      login.mutation.who === m.who
-    );
-  }
-
-  async #fetchPeople(candidates: readonly Candidate[]): Promise<void> {
-    const whos = [...new Set(candidates.map(({mutation}) => mutation.who))].filter(
-      (who) => !this.#people.has(who),
-    );
-    const found = await this.#tx.fetch(whos.map((key) => ({list: 'staff', key})));
-    for (const {rows} of found) {
-      const person = personOf(rows[0]);
-      if (person) this.#people.set(String(rows[0]?.['id']), person);
-    }
-    const logins = candidates.map(({mutation}) => mutation).filter((m) => m.action === 'session.login');
-    if (logins.length > 0) this.#deviceLogins = await this.#tx.deviceLogins(logins);
   }
 
   /** A wrong guess costs a fetch later; a rule that throws here is caught when it decides. */
@@ -339,13 +267,8 @@ export class Batch {
   }
 
   #context(m: Mutation, asking: boolean) {
-    return contextOf(m, {role: this.#person(m.who)?.role ?? 'Customer', now: this.#now, asking});
+    return contextOf(m, {role: this.#rights.roleOf(m.who) ?? 'Customer', now: this.#now, asking});
   }
-}
-
-function personOf(row: Row | undefined): Person | undefined {
-  const role = String(row?.['type'] ?? '');
-  return row && isRole(role) ? {role, locked: row['is_locked'] === 1} : undefined;
 }
 
 const askOf = (m: Mutation) => ({action: m.action, v: m.v, args: argsOf(m)});

@@ -33,6 +33,16 @@ export interface Asked {
   readonly insist: boolean;
 }
 
+/** A mutation to be settled now. */
+export interface Candidate {
+  readonly mutation: Mutation;
+  readonly sender: Sender;
+  /** Somebody waits for the answer: questions are given, and refused work opens no case. */
+  readonly waiting: boolean;
+  /** Decide as asking. */
+  readonly asking: boolean;
+}
+
 export type Incoming = Push | Rescue | Asked;
 
 /** What became of a question over HTTP. `invalid` and `forbidden` leave no trace. */

@@ -1,8 +1,8 @@
 import type {Mutation} from '#protocol/mutation.ts';
 import type {PushAnswer, PushResult} from '#protocol/sync.ts';
 import type {ClientRow, MutationRow, WriteTransaction} from '../storage/storage.ts';
-import type {Batch, Candidate} from './batch.ts';
-import type {Asked, AskAnswer, Incoming, Push, Rescue} from './incoming.ts';
+import type {Batch} from './batch.ts';
+import type {Asked, AskAnswer, Candidate, Incoming, Push, Rescue} from './incoming.ts';
 import type {Word} from './proof.ts';
 
 /** The mutations of a batch that are settled for the first time, in the order they will be. */

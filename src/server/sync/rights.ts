@@ -1,0 +1,110 @@
+import type {Refusal} from '#domain/kernel/action.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import type {Id} from '#domain/kernel/id.ts';
+import {isRole, type Role} from '#domain/kernel/roles.ts';
+import type {Rules} from '#domain/kernel/settle.ts';
+import type {Mutation} from '#protocol/mutation.ts';
+import type {MutationRow, ReadTransaction} from '../storage/storage.ts';
+import type {Candidate} from './incoming.ts';
+
+interface Person {
+  readonly role: Role;
+  readonly locked: boolean;
+}
+
+export interface RightsDeps {
+  readonly tx: Pick<ReadTransaction, 'fetch' | 'deviceLogins'>;
+  readonly rules: Rules;
+  /** What is stored of a mutation, or settled before it in the same batch. */
+  readonly stored: (id: Id) => MutationRow | undefined;
+  /** Staff rows that the batch has changed and not yet written; `undefined` stands for a deleted one. */
+  readonly changedStaff: () => ReadonlyMap<string, Row | undefined> | undefined;
+}
+
+/** Who may do what in a batch: present rights, as its earlier outcomes left them. */
+export class Rights {
+  readonly #deps: RightsDeps;
+  readonly #people = new Map<Id, Person>();
+  #deviceLogins: ReadonlySet<string> = new Set();
+
+  constructor(deps: RightsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Reads what {@link Rights.objection} needs to know of these. */
+  async fetch(candidates: readonly Candidate[]): Promise<void> {
+    const {tx} = this.#deps;
+    const whos = [...new Set(candidates.map(({mutation}) => mutation.who))].filter(
+      (who) => !this.#people.has(who),
+    );
+    const found = await tx.fetch(whos.map((key) => ({list: 'staff', key})));
+    for (const {rows} of found) {
+      const person = personOf(rows[0]);
+      if (person) this.#people.set(String(rows[0]?.['id']), person);
+    }
+    const logins = candidates.map(({mutation}) => mutation).filter((m) => m.action === 'session.login');
+    if (logins.length > 0) this.#deviceLogins = await tx.deviceLogins(logins);
+  }
+
+  /** The staff rows that the batch has changed are written and leave its view; they stay in force. */
+  keepChanges(): void {
+    for (const [id, row] of this.#deps.changedStaff() ?? []) {
+      const person = personOf(row);
+      if (person) this.#people.set(id, person);
+      else this.#people.delete(id);
+    }
+  }
+
+  roleOf(who: Id): Role | undefined {
+    return this.#person(who)?.role;
+  }
+
+  /** Why this mutation may not be decided at all: its device, login, parents or the person's present rights. */
+  objection({mutation: m, sender, waiting}: Candidate): Refusal | undefined {
+    if (sender.revoked) return {code: 'device.revoked', facts: {device: m.device}};
+    if (!waiting && !this.#isLoginKnown(m)) return {code: 'login.unknown', facts: {}};
+    for (const parent of m.after) {
+      const status = this.#deps.stored(parent)?.status;
+      if (status !== 'applied' && status !== 'corrected') return {code: 'parent.unsettled', facts: {parent}};
+    }
+    return this.#rightsObjection(m, waiting);
+  }
+
+  #rightsObjection(m: Mutation, waiting: boolean): Refusal | undefined {
+    const person = this.#person(m.who);
+    if (!person) return {code: 'staff.unknown', facts: {}};
+    if (person.locked) return {code: 'staff.locked', facts: {}};
+    const action = this.#deps.rules.actions.get(m.action);
+    if (action && !action.roles.includes(person.role)) {
+      return {code: 'role.forbidden', facts: {action: m.action, role: person.role}};
+    }
+    // Such a claim never stands in an outbox: it is asked under a session, which a device's credential is not.
+    if (action && !action.offline && !waiting) {
+      return {code: 'action.needs-server', facts: {action: m.action}};
+    }
+    return undefined;
+  }
+
+  #person(who: Id): Person | undefined {
+    const changed = this.#deps.changedStaff();
+    return changed?.has(who) ? personOf(changed.get(who)) : this.#people.get(who);
+  }
+
+  /** Who did what never depends on clocks: each mutation names its login, by id, same device and person. */
+  #isLoginKnown(m: Mutation): boolean {
+    if (m.action === 'session.login') return this.#deviceLogins.has(`${m.device}/${m.who}`);
+    const login = this.#deps.stored(m.login);
+    return (
+      login !== undefined &&
+      login.status === 'applied' &&
+      login.mutation.action === 'session.login' &&
+      login.mutation.device === m.device &&
+      login.mutation.who === m.who
+    );
+  }
+}
+
+function personOf(row: Row | undefined): Person | undefined {
+  const role = String(row?.['type'] ?? '');
+  return row && isRole(role) ? {role, locked: row['is_locked'] === 1} : undefined;
+}
