@@ -1,6 +1,6 @@
 import type {Context, Hono} from 'hono';
 import type {Action} from '#domain/kernel/action.ts';
-import {isId} from '#domain/kernel/id.ts';
+import {isId, type Id} from '#domain/kernel/id.ts';
 import {faultsOfAsk} from '#domain/kernel/settle.ts';
 import {OFFICE} from '#domain/kernel/roles.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
@@ -51,8 +51,11 @@ export async function askAndAnswer(
   deps: HttpDeps,
   mutation: Mutation,
   insist: boolean,
+  /** The case that this is a re-run of. */
+  reruns?: Id,
 ): Promise<Response> {
-  const asked = await deps.sync.ask(mutation.company, {kind: 'ask', mutation, insist});
+  const request = {kind: 'ask', mutation, insist, ...(reruns ? {reruns} : {})} as const;
+  const asked = await deps.sync.ask(mutation.company, request);
   deps.log.info({mutation: mutation.id, action: mutation.action, status: asked.status}, 'action asked');
   if (asked.status === 'invalid') throw badRequest(codeOf(asked), 'Bad request', asked.refusal?.facts);
   if (asked.status === 'forbidden') throw forbidden(codeOf(asked), 'Access denied', asked.refusal?.facts);

@@ -4,14 +4,16 @@ import {caseResource} from '#domain/kernel/case.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {idAt, isId, msOfId} from '#domain/kernel/id.ts';
 import {OFFICE} from '#domain/kernel/roles.ts';
-import {putOwn} from '../auth/stamp.ts';
 import {Fault, notFound} from '../fault.ts';
 import type {MutationRow} from '../storage/storage.ts';
 import {askAndAnswer} from './action-routes.ts';
 import type {HttpDeps} from './deps.ts';
 import {mustBe, principalOf, type Principal} from './principal.ts';
 
-/** Cases are listed like any list and closed by actions; a re-run is a new mutation that names the old one. */
+/**
+ * Cases are listed like any list and closed by actions; a re-run is a new mutation that names the old one, and
+ * closes its case in the same transaction. One that is refused leaves the case open and says why in its note.
+ */
 export function addCaseRoutes(app: Hono, deps: HttpDeps): void {
   app.post('/api/cases/:id/rerun', async (c) => {
     const principal = await principalOf(c, deps);
@@ -31,16 +33,7 @@ export function addCaseRoutes(app: Hono, deps: HttpDeps): void {
       after: [],
       redoes: mutation.id,
     };
-    try {
-      const told = await askAndAnswer(c, deps, again, true);
-      // Held again, it has a case of its own that tells why.
-      await keep(deps, principal, {...row, state: 'closed', closing: 'case.rerun', note: id});
-      return told;
-    } catch (error) {
-      // A change of the row makes the next try another mutation.
-      if (error instanceof Fault) await keep(deps, principal, {...row, note: error.code});
-      throw error;
-    }
+    return askAndAnswer(c, deps, again, true, String(row['id']));
   });
 }
 
@@ -64,19 +57,11 @@ async function rerunnable(
   return {row, original};
 }
 
-/**
- * The id of this case's re-run as the case stands: asked twice, or again after a crash between effect and
- * closing, it is the same mutation and has one effect.
- */
+/** The id of this case's re-run as the case stands: asked twice at once, it is the same mutation. */
 function rerunId(row: Row): string {
   const id = String(row['id']);
   const hash = createHash('sha256')
     .update(`rerun ${id} ${String(row['version'])}`)
     .digest();
   return idAt(msOfId(id), hash);
-}
-
-async function keep({storage, now}: HttpDeps, {company, staff}: Principal, row: Row): Promise<void> {
-  const at = now();
-  await storage.write(company, (tx) => putOwn(tx, caseResource, row, {who: staff, at}));
 }

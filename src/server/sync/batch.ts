@@ -1,4 +1,5 @@
 import type {Context, Read, Refusal} from '#domain/kernel/action.ts';
+import {caseResource} from '#domain/kernel/case.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {caseRow, readsOf, settle, type Rules, type Settled} from '#domain/kernel/settle.ts';
@@ -98,8 +99,10 @@ export class Batch {
   async settle(candidate: Candidate): Promise<Verdict> {
     const {mutation} = candidate;
     if (this.#oneByOne) await this.#startAfresh();
-    const verdict = await this.#judge(candidate);
+    const closed = await this.#closedCase(candidate);
+    const verdict = closed ? refused(closed) : await this.#judge(candidate);
     if (verdict.status === 'invalid' || verdict.status === 'forbidden') return verdict;
+    if (candidate.reruns && !closed) await this.#tellCase(candidate.reruns, mutation.id, verdict);
     const row: MutationRow = {
       mutation,
       status: verdict.status,
@@ -134,14 +137,14 @@ export class Batch {
         return this.#accept(candidate, settled);
       case 'question':
         // A caller without a screen cannot answer a question: over plain HTTP it is a refusal.
-        return {status: 'refused', refusal: settled.refusal};
+        return refused(settled.refusal);
       case 'invalid':
         return waiting
           ? {status: 'invalid', refusal: settled.refusal}
           : this.#keep(candidate, 'held', settled.refusal);
       case 'refused':
       case 'held':
-        if (waiting && settled.status === 'refused') return {status: 'refused', refusal: settled.refusal};
+        if (waiting && settled.status === 'refused') return refused(settled.refusal);
         return this.#keep(candidate, settled.status, settled.refusal);
       case 'undownloaded':
       case 'missing':
@@ -237,6 +240,30 @@ export class Batch {
     return {status, refusal};
   }
 
+  /** Why a case's work is not run again: somebody has closed it since the asker looked. */
+  async #closedCase({reruns}: Candidate): Promise<Refusal | undefined> {
+    if (!reruns) return undefined;
+    const row = await this.#case(reruns);
+    if (row?.state === 'open') return undefined;
+    return {code: 'case.closed', facts: {case: reruns, closing: row?.closing ?? ''}};
+  }
+
+  /** What has an effect, or is held with a case of its own, closes the case; a refusal is told there. */
+  async #tellCase(id: Id, rerun: Id, {status, refusal}: Verdict): Promise<void> {
+    const row = await this.#case(id);
+    const end =
+      status === 'refused'
+        ? {note: refusal?.code ?? ''}
+        : {state: 'closed', closing: 'case.rerun', note: rerun};
+    const kernel = {update_time: this.#now, version: this.#tx.version};
+    this.#view.apply([{list: caseResource.name, row: {...row, ...end, ...kernel}}], []);
+  }
+
+  async #case(id: Id) {
+    await this.#fetch([{list: caseResource.name, key: id}]);
+    return this.#view.get(caseResource, id);
+  }
+
   /** A wrong guess costs a fetch later; a rule that throws here is caught when it decides. */
   #guess(mutation: Mutation, asking: boolean, view: LayeredView | undefined): readonly Read[] {
     try {
@@ -270,5 +297,7 @@ export class Batch {
     return contextOf(m, {role: this.#rights.roleOf(m.who) ?? 'Customer', now: this.#now, asking});
   }
 }
+
+const refused = (refusal: Refusal): Verdict => ({status: 'refused', refusal});
 
 const askOf = (m: Mutation) => ({action: m.action, v: m.v, args: argsOf(m)});

@@ -26,11 +26,14 @@ export interface Rescue {
   readonly items: readonly Mutation[];
 }
 
-/** A caller who waits for the answer. `insist`: a fact recorded although the records say otherwise. */
+/** A caller who waits for the answer. */
 export interface Asked {
   readonly kind: 'ask';
   readonly mutation: Mutation;
+  /** A fact is recorded although the records say otherwise. */
   readonly insist: boolean;
+  /** The case that the mutation is a re-run of; the same transaction closes it. */
+  readonly reruns?: Id;
 }
 
 /** A mutation to be settled now. */
@@ -41,6 +44,7 @@ export interface Candidate {
   readonly waiting: boolean;
   /** Decide as asking. */
   readonly asking: boolean;
+  readonly reruns?: Id;
 }
 
 export type Incoming = Push | Rescue | Asked;

@@ -94,11 +94,12 @@ export async function clientsOf(
   return clients;
 }
 
-const candidateOfAsk = ({mutation, insist}: Asked): Candidate => ({
+const candidateOfAsk = ({mutation, insist, reruns}: Asked): Candidate => ({
   mutation,
   sender: {device: mutation.device, revoked: false},
   waiting: true,
   asking: !insist,
+  ...(reruns ? {reruns} : {}),
 });
 
 function resultOf(mutation: Mutation, row: MutationRow | undefined): PushResult {
