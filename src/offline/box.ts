@@ -153,7 +153,8 @@ export function takeSwitch(
     kept.status !== undefined && !contains(lineage, {epoch: kept.epoch ?? '', version: kept.version ?? 0});
   const lost = journal.filter(isLost);
   const past = [...(box.state.past ?? []), box.state.epoch].slice(-PAST_LIMIT);
-  const state = {...box.state, epoch: to, past};
+  // Proof counts within one epoch: what a restored copy has kept of this client may lie behind what it contains.
+  const state = {...box.state, epoch: to, past, knownAck: 0};
   if (lost.length === 0 && !box.outbox.some(isLost)) {
     return {state, put: box.outbox.map((kept) => renamed(kept, to))};
   }
@@ -169,7 +170,7 @@ export function takeSwitch(
   const fromJournal = offered.filter(({n}) => isAgain.has(n));
   const put = offered.filter(({n}) => !isAgain.has(n));
   const nextSeq = offered.length + 1;
-  return {state: {...state, client, nextSeq, knownAck: 0}, put, fromJournal};
+  return {state: {...state, client, nextSeq}, put, fromJournal};
 }
 
 /** The logins under which work is offered again go first: every mutation names its own. */
@@ -222,6 +223,9 @@ export function after(box: Box, change: BoxChange): Box {
   return {state: change.state ?? box.state, outbox};
 }
 
+/** The action of an envelope that carries another as text. */
+export const QUARANTINED = 'quarantined';
+
 /**
  * The server cannot read one envelope: it goes on as a readable one that carries the first as text, so that it
  * is kept whole and held there, and nothing behind it waits.
@@ -232,7 +236,7 @@ export function quarantine(box: Box, change: BoxChange, unreadable: Kept | undef
   const {redoes: _, undoes: __, believed: ___, ...rest} = at;
   const raw = JSON.stringify(toWire(at)).slice(0, 100_000);
   // Whatever made it unreadable stands in the text only, or the next push would stop at it again.
-  const plain = {action: 'quarantined', v: 1, args: {raw}, after: [], build: '', elapsed: 0};
+  const plain = {action: QUARANTINED, v: 1, args: {raw}, after: [], build: '', elapsed: 0};
   const readable: Kept = {...rest, ...plain, at: Number.isSafeInteger(at.at) ? at.at : 0};
   return {...change, put: [...(change.put ?? []).filter((kept) => kept.n !== at.n), readable]};
 }

@@ -46,9 +46,15 @@ describe('the handshake with a history that contains all of it', () => {
 
   test('[L3] nothing is sent again, and the client id stays', async () => {
     const {state, outbox, journal} = await shaken(device, 'e2', lineage);
-    expect(state).toEqual({...device.state, epoch: 'e2', past: ['e1']});
+    expect(state).toEqual({...device.state, epoch: 'e2', past: ['e1'], knownAck: 0});
     expect(numbers(nextPush({state, outbox}))).toEqual([4]);
     expect(journal).toEqual(device.journal);
+  });
+
+  test('[L8] what was answered in the epoch before proves no loss in this one', async () => {
+    // An old copy may hold the work and not yet how far its client had come: that went into a later version.
+    expect(device.state.knownAck).toBe(4);
+    expect((await shaken(device, 'e2', lineage)).state.knownAck).toBe(0);
   });
 
   test('[L6] its points get the new epoch’s name, and the old one still draws them once', async () => {

@@ -4,6 +4,7 @@ import {PROTOCOL} from '#protocol/version.ts';
 import {
   after,
   nextPush,
+  QUARANTINED,
   quarantine,
   settleBox,
   takeAcks,
@@ -61,13 +62,15 @@ export async function pushRound(deps: SyncDeps): Promise<Round> {
   if (!reply.ok) return {end: 'failed', failure: reply};
   const {answer} = reply;
   if (epoch !== '' && answer.epoch !== epoch) return {end: 'pull-first'};
+  const unreadable = answer.next === 'unreadable' ? run[answer.results.length] : undefined;
   await deps.box.change((now) => {
     const change = takePushAnswer(now, client, answer, deps.now(), deps.newId);
-    if (change && answer.next === 'unreadable') return quarantine(now, change, run[answer.results.length]);
-    return change;
+    return change && unreadable ? quarantine(now, change, unreadable) : change;
   });
   const hasNo = answer.results.some(({status}) => status === 'refused' || status === 'held');
-  return {end: answer.results.length === 0 && answer.next === undefined ? 'stale' : 'more', hasNo};
+  // What the server cannot read even as the text of itself stays: asked again at once, it would be for ever.
+  const isStuck = unreadable?.action === QUARANTINED || (answer.results.length === 0 && !answer.next);
+  return {end: isStuck ? 'stale' : 'more', hasNo};
 }
 
 /**

@@ -113,8 +113,8 @@ export const MUTANTS: readonly Mutant[] = [
     'count answers to another client id as proof',
     'L8',
     BOX,
-    'return {state: {...state, client, nextSeq, knownAck: 0}, put, fromJournal};',
-    'return {state: {...state, client, nextSeq}, put, fromJournal};',
+    'const state = {...box.state, epoch: to, past, knownAck: 0};',
+    'const state = {...box.state, epoch: to, past};',
   ),
   mutant(
     'infer fates from the sequence',
