@@ -137,6 +137,9 @@ export class Device {
         if (reached && !isBusy) this.#contactAt = Date.now();
         this.#tell('sync');
       },
+      onFault: (error) => {
+        if (!this.#stopped.signal.aborted) reportError(error);
+      },
       setTimer: (run, ms) => {
         const timer = setTimeout(run, ms);
         return () => clearTimeout(timer);

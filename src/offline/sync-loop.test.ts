@@ -1,4 +1,5 @@
 import {describe, expect, test} from 'vitest';
+import {StorageFull} from './outbox.ts';
 import type {Round} from './sync.ts';
 import {retryDelay, SyncLoop, type LoopState} from './sync-loop.ts';
 import type {Failure} from './transport.ts';
@@ -14,6 +15,7 @@ type Step = () => Promise<Round | undefined>;
 class Rig {
   readonly log: string[] = [];
   readonly states: LoopState[] = [];
+  readonly faults: unknown[] = [];
   push: Step = async () => IDLE;
   pull: Step = async () => IDLE;
   random = 1;
@@ -23,6 +25,7 @@ class Rig {
     push: () => this.#note('push', this.push),
     pull: () => this.#note('pull', this.pull),
     onState: (state) => this.states.push(state),
+    onFault: (error) => this.faults.push(error),
     random: () => this.random,
     setTimer: (run, ms) => {
       const timer = {run, ms};
@@ -318,15 +321,17 @@ describe('failing', () => {
     expect(rig.log).toEqual(['push', 'push', 'pull']);
   });
 
-  test('[P5] a bug of ours in a step ends the run, is shown, and the next run comes', async () => {
+  test('[P5] a fault of the device ends the run, is reported and says nothing of the server; the next run comes', async () => {
     const rig = new Rig();
     let isBroken = true;
+    const fault = new StorageFull('no room');
     rig.pull = async () => {
-      if (isBroken) throw new Error('a bug');
+      if (isBroken) throw fault;
       return IDLE;
     };
     await rig.wake();
-    expect(rig.loop.state.failure).toEqual({ok: false, why: 'refused'});
+    expect(rig.loop.state).toEqual({isBusy: false, failure: {ok: false, why: 'fault'}, reached: undefined});
+    expect(rig.faults).toEqual([fault]);
     isBroken = false;
     await rig.elapse();
     expect(rig.loop.state.failure).toBeUndefined();

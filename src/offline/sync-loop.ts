@@ -13,13 +13,15 @@ export interface LoopDeps extends LoopClock {
   readonly push: () => Promise<Round | undefined>;
   readonly pull: () => Promise<Round | undefined>;
   readonly onState: (state: LoopState) => void;
+  /** This device itself failed, in its stores or in its code. */
+  readonly onFault: (error: unknown) => void;
 }
 
 /** How syncing goes, for the status panel. */
 export interface LoopState {
   readonly isBusy: boolean;
   readonly failure: Failure | undefined;
-  /** Whether the last exchange reached our server. */
+  /** Whether the last exchange reached our server; not known before the first, nor where the device itself failed. */
   readonly reached: boolean | undefined;
 }
 
@@ -125,10 +127,10 @@ export class SyncLoop {
     const {push, pull} = this.#deps;
     let isOpen = false;
     for (let step = push; ;) {
-      const round = await step().catch((): Round => ({
-        end: 'failed',
-        failure: {ok: false, why: 'refused'},
-      }));
+      const round = await step().catch((error: unknown): Round => {
+        this.#deps.onFault(error);
+        return {end: 'failed', failure: {ok: false, why: 'fault'}};
+      });
       if (round?.end === 'failed') return round.failure;
       if (round?.end === 'stale' || round?.end === 'pull-first') isOpen = true;
       const isMore = round?.end === 'more';
@@ -143,4 +145,5 @@ export class SyncLoop {
   }
 }
 
-const hasReached = (failure: Failure): boolean => failure.why !== 'offline' && failure.why !== 'not-ours';
+const hasReached = ({why}: Failure): boolean | undefined =>
+  why === 'fault' ? undefined : why !== 'offline' && why !== 'not-ours';

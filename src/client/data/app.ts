@@ -42,8 +42,8 @@ export interface DeviceStatus {
   readonly isComplete: boolean;
   /** Whether the browser has promised not to clear our storage. */
   readonly storage: 'kept' | 'not-kept' | 'unknown';
-  /** What a person has to do before work is sent, or ''. */
-  readonly attention: '' | 'login' | 'upgrade' | 'revoked';
+  /** What a person has to do before work is sent, or ''. `fault`: this device itself failed. */
+  readonly attention: '' | 'login' | 'upgrade' | 'revoked' | 'fault';
 }
 
 /** How one mutation ended otherwise than as done: for its worker to read. */

@@ -52,6 +52,7 @@ function attentionOf(
   why: NonNullable<DeviceState['sync']['failure']>['why'] | undefined,
 ): DeviceStatus['attention'] {
   if (why === 'unauthorised') return 'revoked';
+  if (why === 'fault') return 'fault';
   return why === 'outdated' ? 'upgrade' : '';
 }
 
