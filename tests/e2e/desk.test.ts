@@ -1,6 +1,7 @@
 import type {Page} from 'playwright';
 import {afterAll, afterEach, beforeAll, expect, test} from 'vitest';
 import {DESKTOP} from '../browser.ts';
+import {newId} from '../server/http/site.ts';
 import {Handset, SOON} from './handset.ts';
 import {type Company, openSite, type Site} from './site.ts';
 
@@ -101,30 +102,83 @@ test('a code that is taken is refused in the words of the specification, and wha
   await panel().waitFor({state: 'detached'});
 });
 
-test('an edit of a row that somebody else has changed meanwhile is refused, and then made on the new row', async () => {
-  await desk.open('/goods/goodslist');
-  await search('tea pot');
-  await row('TEA-POT').click();
-  await press('Edit');
+/** Somebody else changes the tea pot. */
+const changeElsewhere = async (set: Readonly<Record<string, string | number>>): Promise<void> => {
   const [before] = await company.admin.list('goods', 'index=code&code=TEA-POT');
-  const set = JSON.stringify({name: 'Changed by another'});
-  await site.proxy.offline();
   await company.admin.do('goods.edit', {
     id: String(before?.['id']),
     version: Number(before?.['version']),
-    set,
+    set: JSON.stringify(set),
   });
+};
+const teaPot = async () => (await company.admin.list('goods', 'index=code&code=TEA-POT'))[0];
+const openTeaPot = async (): Promise<void> => {
+  await desk.open('/goods/goodslist');
+  await search('TEA-POT');
+  await row('TEA-POT').click();
+  await press('Edit');
+};
+const news = () => panel().getByRole('alert');
+
+test('[EDIT-2] an edit of a row that somebody has changed meanwhile is refused; the new row is taken over only by a word', async () => {
+  await openTeaPot();
+  await site.proxy.offline();
+  await changeElsewhere({name: 'Changed by another'});
   await fill('Goods name', 'Changed here');
   await site.proxy.online();
   await press('Save');
-  await panel().getByText('Somebody changed it meanwhile').waitFor();
-  // The new row comes with the news; the form goes on by itself from there.
-  await row('Changed by another').waitFor();
+  await news().getByText('Somebody changed it meanwhile').waitFor();
+  await news().getByText('Changed by another').waitFor();
+  await press('Save');
+  await news().getByText('Changed by another').waitFor();
+  expect((await teaPot())?.['name']).toBe('Changed by another');
+  await press('Go on with the new values');
   await press('Save');
   await panel().getByRole('button', {name: 'Edit'}).waitFor();
-  const [after] = await company.admin.list('goods', 'index=code&code=TEA-POT');
-  expect(after?.['name']).toBe('Changed here');
+  expect((await teaPot())?.['name']).toBe('Changed here');
 });
+
+test('[EDIT-2] news of a row under its open form are told there and overwritten by nobody who has not read them', async () => {
+  await openTeaPot();
+  await fill('Goods name', 'Typed before the news');
+  await changeElsewhere({name: 'News of another', price: 123_400, origin: ''});
+  await news().getByText('News of another').waitFor();
+  await news().getByText('12.34').waitFor();
+  expect(await panel().getByLabel('Goods name').inputValue()).toBe('Typed before the news');
+  expect(await panel().getByLabel('Price').inputValue()).toBe('9.99');
+  await press('Save');
+  await panel().getByRole('button', {name: 'Save', disabled: false}).waitFor();
+  expect((await teaPot())?.['name']).toBe('News of another');
+  await press('Go on with the new values');
+  expect(await panel().getByLabel('Price').inputValue()).toBe('12.34');
+  expect(await panel().getByLabel('Goods name').inputValue()).toBe('Typed before the news');
+  await press('Save');
+  await panel().getByRole('button', {name: 'Edit'}).waitFor();
+  expect(await teaPot()).toMatchObject({name: 'Typed before the news', price: 123_400});
+});
+
+test('a form stays open over a row that the search no longer finds, and over one that is gone', async () => {
+  const id = newId();
+  await company.admin.do('goodsBrand.create', {id, name: 'Brand of the day'});
+  await desk.open('/goods/goodsbrand');
+  await search('of the day');
+  await row('Brand of the day').click();
+  await press('Edit');
+  await fill('Name', 'Typed here');
+  await company.admin.do('goodsBrand.edit', {id, version: await versionOf(id), set: '{"name":"Another"}'});
+  await news().getByText('Another').waitFor();
+  await company.admin.do('goodsBrand.remove', {id, version: await versionOf(id)});
+  await news().getByText('It is gone').waitFor();
+  expect(await panel().getByLabel('Name').inputValue()).toBe('Typed here');
+  await page.keyboard.press('Escape');
+  await press('Discard');
+  await panel().waitFor({state: 'detached'});
+});
+
+const versionOf = async (id: string): Promise<number> => {
+  const found = (await company.admin.list('goodsBrand')).find((each) => each['id'] === id);
+  return Number(found?.['version']);
+};
 
 test('[P2] an answer that is lost leaves one effect: the form asks what became of it and goes on', async () => {
   await desk.open('/baseinfo/supplier?row=new');

@@ -1,13 +1,12 @@
-import {useEffect, useMemo, useState} from 'react';
+import {useMemo} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
-import {columnsOf, fieldOf, type Resource} from '#domain/kernel/resource.ts';
-import {RESOURCES} from '#domain/resources.ts';
-import {useApp} from '../data/app.ts';
+import {columnsOf, fieldOf} from '#domain/kernel/resource.ts';
 import {aboutLanguage} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
 import {formatsOf, shown} from './format.ts';
 import {fieldLabel} from './texts.ts';
+import {useNames} from './use-names.ts';
 import {useWholeRow} from './use-whole-row.ts';
 
 /** Every field of a row that this person may see, with the names of what it refers to. */
@@ -35,27 +34,4 @@ export function Details({list: {resource}, row}: {readonly list: List; readonly 
       })}
     </dl>
   );
-}
-
-/** The names of the rows that a row's references lead to, by field. */
-function useNames(resource: Resource, row: Row): ReadonlyMap<string, string> {
-  const {office} = useApp();
-  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
-  useEffect(() => {
-    let isGone = false;
-    const ask = async (column: string): Promise<[string, string]> => {
-      const named = RESOURCES.get(fieldOf(resource, column).list ?? '');
-      const key = String(row[column] ?? '');
-      const found = named && key !== '' ? (await office.rowsOf(named, [key])).get(key) : undefined;
-      return [column, String(found?.['code'] ?? found?.['name'] ?? '')];
-    };
-    const references = columnsOf(resource).filter((column) => fieldOf(resource, column).list);
-    void Promise.all(references.map(ask)).then((found) => {
-      if (!isGone) setNames(new Map(found));
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [office, resource, row]);
-  return names;
 }

@@ -22,6 +22,7 @@ import {RowPanel} from './row-panel.tsx';
 import {Table} from './table.tsx';
 import {listTitle} from './list-title.ts';
 import {mayEdit} from './rights.ts';
+import {useOpenRow} from './use-open-row.ts';
 import {searchAll, useView, type View} from './use-view.ts';
 
 /** The address of an open row: the list stays behind it, and "back" closes it. */
@@ -45,10 +46,11 @@ export function ListScreen({list}: {readonly list: List}) {
   const rights = mayEdit(list.resource, session?.role);
   const choose = (key: string | undefined): void =>
     setAsked(key === undefined ? {} : {[ROW]: key}, {replace: open !== null});
-  const found = useMemo(
+  const listed = useMemo(
     () => view.rows.find((row) => keyOf(list.resource, row) === open),
     [view.rows, list.resource, open],
   );
+  const found = useOpenRow(list.resource, open, listed);
   const searchBox = useKeys({
     canCreate: rights.canCreate,
     create: () => choose(NEW),
@@ -102,7 +104,8 @@ export function ListScreen({list}: {readonly list: List}) {
             <RowPanel
               key={open}
               list={list}
-              row={open === NEW ? undefined : found}
+              row={open === NEW ? undefined : found?.row}
+              isGone={found?.isGone ?? false}
               references={view.references}
               rights={rights}
               onClose={() => choose(undefined)}

@@ -11,27 +11,35 @@ import {Button} from '../ui/button.tsx';
 import {draftOf, valueOf} from './format.ts';
 import {useEscape} from '../ui/use-escape.ts';
 import {FieldInputs, type Drafts} from './field-inputs.tsx';
+import {NewsOfRow} from './row-news.tsx';
 import {Told} from './told.tsx';
-import {useClaim} from './use-claim.ts';
-import {useWholeRow} from './use-whole-row.ts';
+import {useClaim, type ClaimState} from './use-claim.ts';
+import {useSeenRow} from './use-seen-row.ts';
+
+const GONE: ClaimState = {kind: 'told', code: 'row.gone', facts: {}};
 
 /** Makes or edits a row: the resource's own fields, checked by the domain before anything is asked. */
 export function RowForm(props: {
   readonly list: List;
+  /** As it is by now; `undefined` where a new row is made. */
   readonly row: Row | undefined;
+  /** Somebody has removed it meanwhile. */
+  readonly isGone: boolean;
   readonly canRemove: boolean;
   readonly onDone: (key: string) => void;
   readonly onCancel: () => void;
   readonly onRemoved: () => void;
 }) {
-  const {list, row, canRemove, onDone, onCancel, onRemoved} = props;
+  const {list, row, isGone, canRemove, onDone, onCancel, onRemoved} = props;
   const {resource} = list;
   const {say} = useText();
   const fields = editableFields(resource, row !== undefined);
-  const before = useWholeDraft(resource, fields, row);
+  const {seen, news, takeNews} = useSeenRow(resource, fields, row);
+  const before = useDraft(resource, fields, seen);
   const [changed, setChanged] = useState<Drafts>({});
   const [isLeaving, setIsLeaving] = useState<'cancel' | 'remove'>();
-  const {claim, state, faults, setFaults} = useClaim();
+  const {claim, state, forget, faults, setFaults} = useClaim();
+  const isAsking = state.kind === 'asking' || state.kind === 'silent';
   const drafts = {...before, ...changed};
   const isChanged = Object.entries(changed).some(([name, text]) => text !== before[name]);
 
@@ -43,12 +51,12 @@ export function RowForm(props: {
     if (found.length > 0 || (row && !isChanged)) return row && found.length === 0 ? onCancel() : undefined;
     const id = row ? String(row['id']) : newRowId(resource);
     const isDone = await (row
-      ? claim(`${resource.name}.edit`, {id, version: Number(row['version']), set: JSON.stringify(values)})
+      ? claim(`${resource.name}.edit`, {id, version: Number(seen?.['version']), set: JSON.stringify(values)})
       : claim(`${resource.name}.create`, {...values, id}));
     if (isDone) onDone(id);
   };
   const remove = async (): Promise<void> => {
-    const args: Args = {id: String(row?.['id']), version: Number(row?.['version'])};
+    const args: Args = {id: String(row?.['id']), version: Number(seen?.['version'])};
     if (await claim(`${resource.name}.remove`, args)) onRemoved();
     else setIsLeaving(undefined);
   };
@@ -67,7 +75,18 @@ export function RowForm(props: {
         onChange={(name, text) => setChanged({...changed, [name]: text})}
       />
       <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-col gap-2 border-t border-hair bg-panel p-4">
-        <Told state={state} />
+        {news && !isGone && !isAsking ? (
+          <NewsOfRow
+            resource={resource}
+            news={news}
+            onTake={() => {
+              forget();
+              takeNews();
+            }}
+          />
+        ) : (
+          <Told state={isGone ? GONE : state} />
+        )}
         {isLeaving === undefined ? (
           <>
             <Button
@@ -132,10 +151,9 @@ const valuesOf = (fields: Fields, drafts: Drafts): Record<string, Value> =>
 const pick = (changed: Drafts, before: Drafts): Drafts =>
   Object.fromEntries(Object.entries(changed).filter(([name, text]) => text !== before[name]));
 
-/** The row as text to edit, its secret fields as soon as the server has told them. */
-function useWholeDraft(resource: Resource, fields: Fields, row: Row | undefined): Drafts {
+/** What a form begins with: the row as text to edit, or a new row's first values. */
+function useDraft(resource: Resource, fields: Fields, from: Row | undefined): Drafts {
   const {warehouse} = useApp();
-  const from = useWholeRow(resource, row);
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       if (from) return [name, draftOf(field, from[name])];

@@ -17,15 +17,18 @@ export function RowPanel(props: {
   readonly list: List;
   /** `undefined` where a new row is made. */
   readonly row: Row | undefined;
+  /** Somebody has removed it; only an open form stays then. */
+  readonly isGone: boolean;
   readonly references: References;
   readonly rights: Rights;
   readonly onClose: () => void;
   /** A new row stands under this key. */
   readonly onCreated: (key: string) => void;
 }) {
-  const {list, row, references, rights, onClose, onCreated} = props;
+  const {list, row, isGone, references, rights, onClose, onCreated} = props;
   const {say} = useText();
   const [isEditing, setIsEditing] = useState(row === undefined);
+  if (isGone && !isEditing) return null;
   const title = row ? titleOf(list, row, references) : say('list.new.title', {list: listTitle(say, list)});
   return (
     <section
@@ -52,6 +55,7 @@ export function RowPanel(props: {
           <RowForm
             list={list}
             row={row}
+            isGone={isGone}
             canRemove={rights.canRemove}
             onDone={(key) => (row ? setIsEditing(false) : onCreated(key))}
             onCancel={() => (row ? setIsEditing(false) : onClose())}

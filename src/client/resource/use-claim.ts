@@ -25,7 +25,9 @@ export function useClaim() {
     setState({kind: 'told', code: answer.code, facts: answer.facts});
     return false;
   };
-  return {claim, state, faults, setFaults};
+  /** What was told has been dealt with. */
+  const forget = (): void => setState({kind: 'idle'});
+  return {claim, state, forget, faults, setFaults};
 }
 
 /** The faults of fields among the facts of a refusal. */

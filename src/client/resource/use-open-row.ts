@@ -1,0 +1,31 @@
+import {useEffect, useState} from 'react';
+import type {Row} from '#domain/kernel/field.ts';
+import {keyOf, type Resource} from '#domain/kernel/resource.ts';
+import {useApp} from '../data/app.ts';
+import {useReadable} from '../data/use-readable.ts';
+
+/**
+ * The row that is open beside a list, which may no longer show it: a search that it does not fit any more, or a row
+ * that is gone, which stays as it was last.
+ */
+export function useOpenRow(resource: Resource, open: string | null, listed: Row | undefined) {
+  const {office} = useApp();
+  const changes = useReadable(office.changed);
+  const [last, setLast] = useState<{readonly row: Row; readonly isGone: boolean}>();
+  if (listed && (listed !== last?.row || last.isGone)) setLast({row: listed, isGone: false});
+  const held = last && keyOf(resource, last.row) === open ? last : undefined;
+  const isListed = listed !== undefined;
+  const key = held && !isListed ? open : null;
+  useEffect(() => {
+    let isOver = false;
+    if (key === null) return undefined;
+    void office.rowsOf(resource, [key]).then((found) => {
+      const row = found.get(key);
+      if (!isOver) setLast((before) => (row ? {row, isGone: false} : before && {...before, isGone: true}));
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [office, resource, key, changes]);
+  return listed ? {row: listed, isGone: false} : held;
+}
