@@ -144,3 +144,78 @@ test('codes scanned before a question wait for its answer, and can be dropped', 
   await handset.back('Go back');
   await expect.poll(() => quantity(handset), SOON).toBe(String(move.stands));
 });
+
+test('a scan into the open pad does not answer the question that the number raises', async () => {
+  const {handset, move} = await begin();
+  const {page} = handset;
+  for (const label of [move.from.label, move.goods.label]) expect(await handset.scan(label)).toBe('tick');
+  await page.getByRole('button', {name: 'Quantity'}).click({delay: 450});
+  for (const digit of String(move.stands + 1)) {
+    await page.getByRole('button', {name: digit, exact: true}).click();
+  }
+  await handset.pull(move.goods.label);
+  await page.getByRole('button', {name: /^Drop scans that wait/}).waitFor();
+  expect(await page.getByTestId('question').count()).toBe(1);
+  await page.getByRole('button', {name: 'It is here'}).click({delay: 450});
+  await expect.poll(() => quantity(handset), SOON).toBe(String(move.stands + 2));
+});
+
+test('codes that a job was left with are no other job’s: it shows them when it is open again', async () => {
+  const {handset, move} = await begin();
+  const {page} = handset;
+  for (const label of [move.from.label, move.goods.label]) expect(await handset.scan(label)).toBe('tick');
+  const many = Array.from({length: move.stands}, () => move.goods.label);
+  await Promise.all([...many, move.to.label].map((label) => handset.pull(label)));
+  const waiting = page.getByRole('button', {name: /^Drop scans that wait/});
+  await waiting.waitFor();
+  await handset.open('/location-query');
+  await expect.poll(() => handset.step(), SOON).toBe('scan');
+  expect(await handset.scan(move.from.label)).toBe('tick');
+  await page.getByText(move.from.name).first().waitFor();
+  expect(await waiting.count()).toBe(0);
+  await handset.open('/bin-move');
+  await waiting.waitFor();
+  await handset.back('Go back');
+  await expectMoves(company, [{...move, quantity: move.stands}]);
+});
+
+test('codes that waited when a job was left come when the worker calls for them', async () => {
+  const {handset, move} = await begin();
+  const {page} = handset;
+  expect(await handset.scan(move.from.label)).toBe('tick');
+  const letGo = await holdSteps(handset);
+  for (const {label} of [move.goods, move.goods, move.to]) await handset.pull(label);
+  await page.getByLabel('Scans that wait: 2').waitFor();
+  await handset.open('/status');
+  await letGo();
+  await handset.open('/bin-move');
+  const take = page.getByRole('button', {name: /^Take scans that wait/});
+  await take.waitFor();
+  expect(await handset.step()).toBe('to');
+  await take.click({delay: 450});
+  await expectMoves(company, [{...move, quantity: 2}]);
+  expect(await take.count()).toBe(0);
+});
+
+/** A disk that takes its time: no step is kept until it is let go. */
+async function holdSteps({page}: Handset): Promise<() => Promise<void>> {
+  const held = await page.evaluateHandle(async () => {
+    const names = (await indexedDB.databases()).flatMap(({name}) => name ?? []);
+    const opening = indexedDB.open(names.find((name) => name.startsWith('binward-outbox:')) ?? '');
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    const hold = {isOver: false};
+    const steps = db.transaction('step', 'readwrite').objectStore('step');
+    const again = (): void => {
+      if (!hold.isOver) steps.count().onsuccess = again;
+      else db.close();
+    };
+    again();
+    return hold;
+  });
+  return () =>
+    held.evaluate((hold) => {
+      hold.isOver = true;
+    });
+}

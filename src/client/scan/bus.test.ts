@@ -130,6 +130,29 @@ describe('while a question is open', () => {
   });
 });
 
+test('what a job is left with waits for that job alone, in the order of the scans', async () => {
+  const bus = new ScanBus();
+  const [late, early, next] = [2, 1, 3].map((seq) => ({...aCode(`code-${String(seq)}`), seq}));
+  if (!late || !early || !next) throw new Error('no codes');
+  const worker = slowTaker();
+  bus.enter('bin-move');
+  bus.push(late);
+  bus.park();
+  bus.leave();
+  bus.setAside(early, 'bin-move');
+  bus.enter('goods-query');
+  bus.push(next);
+  bus.release();
+  bus.serve(worker.take);
+  expect(worker.taken).toEqual(['code-3']);
+  bus.enter('bin-move');
+  expect(bus.get()).toEqual({waiting: 2, parked: 2});
+  bus.release();
+  await worker.next();
+  await worker.next();
+  expect(worker.taken).toEqual(['code-3', 'code-1', 'code-2']);
+});
+
 test('a double trigger is the same code within 400 ms, where the step does not count', () => {
   const table = [
     ['ignore', 'A', 100, true],

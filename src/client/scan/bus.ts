@@ -7,19 +7,19 @@ export type Taker = (code: Code) => Promise<void>;
 export interface QueueState {
   /** Codes that wait, without the one being taken. */
   readonly waiting: number;
-  /** Those of them that were scanned before the open question was asked. */
+  /** Those of them that are set aside: scanned before the open question was asked, or left when the job was. */
   readonly parked: number;
 }
 
 /**
  * The queue of scans: first in, first out, one at a time, nothing ever dropped but by `discard`. Codes that come
  * while nobody takes them wait. While a question is open the codes scanned before it are parked, so that
- * none of them answers it by accident; later ones go through.
+ * none of them answers it by accident; later ones go through. What a job is left with stays parked with that job.
  */
 export class ScanBus {
   #queue: Code[] = [];
-  #parked: Code[] = [];
-  #isAsking = false;
+  #job = '';
+  readonly #parked = new Map<string, readonly Code[]>();
   #taker: Taker | undefined;
   #isBusy = false;
   #state: QueueState = {waiting: 0, parked: 0};
@@ -43,28 +43,45 @@ export class ScanBus {
     };
   }
 
-  /** A question opens: what waits was scanned before it. */
-  park(): void {
-    if (this.#isAsking) return;
-    this.#isAsking = true;
-    this.#parked = this.#queue;
-    this.#queue = [];
+  /** A job opens: what it was left with is parked until it is called for. */
+  enter(job: string): void {
+    this.#job = job;
     this.#changed();
   }
 
-  /** The question is answered: what was parked comes first. */
-  release(): void {
-    if (!this.#isAsking) return;
-    this.#isAsking = false;
-    this.#queue = [...this.#parked, ...this.#queue];
-    this.#parked = [];
+  /** The job is over: what is parked stays with it, what waits is for whoever comes. */
+  leave(): void {
+    this.enter('');
+  }
+
+  /** A question opens, or the job is left: what waits was scanned before. */
+  park(): void {
+    const before = this.#queue;
+    this.#queue = [];
+    for (const code of before) this.setAside(code, this.#job);
     this.#changed();
+  }
+
+  /** Parks one code of a job that came to its turn too late, in the order of the scans. */
+  setAside(code: Code, job: string): void {
+    const codes = [...(this.#parked.get(job) ?? []), code];
+    this.#parked.set(
+      job,
+      codes.toSorted((a, b) => a.seq - b.seq),
+    );
+    this.#changed();
+  }
+
+  /** The question is answered, or the worker calls for them: what was parked comes first. */
+  release(): void {
+    this.#queue = [...(this.#parked.get(this.#job) ?? []), ...this.#queue];
+    this.discard();
     void this.#drain();
   }
 
   /** The worker throws the parked codes away. */
   discard(): void {
-    this.#parked = [];
+    this.#parked.delete(this.#job);
     this.#changed();
   }
 
@@ -96,7 +113,8 @@ export class ScanBus {
   }
 
   #changed(): void {
-    const [waiting, parked] = [this.#queue.length + this.#parked.length, this.#parked.length];
+    const parked = this.#parked.get(this.#job)?.length ?? 0;
+    const waiting = this.#queue.length + parked;
     if (waiting === this.#state.waiting && parked === this.#state.parked) return;
     this.#state = {waiting, parked};
     for (const listener of this.#listeners) listener();

@@ -33,6 +33,8 @@ export function useFlow<S>(flow: Flow<S>): FlowRun<S> | undefined {
 
 function deviceOf(app: App, {feedback}: Scanner, flow: string, open: (path: string) => void): FlowDevice {
   return {
+    job: `${app.session.get()?.who ?? ''}:${flow}`,
+    now: () => performance.now(),
     keep: (state) => app.keepStep(flow, state),
     forget: () => app.forgetStep(flow),
     resolve: (raw, known) => app.resolve(raw, known),

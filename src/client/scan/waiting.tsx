@@ -1,19 +1,22 @@
-import {Trash2, X} from 'lucide-react';
+import {ScanLine, Trash2, X} from 'lucide-react';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {Button} from '../ui/button.tsx';
 import {shown} from './code.ts';
 import {useScanner} from './scanner.ts';
 
-/** Codes scanned before the open question: they come when it is answered, unless the worker drops them. */
-export function Parked() {
+/**
+ * Codes that are set aside. Those scanned before an open question come when it is answered; those that the job was
+ * left with come when the worker calls for them. Either may be dropped.
+ */
+export function Parked({isAsking}: {readonly isAsking: boolean}) {
   const {bus} = useScanner();
   const {say} = useText();
   const {parked} = useReadable(bus);
   if (parked === 0) return null;
   return (
-    <div className="shrink-0 bg-question px-2 pb-2 text-on-question">
-      <div className="mx-auto max-w-xl">
+    <div className={`shrink-0 bg-question px-2 pb-2 text-on-question ${isAsking ? '' : 'pt-2'}`}>
+      <div className="mx-auto flex max-w-xl gap-gap">
         <Button
           look="onColour"
           icon={<Trash2 aria-hidden className="shrink-0" />}
@@ -21,6 +24,15 @@ export function Parked() {
         >
           {say('queue.discard', {number: parked})}
         </Button>
+        {!isAsking && (
+          <Button
+            look="onColour"
+            icon={<ScanLine aria-hidden className="shrink-0" />}
+            onPress={() => bus.release()}
+          >
+            {say('queue.take', {number: parked})}
+          </Button>
+        )}
       </div>
     </div>
   );

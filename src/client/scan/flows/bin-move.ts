@@ -17,7 +17,7 @@ export const binMove: Flow<BinMove> = {
   start: START,
   step,
   policy: (state) => (state.question ? 'confirm' : stepOf(state) === 'to' ? 'count' : 'ignore'),
-  isAsking: (state) => state.question !== undefined,
+  question: (state) => state.question,
   isBetween: ({draft, question, refusal}) => isEmpty(draft) && !question && !refusal,
   revive,
 };

@@ -116,8 +116,8 @@ export interface Flow<S> {
   step(state: S, event: FlowEvent): Stepped<S>;
   /** What the same code again means now. */
   policy(state: S): DuplicatePolicy;
-  /** A question is open: what was scanned before it must not answer it. */
-  isAsking(state: S): boolean;
+  /** The open question, one object for as long as it is asked: what was scanned before it must not answer it. */
+  question(state: S): object | undefined;
   /** Nothing is in hand: news from the server may be told without taking an eye off the work. */
   isBetween(state: S): boolean;
   /** A stored state as this build understands it, or `undefined`. */

@@ -33,7 +33,7 @@ const queryOf = (kind: Kind): Flow<Query> => ({
   start: START,
   step: (state, event) => step(kind, state, event),
   policy: (state) => (state.offer ? 'confirm' : 'ignore'),
-  isAsking: (state) => state.offer !== undefined,
+  question: (state) => state.offer,
   isBetween: (state) => !state.offer && !state.refusal,
   revive,
 });

@@ -15,6 +15,8 @@ const THINGS: Readonly<Record<string, Found>> = {
 
 /** A device in a variable: a step, a list of moves, and a log of what happened in which order. */
 class Device implements FlowDevice {
+  job = 'ana:bin-move';
+  readonly now = () => t;
   readonly log: string[] = [];
   readonly moves: unknown[] = [];
   step: string | undefined;
@@ -66,13 +68,13 @@ const aCode = (raw: string): Code => ({raw, source: 'keys', t0: (t += 1000), tEn
 function begin(device = new Device(), stored?: unknown) {
   const bus = new ScanBus();
   const run = new FlowRun<BinMove>(binMove, device, bus, stored);
-  run.start();
+  const stop = run.start();
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   const scan = async (...codes: string[]) => {
     for (const raw of codes) bus.push(aCode(raw));
     await settle();
   };
-  return {device, bus, run, scan, settle};
+  return {device, bus, run, stop, scan, settle};
 }
 
 describe('a scan is ticked only when it is on disk', () => {
@@ -116,14 +118,113 @@ describe('questions', () => {
     await scan('B');
     expect([device.moves.length, stepOf(run.get()), bus.get().parked]).toEqual([1, 'to', 0]);
   });
-  test('leaving the screen lets the parked codes go on', async () => {
-    const device = new Device();
+  test('a code that came behind the tap which raised the question does not answer it, and comes after it', async () => {
+    const {device, bus, run, scan, settle} = begin();
+    await scan('A', 'K');
+    void run.tap({kind: 'quantity', quantity: 50}, t + 1000);
+    await scan('K', 'K');
+    expect([run.get().question?.about, run.get().draft.quantity, bus.get().parked]).toEqual(['short', 50, 2]);
+    await run.tap({kind: 'insist'}, t + 1000);
+    await settle();
+    expect([run.get().draft.quantity, bus.get().parked, device.log.at(-1)]).toEqual([52, 0, 'accepted']);
+  });
+  test('a code that had begun when the question was asked does not answer it either', async () => {
+    const {device, bus, run, scan, settle} = begin();
     device.answer = doubt;
-    const {bus, run, scan} = begin(device);
+    await scan('A', 'K', 'B');
+    bus.push({...aCode('B'), t0: t - 1050});
+    await settle();
+    expect([run.get().question?.about, bus.get().parked]).toEqual(['short', 1]);
+  });
+  test('a code scanned before a question that follows on another does not answer it', async () => {
+    const device = new Device();
+    const bus = new ScanBus();
+    const run = new FlowRun(goodsQuery, device, bus, undefined);
+    run.start();
+    const settle = () => new Promise((resolve) => setImmediate(resolve));
+    bus.push(aCode('A'));
+    await settle();
+    for (const raw of ['B', 'B']) bus.push(aCode(raw));
+    await settle();
+    expect([run.get().offer?.id, bus.get().parked, device.log.at(-1)]).toEqual(['b', 1, 'question']);
+  });
+});
+
+describe('a job that is left keeps the codes that it has not taken', () => {
+  const doubt: SubmitAnswer = {kind: 'question', code: 'stock.short', facts: {there: 0}};
+  /** Opens another job, lets it look around and closes it again. */
+  async function visit({bus, settle}: ReturnType<typeof begin>, job: string) {
+    const device = new Device();
+    device.job = job;
+    const run = job.endsWith('bin-move')
+      ? new FlowRun(binMove, device, bus, undefined)
+      : new FlowRun(locationQuery, device, bus, undefined);
     const stop = run.start();
-    await scan('A', 'K', 'B', 'A');
+    await settle();
     stop();
-    expect(bus.get()).toEqual({waiting: 1, parked: 0});
+    return [device.log, bus.get()];
+  }
+  const NOTHING = [[], {waiting: 0, parked: 0}];
+
+  test('those parked at its question are parked there again, and come when it is answered', async () => {
+    const first = begin();
+    first.device.answer = doubt;
+    await first.scan('A', 'K', 'B', 'A');
+    first.stop();
+    expect(first.bus.get()).toEqual({waiting: 0, parked: 0});
+    for (const job of ['ana:location-query', 'bo:bin-move']) expect(await visit(first, job)).toEqual(NOTHING);
+    first.device.answer = {kind: 'kept'};
+    const run = new FlowRun<BinMove>(binMove, first.device, first.bus, JSON.parse(first.device.step ?? ''));
+    run.start();
+    await first.settle();
+    expect([run.get().question?.about, first.bus.get().parked]).toEqual(['short', 1]);
+    await first.scan('B');
+    expect([first.device.moves.length, run.get().draft.from?.id, first.bus.get().parked]).toEqual([
+      1,
+      'a',
+      0,
+    ]);
+  });
+  test('those that waited are shown, and come when the worker calls for them', async () => {
+    const first = begin();
+    let letOn: () => void = () => undefined;
+    const keep = first.device.keep.bind(first.device);
+    first.device.keep = async (state) => {
+      await new Promise<void>((resolve) => (letOn = resolve));
+      await keep(state);
+    };
+    await first.scan('A', 'K');
+    expect(first.bus.get().waiting).toBe(1);
+    first.stop();
+    first.device.keep = keep;
+    letOn();
+    await first.settle();
+    expect(await visit(first, 'ana:location-query')).toEqual(NOTHING);
+    const run = new FlowRun<BinMove>(binMove, first.device, first.bus, JSON.parse(first.device.step ?? ''));
+    run.start();
+    await first.settle();
+    expect([stepOf(run.get()), first.bus.get()]).toEqual(['goods', {waiting: 1, parked: 1}]);
+    first.bus.release();
+    await first.settle();
+    expect([stepOf(run.get()), first.bus.get().waiting]).toEqual(['to', 0]);
+  });
+  test('what it still ends with opens no question in the job that follows', async () => {
+    const first = begin();
+    let letOn: () => void = () => undefined;
+    first.device.answer = doubt;
+    const submit = first.device.submit.bind(first.device);
+    first.device.submit = async (action, args) => {
+      await new Promise<void>((resolve) => (letOn = resolve));
+      return submit(action, args);
+    };
+    await first.scan('A', 'K', 'B');
+    first.stop();
+    const device = new Device();
+    device.job = 'ana:location-query';
+    new FlowRun(locationQuery, device, first.bus, undefined).start();
+    letOn();
+    await first.scan('A');
+    expect([device.log, first.bus.get()]).toEqual([['keep', 'accepted'], {waiting: 0, parked: 0}]);
   });
 });
 

@@ -5,6 +5,10 @@ import type {Args, Flow, FlowEvent, Found, Known, Line, OutcomeName, SubmitAnswe
 
 /** What a running flow needs of the device. Everything that writes resolves after its strict commit. */
 export interface FlowDevice {
+  /** Whose codes these are: a person's in a job. No other person and no other job gets what they leave behind. */
+  readonly job: string;
+  /** ms of the page's own clock, as codes and taps are timed by. */
+  now(): number;
   keep(state: unknown): Promise<void>;
   forget(): Promise<void>;
   resolve(raw: string, known: Known): Promise<{found: Found; lines: readonly Line[]}>;
@@ -37,6 +41,8 @@ export class FlowRun<S> {
   #before: Code | undefined;
   #lastTap = {event: '', t: -Infinity};
   #stop: () => void = () => undefined;
+  #isOpen = false;
+  #askedAt = -Infinity;
   #refused: {readonly raw: string; readonly at: readonly number[]} = {raw: '', at: []};
 
   constructor(flow: Flow<S>, device: FlowDevice, bus: ScanBus, stored: unknown) {
@@ -44,7 +50,6 @@ export class FlowRun<S> {
     this.#device = device;
     this.#bus = bus;
     this.#state = flow.revive(stored) ?? flow.start;
-    if (flow.isAsking(this.#state)) bus.park();
   }
 
   readonly get = (): S => this.#state;
@@ -61,10 +66,14 @@ export class FlowRun<S> {
 
   /** Takes the codes of the bus until stopped. */
   start(): () => void {
+    this.#isOpen = true;
+    this.#bus.enter(this.#device.job);
+    if (this.#flow.question(this.#state)) this.#park();
     this.#stop = this.#bus.serve((code) => this.#inTurn(() => this.#take(code)));
     return () => {
-      this.#stop();
-      this.#bus.release();
+      if (!this.#isOpen) return;
+      this.#bus.park();
+      this.#close();
     };
   }
 
@@ -79,6 +88,11 @@ export class FlowRun<S> {
   }
 
   async #take(code: Code): Promise<void> {
+    // It was scanned before what it would answer could be read.
+    if (this.#flow.question(this.#state) && code.t0 <= this.#askedAt) {
+      this.#bus.setAside(code, this.#device.job);
+      return;
+    }
     const isDouble = isDoubleTrigger(this.#flow.policy(this.#state), this.#before, code);
     this.#before = code;
     if (isDouble) this.#device.feedback('duplicate');
@@ -122,7 +136,7 @@ export class FlowRun<S> {
           break;
         case 'handOver':
           // Codes from here on are the other job's: they wait until it takes them.
-          this.#stop();
+          this.#close();
           await this.#device.handOver(effect.flow, effect.state);
           break;
         case 'leave':
@@ -141,10 +155,24 @@ export class FlowRun<S> {
   }
 
   #show(state: S): void {
+    const before = this.#flow.question(this.#state);
+    const question = this.#flow.question(state);
     this.#state = state;
-    if (this.#flow.isAsking(state)) this.#bus.park();
-    else this.#bus.release();
+    if (question && question !== before) this.#park();
+    else if (!question && before && this.#isOpen) this.#bus.release();
     for (const listener of this.#listeners) listener();
+  }
+
+  /** A question is to be read from now on. */
+  #park(): void {
+    this.#askedAt = this.#device.now();
+    if (this.#isOpen) this.#bus.park();
+  }
+
+  #close(): void {
+    this.#isOpen = false;
+    this.#stop();
+    this.#bus.leave();
   }
 
   #inTurn(work: () => Promise<void>): Promise<void> {

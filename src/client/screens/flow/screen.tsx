@@ -84,7 +84,7 @@ function Running<S extends {readonly refusal?: Refusal}>({
       ) : (
         <Step state={state} tap={tap} />
       )}
-      {flow.isAsking(state) && <Parked />}
+      <Parked isAsking={flow.question(state) !== undefined} />
     </div>
   );
 }
