@@ -29,6 +29,8 @@ const COMPARE_MS = 24 * 3_600_000;
 /** The first picture and the first scan go before the overlay, which may read hundreds of pages. */
 const OVERLAY_MS = 3_000;
 const JOURNAL_MS = 14 * 24 * 3_600_000;
+/** A week of a busy device: more than lies between two backups of a server. */
+const JOURNAL_LAST = 5_000;
 
 type Tally = Readonly<Record<Status, number>>;
 const NO_TALLY: Tally = {applied: 0, corrected: 0, refused: 0, held: 0};
@@ -250,9 +252,9 @@ export class Device {
 
   /** The journal's first reading may be of thousands of records: the first picture does not wait for it. */
   async #settled(): Promise<Tally> {
-    if (this.#hasTally) return this.#box.tally();
+    if (this.#hasTally) return this.#box.tally(Date.now() - JOURNAL_MS);
     this.#hasTally = true;
-    this.#quietly(this.#box.tally().then(() => this.#tell('sync')));
+    this.#quietly(this.#box.tally(Date.now() - JOURNAL_MS).then(() => this.#tell('sync')));
     return NO_TALLY;
   }
 
@@ -309,7 +311,7 @@ export class Device {
     const {outbox} = await this.#box.read();
     const keep = new Set(outbox.map(({login}) => login));
     if (this.shifts.present) keep.add(this.shifts.present.login);
-    await this.#box.purgeJournal(Date.now() - JOURNAL_MS, keep);
+    await this.#box.purgeJournal({before: Date.now() - JOURNAL_MS, last: JOURNAL_LAST, keep});
   }
 
   /** Wakes the loop, and looks again whenever something changed. */

@@ -96,6 +96,19 @@ export interface BoxChange {
 }
 
 /**
+ * When a journal record may be forgotten: what a restored server has lost is offered again from here, and this
+ * device's clock may be years off, so it never decides alone.
+ */
+export interface JournalAge {
+  /** Done before this moment by the device's clock, ms UTC. */
+  readonly before: number;
+  /** The last so many stay in any case. */
+  readonly last: number;
+  /** These ids stay: logins in force. */
+  readonly keep: ReadonlySet<string>;
+}
+
+/**
  * The precious half of the device: strict durability, schema frozen. Each call is one transaction and resolves
  * after its strict commit.
  */
@@ -108,10 +121,10 @@ export interface BoxStore {
   changeWithJournal(decide: (box: Box, journal: readonly Kept[]) => BoxChange | undefined): Promise<void>;
   read(): Promise<Box>;
   journal(): Promise<Kept[]>;
-  /** How many of the journal's records ended how. */
-  tally(): Promise<Readonly<Record<Status, number>>>;
-  /** Forgets journal records done before a moment, but those whose ids must stay (logins in force). */
-  purgeJournal(before: number, keep: ReadonlySet<string>): Promise<void>;
+  /** How many of the journal's records that were done after a moment of this device's clock ended how. */
+  tally(since: number): Promise<Readonly<Record<Status, number>>>;
+  /** Forgets journal records that are old by {@link JournalAge}. */
+  purgeJournal(age: JournalAge): Promise<void>;
   putStep(step: Step): Promise<void>;
   deleteStep(key: string): Promise<void>;
   steps(): Promise<Step[]>;

@@ -27,7 +27,7 @@ test('[P1] every write of the outbox asks for strict durability, none of the mir
   await box.append([draft(1)], 'flow');
   await box.putStep({key: 'flow', at: 1, state: '{}'});
   await box.change(({outbox}) => ({toJournal: outbox}));
-  await box.purgeJournal(1, new Set());
+  await box.purgeJournal({before: 1, last: 0, keep: new Set()});
   await holding(home, [aShelf('1')]);
   expect([...asked].sort((a, b) => a.localeCompare(b))).toEqual(['mirror relaxed', 'outbox strict']);
 });

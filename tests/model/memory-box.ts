@@ -6,6 +6,7 @@ import {
   type BoxStore,
   type Draft,
   freshState,
+  type JournalAge,
   type Kept,
   type Notice,
   type Step,
@@ -81,15 +82,18 @@ export class MemoryBox implements BoxStore {
     return [...this.#stored.journal];
   }
 
-  async tally(): Promise<Record<Status, number>> {
+  async tally(since: number): Promise<Record<Status, number>> {
     const counts = {applied: 0, corrected: 0, refused: 0, held: 0};
-    for (const {status} of this.#stored.journal) if (status) counts[status]++;
+    for (const {status, doneAt = 0} of this.#stored.journal) if (status && doneAt > since) counts[status]++;
     return counts;
   }
 
-  async purgeJournal(before: number, keep: ReadonlySet<string>): Promise<void> {
-    const stays = ({id, doneAt}: Kept) => keep.has(id) || doneAt === undefined || doneAt >= before;
-    this.#store({journal: this.#stored.journal.filter(stays)});
+  async purgeJournal({before, last, keep}: JournalAge): Promise<void> {
+    const {journal} = this.#stored;
+    const newer = journal.length - last;
+    const stays = ({id, doneAt = Infinity}: Kept, i: number) =>
+      i >= newer || keep.has(id) || doneAt >= before;
+    this.#store({journal: journal.filter(stays)});
   }
 
   async putStep(step: Step): Promise<void> {

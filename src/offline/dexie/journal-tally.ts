@@ -16,23 +16,24 @@ export function tallyOf(records: readonly Kept[], before: Tally = NOTHING): Tall
  * How the journal's records ended. It is asked for at every change on the screen, and two weeks of a busy device
  * are thousands of records: only those that came since the last reading are read, by the index of when they were
  * done. Where records left meanwhile, or a clock went back, the numbers do not add up and all are read again.
+ * Records grow too old only with the next such reading: the count is for the screen.
  */
 export class JournalTally {
-  #known = {size: 0, latest: -Infinity, counts: NOTHING};
+  #known = {size: -1, latest: Infinity, counts: NOTHING};
 
-  /** Inside a transaction over the journal. */
-  async read(journal: Table<Kept, number>): Promise<Tally> {
+  /** Of what was done after a moment, inside a transaction over the journal. */
+  async read(journal: Table<Kept, number>, since: number): Promise<Tally> {
     const known = this.#known;
     const [size, added] = await Promise.all([
       journal.count(),
       journal.where('doneAt').above(known.latest).toArray(),
     ]);
     const isFollowed = size === known.size + added.length;
-    const records = isFollowed ? added : await journal.toArray();
+    const records = isFollowed ? added : await journal.where('doneAt').above(since).toArray();
     const counts = tallyOf(records, isFollowed ? known.counts : NOTHING);
     const latest = records.reduce(
       (last, {doneAt = -Infinity}) => Math.max(last, doneAt),
-      isFollowed ? known.latest : -Infinity,
+      isFollowed ? known.latest : since,
     );
     this.#known = {size, latest, counts};
     return counts;

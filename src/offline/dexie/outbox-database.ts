@@ -7,6 +7,7 @@ import {
   type BoxStore,
   type Draft,
   freshState,
+  type JournalAge,
   type Kept,
   type Notice,
   OldCode,
@@ -130,14 +131,17 @@ class DexieBox implements BoxStore {
     return this.#journal.toArray();
   }
 
-  async tally(): Promise<Tally> {
-    return this.#db.transaction('r', 'journal', () => this.#tally.read(this.#journal));
+  async tally(since: number): Promise<Tally> {
+    return this.#db.transaction('r', 'journal', () => this.#tally.read(this.#journal, since));
   }
 
-  async purgeJournal(before: number, keep: ReadonlySet<string>): Promise<void> {
+  async purgeJournal({before, last, keep}: JournalAge): Promise<void> {
     await this.#write(['journal'], async () => {
-      const old = await this.#journal.where('doneAt').below(before).toArray();
-      await this.#journal.bulkDelete(old.filter(({id}) => !keep.has(id)).map(({n}) => n));
+      const [newest] = await this.#journal.orderBy('n').reverse().offset(last).limit(1).primaryKeys();
+      if (newest === undefined) return;
+      const old = await this.#journal.where('n').belowOrEqual(newest).toArray();
+      const isGone = ({id, doneAt = Infinity}: Kept) => doneAt < before && !keep.has(id);
+      await this.#journal.bulkDelete(old.filter(isGone).map(({n}) => n));
     });
   }
 

@@ -143,7 +143,7 @@ export const BOX_CASES: readonly Case[] = [
       const box = await home.box();
       await box.append([draft(1), draft(2)]);
       await box.change(({outbox}) => ({toJournal: outbox.map(settled)}));
-      await box.purgeJournal(10_000, new Set());
+      await box.purgeJournal({before: 10_000, last: 0, keep: new Set()});
       same(numbers(await (await home.box()).append([draft(1)])), [3]);
     },
   },
@@ -185,8 +185,33 @@ export const BOX_CASES: readonly Case[] = [
       const box = await home.box();
       await box.append([1, 2, 3, 4].map(draft));
       await box.change(({outbox}) => ({toJournal: outbox.map(settled)}));
-      await box.purgeJournal(300, new Set([idOf(1)]));
+      await box.purgeJournal({before: 300, last: 0, keep: new Set([idOf(1)])});
       same(numbers(await box.journal()), [1, 3, 4]);
+    },
+  },
+  {
+    name: '[F70] the last records of the journal stay, whatever the clock says of their age',
+    async run(home) {
+      const box = await home.box();
+      await box.append([1, 2, 3, 4, 5].map(draft));
+      await box.change(({outbox}) => ({toJournal: outbox.map(settled)}));
+      const age = {before: 1_000_000, keep: new Set<string>()};
+      await box.purgeJournal({...age, last: 5});
+      same(numbers(await box.journal()), [1, 2, 3, 4, 5]);
+      await box.purgeJournal({...age, last: 2});
+      same(numbers(await box.journal()), [4, 5]);
+    },
+  },
+  {
+    name: 'the counts of how work ended begin at the moment that is asked for',
+    async run(home) {
+      const [early, late] = [await home.box(), await home.box()];
+      await early.append([1, 2, 3].map(draft));
+      await early.change(({outbox}) => ({
+        toJournal: outbox.map((kept) => ({...settled(kept), status: 'applied', doneAt: kept.n * 100})),
+      }));
+      same((await early.tally(100)).applied, 2);
+      same((await late.tally(0)).applied, 3);
     },
   },
   {
@@ -196,7 +221,7 @@ export const BOX_CASES: readonly Case[] = [
       const agree = async (what: string): Promise<void> => {
         const counts = {applied: 0, corrected: 0, refused: 0, held: 0};
         for (const {status} of await tab.journal()) if (status) counts[status]++;
-        for (const each of [box, tab]) same(await each.tally(), counts, what);
+        for (const each of [box, tab]) same(await each.tally(0), counts, what);
       };
       const settle = (from: number, to: number, status: Status, doneAt: number): Promise<void> =>
         tab.change(({outbox}) => ({
@@ -222,7 +247,7 @@ export const BOX_CASES: readonly Case[] = [
       await tab.changeWithJournal((_, journal) => ({fromJournal: journal.slice(-2)}));
       await settle(14, 15, 'held', 5_000);
       await agree('two gone and two come');
-      await tab.purgeJournal(2_500, new Set());
+      await tab.purgeJournal({before: 2_500, last: 0, keep: new Set()});
       await agree('the old ones forgotten');
     },
   },

@@ -31,7 +31,7 @@ export const suite = {
     await box.append([draft(1)], 'flow');
     await box.putStep({key: 'flow', at: 1, state: '{}'});
     await box.change(({outbox}) => ({toJournal: outbox}));
-    await box.purgeJournal(1, new Set());
+    await box.purgeJournal({before: 1, last: 0, keep: new Set()});
     await holding(home, [aShelf('1')]);
     IDBDatabase.prototype.transaction = begin;
     return [...seen].sort();
