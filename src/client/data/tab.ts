@@ -1,11 +1,22 @@
+/** This tab's own number, which outlives a reload: kept where a browser keeps what belongs to one tab. */
+const NUMBER = 'binward-tab';
+/** How long the page that this one replaces may take to let go of the number, ms. */
+const PATIENCE = 1_000;
+
 /**
  * Which of this browser's tabs this is, from 1, held for as long as the page lives. Open steps are kept by it: two
- * tabs never overwrite each other's, and after a kill the first tab finds the step of the first.
+ * tabs never overwrite each other's, a reload finds its own, and after a kill the first tab finds the step of the
+ * first.
  */
 export async function tabNumber(): Promise<number> {
   // Locks need a secure context; without one there is one step for all tabs.
   if (!('locks' in navigator)) return 1;
-  for (let number = 1; ; number++) if (await hold(lockOf(number))) return number;
+  const before = Number(sessionStorage.getItem(NUMBER));
+  // A tab that was duplicated brings a number that is not its own: the other one keeps it.
+  const number =
+    before > 0 && (await hold(before, {signal: AbortSignal.timeout(PATIENCE)})) ? before : await free();
+  sessionStorage.setItem(NUMBER, String(number));
+  return number;
 }
 
 /** Whether a tab of that number lives in this browser now. */
@@ -25,12 +36,21 @@ export async function isOnlyTab(): Promise<boolean> {
 const TAB = 'binward-tab:';
 const lockOf = (number: number): string => `${TAB}${String(number)}`;
 
-const hold = (name: string): Promise<boolean> =>
+/** Holds the first number that no tab has. */
+async function free(): Promise<number> {
+  for (let number = 1; ; number++) if (await hold(number, {ifAvailable: true})) return number;
+}
+
+/** Holds a number as long as the page lives; `false` when another tab has it, or still has it at the end of the wait. */
+const hold = (number: number, options: LockOptions): Promise<boolean> =>
   new Promise((resolve, reject) => {
     navigator.locks
-      .request(name, {ifAvailable: true}, (lock) => {
+      .request(lockOf(number), options, (lock) => {
         resolve(lock !== null);
         return lock ? new Promise<never>(() => undefined) : undefined;
       })
-      .catch(reject);
+      .catch((error: unknown) => {
+        if (options.signal?.aborted) resolve(false);
+        else reject(error instanceof Error ? error : new Error(String(error)));
+      });
   });

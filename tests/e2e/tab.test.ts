@@ -1,0 +1,34 @@
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {Handset, SOON} from './handset.ts';
+import {type Company, openSite, type Site} from './site.ts';
+
+let site: Site;
+let company: Company;
+let handset: Handset;
+
+beforeAll(async () => {
+  site = await openSite();
+  company = await site.company();
+  handset = await Handset.ready(site, company, {isKept: true});
+});
+afterAll(async () => {
+  await handset.discard();
+  await site.close();
+});
+
+test('[P1] a tab that is loaded again finds its open step, though its old page lets go of it late', async () => {
+  const [move] = company.moves(1);
+  if (!move) throw new Error('no move');
+  const {page} = handset;
+  await handset.open('/bin-move');
+  await handset.scan(move.from.label);
+  // Another page stands in for the old one: it has this tab's number for a moment longer.
+  const late = await page.context().newPage();
+  await late.goto(`${site.proxy.url}/app/baseurl.txt`);
+  await late.evaluate(() => {
+    void navigator.locks.request('binward-tab:1', () => new Promise((resolve) => setTimeout(resolve, 300)));
+  });
+  await page.reload();
+  await expect.poll(() => page.locator('[data-test=job]').getAttribute('data-step'), SOON).toBe('goods');
+  await late.close();
+});
