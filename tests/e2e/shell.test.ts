@@ -12,27 +12,35 @@ beforeAll(async () => {
 afterEach(() => site.proxy.clear());
 afterAll(async () => site.close());
 
-/** The settings screen, which is a chunk of its own. */
-const SETTINGS = /\/assets\/settings-/;
-
 describe('a chunk of the app', () => {
-  /** On a device whose worker has not got the chunk either. */
-  async function withoutSettings(does: 'hang' | 'drop'): Promise<Handset> {
+  /** Logged in, on a device whose worker has not got the chunk either. */
+  async function without(chunk: RegExp, does: 'hang' | 'drop'): Promise<Handset> {
     const company = await site.company();
-    site.proxy.set({does, path: SETTINGS});
+    site.proxy.set({does, path: chunk});
     const handset = await Handset.fresh(site);
     await handset.page.clock.install();
     await handset.open();
     await handset.logIn(company);
-    await handset.page.getByRole('link', {name: 'Settings'}).click();
     return handset;
   }
   const missing = (handset: Handset) =>
     handset.page.getByRole('heading', {name: 'A part of the app did not arrive'});
+  const SETTINGS = /\/assets\/settings-/;
+  const PAPER = /\/assets\/ticket-paper-/;
+  const openSettings = ({page}: Handset) => page.getByRole('link', {name: 'Settings'}).click();
+  const openPaper = async (handset: Handset) => {
+    await handset.open('/devices');
+    await handset.page.getByRole('button', {name: 'Show a code'}).click();
+  };
 
-  test('[spec 9] that never loads is missed after 120 s: load again, or update', async () => {
-    const handset = await withoutSettings('hang');
-    await site.proxy.waitFor(({path, end}) => SETTINGS.test(path) && end === 'open');
+  test.each([
+    ['a screen', SETTINGS, openSettings, 'Sun'],
+    ['a part of one', PAPER, openPaper, 'Show a code'],
+  ])('[spec 9] with %s that never loads is missed after 120 s', async (_, chunk, openIt, after) => {
+    const handset = await without(chunk, 'hang');
+    const asked = handset.page.waitForRequest(chunk);
+    await openIt(handset);
+    await asked;
     await handset.page.clock.fastForward(118_000);
     expect(await missing(handset).isVisible()).toBe(false);
     await handset.page.clock.fastForward(3_000);
@@ -40,11 +48,12 @@ describe('a chunk of the app', () => {
     await handset.page.getByRole('button', {name: 'Update the app'}).waitFor();
     site.proxy.clear();
     await handset.page.getByRole('button', {name: 'Start again'}).click();
-    await handset.page.getByRole('button', {name: 'Sun'}).waitFor();
+    await handset.page.getByRole('button', {name: after}).waitFor();
   });
 
   test('that fails is missed at once, and updating loads what the server has now', async () => {
-    const handset = await withoutSettings('drop');
+    const handset = await without(SETTINGS, 'drop');
+    await openSettings(handset);
     await missing(handset).waitFor();
     // Nothing lies over the two ways out.
     expect(await handset.page.getByRole('button', {name: 'Update now'}).count()).toBe(0);
@@ -52,6 +61,18 @@ describe('a chunk of the app', () => {
     await handset.page.getByRole('button', {name: 'Update the app'}).click();
     await handset.page.getByRole('button', {name: 'Sun'}).waitFor({timeout: 20_000});
   });
+
+  test.each(['drop', 'hang'] as const)(
+    'with the notices does not arrive (%s): they are said plainly',
+    async (does) => {
+      const handset = await without(/\/assets\/toast-stack-/, does);
+      await handset.page.getByTestId('toasts').getByText('Login success').waitFor();
+      // The screen under it goes on.
+      await openSettings(handset);
+      await handset.page.getByRole('button', {name: 'Sun'}).waitFor();
+      expect(await missing(handset).count()).toBe(0);
+    },
+  );
 });
 
 describe('the app in the browser', () => {

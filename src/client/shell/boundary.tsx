@@ -6,8 +6,14 @@ interface State {
   readonly fault?: Fault;
 }
 
+interface Props {
+  readonly children: ReactNode;
+  /** What stands there then; a page that says so, unless told. */
+  readonly instead?: ReactNode;
+}
+
 /** Catches what no screen expected, a chunk that cannot be loaded above all: work is on disk, so start again. */
-export class Boundary extends Component<{readonly children: ReactNode}, State> {
+export class Boundary extends Component<Props, State> {
   override state: State = {};
 
   static getDerivedStateFromError(error: unknown): State {
@@ -20,6 +26,7 @@ export class Boundary extends Component<{readonly children: ReactNode}, State> {
 
   override render(): ReactNode {
     const {fault} = this.state;
-    return fault ? <Broken fault={fault} /> : this.props.children;
+    const {children, instead = fault && <Broken fault={fault} />} = this.props;
+    return fault ? instead : children;
   }
 }

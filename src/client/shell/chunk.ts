@@ -1,4 +1,5 @@
-import {lazy as lazyOf} from 'react';
+// oxlint-disable-next-line no-restricted-imports -- here it gets its time.
+import {lazy as lazyOf, type ComponentType, type LazyExoticComponent} from 'react';
 
 /** Specification 9: loading of script chunks times out after 120 s. */
 const CHUNK_MS = 120_000;
@@ -6,8 +7,9 @@ const CHUNK_MS = 120_000;
 /** A part of the app did not arrive: the network, or a build that is gone from the server. */
 export class ChunkMissing extends Error {}
 
-/** A screen whose code comes when it is first opened, or is missed after the time the specification gives it. */
-export const lazy: typeof lazyOf = (load) => lazyOf(() => inTime(load()));
+/** A component whose code comes when it is first drawn, or is missed after the time the specification gives it. */
+export const lazy = <P>(load: () => Promise<ComponentType<P>>): LazyExoticComponent<ComponentType<P>> =>
+  lazyOf(() => inTime(load().then((part) => ({default: part}))));
 
 async function inTime<T>(chunk: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;

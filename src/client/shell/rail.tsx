@@ -1,7 +1,8 @@
-import {lazy, Suspense} from 'react';
+import {Suspense} from 'react';
 import {useIsWide} from '../ui/wide.ts';
+import {lazy} from './chunk.ts';
 
-const WideRail = lazy(() => import('./wide-rail.tsx').then(({WideRail: rail}) => ({default: rail})));
+const WideRail = lazy(() => import('./wide-rail.tsx').then(({WideRail}) => WideRail));
 
 /** The menu of a desktop. A handheld has its own home screen instead, and does not load it. */
 export function Rail() {

@@ -21,38 +21,36 @@ import {ChooseWarehouse} from '../screens/warehouse-choice.tsx';
 import {Boundary} from './boundary.tsx';
 import {lazy} from './chunk.ts';
 import {AGAIN} from './door-path.ts';
-import {useTelling} from './tell.ts';
-import {toasts} from './tell.ts';
+import {toasts, useTelling} from './tell.ts';
+import {LastWords} from './toast-words.tsx';
 import {UpdatePrompt} from './update-prompt.tsx';
 import {useServerRefused} from './use-server-refused.ts';
 import {WritingBar} from './writing-bar.tsx';
 
 // Home and the move start with the app; everything else is a chunk of its own, precached like all.
-const Cases = lazy(() => import('../screens/cases/screen.tsx').then(({Cases: page}) => ({default: page})));
-const Devices = lazy(() => import('../screens/devices.tsx').then(({Devices: page}) => ({default: page})));
-const Enrol = lazy(() => import('../screens/enrol.tsx').then(({Enrol: page}) => ({default: page})));
+const Cases = lazy(() => import('../screens/cases/screen.tsx').then(({Cases}) => Cases));
+const Devices = lazy(() => import('../screens/devices.tsx').then(({Devices}) => Devices));
+const Enrol = lazy(() => import('../screens/enrol.tsx').then(({Enrol}) => Enrol));
 const GoodsQuery = lazy(() =>
-  import('../screens/query/screen.tsx').then(({GoodsQueryScreen: page}) => ({default: page})),
+  import('../screens/query/screen.tsx').then(({GoodsQueryScreen}) => GoodsQueryScreen),
 );
 const LocationQuery = lazy(() =>
-  import('../screens/query/screen.tsx').then(({LocationQueryScreen: page}) => ({default: page})),
+  import('../screens/query/screen.tsx').then(({LocationQueryScreen}) => LocationQueryScreen),
 );
-const Labels = lazy(() => import('../screens/labels/screen.tsx').then(({Labels: page}) => ({default: page})));
-const ListScreen = lazy(() =>
-  import('../resource/list-screen.tsx').then(({ListScreen: page}) => ({default: page})),
-);
-const Login = lazy(() => import('../screens/login.tsx').then(({Login: page}) => ({default: page})));
-const Menu = lazy(() => import('../screens/menu.tsx').then(({Menu: page}) => ({default: page})));
-const NotFound = lazy(() => import('../screens/not-found.tsx').then(({NotFound: page}) => ({default: page})));
-const Notices = lazy(() => import('../screens/notices.tsx').then(({Notices: page}) => ({default: page})));
-const Openid = lazy(() => import('../screens/openid.tsx').then(({Openid: page}) => ({default: page})));
-const Password = lazy(() => import('../screens/password.tsx').then(({Password: page}) => ({default: page})));
-const Register = lazy(() => import('../screens/register.tsx').then(({Register: page}) => ({default: page})));
-const Server = lazy(() => import('../screens/server.tsx').then(({Server: page}) => ({default: page})));
-const Settings = lazy(() => import('../screens/settings.tsx').then(({Settings: page}) => ({default: page})));
-const Status = lazy(() => import('../screens/status.tsx').then(({Status: page}) => ({default: page})));
+const Labels = lazy(() => import('../screens/labels/screen.tsx').then(({Labels}) => Labels));
+const ListScreen = lazy(() => import('../resource/list-screen.tsx').then(({ListScreen}) => ListScreen));
+const Login = lazy(() => import('../screens/login.tsx').then(({Login}) => Login));
+const Menu = lazy(() => import('../screens/menu.tsx').then(({Menu}) => Menu));
+const NotFound = lazy(() => import('../screens/not-found.tsx').then(({NotFound}) => NotFound));
+const Notices = lazy(() => import('../screens/notices.tsx').then(({Notices}) => Notices));
+const Openid = lazy(() => import('../screens/openid.tsx').then(({Openid}) => Openid));
+const Password = lazy(() => import('../screens/password.tsx').then(({Password}) => Password));
+const Register = lazy(() => import('../screens/register.tsx').then(({Register}) => Register));
+const Server = lazy(() => import('../screens/server.tsx').then(({Server}) => Server));
+const Settings = lazy(() => import('../screens/settings.tsx').then(({Settings}) => Settings));
+const Status = lazy(() => import('../screens/status.tsx').then(({Status}) => Status));
 
-const ToastStack = lazy(() => import('./toast-stack.tsx').then(({ToastStack: stack}) => ({default: stack})));
+const ToastStack = lazy(() => import('./toast-stack.tsx').then(({ToastStack}) => ToastStack));
 
 /** Specification section 2: hash routes under one root; an unknown path leads to a page that says so. */
 export function Root() {
@@ -97,14 +95,17 @@ export function Root() {
   );
 }
 
-/** Notices of the desk; a floor that asks for nothing has none. */
+/** Notices beside the work; a floor that asks for nothing has none. Without their chunk the words stand alone. */
 function Toasts() {
   const {shown} = useReadable(toasts);
   if (shown.length === 0) return null;
+  const words = <LastWords shown={shown} />;
   return (
-    <Suspense fallback={null}>
-      <ToastStack />
-    </Suspense>
+    <Boundary instead={words}>
+      <Suspense fallback={words}>
+        <ToastStack />
+      </Suspense>
+    </Boundary>
   );
 }
 

@@ -1,14 +1,15 @@
 import {Cloud, CloudOff, CloudUpload, ListOrdered, MessageSquareWarning} from 'lucide-react';
-import {lazy, Suspense} from 'react';
+import {Suspense} from 'react';
 import {Link} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useAge} from '../i18n/time.ts';
 import {useText} from '../i18n/text.ts';
 import {useScanner} from '../scan/scanner.ts';
+import {lazy} from './chunk.ts';
 
 // Most shifts have nothing to tell.
-const WorkerCard = lazy(() => import('./worker-card.tsx').then(({WorkerCard: card}) => ({default: card})));
+const WorkerCard = lazy(() => import('./worker-card.tsx').then(({WorkerCard}) => WorkerCard));
 
 /** The slim bar over every screen: the job, unsent work and its age, how the network stands. Never hidden. */
 export function StatusBar({title}: {readonly title: string}) {

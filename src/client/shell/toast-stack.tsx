@@ -2,10 +2,10 @@ import {CircleCheckBig, OctagonX, X} from 'lucide-react';
 import {Link, useLocation} from 'react-router-dom';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
-import {why} from '../i18n/why.ts';
 import {isJob} from '../scan/jobs.ts';
 import {doorPath} from './door-path.ts';
 import {toasts} from './tell.ts';
+import {ToastWords} from './toast-words.tsx';
 import type {Toast} from './toasts.ts';
 
 const LOOKS = {
@@ -65,22 +65,5 @@ function Card({toast}: {readonly toast: Toast}) {
         <X aria-hidden size={20} />
       </button>
     </div>
-  );
-}
-
-/** What is said, and why: the same words in the stack and in the list of what was said. */
-export function ToastWords({toast}: {readonly toast: Toast}) {
-  const {say} = useText();
-  const {title, code, facts = {}, detail} = toast;
-  return (
-    <>
-      <p className="text-16 leading-tight font-semibold">{say(title)}</p>
-      {code !== undefined && <p className="mt-0.5 text-16 leading-tight">{why(say, code, facts)}</p>}
-      {detail !== undefined && (
-        <p dir="auto" className="mt-0.5 text-16 leading-tight break-words">
-          {detail}
-        </p>
-      )}
-    </>
   );
 }

@@ -1,9 +1,10 @@
 import {Plus} from 'lucide-react';
-import {lazy, Suspense, useState} from 'react';
+import {Suspense, useState} from 'react';
 import {ticketAnswerSchema, type TicketAnswer} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
 import {told} from '../../data/office-answer.ts';
 import {useText} from '../../i18n/text.ts';
+import {lazy} from '../../shell/chunk.ts';
 import {Card} from '../../shell/page.tsx';
 import {Button} from '../../ui/button.tsx';
 import {TextField} from '../../ui/field.tsx';
@@ -11,7 +12,7 @@ import {Refused} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
 
 // The drawing of codes is large and seldom needed.
-const TicketPaper = lazy(() => import('./ticket-paper.tsx').then(({TicketPaper: part}) => ({default: part})));
+const TicketPaper = lazy(() => import('./ticket-paper.tsx').then(({TicketPaper}) => TicketPaper));
 
 /** Lets a device in: a name, then a code for it to scan. */
 export function NewDevice({names, onMade}: {readonly names: readonly string[]; readonly onMade: () => void}) {

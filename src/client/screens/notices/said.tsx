@@ -4,7 +4,7 @@ import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
 import {Card} from '../../shell/page.tsx';
 import {toasts} from '../../shell/tell.ts';
-import {ToastWords} from '../../shell/toast-stack.tsx';
+import {ToastWords} from '../../shell/toast-words.tsx';
 
 /** What was said at the side of the screen and is gone from there: the last of this session. */
 export function Said() {
