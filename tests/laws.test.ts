@@ -201,6 +201,21 @@ describe('the laws of the protocol, one by one', () => {
     expect(await site.epoch()).toBe('epoch-2');
   });
 
+  test('[L8] a mirror in a later epoch than its box carries no proof: what was answered before is none there', async () => {
+    const {site, handheld} = await start();
+    const backup = site.storage.copy();
+    await handheld.moveOne();
+    await handheld.sync();
+    await site.restart(backup);
+    const cursor = await handheld.mirror.cursor();
+    await handheld.mirror.apply(() => true, {cursor: {...cursor, epoch: 'epoch-2', version: 1}});
+    await handheld.pull();
+    expect(await site.epoch()).toBe('epoch-2');
+    await handheld.sync();
+    expect(await site.epoch()).toBe('epoch-2');
+    expect(await moved(handheld, site)).toEqual({screen: 1, mirror: 1});
+  });
+
   test('[L9] the fate of a mutation whose answer was lost is learned by its id', async () => {
     const {site, handheld} = await start();
     const id = await handheld.moveOne();

@@ -85,14 +85,15 @@ export async function pullRound(deps: PullDeps, onTouched: (touched: Touched) =>
     .filter((kept) => !kept.status)
     .slice(0, 2_000)
     .map((kept) => kept.id);
-  const {client, knownAck} = box.state;
+  const {client, epoch, knownAck} = box.state;
   const request: PullRequest = {
     ...envelope(deps, box),
     ...pullPoint(cursor),
     client,
     warehouse: deps.warehouse,
     ids,
-    knownAck,
+    // Proof counts within one epoch, and a mirror may be in a later one than the box was when it was read.
+    knownAck: cursor.epoch === epoch ? knownAck : 0,
     max: deps.maxRows,
   };
   const reply = await deps.transport.pull(request);
