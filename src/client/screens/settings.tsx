@@ -10,7 +10,7 @@ import {SoundChoices} from './settings/sound.tsx';
 import {setTheme, theme, THEMES} from '../ui/theme.ts';
 import {WarehouseCard} from './warehouse-choice.tsx';
 
-/** What this browser remembers about itself; nothing here travels. */
+/** What a person chooses for the screens, which follows them, and what stays with this browser: warehouse, wedge. */
 export function Settings() {
   const {say} = useText();
   return (
