@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
 import {Handset, SOON} from './handset.ts';
 import {outOfSight} from './in-sight.ts';
+import {badgeIn, hire, leave} from './person.ts';
 import {type Company, openSite, type Site} from './site.ts';
 
 /** What a page has heard and which locks it has held, noted by the script below. */
@@ -161,6 +162,43 @@ test('what the server settled otherwise is felt between two steps, once, and its
   expect(await handset.scan(second.to.label)).toBe('tick');
   await expect.poll(() => handset.felt.slice(before), SOON).toEqual(['tick', 'tick', 'refused']);
   expect(await page.getByRole('link', {name: 'To read: 1'}).count()).toBe(1);
+});
+
+test('what was settled otherwise, and what was said, is for the one it is about and not for the next one here', async () => {
+  const {page} = handset;
+  const bo = await hire(company, 'Bo Berg', '4821');
+  const move = aMove();
+  const said = async (): Promise<string[]> => {
+    await handset.open('/notices');
+    return page.getByTestId('said').getByRole('listitem').allInnerTexts();
+  };
+  const toRead = page.locator('header a[href="#/notices"]');
+  const before = await toRead.count();
+  site.proxy.set({does: 'drop', path: '/sync/push'});
+  await handset.open('/bin-move');
+  await handset.move(move);
+  const {warehouse} = company.admin;
+  const taken = {warehouse, goods: move.goods.id, from: move.from.id, to: move.to.id};
+  await company.admin.do('stock.moveBin', {...taken, quantity: move.stands});
+  await handset.open('/');
+  await leave(handset);
+  await badgeIn(handset, bo);
+  const felt = handset.felt.length;
+  site.proxy.clear();
+  expect(await said()).toHaveLength(1);
+  await expect
+    .poll(() => page.getByTestId('notice').filter({hasText: move.from.name}).count(), {timeout: 30_000})
+    .toBe(1);
+  expect(await toRead.count()).toBe(0);
+  await handset.open('/bin-move');
+  expect(await handset.scan(move.to.label)).toBe('tick');
+  expect(handset.felt.slice(felt)).toEqual(['tick']);
+  await handset.back();
+  await handset.open('/');
+  await leave(handset);
+  await handset.logIn(company);
+  expect(await toRead.innerText()).toBe(String(before + 1));
+  expect(await said()).toHaveLength(1);
 });
 
 test('the left hand has the controls of a step mirrored', async () => {

@@ -4,6 +4,7 @@ import {Link} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
 import {useIsOffice, useOpenCases} from '../data/use-open-cases.ts';
 import {useReadable} from '../data/use-readable.ts';
+import {useUnread} from '../data/use-unread.ts';
 import {useText} from '../i18n/text.ts';
 import {optionName} from '../resource/option-name.ts';
 import {JOBS, lastJob} from '../scan/jobs.ts';
@@ -21,7 +22,7 @@ export function Home() {
   const {say} = useText();
   const session = useReadable(app.session);
   const {waiting, refused, held} = useReadable(app.status);
-  const unread = useReadable(app.notices).filter((notice) => !notice.isSeen).length;
+  const unread = useUnread().length;
   const isOffice = useIsOffice();
   const openCases = useOpenCases();
   if (!session) return null;

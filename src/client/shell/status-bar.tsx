@@ -3,6 +3,7 @@ import {Suspense} from 'react';
 import {Link} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
+import {useUnread} from '../data/use-unread.ts';
 import {useAge} from '../i18n/time.ts';
 import {useText} from '../i18n/text.ts';
 import {useScanner} from '../scan/scanner.ts';
@@ -13,11 +14,10 @@ const WorkerCard = lazy(() => import('./worker-card.tsx').then(({WorkerCard}) =>
 
 /** The slim bar over every screen: the job, unsent work and its age, how the network stands. Never hidden. */
 export function StatusBar({title}: {readonly title: string}) {
-  const app = useApp();
   const {say} = useText();
   const {bus} = useScanner();
   const {waiting: queued} = useReadable(bus);
-  const unread = useReadable(app.notices).filter((notice) => !notice.isSeen).length;
+  const unread = useUnread().length;
   return (
     <>
       <header className="flex h-11 shrink-0 items-center gap-2 bg-bar ps-3 text-on-bar">

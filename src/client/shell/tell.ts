@@ -26,7 +26,9 @@ export function useTelling(): void {
     return () => removeEventListener(NEED_LOGIN, ask);
   }, []);
   useEffect(() => {
-    if (login !== undefined && login !== before.current) toasts.say({look: 'done', title: 'toast.loggedIn'});
+    if (login === before.current) return;
     before.current = login;
+    toasts.forget();
+    if (login !== undefined) toasts.say({look: 'done', title: 'toast.loggedIn'});
   }, [login]);
 }

@@ -84,3 +84,16 @@ test('one that is put away under the pointer lets the next ones go in their time
   pass(2_500);
   expect(shown()).toEqual([]);
 });
+
+test('what was said is forgotten for the next person, and no timer of it is left', () => {
+  const {toasts, pass, shown} = scene();
+  toasts.say(NO);
+  toasts.hold();
+  toasts.forget();
+  expect(toasts.get()).toEqual({shown: [], said: []});
+  toasts.say(DONE);
+  pass(1_500);
+  expect(shown()).toEqual(['toast.done']);
+  pass(1_000);
+  expect(shown()).toEqual([]);
+});

@@ -99,6 +99,13 @@ export class Toasts implements Readable<ToastState> {
     if (this.#state.shown.length === 0) this.#isHeld = false;
   }
 
+  /** Somebody else is here: nothing of what was said is for them. */
+  forget(): void {
+    for (const id of [...this.#clocks.keys()]) this.#stop(id);
+    this.#isHeld = false;
+    this.#set({shown: [], said: []});
+  }
+
   #run(id: number): void {
     const clock = this.#clocks.get(id);
     if (!clock) return;

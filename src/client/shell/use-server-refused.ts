@@ -1,18 +1,20 @@
 import {useEffect, useRef} from 'react';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
+import {useUnread} from '../data/use-unread.ts';
 import {useScanner} from '../scan/scanner.ts';
 
 /**
- * Work of this device that the server settled otherwise is felt and heard once, between two steps; the badge in the
- * bar stays until it has been read. What stood there at the start has been told before.
+ * Work of the person here that the server settled otherwise is felt and heard once, between two steps; the badge in
+ * the bar stays until it has been read. What stood there when they came has been told before.
  */
 export function useServerRefused(): void {
   const {feedback} = useScanner();
-  const unread = useReadable(useApp().notices).filter(({isSeen}) => !isSeen).length;
-  const told = useRef(unread);
+  const who = useReadable(useApp().session)?.who;
+  const count = useUnread().length;
+  const told = useRef({who, count});
   useEffect(() => {
-    if (unread > told.current) feedback.giveLater('server-refused');
-    told.current = unread;
-  }, [feedback, unread]);
+    if (told.current.who === who && count > told.current.count) feedback.giveLater('server-refused');
+    told.current = {who, count};
+  }, [feedback, who, count]);
 }

@@ -2,7 +2,7 @@ import {ChevronDown, ChevronUp} from 'lucide-react';
 import {useEffect, useState} from 'react';
 import {useLocation} from 'react-router-dom';
 import {useApp, type NoticeLine} from '../data/app.ts';
-import {useReadable} from '../data/use-readable.ts';
+import {useUnread} from '../data/use-unread.ts';
 import {deedWords} from '../deeds/deed.ts';
 import {useNames} from '../deeds/use-names.ts';
 import {useAge} from '../i18n/time.ts';
@@ -18,11 +18,9 @@ import {NoticeWords} from './notice-words.tsx';
  * goes; only two taps say that it is understood.
  */
 export function WorkerCard() {
-  const app = useApp();
   const {bus} = useScanner();
   const {pathname} = useLocation();
-  const who = useReadable(app.session)?.who;
-  const unread = useReadable(app.notices).filter((notice) => !notice.isSeen && notice.who === who);
+  const unread = useUnread();
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => bus.onArrival(() => setIsOpen(false)), [bus]);
   // The oldest first: what was done first is what others have to wait for.
