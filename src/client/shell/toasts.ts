@@ -101,7 +101,7 @@ export class Toasts implements Readable<ToastState> {
 
   /** Somebody else is here: nothing of what was said is for them. */
   forget(): void {
-    for (const id of [...this.#clocks.keys()]) this.#stop(id);
+    for (const id of this.#clocks.keys()) this.#stop(id);
     this.#isHeld = false;
     this.#set({shown: [], said: []});
   }
