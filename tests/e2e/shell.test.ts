@@ -2,6 +2,7 @@ import {type CDPSession} from 'playwright';
 import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest';
 import {movesIn} from './box.ts';
 import {Handset} from './handset.ts';
+import {ticketFor} from './person.ts';
 import {expectMoves} from './records.ts';
 import {openSite, type Site} from './site.ts';
 
@@ -125,9 +126,22 @@ describe('the app in the browser', () => {
     await handset.open();
     const alert = handset.page.getByRole('alert').filter({hasText: 'Opened without HTTPS'});
     await alert.waitFor();
+    // Once on every page, also where the server itself is the subject.
+    const company = await site.company();
+    const link = await ticketFor(company, origin, 'Dock 1');
+    const warnings = handset.page.locator('a[href="/trust"]');
+    for (const path of ['/server', new URL(link).hash.slice(1)]) {
+      await handset.open(path);
+      await alert.waitFor();
+      expect([path, await warnings.count()]).toEqual([path, 1]);
+    }
     // It works all the same, as far as such a browser lets it.
-    await handset.logIn(await site.company());
+    await handset.open('/login');
+    await handset.logIn(company);
     await alert.waitFor();
+    await handset.open('/server');
+    await handset.page.getByRole('heading', {name: 'Server'}).waitFor();
+    expect(await warnings.count()).toBe(1);
     await handset.page.getByRole('link', {name: 'How to make it secure'}).click();
     await handset.page.getByText('npm start -- --https').waitFor();
   });

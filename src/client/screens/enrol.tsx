@@ -96,7 +96,6 @@ function Offer({ticket}: {readonly ticket: TicketLink}) {
         </dd>
       </dl>
       <p className="text-18">{rest}</p>
-      {!isSecureContext && <Insecure />}
       {denial && <Refused {...denial} />}
       <Button
         look="primary"
@@ -107,18 +106,5 @@ function Offer({ticket}: {readonly ticket: TicketLink}) {
         {isTrying ? say('login.trying') : say('enrol.do')}
       </Button>
     </div>
-  );
-}
-
-/** Without HTTPS a handheld can neither be installed nor keep anything; the page that helps lies outside the app. */
-export function Insecure() {
-  const {say} = useText();
-  return (
-    <p role="alert" className="rounded-card bg-question p-3 text-16 font-medium text-on-question">
-      {say('enrol.insecure')}{' '}
-      <a href="/trust" className="inline-flex min-h-12 items-center font-semibold underline">
-        {say('enrol.trust')}
-      </a>
-    </p>
   );
 }

@@ -7,12 +7,12 @@ import {enrolPath, readTicketLink} from '../data/ticket-link.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {useDoorScans} from '../scan/use-door-scans.ts';
+import {Insecure} from '../shell/insecure.tsx';
 import {Card, Page} from '../shell/page.tsx';
 import {Button} from '../ui/button.tsx';
 import {Code, Name} from '../ui/code.tsx';
 import {TextField} from '../ui/field.tsx';
 import {LanguageChoice} from '../ui/language-choice.tsx';
-import {Insecure} from './enrol.tsx';
 import {Entrance, Refused} from './entrance.tsx';
 
 /** Settings of the server: where it is, whose company, what this browser is to it. Specification section 2. */
@@ -28,7 +28,7 @@ export function Server() {
   const isInside = useReadable(session) !== undefined;
   const content = (
     <>
-      {!isSecureContext && <Insecure />}
+      {isInside && <Insecure />}
       <Facts />
       {canScan && (
         <p className="flex items-center gap-4 rounded-card bg-tint p-3 text-18 font-semibold">
