@@ -4,16 +4,22 @@ import {completeRow, keyOf} from '#domain/kernel/resource.ts';
 import type {Role} from '#domain/kernel/roles.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import type {Mutation} from '#protocol/mutation.ts';
+import type {Lineage} from '#protocol/sync.ts';
 import {createSyncServer, type SyncServer} from '#server/sync/server.ts';
-import {allRows} from '#server/sync/checker.ts';
+import {allRows} from '#server/sync/history.ts';
 import {watchful} from '#server/storage/watchful.ts';
 import {mirroredLists} from '#server/sync/pull.ts';
 import type {Storage} from '#server/storage/storage.ts';
+import {Broken} from './broken.ts';
 import type {Throw} from './dice.ts';
+import {DatabaseFails, failingWrite} from './failing-database.ts';
+import type {Faults} from './faults.ts';
 
 export const COMPANY = 'C0000001';
 export const WAREHOUSE = 'W0000001';
 export const UNITS_PER_BIN = 3;
+/** When the server's clock begins, ms UTC. */
+export const START = 1_760_000_000_000;
 
 /** A server's database that can be copied, so that an old copy can come back. */
 export interface CopyableStorage extends Storage {
@@ -45,6 +51,12 @@ export const SITE: Site = {
   goods: [simulatedId(3, 1), simulatedId(3, 2)],
 };
 
+/** How an epoch began. */
+export interface Beginning {
+  readonly lineage: Lineage;
+  readonly settled: ReadonlySet<Id>;
+}
+
 /** What stood in each list at one point of one history, and which mutations were settled by then. */
 export interface Moment {
   readonly rows: ReadonlyMap<string, ReadonlyMap<string, Row>>;
@@ -58,19 +70,26 @@ export interface Moment {
 export class World {
   readonly rules: Rules;
   readonly #throw: Throw;
+  readonly #faults: Faults;
   storage: CopyableStorage;
   sync: SyncServer;
   readonly backups: CopyableStorage[] = [];
   readonly moments = new Map<string, Moment>();
   /** Epochs in the order in which they were opened. */
   readonly epochs: string[] = [];
+  /** Where each began: its lineage, and what was settled by then. */
+  readonly beginnings = new Map<string, Beginning>();
+  /** The highest version that each epoch was seen at. */
+  readonly #reached = new Map<string, number>();
   #epochs = 1;
-  clock = 1_760_000_000_000;
+  /** The server's clock, ms UTC; no device has it. */
+  clock = START;
 
-  constructor(rules: Rules, storage: CopyableStorage, dice: Throw) {
+  constructor(rules: Rules, storage: CopyableStorage, dice: Throw, faults: Faults) {
     this.rules = rules;
     this.storage = storage;
     this.#throw = dice;
+    this.#faults = faults;
     this.sync = this.#serve();
   }
 
@@ -80,7 +99,7 @@ export class World {
   #serve(): SyncServer {
     const present = (): CopyableStorage => this.storage;
     const storage: Pick<Storage, 'write' | 'read'> = {
-      write: (company, work) => present().write(company, work),
+      write: failingWrite((company, work) => present().write(company, work), this.#throw, this.#faults),
       read: (company, work) => present().read(company, work),
     };
     return createSyncServer({
@@ -135,7 +154,7 @@ export class World {
     await this.remember();
   }
 
-  /** A supervisor at a desktop asks over HTTP. */
+  /** A supervisor at a desktop asks over HTTP, again under the same id where the server failed. */
   async ask(action: string, args: Mutation['args'], who: Id, id: Id) {
     const mutation: Mutation = {
       id,
@@ -154,9 +173,9 @@ export class World {
       build: 'simulation',
       after: [],
     };
-    const answer = await this.sync.ask(COMPANY, {kind: 'ask', mutation, insist: false});
+    const answer = await insist(() => this.sync.ask(COMPANY, {kind: 'ask', mutation, insist: false}));
     await this.remember();
-    return answer;
+    if (answer.status !== 'applied') throw new Broken(`${action} of a supervisor ended ${answer.status}`);
   }
 
   async backUp(): Promise<void> {
@@ -211,15 +230,15 @@ export class World {
   async forgetTombstones(): Promise<void> {
     const behind = Math.floor(this.#throw('server', 'floor') * 3);
     const {version} = await this.storage.read(COMPANY, (tx) => Promise.resolve(tx.head));
-    await this.sync.forgetTombstones(COMPANY, version - behind);
+    await insist(() => this.sync.forgetTombstones(COMPANY, version - behind));
     await this.remember();
   }
 
   /** Keeps this moment of history. Called after everything that may have committed. */
   async remember(): Promise<void> {
     await this.storage.read(COMPANY, async (tx) => {
-      if (!this.epochs.includes(tx.head.epoch)) this.epochs.push(tx.head.epoch);
-      const name = `${tx.head.epoch}:${String(tx.head.version)}`;
+      const {epoch, version} = tx.head;
+      const name = `${epoch}:${String(version)}`;
       if (this.moments.has(name)) return;
       const rows = new Map<string, Map<string, Row>>();
       for (const list of mirroredLists(this.rules.resources)) {
@@ -232,6 +251,36 @@ export class World {
         (await tx.settled({version: 0, id: ''}, 100_000)).map(({mutation}) => mutation.id),
       );
       this.moments.set(name, {rows, settled});
+      if (!this.beginnings.has(epoch)) this.#begin(epoch, {lineage: await tx.lineage(), settled});
+      this.#reached.set(epoch, Math.max(version, this.#reached.get(epoch) ?? 0));
     });
+  }
+
+  /** [L8] Loss is proved only where something was lost: all devices offer their whole journals again then. */
+  #begin(epoch: string, beginning: Beginning): void {
+    this.epochs.push(epoch);
+    this.beginnings.set(epoch, beginning);
+    const [last, before] = beginning.lineage.toReversed();
+    if (last?.lost && before && (this.#reached.get(before.epoch) ?? 0) <= last.start)
+      throw new Broken(`${epoch} tells of lost history, and nothing of ${before.epoch} was lost`);
+  }
+
+  /** Whether the history that an epoch goes on with holds what a device was told at a point, for all it can know. */
+  isHeldBy(epoch: string, point: {readonly epoch?: string; readonly version?: number}): boolean {
+    const lineage = this.beginnings.get(epoch)?.lineage ?? [];
+    const at = lineage.findIndex((entry) => entry.epoch === point.epoch);
+    const later = lineage.slice(at + 1);
+    return at >= 0 && later.every(({start, lost}) => !lost && start >= (point.version ?? Infinity));
+  }
+}
+
+/** Repeats what a failing database left undone, or done without an answer. */
+async function insist<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof DatabaseFails)) throw error;
+    }
   }
 }

@@ -1,6 +1,6 @@
 import {RULES} from '#domain/actions.ts';
 import type {Database} from '../storage/open.ts';
-import {checkHistory} from '../sync/checker.ts';
+import {faultsOfHistory} from '../sync/checker.ts';
 import {checkDevice} from '../sync/device-checker.ts';
 import {readDeviceFile, type ReadFile} from './device-file.ts';
 import {runCommand, say, withDatabase} from './run-command.ts';
@@ -29,7 +29,8 @@ await runCommand((config, names) =>
 /** One company and its devices, in one snapshot. Answers how many faults it told. */
 function verify(database: Database, company: string, files: readonly ReadFile[]): Promise<number> {
   return database.read(company, async (tx) => {
-    let faults = tell((await checkHistory(tx, RULES)).map((fault) => `${company}: ${fault}`));
+    let faults = 0;
+    for await (const fault of faultsOfHistory(tx, RULES)) faults += tell([`${company}: ${fault}`]);
     for (const {name, file} of files) {
       if (file?.company !== company) continue;
       const found = await checkDevice(tx, RULES, file);

@@ -1,101 +1,56 @@
 import type {Row} from '#domain/kernel/field.ts';
-import {keyOf, type Resource} from '#domain/kernel/resource.ts';
+import {keyOf} from '#domain/kernel/resource.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import {binPlace, isBorder, DISCREPANCY} from '#domain/stock/place.ts';
 import type {LedgerRow, MutationRow, ReadTransaction} from '../storage/storage.ts';
 import {argsOf} from './context.ts';
-
-const PAGE = 5_000;
+import {eachCommit, eachRow, type Commit} from './history.ts';
 
 /**
  * Proves a company's history from its own records (`reference/sync.md` 5.4): statuses and effects agree, stock
  * and figures are the sum of the ledger, no place but the discrepancy is negative, each version's rows are in
- * its past, and work that did not end as done has its case. Answers what is wrong, in words; `[]` is the proof.
+ * its past, and work that did not end as done has its case. Answers what is wrong, in words, as it finds it; none
+ * is the proof. It holds one commit at a time, and beside it no more than a sum for each row of stock: that a
+ * mutation is recorded once is its primary key's to see to.
  */
+export async function* faultsOfHistory(tx: ReadTransaction, rules: Rules): AsyncGenerator<string> {
+  const sums = new StockSums();
+  const order = new Order();
+  for await (const commit of eachCommit(tx)) {
+    yield* await effectFaults(tx, commit);
+    yield* order.faults(commit);
+    yield* await caseFaults(tx, commit);
+    for (const line of commit.lines) sums.add(line);
+  }
+  yield* stockFaults(rowsOf(tx, rules, 'stock'), sums);
+  yield* figuresFaults(tx, rules);
+  yield* versionFaults(tx, rules);
+}
+
+/** The same at once; `[]` is the proof. */
 export async function checkHistory(tx: ReadTransaction, rules: Rules): Promise<string[]> {
   const faults: string[] = [];
-  const mutations = new Map<string, MutationRow>();
-  for await (const row of allMutations(tx)) {
-    if (mutations.has(row.mutation.id)) faults.push(`mutation ${row.mutation.id} is recorded twice`);
-    mutations.set(row.mutation.id, row);
-  }
-  const lines = await all(tx);
-  const rows = await rowsOfLists(tx, rules);
-  return [
-    ...faults,
-    ...checkEffects(mutations, lines),
-    ...checkOrder(mutations),
-    ...checkStock(rows.get('stock') ?? [], lines),
-    ...checkFigures(rows.get('figures') ?? [], rows.get('stock') ?? [], rows.get('allocation') ?? []),
-    ...checkVersions(tx, rows, rules),
-    ...checkCases(mutations, rows.get('case') ?? []),
-  ];
+  for await (const fault of faultsOfHistory(tx, rules)) faults.push(fault);
+  return faults;
 }
 
-async function* allMutations(tx: ReadTransaction): AsyncGenerator<MutationRow> {
-  let after = {version: 0, id: ''};
-  for (;;) {
-    const page = await tx.settled(after, PAGE);
-    yield* page;
-    const last = page.at(-1);
-    if (!last || page.length < PAGE) return;
-    after = {version: last.version, id: last.mutation.id};
-  }
-}
-
-async function all(tx: ReadTransaction): Promise<LedgerRow[]> {
-  const lines: LedgerRow[] = [];
-  let after = {version: 0, n: 0};
-  for (;;) {
-    const page = await tx.ledger(after, PAGE);
-    lines.push(...page);
-    const last = page.at(-1);
-    if (!last || page.length < PAGE) return lines;
-    after = {version: last.version, n: last.n};
-  }
-}
-
-async function rowsOfLists(tx: ReadTransaction, rules: Rules): Promise<Map<string, Row[]>> {
-  const rows = new Map<string, Row[]>();
-  for (const [list, resource] of rules.resources) {
-    const found = await allRows(tx, resource);
-    rows.set(list, found);
-  }
-  return rows;
-}
-
-/** Every row of a list, of every warehouse, in the order of its key. */
-export async function allRows(tx: ReadTransaction, resource: Resource): Promise<Row[]> {
-  const found: Row[] = [];
-  const query = {index: 'key', prefix: [], search: '', warehouse: '', limit: PAGE};
-  for (let last: Row | undefined; ;) {
-    const after = last && resource.key.map((column) => last?.[column] ?? '');
-    const page = await tx.page(resource.name, after ? {...query, after} : query);
-    found.push(...page);
-    last = page.at(-1);
-    if (!last || page.length < PAGE) return found;
-  }
+async function* rowsOf(tx: ReadTransaction, rules: Rules, list: string): AsyncGenerator<Row> {
+  const resource = rules.resources.get(list);
+  if (resource) yield* eachRow(tx, resource);
 }
 
 /** (2) Ledger lines belong to applied or corrected mutations only; those of a stock move do what it asked for. */
-function checkEffects(mutations: ReadonlyMap<string, MutationRow>, lines: readonly LedgerRow[]): string[] {
+async function effectFaults(tx: ReadTransaction, {settled, lines}: Commit): Promise<string[]> {
   const faults: string[] = [];
   const effects = new Map<string, LedgerRow[]>();
   for (const line of lines) {
-    const status = mutations.get(line.mutation)?.status;
-    if (status !== 'applied' && status !== 'corrected') {
-      faults.push(
-        `ledger line ${String(line.version)}.${String(line.n)} of a mutation that is ${status ?? 'unknown'}`,
-      );
-    }
+    const fault = await faultOfLine(tx, line, settled.get(line.mutation));
+    if (fault) faults.push(fault);
     const own = effects.get(line.mutation);
     if (own) own.push(line);
     else effects.set(line.mutation, [line]);
   }
-  for (const [id, own] of effects)
-    if (own.some(({version}) => version !== own[0]?.version))
-      faults.push(`mutation ${id} had its effect twice`);
-  for (const row of mutations.values()) {
+  for (const row of settled.values()) {
     const {mutation, status} = row;
     const isMove = mutation.action === 'stock.moveBin' && (status === 'applied' || status === 'corrected');
     const fault = isMove ? faultOfMove(row, effects.get(mutation.id) ?? []) : undefined;
@@ -104,12 +59,23 @@ function checkEffects(mutations: ReadonlyMap<string, MutationRow>, lines: readon
   return faults;
 }
 
+async function faultOfLine(
+  tx: ReadTransaction,
+  {version, n, mutation}: LedgerRow,
+  settled: MutationRow | undefined,
+): Promise<string | undefined> {
+  const row = settled ?? (await tx.mutations([mutation]))[0];
+  if (row?.status !== 'applied' && row?.status !== 'corrected') {
+    return `ledger line ${String(version)}.${String(n)} of a mutation that is ${row?.status ?? 'unknown'}`;
+  }
+  return settled
+    ? undefined
+    : `mutation ${mutation} had an effect at version ${String(version)}, where it was not settled`;
+}
+
 /** A move brings all it named from one bin to the other; what the first lacked comes from the discrepancy. */
-function faultOfMove(
-  {mutation, status, version}: MutationRow,
-  lines: readonly LedgerRow[],
-): string | undefined {
-  if (!lines.some((line) => line.version === version)) return `is ${status} without effect`;
+function faultOfMove({mutation, status}: MutationRow, lines: readonly LedgerRow[]): string | undefined {
+  if (lines.length === 0) return `is ${status} without effect`;
   const {warehouse, goods, lot = '', unit = '', from, to, quantity} = argsOf(mutation);
   const sources = [binPlace(String(from)), ...(status === 'corrected' ? [DISCREPANCY] : [])];
   const asked = [warehouse, goods, lot, unit, binPlace(String(to))].join('/');
@@ -121,72 +87,109 @@ function faultOfMove(
 }
 
 /** (3) Of one client's mutations, later sequences were never settled in earlier versions. */
-function checkOrder(mutations: ReadonlyMap<string, MutationRow>): string[] {
-  const last = new Map<string, {seq: number; version: number}>();
-  const faults: string[] = [];
-  const inSequence = [...mutations.values()].sort((a, b) => a.mutation.seq - b.mutation.seq);
-  for (const {mutation, version} of inSequence) {
-    const before = last.get(mutation.client);
-    if (before && before.version > version) faults.push(`client ${mutation.client} was settled out of order`);
-    last.set(mutation.client, {seq: mutation.seq, version});
+class Order {
+  /** The highest sequence of each client in the commits so far. */
+  readonly #reached = new Map<string, number>();
+
+  faults({settled}: Commit): string[] {
+    const faults: string[] = [];
+    const here = new Map<string, number>();
+    for (const {mutation} of settled.values()) {
+      const {id, client, seq} = mutation;
+      // What was asked over HTTP is a sequence of its own, of one.
+      if (client === id) continue;
+      if (seq < (this.#reached.get(client) ?? 0)) faults.push(`client ${client} was settled out of order`);
+      here.set(client, Math.max(seq, here.get(client) ?? 0));
+    }
+    for (const [client, seq] of here)
+      this.#reached.set(client, Math.max(seq, this.#reached.get(client) ?? 0));
+    return faults;
   }
-  return faults;
 }
 
-/** (4, 5) Stock is the sum of its ledger, and no place but the discrepancy is negative. */
-function checkStock(stock: readonly Row[], lines: readonly LedgerRow[]): string[] {
-  const sums = new Map<string, number>();
-  const add = (line: LedgerRow, place: string, quantity: number) => {
+/** (8) Corrected and held work has its case. */
+async function caseFaults(tx: ReadTransaction, {settled}: Commit): Promise<string[]> {
+  const unfinished = [...settled.values()].filter(({status}) => status === 'corrected' || status === 'held');
+  if (unfinished.length === 0) return [];
+  const reads = unfinished.map(({mutation: {id}}) => ({
+    list: 'case',
+    index: 'mutation',
+    prefix: [id],
+    limit: 1,
+  }));
+  const cases = await tx.fetch(reads);
+  return unfinished
+    .filter((_, i) => cases[i]?.rows.length === 0)
+    .map(({mutation, status}) => `mutation ${mutation.id} is ${status} and has no case`);
+}
+
+/** What the ledger says stands at each place. What has come to nothing is forgotten. */
+class StockSums {
+  readonly #sums = new Map<string, number>();
+
+  add(line: LedgerRow): void {
+    this.#add(line, line.from, -line.quantity);
+    this.#add(line, line.to, line.quantity);
+  }
+
+  #add(line: LedgerRow, place: string, quantity: number): void {
     if (isBorder(place)) return;
     // Loose goods lose their unit in the discrepancy, which is kept per goods and lot.
     const unit = place === DISCREPANCY ? '' : line.unit;
     const key = [line.warehouse, place, unit, line.goods, line.lot].join('/');
-    sums.set(key, (sums.get(key) ?? 0) + quantity);
-  };
-  for (const line of lines) {
-    add(line, line.from, -line.quantity);
-    add(line, line.to, line.quantity);
+    const sum = (this.#sums.get(key) ?? 0) + quantity;
+    if (sum === 0) this.#sums.delete(key);
+    else this.#sums.set(key, sum);
   }
-  const faults: string[] = [];
-  for (const row of stock) {
+
+  take(key: string): number {
+    const sum = this.#sums.get(key) ?? 0;
+    this.#sums.delete(key);
+    return sum;
+  }
+
+  rest(): Iterable<[string, number]> {
+    return this.#sums;
+  }
+}
+
+/** (4, 5) Stock is the sum of its ledger, and no place but the discrepancy is negative. */
+async function* stockFaults(stock: AsyncGenerator<Row>, sums: StockSums): AsyncGenerator<string> {
+  for await (const row of stock) {
     const key = [row['warehouse'], row['place'], row['unit'], row['goods'], row['lot']].join('/');
-    const sum = sums.get(key) ?? 0;
-    sums.delete(key);
+    const sum = sums.take(key);
     const quantity = Number(row['quantity']);
-    if (sum !== quantity) faults.push(`stock ${key} is ${String(quantity)}, its ledger says ${String(sum)}`);
-    if (row['place'] !== DISCREPANCY && quantity < 0) faults.push(`stock ${key} is negative`);
+    if (sum !== quantity) yield `stock ${key} is ${String(quantity)}, its ledger says ${String(sum)}`;
+    if (row['place'] !== DISCREPANCY && quantity < 0) yield `stock ${key} is negative`;
     if (Number(row['allocated']) + Number(row['disputed']) > Math.max(quantity, 0))
-      faults.push(`stock ${key} promises more than it has`);
+      yield `stock ${key} promises more than it has`;
   }
-  for (const [key, sum] of sums)
-    if (sum !== 0) faults.push(`the ledger has ${String(sum)} at ${key}, where no stock row is`);
-  return faults;
+  for (const [key, sum] of sums.rest())
+    yield `the ledger has ${String(sum)} at ${key}, where no stock row is`;
 }
 
 /** Figures are what stock and allocations say. */
-function checkFigures(figures: readonly Row[], stock: readonly Row[], allocations: readonly Row[]): string[] {
-  const onhand = sumBy(stock, 'quantity');
-  const pick = sumBy(allocations, 'quantity');
-  const faults: string[] = [];
-  for (const row of figures) {
+async function* figuresFaults(tx: ReadTransaction, rules: Rules): AsyncGenerator<string> {
+  const onhand = await sumBy(rowsOf(tx, rules, 'stock'), 'quantity');
+  const pick = await sumBy(rowsOf(tx, rules, 'allocation'), 'quantity');
+  for await (const row of rowsOf(tx, rules, 'figures')) {
     const key = `${String(row['warehouse'])}/${String(row['goods'])}`;
     const n = (column: string) => Number(row[column]);
     if (n('onhand') !== (onhand.get(key) ?? 0))
-      faults.push(`onhand of ${key} is ${String(n('onhand'))}, stock has ${String(onhand.get(key) ?? 0)}`);
-    if (n('pick') !== (pick.get(key) ?? 0)) faults.push(`pick of ${key} is not the sum of its allocations`);
+      yield `onhand of ${key} is ${String(n('onhand'))}, stock has ${String(onhand.get(key) ?? 0)}`;
+    if (n('pick') !== (pick.get(key) ?? 0)) yield `pick of ${key} is not the sum of its allocations`;
     const whole = n('asn') + n('pre_load') + n('pre_sort') + n('sorted') + n('onhand') + n('picked');
-    if (n('goods_qty') !== whole) faults.push(`goods_qty of ${key} is not the sum of its parts`);
+    if (n('goods_qty') !== whole) yield `goods_qty of ${key} is not the sum of its parts`;
     const free = n('onhand') - n('inspect') - n('hold') - n('damage') - n('pick');
-    if (free !== n('can_order') + n('ordered')) faults.push(`can_order of ${key} does not add up`);
+    if (free !== n('can_order') + n('ordered')) yield `can_order of ${key} does not add up`;
     onhand.delete(key);
   }
-  for (const [key, sum] of onhand) if (sum !== 0) faults.push(`${key} has stock and no figures`);
-  return faults;
+  for (const [key, sum] of onhand) if (sum !== 0) yield `${key} has stock and no figures`;
 }
 
-function sumBy(rows: readonly Row[], column: string): Map<string, number> {
+async function sumBy(rows: AsyncGenerator<Row>, column: string): Promise<Map<string, number>> {
   const sums = new Map<string, number>();
-  for (const row of rows) {
+  for await (const row of rows) {
     const key = `${String(row['warehouse'])}/${String(row['goods'])}`;
     sums.set(key, (sums.get(key) ?? 0) + Number(row[column]));
   }
@@ -194,26 +197,11 @@ function sumBy(rows: readonly Row[], column: string): Map<string, number> {
 }
 
 /** (6) No row is from the future. */
-function checkVersions(
-  tx: ReadTransaction,
-  rows: ReadonlyMap<string, readonly Row[]>,
-  rules: Rules,
-): string[] {
-  const faults: string[] = [];
-  for (const [list, found] of rows) {
-    const resource: Resource | undefined = rules.resources.get(list);
-    for (const row of found) {
-      if (resource && Number(row['version']) > tx.head.version)
-        faults.push(`${list} ${keyOf(resource, row)} is from the future`);
+async function* versionFaults(tx: ReadTransaction, rules: Rules): AsyncGenerator<string> {
+  for (const [list, resource] of rules.resources) {
+    for await (const row of eachRow(tx, resource)) {
+      if (Number(row['version']) > tx.head.version)
+        yield `${list} ${keyOf(resource, row)} is from the future`;
     }
   }
-  return faults;
-}
-
-/** (8) Corrected and held work has its case. */
-function checkCases(mutations: ReadonlyMap<string, MutationRow>, cases: readonly Row[]): string[] {
-  const told = new Set(cases.map((row) => row['mutation']));
-  return [...mutations.values()]
-    .filter(({mutation, status}) => (status === 'corrected' || status === 'held') && !told.has(mutation.id))
-    .map(({mutation, status}) => `mutation ${mutation.id} is ${status} and has no case`);
 }

@@ -2,7 +2,8 @@ import type {Rules} from '#domain/kernel/settle.ts';
 import type {DeviceFile} from '#protocol/device-file.ts';
 import {contains} from '#protocol/history.ts';
 import type {Lineage} from '#protocol/sync.ts';
-import type {MutationRow, ReadTransaction} from '../storage/storage.ts';
+import {groupBy} from '../storage/group-by.ts';
+import type {LedgerRow, MutationRow, ReadTransaction} from '../storage/storage.ts';
 import {sumOfList} from './list-sum.ts';
 
 /** What comparing a device's file with the server's records found. */
@@ -36,7 +37,14 @@ export async function checkDevice(tx: ReadTransaction, rules: Rules, file: Devic
     faults: [
       ...checkOnce(file),
       ...file.told.flatMap((one) => checkEnd(one, known.get(one.id), lineage)),
-      ...checkOrder(file, known, await ledgerPlaces(tx, told)),
+      ...checkOrder(
+        file,
+        known,
+        await ledgerPlaces(
+          tx,
+          [...told].flatMap((id) => known.get(id) ?? []),
+        ),
+      ),
       ...(await checkTold(tx, file)),
       ...(mirror ?? []),
     ],
@@ -103,16 +111,28 @@ function checkOrder(
   return faults;
 }
 
-/** The number of each mutation's first ledger line within its version. */
-async function ledgerPlaces(tx: ReadTransaction, ids: ReadonlySet<string>): Promise<Map<string, number>> {
+/** The number of each mutation's first ledger line within its version, where it shares that with another. */
+async function ledgerPlaces(tx: ReadTransaction, rows: readonly MutationRow[]): Promise<Map<string, number>> {
   const places = new Map<string, number>();
-  for (let after = {version: 0, n: 0}; ;) {
-    const lines = await tx.ledger(after, CHUNK);
-    for (const {mutation, n} of lines)
+  for (const [version, shared] of groupBy(rows, (row) => String(row.version))) {
+    if (shared.length < 2) continue;
+    const ids = new Set(shared.map(({mutation}) => mutation.id));
+    for await (const {mutation, n} of linesOf(tx, Number(version)))
       if (ids.has(mutation) && !places.has(mutation)) places.set(mutation, n);
-    const last = lines.at(-1);
-    if (!last || lines.length < CHUNK) return places;
-    after = {version: last.version, n: last.n};
+  }
+  return places;
+}
+
+/** More lines than most commits write. */
+const LINES = 400;
+
+async function* linesOf(tx: ReadTransaction, version: number): AsyncGenerator<LedgerRow> {
+  for (let n = 0; ;) {
+    const page = await tx.ledger({version, n}, LINES);
+    const own = page.filter((line) => line.version === version);
+    yield* own;
+    if (own.length < LINES) return;
+    n = own.at(-1)?.n ?? n;
   }
 }
 

@@ -5,10 +5,11 @@ import path from 'node:path';
 import {ROOT} from '#server/start.ts';
 import type {Where} from './proof.ts';
 
-/** Runs `npm run verify` as an operator does, beside the running server. */
+/** Runs `npm run verify` as an operator does, beside the running server; with some memory only, where asked. */
 export async function runVerify(
   {dataDir, databaseUrl = ''}: Where,
   exports: readonly unknown[],
+  heapMb?: number,
 ): Promise<{readonly code: number; readonly said: string}> {
   const folder = await mkdtemp(path.join(tmpdir(), 'binward-exports-'));
   try {
@@ -17,9 +18,13 @@ export async function runVerify(
     return await new Promise((resolve) => {
       execFile(
         path.join(ROOT, 'node_modules/.bin/node'),
-        ['src/server/commands/verify.ts', ...files],
+        [
+          ...(heapMb === undefined ? [] : [`--max-old-space-size=${String(heapMb)}`]),
+          'src/server/commands/verify.ts',
+          ...files,
+        ],
         {cwd: ROOT, env: {...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl}},
-        (error, out, err) => resolve({code: error ? Number(error.code) : 0, said: out + err}),
+        (error, out, err) => resolve({code: error ? Number(error.code ?? 1) : 0, said: out + err}),
       );
     });
   } finally {

@@ -1,0 +1,98 @@
+import type {Row} from '#domain/kernel/field.ts';
+import type {Id} from '#domain/kernel/id.ts';
+import type {Resource} from '#domain/kernel/resource.ts';
+import type {LedgerRow, MutationRow, ReadTransaction} from '../storage/storage.ts';
+
+/** What is read at once: histories are larger than any memory. */
+const PAGE = 2_000;
+
+/** What one commit did: the mutations that it settled, by id, and the lines that it wrote. */
+export interface Commit {
+  readonly settled: ReadonlyMap<Id, MutationRow>;
+  readonly lines: readonly LedgerRow[];
+}
+
+/** A company's history, commit by commit. */
+export async function* eachCommit(tx: ReadTransaction): AsyncGenerator<Commit> {
+  const mutations = ofEachVersion(settledPages(tx));
+  const ledger = ofEachVersion(ledgerPages(tx));
+  let [settled, lines] = [await next(mutations), await next(ledger)];
+  while (settled || lines) {
+    const version = Math.min(settled?.version ?? Infinity, lines?.version ?? Infinity);
+    const own = settled?.version === version ? settled.rows : [];
+    yield {
+      settled: new Map(own.map((row) => [row.mutation.id, row])),
+      lines: lines?.version === version ? lines.rows : [],
+    };
+    if (settled?.version === version) settled = await next(mutations);
+    if (lines?.version === version) lines = await next(ledger);
+  }
+}
+
+/** Every row of a list, of every warehouse, in the order of its key. */
+export async function* eachRow(tx: ReadTransaction, resource: Resource): AsyncGenerator<Row> {
+  const query = {index: 'key', prefix: [], search: '', warehouse: '', limit: PAGE};
+  for (let last: Row | undefined; ;) {
+    const after = last && resource.key.map((column) => last?.[column] ?? '');
+    const page = await tx.page(resource.name, after ? {...query, after} : query);
+    yield* page;
+    last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+  }
+}
+
+/** The same at once, for lists that a test knows to be small. */
+export async function allRows(tx: ReadTransaction, resource: Resource): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const row of eachRow(tx, resource)) rows.push(row);
+  return rows;
+}
+
+async function* settledPages(tx: ReadTransaction): AsyncGenerator<MutationRow[]> {
+  for (let after = {version: 0, id: ''}; ;) {
+    const page = await tx.settled(after, PAGE);
+    yield page;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    after = {version: last.version, id: last.mutation.id};
+  }
+}
+
+async function* ledgerPages(tx: ReadTransaction): AsyncGenerator<LedgerRow[]> {
+  for (let after = {version: 0, n: 0}; ;) {
+    const page = await tx.ledger(after, PAGE);
+    yield page;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    after = {version: last.version, n: last.n};
+  }
+}
+
+interface OfVersion<R> {
+  readonly version: number;
+  readonly rows: readonly R[];
+}
+
+/** Rows that come in the order of their versions, gathered by version. */
+async function* ofEachVersion<R extends {readonly version: number}>(
+  pages: AsyncGenerator<R[]>,
+): AsyncGenerator<OfVersion<R>> {
+  let rows: R[] = [];
+  for await (const page of pages) {
+    for (const row of page) {
+      const version = rows[0]?.version;
+      if (version !== undefined && version !== row.version) {
+        yield {version, rows};
+        rows = [];
+      }
+      rows.push(row);
+    }
+  }
+  const version = rows[0]?.version;
+  if (version !== undefined) yield {version, rows};
+}
+
+async function next<T>(of: AsyncGenerator<T>): Promise<T | undefined> {
+  const {value, done} = await of.next();
+  return done ? undefined : value;
+}
