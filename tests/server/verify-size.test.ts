@@ -68,11 +68,28 @@ function aMove(
   const args = {warehouse: WAREHOUSE, ...of, from: from.slice(4), to: to.slice(4)};
   const row: MutationRow = {
     mutation: {
-      ...{id, client: device, seq: version * BATCH + n, company: COMPANY, warehouse: WAREHOUSE},
-      ...{action: 'stock.moveBin', v: 1, args, who: ADMIN, login: ADMIN, device, at: AT, elapsed: 0},
-      ...{build: 'test', after: []},
+      id,
+      client: device,
+      seq: version * BATCH + n,
+      company: COMPANY,
+      warehouse: WAREHOUSE,
+      action: 'stock.moveBin',
+      v: 1,
+      args,
+      who: ADMIN,
+      login: ADMIN,
+      device,
+      at: AT,
+      elapsed: 0,
+      build: 'test',
+      after: [],
     },
-    ...{status: 'applied', version, epoch, code: '', facts: '', received_at: AT},
+    status: 'applied',
+    version,
+    epoch,
+    code: '',
+    facts: '',
+    received_at: AT,
   };
   const line = {
     warehouse: WAREHOUSE,
