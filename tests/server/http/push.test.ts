@@ -65,6 +65,53 @@ describe.each(DATABASES)('work of devices on %s', (kind) => {
     expect(cases).toMatchObject([{kind: 'held', state: 'open', code}]);
   });
 
+  test('[F67] work that names work before it is held unless that was done, and what names none goes on', async () => {
+    const handheld = await Handheld.enrol(owner);
+    const move = (more: {goods?: string; after?: string[]} = {}) => {
+      const {after = [], ...change} = more;
+      return handheld.mutation('stock.moveBin', {...small.move(1), ...change}, {after});
+    };
+    const before = await moved();
+    const unknown = move({goods: newId()});
+    const behind = move({after: [unknown.id]});
+    const done = move();
+    const first = await handheld.push([unknown, behind, done, move({after: [done.id]})]);
+    expect(first.results).toMatchObject([
+      {status: 'held', code: 'goods.unknown'},
+      {status: 'held', code: 'parent.unsettled'},
+      {status: 'applied'},
+      {status: 'applied'},
+    ]);
+    const cases = await owner.list('case', `index=mutation&mutation=${behind.id}`);
+    expect(cases).toMatchObject([{kind: 'held', state: 'open', code: 'parent.unsettled'}]);
+    // The same where the one before came in an earlier push, or never.
+    const parents = [unknown.id, behind.id, newId(), done.id];
+    const later = await handheld.push(parents.map((parent) => move({after: [done.id, parent]})));
+    const {results} = later;
+    expect(results.map(({status}) => status)).toEqual(['held', 'held', 'held', 'applied']);
+    expect(results.map(({facts}) => facts && JSON.parse(facts))).toEqual([
+      ...parents.slice(0, 3).map((parent) => ({parent})),
+      undefined,
+    ]);
+    expect(await moved()).toBe(before + 3);
+  });
+
+  test('[F5] behind a gap nothing is done until what is missing has come', async () => {
+    const handheld = await Handheld.enrol(owner);
+    const [second, third] = [1, 1].map((units) => handheld.mutation('stock.moveBin', small.move(units)));
+    if (!second || !third) throw new Error('no work');
+    const before = await moved();
+    const {head} = await handheld.push([]);
+    const answer = await handheld.push([third]);
+    expect(answer).toMatchObject({next: 'gap', expect: second.seq, results: [], head});
+    expect(await server.server.deps.sync.fate(owner.company, third.id)).toBeUndefined();
+    expect(await moved()).toBe(before);
+    const {results, ...rest} = await handheld.push([second, third]);
+    expect(results).toMatchObject([{status: 'applied'}, {status: 'applied'}]);
+    expect(rest).not.toHaveProperty('next');
+    expect(await moved()).toBe(before + 2);
+  });
+
   test('a revoked device may hand in its work, which is held, and may do nothing else', async () => {
     const handheld = await Handheld.enrol(owner);
     await owner.call('POST', `/api/devices/${handheld.device.id}/revoke`);
