@@ -1,7 +1,8 @@
 import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
 import arabic from '#locales/ar.json' with {type: 'json'};
+import {call} from '../server/http/site.ts';
 import {Handset, SOON} from './handset.ts';
-import {badgeIn, enrolBy, hire, leave, tapCode, ticketFor} from './person.ts';
+import {badgeIn, enrolBy, hire, leave, type Person, tapCode, ticketFor} from './person.ts';
 import {openSite, type Company, type Site} from './site.ts';
 
 let site: Site;
@@ -65,4 +66,55 @@ test('language, theme and hand follow the person, to another device and through 
   await first.page.getByRole('button', {name: arabic['login.enter']}).click();
   await expect.poll(() => dress(first), SOON).toEqual(AS_OLE);
   await site.proxy.online();
+});
+
+/** What the server knows that a person has chosen. */
+async function choicesOf({name, code}: Person): Promise<unknown> {
+  const login = {mode: 'user', openid: company.openid, name, code};
+  return (await call(`${site.server.url}/api/session`, 'POST', login)).body['preferences'];
+}
+const leaveArabic = async (handset: Handset): Promise<void> => {
+  await handset.open('/');
+  await handset.page.getByRole('button', {name: arabic['home.logout']}).click();
+  await handset.page.getByLabel(arabic['login.name']).waitFor();
+};
+
+test('who has chosen nothing gets nothing of the person before, and only what they choose is theirs', async () => {
+  const nadia = await hire(company, 'Nadia Nasser', '5567');
+  const bo = await hire(company, 'Bo Berg', '3344');
+  const handset = await enrolled('Dock 13');
+  const plain = await dress(handset);
+  await badgeIn(handset, nadia);
+  await handset.open('/settings');
+  await handset.page.getByRole('button', {name: 'Left hand', exact: true}).click();
+  await handset.page.getByRole('button', {name: 'العربية', exact: true}).click();
+  await expect.poll(async () => (await dress(handset)).dir, SOON).toBe('rtl');
+  await leaveArabic(handset);
+
+  await handset.scan(bo.badge);
+  for (const digit of bo.code) await handset.page.getByRole('button', {name: digit, exact: true}).click();
+  await handset.page.getByRole('button', {name: arabic['login.enter']}).click();
+  await handset.page.getByRole('button', {name: 'Change user'}).waitFor();
+  expect(await dress(handset)).toEqual(plain);
+  await handset.open('/settings');
+  await handset.page.getByRole('button', {name: 'Low', exact: true}).click();
+  await expect.poll(() => choicesOf(bo), SOON).toEqual({volume: 'low'});
+  expect(await choicesOf(nadia)).toEqual({lang: 'ar', hand: 'left'});
+});
+
+test('what is chosen at the door is of the one who then logs in, also when the page is loaded again there', async () => {
+  const kim = await hire(company, 'Kim Kaya', '9911');
+  const handset = await enrolled('Dock 14');
+  const {page} = handset;
+  await page.setViewportSize({width: 360, height: 800});
+  await page.getByLabel('Language').selectOption('ar');
+  await page.getByLabel(arabic['login.name']).waitFor();
+  await page.reload();
+  await page.getByLabel(arabic['login.name']).waitFor();
+  await handset.scan(kim.badge);
+  for (const digit of kim.code) await page.getByRole('button', {name: digit, exact: true}).click();
+  await page.getByRole('button', {name: arabic['login.enter']}).click();
+  await page.getByRole('button', {name: arabic['home.logout']}).waitFor();
+  await expect.poll(() => choicesOf(kim), SOON).toEqual({lang: 'ar'});
+  expect((await dress(handset)).dir).toBe('rtl');
 });

@@ -7,8 +7,8 @@ export type Choices = Readonly<Partial<Record<Preference, string>>>;
 
 const readers = new Map<Preference, (value: string | null) => void>();
 
-/** Raised by each choice that a hand makes. */
-export const chosen = new Cell(0);
+/** The last choice that a hand has made on this page. */
+export const chosen = new Cell<Choices>({});
 
 /** Tells `read` what this browser last had, and again whenever the choices of whoever logs in come. */
 export function follow(name: Preference, read: (value: string | null) => void): void {
@@ -20,23 +20,16 @@ export function follow(name: Preference, read: (value: string | null) => void): 
 export function prefer(name: Preference, value: string): void {
   if (localStorage.getItem(name) === value) return;
   localStorage.setItem(name, value);
-  chosen.set(chosen.get() + 1);
+  chosen.set({[name]: value});
 }
 
-export const presentChoices = (): Choices =>
-  Object.fromEntries(
-    PREFERENCES.flatMap((name) => {
-      const value = localStorage.getItem(name);
-      return value === null ? [] : [[name, value]];
-    }),
-  );
-
-/** Takes over a person's choices; what they never chose stays as it is here. */
+/** Dresses this browser in a person's choices: what they never chose is as if nobody had. */
 export function adopt(choices: Readonly<Record<string, string>>): void {
   for (const name of PREFERENCES) {
-    const value = choices[name];
-    if (value === undefined || value === localStorage.getItem(name)) continue;
-    localStorage.setItem(name, value);
+    const value = choices[name] ?? null;
+    if (value === localStorage.getItem(name)) continue;
+    if (value === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, value);
     readers.get(name)?.(value);
   }
 }
