@@ -8,6 +8,8 @@ const claim = {action: 'goods.remove', args: {id: 'g', version: 3}};
 const done: OfficeReply = {kind: 'answered', status: 200, body: {status: 'applied', epoch: 'e', version: 9}};
 const unreached: OfficeReply = {kind: 'unreached'};
 
+const denied = (status: number, code: string): OfficeReply => ({kind: 'denied', status, code, facts: {}});
+
 /** The network in a variable: replies in their order, and what was kept and asked. */
 function scene(replies: OfficeReply[], of: Partial<AskDeps> = {}) {
   const steps = new Map<string, Step>();
@@ -23,6 +25,7 @@ function scene(replies: OfficeReply[], of: Partial<AskDeps> = {}) {
       asked.push({method, path, body, kept: steps.size});
       return replies.shift() ?? unreached;
     },
+    who: 'ana',
     newId: () => ID,
     now: () => 1,
     pause: async () => true,
@@ -47,6 +50,19 @@ test('without an answer the same question is asked again under the same id', asy
   expect(new Set(asked.map(({body}) => JSON.stringify(body))).size).toBe(1);
   expect([asked.length, told]).toEqual([3, 2]);
 });
+
+test.each([500, 502, 503, 429])(
+  '[P2] our own %i says nothing of what was done: the same question is asked again under the same id',
+  async (status) => {
+    const {deps, steps, asked} = scene([denied(status, 'server.error'), done]);
+    expect((await ask(deps, claim, () => undefined)).kind).toBe('done');
+    expect(asked.map(({body, kept}) => [JSON.stringify(body), kept])).toEqual([
+      [JSON.stringify({id: ID, args: claim.args}), 1],
+      [JSON.stringify({id: ID, args: claim.args}), 1],
+    ]);
+    expect(steps.size).toBe(0);
+  },
+);
 
 test('own work that cannot be sent keeps a claim from being asked', async () => {
   const {deps, asked} = scene([done], {flush: async () => false});
@@ -79,18 +95,30 @@ test('a claim that nobody waits for any more stays kept, and the next start lear
   expect(steps.size).toBe(0);
 });
 
-test('a claim that never arrived is told as such; one that cannot be asked about stays', async () => {
-  const lost: OfficeReply = {kind: 'denied', status: 404, code: 'mutation.unknown', facts: {}};
-  const {deps, steps} = scene([unreached, unreached, lost], {pause: async () => false});
-  await ask(deps, claim, () => undefined);
-  expect(await lateFates(deps)).toEqual([]);
-  expect(steps.size).toBe(1);
+test('[P2] the next start posts the same claim again under its id, until there is an answer to it', async () => {
+  const left = scene([unreached], {pause: async () => false});
+  await ask(left.deps, {...claim, warehouse: 'W0000001', believed: '{}'}, () => undefined);
+  for (const reply of [unreached, denied(500, 'server.error'), denied(401, 'session.ended')]) {
+    expect(await lateFates({...left.deps, call: async () => reply})).toEqual([]);
+    expect(left.steps.size).toBe(1);
+  }
+  const {deps, asked} = scene([denied(404, 'goods.unknown')], {box: left.deps.box});
   const [fate] = await lateFates(deps);
-  expect(fate?.outcome).toEqual({kind: 'refused', code: 'mutation.unknown', facts: {}});
+  expect(fate?.outcome).toEqual({kind: 'refused', code: 'goods.unknown', facts: {}});
+  expect(asked).toMatchObject([left.asked[0] && {...left.asked[0], kept: 0}]);
+  expect(left.steps.size).toBe(0);
+});
+
+test('[P1] [P2] what became of a claim is asked for by nobody but the person who asked for it', async () => {
+  const {deps, steps, asked} = scene([unreached, done], {pause: async () => false});
+  await ask(deps, claim, () => undefined);
+  expect(await lateFates({...deps, who: 'ben'})).toEqual([]);
+  expect([steps.size, asked.length]).toEqual([1, 1]);
+  expect(await lateFates(deps)).toHaveLength(1);
 });
 
 test('a session that ended before anything was asked leaves no trace, after a silent try it leaves the question', async () => {
-  const ended: OfficeReply = {kind: 'denied', status: 401, code: 'session.ended', facts: {}};
+  const ended = denied(401, 'session.ended');
   const first = scene([ended]);
   expect([await ask(first.deps, claim, () => undefined), first.steps.size]).toEqual([{kind: 'login'}, 0]);
   const later = scene([unreached, ended]);

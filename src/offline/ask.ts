@@ -24,9 +24,11 @@ export type AskOutcome =
 
 export interface AskDeps {
   readonly box: Pick<BoxStore, 'putStep' | 'deleteStep' | 'steps'>;
+  /** Staff id of the person who asks, under whose session {@link call} goes. */
+  readonly who: Id;
   /** Sends what waits; false when something still does. */
   readonly flush: () => Promise<boolean>;
-  readonly call: (method: 'get' | 'post', path: string, body?: unknown) => Promise<OfficeReply>;
+  readonly call: (method: 'post', path: string, body: unknown) => Promise<OfficeReply>;
   readonly newId: () => Id;
   readonly now: () => number;
   /** Resolves when the next try may be made, with whether somebody still waits for it. */
@@ -42,12 +44,11 @@ export async function ask(deps: AskDeps, claim: Claim, onAsking: () => void): Pr
   if (!(await deps.flush())) return {kind: 'unsent'};
   const id = deps.newId();
   const key = ASK_STEP + id;
-  await deps.box.putStep({key, at: deps.now(), state: JSON.stringify(claim)});
+  const kept: KeptClaim = {...claim, who: deps.who};
+  await deps.box.putStep({key, at: deps.now(), state: JSON.stringify(kept)});
   for (let tries = 1; ; tries++) {
-    const {action, ...rest} = claim;
-    const reply = await deps.call('post', `/api/actions/${action}`, {id, ...rest});
-    if (reply.kind !== 'unreached') {
-      const outcome = outcomeOf(reply);
+    const outcome = await post(deps, id, claim);
+    if (outcome) {
       // A first try may have arrived before the session ended: its fate is still to be asked for.
       if (outcome.kind !== 'login' || tries === 1) await deps.box.deleteStep(key);
       return outcome;
@@ -57,27 +58,51 @@ export async function ask(deps: AskDeps, claim: Claim, onAsking: () => void): Pr
   }
 }
 
+/** A claim as it waits for its fate: whose it is decides who may ask again. */
+interface KeptClaim extends Claim {
+  readonly who: Id;
+}
+
 /** A claim of an earlier page whose fate was not known then, and is now. */
 export interface LateFate {
   readonly claim: Claim;
   readonly at: number;
-  /** `refused` with `mutation.unknown`: it never arrived. */
   readonly outcome: AskOutcome;
 }
 
-/** Asks what became of the claims that earlier pages left behind; those still unknown stay for the next time. */
-export async function lateFates(deps: Pick<AskDeps, 'box' | 'call'>): Promise<LateFate[]> {
+/**
+ * Posts the claims that earlier pages of this person left behind once more, under their ids: each is answered with
+ * what became of it. That the server knows nothing of one would say little, since it may still be under way. Those
+ * without an answer stay for the next time, and those of others until they come.
+ */
+export async function lateFates(deps: Pick<AskDeps, 'box' | 'who' | 'call'>): Promise<LateFate[]> {
   const fates: LateFate[] = [];
   for (const {key, at, state} of await deps.box.steps()) {
     if (!key.startsWith(ASK_STEP)) continue;
-    const reply = await deps.call('get', `/api/actions/by-id/${key.slice(ASK_STEP.length)}`);
-    const isKnown = reply.kind === 'answered' || (reply.kind === 'denied' && reply.status === 404);
-    if (!isKnown) continue;
+    // Written above as JSON: where it enters again.
+    const {who, ...claim} = JSON.parse(state) as KeptClaim;
+    if (who !== deps.who) continue;
+    const outcome = await post(deps, key.slice(ASK_STEP.length), claim);
+    if (!outcome || outcome.kind === 'login') continue;
     await deps.box.deleteStep(key);
-    fates.push({claim: JSON.parse(state) as Claim, at, outcome: outcomeOf(reply)});
+    fates.push({claim, at, outcome});
   }
   return fates;
 }
+
+/** One try; `undefined` where nothing is known of what came of it. */
+async function post(
+  {call}: Pick<AskDeps, 'call'>,
+  id: Id,
+  {action, ...rest}: Claim,
+): Promise<AskOutcome | undefined> {
+  const reply = await call('post', `/api/actions/${action}`, {id, ...rest});
+  return reply.kind === 'unreached' || isNoAnswer(reply) ? undefined : outcomeOf(reply);
+}
+
+/** A fault of the server's own may come behind the commit, and one who is too busy has not looked at it. */
+const isNoAnswer = (reply: OfficeReply): boolean =>
+  reply.kind === 'denied' && (reply.status >= 500 || reply.status === 429);
 
 function outcomeOf(reply: Exclude<OfficeReply, {kind: 'unreached'}>): AskOutcome {
   if (reply.kind === 'denied') {

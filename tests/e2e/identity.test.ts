@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
+import {DESKTOP} from '../browser.ts';
 import {movesIn} from './box.ts';
 import {PASSWORD} from '../server/http/site.ts';
 import {Handset, SOON} from './handset.ts';
@@ -233,6 +234,35 @@ test('a session that ends while the network is cut costs no work, and asks for a
   await page.getByText('Devices of the company').waitFor();
   expect(new URL(page.url()).hash).toBe('#/devices');
   expect(movesIn(await handset.box())).toHaveLength(1);
+});
+
+test('[P1] [P2] a question without an answer is asked again by nobody but the person, who hears how it ended', async () => {
+  const company = await site.company();
+  const jo = await hire(company, 'Jo Jansen', '7070');
+  const handset = await Handset.ready(site, company, {screen: DESKTOP});
+  const {page} = handset;
+  await handset.open('/baseinfo/supplier?row=new');
+  const panel = page.getByTestId('panel');
+  for (const label of ['Name', 'City', 'Address', 'Contact', 'Manager']) {
+    await panel.getByLabel(label).fill(`Unheard ${label}`);
+  }
+  await panel.getByLabel('Level').fill('1');
+  site.proxy.set({does: 'drop', path: '/api/actions/supplier.create'});
+  onTestFinished(() => site.proxy.clear());
+  await panel.getByRole('button', {name: 'Save'}).click();
+  await panel.getByText('No answer yet').waitFor();
+  await handset.open('/');
+  await leave(handset);
+  await page.getByLabel('Staff name').fill(jo.name);
+  await page.getByRole('button', {name: 'Next'}).click();
+  await tapCode(handset, jo.code);
+  await page.getByRole('button', {name: 'Change user'}).waitFor();
+  site.proxy.clear();
+  await leave(handset);
+  await handset.logIn(company);
+  await page.getByRole('status').getByText('Done').waitFor();
+  const [made, ...more] = await company.admin.list('supplier', 'index=name&name=Unheard%20Name');
+  expect([made?.['creater'], more]).toEqual([company.admin.session.operator, []]);
 });
 
 test('what one tab does at the door the others follow', async () => {

@@ -1,5 +1,6 @@
 import type {Args} from '#domain/kernel/action.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
+import type {Id} from '#domain/kernel/id.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import type {AskOutcome} from '#offline/ask.ts';
 import type {Device} from '#offline/device.ts';
@@ -113,16 +114,17 @@ export class ConnectedOffice implements Office {
     return this.#call('post', path, body);
   }
 
-  /** Learns what became of claims that an earlier page left behind, and tells the person. */
+  /** Learns what became of claims that an earlier page left behind, and tells the person whose they are. */
   async lookBack(): Promise<void> {
     const device = this.#deviceOf();
+    const who = (await device?.shifts.session())?.who;
     // Another tab may be asking at this moment: what it keeps is no remnant.
-    if (!device || !(await device.shifts.session()) || !(await isOnlyTab())) return;
+    if (!device || who === undefined || !(await isOnlyTab())) return;
     const steps = await device.asked.steps();
     if (!steps.some(({key}) => key.startsWith(ASK_STEP))) return;
     const {lateFates} = await import('#offline/ask.ts');
-    const call = (method: 'get' | 'post', path: string, body?: unknown) => this.#call(method, path, body);
-    for (const {outcome} of await lateFates({box: device.asked, call})) {
+    const call = (method: Method, path: string, body: unknown) => this.#call(method, path, body, who);
+    for (const {outcome} of await lateFates({box: device.asked, who, call})) {
       const answer = await this.#answered(device, outcome);
       this.asked.end(answer.kind === 'done' ? answer : {...answer, kind: 'denied', status: 0});
     }
@@ -130,16 +132,20 @@ export class ConnectedOffice implements Office {
 
   async #claim(action: string, args: Args, onAsking: () => void): Promise<Answer> {
     const device = this.#deviceOf();
-    if (!device || !(await this.#mayAsk(device))) return saying('login', 'login.needed');
+    const who = device && (await this.#mayAsk(device));
+    if (!device || who === undefined) return saying('login', 'login.needed');
+    // Whoever comes meanwhile neither asks for it nor hears of it.
+    const isStill = async (): Promise<boolean> => (await device.shifts.session())?.who === who;
     const {ask} = await import('#offline/ask.ts');
     let status = 0;
     let isTold = false;
     const outcome = await ask(
       {
         box: device.asked,
+        who,
         flush: () => device.flush(FLUSH_MS),
         call: async (method, path, body) => {
-          const reply = await this.#call(method, path, body);
+          const reply = await this.#call(method, path, body, who);
           status = reply.status ?? 0;
           return reply;
         },
@@ -147,7 +153,7 @@ export class ConnectedOffice implements Office {
         now: () => Date.now(),
         pause: async (tries) => {
           await new Promise((resolve) => setTimeout(resolve, PAUSE_MS[tries - 1] ?? 10_000));
-          return device === this.#deviceOf();
+          return device === this.#deviceOf() && isStill();
         },
       },
       {action, args, warehouse: device.enrolment.warehouse},
@@ -158,16 +164,18 @@ export class ConnectedOffice implements Office {
       },
     );
     const answer = await this.#answered(device, outcome);
+    if (answer.kind === 'unknown' && device === this.#deviceOf() && !(await isStill())) return answer;
     if (answer.kind === 'done') this.asked.end({kind: 'done'});
     else if (answer.kind === 'login') needLogin();
     else this.asked.end({kind: 'denied', status, code: answer.code, facts: answer.facts});
     return answer;
   }
 
-  async #call(method: Method, path: string, body?: unknown): Promise<OfficeReply> {
+  /** `who`: the one person under whose session it may go; whoever is here now unless told. */
+  async #call(method: Method, path: string, body?: unknown, who?: Id): Promise<OfficeReply> {
     const device = this.#deviceOf();
     const session = device && (await device.shifts.session());
-    if (!device || !session || !mayAsk()) return NOBODY;
+    if (!device || !session || !mayAsk() || session.who !== (who ?? session.who)) return NOBODY;
     const {callOffice} = await import('#offline/office.ts');
     const {baseUrl, company} = device.enrolment;
     const language = localStorage.getItem(LANGUAGE_KEY) ?? 'en-US';
@@ -175,10 +183,12 @@ export class ConnectedOffice implements Office {
     return callOffice(line, method, path, body);
   }
 
-  async #mayAsk(device: Device): Promise<boolean> {
-    if ((await device.shifts.session()) && mayAsk()) return true;
+  /** Who asks, or nobody: then somebody is asked to log in. */
+  async #mayAsk(device: Device): Promise<Id | undefined> {
+    const session = await device.shifts.session();
+    if (session && mayAsk()) return session.who;
     needLogin();
-    return false;
+    return undefined;
   }
 
   async #answered(device: Device, outcome: AskOutcome): Promise<Answer> {

@@ -25,11 +25,19 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
     const principal = await principalOf(c, deps);
     const action = deps.rules.actions.get(c.req.param('action'));
     if (!action) throw notFound('action.unknown', 'Resource does not exist', {action: c.req.param('action')});
-    mustBe(principal, action.roles);
-    const request = await readBody(c, actionRequestSchema, BODY_LIMIT.other);
-    mustFit(action, request);
-    await mustHaveWarehouse(deps, principal, request);
+    const request = await readBody(c, actionRequestSchema, BODY_LIMIT.other).catch((fault: unknown) => {
+      // Whoever may not do it hears that, whatever came along.
+      mustBe(principal, action.roles);
+      throw fault;
+    });
     const mutation = mutationOf(principal, action, request, deps.now());
+    try {
+      mustBe(principal, action.roles);
+      mustFit(action, request);
+      await mustHaveWarehouse(deps, principal, request);
+    } catch (fault) {
+      if (!(await isRepeat(deps, mutation))) throw fault;
+    }
     return askAndAnswer(c, deps, mutation, request.believed !== undefined);
   });
 
@@ -43,6 +51,12 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
     }
     return answer(c.req.header(REQUEST_HEADER), 200, fateOf(row));
   });
+}
+
+/** What went through once is answered alike for ever, whatever would be said of it now. */
+async function isRepeat({sync}: HttpDeps, {company, id, who, action}: Mutation): Promise<boolean> {
+  const known = await sync.fate(company, id);
+  return known?.mutation.who === who && known.mutation.action === action;
 }
 
 /** Asks the company's queue and turns what became of it into an HTTP answer. */

@@ -176,4 +176,20 @@ describe.each(DATABASES)('a session on %s', (kind) => {
       expect((await owner.call('GET', `/api/actions/by-id/${id}`)).body).toMatchObject({id});
     }
   });
+
+  test('[P2] a claim posted again under its id says what became of it, also where it would be turned away now', async () => {
+    const clerk = await owner.hire('Supervisor');
+    const wrong = {...small.move(1), goods: newId()};
+    const asked = [
+      {id: newId(), args: small.move(1), status: 200},
+      {id: newId(), args: wrong, status: 404},
+    ];
+    const post = ({id, args}: {id: string; args: ReturnType<typeof small.move>}) =>
+      clerk.act('stock.moveBin', args, {warehouse: owner.warehouse, id});
+    const first = await Promise.all(asked.map(post));
+    expect(first.map(({status}) => status)).toEqual(asked.map(({status}) => status));
+    await set(clerk.session.operator, {type: 'Customer'});
+    expect((await Promise.all(asked.map(post))).map(({body}) => body)).toEqual(first.map(({body}) => body));
+    expectFault('a new one', await post({id: newId(), args: small.move(1)}), 403, 'role.forbidden');
+  });
 });
