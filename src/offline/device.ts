@@ -7,20 +7,19 @@ import type {DeviceFile} from '#protocol/device-file.ts';
 import type {Status} from '#protocol/mutation.ts';
 import {waitingOf} from './box.ts';
 import {Desk, type Submission, type Work} from './desk.ts';
-import {tellingDamage} from './damaged.ts';
 import type {Enrolment} from './enrolments.ts';
 import {syncDepsOf, withFlushLock} from './flush.ts';
 import {followNews} from './follow-news.ts';
 import {givingWay, Hand} from './hand.ts';
-import type {Cursor, MirrorStore} from './mirror.ts';
+import type {Cursor} from './mirror.ts';
+import type {Mirrors} from './mirrors.ts';
 import {newId} from './new-id.ts';
-import {deleteOldMirrors} from './old-mirrors.ts';
 import type {BoxStore, Kept, Notice, Step} from './outbox.ts';
 import {pause} from './pause.ts';
 import {sharedRun} from './shared-run.ts';
 import {Shifts} from './shifts.ts';
 import {isPersisted} from './storage-kept.ts';
-import {begin, pullRound, pushRound, type PullDeps} from './sync.ts';
+import {pullRound, pushRound, type PullDeps} from './sync.ts';
 import {SyncLoop, type LoopState} from './sync-loop.ts';
 import type {Transport} from './transport.ts';
 
@@ -56,12 +55,9 @@ export class Device {
   readonly enrolment: Enrolment;
   readonly shifts: Shifts;
   readonly #box: BoxStore;
-  /** What is fetched into, and what is read: the same but after an update that needs a new one. */
-  readonly #mirror: MirrorStore;
-  readonly #reading: MirrorStore;
+  readonly #mirrors: Mirrors;
   readonly #lists: readonly string[];
   readonly #transport: Transport;
-  readonly #mirrorName: string;
   readonly #desk: Desk;
   readonly #loop: SyncLoop;
   readonly #hand = new Hand({now: () => performance.now(), pause: (ms) => pause(ms, this.#stopped.signal)});
@@ -70,12 +66,12 @@ export class Device {
   readonly #refresh = sharedRun(() => this.#desk.refresh());
   readonly #listeners = new Set<(signal: Signal) => void>();
   readonly #stopped = new AbortController();
-  /** A part of the mirror is gone from the disk: the next pull begins it anew. */
+  /** A part of the mirror is gone from the disk: it is begun anew with the next answer. */
   #isDamaged = false;
   /** When an exchange with the server last came to its end, ms UTC; 0 for not since this page opened. */
   #contactAt = 0;
   #hasTally = false;
-  /** Whether this page has looked for mirrors of earlier builds. */
+  /** Whether this page has looked through the journal. */
   #isTidy = false;
   /** When the mirror was last compared with the server; not at once after the start, which has enough to do. */
   #comparedAt = Date.now() - COMPARE_MS + 600_000;
@@ -83,27 +79,21 @@ export class Device {
   constructor(
     enrolment: Enrolment,
     box: BoxStore,
-    mirror: MirrorStore,
-    parts: {rules: Rules; lists: readonly string[]; build: string; name: string; reading: MirrorStore},
+    mirrors: Mirrors,
+    parts: {rules: Rules; lists: readonly string[]; build: string},
   ) {
     this.enrolment = enrolment;
     this.#box = box;
-    const watched = tellingDamage(mirror, () => {
-      this.#isDamaged = true;
-      this.#loop.wake();
-    });
-    this.#mirror = watched;
-    this.#reading = parts.reading === mirror ? watched : parts.reading;
+    this.#mirrors = mirrors;
     const {company, warehouse, id: device} = enrolment;
     const {rules, lists, build} = parts;
-    this.#mirrorName = parts.name;
     this.#lists = lists;
     const now = () => Date.now();
     const elapsed = () => Math.round(performance.now());
     this.#desk = new Desk({
       rules,
       box,
-      mirror: this.#reading,
+      mirror: mirrors.reading,
       company,
       warehouse,
       device,
@@ -120,7 +110,7 @@ export class Device {
     const deps: PullDeps = {
       ...syncDeps,
       transport: givingWay(syncDeps.transport, this.#hand),
-      mirror: watched,
+      mirror: mirrors.present,
       lists,
       warehouse,
       maxRows: 2_000,
@@ -166,7 +156,7 @@ export class Device {
   /** Fetches news. Whether the mirror has passed a version, `ms` later at the latest. */
   reaches(version: number, ms: number): Promise<boolean> {
     return this.#until(async () => {
-      const cursor = await this.#reading.cursor();
+      const cursor = await this.#mirrors.reading.cursor();
       return !cursor.partial && cursor.version >= version;
     }, ms);
   }
@@ -240,7 +230,7 @@ export class Device {
     const [box, done, cursor, persisted] = await Promise.all([
       this.#box.read(),
       this.#settled(),
-      this.#reading.cursor(),
+      this.#mirrors.reading.cursor(),
       isPersisted(),
     ]);
     const settled = {...done};
@@ -261,12 +251,19 @@ export class Device {
   /** Everything not settled, as a plain file that another device can hand in, and what was told of the rest. */
   async rescueFile(): Promise<DeviceFile> {
     const {deviceFileOf} = await import('./device-file.ts');
-    return deviceFileOf(this.enrolment.company, this.#box, this.#mirror, this.#lists);
+    return deviceFileOf(this.enrolment.company, this.#box, this.#mirrors.present, this.#lists);
   }
 
   /** A key of a scan has come: what is on its way from the server waits for the rest. */
   handMoved(): void {
     this.#hand.moved();
+  }
+
+  /** A part of the mirror cannot be read any more. */
+  damaged(): void {
+    if (this.#isDamaged) return;
+    this.#isDamaged = true;
+    this.#loop.wake();
   }
 
   /** Something outside says that an exchange may be worth trying. */
@@ -290,8 +287,7 @@ export class Device {
     this.#loop.stop();
     this.#channel.close();
     this.#box.close();
-    this.#reading.close();
-    this.#mirror.close();
+    this.#mirrors.close();
   }
 
   /** Begins to work: ready for the first scan; what no scan needs comes behind it. */
@@ -303,11 +299,11 @@ export class Device {
     void followNews(this.enrolment, () => this.#loop.wake(), this.#stopped.signal);
   }
 
-  /** Once for each page, with nothing left to do: mirrors of earlier builds, and what the journal need not keep. */
+  /** With nothing left to do: mirrors that no longer serve, and once for each page what the journal need not keep. */
   async #tidy(): Promise<void> {
+    await this.#mirrors.tidy();
     if (this.#isTidy) return;
     this.#isTidy = true;
-    await deleteOldMirrors(this.#mirrorName);
     const {outbox} = await this.#box.read();
     const keep = new Set(outbox.map(({login}) => login));
     if (this.shifts.present) keep.add(this.shifts.present.login);
@@ -343,12 +339,10 @@ export class Device {
   }
 
   async #pull(deps: PullDeps) {
-    if (this.#isDamaged) {
-      // It holds nothing that cannot be fetched again.
-      this.#isDamaged = false;
-      await begin(deps, await deps.mirror.cursor(), (await this.#box.read()).state.epoch);
-    }
-    const round = await pullRound(deps, () => this.#quietly(this.#tellAll('rows')));
+    const isDamaged = this.#isDamaged;
+    const round = await pullRound(deps, () => this.#quietly(this.#tellAll('rows')), isDamaged);
+    // It holds nothing that cannot be fetched again.
+    if (isDamaged && round.end === 'more') this.#isDamaged = false;
     if (round.end === 'idle') await this.#tidy();
     if (round.end === 'idle' && Date.now() - this.#comparedAt > COMPARE_MS) {
       const {verifyRound} = await import('./verify.ts');

@@ -30,6 +30,9 @@ export const NO_CURSOR: Cursor = {
   exactAt: 0,
 };
 
+/** Whether a mirror holds rows of one moment or is catching up from one; before that it is still being fetched. */
+export const isWhole = ({version, snapshot}: Cursor): boolean => version > 0 && !snapshot;
+
 /** What an applied answer changes, in one transaction with the new cursor. */
 export interface MirrorChange {
   readonly cursor: Cursor;
@@ -74,6 +77,21 @@ export interface MirrorQuery {
   readonly prefix: readonly Value[];
   readonly offset: number;
   readonly limit: number;
+}
+
+/** A mirror and the name of its database. */
+export interface NamedMirror {
+  readonly name: string;
+  readonly store: MirrorStore;
+}
+
+/** How mirrors are opened here. `onLost`: the database is of no more use. */
+export type OpenMirror = (name: string, onLost: () => void) => Promise<MirrorStore>;
+
+/** One that is read instead of the present mirror until that is exact. */
+export interface ServingMirror extends MirrorStore {
+  /** From here on the present mirror is read. */
+  retire(): void;
 }
 
 /** A page that the directory names is not there: throw this mirror away and begin a new one. */

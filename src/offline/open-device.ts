@@ -1,9 +1,18 @@
 import type {Rules} from '#domain/kernel/settle.ts';
+import {isFull} from './dexie/engine.ts';
 import {keyHash, mirrorName, openMirror} from './dexie/mirror-database.ts';
 import {Device} from './device.ts';
 import {ENROLMENT, openBox, type Enrolment} from './enrolments.ts';
-import type {MirrorStore} from './mirror.ts';
-import {otherMirrors} from './old-mirrors.ts';
+import {
+  isWhole,
+  type Cursor,
+  type MirrorStore,
+  type NamedMirror,
+  type OpenMirror,
+  type ServingMirror,
+} from './mirror.ts';
+import {Mirrors} from './mirrors.ts';
+import {mirrorsBeside} from './old-mirrors.ts';
 
 /** Opens a device's stores; `undefined` when nobody ever enrolled here under that company. */
 export async function openDevice(
@@ -12,34 +21,78 @@ export async function openDevice(
 ): Promise<Device | undefined> {
   const {onLost, rules} = parts;
   const {resources} = rules;
-  const name = mirrorOf(outbox, rules);
-  const [box, mirror] = await Promise.all([openBox(outbox, onLost), openMirror({name, resources, onLost})]);
-  const [enrolment, cursor] = await Promise.all([box.getMeta<Enrolment>(ENROLMENT), mirror.cursor()]);
+  const open: OpenMirror = (name, lost) => openMirror({name, resources, onLost: lost});
+  const opened: {mirrors?: Mirrors; device?: Device} = {};
+  const lost = (name: string): void => (opened.mirrors ? opened.mirrors.lost(name) : onLost());
+  const [box, found] = await Promise.all([openBox(outbox, onLost), presentMirror(outbox, rules, open, lost)]);
+  const enrolment = await box.getMeta<Enrolment>(ENROLMENT);
   if (!enrolment) {
     box.close();
-    mirror.close();
+    found.present.store.close();
     return undefined;
   }
-  const older = cursor.version > 0 && !cursor.partial ? [] : await otherMirrors(name);
-  const reading = older.length > 0 ? await servedBy(mirror, older, enrolment, rules) : mirror;
-  const device = new Device(enrolment, box, mirror, {...parts, name, reading});
+  const serving = await servingBeside(found, enrolment, rules);
+  const onDamage = (): void => opened.device?.damaged();
+  const mirrors = new Mirrors(found.present, serving, {open, onLost, onDamage});
+  const device = new Device(enrolment, box, mirrors, parts);
+  Object.assign(opened, {mirrors, device});
   await device.resume();
   return device;
 }
 
-/** The mirror beside an outbox: server and company stand in both names. */
-function mirrorOf(outbox: string, {resources}: Rules): string {
-  const [, server = '', company = ''] = outbox.split(':');
-  return mirrorName(server, company, keyHash(resources), 1);
+/** The mirror that is fetched into, and what stands beside it. */
+interface Found {
+  readonly present: NamedMirror;
+  readonly cursor: Cursor;
+  /** Names of those that earlier builds or an earlier beginning left. */
+  readonly others: readonly string[];
 }
 
-/** An update with other keys or indexes: an older mirror serves while the present one is fetched. */
-async function servedBy(
-  mirror: MirrorStore,
-  older: readonly string[],
+async function presentMirror(
+  outbox: string,
+  {resources}: Rules,
+  open: OpenMirror,
+  lost: (name: string) => void,
+): Promise<Found> {
+  // Server and company stand in the names of outbox and mirror alike.
+  const [, server = '', company = ''] = outbox.split(':');
+  const hash = keyHash(resources);
+  const beside = await mirrorsBeside(mirrorName(server, company, hash, 1));
+  const own = beside.flatMap((name) => (name.split(':')[3] === hash ? [Number(name.split(':')[4])] : []));
+  const name = mirrorName(server, company, hash, Math.max(1, ...own));
+  const opened = (each: string): Promise<MirrorStore> => open(each, () => lost(each));
+  const {cursor, ...present} = await openOrAnother(name, opened);
+  return {present, cursor, others: beside.filter((each) => each !== present.name)};
+}
+
+async function openOrAnother(
+  name: string,
+  open: (name: string) => Promise<MirrorStore>,
+): Promise<NamedMirror & {cursor: Cursor}> {
+  try {
+    const store = await open(name);
+    return {name, store, cursor: await store.cursor()};
+  } catch (error) {
+    // A full disk spoils nothing: what is there is whole.
+    if (isFull(error)) throw error;
+    reportError(error);
+    const {mirrorInPlaceOf} = await import('./succession.ts');
+    const other = await mirrorInPlaceOf(name, open);
+    return {...other, cursor: await other.store.cursor()};
+  }
+}
+
+/** What is read until the present mirror is exact, where that has to be fetched and an older one is whole. */
+async function servingBeside(
+  {present, cursor, others}: Found,
   {warehouse}: Enrolment,
   {resources}: Rules,
-): Promise<MirrorStore> {
+): Promise<ServingMirror | undefined> {
+  if (isWhole(cursor) && cursor.warehouse !== warehouse) {
+    const {OtherWarehouse} = await import('./other-warehouse.ts');
+    return new OtherWarehouse(present.store, warehouse, resources);
+  }
+  if ((isWhole(cursor) && !cursor.partial) || others.length === 0) return undefined;
   const {servingMirror} = await import('./serving.ts');
-  return servingMirror(mirror, older, {warehouse, resources});
+  return servingMirror(present.store, others, {warehouse, resources});
 }

@@ -3,7 +3,14 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
 import {OldMirror} from './dexie/old-mirror.ts';
-import type {Cursor, MirrorQuery, MirrorStore, Touched} from './mirror.ts';
+import {
+  isWhole,
+  type Cursor,
+  type MirrorQuery,
+  type MirrorStore,
+  type ServingMirror,
+  type Touched,
+} from './mirror.ts';
 
 /**
  * What screens and rules read after an update that changed keys or indexes: the newest mirror of an earlier build
@@ -13,15 +20,17 @@ export async function servingMirror(
   present: MirrorStore,
   older: readonly string[],
   {warehouse, resources}: {warehouse: string; resources: ReadonlyMap<string, Resource>},
-): Promise<MirrorStore> {
+): Promise<ServingMirror> {
   const serving = new Serving(present);
   // An old one is deleted by whichever tab has the present one first: that is no reason to reload.
   const onLost = (): void => serving.retire();
   let best = 0;
   for (const name of older) {
-    const mirror = await OldMirror.open({name, resources, onLost});
-    const cursor = await mirror.cursor();
-    if (isWhole(cursor) && cursor.warehouse === warehouse && cursor.exactAt > best) {
+    const mirror = await OldMirror.open({name, resources, onLost}).catch(() => undefined);
+    // One that cannot be read is as good as none.
+    const cursor = await mirror?.cursor().catch(() => undefined);
+    if (!mirror || !cursor) mirror?.close();
+    else if (isWhole(cursor) && cursor.warehouse === warehouse && cursor.exactAt > best) {
       serving.serve(mirror);
       best = cursor.exactAt;
     } else mirror.close();
@@ -29,10 +38,8 @@ export async function servingMirror(
   return serving;
 }
 
-/** Holds rows of one moment or is catching up from one; before that it is still being fetched. */
-const isWhole = ({version, snapshot}: Cursor): boolean => version > 0 && !snapshot;
-
-class Serving implements MirrorStore {
+/** An old mirror that is read until the present one is exact. */
+export class Serving implements ServingMirror {
   #old: MirrorStore | undefined;
   readonly #present: MirrorStore;
 

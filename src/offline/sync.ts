@@ -77,9 +77,17 @@ export async function pushRound(deps: SyncDeps): Promise<Round> {
  * Asks for news and applies the answer: fates to the box first, rows to the mirror then, so that a crash between
  * leaves own work drawn once. An answer to a question that no longer stands changes nothing (L1).
  */
-export async function pullRound(deps: PullDeps, onTouched: (touched: Touched) => void): Promise<Round> {
+export async function pullRound(
+  deps: PullDeps,
+  onTouched: (touched: Touched) => void,
+  isDamaged = false,
+): Promise<Round> {
   const box = await deps.box.read();
-  const cursor = await inScope(deps, box, await deps.mirror.cursor());
+  // One that has lost a part, or is of another warehouse, is asked for anew, and stands until there is an answer.
+  const asked = (found: Cursor): Cursor =>
+    isDamaged || found.warehouse !== deps.warehouse ? anew(found, box.state.epoch, deps.warehouse) : found;
+  const stood = await deps.mirror.cursor();
+  const cursor = asked(stood);
   const askedAt = deps.now();
   const ids = box.outbox
     .filter((kept) => !kept.status)
@@ -99,28 +107,25 @@ export async function pullRound(deps: PullDeps, onTouched: (touched: Touched) =>
   const reply = await deps.transport.pull(request);
   if (!reply.ok) return {end: 'failed', failure: reply};
   const {answer} = reply;
-  if (!speaksOf(answer, await deps.mirror.cursor())) return {end: 'stale'};
+  if (!speaksOf(answer, asked(await deps.mirror.cursor()))) return {end: 'stale'};
+  if (answer.kind === 'upgrade') return {end: 'idle'};
   if (isPastHandshake(box, answer)) {
-    await begin(deps, cursor, box.state.epoch);
+    await begin(deps, stood, box.state.epoch);
     return {end: 'more'};
   }
   if (!(await takeIntoBox(deps, box, request, answer))) return {end: 'stale'};
   const change = mirrorChange(cursor, answer, deps.lists, askedAt);
-  const touched = await deps.mirror.apply((found) => speaksOf(answer, found), change);
+  const touched = await deps.mirror.apply((found) => speaksOf(answer, asked(found)), change);
   if (!touched) return {end: 'stale'};
   await settle(deps, change.cursor);
   onTouched(touched);
-  return {end: answer.kind === 'upgrade' || (answer.kind === 'delta' && !answer.more) ? 'idle' : 'more'};
+  return {end: answer.kind === 'delta' && !answer.more ? 'idle' : 'more'};
 }
 
 /** Moves to the journal what the mirror holds. */
 async function settle(deps: PullDeps, cursor: Cursor): Promise<void> {
   await deps.box.change((box) => settleBox(box, cursor, deps.now()));
 }
-
-/** The mirror of another warehouse is begun anew: its scope is the warehouse. */
-const inScope = async (deps: PullDeps, box: Box, cursor: Cursor): Promise<Cursor> =>
-  cursor.warehouse === deps.warehouse ? cursor : begin(deps, cursor, box.state.epoch);
 
 /**
  * A mirror in a history that the box never shook hands with (a push of another tab named an older one first):
@@ -129,21 +134,17 @@ const inScope = async (deps: PullDeps, box: Box, cursor: Cursor): Promise<Cursor
 const isPastHandshake = ({state}: Box, answer: PullAnswer): boolean =>
   'epoch' in answer && state.epoch !== '' && state.epoch !== answer.epoch;
 
-/** Begins a mirror anew, in the box's history. */
-export async function begin(deps: PullDeps, cursor: Cursor, epoch: string): Promise<Cursor> {
+/** Where a mirror stands that is begun anew, in the box's history. */
+function anew(cursor: Cursor, epoch: string, warehouse: string): Cursor {
   const {snapshot: _, ...bare} = cursor;
-  const {warehouse} = deps;
-  const fresh: Cursor = {
-    ...bare,
-    epoch,
-    version: 0,
-    generation: cursor.generation + 1,
-    partial: true,
-    complete: [],
-    warehouse,
-  };
+  const generation = cursor.generation + 1;
+  return {...bare, epoch, version: 0, generation, partial: true, complete: [], warehouse};
+}
+
+/** Begins a mirror anew: only with an answer in hand, since until the next ones come it holds nothing. */
+export async function begin(deps: PullDeps, cursor: Cursor, epoch: string): Promise<void> {
+  const fresh = anew(cursor, epoch, deps.warehouse);
   await deps.mirror.apply((found) => found.generation === cursor.generation, {cursor: fresh, clear: true});
-  return deps.mirror.cursor();
 }
 
 /** What the answer says of own work. False when the box has moved on since the question was asked. */

@@ -1,5 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {RESOURCES} from '#domain/resources.ts';
 import {binPlace} from '#domain/stock/place.ts';
+import {mirroredLists} from '#server/sync/pull.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './http/site.ts';
 import {unitsAt} from './http/warehouse.ts';
 import {FloorDevice} from './rig/floor-device.ts';
@@ -40,6 +42,20 @@ describe.each(DATABASES)('devices over HTTP on %s', (kind) => {
   const knows = async ({mirror}: FloorDevice, id: string): Promise<boolean> => {
     const [found] = await mirror.fetch([{list: 'customer', key: id}]);
     return found?.rows.length === 1;
+  };
+
+  /** Another warehouse of the company, with a bin, older than what any device asks for next. */
+  async function secondHall(): Promise<string> {
+    const id = newId().slice(-8);
+    const address = {city: 'Porto', address: 'Rua 2', contact: '1', manager: 'A'};
+    await owner.do('warehouse.create', {id, name: 'Second hall', ...address});
+    const size = String((await owner.list('binSize'))[0]?.['id']);
+    await owner.do('bin.create', {id: newId(), warehouse: id, name: 'Z-01', size, property: 'Normal'});
+    return id;
+  }
+  const warehousesIn = async ({mirror}: FloorDevice): Promise<unknown[]> => {
+    const rows = await mirror.rows('bin', {index: 'key', prefix: [], offset: 0, limit: 1_000});
+    return [...new Set(rows.map((row) => row['warehouse']))];
   };
 
   test('[P2] each request sent three times at once has its effect once', async () => {
@@ -104,6 +120,36 @@ describe.each(DATABASES)('devices over HTTP on %s', (kind) => {
     expect([await knows(away, kept), await knows(away, gone)]).toEqual([true, false]);
     await device.sync();
     await proveRest(storage(), [device, away]);
+  });
+
+  test('[F61] a device that goes on in another warehouse holds that one’s rows, and none of the first', async () => {
+    const [device] = await begin(1);
+    if (!device) throw new Error('no device');
+    const other = await secondHall();
+    const moved = device.in(other);
+    await moved.sync();
+    const fresh = (await FloorDevice.enrol(owner)).in(other);
+    await fresh.sync();
+    for (const list of mirroredLists(RESOURCES))
+      expect([list, await moved.mirror.sum(list)]).toEqual([list, await fresh.mirror.sum(list)]);
+    expect(await warehousesIn(moved)).toEqual([other]);
+  });
+
+  test('[F61] two tabs in two warehouses over one copy never mix their rows', async () => {
+    const [device] = await begin(1);
+    if (!device) throw new Error('no device');
+    const other = device.in(await secondHall());
+    for (let n = 0; n < 60; n++) {
+      // Each asks while the other's answer is on its way, now one and now the other first.
+      const tabs = n % 3 === 0 ? [other, device] : [device, other];
+      await Promise.all(tabs.map((tab) => tab.pull()));
+      const {warehouse} = await device.mirror.cursor();
+      expect([[], [warehouse]]).toContainEqual(await warehousesIn(device));
+    }
+    for (const tab of [other, device]) {
+      await tab.sync();
+      expect(await warehousesIn(tab)).toEqual([tab.warehouse]);
+    }
   });
 
   test('[L7] a floor that rises over a snapshot under way begins it again', async () => {

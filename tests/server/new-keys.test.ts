@@ -2,17 +2,14 @@ import 'fake-indexeddb/auto';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import {isRole} from '#domain/kernel/roles.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import {stock, stockKey} from '#domain/stock/stock.ts';
 import type {Device} from '#offline/device.ts';
-import {keepEnrolment} from '#offline/enrolments.ts';
-import {openDevice} from '#offline/open-device.ts';
-import {mirroredLists} from '#server/sync/pull.ts';
 import {type FaultProxy, startFaultProxy} from '../proxy/fault-proxy.ts';
-import {call, Caller, newId, openServer, PASSWORD, type TestServer} from './http/site.ts';
+import {Caller, openServer, type TestServer} from './http/site.ts';
 import {furnishHall, type Hall} from './rig/hall.ts';
+import {beginShift, enrol, kill, killAll, open} from './rig/page.ts';
 
 /** What builds before this one kept: stock under another key, or found by another index. */
 const EARLIER: readonly (readonly [string, Resource])[] = [
@@ -37,43 +34,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const opened: Device[] = [];
 beforeEach(async () => {
   owner = await Caller.register(server.url);
   hall = await furnishHall(owner, {units: 100, bins: 3});
   proxy = await startFaultProxy({target: server.url});
 });
 afterEach(async () => {
-  for (const device of opened.splice(0)) device.close();
+  killAll();
   await proxy.close();
 });
-
-/** Enrols this "browser" for the company, through the proxy; answers its outbox's name. */
-async function enrol(): Promise<string> {
-  const login = {mode: 'admin', name: owner.session.name, password: PASSWORD, device: {name: newId()}};
-  const {body} = await call(`${owner.url}/api/session`, 'POST', login);
-  const {id, name, secret} = body['device'] as {id: string; name: string; secret: string};
-  const {company, warehouse} = owner;
-  const server = String(body['server']);
-  return keepEnrolment({server, company, id, name, secret, baseUrl: proxy.url, warehouse});
-}
-
-async function open(outbox: string, rules: Rules): Promise<Device> {
-  const fail = (): never => {
-    throw new Error('a database was lost');
-  };
-  const parts = {rules, lists: mirroredLists(rules.resources), build: 'test', onLost: fail};
-  const device = await openDevice(outbox, parts);
-  if (!device) throw new Error('not enrolled');
-  opened.push(device);
-  return device;
-}
-
-/** Ends a page as a kill does: nothing more happens in it. */
-function kill(device: Device): void {
-  device.close();
-  opened.splice(opened.indexOf(device), 1);
-}
 
 const isExact = async (device: Device): Promise<boolean> => {
   const {cursor} = await device.state();
@@ -115,11 +84,9 @@ async function move(device: Device, quantity: number): Promise<void> {
 
 /** A device of an earlier build with a whole mirror and somebody at work, then cut off and closed. */
 async function earlierDevice(changed: Resource): Promise<string> {
-  const outbox = await enrol();
+  const {outbox} = await enrol(owner, proxy.url);
   const device = await open(outbox, withStock(changed));
-  const {operator: who, name, role, session: token} = owner.session;
-  if (!isRole(role)) throw new Error(`no role ${role}`);
-  await device.shifts.begin({who, name, role, hours: 72}, PASSWORD, {who, token});
+  await beginShift(device, owner);
   expect(await device.flush(10_000)).toBe(true);
   expect(await device.reaches(await headVersion(), 10_000)).toBe(true);
   kill(device);
@@ -194,7 +161,7 @@ test('[P4] own work is on the screen exactly once at every moment of the change 
 });
 
 test('[F3] a press on “now” gives up a request that hangs, and the next has its answer', async () => {
-  const outbox = await enrol();
+  const {outbox} = await enrol(owner, proxy.url);
   proxy.set({does: 'hang', path: '/sync/pull', times: 1});
   const device = await open(outbox, RULES);
   const hung = await proxy.waitFor(({fault}) => fault === 'hang');

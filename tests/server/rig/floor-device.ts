@@ -31,15 +31,21 @@ export class FloorDevice {
   readonly #session: SessionAnswer;
   readonly #deps: PullDeps;
 
-  private constructor(session: SessionAnswer, wire: Wire, box: MemoryBox, mirror: MemoryMirror) {
+  private constructor(
+    session: SessionAnswer,
+    wire: Wire,
+    box: MemoryBox,
+    mirror: MemoryMirror,
+    warehouse = session.warehouses[0]?.id ?? '',
+  ) {
     this.#session = session;
     this.id = session.device?.id ?? '';
     this.company = session.openid;
-    this.warehouse = session.warehouses[0]?.id ?? '';
+    this.warehouse = warehouse;
     this.box = box;
     this.mirror = mirror;
     this.wire = wire;
-    const {company, warehouse, id: device} = this;
+    const {company, id: device} = this;
     const shared = {box, mirror, company, warehouse, device, build: 'test', now: () => Date.now(), newId};
     this.desk = new Desk({...shared, rules: RULES, elapsed: () => 0});
     this.#deps = {...shared, lists: mirroredLists(RESOURCES), maxRows: 500, transport: wire};
@@ -67,6 +73,20 @@ export class FloorDevice {
     twin.desk.setShift(this.desk.shift);
     twin.promised.push(...this.promised);
     return twin;
+  }
+
+  /** The same stores under another warehouse: another tab, or the device after it was told to change. */
+  in(warehouse: string): FloorDevice {
+    const other = new FloorDevice(
+      this.#session,
+      wireOf(this.#session, this.wire.urls),
+      this.box,
+      this.mirror,
+      warehouse,
+    );
+    other.desk.setShift(this.desk.shift);
+    other.promised.push(...this.promised);
+    return other;
   }
 
   push = (): Promise<Round> => pushRound(this.#deps);
