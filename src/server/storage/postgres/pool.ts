@@ -23,12 +23,20 @@ export function createPool(connectionString: string, onError: (error: Error) => 
   // A connection that breaks is replaced; without a listener it would end the process. The pool listens while it
   // is idle only, so one that breaks between two statements of a transaction needs an ear of its own.
   pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('connect', (client) => {
+    client.on('error', onError);
+    // What is answered must outlive a crash, also where a database or a role was set otherwise: devices would bring
+    // the lost part again from their journals, a desk has none.
+    client.query('set synchronous_commit = on').catch(onError);
+  });
   return pool;
 }
 
-/** PostgreSQL's classes for data and constraints: the work is at fault, not the machine. */
-const AT_FAULT = /^2[23]/;
+/**
+ * PostgreSQL's classes for data and constraints, and a row past one of its limits, such as a text too long for an
+ * index: the work is at fault, not the machine.
+ */
+const AT_FAULT = /^2[23]|^54000$/;
 const DISK_FULL = '53100';
 
 /** Errors of the database in the contract's words. */
