@@ -31,10 +31,15 @@ inside.addEventListener('click', () => {
   dialog.close();
 });
 
+/** Keys that the page hears, as its screens do. */
+const heard: string[] = [];
+addEventListener('keydown', ({key}) => void heard.push(key));
+
 const presses: string[] = [];
 let events = 0;
 const sink = createSink(bus, {onEvent: () => (events += 1), onKey: () => undefined});
 sink.setActive(true);
+sink.showStrip(true);
 
 export const page = {
   codes: () => codes,
@@ -53,5 +58,7 @@ export const page = {
   closeDialog: () => dialog.close(),
   isDialogOpen: () => dialog.open,
   openPad: () => sink.setPad((press) => presses.push(press)),
+  heard: () => heard,
+  showStrip: (isShown: boolean) => sink.showStrip(isShown),
   deactivate: () => sink.setActive(false),
 };

@@ -1,5 +1,5 @@
 import type {Page} from 'playwright';
-import {afterAll, afterEach, beforeAll, expect, test} from 'vitest';
+import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest';
 import {DESKTOP} from '../browser.ts';
 import {newId} from '../server/http/site.ts';
 import {Handset, SOON} from './handset.ts';
@@ -14,7 +14,7 @@ let page: Page;
 beforeAll(async () => {
   site = await openSite();
   company = await site.company();
-  desk = await Handset.ready(site, company, {isKept: true, screen: DESKTOP});
+  desk = await Handset.ready(site, company, {isKept: true, screen: DESKTOP, gun: 'keys'});
   page = desk.page;
 });
 afterEach(() => site.proxy.clear());
@@ -307,4 +307,58 @@ test('the keyboard opens a row and closes it', async () => {
   expect(page.url()).toContain(`row=${second ?? ''}`);
   await page.keyboard.press('Escape');
   await panel().waitFor({state: 'detached'});
+});
+
+describe('with a scanner attached', () => {
+  beforeAll(async () => {
+    await desk.open('/bin-move');
+    await page.getByRole('button', {name: 'A scanner is attached here'}).click();
+    await page.getByTestId('job').waitFor();
+  });
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-row'));
+  const rowKey = (n: number) => page.locator('[data-row]').nth(n).getAttribute('data-row');
+  const path = () => new URL(page.url()).hash.slice(1);
+
+  test('the keys of the desk are the page’s own, and the focus stays where it was put', async () => {
+    await desk.open('/goods/goodslist');
+    await row('A00001').waitFor();
+    await page.keyboard.press('/');
+    const box = page.getByRole('textbox', {name: 'Search'});
+    await expect.poll(() => box.evaluate((each) => each === document.activeElement), SOON).toBe(true);
+    await page.keyboard.type('kettle', {delay: 120});
+    expect(await box.inputValue()).toBe('kettle');
+    await box.fill('');
+    await page.locator('[data-row]').first().click();
+    await panel().waitFor();
+    await page.keyboard.press('ArrowDown');
+    expect(await focused()).toBe(await rowKey(1));
+    await page.keyboard.press('Enter');
+    await expect.poll(path, SOON).toBe(`/goods/goodslist?row=${(await rowKey(1)) ?? ''}`);
+    await page.keyboard.press('Escape');
+    await panel().waitFor({state: 'detached'});
+    await page.keyboard.press('n');
+    await panel().waitFor();
+    await page.keyboard.press('Escape');
+    await panel().waitFor({state: 'detached'});
+    await page.getByRole('button', {name: 'New'}).focus();
+    await page.keyboard.press(' ');
+    await panel().waitFor();
+    await page.keyboard.press('Escape');
+    await panel().waitFor({state: 'detached'});
+    expect(path()).toBe('/goods/goodslist');
+  });
+
+  test('a scan in a list opens the job and presses nothing that has the focus', async () => {
+    await desk.open('/goods/goodslist');
+    await row('A00001').waitFor();
+    const clicks = await page.evaluateHandle(() => {
+      const seen: EventTarget[] = [];
+      addEventListener('click', ({target}) => target && seen.push(target), {capture: true});
+      return seen;
+    });
+    await page.getByRole('button', {name: 'New'}).focus();
+    await desk.pull('n/ NO SUCH CODE');
+    await expect.poll(path, SOON).toBe('/bin-move');
+    expect(await clicks.evaluate((seen) => seen.length)).toBe(0);
+  });
 });

@@ -286,6 +286,38 @@ describe('people', () => {
     await keyboard.press('Enter');
     expect(await browser.page.evaluate(() => bundle.page.presses())).toEqual(['1', '2', 'enter']);
   });
+  test('where no strip is shown slow keys are the page’s own: shortcuts, a button’s blank and its Enter', async () => {
+    await browser.page.evaluate(() => bundle.page.showStrip(false));
+    await keyboard.type('/n', {delay: 250});
+    await browser.page.waitForFunction(() => bundle.page.heard().join('') === '/n');
+    await browser.page.evaluate(() => bundle.page.focusButton());
+    await keyboard.press(' ');
+    await browser.page.waitForFunction(() => bundle.page.clicks() === 1);
+    await keyboard.press('Enter');
+    expect(await browser.page.evaluate(() => bundle.page.clicks())).toBe(2);
+    expect([await codes(), await browser.page.evaluate(() => bundle.page.strip())]).toEqual([[], '']);
+  });
+  test('where no strip is shown a scan still presses nothing, and the page hears none of it', async () => {
+    await browser.page.evaluate(() => bundle.page.showStrip(false));
+    await browser.page.evaluate(() => bundle.page.focusButton());
+    await wedge('/n AB C');
+    await pace('A1', 10, 'Enter');
+    expect(await waitForCodes(2)).toEqual(['/n AB C', 'A1']);
+    expect(await browser.page.evaluate(() => [bundle.page.clicks(), bundle.page.heard()])).toEqual([0, []]);
+  });
+  test('where no strip is shown a stray key does not keep a hardware keypad from its pad', async () => {
+    await browser.page.evaluate(() => bundle.page.showStrip(false));
+    await browser.page.evaluate(() => bundle.page.openPad());
+    await keyboard.type('x12', {delay: 300});
+    await keyboard.press('Enter');
+    await browser.page.waitForFunction(() => bundle.page.presses().join() === '1,2,enter');
+  });
+  test('what waits in the strip is gone when nobody listens any more', async () => {
+    await keyboard.type('A1', {delay: 250});
+    await browser.page.waitForFunction(() => bundle.page.strip() === 'A1');
+    await browser.page.evaluate(() => bundle.page.deactivate());
+    expect(await browser.page.evaluate(() => bundle.page.strip())).toBe('');
+  });
   test('nobody logged in: keys are the page’s own', async () => {
     await browser.page.evaluate(() => bundle.page.deactivate());
     await browser.page.evaluate(() => bundle.page.focusButton());

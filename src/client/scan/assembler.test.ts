@@ -6,6 +6,9 @@ const GS = '\u001d';
 /** A page that hands events over in the order of their times and reports silence when it is due. */
 class Page {
   readonly assembler = new Assembler();
+  constructor(hasStrip = true) {
+    this.assembler.hasStrip = hasStrip;
+  }
   readonly yields: Yield[] = [];
   readonly passed: string[] = [];
   t = 0;
@@ -73,6 +76,10 @@ class Page {
   }
   get restored(): string[] {
     return this.yields.flatMap((item) => (item.kind === 'restore' ? [item.value] : []));
+  }
+  /** Keys that the page gets after all. */
+  get typed(): string {
+    return this.yields.map((item) => (item.kind === 'typed' ? item.text : '')).join('');
   }
   get presses(): string[] {
     return this.yields.flatMap((item) => (item.kind === 'pad' ? [item.press] : []));
@@ -269,6 +276,65 @@ describe('while a number pad is open', () => {
     const page = withPad().keys('B2', 300).quiet();
     expect([page.presses, page.assembler.strip]).toEqual([[], 'B2']);
   });
+});
+
+describe('where no strip is in sight slow keys are the page’s own', () => {
+  const desk = (): Page => new Page(false);
+  test.each([120, 180, 400])('%i ms a key: each reaches the page, none waits for Enter', (gap) => {
+    const page = desk().keys('/n ', gap, {target: 'page'}).quiet();
+    expect([page.typed, page.codes, page.assembler.strip]).toEqual(['/n ', [], '']);
+    expect(page.key('Enter', gap, {target: 'page'}).passed).toEqual(['Enter']);
+  });
+  test('a key reaches it as soon as no scan can come of it', () => {
+    const page = desk().key('n', 10, {target: 'page'});
+    expect(page.quiet(99).typed).toBe('');
+    expect(page.quiet(2).typed).toBe('n');
+  });
+  test('two keys of a nimble hand reach it in their order', () => {
+    expect(desk().keys('/k', 80, {target: 'page'}).quiet().typed).toBe('/k');
+  });
+  test('an Enter that a busy page hears late goes its own way, after the key', () => {
+    const page = desk().key('n', 10, {target: 'page'});
+    const {yields, swallow} = page.assembler.accept({
+      kind: 'key',
+      key: 'Enter',
+      ctrl: false,
+      meta: false,
+      alt: false,
+      repeat: false,
+      target: 'page',
+      before: '',
+      t: page.t + 500,
+    });
+    expect([yields, swallow]).toEqual([[{kind: 'typed', text: 'n'}], false]);
+  });
+  test.each([0, 5, 20, 35, 60])('%i ms a key and Enter: a code, and nothing reaches the page', (gap) => {
+    const page = desk().keys('n/ A1', gap, {target: 'page'}).key('Enter', gap, {target: 'page'}).quiet();
+    expect([page.codes, page.typed, page.passed]).toEqual([['n/ A1'], '', []]);
+  });
+  test('a code of two characters is one by its Enter', () => {
+    const page = desk().keys('A1', 12, {target: 'page'}).key('Enter', 12, {target: 'page'}).quiet();
+    expect([page.codes, page.typed, page.passed]).toEqual([['A1'], '', []]);
+  });
+  test.each([1, 2, 5])('a pause of 350 ms after %i keys does not cut a code in two', (at) => {
+    const code = 'B-04-07-4';
+    const page = desk().keys(code.slice(0, at), 10);
+    page.key(code.charAt(at), 350).keys(code.slice(at + 1), 10);
+    expect(page.key('Enter').quiet().codes).toEqual([code]);
+  });
+  test('slow digits press the open pad, whatever was pressed before', () => {
+    const page = desk();
+    page.assembler.padOpen = true;
+    page.keys('x12', 300, {target: 'page'}).key('Enter', 300).quiet();
+    expect([page.typed, page.presses]).toEqual(['x', ['1', '2', 'enter']]);
+  });
+});
+
+test('what was heard is forgotten when nobody listens any more', () => {
+  const page = new Page().keys('A1', 180).quiet().key('B');
+  page.assembler.forget();
+  expect([page.assembler.strip, page.assembler.deadline]).toEqual(['', undefined]);
+  expect(page.keys('C-07', 10).key('Enter').codes).toEqual(['C-07']);
 });
 
 describe('length', () => {

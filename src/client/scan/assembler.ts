@@ -26,11 +26,15 @@ export type Arrival =
     }
   | {readonly kind: 'silence'; readonly t: number};
 
-/** What comes of it. `restore`: give the typing field back the text it had before a scan ran into it. */
+/**
+ * What comes of it. `restore`: give the typing field back the text it had before a scan ran into it. `typed`: keys
+ * held back from the page that were no scan; it gets them now.
+ */
 export type Yield =
   | {readonly kind: 'code'; readonly code: Code}
   | {readonly kind: 'restore'; readonly value: string}
-  | {readonly kind: 'pad'; readonly press: string};
+  | {readonly kind: 'pad'; readonly press: string}
+  | {readonly kind: 'typed'; readonly text: string};
 
 export interface Reaction {
   readonly yields: readonly Yield[];
@@ -51,12 +55,16 @@ const SWALLOWED: Reaction = {yields: [], swallow: true};
 export class Assembler {
   /** Slow characters outside any field wait here, in sight, for Enter (rule 8). */
   strip = '';
+  /** Whether the strip is in sight; where it is not, slow keys are the page's own. */
+  hasStrip = false;
   /** While a number pad is open slow digits are its own (rule 8). */
   padOpen = false;
   #pieces: Piece[] = [];
   #snapshot: string | undefined;
   #endedAt = -Infinity;
-  #stripAt = -Infinity;
+  /** What went to the page as typed of late, and when anything was last taken for typing. */
+  #passed = '';
+  #typedAt = -Infinity;
   #seq = 0;
   /** What this device has shown so far: its usual gap, and whether its codes end with Enter or Tab (believed at first). */
   #gap = 0;
@@ -89,6 +97,14 @@ export class Assembler {
     }
   }
 
+  /** Nobody listens any more: what was heard so far is nothing. */
+  forget(): void {
+    this.strip = '';
+    this.#passed = '';
+    this.#pieces = [];
+    this.#snapshot = undefined;
+  }
+
   #key(event: Extract<Arrival, {kind: 'key'}>): Reaction {
     const {key, target, t} = event;
     const isOurs = target !== 'typing';
@@ -105,6 +121,10 @@ export class Assembler {
 
   /** Rule 3: ends an open code; swallowed when it does, when it trails one, or when the sink has the focus. */
   #suffix(key: 'Enter' | 'Tab', target: Target, t: number): Reaction {
+    if (this.#isTypedBefore(t)) {
+      const yields = this.#end(t, false);
+      return {yields, swallow: this.#suffix(key, target, t).swallow};
+    }
     if (this.#pieces.length > 0) {
       const yields = this.#end(t, true);
       return {yields, swallow: target !== 'typing' || yields.length > 0};
@@ -114,6 +134,13 @@ export class Assembler {
     if (this.strip !== '') return {yields: this.#enter(t), swallow: true};
     if (target !== 'sink' || key === 'Tab') return NOTHING;
     return {yields: this.padOpen ? [{kind: 'pad', press: 'enter'}] : [], swallow: true};
+  }
+
+  /** Keys for the page that a busy one has not had yet: this Enter comes too late to end a scan with them. */
+  #isTypedBefore(t: number): boolean {
+    const last = this.#pieces.at(-1);
+    if (!last || this.hasStrip || this.padOpen) return false;
+    return t - last.t > TIMING.longestGap && !isBurst(this.#pieces);
   }
 
   /** Rules 5 and 6: text that no key brought. In a typing field only a whole text at once can be a scan. */
@@ -140,6 +167,8 @@ export class Assembler {
 
   #silence(): number {
     if (this.#pieces.every((piece) => piece.from === 'text')) return TIMING.injectedSilence;
+    // A key after a longer gap makes no scan of these any more.
+    if (!this.hasStrip && !isBurst(this.#pieces)) return TIMING.longestGap;
     // Its Enter is still to come: half a code must not pass for a whole one.
     if (this.#hasSuffix && isBurst(this.#pieces)) return TIMING.hiccup;
     const usual = this.#hasSuffix ? TIMING.longestSilence : Math.max(TIMING.silence, 4 * this.#gap);
@@ -156,14 +185,12 @@ export class Assembler {
     const raw = pieces.map((piece) => piece.text).join('');
     if (!isBurst(pieces)) {
       if (snapshot !== undefined) return [];
-      const typed = this.#typed(raw, pieces.at(-1)?.t ?? t);
-      return isSuffix ? [...typed, ...this.#enter(t)] : typed;
+      return this.#typed(raw, {at: pieces.at(-1)?.t ?? t, t, isSuffix});
     }
     this.#hasSuffix = isSuffix;
     const gaps = gapsOf(pieces);
     if (gaps.length > 0) this.#gap = medianOf(gaps);
-    // Keys before a hiccup went to the strip as if typed: they are the head of this code.
-    const head = snapshot === undefined && first.t - this.#stripAt <= TIMING.hiccup ? this.strip : '';
+    const head = snapshot === undefined ? this.#headOf(first.t) : '';
     const code = this.#code(head + raw, sourceOf(pieces), first.t, t);
     return [...(snapshot === undefined ? [] : [{kind: 'restore', value: snapshot} as const]), ...code];
   }
@@ -175,17 +202,36 @@ export class Assembler {
   #code(text: string, source: Source, t0: number, tEnd: number): Yield[] {
     this.#endedAt = tEnd;
     this.strip = '';
+    this.#passed = '';
     const raw = trimmed(text);
     return raw === '' ? [] : [{kind: 'code', code: {raw, source, t0, tEnd, seq: ++this.#seq}}];
   }
 
-  #typed(text: string, at: number): Yield[] {
+  /** Keys before a hiccup were taken for typing: they are the head of the code that begins now. */
+  #headOf(t: number): string {
+    if (t - this.#typedAt > TIMING.hiccup) return '';
+    return this.hasStrip ? this.strip : this.#passed;
+  }
+
+  /** Rule 8. `at`: the last key; `isSuffix`: Enter or Tab came at `t`. */
+  #typed(text: string, {at, t, isSuffix}: {at: number; t: number; isSuffix: boolean}): Yield[] {
     if (this.padOpen && this.strip === '' && /^\d+$/.test(text)) {
-      return Array.from(text).map((press) => ({kind: 'pad', press}));
+      const presses = Array.from(text, (press) => ({kind: 'pad', press}) as const);
+      return isSuffix ? [...presses, ...this.#enter(t)] : presses;
     }
+    if (!this.hasStrip) return this.#pass(text, {at, t, isSuffix});
     this.strip += text;
-    this.#stripAt = at;
-    return [];
+    this.#typedAt = at;
+    return isSuffix ? this.#enter(t) : [];
+  }
+
+  /** Keys for the page; but no hand runs from key to key and on to Enter as a slow or a short code does. */
+  #pass(text: string, {at, t, isSuffix}: {at: number; t: number; isSuffix: boolean}): Yield[] {
+    const head = this.#headOf(at);
+    if (isSuffix && Array.from(text).length > 1) return this.#code(head + text, 'typed', t, t);
+    this.#passed = head + text;
+    this.#typedAt = at;
+    return [{kind: 'typed', text}];
   }
 
   #enter(t: number): Yield[] {

@@ -1,6 +1,8 @@
 import {Cell, type Readable} from '../data/readable.ts';
 import {Assembler, type Arrival, type Reaction, type Target} from './assembler.ts';
 import type {ScanBus} from './bus.ts';
+import {pressByHand, typingField, writeInto} from './by-hand.ts';
+import {isMobile} from './capable.ts';
 
 /** What the sink tells the page. */
 export interface SinkEvents {
@@ -15,6 +17,8 @@ export interface Sink {
   /** Slow characters waiting for Enter, to show; '' for none. */
   readonly strip: Readable<string>;
   clearStrip(): void;
+  /** Whether somebody shows the strip. Where nobody does, slow keys are the page's own. */
+  showStrip(isShown: boolean): void;
   /** While set, digits and Enter of a hardware keypad press the open number pad. */
   setPad(press: ((key: string) => void) | undefined): void;
   /** Scans are taken only while somebody is logged in. */
@@ -29,6 +33,7 @@ export function createSink(bus: ScanBus, events: SinkEvents): Sink {
   let pad: ((key: string) => void) | undefined;
   let isActive = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isPressing = false;
   /** The field a burst began in, to give it its text back. */
   let field: HTMLInputElement | HTMLTextAreaElement | undefined;
 
@@ -49,8 +54,18 @@ export function createSink(bus: ScanBus, events: SinkEvents): Sink {
     for (const item of yields) {
       if (item.kind === 'code') bus.push(item.code);
       else if (item.kind === 'pad') pad?.(item.press);
-      else if (field) restore(field, item.value);
+      else if (item.kind === 'typed') typeIntoPage(item.text);
+      else if (field) writeInto(field, item.value);
     }
+  };
+  const typeIntoPage = (text: string): void => {
+    isPressing = true;
+    for (const key of text) pressByHand(key, input);
+    isPressing = false;
+  };
+  const clearStrip = (): void => {
+    assembler.strip = '';
+    strip.set('');
   };
 
   const about = (event: Event): {target: Target; before: string; t: number} => {
@@ -64,6 +79,7 @@ export function createSink(bus: ScanBus, events: SinkEvents): Sink {
   addEventListener(
     'keydown',
     (event) => {
+      if (isPressing) return;
       events.onEvent();
       // Autofill and some input methods send events without a key.
       if (typeof event.key !== 'string' || event.isComposing) return;
@@ -111,12 +127,17 @@ export function createSink(bus: ScanBus, events: SinkEvents): Sink {
     capture,
   );
 
-  keepFocus(input, () => isActive, events.onEvent);
+  // A desk's scanner presses keys, which are heard wherever the focus is: outside the jobs it stays where it was
+  // put. Text that a handheld injects arrives only here.
+  const mayTake = (): boolean => isActive && (assembler.hasStrip || isMobile() || isNothingFocused());
+  const take = keepFocus(input, mayTake, events.onEvent);
   return {
     strip,
-    clearStrip: () => {
-      assembler.strip = '';
-      strip.set('');
+    clearStrip,
+    showStrip: (isShown) => {
+      assembler.hasStrip = isShown;
+      if (isShown) take();
+      else clearStrip();
     },
     setPad: (press) => {
       pad = press;
@@ -124,8 +145,11 @@ export function createSink(bus: ScanBus, events: SinkEvents): Sink {
     },
     setActive: (active) => {
       isActive = active;
-      if (active) input.focus({preventScroll: true});
-      else input.blur();
+      if (active) return take();
+      clearTimeout(timer);
+      assembler.forget();
+      clearStrip();
+      input.blur();
     },
   };
 }
@@ -146,9 +170,9 @@ function sinkInput(): HTMLInputElement {
 }
 
 /** Focus returns to the sink at start, on coming back, when a dialog closes, and after a tap outside fields. */
-function keepFocus(input: HTMLInputElement, isActive: () => boolean, onEvent: () => void): void {
+function keepFocus(input: HTMLInputElement, mayTake: () => boolean, onEvent: () => void): () => void {
   const take = (): void => {
-    if (isActive() && !typingField(document.activeElement)) input.focus({preventScroll: true});
+    if (mayTake() && !typingField(document.activeElement)) input.focus({preventScroll: true});
   };
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') take();
@@ -164,21 +188,13 @@ function keepFocus(input: HTMLInputElement, isActive: () => boolean, onEvent: ()
     },
     {capture: true},
   );
+  return take;
 }
 
-function typingField(target: EventTarget | null): HTMLInputElement | HTMLTextAreaElement | undefined {
-  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-  return isField && 'typing' in target.dataset ? target : undefined;
-}
+const isNothingFocused = (): boolean =>
+  document.activeElement === null || document.activeElement === document.body;
 
 function swallow(event: Event): void {
   event.preventDefault();
   event.stopImmediatePropagation();
-}
-
-/** Writes a field's value the way a person would, so that React notices. */
-function restore(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
-  const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
-  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value);
-  field.dispatchEvent(new Event('input', {bubbles: true}));
 }

@@ -1,4 +1,5 @@
 import {ScanLine, Trash2, X} from 'lucide-react';
+import {useEffect} from 'react';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {Button} from '../ui/button.tsx';
@@ -43,6 +44,10 @@ export function TypedStrip() {
   const {sink} = useScanner();
   const {say} = useText();
   const strip = useReadable(sink.strip);
+  useEffect(() => {
+    sink.showStrip(true);
+    return () => sink.showStrip(false);
+  }, [sink]);
   if (strip === '') return null;
   return (
     <div className="absolute inset-x-0 top-10 z-10 flex items-center gap-2 border-b-2 border-line bg-panel ps-4 shadow-float">
