@@ -111,6 +111,24 @@ describe('the laws of the protocol, one by one', () => {
     expect(await moved(handheld, site)).toEqual({screen: 3, mirror: 3});
   });
 
+  test('[L3] what an older copy has lost goes before later work under a client id it has never met', async () => {
+    const {site, handheld} = await start();
+    const oldest = site.storage.copy();
+    const first = await handheld.moveOne();
+    await handheld.sync();
+    const old = site.storage.copy();
+    const second = await handheld.moveOne();
+    await handheld.sync();
+    await site.restart(old);
+    // The handshake has given the box a new client id, and the older copy comes before anything was sent under it.
+    expect(await handheld.pull()).toEqual({end: 'more'});
+    await site.restart(oldest);
+    await handheld.sync();
+    const lines = await site.storage.read(COMPANY, (tx) => tx.ledger({version: 0, n: 0}, 1_000));
+    const ids = lines.map(({mutation}) => mutation);
+    expect(ids.slice(-2)).toEqual([first, second]);
+  });
+
   test('[L4] the fate of a mutation and its rows come in one answer', async () => {
     const {site, handheld} = await start();
     const id = await handheld.moveOne();

@@ -28,6 +28,8 @@ export async function settlePush(
   epoch: string,
   head: number,
 ): Promise<PushAnswer> {
+  // L3: its device is in another history still, and has work to offer again that was made before this.
+  if (client.last === 0 && push.epoch !== '' && push.epoch !== epoch) return {epoch, results: [], head};
   const results: PushResult[] = [];
   let last = client.last;
   let stop: Pick<PushAnswer, 'next' | 'expect'> = {};
