@@ -4,13 +4,16 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import {afterAll, beforeAll, expect, test} from 'vitest';
+import type {Id} from '#domain/kernel/id.ts';
 import type {SessionAnswer} from '#protocol/session.ts';
 import {ROOT} from '#server/start.ts';
 import {SCHEMA} from '#server/storage/migrations/migrate.ts';
 import {FILE_NAME} from '#server/storage/open.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
 import {type ServerProcess, startServer} from '../server-process.ts';
-import {call, Caller, Handheld, PASSWORD} from './http/site.ts';
+import {call, Caller, PASSWORD} from './http/site.ts';
+import {FloorDevice} from './rig/floor-device.ts';
+import {lookInto, proveRest} from './rig/proof.ts';
 
 /**
  * The backup of a server as it was with its first schema: one company, twelve kettles of which five were moved, and
@@ -26,6 +29,7 @@ const THERE = {
   device: {id: '01M7ZFBFM0EAESCNCATCWWSD2J', secret: 'XecI_y8qs5XHoUZEb0w5MrRjWD8tw7BVJVeJkwBXAlQ'},
   client: '01M7ZFBFMMEG9B39RDG7HG4ZRR',
   login: '01M7ZFBFMMFEPV82GQ6XM0HAMS',
+  epoch: 'f1425b72-4d6c-4065-889d-aae15df16bef',
 } as const;
 
 let dir: string;
@@ -71,22 +75,21 @@ const standing = async (caller: Caller): Promise<Record<string, number>> =>
     (await caller.list('stock')).map((row) => [String(row['place']), Number(row['quantity'])]),
   );
 
-/** The handheld goes on where it was: the next of its sequence, under the login it holds. */
-async function moveOneMore(caller: Caller): Promise<void> {
-  const handheld = new Handheld(caller.url, {
-    ...caller.session,
-    device: {...THERE.device, name: 'Handheld of old'},
-  });
-  const {warehouse, goods, from, to, login, client} = THERE;
-  const args = {warehouse, goods, from, to, quantity: 1};
-  const move = handheld.mutation('stock.moveBin', args, {client, login, seq: 3, device: THERE.device.id});
-  const answer = await call(
-    `${caller.url}/sync/push`,
-    'POST',
-    {...handheld.spoken(), client, knownAck: 2, pending: 1, items: [move]},
-    handheld.headers,
+/** The handheld as it was: two of its sequence are answered, and it holds its login. */
+const handheldOf = ({url, session}: Caller): Promise<FloorDevice> =>
+  FloorDevice.inShift(
+    url,
+    {...session, device: {...THERE.device, name: 'Handheld of old'}},
+    {client: THERE.client, login: THERE.login, nextN: 3, nextSeq: 3, knownAck: 2, epoch: THERE.epoch},
   );
-  expect(answer.body['results']).toMatchObject([{seq: 3, status: 'applied'}]);
+
+/** It goes on where it was: the next of its sequence, under the login it holds. */
+async function moveOneMore(handheld: FloorDevice): Promise<Id> {
+  const {warehouse, goods, from, to} = THERE;
+  await handheld.sync();
+  const id = await handheld.move({warehouse, goods, from, to, quantity: 1});
+  await handheld.sync();
+  return id;
 }
 
 test.each(['sqlite', 'postgres'] as const)(
@@ -101,7 +104,7 @@ test.each(['sqlite', 'postgres'] as const)(
     const caller = await owner(server.url);
     const [from, to] = [`bin:${THERE.from}`, `bin:${THERE.to}`];
     expect(await standing(caller)).toEqual({[from]: 7, [to]: 5});
-    await moveOneMore(caller);
+    await moveOneMore(await handheldOf(caller));
     expect(await standing(caller)).toEqual({[from]: 6, [to]: 6});
     expect(await run('verify', env)).toContain('proved, no fault');
   },
@@ -113,7 +116,8 @@ test('[P1] an upgrade is undone by the backup before it: what was done since com
   const backup = path.join(dir, 'before.ndjson');
   expect(await run('backup', {DATA_DIR: dataDir}, backup)).toContain('Backed up to');
   const server = await start(dataDir);
-  await moveOneMore(await owner(server.url));
+  const handheld = await handheldOf(await owner(server.url));
+  const move = await moveOneMore(handheld);
   await server.stop();
 
   // A database moved aside, and the backup in its place: the handheld's move is not in it, and is offered again.
@@ -125,8 +129,14 @@ test('[P1] an upgrade is undone by the backup before it: what was done since com
   await run('restore', {DATA_DIR: dataDir}, backup);
   await server.restart();
   const caller = await owner(server.url);
-  expect(await standing(caller)).toEqual({[`bin:${THERE.from}`]: 7, [`bin:${THERE.to}`]: 5});
-  await moveOneMore(caller);
+  const [from, to] = [`bin:${THERE.from}`, `bin:${THERE.to}`];
+  expect(await standing(caller)).toEqual({[from]: 7, [to]: 5});
+  await handheld.sync();
+  expect(await standing(caller)).toEqual({[from]: 6, [to]: 6});
+  expect((await caller.call('GET', `/api/actions/by-id/${move}`)).body).toMatchObject({status: 'applied'});
+  await moveOneMore(handheld);
+  expect(await standing(caller)).toEqual({[from]: 5, [to]: 7});
+  await lookInto({dataDir}, (database) => proveRest(database, [handheld]));
 });
 
 test('the older data is older: else these tests would prove nothing', () => {

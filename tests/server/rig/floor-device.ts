@@ -5,6 +5,7 @@ import {isRole} from '#domain/kernel/roles.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {Desk} from '#offline/desk.ts';
 import {deviceFileOf} from '#offline/device-file.ts';
+import type {BoxState} from '#offline/outbox.ts';
 import {pullRound, pushRound, type PullDeps, type Round} from '#offline/sync.ts';
 import type {DeviceFile} from '#protocol/device-file.ts';
 import type {SessionAnswer} from '#protocol/session.ts';
@@ -63,6 +64,20 @@ export class FloorDevice {
     if (!isRole(session.role)) throw new Error(`no role: ${session.role}`);
     const {login: id} = await made.desk.login(session.operator, session.role, false);
     made.promised.push(id);
+    return made;
+  }
+
+  /** An enrolled device in mid-shift, of which only the bookkeeping of its outbox is known. */
+  static async inShift(
+    url: string,
+    session: SessionAnswer,
+    {login, ...reached}: Partial<BoxState> & {readonly client: Id; readonly login: Id},
+  ): Promise<FloorDevice> {
+    const box = new MemoryBox(reached.client);
+    await box.change(({state}) => ({state: {...state, ...reached}}));
+    const made = new FloorDevice(session, wireOf(session, [url]), box, new MemoryMirror(RESOURCES));
+    if (!isRole(session.role)) throw new Error(`no role: ${session.role}`);
+    made.desk.setShift({who: session.operator, role: session.role, login});
     return made;
   }
 
