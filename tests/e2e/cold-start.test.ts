@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {movesIn} from './box.ts';
-import {Handset} from './handset.ts';
+import {Handset, SOON} from './handset.ts';
 import {expectMoves} from './records.ts';
 import {openSite, type Site} from './site.ts';
 
@@ -61,5 +61,30 @@ test('[P6] whoever logged in here may log in again with no network, and the work
   await handset.switchOn();
   await site.proxy.online();
   await handset.open();
+  await expectMoves(company, [move]);
+});
+
+test('[F82] while lists are still coming own labels make a move, and other codes wait for their list', async () => {
+  const company = await site.company();
+  const handset = await Handset.fresh(site);
+  const {page} = handset;
+  const [move, other] = company.moves(2);
+  if (!move || !other) throw new Error('no moves');
+  site.proxy.set({does: 'drop', path: '/sync/pull'});
+  await handset.open();
+  await handset.logIn(company);
+  await handset.open('/bin-move');
+  await page.getByTestId('job').waitFor();
+  const said = page.getByTestId('job').getByText('Not downloaded yet');
+  expect(await handset.scan(other.from.name)).toBe('refused');
+  expect(await said.count()).toBe(1);
+  expect(await handset.scan(move.from.label)).toBe('tick');
+  await expect.poll(() => said.count(), SOON).toBe(1);
+  expect(await handset.scan(move.goods.label)).toBe('tick');
+  // The bin, the goods, and how many of them stand there.
+  await expect.poll(() => said.count(), SOON).toBe(3);
+  expect(await handset.scan(move.to.label)).toBe('tick');
+  expect(movesIn(await handset.box())).toHaveLength(1);
+  site.proxy.clear();
   await expectMoves(company, [move]);
 });

@@ -86,7 +86,7 @@ export interface App {
   readonly identity: Identity;
 
   /** What a text denotes here, and what stands of the goods in the bin once both are known. */
-  resolve(raw: string, known: Known): Promise<{found: Found; lines: readonly Line[]}>;
+  resolve(raw: string, known: Known): Promise<{found: Found; lines?: readonly Line[]}>;
   /** Decides and records; resolves after the strict commit, which also ends the flow's open step. */
   submit(flow: string, action: string, args: Args, believed?: string): Promise<SubmitAnswer>;
   /** A key of a scan has come: syncing stands back for it. */

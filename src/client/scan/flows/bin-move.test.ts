@@ -78,7 +78,7 @@ describe('what a scan does in each step', () => {
     ['the source as destination', [...CARRYING, found(A)], 'to', ['rejected'], 1],
     ['an unknown code', [found(A), found({kind: 'unknown'})], 'goods', ['rejected'], 1],
     ['a misread label', [found({kind: 'misread'})], 'from', ['rejected'], 1],
-    ['a list not downloaded yet', [found({kind: 'undownloaded'})], 'from', ['rejected'], 1],
+    ['a code of a list not downloaded yet', [found({kind: 'undownloaded'})], 'from', ['rejected'], 1],
     ['a person’s badge', [found({kind: 'other'})], 'from', ['rejected'], 1],
     ['pad before there are goods', [found(A), {kind: 'quantity', quantity: 3}], 'goods', [], 1],
   ];
@@ -89,6 +89,29 @@ describe('what a scan does in each step', () => {
   test.each([0, -1, 1.5, 1e9, Number.NaN])('a quantity of %d is refused', (quantity) => {
     const {state, kinds} = play([...CARRYING, {kind: 'quantity', quantity}]);
     expect([kinds, state.refusal?.code, state.draft.quantity]).toEqual([['rejected'], 'quantity.invalid', 1]);
+  });
+});
+
+describe('[P5] while lists are still coming, what our own label names by its id is taken', () => {
+  const unheard = (thing: FoundBin | FoundGoods) =>
+    ({kind: 'found', raw: '«raw»', found: {kind: 'undownloaded', thing}}) as const;
+  const nameless = (id: string): FoundBin => ({...bin(id), name: '', property: ''});
+  const goods: FoundGoods = {kind: 'goods', id: 'k', code: '', name: ''};
+
+  test('bin, goods, bin: each is ticked, and the move is submitted with the ids', () => {
+    expect(play([unheard(nameless('a'))]).kinds).toEqual(TICK);
+    expect(play([unheard(nameless('a')), unheard(goods)]).kinds).toEqual(TICK);
+    const {effects} = play([unheard(nameless('a')), unheard(goods), unheard(goods), unheard(nameless('b'))]);
+    const args = {warehouse: 'W0000001', goods: 'k', lot: '', unit: '', from: 'a', to: 'b', quantity: 2};
+    expect(effects).toEqual([{kind: 'submit', action: 'stock.moveBin', args}]);
+  });
+  test('stock that is still coming raises no doubt, neither at the goods nor at the pad', () => {
+    const {state, kinds} = play([found(A), unheard(goods), {kind: 'quantity', quantity: 50}]);
+    expect([kinds, state.draft.quantity, state.draft.line?.quantity]).toEqual([TICK, 50, undefined]);
+    expect(play([{kind: 'all'}], state).kinds).toEqual(['rejected']);
+  });
+  test('stock that is here and has none of them does', () => {
+    expect(play([found(A), {...unheard(goods), lines: []}]).state.question?.about).toBe('short');
   });
 });
 

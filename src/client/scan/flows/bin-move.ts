@@ -3,9 +3,10 @@ import type {Command} from '#domain/scanning/label.ts';
 import {shown} from '../code.ts';
 import {EMPTY, isEmpty, START, stepOf, type BinMove, type Draft, type Question} from './bin-move-state.ts';
 import {answerOf} from './bin-move-answer.ts';
-import type {Effect, Flow, FlowEvent, FoundBin, FoundGoods, Line, Refusal, Stepped} from './flow.ts';
+import type {Effect, Flow, FlowEvent, Found, FoundBin, FoundGoods, Refusal, Stepped} from './flow.ts';
 
 type Next = Stepped<BinMove>;
+type Lines = FoundEvent['lines'];
 type FoundEvent = Extract<FlowEvent, {kind: 'found'}>;
 
 /**
@@ -57,29 +58,32 @@ function resolve(state: BinMove, raw: string): Effect {
 
 function found(state: BinMove, event: FoundEvent): Next {
   const {question, draft, last} = state;
-  if (event.found.kind === 'command') return commanded(state, event.found.command);
-  const said = question ? answerOf(draft, question, event.found) : 'anew';
+  const {raw, lines} = event;
+  // P5: the id stands on the label. That its name is still coming stops no work.
+  const code = event.found.kind === 'undownloaded' ? (event.found.thing ?? event.found) : event.found;
+  if (code.kind === 'command') return commanded(state, code.command);
+  const said = question ? answerOf(draft, question, code) : 'anew';
   if (said === 'yes') return insist(state);
   if (said === 'back') return back(without(state));
-  if (said === 'unclear') return reject(state, 'question.open', nameOf(event));
+  if (said === 'unclear') return reject(state, 'question.open', nameOf(code, raw));
   const open: BinMove = {v: 1, draft: question?.before ?? draft, ...(last ? {last} : {})};
-  switch (event.found.kind) {
+  switch (code.kind) {
     case 'bin':
-      return foundBin(open, event.found, event.lines);
+      return foundBin(open, code, lines);
     case 'goods':
-      return foundGoods(open, event.found, event.lines);
+      return foundGoods(open, code, lines);
     case 'several':
-      return ask(open, {about: 'which', options: event.found.options, before: open.draft});
+      return ask(open, {about: 'which', options: code.options, before: open.draft});
     case 'unknown':
     case 'gone':
     case 'misread':
     case 'undownloaded':
     case 'other':
-      return reject(state, `scan.${event.found.kind}`, shown(event.raw));
+      return reject(state, `scan.${code.kind}`, shown(raw));
   }
 }
 
-const nameOf = ({found: code, raw}: FoundEvent): string =>
+const nameOf = (code: Found, raw: string): string =>
   code.kind === 'bin' ? code.name : code.kind === 'goods' ? code.code : shown(raw);
 
 /** A card on the wall says what a tap would. */
@@ -96,7 +100,7 @@ function commanded(state: BinMove, command: Command): Next {
   }
 }
 
-function foundBin(state: BinMove, bin: FoundBin, lines: readonly Line[]): Next {
+function foundBin(state: BinMove, bin: FoundBin, lines: Lines): Next {
   const {draft} = state;
   switch (stepOf(state)) {
     case 'from':
@@ -112,7 +116,7 @@ function foundBin(state: BinMove, bin: FoundBin, lines: readonly Line[]): Next {
   }
 }
 
-function foundGoods(state: BinMove, goods: FoundGoods, lines: readonly Line[]): Next {
+function foundGoods(state: BinMove, goods: FoundGoods, lines: Lines): Next {
   const {draft} = state;
   const isSame = draft.goods?.id === goods.id;
   switch (stepOf(state)) {
@@ -129,18 +133,19 @@ function foundGoods(state: BinMove, goods: FoundGoods, lines: readonly Line[]): 
 }
 
 /** Goods and their bin are known: which stock is it, and does the screen know of it? */
-function withGoods(state: BinMove, draft: Draft, goods: FoundGoods, all: readonly Line[]): Next {
-  const lines = goods.lot === undefined ? all : all.filter((line) => line.lot === goods.lot);
+function withGoods(state: BinMove, draft: Draft, goods: FoundGoods, all: Lines): Next {
+  const lines = (all ?? []).filter(({lot}) => goods.lot === undefined || lot === goods.lot);
   const before = state.draft;
   if (lines.length > 1) return ask({...state, draft: {...draft, goods}}, {about: 'lot', lines, before});
-  const line = lines[0] ?? {lot: goods.lot ?? '', lotCode: '', unit: '', quantity: 0};
+  const none = {lot: goods.lot ?? '', lotCode: '', unit: ''};
+  const line = lines[0] ?? (all ? {...none, quantity: 0} : none);
   return doubtOrAccept({...draft, goods, line}, before);
 }
 
 /** Says before the ✓ that the screen knows of less, while the worker still stands at the bin. */
 function doubtOrAccept(draft: Draft, before: Draft): Next {
-  const there = draft.line?.quantity ?? 0;
-  if (draft.quantity <= there || draft.believed !== undefined) return accept(draft);
+  const there = draft.line?.quantity;
+  if (there === undefined || draft.quantity <= there || draft.believed !== undefined) return accept(draft);
   return ask({v: 1, draft}, {about: 'short', there, wanted: draft.quantity, before});
 }
 

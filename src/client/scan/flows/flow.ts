@@ -1,7 +1,7 @@
 import type {Command} from '#domain/scanning/label.ts';
 import type {DuplicatePolicy} from '../duplicates.ts';
 
-/** What a scanned text turned out to be, from the device's own lists. */
+/** What a scanned text turned out to be, from the device's own lists. A name is '' while its list is still coming. */
 export interface FoundBin {
   readonly kind: 'bin';
   readonly id: string;
@@ -23,8 +23,10 @@ export type Found =
   | FoundGoods
   | {readonly kind: 'command'; readonly command: Command}
   | {readonly kind: 'several'; readonly options: readonly FoundThing[]}
-  /** `gone`: a label of ours for something that is not there. `misread`: a check digit is wrong. `undownloaded`: the list is not on this device yet. `other`: known, but no bin or goods. */
-  | {readonly kind: 'unknown' | 'gone' | 'misread' | 'undownloaded' | 'other'};
+  /** The list is not on this device yet; `thing`: what our own label names by its id all the same. */
+  | {readonly kind: 'undownloaded'; readonly thing?: FoundThing}
+  /** `gone`: a label of ours for something that is not there. `misread`: a check digit is wrong. `other`: known, but no bin or goods. */
+  | {readonly kind: 'unknown' | 'gone' | 'misread' | 'other'};
 
 /** What stands of some goods in a bin, as this device sees it now. */
 export interface Line {
@@ -32,7 +34,8 @@ export interface Line {
   /** The lot as people read it, or ''. */
   readonly lotCode: string;
   readonly unit: string;
-  readonly quantity: number;
+  /** Absent while the list of stock is still coming. */
+  readonly quantity?: number;
 }
 
 /** Which signal a person gets. `handheld.md` 4.5. */
@@ -92,7 +95,8 @@ export type Effect =
 /** What happens to a machine: scans, taps, and the answers to its effects. */
 export type FlowEvent =
   | {readonly kind: 'scan'; readonly raw: string}
-  | {readonly kind: 'found'; readonly raw: string; readonly found: Found; readonly lines: readonly Line[]}
+  /** Without `lines` the list of stock is still coming. */
+  | {readonly kind: 'found'; readonly raw: string; readonly found: Found; readonly lines?: readonly Line[]}
   | {readonly kind: 'answered'; readonly answer: SubmitAnswer}
   /** The device could not keep what it had to (disk full): nothing of the step holds. */
   | {readonly kind: 'unkept'}

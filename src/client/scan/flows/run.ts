@@ -11,7 +11,7 @@ export interface FlowDevice {
   now(): number;
   keep(state: unknown): Promise<void>;
   forget(): Promise<void>;
-  resolve(raw: string, known: Known): Promise<{found: Found; lines: readonly Line[]}>;
+  resolve(raw: string, known: Known): Promise<{found: Found; lines?: readonly Line[]}>;
   submit(action: string, args: Args, believed?: string): Promise<SubmitAnswer>;
   feedback(outcome: OutcomeName): void;
   /** Keeps the state as the open step of another job and opens that. */

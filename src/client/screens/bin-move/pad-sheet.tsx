@@ -9,7 +9,8 @@ const LONGEST = String(QUANTITY_MAX).length;
 
 /** The quantity by hand. A scan while it is open first enters what has been pressed. */
 export function PadSheet(props: {
-  readonly stands: number;
+  /** Unknown while the list of stock is still coming. */
+  readonly stands: number | undefined;
   readonly enter: (quantity: number) => void;
   readonly close: () => void;
 }) {
@@ -38,7 +39,9 @@ export function PadSheet(props: {
         <output data-test="pad-text" className="min-h-14 flex-1 ps-2 text-56 leading-none font-bold">
           {text || '0'}
         </output>
-        <span className="text-18 text-soft">{say('binMove.of', {number: stands})}</span>
+        {stands !== undefined && (
+          <span className="text-18 text-soft">{say('binMove.of', {number: stands})}</span>
+        )}
         <button
           type="button"
           aria-label={say('action.close')}

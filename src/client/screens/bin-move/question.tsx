@@ -7,6 +7,7 @@ import type {Draft, Question} from '../../scan/flows/bin-move-state.ts';
 import {Code, Name} from '../../ui/code.tsx';
 import {QuestionPage} from '../flow/question.tsx';
 import type {Tap} from '../flow/screen.tsx';
+import {GoodsCalled} from './called.tsx';
 
 interface Parts {
   readonly question: Question;
@@ -43,7 +44,7 @@ function Doubt({
   return (
     <>
       <p className="line-clamp-2 text-22 leading-tight font-semibold">
-        <Name>{draft.goods?.name || draft.goods?.code || ''}</Name>
+        {draft.goods && <GoodsCalled goods={draft.goods} />}
       </p>
       <dl className="grid grid-cols-[1fr_auto] items-baseline gap-x-3 text-22">
         <Compare

@@ -20,7 +20,7 @@ function Move({state, tap}: StepParts<BinMove>) {
       <StepPage state={state} tap={tap} openPad={() => setIsPadOpen(true)} />
       {isPadOpen && (
         <PadSheet
-          stands={draft.line?.quantity ?? 0}
+          stands={draft.line?.quantity}
           close={() => setIsPadOpen(false)}
           enter={(quantity) => {
             setIsPadOpen(false);

@@ -2,12 +2,14 @@ import {ArrowLeft, ArrowRight, Check, Grid3x3, Layers, ScanLine} from 'lucide-re
 import {useText} from '../../i18n/text.ts';
 import {AsOf} from '../../shell/as-of.tsx';
 import {stepOf, type BinMove, type Draft, type Moved} from '../../scan/flows/bin-move-state.ts';
+import type {FoundBin} from '../../scan/flows/flow.ts';
 import {Instruction} from '../../scan/instruction.tsx';
 import {Button} from '../../ui/button.tsx';
-import {BigCode, Code, Name} from '../../ui/code.tsx';
+import {Code} from '../../ui/code.tsx';
 import {ThumbRow} from '../../ui/thumb-row.tsx';
 import {Trail} from '../../ui/trail.tsx';
 import type {Tap} from '../flow/screen.tsx';
+import {BinCalled, GoodsCalled} from './called.tsx';
 
 interface Parts {
   readonly state: BinMove;
@@ -27,7 +29,7 @@ export function StepPage({state, tap, openPad}: Parts) {
       <Trail steps={TRAIL.map((key) => say(key))} at={TRAIL.indexOf(`binMove.step.${step}`)} />
       <div className="mx-auto flex min-h-0 w-full max-w-xl flex-1 flex-col justify-center gap-3 overflow-hidden px-4 py-2">
         {step === 'from' && !draft.goods && (last ? <Last moved={last} /> : <Begin />)}
-        {draft.from && <From draft={draft} isLarge={step === 'goods'} />}
+        {draft.from && <From bin={draft.from} isLarge={step === 'goods'} />}
         {draft.goods && <Goods draft={draft} />}
       </div>
       <Instruction wanted={step === 'goods' ? 'goods' : 'bin'} text={say(`binMove.scan.${step}`)} />
@@ -59,13 +61,12 @@ export function StepPage({state, tap, openPad}: Parts) {
   );
 }
 
-function From({draft, isLarge}: {readonly draft: Draft; readonly isLarge: boolean}) {
+function From({bin, isLarge}: {readonly bin: FoundBin; readonly isLarge: boolean}) {
   const {say} = useText();
-  const name = draft.from?.name ?? '';
   return (
     <div className={isLarge ? '' : 'flex items-baseline gap-2'}>
       <p className="text-18 text-soft">{say('binMove.from')}</p>
-      {isLarge ? <BigCode>{name}</BigCode> : <Code className="text-28 font-bold">{name}</Code>}
+      <BinCalled bin={bin} isLarge={isLarge} className="text-28 font-bold" />
     </div>
   );
 }
@@ -77,7 +78,7 @@ function Goods({draft}: {readonly draft: Draft}) {
   return (
     <div className="flex flex-col gap-1">
       <p className="line-clamp-2 text-22 leading-tight font-semibold">
-        <Name>{goods.name || goods.code}</Name>
+        <GoodsCalled goods={goods} />
       </p>
       <p className="text-18 text-soft">
         <Code>{goods.code}</Code>
@@ -89,9 +90,15 @@ function Goods({draft}: {readonly draft: Draft}) {
         <span data-test="quantity" className="text-72 leading-none font-bold">
           {quantity}
         </span>
-        {line && <span className="text-22 text-soft">{say('binMove.of', {number: line.quantity})}</span>}
+        {line && (
+          <span className="text-22 text-soft">
+            {line.quantity === undefined
+              ? say('status.copy.none')
+              : say('binMove.of', {number: line.quantity})}
+          </span>
+        )}
       </p>
-      {line && <AsOf />}
+      {line?.quantity !== undefined && <AsOf />}
     </div>
   );
 }
@@ -109,12 +116,12 @@ function Last({moved}: {readonly moved: Moved}) {
         {say('binMove.last')}
       </p>
       <p className="line-clamp-2 text-22 leading-tight font-semibold">
-        {moved.quantity} × <Name>{moved.goods.name || moved.goods.code}</Name>
+        {moved.quantity} × <GoodsCalled goods={moved.goods} />
       </p>
       <p className="flex flex-wrap items-center gap-x-2 text-28 font-bold">
-        <Code className="whitespace-nowrap">{moved.from.name}</Code>
+        <BinCalled bin={moved.from} className="whitespace-nowrap" />
         <ArrowRight aria-hidden size={26} className="mirrored shrink-0" />
-        <Code className="whitespace-nowrap">{moved.to.name}</Code>
+        <BinCalled bin={moved.to} className="whitespace-nowrap" />
       </p>
     </div>
   );
