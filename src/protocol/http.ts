@@ -31,14 +31,18 @@ export const actionAnswerSchema = z.object({
 });
 export type ActionAnswer = z.infer<typeof actionAnswerSchema>;
 
-/** GET /api/lists/<list>: a page of rows; `next` and `previous` are relative addresses or null. */
-export const listAnswerSchema = z.object({
-  detail: z.literal('success'),
-  count: z.int(),
-  next: z.nullable(z.string()),
-  previous: z.nullable(z.string()),
-  results: z.array(z.record(z.string(), valueSchema)),
-});
+/** A page of such rows; `next` and `previous` are relative addresses or null. Specification 7. */
+export const pageOf = <R extends z.ZodMiniType>(row: R) =>
+  z.object({
+    detail: z.literal('success'),
+    count: z.int(),
+    next: z.nullable(z.string()),
+    previous: z.nullable(z.string()),
+    results: z.array(row),
+  });
+
+/** GET /api/lists/<list>. */
+export const listAnswerSchema = pageOf(z.record(z.string(), valueSchema));
 export type ListAnswer = z.infer<typeof listAnswerSchema>;
 
 /** Rows of a page: unless told, and at most. Specification 9 leaves them open. */

@@ -1,6 +1,6 @@
 import {RefreshCw} from 'lucide-react';
 import {useCallback, useEffect, useState} from 'react';
-import * as z from 'zod/mini';
+import {pageOf} from '#protocol/http.ts';
 import {deviceRowSchema, ticketRowSchema, type DeviceRow, type TicketRow} from '#protocol/session.ts';
 import {useApp} from '../data/app.ts';
 import type {Denial} from '../data/identity.ts';
@@ -13,8 +13,8 @@ import {NewDevice} from './devices/new-device.tsx';
 import {OpenTickets} from './devices/open-tickets.tsx';
 import {Refused} from './entrance.tsx';
 
-const devicesSchema = z.object({results: z.array(deviceRowSchema)});
-const ticketsSchema = z.object({results: z.array(ticketRowSchema)});
+const devicesSchema = pageOf(deviceRowSchema);
+const ticketsSchema = pageOf(ticketRowSchema);
 
 /** The company's devices: how they stand, letting one in, taking one's rights away. For the office. */
 export function Devices() {

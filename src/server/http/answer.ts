@@ -57,6 +57,15 @@ export function answer(
   });
 }
 
+/** All rows there are as one page. */
+export const wholePage = <R>(results: readonly R[]) => ({
+  detail: 'success',
+  count: results.length,
+  next: null,
+  previous: null,
+  results,
+});
+
 /** Answers smaller than this are not worth packing. */
 const PACK_FROM = 4_096;
 const pack = promisify(gzip);

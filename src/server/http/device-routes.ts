@@ -5,7 +5,7 @@ import {renameRequestSchema, type DeviceRow} from '#protocol/session.ts';
 import {REQUEST_HEADER} from '#protocol/version.ts';
 import type {Device} from '../auth/devices.ts';
 import {Fault, notFound} from '../fault.ts';
-import {answer} from './answer.ts';
+import {answer, wholePage} from './answer.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
 import type {HttpDeps} from './deps.ts';
 import {mustBe, principalOf} from './principal.ts';
@@ -18,13 +18,7 @@ export function addDeviceRoutes(app: Hono, deps: HttpDeps): void {
     const principal = await principalOf(c, deps);
     mustBe(principal, OFFICE);
     const rows = (await auth.devices.list(principal.company)).map((device) => rowOf(deps, device));
-    return answer(c.req.header(REQUEST_HEADER), 200, {
-      detail: 'success',
-      count: rows.length,
-      next: null,
-      previous: null,
-      results: rows,
-    });
+    return answer(c.req.header(REQUEST_HEADER), 200, wholePage(rows));
   });
 
   app.post('/api/devices/:id/rename', async (c) => {

@@ -1,6 +1,12 @@
 import type {ZodMiniType} from 'zod/mini';
 import {caseAnswerSchema} from '#protocol/case.ts';
-import {actionAnswerSchema, actionRequestSchema, errorSchema, listAnswerSchema} from '#protocol/http.ts';
+import {
+  actionAnswerSchema,
+  actionRequestSchema,
+  errorSchema,
+  listAnswerSchema,
+  pageOf,
+} from '#protocol/http.ts';
 import {
   checkCodeAnswerSchema,
   checkCodeRequestSchema,
@@ -192,7 +198,7 @@ export const ROUTES: readonly Route[] = [
     path: '/api/devices',
     what: 'Enrolled devices and what they last told',
     credential: 'session',
-    answer: deviceRowSchema,
+    answer: pageOf(deviceRowSchema),
   },
   {
     method: 'post',
@@ -220,7 +226,7 @@ export const ROUTES: readonly Route[] = [
     path: '/api/devices/tickets',
     what: 'Tickets that are still good',
     credential: 'session',
-    answer: ticketRowSchema,
+    answer: pageOf(ticketRowSchema),
   },
   {
     method: 'delete',

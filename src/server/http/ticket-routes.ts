@@ -4,7 +4,7 @@ import {OFFICE} from '#domain/kernel/roles.ts';
 import {ticketRequestSchema, type TicketAnswer} from '#protocol/session.ts';
 import {REQUEST_HEADER} from '#protocol/version.ts';
 import {notFound} from '../fault.ts';
-import {answer} from './answer.ts';
+import {answer, wholePage} from './answer.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
 import type {HttpDeps} from './deps.ts';
 import {mustBe, principalOf} from './principal.ts';
@@ -29,13 +29,7 @@ export function addTicketRoutes(app: Hono, deps: HttpDeps): void {
     const principal = await principalOf(c, deps);
     mustBe(principal, OFFICE);
     const results = await auth.tickets.open(principal.company, auth.now());
-    return answer(c.req.header(REQUEST_HEADER), 200, {
-      detail: 'success',
-      count: results.length,
-      next: null,
-      previous: null,
-      results,
-    });
+    return answer(c.req.header(REQUEST_HEADER), 200, wholePage(results));
   });
 
   app.delete('/api/devices/tickets/:id', async (c) => {

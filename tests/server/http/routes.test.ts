@@ -29,6 +29,8 @@ describe('every route', () => {
   /** Credentials that were good once, by what became of them. */
   let spent: Readonly<Record<string, string>>;
   let staff: string;
+  /** A mutation that has a case. */
+  let held: string;
   let before: Awaited<ReturnType<typeof stateOf>>;
 
   beforeAll(async () => {
@@ -37,6 +39,10 @@ describe('every route', () => {
     handheld = await Handheld.enrol(owner);
     staff = String((await owner.list('staff')).find((row) => row['type'] !== 'Admin')?.['id']);
     spent = {expired: await expired(), ended: await ended()};
+    const strange = handheld.mutation('stock.teleport', {});
+    await handheld.push([strange]);
+    held = strange.id;
+    await owner.call('POST', '/api/devices/tickets', {name: 'Dock 9'});
     await server.server.deps.auth.telemetry.flush();
     before = await stateOf(server);
   });
@@ -82,6 +88,17 @@ describe('every route', () => {
     expect(served.toSorted()).toEqual(ROUTES.map(named).toSorted());
     const pages = app.routes.filter(({method, path}) => method === 'GET' && PAGES.includes(path));
     expect(pages.map(({path}) => path).toSorted()).toEqual(PAGES.toSorted());
+  });
+
+  test.each(
+    rows(({method, answer, path}) => method === 'get' && answer !== undefined && path !== '/sync/live'),
+  )('%s answers what is described', async (_, {path, answer: described}) => {
+    const [row] = await owner.list('case', `index=mutation&mutation=${held}`);
+    const id = path.startsWith('/api/cases') ? String(row?.['id']) : held;
+    const answer = await owner.call('GET', path.replace('{list}', 'goods').replace('{id}', id));
+    expect(described?.safeParse(answer.body)).toMatchObject({success: true});
+    // A list that is empty here would prove nothing.
+    expect(answer.body['results']).not.toEqual([]);
   });
 
   test.each(rows(({credential}) => credential !== 'none'))(
