@@ -19,8 +19,8 @@ const bases = (texts: Texts): Set<string> => new Set(Object.keys(texts).map(base
 const placeholdersOf = (text: string): string[] =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '').sort();
 
-/** What the server says to people by itself. */
-const PAGES = ['src/server/http/trust-page.ts'];
+/** What is said to people outside the app. */
+const PAGES = ['src/server/http/trust-page.ts', 'src/server/http/reset-page.ts', 'index.html'];
 const sources = readdirSync(CLIENT, {recursive: true, encoding: 'utf8'})
   .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'))
   .map((file) => join(CLIENT, file))

@@ -54,7 +54,7 @@ export function createApp(deps: HttpDeps, files: AppFiles, trust: Trust): Hono {
   addTicketRoutes(app, deps);
   addEnrolRoutes(app, deps);
   addOpsRoutes(app, deps);
-  addResetPage(app);
+  addResetPage(app, trust.textsDir);
   addTrustPage(app, trust);
   addAppRoutes(app, files);
 

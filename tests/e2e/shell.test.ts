@@ -1,7 +1,8 @@
 import {type CDPSession} from 'playwright';
 import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest';
 import {movesIn} from './box.ts';
-import {Handset} from './handset.ts';
+import arabic from '#locales/ar.json' with {type: 'json'};
+import {Handset, SOON} from './handset.ts';
 import {ticketFor} from './person.ts';
 import {expectMoves} from './records.ts';
 import {openSite, type Site} from './site.ts';
@@ -96,6 +97,39 @@ describe('the app in the browser', () => {
     await handset.page.getByRole('heading', {name: 'Binward cannot start here'}).waitFor();
     await handset.page.getByText('version 120 or later').waitFor();
     expect(await handset.page.locator('#root').isVisible()).toBe(false);
+  });
+
+  test('says that it is too old in the language chosen here, else in the one of the browser', async () => {
+    const before = ['delete URL.canParse'];
+    const handset = await Handset.fresh(site, {before, locale: 'ar-EG'});
+    const {page} = handset;
+    await page.goto(`${site.proxy.url}/app/`);
+    await page.getByRole('heading', {name: arabic['tooOld.title']}).waitFor();
+    await page.getByText(arabic['tooOld.update']).waitFor();
+    expect(await page.locator('#too-old').evaluate((part) => getComputedStyle(part).direction)).toBe('rtl');
+    await page.evaluate(() => localStorage.setItem('lang', 'en-US'));
+    await page.reload();
+    await page.getByRole('heading', {name: 'Binward cannot start here'}).waitFor();
+  });
+
+  test('that was interrupted while loading says so in the language of the browser', async () => {
+    site.proxy.set({does: 'drop', path: /\/assets\/index-.*js/});
+    const handset = await Handset.fresh(site, {locale: 'ar-EG'});
+    const {page} = handset;
+    await page.clock.install();
+    await page.goto(`${site.proxy.url}/app/`);
+    await page.clock.fastForward(16_000);
+    await expect.poll(() => page.locator('#too-old').textContent(), SOON).toContain(arabic['tooOld.reload']);
+  });
+
+  test('set back by /reset without HTTPS, in the language of the browser, opens again', async () => {
+    const {port} = new URL(site.proxy.url);
+    const origin = `http://depot.test:${port}`;
+    const flags = ['--host-resolver-rules=MAP depot.test 127.0.0.1'];
+    const {page} = await Handset.fresh(site, {origin, flags, locale: 'ar-EG'});
+    await page.goto(`${origin}/reset`);
+    await page.getByRole('button', {name: arabic['reset.do']}).click();
+    await page.waitForURL(/\/app\//);
   });
 
   test('[P1] set back by /reset loads anew and keeps every piece of recorded work', async () => {

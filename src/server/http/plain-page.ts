@@ -1,0 +1,59 @@
+import {SAFE_HEADERS} from './answer.ts';
+import type {PageTexts} from './page-texts.ts';
+
+/** How the pages that this server draws itself look. Below `/trust`, since plain HTTP serves nothing else. */
+export const PAGE_STYLE = '/trust/style.css';
+
+/** A page of ours outside the app; `head` is more of its head. */
+export const plainPage = (
+  texts: PageTexts,
+  title: string,
+  content: string,
+  head = '',
+): string => `<!doctype html>
+<html lang="${texts.tag}" dir="${texts.direction}">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>Binward: ${title}</title>
+    <link rel="stylesheet" href="${PAGE_STYLE}" />${head}
+  </head>
+  <body>
+    <h1>${title}</h1>${content}
+  </body>
+</html>
+`;
+
+/** In the language of whoever asks, and new each time. */
+export const sendPage = (html: string): Response =>
+  sendPlain(html, 'text/html; charset=utf-8', {vary: 'accept-language'});
+
+export const sendPlain = (
+  body: string | Uint8Array<ArrayBuffer>,
+  type: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response =>
+  new Response(body, {
+    headers: {...SAFE_HEADERS, 'content-type': type, 'cache-control': 'no-store', ...headers},
+  });
+
+export const STYLE = `
+:root { color-scheme: light dark; }
+body { max-width: 36rem; margin: 0 auto; padding: 1rem; font: 1.125rem/1.5 system-ui, sans-serif; }
+h1 { font-size: 1.75rem; line-height: 1.2; }
+h2 { margin-top: 2rem; font-size: 1.125rem; }
+ol { padding-inline-start: 1.5rem; }
+li { margin-block: 1.25rem; padding-inline-start: .25rem; }
+li::marker { font-weight: 700; }
+.button {
+  display: flex; align-items: center; justify-content: center; min-height: 4rem; margin-top: .75rem;
+  padding-inline: 1rem; border: 0; border-radius: 8px; background: #0b4f52; color: #fff;
+  font: inherit; font-weight: 600; text-align: center; text-decoration: none;
+}
+button.button { width: 100%; }
+code { font-size: .9375rem; overflow-wrap: anywhere; }
+figure { margin: 2rem 0 0; }
+figure svg { width: 12rem; height: 12rem; background: #fff; }
+@media print { .button { display: none; } body { font-size: 12pt; } }
+`;
