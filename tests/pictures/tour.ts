@@ -1,5 +1,6 @@
 import {LISTS} from '#domain/lists.ts';
 import type {Page} from 'playwright';
+import {jobSights} from './jobs.ts';
 
 /** One thing to look at: where it is, and what to do there first. */
 export interface Sight {
@@ -22,7 +23,6 @@ export const SIGHTS: readonly Sight[] = [
   {name: 'register', hash: '/register', isOutside: true},
   {name: 'login', hash: '/login', isOutside: true},
   {name: 'login-server', hash: '/server', isOutside: true},
-  {name: 'enrol', hash: '/enrol?o=JEV25H1R&t=KETTLEKETTLEKETTLEKETTLE', isOutside: true},
   {
     name: 'login-code',
     hash: '/login',
@@ -39,7 +39,6 @@ export const SIGHTS: readonly Sight[] = [
   },
   {name: 'enrol', hash: `/enrol?o=0HSZ5JC6&t=${'A'.repeat(24)}`, isOutside: true},
   {name: 'enrol-waiting', hash: '/enrol', isOutside: true},
-  {name: 'server-outside', hash: '/server', isOutside: true},
   {name: 'home', hash: '/'},
   {name: 'menu', hash: '/lists'},
   ...lists,
@@ -54,24 +53,27 @@ export const SIGHTS: readonly Sight[] = [
     },
   },
   {name: 'goods-new', hash: '/goods/goodslist?row=new'},
-  {name: 'bin-move', hash: '/bin-move'},
-  {name: 'goods-query', hash: '/goods-query'},
-  {name: 'location-query', hash: '/location-query'},
+  ...jobSights,
   {name: 'labels', hash: '/labels'},
   {name: 'status', hash: '/status'},
-  {name: 'cases', hash: '/cases'},
-  {name: 'devices', hash: '/devices'},
-  {name: 'server', hash: '/server'},
-  {name: 'openid', hash: '/openid'},
-  {name: 'password', hash: '/password'},
   {name: 'notices', hash: '/notices'},
   {name: 'cases', hash: '/cases'},
+  {
+    name: 'case-open',
+    hash: '/cases',
+    async prepare(page) {
+      const first = page.locator('[data-case]').first();
+      // Pictures are taken of a company where nothing has gone wrong yet.
+      if ((await first.count()) > 0) await first.click();
+    },
+  },
   {name: 'settings', hash: '/settings'},
   {name: 'server', hash: '/server'},
   {name: 'openid', hash: '/openid'},
   {name: 'password', hash: '/password'},
+  {name: 'devices', hash: '/devices'},
   {
-    name: 'devices',
+    name: 'device-open',
     hash: '/devices',
     prepare: (page) => page.locator('table button').first().click(),
   },

@@ -31,7 +31,7 @@ export const binProperty = defineResource({
   fixedRows: BIN_PROPERTIES.map((name) => ({id: name, name})),
   fields: {
     id: {kind: 'text', required: true, fixed: true},
-    name: {kind: 'text', required: true},
+    name: {kind: 'choice', options: BIN_PROPERTIES, required: true},
   },
 });
 

@@ -3,6 +3,7 @@ import {useDeferredValue, useState} from 'react';
 import {useSearchParams} from 'react-router-dom';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {useApp} from '../../data/app.ts';
+import {folded, hasAllWords} from '../../data/search.ts';
 import {useIsOffice} from '../../data/use-open-cases.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import {useAge} from '../../i18n/time.ts';
@@ -38,7 +39,7 @@ export function Cases() {
   const [state, setState] = useState<State>('open');
   const [kind, setKind] = useState<Kind | 'all'>('all');
   const [text, setText] = useState('');
-  const search = useDeferredValue(text.trim().toLocaleLowerCase());
+  const isFound = hasAllWords(useDeferredValue(text));
   const {rows, names} = loaded ?? NOTHING;
   const lines = rows.map((row) => ({
     row,
@@ -48,7 +49,7 @@ export function Cases() {
     ({row, words}) =>
       row.state === state &&
       (kind === 'all' || row.kind === kind) &&
-      (search === '' || `${words.deed} ${words.found} ${row.note}`.toLocaleLowerCase().includes(search)),
+      isFound(folded(`${words.deed}\n${words.found}\n${row.note}`)),
   );
   const openId = asked.get(CASE);
   const open = lines.find(({row}) => row.id === openId)?.row;
@@ -60,8 +61,8 @@ export function Cases() {
       <Rail />
       <div className="flex min-w-0 flex-1 flex-col">
         <StatusBar title={say('cases.title')} />
-        <div className="flex min-h-0 flex-1">
-          <main className={`flex min-w-0 flex-1 flex-col ${open && !isWide ? 'hidden' : ''}`}>
+        <main className="flex min-h-0 flex-1">
+          <div className={`flex min-w-0 flex-1 flex-col ${open && !isWide ? 'hidden' : ''}`}>
             <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
               <div className="sticky top-0 z-10 flex shrink-0 flex-col gap-2 bg-page p-2 lg:flex-row lg:flex-wrap lg:items-center lg:px-4 lg:py-3 short:static">
                 <Chips
@@ -115,9 +116,9 @@ export function Cases() {
               </ul>
             </div>
             <BackFooter to="/" />
-          </main>
+          </div>
           {open && <CasePanel key={open.id} row={open} names={names} onClose={() => choose(undefined)} />}
-        </div>
+        </main>
       </div>
     </div>
   );
