@@ -1,6 +1,7 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {Column, List} from '#domain/kernel/list.ts';
 import {compareValues} from '#domain/kernel/resource.ts';
+import {folded, hasAllWords} from '../data/search.ts';
 import {valueAt, type References} from './references.ts';
 
 /** By which column rows stand, and which way. */
@@ -9,17 +10,12 @@ export interface Order {
   readonly down: boolean;
 }
 
-/** Text as it is searched: case, accents and width make no difference. */
-export const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** Whether every word of a search stands in some column of a row. */
 export function matcher(list: List, search: string): (row: Row, references: References) => boolean {
-  const words = folded(search).split(/\s+/).filter(Boolean);
+  const isFound = hasAllWords(search);
   return (row, references) => {
-    const text = folded(
-      list.columns.map((column) => String(valueAt(list, column, row, references) ?? '')).join('\n'),
-    );
-    return words.every((word) => text.includes(word));
+    const texts = list.columns.map((column) => String(valueAt(list, column, row, references) ?? ''));
+    return isFound(folded(texts.join('\n')));
   };
 }
 

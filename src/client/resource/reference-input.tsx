@@ -4,9 +4,9 @@ import type {Row} from '#domain/kernel/field.ts';
 import {keyOf, type Resource} from '#domain/kernel/resource.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {useApp} from '../data/app.ts';
+import {folded, hasAllWords} from '../data/search.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
-import {folded} from './arrange.ts';
 import {INPUT_LOOK} from './input-look.ts';
 import {optionName} from './option-name.ts';
 
@@ -28,9 +28,8 @@ export function ReferenceInput(props: {
   const choices = useChoices(list);
   const [typed, setTyped] = useState('');
   const found = useMemo(() => {
-    const part = folded(typed.trim());
-    const fitting = part === '' ? choices : choices.filter(({search}) => search.includes(part));
-    return fitting.slice(0, MOST_SHOWN);
+    const isFitting = hasAllWords(typed);
+    return choices.filter(({search}) => isFitting(search)).slice(0, MOST_SHOWN);
   }, [choices, typed]);
   const nameOf = (key: string | null): string => {
     const label = choices.find((choice) => choice.key === key)?.label ?? '';

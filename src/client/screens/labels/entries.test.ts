@@ -7,11 +7,13 @@ const ENTRIES = [
   anEntry('B-01', '', 'B'),
   anEntry('A-02', '', 'A'),
   anEntry('K-17', 'Kettle, STEEL'),
+  anEntry('C-03', 'Café'),
 ];
 const names = (search: string, zone = ''): string[] => fitting(ENTRIES, search, zone).map(({name}) => name);
 
 test.each([
-  ['', ['A-01', 'B-01', 'A-02', 'K-17']],
+  ['', ['A-01', 'B-01', 'A-02', 'K-17', 'C-03']],
+  ['cafe', ['C-03']],
   ['a-0', ['A-01', 'A-02']],
   ['steel k-1', ['K-17']],
   ['  kettle   Steel ', ['K-17']],

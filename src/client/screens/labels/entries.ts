@@ -5,6 +5,7 @@ import {staff} from '#domain/people/staff.ts';
 import {labelText, type LabelKind} from '#domain/scanning/label.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import type {Office} from '../../data/office.ts';
+import {folded, hasAllWords} from '../../data/search.ts';
 
 /** What labels can be printed for, by the names of the lists; staff get badges. */
 export const KINDS = ['bin', 'goods', 'staff'] as const;
@@ -70,12 +71,10 @@ function entryOf({columns: [name, detail, zone], label}: Source, row: Row): Entr
 
 /** Those that hold all words of the search, of one zone or of all. */
 export function fitting(entries: readonly Entry[], search: string, zone: string): Entry[] {
-  const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  return entries.filter((entry) => {
-    if (zone !== '' && entry.zone !== zone) return false;
-    const text = `${entry.name} ${entry.detail}`.toLocaleLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  const isFound = hasAllWords(search);
+  return entries.filter(
+    ({name, detail, zone: its}) => (zone === '' || its === zone) && isFound(folded(`${name}\n${detail}`)),
+  );
 }
 
 export const zonesOf = (entries: readonly Entry[]): string[] =>
