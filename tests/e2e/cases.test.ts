@@ -84,6 +84,11 @@ test('a case is read as a sentence with names and no ids, and counted in the men
   const line = page.locator('[data-case]').filter({hasText: from.name}).first();
   const text = await line.innerText();
   for (const part of ['2 ×', goods.name, from.name, to.name, '2 were moved']) expect(text).toContain(part);
+  // Found by words of it in any order, as in every list.
+  await page.getByLabel('Search').fill(`${to.name} ${from.name.toLowerCase()}`);
+  await expect.poll(() => page.locator('[data-case]').count(), SOON).toBe(1);
+  await page.getByLabel('Search').fill('');
+  await expect.poll(() => page.locator('[data-case]').count(), SOON).toBe(4);
   // The administrator of these tests has one in the name.
   const {name} = company.admin.session;
   const all = (await page.getByTestId('cases').innerText()).replaceAll(name, '');
@@ -279,4 +284,20 @@ test('one tap and a double tap understand nothing, two taps on purpose do', asyn
   await expect.poll(toRead, SOON).toBe(3);
   await worker.open('/notices');
   await expect.poll(() => worker.page.getByTestId('notice').count(), SOON).toBe(4);
+});
+
+test('a time is said as its age; a touch or a key shows it in full where it stands, and nothing leaves the page for it', async () => {
+  const {page} = worker;
+  const year = String(new Date().getFullYear());
+  const time = page.getByTestId('notice').first().locator('time');
+  const age = await time.innerText();
+  expect(age).not.toContain(year);
+  await time.tap();
+  await expect.poll(() => time.innerText(), SOON).toContain(year);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await time.tap();
+  await expect.poll(() => time.innerText(), SOON).not.toContain(year);
+  await page.getByTestId('notice').first().getByRole('button', {pressed: false}).first().focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => time.innerText(), SOON).toContain(year);
 });

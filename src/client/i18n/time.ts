@@ -22,7 +22,7 @@ export function ago(at: number, now: number, language: Language, say: Say): stri
   return format.format(-Math.floor(minutes / size), unit);
 }
 
-/** Words for the age of a moment, and its full time for whoever touches it. */
+/** Words for the age of a moment, and its full time for whoever wants to know. */
 export function useAge(clock: Readable<number>): (at: number) => {words: string; full: string} {
   const now = useReadable(clock);
   const {say, language} = useText();

@@ -2,12 +2,12 @@ import {useApp, type NoticeLine} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {personName} from '../deeds/names.ts';
 import {useNames} from '../deeds/use-names.ts';
-import {useAge} from '../i18n/time.ts';
 import {useText} from '../i18n/text.ts';
 import {NOTICE_LOOKS} from '../shell/notice-looks.ts';
 import {NoticeWords} from '../shell/notice-words.tsx';
 import {Card, Page} from '../shell/page.tsx';
 import {Name} from '../ui/code.tsx';
+import {Time} from '../ui/time.tsx';
 import {TwoStepButton} from '../ui/two-step-button.tsx';
 import {Said} from './notices/said.tsx';
 
@@ -38,10 +38,8 @@ function Line({notice}: {readonly notice: NoticeLine}) {
   const app = useApp();
   const {say} = useText();
   const who = useReadable(app.session)?.who;
-  const age = useAge(app.clock);
   const names = useNames([notice.args, notice.facts, {who: notice.who}]);
   const {edge, Picture, label} = NOTICE_LOOKS[notice.status];
-  const when = age(notice.at);
   const isOwn = notice.who === who;
   return (
     <li
@@ -52,9 +50,7 @@ function Line({notice}: {readonly notice: NoticeLine}) {
         <Picture aria-hidden className="shrink-0" />
         {say(label)}
         {!isOwn && <Name className="truncate font-normal">{personName(say, names, notice.who)}</Name>}
-        <time className="ms-auto shrink-0 text-16 font-normal text-soft" title={when.full}>
-          {when.words}
-        </time>
+        <Time at={notice.at} className="ms-auto text-16 font-normal text-soft" />
       </p>
       <NoticeWords notice={notice} names={names} />
       {!notice.isSeen && isOwn && (

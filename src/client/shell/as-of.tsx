@@ -1,7 +1,7 @@
 import {useApp, type DeviceStatus} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
-import {useAge} from '../i18n/time.ts';
 import {useText} from '../i18n/text.ts';
+import {Time} from '../ui/time.tsx';
 
 /** News come at once, and a look every minute stands behind them: an older copy may have missed something, ms. */
 const LIVE = 120_000;
@@ -16,17 +16,15 @@ export function AsOf({className = ''}: {readonly className?: string}) {
   const {say} = useText();
   const status = useReadable(app.status);
   const now = useReadable(app.clock);
-  const age = useAge(app.clock);
   const {exactAt, isComplete} = status;
   if (isLive(status, now)) return null;
-  const {words, full} = age(exactAt);
   return (
-    <p
-      data-test="as-of"
-      className={`text-14 text-soft ${className}`}
-      title={exactAt === 0 ? undefined : full}
-    >
-      {exactAt === 0 ? say('status.copy.none') : say('question.asOf', {age: words})}
+    <p data-test="as-of" className={`text-14 text-soft ${className}`}>
+      {exactAt === 0 ? (
+        say('status.copy.none')
+      ) : (
+        <Time at={exactAt} words={(age) => say('question.asOf', {age})} />
+      )}
       {!isComplete && exactAt !== 0 && ` · ${say('status.copy.partial')}`}
     </p>
   );

@@ -5,9 +5,9 @@ import {useApp, type NoticeLine} from '../data/app.ts';
 import {useUnread} from '../data/use-unread.ts';
 import {deedWords} from '../deeds/deed.ts';
 import {useNames} from '../deeds/use-names.ts';
-import {useAge} from '../i18n/time.ts';
 import {useText} from '../i18n/text.ts';
 import {useScanner} from '../scan/scanner.ts';
+import {Time} from '../ui/time.tsx';
 import {TwoStepButton} from '../ui/two-step-button.tsx';
 import {NOTICE_LOOKS} from './notice-looks.ts';
 import {NoticeWords} from './notice-words.tsx';
@@ -66,7 +66,6 @@ function Open({notice}: {readonly notice: NoticeLine}) {
   const app = useApp();
   const {say} = useText();
   const names = useNames([notice.args, notice.facts]);
-  const when = useAge(app.clock)(notice.at);
   const {ink} = NOTICE_LOOKS[notice.status];
   return (
     <section
@@ -75,9 +74,7 @@ function Open({notice}: {readonly notice: NoticeLine}) {
     >
       <div className="mx-auto flex min-h-0 w-full max-w-xl flex-col gap-2 overflow-y-auto">
         <NoticeWords notice={notice} names={names} />
-        <time className="text-16 short:hidden" title={when.full}>
-          {when.words}
-        </time>
+        <Time at={notice.at} className="text-16 short:hidden" />
       </div>
       <div className="mx-auto w-full max-w-xl shrink-0">
         <TwoStepButton

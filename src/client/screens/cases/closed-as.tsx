@@ -1,11 +1,10 @@
 import {CircleCheckBig} from 'lucide-react';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
-import {useApp} from '../../data/app.ts';
 import {factsOf} from '../../data/facts.ts';
 import {foundWords} from '../../deeds/found.ts';
 import {personName, type Names} from '../../deeds/names.ts';
-import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
+import {Time} from '../../ui/time.tsx';
 import {closingLabel} from './closing-label.ts';
 import type {Told} from './use-story.ts';
 
@@ -27,7 +26,6 @@ export function ClosedAs({
   readonly names: Names;
 }) {
   const {say} = useText();
-  const age = useAge(useApp().clock);
   const again = told?.answer.again;
   const note = row.closing === 'case.rerun' ? '' : row.note;
   return (
@@ -38,9 +36,7 @@ export function ClosedAs({
       <p className="flex items-center gap-2 text-18 font-semibold lg:text-16">
         <CircleCheckBig aria-hidden className="shrink-0" />
         {say('cases.closedAs', {closing: closingLabel(say, row.closing)})}
-        <time className="ms-auto text-14 font-normal text-soft" title={age(row.update_time).full}>
-          {age(row.update_time).words}
-        </time>
+        <Time at={row.update_time} className="ms-auto text-14 font-normal text-soft" />
       </p>
       {note !== '' && (
         <p dir="auto" className="text-16 break-words">

@@ -1,9 +1,8 @@
 import {useState} from 'react';
 import type {DeviceRow} from '#protocol/session.ts';
-import {useApp} from '../../data/app.ts';
-import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
 import {Code, Name} from '../../ui/code.tsx';
+import {Time} from '../../ui/time.tsx';
 import {DeviceActions} from './device-actions.tsx';
 
 /** Each device with what it last told; on a phone each is a card of its own. */
@@ -55,17 +54,13 @@ function Device(props: {
 }) {
   const {device, heads, isOpen, toggle, onChanged} = props;
   const {say} = useText();
-  const age = useAge(useApp().clock);
   const {name, pending, oldest_at, seen_at, storage, build, revoked_at} = device;
-  const seen = age(seen_at);
   const texts = [
-    <span key="seen" title={seen.full}>
-      {seen.words}
-    </span>,
+    <Time key="seen" at={seen_at} />,
     <span key="unsent" className={pending > 0 ? 'rounded-card bg-kept px-2 font-bold text-on-kept' : ''}>
       {pending}
     </span>,
-    pending > 0 && oldest_at > 0 ? age(oldest_at).words : '–',
+    pending > 0 && oldest_at > 0 ? <Time key="oldest" at={oldest_at} /> : '–',
     say(`devices.storage.${storage}`),
     <Code key="build" className="text-14">
       {build === '' ? '–' : build.slice(0, 12)}

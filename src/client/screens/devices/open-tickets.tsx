@@ -3,19 +3,18 @@ import * as z from 'zod/mini';
 import type {TicketRow} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
 import {told} from '../../data/office-answer.ts';
-import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
 import {Card} from '../../shell/page.tsx';
 import {Name} from '../../ui/code.tsx';
+import {Time} from '../../ui/time.tsx';
 import {Refused} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
 
 /** Codes that were shown and not yet used: each can be taken back. */
 export function OpenTickets(props: {readonly tickets: readonly TicketRow[]; readonly onChanged: () => void}) {
   const {tickets, onChanged} = props;
-  const {office, clock} = useApp();
+  const {office} = useApp();
   const {say} = useText();
-  const age = useAge(clock);
   const {denial, attempt} = useAttempt();
   const takeBack = async (id: string) => {
     const end = told(await office.call('delete', `/api/devices/tickets/${id}`), z.looseObject({}));
@@ -29,7 +28,7 @@ export function OpenTickets(props: {readonly tickets: readonly TicketRow[]; read
         {tickets.map(({id, name, created_at}) => (
           <li key={id} className="flex items-center gap-3 border-b border-hair text-18">
             <Name className="min-w-0 flex-1 font-medium">{name}</Name>
-            <span className="text-16 text-soft">{age(created_at).words}</span>
+            <Time at={created_at} className="text-16 text-soft" />
             <button
               type="button"
               onClick={() => attempt(() => takeBack(id))}

@@ -1,17 +1,14 @@
-import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../data/use-readable.ts';
-import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
 import {Card} from '../../shell/page.tsx';
 import {toasts} from '../../shell/tell.ts';
 import {ToastWords} from '../../shell/toast-words.tsx';
+import {Time} from '../../ui/time.tsx';
 
 /** What was said at the side of the screen and is gone from there: the last of this session. */
 export function Said() {
-  const app = useApp();
   const {say} = useText();
   const {said} = useReadable(toasts);
-  const age = useAge(app.clock);
   if (said.length === 0) return null;
   return (
     <Card title={say('toast.list')}>
@@ -25,9 +22,7 @@ export function Said() {
             <div className="min-w-0 flex-1">
               <ToastWords toast={toast} />
             </div>
-            <time className="shrink-0 text-16 text-soft" title={age(toast.at).full}>
-              {age(toast.at).words}
-            </time>
+            <Time at={toast.at} className="self-start text-16 text-soft" />
           </li>
         ))}
       </ul>

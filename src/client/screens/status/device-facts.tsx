@@ -5,6 +5,7 @@ import {useAge} from '../../i18n/time.ts';
 import {useText, type TextKey} from '../../i18n/text.ts';
 import {menuFor} from '../../shell/menu.ts';
 import {Code, Name} from '../../ui/code.tsx';
+import {Time} from '../../ui/time.tsx';
 
 /** How this device stands: its line to the server, its copy of the warehouse, its storage, its name and build. */
 export function DeviceFacts() {
@@ -12,8 +13,6 @@ export function DeviceFacts() {
   const {say} = useText();
   const {link, storage, contactAt} = useReadable(app.status);
   const device = useReadable(app.identity.enrolled)?.device ?? '';
-  const age = useAge(app.clock);
-  const contact = contactAt === 0 ? undefined : age(contactAt);
   return (
     <dl className="flex flex-col gap-3 text-18">
       <Fact
@@ -21,9 +20,9 @@ export function DeviceFacts() {
         value={
           <>
             {say(`status.link.${link}`)}
-            {contact && (
-              <span data-test="contact" title={contact.full} className="block text-16 font-normal text-soft">
-                {say('status.contact', {age: contact.words})}
+            {contactAt > 0 && (
+              <span data-test="contact" className="block text-16 font-normal text-soft">
+                <Time at={contactAt} words={(age) => say('status.contact', {age})} />
               </span>
             )}
           </>
@@ -55,17 +54,14 @@ function Copy() {
   const {role = ''} = useReadable(app.session) ?? {};
   const age = useAge(app.clock);
   const when = exactAt === 0 ? undefined : age(exactAt);
-  const words = !isComplete
-    ? say('status.copy.partial')
-    : when
-      ? say('status.copy.exact', {age: when.words})
-      : say('status.copy.none');
+  const none = say(isComplete ? 'status.copy.none' : 'status.copy.partial');
+  const exact = (time: string): string => say('status.copy.exact', {age: time});
   return (
     <Fact
       label="status.copy"
       value={
         <>
-          <span title={when?.full}>{words}</span>
+          {isComplete && exactAt > 0 ? <Time at={exactAt} words={exact} /> : <span>{none}</span>}
           <span data-test="groups" className="block text-16 font-normal text-soft">
             {menuFor(role).map(({name, label, lists: own}) => {
               const mirrored = own.filter(({resource}) => resource.scope !== 'server');

@@ -1,21 +1,18 @@
-import {useApp, type WorkLine} from '../../data/app.ts';
+import type {WorkLine} from '../../data/app.ts';
 import {deedWords} from '../../deeds/deed.ts';
 import {foundWords} from '../../deeds/found.ts';
 import type {Names} from '../../deeds/names.ts';
-import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
+import {Time} from '../../ui/time.tsx';
 
 /** One piece of own work: what, when, and what the server found where it did not simply do it. */
 export function WorkItem({line, names}: {readonly line: WorkLine; readonly names: Names}) {
   const {say} = useText();
-  const when = useAge(useApp().clock)(line.at);
   return (
     <li className="flex flex-col border-t border-hair pt-2 text-16">
       <span className="flex gap-2">
         <span className="min-w-0 flex-1 leading-tight font-medium">{deedWords(say, line, names)}</span>
-        <time title={when.full} className="shrink-0 text-soft">
-          {when.words}
-        </time>
+        <Time at={line.at} className="text-soft" />
       </span>
       {line.code !== '' && <span className="leading-tight text-soft">{foundWords(say, line, names)}</span>}
     </li>

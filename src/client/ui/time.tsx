@@ -1,0 +1,30 @@
+import {useState} from 'react';
+import {useApp} from '../data/app.ts';
+import {useAge} from '../i18n/time.ts';
+
+/**
+ * A moment as its age, in a sentence where `words` gives one. A touch or a key shows the full time in its place, the
+ * next one the age again; a pointer that rests on it reads the other of the two.
+ */
+export function Time(props: {
+  /** ms UTC. */
+  readonly at: number;
+  readonly words?: (time: string) => string;
+  readonly className?: string;
+}) {
+  const {at, words = String, className = ''} = props;
+  const [isFull, setIsFull] = useState(false);
+  const age = useAge(useApp().clock)(at);
+  return (
+    <button
+      type="button"
+      aria-pressed={isFull}
+      title={isFull ? age.words : age.full}
+      onClick={() => setIsFull(!isFull)}
+      // As large as a thumb, and the line no higher for it.
+      className={`-my-3 py-3 text-start ${isFull ? 'min-w-0' : 'shrink-0'} ${className}`}
+    >
+      <time dateTime={new Date(at).toISOString()}>{words(isFull ? age.full : age.words)}</time>
+    </button>
+  );
+}
