@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
 import arabic from '#locales/ar.json' with {type: 'json'};
+import german from '#locales/de.json' with {type: 'json'};
 import {call} from '../server/http/site.ts';
 import {Handset, SOON} from './handset.ts';
 import {badgeIn, enrolBy, hire, leave, type Person, tapCode, ticketFor} from './person.ts';
@@ -117,4 +118,18 @@ test('what is chosen at the door is of the one who then logs in, also when the p
   await page.getByRole('button', {name: arabic['home.logout']}).waitFor();
   await expect.poll(() => choicesOf(kim), SOON).toEqual({lang: 'ar'});
   expect((await dress(handset)).dir).toBe('rtl');
+});
+
+test('a list that a person may only read names who may change it in the language of the person', async () => {
+  const lena = await hire(company, 'Lena Lang', '6622');
+  const handset = await enrolled('Dock 15');
+  const {page} = handset;
+  await badgeIn(handset, lena);
+  await handset.open('/settings');
+  await page.getByRole('button', {name: 'Deutsch', exact: true}).click();
+  await handset.open('/baseinfo/supplier');
+  await page.locator('[data-row]').first().click();
+  const panel = page.getByTestId('panel');
+  const roles = [german['option.Admin'], german['option.Manager']];
+  await panel.getByText(`${roles.join(', ')} oder ${german['option.Supervisor']}`).waitFor();
 });

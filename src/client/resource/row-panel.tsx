@@ -2,6 +2,7 @@ import {Pencil, X} from 'lucide-react';
 import {useState} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
+import {aboutLanguage, type Language} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
 import {Button} from '../ui/button.tsx';
 import {Details} from './details.tsx';
@@ -10,6 +11,7 @@ import type {References} from './references.ts';
 import type {Rights} from './rights.ts';
 import {RowActions} from './row-actions.tsx';
 import {listTitle} from './list-title.ts';
+import {optionName} from './option-name.ts';
 import {titleOf} from './texts.ts';
 
 /** One row beside its list: read, edited, or made. On a phone it takes the whole page. */
@@ -26,9 +28,10 @@ export function RowPanel(props: {
   readonly onCreated: (key: string) => void;
 }) {
   const {list, row, isGone, references, rights, onClose, onCreated} = props;
-  const {say} = useText();
+  const {say, language} = useText();
   const [isEditing, setIsEditing] = useState(row === undefined);
   if (isGone && !isEditing) return null;
+  const roles = rights.editors.map((role) => optionName(say, role));
   const title = row ? titleOf(list, row, references) : say('list.new.title', {list: listTitle(say, list)});
   return (
     <section
@@ -72,7 +75,7 @@ export function RowPanel(props: {
               )}
               {!rights.canEdit && rights.editors.length > 0 && (
                 <p className="text-14 text-soft">
-                  {say('list.readOnly', {roles: rights.editors.join(', ')})}
+                  {say('list.readOnly', {roles: rolesIn(language).format(roles)})}
                 </p>
               )}
               <RowActions list={list} row={row} />
@@ -83,3 +86,6 @@ export function RowPanel(props: {
     </section>
   );
 }
+
+const rolesIn = (language: Language): Intl.ListFormat =>
+  new Intl.ListFormat(aboutLanguage(language).intl, {type: 'disjunction'});
