@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import {FLUSH_TAG} from '#offline/flush-tag.ts';
-import {flushAll} from '#offline/flush.ts';
+import {flushAll} from '#offline/flush-all.ts';
 import {addRoute, cleanupOutdatedCaches, createHandlerBoundToURL, precache} from 'workbox-precaching';
 import {NavigationRoute, registerRoute} from 'workbox-routing';
 import {answerBaseUrl, isBaseUrlFile, withBaseUrl} from './base-url.ts';
@@ -53,5 +53,5 @@ self.addEventListener('sync', (event: Event) => {
 });
 
 async function flush(): Promise<void> {
-  if (await flushAll(__BUILD__)) throw new Error('work is left');
+  if ((await flushAll(__BUILD__)).size > 0) throw new Error('work is left');
 }

@@ -80,6 +80,8 @@ export interface App {
   readonly session: Readable<Session | undefined>;
   readonly status: Readable<DeviceStatus>;
   readonly notices: Readable<readonly NoticeLine[]>;
+  /** How much waits in this browser that was recorded for other companies. */
+  readonly elsewhere: Readable<number>;
   /** The device's clock, ms UTC, told anew every few seconds. */
   readonly clock: Readable<number>;
   /** Logging in and out, enrolment, warehouse. */

@@ -5,6 +5,7 @@ import type {Args, Known, SubmitAnswer} from '../scan/flows/flow.ts';
 import {askForFlush} from './background-flush.ts';
 import type {App, DeviceStatus, NoticeLine, Session, WorkLine} from './app.ts';
 import {ConnectedIdentity} from './connected-identity.ts';
+import {Elsewhere} from './elsewhere.ts';
 import {MIRRORED, NO_STATUS, noticesOf, sessionOf, statusOf, workOf} from './device-status.ts';
 import {plainFacts} from './facts.ts';
 import {lookUp} from './look-up.ts';
@@ -43,7 +44,11 @@ class ConnectedApp implements App {
     },
   });
   readonly #tab: number;
+  readonly #others = new Elsewhere(() => this.#name);
+  readonly elsewhere = this.#others.waiting;
   #device: Device | undefined;
+  /** Of the outbox that is open. */
+  #name: string | undefined;
   #isFollowing = false;
   #isBehind = false;
 
@@ -51,9 +56,14 @@ class ConnectedApp implements App {
     this.#tab = tab;
     setInterval(() => this.clock.set(Date.now()), TICK);
     const wake = (): void => this.#device?.wake();
-    addEventListener('online', wake);
+    addEventListener('online', () => {
+      wake();
+      this.#others.look();
+    });
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') wake();
+      // The browser gives a wish up after some failures: whoever closes the app with work in it asks once more.
+      else if (this.status.get().waiting + this.elsewhere.get() > 0) void askForFlush();
     });
   }
 
@@ -126,6 +136,8 @@ class ConnectedApp implements App {
     const onLost = (): void => location.reload();
     const device = await openDevice(name, {rules: FLOOR_RULES, lists: MIRRORED, build: __BUILD__, onLost});
     this.#device = device;
+    this.#name = device && name;
+    this.#others.look();
     device?.subscribe((signal) => {
       if (signal !== 'sync') this.office.raise();
       void this.#followSoon();

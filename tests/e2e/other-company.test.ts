@@ -1,0 +1,34 @@
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {Handset} from './handset.ts';
+import {enrolBy, ticketFor} from './person.ts';
+import {expectMoves, movesOf} from './records.ts';
+import {openSite, type Site} from './site.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(async () => site.close());
+
+test('[F60] work recorded for one company is in sight under another, and is sent by its open page', async () => {
+  const [first, second] = [await site.company(), await site.company()];
+  const handset = await Handset.ready(site, first);
+  const [move] = first.moves(1);
+  if (!move) throw new Error('no move');
+  // Neither page nor worker gets a push through.
+  site.proxy.set({does: 'drop', path: '/sync/push'});
+  await handset.open('/bin-move');
+  await handset.move(move);
+
+  await enrolBy(handset, await ticketFor(second, site.proxy.url, 'Shared handheld'));
+  await handset.logIn(second);
+  const told = handset.page.getByTestId('elsewhere');
+  await told.waitFor({timeout: 40_000});
+  expect(await told.innerText()).toContain('(1)');
+  expect(await movesOf(first)).toEqual([]);
+
+  site.proxy.clear();
+  await expectMoves(first, [move], 60_000);
+  expect(await movesOf(second)).toEqual([]);
+  await told.waitFor({state: 'detached', timeout: 40_000});
+});
