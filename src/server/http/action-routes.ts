@@ -6,7 +6,6 @@ import {OFFICE} from '#domain/kernel/roles.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import {actionRequestSchema, type ActionAnswer, type ActionRequest} from '#protocol/http.ts';
 import type {Mutation} from '#protocol/mutation.ts';
-import {REQUEST_HEADER} from '#protocol/version.ts';
 import {badRequest, Fault, forbidden, notFound} from '../fault.ts';
 import type {MutationRow} from '../storage/storage.ts';
 import type {AskAnswer} from '../sync/incoming.ts';
@@ -49,7 +48,7 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
     if (!row || (row.mutation.who !== principal.staff && !OFFICE.includes(principal.role))) {
       throw notFound('mutation.unknown', 'Resource does not exist');
     }
-    return answer(c.req.header(REQUEST_HEADER), 200, fateOf(row));
+    return answer(c, 200, fateOf(row));
   });
 }
 
@@ -79,7 +78,7 @@ export async function askAndAnswer(
   mustBeSame(row.mutation, mutation);
   if (asked.status === 'refused') throw refusalFault(asked);
   await endLockedSessions(deps, mutation);
-  return answer(c.req.header(REQUEST_HEADER), asked.status === 'held' ? 202 : 200, fateOf(row));
+  return answer(c, asked.status === 'held' ? 202 : 200, fateOf(row));
 }
 
 /** A repeat is answered with what became of the first; an id that names other work tells nothing of that. */

@@ -44,18 +44,17 @@ export function echoOf(requestId: string | undefined): Record<string, string> {
   return requestId !== undefined && /^[\w.-]{1,64}$/.test(requestId) ? {[REQUEST_HEADER]: requestId} : {};
 }
 
-/** A JSON answer. */
-export function answer(
+/** A JSON answer to this request. */
+export const answer = (c: Context, status: number, body: unknown): Response =>
+  answerTo(c.req.header(REQUEST_HEADER), status, body);
+
+const answerTo = (
   requestId: string | undefined,
   status: number,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
-): Response {
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: {...API_HEADERS, ...echoOf(requestId), ...headers},
-  });
-}
+): Response =>
+  new Response(JSON.stringify(body), {status, headers: {...API_HEADERS, ...echoOf(requestId), ...headers}});
 
 /** All rows there are as one page. */
 export const wholePage = <R>(results: readonly R[]) => ({
@@ -86,7 +85,7 @@ export async function answerPacked(c: Context, body: unknown): Promise<Response>
 /** An error as people's programs read it: `{code, detail, …facts}` under its HTTP status. */
 export function answerFault(requestId: string | undefined, fault: Fault): Response {
   const {status, code, message, facts, retryAfter} = fault;
-  return answer(
+  return answerTo(
     requestId,
     status,
     {...facts, code, detail: message},

@@ -3,12 +3,11 @@ import type {Hono} from 'hono';
 import {caseResource} from '#domain/kernel/case.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {idAt, isId, msOfId} from '#domain/kernel/id.ts';
-import {OFFICE} from '#domain/kernel/roles.ts';
 import {Fault, notFound} from '../fault.ts';
 import type {MutationRow} from '../storage/storage.ts';
 import {askAndAnswer} from './action-routes.ts';
 import type {HttpDeps} from './deps.ts';
-import {mustBe, principalOf, type Principal} from './principal.ts';
+import {officeOf, type Principal} from './principal.ts';
 
 /**
  * Cases are listed like any list and closed by actions; a re-run is a new mutation that names the old one, and
@@ -16,8 +15,7 @@ import {mustBe, principalOf, type Principal} from './principal.ts';
  */
 export function addCaseRoutes(app: Hono, deps: HttpDeps): void {
   app.post('/api/cases/:id/rerun', async (c) => {
-    const principal = await principalOf(c, deps);
-    mustBe(principal, OFFICE);
+    const principal = await officeOf(c, deps);
     const {row, original} = await rerunnable(deps, principal, c.req.param('id'));
     const id = rerunId(row);
     const {mutation} = original;

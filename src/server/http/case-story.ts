@@ -1,22 +1,19 @@
 import type {Hono} from 'hono';
 import {caseResource} from '#domain/kernel/case.ts';
 import {isId} from '#domain/kernel/id.ts';
-import {OFFICE} from '#domain/kernel/roles.ts';
 import type {CaseAnswer, Story} from '#protocol/case.ts';
-import {REQUEST_HEADER} from '#protocol/version.ts';
 import {notFound} from '../fault.ts';
 import type {MutationRow, ReadTransaction} from '../storage/storage.ts';
 import {answer} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
-import {mustBe, principalOf, type Principal} from './principal.ts';
+import {officeOf, type Principal} from './principal.ts';
 
 /** A case as whoever has to close it reads it: with the work that it was born from. */
 export function addCaseStory(app: Hono, deps: HttpDeps): void {
   app.get('/api/cases/:id', async (c) => {
-    const principal = await principalOf(c, deps);
-    mustBe(principal, OFFICE);
+    const principal = await officeOf(c, deps);
     const told = await caseOf(deps, principal, c.req.param('id'));
-    return answer(c.req.header(REQUEST_HEADER), 200, told);
+    return answer(c, 200, told);
   });
 }
 

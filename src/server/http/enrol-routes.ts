@@ -1,6 +1,5 @@
 import type {Hono} from 'hono';
 import {enrolRequestSchema, type EnrolAnswer} from '#protocol/session.ts';
-import {REQUEST_HEADER} from '#protocol/version.ts';
 import {deviceOfTicket} from '../auth/enrol.ts';
 import {takeTry} from '../auth/login.ts';
 import {workplaceOf} from '../auth/people.ts';
@@ -30,6 +29,6 @@ export function addEnrolRoutes(app: Hono, deps: HttpDeps): void {
       warehouses: [...warehouses],
       device,
     };
-    return answer(c.req.header(REQUEST_HEADER), 201, told);
+    return answer(c, 201, told);
   });
 }

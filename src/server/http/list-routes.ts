@@ -53,7 +53,7 @@ async function page(
       results: rows,
     };
   });
-  return answer(c.req.header(REQUEST_HEADER), 200, body);
+  return answer(c, 200, body);
 }
 
 /** A neighbour page's address without its host (specification 7). */

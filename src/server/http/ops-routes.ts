@@ -1,5 +1,4 @@
 import type {Hono} from 'hono';
-import {REQUEST_HEADER} from '#protocol/version.ts';
 import {Fault} from '../fault.ts';
 import {answer, SAFE_HEADERS} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
@@ -22,7 +21,7 @@ export function addOpsRoutes(app: Hono, deps: HttpDeps): void {
         {},
         30,
       );
-    return answer(c.req.header(REQUEST_HEADER), 200, {detail: 'success'});
+    return answer(c, 200, {detail: 'success'});
   });
 
   app.get('/metrics', async () => {
@@ -32,5 +31,5 @@ export function addOpsRoutes(app: Hono, deps: HttpDeps): void {
     });
   });
 
-  app.get('/openapi.json', (c) => answer(c.req.header(REQUEST_HEADER), 200, openApi(deps.rules)));
+  app.get('/openapi.json', (c) => answer(c, 200, openApi(deps.rules)));
 }

@@ -1,5 +1,5 @@
 import type {Context} from 'hono';
-import type {Role} from '#domain/kernel/roles.ts';
+import {OFFICE, type Role} from '#domain/kernel/roles.ts';
 import {SESSION_SCHEME} from '#protocol/schemes.ts';
 import {staffById, type Someone} from '../auth/people.ts';
 import type {Session} from '../auth/sessions.ts';
@@ -29,6 +29,13 @@ export async function principalOf(c: Context, {auth, storage}: HttpDeps): Promis
   if (someone && !someone.isLocked) return {...someone, session};
   await auth.sessions.endAllOf(company, staff, auth.now());
   throw unauthorised('session.ended', 'Please Login First');
+}
+
+/** Who asks, where only the office may. */
+export async function officeOf(c: Context, deps: HttpDeps): Promise<Principal> {
+  const principal = await principalOf(c, deps);
+  mustBe(principal, OFFICE);
+  return principal;
 }
 
 /** Goes on only for these roles. */

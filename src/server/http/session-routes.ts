@@ -1,4 +1,4 @@
-import type {Context, Hono} from 'hono';
+import type {Hono} from 'hono';
 import {
   loginRequestSchema,
   passwordRequestSchema,
@@ -8,7 +8,6 @@ import {
   type Preferences,
   type SessionAnswer,
 } from '#protocol/session.ts';
-import {REQUEST_HEADER} from '#protocol/version.ts';
 import {deviceOfLogin} from '../auth/enrol.ts';
 import {logIn} from '../auth/login.ts';
 import {changePassword} from '../auth/password.ts';
@@ -31,38 +30,38 @@ export function addSessionRoutes(app: Hono, deps: HttpDeps): void {
     const made = await register(auth, request, addressOf(c, deps), (home) =>
       openDemo(deps.storage, demoWarehouse(request.seed ?? DEMO_SEED, home), auth.newId),
     );
-    return reply(c, 201, await openSession(deps, made.admin, request.device));
+    return answer(c, 201, await openSession(deps, made.admin, request.device));
   });
 
   app.post('/api/session', async (c) => {
     const request = await readBody(c, loginRequestSchema, BODY_LIMIT.other);
     const someone = await logIn(auth, request, addressOf(c, deps));
-    return reply(c, 200, await openSession(deps, someone, request.device));
+    return answer(c, 200, await openSession(deps, someone, request.device));
   });
 
   app.get('/api/session', async (c) => {
     const principal = await principalOf(c, deps);
-    return reply(c, 200, {detail: 'success', ...(await personOf(deps, principal, principal.session))});
+    return answer(c, 200, {detail: 'success', ...(await personOf(deps, principal, principal.session))});
   });
 
   app.post('/api/session/password', async (c) => {
     const principal = await principalOf(c, deps);
     const request = await readBody(c, passwordRequestSchema, BODY_LIMIT.other);
     await changePassword(auth, principal, request);
-    return reply(c, 200, {detail: 'success'});
+    return answer(c, 200, {detail: 'success'});
   });
 
   app.post('/api/session/preferences', async (c) => {
     const {company, staff} = await principalOf(c, deps);
     const choices = await readBody(c, preferencesSchema, BODY_LIMIT.other);
     await auth.accounts.setPreferences(company, staff, JSON.stringify(choices));
-    return reply(c, 200, {detail: 'success'});
+    return answer(c, 200, {detail: 'success'});
   });
 
   app.delete('/api/session', async (c) => {
     const {session} = await principalOf(c, deps);
     await auth.sessions.end(session.hash, auth.now());
-    return reply(c, 200, {detail: 'success'});
+    return answer(c, 200, {detail: 'success'});
   });
 }
 
@@ -101,6 +100,3 @@ async function personOf(deps: HttpDeps, who: Someone, {expiresAt}: Session): Pro
     expiresAt,
   };
 }
-
-const reply = (c: Context, status: number, body: unknown): Response =>
-  answer(c.req.header(REQUEST_HEADER), status, body);

@@ -1,7 +1,5 @@
 import type {Hono} from 'hono';
 import {isId} from '#domain/kernel/id.ts';
-import {OFFICE} from '#domain/kernel/roles.ts';
-import {REQUEST_HEADER} from '#protocol/version.ts';
 import {staff as staffResource} from '#domain/people/staff.ts';
 import {checkCodeRequestSchema} from '#protocol/session.ts';
 import {staffById, type Someone} from '../auth/people.ts';
@@ -11,7 +9,7 @@ import {askAndAnswer, askedMutation} from './action-routes.ts';
 import {answer} from './answer.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
 import type {HttpDeps} from './deps.ts';
-import {mustBe, principalOf, type Principal} from './principal.ts';
+import {officeOf, type Principal} from './principal.ts';
 
 /** A new check code for somebody, and letting a locked one try again. Specification 6. */
 export function addStaffRoutes(app: Hono, deps: HttpDeps): void {
@@ -19,14 +17,13 @@ export function addStaffRoutes(app: Hono, deps: HttpDeps): void {
 
   /** Somebody of the office's company, by the address. */
   const staffOf = async (principal: Principal, id: string): Promise<Someone> => {
-    mustBe(principal, OFFICE);
     const someone = isId(id) ? await staffById(storage, principal.company, id) : undefined;
     if (!someone) throw notFound('staff.unknown', 'Resource does not exist');
     return someone;
   };
 
   app.post('/api/staff/:id/check-code', async (c) => {
-    const principal = await principalOf(c, deps);
+    const principal = await officeOf(c, deps);
     const {company, staff, role} = await staffOf(principal, c.req.param('id'));
     // The owner logs in with a password.
     if (role === 'Admin') throw new Fault(409, 'staff.admin-password', 'The owner has a password');
@@ -35,11 +32,11 @@ export function addStaffRoutes(app: Hono, deps: HttpDeps): void {
     await auth.accounts.setCheckCode(company, staff, await hashPassword(code));
     // Whoever knew the old code is out.
     await auth.sessions.endAllOf(company, staff, auth.now());
-    return answer(c.req.header(REQUEST_HEADER), 200, {detail: 'success', code});
+    return answer(c, 200, {detail: 'success', code});
   });
 
   app.post('/api/staff/:id/unlock', async (c) => {
-    const principal = await principalOf(c, deps);
+    const principal = await officeOf(c, deps);
     const {company, staff: key} = await staffOf(principal, c.req.param('id'));
     const [found] = await storage.read(company, (tx) => tx.fetch([{list: staffResource.name, key}]));
     const action = `${staffResource.name}.edit`;

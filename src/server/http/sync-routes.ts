@@ -7,7 +7,6 @@ import {
   verifyRequestSchema,
   type PushAnswer,
 } from '#protocol/sync.ts';
-import {REQUEST_HEADER} from '#protocol/version.ts';
 import type {Device} from '../auth/devices.ts';
 import type {Sender} from '../sync/incoming.ts';
 import {answer, answerPacked} from './answer.ts';
@@ -49,7 +48,7 @@ export function addSyncRoutes(app: Hono, deps: HttpDeps): void {
     const request = await readBody(c, verifyRequestSchema, BODY_LIMIT.other);
     mustSpeak(request);
     mustAgree(device, request);
-    return reply(c, await deps.sync.verify(device.company, request));
+    return answer(c, 200, await deps.sync.verify(device.company, request));
   });
 
   app.get('/sync/live', async (c) => {
@@ -89,7 +88,7 @@ async function push(c: Context, deps: HttpDeps, device: Device, text: string): P
   count(deps, settled);
   deps.auth.telemetry.settled(device, settled.results.length);
   // The client puts the unreadable one aside; what came before it is settled.
-  return reply(c, isWhole || settled.next ? settled : {...settled, next: 'unreadable'});
+  return answer(c, 200, isWhole || settled.next ? settled : {...settled, next: 'unreadable'});
 }
 
 /** A file of a broken device: what cannot be read stays in the file, the rest is settled by id. */
@@ -107,7 +106,7 @@ async function rescue(c: Context, deps: HttpDeps): Promise<Response> {
   const settled = await deps.sync.rescue(device.company, {kind: 'rescue', sender: senderOf(device), items});
   count(deps, settled);
   const isWhole = items.length === request.file.mutations.length;
-  return reply(c, isWhole ? settled : {...settled, next: 'unreadable'});
+  return answer(c, 200, isWhole ? settled : {...settled, next: 'unreadable'});
 }
 
 /** The items up to the first that is no envelope of this company. */
@@ -136,5 +135,3 @@ function count({metrics, log}: HttpDeps, settled: PushAnswer): void {
     if (log.isLevelEnabled(level)) log[level]({mutation: id, status, version, code}, 'mutation answered');
   }
 }
-
-const reply = (c: Context, body: unknown): Response => answer(c.req.header(REQUEST_HEADER), 200, body);
