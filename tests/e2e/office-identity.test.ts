@@ -54,7 +54,7 @@ test('an administrator shows a code, a handheld scans it, and stands in the list
     }, SOON)
     .toMatch(/Not promised|Kept/);
 
-  await deviceRow('Gate 1').getByRole('button').click();
+  await deviceRow('Gate 1').getByRole('button', {name: 'Gate 1'}).click();
   await page.getByLabel('Device name').last().fill('Gate One');
   await press('Rename');
   await deviceRow('Gate One').waitFor();
@@ -65,7 +65,7 @@ test('an administrator shows a code, a handheld scans it, and stands in the list
   await handset.open('/status');
   await handset.page.getByRole('button', {name: 'Send and fetch now'}).click();
   await handset.open('/');
-  await handset.page.getByText('This device has been locked').waitFor();
+  await handset.page.getByText('This device has been revoked').waitFor();
 });
 
 test('a code that is taken back lets nobody in', async () => {
@@ -75,7 +75,11 @@ test('a code that is taken back lets nobody in', async () => {
   await press('Show a code');
   const link = await onScreen();
   await press('Done');
-  await page.getByRole('listitem').filter({hasText: 'Gate 2'}).getByRole('button').click();
+  await page
+    .getByRole('listitem')
+    .filter({hasText: 'Gate 2'})
+    .getByRole('button', {name: 'Take back'})
+    .click();
   await expect.poll(() => page.getByText('Gate 2').count(), SOON).toBe(0);
   const handset = await Handset.unpack(site);
   onTestFinished(() => handset.discard());
