@@ -9,6 +9,7 @@ import {ScanBus} from './scan/bus.ts';
 import {startWedge} from './scan/capable.ts';
 import {ScannerContext} from './scan/scanner.ts';
 import {createSink} from './scan/sink.ts';
+import {Broken} from './shell/broken.tsx';
 import {Root} from './shell/root.tsx';
 import {startUpdates} from './shell/update.ts';
 import {startReach} from './ui/reach.ts';
@@ -22,7 +23,18 @@ async function start(root: HTMLElement): Promise<void> {
   startWedge();
   const feedback = new Feedback();
   const bus = new ScanBus();
-  const [app] = await Promise.all([connect(), startTexts()]);
+  const [app] = await Promise.all([
+    connect().catch((error: unknown) => {
+      // Nothing is recorded into memory instead: no ✓ without a disk.
+      reportError(error);
+      return undefined;
+    }),
+    startTexts(),
+  ]);
+  if (!app) {
+    createRoot(root).render(<Broken fault="storage" />);
+    return startUpdates();
+  }
   const sink = createSink(bus, {onEvent: () => feedback.wake(), onKey: () => app.handMoved()});
   createRoot(root).render(
     <StrictMode>

@@ -4,8 +4,11 @@ import {useText} from '../i18n/text.ts';
 import {Button} from '../ui/button.tsx';
 import {updateNow, updateStage} from './update.ts';
 
-/** `missing`: a part of the app did not arrive. `defect`: it arrived, and something in it is wrong. */
-export type Fault = 'missing' | 'defect';
+/**
+ * `missing`: a part of the app did not arrive. `defect`: it arrived, and something in it is wrong. `storage`: what is
+ * recorded on this device cannot be opened, so nothing more may be recorded either.
+ */
+export type Fault = 'missing' | 'defect' | 'storage';
 
 /** Instead of a blank page: load it again, or take the new build, which may be the remedy for both. */
 export function Broken({fault}: {readonly fault: Fault}) {
@@ -15,7 +18,7 @@ export function Broken({fault}: {readonly fault: Fault}) {
   return (
     <main role="alert" className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-4 bg-page p-6">
       <h1 className="text-24 font-semibold">{say(`broken.${fault}`)}</h1>
-      <p className="text-18 text-soft">{say('broken.hint')}</p>
+      <p className="text-18 text-soft">{say(fault === 'storage' ? 'broken.storage.hint' : 'broken.hint')}</p>
       <Button look="primary" icon={<RotateCcw aria-hidden />} onPress={() => location.reload()}>
         {say('broken.reload')}
       </Button>
