@@ -1,6 +1,6 @@
 import {useCallback, useEffect} from 'react';
 import {caseResource} from '#domain/kernel/case.ts';
-import {OFFICE} from '#domain/kernel/roles.ts';
+import {hasRole, OFFICE} from '#domain/kernel/roles.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {useApp} from './app.ts';
 import type {Office} from './office.ts';
@@ -24,8 +24,7 @@ export function useOpenCases(): number {
 
 /** Whether the person here reads and closes cases. */
 export function useIsOffice(): boolean {
-  const role = useReadable(useApp().session)?.role;
-  return OFFICE.some((each) => each === role);
+  return hasRole(OFFICE, useReadable(useApp().session)?.role);
 }
 
 /** Cases of no warehouse, as the server last told them. */

@@ -1,5 +1,5 @@
 import type {Resource} from '#domain/kernel/resource.ts';
-import type {Role} from '#domain/kernel/roles.ts';
+import {hasRole, type Role} from '#domain/kernel/roles.ts';
 
 /** What a role may do with the rows of a list. The server judges; this only keeps from the hand what it would refuse. */
 export interface Rights {
@@ -12,7 +12,7 @@ export interface Rights {
 
 export function mayEdit({editing, name}: Resource, role: string | undefined): Rights {
   const editors = editing?.roles ?? [];
-  const may = editors.some((each) => each === role);
+  const may = hasRole(editors, role);
   // The company's own row is made with it, and is the only one.
   return {
     canCreate: may && name !== 'company',

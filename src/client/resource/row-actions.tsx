@@ -4,6 +4,7 @@ import {Link} from 'react-router-dom';
 import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {ACTIONS} from '#domain/actions.ts';
+import {hasRole} from '#domain/kernel/roles.ts';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
@@ -22,7 +23,7 @@ export function RowActions({list: {resource}, row}: {readonly list: List; readon
   const {role = ''} = useReadable(useApp().session) ?? {};
   const [isAdjusting, setIsAdjusting] = useState(false);
   const adjusted = adjustOf(resource.name, row);
-  const mayAdjust = ACTIONS.get('stock.adjust')?.roles.some((each) => each === role) ?? false;
+  const mayAdjust = hasRole(ACTIONS.get('stock.adjust')?.roles ?? [], role);
   return (
     <>
       {LABELLED.has(resource.name) && (

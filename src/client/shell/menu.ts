@@ -1,6 +1,7 @@
 import {Boxes, Building2, PackageSearch, Users, Warehouse, type LucideIcon} from 'lucide-react';
 import {LISTS} from '#domain/lists.ts';
 import type {List} from '#domain/kernel/list.ts';
+import {hasRole} from '#domain/kernel/roles.ts';
 import type {TextKey} from '../i18n/text.ts';
 
 /** One entry of the menu with the lists under it. Specification section 2. */
@@ -24,7 +25,6 @@ export const menuFor = (role: string): readonly MenuGroup[] =>
   GROUPS.map((group) => ({
     ...group,
     lists: [...LISTS.values()].filter(
-      ({path, resource}) =>
-        path.startsWith(`/${group.name}/`) && resource.read.some((reader) => reader === role),
+      ({path, resource}) => path.startsWith(`/${group.name}/`) && hasRole(resource.read, role),
     ),
   })).filter(({lists}) => lists.length > 0);

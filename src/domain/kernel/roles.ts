@@ -11,7 +11,11 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-export const isRole = (text: string): text is Role => (ROLES as readonly string[]).includes(text);
+/** Whether a role, as it travelled or `undefined` where nobody is logged in, is one of these. */
+export const hasRole = (roles: readonly Role[], role: string | undefined): boolean =>
+  roles.some((each) => each === role);
+
+export const isRole = (text: string): text is Role => hasRole(ROLES, text);
 
 /** Groups of `reference/greaterwms.md` 10.5 that several areas share. */
 export const OFFICE: readonly Role[] = ['Admin', 'Manager', 'Supervisor'];

@@ -1,9 +1,7 @@
 import {KeyRound} from 'lucide-react';
 import {useState} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
-import {OFFICE} from '#domain/kernel/roles.ts';
-import {useApp} from '../../data/app.ts';
-import {useReadable} from '../../data/use-readable.ts';
+import {useIsOffice} from '../../data/use-open-cases.ts';
 import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
 import {NewCheckCode} from './new-check-code.tsx';
@@ -12,9 +10,8 @@ import {Unlock} from './unlock.tsx';
 /** What the office does with somebody's login. The administrator has a password and is never locked. */
 export function StaffActions({row}: {readonly row: Row}) {
   const {say} = useText();
-  const role = useReadable(useApp().session)?.role ?? '';
   const [isGiving, setIsGiving] = useState(false);
-  const isOffice = OFFICE.some((each) => each === role);
+  const isOffice = useIsOffice();
   if (!isOffice || row['type'] === 'Admin') return null;
   const id = String(row['id']);
   if (isGiving) return <NewCheckCode id={id} name={String(row['name'])} onClose={() => setIsGiving(false)} />;
