@@ -13,6 +13,13 @@ const people = () => import('./people.ts');
 /** The person at this device and the name to show. */
 export interface NamedShift extends Shift {
   readonly name: string;
+  /** Warehouses among which the person still has to choose: kept with the shift, so that a kill forgets no question. */
+  readonly choice?: readonly WarehouseName[];
+}
+
+export interface WarehouseName {
+  readonly id: string;
+  readonly name: string;
 }
 
 /** A person's session as the device keeps it; opaque, and ended by the server whenever it likes. */
@@ -49,10 +56,11 @@ export class Shifts {
     person: {who: string; name: string; role: Role; hours: number},
     code: string,
     session: KeptSession,
+    choice: readonly WarehouseName[] = [],
   ): Promise<void> {
     const {remember} = await people();
     await remember(this.#box, person, code, Date.now());
-    await this.#start(person, false);
+    await this.#start(person, false, choice);
     await this.#box.putMeta(SESSION, session);
   }
 
@@ -60,8 +68,16 @@ export class Shifts {
   async beginOffline(name: string, code: string, hours?: number): Promise<OfflineLogin> {
     const {loginOffline} = await people();
     const login = await loginOffline(this.#box, name, code, Date.now(), hours);
-    if (login.ok) await this.#start(login, true);
+    if (login.ok) await this.#start(login, true, []);
     return login;
+  }
+
+  /** The warehouse of this shift is chosen. */
+  async chosen(): Promise<void> {
+    if (!this.#present?.choice) return;
+    const {choice: _, ...shift} = this.#present;
+    this.#stand(shift);
+    await this.#box.putMeta(SHIFT, shift);
   }
 
   /** Ends the shift. Unsent work stays and is sent under the device's own credential. */
@@ -76,9 +92,9 @@ export class Shifts {
   /** Reads the shift that is kept, which another tab may have changed. Whether it is another one. */
   async reread(): Promise<boolean> {
     const shift = (await this.#box.getMeta<NamedShift | null>(SHIFT)) ?? undefined;
-    if (shift?.login === this.#present?.login) return false;
+    const isOther = shift?.login !== this.#present?.login;
     this.#stand(shift);
-    return true;
+    return isOther;
   }
 
   /** The session under which the person at this device asks the server; none after a login without a network. */
@@ -101,9 +117,13 @@ export class Shifts {
     return (await people()).rememberedName(this.#box, who);
   }
 
-  async #start(person: {who: string; name: string; role: Role}, offline: boolean): Promise<void> {
+  async #start(
+    person: {who: string; name: string; role: Role},
+    offline: boolean,
+    choice: readonly WarehouseName[],
+  ): Promise<void> {
     const shift = await this.#desk.login(person.who, person.role, offline);
-    this.#present = {...shift, name: person.name};
+    this.#present = {...shift, name: person.name, ...(choice.length > 0 ? {choice} : {})};
     await this.#box.putMeta(SHIFT, this.#present);
     await this.#changed();
   }

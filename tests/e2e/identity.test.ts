@@ -1,3 +1,4 @@
+import type {Page} from 'playwright';
 import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
 import {DESKTOP} from '../browser.ts';
 import {movesIn} from './box.ts';
@@ -324,6 +325,31 @@ test('where there are two warehouses one is chosen at login; changing it needs t
   await page.getByRole('heading', {name: 'Second hall'}).waitFor();
   await handset.downloaded();
   expect(await handset.scan(move.from.label)).toBe('refused');
+});
+
+test('the warehouse that is still to be chosen is asked for after a kill, and in each tab, until one is chosen', async () => {
+  const company = await site.company();
+  const address = {city: 'Cork', address: 'Quay 1', contact: '+00', manager: 'A. Reis'};
+  await company.admin.do('warehouse.create', {id: 'WH000003', name: 'Third hall', ...address});
+  const ivy = await hire(company, 'Ivy Ito', '6161');
+  const handset = await unpacked();
+  await enrolBy(handset, await ticketFor(company, site.proxy.url, 'Dock 11'));
+  await handset.scan(ivy.badge);
+  await tapCode(handset, ivy.code);
+  const asked = (page: Page) => page.getByRole('list', {name: 'Choose the warehouse'});
+  await asked(handset.page).waitFor();
+  await handset.kill();
+  await handset.switchOn();
+  await handset.open();
+  await asked(handset.page).waitFor();
+  const other = await handset.newTab();
+  await other.goto(`${site.proxy.url}/app/#/`);
+  await asked(other).waitFor();
+  await handset.page.bringToFront();
+  await asked(handset.page).getByRole('button', {name: 'Third hall'}).click();
+  for (const page of [handset.page, other]) await page.getByRole('heading', {name: 'Third hall'}).waitFor();
+  await handset.page.reload();
+  await handset.page.getByRole('heading', {name: 'Third hall'}).waitFor();
 });
 
 test('each field that is missing at the door has its own words, and so has a login that does not fit', async () => {

@@ -161,9 +161,11 @@ export class ConnectedIdentity implements Identity {
       // The copy of the present one is given up for it: not before the server is there to fill it anew.
       const {measureServer} = await line();
       if ((await measureServer(enrolment.baseUrl)) === undefined) return {code: 'network', facts: {}};
-      await this.#reopen(await keepEnrolment({...enrolment, warehouse: id}));
+      await this.#open({name: await keepEnrolment({...enrolment, warehouse: id})});
     }
+    await this.#bench.device()?.shifts.chosen();
     this.choice.set([]);
+    this.#tell();
     return undefined;
   }
 
@@ -180,9 +182,10 @@ export class ConnectedIdentity implements Identity {
     if (!device) throw new Error('the server named no device');
     await this.#bench.open(await takeEnrolment({...answer, device}, asked.url));
     this.#show();
-    if (answer.warehouses.length > 1) this.choice.set(answer.warehouses);
+    const choice = answer.warehouses.length > 1 ? answer.warehouses : [];
+    this.choice.set(choice);
     raiseFlags(who);
-    await this.#bench.device()?.shifts.begin(personOf(answer), asked.code, {who, token});
+    await this.#bench.device()?.shifts.begin(personOf(answer), asked.code, {who, token}, choice);
     await this.#bench.welcome(answer.preferences);
     this.#tell();
     await this.#bench.keepStorage();
@@ -210,6 +213,12 @@ export class ConnectedIdentity implements Identity {
   async #open({name}: {readonly name: string}): Promise<void> {
     await this.#bench.open(name);
     this.#show();
+    this.#askWhere();
+  }
+
+  /** Asks for the warehouse that whoever is here has not chosen yet, be it in another tab or before a kill. */
+  #askWhere(): void {
+    this.choice.set(this.#bench.device()?.shifts.present?.choice ?? []);
   }
 
   /** The same person goes on, at the device as it is now. */
@@ -235,7 +244,7 @@ export class ConnectedIdentity implements Identity {
     const device = this.#bench.device();
     if (JSON.stringify(device?.enrolment) !== JSON.stringify(known.enrolment)) await this.#open(known);
     else await device?.rereadShift();
-    if (!this.#bench.device()?.shifts.present) this.choice.set([]);
+    this.#askWhere();
     await this.#bench.follow();
   }
 }
