@@ -81,6 +81,14 @@ test('the domain imports no package and has no clock, dice, network or waiting',
   expect(sources.filter((path) => inDomain(path) && impure.test(textOf.get(path) ?? ''))).toEqual([]);
 });
 
+test('[F21] the stores of the device wait for nothing but their database inside a transaction', () => {
+  const inStores = (path: string): boolean => path.startsWith('src/offline/dexie/');
+  const waiting =
+    /(?<!\.|async )\bfetch\(|\bsetTimeout\b|\bsetInterval\b|\bnavigator\b|\bcrypto\b|\bimport\(/;
+  expect(sources.filter(inStores).length).toBeGreaterThan(5);
+  expect(sources.filter((path) => inStores(path) && waiting.test(textOf.get(path) ?? ''))).toEqual([]);
+});
+
 test('no file imports itself through others', () => {
   const graph = new Map<string, string[]>();
   for (const {path, target, isType} of imports)

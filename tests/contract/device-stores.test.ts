@@ -1,5 +1,6 @@
 import {IDBFactory, IDBKeyRange} from 'fake-indexeddb';
-import {describe, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
+import {openOutbox} from '#offline/dexie/outbox-database.ts';
 import {MemoryBox} from '../model/memory-box.ts';
 import {MemoryMirror} from '../model/memory-mirror.ts';
 import {BOX_CASES, CLIENT} from './device/box-cases.ts';
@@ -17,6 +18,41 @@ function inMemory(): Home {
   const mirror = new MemoryMirror(LISTS);
   return {box: async () => box, mirror: async (resources) => mirror.openedBy(resources ?? LISTS)};
 }
+
+/** What every released build has stored work in. It never changes: later builds add fields inside the records. */
+const OUTBOX_SCHEMA = {
+  version: 10,
+  stores: {
+    journal: {key: 'n', indexes: {doneAt: ['doneAt', false], id: ['id', false]}},
+    meta: {key: 'key', indexes: {}},
+    notice: {key: 'id', indexes: {seen: ['seen', false]}},
+    outbox: {key: 'n', indexes: {id: ['id', true]}},
+    step: {key: 'key', indexes: {}},
+  },
+};
+
+test('[P1] the schema of the outbox is final', async () => {
+  const engine = {indexedDB: new IDBFactory(), IDBKeyRange};
+  const [name, newClient] = ['outbox', () => CLIENT];
+  (await openOutbox({name, codeLevel: 1, newClient, onLost: () => undefined, engine})).close();
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = engine.indexedDB.open(name);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(new Error(request.error?.message));
+  });
+  const names = [...db.objectStoreNames];
+  const tx = db.transaction(names);
+  const stores = names.map((each) => {
+    const store = tx.objectStore(each);
+    const indexes = [...store.indexNames].map((index) => {
+      const {keyPath, unique} = store.index(index);
+      return [index, [keyPath, unique]];
+    });
+    return [each, {key: store.keyPath, indexes: Object.fromEntries(indexes) as object}];
+  });
+  expect({version: db.version, stores: Object.fromEntries(stores) as object}).toEqual(OUTBOX_SCHEMA);
+  db.close();
+});
 
 describe('in memory', () => {
   for (const {name, run} of [...BOX_CASES, ...MIRROR_CASES]) test(name, async () => run(inMemory()));
