@@ -45,57 +45,19 @@ export interface Devices {
 const REMEMBER_MS = 2_000;
 
 export function createDevices(db: Kysely<Tables>, now: () => number): Devices {
-  const remembered = new Map<string, {readonly device: Device; readonly until: number}>();
-  const find = (company: string) => db.selectFrom('devices').selectAll().where('company', '=', company);
+  const credentials = rememberedCredentials(db, now);
+  const find = (company: string) => ofCompany(db, company);
   const change = (company: string, id: Id) =>
     db.updateTable('devices').where('company', '=', company).where('id', '=', id);
 
-  const lookUp = async (credential: string): Promise<Device | undefined> => {
-    const [id, secret] = credential.split('.', 2);
-    if (!id || !secret || !isId(id)) return undefined;
-    return db
-      .selectFrom('devices')
-      .selectAll()
-      .where('id', '=', id)
-      .where('secret_hash', '=', hashToken(secret))
-      .executeTakeFirst();
-  };
-
-  const insert = async (company: string, id: Id, name: string, secret_hash: string): Promise<boolean> => {
-    const blank = {revoked_at: 0, pending: 0, oldest_at: 0, seen_at: now(), build: '', storage: 0};
-    const added = await db
-      .insertInto('devices')
-      .values({company, id, name, secret_hash, ...blank})
-      .onConflict((conflict) => conflict.columns(['company', 'name']).doNothing())
-      .executeTakeFirst();
-    return Number(added.numInsertedOrUpdatedRows) === 1;
-  };
-
   return {
-    async enrol(company, id, name, secret) {
-      const hash = hashToken(secret);
-      if (await insert(company, id, name, hash)) return {name};
-      const known = await find(company).where('name', '=', name).executeTakeFirst();
-      for (let n = 2; ; n++) {
-        const other = `${name} (${String(n)})`;
-        if (await insert(company, id, other, hash)) return {name: other, ...(known ? {known} : {})};
-      }
-    },
+    enrol: (company, id, name, secret) =>
+      enrol(db, {...BLANK, company, id, name, secret_hash: hashToken(secret), seen_at: now()}),
 
     exists: async (id) =>
       (await db.selectFrom('devices').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
 
-    async authenticate(credential) {
-      const at = now();
-      const known = remembered.get(credential);
-      if (known && known.until > at) return known.device;
-      const device = await lookUp(credential);
-      remembered.delete(credential);
-      if (device) remembered.set(credential, {device, until: at + REMEMBER_MS});
-      // Devices are few; this only keeps re-enrolled ones from staying for ever.
-      if (remembered.size > 20_000) remembered.clear();
-      return device;
-    },
+    authenticate: (credential) => credentials.deviceOf(credential),
 
     list: (company) => find(company).orderBy('name').execute(),
 
@@ -116,13 +78,13 @@ export function createDevices(db: Kysely<Tables>, now: () => number): Devices {
       const other = await find(company).where('name', '=', name).executeTakeFirst();
       if (other) return other.id === id ? 'renamed' : 'taken';
       const renamed = await change(company, id).set({name}).executeTakeFirst();
-      remembered.clear();
+      credentials.forget();
       return Number(renamed.numUpdatedRows) === 1 ? 'renamed' : 'unknown';
     },
 
     async readmit(company, id) {
       await change(company, id).set({revoked_at: 0}).execute();
-      remembered.clear();
+      credentials.forget();
     },
 
     hasLogins: async (company, id) => {
@@ -141,22 +103,83 @@ export function createDevices(db: Kysely<Tables>, now: () => number): Devices {
           revoked_at: row.case().when('revoked_at', '=', 0).then(at).else(row.ref('revoked_at')).end(),
         }))
         .executeTakeFirst();
-      remembered.clear();
+      credentials.forget();
       return Number(revoked.numUpdatedRows) === 1;
     },
 
-    async writeReports(reports) {
-      if (reports.size === 0) return;
-      await db.transaction().execute(async (tx) => {
-        for (const [id, {company, pending, oldestAt, build, storage, seenAt}] of reports) {
-          await tx
-            .updateTable('devices')
-            .set({pending, oldest_at: oldestAt, build, storage: storageNumber(storage), seen_at: seenAt})
-            .where('company', '=', company)
-            .where('id', '=', id)
-            .execute();
-        }
-      });
-    },
+    writeReports: (reports) => writeReports(db, reports),
   };
+}
+
+/** A device that has told nothing yet. */
+const BLANK = {revoked_at: 0, pending: 0, oldest_at: 0, build: '', storage: 0} as const;
+
+const ofCompany = (db: Kysely<Tables>, company: string) =>
+  db.selectFrom('devices').selectAll().where('company', '=', company);
+
+/** Devices by their credentials, each asked of the database once in {@link REMEMBER_MS}. */
+function rememberedCredentials(db: Kysely<Tables>, now: () => number) {
+  const remembered = new Map<string, {readonly device: Device; readonly until: number}>();
+  return {
+    async deviceOf(credential: string): Promise<Device | undefined> {
+      const at = now();
+      const known = remembered.get(credential);
+      if (known && known.until > at) return known.device;
+      const device = await lookUp(db, credential);
+      remembered.delete(credential);
+      if (device) remembered.set(credential, {device, until: at + REMEMBER_MS});
+      // Devices are few; this only keeps re-enrolled ones from staying for ever.
+      if (remembered.size > 20_000) remembered.clear();
+      return device;
+    },
+    forget: () => remembered.clear(),
+  };
+}
+
+async function lookUp(db: Kysely<Tables>, credential: string): Promise<Device | undefined> {
+  const [id, secret] = credential.split('.', 2);
+  if (!id || !secret || !isId(id)) return undefined;
+  return db
+    .selectFrom('devices')
+    .selectAll()
+    .where('id', '=', id)
+    .where('secret_hash', '=', hashToken(secret))
+    .executeTakeFirst();
+}
+
+async function enrol(db: Kysely<Tables>, device: Device): Promise<{name: string; known?: Device}> {
+  const {company, name} = device;
+  if (await insert(db, device)) return {name};
+  const known = await ofCompany(db, company).where('name', '=', name).executeTakeFirst();
+  for (let n = 2; ; n++) {
+    const other = `${name} (${String(n)})`;
+    if (await insert(db, {...device, name: other})) return {name: other, ...(known ? {known} : {})};
+  }
+}
+
+/** False where the name is taken. */
+async function insert(db: Kysely<Tables>, device: Device): Promise<boolean> {
+  const added = await db
+    .insertInto('devices')
+    .values(device)
+    .onConflict((conflict) => conflict.columns(['company', 'name']).doNothing())
+    .executeTakeFirst();
+  return Number(added.numInsertedOrUpdatedRows) === 1;
+}
+
+async function writeReports(
+  db: Kysely<Tables>,
+  reports: Parameters<Devices['writeReports']>[0],
+): Promise<void> {
+  if (reports.size === 0) return;
+  await db.transaction().execute(async (tx) => {
+    for (const [id, {company, pending, oldestAt, build, storage, seenAt}] of reports) {
+      await tx
+        .updateTable('devices')
+        .set({pending, oldest_at: oldestAt, build, storage: storageNumber(storage), seen_at: seenAt})
+        .where('company', '=', company)
+        .where('id', '=', id)
+        .execute();
+    }
+  });
 }
