@@ -9,7 +9,6 @@ import {waitingOf} from './box.ts';
 import {Desk, type Submission, type Work} from './desk.ts';
 import type {Enrolment} from './enrolments.ts';
 import {syncDepsOf, withFlushLock} from './flush.ts';
-import {followNews} from './follow-news.ts';
 import {givingWay, Hand} from './hand.ts';
 import type {Cursor} from './mirror.ts';
 import type {Mirrors} from './mirrors.ts';
@@ -296,7 +295,7 @@ export class Device {
     // Who asks sooner what own work changes begins it; the first picture and the first code do not ask.
     this.#after(OVERLAY_MS, () => this.#quietly(this.#desk.ready()));
     this.#loop.wake();
-    void followNews(this.enrolment, () => this.#loop.wake(), this.#stopped.signal);
+    this.#quietly(this.#followNews());
   }
 
   /** With nothing left to do: mirrors that no longer serve, and once for each page what the journal need not keep. */
@@ -351,6 +350,12 @@ export class Device {
       if (different && different.length > 0) this.#loop.wake();
     }
     return round;
+  }
+
+  /** What no start waits for. */
+  async #followNews(): Promise<void> {
+    const {followNews} = await import('./follow-news.ts');
+    await followNews(this.enrolment, () => this.#loop.wake(), this.#stopped.signal);
   }
 
   /** Another tab's news: its work and rows change this overlay too, how its syncing goes does not. */

@@ -1,5 +1,5 @@
 import type {Enrolment} from './enrolments.ts';
-import {listen} from './http.ts';
+import {listen} from './listen.ts';
 import {pause} from './pause.ts';
 
 /**

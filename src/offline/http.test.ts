@@ -5,7 +5,8 @@ import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi} 
 import {anId, COMPANY, WAREHOUSE} from '#tests/builders/rows.ts';
 import type {News, PullRequest, PushAnswer, PushRequest, VerifyRequest} from '#protocol/sync.ts';
 import {PROTOCOL, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
-import {createTransport, listen, type Credential} from './http.ts';
+import {createTransport, type Credential} from './http.ts';
+import {listen} from './listen.ts';
 import type {Reply} from './transport.ts';
 
 type Manner = (request: IncomingMessage, response: ServerResponse, body: string) => void;

@@ -1,15 +1,12 @@
-import type {News} from '#protocol/sync.ts';
 import {STORAGE_HEADER, type StorageWord} from '#protocol/storage-word.ts';
 import {PROTOCOL, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
-import {isNews, isPullAnswer, isPushAnswer, isVerifyAnswer, type Guard} from './answers.ts';
+import {isPullAnswer, isPushAnswer, isVerifyAnswer, type Guard} from './answers.ts';
 import type {Failure, Reply, Transport} from './transport.ts';
 
 /** An unbounded fetch hangs while a radio roams. `reference/handheld.md` 6.4. */
 const DEADLINE_MS = 20_000;
 /** A request that has no answer after this long hangs, as far as somebody who presses "now" is concerned. */
 const PATIENCE_MS = 2_000;
-/** A stream silent for so long is given up: a proxy that buffers looks like a quiet line. */
-const SILENCE_MS = 45_000;
 
 /** Where the server is and what this device says it is. */
 export interface Credential {
@@ -75,55 +72,8 @@ async function exchange<A>(
   }
 }
 
-/** Lines of live news until the stream ends or `signal` aborts; resolves with whether it ever spoke our language. */
-export async function listen(
-  credential: Credential,
-  onNews: (news: News) => void,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const request = crypto.getRandomValues(new Uint32Array(2)).join('-');
-  const silence = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const hear = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(), SILENCE_MS);
-  };
-  let spoke = false;
-  hear();
-  try {
-    const response = await fetch(`${credential.baseUrl}/sync/live`, {
-      headers: headersOf(credential, request),
-      redirect: 'error',
-      cache: 'no-store',
-      signal: AbortSignal.any([signal, silence.signal]),
-    });
-    const isStream = response.status === 200 && isOurs(response, request, 'application/x-ndjson');
-    if (!isStream || !response.body) return false;
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    let rest = '';
-    for (;;) {
-      const {value, done} = await reader.read();
-      if (done) return spoke;
-      spoke = true;
-      hear();
-      const lines = (rest + value).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) if (line !== '') tell(line, onNews);
-    }
-  } catch {
-    // A radio that leaves a stream that was ours may come back to it soon.
-    return spoke;
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-function tell(line: string, onNews: (news: News) => void): void {
-  const news: unknown = JSON.parse(line);
-  if (isNews(news)) onNews(news);
-}
-
-const headersOf = (credential: Credential, request: string) => ({
+/** What every request of a device says. */
+export const headersOf = (credential: Credential, request: string) => ({
   authorization: `Device ${credential.device}`,
   [PROTOCOL_HEADER]: String(PROTOCOL),
   [REQUEST_HEADER]: request,
@@ -131,7 +81,7 @@ const headersOf = (credential: Credential, request: string) => ({
 });
 
 /** Our server names its protocol, echoes the request and says what it sends; a captive portal does not. */
-const isOurs = (response: Response, request: string, type = 'application/json'): boolean =>
+export const isOurs = (response: Response, request: string, type = 'application/json'): boolean =>
   response.headers.has(PROTOCOL_HEADER) &&
   response.headers.get(REQUEST_HEADER) === request &&
   (response.headers.get('content-type') ?? '').startsWith(type);

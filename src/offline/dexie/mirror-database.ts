@@ -20,7 +20,7 @@ import {MirrorCache} from './mirror-cache.ts';
 import {Lookup, type MirrorTables} from './mirror-lookup.ts';
 import {answer, range} from './mirror-read.ts';
 import {type Form, type Head, type Plans, plansOf} from './mirror-records.ts';
-import {adopt, store, workOut, type Written} from './mirror-write.ts';
+import type {Written} from './mirror-write.ts';
 
 /** `shapes.md`, Device. */
 export const mirrorName = (serverId: string, company: string, keyHash: string, generation: number): string =>
@@ -69,6 +69,9 @@ export async function deleteMirror(name: string, engine?: Engine): Promise<void>
 
 const TABLES = {page: '&n', directory: '&list', meta: '&key'} as const;
 const NAMES = Object.keys(TABLES);
+/** What no start and no scan needs: the first answer that changes a mirror brings it in. */
+const writing = () => import('./mirror-write.ts');
+type Writing = Awaited<ReturnType<typeof writing>>;
 const NO_HEAD: Head = {key: 'head', cursor: NO_CURSOR, stamp: 0, nextPage: 1};
 
 export class DexieMirror implements MirrorStore {
@@ -94,14 +97,16 @@ export class DexieMirror implements MirrorStore {
   }
 
   async apply(stillHolds: (cursor: Cursor) => boolean, change: MirrorChange): Promise<Touched | undefined> {
+    // Before the transaction, which ends where nothing is asked of it.
+    const write = await writing();
     try {
       const {cache, written} = await this.#db.transaction('rw', NAMES, async () =>
-        this.#applyInside(stillHolds, change),
+        this.#applyInside(write, stillHolds, change),
       );
       if (!written) return undefined;
       if (change.clear) this.#cache = new MirrorCache(written.head.stamp);
       // Another reading may have noticed the new stamp already and begun with an empty memory.
-      if (change.clear || this.#cache === cache) adopt(this.#cache, written);
+      if (change.clear || this.#cache === cache) write.adopt(this.#cache, written);
       return written.touched;
     } catch (error) {
       if (isFull(error)) throw new StorageFull('no room for the mirror', {cause: error});
@@ -154,6 +159,7 @@ export class DexieMirror implements MirrorStore {
   }
 
   async #applyInside(
+    {store, workOut}: Writing,
     stillHolds: (cursor: Cursor) => boolean,
     change: MirrorChange,
   ): Promise<{cache: MirrorCache; written?: Written}> {
