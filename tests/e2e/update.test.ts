@@ -1,6 +1,7 @@
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
+import type {Page} from 'playwright';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {readConfig} from '#server/config.ts';
 import {type RunningServer, startServer} from '#server/start.ts';
@@ -154,3 +155,46 @@ test('[P6] a step that its tab has left behind holds no update up, and is there 
   // What was open stands where it was, for the next tab of that number.
   expect((await handset.box()).steps.map(({key}) => key.split(':').at(-1))).toEqual(['2']);
 });
+
+test('[P6] pages that were loaded past their worker are offered a new release and take it when told', async () => {
+  await release('n');
+  const company = await openCompany(address(), database);
+  const handset = await Handset.ready({proxy}, company);
+  const {page} = handset;
+  const before = await build(handset);
+  const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
+  await loadPastWorker(page);
+  expect(await isControlled()).toBe(false);
+
+  // No page holds the new worker back: it begins at once, and still nothing is replaced under anybody's hands.
+  await release('n+1');
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  await page.getByText('A new version is ready').waitFor();
+  await expect.poll(isControlled, SOON).toBe(true);
+  expect(await build(handset)).toBe(before);
+  await page.getByRole('button', {name: 'Update now'}).click();
+  await expect.poll(() => build(handset).catch(() => before), SOON).not.toBe(before);
+
+  // Another tab holds it back until one of them says when.
+  const office = await handset.newTab();
+  await office.goto(`${proxy.url}/app/#/settings`);
+  await office.locator('h1').first().waitFor();
+  await loadPastWorker(page);
+  expect(await isControlled()).toBe(false);
+  await release('n');
+  await downloadRelease(handset);
+  await page.getByRole('button', {name: 'Update now'}).click();
+  for (const each of [office, page]) {
+    await expect.poll(() => build({page: each}).catch(() => undefined), SOON).toBe(before);
+  }
+});
+
+/** Shift+Reload. */
+async function loadPastWorker(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const loaded = page.waitForEvent('load');
+  await cdp.send('Page.reload', {ignoreCache: true});
+  await loaded;
+  await page.locator('h1').first().waitFor();
+  await cdp.detach();
+}

@@ -23,18 +23,20 @@ export async function startUpdates(): Promise<void> {
   // A chunk of a build that is gone from the server: the new build is the remedy.
   addEventListener('vite:preloadError', () => raise('ready'));
   const window = await import('workbox-window');
-  const registered = new window.Workbox(`${import.meta.env.BASE_URL}sw.js`, {
-    scope: import.meta.env.BASE_URL,
-  });
+  const scope = import.meta.env.BASE_URL;
+  const before = await navigator.serviceWorker.getRegistration(scope);
+  const registered = new window.Workbox(`${scope}sw.js`, {scope});
   worker = registered;
   const look = (): void => void registered.update().catch(() => undefined);
   registered.addEventListener('waiting', () => raise('ready'));
   // The new build takes over in every tab by loading it anew; open steps are on disk and go on there. The first
-  // worker ever takes a page that is as new as itself.
-  let isFirst = navigator.serviceWorker.controller === null;
+  // worker ever takes a page that is as new as itself. A page that was loaded past its worker (Shift+Reload) holds
+  // no new one back: nobody has asked for that, so it is offered there like any other.
+  let isControlled = navigator.serviceWorker.controller !== null;
   registered.addEventListener('controlling', () => {
-    if (!isFirst) location.reload();
-    isFirst = false;
+    if (isControlled || updateStage.get() === 'taking') location.reload();
+    else if (before?.active) raise('ready');
+    isControlled = true;
   });
   registration = await registered.register();
   setInterval(look, HOUR);
