@@ -317,17 +317,17 @@ describe('with a scanner attached', () => {
   });
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-row'));
   const rowKey = (n: number) => page.locator('[data-row]').nth(n).getAttribute('data-row');
+  const box = () => page.getByRole('textbox', {name: 'Search'});
   const path = () => new URL(page.url()).hash.slice(1);
 
   test('the keys of the desk are the page’s own, and the focus stays where it was put', async () => {
     await desk.open('/goods/goodslist');
     await row('A00001').waitFor();
     await page.keyboard.press('/');
-    const box = page.getByRole('textbox', {name: 'Search'});
-    await expect.poll(() => box.evaluate((each) => each === document.activeElement), SOON).toBe(true);
+    await expect.poll(() => box().evaluate((each) => each === document.activeElement), SOON).toBe(true);
     await page.keyboard.type('kettle', {delay: 120});
-    expect(await box.inputValue()).toBe('kettle');
-    await box.fill('');
+    expect(await box().inputValue()).toBe('kettle');
+    await box().fill('');
     await page.locator('[data-row]').first().click();
     await panel().waitFor();
     await page.keyboard.press('ArrowDown');
@@ -360,5 +360,35 @@ describe('with a scanner attached', () => {
     await desk.pull('n/ NO SUCH CODE');
     await expect.poll(path, SOON).toBe('/bin-move');
     expect(await clicks.evaluate((seen) => seen.length)).toBe(0);
+  });
+
+  test('a scan into a text field of a form is entered there and sends nothing', async () => {
+    await desk.open('/goods/goodslist?row=new');
+    await fill('Goods description', 'Typed by hand');
+    await panel().getByLabel('Goods code').focus();
+    await desk.pull('4006381333931');
+    await expect.poll(() => panel().getByLabel('Goods code').inputValue(), SOON).toBe('4006381333931');
+    expect(await panel().getByText(saying('Enter: Weight')).count()).toBe(0);
+    expect(path()).toBe('/goods/goodslist?row=new');
+  });
+
+  test('a scan elsewhere leaves a form that holds what was typed, and says so; without one it opens the job', async () => {
+    await panel().getByRole('button', {name: 'Save'}).focus();
+    await desk.pull('A-01-02');
+    await page.getByText('Scan not taken: first finish or discard what is entered here').first().waitFor();
+    await box().focus();
+    await desk.pull('A-01-02');
+    expect(path()).toBe('/goods/goodslist?row=new');
+    expect(await panel().getByLabel('Goods description').inputValue()).toBe('Typed by hand');
+    expect(await panel().getByText(saying('Enter: Weight')).count()).toBe(0);
+    await press('Cancel');
+    await press('Discard');
+    await panel().waitFor({state: 'detached'});
+    await box().focus();
+    await desk.pull('A-01-03');
+    await expect.poll(path, SOON).toBe('/bin-move');
+    // None of those that were not taken has waited for the job.
+    await page.getByText('A-01-03').first().waitFor();
+    expect(await page.getByText('A-01-02').count()).toBe(0);
   });
 });

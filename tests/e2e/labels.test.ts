@@ -105,6 +105,16 @@ test('search finds by parts of code and description, one by one or all that fit'
   expect(await page.getByRole('button', {name: /^Print/}).isDisabled()).toBe(true);
 });
 
+test('a scan does not take away what was chosen for the printer', async () => {
+  const {page} = handset;
+  await handset.open('/labels?kind=goods');
+  await page.getByRole('checkbox').first().click();
+  expect(await handset.scan('A-01-02')).toBe('refused');
+  await page.getByText('Scan not taken').first().waitFor();
+  expect(await chosen()).toBe('Chosen: 1');
+  await press('Clear the choice');
+});
+
 test('in Arabic codes on labels still run from left to right', async () => {
   const {page} = handset;
   const [bin] = await company.admin.list('bin');

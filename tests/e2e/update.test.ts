@@ -156,6 +156,31 @@ test('[P6] a step that its tab has left behind holds no update up, and is there 
   expect((await handset.box()).steps.map(({key}) => key.split(':').at(-1))).toEqual(['2']);
 });
 
+test('[P6] update now waits for what is typed into a form of another tab, which loses nothing', async () => {
+  await release('n');
+  const company = await openCompany(address(), database);
+  const handset = await Handset.ready({proxy}, company);
+  const before = await build(handset);
+  const {page} = handset;
+  await handset.open('/baseinfo/supplier?row=new');
+  const field = page.getByTestId('panel').getByLabel('City');
+  await field.fill('Typed here');
+  const office = await handset.newTab();
+  await office.goto(`${proxy.url}/app/#/settings`);
+  await release('n+1');
+  await downloadRelease(handset);
+  await office.getByRole('button', {name: 'Update now'}).click();
+  await office.getByText('The new version follows when what is entered').waitFor();
+  expect(await field.inputValue()).toBe('Typed here');
+  // The offer stands in no form's way: on a phone its buttons are where the offer would be.
+  expect(await page.getByText('The new version').isVisible()).toBe(false);
+  await page.getByRole('button', {name: 'Cancel'}).click();
+  await page.getByRole('button', {name: 'Discard'}).click();
+  for (const each of [office, page]) {
+    await expect.poll(() => build({page: each}).catch(() => before), SOON).not.toBe(before);
+  }
+});
+
 test('[P6] pages that were loaded past their worker are offered a new release and take it when told', async () => {
   await release('n');
   const company = await openCompany(address(), database);

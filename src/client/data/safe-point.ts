@@ -1,16 +1,20 @@
-import {openJobs, type OpenJob} from '#offline/open-jobs.ts';
+import {openJobs} from '#offline/open-jobs.ts';
+import {isAnythingTyped} from './open-forms.ts';
 import {isTabOpen} from './tab.ts';
 
 const LOOK_MS = 400;
 /** Between two moves there is no step for a blink: a point is safe when it has been so for two looks. */
 const CALM_LOOKS = 2;
 
+/** What a safe point waits for: a job in the middle of a step, or a form with something typed into it. */
+export type Unfinished = 'job' | 'form';
+
 /**
- * Resolves with true when no job stands in the middle of a step in any tab of this browser, and tells before each
- * further look which one does; with false when it is aborted. A step whose tab is gone is on disk, and holds nobody
- * up.
+ * Resolves with true when no job stands in the middle of a step and no form holds what is not saved, in any tab of
+ * this browser, and tells before each further look which of them does; with false when it is aborted. A step whose
+ * tab is gone is on disk, and holds nobody up.
  */
-export async function safePoint(onOpen: (job: OpenJob) => void, signal?: AbortSignal): Promise<boolean> {
+export async function safePoint(onOpen: (what: Unfinished) => void, signal?: AbortSignal): Promise<boolean> {
   for (let calm = 0; calm < CALM_LOOKS;) {
     const open = await openInTabs();
     if (signal?.aborted) return false;
@@ -21,7 +25,7 @@ export async function safePoint(onOpen: (job: OpenJob) => void, signal?: AbortSi
   return true;
 }
 
-async function openInTabs(): Promise<OpenJob | undefined> {
-  for (const job of await openJobs()) if (await isTabOpen(job.tab)) return job;
-  return undefined;
+async function openInTabs(): Promise<Unfinished | undefined> {
+  for (const job of await openJobs()) if (await isTabOpen(job.tab)) return 'job';
+  return (await isAnythingTyped()) ? 'form' : undefined;
 }

@@ -3,6 +3,7 @@ import {useState, type FormEvent} from 'react';
 import {ACTIONS} from '#domain/actions.ts';
 import {faultsOf, type Fields, type Value} from '#domain/kernel/field.ts';
 import {useApp} from '../data/app.ts';
+import {useOpenForm} from '../data/open-forms.ts';
 import {isTextKey, useText} from '../i18n/text.ts';
 import {Button} from '../ui/button.tsx';
 import {FieldInputs, type Drafts} from './field-inputs.tsx';
@@ -26,6 +27,7 @@ export function ActionForm(props: {
   const all: Fields = ACTIONS.get(action)?.args ?? {};
   const asked: Fields = Object.fromEntries(Object.entries(all).filter(([name]) => !(name in known)));
   const title = isTextKey(action) ? say(action) : action;
+  useOpenForm(!isDone && Object.values(drafts).some((text) => text !== ''));
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const values: Record<string, Value> = {};

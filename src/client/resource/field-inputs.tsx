@@ -16,9 +16,11 @@ export function FieldInputs(props: {
   readonly fields: Fields;
   readonly drafts: Drafts;
   readonly faults: readonly FieldFault[];
+  /** A scan into a field is entered there; else none lands in it. */
+  readonly takesScans?: boolean;
   readonly onChange: (name: string, text: string) => void;
 }) {
-  const {resource, fields, drafts, faults, onChange} = props;
+  const {resource, fields, drafts, faults, takesScans = false, onChange} = props;
   const {say} = useText();
   const firstFault = faults.find(({field}) => field in fields)?.field;
   const inputs = Object.entries(fields).map(([name, field], i) => {
@@ -32,7 +34,7 @@ export function FieldInputs(props: {
         fault={fault && faultText(say, resource, fault, field)}
         render={(id, describedBy) => (
           <Input
-            {...{id, describedBy, field}}
+            {...{id, describedBy, field, takesScans}}
             text={drafts[name] ?? ''}
             // The hand goes to the first field, or to the first that needs mending.
             hasFocus={firstFault === undefined ? i === 0 : firstFault === name}
@@ -91,10 +93,11 @@ interface InputProps {
   readonly field: Field;
   readonly text: string;
   readonly hasFocus: boolean;
+  readonly takesScans: boolean;
   readonly onChange: (text: string) => void;
 }
 
-function Input({id, describedBy, field, text, hasFocus, onChange}: InputProps) {
+function Input({id, describedBy, field, text, hasFocus, takesScans, onChange}: InputProps) {
   const {say} = useText();
   const common = {
     id,
@@ -103,7 +106,7 @@ function Input({id, describedBy, field, text, hasFocus, onChange}: InputProps) {
     autoFocus: hasFocus,
   };
   if (field.list !== undefined)
-    return <ReferenceInput {...common} list={field.list} text={text} onChange={onChange} />;
+    return <ReferenceInput {...common} {...{takesScans, text, onChange}} list={field.list} />;
   if (field.kind === 'flag')
     return (
       <input
@@ -133,7 +136,7 @@ function Input({id, describedBy, field, text, hasFocus, onChange}: InputProps) {
   return (
     <input
       {...common}
-      data-typing=""
+      data-typing={takesScans ? 'scan' : ''}
       type="text"
       inputMode={!isNumber(field) ? 'text' : field.kind === 'money' ? 'decimal' : 'numeric'}
       dir={isNumber(field) ? 'ltr' : 'auto'}

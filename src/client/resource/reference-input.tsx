@@ -19,11 +19,12 @@ export function ReferenceInput(props: {
   readonly list: string;
   readonly text: string;
   readonly autoFocus: boolean;
+  readonly takesScans: boolean;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': boolean;
   readonly onChange: (id: string) => void;
 }) {
-  const {list, text, onChange, ...input} = props;
+  const {list, text, takesScans, onChange, ...input} = props;
   const {say} = useText();
   const choices = useChoices(list);
   const [typed, setTyped] = useState('');
@@ -45,7 +46,7 @@ export function ReferenceInput(props: {
       <div className="relative">
         <ComboboxInput
           {...input}
-          data-typing=""
+          data-typing={takesScans ? 'scan' : ''}
           autoComplete="off"
           displayValue={nameOf}
           placeholder={say('field.choose')}

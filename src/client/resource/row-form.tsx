@@ -6,6 +6,7 @@ import type {List} from '#domain/kernel/list.ts';
 import {fieldOf, type Resource} from '#domain/kernel/resource.ts';
 import {newRowId} from '../data/row-id.ts';
 import {useApp} from '../data/app.ts';
+import {useOpenForm} from '../data/open-forms.ts';
 import {useText} from '../i18n/text.ts';
 import {Button} from '../ui/button.tsx';
 import {draftOf, valueOf} from './format.ts';
@@ -43,6 +44,8 @@ export function RowForm(props: {
   const drafts = {...before, ...changed};
   const isChanged = Object.entries(changed).some(([name, text]) => text !== before[name]);
 
+  useOpenForm(isChanged);
+
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const values = valuesOf(fields, row ? pick(changed, before) : drafts);
@@ -72,6 +75,7 @@ export function RowForm(props: {
         fields={withoutWarehouse(fields)}
         drafts={drafts}
         faults={faults}
+        takesScans
         onChange={(name, text) => setChanged({...changed, [name]: text})}
       />
       <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-col gap-2 border-t border-hair bg-panel p-4">

@@ -258,6 +258,33 @@ describe('a scan never lands in a field or on a button', () => {
   });
 });
 
+describe('a scan into a field of a form is entered there', () => {
+  const field = {target: 'field'} as const;
+  test.each(['Enter', 'Tab'] as const)(
+    'by keys: it stands in the field, and its %s does nothing',
+    (suffix) => {
+      const page = new Page(false)
+        .keys('40063', 8, field)
+        .key(suffix, 8, field)
+        .key(suffix, 4, field)
+        .quiet();
+      expect([page.yields, page.passed.join('')]).toEqual([[{kind: 'entered'}], '40063']);
+    },
+  );
+  test('a code of two characters sends the form no more than a long one', () => {
+    const page = new Page(false).keys('A1', 8, field).key('Enter', 8, field).quiet();
+    expect([page.codes, page.passed]).toEqual([[], ['A', '1']]);
+  });
+  test('by injection', () => {
+    const page = new Page(false).text('KETTLE', 8, 'field').key('Enter', 20, field).quiet();
+    expect([page.codes, page.restored, page.passed]).toEqual([[], [], []]);
+  });
+  test('what a hand types there, Enter and all, is the form’s', () => {
+    const page = new Page(false).keys('tea', 140, field).key('Enter', 140, field).quiet();
+    expect([page.yields, page.passed.join('')]).toEqual([[], 'teaEnter']);
+  });
+});
+
 describe('while a number pad is open', () => {
   const withPad = (): Page => {
     const page = new Page();

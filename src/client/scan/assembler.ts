@@ -1,8 +1,11 @@
 import {gapsOf, isBurst, medianOf, sourceOf, TIMING, type Piece} from './burst.ts';
 import {trimmed, type Code, type Source} from './code.ts';
 
-/** Where an event went: our own sink, a field that people type in (`data-typing`), or anything else. */
-export type Target = 'sink' | 'typing' | 'page';
+/**
+ * Where an event went: our own sink, a field that people type in (`data-typing`), a field of a form that takes scans
+ * too (`data-typing="scan"`), or anything else.
+ */
+export type Target = 'sink' | 'typing' | 'field' | 'page';
 
 /** What reached the page, with its time in ms. `before` is a typing field's value before this event. */
 export type Arrival =
@@ -27,12 +30,14 @@ export type Arrival =
   | {readonly kind: 'silence'; readonly t: number};
 
 /**
- * What comes of it. `restore`: give the typing field back the text it had before a scan ran into it. `typed`: keys
- * held back from the page that were no scan; it gets them now.
+ * What comes of it. `restore`: give the typing field back the text it had before a scan ran into it. `entered`: a
+ * scan stands in the field it was meant for. `typed`: keys held back from the page that were no scan; it gets them
+ * now.
  */
 export type Yield =
   | {readonly kind: 'code'; readonly code: Code}
   | {readonly kind: 'restore'; readonly value: string}
+  | {readonly kind: 'entered'}
   | {readonly kind: 'pad'; readonly press: string}
   | {readonly kind: 'typed'; readonly text: string};
 
@@ -60,7 +65,8 @@ export class Assembler {
   /** While a number pad is open slow digits are its own (rule 8). */
   padOpen = false;
   #pieces: Piece[] = [];
-  #snapshot: string | undefined;
+  /** The field that the open burst goes into, and its text before. */
+  #into: {readonly target: Target; readonly before: string} | undefined;
   #endedAt = -Infinity;
   /** What went to the page as typed of late, and when anything was last taken for typing. */
   #passed = '';
@@ -84,7 +90,7 @@ export class Assembler {
       case 'composed':
         return this.#text(arrival);
       case 'pasted':
-        if (arrival.target === 'typing') return NOTHING;
+        if (isTyping(arrival.target)) return NOTHING;
         return {
           yields: [...this.#end(arrival.t, false), ...this.#whole(arrival.text, arrival.t)],
           swallow: true,
@@ -102,12 +108,12 @@ export class Assembler {
     this.strip = '';
     this.#passed = '';
     this.#pieces = [];
-    this.#snapshot = undefined;
+    this.#into = undefined;
   }
 
   #key(event: Extract<Arrival, {kind: 'key'}>): Reaction {
     const {key, target, t} = event;
-    const isOurs = target !== 'typing';
+    const isOurs = !isTyping(target);
     const character = characterOf(event);
     // A held key repeats; a scanner presses anew. A GS by Ctrl+] or F8 must not reach a field either.
     if (character !== undefined) {
@@ -127,10 +133,10 @@ export class Assembler {
     }
     if (this.#pieces.length > 0) {
       const yields = this.#end(t, true);
-      return {yields, swallow: target !== 'typing' || yields.length > 0};
+      return {yields, swallow: !isTyping(target) || yields.length > 0};
     }
     if (t - this.#endedAt <= TIMING.tail) return SWALLOWED;
-    if (target === 'typing') return NOTHING;
+    if (isTyping(target)) return NOTHING;
     if (this.strip !== '') return {yields: this.#enter(t), swallow: true};
     if (target !== 'sink' || key === 'Tab') return NOTHING;
     return {yields: this.padOpen ? [{kind: 'pad', press: 'enter'}] : [], swallow: true};
@@ -145,7 +151,7 @@ export class Assembler {
 
   /** Rules 5 and 6: text that no key brought. In a typing field only a whole text at once can be a scan. */
   #text(event: Extract<Arrival, {text: string}>): Reaction {
-    if (event.target === 'typing' && (event.kind === 'composed' || event.text.length < 3)) return NOTHING;
+    if (isTyping(event.target) && (event.kind === 'composed' || event.text.length < 3)) return NOTHING;
     if (event.text === '') return NOTHING;
     const from = event.kind === 'composed' ? 'composed' : 'text';
     const yields = this.#add({text: event.text, t: event.t, from}, event);
@@ -160,7 +166,7 @@ export class Assembler {
     // Keys before a long gap were typed by hand, unless they make a scan themselves that hit a hiccup.
     const isApart = last !== undefined && piece.t - last.t > TIMING.longestGap && !isBurst(this.#pieces);
     const yields = isApart ? this.#end(piece.t, false) : [];
-    if (event.target === 'typing' && this.#snapshot === undefined) this.#snapshot = event.before;
+    if (isTyping(event.target)) this.#into ??= {target: event.target, before: event.before};
     this.#pieces.push(piece);
     return yields;
   }
@@ -177,22 +183,29 @@ export class Assembler {
 
   #end(t: number, isSuffix: boolean): Yield[] {
     const pieces = this.#pieces;
-    const snapshot = this.#snapshot;
+    const into = this.#into;
     this.#pieces = [];
-    this.#snapshot = undefined;
+    this.#into = undefined;
     const first = pieces[0];
     if (!first) return [];
     const raw = pieces.map((piece) => piece.text).join('');
-    if (!isBurst(pieces)) {
-      if (snapshot !== undefined) return [];
+    const isField = into?.target === 'field';
+    // There its Enter would send the form: it counts as a key of a code that is too short by itself.
+    const isShort = isField && isSuffix && isBurst([...pieces, {text: '\n', t, from: 'key'}]);
+    if (!isShort && !isBurst(pieces)) {
+      if (into) return [];
       return this.#typed(raw, {at: pieces.at(-1)?.t ?? t, t, isSuffix});
     }
     this.#hasSuffix = isSuffix;
     const gaps = gapsOf(pieces);
     if (gaps.length > 0) this.#gap = medianOf(gaps);
-    const head = snapshot === undefined ? this.#headOf(first.t) : '';
+    if (isField) {
+      this.#endedAt = t;
+      return [{kind: 'entered'}];
+    }
+    const head = into ? '' : this.#headOf(first.t);
     const code = this.#code(head + raw, sourceOf(pieces), first.t, t);
-    return [...(snapshot === undefined ? [] : [{kind: 'restore', value: snapshot} as const]), ...code];
+    return [...(into ? [{kind: 'restore', value: into.before} as const] : []), ...code];
   }
 
   #whole(text: string, t: number): Yield[] {
@@ -246,6 +259,8 @@ export class Assembler {
     return [];
   }
 }
+
+const isTyping = (target: Target): boolean => target === 'typing' || target === 'field';
 
 /** Rule 2: the character a key stands for; other chords are shortcuts, and Alt alone is ignored (MC3300x). */
 function characterOf(event: Extract<Arrival, {kind: 'key'}>): string | undefined {

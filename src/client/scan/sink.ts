@@ -55,7 +55,7 @@ export function createSink(bus: ScanBus, events: SinkEvents): Sink {
       if (item.kind === 'code') bus.push(item.code);
       else if (item.kind === 'pad') pad?.(item.press);
       else if (item.kind === 'typed') typeIntoPage(item.text);
-      else if (field) writeInto(field, item.value);
+      else if (item.kind === 'restore' && field) writeInto(field, item.value);
     }
   };
   const typeIntoPage = (text: string): void => {
@@ -71,7 +71,7 @@ export function createSink(bus: ScanBus, events: SinkEvents): Sink {
   const about = (event: Event): {target: Target; before: string; t: number} => {
     const typing = typingField(event.target);
     if (typing) field = typing;
-    const target = typing ? 'typing' : event.target === input ? 'sink' : 'page';
+    const target = typing ? targetOf(typing) : event.target === input ? 'sink' : 'page';
     return {target, before: typing?.value ?? '', t: event.timeStamp};
   };
 
@@ -91,9 +91,8 @@ export function createSink(bus: ScanBus, events: SinkEvents): Sink {
   addEventListener(
     'beforeinput',
     (event) => {
-      const {target} = about(event);
       // In a real field the text before the change must be known; only a whole text at once can be a scan there.
-      if (target === 'typing' && event.inputType === 'insertText' && (event.data?.length ?? 0) >= 3) {
+      if (typingField(event.target) && event.inputType === 'insertText' && (event.data?.length ?? 0) >= 3) {
         hear({kind: 'text', text: event.data ?? '', ...about(event)});
       }
     },
@@ -190,6 +189,8 @@ function keepFocus(input: HTMLInputElement, mayTake: () => boolean, onEvent: () 
   );
   return take;
 }
+
+const targetOf = ({dataset}: HTMLElement): Target => (dataset['typing'] === 'scan' ? 'field' : 'typing');
 
 const isNothingFocused = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;

@@ -11,6 +11,7 @@ import {
 } from 'react-router-dom';
 import {LISTS} from '#domain/lists.ts';
 import {useApp} from '../data/app.ts';
+import {openForms} from '../data/open-forms.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {hasWedge, isMobile} from '../scan/capable.ts';
 import {isJob, lastJob} from '../scan/jobs.ts';
@@ -147,11 +148,17 @@ function Inside() {
 
 /** A scan outside any job opens one; the code waits in the queue and is its first. */
 function useScanOpensJob(): void {
-  const {bus} = useScanner();
+  const {bus, feedback} = useScanner();
   const navigate = useNavigate();
   const {pathname} = useLocation();
+  const isTyped = useReadable(openForms).typed > 0;
   useEffect(() => {
     if (isJob(pathname)) return undefined;
-    return bus.onArrival(() => void navigate(lastJob().path));
-  }, [bus, navigate, pathname]);
+    if (!isTyped) return bus.onArrival(() => void navigate(lastJob().path));
+    // What was typed would be gone, and the code must not wait for a job that is opened later.
+    return bus.serve(async () => {
+      feedback.give('rejected');
+      toasts.say({look: 'refused', title: 'toast.unfinished'});
+    });
+  }, [bus, feedback, navigate, pathname, isTyped]);
 }

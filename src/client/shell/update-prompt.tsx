@@ -1,5 +1,6 @@
 import {Hourglass, Sparkles} from 'lucide-react';
 import {useLocation} from 'react-router-dom';
+import {openForms} from '../data/open-forms.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {isJob} from '../scan/jobs.ts';
@@ -10,13 +11,15 @@ export function UpdatePrompt() {
   const {say} = useText();
   const stage = useReadable(updateStage);
   const {pathname} = useLocation();
+  const {open} = useReadable(openForms);
   if (stage === 'none' || isJob(pathname)) return null;
   const isAsked = stage !== 'ready';
   const Picture = isAsked ? Hourglass : Sparkles;
   return (
     <aside
       role="status"
-      className="fixed inset-x-2 bottom-2 z-20 mx-auto flex max-w-md items-center gap-3 rounded-card bg-panel p-3 text-18 shadow-float ring-2 ring-accent"
+      // On a phone the buttons of a form stand here.
+      className={`fixed inset-x-2 bottom-2 z-20 mx-auto ${open > 0 ? 'hidden lg:flex' : 'flex'} max-w-md items-center gap-3 rounded-card bg-panel p-3 text-18 shadow-float ring-2 ring-accent`}
     >
       <Picture aria-hidden className="shrink-0 text-accent" />
       <p className="min-w-0 flex-1 font-semibold">{say(`update.${stage}`)}</p>

@@ -1,14 +1,14 @@
 import type {Workbox} from 'workbox-window';
 import {Cell} from '../data/readable.ts';
-import {safePoint} from '../data/safe-point.ts';
+import {safePoint, type Unfinished} from '../data/safe-point.ts';
 
 const HOUR = 3_600_000;
 
 /**
  * `ready`: a new build is downloaded whole and waits. `waiting`: the person wants it, and a job stands in the
- * middle of a step.
+ * middle of a step; `unsaved`: she wants it, and a form holds what was typed and is not saved.
  */
-export type UpdateStage = 'none' | 'ready' | 'waiting' | 'taking';
+export type UpdateStage = 'none' | 'ready' | 'waiting' | 'unsaved' | 'taking';
 export const updateStage = new Cell<UpdateStage>('none');
 
 let worker: Workbox | undefined;
@@ -53,17 +53,19 @@ let asked: AbortController | undefined;
 
 /**
  * The person wants the new build: it takes over at the next safe point, which is now unless a job stands in the
- * middle of a step in some tab. Where no new build is to be had, the page loads anew, which is all that is left.
+ * middle of a step, or a form holds what is not saved, in some tab. Where no new build is to be had, the page loads anew, which is all that is left.
  */
 export async function updateNow(): Promise<void> {
   if (asked) return;
   const mine = new AbortController();
   asked = mine;
-  if (!(await safePoint(() => updateStage.set('waiting'), mine.signal))) return;
+  if (!(await safePoint(tellWhat, mine.signal))) return;
   updateStage.set('taking');
   if (await isWaiting()) worker?.messageSkipWaiting();
   else location.reload();
 }
+
+const tellWhat = (what: Unfinished): void => updateStage.set(what === 'job' ? 'waiting' : 'unsaved');
 
 /** The person would rather go on as it is. */
 export function waitNoLonger(): void {

@@ -2,6 +2,7 @@ import {Printer} from 'lucide-react';
 import {useEffect, useState} from 'react';
 import {createPortal, flushSync} from 'react-dom';
 import {useSearchParams} from 'react-router-dom';
+import {useOpenForm} from '../../data/open-forms.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {Card, Page} from '../../shell/page.tsx';
@@ -39,11 +40,13 @@ export function Labels() {
 function Printing({kind, ids}: {readonly kind: Kind; readonly ids: readonly string[]}) {
   const {say} = useText();
   const entries = useEntries(kind);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(ids));
+  const [given] = useState<ReadonlySet<string>>(new Set(ids));
+  const [chosen, setChosen] = useState(given);
   const paper = useReadable(format);
   const isPrinting = useIsPrinting();
   const labels = (entries ?? []).filter(({id}) => chosen.has(id));
   const [first] = labels;
+  useOpenForm(chosen !== given && chosen.size > 0);
   useEffect(() => layPaper(paper), [paper]);
   return (
     <>

@@ -3,6 +3,7 @@ import {useState} from 'react';
 import {checkCodeAnswerSchema} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
 import {told} from '../../data/office-answer.ts';
+import {useOpenForm} from '../../data/open-forms.ts';
 import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
 import {Code, Name} from '../../ui/code.tsx';
@@ -27,6 +28,7 @@ export function NewCheckCode(props: {
   const [typed, setTyped] = useState('');
   const [code, setCode] = useState<string>();
   const {isTrying, denial, attempt} = useAttempt();
+  useOpenForm(code === undefined && typed !== '');
   const give = async (wanted?: string) => {
     if (wanted !== undefined && !/^\d{4,6}$/.test(wanted)) return {code: 'check-code.invalid', facts: {}};
     const body = wanted === undefined ? {} : {code: wanted};

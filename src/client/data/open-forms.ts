@@ -1,0 +1,43 @@
+import {useEffect} from 'react';
+import {Cell} from './readable.ts';
+
+/** The forms of this page: how many are open, and how many of them hold what was typed and is not saved. */
+export const openForms = new Cell({open: 0, typed: 0});
+
+/** A form is on the screen; what was typed into it must not be lost by a scan, an update or another tab. */
+export function useOpenForm(isTyped: boolean): void {
+  useEffect(() => {
+    count(1, isTyped);
+    const release = isTyped ? tellTabs() : undefined;
+    return () => {
+      count(-1, isTyped);
+      release?.();
+    };
+  }, [isTyped]);
+}
+
+/** Whether anything typed and not saved stands in a form of any tab of this browser. */
+export async function isAnythingTyped(): Promise<boolean> {
+  if (openForms.get().typed > 0) return true;
+  if (!('locks' in navigator)) return false;
+  const {held = []} = await navigator.locks.query();
+  return held.some(({name}) => name === TYPED);
+}
+
+function count(by: 1 | -1, isTyped: boolean): void {
+  const {open, typed} = openForms.get();
+  openForms.set({open: open + by, typed: isTyped ? typed + by : typed});
+}
+
+const TYPED = 'binward-typed';
+
+/** A lock that goes with the tab, however it ends. */
+function tellTabs(): (() => void) | undefined {
+  if (!('locks' in navigator)) return undefined;
+  let release: (() => void) | undefined;
+  const isOver = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  navigator.locks.request(TYPED, {mode: 'shared'}, () => isOver).catch(reportError);
+  return release;
+}
