@@ -6,10 +6,13 @@ import type {BoxStore} from '#offline/outbox.ts';
 import {pullRound, pushRound, type PullDeps, type Round} from '#offline/sync.ts';
 import type {Reply, Transport} from '#offline/transport.ts';
 import {verifyRound} from '#offline/verify.ts';
+import type {Mutation} from '#protocol/mutation.ts';
 import {mirroredLists} from '#server/sync/pull.ts';
 import {Broken} from './broken.ts';
 import {oneOf, type Throw} from './dice.ts';
+import {DatabaseFails} from './failing-database.ts';
 import type {Faults} from './faults.ts';
+import {checkHandshake} from './oracles.ts';
 import type {Scheduler} from './scheduler.ts';
 import {COMPANY, SITE, simulatedId, WAREHOUSE, type World} from './world.ts';
 
@@ -29,12 +32,18 @@ export interface SimulationParts {
   readonly faults: Faults;
   readonly rules: Rules;
   readonly newId: () => Id;
+  /** Ends the run with what went wrong beside anybody's waiting. */
+  readonly fail: (error: unknown) => void;
 }
 
-/** What a device promised: mutations whose ✓ was shown. */
-export interface Promised {
-  readonly id: Id;
-  readonly device: string;
+/** What a device promised: a mutation whose ✓ was shown, as it was recorded. */
+export interface Promised extends Pick<Mutation, 'id' | 'who' | 'login' | 'action' | 'args'> {
+  readonly on: string;
+}
+
+/** A handheld's own clock, which nobody set right: ms that it is ahead of the server's. */
+export interface Clock {
+  skew: number;
 }
 
 /**
@@ -51,15 +60,26 @@ export class Life {
   readonly #promised: Promised[];
   /** Its mirror or its history has just changed: the oracles look before anything else happens. */
   hasMoved = false;
+  /** Its mirror has lost a row on the disk, and no comparison has found it yet. */
+  isDamaged = false;
   /** Its network is as good as can be, while a directed scene plays. */
   isSpared = false;
+  readonly clock: Clock;
   /** Holds the next request, or the next answer, on its way; a directed scene sets it. */
   #holdRequest: Promise<void> | undefined;
   #holdAnswer: {readonly passed: Promise<void>; readonly onAnswer: () => void} | undefined;
   #alive = true;
   #busy = 0;
 
-  constructor(parts: SimulationParts, name: string, device: Id, disk: Disk, promised: Promised[]) {
+  constructor(
+    parts: SimulationParts,
+    name: string,
+    device: Id,
+    disk: Disk,
+    clock: Clock,
+    promised: Promised[],
+  ) {
+    this.clock = clock;
     this.name = name;
     this.device = device;
     this.disk = disk;
@@ -74,7 +94,7 @@ export class Life {
       warehouse: WAREHOUSE,
       device,
       build: 'simulation',
-      now: () => parts.world.clock,
+      now: () => parts.world.clock + clock.skew,
       newId: parts.newId,
     };
     const desk: DeskDeps = {...shared, rules: parts.rules, elapsed: () => 0};
@@ -96,17 +116,14 @@ export class Life {
   }
 
   /** Begins something that a person, a timer or a message would begin. Errors fail the run. */
-  begin(onFail: (error: unknown) => void): void {
-    const {dice} = this.#parts;
+  begin(): void {
+    const {dice, fail} = this.#parts;
     const at = dice(this.name, 'activity');
     const tab = oneOf(this.#tabs, dice(this.name, 'tab'));
     const activity =
-      at < 0.45 ? this.#work(tab) : at < 0.7 ? this.push() : at < 0.95 ? this.pull() : this.#verify();
+      at < 0.45 ? this.#work(tab) : at < 0.7 ? this.push() : at < 0.95 ? this.pull() : this.compare();
     this.#busy++;
-    activity.then(
-      () => this.#busy--,
-      (error: unknown) => onFail(error),
-    );
+    activity.then(() => this.#busy--, fail);
   }
 
   /** The next request of this device stays on its way until released. */
@@ -143,6 +160,13 @@ export class Life {
     await verifyRound({...this.#deps, transport});
   }
 
+  /** The disk loses a row of the mirror. */
+  async damage(): Promise<void> {
+    const {mirror} = this.disk;
+    await mirror.apply(() => true, {cursor: await mirror.cursor(), gone: {goods: [SITE.goods[1] ?? '']}});
+    this.isDamaged = true;
+  }
+
   /** Records something and sends it. */
   async workAndPush(): Promise<void> {
     await this.#work(oneOf(this.#tabs, this.#parts.dice(this.name, 'tab')));
@@ -168,11 +192,13 @@ export class Life {
 
   /** Logs somebody in when nobody is, else records a bin move that the screen allows. */
   async #work(tab: Desk): Promise<void> {
-    const {dice} = this.#parts;
+    const {dice, faults} = this.#parts;
     if (!tab.shift || dice(this.name, 'switch') < 0.05) {
       const {id, role} = oneOf(SITE.people, dice(this.name, 'person'));
-      const shift = await tab.login(id, role, dice(this.name, 'offline login') < 0.5);
-      this.#promise(shift.login);
+      const offline = dice(this.name, 'offline login') < 0.5;
+      if (tab.shift && tab.shift.who !== id) faults.count('user switched');
+      const {login} = await tab.login(id, role, offline);
+      this.#promise({id: login, who: id, login, action: 'session.login', args: {offline: offline ? 1 : 0}});
       return;
     }
     if (dice(this.name, 'refresh') < 0.3) await tab.refresh();
@@ -209,20 +235,26 @@ export class Life {
   }
 
   #keep(submission: Submission): void {
-    if (submission.kind === 'kept') this.#promise(submission.kept.id);
+    if (submission.kind === 'kept') this.#promise(submission.kept);
   }
 
   /** The ✓: from here on the mutation must never be lost. */
-  #promise(id: Id): void {
-    this.#promised.push({id, device: this.name});
+  #promise({id, who, login, action, args}: Omit<Promised, 'on'>): void {
+    this.#promised.push({id, who, login, action, args, on: this.name});
   }
 
-  /** No mirror may ever differ: here a difference is a fault and not a reason to begin anew. */
-  async #verify(): Promise<void> {
+  /** No mirror may differ but for damage on its disk, which a comparison finds and mends; answers whether it could. */
+  async compare(): Promise<boolean> {
+    const wasDamaged = this.isDamaged;
     const different = await verifyRound(this.#deps);
-    if (different === undefined) return;
+    if (different === undefined) return false;
     this.#parts.faults.count('mirror compared');
-    if (different.length > 0) throw new Broken(`${different.join()} of ${this.name} differ from the server`);
+    if (different.length > 0 && !wasDamaged && !this.isDamaged)
+      throw new Broken(`${different.join()} of ${this.name} differ from the server`);
+    // From here on the oracles look at it again.
+    this.isDamaged &&= !wasDamaged;
+    this.hasMoved = true;
+    return true;
   }
 
   /** Every call of a store waits for its turn, so that a crash may fall behind any of them. */
@@ -234,10 +266,10 @@ export class Life {
         const member: unknown = Reflect.get(target, property, receiver);
         if (typeof member !== 'function') return member;
         return (...args: unknown[]) => {
-          const call = async () => {
-            const value: unknown = await member.apply(target, args);
+          const call = async (): Promise<unknown> => {
             if (property === 'apply' || property === 'changeWithJournal') this.hasMoved = true;
-            return value;
+            const value = (): Promise<unknown> => Promise.resolve(member.apply(target, args));
+            return property === 'changeWithJournal' ? this.#shakeHands(value) : value();
           };
           return scheduler.pass(actor, `${kind}.${String(property)}`, call);
         };
@@ -245,14 +277,24 @@ export class Life {
     });
   }
 
+  /** A handshake with another history, and the oracle that looks at what it offers again. */
+  async #shakeHands(change: () => Promise<unknown>): Promise<unknown> {
+    const {box} = this.disk;
+    const before = {...(await box.read()), journal: await box.journal()};
+    const value = await change();
+    checkHandshake(this.#parts.world, this.name, before, await box.read());
+    return value;
+  }
+
   #transport(): Transport {
     const {world} = this.#parts;
     const sender = {device: this.device, revoked: false};
     return {
       push: (request) =>
-        this.#exchange(request, ({client, epoch, knownAck, items}) =>
-          world.sync.push(COMPANY, {kind: 'push', sender, client, epoch, knownAck, items}),
-        ),
+        this.#exchange(request, async ({client, epoch, knownAck, items}) => {
+          await world.noteStrays(client, epoch, items);
+          return world.sync.push(COMPANY, {kind: 'push', sender, client, epoch, knownAck, items});
+        }),
       pull: (request) => this.#exchange(request, (asked) => world.sync.pull(COMPANY, asked)),
       verify: (request) => this.#exchange(request, (asked) => world.sync.verify(COMPANY, asked)),
     };
@@ -260,47 +302,57 @@ export class Life {
 
   /** One request through a network that loses, delays and doubles. */
   async #exchange<Q, A>(request: Q, serve: (request: Q) => Promise<A>): Promise<Reply<A>> {
-    const {scheduler, dice, faults, world} = this.#parts;
+    const {scheduler, dice, faults, fail} = this.#parts;
     const wire = JSON.stringify(request);
-    const deliver = async (): Promise<A> => {
-      const answer = await serve(JSON.parse(wire) as Q);
-      await world.remember();
-      return JSON.parse(JSON.stringify(answer)) as A;
-    };
+    const deliver = (): Promise<Reply<A>> => this.#deliver(wire, serve);
     const me = {name: this.name, isAlive: () => this.#alive};
     const network = {name: `${this.name}'s network`, isAlive: () => true};
     const held = this.#holdRequest;
     if (held) {
       this.#holdRequest = undefined;
       await held;
-      return scheduler.pass(me, 'deliver', deliver).then((answer) => ({ok: true, answer}));
+      return scheduler.pass(me, 'deliver', deliver);
     }
     const late = this.#holdAnswer;
     if (late) {
       this.#holdAnswer = undefined;
-      const answer = await scheduler.pass(me, 'deliver', deliver);
+      const reply = await scheduler.pass(me, 'deliver', deliver);
       late.onAnswer();
       await late.passed;
-      return scheduler.pass(me, 'answer', () => Promise.resolve({ok: true, answer}));
+      return scheduler.pass(me, 'answer', () => Promise.resolve(reply));
     }
     const fate = faults.isOn && !this.isSpared ? dice(this.name, 'network') : 1;
     if (fate < 0.07) return offline(faults, 'request lost');
     if (fate < 0.12) {
       // The device gives up waiting; the request still arrives, any time later.
-      void scheduler.pass(network, 'deliver', deliver);
+      scheduler.pass(network, 'deliver', deliver).catch(fail);
       return offline(faults, 'request late');
     }
     if (fate < 0.2) {
       faults.count('request doubled');
-      void scheduler.pass(network, 'deliver', deliver);
+      scheduler.pass(network, 'deliver', deliver).catch(fail);
     }
-    const answer = await scheduler.pass(me, 'deliver', deliver);
+    const reply = await scheduler.pass(me, 'deliver', deliver);
     if (fate > 0.9 && fate < 1) return offline(faults, 'answer lost');
     if (fate > 0.8 && fate < 1) {
       faults.count('answer late');
       for (let i = 0; i < 6; i++) await scheduler.pass(me, 'answer', () => Promise.resolve());
     }
-    return scheduler.pass(me, 'answer', () => Promise.resolve({ok: true, answer}));
+    return scheduler.pass(me, 'answer', () => Promise.resolve(reply));
+  }
+
+  /** What the server says to a request; a 500 where its database fails. It has no other reason to fail. */
+  async #deliver<Q, A>(wire: string, serve: (request: Q) => Promise<A>): Promise<Reply<A>> {
+    const {world} = this.#parts;
+    try {
+      const answer = await serve(JSON.parse(wire) as Q);
+      return {ok: true, answer: JSON.parse(JSON.stringify(answer)) as A};
+    } catch (error) {
+      if (error instanceof DatabaseFails) return {ok: false, why: 'refused'};
+      throw new Broken(`the server fails: ${String(error)}`, {cause: error});
+    } finally {
+      await world.remember();
+    }
   }
 }
 

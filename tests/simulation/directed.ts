@@ -3,6 +3,9 @@ import type {Life} from './device.ts';
 import type {Faults} from './faults.ts';
 import type {World} from './world.ts';
 
+/** One that plays on a device, with another beside it. */
+export type Scene = (stage: Stage, life: Life, other: Life) => Promise<void>;
+
 /** Where a directed scene plays: everything else goes on beside it, as the dice have it. */
 export interface Stage {
   readonly world: World;
@@ -21,12 +24,8 @@ export interface Stage {
 export async function pullPastReset(stage: Stage, life: Life, other: Life): Promise<void> {
   const {world, faults, begin, until} = stage;
   const cursor = (): Promise<Cursor> => life.disk.mirror.cursor();
-  const isExact = async (): Promise<boolean> => {
-    const [{epoch, version, partial}, head] = await Promise.all([cursor(), world.head()]);
-    return !partial && epoch === head.epoch && version === head.version;
-  };
   begin(life.pull());
-  if (!(await until(isExact))) return;
+  if (!(await until(() => isExact(stage, life)))) return;
   const asked = await cursor();
   const release = life.holdRequest();
   try {
@@ -47,6 +46,22 @@ export async function pullPastReset(stage: Stage, life: Life, other: Life): Prom
   } finally {
     release();
   }
+}
+
+async function isExact({world}: Stage, {disk}: Life): Promise<boolean> {
+  const [{epoch, version, partial}, head] = await Promise.all([disk.mirror.cursor(), world.head()]);
+  return !partial && epoch === head.epoch && version === head.version;
+}
+
+/** A row of an exact mirror is lost on the disk: a comparison finds it, and the mirror is whole again (L12). */
+export async function damagedMirror(stage: Stage, life: Life): Promise<void> {
+  const {faults, begin, until} = stage;
+  begin(life.pull());
+  if (!(await until(() => isExact(stage, life)))) return;
+  await life.damage();
+  faults.count('mirror damaged');
+  begin(life.compare());
+  await until(() => Promise.resolve(!life.isDamaged));
 }
 
 /** Two tabs shake hands with two histories, and the answer to the first comes last (L3). */

@@ -13,6 +13,7 @@ const length = kind === 'real' ? 0.4 : 1;
 const failures: {seed: number; failure: string}[] = [];
 const wayward: number[] = [];
 const faults: Record<string, number> = {};
+const ends: Record<string, number> = {};
 let promised = 0;
 let turns = 0;
 const start = performance.now();
@@ -21,6 +22,7 @@ for (let seed = Number(from); seed <= Number(to); seed++) {
   promised += report.promised;
   turns += report.turns;
   for (const [fault, n] of report.faults) faults[fault] = (faults[fault] ?? 0) + n;
+  for (const [end, n] of report.ends) ends[end] = (ends[end] ?? 0) + n;
   if (report.failure !== undefined) failures.push({seed, failure: report.failure});
   if (twice !== '' && seed % 20 === 0) {
     const again = await simulate(seed, stores(), length);
@@ -29,4 +31,4 @@ for (let seed = Number(from); seed <= Number(to); seed++) {
 }
 const seeds = Number(to) - Number(from) + 1;
 const ms = Math.round(performance.now() - start);
-process.stdout.write(`${JSON.stringify({seeds, ms, promised, turns, failures, wayward, faults})}\n`);
+process.stdout.write(`${JSON.stringify({seeds, ms, promised, turns, failures, wayward, faults, ends})}\n`);

@@ -1,15 +1,15 @@
 import {readFile, writeFile} from 'node:fs/promises';
-import {firstKill, plant} from './mutate.ts';
+import {firstKill, plant, type Kill} from './mutate.ts';
 import {MUTANTS} from './mutants.ts';
 
 /**
- * `npm run test:mutants [most] [name]`: hunts each mutant through seeds until one kills it, prints the seed, and
- * with `--pin` keeps it for the quick run; pins of mutants that were not hunted stay. Ends with an error when a
+ * `npm run test:mutants [most] [name]`: hunts each mutant through seeds until one kills it, prints the seed and
+ * what the oracles said, and with `--pin` keeps both for the quick run; pins of mutants that were not hunted stay. Ends with an error when a
  * mutant survives.
  */
 const [most = '20000', only = ''] = process.argv.slice(2).filter((arg) => arg !== '--pin');
 const isPinning = process.argv.includes('--pin');
-const pins: Record<string, number> = {};
+const pins: Record<string, Kill> = {};
 const queue = MUTANTS.filter(({name}) => name.includes(only));
 const survivors: string[] = [];
 
@@ -17,20 +17,20 @@ async function hunt(): Promise<void> {
   for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
     const folder = await plant(mutant);
     const seeds = Array.from({length: Number(most)}, (_, i) => i + 1);
-    const seed = await firstKill(folder, seeds);
+    const kill = await firstKill(folder, seeds);
     process.stdout.write(
-      `${mutant.breaks.padEnd(4)} ${mutant.name}: ${seed === undefined ? 'SURVIVES' : `killed by seed ${String(seed)}`}\n`,
+      `${mutant.breaks.padEnd(4)} ${mutant.name}: ${kill ? `killed by seed ${String(kill.seed)}: ${kill.of}` : 'SURVIVES'}\n`,
     );
-    if (seed === undefined) survivors.push(mutant.name);
-    else pins[mutant.name] = seed;
+    if (kill) pins[mutant.name] = kill;
+    else survivors.push(mutant.name);
   }
 }
 
 await Promise.all([hunt(), hunt()]);
 if (isPinning) {
   const file = new URL('pins.json', import.meta.url);
-  const kept = JSON.parse(await readFile(file, 'utf8')) as Record<string, number>;
-  const isMutant = ([name]: [string, number]): boolean => MUTANTS.some((mutant) => mutant.name === name);
+  const kept = JSON.parse(await readFile(file, 'utf8')) as Record<string, Kill>;
+  const isMutant = ([name]: [string, Kill]): boolean => MUTANTS.some((mutant) => mutant.name === name);
   const all = Object.entries({...kept, ...pins}).filter(isMutant);
   const sorted = Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));
   await writeFile(file, `${JSON.stringify(sorted, null, 2)}\n`);

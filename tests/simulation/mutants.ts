@@ -23,6 +23,7 @@ const SERVER_PUSH = 'src/server/sync/push.ts';
 const SERVER_PULL = 'src/server/sync/pull.ts';
 const BATCH = 'src/server/sync/batch.ts';
 const QUEUE = 'src/server/sync/queue.ts';
+const RIGHTS = 'src/server/sync/rights.ts';
 const STORAGE = 'src/server/storage/memory/memory-storage.ts';
 const READER = 'src/server/storage/memory/memory-reader.ts';
 
@@ -166,7 +167,7 @@ export const MUTANTS: readonly Mutant[] = [
     'return false;',
   ),
   mutant(
-    'work is offered again before its login',
+    'work is offered again without its login',
     'P1',
     BOX,
     'return [...logins, ...lost].sort((a, b) => a.n - b.n);',
@@ -214,5 +215,92 @@ export const MUTANTS: readonly Mutant[] = [
     PULL,
     'if (answer.valid && !cursor.snapshot)',
     'if (!cursor.snapshot)',
+  ),
+  mutant(
+    'everything is offered again at each switch',
+    'L3',
+    BOX,
+    "kept.status !== undefined && !contains(lineage, {epoch: kept.epoch ?? '', version: kept.version ?? 0});",
+    'kept.status !== undefined;',
+  ),
+  mutant(
+    'new work under a new client id goes before what was lost',
+    'L3',
+    SERVER_PUSH,
+    'if (client.last === 0 && ',
+    'if (client.last < 0 && ',
+  ),
+  mutant(
+    'a snapshot counts as of a later version',
+    'L7',
+    PULL,
+    'const version = snapshot?.start ?? cursor.version;',
+    'const version = snapshot ? snapshot.start + 1 : cursor.version;',
+  ),
+  mutant(
+    'a mirror in a later epoch than its box carries proof',
+    'L8',
+    SYNC,
+    'knownAck: cursor.epoch === epoch ? knownAck : 0,',
+    'knownAck,',
+  ),
+  mutant('proof outlives its epoch', 'L8', BOX, 'past, knownAck: 0};', 'past};'),
+  mutant(
+    'tombstones go and the floor stays',
+    'L10',
+    'src/server/storage/memory/memory-writer.ts',
+    'this.state.floor = Math.max(this.state.floor, version);',
+    '',
+  ),
+  mutant(
+    'a list that differs is left as it is',
+    'L12',
+    'src/offline/verify.ts',
+    'if (reply.answer.different.length > 0)',
+    'if (reply.answer.different.length > 1_000)',
+  ),
+  mutant(
+    'the server finds no list different',
+    'L12',
+    'src/server/sync/server.ts',
+    'if (mine.count !== count || mine.sum !== sum)',
+    'if (mine.count < 0)',
+  ),
+  mutant(
+    'every login is judged unknown',
+    'P1',
+    RIGHTS,
+    'if (!waiting && !this.#isLoginKnown(m))',
+    "if (!waiting && m.action !== 'session.login')",
+  ),
+  mutant('a locked person’s work is done', 'P8', RIGHTS, 'if (person.locked) return', 'if (false) return'),
+  mutant(
+    'a push is settled backwards',
+    'P3',
+    SERVER_PUSH,
+    'let last = client.last;\n',
+    // Logins first, or the work would be held for want of them.
+    "let last = client.last;\n  const isLogin = (m: Mutation) => Number(m.action === 'session.login');\n  for (const mutation of push.items.toSorted((a, b) => isLogin(b) - isLogin(a) || b.seq - a.seq))\n    if (mutation.seq > last && !batch.stored(mutation.id)) await batch.settle({mutation, sender: push.sender, waiting: false, asking: false});\n",
+  ),
+  mutant(
+    'a move brings one unit more than it named',
+    'P7',
+    'src/domain/stock/move-bin.ts',
+    'return doubt ?? carry({item, quantity: asked.quantity,',
+    'return doubt ?? carry({item, quantity: asked.quantity + (context.asking ? 0 : 1),',
+  ),
+  mutant(
+    'a database that fails holds the work',
+    'F45',
+    QUEUE,
+    'await batch.prefetch(candidatesOf(incoming).filter(({mutation}) => !batch.stored(mutation.id)));',
+    'await batch.prefetch(candidatesOf(incoming).filter(({mutation}) => !batch.stored(mutation.id))).catch(() => undefined);',
+  ),
+  mutant(
+    'the clock of a device decides',
+    'F70',
+    BATCH,
+    "?? 'Customer', now: this.#now, asking});",
+    "?? 'Customer', now: m.at, asking});",
   ),
 ];

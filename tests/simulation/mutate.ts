@@ -4,7 +4,8 @@ import {fileURLToPath} from 'node:url';
 import path from 'node:path';
 import type {Mutant} from './mutants.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** The project's folder. */
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const COPIES = path.join(ROOT, '.build/mutants');
 
 /** A patch that no longer fits its file: the mutant must be written anew, it may not pass in silence. */
@@ -28,6 +29,7 @@ export async function plant(mutant: Mutant): Promise<string> {
     await cp(path.join(ROOT, part), path.join(folder, part), {recursive: true, filter: keep});
   }
   const file = path.join(folder, mutant.file);
+  await cp(path.join(ROOT, mutant.file), file);
   const text = await readFile(file, 'utf8');
   if (text.split(mutant.find).length !== 2)
     throw new Misfit(`${mutant.name}: its line is not in ${mutant.file} once`);
@@ -38,8 +40,15 @@ export async function plant(mutant: Mutant): Promise<string> {
   return folder;
 }
 
-/** Runs seeds on a planted copy until one fails; answers that seed, or `undefined` when all passed. */
-export function firstKill(folder: string, seeds: readonly number[]): Promise<number | undefined> {
+/** How a mutant died. */
+export interface Kill {
+  readonly seed: number;
+  /** What the oracles said, without what names one run. */
+  readonly of: string;
+}
+
+/** Runs seeds on a planted copy until one fails; answers how, or `undefined` when all passed. */
+export function firstKill(folder: string, seeds: readonly number[]): Promise<Kill | undefined> {
   return new Promise((resolve, reject) => {
     const script = path.join(folder, 'tests/simulation/until-failure.ts');
     const run = execFile(
@@ -47,8 +56,8 @@ export function firstKill(folder: string, seeds: readonly number[]): Promise<num
       [script, ...seeds.map(String)],
       {timeout: 900_000},
       (error, stdout) => {
-        const killed = /killed by (\d+)/.exec(stdout)?.[1];
-        if (killed !== undefined) resolve(Number(killed));
+        const [, seed, of = ''] = /^killed by (\d+): (.*)$/m.exec(stdout) ?? [];
+        if (seed !== undefined) resolve({seed: Number(seed), of});
         else if (stdout.includes('survived')) resolve(undefined);
         else reject(error ?? new Error(`no verdict: ${stdout}`));
       },

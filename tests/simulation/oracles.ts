@@ -3,9 +3,10 @@ import type {Id} from '#domain/kernel/id.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import {hasEffect, isInside} from '#offline/box.ts';
 import type {Cursor} from '#offline/mirror.ts';
+import type {Box, Kept} from '#offline/outbox.ts';
 import {mirroredColumns} from '#domain/kernel/resource.ts';
 import {Broken} from './broken.ts';
-import type {Disk} from './device.ts';
+import type {Disk, Life} from './device.ts';
 import type {World} from './world.ts';
 
 /** [L3] A handshake leads a box into a later history, never back into one that was over before it left the last. */
@@ -17,8 +18,29 @@ export async function checkBox({epochs}: World, name: string, disk: Disk): Promi
     throw new Broken(`the box of ${name} was led back from ${left} to ${epoch}`);
 }
 
+/**
+ * [L3] A handshake offers again what the new history does not hold, and nothing else of the journal but the logins
+ * that pending work names; where all is held, nothing is sent again.
+ */
+export function checkHandshake(
+  world: World,
+  name: string,
+  before: Box & {readonly journal: readonly Kept[]},
+  {outbox, state}: Box,
+): void {
+  if (state.epoch === before.state.epoch) return;
+  const isHeld = (kept: Kept): boolean => world.isHeldBy(state.epoch, kept);
+  const again = new Set(outbox.map(({id}) => id));
+  const logins = new Set(outbox.map(({login}) => login));
+  const needless = before.journal.find((kept) => again.has(kept.id) && !logins.has(kept.id) && isHeld(kept));
+  if (needless) throw new Broken(`${name} offers ${needless.id} again, which ${state.epoch} holds`);
+  const told = [...before.journal, ...before.outbox].filter(({status}) => status !== undefined);
+  if (told.every(isHeld) && state.client !== before.state.client)
+    throw new Broken(`${name} sends all again, though ${state.epoch} holds all of it`);
+}
+
 /** [P4] An exact mirror equals the server's rows at its version, in every list and column it may hold. */
-export async function checkMirror(world: World, rules: Rules, name: string, disk: Disk): Promise<void> {
+export async function checkMirror(world: World, rules: Rules, {name, disk}: Life): Promise<void> {
   const cursor = await disk.mirror.cursor();
   if (cursor.partial || cursor.version === 0) return;
   const moment = world.moments.get(`${cursor.epoch}:${String(cursor.version)}`);

@@ -1,10 +1,10 @@
 import type {Id} from '#domain/kernel/id.ts';
 import {createDice, oneOf} from './dice.ts';
-import {deviceId, Life, type Disk, type Promised, type SimulationParts} from './device.ts';
+import {deviceId, Life, type Clock, type Disk, type Promised, type SimulationParts} from './device.ts';
 import {Faults} from './faults.ts';
 import {checkEnd} from './final-checks.ts';
 import {Broken} from './broken.ts';
-import {lateHandshake, pullPastReset, type Stage} from './directed.ts';
+import {damagedMirror, lateHandshake, pullPastReset, type Scene, type Stage} from './directed.ts';
 import {checkBox, checkMirror} from './oracles.ts';
 import {DEVICE_RULES, SERVER_RULES} from './rules.ts';
 import {Scheduler, settled} from './scheduler.ts';
@@ -24,6 +24,8 @@ export interface Report {
   readonly seed: number;
   readonly failure: string | undefined;
   readonly promised: number;
+  /** How many promised mutations ended so: 'stock.moveBin applied', …; empty where the run failed. */
+  readonly ends: ReadonlyMap<string, number>;
   readonly faults: ReadonlyMap<string, number>;
   readonly turns: number;
   /** Every turn in its order: the same for the same seed. */
@@ -32,8 +34,10 @@ export interface Report {
 
 const DEVICES = 2;
 const MOST_LIVES = 4;
-/** Part of the steps before which a directed scene plays. */
-const SCENES = 0.006;
+/** Each plays before such a part of the steps. */
+const SCENES: readonly Scene[] = [pullPastReset, lateHandshake, damagedMirror];
+const SCENE = 0.003;
+const DAY_MS = 24 * 3_600_000;
 /** Rounds in which everything must be settled once the faults have stopped. */
 const QUIET_ROUNDS = 60;
 
@@ -62,6 +66,7 @@ class Run {
   readonly #promised: Promised[] = [];
   #lives: Life[] = [];
   #parts!: SimulationParts;
+  #ends: ReadonlyMap<string, number> = new Map();
   #ids = 0;
   #births = 0;
   #turns = 0;
@@ -82,6 +87,7 @@ class Run {
       seed: this.#seed,
       failure,
       promised: this.#promised.length,
+      ends: this.#ends,
       faults: counts,
       turns: this.#turns,
       trace,
@@ -97,49 +103,64 @@ class Run {
       this.#rethrow();
     }
     await this.#quiet();
-    await checkEnd(this.#parts, this.#lives, this.#promised);
+    this.#ends = await checkEnd(this.#parts, this.#lives, this.#promised);
   }
 
   async #setUp(): Promise<void> {
     const dice = this.#dice;
     const storage = await this.#stores.server(() => 'epoch-1');
-    const world = new World(SERVER_RULES, storage, dice);
+    this.#faults.isOn = false;
+    const world = new World(SERVER_RULES, storage, dice, this.#faults);
     const newId = () => simulatedId(9, ++this.#ids);
-    this.#parts = {world, scheduler: this.#scheduler, dice, faults: this.#faults, rules: DEVICE_RULES, newId};
+    const fail = (error: unknown) => void (this.#failed ??= error);
+    const scheduler = this.#scheduler;
+    this.#parts = {world, scheduler, dice, faults: this.#faults, rules: DEVICE_RULES, newId, fail};
     await world.open(Array.from({length: DEVICES}, (_, i) => deviceId(i)));
     for (let i = 0; i < DEVICES; i++) {
-      this.#bear(deviceId(i), await this.#stores.disk(newId()));
+      this.#bear(deviceId(i), await this.#stores.disk(newId()), {skew: this.#skew(`device ${String(i)}`)});
     }
-    this.#faults.isOn = false;
     // Most begin with a whole mirror, as most days do; the rest meet the faults in their first download.
     for (const life of this.#lives.slice(1)) await this.#finish(life.pull());
     this.#faults.isOn = true;
   }
 
-  #bear(device: Id, disk: Disk): void {
-    this.#lives.push(new Life(this.#parts, `device ${String(++this.#births)}`, device, disk, this.#promised));
+  #bear(device: Id, disk: Disk, clock: Clock): Life {
+    const name = `life ${String(++this.#births)}`;
+    const life = new Life(this.#parts, name, device, disk, clock, this.#promised);
+    this.#lives.push(life);
+    if (Math.abs(clock.skew) >= DAY_MS) this.#faults.count('clock off by days');
+    return life;
+  }
+
+  /** How far a handheld's clock is off, ms: a few are right, most off by days, and some woke up years ago. */
+  #skew(device: string): number {
+    const at = this.#dice(device, 'clock');
+    if (at < 0.2) return 0;
+    return Math.round((at < 0.4 ? 4_000 * (at - 0.4) * 5 : 40 * (at - 0.7)) * DAY_MS);
   }
 
   async #step(): Promise<void> {
     const at = this.#dice('run', 'step');
     const life = oneOf(this.#lives, this.#dice('run', 'life'));
     const scene = this.#dice('run', 'scene');
-    if (scene < SCENES) await this.#direct(scene < SCENES / 2, life);
+    const play = SCENES[Math.floor(scene / SCENE)];
+    if (play) await this.#direct(play, life);
     if (at < 0.4) this.#begin(life);
     else if (at < 0.92) await this.#turn(1 + Math.floor(this.#dice('run', 'turns') * 24));
     else if (at < 0.938) await this.#crash(life);
     else if (at < 0.945) await this.#clone(life);
     else if (at < 0.95) await this.#newBuild(life);
+    else if (at < 0.955) this.#setClock(life);
     else await this.#serverEvent();
     await settled();
   }
 
   /** What hardly ever comes together by chance, led to come together. */
-  async #direct(isReset: boolean, life: Life): Promise<void> {
+  async #direct(play: Scene, life: Life): Promise<void> {
     const stage: Stage = {
       world: this.#parts.world,
       faults: this.#faults,
-      begin: (work) => void work.catch((error: unknown) => (this.#failed ??= error)),
+      begin: (work) => void work.catch(this.#parts.fail),
       until: async (isSo, most = 120) => {
         await settled();
         for (let i = 0; i < most && life.isAlive; i++) {
@@ -153,14 +174,14 @@ class Run {
     };
     const other = oneOf(this.#lives, this.#dice('run', 'other'));
     life.isSpared = true;
-    await (isReset ? pullPastReset(stage, life, other) : lateHandshake(stage, life));
+    await play(stage, life, other);
     life.isSpared = false;
   }
 
   /** One thing, or several at once, as two tabs and a worker do. */
   #begin(life: Life): void {
     const count = 1 + Math.floor(this.#dice('run', 'at once') * 3);
-    for (let i = 0; i < count; i++) life.begin((error) => (this.#failed ??= error));
+    for (let i = 0; i < count; i++) life.begin();
   }
 
   async #turn(most: number): Promise<void> {
@@ -210,13 +231,20 @@ class Run {
     await this.#check(life);
     life.crash();
     this.#faults.count(life.isBusy ? 'crash at work' : 'crash at rest');
-    this.#replace(life, life.disk);
+    this.#replace(life, life.disk).isDamaged = life.isDamaged;
+  }
+
+  /** The clock of a handheld jumps: its battery was flat, or somebody put it right. */
+  #setClock(life: Life): void {
+    life.clock.skew = this.#skew(life.name);
+    this.#faults.count('clock set');
   }
 
   async #clone(life: Life): Promise<void> {
     if (this.#lives.length >= MOST_LIVES) return;
     this.#faults.count('device cloned');
-    this.#bear(life.device, await life.disk.copy());
+    const clone = this.#bear(life.device, await life.disk.copy(), {...life.clock});
+    clone.isDamaged = life.isDamaged;
   }
 
   async #newBuild(life: Life): Promise<void> {
@@ -225,9 +253,9 @@ class Run {
     this.#replace(life, await life.disk.withNewMirror());
   }
 
-  #replace(life: Life, disk: Disk): void {
+  #replace(life: Life, disk: Disk): Life {
     this.#lives = this.#lives.filter((each) => each !== life);
-    this.#bear(life.device, disk);
+    return this.#bear(life.device, disk, life.clock);
   }
 
   /** The faults stop. Everything must settle in a bounded number of rounds (P5). */
@@ -242,6 +270,7 @@ class Run {
       for (const life of this.#lives) {
         await this.#finish(life.push());
         await this.#finish(life.pull());
+        if (life.isDamaged) await this.#finish(life.compare());
         await this.#check(life);
         const {outbox} = await life.disk.box.read();
         if (outbox.length > 0) isSettled = false;
@@ -257,7 +286,7 @@ class Run {
       () => (isDone = true),
       (error: unknown) => {
         isDone = true;
-        this.#failed ??= error;
+        this.#parts.fail(error);
       },
     );
     await settled();
@@ -269,7 +298,8 @@ class Run {
 
   async #isConverged(): Promise<boolean> {
     const head = await this.#parts.world.storage.read(COMPANY, (tx) => Promise.resolve(tx.head));
-    for (const {disk} of this.#lives) {
+    for (const {disk, isDamaged} of this.#lives) {
+      if (isDamaged) return false;
       const cursor = await disk.mirror.cursor();
       if (cursor.partial || cursor.epoch !== head.epoch || cursor.version !== head.version) return false;
     }
@@ -279,7 +309,7 @@ class Run {
   async #check(life: Life): Promise<void> {
     life.hasMoved = false;
     await checkBox(this.#parts.world, life.name, life.disk);
-    await checkMirror(this.#parts.world, DEVICE_RULES, life.name, life.disk);
+    if (!life.isDamaged) await checkMirror(this.#parts.world, DEVICE_RULES, life);
   }
 
   #rethrow(): void {

@@ -77,6 +77,8 @@ export class World {
   readonly moments = new Map<string, Moment>();
   /** Epochs in the order in which they were opened. */
   readonly epochs: string[] = [];
+  /** Mutations that came in a request from another history than the one it met, which knew its client id. */
+  readonly strays = new Set<Id>();
   /** Where each began: its lineage, and what was settled by then. */
   readonly beginnings = new Map<string, Beginning>();
   /** The highest version that each epoch was seen at. */
@@ -192,6 +194,14 @@ export class World {
   /** Where the present history stands. */
   head(): Promise<{readonly epoch: string; readonly version: number}> {
     return this.storage.read(COMPANY, (tx) => Promise.resolve(tx.head));
+  }
+
+  async noteStrays(client: Id, epoch: string, items: readonly Mutation[]): Promise<void> {
+    await this.storage.read(COMPANY, async (tx) => {
+      if (tx.head.epoch === epoch || !(await tx.client(client))) return;
+      const known = new Set((await tx.mutations(items.map(({id}) => id))).map((row) => row.mutation.id));
+      for (const {id} of items) if (!known.has(id)) this.strays.add(id);
+    });
   }
 
   /** An old copy of the database comes back, and what came after it is gone. */

@@ -1,8 +1,7 @@
 import {execFile} from 'node:child_process';
 import {cp, readFile, writeFile} from 'node:fs/promises';
 import path from 'node:path';
-import {ROOT} from '#server/start.ts';
-import {plant} from '../../simulation/mutate.ts';
+import {plant, ROOT} from '../../simulation/mutate.ts';
 import type {Mutant} from '../../simulation/mutants.ts';
 
 /** A mutant that no simulated history can meet, and the tests that must notice it. */
@@ -13,17 +12,19 @@ export interface ContractMutant extends Mutant {
 }
 
 const COMMIT = 'tests/contract/storage-commit.test.ts';
+const READS = 'tests/contract/storage-reads.test.ts';
 const DEVICE = 'tests/contract/device-stores.test.ts';
 const PORTAL = 'tests/server/fire-portal.test.ts';
 const WRITER = 'src/server/storage/sql/writer.ts';
 const OUTBOX = 'src/offline/dexie/outbox-database.ts';
+const RIGHTS = 'src/server/sync/rights.ts';
 
-const onDatabases = (title: string): string[] =>
-  ['sqlite', 'postgres'].map((name) => `commit, ${name} > ${title}`);
+const onDatabases = (title: string, suite = 'commit'): string[] =>
+  ['sqlite', 'postgres'].map((name) => `${suite}, ${name} > ${title}`);
 const underPortal = (what: string): string =>
   `a device whose network answers in our server’s place > [P1] keeps all its work under ${what}, and hands it in when our server is back`;
 
-/** Those of sync.md 5.3 that are not the simulation's. */
+/** Those of sync.md 5.3 that are not the simulation's, and what only a real database, page or desk can meet. */
 export const CONTRACT_MUTANTS: readonly ContractMutant[] = [
   {
     name: 'the trigger guard is off',
@@ -106,6 +107,89 @@ export const CONTRACT_MUTANTS: readonly ContractMutant[] = [
       'somebody else’s 401',
     ].map(underPortal),
   },
+  {
+    name: 'a second run of the loop at once',
+    breaks: 'L11',
+    file: 'src/offline/sync-loop.ts',
+    find: 'if (!this.#isRunning && !this.#isAskedToWait)',
+    replace: 'if (!this.#isAskedToWait)',
+    suite: 'src/offline/sync-loop.test.ts',
+    killedBy: ['being woken > [L11] a wake during a run makes one more run behind it, never two at once'],
+  },
+  {
+    name: 'a page of SQL is cut inside a version',
+    breaks: 'L5',
+    file: 'src/server/storage/sql/changes.ts',
+    find: 'return {changes, more};',
+    replace: 'return {changes: changes.slice(0, limit), more};',
+    suite: READS,
+    killedBy: onDatabases(
+      '[L5] changes are cut only between versions, and tell whether there is more',
+      'reads',
+    ),
+  },
+  {
+    name: 'the floor rises and its tombstones stay',
+    breaks: 'L10',
+    file: WRITER,
+    find: 'delete from tombstones where company = ${parameter} and version <= ${parameter}`',
+    replace: 'delete from tombstones where company = ${parameter} and version <= ${parameter} and 1 = 0`',
+    suite: COMMIT,
+    killedBy: onDatabases('[L10] tombstones up to a version are forgotten and the floor rises with them'),
+  },
+  {
+    name: 'the tick comes before the step is kept',
+    breaks: 'F15',
+    file: 'src/client/scan/flows/bin-move.ts',
+    find: "effects: [{kind: 'keep'}, {kind: 'feedback', outcome: 'accepted'}],",
+    replace: "effects: [{kind: 'feedback', outcome: 'accepted'}, {kind: 'keep'}],",
+    suite: 'src/client/scan/flows/bin-move.test.ts',
+    killedBy: ['the nominal line needs three scans and no tap > each accepted scan is kept before its tick'],
+  },
+  {
+    name: 'the step stays when its work is recorded',
+    breaks: 'F14',
+    file: OUTBOX,
+    find: 'finishedStep === undefined ? undefined : this.#step.delete(finishedStep),',
+    replace: '',
+    suite: DEVICE,
+    killedBy: [
+      'Dexie on fake-indexeddb > [P1] the last step of a flow goes in the same call as its mutation comes',
+    ],
+  },
+  {
+    name: 'refused work stays on the screen',
+    breaks: 'L6',
+    file: 'src/offline/box.ts',
+    find: "kept.status !== 'refused' && kept.status !== 'held'",
+    replace: "kept.status !== 'held'",
+    suite: 'src/offline/desk.test.ts',
+    killedBy: ['after a pull > [P4] what the server refused leaves the screen'],
+  },
+  {
+    name: 'the work of a revoked device is done',
+    breaks: 'F59',
+    file: RIGHTS,
+    find: 'if (sender.revoked) return',
+    replace: 'if (false) return',
+    suite: 'tests/server/http/push.test.ts',
+    killedBy: ['sqlite', 'postgres'].map(
+      (kind) =>
+        `work of devices on ${kind} > a revoked device may hand in its work, which is held, and may do nothing else`,
+    ),
+  },
+  {
+    name: 'work under another’s login is done',
+    breaks: 'F57',
+    file: RIGHTS,
+    find: 'login.mutation.who === m.who',
+    replace: "login.mutation.who !== ''",
+    suite: 'tests/server/http/pushed-rights.test.ts',
+    killedBy: ['sqlite', 'postgres'].map(
+      (kind) =>
+        `[T11] work pushed by a device, on ${kind} > a person who is not, or under another’s login, or without one, is held`,
+    ),
+  },
 ];
 
 /** What a suite said of a planted copy: full titles of the tests that ran, by how they ended. */
@@ -117,6 +201,8 @@ export interface SuiteEnd {
 /** A copy of the sources and of the contract suites, broken by a mutant, or whole. */
 export async function plantSuites(mutant: Mutant): Promise<string> {
   const folder = await plant(mutant);
+  // Unit tests lie beside their files; what is there already is the mutant's.
+  await cp(path.join(ROOT, 'src'), path.join(folder, 'src'), {recursive: true, force: false});
   for (const part of ['tests/contract', 'tests/builders', 'tests/server', 'locales']) {
     await cp(path.join(ROOT, part), path.join(folder, part), {recursive: true});
   }
@@ -125,7 +211,7 @@ export async function plantSuites(mutant: Mutant): Promise<string> {
   }
   await writeFile(
     path.join(folder, 'vitest.config.ts'),
-    "export default {test: {include: ['tests/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000}};\n",
+    "export default {test: {include: ['{src,tests}/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000}};\n",
   );
   return folder;
 }
