@@ -1,3 +1,4 @@
+import {readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {ACTIONS} from '#domain/actions.ts';
 import {faultsOf, type Value} from '#domain/kernel/field.ts';
@@ -77,62 +78,95 @@ test.each(DUPLICATES)('[specification 8] "%s" is %s, raised by the list %s', (wo
   expect(`why.${Object.values(RESOURCES.get(list)?.editing?.unique ?? {}).join()}`).toBe(key);
 });
 
-/** Section 8, by status: `telling.test.ts` beside the notices raises each. */
-const BY_STATUS: readonly Row[] = [
-  ['Bad request', 'http.400', 'status 400'],
-  ['Authorization not obtained', 'http.401', 'status 401'],
-  ['Access denied', 'http.403', 'status 403'],
-  ['Resource does not exist', 'http.404', 'status 404'],
-  ['The function is disabled', 'http.405', 'status 405'],
-  ['Request timed out', 'http.408', 'status 408'],
-  ['Data conflict', 'http.409', 'status 409'],
-  ['Data has been deleted', 'http.410', 'status 410'],
-  ['Server error', 'http.500', 'status 500'],
-  ['Service not implemented', 'http.501', 'status 501'],
-  ['Network error', 'http.502', 'status 502'],
-  ['Service unavailable', 'http.503', 'status 503'],
-  ['Network timeout', 'http.504', 'status 504'],
-  ['HTTP version is not supported', 'http.505', 'status 505'],
-  ['Unknown Error', 'http.other', 'any other status'],
-  ['Network Exception', 'http.none', 'no answer, or none in time'],
-  ['Network anomaly', 'http.stranger', 'an answer that is not our server’s'],
+/** Words, key, what raises it, and the file whose test raises it: there the words or the code must stand. */
+type Raised = readonly [...Row, file: string];
+
+const TELLING = 'src/client/shell/telling.test.ts';
+const DOOR = 'src/client/screens/login/missing.test.ts';
+
+/** Section 8, by status. */
+const BY_STATUS: readonly Raised[] = [
+  ['Bad request', 'http.400', 'status 400', TELLING],
+  ['Authorization not obtained', 'http.401', 'status 401', TELLING],
+  ['Access denied', 'http.403', 'status 403', TELLING],
+  ['Resource does not exist', 'http.404', 'status 404', TELLING],
+  ['The function is disabled', 'http.405', 'status 405', TELLING],
+  ['Request timed out', 'http.408', 'status 408', TELLING],
+  ['Data conflict', 'http.409', 'status 409', TELLING],
+  ['Data has been deleted', 'http.410', 'status 410', TELLING],
+  ['Server error', 'http.500', 'status 500', TELLING],
+  ['Service not implemented', 'http.501', 'status 501', TELLING],
+  ['Network error', 'http.502', 'status 502', TELLING],
+  ['Service unavailable', 'http.503', 'status 503', TELLING],
+  ['Network timeout', 'http.504', 'status 504', TELLING],
+  ['HTTP version is not supported', 'http.505', 'status 505', TELLING],
+  ['Unknown Error', 'http.other', 'any other status', TELLING],
+  ['Network Exception', 'http.none', 'no answer, or none in time', TELLING],
+  ['Network anomaly', 'http.stranger', 'an answer that is not our server’s', TELLING],
 ];
 
 /** Sections 5, 8 and 9: of forms, the door, scanning and what went well; the code or event that raises each. */
-const SPOKEN: readonly Row[] = [
+const SPOKEN: readonly Raised[] = [
   [
     'Please Fill In The Complete Data',
     'why.args.invalid',
     'args.invalid: a form that reaches the server with faults',
+    'src/offline/desk.test.ts',
   ],
-  ['Please Enter The Correct Value', 'why.quantity.not-a-number', 'quantity.not-a-number'],
+  [
+    'Please Enter The Correct Value',
+    'why.quantity.not-a-number',
+    'quantity.not-a-number',
+    'src/domain/scanning/denote.test.ts',
+  ],
   [
     'Please Login First',
     'toast.needLogin',
     'the event need-login: no flag, no session, or one that has ended',
+    'tests/e2e/identity.test.ts',
   ],
-  ['User or password mismatch', 'why.login.admin-mismatch', 'login.mismatch of an administrator'],
-  ['Employee or inspection code mismatch', 'why.login.staff-mismatch', 'login.mismatch of staff'],
-  ['User or password not assigned', 'why.login.admin-unassigned', 'the same on a handheld'],
-  ['Staff or check code not assigned', 'why.login.staff-unassigned', 'the same on a handheld'],
-  ['Enter the administrator name', 'why.login.no-admin-name', 'an empty field at the door'],
-  ['Enter the password', 'why.login.no-password', 'an empty field at the door'],
-  ['Enter the staff name', 'why.login.no-staff-name', 'an empty field at the door'],
-  ['Enter the check code', 'why.login.no-check-code', 'an empty field at the door'],
-  ['Enter the OPENID', 'why.login.no-openid', 'an empty field at the door'],
-  ['QR code does not exist', 'why.scan.gone', 'scan.gone: a label of ours that names nothing'],
-  ['Code does not exist', 'why.scan.unknown', 'scan.unknown'],
-  ['Server Error', 'why.server.error', 'server.error'],
-  ['Only mobile can scan', 'onlyMobile.title', 'a scan screen on a desktop without a scanner'],
-  ['Login success', 'toast.loggedIn', 'a login in this page'],
-  ['Bin moved successfully', 'outcome.recorded', 'the outcome line-complete of a bin move'],
+  ['User or password mismatch', 'why.login.admin-mismatch', 'login.mismatch of an administrator', DOOR],
+  ['Employee or inspection code mismatch', 'why.login.staff-mismatch', 'login.mismatch of staff', DOOR],
+  ['User or password not assigned', 'why.login.admin-unassigned', 'the same on a handheld', DOOR],
+  ['Staff or check code not assigned', 'why.login.staff-unassigned', 'the same on a handheld', DOOR],
+  ['Enter the administrator name', 'why.login.no-admin-name', 'an empty field at the door', DOOR],
+  ['Enter the password', 'why.login.no-password', 'an empty field at the door', DOOR],
+  ['Enter the staff name', 'why.login.no-staff-name', 'an empty field at the door', DOOR],
+  ['Enter the check code', 'why.login.no-check-code', 'an empty field at the door', DOOR],
+  ['Enter the OPENID', 'why.login.no-openid', 'an empty field at the door', DOOR],
+  [
+    'QR code does not exist',
+    'why.scan.gone',
+    'scan.gone: a label of ours that names nothing',
+    'tests/e2e/bad-input.test.ts',
+  ],
+  ['Code does not exist', 'why.scan.unknown', 'scan.unknown', 'tests/e2e/bad-input.test.ts'],
+  ['Server Error', 'why.server.error', 'server.error', 'src/offline/session.test.ts'],
+  [
+    'Only mobile can scan',
+    'onlyMobile.title',
+    'a scan screen on a desktop without a scanner',
+    'tests/e2e/scanning.test.ts',
+  ],
+  ['Login success', 'toast.loggedIn', 'a login in this page', 'tests/e2e/truth.test.ts'],
+  [
+    'Bin moved successfully',
+    'outcome.recorded',
+    'the outcome line-complete of a bin move',
+    'tests/e2e/screens.test.ts',
+  ],
 ];
 
 test.each([...BY_STATUS, ...SPOKEN])(
   '[specification 8] "%s" is %s, raised by: %s',
-  (words, key, raisedBy) => {
+  (words, key, _raisedBy, file) => {
     expect(texts[key]).toBe(words);
-    expect(raisedBy).not.toBe('');
+    const tests = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+    const code = key.replace(/^why\./, '');
+    expect(
+      tests.includes(words) || tests.includes(`'${code}'`),
+      `${file} raises neither words nor code`,
+    ).toBe(true);
   },
 );
 

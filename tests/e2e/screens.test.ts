@@ -70,3 +70,17 @@ test('with no network a step says how old its number is, and still fits 320 × 4
   await site.proxy.online();
   await expectMoves(company, made, 60_000);
 });
+
+test('[specification 8] a move that the server can hear of is told as "Bin moved successfully"', async () => {
+  const {page} = handset;
+  const [move] = company.moves(1);
+  if (!move) throw new Error('no move');
+  made.push(move);
+  await page.setViewportSize(SIZES[0]);
+  await page.evaluate(() => localStorage.setItem('lang', 'en-US'));
+  await page.reload();
+  await page.getByText('Online').first().waitFor();
+  await handset.move(move);
+  await page.getByTestId('outcome').getByText('Bin moved successfully').waitFor();
+  await expectMoves(company, made, 60_000);
+});

@@ -95,11 +95,11 @@ async function tapped(page: Page, button: string, until: string): Promise<void> 
 /** The fullest bin with its goods, and a bin that takes them. */
 function demoCodes(): {from: string; goods: string; to: string} {
   const home = {company: 'C0000001', warehouse: 'W0000001', admin: '0'.repeat(26), at: 0};
-  const {rows, stock} = demoWarehouse(DEMO_SEED, home);
+  const demo = demoWarehouse(DEMO_SEED, home);
   const nameOf = (list: string, id: string, column: string): string =>
-    String(rows.get(list)?.find((row) => row['id'] === id)?.[column]);
-  const normal = (rows.get('bin') ?? []).filter((row) => row['property'] === 'Normal');
-  const standing = [...stock()]
+    String(demo.rows.get(list)?.find((row) => row['id'] === id)?.[column]);
+  const normal = (demo.rows.get('bin') ?? []).filter((row) => row['property'] === 'Normal');
+  const standing = [...demo.stock()]
     .map(({row}) => row)
     .filter((row) => normal.some(({id}) => row['place'] === `bin:${String(id)}`));
   const [fullest] = standing.toSorted((a, b) => Number(b['quantity']) - Number(a['quantity']));

@@ -35,6 +35,7 @@ export function OutcomeBar() {
 
 function Unsent() {
   const {waiting} = useReadable(useApp().status);
+  if (waiting === 0) return null;
   return (
     <span className="ms-auto flex items-center gap-1 rounded-card bg-kept px-2 text-on-kept">
       <CloudUpload aria-hidden size={20} />

@@ -21,8 +21,8 @@ export function Time(props: {
       aria-pressed={isFull}
       title={isFull ? age.words : age.full}
       onClick={() => setIsFull(!isFull)}
-      // As large as a thumb, and the line no higher for it.
-      className={`-my-3 py-3 text-start ${isFull ? 'min-w-0' : 'shrink-0'} ${className}`}
+      // Larger than its words, and the line no higher for it; no further than the padding of the steps.
+      className={`-my-2 py-2 text-start ${isFull ? 'min-w-0' : 'shrink-0'} ${className}`}
     >
       <time dateTime={new Date(at).toISOString()}>{words(isFull ? age.full : age.words)}</time>
     </button>
