@@ -7,7 +7,9 @@ export function NotFound() {
   return (
     <Page title={say('notFound.title')}>
       <Card>
-        <p data-test="nowhere" className="mb-3 text-18">{say('notFound.hint')}</p>
+        <p data-test="nowhere" className="mb-3 text-18">
+          {say('notFound.hint')}
+        </p>
         <Link
           to="/"
           className="inline-flex min-h-12 items-center text-18 font-semibold text-accent underline"
