@@ -231,6 +231,8 @@ describe('the laws of the protocol, one by one', () => {
     expect(await site.epoch()).toBe('epoch-2');
     await handheld.sync();
     expect(await site.epoch()).toBe('epoch-2');
+    // It went back to its box's history, and the handshake took place.
+    expect((await handheld.box.read()).state.epoch).toBe('epoch-2');
     expect(await moved(handheld, site)).toEqual({screen: 1, mirror: 1});
   });
 

@@ -139,13 +139,6 @@ export const MUTANTS: readonly Mutant[] = [
     'await deps.mirror.apply((found) => speaksOf(answer, found), mirrorChange(cursor, answer, deps.lists, askedAt));\n  if (!(await takeIntoBox(deps, box, request, answer))) return',
   ),
   mutant(
-    'a mirror past the history of its box stays there',
-    'L3',
-    SYNC,
-    "'epoch' in answer && state.epoch !== ''",
-    "'epoch' in answer && state.epoch === 'never'",
-  ),
-  mutant(
     'a fork keeps its client id',
     'F34',
     BOX,

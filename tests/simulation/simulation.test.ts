@@ -96,7 +96,7 @@ describe('real device core against real server core', () => {
 });
 
 describe('a broken protocol is noticed', () => {
-  test.each(MUTANTS.map((mutant) => [mutant.breaks, mutant.name, mutant] as const))(
+  test.concurrent.each(MUTANTS.map((mutant) => [mutant.breaks, mutant.name, mutant] as const))(
     '[%s] is broken by a mutant and missed: %s',
     async (_, name, mutant) => {
       const pin = (pins as Readonly<Record<string, Kill | undefined>>)[name];

@@ -13,6 +13,7 @@ export interface ContractMutant extends Mutant {
 
 const COMMIT = 'tests/contract/storage-commit.test.ts';
 const READS = 'tests/contract/storage-reads.test.ts';
+const LAWS = 'tests/laws.test.ts';
 const DEVICE = 'tests/contract/device-stores.test.ts';
 const PORTAL = 'tests/server/fire-portal.test.ts';
 const WRITER = 'src/server/storage/sql/writer.ts';
@@ -190,6 +191,17 @@ export const CONTRACT_MUTANTS: readonly ContractMutant[] = [
         `[T11] work pushed by a device, on ${kind} > a person who is not, or under another’s login, or without one, is held`,
     ),
   },
+  {
+    name: 'a mirror past the history of its box stays there',
+    breaks: 'L3',
+    file: 'src/offline/sync.ts',
+    find: "'epoch' in answer && state.epoch !== ''",
+    replace: "'epoch' in answer && state.epoch === 'never'",
+    suite: LAWS,
+    killedBy: [
+      'the laws of the protocol, one by one > [L8] a mirror in a later epoch than its box carries no proof: what was answered before is none there',
+    ],
+  },
 ];
 
 /** What a suite said of a planted copy: full titles of the tests that ran, by how they ended. */
@@ -206,7 +218,9 @@ export async function plantSuites(mutant: Mutant): Promise<string> {
   for (const part of ['tests/contract', 'tests/builders', 'tests/server', 'locales']) {
     await cp(path.join(ROOT, part), path.join(folder, part), {recursive: true});
   }
-  for (const file of ['tests/postgres.ts', 'tests/postgres-keeper.ts', 'tests/server-process.ts']) {
+  const files = ['laws.test.ts', 'laws-rig.ts', 'postgres.ts', 'postgres-keeper.ts', 'server-process.ts'];
+  for (const name of files) {
+    const file = path.join('tests', name);
     await cp(path.join(ROOT, file), path.join(folder, file));
   }
   await writeFile(
