@@ -372,6 +372,22 @@ describe('with a scanner attached', () => {
     expect(path()).toBe('/goods/goodslist?row=new');
   });
 
+  test('the label of a bin, scanned into the field that asks for one, chooses it', async () => {
+    const [move] = company.moves(1);
+    if (!move) throw new Error('no move');
+    await press('Cancel');
+    await press('Discard');
+    await desk.open('/goods/goodslist');
+    await page.locator('[data-row]').first().click();
+    await press('Opening stock or correction');
+    await panel().getByLabel('Bin').focus();
+    await desk.pull(move.to.label);
+    await page.keyboard.press('Tab');
+    await expect.poll(() => panel().getByLabel('Bin').inputValue(), SOON).toBe(move.to.name);
+    await desk.open('/goods/goodslist?row=new');
+    await fill('Goods description', 'Typed by hand');
+  });
+
   test('a scan elsewhere leaves a form that holds what was typed, and says so; without one it opens the job', async () => {
     await panel().getByRole('button', {name: 'Save'}).focus();
     await desk.pull('A-01-02');

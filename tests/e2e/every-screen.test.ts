@@ -106,6 +106,7 @@ const faults = (page: Page, english: readonly string[]): Promise<string[]> =>
     const found: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
+      if (!walker.currentNode.parentElement?.checkVisibility()) continue;
       const text = walker.currentNode.textContent?.trim() ?? '';
       if (/^[a-z][a-zA-Z]*(\.[\w-]+)+$/.test(text)) found.push(`key ${text}`);
       if (/\{\{\w+\}\}/.test(text)) found.push(`gap ${text}`);

@@ -91,7 +91,7 @@ async function take(page: Page, sight: Sight, view: (typeof views)[number]): Pro
   );
   await page.goto('about:blank');
   await page.goto(`${server.url}/app/#${sight.hash}`);
-  await page.locator('header, main').first().waitFor();
+  await page.locator(':is(main, [data-test=job]):visible').first().waitFor();
   await sight.prepare?.(page);
   await calm(page);
   await page.screenshot({path: join(INTO, `${sight.name}-${size}-${theme}-${language}.png`)});

@@ -16,7 +16,7 @@ export function FieldInputs(props: {
   readonly fields: Fields;
   readonly drafts: Drafts;
   readonly faults: readonly FieldFault[];
-  /** A scan into a field is entered there; else none lands in it. */
+  /** A scan into a field is entered there; else none lands but in one that names a row. */
   readonly takesScans?: boolean;
   readonly onChange: (name: string, text: string) => void;
 }) {
@@ -106,7 +106,7 @@ function Input({id, describedBy, field, text, hasFocus, takesScans, onChange}: I
     autoFocus: hasFocus,
   };
   if (field.list !== undefined)
-    return <ReferenceInput {...common} {...{takesScans, text, onChange}} list={field.list} />;
+    return <ReferenceInput {...common} list={field.list} text={text} onChange={onChange} />;
   if (field.kind === 'flag')
     return (
       <input

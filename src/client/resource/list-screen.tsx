@@ -1,4 +1,4 @@
-import {Plus, Search, X} from 'lucide-react';
+import {Plus} from 'lucide-react';
 import {useDeferredValue, useEffect, useMemo, useRef, useState} from 'react';
 import {useSearchParams} from 'react-router-dom';
 import type {Row} from '#domain/kernel/field.ts';
@@ -12,6 +12,7 @@ import {AsOf} from '../shell/as-of.tsx';
 import {BackFooter} from '../shell/page.tsx';
 import {Rail} from '../shell/rail.tsx';
 import {StatusBar} from '../shell/status-bar.tsx';
+import {SearchBox} from '../ui/search-box.tsx';
 import {useIsWide} from '../ui/wide.ts';
 import {matcher, ordered, type Order} from './arrange.ts';
 import {Cards} from './cards.tsx';
@@ -124,40 +125,6 @@ const countText = (
   isSearching: boolean,
 ): string =>
   isSearching ? say('list.searching') : say(isWhole ? 'list.count' : 'list.countMore', {number: rows.length});
-
-function SearchBox(props: {
-  readonly ref: React.Ref<HTMLInputElement>;
-  readonly text: string;
-  readonly onChange: (text: string) => void;
-}) {
-  const {say} = useText();
-  const {ref, text, onChange} = props;
-  return (
-    <div className="flex min-h-12 min-w-0 flex-1 items-center gap-2 rounded-card border-2 border-line bg-panel px-3 lg:min-h-10 lg:max-w-md">
-      <Search aria-hidden size={20} className="shrink-0 text-soft" />
-      <input
-        ref={ref}
-        data-typing=""
-        dir="auto"
-        value={text}
-        onChange={(event) => onChange(event.target.value)}
-        placeholder={say('list.search')}
-        aria-label={say('list.search')}
-        className="min-w-0 flex-1 bg-transparent text-16 outline-none rtl:text-right"
-      />
-      {text !== '' && (
-        <button
-          type="button"
-          aria-label={say('strip.clear')}
-          onClick={() => onChange('')}
-          className="shrink-0 p-2"
-        >
-          <X aria-hidden size={18} />
-        </button>
-      )}
-    </div>
-  );
-}
 
 /** Keys of the desk: `/` searches, `n` makes a new row, Esc closes what is open. */
 function useKeys(keys: {canCreate: boolean; create: () => void; close: () => void}) {

@@ -3,6 +3,7 @@ import {useEffect, useMemo, useState} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
 import {keyOf, type Resource} from '#domain/kernel/resource.ts';
 import {RESOURCES} from '#domain/resources.ts';
+import {labelText, type LabelKind} from '#domain/scanning/label.ts';
 import {useApp} from '../data/app.ts';
 import {folded, hasAllWords} from '../data/search.ts';
 import {useReadable} from '../data/use-readable.ts';
@@ -10,21 +11,22 @@ import {useText} from '../i18n/text.ts';
 import {INPUT_LOOK} from './input-look.ts';
 import {optionName} from './option-name.ts';
 
+/** Lists whose rows have a printed label. */
+const LABELLED: Readonly<Record<string, LabelKind>> = {bin: 'bin', goods: 'goods', staff: 'person'};
 const MOST_CHOICES = 25_000;
 const MOST_SHOWN = 50;
 
-/** Chooses a row of another list by typing part of its name; what was chosen is its id. */
+/** Chooses a row of another list by typing part of its name or scanning its label; what was chosen is its id. */
 export function ReferenceInput(props: {
   readonly id: string;
   readonly list: string;
   readonly text: string;
   readonly autoFocus: boolean;
-  readonly takesScans: boolean;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': boolean;
   readonly onChange: (id: string) => void;
 }) {
-  const {list, text, takesScans, onChange, ...input} = props;
+  const {list, text, onChange, ...input} = props;
   const {say} = useText();
   const choices = useChoices(list);
   const [typed, setTyped] = useState('');
@@ -46,14 +48,17 @@ export function ReferenceInput(props: {
       <div className="relative">
         <ComboboxInput
           {...input}
-          data-typing={takesScans ? 'scan' : ''}
+          data-typing="scan"
           autoComplete="off"
           displayValue={nameOf}
           placeholder={say('field.choose')}
           onChange={(event) => {
-            setTyped(event.target.value);
+            const {value} = event.target;
+            setTyped(value);
+            const scanned = choices.find(({ownLabel}) => ownLabel !== '' && ownLabel === value.toUpperCase());
+            if (scanned) onChange(scanned.key);
             // An emptied field names nothing.
-            if (event.target.value === '') onChange('');
+            if (value === '') onChange('');
           }}
           className={INPUT_LOOK}
         />
@@ -83,6 +88,8 @@ interface ChoiceOf {
   readonly key: string;
   readonly label: string;
   readonly more: string;
+  /** The text of its printed label, or '' where there is none. */
+  readonly ownLabel: string;
   readonly search: string;
 }
 
@@ -109,5 +116,7 @@ function useChoices(list: string): readonly ChoiceOf[] {
 function choiceOf(resource: Resource, row: Row): ChoiceOf {
   const label = String(row['code'] ?? row['name'] ?? '');
   const more = row['code'] === undefined ? '' : String(row['description'] ?? '');
-  return {key: keyOf(resource, row), label, more, search: folded(`${label}\n${more}`)};
+  const kind = LABELLED[resource.name];
+  const ownLabel = kind ? labelText(kind, String(row['id'])) : '';
+  return {key: keyOf(resource, row), label, more, ownLabel, search: folded(`${label}\n${more}\n${ownLabel}`)};
 }

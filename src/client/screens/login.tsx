@@ -64,9 +64,9 @@ function Ways() {
   const {say} = useText();
   const link = 'inline-flex min-h-12 items-center text-18 font-semibold short:text-16 text-accent underline';
   return (
-    <p className="flex flex-wrap justify-between gap-x-4">
+    <p className="flex flex-wrap justify-between gap-x-2">
       <Link to="/server" className={link}>
-        <Languages aria-hidden size={20} className="me-1.5 shrink-0" />
+        <Languages aria-hidden size={20} className="me-1 shrink-0" />
         {say('server.title')}
       </Link>
       <Link to="/register" className={link}>

@@ -1,4 +1,3 @@
-import {Search} from 'lucide-react';
 import {useDeferredValue, useState} from 'react';
 import {useSearchParams} from 'react-router-dom';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
@@ -12,6 +11,7 @@ import {AsOf} from '../../shell/as-of.tsx';
 import {BackFooter} from '../../shell/page.tsx';
 import {Rail} from '../../shell/rail.tsx';
 import {StatusBar} from '../../shell/status-bar.tsx';
+import {SearchBox} from '../../ui/search-box.tsx';
 import {useIsWide} from '../../ui/wide.ts';
 import {Chips} from './chips.tsx';
 import {KINDS, lookOf, type Kind} from './looks.ts';
@@ -84,18 +84,7 @@ export function Cases() {
                   value={kind}
                   onChoose={setKind}
                 />
-                <label className="flex min-h-12 min-w-0 flex-1 items-center gap-2 rounded-card border-2 border-line bg-panel px-3 lg:min-h-10">
-                  <Search aria-hidden size={20} className="shrink-0 text-soft" />
-                  <input
-                    data-typing=""
-                    dir="auto"
-                    value={text}
-                    onChange={(event) => setText(event.target.value)}
-                    placeholder={say('list.search')}
-                    aria-label={say('list.search')}
-                    className="min-w-0 flex-1 bg-transparent text-16 outline-none rtl:text-right"
-                  />
-                </label>
+                <SearchBox text={text} onChange={setText} />
                 <AsOf />
               </div>
               {!isOffice && <Nothing text={say('cases.notYours')} />}

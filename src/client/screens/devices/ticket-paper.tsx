@@ -1,4 +1,3 @@
-import {Printer} from 'lucide-react';
 import {useState} from 'react';
 import type {TicketAnswer} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
@@ -6,10 +5,10 @@ import {ticketLink, weaknessOf} from '../../data/ticket-link.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import {aboutLanguage} from '../../i18n/languages.ts';
 import {useText} from '../../i18n/text.ts';
-import {Button} from '../../ui/button.tsx';
 import {Code, Name} from '../../ui/code.tsx';
 import {TextField} from '../../ui/field.tsx';
 import {Paper} from '../../ui/paper.tsx';
+import {PrintOrDone} from '../../ui/print-or-done.tsx';
 import {QrCode} from '../../ui/qr-code.tsx';
 
 /** A ticket to scan, from the screen or from paper; shown this once. */
@@ -56,14 +55,7 @@ export function TicketPaper(props: {
       <p data-test="ticket-link" className="max-w-xl text-14 break-all text-soft select-all">
         <Code>{link}</Code>
       </p>
-      <div className="grid w-full max-w-xl grid-cols-2 gap-2">
-        <Button icon={<Printer aria-hidden />} onPress={() => print()}>
-          {say('devices.print')}
-        </Button>
-        <Button look="primary" onPress={onClose}>
-          {say('devices.done')}
-        </Button>
-      </div>
+      <PrintOrDone onDone={onClose} />
       <Paper>
         {words}
         <QrCode text={link} label={say('devices.qr')} />

@@ -1,4 +1,4 @@
-import {Dices, KeyRound, Printer} from 'lucide-react';
+import {Dices, KeyRound} from 'lucide-react';
 import {useState} from 'react';
 import {checkCodeAnswerSchema} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
@@ -9,6 +9,7 @@ import {Button} from '../../ui/button.tsx';
 import {Code, Name} from '../../ui/code.tsx';
 import {TextField} from '../../ui/field.tsx';
 import {Paper} from '../../ui/paper.tsx';
+import {PrintOrDone} from '../../ui/print-or-done.tsx';
 import {Refused} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
 
@@ -87,14 +88,7 @@ function Shown({
     <div role="status" className="flex flex-col items-center gap-3 text-center">
       {words}
       <p className="text-16 font-medium">{say('checkCode.once')}</p>
-      <div className="grid w-full grid-cols-2 gap-2">
-        <Button icon={<Printer aria-hidden />} onPress={() => print()}>
-          {say('devices.print')}
-        </Button>
-        <Button look="primary" onPress={onClose}>
-          {say('devices.done')}
-        </Button>
-      </div>
+      <PrintOrDone onDone={onClose} />
       <Paper>
         <p className="text-18">{say('login.checkCode')}</p>
         {words}

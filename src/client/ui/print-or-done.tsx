@@ -1,0 +1,18 @@
+import {Printer} from 'lucide-react';
+import {useText} from '../i18n/text.ts';
+import {Button} from './button.tsx';
+
+/** At the foot of what is shown once: print it, or be done with it. */
+export function PrintOrDone({onDone}: {readonly onDone: () => void}) {
+  const {say} = useText();
+  return (
+    <div className="grid w-full max-w-xl grid-cols-2 gap-2">
+      <Button icon={<Printer aria-hidden />} onPress={() => print()}>
+        {say('devices.print')}
+      </Button>
+      <Button look="primary" onPress={onDone}>
+        {say('devices.done')}
+      </Button>
+    </div>
+  );
+}
