@@ -62,6 +62,7 @@ export class Life {
   hasMoved = false;
   /** Its mirror has lost a row on the disk, and no comparison has found it yet. */
   isDamaged = false;
+  #damages = 0;
   /** Its network is as good as can be, while a directed scene plays. */
   isSpared = false;
   readonly clock: Clock;
@@ -165,6 +166,7 @@ export class Life {
     const {mirror} = this.disk;
     await mirror.apply(() => true, {cursor: await mirror.cursor(), gone: {goods: [SITE.goods[1] ?? '']}});
     this.isDamaged = true;
+    this.#damages++;
   }
 
   /** Records something and sends it. */
@@ -246,10 +248,11 @@ export class Life {
   /** No mirror may differ but for damage on its disk, which a comparison finds and mends; answers whether it could. */
   async compare(): Promise<boolean> {
     const wasDamaged = this.isDamaged;
+    const damages = this.#damages;
     const different = await verifyRound(this.#deps);
     if (different === undefined) return false;
     this.#parts.faults.count('mirror compared');
-    if (different.length > 0 && !wasDamaged && !this.isDamaged)
+    if (different.length > 0 && !wasDamaged && this.#damages === damages)
       throw new Broken(`${different.join()} of ${this.name} differ from the server`);
     // From here on the oracles look at it again.
     this.isDamaged &&= !wasDamaged;

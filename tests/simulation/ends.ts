@@ -21,7 +21,7 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
 type Rows = ReadonlyMap<Id, MutationRow>;
 
 /** [P1] [P8] Each end has its cause in this run: nothing is refused or held that could have been done, or the reverse. */
-export function checkEnds(rows: Rows): void {
+export function checkEnds(rows: Rows, strays: ReadonlySet<Id>): void {
   const locks = locksOf(rows);
   for (const row of rows.values()) {
     const {id, who, login, action} = row.mutation;
@@ -30,7 +30,8 @@ export function checkEnds(rows: Rows): void {
       throw new Broken(`${action} ${id} ended ${end}, ${why}`);
     };
     const isUnderLogin = action === 'session.login' || rows.get(login)?.status === 'applied';
-    if (end === 'held login.unknown' && isUnderLogin) fail('and its login is done');
+    // A stray may come before its login, which is offered again behind it.
+    if (end === 'held login.unknown' && isUnderLogin && !strays.has(id)) fail('and its login is done');
     if (end === 'held login.unknown') continue;
     const lock = lockAt(locks.get(who) ?? [], row.version);
     if (end === 'held staff.locked' && lock === 'open') fail('and nobody had locked its person');

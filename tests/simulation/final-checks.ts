@@ -23,7 +23,7 @@ export async function checkEnd(
     );
     for (const one of promised) checkKept(one, rows.get(one.id));
     expectNone('history', await checkHistory(tx, world.rules));
-    checkEnds(rows);
+    checkEnds(rows, world.strays);
     checkMoves(rows, await tx.ledger({version: 0, n: 0}, 1_000_000));
     const now = world.moments.get(`${tx.head.epoch}:${String(tx.head.version)}`);
     if (now) checkTimes(world, rows, now);
@@ -60,8 +60,7 @@ async function checkNotices({name, disk}: Life, rows: ReadonlyMap<string, Mutati
 async function checkLife(tx: ReadTransaction, {rules, strays}: World, {name, disk}: Life): Promise<void> {
   const file = await deviceFileOf(COMPANY, disk.box, disk.mirror, mirroredLists(rules.resources));
   const {faults, isMirrorCompared} = await checkDevice(tx, rules, file);
-  // A request from before a restore that comes behind it is taken where a clone's work has filled the sequence up
-  // to it: only numbers could tell. Whatever else is out of order stays so without it.
+  // Whatever else is out of order stays so without the strays.
   const told = file.told.filter(({id}) => !strays.has(id));
   const isOrder = (fault: string): boolean => fault.endsWith('was settled before one that was made earlier');
   expectNone(name, faults.every(isOrder) ? (await checkDevice(tx, rules, {...file, told})).faults : faults);

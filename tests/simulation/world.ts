@@ -77,7 +77,11 @@ export class World {
   readonly moments = new Map<string, Moment>();
   /** Epochs in the order in which they were opened. */
   readonly epochs: string[] = [];
-  /** Mutations that came in a request from another history than the one it met, which knew its client id. */
+  /**
+   * Mutations that came in a request from another history than the one it met, which knew its client id. Where a
+   * clone's work has filled the sequence up to them they are taken, ahead of what a restore has lost: the numbers,
+   * which are all that the server has, do not tell.
+   */
   readonly strays = new Set<Id>();
   /** Where each began: its lineage, and what was settled by then. */
   readonly beginnings = new Map<string, Beginning>();
