@@ -224,9 +224,10 @@ test('[CASE-2] work that was held is run again, an adjustment approved, another 
   await page.locator('[data-case]').first().click();
   await page.getByTestId('case').getByText(late.from.name).first().waitFor();
   await close('case.rerun');
-  const again = (await page.getByTestId('closed').innerText()).replaceAll(/[\u2066-\u2069]/g, '');
-  expect(again).toContain('Corrected');
-  expect(again).toMatch(new RegExp(`The records had 0 in ${late.from.name}, 2 were moved`));
+  const again = async () => (await page.getByTestId('closed').innerText()).replaceAll(/[\u2066-\u2069]/g, '');
+  // What came of it is asked for once the case is closed.
+  await expect.poll(again, SOON).toContain('Corrected');
+  expect(await again()).toMatch(new RegExp(`The records had 0 in ${late.from.name}, 2 were moved`));
 
   await page.getByRole('button', {name: 'Device', exact: true}).click();
   await choose('came back without its unsent work');
