@@ -117,6 +117,16 @@ const openTeaPot = async (): Promise<void> => {
   await search('TEA-POT');
   await row('TEA-POT').click();
   await press('Edit');
+  // What stands in no mirror is asked for when the form opens, and is nothing until it has come.
+  const prices = new Set<string>();
+  await expect
+    .poll(async () => {
+      const price = await panel().getByLabel('Price').inputValue();
+      prices.add(price);
+      return price;
+    }, SOON)
+    .not.toBe('');
+  expect(prices).not.toContain('0');
 };
 const news = () => panel().getByRole('alert');
 

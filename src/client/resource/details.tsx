@@ -7,13 +7,13 @@ import {useText} from '../i18n/text.ts';
 import {formatsOf, shown} from './format.ts';
 import {fieldLabel} from './texts.ts';
 import {useNames} from './use-names.ts';
-import {useWholeRow} from './use-whole-row.ts';
+import {mirroredPart, useWholeRow} from './use-whole-row.ts';
 
 /** Every field of a row that this person may see, with the names of what it refers to. */
 export function Details({list: {resource}, row}: {readonly list: List; readonly row: Row}) {
   const {say, language} = useText();
   const formats = useMemo(() => formatsOf(aboutLanguage(language).intl), [language]);
-  const whole = useWholeRow(resource, row);
+  const whole = useWholeRow(resource, mirroredPart(resource, row));
   const names = useNames(resource, whole);
   const fields = columnsOf(resource).filter(
     (column) => !['id', 'version'].includes(column) && whole[column] !== undefined,

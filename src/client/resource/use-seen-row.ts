@@ -1,7 +1,7 @@
 import {useState} from 'react';
 import type {Fields, Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import {useWholeRow} from './use-whole-row.ts';
+import {mirroredPart, useWholeRow} from './use-whole-row.ts';
 
 /** The row as somebody else has left it under an open form. */
 export interface RowNews {
@@ -14,7 +14,8 @@ export interface RowNews {
  * The row that a form was opened on, secrets and all as soon as the server has told them. It stays what it is when
  * news come, so that the form names the version that its person has read (EDIT-2), until she goes on from the new one.
  */
-export function useSeenRow(resource: Resource, fields: Fields, row: Row | undefined) {
+export function useSeenRow(resource: Resource, fields: Fields, mirrored: Row | undefined) {
+  const row = mirrored && mirroredPart(resource, mirrored);
   const [base, setBase] = useState(row);
   const seen = useWholeRow(resource, base);
   const isOther = row?.['version'] !== base?.['version'];
@@ -24,8 +25,9 @@ export function useSeenRow(resource: Resource, fields: Fields, row: Row | undefi
   const names = Object.keys(fields);
   const known = names.filter((name) => seen[name] !== undefined && now[name] !== undefined);
   const changed = known.filter((name) => seen[name] !== now[name]);
-  // Another version with nothing else in the form, as of somebody who was locked: there is nothing to read.
-  if (known.length === names.length && changed.length === 0) takeNews();
+  // Another version with nothing else in the form, as of somebody who was locked, or a row whose secrets were asked
+  // for and had moved on: there is nothing to read that was read otherwise.
+  if (changed.length === 0 && names.every((name) => now[name] !== undefined)) takeNews();
   const news: RowNews = {row: now, changed};
   return {seen, news, takeNews};
 }

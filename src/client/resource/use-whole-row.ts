@@ -3,6 +3,10 @@ import type {Row} from '#domain/kernel/field.ts';
 import {keyOf, type Resource} from '#domain/kernel/resource.ts';
 import {useApp} from '../data/app.ts';
 
+/** A row as a mirror has it: a column that it lacks reads as 0 there, which would pass for a price. */
+export const mirroredPart = ({fields}: Resource, row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !fields[name]?.secret));
+
 /** The row with what never stands in a mirror (cost, price), as soon as the server has told it. */
 export function useWholeRow<R extends Row | undefined>(resource: Resource, row: R): R | Row {
   const {office} = useApp();
