@@ -8,12 +8,18 @@ export type Told<T> =
   {readonly ok: true; readonly value: T} | {readonly ok: false; readonly denial: NonNullable<Denial>};
 
 export function told<T>(reply: OfficeReply, schema: z.ZodMiniType<T>): Told<T> {
-  if (reply.kind === 'unreached') return {ok: false, denial: {code: 'network', facts: {}}};
-  if (reply.kind === 'denied') {
-    return {ok: false, denial: {code: reply.code, facts: plainFacts(reply.facts)}};
-  }
+  if (reply.kind !== 'answered') return {ok: false, denial: reasonOf(reply)};
   const value = schema.safeParse(reply.body);
   // An answer of another build, or of a portal that speaks our protocol: nothing to show.
   if (!value.success) return {ok: false, denial: {code: 'server.error', facts: {}}};
   return {ok: true, value: value.data};
 }
+
+/** Why it did not go through, where nothing in an answer is to be read; `undefined` where it did. */
+export const whyNot = (reply: OfficeReply): Denial =>
+  reply.kind === 'answered' ? undefined : reasonOf(reply);
+
+const reasonOf = (reply: Exclude<OfficeReply, {kind: 'answered'}>): NonNullable<Denial> =>
+  reply.kind === 'unreached'
+    ? {code: 'network', facts: {}}
+    : {code: reply.code, facts: plainFacts(reply.facts)};

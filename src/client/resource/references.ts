@@ -1,6 +1,6 @@
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {resourceOfColumn, type Column, type List} from '#domain/kernel/list.ts';
-import {binPlace} from '#domain/stock/place.ts';
+import {binOfPlace} from '#domain/stock/place.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {fieldOf, type Resource} from '#domain/kernel/resource.ts';
 import {bin} from '#domain/warehouse/bin.ts';
@@ -9,10 +9,8 @@ import type {Office} from '../data/office.ts';
 /** Rows that the rows of a list refer to: resource → key → row. */
 export type References = ReadonlyMap<string, ReadonlyMap<string, Row>>;
 
-const PLACE = binPlace('');
 /** The bin that a place names, or ''. */
-export const binOf = (place: Value | undefined): string =>
-  String(place ?? '').startsWith(PLACE) ? String(place).slice(PLACE.length) : '';
+export const binOf = (place: Value | undefined): string => binOfPlace(String(place ?? '')) ?? '';
 
 /** Adds the rows that these rows refer to and that are not there yet. */
 export async function loadReferences(

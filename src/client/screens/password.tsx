@@ -1,11 +1,11 @@
 import {KeyRound} from 'lucide-react';
 import {useState} from 'react';
-import {plainFacts} from '../data/facts.ts';
 import {useApp} from '../data/app.ts';
+import {whyNot} from '../data/office-answer.ts';
 import {useText} from '../i18n/text.ts';
 import {Card, Page} from '../shell/page.tsx';
 import {Button} from '../ui/button.tsx';
-import {TextField} from '../ui/field.tsx';
+import {PasswordField} from '../ui/field.tsx';
 import {Refused} from './entrance.tsx';
 import {useAttempt} from './use-attempt.ts';
 
@@ -24,9 +24,8 @@ export function Password() {
     setIsDone(false);
     const fault = faultOf(password, next, again);
     if (fault) return {code: fault, facts: {}};
-    const reply = await office.call('post', '/api/session/password', {password, next});
-    if (reply.kind === 'unreached') return {code: 'network', facts: {}};
-    if (reply.kind === 'denied') return {code: reply.code, facts: plainFacts(reply.facts)};
+    const denied = whyNot(await office.call('post', '/api/session/password', {password, next}));
+    if (denied) return denied;
     for (const clear of [setPassword, setNext, setAgain]) clear('');
     setIsDone(true);
     return undefined;
@@ -41,28 +40,15 @@ export function Password() {
             attempt(change);
           }}
         >
-          <TextField
-            label={say('password.present')}
-            value={password}
-            onChange={setPassword}
-            type="password"
-            autoComplete="current-password"
-          />
-          <TextField
+          <PasswordField label={say('password.present')} value={password} onChange={setPassword} />
+          <PasswordField
             label={say('password.next')}
             value={next}
             onChange={setNext}
-            type="password"
-            autoComplete="new-password"
+            isNew
             hint={say('register.password.hint')}
           />
-          <TextField
-            label={say('password.again')}
-            value={again}
-            onChange={setAgain}
-            type="password"
-            autoComplete="new-password"
-          />
+          <PasswordField label={say('password.again')} value={again} onChange={setAgain} isNew />
           {denial && <Refused {...denial} />}
           <p role="status" className="text-18 font-medium">
             {isDone ? say('password.changed') : ''}

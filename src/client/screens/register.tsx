@@ -4,7 +4,7 @@ import {Link} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
 import {useText} from '../i18n/text.ts';
 import {Button, Choice} from '../ui/button.tsx';
-import {TextField} from '../ui/field.tsx';
+import {PasswordField, TextField} from '../ui/field.tsx';
 import {Entrance, Refused} from './entrance.tsx';
 import {useAttempt} from './use-attempt.ts';
 
@@ -44,12 +44,11 @@ export function Register() {
           autoComplete="organization"
         />
         <TextField label={say('login.adminName')} value={name} onChange={setName} autoComplete="username" />
-        <TextField
+        <PasswordField
           label={say('login.password')}
           value={password}
           onChange={setPassword}
-          type="password"
-          autoComplete="new-password"
+          isNew
           hint={say('register.password.hint')}
         />
         <Choice label={say('register.start')} options={options} value={demo} onChoose={setDemo} />

@@ -1,4 +1,4 @@
-import {CloudUpload, HardDrive, TriangleAlert} from 'lucide-react';
+import {CloudUpload, HardDrive, TriangleAlert, type LucideIcon} from 'lucide-react';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
@@ -13,34 +13,39 @@ export function Attention() {
     <>
       <Insecure />
       {attention !== '' && (
-        <p
-          role="alert"
-          className="flex items-start gap-3 rounded-card bg-question p-4 text-18 font-medium text-on-question"
-        >
-          <TriangleAlert aria-hidden className="shrink-0" />
+        <Warning role="alert" Picture={TriangleAlert}>
           {say(`attention.${attention}`)}
-        </p>
+        </Warning>
       )}
       {storage === 'not-kept' && waiting > 0 && (
-        <p
-          role="status"
-          data-test="storage"
-          className="flex items-start gap-3 rounded-card bg-question p-4 text-18 font-medium text-on-question"
-        >
-          <HardDrive aria-hidden className="shrink-0" />
+        <Warning test="storage" Picture={HardDrive}>
           {say('attention.storage', {number: waiting})}
-        </p>
+        </Warning>
       )}
       {elsewhere > 0 && (
-        <p
-          role="status"
-          data-test="elsewhere"
-          className="flex items-start gap-3 rounded-card bg-question p-4 text-18 font-medium text-on-question"
-        >
-          <CloudUpload aria-hidden className="shrink-0" />
+        <Warning test="elsewhere" Picture={CloudUpload}>
           {say('attention.elsewhere', {number: elsewhere})}
-        </p>
+        </Warning>
       )}
     </>
+  );
+}
+
+function Warning(props: {
+  readonly role?: 'alert' | 'status';
+  readonly test?: string;
+  readonly Picture: LucideIcon;
+  readonly children: string;
+}) {
+  const {role = 'status', test, Picture, children} = props;
+  return (
+    <p
+      role={role}
+      data-test={test}
+      className="flex items-start gap-3 rounded-card bg-question p-4 text-18 font-medium text-on-question"
+    >
+      <Picture aria-hidden className="shrink-0" />
+      {children}
+    </p>
   );
 }

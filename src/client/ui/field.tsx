@@ -37,3 +37,15 @@ export function TextField(props: {
     </div>
   );
 }
+
+/** A password, present or new: a keeper of passwords offers the one or proposes the other. */
+export function PasswordField(props: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly isNew?: boolean;
+  readonly hint?: string;
+}) {
+  const {isNew = false, ...field} = props;
+  return <TextField {...field} type="password" autoComplete={isNew ? 'new-password' : 'current-password'} />;
+}

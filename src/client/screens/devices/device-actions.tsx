@@ -1,16 +1,13 @@
 import {Ban, Pencil} from 'lucide-react';
 import {useState} from 'react';
-import * as z from 'zod/mini';
 import type {DeviceRow} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
-import {told} from '../../data/office-answer.ts';
+import {whyNot} from '../../data/office-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
 import {TextField} from '../../ui/field.tsx';
 import {Refused} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
-
-const anything = z.looseObject({});
 
 /** Another name, or the end of a device's rights; the latter is asked twice. */
 export function DeviceActions({
@@ -26,8 +23,8 @@ export function DeviceActions({
   const [isSure, setIsSure] = useState(false);
   const {isTrying, denial, attempt} = useAttempt();
   const ask = async (verb: 'rename' | 'revoke', body: object) => {
-    const end = told(await office.call('post', `/api/devices/${device.id}/${verb}`, body), anything);
-    if (!end.ok) return end.denial;
+    const denied = whyNot(await office.call('post', `/api/devices/${device.id}/${verb}`, body));
+    if (denied) return denied;
     setIsSure(false);
     onChanged();
     return undefined;

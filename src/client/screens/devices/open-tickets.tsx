@@ -1,8 +1,7 @@
 import {X} from 'lucide-react';
-import * as z from 'zod/mini';
 import type {TicketRow} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
-import {told} from '../../data/office-answer.ts';
+import {whyNot} from '../../data/office-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {Card} from '../../shell/page.tsx';
 import {Name} from '../../ui/code.tsx';
@@ -17,9 +16,9 @@ export function OpenTickets(props: {readonly tickets: readonly TicketRow[]; read
   const {say} = useText();
   const {denial, attempt} = useAttempt();
   const takeBack = async (id: string) => {
-    const end = told(await office.call('delete', `/api/devices/tickets/${id}`), z.looseObject({}));
+    const denied = whyNot(await office.call('delete', `/api/devices/tickets/${id}`));
     onChanged();
-    return end.ok ? undefined : end.denial;
+    return denied;
   };
   return (
     <Card title={say('devices.tickets')}>

@@ -4,7 +4,7 @@ import {useApp} from '../../data/app.ts';
 import {useText} from '../../i18n/text.ts';
 import {isMobile} from '../../scan/capable.ts';
 import {Button} from '../../ui/button.tsx';
-import {TextField} from '../../ui/field.tsx';
+import {PasswordField, TextField} from '../../ui/field.tsx';
 import {Refused} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
 import {inOwnWords, missing} from './missing.ts';
@@ -34,13 +34,7 @@ export function AdminForm(at: AtCompany) {
     >
       {(isHandheld || openid !== '') && <OpenidLine {...at} />}
       <TextField label={say('login.adminName')} value={name} onChange={setName} autoComplete="username" />
-      <TextField
-        label={say('login.password')}
-        value={password}
-        onChange={setPassword}
-        type="password"
-        autoComplete="current-password"
-      />
+      <PasswordField label={say('login.password')} value={password} onChange={setPassword} />
       {denial && <Refused {...denial} />}
       <Button
         type="submit"

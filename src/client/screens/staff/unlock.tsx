@@ -1,7 +1,6 @@
 import {LockOpen} from 'lucide-react';
-import * as z from 'zod/mini';
 import {useApp} from '../../data/app.ts';
-import {told} from '../../data/office-answer.ts';
+import {whyNot} from '../../data/office-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
 import {Refused} from '../entrance.tsx';
@@ -13,8 +12,8 @@ export function Unlock({id, onDone}: {readonly id: string; readonly onDone?: () 
   const {say} = useText();
   const {isTrying, denial, attempt} = useAttempt();
   const unlock = async () => {
-    const end = told(await office.call('post', `/api/staff/${id}/unlock`), z.looseObject({}));
-    if (!end.ok) return end.denial;
+    const denied = whyNot(await office.call('post', `/api/staff/${id}/unlock`));
+    if (denied) return denied;
     onDone?.();
     return undefined;
   };
