@@ -15,6 +15,8 @@ export async function followNews(
     for (let failures = 0; !signal.aborted;) {
       const spoke = await listen({baseUrl, device: `${id}.${secret}`}, wake, signal);
       failures = spoke ? 0 : failures + 1;
+      // An exchange tells whether the server is out of reach: the screen must not call old numbers live meanwhile.
+      if (failures === 1) wake();
       await pause(Math.min(30_000, 1_000 * 2 ** Math.min(failures, 5)), signal);
     }
   };

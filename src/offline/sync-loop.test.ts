@@ -287,6 +287,16 @@ describe('failing', () => {
     expect(rig.timer?.ms).toBe(1_000);
   });
 
+  test('[F2] an answer that brought something on ends it too: a radio that comes and goes is tried again soon', async () => {
+    const rig = new Rig();
+    rig.push = rounds(failed(), failed(), failed(), MORE, IDLE, MORE);
+    rig.pull = rounds(failed(), failed());
+    await rig.wake();
+    const waits = [await rig.elapse(), await rig.elapse(), await rig.elapse(), await rig.elapse()];
+    expect(waits).toEqual([1_000, 2_000, 4_000, 1_000]);
+    expect(rig.timer?.ms).toBe(1_000);
+  });
+
   test('[F11] chance spreads the wait over its upper half, so that a thousand devices do not come at once', () => {
     for (const failures of [1, 2, 5, 50]) {
       const longest = retryDelay(failures, undefined, 1);

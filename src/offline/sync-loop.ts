@@ -134,6 +134,8 @@ export class SyncLoop {
       if (round?.end === 'failed') return round.failure;
       if (round?.end === 'stale' || round?.end === 'pull-first') isOpen = true;
       const isMore = round?.end === 'more';
+      // It got through and brought something on: what fails now is not the failure of before.
+      if (isMore) this.#failures = 0;
       if (step === pull && !isMore) return isOpen ? 'open' : undefined;
       step = isMore ? push : pull;
     }

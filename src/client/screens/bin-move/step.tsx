@@ -86,19 +86,22 @@ function Goods({draft}: {readonly draft: Draft}) {
           <span className="ms-3">{say('binMove.lot', {lot: line.lotCode})}</span>
         )}
       </p>
-      <p className="flex items-baseline gap-3">
+      <div className="flex flex-wrap items-end gap-x-3">
         <span data-test="quantity" className="text-72 leading-none font-bold">
           {quantity}
         </span>
         {line && (
-          <span className="text-22 text-soft">
-            {line.quantity === undefined
-              ? say('status.copy.none')
-              : say('binMove.of', {number: line.quantity})}
-          </span>
+          // Beside the large number: below it there is no room on the smallest screen with the largest controls.
+          <div className="flex flex-col pb-1">
+            <p className="text-22 leading-tight text-soft">
+              {line.quantity === undefined
+                ? say('status.copy.none')
+                : say('binMove.of', {number: line.quantity})}
+            </p>
+            {line.quantity !== undefined && <AsOf />}
+          </div>
         )}
-      </p>
-      {line?.quantity !== undefined && <AsOf />}
+      </div>
     </div>
   );
 }
