@@ -77,7 +77,7 @@ describe('every transport', () => {
     expect(await waitForCodes(1)).toEqual(['A-01-02']);
   });
   test('key events without a suffix', async () => {
-    await keyboard.type('A-01-02');
+    await pace('A-01-02', 0, 'no suffix');
     expect(await waitForCodes(1)).toEqual(['A-01-02']);
   });
   test('text injection, with GS inside', async () => {
@@ -231,7 +231,7 @@ describe('a scan disturbs nothing', () => {
   test('a note keeps its own text, and the code arrives, by keys and by injection', async () => {
     await browser.page.evaluate(() => bundle.page.focusNote());
     await keyboard.type('two broken', {delay: 120});
-    await wedge('KETTLE');
+    await pace('KETTLE', 0, 'Enter');
     expect(await waitForCodes(1)).toEqual(['KETTLE']);
     expect(await browser.page.evaluate(() => bundle.page.note())).toBe('two broken');
     await keyboard.insertText('LAMP-7');
