@@ -4,13 +4,22 @@ import {newId} from './new-id.ts';
 import type {BoxStore} from './outbox.ts';
 import {storageTold} from './storage-kept.ts';
 
+/** No flush has an answer outstanding for so long; a tab that the browser froze in its middle holds the lock on, ms. */
+const LONGEST_MS = 30_000;
+/** Since when each company's lock was found taken, ms of this page's clock. */
+const takenSince = new Map<string, number>();
+
 /** At most one flush of an outbox at a time in this browser; it saves work, the server gives correctness. */
 export async function withFlushLock<T>(company: string, work: () => Promise<T>): Promise<T | undefined> {
   // Without a secure context there are no locks; the protocol does not need them.
   if (!('locks' in navigator)) return work();
-  return navigator.locks.request(`flush:${company}`, {ifAvailable: true}, (lock) =>
-    lock ? work() : undefined,
-  );
+  return navigator.locks.request(`flush:${company}`, {ifAvailable: true}, (lock) => {
+    const now = performance.now();
+    if (lock) takenSince.delete(company);
+    const since = takenSince.get(company) ?? now;
+    if (!lock) takenSince.set(company, since);
+    return lock || now - since > LONGEST_MS ? work() : undefined;
+  });
 }
 
 export const syncDepsOf = (box: BoxStore, enrolment: Enrolment, build: string) => ({

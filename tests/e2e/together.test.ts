@@ -83,6 +83,42 @@ for (const before of [[], [WITHOUT_LOCKS]]) {
   });
 }
 
+test('[F19] a tab that the browser froze in the middle of sending holds up no other one', async () => {
+  const company = await site.company();
+  const handset = await Handset.ready(site, company);
+  const other = await handset.newTab();
+  await other.goto(`${site.proxy.url}/app/#/status`);
+  await other.getByText('Exact as of').waitFor();
+  const moves = company.moves(2);
+  site.proxy.set({does: 'hold', path: '/sync/push', times: 1});
+  const before = site.proxy.log.length;
+  await handset.page.bringToFront();
+  if (moves[0]) await handset.move(moves[0]);
+  const held = await site.proxy.waitFor((x) => x.n > before && x.path === '/sync/push');
+  const session = await handset.page.context().newCDPSession(handset.page);
+  await session.send('Page.setWebLifecycleState', {state: 'frozen'});
+
+  await other.bringToFront();
+  await handset.use(other);
+  await other.goto(`${site.proxy.url}/app/#/bin-move`);
+  if (moves[1]) await handset.move(moves[1]);
+  await other.goto(`${site.proxy.url}/app/#/status`);
+  const send = () => other.getByRole('button', {name: 'Send and fetch now'}).click();
+  const pushes = () => site.proxy.log.filter(({n, path}) => n > held.n && path === '/sync/push');
+  await send();
+  const pulled = site.proxy.log.length;
+  await send();
+  await site.proxy.waitFor((x) => x.n > pulled && x.path === '/sync/pull' && x.end === 'answered');
+  expect(pushes()).toEqual([]);
+  // Half a minute later, by the clock of the tab.
+  await other.evaluate(() => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + 31_000;
+  });
+  await send();
+  await expectMoves(company, moves);
+});
+
 test('eight tabs of one browser all work over one live stream, and no request waits for ever', async () => {
   const company = await site.company();
   const handset = await Handset.ready(site, company);

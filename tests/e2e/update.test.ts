@@ -134,6 +134,25 @@ test('[P6] update now in the middle of a step waits for it and says so, then eve
   await expectMoves(company, [move, next], 60_000);
 });
 
+test('[F78] an app that is never closed finds a new release within the hour', async () => {
+  await release('n');
+  const company = await openCompany(address(), database);
+  const handset = await Handset.ready({proxy}, company);
+  const {page} = handset;
+  await page.clock.install();
+  await page.reload();
+  await handset.open('/settings');
+  await release('n+1');
+  const prompt = page.getByRole('button', {name: 'Update now'});
+  await expect(prompt.waitFor({timeout: 1_000})).rejects.toThrow();
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(3_600_000);
+      return prompt.isVisible();
+    }, SOON)
+    .toBe(true);
+});
+
 test('[P6] a step that its tab has left behind holds no update up, and is there after it', async () => {
   await release('n');
   const company = await openCompany(address(), database);
