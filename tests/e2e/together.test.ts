@@ -117,6 +117,7 @@ test('[F19] a tab that the browser froze in the middle of sending holds up no ot
   });
   await send();
   await expectMoves(company, moves);
+  expect(held.end).toBe('open');
 });
 
 test('eight tabs of one browser all work over one live stream, and no request waits for ever', async () => {
