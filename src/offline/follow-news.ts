@@ -17,7 +17,9 @@ export async function followNews(
       failures = spoke ? 0 : failures + 1;
       // An exchange tells whether the server is out of reach: the screen must not call old numbers live meanwhile.
       if (failures === 1) wake();
-      await pause(Math.min(30_000, 1_000 * 2 ** Math.min(failures, 5)), signal);
+      // A thousand devices whose server comes back must not come back in one moment.
+      const spread = 0.5 + Math.random() / 2;
+      await pause(spread * Math.min(30_000, 1_000 * 2 ** Math.min(failures, 5)), signal);
     }
   };
   if (!('locks' in navigator)) return follow();

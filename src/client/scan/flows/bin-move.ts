@@ -3,7 +3,17 @@ import type {Command} from '#domain/scanning/label.ts';
 import {shown} from '../code.ts';
 import {EMPTY, isEmpty, START, stepOf, type BinMove, type Draft, type Question} from './bin-move-state.ts';
 import {answerOf} from './bin-move-answer.ts';
-import type {Effect, Flow, FlowEvent, Found, FoundBin, FoundGoods, Refusal, Stepped} from './flow.ts';
+import {
+  storedAs,
+  type Effect,
+  type Flow,
+  type FlowEvent,
+  type Found,
+  type FoundBin,
+  type FoundGoods,
+  type Refusal,
+  type Stepped,
+} from './flow.ts';
 
 type Next = Stepped<BinMove>;
 type Lines = FoundEvent['lines'];
@@ -20,7 +30,10 @@ export const binMove: Flow<BinMove> = {
   policy: (state) => (state.question ? 'confirm' : stepOf(state) === 'to' ? 'count' : 'ignore'),
   question: (state) => state.question,
   isBetween: ({draft, question, refusal}) => isEmpty(draft) && !question && !refusal,
-  revive,
+  revive(stored) {
+    const state = storedAs<BinMove>(stored, 'draft');
+    return state && without(state);
+  },
 };
 
 function step(state: BinMove, event: FlowEvent): Next {
@@ -246,12 +259,4 @@ function reject(state: BinMove, code: string, scanned: string, facts: Refusal['f
 function without(state: BinMove): BinMove {
   const {refusal: _, to: __, ...rest} = state;
   return rest;
-}
-
-/** An older or newer build's step that cannot be read is left aside rather than guessed at. */
-function revive(stored: unknown): BinMove | undefined {
-  if (typeof stored !== 'object' || !stored || !('v' in stored) || stored.v !== 1 || !('draft' in stored))
-    return undefined;
-  // Written by this machine as JSON: where it enters again.
-  return without(stored as BinMove);
 }

@@ -127,3 +127,10 @@ export interface Flow<S> {
   /** A stored state as this build understands it, or `undefined`. */
   revive(stored: unknown): S | undefined;
 }
+
+/** A stored state; one of an older or newer build that cannot be read is left aside rather than guessed at. */
+export function storedAs<S extends object>(stored: unknown, part: keyof S & string): S | undefined {
+  const isOurs = typeof stored === 'object' && stored && 'v' in stored && stored.v === 1 && part in stored;
+  // Written by this machine as JSON: where it enters again.
+  return isOurs ? (stored as S) : undefined;
+}

@@ -1,6 +1,14 @@
 import type {Command} from '#domain/scanning/label.ts';
 import {shown} from '../code.ts';
-import type {Flow, FlowEvent, Found, FoundThing, Refusal, Stepped} from './flow.ts';
+import {
+  storedAs,
+  type Flow,
+  type FlowEvent,
+  type Found,
+  type FoundThing,
+  type Refusal,
+  type Stepped,
+} from './flow.ts';
 
 /** A look at goods or at a bin. Only data: stored as JSON before each tick. */
 export interface Query {
@@ -35,7 +43,12 @@ const queryOf = (kind: Kind): Flow<Query> => ({
   policy: (state) => (state.offer ? 'confirm' : 'ignore'),
   question: (state) => state.offer,
   isBetween: (state) => !state.offer && !state.refusal,
-  revive,
+  revive(stored) {
+    const state = storedAs<Query>(stored, 'trail');
+    if (!state) return undefined;
+    const {refusal: _, ...rest} = state;
+    return rest;
+  },
 });
 
 export const goodsQuery = queryOf('goods');
@@ -135,12 +148,3 @@ const reject = (kind: Kind, state: Query, code: string, scannedText: string): Ne
   state: {...state, refusal: {code, scanned: scannedText, wanted: kind, facts: {}}},
   effects: [{kind: 'feedback', outcome: 'rejected'}],
 });
-
-/** An older or newer build's step that cannot be read is left aside rather than guessed at. */
-function revive(stored: unknown): Query | undefined {
-  if (typeof stored !== 'object' || !stored || !('v' in stored) || stored.v !== 1 || !('trail' in stored))
-    return undefined;
-  // Written by this machine as JSON: where it enters again.
-  const {refusal: _, ...rest} = stored as Query;
-  return rest;
-}
