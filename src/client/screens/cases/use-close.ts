@@ -6,6 +6,7 @@ import type {Story} from '#protocol/case.ts';
 import {useApp} from '../../data/app.ts';
 import {foresee, type Foreseen} from '../../data/foresee.ts';
 import {plainFacts} from '../../data/facts.ts';
+import {whyNot} from '../../data/office-answer.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import type {ClaimState} from '../../resource/use-claim.ts';
 
@@ -76,9 +77,8 @@ export function useClose() {
     return {kind: 'told', code: answer.code, facts: answer.facts};
   };
   const rerun = async (id: string): Promise<ClaimState> => {
-    const reply = await office.call('post', `/api/cases/${id}/rerun`);
-    if (reply.kind === 'unreached') return {kind: 'told', code: 'network', facts: {}};
-    return reply.kind === 'denied' ? {kind: 'told', code: reply.code, facts: reply.facts} : {kind: 'idle'};
+    const denied = whyNot(await office.call('post', `/api/cases/${id}/rerun`));
+    return denied ? {kind: 'told', ...denied} : {kind: 'idle'};
   };
   return {close, state};
 }
