@@ -167,6 +167,24 @@ test('[EDIT-2] news of a row under its open form are told there and overwritten 
   expect(await teaPot()).toMatchObject({name: 'Typed before the news', price: 123_400});
 });
 
+test('a form that nobody has typed into follows its row, and what only the server knows comes when it is back', async () => {
+  await openTeaPot();
+  await changeElsewhere({name: 'Nobody has typed', price: 150_000});
+  const inForm = (label: string) => panel().getByLabel(label).inputValue();
+  await expect.poll(() => inForm('Goods name'), SOON).toBe('Nobody has typed');
+  await expect.poll(() => inForm('Price'), SOON).toBe('15');
+  await site.proxy.offline();
+  try {
+    await page.getByText('Offline').first().waitFor();
+    await press('Cancel');
+    await press('Edit');
+    expect([await inForm('Goods name'), await inForm('Price')]).toEqual(['Nobody has typed', '']);
+  } finally {
+    await site.proxy.online();
+  }
+  await expect.poll(() => inForm('Price'), SOON).toBe('15');
+});
+
 test('a form stays open over a row that the search no longer finds, and over one that is gone', async () => {
   const id = newId();
   await company.admin.do('goodsBrand.create', {id, name: 'Brand of the day'});

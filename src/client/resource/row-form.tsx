@@ -35,9 +35,10 @@ export function RowForm(props: {
   const {resource} = list;
   const {say} = useText();
   const fields = editableFields(resource, row !== undefined);
-  const {seen, news, takeNews} = useSeenRow(resource, fields, row);
-  const before = useDraft(resource, fields, seen);
   const [changed, setChanged] = useState<Drafts>({});
+  const isTyped = Object.keys(changed).length > 0;
+  const {seen, news, takeNews} = useSeenRow(resource, {fields, mirrored: row, isTyped});
+  const before = useDraft(resource, fields, seen);
   const [isLeaving, setIsLeaving] = useState<'cancel' | 'remove'>();
   const {claim, state, forget, faults, setFaults} = useClaim();
   const isAsking = state.kind === 'asking' || state.kind === 'silent';

@@ -1,7 +1,7 @@
 import {useState} from 'react';
 import type {Fields, Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import {mirroredPart, useWholeRow} from './use-whole-row.ts';
+import {mirroredPart, useToldRow, useWholeRow, versionOf} from './use-whole-row.ts';
 
 /** The row as somebody else has left it under an open form. */
 export interface RowNews {
@@ -11,15 +11,22 @@ export interface RowNews {
 }
 
 /**
- * The row that a form was opened on, secrets and all as soon as the server has told them. It stays what it is when
- * news come, so that the form names the version that its person has read (EDIT-2), until she goes on from the new one.
+ * The row that a form was opened on, secrets and all as soon as the server has told them. Once somebody has typed
+ * into it it stays what it is when news come, so that the form names the version that its person has read (EDIT-2),
+ * until she goes on from the new one.
  */
-export function useSeenRow(resource: Resource, fields: Fields, mirrored: Row | undefined) {
+export function useSeenRow(
+  resource: Resource,
+  {fields, mirrored, isTyped}: {fields: Fields; mirrored: Row | undefined; isTyped: boolean},
+) {
   const row = mirrored && mirroredPart(resource, mirrored);
   const [base, setBase] = useState(row);
-  const seen = useWholeRow(resource, base);
-  const isOther = row?.['version'] !== base?.['version'];
-  const now = useWholeRow(resource, isOther ? row : undefined);
+  const told = useToldRow(resource, base);
+  const seen = told && versionOf(told) === versionOf(base) ? told : base;
+  const isNewer = versionOf(row) > versionOf(base);
+  const other = useWholeRow(resource, isNewer ? row : undefined);
+  // The server may be ahead of the mirror.
+  const now = other ?? (versionOf(told) > versionOf(base) ? told : undefined);
   const takeNews = (): void => setBase(now);
   if (!seen || !now) return {seen, news: undefined, takeNews};
   const names = Object.keys(fields);
@@ -27,7 +34,8 @@ export function useSeenRow(resource: Resource, fields: Fields, mirrored: Row | u
   const changed = known.filter((name) => seen[name] !== now[name]);
   // Another version with nothing else in the form, as of somebody who was locked, or a row whose secrets were asked
   // for and had moved on: there is nothing to read that was read otherwise.
-  if (changed.length === 0 && names.every((name) => now[name] !== undefined)) takeNews();
+  const isSame = changed.length === 0 && names.every((name) => now[name] !== undefined);
+  if (isSame || !isTyped) takeNews();
   const news: RowNews = {row: now, changed};
   return {seen, news, takeNews};
 }
