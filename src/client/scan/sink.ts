@@ -45,7 +45,8 @@ export function createSink(bus: ScanBus, events: SinkEvents): Sink {
     carryOut(reaction);
     clearTimeout(timer);
     const due = assembler.deadline;
-    if (due !== undefined) timer = setTimeout(silence, Math.max(0, due - performance.now()));
+    // From here on: where keys arrive late, those behind them do, too, and half a code must not pass for a whole one.
+    if (due !== undefined) timer = setTimeout(silence, Math.max(0, due - arrival.t));
     if (assembler.strip !== strip.get()) strip.set(assembler.strip);
   };
   const silence = (): void => hear({kind: 'silence', t: performance.now()});
