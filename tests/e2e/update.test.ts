@@ -142,15 +142,20 @@ test('[F78] an app that is never closed finds a new release within the hour', as
   await page.clock.install();
   await page.reload();
   await handset.open('/settings');
+  // By then it looks each hour: the clock of its start has been set.
+  await page.evaluate(async () => navigator.serviceWorker.ready);
   await release('n+1');
   const prompt = page.getByRole('button', {name: 'Update now'});
   await expect(prompt.waitFor({timeout: 1_000})).rejects.toThrow();
-  await expect
-    .poll(async () => {
-      await page.clock.fastForward(3_600_000);
-      return prompt.isVisible();
-    }, SOON)
-    .toBe(true);
+  // A look that meets a server in the middle of its start finds nothing; the next hour's does.
+  const isOffered = async (): Promise<boolean> => {
+    await page.clock.fastForward(3_600_000);
+    return prompt.waitFor({timeout: 10_000}).then(
+      () => true,
+      () => false,
+    );
+  };
+  expect((await isOffered()) || (await isOffered())).toBe(true);
 });
 
 test('[P6] a step that its tab has left behind holds no update up, and is there after it', async () => {
