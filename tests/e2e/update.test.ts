@@ -32,6 +32,8 @@ beforeAll(async () => {
   home = await mkdtemp(path.join(tmpdir(), 'binward-releases-'));
   proxy = await startFaultProxy({target: 'http://127.0.0.1:1'});
   for (const name of ['n', 'n+1']) await buildNamed(name, path.join(home, name));
+  await release('n');
+  database = await openRecords(dataDir());
 });
 afterAll(async () => {
   await proxy.close();
@@ -62,7 +64,6 @@ const downloadRelease = (handset: Handset) =>
 
 test('[P6] a release waits, battery out, network off: the new one opens on the old mirror and the open step', async () => {
   await release('n');
-  database = await openRecords(dataDir());
   const company = await openCompany(address(), database);
   const handset = await Handset.ready({proxy}, company);
   const [waiting, open] = company.moves(2);
