@@ -14,11 +14,14 @@ export async function withFlushLock<T>(company: string, work: () => Promise<T>):
   // Without a secure context there are no locks; the protocol does not need them.
   if (!('locks' in navigator)) return work();
   return navigator.locks.request(`flush:${company}`, {ifAvailable: true}, (lock) => {
+    if (lock) {
+      takenSince.delete(company);
+      return work();
+    }
     const now = performance.now();
-    if (lock) takenSince.delete(company);
     const since = takenSince.get(company) ?? now;
-    if (!lock) takenSince.set(company, since);
-    return lock || now - since > LONGEST_MS ? work() : undefined;
+    takenSince.set(company, since);
+    return now - since > LONGEST_MS ? work() : undefined;
   });
 }
 

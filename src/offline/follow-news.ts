@@ -1,6 +1,7 @@
 import type {Enrolment} from './enrolments.ts';
 import {listen} from './listen.ts';
 import {pause} from './pause.ts';
+import {retryDelay} from './sync-loop.ts';
 
 /**
  * Wakes a device at each word of news, until `signal`. One stream for each browser: whoever holds the lock listens,
@@ -17,9 +18,7 @@ export async function followNews(
       failures = spoke ? 0 : failures + 1;
       // An exchange tells whether the server is out of reach: the screen must not call old numbers live meanwhile.
       if (failures === 1) wake();
-      // A thousand devices whose server comes back must not come back in one moment.
-      const spread = 0.5 + Math.random() / 2;
-      await pause(spread * Math.min(30_000, 1_000 * 2 ** Math.min(failures, 5)), signal);
+      await pause(retryDelay(failures + 1, undefined, Math.random()), signal);
     }
   };
   if (!('locks' in navigator)) return follow();

@@ -176,6 +176,7 @@ test('a form that nobody has typed into follows its row, and what only the serve
   await site.proxy.offline();
   try {
     await page.getByText('Offline').first().waitFor();
+    expect(await inForm('Price')).toBe('15');
     await press('Cancel');
     await press('Edit');
     expect([await inForm('Goods name'), await inForm('Price')]).toEqual(['Nobody has typed', '']);

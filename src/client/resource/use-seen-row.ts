@@ -1,7 +1,7 @@
 import {useState} from 'react';
 import type {Fields, Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import {mirroredPart, useToldRow, useWholeRow, versionOf} from './use-whole-row.ts';
+import {mirroredPart, useToldRow, useWholeRow, versionOf, wholeOf} from './use-whole-row.ts';
 
 /** The row as somebody else has left it under an open form. */
 export interface RowNews {
@@ -22,7 +22,7 @@ export function useSeenRow(
   const row = mirrored && mirroredPart(resource, mirrored);
   const [base, setBase] = useState(row);
   const told = useToldRow(resource, base);
-  const seen = told && versionOf(told) === versionOf(base) ? told : base;
+  const seen = wholeOf(base, told);
   const isNewer = versionOf(row) > versionOf(base);
   const other = useWholeRow(resource, isNewer ? row : undefined);
   // The server may be ahead of the mirror.

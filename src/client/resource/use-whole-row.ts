@@ -8,34 +8,39 @@ import {useReadable} from '../data/use-readable.ts';
 export const mirroredPart = ({fields}: Resource, row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !fields[name]?.secret));
 
+/** Which version of itself a row is; 0 where it has none. */
 export const versionOf = (row: Row | undefined): number => Number(row?.['version'] ?? 0);
 
 /** The row with what never stands in a mirror (cost, price), as soon as the server has told it. */
 export function useWholeRow<R extends Row | undefined>(resource: Resource, row: R): R | Row {
-  const told = useToldRow(resource, row);
-  return told && told['version'] === row?.['version'] ? told : row;
+  return wholeOf(row, useToldRow(resource, row));
 }
+
+/** What the server told of a row, where that is the version which is read. */
+export const wholeOf = <R extends Row | undefined>(row: R, told: Row | undefined): R | Row =>
+  told && versionOf(told) === versionOf(row) ? told : row;
 
 /** The row as the server tells it, secrets and all, where it has any: of this version or of a newer one. */
 export function useToldRow(resource: Resource, row: Row | undefined): Row | undefined {
   const {office, status} = useApp();
-  const {link} = useReadable(status);
+  const isOutOfReach = useReadable(status).link === 'unreached';
   const [whole, setWhole] = useState<Row>();
   const hasSecrets = Object.values(resource.fields).some(({secret}) => secret);
   const key = row && keyOf(resource, row);
   const version = row?.['version'];
   useEffect(() => {
     let isGone = false;
-    if (hasSecrets && key !== undefined && navigator.onLine) {
+    if (hasSecrets && key !== undefined && !isOutOfReach && navigator.onLine) {
       void office.wholeRow(resource, key).then((found) => {
-        if (!isGone) setWhole(found);
+        // No answer takes nothing away that was told before.
+        if (!isGone && found) setWhole(found);
       });
     }
     return () => {
       isGone = true;
     };
     // Asked again when the server is back.
-  }, [office, resource, key, version, hasSecrets, link]);
+  }, [office, resource, key, version, hasSecrets, isOutOfReach]);
   return whole && key !== undefined && keyOf(resource, whole) === key && versionOf(whole) >= versionOf(row)
     ? whole
     : undefined;
