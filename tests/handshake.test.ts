@@ -2,13 +2,13 @@ import {expect, test} from 'vitest';
 import {idAt} from '#domain/kernel/id.ts';
 import {pullRound} from '#offline/sync.ts';
 import type {PullAnswer} from '#protocol/sync.ts';
-import {MemoryBox} from './model/memory-box.ts';
+import {MemoryOutbox} from './model/memory-outbox.ts';
 import {MemoryMirror} from './model/memory-mirror.ts';
 
-test('[L3] a late handshake of one tab never leads the box back behind that of another', async () => {
+test('[L3] a late handshake of one tab never leads the outbox back behind that of another', async () => {
   const id = idAt(1_760_000_000_000, new Uint8Array(10));
-  const box = new MemoryBox(id);
-  const enter = (epoch: string) => box.change(({state}) => ({state: {...state, epoch}}));
+  const outbox = new MemoryOutbox(id);
+  const enter = (epoch: string) => outbox.change(({state}) => ({state: {...state, epoch}}));
   await enter('first');
   const answer: PullAnswer = {
     kind: 'switch',
@@ -23,7 +23,7 @@ test('[L3] a late handshake of one tab never leads the box back behind that of a
   const unreached = () => Promise.resolve({ok: false, why: 'offline'} as const);
   const round = await pullRound(
     {
-      box,
+      outbox,
       mirror: new MemoryMirror(new Map()),
       transport: {
         push: unreached,
@@ -46,5 +46,5 @@ test('[L3] a late handshake of one tab never leads the box back behind that of a
     () => undefined,
   );
   expect(round.end).toBe('stale');
-  expect((await box.read()).state.epoch).toBe('third');
+  expect((await outbox.read()).state.epoch).toBe('third');
 });

@@ -2,7 +2,7 @@ import {RULES} from '#domain/actions.ts';
 import {idAt, type Id} from '#domain/kernel/id.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {binPlace} from '#domain/stock/place.ts';
-import {Desk} from '#offline/desk.ts';
+import {MutationRecorder} from '#offline/mutation-recorder.ts';
 import {pullRound, pushRound, type PullDeps, type Round} from '#offline/sync.ts';
 import type {Reply, Transport} from '#offline/transport.ts';
 import {demoWarehouse, type DemoWarehouse} from '#server/demo/demo-warehouse.ts';
@@ -11,7 +11,7 @@ import {createMemoryStorage, type MemoryStorage} from '#server/storage/memory/me
 import {mirroredLists} from '#server/sync/pull.ts';
 import {createSyncServer, type SyncServer} from '#server/sync/server.ts';
 import {ADMIN, COMPANY, WAREHOUSE} from './builders/rows.ts';
-import {MemoryBox} from './model/memory-box.ts';
+import {MemoryOutbox} from './model/memory-outbox.ts';
 import {MemoryMirror} from './model/memory-mirror.ts';
 
 const AT = 1_750_000_000_000;
@@ -70,9 +70,9 @@ export class Site {
 /** One device with its real core, and a network that a test may hold. */
 export class Handheld {
   readonly id: Id;
-  readonly box: MemoryBox;
+  readonly outbox: MemoryOutbox;
   readonly mirror = new MemoryMirror(RESOURCES);
-  readonly desk: Desk;
+  readonly recorder: MutationRecorder;
   /** Awaited between the server's answer and the device: hold or throw away what was answered. */
   onAnswer: () => Promise<'delivered' | 'lost'> = async () => 'delivered';
   readonly #site: Site;
@@ -81,9 +81,9 @@ export class Handheld {
   private constructor(site: Site, maxRows: number) {
     this.#site = site;
     this.id = site.newId();
-    this.box = new MemoryBox(site.newId());
+    this.outbox = new MemoryOutbox(site.newId());
     const shared = {
-      box: this.box,
+      outbox: this.outbox,
       mirror: this.mirror,
       company: COMPANY,
       warehouse: WAREHOUSE,
@@ -92,7 +92,7 @@ export class Handheld {
       now: () => AT,
       newId: site.newId,
     };
-    this.desk = new Desk({...shared, rules: RULES, elapsed: () => 0});
+    this.recorder = new MutationRecorder({...shared, rules: RULES, elapsed: () => 0});
     this.#deps = {...shared, lists: mirroredLists(RESOURCES), maxRows, transport: this.#transport()};
   }
 
@@ -109,7 +109,7 @@ export class Handheld {
     const keeper = site.demo.people.find(({type}) => type === 'StockControl');
     if (!keeper) throw new Error('the demo has no stock control');
     await site.storage.write(COMPANY, (tx) => tx.addDeviceLogin(handheld.id, keeper.id, AT));
-    await handheld.desk.login(keeper.id, 'StockControl', false);
+    await handheld.recorder.login(keeper.id, 'StockControl', false);
     return handheld;
   }
 
@@ -120,7 +120,7 @@ export class Handheld {
   async sync(): Promise<void> {
     for (const step of [this.push, this.pull, this.push, this.pull])
       for (let i = 0; i < 40; i++) if ((await step()).end !== 'more') break;
-    await this.desk.refresh();
+    await this.recorder.refresh();
   }
 
   /** Moves one unit from the first stock row to one of {@link Site.targets}. */
@@ -135,9 +135,9 @@ export class Handheld {
       to: this.#site.targets[target] ?? '',
       quantity: 1,
     };
-    const submitted = await this.desk.submit({action: 'stock.moveBin', args});
-    if (submitted.kind !== 'kept') throw new Error(JSON.stringify(submitted));
-    return submitted.kept.id;
+    const submitted = await this.recorder.submit({action: 'stock.moveBin', args});
+    if (submitted.kind !== 'recorded') throw new Error(JSON.stringify(submitted));
+    return submitted.entry.id;
   }
 
   #transport(): Transport {

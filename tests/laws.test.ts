@@ -17,7 +17,7 @@ async function start(): Promise<{site: Site; handheld: Handheld}> {
 
 /** How many units stand in a bin that was empty, on the screen and in the mirror. */
 async function moved(
-  {desk, mirror}: Handheld,
+  {recorder, mirror}: Handheld,
   site: Site,
   target = 0,
 ): Promise<{screen: number; mirror: number}> {
@@ -27,8 +27,8 @@ async function moved(
     rows.reduce((total, row) => total + Number(row['quantity']), 0);
   const stock = RESOURCES.get('stock');
   if (!stock) throw new Error('no stock list');
-  await desk.refresh();
-  return {screen: sum(await desk.rows(stock, query)), mirror: sum(await mirror.rows('stock', query))};
+  await recorder.refresh();
+  return {screen: sum(await recorder.rows(stock, query)), mirror: sum(await mirror.rows('stock', query))};
 }
 
 /** A gate that a test opens. */
@@ -88,12 +88,12 @@ describe('the laws of the protocol, one by one', () => {
     const {site, handheld} = await start();
     await handheld.moveOne();
     await handheld.sync();
-    const {client} = (await handheld.box.read()).state;
+    const {client} = (await handheld.outbox.read()).state;
     await site.restart();
     expect(await handheld.pull()).toEqual({end: 'more'});
     expect(await handheld.mirror.cursor()).toMatchObject({epoch: 'epoch-2', partial: true});
     await handheld.sync();
-    expect((await handheld.box.read()).state.client).toBe(client);
+    expect((await handheld.outbox.read()).state.client).toBe(client);
     expect(await handheld.mirror.cursor()).toMatchObject({epoch: 'epoch-2', partial: false});
     expect(await moved(handheld, site)).toEqual({screen: 1, mirror: 1});
   });
@@ -120,7 +120,7 @@ describe('the laws of the protocol, one by one', () => {
     const second = await handheld.moveOne();
     await handheld.sync();
     await site.restart(old);
-    // The handshake has given the box a new client id, and the older copy comes before anything was sent under it.
+    // The handshake has given the outbox a new client id, and the older copy comes before anything was sent under it.
     expect(await handheld.pull()).toEqual({end: 'more'});
     await site.restart(oldest);
     await handheld.sync();
@@ -136,7 +136,7 @@ describe('the laws of the protocol, one by one', () => {
     await handheld.push();
     const asked = {epoch, version, generation, partial: false, ids: [id], knownAck: 0, max: 100};
     const who = {proto: PROTOCOL, company: COMPANY, device: handheld.id, warehouse: WAREHOUSE};
-    const {client} = (await handheld.box.read()).state;
+    const {client} = (await handheld.outbox.read()).state;
     const rest = {pending: 0, oldestAt: 0, build: ''};
     const answer = await site.server.pull(COMPANY, {...who, ...asked, ...rest, client});
     if (answer.kind !== 'delta') throw new Error(answer.kind);
@@ -200,10 +200,10 @@ describe('the laws of the protocol, one by one', () => {
     expect(await moved(handheld, site)).toEqual({screen: 1, mirror: 0});
     await handheld.push();
     expect(await moved(handheld, site)).toEqual({screen: 1, mirror: 0});
-    expect((await handheld.box.read()).outbox.map(({status}) => status)).toEqual(['applied']);
+    expect((await handheld.outbox.read()).entries.map(({status}) => status)).toEqual(['applied']);
     await handheld.pull();
     expect(await moved(handheld, site)).toEqual({screen: 1, mirror: 1});
-    expect((await handheld.box.read()).outbox).toEqual([]);
+    expect((await handheld.outbox.read()).entries).toEqual([]);
   });
 
   test('[L8] a device that was told more than the server knows proves the loss once, for its own client id', async () => {
@@ -219,7 +219,7 @@ describe('the laws of the protocol, one by one', () => {
     expect(await site.epoch()).toBe('epoch-2');
   });
 
-  test('[L8] a mirror in a later epoch than its box carries no proof: what was answered before is none there', async () => {
+  test('[L8] a mirror in a later epoch than its outbox carries no proof: what was answered before is none there', async () => {
     const {site, handheld} = await start();
     const backup = site.storage.copy();
     await handheld.moveOne();
@@ -231,8 +231,8 @@ describe('the laws of the protocol, one by one', () => {
     expect(await site.epoch()).toBe('epoch-2');
     await handheld.sync();
     expect(await site.epoch()).toBe('epoch-2');
-    // It went back to its box's history, and the handshake took place.
-    expect((await handheld.box.read()).state.epoch).toBe('epoch-2');
+    // It went back to its outbox's history, and the handshake took place.
+    expect((await handheld.outbox.read()).state.epoch).toBe('epoch-2');
     expect(await moved(handheld, site)).toEqual({screen: 1, mirror: 1});
   });
 
@@ -242,9 +242,9 @@ describe('the laws of the protocol, one by one', () => {
     handheld.onAnswer = async () => 'lost';
     expect(await handheld.push()).toMatchObject({end: 'failed'});
     handheld.onAnswer = async () => 'delivered';
-    expect((await handheld.box.read()).outbox.map(({status}) => status)).toEqual([undefined]);
+    expect((await handheld.outbox.read()).entries.map(({status}) => status)).toEqual([undefined]);
     await handheld.pull();
-    expect((await handheld.box.journal()).find((kept) => kept.id === id)?.status).toBe('applied');
+    expect((await handheld.outbox.journal()).find((entry) => entry.id === id)?.status).toBe('applied');
     expect(await moved(handheld, site)).toEqual({screen: 1, mirror: 1});
   });
 

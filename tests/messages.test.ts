@@ -82,7 +82,7 @@ test.each(DUPLICATES)('[specification 8] "%s" is %s, raised by the list %s', (wo
 type Raised = readonly [...Row, file: string];
 
 const TELLING = 'src/client/shell/telling.test.ts';
-const DOOR = 'src/client/screens/login/missing.test.ts';
+const LOGIN = 'src/client/screens/login/missing.test.ts';
 
 /** Section 8, by status. */
 const BY_STATUS: readonly Raised[] = [
@@ -105,13 +105,13 @@ const BY_STATUS: readonly Raised[] = [
   ['Network anomaly', 'http.stranger', 'an answer that is not our server’s', TELLING],
 ];
 
-/** Sections 5, 8 and 9: of forms, the door, scanning and what went well; the code or event that raises each. */
+/** Sections 5, 8 and 9: of forms, the login, scanning and what went well; the code or event that raises each. */
 const SPOKEN: readonly Raised[] = [
   [
     'Please Fill In The Complete Data',
     'why.args.invalid',
     'args.invalid: a form that reaches the server with faults',
-    'src/offline/desk.test.ts',
+    'src/offline/mutation-recorder.test.ts',
   ],
   [
     'Please Enter The Correct Value',
@@ -125,15 +125,15 @@ const SPOKEN: readonly Raised[] = [
     'the event need-login: no flag, no session, or one that has ended',
     'tests/e2e/identity.test.ts',
   ],
-  ['User or password mismatch', 'why.login.admin-mismatch', 'login.mismatch of an administrator', DOOR],
-  ['Employee or inspection code mismatch', 'why.login.staff-mismatch', 'login.mismatch of staff', DOOR],
-  ['User or password not assigned', 'why.login.admin-unassigned', 'the same on a handheld', DOOR],
-  ['Staff or check code not assigned', 'why.login.staff-unassigned', 'the same on a handheld', DOOR],
-  ['Enter the administrator name', 'why.login.no-admin-name', 'an empty field at the door', DOOR],
-  ['Enter the password', 'why.login.no-password', 'an empty field at the door', DOOR],
-  ['Enter the staff name', 'why.login.no-staff-name', 'an empty field at the door', DOOR],
-  ['Enter the check code', 'why.login.no-check-code', 'an empty field at the door', DOOR],
-  ['Enter the OPENID', 'why.login.no-openid', 'an empty field at the door', DOOR],
+  ['User or password mismatch', 'why.login.admin-mismatch', 'login.mismatch of an administrator', LOGIN],
+  ['Employee or inspection code mismatch', 'why.login.staff-mismatch', 'login.mismatch of staff', LOGIN],
+  ['User or password not assigned', 'why.login.admin-unassigned', 'the same on a handheld', LOGIN],
+  ['Staff or check code not assigned', 'why.login.staff-unassigned', 'the same on a handheld', LOGIN],
+  ['Enter the administrator name', 'why.login.no-admin-name', 'an empty field of the login', LOGIN],
+  ['Enter the password', 'why.login.no-password', 'an empty field of the login', LOGIN],
+  ['Enter the staff name', 'why.login.no-staff-name', 'an empty field of the login', LOGIN],
+  ['Enter the check code', 'why.login.no-check-code', 'an empty field of the login', LOGIN],
+  ['Enter the OPENID', 'why.login.no-openid', 'an empty field of the login', LOGIN],
   [
     'QR code does not exist',
     'why.scan.gone',

@@ -35,7 +35,7 @@ async function start(root: HTMLElement): Promise<void> {
     createRoot(root).render(<Broken fault="storage" />);
     return startUpdates();
   }
-  const sink = createSink(bus, {onEvent: () => feedback.wake(), onKey: () => app.handMoved()});
+  const sink = createSink(bus, {onEvent: () => feedback.wake(), onKey: () => app.noteInput()});
   createRoot(root).render(
     <StrictMode>
       <AppContext value={app}>

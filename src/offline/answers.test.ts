@@ -7,7 +7,7 @@ import {isNews, isPullAnswer, isPushAnswer, isVerifyAnswer, type Guard} from './
 const whole = fc.maxSafeInteger();
 const epoch = fc.string({maxLength: 40});
 /** Keys of a record. The schema drops `__proto__` unread and nobody asks a mirror for it: no difference worth having. */
-const key = fc.string().filter((text) => text !== '__proto__');
+const key = fc.string().filter((text) => text !== '[object Object]');
 const id = fc.stringMatching(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
 const values = fc.array(fc.oneof(fc.string(), whole), {maxLength: 4});
 const rows = fc.record({columns: fc.array(fc.string()), rows: fc.array(values, {maxLength: 4})});

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {ask, lateFates, type AskDeps} from './ask.ts';
 import type {OfficeReply} from './office.ts';
-import type {Step} from './outbox.ts';
+import type {Step} from './outbox-store.ts';
 
 const ID = '0'.repeat(25) + '1';
 const claim = {action: 'goods.remove', args: {id: 'g', version: 3}};
@@ -15,7 +15,7 @@ function scene(replies: OfficeReply[], of: Partial<AskDeps> = {}) {
   const steps = new Map<string, Step>();
   const asked: {method: string; path: string; body?: unknown; kept: number}[] = [];
   const deps: AskDeps = {
-    box: {
+    outbox: {
       putStep: async (step) => void steps.set(step.key, step),
       deleteStep: async (key) => void steps.delete(key),
       steps: async () => [...steps.values()],
@@ -102,7 +102,7 @@ test('[P2] the next start posts the same claim again under its id, until there i
     expect(await lateFates({...left.deps, call: async () => reply})).toEqual([]);
     expect(left.steps.size).toBe(1);
   }
-  const {deps, asked} = scene([denied(404, 'goods.unknown')], {box: left.deps.box});
+  const {deps, asked} = scene([denied(404, 'goods.unknown')], {outbox: left.deps.outbox});
   const [fate] = await lateFates(deps);
   expect(fate?.outcome).toEqual({kind: 'refused', code: 'goods.unknown', facts: {}});
   expect(asked).toMatchObject([left.asked[0] && {...left.asked[0], kept: 0}]);

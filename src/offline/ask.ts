@@ -1,7 +1,7 @@
 import type {Args} from '#domain/kernel/action.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {OfficeFacts, OfficeReply} from './office.ts';
-import {ASK_STEP, type BoxStore} from './outbox.ts';
+import {ASK_STEP, type OutboxStore} from './outbox-store.ts';
 
 /** A claim that only the server may settle. */
 export interface Claim {
@@ -23,7 +23,7 @@ export type AskOutcome =
   | {readonly kind: 'unknown'};
 
 export interface AskDeps {
-  readonly box: Pick<BoxStore, 'putStep' | 'deleteStep' | 'steps'>;
+  readonly outbox: Pick<OutboxStore, 'putStep' | 'deleteStep' | 'steps'>;
   /** Staff id of the person who asks, under whose session {@link call} goes. */
   readonly who: Id;
   /** Sends what waits; false when something still does. */
@@ -44,13 +44,13 @@ export async function ask(deps: AskDeps, claim: Claim, onAsking: () => void): Pr
   if (!(await deps.flush())) return {kind: 'unsent'};
   const id = deps.newId();
   const key = ASK_STEP + id;
-  const kept: KeptClaim = {...claim, who: deps.who};
-  await deps.box.putStep({key, at: deps.now(), state: JSON.stringify(kept)});
+  const stored: StoredClaim = {...claim, who: deps.who};
+  await deps.outbox.putStep({key, at: deps.now(), state: JSON.stringify(stored)});
   for (let tries = 1; ; tries++) {
     const outcome = await post(deps, id, claim);
     if (outcome) {
       // A first try may have arrived before the session ended: its fate is still to be asked for.
-      if (outcome.kind !== 'login' || tries === 1) await deps.box.deleteStep(key);
+      if (outcome.kind !== 'login' || tries === 1) await deps.outbox.deleteStep(key);
       return outcome;
     }
     onAsking();
@@ -59,7 +59,7 @@ export async function ask(deps: AskDeps, claim: Claim, onAsking: () => void): Pr
 }
 
 /** A claim as it waits for its fate: whose it is decides who may ask again. */
-interface KeptClaim extends Claim {
+interface StoredClaim extends Claim {
   readonly who: Id;
 }
 
@@ -75,16 +75,16 @@ export interface LateFate {
  * what became of it. That the server knows nothing of one would say little, since it may still be under way. Those
  * without an answer stay for the next time, and those of others until they come.
  */
-export async function lateFates(deps: Pick<AskDeps, 'box' | 'who' | 'call'>): Promise<LateFate[]> {
+export async function lateFates(deps: Pick<AskDeps, 'outbox' | 'who' | 'call'>): Promise<LateFate[]> {
   const fates: LateFate[] = [];
-  for (const {key, at, state} of await deps.box.steps()) {
+  for (const {key, at, state} of await deps.outbox.steps()) {
     if (!key.startsWith(ASK_STEP)) continue;
     // Written above as JSON: where it enters again.
-    const {who, ...claim} = JSON.parse(state) as KeptClaim;
+    const {who, ...claim} = JSON.parse(state) as StoredClaim;
     if (who !== deps.who) continue;
     const outcome = await post(deps, key.slice(ASK_STEP.length), claim);
     if (!outcome || outcome.kind === 'login') continue;
-    await deps.box.deleteStep(key);
+    await deps.outbox.deleteStep(key);
     fates.push({claim, at, outcome});
   }
   return fates;

@@ -5,7 +5,7 @@ import type {AddressInfo} from 'node:net';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {baseUrlOf, readBaseUrl} from './base-url.ts';
 import {outboxName} from './dexie/outbox-database.ts';
-import {ENROLMENT, openBox} from './enrolments.ts';
+import {ENROLMENT, openOutbox} from './enrolments.ts';
 import {moveEnrolments} from './move-enrolments.ts';
 
 const PAGE = '<!doctype html><title>Guest Wi-Fi</title>';
@@ -46,13 +46,13 @@ test('[P6] without the file, or without a network, nothing is said, so what was 
 test('a server that has moved takes those along who were enrolled there, and nobody else', async () => {
   const enrolled = async (company: string, baseUrl: string) => {
     const name = outboxName('server', company);
-    const box = await openBox(name);
-    await box.putMeta(ENROLMENT, {company, secret: 'kept', baseUrl});
-    return box;
+    const outbox = await openOutbox(name);
+    await outbox.putMeta(ENROLMENT, {company, secret: 'kept', baseUrl});
+    return outbox;
   };
-  const boxes = [await enrolled('ONE', ''), await enrolled('TWO', 'https://elsewhere.example')];
+  const outboxes = [await enrolled('ONE', ''), await enrolled('TWO', 'https://elsewhere.example')];
   await moveEnrolments('', 'https://wms.example');
-  const found = await Promise.all(boxes.map((box) => box.getMeta(ENROLMENT)));
+  const found = await Promise.all(outboxes.map((outbox) => outbox.getMeta(ENROLMENT)));
   expect(found).toMatchObject([
     {secret: 'kept', baseUrl: 'https://wms.example'},
     {baseUrl: 'https://elsewhere.example'},

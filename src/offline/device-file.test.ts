@@ -1,20 +1,20 @@
 import {describe, expect, test} from 'vitest';
-import {MemoryBox} from '#tests/model/memory-box.ts';
+import {MemoryOutbox} from '#tests/model/memory-outbox.ts';
 import {anId, COMPANY, WAREHOUSE} from '#tests/builders/rows.ts';
-import {aKept, aMirror, CLIENT, SHELF} from '#tests/builders/shelf.ts';
+import {anEntry, aMirror, CLIENT, SHELF} from '#tests/builders/shelf.ts';
 import {rowSum} from '#protocol/checksum.ts';
 import {deviceFileSchema} from '#protocol/device-file.ts';
 import {mutationSchema} from '#protocol/mutation.ts';
-import {toWire} from './box.ts';
+import {toWire} from './outbox.ts';
 import {deviceFileOf} from './device-file.ts';
-import {freshState, type Kept, type Notice} from './outbox.ts';
+import {freshState, type OutboxEntry, type Notice} from './outbox-store.ts';
 
-const settled = (n: number, kept: Partial<Kept> = {}): Kept =>
-  aKept(n, {status: 'applied', version: n, epoch: 'e1', acked: 1, ...kept});
+const settled = (n: number, entry: Partial<OutboxEntry> = {}): OutboxEntry =>
+  anEntry(n, {status: 'applied', version: n, epoch: 'e1', acked: 1, ...entry});
 const login = settled(1, {action: 'session.login'});
 const old = settled(2);
 const refused = settled(3, {status: 'refused', login: login.id});
-const unsent = aKept(4, {login: login.id});
+const unsent = anEntry(4, {login: login.id});
 const notice: Notice = {
   id: refused.id,
   n: 3,
@@ -29,17 +29,17 @@ const notice: Notice = {
 
 /** What a device writes: a journal with a login and older work, an outbox with one refused and one unsent. */
 async function written() {
-  const box = new MemoryBox(CLIENT, {
+  const outbox = new MemoryOutbox(CLIENT, {
     state: {...freshState(CLIENT), nextN: 5, nextSeq: 5},
-    outbox: [refused, unsent],
+    entries: [refused, unsent],
     journal: [login, old],
     notices: new Map([[notice.id, notice]]),
     steps: new Map(),
     meta: new Map(),
   });
   const mirror = await aMirror({[SHELF]: 5});
-  const file = await deviceFileOf(COMPANY, box, mirror, ['shelf', 'case']);
-  return {box, file};
+  const file = await deviceFileOf(COMPANY, outbox, mirror, ['shelf', 'case']);
+  return {outbox, file};
 }
 
 describe('the file of a device', () => {
@@ -74,9 +74,9 @@ describe('the file of a device', () => {
   });
 
   test('[P1] it is read back from plain text as it was written, and writing it changes nothing', async () => {
-    const {box, file} = await written();
+    const {outbox, file} = await written();
     expect(deviceFileSchema.parse(JSON.parse(JSON.stringify(file)))).toEqual(file);
-    expect((await box.read()).outbox).toEqual([refused, unsent]);
+    expect((await outbox.read()).entries).toEqual([refused, unsent]);
   });
 
   test('[F74] the file of an older build, with its unsent work alone, is still read', () => {

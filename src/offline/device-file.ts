@@ -1,25 +1,25 @@
 import type {DeviceFile} from '#protocol/device-file.ts';
-import {toWire} from './box.ts';
+import {toWire} from './outbox.ts';
 import type {MirrorStore} from './mirror.ts';
-import type {BoxStore, Kept} from './outbox.ts';
+import type {OutboxStore, OutboxEntry} from './outbox-store.ts';
 
 /** Everything not settled with the logins it names, what was told of the rest, and the sums of the mirror. */
 export async function deviceFileOf(
   company: string,
-  box: BoxStore,
+  outbox: OutboxStore,
   mirror: MirrorStore,
   lists: readonly string[],
 ): Promise<DeviceFile> {
-  const {outbox} = await box.read();
-  const journal: readonly Kept[] = await box.journal();
-  const needed = new Set(outbox.map(({login}) => login));
+  const {entries} = await outbox.read();
+  const journal: readonly OutboxEntry[] = await outbox.journal();
+  const needed = new Set(entries.map(({login}) => login));
   const {epoch, version, partial, warehouse} = await mirror.cursor();
   return {
     binward: 'outbox',
     company,
-    mutations: [...journal.filter(({id}) => needed.has(id)), ...outbox].map(toWire),
-    told: [...journal, ...outbox].flatMap(toldOf),
-    notices: (await box.notices()).map(({id}) => id),
+    mutations: [...journal.filter(({id}) => needed.has(id)), ...entries].map(toWire),
+    told: [...journal, ...entries].flatMap(toldOf),
+    notices: (await outbox.notices()).map(({id}) => id),
     mirror: {
       epoch,
       version,
@@ -30,5 +30,5 @@ export async function deviceFileOf(
   };
 }
 
-const toldOf = ({n, id, status, version, epoch}: Kept): DeviceFile['told'] =>
+const toldOf = ({n, id, status, version, epoch}: OutboxEntry): DeviceFile['told'] =>
   status === undefined ? [] : [{n, id, status, version: version ?? 0, epoch: epoch ?? ''}];

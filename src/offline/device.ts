@@ -5,19 +5,19 @@ import type {Rules} from '#domain/kernel/settle.ts';
 import type {View} from '#domain/kernel/view.ts';
 import type {DeviceFile} from '#protocol/device-file.ts';
 import type {Status} from '#protocol/mutation.ts';
-import {waitingOf} from './box.ts';
-import {Desk, type Submission, type Work} from './desk.ts';
+import {waitingOf} from './outbox.ts';
+import {MutationRecorder, type Submission, type Work} from './mutation-recorder.ts';
 import type {Enrolment} from './enrolments.ts';
 import {syncDepsOf, withFlushLock} from './flush.ts';
-import {givingWay, Hand} from './hand.ts';
+import {givingWay, InputIdle} from './input-idle.ts';
 import type {Cursor} from './mirror.ts';
 import type {Mirrors} from './mirrors.ts';
 import {newId} from './new-id.ts';
-import type {BoxStore, Kept, Notice, Step} from './outbox.ts';
+import type {OutboxStore, OutboxEntry, Notice, Step} from './outbox-store.ts';
 import {pause} from './pause.ts';
 import {sharedRun} from './shared-run.ts';
-import {Shifts} from './shifts.ts';
-import {isPersisted} from './storage-kept.ts';
+import {DeviceSession} from './device-session.ts';
+import {isPersisted} from './storage-promise.ts';
 import {pullRound, pushRound, type PullDeps} from './sync.ts';
 import {SyncLoop, type LoopState} from './sync-loop.ts';
 import type {Transport} from './transport.ts';
@@ -49,20 +49,23 @@ export interface DeviceState {
   readonly persisted: boolean | undefined;
 }
 
-/** An enrolled device, open: its stores, its desk, its line to the server. One for each tab. */
+/** An enrolled device, open: its stores, its recorder, its line to the server. One for each tab. */
 export class Device {
   readonly enrolment: Enrolment;
-  readonly shifts: Shifts;
-  readonly #box: BoxStore;
+  readonly session: DeviceSession;
+  readonly #outbox: OutboxStore;
   readonly #mirrors: Mirrors;
   readonly #lists: readonly string[];
   readonly #transport: Transport;
-  readonly #desk: Desk;
+  readonly #recorder: MutationRecorder;
   readonly #loop: SyncLoop;
-  readonly #hand = new Hand({now: () => performance.now(), pause: (ms) => pause(ms, this.#stopped.signal)});
+  readonly #idle = new InputIdle({
+    now: () => performance.now(),
+    pause: (ms) => pause(ms, this.#stopped.signal),
+  });
   readonly #channel: BroadcastChannel;
   /** Computes the overlay anew. */
-  readonly #refresh = sharedRun(() => this.#desk.refresh());
+  readonly #refresh = sharedRun(() => this.#recorder.refresh());
   readonly #listeners = new Set<(signal: Signal) => void>();
   readonly #stopped = new AbortController();
   /** A part of the mirror is gone from the disk: it is begun anew with the next answer. */
@@ -77,21 +80,21 @@ export class Device {
 
   constructor(
     enrolment: Enrolment,
-    box: BoxStore,
+    outbox: OutboxStore,
     mirrors: Mirrors,
     parts: {rules: Rules; lists: readonly string[]; build: string},
   ) {
     this.enrolment = enrolment;
-    this.#box = box;
+    this.#outbox = outbox;
     this.#mirrors = mirrors;
     const {company, warehouse, id: device} = enrolment;
     const {rules, lists, build} = parts;
     this.#lists = lists;
     const now = () => Date.now();
     const elapsed = () => Math.round(performance.now());
-    this.#desk = new Desk({
+    this.#recorder = new MutationRecorder({
       rules,
-      box,
+      outbox,
       mirror: mirrors.reading,
       company,
       warehouse,
@@ -101,14 +104,14 @@ export class Device {
       elapsed,
       newId,
     });
-    this.shifts = new Shifts(box, this.#desk, async () => {
+    this.session = new DeviceSession(outbox, this.#recorder, async () => {
       await this.#tellAll('work');
       this.#loop.wake();
     });
-    const syncDeps = syncDepsOf(box, enrolment, build);
+    const syncDeps = syncDepsOf(outbox, enrolment, build);
     const deps: PullDeps = {
       ...syncDeps,
-      transport: givingWay(syncDeps.transport, this.#hand),
+      transport: givingWay(syncDeps.transport, this.#idle),
       mirror: mirrors.present,
       lists,
       warehouse,
@@ -117,11 +120,11 @@ export class Device {
     this.#transport = syncDeps.transport;
     this.#loop = new SyncLoop({
       push: async () => {
-        await this.#hand.rests();
+        await this.#idle.whenIdle();
         return withFlushLock(company, () => this.#push(deps));
       },
       pull: async () => {
-        await this.#hand.rests();
+        await this.#idle.whenIdle();
         return this.#pull(deps);
       },
       onState: ({reached, isBusy}) => {
@@ -142,14 +145,14 @@ export class Device {
   }
 
   /** Where questions that wait for an answer are kept. */
-  get asked(): Pick<BoxStore, 'putStep' | 'deleteStep' | 'steps'> {
-    return this.#box;
+  get asked(): Pick<OutboxStore, 'putStep' | 'deleteStep' | 'steps'> {
+    return this.#outbox;
   }
   readonly newId = newId;
 
   /** Sends what waits. Whether all of it is answered, `ms` later at the latest. */
   flush(ms: number): Promise<boolean> {
-    return this.#until(async () => waitingOf(await this.#box.read()).pending === 0, ms);
+    return this.#until(async () => waitingOf(await this.#outbox.read()).pending === 0, ms);
   }
 
   /** Fetches news. Whether the mirror has passed a version, `ms` later at the latest. */
@@ -161,17 +164,17 @@ export class Device {
   }
 
   /** Another tab has changed who works here. */
-  async rereadShift(): Promise<void> {
-    if (!(await this.shifts.reread())) return;
+  async rereadSession(): Promise<void> {
+    if (!(await this.session.reread())) return;
     await this.#refresh();
     this.#tell('work');
   }
 
   /** Decides and records work; resolves after the strict commit, and only then a ✓ may show. */
   async submit(work: Work): Promise<Submission> {
-    this.#hand.moved();
-    const submission = await this.#desk.submit(work);
-    if (submission.kind === 'kept') {
+    this.#idle.noteInput();
+    const submission = await this.#recorder.submit(work);
+    if (submission.kind === 'recorded') {
       this.#announce('work');
       this.#loop.wake();
     }
@@ -179,83 +182,83 @@ export class Device {
   }
 
   get(resource: Resource, key: string): Promise<{row: Row | undefined; downloaded: boolean}> {
-    return this.#desk.get(resource, key);
+    return this.#recorder.get(resource, key);
   }
 
   rows(
     resource: Resource,
     query: {index: string; prefix: readonly Value[]; offset: number; limit: number},
   ): Promise<Row[]> {
-    return this.#desk.rows(resource, query);
+    return this.#recorder.rows(resource, query);
   }
 
   confirmed(reads: readonly Read[]): Promise<View> {
-    return this.#desk.confirmed(reads);
+    return this.#recorder.confirmed(reads);
   }
 
   rowsOf(resource: Resource, keys: readonly string[]): Promise<Map<string, Row>> {
-    return this.#desk.rowsOf(resource, keys);
+    return this.#recorder.rowsOf(resource, keys);
   }
 
   /** Keeps a flow's open step; its tick may show when this resolves. */
   async keepStep(step: Step): Promise<void> {
-    this.#hand.moved();
-    await this.#box.putStep(step);
+    this.#idle.noteInput();
+    await this.#outbox.putStep(step);
     // The next scan may ask what own work changes.
-    this.#quietly(this.#desk.ready());
+    this.#quietly(this.#recorder.ready());
   }
   forgetStep(key: string): Promise<void> {
-    return this.#box.deleteStep(key);
+    return this.#outbox.deleteStep(key);
   }
   steps(): Promise<Step[]> {
-    return this.#box.steps();
+    return this.#outbox.steps();
   }
 
   notices(): Promise<Notice[]> {
-    return this.#box.notices();
+    return this.#outbox.notices();
   }
   async markSeen(id: string): Promise<void> {
-    await this.#box.markSeen(id);
+    await this.#outbox.markSeen(id);
     await this.#tellAll('work');
   }
 
   /** Own work as this device keeps it, the oldest first: what waits, and what was settled in the last days. */
-  async work(): Promise<readonly Kept[]> {
-    const [box, journal] = await Promise.all([this.#box.read(), this.#box.journal()]);
-    return [...journal, ...box.outbox].toSorted((a, b) => a.n - b.n);
+  async work(): Promise<readonly OutboxEntry[]> {
+    const [outbox, journal] = await Promise.all([this.#outbox.read(), this.#outbox.journal()]);
+    return [...journal, ...outbox.entries].toSorted((a, b) => a.n - b.n);
   }
 
   async state(): Promise<DeviceState> {
-    const [box, done, cursor, persisted] = await Promise.all([
-      this.#box.read(),
+    const [outbox, done, cursor, persisted] = await Promise.all([
+      this.#outbox.read(),
       this.#settled(),
       this.#mirrors.reading.cursor(),
       isPersisted(),
     ]);
     const settled = {...done};
-    for (const {status} of box.outbox) if (status) settled[status]++;
-    const {pending: waiting, oldestAt} = waitingOf(box);
+    for (const {status} of outbox.entries) if (status) settled[status]++;
+    const {pending: waiting, oldestAt} = waitingOf(outbox);
     const contactAt = this.#contactAt;
     return {waiting, oldestAt, settled, cursor, contactAt, sync: this.#loop.state, persisted};
   }
 
   /** The journal's first reading may be of thousands of records: the first picture does not wait for it. */
   async #settled(): Promise<Tally> {
-    if (this.#hasTally) return this.#box.tally(Date.now() - JOURNAL_MS);
+    if (this.#hasTally) return this.#outbox.tally(Date.now() - JOURNAL_MS);
     this.#hasTally = true;
-    this.#quietly(this.#box.tally(Date.now() - JOURNAL_MS).then(() => this.#tell('sync')));
+    this.#quietly(this.#outbox.tally(Date.now() - JOURNAL_MS).then(() => this.#tell('sync')));
     return NO_TALLY;
   }
 
   /** Everything not settled, as a plain file that another device can hand in, and what was told of the rest. */
   async rescueFile(): Promise<DeviceFile> {
     const {deviceFileOf} = await import('./device-file.ts');
-    return deviceFileOf(this.enrolment.company, this.#box, this.#mirrors.present, this.#lists);
+    return deviceFileOf(this.enrolment.company, this.#outbox, this.#mirrors.present, this.#lists);
   }
 
   /** A key of a scan has come: what is on its way from the server waits for the rest. */
-  handMoved(): void {
-    this.#hand.moved();
+  noteInput(): void {
+    this.#idle.noteInput();
   }
 
   /** A part of the mirror cannot be read any more. */
@@ -285,15 +288,15 @@ export class Device {
     this.#stopped.abort();
     this.#loop.stop();
     this.#channel.close();
-    this.#box.close();
+    this.#outbox.close();
     this.#mirrors.close();
   }
 
   /** Begins to work: ready for the first scan; what no scan needs comes behind it. */
   async resume(): Promise<void> {
-    await this.shifts.reread();
+    await this.session.reread();
     // Who asks sooner what own work changes begins it; the first picture and the first code do not ask.
-    this.#after(OVERLAY_MS, () => this.#quietly(this.#desk.ready()));
+    this.#after(OVERLAY_MS, () => this.#quietly(this.#recorder.ready()));
     this.#loop.wake();
     this.#quietly(this.#followNews());
   }
@@ -303,10 +306,10 @@ export class Device {
     await this.#mirrors.tidy();
     if (this.#isTidy) return;
     this.#isTidy = true;
-    const {outbox} = await this.#box.read();
-    const keep = new Set(outbox.map(({login}) => login));
-    if (this.shifts.present) keep.add(this.shifts.present.login);
-    await this.#box.purgeJournal({before: Date.now() - JOURNAL_MS, last: JOURNAL_LAST, keep});
+    const {entries} = await this.#outbox.read();
+    const keep = new Set(entries.map(({login}) => login));
+    if (this.session.present) keep.add(this.session.present.login);
+    await this.#outbox.purgeJournal({before: Date.now() - JOURNAL_MS, last: JOURNAL_LAST, keep});
   }
 
   /** Wakes the loop, and looks again whenever something changed. */

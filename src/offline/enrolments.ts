@@ -1,15 +1,15 @@
 import type {Id} from '#domain/kernel/id.ts';
 import type {Lost} from './dexie/engine.ts';
-import {openOutbox, outboxName} from './dexie/outbox-database.ts';
+import {openOutboxDatabase, outboxName} from './dexie/outbox-database.ts';
 import {newId} from './new-id.ts';
-import type {BoxStore} from './outbox.ts';
+import type {OutboxStore} from './outbox-store.ts';
 
 /** What this build can write into an outbox. */
 const CODE_LEVEL = 1;
 /** Key of the device's own credential in the outbox's meta. */
 export const ENROLMENT = 'enrolment';
-/** Key of the shift in it. */
-export const SHIFT = 'shift';
+/** Key of who is signed in. */
+export const SIGNED_IN = 'shift';
 
 /** What a device keeps of its enrolment, in its outbox. The secret never leaves but in its header. */
 export interface Enrolment {
@@ -24,16 +24,18 @@ export interface Enrolment {
 }
 
 /** Opens an outbox for this build, making it where there is none. */
-export const openBox = (name: string, onLost: (reason: Lost) => void = () => undefined): Promise<BoxStore> =>
-  openOutbox({name, codeLevel: CODE_LEVEL, newClient: newId, onLost});
+export const openOutbox = (
+  name: string,
+  onLost: (reason: Lost) => void = () => undefined,
+): Promise<OutboxStore> => openOutboxDatabase({name, codeLevel: CODE_LEVEL, newClient: newId, onLost});
 
 /** Opens an outbox for one piece of work, and closes it whatever becomes of that. */
-export async function withBox<T>(name: string, work: (box: BoxStore) => Promise<T>): Promise<T> {
-  const box = await openBox(name);
+export async function withOutbox<T>(name: string, work: (outbox: OutboxStore) => Promise<T>): Promise<T> {
+  const outbox = await openOutbox(name);
   try {
-    return await work(box);
+    return await work(outbox);
   } finally {
-    box.close();
+    outbox.close();
   }
 }
 
@@ -46,10 +48,10 @@ export async function outboxNames(): Promise<string[]> {
 /** Keeps an enrolment in a new outbox, or renews the one that is there. Never touches unsent work. */
 export async function keepEnrolment(enrolment: Enrolment): Promise<string> {
   const name = outboxName(enrolment.server, enrolment.company);
-  await withBox(name, async (box) => {
-    const known = await box.getMeta<Enrolment>(ENROLMENT);
+  await withOutbox(name, async (outbox) => {
+    const known = await outbox.getMeta<Enrolment>(ENROLMENT);
     const secret = enrolment.secret === '' ? (known?.secret ?? '') : enrolment.secret;
-    await box.putMeta(ENROLMENT, {...enrolment, secret});
+    await outbox.putMeta(ENROLMENT, {...enrolment, secret});
   });
   return name;
 }
@@ -65,9 +67,9 @@ export async function enrolmentOf(
 ): Promise<{name: string; enrolment: Enrolment} | undefined> {
   for (const name of await outboxNames()) {
     if (company !== undefined && !name.endsWith(`:${company}`)) continue;
-    const enrolment = await withBox(name, async (box) => {
-      const isMeant = company !== undefined || (await box.getMeta<object | null>(SHIFT));
-      return isMeant ? box.getMeta<Enrolment>(ENROLMENT) : undefined;
+    const enrolment = await withOutbox(name, async (outbox) => {
+      const isMeant = company !== undefined || (await outbox.getMeta<object | null>(SIGNED_IN));
+      return isMeant ? outbox.getMeta<Enrolment>(ENROLMENT) : undefined;
     });
     if (enrolment) return {name, enrolment};
   }

@@ -4,10 +4,10 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {afterAll, afterEach, beforeAll, beforeEach, expect, test} from 'vitest';
 import {anId} from '#tests/builders/rows.ts';
-import {aKept} from '#tests/builders/shelf.ts';
+import {anEntry} from '#tests/builders/shelf.ts';
 import type {PushRequest} from '#protocol/sync.ts';
 import {PROTOCOL, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
-import {keepEnrolment, outboxNames, withBox} from './enrolments.ts';
+import {keepEnrolment, outboxNames, withOutbox} from './enrolments.ts';
 import {flushAll} from './flush-all.ts';
 
 /** Companies whose work has arrived, each once for each push. */
@@ -44,41 +44,41 @@ afterEach(async () => {
 });
 
 /** An outbox of this browser with so much work that waits; answers its name. */
-async function outbox(company: string, waiting: number): Promise<string> {
+async function anOutbox(company: string, waiting: number): Promise<string> {
   const device = {id: anId(1), name: 'Till', secret: 'secret', warehouse: 'W1'};
   const name = await keepEnrolment({server: 'server', company, baseUrl: url, ...device});
-  await withBox(name, async (box) => {
-    // What a draft has too much, the box gives anew.
-    await box.append(Array.from({length: waiting}, (_, i) => aKept(i + 1, {company})));
+  await withOutbox(name, async (outbox) => {
+    // What a draft has too much, the outbox gives anew.
+    await outbox.append(Array.from({length: waiting}, (_, i) => anEntry(i + 1, {company})));
   });
   return name;
 }
 
 test('[F60] what waits is sent for every company of the browser, and nothing is left', async () => {
-  await outbox('ONE', 2);
-  await outbox('TWO', 1);
+  await anOutbox('ONE', 2);
+  await anOutbox('TWO', 1);
   expect(await flushAll('test')).toEqual(new Map());
   expect(pushed.toSorted()).toEqual(['ONE', 'TWO']);
 });
 
 test('[F60] a page sends for the others, and leaves its own to itself', async () => {
-  const own = await outbox('ONE', 2);
-  await outbox('TWO', 1);
+  const own = await anOutbox('ONE', 2);
+  await anOutbox('TWO', 1);
   expect(await flushAll('test', own)).toEqual(new Map());
   expect(pushed).toEqual(['TWO']);
 });
 
 test('[P5] an outbox that cannot be written keeps none behind it from being sent, and counts as left', async () => {
-  const newer = await outbox('ONE', 1);
-  await outbox('TWO', 1);
+  const newer = await anOutbox('ONE', 1);
+  await anOutbox('TWO', 1);
   // As a newer build leaves it.
-  await withBox(newer, (box) => box.putMeta('minCode', 99));
+  await withOutbox(newer, (outbox) => outbox.putMeta('minCode', 99));
   expect(await flushAll('test')).toEqual(new Map([['ONE', undefined]]));
   expect(pushed).toContain('TWO');
 });
 
 test('[F17] what another tab is sending is left until it is sent', async () => {
-  const name = await outbox('ONE', 3);
+  const name = await anOutbox('ONE', 3);
   const end = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   const other = navigator.locks.request('flush:ONE', async () => {
@@ -91,5 +91,7 @@ test('[F17] what another tab is sending is left until it is sent', async () => {
   end.resolve();
   await other;
   expect(await flushAll('test')).toEqual(new Map());
-  expect(await withBox(name, async (box) => (await box.read()).outbox.every(({acked}) => acked))).toBe(true);
+  expect(
+    await withOutbox(name, async (outbox) => (await outbox.read()).entries.every(({acked}) => acked)),
+  ).toBe(true);
 });

@@ -1,7 +1,7 @@
-import {waitingOf} from './box.ts';
-import {ENROLMENT, outboxNames, withBox, type Enrolment} from './enrolments.ts';
+import {waitingOf} from './outbox.ts';
+import {ENROLMENT, outboxNames, withOutbox, type Enrolment} from './enrolments.ts';
 import {syncDepsOf, withFlushLock} from './flush.ts';
-import type {BoxStore} from './outbox.ts';
+import type {OutboxStore} from './outbox-store.ts';
 import {pushRound} from './sync.ts';
 
 /** How many mutations of each company wait in this browser, by OPENID; `undefined` where nobody can read them. */
@@ -15,7 +15,7 @@ export async function flushAll(build: string, own?: string): Promise<Waiting> {
   const left = new Map<string, number | undefined>();
   for (const name of await outboxNames()) {
     if (name === own) continue;
-    const waiting = await withBox(name, (box) => flush(box, build)).catch(() => undefined);
+    const waiting = await withOutbox(name, (outbox) => flush(outbox, build)).catch(() => undefined);
     const company = name.slice(name.lastIndexOf(':') + 1);
     if (waiting !== 0) left.set(company, waiting);
   }
@@ -23,14 +23,14 @@ export async function flushAll(build: string, own?: string): Promise<Waiting> {
 }
 
 /** How many are left: also where another tab is at it, which may yet be closed in its middle. */
-async function flush(box: BoxStore, build: string): Promise<number> {
-  const enrolment = await box.getMeta<Enrolment>(ENROLMENT);
-  if (enrolment) await withFlushLock(enrolment.company, () => drain(box, enrolment, build));
-  return waitingOf(await box.read()).pending;
+async function flush(outbox: OutboxStore, build: string): Promise<number> {
+  const enrolment = await outbox.getMeta<Enrolment>(ENROLMENT);
+  if (enrolment) await withFlushLock(enrolment.company, () => drain(outbox, enrolment, build));
+  return waitingOf(await outbox.read()).pending;
 }
 
-async function drain(box: BoxStore, enrolment: Enrolment, build: string): Promise<void> {
-  const deps = syncDepsOf(box, enrolment, build);
+async function drain(outbox: OutboxStore, enrolment: Enrolment, build: string): Promise<void> {
+  const deps = syncDepsOf(outbox, enrolment, build);
   let end = 'more';
   while (end === 'more') ({end} = await pushRound(deps));
 }

@@ -1,8 +1,8 @@
 import type {Enrolment} from './enrolments.ts';
 import {createTransport} from './http.ts';
 import {newId} from './new-id.ts';
-import type {BoxStore} from './outbox.ts';
-import {storageTold} from './storage-kept.ts';
+import type {OutboxStore} from './outbox-store.ts';
+import {storagePromise} from './storage-promise.ts';
 
 /** No flush has an answer outstanding for so long; a tab that the browser froze in its middle holds the lock on, ms. */
 const LONGEST_MS = 30_000;
@@ -25,12 +25,12 @@ export async function withFlushLock<T>(company: string, work: () => Promise<T>):
   });
 }
 
-export const syncDepsOf = (box: BoxStore, enrolment: Enrolment, build: string) => ({
-  box,
+export const syncDepsOf = (outbox: OutboxStore, enrolment: Enrolment, build: string) => ({
+  outbox,
   transport: createTransport({
     baseUrl: enrolment.baseUrl,
     device: `${enrolment.id}.${enrolment.secret}`,
-    storage: storageTold,
+    storage: storagePromise,
   }),
   company: enrolment.company,
   device: enrolment.id,

@@ -1,4 +1,4 @@
-import {STORAGE_HEADER, type StorageWord} from '#protocol/storage-word.ts';
+import {STORAGE_HEADER, type StoragePromise} from '#protocol/storage-promise.ts';
 import {PROTOCOL, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
 import {isPullAnswer, isPushAnswer, isVerifyAnswer, type Guard} from './answers.ts';
 import type {Failure, Reply, Transport} from './transport.ts';
@@ -15,7 +15,7 @@ export interface Credential {
   /** `<id>.<secret>` */
   readonly device: string;
   /** Whether the browser keeps our storage, as it last said. */
-  readonly storage?: () => StorageWord;
+  readonly storage?: () => StoragePromise;
 }
 
 /** The network as the protocol sees it, over fetch. Anything that is not our own answer is "no network". */

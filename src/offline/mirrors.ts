@@ -10,7 +10,7 @@ import {
   type Touched,
 } from './mirror.ts';
 import {deleteOldMirrors} from './old-mirrors.ts';
-import {StorageFull} from './outbox.ts';
+import {StorageFull} from './outbox-store.ts';
 
 /**
  * The mirrors of a device: the one that is fetched into, and the one that is read. They are the same but while a
@@ -39,12 +39,12 @@ export class Mirrors {
     this.#open = parts.open;
     this.#onLost = parts.onLost;
     // What is gone from one that only serves is on its way already.
-    const told = tellingDamage(() => !this.#serving && parts.onDamage());
+    const watched = tellingDamage(() => !this.#serving && parts.onDamage());
     this.present = {
-      ...facade(() => this.#now.store, told),
-      apply: (stillHolds, change) => told(this.#apply(stillHolds, change)),
+      ...facade(() => this.#now.store, watched),
+      apply: (stillHolds, change) => watched(this.#apply(stillHolds, change)),
     };
-    this.reading = facade(() => this.#serving ?? this.#now.store, told);
+    this.reading = facade(() => this.#serving ?? this.#now.store, watched);
   }
 
   /** With nothing left to do: deletes the mirrors that no longer serve. */
@@ -98,20 +98,20 @@ export class Mirrors {
   }
 }
 
-type Told = <T>(work: Promise<T>) => Promise<T>;
+type Watched = <T>(work: Promise<T>) => Promise<T>;
 
-const facade = (of: () => MirrorStore, told: Told): MirrorStore => ({
+const facade = (of: () => MirrorStore, watched: Watched): MirrorStore => ({
   cursor: () => of().cursor(),
-  apply: (stillHolds, change) => told(of().apply(stillHolds, change)),
-  fetch: (reads) => told(of().fetch(reads)),
-  rows: (list, query) => told(of().rows(list, query)),
-  sum: (list) => told(of().sum(list)),
+  apply: (stillHolds, change) => watched(of().apply(stillHolds, change)),
+  fetch: (reads) => watched(of().fetch(reads)),
+  rows: (list, query) => watched(of().rows(list, query)),
+  sum: (list) => watched(of().sum(list)),
   close: () => of().close(),
 });
 
 /** Tells of damage whoever can begin the mirror anew; the question that met it fails all the same. */
 const tellingDamage =
-  (onDamage: () => unknown): Told =>
+  (onDamage: () => unknown): Watched =>
   async (work) => {
     try {
       return await work;

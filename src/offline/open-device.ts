@@ -2,7 +2,7 @@ import type {Rules} from '#domain/kernel/settle.ts';
 import {isFull} from './dexie/engine.ts';
 import {keyHash, mirrorName, openMirror} from './dexie/mirror-database.ts';
 import {Device} from './device.ts';
-import {ENROLMENT, openBox, type Enrolment} from './enrolments.ts';
+import {ENROLMENT, openOutbox, type Enrolment} from './enrolments.ts';
 import {
   isWhole,
   type Cursor,
@@ -16,25 +16,28 @@ import {mirrorsBeside} from './old-mirrors.ts';
 
 /** Opens a device's stores; `undefined` when nobody ever enrolled here under that company. */
 export async function openDevice(
-  outbox: string,
+  name: string,
   parts: {rules: Rules; lists: readonly string[]; build: string; onLost: () => void},
 ): Promise<Device | undefined> {
   const {onLost, rules} = parts;
   const {resources} = rules;
-  const open: OpenMirror = (name, lost) => openMirror({name, resources, onLost: lost});
+  const open: OpenMirror = (mirror, lost) => openMirror({name: mirror, resources, onLost: lost});
   const opened: {mirrors?: Mirrors; device?: Device} = {};
-  const lost = (name: string): void => (opened.mirrors ? opened.mirrors.lost(name) : onLost());
-  const [box, found] = await Promise.all([openBox(outbox, onLost), presentMirror(outbox, rules, open, lost)]);
-  const enrolment = await box.getMeta<Enrolment>(ENROLMENT);
+  const lost = (mirror: string): void => (opened.mirrors ? opened.mirrors.lost(mirror) : onLost());
+  const [outbox, found] = await Promise.all([
+    openOutbox(name, onLost),
+    presentMirror(name, rules, open, lost),
+  ]);
+  const enrolment = await outbox.getMeta<Enrolment>(ENROLMENT);
   if (!enrolment) {
-    box.close();
+    outbox.close();
     found.present.store.close();
     return undefined;
   }
   const serving = await servingBeside(found, enrolment, rules);
   const onDamage = (): void => opened.device?.damaged();
   const mirrors = new Mirrors(found.present, serving, {open, onLost, onDamage});
-  const device = new Device(enrolment, box, mirrors, parts);
+  const device = new Device(enrolment, outbox, mirrors, parts);
   Object.assign(opened, {mirrors, device});
   await device.resume();
   return device;

@@ -1,24 +1,24 @@
 import 'fake-indexeddb/auto';
 import {afterEach, expect, test} from 'vitest';
 import {outboxName} from './dexie/outbox-database.ts';
-import {openBox, outboxNames, SHIFT} from './enrolments.ts';
+import {openOutbox, outboxNames, SIGNED_IN} from './enrolments.ts';
 import {openJobs} from './open-jobs.ts';
 
 /** An outbox of this browser: who works there, and which steps lie in it. */
-async function outbox(company: string, who: string | null, ...keys: readonly string[]): Promise<void> {
+async function anOutbox(company: string, who: string | null, ...keys: readonly string[]): Promise<void> {
   const name = outboxName('server', company);
-  const box = await openBox(name);
-  await box.putMeta(SHIFT, who && {who, name: 'Maya'});
-  for (const key of keys) await box.putStep({key, at: 1, state: '{}'});
-  box.close();
+  const outbox = await openOutbox(name);
+  await outbox.putMeta(SIGNED_IN, who && {who, name: 'Maya'});
+  for (const key of keys) await outbox.putStep({key, at: 1, state: '{}'});
+  outbox.close();
 }
 afterEach(async () => {
   for (const name of await outboxNames()) indexedDB.deleteDatabase(name);
 });
 
 test('a job in the middle of a step is open, in whichever company and tab', async () => {
-  await outbox('ONE', 'maya', 'flow:maya:bin-move:1');
-  await outbox('TWO', 'ivo', 'flow:ivo:goods-query:3');
+  await anOutbox('ONE', 'maya', 'flow:maya:bin-move:1');
+  await anOutbox('TWO', 'ivo', 'flow:ivo:goods-query:3');
   const jobs = (await openJobs()).toSorted((a, b) => a.tab - b.tab);
   expect(jobs).toEqual([
     {who: 'maya', flow: 'bin-move', tab: 1},
@@ -27,7 +27,7 @@ test('a job in the middle of a step is open, in whichever company and tab', asyn
 });
 
 test('a step of somebody who has gone home, and a question to the server, are no open job', async () => {
-  await outbox('ONE', 'maya', 'flow:ivo:bin-move:1', 'ask:01M7ZDNQW1E0NT2KZ6R2N429YR');
-  await outbox('TWO', null, 'flow:maya:bin-move:1');
+  await anOutbox('ONE', 'maya', 'flow:ivo:bin-move:1', 'ask:01M7ZDNQW1E0NT2KZ6R2N429YR');
+  await anOutbox('TWO', null, 'flow:maya:bin-move:1');
   expect(await openJobs()).toEqual([]);
 });

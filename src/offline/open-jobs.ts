@@ -1,4 +1,4 @@
-import {outboxNames, SHIFT, withBox} from './enrolments.ts';
+import {outboxNames, SIGNED_IN, withOutbox} from './enrolments.ts';
 
 /** A job in the middle of a step: whose it is, which flow, and in which tab of this browser. */
 export interface OpenJob {
@@ -14,10 +14,10 @@ export interface OpenJob {
 export async function openJobs(): Promise<OpenJob[]> {
   const jobs: OpenJob[] = [];
   for (const name of await outboxNames())
-    await withBox(name, async (box) => {
-      const shift = await box.getMeta<{readonly who: string} | null>(SHIFT);
-      const open = (await box.steps()).flatMap(({key}) => jobOf(key) ?? []);
-      jobs.push(...open.filter(({who}) => who === shift?.who));
+    await withOutbox(name, async (outbox) => {
+      const signedIn = await outbox.getMeta<{readonly who: string} | null>(SIGNED_IN);
+      const open = (await outbox.steps()).flatMap(({key}) => jobOf(key) ?? []);
+      jobs.push(...open.filter(({who}) => who === signedIn?.who));
     });
   return jobs;
 }

@@ -1,144 +1,255 @@
-import type {Entry} from '#domain/kernel/action.ts';
-import type {Mutation, Status} from '#protocol/mutation.ts';
+import type {Id} from '#domain/kernel/id.ts';
+import {contains, epochsHolding} from '#protocol/history.ts';
+import type {Mutation} from '#protocol/mutation.ts';
+import type {Ack, Lineage, PushAnswer, PushResult} from '#protocol/sync.ts';
+import {PUSH_LIMIT} from '#protocol/version.ts';
+import type {Outbox, OutboxChange, OutboxState, OutboxEntry, Notice} from './outbox-store.ts';
+
+/** The next mutations to send: the first unanswered run of sequences, within the limits of one push. */
+export function nextPush(outbox: Outbox): readonly OutboxEntry[] {
+  const waiting = outbox.entries.filter((entry) => !entry.acked);
+  const run: OutboxEntry[] = [];
+  const encoder = new TextEncoder();
+  let bytes = 0;
+  for (const entry of waiting) {
+    bytes += encoder.encode(JSON.stringify(toWire(entry))).length;
+    if (run.length === PUSH_LIMIT.mutations || (run.length > 0 && bytes > PUSH_LIMIT.bytes)) break;
+    run.push(entry);
+  }
+  return run;
+}
+
+/** A kept mutation as it travels: without what only this device keeps of it. */
+export function toWire(entry: OutboxEntry): Mutation {
+  const {n: _, entries: __, status: ___, version: ____, epoch: _____, ...rest} = entry;
+  const {result: ______, acked: _______, doneAt: ________, formerly: _________, ...mutation} = rest;
+  return mutation;
+}
+
+/** How many wait for an answer, and since when (ms UTC by this device's clock, 0 for none). */
+export function waitingOf(outbox: Outbox): {pending: number; oldestAt: number} {
+  const waiting = outbox.entries.filter((entry) => !entry.acked);
+  return {pending: waiting.length, oldestAt: waiting[0]?.at ?? 0};
+}
 
 /**
- * A mutation as the device keeps it, in the outbox until it is settled, then in the journal. This shape is
- * final (`shapes.md`, Device); readers ignore fields they do not know.
+ * Takes the answer to a push sent under `client`. Nothing leaves the outbox here: a mutation goes when the
+ * mirror has passed its version (L6). Answers to another client id or from another history change nothing.
  */
-export interface Kept extends Mutation {
-  /** Local order, never used again. */
-  readonly n: number;
-  /** The mutation's own ledger lines as decided here: undo and rescue need them. */
-  readonly entries: readonly Entry[];
-  readonly status?: Status;
-  /** Where in the server's history it was settled. */
-  readonly version?: number;
-  readonly epoch?: string;
-  /** Points of earlier histories where it was settled: a mirror still standing there holds its effect. */
-  readonly formerly?: readonly {readonly epoch: string; readonly version: number}[];
-  readonly result?: {readonly code: string; readonly facts: string};
-  /** The server answered it under its present client and sequence. */
-  readonly acked?: 1;
-  /** When it left for the journal, ms UTC by this device's clock. */
-  readonly doneAt?: number;
+export function takePushAnswer(
+  outbox: Outbox,
+  client: Id,
+  answer: PushAnswer,
+  at: number,
+  newClient: () => Id,
+): OutboxChange | undefined {
+  const {state} = outbox;
+  if (client !== state.client) return undefined;
+  // Another history: the pull's handshake decides what is still true (L3).
+  if (state.epoch !== '' && answer.epoch !== state.epoch) return undefined;
+  const results = new Map(answer.results.map((result) => [result.id, result]));
+  const put: OutboxEntry[] = [];
+  const notices: Notice[] = [];
+  let knownAck = state.knownAck;
+  for (const entry of outbox.entries) {
+    const result = results.get(entry.id);
+    if (!result || entry.seq !== result.seq) continue;
+    const next: OutboxEntry = {...withFate(entry, result, answer.epoch), acked: 1};
+    put.push(next);
+    // Told already by a pull: what the worker has understood stays understood.
+    if (!entry.status) notices.push(...noticeOf(next, at));
+    knownAck = Math.max(knownAck, entry.seq);
+  }
+  const next: OutboxState = {...state, knownAck, epoch: answer.epoch};
+  const change = {state: next, put, notices};
+  if (answer.next === 'forked' || answer.next === 'gap')
+    return renumber(after(outbox, change), newClient(), change);
+  return change;
 }
 
-/** A mutation before the box gives it its place: order, client, sequence. */
-export type Draft = Omit<Kept, 'n' | 'client' | 'seq'>;
-
-/** What the worker must still read: how a mutation ended otherwise than as done. */
-export interface Notice {
-  /** The mutation's id. */
-  readonly id: string;
-  readonly n: number;
-  readonly action: string;
-  readonly who: string;
-  readonly status: Exclude<Status, 'applied'>;
-  readonly code: string;
-  /** JSON of the facts. */
-  readonly facts: string;
-  readonly at: number;
-  /** 0 until the worker has understood. */
-  readonly seen: 0 | 1;
+/**
+ * A fork: this outbox is a copy of another device's, or of an older self. It goes on under a new client id with new
+ * sequences; mutation ids stay, so what was settled already is settled once.
+ */
+function renumber(outbox: Outbox, client: Id, change: OutboxChange): OutboxChange {
+  const put = outbox.entries.map((entry, i) => unsent({...entry, client, seq: i + 1}));
+  return {...change, put, state: {...outbox.state, client, nextSeq: put.length + 1, knownAck: 0}};
 }
 
-/** How the key of a posted claim whose fate is unknown begins. */
-export const ASK_STEP = 'ask:';
-
-/** The running step of a flow, kept before each tick; or a posted claim whose fate is unknown. */
-export interface Step {
-  /** `flow:<who>:<flow>:<tab>` or `ask:<mutation id>`. */
-  readonly key: string;
-  readonly at: number;
-  /** JSON. */
-  readonly state: string;
+/** The fates of mutations asked about by id in a pull (L9), and `last`: what is answered by sequence. */
+export function takeAcks(
+  outbox: Outbox,
+  client: Id,
+  acks: readonly Ack[],
+  last: number,
+  epoch: string,
+  at: number,
+): OutboxChange {
+  const fates = new Map(acks.map((ack) => [ack.id, ack]));
+  const put: OutboxEntry[] = [];
+  const notices: Notice[] = [];
+  let {knownAck} = outbox.state;
+  for (const entry of outbox.entries) {
+    const fate = fates.get(entry.id);
+    let next = fate && !entry.status ? withFate(entry, fate, epoch) : entry;
+    if (next !== entry) notices.push(...noticeOf(next, at));
+    if (client === outbox.state.client && next.status && !next.acked && next.seq <= last) {
+      next = {...next, acked: 1};
+      knownAck = Math.max(knownAck, next.seq);
+    }
+    if (next !== entry) put.push(next);
+  }
+  return {put, notices, state: {...outbox.state, knownAck}};
 }
 
-/** The box's own bookkeeping, one record. */
-export interface BoxState {
-  /** This outbox sequence's id. */
-  readonly client: string;
-  readonly nextN: number;
-  readonly nextSeq: number;
-  /** Highest sequence answered for this client id (L8). */
-  readonly knownAck: number;
-  /** The epoch that statuses in this box belong to; '' before the first answer. */
+/** What the mirror now holds leaves the outbox for the journal: answered, and inside the mirror or without effect. */
+export function settleOutbox(outbox: Outbox, mirror: Reached, at: number): OutboxChange | undefined {
+  const settled = outbox.entries.filter(
+    (entry) => entry.acked && (!hasEffect(entry) || isReached(entry, mirror)),
+  );
+  if (settled.length === 0) return undefined;
+  return {toJournal: settled.map((entry) => ({...entry, doneAt: at}))};
+}
+
+/** How far a mirror is, as the outbox needs to know it. */
+export interface Reached {
   readonly epoch: string;
-  /** Epochs that this box has left, the latest last: a mirror that has not followed may still stand in one. */
-  readonly past?: readonly string[];
+  readonly version: number;
+  readonly partial: boolean;
 }
 
-/** The bookkeeping of a box that has never held anything; `client` is a new id. */
-export const freshState = (client: string): BoxState => ({
-  client,
-  nextN: 1,
-  nextSeq: 1,
-  knownAck: 0,
-  epoch: '',
-});
-
-/** The box as one transaction sees it: outbox and journal in the order of n. */
-export interface Box {
-  readonly state: BoxState;
-  readonly outbox: readonly Kept[];
+/** Whether the mirror's rows contain this mutation's effect already, so that the overlay must not draw it. */
+export function isInside(entry: OutboxEntry, mirror: Reached): boolean {
+  if (mirror.partial) return false;
+  return pointsOf(entry).some(({epoch, version}) => epoch === mirror.epoch && version <= mirror.version);
 }
 
-/** What a transaction writes. Everything in it is kept, or nothing. */
-export interface BoxChange {
-  readonly state?: BoxState;
-  /** Outbox records to replace, by n. */
-  readonly put?: readonly Kept[];
-  /** Records to move from the outbox to the journal, as they shall stand there. */
-  readonly toJournal?: readonly Kept[];
-  /** Journal records to offer again: they go back to the outbox, as they shall stand there. */
-  readonly fromJournal?: readonly Kept[];
-  readonly notices?: readonly Notice[];
+/** Whether the mirror has passed the version that this mutation was settled in. */
+const isReached = ({status, epoch, version = Infinity}: OutboxEntry, mirror: Reached): boolean =>
+  status !== undefined && !mirror.partial && epoch === mirror.epoch && version <= mirror.version;
+
+/** Where it is settled, and where it was in histories that a mirror may still show. */
+const pointsOf = ({status, epoch = '', version = Infinity, formerly = []}: OutboxEntry) =>
+  status === undefined ? formerly : [{epoch, version}, ...formerly];
+
+/** Refused and held mutations have no effect: they leave the overlay at once, with a notice. */
+export const hasEffect = (entry: OutboxEntry): boolean =>
+  entry.status !== 'refused' && entry.status !== 'held';
+
+/** A mirror further behind than so many handshakes is thrown away by its next pull. */
+const PAST_LIMIT = 20;
+
+/**
+ * The handshake with another history (L3). Work that the new lineage contains stays answered; what it does not
+ * contain is offered again, journal and outbox in their original order, under a new client id. Where all is
+ * contained the client id stays and nothing is sent again. Every kept point is renamed into the new epoch.
+ */
+export function takeSwitch(
+  outbox: Outbox,
+  journal: readonly OutboxEntry[],
+  to: string,
+  lineage: Lineage,
+  newClient: () => Id,
+): OutboxChange | undefined {
+  if (outbox.state.epoch === to) return undefined;
+  const isLost = (entry: OutboxEntry) =>
+    entry.status !== undefined && !contains(lineage, {epoch: entry.epoch ?? '', version: entry.version ?? 0});
+  const lost = journal.filter(isLost);
+  const past = [...(outbox.state.past ?? []), outbox.state.epoch].slice(-PAST_LIMIT);
+  // Proof counts within one epoch: what a restored copy has kept of this client may lie behind what it contains.
+  const state = {...outbox.state, epoch: to, past, knownAck: 0};
+  if (lost.length === 0 && !outbox.entries.some(isLost)) {
+    return {state, put: outbox.entries.map((entry) => renamed(entry, to))};
+  }
+  const again = withLogins(lost, journal, outbox.entries);
+  const isAgain = new Set(again.map(({n}) => n));
+  const isForgotten = (entry: OutboxEntry) => isAgain.has(entry.n) || isLost(entry);
+  const client = newClient();
+  // Refused work leaves for the journal before earlier work that waits for the mirror: numbers give the order.
+  const offered = [...again, ...outbox.entries]
+    .sort((a, b) => a.n - b.n)
+    .map((entry) => (isForgotten(entry) ? forgotten(entry, past, lineage) : renamed(entry, to)))
+    .map((entry, i) => unsent({...entry, client, seq: i + 1}));
+  const fromJournal = offered.filter(({n}) => isAgain.has(n));
+  const put = offered.filter(({n}) => !isAgain.has(n));
+  const nextSeq = offered.length + 1;
+  return {state: {...state, client, nextSeq}, put, fromJournal};
+}
+
+/** The logins under which work is offered again go first: every mutation names its own. */
+function withLogins(
+  lost: readonly OutboxEntry[],
+  journal: readonly OutboxEntry[],
+  entries: readonly OutboxEntry[],
+): OutboxEntry[] {
+  const needed = new Set([...lost, ...entries].map((entry) => entry.login));
+  const ids = new Set(lost.map((entry) => entry.id));
+  const logins = journal.filter((entry) => needed.has(entry.id) && !ids.has(entry.id));
+  return [...logins, ...lost].sort((a, b) => a.n - b.n);
+}
+
+function withFate(entry: OutboxEntry, fate: PushResult | Ack, epoch: string): OutboxEntry {
+  const {status, version, code = '', facts = ''} = fate;
+  return {...entry, status, version, epoch, ...(code ? {result: {code, facts}} : {})};
+}
+
+function unsent(entry: OutboxEntry): OutboxEntry {
+  const {acked: _, doneAt: __, ...rest} = entry;
+  return rest;
 }
 
 /**
- * When a journal record may be forgotten: what a restored server has lost is offered again from here, and this
- * device's clock may be years off, so it never decides alone.
+ * As though never answered: the history that answered it is gone. A mirror that has not followed yet may stand
+ * in any epoch that this outbox has been in since, and each of them held it; so do those of the lineage that hold
+ * its point still (a login is offered again in any case).
  */
-export interface JournalAge {
-  /** Done before this moment by the device's clock, ms UTC. */
-  readonly before: number;
-  /** The last so many stay in any case. */
-  readonly last: number;
-  /** These ids stay: logins in force. */
-  readonly keep: ReadonlySet<string>;
+function forgotten(entry: OutboxEntry, past: readonly string[], lineage: Lineage): OutboxEntry {
+  const {status: _, version, epoch = '', result: __, ...rest} = entry;
+  if (version === undefined) return rest;
+  const since = past.slice(Math.max(0, past.indexOf(epoch)));
+  const holding = new Set([...since, ...epochsHolding(lineage, {epoch, version})]);
+  const points = [...holding].map((name) => ({epoch: name, version}));
+  return {...rest, formerly: [...points, ...pointsOf(entry)]};
 }
+
+/** The same point under the name of the epoch that contains it now. */
+const renamed = (entry: OutboxEntry, epoch: string): OutboxEntry =>
+  entry.status ? {...entry, epoch, formerly: pointsOf(entry)} : entry;
+
+function noticeOf(entry: OutboxEntry, at: number): Notice[] {
+  const {id, n, action, who, status, result} = entry;
+  if (status === undefined || status === 'applied') return [];
+  return [{id, n, action, who, status, code: result?.code ?? '', facts: result?.facts ?? '', at, seen: 0}];
+}
+
+/** The outbox as it stands after a change of its outbox records. */
+export function after(outbox: Outbox, change: OutboxChange): Outbox {
+  const put = new Map((change.put ?? []).map((entry) => [entry.n, entry]));
+  const gone = new Set((change.toJournal ?? []).map((entry) => entry.n));
+  const entries = outbox.entries
+    .filter((entry) => !gone.has(entry.n))
+    .map((entry) => put.get(entry.n) ?? entry);
+  return {state: change.state ?? outbox.state, entries};
+}
+
+/** The action of an envelope that carries another as text. */
+export const QUARANTINED = 'quarantined';
 
 /**
- * The precious half of the device: strict durability, schema frozen. Each call is one transaction and resolves
- * after its strict commit.
+ * The server cannot read one envelope: it goes on as a readable one that carries the first as text, so that it
+ * is kept whole and held there, and nothing behind it waits.
  */
-export interface BoxStore {
-  /** Adds mutations at the end, giving each its n, client and seq, and deletes a flow's step with them. */
-  append(drafts: readonly Draft[], finishedStep?: string): Promise<Kept[]>;
-  /** Reads the box, lets a pure function decide, writes its change. `undefined` writes nothing. */
-  change(decide: (box: Box) => BoxChange | undefined): Promise<void>;
-  /** The same with the journal, oldest first. */
-  changeWithJournal(decide: (box: Box, journal: readonly Kept[]) => BoxChange | undefined): Promise<void>;
-  read(): Promise<Box>;
-  journal(): Promise<Kept[]>;
-  /** How many of the journal's records that were done after a moment of this device's clock ended how. */
-  tally(since: number): Promise<Readonly<Record<Status, number>>>;
-  /** Forgets journal records that are old by {@link JournalAge}. */
-  purgeJournal(age: JournalAge): Promise<void>;
-  putStep(step: Step): Promise<void>;
-  deleteStep(key: string): Promise<void>;
-  steps(): Promise<Step[]>;
-  notices(): Promise<Notice[]>;
-  markSeen(id: string): Promise<void>;
-  /** Other small values by key (device credential, people who may log in offline, settings): JSON-able. */
-  getMeta<T>(key: string): Promise<T | undefined>;
-  putMeta(key: string, value: unknown): Promise<void>;
-  close(): void;
+export function quarantine(
+  outbox: Outbox,
+  change: OutboxChange,
+  unreadable: OutboxEntry | undefined,
+): OutboxChange {
+  const at = unreadable && after(outbox, change).entries.find((entry) => entry.id === unreadable.id);
+  if (!at) return change;
+  const {redoes: _, undoes: __, believed: ___, ...rest} = at;
+  const raw = JSON.stringify(toWire(at)).slice(0, 100_000);
+  // Whatever made it unreadable stands in the text only, or the next push would stop at it again.
+  const plain = {action: QUARANTINED, v: 1, args: {raw}, after: [], build: '', elapsed: 0};
+  const readable: OutboxEntry = {...rest, ...plain, at: Number.isSafeInteger(at.at) ? at.at : 0};
+  return {...change, put: [...(change.put ?? []).filter((entry) => entry.n !== at.n), readable]};
 }
-
-/** No room on the device: nothing of this call was stored, so nothing may be ticked. */
-export class StorageFull extends Error {}
-/** A newer build has raised the level of code that may write this box; reload the app. */
-export class OldCode extends Error {}
-/** A mutation with this id waits already, or a change names a record that the box does not hold. */
-export class BoxMisused extends Error {}

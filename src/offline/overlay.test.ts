@@ -3,25 +3,36 @@ import {caseResource} from '#domain/kernel/case.ts';
 import type {Read} from '#domain/kernel/action.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
 import {MemoryMirror} from '#tests/model/memory-mirror.ts';
-import {aCursor, aKept, aMirror, OTHER_SHELF, SHELF, SHELF_RULES, shelfRows} from '#tests/builders/shelf.ts';
-import {freshState, type Box, type Kept} from './outbox.ts';
+import {
+  aCursor,
+  anEntry,
+  aMirror,
+  OTHER_SHELF,
+  SHELF,
+  SHELF_RULES,
+  shelfRows,
+} from '#tests/builders/shelf.ts';
+import {freshState, type Outbox, type OutboxEntry} from './outbox-store.ts';
 import {computeOverlay, contextOf, type Overlay} from './overlay.ts';
 
 const roleOf = () => 'StockControl' as const;
-const boxOf = (outbox: readonly Kept[]): Box => ({state: {...freshState(''), epoch: 'e1'}, outbox});
+const outboxOf = (entries: readonly OutboxEntry[]): Outbox => ({
+  state: {...freshState(''), epoch: 'e1'},
+  entries,
+});
 
 /** The overlay of this work over shelves with so many things. */
 async function overlayOf(
-  outbox: readonly Kept[],
+  entries: readonly OutboxEntry[],
   mirror?: MemoryMirror,
-  readBox = async () => boxOf(outbox),
+  readOutbox = async () => outboxOf(entries),
 ): Promise<Overlay> {
-  return computeOverlay(SHELF_RULES, mirror ?? (await aMirror({[SHELF]: 5})), readBox, roleOf);
+  return computeOverlay(SHELF_RULES, mirror ?? (await aMirror({[SHELF]: 5})), readOutbox, roleOf);
 }
 const things = (overlay: Overlay, key = SHELF) => overlay.changes.get('shelf')?.get(key)?.['things'];
-const double = (n: number): Kept => aKept(n, {action: 'shelf.double', args: {shelf: SHELF}});
-const applied = (n: number, version: number): Kept =>
-  aKept(n, {status: 'applied', version, epoch: 'e1', acked: 1});
+const double = (n: number): OutboxEntry => anEntry(n, {action: 'shelf.double', args: {shelf: SHELF}});
+const applied = (n: number, version: number): OutboxEntry =>
+  anEntry(n, {status: 'applied', version, epoch: 'e1', acked: 1});
 
 /** A mirror that tells how often it was asked. */
 class CountingMirror extends MemoryMirror {
@@ -41,13 +52,13 @@ describe('replaying own work over the mirror', () => {
   });
 
   test('[P3] it is drawn in the order made, each piece on what the earlier ones left', async () => {
-    expect(things(await overlayOf([aKept(1), double(2)]))).toBe((5 + 2) * 2);
-    expect(things(await overlayOf([double(1), aKept(2)]))).toBe(5 * 2 + 2);
+    expect(things(await overlayOf([anEntry(1), double(2)]))).toBe((5 + 2) * 2);
+    expect(things(await overlayOf([double(1), anEntry(2)]))).toBe(5 * 2 + 2);
   });
 
   test('[L6] what the mirror holds is not drawn again, and what it does not hold yet is', async () => {
-    expect(things(await overlayOf([applied(1, 10), aKept(2)]))).toBe(5 + 2);
-    expect(things(await overlayOf([applied(1, 11), aKept(2)]))).toBe(5 + 4);
+    expect(things(await overlayOf([applied(1, 10), anEntry(2)]))).toBe(5 + 2);
+    expect(things(await overlayOf([applied(1, 11), anEntry(2)]))).toBe(5 + 4);
   });
 
   test('[L5] over a partial mirror answered work is still drawn', async () => {
@@ -56,13 +67,13 @@ describe('replaying own work over the mirror', () => {
   });
 
   test('[L6] refused and held work is not drawn', async () => {
-    const refused: Kept = {...applied(1, 99), status: 'refused'};
-    const held: Kept = {...applied(2, 99), status: 'held'};
+    const refused: OutboxEntry = {...applied(1, 99), status: 'refused'};
+    const held: OutboxEntry = {...applied(2, 99), status: 'held'};
     expect((await overlayOf([refused, held])).changes.size).toBe(0);
   });
 
   test('a recorded fact is settled, never asked about: taking more than is there empties the shelf', async () => {
-    const take = aKept(1, {action: 'shelf.take', args: {shelf: SHELF, things: 9}});
+    const take = anEntry(1, {action: 'shelf.take', args: {shelf: SHELF, things: 9}});
     const overlay = await overlayOf([take]);
     expect(things(overlay)).toBe(0);
     expect([...(overlay.changes.get(caseResource.name)?.values() ?? [])]).toMatchObject([
@@ -71,26 +82,26 @@ describe('replaying own work over the mirror', () => {
   });
 
   test('the rows of a drawn piece carry who did it and when', async () => {
-    const {changes} = await overlayOf([aKept(1)]);
-    expect(changes.get('shelf')?.get(SHELF)).toMatchObject({update_time: aKept(1).at, version: 10});
+    const {changes} = await overlayOf([anEntry(1)]);
+    expect(changes.get('shelf')?.get(SHELF)).toMatchObject({update_time: anEntry(1).at, version: 10});
   });
 
   test('all reads of all work are fetched together', async () => {
     const mirror = new CountingMirror(SHELF_RULES.resources);
     const rows = shelfRows({[SHELF]: 5, [OTHER_SHELF]: 1});
     await mirror.apply(() => true, {cursor: aCursor(), rows: {shelf: rows}});
-    const other = aKept(3, {args: {shelf: OTHER_SHELF, things: 1}});
-    await overlayOf([aKept(1), aKept(2), other], mirror);
+    const other = anEntry(3, {args: {shelf: OTHER_SHELF, things: 1}});
+    await overlayOf([anEntry(1), anEntry(2), other], mirror);
     expect(mirror.asked).toEqual([2]);
   });
 
   test('what a rule forgot to name is fetched when it looks', async () => {
-    expect(things(await overlayOf([aKept(1, {action: 'shelf.forgetful'})]))).toBe(7);
+    expect(things(await overlayOf([anEntry(1, {action: 'shelf.forgetful'})]))).toBe(7);
   });
 });
 
 describe('work that cannot be drawn', () => {
-  const behind = aKept(9);
+  const behind = anEntry(9);
 
   test.each([
     ['a bug in a rule', {action: 'shelf.broken'}],
@@ -100,7 +111,7 @@ describe('work that cannot be drawn', () => {
     ['arguments that are none', {args: {shelf: SHELF, things: 1.5}}],
     ['a row that is gone', {args: {shelf: OTHER_SHELF, things: 1}}],
   ])('[P5] %s skips that piece only, and says so', async (_, change) => {
-    const odd = aKept(1, change);
+    const odd = anEntry(1, change);
     const overlay = await overlayOf([odd, behind]);
     // A bug in `reads` alone does not keep a sound rule from deciding.
     const isDrawn = odd.action === 'shelf.lost';
@@ -110,15 +121,15 @@ describe('work that cannot be drawn', () => {
 
   test('[F68] what the rules would refuse now is doubtful, not forgotten: it waits for the server', async () => {
     const mirror = await aMirror({});
-    const overlay = await overlayOf([aKept(1), aKept(2)], mirror);
-    expect([...overlay.doubtful]).toEqual([aKept(1).id, aKept(2).id]);
+    const overlay = await overlayOf([anEntry(1), anEntry(2)], mirror);
+    expect([...overlay.doubtful]).toEqual([anEntry(1).id, anEntry(2).id]);
   });
 
   test('[P4] a list that is not downloaded draws nothing rather than something wrong', async () => {
     const mirror = await aMirror({[SHELF]: 5}, {complete: []});
-    const overlay = await overlayOf([aKept(1)], mirror);
+    const overlay = await overlayOf([anEntry(1)], mirror);
     expect(overlay.changes.size).toBe(0);
-    expect([...overlay.doubtful]).toEqual([aKept(1).id]);
+    expect([...overlay.doubtful]).toEqual([anEntry(1).id]);
   });
 });
 
@@ -134,7 +145,7 @@ describe('an overlay computed while rows arrive', () => {
           cursor: aCursor({version: 11}),
           rows: {shelf: shelfRows({[SHELF]: 7}, 11)},
         });
-      return boxOf([applied(1, 11), aKept(2)]);
+      return outboxOf([applied(1, 11), anEntry(2)]);
     });
     expect(reads).toBe(2);
     expect(overlay.cursor.version).toBe(11);
@@ -149,7 +160,7 @@ describe('an overlay computed while rows arrive', () => {
     const cursor = aCursor(change);
     const overlay = await overlayOf([], mirror, async () => {
       await mirror.apply(() => true, {cursor});
-      return boxOf([]);
+      return outboxOf([]);
     });
     expect(overlay.cursor).toEqual(cursor);
   });
@@ -157,10 +168,10 @@ describe('an overlay computed while rows arrive', () => {
 
 describe('what a rule may know on a device', () => {
   test('its rows get ids that come from the mutation, so that the server makes the same ones', () => {
-    const context = contextOf(aKept(1), roleOf, false, 5);
+    const context = contextOf(anEntry(1), roleOf, false, 5);
     expect(context.id(1)).not.toBe(context.id(2));
-    expect(context.id(1)).toBe(contextOf(aKept(1), roleOf, true, 6).id(1));
-    expect(context.id(1).slice(0, 22)).toBe(aKept(1).id.slice(0, 22));
-    expect(context).toMatchObject({mutation: aKept(1).id, who: aKept(1).who, now: 5, asking: false});
+    expect(context.id(1)).toBe(contextOf(anEntry(1), roleOf, true, 6).id(1));
+    expect(context.id(1).slice(0, 22)).toBe(anEntry(1).id.slice(0, 22));
+    expect(context).toMatchObject({mutation: anEntry(1).id, who: anEntry(1).who, now: 5, asking: false});
   });
 });

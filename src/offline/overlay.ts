@@ -5,9 +5,9 @@ import type {Role} from '#domain/kernel/roles.ts';
 import {readsOf, settle, type Ask, type Rules, type Settled} from '#domain/kernel/settle.ts';
 import {LayeredView, type Changes} from '#domain/kernel/view.ts';
 import type {Mutation} from '#protocol/mutation.ts';
-import {hasEffect, isInside} from './box.ts';
+import {hasEffect, isInside} from './outbox.ts';
 import type {Cursor, MirrorStore} from './mirror.ts';
-import type {Box, Kept} from './outbox.ts';
+import type {Outbox, OutboxEntry} from './outbox-store.ts';
 
 /** The effect of own unsettled work, derived and never stored: it is computed again whenever it may be wrong. */
 export interface Overlay {
@@ -23,18 +23,18 @@ const ROUNDS = 12;
 /** Whose work is replayed as which role; rights are the server's to judge, figures need none. */
 export type RoleOf = (who: string) => Role;
 
-/** Computes the overlay of a box over a mirror, all reads of all mutations fetched together. */
+/** Computes the overlay of an outbox over a mirror, all reads of all mutations fetched together. */
 export async function computeOverlay(
   rules: Rules,
   mirror: MirrorStore,
-  readBox: () => Promise<Box>,
+  readOutbox: () => Promise<Outbox>,
   roleOf: RoleOf,
 ): Promise<Overlay> {
   for (;;) {
-    // The cursor before the box: fates are written before rows, so this box knows all that these rows contain.
+    // The cursor before the outbox: fates are written before rows, so this outbox knows all that these rows contain.
     const cursor = await mirror.cursor();
-    const box = await readBox();
-    const pending = box.outbox.filter((kept) => hasEffect(kept) && !isInside(kept, cursor));
+    const outbox = await readOutbox();
+    const pending = outbox.entries.filter((entry) => hasEffect(entry) && !isInside(entry, cursor));
     const overlay = await replay(rules, mirror, cursor, pending, roleOf);
     const now = await mirror.cursor();
     if (now.generation === cursor.generation && now.version === cursor.version && now.epoch === cursor.epoch)
@@ -46,23 +46,23 @@ async function replay(
   rules: Rules,
   mirror: MirrorStore,
   cursor: Cursor,
-  pending: readonly Kept[],
+  pending: readonly OutboxEntry[],
   roleOf: RoleOf,
 ): Promise<Overlay> {
   const view = new LayeredView(rules.resources);
   const doubtful = new Set<string>();
   for (const known of [undefined, view]) {
-    const reads = pending.flatMap((kept) =>
-      guess(rules, askOf(kept), contextOf(kept, roleOf, false, kept.at), known),
+    const reads = pending.flatMap((entry) =>
+      guess(rules, askOf(entry), contextOf(entry, roleOf, false, entry.at), known),
     );
     await fetchInto(mirror, view, reads);
   }
-  for (const kept of pending) {
-    const context = contextOf(kept, roleOf, false, kept.at);
-    const settled = await settleFetching(rules, mirror, view, askOf(kept), context);
+  for (const entry of pending) {
+    const context = contextOf(entry, roleOf, false, entry.at);
+    const settled = await settleFetching(rules, mirror, view, askOf(entry), context);
     if (settled && (settled.status === 'applied' || settled.status === 'corrected'))
       view.apply(settled.puts, settled.dels);
-    else doubtful.add(kept.id);
+    else doubtful.add(entry.id);
   }
   return {cursor, changes: view.changes(), doubtful};
 }

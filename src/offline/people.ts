@@ -1,6 +1,6 @@
 import type {Id} from '#domain/kernel/id.ts';
 import type {Role} from '#domain/kernel/roles.ts';
-import type {BoxStore} from './outbox.ts';
+import type {OutboxStore} from './outbox-store.ts';
 
 const PEOPLE = 'people';
 const ITERATIONS = 150_000;
@@ -26,7 +26,7 @@ export type OfflineLogin =
 
 /** Remembers a person after an online login: a slow hash of the code, never the code. */
 export async function remember(
-  box: BoxStore,
+  outbox: OutboxStore,
   person: {who: Id; name: string; role: Role; hours: number},
   code: string,
   now: number,
@@ -35,9 +35,9 @@ export async function remember(
   if (!('subtle' in crypto)) return;
   const salt = hex(crypto.getRandomValues(new Uint8Array(16)));
   const verifier = await derive(code, salt, ITERATIONS);
-  const people = await peopleOf(box);
+  const people = await peopleOf(outbox);
   const remembered: Remembered = {...person, salt, iterations: ITERATIONS, verifier, at: now, wrong: 0};
-  await box.putMeta(PEOPLE, {...people, [nameKey(person.name)]: remembered});
+  await outbox.putMeta(PEOPLE, {...people, [nameKey(person.name)]: remembered});
 }
 
 /**
@@ -45,22 +45,22 @@ export async function remember(
  * wrong codes lock that person here until an online login. Work done so is judged by the server all the same.
  */
 export const loginOffline = (
-  box: BoxStore,
+  outbox: OutboxStore,
   name: string,
   code: string,
   now: number,
   /** What the company allows by now, where that is known: less than at the last login counts at once. */
   hours = Infinity,
-): Promise<OfflineLogin> => inTurn(() => attempt(box, name, code, now, hours));
+): Promise<OfflineLogin> => inTurn(() => attempt(outbox, name, code, now, hours));
 
 async function attempt(
-  box: BoxStore,
+  outbox: OutboxStore,
   name: string,
   code: string,
   now: number,
   allowed: number,
 ): Promise<OfflineLogin> {
-  const people = await peopleOf(box);
+  const people = await peopleOf(outbox);
   const person = Object.hasOwn(people, nameKey(name)) ? people[nameKey(name)] : undefined;
   if (!person || !('subtle' in crypto)) return {ok: false, code: 'login.needs-network'};
   if (person.wrong >= TRIES) return {ok: false, code: 'login.locked-here'};
@@ -69,7 +69,7 @@ async function attempt(
   if (hours <= 0 || now - person.at > hours * 3_600_000) return {ok: false, code: 'login.needs-network'};
   const wrong = person.wrong + 1;
   const count = (times: number) =>
-    box.putMeta(PEOPLE, {...people, [nameKey(name)]: {...person, wrong: times}});
+    outbox.putMeta(PEOPLE, {...people, [nameKey(name)]: {...person, wrong: times}});
   // Counted before the slow hash: an app killed in between has used up a try.
   await count(wrong);
   const isRight = (await derive(code, person.salt, person.iterations)) === person.verifier;
@@ -79,8 +79,8 @@ async function attempt(
 }
 
 /** The name under which somebody is remembered here. */
-export async function rememberedName(box: BoxStore, who: Id): Promise<string | undefined> {
-  const found = Object.values(await peopleOf(box)).find((person) => person.who === who);
+export async function rememberedName(outbox: OutboxStore, who: Id): Promise<string | undefined> {
+  const found = Object.values(await peopleOf(outbox)).find((person) => person.who === who);
   return found?.name;
 }
 
@@ -93,8 +93,8 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return mine;
 }
 
-const peopleOf = async (box: BoxStore): Promise<Readonly<Record<string, Remembered>>> =>
-  (await box.getMeta<Readonly<Record<string, Remembered>>>(PEOPLE)) ?? {};
+const peopleOf = async (outbox: OutboxStore): Promise<Readonly<Record<string, Remembered>>> =>
+  (await outbox.getMeta<Readonly<Record<string, Remembered>>>(PEOPLE)) ?? {};
 
 const nameKey = (name: string): string => name.trim().toLowerCase();
 

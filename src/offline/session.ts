@@ -16,7 +16,7 @@ import {isBarred} from './base-url.ts';
 const DEADLINE = {login: 15_000, register: 60_000, test: 5_000} as const;
 
 /** It is as asked, the server says why not, or our server could not be reached. */
-export type DoorReply<A> =
+export type ServerReply<A> =
   | {readonly kind: 'in'; readonly answer: A}
   | {
       readonly kind: 'denied';
@@ -26,7 +26,7 @@ export type DoorReply<A> =
   /** `isBarred`: a server answers there, and does not let an app of this origin read it. */
   | {readonly kind: 'unreached'; readonly isBarred?: boolean};
 /** Somebody is logged in, or not. */
-export type SessionReply = DoorReply<SessionAnswer>;
+export type SessionReply = ServerReply<SessionAnswer>;
 
 export const logIn = (baseUrl: string, request: LoginRequest): Promise<SessionReply> =>
   ask(`${baseUrl}/api/session`, request, sessionAnswerSchema, DEADLINE.login);
@@ -35,7 +35,7 @@ export const registerCompany = (baseUrl: string, request: RegisterRequest): Prom
   ask(`${baseUrl}/api/register`, request, sessionAnswerSchema, DEADLINE.register);
 
 /** A ticket for an identity of this device. */
-export const enrolByTicket = (baseUrl: string, request: EnrolRequest): Promise<DoorReply<EnrolAnswer>> =>
+export const enrolByTicket = (baseUrl: string, request: EnrolRequest): Promise<ServerReply<EnrolAnswer>> =>
   ask(`${baseUrl}/api/enrol`, request, enrolAnswerSchema, DEADLINE.login);
 
 /** Whether our server answers there, and in how many ms; `undefined` for any other answer or none. */
@@ -65,7 +65,7 @@ async function ask<A>(
   body: unknown,
   schema: z.ZodMiniType<A>,
   timeout: number,
-): Promise<DoorReply<A>> {
+): Promise<ServerReply<A>> {
   const request = newRequest();
   try {
     const response = await ky.post(url, {
@@ -85,7 +85,7 @@ async function ask<A>(
 }
 
 /** An error as our server words it: a code to translate, and facts. */
-function denied(body: unknown): DoorReply<never> {
+function denied(body: unknown): ServerReply<never> {
   const entries = Object.entries(typeof body === 'object' && body ? body : {});
   const facts = entries.filter(
     (entry): entry is [string, string | number] =>

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {StorageFull} from './outbox.ts';
+import {StorageFull} from './outbox-store.ts';
 import type {Round} from './sync.ts';
 import {retryDelay, SyncLoop, type LoopState} from './sync-loop.ts';
 import type {Failure} from './transport.ts';

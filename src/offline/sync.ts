@@ -6,21 +6,21 @@ import {
   nextPush,
   QUARANTINED,
   quarantine,
-  settleBox,
+  settleOutbox,
   takeAcks,
   takePushAnswer,
   takeSwitch,
   toWire,
   waitingOf,
-} from './box.ts';
+} from './outbox.ts';
 import type {Cursor, MirrorStore, Touched} from './mirror.ts';
-import type {Box, BoxStore} from './outbox.ts';
+import type {Outbox, OutboxStore} from './outbox-store.ts';
 import {mirrorChange, pullPoint, speaksOf} from './pull.ts';
 import type {Failure, Transport} from './transport.ts';
 
 /** Who syncs, and with what. */
 export interface SyncDeps {
-  readonly box: BoxStore;
+  readonly outbox: OutboxStore;
   readonly transport: Transport;
   readonly company: string;
   readonly device: Id;
@@ -48,12 +48,12 @@ export type Round =
 
 /** Sends the next run of mutations and keeps what the server said. Needs no mirror: the worker runs it too. */
 export async function pushRound(deps: SyncDeps): Promise<Round> {
-  const box = await deps.box.read();
-  const run = nextPush(box);
+  const outbox = await deps.outbox.read();
+  const run = nextPush(outbox);
   if (run.length === 0) return {end: 'idle'};
-  const {client, epoch, knownAck} = box.state;
+  const {client, epoch, knownAck} = outbox.state;
   const reply = await deps.transport.push({
-    ...envelope(deps, box),
+    ...envelope(deps, outbox),
     client,
     epoch,
     knownAck,
@@ -63,7 +63,7 @@ export async function pushRound(deps: SyncDeps): Promise<Round> {
   const {answer} = reply;
   if (epoch !== '' && answer.epoch !== epoch) return {end: 'pull-first'};
   const unreadable = answer.next === 'unreadable' ? run[answer.results.length] : undefined;
-  await deps.box.change((now) => {
+  await deps.outbox.change((now) => {
     const change = takePushAnswer(now, client, answer, deps.now(), deps.newId);
     return change && unreadable ? quarantine(now, change, unreadable) : change;
   });
@@ -74,7 +74,7 @@ export async function pushRound(deps: SyncDeps): Promise<Round> {
 }
 
 /**
- * Asks for news and applies the answer: fates to the box first, rows to the mirror then, so that a crash between
+ * Asks for news and applies the answer: fates to the outbox first, rows to the mirror then, so that a crash between
  * leaves own work drawn once. An answer to a question that no longer stands changes nothing (L1).
  */
 export async function pullRound(
@@ -82,25 +82,25 @@ export async function pullRound(
   onTouched: (touched: Touched) => void,
   isDamaged = false,
 ): Promise<Round> {
-  const box = await deps.box.read();
+  const outbox = await deps.outbox.read();
   // One that has lost a part, or is of another warehouse, is asked for anew, and stands until there is an answer.
   const asked = (found: Cursor): Cursor =>
-    isDamaged || found.warehouse !== deps.warehouse ? anew(found, box.state.epoch, deps.warehouse) : found;
+    isDamaged || found.warehouse !== deps.warehouse ? anew(found, outbox.state.epoch, deps.warehouse) : found;
   const stood = await deps.mirror.cursor();
   const cursor = asked(stood);
   const askedAt = deps.now();
-  const ids = box.outbox
-    .filter((kept) => !kept.status)
+  const ids = outbox.entries
+    .filter((entry) => !entry.status)
     .slice(0, 2_000)
-    .map((kept) => kept.id);
-  const {client, epoch, knownAck} = box.state;
+    .map((entry) => entry.id);
+  const {client, epoch, knownAck} = outbox.state;
   const request: PullRequest = {
-    ...envelope(deps, box),
+    ...envelope(deps, outbox),
     ...pullPoint(cursor),
     client,
     warehouse: deps.warehouse,
     ids,
-    // Proof counts within one epoch, and a mirror may be in a later one than the box was when it was read.
+    // Proof counts within one epoch, and a mirror may be in a later one than the outbox was when it was read.
     knownAck: cursor.epoch === epoch ? knownAck : 0,
     max: deps.maxRows,
   };
@@ -109,11 +109,11 @@ export async function pullRound(
   const {answer} = reply;
   if (!speaksOf(answer, asked(await deps.mirror.cursor()))) return {end: 'stale'};
   if (answer.kind === 'upgrade') return {end: 'idle'};
-  if (isPastHandshake(box, answer)) {
-    await begin(deps, stood, box.state.epoch);
+  if (isPastHandshake(outbox, answer)) {
+    await begin(deps, stood, outbox.state.epoch);
     return {end: 'more'};
   }
-  if (!(await takeIntoBox(deps, box, request, answer))) return {end: 'stale'};
+  if (!(await takeIntoOutbox(deps, outbox, request, answer))) return {end: 'stale'};
   const change = mirrorChange(cursor, answer, deps.lists, askedAt);
   const touched = await deps.mirror.apply((found) => speaksOf(answer, asked(found)), change);
   if (!touched) return {end: 'stale'};
@@ -124,17 +124,17 @@ export async function pullRound(
 
 /** Moves to the journal what the mirror holds. */
 async function settle(deps: PullDeps, cursor: Cursor): Promise<void> {
-  await deps.box.change((box) => settleBox(box, cursor, deps.now()));
+  await deps.outbox.change((outbox) => settleOutbox(outbox, cursor, deps.now()));
 }
 
 /**
- * A mirror in a history that the box never shook hands with (a push of another tab named an older one first):
- * it goes back to the box's, so that the handshake takes place and lost work is offered again.
+ * A mirror in a history that the outbox never shook hands with (a push of another tab named an older one first):
+ * it goes back to the outbox's, so that the handshake takes place and lost work is offered again.
  */
-const isPastHandshake = ({state}: Box, answer: PullAnswer): boolean =>
+const isPastHandshake = ({state}: Outbox, answer: PullAnswer): boolean =>
   'epoch' in answer && state.epoch !== '' && state.epoch !== answer.epoch;
 
-/** Where a mirror stands that is begun anew, in the box's history. */
+/** Where a mirror stands that is begun anew, in the outbox's history. */
 function anew(cursor: Cursor, epoch: string, warehouse: string): Cursor {
   const {snapshot: _, ...bare} = cursor;
   const generation = cursor.generation + 1;
@@ -147,44 +147,50 @@ export async function begin(deps: PullDeps, cursor: Cursor, epoch: string): Prom
   await deps.mirror.apply((found) => found.generation === cursor.generation, {cursor: fresh, clear: true});
 }
 
-/** What the answer says of own work. False when the box has moved on since the question was asked. */
-async function takeIntoBox(
+/** What the answer says of own work. False when the outbox has moved on since the question was asked. */
+async function takeIntoOutbox(
   deps: PullDeps,
-  asked: Box,
+  asked: Outbox,
   request: PullRequest,
   answer: PullAnswer,
 ): Promise<boolean> {
   let stands = true;
   if (answer.kind === 'switch') {
-    await deps.box.changeWithJournal((box, journal) => {
-      // Another tab may have made a later handshake meanwhile: an older one must not lead the box back.
-      stands = box.state.epoch === asked.state.epoch;
-      return stands ? takeSwitch(box, journal, answer.to, answer.lineage, deps.newId) : undefined;
+    await deps.outbox.changeWithJournal((outbox, journal) => {
+      // Another tab may have made a later handshake meanwhile: an older one must not lead the outbox back.
+      stands = outbox.state.epoch === asked.state.epoch;
+      return stands ? takeSwitch(outbox, journal, answer.to, answer.lineage, deps.newId) : undefined;
     });
   }
   if (answer.kind === 'delta') {
-    await deps.box.change((box) => {
-      stands = answersBox(box, request, answer);
+    await deps.outbox.change((outbox) => {
+      stands = answersOutbox(outbox, request, answer);
       if (!stands) return undefined;
-      const change = takeAcks(box, request.client, answer.acks, answer.last, answer.epoch, deps.now());
-      return {...change, state: {...after(box, change).state, epoch: answer.epoch}};
+      const change = takeAcks(outbox, request.client, answer.acks, answer.last, answer.epoch, deps.now());
+      return {...change, state: {...after(outbox, change).state, epoch: answer.epoch}};
     });
   }
   return stands;
 }
 
 /**
- * Whether a delta knows all of this box's work that its rows may contain: same client and history, and nothing
+ * Whether a delta knows all of this outbox's work that its rows may contain: same client and history, and nothing
  * answered by sequence that was not asked about by id (L9).
  */
-function answersBox(box: Box, request: PullRequest, answer: Extract<PullAnswer, {kind: 'delta'}>): boolean {
-  const {state, outbox} = box;
+function answersOutbox(
+  outbox: Outbox,
+  request: PullRequest,
+  answer: Extract<PullAnswer, {kind: 'delta'}>,
+): boolean {
+  const {state, entries} = outbox;
   if (state.client !== request.client || (state.epoch !== '' && state.epoch !== answer.epoch)) return false;
   const asked = new Set(request.ids);
-  return outbox.every((kept) => kept.status !== undefined || kept.seq > answer.last || asked.has(kept.id));
+  return entries.every(
+    (entry) => entry.status !== undefined || entry.seq > answer.last || asked.has(entry.id),
+  );
 }
 
-function envelope(deps: SyncDeps, box: Box) {
+function envelope(deps: SyncDeps, outbox: Outbox) {
   const {company, device, build} = deps;
-  return {proto: PROTOCOL, company, device, build, ...waitingOf(box)};
+  return {proto: PROTOCOL, company, device, build, ...waitingOf(outbox)};
 }

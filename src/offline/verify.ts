@@ -7,9 +7,9 @@ import {begin, type PullDeps} from './sync.ts';
  * `undefined` when nothing could be compared.
  */
 export async function verifyRound(deps: PullDeps): Promise<readonly string[] | undefined> {
-  const box = await deps.box.read();
+  const outbox = await deps.outbox.read();
   const cursor = await deps.mirror.cursor();
-  if (cursor.partial || cursor.version === 0 || box.state.epoch !== cursor.epoch) return undefined;
+  if (cursor.partial || cursor.version === 0 || outbox.state.epoch !== cursor.epoch) return undefined;
   const lists: {list: string; count: number; sum: number}[] = [];
   for (const list of deps.lists) lists.push({list, ...(await deps.mirror.sum(list))});
   const {epoch, version, generation} = cursor;
@@ -27,6 +27,6 @@ export async function verifyRound(deps: PullDeps): Promise<readonly string[] | u
   // Rows that came meanwhile make the sums those of no moment.
   const hasMoved = now.epoch !== epoch || now.version !== version || now.generation !== generation;
   if (!reply.ok || reply.answer.moved || hasMoved) return undefined;
-  if (reply.answer.different.length > 0) await begin(deps, now, box.state.epoch);
+  if (reply.answer.different.length > 0) await begin(deps, now, outbox.state.epoch);
   return reply.answer.different;
 }

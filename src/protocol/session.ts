@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import {idSchema, shortIdSchema} from './mutation.ts';
-import {STORAGE_WORDS} from './storage-word.ts';
+import {STORAGE_PROMISES} from './storage-promise.ts';
 
 /** A name of one line: no control characters. */
 const name = z.string().check(z.trim(), z.regex(/^\P{Cc}{1,80}$/u));
@@ -118,7 +118,7 @@ export const deviceRowSchema = z.object({
   oldest_at: z.int(),
   seen_at: z.int(),
   build: z.string(),
-  storage: z.enum(STORAGE_WORDS),
+  storage: z.enum(STORAGE_PROMISES),
 });
 export type DeviceRow = z.infer<typeof deviceRowSchema>;
 

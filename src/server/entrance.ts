@@ -38,14 +38,14 @@ export function createEntrance(credentials: Credentials | undefined): Entrance {
       stop: () => stop(server, [server]),
     };
   }
-  const {port: door, https, http, drop} = onePort(options, credentials);
+  const {port: listener, https, http, drop} = onePort(options, credentials);
   for (const server of [https, http]) answerBrokenOn(server);
   return {
     main: https,
     onPlain: (answer) => void http.on('request', answer),
-    listen: (host, port) => listen(door, host, port),
+    listen: (host, port) => listen(listener, host, port),
     renew: ({key, cert}) => https.setSecureContext({key, cert}),
-    stop: () => stop(door, [https, http], drop),
+    stop: () => stop(listener, [https, http], drop),
   };
 }
 
@@ -83,18 +83,18 @@ function listenFault(error: unknown, host: string, port: number): unknown {
   }
 }
 
-/** `door` takes connections, `servers` answer on them; they are one where there is one language. */
+/** `listener` takes connections, `servers` answer on them; they are one where there is one language. */
 async function stop(
-  door: NetServer,
+  listener: NetServer,
   servers: readonly Server[],
   drop: OnePort['drop'] = () => undefined,
 ): Promise<void> {
-  const closed = once(door, 'close');
+  const closed = once(listener, 'close');
   for (const server of servers) {
     // Callers who keep their connection learn with their next answer to go elsewhere.
     server.prependListener('request', (_, response) => response.setHeader('connection', 'close'));
   }
-  door.close();
+  listener.close();
   drop('silent');
   const closeAll = (): void => {
     for (const server of servers) server.closeAllConnections();

@@ -15,11 +15,11 @@ import {answerBroken} from './http/broken-request.ts';
 import type {HttpDeps} from './http/deps.ts';
 import {createLiveHub} from './http/live-hub.ts';
 import {createMetrics} from './http/metrics.ts';
-import {plainDoor} from './http/plain-door.ts';
+import {plainHttp} from './http/plain-http.ts';
 import type {Trust} from './http/trust-page.ts';
 import {openChecked} from './open-checked.ts';
 import type {Database} from './storage/open.ts';
-import {Room} from './sync/room.ts';
+import {DiskRoom} from './sync/disk-room.ts';
 import {createSyncServer} from './sync/server.ts';
 import {loadCredentials, type Credentials} from './tls/credentials.ts';
 import {fresherCredentials} from './tls/keep-fresh.ts';
@@ -74,7 +74,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     entrance.main.on('request', (request, response) => {
       if (!before?.(request, response)) void answer(request, response);
     });
-    const answerPlain = getRequestListener(plainDoor(app.fetch), LISTENER);
+    const answerPlain = getRequestListener(plainHttp(app.fetch), LISTENER);
     entrance.onPlain((request, response) => void answerPlain(request, response));
     const port = await entrance.listen(config.host, config.port);
     const timers = startTimers(deps, database);
@@ -89,8 +89,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
 
 function depsOf(config: Config, database: Database, log: HttpDeps['log']): HttpDeps {
   const live = createLiveHub(database);
-  const room = new Room(() => performance.now());
-  const storage = room.watched(database);
+  const diskRoom = new DiskRoom(() => performance.now());
+  const storage = diskRoom.watched(database);
   const sync = createSyncServer({
     storage,
     rules: RULES,
@@ -116,7 +116,7 @@ function depsOf(config: Config, database: Database, log: HttpDeps['log']): HttpD
     log,
     metrics: createMetrics(() => live.listeners),
     ping: () => database.ping(),
-    room,
+    diskRoom,
     serverId: database.serverId,
     now,
   };

@@ -3,9 +3,9 @@ import {createTransport} from '#offline/http.ts';
 import {pushRound, type SyncDeps} from '#offline/sync.ts';
 import {retryDelay} from '#offline/sync-loop.ts';
 import {checkHistory} from '#server/sync/checker.ts';
-import type {Draft} from '#offline/outbox.ts';
+import type {Draft} from '#offline/outbox-store.ts';
 import type {Mutation} from '#protocol/mutation.ts';
-import {MemoryBox} from '../model/memory-box.ts';
+import {MemoryOutbox} from '../model/memory-outbox.ts';
 import type {ServerProcess} from '../server-process.ts';
 import {
   fillCompany,
@@ -36,12 +36,12 @@ export async function storm(
   const where = await newPlace(kind);
   try {
     const company = await fillCompany(where, {stockRows, devices});
-    const boxes = await Promise.all(
+    const outboxes = await Promise.all(
       company.devices.map((device, i) => packed(new Mover(company, device, i + 1))),
     );
     const server = await serve(where);
     try {
-      const {ms, value: failures} = await timed(() => reconnect(server, company, boxes));
+      const {ms, value: failures} = await timed(() => reconnect(server, company, outboxes));
       report.add({
         name: `${kind}: ${String(devices)} devices with ${String(PENDING)} pending each, all in`,
         unit: 's',
@@ -56,36 +56,36 @@ export async function storm(
     } finally {
       await server.stop();
     }
-    await prove(report, kind, company, boxes);
+    await prove(report, kind, company, outboxes);
   } finally {
     await removePlace(where);
   }
 }
 
 /** A device's outbox with a login and a shift's moves. */
-async function packed(mover: Mover): Promise<MemoryBox> {
-  const box = new MemoryBox(mover.device.client);
+async function packed(mover: Mover): Promise<MemoryOutbox> {
+  const outbox = new MemoryOutbox(mover.device.client);
   const draft = (mutation: Mutation): Draft => {
     const {client: _, seq: __, ...rest} = mutation;
     return {...rest, entries: []};
   };
-  await box.append([mover.login(), ...mover.moves(PENDING)].map(draft));
-  return box;
+  await outbox.append([mover.login(), ...mover.moves(PENDING)].map(draft));
+  return outbox;
 }
 
 /** Every device pushes until its outbox is answered, each with the product's own back-off; gives the failures. */
 async function reconnect(
   server: ServerProcess,
   company: BenchCompany,
-  boxes: readonly MemoryBox[],
+  outboxes: readonly MemoryOutbox[],
 ): Promise<number> {
   let failed = 0;
   await Promise.all(
     company.devices.map(async ({id, secret}, i) => {
-      const box = boxes[i];
-      if (!box) return;
+      const outbox = outboxes[i];
+      if (!outbox) return;
       const deps: SyncDeps = {
-        box,
+        outbox,
         transport: createTransport({baseUrl: server.url, device: `${id}.${secret}`}),
         company: company.id,
         device: id,
@@ -113,21 +113,21 @@ async function prove(
   report: Report,
   kind: Kind,
   company: BenchCompany,
-  boxes: readonly MemoryBox[],
+  outboxes: readonly MemoryOutbox[],
 ): Promise<void> {
   const database = await openPlace(company.where);
   try {
     let [lost, answeredOtherwise, undone] = [0, 0, 0];
     const faults = await database.read(company.id, async (tx) => {
-      for (const box of boxes) {
-        const {outbox} = await box.read();
+      for (const outbox of outboxes) {
+        const {entries} = await outbox.read();
         const stored = new Map(
-          (await tx.mutations(outbox.map(({id}) => id))).map((row) => [row.mutation.id, row]),
+          (await tx.mutations(entries.map(({id}) => id))).map((row) => [row.mutation.id, row]),
         );
-        for (const kept of outbox) {
-          const row = stored.get(kept.id);
+        for (const entry of entries) {
+          const row = stored.get(entry.id);
           if (!row) lost++;
-          else if (row.status !== kept.status || row.version !== kept.version) answeredOtherwise++;
+          else if (row.status !== entry.status || row.version !== entry.version) answeredOtherwise++;
           else if (row.status !== 'applied' && row.status !== 'corrected') undone++;
         }
       }

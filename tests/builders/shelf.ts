@@ -5,7 +5,7 @@ import {completeRow, defineResource, type Resource} from '#domain/kernel/resourc
 import {FLOOR, OFFICE} from '#domain/kernel/roles.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import {NO_CURSOR, type Cursor} from '#offline/mirror.ts';
-import type {Kept} from '#offline/outbox.ts';
+import type {OutboxEntry} from '#offline/outbox-store.ts';
 import type {WireRows} from '#protocol/sync.ts';
 import {MemoryMirror} from '../model/memory-mirror.ts';
 import {ADMIN, anId, COMPANY, WAREHOUSE} from './rows.ts';
@@ -127,7 +127,7 @@ export async function aMirror(
   return mirror;
 }
 
-/** The first sequence id of a test's box, its device, and the login its work names. */
+/** The first sequence id of a test's outbox, its device, and the login its work names. */
 export const CLIENT = anId(900);
 export const DEVICE = anId(901);
 export const LOGIN = anId(902);
@@ -135,7 +135,7 @@ export const SHELF = anId(910);
 export const OTHER_SHELF = anId(911);
 
 /** The n-th mutation of a device, as yet unsent: two things more on the shelf. */
-export const aKept = (n: number, kept: Partial<Kept> = {}): Kept => ({
+export const anEntry = (n: number, entry: Partial<OutboxEntry> = {}): OutboxEntry => ({
   n,
   id: anId(1_000 + n),
   client: CLIENT,
@@ -153,7 +153,7 @@ export const aKept = (n: number, kept: Partial<Kept> = {}): Kept => ({
   build: 'test',
   after: [],
   entries: [],
-  ...kept,
+  ...entry,
 });
 
 /** A row of a shelf as a store would complete it. */

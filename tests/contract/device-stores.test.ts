@@ -1,9 +1,9 @@
 import {IDBFactory, IDBKeyRange} from 'fake-indexeddb';
 import {describe, expect, test} from 'vitest';
-import {openOutbox} from '#offline/dexie/outbox-database.ts';
-import {MemoryBox} from '../model/memory-box.ts';
+import {openOutboxDatabase} from '#offline/dexie/outbox-database.ts';
+import {MemoryOutbox} from '../model/memory-outbox.ts';
 import {MemoryMirror} from '../model/memory-mirror.ts';
-import {BOX_CASES, CLIENT} from './device/box-cases.ts';
+import {OUTBOX_CASES, CLIENT} from './device/outbox-cases.ts';
 import type {Home} from './device/case.ts';
 import {DEXIE_CASES} from './device/dexie-cases.ts';
 import {dexieHome} from './device/dexie-home.ts';
@@ -14,9 +14,9 @@ import {MIRROR_CASES} from './device/mirror-cases.ts';
 const inDexie = () => dexieHome('case', {indexedDB: new IDBFactory(), IDBKeyRange});
 
 function inMemory(): Home {
-  const box = new MemoryBox(CLIENT);
+  const outbox = new MemoryOutbox(CLIENT);
   const mirror = new MemoryMirror(LISTS);
-  return {box: async () => box, mirror: async (resources) => mirror.openedBy(resources ?? LISTS)};
+  return {outbox: async () => outbox, mirror: async (resources) => mirror.openedBy(resources ?? LISTS)};
 }
 
 /** What every released build has stored work in. It never changes: later builds add fields inside the records. */
@@ -34,7 +34,7 @@ const OUTBOX_SCHEMA = {
 test('[P1] the schema of the outbox is final', async () => {
   const engine = {indexedDB: new IDBFactory(), IDBKeyRange};
   const [name, newClient] = ['outbox', () => CLIENT];
-  (await openOutbox({name, codeLevel: 1, newClient, onLost: () => undefined, engine})).close();
+  (await openOutboxDatabase({name, codeLevel: 1, newClient, onLost: () => undefined, engine})).close();
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = engine.indexedDB.open(name);
     request.onsuccess = () => resolve(request.result);
@@ -55,10 +55,10 @@ test('[P1] the schema of the outbox is final', async () => {
 });
 
 describe('in memory', () => {
-  for (const {name, run} of [...BOX_CASES, ...MIRROR_CASES]) test(name, async () => run(inMemory()));
+  for (const {name, run} of [...OUTBOX_CASES, ...MIRROR_CASES]) test(name, async () => run(inMemory()));
 });
 
 describe('Dexie on fake-indexeddb', () => {
-  for (const {name, run} of [...BOX_CASES, ...MIRROR_CASES]) test(name, async () => run(inDexie()));
+  for (const {name, run} of [...OUTBOX_CASES, ...MIRROR_CASES]) test(name, async () => run(inDexie()));
   for (const {name, run} of DEXIE_CASES) test(name, async () => run(inDexie()));
 });

@@ -1,6 +1,6 @@
 import {IDBFactory, IDBKeyRange} from 'fake-indexeddb';
 import {expect, test} from 'vitest';
-import {draft} from './device/box-cases.ts';
+import {draft} from './device/outbox-cases.ts';
 import {dexieHome} from './device/dexie-home.ts';
 import {aShelf} from './device/lists.ts';
 import {holding} from './device/mirror-cases.ts';
@@ -23,11 +23,11 @@ test('[P1] every write of the outbox asks for strict durability, none of the mir
     return request;
   };
   const home = dexieHome('durability', {indexedDB, IDBKeyRange});
-  const box = await home.box();
-  await box.append([draft(1)], 'flow');
-  await box.putStep({key: 'flow', at: 1, state: '{}'});
-  await box.change(({outbox}) => ({toJournal: outbox}));
-  await box.purgeJournal({before: 1, last: 0, keep: new Set()});
+  const outbox = await home.outbox();
+  await outbox.append([draft(1)], 'flow');
+  await outbox.putStep({key: 'flow', at: 1, state: '{}'});
+  await outbox.change(({entries}) => ({toJournal: entries}));
+  await outbox.purgeJournal({before: 1, last: 0, keep: new Set()});
   await holding(home, [aShelf('1')]);
   expect([...asked].sort((a, b) => a.localeCompare(b))).toEqual(['mirror relaxed', 'outbox strict']);
 });

@@ -9,7 +9,7 @@ import {addSums, rowSum} from '#protocol/checksum.ts';
 import type {WriteTransaction} from '#server/storage/storage.ts';
 import {answerPull, mirroredLists} from '#server/sync/pull.ts';
 import {anId, WAREHOUSE} from '../builders/rows.ts';
-import {MemoryBox} from '../model/memory-box.ts';
+import {MemoryOutbox} from '../model/memory-outbox.ts';
 import {keyOfStock, stock, unit} from './rows.ts';
 import {overEveryStore} from './stores.ts';
 
@@ -41,7 +41,7 @@ overEveryStore('a long snapshot', (store) => {
       });
 
     const engine = {indexedDB: new IDBFactory(), IDBKeyRange};
-    const box = new MemoryBox(anId(90));
+    const outbox = new MemoryOutbox(anId(90));
     let [asked, sent] = [0, 0];
     const pull: PullDeps['transport']['pull'] = async (request) => {
       const answer = await store.storage.read(store.company, (tx) => answerPull(tx, RESOURCES, request));
@@ -55,7 +55,7 @@ overEveryStore('a long snapshot', (store) => {
       // A page that is killed after each exchange, and opened again.
       const mirror = await openMirror({name: 'm', resources: RESOURCES, onLost: () => undefined, engine});
       const deps = {
-        box,
+        outbox,
         mirror,
         company: store.company,
         device: anId(91),

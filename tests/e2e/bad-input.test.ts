@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {movesIn} from './box.ts';
+import {movesIn} from './outbox.ts';
 import {Handset, SOON} from './handset.ts';
 import {expectMoves} from './records.ts';
 import {type Company, type Move, openSite, type Site} from './site.ts';
@@ -29,7 +29,7 @@ const QUANTITIES = ['0', '-1', '1.5', '1e9', 'six'];
 
 /** What the device holds, to compare before and after. */
 const heldBy = async (handset: Handset) => {
-  const {steps, ...held} = await handset.box();
+  const {steps, ...held} = await handset.outbox();
   return {moves: movesIn({steps, ...held}).length, steps: steps.map(({state}) => state)};
 };
 

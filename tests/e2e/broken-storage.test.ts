@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {movesIn} from './box.ts';
+import {movesIn} from './outbox.ts';
 import {Handset, SOON} from './handset.ts';
 import {expectMoves} from './records.ts';
 import {openSite, type Site} from './site.ts';
@@ -40,7 +40,7 @@ test('[F30] a copy of the warehouse that cannot be opened costs no work: it is f
   await spoil(handset, /^binward-mirror:.*:1$/);
   await handset.open();
   await handset.page.getByRole('link', {name: 'Bin move'}).first().waitFor();
-  expect(movesIn(await handset.box())).toHaveLength(1);
+  expect(movesIn(await handset.outbox())).toHaveLength(1);
   await site.proxy.online();
   await expectMoves(company, [waiting]);
   await handset.downloaded();

@@ -10,7 +10,7 @@ import {type Company, type Move, openSite, type Site} from './site.ts';
 let site: Site;
 let company: Company;
 let worker: Handset;
-let desk: Handset;
+let desktop: Handset;
 /** Each is made with no network out of a bin that was emptied meanwhile. */
 let moves: Move[];
 
@@ -18,12 +18,12 @@ beforeAll(async () => {
   site = await openSite();
   company = await site.company();
   worker = await Handset.ready(site, company, {isKept: true});
-  desk = await Handset.ready(site, company, {isKept: true, screen: DESKTOP});
+  desktop = await Handset.ready(site, company, {isKept: true, screen: DESKTOP});
   moves = company.moves(4, 2);
 });
 afterAll(async () => {
   await worker.discard();
-  await desk.discard();
+  await desktop.discard();
   await site.close();
 });
 
@@ -52,12 +52,12 @@ const unitsAt = async (goods: string, place: string): Promise<number> =>
 
 /** Opens the case of a move, by what its sentence says. */
 async function openCase({from, to}: Move): Promise<void> {
-  const {page} = desk;
+  const {page} = desktop;
   await page.locator('[data-case]').filter({hasText: from.name}).filter({hasText: to.name}).first().click();
   await page.getByTestId('case').waitFor();
 }
 
-const closing = (name: string) => desk.page.locator(`[data-closing="${name}"]`);
+const closing = (name: string) => desktop.page.locator(`[data-closing="${name}"]`);
 const effectOf = async (name: string): Promise<string> => {
   const effect = closing(name).getByTestId('effect');
   await effect.waitFor();
@@ -65,7 +65,7 @@ const effectOf = async (name: string): Promise<string> => {
 };
 async function close(name: string): Promise<void> {
   await closing(name).getByRole('button').click();
-  await desk.page.getByTestId('closed').waitFor({timeout: 15_000});
+  await desktop.page.getByTestId('closed').waitFor({timeout: 15_000});
 }
 
 test('work recorded with no network out of bins that were emptied opens a case each', async () => {
@@ -73,12 +73,14 @@ test('work recorded with no network out of bins that were emptied opens a case e
   for (const move of moves) await worker.move(move);
   for (const move of moves) await empty(move);
   await site.proxy.online();
-  await desk.open('/cases');
-  await expect.poll(() => desk.page.locator('[data-case]').count(), {timeout: 30_000, interval: 100}).toBe(4);
+  await desktop.open('/cases');
+  await expect
+    .poll(() => desktop.page.locator('[data-case]').count(), {timeout: 30_000, interval: 100})
+    .toBe(4);
 });
 
 test('a case is read as a sentence with names and no ids, and counted in the menu', async () => {
-  const {page} = desk;
+  const {page} = desktop;
   const {from, to, goods} = moveAt(0);
   expect(await page.getByTestId('open-cases').textContent()).toBe('4');
   const line = page.locator('[data-case]').filter({hasText: from.name}).first();
@@ -135,7 +137,7 @@ test('[CASE-5] by count: what was counted stands in the bin, and the rest is tol
 });
 
 test('with no network the page says so before anything is pressed, and can still be read', async () => {
-  const {page} = desk;
+  const {page} = desktop;
   await site.proxy.offline();
   await openCase(moveAt(3));
   await page.getByText('Closing a case needs the server').waitFor({timeout: 15_000});
@@ -152,7 +154,7 @@ test('with no network the page says so before anything is pressed, and can still
 });
 
 test('a closed case says how, under "Closed"', async () => {
-  const {page} = desk;
+  const {page} = desktop;
   await page.getByRole('button', {name: 'Closed'}).click();
   await expect.poll(() => page.locator('[data-case]').count(), SOON).toBe(3);
   await openCase(moveAt(1));
@@ -186,9 +188,9 @@ test('[CASE-2] work that was held is run again, an adjustment approved, another 
   ]);
   await stray.pull({pending: 4, oldestAt: 1_000, knownAck: 2});
   await stray.pull({pending: 0, knownAck: 0});
-  const {page} = desk;
+  const {page} = desktop;
   await page.reload();
-  await desk.open('/cases');
+  await desktop.open('/cases');
   const before = await unitsAt(goods.id, binPlace(to.id));
   const choose = async (text: string): Promise<void> => {
     await page.locator('[data-case]').filter({hasText: text}).first().click();

@@ -28,7 +28,7 @@ test('[P1] site data cleared with work pending: whoever enrols again finds a cas
   await handset.page.goto('about:blank');
   await session.send('Storage.clearDataForOrigin', {origin: site.proxy.url, storageTypes: 'all'});
   await handset.open();
-  expect((await handset.box()).outbox).toEqual([]);
+  expect((await handset.outbox()).outbox).toEqual([]);
   await handset.logIn(company);
 
   const cases = () => company.admin.list('case');

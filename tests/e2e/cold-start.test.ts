@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {movesIn} from './box.ts';
+import {movesIn} from './outbox.ts';
 import {Handset, SOON} from './handset.ts';
 import {expectMoves} from './records.ts';
 import {openSite, type Site} from './site.ts';
@@ -42,7 +42,7 @@ test('[P6] closed, network off, opened again: the worker opens the app, stock is
   await handset.switchOn();
   await handset.open('/bin-move');
   await handset.move(second);
-  expect(movesIn(await handset.box())).toHaveLength(2);
+  expect(movesIn(await handset.outbox())).toHaveLength(2);
   await site.proxy.online();
   await expectMoves(company, [first, second], 60_000);
 });
@@ -84,7 +84,7 @@ test('[F82] while lists are still coming own labels make a move, and other codes
   // The bin, the goods, and how many of them stand there.
   await expect.poll(() => said.count(), SOON).toBe(3);
   expect(await handset.scan(move.to.label)).toBe('tick');
-  expect(movesIn(await handset.box())).toHaveLength(1);
+  expect(movesIn(await handset.outbox())).toHaveLength(1);
   site.proxy.clear();
   await expectMoves(company, [move]);
 });

@@ -10,8 +10,8 @@ import {readQr} from './read-qr.ts';
 
 const OWNER = 'Mara Ortega';
 
-/** The desk of whoever sets the warehouse up, hand by hand. */
-class Desk {
+/** The office screens of whoever sets the warehouse up, hand by hand. */
+class OfficeScreen {
   readonly handset: Handset;
 
   constructor(handset: Handset) {
@@ -58,12 +58,12 @@ test('the first hour: from an empty server to a bin move that a second device re
   onTestFinished(() => server.close());
   const proxy = await startFaultProxy({target: server.url});
   onTestFinished(() => proxy.close());
-  const desk = new Desk(await Handset.unpack({proxy}, {screen: DESKTOP}));
-  onTestFinished(() => desk.handset.discard());
-  const {page} = desk;
+  const office = new OfficeScreen(await Handset.unpack({proxy}, {screen: DESKTOP}));
+  onTestFinished(() => office.handset.discard());
+  const {page} = office;
 
   // Registration is open because nobody is here yet.
-  await desk.handset.open('/register');
+  await office.handset.open('/register');
   await page.getByLabel('Company name').fill('Ortega Trading');
   await page.getByLabel('Administrator name').fill(OWNER);
   await page.getByLabel('Password').fill(PASSWORD);
@@ -71,9 +71,9 @@ test('the first hour: from an empty server to a bin move that a second device re
   await page.getByRole('button', {name: 'Register', exact: true}).click();
   await page.getByRole('button', {name: 'Change user'}).waitFor();
 
-  await desk.make('/warehouse/binsize', {Name: 'Small', Width: '400', Depth: '600', Height: '300'});
+  await office.make('/warehouse/binsize', {Name: 'Small', Width: '400', Depth: '600', Height: '300'});
   for (const name of ['A-01-01', 'B-02-02'])
-    await desk.make('/warehouse/binset', {Name: name}, {Size: 'Small', Property: 'Normal'});
+    await office.make('/warehouse/binset', {Name: name}, {Size: 'Small', Property: 'Normal'});
   const address = {
     Name: 'Norte Ltd',
     City: 'Porto',
@@ -82,7 +82,7 @@ test('the first hour: from an empty server to a bin move that a second device re
     Manager: 'N. Norte',
     Level: '1',
   };
-  await desk.make('/baseinfo/supplier', address);
+  await office.make('/baseinfo/supplier', address);
   const sides = {Weight: '900', Width: '210', Depth: '160', Height: '240'};
   const what = {
     'Goods code': 'KETTLE',
@@ -91,16 +91,16 @@ test('the first hour: from an empty server to a bin move that a second device re
     Cost: '9.50',
     Price: '19.90',
   };
-  await desk.make('/goods/goodslist', what, {Supplier: 'Norte Ltd'});
+  await office.make('/goods/goodslist', what, {Supplier: 'Norte Ltd'});
   await page.getByRole('button', {name: 'Opening stock or correction'}).click();
-  await desk.choose('Bin', 'A-01-01');
+  await office.choose('Bin', 'A-01-01');
   await page.getByLabel('Units more or less').fill('6');
   await page.getByLabel('Reason').fill('counted at the start');
   await page.getByRole('button', {name: 'Record'}).click();
   await page.getByTestId('panel').getByText('Done', {exact: true}).waitFor();
 
   // Somebody for the floor, with a check code that is shown once.
-  await desk.make('/staff/stafflist', {Name: 'Ines Rocha'}, {Type: 'Stock control'});
+  await office.make('/staff/stafflist', {Name: 'Ines Rocha'}, {Type: 'Stock control'});
   await page.getByRole('button', {name: 'New check code'}).click();
   await page.getByRole('button', {name: 'Random code'}).click();
   const code = String(await page.getByTestId('new-check-code').first().textContent());
@@ -114,13 +114,13 @@ test('the first hour: from an empty server to a bin move that a second device re
   };
   const idOf = async (name: string, text: string): Promise<string> =>
     String((await list(name)).find((row) => (row['code'] ?? row['name']) === text)?.['id']);
-  const from = await desk.label('bin', await idOf('bin', 'A-01-01'));
-  const to = await desk.label('bin', await idOf('bin', 'B-02-02'));
-  const goods = await desk.label('goods', await idOf('goods', 'KETTLE'));
+  const from = await office.label('bin', await idOf('bin', 'A-01-01'));
+  const to = await office.label('bin', await idOf('bin', 'B-02-02'));
+  const goods = await office.label('goods', await idOf('goods', 'KETTLE'));
   const ines = await idOf('staff', 'Ines Rocha');
-  const badge = await desk.label('staff', ines);
+  const badge = await office.label('staff', ines);
 
-  await desk.handset.open('/devices');
+  await office.handset.open('/devices');
   await page.getByLabel('Device name').first().fill('Dock 1');
   await page.getByRole('button', {name: 'Show a code'}).click();
   const link = await readQr(page.getByRole('img', {name: 'Enrolment code to scan'}));
@@ -133,7 +133,7 @@ test('the first hour: from an empty server to a bin move that a second device re
   await handheld.downloaded();
   await proxy.offline();
   for (const label of [from, goods, goods, to]) expect(await handheld.scan(label)).toBe('tick');
-  expect((await handheld.box()).outbox.filter(({action}) => action === 'stock.moveBin')).toHaveLength(1);
+  expect((await handheld.outbox()).outbox.filter(({action}) => action === 'stock.moveBin')).toHaveLength(1);
 
   await proxy.online();
   const standing = async (): Promise<Record<string, number>> => {

@@ -1,5 +1,5 @@
 import {onTestFinished, expect, test} from 'vitest';
-import {movesIn} from './box.ts';
+import {movesIn} from './outbox.ts';
 import {Handset, SOON} from './handset.ts';
 import {expectMoves} from './records.ts';
 import {openSite} from './site.ts';
@@ -26,7 +26,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
     await handset.pad('2');
     await expect.poll(() => page.getByTestId('quantity').textContent(), SOON).toBe('2');
     expect(await handset.scan(padded.to.label)).toBe('tick');
-    expect(movesIn(await handset.box())).toHaveLength(3);
+    expect(movesIn(await handset.outbox())).toHaveLength(3);
     await handset.kill();
 
     await site.proxy.online();

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {movesIn} from './box.ts';
+import {movesIn} from './outbox.ts';
 import {Handset, SOON} from './handset.ts';
 import {expectMoves} from './records.ts';
 import {openSite, type Site} from './site.ts';
@@ -26,7 +26,7 @@ test('[P1] on a full device there is no tick without a record, and the work goes
   expect(await handset.scan(move.from.label)).toBe('refused');
   await handset.page.getByText('Not kept: this device is full').waitFor();
   expect(await handset.step()).toBe('from');
-  const {steps, ...held} = await handset.box();
+  const {steps, ...held} = await handset.outbox();
   expect([steps, movesIn({steps, ...held})]).toEqual([[], []]);
 
   await quota.send('Storage.overrideQuotaForOrigin', {origin});

@@ -3,7 +3,7 @@ import {type CDPSession, type Page, selectors} from 'playwright';
 import {expect, onTestFinished} from 'vitest';
 import {launch, type LaunchOptions, newProfile, type RunningBrowser} from '../browser.ts';
 import {PASSWORD} from '../server/http/site.ts';
-import {type Held, readBox} from './box.ts';
+import {type Held, readOutbox} from './outbox.ts';
 import {type Gun, shoot} from './gun.ts';
 import type {Company, Move, Site} from './site.ts';
 
@@ -194,14 +194,14 @@ export class Handset {
     });
   }
 
-  async #feelAfter(code: string, deed: () => Promise<void>): Promise<Felt> {
+  async #feelAfter(code: string, act: () => Promise<void>): Promise<Felt> {
     const next = Promise.withResolvers<Felt>();
     // It may fail while the keys are still being pressed.
     next.promise.catch(() => undefined);
     this.#next = next;
     const timer = setTimeout(() => next.reject(new Error(`nothing was felt after ${code}`)), 10_000);
     try {
-      await deed();
+      await act();
       return await next.promise;
     } finally {
       clearTimeout(timer);
@@ -238,8 +238,8 @@ export class Handset {
   }
 
   /** What this device holds of its own work. */
-  box(): Promise<Held> {
-    return readBox(this.page);
+  outbox(): Promise<Held> {
+    return readOutbox(this.page);
   }
 
   /** The next scan that the screen asks for: from, goods or to. */

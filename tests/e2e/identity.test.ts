@@ -1,7 +1,7 @@
 import type {Page} from 'playwright';
 import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
 import {DESKTOP} from '../browser.ts';
-import {movesIn} from './box.ts';
+import {movesIn} from './outbox.ts';
 import {PASSWORD} from '../server/http/site.ts';
 import {Handset, SOON} from './handset.ts';
 import {expectMoves} from './records.ts';
@@ -80,7 +80,7 @@ test('a handheld is enrolled by the link in a code, logs in by badge, then also 
   expect(JSON.stringify(await stored(handset))).not.toContain(secret);
 });
 
-test('a wedge reads the code at the door; one that is used says so and enrols nobody', async () => {
+test('a wedge reads the code at the login; one that is used says so and enrols nobody', async () => {
   const company = await site.company();
   const link = await ticketFor(company, site.proxy.url, 'Dock 2');
   const handset = await unpacked();
@@ -131,7 +131,7 @@ test('network cut, one person leaves with work pending, another comes: both send
   await handset.move(first);
   await handset.open('/');
   await leave(handset);
-  expect(movesIn(await handset.box()).filter(({status}) => status === undefined)).toHaveLength(1);
+  expect(movesIn(await handset.outbox()).filter(({status}) => status === undefined)).toHaveLength(1);
   // By name as well as by badge.
   const {page} = handset;
   await page.getByLabel('Staff name').fill(bo.name);
@@ -223,7 +223,7 @@ test('a session that ends while the network is cut costs no work, and asks for a
   await site.proxy.online();
   await expectMoves(company, [move]);
   await handset.open('/');
-  // The work of the floor goes on; what asks the server as a person leads to the door, and back.
+  // The work of the floor goes on; what asks the server as a person leads to the login, and back.
   const {page} = handset;
   await handset.open('/devices');
   await page.getByText('Please Login First').waitFor();
@@ -234,7 +234,7 @@ test('a session that ends while the network is cut costs no work, and asks for a
   await page.getByRole('button', {name: 'Log in'}).click();
   await page.getByText('Devices of the company').waitFor();
   expect(new URL(page.url()).hash).toBe('#/devices');
-  expect(movesIn(await handset.box())).toHaveLength(1);
+  expect(movesIn(await handset.outbox())).toHaveLength(1);
 });
 
 test('[P1] [P2] a question without an answer is asked again by nobody but the person, who hears how it ended', async () => {
@@ -266,7 +266,7 @@ test('[P1] [P2] a question without an answer is asked again by nobody but the pe
   expect([made?.['creater'], more]).toEqual([company.admin.session.operator, []]);
 });
 
-test('what one tab does at the door the others follow', async () => {
+test('what one tab does at the login the others follow', async () => {
   const company = await site.company();
   const [ed, fay] = [await hire(company, 'Ed Evans', '3030'), await hire(company, 'Fay Fox', '4040')];
   const handset = await unpacked();
@@ -352,7 +352,7 @@ test('the warehouse that is still to be chosen is asked for after a kill, and in
   await handset.page.getByRole('heading', {name: 'Third hall'}).waitFor();
 });
 
-test('each field that is missing at the door has its own words, and so has a login that does not fit', async () => {
+test('each field that is missing at the login has its own words, and so has a login that does not fit', async () => {
   const company = await site.company();
   const handset = await unpacked();
   const {page} = handset;
@@ -393,7 +393,7 @@ const SIZES = [
   {width: 320, height: 480},
 ] as const;
 for (const lang of ['en-US', 'ar'] as const) {
-  test(`the screens of the door fit ${SIZES.map(({width, height}) => `${String(width)} × ${String(height)}`).join(' and ')} in ${lang}`, async () => {
+  test(`the login screens fit ${SIZES.map(({width, height}) => `${String(width)} × ${String(height)}`).join(' and ')} in ${lang}`, async () => {
     const company = await site.company();
     const hal = await hire(company, 'Hal Hughes-Montgomery', '6060');
     const handset = await Handset.unpack(site, {before: [`localStorage.setItem('lang', '${lang}')`]});

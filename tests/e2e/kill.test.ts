@@ -1,6 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {type Held, movesIn} from './box.ts';
+import {type Held, movesIn} from './outbox.ts';
 import {Handset, SOON} from './handset.ts';
 import {expectMoves} from './records.ts';
 import {type Move, openSite, type Site} from './site.ts';
@@ -63,7 +63,7 @@ test('[P1] [P2] killed again and again under a stream of scans: nothing ticked i
     await killed;
     await handset.switchOn();
     await handset.open('/bin-move');
-    const found = scansHeld(await handset.box(), plan);
+    const found = scansHeld(await handset.outbox(), plan);
     expect(found).toBeGreaterThanOrEqual(held + ticked() - before);
     expect(found).toBeLessThanOrEqual(pulled);
     held = found;
@@ -91,7 +91,7 @@ test('[P1] killed at each scan of a move, ticked or not: it is held once and the
       await handset.kill();
       await handset.switchOn();
       await handset.open('/bin-move');
-      const held = scansHeld(await handset.box(), plan);
+      const held = scansHeld(await handset.outbox(), plan);
       expect(isTickFelt ? [last + 1] : [last, last + 1]).toContain(held);
       await expect.poll(() => handset.step(), SOON).toBe(STEPS[held % 3]);
       begin += 3;

@@ -1,6 +1,6 @@
 import {afterAll, afterEach, beforeAll, expect, test} from 'vitest';
 import type {Exchange} from '../proxy/log.ts';
-import {movesIn} from './box.ts';
+import {movesIn} from './outbox.ts';
 import {Handset, SOON} from './handset.ts';
 import {expectMoves} from './records.ts';
 import {type Company, type Move, openSite, type Site} from './site.ts';
@@ -37,7 +37,7 @@ const now = (): number => site.proxy.log.length;
 
 /** What waits on the device, by its own records: moves that no answer has settled. */
 const waiting = async (): Promise<number> =>
-  movesIn(await handset.box()).filter(({status}) => status === undefined).length;
+  movesIn(await handset.outbox()).filter(({status}) => status === undefined).length;
 
 async function expectSent(): Promise<void> {
   await expectMoves(company, made, 60_000);

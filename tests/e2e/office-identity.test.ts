@@ -6,29 +6,29 @@ import {badgeIn, enrolBy, hire} from './person.ts';
 import {readQr} from './read-qr.ts';
 import {openSite, type Company, type Site} from './site.ts';
 
-/** Devices and people as an administrator sees them at a desk. */
+/** Devices and people as an administrator sees them on a desktop. */
 let site: Site;
 let company: Company;
-let desk: Handset;
+let desktop: Handset;
 beforeAll(async () => {
   site = await openSite();
   company = await site.company();
-  desk = await Handset.ready(site, company, {isKept: true, screen: DESKTOP});
+  desktop = await Handset.ready(site, company, {isKept: true, screen: DESKTOP});
 });
 afterAll(async () => {
-  await desk.discard();
+  await desktop.discard();
   await site.close();
 });
 
-const press = (name: string) => desk.page.getByRole('button', {name, exact: true}).click();
+const press = (name: string) => desktop.page.getByRole('button', {name, exact: true}).click();
 /** What the code on the screen holds, read as a scanner reads it. */
-const onScreen = () => readQr(desk.page.getByRole('img', {name: 'Enrolment code to scan'}));
-const deviceRow = (name: string) => desk.page.getByRole('row').filter({hasText: name});
+const onScreen = () => readQr(desktop.page.getByRole('img', {name: 'Enrolment code to scan'}));
+const deviceRow = (name: string) => desktop.page.getByRole('row').filter({hasText: name});
 
 test('an administrator shows a code, a handheld scans it, and stands in the list with what it tells', async () => {
-  const {page} = desk;
+  const {page} = desktop;
   const ira = await hire(company, 'Ira Ivanova', '7070');
-  await desk.open('/devices');
+  await desktop.open('/devices');
   await page.getByLabel('Device name').first().fill('Gate 1');
   await press('Show a code');
   const link = await onScreen();
@@ -69,8 +69,8 @@ test('an administrator shows a code, a handheld scans it, and stands in the list
 });
 
 test('a code that is taken back lets nobody in', async () => {
-  const {page} = desk;
-  await desk.open('/devices');
+  const {page} = desktop;
+  await desktop.open('/devices');
   await page.getByLabel('Device name').first().fill('Gate 2');
   await press('Show a code');
   const link = await onScreen();
@@ -89,13 +89,13 @@ test('a code that is taken back lets nobody in', async () => {
 });
 
 test('a new check code is typed or random, shown once, and a locked person is let in again', async () => {
-  const {page} = desk;
+  const {page} = desktop;
   const {id, name} = await hire(company, 'Jo Jensen', '8080');
   const logIn = async (code: string) => {
     const login = {mode: 'user', openid: company.openid, name, code};
     return (await call(`${site.server.url}/api/session`, 'POST', login)).status;
   };
-  await desk.open('/staff/stafflist');
+  await desktop.open('/staff/stafflist');
   await page.getByText(name).first().click();
   await press('New check code');
   await page.getByLabel('Or type one, 4 to 6 digits').fill('12');
@@ -122,8 +122,8 @@ test('a new check code is typed or random, shown once, and a locked person is le
 });
 
 test('the administrator changes the password, told what is wrong with it before', async () => {
-  const {page} = desk;
-  await desk.open('/settings');
+  const {page} = desktop;
+  await desktop.open('/settings');
   await page.getByRole('link', {name: 'Change password'}).click();
   const said = page.getByRole('alert');
   const fill = async (present: string, next: string, again: string) => {
@@ -143,8 +143,8 @@ test('the administrator changes the password, told what is wrong with it before'
   }
   await fill(PASSWORD, 'long enough', 'long enough');
   await page.getByText('Changed. Other sessions have ended.').waitFor();
-  // The session of this desk goes on.
-  await desk.open('/devices');
+  // The session of this desktop goes on.
+  await desktop.open('/devices');
   await page.getByText('Devices of the company').waitFor();
   const login = {mode: 'admin', name: company.admin.session.name, password: 'long enough'};
   expect((await call(`${site.server.url}/api/session`, 'POST', login)).status).toBe(200);

@@ -103,7 +103,7 @@ test('who has chosen nothing gets nothing of the person before, and only what th
   expect(await choicesOf(nadia)).toEqual({lang: 'ar', hand: 'left'});
 });
 
-test('what is chosen at the door is of the one who then logs in, also when the page is loaded again there', async () => {
+test('what is chosen before a login is of the one who then logs in, also when the page is loaded again there', async () => {
   const kim = await hire(company, 'Kim Kaya', '9911');
   const handset = await enrolled('Dock 14');
   const {page} = handset;

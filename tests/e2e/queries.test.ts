@@ -103,7 +103,7 @@ test('a code of the other kind is offered, opened by a second scan, and Back lea
   await handset.back();
   await expect.poll(title, SOON).toBe('Goods query');
   // The other query has given its step up: it begins anew.
-  const {steps} = await handset.box();
+  const {steps} = await handset.outbox();
   expect(steps.map(({key}) => key.split(':')[2])).toEqual(['goods-query']);
 });
 

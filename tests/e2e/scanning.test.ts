@@ -1,6 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {movesIn} from './box.ts';
+import {movesIn} from './outbox.ts';
 import {shoot} from './gun.ts';
 import {Handset, SOON} from './handset.ts';
 import {expectMoves} from './records.ts';
@@ -41,7 +41,7 @@ test('30 scans in 600 ms at a sixth of the speed are one move of 28, each counte
   await Promise.all(shots);
   await page.getByTestId('last').waitFor();
   await cdp.send('Emulation.setCPUThrottlingRate', {rate: 1});
-  expect(movesIn(await handset.box())).toHaveLength(1);
+  expect(movesIn(await handset.outbox())).toHaveLength(1);
   await expectMoves(company, [{...move, quantity: 28}]);
 });
 

@@ -1,6 +1,6 @@
 import {type CDPSession} from 'playwright';
 import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest';
-import {movesIn} from './box.ts';
+import {movesIn} from './outbox.ts';
 import arabic from '#locales/ar.json' with {type: 'json'};
 import {Handset, SOON} from './handset.ts';
 import {ticketFor} from './person.ts';
@@ -147,7 +147,7 @@ describe('the app in the browser', () => {
     await handset.page.waitForURL(/\/app\//);
     await handset.page.getByRole('link', {name: 'Bin move'}).waitFor();
     expect((await databases()).toSorted()).toEqual(before);
-    expect(movesIn(await handset.box())).toHaveLength(1);
+    expect(movesIn(await handset.outbox())).toHaveLength(1);
     site.proxy.clear();
     await expectMoves(company, [move], 60_000);
   });

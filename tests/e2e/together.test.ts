@@ -1,7 +1,7 @@
 import {afterAll, afterEach, beforeAll, expect, test} from 'vitest';
 import {stopWorkers} from '../browser.ts';
 import type {Exchange} from '../proxy/log.ts';
-import {movesIn} from './box.ts';
+import {movesIn} from './outbox.ts';
 import {Handset, SOON} from './handset.ts';
 import {expectMoves, expectMovesInAnyOrder, movesOf} from './records.ts';
 import {openSite, type Site} from './site.ts';
@@ -18,7 +18,7 @@ afterEach(async () => {
 afterAll(async () => site.close());
 
 const unsettled = async (handset: Handset): Promise<number> =>
-  movesIn(await handset.box()).filter(({status}) => status === undefined).length;
+  movesIn(await handset.outbox()).filter(({status}) => status === undefined).length;
 
 /** Ids of the moves in a push, as it left the browser. */
 function pushed({body}: Exchange): string[] {

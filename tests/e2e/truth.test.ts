@@ -7,34 +7,34 @@ import {type Company, openSite, type Site} from './site.ts';
 
 let site: Site;
 let company: Company;
-let desk: Handset;
+let desktop: Handset;
 let worker: Handset;
 
 beforeAll(async () => {
   site = await openSite();
   company = await site.company();
-  desk = await Handset.ready(site, company, {isKept: true, screen: DESKTOP});
+  desktop = await Handset.ready(site, company, {isKept: true, screen: DESKTOP});
   worker = await Handset.ready(site, company, {isKept: true});
 });
 afterAll(async () => {
-  await desk.discard();
+  await desktop.discard();
   await worker.discard();
   await site.close();
 });
 
-const toast = () => desk.page.getByTestId('toasts');
+const toast = () => desktop.page.getByTestId('toasts');
 const BRANDS = '/goods/goodsbrand';
 
 /** Asks the server for a new goods brand of this name. */
 async function askForBrand(name: string): Promise<void> {
-  const {page} = desk;
-  await desk.open(`${BRANDS}?row=new`);
+  const {page} = desktop;
+  await desktop.open(`${BRANDS}?row=new`);
   await page.getByTestId('panel').getByRole('textbox').first().fill(name);
   await page.getByTestId('panel').getByRole('button', {name: 'Save', exact: true}).click();
 }
 
 test('[specification 7] a refused write is told at the right side in white, by status and by reason', async () => {
-  const {page} = desk;
+  const {page} = desktop;
   const [brand] = await company.admin.list('goodsBrand');
   await askForBrand(String(brand?.['name']));
   const alert = toast().getByRole('alert');
@@ -50,12 +50,12 @@ test('[specification 7] a refused write is told at the right side in white, by s
   expect(await alert.isVisible()).toBe(true);
   await page.mouse.move(200, 700);
   await alert.waitFor({state: 'detached', timeout: 2_500});
-  await desk.open('/notices');
+  await desktop.open('/notices');
   expect(await page.getByTestId('said').innerText()).toContain('Goods brand already exists');
 });
 
 test('[specification 7] a write shows that it is on its way until it is answered, and then that it is done', async () => {
-  const {page} = desk;
+  const {page} = desktop;
   site.proxy.set({does: 'hold', method: 'POST', path: '/api/actions/goodsBrand.create'});
   await askForBrand('Quintessa');
   await page.getByRole('progressbar').waitFor();
@@ -71,8 +71,8 @@ test.each([
   [{does: 'drop'}, 'Network Exception'],
 ] as const)('[specification 8] %j between is told as "%s"', async (fault, words) => {
   site.proxy.set({...fault, path: '/api/session/password', times: 1});
-  const {page} = desk;
-  await desk.open('/password');
+  const {page} = desktop;
+  await desktop.open('/password');
   const fields = page.locator('input[type="password"]');
   for (let i = 0; i < (await fields.count()); i++)
     await fields.nth(i).fill(i === 0 ? PASSWORD : 'another long one');
@@ -81,9 +81,9 @@ test.each([
   site.proxy.clear();
 });
 
-test('[specification 6] without the flags nothing is asked, "Please Login First" leads to the door and back', async () => {
-  const {page} = desk;
-  await desk.open(BRANDS);
+test('[specification 6] without the flags nothing is asked, "Please Login First" leads to the login and back', async () => {
+  const {page} = desktop;
+  await desktop.open(BRANDS);
   await page.evaluate(() => {
     localStorage.removeItem('auth');
     localStorage.removeItem('axios_check');

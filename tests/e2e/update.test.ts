@@ -178,7 +178,7 @@ test('[P6] a step that its tab has left behind holds no update up, and is there 
   await handset.page.getByRole('button', {name: 'Update now'}).click();
   await expect.poll(() => build(handset).catch(() => before), SOON).not.toBe(before);
   // What was open stands where it was, for the next tab of that number.
-  expect((await handset.box()).steps.map(({key}) => key.split(':').at(-1))).toEqual(['2']);
+  expect((await handset.outbox()).steps.map(({key}) => key.split(':').at(-1))).toEqual(['2']);
 });
 
 test('[P6] update now waits for what is typed into a form of another tab, which loses nothing', async () => {

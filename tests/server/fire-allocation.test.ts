@@ -77,7 +77,7 @@ describe.each(DATABASES)('a fact that takes allocated units, on %s', (kind) => {
 
   test('[MOVE-3] is a question before the tick and corrected once it is done, with a case', async () => {
     await begin();
-    const asked = await device.desk.submit({action: 'stock.moveBin', args: hall.move(0, 1, 4)});
+    const asked = await device.recorder.submit({action: 'stock.moveBin', args: hall.move(0, 1, 4)});
     expect(asked).toMatchObject({
       kind: 'question',
       refusal: {code: 'stock.allocated', facts: {there: 10, wanted: 4, free: 1, allocated: 3}},
@@ -87,7 +87,7 @@ describe.each(DATABASES)('a fact that takes allocated units, on %s', (kind) => {
     const fates = await proveRest(server.server.deps.storage, [device]);
     expect(fates.get(id)).toMatchObject({status: 'corrected', code: 'stock.allocated-taken'});
     expect(await caseOf(id)).toMatchObject([{kind: 'corrected', state: 'open', device: device.id}]);
-    expect(await device.box.notices()).toMatchObject([{id, status: 'corrected', seen: 0}]);
+    expect(await device.outbox.notices()).toMatchObject([{id, status: 'corrected', seen: 0}]);
   });
 
   test('[MOVE-6] into a Normal bin takes the newest promise along, split where only a part goes', async () => {

@@ -39,11 +39,11 @@ test('[F52] a full disk answers 503 and advances nothing, health is red; pulls g
   }
   expect(stopped).toEqual({end: 'failed', failure: {ok: false, why: 'busy', retryAfter: 30_000}});
 
-  const before = {head: await headOf(), box: await device.box.read()};
+  const before = {head: await headOf(), outbox: await device.outbox.read()};
   await device.move(hall.move(0, 3, 1));
   expect(await device.push()).toMatchObject({end: 'failed', failure: {why: 'busy'}});
   expect(await headOf()).toEqual(before.head);
-  expect((await device.box.read()).state.knownAck).toBe(before.box.state.knownAck);
+  expect((await device.outbox.read()).state.knownAck).toBe(before.outbox.state.knownAck);
   const act = await owner.act('stock.moveBin', hall.move(0, 3, 1));
   expect([act.status, act.body['code']]).toEqual([503, 'storage.full']);
 

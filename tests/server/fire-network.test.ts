@@ -82,7 +82,9 @@ describe.each(DATABASES)('devices over HTTP on %s', (kind) => {
       await twin.move(hall.move(0, 2, 10));
     }
     await Promise.all([device.sync(), twin.sync()]);
-    const clients = await Promise.all([device, twin].map(async ({box}) => (await box.read()).state.client));
+    const clients = await Promise.all(
+      [device, twin].map(async ({outbox}) => (await outbox.read()).state.client),
+    );
     expect(new Set(clients).size).toBe(2);
     // What the image held is one mutation, whoever sent it first.
     expect(await arrived()).toBe(1 + 3 + 30);

@@ -87,9 +87,9 @@ describe('a device whose network answers in our server’s place', () => {
   afterAll(() => server.close());
 
   const all = async () => ({
-    box: await device.box.read(),
-    journal: await device.box.journal(),
-    notices: await device.box.notices(),
+    outbox: await device.outbox.read(),
+    journal: await device.outbox.journal(),
+    notices: await device.outbox.notices(),
     cursor: await device.mirror.cursor(),
   });
 

@@ -27,9 +27,9 @@ async function enrolAll(owner: Caller, count: number, urls?: readonly string[]):
 }
 
 const epochsOf = async (devices: readonly FloorDevice[]) =>
-  new Set(await Promise.all(devices.map(async ({box}) => (await box.read()).state.epoch)));
+  new Set(await Promise.all(devices.map(async ({outbox}) => (await outbox.read()).state.epoch)));
 const clientsOf = (devices: readonly FloorDevice[]) =>
-  Promise.all(devices.map(async ({box}) => (await box.read()).state.client));
+  Promise.all(devices.map(async ({outbox}) => (await outbox.read()).state.client));
 
 describe('three server processes on one PostgreSQL, restarted one after another under load', () => {
   let postgres: Postgres;
@@ -107,10 +107,12 @@ describe('an old copy of the database file, put back and started', () => {
 
     for (const device of devices) await device.sync();
     for (const device of devices) await device.sync();
-    for (const [i, {wire, desk}] of devices.entries()) {
+    for (const [i, {wire, recorder}] of devices.entries()) {
       const tail = lost[i] ?? [];
-      expect(wire.again.filter((id) => id !== desk.shift?.login)).toEqual(tail);
-      expect(wire.again.filter((id) => id === desk.shift?.login)).toHaveLength(tail.length > 0 ? 1 : 0);
+      expect(wire.again.filter((id) => id !== recorder.signedIn?.login)).toEqual(tail);
+      expect(wire.again.filter((id) => id === recorder.signedIn?.login)).toHaveLength(
+        tail.length > 0 ? 1 : 0,
+      );
     }
     const after = await clientsOf(devices);
     expect(after.map((client, i) => client === clients[i])).toEqual([true, false, false, false]);

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
-import {QUARANTINED} from '#offline/box.ts';
+import {QUARANTINED} from '#offline/outbox.ts';
 import {SyncLoop} from '#offline/sync-loop.ts';
 import {Caller, openServer, type TestServer} from './http/site.ts';
 import {FloorDevice} from './rig/floor-device.ts';
@@ -27,9 +27,9 @@ beforeEach(async () => {
 /** Three moves wait; the one in the middle is not as a server can read it. */
 async function spoil(how: {readonly build: string} | {readonly warehouse: string}): Promise<string> {
   for (let n = 0; n < 3; n++) await device.move(hall.move(0, 2, 1));
-  const [, bad] = (await device.box.read()).outbox;
+  const [, bad] = (await device.outbox.read()).entries;
   if (!bad) throw new Error('nothing waits');
-  await device.box.change(() => ({put: [{...bad, ...how}]}));
+  await device.outbox.change(() => ({put: [{...bad, ...how}]}));
   return bad.id;
 }
 
@@ -37,7 +37,7 @@ test('[F46] an envelope that no server can read is held whole, and the work on b
   const id = await spoil({build: 'b\n'});
   await device.sync();
   expect(await device.waiting()).toBe(0);
-  const ends = (await device.box.journal()).slice(-3).map(({status}) => status);
+  const ends = (await device.outbox.journal()).slice(-3).map(({status}) => status);
   expect(ends).toEqual(['applied', 'held', 'applied']);
   const [opened] = await owner.list('case', `index=mutation&mutation=${id}`);
   expect(opened).toMatchObject({kind: 'held', code: 'action.unknown'});
@@ -65,8 +65,8 @@ test('[F46] one that stays unreadable is offered again without haste, and news i
   loop.stop();
   expect(pushes).toBeLessThan(15);
   expect(pulls).toBeGreaterThan(0);
-  const {outbox} = await device.box.read();
-  expect(outbox.filter(({acked}) => !acked).map(({action}) => action)).toEqual([
+  const {entries} = await device.outbox.read();
+  expect(entries.filter(({acked}) => !acked).map(({action}) => action)).toEqual([
     QUARANTINED,
     'stock.moveBin',
   ]);

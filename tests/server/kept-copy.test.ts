@@ -8,13 +8,13 @@ import {keepEnrolment} from '#offline/enrolments.ts';
 import {type FaultProxy, startFaultProxy} from '../proxy/fault-proxy.ts';
 import {Caller, newId, openServer, type TestServer} from './http/site.ts';
 import {furnishHall, type Hall} from './rig/hall.ts';
-import {beginShift, enrol, kill, killAll, open} from './rig/page.ts';
+import {logIn, enrol, kill, killAll, open} from './rig/page.ts';
 
 let server: TestServer;
 let owner: Caller;
 let hall: Hall;
 let proxy: FaultProxy;
-let outbox: string;
+let outboxName: string;
 let enrolment: Parameters<typeof keepEnrolment>[0];
 beforeAll(async () => {
   server = await openServer('sqlite');
@@ -24,7 +24,7 @@ beforeEach(async () => {
   owner = await Caller.register(server.url);
   hall = await furnishHall(owner, {units: 100, bins: 3});
   proxy = await startFaultProxy({target: server.url});
-  ({outbox, enrolment} = await enrol(owner, proxy.url));
+  ({outboxName, enrolment} = await enrol(owner, proxy.url));
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -36,8 +36,8 @@ const headVersion = () => server.server.deps.storage.read(owner.company, async (
 
 /** A device with the whole warehouse on it and somebody at work, and nothing waiting. */
 async function whole(): Promise<Device> {
-  const device = await open(outbox, RULES);
-  await beginShift(device, owner);
+  const device = await open(outboxName, RULES);
+  await logIn(device, owner);
   expect(await device.flush(10_000)).toBe(true);
   await isUpToDate(device);
   return device;
@@ -90,7 +90,7 @@ test('[P6] a damaged copy is kept while there is no network, and what is whole o
   kill(await whole());
   await damage('bin');
   proxy.set({does: 'drop'});
-  const device = await open(outbox, RULES);
+  const device = await open(outboxName, RULES);
   await expect(found(device, 'bin')).rejects.toThrow();
   await unanswered(device);
   expect(await found(device, 'goods')).toBe('found');
@@ -106,13 +106,13 @@ test('[P6] a copy that is begun anew serves until the next one is whole', async 
   await damage('bin');
   // The server says that a snapshot begins, and is gone before a row of it has come.
   proxy.set({does: 'pass', path: '/sync/pull', times: 2}, {does: 'drop', path: '/sync/pull'});
-  const device = await open(outbox, RULES);
+  const device = await open(outboxName, RULES);
   await expect(found(device, 'bin')).rejects.toThrow();
   await unanswered(device);
   expect(await found(device, 'goods')).toBe('found');
   kill(device);
 
-  const again = await open(outbox, RULES);
+  const again = await open(outboxName, RULES);
   expect(await found(again, 'goods')).toBe('found');
   proxy.clear();
   again.hurry();
@@ -125,7 +125,7 @@ test('[F61] the copy of one warehouse is given up for another’s only with an a
   const other = newId().slice(0, 8);
   await keepEnrolment({...enrolment, warehouse: other});
   proxy.set({does: 'drop'});
-  const device = await open(outbox, RULES);
+  const device = await open(outboxName, RULES);
   await unanswered(device);
   expect(await found(device, 'goods')).toBe('found');
 });
@@ -133,22 +133,22 @@ test('[F61] the copy of one warehouse is given up for another’s only with an a
 test('[F70] a clock that has jumped ahead for a while costs the journal nothing', async () => {
   const device = await whole();
   const move = {...hall.move(0, 1, 7), lot: '', unit: ''};
-  expect(await device.submit({action: 'stock.moveBin', args: move})).toMatchObject({kind: 'kept'});
+  expect(await device.submit({action: 'stock.moveBin', args: move})).toMatchObject({kind: 'recorded'});
   expect(await device.flush(10_000)).toBe(true);
   await isUpToDate(device);
   kill(device);
   const ahead = Date.now() + 15 * 24 * 3_600_000;
   vi.spyOn(Date, 'now').mockReturnValue(ahead);
-  const late = await open(outbox, RULES);
+  const late = await open(outboxName, RULES);
   // What it does meanwhile is tidied with the rest, and is as old as it is.
   for (let n = 0; n < 2; n++) {
     expect(await late.submit({action: 'stock.moveBin', args: {...move, quantity: 1}})).toMatchObject({
-      kind: 'kept',
+      kind: 'recorded',
     });
     expect(await late.flush(10_000)).toBe(true);
     await isUpToDate(late);
   }
   vi.restoreAllMocks();
-  const kept = (await late.work()).filter(({action}) => action === 'stock.moveBin');
-  expect(kept.map(({args}) => args['quantity'])).toEqual([7, 1, 1]);
+  const entries = (await late.work()).filter(({action}) => action === 'stock.moveBin');
+  expect(entries.map(({args}) => args['quantity'])).toEqual([7, 1, 1]);
 });

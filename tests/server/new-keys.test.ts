@@ -9,7 +9,7 @@ import type {Device} from '#offline/device.ts';
 import {type FaultProxy, startFaultProxy} from '../proxy/fault-proxy.ts';
 import {Caller, openServer, type TestServer} from './http/site.ts';
 import {furnishHall, type Hall} from './rig/hall.ts';
-import {beginShift, enrol, kill, killAll, open} from './rig/page.ts';
+import {logIn, enrol, kill, killAll, open} from './rig/page.ts';
 
 /** What builds before this one kept: stock under another key, or found by another index. */
 const EARLIER: readonly (readonly [string, Resource])[] = [
@@ -77,42 +77,42 @@ async function onScreen(device: Device): Promise<number[]> {
 async function move(device: Device, quantity: number): Promise<void> {
   const args = {...hall.move(0, 1, quantity), lot: '', unit: ''};
   expect(await device.submit({action: 'stock.moveBin', args})).toMatchObject({
-    kind: 'kept',
+    kind: 'recorded',
     corrected: false,
   });
 }
 
 /** A device of an earlier build with a whole mirror and somebody at work, then cut off and closed. */
 async function earlierDevice(changed: Resource): Promise<string> {
-  const {outbox} = await enrol(owner, proxy.url);
-  const device = await open(outbox, withStock(changed));
-  await beginShift(device, owner);
+  const {outboxName} = await enrol(owner, proxy.url);
+  const device = await open(outboxName, withStock(changed));
+  await logIn(device, owner);
   expect(await device.flush(10_000)).toBe(true);
   expect(await device.reaches(await headVersion(), 10_000)).toBe(true);
   kill(device);
-  return outbox;
+  return outboxName;
 }
 
 describe.each(EARLIER)('an update whose stock had %s before', (_, changed) => {
   test('[P6] opens with no network on the old mirror, with work recorded over it', async () => {
-    const outbox = await earlierDevice(changed);
+    const outboxName = await earlierDevice(changed);
     await proxy.offline();
-    const device = await open(outbox, RULES);
+    const device = await open(outboxName, RULES);
     expect(await isExact(device)).toBe(true);
     expect(await onScreen(device)).toEqual([100, 0]);
     await move(device, 7);
     expect(await onScreen(device)).toEqual([93, 7]);
     kill(device);
-    const again = await open(outbox, RULES);
+    const again = await open(outboxName, RULES);
     expect(await onScreen(again)).toEqual([93, 7]);
     expect(await mirrors()).toHaveLength(2);
   });
 
   test('[P1] [P4] killed while the new mirror is fetched it still stands on the old one; then the new one takes over', async () => {
-    const outbox = await earlierDevice(changed);
+    const outboxName = await earlierDevice(changed);
     // Three pages of the new mirror come, and then the network is gone.
     proxy.set({does: 'pass', path: '/sync/pull', times: 3}, {does: 'drop', path: '/sync/pull'});
-    const device = await open(outbox, RULES);
+    const device = await open(outboxName, RULES);
     await move(device, 5);
     await proxy.waitFor(({path, fault}) => path === '/sync/pull' && fault === 'drop');
     expect(await onScreen(device)).toEqual([95, 5]);
@@ -120,7 +120,7 @@ describe.each(EARLIER)('an update whose stock had %s before', (_, changed) => {
     expect(await mirrors()).toHaveLength(2);
 
     await proxy.offline();
-    const cold = await open(outbox, RULES);
+    const cold = await open(outboxName, RULES);
     expect(await onScreen(cold)).toEqual([95, 5]);
     await move(cold, 1);
     expect(await onScreen(cold)).toEqual([94, 6]);
@@ -129,7 +129,7 @@ describe.each(EARLIER)('an update whose stock had %s before', (_, changed) => {
     await proxy.online();
     proxy.clear();
     await owner.do('stock.moveBin', hall.move(0, 2, 10));
-    const last = await open(outbox, RULES);
+    const last = await open(outboxName, RULES);
     expect(await last.flush(10_000)).toBe(true);
     expect(await last.reaches(await headVersion(), 10_000)).toBe(true);
     await expect.poll(() => onScreen(last)).toEqual([84, 6]);
@@ -141,9 +141,9 @@ describe.each(EARLIER)('an update whose stock had %s before', (_, changed) => {
 
 test('[P4] own work is on the screen exactly once at every moment of the change from one mirror to the other', async () => {
   const [, changed = stock] = EARLIER[0] ?? [];
-  const outbox = await earlierDevice(changed);
+  const outboxName = await earlierDevice(changed);
   await proxy.offline();
-  const device = await open(outbox, RULES);
+  const device = await open(outboxName, RULES);
   await move(device, 3);
   const seen: string[] = [];
   let isOver = false;
@@ -161,9 +161,9 @@ test('[P4] own work is on the screen exactly once at every moment of the change 
 });
 
 test('[F3] a press on “now” gives up a request that hangs, and the next has its answer', async () => {
-  const {outbox} = await enrol(owner, proxy.url);
+  const {outboxName} = await enrol(owner, proxy.url);
   proxy.set({does: 'hang', path: '/sync/pull', times: 1});
-  const device = await open(outbox, RULES);
+  const device = await open(outboxName, RULES);
   const hung = await proxy.waitFor(({fault}) => fault === 'hang');
   // Somebody who has waited for two seconds presses, and presses again.
   const pressing = setInterval(() => device.hurry(), 500);

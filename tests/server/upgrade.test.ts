@@ -77,7 +77,7 @@ const standing = async (caller: Caller): Promise<Record<string, number>> =>
 
 /** The handheld as it was: two of its sequence are answered, and it holds its login. */
 const handheldOf = ({url, session}: Caller): Promise<FloorDevice> =>
-  FloorDevice.inShift(
+  FloorDevice.loggedIn(
     url,
     {...session, device: {...THERE.device, name: 'Handheld of old'}},
     {client: THERE.client, login: THERE.login, nextN: 3, nextSeq: 3, knownAck: 2, epoch: THERE.epoch},

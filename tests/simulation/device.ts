@@ -1,8 +1,8 @@
 import type {Id} from '#domain/kernel/id.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
-import {Desk, type DeskDeps, type Submission, type Work} from '#offline/desk.ts';
+import {MutationRecorder, type RecorderDeps, type Submission, type Work} from '#offline/mutation-recorder.ts';
 import type {MirrorStore} from '#offline/mirror.ts';
-import type {BoxStore} from '#offline/outbox.ts';
+import type {OutboxStore} from '#offline/outbox-store.ts';
 import {pullRound, pushRound, type PullDeps, type Round} from '#offline/sync.ts';
 import type {Reply, Transport} from '#offline/transport.ts';
 import {verifyRound} from '#offline/verify.ts';
@@ -18,7 +18,7 @@ import {COMPANY, SITE, simulatedId, WAREHOUSE, type World} from './world.ts';
 
 /** A device's disk: it outlives every crash of the app and can be copied whole. */
 export interface Disk {
-  readonly box: BoxStore;
+  readonly outbox: OutboxStore;
   readonly mirror: MirrorStore;
   copy(): Promise<Disk>;
   /** A build with other keys or indexes: the mirror begins anew, the outbox stays. */
@@ -47,7 +47,7 @@ export interface Clock {
 }
 
 /**
- * One run of the app on a disk: real desk, real sync rounds, as in two tabs at once without any lock. It dies
+ * One run of the app on a disk: real recorder, real sync rounds, as in two tabs at once without any lock. It dies
  * when it crashes; another life goes on from the disk.
  */
 export class Life {
@@ -56,7 +56,7 @@ export class Life {
   readonly device: Id;
   readonly #parts: SimulationParts;
   readonly #deps: PullDeps;
-  readonly #tabs: readonly Desk[];
+  readonly #tabs: readonly MutationRecorder[];
   readonly #promised: Promised[];
   /** Its mirror or its history has just changed: the oracles look before anything else happens. */
   hasMoved = false;
@@ -86,10 +86,10 @@ export class Life {
     this.disk = disk;
     this.#parts = parts;
     this.#promised = promised;
-    const box = this.#gated('box', disk.box);
+    const outbox = this.#gated('box', disk.outbox);
     const mirror = this.#gated('mirror', disk.mirror);
     const shared = {
-      box,
+      outbox,
       mirror,
       company: COMPANY,
       warehouse: WAREHOUSE,
@@ -98,11 +98,11 @@ export class Life {
       now: () => parts.world.clock + clock.skew,
       newId: parts.newId,
     };
-    const desk: DeskDeps = {...shared, rules: parts.rules, elapsed: () => 0};
+    const recorderDeps: RecorderDeps = {...shared, rules: parts.rules, elapsed: () => 0};
     const lists = mirroredLists(parts.rules.resources);
     const maxRows = 2 + Math.floor(parts.dice(name, 'page') ** 2 * 30);
     this.#deps = {...shared, lists, maxRows, transport: this.#transport()};
-    this.#tabs = [new Desk(desk), new Desk(desk)];
+    this.#tabs = [new MutationRecorder(recorderDeps), new MutationRecorder(recorderDeps)];
   }
 
   get isAlive(): boolean {
@@ -193,12 +193,12 @@ export class Life {
   }
 
   /** Logs somebody in when nobody is, else records a bin move that the screen allows. */
-  async #work(tab: Desk): Promise<void> {
+  async #work(tab: MutationRecorder): Promise<void> {
     const {dice, faults} = this.#parts;
-    if (!tab.shift || dice(this.name, 'switch') < 0.05) {
+    if (!tab.signedIn || dice(this.name, 'switch') < 0.05) {
       const {id, role} = oneOf(SITE.people, dice(this.name, 'person'));
       const offline = dice(this.name, 'offline login') < 0.5;
-      if (tab.shift && tab.shift.who !== id) faults.count('user switched');
+      if (tab.signedIn && tab.signedIn.who !== id) faults.count('user switched');
       const {login} = await tab.login(id, role, offline);
       this.#promise({id: login, who: id, login, action: 'session.login', args: {offline: offline ? 1 : 0}});
       return;
@@ -237,7 +237,7 @@ export class Life {
   }
 
   #keep(submission: Submission): void {
-    if (submission.kind === 'kept') this.#promise(submission.kept);
+    if (submission.kind === 'recorded') this.#promise(submission.entry);
   }
 
   /** The ✓: from here on the mutation must never be lost. */
@@ -282,10 +282,10 @@ export class Life {
 
   /** A handshake with another history, and the oracle that looks at what it offers again. */
   async #shakeHands(change: () => Promise<unknown>): Promise<unknown> {
-    const {box} = this.disk;
-    const before = {...(await box.read()), journal: await box.journal()};
+    const {outbox} = this.disk;
+    const before = {...(await outbox.read()), journal: await outbox.journal()};
     const value = await change();
-    checkHandshake(this.#parts.world, this.name, before, await box.read());
+    checkHandshake(this.#parts.world, this.name, before, await outbox.read());
     return value;
   }
 

@@ -67,7 +67,7 @@ export async function damagedMirror(stage: Stage, life: Life): Promise<void> {
 /** Two tabs shake hands with two histories, and the answer to the first comes last (L3). */
 export async function lateHandshake(stage: Stage, life: Life): Promise<void> {
   const {world, faults, begin, until} = stage;
-  const epochOf = async (): Promise<string> => (await life.disk.box.read()).state.epoch;
+  const epochOf = async (): Promise<string> => (await life.disk.outbox.read()).state.epoch;
   begin(life.workAndPush());
   begin(life.pull());
   if (!(await until(async () => (await epochOf()) === (await world.head()).epoch))) return;

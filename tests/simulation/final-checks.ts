@@ -21,7 +21,7 @@ export async function checkEnd(
     const rows = new Map(
       (await tx.settled({version: 0, id: ''}, 100_000)).map((row) => [row.mutation.id, row]),
     );
-    for (const one of promised) checkKept(one, rows.get(one.id));
+    for (const one of promised) checkEntries(one, rows.get(one.id));
     expectNone('history', await checkHistory(tx, world.rules));
     checkEnds(rows, world.strays);
     checkMoves(rows, await tx.ledger({version: 0, n: 0}, 1_000_000));
@@ -36,7 +36,7 @@ export async function checkEnd(
 }
 
 /** [P1] What was promised is recorded, and as it was done. */
-function checkKept(promised: Promised, row: MutationRow | undefined): void {
+function checkEntries(promised: Promised, row: MutationRow | undefined): void {
   if (!row) throw new Broken(`${promised.id} of ${promised.on} is lost`);
   const textOf = ({who, login, action, args}: Omit<Promised, 'on'>): string =>
     JSON.stringify([who, login, action, args]);
@@ -46,8 +46,8 @@ function checkKept(promised: Promised, row: MutationRow | undefined): void {
 
 /** Nobody's work ends otherwise than done without the worker being told. */
 async function checkNotices({name, disk}: Life, rows: ReadonlyMap<string, MutationRow>): Promise<void> {
-  const told = new Set((await disk.box.notices()).map(({id}) => id));
-  for (const {id, status} of await disk.box.journal()) {
+  const told = new Set((await disk.outbox.notices()).map(({id}) => id));
+  for (const {id, status} of await disk.outbox.journal()) {
     const fate = rows.get(id)?.status;
     if (fate !== undefined && fate !== status)
       throw new Broken(`${name} believes ${id} ${String(status)}, it is ${fate}`);
@@ -58,7 +58,7 @@ async function checkNotices({name, disk}: Life, rows: ReadonlyMap<string, Mutati
 
 /** [P3] What a device exports is proved by the server's records: its order, its effects, the sums of its mirror. */
 async function checkLife(tx: ReadTransaction, {rules, strays}: World, {name, disk}: Life): Promise<void> {
-  const file = await deviceFileOf(COMPANY, disk.box, disk.mirror, mirroredLists(rules.resources));
+  const file = await deviceFileOf(COMPANY, disk.outbox, disk.mirror, mirroredLists(rules.resources));
   const {faults, isMirrorCompared} = await checkDevice(tx, rules, file);
   // Whatever else is out of order stays so without the strays.
   const told = file.told.filter(({id}) => !strays.has(id));

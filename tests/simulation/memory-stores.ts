@@ -1,7 +1,7 @@
 import type {Id} from '#domain/kernel/id.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {createMemoryStorage, type MemoryStorage} from '#server/storage/memory/memory-storage.ts';
-import {MemoryBox} from '#tests/model/memory-box.ts';
+import {MemoryOutbox} from '#tests/model/memory-outbox.ts';
 import {MemoryMirror} from '#tests/model/memory-mirror.ts';
 import type {Disk} from './device.ts';
 import type {Stores} from './simulate.ts';
@@ -11,7 +11,7 @@ import type {CopyableStorage} from './world.ts';
 export function memoryStores(): Stores {
   return {
     server: (newEpoch) => Promise.resolve(copyable(createMemoryStorage(RESOURCES, {newEpoch}))),
-    disk: (client: Id) => Promise.resolve(disk(new MemoryBox(client), new MemoryMirror(RESOURCES))),
+    disk: (client: Id) => Promise.resolve(disk(new MemoryOutbox(client), new MemoryMirror(RESOURCES))),
     close: () => Promise.resolve(),
   };
 }
@@ -21,9 +21,9 @@ const copyable = (storage: MemoryStorage): CopyableStorage => ({
   copy: () => Promise.resolve(copyable(storage.copy())),
 });
 
-const disk = (box: MemoryBox, mirror: MemoryMirror): Disk => ({
-  box,
+const disk = (outbox: MemoryOutbox, mirror: MemoryMirror): Disk => ({
+  outbox,
   mirror,
-  copy: () => Promise.resolve(disk(box.copy(), mirror.copy())),
-  withNewMirror: () => Promise.resolve(disk(box, new MemoryMirror(RESOURCES))),
+  copy: () => Promise.resolve(disk(outbox.copy(), mirror.copy())),
+  withNewMirror: () => Promise.resolve(disk(outbox, new MemoryMirror(RESOURCES))),
 });

@@ -16,7 +16,7 @@ const mutant = (name: string, breaks: string, file: string, find: string, replac
   replace,
 });
 
-const BOX = 'src/offline/box.ts';
+const OUTBOX = 'src/offline/outbox.ts';
 const SYNC = 'src/offline/sync.ts';
 const PULL = 'src/offline/pull.ts';
 const SERVER_PUSH = 'src/server/sync/push.ts';
@@ -34,7 +34,7 @@ export const MUTANTS: readonly Mutant[] = [
     'P1',
     SYNC,
     'const reply = await deps.transport.push(',
-    'await deps.box.change(() => ({toJournal: run.map((kept) => ({...kept, doneAt: 1}))}));\n  const reply = await deps.transport.push(',
+    'await deps.outbox.change(() => ({toJournal: run.map((entry) => ({...entry, doneAt: 1}))}));\n  const reply = await deps.transport.push(',
   ),
   mutant(
     'recognise repeats by sequence only',
@@ -54,11 +54,17 @@ export const MUTANTS: readonly Mutant[] = [
   mutant(
     'drop own work from the screen at the answer',
     'L6',
-    BOX,
+    OUTBOX,
     'if (mirror.partial) return false;',
-    'if (kept.acked) return true;\n  if (mirror.partial) return false;',
+    'if (entry.acked) return true;\n  if (mirror.partial) return false;',
   ),
-  mutant('no journal', 'F43', BOX, 'const lost = journal.filter(isLost);', 'const lost: Kept[] = [];'),
+  mutant(
+    'no journal',
+    'F43',
+    OUTBOX,
+    'const lost = journal.filter(isLost);',
+    'const lost: OutboxEntry[] = [];',
+  ),
   mutant(
     'an old copy starts without a new epoch',
     'F42',
@@ -86,7 +92,7 @@ export const MUTANTS: readonly Mutant[] = [
     'a late handshake leads back',
     'L3',
     SYNC,
-    'stands = box.state.epoch === asked.state.epoch;',
+    'stands = outbox.state.epoch === asked.state.epoch;',
     'stands = true;',
   ),
   mutant(
@@ -113,37 +119,37 @@ export const MUTANTS: readonly Mutant[] = [
   mutant(
     'count answers to another client id as proof',
     'L8',
-    BOX,
-    'const state = {...box.state, epoch: to, past, knownAck: 0};',
-    'const state = {...box.state, epoch: to, past};',
+    OUTBOX,
+    'const state = {...outbox.state, epoch: to, past, knownAck: 0};',
+    'const state = {...outbox.state, epoch: to, past};',
   ),
   mutant(
     'infer fates from the sequence',
     'L9',
-    BOX,
-    'const fate = fates.get(kept.id);\n    let next',
-    "const fate = fates.get(kept.id) ?? (kept.seq <= last ? {id: kept.id, status: 'applied' as const, version: 1} : undefined);\n    let next",
+    OUTBOX,
+    'const fate = fates.get(entry.id);\n    let next',
+    "const fate = fates.get(entry.id) ?? (entry.seq <= last ? {id: entry.id, status: 'applied' as const, version: 1} : undefined);\n    let next",
   ),
   mutant(
     'take a delta that does not know all own work',
     'L9',
     SYNC,
-    'return outbox.every(',
-    'return asked.size >= 0 || outbox.every(',
+    'return entries.every(',
+    'return asked.size >= 0 || entries.every(',
   ),
   mutant(
     'rows before fates',
     'L6',
     SYNC,
-    'if (!(await takeIntoBox(deps, box, request, answer))) return',
-    'await deps.mirror.apply((found) => speaksOf(answer, found), mirrorChange(cursor, answer, deps.lists, askedAt));\n  if (!(await takeIntoBox(deps, box, request, answer))) return',
+    'if (!(await takeIntoOutbox(deps, outbox, request, answer))) return',
+    'await deps.mirror.apply((found) => speaksOf(answer, found), mirrorChange(cursor, answer, deps.lists, askedAt));\n  if (!(await takeIntoOutbox(deps, outbox, request, answer))) return',
   ),
   mutant(
     'a fork keeps its client id',
     'F34',
-    BOX,
-    'const put = box.outbox.map((kept, i) => unsent({...kept, client, seq: i + 1}));',
-    'return {...change, state: {...box.state, client: box.state.client}};\n  const put = box.outbox.map((kept, i) => unsent({...kept, client, seq: i + 1}));',
+    OUTBOX,
+    'const put = outbox.entries.map((entry, i) => unsent({...entry, client, seq: i + 1}));',
+    'return {...change, state: {...outbox.state, client: outbox.state.client}};\n  const put = outbox.entries.map((entry, i) => unsent({...entry, client, seq: i + 1}));',
   ),
   mutant(
     'a version past the end of its epoch counts as contained',
@@ -162,7 +168,7 @@ export const MUTANTS: readonly Mutant[] = [
   mutant(
     'work is offered again without its login',
     'P1',
-    BOX,
+    OUTBOX,
     'return [...logins, ...lost].sort((a, b) => a.n - b.n);',
     "return lost.filter(({action}) => action !== 'session.login');",
   ),
@@ -176,7 +182,7 @@ export const MUTANTS: readonly Mutant[] = [
   mutant(
     'nobody is told of a refusal',
     'P1',
-    BOX,
+    OUTBOX,
     "if (status === undefined || status === 'applied') return [];",
     'return [];',
   ),
@@ -212,9 +218,9 @@ export const MUTANTS: readonly Mutant[] = [
   mutant(
     'everything is offered again at each switch',
     'L3',
-    BOX,
-    "kept.status !== undefined && !contains(lineage, {epoch: kept.epoch ?? '', version: kept.version ?? 0});",
-    'kept.status !== undefined;',
+    OUTBOX,
+    "entry.status !== undefined && !contains(lineage, {epoch: entry.epoch ?? '', version: entry.version ?? 0});",
+    'entry.status !== undefined;',
   ),
   mutant(
     'new work under a new client id goes before what was lost',
@@ -231,13 +237,13 @@ export const MUTANTS: readonly Mutant[] = [
     'const version = snapshot ? snapshot.start + 1 : cursor.version;',
   ),
   mutant(
-    'a mirror in a later epoch than its box carries proof',
+    'a mirror in a later epoch than its outbox carries proof',
     'L8',
     SYNC,
     'knownAck: cursor.epoch === epoch ? knownAck : 0,',
     'knownAck,',
   ),
-  mutant('proof outlives its epoch', 'L8', BOX, 'past, knownAck: 0};', 'past};'),
+  mutant('proof outlives its epoch', 'L8', OUTBOX, 'past, knownAck: 0};', 'past};'),
   mutant(
     'tombstones go and the floor stays',
     'L10',

@@ -1,21 +1,21 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
-import {hasEffect, isInside} from '#offline/box.ts';
+import {hasEffect, isInside} from '#offline/outbox.ts';
 import type {Cursor} from '#offline/mirror.ts';
-import type {Box, Kept} from '#offline/outbox.ts';
+import type {Outbox, OutboxEntry} from '#offline/outbox-store.ts';
 import {mirroredColumns} from '#domain/kernel/resource.ts';
 import {Broken} from './broken.ts';
 import type {Disk, Life} from './device.ts';
 import type {World} from './world.ts';
 
-/** [L3] A handshake leads a box into a later history, never back into one that was over before it left the last. */
-export async function checkBox({epochs}: World, name: string, disk: Disk): Promise<void> {
-  const {epoch, past = []} = (await disk.box.read()).state;
+/** [L3] A handshake leads an outbox into a later history, never back into one that was over before it left the last. */
+export async function checkOutbox({epochs}: World, name: string, disk: Disk): Promise<void> {
+  const {epoch, past = []} = (await disk.outbox.read()).state;
   const left = past.at(-1);
   if (left === undefined || !epochs.includes(epoch)) return;
   if (epochs.indexOf(epoch) < epochs.indexOf(left))
-    throw new Broken(`the box of ${name} was led back from ${left} to ${epoch}`);
+    throw new Broken(`the outbox of ${name} was led back from ${left} to ${epoch}`);
 }
 
 /**
@@ -25,16 +25,18 @@ export async function checkBox({epochs}: World, name: string, disk: Disk): Promi
 export function checkHandshake(
   world: World,
   name: string,
-  before: Box & {readonly journal: readonly Kept[]},
-  {outbox, state}: Box,
+  before: Outbox & {readonly journal: readonly OutboxEntry[]},
+  {entries, state}: Outbox,
 ): void {
   if (state.epoch === before.state.epoch) return;
-  const isHeld = (kept: Kept): boolean => world.isHeldBy(state.epoch, kept);
-  const again = new Set(outbox.map(({id}) => id));
-  const logins = new Set(outbox.map(({login}) => login));
-  const needless = before.journal.find((kept) => again.has(kept.id) && !logins.has(kept.id) && isHeld(kept));
+  const isHeld = (entry: OutboxEntry): boolean => world.isHeldBy(state.epoch, entry);
+  const again = new Set(entries.map(({id}) => id));
+  const logins = new Set(entries.map(({login}) => login));
+  const needless = before.journal.find(
+    (entry) => again.has(entry.id) && !logins.has(entry.id) && isHeld(entry),
+  );
   if (needless) throw new Broken(`${name} offers ${needless.id} again, which ${state.epoch} holds`);
-  const told = [...before.journal, ...before.outbox].filter(({status}) => status !== undefined);
+  const told = [...before.journal, ...before.entries].filter(({status}) => status !== undefined);
   if (told.every(isHeld) && state.client !== before.state.client)
     throw new Broken(`${name} sends all again, though ${state.epoch} holds all of it`);
 }
@@ -66,19 +68,19 @@ async function checkOwnWork(
   cursor: Cursor,
   settled: ReadonlySet<Id>,
 ): Promise<void> {
-  const {outbox} = await disk.box.read();
-  for (const kept of outbox) {
-    if (!hasEffect(kept)) continue;
-    const isDrawn = !isInside(kept, cursor);
-    const isThere = settled.has(kept.id);
-    if (isDrawn && isThere) throw new Broken(`${kept.action} ${kept.id} is drawn twice on ${name}`);
+  const {entries} = await disk.outbox.read();
+  for (const entry of entries) {
+    if (!hasEffect(entry)) continue;
+    const isDrawn = !isInside(entry, cursor);
+    const isThere = settled.has(entry.id);
+    if (isDrawn && isThere) throw new Broken(`${entry.action} ${entry.id} is drawn twice on ${name}`);
     if (!isDrawn && !isThere)
-      throw new Broken(`${kept.action} ${kept.id} has vanished from the screen of ${name}`);
+      throw new Broken(`${entry.action} ${entry.id} has vanished from the screen of ${name}`);
   }
   const history = world.moments.get(`${cursor.epoch}:${String(cursor.version)}`);
-  for (const kept of await disk.box.journal()) {
-    if (hasEffect(kept) && history && !history.settled.has(kept.id)) {
-      throw new Broken(`${kept.action} ${kept.id} has vanished from the screen of ${name}`);
+  for (const entry of await disk.outbox.journal()) {
+    if (hasEffect(entry) && history && !history.settled.has(entry.id)) {
+      throw new Broken(`${entry.action} ${entry.id} has vanished from the screen of ${name}`);
     }
   }
 }

@@ -6,7 +6,7 @@ import {IDBFactory, IDBKeyRange} from 'fake-indexeddb';
 import type {Id} from '#domain/kernel/id.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {openMirror} from '#offline/dexie/mirror-database.ts';
-import {openOutbox} from '#offline/dexie/outbox-database.ts';
+import {openOutboxDatabase} from '#offline/dexie/outbox-database.ts';
 import {openDatabase} from '#server/storage/open.ts';
 import type {Disk} from './device.ts';
 import type {Stores} from './simulate.ts';
@@ -48,11 +48,17 @@ async function openServer(home: string, opened: Closing[], n: number): Promise<C
 
 async function openDisk(opened: Closing[], engine: Engine, client: Id, build: number): Promise<Disk> {
   const onLost = () => undefined;
-  const box = await openOutbox({name: 'outbox', codeLevel: 1, newClient: () => client, onLost, engine});
+  const outbox = await openOutboxDatabase({
+    name: 'outbox',
+    codeLevel: 1,
+    newClient: () => client,
+    onLost,
+    engine,
+  });
   const mirror = await openMirror({name: `mirror:${String(build)}`, resources: RESOURCES, onLost, engine});
-  opened.push(box, mirror);
+  opened.push(outbox, mirror);
   return {
-    box,
+    outbox,
     mirror,
     copy: async () => openDisk(opened, await copied(engine), client, build),
     withNewMirror: () => openDisk(opened, engine, client, build + 1),

@@ -5,7 +5,7 @@ import {Faults} from './faults.ts';
 import {checkEnd} from './final-checks.ts';
 import {Broken} from './broken.ts';
 import {damagedMirror, lateHandshake, pullPastReset, type Scene, type Stage} from './directed.ts';
-import {checkBox, checkMirror} from './oracles.ts';
+import {checkOutbox, checkMirror} from './oracles.ts';
 import {DEVICE_RULES, SERVER_RULES} from './rules.ts';
 import {Scheduler, settled} from './scheduler.ts';
 import {COMPANY, SITE, simulatedId, World, type CopyableStorage} from './world.ts';
@@ -272,8 +272,8 @@ class Run {
         await this.#finish(life.pull());
         if (life.isDamaged) await this.#finish(life.compare());
         await this.#check(life);
-        const {outbox} = await life.disk.box.read();
-        if (outbox.length > 0) isSettled = false;
+        const {entries} = await life.disk.outbox.read();
+        if (entries.length > 0) isSettled = false;
       }
       if (isSettled && (await this.#isConverged())) return;
     }
@@ -308,7 +308,7 @@ class Run {
 
   async #check(life: Life): Promise<void> {
     life.hasMoved = false;
-    await checkBox(this.#parts.world, life.name, life.disk);
+    await checkOutbox(this.#parts.world, life.name, life.disk);
     if (!life.isDamaged) await checkMirror(this.#parts.world, DEVICE_RULES, life);
   }
 

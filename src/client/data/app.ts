@@ -92,7 +92,7 @@ export interface App {
   /** Decides and records; resolves after the strict commit, which also ends the flow's open step. */
   submit(flow: string, action: string, args: Args, believed?: string): Promise<SubmitAnswer>;
   /** A key of a scan has come: syncing stands back for it. */
-  handMoved(): void;
+  noteInput(): void;
   loadStep(flow: string): Promise<unknown>;
   keepStep(flow: string, state: unknown): Promise<void>;
   forgetStep(flow: string): Promise<void>;

@@ -82,13 +82,13 @@ class ConnectedApp implements App {
       finishedStep: this.#stepKey(flow),
       ...(believed === undefined ? {} : {believed}),
     });
-    if (submission.kind === 'kept') return {kind: 'kept'};
+    if (submission.kind === 'recorded') return {kind: 'recorded'};
     const {code, facts} = submission.refusal;
     return {kind: submission.kind === 'question' ? 'question' : 'refused', code, facts: plainFacts(facts)};
   }
 
-  handMoved(): void {
-    this.#device?.handMoved();
+  noteInput(): void {
+    this.#device?.noteInput();
   }
 
   async loadStep(flow: string): Promise<unknown> {
@@ -188,6 +188,6 @@ class ConnectedApp implements App {
   }
 
   #stepKey(flow: string): string {
-    return `flow:${this.#device?.shifts.present?.who ?? ''}:${flow}:${this.#tab}`;
+    return `flow:${this.#device?.session.present?.who ?? ''}:${flow}:${this.#tab}`;
   }
 }

@@ -33,7 +33,7 @@ import {Cell} from './readable.ts';
 import type {TicketLink} from './ticket-link.ts';
 
 /** The page's device, as far as coming in and going needs it. */
-export interface Bench {
+export interface IdentityDeps {
   device(): Device | undefined;
   /** Opens the stores of an outbox, closing those that are open. */
   open(name: string): Promise<void>;
@@ -58,11 +58,11 @@ const CHANNEL = 'binward-door';
 export class ConnectedIdentity implements Identity {
   readonly enrolled = new Cell<Enrolled | undefined>(undefined);
   readonly choice = new Cell<readonly Place[]>([]);
-  readonly #bench: Bench;
+  readonly #deps: IdentityDeps;
   readonly #others = new BroadcastChannel(CHANNEL);
 
-  constructor(bench: Bench) {
-    this.#bench = bench;
+  constructor(deps: IdentityDeps) {
+    this.#deps = deps;
     this.#others.onmessage = ({data}: MessageEvent<string>) => void this.#hear(data).catch(reportError);
   }
 
@@ -72,13 +72,13 @@ export class ConnectedIdentity implements Identity {
 
   /**
    * The device of the company that was last used here, if there is one. Browsers write local storage some seconds
-   * late: where a kill came first, the outbox in which a shift is open names the company.
+   * late: where a kill came first, the outbox in which somebody is signed in names the company.
    */
   async openLast(): Promise<void> {
     const last = lastOpenid();
     const outbox = last === '' ? undefined : await outboxOf(last);
     if (outbox !== undefined) await this.#open({name: outbox});
-    if (this.#bench.device()) return;
+    if (this.#deps.device()) return;
     const known = await enrolmentOf();
     if (!known) return;
     keepOpenid(known.enrolment.company);
@@ -113,12 +113,12 @@ export class ConnectedIdentity implements Identity {
   }
 
   async logout(): Promise<void> {
-    const device = this.#bench.device();
-    const session = await device?.shifts.session();
-    await device?.shifts.end();
+    const device = this.#deps.device();
+    const session = await device?.session.stored();
+    await device?.session.end();
     lowerFlags();
     this.choice.set([]);
-    await this.#bench.follow();
+    await this.#deps.follow();
     this.#tell();
     // Whoever leaves does not wait for the server to hear it; a session that it misses ends by itself.
     if (device && session) void endSession(device.enrolment, session);
@@ -127,9 +127,9 @@ export class ConnectedIdentity implements Identity {
   async readBadge(raw: string): Promise<Badge | undefined> {
     const label = readLabel(normalise(raw).text);
     if (label === undefined || label === 'broken' || label.kind !== 'person') return undefined;
-    const device = this.#bench.device();
+    const device = this.#deps.device();
     const row = device && (await device.get(staff, label.id)).row;
-    return {id: label.id, name: String(row?.['name'] ?? (await device?.shifts.nameOf(label.id)) ?? '')};
+    return {id: label.id, name: String(row?.['name'] ?? (await device?.session.nameOf(label.id)) ?? '')};
   }
 
   async enrol({openid, ticket}: TicketLink): Promise<Denial> {
@@ -139,7 +139,7 @@ export class ConnectedIdentity implements Identity {
     const reply = await (await line()).enrolByTicket(url, {openid, ticket, ...device});
     if (reply.kind !== 'in') return denialOf(reply);
     await this.#reopen(await takeEnrolment(reply.answer, url));
-    await this.#bench.keepStorage();
+    await this.#deps.keepStorage();
     return undefined;
   }
 
@@ -148,14 +148,14 @@ export class ConnectedIdentity implements Identity {
   }
 
   async warehouses(): Promise<readonly Place[]> {
-    const rows = await this.#bench
+    const rows = await this.#deps
       .device()
       ?.rows(warehouse, {index: 'name', prefix: [], offset: 0, limit: 1_000});
     return (rows ?? []).map((row) => ({id: String(row['id']), name: String(row['name'])}));
   }
 
   async chooseWarehouse(id: string): Promise<Denial> {
-    const enrolment = this.#bench.device()?.enrolment;
+    const enrolment = this.#deps.device()?.enrolment;
     if (!enrolment) return {code: 'login.needed', facts: {}};
     if (id !== enrolment.warehouse) {
       // The copy of the present one is given up for it: not before the server is there to fill it anew.
@@ -163,14 +163,14 @@ export class ConnectedIdentity implements Identity {
       if ((await measureServer(enrolment.baseUrl)) === undefined) return {code: 'network', facts: {}};
       await this.#open({name: await keepEnrolment({...enrolment, warehouse: id})});
     }
-    await this.#bench.device()?.shifts.chosen();
+    await this.#deps.device()?.session.chosen();
     this.choice.set([]);
     this.#tell();
     return undefined;
   }
 
   async measure() {
-    const url = this.#bench.device()?.enrolment.baseUrl ?? (await baseUrl());
+    const url = this.#deps.device()?.enrolment.baseUrl ?? (await baseUrl());
     return {address: url === '' ? location.origin : url, ms: await (await line()).measureServer(url)};
   }
 
@@ -180,15 +180,15 @@ export class ConnectedIdentity implements Identity {
     const {answer} = reply;
     const {device, operator: who, session: token} = answer;
     if (!device) throw new Error('the server named no device');
-    await this.#bench.open(await takeEnrolment({...answer, device}, asked.url));
+    await this.#deps.open(await takeEnrolment({...answer, device}, asked.url));
     this.#show();
     const choice = answer.warehouses.length > 1 ? answer.warehouses : [];
     this.choice.set(choice);
     raiseFlags(who);
-    await this.#bench.device()?.shifts.begin(personOf(answer), asked.code, {who, token}, choice);
-    await this.#bench.welcome(answer.preferences);
+    await this.#deps.device()?.session.begin(personOf(answer), asked.code, {who, token}, choice);
+    await this.#deps.welcome(answer.preferences);
     this.#tell();
-    await this.#bench.keepStorage();
+    await this.#deps.keepStorage();
     return undefined;
   }
 
@@ -200,25 +200,25 @@ export class ConnectedIdentity implements Identity {
     if (!known) return denialOf(reply);
     keepOpenid(openid);
     await this.#open(known);
-    const device = this.#bench.device();
-    const login = await device?.shifts.beginOffline(name, code, await hoursOf(device));
+    const device = this.#deps.device();
+    const login = await device?.session.beginOffline(name, code, await hoursOf(device));
     if (!login?.ok) return {code: login?.code ?? 'network', facts: {}};
     raiseFlags(login.who);
-    await this.#bench.welcome(undefined);
-    await this.#bench.follow();
+    await this.#deps.welcome(undefined);
+    await this.#deps.follow();
     this.#tell();
     return undefined;
   }
 
   async #open({name}: {readonly name: string}): Promise<void> {
-    await this.#bench.open(name);
+    await this.#deps.open(name);
     this.#show();
     this.#askWhere();
   }
 
   /** Asks for the warehouse that whoever is here has not chosen yet, be it in another tab or before a kill. */
   #askWhere(): void {
-    this.choice.set(this.#bench.device()?.shifts.present?.choice ?? []);
+    this.choice.set(this.#deps.device()?.session.present?.choice ?? []);
   }
 
   /** The same person goes on, at the device as it is now. */
@@ -228,12 +228,12 @@ export class ConnectedIdentity implements Identity {
   }
 
   #show(): void {
-    const enrolment = this.#bench.device()?.enrolment;
+    const enrolment = this.#deps.device()?.enrolment;
     this.enrolled.set(enrolment && enrolledOf(enrolment));
   }
 
   #tell(): void {
-    const openid = this.#bench.device()?.enrolment.company;
+    const openid = this.#deps.device()?.enrolment.company;
     if (openid !== undefined) this.#others.postMessage(openid);
   }
 
@@ -241,11 +241,11 @@ export class ConnectedIdentity implements Identity {
   async #hear(openid: string): Promise<void> {
     const known = await enrolmentOf(openid);
     if (!known) return;
-    const device = this.#bench.device();
+    const device = this.#deps.device();
     if (JSON.stringify(device?.enrolment) !== JSON.stringify(known.enrolment)) await this.#open(known);
-    else await device?.rereadShift();
+    else await device?.rereadSession();
     this.#askWhere();
-    await this.#bench.follow();
+    await this.#deps.follow();
   }
 }
 

@@ -2,7 +2,7 @@ import {Unanswered, type View} from '#domain/kernel/view.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import type {Device, DeviceState} from '#offline/device.ts';
-import type {Kept} from '#offline/outbox.ts';
+import type {OutboxEntry} from '#offline/outbox-store.ts';
 import type {DeviceStatus, NoticeLine, Session, WorkLine} from './app.ts';
 import {factsOf} from './facts.ts';
 
@@ -59,7 +59,7 @@ function attentionOf(
 /** How long what was understood can be read again, ms. */
 const KEPT_MS = 14 * 24 * 3_600_000;
 /** What was recorded under a notice's id, by device: the journal is large and is not read for each drawing. */
-const recorded = new WeakMap<Device, Map<string, Kept['args']>>();
+const recorded = new WeakMap<Device, Map<string, OutboxEntry['args']>>();
 
 /** What has not been understood, and the last 14 days of what has; the newest first. */
 export async function noticesOf(device: Device, now: number): Promise<NoticeLine[]> {
@@ -86,8 +86,8 @@ export async function noticesOf(device: Device, now: number): Promise<NoticeLine
   );
 }
 
-async function argsOf(device: Device, ids: readonly string[]): Promise<Map<string, Kept['args']>> {
-  const known = recorded.get(device) ?? new Map<string, Kept['args']>();
+async function argsOf(device: Device, ids: readonly string[]): Promise<Map<string, OutboxEntry['args']>> {
+  const known = recorded.get(device) ?? new Map<string, OutboxEntry['args']>();
   recorded.set(device, known);
   if (ids.every((id) => known.has(id))) return known;
   const wanted = new Set(ids);
@@ -136,14 +136,14 @@ async function warehouseName(device: Device): Promise<string> {
 /** Who works at a device now; the warehouse's name once its list has come. */
 export async function sessionOf(device: Device): Promise<Session | undefined> {
   const {enrolment} = device;
-  const shift = device.shifts.present;
-  if (!shift) return undefined;
+  const signedIn = device.session.present;
+  if (!signedIn) return undefined;
   return {
     openid: enrolment.company,
-    who: shift.who,
-    login: shift.login,
-    name: shift.name,
-    role: shift.role,
+    who: signedIn.who,
+    login: signedIn.login,
+    name: signedIn.name,
+    role: signedIn.role,
     warehouse: enrolment.warehouse,
     warehouseName: await warehouseName(device),
   };

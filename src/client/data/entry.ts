@@ -1,7 +1,7 @@
 import {isRole} from '#domain/kernel/roles.ts';
 import {shortId} from '#domain/kernel/id.ts';
 import {enrolmentOf, keepEnrolment} from '#offline/enrolments.ts';
-import type {DoorReply} from '#offline/session.ts';
+import type {ServerReply} from '#offline/session.ts';
 import type {DeviceClaim, EnrolAnswer, SessionAnswer} from '#protocol/session.ts';
 import type {Denial} from './identity.ts';
 
@@ -11,7 +11,7 @@ const DEVICE_NAME = 'device_name';
 
 export const lastOpenid = (): string => localStorage.getItem(OPENID) ?? '';
 export const keepOpenid = (openid: string): void => localStorage.setItem(OPENID, openid);
-/** The line to the server's door: a chunk of its own, since a shift in progress never needs it. */
+/** Registration, enrolment and login at the server: a chunk of its own, since nobody who is signed in needs it. */
 export const line = () => import('#offline/session.ts');
 
 /** What this browser says it is: the device it was enrolled as under that company, else a name for a new one. */
@@ -69,7 +69,7 @@ export function lowerFlags(): void {
 }
 
 /** Why it did not work. */
-export const denialOf = (reply: Exclude<DoorReply<unknown>, {kind: 'in'}>): Denial =>
+export const denialOf = (reply: Exclude<ServerReply<unknown>, {kind: 'in'}>): Denial =>
   reply.kind === 'denied'
     ? {code: reply.code, facts: reply.facts}
     : reply.isBarred

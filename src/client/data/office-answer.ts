@@ -4,10 +4,10 @@ import {plainFacts} from './facts.ts';
 import type {Denial} from './identity.ts';
 
 /** What the office answered, read by its shape; anything else is why not, in words of the screens. */
-export type Told<T> =
+export type ReadAnswer<T> =
   {readonly ok: true; readonly value: T} | {readonly ok: false; readonly denial: NonNullable<Denial>};
 
-export function told<T>(reply: OfficeReply, schema: z.ZodMiniType<T>): Told<T> {
+export function readAnswer<T>(reply: OfficeReply, schema: z.ZodMiniType<T>): ReadAnswer<T> {
   if (reply.kind !== 'answered') return {ok: false, denial: reasonOf(reply)};
   const value = schema.safeParse(reply.body);
   // An answer of another build, or of a portal that speaks our protocol: nothing to show.

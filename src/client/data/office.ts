@@ -5,7 +5,7 @@ import type {Resource} from '#domain/kernel/resource.ts';
 import type {AskOutcome} from '#offline/ask.ts';
 import type {Device} from '#offline/device.ts';
 import type {OfficeFacts, OfficeReply} from '#offline/office.ts';
-import {ASK_STEP} from '#offline/outbox.ts';
+import {ASK_STEP} from '#offline/outbox-store.ts';
 import {LANGUAGE_KEY} from '../i18n/text.ts';
 import {Asked, endingOf} from './asked.ts';
 import {CompanyCases} from './company-cases.ts';
@@ -117,14 +117,14 @@ export class ConnectedOffice implements Office {
   /** Learns what became of claims that an earlier page left behind, and tells the person whose they are. */
   async lookBack(): Promise<void> {
     const device = this.#deviceOf();
-    const who = (await device?.shifts.session())?.who;
+    const who = (await device?.session.stored())?.who;
     // Another tab may be asking at this moment: what it keeps is no remnant.
     if (!device || who === undefined || !(await isOnlyTab())) return;
     const steps = await device.asked.steps();
     if (!steps.some(({key}) => key.startsWith(ASK_STEP))) return;
     const {lateFates} = await import('#offline/ask.ts');
     const call = (method: Method, path: string, body: unknown) => this.#call(method, path, body, who);
-    for (const {outcome} of await lateFates({box: device.asked, who, call})) {
+    for (const {outcome} of await lateFates({outbox: device.asked, who, call})) {
       const answer = await this.#answered(device, outcome);
       this.asked.end(answer.kind === 'done' ? answer : {...answer, kind: 'denied', status: 0});
     }
@@ -135,13 +135,13 @@ export class ConnectedOffice implements Office {
     const who = device && (await this.#mayAsk(device));
     if (!device || who === undefined) return saying('login', 'login.needed');
     // Whoever comes meanwhile neither asks for it nor hears of it.
-    const isStill = async (): Promise<boolean> => (await device.shifts.session())?.who === who;
+    const isStill = async (): Promise<boolean> => (await device.session.stored())?.who === who;
     const {ask} = await import('#offline/ask.ts');
     let status = 0;
     let isTold = false;
     const outcome = await ask(
       {
-        box: device.asked,
+        outbox: device.asked,
         who,
         flush: () => device.flush(FLUSH_MS),
         call: async (method, path, body) => {
@@ -174,7 +174,7 @@ export class ConnectedOffice implements Office {
   /** `who`: the one person under whose session it may go; whoever is here now unless told. */
   async #call(method: Method, path: string, body?: unknown, who?: Id): Promise<OfficeReply> {
     const device = this.#deviceOf();
-    const session = device && (await device.shifts.session());
+    const session = device && (await device.session.stored());
     if (!device || !session || !mayAsk() || session.who !== (who ?? session.who)) return NOBODY;
     const {callOffice} = await import('#offline/office.ts');
     const {baseUrl, company} = device.enrolment;
@@ -185,7 +185,7 @@ export class ConnectedOffice implements Office {
 
   /** Who asks, or nobody: then somebody is asked to log in. */
   async #mayAsk(device: Device): Promise<Id | undefined> {
-    const session = await device.shifts.session();
+    const session = await device.session.stored();
     if (session && mayAsk()) return session.who;
     needLogin();
     return undefined;

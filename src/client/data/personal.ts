@@ -3,13 +3,13 @@ import type {Preferences} from '#protocol/session.ts';
 import type {Office} from './office.ts';
 import {adopt, chosen, type Choices} from './preferences.ts';
 
-/** Where a tab keeps what was chosen at the door, also when it is loaded again there. */
-const AT_DOOR = 'chosen_at_door';
+/** Where a tab keeps what was chosen before a login, also when it is loaded again there. */
+const BEFORE_LOGIN = 'chosen_at_door';
 
 /**
  * A person's choices about the screens, on this device and on the server: they are there at the next login, on
  * this device also without a network. What was chosen here and not told yet wins over what the server has, and what
- * was chosen at the door is of the one who then logs in.
+ * was chosen before a login is of the one who then logs in.
  */
 export class Personal {
   readonly #deviceOf: () => Device | undefined;
@@ -26,40 +26,40 @@ export class Personal {
   /** Somebody has logged in, with the choices that the server has of them, if it was asked. */
   async welcome(fromServer: Preferences | undefined): Promise<void> {
     const device = this.#deviceOf();
-    const who = device?.shifts.present?.who;
+    const who = device?.session.present?.who;
     if (!device || !who) return;
-    const kept = await device.shifts.choicesOf(who);
-    const atDoor = takeAtDoor();
-    const untold = {...(kept?.isTold === false ? kept.choices : {}), ...atDoor};
-    const choices = {...(fromServer ?? kept?.choices), ...untold};
+    const stored = await device.session.choicesOf(who);
+    const beforeLogin = takeChosenBeforeLogin();
+    const untold = {...(stored?.isTold === false ? stored.choices : {}), ...beforeLogin};
+    const choices = {...(fromServer ?? stored?.choices), ...untold};
     adopt(choices);
     const isTold = Object.keys(untold).length === 0;
-    if (fromServer ?? !isTold) await device.shifts.keepChoices(who, {choices, isTold});
+    if (fromServer ?? !isTold) await device.session.keepChoices(who, {choices, isTold});
     if (!isTold) this.#tell(device, who).catch(reportError);
   }
 
   #take(choice: Choices): void {
     const device = this.#deviceOf();
-    const who = device?.shifts.present?.who;
-    if (!device || !who) return keepAtDoor(choice);
+    const who = device?.session.present?.who;
+    if (!device || !who) return keepChosenBeforeLogin(choice);
     this.#inTurn(async () => {
-      const kept = await device.shifts.choicesOf(who);
-      await device.shifts.keepChoices(who, {choices: {...kept?.choices, ...choice}, isTold: false});
+      const stored = await device.session.choicesOf(who);
+      await device.session.keepChoices(who, {choices: {...stored?.choices, ...choice}, isTold: false});
       this.#tell(device, who).catch(reportError);
     });
   }
 
   /** Nobody waits for it: with no network or session the next login tells it. */
   async #tell(device: Device, who: string): Promise<void> {
-    if ((await device.shifts.session())?.who !== who) return;
-    const told = (await device.shifts.choicesOf(who))?.choices ?? {};
-    const reply = await this.#office.tell('/api/session/preferences', told);
+    if ((await device.session.stored())?.who !== who) return;
+    const sent = (await device.session.choicesOf(who))?.choices ?? {};
+    const reply = await this.#office.tell('/api/session/preferences', sent);
     if (reply.kind !== 'answered') return;
     this.#inTurn(async () => {
-      const now = (await device.shifts.choicesOf(who))?.choices ?? {};
+      const now = (await device.session.choicesOf(who))?.choices ?? {};
       // What was chosen while the answer was on its way is told for itself.
-      const isTold = JSON.stringify(now) === JSON.stringify(told);
-      await device.shifts.keepChoices(who, {choices: now, isTold});
+      const isTold = JSON.stringify(now) === JSON.stringify(sent);
+      await device.session.keepChoices(who, {choices: now, isTold});
     });
   }
 
@@ -68,15 +68,15 @@ export class Personal {
   }
 }
 
-function keepAtDoor(choice: Choices): void {
-  sessionStorage.setItem(AT_DOOR, JSON.stringify({...atDoor(), ...choice}));
+function keepChosenBeforeLogin(choice: Choices): void {
+  sessionStorage.setItem(BEFORE_LOGIN, JSON.stringify({...chosenBeforeLogin(), ...choice}));
 }
 
-function takeAtDoor(): Choices {
-  const choices = atDoor();
-  sessionStorage.removeItem(AT_DOOR);
+function takeChosenBeforeLogin(): Choices {
+  const choices = chosenBeforeLogin();
+  sessionStorage.removeItem(BEFORE_LOGIN);
   return choices;
 }
 
 // Written by this app alone.
-const atDoor = (): Choices => JSON.parse(sessionStorage.getItem(AT_DOOR) ?? '{}') as Choices;
+const chosenBeforeLogin = (): Choices => JSON.parse(sessionStorage.getItem(BEFORE_LOGIN) ?? '{}') as Choices;

@@ -8,7 +8,7 @@ import {isTextKey, useText} from '../i18n/text.ts';
 import {Button} from '../ui/button.tsx';
 import {FieldInputs, type Drafts} from './field-inputs.tsx';
 import {valueOf} from './format.ts';
-import {Told} from './told.tsx';
+import {ClaimReply} from './claim-reply.tsx';
 import {useClaim} from './use-claim.ts';
 
 /** Any action as a form of its own arguments; those that are known already are not asked for. */
@@ -55,7 +55,7 @@ export function ActionForm(props: {
           setDrafts({...drafts, [name]: text});
         }}
       />
-      <Told state={state} />
+      <ClaimReply state={state} />
       {isDone && (
         <p role="status" className="rounded-card bg-accepted p-3 text-16 font-medium text-on-accepted">
           {say('action.success')}

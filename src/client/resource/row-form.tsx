@@ -13,11 +13,11 @@ import {draftOf, valueOf} from './format.ts';
 import {useEscape} from '../ui/use-escape.ts';
 import {FieldInputs, type Drafts} from './field-inputs.tsx';
 import {NewsOfRow} from './row-news.tsx';
-import {Told} from './told.tsx';
+import {ClaimReply} from './claim-reply.tsx';
 import {useClaim, type ClaimState} from './use-claim.ts';
 import {useSeenRow} from './use-seen-row.ts';
 
-const GONE: ClaimState = {kind: 'told', code: 'row.gone', facts: {}};
+const GONE: ClaimState = {kind: 'answered', code: 'row.gone', facts: {}};
 
 /** Makes or edits a row: the resource's own fields, checked by the domain before anything is asked. */
 export function RowForm(props: {
@@ -90,7 +90,7 @@ export function RowForm(props: {
             }}
           />
         ) : (
-          <Told state={isGone ? GONE : state} />
+          <ClaimReply state={isGone ? GONE : state} />
         )}
         {isLeaving === undefined ? (
           <>

@@ -7,7 +7,7 @@ import type {OfficeFacts} from '#offline/office.ts';
 /** How a claim stands. `silent`: no answer came, and what became of it is being asked. */
 export type ClaimState =
   | {readonly kind: 'idle' | 'asking' | 'silent'}
-  | {readonly kind: 'told'; readonly code: string; readonly facts: OfficeFacts};
+  | {readonly kind: 'answered'; readonly code: string; readonly facts: OfficeFacts};
 
 /** Asks the server for something and shows how that goes; faults of single fields stand at the fields. */
 export function useClaim() {
@@ -22,7 +22,7 @@ export function useClaim() {
       return true;
     }
     setFaults(faultsIn(answer.facts));
-    setState({kind: 'told', code: answer.code, facts: answer.facts});
+    setState({kind: 'answered', code: answer.code, facts: answer.facts});
     return false;
   };
   /** What was told has been dealt with. */

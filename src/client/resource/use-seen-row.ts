@@ -1,7 +1,7 @@
 import {useState} from 'react';
 import type {Fields, Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import {mirroredPart, useToldRow, useWholeRow, versionOf, wholeOf} from './use-whole-row.ts';
+import {mirroredPart, useServerRow, useWholeRow, versionOf, wholeOf} from './use-whole-row.ts';
 
 /** The row as somebody else has left it under an open form. */
 export interface RowNews {
@@ -21,12 +21,12 @@ export function useSeenRow(
 ) {
   const row = mirrored && mirroredPart(resource, mirrored);
   const [base, setBase] = useState(row);
-  const told = useToldRow(resource, base);
-  const seen = wholeOf(base, told);
+  const serverRow = useServerRow(resource, base);
+  const seen = wholeOf(base, serverRow);
   const isNewer = versionOf(row) > versionOf(base);
   const other = useWholeRow(resource, isNewer ? row : undefined);
   // The server may be ahead of the mirror.
-  const now = other ?? (versionOf(told) > versionOf(base) ? told : undefined);
+  const now = other ?? (versionOf(serverRow) > versionOf(base) ? serverRow : undefined);
   const takeNews = (): void => setBase(now);
   if (!seen || !now) return {seen, news: undefined, takeNews};
   const names = Object.keys(fields);

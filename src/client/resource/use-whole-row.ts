@@ -13,15 +13,15 @@ export const versionOf = (row: Row | undefined): number => Number(row?.['version
 
 /** The row with what never stands in a mirror (cost, price), as soon as the server has told it. */
 export function useWholeRow<R extends Row | undefined>(resource: Resource, row: R): R | Row {
-  return wholeOf(row, useToldRow(resource, row));
+  return wholeOf(row, useServerRow(resource, row));
 }
 
 /** What the server told of a row, where that is the version which is read. */
-export const wholeOf = <R extends Row | undefined>(row: R, told: Row | undefined): R | Row =>
-  told && versionOf(told) === versionOf(row) ? told : row;
+export const wholeOf = <R extends Row | undefined>(row: R, serverRow: Row | undefined): R | Row =>
+  serverRow && versionOf(serverRow) === versionOf(row) ? serverRow : row;
 
 /** The row as the server tells it, secrets and all, where it has any: of this version or of a newer one. */
-export function useToldRow(resource: Resource, row: Row | undefined): Row | undefined {
+export function useServerRow(resource: Resource, row: Row | undefined): Row | undefined {
   const {office, status} = useApp();
   const isOutOfReach = useReadable(status).link === 'unreached';
   const [whole, setWhole] = useState<Row>();

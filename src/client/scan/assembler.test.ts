@@ -306,22 +306,22 @@ describe('while a number pad is open', () => {
 });
 
 describe('where no strip is in sight slow keys are the page’s own', () => {
-  const desk = (): Page => new Page(false);
+  const desktop = (): Page => new Page(false);
   test.each([120, 180, 400])('%i ms a key: each reaches the page, none waits for Enter', (gap) => {
-    const page = desk().keys('/n ', gap, {target: 'page'}).quiet();
+    const page = desktop().keys('/n ', gap, {target: 'page'}).quiet();
     expect([page.typed, page.codes, page.assembler.strip]).toEqual(['/n ', [], '']);
     expect(page.key('Enter', gap, {target: 'page'}).passed).toEqual(['Enter']);
   });
   test('a key reaches it as soon as no scan can come of it', () => {
-    const page = desk().key('n', 10, {target: 'page'});
+    const page = desktop().key('n', 10, {target: 'page'});
     expect(page.quiet(99).typed).toBe('');
     expect(page.quiet(2).typed).toBe('n');
   });
   test('two keys of a nimble hand reach it in their order', () => {
-    expect(desk().keys('/k', 80, {target: 'page'}).quiet().typed).toBe('/k');
+    expect(desktop().keys('/k', 80, {target: 'page'}).quiet().typed).toBe('/k');
   });
   test('an Enter that a busy page hears late goes its own way, after the key', () => {
-    const page = desk().key('n', 10, {target: 'page'});
+    const page = desktop().key('n', 10, {target: 'page'});
     const {yields, swallow} = page.assembler.accept({
       kind: 'key',
       key: 'Enter',
@@ -336,21 +336,21 @@ describe('where no strip is in sight slow keys are the page’s own', () => {
     expect([yields, swallow]).toEqual([[{kind: 'typed', text: 'n'}], false]);
   });
   test.each([0, 5, 20, 35, 60])('%i ms a key and Enter: a code, and nothing reaches the page', (gap) => {
-    const page = desk().keys('n/ A1', gap, {target: 'page'}).key('Enter', gap, {target: 'page'}).quiet();
+    const page = desktop().keys('n/ A1', gap, {target: 'page'}).key('Enter', gap, {target: 'page'}).quiet();
     expect([page.codes, page.typed, page.passed]).toEqual([['n/ A1'], '', []]);
   });
   test('a code of two characters is one by its Enter', () => {
-    const page = desk().keys('A1', 12, {target: 'page'}).key('Enter', 12, {target: 'page'}).quiet();
+    const page = desktop().keys('A1', 12, {target: 'page'}).key('Enter', 12, {target: 'page'}).quiet();
     expect([page.codes, page.typed, page.passed]).toEqual([['A1'], '', []]);
   });
   test.each([1, 2, 5])('a pause of 350 ms after %i keys does not cut a code in two', (at) => {
     const code = 'B-04-07-4';
-    const page = desk().keys(code.slice(0, at), 10);
+    const page = desktop().keys(code.slice(0, at), 10);
     page.key(code.charAt(at), 350).keys(code.slice(at + 1), 10);
     expect(page.key('Enter').quiet().codes).toEqual([code]);
   });
   test('slow digits press the open pad, whatever was pressed before', () => {
-    const page = desk();
+    const page = desktop();
     page.assembler.padOpen = true;
     page.keys('x12', 300, {target: 'page'}).key('Enter', 300).quiet();
     expect([page.typed, page.presses]).toEqual(['x', ['1', '2', 'enter']]);

@@ -4,7 +4,7 @@ import {pageOf} from '#protocol/http.ts';
 import {deviceRowSchema, ticketRowSchema, type DeviceRow, type TicketRow} from '#protocol/session.ts';
 import {useApp} from '../data/app.ts';
 import type {Denial} from '../data/identity.ts';
-import {told} from '../data/office-answer.ts';
+import {readAnswer} from '../data/office-answer.ts';
 import {useText} from '../i18n/text.ts';
 import {Card, Page} from '../shell/page.tsx';
 import {Button} from '../ui/button.tsx';
@@ -50,7 +50,7 @@ function useDevices() {
         office.call('get', '/api/devices'),
         office.call('get', '/api/devices/tickets'),
       ]);
-      const [found, papers] = [told(rows, devicesSchema), told(open, ticketsSchema)];
+      const [found, papers] = [readAnswer(rows, devicesSchema), readAnswer(open, ticketsSchema)];
       setDenial(found.ok ? undefined : found.denial);
       if (found.ok) setDevices(found.value.results);
       if (papers.ok) setTickets(papers.value.results);

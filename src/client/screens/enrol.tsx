@@ -4,7 +4,7 @@ import {useApp} from '../data/app.ts';
 import {enrolPath, readTicketLink, ticketLink, type TicketLink} from '../data/ticket-link.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
-import {useDoorScans} from '../scan/use-door-scans.ts';
+import {useEntranceScans} from '../scan/use-entrance-scans.ts';
 import {Button} from '../ui/button.tsx';
 import {Code} from '../ui/code.tsx';
 import {Entrance, Refused} from './entrance.tsx';
@@ -19,7 +19,7 @@ export function Enrol() {
   const ticket = readTicketLink(`enrol?o=${openid ?? ''}&t=${paper ?? ''}`);
   // A code of another address belongs to the app there: what is stored never moves between addresses.
   const elsewhere = address && address !== location.origin ? address : undefined;
-  useDoorScans((raw) => {
+  useEntranceScans((raw) => {
     const scanned = readTicketLink(raw);
     if (scanned) void navigate(enrolPath(scanned), {replace: true});
     return scanned !== undefined;

@@ -5,7 +5,7 @@ import {useApp} from '../data/app.ts';
 import type {Badge} from '../data/identity.ts';
 import {enrolPath, readTicketLink} from '../data/ticket-link.ts';
 import {useText} from '../i18n/text.ts';
-import {useDoorScans} from '../scan/use-door-scans.ts';
+import {useEntranceScans} from '../scan/use-entrance-scans.ts';
 import {Choice} from '../ui/button.tsx';
 import {Entrance} from './entrance.tsx';
 import {AdminForm} from './login/admin-form.tsx';
@@ -32,7 +32,7 @@ export function Login() {
     }
     return ticket !== undefined || found !== undefined;
   };
-  const canScan = useDoorScans(take);
+  const canScan = useEntranceScans(take);
   const options = [
     {value: 'staff', label: say('login.staff')},
     {value: 'admin', label: say('login.admin')},
@@ -59,7 +59,7 @@ export function Login() {
   );
 }
 
-/** What else can be done at the door. */
+/** What else can be done before a login. */
 function Ways() {
   const {say} = useText();
   const link = 'inline-flex min-h-12 items-center text-18 font-semibold short:text-16 text-accent underline';

@@ -1,7 +1,7 @@
 import {useApp, type NoticeLine} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
-import {personName} from '../deeds/names.ts';
-import {useNames} from '../deeds/use-names.ts';
+import {personName} from '../describe/names.ts';
+import {useNames} from '../describe/use-names.ts';
 import {useText} from '../i18n/text.ts';
 import {NOTICE_LOOKS} from '../shell/notice-looks.ts';
 import {NoticeWords} from '../shell/notice-words.tsx';

@@ -6,7 +6,7 @@ import {useApp} from '../data/app.ts';
 import {enrolPath, readTicketLink} from '../data/ticket-link.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
-import {useDoorScans} from '../scan/use-door-scans.ts';
+import {useEntranceScans} from '../scan/use-entrance-scans.ts';
 import {Insecure} from '../shell/insecure.tsx';
 import {Card, Page} from '../shell/page.tsx';
 import {Button} from '../ui/button.tsx';
@@ -20,7 +20,7 @@ export function Server() {
   const {session} = useApp();
   const {say} = useText();
   const navigate = useNavigate();
-  const canScan = useDoorScans((raw) => {
+  const canScan = useEntranceScans((raw) => {
     const ticket = readTicketLink(raw);
     if (ticket) void navigate(enrolPath(ticket));
     return ticket !== undefined;
@@ -81,20 +81,20 @@ function Facts() {
 function Connection() {
   const {identity} = useApp();
   const {say} = useText();
-  const [told, setTold] = useState<{readonly ms: number | undefined} | 'asking'>();
+  const [measured, setMeasured] = useState<{readonly ms: number | undefined} | 'asking'>();
   const ask = (): void => {
-    setTold('asking');
-    identity.measure().then(setTold, () => setTold({ms: undefined}));
+    setMeasured('asking');
+    identity.measure().then(setMeasured, () => setMeasured({ms: undefined}));
   };
   const words =
-    told === undefined || told === 'asking'
+    measured === undefined || measured === 'asking'
       ? ''
-      : told.ms === undefined
+      : measured.ms === undefined
         ? say('server.test.silent')
-        : say('server.test.answers', {ms: told.ms});
+        : say('server.test.answers', {ms: measured.ms});
   return (
     <div className="flex flex-col gap-2">
-      <Button icon={<Activity aria-hidden />} onPress={ask} isDisabled={told === 'asking'}>
+      <Button icon={<Activity aria-hidden />} onPress={ask} isDisabled={measured === 'asking'}>
         {say('server.test')}
       </Button>
       <p role="status" className="min-h-6 text-18 font-medium">

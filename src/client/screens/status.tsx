@@ -22,12 +22,12 @@ export function Status() {
       <Card title={say('status.device')}>
         <DeviceFacts />
       </Card>
-      <Deeds />
+      <RecentWork />
     </Page>
   );
 }
 
-function Deeds() {
+function RecentWork() {
   const app = useApp();
   const {say} = useText();
   const {isSyncing, storage, waiting} = useReadable(app.status);

@@ -1,7 +1,7 @@
 import type {NoticeLine} from '../data/app.ts';
-import {deedWords} from '../deeds/deed.ts';
-import {foundWords} from '../deeds/found.ts';
-import type {Names} from '../deeds/names.ts';
+import {describeWork} from '../describe/work.ts';
+import {describeFinding} from '../describe/finding.ts';
+import type {Names} from '../describe/names.ts';
 import {useText} from '../i18n/text.ts';
 import {NOTICE_LOOKS} from './notice-looks.ts';
 
@@ -10,8 +10,8 @@ export function NoticeWords({notice, names}: {readonly notice: NoticeLine; reado
   const {say} = useText();
   return (
     <div className="flex flex-col gap-1 text-18 leading-tight wrap-anywhere short:text-16">
-      <p className="font-semibold">{deedWords(say, notice, names)}</p>
-      <p>{foundWords(say, notice, names)}</p>
+      <p className="font-semibold">{describeWork(say, notice, names)}</p>
+      <p>{describeFinding(say, notice, names)}</p>
       <p className="mt-1 font-semibold short:mt-0">{say(NOTICE_LOOKS[notice.status].next)}</p>
     </div>
   );

@@ -21,7 +21,7 @@ import {Home} from '../screens/home.tsx';
 import {ChooseWarehouse} from '../screens/warehouse-choice.tsx';
 import {Boundary} from './boundary.tsx';
 import {lazy} from './chunk.ts';
-import {AGAIN} from './door-path.ts';
+import {AGAIN} from './login-path.ts';
 import {toasts, useTelling} from './tell.ts';
 import {LastWords} from './toast-words.tsx';
 import {UpdatePrompt} from './update-prompt.tsx';
@@ -117,7 +117,7 @@ const Screen = () => (
   </Suspense>
 );
 
-/** The door. Whoever is here already and was sent to it to log in again goes back to where they were. */
+/** The login. Whoever is here already and was sent to it to log in again goes back to where they were. */
 function Outside() {
   const login = useReadable(useApp().session)?.login;
   const [before] = useState(login);

@@ -21,7 +21,7 @@ export function useTelling(): void {
   const before = useRef(login);
   useEffect(() => office.asked.subscribe((ending) => toasts.say(sayingOf(ending))), [office]);
   useEffect(() => {
-    const ask = (): void => toasts.say({look: 'refused', title: 'toast.needLogin', isDoor: true});
+    const ask = (): void => toasts.say({look: 'refused', title: 'toast.needLogin', offersLogin: true});
     addEventListener(NEED_LOGIN, ask);
     return () => removeEventListener(NEED_LOGIN, ask);
   }, []);

@@ -3,7 +3,7 @@ import {Link, useLocation} from 'react-router-dom';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {isJob} from '../scan/jobs.ts';
-import {doorPath} from './door-path.ts';
+import {loginPath} from './login-path.ts';
 import {toasts} from './tell.ts';
 import {ToastWords} from './toast-words.tsx';
 import type {Toast} from './toasts.ts';
@@ -46,9 +46,9 @@ function Card({toast}: {readonly toast: Toast}) {
       <Picture aria-hidden size={22} className="mt-2 shrink-0" />
       <div className="flex min-w-0 flex-1 flex-col py-2">
         <ToastWords toast={toast} />
-        {toast.isDoor && (
+        {toast.offersLogin && (
           <Link
-            to={doorPath(pathname + search)}
+            to={loginPath(pathname + search)}
             onClick={() => toasts.dismiss(toast.id)}
             className="mt-2 flex min-h-12 items-center justify-center rounded-card border-2 border-current px-3 text-16 font-semibold"
           >

@@ -10,8 +10,8 @@ export interface Saying {
   readonly facts?: TextFacts;
   /** A text of the server that has no code. */
   readonly detail?: string;
-  /** Leads to the door. */
-  readonly isDoor?: true;
+  /** Leads to the login. */
+  readonly offersLogin?: true;
 }
 export interface Toast extends Saying {
   readonly id: number;

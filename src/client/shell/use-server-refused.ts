@@ -12,9 +12,9 @@ export function useServerRefused(): void {
   const {feedback} = useScanner();
   const who = useReadable(useApp().session)?.who;
   const count = useUnread().length;
-  const told = useRef({who, count});
+  const shown = useRef({who, count});
   useEffect(() => {
-    if (told.current.who === who && count > told.current.count) feedback.giveLater('server-refused');
-    told.current = {who, count};
+    if (shown.current.who === who && count > shown.current.count) feedback.giveLater('server-refused');
+    shown.current = {who, count};
   }, [feedback, who, count]);
 }

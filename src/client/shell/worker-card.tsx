@@ -3,8 +3,8 @@ import {useEffect, useState} from 'react';
 import {useLocation} from 'react-router-dom';
 import {useApp, type NoticeLine} from '../data/app.ts';
 import {useUnread} from '../data/use-unread.ts';
-import {deedWords} from '../deeds/deed.ts';
-import {useNames} from '../deeds/use-names.ts';
+import {describeWork} from '../describe/work.ts';
+import {useNames} from '../describe/use-names.ts';
 import {useText} from '../i18n/text.ts';
 import {useScanner} from '../scan/scanner.ts';
 import {Time} from '../ui/time.tsx';
@@ -55,7 +55,7 @@ function Strip(props: {
     >
       <Picture aria-hidden size={22} className="shrink-0" />
       <b className="shrink-0 font-bold">{say(label)}</b>
-      <span className="min-w-0 flex-1 truncate">{deedWords(say, notice, names)}</span>
+      <span className="min-w-0 flex-1 truncate">{describeWork(say, notice, names)}</span>
       {count > 1 && <span className="shrink-0 font-bold">{say('card.more', {number: count})}</span>}
       <Fold aria-hidden size={22} className="shrink-0" />
     </button>

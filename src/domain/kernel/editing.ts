@@ -35,7 +35,7 @@ export interface Guard {
 
 type Lists = ReadonlyMap<string, Resource>;
 /** One resource's editing, with everything the three actions need. */
-interface Desk {
+interface EditingDeps {
   readonly resource: Resource;
   readonly editing: Editing;
   readonly rules: EditingRules;
@@ -49,103 +49,103 @@ interface Desk {
  */
 export function editingActions(resource: Resource, lists: Lists, rules: EditingRules = {}): Action[] {
   if (!resource.editing || resource.key.join() !== 'id') return [];
-  const desk: Desk = {resource, editing: resource.editing, rules, lists};
-  return [createAction(desk), editAction(desk), ...(resource.editing.remove ? [removeAction(desk)] : [])];
+  const deps: EditingDeps = {resource, editing: resource.editing, rules, lists};
+  return [createAction(deps), editAction(deps), ...(resource.editing.remove ? [removeAction(deps)] : [])];
 }
 
-const claim = (desk: Desk, verb: string) =>
+const claim = (deps: EditingDeps, verb: string) =>
   ({
-    name: `${desk.resource.name}.${verb}`,
+    name: `${deps.resource.name}.${verb}`,
     version: 1,
     kind: 'claim',
     offline: false,
-    roles: desk.editing.roles,
+    roles: deps.editing.roles,
   }) as const;
 
 const ID = {kind: 'id', required: true} as const;
 
 /** `{id, …fields}`: the id is the client's, so that a form can be sent again. */
-function createAction(desk: Desk): Action {
-  const fields = fieldsWhere(desk.resource, (field) => !field.derived);
-  const drafted = (args: Args): Row => draft(desk, {...initials(desk.resource), ...tidy(args)});
+function createAction(deps: EditingDeps): Action {
+  const fields = fieldsWhere(deps.resource, (field) => !field.derived);
+  const drafted = (args: Args): Row => draft(deps, {...initials(deps.resource), ...tidy(args)});
   return {
-    ...claim(desk, 'create'),
+    ...claim(deps, 'create'),
     args: fields,
-    check: (args) => idFaults(desk.resource, args['id']),
+    check: (args) => idFaults(deps.resource, args['id']),
     reads: (args, context, view) => [
-      {list: desk.resource.name, key: String(args['id'])},
-      ...checkReads(desk, {after: drafted(args)}, view, context),
+      {list: deps.resource.name, key: String(args['id'])},
+      ...checkReads(deps, {after: drafted(args)}, view, context),
     ],
     decide(args, view, context) {
-      if (view.get(desk.resource, String(args['id'])))
-        return refuse('row.exists', {list: desk.resource.name});
-      return store(desk, {after: drafted(args)}, view, context);
+      if (view.get(deps.resource, String(args['id'])))
+        return refuse('row.exists', {list: deps.resource.name});
+      return store(deps, {after: drafted(args)}, view, context);
     },
   };
 }
 
 /** `{id, version, set}`: `set` is JSON of the fields to change; refused when the row has moved on. */
-function editAction(desk: Desk): Action {
-  const fields = fieldsWhere(desk.resource, (field) => !field.derived && !field.fixed);
+function editAction(deps: EditingDeps): Action {
+  const fields = fieldsWhere(deps.resource, (field) => !field.derived && !field.fixed);
   const edited = (before: Row, args: Args): Row =>
-    draft(desk, {...before, ...tidy(parsed(args['set']) ?? {})}, before);
+    draft(deps, {...before, ...tidy(parsed(args['set']) ?? {})}, before);
   return {
-    ...claim(desk, 'edit'),
+    ...claim(deps, 'edit'),
     args: {id: ID, version: {kind: 'integer', required: true}, set: {kind: 'json', required: true}},
     check(args) {
       const set = parsed(args['set']);
-      return set ? settingFaults(desk.resource, fields, set) : [{field: 'set', code: 'not-json'}];
+      return set ? settingFaults(deps.resource, fields, set) : [{field: 'set', code: 'not-json'}];
     },
     reads(args, context, view) {
-      const own: Read = {list: desk.resource.name, key: String(args['id'])};
-      const before = view?.get(desk.resource, own.key);
+      const own: Read = {list: deps.resource.name, key: String(args['id'])};
+      const before = view?.get(deps.resource, own.key);
       return before
-        ? [own, ...checkReads(desk, {before, after: edited(before, args)}, view, context)]
-        : [own, ...guardReads(desk, {}, view, context)];
+        ? [own, ...checkReads(deps, {before, after: edited(before, args)}, view, context)]
+        : [own, ...guardReads(deps, {}, view, context)];
     },
     decide: (args, view, context) =>
-      onRow(desk, args, view, (before) => store(desk, {before, after: edited(before, args)}, view, context)),
+      onRow(deps, args, view, (before) => store(deps, {before, after: edited(before, args)}, view, context)),
   };
 }
 
 /** `{id, version}`. */
-function removeAction(desk: Desk): Action {
+function removeAction(deps: EditingDeps): Action {
   return {
-    ...claim(desk, 'remove'),
+    ...claim(deps, 'remove'),
     args: {id: ID, version: {kind: 'integer', required: true}},
     reads(args, context, view) {
-      const own: Read = {list: desk.resource.name, key: String(args['id'])};
-      const before = view?.get(desk.resource, own.key);
-      return [own, ...guardReads(desk, before ? {before} : {}, view, context)];
+      const own: Read = {list: deps.resource.name, key: String(args['id'])};
+      const before = view?.get(deps.resource, own.key);
+      return [own, ...guardReads(deps, before ? {before} : {}, view, context)];
     },
     decide: (args, view, context) =>
-      onRow(desk, args, view, (before) => {
-        const refusal = guarded(desk, {before}, view, context);
+      onRow(deps, args, view, (before) => {
+        const refusal = guarded(deps, {before}, view, context);
         if (refusal) return refuse(refusal.code, refusal.facts);
-        return done({dels: [del(desk.resource, String(args['id']))]});
+        return done({dels: [del(deps.resource, String(args['id']))]});
       }),
   };
 }
 
 /** Goes on with the row as the person saw it, or says that it is gone or has changed. */
-function onRow(desk: Desk, args: Args, view: View, goOn: (before: Row) => Outcome): Outcome {
-  const list = desk.resource.name;
-  const before: Row | undefined = view.get(desk.resource, String(args['id']));
+function onRow(deps: EditingDeps, args: Args, view: View, goOn: (before: Row) => Outcome): Outcome {
+  const list = deps.resource.name;
+  const before: Row | undefined = view.get(deps.resource, String(args['id']));
   if (!before) return refuse('row.gone', {list});
   const version = before['version'] ?? 0;
   return version === args['version'] ? goOn(before) : refuse('row.changed', {list, version});
 }
 
-function store(desk: Desk, change: Change & {after: Row}, view: View, context: Context): Outcome {
+function store(deps: EditingDeps, change: Change & {after: Row}, view: View, context: Context): Outcome {
   const refusal =
-    unknownReference(desk, change, view) ?? taken(desk, change, view) ?? guarded(desk, change, view, context);
+    unknownReference(deps, change, view) ?? taken(deps, change, view) ?? guarded(deps, change, view, context);
   return refusal
     ? refuse(refusal.code, refusal.facts)
-    : done({puts: [{list: desk.resource.name, row: change.after}]});
+    : done({puts: [{list: deps.resource.name, row: change.after}]});
 }
 
 function unknownReference(
-  {resource, lists}: Desk,
+  {resource, lists}: EditingDeps,
   change: Change & {after: Row},
   view: View,
 ): Refusal | undefined {
@@ -157,7 +157,11 @@ function unknownReference(
   return undefined;
 }
 
-function taken({resource, editing}: Desk, {after}: Change & {after: Row}, view: View): Refusal | undefined {
+function taken(
+  {resource, editing}: EditingDeps,
+  {after}: Change & {after: Row},
+  view: View,
+): Refusal | undefined {
   for (const [index, code] of Object.entries(editing.unique ?? {})) {
     const prefix = uniqueValues(resource, index, after);
     const other = view.range(resource, index, prefix, 2).find((row) => row['id'] !== after['id']);
@@ -166,31 +170,31 @@ function taken({resource, editing}: Desk, {after}: Change & {after: Row}, view: 
   return undefined;
 }
 
-function guarded(desk: Desk, change: Change, view: View, context: Context): Refusal | undefined {
-  for (const guard of desk.rules.guards ?? []) {
+function guarded(deps: EditingDeps, change: Change, view: View, context: Context): Refusal | undefined {
+  for (const guard of deps.rules.guards ?? []) {
     const refusal = guard.refusal(change, view, context);
     if (refusal) return refusal;
   }
   return undefined;
 }
 
-const guardReads = (desk: Desk, change: Change, view: View | undefined, context: Context): Read[] =>
-  (desk.rules.guards ?? []).flatMap((guard) => guard.reads?.(change, view, context) ?? []);
+const guardReads = (deps: EditingDeps, change: Change, view: View | undefined, context: Context): Read[] =>
+  (deps.rules.guards ?? []).flatMap((guard) => guard.reads?.(change, view, context) ?? []);
 
 const checkReads = (
-  desk: Desk,
+  deps: EditingDeps,
   change: Change & {after: Row},
   view: View | undefined,
   context: Context,
 ): Read[] => [
-  ...references(desk.resource, change).map(({list, key}) => ({list, key})),
-  ...Object.keys(desk.editing.unique ?? {}).map((index) => ({
-    list: desk.resource.name,
+  ...references(deps.resource, change).map(({list, key}) => ({list, key})),
+  ...Object.keys(deps.editing.unique ?? {}).map((index) => ({
+    list: deps.resource.name,
     index,
-    prefix: uniqueValues(desk.resource, index, change.after),
+    prefix: uniqueValues(deps.resource, index, change.after),
     limit: 2,
   })),
-  ...guardReads(desk, change, view, context),
+  ...guardReads(deps, change, view, context),
 ];
 
 /** The references that a change sets; those it leaves alone were checked when they were set. */
@@ -207,7 +211,7 @@ const uniqueValues = (resource: Resource, index: string, row: Row): Value[] =>
     .filter((column) => !resource.key.includes(column))
     .map((column) => row[column] ?? '');
 
-const draft = ({rules}: Desk, after: Row, before?: Row): Row =>
+const draft = ({rules}: EditingDeps, after: Row, before?: Row): Row =>
   rules.derive ? rules.derive(before ? {before, after} : {after}) : after;
 
 const fieldsWhere = (resource: Resource, wanted: (field: Fields[string]) => boolean): Fields =>

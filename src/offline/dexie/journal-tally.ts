@@ -1,12 +1,12 @@
 import type {Table} from 'dexie';
 import type {Status} from '#protocol/mutation.ts';
-import type {Kept} from '../outbox.ts';
+import type {OutboxEntry} from '../outbox-store.ts';
 
 export type Tally = Readonly<Record<Status, number>>;
 const NOTHING: Tally = {applied: 0, corrected: 0, refused: 0, held: 0};
 
 /** These counts and those of more records. */
-export function tallyOf(records: readonly Kept[], before: Tally = NOTHING): Tally {
+export function tallyOf(records: readonly OutboxEntry[], before: Tally = NOTHING): Tally {
   const counts = {...before};
   for (const {status} of records) if (status) counts[status]++;
   return counts;
@@ -22,7 +22,7 @@ export class JournalTally {
   #known = {size: -1, latest: Infinity, counts: NOTHING};
 
   /** Of what was done after a moment, inside a transaction over the journal. */
-  async read(journal: Table<Kept, number>, since: number): Promise<Tally> {
+  async read(journal: Table<OutboxEntry, number>, since: number): Promise<Tally> {
     const known = this.#known;
     const [size, added] = await Promise.all([
       journal.count(),

@@ -12,7 +12,7 @@ import {
   NO_CURSOR,
   type Touched,
 } from '../mirror.ts';
-import {StorageFull} from '../outbox.ts';
+import {StorageFull} from '../outbox-store.ts';
 import type {Leaf} from '../packed/leaf.ts';
 import {type PackedRow, valueOf} from '../packed/row.ts';
 import {closeDatabase, type Engine, isFull, type Lost, openDatabase} from './engine.ts';

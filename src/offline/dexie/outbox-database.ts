@@ -1,19 +1,19 @@
 import {Dexie, type Table} from 'dexie';
 import {
-  type Box,
-  type BoxChange,
-  BoxMisused,
-  type BoxState,
-  type BoxStore,
+  type Outbox,
+  type OutboxChange,
+  OutboxMisused,
+  type OutboxState,
+  type OutboxStore,
   type Draft,
   freshState,
   type JournalAge,
-  type Kept,
+  type OutboxEntry,
   type Notice,
   OldCode,
   type Step,
   StorageFull,
-} from '../outbox.ts';
+} from '../outbox-store.ts';
 import {closeDatabase, type Engine, isFull, type Lost, openDatabase} from './engine.ts';
 import {JournalTally, type Tally} from './journal-tally.ts';
 
@@ -25,18 +25,18 @@ export interface OutboxOptions {
   readonly name: string;
   /** What this build can write; see `minCode`. */
   readonly codeLevel: number;
-  /** The id of the first sequence of a box that is new. */
+  /** The id of the first sequence of an outbox that is new. */
   readonly newClient: () => string;
   readonly onLost: (reason: Lost) => void;
   readonly engine?: Engine;
 }
 
-/** Opens the box, making it where there is none. */
-export async function openOutbox(options: OutboxOptions): Promise<BoxStore> {
+/** Opens the outbox, making it where there is none. */
+export async function openOutboxDatabase(options: OutboxOptions): Promise<OutboxStore> {
   const db = await openDatabase({...options, tables: TABLES, durability: 'strict'});
-  const box = new DexieBox(db, options.codeLevel);
-  await box.prepare(options.newClient);
-  return box;
+  const outbox = new DexieOutbox(db, options.codeLevel);
+  await outbox.prepare(options.newClient);
+  return outbox;
 }
 
 /** Version 1 for ever: later builds add fields inside the records, never tables or indexes. */
@@ -48,7 +48,7 @@ const TABLES = {
   meta: '&key',
 } as const;
 
-/** Keys of `meta` that are the box's own. */
+/** Keys of `meta` that are the outbox's own. */
 const STATE = 'box';
 /** A build that writes what older ones cannot read raises this to its code level. */
 const MIN_CODE = 'minCode';
@@ -60,11 +60,11 @@ interface MetaRecord {
   readonly value: unknown;
 }
 
-class DexieBox implements BoxStore {
+class DexieOutbox implements OutboxStore {
   readonly #db: Dexie;
   readonly #codeLevel: number;
-  readonly #outbox: Table<Kept, number>;
-  readonly #journal: Table<Kept, number>;
+  readonly #outbox: Table<OutboxEntry, number>;
+  readonly #journal: Table<OutboxEntry, number>;
   readonly #notice: Table<Notice, string>;
   readonly #step: Table<Step, string>;
   readonly #meta: Table<MetaRecord, string>;
@@ -86,48 +86,48 @@ class DexieBox implements BoxStore {
     });
   }
 
-  async append(drafts: readonly Draft[], finishedStep?: string): Promise<Kept[]> {
+  async append(drafts: readonly Draft[], finishedStep?: string): Promise<OutboxEntry[]> {
     return this.#write(['outbox', 'step'], async (state) => {
-      const kept = drafts.map((draft, i): Kept => ({
+      const entries = drafts.map((draft, i): OutboxEntry => ({
         ...draft,
         n: state.nextN + i,
         client: state.client,
         seq: state.nextSeq + i,
       }));
-      const next = {...state, nextN: state.nextN + kept.length, nextSeq: state.nextSeq + kept.length};
+      const next = {...state, nextN: state.nextN + entries.length, nextSeq: state.nextSeq + entries.length};
       await Promise.all([
         // `add`, so that a number used twice by a fault of ours fails instead of overwriting work.
-        this.#outbox.bulkAdd(kept),
+        this.#outbox.bulkAdd(entries),
         this.#putState(next),
         finishedStep === undefined ? undefined : this.#step.delete(finishedStep),
       ]);
-      return kept;
+      return entries;
     });
   }
 
-  async change(decide: (box: Box) => BoxChange | undefined): Promise<void> {
+  async change(decide: (outbox: Outbox) => OutboxChange | undefined): Promise<void> {
     return this.#write(['outbox', 'journal', 'notice'], async (state) => {
-      const box = await this.#box(state);
-      await this.#apply(box, decide(box));
+      const outbox = await this.#contents(state);
+      await this.#apply(outbox, decide(outbox));
     });
   }
 
   async changeWithJournal(
-    decide: (box: Box, journal: readonly Kept[]) => BoxChange | undefined,
+    decide: (outbox: Outbox, journal: readonly OutboxEntry[]) => OutboxChange | undefined,
   ): Promise<void> {
     return this.#write(['outbox', 'journal', 'notice'], async (state) => {
-      const [box, journal] = await Promise.all([this.#box(state), this.#journal.toArray()]);
-      await this.#apply(box, decide(box, journal));
+      const [outbox, journal] = await Promise.all([this.#contents(state), this.#journal.toArray()]);
+      await this.#apply(outbox, decide(outbox, journal));
     });
   }
 
-  async read(): Promise<Box> {
+  async read(): Promise<Outbox> {
     return this.#db.transaction('r', ['outbox', 'meta'], async () =>
-      this.#box(stateIn(await this.#meta.get(STATE))),
+      this.#contents(stateIn(await this.#meta.get(STATE))),
     );
   }
 
-  async journal(): Promise<Kept[]> {
+  async journal(): Promise<OutboxEntry[]> {
     return this.#journal.toArray();
   }
 
@@ -140,13 +140,13 @@ class DexieBox implements BoxStore {
       const [newest] = await this.#journal.orderBy('n').reverse().offset(last).limit(1).primaryKeys();
       if (newest === undefined) return;
       const old = await this.#journal.where('n').belowOrEqual(newest).toArray();
-      const isGone = ({id, doneAt = Infinity}: Kept) => doneAt < before && !keep.has(id);
+      const isGone = ({id, doneAt = Infinity}: OutboxEntry) => doneAt < before && !keep.has(id);
       await this.#journal.bulkDelete(old.filter(isGone).map(({n}) => n));
     });
   }
 
   async putStep(step: Step): Promise<void> {
-    // Every tick waits for this one: it is put while the level of the box is still being read.
+    // Every tick waits for this one: it is put while the level of the outbox is still being read.
     await this.#transact(['step'], (state) => Promise.all([state, this.#step.put(step)]));
   }
 
@@ -178,49 +178,49 @@ class DexieBox implements BoxStore {
     closeDatabase(this.#db);
   }
 
-  #write<T>(tables: readonly TableName[], work: (state: BoxState) => Promise<T>): Promise<T> {
+  #write<T>(tables: readonly TableName[], work: (state: OutboxState) => Promise<T>): Promise<T> {
     return this.#transact(tables, async (state) => work(await state));
   }
 
   /** One transaction, stored whole or not at all; resolves after the strict commit. */
   async #transact<T>(
     tables: readonly TableName[],
-    work: (state: PromiseLike<BoxState>) => Promise<T>,
+    work: (state: PromiseLike<OutboxState>) => Promise<T>,
   ): Promise<T> {
     try {
       return await this.#db.transaction('rw', ['meta', ...tables], async () => work(this.#writable()));
     } catch (error) {
       if (isFull(error)) throw new StorageFull('no room for the outbox', {cause: error});
       if (error instanceof Dexie.ConstraintError || error instanceof Dexie.BulkError)
-        throw new BoxMisused('two records with one id or number', {cause: error});
+        throw new OutboxMisused('two records with one id or number', {cause: error});
       throw error;
     }
   }
 
-  /** The state of a box that this build may write. */
-  async #writable(): Promise<BoxState> {
+  /** The state of an outbox that this build may write. */
+  async #writable(): Promise<OutboxState> {
     const [state, minCode] = await this.#meta.bulkGet([STATE, MIN_CODE]);
     // Reading stays open to every build: what waits here must always be able to leave.
     if (typeof minCode?.value === 'number' && minCode.value > this.#codeLevel)
-      throw new OldCode(`this box needs code level ${String(minCode.value)}`);
+      throw new OldCode(`this outbox needs code level ${String(minCode.value)}`);
     return stateIn(state);
   }
 
-  #putState(value: BoxState): PromiseLike<string> {
+  #putState(value: OutboxState): PromiseLike<string> {
     return this.#meta.put({key: STATE, value});
   }
 
-  async #box(state: BoxState): Promise<Box> {
-    return {state, outbox: await this.#outbox.toArray()};
+  async #contents(state: OutboxState): Promise<Outbox> {
+    return {state, entries: await this.#outbox.toArray()};
   }
 
-  async #apply(box: Box, change: BoxChange | undefined): Promise<void> {
+  async #apply(outbox: Outbox, change: OutboxChange | undefined): Promise<void> {
     if (!change) return;
     const {state, put = [], toJournal = [], fromJournal = [], notices = []} = change;
-    const waiting = new Set(box.outbox.map(({n}) => n));
+    const waiting = new Set(outbox.entries.map(({n}) => n));
     const settled = await this.#journal.bulkGet(fromJournal.map(({n}) => n));
     if (![...put, ...toJournal].every(({n}) => waiting.has(n)) || !settled.every(Boolean))
-      throw new BoxMisused('no such record');
+      throw new OutboxMisused('no such record');
     await Promise.all([
       state && this.#putState(state),
       this.#outbox.bulkPut(put),
@@ -233,7 +233,7 @@ class DexieBox implements BoxStore {
   }
 }
 
-function stateIn(record: MetaRecord | undefined): BoxState {
-  if (!record) throw new BoxMisused('the box was emptied under us');
-  return record.value as BoxState;
+function stateIn(record: MetaRecord | undefined): OutboxState {
+  if (!record) throw new OutboxMisused('the outbox was emptied under us');
+  return record.value as OutboxState;
 }

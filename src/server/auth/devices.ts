@@ -2,8 +2,8 @@ import type {Kysely} from 'kysely';
 import {isId, type Id} from '#domain/kernel/id.ts';
 import type {Tables} from '../storage/tables.ts';
 import {hashToken} from './secrets.ts';
-import {storageNumber} from './storage-word.ts';
-import type {StorageWord} from '#protocol/storage-word.ts';
+import {storageNumber} from './storage-promise.ts';
+import type {StoragePromise} from '#protocol/storage-promise.ts';
 
 export type Device = Readonly<Tables['devices']>;
 
@@ -13,7 +13,7 @@ export interface Report {
   /** ms UTC by the device's clock, 0 when nothing waits. */
   readonly oldestAt: number;
   readonly build: string;
-  readonly storage: StorageWord;
+  readonly storage: StoragePromise;
   /** ms UTC by the server's clock. */
   readonly seenAt: number;
 }

@@ -1,6 +1,6 @@
 import type {Id} from '#domain/kernel/id.ts';
 import type {Device, Devices, Report} from './devices.ts';
-import {storageWord} from './storage-word.ts';
+import {storagePromise} from './storage-promise.ts';
 
 /** What devices last told, in memory; written to the database now and then, never under the company lock. */
 export interface Telemetry {
@@ -24,7 +24,7 @@ export function createTelemetry(devices: Devices, now: () => number): Telemetry 
     const told = known.get(device.id);
     if (told && told.seenAt >= device.seen_at) return told;
     const {pending, oldest_at: oldestAt, build, seen_at: seenAt} = device;
-    return {pending, oldestAt, build, seenAt, storage: storageWord(device.storage)};
+    return {pending, oldestAt, build, seenAt, storage: storagePromise(device.storage)};
   };
 
   return {

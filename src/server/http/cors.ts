@@ -1,5 +1,5 @@
 import type {MiddlewareHandler} from 'hono';
-import {STORAGE_HEADER} from '#protocol/storage-word.ts';
+import {STORAGE_HEADER} from '#protocol/storage-promise.ts';
 import {PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
 import {SAFE_HEADERS} from './answer.ts';
 

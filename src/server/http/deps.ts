@@ -5,7 +5,7 @@ import type {Rules} from '#domain/kernel/settle.ts';
 import type {Auth} from '../auth/auth.ts';
 import type {Config} from '../config.ts';
 import type {Storage} from '../storage/storage.ts';
-import type {Room} from '../sync/room.ts';
+import type {DiskRoom} from '../sync/disk-room.ts';
 import type {SyncServer} from '../sync/server.ts';
 import type {LiveHub} from './live-hub.ts';
 import type {Metrics} from './metrics.ts';
@@ -24,7 +24,7 @@ export interface HttpDeps {
   /** Fails when the database does not answer. */
   readonly ping: () => Promise<void>;
   /** Whether writing finds a full disk. */
-  readonly room: Pick<Room, 'isFull'>;
+  readonly diskRoom: Pick<DiskRoom, 'isFull'>;
   /** The database's own id. */
   readonly serverId: string;
   /** ms UTC. */

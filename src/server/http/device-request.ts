@@ -1,10 +1,10 @@
 import type {Context} from 'hono';
 import {DEVICE_SCHEME} from '#protocol/schemes.ts';
-import {STORAGE_HEADER} from '#protocol/storage-word.ts';
+import {STORAGE_HEADER} from '#protocol/storage-promise.ts';
 import {PROTOCOL} from '#protocol/version.ts';
 import type {Device} from '../auth/devices.ts';
 import {reportEmptied} from '../auth/enrol.ts';
-import {storageTold} from '../auth/storage-word.ts';
+import {promiseInHeader} from '../auth/storage-promise.ts';
 import {Fault, forbidden, unauthorised} from '../fault.ts';
 import type {HttpDeps} from './deps.ts';
 
@@ -57,7 +57,7 @@ export async function noteReport(
   device: Device,
   report: Reported,
 ): Promise<void> {
-  const storage = storageTold(c.req.header(STORAGE_HEADER));
+  const storage = promiseInHeader(c.req.header(STORAGE_HEADER));
   const {pending, oldestAt, build, knownAck} = report;
   const before = auth.telemetry.note(device, {pending, oldestAt, build, storage});
   if (before.pending === 0 || pending > 0 || knownAck > 0) return;

@@ -13,7 +13,7 @@ export function addOpsRoutes(app: Hono, deps: HttpDeps): void {
       throw new Fault(503, 'database.silent', 'The database does not answer', {}, 5);
     });
     // Reading goes on, and whoever looks after the server has to know before the devices' people do.
-    if (deps.room.isFull)
+    if (deps.diskRoom.isFull)
       throw new Fault(
         503,
         'storage.full',

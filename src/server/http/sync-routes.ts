@@ -12,7 +12,7 @@ import type {Sender} from '../sync/incoming.ts';
 import {answer, answerPacked} from './answer.ts';
 import {BODY_LIMIT, jsonOf, readBody, readText, shaped} from './body.ts';
 import type {HttpDeps} from './deps.ts';
-import {createDoor, type Door} from './door.ts';
+import {createPushGate, type PushGate} from './push-gate.ts';
 import {deviceOf, mustAgree, mustBeTrusted, mustSpeak, noteReport} from './device-request.ts';
 import {readEnvelope} from './envelope.ts';
 import {liveStream} from './live-stream.ts';
@@ -28,8 +28,8 @@ const PUSHES = {bytes: 2_000_000, patienceMs: 12_000} as const;
 
 /** The device's half of the server: push, pull, verify, rescue, live. `reference/sync.md` 3.6. */
 export function addSyncRoutes(app: Hono, deps: HttpDeps): void {
-  const door = createDoor(PUSHES.bytes, PUSHES.patienceMs);
-  app.post('/sync/push', (c) => pushInTurn(c, deps, door));
+  const gate = createPushGate(PUSHES.bytes, PUSHES.patienceMs);
+  app.post('/sync/push', (c) => pushInTurn(c, deps, gate));
   app.post('/sync/rescue', (c) => rescue(c, deps));
 
   app.post('/sync/pull', async (c) => {
@@ -58,11 +58,11 @@ export function addSyncRoutes(app: Hono, deps: HttpDeps): void {
   });
 }
 
-async function pushInTurn(c: Context, deps: HttpDeps, door: Door): Promise<Response> {
+async function pushInTurn(c: Context, deps: HttpDeps, gate: PushGate): Promise<Response> {
   const device = await deviceOf(c, deps);
   // Text takes little memory while it waits, and whoever is let in is not held up by a slow network.
   const text = await readText(c, BODY_LIMIT.push);
-  const leave = await door.enter(text.length);
+  const leave = await gate.enter(text.length);
   try {
     return await push(c, deps, device, text);
   } finally {

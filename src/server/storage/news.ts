@@ -3,7 +3,7 @@ export type Listener = (company: string, epoch: string, version: number) => void
 /** Tells who listens in this process that a company has moved on; each moment is told once. */
 export class News {
   readonly #listeners = new Set<Listener>();
-  readonly #told = new Map<string, {epoch: string; version: number}>();
+  readonly #announced = new Map<string, {epoch: string; version: number}>();
 
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
@@ -11,9 +11,9 @@ export class News {
   }
 
   tell(company: string, epoch: string, version: number): void {
-    const last = this.#told.get(company);
+    const last = this.#announced.get(company);
     if (last?.epoch === epoch && last.version >= version) return;
-    this.#told.set(company, {epoch, version});
+    this.#announced.set(company, {epoch, version});
     for (const listener of this.#listeners) listener(company, epoch, version);
   }
 }

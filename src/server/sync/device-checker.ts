@@ -45,7 +45,7 @@ export async function checkDevice(tx: ReadTransaction, rules: Rules, file: Devic
           [...told].flatMap((id) => known.get(id) ?? []),
         ),
       ),
-      ...(await checkTold(tx, file)),
+      ...(await checkNotices(tx, file)),
       ...(mirror ?? []),
     ],
     told: told.size,
@@ -55,7 +55,7 @@ export async function checkDevice(tx: ReadTransaction, rules: Rules, file: Devic
   };
 }
 
-type Told = DeviceFile['told'][number];
+type SettledEntry = DeviceFile['told'][number];
 
 /** Of an envelope that nobody can read not even the id is known. */
 function idOf(mutation: unknown): string[] {
@@ -83,7 +83,7 @@ function checkOnce({told}: DeviceFile): string[] {
 }
 
 /** (1) What this history answered is in it, with the end that was told. */
-function checkEnd(one: Told, row: MutationRow | undefined, lineage: Lineage): string[] {
+function checkEnd(one: SettledEntry, row: MutationRow | undefined, lineage: Lineage): string[] {
   if (!contains(lineage, one)) return [];
   if (!row) return [`mutation ${one.id} was answered ${one.status} and is not recorded`];
   return row.status === one.status
@@ -137,7 +137,7 @@ async function* linesOf(tx: ReadTransaction, version: number): AsyncGenerator<Le
 }
 
 /** (8) Somebody is told of what did not end as done. */
-async function checkTold(tx: ReadTransaction, {told, notices}: DeviceFile): Promise<string[]> {
+async function checkNotices(tx: ReadTransaction, {told, notices}: DeviceFile): Promise<string[]> {
   const noticed = new Set(notices);
   const silent = told.filter(({id, status}) => status !== 'applied' && !noticed.has(id));
   const reads = silent.map(({id}) => ({list: 'case', index: 'mutation', prefix: [id], limit: 1}));

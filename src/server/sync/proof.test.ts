@@ -14,7 +14,7 @@ async function open() {
   const now = () => at;
   site.server = createSyncServer({storage: site.storage, rules: RULES, now, newEpoch: site.newEpoch});
   const handheld = await Handheld.enrol(site);
-  const {client} = (await handheld.box.read()).state;
+  const {client} = (await handheld.outbox.read()).state;
   const push = async (of: {client: string; knownAck: number; device?: string; revoked?: boolean}) => {
     const sender = {device: of.device ?? handheld.id, revoked: of.revoked ?? false};
     const told = {epoch: await site.epoch(), items: [], client: of.client, knownAck: of.knownAck};

@@ -2,7 +2,7 @@ import type {Id} from '#domain/kernel/id.ts';
 import type {ClientRow, Head} from '../storage/storage.ts';
 
 /** What a device says of the history it has met. */
-export interface Word {
+export interface HistoryReport {
   readonly device: Id;
   readonly client: Id;
   readonly epoch: string;
@@ -17,10 +17,10 @@ export interface Word {
  * of its client id, or has mirrored a later version (L8). The history in between is lost, and a new epoch must say
  * so. A client that is not known here counts, since an old copy has never met it; another device's does not.
  */
-export function provesLoss(word: Word, client: ClientRow | undefined, head: Head): boolean {
-  if (word.epoch !== head.epoch) return false;
-  if ((word.version ?? 0) > head.version) return true;
-  return (client?.device ?? word.device) === word.device && word.knownAck > (client?.last ?? 0);
+export function provesLoss(report: HistoryReport, client: ClientRow | undefined, head: Head): boolean {
+  if (report.epoch !== head.epoch) return false;
+  if ((report.version ?? 0) > head.version) return true;
+  return (client?.device ?? report.device) === report.device && report.knownAck > (client?.last ?? 0);
 }
 
 const HOUR_MS = 3_600_000;

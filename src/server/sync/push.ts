@@ -3,7 +3,7 @@ import type {PushAnswer, PushResult} from '#protocol/sync.ts';
 import type {ClientRow, MutationRow, WriteTransaction} from '../storage/storage.ts';
 import type {Batch} from './batch.ts';
 import type {Asked, AskAnswer, Candidate, Incoming, Push, Rescue} from './incoming.ts';
-import type {Word} from './proof.ts';
+import type {HistoryReport} from './proof.ts';
 
 /** The mutations of a batch that are settled for the first time, in the order they will be. */
 export const candidatesOf = (incoming: readonly Incoming[]): Candidate[] =>
@@ -79,7 +79,7 @@ export const answerOf = (row: MutationRow): AskAnswer => ({
 });
 
 /** What a push says of the history it has met; a device that was taken away has no say in it. */
-export const wordOf = ({sender, client, epoch, knownAck}: Push): Word | undefined =>
+export const reportOf = ({sender, client, epoch, knownAck}: Push): HistoryReport | undefined =>
   sender.revoked ? undefined : {device: sender.device, client, epoch, knownAck};
 
 /** The client rows of a batch's pushes; a client never seen starts at 0. */

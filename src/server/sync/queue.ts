@@ -11,7 +11,7 @@ import {
 import {Batch} from './batch.ts';
 import type {AnswerTo, AskAnswer, Incoming} from './incoming.ts';
 import {provesLoss, type Proofs} from './proof.ts';
-import {candidatesOf, clientsOf, mutationsOf, settleAsk, settlePush, settleRescue, wordOf} from './push.ts';
+import {candidatesOf, clientsOf, mutationsOf, settleAsk, settlePush, settleRescue, reportOf} from './push.ts';
 
 export interface QueueDeps {
   readonly storage: Pick<Storage, 'write' | 'read'>;
@@ -145,9 +145,9 @@ export class CompanyQueue {
 
   /** Whether a push tells of history that the database does not hold any more, and its device is heard. */
   #isLoss(request: Incoming, clients: ReadonlyMap<string, ClientRow>, head: Head): boolean {
-    const word = request.kind === 'push' ? wordOf(request) : undefined;
-    if (!word || !provesLoss(word, clients.get(word.client), head)) return false;
-    return this.#proofs.hears(word.device, head.epoch);
+    const report = request.kind === 'push' ? reportOf(request) : undefined;
+    if (!report || !provesLoss(report, clients.get(report.client), head)) return false;
+    return this.#proofs.hears(report.device, head.epoch);
   }
 }
 

@@ -1,5 +1,5 @@
 import type {CDPSession, Page} from 'playwright';
-import type {Kept} from '#offline/outbox.ts';
+import type {OutboxEntry} from '#offline/outbox-store.ts';
 import {HANDHELD, launch, newProfile, type LaunchOptions, type RunningBrowser} from '../../browser.ts';
 import {newId, PASSWORD} from '../../server/http/site.ts';
 import {installProbe, type Probe, type Scanned} from './probe.ts';
@@ -99,7 +99,7 @@ export class BenchDevice {
   }
 
   /** Puts moves into the outbox as though they had been made, with no app open. */
-  async addPending(moves: readonly PlannedMove[]): Promise<Kept[]> {
+  async addPending(moves: readonly PlannedMove[]): Promise<OutboxEntry[]> {
     await this.switchOff();
     const page = await this.switchOn();
     const address = `${this.#site.proxy.url}/bench-blank`;

@@ -1,8 +1,8 @@
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import type {Page} from 'playwright';
-import {toWire} from '#offline/box.ts';
-import type {Kept} from '#offline/outbox.ts';
+import {toWire} from '#offline/outbox.ts';
+import type {OutboxEntry} from '#offline/outbox-store.ts';
 import type {Report, Round} from '../report.ts';
 import type {BenchDevice} from './bench-device.ts';
 import {drained} from './outbox-in-page.ts';
@@ -47,9 +47,9 @@ export async function drains(
 }
 
 /** Ten pushes' worth of bodies, made of what the device really kept. */
-function bodies(kept: readonly Kept[]): string[] {
+function bodies(entries: readonly OutboxEntry[]): string[] {
   return Array.from({length: PENDING / BATCH}, (_, i) => {
-    const items = Array.from({length: BATCH}, (__, j) => kept[(i * BATCH + j) % kept.length]);
+    const items = Array.from({length: BATCH}, (__, j) => entries[(i * BATCH + j) % entries.length]);
     return JSON.stringify({items: items.flatMap((each) => (each ? [toWire(each)] : []))});
   });
 }

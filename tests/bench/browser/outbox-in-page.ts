@@ -1,5 +1,5 @@
 import type {Entry} from '#domain/kernel/action.ts';
-import type {BoxState, Kept} from '#offline/outbox.ts';
+import type {OutboxState, OutboxEntry} from '#offline/outbox-store.ts';
 import type {PlannedMove} from './warehouse.ts';
 
 /** A move to put into the outbox, with the id that it is to have. */
@@ -11,7 +11,7 @@ export interface Waiting extends PlannedMove {
  * Runs in a page beside the app: adds moves as the app itself keeps them, after the model of the last one that was
  * really made. Gives what it added.
  */
-export async function fillOutbox(moves: readonly Waiting[]): Promise<Kept[]> {
+export async function fillOutbox(moves: readonly Waiting[]): Promise<OutboxEntry[]> {
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
@@ -23,12 +23,12 @@ export async function fillOutbox(moves: readonly Waiting[]): Promise<Kept[]> {
   const [outbox, journal, meta] = ['outbox', 'journal', 'meta'].map((name) => transaction.objectStore(name));
   if (!outbox || !journal || !meta) throw new Error('no outbox');
   // What the app wrote there.
-  const kept = [...(await done(journal.getAll())), ...(await done(outbox.getAll()))] as Kept[];
-  const state = ((await done(meta.get('box'))) as {value: BoxState}).value;
-  const model = kept.findLast(({action}) => action === 'stock.moveBin');
+  const entries = [...(await done(journal.getAll())), ...(await done(outbox.getAll()))] as OutboxEntry[];
+  const state = ((await done(meta.get('box'))) as {value: OutboxState}).value;
+  const model = entries.findLast(({action}) => action === 'stock.moveBin');
   if (!model) throw new Error('no move was made yet');
   const {status: _, version: __, epoch: ___, result: ____, acked: _____, doneAt: ______, ...like} = model;
-  const added = moves.map(({id, from, goods, to}, i): Kept => {
+  const added = moves.map(({id, from, goods, to}, i): OutboxEntry => {
     const item = {warehouse: model.warehouse, goods, lot: '', unit: ''};
     const places = {from: `bin:${from}`, to: `bin:${to}`, from_property: 'Normal', to_property: 'Normal'};
     const entry: Entry = {...item, ...places, quantity: 1, line: ''};
@@ -78,7 +78,7 @@ export async function drained(): Promise<Drained> {
   const db = await done(indexedDB.open(names.find((name) => name.startsWith('binward-outbox:')) ?? ''));
   const start = await online;
   for (;;) {
-    const held = (await done(db.transaction('outbox').objectStore('outbox').getAll())) as Kept[];
+    const held = (await done(db.transaction('outbox').objectStore('outbox').getAll())) as OutboxEntry[];
     if (held.every(({acked}) => acked)) break;
     // Often enough to tell, seldom enough not to be what is measured.
     await new Promise((resolve) => setTimeout(resolve, 25));

@@ -9,7 +9,7 @@ import {bin} from '#domain/warehouse/bin.ts';
 import {goods} from '#domain/goods/goods.ts';
 import {deleteMirror, openMirror} from '#offline/dexie/mirror-database.ts';
 import {type Cursor, type MirrorStore, NO_CURSOR} from '#offline/mirror.ts';
-import {type Box, freshState, type Kept} from '#offline/outbox.ts';
+import {type Outbox, freshState, type OutboxEntry} from '#offline/outbox-store.ts';
 import {computeOverlay} from '#offline/overlay.ts';
 import type {WireRows} from '#protocol/sync.ts';
 import {DEMO_SEED, demoWarehouse} from '#server/demo/demo-warehouse.ts';
@@ -77,10 +77,10 @@ async function download(mirror: MirrorStore, lists: readonly List[]): Promise<vo
 }
 
 /** Moves of one unit that wait, spread over the whole warehouse. */
-function waiting(count: number, [bins, , standing]: ReturnType<typeof listsOf>): Box {
+function waiting(count: number, [bins, , standing]: ReturnType<typeof listsOf>): Outbox {
   const [client, who, login, device] = [newId(), newId(), newId(), newId()];
   const normal = bins.rows.filter((row) => row['property'] === 'Normal');
-  const outbox = Array.from({length: count}, (_, i): Kept => {
+  const entries = Array.from({length: count}, (_, i): OutboxEntry => {
     const row = standing.rows[Math.floor((i * standing.rows.length) / count)] ?? {};
     const from = binOfPlace(String(row['place'])) ?? '';
     const to = String(normal.find((each, n) => n >= i && each['id'] !== from)?.['id']);
@@ -105,7 +105,7 @@ function waiting(count: number, [bins, , standing]: ReturnType<typeof listsOf>):
       entries: [],
     };
   });
-  return {state: freshState(client), outbox};
+  return {state: freshState(client), entries};
 }
 
 /** The floor: packed records like the mirror's, of the same rows. */
@@ -137,13 +137,13 @@ export async function rebaseRounds(count: number, pending: number, rounds: numbe
   const standing = lists[2];
   const mirror = await openMirror({name: 'bench-rebase', resources: RESOURCES, onLost});
   await download(mirror, lists);
-  const box = waiting(pending, lists);
+  const outbox = waiting(pending, lists);
   const raw = await rawPages(standing);
   const overlayOf = () =>
     computeOverlay(
       RULES,
       mirror,
-      () => Promise.resolve(box),
+      () => Promise.resolve(outbox),
       () => 'StockControl',
     );
   const {doubtful, changes} = await overlayOf();

@@ -1,4 +1,4 @@
-import type {BoxStore} from '#offline/outbox.ts';
+import type {OutboxStore} from '#offline/outbox-store.ts';
 import type {MirrorStore} from '#offline/mirror.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 
@@ -7,7 +7,7 @@ import type {Resource} from '#domain/kernel/resource.ts';
  * in Node and in a page of a real browser, so they know no test runner.
  */
 export interface Home {
-  box(): Promise<BoxStore>;
+  outbox(): Promise<OutboxStore>;
   /** Opens the mirror as a build with these lists does. */
   mirror(resources?: ReadonlyMap<string, Resource>): Promise<MirrorStore>;
 }

@@ -1,7 +1,7 @@
 import {keyHash, mirrorName} from '#offline/dexie/mirror-database.ts';
 import {outboxName} from '#offline/dexie/outbox-database.ts';
-import {OldCode} from '#offline/outbox.ts';
-import {draft} from './box-cases.ts';
+import {OldCode} from '#offline/outbox-store.ts';
+import {draft} from './outbox-cases.ts';
 import {refused, same} from './case.ts';
 import type {DexieHome} from './dexie-home.ts';
 import {aShelf, LATER_LISTS, LISTS, shelf, shelfKey, wire} from './lists.ts';
@@ -44,20 +44,20 @@ export const DEXIE_CASES: readonly DexieCase[] = [
   {
     name: '[P1] a mutation that cannot be stored uses no number and keeps its step',
     async run(home) {
-      const box = await home.box();
-      await box.putStep({key: 'flow', at: 1, state: '{}'});
-      await refused(box.append([draft(1), {...draft(2), build: unstorable}], 'flow'), Error);
+      const outbox = await home.outbox();
+      await outbox.putStep({key: 'flow', at: 1, state: '{}'});
+      await refused(outbox.append([draft(1), {...draft(2), build: unstorable}], 'flow'), Error);
       same(
-        (await box.append([draft(3)])).map(({n, seq}) => [n, seq]),
+        (await outbox.append([draft(3)])).map(({n, seq}) => [n, seq]),
         [[1, 1]],
       );
-      same((await box.steps()).length, 1);
+      same((await outbox.steps()).length, 1);
     },
   },
   {
-    name: 'a build older than the box may read and not write',
+    name: 'a build older than the outbox may read and not write',
     async run(home) {
-      const [old, later] = [await home.box(), await home.boxOf({codeLevel: 2})];
+      const [old, later] = [await home.outbox(), await home.outboxOf({codeLevel: 2})];
       await old.append([draft(1)]);
       await later.putMeta('minCode', 2);
       await refused(old.append([draft(2)]), OldCode);
@@ -66,23 +66,23 @@ export const DEXIE_CASES: readonly DexieCase[] = [
         old.change(() => ({})),
         OldCode,
       );
-      same((await old.read()).outbox.length, 1);
+      same((await old.read()).entries.length, 1);
       await later.append([draft(2)]);
-      same((await old.read()).outbox.length, 2);
+      same((await old.read()).entries.length, 2);
     },
   },
   {
     name: 'stores that are deleted under a tab say so, and are not made again behind its back',
     async run(home) {
-      const [box, mirror] = [await home.box(), await home.mirror()];
-      await box.append([draft(1)]);
+      const [outbox, mirror] = [await home.outbox(), await home.mirror()];
+      await outbox.append([draft(1)]);
       await home.remove('outbox');
       await home.remove('mirror');
       same(home.lost, ['replaced', 'replaced']);
-      await refused(box.append([draft(2)]), Error);
+      await refused(outbox.append([draft(2)]), Error);
       await refused(mirror.cursor(), Error);
-      const again = await home.box();
-      same((await again.read()).outbox, []);
+      const again = await home.outbox();
+      same((await again.read()).entries, []);
       again.close();
       same(home.lost.length, 2);
     },

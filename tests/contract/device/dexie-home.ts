@@ -1,14 +1,14 @@
 import {type Engine, type Lost} from '#offline/dexie/engine.ts';
 import {deleteMirror, openMirror} from '#offline/dexie/mirror-database.ts';
-import {openOutbox} from '#offline/dexie/outbox-database.ts';
-import type {BoxStore} from '#offline/outbox.ts';
-import {CLIENT} from './box-cases.ts';
+import {openOutboxDatabase} from '#offline/dexie/outbox-database.ts';
+import type {OutboxStore} from '#offline/outbox-store.ts';
+import {CLIENT} from './outbox-cases.ts';
 import type {Home} from './case.ts';
 import {LISTS} from './lists.ts';
 
 /** The real stores, and what only they can be asked. */
 export interface DexieHome extends Home {
-  boxOf(build: {codeLevel: number}): Promise<BoxStore>;
+  outboxOf(build: {codeLevel: number}): Promise<OutboxStore>;
   /** Deletes a database whatever holds it open. */
   remove(which: 'outbox' | 'mirror'): Promise<void>;
   /** Why databases were lost, in order. */
@@ -19,12 +19,12 @@ export interface DexieHome extends Home {
 export function dexieHome(name: string, engine?: Engine): DexieHome {
   const lost: Lost[] = [];
   const shared = {onLost: (reason: Lost) => void lost.push(reason), ...(engine && {engine})};
-  const boxOf = async ({codeLevel}: {codeLevel: number}) =>
-    openOutbox({name: `${name}:outbox`, codeLevel, newClient: () => CLIENT, ...shared});
+  const outboxOf = async ({codeLevel}: {codeLevel: number}) =>
+    openOutboxDatabase({name: `${name}:outbox`, codeLevel, newClient: () => CLIENT, ...shared});
   return {
     lost,
-    boxOf,
-    box: async () => boxOf({codeLevel: 1}),
+    outboxOf,
+    outbox: async () => outboxOf({codeLevel: 1}),
     mirror: async (resources = LISTS) => openMirror({name: `${name}:mirror`, resources, ...shared}),
     remove: async (which) => deleteMirror(`${name}:${which}`, engine),
   };

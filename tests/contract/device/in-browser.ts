@@ -1,5 +1,5 @@
-import {StorageFull} from '#offline/outbox.ts';
-import {BOX_CASES, draft} from './box-cases.ts';
+import {StorageFull} from '#offline/outbox-store.ts';
+import {OUTBOX_CASES, draft} from './outbox-cases.ts';
 import {same} from './case.ts';
 import {DEXIE_CASES} from './dexie-cases.ts';
 import {dexieHome} from './dexie-home.ts';
@@ -8,10 +8,10 @@ import {holding, MIRROR_CASES} from './mirror-cases.ts';
 
 /** The suite as a page runs it: names of the facts, and one of them proved or the reason why not. */
 export const suite = {
-  names: [...BOX_CASES, ...MIRROR_CASES, ...DEXIE_CASES].map(({name}) => name),
+  names: [...OUTBOX_CASES, ...MIRROR_CASES, ...DEXIE_CASES].map(({name}) => name),
   async prove(at: number): Promise<string> {
     return outcome(async () => {
-      await [...BOX_CASES, ...MIRROR_CASES, ...DEXIE_CASES][at]?.run(dexieHome(`case ${String(at)}`));
+      await [...OUTBOX_CASES, ...MIRROR_CASES, ...DEXIE_CASES][at]?.run(dexieHome(`case ${String(at)}`));
     });
   },
   /** Which durability each write asked the browser for. */
@@ -27,11 +27,11 @@ export const suite = {
       return transaction;
     };
     const home = dexieHome('durability');
-    const box = await home.box();
-    await box.append([draft(1)], 'flow');
-    await box.putStep({key: 'flow', at: 1, state: '{}'});
-    await box.change(({outbox}) => ({toJournal: outbox}));
-    await box.purgeJournal({before: 1, last: 0, keep: new Set()});
+    const outbox = await home.outbox();
+    await outbox.append([draft(1)], 'flow');
+    await outbox.putStep({key: 'flow', at: 1, state: '{}'});
+    await outbox.change(({entries}) => ({toJournal: entries}));
+    await outbox.purgeJournal({before: 1, last: 0, keep: new Set()});
     await holding(home, [aShelf('1')]);
     IDBDatabase.prototype.transaction = begin;
     return [...seen].sort();
@@ -39,15 +39,15 @@ export const suite = {
   /** Fills the outbox until the browser has no room; how much of it is there, and what was ticked. */
   async fill(): Promise<string> {
     return outcome(async () => {
-      const box = await dexieHome('full').box();
-      let ticked = (await box.read()).outbox.length;
+      const outbox = await dexieHome('full').outbox();
+      let ticked = (await outbox.read()).entries.length;
       for (let n = 1; n < 60; n++) {
         try {
-          await box.append([{...draft(10 + n), build: noise(1_000_000)}]);
+          await outbox.append([{...draft(10 + n), build: noise(1_000_000)}]);
           ticked++;
         } catch (error) {
           if (!(error instanceof StorageFull)) throw error;
-          same((await box.read()).outbox.length, ticked);
+          same((await outbox.read()).entries.length, ticked);
           return;
         }
       }
@@ -57,10 +57,10 @@ export const suite = {
   /** Records one more, once there is room again. */
   async goOn(): Promise<string> {
     return outcome(async () => {
-      const box = await dexieHome('full').box();
-      const {length} = (await box.read()).outbox;
-      const [kept] = await box.append([draft(1)]);
-      same([kept?.n, kept?.seq], [length + 1, length + 1]);
+      const outbox = await dexieHome('full').outbox();
+      const {length} = (await outbox.read()).entries;
+      const [entry] = await outbox.append([draft(1)]);
+      same([entry?.n, entry?.seq], [length + 1, length + 1]);
     });
   },
 };

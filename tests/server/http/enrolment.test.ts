@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {STORAGE_HEADER} from '#protocol/storage-word.ts';
+import {STORAGE_HEADER} from '#protocol/storage-promise.ts';
 import {
   call,
   Caller,

@@ -5,7 +5,7 @@ import type {Hono} from 'hono';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {createApp} from '#server/app.ts';
 import {loadAppFiles} from '#server/http/app-files.ts';
-import {plainDoor} from '#server/http/plain-door.ts';
+import {plainHttp} from '#server/http/plain-http.ts';
 import {expectSafe} from './ours.ts';
 import {openServer, type TestServer} from './site.ts';
 
@@ -55,7 +55,7 @@ describe('the protections', () => {
   });
 
   test('are on what plain HTTP answers beside HTTPS', async () => {
-    const plain = plainDoor((request) => app.fetch(request));
+    const plain = plainHttp((request) => app.fetch(request));
     for (const wanted of ['/trust', '/trust/authority.crt', '/trust/style.css', '/app/', '/api/session']) {
       expectSafe(wanted, (await plain(new Request(`http://depot:8008${wanted}`), {})).headers);
     }

@@ -25,7 +25,7 @@ const onDatabases = (title: string, suite = 'commit'): string[] =>
 const underPortal = (what: string): string =>
   `a device whose network answers in our server’s place > [P1] keeps all its work under ${what}, and hands it in when our server is back`;
 
-/** Those of sync.md 5.3 that are not the simulation's, and what only a real database, page or desk can meet. */
+/** Those of sync.md 5.3 that are not the simulation's, and what only a real database, page or recorder can meet. */
 export const CONTRACT_MUTANTS: readonly ContractMutant[] = [
   {
     name: 'the trigger guard is off',
@@ -79,8 +79,8 @@ export const CONTRACT_MUTANTS: readonly ContractMutant[] = [
     name: 'work is put where it should be added',
     breaks: 'F22',
     file: OUTBOX,
-    find: 'this.#outbox.bulkAdd(kept),',
-    replace: 'this.#outbox.bulkPut(kept),',
+    find: 'this.#outbox.bulkAdd(entries),',
+    replace: 'this.#outbox.bulkPut(entries),',
     suite: DEVICE,
     killedBy: ['Dexie on fake-indexeddb > [P2] a number given twice by a fault of ours overwrites nothing'],
   },
@@ -90,7 +90,7 @@ export const CONTRACT_MUTANTS: readonly ContractMutant[] = [
     file: 'src/offline/sync.ts',
     find: "if (!reply.ok) return {end: 'failed', failure: reply};\n  const {answer} = reply;\n  if (epoch !== ''",
     replace:
-      "if (!reply.ok) {\n    if (reply.why === 'unauthorised') await deps.box.change((now) => ({toJournal: now.outbox}));\n    return {end: 'failed', failure: reply};\n  }\n  const {answer} = reply;\n  if (epoch !== ''",
+      "if (!reply.ok) {\n    if (reply.why === 'unauthorised') await deps.outbox.change((now) => ({toJournal: now.entries}));\n    return {end: 'failed', failure: reply};\n  }\n  const {answer} = reply;\n  if (epoch !== ''",
     suite: PORTAL,
     killedBy: ['our own 401', 'our own 403'].map(underPortal),
   },
@@ -161,10 +161,10 @@ export const CONTRACT_MUTANTS: readonly ContractMutant[] = [
   {
     name: 'refused work stays on the screen',
     breaks: 'L6',
-    file: 'src/offline/box.ts',
-    find: "kept.status !== 'refused' && kept.status !== 'held'",
-    replace: "kept.status !== 'held'",
-    suite: 'src/offline/desk.test.ts',
+    file: 'src/offline/outbox.ts',
+    find: "entry.status !== 'refused' && entry.status !== 'held'",
+    replace: "entry.status !== 'held'",
+    suite: 'src/offline/mutation-recorder.test.ts',
     killedBy: ['after a pull > [P4] what the server refused leaves the screen'],
   },
   {
@@ -192,14 +192,14 @@ export const CONTRACT_MUTANTS: readonly ContractMutant[] = [
     ),
   },
   {
-    name: 'a mirror past the history of its box stays there',
+    name: 'a mirror past the history of its outbox stays there',
     breaks: 'L3',
     file: 'src/offline/sync.ts',
     find: "'epoch' in answer && state.epoch !== ''",
     replace: "'epoch' in answer && state.epoch === 'never'",
     suite: LAWS,
     killedBy: [
-      'the laws of the protocol, one by one > [L8] a mirror in a later epoch than its box carries no proof: what was answered before is none there',
+      'the laws of the protocol, one by one > [L8] a mirror in a later epoch than its outbox carries no proof: what was answered before is none there',
     ],
   },
 ];

@@ -3,14 +3,14 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {isRole} from '#domain/kernel/roles.ts';
 import {RESOURCES} from '#domain/resources.ts';
-import {Desk} from '#offline/desk.ts';
+import {MutationRecorder} from '#offline/mutation-recorder.ts';
 import {deviceFileOf} from '#offline/device-file.ts';
-import type {BoxState} from '#offline/outbox.ts';
+import type {OutboxState} from '#offline/outbox-store.ts';
 import {pullRound, pushRound, type PullDeps, type Round} from '#offline/sync.ts';
 import type {DeviceFile} from '#protocol/device-file.ts';
 import type {SessionAnswer} from '#protocol/session.ts';
 import {mirroredLists} from '#server/sync/pull.ts';
-import {MemoryBox} from '../../model/memory-box.ts';
+import {MemoryOutbox} from '../../model/memory-outbox.ts';
 import {MemoryMirror} from '../../model/memory-mirror.ts';
 import {call, newId, PASSWORD, type Caller} from '../http/site.ts';
 import {Wire} from './wire.ts';
@@ -23,9 +23,9 @@ export class FloorDevice {
   readonly id: Id;
   readonly company: string;
   readonly warehouse: string;
-  readonly box: MemoryBox;
+  readonly outbox: MemoryOutbox;
   readonly mirror: MemoryMirror;
-  readonly desk: Desk;
+  readonly recorder: MutationRecorder;
   readonly wire: Wire;
   /** Every mutation whose ✓ the worker saw. */
   readonly promised: Id[] = [];
@@ -35,7 +35,7 @@ export class FloorDevice {
   private constructor(
     session: SessionAnswer,
     wire: Wire,
-    box: MemoryBox,
+    outbox: MemoryOutbox,
     mirror: MemoryMirror,
     warehouse = session.warehouses[0]?.id ?? '',
   ) {
@@ -43,12 +43,12 @@ export class FloorDevice {
     this.id = session.device?.id ?? '';
     this.company = session.openid;
     this.warehouse = warehouse;
-    this.box = box;
+    this.outbox = outbox;
     this.mirror = mirror;
     this.wire = wire;
     const {company, id: device} = this;
-    const shared = {box, mirror, company, warehouse, device, build: 'test', now: () => Date.now(), newId};
-    this.desk = new Desk({...shared, rules: RULES, elapsed: () => 0});
+    const shared = {outbox, mirror, company, warehouse, device, build: 'test', now: () => Date.now(), newId};
+    this.recorder = new MutationRecorder({...shared, rules: RULES, elapsed: () => 0});
     this.#deps = {...shared, lists: mirroredLists(RESOURCES), maxRows: 500, transport: wire};
   }
 
@@ -59,33 +59,33 @@ export class FloorDevice {
     const answer = await call(`${owner.url}/api/session`, 'POST', login);
     if (answer.status !== 200) throw new Error(`not enrolled: ${answer.text}`);
     const session = answer.body as unknown as SessionAnswer;
-    const box = new MemoryBox(newId());
-    const made = new FloorDevice(session, wireOf(session, urls), box, new MemoryMirror(RESOURCES));
+    const outbox = new MemoryOutbox(newId());
+    const made = new FloorDevice(session, wireOf(session, urls), outbox, new MemoryMirror(RESOURCES));
     if (!isRole(session.role)) throw new Error(`no role: ${session.role}`);
-    const {login: id} = await made.desk.login(session.operator, session.role, false);
+    const {login: id} = await made.recorder.login(session.operator, session.role, false);
     made.promised.push(id);
     return made;
   }
 
   /** An enrolled device in mid-shift, of which only the bookkeeping of its outbox is known. */
-  static async inShift(
+  static async loggedIn(
     url: string,
     session: SessionAnswer,
-    {login, ...reached}: Partial<BoxState> & {readonly client: Id; readonly login: Id},
+    {login, ...reached}: Partial<OutboxState> & {readonly client: Id; readonly login: Id},
   ): Promise<FloorDevice> {
-    const box = new MemoryBox(reached.client);
-    await box.change(({state}) => ({state: {...state, ...reached}}));
-    const made = new FloorDevice(session, wireOf(session, [url]), box, new MemoryMirror(RESOURCES));
+    const outbox = new MemoryOutbox(reached.client);
+    await outbox.change(({state}) => ({state: {...state, ...reached}}));
+    const made = new FloorDevice(session, wireOf(session, [url]), outbox, new MemoryMirror(RESOURCES));
     if (!isRole(session.role)) throw new Error(`no role: ${session.role}`);
-    made.desk.setShift({who: session.operator, role: session.role, login});
+    made.recorder.setSignedIn({who: session.operator, role: session.role, login});
     return made;
   }
 
   /** An image of this device in another: same stores, same credential, same client id. */
   clone(): FloorDevice {
     const wire = wireOf(this.#session, this.wire.urls);
-    const twin = new FloorDevice(this.#session, wire, this.box.copy(), this.mirror.copy());
-    twin.desk.setShift(this.desk.shift);
+    const twin = new FloorDevice(this.#session, wire, this.outbox.copy(), this.mirror.copy());
+    twin.recorder.setSignedIn(this.recorder.signedIn);
     twin.promised.push(...this.promised);
     return twin;
   }
@@ -95,11 +95,11 @@ export class FloorDevice {
     const other = new FloorDevice(
       this.#session,
       wireOf(this.#session, this.wire.urls),
-      this.box,
+      this.outbox,
       this.mirror,
       warehouse,
     );
-    other.desk.setShift(this.desk.shift);
+    other.recorder.setSignedIn(this.recorder.signedIn);
     other.promised.push(...this.promised);
     return other;
   }
@@ -110,13 +110,13 @@ export class FloorDevice {
   /** Records a bin move; a question is answered with "it is here". */
   async move(args: Row): Promise<Id> {
     const work = {action: 'stock.moveBin', args};
-    let submitted = await this.desk.submit(work);
+    let submitted = await this.recorder.submit(work);
     if (submitted.kind === 'question') {
-      submitted = await this.desk.submit({...work, believed: submitted.refusal.code});
+      submitted = await this.recorder.submit({...work, believed: submitted.refusal.code});
     }
-    if (submitted.kind !== 'kept') throw new Error(JSON.stringify(submitted));
-    this.promised.push(submitted.kept.id);
-    return submitted.kept.id;
+    if (submitted.kind !== 'recorded') throw new Error(JSON.stringify(submitted));
+    this.promised.push(submitted.entry.id);
+    return submitted.entry.id;
   }
 
   /** Rounds until nothing is left to say or hear; fails where the server does not answer. */
@@ -126,18 +126,18 @@ export class FloorDevice {
       const heard = await this.pull();
       for (const round of [said, heard])
         if (round.end === 'failed') throw new Error(`no answer: ${round.failure.why}`);
-      if (said.end === 'idle' && heard.end === 'idle') return void (await this.desk.refresh());
+      if (said.end === 'idle' && heard.end === 'idle') return void (await this.recorder.refresh());
     }
     throw new Error('the device and the server never come to an end');
   }
 
   /** What the worker can save to a file. */
   file(): Promise<DeviceFile> {
-    return deviceFileOf(this.company, this.box, this.mirror, this.#deps.lists);
+    return deviceFileOf(this.company, this.outbox, this.mirror, this.#deps.lists);
   }
 
   async waiting(): Promise<number> {
-    return (await this.box.read()).outbox.filter(({acked}) => !acked).length;
+    return (await this.outbox.read()).entries.filter(({acked}) => !acked).length;
   }
 }
 

@@ -12,33 +12,33 @@ const opened = new Set<Device>();
 export async function enrol(
   owner: Caller,
   baseUrl: string,
-): Promise<{readonly outbox: string; readonly enrolment: Enrolment}> {
+): Promise<{readonly outboxName: string; readonly enrolment: Enrolment}> {
   const login = {mode: 'admin', name: owner.session.name, password: PASSWORD, device: {name: newId()}};
   const {body} = await call(`${owner.url}/api/session`, 'POST', login);
   const {id, name, secret} = body['device'] as {id: string; name: string; secret: string};
   const {company, warehouse} = owner;
   const server = String(body['server']);
   const enrolment = {server, company, id, name, secret, baseUrl, warehouse};
-  return {outbox: await keepEnrolment(enrolment), enrolment};
+  return {outboxName: await keepEnrolment(enrolment), enrolment};
 }
 
 /** Opens the device of an outbox as a page does; losing a database fails the test. */
-export async function open(outbox: string, rules: Rules): Promise<Device> {
+export async function open(outboxName: string, rules: Rules): Promise<Device> {
   const fail = (): never => {
     throw new Error('a database was lost');
   };
   const parts = {rules, lists: mirroredLists(rules.resources), build: 'test', onLost: fail};
-  const device = await openDevice(outbox, parts);
+  const device = await openDevice(outboxName, parts);
   if (!device) throw new Error('not enrolled');
   opened.add(device);
   return device;
 }
 
 /** The company's administrator begins a shift on it. */
-export async function beginShift(device: Device, {session}: Caller): Promise<void> {
+export async function logIn(device: Device, {session}: Caller): Promise<void> {
   const {operator: who, name, role, session: token} = session;
   if (!isRole(role)) throw new Error(`no role ${role}`);
-  await device.shifts.begin({who, name, role, hours: 72}, PASSWORD, {who, token});
+  await device.session.begin({who, name, role, hours: 72}, PASSWORD, {who, token});
 }
 
 /** Ends a page as a kill does: nothing more happens in it. */

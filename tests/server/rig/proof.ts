@@ -43,8 +43,8 @@ export async function proveRest(
   });
   for (const device of devices) {
     expect(device.promised.filter((id) => !fates.has(id))).toEqual([]);
-    expect((await device.box.read()).outbox).toEqual([]);
-    const told = (await device.box.journal()).map(({id, status}) => [id, status]);
+    expect((await device.outbox.read()).entries).toEqual([]);
+    const told = (await device.outbox.journal()).map(({id, status}) => [id, status]);
     expect(told).toEqual(told.map(([id = '']) => [id, fates.get(id)?.status]));
     expect(new Set(told.map(([id]) => id))).toEqual(new Set(device.promised));
     await proveMirror(storage, device);

@@ -63,7 +63,7 @@ export class Siege {
       }
       const said = await device.push();
       if (said.end === 'pull-first' || this.#dice.below(3) === 0) await device.pull();
-      await device.desk.refresh();
+      await device.recorder.refresh();
       await pause(said.end === 'failed' ? 50 : 10);
     }
   }

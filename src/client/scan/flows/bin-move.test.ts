@@ -53,7 +53,7 @@ describe('the nominal line needs three scans and no tap', () => {
     expect(effects).toEqual([{kind: 'submit', action: 'stock.moveBin', args}]);
   });
   test('once recorded the tick is given and the next move begins', () => {
-    const {state, kinds} = play([...CARRYING, found(B), answer({kind: 'kept'})]);
+    const {state, kinds} = play([...CARRYING, found(B), answer({kind: 'recorded'})]);
     expect(kinds).toEqual(['line-complete']);
     expect([stepOf(state), state.last?.to.id, state.last?.quantity]).toEqual(['from', 'b', 1]);
   });

@@ -60,7 +60,7 @@ export interface Refusal {
 
 /** How a submitted action was taken here. `refused` and `question` carry a code and facts. */
 export type SubmitAnswer =
-  | {readonly kind: 'kept'}
+  | {readonly kind: 'recorded'}
   | {
       readonly kind: 'question' | 'refused';
       readonly code: string;

@@ -21,7 +21,7 @@ class Device implements FlowDevice {
   readonly moves: unknown[] = [];
   step: string | undefined;
   isFull = false;
-  answer: SubmitAnswer = {kind: 'kept'};
+  answer: SubmitAnswer = {kind: 'recorded'};
 
   async keep(state: unknown): Promise<void> {
     await Promise.resolve();
@@ -39,7 +39,7 @@ class Device implements FlowDevice {
   }
   submit(_action: string, args: unknown): Promise<SubmitAnswer> {
     if (this.isFull) return Promise.reject(new Error('no room'));
-    if (this.answer.kind === 'kept') {
+    if (this.answer.kind === 'recorded') {
       this.moves.push(args);
       this.step = undefined;
     }
@@ -114,7 +114,7 @@ describe('questions', () => {
     device.answer = doubt;
     await scan('A', 'K', 'B', 'A', 'K');
     expect([run.get().question?.about, bus.get().parked]).toEqual(['short', 2]);
-    device.answer = {kind: 'kept'};
+    device.answer = {kind: 'recorded'};
     await scan('B');
     expect([device.moves.length, stepOf(run.get()), bus.get().parked]).toEqual([1, 'to', 0]);
   });
@@ -173,7 +173,7 @@ describe('a job that is left keeps the codes that it has not taken', () => {
     first.stop();
     expect(first.bus.get()).toEqual({waiting: 0, parked: 0});
     for (const job of ['ana:location-query', 'bo:bin-move']) expect(await visit(first, job)).toEqual(NOTHING);
-    first.device.answer = {kind: 'kept'};
+    first.device.answer = {kind: 'recorded'};
     const run = new FlowRun<BinMove>(binMove, first.device, first.bus, JSON.parse(first.device.step ?? ''));
     run.start();
     await first.settle();

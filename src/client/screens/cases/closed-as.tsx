@@ -1,12 +1,12 @@
 import {CircleCheckBig} from 'lucide-react';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {factsOf} from '../../data/facts.ts';
-import {foundWords} from '../../deeds/found.ts';
-import {personName, type Names} from '../../deeds/names.ts';
+import {describeFinding} from '../../describe/finding.ts';
+import {personName, type Names} from '../../describe/names.ts';
 import {useText} from '../../i18n/text.ts';
 import {Time} from '../../ui/time.tsx';
 import {closingLabel} from './closing-label.ts';
-import type {Told} from './use-story.ts';
+import type {ServerStory} from './use-story.ts';
 
 const STATUS = {
   applied: 'status.sent',
@@ -18,15 +18,15 @@ const STATUS = {
 /** How a case was closed, and what came of a re-run. */
 export function ClosedAs({
   row,
-  told,
+  fromServer,
   names,
 }: {
   readonly row: CaseRow;
-  readonly told: Told | undefined;
+  readonly fromServer: ServerStory | undefined;
   readonly names: Names;
 }) {
   const {say} = useText();
-  const again = told?.answer.again;
+  const again = fromServer?.answer.again;
   const note = row.closing === 'case.rerun' ? '' : row.note;
   return (
     <section
@@ -47,7 +47,7 @@ export function ClosedAs({
         <p className="text-16">
           {say('cases.again', {who: personName(say, names, again.who), status: say(STATUS[again.status])})}
           {again.code !== '' &&
-            ` ${foundWords(say, {code: again.code, facts: factsOf(again.facts ?? '')}, names)}`}
+            ` ${describeFinding(say, {code: again.code, facts: factsOf(again.facts ?? '')}, names)}`}
         </p>
       )}
     </section>

@@ -3,14 +3,14 @@ import {useState} from 'react';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {Closing} from '#domain/stock/fitting-closings.ts';
 import type {Story} from '#protocol/case.ts';
-import type {Names} from '../../deeds/names.ts';
+import type {Names} from '../../describe/names.ts';
 import {useText} from '../../i18n/text.ts';
-import {Told} from '../../resource/told.tsx';
+import {ClaimReply} from '../../resource/claim-reply.tsx';
 import {Button} from '../../ui/button.tsx';
 import {TextField} from '../../ui/field.tsx';
 import {CLOSINGS} from './closing-label.ts';
 import {Effect} from './effect.tsx';
-import {argsOfClosing, useClose, useForeseen} from './use-close.ts';
+import {argsOfClosing, useClose, usePreview} from './use-close.ts';
 
 /** One way of closing: what it will do, what it has to be told, and the button. */
 export function ClosingCard(props: {
@@ -25,7 +25,7 @@ export function ClosingCard(props: {
   const [typed, setTyped] = useState('');
   const {label, hint} = CLOSINGS[closing];
   const args = argsOfClosing(closing, row.id, typed);
-  const foreseen = useForeseen(closing, row, args, story);
+  const preview = usePreview(closing, row, args, story);
   const {close, state} = useClose();
   const title = say(label);
   return (
@@ -51,8 +51,8 @@ export function ClosingCard(props: {
           onChange={setTyped}
         />
       )}
-      <Effect foreseen={foreseen} names={names} />
-      <Told state={state} />
+      <Effect preview={preview} names={names} />
+      <ClaimReply state={state} />
       <Button
         type="submit"
         look="primary"

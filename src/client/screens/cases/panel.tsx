@@ -3,7 +3,7 @@ import {fittingClosings} from '#domain/stock/fitting-closings.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../data/use-readable.ts';
-import type {Names} from '../../deeds/names.ts';
+import type {Names} from '../../describe/names.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
 import {ClosedAs} from './closed-as.tsx';
@@ -25,11 +25,11 @@ export function CasePanel(props: {
   const {link} = useReadable(app.status);
   const age = useAge(app.clock);
   const heard = useStory(row);
-  const told = heard === 'unreached' ? undefined : heard;
+  const fromServer = heard === 'unreached' ? undefined : heard;
   const isReached = link !== 'unreached' && heard !== 'unreached';
-  const names: Names = new Map([...props.names, ...(told?.names ?? [])]);
+  const names: Names = new Map([...props.names, ...(fromServer?.names ?? [])]);
   const {Picture, label} = lookOf(row.kind);
-  const words = caseWords(say, row, told?.answer.story, names, (at) => age(at).full);
+  const words = caseWords(say, row, fromServer?.answer.story, names, (at) => age(at).full);
   const closings = fittingClosings(row);
   return (
     <aside
@@ -50,10 +50,10 @@ export function CasePanel(props: {
         </button>
       </header>
       <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">
-        <p className="text-20 leading-snug font-semibold wrap-anywhere lg:text-18">{words.deed}</p>
+        <p className="text-20 leading-snug font-semibold wrap-anywhere lg:text-18">{words.description}</p>
         {words.found !== '' && <p className="text-18 leading-snug lg:text-16">{words.found}</p>}
-        <StoryLines row={row} told={told} names={names} />
-        {row.state === 'closed' && <ClosedAs row={row} told={told} names={names} />}
+        <StoryLines row={row} fromServer={fromServer} names={names} />
+        {row.state === 'closed' && <ClosedAs row={row} fromServer={fromServer} names={names} />}
         {closings.length > 0 && (
           <section className="flex flex-col gap-3">
             <h3 className="text-18 font-semibold">{say('cases.close')}</h3>
@@ -71,7 +71,7 @@ export function CasePanel(props: {
                 key={closing}
                 closing={closing}
                 row={row}
-                story={told?.answer.story}
+                story={fromServer?.answer.story}
                 names={names}
                 isReached={isReached}
               />

@@ -15,7 +15,7 @@ import {SearchBox} from '../../ui/search-box.tsx';
 import {useIsWide} from '../../ui/wide.ts';
 import {Chips} from './chips.tsx';
 import {KINDS, lookOf, type Kind} from './looks.ts';
-import {CaseLine} from './line.tsx';
+import {CaseItem} from './item.tsx';
 import {CasePanel} from './panel.tsx';
 import {NOTHING, useCases} from './use-cases.ts';
 import {caseWords} from './words.ts';
@@ -49,7 +49,7 @@ export function Cases() {
     ({row, words}) =>
       row.state === state &&
       (kind === 'all' || row.kind === kind) &&
-      isFound(folded(`${words.deed}\n${words.found}\n${row.note}`)),
+      isFound(folded(`${words.description}\n${words.found}\n${row.note}`)),
   );
   const openId = asked.get(CASE);
   const open = lines.find(({row}) => row.id === openId)?.row;
@@ -93,7 +93,7 @@ export function Cases() {
               )}
               <ul data-test="cases" className="flex flex-col gap-2 p-2 lg:px-4">
                 {shown.slice(0, MOST).map(({row, words}) => (
-                  <CaseLine
+                  <CaseItem
                     key={row.id}
                     row={row}
                     words={words}

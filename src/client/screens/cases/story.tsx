@@ -2,29 +2,29 @@ import type {ReactNode} from 'react';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../data/use-readable.ts';
-import {personName, type Names} from '../../deeds/names.ts';
+import {personName, type Names} from '../../describe/names.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
 import {Code, Name} from '../../ui/code.tsx';
-import type {Told} from './use-story.ts';
+import type {ServerStory} from './use-story.ts';
 import {believedWords} from './words.ts';
 
 /** Where a case comes from: who, with which device, when it was done and when it arrived, what the screen said. */
 export function StoryLines({
   row,
-  told,
+  fromServer,
   names,
 }: {
   readonly row: CaseRow;
-  readonly told: Told | undefined;
+  readonly fromServer: ServerStory | undefined;
   readonly names: Names;
 }) {
   const {say} = useText();
   const app = useApp();
   const age = useAge(app.clock);
   const devices = useReadable(app.office.companyCases.devices);
-  const story = told?.answer.story;
-  const device = story?.device ?? told?.answer.device ?? devices.get(row.device) ?? '';
+  const story = fromServer?.answer.story;
+  const device = story?.device ?? fromServer?.answer.device ?? devices.get(row.device) ?? '';
   const believed = believedWords(say, story?.believed ?? '');
   const moment = (at: number): ReactNode => <time title={age(at).words}>{age(at).full}</time>;
   return (

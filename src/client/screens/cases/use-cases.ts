@@ -3,7 +3,7 @@ import {factsOf, type CaseRow} from '#domain/stock/case-closing.ts';
 import {useApp} from '../../data/app.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {casesOf, useCompanyCases, useIsOffice} from '../../data/use-open-cases.ts';
-import {namesOf, NO_NAMES, type Names} from '../../deeds/names.ts';
+import {namesOf, NO_NAMES, type Names} from '../../describe/names.ts';
 
 export interface Cases {
   /** The newest first. */

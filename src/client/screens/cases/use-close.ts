@@ -4,7 +4,7 @@ import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {Closing} from '#domain/stock/fitting-closings.ts';
 import type {Story} from '#protocol/case.ts';
 import {useApp} from '../../data/app.ts';
-import {foresee, type Foreseen} from '../../data/foresee.ts';
+import {previewAction, type Preview} from '../../data/preview.ts';
 import {plainFacts} from '../../data/facts.ts';
 import {whyNot} from '../../data/office-answer.ts';
 import {useReadable} from '../../data/use-readable.ts';
@@ -19,17 +19,17 @@ export function argsOfClosing(closing: Closing, id: string, typed: string): Args
   return closing === 'stock.decline' ? undefined : {case: id};
 }
 
-/** What this closing would do, told anew when rows change; `undefined` where there is nothing to foresee. */
-export function useForeseen(
+/** What this closing would do, told anew when rows change; `undefined` where there is nothing to preview. */
+export function usePreview(
   closing: Closing,
   row: CaseRow,
   args: Args | undefined,
   story: Story | undefined,
-): Foreseen | undefined {
+): Preview | undefined {
   const {office, clock, session: cell} = useApp();
   const session = useReadable(cell);
   const changed = useReadable(office.changed);
-  const [foreseen, setForeseen] = useState<{of: string; is: Foreseen}>();
+  const [preview, setPreview] = useState<{of: string; is: Preview}>();
   // By what is in it: the same question is not asked again for being put together anew.
   const of = JSON.stringify(askOf(closing, row, args, story) ?? '');
   useEffect(() => {
@@ -37,12 +37,12 @@ export function useForeseen(
     if (ask === '' || !session) return undefined;
     let isGone = false;
     const options = {now: clock.get(), asking: false};
-    foresee(office, session, ask, options).then((is) => !isGone && setForeseen({of, is}), reportError);
+    previewAction(office, session, ask, options).then((is) => !isGone && setPreview({of, is}), reportError);
     return () => {
       isGone = true;
     };
   }, [office, clock, session, changed, of]);
-  return foreseen?.of === of ? foreseen.is : undefined;
+  return preview?.of === of ? preview.is : undefined;
 }
 
 interface Wanted {
@@ -74,11 +74,11 @@ export function useClose() {
   const claim = async (closing: Closing, args: Args): Promise<ClaimState> => {
     const answer = await office.claim(closing, args, () => setState({kind: 'silent'}));
     if (answer.kind === 'done') return {kind: 'idle'};
-    return {kind: 'told', code: answer.code, facts: answer.facts};
+    return {kind: 'answered', code: answer.code, facts: answer.facts};
   };
   const rerun = async (id: string): Promise<ClaimState> => {
     const denied = whyNot(await office.call('post', `/api/cases/${id}/rerun`));
-    return denied ? {kind: 'told', ...denied} : {kind: 'idle'};
+    return denied ? {kind: 'answered', ...denied} : {kind: 'idle'};
   };
   return {close, state};
 }

@@ -4,38 +4,38 @@ import {caseAnswerSchema, type CaseAnswer} from '#protocol/case.ts';
 import {useApp} from '../../data/app.ts';
 import {factsOf} from '../../data/facts.ts';
 import {useReadable} from '../../data/use-readable.ts';
-import {namesOf, NO_NAMES, type Names} from '../../deeds/names.ts';
+import {namesOf, NO_NAMES, type Names} from '../../describe/names.ts';
 
-export interface Told {
+export interface ServerStory {
   readonly answer: CaseAnswer;
   /** Of what the work itself names. */
   readonly names: Names;
 }
 
 /** What the server tells of a case beyond its row; `undefined` while it has not, `unreached` where it cannot. */
-export function useStory({id, version}: CaseRow): Told | 'unreached' | undefined {
+export function useStory({id, version}: CaseRow): ServerStory | 'unreached' | undefined {
   const {office, status} = useApp();
   const {exactAt} = useReadable(status);
-  const [told, setTold] = useState<{id: string; told: Told | 'unreached'}>();
+  const [latest, setLatest] = useState<{id: string; fromServer: ServerStory | 'unreached'}>();
   // Asked again once anything has come through since.
-  const isUnreached = told?.told === 'unreached';
+  const isUnreached = latest?.fromServer === 'unreached';
   const since = isUnreached ? exactAt : 0;
   useEffect(() => {
     let isGone = false;
     const ask = async (): Promise<void> => {
       const reply = await office.peek(`/api/cases/${id}`);
       const answer = reply.kind === 'answered' ? caseAnswerSchema.safeParse(reply.body) : undefined;
-      if (reply.kind === 'unreached' && !isGone) setTold({id, told: 'unreached'});
+      if (reply.kind === 'unreached' && !isGone) setLatest({id, fromServer: 'unreached'});
       if (!answer?.success) return;
       const {story, again} = answer.data;
       const bags = [story?.args ?? {}, factsOf(again?.facts ?? ''), {who: story?.who}, {who: again?.who}];
       const names = story ? await namesOf(office, bags) : NO_NAMES;
-      if (!isGone) setTold({id, told: {answer: answer.data, names}});
+      if (!isGone) setLatest({id, fromServer: {answer: answer.data, names}});
     };
     ask().catch(reportError);
     return () => {
       isGone = true;
     };
   }, [office, id, version, since]);
-  return told?.id === id ? told.told : undefined;
+  return latest?.id === id ? latest.fromServer : undefined;
 }

@@ -2,15 +2,15 @@ import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {factsOf} from '#domain/stock/case-closing.ts';
 import type {Story} from '#protocol/case.ts';
 import {plainFacts} from '../../data/facts.ts';
-import {deedWords} from '../../deeds/deed.ts';
-import {foundWords} from '../../deeds/found.ts';
-import {personName, type Names} from '../../deeds/names.ts';
+import {describeWork} from '../../describe/work.ts';
+import {describeFinding} from '../../describe/finding.ts';
+import {personName, type Names} from '../../describe/names.ts';
 import type {Say, TextFacts} from '../../i18n/text.ts';
 import {why} from '../../i18n/why.ts';
 
 /** A case in words: what was done or has happened, and what the records say to that. */
 export interface CaseWords {
-  readonly deed: string;
+  readonly description: string;
   readonly found: string;
 }
 
@@ -26,18 +26,18 @@ export function caseWords(
   when: When,
 ): CaseWords {
   const facts = factsOf(row);
-  if (row.kind === 'device') return {deed: deviceWords(say, row, plainFacts(facts), when), found: ''};
+  if (row.kind === 'device') return {description: deviceWords(say, row, plainFacts(facts), when), found: ''};
   const work = {action: row.action, args: story?.args ?? argsIn(row)};
   const who = personName(say, names, row.who);
-  const deed = say(row.kind === 'approval' ? 'case.wants' : 'case.did', {
+  const description = say(row.kind === 'approval' ? 'case.wants' : 'case.did', {
     who,
-    deed: deedWords(say, work, names),
+    deed: describeWork(say, work, names),
   });
   const found =
     row.kind === 'approval'
       ? say('case.found.approval', {reason: plainFacts(facts)['reason'] ?? ''})
-      : foundWords(say, {code: row.code, facts}, names);
-  return {deed, found};
+      : describeFinding(say, {code: row.code, facts}, names);
+  return {description, found};
 }
 
 /** What a corrected move and a waiting adjustment say of their own arguments. */
@@ -69,7 +69,7 @@ function deviceWords(say: Say, row: CaseRow, facts: TextFacts, when: When): stri
 /** What the screen had said when the worker insisted, or ''. Written by this app as JSON of a code and its facts. */
 export function believedWords(say: Say, believed: string): string {
   if (!believed.startsWith('{')) return believed;
-  const told: unknown = JSON.parse(believed);
-  const {there} = plainFacts(typeof told === 'object' && told ? told : {});
+  const parsed: unknown = JSON.parse(believed);
+  const {there} = plainFacts(typeof parsed === 'object' && parsed ? parsed : {});
   return there === undefined ? '' : say('case.believed', {there});
 }

@@ -2,7 +2,7 @@ import {Plus} from 'lucide-react';
 import {Suspense, useState} from 'react';
 import {ticketAnswerSchema, type TicketAnswer} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
-import {told} from '../../data/office-answer.ts';
+import {readAnswer} from '../../data/office-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {lazy} from '../../shell/chunk.ts';
 import {Card} from '../../shell/page.tsx';
@@ -24,7 +24,10 @@ export function NewDevice({names, onMade}: {readonly names: readonly string[]; r
   const free = freeName(say('devices.handheld'), names);
   const make = async () => {
     const wanted = name.trim() || free;
-    const end = told(await office.call('post', '/api/devices/tickets', {name: wanted}), ticketAnswerSchema);
+    const end = readAnswer(
+      await office.call('post', '/api/devices/tickets', {name: wanted}),
+      ticketAnswerSchema,
+    );
     if (!end.ok) return end.denial;
     setMade({...end.value, name: wanted});
     setName('');

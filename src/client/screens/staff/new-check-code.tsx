@@ -2,7 +2,7 @@ import {Dices, KeyRound} from 'lucide-react';
 import {useState} from 'react';
 import {checkCodeAnswerSchema} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
-import {told} from '../../data/office-answer.ts';
+import {readAnswer} from '../../data/office-answer.ts';
 import {useOpenForm} from '../../data/open-forms.ts';
 import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
@@ -33,7 +33,10 @@ export function NewCheckCode(props: {
   const give = async (wanted?: string) => {
     if (wanted !== undefined && !/^\d{4,6}$/.test(wanted)) return {code: 'check-code.invalid', facts: {}};
     const body = wanted === undefined ? {} : {code: wanted};
-    const end = told(await office.call('post', `/api/staff/${id}/check-code`, body), checkCodeAnswerSchema);
+    const end = readAnswer(
+      await office.call('post', `/api/staff/${id}/check-code`, body),
+      checkCodeAnswerSchema,
+    );
     if (!end.ok) return end.denial;
     setCode(end.value.code);
     return undefined;

@@ -2,7 +2,7 @@ import {ChevronDown} from 'lucide-react';
 import {useState} from 'react';
 import {useApp, type DeviceStatus, type WorkLine} from '../../data/app.ts';
 import {useReadable} from '../../data/use-readable.ts';
-import {useNames} from '../../deeds/use-names.ts';
+import {useNames} from '../../describe/use-names.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
 import {useWork} from './use-work.ts';

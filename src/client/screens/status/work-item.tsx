@@ -1,7 +1,7 @@
 import type {WorkLine} from '../../data/app.ts';
-import {deedWords} from '../../deeds/deed.ts';
-import {foundWords} from '../../deeds/found.ts';
-import type {Names} from '../../deeds/names.ts';
+import {describeWork} from '../../describe/work.ts';
+import {describeFinding} from '../../describe/finding.ts';
+import type {Names} from '../../describe/names.ts';
 import {useText} from '../../i18n/text.ts';
 import {Time} from '../../ui/time.tsx';
 
@@ -11,10 +11,12 @@ export function WorkItem({line, names}: {readonly line: WorkLine; readonly names
   return (
     <li className="flex flex-col border-t border-hair pt-2 text-16">
       <span className="flex gap-2">
-        <span className="min-w-0 flex-1 leading-tight font-medium">{deedWords(say, line, names)}</span>
+        <span className="min-w-0 flex-1 leading-tight font-medium">{describeWork(say, line, names)}</span>
         <Time at={line.at} className="text-soft" />
       </span>
-      {line.code !== '' && <span className="leading-tight text-soft">{foundWords(say, line, names)}</span>}
+      {line.code !== '' && (
+        <span className="leading-tight text-soft">{describeFinding(say, line, names)}</span>
+      )}
     </li>
   );
 }

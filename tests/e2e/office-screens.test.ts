@@ -5,21 +5,21 @@ import {newId} from '../server/http/site.ts';
 import {Handset, SOON} from './handset.ts';
 import {type Company, openSite, type Site} from './site.ts';
 
-/** A supervisor's browser on a desk: lists and forms at the specification's paths. */
+/** A supervisor's browser on a desktop: lists and forms at the specification's paths. */
 let site: Site;
 let company: Company;
-let desk: Handset;
+let desktop: Handset;
 let page: Page;
 
 beforeAll(async () => {
   site = await openSite();
   company = await site.company();
-  desk = await Handset.ready(site, company, {isKept: true, screen: DESKTOP, gun: 'keys'});
-  page = desk.page;
+  desktop = await Handset.ready(site, company, {isKept: true, screen: DESKTOP, gun: 'keys'});
+  page = desktop.page;
 });
 afterEach(() => site.proxy.clear());
 afterAll(async () => {
-  await desk.discard();
+  await desktop.discard();
   await site.close();
 });
 
@@ -51,7 +51,7 @@ const NEW_GOODS = {
 };
 
 test('goods are made in the form, with each required field named until it is filled, and stand in the list', async () => {
-  await desk.open('/goods/goodslist');
+  await desktop.open('/goods/goodslist');
   await page.keyboard.press('n');
   await press('Save');
   const asked = [
@@ -90,7 +90,7 @@ test('goods are made in the form, with each required field named until it is fil
 });
 
 test('a code that is taken is refused in the words of the specification, and what was typed stays', async () => {
-  await desk.open('/goods/goodslist?row=new');
+  await desktop.open('/goods/goodslist?row=new');
   for (const [label, text] of Object.entries(NEW_GOODS)) await fill(label, text);
   await choose('Supplier', 'Norte Ltd');
   await press('Save');
@@ -113,7 +113,7 @@ const changeElsewhere = async (set: Readonly<Record<string, string | number>>): 
 };
 const teaPot = async () => (await company.admin.list('goods', 'index=code&code=TEA-POT'))[0];
 const openTeaPot = async (): Promise<void> => {
-  await desk.open('/goods/goodslist');
+  await desktop.open('/goods/goodslist');
   await search('TEA-POT');
   await row('TEA-POT').click();
   await press('Edit');
@@ -189,7 +189,7 @@ test('a form that nobody has typed into follows its row, and what only the serve
 test('a form stays open over a row that the search no longer finds, and over one that is gone', async () => {
   const id = newId();
   await company.admin.do('goodsBrand.create', {id, name: 'Brand of the day'});
-  await desk.open('/goods/goodsbrand');
+  await desktop.open('/goods/goodsbrand');
   await search('of the day');
   await row('Brand of the day').click();
   await press('Edit');
@@ -210,7 +210,7 @@ const versionOf = async (id: string): Promise<number> => {
 };
 
 test('[P2] an answer that is lost leaves one effect: the form asks what became of it and goes on', async () => {
-  await desk.open('/baseinfo/supplier?row=new');
+  await desktop.open('/baseinfo/supplier?row=new');
   for (const label of ['Name', 'City', 'Address', 'Contact', 'Manager']) await fill(label, `Lost ${label}`);
   await fill('Level', '1');
   site.proxy.set({does: 'lose-answer', path: '/api/actions/supplier.create', times: 1});
@@ -223,17 +223,17 @@ test('[P2] an answer that is lost leaves one effect: the form asks what became o
 });
 
 test('[P2] a page closed before an answer came learns at its next start what became of the question', async () => {
-  await desk.open('/baseinfo/supplier?row=new');
+  await desktop.open('/baseinfo/supplier?row=new');
   for (const label of ['Name', 'City', 'Address', 'Contact', 'Manager']) await fill(label, `Left ${label}`);
   await fill('Level', '1');
   site.proxy.set({does: 'lose-answer', path: '/api/actions/supplier.create'});
   await press('Save');
   await panel().getByText('No answer yet').waitFor();
-  await desk.close();
+  await desktop.close();
   site.proxy.clear();
-  await desk.switchOn();
-  page = desk.page;
-  await desk.open('/baseinfo/supplier');
+  await desktop.switchOn();
+  page = desktop.page;
+  await desktop.open('/baseinfo/supplier');
   await page.getByRole('status').getByText('Done').waitFor();
   await row('Left Name').waitFor();
   expect(
@@ -243,7 +243,7 @@ test('[P2] a page closed before an answer came learns at its next start what bec
 
 test('opening stock is recorded from a row of goods and stands in both lists of stock', async () => {
   const [bin] = company.moves(1).map(({to}) => to);
-  await desk.open('/goods/goodslist');
+  await desktop.open('/goods/goodslist');
   await search('TEA-POT');
   await row('TEA-POT').click();
   await press('Opening stock or correction');
@@ -252,16 +252,16 @@ test('opening stock is recorded from a row of goods and stands in both lists of 
   await fill('Reason', 'counted at the start');
   await press('Record');
   await panel().getByText('Done', {exact: true}).waitFor();
-  await desk.open('/stock/stocklist');
+  await desktop.open('/stock/stocklist');
   await search('TEA-POT');
   await expect.poll(() => row('TEA-POT').innerText(), SOON).toContain('40');
-  await desk.open('/stock/stockbinlist');
+  await desktop.open('/stock/stockbinlist');
   await search(`TEA-POT ${bin?.name ?? ''}`);
   await expect.poll(() => row('TEA-POT').innerText(), SOON).toContain('40');
 });
 
 test('rows in use are not removed, and the form says why; others are', async () => {
-  await desk.open('/goods/goodslist');
+  await desktop.open('/goods/goodslist');
   await search('TEA-POT');
   await row('TEA-POT').click();
   await press('Edit');
@@ -269,7 +269,7 @@ test('rows in use are not removed, and the form says why; others are', async () 
   await panel().getByText('Delete this for good?').waitFor();
   await press('Delete');
   await panel().getByRole('alert').waitFor();
-  await desk.open('/baseinfo/supplier');
+  await desktop.open('/baseinfo/supplier');
   await search('Lost');
   await row('Lost Name').click();
   await press('Edit');
@@ -280,7 +280,7 @@ test('rows in use are not removed, and the form says why; others are', async () 
 });
 
 test('a list is read, searched and sorted with no network', async () => {
-  await desk.open('/goods/goodslist');
+  await desktop.open('/goods/goodslist');
   await row('A00001').waitFor();
   await site.proxy.offline();
   await page.keyboard.press('/');
@@ -304,7 +304,7 @@ const isSorted = (numbers: readonly number[]): boolean =>
   numbers.length > 3 && numbers.every((number, i) => i === 0 || number >= (numbers[i - 1] ?? 0));
 
 test('[P4] a copy that has lost a part on the disk is fetched anew, and the list comes back by itself', async () => {
-  await desk.open('/');
+  await desktop.open('/');
   await page.evaluate(async () => {
     const names = (await indexedDB.databases()).flatMap(({name}) => name ?? []);
     for (const name of names.filter((each) => each.startsWith('binward-mirror:'))) {
@@ -321,13 +321,13 @@ test('[P4] a copy that has lost a part on the disk is fetched anew, and the list
     }
   });
   await page.reload();
-  await desk.open('/goods/goodslist');
+  await desktop.open('/goods/goodslist');
   await row('A00001').waitFor();
   await expect.poll(found, SOON).toBeGreaterThan(10);
 });
 
 test('the keyboard opens a row and closes it', async () => {
-  await desk.open('/warehouse/binset');
+  await desktop.open('/warehouse/binset');
   await page.locator('[data-row]').first().focus();
   await page.keyboard.press('ArrowDown');
   const second = await page.locator('[data-row]').nth(1).getAttribute('data-row');
@@ -340,7 +340,7 @@ test('the keyboard opens a row and closes it', async () => {
 
 describe('with a scanner attached', () => {
   beforeAll(async () => {
-    await desk.open('/bin-move');
+    await desktop.open('/bin-move');
     await page.getByRole('button', {name: 'A scanner is attached here'}).click();
     await page.getByTestId('job').waitFor();
   });
@@ -349,8 +349,8 @@ describe('with a scanner attached', () => {
   const box = () => page.getByRole('textbox', {name: 'Search'});
   const path = () => new URL(page.url()).hash.slice(1);
 
-  test('the keys of the desk are the page’s own, and the focus stays where it was put', async () => {
-    await desk.open('/goods/goodslist');
+  test('the keys of the desktop are the page’s own, and the focus stays where it was put', async () => {
+    await desktop.open('/goods/goodslist');
     await row('A00001').waitFor();
     await page.keyboard.press('/');
     await expect.poll(() => box().evaluate((each) => each === document.activeElement), SOON).toBe(true);
@@ -378,7 +378,7 @@ describe('with a scanner attached', () => {
   });
 
   test('a scan in a list opens the job and presses nothing that has the focus', async () => {
-    await desk.open('/goods/goodslist');
+    await desktop.open('/goods/goodslist');
     await row('A00001').waitFor();
     const clicks = await page.evaluateHandle(() => {
       const seen: EventTarget[] = [];
@@ -386,16 +386,16 @@ describe('with a scanner attached', () => {
       return seen;
     });
     await page.getByRole('button', {name: 'New'}).focus();
-    await desk.pull('n/ NO SUCH CODE');
+    await desktop.pull('n/ NO SUCH CODE');
     await expect.poll(path, SOON).toBe('/bin-move');
     expect(await clicks.evaluate((seen) => seen.length)).toBe(0);
   });
 
   test('a scan into a text field of a form is entered there and sends nothing', async () => {
-    await desk.open('/goods/goodslist?row=new');
+    await desktop.open('/goods/goodslist?row=new');
     await fill('Goods description', 'Typed by hand');
     await panel().getByLabel('Goods code').focus();
-    await desk.pull('4006381333931');
+    await desktop.pull('4006381333931');
     await expect.poll(() => panel().getByLabel('Goods code').inputValue(), SOON).toBe('4006381333931');
     expect(await panel().getByText(saying('Enter: Weight')).count()).toBe(0);
     expect(path()).toBe('/goods/goodslist?row=new');
@@ -406,23 +406,23 @@ describe('with a scanner attached', () => {
     if (!move) throw new Error('no move');
     await press('Cancel');
     await press('Discard');
-    await desk.open('/goods/goodslist');
+    await desktop.open('/goods/goodslist');
     await page.locator('[data-row]').first().click();
     await press('Opening stock or correction');
     await panel().getByLabel('Bin').focus();
-    await desk.pull(move.to.label);
+    await desktop.pull(move.to.label);
     await page.keyboard.press('Tab');
     await expect.poll(() => panel().getByLabel('Bin').inputValue(), SOON).toBe(move.to.name);
-    await desk.open('/goods/goodslist?row=new');
+    await desktop.open('/goods/goodslist?row=new');
     await fill('Goods description', 'Typed by hand');
   });
 
   test('a scan elsewhere leaves a form that holds what was typed, and says so; without one it opens the job', async () => {
     await panel().getByRole('button', {name: 'Save'}).focus();
-    await desk.pull('A-01-02');
+    await desktop.pull('A-01-02');
     await page.getByText('Scan not taken: first finish or discard what is entered here').first().waitFor();
     await box().focus();
-    await desk.pull('A-01-02');
+    await desktop.pull('A-01-02');
     expect(path()).toBe('/goods/goodslist?row=new');
     expect(await panel().getByLabel('Goods description').inputValue()).toBe('Typed by hand');
     expect(await panel().getByText(saying('Enter: Weight')).count()).toBe(0);
@@ -430,7 +430,7 @@ describe('with a scanner attached', () => {
     await press('Discard');
     await panel().waitFor({state: 'detached'});
     await box().focus();
-    await desk.pull('A-01-03');
+    await desktop.pull('A-01-03');
     await expect.poll(path, SOON).toBe('/bin-move');
     // None of those that were not taken has waited for the job.
     await page.getByText('A-01-03').first().waitFor();

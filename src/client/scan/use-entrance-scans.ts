@@ -4,11 +4,11 @@ import {hasWedge, isMobile} from './capable.ts';
 import {useScanner} from './scanner.ts';
 
 /**
- * Takes the scans of a screen outside the jobs: a badge at the door, an enrolment code. `take` says whether the code
+ * Takes the scans of a screen outside the jobs: a badge at the login, an enrolment code. `take` says whether the code
  * was one of those, which the hand feels. None is left over for the job that follows. Answers whether this browser
  * can scan at all.
  */
-export function useDoorScans(take: (raw: string) => boolean | Promise<boolean>): boolean {
+export function useEntranceScans(take: (raw: string) => boolean | Promise<boolean>): boolean {
   const {bus, sink, feedback} = useScanner();
   const isScanning = useReadable(hasWedge) || isMobile();
   const latest = useRef(take);

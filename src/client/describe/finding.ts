@@ -10,7 +10,7 @@ export interface End {
 }
 
 /** What the server found, in words with names. */
-export function foundWords(say: Say, {code, facts: told}: End, names: Names): string {
+export function describeFinding(say: Say, {code, facts: told}: End, names: Names): string {
   const facts = namedFacts(say, told, names);
   if (code === 'stock.short' && 'from' in facts && 'to' in facts && 'quantity' in facts)
     return say('case.found.short', facts);

@@ -53,8 +53,8 @@ const idIn = (value: unknown): string => {
 
 /** Names for a sentence; ids are never shown: what has no name here is called what it is. */
 export const goodsName = (say: Say, names: Names, id: unknown): string =>
-  names.get(idIn(id)) ?? say('deed.someGoods');
+  names.get(idIn(id)) ?? say('describe.someGoods');
 export const binName = (say: Say, names: Names, id: unknown): string =>
-  names.get(idIn(id)) ?? say('deed.someBin');
+  names.get(idIn(id)) ?? say('describe.someBin');
 export const personName = (say: Say, names: Names, id: unknown): string =>
-  names.get(idIn(id)) ?? say('deed.somebody');
+  names.get(idIn(id)) ?? say('describe.somebody');

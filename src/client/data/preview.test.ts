@@ -3,7 +3,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {keyOf, matchesPrefix} from '#domain/kernel/resource.ts';
 import {StockWorld} from '#tests/builders/stock-world.ts';
 import type {Session} from './app.ts';
-import {foresee} from './foresee.ts';
+import {previewAction} from './preview.ts';
 
 const now = 1_000;
 /** A device that holds the rows of a world. */
@@ -42,11 +42,11 @@ function aCase() {
   return {world, office: officeOf(world), id, to};
 }
 
-test('[CASE-3] [CASE-4] what a closing will do is what it then does, and foreseeing it changes nothing', async () => {
+test('[CASE-3] [CASE-4] what a closing will do is what it then does, and previewing it changes nothing', async () => {
   for (const action of ['stock.closeAsFound', 'stock.closeAsNotThere']) {
     const {world, office, id} = aCase();
     const before = JSON.stringify([...world.list('stock')]);
-    const seen = await foresee(
+    const seen = await previewAction(
       office,
       session('Supervisor'),
       {action, args: {case: id}},
@@ -62,7 +62,7 @@ test('[CASE-3] [CASE-4] what a closing will do is what it then does, and foresee
 test('[CASE-5] a count names what was found and what was not; a count that cannot be is refused with its code', async () => {
   const {office, id, world} = aCase();
   const of = (counted: number) => ({action: 'stock.closeByCount', args: {case: id, counted}});
-  const seen = await foresee(office, session('Supervisor'), of(4), {now, asking: false});
+  const seen = await previewAction(office, session('Supervisor'), of(4), {now, asking: false});
   expect(
     seen.kind === 'done' && seen.entries.map(({from, to, quantity}) => [from.slice(0, 4), to, quantity]),
   ).toEqual([
@@ -70,14 +70,16 @@ test('[CASE-5] a count names what was found and what was not; a count that canno
     ['bin:', 'discrepancy', 1],
   ]);
   world.do('stock.closeAsFound', {case: id}, {role: 'Supervisor'});
-  expect(await foresee(office, session('Supervisor'), of(4), {now, asking: false})).toMatchObject({
+  expect(await previewAction(office, session('Supervisor'), of(4), {now, asking: false})).toMatchObject({
     kind: 'no',
     code: 'case.closed',
   });
 });
 
-test('an action that this build does not know cannot be foreseen', async () => {
+test('an action that this build does not know has no preview', async () => {
   const {office} = aCase();
   const ask = {action: 'stock.teleport', args: {}};
-  expect(await foresee(office, session('Supervisor'), ask, {now, asking: false})).toEqual({kind: 'unknown'});
+  expect(await previewAction(office, session('Supervisor'), ask, {now, asking: false})).toEqual({
+    kind: 'unknown',
+  });
 });

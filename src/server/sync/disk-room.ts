@@ -7,7 +7,7 @@ import {StorageFull, type Storage} from '../storage/storage.ts';
 const BELIEF_MS = 90_000;
 
 /** Whether there is room to write: from what became of the last writes, since only a real one can tell. */
-export class Room {
+export class DiskRoom {
   readonly #now: () => number;
   #metAt = -Infinity;
 

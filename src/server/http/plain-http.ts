@@ -4,7 +4,7 @@ import {TRUST} from './trust-page.ts';
 type Fetch = (request: Request, env: unknown) => Response | Promise<Response>;
 
 /** What plain HTTP answers where there is HTTPS: how to trust it, and else the way there. */
-export const plainDoor =
+export const plainHttp =
   (app: Fetch): Fetch =>
   (request, env) => {
     const url = new URL(request.url);

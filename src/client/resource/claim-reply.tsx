@@ -5,7 +5,7 @@ import {why} from '../i18n/why.ts';
 import type {ClaimState} from './use-claim.ts';
 
 /** What the server said to a claim, or that nothing has been heard of it yet. */
-export function Told({state}: {readonly state: ClaimState}) {
+export function ClaimReply({state}: {readonly state: ClaimState}) {
   const {say} = useText();
   if (state.kind === 'silent')
     return (
@@ -17,7 +17,7 @@ export function Told({state}: {readonly state: ClaimState}) {
         {say('ask.silent')}
       </p>
     );
-  if (state.kind !== 'told') return null;
+  if (state.kind !== 'answered') return null;
   return (
     <p
       role="alert"

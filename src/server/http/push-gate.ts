@@ -1,7 +1,7 @@
 import {Fault} from '../fault.ts';
 
 /** Where work waits to be let in. */
-export interface Door {
+export interface PushGate {
   /** Resolves with how to leave again once there is room for so many bytes; a 503 when that takes too long. */
   enter(bytes: number): Promise<() => void>;
 }
@@ -18,7 +18,7 @@ const COME_AGAIN_SECONDS = 1;
  * comes back from a dead network, its devices would otherwise all wait past their own deadlines, send the same
  * again, and keep the server busy with answers that nobody hears.
  */
-export function createDoor(room: number, patienceMs: number): Door {
+export function createPushGate(room: number, patienceMs: number): PushGate {
   let inside = 0;
   let line: Waiting[] = [];
 

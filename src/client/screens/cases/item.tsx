@@ -8,7 +8,7 @@ import {lookOf} from './looks.ts';
 import type {CaseWords} from './words.ts';
 
 /** A case in its list: what was done, what the records say, when and with which device. */
-export function CaseLine(props: {
+export function CaseItem(props: {
   readonly row: CaseRow;
   readonly words: CaseWords;
   /** '' where it is not known. */
@@ -39,7 +39,9 @@ export function CaseLine(props: {
               {when.words}
             </time>
           </span>
-          <span className="text-18 leading-tight font-semibold wrap-anywhere lg:text-16">{words.deed}</span>
+          <span className="text-18 leading-tight font-semibold wrap-anywhere lg:text-16">
+            {words.description}
+          </span>
           {words.found !== '' && <span className="text-16 leading-tight lg:text-14">{words.found}</span>}
         </span>
         <ChevronRight aria-hidden className="mirrored shrink-0 text-soft" />

@@ -6,7 +6,7 @@ import type {Role} from '#domain/kernel/roles.ts';
 import type {Rules, Settled} from '#domain/kernel/settle.ts';
 import {LayeredView, mergeChanges, type View} from '#domain/kernel/view.ts';
 import type {MirrorStore} from './mirror.ts';
-import type {BoxStore, Draft, Kept} from './outbox.ts';
+import type {OutboxStore, Draft, OutboxEntry} from './outbox-store.ts';
 import {
   askOf,
   computeOverlay,
@@ -19,15 +19,15 @@ import {
 } from './overlay.ts';
 
 /** Who works at this device now: a person and the login mutation they work under. */
-export interface Shift {
+export interface SignedIn {
   readonly who: Id;
   readonly role: Role;
   readonly login: Id;
 }
 
-export interface DeskDeps {
+export interface RecorderDeps {
   readonly rules: Rules;
-  readonly box: BoxStore;
+  readonly outbox: OutboxStore;
   readonly mirror: MirrorStore;
   readonly company: string;
   readonly warehouse: string;
@@ -50,46 +50,46 @@ export interface Work {
   readonly redoes?: Id;
 }
 
-/** `kept`: on disk, and now the ✓ may show. A question, refusal or fault changed nothing. */
+/** `recorded`: on disk, and now the ✓ may show. A question, refusal or fault changed nothing. */
 export type Submission =
-  | {readonly kind: 'kept'; readonly kept: Kept; readonly corrected: boolean}
+  | {readonly kind: 'recorded'; readonly entry: OutboxEntry; readonly corrected: boolean}
   | {readonly kind: 'question' | 'refused' | 'invalid'; readonly refusal: Refusal};
 
 /**
  * Where work is recorded and read on the device: mirror ⊕ overlay, decided by the same rules as on the server.
  * What it does goes one after another; there is no network in it.
  */
-export class Desk {
-  readonly #deps: DeskDeps;
+export class MutationRecorder {
+  readonly #deps: RecorderDeps;
   #overlay: Overlay | undefined;
   #first: Promise<Overlay> | undefined;
   #turn: Promise<unknown> = Promise.resolve();
-  #shift: Shift | undefined;
+  #signedIn: SignedIn | undefined;
 
-  constructor(deps: DeskDeps) {
+  constructor(deps: RecorderDeps) {
     this.#deps = deps;
   }
 
-  get shift(): Shift | undefined {
-    return this.#shift;
+  get signedIn(): SignedIn | undefined {
+    return this.#signedIn;
   }
 
-  /** The person at this device; `undefined` ends the shift. Never touches unsent work. */
-  setShift(shift: Shift | undefined): void {
-    this.#shift = shift;
+  /** The person at this device; `undefined` signs out. Never touches unsent work. */
+  setSignedIn(signedIn: SignedIn | undefined): void {
+    this.#signedIn = signedIn;
   }
 
-  /** Begins a shift: the login itself is a mutation, and what follows names it. */
-  async login(who: Id, role: Role, offline: boolean): Promise<Shift> {
+  /** Signs in: the login itself is a mutation, and what follows names it. */
+  async login(who: Id, role: Role, offline: boolean): Promise<SignedIn> {
     const id = this.#deps.newId();
-    const shift = {who, role, login: id};
+    const signedIn = {who, role, login: id};
     await this.#inTurn(() =>
-      this.#deps.box.append([
-        this.#draft(id, shift, {action: 'session.login', args: {offline: offline ? 1 : 0}}, 1),
+      this.#deps.outbox.append([
+        this.#draft(id, signedIn, {action: 'session.login', args: {offline: offline ? 1 : 0}}, 1),
       ]),
     );
-    this.#shift = shift;
-    return shift;
+    this.#signedIn = signedIn;
+    return signedIn;
   }
 
   /** Decides and records work; resolves after the strict commit. */
@@ -152,35 +152,35 @@ export class Desk {
   }
 
   async #submit(work: Work): Promise<Submission> {
-    const {rules, box, mirror, now} = this.#deps;
-    const shift = this.#shift;
-    if (!shift) return refused('login.needed');
+    const {rules, outbox, mirror, now} = this.#deps;
+    const signedIn = this.#signedIn;
+    if (!signedIn) return refused('login.needed');
     const action = rules.actions.get(work.action);
     if (!action) return refused('action.unknown');
     if (!action.offline) return refused('action.needs-server');
-    if (!action.roles.includes(shift.role)) return refused('role.forbidden');
+    if (!action.roles.includes(signedIn.role)) return refused('role.forbidden');
     const id = this.#deps.newId();
-    const draft = this.#draft(id, shift, work, action.version);
+    const draft = this.#draft(id, signedIn, work, action.version);
     const view = new LayeredView(rules.resources);
     const overlay = this.#overlay ?? (await this.#compute());
     view.layOn(overlay.changes);
-    const context = contextOf(draft, () => shift.role, work.believed === undefined, now());
+    const context = contextOf(draft, () => signedIn.role, work.believed === undefined, now());
     await prefetch(rules, mirror, view, askOf(draft), context);
     const settled = await settleFetching(rules, mirror, view, askOf(draft), context);
     if (!settled) return refused('action.failed');
     const no = objection(settled);
     if (no) return no;
     const entries = 'entries' in settled ? settled.entries : [];
-    const [kept] = await box.append([{...draft, entries}], work.finishedStep);
-    if (!kept) throw new Error('the box kept nothing');
+    const [entry] = await outbox.append([{...draft, entries}], work.finishedStep);
+    if (!entry) throw new Error('the outbox added nothing');
     if ('puts' in settled) {
       view.apply(settled.puts, settled.dels);
       this.#overlay = {...overlay, changes: view.changes()};
     }
-    return {kind: 'kept', kept, corrected: settled.status === 'corrected'};
+    return {kind: 'recorded', entry, corrected: settled.status === 'corrected'};
   }
 
-  #draft(id: Id, shift: Shift, work: Work, v: number): Draft {
+  #draft(id: Id, signedIn: SignedIn, work: Work, v: number): Draft {
     const {company, warehouse, device, build, now, elapsed} = this.#deps;
     const {action, args, believed, after = [], redoes} = work;
     return {
@@ -190,8 +190,8 @@ export class Desk {
       action,
       v,
       args,
-      who: shift.who,
-      login: shift.login,
+      who: signedIn.who,
+      login: signedIn.login,
       device,
       at: now(),
       elapsed: elapsed(),
@@ -211,14 +211,14 @@ export class Desk {
   }
 
   async #compute(): Promise<Overlay> {
-    const {rules, box, mirror} = this.#deps;
-    const overlay = await computeOverlay(rules, mirror, () => box.read(), this.#roleOf);
+    const {rules, outbox, mirror} = this.#deps;
+    const overlay = await computeOverlay(rules, mirror, () => outbox.read(), this.#roleOf);
     this.#overlay = overlay;
     return overlay;
   }
 
   /** Rights are judged by the server; a replay only needs a role to hand to rules that ask for one. */
-  readonly #roleOf: RoleOf = (who) => (this.#shift?.who === who ? this.#shift.role : 'StockControl');
+  readonly #roleOf: RoleOf = (who) => (this.#signedIn?.who === who ? this.#signedIn.role : 'StockControl');
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const mine = this.#turn.then(work, work);

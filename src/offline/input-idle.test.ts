@@ -1,11 +1,11 @@
 import {describe, expect, test} from 'vitest';
-import {givingWay, Hand} from './hand.ts';
+import {givingWay, InputIdle} from './input-idle.ts';
 import type {Reply, Transport} from './transport.ts';
 
-/** A hand with a clock in a variable; a pause is over when the clock has come so far. */
+/** Input with a clock in a variable; a pause is over when the clock has come so far. */
 class Rig {
   time = 0;
-  readonly hand = new Hand({now: () => this.time, pause: (ms) => this.#at(this.time + ms)});
+  readonly idle = new InputIdle({now: () => this.time, pause: (ms) => this.#at(this.time + ms)});
   #pauses: {readonly due: number; readonly end: () => void}[] = [];
 
   async until(time: number): Promise<void> {
@@ -31,32 +31,32 @@ function noting(rig: Rig, work: Promise<unknown>): {at: number | undefined} {
   return noted;
 }
 
-describe('the worker’s hand goes before the network', () => {
-  test('a hand that has not moved holds nothing up', async () => {
+describe('the worker’s input goes before the network', () => {
+  test('without input nothing is held up', async () => {
     const rig = new Rig();
-    const rested = noting(rig, rig.hand.rests());
+    const rested = noting(rig, rig.idle.whenIdle());
     await settled();
     expect(rested.at).toBe(0);
   });
 
-  test('an exchange waits until the hand has rested for 150 ms', async () => {
+  test('an exchange waits until no input has come for 150 ms', async () => {
     const rig = new Rig();
-    rig.hand.moved();
-    const rested = noting(rig, rig.hand.rests());
+    rig.idle.noteInput();
+    const rested = noting(rig, rig.idle.whenIdle());
     await rig.until(100);
-    rig.hand.moved();
+    rig.idle.noteInput();
     await rig.until(150);
     expect(rested.at).toBeUndefined();
     await rig.until(250);
     expect(rested.at).toBe(250);
   });
 
-  test('[P5] a hand that never rests holds an exchange up for one second', async () => {
+  test('[P5] input that never ends holds an exchange up for one second', async () => {
     const rig = new Rig();
-    const rested = noting(rig, (rig.hand.moved(), rig.hand.rests()));
+    const rested = noting(rig, (rig.idle.noteInput(), rig.idle.whenIdle()));
     for (let t = 100; t <= 900; t += 100) {
       await rig.until(t);
-      rig.hand.moved();
+      rig.idle.noteInput();
     }
     expect(rested.at).toBeUndefined();
     await rig.until(1_000);
@@ -67,8 +67,8 @@ describe('the worker’s hand goes before the network', () => {
     const rig = new Rig();
     const said: Reply<never> = {ok: false, why: 'offline'};
     const line: Transport = {push: async () => said, pull: async () => said, verify: async () => said};
-    rig.hand.moved();
-    const heard = givingWay(line, rig.hand).pull(undefined as never);
+    rig.idle.noteInput();
+    const heard = givingWay(line, rig.idle).pull(undefined as never);
     const noted = noting(rig, heard);
     await settled();
     expect(noted.at).toBeUndefined();

@@ -4,7 +4,7 @@ import type {Say} from '../i18n/text.ts';
 import {binName, goodsName, type Names} from './names.ts';
 
 /** What ledger lines do to the records, a sentence for each; what only settles the account with itself is one too. */
-export function effectWords(say: Say, entries: readonly Entry[], names: Names): string[] {
+export function describeEffects(say: Say, entries: readonly Entry[], names: Names): string[] {
   return entries.map(({from, to, goods, quantity}) => {
     const facts = {quantity, goods: goodsName(say, names, goods)};
     if (from === ADJUSTED && to === DISCREPANCY) return say('effect.found', facts);

@@ -11,7 +11,7 @@ import type {Office} from './office.ts';
 import {plainFacts} from './facts.ts';
 
 /** What would come of an action now, as far as this device knows; the server decides on what it knows then. */
-export type Foreseen =
+export type Preview =
   | {readonly kind: 'done'; readonly entries: readonly Entry[]}
   | {readonly kind: 'no'; readonly code: string; readonly facts: Readonly<Record<string, string | number>>}
   /** It cannot be told here. */
@@ -26,12 +26,12 @@ const NONE = '0'.repeat(26);
  * Decides an action on the rows of this device and keeps nothing: the same rules as on the server, so that what
  * a closing will do is said before it is pressed.
  */
-export async function foresee(
+export async function previewAction(
   office: Pick<Office, 'rows' | 'rowsOf'>,
   session: Session,
   ask: {readonly action: string; readonly args: Args; readonly v?: number},
   options: {readonly now: number; readonly asking: boolean},
-): Promise<Foreseen> {
+): Promise<Preview> {
   const {role} = session;
   if (!isRole(role) || !RULES.actions.has(ask.action)) return {kind: 'unknown'};
   const context: Context = {

@@ -1,38 +1,38 @@
 import {
-  type Box,
-  type BoxChange,
-  BoxMisused,
-  type BoxState,
-  type BoxStore,
+  type Outbox,
+  type OutboxChange,
+  OutboxMisused,
+  type OutboxState,
+  type OutboxStore,
   type Draft,
   freshState,
   type JournalAge,
-  type Kept,
+  type OutboxEntry,
   type Notice,
   type Step,
-} from '#offline/outbox.ts';
+} from '#offline/outbox-store.ts';
 import type {Status} from '#protocol/mutation.ts';
 
-/** All that a box holds. Never changed in place, so that a copy costs nothing. */
+/** All that an outbox holds. Never changed in place, so that a copy costs nothing. */
 interface Stored {
-  readonly state: BoxState;
-  readonly outbox: readonly Kept[];
-  readonly journal: readonly Kept[];
+  readonly state: OutboxState;
+  readonly entries: readonly OutboxEntry[];
+  readonly journal: readonly OutboxEntry[];
   readonly notices: ReadonlyMap<string, Notice>;
   readonly steps: ReadonlyMap<string, Step>;
   /** JSON by key. */
   readonly meta: ReadonlyMap<string, string>;
 }
 
-/** A {@link BoxStore} in memory, for simulations and models: the contract suite holds it to the real one. */
-export class MemoryBox implements BoxStore {
+/** A {@link OutboxStore} in memory, for simulations and models: the contract suite holds it to the real one. */
+export class MemoryOutbox implements OutboxStore {
   #stored: Stored;
 
-  /** `client` is the id of a new box's first sequence. */
+  /** `client` is the id of a new outbox's first sequence. */
   constructor(client: string, stored?: Stored) {
     this.#stored = stored ?? {
       state: freshState(client),
-      outbox: [],
+      entries: [],
       journal: [],
       notices: new Map(),
       steps: new Map(),
@@ -40,45 +40,45 @@ export class MemoryBox implements BoxStore {
     };
   }
 
-  /** A second box that holds the same: a cloned device, or what a crash leaves on the disk. */
-  copy(): MemoryBox {
-    return new MemoryBox(this.#stored.state.client, this.#stored);
+  /** A second outbox that holds the same: a cloned device, or what a crash leaves on the disk. */
+  copy(): MemoryOutbox {
+    return new MemoryOutbox(this.#stored.state.client, this.#stored);
   }
 
-  async append(drafts: readonly Draft[], finishedStep?: string): Promise<Kept[]> {
-    const {state, outbox, steps} = this.#stored;
-    const kept = drafts.map((draft, i): Kept => ({
+  async append(drafts: readonly Draft[], finishedStep?: string): Promise<OutboxEntry[]> {
+    const {state, entries, steps} = this.#stored;
+    const added = drafts.map((draft, i): OutboxEntry => ({
       ...draft,
       n: state.nextN + i,
       client: state.client,
       seq: state.nextSeq + i,
     }));
-    const next = {...state, nextN: state.nextN + kept.length, nextSeq: state.nextSeq + kept.length};
+    const next = {...state, nextN: state.nextN + added.length, nextSeq: state.nextSeq + added.length};
     this.#store({
       state: next,
-      outbox: uniqueIds(move(outbox, [], kept)),
+      entries: uniqueIds(move(entries, [], added)),
       ...(finishedStep !== undefined && {steps: without(steps, finishedStep)}),
     });
-    return kept;
+    return added;
   }
 
-  async change(decide: (box: Box) => BoxChange | undefined): Promise<void> {
-    const change = decide(this.#box());
+  async change(decide: (outbox: Outbox) => OutboxChange | undefined): Promise<void> {
+    const change = decide(this.#contents());
     if (change) this.#apply(change);
   }
 
   async changeWithJournal(
-    decide: (box: Box, journal: readonly Kept[]) => BoxChange | undefined,
+    decide: (outbox: Outbox, journal: readonly OutboxEntry[]) => OutboxChange | undefined,
   ): Promise<void> {
-    const change = decide(this.#box(), this.#stored.journal);
+    const change = decide(this.#contents(), this.#stored.journal);
     if (change) this.#apply(change);
   }
 
-  async read(): Promise<Box> {
-    return this.#box();
+  async read(): Promise<Outbox> {
+    return this.#contents();
   }
 
-  async journal(): Promise<Kept[]> {
+  async journal(): Promise<OutboxEntry[]> {
     return [...this.#stored.journal];
   }
 
@@ -91,7 +91,7 @@ export class MemoryBox implements BoxStore {
   async purgeJournal({before, last, keep}: JournalAge): Promise<void> {
     const {journal} = this.#stored;
     const newer = journal.length - last;
-    const stays = ({id, doneAt = Infinity}: Kept, i: number) =>
+    const stays = ({id, doneAt = Infinity}: OutboxEntry, i: number) =>
       i >= newer || keep.has(id) || doneAt >= before;
     this.#store({journal: journal.filter(stays)});
   }
@@ -130,19 +130,19 @@ export class MemoryBox implements BoxStore {
     // Nothing is held open.
   }
 
-  #box(): Box {
-    return {state: this.#stored.state, outbox: this.#stored.outbox};
+  #contents(): Outbox {
+    return {state: this.#stored.state, entries: this.#stored.entries};
   }
 
   #store(change: Partial<Stored>): void {
     this.#stored = {...this.#stored, ...change};
   }
 
-  #apply({state, put = [], toJournal = [], fromJournal = [], notices = []}: BoxChange): void {
-    const {outbox, journal} = this.#stored;
+  #apply({state, put = [], toJournal = [], fromJournal = [], notices = []}: OutboxChange): void {
+    const {entries, journal} = this.#stored;
     this.#store({
       ...(state && {state}),
-      outbox: uniqueIds(move(replace(outbox, put), toJournal, fromJournal)),
+      entries: uniqueIds(move(replace(entries, put), toJournal, fromJournal)),
       journal: move(journal, fromJournal, toJournal),
       ...(notices.length > 0 && {
         notices: new Map([...this.#stored.notices, ...notices.map((each) => [each.id, each] as const)]),
@@ -152,28 +152,32 @@ export class MemoryBox implements BoxStore {
 }
 
 /** Records with some replaced, by n. */
-function replace(records: readonly Kept[], by: readonly Kept[]): readonly Kept[] {
+function replace(records: readonly OutboxEntry[], by: readonly OutboxEntry[]): readonly OutboxEntry[] {
   if (by.length === 0) return records;
   const replacement = new Map(by.map((each) => [each.n, each]));
-  if (!by.every(({n}) => records.some((each) => each.n === n))) throw new BoxMisused('no such record');
+  if (!by.every(({n}) => records.some((each) => each.n === n))) throw new OutboxMisused('no such record');
   return records.map((each) => replacement.get(each.n) ?? each);
 }
 
 /** Records with some gone and some come, in the order of n. */
-function move(records: readonly Kept[], out: readonly Kept[], into: readonly Kept[]): readonly Kept[] {
+function move(
+  records: readonly OutboxEntry[],
+  out: readonly OutboxEntry[],
+  into: readonly OutboxEntry[],
+): readonly OutboxEntry[] {
   if (out.length === 0 && into.length === 0) return records;
   const gone = new Set(out.map(({n}) => n));
   const rest = records.filter(({n}) => !gone.has(n));
-  if (rest.length !== records.length - gone.size) throw new BoxMisused('no such record');
+  if (rest.length !== records.length - gone.size) throw new OutboxMisused('no such record');
   const moved = [...rest, ...into].sort((a, b) => a.n - b.n);
-  if (moved.some(({n}, i) => n === moved[i + 1]?.n)) throw new BoxMisused('two records with one number');
+  if (moved.some(({n}, i) => n === moved[i + 1]?.n)) throw new OutboxMisused('two records with one number');
   return moved;
 }
 
-function uniqueIds(outbox: readonly Kept[]): readonly Kept[] {
-  if (new Set(outbox.map(({id}) => id)).size < outbox.length)
-    throw new BoxMisused('two mutations with one id');
-  return outbox;
+function uniqueIds(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
+  if (new Set(entries.map(({id}) => id)).size < entries.length)
+    throw new OutboxMisused('two mutations with one id');
+  return entries;
 }
 
 function without<V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> {

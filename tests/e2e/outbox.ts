@@ -1,7 +1,7 @@
 import type {Page} from 'playwright';
 
 /** A record of the outbox or journal, as far as the tests look at it. */
-export interface KeptRecord {
+export interface OutboxRecord {
   readonly id: string;
   readonly seq: number;
   readonly action: string;
@@ -16,13 +16,13 @@ export interface KeptRecord {
 
 /** What a device holds of its own work, read past the app from its database. */
 export interface Held {
-  readonly outbox: readonly KeptRecord[];
-  readonly journal: readonly KeptRecord[];
+  readonly outbox: readonly OutboxRecord[];
+  readonly journal: readonly OutboxRecord[];
   /** Open steps by key, as the JSON that was kept. */
   readonly steps: readonly {readonly key: string; readonly state: string}[];
 }
 
-export function readBox(page: Page): Promise<Held> {
+export function readOutbox(page: Page): Promise<Held> {
   return page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -46,7 +46,7 @@ export function readBox(page: Page): Promise<Held> {
 }
 
 /** Bin moves on the device, waiting or settled, in the order they were made. */
-export const movesIn = ({outbox, journal}: Held): KeptRecord[] =>
+export const movesIn = ({outbox, journal}: Held): OutboxRecord[] =>
   [...journal, ...outbox]
     .filter(({action}) => action === 'stock.moveBin')
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));

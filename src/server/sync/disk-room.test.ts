@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {RESOURCES} from '#domain/resources.ts';
 import {createMemoryStorage} from '../storage/memory/memory-storage.ts';
 import {RowRefused, StorageFull} from '../storage/storage.ts';
-import {Room} from './room.ts';
+import {DiskRoom} from './disk-room.ts';
 
 const COMPANY = 'C0000001';
 
@@ -10,42 +10,42 @@ async function rig() {
   let now = 1_000_000;
   const storage = createMemoryStorage(RESOURCES, {newEpoch: () => 'e1'});
   await storage.createCompany(COMPANY, 1);
-  const room = new Room(() => now);
-  const watched = room.watched(storage);
+  const diskRoom = new DiskRoom(() => now);
+  const watched = diskRoom.watched(storage);
   const fail = (error: Error): Promise<void> =>
     expect(
       watched.write(COMPANY, () => {
         throw error;
       }),
     ).rejects.toBe(error);
-  return {room, watched, fail, elapse: (ms: number) => (now += ms)};
+  return {diskRoom, watched, fail, elapse: (ms: number) => (now += ms)};
 }
 
 test('[F52] there is room until a write meets a full disk, and again when one is stored', async () => {
-  const {room, watched, fail} = await rig();
-  expect(room.isFull).toBe(false);
+  const {diskRoom, watched, fail} = await rig();
+  expect(diskRoom.isFull).toBe(false);
   await fail(new StorageFull('no room'));
-  expect(room.isFull).toBe(true);
+  expect(diskRoom.isFull).toBe(true);
   expect(await watched.write(COMPANY, async () => 'stored')).toBe('stored');
-  expect(room.isFull).toBe(false);
+  expect(diskRoom.isFull).toBe(false);
 });
 
 test('[F52] a write that fails for another reason says nothing of the disk', async () => {
-  const {room, fail} = await rig();
+  const {diskRoom, fail} = await rig();
   await fail(new RowRefused('negative stock'));
-  expect(room.isFull).toBe(false);
+  expect(diskRoom.isFull).toBe(false);
   await fail(new StorageFull('no room'));
   await fail(new RowRefused('negative stock'));
-  expect(room.isFull).toBe(true);
+  expect(diskRoom.isFull).toBe(true);
 });
 
 test('[F52] a full disk that nobody meets any more is not believed in for ever', async () => {
-  const {room, fail, elapse} = await rig();
+  const {diskRoom, fail, elapse} = await rig();
   await fail(new StorageFull('no room'));
   elapse(80_000);
   await fail(new StorageFull('no room'));
   elapse(89_999);
-  expect(room.isFull).toBe(true);
+  expect(diskRoom.isFull).toBe(true);
   elapse(1);
-  expect(room.isFull).toBe(false);
+  expect(diskRoom.isFull).toBe(false);
 });

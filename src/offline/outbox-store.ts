@@ -1,0 +1,146 @@
+import type {Entry} from '#domain/kernel/action.ts';
+import type {Mutation, Status} from '#protocol/mutation.ts';
+
+/**
+ * A mutation as the device keeps it, in the outbox until it is settled, then in the journal. This shape is
+ * final (`shapes.md`, Device); readers ignore fields they do not know.
+ */
+export interface OutboxEntry extends Mutation {
+  /** Local order, never used again. */
+  readonly n: number;
+  /** The mutation's own ledger lines as decided here: undo and rescue need them. */
+  readonly entries: readonly Entry[];
+  readonly status?: Status;
+  /** Where in the server's history it was settled. */
+  readonly version?: number;
+  readonly epoch?: string;
+  /** Points of earlier histories where it was settled: a mirror still standing there holds its effect. */
+  readonly formerly?: readonly {readonly epoch: string; readonly version: number}[];
+  readonly result?: {readonly code: string; readonly facts: string};
+  /** The server answered it under its present client and sequence. */
+  readonly acked?: 1;
+  /** When it left for the journal, ms UTC by this device's clock. */
+  readonly doneAt?: number;
+}
+
+/** A mutation before the outbox gives it its place: order, client, sequence. */
+export type Draft = Omit<OutboxEntry, 'n' | 'client' | 'seq'>;
+
+/** What the worker must still read: how a mutation ended otherwise than as done. */
+export interface Notice {
+  /** The mutation's id. */
+  readonly id: string;
+  readonly n: number;
+  readonly action: string;
+  readonly who: string;
+  readonly status: Exclude<Status, 'applied'>;
+  readonly code: string;
+  /** JSON of the facts. */
+  readonly facts: string;
+  readonly at: number;
+  /** 0 until the worker has understood. */
+  readonly seen: 0 | 1;
+}
+
+/** How the key of a posted claim whose fate is unknown begins. */
+export const ASK_STEP = 'ask:';
+
+/** The running step of a flow, kept before each tick; or a posted claim whose fate is unknown. */
+export interface Step {
+  /** `flow:<who>:<flow>:<tab>` or `ask:<mutation id>`. */
+  readonly key: string;
+  readonly at: number;
+  /** JSON. */
+  readonly state: string;
+}
+
+/** The outbox's own bookkeeping, one record. */
+export interface OutboxState {
+  /** This outbox sequence's id. */
+  readonly client: string;
+  readonly nextN: number;
+  readonly nextSeq: number;
+  /** Highest sequence answered for this client id (L8). */
+  readonly knownAck: number;
+  /** The epoch that statuses in this outbox belong to; '' before the first answer. */
+  readonly epoch: string;
+  /** Epochs that this outbox has left, the latest last: a mirror that has not followed may still stand in one. */
+  readonly past?: readonly string[];
+}
+
+/** The bookkeeping of an outbox that has never held anything; `client` is a new id. */
+export const freshState = (client: string): OutboxState => ({
+  client,
+  nextN: 1,
+  nextSeq: 1,
+  knownAck: 0,
+  epoch: '',
+});
+
+/** The outbox as one transaction sees it: outbox and journal in the order of n. */
+export interface Outbox {
+  readonly state: OutboxState;
+  readonly entries: readonly OutboxEntry[];
+}
+
+/** What a transaction writes. Everything in it is kept, or nothing. */
+export interface OutboxChange {
+  readonly state?: OutboxState;
+  /** Outbox records to replace, by n. */
+  readonly put?: readonly OutboxEntry[];
+  /** Records to move from the outbox to the journal, as they shall stand there. */
+  readonly toJournal?: readonly OutboxEntry[];
+  /** Journal records to offer again: they go back to the outbox, as they shall stand there. */
+  readonly fromJournal?: readonly OutboxEntry[];
+  readonly notices?: readonly Notice[];
+}
+
+/**
+ * When a journal record may be forgotten: what a restored server has lost is offered again from here, and this
+ * device's clock may be years off, so it never decides alone.
+ */
+export interface JournalAge {
+  /** Done before this moment by the device's clock, ms UTC. */
+  readonly before: number;
+  /** The last so many stay in any case. */
+  readonly last: number;
+  /** These ids stay: logins in force. */
+  readonly keep: ReadonlySet<string>;
+}
+
+/**
+ * The precious half of the device: strict durability, schema frozen. Each call is one transaction and resolves
+ * after its strict commit.
+ */
+export interface OutboxStore {
+  /** Adds mutations at the end, giving each its n, client and seq, and deletes a flow's step with them. */
+  append(drafts: readonly Draft[], finishedStep?: string): Promise<OutboxEntry[]>;
+  /** Reads the outbox, lets a pure function decide, writes its change. `undefined` writes nothing. */
+  change(decide: (outbox: Outbox) => OutboxChange | undefined): Promise<void>;
+  /** The same with the journal, oldest first. */
+  changeWithJournal(
+    decide: (outbox: Outbox, journal: readonly OutboxEntry[]) => OutboxChange | undefined,
+  ): Promise<void>;
+  read(): Promise<Outbox>;
+  journal(): Promise<OutboxEntry[]>;
+  /** How many of the journal's records that were done after a moment of this device's clock ended how. */
+  tally(since: number): Promise<Readonly<Record<Status, number>>>;
+  /** Forgets journal records that are old by {@link JournalAge}. */
+  purgeJournal(age: JournalAge): Promise<void>;
+  putStep(step: Step): Promise<void>;
+  deleteStep(key: string): Promise<void>;
+  steps(): Promise<Step[]>;
+  notices(): Promise<Notice[]>;
+  markSeen(id: string): Promise<void>;
+  /** Other small values by key (device credential, people who may log in offline, settings): JSON-able. */
+  getMeta<T>(key: string): Promise<T | undefined>;
+  putMeta(key: string, value: unknown): Promise<void>;
+  close(): void;
+}
+
+/** No room on the device: nothing of this call was stored, so nothing may be ticked. */
+export class StorageFull extends Error {}
+/** A newer build has raised the level of code that may write this outbox; reload the app. */
+export class OldCode extends Error {}
+/** A mutation with this id waits already, or a change names a record that the outbox does not hold. */
+export class OutboxMisused extends Error {}

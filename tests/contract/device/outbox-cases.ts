@@ -1,0 +1,291 @@
+import {OutboxMisused, type Draft, type OutboxEntry, type Notice} from '#offline/outbox-store.ts';
+import type {Status} from '#protocol/mutation.ts';
+import {type Case, refused, same} from './case.ts';
+
+/** The id of the first sequence in every case. */
+export const CLIENT = '01JZ0000000000000000000000';
+
+const idOf = (n: number): string => `01JZ00000000000000000000${String(10 + n)}`;
+
+export const draft = (n: number): Draft => ({
+  id: idOf(n),
+  company: 'C0000001',
+  warehouse: 'W0000001',
+  action: 'stock.moveBin',
+  v: 1,
+  args: {quantity: n, note: 'päckchen 𝔸', list: [1, {deep: 'x'}]},
+  who: idOf(50),
+  login: idOf(51),
+  device: idOf(52),
+  at: 1_750_000_000_000 + n,
+  elapsed: n,
+  build: 'b1',
+  after: [],
+  entries: [],
+});
+const notice = (n: number): Notice => ({
+  id: idOf(n),
+  n,
+  action: 'stock.moveBin',
+  who: idOf(50),
+  status: 'refused',
+  code: 'x',
+  facts: '{}',
+  at: 5,
+  seen: 0,
+});
+const settled = (entry: OutboxEntry): OutboxEntry => ({
+  ...entry,
+  status: 'applied',
+  version: 7,
+  epoch: 'e',
+  doneAt: entry.n * 100,
+});
+const numbers = (records: readonly OutboxEntry[]): number[] => records.map(({n}) => n);
+
+export const OUTBOX_CASES: readonly Case[] = [
+  {
+    name: '[P1] mutations get number, client and sequence in the order made, and stay whole',
+    async run(home) {
+      const outbox = await home.outbox();
+      same(await outbox.read(), {
+        state: {client: CLIENT, nextN: 1, nextSeq: 1, knownAck: 0, epoch: ''},
+        entries: [],
+      });
+      const entries = [...(await outbox.append([draft(1), draft(2)])), ...(await outbox.append([draft(3)]))];
+      same(
+        entries,
+        [1, 2, 3].map((n) => ({...draft(n), n, client: CLIENT, seq: n})),
+      );
+      const later = await (await home.outbox()).read();
+      same(later.entries, entries);
+      same(later.state, {client: CLIENT, nextN: 4, nextSeq: 4, knownAck: 0, epoch: ''});
+    },
+  },
+  {
+    name: '[P2] a mutation that waits already is refused, and nothing of the call is stored',
+    async run(home) {
+      const outbox = await home.outbox();
+      await outbox.append([draft(1)]);
+      await outbox.putStep({key: 'flow', at: 1, state: '{}'});
+      await refused(outbox.append([draft(2), draft(1)], 'flow'), OutboxMisused);
+      same(numbers((await outbox.read()).entries), [1]);
+      same((await outbox.read()).state.nextN, 2);
+      same(await outbox.steps(), [{key: 'flow', at: 1, state: '{}'}]);
+    },
+  },
+  {
+    name: '[P2] a number given twice by a fault of ours overwrites nothing',
+    async run(home) {
+      const outbox = await home.outbox();
+      await outbox.append([draft(1), draft(2)]);
+      await outbox.change(({state}) => ({state: {...state, nextN: 2}}));
+      await refused(outbox.append([draft(3)]), OutboxMisused);
+      same(
+        (await outbox.read()).entries.map(({id}) => id),
+        [idOf(1), idOf(2)],
+      );
+    },
+  },
+  {
+    name: '[P1] the last step of a flow goes in the same call as its mutation comes',
+    async run(home) {
+      const outbox = await home.outbox();
+      await outbox.putStep({key: 'flow:b', at: 1, state: '{"bin":1}'});
+      await outbox.putStep({key: 'flow:a', at: 2, state: '{}'});
+      await outbox.putStep({key: 'flow:b', at: 3, state: '{"bin":2}'});
+      await outbox.putStep({key: 'flow:c', at: 3, state: '{}'});
+      await outbox.append([draft(1)], 'flow:a');
+      await outbox.deleteStep('flow:c');
+      same(await outbox.steps(), [{key: 'flow:b', at: 3, state: '{"bin":2}'}]);
+    },
+  },
+  {
+    name: '[P1] settled mutations move to the journal and back, in the order of their numbers',
+    async run(home) {
+      const outbox = await home.outbox();
+      await outbox.append([1, 2, 3, 4].map(draft));
+      await outbox.change(({entries, state}) => ({
+        state: {...state, knownAck: 3, epoch: 'e'},
+        put: entries.slice(1, 2).map((each) => ({...each, acked: 1 as const})),
+        toJournal: [...entries.slice(2, 3), ...entries.slice(0, 1)].map(settled),
+        notices: [notice(3)],
+      }));
+      const {state, entries} = await outbox.read();
+      same([state.knownAck, state.epoch], [3, 'e']);
+      same(
+        entries.map(({n, acked}) => [n, acked]),
+        [
+          [2, 1],
+          [4, undefined],
+        ],
+      );
+      same(
+        (await outbox.journal()).map(({n, status}) => [n, status]),
+        [
+          [1, 'applied'],
+          [3, 'applied'],
+        ],
+      );
+      await outbox.changeWithJournal((now, journal) => ({
+        state: {...now.state, client: idOf(70), nextSeq: 9},
+        fromJournal: journal.map((each, i) => ({...each, client: idOf(70), seq: i + 1})),
+      }));
+      same(numbers((await outbox.read()).entries), [1, 2, 3, 4]);
+      same(await outbox.journal(), []);
+      const [next] = await outbox.append([draft(5)]);
+      same([next?.n, next?.client, next?.seq], [5, idOf(70), 9]);
+    },
+  },
+  {
+    name: '[P2] a number is never used again, even by an empty outbox',
+    async run(home) {
+      const outbox = await home.outbox();
+      await outbox.append([draft(1), draft(2)]);
+      await outbox.change(({entries}) => ({toJournal: entries.map(settled)}));
+      await outbox.purgeJournal({before: 10_000, last: 0, keep: new Set()});
+      same(numbers(await (await home.outbox()).append([draft(1)])), [3]);
+    },
+  },
+  {
+    name: '[P1] a change that decides nothing, fails, or names what is not there leaves everything',
+    async run(home) {
+      const outbox = await home.outbox();
+      await outbox.append([draft(1), draft(2)]);
+      const before = await outbox.read();
+      const [first] = before.entries;
+      if (!first) throw new Error('nothing waits');
+      await outbox.change(() => undefined);
+      await outbox.changeWithJournal(() => undefined);
+      const fail = () => {
+        throw new RangeError('a fault in the core');
+      };
+      await refused(outbox.change(fail), RangeError);
+      const strange = {...first, n: 99};
+      await refused(
+        outbox.change(() => ({put: [strange], notices: [notice(1)]})),
+        OutboxMisused,
+      );
+      await refused(
+        outbox.change(() => ({toJournal: [first, strange]})),
+        OutboxMisused,
+      );
+      await refused(
+        outbox.changeWithJournal(() => ({fromJournal: [strange], state: {...before.state, nextN: 50}})),
+        OutboxMisused,
+      );
+      same(await outbox.read(), before);
+      same(await outbox.journal(), []);
+      same(await outbox.notices(), []);
+    },
+  },
+  {
+    name: '[P1] the journal forgets by age, but not what must stay',
+    async run(home) {
+      const outbox = await home.outbox();
+      await outbox.append([1, 2, 3, 4].map(draft));
+      await outbox.change(({entries}) => ({toJournal: entries.map(settled)}));
+      await outbox.purgeJournal({before: 300, last: 0, keep: new Set([idOf(1)])});
+      same(numbers(await outbox.journal()), [1, 3, 4]);
+    },
+  },
+  {
+    name: '[F70] the last records of the journal stay, whatever the clock says of their age',
+    async run(home) {
+      const outbox = await home.outbox();
+      await outbox.append([1, 2, 3, 4, 5].map(draft));
+      await outbox.change(({entries}) => ({toJournal: entries.map(settled)}));
+      const age = {before: 1_000_000, keep: new Set<string>()};
+      await outbox.purgeJournal({...age, last: 5});
+      same(numbers(await outbox.journal()), [1, 2, 3, 4, 5]);
+      await outbox.purgeJournal({...age, last: 2});
+      same(numbers(await outbox.journal()), [4, 5]);
+    },
+  },
+  {
+    name: 'the counts of how work ended begin at the moment that is asked for',
+    async run(home) {
+      const [early, late] = [await home.outbox(), await home.outbox()];
+      await early.append([1, 2, 3].map(draft));
+      await early.change(({entries}) => ({
+        toJournal: entries.map((entry) => ({...settled(entry), status: 'applied', doneAt: entry.n * 100})),
+      }));
+      same((await early.tally(100)).applied, 2);
+      same((await late.tally(0)).applied, 3);
+    },
+  },
+  {
+    name: '[P1] the counts of how work ended are those of the journal, whoever changed it and whatever clock',
+    async run(home) {
+      const [outbox, tab] = [await home.outbox(), await home.outbox()];
+      const agree = async (what: string): Promise<void> => {
+        const counts = {applied: 0, corrected: 0, refused: 0, held: 0};
+        for (const {status} of await tab.journal()) if (status) counts[status]++;
+        for (const each of [outbox, tab]) same(await each.tally(0), counts, what);
+      };
+      const settle = (from: number, to: number, status: Status, doneAt: number): Promise<void> =>
+        tab.change(({entries}) => ({
+          toJournal: entries
+            .filter(({n}) => n >= from && n <= to)
+            .map((entry) => ({...settled(entry), status, doneAt})),
+        }));
+      await agree('an empty journal');
+      await outbox.append(Array.from({length: 20}, (_, i) => draft(i + 1)));
+      await settle(1, 5, 'applied', 1_000);
+      await agree('the first ones');
+      await settle(6, 8, 'corrected', 2_000);
+      await settle(9, 9, 'held', 3_000);
+      await agree('later ones');
+      await settle(10, 11, 'refused', 3_000);
+      await agree('others of the same moment');
+      await settle(12, 13, 'refused', 500);
+      await agree('a clock set back');
+      await tab.changeWithJournal((_, journal) => ({fromJournal: journal.slice(0, 3)}));
+      await agree('work offered again');
+      await settle(1, 1, 'applied', 4_000);
+      await agree('one of it settled');
+      await tab.changeWithJournal((_, journal) => ({fromJournal: journal.slice(-2)}));
+      await settle(14, 15, 'held', 5_000);
+      await agree('two gone and two come');
+      await tab.purgeJournal({before: 2_500, last: 0, keep: new Set()});
+      await agree('the old ones forgotten');
+    },
+  },
+  {
+    name: '[P1] notices stay until they are understood, and are told once',
+    async run(home) {
+      const outbox = await home.outbox();
+      await outbox.append([1, 2].map(draft));
+      await outbox.change(() => ({notices: [notice(2), notice(1)]}));
+      await outbox.markSeen(idOf(2));
+      await outbox.markSeen(idOf(9));
+      same(await outbox.notices(), [notice(1), {...notice(2), seen: 1}]);
+    },
+  },
+  {
+    name: 'small values are kept by key',
+    async run(home) {
+      const outbox = await home.outbox();
+      same(await outbox.getMeta('people'), undefined);
+      await outbox.putMeta('people', [{name: 'Ana', tries: 0}]);
+      await outbox.putMeta('people', [{name: 'Ana', tries: 1}]);
+      same(await (await home.outbox()).getMeta('people'), [{name: 'Ana', tries: 1}]);
+    },
+  },
+  {
+    name: '[P2] two tabs that record at once get numbers of one row',
+    async run(home) {
+      const tabs = [await home.outbox(), await home.outbox()];
+      await Promise.all(
+        Array.from({length: 20}, async (_, i) => tabs[i % 2]?.append([draft(i)], `flow:${String(i)}`)),
+      );
+      const {entries, state} = await (await home.outbox()).read();
+      same(
+        entries.map(({n, seq}) => [n, seq]),
+        Array.from({length: 20}, (_, i) => [i + 1, i + 1]),
+      );
+      same(new Set(entries.map(({id}) => id)).size, 20);
+      same([state.nextN, state.nextSeq], [21, 21]);
+    },
+  },
+];
