@@ -12,7 +12,7 @@ import {editingActions, type EditingRules} from './kernel/editing.ts';
 import type {Rules} from './kernel/settle.ts';
 import {ownCompany} from './parties/company-guard.ts';
 import {sessionActions} from './people/session.ts';
-import {oneAdmin} from './people/staff-guards.ts';
+import {oneAdmin, onlyLower} from './people/staff-guards.ts';
 import {RESOURCES} from './resources.ts';
 import {stockActions} from './stock/actions.ts';
 import {figuresProjection, figuresReads} from './stock/figures-projection.ts';
@@ -27,7 +27,7 @@ const EDITING_RULES: Readonly<Record<string, EditingRules>> = {
   supplier: {guards: [unusedSupplier]},
   warehouse: {guards: [warehouseWithoutBins, approvalByOffice]},
   company: {guards: [ownCompany]},
-  staff: {guards: [oneAdmin]},
+  staff: {guards: [oneAdmin, onlyLower]},
 };
 
 const editing: readonly Action[] = [...RESOURCES.values()].flatMap((resource) =>

@@ -218,6 +218,35 @@ describe('people', () => {
     expect(edit(owner, {name: 'Me'}, 'Admin')).toBe('applied');
   });
 
+  /** Typed by hand: whom each role gives types and locks to. */
+  const LOWER: Readonly<Record<string, readonly Role[]>> = {
+    Admin: ['Manager', 'Supervisor', 'Inbound', 'Outbound', 'StockControl', 'Supplier', 'Customer'],
+    Manager: ['Supervisor', 'Inbound', 'Outbound', 'StockControl', 'Supplier', 'Customer'],
+    Supervisor: ['Inbound', 'Outbound', 'StockControl', 'Supplier', 'Customer'],
+  };
+
+  test.each(Object.entries(LOWER))(
+    '[STAFF-4] %s gives types and locks to lower roles only',
+    (role, lower) => {
+      const by = {role: role as Role};
+      const edit = (before: Row, set: Row): string =>
+        endOf(new World().with('staff', before).act('staff.edit', setting(before, set), by));
+      for (const type of ROLES.filter((each) => each !== 'Admin')) {
+        const end = lower.includes(type) ? 'applied' : 'staff.not-lower';
+        expect([type, endOf(new World().act('staff.create', aStaff({type}), by))]).toEqual([type, end]);
+        expect([type, edit(aStaff({type: 'Customer'}), {type})]).toEqual([
+          type,
+          type === 'Customer' ? 'applied' : end,
+        ]);
+        if (type !== 'Customer')
+          expect([type, edit(aStaff({type}), {type: 'Customer'})]).toEqual([type, end]);
+        expect([type, edit(aStaff({type}), {is_locked: 1})]).toEqual([type, end]);
+        expect([type, edit(aStaff({type, is_locked: 1}), {is_locked: 0})]).toEqual([type, end]);
+        expect([type, edit(aStaff({type}), {name: 'Another name'})]).toEqual([type, 'applied']);
+      }
+    },
+  );
+
   /** Typed by hand from greaterwms.md 10.5. */
   const editors: Readonly<Record<string, readonly Role[]>> = {
     goods: ['Admin', 'Manager', 'Supervisor', 'StockControl'],

@@ -1,5 +1,8 @@
+import type {Fields, Row, Value} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import {hasRole, type Role} from '#domain/kernel/roles.ts';
+import {hasRole, isRole, OFFICE, type Role} from '#domain/kernel/roles.ts';
+import {isOver} from '#domain/people/rank.ts';
+import {staff} from '#domain/people/staff.ts';
 
 /** What a role may do with the rows of a list. The server judges; this only keeps from the hand what it would refuse. */
 export interface Rights {
@@ -20,4 +23,24 @@ export function mayEdit({editing, name}: Resource, role: string | undefined): Ri
     canRemove: may && editing?.remove === true,
     editors,
   };
+}
+
+/** Whether somebody of that role gives codes, types and locks to one of the type (STAFF-4). */
+export function mayGive(role = '', type: Value = ''): boolean {
+  const other = String(type);
+  return hasRole(OFFICE, role) && isRole(role) && isRole(other) && isOver(role, other);
+}
+
+/** Of the fields of a form those that this person sets, and of their options those that she gives (STAFF-4). */
+export function givenFields(
+  {name}: Resource,
+  fields: Fields,
+  role: string | undefined,
+  row: Row | undefined,
+): Fields {
+  if (name !== staff.name) return fields;
+  const {type, is_locked, ...rest} = fields;
+  if (!type || !is_locked || (row && !mayGive(role, row['type']))) return rest;
+  const options = (type.options ?? []).filter((option) => option !== 'Admin' && mayGive(role, option));
+  return {...fields, type: {...type, options}};
 }

@@ -1,4 +1,8 @@
+import type {Refusal} from '../kernel/action.ts';
 import type {Guard} from '../kernel/editing.ts';
+import type {Value} from '../kernel/field.ts';
+import {isRole, type Role} from '../kernel/roles.ts';
+import {isOver} from './rank.ts';
 
 /** The registered owner: nobody becomes or stops being Admin, and only Admin edits that row, never locking it. */
 export const oneAdmin: Guard = {
@@ -10,3 +14,18 @@ export const oneAdmin: Guard = {
     return after?.['is_locked'] === 1 ? {code: 'staff.admin-unlocked', facts: {}} : undefined;
   },
 };
+
+/** STAFF-4: what somebody may do and whether she may come in is for those above her to say, before and after. */
+export const onlyLower: Guard = {
+  refusal({before, after}, _view, context) {
+    const isSame = (field: string): boolean => (before?.[field] ?? 0) === (after?.[field] ?? 0);
+    if (isSame('type') && isSame('is_locked')) return undefined;
+    return notOver(context.role, before?.['type']) ?? notOver(context.role, after?.['type']);
+  },
+};
+
+/** Why somebody of that role may not give codes, types or locks to one of the other; `undefined` where she may. */
+export function notOver(role: Role, type: Value | undefined): Refusal | undefined {
+  const other = String(type ?? '');
+  return isRole(other) && !isOver(role, other) ? {code: 'staff.not-lower', facts: {type: other}} : undefined;
+}

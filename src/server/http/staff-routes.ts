@@ -1,6 +1,7 @@
 import type {Hono} from 'hono';
 import {isId} from '#domain/kernel/id.ts';
 import {staff as staffResource} from '#domain/people/staff.ts';
+import {notOver} from '#domain/people/staff-guards.ts';
 import {checkCodeRequestSchema} from '#protocol/session.ts';
 import {staffById, type Someone} from '../auth/people.ts';
 import {hashPassword, newCheckCode} from '../auth/secrets.ts';
@@ -27,6 +28,8 @@ export function addStaffRoutes(app: Hono, deps: HttpDeps): void {
     const {company, staff, role} = await staffOf(principal, c.req.param('id'));
     // The owner logs in with a password.
     if (role === 'Admin') throw new Fault(409, 'staff.admin-password', 'The owner has a password');
+    const why = notOver(principal.role, role);
+    if (why) throw new Fault(409, why.code, 'Only for lower roles', why.facts);
     const typed = await readBody(c, checkCodeRequestSchema, BODY_LIMIT.other);
     const code = typed.code ?? newCheckCode();
     await auth.accounts.setCheckCode(company, staff, await hashPassword(code));

@@ -3,7 +3,7 @@ import {ACTIONS} from '#domain/actions.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {ROUTES} from '#server/http/routes.ts';
-import {LETTERS, MAY_CALL, MAY_DO, MAY_READ, MAY_SEE, ROLES} from './rights.ts';
+import {LETTERS, MAY_CALL, MAY_DO, MAY_GIVE, MAY_READ, MAY_SEE, ROLES} from './rights.ts';
 import {Caller, newId, openServer, type DatabaseKind, type TestServer} from './site.ts';
 import {furnishSmall} from './warehouse.ts';
 
@@ -99,6 +99,35 @@ describe.each(SAMPLES)('[T11] who may do what, on %s', (kind, mayRead, mayDo) =>
       expect((await personOf(stranger).act(action, {}, {id})).status).toBe(403);
       expect((await owner.call('GET', `/api/actions/by-id/${id}`)).status).toBe(404);
       expect(await headOf(server, owner)).toBe(before);
+    },
+  );
+
+  test.each(Object.entries(MAY_GIVE))(
+    '[STAFF-4] %s gives types, check codes, locks and unlocks to %s',
+    async (giver, lower) => {
+      const by = personOf(giver);
+      for (const letter of LETTERS.filter((each) => each !== 'A')) {
+        const type = ROLES[letter] ?? '';
+        const may = lower.includes(letter);
+        const end = may ? [200, undefined] : [409, 'staff.not-lower'];
+        const told = ({status, body}: Awaited<ReturnType<Caller['call']>>) => [status, body['code']];
+        const made = await by.act('staff.create', {id: newId(), name: `New ${newId()}`, type});
+        expect([letter, ...told(made)]).toEqual([letter, ...end]);
+        const id = newId();
+        await owner.do('staff.create', {id, name: `Old ${id}`, type});
+        const {status, body} = await by.call('POST', `/api/staff/${id}/check-code`, {code: '480026'});
+        expect([letter, status, body['code']]).toEqual([letter, end[0], may ? '480026' : end[1]]);
+        const set = async (who: Caller, is_locked: number) => {
+          const row = (await owner.list('staff')).find((each) => each['id'] === id);
+          const version = Number(row?.['version']);
+          return told(await who.act('staff.edit', {id, version, set: JSON.stringify({is_locked})}));
+        };
+        expect([letter, ...(await set(by, 1))]).toEqual([letter, ...end]);
+        if (!may) await set(owner, 1);
+        expect([letter, ...(await set(by, 0))]).toEqual([letter, ...end]);
+        const unlocked = await by.call('POST', `/api/staff/${id}/unlock`);
+        expect([letter, unlocked.status]).toEqual([letter, may ? 200 : 409]);
+      }
     },
   );
 

@@ -84,6 +84,9 @@ export const MAY_DO: Readonly<Record<string, string>> = {
   'case.close': 'AMV',
 };
 
+/** To whom somebody gives check codes, types, locks and unlocks: to lower roles, an administrator to all. */
+export const MAY_GIVE: Readonly<Record<string, string>> = {A: 'MVIOSUC', M: 'VIOSUC', V: 'IOSUC'};
+
 /** What works with no network, and so may come out of an outbox; everything else is asked under a session. */
 export const OFFLINE: readonly string[] = ['session.login', 'session.logout', 'stock.moveBin'];
 

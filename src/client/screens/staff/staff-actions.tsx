@@ -1,18 +1,20 @@
 import {KeyRound} from 'lucide-react';
 import {useState} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
-import {useIsOffice} from '../../data/use-open-cases.ts';
+import {useApp} from '../../data/app.ts';
+import {useReadable} from '../../data/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
+import {mayGive} from '../../resource/rights.ts';
 import {Button} from '../../ui/button.tsx';
 import {NewCheckCode} from './new-check-code.tsx';
 import {Unlock} from './unlock.tsx';
 
-/** What the office does with somebody's login. The administrator has a password and is never locked. */
+/** What the office does with the login of somebody below. The administrator has a password and is never locked. */
 export function StaffActions({row}: {readonly row: Row}) {
   const {say} = useText();
   const [isGiving, setIsGiving] = useState(false);
-  const isOffice = useIsOffice();
-  if (!isOffice || row['type'] === 'Admin') return null;
+  const role = useReadable(useApp().session)?.role;
+  if (row['type'] === 'Admin' || !mayGive(role, row['type'])) return null;
   const id = String(row['id']);
   if (isGiving) return <NewCheckCode id={id} name={String(row['name'])} onClose={() => setIsGiving(false)} />;
   return (
