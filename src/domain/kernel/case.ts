@@ -7,7 +7,11 @@ export const caseResource = defineResource({
   area: 'kernel',
   scope: 'warehouse',
   read: OFFICE,
-  indexes: {state: ['state', 'create_time'], mutation: ['mutation']},
+  indexes: {
+    state: ['state', 'create_time'],
+    mutation: ['mutation'],
+    device: ['device', 'code', 'state'],
+  },
   fields: {
     id: {kind: 'id', required: true, fixed: true},
     warehouse: {kind: 'reference', list: 'warehouse'},

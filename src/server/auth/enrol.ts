@@ -1,4 +1,5 @@
 import {caseResource} from '#domain/kernel/case.ts';
+import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {FLOOR} from '#domain/kernel/roles.ts';
 import type {Facts} from '#domain/kernel/action.ts';
@@ -9,6 +10,7 @@ import type {Auth} from './auth.ts';
 import type {Device} from './devices.ts';
 import type {Someone} from './people.ts';
 import {newToken} from './secrets.ts';
+import {Rollback, type WriteTransaction} from '../storage/storage.ts';
 import {putOwn} from './stamp.ts';
 
 /**
@@ -131,6 +133,7 @@ const reportFacts = (auth: Auth, device: Device, name: string): Facts => {
   return {device: device.name, name, pending, oldestAt, seenAt};
 };
 
+/** Opens a case about a device; the same word again while it is open joins it, and says there what is worse. */
 async function openCase(
   auth: Auth,
   who: Pick<Someone, 'company' | 'staff'>,
@@ -138,7 +141,8 @@ async function openCase(
   code: string,
   facts: Facts,
 ): Promise<void> {
-  const born = caseRow({
+  const by = {who: who.staff, at: auth.now()};
+  const told = caseRow({
     id: auth.newId(),
     warehouse: '',
     kind: 'device',
@@ -149,6 +153,16 @@ async function openCase(
     device,
     facts,
   });
-  const by = {who: who.staff, at: auth.now()};
-  await auth.storage.write(who.company, (tx) => putOwn(tx, caseResource, born.row, by));
+  await auth.storage.write(who.company, async (tx) => {
+    const open = await openCaseOf(tx, device, code);
+    if (!open) return putOwn(tx, caseResource, told.row, by);
+    const before = Number((JSON.parse(String(open['facts'])) as Facts)['pending']);
+    if (before >= Number(facts['pending'])) throw new Rollback(undefined);
+    return putOwn(tx, caseResource, {...open, facts: told.row['facts'] ?? ''}, by);
+  });
+}
+
+async function openCaseOf(tx: WriteTransaction, device: string, code: string): Promise<Row | undefined> {
+  const read = {list: caseResource.name, index: 'device', prefix: [device, code, 'open'], limit: 1};
+  return (await tx.fetch([read]))[0]?.rows[0];
 }

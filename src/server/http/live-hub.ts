@@ -1,3 +1,4 @@
+import type {Id} from '#domain/kernel/id.ts';
 import type {News} from '#protocol/sync.ts';
 
 /** Where news of companies come from: {@link Storage} of this process and, on PostgreSQL, of the others. */
@@ -5,13 +6,13 @@ export interface NewsSource {
   listen(listener: (company: string, epoch: string, version: number) => void): () => void;
 }
 
-/** Gets a piece of news, or `undefined` when the server stops and no more will come. */
+/** Gets a piece of news, or `undefined` when no more will come. */
 export type LiveListener = (news: News | undefined) => void;
 
 /** Passes a company's news on to whoever listens, at most four times a second. */
 export interface LiveHub {
-  /** Gives a function that ends it. */
-  subscribe(company: string, listener: LiveListener): () => void;
+  /** Gives a function that ends it. One too many of a device, or of a company, ends the oldest. */
+  subscribe(company: string, device: Id, listener: LiveListener): () => void;
   readonly listeners: number;
   /** Ends every stream, so that a stopping server need not wait for them. */
   close(): void;
@@ -19,8 +20,14 @@ export interface LiveHub {
 
 const APART_MS = 250;
 
+/** A page that was reloaded and one that froze may still stand beside the present one. */
+export const MOST_OF_DEVICE = 3;
+/** More handhelds than work in one company; a stream costs each commit a line. */
+export const MOST_OF_COMPANY = 2_000;
+
 interface Channel {
-  readonly listeners: Set<LiveListener>;
+  /** Whose stream each one is, the oldest first. */
+  readonly listeners: Map<LiveListener, Id>;
   pending: News | undefined;
   timer: NodeJS.Timeout | undefined;
 }
@@ -34,7 +41,7 @@ export function createLiveHub(source: NewsSource): LiveHub {
     channel.pending = undefined;
     channel.timer = undefined;
     if (!news) return;
-    for (const listener of channel.listeners) listener(news);
+    for (const listener of channel.listeners.keys()) listener(news);
     channel.timer = setTimeout(() => send(company, channel), APART_MS);
   };
 
@@ -47,10 +54,15 @@ export function createLiveHub(source: NewsSource): LiveHub {
   });
 
   return {
-    subscribe(company, listener) {
-      const channel = channels.get(company) ?? {listeners: new Set(), pending: undefined, timer: undefined};
+    subscribe(company, device, listener) {
+      const channel = channels.get(company) ?? {listeners: new Map(), pending: undefined, timer: undefined};
       channels.set(company, channel);
-      channel.listeners.add(listener);
+      for (const surplus of surplusIn(channel.listeners, device)) {
+        channel.listeners.delete(surplus);
+        listeners--;
+        surplus(undefined);
+      }
+      channel.listeners.set(listener, device);
       listeners++;
       return () => {
         if (!channel.listeners.delete(listener)) return;
@@ -69,9 +81,17 @@ export function createLiveHub(source: NewsSource): LiveHub {
       stop();
       for (const channel of channels.values()) {
         clearTimeout(channel.timer);
-        for (const listener of channel.listeners) listener(undefined);
+        for (const listener of channel.listeners.keys()) listener(undefined);
       }
       channels.clear();
     },
   };
+}
+
+/** Who goes so that one more of a device has room. */
+function surplusIn(listeners: ReadonlyMap<LiveListener, Id>, device: Id): LiveListener[] {
+  const own = [...listeners].flatMap(([listener, of]) => (of === device ? [listener] : []));
+  const surplus = own.slice(0, Math.max(0, own.length + 1 - MOST_OF_DEVICE));
+  if (surplus.length > 0 || listeners.size < MOST_OF_COMPANY) return surplus;
+  return [...listeners.keys()].slice(0, 1);
 }

@@ -16,7 +16,7 @@ export async function liveStream(c: Context, deps: HttpDeps, device: Device): Pr
   const credential = c.req.header('authorization')?.split(' ', 2)[1] ?? '';
   const isTrusted = async (): Promise<boolean> =>
     (await deps.auth.devices.authenticate(credential))?.revoked_at === 0;
-  const body = await newsOf(deps, device.company, isTrusted);
+  const body = await newsOf(deps, device, isTrusted);
   return new Response(body, {
     headers: {
       ...SAFE_HEADERS,
@@ -32,14 +32,19 @@ export async function liveStream(c: Context, deps: HttpDeps, device: Device): Pr
 /** News of a company as bytes. Listening begins before the head is read, so that nothing falls between. */
 async function newsOf(
   {live, storage}: HttpDeps,
-  company: string,
+  {company, id}: Device,
   isTrusted: () => Promise<boolean>,
 ): Promise<ReadableStream<Uint8Array>> {
   let missed: News | undefined;
-  let take = (news: News | undefined): void => void (missed = news);
-  const unsubscribe = live.subscribe(company, (news) => take(news));
+  let isOver = false;
+  let take = (news: News | undefined): void => {
+    if (news) missed = news;
+    else isOver = true;
+  };
+  const unsubscribe = live.subscribe(company, id, (news) => take(news));
   let beat: NodeJS.Timeout | undefined;
   const end = (): void => {
+    isOver = true;
     clearInterval(beat);
     unsubscribe();
   };
@@ -47,14 +52,16 @@ async function newsOf(
     const head = await storage.read(company, async ({head: {epoch, version}}) => ({epoch, version}));
     return new ReadableStream({
       start(controller) {
+        if (isOver) return controller.close();
         const close = (): void => {
+          if (isOver) return;
           end();
           controller.close();
         };
         take = (news) => (news ? write(controller, `${JSON.stringify(news)}\n`) : close());
         take(missed ?? head);
         beat = setInterval(() => {
-          isTrusted().then((goesOn) => (goesOn ? write(controller, '\n') : close()), close);
+          isTrusted().then((goesOn) => (goesOn && !isOver ? write(controller, '\n') : close()), close);
         }, HEARTBEAT_MS);
       },
       cancel: end,

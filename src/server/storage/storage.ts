@@ -65,6 +65,8 @@ export interface ReadTransaction {
   /** Inside a write it stands before this commit, but for its own epoch and floor. */
   readonly head: Head;
   lineage(): Promise<Lineage>;
+  /** How many epochs were opened for that reason, after one moment and up to another (ms UTC). */
+  epochsOpened(why: string, after: number, until: number): Promise<number>;
   /** Answers every read, in the same order. Rows carry all columns of their resource, without the company. */
   fetch(reads: readonly Read[]): Promise<Fetched[]>;
   /** Up to `limit` rows of a list in the order of an index, after a row's index values; for lists and exports. */

@@ -1,5 +1,5 @@
 import type {Id} from '#domain/kernel/id.ts';
-import type {ClientRow, Head} from '../storage/storage.ts';
+import type {ClientRow, Head, ReadTransaction} from '../storage/storage.ts';
 
 /** What a device says of the history it has met. */
 export interface HistoryReport {
@@ -23,28 +23,18 @@ export function provesLoss(report: HistoryReport, client: ClientRow | undefined,
   return (client?.device ?? report.device) === report.device && report.knownAck > (client?.last ?? 0);
 }
 
+/** Why a device’s word opens an epoch. */
+export const PROVED = 'a device proved that history was lost';
+
 const HOUR_MS = 3_600_000;
 
 /** Each epoch on proof of loss makes every device of the company begin its mirror anew. */
 const MOST_IN_AN_HOUR = 3;
 
-/** How often each device's word has opened an epoch lately, in the memory of this process. */
-export class Proofs {
-  readonly #now: () => number;
-  #heard: readonly {readonly device: Id; readonly epoch: string; readonly at: number}[] = [];
-
-  constructor(now: () => number) {
-    this.#now = now;
-  }
-
-  /** Whether this device's proof against an epoch counts. Asked again for the same epoch, it does not count twice. */
-  hears(device: Id, epoch: string): boolean {
-    const at = this.#now();
-    this.#heard = this.#heard.filter((one) => at - one.at < HOUR_MS);
-    const own = this.#heard.filter((one) => one.device === device);
-    if (own.some((one) => one.epoch === epoch)) return true;
-    if (own.length >= MOST_IN_AN_HOUR) return false;
-    this.#heard = [...this.#heard, {device, epoch, at}];
-    return true;
-  }
+/**
+ * Whether a device's proof is heard: words of all the company's devices, at all processes, open so many epochs in an
+ * hour. The lineage itself is counted, so that nobody has to remember anything.
+ */
+export async function isHeard(tx: Pick<ReadTransaction, 'epochsOpened'>, now: number): Promise<boolean> {
+  return (await tx.epochsOpened(PROVED, now - HOUR_MS, now)) < MOST_IN_AN_HOUR;
 }

@@ -10,7 +10,7 @@ import {
 } from '../storage/storage.ts';
 import {Batch} from './batch.ts';
 import type {AnswerTo, AskAnswer, Incoming} from './incoming.ts';
-import {provesLoss, type Proofs} from './proof.ts';
+import {isHeard, PROVED, provesLoss} from './proof.ts';
 import {candidatesOf, clientsOf, mutationsOf, settleAsk, settlePush, settleRescue, reportOf} from './push.ts';
 
 export interface QueueDeps {
@@ -26,9 +26,6 @@ export interface QueueDeps {
 /** Most mutations in one transaction. */
 const BATCH_LIMIT = 200;
 
-/** Why a device's word opens an epoch. */
-export const PROVED = 'a device proved that history was lost';
-
 interface Waiting {
   readonly request: Incoming;
   readonly resolve: (answer: PushAnswer | AskAnswer) => void;
@@ -42,14 +39,12 @@ interface Waiting {
 export class CompanyQueue {
   readonly #deps: QueueDeps;
   readonly #company: string;
-  readonly #proofs: Proofs;
   #waiting: Waiting[] = [];
   #running = false;
 
-  constructor(deps: QueueDeps, company: string, proofs: Proofs) {
+  constructor(deps: QueueDeps, company: string) {
     this.#deps = deps;
     this.#company = company;
-    this.#proofs = proofs;
   }
 
   /** Settles a request; rejects only for faults of the machine, and then nothing has advanced. */
@@ -121,7 +116,7 @@ export class CompanyQueue {
     const at = now();
     const clients = await clientsOf(tx, incoming);
     let epoch = tx.head.epoch;
-    const isLost = incoming.some((request) => this.#isLoss(request, clients, tx.head));
+    const isLost = incoming.some((request) => isLoss(request, clients, tx.head)) && (await isHeard(tx, at));
     if (isLost) {
       epoch = newEpoch();
       await tx.openEpoch(epoch, true, PROVED, at);
@@ -142,13 +137,12 @@ export class CompanyQueue {
     await batch.flush();
     return answers;
   }
+}
 
-  /** Whether a push tells of history that the database does not hold any more, and its device is heard. */
-  #isLoss(request: Incoming, clients: ReadonlyMap<string, ClientRow>, head: Head): boolean {
-    const report = request.kind === 'push' ? reportOf(request) : undefined;
-    if (!report || !provesLoss(report, clients.get(report.client), head)) return false;
-    return this.#proofs.hears(report.device, head.epoch);
-  }
+/** Whether a push tells of history that the database does not hold any more. */
+function isLoss(request: Incoming, clients: ReadonlyMap<string, ClientRow>, head: Head): boolean {
+  const report = request.kind === 'push' ? reportOf(request) : undefined;
+  return report !== undefined && provesLoss(report, clients.get(report.client), head);
 }
 
 function clientAt<C>(clients: ReadonlyMap<string, C>, id: string): C {

@@ -2,9 +2,9 @@ import type {PullAnswer, PullRequest, PushAnswer, VerifyAnswer, VerifyRequest} f
 import type {MutationRow, ReadTransaction} from '../storage/storage.ts';
 import type {AnswerTo, Asked, Incoming, Push, Rescue} from './incoming.ts';
 import {sumOfList} from './list-sum.ts';
-import {Proofs} from './proof.ts';
+import {isHeard, PROVED} from './proof.ts';
 import {answerPull, pullProvesLoss} from './pull.ts';
-import {CompanyQueue, PROVED, type QueueDeps} from './queue.ts';
+import {CompanyQueue, type QueueDeps} from './queue.ts';
 
 /** The server's half of the protocol; HTTP, simulation and tests call the same. */
 export interface SyncServer {
@@ -21,10 +21,9 @@ export interface SyncServer {
 
 export function createSyncServer(deps: QueueDeps): SyncServer {
   const {storage, rules, now, newEpoch} = deps;
-  const proofs = new Proofs(now);
   const queues = new Map<string, CompanyQueue>();
   const submit = async <I extends Incoming>(company: string, request: I): Promise<AnswerTo<I>> => {
-    const queue = queues.get(company) ?? new CompanyQueue(deps, company, proofs);
+    const queue = queues.get(company) ?? new CompanyQueue(deps, company);
     queues.set(company, queue);
     try {
       return await queue.submit(request);
@@ -41,7 +40,7 @@ export function createSyncServer(deps: QueueDeps): SyncServer {
     async pull(company, request) {
       const answer = (tx: ReadTransaction) => answerPull(tx, rules.resources, request);
       const isLost = async (tx: ReadTransaction) =>
-        (await pullProvesLoss(tx, request)) && proofs.hears(request.device, tx.head.epoch);
+        (await pullProvesLoss(tx, request)) && (await isHeard(tx, now()));
       const first = await storage.read(company, async (tx) => ((await isLost(tx)) ? undefined : answer(tx)));
       if (first) return first;
       await storage.write(company, async (tx) => {

@@ -50,6 +50,10 @@ export class MemoryReader implements ReadTransaction {
     return this.state.lineage;
   }
 
+  async epochsOpened(why: string, after: number, until: number): Promise<number> {
+    return this.state.opened.filter((one) => one.why === why && one.at > after && one.at <= until).length;
+  }
+
   async fetch(reads: readonly Read[]): Promise<Fetched[]> {
     return reads.map((read) => this.#fetchOne(read));
   }

@@ -16,6 +16,8 @@ export interface CompanyState {
   version: number;
   floor: number;
   lineage: Lineage;
+  /** Why and when its writers opened epochs. */
+  opened: readonly {readonly why: string; readonly at: number}[];
   readonly lists: Map<string, SharedMap<Row>>;
   readonly tombstones: SharedMap<Tombstone>;
   readonly clients: SharedMap<ClientRow>;
@@ -28,6 +30,7 @@ export const emptyState = (epoch: string): CompanyState => ({
   version: 0,
   floor: 0,
   lineage: [{epoch, start: 0, lost: false}],
+  opened: [],
   lists: new Map(),
   tombstones: new SharedMap(),
   clients: new SharedMap(),

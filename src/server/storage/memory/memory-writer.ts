@@ -73,7 +73,8 @@ export class MemoryWriter extends MemoryReader implements WriteTransaction {
     this.state.floor = Math.max(this.state.floor, version);
   }
 
-  async openEpoch(epoch: string, lost: boolean): Promise<void> {
+  async openEpoch(epoch: string, lost: boolean, why: string, at: number): Promise<void> {
+    this.state.opened = [...this.state.opened, {why, at}];
     this.state.lineage = [...this.state.lineage, {epoch, start: this.version - 1, lost}];
   }
 

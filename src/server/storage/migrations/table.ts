@@ -52,6 +52,10 @@ export const addColumn = (
 ): string =>
   `alter table ${quoted(table)} add column ${quoted(column)} ${TYPES[dialect][kind]} not null default ${kind === 'text' ? "''" : String(initial)}`;
 
+/** The statement that adds an index to a table of an earlier migration. */
+export const addIndex = (table: string, name: string, columns: readonly string[]): string =>
+  `create index ${quoted(`${table}_${name}`)} on ${quoted(table)} (${names(columns)})`;
+
 const indexes = (table: TableSpec, kind: string, of: TableSpec['indexes'] = {}): string[] =>
   Object.entries(of).map(
     ([name, columns]) =>

@@ -77,6 +77,18 @@ export class SqlReader implements ReadTransaction {
     }));
   }
 
+  async epochsOpened(why: string, after: number, until: number): Promise<number> {
+    const text = this.session.texts.of(
+      'epochs opened',
+      () => sql`
+        select count(*) as count
+        from epochs
+        where company = ${parameter} and why = ${parameter} and at > ${parameter} and at <= ${parameter}`,
+    );
+    const [row] = await this.session.all(text, [this.company, why, after, until], ['count']);
+    return Number(row?.['count']);
+  }
+
   fetch(reads: readonly Read[]): Promise<Fetched[]> {
     return fetchAll(this.session, this.lists, reads);
   }

@@ -1,0 +1,63 @@
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {liveVersions} from './live.ts';
+import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+
+describe.each(DATABASES)('floods from one device, on %s', (kind) => {
+  let site: TestServer;
+  let owner: Caller;
+  beforeAll(async () => {
+    site = await openServer(kind);
+    owner = await Caller.register(site.url);
+  });
+  afterAll(() => site.close());
+
+  test('[L8] ten devices that claim lost history open three epochs', async () => {
+    const epochs = new Set<unknown>();
+    for (let i = 0; i < 10; i++) {
+      const handheld = await Handheld.enrol(owner);
+      const {body} = await handheld.pull();
+      const answer = await handheld.pushRaw([], {epoch: body['epoch'], client: newId(), knownAck: 7});
+      expect(answer.status).toBe(200);
+      epochs.add(answer.body['epoch']);
+    }
+    expect(epochs.size).toBe(3);
+  });
+
+  test('a device that says now this, now that of its unsent work opens one case', async () => {
+    const handheld = await Handheld.enrol(owner, 'The unsteady one');
+    const say = (pending: number) => handheld.pull({pending, oldestAt: pending === 0 ? 0 : 7});
+    for (let i = 0; i < 25; i++) {
+      await say(1 + i);
+      await say(0);
+    }
+    const own = async () =>
+      (await owner.list('case')).filter(
+        ({device, code}) => device === handheld.device.id && code === 'device.came-back-empty',
+      );
+    const [found, ...more] = await own();
+    expect(more).toEqual([]);
+    expect(JSON.parse(String(found?.['facts']))).toMatchObject({device: 'The unsteady one', pending: 25});
+    await owner.do('case.close', {case: found?.['id'] ?? '', note: 'Seen'});
+    await say(1);
+    await say(0);
+    const states = (await own()).map(({state}) => state);
+    expect(new Set(states)).toEqual(new Set(['closed', 'open']));
+    expect(states).toHaveLength(2);
+  });
+
+  test('a fourth live stream of a device ends its first, and nobody else’s', async () => {
+    const [one, other] = [await Handheld.enrol(owner), await Handheld.enrol(owner)];
+    const end = new AbortController();
+    const open = async (handheld: Handheld) => {
+      const versions = liveVersions(handheld, site.url, end.signal);
+      await versions.next();
+      return versions;
+    };
+    const elsewhere = await open(other);
+    const streams = [await open(one), await open(one), await open(one), await open(one)];
+    expect(await streams[0]?.next()).toEqual({done: true, value: undefined});
+    await owner.do('goodsUnit.create', {id: newId(), name: 'Crate'});
+    for (const open of [elsewhere, ...streams.slice(1)]) expect((await open.next()).done).toBe(false);
+    end.abort();
+  });
+});
