@@ -3,7 +3,7 @@ import {ask, lateFates, type AskDeps} from './ask.ts';
 import type {OfficeReply} from './office.ts';
 import type {Step} from './outbox-store.ts';
 
-const ID = '0'.repeat(25) + '1';
+const ID = '0'.repeat(21) + '10000';
 const claim = {action: 'goods.remove', args: {id: 'g', version: 3}};
 const done: OfficeReply = {kind: 'answered', status: 200, body: {status: 'applied', epoch: 'e', version: 9}};
 const unreached: OfficeReply = {kind: 'unreached'};

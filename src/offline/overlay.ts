@@ -1,6 +1,6 @@
 import type {Context, Read} from '#domain/kernel/action.ts';
 import type {Args} from '#domain/kernel/action.ts';
-import {derivedId} from '#domain/kernel/id.ts';
+import {ownRowId} from '#domain/kernel/id.ts';
 import type {Role} from '#domain/kernel/roles.ts';
 import {readsOf, settle, type Ask, type Rules, type Settled} from '#domain/kernel/settle.ts';
 import {LayeredView, type Changes} from '#domain/kernel/view.ts';
@@ -144,6 +144,6 @@ export function contextOf(
     now,
     asking,
     mutation: m.id,
-    id: (n) => derivedId(m.id, n),
+    id: (n) => ownRowId(m.id, n),
   };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import {idSchema, shortIdSchema, statusSchema, valueSchema} from './mutation.ts';
+import {freshIdSchema, idSchema, shortIdSchema, statusSchema, valueSchema} from './mutation.ts';
 
 /** Every error: `code` is translated on the client, further fields are its facts. Specification 7 and 8. */
 export const errorSchema = z.looseObject({code: z.string(), detail: z.string()});
@@ -8,7 +8,7 @@ export type ErrorAnswer = z.infer<typeof errorSchema>;
 /** POST /api/actions/<action>. `believed`: the answer to a question, "it is here", records the fact. */
 export const actionRequestSchema = z.object({
   /** The mutation's id: the same question twice has one effect and one answer. */
-  id: idSchema,
+  id: freshIdSchema,
   args: z.record(z.string(), valueSchema),
   /** The action's version that the arguments were made for; the present one unless told. */
   v: z.optional(z.int().check(z.positive())),

@@ -1,4 +1,5 @@
 import {describe, expect, test} from 'vitest';
+import {derivedId} from '#domain/kernel/id.ts';
 import {anId, COMPANY, WAREHOUSE} from '#tests/builders/rows.ts';
 import {mutationSchema} from './mutation.ts';
 
@@ -49,6 +50,11 @@ describe('the envelope of a mutation', () => {
   test.each([
     ['an id of another form', {id: '0190a1b2-7f3e-7000-8000-000000000000'}],
     ['an id past 128 bits', {id: 'Z'.repeat(26)}],
+    ['an id that a mutation derives', {id: derivedId(anId(1), 1)}],
+    ['a derived id for a client', {client: derivedId(anId(1), 1)}],
+    ['a derived id for a device', {device: derivedId(anId(1), 1)}],
+    ['a derived id for a person', {who: derivedId(anId(1), 1)}],
+    ['a derived id for a login', {login: derivedId(anId(1), 1)}],
     ['a sequence of 0', {seq: 0}],
     ['a sequence between two', {seq: 1.5}],
     ['an action with a blank', {action: 'drop table'}],

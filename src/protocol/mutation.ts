@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 /** A value of an argument or a column: text or a whole number. */
 export const valueSchema = z.union([z.string(), z.int()]);
 const id = z.string().check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/));
+/** An id that somebody has made anew; those of the rows that mutations make look otherwise. */
+export const freshIdSchema = z.string().check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{21}[02468ACEGJMPRTWY]000$/));
 export const shortIdSchema = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{8}$/));
 export const idSchema = id;
 /** The app's build, as text that every database can store. */
@@ -13,8 +15,8 @@ export const buildSchema = z.string().check(z.regex(/^[\x20-\x7e]{0,80}$/));
  * device's clock in ms UTC and `elapsed` ms since its start: shown, never decided on. Fields of `shapes.md`.
  */
 export const mutationSchema = z.object({
-  id,
-  client: id,
+  id: freshIdSchema,
+  client: freshIdSchema,
   seq: z.int().check(z.positive()),
   company: shortIdSchema,
   warehouse: z.union([shortIdSchema, z.literal('')]),
@@ -22,9 +24,9 @@ export const mutationSchema = z.object({
   v: z.int().check(z.positive()),
   /** Validated against the action's own fields, apart from the envelope: bad arguments are held, not lost. */
   args: z.record(z.string(), z.unknown()),
-  who: id,
-  login: id,
-  device: id,
+  who: freshIdSchema,
+  login: freshIdSchema,
+  device: freshIdSchema,
   at: z.int(),
   elapsed: z.int(),
   build: buildSchema,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import {idSchema, shortIdSchema} from './mutation.ts';
+import {freshIdSchema, idSchema, shortIdSchema} from './mutation.ts';
 import {STORAGE_PROMISES} from './storage-promise.ts';
 
 /** A name of one line: no control characters. */
@@ -14,7 +14,7 @@ const newPassword = z.string().check(z.minLength(8), z.maxLength(200));
  */
 export const deviceClaimSchema = z.object({
   name,
-  id: z.optional(idSchema),
+  id: z.optional(freshIdSchema),
   secret: z.optional(z.string().check(z.maxLength(100))),
 });
 export type DeviceClaim = z.infer<typeof deviceClaimSchema>;

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import {buildSchema, idSchema, mutationSchema, shortIdSchema, statusSchema, valueSchema} from './mutation.ts';
+import {
+  buildSchema,
+  freshIdSchema,
+  idSchema,
+  mutationSchema,
+  shortIdSchema,
+  statusSchema,
+  valueSchema,
+} from './mutation.ts';
 
 const version = z.int();
 const epoch = z.string().check(z.maxLength(40));
@@ -19,7 +27,7 @@ export const pushRequestSchema = z.object({
   proto: z.int(),
   company: shortIdSchema,
   device: idSchema,
-  client: idSchema,
+  client: freshIdSchema,
   /** The epoch the device's outbox lives in; '' before its first answer. */
   epoch,
   /** Highest sequence of this client id that the server has answered: proof of what it once knew (L8). */

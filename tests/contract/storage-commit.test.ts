@@ -47,6 +47,25 @@ overEveryStore('commit', (store) => {
     expect(changes.map(({version}) => version)).toEqual(Array.from({length: 20}, (_, i) => i + 1));
   });
 
+  test('[ID-4] a row that is inserted under a key that is taken is refused, and what was there stays', async () => {
+    await addUnit(store, 1, 'box');
+    await store.storage.write(store.company, async (tx) => {
+      const taken = tx.savepoint(() => tx.insert('goodsUnit', [unit(tx, 2, 'bag'), unit(tx, 1, 'other')]));
+      await expect(taken).rejects.toThrow(RowRefused);
+      await tx.insert('goodsUnit', [unit(tx, 2, 'bag')]);
+    });
+    const rows = await store.storage.read(store.company, (tx) => tx.pageByKey('goodsUnit', '', '', 10));
+    expect(rows.map((row) => row['name'])).toEqual(['box', 'bag']);
+  });
+
+  test('[ID-4] a row that is inserted again after it was deleted leaves no tombstone', async () => {
+    await addUnit(store, 1, 'box');
+    await store.storage.write(store.company, (tx) => tx.remove('goodsUnit', [anId(1)]));
+    await store.storage.write(store.company, (tx) => tx.insert('goodsUnit', [unit(tx, 1, 'box again')]));
+    const {changes} = await store.storage.read(store.company, (tx) => tx.changes(everything, 0, 10));
+    expect(changes).toMatchObject([{version: 3, row: {name: 'box again'}}]);
+  });
+
   test('a savepoint that fails is undone alone', async () => {
     await store.storage.write(store.company, async (tx) => {
       await tx.put('goodsUnit', [unit(tx, 1, 'kept')]);

@@ -46,7 +46,7 @@ describe.each(DATABASES)('devices over HTTP on %s', (kind) => {
 
   /** Another warehouse of the company, with a bin, older than what any device asks for next. */
   async function secondHall(): Promise<string> {
-    const id = newId().slice(-8);
+    const id = newId().slice(14, 22);
     const address = {city: 'Porto', address: 'Rua 2', contact: '1', manager: 'A'};
     await owner.do('warehouse.create', {id, name: 'Second hall', ...address});
     const size = String((await owner.list('binSize'))[0]?.['id']);

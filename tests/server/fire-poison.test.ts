@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {derivedId} from '#domain/kernel/id.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {checkHistory} from '#server/sync/checker.ts';
@@ -117,6 +118,30 @@ describe.each(DATABASES)('work that only the checks of the database refuse, on %
     ]);
     expect(locked.status).toBe('applied');
     expect(theirs).toMatchObject({status: 'forbidden', refusal: {code: 'staff.locked'}});
+    await prove();
+  });
+
+  test('[ID-4] a document of a thousand new rows is settled like one of one', async () => {
+    const handheld = await begin();
+    const long = handheld.mutation('test.many', {first: 1, count: 1_000});
+    const past = handheld.mutation('test.many', {first: 59_999, count: 2});
+    const {results} = await push(handheld, [long, past]);
+    expect(results).toMatchObject([{status: 'applied'}, {status: 'held', code: 'action.failed'}]);
+    expect(await owner.list('goodsUnit')).toHaveLength(1_000);
+    await prove();
+  });
+
+  test('[ID-4] a new row whose id is taken, before or in the same batch, is held, and the first stays as it was', async () => {
+    const handheld = await begin();
+    const stored = handheld.mutation('test.many', {first: 7, count: 1});
+    await push(handheld, [stored]);
+    const first = handheld.mutation('test.many', {first: 7, count: 1});
+    const usurps = [stored, first].map(({id}) => handheld.mutation('test.usurp', {id: derivedId(id, 7)}));
+    const {results} = await push(handheld, [first, ...usurps]);
+    const held = {status: 'held', code: 'action.impossible-rows'};
+    expect(results).toMatchObject([{status: 'applied'}, held, held]);
+    const rows = await owner.list('goodsUnit');
+    expect(rows.map(({name, id}) => name === id)).toEqual([true, true]);
     await prove();
   });
 });

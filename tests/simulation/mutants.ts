@@ -190,7 +190,7 @@ export const MUTANTS: readonly Mutant[] = [
     'held work has no case',
     'P1',
     BATCH,
-    'this.#view.apply([{list: born.list, row: {...born.row, ...kernel}}], []);',
+    'this.#view.apply([{...born, row: {...born.row, ...kernel}}], []);',
     'void kernel;',
   ),
   mutant(

@@ -1,7 +1,7 @@
 import {RULES} from '#domain/actions.ts';
 import type {Args, Context, Entry, Read} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import {derivedId} from '#domain/kernel/id.ts';
+import {ownRowId} from '#domain/kernel/id.ts';
 import {keyOf} from '#domain/kernel/resource.ts';
 import {isRole} from '#domain/kernel/roles.ts';
 import {settle} from '#domain/kernel/settle.ts';
@@ -41,7 +41,7 @@ export async function previewAction(
     role,
     device: '',
     mutation: NONE,
-    id: (n) => derivedId(NONE, n),
+    id: (n) => ownRowId(NONE, n),
     ...options,
   };
   const view = new LayeredView(RULES.resources);

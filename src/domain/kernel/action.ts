@@ -15,6 +15,8 @@ export interface Refusal {
 export interface Put {
   readonly list: string;
   readonly row: Row;
+  /** A row that was never there: nothing is read before it, and where its key is taken the work is impossible. */
+  readonly isNew?: true;
 }
 export interface Del {
   readonly list: string;
@@ -64,7 +66,10 @@ export interface Context {
   /** True before the ✓ and for a caller who waits; false when a pushed mutation is settled or replayed. */
   readonly asking: boolean;
   readonly mutation: Id;
-  /** The id of the n-th row this mutation makes (1 … 65,535). */
+  /**
+   * The id of the n-th row this mutation makes (1 … 59,999). An n that other work may name follows from the
+   * arguments alone, never from the view.
+   */
   id(n: number): Id;
 }
 
@@ -124,6 +129,11 @@ export function defineAction<const F extends Fields>(action: {
 export const put = <R extends Resource>(resource: R, row: DraftOf<R>): Put => ({
   list: resource.name,
   row: row as Row,
+});
+/** Like {@link put}, of a row that has never been: its id is derived from this mutation's. */
+export const insert = <R extends Resource>(resource: R, row: DraftOf<R>): Put => ({
+  ...put(resource, row),
+  isNew: true,
 });
 export const del = (resource: Resource, key: string): Del => ({list: resource.name, key});
 

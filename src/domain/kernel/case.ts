@@ -30,5 +30,7 @@ export const caseResource = defineResource({
   },
 });
 
-/** Ids n from here up are the kernel's; actions number their own rows below. */
+/** Rows numbered from here up are cases of corrections; actions number their own rows below. */
 export const CASE_ID = 60_000;
+/** And from here up those that the server itself opens. */
+export const SERVER_ID = 65_000;

@@ -10,7 +10,7 @@ import {
   type Refusal,
 } from './action.ts';
 import {faultsOf, type FieldFault, type Fields, type Row, type Value} from './field.ts';
-import {isId, isShortId} from './id.ts';
+import {isFreshId, isShortId} from './id.ts';
 import {indexColumns, type Editing, type Resource} from './resource.ts';
 import type {View} from './view.ts';
 
@@ -234,7 +234,7 @@ const tidy = (input: Row): Row =>
   );
 
 function idFaults(resource: Resource, id: Value | undefined): FieldFault[] {
-  const isRight = resource.fields['id']?.max === 8 ? isShortId : isId;
+  const isRight = resource.fields['id']?.max === 8 ? isShortId : isFreshId;
   return isRight(String(id)) ? [] : [{field: 'id', code: 'not-an-id'}];
 }
 

@@ -12,8 +12,9 @@ import type {
   Read,
   Refusal,
 } from './action.ts';
-import {CASE_ID, caseResource} from './case.ts';
+import {CASE_ID, caseResource, SERVER_ID} from './case.ts';
 import {faultsOf, type FieldFault, type Row} from './field.ts';
+import {derivedId} from './id.ts';
 import {completeRow, keyOf, type Resource} from './resource.ts';
 import {Unanswered, type View} from './view.ts';
 
@@ -106,22 +107,23 @@ function complete(rules: Rules, action: Action, ask: Ask, view: View, context: C
 }
 
 /** Specification section 3: all records carry creater, create time and update time. */
-function stamped(rules: Rules, {list, row}: Put, view: View, context: Context): Put {
+function stamped(rules: Rules, put: Put, view: View, context: Context): Put {
+  const {list, row, isNew} = put;
   const resource = rules.resources.get(list);
   if (!resource) throw new Error(`no list named ${list}`);
-  const before: Row | undefined = view.get(resource, keyOf(resource, row));
+  const before: Row | undefined = isNew ? undefined : view.get(resource, keyOf(resource, row));
   const creater = before?.['creater'] ?? context.who;
   const create_time = before?.['create_time'] ?? context.now;
   const version = before?.['version'] ?? 0;
   return {
-    list,
+    ...put,
     row: {...completeRow(resource, row), creater, create_time, update_time: context.now, version},
   };
 }
 
 function caseOf(ask: Ask, context: Context, correction: Correction, i: number): Put {
   return caseRow({
-    id: context.id(CASE_ID + i),
+    id: derivedId(context.mutation, kernelNumber(i)),
     warehouse: correction.warehouse,
     kind: 'corrected',
     code: correction.code,
@@ -131,6 +133,12 @@ function caseOf(ask: Ask, context: Context, correction: Correction, i: number): 
     device: context.device,
     facts: correction.facts,
   });
+}
+
+/** The kernel's own numbers end where the server's begin. */
+function kernelNumber(i: number): number {
+  if (CASE_ID + i >= SERVER_ID) throw new RangeError('more corrections than have numbers');
+  return CASE_ID + i;
 }
 
 /** The row of a new, open case. */
@@ -146,5 +154,5 @@ export function caseRow(born: {
   readonly facts: Facts;
 }): Put {
   const row: Row = {...born, facts: JSON.stringify(born.facts), state: 'open', closing: '', note: ''};
-  return {list: caseResource.name, row};
+  return {list: caseResource.name, row, isNew: true};
 }

@@ -59,6 +59,8 @@ export class LayeredView implements View {
   readonly #ranges = new Map<string, FetchedRange>();
   readonly #undownloaded = new Set<string>();
   readonly #changes = new Map<string, Map<string, Row | undefined>>();
+  /** Of the changes, the rows that were never there. */
+  readonly #fresh = new Map<string, Set<string>>();
 
   constructor(resources: Registry) {
     this.#resources = resources;
@@ -113,9 +115,11 @@ export class LayeredView implements View {
   /** Lays changes on top. */
   apply(puts: readonly Put[], dels: readonly Del[]): void {
     for (const {list, key} of dels) mapAt(this.#changes, list).set(key, undefined);
-    for (const {list, row} of puts) {
+    for (const {list, row, isNew} of puts) {
       const resource = this.#resource(list);
-      mapAt(this.#changes, list).set(keyOf(resource, row), completeRow(resource, row));
+      const key = keyOf(resource, row);
+      mapAt(this.#changes, list).set(key, completeRow(resource, row));
+      if (isNew) this.#fresh.set(list, (this.#fresh.get(list) ?? new Set()).add(key));
     }
   }
 
@@ -134,6 +138,21 @@ export class LayeredView implements View {
   /** Whether the stored rows hold this key; only for keys that were read or changed through this view. */
   isStored(list: string, key: string): boolean {
     return this.#rows.get(list)?.get(key) !== undefined;
+  }
+
+  /** Whether a row has come about through this view: one that stands under its key already contradicts it. */
+  isFresh(list: string, key: string): boolean {
+    return this.#fresh.get(list)?.has(key) ?? false;
+  }
+
+  /** Whether one of these inserts is of a row that this view knows to be there. */
+  isTaken(puts: readonly Put[]): boolean {
+    return puts.some(({list, row, isNew}) => {
+      const key = isNew && keyOf(this.#resource(list), row);
+      const changed = this.#changes.get(list);
+      if (!key) return false;
+      return (changed?.has(key) ? changed.get(key) : this.#rows.get(list)?.get(key)) !== undefined;
+    });
   }
 
   #isKnown(read: Read): boolean {

@@ -1,4 +1,4 @@
-import {put, type Context, type Put} from '../kernel/action.ts';
+import {insert, put, type Context, type Put} from '../kernel/action.ts';
 import type {View} from '../kernel/view.ts';
 import {allocation, type AllocationRow} from './allocation.ts';
 
@@ -21,7 +21,7 @@ export function followGoods(
     // At most the last part is split, so one new row is all a move makes.
     return [
       put(allocation, {...row, quantity: row.quantity - moved}),
-      put(allocation, {...row, id: context.id(1), stock: to, quantity: moved, short: 0}),
+      insert(allocation, {...row, id: context.id(1), stock: to, quantity: moved, short: 0}),
     ];
   });
 }

@@ -1,4 +1,4 @@
-import {derivedId, type Id} from '#domain/kernel/id.ts';
+import type {Id} from '#domain/kernel/id.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {LedgerRow, Storage, WriteTransaction} from '../storage/storage.ts';
 import type {DemoWarehouse} from './demo-warehouse.ts';
@@ -61,7 +61,8 @@ const openingMutation = ({home}: DemoWarehouse, id: Id, client: Id, seq: number)
   who: home.admin,
   // Nobody logged in for it: its login is itself.
   login: id,
-  device: derivedId(client, 1),
+  // Nor does it stand on any device.
+  device: client,
   at: home.at,
   elapsed: 0,
   build: '',

@@ -110,6 +110,8 @@ export interface WriteTransaction extends ReadTransaction {
   readonly version: number;
   /** Inserts or replaces rows that carry this version, and takes away their tombstones. */
   put(list: string, rows: readonly Row[]): Promise<void>;
+  /** Adds rows that carry this version; a key that is taken refuses them. */
+  insert(list: string, rows: readonly Row[]): Promise<void>;
   /** Deletes rows by key, leaving tombstones with this version. */
   remove(list: string, keys: readonly string[]): Promise<void>;
   addLedger(rows: readonly LedgerRow[]): Promise<void>;

@@ -1,7 +1,7 @@
 import type {Context, Read, Refusal} from '#domain/kernel/action.ts';
-import {caseResource} from '#domain/kernel/case.ts';
+import {caseResource, SERVER_ID} from '#domain/kernel/case.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import type {Id} from '#domain/kernel/id.ts';
+import {derivedId, type Id} from '#domain/kernel/id.ts';
 import {caseRow, readsOf, settle, type Rules, type Settled} from '#domain/kernel/settle.ts';
 import {LayeredView} from '#domain/kernel/view.ts';
 import type {Mutation, Status} from '#protocol/mutation.ts';
@@ -16,8 +16,8 @@ import {argsOf, contextOf} from './context.ts';
 import type {Candidate} from './incoming.ts';
 import {Rights} from './rights.ts';
 
-/** Kernel ids of the cases that the server itself opens. */
-const SERVER_CASE_ID = 65_000;
+/** The database refuses a row of the work. */
+const IMPOSSIBLE: Refusal = {code: 'action.impossible-rows', facts: {}};
 
 /** What one settling left: for the caller, and the stored row unless it left no trace. */
 export interface Verdict {
@@ -174,12 +174,13 @@ export class Batch {
 
   async #accept(candidate: Candidate, settled: Extract<Settled, {puts: unknown}>): Promise<Verdict> {
     const {mutation} = candidate;
+    if (this.#view.isTaken(settled.puts)) return this.#keep(candidate, 'held', IMPOSSIBLE);
     this.#view.apply(
-      settled.puts.map(({list, row}) => ({list, row: {...row, version: this.#tx.version}})),
+      settled.puts.map((put) => ({...put, row: {...put.row, version: this.#tx.version}})),
       settled.dels,
     );
     if (this.#oneByOne && !(await this.#storesAlone())) {
-      return this.#keep(candidate, 'held', {code: 'action.impossible-rows', facts: {}});
+      return this.#keep(candidate, 'held', IMPOSSIBLE);
     }
     for (const entry of settled.entries) {
       const {id, who, device} = mutation;
@@ -220,7 +221,7 @@ export class Batch {
   #keep(candidate: Candidate, status: 'refused' | 'held', refusal: Refusal): Verdict {
     const {mutation: m} = candidate;
     const born = caseRow({
-      id: contextOf(m, {role: 'Admin', now: this.#now, asking: false}).id(SERVER_CASE_ID),
+      id: derivedId(m.id, SERVER_ID),
       warehouse: m.warehouse,
       kind: status,
       code: refusal.code,
@@ -236,7 +237,7 @@ export class Batch {
       update_time: this.#now,
       version: this.#tx.version,
     };
-    this.#view.apply([{list: born.list, row: {...born.row, ...kernel}}], []);
+    this.#view.apply([{...born, row: {...born.row, ...kernel}}], []);
     return {status, refusal};
   }
 
@@ -282,13 +283,15 @@ export class Batch {
 
   async #flushRows(): Promise<void> {
     for (const [list, changes] of this.#view.changes()) {
+      const fresh: Row[] = [];
       const rows: Row[] = [];
       const gone: string[] = [];
       for (const [key, row] of changes) {
-        if (row) rows.push(row);
+        if (row) (this.#view.isFresh(list, key) ? fresh : rows).push(row);
         else if (this.#view.isStored(list, key)) gone.push(key);
       }
       if (gone.length > 0) await this.#tx.remove(list, gone);
+      if (fresh.length > 0) await this.#tx.insert(list, fresh);
       if (rows.length > 0) await this.#tx.put(list, rows);
     }
   }

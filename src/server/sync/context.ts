@@ -1,5 +1,5 @@
 import type {Args, Context} from '#domain/kernel/action.ts';
-import {derivedId} from '#domain/kernel/id.ts';
+import {ownRowId} from '#domain/kernel/id.ts';
 import type {Role} from '#domain/kernel/roles.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 
@@ -14,7 +14,7 @@ export function contextOf(m: Mutation, by: {role: Role; now: number; asking: boo
     now: by.now,
     asking: by.asking,
     mutation: m.id,
-    id: (n) => derivedId(m.id, n),
+    id: (n) => ownRowId(m.id, n),
   };
 }
 

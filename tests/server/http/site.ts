@@ -139,7 +139,7 @@ export class Caller {
   }
 
   /** Makes somebody of that type and logs her in. */
-  async hire(type: string, name = `${type} ${newId().slice(-4)}`): Promise<Caller> {
+  async hire(type: string, name = `${type} ${newId().slice(16, 22)}`): Promise<Caller> {
     const id = newId();
     await this.do('staff.create', {id, name, type});
     const {body} = await this.call('POST', `/api/staff/${id}/check-code`);
@@ -168,7 +168,7 @@ export class Handheld {
   }
 
   /** Logs the owner in on a new device. */
-  static async enrol(owner: Caller, name = `Handheld ${newId().slice(-6)}`): Promise<Handheld> {
+  static async enrol(owner: Caller, name = `Handheld ${newId().slice(16, 22)}`): Promise<Handheld> {
     const login = {mode: 'admin', name: owner.session.name, password: PASSWORD, device: {name}};
     const answer = await call(`${owner.url}/api/session`, 'POST', login);
     if (answer.status !== 200) throw new Error(`not enrolled: ${answer.text}`);

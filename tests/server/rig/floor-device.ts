@@ -54,7 +54,7 @@ export class FloorDevice {
 
   /** Enrolled over HTTP by an administrator, who is logged in on it. Several servers stand behind one balancer. */
   static async enrol(owner: Caller, urls: readonly string[] = [owner.url]): Promise<FloorDevice> {
-    const device = {name: `Floor ${newId().slice(-8)}`};
+    const device = {name: `Floor ${newId().slice(14, 22)}`};
     const login = {mode: 'admin', name: owner.session.name, password: PASSWORD, device};
     const answer = await call(`${owner.url}/api/session`, 'POST', login);
     if (answer.status !== 200) throw new Error(`not enrolled: ${answer.text}`);

@@ -1,6 +1,6 @@
 import {ACTIONS, RULES} from '#domain/actions.ts';
 import {goodsUnit} from '#domain/goods/lookup.ts';
-import {defineAction, done, put, type Action} from '#domain/kernel/action.ts';
+import {defineAction, done, insert, put, type Action} from '#domain/kernel/action.ts';
 import {ROLES} from '#domain/kernel/roles.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import {ADJUSTED, binPlace} from '#domain/stock/place.ts';
@@ -39,10 +39,34 @@ const twin = defineAction({
   decide: ({name}, _view, context) => done({puts: [put(goodsUnit, {id: context.id(1), name})]}),
 });
 
+/** As many new rows as a long document has, numbered from `first`. */
+const many = defineAction({
+  ...open,
+  name: 'test.many',
+  args: {first: {kind: 'integer', required: true}, count: {kind: 'integer', required: true}},
+  reads: () => [],
+  decide: ({first, count}, _view, context) =>
+    done({
+      puts: Array.from({length: count}, (_, i) => {
+        const id = context.id(first + i);
+        return insert(goodsUnit, {id, name: id});
+      }),
+    }),
+});
+
+/** A third bug: takes an id that is another row's for a new one. */
+const usurp = defineAction({
+  ...open,
+  name: 'test.usurp',
+  args: {id: {kind: 'id', required: true}},
+  reads: () => [],
+  decide: ({id}, _view, context) => done({puts: [insert(goodsUnit, {id, name: context.mutation})]}),
+});
+
 const withTests = (...actions: readonly Action[]): Rules => ({
   ...RULES,
   actions: new Map([...ACTIONS, ...actions.map((action) => [action.name, action] as const)]),
 });
 
-/** The product's rules, and two whose rows only the database refuses. */
-export const POISONED_RULES = withTests(overdraw, twin);
+/** The product's rules, some whose rows only the database refuses, and one that makes many. */
+export const POISONED_RULES = withTests(overdraw, twin, many, usurp);

@@ -32,6 +32,15 @@ export class MemoryWriter extends MemoryReader implements WriteTransaction {
     for (const row of rows) this.#putOne(resource, completeRow(resource, row));
   }
 
+  async insert(list: string, rows: readonly Row[]): Promise<void> {
+    const resource = this.resource(list);
+    for (const row of rows) {
+      const key = keyOf(resource, row);
+      if (this.rows(list).get(key)) throw new RowRefused(`${list}: ${key} is taken`);
+      this.#putOne(resource, completeRow(resource, row));
+    }
+  }
+
   async remove(list: string, keys: readonly string[]): Promise<void> {
     const isScoped = this.resource(list).scope === 'warehouse';
     for (const key of keys) {

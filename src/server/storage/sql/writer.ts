@@ -26,9 +26,18 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
     const byKey = new Map<string, Row>();
     for (const row of rows) byKey.set(keyOf(resource, row), completeRow(resource, row));
     await this.session.upsert(this.lists.shape(list), [...byKey.values()]);
-    await this.session.deleteKeys(
-      TOMBSTONES,
-      [...byKey.keys()].map((key) => [list, key]),
+    await this.#forgetTombstones(list, [...byKey.keys()]);
+  }
+
+  async insert(list: string, rows: readonly Row[]): Promise<void> {
+    const resource = this.lists.resource(list);
+    await this.session.insert(
+      this.lists.shape(list),
+      rows.map((row) => completeRow(resource, row)),
+    );
+    await this.#forgetTombstones(
+      list,
+      rows.map((row) => keyOf(resource, row)),
     );
   }
 
@@ -48,6 +57,13 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
     await this.session.deleteKeys(
       shape,
       tombstones.map(({key}) => keyColumns(String(key))),
+    );
+  }
+
+  #forgetTombstones(list: string, keys: readonly string[]): Promise<void> {
+    return this.session.deleteKeys(
+      TOMBSTONES,
+      keys.map((key) => [list, key]),
     );
   }
 
