@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {ask, lateFates, type AskDeps} from './ask.ts';
+import {stepOfClaim} from './ask-step.ts';
 import type {OfficeReply} from './office.ts';
 import type {Step} from './outbox-store.ts';
 
@@ -13,11 +14,15 @@ const denied = (status: number, code: string): OfficeReply => ({kind: 'denied', 
 /** The network in a variable: replies in their order, and what was kept and asked. */
 function scene(replies: OfficeReply[], of: Partial<AskDeps> = {}) {
   const steps = new Map<string, Step>();
+  const ends: Parameters<AskDeps['outbox']['endAsk']>[1][] = [];
   const asked: {method: string; path: string; body?: unknown; kept: number}[] = [];
   const deps: AskDeps = {
     outbox: {
       putStep: async (step) => void steps.set(step.key, step),
-      deleteStep: async (key) => void steps.delete(key),
+      endAsk: async (key, end) => {
+        steps.delete(key);
+        ends.push(end);
+      },
       steps: async () => [...steps.values()],
     },
     flush: async () => true,
@@ -26,17 +31,24 @@ function scene(replies: OfficeReply[], of: Partial<AskDeps> = {}) {
       return replies.shift() ?? unreached;
     },
     who: 'ana',
+    login: 'login',
+    place: {company: 'c', device: 'd', build: 'b'},
     newId: () => ID,
     now: () => 1,
     pause: async () => true,
     ...of,
   };
-  return {deps, steps, asked};
+  return {deps, steps, asked, ends};
 }
 
 test('a claim is kept before it leaves, and forgotten with its answer', async () => {
   const {deps, steps, asked} = scene([done]);
-  expect(await ask(deps, claim, () => undefined)).toEqual({kind: 'done', epoch: 'e', version: 9});
+  expect(await ask(deps, claim, () => undefined)).toEqual({
+    kind: 'done',
+    status: 'applied',
+    epoch: 'e',
+    version: 9,
+  });
   expect(asked).toEqual([
     {method: 'post', path: '/api/actions/goods.remove', body: {id: ID, args: claim.args}, kept: 1},
   ]);
@@ -91,7 +103,9 @@ test('a claim that nobody waits for any more stays kept, and the next start lear
   const {deps, steps} = scene([unreached, done], {pause: async () => false});
   expect(await ask(deps, claim, () => undefined)).toEqual({kind: 'unknown'});
   expect(steps.size).toBe(1);
-  expect(await lateFates(deps)).toEqual([{claim, at: 1, outcome: {kind: 'done', epoch: 'e', version: 9}}]);
+  expect(await lateFates(deps)).toEqual([
+    {claim, at: 1, outcome: {kind: 'done', status: 'applied', epoch: 'e', version: 9}},
+  ]);
   expect(steps.size).toBe(0);
 });
 
@@ -123,4 +137,46 @@ test('a session that ended before anything was asked leaves no trace, after a si
   expect([await ask(first.deps, claim, () => undefined), first.steps.size]).toEqual([{kind: 'login'}, 0]);
   const later = scene([unreached, ended]);
   expect([await ask(later.deps, claim, () => undefined), later.steps.size]).toEqual([{kind: 'login'}, 1]);
+});
+
+const LATE = {kind: 'done', status: 'corrected', epoch: 'e', version: 9} as const;
+
+test('[P1] what had an effect stands in the journal as it was asked, and what had none leaves nothing', async () => {
+  const corrected: OfficeReply = {...done, body: {...done.body, status: 'corrected'}};
+  const {deps, ends} = scene([corrected, denied(409, 'row.changed')]);
+  await ask(deps, {...claim, warehouse: 'W0000001'}, () => undefined);
+  expect(ends).toEqual([
+    {
+      claim: {
+        ...{id: ID, company: 'c', device: 'd', build: 'b', warehouse: 'W0000001', ...claim, v: 1},
+        ...{who: 'ana', login: 'login', at: 1, elapsed: 0, after: [], entries: []},
+        ...{status: 'corrected', version: 9, epoch: 'e', doneAt: 1},
+      },
+    },
+  ]);
+  await ask(deps, claim, () => undefined);
+  expect(ends[1]).toEqual({});
+});
+
+test('[P1] what a lost history took is asked again under its id, the oldest first, and a refusal is told', async () => {
+  const lost = (id: string) => stepOfClaim(id, 1, {...claim, who: 'ana', login: 'login', again: true});
+  const {deps, steps, asked, ends} = scene([{...done, body: {...done.body, status: 'corrected'}}]);
+  for (const id of ['1', '2']) await deps.outbox.putStep(lost(id));
+  expect(await lateFates(deps, true)).toEqual([{claim: {...claim, again: true}, at: 1, outcome: LATE}]);
+  expect(asked.map(({body}) => body)).toMatchObject([
+    {id: '1', again: true},
+    {id: '2', again: true},
+  ]);
+  expect([...steps.keys()]).toEqual(['ask:2']);
+  await lateFates({...deps, call: async () => denied(409, 'row.changed')}, true);
+  expect(ends[1]).toMatchObject({
+    notice: {id: '2', who: 'ana', status: 'refused', code: 'row.changed', seen: 0},
+  });
+});
+
+test('[P2] what another tab may be asking at this moment is left to it', async () => {
+  const {deps, asked} = scene([unreached], {pause: async () => false});
+  await ask(deps, claim, () => undefined);
+  expect(await lateFates(deps, true)).toEqual([]);
+  expect(asked).toHaveLength(1);
 });

@@ -1,20 +1,16 @@
-import type {Args} from '#domain/kernel/action.ts';
 import type {Id} from '#domain/kernel/id.ts';
+import {claimOfStep, stepOfClaim, type Claim, type StoredClaim} from './ask-step.ts';
 import type {OfficeFacts, OfficeReply} from './office.ts';
-import {ASK_STEP, type OutboxStore} from './outbox-store.ts';
-
-/** A claim that only the server may settle. */
-export interface Claim {
-  readonly action: string;
-  readonly args: Args;
-  readonly warehouse?: string;
-  /** What the screen said when the person insisted. */
-  readonly believed?: string;
-}
+import {ASK_STEP, type AskedClaim, type OutboxStore, type Step} from './outbox-store.ts';
 
 /** How a claim ended. `unknown`: nobody waits for its fate any more; the next start asks for it. */
 export type AskOutcome =
-  | {readonly kind: 'done'; readonly epoch: string; readonly version: number}
+  | {
+      readonly kind: 'done';
+      readonly status: 'applied' | 'corrected';
+      readonly epoch: string;
+      readonly version: number;
+    }
   | {readonly kind: 'held' | 'refused'; readonly code: string; readonly facts: OfficeFacts}
   /** Own recorded work could not be sent first: nothing was asked. */
   | {readonly kind: 'unsent'}
@@ -23,9 +19,12 @@ export type AskOutcome =
   | {readonly kind: 'unknown'};
 
 export interface AskDeps {
-  readonly outbox: Pick<OutboxStore, 'putStep' | 'deleteStep' | 'steps'>;
-  /** Staff id of the person who asks, under whose session {@link call} goes. */
+  readonly outbox: Pick<OutboxStore, 'putStep' | 'endAsk' | 'steps'>;
+  /** Staff id of the person who asks, under whose session {@link call} goes, and the login mutation. */
   readonly who: Id;
+  readonly login: Id;
+  /** Where it is asked, for the journal. */
+  readonly place: Pick<AskedClaim, 'company' | 'device' | 'build'>;
   /** Sends what waits; false when something still does. */
   readonly flush: () => Promise<boolean>;
   readonly call: (method: 'post', path: string, body: unknown) => Promise<OfficeReply>;
@@ -43,14 +42,15 @@ export interface AskDeps {
 export async function ask(deps: AskDeps, claim: Claim, onAsking: () => void): Promise<AskOutcome> {
   if (!(await deps.flush())) return {kind: 'unsent'};
   const id = deps.newId();
-  const key = ASK_STEP + id;
-  const stored: StoredClaim = {...claim, who: deps.who};
-  await deps.outbox.putStep({key, at: deps.now(), state: JSON.stringify(stored)});
+  const at = deps.now();
+  const {who, login} = deps;
+  const step = stepOfClaim(id, at, {...claim, who, login});
+  await deps.outbox.putStep(step);
   for (let tries = 1; ; tries++) {
     const outcome = await post(deps, id, claim);
     if (outcome) {
       // A first try may have arrived before the session ended: its fate is still to be asked for.
-      if (outcome.kind !== 'login' || tries === 1) await deps.outbox.deleteStep(key);
+      if (outcome.kind !== 'login' || tries === 1) await end(deps, step, {...claim, who, login}, outcome);
       return outcome;
     }
     onAsking();
@@ -58,9 +58,25 @@ export async function ask(deps: AskDeps, claim: Claim, onAsking: () => void): Pr
   }
 }
 
-/** A claim as it waits for its fate: whose it is decides who may ask again. */
-interface StoredClaim extends Claim {
-  readonly who: Id;
+/** What is left of a claim whose fate is known: the journal's record of an effect, or a notice of a loss. */
+async function end(
+  {outbox, place, now}: Pick<AskDeps, 'outbox' | 'place' | 'now'>,
+  {key, at}: Step,
+  {again, ...asked}: StoredClaim,
+  outcome: AskOutcome,
+): Promise<void> {
+  const id = key.slice(ASK_STEP.length);
+  if (outcome.kind === 'done') {
+    const {status, version, epoch} = outcome;
+    const blank = {v: 1, elapsed: 0, after: [], entries: [], warehouse: ''};
+    const claim = {...blank, ...place, ...asked, id, at, status, version, epoch, doneAt: now()};
+    return outbox.endAsk(key, {claim});
+  }
+  if (!again || (outcome.kind !== 'refused' && outcome.kind !== 'held')) return outbox.endAsk(key, {});
+  const {kind: status, code, facts} = outcome;
+  const {action, who} = asked;
+  const notice = {id, action, who, status, code, facts: JSON.stringify(facts), at: now(), seen: 0} as const;
+  return outbox.endAsk(key, {notice});
 }
 
 /** A claim of an earlier page whose fate was not known then, and is now. */
@@ -71,21 +87,25 @@ export interface LateFate {
 }
 
 /**
- * Posts the claims that earlier pages of this person left behind once more, under their ids: each is answered with
- * what became of it. That the server knows nothing of one would say little, since it may still be under way. Those
- * without an answer stay for the next time, and those of others until they come.
+ * Posts the claims that earlier pages of this person left behind once more, under their ids, and those whose effect
+ * a lost history took with it, the oldest first: each is answered with what became of it. That the server knows
+ * nothing of one would say little, since it may still be under way; `onlyAgain` leaves those out, where another tab
+ * may be asking. Those without an answer stay for the next time, and those of others until they come.
  */
-export async function lateFates(deps: Pick<AskDeps, 'outbox' | 'who' | 'call'>): Promise<LateFate[]> {
+export async function lateFates(
+  deps: Pick<AskDeps, 'outbox' | 'who' | 'call' | 'place' | 'now'>,
+  onlyAgain = false,
+): Promise<LateFate[]> {
   const fates: LateFate[] = [];
-  for (const {key, at, state} of await deps.outbox.steps()) {
-    if (!key.startsWith(ASK_STEP)) continue;
-    // Written above as JSON: where it enters again.
-    const {who, ...claim} = JSON.parse(state) as StoredClaim;
-    if (who !== deps.who) continue;
-    const outcome = await post(deps, key.slice(ASK_STEP.length), claim);
-    if (!outcome || outcome.kind === 'login') continue;
-    await deps.outbox.deleteStep(key);
-    fates.push({claim, at, outcome});
+  for (const step of await deps.outbox.steps()) {
+    const stored = claimOfStep(step);
+    if (stored?.claim.who !== deps.who || (onlyAgain && !stored.claim.again)) continue;
+    const {who: _, login: __, ...claim} = stored.claim;
+    const outcome = await post(deps, stored.id, claim);
+    // Later ones may stand on this one.
+    if (!outcome || outcome.kind === 'login') break;
+    await end(deps, step, stored.claim, outcome);
+    fates.push({claim, at: step.at, outcome});
   }
   return fates;
 }
@@ -112,7 +132,8 @@ function outcomeOf(reply: Exclude<OfficeReply, {kind: 'unreached'}>): AskOutcome
   const {status, code = '', facts = '', epoch = '', version = 0} = reply.body;
   if (status === 'refused' || status === 'held')
     return {kind: status, code: String(code), facts: parsed(facts)};
-  return {kind: 'done', epoch: String(epoch), version: Number(version)};
+  const ended = status === 'corrected' ? 'corrected' : 'applied';
+  return {kind: 'done', status: ended, epoch: String(epoch), version: Number(version)};
 }
 
 function parsed(facts: unknown): OfficeFacts {

@@ -1,7 +1,7 @@
 import type {DeviceFile} from '#protocol/device-file.ts';
 import {toWire} from './outbox.ts';
 import type {MirrorStore} from './mirror.ts';
-import type {OutboxStore, OutboxEntry} from './outbox-store.ts';
+import {isAskedClaim, type OutboxStore, type OutboxEntry} from './outbox-store.ts';
 
 /** Everything not settled with the logins it names, what was told of the rest, and the sums of the mirror. */
 export async function deviceFileOf(
@@ -30,5 +30,8 @@ export async function deviceFileOf(
   };
 }
 
-const toldOf = ({n, id, status, version, epoch}: OutboxEntry): DeviceFile['told'] =>
-  status === undefined ? [] : [{n, id, status, version: version ?? 0, epoch: epoch ?? ''}];
+/** A claim that was asked over HTTP has no place in the order of the rest: its n is 0. */
+const toldOf = (entry: OutboxEntry): DeviceFile['told'] => {
+  const {n, id, status, version = 0, epoch = ''} = entry;
+  return status === undefined ? [] : [{n: isAskedClaim(entry) ? 0 : n, id, status, version, epoch}];
+};

@@ -60,15 +60,14 @@ export class DeviceSession {
   ): Promise<void> {
     const {remember} = await people();
     await remember(this.#outbox, person, code, Date.now());
-    await this.#start(person, false, choice);
-    await this.#outbox.putMeta(SESSION, session);
+    await this.#start(person, false, choice, session);
   }
 
   /** Begins a session with no network, for whoever logged in here online lately; `hours` is the company's own bound. */
   async beginOffline(name: string, code: string, hours?: number): Promise<OfflineLogin> {
     const {loginOffline} = await people();
     const login = await loginOffline(this.#outbox, name, code, Date.now(), hours);
-    if (login.ok) await this.#start(login, true, []);
+    if (login.ok) await this.#start(login, true);
     return login;
   }
 
@@ -82,10 +81,12 @@ export class DeviceSession {
 
   /** Ends the session. Unsent work stays and is sent under the device's own credential. */
   async end(): Promise<void> {
-    if (this.#present) await this.#recorder.submit({action: 'session.logout', args: {}});
+    const meta = {[SIGNED_IN]: null, [SESSION]: null};
+    const ended =
+      this.#present && (await this.#recorder.submit({action: 'session.logout', args: {}, also: {meta}}));
+    // Nobody is kept in by a logout that cannot be recorded.
+    if (ended?.kind !== 'recorded') await this.#outbox.append([], {meta});
     this.#stand(undefined);
-    await this.#outbox.putMeta(SIGNED_IN, null);
-    await this.#outbox.putMeta(SESSION, null);
     await this.#changed();
   }
 
@@ -120,11 +121,20 @@ export class DeviceSession {
   async #start(
     person: {who: string; name: string; role: Role},
     offline: boolean,
-    choice: readonly WarehouseName[],
+    choice: readonly WarehouseName[] = [],
+    session?: StoredSession,
   ): Promise<void> {
-    const signedIn = await this.#recorder.login(person.who, person.role, offline);
-    this.#present = {...signedIn, name: person.name, ...(choice.length > 0 ? {choice} : {})};
-    await this.#outbox.putMeta(SIGNED_IN, this.#present);
+    const named = (signedIn: SignedIn): SignedInPerson => ({
+      ...signedIn,
+      name: person.name,
+      ...(choice.length > 0 ? {choice} : {}),
+    });
+    // The login and who it lets in are one record: a kill between the two would leave work without its person.
+    const signedIn = await this.#recorder.login(person.who, person.role, offline, (each) => ({
+      [SIGNED_IN]: named(each),
+      ...(session ? {[SESSION]: session} : {}),
+    }));
+    this.#present = named(signedIn);
     await this.#changed();
   }
 

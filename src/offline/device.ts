@@ -1,5 +1,6 @@
 import type {Read} from '#domain/kernel/action.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
+import type {Id} from '#domain/kernel/id.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import type {View} from '#domain/kernel/view.ts';
@@ -13,7 +14,7 @@ import {givingWay, InputIdle} from './input-idle.ts';
 import type {Cursor} from './mirror.ts';
 import type {Mirrors} from './mirrors.ts';
 import {newId} from './new-id.ts';
-import type {OutboxStore, OutboxEntry, Notice, Step} from './outbox-store.ts';
+import {isAskedClaim, type OutboxStore, type OutboxEntry, type Notice, type Step} from './outbox-store.ts';
 import {pause} from './pause.ts';
 import {sharedRun} from './shared-run.ts';
 import {DeviceSession} from './device-session.ts';
@@ -33,8 +34,8 @@ const JOURNAL_LAST = 5_000;
 type Tally = Readonly<Record<Status, number>>;
 const NO_TALLY: Tally = {applied: 0, corrected: 0, refused: 0, held: 0};
 
-/** What changed: own work, confirmed rows, notices, or how syncing goes. */
-export type Signal = 'work' | 'rows' | 'sync' | 'lost';
+/** What changed: own work, confirmed rows, how syncing goes, or the history that the server is in. */
+export type Signal = 'work' | 'rows' | 'sync' | 'history';
 
 export interface DeviceState {
   readonly waiting: number;
@@ -72,6 +73,8 @@ export class Device {
   #isDamaged = false;
   /** When an exchange with the server last came to its end, ms UTC; 0 for not since this page opened. */
   #contactAt = 0;
+  /** The history that the mirror was last seen exact in. */
+  #epoch: string | undefined;
   #hasTally = false;
   /** Whether this page has looked through the journal. */
   #isTidy = false;
@@ -89,6 +92,7 @@ export class Device {
     this.#mirrors = mirrors;
     const {company, warehouse, id: device} = enrolment;
     const {rules, lists, build} = parts;
+    this.place = {company, device, build};
     this.#lists = lists;
     const now = () => Date.now();
     const elapsed = () => Math.round(performance.now());
@@ -145,10 +149,12 @@ export class Device {
   }
 
   /** Where questions that wait for an answer are kept. */
-  get asked(): Pick<OutboxStore, 'putStep' | 'deleteStep' | 'steps'> {
+  get asked(): Pick<OutboxStore, 'putStep' | 'endAsk' | 'steps'> {
     return this.#outbox;
   }
   readonly newId = newId;
+  /** Where they are asked, for the journal. */
+  readonly place: {readonly company: string; readonly device: Id; readonly build: string};
 
   /** Sends what waits. Whether all of it is answered, `ms` later at the latest. */
   flush(ms: number): Promise<boolean> {
@@ -200,10 +206,11 @@ export class Device {
     return this.#recorder.rowsOf(resource, keys);
   }
 
-  /** Keeps a flow's open step; its tick may show when this resolves. */
-  async keepStep(step: Step): Promise<void> {
+  /** Keeps a flow's open step, in place of another's where one is named; its tick may show when this resolves. */
+  async keepStep(next: Step, step?: string): Promise<void> {
     this.#idle.noteInput();
-    await this.#outbox.putStep(step);
+    if (step === undefined) await this.#outbox.putStep(next);
+    else await this.#outbox.append([], {step, next});
     // The next scan may ask what own work changes.
     this.#quietly(this.#recorder.ready());
   }
@@ -222,10 +229,12 @@ export class Device {
     await this.#tellAll('work');
   }
 
-  /** Own work as this device keeps it, the oldest first: what waits, and what was settled in the last days. */
+  /** Own recorded work as this device keeps it, the oldest first: what waits, and what was settled in the last days. */
   async work(): Promise<readonly OutboxEntry[]> {
     const [outbox, journal] = await Promise.all([this.#outbox.read(), this.#outbox.journal()]);
-    return [...journal, ...outbox.entries].toSorted((a, b) => a.n - b.n);
+    return [...journal.filter((entry) => !isAskedClaim(entry)), ...outbox.entries].toSorted(
+      (a, b) => a.n - b.n,
+    );
   }
 
   async state(): Promise<DeviceState> {
@@ -345,6 +354,7 @@ export class Device {
     const round = await pullRound(deps, () => this.#quietly(this.#tellAll('rows')), isDamaged);
     // It holds nothing that cannot be fetched again.
     if (isDamaged && round.end === 'more') this.#isDamaged = false;
+    if (round.end === 'idle') await this.#noteHistory();
     if (round.end === 'idle') await this.#tidy();
     if (round.end === 'idle' && Date.now() - this.#comparedAt > COMPARE_MS) {
       const {verifyRound} = await import('./verify.ts');
@@ -353,6 +363,13 @@ export class Device {
       if (different && different.length > 0) this.#loop.wake();
     }
     return round;
+  }
+
+  /** In another history claims may have to be asked for again. */
+  async #noteHistory(): Promise<void> {
+    const {epoch} = await this.#mirrors.present.cursor();
+    if (this.#epoch !== undefined && this.#epoch !== epoch) this.#announce('history');
+    this.#epoch = epoch;
   }
 
   /** What no start waits for. */

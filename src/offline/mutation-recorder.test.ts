@@ -16,7 +16,7 @@ import {
   shelfRows,
 } from '#tests/builders/shelf.ts';
 import {MutationRecorder, type SignedIn, type Submission, type Work} from './mutation-recorder.ts';
-import {StorageFull, type Draft, type OutboxEntry} from './outbox-store.ts';
+import {StorageFull, type AppendedWith, type Draft, type OutboxEntry} from './outbox-store.ts';
 import {settleOutbox} from './outbox.ts';
 
 const AT = 1_760_000_000_000;
@@ -26,9 +26,9 @@ const signedIn: SignedIn = {who: ADMIN, role: 'StockControl', login: LOGIN};
 class Disk extends MemoryOutbox {
   isFull = false;
 
-  override async append(drafts: readonly Draft[], finishedStep?: string): Promise<OutboxEntry[]> {
+  override async append(drafts: readonly Draft[], also?: AppendedWith): Promise<OutboxEntry[]> {
     if (this.isFull) throw new StorageFull();
-    return super.append(drafts, finishedStep);
+    return super.append(drafts, also);
   }
 }
 
@@ -122,9 +122,9 @@ describe('recording work', () => {
     const table = await aRecorder();
     const step = {key: 'flow:ana:bin-move:1', at: AT, state: '{}'};
     await table.outbox.putStep(step);
-    await table.recorder.submit({...take(9), finishedStep: step.key});
+    await table.recorder.submit({...take(9), also: {step: step.key}});
     expect(await table.outbox.steps()).toEqual([step]);
-    await table.recorder.submit({...take(3), finishedStep: step.key});
+    await table.recorder.submit({...take(3), also: {step: step.key}});
     expect(await table.outbox.steps()).toEqual([]);
   });
 

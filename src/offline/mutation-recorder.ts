@@ -6,7 +6,7 @@ import type {Role} from '#domain/kernel/roles.ts';
 import type {Rules, Settled} from '#domain/kernel/settle.ts';
 import {LayeredView, mergeChanges, type View} from '#domain/kernel/view.ts';
 import type {MirrorStore} from './mirror.ts';
-import type {OutboxStore, Draft, OutboxEntry} from './outbox-store.ts';
+import type {AppendedWith, OutboxStore, Draft, OutboxEntry} from './outbox-store.ts';
 import {
   askOf,
   computeOverlay,
@@ -44,8 +44,8 @@ export interface Work {
   readonly action: string;
   readonly args: Args;
   readonly believed?: string;
-  /** Key of the flow's open step, deleted in the same transaction. */
-  readonly finishedStep?: string;
+  /** What is stored in the same transaction. */
+  readonly also?: AppendedWith;
   readonly after?: readonly Id[];
   readonly redoes?: Id;
 }
@@ -80,14 +80,17 @@ export class MutationRecorder {
   }
 
   /** Signs in: the login itself is a mutation, and what follows names it. */
-  async login(who: Id, role: Role, offline: boolean): Promise<SignedIn> {
+  async login(
+    who: Id,
+    role: Role,
+    offline: boolean,
+    /** What is stored with it. */
+    meta: (signedIn: SignedIn) => AppendedWith['meta'] = () => undefined,
+  ): Promise<SignedIn> {
     const id = this.#deps.newId();
     const signedIn = {who, role, login: id};
-    await this.#inTurn(() =>
-      this.#deps.outbox.append([
-        this.#draft(id, signedIn, {action: 'session.login', args: {offline: offline ? 1 : 0}}, 1),
-      ]),
-    );
+    const draft = this.#draft(id, signedIn, {action: 'session.login', args: {offline: offline ? 1 : 0}}, 1);
+    await this.#inTurn(() => this.#deps.outbox.append([draft], {meta: meta(signedIn) ?? {}}));
     this.#signedIn = signedIn;
     return signedIn;
   }
@@ -171,7 +174,7 @@ export class MutationRecorder {
     const no = objection(settled);
     if (no) return no;
     const entries = 'entries' in settled ? settled.entries : [];
-    const [entry] = await outbox.append([{...draft, entries}], work.finishedStep);
+    const [entry] = await outbox.append([{...draft, entries}], work.also);
     if (!entry) throw new Error('the outbox added nothing');
     if ('puts' in settled) {
       view.apply(settled.puts, settled.dels);

@@ -26,6 +26,23 @@ export interface OutboxEntry extends Mutation {
 /** A mutation before the outbox gives it its place: order, client, sequence. */
 export type Draft = Omit<OutboxEntry, 'n' | 'client' | 'seq'>;
 
+/** What is stored with new work, or not at all. */
+export interface AppendedWith {
+  /** Key of the open step that the work completes: it goes. */
+  readonly step?: string;
+  /** The step that stands open from here on. */
+  readonly next?: Step;
+  /** Other small values, as {@link OutboxStore.putMeta} takes them. */
+  readonly meta?: Readonly<Record<string, unknown>>;
+}
+
+/** A claim that was asked over HTTP and had an effect, before the journal gives it its number. */
+export type AskedClaim = Omit<Draft, 'status' | 'version' | 'epoch'> &
+  Required<Pick<OutboxEntry, 'status' | 'version' | 'epoch' | 'doneAt'>>;
+
+/** Whether a journal record is of a claim that was asked over HTTP: it has no sequence and is never pushed. */
+export const isAskedClaim = ({client}: Pick<OutboxEntry, 'client'>): boolean => client === '';
+
 /** What the worker must still read: how a mutation ended otherwise than as done. */
 export interface Notice {
   /** The mutation's id. */
@@ -92,6 +109,8 @@ export interface OutboxChange {
   readonly toJournal?: readonly OutboxEntry[];
   /** Journal records to offer again: they go back to the outbox, as they shall stand there. */
   readonly fromJournal?: readonly OutboxEntry[];
+  /** Claims in the journal to ask for again: their records become these steps. */
+  readonly toSteps?: readonly {readonly entry: OutboxEntry; readonly step: Step}[];
   readonly notices?: readonly Notice[];
 }
 
@@ -104,8 +123,18 @@ export interface JournalAge {
   readonly before: number;
   /** The last so many stay in any case. */
   readonly last: number;
-  /** These ids stay: logins in force. */
+  /** These ids stay, and the logins that what stays was made under. */
   readonly keep: ReadonlySet<string>;
+}
+
+/** Of a journal what stays by itself, and the logins that it was made under: they go first when it is offered again. */
+export function staying(
+  journal: readonly OutboxEntry[],
+  staysByItself: (entry: OutboxEntry, i: number) => boolean,
+): ReadonlySet<OutboxEntry> {
+  const own = journal.filter(staysByItself);
+  const logins = new Set(own.map(({login}) => login));
+  return new Set([...own, ...journal.filter(({id}) => logins.has(id))]);
 }
 
 /**
@@ -113,8 +142,16 @@ export interface JournalAge {
  * after its strict commit.
  */
 export interface OutboxStore {
-  /** Adds mutations at the end, giving each its n, client and seq, and deletes a flow's step with them. */
-  append(drafts: readonly Draft[], finishedStep?: string): Promise<OutboxEntry[]>;
+  /** Adds mutations at the end, giving each its n, client and seq, and stores the rest with them. */
+  append(drafts: readonly Draft[], also?: AppendedWith): Promise<OutboxEntry[]>;
+  /**
+   * A posted claim's fate is known: its step goes, and what has an effect stands in the journal, or the notice of
+   * what has none. Changes nothing where another tab has done so.
+   */
+  endAsk(
+    step: string,
+    end: {readonly claim?: AskedClaim; readonly notice?: Omit<Notice, 'n'>},
+  ): Promise<void>;
   /** Reads the outbox, lets a pure function decide, writes its change. `undefined` writes nothing. */
   change(decide: (outbox: Outbox) => OutboxChange | undefined): Promise<void>;
   /** The same with the journal, oldest first. */
@@ -123,6 +160,8 @@ export interface OutboxStore {
   ): Promise<void>;
   read(): Promise<Outbox>;
   journal(): Promise<OutboxEntry[]>;
+  /** The newest journal records for as long as they are of interest, the oldest of them first. */
+  journalTail(isOfInterest: (entry: OutboxEntry) => boolean): Promise<OutboxEntry[]>;
   /** How many of the journal's records that were done after a moment of this device's clock ended how. */
   tally(since: number): Promise<Readonly<Record<Status, number>>>;
   /** Forgets journal records that are old by {@link JournalAge}. */

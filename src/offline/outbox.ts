@@ -3,7 +3,15 @@ import {contains, epochsHolding} from '#protocol/history.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {Ack, Lineage, PushAnswer, PushResult} from '#protocol/sync.ts';
 import {PUSH_LIMIT} from '#protocol/version.ts';
-import type {Outbox, OutboxChange, OutboxState, OutboxEntry, Notice} from './outbox-store.ts';
+import {stepToAskAgain} from './ask-step.ts';
+import {
+  isAskedClaim,
+  type Outbox,
+  type OutboxChange,
+  type OutboxState,
+  type OutboxEntry,
+  type Notice,
+} from './outbox-store.ts';
 
 /** The next mutations to send: the first unanswered run of sequences, within the limits of one push. */
 export function nextPush(outbox: Outbox): readonly OutboxEntry[] {
@@ -154,12 +162,16 @@ export function takeSwitch(
   if (outbox.state.epoch === to) return undefined;
   const isLost = (entry: OutboxEntry) =>
     entry.status !== undefined && !contains(lineage, {epoch: entry.epoch ?? '', version: entry.version ?? 0});
-  const lost = journal.filter(isLost);
+  const lost = journal.filter((entry) => !isAskedClaim(entry) && isLost(entry));
+  // They have no sequence: the person who asked asks again, under the same ids.
+  const toSteps = journal
+    .filter((entry) => isAskedClaim(entry) && isLost(entry))
+    .map((entry) => ({entry, step: stepToAskAgain(entry)}));
   const past = [...(outbox.state.past ?? []), outbox.state.epoch].slice(-PAST_LIMIT);
   // Proof counts within one epoch: what a restored copy has kept of this client may lie behind what it contains.
   const state = {...outbox.state, epoch: to, past, knownAck: 0};
   if (lost.length === 0 && !outbox.entries.some(isLost)) {
-    return {state, put: outbox.entries.map((entry) => renamed(entry, to))};
+    return {state, put: outbox.entries.map((entry) => renamed(entry, to)), toSteps};
   }
   const again = withLogins(lost, journal, outbox.entries);
   const isAgain = new Set(again.map(({n}) => n));
@@ -173,7 +185,7 @@ export function takeSwitch(
   const fromJournal = offered.filter(({n}) => isAgain.has(n));
   const put = offered.filter(({n}) => !isAgain.has(n));
   const nextSeq = offered.length + 1;
-  return {state: {...state, client, nextSeq}, put, fromJournal};
+  return {state: {...state, client, nextSeq}, put, fromJournal, toSteps};
 }
 
 /** The logins under which work is offered again go first: every mutation names its own. */

@@ -279,3 +279,29 @@ describe('the handshake with any history', () => {
       }
     }));
 });
+
+describe('claims that were asked over HTTP', () => {
+  const claim = (n: number, version: number, of: Partial<OutboxEntry> = {}): OutboxEntry =>
+    settled(n, version, {action: 'goods.remove', client: '', seq: 0, believed: '{}', ...of});
+
+  test('[P1] what the new history lost is asked for again by whom asked, and never pushed', async () => {
+    const outbox = new MemoryOutbox(CLIENT, {
+      ...aDevice([anEntry(4)], [claim(1, 15), settled(2, 16), claim(3, 25)]),
+      ...{notices: new Map(), steps: new Map(), meta: new Map()},
+    });
+    await outbox.changeWithJournal((now, journal) =>
+      takeSwitch(now, journal, 'e2', lineage, () => NEW_CLIENT),
+    );
+    expect(numbers(await outbox.journal())).toEqual([1, 2]);
+    expect(numbers(nextPush(await outbox.read()))).toEqual([4]);
+    const {id, at, who, login: under, args, warehouse} = claim(3, 25);
+    const state = {action: 'goods.remove', args, warehouse, who, login: under, again: true, believed: '{}'};
+    const [step] = await outbox.steps();
+    expect({...step, state: JSON.parse(step?.state ?? '')}).toEqual({key: `ask:${id}`, at, state});
+  });
+
+  test('[L3] they never make a client id new', async () => {
+    const {state} = await shaken(aDevice([anEntry(4)], [claim(3, 25)]), 'e2', lineage);
+    expect(state.client).toBe(CLIENT);
+  });
+});

@@ -10,7 +10,7 @@ export const deviceFileSchema = z.object({
   binward: z.literal('outbox'),
   company: shortIdSchema,
   mutations: z.array(z.unknown()),
-  /** Everything answered: its place on the device, its end, and where in the server's history that was. */
+  /** Everything answered: its place on the device (0 for a claim that was asked over HTTP), its end, and where in the server's history that was. */
   told: z._default(
     z.array(
       z.object({

@@ -15,6 +15,8 @@ export const actionRequestSchema = z.object({
   warehouse: z.optional(z.union([shortIdSchema, z.literal('')])),
   believed: z.optional(z.string().check(z.maxLength(2000))),
   undoes: z.optional(idSchema),
+  /** It had an effect in a history that is lost: what is refused now leaves a case. */
+  again: z.optional(z.literal(true)),
 });
 export type ActionRequest = z.infer<typeof actionRequestSchema>;
 

@@ -24,7 +24,7 @@ test('[P1] every write of the outbox asks for strict durability, none of the mir
   };
   const home = dexieHome('durability', {indexedDB, IDBKeyRange});
   const outbox = await home.outbox();
-  await outbox.append([draft(1)], 'flow');
+  await outbox.append([draft(1)], {step: 'flow'});
   await outbox.putStep({key: 'flow', at: 1, state: '{}'});
   await outbox.change(({entries}) => ({toJournal: entries}));
   await outbox.purgeJournal({before: 1, last: 0, keep: new Set()});

@@ -1,4 +1,5 @@
 import {
+  type AppendedWith,
   type Outbox,
   type OutboxChange,
   OutboxMisused,
@@ -6,9 +7,11 @@ import {
   type OutboxStore,
   type Draft,
   freshState,
+  isAskedClaim,
   type JournalAge,
   type OutboxEntry,
   type Notice,
+  staying,
   type Step,
 } from '#offline/outbox-store.ts';
 import type {Status} from '#protocol/mutation.ts';
@@ -45,7 +48,10 @@ export class MemoryOutbox implements OutboxStore {
     return new MemoryOutbox(this.#stored.state.client, this.#stored);
   }
 
-  async append(drafts: readonly Draft[], finishedStep?: string): Promise<OutboxEntry[]> {
+  async append(
+    drafts: readonly Draft[],
+    {step, next: nextStep, meta = {}}: AppendedWith = {},
+  ): Promise<OutboxEntry[]> {
     const {state, entries, steps} = this.#stored;
     const added = drafts.map((draft, i): OutboxEntry => ({
       ...draft,
@@ -57,9 +63,25 @@ export class MemoryOutbox implements OutboxStore {
     this.#store({
       state: next,
       entries: uniqueIds(move(entries, [], added)),
-      ...(finishedStep !== undefined && {steps: without(steps, finishedStep)}),
+      ...((step !== undefined || nextStep) && {steps: replaced(steps, step, nextStep)}),
+      meta: new Map([
+        ...this.#stored.meta,
+        ...Object.entries(meta).map(([key, value]) => [key, JSON.stringify(value)] as const),
+      ]),
     });
     return added;
+  }
+
+  async endAsk(step: string, {claim, notice}: Parameters<OutboxStore['endAsk']>[1]): Promise<void> {
+    const {state, steps, journal, notices} = this.#stored;
+    if (!steps.has(step)) return;
+    const n = state.nextN;
+    this.#store({
+      state: {...state, nextN: n + 1},
+      steps: without(steps, step),
+      ...(claim && {journal: move(journal, [], [{...claim, n, client: '', seq: 0}])}),
+      ...(notice && {notices: new Map(notices).set(notice.id, {...notice, n})}),
+    });
   }
 
   async change(decide: (outbox: Outbox) => OutboxChange | undefined): Promise<void> {
@@ -82,18 +104,28 @@ export class MemoryOutbox implements OutboxStore {
     return [...this.#stored.journal];
   }
 
+  async journalTail(isOfInterest: (entry: OutboxEntry) => boolean): Promise<OutboxEntry[]> {
+    const last = this.#stored.journal.findLastIndex((entry) => !isOfInterest(entry));
+    return this.#stored.journal.slice(last + 1);
+  }
+
   async tally(since: number): Promise<Record<Status, number>> {
     const counts = {applied: 0, corrected: 0, refused: 0, held: 0};
-    for (const {status, doneAt = 0} of this.#stored.journal) if (status && doneAt > since) counts[status]++;
+    for (const entry of this.#stored.journal) {
+      const {status, doneAt = 0} = entry;
+      if (status && doneAt > since && !isAskedClaim(entry)) counts[status]++;
+    }
     return counts;
   }
 
   async purgeJournal({before, last, keep}: JournalAge): Promise<void> {
     const {journal} = this.#stored;
     const newer = journal.length - last;
-    const stays = ({id, doneAt = Infinity}: OutboxEntry, i: number) =>
-      i >= newer || keep.has(id) || doneAt >= before;
-    this.#store({journal: journal.filter(stays)});
+    const stays = staying(
+      journal,
+      ({id, doneAt = Infinity}, i) => i >= newer || keep.has(id) || doneAt >= before,
+    );
+    this.#store({journal: journal.filter((entry) => stays.has(entry))});
   }
 
   async putStep(step: Step): Promise<void> {
@@ -138,12 +170,23 @@ export class MemoryOutbox implements OutboxStore {
     this.#stored = {...this.#stored, ...change};
   }
 
-  #apply({state, put = [], toJournal = [], fromJournal = [], notices = []}: OutboxChange): void {
-    const {entries, journal} = this.#stored;
+  #apply({
+    state,
+    put = [],
+    toJournal = [],
+    fromJournal = [],
+    toSteps = [],
+    notices = [],
+  }: OutboxChange): void {
+    const {entries, journal, steps} = this.#stored;
+    const leaving = [...fromJournal, ...toSteps.map(({entry}) => entry)];
     this.#store({
       ...(state && {state}),
       entries: uniqueIds(move(replace(entries, put), toJournal, fromJournal)),
-      journal: move(journal, fromJournal, toJournal),
+      journal: move(journal, leaving, toJournal),
+      ...(toSteps.length > 0 && {
+        steps: new Map([...steps, ...toSteps.map(({step}) => [step.key, step] as const)]),
+      }),
       ...(notices.length > 0 && {
         notices: new Map([...this.#stored.notices, ...notices.map((each) => [each.id, each] as const)]),
       }),
@@ -178,6 +221,18 @@ function uniqueIds(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
   if (new Set(entries.map(({id}) => id)).size < entries.length)
     throw new OutboxMisused('two mutations with one id');
   return entries;
+}
+
+/** Steps with one gone and one come. */
+function replaced(
+  steps: ReadonlyMap<string, Step>,
+  gone: string | undefined,
+  next: Step | undefined,
+): ReadonlyMap<string, Step> {
+  const rest = new Map(steps);
+  if (gone !== undefined) rest.delete(gone);
+  if (next) rest.set(next.key, next);
+  return rest;
 }
 
 function without<V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> {

@@ -96,6 +96,8 @@ export interface App {
   loadStep(flow: string): Promise<unknown>;
   keepStep(flow: string, state: unknown): Promise<void>;
   forgetStep(flow: string): Promise<void>;
+  /** The open step of one job becomes that of another, or nothing changes. */
+  handOver(flow: string, to: string, state: unknown): Promise<void>;
 
   /** The warehouse that this device works in, or ''. */
   readonly warehouse: string;

@@ -79,7 +79,7 @@ class ConnectedApp implements App {
     const submission = await this.#opened().submit({
       action,
       args,
-      finishedStep: this.#stepKey(flow),
+      also: {step: this.#stepKey(flow)},
       ...(believed === undefined ? {} : {believed}),
     });
     if (submission.kind === 'recorded') return {kind: 'recorded'};
@@ -103,6 +103,11 @@ class ConnectedApp implements App {
 
   forgetStep(flow: string): Promise<void> {
     return this.#opened().forgetStep(this.#stepKey(flow));
+  }
+
+  handOver(flow: string, to: string, state: unknown): Promise<void> {
+    const step = {key: this.#stepKey(to), at: Date.now(), state: JSON.stringify(state)};
+    return this.#opened().keepStep(step, this.#stepKey(flow));
   }
 
   syncNow(): Promise<void> {
@@ -139,6 +144,7 @@ class ConnectedApp implements App {
     this.#name = device && name;
     this.#others.look();
     device?.subscribe((signal) => {
+      if (signal === 'history') void this.office.lookBack().catch(reportError);
       if (signal !== 'sync') this.office.raise();
       void this.#followSoon();
     });

@@ -118,13 +118,14 @@ export class ConnectedOffice implements Office {
   async lookBack(): Promise<void> {
     const device = this.#deviceOf();
     const who = (await device?.session.stored())?.who;
-    // Another tab may be asking at this moment: what it keeps is no remnant.
-    if (!device || who === undefined || !(await isOnlyTab())) return;
+    if (!device || who === undefined) return;
     const steps = await device.asked.steps();
     if (!steps.some(({key}) => key.startsWith(ASK_STEP))) return;
     const {lateFates} = await import('#offline/ask.ts');
     const call = (method: Method, path: string, body: unknown) => this.#call(method, path, body, who);
-    for (const {outcome} of await lateFates({outbox: device.asked, who, call})) {
+    const deps = {outbox: device.asked, place: device.place, who, call, now: () => Date.now()};
+    // Another tab may be asking at this moment: what it keeps is no remnant.
+    for (const {outcome} of await lateFates(deps, !(await isOnlyTab()))) {
       const answer = await this.#answered(device, outcome);
       this.asked.end(answer.kind === 'done' ? answer : {...answer, kind: 'denied', status: 0});
     }
@@ -142,7 +143,9 @@ export class ConnectedOffice implements Office {
     const outcome = await ask(
       {
         outbox: device.asked,
+        place: device.place,
         who,
+        login: device.session.present?.login ?? '',
         flush: () => device.flush(FLUSH_MS),
         call: async (method, path, body) => {
           const reply = await this.#call(method, path, body, who);

@@ -41,8 +41,7 @@ function deviceOf(app: App, {feedback}: Scanner, flow: string, open: (path: stri
     submit: (action, args, believed) => app.submit(flow, action, args, believed),
     feedback: (outcome) => feedback.give(seen(app, outcome)),
     handOver: async (other, state) => {
-      await app.keepStep(other, state);
-      await app.forgetStep(flow);
+      await app.handOver(flow, other, state);
       open(`/${other}`);
     },
     leave: () => open('/'),

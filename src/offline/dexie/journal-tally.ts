@@ -1,14 +1,14 @@
 import type {Table} from 'dexie';
 import type {Status} from '#protocol/mutation.ts';
-import type {OutboxEntry} from '../outbox-store.ts';
+import {isAskedClaim, type OutboxEntry} from '../outbox-store.ts';
 
 export type Tally = Readonly<Record<Status, number>>;
 const NOTHING: Tally = {applied: 0, corrected: 0, refused: 0, held: 0};
 
-/** These counts and those of more records. */
+/** These counts and those of more records. Claims that were asked over HTTP were told when they ended. */
 export function tallyOf(records: readonly OutboxEntry[], before: Tally = NOTHING): Tally {
   const counts = {...before};
-  for (const {status} of records) if (status) counts[status]++;
+  for (const entry of records) if (entry.status && !isAskedClaim(entry)) counts[entry.status]++;
   return counts;
 }
 

@@ -1,5 +1,6 @@
 import {Dexie, type Table} from 'dexie';
 import {
+  type AppendedWith,
   type Outbox,
   type OutboxChange,
   OutboxMisused,
@@ -11,6 +12,7 @@ import {
   type OutboxEntry,
   type Notice,
   OldCode,
+  staying,
   type Step,
   StorageFull,
 } from '../outbox-store.ts';
@@ -86,7 +88,10 @@ class DexieOutbox implements OutboxStore {
     });
   }
 
-  async append(drafts: readonly Draft[], finishedStep?: string): Promise<OutboxEntry[]> {
+  async append(
+    drafts: readonly Draft[],
+    {step, next: nextStep, meta = {}}: AppendedWith = {},
+  ): Promise<OutboxEntry[]> {
     return this.#write(['outbox', 'step'], async (state) => {
       const entries = drafts.map((draft, i): OutboxEntry => ({
         ...draft,
@@ -99,9 +104,23 @@ class DexieOutbox implements OutboxStore {
         // `add`, so that a number used twice by a fault of ours fails instead of overwriting work.
         this.#outbox.bulkAdd(entries),
         this.#putState(next),
-        finishedStep === undefined ? undefined : this.#step.delete(finishedStep),
+        this.#meta.bulkPut(Object.entries(meta).map(([key, value]) => ({key, value}))),
+        this.#replaceStep(step, nextStep),
       ]);
       return entries;
+    });
+  }
+
+  async endAsk(step: string, {claim, notice}: Parameters<OutboxStore['endAsk']>[1]): Promise<void> {
+    await this.#write(['journal', 'notice', 'step'], async (state) => {
+      if (!(await this.#step.get(step))) return;
+      const n = state.nextN;
+      await Promise.all([
+        this.#step.delete(step),
+        this.#putState({...state, nextN: n + 1}),
+        claim && this.#journal.add({...claim, n, client: '', seq: 0}),
+        notice && this.#notice.put({...notice, n}),
+      ]);
     });
   }
 
@@ -115,7 +134,7 @@ class DexieOutbox implements OutboxStore {
   async changeWithJournal(
     decide: (outbox: Outbox, journal: readonly OutboxEntry[]) => OutboxChange | undefined,
   ): Promise<void> {
-    return this.#write(['outbox', 'journal', 'notice'], async (state) => {
+    return this.#write(['outbox', 'journal', 'notice', 'step'], async (state) => {
       const [outbox, journal] = await Promise.all([this.#contents(state), this.#journal.toArray()]);
       await this.#apply(outbox, decide(outbox, journal));
     });
@@ -131,6 +150,15 @@ class DexieOutbox implements OutboxStore {
     return this.#journal.toArray();
   }
 
+  async journalTail(isOfInterest: (entry: OutboxEntry) => boolean): Promise<OutboxEntry[]> {
+    const tail = await this.#journal
+      .orderBy('n')
+      .reverse()
+      .until((entry) => !isOfInterest(entry))
+      .toArray();
+    return tail.reverse();
+  }
+
   async tally(since: number): Promise<Tally> {
     return this.#db.transaction('r', 'journal', () => this.#tally.read(this.#journal, since));
   }
@@ -139,9 +167,12 @@ class DexieOutbox implements OutboxStore {
     await this.#write(['journal'], async () => {
       const [newest] = await this.#journal.orderBy('n').reverse().offset(last).limit(1).primaryKeys();
       if (newest === undefined) return;
-      const old = await this.#journal.where('n').belowOrEqual(newest).toArray();
-      const isGone = ({id, doneAt = Infinity}: OutboxEntry) => doneAt < before && !keep.has(id);
-      await this.#journal.bulkDelete(old.filter(isGone).map(({n}) => n));
+      const all = await this.#journal.toArray();
+      const stays = staying(
+        all,
+        ({n, id, doneAt = Infinity}) => n > newest || doneAt >= before || keep.has(id),
+      );
+      await this.#journal.bulkDelete(all.filter((entry) => !stays.has(entry)).map(({n}) => n));
     });
   }
 
@@ -206,6 +237,12 @@ class DexieOutbox implements OutboxStore {
     return stateIn(state);
   }
 
+  /** A step in place of another: one of them alone where only one is named. */
+  async #replaceStep(step: string | undefined, next: Step | undefined): Promise<void> {
+    if (step !== undefined && step !== next?.key) await this.#step.delete(step);
+    if (next) await this.#step.put(next);
+  }
+
   #putState(value: OutboxState): PromiseLike<string> {
     return this.#meta.put({key: STATE, value});
   }
@@ -216,16 +253,18 @@ class DexieOutbox implements OutboxStore {
 
   async #apply(outbox: Outbox, change: OutboxChange | undefined): Promise<void> {
     if (!change) return;
-    const {state, put = [], toJournal = [], fromJournal = [], notices = []} = change;
+    const {state, put = [], toJournal = [], fromJournal = [], toSteps = [], notices = []} = change;
     const waiting = new Set(outbox.entries.map(({n}) => n));
-    const settled = await this.#journal.bulkGet(fromJournal.map(({n}) => n));
+    const leaving = [...fromJournal, ...toSteps.map(({entry}) => entry)].map(({n}) => n);
+    const settled = await this.#journal.bulkGet(leaving);
     if (![...put, ...toJournal].every(({n}) => waiting.has(n)) || !settled.every(Boolean))
       throw new OutboxMisused('no such record');
     await Promise.all([
       state && this.#putState(state),
       this.#outbox.bulkPut(put),
       this.#outbox.bulkDelete(toJournal.map(({n}) => n)),
-      this.#journal.bulkDelete(fromJournal.map(({n}) => n)),
+      this.#journal.bulkDelete(leaving),
+      toSteps.length > 0 && this.#step.bulkPut(toSteps.map(({step}) => step)),
       this.#journal.bulkAdd(toJournal),
       this.#outbox.bulkAdd(fromJournal),
       this.#notice.bulkPut(notices),

@@ -1,6 +1,6 @@
 import type {Context, Hono} from 'hono';
 import type {Action} from '#domain/kernel/action.ts';
-import {isId, type Id} from '#domain/kernel/id.ts';
+import {isId} from '#domain/kernel/id.ts';
 import {faultsOfAsk} from '#domain/kernel/settle.ts';
 import {OFFICE} from '#domain/kernel/roles.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
@@ -8,7 +8,7 @@ import {actionRequestSchema, type ActionAnswer, type ActionRequest} from '#proto
 import type {Mutation} from '#protocol/mutation.ts';
 import {badRequest, Fault, forbidden, notFound} from '../fault.ts';
 import type {MutationRow} from '../storage/storage.ts';
-import type {AskAnswer} from '../sync/incoming.ts';
+import type {AskAnswer, Asked} from '../sync/incoming.ts';
 import {answer} from './answer.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
 import type {HttpDeps} from './deps.ts';
@@ -35,9 +35,10 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
       mustFit(action, request);
       await mustHaveWarehouse(deps, principal, request);
     } catch (fault) {
-      if (!(await isRepeat(deps, mutation))) throw fault;
+      // What was allowed once and is lost is not thrown away for what has changed since: it is held.
+      if (!request.again && !(await isRepeat(deps, mutation))) throw fault;
     }
-    return askAndAnswer(c, deps, mutation, request.believed !== undefined);
+    return askAndAnswer(c, deps, mutation, request.believed !== undefined, {again: request.again ?? false});
   });
 
   app.get('/api/actions/by-id/:id', async (c) => {
@@ -64,10 +65,10 @@ export async function askAndAnswer(
   deps: HttpDeps,
   mutation: Mutation,
   insist: boolean,
-  /** The case that this is a re-run of. */
-  reruns?: Id,
+  /** The case that this is a re-run of; or that it is asked again after a loss. */
+  also: Pick<Asked, 'reruns' | 'again'> = {},
 ): Promise<Response> {
-  const request = {kind: 'ask', mutation, insist, ...(reruns ? {reruns} : {})} as const;
+  const request = {kind: 'ask', mutation, insist, ...also} as const;
   const asked = await deps.sync.ask(mutation.company, request);
   deps.log.info({mutation: mutation.id, action: mutation.action, status: asked.status}, 'action asked');
   if (asked.status === 'invalid') throw badRequest(codeOf(asked), 'Bad request', asked.refusal?.facts);

@@ -31,7 +31,7 @@ export function addCaseRoutes(app: Hono, deps: HttpDeps): void {
       after: [],
       redoes: mutation.id,
     };
-    return askAndAnswer(c, deps, again, true, String(row['id']));
+    return askAndAnswer(c, deps, again, true, {reruns: String(row['id'])});
   });
 }
 

@@ -126,10 +126,20 @@ export class Batch {
   }
 
   async #judge(candidate: Candidate): Promise<Verdict> {
-    const {mutation, waiting} = candidate;
+    const verdict = await this.#verdictOf(candidate);
+    const {status, refusal} = verdict;
+    return candidate.again && status === 'refused' && refusal
+      ? this.#keep(candidate, status, refusal)
+      : verdict;
+  }
+
+  async #verdictOf(candidate: Candidate): Promise<Verdict> {
+    const {mutation, waiting, again} = candidate;
     const objection = this.#rights.objection(candidate);
     if (objection)
-      return waiting ? {status: 'forbidden', refusal: objection} : this.#keep(candidate, 'held', objection);
+      return waiting && !again
+        ? {status: 'forbidden', refusal: objection}
+        : this.#keep(candidate, 'held', objection);
     const settled = await this.#decide(candidate);
     switch (settled.status) {
       case 'applied':

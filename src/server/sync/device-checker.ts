@@ -99,7 +99,7 @@ function checkOrder(
 ): string[] {
   const faults: string[] = [];
   const last = new Map<string, {version: number; place: number}>();
-  for (const {id} of [...told].sort((a, b) => a.n - b.n)) {
+  for (const {id} of told.filter(({n}) => n > 0).sort((a, b) => a.n - b.n)) {
     const row = known.get(id);
     if (!row) continue;
     const before = last.get(row.epoch) ?? {version: 0, place: 0};

@@ -32,6 +32,8 @@ export interface Asked {
   readonly mutation: Mutation;
   /** A fact is recorded although the records say otherwise. */
   readonly insist: boolean;
+  /** It had an effect in a history that is lost: a refusal is kept with a case, as of work that nobody waits for. */
+  readonly again?: boolean;
   /** The case that the mutation is a re-run of; the same transaction closes it. */
   readonly reruns?: Id;
 }
@@ -44,6 +46,7 @@ export interface Candidate {
   readonly waiting: boolean;
   /** Decide as asking. */
   readonly asking: boolean;
+  readonly again?: boolean;
   readonly reruns?: Id;
 }
 

@@ -96,11 +96,12 @@ export async function clientsOf(
   return clients;
 }
 
-const candidateOfAsk = ({mutation, insist, reruns}: Asked): Candidate => ({
+const candidateOfAsk = ({mutation, insist, again = false, reruns}: Asked): Candidate => ({
   mutation,
   sender: {device: mutation.device, revoked: false},
   waiting: true,
   asking: !insist,
+  again,
   ...(reruns ? {reruns} : {}),
 });
 

@@ -46,7 +46,7 @@ export const DEXIE_CASES: readonly DexieCase[] = [
     async run(home) {
       const outbox = await home.outbox();
       await outbox.putStep({key: 'flow', at: 1, state: '{}'});
-      await refused(outbox.append([draft(1), {...draft(2), build: unstorable}], 'flow'), Error);
+      await refused(outbox.append([draft(1), {...draft(2), build: unstorable}], {step: 'flow'}), Error);
       same(
         (await outbox.append([draft(3)])).map(({n, seq}) => [n, seq]),
         [[1, 1]],

@@ -28,7 +28,7 @@ export const suite = {
     };
     const home = dexieHome('durability');
     const outbox = await home.outbox();
-    await outbox.append([draft(1)], 'flow');
+    await outbox.append([draft(1)], {step: 'flow'});
     await outbox.putStep({key: 'flow', at: 1, state: '{}'});
     await outbox.change(({entries}) => ({toJournal: entries}));
     await outbox.purgeJournal({before: 1, last: 0, keep: new Set()});

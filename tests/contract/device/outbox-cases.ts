@@ -68,7 +68,7 @@ export const OUTBOX_CASES: readonly Case[] = [
       const outbox = await home.outbox();
       await outbox.append([draft(1)]);
       await outbox.putStep({key: 'flow', at: 1, state: '{}'});
-      await refused(outbox.append([draft(2), draft(1)], 'flow'), OutboxMisused);
+      await refused(outbox.append([draft(2), draft(1)], {step: 'flow'}), OutboxMisused);
       same(numbers((await outbox.read()).entries), [1]);
       same((await outbox.read()).state.nextN, 2);
       same(await outbox.steps(), [{key: 'flow', at: 1, state: '{}'}]);
@@ -95,7 +95,7 @@ export const OUTBOX_CASES: readonly Case[] = [
       await outbox.putStep({key: 'flow:a', at: 2, state: '{}'});
       await outbox.putStep({key: 'flow:b', at: 3, state: '{"bin":2}'});
       await outbox.putStep({key: 'flow:c', at: 3, state: '{}'});
-      await outbox.append([draft(1)], 'flow:a');
+      await outbox.append([draft(1)], {step: 'flow:a'});
       await outbox.deleteStep('flow:c');
       same(await outbox.steps(), [{key: 'flow:b', at: 3, state: '{"bin":2}'}]);
     },
@@ -273,11 +273,72 @@ export const OUTBOX_CASES: readonly Case[] = [
     },
   },
   {
+    name: '[P1] work, the step that follows it and what is kept beside it are stored together, or nothing is',
+    async run(home) {
+      const outbox = await home.outbox();
+      await outbox.putStep({key: 'flow:a', at: 1, state: '1'});
+      const next = {key: 'flow:b', at: 2, state: '2'};
+      await outbox.append([draft(1)], {step: 'flow:a', next, meta: {session: {who: 'ana'}}});
+      same(await outbox.steps(), [next]);
+      same(await (await home.outbox()).getMeta('session'), {who: 'ana'});
+      await refused(outbox.append([draft(1)], {step: 'flow:b', meta: {session: null}}), OutboxMisused);
+      same(await outbox.steps(), [next]);
+      same(await outbox.getMeta('session'), {who: 'ana'});
+      await outbox.append([], {step: 'flow:b', next: {...next, state: '3'}});
+      same(await outbox.steps(), [{...next, state: '3'}]);
+      same((await outbox.read()).state.nextN, 2);
+    },
+  },
+  {
+    name: '[P1] a claim that was answered goes from its step to the journal in one call, once',
+    async run(home) {
+      const outbox = await home.outbox();
+      await outbox.append([draft(1)]);
+      await outbox.putStep({key: 'ask:x', at: 1, state: '{}'});
+      const claim = {...draft(2), status: 'applied', version: 7, epoch: 'e', doneAt: 5} as const;
+      await outbox.endAsk('ask:x', {claim});
+      await (await home.outbox()).endAsk('ask:x', {claim});
+      same(await outbox.steps(), []);
+      same(await outbox.journal(), [{...claim, n: 2, client: '', seq: 0}]);
+      same(numbers(await outbox.append([draft(3)])), [3]);
+    },
+  },
+  {
+    name: '[P1] a claim that a lost history took with it goes from the journal to a step, and what comes of it is told',
+    async run(home) {
+      const outbox = await home.outbox();
+      await outbox.putStep({key: 'ask:x', at: 1, state: '{}'});
+      await outbox.endAsk('ask:x', {
+        claim: {...draft(2), status: 'applied', version: 7, epoch: 'e', doneAt: 5},
+      });
+      const step = {key: 'ask:y', at: 2, state: '{}'};
+      await outbox.changeWithJournal((_, journal) => ({toSteps: journal.map((entry) => ({entry, step}))}));
+      same([await outbox.journal(), await outbox.steps()], [[], [step]]);
+      const {n: _, ...told} = notice(2);
+      await outbox.endAsk('ask:y', {notice: told});
+      same([await outbox.steps(), await outbox.notices()], [[], [notice(2)]]);
+    },
+  },
+  {
+    name: '[P4] the newest of the journal are read for as long as they are of interest',
+    async run(home) {
+      const outbox = await home.outbox();
+      const entries = await outbox.append([1, 2, 3, 4].map(draft));
+      same(await outbox.journalTail(() => true), []);
+      await outbox.change(() => ({toJournal: entries.map(settled)}));
+      same(numbers(await outbox.journalTail(({n}) => n !== 2)), [3, 4]);
+      same(numbers(await outbox.journalTail(() => true)), [1, 2, 3, 4]);
+      same(await outbox.journalTail(() => false), []);
+    },
+  },
+  {
     name: '[P2] two tabs that record at once get numbers of one row',
     async run(home) {
       const tabs = [await home.outbox(), await home.outbox()];
       await Promise.all(
-        Array.from({length: 20}, async (_, i) => tabs[i % 2]?.append([draft(i)], `flow:${String(i)}`)),
+        Array.from({length: 20}, async (_, i) =>
+          tabs[i % 2]?.append([draft(i)], {step: `flow:${String(i)}`}),
+        ),
       );
       const {entries, state} = await (await home.outbox()).read();
       same(

@@ -151,7 +151,7 @@ export const CONTRACT_MUTANTS: readonly ContractMutant[] = [
     name: 'the step stays when its work is recorded',
     breaks: 'F14',
     file: OUTBOX,
-    find: 'finishedStep === undefined ? undefined : this.#step.delete(finishedStep),',
+    find: 'if (step !== undefined && step !== next?.key) await this.#step.delete(step);',
     replace: '',
     suite: DEVICE,
     killedBy: [

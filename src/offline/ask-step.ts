@@ -1,0 +1,41 @@
+import type {Args} from '#domain/kernel/action.ts';
+import type {Id} from '#domain/kernel/id.ts';
+import {ASK_STEP, type OutboxEntry, type Step} from './outbox-store.ts';
+
+/** A claim that only the server may settle. */
+export interface Claim {
+  readonly action: string;
+  readonly args: Args;
+  readonly warehouse?: string;
+  /** What the screen said when the person insisted. */
+  readonly believed?: string;
+  /** It had an effect once, in a history that is lost: what is refused now is a case, and told. */
+  readonly again?: true;
+}
+
+/** A claim as it waits for its fate: whose it is decides who may ask again. */
+export interface StoredClaim extends Claim {
+  readonly who: Id;
+  /** The login mutation that it was asked under. */
+  readonly login: Id;
+}
+
+/** The step of a claim whose fate is not known. */
+export const stepOfClaim = (id: Id, at: number, claim: StoredClaim): Step => ({
+  key: ASK_STEP + id,
+  at,
+  state: JSON.stringify(claim),
+});
+
+/** The claim of a step; `undefined` for the step of a flow. */
+export function claimOfStep({key, state}: Step): {id: Id; claim: StoredClaim} | undefined {
+  if (!key.startsWith(ASK_STEP)) return undefined;
+  // Written above as JSON: where it enters again.
+  return {id: key.slice(ASK_STEP.length), claim: JSON.parse(state) as StoredClaim};
+}
+
+/** The step of a claim in the journal whose effect a lost history took with it. */
+export function stepToAskAgain({id, at, action, args, warehouse, believed, who, login}: OutboxEntry): Step {
+  const claim = {action, args: args as Args, warehouse, who, login, again: true} as const;
+  return stepOfClaim(id, at, believed === undefined ? claim : {...claim, believed});
+}
