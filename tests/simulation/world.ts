@@ -6,7 +6,7 @@ import type {Rules} from '#domain/kernel/settle.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {Lineage} from '#protocol/sync.ts';
 import {createSyncServer, type SyncServer} from '#server/sync/server.ts';
-import {allRows} from '#server/sync/history.ts';
+import {allRows} from '#server/storage/history.ts';
 import {watchful} from '#server/storage/watchful.ts';
 import {mirroredLists} from '#server/sync/pull.ts';
 import type {Storage} from '#server/storage/storage.ts';

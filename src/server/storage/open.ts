@@ -9,9 +9,8 @@ import type {DialectName} from './migrations/table.ts';
 import {News, type Listener} from './news.ts';
 import {createPostgresEngine} from './postgres/postgres-engine.ts';
 import {createNotifier, joinCluster} from './postgres/presence.ts';
-import {createSqlStorage, type Engine} from './sql/sql-storage.ts';
+import {createSqlStorage, type Engine, type SqlStorage} from './sql/sql-storage.ts';
 import {createSqliteEngine} from './sqlite/sqlite-engine.ts';
-import type {Storage} from './storage.ts';
 import type {Tables} from './tables.ts';
 
 export interface StorageConfig {
@@ -27,7 +26,7 @@ export interface StorageConfig {
 }
 
 /** A database that is connected and migrated. */
-export interface Database extends Storage {
+export interface Database extends SqlStorage {
   /** Whole snapshots and loads, for backups. */
   readonly engine: Engine;
   readonly kysely: Kysely<Tables>;
@@ -100,7 +99,7 @@ async function migrated(
   config: StorageConfig,
   engine: Engine,
   kind: DialectName,
-  storage: Storage & Pick<Database, 'listen'>,
+  storage: SqlStorage,
 ): Promise<Database> {
   const {kysely} = engine;
   const parts = {...storage, engine, kysely, kind, ping: () => ping(kysely)};
@@ -113,6 +112,7 @@ async function migrated(
       await backUp({...parts, serverId: await serverIdOf(kysely)}, file, now);
     }
     await migrate(kysely, kind, migrations);
+    if (migrations.length >= MIGRATIONS.length) await storage.beginChains();
     return {...parts, serverId: await serverIdOf(kysely)};
   } catch (error) {
     await storage.close();

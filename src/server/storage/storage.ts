@@ -10,6 +10,8 @@ export interface Head {
   readonly version: number;
   readonly floor: number;
   readonly epoch: string;
+  /** The last link of its history's chain. */
+  readonly link: string;
 }
 
 /** One outbox sequence on a device. */
@@ -31,6 +33,14 @@ export interface MutationRow {
   readonly facts: string;
   /** ms UTC, the server's clock. */
   readonly received_at: number;
+}
+
+/** A settled mutation as the chain tells of it. */
+export interface SettledRow extends MutationRow {
+  /** All of its stored row but the link, as the chain hashes it. */
+  readonly text: string;
+  /** The link of its commit, on the row that was last of it; else ''. */
+  readonly link: string;
 }
 
 /** A ledger line as stored: the movement and its origin. Lines of a version count n from 1. */
@@ -87,7 +97,7 @@ export interface ReadTransaction {
   /** Ledger lines after (version, n), oldest first. */
   ledger(after: {version: number; n: number}, limit: number): Promise<LedgerRow[]>;
   /** Settled mutations after (version, id), oldest first; for the checker and backups. */
-  settled(after: {version: number; id: Id}, limit: number): Promise<MutationRow[]>;
+  settled(after: {version: number; id: Id}, limit: number): Promise<SettledRow[]>;
 }
 
 export interface PageQuery {

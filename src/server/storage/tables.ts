@@ -1,6 +1,6 @@
 /** Tables outside the lists, as Kysely sees them. Lists are reached through the resources, not here. */
 export interface Tables {
-  companies: {id: string; version: number; floor: number; epoch: string; created_at: number};
+  companies: {id: string; version: number; floor: number; epoch: string; created_at: number; link: string};
   epochs: {company: string; n: number; epoch: string; start: number; lost: number; why: string; at: number};
   clients: {company: string; client: string; device: string; last: number};
   /** `body` is the mutation as it travelled, JSON; the columns before it are what is looked for. */
@@ -19,6 +19,7 @@ export interface Tables {
     facts: string;
     received_at: number;
     body: string;
+    link: string;
   };
   ledger: {
     company: string;

@@ -4,7 +4,7 @@ import type {Rules} from '#domain/kernel/settle.ts';
 import {binPlace, isBorder, DISCREPANCY} from '#domain/stock/place.ts';
 import type {LedgerRow, MutationRow, ReadTransaction} from '../storage/storage.ts';
 import {argsOf} from './context.ts';
-import {eachCommit, eachRow, type Commit} from './history.ts';
+import {eachCommit, eachRow, type Commit} from '../storage/history.ts';
 
 /**
  * Proves a company's history from its own records (`reference/sync.md` 5.4): statuses and effects agree, stock

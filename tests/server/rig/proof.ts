@@ -6,7 +6,7 @@ import {RESOURCES} from '#domain/resources.ts';
 import {openDatabase, type Database} from '#server/storage/open.ts';
 import type {MutationRow, Storage} from '#server/storage/storage.ts';
 import {checkHistory} from '#server/sync/checker.ts';
-import {allRows} from '#server/sync/history.ts';
+import {allRows} from '#server/storage/history.ts';
 import {mirroredLists} from '#server/sync/pull.ts';
 import type {FloorDevice} from './floor-device.ts';
 

@@ -12,6 +12,8 @@ import {
 import type {Fetched} from '#domain/kernel/view.ts';
 import type {Lineage} from '#protocol/sync.ts';
 import {byVersion} from '../change-order.ts';
+import {mutationText} from '../chain/link.ts';
+import {rowOfMutation} from '../sql/records.ts';
 import {matchesSearch} from '../search.ts';
 import type {
   Change,
@@ -22,6 +24,7 @@ import type {
   MutationRow,
   PageQuery,
   ReadTransaction,
+  SettledRow,
 } from '../storage.ts';
 import {loginKey} from '../login-key.ts';
 import {epochOf, type CompanyState} from './memory-state.ts';
@@ -42,8 +45,8 @@ export class MemoryReader implements ReadTransaction {
   }
 
   get head(): Head {
-    const {version, floor} = this.state;
-    return {version, floor, epoch: epochOf(this.state)};
+    const {version, floor, link} = this.state;
+    return {version, floor, epoch: epochOf(this.state), link};
   }
 
   async lineage(): Promise<Lineage> {
@@ -116,11 +119,16 @@ export class MemoryReader implements ReadTransaction {
       .slice(0, limit);
   }
 
-  async settled(after: {version: number; id: Id}, limit: number): Promise<MutationRow[]> {
+  async settled(after: {version: number; id: Id}, limit: number): Promise<SettledRow[]> {
     return [...this.state.mutations.values()]
       .filter((row) => orderOfSettled(row, after.version, after.id) > 0)
       .sort((a, b) => orderOfSettled(a, b.version, b.mutation.id))
-      .slice(0, limit);
+      .slice(0, limit)
+      .map((row) => ({
+        ...row,
+        text: mutationText(rowOfMutation(row)),
+        link: this.state.links.get(row.mutation.id) ?? '',
+      }));
   }
 
   protected resource(list: string): Resource {

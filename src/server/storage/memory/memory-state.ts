@@ -1,5 +1,6 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {Lineage} from '#protocol/sync.ts';
+import {linkOfEpoch} from '../chain/link.ts';
 import type {ClientRow, LedgerRow, MutationRow} from '../storage.ts';
 import {SharedMap} from './shared-map.ts';
 
@@ -18,23 +19,28 @@ export interface CompanyState {
   lineage: Lineage;
   /** Why and when its writers opened epochs. */
   opened: readonly {readonly why: string; readonly at: number}[];
+  /** The last link of the chain. */
+  link: string;
   readonly lists: Map<string, SharedMap<Row>>;
   readonly tombstones: SharedMap<Tombstone>;
   readonly clients: SharedMap<ClientRow>;
   readonly mutations: SharedMap<MutationRow>;
+  /** The link of each commit that settled something, by the id of its last mutation. */
+  readonly links: SharedMap<string>;
   readonly deviceLogins: SharedMap<number>;
   ledger: readonly LedgerRow[];
 }
 
-export const emptyState = (epoch: string): CompanyState => ({
+export const emptyState = (company: string, epoch: string): CompanyState => ({
   version: 0,
   floor: 0,
-  lineage: [{epoch, start: 0, lost: false}],
   opened: [],
+  ...withEpoch({lineage: [], link: company}, {epoch, start: 0, lost: false}),
   lists: new Map(),
   tombstones: new SharedMap(),
   clients: new SharedMap(),
   mutations: new SharedMap(),
+  links: new SharedMap(),
   deviceLogins: new SharedMap(),
   ledger: [],
 });
@@ -45,7 +51,17 @@ export const copyOfState = (state: CompanyState): CompanyState => ({
   tombstones: state.tombstones.copy(),
   clients: state.clients.copy(),
   mutations: state.mutations.copy(),
+  links: state.links.copy(),
   deviceLogins: state.deviceLogins.copy(),
+});
+
+/** Lineage and link after an epoch is opened. */
+export const withEpoch = (
+  {lineage, link}: Pick<CompanyState, 'lineage' | 'link'>,
+  epoch: Lineage[number],
+): Pick<CompanyState, 'lineage' | 'link'> => ({
+  lineage: [...lineage, epoch],
+  link: linkOfEpoch(link, epoch),
 });
 
 export const epochOf = (state: CompanyState): string => state.lineage.at(-1)?.epoch ?? '';

@@ -3,7 +3,7 @@ import {News, type Listener} from '../news.ts';
 import {Rollback, UnknownCompany, type Storage} from '../storage.ts';
 import {Turns} from '../turns.ts';
 import {MemoryReader} from './memory-reader.ts';
-import {copyOfState, emptyState, epochOf, type CompanyState} from './memory-state.ts';
+import {copyOfState, emptyState, epochOf, withEpoch, type CompanyState} from './memory-state.ts';
 import {MemoryWriter} from './memory-writer.ts';
 
 export interface MemoryStorage extends Storage {
@@ -41,7 +41,7 @@ export function createMemoryStorage(
   return {
     async createCompany(id) {
       if (companies.has(id)) throw new Error(`company ${id} exists`);
-      companies.set(id, emptyState(options.newEpoch?.() ?? 'epoch-1'));
+      companies.set(id, emptyState(id, options.newEpoch?.() ?? 'epoch-1'));
     },
 
     companies: async () => [...companies.keys()].sort(),
@@ -68,8 +68,8 @@ export function createMemoryStorage(
       for (const company of [...companies.keys()].sort()) {
         await turnsOf(company).run(async () => {
           const state = copyOfState(stateOf(company));
-          const lineage = [...state.lineage, {epoch: epoch(), start: state.version, lost: false}];
-          companies.set(company, {...state, lineage});
+          const next = {epoch: epoch(), start: state.version, lost: false};
+          companies.set(company, {...state, ...withEpoch(state, next)});
           news.tell(company, epochOf(stateOf(company)), state.version);
         });
       }

@@ -1,8 +1,11 @@
 import type {Row} from '#domain/kernel/field.ts';
+import {caseResource} from '#domain/kernel/case.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {completeRow, keyOf, type Resource} from '#domain/kernel/resource.ts';
+import {CommitRecord} from '../chain/commit-record.ts';
 import {loginKey} from '../login-key.ts';
 import {isRowPossible, uniqueIndexes} from '../row-checks.ts';
+import {rowOfLedger, rowOfMutation} from '../sql/records.ts';
 import {
   RowRefused,
   type ClientRow,
@@ -11,11 +14,13 @@ import {
   type WriteTransaction,
 } from '../storage.ts';
 import {MemoryReader} from './memory-reader.ts';
-import {copyOfState, tombstoneKey, type CompanyState} from './memory-state.ts';
+import {copyOfState, epochOf, tombstoneKey, withEpoch, type CompanyState} from './memory-state.ts';
 
 /** Changes a copy of a company's state, under the checks that the databases make. */
 export class MemoryWriter extends MemoryReader implements WriteTransaction {
   readonly version: number;
+  #record = new CommitRecord();
+  #last: Id | undefined;
 
   constructor(company: string, resources: ReadonlyMap<string, Resource>, committed: CompanyState) {
     super(company, resources, copyOfState(committed));
@@ -24,12 +29,17 @@ export class MemoryWriter extends MemoryReader implements WriteTransaction {
 
   /** The state to put in place at commit. */
   finish(): CompanyState {
-    return {...this.state, version: this.version};
+    const {version} = this;
+    const link = this.#record.link(this.state.link, {version, epoch: epochOf(this.state)});
+    if (this.#last !== undefined) this.state.links.set(this.#last, link);
+    return {...this.state, version, link};
   }
 
   async put(list: string, rows: readonly Row[]): Promise<void> {
     const resource = this.resource(list);
-    for (const row of rows) this.#putOne(resource, completeRow(resource, row));
+    const complete = rows.map((row) => completeRow(resource, row));
+    for (const row of complete) this.#putOne(resource, row);
+    if (list === caseResource.name) this.#record.addCases(complete);
   }
 
   async insert(list: string, rows: readonly Row[]): Promise<void> {
@@ -39,6 +49,7 @@ export class MemoryWriter extends MemoryReader implements WriteTransaction {
       if (this.rows(list).get(key)) throw new RowRefused(`${list}: ${key} is taken`);
       this.#putOne(resource, completeRow(resource, row));
     }
+    if (list === caseResource.name) this.#record.addCases(rows);
   }
 
   async remove(list: string, keys: readonly string[]): Promise<void> {
@@ -58,6 +69,7 @@ export class MemoryWriter extends MemoryReader implements WriteTransaction {
         throw new RowRefused(`ledger line ${String(row.version)}/${String(row.n)} exists`);
     }
     this.state.ledger = [...this.state.ledger, ...rows];
+    this.#record.addLines(rows.map(rowOfLedger));
   }
 
   async addMutations(rows: readonly MutationRow[]): Promise<void> {
@@ -65,7 +77,9 @@ export class MemoryWriter extends MemoryReader implements WriteTransaction {
       const {id} = row.mutation;
       if (this.state.mutations.get(id)) throw new RowRefused(`mutation ${id} is settled already`);
       this.state.mutations.set(id, row);
+      this.#last = id;
     }
+    this.#record.addMutations(rows.map(rowOfMutation));
   }
 
   async putClients(rows: readonly ClientRow[]): Promise<void> {
@@ -84,15 +98,18 @@ export class MemoryWriter extends MemoryReader implements WriteTransaction {
 
   async openEpoch(epoch: string, lost: boolean, why: string, at: number): Promise<void> {
     this.state.opened = [...this.state.opened, {why, at}];
-    this.state.lineage = [...this.state.lineage, {epoch, start: this.version - 1, lost}];
+    Object.assign(this.state, withEpoch(this.state, {epoch, start: this.version - 1, lost}));
   }
 
   async savepoint<T>(work: () => Promise<T>): Promise<T> {
     const before = copyOfState(this.state);
+    const [record, last] = [this.#record.copy(), this.#last];
     try {
       return await work();
     } catch (error) {
       this.state = before;
+      this.#record = record;
+      this.#last = last;
       throw error;
     }
   }

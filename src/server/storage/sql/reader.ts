@@ -15,12 +15,13 @@ import type {
   MutationRow,
   PageQuery,
   ReadTransaction,
+  SettledRow,
 } from '../storage.ts';
 import {changesAfter} from './changes.ts';
 import {fetchAll} from './fetch.ts';
 import {beyond, orderBy, parameter, refs} from './fragments.ts';
 import {countRows, pageByKey, pageOf} from './page.ts';
-import {clientOf, ledgerRowOf, mutationOf} from './records.ts';
+import {clientOf, ledgerRowOf, mutationOf, settledOf} from './records.ts';
 import type {Session} from './session.ts';
 import {CLIENTS, DEVICE_LOGINS, LEDGER, MUTATIONS, shapeOfList, type Shape} from './shape.ts';
 
@@ -135,9 +136,9 @@ export class SqlReader implements ReadTransaction {
     return rows.map(ledgerRowOf);
   }
 
-  async settled(after: {version: number; id: Id}, limit: number): Promise<MutationRow[]> {
+  async settled(after: {version: number; id: Id}, limit: number): Promise<SettledRow[]> {
     const rows = await this.#log(MUTATIONS, ['version', 'id'], [after.version, after.id], limit);
-    return rows.map(mutationOf);
+    return rows.map(settledOf);
   }
 
   /** Rows of an append-only table, oldest first, after some values. */

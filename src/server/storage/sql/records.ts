@@ -1,6 +1,7 @@
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Mutation, Status} from '#protocol/mutation.ts';
-import type {ClientRow, LedgerRow, MutationRow} from '../storage.ts';
+import {mutationText} from '../chain/link.ts';
+import type {ClientRow, LedgerRow, MutationRow, SettledRow} from '../storage.ts';
 
 /** Rows of our own tables as the contract's records. Only we write them: what is read back is what was stored. */
 const text = (row: Row, column: string): string => String(row[column]);
@@ -24,6 +25,13 @@ export const mutationOf = (row: Row): MutationRow => ({
   received_at: number(row, 'received_at'),
 });
 
+export const settledOf = (row: Row): SettledRow => ({
+  ...mutationOf(row),
+  text: mutationText(row),
+  link: text(row, 'link'),
+});
+
+/** Without its link, which is known when all of its commit is. */
 export const rowOfMutation = (settled: MutationRow): Row => {
   const {mutation, ...rest} = settled;
   const {id, client, seq, action, who, device} = mutation;

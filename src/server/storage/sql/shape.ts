@@ -33,7 +33,7 @@ const shape = (name: string, texts: string[], integers: string[], key: string[])
 export const CLIENTS = shape('clients', ['client', 'device'], ['last'], ['client']);
 export const MUTATIONS = shape(
   'mutations',
-  ['id', 'client', 'action', 'who', 'device', 'status', 'epoch', 'code', 'facts', 'body'],
+  ['id', 'client', 'action', 'who', 'device', 'status', 'epoch', 'code', 'facts', 'body', 'link'],
   ['seq', 'version', 'received_at'],
   ['id'],
 );

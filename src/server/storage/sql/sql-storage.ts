@@ -1,14 +1,16 @@
 import {sql, type Kysely} from 'kysely';
 import type {Resource} from '#domain/kernel/resource.ts';
+import {linkOfEpoch} from '../chain/link.ts';
+import {linkOfHistory} from '../chain/walk.ts';
 import {News, type Listener} from '../news.ts';
 import {Rollback, UnknownCompany, type Head, type Storage} from '../storage.ts';
 import type {Tables} from '../tables.ts';
 import {parameter} from './fragments.ts';
 import {listsOf, SqlReader} from './reader.ts';
 import type {Session} from './session.ts';
-import {openAtHead} from './open-epochs.ts';
+import {lockCompany, openAtHead} from './open-epochs.ts';
 import {watchful} from '../watchful.ts';
-import {SqlWriter} from './writer.ts';
+import {setLink, SqlWriter} from './writer.ts';
 
 /** What differs between the databases: where a transaction's connection comes from. */
 export interface Engine {
@@ -32,6 +34,8 @@ export interface SqlStorageOptions {
 
 export interface SqlStorage extends Storage {
   listen(listener: Listener): () => void;
+  /** Gives a chain to each company that an older build has left without one. */
+  beginChains(): Promise<void>;
 }
 
 /** The contract over either database. */
@@ -43,7 +47,8 @@ export function createSqlStorage(engine: Engine, options: SqlStorageOptions): Sq
     try {
       const {value, head} = await engine.write(company, async (session) => {
         const tx = new SqlWriter(lists, session, await raiseVersion(session));
-        return {value: await work(tx), head: {...tx.head, version: tx.version}};
+        const value = await work(tx);
+        return {value, head: await tx.seal()};
       });
       news.tell(company, head.epoch, head.version);
       engine.committed(company, head);
@@ -61,8 +66,10 @@ export function createSqlStorage(engine: Engine, options: SqlStorageOptions): Sq
   return {
     async createCompany(id, at) {
       const epoch = newEpoch();
+      const link = linkOfEpoch(id, {epoch, start: 0, lost: false});
       await kysely.transaction().execute(async (tx) => {
-        await tx.insertInto('companies').values({id, version: 0, floor: 0, epoch, created_at: at}).execute();
+        const row = {id, version: 0, floor: 0, epoch, created_at: at, link};
+        await tx.insertInto('companies').values(row).execute();
         const first = {company: id, n: 1, epoch, start: 0, lost: 0, why: 'created', at};
         await tx.insertInto('epochs').values(first).execute();
       });
@@ -80,6 +87,17 @@ export function createSqlStorage(engine: Engine, options: SqlStorageOptions): Sq
       for (const {id} of rows) await engine.write(id, (session) => openAtHead(session, epoch(), why, at));
     },
 
+    async beginChains() {
+      const bare = await kysely.selectFrom('companies').select('id').where('link', '=', '').execute();
+      for (const {id} of bare) {
+        await engine.write(id, async (session) => {
+          if ((await lockCompany(session))?.link !== '') return;
+          const reader = new SqlReader(lists, session, await headOf(session));
+          await setLink(session, await linkOfHistory(reader));
+        });
+      }
+    },
+
     listen: (listener) => news.listen(listener),
     close: () => engine.close(),
   };
@@ -93,7 +111,7 @@ async function raiseVersion(session: Session): Promise<Head> {
   const text = session.texts.of(
     'raise version',
     () =>
-      sql`update companies set version = version + 1 where id = ${parameter} returning version, floor, epoch`,
+      sql`update companies set version = version + 1 where id = ${parameter} returning version, floor, epoch, link`,
   );
   const head = await headFrom(session, text);
   return {...head, version: head.version - 1};
@@ -102,11 +120,21 @@ async function raiseVersion(session: Session): Promise<Head> {
 const headOf = (session: Session): Promise<Head> =>
   headFrom(
     session,
-    session.texts.of('head', () => sql`select version, floor, epoch from companies where id = ${parameter}`),
+    session.texts.of(
+      'head',
+      () => sql`select version, floor, epoch, link from companies where id = ${parameter}`,
+    ),
   );
 
+const HEAD = ['version', 'floor', 'epoch', 'link'];
+
 async function headFrom(session: Session, text: string): Promise<Head> {
-  const [row] = await session.all(text, [session.company], ['version', 'floor', 'epoch']);
+  const [row] = await session.all(text, [session.company], HEAD);
   if (!row) throw new UnknownCompany(`no company ${session.company}`);
-  return {version: Number(row['version']), floor: Number(row['floor']), epoch: String(row['epoch'])};
+  return {
+    version: Number(row['version']),
+    floor: Number(row['floor']),
+    epoch: String(row['epoch']),
+    link: String(row['link']),
+  };
 }

@@ -1,7 +1,10 @@
 import {sql} from 'kysely';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
+import {caseResource} from '#domain/kernel/case.ts';
 import {completeRow, keyColumns, keyOf} from '#domain/kernel/resource.ts';
+import {CommitRecord} from '../chain/commit-record.ts';
+import {linkOfEpoch} from '../chain/link.ts';
 import type {ClientRow, Head, LedgerRow, MutationRow, WriteTransaction} from '../storage.ts';
 import {parameter} from './fragments.ts';
 import {SqlReader, type Lists} from './reader.ts';
@@ -13,6 +16,9 @@ import {CLIENTS, DEVICE_LOGINS, LEDGER, MUTATIONS, TOMBSTONES} from './shape.ts'
 export class SqlWriter extends SqlReader implements WriteTransaction {
   readonly version: number;
   #savepoints = 0;
+  #record = new CommitRecord();
+  /** Mutations wait for their commit's link, which the last of them carries. */
+  #settled: readonly Row[] = [];
 
   /** `head` as it was before this commit. */
   constructor(lists: Lists, session: Session, head: Head) {
@@ -26,15 +32,15 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
     const byKey = new Map<string, Row>();
     for (const row of rows) byKey.set(keyOf(resource, row), completeRow(resource, row));
     await this.session.upsert(this.lists.shape(list), [...byKey.values()]);
+    if (list === caseResource.name) this.#record.addCases([...byKey.values()]);
     await this.#forgetTombstones(list, [...byKey.keys()]);
   }
 
   async insert(list: string, rows: readonly Row[]): Promise<void> {
     const resource = this.lists.resource(list);
-    await this.session.insert(
-      this.lists.shape(list),
-      rows.map((row) => completeRow(resource, row)),
-    );
+    const complete = rows.map((row) => completeRow(resource, row));
+    await this.session.insert(this.lists.shape(list), complete);
+    if (list === caseResource.name) this.#record.addCases(complete);
     await this.#forgetTombstones(
       list,
       rows.map((row) => keyOf(resource, row)),
@@ -67,12 +73,28 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
     );
   }
 
-  addLedger(rows: readonly LedgerRow[]): Promise<void> {
-    return this.session.insert(LEDGER, rows.map(rowOfLedger));
+  async addLedger(rows: readonly LedgerRow[]): Promise<void> {
+    const stored = rows.map(rowOfLedger);
+    await this.session.insert(LEDGER, stored);
+    this.#record.addLines(stored);
   }
 
-  addMutations(rows: readonly MutationRow[]): Promise<void> {
-    return this.session.insert(MUTATIONS, rows.map(rowOfMutation));
+  async addMutations(rows: readonly MutationRow[]): Promise<void> {
+    const stored = rows.map(rowOfMutation);
+    this.#record.addMutations(stored);
+    this.#settled = [...this.#settled, ...stored];
+  }
+
+  /** The commit's last statements: its mutations, with its link, and the link as the company's head. */
+  async seal(): Promise<Head> {
+    const link = this.#record.link(this.head.link, {version: this.version, epoch: this.head.epoch});
+    const last = this.#settled.length - 1;
+    await this.session.insert(
+      MUTATIONS,
+      this.#settled.map((row, i) => ({...row, link: i === last ? link : ''})),
+    );
+    await setLink(this.session, link);
+    return {...this.head, version: this.version, link};
   }
 
   putClients(rows: readonly ClientRow[]): Promise<void> {
@@ -100,14 +122,18 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
   }
 
   async openEpoch(epoch: string, lost: boolean, why: string, at: number): Promise<void> {
-    await openEpoch(this.session, {epoch, start: this.version - 1, lost, why, at});
-    this.moveHead({epoch});
+    const link = await openEpoch(
+      this.session,
+      {epoch, start: this.version - 1, lost, why, at},
+      this.head.link,
+    );
+    this.moveHead({epoch, link});
   }
 
   async savepoint<T>(work: () => Promise<T>): Promise<T> {
     const {session} = this;
     const name = `s${String(++this.#savepoints)}`;
-    const headBefore = this.head;
+    const before = {head: this.head, record: this.#record.copy(), settled: this.#settled};
     await session.run(`savepoint ${name}`);
     try {
       const value = await work();
@@ -116,7 +142,9 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
     } catch (error) {
       await session.run(`rollback to savepoint ${name}`);
       await session.run(`release savepoint ${name}`);
-      this.moveHead(headBefore);
+      this.moveHead(before.head);
+      this.#record = before.record;
+      this.#settled = before.settled;
       throw error;
     } finally {
       this.#savepoints--;
@@ -132,8 +160,8 @@ export interface Epoch {
   readonly at: number;
 }
 
-/** Adds an epoch to a company's lineage and makes it the present one. */
-export async function openEpoch(session: Session, epoch: Epoch): Promise<void> {
+/** Adds an epoch to a company's lineage and its chain, and makes it the present one. Answers the new link. */
+export async function openEpoch(session: Session, epoch: Epoch, before: string): Promise<string> {
   const {company, texts} = session;
   const {start, lost, why, at} = epoch;
   const add = sql`
@@ -144,10 +172,21 @@ export async function openEpoch(session: Session, epoch: Epoch): Promise<void> {
     texts.of('add epoch', () => add),
     [company, epoch.epoch, start, lost ? 1 : 0, why, at, company],
   );
-  const enter = sql`update companies set epoch = ${parameter} where id = ${parameter}`;
+  const link = linkOfEpoch(before, epoch);
+  const enter = sql`update companies set epoch = ${parameter}, link = ${parameter} where id = ${parameter}`;
   await session.run(
     texts.of('enter epoch', () => enter),
-    [epoch.epoch, company],
+    [epoch.epoch, link, company],
+  );
+  return link;
+}
+
+/** Makes a link the head of the company's chain. */
+export async function setLink(session: Session, link: string): Promise<void> {
+  const told = sql`update companies set link = ${parameter} where id = ${parameter}`;
+  await session.run(
+    session.texts.of('set link', () => told),
+    [link, session.company],
   );
 }
 

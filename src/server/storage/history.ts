@@ -1,16 +1,23 @@
+import type {Read} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
-import type {Resource} from '#domain/kernel/resource.ts';
-import type {LedgerRow, MutationRow, ReadTransaction} from '../storage/storage.ts';
+import {compareText, type Resource} from '#domain/kernel/resource.ts';
+import {caseResource} from '#domain/kernel/case.ts';
+import type {LedgerRow, ReadTransaction, SettledRow} from './storage.ts';
 
 /** What is read at once: histories are larger than any memory. */
 const PAGE = 2_000;
 
-/** What one commit did: the mutations that it settled, by id, and the lines that it wrote. */
+/** What one commit did: the mutations that it settled, by id, the lines that it wrote, and the cases it opened. */
 export interface Commit {
-  readonly settled: ReadonlyMap<Id, MutationRow>;
+  readonly version: number;
+  readonly settled: ReadonlyMap<Id, SettledRow>;
   readonly lines: readonly LedgerRow[];
+  /** As they are now: closing one changes its row. In the order of their ids. */
+  readonly cases: readonly Row[];
 }
+
+type WithCases = SettledRow & {readonly cases: readonly Row[]};
 
 /** A company's history, commit by commit. */
 export async function* eachCommit(tx: ReadTransaction): AsyncGenerator<Commit> {
@@ -21,8 +28,10 @@ export async function* eachCommit(tx: ReadTransaction): AsyncGenerator<Commit> {
     const version = Math.min(settled?.version ?? Infinity, lines?.version ?? Infinity);
     const own = settled?.version === version ? settled.rows : [];
     yield {
+      version,
       settled: new Map(own.map((row) => [row.mutation.id, row])),
       lines: lines?.version === version ? lines.rows : [],
+      cases: own.flatMap(({cases}) => cases).sort((a, b) => compareText(String(a['id']), String(b['id']))),
     };
     if (settled?.version === version) settled = await next(mutations);
     if (lines?.version === version) lines = await next(ledger);
@@ -48,10 +57,11 @@ export async function allRows(tx: ReadTransaction, resource: Resource): Promise<
   return rows;
 }
 
-async function* settledPages(tx: ReadTransaction): AsyncGenerator<MutationRow[]> {
+async function* settledPages(tx: ReadTransaction): AsyncGenerator<WithCases[]> {
   for (let after = {version: 0, id: ''}; ;) {
     const page = await tx.settled(after, PAGE);
-    yield page;
+    const cases = await tx.fetch(page.map(({mutation: {id}}) => casesOf(id)));
+    yield page.map((row, i) => ({...row, cases: cases[i]?.rows ?? []}));
     const last = page.at(-1);
     if (!last || page.length < PAGE) return;
     after = {version: last.version, id: last.mutation.id};
@@ -67,6 +77,16 @@ async function* ledgerPages(tx: ReadTransaction): AsyncGenerator<LedgerRow[]> {
     after = {version: last.version, n: last.n};
   }
 }
+
+/** More corrections than one mutation makes. */
+const MOST_CASES = 1_000;
+
+const casesOf = (mutation: Id): Read => ({
+  list: caseResource.name,
+  index: 'mutation',
+  prefix: [mutation],
+  limit: MOST_CASES,
+});
 
 interface OfVersion<R> {
   readonly version: number;

@@ -1,0 +1,74 @@
+import {hash} from 'node:crypto';
+import type {Row, Value} from '#domain/kernel/field.ts';
+import type {Lineage} from '#protocol/sync.ts';
+import {LEDGER, MUTATIONS, type Shape} from '../sql/shape.ts';
+
+/**
+ * A company's history is a chain: each link is the hash of the one before and of what was recorded since, so that
+ * whoever holds a later link holds a proof of all before it. Two steps make one: an epoch that is opened, and a
+ * commit. The chain begins at the company's id.
+ */
+export function linkOfEpoch(before: string, {epoch, start, lost}: Lineage[number]): string {
+  return digest(['epoch', before, start, epoch, lost ? 1 : 0], []);
+}
+
+/** What one commit recorded, as texts of stored rows. */
+export interface CommitTexts {
+  readonly version: number;
+  readonly epoch: string;
+  /** In the order of their ids. */
+  readonly mutations: readonly string[];
+  /** In the order of their numbers. */
+  readonly lines: readonly string[];
+  /** Cases that were born of these mutations, in the order of their ids. */
+  readonly cases: readonly string[];
+}
+
+export const linkOfCommit = (
+  before: string,
+  {version, epoch, mutations, lines, cases}: CommitTexts,
+): string =>
+  digest(
+    ['commit', before, version, epoch, mutations.length, lines.length, cases.length],
+    [...mutations, ...lines, ...cases],
+  );
+
+// JSON has no line feed of its own, so nothing can pass from one part into the next.
+const digest = (head: readonly Value[], texts: readonly string[]): string =>
+  hash('sha256', [JSON.stringify(head), ...texts].join('\n'));
+
+/** The link that a mutation's row carries is told by the rest. */
+const MUTATION_COLUMNS = sortedColumns(MUTATIONS, ['link']);
+const LEDGER_COLUMNS = sortedColumns(LEDGER, []);
+/** What of a case is said at its birth and never again; its end is another mutation. */
+const CASE_COLUMNS = [
+  'action',
+  'code',
+  'create_time',
+  'creater',
+  'device',
+  'facts',
+  'id',
+  'kind',
+  'mutation',
+  'warehouse',
+  'who',
+];
+
+export const mutationText = (row: Row): string => textOf(MUTATION_COLUMNS, row);
+export const ledgerText = (row: Row): string => textOf(LEDGER_COLUMNS, row);
+export const caseText = (row: Row): string => textOf(CASE_COLUMNS, row);
+
+/** Names and values; a default is left out, so that a column which is added later changes no link. */
+function textOf(columns: readonly string[], row: Row): string {
+  const said: Value[] = [];
+  for (const column of columns) {
+    const value = row[column];
+    if (value !== undefined && value !== '' && value !== 0) said.push(column, value);
+  }
+  return JSON.stringify(said);
+}
+
+function sortedColumns({columns}: Shape, without: readonly string[]): string[] {
+  return columns.filter((column) => !without.includes(column)).sort();
+}
