@@ -3,6 +3,7 @@ import {createRoot} from 'react-dom/client';
 import {AppContext} from './data/app.ts';
 import {followBaseUrl} from './data/base-url.ts';
 import {connect} from './data/connect.ts';
+import {followOtherTabs} from './data/preferences.ts';
 import {Feedback} from './feedback/feedback.ts';
 import {startTexts} from './i18n/text.ts';
 import {ScanBus} from './scan/bus.ts';
@@ -20,6 +21,7 @@ import './ui/theme.css';
 async function start(root: HTMLElement): Promise<void> {
   startTheme();
   startReach();
+  followOtherTabs();
   startWedge();
   const feedback = new Feedback();
   const bus = new ScanBus();

@@ -32,3 +32,15 @@ test('[P1] a tab that is loaded again finds its open step, though its old page l
   await expect.poll(() => page.locator('[data-test=job]').getAttribute('data-step'), SOON).toBe('goods');
   await late.close();
 });
+
+test('what is chosen in one tab every other one follows at once', async () => {
+  const {page} = handset;
+  const other = await handset.newTab();
+  await other.goto(`${site.proxy.url}/app/#/settings`);
+  await other.getByRole('button', {name: 'Left hand', exact: true}).click();
+  await other.getByRole('button', {name: 'العربية', exact: true}).click();
+  const dress = () =>
+    page.evaluate(() => [document.documentElement.dir, document.documentElement.dataset['hand']]);
+  await expect.poll(dress, SOON).toEqual(['rtl', 'left']);
+  await other.close();
+});

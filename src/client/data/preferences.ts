@@ -16,6 +16,14 @@ export function follow(name: Preference, read: (value: string | null) => void): 
   read(localStorage.getItem(name));
 }
 
+/** What is chosen in another tab of this browser holds here at once, too. */
+export function followOtherTabs(): void {
+  addEventListener('storage', ({key, newValue}) => {
+    const name = PREFERENCES.find((each) => each === key);
+    if (name) readers.get(name)?.(newValue);
+  });
+}
+
 /** Keeps what a hand has chosen. */
 export function prefer(name: Preference, value: string): void {
   if (localStorage.getItem(name) === value) return;

@@ -1,0 +1,196 @@
+import {readFileSync} from 'node:fs';
+import axe from 'axe-core';
+import type {Page} from 'playwright';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {aboutLanguage, FALLBACK, LANGUAGES, type Language} from '#client/i18n/languages.ts';
+import type {Sight} from '../pictures/tour.ts';
+import {Handheld} from '../server/http/site.ts';
+import {Handset, SOON} from './handset.ts';
+import {type Company, openSite, type Site} from './site.ts';
+
+/** Where words overflow first, and so where every language is looked at. */
+const SMALLEST = {width: 320, height: 480};
+const OTHERS = [
+  {width: 360, height: 640},
+  {width: 1366, height: 768},
+];
+/** The languages that are looked at in every size: the source, the longest words, the other direction, no spaces. */
+const IN_EVERY_SIZE: readonly Language[] = ['en-US', 'de', 'ar', 'zh-hans'];
+/** In which axe looks: one for each direction. */
+const WITH_AXE: readonly Language[] = ['en-US', 'ar'];
+/** What stays in the words of an earlier language stays in these, and is found in every other. */
+const FIRST = FALLBACK;
+const inOrder: readonly Language[] = [FIRST, ...LANGUAGES.filter((language) => language !== FIRST)];
+
+/** A browser that shows the app, and a tab beside it that chooses its language. */
+interface View {
+  readonly handset: Handset;
+  readonly chooser: Page;
+}
+
+/** What a machine can see of these sights, in every language and size: a test for each. Pictures are for eyes. */
+export function lookAt(sights: readonly Sight[]): void {
+  let site: Site;
+  let inside: View;
+  let outside: View;
+
+  beforeAll(async () => {
+    site = await openSite();
+    const company = await site.company();
+    inside = await besideChooser(site, await Handset.ready(site, company, {isKept: true}));
+    const fresh = await Handset.unpack(site);
+    await fresh.open();
+    outside = await besideChooser(site, fresh);
+    await openCase(company);
+  });
+  afterAll(async () => {
+    await inside.handset.discard();
+    await outside.handset.discard();
+    await site.close();
+  });
+
+  test.each(sights)(
+    '$name is written in every language, cut off nowhere at the side, and has no fault that axe can find',
+    async (sight) => {
+      const view = sight.isOutside ? outside : inside;
+      const {page} = view.handset;
+      await page.setViewportSize(SMALLEST);
+      await speak(view, FIRST);
+      await visit(page, sight);
+      const found: string[] = [];
+      const look = async (language: Language, width: number): Promise<void> => {
+        await speak(view, language);
+        await calm(page);
+        for (const fault of await faults(page, onlyEnglish(language)))
+          found.push(`${language} ${String(width)}: ${fault}`);
+      };
+      for (const language of inOrder) await look(language, SMALLEST.width);
+      for (const size of OTHERS) {
+        await page.setViewportSize(size);
+        await laidOut(page);
+        for (const language of IN_EVERY_SIZE) {
+          await look(language, size.width);
+          if (!WITH_AXE.includes(language)) continue;
+          for (const fault of await axeFaults(page))
+            found.push(`${language} ${String(size.width)}: ${fault}`);
+        }
+      }
+      expect(found).toEqual([]);
+    },
+  );
+}
+
+async function besideChooser({proxy}: Site, handset: Handset): Promise<View> {
+  const chooser = await handset.newTab();
+  await chooser.goto(`${proxy.url}/app/baseurl.txt`);
+  await handset.page.bringToFront();
+  return {handset, chooser};
+}
+
+/** Somebody moves more out of a bin than it holds. */
+async function openCase(company: Company): Promise<void> {
+  const [move] = company.moves(1);
+  if (!move) throw new Error('no move');
+  const {from, goods, to, stands} = move;
+  const {warehouse} = company.admin;
+  const stray = await Handheld.enrol(company.admin);
+  const args = {warehouse, goods: goods.id, from: from.id, to: to.id, quantity: stands + 5};
+  await stray.push([stray.mutation('stock.moveBin', args)]);
+}
+
+/** Chooses a language in the other tab, which this one follows. */
+async function speak({handset, chooser}: View, language: Language): Promise<void> {
+  await chooser.evaluate((lang) => localStorage.setItem('lang', lang), language);
+  const {intl} = aboutLanguage(language);
+  await expect.poll(() => handset.page.evaluate(() => document.documentElement.lang), SOON).toBe(intl);
+}
+
+const textsOf = (language: Language) =>
+  JSON.parse(readFileSync(`locales/${language}.json`, 'utf8')) as Readonly<Record<string, string>>;
+/** What only English says: to be read in another language it would have to be missing there. */
+const onlyEnglish = (language: Language): string[] => {
+  const own = new Set(Object.values(textsOf(language)));
+  return Object.values(textsOf('en-US')).filter((text) => !own.has(text) && !text.includes('{{'));
+};
+
+/** Some screen is there; a short one leaves its header out. */
+const drawn = (page: Page): Promise<void> =>
+  page.locator(':is(main, [data-test=job]):visible').first().waitFor();
+
+/** Goes there without loading anew, by way of a page that is nowhere: what is drawn then is drawn afresh. */
+async function visit(page: Page, {hash, prepare, isOutside}: Sight): Promise<void> {
+  const goTo = (to: string) => page.evaluate((next) => void (location.hash = next), to);
+  const nowhere = page.locator('[data-test=nowhere]');
+  await goTo('#/nowhere');
+  if (!isOutside) await nowhere.waitFor();
+  await goTo(`#${hash}`);
+  if (hash !== '/nowhere') await nowhere.waitFor({state: 'detached'});
+  await drawn(page);
+  await calm(page);
+  await prepare?.(page);
+}
+
+/** Resolves when what is written on the page has stopped changing. */
+async function calm(page: Page): Promise<void> {
+  const written = () => page.evaluate(() => document.body.innerText);
+  let before = '';
+  await expect
+    .poll(async () => {
+      const now = await written();
+      const isCalm = now === before;
+      before = now;
+      return isCalm;
+    }, SOON)
+    .toBe(true);
+}
+
+/** Resolves when the next frames have been drawn, or should have been: a frame that never comes holds up no test. */
+const laidOut = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+        setTimeout(resolve, 2_000);
+      }),
+  );
+
+/** Keys, gaps and English where words belong, and what is cut off at the side, by its first words. */
+const faults = (page: Page, english: readonly string[]): Promise<string[]> =>
+  page.evaluate((untranslated) => {
+    const texts = new Set(untranslated);
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      if (!walker.currentNode.parentElement?.checkVisibility()) continue;
+      const text = walker.currentNode.textContent?.trim() ?? '';
+      if (/^[a-z][a-zA-Z]*(\.[\w-]+)+$/.test(text)) found.push(`key ${text}`);
+      if (/\{\{\w+\}\}/.test(text)) found.push(`gap ${text}`);
+      if (texts.has(text)) found.push(`English ${text}`);
+    }
+    const {scrollWidth} = document.documentElement;
+    if (scrollWidth > innerWidth) found.push(`the page is ${String(scrollWidth)} wide`);
+    const parts = document.querySelectorAll<HTMLElement>(
+      'button, a, label, h1, h2, h3, p, dt, summary, th, legend',
+    );
+    for (const part of parts) {
+      const {left, right, width} = part.getBoundingClientRect();
+      const scrolls = part.closest('table, [data-scrolls]') !== null;
+      const isHidden = width === 0 || getComputedStyle(part).visibility === 'hidden';
+      if (isHidden || scrolls || part.closest('.truncate')) continue;
+      const isOut = left < -1 || right > innerWidth + 1;
+      const isCut = getComputedStyle(part).overflowX !== 'visible' && part.scrollWidth > part.clientWidth + 1;
+      const spills =
+        part.scrollWidth > part.clientWidth + 1 && part.matches('button, a') && part.clientWidth > 0;
+      if (isOut || isCut || spills) found.push(`${part.tagName} ${part.innerText.slice(0, 40)}`);
+    }
+    return found;
+  }, english);
+
+async function axeFaults(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  const {violations} = await page.evaluate(() =>
+    // Put there by the line above.
+    (globalThis as unknown as {axe: typeof axe}).axe.run(document, {resultTypes: ['violations']}),
+  );
+  return violations.map(({id, nodes}) => `${id} at ${nodes[0]?.html.slice(0, 160) ?? ''}`);
+}
