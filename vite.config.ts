@@ -35,11 +35,23 @@ function buildName(): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** Test projects: what each proves stands in the README. */
-const project = (name: string, include: string[], testTimeout: number, fileParallelism = true) => ({
+/** Test projects: what each proves stands in the README. Two files of a project run at a time, on any machine. */
+const project = (name: string, include: string[], testTimeout: number, more: object = {}) => ({
   extends: true as const,
-  test: {name, include, testTimeout, hookTimeout: 120_000, environment: 'node' as const, fileParallelism},
+  test: {
+    name,
+    include,
+    testTimeout,
+    hookTimeout: 120_000,
+    environment: 'node' as const,
+    maxWorkers: 2,
+    ...more,
+  },
 });
+
+const BROWSER = {globalSetup: 'tests/e2e/run.ts'};
+/** What these prove is a matter of milliseconds, and a busy machine has milliseconds of its own: each runs alone. */
+const TIMED = ['harness', 'scan-sink', 'scanning'].map((name) => `tests/e2e/${name}.test.ts`);
 
 const installable = VitePWA({
   strategies: 'injectManifest',
@@ -93,10 +105,11 @@ const config: ViteUserConfig = {
     projects: [
       project('check', ['src/**/*.test.ts', 'tests/*.test.ts'], 20_000),
       project('contract', ['tests/contract/**/*.test.ts'], 60_000),
-      project('simulation', ['tests/simulation/**/*.test.ts'], 600_000),
-      project('server', ['tests/server/**/*.test.ts'], 300_000),
-      // One browser and one server at a time: what they prove are races, and a starved machine makes its own.
-      project('browser', ['tests/e2e/**/*.test.ts'], 300_000, false),
+      project('simulation', ['tests/simulation/**/*.test.ts'], 1_800_000),
+      // Where the tests of a file run side by side, each is a process of its own.
+      project('server', ['tests/server/**/*.test.ts'], 300_000, {maxConcurrency: 2}),
+      project('browser', ['tests/e2e/**/*.test.ts'], 300_000, {...BROWSER, exclude: TIMED}),
+      project('browser-timed', TIMED, 300_000, {...BROWSER, fileParallelism: false}),
     ],
   },
 };

@@ -20,14 +20,14 @@ export interface Postgres {
 }
 
 const PATIENCE_MS = 60_000;
+const WITHIN_RUN = 'BINWARD_TEST_RUN';
 
 /**
  * Joins the run's PostgreSQL, or starts it: a keeper process holds it for as long as the run lives, so that
  * workers come and go, and a run that is killed leaves nothing behind. `durable` waits for the disk, for benches.
  */
 export async function startPostgres({durable = false} = {}): Promise<Postgres> {
-  // Workers are children of the run; a script is a run of its own.
-  const owner = process.env['VITEST'] ? process.ppid : process.pid;
+  const owner = runOfNow();
   const directory = path.join(tmpdir(), `binward-postgres-${String(owner)}${durable ? '-durable' : ''}`);
   if (isFirst(directory)) startKeeper(directory, owner, durable);
   const {port} = await ready(directory);
@@ -48,6 +48,16 @@ export async function startPostgres({durable = false} = {}): Promise<Postgres> {
     },
   };
 }
+
+/** Workers are children of the run; a script is a run of its own, and a run within a run is told whose it is. */
+function runOfNow(): number {
+  const told = process.env[WITHIN_RUN];
+  if (told !== undefined) return Number(told);
+  return process.env['VITEST'] ? process.ppid : process.pid;
+}
+
+/** For a test that starts a run of its own: what it must have in its environment to share the PostgreSQL of this one. */
+export const withinThisRun = (): Readonly<Record<string, string>> => ({[WITHIN_RUN]: String(runOfNow())});
 
 function isFirst(directory: string): boolean {
   try {

@@ -5,6 +5,7 @@ import {launch, type LaunchOptions, newProfile, type RunningBrowser} from '../br
 import {PASSWORD} from '../server/http/site.ts';
 import {type Held, readOutbox} from './outbox.ts';
 import {type Gun, shoot} from './gun.ts';
+import {copyProfile} from './installed.ts';
 import type {Company, Move, Site} from './site.ts';
 
 selectors.setTestIdAttribute('data-test');
@@ -31,7 +32,12 @@ export interface HandsetOptions extends Omit<LaunchOptions, 'userDataDir'> {
   readonly before?: readonly string[];
   /** The address of the app; through the site's proxy unless told. */
   readonly origin?: string;
+  /** Its browser has never seen the app; unless told, the app is installed where the site has a profile to copy. */
+  readonly isBare?: boolean;
 }
+
+/** What a handheld needs of a site. */
+type Place = Pick<Site, 'proxy'> & Partial<Pick<Site, 'installed'>>;
 
 /** A handheld: one browser profile with the app, its scanner and its worker's senses. */
 export class Handset {
@@ -51,16 +57,18 @@ export class Handset {
   }
 
   /** A new handheld, switched on. */
-  static async unpack(site: Pick<Site, 'proxy'>, options: HandsetOptions = {}): Promise<Handset> {
+  static async unpack(site: Place, options: HandsetOptions = {}): Promise<Handset> {
+    const installed = options.isBare || options.origin ? undefined : await site.installed?.();
     const {dir} = await newProfile();
+    if (installed) await copyProfile(installed, dir);
     const handset = new Handset(options.origin ?? site.proxy.url, dir, options);
     await handset.switchOn();
     return handset;
   }
 
-  /** A new handheld that goes with the test. */
-  static async fresh(site: Pick<Site, 'proxy'>, options: HandsetOptions = {}): Promise<Handset> {
-    const handset = await Handset.unpack(site, options);
+  /** A new handheld that has never seen the app and goes with the test. */
+  static async fresh(site: Place, options: HandsetOptions = {}): Promise<Handset> {
+    const handset = await Handset.unpack(site, {...options, isBare: true});
     onTestFinished(() => handset.discard());
     return handset;
   }
@@ -70,7 +78,7 @@ export class Handset {
    * the test, unless the file keeps it.
    */
   static async ready(
-    site: Pick<Site, 'proxy'>,
+    site: Place,
     company: Company,
     options: HandsetOptions & {readonly isKept?: boolean} = {},
   ): Promise<Handset> {
@@ -105,7 +113,7 @@ export class Handset {
 
   /** Starts the browser on what its profile holds. */
   async switchOn(): Promise<void> {
-    const {before = [], gun: _, ...options} = this.#options;
+    const {before = [], gun: _, isBare: __, ...options} = this.#options;
     this.#browser = await launch({...options, userDataDir: this.#userDataDir});
     const {context} = this.#browser;
     await context.exposeFunction('toTheHand', (pattern: string) => {

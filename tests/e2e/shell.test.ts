@@ -79,7 +79,7 @@ describe('a chunk of the app', () => {
 
 describe('the app in the browser', () => {
   test('can be installed: manifest, icons and a worker that opens it with no network', async () => {
-    const handset = await Handset.ready(site, await site.company());
+    const handset = await Handset.ready(site, await site.company(), {isBare: true});
     const session = await handset.page.context().newCDPSession(handset.page);
     const {installabilityErrors} = await session.send('Page.getInstallabilityErrors');
     expect(installabilityErrors).toEqual([]);

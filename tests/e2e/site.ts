@@ -3,15 +3,18 @@ import type {Row} from '#domain/kernel/field.ts';
 import {labelText} from '#domain/scanning/label.ts';
 import {type Database, openDatabase} from '#server/storage/open.ts';
 import {checkHistory} from '#server/sync/checker.ts';
-import {type FaultProxy, startFaultProxy} from '../proxy/fault-proxy.ts';
+import type {FaultProxy} from '../proxy/fault-proxy.ts';
 import {startPostgres} from '../postgres.ts';
 import {Caller, newId} from '../server/http/site.ts';
 import {type ServerProcess, startServer} from '../server-process.ts';
+import {installedProfile, startOwnProxy} from './installed.ts';
 
 /** The real server, and the network in front of it. One for each file of tests. */
 export interface Site {
   readonly server: ServerProcess;
   readonly proxy: FaultProxy;
+  /** A profile to copy, in which the app of this site is installed; none where every browser must install its own. */
+  installed(): Promise<string | undefined>;
   /** A company of its own with the demo warehouse, registered over HTTP. */
   company(): Promise<Company>;
   /** Stops everything, after proving the whole history of every company. */
@@ -22,11 +25,12 @@ export async function openSite(kind: 'sqlite' | 'postgres' = 'sqlite'): Promise<
   const postgres = kind === 'postgres' ? await startPostgres() : undefined;
   const databaseUrl = (await postgres?.fresh()) ?? '';
   const server = await startServer({databaseUrl, env: {REGISTRATION: 'open', LOG_LEVEL: 'warn'}});
-  const proxy = await startFaultProxy({target: server.url});
+  const {proxy, isOwn} = await startOwnProxy(server.url);
   const database = await openRecords(server.dataDir, databaseUrl);
   return {
     server,
     proxy,
+    installed: async () => (isOwn ? installedProfile(proxy.url) : undefined),
     company: () => openCompany(server.url, database),
     async close() {
       await proxy.close();

@@ -28,8 +28,11 @@ export interface FaultProxy {
   close(): Promise<void>;
 }
 
-/** Starts a fault proxy on a free port of 127.0.0.1, a host that browsers take for a secure context. */
-export async function startFaultProxy(options: {readonly target: string}): Promise<FaultProxy> {
+/** Starts a fault proxy on 127.0.0.1, a host that browsers take for a secure context; on a free port unless told. */
+export async function startFaultProxy(options: {
+  readonly target: string;
+  readonly port?: number;
+}): Promise<FaultProxy> {
   const log = new Log();
   let target = new URL(options.target);
   let book = new RuleBook([]);
@@ -80,7 +83,7 @@ export async function startFaultProxy(options: {readonly target: string}): Promi
     return promise;
   };
 
-  const port = await listen(0);
+  const port = await listen(options.port ?? 0);
   return {
     url: `http://127.0.0.1:${String(port)}`,
     port,

@@ -4,7 +4,7 @@ import {CONTRACT_MUTANTS, plantSuites, runSuites} from './rig/contract-mutants.t
 const sorted = (titles: readonly string[]): string[] => [...titles].sort((a, b) => a.localeCompare(b));
 
 /** Each planted in a copy of its own, where the product's own suites must notice it. */
-describe('mutants of storage, outbox and transport', () => {
+describe.concurrent('mutants of storage, outbox and transport', () => {
   const titles = CONTRACT_MUTANTS.flatMap(({killedBy}) => killedBy);
   const suites = [...new Set(CONTRACT_MUTANTS.map(({suite}) => suite))];
   let whole: string;

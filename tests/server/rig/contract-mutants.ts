@@ -1,6 +1,7 @@
 import {execFile} from 'node:child_process';
 import {cp, readFile, writeFile} from 'node:fs/promises';
 import path from 'node:path';
+import {withinThisRun} from '../../postgres.ts';
 import {plant, ROOT} from '../../simulation/mutate.ts';
 import type {Mutant} from '../../simulation/mutants.ts';
 
@@ -245,7 +246,9 @@ export async function runSuites(
     const env = Object.fromEntries(
       Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')),
     );
-    execFile(process.execPath, args, {cwd: folder, env}, (_, out, err) => resolve(out + err));
+    execFile(process.execPath, args, {cwd: folder, env: {...env, ...withinThisRun()}}, (_, out, err) =>
+      resolve(out + err),
+    );
   });
   const text = await readFile(report, 'utf8').catch(() => {
     throw new Error(`the suites said nothing: ${said}`);

@@ -1,0 +1,48 @@
+import {randomInt} from 'node:crypto';
+import {existsSync} from 'node:fs';
+import {cp, readFile, rename, writeFile} from 'node:fs/promises';
+import path from 'node:path';
+import {inject} from 'vitest';
+import {launch} from '../browser.ts';
+import {type FaultProxy, startFaultProxy} from '../proxy/fault-proxy.ts';
+
+/*
+ * A browser keeps what it has installed by the origin that it came from. So the files that one worker of the run
+ * works through have their network at one port, each in its turn, and the first of them installs the app for all.
+ */
+const kept = (what: string): string =>
+  path.join(inject('runFolder'), `${what}-${process.env['VITEST_POOL_ID'] ?? '1'}`);
+
+/** A network at the port of this worker, or at any where that one is taken. */
+export async function startOwnProxy(target: string): Promise<{proxy: FaultProxy; isOwn: boolean}> {
+  const port = await ownPort();
+  const own = await startFaultProxy({target, port}).catch(() => undefined);
+  return own ? {proxy: own, isOwn: true} : {proxy: await startFaultProxy({target}), isOwn: false};
+}
+
+async function ownPort(): Promise<number> {
+  const file = kept('port');
+  // Below those that systems give away of themselves.
+  if (!existsSync(file)) await writeFile(file, String(randomInt(20_000, 30_000)));
+  return Number(await readFile(file, 'utf8'));
+}
+
+/** A profile of a browser that has the app from this origin, and in which nobody has opened it yet; to be copied. */
+export async function installedProfile(origin: string): Promise<string> {
+  const profile = kept('profile');
+  if (existsSync(profile)) return profile;
+  const making = `${profile}-making`;
+  const browser = await launch({userDataDir: making});
+  // A page in the worker's scope that is not the app's.
+  await browser.page.goto(`${origin}/app/baseurl.txt`);
+  await browser.page.evaluate(async () => {
+    await navigator.serviceWorker.register('/app/sw.js', {scope: '/app/'});
+    await navigator.serviceWorker.ready;
+  });
+  await browser.close();
+  await rename(making, profile);
+  return profile;
+}
+
+/** Fills an empty profile with the copy of another. */
+export const copyProfile = (from: string, to: string): Promise<void> => cp(from, to, {recursive: true});

@@ -1,0 +1,18 @@
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import type {TestProject} from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A folder of this run, in which its files find what an earlier one has made for all. */
+    readonly runFolder: string;
+  }
+}
+
+/** Before the first browser file of a run, and what to do after the last. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'binward-run-'));
+  project.provide('runFolder', folder);
+  return () => rm(folder, {recursive: true, force: true, maxRetries: 5});
+}
