@@ -92,6 +92,14 @@ test('a page goes on from its place in the index, not from the start of the comp
   expect(plan?.steps.join()).toMatch(/company=\? AND warehouse=\? AND \(place,unit,goods,lot\)>/);
 });
 
+test('the few rows of a list that mirrors hold are found without those that they do not', async () => {
+  const cases = RESOURCES.get('case');
+  if (!cases) throw new Error('no cases');
+  for (const after of ['', 'X'])
+    await pageByKey(session, cases, lists.shape('case'), {warehouse: WAREHOUSE, after, limit: 9});
+  for (const {steps} of connection.plans.splice(0)) expect(steps.join()).toContain('INDEX case_mirrored');
+});
+
 test('changes and ranges are found through their indexes', async () => {
   const scope = {lists: [...RESOURCES.keys()], warehouse: WAREHOUSE};
   await changesAfter(session, lists, scope, 5, 10);

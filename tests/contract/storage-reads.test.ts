@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {compareText} from '#domain/kernel/resource.ts';
+import {compareText, completeRow} from '#domain/kernel/resource.ts';
 import {caseResource} from '#domain/kernel/case.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {PageQuery} from '#server/storage/storage.ts';
@@ -107,6 +107,36 @@ overEveryStore('reads', (store) => {
       expect(names(await tx.pageByKey('bin', '', '', 10))).toEqual([]);
       expect(await tx.count('bin', {index: 'key', prefix: [], search: '', warehouse: ''})).toBe(2);
       expect(await tx.count('bin', {index: 'key', prefix: [], search: '', warehouse: WAREHOUSE})).toBe(1);
+    });
+  });
+
+  test('[L13] a row that leaves what mirrors hold comes as gone at that version, and stands in no snapshot', async () => {
+    const aCase = (version: number, n: number, state: string): Row =>
+      completeRow(caseResource, {id: anId(n), warehouse: WAREHOUSE, state, version});
+    const put = (...rows: readonly [n: number, state: string][]) =>
+      store.storage.write(store.company, (tx) =>
+        tx.put(
+          'case',
+          rows.map(([n, state]) => aCase(tx.version, n, state)),
+        ),
+      );
+    await put([1, 'open'], [2, 'open'], [3, 'closed']);
+    await put([1, 'closed']);
+    await store.storage.read(store.company, async (tx) => {
+      const told = async (after: number) => {
+        const {changes} = await tx.changes({lists: ['case'], warehouse: WAREHOUSE}, after, 10);
+        return changes.map(({version, key, row}) => [version, key, row?.['state'] ?? 'gone']);
+      };
+      expect(await told(1)).toEqual([[2, anId(1), 'gone']]);
+      expect(await told(0)).toEqual([
+        [1, anId(2), 'open'],
+        [1, anId(3), 'gone'],
+        [2, anId(1), 'gone'],
+      ]);
+      expect((await tx.pageByKey('case', WAREHOUSE, '', 10)).map(({id}) => id)).toEqual([anId(2)]);
+      expect(await tx.pageByKey('case', WAREHOUSE, anId(2), 10)).toEqual([]);
+      // Who asks the server sees all of them.
+      expect(await page(store, 'case', {})).toHaveLength(3);
     });
   });
 

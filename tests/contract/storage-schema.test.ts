@@ -54,10 +54,14 @@ function expected(resource: Resource): Described {
     ],
   }));
   const scope = resource.scope === 'warehouse' ? ['warehouse'] : [];
+  // Where mirrors hold few of the rows, these have an index of their own.
+  const mirrored = resource.mirrored
+    ? [{unique: false, columns: ['company', ...scope, ...resource.key]}]
+    : [];
   return {
     columns: Object.fromEntries([['company', 'text'], ...types]),
     key: ['company', ...resource.key],
-    indexes: sorted([{unique: false, columns: ['company', 'version', ...scope]}, ...own]),
+    indexes: sorted([{unique: false, columns: ['company', 'version', ...scope]}, ...mirrored, ...own]),
   };
 }
 

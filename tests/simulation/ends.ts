@@ -13,6 +13,8 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
   'stock.moveBin': ['applied', 'corrected stock.short'],
   'stock.adjust': ['applied'],
   'staff.edit': ['applied'],
+  'case.close': ['applied'],
+  'stock.closeAsFound': ['applied'],
   'test.take': ['applied', 'refused goods.code-exists'],
   'test.drop': ['applied', 'refused row.gone'],
   'test.poison': ['held action.failed'],

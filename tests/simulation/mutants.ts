@@ -302,4 +302,25 @@ export const MUTANTS: readonly Mutant[] = [
     "?? 'Customer', now: this.#now, asking});",
     "?? 'Customer', now: m.at, asking});",
   ),
+  mutant(
+    'a closed case stays in a delta',
+    'L13',
+    READER,
+    '...(isMirrored(resource, row) ? {row} : {})',
+    'row',
+  ),
+  mutant(
+    'a snapshot holds closed cases',
+    'L13',
+    SERVER_PULL,
+    'const rows = await tx.pageByKey(list, warehouse, after, PAGE_ROWS);',
+    "const rows = await tx.page(list, {index: 'key', prefix: [], search: '', warehouse, limit: PAGE_ROWS});",
+  ),
+  mutant(
+    'sums count closed cases',
+    'L13',
+    'src/server/sync/list-sum.ts',
+    'const rows = await tx.pageByKey(resource.name, scope, after, PAGE);',
+    "const rows = await tx.page(resource.name, {index: 'key', prefix: [], search: '', warehouse: scope, limit: PAGE});",
+  ),
 ];

@@ -31,6 +31,7 @@ const LEAST_OF_100: Readonly<Record<string, number>> = {
   'pull delayed past a reset': 15,
   'handshake behind a later one': 15,
   'right changed': 30,
+  'case closed': 20,
   'user switched': 50,
   'clock off by days': 150,
   'clock set': 30,

@@ -1,4 +1,5 @@
 import type {Id} from '#domain/kernel/id.ts';
+import {fittingClosings} from '#domain/stock/fitting-closings.ts';
 import {createDice, oneOf} from './dice.ts';
 import {deviceId, Life, type Clock, type Disk, type Promised, type SimulationParts} from './device.ts';
 import {Faults} from './faults.ts';
@@ -208,8 +209,10 @@ class Run {
     } else if (at < 0.82) {
       await world.forgetTombstones();
       this.#faults.count('tombstones forgotten');
-    } else {
+    } else if (at < 0.91) {
       await this.#supervise();
+    } else {
+      await this.#closeCase();
     }
   }
 
@@ -225,6 +228,17 @@ class Run {
     const set = JSON.stringify({is_locked: isLocked});
     await world.ask('staff.edit', {id: person, version, set}, SITE.people[2]?.id ?? '', newId());
     this.#faults.count('right changed');
+  }
+
+  /** A case that somebody sees to leaves every mirror. */
+  async #closeCase(): Promise<void> {
+    const {world, newId} = this.#parts;
+    const open = await world.openCases();
+    if (open.length === 0) return;
+    const row = oneOf(open, this.#dice('run', 'case'));
+    const closing = fittingClosings(row).at(-1) === 'case.close' ? 'case.close' : 'stock.closeAsFound';
+    await world.ask(closing, {case: row.id}, SITE.people[2]?.id ?? '', newId());
+    this.#faults.count('case closed');
   }
 
   async #crash(life: Life): Promise<void> {

@@ -1,6 +1,7 @@
+import {caseResource} from '#domain/kernel/case.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {idAt, type Id} from '#domain/kernel/id.ts';
-import {completeRow, keyOf} from '#domain/kernel/resource.ts';
+import {completeRow, isMirrored, keyOf} from '#domain/kernel/resource.ts';
 import type {Role} from '#domain/kernel/roles.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import type {Mutation} from '#protocol/mutation.ts';
@@ -10,6 +11,7 @@ import {allRows} from '#server/storage/history.ts';
 import {watchful} from '#server/storage/watchful.ts';
 import {mirroredLists} from '#server/sync/pull.ts';
 import type {Storage} from '#server/storage/storage.ts';
+import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {Broken} from './broken.ts';
 import type {Throw} from './dice.ts';
 import {DatabaseFails, failingWrite} from './failing-database.ts';
@@ -184,6 +186,14 @@ export class World {
     if (answer.status !== 'applied') throw new Broken(`${action} of a supervisor ended ${answer.status}`);
   }
 
+  /** The cases that wait for somebody, the oldest first. */
+  openCases(): Promise<CaseRow[]> {
+    return this.storage.read(COMPANY, async (tx) => {
+      const query = {index: 'state', prefix: ['open'], search: '', warehouse: '', limit: 100};
+      return (await tx.page(caseResource.name, query)) as readonly Row[] as CaseRow[];
+    });
+  }
+
   async backUp(): Promise<void> {
     this.backups.push(await this.storage.copy());
     if (this.backups.length > 4) this.backups.shift();
@@ -259,7 +269,8 @@ export class World {
         const resource = this.rules.resources.get(list);
         if (!resource) continue;
         const page = await allRows(tx, resource);
-        rows.set(list, new Map(page.map((row) => [keyOf(resource, row), row])));
+        const mirrored = page.filter((row) => isMirrored(resource, row));
+        rows.set(list, new Map(mirrored.map((row) => [keyOf(resource, row), row])));
       }
       const settled = new Set(
         (await tx.settled({version: 0, id: ''}, 100_000)).map(({mutation}) => mutation.id),

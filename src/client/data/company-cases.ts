@@ -6,7 +6,7 @@ import {Cell} from './readable.ts';
 const APART = 20_000;
 
 /**
- * What no mirror holds of cases: those of no warehouse, lost devices above all, and the names of devices. Asked
+ * What no mirror holds of open cases: those of no warehouse, lost devices above all, and the names of devices. Asked
  * for and kept for this page; without a network what was heard last stands.
  */
 export class CompanyCases {
@@ -25,16 +25,10 @@ export class CompanyCases {
     const at = performance.now();
     if (!now && at - this.#askedAt < APART) return;
     this.#askedAt = at;
-    const found = await Promise.all(['open', 'closed'].map((state) => this.#page(state)));
-    const rows = found.flatMap((page) => page ?? []);
-    if (found.every((page) => page !== undefined)) this.rows.set(rows);
+    const rows = resultsOf(await this.#peek('/api/cases?limit=1000&index=state&state=open'));
+    if (rows) this.rows.set(rows.filter(({warehouse}) => warehouse === ''));
     const devices = resultsOf(await this.#peek('/api/devices'));
     if (devices) this.devices.set(new Map(devices.map(({id, name}) => [String(id), String(name)])));
-  }
-
-  async #page(state: string): Promise<Row[] | undefined> {
-    const rows = resultsOf(await this.#peek(`/api/cases?limit=1000&index=state&state=${state}`));
-    return rows?.filter(({warehouse}) => warehouse === '');
   }
 
   /** Another person, or another device: what was heard is not for them. */
@@ -44,7 +38,8 @@ export class CompanyCases {
   }
 }
 
-function resultsOf(reply: OfficeReply): Row[] | undefined {
+/** The rows of a page that the server answered; `undefined` where it did not. */
+export function resultsOf(reply: OfficeReply): Row[] | undefined {
   const results = reply.kind === 'answered' ? reply.body['results'] : undefined;
   // Our own server's rows of a list of ours.
   return Array.isArray(results) ? (results as Row[]) : undefined;

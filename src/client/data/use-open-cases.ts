@@ -16,7 +16,7 @@ export function useOpenCases(): number {
   const isOffice = useIsOffice();
   const company = useCompanyCases();
   const ask = useCallback(
-    async () => (isOffice ? (await casesOf(office, ['open'], company)).length : 0),
+    async () => (isOffice ? (await openCases(office, company)).length : 0),
     [office, company, isOffice],
   );
   return useAnswer('open cases', ask) ?? 0;
@@ -27,7 +27,7 @@ export function useIsOffice(): boolean {
   return hasRole(OFFICE, useReadable(useApp().session)?.role);
 }
 
-/** Cases of no warehouse, as the server last told them. */
+/** Open cases of no warehouse, as the server last told them. */
 export function useCompanyCases(): readonly CaseRow[] {
   const {companyCases} = useApp().office;
   const isOffice = useIsOffice();
@@ -39,14 +39,10 @@ export function useCompanyCases(): readonly CaseRow[] {
   return useReadable(companyCases.rows) as readonly CaseRow[];
 }
 
-/** The cases of this warehouse from the mirror, those in a state where one is named, with those of no warehouse. */
-export async function casesOf(
-  office: Office,
-  states: readonly CaseRow['state'][],
-  company: readonly CaseRow[],
-): Promise<CaseRow[]> {
-  const query = {index: 'state', prefix: states, offset: 0, limit: MOST};
+/** The open cases of this warehouse from the mirror, with those of no warehouse. */
+export async function openCases(office: Office, company: readonly CaseRow[]): Promise<CaseRow[]> {
+  const query = {index: 'state', prefix: ['open'], offset: 0, limit: MOST};
   // Rows of a list of ours have its shape.
   const rows = (await office.rows(caseResource, query)) as CaseRow[];
-  return [...rows, ...company.filter(({state}) => states.length === 0 || states.includes(state))];
+  return [...rows, ...company];
 }

@@ -6,6 +6,8 @@ export const caseResource = defineResource({
   name: 'case',
   area: 'kernel',
   scope: 'warehouse',
+  // Who asks about a closed one asks the server.
+  mirrored: {state: ['open']},
   read: OFFICE,
   indexes: {
     state: ['state', 'create_time'],

@@ -23,6 +23,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly fields: F;
   readonly indexes: Readonly<Record<string, readonly string[]>>;
   readonly scope: Scope;
+  /** Where mirrors hold only some of the rows: those in which each of these columns has one of its values. */
+  readonly mirrored?: Readonly<Record<string, readonly string[]>>;
   readonly read: readonly Role[];
   readonly editing?: Editing;
   /** Only these rows exist, made with the company. */
@@ -70,6 +72,10 @@ export const fieldOf = (resource: Resource, column: string): Field => {
   if (!field) throw new Error(`${resource.name} has no column ${column}`);
   return field;
 };
+
+/** Whether mirrors hold this row, those of its warehouse where it has one. One that leaves them comes as gone. */
+export const isMirrored = ({mirrored = {}}: Resource, row: Row): boolean =>
+  Object.entries(mirrored).every(([column, values]) => values.includes(String(row[column])));
 
 /** Columns that a mirror may hold: never a secret one. */
 export const mirroredColumns = (resource: Resource): readonly string[] =>

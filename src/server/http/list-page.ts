@@ -35,7 +35,7 @@ export async function readPage(
   if (query.backward) rows.reverse();
   const [first, last] = [rows[0], rows.at(-1)];
   const hasPrevious = query.backward ? hasMore : query.hasPrevious;
-  const hasNext = query.backward ? true : hasMore;
+  const hasNext = query.isLast ? false : query.backward ? true : hasMore;
   return {
     rows: await shown(tx, resource, rows, role),
     ...(last && hasNext ? {next: placeOfRow(resource, query.index, last)} : {}),

@@ -8,11 +8,13 @@ import type {PageQuery} from '../storage/storage.ts';
 export interface ListQuery extends PageQuery {
   /** Whether rows stand before this page. */
   readonly hasPrevious: boolean;
+  /** It ends with the last row of all. */
+  readonly isLast?: true;
 }
 
 /**
  * `index` orders (`key` unless told); a column of the index with a value keeps rows that begin with it; `search`
- * is text that any text column contains; `page` is where a neighbour page's link goes on; `limit` rows.
+ * is text that any text column contains; `page` is where a neighbour page's link goes on, or `last`; `limit` rows.
  */
 export function listQuery(resource: Resource, asked: URLSearchParams): ListQuery {
   for (const [name, value] of asked) {
@@ -60,8 +62,9 @@ function placeOf(
   resource: Resource,
   index: string,
   token: string | null,
-): Pick<ListQuery, 'after' | 'backward' | 'hasPrevious'> {
+): Pick<ListQuery, 'after' | 'backward' | 'hasPrevious' | 'isLast'> {
   if (!token) return {hasPrevious: false};
+  if (token === 'last') return {hasPrevious: false, backward: true, isLast: true};
   const values = decoded(token);
   const columns = indexColumns(resource, index);
   const [way, ...after] = values ?? [];

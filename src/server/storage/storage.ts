@@ -59,7 +59,7 @@ export interface Change {
   readonly list: string;
   readonly version: number;
   readonly key: string;
-  /** Absent: a tombstone. */
+  /** Absent: deleted, or no longer a row that mirrors hold. */
   readonly row?: Row;
 }
 
@@ -83,11 +83,14 @@ export interface ReadTransaction {
   page(list: string, query: PageQuery): Promise<Row[]>;
   count(list: string, query: Pick<PageQuery, 'prefix' | 'search' | 'warehouse' | 'index'>): Promise<number>;
   /**
-   * Rows of a list by primary key, after that key ('' = from the start); for snapshots (L7). A list of one
-   * warehouse's rows gives those of this warehouse only; for the others it does not count.
+   * Rows of a list as mirrors hold them, by primary key, after that key ('' = from the start); for snapshots (L7). A
+   * list of one warehouse's rows gives those of this warehouse only; for the others it does not count.
    */
   pageByKey(list: string, warehouse: string, after: string, limit: number): Promise<Row[]>;
-  /** Rows and tombstones after a version, by version: at most `limit`, then on to the end of the last version. */
+  /**
+   * Rows and tombstones after a version, by version: at most `limit`, then on to the end of the last version. A row
+   * that mirrors do not hold comes as gone.
+   */
   changes(scope: ListScope, after: number, limit: number): Promise<{changes: Change[]; more: boolean}>;
   client(id: Id): Promise<ClientRow | undefined>;
   clients(ids: readonly Id[]): Promise<ClientRow[]>;

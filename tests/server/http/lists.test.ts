@@ -49,6 +49,15 @@ describe.each(DATABASES)('lists on %s', (kind) => {
     expect([back.body['previous'], second.body['previous']]).toEqual([null, null]);
   });
 
+  test('the last page is asked for by its name, and leads back', async () => {
+    const {body} = await owner.call('GET', '/api/lists/customer?index=name&limit=3&page=last');
+    const names = (rows: unknown) => (rows as {name: string}[]).map(({name}) => name);
+    const all = names((await owner.call('GET', '/api/lists/customer?index=name&limit=100')).body['results']);
+    expect([names(body['results']), body['next']]).toEqual([all.slice(-3), null]);
+    const back = await owner.call('GET', String(body['previous']));
+    expect(names(back.body['results'])).toEqual(all.slice(-6, -3));
+  });
+
   test('search finds text in any column and case, and limits are kept', async () => {
     const found = await owner.call('GET', '/api/lists/customer?search=CUSTOMER%206');
     expect(found.body['count']).toBe(5);

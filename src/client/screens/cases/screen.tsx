@@ -17,7 +17,7 @@ import {Chips} from './chips.tsx';
 import {KINDS, lookOf, type Kind} from './looks.ts';
 import {CaseItem} from './item.tsx';
 import {CasePanel} from './panel.tsx';
-import {NOTHING, useCases} from './use-cases.ts';
+import {NOTHING, useCase, useClosedCases, useOpenCaseList} from './use-cases.ts';
 import {caseWords} from './words.ts';
 
 /** The address of an open case: the list stays behind it, and "back" closes it. */
@@ -26,12 +26,11 @@ const CASE = 'case';
 const MOST = 300;
 type State = CaseRow['state'];
 
-/** The open questions of a warehouse, each as a sentence, and every way of closing that fits it. */
+/** The questions of a warehouse, each as a sentence, and every way of closing that fits it. */
 export function Cases() {
   const {say} = useText();
   const app = useApp();
   const isOffice = useIsOffice();
-  const loaded = useCases();
   const isWide = useIsWide();
   const age = useAge(app.clock);
   const devices = useReadable(app.office.companyCases.devices);
@@ -40,22 +39,23 @@ export function Cases() {
   const [kind, setKind] = useState<Kind | 'all'>('all');
   const [text, setText] = useState('');
   const isFound = hasAllWords(useDeferredValue(text));
-  const {rows, names} = loaded ?? NOTHING;
+  const opened = useOpenCaseList();
+  const closed = useClosedCases(state === 'closed');
+  const loaded = state === 'open' ? opened : closed;
+  const {rows, names} = loaded === 'unreached' ? NOTHING : (loaded ?? NOTHING);
   const lines = rows.map((row) => ({
     row,
     words: caseWords(say, row, undefined, names, (at) => age(at).full),
   }));
   const shown = lines.filter(
     ({row, words}) =>
-      row.state === state &&
       (kind === 'all' || row.kind === kind) &&
       isFound(folded(`${words.description}\n${words.found}\n${row.note}`)),
   );
   const openId = asked.get(CASE);
-  const open = lines.find(({row}) => row.id === openId)?.row;
+  const open = useCase(openId ?? undefined, rows);
   const choose = (id: string | undefined): void =>
     setAsked(id === undefined ? {} : {[CASE]: id}, {replace: openId !== null});
-  const counts = (which: State): number => lines.filter(({row}) => row.state === which).length;
   return (
     <div className="flex h-dvh bg-page">
       <Rail />
@@ -70,7 +70,7 @@ export function Cases() {
                   options={(['open', 'closed'] as const).map((value) => ({
                     value,
                     label: say(`cases.${value}`),
-                    count: counts(value),
+                    ...(value === 'open' ? {count: opened?.rows.length ?? 0} : {}),
                   }))}
                   value={state}
                   onChoose={setState}
@@ -88,7 +88,8 @@ export function Cases() {
                 <AsOf />
               </div>
               {!isOffice && <Nothing text={say('cases.notYours')} />}
-              {isOffice && loaded && shown.length === 0 && (
+              {isOffice && loaded === 'unreached' && <Nothing text={say('cases.closed.later')} />}
+              {isOffice && loaded && loaded !== 'unreached' && shown.length === 0 && (
                 <Nothing text={say(rows.length === 0 ? 'cases.none' : 'cases.nothingFound')} />
               )}
               <ul data-test="cases" className="flex flex-col gap-2 p-2 lg:px-4">

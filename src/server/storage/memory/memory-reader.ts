@@ -6,6 +6,7 @@ import {
   compareText,
   compareValues,
   indexColumns,
+  isMirrored,
   matchesPrefix,
   type Resource,
 } from '#domain/kernel/resource.ts';
@@ -81,7 +82,8 @@ export class MemoryReader implements ReadTransaction {
   async pageByKey(list: string, warehouse: string, after: string, limit: number): Promise<Row[]> {
     const resource = this.resource(list);
     return [...this.rows(list).entries()]
-      .filter(([key, row]) => (after === '' || compareText(key, after) > 0) && isIn(resource, row, warehouse))
+      .filter(([key]) => after === '' || compareText(key, after) > 0)
+      .filter(([, row]) => isIn(resource, row, warehouse) && isMirrored(resource, row))
       .sort(([a], [b]) => compareText(a, b))
       .slice(0, limit)
       .map(([, row]) => row);
@@ -170,7 +172,8 @@ export class MemoryReader implements ReadTransaction {
       const resource = this.resource(list);
       for (const [key, row] of this.rows(list).entries()) {
         const version = Number(row['version']);
-        if (version > after && isIn(resource, row, scope.warehouse)) found.push({list, version, key, row});
+        if (version <= after || !isIn(resource, row, scope.warehouse)) continue;
+        found.push({list, version, key, ...(isMirrored(resource, row) ? {row} : {})});
       }
     }
     for (const {list, key, warehouse, version} of this.state.tombstones.values()) {

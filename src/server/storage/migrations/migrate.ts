@@ -6,13 +6,21 @@ import {identity} from './0002-identity.ts';
 import {preferences} from './0003-preferences.ts';
 import {casesOfDevices} from './0004-cases-of-devices.ts';
 import {chain} from './0005-chain.ts';
+import {mirroredCases} from './0006-mirrored-cases.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
 export type Migration = (dialect: DialectName) => readonly string[];
 
 /** Every migration in its order. Written by hand and never edited once released; forward only. */
-export const MIGRATIONS: readonly Migration[] = [start, identity, preferences, casesOfDevices, chain];
+export const MIGRATIONS: readonly Migration[] = [
+  start,
+  identity,
+  preferences,
+  casesOfDevices,
+  chain,
+  mirroredCases,
+];
 export const SCHEMA = MIGRATIONS.length;
 
 /** The database was made by a newer build. */

@@ -1,6 +1,6 @@
 import {sql} from 'kysely';
 import type {Row, Value} from '#domain/kernel/field.ts';
-import {keyOf} from '#domain/kernel/resource.ts';
+import {isMirrored, keyOf} from '#domain/kernel/resource.ts';
 import {byVersion} from '../change-order.ts';
 import type {Change, ListScope} from '../storage.ts';
 import {orderBy, parameter, parameters, refs, type Fragment} from './fragments.ts';
@@ -114,7 +114,12 @@ async function rows(
     [session.company, after, until, ...(isScoped ? [scope.warehouse] : [])],
     columns,
   );
-  return found.map((row) => ({list, version: Number(row['version']), key: keyOf(resource, row), row}));
+  return found.map((row) => ({
+    list,
+    version: Number(row['version']),
+    key: keyOf(resource, row),
+    ...(isMirrored(resource, row) ? {row} : {}),
+  }));
 }
 
 async function gone(

@@ -21,6 +21,15 @@ export const orderBy = (columns: readonly string[], direction: 'asc' | 'desc' = 
 export const beyond = (columns: readonly string[], backward: boolean): Fragment =>
   sql`(${refs(columns)}) ${sql.raw(backward ? '<' : '>')} (${parameters(columns.length)})`;
 
+/**
+ * That a row is one that mirrors hold. Written out as in the index of these rows (`mirrored-cases`), since neither
+ * database finds such an index by parameters.
+ */
+export const ofMirrors = ({mirrored = {}}: Resource): Fragment[] =>
+  Object.entries(mirrored).map(
+    ([column, values]) => sql`${sql.ref(column)} in (${sql.join(values.map((value) => sql.lit(value)))})`,
+  );
+
 /** Whether the text columns of a row contain a parameter, in any case. */
 export function contains(dialect: DialectName, resource: Resource): Fragment {
   const columns = searchedColumns(resource).map((column) => sql.ref(column));

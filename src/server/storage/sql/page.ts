@@ -2,7 +2,17 @@ import {sql} from 'kysely';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {indexColumns, keyColumns, type Resource} from '#domain/kernel/resource.ts';
 import type {PageQuery} from '../storage.ts';
-import {all, beyond, contains, equals, orderBy, parameter, refs, type Fragment} from './fragments.ts';
+import {
+  all,
+  beyond,
+  contains,
+  equals,
+  ofMirrors,
+  orderBy,
+  parameter,
+  refs,
+  type Fragment,
+} from './fragments.ts';
 import type {Session} from './session.ts';
 import type {Shape} from './shape.ts';
 
@@ -50,7 +60,7 @@ export async function countRows(session: Session, resource: Resource, asked: Sel
   return Number(row?.['count'] ?? 0);
 }
 
-/** Rows of a list by primary key, of one warehouse where the list has that scope. */
+/** Rows of a list that mirrors hold, by primary key, of one warehouse where the list has that scope. */
 export function pageByKey(
   session: Session,
   resource: Resource,
@@ -65,10 +75,11 @@ export function pageByKey(
     `by key ${shape.name} ${String(after !== '')}`,
     () => sql`
       select ${refs(shape.columns)}
-      from ${sql.table(shape.name)}
+      from ${sql.table(shape.name)} ${throughIndexOfMirrors(session, resource)}
       where ${all([
         ...equals(isScoped ? ['company', 'warehouse'] : ['company']),
         ...(after === '' ? [] : [beyond(rest, false)]),
+        ...ofMirrors(resource),
       ])}
       order by ${orderBy(rest)}
       limit ${parameter}`,
@@ -80,6 +91,10 @@ export function pageByKey(
     shape.columns,
   );
 }
+
+/** SQLite prefers a table's own key, and would read through all that mirrors do not hold. */
+const throughIndexOfMirrors = ({texts}: Session, {name, mirrored}: Resource): Fragment =>
+  mirrored && texts.dialect === 'sqlite' ? sql`indexed by ${sql.ref(`${name}_mirrored`)}` : sql``;
 
 /** Where an index begins with the warehouse, that is how the rows of one are found. */
 function withWarehouseInPrefix<Q extends Selection>(resource: Resource, query: Q): Q {
