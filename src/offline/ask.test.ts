@@ -148,9 +148,23 @@ test('[P1] what had an effect stands in the journal as it was asked, and what ha
   expect(ends).toEqual([
     {
       claim: {
-        ...{id: ID, company: 'c', device: 'd', build: 'b', warehouse: 'W0000001', ...claim, v: 1},
-        ...{who: 'ana', login: 'login', at: 1, elapsed: 0, after: [], entries: []},
-        ...{status: 'corrected', version: 9, epoch: 'e', doneAt: 1},
+        ...claim,
+        id: ID,
+        company: 'c',
+        device: 'd',
+        build: 'b',
+        warehouse: 'W0000001',
+        v: 1,
+        who: 'ana',
+        login: 'login',
+        at: 1,
+        elapsed: 0,
+        after: [],
+        entries: [],
+        status: 'corrected',
+        version: 9,
+        epoch: 'e',
+        doneAt: 1,
       },
     },
   ]);

@@ -31,6 +31,9 @@ const JOURNAL_MS = 14 * 24 * 3_600_000;
 /** A week of a busy device: more than lies between two backups of a server. */
 const JOURNAL_LAST = 5_000;
 
+/** Among so many of the newest records a job looks for its last one. */
+const LAST_LOOK = 200;
+
 type Tally = Readonly<Record<Status, number>>;
 const NO_TALLY: Tally = {applied: 0, corrected: 0, refused: 0, held: 0};
 
@@ -235,6 +238,21 @@ export class Device {
     return [...journal.filter((entry) => !isAskedClaim(entry)), ...outbox.entries].toSorted(
       (a, b) => a.n - b.n,
     );
+  }
+
+  /** What the person here recorded last with an action, settled or not; a worker whose app was killed may ask for it. */
+  async lastRecord(action: string): Promise<OutboxEntry | undefined> {
+    const who = this.session.present?.who;
+    const isIt = (entry: OutboxEntry): boolean => entry.who === who && entry.action === action;
+    const waiting = (await this.#outbox.read()).entries.findLast(isIt);
+    if (waiting) return waiting;
+    let seen = 0;
+    let found: OutboxEntry | undefined;
+    await this.#outbox.journalTail((entry) => {
+      if (isIt(entry)) found ??= entry;
+      return found === undefined && ++seen < LAST_LOOK;
+    });
+    return found;
   }
 
   async state(): Promise<DeviceState> {

@@ -12,15 +12,16 @@ export async function followNews(
   wake: () => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const follow = async (): Promise<void> => {
-    for (let failures = 0; !signal.aborted;) {
-      const spoke = await listen({baseUrl, device: `${id}.${secret}`}, wake, signal);
+  const follow = async (ended: AbortSignal): Promise<void> => {
+    for (let failures = 0; !ended.aborted;) {
+      const spoke = await listen({baseUrl, device: `${id}.${secret}`}, wake, ended);
       failures = spoke ? 0 : failures + 1;
       // An exchange tells whether the server is out of reach: the screen must not call old numbers live meanwhile.
       if (failures === 1) wake();
-      await pause(retryDelay(failures + 1, undefined, Math.random()), signal);
+      await pause(retryDelay(failures + 1, undefined, Math.random()), ended);
     }
   };
-  if (!('locks' in navigator)) return follow();
-  await navigator.locks.request(`live:${company}`, {signal}, follow).catch(() => undefined);
+  if (!('locks' in navigator)) return follow(signal);
+  const {asOneOfTabs} = await import('./one-of-tabs.ts');
+  await asOneOfTabs(`live:${company}`, follow, signal);
 }

@@ -215,7 +215,7 @@ export class MutationRecorder {
 
   async #compute(): Promise<Overlay> {
     const {rules, outbox, mirror} = this.#deps;
-    const overlay = await computeOverlay(rules, mirror, () => outbox.read(), this.#roleOf);
+    const overlay = await computeOverlay(rules, mirror, outbox, this.#roleOf);
     this.#overlay = overlay;
     return overlay;
   }

@@ -119,6 +119,22 @@ export function settleOutbox(outbox: Outbox, mirror: Reached, at: number): Outbo
   return {toJournal: settled.map((entry) => ({...entry, doneAt: at}))};
 }
 
+/**
+ * Whether a journal record's effect has to be drawn again: the mirror stands before it. The outbox is on the disk
+ * before each answer, the mirror is not: a device that lost its power may find the mirror behind its journal.
+ */
+export function isBehind(entry: OutboxEntry, {epoch, past = []}: OutboxState, mirror: Reached): boolean {
+  const {status, version = 0} = entry;
+  if (status === undefined || !hasEffect(entry) || isAskedClaim(entry)) return false;
+  const epochs = [...past, epoch];
+  const stands = epochs.lastIndexOf(mirror.epoch);
+  return stands >= 0 && version > mirror.version && epochs.lastIndexOf(entry.epoch ?? '') >= stands;
+}
+
+/** Whether journal records before this one may be behind the mirror, too: only work with an effect tells. */
+export const mayFollowMirror = (entry: OutboxEntry, mirror: Reached): boolean =>
+  isAskedClaim(entry) || !hasEffect(entry) || (entry.version ?? 0) > mirror.version;
+
 /** How far a mirror is, as the outbox needs to know it. */
 export interface Reached {
   readonly epoch: string;

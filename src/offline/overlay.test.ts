@@ -3,6 +3,7 @@ import {caseResource} from '#domain/kernel/case.ts';
 import type {Read} from '#domain/kernel/action.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
 import {MemoryMirror} from '#tests/model/memory-mirror.ts';
+import {MemoryOutbox} from '#tests/model/memory-outbox.ts';
 import {
   aCursor,
   anEntry,
@@ -12,22 +13,37 @@ import {
   SHELF_RULES,
   shelfRows,
 } from '#tests/builders/shelf.ts';
-import {freshState, type Outbox, type OutboxEntry} from './outbox-store.ts';
+import {freshState, type OutboxEntry} from './outbox-store.ts';
 import {computeOverlay, contextOf, type Overlay} from './overlay.ts';
 
 const roleOf = () => 'StockControl' as const;
-const outboxOf = (entries: readonly OutboxEntry[]): Outbox => ({
-  state: {...freshState(''), epoch: 'e1'},
-  entries,
-});
+const storeOf = (
+  entries: readonly OutboxEntry[],
+  journal: readonly OutboxEntry[] = [],
+  past: readonly string[] = [],
+): MemoryOutbox =>
+  new MemoryOutbox('', {
+    state: {...freshState(''), epoch: past.length > 0 ? 'e2' : 'e1', past},
+    entries,
+    journal,
+    notices: new Map(),
+    steps: new Map(),
+    meta: new Map(),
+  });
 
 /** The overlay of this work over shelves with so many things. */
 async function overlayOf(
   entries: readonly OutboxEntry[],
   mirror?: MemoryMirror,
-  readOutbox = async () => outboxOf(entries),
+  journal: readonly OutboxEntry[] = [],
+  past: readonly string[] = [],
 ): Promise<Overlay> {
-  return computeOverlay(SHELF_RULES, mirror ?? (await aMirror({[SHELF]: 5})), readOutbox, roleOf);
+  return computeOverlay(
+    SHELF_RULES,
+    mirror ?? (await aMirror({[SHELF]: 5})),
+    storeOf(entries, journal, past),
+    roleOf,
+  );
 }
 const things = (overlay: Overlay, key = SHELF) => overlay.changes.get('shelf')?.get(key)?.['things'];
 const double = (n: number): OutboxEntry => anEntry(n, {action: 'shelf.double', args: {shelf: SHELF}});
@@ -64,6 +80,26 @@ describe('replaying own work over the mirror', () => {
   test('[L5] over a partial mirror answered work is still drawn', async () => {
     const mirror = await aMirror({[SHELF]: 5}, {partial: true});
     expect(things(await overlayOf([applied(1, 10)], mirror))).toBe(7);
+  });
+
+  test('[P4] what is settled and not in the mirror, since that lost its last rows, is still drawn, in its order', async () => {
+    const refused: OutboxEntry = {...applied(3, 12), status: 'refused'};
+    const asked: OutboxEntry = {...double(4), client: '', status: 'applied', version: 12, epoch: 'e1'};
+    const journal = [applied(1, 10), applied(2, 11), refused, asked];
+    expect(things(await overlayOf([double(5)], undefined, journal))).toBe((5 + 2) * 2);
+    expect(things(await overlayOf([], undefined, [applied(1, 10)]))).toBeUndefined();
+  });
+
+  test('[P4] a mirror that fell behind a handshake shows what was settled on both sides of it', async () => {
+    const later: OutboxEntry = {...applied(2, 12), epoch: 'e2'};
+    expect(things(await overlayOf([], undefined, [applied(1, 10), later], ['e1']))).toBe(5 + 2);
+    const ahead = await aMirror({[SHELF]: 5}, {epoch: 'e2'});
+    expect(things(await overlayOf([], ahead, [{...applied(1, 11), epoch: 'e1'}], ['e1']))).toBeUndefined();
+  });
+
+  test('[P4] over a mirror that is still empty nothing settled is drawn', async () => {
+    const empty = await aMirror({}, {version: 0, partial: true});
+    expect(things(await overlayOf([], empty, [applied(1, 10)]))).toBeUndefined();
   });
 
   test('[L6] refused and held work is not drawn', async () => {
@@ -134,10 +170,25 @@ describe('work that cannot be drawn', () => {
 });
 
 describe('an overlay computed while rows arrive', () => {
+  /** What is in the outbox at a moment, and what happens before it is read. */
+  const overlayBehind = (
+    mirror: MemoryMirror,
+    entries: readonly OutboxEntry[],
+    meanwhile: () => Promise<unknown>,
+  ) => {
+    const store = storeOf(entries);
+    const read = store.read.bind(store);
+    store.read = async () => {
+      await meanwhile();
+      return read();
+    };
+    return computeOverlay(SHELF_RULES, mirror, store, roleOf);
+  };
+
   test('[P4] it is begun anew, so that it fits the rows it lies on', async () => {
     const mirror = await aMirror({[SHELF]: 5});
     let reads = 0;
-    const overlay = await overlayOf([], mirror, async () => {
+    const overlay = await overlayBehind(mirror, [applied(1, 11), anEntry(2)], async () => {
       reads++;
       // The pull of another tab: it brings what was answered at version 11.
       if (reads === 1)
@@ -145,7 +196,6 @@ describe('an overlay computed while rows arrive', () => {
           cursor: aCursor({version: 11}),
           rows: {shelf: shelfRows({[SHELF]: 7}, 11)},
         });
-      return outboxOf([applied(1, 11), anEntry(2)]);
     });
     expect(reads).toBe(2);
     expect(overlay.cursor.version).toBe(11);
@@ -158,10 +208,7 @@ describe('an overlay computed while rows arrive', () => {
   ])('[L1] another %s counts as other rows', async (_, change) => {
     const mirror = await aMirror({[SHELF]: 5});
     const cursor = aCursor(change);
-    const overlay = await overlayOf([], mirror, async () => {
-      await mirror.apply(() => true, {cursor});
-      return outboxOf([]);
-    });
+    const overlay = await overlayBehind(mirror, [], () => mirror.apply(() => true, {cursor}));
     expect(overlay.cursor).toEqual(cursor);
   });
 });

@@ -5,9 +5,9 @@ import type {Role} from '#domain/kernel/roles.ts';
 import {readsOf, settle, type Ask, type Rules, type Settled} from '#domain/kernel/settle.ts';
 import {LayeredView, type Changes} from '#domain/kernel/view.ts';
 import type {Mutation} from '#protocol/mutation.ts';
-import {hasEffect, isInside} from './outbox.ts';
+import {hasEffect, isBehind, isInside, mayFollowMirror} from './outbox.ts';
 import type {Cursor, MirrorStore} from './mirror.ts';
-import type {Outbox, OutboxEntry} from './outbox-store.ts';
+import type {OutboxEntry, OutboxStore} from './outbox-store.ts';
 
 /** The effect of own unsettled work, derived and never stored: it is computed again whenever it may be wrong. */
 export interface Overlay {
@@ -27,19 +27,33 @@ export type RoleOf = (who: string) => Role;
 export async function computeOverlay(
   rules: Rules,
   mirror: MirrorStore,
-  readOutbox: () => Promise<Outbox>,
+  outbox: Pick<OutboxStore, 'read' | 'journalTail'>,
   roleOf: RoleOf,
 ): Promise<Overlay> {
   for (;;) {
     // The cursor before the outbox: fates are written before rows, so this outbox knows all that these rows contain.
     const cursor = await mirror.cursor();
-    const outbox = await readOutbox();
-    const pending = outbox.entries.filter((entry) => hasEffect(entry) && !isInside(entry, cursor));
-    const overlay = await replay(rules, mirror, cursor, pending, roleOf);
+    const overlay = await replay(rules, mirror, cursor, await pendingOf(outbox, cursor), roleOf);
     const now = await mirror.cursor();
     if (now.generation === cursor.generation && now.version === cursor.version && now.epoch === cursor.epoch)
       return overlay;
   }
+}
+
+/** What the rows at this cursor do not show yet, in the order made. */
+async function pendingOf(
+  outbox: Pick<OutboxStore, 'read' | 'journalTail'>,
+  cursor: Cursor,
+): Promise<readonly OutboxEntry[]> {
+  // An empty mirror has rows to come, and nothing to draw on.
+  const tail =
+    cursor.version === 0 ? [] : await outbox.journalTail((entry) => mayFollowMirror(entry, cursor));
+  // After the journal: what a handshake takes from there meanwhile stands here.
+  const {state, entries} = await outbox.read();
+  const own = entries.filter((entry) => hasEffect(entry) && !isInside(entry, cursor));
+  const waiting = new Set(entries.map(({n}) => n));
+  const behind = tail.filter((entry) => !waiting.has(entry.n) && isBehind(entry, state, cursor));
+  return [...behind, ...own].sort((a, b) => a.n - b.n);
 }
 
 async function replay(

@@ -287,7 +287,9 @@ describe('claims that were asked over HTTP', () => {
   test('[P1] what the new history lost is asked for again by whom asked, and never pushed', async () => {
     const outbox = new MemoryOutbox(CLIENT, {
       ...aDevice([anEntry(4)], [claim(1, 15), settled(2, 16), claim(3, 25)]),
-      ...{notices: new Map(), steps: new Map(), meta: new Map()},
+      notices: new Map(),
+      steps: new Map(),
+      meta: new Map(),
     });
     await outbox.changeWithJournal((now, journal) =>
       takeSwitch(now, journal, 'e2', lineage, () => NEW_CLIENT),

@@ -106,6 +106,8 @@ export interface App {
 
   syncNow(): Promise<void>;
   markSeen(id: string): Promise<void>;
+  /** What the person here recorded last with an action, if that was of late. */
+  lastRecord(action: string): Promise<WorkLine | undefined>;
   /** This device's own work of the last days, the newest first. */
   work(): Promise<readonly WorkLine[]>;
   /** Everything recorded here and not yet settled, as a file that another device can hand in. */

@@ -6,7 +6,7 @@ import {askForFlush} from './background-flush.ts';
 import type {App, DeviceStatus, NoticeLine, Session, WorkLine} from './app.ts';
 import {ConnectedIdentity} from './connected-identity.ts';
 import {Elsewhere} from './elsewhere.ts';
-import {MIRRORED, NO_STATUS, noticesOf, sessionOf, statusOf, workOf} from './device-status.ts';
+import {lineOf, MIRRORED, NO_STATUS, noticesOf, sessionOf, statusOf, workOf} from './device-status.ts';
 import {plainFacts} from './facts.ts';
 import {lookUp} from './look-up.ts';
 import {ConnectedOffice} from './office.ts';
@@ -49,6 +49,7 @@ class ConnectedApp implements App {
   #device: Device | undefined;
   /** Of the outbox that is open. */
   #name: string | undefined;
+  #opening: Promise<unknown> = Promise.resolve();
   #isFollowing = false;
   #isBehind = false;
 
@@ -123,6 +124,11 @@ class ConnectedApp implements App {
     return this.#device ? workOf(this.#device) : [];
   }
 
+  async lastRecord(action: string): Promise<WorkLine | undefined> {
+    const entry = await this.#device?.lastRecord(action);
+    return entry && lineOf(entry);
+  }
+
   async rescueFile(): Promise<Blob> {
     const file = await this.#opened().rescueFile();
     return new Blob([JSON.stringify(file)], {type: 'application/json'});
@@ -133,7 +139,14 @@ class ConnectedApp implements App {
     await this.#follow();
   }
 
-  async #open(name: string): Promise<void> {
+  /** One after the other: of two that overlap the first would stay open behind the second, with its loop. */
+  #open(name: string): Promise<void> {
+    const opened = this.#opening.then(() => this.#openNow(name));
+    this.#opening = opened.catch(() => undefined);
+    return opened;
+  }
+
+  async #openNow(name: string): Promise<void> {
     const before = this.#device;
     // Nobody reads from stores that are closed.
     this.#device = undefined;

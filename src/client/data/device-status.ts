@@ -98,20 +98,20 @@ async function argsOf(device: Device, ids: readonly string[]): Promise<Map<strin
 
 /** Own work, the newest first. */
 export async function workOf(device: Device): Promise<WorkLine[]> {
-  const work = await device.work();
-  return work
-    .map(({id, action, args, who, at, status, result}) => ({
-      id,
-      action,
-      args,
-      who,
-      at,
-      status: status ?? ('waiting' as const),
-      code: result?.code ?? '',
-      facts: factsOf(result?.facts ?? ''),
-    }))
-    .toReversed();
+  return (await device.work()).map(lineOf).toReversed();
 }
+
+/** One record in the words of the screens. */
+export const lineOf = ({id, action, args, who, at, status, result}: OutboxEntry): WorkLine => ({
+  id,
+  action,
+  args,
+  who,
+  at,
+  status: status ?? 'waiting',
+  code: result?.code ?? '',
+  facts: factsOf(result?.facts ?? ''),
+});
 
 /** A warehouse that has not come yet has no name. */
 function nameIn(view: View, id: string): string {

@@ -143,7 +143,7 @@ export async function rebaseRounds(count: number, pending: number, rounds: numbe
     computeOverlay(
       RULES,
       mirror,
-      () => Promise.resolve(outbox),
+      {read: () => Promise.resolve(outbox), journalTail: () => Promise.resolve([])},
       () => 'StockControl',
     );
   const {doubtful, changes} = await overlayOf();

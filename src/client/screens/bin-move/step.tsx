@@ -1,8 +1,10 @@
 import {ArrowLeft, ArrowRight, Check, Grid3x3, Layers, ScanLine} from 'lucide-react';
+import {moveBin} from '#domain/stock/move-bin.ts';
 import {useText} from '../../i18n/text.ts';
 import {AsOf} from '../../shell/as-of.tsx';
 import {stepOf, type BinMove, type Draft, type Moved} from '../../scan/flows/bin-move-state.ts';
 import type {FoundBin} from '../../scan/flows/flow.ts';
+import {RecordedLast} from '../../scan/recorded-last.tsx';
 import {Instruction} from '../../scan/instruction.tsx';
 import {Button} from '../../ui/button.tsx';
 import {Code} from '../../ui/code.tsx';
@@ -106,8 +108,13 @@ function Goods({draft}: {readonly draft: Draft}) {
   );
 }
 
-/** Nothing known yet: the picture of what to do. */
-const Begin = () => <ScanLine aria-hidden size={120} strokeWidth={1.25} className="mx-auto text-accent" />;
+/** Nothing known yet: the picture of what to do, and what was done last. */
+const Begin = () => (
+  <>
+    <ScanLine aria-hidden size={96} strokeWidth={1.25} className="mx-auto min-h-0 shrink text-accent" />
+    <RecordedLast action={moveBin.name} />
+  </>
+);
 
 /** What has just been recorded, so that the eye can check it while the next move begins. */
 function Last({moved}: {readonly moved: Moved}) {
