@@ -93,6 +93,12 @@ test('[P1] killed at each scan of a move, ticked or not: it is held once and the
       await handset.open('/bin-move');
       const held = scansHeld(await handset.outbox(), plan);
       expect(isTickFelt ? [last + 1] : [last, last + 1]).toContain(held);
+      // A whole move, ticked or not: the job that opens says that it is recorded, so that nobody does it again.
+      if (held === begin + 3) {
+        const recorded = handset.page.getByTestId('recorded-last');
+        await expect.poll(() => recorded.textContent(), SOON).toContain(plan[begin / 3]?.to.name);
+        expect(await recorded.locator('time').count()).toBe(1);
+      }
       await expect.poll(() => handset.step(), SOON).toBe(STEPS[held % 3]);
       begin += 3;
       for (let n = held; n < begin; n++) await scan(n);

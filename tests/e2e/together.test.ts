@@ -120,6 +120,26 @@ test('[F19] a tab that the browser froze in the middle of sending holds up no ot
   expect(held.end).toBe('open');
 });
 
+test('[F19] a frozen tab that holds the live stream is passed over, and stops when it wakes', async () => {
+  const company = await site.company();
+  const handset = await Handset.ready(site, company);
+  const streams = () => site.proxy.log.filter(({path, end}) => path === '/sync/live' && end === 'open');
+  await expect.poll(() => streams().length, SOON).toBe(1);
+  const [first] = streams();
+  const frozen = handset.page;
+  const other = await handset.newTab();
+  await other.goto(`${site.proxy.url}/app/#/status`);
+  await other.getByText('Exact as of').waitFor();
+  const session = await frozen.context().newCDPSession(frozen);
+  await session.send('Page.setWebLifecycleState', {state: 'frozen'});
+  await other.bringToFront();
+  await expect
+    .poll(() => streams().some(({n}) => n !== first?.n), {timeout: 60_000, interval: 250})
+    .toBe(true);
+  await session.send('Page.setWebLifecycleState', {state: 'active'});
+  await expect.poll(() => streams().length, {timeout: 30_000, interval: 250}).toBe(1);
+});
+
 test('eight tabs of one browser all work over one live stream, and no request waits for ever', async () => {
   const company = await site.company();
   const handset = await Handset.ready(site, company);
