@@ -131,6 +131,9 @@ export const pullAnswerSchema = z.discriminatedUnion('kind', [
 ]);
 export type PullAnswer = z.infer<typeof pullAnswerSchema>;
 
+/** Most lists in one comparison: more than there are. */
+const VERIFY_LISTS = 100;
+
 export const verifyRequestSchema = z.object({
   proto: z.int(),
   company: shortIdSchema,
@@ -138,19 +141,30 @@ export const verifyRequestSchema = z.object({
   warehouse: z.union([shortIdSchema, z.literal('')]),
   epoch,
   version,
-  lists: z.array(z.object({list: z.string(), count: z.int(), sum: z.int()})),
+  /** Each list once. */
+  lists: z.array(z.object({list: z.string().check(z.maxLength(60)), count: z.int(), sum: z.int()})).check(
+    z.maxLength(VERIFY_LISTS),
+    z.refine((lists) => new Set(lists.map(({list}) => list)).size === lists.length),
+  ),
 });
 export type VerifyRequest = z.infer<typeof verifyRequestSchema>;
 /** `moved`: the server is at another version, ask again after a pull. */
 export const verifyAnswerSchema = z.object({moved: z.boolean(), different: z.array(z.string())});
 export type VerifyAnswer = z.infer<typeof verifyAnswerSchema>;
 
+/** The largest file that is taken: months of a device that nobody heard. Its bytes are those of the whole request. */
+export const RESCUE_MOST = {mutations: 12_000, bytes: 5_000_000} as const;
+
 /** An exported outbox of a broken device, handed in by another one: same inbox, same identity by id. */
 export const rescueRequestSchema = z.object({
   proto: z.int(),
   company: shortIdSchema,
   device: idSchema,
-  file: z.object({binward: z.literal('outbox'), company: shortIdSchema, mutations: z.array(z.unknown())}),
+  file: z.object({
+    binward: z.literal('outbox'),
+    company: shortIdSchema,
+    mutations: z.array(z.unknown()).check(z.maxLength(RESCUE_MOST.mutations)),
+  }),
 });
 export type RescueRequest = z.infer<typeof rescueRequestSchema>;
 

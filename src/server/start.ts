@@ -97,6 +97,7 @@ function depsOf(config: Config, database: Database, log: HttpDeps['log']): HttpD
     now,
     newEpoch: () => crypto.randomUUID(),
     gather: gatherFor(database.kind),
+    turn: () => new Promise((resolve) => setImmediate(resolve)),
   });
   const auth = createAuth({
     storage,

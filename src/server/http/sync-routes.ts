@@ -16,6 +16,7 @@ import {createPushGate, type PushGate} from './push-gate.ts';
 import {deviceOf, mustAgree, mustBeTrusted, mustSpeak, noteReport} from './device-request.ts';
 import {readEnvelope} from './envelope.ts';
 import {liveStream} from './live-stream.ts';
+import {rescueInSlices} from './rescue-slices.ts';
 
 /** Mutations of every released version of the protocol stay decodable. */
 const FIRST_PROTOCOL = 1;
@@ -26,11 +27,15 @@ const FIRST_PROTOCOL = 1;
  */
 const PUSHES = {bytes: 2_000_000, patienceMs: 12_000} as const;
 
+/** Mirrors compared at a time: each holds a connection, and a whole company is read for it. */
+const COMPARISONS = 2;
+
 /** The device's half of the server: push, pull, verify, rescue, live. `reference/sync.md` 3.6. */
 export function addSyncRoutes(app: Hono, deps: HttpDeps): void {
   const gate = createPushGate(PUSHES.bytes, PUSHES.patienceMs);
+  const comparisons = createPushGate(COMPARISONS, PUSHES.patienceMs);
   app.post('/sync/push', (c) => pushInTurn(c, deps, gate));
-  app.post('/sync/rescue', (c) => rescue(c, deps));
+  app.post('/sync/rescue', (c) => rescue(c, deps, gate));
 
   app.post('/sync/pull', async (c) => {
     const device = await deviceOf(c, deps);
@@ -48,7 +53,12 @@ export function addSyncRoutes(app: Hono, deps: HttpDeps): void {
     const request = await readBody(c, verifyRequestSchema, BODY_LIMIT.other);
     mustSpeak(request);
     mustAgree(device, request);
-    return answer(c, 200, await deps.sync.verify(device.company, request));
+    const leave = await comparisons.enter(1);
+    try {
+      return answer(c, 200, await deps.sync.verify(device.company, request));
+    } finally {
+      leave();
+    }
   });
 
   app.get('/sync/live', async (c) => {
@@ -92,21 +102,23 @@ async function push(c: Context, deps: HttpDeps, device: Device, text: string): P
 }
 
 /** A file of a broken device: what cannot be read stays in the file, the rest is settled by id. */
-async function rescue(c: Context, deps: HttpDeps): Promise<Response> {
+async function rescue(c: Context, deps: HttpDeps, gate: PushGate): Promise<Response> {
   const device = await deviceOf(c, deps);
   mustBeTrusted(device);
   const request = await readBody(c, rescueRequestSchema, BODY_LIMIT.rescue);
   mustSpeak(request, FIRST_PROTOCOL);
   mustAgree(device, request);
-  const items: Mutation[] = [];
-  for (const item of request.file.mutations) {
-    const mutation = readEnvelope(item, device.company);
-    if (mutation) items.push(mutation);
-  }
-  const settled = await deps.sync.rescue(device.company, {kind: 'rescue', sender: senderOf(device), items});
-  count(deps, settled);
-  const isWhole = items.length === request.file.mutations.length;
-  return answer(c, 200, isWhole ? settled : {...settled, next: 'unreadable'});
+  const settled = await rescueInSlices(request.file.mutations, device, async (items) => {
+    const leave = await gate.enter(JSON.stringify(items).length);
+    try {
+      const slice = await deps.sync.rescue(device.company, {kind: 'rescue', sender: senderOf(device), items});
+      count(deps, slice);
+      return slice;
+    } finally {
+      leave();
+    }
+  });
+  return answer(c, 200, settled);
 }
 
 /** The items up to the first that is no envelope of this company. */

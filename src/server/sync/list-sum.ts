@@ -4,11 +4,12 @@ import type {ReadTransaction} from '../storage/storage.ts';
 
 const PAGE = 2_000;
 
-/** Count and checksum of a list as a mirror of one warehouse holds it (L12). */
+/** Count and checksum of a list as a mirror of one warehouse holds it (L12); `turn` is waited for between pages. */
 export async function sumOfList(
   tx: ReadTransaction,
   resource: Resource,
   warehouse: string,
+  turn: () => Promise<void> = async () => {},
 ): Promise<{count: number; sum: number}> {
   const scope = resource.scope === 'warehouse' ? warehouse : '';
   const of = {count: 0, sum: 0};
@@ -20,5 +21,6 @@ export async function sumOfList(
     }
     of.count += rows.length;
     if (rows.length < PAGE) return of;
+    await turn();
   }
 }

@@ -21,6 +21,8 @@ export interface QueueDeps {
   readonly newEpoch: () => string;
   /** Waited for before each transaction, so that requests which came in together share it. */
   readonly gather?: () => Promise<void>;
+  /** Waited for within long work, so that others get their turn. */
+  readonly turn?: () => Promise<void>;
 }
 
 /** Most mutations in one transaction. */

@@ -20,7 +20,7 @@ export interface SyncServer {
 }
 
 export function createSyncServer(deps: QueueDeps): SyncServer {
-  const {storage, rules, now, newEpoch} = deps;
+  const {storage, rules, now, newEpoch, turn} = deps;
   const queues = new Map<string, CompanyQueue>();
   const submit = async <I extends Incoming>(company: string, request: I): Promise<AnswerTo<I>> => {
     const queue = queues.get(company) ?? new CompanyQueue(deps, company);
@@ -58,7 +58,7 @@ export function createSyncServer(deps: QueueDeps): SyncServer {
         for (const {list, count, sum} of request.lists) {
           const resource = rules.resources.get(list);
           if (!resource || resource.scope === 'server') continue;
-          const mine = await sumOfList(tx, resource, request.warehouse);
+          const mine = await sumOfList(tx, resource, request.warehouse, turn);
           if (mine.count !== count || mine.sum !== sum) different.push(list);
         }
         return {moved: false, different};

@@ -1,0 +1,63 @@
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {mirroredLists} from '#server/sync/pull.ts';
+import {RESOURCES} from '#domain/resources.ts';
+import type {Mutation} from '#protocol/mutation.ts';
+import {RESCUE_MOST} from '#protocol/sync.ts';
+import {call, Caller, DATABASES, Handheld, openServer, type Answer, type TestServer} from './site.ts';
+import {furnishSmall} from './warehouse.ts';
+
+describe.each(DATABASES)('one company’s largest requests beside another’s work, on %s', (kind) => {
+  let site: TestServer;
+  let owner: Caller;
+  let handheld: Handheld;
+  beforeAll(async () => {
+    site = await openServer(kind);
+    owner = await Caller.register(site.url);
+    handheld = await Handheld.enrol(owner);
+  });
+  afterAll(() => site.close());
+
+  const verify = (lists: readonly unknown[]): Promise<Answer> => {
+    const {epoch, version} = {epoch: 'none', version: 0};
+    const body = {...handheld.spoken({epoch}), warehouse: owner.warehouse, version, lists};
+    return call(`${site.url}/sync/verify`, 'POST', body, handheld.headers);
+  };
+  const rescue = (mutations: readonly unknown[]): Promise<Answer> => {
+    const file = {binward: 'outbox', company: owner.company, mutations};
+    return call(`${site.url}/sync/rescue`, 'POST', handheld.spoken({file}), handheld.headers);
+  };
+
+  test('a comparison names each list once, and so many lists at most', async () => {
+    const one = (list: string) => ({list, count: 0, sum: 0});
+    const lists = mirroredLists(RESOURCES).map(one);
+    expect((await verify(lists)).status).toBe(200);
+    expect((await verify([...lists, ...lists.slice(0, 1)])).status).toBe(400);
+    expect((await verify(Array.from({length: 101}, (_, n) => one(`list${String(n)}`)))).status).toBe(400);
+  });
+
+  test('a file of more than the most mutations is refused whole', async () => {
+    expect((await rescue(Array.from({length: RESCUE_MOST.mutations + 1}, () => 0))).status).toBe(400);
+  });
+
+  test('while a file of 3,000 moves is rescued, the moves of its own company and of another go through', async () => {
+    const {move} = await furnishSmall(owner, 5_000);
+    const broken = await Handheld.enrol(owner);
+    const moves: Mutation[] = Array.from({length: 3_000}, () => broken.mutation('stock.moveBin', move(1)));
+    const other = await Caller.register(site.url);
+    const elsewhere = await furnishSmall(other, 100);
+    let isOver = false;
+    const rescued = rescue(moves).finally(() => (isOver = true));
+    let between = 0;
+    while (!isOver) {
+      await owner.do('stock.moveBin', move(1));
+      await other.do('stock.moveBin', elsewhere.move(1));
+      between += isOver ? 0 : 1;
+    }
+    expect(between).toBeGreaterThan(2);
+    const {body} = await rescued;
+    const results = body['results'] as {status: string; version: number}[];
+    expect(results.map(({status}) => status)).toEqual(moves.map(() => 'applied'));
+    const sizes = Map.groupBy(results, ({version}) => version);
+    expect(Math.max(...[...sizes.values()].map(({length}) => length))).toBeLessThanOrEqual(200);
+  });
+});
