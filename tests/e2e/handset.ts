@@ -58,7 +58,7 @@ export class Handset {
 
   /** A new handheld, switched on. */
   static async unpack(site: Place, options: HandsetOptions = {}): Promise<Handset> {
-    const installed = options.isBare || options.origin ? undefined : await site.installed?.();
+    const installed = options.isBare || options.origin ? undefined : site.installed;
     const {dir} = await newProfile();
     if (installed) await copyProfile(installed, dir);
     const handset = new Handset(options.origin ?? site.proxy.url, dir, options);

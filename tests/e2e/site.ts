@@ -14,7 +14,7 @@ export interface Site {
   readonly server: ServerProcess;
   readonly proxy: FaultProxy;
   /** A profile to copy, in which the app of this site is installed; none where every browser must install its own. */
-  installed(): Promise<string | undefined>;
+  readonly installed: string | undefined;
   /** A company of its own with the demo warehouse, registered over HTTP. */
   company(): Promise<Company>;
   /** Stops everything, after proving the whole history of every company. */
@@ -26,11 +26,13 @@ export async function openSite(kind: 'sqlite' | 'postgres' = 'sqlite'): Promise<
   const databaseUrl = (await postgres?.fresh()) ?? '';
   const server = await startServer({databaseUrl, env: {REGISTRATION: 'open', LOG_LEVEL: 'warn'}});
   const {proxy, isOwn} = await startOwnProxy(server.url);
+  // Now, while the network does nothing that a test says.
+  const installed = isOwn ? await installedProfile(proxy.url) : undefined;
   const database = await openRecords(server.dataDir, databaseUrl);
   return {
     server,
     proxy,
-    installed: async () => (isOwn ? installedProfile(proxy.url) : undefined),
+    installed,
     company: () => openCompany(server.url, database),
     async close() {
       await proxy.close();
