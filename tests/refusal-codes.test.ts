@@ -20,9 +20,8 @@ const NO_CODES = new Set([
   'home.arpa',
   'index.html',
   'sw.js',
-  // Ways of closing, and what opens a demo warehouse: they are recorded, not answered.
+  // A way of closing: it is recorded, not answered.
   'case.rerun',
-  'demo.open',
   // Why a case is open; its sentence says so on the page of cases.
   'device.came-back-empty',
   'device.left-pending',

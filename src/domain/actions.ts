@@ -8,11 +8,23 @@ import {
   warehouseWithoutBins,
 } from './in-use.ts';
 import type {Action} from './kernel/action.ts';
+import {openCase} from './kernel/device-case.ts';
 import {editingActions, type EditingRules} from './kernel/editing.ts';
 import type {Rules} from './kernel/settle.ts';
+import {openDemo} from './open-demo.ts';
 import {ownCompany} from './parties/company-guard.ts';
+import {
+  enrolDevice,
+  makeTicket,
+  readmitDevice,
+  renameDevice,
+  revokeDevice,
+  revokeTicket,
+} from './people/device-acts.ts';
 import {sessionActions} from './people/session.ts';
+import {changeCode, lockStaff, unlockStaff} from './people/staff-acts.ts';
 import {oneAdmin, onlyLower} from './people/staff-guards.ts';
+import {registerCompany} from './register-company.ts';
 import {RESOURCES} from './resources.ts';
 import {stockActions} from './stock/actions.ts';
 import {figuresProjection, figuresReads} from './stock/figures-projection.ts';
@@ -34,9 +46,25 @@ const editing: readonly Action[] = [...RESOURCES.values()].flatMap((resource) =>
   editingActions(resource, RESOURCES, EDITING_RULES[resource.name]),
 );
 
-/** Everything that a person can do, by name. */
+/** What is done with people and devices, and what the server does by itself. */
+const acts: readonly Action[] = [
+  registerCompany,
+  openDemo,
+  openCase,
+  lockStaff,
+  unlockStaff,
+  changeCode,
+  enrolDevice,
+  readmitDevice,
+  renameDevice,
+  revokeDevice,
+  makeTicket,
+  revokeTicket,
+];
+
+/** Everything that can be done, by name. */
 export const ACTIONS: ReadonlyMap<string, Action> = new Map(
-  [...editing, ...sessionActions, ...stockActions].map((action) => [action.name, action]),
+  [...editing, ...sessionActions, ...stockActions, ...acts].map((action) => [action.name, action]),
 );
 
 /** What a company's work is decided with, on the server and on the device alike. */

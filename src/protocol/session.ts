@@ -105,8 +105,14 @@ export const passwordRequestSchema = z.object({password, next: newPassword});
 export const checkCodeRequestSchema = z.object({
   code: z.optional(z.string().check(z.regex(/^[0-9]{4,6}$/))),
 });
+/** Which mutation it was, and where it stands in history: what is shown once is never asked for again. */
+const place = {mutation: idSchema, version: z.int(), epoch: z.string()};
 /** The new code, shown once. */
-export const checkCodeAnswerSchema = z.object({detail: z.literal('success'), code: z.string()});
+export const checkCodeAnswerSchema = z.object({
+  detail: z.literal('success'),
+  code: z.string(),
+  ...place,
+});
 
 /** GET /api/devices: what each device last told. */
 export const deviceRowSchema = z.object({
@@ -122,9 +128,6 @@ export const deviceRowSchema = z.object({
 });
 export type DeviceRow = z.infer<typeof deviceRowSchema>;
 
-/** POST /api/devices/<id>/rename. Names are unique in a company. */
-export const renameRequestSchema = z.object({name});
-
 /** POST /api/devices/tickets: lets one device in, under that name. */
 export const ticketRequestSchema = z.object({name});
 export const ticketAnswerSchema = z.object({
@@ -136,6 +139,7 @@ export const ticketAnswerSchema = z.object({
   expiresAt: z.int(),
   /** Where people open the app, as configured; '' when only the one who asks knows. */
   address: z.string(),
+  ...place,
 });
 export type TicketAnswer = z.infer<typeof ticketAnswerSchema>;
 

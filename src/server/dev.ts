@@ -1,12 +1,12 @@
 import path from 'node:path';
 import type {Hono} from 'hono';
 import {createServer as createVite, type ViteDevServer} from 'vite';
+import {changeCode} from '#domain/people/staff-acts.ts';
+import {actAlone} from './auth/own-act.ts';
 import {register} from './auth/register.ts';
 import {hashPassword} from './auth/secrets.ts';
 import {readConfig} from './config.ts';
 import {DEMO_CODES_STYLE, demoCodesPage} from './demo/demo-codes.ts';
-import {DEMO_SEED, demoWarehouse} from './demo/demo-warehouse.ts';
-import {openDemo} from './demo/open-demo.ts';
 import {SAFE_HEADERS} from './http/answer.ts';
 import type {HttpDeps} from './http/deps.ts';
 import {addressesOf, runStart, stopOnSignals} from './main.ts';
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
 /** Makes the demo company at the first start, and gives its staff codes that one can remember. */
 async function demoLogins({auth, storage}: HttpDeps): Promise<string[]> {
   const known = await auth.accounts.byAdminName(ADMIN.name);
-  const company = known?.company ?? (await registerDemo({auth, storage}));
+  const {company, staff: who} = known ?? (await register(auth, {...ADMIN, demo: true}, '')).admin;
   const staff = await storage.read(company, (tx) =>
     tx.page('staff', {index: 'name', prefix: [], limit: 100, search: '', warehouse: ''}),
   );
@@ -54,17 +54,16 @@ async function demoLogins({auth, storage}: HttpDeps): Promise<string[]> {
   let code = 1000;
   for (const row of staff.filter((each) => each['type'] !== 'Admin')) {
     code++;
-    await auth.accounts.setCheckCode(company, String(row['id']), await hashPassword(String(code)));
+    await actAlone(auth, {
+      company,
+      action: changeCode.name,
+      args: {staff: String(row['id'])},
+      who,
+      beside: {checkHash: await hashPassword(String(code))},
+    });
     lines.push(`${String(row['type'])} ${String(row['name'])}, check code ${String(code)}`);
   }
   return lines;
-}
-
-async function registerDemo({auth, storage}: Pick<HttpDeps, 'auth' | 'storage'>): Promise<string> {
-  const made = await register(auth, {...ADMIN, demo: true}, '', (home) =>
-    openDemo(storage, demoWarehouse(DEMO_SEED, home), auth.newId),
-  );
-  return made.company;
 }
 
 function addDemoCodes(app: Hono, {auth, storage}: HttpDeps): void {

@@ -102,6 +102,7 @@ function depsOf(config: Config, database: Database, log: HttpDeps['log']): HttpD
   const auth = createAuth({
     storage,
     db: database.kysely,
+    sync,
     registration: config.registration,
     now,
     random,

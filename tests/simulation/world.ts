@@ -106,12 +106,13 @@ export class World {
   /** The process knows one database, whatever lies under it. */
   #serve(): SyncServer {
     const present = (): CopyableStorage => this.storage;
-    const storage: Pick<Storage, 'write' | 'read'> = {
+    const storage: Pick<Storage, 'write' | 'read' | 'createCompany'> = {
+      createCompany: (...of) => present().createCompany(...of),
       write: failingWrite((company, work) => present().write(company, work), this.#throw, this.#faults),
       read: (company, work) => present().read(company, work),
     };
     return createSyncServer({
-      storage: watchful(storage, {newEpoch: this.newEpoch, now: () => this.clock}),
+      storage: {...storage, ...watchful(storage, {newEpoch: this.newEpoch, now: () => this.clock})},
       rules: this.rules,
       now: () => this.clock,
       newEpoch: this.newEpoch,

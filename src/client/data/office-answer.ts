@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type {OfficeReply} from '#offline/office.ts';
 import {plainFacts} from './facts.ts';
 import type {Denial} from './identity.ts';
+import type {Answer} from './office.ts';
 
 /** What the office answered, read by its shape; anything else is why not, in words of the screens. */
 export type ReadAnswer<T> =
@@ -18,6 +19,10 @@ export function readAnswer<T>(reply: OfficeReply, schema: z.ZodMiniType<T>): Rea
 /** Why it did not go through, where nothing in an answer is to be read; `undefined` where it did. */
 export const whyNot = (reply: OfficeReply): Denial =>
   reply.kind === 'answered' ? undefined : reasonOf(reply);
+
+/** Why a claim did not go through; `undefined` where it did. */
+export const denialOf = (answer: Answer): Denial =>
+  answer.kind === 'done' ? undefined : {code: answer.code, facts: plainFacts(answer.facts)};
 
 const reasonOf = (reply: Exclude<OfficeReply, {kind: 'answered'}>): NonNullable<Denial> =>
   reply.kind === 'unreached'

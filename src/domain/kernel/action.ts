@@ -95,6 +95,8 @@ export interface Action {
   readonly kind: 'fact' | 'claim';
   /** Whether it may be recorded with no network. */
   readonly offline: boolean;
+  /** Comes with a secret, which stands beside the mutation and never in it: asked by a way of its own, not by name. */
+  readonly hasSecret?: true;
   readonly roles: readonly Role[];
   readonly args: Fields;
   /** Faults beyond each field for itself. */
@@ -116,6 +118,7 @@ export function defineAction<const F extends Fields>(action: {
   readonly version: number;
   readonly kind: 'fact' | 'claim';
   readonly offline: boolean;
+  readonly hasSecret?: true;
   readonly roles: readonly Role[];
   readonly args: F;
   check?(args: ArgsOf<F>): FieldFault[];

@@ -21,3 +21,5 @@ export const isRole = (text: string): text is Role => hasRole(ROLES, text);
 export const OFFICE: readonly Role[] = ['Admin', 'Manager', 'Supervisor'];
 export const STOCK_KEEPERS: readonly Role[] = [...OFFICE, 'StockControl'];
 export const FLOOR: readonly Role[] = [...STOCK_KEEPERS, 'Inbound', 'Outbound'];
+/** Of what the server alone does, at an occasion and never asked by name. */
+export const SERVER_ONLY: readonly Role[] = [];

@@ -13,16 +13,12 @@ export interface Accounts {
   any(): Promise<boolean>;
   byStaff(company: string, staff: Id): Promise<Account | undefined>;
   byAdminName(name: string): Promise<Account | undefined>;
-  /** False where another administrator of this server has that name. */
-  addAdmin(company: string, staff: Id, name: string, passwordHash: string): Promise<boolean>;
   /** Sets an administrator's password by her name; answers whose it is, or `undefined` for nobody's. */
   setPassword(name: string, passwordHash: string): Promise<Pick<Account, 'company' | 'staff'> | undefined>;
-  setCheckCode(company: string, staff: Id, hash: string): Promise<void>;
   /** Takes one of the tries before a code is looked at, so that parallel guesses cannot have more. */
   takeTry(company: string, staff: Id): Promise<boolean>;
   /** Forgets wrong codes: after a right one, and after an unlock. */
   clearTries(company: string, staff: Id): Promise<void>;
-  markLocked(company: string, staff: Id, at: number): Promise<void>;
   /** Keeps what a person chose for the screens, as JSON. */
   setPreferences(company: string, staff: Id, preferences: string): Promise<void>;
 }
@@ -43,43 +39,12 @@ export function createAccounts(db: Kysely<Tables>): Accounts {
 
     byAdminName: (name) => find().where('name_key', '=', folded(name)).executeTakeFirst(),
 
-    async addAdmin(company, staff, name, password_hash) {
-      const row = {
-        company,
-        staff,
-        name_key: folded(name),
-        password_hash,
-        check_hash: '',
-        wrong_count: 0,
-        locked_at: 0,
-        preferences: '',
-      };
-      const added = await db
-        .insertInto('accounts')
-        .values(row)
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
-      return Number(added.numInsertedOrUpdatedRows) === 1;
-    },
-
     async setPassword(name, password_hash) {
       const account = await find().where('name_key', '=', folded(name)).executeTakeFirst();
       if (!account || account.name_key === '') return undefined;
       const {company, staff} = account;
       await update(company, staff).set({password_hash}).execute();
       return {company, staff};
-    },
-
-    async setCheckCode(company, staff, check_hash) {
-      const blank = {name_key: '', password_hash: '', wrong_count: 0, locked_at: 0, preferences: ''};
-      const row = {company, staff, check_hash, ...blank};
-      await db
-        .insertInto('accounts')
-        .values(row)
-        .onConflict((conflict) =>
-          conflict.columns(['company', 'staff']).doUpdateSet({check_hash, wrong_count: 0}),
-        )
-        .execute();
     },
 
     async takeTry(company, staff) {
@@ -92,10 +57,6 @@ export function createAccounts(db: Kysely<Tables>): Accounts {
 
     async clearTries(company, staff) {
       await update(company, staff).set({wrong_count: 0, locked_at: 0}).execute();
-    },
-
-    async markLocked(company, staff, at) {
-      await update(company, staff).set({locked_at: at}).execute();
     },
 
     async setPreferences(company, staff, preferences) {

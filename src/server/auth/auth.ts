@@ -3,7 +3,7 @@ import type {Kysely} from 'kysely';
 import type {Registration} from '../config.ts';
 import type {Storage} from '../storage/storage.ts';
 import type {Tables} from '../storage/tables.ts';
-import {Turns} from '../storage/turns.ts';
+import type {SyncServer} from '../sync/server.ts';
 import {createAccounts, type Accounts} from './accounts.ts';
 import {createDevices, type Devices} from './devices.ts';
 import {createRateLimit, type RateLimit} from './rate-limit.ts';
@@ -15,6 +15,8 @@ import {createTickets, type Tickets} from './tickets.ts';
 export interface AuthDeps {
   readonly storage: Storage;
   readonly db: Kysely<Tables>;
+  /** Whatever people can see goes through the company's history. */
+  readonly sync: Pick<SyncServer, 'ask' | 'found'>;
   readonly registration: Registration;
   /** ms UTC. */
   readonly now: () => number;
@@ -29,7 +31,6 @@ export interface Auth extends AuthDeps {
   readonly devices: Devices;
   readonly telemetry: Telemetry;
   readonly tickets: Tickets;
-  readonly registrations: Turns;
   readonly limits: {
     /** Wrong logins per account as one device tries it, per device, and per address as the far outer bound. */
     readonly account: RateLimit;
@@ -58,7 +59,6 @@ export function createAuth(deps: AuthDeps): Auth {
     devices,
     telemetry: createTelemetry(devices, now),
     tickets: createTickets(db),
-    registrations: new Turns(),
     limits: {
       account: createRateLimit(10, TEN_MINUTES, now),
       device: createRateLimit(60, TEN_MINUTES, now),

@@ -18,10 +18,8 @@ export interface Report {
   readonly seenAt: number;
 }
 
-/** Enrolled handhelds and browsers with their credential: an id and 256 random bits, hashed at rest. */
+/** Enrolled handhelds and browsers with their credential: an id and 256 random bits, hashed at rest. Acts change them. */
 export interface Devices {
-  /** Enrols under that name, or under "name (2)" where it is taken; `known` is the one that has it. */
-  enrol(company: string, id: Id, name: string, secret: string): Promise<{name: string; known?: Device}>;
   /** Whether any company has a device of that id. */
   exists(id: Id): Promise<boolean>;
   /** The device of a credential `<id>.<secret>`, revoked or not. Remembered for {@link REMEMBER_MS}. */
@@ -31,13 +29,13 @@ export interface Devices {
   lastOf(company: string, who: Id): Promise<Device | undefined>;
   /** The device of that company by its id. */
   find(company: string, id: Id): Promise<Device | undefined>;
-  rename(company: string, id: Id, name: string): Promise<'renamed' | 'unknown' | 'taken'>;
-  /** Lets a revoked device back in, which has proved that it is itself. */
-  readmit(company: string, id: Id): Promise<void>;
+  named(company: string, name: string): Promise<Device | undefined>;
+  /** Acts have changed devices: this process asks the database again. */
+  forget(): void;
+  /** Remembers on which device somebody last logged in: nothing that people see, so no part of history. */
+  noteLogin(company: string, id: Id, who: Id): Promise<void>;
   /** Whether somebody has logged in on the device. */
   hasLogins(company: string, id: Id): Promise<boolean>;
-  /** False where the company has no such device. */
-  revoke(company: string, id: Id, at: number): Promise<boolean>;
   writeReports(reports: ReadonlyMap<Id, Report & {readonly company: string}>): Promise<void>;
 }
 
@@ -47,13 +45,8 @@ const REMEMBER_MS = 2_000;
 export function createDevices(db: Kysely<Tables>, now: () => number): Devices {
   const credentials = rememberedCredentials(db, now);
   const find = (company: string) => ofCompany(db, company);
-  const change = (company: string, id: Id) =>
-    db.updateTable('devices').where('company', '=', company).where('id', '=', id);
 
   return {
-    enrol: (company, id, name, secret) =>
-      enrol(db, {...BLANK, company, id, name, secret_hash: hashToken(secret), seen_at: now()}),
-
     exists: async (id) =>
       (await db.selectFrom('devices').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
 
@@ -74,17 +67,17 @@ export function createDevices(db: Kysely<Tables>, now: () => number): Devices {
 
     find: (company, id) => find(company).where('id', '=', id).executeTakeFirst(),
 
-    async rename(company, id, name) {
-      const other = await find(company).where('name', '=', name).executeTakeFirst();
-      if (other) return other.id === id ? 'renamed' : 'taken';
-      const renamed = await change(company, id).set({name}).executeTakeFirst();
-      credentials.forget();
-      return Number(renamed.numUpdatedRows) === 1 ? 'renamed' : 'unknown';
-    },
+    named: (company, name) => find(company).where('name', '=', name).executeTakeFirst(),
 
-    async readmit(company, id) {
-      await change(company, id).set({revoked_at: 0}).execute();
-      credentials.forget();
+    forget: () => credentials.forget(),
+
+    async noteLogin(company, device, who) {
+      const at = now();
+      await db
+        .insertInto('device_logins')
+        .values({company, device, who, at})
+        .onConflict((conflict) => conflict.columns(['company', 'device', 'who']).doUpdateSet({at}))
+        .execute();
     },
 
     hasLogins: async (company, id) => {
@@ -97,22 +90,9 @@ export function createDevices(db: Kysely<Tables>, now: () => number): Devices {
       return found !== undefined;
     },
 
-    async revoke(company, id, at) {
-      const revoked = await change(company, id)
-        .set((row) => ({
-          revoked_at: row.case().when('revoked_at', '=', 0).then(at).else(row.ref('revoked_at')).end(),
-        }))
-        .executeTakeFirst();
-      credentials.forget();
-      return Number(revoked.numUpdatedRows) === 1;
-    },
-
     writeReports: (reports) => writeReports(db, reports),
   };
 }
-
-/** A device that has told nothing yet. */
-const BLANK = {revoked_at: 0, pending: 0, oldest_at: 0, build: '', storage: 0} as const;
 
 const ofCompany = (db: Kysely<Tables>, company: string) =>
   db.selectFrom('devices').selectAll().where('company', '=', company);
@@ -145,26 +125,6 @@ async function lookUp(db: Kysely<Tables>, credential: string): Promise<Device | 
     .where('id', '=', id)
     .where('secret_hash', '=', hashToken(secret))
     .executeTakeFirst();
-}
-
-async function enrol(db: Kysely<Tables>, device: Device): Promise<{name: string; known?: Device}> {
-  const {company, name} = device;
-  if (await insert(db, device)) return {name};
-  const known = await ofCompany(db, company).where('name', '=', name).executeTakeFirst();
-  for (let n = 2; ; n++) {
-    const other = `${name} (${String(n)})`;
-    if (await insert(db, {...device, name: other})) return {name: other, ...(known ? {known} : {})};
-  }
-}
-
-/** False where the name is taken. */
-async function insert(db: Kysely<Tables>, device: Device): Promise<boolean> {
-  const added = await db
-    .insertInto('devices')
-    .values(device)
-    .onConflict((conflict) => conflict.columns(['company', 'name']).doNothing())
-    .executeTakeFirst();
-  return Number(added.numInsertedOrUpdatedRows) === 1;
 }
 
 async function writeReports(

@@ -1,17 +1,17 @@
 import {caseResource} from '#domain/kernel/case.ts';
-import type {Row} from '#domain/kernel/field.ts';
+import {openCase} from '#domain/kernel/device-case.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {FLOOR} from '#domain/kernel/roles.ts';
 import type {Facts} from '#domain/kernel/action.ts';
-import {caseRow} from '#domain/kernel/settle.ts';
+import {enrolDevice, readmitDevice} from '#domain/people/device-acts.ts';
 import type {DeviceClaim, EnrolAnswer, EnrolRequest, SessionAnswer} from '#protocol/session.ts';
 import {forbidden, unauthorised, type Fault} from '../fault.ts';
 import type {Auth} from './auth.ts';
 import type {Device} from './devices.ts';
 import type {Someone} from './people.ts';
-import {newToken} from './secrets.ts';
-import {Rollback, type WriteTransaction} from '../storage/storage.ts';
-import {putOwn} from './stamp.ts';
+import type {OpenTicket} from './tickets.ts';
+import {actAlone} from './own-act.ts';
+import {hashToken, newToken} from './secrets.ts';
 
 /**
  * The device that a login counts on. With its own secret it is itself; else it is enrolled and learns its secret
@@ -34,7 +34,7 @@ export async function deviceOfLogin(
   if (!('secret' in own) && !(await auth.devices.hasLogins(who.company, own.id))) {
     await askForLeftWork(auth, who, own);
   }
-  await auth.storage.write(who.company, (tx) => tx.addDeviceLogin(own.id, who.staff, auth.now()));
+  await auth.devices.noteLogin(who.company, own.id, who.staff);
   return own;
 }
 
@@ -65,7 +65,8 @@ async function readmitted(
   {id, name, secret}: Proof,
 ): Promise<{id: Id; name: string}> {
   if (secret.length < newToken().length || (await auth.devices.exists(id))) throw unknownDevice();
-  const enrolled = await auth.devices.enrol(who.company, id, name, secret);
+  const enrolled = await enrolAs(auth, who, {id, name, secret}, {isExpected: true});
+  if (!enrolled) throw unknownDevice();
   return {id, name: enrolled.name};
 }
 
@@ -74,27 +75,64 @@ const unknownDevice = (): Fault => unauthorised('device.unknown', 'This device i
 async function newDevice(auth: Auth, who: Someone, wanted: string) {
   const id = auth.newId();
   const secret = newToken();
-  const {name, isKnown} = await enrolAs(auth, who, {id, secret, name: wanted});
-  if (!isKnown) await askForLeftWork(auth, who, {id, name});
-  return {id, name, secret};
+  const enrolled = await enrolAs(auth, who, {id, secret, name: wanted});
+  if (!enrolled) throw unknownDevice();
+  if (!enrolled.isKnown) await askForLeftWork(auth, who, {id, name: enrolled.name});
+  return {id, name: enrolled.name, secret};
 }
 
-/** Enrols a device; one under a known name is a question for a supervisor. */
+/**
+ * Enrols a device, under "name (2)" where the name is taken: that is a question for a supervisor, unless the device
+ * was expected. Answers `undefined` where the ticket that lets it in has been spent meanwhile.
+ */
 async function enrolAs(
   auth: Auth,
-  who: Pick<Someone, 'company' | 'staff'>,
+  who: Pick<Someone, 'company'> & {readonly staff?: Id},
   {id, name: wanted, secret}: Proof,
-): Promise<{name: string; isKnown: boolean}> {
-  const {name, known} = await auth.devices.enrol(who.company, id, wanted, secret);
-  if (known) await openCase(auth, who, id, 'device.name-known', reportFacts(auth, known, name));
-  return {name, isKnown: known !== undefined};
+  {ticket = '', isExpected = false}: {readonly ticket?: string; readonly isExpected?: boolean} = {},
+): Promise<{name: string; isKnown: boolean} | undefined> {
+  const {company, staff} = who;
+  for (;;) {
+    const {name, known} = await freeName(auth, company, wanted);
+    const facts = known && !isExpected ? reportFacts(auth, known, name) : undefined;
+    const refusal = await actAlone(auth, {
+      company,
+      action: enrolDevice.name,
+      args: {
+        device: id,
+        name,
+        ...(ticket ? {ticket} : {}),
+        ...(facts ? {code: 'device.name-known', facts: JSON.stringify(facts)} : {}),
+        ...(staff ? {person: staff} : {}),
+      },
+      ...(staff ? {who: staff} : {}),
+      beside: {secretHash: hashToken(secret)},
+    });
+    if (!refusal) return {name, isKnown: known !== undefined};
+    // Another one has come to that name since.
+    if (refusal.code !== 'device.name-exists') return undefined;
+  }
+}
+
+/** The name, or the next free one like it; `known` is the device that has it. */
+async function freeName(
+  {devices}: Auth,
+  company: string,
+  wanted: string,
+): Promise<{name: string; known?: Device}> {
+  const known = await devices.named(company, wanted);
+  if (!known) return {name: wanted};
+  for (let n = 2; ; n++) {
+    const name = `${wanted} (${String(n)})`;
+    if (!(await devices.named(company, name))) return {name, known};
+  }
 }
 
 /** A person whose last device still had work comes to a new one. */
 async function askForLeftWork(auth: Auth, who: Someone, own: {id: Id; name: string}): Promise<void> {
   const last = await auth.devices.lastOf(who.company, who.staff);
   if (!last || last.id === own.id || auth.telemetry.latest(last).pending === 0) return;
-  await openCase(auth, who, own.id, 'device.left-pending', reportFacts(auth, last, own.name));
+  await askAbout(auth, who, own.id, 'device.left-pending', reportFacts(auth, last, own.name));
 }
 
 /**
@@ -108,21 +146,38 @@ export async function deviceOfTicket(
   const own = proof && (await auth.devices.authenticate(`${proof.id}.${proof.secret}`));
   const isOurs = own?.company === openid;
   const id = isOurs ? own.id : auth.newId();
-  const name = await auth.tickets.take(openid, ticket, id, auth.now());
-  if (name === undefined) return undefined;
-  if (isOurs) {
-    await auth.devices.readmit(openid, id);
-    const renamed = await auth.devices.rename(openid, id, name);
-    return {id, name: renamed === 'renamed' ? name : own.name};
-  }
+  const brought = await auth.tickets.brought(openid, ticket, auth.now());
+  if (!brought) return undefined;
+  if (isOurs) return readmitByTicket(auth, own, brought);
   const secret = newToken();
-  const enrolled = await enrolAs(auth, {company: openid, staff: ''}, {id, name, secret});
-  return {id, name: enrolled.name, secret};
+  const enrolled = await enrolAs(
+    auth,
+    {company: openid},
+    {id, name: brought.name, secret},
+    {ticket: brought.id},
+  );
+  return enrolled && {id, name: enrolled.name, secret};
+}
+
+/** Under the ticket's name, or its own where another one has that. */
+async function readmitByTicket(
+  auth: Auth,
+  own: Device,
+  {id: ticket, name}: OpenTicket,
+): Promise<EnrolAnswer['device'] | undefined> {
+  for (const wanted of [name, own.name]) {
+    const args = {device: own.id, name: wanted, ticket};
+    const refusal = await actAlone(auth, {company: own.company, action: readmitDevice.name, args});
+    auth.devices.forget();
+    if (!refusal) return {id: own.id, name: wanted};
+    if (refusal.code !== 'device.name-exists') return undefined;
+  }
+  return undefined;
 }
 
 /** A device that had unsent work and comes back without it: its store was wiped. */
 export const reportEmptied = (auth: Auth, device: Device, pending: number, oldestAt: number): Promise<void> =>
-  openCase(auth, {company: device.company, staff: ''}, device.id, 'device.came-back-empty', {
+  askAbout(auth, {company: device.company}, device.id, 'device.came-back-empty', {
     device: device.name,
     pending,
     oldestAt,
@@ -133,36 +188,26 @@ const reportFacts = (auth: Auth, device: Device, name: string): Facts => {
   return {device: device.name, name, pending, oldestAt, seenAt};
 };
 
-/** Opens a case about a device; the same word again while it is open joins it, and says there what is worse. */
-async function openCase(
+/** Asks a supervisor about a device; the same word again while its case is open joins it, where it is worse. */
+async function askAbout(
   auth: Auth,
-  who: Pick<Someone, 'company' | 'staff'>,
+  {company, staff}: Pick<Someone, 'company'> & {readonly staff?: Id},
   device: string,
   code: string,
   facts: Facts,
 ): Promise<void> {
-  const by = {who: who.staff, at: auth.now()};
-  const told = caseRow({
-    id: auth.newId(),
-    warehouse: '',
-    kind: 'device',
-    code,
-    mutation: '',
-    action: '',
-    who: who.staff,
-    device,
-    facts,
+  const [found] = await auth.storage.read(company, (tx) =>
+    tx.fetch([{list: caseResource.name, index: 'device', prefix: [device, code, 'open'], limit: 1}]),
+  );
+  const open = found?.rows[0];
+  const known = open ? Number((JSON.parse(String(open['facts'])) as Facts)['pending']) : -1;
+  // Nothing new: it leaves no trace, however often the device says it.
+  if (known >= Number(facts['pending'])) return;
+  const person = staff ? {person: staff} : {};
+  await actAlone(auth, {
+    company,
+    action: openCase.name,
+    args: {device, code, facts: JSON.stringify(facts), ...person},
+    ...(staff ? {who: staff} : {}),
   });
-  await auth.storage.write(who.company, async (tx) => {
-    const open = await openCaseOf(tx, device, code);
-    if (!open) return putOwn(tx, caseResource, told.row, by);
-    const before = Number((JSON.parse(String(open['facts'])) as Facts)['pending']);
-    if (before >= Number(facts['pending'])) throw new Rollback(undefined);
-    return putOwn(tx, caseResource, {...open, facts: told.row['facts'] ?? ''}, by);
-  });
-}
-
-async function openCaseOf(tx: WriteTransaction, device: string, code: string): Promise<Row | undefined> {
-  const read = {list: caseResource.name, index: 'device', prefix: [device, code, 'open'], limit: 1};
-  return (await tx.fetch([read]))[0]?.rows[0];
 }

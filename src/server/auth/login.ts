@@ -1,13 +1,13 @@
 import type {LoginRequest} from '#protocol/session.ts';
-import {staff as staffResource} from '#domain/people/staff.ts';
+import {lockStaff} from '#domain/people/staff-acts.ts';
 import {Fault, unauthorised} from '../fault.ts';
 import type {RateLimit} from './rate-limit.ts';
 import {UnknownCompany} from '../storage/storage.ts';
 import {folded, WRONG_CODES} from './accounts.ts';
 import type {Auth} from './auth.ts';
+import {actAlone} from './own-act.ts';
 import {staffById, staffByName, type Someone} from './people.ts';
 import {passwordMatches} from './secrets.ts';
-import {putOwn} from './stamp.ts';
 
 /**
  * Who a login is, or a Fault. One answer for an unknown name, a wrong code and a locked person, after the same
@@ -106,14 +106,11 @@ async function staffOf(
 async function lockWhenSpent(auth: Auth, someone: Someone): Promise<void> {
   const account = await auth.accounts.byStaff(someone.company, someone.staff);
   if (!account || account.wrong_count < WRONG_CODES) return;
-  const at = auth.now();
-  await auth.storage.write(someone.company, async (tx) => {
-    const [found] = await tx.fetch([{list: staffResource.name, key: someone.staff}]);
-    const row = found?.rows[0];
-    if (row) await putOwn(tx, staffResource, {...row, is_locked: 1}, {who: someone.staff, at});
+  await actAlone(auth, {
+    company: someone.company,
+    action: lockStaff.name,
+    args: {staff: someone.staff},
   });
-  await auth.accounts.markLocked(someone.company, someone.staff, at);
-  await auth.sessions.endAllOf(someone.company, someone.staff, at);
 }
 
 async function knownStaff(

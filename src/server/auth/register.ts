@@ -1,19 +1,16 @@
-import type {Row} from '#domain/kernel/field.ts';
-import {shortId, type Id} from '#domain/kernel/id.ts';
-import type {Resource} from '#domain/kernel/resource.ts';
-import {company, OFFLINE_HOURS} from '#domain/parties/party.ts';
-import {staff} from '#domain/people/staff.ts';
-import {RESOURCES} from '#domain/resources.ts';
-import {warehouse} from '#domain/warehouse/warehouse.ts';
+import {shortId} from '#domain/kernel/id.ts';
+import {openDemo} from '#domain/open-demo.ts';
+import {registerCompany} from '#domain/register-company.ts';
 import type {RegisterRequest} from '#protocol/session.ts';
-import type {DemoHome} from '../demo/demo-warehouse.ts';
+import {DEMO_SEED, demoWarehouse, type DemoHome} from '../demo/demo-warehouse.ts';
+import {demoArgs} from '../demo/opened-demo.ts';
 import {Fault, forbidden} from '../fault.ts';
-import type {WriteTransaction} from '../storage/storage.ts';
+import type {Asked} from '../sync/incoming.ts';
 import type {Auth} from './auth.ts';
 import {takeTry} from './login.ts';
+import {ownAsk} from './own-act.ts';
 import type {Someone} from './people.ts';
 import {hashPassword} from './secrets.ts';
-import {putOwn} from './stamp.ts';
 
 /** A company as it begins. */
 export interface NewCompany {
@@ -23,50 +20,55 @@ export interface NewCompany {
 }
 
 /**
- * Makes a company with its administrator and one warehouse. Open until the first company exists, then by
- * configuration. `furnish` fills it with the demo where that is asked for.
+ * Makes a company with its administrator, one warehouse and, where asked for, the demo: in one transaction, in which
+ * the registrations of all processes take turns. Open until the first company exists, then by configuration.
  */
-export const register = (
-  auth: Auth,
-  request: RegisterRequest,
-  address: string,
-  furnish: (home: DemoHome) => Promise<void>,
-): Promise<NewCompany> =>
-  // In turn: of two that come together one is the first, and a name is taken once.
-  auth.registrations.run(() => registerNow(auth, request, address, furnish));
-
-async function registerNow(
-  auth: Auth,
-  request: RegisterRequest,
-  address: string,
-  furnish: (home: DemoHome) => Promise<void>,
-): Promise<NewCompany> {
-  if (!(await isOpen(auth))) throw forbidden('register.closed', 'Registration is closed on this server');
+export async function register(auth: Auth, request: RegisterRequest, address: string): Promise<NewCompany> {
+  // Looked at ahead of the slow hash; what counts is looked at again in the transaction.
+  if (!(await isOpen(auth))) throw closed();
   takeTry(auth.limits.registration, address);
   if (await auth.accounts.byAdminName(request.name)) throw nameExists(request.name);
-  const made = {
+  const home = {
     company: shortId(auth.random(5)),
     warehouse: shortId(auth.random(5)),
     admin: auth.newId(),
     at: auth.now(),
   };
-  await auth.storage.createCompany(made.company, made.at);
-  await auth.storage.write(made.company, (tx) => putFirstRows(tx, request, made));
-  if (request.demo)
-    await furnish({...made, ...(request.company === undefined ? {} : {name: request.company})});
-  // Last: who can log in finds everything there.
-  const hash = await hashPassword(request.password);
-  if (!(await auth.accounts.addAdmin(made.company, made.admin, request.name, hash))) {
-    throw nameExists(request.name);
-  }
+  const {status, refusal} = await auth.sync.found(home.company, await firstAsks(auth, request, home));
+  if (refusal?.code === 'register.closed') throw closed();
+  if (refusal?.code === 'admin.name-exists') throw nameExists(request.name);
+  if (status !== 'applied') throw new Error(`${registerCompany.name} is ${status}: ${refusal?.code ?? ''}`);
   const admin = {
-    company: made.company,
-    staff: made.admin,
+    company: home.company,
+    staff: home.admin,
     name: request.name,
     role: 'Admin',
     isLocked: false,
   } as const;
-  return {company: made.company, warehouse: made.warehouse, admin};
+  return {company: home.company, warehouse: home.warehouse, admin};
+}
+
+/** A new company's first mutations; what only a secret may say stands beside the first. */
+async function firstAsks(auth: Auth, request: RegisterRequest, home: DemoHome): Promise<Asked[]> {
+  const {company, warehouse, admin} = home;
+  const title = request.company ?? request.name;
+  const first = ownAsk(auth, {
+    company,
+    action: registerCompany.name,
+    args: {admin, name: request.name, title, warehouse},
+    who: admin,
+    beside: {
+      registration: auth.registration,
+      passwordHash: await hashPassword(request.password),
+    },
+  });
+  if (!request.demo) return [first];
+  const named = request.company === undefined ? home : {...home, name: request.company};
+  const demo = demoWarehouse(request.seed ?? DEMO_SEED, named);
+  const parts = [...demoArgs(demo)].map((args) =>
+    ownAsk(auth, {company, warehouse, action: openDemo.name, args, who: admin}),
+  );
+  return [first, ...parts];
 }
 
 async function isOpen(auth: Auth): Promise<boolean> {
@@ -74,22 +76,6 @@ async function isOpen(auth: Auth): Promise<boolean> {
   return auth.registration === 'open';
 }
 
+const closed = (): Fault => forbidden('register.closed', 'Registration is closed on this server');
 const nameExists = (name: string): Fault =>
   new Fault(409, 'admin.name-exists', 'Username already exists', {name});
-
-async function putFirstRows(
-  tx: WriteTransaction,
-  request: RegisterRequest,
-  made: {readonly company: string; readonly warehouse: string; readonly admin: Id; readonly at: number},
-): Promise<void> {
-  const name = request.company ?? request.name;
-  const rows: [Resource, Row][] = [
-    [staff, {id: made.admin, name: request.name, type: 'Admin', is_locked: 0}],
-    [company, {id: made.company, name, offline_hours: OFFLINE_HOURS}],
-    [warehouse, {id: made.warehouse, name, time_zone: 'UTC', approval_above: 100}],
-  ];
-  for (const resource of RESOURCES.values()) {
-    for (const row of resource.fixedRows ?? []) rows.push([resource, row]);
-  }
-  for (const [resource, row] of rows) await putOwn(tx, resource, row, {who: made.admin, at: made.at});
-}

@@ -1,8 +1,7 @@
 import type {Kysely} from 'kysely';
 import type {Id} from '#domain/kernel/id.ts';
-import {Fault} from '../fault.ts';
 import type {Tables} from '../storage/tables.ts';
-import {hashToken, newTicket} from './secrets.ts';
+import {hashToken} from './secrets.ts';
 
 /** A shift that prepares handhelds for the next one. */
 export const TICKET_MS = 24 * 3_600_000;
@@ -20,18 +19,11 @@ export interface OpenTicket {
   readonly expires_at: number;
 }
 
-/** Papers that let one device in, once: short-lived, revocable, hashed at rest. */
+/** Papers that let one device in, once: short-lived, revocable, hashed at rest. They are made and spent by acts. */
 export interface Tickets {
-  /** Makes one; `id` names it, `ticket` is shown this once. Throws a Fault when too many are open. */
-  make(
-    of: {readonly company: string; readonly id: Id; readonly name: string; readonly creater: Id},
-    at: number,
-  ): Promise<{readonly ticket: string; readonly expiresAt: number}>;
   open(company: string, at: number): Promise<OpenTicket[]>;
-  /** False where the company has no such open ticket. */
-  revoke(company: string, id: Id, at: number): Promise<boolean>;
-  /** Spends a ticket: the name it was made for, or `undefined` for any that is not good. */
-  take(company: string, ticket: string, device: Id, at: number): Promise<string | undefined>;
+  /** The open ticket that a device brings; `undefined` for any that is not good. */
+  brought(company: string, ticket: string, at: number): Promise<OpenTicket | undefined>;
   /** Deletes those of long ago. */
   sweep(at: number): Promise<void>;
 }
@@ -46,51 +38,11 @@ export function createTickets(db: Kysely<Tables>): Tickets {
       .where('revoked_at', '=', 0)
       .where('expires_at', '>', at)
       .orderBy('id', 'desc');
-  const change = (company: string, at: number) =>
-    db
-      .updateTable('tickets')
-      .where('company', '=', company)
-      .where('used_at', '=', 0)
-      .where('revoked_at', '=', 0)
-      .where('expires_at', '>', at);
-
   return {
-    async make(of, at) {
-      const open = await openOf(of.company, at).execute();
-      if (open.length >= MOST_TICKETS)
-        throw new Fault(409, 'ticket.too-many', 'Too many tickets are open', {most: MOST_TICKETS});
-      const ticket = newTicket();
-      const expiresAt = at + TICKET_MS;
-      const blank = {device: '', used_at: 0, revoked_at: 0};
-      await db
-        .insertInto('tickets')
-        .values({...of, ...blank, ticket_hash: hashToken(ticket), created_at: at, expires_at: expiresAt})
-        .execute();
-      return {ticket, expiresAt};
-    },
-
     open: (company, at) => openOf(company, at).execute(),
 
-    async revoke(company, id, at) {
-      const done = await change(company, at).where('id', '=', id).set({revoked_at: at}).executeTakeFirst();
-      return Number(done.numUpdatedRows) === 1;
-    },
-
-    async take(company, ticket, device, at) {
-      const hash = hashToken(ticket);
-      // The condition and the mark are one statement: of two that come together one finds it spent.
-      const taken = await change(company, at)
-        .where('ticket_hash', '=', hash)
-        .set({used_at: at, device})
-        .executeTakeFirst();
-      if (Number(taken.numUpdatedRows) !== 1) return undefined;
-      const row = await db
-        .selectFrom('tickets')
-        .select('name')
-        .where('ticket_hash', '=', hash)
-        .executeTakeFirst();
-      return row?.name;
-    },
+    brought: (company, ticket, at) =>
+      openOf(company, at).where('ticket_hash', '=', hashToken(ticket)).executeTakeFirst(),
 
     async sweep(at) {
       await db

@@ -1,12 +1,12 @@
 import {randomBytes} from 'node:crypto';
+import {RULES} from '#domain/actions.ts';
 import {idAt} from '#domain/kernel/id.ts';
 import {createAuth, type Auth} from '../auth/auth.ts';
 import {register} from '../auth/register.ts';
 import {hashPassword, newTicket} from '../auth/secrets.ts';
-import {DEMO_SEED, demoWarehouse} from '../demo/demo-warehouse.ts';
-import {openDemo} from '../demo/open-demo.ts';
 import {Fault} from '../fault.ts';
 import type {Database} from '../storage/open.ts';
+import {createSyncServer} from '../sync/server.ts';
 import {runCommand, say, withDatabase} from './run-command.ts';
 
 const USAGE = `npm run admin -- password <administrator>             a new password; open sessions end
@@ -21,9 +21,9 @@ await runCommand((config, [verb = '', name = '', company]) =>
       case 'password':
         return resetPassword(auth, name);
       case 'register':
-        return registerHere(auth, database, {name, company, demo: false});
+        return registerHere(auth, {name, company, demo: false});
       case 'register-demo':
-        return registerHere(auth, database, {name, company, demo: true});
+        return registerHere(auth, {name, company, demo: true});
       default:
         say(USAGE);
         return false;
@@ -47,7 +47,6 @@ async function resetPassword(auth: Auth, name: string): Promise<boolean> {
 
 async function registerHere(
   auth: Auth,
-  database: Database,
   {
     name,
     company,
@@ -57,9 +56,7 @@ async function registerHere(
   const password = newPassword();
   try {
     const request = {name, password, demo, ...(company === undefined ? {} : {company})};
-    const made = await register(auth, request, '', (home) =>
-      openDemo(database, demoWarehouse(DEMO_SEED, home), auth.newId),
-    );
+    const made = await register(auth, request, '');
     say(
       `Registered ${company ?? name}, OPENID ${made.company}\n${name} logs in with the password ${password}`,
     );
@@ -77,11 +74,14 @@ function newPassword(): string {
 }
 
 function authOf(database: Database): Auth {
+  const now = () => Date.now();
+  const newEpoch = () => crypto.randomUUID();
   return createAuth({
     storage: database,
     db: database.kysely,
+    sync: createSyncServer({storage: database, rules: RULES, now, newEpoch}),
     registration: 'open',
-    now: () => Date.now(),
+    now,
     random: (bytes) => randomBytes(bytes),
     newId: () => idAt(Date.now(), randomBytes(10)),
   });

@@ -1,19 +1,18 @@
-import type {Entry} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import {ADJUSTED, binPlace} from '#domain/stock/place.ts';
+import {binPlace} from '#domain/stock/place.ts';
 import type {Chance} from './chance.ts';
 
-/** Stock that was always there: a row and the ledger line it comes from. */
+/** Stock that was always there, and the property of its bin. */
 export interface Opening {
   readonly row: Row;
-  readonly entry: Entry;
+  readonly property: string;
 }
 
 const DAY = 86_400_000;
 
 /**
  * `count` stock rows, one by one: goods spread over the bins in a mixed order, a second kind in a bin only when
- * every bin has a first. Opening stock comes from `adjusted` and needs no approval (`shapes.md`, Stock).
+ * every bin has a first.
  */
 export function* demoStock(
   chance: Chance,
@@ -38,14 +37,6 @@ function opening(bin: Row, goods: Row, quantity: number, received_at: number): O
   const place = binPlace(String(bin['id']));
   return {
     row: {...item, place, quantity, allocated: 0, disputed: 0, received_at, expires_at: 0},
-    entry: {
-      ...item,
-      from: ADJUSTED,
-      to: place,
-      quantity,
-      from_property: '',
-      to_property: String(bin['property']),
-      line: '',
-    },
+    property: String(bin['property']),
   };
 }

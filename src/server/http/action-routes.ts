@@ -2,21 +2,19 @@ import type {Context, Hono} from 'hono';
 import type {Action} from '#domain/kernel/action.ts';
 import {isId} from '#domain/kernel/id.ts';
 import {faultsOfAsk} from '#domain/kernel/settle.ts';
+import {NOBODY} from '#domain/kernel/nobody.ts';
 import {OFFICE} from '#domain/kernel/roles.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import {actionRequestSchema, type ActionAnswer, type ActionRequest} from '#protocol/http.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {badRequest, Fault, forbidden, notFound} from '../fault.ts';
 import type {MutationRow} from '../storage/storage.ts';
+import {askedMutation} from '../sync/asked-mutation.ts';
 import type {AskAnswer, Asked} from '../sync/incoming.ts';
 import {answer} from './answer.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
 import type {HttpDeps} from './deps.ts';
-import {endLockedSessions} from './locked.ts';
 import {mustBe, principalOf, type Principal} from './principal.ts';
-
-/** Stands for the device and login of work that was asked for over HTTP: a session answers for it. */
-const NONE = '0'.repeat(26);
 
 /** POST /api/actions/<action>, and what became of it. `shapes.md`, Wire. */
 export function addActionRoutes(app: Hono, deps: HttpDeps): void {
@@ -32,6 +30,9 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
     const mutation = mutationOf(principal, action, request, deps.now());
     try {
       mustBe(principal, action.roles);
+      // What comes with a secret has a way of its own.
+      if (action.hasSecret)
+        throw notFound('action.unknown', 'Resource does not exist', {action: action.name});
       mustFit(action, request);
       await mustHaveWarehouse(deps, principal, request);
     } catch (fault) {
@@ -68,8 +69,16 @@ export async function askAndAnswer(
   /** The case that this is a re-run of; or that it is asked again after a loss. */
   also: Pick<Asked, 'reruns' | 'again'> = {},
 ): Promise<Response> {
-  const request = {kind: 'ask', mutation, insist, ...also} as const;
+  const row = await askFor(deps, {kind: 'ask', mutation, insist, ...also});
+  return answer(c, row.status === 'held' ? 202 : 200, fateOf(row));
+}
+
+/** Asks the company's queue; whatever keeps it from being applied, corrected or held is a Fault. */
+export async function askFor(deps: HttpDeps, request: Asked): Promise<MutationRow> {
+  const {mutation} = request;
   const asked = await deps.sync.ask(mutation.company, request);
+  // Another device has the name, or no rights any more, from the next request on.
+  if (mutation.action.startsWith('device.')) deps.auth.devices.forget();
   deps.log.info({mutation: mutation.id, action: mutation.action, status: asked.status}, 'action asked');
   if (asked.status === 'invalid') throw badRequest(codeOf(asked), 'Bad request', asked.refusal?.facts);
   if (asked.status === 'forbidden') throw forbidden(codeOf(asked), 'Access denied', asked.refusal?.facts);
@@ -78,8 +87,7 @@ export async function askAndAnswer(
   if (!row) throw new Error(`no fate of ${mutation.id}`);
   mustBeSame(row.mutation, mutation);
   if (asked.status === 'refused') throw refusalFault(asked);
-  await endLockedSessions(deps, mutation);
-  return answer(c, asked.status === 'held' ? 202 : 200, fateOf(row));
+  return row;
 }
 
 /** A repeat is answered with what became of the first; an id that names other work tells nothing of that. */
@@ -142,29 +150,8 @@ function mutationOf(
     warehouse: where ?? '',
     v: v ?? action.version,
     args,
-    device: session.device || NONE,
+    device: session.device || NOBODY,
     ...(believed === undefined ? {} : {believed}),
     ...(undoes === undefined ? {} : {undoes}),
   };
 }
-
-/** A mutation that no outbox made: a sequence of its own, of one. */
-export const askedMutation = (of: {
-  readonly id: string;
-  readonly company: string;
-  readonly who: string;
-  readonly action: string;
-  readonly at: number;
-}): Mutation => ({
-  ...of,
-  client: of.id,
-  seq: 1,
-  warehouse: '',
-  v: 1,
-  args: {},
-  login: NONE,
-  device: NONE,
-  elapsed: 0,
-  build: 'http',
-  after: [],
-});

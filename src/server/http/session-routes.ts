@@ -14,8 +14,6 @@ import {changePassword} from '../auth/password.ts';
 import {workplaceOf, type Someone} from '../auth/people.ts';
 import {register} from '../auth/register.ts';
 import type {Session} from '../auth/sessions.ts';
-import {DEMO_SEED, demoWarehouse} from '../demo/demo-warehouse.ts';
-import {openDemo} from '../demo/open-demo.ts';
 import {answer} from './answer.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
 import {addressOf, type HttpDeps} from './deps.ts';
@@ -27,9 +25,7 @@ export function addSessionRoutes(app: Hono, deps: HttpDeps): void {
 
   app.post('/api/register', async (c) => {
     const request = await readBody(c, registerRequestSchema, BODY_LIMIT.other);
-    const made = await register(auth, request, addressOf(c, deps), (home) =>
-      openDemo(deps.storage, demoWarehouse(request.seed ?? DEMO_SEED, home), auth.newId),
-    );
+    const made = await register(auth, request, addressOf(c, deps));
     return answer(c, 201, await openSession(deps, made.admin, request.device));
   });
 

@@ -1,24 +1,41 @@
 import type {Hono} from 'hono';
-import {isId} from '#domain/kernel/id.ts';
+import {makeTicket} from '#domain/people/device-acts.ts';
 import {ticketRequestSchema, type TicketAnswer} from '#protocol/session.ts';
-import {notFound} from '../fault.ts';
+import {hashToken, newTicket} from '../auth/secrets.ts';
+import {TICKET_MS} from '../auth/tickets.ts';
+import {ticketOf} from '../effects/tickets.ts';
+import {askedMutation} from '../sync/asked-mutation.ts';
+import {askFor} from './action-routes.ts';
 import {answer, wholePage} from './answer.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
 import type {HttpDeps} from './deps.ts';
 import {officeOf} from './principal.ts';
 
-/** Tickets to enrol handhelds with: the office makes, sees and takes them back. */
+/** Tickets to enrol handhelds with: the office makes and sees them; they are taken back by an action. */
 export function addTicketRoutes(app: Hono, deps: HttpDeps): void {
   const {auth, config} = deps;
 
   app.post('/api/devices/tickets', async (c) => {
-    const principal = await officeOf(c, deps);
+    const {company, staff: who} = await officeOf(c, deps);
     const {name} = await readBody(c, ticketRequestSchema, BODY_LIMIT.other);
-    const id = auth.newId();
-    const of = {company: principal.company, id, name, creater: principal.staff};
-    const {ticket, expiresAt} = await auth.tickets.make(of, auth.now());
-    const address = config.publicUrl ?? '';
-    const told: TicketAnswer = {detail: 'success', id, ticket, expiresAt, address};
+    const ticket = newTicket();
+    const asked = askedMutation({id: auth.newId(), company, who, action: makeTicket.name, at: auth.now()});
+    const {mutation, version, epoch, received_at} = await askFor(deps, {
+      kind: 'ask',
+      mutation: {...asked, args: {name}},
+      insist: false,
+      beside: {ticketHash: hashToken(ticket)},
+    });
+    const told: TicketAnswer = {
+      detail: 'success',
+      id: ticketOf(mutation.id),
+      ticket,
+      expiresAt: received_at + TICKET_MS,
+      address: config.publicUrl ?? '',
+      mutation: mutation.id,
+      version,
+      epoch,
+    };
     return answer(c, 201, told);
   });
 
@@ -26,13 +43,5 @@ export function addTicketRoutes(app: Hono, deps: HttpDeps): void {
     const principal = await officeOf(c, deps);
     const results = await auth.tickets.open(principal.company, auth.now());
     return answer(c, 200, wholePage(results));
-  });
-
-  app.delete('/api/devices/tickets/:id', async (c) => {
-    const principal = await officeOf(c, deps);
-    const id = c.req.param('id');
-    if (!isId(id) || !(await auth.tickets.revoke(principal.company, id, auth.now())))
-      throw notFound('ticket.unknown', 'Resource does not exist');
-    return answer(c, 200, {detail: 'success'});
   });
 }

@@ -4,6 +4,7 @@ import type {Id} from '#domain/kernel/id.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
 import type {Mutation, Status} from '#protocol/mutation.ts';
 import type {Lineage} from '#protocol/sync.ts';
+import type {IdentityRow, IdentityTable} from './identity-tables.ts';
 
 /** Where a company's history stands. `floor`: tombstones at or below it are gone (L10). */
 export interface Head {
@@ -131,6 +132,18 @@ export interface WriteTransaction extends ReadTransaction {
   addMutations(rows: readonly MutationRow[]): Promise<void>;
   putClients(rows: readonly ClientRow[]): Promise<void>;
   addDeviceLogin(device: Id, who: Id, at: number): Promise<void>;
+  /** Rows of a table of identity whose columns are these; what this transaction has changed is in it. */
+  identity<T extends IdentityTable>(table: T, where: Partial<IdentityRow<T>>): Promise<IdentityRow<T>[]>;
+  /** Adds such a row; false where something in it that is unique is taken. */
+  addIdentity<T extends IdentityTable>(table: T, row: IdentityRow<T>): Promise<boolean>;
+  /** Sets columns of the rows whose columns are these. */
+  changeIdentity<T extends IdentityTable>(
+    table: T,
+    where: Partial<IdentityRow<T>>,
+    set: Partial<IdentityRow<T>>,
+  ): Promise<void>;
+  /** Waits for registrations under way in any process, holds others off until the commit, and says which this is. */
+  registrationTurn(): Promise<'first' | 'later'>;
   /** Forgets tombstones up to a version and raises the floor to it. */
   raiseFloor(version: number): Promise<void>;
   /** Opens a new epoch at the version before this one: `lost` on proof of lost history. */
@@ -150,8 +163,12 @@ export class Rollback<T> extends Error {
 
 /** The synced half of a database: companies with their history. The same over memory, SQLite and PostgreSQL. */
 export interface Storage {
-  /** Makes an empty company at version 0 in the current epoch. */
-  createCompany(id: string, at: number): Promise<void>;
+  /** Makes an empty company at version 0 in the current epoch; with its `first` write both come to be, or neither. */
+  createCompany<T>(
+    id: string,
+    at: number,
+    first?: (tx: WriteTransaction) => Promise<T>,
+  ): Promise<T | undefined>;
   companies(): Promise<string[]>;
   write<T>(company: string, work: (tx: WriteTransaction) => Promise<T>): Promise<T>;
   read<T>(company: string, work: (tx: ReadTransaction) => Promise<T>): Promise<T>;

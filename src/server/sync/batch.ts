@@ -5,6 +5,7 @@ import {derivedId, type Id} from '#domain/kernel/id.ts';
 import {caseRow, readsOf, settle, type Rules, type Settled} from '#domain/kernel/settle.ts';
 import {LayeredView} from '#domain/kernel/view.ts';
 import type {Mutation, Status} from '#protocol/mutation.ts';
+import {EFFECTS} from '../effects/effects.ts';
 import {
   RowRefused,
   type ClientRow,
@@ -135,7 +136,7 @@ export class Batch {
 
   async #verdictOf(candidate: Candidate): Promise<Verdict> {
     const {mutation, waiting, again} = candidate;
-    const objection = this.#rights.objection(candidate);
+    const objection = candidate.isOwn ? undefined : this.#rights.objection(candidate);
     if (objection)
       return waiting && !again
         ? {status: 'forbidden', refusal: objection}
@@ -185,13 +186,14 @@ export class Batch {
   async #accept(candidate: Candidate, settled: Extract<Settled, {puts: unknown}>): Promise<Verdict> {
     const {mutation} = candidate;
     if (this.#view.isTaken(settled.puts)) return this.#keep(candidate, 'held', IMPOSSIBLE);
+    const objection = this.#oneByOne ? undefined : await this.#takeEffect(candidate);
+    if (objection) return refused(objection);
     this.#view.apply(
       settled.puts.map((put) => ({...put, row: {...put.row, version: this.#tx.version}})),
       settled.dels,
     );
-    if (this.#oneByOne && !(await this.#storesAlone())) {
-      return this.#keep(candidate, 'held', IMPOSSIBLE);
-    }
+    const end = this.#oneByOne ? await this.#storeAlone(candidate) : undefined;
+    if (end) return end;
     for (const entry of settled.entries) {
       const {id, who, device} = mutation;
       const n = this.#ledger.length + 1;
@@ -203,17 +205,32 @@ export class Batch {
       : {status: settled.status};
   }
 
-  /** Tries to write the view's rows under a savepoint; forgets them when the database refuses. */
-  async #storesAlone(): Promise<boolean> {
+  /** What the mutation does to the tables outside the lists; why not, where it may not be. */
+  async #takeEffect({mutation, beside}: Candidate): Promise<Refusal | undefined> {
+    const {action} = mutation;
+    // What comes with a secret has a way of its own, and is never asked again without it.
+    if (this.#rules.actions.get(action)?.hasSecret && !beside)
+      return {code: 'action.unknown', facts: {action}};
+    const allowed = {tx: this.#tx, mutation, args: argsOf(mutation), beside: beside ?? {}, at: this.#now};
+    return EFFECTS.get(action)?.(allowed);
+  }
+
+  /** Writes the view's rows and the effect under a savepoint; undone, it answers how the mutation ends instead. */
+  async #storeAlone(candidate: Candidate): Promise<Verdict | undefined> {
     try {
-      await this.#tx.savepoint(() => this.#flushRows());
+      await this.#tx.savepoint(async () => {
+        const objection = await this.#takeEffect(candidate);
+        if (objection) throw new Objected(objection);
+        await this.#flushRows();
+      });
     } catch (error) {
-      if (!(error instanceof RowRefused)) throw error;
+      if (!(error instanceof RowRefused || error instanceof Objected)) throw error;
       this.#view = new LayeredView(this.#rules.resources);
-      return false;
+      if (error instanceof Objected) return refused(error.objection);
+      return this.#keep(candidate, 'held', IMPOSSIBLE);
     }
     this.#dropView();
-    return true;
+    return undefined;
   }
 
   async #startAfresh(): Promise<void> {
@@ -308,6 +325,15 @@ export class Batch {
 
   #context(m: Mutation, asking: boolean) {
     return contextOf(m, {role: this.#rights.roleOf(m.who) ?? 'Customer', now: this.#now, asking});
+  }
+}
+
+/** Undoes a savepoint because an effect says no. */
+class Objected extends Error {
+  readonly objection: Refusal;
+  constructor(objection: Refusal) {
+    super(objection.code);
+    this.objection = objection;
   }
 }
 

@@ -2,6 +2,7 @@ import type {Refusal} from '#domain/kernel/action.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {PushAnswer} from '#protocol/sync.ts';
+import type {Beside} from '../effects/effect.ts';
 
 /** A device as its credential told. */
 export interface Sender {
@@ -36,6 +37,9 @@ export interface Asked {
   readonly again?: boolean;
   /** The case that the mutation is a re-run of; the same transaction closes it. */
   readonly reruns?: Id;
+  readonly beside?: Beside;
+  /** The server does it by itself, at an occasion: nobody's rights are asked for. */
+  readonly isOwn?: true;
 }
 
 /** A mutation to be settled now. */
@@ -48,6 +52,8 @@ export interface Candidate {
   readonly asking: boolean;
   readonly again?: boolean;
   readonly reruns?: Id;
+  readonly beside?: Beside;
+  readonly isOwn?: true;
 }
 
 export type Incoming = Push | Rescue | Asked;

@@ -9,12 +9,12 @@ import {
   type WriteTransaction,
 } from '../storage/storage.ts';
 import {Batch} from './batch.ts';
-import type {AnswerTo, AskAnswer, Incoming} from './incoming.ts';
+import type {AnswerTo, AskAnswer, Asked, Incoming} from './incoming.ts';
 import {isHeard, PROVED, provesLoss} from './proof.ts';
 import {candidatesOf, clientsOf, mutationsOf, settleAsk, settlePush, settleRescue, reportOf} from './push.ts';
 
 export interface QueueDeps {
-  readonly storage: Pick<Storage, 'write' | 'read'>;
+  readonly storage: Pick<Storage, 'write' | 'read' | 'createCompany'>;
   readonly rules: Rules;
   /** ms UTC, the server's clock at commit. */
   readonly now: () => number;
@@ -145,6 +145,24 @@ export class CompanyQueue {
 function isLoss(request: Incoming, clients: ReadonlyMap<string, ClientRow>, head: Head): boolean {
   const report = request.kind === 'push' ? reportOf(request) : undefined;
   return report !== undefined && provesLoss(report, clients.get(report.client), head);
+}
+
+/** Settles a new company's first mutations together: all of them are applied, or nothing has happened. */
+export async function settleFirst(
+  tx: WriteTransaction,
+  {rules, now}: Pick<QueueDeps, 'rules' | 'now'>,
+  asks: readonly Asked[],
+): Promise<AskAnswer> {
+  const batch = new Batch(tx, rules, {now: now(), epoch: tx.head.epoch, oneByOne: false});
+  await batch.prefetch(candidatesOf(asks));
+  let answer: AskAnswer | undefined;
+  for (const asked of asks) {
+    answer = await settleAsk(batch, asked, tx.version);
+    if (answer.status !== 'applied') throw new Rollback(answer);
+  }
+  if (!answer) throw new Error('a company begins with a mutation');
+  await batch.flush();
+  return answer;
 }
 
 function clientAt<C>(clients: ReadonlyMap<string, C>, id: string): C {

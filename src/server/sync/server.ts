@@ -1,16 +1,18 @@
 import type {PullAnswer, PullRequest, PushAnswer, VerifyAnswer, VerifyRequest} from '#protocol/sync.ts';
 import type {MutationRow, ReadTransaction} from '../storage/storage.ts';
-import type {AnswerTo, Asked, Incoming, Push, Rescue} from './incoming.ts';
+import type {AnswerTo, AskAnswer, Asked, Incoming, Push, Rescue} from './incoming.ts';
 import {sumOfList} from './list-sum.ts';
 import {isHeard, PROVED} from './proof.ts';
 import {answerPull, pullProvesLoss} from './pull.ts';
-import {CompanyQueue, type QueueDeps} from './queue.ts';
+import {CompanyQueue, settleFirst, type QueueDeps} from './queue.ts';
 
 /** The server's half of the protocol; HTTP, simulation and tests call the same. */
 export interface SyncServer {
   push(company: string, push: Push): Promise<PushAnswer>;
   rescue(company: string, rescue: Rescue): Promise<PushAnswer>;
   ask(company: string, asked: Asked): Promise<AnswerTo<Asked>>;
+  /** Makes a company by its first mutations, in one transaction: where one of them is not applied, there is none. */
+  found(company: string, asks: readonly Asked[]): Promise<AskAnswer>;
   pull(company: string, request: PullRequest): Promise<PullAnswer>;
   verify(company: string, request: VerifyRequest): Promise<VerifyAnswer>;
   /** Forgets tombstones up to a version: devices behind it start from a snapshot (L10). */
@@ -36,6 +38,12 @@ export function createSyncServer(deps: QueueDeps): SyncServer {
     push: (company, push) => submit(company, push),
     rescue: (company, rescue) => submit(company, rescue),
     ask: (company, asked) => submit(company, asked),
+
+    async found(company, asks) {
+      const answer = await storage.createCompany(company, now(), (tx) => settleFirst(tx, deps, asks));
+      if (!answer) throw new Error(`no company ${company} was made`);
+      return answer;
+    },
 
     async pull(company, request) {
       const answer = (tx: ReadTransaction) => answerPull(tx, rules.resources, request);

@@ -69,7 +69,7 @@ describe.each(DATABASES)('enrolment by ticket on %s', (kind) => {
   test('a wrong, revoked, expired or foreign ticket is told alike, and enrols nobody', async () => {
     const other = await Caller.register(server.url);
     const revoked = await made('Dock 3');
-    const gone = await owner.call('DELETE', `/api/devices/tickets/${revoked.id}`);
+    const gone = await owner.act('ticket.revoke', {ticket: revoked.id});
     expect(gone.status).toBe(200);
     const expired = await made('Dock 4');
     const {kysely} = databaseOf(server);
@@ -97,9 +97,9 @@ describe.each(DATABASES)('enrolment by ticket on %s', (kind) => {
     const {kysely} = databaseOf(server);
     const kept = await kysely.selectFrom('tickets').selectAll().where('id', '=', id).execute();
     expect(JSON.stringify(kept)).not.toContain(ticket);
-    await own.call('DELETE', `/api/devices/tickets/${id}`);
+    await own.act('ticket.revoke', {ticket: id});
     expect((await own.call('GET', '/api/devices/tickets')).body['count']).toBe(0);
-    expect((await own.call('DELETE', `/api/devices/tickets/${id}`)).status).toBe(404);
+    expect((await own.act('ticket.revoke', {ticket: id})).status).toBe(404);
   });
 
   test('no more than fifty are open at a time', async () => {
@@ -111,7 +111,7 @@ describe.each(DATABASES)('enrolment by ticket on %s', (kind) => {
 
   test('a device that proves who it is stays so under the ticket’s name, revoked or not', async () => {
     const {id, name, secret = ''} = deviceOf(await enrol((await made('Old name')).ticket));
-    expect((await owner.call('POST', `/api/devices/${id}/revoke`)).status).toBe(200);
+    expect((await owner.act('device.revoke', {device: id})).status).toBe(200);
     expect((await logIn({id, name, secret})).body['code']).toBe('device.revoked');
     const again = await enrol((await made('New name')).ticket, {device: {id, secret}});
     expect(again.body['device']).toEqual({id, name: 'New name'});
@@ -145,8 +145,7 @@ describe.each(DATABASES)('enrolment by ticket on %s', (kind) => {
     const own = await Caller.register(server.url);
     const one = await Handheld.enrol(own, 'One');
     await Handheld.enrol(own, 'Two');
-    const rename = (name: string, id = one.device.id) =>
-      own.call('POST', `/api/devices/${id}/rename`, {name});
+    const rename = (name: string, id = one.device.id) => own.act('device.rename', {device: id, name});
     expect((await rename('Two')).body['code']).toBe('device.name-exists');
     expect((await rename('Uno')).status).toBe(200);
     expect((await rename('Uno')).status).toBe(200);
@@ -235,7 +234,7 @@ describe('guessing', () => {
     for (let i = 1_000; i < 2_000; i++) statuses.add((await login(String(i))).status);
     expect(statuses).toEqual(new Set([401, 429]));
     expect((await login(body['code'])).status).toBe(429);
-    await owner.call('POST', `/api/staff/${id}/unlock`);
+    await owner.act('staff.unlock', {staff: id});
     // From elsewhere the account still has to wait; her own device has tries of its own.
     expect((await login(body['code'])).status).toBe(429);
     const {device} = handheld;

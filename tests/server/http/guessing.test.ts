@@ -1,4 +1,5 @@
 import {afterEach, describe, expect, test} from 'vitest';
+import type {SessionAnswer} from '#protocol/session.ts';
 import {call, Caller, Handheld, newId, openServer, PASSWORD, type Answer, type TestServer} from './site.ts';
 
 /** Somebody with a check code that the office typed. */
@@ -130,7 +131,7 @@ describe('whoever knows names and OPENID alone', () => {
     expect(new Set(told).size).toBe(1);
     expect(await isLocked(clerk)).toBe(true);
     expect((await staff(SITE, 'Ana', clerk.code)).status).toBe(401);
-    expect((await owner.call('POST', `/api/staff/${clerk.id}/unlock`)).status).toBe(200);
+    expect((await owner.act('staff.unlock', {staff: clerk.id})).status).toBe(200);
     expect((await staff(SITE, 'Ana', clerk.code)).status).toBe(200);
   });
 
@@ -162,8 +163,8 @@ describe('whoever knows names and OPENID alone', () => {
     expect(inside.status).toBe(200);
     expect((await owner.call('GET', '/api/session')).status).toBe(200);
     expect(await isLocked(clerk)).toBe(true);
-    const bearer = {authorization: `Bearer ${String(inside.body['session'])}`};
-    const unlocked = await call(`${owner.url}/api/staff/${clerk.id}/unlock`, 'POST', undefined, bearer);
+    const atDesk = new Caller(owner.url, inside.body as unknown as SessionAnswer);
+    const unlocked = await atDesk.act('staff.unlock', {staff: clerk.id});
     expect(unlocked.status).toBe(200);
     const hers = {device: {name: 'Dock', ...handheld.device}};
     expect((await staff(STRANGER, 'Ana', clerk.code, hers)).status).toBe(200);

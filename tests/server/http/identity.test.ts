@@ -84,9 +84,9 @@ describe.each(DATABASES)('people and devices on %s', (kind) => {
     const {id, code} = await hired('Locked');
     for (let i = 0; i < 3; i++) await staffLogin('Locked', 'no');
     const clerk = await owner.hire('StockControl');
-    expect((await clerk.call('POST', `/api/staff/${id}/unlock`)).status).toBe(403);
+    expect((await clerk.act('staff.unlock', {staff: id})).status).toBe(403);
     expect((await staffLogin('Locked', code)).status).toBe(401);
-    const unlocked = await owner.call('POST', `/api/staff/${id}/unlock`);
+    const unlocked = await owner.act('staff.unlock', {staff: id});
     expect([unlocked.status, unlocked.body['detail']]).toEqual([200, 'success']);
     expect((await staffLogin('Locked', code)).status).toBe(200);
   });

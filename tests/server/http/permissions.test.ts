@@ -125,7 +125,7 @@ describe.each(SAMPLES)('[T11] who may do what, on %s', (kind, mayRead, mayDo) =>
         expect([letter, ...(await set(by, 1))]).toEqual([letter, ...end]);
         if (!may) await set(owner, 1);
         expect([letter, ...(await set(by, 0))]).toEqual([letter, ...end]);
-        const unlocked = await by.call('POST', `/api/staff/${id}/unlock`);
+        const unlocked = await by.act('staff.unlock', {staff: id});
         expect([letter, unlocked.status]).toEqual([letter, may ? 200 : 409]);
       }
     },

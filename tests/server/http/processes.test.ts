@@ -1,10 +1,30 @@
-import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest';
+import {RESOURCES} from '#domain/resources.ts';
 import {binPlace} from '#domain/stock/place.ts';
+import type {SessionAnswer} from '#protocol/session.ts';
+import {openDatabase} from '#server/storage/open.ts';
 import {startPostgres, type Postgres} from '../../postgres.ts';
 import {startServer, type ServerProcess} from '../../server-process.ts';
-import {call, Caller, Handheld} from './site.ts';
+import {call, Caller, Handheld, PASSWORD} from './site.ts';
 import {liveVersions} from './live.ts';
 import {furnishSmall, unitsAt} from './warehouse.ts';
+
+/** Asks processes in turn, all at the same time. */
+const together = (urls: readonly string[], count: number, path: string, bodyOf: (i: number) => object) =>
+  Promise.all(
+    Array.from({length: count}, (_, i) => call(`${urls[i % urls.length] ?? ''}${path}`, 'POST', bodyOf(i))),
+  );
+/** How each registration ended, in one word. */
+const endsOf = (answers: Awaited<ReturnType<typeof together>>): string[] =>
+  answers.map(({status, body}) => (status === 201 ? 'made' : String(body['code']))).toSorted();
+const registration = (name: string) => ({name, password: PASSWORD});
+
+async function companiesIn(databaseUrl: string): Promise<number> {
+  const database = await openDatabase({resources: RESOURCES, dataDir: '', databaseUrl});
+  const {length} = await database.companies();
+  await database.close();
+  return length;
+}
 
 /** The same person or device, at another process. */
 const atCaller = (who: Caller, url: string): Caller => new Caller(url, who.session);
@@ -12,9 +32,10 @@ const atCaller = (who: Caller, url: string): Caller => new Caller(url, who.sessi
 describe('three server processes on one PostgreSQL', () => {
   let postgres: Postgres;
   let processes: ServerProcess[];
+  let databaseUrl: string;
   beforeAll(async () => {
     postgres = await startPostgres();
-    const databaseUrl = await postgres.fresh();
+    databaseUrl = await postgres.fresh();
     processes = [];
     for (let i = 0; i < 3; i++) {
       processes.push(await startServer({databaseUrl, env: {REGISTRATION: 'open', LOG_LEVEL: 'warn'}}));
@@ -92,5 +113,31 @@ describe('three server processes on one PostgreSQL', () => {
     }
     const again = await handheld.push(items);
     expect(again).toMatchObject({epoch: before.epoch, results: before.results});
+  });
+
+  test('[ACT-4] of registrations under one name one makes a company, and a ticket lets one device in', async () => {
+    const urls = processes.map(({url}) => url);
+    const before = await companiesIn(databaseUrl);
+    // One spelling of a name is one name.
+    const answers = await together(urls, 6, '/api/register', (i) => registration(i % 2 ? 'ana' : 'Ana '));
+    expect(endsOf(answers)).toEqual([...Array<string>(5).fill('admin.name-exists'), 'made']);
+    expect(await companiesIn(databaseUrl)).toBe(before + 1);
+    const made = answers.find(({status}) => status === 201)?.body;
+    const owner = new Caller(urlOf(0), made as unknown as SessionAnswer);
+    const {ticket} = (await owner.call('POST', '/api/devices/tickets', {name: 'Gate'})).body;
+    const enrolled = await together(urls, 6, '/api/enrol', () => ({openid: owner.company, ticket}));
+    expect(enrolled.filter(({status}) => status === 201)).toHaveLength(1);
+    expect((await owner.call('GET', '/api/devices')).body['results']).toMatchObject([{name: 'Gate'}]);
+  });
+
+  test('[ACT-4] of first registrations one makes a company, and nothing is left of the others', async () => {
+    const fresh = await postgres.fresh();
+    const env = {REGISTRATION: 'first', LOG_LEVEL: 'warn'};
+    const two = await Promise.all([1, 2].map(() => startServer({databaseUrl: fresh, env})));
+    onTestFinished(async () => void (await Promise.all(two.map((each) => each.close()))));
+    const urls = two.map(({url}) => url);
+    const answers = await together(urls, 6, '/api/register', (i) => registration(`owner ${String(i)}`));
+    expect(endsOf(answers)).toEqual(['made', ...Array<string>(5).fill('register.closed')]);
+    expect(await companiesIn(fresh)).toBe(1);
   });
 });

@@ -114,7 +114,7 @@ describe.each(DATABASES)('work of devices on %s', (kind) => {
 
   test('a revoked device may hand in its work, which is held, and may do nothing else', async () => {
     const handheld = await Handheld.enrol(owner);
-    await owner.call('POST', `/api/devices/${handheld.device.id}/revoke`);
+    await owner.act('device.revoke', {device: handheld.device.id});
     const before = await moved();
     const answer = await handheld.push([handheld.mutation('stock.moveBin', small.move(1))]);
     expect(answer.results).toMatchObject([{status: 'held', code: 'device.revoked'}]);
@@ -133,7 +133,7 @@ describe.each(DATABASES)('work of devices on %s', (kind) => {
 
   test('held work is run again by a supervisor: a new mutation names the old one and the case closes', async () => {
     const handheld = await Handheld.enrol(owner);
-    await owner.call('POST', `/api/devices/${handheld.device.id}/revoke`);
+    await owner.act('device.revoke', {device: handheld.device.id});
     const held = handheld.mutation('stock.moveBin', small.move(5));
     await handheld.push([held]);
     const [row] = await owner.list('case', `index=mutation&mutation=${held.id}`);

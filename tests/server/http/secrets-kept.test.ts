@@ -181,7 +181,7 @@ test('a revoked device hears no more news once its stream has asked who it is', 
     for await (const version of liveVersions(handheld, server.url, new AbortController().signal))
       heard.push(version);
   })();
-  await owner.call('POST', `/api/devices/${handheld.device.id}/revoke`);
+  await owner.act('device.revoke', {device: handheld.device.id});
   await listening;
   const before = heard.length;
   await owner.do('stock.moveBin', small.move(1));

@@ -81,7 +81,7 @@ describe.each(DATABASES)('a session on %s', (kind) => {
       expectFault('a bin move', moved, 401, 'session.ended');
       expect(await headOf()).toBe(before);
       // An unlock lets her log in again; what was ended stays so.
-      await owner.call('POST', `/api/staff/${who.session.operator}/unlock`);
+      await owner.act('staff.unlock', {staff: who.session.operator});
       for (const route of OF_PEOPLE) expectFault(named(route), await ask(who, route), 401, 'session.ended');
       expect((await logIn(who.session.name, await newCode(who))).status).toBe(200);
     },
@@ -128,7 +128,7 @@ describe.each(DATABASES)('a session on %s', (kind) => {
     const kept = await Handheld.enrol(owner);
     const asked = (of: Handheld) => new Caller(server.url, of.session).call('GET', '/api/session');
     expect((await asked(lost)).status).toBe(200);
-    expect((await owner.call('POST', `/api/devices/${lost.device.id}/revoke`)).status).toBe(200);
+    expect((await owner.act('device.revoke', {device: lost.device.id})).status).toBe(200);
     expectFault('lost', await asked(lost), 401, 'session.ended');
     expect((await asked(kept)).status).toBe(200);
     expect((await owner.call('GET', '/api/session')).status).toBe(200);

@@ -107,8 +107,9 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
       for (const warehouse of [b.warehouse, a.warehouse]) {
         const answer = await b.act(name, args, {warehouse, believed: 'here'});
         if (warehouse === a.warehouse || reachesRows(action)) {
-          // What was done by hand is kept and held, since the goods may only be unknown here yet.
-          expect([404, 202]).toContain(answer.status);
+          // What was done by hand is kept and held, since the goods may only be unknown here yet; what the server
+          // alone does is nobody's to ask.
+          expect(action.roles.length > 0 ? [404, 202] : [403]).toContain(answer.status);
         }
         expect(Object.values(answer.body).map(String).join(' ')).not.toContain(MARK);
       }
@@ -128,6 +129,8 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
     const list = field.list ?? action.name.split('.')[0] ?? '';
     const rows = rowsOfA.get(list) ?? [];
     const isCreation = action.name.endsWith('.create');
+    if (column === 'device') return deviceA.device.id;
+    if (column === 'ticket') return ticketOfA;
     if (column === 'set') return '{}';
     if (column === 'to') return String(rows[1]?.['id'] ?? newId());
     if (column === 'version') return Number(rows[0]?.['version'] ?? 1);
@@ -149,16 +152,13 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
   const idsOfA: Readonly<Record<string, () => string>> = {
     '/api/actions/by-id': () => moved,
     '/api/cases': () => firstId('case'),
-    '/api/devices': () => deviceA.device.id,
-    '/api/devices/tickets': () => ticketOfA,
     '/api/staff': () => firstId('staff'),
   };
-  const bodies: Readonly<Record<string, unknown>> = {'/api/devices/{id}/rename': {name: 'Mine'}};
 
   test.each(routes(({path}) => path.includes('{id}')))('%s does not find it', async (_, {method, path}) => {
     const id = idsOfA[path.slice(0, path.indexOf('/{id}'))]?.() ?? '';
     expect(isId(id)).toBe(true);
-    const ask = (by: Caller) => by.call(method.toUpperCase(), path.replace('{id}', id), bodies[path]);
+    const ask = (by: Caller) => by.call(method.toUpperCase(), path.replace('{id}', id));
     const {status, text} = await ask(b);
     expect([status, leaks(text)]).toEqual([404, false]);
     // Whose it is finds it there.

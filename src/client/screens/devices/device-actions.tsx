@@ -1,8 +1,9 @@
 import {Ban, Pencil} from 'lucide-react';
 import {useState} from 'react';
+import type {Args} from '#domain/kernel/action.ts';
 import type {DeviceRow} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
-import {whyNot} from '../../data/office-answer.ts';
+import {denialOf} from '../../data/office-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
 import {TextField} from '../../ui/field.tsx';
@@ -22,8 +23,8 @@ export function DeviceActions({
   const [name, setName] = useState(device.name);
   const [isSure, setIsSure] = useState(false);
   const {isTrying, denial, attempt} = useAttempt();
-  const ask = async (verb: 'rename' | 'revoke', body: object) => {
-    const denied = whyNot(await office.call('post', `/api/devices/${device.id}/${verb}`, body));
+  const ask = async (action: 'device.rename' | 'device.revoke', args: Args) => {
+    const denied = denialOf(await office.claim(action, {device: device.id, ...args}));
     if (denied) return denied;
     setIsSure(false);
     onChanged();
@@ -35,7 +36,7 @@ export function DeviceActions({
         className="flex flex-col gap-2 sm:flex-row sm:items-end"
         onSubmit={(event) => {
           event.preventDefault();
-          attempt(() => ask('rename', {name: name.trim()}));
+          attempt(() => ask('device.rename', {name: name.trim()}));
         }}
       >
         <div className="flex-1">
@@ -64,7 +65,11 @@ export function DeviceActions({
           </p>
           <div className="grid grid-cols-2 gap-2">
             <Button onPress={() => setIsSure(false)}>{say('devices.keep')}</Button>
-            <Button look="primary" isDisabled={isTrying} onPress={() => attempt(() => ask('revoke', {}))}>
+            <Button
+              look="primary"
+              isDisabled={isTrying}
+              onPress={() => attempt(() => ask('device.revoke', {}))}
+            >
               {say('devices.revoke.do')}
             </Button>
           </div>

@@ -1,7 +1,7 @@
 import {X} from 'lucide-react';
 import type {TicketRow} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
-import {whyNot} from '../../data/office-answer.ts';
+import {denialOf} from '../../data/office-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {Card} from '../../shell/page.tsx';
 import {Name} from '../../ui/code.tsx';
@@ -16,7 +16,7 @@ export function OpenTickets(props: {readonly tickets: readonly TicketRow[]; read
   const {say} = useText();
   const {denial, attempt} = useAttempt();
   const takeBack = async (id: string) => {
-    const denied = whyNot(await office.call('delete', `/api/devices/tickets/${id}`));
+    const denied = denialOf(await office.claim('ticket.revoke', {ticket: id}));
     onChanged();
     return denied;
   };

@@ -1,6 +1,6 @@
 import {LockOpen} from 'lucide-react';
 import {useApp} from '../../data/app.ts';
-import {whyNot} from '../../data/office-answer.ts';
+import {denialOf} from '../../data/office-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
 import {Refused} from '../entrance.tsx';
@@ -12,7 +12,7 @@ export function Unlock({id, onDone}: {readonly id: string; readonly onDone?: () 
   const {say} = useText();
   const {isTrying, denial, attempt} = useAttempt();
   const unlock = async () => {
-    const denied = whyNot(await office.call('post', `/api/staff/${id}/unlock`));
+    const denied = denialOf(await office.claim('staff.unlock', {staff: id}));
     if (denied) return denied;
     onDone?.();
     return undefined;

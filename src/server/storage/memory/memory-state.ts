@@ -1,6 +1,7 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {Lineage} from '#protocol/sync.ts';
 import {linkOfEpoch} from '../chain/link.ts';
+import type {IdentityRow, IdentityTable} from '../identity-tables.ts';
 import type {ClientRow, LedgerRow, MutationRow} from '../storage.ts';
 import {SharedMap} from './shared-map.ts';
 
@@ -29,7 +30,11 @@ export interface CompanyState {
   readonly links: SharedMap<string>;
   readonly deviceLogins: SharedMap<number>;
   ledger: readonly LedgerRow[];
+  identity: Identity;
 }
+
+/** The tables of identity: few rows, so that a change makes new ones. */
+export type Identity = {readonly [T in IdentityTable]: readonly IdentityRow<T>[]};
 
 export const emptyState = (company: string, epoch: string): CompanyState => ({
   version: 0,
@@ -43,6 +48,7 @@ export const emptyState = (company: string, epoch: string): CompanyState => ({
   links: new SharedMap(),
   deviceLogins: new SharedMap(),
   ledger: [],
+  identity: {accounts: [], devices: [], sessions: [], tickets: []},
 });
 
 export const copyOfState = (state: CompanyState): CompanyState => ({

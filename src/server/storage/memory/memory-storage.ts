@@ -25,6 +25,8 @@ export function createMemoryStorage(
 ): MemoryStorage {
   const companies = new Map(start);
   const turns = new Map<string, Turns>();
+  /** One company is made at a time. */
+  const founding = new Turns();
   const news = new News();
 
   const stateOf = (company: string): CompanyState => {
@@ -38,28 +40,39 @@ export function createMemoryStorage(
     return own;
   };
 
+  const writeOn = async <T>(
+    company: string,
+    state: CompanyState,
+    work: (tx: MemoryWriter) => Promise<T>,
+  ): Promise<T> => {
+    const others = () => [...companies].filter(([id]) => id !== company).map(([, other]) => other);
+    const tx = new MemoryWriter(company, resources, state, others);
+    try {
+      const value = await work(tx);
+      companies.set(company, tx.finish());
+      news.tell(company, tx.head.epoch, tx.version);
+      return value;
+    } catch (error) {
+      if (error instanceof Rollback) return error.value;
+      throw error;
+    }
+  };
+
   return {
-    async createCompany(id) {
-      if (companies.has(id)) throw new Error(`company ${id} exists`);
-      companies.set(id, emptyState(id, options.newEpoch?.() ?? 'epoch-1'));
-    },
+    createCompany: (id, _at, first) =>
+      founding.run(async () => {
+        if (companies.has(id)) throw new Error(`company ${id} exists`);
+        const empty = emptyState(id, options.newEpoch?.() ?? 'epoch-1');
+        if (first) return writeOn(id, empty, first);
+        companies.set(id, empty);
+        return undefined;
+      }),
 
     companies: async () => [...companies.keys()].sort(),
 
     write: async (company, work) => {
       stateOf(company);
-      return turnsOf(company).run(async () => {
-        const tx = new MemoryWriter(company, resources, stateOf(company));
-        try {
-          const value = await work(tx);
-          companies.set(company, tx.finish());
-          news.tell(company, tx.head.epoch, tx.version);
-          return value;
-        } catch (error) {
-          if (error instanceof Rollback) return error.value;
-          throw error;
-        }
-      });
+      return turnsOf(company).run(() => writeOn(company, stateOf(company), work));
     },
 
     read: async (company, work) => work(new MemoryReader(company, resources, stateOf(company))),

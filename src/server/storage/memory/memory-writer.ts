@@ -3,6 +3,7 @@ import {caseResource} from '#domain/kernel/case.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {completeRow, keyOf, type Resource} from '#domain/kernel/resource.ts';
 import {CommitRecord} from '../chain/commit-record.ts';
+import {IDENTITY_UNIQUE, type IdentityRow, type IdentityTable} from '../identity-tables.ts';
 import {loginKey} from '../login-key.ts';
 import {isRowPossible, uniqueIndexes} from '../row-checks.ts';
 import {rowOfLedger, rowOfMutation} from '../sql/records.ts';
@@ -21,10 +22,18 @@ export class MemoryWriter extends MemoryReader implements WriteTransaction {
   readonly version: number;
   #record = new CommitRecord();
   #last: Id | undefined;
+  /** The other companies as they are committed. */
+  readonly #others: () => readonly CompanyState[];
 
-  constructor(company: string, resources: ReadonlyMap<string, Resource>, committed: CompanyState) {
+  constructor(
+    company: string,
+    resources: ReadonlyMap<string, Resource>,
+    committed: CompanyState,
+    others: () => readonly CompanyState[],
+  ) {
     super(company, resources, copyOfState(committed));
     this.version = committed.version + 1;
+    this.#others = others;
   }
 
   /** The state to put in place at commit. */
@@ -90,6 +99,38 @@ export class MemoryWriter extends MemoryReader implements WriteTransaction {
     this.state.deviceLogins.set(loginKey(device, who), at);
   }
 
+  async identity<T extends IdentityTable>(
+    table: T,
+    where: Partial<IdentityRow<T>>,
+  ): Promise<IdentityRow<T>[]> {
+    const rows: readonly IdentityRow<T>[] = this.state.identity[table];
+    return rows.filter((row) => hasAll(row, where));
+  }
+
+  async addIdentity<T extends IdentityTable>(table: T, row: IdentityRow<T>): Promise<boolean> {
+    const own: readonly IdentityRow<T>[] = this.state.identity[table];
+    const all = [this.state, ...this.#others()].flatMap(({identity}): readonly object[] => identity[table]);
+    const {company, server} = IDENTITY_UNIQUE[table];
+    if (isTaken(own, company, row) || isTaken(all, server, row)) return false;
+    this.state.identity = {...this.state.identity, [table]: [...own, row]};
+    return true;
+  }
+
+  async changeIdentity<T extends IdentityTable>(
+    table: T,
+    where: Partial<IdentityRow<T>>,
+    set: Partial<IdentityRow<T>>,
+  ): Promise<void> {
+    const rows: readonly IdentityRow<T>[] = this.state.identity[table];
+    const changed = rows.map((row) => (hasAll(row, where) ? {...row, ...set} : row));
+    this.state.identity = {...this.state.identity, [table]: changed};
+  }
+
+  async registrationTurn(): Promise<'first' | 'later'> {
+    const all = [this.state, ...this.#others()].flatMap(({identity}) => identity.accounts);
+    return all.some(({name_key}) => name_key !== '') ? 'later' : 'first';
+  }
+
   async raiseFloor(version: number): Promise<void> {
     for (const [key, tombstone] of this.state.tombstones.entries())
       if (tombstone.version <= version) this.state.tombstones.delete(key);
@@ -144,3 +185,15 @@ export class MemoryWriter extends MemoryReader implements WriteTransaction {
     }
   }
 }
+
+const valueAt = (row: object, column: string): unknown => (row as Readonly<Record<string, unknown>>)[column];
+
+const hasAll = (row: object, where: object): boolean =>
+  Object.entries(where).every(([column, value]) => valueAt(row, column) === value);
+
+/** Whether another row has the same in one of these columns; '' is nobody's. */
+const isTaken = (rows: readonly object[], columns: readonly string[], row: object): boolean =>
+  columns.some((column) => {
+    const value = valueAt(row, column);
+    return value !== '' && rows.some((other) => valueAt(other, column) === value);
+  });

@@ -43,9 +43,15 @@ export function createSqlStorage(engine: Engine, options: SqlStorageOptions): Sq
   const {kysely} = engine;
   const {newEpoch, news} = options;
   const lists = listsOf(options.resources);
-  const write: Storage['write'] = async (company, work) => {
+  /** One writer's transaction; `before` comes ahead of everything in it. */
+  const writeAs = async <T>(
+    company: string,
+    before: (session: Session) => Promise<void>,
+    work: (tx: SqlWriter) => Promise<T>,
+  ): Promise<T> => {
     try {
       const {value, head} = await engine.write(company, async (session) => {
+        await before(session);
         const tx = new SqlWriter(lists, session, await raiseVersion(session));
         const value = await work(tx);
         return {value, head: await tx.seal()};
@@ -60,19 +66,18 @@ export function createSqlStorage(engine: Engine, options: SqlStorageOptions): Sq
     }
   };
 
+  const write: Storage['write'] = (company, work) => writeAs(company, async () => undefined, work);
+
   const read: Storage['read'] = (company, work) =>
     engine.read(company, async (session) => work(new SqlReader(lists, session, await headOf(session))));
 
   return {
-    async createCompany(id, at) {
+    async createCompany(id, at, first) {
       const epoch = newEpoch();
-      const link = linkOfEpoch(id, {epoch, start: 0, lost: false});
-      await kysely.transaction().execute(async (tx) => {
-        const row = {id, version: 0, floor: 0, epoch, created_at: at, link};
-        await tx.insertInto('companies').values(row).execute();
-        const first = {company: id, n: 1, epoch, start: 0, lost: 0, why: 'created', at};
-        await tx.insertInto('epochs').values(first).execute();
-      });
+      const make = (session: Session) => insertCompany(session, epoch, at);
+      if (first) return writeAs(id, make, first);
+      await engine.write(id, make);
+      return undefined;
     },
 
     async companies() {
@@ -101,6 +106,24 @@ export function createSqlStorage(engine: Engine, options: SqlStorageOptions): Sq
     listen: (listener) => news.listen(listener),
     close: () => engine.close(),
   };
+}
+
+async function insertCompany(session: Session, epoch: string, at: number): Promise<void> {
+  const {company, texts} = session;
+  const row = sql`
+    insert into companies (id, version, floor, epoch, created_at, link)
+    values (${parameter}, 0, 0, ${parameter}, ${parameter}, ${parameter})`;
+  await session.run(
+    texts.of('make company', () => row),
+    [company, epoch, at, linkOfEpoch(company, {epoch, start: 0, lost: false})],
+  );
+  const first = sql`
+    insert into epochs (company, n, epoch, start, lost, why, at)
+    values (${parameter}, 1, ${parameter}, 0, 0, ${sql.lit('created')}, ${parameter})`;
+  await session.run(
+    texts.of('first epoch', () => first),
+    [company, epoch, at],
+  );
 }
 
 /**

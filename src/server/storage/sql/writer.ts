@@ -6,7 +6,9 @@ import {completeRow, keyColumns, keyOf} from '#domain/kernel/resource.ts';
 import {CommitRecord} from '../chain/commit-record.ts';
 import {linkOfEpoch} from '../chain/link.ts';
 import type {ClientRow, Head, LedgerRow, MutationRow, WriteTransaction} from '../storage.ts';
+import type {IdentityRow, IdentityTable} from '../identity-tables.ts';
 import {parameter} from './fragments.ts';
+import {addIdentityRow, changeIdentityRows, identityRows, registrationTurn} from './identity.ts';
 import {SqlReader, type Lists} from './reader.ts';
 import {rowOfClient, rowOfLedger, rowOfMutation} from './records.ts';
 import type {Session} from './session.ts';
@@ -103,6 +105,26 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
 
   addDeviceLogin(device: Id, who: Id, at: number): Promise<void> {
     return this.session.upsert(DEVICE_LOGINS, [{device, who, at}]);
+  }
+
+  identity<T extends IdentityTable>(table: T, where: Partial<IdentityRow<T>>): Promise<IdentityRow<T>[]> {
+    return identityRows(this.session, table, where);
+  }
+
+  addIdentity<T extends IdentityTable>(table: T, row: IdentityRow<T>): Promise<boolean> {
+    return addIdentityRow(this.session, table, row);
+  }
+
+  changeIdentity<T extends IdentityTable>(
+    table: T,
+    where: Partial<IdentityRow<T>>,
+    set: Partial<IdentityRow<T>>,
+  ): Promise<void> {
+    return changeIdentityRows(this.session, table, where, set);
+  }
+
+  registrationTurn(): Promise<'first' | 'later'> {
+    return registrationTurn(this.session);
   }
 
   async raiseFloor(version: number): Promise<void> {

@@ -1,0 +1,83 @@
+import {defineAction, done} from '../kernel/action.ts';
+import {caseOfDevice} from '../kernel/device-case.ts';
+import type {FieldFault} from '../kernel/field.ts';
+import {OFFICE, SERVER_ONLY} from '../kernel/roles.ts';
+
+/*
+ * Devices and tickets stand in tables of the server's own, outside the lists: a rule here says who may do what and
+ * which case is born; the effect on those tables is the server's, in the same transaction, and may refuse.
+ */
+const claim = {version: 1, kind: 'claim', offline: false, reads: () => []} as const;
+const id = {kind: 'id', required: true} as const;
+const name = {kind: 'text', required: true, max: 80} as const;
+
+const oneLine = (args: {readonly name: string}): FieldFault[] =>
+  /\p{Cc}/u.test(args.name) ? [{field: 'name', code: 'not-text'}] : [];
+
+/**
+ * A new device, let in by a login or a ticket. One under a known name, or of somebody whose last device still had
+ * work, is a question for a supervisor: `code` and `facts` are the case's.
+ */
+export const enrolDevice = defineAction({
+  ...claim,
+  name: 'device.enrol',
+  hasSecret: true,
+  roles: SERVER_ONLY,
+  args: {
+    device: id,
+    name,
+    ticket: {kind: 'id'},
+    code: {kind: 'text'},
+    facts: {kind: 'json'},
+    person: {kind: 'id'},
+  },
+  check: oneLine,
+  decide: (args, _view, context) => done(args.code ? {puts: [caseOfDevice(args, context)]} : {}),
+});
+
+/** A ticket lets a device back in that proves who it is, whatever was taken from it, under the ticket's name. */
+export const readmitDevice = defineAction({
+  ...claim,
+  name: 'device.readmit',
+  roles: SERVER_ONLY,
+  args: {device: id, name, ticket: id},
+  check: oneLine,
+  decide: () => done({}),
+});
+
+export const renameDevice = defineAction({
+  ...claim,
+  name: 'device.rename',
+  roles: OFFICE,
+  args: {device: id, name},
+  check: oneLine,
+  decide: () => done({}),
+});
+
+/** Takes a device's rights away. Its unsent work may still come in, and is held. */
+export const revokeDevice = defineAction({
+  ...claim,
+  name: 'device.revoke',
+  roles: OFFICE,
+  args: {device: id},
+  decide: () => done({}),
+});
+
+/** A paper that lets one device in, under that name; what stands on it comes beside the mutation. */
+export const makeTicket = defineAction({
+  ...claim,
+  name: 'ticket.make',
+  hasSecret: true,
+  roles: OFFICE,
+  args: {name},
+  check: oneLine,
+  decide: () => done({}),
+});
+
+export const revokeTicket = defineAction({
+  ...claim,
+  name: 'ticket.revoke',
+  roles: OFFICE,
+  args: {ticket: id},
+  decide: () => done({}),
+});

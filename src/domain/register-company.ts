@@ -1,0 +1,67 @@
+import {defineAction, done, put, refuse, type Put} from './kernel/action.ts';
+import {isShortId} from './kernel/id.ts';
+import {keyOf} from './kernel/resource.ts';
+import {SERVER_ONLY} from './kernel/roles.ts';
+import {company, OFFLINE_HOURS} from './parties/party.ts';
+import {staff} from './people/staff.ts';
+import {RESOURCES} from './resources.ts';
+import {warehouse} from './warehouse/warehouse.ts';
+
+interface Registration {
+  readonly admin: string;
+  readonly name: string;
+  /** The company's name. */
+  readonly title: string;
+  readonly warehouse: string;
+}
+
+/**
+ * A company's first mutation: its owner, its own row, one warehouse and the rows that are fixed. Who may register is
+ * the server's to say, and the password comes beside it.
+ */
+export const registerCompany = defineAction({
+  name: 'company.register',
+  version: 1,
+  kind: 'claim',
+  offline: false,
+  hasSecret: true,
+  roles: SERVER_ONLY,
+  args: {
+    admin: {kind: 'id', required: true},
+    name: {kind: 'text', required: true, max: 80},
+    title: {kind: 'text', required: true, max: 80},
+    warehouse: {kind: 'id', required: true, max: 8},
+  },
+  check: (args) => (isShortId(args.warehouse) ? [] : [{field: 'warehouse', code: 'not-an-id'}]),
+  reads: (args, context) => firstRows(args, context.company).map(readOf),
+  decide(args, view, context) {
+    if (view.get(staff, args.admin)) return refuse('row.exists', {list: staff.name});
+    return done({puts: firstRows(args, context.company)});
+  },
+});
+
+function firstRows({admin, name, title, warehouse: first}: Registration, id: string): Put[] {
+  const nowhere = {city: '', address: '', contact: '', manager: ''};
+  return [
+    put(staff, {id: admin, name, type: 'Admin', is_locked: 0}),
+    put(company, {id, name: title, ...nowhere, offline_hours: OFFLINE_HOURS, offline_login_off: 0}),
+    put(warehouse, {
+      id: first,
+      name: title,
+      ...nowhere,
+      square_measure: 0,
+      published: 0,
+      time_zone: 'UTC',
+      approval_above: 100,
+    }),
+    ...[...RESOURCES.values()].flatMap((resource) =>
+      (resource.fixedRows ?? []).map((row) => ({list: resource.name, row})),
+    ),
+  ];
+}
+
+function readOf({list, row}: Put) {
+  const resource = RESOURCES.get(list);
+  if (!resource) throw new Error(`no list named ${list}`);
+  return {list, key: keyOf(resource, row)};
+}

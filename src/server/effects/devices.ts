@@ -1,0 +1,59 @@
+import type {Refusal} from '#domain/kernel/action.ts';
+import {needed, type Allowed, type Effect} from './effect.ts';
+import {spendTicket} from './tickets.ts';
+
+const UNKNOWN: Refusal = {code: 'device.unknown', facts: {}};
+const taken = (name: string): Refusal => ({code: 'device.name-exists', facts: {name}});
+const named = ({args}: Allowed): string => String(args['name']).normalize('NFC').trim();
+
+/** A device that has told nothing yet. */
+const BLANK = {revoked_at: 0, pending: 0, oldest_at: 0, build: '', storage: 0} as const;
+
+export const enrol: Effect = async (allowed) => {
+  const {tx, args, beside, at} = allowed;
+  const name = named(allowed);
+  const [other] = await tx.identity('devices', {name});
+  if (other) return taken(name);
+  const objection = args['ticket'] ? await spendTicket(allowed) : undefined;
+  if (objection) return objection;
+  const id = String(args['device']);
+  const row = {...BLANK, id, name, secret_hash: needed(beside, 'secretHash'), seen_at: at};
+  return (await tx.addIdentity('devices', row)) ? undefined : taken(name);
+};
+
+export const readmit: Effect = async (allowed) =>
+  (await whyNotNamed(allowed)) ??
+  (await spendTicket(allowed)) ??
+  (await set(allowed, {revoked_at: 0, name: named(allowed)}));
+
+export const rename: Effect = async (allowed) =>
+  (await whyNotNamed(allowed)) ?? (await set(allowed, {name: named(allowed)}));
+
+/** Whoever found the handheld found the session in it. */
+export const revoke: Effect = async (allowed) => {
+  const {tx, args, at} = allowed;
+  const id = String(args['device']);
+  const [device] = await tx.identity('devices', {id});
+  if (!device) return UNKNOWN;
+  if (device.revoked_at === 0) await tx.changeIdentity('devices', {id}, {revoked_at: at});
+  await tx.changeIdentity('sessions', {device: id, revoked_at: 0}, {revoked_at: at});
+  return undefined;
+};
+
+/** Why a device cannot have the name: it is unknown, or another one has it. */
+async function whyNotNamed(allowed: Allowed): Promise<Refusal | undefined> {
+  const {tx, args} = allowed;
+  const id = String(args['device']);
+  const name = named(allowed);
+  if ((await tx.identity('devices', {id})).length === 0) return UNKNOWN;
+  const [other] = await tx.identity('devices', {name});
+  return other && other.id !== id ? taken(name) : undefined;
+}
+
+async function set(
+  {tx, args}: Allowed,
+  to: {readonly name: string; readonly revoked_at?: 0},
+): Promise<undefined> {
+  await tx.changeIdentity('devices', {id: String(args['device'])}, to);
+  return undefined;
+}

@@ -1,0 +1,23 @@
+import {folded} from '../auth/accounts.ts';
+import {needed, type Effect} from './effect.ts';
+
+/**
+ * The account of a company's owner, with the company itself in one transaction. Registrations of all processes take
+ * turns here, so that one of two that come together is the first, and a name is taken once.
+ */
+export const register: Effect = async ({tx, args, beside}) => {
+  const turn = await tx.registrationTurn();
+  if (turn === 'later' && needed(beside, 'registration') === 'first')
+    return {code: 'register.closed', facts: {}};
+  const name = String(args['name']);
+  const isFree = await tx.addIdentity('accounts', {
+    staff: String(args['admin']),
+    name_key: folded(name),
+    password_hash: needed(beside, 'passwordHash'),
+    check_hash: '',
+    wrong_count: 0,
+    locked_at: 0,
+    preferences: '',
+  });
+  return isFree ? undefined : {code: 'admin.name-exists', facts: {name}};
+};

@@ -1,0 +1,44 @@
+import {needed, type Allowed, type Effect} from './effect.ts';
+
+const BLANK_ACCOUNT = {
+  name_key: '',
+  password_hash: '',
+  check_hash: '',
+  wrong_count: 0,
+  locked_at: 0,
+  preferences: '',
+} as const;
+
+const endSessions = ({tx, at}: Allowed, staff: string): Promise<void> =>
+  tx.changeIdentity('sessions', {staff, revoked_at: 0}, {revoked_at: at});
+
+/** Locking somebody ends what is open: at once, and not only when a session is used next. Specification 6. */
+export const endSessionsOfLocked: Effect = async (allowed) => {
+  const set = JSON.parse(String(allowed.args['set'])) as {readonly is_locked?: unknown};
+  if (set.is_locked === 1) await endSessions(allowed, String(allowed.args['id']));
+  return undefined;
+};
+
+export const lock: Effect = async (allowed) => {
+  const staff = String(allowed.args['staff']);
+  await allowed.tx.changeIdentity('accounts', {staff}, {locked_at: allowed.at});
+  await endSessions(allowed, staff);
+  return undefined;
+};
+
+/** The tries begin again. */
+export const unlock: Effect = async ({tx, args}) => {
+  await tx.changeIdentity('accounts', {staff: String(args['staff'])}, {wrong_count: 0, locked_at: 0});
+  return undefined;
+};
+
+/** Whoever knew the old code is out. */
+export const setCode: Effect = async (allowed) => {
+  const {tx, args, beside} = allowed;
+  const staff = String(args['staff']);
+  const set = {check_hash: needed(beside, 'checkHash'), wrong_count: 0};
+  const isNew = await tx.addIdentity('accounts', {...BLANK_ACCOUNT, ...set, staff});
+  if (!isNew) await tx.changeIdentity('accounts', {staff}, set);
+  await endSessions(allowed, staff);
+  return undefined;
+};

@@ -1,0 +1,90 @@
+import {sql} from 'kysely';
+import type {Row} from '#domain/kernel/field.ts';
+import {IDENTITY_COLUMNS, type IdentityRow, type IdentityTable} from '../identity-tables.ts';
+import {all, equals, parameter, parameters, refs} from './fragments.ts';
+import type {Session} from './session.ts';
+
+/** Held until the commit by a registration: of two processes that register, one waits for the other. */
+const REGISTRATION_LOCK = 7_201_303;
+
+const columnsOf = (table: IdentityTable): string[] => Object.keys(IDENTITY_COLUMNS[table]);
+
+/** Rows whose columns are these. */
+export async function identityRows<T extends IdentityTable>(
+  session: Session,
+  table: T,
+  where: Partial<IdentityRow<T>>,
+): Promise<IdentityRow<T>[]> {
+  const [given, columns] = [valuesOf(where), columnsOf(table)];
+  const text = session.texts.of(
+    `identity ${table} ${given.names.join(' ')}`,
+    () => sql`
+      select ${refs(columns)}
+      from ${sql.table(table)}
+      where ${all(equals(['company', ...given.names]))}`,
+  );
+  const rows: unknown = await session.all(text, [session.company, ...given.values], columns);
+  // The columns are the table's own.
+  return rows as IdentityRow<T>[];
+}
+
+/** Adds a row; false where something in it that is unique is taken. */
+export async function addIdentityRow<T extends IdentityTable>(
+  session: Session,
+  table: T,
+  row: IdentityRow<T>,
+): Promise<boolean> {
+  const {names, values} = valuesOf(row);
+  const text = session.texts.of(
+    `add identity ${table} ${names.join(' ')}`,
+    () => sql`
+      insert into ${sql.table(table)} (company, ${refs(names)})
+      values (${parameters(names.length + 1)})
+      on conflict do nothing
+      returning company`,
+  );
+  return (await session.all(text, [session.company, ...values], ['company'])).length > 0;
+}
+
+/** Sets columns of the rows whose columns are these. */
+export async function changeIdentityRows<T extends IdentityTable>(
+  session: Session,
+  table: T,
+  where: Partial<IdentityRow<T>>,
+  set: Partial<IdentityRow<T>>,
+): Promise<void> {
+  const [given, changed] = [valuesOf(where), valuesOf(set)];
+  const text = session.texts.of(
+    `change identity ${table} ${changed.names.join(' ')} of ${given.names.join(' ')}`,
+    () => sql`
+      update ${sql.table(table)}
+      set ${sql.join(equals(changed.names))}
+      where ${all(equals(['company', ...given.names]))}`,
+  );
+  await session.run(text, [...changed.values, session.company, ...given.values]);
+}
+
+/** Waits for a registration under way, in whichever process; on SQLite the write itself has waited. */
+export async function registrationTurn(session: Session): Promise<'first' | 'later'> {
+  const {texts} = session;
+  if (texts.dialect === 'postgres') {
+    const lock = sql`select pg_advisory_xact_lock(${parameter})`;
+    await session.run(
+      texts.of('registration lock', () => lock),
+      [REGISTRATION_LOCK],
+    );
+  }
+  const found = sql`select company from accounts where name_key <> '' limit 1`;
+  const rows = await session.all(
+    texts.of('any administrator', () => found),
+    [],
+    ['company'],
+  );
+  return rows.length === 0 ? 'first' : 'later';
+}
+
+function valuesOf(part: object): {names: string[]; values: Row[string][]} {
+  // Identity rows hold text and integers, as every table does.
+  const entries = Object.entries(part) as [string, Row[string]][];
+  return {names: entries.map(([name]) => name), values: entries.map(([, value]) => value)};
+}

@@ -1,0 +1,23 @@
+import {NOBODY} from '#domain/kernel/nobody.ts';
+import type {Mutation} from '#protocol/mutation.ts';
+
+/** A mutation that no outbox made: a sequence of its own, of one. */
+export const askedMutation = (of: {
+  readonly id: string;
+  readonly company: string;
+  readonly who: string;
+  readonly action: string;
+  readonly at: number;
+}): Mutation => ({
+  ...of,
+  client: of.id,
+  seq: 1,
+  warehouse: '',
+  v: 1,
+  args: {},
+  login: NOBODY,
+  device: NOBODY,
+  elapsed: 0,
+  build: 'http',
+  after: [],
+});

@@ -1,0 +1,121 @@
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {NOBODY} from '#domain/kernel/nobody.ts';
+import {RESOURCES} from '#domain/resources.ts';
+import {hashToken} from '#server/auth/secrets.ts';
+import {allRows, eachCommit} from '#server/storage/history.ts';
+import type {MutationRow} from '#server/storage/storage.ts';
+import {call, Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+
+describe.each(DATABASES)('acts on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await openServer(kind);
+  });
+  afterAll(() => server.close());
+
+  const logIn = (owner: Caller, name: string, code: unknown) =>
+    call(`${server.url}/api/session`, 'POST', {mode: 'user', openid: owner.company, name, code});
+
+  /** Every kind of act once, with each secret that came along. */
+  async function actEverything(): Promise<{owner: Caller; secrets: string[]}> {
+    const owner = await Caller.register(server.url, {demo: true});
+    const clerk = await owner.hire('Inbound', 'Ines');
+    const {operator: staff} = clerk.session;
+    await owner.call('POST', `/api/staff/${staff}/check-code`, {code: '480026'});
+    for (let i = 0; i < 3; i++) await logIn(owner, 'Ines', 'no');
+    await owner.do('staff.unlock', {staff});
+    expect((await logIn(owner, 'Ines', '480026')).status).toBe(200);
+    const {device} = await Handheld.enrol(owner, 'Gate 1');
+    const again = await Handheld.enrol(owner, 'Gate 1');
+    await owner.do('device.rename', {device: device.id, name: 'Gate 7'});
+    await owner.do('device.revoke', {device: device.id});
+    const tickets = [];
+    for (const name of ['Gate 8', 'Gate 9', 'Gate 10'])
+      tickets.push((await owner.call('POST', '/api/devices/tickets', {name})).body);
+    const [back, fresh, gone] = tickets.map((body) => String(body['ticket']));
+    const enrol = (ticket: string | undefined, of?: object) =>
+      call(`${server.url}/api/enrol`, 'POST', {openid: owner.company, ticket, ...(of ? {device: of} : {})});
+    expect((await enrol(back, device)).body).toMatchObject({device: {id: device.id, name: 'Gate 8'}});
+    const enrolled = (await enrol(fresh)).body['device'] as {secret: string};
+    await owner.do('ticket.revoke', {ticket: String(tickets[2]?.['id'])});
+    expect((await enrol(gone)).status).toBe(401);
+    const secrets = [device.secret, again.device.secret, enrolled.secret, back, fresh, gone];
+    return {owner, secrets: ['480026', 'a long password', ...secrets.map(String)]};
+  }
+
+  const settledOf = ({company}: Caller): Promise<MutationRow[]> =>
+    server.server.deps.storage.read(company, (tx) => tx.settled({version: 0, id: ''}, 10_000));
+
+  test('[ACT-1] every version of a company has its mutation, and every row the version of one', async () => {
+    const {owner} = await actEverything();
+    const settled = await settledOf(owner);
+    const actions = new Set(settled.map(({mutation}) => mutation.action));
+    expect([...actions].filter((name) => !name.startsWith('session')).toSorted()).toEqual([
+      'company.register',
+      'demo.open',
+      'device.enrol',
+      'device.readmit',
+      'device.rename',
+      'device.revoke',
+      'staff.code',
+      'staff.create',
+      'staff.lock',
+      'staff.unlock',
+      'ticket.make',
+      'ticket.revoke',
+    ]);
+    await server.server.deps.storage.read(owner.company, async (tx) => {
+      const versions = new Set(settled.map(({version}) => version));
+      expect(versions.size).toBe(tx.head.version);
+      for await (const {settled: own} of eachCommit(tx)) expect(own.size).toBeGreaterThan(0);
+      for (const resource of RESOURCES.values())
+        for (const row of await allRows(tx, resource)) expect(versions).toContain(row['version']);
+    });
+    const nobodys = settled.filter(({mutation}) => mutation.who === NOBODY);
+    expect(new Set(nobodys.map(({mutation}) => mutation.action))).toEqual(
+      new Set(['staff.lock', 'device.readmit', 'device.enrol']),
+    );
+  });
+
+  test('[ACT-2] no secret stands in a mutation, nor its hash', async () => {
+    const {owner, secrets} = await actEverything();
+    const {db} = server.server.deps.auth;
+    const hashes = [
+      ...(await db.selectFrom('accounts').select(['password_hash', 'check_hash']).execute()),
+      ...(await db.selectFrom('tickets').select('ticket_hash').execute()),
+      ...(await db.selectFrom('devices').select('secret_hash').execute()),
+    ].flatMap((row) => Object.values(row).filter(Boolean));
+    expect(hashes.length).toBeGreaterThan(8);
+    const text = JSON.stringify(await settledOf(owner));
+    for (const secret of [...hashes, ...secrets, ...secrets.map(hashToken)])
+      expect(text).not.toContain(secret);
+    for (const action of ['staff.code', 'ticket.make'])
+      expect((await owner.act(action, {staff: newId(), name: 'x'})).body['code']).toBe('action.unknown');
+  });
+
+  test('[ACT-3] an act that its tables refuse has no effect, and says why each time it is asked', async () => {
+    const owner = await Caller.register(server.url);
+    const [one, two] = [await Handheld.enrol(owner, 'One'), await Handheld.enrol(owner, 'Two')];
+    const id = newId();
+    const rename = () => owner.act('device.rename', {device: one.device.id, name: 'Two'}, {id});
+    for (const end of [await rename(), await rename()])
+      expect([end.status, end.body]).toMatchObject([409, {code: 'device.name-exists', name: 'Two'}]);
+    expect((await owner.call('GET', `/api/actions/by-id/${id}`)).body).toMatchObject({status: 'refused'});
+    expect((await owner.act('device.revoke', {device: newId()})).status).toBe(404);
+    expect((await owner.act('ticket.revoke', {ticket: newId()})).body['code']).toBe('ticket.unknown');
+    const {body} = await owner.call('GET', '/api/devices');
+    expect(body['results']).toMatchObject([{name: 'One'}, {id: two.device.id, name: 'Two', revoked_at: 0}]);
+    expect(await owner.list('case')).toEqual([]);
+  });
+
+  test('[ACT-3] a claim posted again under its id has its effect once', async () => {
+    const owner = await Caller.register(server.url);
+    const {device} = await Handheld.enrol(owner, 'One');
+    const id = newId();
+    const first = await owner.do('device.rename', {device: device.id, name: 'Two'}, {id});
+    await owner.do('device.rename', {device: device.id, name: 'Three'});
+    const again = await owner.do('device.rename', {device: device.id, name: 'Two'}, {id});
+    expect(again.body).toEqual(first.body);
+    expect((await owner.call('GET', '/api/devices')).body['results']).toMatchObject([{name: 'Three'}]);
+  });
+});
