@@ -63,7 +63,13 @@ export class Site {
   }
 
   #serve(): SyncServer {
-    return createSyncServer({storage: this.storage, rules: RULES, now: () => AT, newEpoch: this.newEpoch});
+    return createSyncServer({
+      storage: this.storage,
+      rules: RULES,
+      now: () => AT,
+      newEpoch: this.newEpoch,
+      newId: this.newId,
+    });
   }
 }
 

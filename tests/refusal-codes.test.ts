@@ -20,8 +20,6 @@ const NO_CODES = new Set([
   'home.arpa',
   'index.html',
   'sw.js',
-  // A way of closing: it is recorded, not answered.
-  'case.rerun',
   // Why a case is open; its sentence says so on the page of cases.
   'device.came-back-empty',
   'device.left-pending',

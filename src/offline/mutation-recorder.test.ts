@@ -79,7 +79,7 @@ const entriesOf = async ({outbox}: Table): Promise<readonly OutboxEntry[]> => (a
 describe('recording work', () => {
   test('[P1] it is in the outbox when the ✓ may show, whole: who, under which login, when, with what', async () => {
     const table = await aRecorder();
-    const submission = await table.recorder.submit({...add(2), after: [anId(5)], redoes: anId(6)});
+    const submission = await table.recorder.submit({...add(2), after: [anId(5)]});
     const entry = {
       n: 1,
       seq: 1,
@@ -97,7 +97,6 @@ describe('recording work', () => {
       elapsed: 12,
       build: 'b1',
       after: [anId(5)],
-      redoes: anId(6),
       entries: [],
     };
     expect(submission).toEqual({kind: 'recorded', entry, corrected: false});

@@ -47,7 +47,6 @@ export interface Work {
   /** What is stored in the same transaction. */
   readonly also?: AppendedWith;
   readonly after?: readonly Id[];
-  readonly redoes?: Id;
 }
 
 /** `recorded`: on disk, and now the ✓ may show. A question, refusal or fault changed nothing. */
@@ -185,7 +184,7 @@ export class MutationRecorder {
 
   #draft(id: Id, signedIn: SignedIn, work: Work, v: number): Draft {
     const {company, warehouse, device, build, now, elapsed} = this.#deps;
-    const {action, args, believed, after = [], redoes} = work;
+    const {action, args, believed, after = []} = work;
     return {
       id,
       company,
@@ -201,7 +200,6 @@ export class MutationRecorder {
       build,
       after: [...after],
       ...(believed === undefined ? {} : {believed}),
-      ...(redoes === undefined ? {} : {redoes}),
       entries: [],
     };
   }

@@ -4,7 +4,6 @@ import {REQUEST_HEADER} from '#protocol/version.ts';
 import {addActionRoutes} from './http/action-routes.ts';
 import {answerFault, faultOf} from './http/answer.ts';
 import {addAppRoutes, type AppFiles} from './http/app-files.ts';
-import {addCaseRoutes} from './http/case-routes.ts';
 import {addCaseStory} from './http/case-story.ts';
 import {allowOrigins} from './http/cors.ts';
 import type {HttpDeps} from './http/deps.ts';
@@ -47,7 +46,6 @@ export function createApp(deps: HttpDeps, files: AppFiles, trust: Trust): Hono {
   addSessionRoutes(app, deps);
   addActionRoutes(app, deps);
   addListRoutes(app, deps);
-  addCaseRoutes(app, deps);
   addCaseStory(app, deps);
   addStaffRoutes(app, deps);
   addDeviceRoutes(app, deps);

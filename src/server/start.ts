@@ -96,6 +96,7 @@ function depsOf(config: Config, database: Database, log: HttpDeps['log']): HttpD
     rules: RULES,
     now,
     newEpoch: () => crypto.randomUUID(),
+    newId,
     gather: gatherFor(database.kind),
     turn: () => new Promise((resolve) => setImmediate(resolve)),
   });

@@ -4,7 +4,7 @@ import type {Mutation} from '#protocol/mutation.ts';
 import type {Push} from '#server/sync/incoming.ts';
 import {createSyncServer} from '#server/sync/server.ts';
 import {startServer, type ServerProcess} from '../server-process.ts';
-import {openPlace, type BenchCompany, type BenchDevice, type Where} from './company.ts';
+import {newId, openPlace, type BenchCompany, type BenchDevice, type Where} from './company.ts';
 import {hammer, post, type Blow} from './hammer.ts';
 import {Mover, pushBody} from './moves.ts';
 import {recorded, type Statement} from './statements.ts';
@@ -59,6 +59,7 @@ export async function statementsOf(
     rules: RULES,
     now: () => Date.now(),
     newEpoch: () => crypto.randomUUID(),
+    newId,
     gather: () => new Promise((resolve) => setImmediate(resolve)),
   });
   const pushOf = (device: BenchDevice, items: readonly Mutation[]): Push => ({

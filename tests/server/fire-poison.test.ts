@@ -4,7 +4,7 @@ import {binPlace} from '#domain/stock/place.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {checkHistory} from '#server/sync/checker.ts';
 import {createSyncServer, type SyncServer} from '#server/sync/server.ts';
-import {Caller, DATABASES, Handheld, openServer, type TestServer} from './http/site.ts';
+import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './http/site.ts';
 import {unitsAt} from './http/warehouse.ts';
 import {furnishHall, type Hall} from './rig/hall.ts';
 import {POISONED_RULES} from './rig/rules.ts';
@@ -17,7 +17,8 @@ describe.each(DATABASES)('work that only the checks of the database refuse, on %
   beforeAll(async () => {
     server = await openServer(kind);
     const {storage, now} = server.server.deps;
-    sync = createSyncServer({storage, rules: POISONED_RULES, now, newEpoch: () => crypto.randomUUID()});
+    const newEpoch = () => crypto.randomUUID();
+    sync = createSyncServer({storage, rules: POISONED_RULES, now, newEpoch, newId});
   });
   afterAll(() => server.close());
 

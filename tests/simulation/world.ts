@@ -90,6 +90,8 @@ export class World {
   /** The highest version that each epoch was seen at. */
   readonly #reached = new Map<string, number>();
   #epochs = 1;
+  /** Work that the server has run again. */
+  #redone = 0;
   /** The server's clock, ms UTC; no device has it. */
   clock = START;
 
@@ -116,6 +118,7 @@ export class World {
       rules: this.rules,
       now: () => this.clock,
       newEpoch: this.newEpoch,
+      newId: () => simulatedId(7, ++this.#redone),
     });
   }
 

@@ -6,6 +6,7 @@ import {closeAsNotThere} from './close-as-not-there.ts';
 import {closeByCount} from './close-by-count.ts';
 import {closeCase} from './close-case.ts';
 import {moveBin} from './move-bin.ts';
+import {rerunCase} from './rerun-case.ts';
 
 /** What people can do with stock and with the cases about it. */
 export const stockActions: readonly Action[] = [
@@ -17,4 +18,5 @@ export const stockActions: readonly Action[] = [
   closeAsNotThere,
   closeByCount,
   closeCase,
+  rerunCase,
 ];

@@ -40,7 +40,10 @@ test('[CASE-2] an adjustment that waits is approved or declined; refused and hel
   ]);
   for (const kind of ['held', 'refused'] as const) {
     // A held move may bear the code of a corrected one; it moved nothing.
-    const facts = JSON.stringify({goods: 'g', to: 'bin:b', quantity: 2});
-    expect(fittingClosings(aCase({kind, code: 'stock.short', facts}))).toEqual(['case.rerun', 'case.close']);
+    const work = {mutation: 'm', facts: JSON.stringify({goods: 'g', to: 'bin:b', quantity: 2})};
+    expect(fittingClosings(aCase({kind, code: 'stock.short', ...work}))).toEqual([
+      'case.rerun',
+      'case.close',
+    ]);
   }
 });

@@ -1,7 +1,8 @@
 import type {CaseRow} from './case-closing.ts';
+import {canRunAgain} from './rerun-case.ts';
 import {shareOf} from './share.ts';
 
-/** What can be done about a case; `case.rerun` is asked of the server, the others are actions. */
+/** What can be done about a case, by the names of the actions. */
 export type Closing =
   | 'stock.closeAsFound'
   | 'stock.closeAsNotThere'
@@ -16,6 +17,5 @@ export function fittingClosings(row: CaseRow): readonly Closing[] {
   if (row.state !== 'open') return [];
   if (shareOf(row)) return ['stock.closeByCount', 'stock.closeAsFound', 'stock.closeAsNotThere'];
   if (row.kind === 'approval') return ['stock.approve', 'stock.decline'];
-  if (row.kind === 'held' || row.kind === 'refused') return ['case.rerun', 'case.close'];
-  return ['case.close'];
+  return canRunAgain(row) ? ['case.rerun', 'case.close'] : ['case.close'];
 }

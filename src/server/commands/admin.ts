@@ -76,13 +76,14 @@ function newPassword(): string {
 function authOf(database: Database): Auth {
   const now = () => Date.now();
   const newEpoch = () => crypto.randomUUID();
+  const newId = () => idAt(Date.now(), randomBytes(10));
   return createAuth({
     storage: database,
     db: database.kysely,
-    sync: createSyncServer({storage: database, rules: RULES, now, newEpoch}),
+    sync: createSyncServer({storage: database, rules: RULES, now, newEpoch, newId}),
     registration: 'open',
     now,
     random: (bytes) => randomBytes(bytes),
-    newId: () => idAt(Date.now(), randomBytes(10)),
+    newId,
   });
 }

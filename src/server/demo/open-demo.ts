@@ -16,7 +16,8 @@ export async function openDemo(
 ): Promise<void> {
   const {company, warehouse, admin, at} = demo.home;
   const now = () => at;
-  const sync = createSyncServer({storage, rules: RULES, now, newEpoch: () => crypto.randomUUID()});
+  const newEpoch = () => crypto.randomUUID();
+  const sync = createSyncServer({storage, rules: RULES, now, newEpoch, newId});
   for (const args of demoArgs(demo, part)) {
     const act = {company, warehouse, action: opening.name, args, who: admin};
     const refusal = await actAlone({sync, newId, now}, act);

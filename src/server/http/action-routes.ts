@@ -66,8 +66,8 @@ export async function askAndAnswer(
   deps: HttpDeps,
   mutation: Mutation,
   insist: boolean,
-  /** The case that this is a re-run of; or that it is asked again after a loss. */
-  also: Pick<Asked, 'reruns' | 'again'> = {},
+  /** It is asked again after a loss. */
+  also: Pick<Asked, 'again'> = {},
 ): Promise<Response> {
   const row = await askFor(deps, {kind: 'ask', mutation, insist, ...also});
   return answer(c, row.status === 'held' ? 202 : 200, fateOf(row));
@@ -92,8 +92,7 @@ export async function askFor(deps: HttpDeps, request: Asked): Promise<MutationRo
 
 /** A repeat is answered with what became of the first; an id that names other work tells nothing of that. */
 function mustBeSame(known: Mutation, asked: Mutation): void {
-  const isRerun = asked.redoes !== undefined && known.redoes === asked.redoes;
-  if (known.action === asked.action && (known.who === asked.who || isRerun)) return;
+  if (known.action === asked.action && known.who === asked.who) return;
   throw new Fault(409, 'mutation.id-taken', 'This id names other work', {id: asked.id});
 }
 

@@ -157,13 +157,6 @@ export const ROUTES: readonly Route[] = [
   },
   {
     method: 'post',
-    path: '/api/cases/{id}/rerun',
-    what: 'Run held or refused work again',
-    credential: 'session',
-    answer: actionAnswerSchema,
-  },
-  {
-    method: 'post',
     path: '/api/actions/{action}',
     what: 'Do something',
     credential: 'session',

@@ -3,6 +3,8 @@ import {caseResource, SERVER_ID} from '#domain/kernel/case.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {derivedId, type Id} from '#domain/kernel/id.ts';
 import {caseRow, readsOf, settle, type Rules, type Settled} from '#domain/kernel/settle.ts';
+import type {CaseRow} from '#domain/stock/case-closing.ts';
+import {rerunCase} from '#domain/stock/rerun-case.ts';
 import {LayeredView} from '#domain/kernel/view.ts';
 import type {Mutation, Status} from '#protocol/mutation.ts';
 import {EFFECTS} from '../effects/effects.ts';
@@ -35,6 +37,7 @@ export class Batch {
   readonly #rules: Rules;
   readonly #now: number;
   readonly #epoch: string;
+  readonly #newId: () => Id;
   #view: LayeredView;
   readonly #known = new Map<Id, MutationRow>();
   readonly #rights: Rights;
@@ -44,11 +47,16 @@ export class Batch {
   /** Write each mutation's rows at once under a savepoint, so that one refused by the database is alone. */
   readonly #oneByOne: boolean;
 
-  constructor(tx: WriteTransaction, rules: Rules, options: {now: number; epoch: string; oneByOne: boolean}) {
+  constructor(
+    tx: WriteTransaction,
+    rules: Rules,
+    options: {now: number; epoch: string; oneByOne: boolean; newId: () => Id},
+  ) {
     this.#tx = tx;
     this.#rules = rules;
     this.#now = options.now;
     this.#epoch = options.epoch;
+    this.#newId = options.newId;
     this.#oneByOne = options.oneByOne;
     this.#view = new LayeredView(rules.resources);
     this.#rights = new Rights({
@@ -100,22 +108,62 @@ export class Batch {
   async settle(candidate: Candidate): Promise<Verdict> {
     const {mutation} = candidate;
     if (this.#oneByOne) await this.#startAfresh();
-    const closed = await this.#closedCase(candidate);
-    const verdict = closed ? refused(closed) : await this.#judge(candidate);
-    if (verdict.status === 'invalid' || verdict.status === 'forbidden') return verdict;
-    if (candidate.reruns && !closed) await this.#tellCase(candidate.reruns, mutation.id, verdict);
+    const asked = await this.#judge(candidate);
+    const isRerun = mutation.action === rerunCase.name && asked.status === 'applied';
+    const verdict = isRerun ? await this.#runAgain(mutation) : asked;
+    this.#record(mutation, verdict);
+    return verdict;
+  }
+
+  /** Keeps what became of a mutation; what is invalid or forbidden leaves no trace. */
+  #record(mutation: Mutation, {status, refusal}: Verdict): void {
+    if (status === 'invalid' || status === 'forbidden') return;
     const row: MutationRow = {
       mutation,
-      status: verdict.status,
+      status,
       version: this.#tx.version,
       epoch: this.#epoch,
-      code: verdict.refusal?.code ?? '',
-      facts: verdict.refusal ? JSON.stringify(verdict.refusal.facts) : '',
+      code: refusal?.code ?? '',
+      facts: refusal ? JSON.stringify(refusal.facts) : '',
       received_at: this.#now,
     };
     this.#known.set(mutation.id, row);
     this.#settled.push(row);
-    return verdict;
+  }
+
+  /**
+   * CASE-7: settles the work of an open case anew, as the asker's own and under a fresh id, so that nobody can have
+   * answered it in advance. The claim is done where the work has an end; what came of it stands with the work.
+   */
+  async #runAgain(claim: Mutation): Promise<Verdict> {
+    const {who, build} = claim;
+    const row = await this.#case(String(argsOf(claim)['case']));
+    const original = this.stored(row.mutation) ?? (await this.#tx.mutations([row.mutation]))[0];
+    if (!original) return refused({code: 'case.no-rerun', facts: {case: row.id}});
+    const again = this.#redone(original.mutation, {who, build, at: this.#now, elapsed: 0, after: []});
+    const sender = {device: again.device, revoked: false};
+    const verdict = await this.#judge({
+      mutation: again,
+      sender,
+      waiting: true,
+      asking: false,
+      isRedone: true,
+    });
+    if (verdict.status === 'forbidden') return verdict;
+    if (verdict.status === 'refused' || verdict.status === 'invalid') {
+      const refusal = verdict.refusal ?? {code: 'action.failed', facts: {}};
+      await this.#changeCase(row.id, {note: refusal.code});
+      return refused(refusal);
+    }
+    this.#record(again, verdict);
+    await this.#changeCase(row.id, {state: 'closed', closing: rerunCase.name, note: again.id});
+    return {status: 'applied'};
+  }
+
+  /** The same work once more, in a sequence of its own. */
+  #redone(work: Mutation, changed: Partial<Mutation>): Mutation {
+    const id = this.#newId();
+    return {...work, ...changed, id, client: id, seq: 1, redoes: work.id};
   }
 
   /** Writes everything, each table once. */
@@ -268,28 +316,17 @@ export class Batch {
     return {status, refusal};
   }
 
-  /** Why a case's work is not run again: somebody has closed it since the asker looked. */
-  async #closedCase({reruns}: Candidate): Promise<Refusal | undefined> {
-    if (!reruns) return undefined;
-    const row = await this.#case(reruns);
-    if (row?.state === 'open') return undefined;
-    return {code: 'case.closed', facts: {case: reruns, closing: row?.closing ?? ''}};
-  }
-
-  /** What has an effect, or is held with a case of its own, closes the case; a refusal is told there. */
-  async #tellCase(id: Id, rerun: Id, {status, refusal}: Verdict): Promise<void> {
+  async #changeCase(id: Id, changed: Partial<CaseRow>): Promise<void> {
     const row = await this.#case(id);
-    const end =
-      status === 'refused'
-        ? {note: refusal?.code ?? ''}
-        : {state: 'closed', closing: 'case.rerun', note: rerun};
     const kernel = {update_time: this.#now, version: this.#tx.version};
-    this.#view.apply([{list: caseResource.name, row: {...row, ...end, ...kernel}}], []);
+    this.#view.apply([{list: caseResource.name, row: {...row, ...changed, ...kernel}}], []);
   }
 
-  async #case(id: Id) {
+  async #case(id: Id): Promise<CaseRow> {
     await this.#fetch([{list: caseResource.name, key: id}]);
-    return this.#view.get(caseResource, id);
+    const row = this.#view.get(caseResource, id);
+    if (!row) throw new Error(`no case ${id}`);
+    return row;
   }
 
   /** A wrong guess costs a fetch later; a rule that throws here is caught when it decides. */

@@ -19,7 +19,13 @@ async function moveSettledAs(other: (asked: Args, site: Site) => Partial<Args>):
     decide: (args, view, context) => move.decide(as(args), view, context),
   };
   const rules = {...RULES, actions: new Map([...RULES.actions, [move.name, strange]])};
-  site.server = createSyncServer({storage: site.storage, rules, now: () => 1, newEpoch: site.newEpoch});
+  site.server = createSyncServer({
+    storage: site.storage,
+    rules,
+    now: () => 1,
+    newEpoch: site.newEpoch,
+    newId: site.newId,
+  });
   const id = await handheld.moveOne();
   await handheld.sync();
   const faults = await site.storage.read(COMPANY, (tx) => checkHistory(tx, RULES));

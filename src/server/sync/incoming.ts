@@ -35,8 +35,6 @@ export interface Asked {
   readonly insist: boolean;
   /** It had an effect in a history that is lost: a refusal is kept with a case, as of work that nobody waits for. */
   readonly again?: boolean;
-  /** The case that the mutation is a re-run of; the same transaction closes it. */
-  readonly reruns?: Id;
   readonly beside?: Beside;
   /** The server does it by itself, at an occasion: nobody's rights are asked for. */
   readonly isOwn?: true;
@@ -51,9 +49,10 @@ export interface Candidate {
   /** Decide as asking. */
   readonly asking: boolean;
   readonly again?: boolean;
-  readonly reruns?: Id;
   readonly beside?: Beside;
   readonly isOwn?: true;
+  /** The server runs other work again: nobody else may name what a mutation redoes. */
+  readonly isRedone?: true;
 }
 
 export type Incoming = Push | Rescue | Asked;

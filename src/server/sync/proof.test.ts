@@ -13,7 +13,13 @@ async function open() {
   let at = 1;
   const now = () => at;
   const restart = () => {
-    site.server = createSyncServer({storage: site.storage, rules: RULES, now, newEpoch: site.newEpoch});
+    site.server = createSyncServer({
+      storage: site.storage,
+      rules: RULES,
+      now,
+      newEpoch: site.newEpoch,
+      newId: site.newId,
+    });
   };
   restart();
   const handheld = await Handheld.enrol(site);

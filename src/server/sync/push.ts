@@ -96,13 +96,12 @@ export async function clientsOf(
   return clients;
 }
 
-const candidateOfAsk = ({mutation, insist, again = false, reruns, beside, isOwn}: Asked): Candidate => ({
+const candidateOfAsk = ({mutation, insist, again = false, beside, isOwn}: Asked): Candidate => ({
   mutation,
   sender: {device: mutation.device, revoked: false},
   waiting: true,
   asking: !insist,
   again,
-  ...(reruns ? {reruns} : {}),
   ...(beside ? {beside} : {}),
   ...(isOwn ? {isOwn} : {}),
 });

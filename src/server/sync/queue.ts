@@ -1,3 +1,4 @@
+import type {Id} from '#domain/kernel/id.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import type {PushAnswer} from '#protocol/sync.ts';
 import {
@@ -19,6 +20,8 @@ export interface QueueDeps {
   /** ms UTC, the server's clock at commit. */
   readonly now: () => number;
   readonly newEpoch: () => string;
+  /** A fresh id, for work that the server runs again. */
+  readonly newId: () => Id;
   /** Waited for before each transaction, so that requests which came in together share it. */
   readonly gather?: () => Promise<void>;
   /** Waited for within long work, so that others get their turn. */
@@ -114,7 +117,7 @@ export class CompanyQueue {
   }
 
   async #settleIn(tx: WriteTransaction, incoming: readonly Incoming[], oneByOne: boolean) {
-    const {rules, now, newEpoch} = this.#deps;
+    const {rules, now, newEpoch, newId} = this.#deps;
     const at = now();
     const clients = await clientsOf(tx, incoming);
     let epoch = tx.head.epoch;
@@ -123,7 +126,7 @@ export class CompanyQueue {
       epoch = newEpoch();
       await tx.openEpoch(epoch, true, PROVED, at);
     }
-    const batch = new Batch(tx, rules, {now: at, epoch, oneByOne});
+    const batch = new Batch(tx, rules, {now: at, epoch, oneByOne, newId});
     await batch.recall(incoming.flatMap(mutationsOf));
     await batch.prefetch(candidatesOf(incoming).filter(({mutation}) => !batch.stored(mutation.id)));
     const answers: (PushAnswer | AskAnswer)[] = [];
@@ -150,10 +153,10 @@ function isLoss(request: Incoming, clients: ReadonlyMap<string, ClientRow>, head
 /** Settles a new company's first mutations together: all of them are applied, or nothing has happened. */
 export async function settleFirst(
   tx: WriteTransaction,
-  {rules, now}: Pick<QueueDeps, 'rules' | 'now'>,
+  {rules, now, newId}: Pick<QueueDeps, 'rules' | 'now' | 'newId'>,
   asks: readonly Asked[],
 ): Promise<AskAnswer> {
-  const batch = new Batch(tx, rules, {now: now(), epoch: tx.head.epoch, oneByOne: false});
+  const batch = new Batch(tx, rules, {now: now(), epoch: tx.head.epoch, oneByOne: false, newId});
   await batch.prefetch(candidatesOf(asks));
   let answer: AskAnswer | undefined;
   for (const asked of asks) {

@@ -60,7 +60,8 @@ export class Rights {
   }
 
   /** Why this mutation may not be decided at all: its device, login, parents or the person's present rights. */
-  objection({mutation: m, sender, waiting}: Candidate): Refusal | undefined {
+  objection({mutation: m, sender, waiting, isRedone}: Candidate): Refusal | undefined {
+    if (m.redoes !== undefined && !isRedone) return {code: 'action.redoes', facts: {}};
     if (sender.revoked) return {code: 'device.revoked', facts: {device: m.device}};
     if (!waiting && !this.#isLoginKnown(m)) return {code: 'login.unknown', facts: {}};
     for (const parent of m.after) {

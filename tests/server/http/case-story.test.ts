@@ -47,7 +47,7 @@ describe('the story of a case', () => {
     await handheld.push([mutation]);
     const {case: row, again} = await storyOf(mutation.id);
     expect(again).toBeUndefined();
-    await owner.call('POST', `/api/cases/${String(row['id'])}/rerun`);
+    await owner.do('case.rerun', {case: row['id'] ?? ''});
     const after = await storyOf(mutation.id);
     expect(after.case).toMatchObject({state: 'closed', closing: 'case.rerun'});
     expect(after.again).toMatchObject({status: 'held', code: 'action.unknown', who: owner.session.operator});
@@ -58,7 +58,7 @@ describe('the story of a case', () => {
     await handheld.push([mutation]);
     const {case: row, story} = await storyOf(mutation.id);
     expect(story).toMatchObject({status: 'held'});
-    await owner.call('POST', `/api/cases/${String(row['id'])}/rerun`);
+    await owner.do('case.rerun', {case: row['id'] ?? ''});
     const {again} = await storyOf(mutation.id);
     expect(again).toMatchObject({status: 'corrected', code: 'stock.short'});
     expect(JSON.parse(again?.facts ?? '')).toMatchObject({wanted: 32, goods: small.goods});

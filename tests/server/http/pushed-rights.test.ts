@@ -116,8 +116,9 @@ describe.each(DATABASES)('[T11] work pushed by a device, on %s', (kind) => {
     const held = items[3]?.id ?? '';
     const [row] = await owner.list('case', `index=mutation&mutation=${held}`);
     expect(row).toMatchObject({kind: 'held', code: 'role.forbidden', who: workerBy('I').who});
-    const path = `/api/cases/${String(row?.['id'])}/rerun`;
-    expect((await owner.call('POST', path)).body).toMatchObject({status: 'applied'});
+    expect((await owner.act('case.rerun', {case: row?.['id'] ?? ''})).body).toMatchObject({
+      status: 'applied',
+    });
     expect(await moved()).toBe(5);
   });
 

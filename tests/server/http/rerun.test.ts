@@ -23,7 +23,7 @@ describe.each(DATABASES)('work that is run again on %s', (kind) => {
     if (!row) throw new Error(`no case of ${mutation}`);
     return row;
   };
-  const rerun = (row: Row) => owner.call('POST', `/api/cases/${String(row['id'])}/rerun`);
+  const rerun = (row: Row, id = newId()) => owner.act('case.rerun', {case: row['id'] ?? ''}, {id});
 
   /** Work that is held, since it names no login of its device. */
   async function held(action: string, args: Row): Promise<string> {
@@ -43,7 +43,7 @@ describe.each(DATABASES)('work that is run again on %s', (kind) => {
     return working;
   }
 
-  test('of a closing and a re-run at once one counts: the case says which, and its work is done or not', async () => {
+  test('[CASE-7] of a closing and a re-run at once one counts: the case says which, and its work is done or not', async () => {
     const id = await held('stock.moveBin', small.move(5));
     const row = await caseOf(id);
     const before = await moved();
@@ -55,13 +55,13 @@ describe.each(DATABASES)('work that is run again on %s', (kind) => {
     expect([first.status, second.status, second.body['code']]).toEqual([200, 409, 'case.closed']);
     const {closing, note} = await caseOf(id);
     const isDone = again.status === 200;
-    expect([closing, note]).toEqual(
-      isDone ? ['case.rerun', again.body['id']] : ['case.close', 'not to be done'],
-    );
+    expect(closing).toBe(isDone ? 'case.rerun' : 'case.close');
+    const redone = await server.server.deps.sync.fate(owner.company, String(note));
+    expect(redone?.mutation.redoes).toBe(isDone ? id : undefined);
     expect(await moved()).toBe(before + (isDone ? 5 : 0));
   });
 
-  test('a refused one leaves the case open and says why; the next try is another', async () => {
+  test('[CASE-7] a refused one leaves the case open and says why; the next try is another', async () => {
     const staff = newId();
     await owner.do('staff.create', {id: staff, name: `Ana ${staff}`, type: 'Inbound'});
     const id = await held('staff.edit', {id: staff, version: 1, set: '{"type":"Outbound"}'});
@@ -71,5 +71,65 @@ describe.each(DATABASES)('work that is run again on %s', (kind) => {
     expect(row).toMatchObject({state: 'open', closing: '', note: 'row.changed'});
     expect((await rerun(row)).body['code']).toBe('row.changed');
     expect(Number((await caseOf(id))['version'])).toBeGreaterThan(Number(row['version']));
+  });
+
+  test('[CASE-7] asked again under its id it is answered alike and the work is done once', async () => {
+    const id = await held('stock.moveBin', small.move(2));
+    const row = await caseOf(id);
+    const before = await moved();
+    const claim = newId();
+    const tries = await Promise.all([rerun(row, claim), rerun(row, claim), rerun(row, claim)]);
+    expect(tries.map(({status, body}) => [status, body['status']])).toEqual(
+      tries.map(() => [200, 'applied']),
+    );
+    expect(await moved()).toBe(before + 2);
+  });
+
+  test('[CASE-7] nobody answers it in advance: what it does has an id that nobody knew before', async () => {
+    const id = await held('stock.moveBin', small.move(1));
+    const row = await caseOf(id);
+    const claim = newId();
+    await rerun(row, claim);
+    const {note} = await caseOf(id);
+    const again = await server.server.deps.sync.fate(owner.company, String(note));
+    expect(again?.mutation).toMatchObject({redoes: id, action: 'stock.moveBin', client: note, seq: 1});
+    expect([id, claim, row['id']]).not.toContain(note);
+    expect((await server.server.deps.sync.fate(owner.company, claim))?.mutation).not.toHaveProperty('redoes');
+  });
+
+  test('[CASE-7] what an outbox says it redoes is held, and what the body of a claim says of it is not heard', async () => {
+    const id = await held('stock.moveBin', small.move(3));
+    const before = await moved();
+    const pushed = handheld.mutation('stock.moveBin', small.move(3), {redoes: id});
+    const {results} = await handheld.push([pushed]);
+    expect(results).toMatchObject([{status: 'held', code: 'action.redoes'}]);
+    expect(await caseOf(id)).toMatchObject({state: 'open'});
+    const own = newId();
+    await owner.do('stock.moveBin', small.move(1), {id: own, redoes: id});
+    expect((await server.server.deps.sync.fate(owner.company, own))?.mutation).not.toHaveProperty('redoes');
+    expect([await moved(), (await caseOf(id))['state']]).toEqual([before + 1, 'open']);
+  });
+
+  test('[CASE-1] a closed case stays closed: no closing and no re-run opens or changes it', async () => {
+    const id = await held('stock.moveBin', small.move(1));
+    const row = await caseOf(id);
+    await owner.do('case.close', {case: row['id'] ?? '', note: 'seen to'});
+    const closed = await caseOf(id);
+    const before = await moved();
+    const later = {case: row['id'] ?? '', note: 'again'};
+    for (const tried of [await rerun(row), await owner.act('case.close', later)])
+      expect([tried.status, tried.body['code']]).toEqual([409, 'case.closed']);
+    const known = await server.server.deps.sync.fate(owner.company, id);
+    await handheld.push(known ? [known.mutation] : []);
+    expect([await caseOf(id), await moved()]).toEqual([closed, before]);
+  });
+
+  test('[CASE-7] a re-run out of an outbox is held, and its own case does not run itself', async () => {
+    const mutation = handheld.mutation('case.rerun', {case: newId()});
+    await handheld.push([mutation]);
+    const row = await caseOf(mutation.id);
+    expect(row).toMatchObject({kind: 'held', code: 'action.needs-server'});
+    const tried = await rerun(row);
+    expect([tried.status, tried.body['code']]).toEqual([409, 'case.no-rerun']);
   });
 });

@@ -6,7 +6,6 @@ import type {Story} from '#protocol/case.ts';
 import {useApp} from '../../data/app.ts';
 import {previewAction, type Preview} from '../../data/preview.ts';
 import {plainFacts} from '../../data/facts.ts';
-import {whyNot} from '../../data/office-answer.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import type {ClaimState} from '../../resource/use-claim.ts';
 
@@ -68,17 +67,13 @@ export function useClose() {
   const [state, setState] = useState<ClaimState>({kind: 'idle'});
   const close = async (closing: Closing, row: CaseRow, args: Args): Promise<void> => {
     setState({kind: 'asking'});
-    setState(closing === 'case.rerun' ? await rerun(row.id) : await claim(closing, args));
+    setState(await claim(closing, args));
     if (row.warehouse === '') await office.companyCases.look(true);
   };
   const claim = async (closing: Closing, args: Args): Promise<ClaimState> => {
     const answer = await office.claim(closing, args, () => setState({kind: 'silent'}));
     if (answer.kind === 'done') return {kind: 'idle'};
     return {kind: 'answered', code: answer.code, facts: answer.facts};
-  };
-  const rerun = async (id: string): Promise<ClaimState> => {
-    const denied = whyNot(await office.call('post', `/api/cases/${id}/rerun`));
-    return denied ? {kind: 'answered', ...denied} : {kind: 'idle'};
   };
   return {close, state};
 }

@@ -1,0 +1,22 @@
+import {defineAction, done, refuse} from '../kernel/action.ts';
+import {OFFICE} from '../kernel/roles.ts';
+import {caseArg, caseRead, withOpenCase, type CaseRow} from './case-closing.ts';
+
+/** Held or refused work is run again: the server settles it anew and closes its case (CASE-7). */
+export const rerunCase = defineAction({
+  name: 'case.rerun',
+  version: 1,
+  kind: 'claim',
+  offline: false,
+  roles: OFFICE,
+  args: {case: caseArg},
+  reads: (args) => [caseRead(args.case)],
+  decide: (args, view) =>
+    withOpenCase(view, args.case, (row) =>
+      canRunAgain(row) ? done({}) : refuse('case.no-rerun', {case: row.id}),
+    ),
+});
+
+/** A re-run that was held is no work of its own: its case would run itself again without end. */
+export const canRunAgain = (row: CaseRow): boolean =>
+  (row.kind === 'held' || row.kind === 'refused') && row.mutation !== '' && row.action !== rerunCase.name;
