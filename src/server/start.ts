@@ -176,6 +176,7 @@ function startTimers({auth, log, sync}: HttpDeps, database: Database): NodeJS.Ti
       soften(async () => {
         await auth.sessions.sweep(now());
         await auth.tickets.sweep(now());
+        await auth.tries.sweep();
       }),
       SWEEP_MS,
     ),

@@ -8,6 +8,7 @@ import type {DeviceClaim, EnrolAnswer, EnrolRequest, SessionAnswer} from '#proto
 import {forbidden, unauthorised, type Fault} from '../fault.ts';
 import type {Auth} from './auth.ts';
 import type {Device} from './devices.ts';
+import {LIMITS} from './limits.ts';
 import type {Someone} from './people.ts';
 import type {OpenTicket} from './tickets.ts';
 import {actAlone} from './own-act.ts';
@@ -73,6 +74,7 @@ async function readmitted(
 const unknownDevice = (): Fault => unauthorised('device.unknown', 'This device is not enrolled here');
 
 async function newDevice(auth: Auth, who: Someone, wanted: string) {
+  await auth.tries.take([{limit: LIMITS.devices, company: who.company, key: who.staff}]);
   const id = auth.newId();
   const secret = newToken();
   const enrolled = await enrolAs(auth, who, {id, secret, name: wanted});

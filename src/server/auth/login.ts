@@ -1,68 +1,67 @@
 import type {LoginRequest} from '#protocol/session.ts';
 import {lockStaff} from '#domain/people/staff-acts.ts';
-import {Fault, unauthorised} from '../fault.ts';
-import type {RateLimit} from './rate-limit.ts';
+import {unauthorised} from '../fault.ts';
 import {UnknownCompany} from '../storage/storage.ts';
 import {folded, WRONG_CODES} from './accounts.ts';
 import type {Auth} from './auth.ts';
+import type {Device} from './devices.ts';
+import {LIMITS, ofAddress} from './limits.ts';
 import {actAlone} from './own-act.ts';
 import {staffById, staffByName, type Someone} from './people.ts';
 import {passwordMatches} from './secrets.ts';
+import type {Count} from './tries.ts';
 
 /**
  * Who a login is, or a Fault. One answer for an unknown name, a wrong code and a locked person, after the same
  * time: nobody learns which names exist, or tries codes on a locked one. Specification 6.
  */
 export async function logIn(auth: Auth, request: LoginRequest, address: string): Promise<Someone> {
-  const tries = await triesOf(auth, request, address);
-  takeTries(tries);
-  const someone = await (request.mode === 'admin' ? adminOf(auth, request) : staffOf(auth, request));
+  const account = await accountNamed(auth, request);
+  const device = await ownDeviceOf(auth, request, account.company);
+  const someone = await auth.tries.judge(account, countsOf(request, account, device, address), () =>
+    request.mode === 'admin' ? adminOf(auth, request) : staffOf(auth, request, device !== undefined),
+  );
   if (!someone)
     throw unauthorised('login.mismatch', 'Name and password or code do not match, or the login is locked');
-  for (const [limit, key] of tries) limit.giveBack(key);
   return someone;
 }
 
-/**
- * What a login counts against. On a device that proves who it is the account's tries are its own: whoever guesses
- * from elsewhere holds nobody off who stands at her handheld.
- */
-async function triesOf(auth: Auth, request: LoginRequest, address: string): Promise<[RateLimit, string][]> {
+/** What is named by a login, under one key however it is named; also what does not exist has one. */
+async function accountNamed(auth: Auth, request: LoginRequest): Promise<Pick<Count, 'company' | 'key'>> {
+  if (request.mode === 'admin') {
+    // An administrator's name is one on the server: it has no more tries with an OPENID than without.
+    const account = await auth.accounts.byAdminName(request.name);
+    return account
+      ? {company: account.company, key: account.staff}
+      : {company: '', key: folded(request.name)};
+  }
+  const someone = await knownStaff(auth, request);
+  const named = request.mode === 'badge' ? request.staff : folded(request.name);
+  return {company: request.openid, key: someone?.staff ?? named};
+}
+
+/** The device that a login proves, where it is one of that company; any other is a stranger to the account. */
+async function ownDeviceOf(auth: Auth, request: LoginRequest, company: string): Promise<Device | undefined> {
   const {id, secret} = request.device ?? {};
   const device = id && secret ? await auth.devices.authenticate(`${id}.${secret}`) : undefined;
-  const name = request.mode === 'badge' ? request.staff : folded(request.name);
-  // An administrator's name is one on the server: it has no more tries with an OPENID than without.
-  const openid = request.mode === 'admin' ? '' : request.openid;
-  const account = [device?.id ?? '', request.mode, openid, name].join('\n');
-  return [
-    [auth.limits.address, address],
-    device ? [auth.limits.device, device.id] : [auth.limits.stranger, address],
-    [auth.limits.account, account],
-  ];
+  return device?.company === company && device.revoked_at === 0 ? device : undefined;
 }
 
-/**
- * Takes all of them or none: who is refused for an account has not spent what its address shares with others, and
- * who is refused for an address puts no more accounts into the memory.
- */
-function takeTries(tries: readonly [RateLimit, string][]): void {
-  const taken: [RateLimit, string][] = [];
-  try {
-    for (const [limit, key] of tries) {
-      takeTry(limit, key);
-      taken.push([limit, key]);
-    }
-  } catch (error) {
-    for (const [limit, key] of taken) limit.giveBack(key);
-    throw error;
+/** What a login counts against, beside the check code's own three. */
+function countsOf(
+  request: LoginRequest,
+  account: Pick<Count, 'company' | 'key'>,
+  device: Device | undefined,
+  address: string,
+): Count[] {
+  const outermost = ofAddress(LIMITS.address, address);
+  if (!device) {
+    return [{...account, limit: LIMITS.stranger}, ofAddress(LIMITS.strangers, address), outermost];
   }
-}
-
-/** Counts a try, or says when the next may be made. */
-export function takeTry(limit: RateLimit, key: string): void {
-  if (limit.take(key)) return;
-  const seconds = limit.waitOf(key);
-  throw new Fault(429, 'login.too-often', 'Too many tries; wait before the next', {seconds}, seconds);
+  const {company, id} = device;
+  const counts = [{limit: LIMITS.device, company, key: id}, outermost];
+  if (request.mode !== 'admin') return counts;
+  return [{limit: LIMITS.password, company, key: `${account.key} ${id}`}, ...counts];
 }
 
 async function adminOf(
@@ -80,6 +79,7 @@ async function adminOf(
 async function staffOf(
   auth: Auth,
   request: Extract<LoginRequest, {mode: 'user' | 'badge'}>,
+  isOwn: boolean,
 ): Promise<Someone | undefined> {
   const someone = await knownStaff(auth, request);
   const account = someone && (await auth.accounts.byStaff(someone.company, someone.staff));
@@ -87,6 +87,8 @@ async function staffOf(
     await passwordMatches(request.code, undefined);
     return undefined;
   }
+  // Strangers close the account to themselves and lock nobody.
+  if (!isOwn) return (await passwordMatches(request.code, account.check_hash)) ? someone : undefined;
   // Unlocked by a supervisor since: the tries begin again.
   if (account.locked_at > 0) await auth.accounts.clearTries(someone.company, someone.staff);
   // Beside each other: what is written for a name that exists takes no time of its own.

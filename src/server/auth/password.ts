@@ -1,6 +1,6 @@
 import {Fault} from '../fault.ts';
 import type {Auth} from './auth.ts';
-import {takeTry} from './login.ts';
+import {LIMITS} from './limits.ts';
 import type {Someone} from './people.ts';
 import type {Session} from './sessions.ts';
 import {hashPassword, passwordMatches} from './secrets.ts';
@@ -14,12 +14,13 @@ export async function changePassword(
   const account = await auth.accounts.byStaff(company, staff);
   // Staff have a check code, which the office gives.
   if (!account?.password_hash) throw new Fault(409, 'password.none', 'This person logs in with a check code');
-  const key = ['password', company, staff].join('\n');
-  takeTry(auth.limits.account, key);
-  if (!(await passwordMatches(password, account.password_hash))) {
-    throw new Fault(409, 'password.wrong', 'The present password is another one');
-  }
-  auth.limits.account.giveBack(key);
+  const key = `${staff} change`;
+  const isRight = await auth.tries.judge(
+    {company, key: staff},
+    [{limit: LIMITS.password, company, key}],
+    async () => (await passwordMatches(password, account.password_hash)) || undefined,
+  );
+  if (!isRight) throw new Fault(409, 'password.wrong', 'The present password is another one');
   await auth.accounts.setPassword(account.name_key, await hashPassword(next));
   await auth.sessions.endAllOf(company, staff, auth.now(), session.hash);
 }

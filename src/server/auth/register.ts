@@ -7,7 +7,7 @@ import {demoArgs} from '../demo/opened-demo.ts';
 import {Fault, forbidden} from '../fault.ts';
 import type {Asked} from '../sync/incoming.ts';
 import type {Auth} from './auth.ts';
-import {takeTry} from './login.ts';
+import {LIMITS, ofAddress} from './limits.ts';
 import {ownAsk} from './own-act.ts';
 import type {Someone} from './people.ts';
 import {hashPassword} from './secrets.ts';
@@ -26,7 +26,7 @@ export interface NewCompany {
 export async function register(auth: Auth, request: RegisterRequest, address: string): Promise<NewCompany> {
   // Looked at ahead of the slow hash; what counts is looked at again in the transaction.
   if (!(await isOpen(auth))) throw closed();
-  takeTry(auth.limits.registration, address);
+  await auth.tries.take([ofAddress(LIMITS.registration, address)]);
   if (await auth.accounts.byAdminName(request.name)) throw nameExists(request.name);
   const home = {
     company: shortId(auth.random(5)),

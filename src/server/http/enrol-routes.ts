@@ -1,7 +1,7 @@
 import type {Hono} from 'hono';
 import {enrolRequestSchema, type EnrolAnswer} from '#protocol/session.ts';
 import {deviceOfTicket} from '../auth/enrol.ts';
-import {takeTry} from '../auth/login.ts';
+import {LIMITS, ofAddress} from '../auth/limits.ts';
 import {workplaceOf} from '../auth/people.ts';
 import {unauthorised} from '../fault.ts';
 import {answer} from './answer.ts';
@@ -14,12 +14,12 @@ export function addEnrolRoutes(app: Hono, deps: HttpDeps): void {
 
   app.post('/api/enrol', async (c) => {
     const request = await readBody(c, enrolRequestSchema, BODY_LIMIT.other);
-    const address = addressOf(c, deps);
-    takeTry(auth.limits.enrolment, address);
+    const tries = [ofAddress(LIMITS.enrolment, addressOf(c, deps))];
+    await auth.tries.take(tries);
     const device = await deviceOfTicket(auth, request);
     // One answer for unknown, used, revoked and expired ones, and for another company's.
     if (!device) throw unauthorised('ticket.invalid', 'This ticket is not good any more');
-    auth.limits.enrolment.giveBack(address);
+    await auth.tries.giveBack(tries);
     const {company, warehouses} = await workplaceOf(deps.storage, request.openid);
     const told: EnrolAnswer = {
       detail: 'success',

@@ -91,4 +91,6 @@ export interface Tables {
     used_at: number;
     revoked_at: number;
   };
+  /** What counts against a limit: `what` is a hash, since people type passwords where names belong. */
+  tries: {company: string; what: string; count: number; until: number};
 }

@@ -4,14 +4,17 @@ import {call, Caller, DATABASES, Handheld, newId, openServer, PASSWORD, type Tes
 describe.each(DATABASES)('people and devices on %s', (kind) => {
   let server: TestServer;
   let owner: Caller;
+  let device: {readonly name: string; readonly id: string; readonly secret: string};
   beforeAll(async () => {
     server = await openServer(kind);
     owner = await Caller.register(server.url, {company: 'North'});
+    device = {name: 'Dock', ...(await Handheld.enrol(owner)).device};
   });
   afterAll(() => server.close());
 
+  /** On a handheld of the company's own: from elsewhere wrong codes lock nobody. */
   const staffLogin = (name: string, code: unknown, openid = owner.company) =>
-    call(`${server.url}/api/session`, 'POST', {mode: 'user', openid, name, code});
+    call(`${server.url}/api/session`, 'POST', {mode: 'user', openid, name, code, device});
   const hired = async (name: string) => {
     const id = newId();
     await owner.do('staff.create', {id, name, type: 'StockControl'});
@@ -94,7 +97,7 @@ describe.each(DATABASES)('people and devices on %s', (kind) => {
   test('a badge stands for the name, and counts the same wrong codes', async () => {
     const {id, code} = await hired('Badged');
     const badge = (staff: string, given: string, openid = owner.company) =>
-      call(`${server.url}/api/session`, 'POST', {mode: 'badge', openid, staff, code: given});
+      call(`${server.url}/api/session`, 'POST', {mode: 'badge', openid, staff, code: given, device});
     expect((await badge(id, code)).body).toMatchObject({operator: id, name: 'Badged'});
     expect((await badge(newId(), code)).status).toBe(401);
     expect((await badge(id, code, 'ZZZZZZZZ')).status).toBe(401);
@@ -322,7 +325,7 @@ describe('registration', () => {
       statuses.push(answer.status);
       if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
-    expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
+    expect(statuses).toEqual([401, 401, 401, ...Array<number>(9).fill(429)]);
     await server.close();
   });
 });

@@ -5,7 +5,7 @@ import type {SessionAnswer} from '#protocol/session.ts';
 import {openDatabase} from '#server/storage/open.ts';
 import {startPostgres, type Postgres} from '../../postgres.ts';
 import {startServer, type ServerProcess} from '../../server-process.ts';
-import {call, Caller, Handheld, PASSWORD} from './site.ts';
+import {call, Caller, Handheld, newId, PASSWORD} from './site.ts';
 import {liveVersions} from './live.ts';
 import {furnishSmall, unitsAt} from './warehouse.ts';
 
@@ -98,6 +98,30 @@ describe('three server processes on one PostgreSQL', () => {
     expect((await atCaller(clerk, urlOf(1)).call('GET', '/api/session')).status).toBe(200);
     await clerk.call('DELETE', '/api/session');
     expect((await atCaller(clerk, urlOf(2)).call('GET', '/api/session')).status).toBe(401);
+  });
+
+  test('an account has three tries at all of them together, and right codes at once count at none', async () => {
+    const owner = await Caller.register(urlOf(0));
+    const id = newId();
+    await owner.do('staff.create', {id, name: 'Ana', type: 'StockControl'});
+    await owner.call('POST', `/api/staff/${id}/check-code`, {code: '2580'});
+    const handheld = await Handheld.enrol(owner);
+    const device = {name: 'Dock', ...handheld.device};
+    const logins = async (codes: (i: number) => string, more: object): Promise<number[]> => {
+      const login = {mode: 'user', openid: owner.company, name: 'Ana', ...more};
+      const answers = await Promise.all(
+        Array.from({length: 12}, (_, i) =>
+          call(`${urlOf(i)}/api/session`, 'POST', {...login, code: codes(i)}),
+        ),
+      );
+      return answers.map(({status}) => status).toSorted((a, b) => a - b);
+    };
+    const wrong = (i: number): string => String(1_000 + i);
+    expect(await logins(() => '2580', {device})).toEqual(Array(12).fill(200));
+    expect(await logins(() => '2580', {})).toEqual(Array(12).fill(200));
+    expect(await logins(wrong, {})).toEqual([401, 401, 401, ...Array<number>(9).fill(429)]);
+    expect(await logins(wrong, {device})).toEqual(Array(12).fill(401));
+    expect((await owner.list('staff')).find((row) => row['id'] === id)).toMatchObject({is_locked: 1});
   });
 
   test('a rolling restart opens no epoch, so that devices send nothing again', async () => {

@@ -167,12 +167,16 @@ export class Handheld {
     this.device = {id: session.device?.id ?? '', secret: session.device?.secret ?? ''};
   }
 
-  /** Logs the owner in on a new device. */
+  /** Lets a new device in by a ticket, and the owner logs in there: the office enrols as many as it likes. */
   static async enrol(owner: Caller, name = `Handheld ${newId().slice(16, 22)}`): Promise<Handheld> {
-    const login = {mode: 'admin', name: owner.session.name, password: PASSWORD, device: {name}};
+    const {ticket} = (await owner.call('POST', '/api/devices/tickets', {name})).body;
+    const enrolled = await call(`${owner.url}/api/enrol`, 'POST', {openid: owner.company, ticket});
+    if (enrolled.status !== 201) throw new Error(`not enrolled: ${enrolled.text}`);
+    const device = enrolled.body['device'] as Required<NonNullable<SessionAnswer['device']>>;
+    const login = {mode: 'admin', name: owner.session.name, password: PASSWORD, device};
     const answer = await call(`${owner.url}/api/session`, 'POST', login);
-    if (answer.status !== 200) throw new Error(`not enrolled: ${answer.text}`);
-    const handheld = new Handheld(owner.url, answer.body as unknown as SessionAnswer);
+    if (answer.status !== 200) throw new Error(`not logged in: ${answer.text}`);
+    const handheld = new Handheld(owner.url, {...(answer.body as unknown as SessionAnswer), device});
     await handheld.push([handheld.mutation('session.login', {}, {id: handheld.login})]);
     return handheld;
   }

@@ -7,6 +7,7 @@ import {preferences} from './0003-preferences.ts';
 import {casesOfDevices} from './0004-cases-of-devices.ts';
 import {chain} from './0005-chain.ts';
 import {mirroredCases} from './0006-mirrored-cases.ts';
+import {tries} from './0007-tries.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -20,6 +21,7 @@ export const MIGRATIONS: readonly Migration[] = [
   casesOfDevices,
   chain,
   mirroredCases,
+  tries,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

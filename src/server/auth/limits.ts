@@ -1,0 +1,33 @@
+import type {Limit} from './tries.ts';
+
+const TEN_MINUTES = 600_000;
+const QUARTER_HOUR = 900_000;
+const DAY = 24 * 3_600_000;
+
+/** How often one may try. Only what was in vain counts, but for registrations and enrolments. */
+export const LIMITS = {
+  /**
+   * Wrong codes and passwords for one account from devices that are not its company's: then the account is closed
+   * to strangers, and its own devices go on. Specification 6.
+   */
+  stranger: {name: 'stranger', most: 3, ms: QUARTER_HOUR},
+  /** An administrator's wrong passwords on one device of her company; nobody locks her out of all of them. */
+  password: {name: 'password', most: 10, ms: QUARTER_HOUR},
+  /** Wrong logins on one device of the company, whoever is named. */
+  device: {name: 'device', most: 60, ms: TEN_MINUTES},
+  /** Wrong logins of strangers from one address: how many accounts it can close. */
+  strangers: {name: 'strangers', most: 60, ms: TEN_MINUTES},
+  /** A whole site may stand behind one address, and one of its devices must not lock the others out. */
+  address: {name: 'address', most: 1_000, ms: TEN_MINUTES},
+  registration: {name: 'registration', most: 20, ms: TEN_MINUTES},
+  /** Tickets that were none, from one address. */
+  enrolment: {name: 'enrolment', most: 100, ms: TEN_MINUTES},
+  /**
+   * Devices that one person's logins enrol. A shift has a handheld, a spare one and a desk; a browser that forgets
+   * is a new one each time. So ten are enough for a bad day, and the office sees the list long before sixty.
+   */
+  devices: {name: 'devices', most: 10, ms: DAY, code: 'device.too-many'},
+} as const satisfies Readonly<Record<string, Limit>>;
+
+/** What comes from an address belongs to no company yet. */
+export const ofAddress = (limit: Limit, address: string) => ({limit, company: '', key: address});

@@ -1,0 +1,179 @@
+import {setTimeout as pause} from 'node:timers/promises';
+import type {Kysely, Transaction} from 'kysely';
+import {Fault} from '../fault.ts';
+import type {Tables} from '../storage/tables.ts';
+import {hashToken} from './secrets.ts';
+import {TurnsByKey} from './turns-by-key.ts';
+
+/** So many tries within so many ms; the last of them closes for as long again. */
+export interface Limit {
+  /** Tells apart what is counted under one key. */
+  readonly name: string;
+  readonly most: number;
+  readonly ms: number;
+  /** What the refusal is called; `login.too-often` unless told. */
+  readonly code?: string;
+}
+
+/** What a try counts against: `key` is of that company, or of none. */
+export interface Count {
+  readonly limit: Limit;
+  readonly company: string;
+  readonly key: string;
+}
+
+/** How often something was tried in vain, counted in the database: every server process knows of every try. */
+export interface Tries {
+  /** Counts a try against all of these, or against none and throws a Fault 429 that names the wait. */
+  take(counts: readonly Count[]): Promise<void>;
+  /** Takes tries back: they succeeded. */
+  giveBack(counts: readonly Count[]): Promise<void>;
+  /**
+   * Runs `judge` for a try, one at a time for an account over all processes, and keeps the try where it finds
+   * nobody. The try is counted before it is judged: a process that dies in between has used it up.
+   */
+  judge<T>(
+    account: Omit<Count, 'limit'>,
+    counts: readonly Count[],
+    judge: () => Promise<T | undefined>,
+  ): Promise<T | undefined>;
+  /** Deletes what counts no longer. */
+  sweep(): Promise<void>;
+}
+
+/** Whose turn it is with an account. One that its process left behind ends by itself. */
+const TURN: Limit = {name: 'turn', most: 1, ms: 10_000};
+/** Another process looks at a code for some 30 ms. */
+const PATIENCE_MS = 15;
+
+export function createTries(db: Kysely<Tables>, now: () => number): Tries {
+  const turns = new TurnsByKey();
+
+  /** One read, no write: whoever goes on against what is closed costs nothing else. */
+  const mustBeOpen = async (counts: readonly Count[]): Promise<void> => {
+    const rows = await db
+      .selectFrom('tries')
+      .select(['company', 'what', 'count', 'until'])
+      .where('until', '>', now())
+      .where((row) => row.or(counts.map((each) => row.and(rowOf(each)))))
+      .execute();
+    const spent = rows.flatMap(({company, what, count, until}) => {
+      const found = counts.find((each) => each.company === company && whatOf(each) === what);
+      return found && count >= found.limit.most ? [{limit: found.limit, until}] : [];
+    });
+    const longest = spent.toSorted((a, b) => b.until - a.until)[0];
+    if (longest) throw tooOften(longest.limit, longest.until - now());
+  };
+
+  const takeAll = (counts: readonly Count[]): Promise<void> =>
+    db.transaction().execute(async (tx) => {
+      // In one order everywhere, so that two never wait for each other.
+      for (const each of counts.toSorted((a, b) => (whatOf(a) < whatOf(b) ? -1 : 1))) {
+        if (!(await takeOne(tx, each, now()))) throw new Spent(each);
+      }
+    });
+
+  const take = async (counts: readonly Count[]): Promise<void> => {
+    await mustBeOpen(counts);
+    try {
+      await takeAll(counts);
+    } catch (error) {
+      if (!(error instanceof Spent)) throw error;
+      throw tooOften(error.count.limit, 0);
+    }
+  };
+
+  const giveBack = async (counts: readonly Count[]): Promise<void> => {
+    await db
+      .updateTable('tries')
+      .set((row) => ({count: row('count', '-', 1)}))
+      .where('count', '>', 0)
+      .where((row) => row.or(counts.map((each) => row.and(rowOf(each)))))
+      .execute();
+  };
+
+  const takeInTurn = async (turn: Count, counts: readonly Count[]): Promise<void> => {
+    for (;;) {
+      await mustBeOpen(counts);
+      try {
+        return await takeAll([turn, ...counts]);
+      } catch (error) {
+        if (!(error instanceof Spent)) throw error;
+        if (error.count === turn) await pause(PATIENCE_MS);
+      }
+    }
+  };
+
+  return {
+    take,
+    giveBack,
+
+    async judge(account, counts, judge) {
+      const turn = {...account, limit: TURN};
+      await mustBeOpen(counts);
+      return turns.run(whatOf(turn), async () => {
+        await takeInTurn(turn, counts);
+        let over: readonly Count[] = [turn];
+        try {
+          const found = await judge();
+          if (found !== undefined) over = [turn, ...counts];
+          return found;
+        } finally {
+          await giveBack(over);
+        }
+      });
+    },
+
+    async sweep() {
+      await db.deleteFrom('tries').where('until', '<=', now()).execute();
+    },
+  };
+}
+
+/** A limit that another try has reached meanwhile. */
+class Spent extends Error {
+  readonly count: Count;
+
+  constructor(count: Count) {
+    super('no tries are left');
+    this.count = count;
+  }
+}
+
+const whatOf = ({limit, company, key}: Count): string => hashToken([limit.name, company, key].join('\n'));
+
+const rowOf = (count: Count) => ({company: count.company, what: whatOf(count)});
+
+function tooOften({code = 'login.too-often', most}: Limit, ms: number): Fault {
+  const seconds = Math.max(1, Math.ceil(ms / 1_000));
+  return new Fault(429, code, 'Too many tries; wait before the next', {seconds, most}, seconds);
+}
+
+/** Counts one, in a window that begins with its first and, once it is spent, begins again. */
+async function takeOne(tx: Transaction<Tables>, count: Count, at: number): Promise<boolean> {
+  const {most, ms} = count.limit;
+  const taken = await tx
+    .insertInto('tries')
+    .values({...rowOf(count), count: 1, until: at + ms})
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company', 'what'])
+        .doUpdateSet((row) => ({
+          count: row
+            .case()
+            .when('tries.until', '<=', at)
+            .then(1)
+            .else(row('tries.count', '+', 1))
+            .end(),
+          until: row
+            .case()
+            .when(row.or([row('tries.until', '<=', at), row('tries.count', '>=', most - 1)]))
+            .then(at + ms)
+            .else(row.ref('tries.until'))
+            .end(),
+        }))
+        .where((row) => row.or([row('tries.until', '<=', at), row('tries.count', '<', most)])),
+    )
+    .executeTakeFirst();
+  return Number(taken.numInsertedOrUpdatedRows) === 1;
+}
