@@ -1,5 +1,6 @@
 import {defineAction, done, put, refuse, type Put} from './kernel/action.ts';
 import {isShortId} from './kernel/id.ts';
+import {asShown} from './kernel/name.ts';
 import {keyOf} from './kernel/resource.ts';
 import {SERVER_ONLY} from './kernel/roles.ts';
 import {company, OFFLINE_HOURS} from './parties/party.ts';
@@ -28,8 +29,8 @@ export const registerCompany = defineAction({
   roles: SERVER_ONLY,
   args: {
     admin: {kind: 'id', required: true},
-    name: {kind: 'text', required: true, max: 80},
-    title: {kind: 'text', required: true, max: 80},
+    name: staff.fields.name,
+    title: {kind: 'text', required: true, max: 80, names: 'any-script'},
     warehouse: {kind: 'id', required: true, max: 8},
   },
   check: (args) => (isShortId(args.warehouse) ? [] : [{field: 'warehouse', code: 'not-an-id'}]),
@@ -40,7 +41,8 @@ export const registerCompany = defineAction({
   },
 });
 
-function firstRows({admin, name, title, warehouse: first}: Registration, id: string): Put[] {
+function firstRows({admin, warehouse: first, ...given}: Registration, id: string): Put[] {
+  const [name, title] = [asShown(given.name), asShown(given.title)];
   const nowhere = {city: '', address: '', contact: '', manager: ''};
   return [
     put(staff, {id: admin, name, type: 'Admin', is_locked: 0}),

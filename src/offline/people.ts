@@ -1,4 +1,5 @@
 import type {Id} from '#domain/kernel/id.ts';
+import {nameKey} from '#domain/kernel/name.ts';
 import type {Role} from '#domain/kernel/roles.ts';
 import type {OutboxStore} from './outbox-store.ts';
 
@@ -95,8 +96,6 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 const peopleOf = async (outbox: OutboxStore): Promise<Readonly<Record<string, Remembered>>> =>
   (await outbox.getMeta<Readonly<Record<string, Remembered>>>(PEOPLE)) ?? {};
-
-const nameKey = (name: string): string => name.trim().toLowerCase();
 
 async function derive(code: string, salt: string, iterations: number): Promise<string> {
   const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(code), 'PBKDF2', false, [

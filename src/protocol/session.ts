@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import {asShown} from '#domain/kernel/name.ts';
 import {freshIdSchema, idSchema, shortIdSchema} from './mutation.ts';
 import {STORAGE_PROMISES} from './storage-promise.ts';
 
-/** A name of one line: no control characters. */
-const name = z.string().check(z.trim(), z.regex(/^\P{Cc}{1,80}$/u));
+/** A name of one line, as it shows (NAME-1): no control characters. */
+const name = z.string().check(z.regex(/^\P{Cc}*$/u), z.overwrite(asShown), z.regex(/^.{1,80}$/u));
 const code = z.string().check(z.minLength(1), z.maxLength(20));
 const password = z.string().check(z.minLength(1), z.maxLength(200));
 const newPassword = z.string().check(z.minLength(8), z.maxLength(200));

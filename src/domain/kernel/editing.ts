@@ -9,8 +9,9 @@ import {
   type Read,
   type Refusal,
 } from './action.ts';
-import {faultsOf, type FieldFault, type Fields, type Row, type Value} from './field.ts';
+import {faultsOf, type Field, type FieldFault, type Fields, type Row, type Value} from './field.ts';
 import {isFreshId, isShortId} from './id.ts';
+import {asShown} from './name.ts';
 import {indexColumns, type Editing, type Resource} from './resource.ts';
 import type {View} from './view.ts';
 
@@ -67,7 +68,8 @@ const ID = {kind: 'id', required: true} as const;
 /** `{id, …fields}`: the id is the client's, so that a form can be sent again. */
 function createAction(deps: EditingDeps): Action {
   const fields = fieldsWhere(deps.resource, (field) => !field.derived);
-  const drafted = (args: Args): Row => draft(deps, {...initials(deps.resource), ...tidy(args)});
+  const drafted = (args: Args): Row =>
+    draft(deps, {...initials(deps.resource), ...tidy(deps.resource, args)});
   return {
     ...claim(deps, 'create'),
     args: fields,
@@ -88,7 +90,7 @@ function createAction(deps: EditingDeps): Action {
 function editAction(deps: EditingDeps): Action {
   const fields = fieldsWhere(deps.resource, (field) => !field.derived && !field.fixed);
   const edited = (before: Row, args: Args): Row =>
-    draft(deps, {...before, ...tidy(parsed(args['set']) ?? {})}, before);
+    draft(deps, {...before, ...tidy(deps.resource, parsed(args['set']) ?? {})}, before);
   return {
     ...claim(deps, 'edit'),
     args: {id: ID, version: {kind: 'integer', required: true}, set: {kind: 'json', required: true}},
@@ -225,13 +227,16 @@ const initials = (resource: Resource): Row =>
   );
 
 /** Blanks around a text mean nothing, and one spelling is one text: else "A " and "A" would both be free. */
-const tidy = (input: Row): Row =>
+const tidy = ({fields}: Resource, input: Row): Row =>
   Object.fromEntries(
     Object.entries(input).map(([name, value]) => [
       name,
-      typeof value === 'string' ? value.normalize('NFC').trim() : value,
+      typeof value === 'string' ? tidyText(fields[name], value) : value,
     ]),
   );
+
+const tidyText = (field: Field | undefined, text: string): string =>
+  field?.names ? asShown(text) : text.normalize('NFC').trim();
 
 function idFaults(resource: Resource, id: Value | undefined): FieldFault[] {
   const isRight = resource.fields['id']?.max === 8 ? isShortId : isFreshId;

@@ -4,6 +4,8 @@ import {faultsOf, type Field} from './field.ts';
 const faultOf = (field: Field, value: unknown): string | undefined =>
   faultsOf({it: field}, {it: value})[0]?.code;
 
+const PERSON = {kind: 'text', names: 'one-script'} as const;
+
 const cases: readonly [
   rule: string,
   what: string,
@@ -46,6 +48,10 @@ const cases: readonly [
     'Description Ltd, selected',
     undefined,
   ],
+  ['NAME-1', 'a name that shows nothing', {...PERSON, required: true}, '\u200b\u2060', 'required'],
+  ['NAME-1', 'a name as long as it shows', {...PERSON, max: 3}, 'A\u200bna', undefined],
+  ['NAME-2', 'a person’s name of two scripts', PERSON, 'An\u0430', 'mixed-scripts'],
+  ['NAME-2', 'a company’s name of two scripts', {kind: 'text', names: 'any-script'}, 'Опт-Aвто', undefined],
   ['FIELD-5', 'an option', {kind: 'choice', options: ['Normal']}, 'Normal', undefined],
   ['FIELD-5', 'no option', {kind: 'choice', options: ['Normal']}, 'normal', 'not-an-option'],
   ['FIELD-5', 'a flag of 2', {kind: 'flag'}, 2, 'not-an-option'],

@@ -1,3 +1,4 @@
+import {asShown, mixesScripts} from './name.ts';
 import type {Role} from './roles.ts';
 
 /** A column holds text or a 64-bit integer; flags are 0/1, times ms UTC, facts JSON as text. Never null. */
@@ -44,6 +45,8 @@ export interface Field {
   readonly secret?: readonly Role[];
   /** Set once, at creation. */
   readonly fixed?: boolean;
+  /** A name that people tell apart by eye: stored as it shows (NAME-1), and where told of one script a word (NAME-2). */
+  readonly names?: 'one-script' | 'any-script';
 }
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -65,6 +68,7 @@ export interface FieldFault {
     | 'too-long'
     | 'not-a-number'
     | 'not-text'
+    | 'mixed-scripts'
     | 'not-json'
     | 'not-an-id'
     | 'not-an-option'
@@ -106,11 +110,13 @@ function faultOf(field: Field, value: unknown): FieldFault['code'] | undefined {
   return isTextField(field) ? textFault(field, value) : numberFault(field, value);
 }
 
-function textFault(field: Field, value: unknown): FieldFault['code'] | undefined {
-  if (typeof value !== 'string' || UNSTORABLE.test(value)) return 'not-text';
+function textFault(field: Field, given: unknown): FieldFault['code'] | undefined {
+  if (typeof given !== 'string' || UNSTORABLE.test(given)) return 'not-text';
+  const value = field.names ? asShown(given) : given;
   if (field.required && value.trim() === '') return 'required';
   if (value.length > (field.max ?? (field.kind === 'json' ? 100_000 : 255))) return 'too-long';
   if (field.options && value !== '' && !field.options.includes(value)) return 'not-an-option';
+  if (field.names === 'one-script' && mixesScripts(value)) return 'mixed-scripts';
   return undefined;
 }
 

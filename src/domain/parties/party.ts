@@ -37,6 +37,7 @@ export const company = defineResource({
   fields: {
     id: {kind: 'id', required: true, fixed: true, max: 8},
     ...address,
+    name: {...line, names: 'any-script'},
     /** Hours after an online login in which the same person may log in on that device without a network. */
     offline_hours: {kind: 'integer', min: 1, initial: OFFLINE_HOURS},
     /** Nobody logs in without a network. */

@@ -1,6 +1,7 @@
-import {defineAction, done} from '../kernel/action.ts';
+import {defineAction, done, refuse, type Outcome} from '../kernel/action.ts';
 import {caseOfDevice} from '../kernel/device-case.ts';
 import type {FieldFault} from '../kernel/field.ts';
+import {asShown, mixesScripts} from '../kernel/name.ts';
 import {OFFICE, SERVER_ONLY} from '../kernel/roles.ts';
 
 /*
@@ -9,10 +10,14 @@ import {OFFICE, SERVER_ONLY} from '../kernel/roles.ts';
  */
 const claim = {version: 1, kind: 'claim', offline: false, reads: () => []} as const;
 const id = {kind: 'id', required: true} as const;
-const name = {kind: 'text', required: true, max: 80} as const;
+const name = {kind: 'text', required: true, max: 80, names: 'any-script'} as const;
 
 const oneLine = (args: {readonly name: string}): FieldFault[] =>
   /\p{Cc}/u.test(args.name) ? [{field: 'name', code: 'not-text'}] : [];
+
+/** A device is named by people, like people (NAME-2). */
+const named = (args: {readonly name: string}): Outcome =>
+  mixesScripts(args.name) ? refuse('name.mixed-scripts', {name: asShown(args.name)}) : done({});
 
 /**
  * A new device, let in by a login or a ticket. One under a known name, or of somebody whose last device still had
@@ -51,7 +56,7 @@ export const renameDevice = defineAction({
   roles: OFFICE,
   args: {device: id, name},
   check: oneLine,
-  decide: () => done({}),
+  decide: named,
 });
 
 /** Takes a device's rights away. Its unsent work may still come in, and is held. */
@@ -71,7 +76,7 @@ export const makeTicket = defineAction({
   roles: OFFICE,
   args: {name},
   check: oneLine,
-  decide: () => done({}),
+  decide: named,
 });
 
 export const revokeTicket = defineAction({

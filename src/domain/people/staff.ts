@@ -14,7 +14,7 @@ export const staff = defineResource({
   editing: {roles: OFFICE, unique: {name: 'staff.name-exists'}},
   fields: {
     id: {kind: 'id', required: true, fixed: true},
-    name: {kind: 'text', required: true, max: 80},
+    name: {kind: 'text', required: true, max: 80, names: 'one-script'},
     type: {kind: 'choice', options: ROLES, required: true},
     is_locked: {kind: 'flag'},
   },

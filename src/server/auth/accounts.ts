@@ -1,5 +1,6 @@
 import type {Kysely} from 'kysely';
 import type {Id} from '#domain/kernel/id.ts';
+import {nameKey} from '#domain/kernel/name.ts';
 import type {Tables} from '../storage/tables.ts';
 
 export type Account = Readonly<Tables['accounts']>;
@@ -23,9 +24,6 @@ export interface Accounts {
   setPreferences(company: string, staff: Id, preferences: string): Promise<void>;
 }
 
-/** One spelling of an administrator's name, so that "Ana" and "ana " are one. */
-export const folded = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
-
 export function createAccounts(db: Kysely<Tables>): Accounts {
   const update = (company: string, staff: Id) =>
     db.updateTable('accounts').where('company', '=', company).where('staff', '=', staff);
@@ -37,10 +35,10 @@ export function createAccounts(db: Kysely<Tables>): Accounts {
     byStaff: (company, staff) =>
       find().where('company', '=', company).where('staff', '=', staff).executeTakeFirst(),
 
-    byAdminName: (name) => find().where('name_key', '=', folded(name)).executeTakeFirst(),
+    byAdminName: (name) => find().where('name_key', '=', nameKey(name)).executeTakeFirst(),
 
     async setPassword(name, password_hash) {
-      const account = await find().where('name_key', '=', folded(name)).executeTakeFirst();
+      const account = await find().where('name_key', '=', nameKey(name)).executeTakeFirst();
       if (!account || account.name_key === '') return undefined;
       const {company, staff} = account;
       await update(company, staff).set({password_hash}).execute();

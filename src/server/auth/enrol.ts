@@ -9,6 +9,7 @@ import {forbidden, unauthorised, type Fault} from '../fault.ts';
 import type {Auth} from './auth.ts';
 import type {Device} from './devices.ts';
 import {LIMITS} from './limits.ts';
+import {takenName} from './names.ts';
 import type {Someone} from './people.ts';
 import type {OpenTicket} from './tickets.ts';
 import {actAlone} from './own-act.ts';
@@ -73,7 +74,8 @@ async function readmitted(
 
 const unknownDevice = (): Fault => unauthorised('device.unknown', 'This device is not enrolled here');
 
-async function newDevice(auth: Auth, who: Someone, wanted: string) {
+async function newDevice(auth: Auth, who: Someone, asked: string) {
+  const wanted = takenName('device', asked);
   await auth.tries.take([{limit: LIMITS.devices, company: who.company, key: who.staff}]);
   const id = auth.newId();
   const secret = newToken();

@@ -1,8 +1,9 @@
+import {nameKey} from '#domain/kernel/name.ts';
 import type {LoginRequest} from '#protocol/session.ts';
 import {lockStaff} from '#domain/people/staff-acts.ts';
 import {unauthorised} from '../fault.ts';
 import {UnknownCompany} from '../storage/storage.ts';
-import {folded, WRONG_CODES} from './accounts.ts';
+import {WRONG_CODES} from './accounts.ts';
 import type {Auth} from './auth.ts';
 import type {Device} from './devices.ts';
 import {LIMITS, ofAddress} from './limits.ts';
@@ -33,10 +34,10 @@ async function accountNamed(auth: Auth, request: LoginRequest): Promise<Pick<Cou
     const account = await auth.accounts.byAdminName(request.name);
     return account
       ? {company: account.company, key: account.staff}
-      : {company: '', key: folded(request.name)};
+      : {company: '', key: nameKey(request.name)};
   }
   const someone = await knownStaff(auth, request);
-  const named = request.mode === 'badge' ? request.staff : folded(request.name);
+  const named = request.mode === 'badge' ? request.staff : nameKey(request.name);
   return {company: request.openid, key: someone?.staff ?? named};
 }
 

@@ -1,5 +1,6 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
+import {asShown} from '#domain/kernel/name.ts';
 import {isRole, type Role} from '#domain/kernel/roles.ts';
 import {company, OFFLINE_HOURS} from '#domain/parties/party.ts';
 import {staff} from '#domain/people/staff.ts';
@@ -35,7 +36,7 @@ export const staffByName = async (
   name: string,
 ): Promise<Someone | undefined> =>
   storage.read(companyId, async (tx) => {
-    const prefix = [name.normalize('NFC').trim()];
+    const prefix = [asShown(name)];
     const [found] = await tx.fetch([{list: staff.name, index: 'name', prefix, limit: 1}]);
     return someone(companyId, found?.rows[0]);
   });

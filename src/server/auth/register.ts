@@ -8,6 +8,7 @@ import {Fault, forbidden} from '../fault.ts';
 import type {Asked} from '../sync/incoming.ts';
 import type {Auth} from './auth.ts';
 import {LIMITS, ofAddress} from './limits.ts';
+import {takenName} from './names.ts';
 import {ownAsk} from './own-act.ts';
 import type {Someone} from './people.ts';
 import {hashPassword} from './secrets.ts';
@@ -23,10 +24,15 @@ export interface NewCompany {
  * Makes a company with its administrator, one warehouse and, where asked for, the demo: in one transaction, in which
  * the registrations of all processes take turns. Open until the first company exists, then by configuration.
  */
-export async function register(auth: Auth, request: RegisterRequest, address: string): Promise<NewCompany> {
+export async function register(auth: Auth, asked: RegisterRequest, address: string): Promise<NewCompany> {
   // Looked at ahead of the slow hash; what counts is looked at again in the transaction.
   if (!(await isOpen(auth))) throw closed();
   await auth.tries.take([ofAddress(LIMITS.registration, address)]);
+  const request = {
+    ...asked,
+    name: takenName('person', asked.name),
+    ...(asked.company === undefined ? {} : {company: takenName('company', asked.company)}),
+  };
   if (await auth.accounts.byAdminName(request.name)) throw nameExists(request.name);
   const home = {
     company: shortId(auth.random(5)),

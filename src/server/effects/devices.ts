@@ -1,10 +1,11 @@
 import type {Refusal} from '#domain/kernel/action.ts';
+import {asShown} from '#domain/kernel/name.ts';
 import {needed, type Allowed, type Effect} from './effect.ts';
 import {spendTicket} from './tickets.ts';
 
 const UNKNOWN: Refusal = {code: 'device.unknown', facts: {}};
 const taken = (name: string): Refusal => ({code: 'device.name-exists', facts: {name}});
-const named = ({args}: Allowed): string => String(args['name']).normalize('NFC').trim();
+const named = ({args}: Allowed): string => asShown(String(args['name']));
 
 /** A device that has told nothing yet. */
 const BLANK = {revoked_at: 0, pending: 0, oldest_at: 0, build: '', storage: 0} as const;

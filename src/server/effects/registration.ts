@@ -1,4 +1,4 @@
-import {folded} from '../auth/accounts.ts';
+import {nameKey} from '#domain/kernel/name.ts';
 import {needed, type Effect} from './effect.ts';
 
 /**
@@ -12,7 +12,7 @@ export const register: Effect = async ({tx, args, beside}) => {
   const name = String(args['name']);
   const isFree = await tx.addIdentity('accounts', {
     staff: String(args['admin']),
-    name_key: folded(name),
+    name_key: nameKey(name),
     password_hash: needed(beside, 'passwordHash'),
     check_hash: '',
     wrong_count: 0,

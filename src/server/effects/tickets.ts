@@ -1,5 +1,6 @@
 import type {Refusal} from '#domain/kernel/action.ts';
 import {derivedId} from '#domain/kernel/id.ts';
+import {asShown} from '#domain/kernel/name.ts';
 import {MOST_TICKETS, TICKET_MS} from '../auth/tickets.ts';
 import type {IdentityRow} from '../storage/identity-tables.ts';
 import {needed, type Allowed, type Effect} from './effect.ts';
@@ -19,7 +20,7 @@ export const makeTicket: Effect = async (allowed) => {
     return {code: 'ticket.too-many', facts: {most: MOST_TICKETS}};
   await tx.addIdentity('tickets', {
     id: ticketOf(mutation.id),
-    name: String(args['name']),
+    name: asShown(String(args['name'])),
     ticket_hash: needed(beside, 'ticketHash'),
     creater: mutation.who,
     device: '',

@@ -187,7 +187,7 @@ describe.each(DATABASES)('the tries of an account on %s', (kind) => {
     const foreign: Handheld[] = [];
     for (let i = 0; i < 6; i++) foreign.push(await Handheld.enrol(elsewhere));
     const revoked = await Handheld.enrol(owner);
-    await owner.call('POST', `/api/devices/${revoked.device.id}/revoke`);
+    await owner.do('device.revoke', {device: revoked.device.id});
     const statuses: number[] = [];
     for (const each of [revoked, ...foreign, revoked]) {
       statuses.push((await staff(SITE, 'Ana', 'no', on(each))).status);
