@@ -1,16 +1,26 @@
-import {access, constants, mkdir} from 'node:fs/promises';
+import {access, constants} from 'node:fs/promises';
 import path from 'node:path';
 import type {Logger} from 'pino';
 import {RESOURCES} from '#domain/resources.ts';
 import {StartFault, type Config} from './config.ts';
 import {NewerSchema} from './storage/migrations/migrate.ts';
+import {makePrivateDirectory, mendRights} from './storage/private-files.ts';
 import {NotADatabase} from './storage/sqlite/connection.ts';
+import {ServerRunning} from './storage/sqlite/server-lock.ts';
 import {StorageFull} from './storage/storage.ts';
 import {FILE_NAME, openStorage, type Database} from './storage/open.ts';
 
 /** Opens the database, turning what an operator can put right into words for her. */
 export async function openChecked(config: Config, log: Logger): Promise<Database> {
   await mustBeWritable(config.dataDir);
+  for (const {isMended, ...found} of mendRights(config.dataDir)) {
+    if (isMended) log.warn(found, 'others could get at this; now only its owner can');
+    else
+      log.error(
+        found,
+        'others can get at this: take their rights away, or set DATA_DIR to another directory',
+      );
+  }
   try {
     return await openStorage({
       resources: RESOURCES,
@@ -25,7 +35,7 @@ export async function openChecked(config: Config, log: Logger): Promise<Database
 
 async function mustBeWritable(dataDir: string): Promise<void> {
   try {
-    await mkdir(dataDir, {recursive: true});
+    makePrivateDirectory(dataDir);
     await access(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StartFault(
@@ -35,7 +45,9 @@ async function mustBeWritable(dataDir: string): Promise<void> {
 }
 
 function openFault(error: unknown, {dataDir, databaseUrl}: Config): StartFault | undefined {
-  const isTold = [NewerSchema, NotADatabase, StorageFull].some((kind) => error instanceof kind);
+  const isTold = [NewerSchema, NotADatabase, ServerRunning, StorageFull].some(
+    (kind) => error instanceof kind,
+  );
   if (isTold && error instanceof Error) return new StartFault(error.message);
   const said = error instanceof Error ? error.message : String(error);
   if (databaseUrl === undefined) {

@@ -11,13 +11,13 @@ const SECTIONS: Readonly<
   Record<string, (report: Report, kinds: readonly (typeof KINDS)[number][]) => Promise<void>>
 > = {
   async throughput(report, kinds) {
-    for (const kind of kinds) await throughput(report, kind);
+    for (const kind of kinds) await report.attempt(`${kind}: throughput`, () => throughput(report, kind));
   },
   async growth(report, kinds) {
-    for (const kind of kinds) await growth(report, kind);
+    for (const kind of kinds) await report.attempt(`${kind}: growth`, () => growth(report, kind));
   },
   async storm(report, kinds) {
-    for (const kind of kinds) await storm(report, kind);
+    for (const kind of kinds) await report.attempt(`${kind}: storm`, () => storm(report, kind));
   },
   size: (report) => size(report),
   browser: (report) => browser(report),
@@ -35,7 +35,7 @@ async function main(names: readonly string[]): Promise<void> {
   try {
     for (const [name, run] of wanted.length > 0 ? wanted : Object.entries(SECTIONS)) {
       process.stdout.write(`${name}\n`);
-      await run(report, kinds);
+      await report.attempt(name, () => run(report, kinds));
     }
   } finally {
     report.table();

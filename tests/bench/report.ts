@@ -31,6 +31,18 @@ export class Report {
     say(`  ${text}`);
   }
 
+  /** Runs a part; one that fails is a line of the table, and what comes after it is measured all the same. */
+  async attempt(name: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      const [why = ''] = String(error).split('\n');
+      this.#rows.push([name, 'FAILED', '', '', '', why.slice(0, 120), '', (loadavg()[0] ?? 0).toFixed(1)]);
+      say(`  ${name} FAILED: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      process.exitCode = 1;
+    }
+  }
+
   add(figure: Figure): void {
     const row = rowOf(figure);
     this.#rows.push(row);

@@ -5,6 +5,8 @@ import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {RESOURCES} from '#domain/resources.ts';
+import {createSessions} from '#server/auth/sessions.ts';
+import {createTickets} from '#server/auth/tickets.ts';
 import {backUp} from '#server/storage/backup/backup.ts';
 import {DamagedBackup} from '#server/storage/backup/backup-file.ts';
 import {restore, RestoreRefused} from '#server/storage/backup/restore.ts';
@@ -170,6 +172,31 @@ test('a database that is not empty, a damaged file and a file that is none are r
   await target.close();
 });
 
+test.each([
+  ['SQLite', sqlite],
+  ['PostgreSQL', onPostgres],
+])('a restore into %s ends every session and makes open tickets void', async (to, openTarget) => {
+  const source = await sqlite();
+  await source.createCompany(COMPANY, 1);
+  const {token} = await createSessions(source.kysely).open({company: COMPANY, staff: anId(3), device: ''}, 5);
+  const ticket = {company: COMPANY, id: anId(4), name: 'Handheld 1', ticket_hash: 'h', creater: anId(3)};
+  const blank = {device: '', created_at: 5, expires_at: 9, used_at: 0, revoked_at: 0};
+  await source.kysely
+    .insertInto('tickets')
+    .values({...ticket, ...blank})
+    .execute();
+  const file = path.join(directory, `access-${to}.ndjson`);
+  await backUp(source, file, 5);
+  const target = await openTarget();
+  await restore(target, file, 6);
+  expect(await createSessions(source.kysely).find(token, 7)).toMatchObject({staff: anId(3)});
+  expect(await createSessions(target.kysely).find(token, 7)).toBeUndefined();
+  expect(await createTickets(source.kysely).open(COMPANY, 7)).toHaveLength(1);
+  expect(await createTickets(target.kysely).open(COMPANY, 7)).toEqual([]);
+  await source.close();
+  await target.close();
+});
+
 /** Runs a command as an operator does. */
 function run(command: string, words: readonly string[], env: Record<string, string>) {
   return new Promise<{code: number; said: string}>((resolve) => {
@@ -194,7 +221,7 @@ test('backup, restore and verify are commands that say what they did and what is
   expect(await run('verify', [], {DATA_DIR: dataDir})).toMatchObject({code: 0});
   expect(await run('restore', [file], {DATA_DIR: dataDir})).toMatchObject({
     code: 1,
-    said: expect.stringContaining('not empty') as string,
+    said: expect.stringContaining('another server is running') as string,
   });
   expect(await run('restore', [], {DATA_DIR: dataDir})).toMatchObject({code: 1});
   expect(await run('restore', ['/nowhere.ndjson'], {DATA_DIR: newDataDir()})).toMatchObject({
@@ -213,6 +240,10 @@ test('backup, restore and verify are commands that say what they did and what is
   expect(found.code).toBe(1);
   expect(found.said).toContain('its ledger says 0');
   await server.close();
+  expect(await run('restore', [file], {DATA_DIR: dataDir})).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('not empty') as string,
+  });
 });
 
 test('a file that is no database is named, with what to do', async () => {

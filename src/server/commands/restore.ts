@@ -1,5 +1,7 @@
 import {checkBackup} from '../storage/backup/backup-file.ts';
 import {restore} from '../storage/backup/restore.ts';
+import {makePrivateDirectory} from '../storage/private-files.ts';
+import {lockForServer} from '../storage/sqlite/server-lock.ts';
 import {MIGRATIONS, SCHEMA} from '../storage/migrations/migrate.ts';
 import {runCommand, say, withDatabase} from './run-command.ts';
 
@@ -14,11 +16,18 @@ await runCommand(async (config, [file]) => {
     say(`${file} was made by a newer build (schema ${String(header.schema)}): restore it with that one`);
     return false;
   }
+  const leave = config.databaseUrl === undefined ? placeOfServer(config.dataDir) : () => undefined;
   const rows = await withDatabase(
     config,
     (database) => restore(database, file),
     MIGRATIONS.slice(0, header.schema),
-  );
+  ).finally(leave);
   say(`Restored ${String(rows)} rows of ${new Date(header.at).toISOString()}, read back and compared`);
   return true;
 });
+
+/** No server may stand on a file that becomes another database under it. */
+function placeOfServer(dataDir: string): () => void {
+  makePrivateDirectory(dataDir);
+  return lockForServer(dataDir);
+}

@@ -6,12 +6,21 @@ import {RestoreRefused} from '../storage/backup/restore.ts';
 import {MIGRATIONS, NewerSchema, type Migration} from '../storage/migrations/migrate.ts';
 import {openDatabase, type Database} from '../storage/open.ts';
 import {NotADatabase} from '../storage/sqlite/connection.ts';
+import {ServerRunning} from '../storage/sqlite/server-lock.ts';
 import {StorageFull} from '../storage/storage.ts';
 
 export const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** What whoever runs a command can put right; said plainly, without a stack. */
-const PLAIN = [StartFault, DamagedBackup, RestoreRefused, NewerSchema, NotADatabase, StorageFull];
+const PLAIN = [
+  StartFault,
+  DamagedBackup,
+  RestoreRefused,
+  NewerSchema,
+  NotADatabase,
+  ServerRunning,
+  StorageFull,
+];
 
 /** Runs a command on the configured database; the exit code is 1 when it failed or returns false. */
 export async function runCommand(

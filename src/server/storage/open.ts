@@ -1,5 +1,4 @@
 import {randomUUID} from 'node:crypto';
-import {mkdirSync} from 'node:fs';
 import path from 'node:path';
 import type {Kysely} from 'kysely';
 import type {Resource} from '#domain/kernel/resource.ts';
@@ -9,7 +8,9 @@ import type {DialectName} from './migrations/table.ts';
 import {News, type Listener} from './news.ts';
 import {createPostgresEngine} from './postgres/postgres-engine.ts';
 import {createNotifier, joinCluster} from './postgres/presence.ts';
+import {makePrivateDirectory, makePrivateFile} from './private-files.ts';
 import {createSqlStorage, type Engine, type SqlStorage} from './sql/sql-storage.ts';
+import {lockForServer} from './sqlite/server-lock.ts';
 import {createSqliteEngine} from './sqlite/sqlite-engine.ts';
 import type {Tables} from './tables.ts';
 
@@ -60,9 +61,22 @@ const optionsOf = (config: StorageConfig, news: News) => ({
 
 async function openSqlite(config: StorageConfig, isServer: boolean): Promise<Database> {
   const {dataDir} = config;
-  const isInMemory = dataDir === ':memory:';
-  if (!isInMemory) mkdirSync(dataDir, {recursive: true});
-  const engine = createSqliteEngine(isInMemory ? dataDir : path.join(dataDir, FILE_NAME));
+  if (dataDir === ':memory:') return openFile(config, dataDir, isServer);
+  makePrivateDirectory(dataDir);
+  const unlock = isServer ? lockForServer(dataDir) : () => undefined;
+  try {
+    const file = path.join(dataDir, FILE_NAME);
+    makePrivateFile(file);
+    const database = await openFile(config, file, isServer);
+    return {...database, close: () => database.close().finally(unlock)};
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function openFile(config: StorageConfig, file: string, isServer: boolean): Promise<Database> {
+  const engine = createSqliteEngine(file);
   const storage = createSqlStorage(engine, optionsOf(config, new News()));
   const database = await migrated(config, engine, 'sqlite', storage);
   if (isServer) await database.openEpochs(randomUUID, 'the server was started', Date.now());

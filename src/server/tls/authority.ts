@@ -1,7 +1,7 @@
 // The library below finds its parts by their metadata.
 import 'reflect-metadata';
 import {randomBytes, type webcrypto} from 'node:crypto';
-import {link, mkdir, readFile, unlink, writeFile} from 'node:fs/promises';
+import {link, readFile, unlink, writeFile} from 'node:fs/promises';
 import {hostname} from 'node:os';
 import path from 'node:path';
 import {
@@ -15,6 +15,7 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 import {StartFault} from '../config.ts';
+import {makePrivateDirectory, makePrivateFile} from '../storage/private-files.ts';
 import type {MachineNames} from './machine-names.ts';
 import {NAME_CONSTRAINTS, permittedNames} from './permitted.ts';
 
@@ -93,9 +94,10 @@ async function makeAuthority(names: MachineNames, now: number): Promise<string> 
 
 /** Whole or not at all; of two processes that start together the first one's stays. */
 async function keep(file: string, text: string): Promise<void> {
-  await mkdir(path.dirname(file), {recursive: true});
+  makePrivateDirectory(path.dirname(file));
   const draft = `${file}.${randomBytes(4).toString('hex')}`;
-  await writeFile(draft, text, {mode: 0o600, flush: true});
+  makePrivateFile(draft);
+  await writeFile(draft, text, {flush: true});
   try {
     await link(draft, file).catch((error: unknown) => {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;

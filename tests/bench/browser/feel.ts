@@ -28,8 +28,7 @@ const AIMS: Readonly<Record<'host' | 'handheld', readonly (readonly [keyof Felt,
 export async function feels(report: Report, site: BigSite, device: BenchDevice): Promise<void> {
   await device.openBinMove();
   await device.page.addInitScript(installFeelProbe);
-  await device.page.reload();
-  await device.page.locator('[data-test=job]').waitFor();
+  await beginAnew(device);
   // The first move warms the code, as a shift's first does.
   for (const label of site.moves(1).flatMap(labelsOf)) await feel(device, label);
   await measure(report, site, device, 'host', '');
@@ -39,6 +38,12 @@ export async function feels(report: Report, site: BigSite, device: BenchDevice):
   await measure(report, site, device, 'handheld', name, async () => (await throttle.recheck()).inconclusive);
   report.note(`  at ${throttle.rate.toFixed(1)}× of a host that scores ${String(throttle.hostScore)}`);
   await throttle.off();
+}
+
+/** An empty job, also after a round that broke off in the middle of one. */
+async function beginAnew(device: BenchDevice): Promise<void> {
+  await device.page.reload();
+  await device.page.locator('[data-test=job]').waitFor();
 }
 
 async function measure(
@@ -51,13 +56,17 @@ async function measure(
 ): Promise<void> {
   const rounds: {felt: Felt[]; floor: number}[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const [felt, raw]: [Felt[], number[]] = [[], []];
-    for (const label of site.moves(MOVES).flatMap(labelsOf)) {
-      felt.push(await feel(device, label));
-      raw.push(await device.page.evaluate(rawStrictPut));
-    }
-    rounds.push({felt, floor: percentile(raw, 0.95)});
+    await report.attempt(`round ${String(round + 1)} of what is felt${name}`, async () => {
+      if (round > rounds.length) await beginAnew(device);
+      const [felt, raw]: [Felt[], number[]] = [[], []];
+      for (const label of site.moves(MOVES).flatMap(labelsOf)) {
+        felt.push(await feel(device, label));
+        raw.push(await device.page.evaluate(rawStrictPut));
+      }
+      rounds.push({felt, floor: percentile(raw, 0.95)});
+    });
   }
+  if (rounds.length === 0) throw new Error('no round was felt');
   const shortest = Math.min(...AIMS[speed].map(([, , aim]) => aim));
   const isStarved = median(rounds.map(({floor}) => floor)) > shortest;
   const inconclusive = isStarved

@@ -14,10 +14,10 @@ const [ROWS, PENDING] = [100_000, 200];
 
 /** What a device does, in a real browser. */
 export async function browser(report: Report): Promise<void> {
-  await firstSync(report);
-  await rebase(report);
-  await inTheApp(report);
-  await table(report);
+  await report.attempt('first sync', () => firstSync(report));
+  await report.attempt('rebase', () => rebase(report));
+  await report.attempt('in the app', () => inTheApp(report));
+  await report.attempt('table', () => table(report));
 }
 
 /** With the real app and server, over a large warehouse. */
@@ -26,15 +26,15 @@ async function inTheApp(report: Report): Promise<void> {
   try {
     const device = await BenchDevice.ready(site);
     try {
-      await scans(report, site, device);
-      await feels(report, site, device);
+      await report.attempt('scans', () => scans(report, site, device));
+      await report.attempt('feels', () => feels(report, site, device));
       await device.settled();
-      await loaded(report, site, device);
+      await report.attempt('loaded', () => loaded(report, site, device));
       await device.settled();
       await site.proxy.offline();
       await device.addPending(site.moves(PENDING));
-      await coldStarts(report, site, device, PENDING);
-      await drains(report, site, device, PENDING);
+      await report.attempt('cold starts', () => coldStarts(report, site, device, PENDING));
+      await report.attempt('drains', () => drains(report, site, device, PENDING));
     } finally {
       await device.discard();
     }

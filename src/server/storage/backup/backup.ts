@@ -1,14 +1,16 @@
 import {createWriteStream} from 'node:fs';
-import {mkdir, open, rename, rm} from 'node:fs/promises';
+import {open, rename, rm} from 'node:fs/promises';
 import path from 'node:path';
 import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import {schemaOf} from '../migrations/migrate.ts';
 import type {Database} from '../open.ts';
+import {makePrivateDirectory, makePrivateFile} from '../private-files.ts';
 import {dumpLines, type Header} from './dump.ts';
 
 /**
- * Writes one snapshot of a database into a file while the server goes on. The file appears whole or not at all;
+ * Writes one snapshot of a database into a file while the server goes on. The file, which only its owner may read,
+ * appears whole or not at all;
  * a full disk leaves the older backups as they are.
  */
 export async function backUp(database: Database, file: string, at: number): Promise<void> {
@@ -20,9 +22,11 @@ export async function backUp(database: Database, file: string, at: number): Prom
     server: serverId,
     at,
   };
-  await mkdir(path.dirname(path.resolve(file)), {recursive: true});
+  makePrivateDirectory(path.dirname(path.resolve(file)));
   const unfinished = `${file}.part`;
   try {
+    await rm(unfinished, {force: true});
+    makePrivateFile(unfinished);
     await engine.read('', async (session) => {
       await pipeline(Readable.from(inChunks(dumpLines(session, header))), createWriteStream(unfinished));
     });

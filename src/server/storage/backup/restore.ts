@@ -16,9 +16,10 @@ const GROUP = 50;
 
 /**
  * Puts a backup into an empty database of either kind, in one transaction, then reads the database back and
- * compares it with the backup's hash before anything is kept. Returns the rows restored.
+ * compares it with the backup's hash before anything is kept. What lets somebody in is void: a session may have been
+ * ended since, a ticket spent. Returns the rows restored.
  */
-export async function restore(database: Database, file: string): Promise<number> {
+export async function restore(database: Database, file: string, at = Date.now()): Promise<number> {
   const {engine, kysely, kind} = database;
   const {header, trailer} = await checkBackup(file);
   const schema = await schemaOf(kysely, kind);
@@ -32,6 +33,7 @@ export async function restore(database: Database, file: string): Promise<number>
     await load(session, file);
     await takeIdentity(session, header.server);
     await mustMatch(session, header, trailer);
+    await endAccess(session, at);
   });
   // A backup of an older build goes on from where it was.
   await migrate(kysely, kind);
@@ -89,5 +91,18 @@ async function mustMatch(session: Session, header: Header, trailer: Trailer): Pr
   for await (const line of dumpLines(session, header)) last = line;
   if (last !== JSON.stringify(trailer)) {
     throw new RestoreRefused('what was read back differs from the backup: nothing has been kept');
+  }
+}
+
+/** A backup of the first schema knows no tickets. */
+async function endAccess(session: Session, at: number): Promise<void> {
+  const tables = new Set((await tablesOf(session)).map(({name}) => name));
+  for (const table of ['sessions', 'tickets'] as const) {
+    if (!tables.has(table)) continue;
+    const end = sql`update ${sql.table(table)} set revoked_at = ${parameter} where revoked_at = 0`;
+    await session.run(
+      session.texts.of(`end ${table}`, () => end),
+      [at],
+    );
   }
 }
