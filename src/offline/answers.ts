@@ -1,5 +1,6 @@
 import type {
   Ack,
+  End,
   News,
   PullAnswer,
   PushAnswer,
@@ -87,6 +88,18 @@ const isDelta = all<Pulled<'delta'>>({
   more: isFlag,
   last: isWhole,
   acks: listOf(all<Ack>(fate)),
+  ends: perhaps(
+    listOf(
+      all<End>({
+        id: isId,
+        closing: isText,
+        by: isText,
+        at: isWhole,
+        note: isText,
+        status: perhaps(fate.status),
+      }),
+    ),
+  ),
 });
 const isSwitch = all<Pulled<'switch'>>({
   kind: oneOf('switch'),

@@ -1,5 +1,6 @@
 import type {Entry} from '#domain/kernel/action.ts';
 import type {Mutation, Status} from '#protocol/mutation.ts';
+import type {End} from '#protocol/sync.ts';
 
 /**
  * A mutation as the device keeps it, in the outbox until it is settled, then in the journal. This shape is
@@ -57,6 +58,8 @@ export interface Notice {
   readonly at: number;
   /** 0 until the worker has understood. */
   readonly seen: 0 | 1;
+  /** How a supervisor decided, once that is known: then it is read again. */
+  readonly end?: Omit<End, 'id'>;
 }
 
 /** How the key of a posted claim whose fate is unknown begins. */
@@ -112,6 +115,8 @@ export interface OutboxChange {
   /** Claims in the journal to ask for again: their records become these steps. */
   readonly toSteps?: readonly {readonly entry: OutboxEntry; readonly step: Step}[];
   readonly notices?: readonly Notice[];
+  /** How supervisors decided, for the notices of these mutations. */
+  readonly ends?: readonly End[];
 }
 
 /**

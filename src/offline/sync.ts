@@ -100,6 +100,7 @@ export async function pullRound(
     client,
     warehouse: deps.warehouse,
     ids,
+    ...(await asksOf(deps.outbox)),
     // Proof counts within one epoch, and a mirror may be in a later one than the outbox was when it was read.
     knownAck: cursor.epoch === epoch ? knownAck : 0,
     max: deps.maxRows,
@@ -120,6 +121,15 @@ export async function pullRound(
   await settle(deps, change.cursor);
   onTouched(touched);
   return {end: answer.kind === 'delta' && !answer.more ? 'idle' : 'more'};
+}
+
+/** Most questions of one pull after what supervisors have decided. */
+const MOST_ASKS = 200;
+
+/** Own work that a supervisor still has to decide about, for all that is known here: the latest first. */
+async function asksOf(outbox: OutboxStore): Promise<Pick<PullRequest, 'asks'>> {
+  const open = (await outbox.notices()).filter(({end}) => !end).sort((a, b) => b.n - a.n);
+  return open.length === 0 ? {} : {asks: open.slice(0, MOST_ASKS).map(({id}) => id)};
 }
 
 /** Moves to the journal what the mirror holds. */
@@ -167,7 +177,8 @@ async function takeIntoOutbox(
       stands = answersOutbox(outbox, request, answer);
       if (!stands) return undefined;
       const change = takeAcks(outbox, request.client, answer.acks, answer.last, answer.epoch, deps.now());
-      return {...change, state: {...after(outbox, change).state, epoch: answer.epoch}};
+      const state = {...after(outbox, change).state, epoch: answer.epoch};
+      return {...change, state, ...(answer.ends ? {ends: answer.ends} : {})};
     });
   }
   return stands;

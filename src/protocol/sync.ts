@@ -78,6 +78,8 @@ export const pullRequestSchema = z.object({
   snapshot: z.optional(snapshotCursorSchema),
   /** Own unsettled mutations, asked about by id (L9). */
   ids: z.array(idSchema).check(z.maxLength(2000)),
+  /** Own mutations whose worker has a notice and has not heard yet how a supervisor decided. */
+  asks: z.optional(z.array(idSchema).check(z.maxLength(200))),
   knownAck: z.int(),
   max: z.int(),
   ...telemetry,
@@ -101,6 +103,22 @@ export const ackSchema = z.object({
 });
 export type Ack = z.infer<typeof ackSchema>;
 
+/** How a supervisor decided about own work: the case that it had left is closed. */
+export const endSchema = z.object({
+  /** The mutation's. */
+  id: idSchema,
+  /** The closing action's name. */
+  closing: z.string(),
+  /** Staff id, or '' for the server itself. */
+  by: z.string(),
+  /** ms UTC, the server's clock. */
+  at: z.int(),
+  note: z.string(),
+  /** How the work ended that was run again. */
+  status: z.optional(statusSchema),
+});
+export type End = z.infer<typeof endSchema>;
+
 export const pullAnswerSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('delta'),
@@ -113,6 +131,7 @@ export const pullAnswerSchema = z.discriminatedUnion('kind', [
     more: z.boolean(),
     last: z.int(),
     acks: z.array(ackSchema),
+    ends: z.optional(z.array(endSchema)),
   }),
   /** Another history: handshake first, no rows (L3). `valid`: the mirror may be kept. */
   z.object({kind: z.literal('switch'), base, to: epoch, valid: z.boolean(), lineage: lineageSchema}),

@@ -250,7 +250,7 @@ test('the worker’s card stands on a running flow at 320 × 480 and covers noth
   await page.setViewportSize({width: 320, height: 480});
   await worker.open('/bin-move');
   await card().waitFor();
-  expect(await card().innerText()).toContain('Corrected');
+  expect(await card().innerText()).toContain('Decided');
   const [move] = company.moves(1);
   if (!move) throw new Error('no move');
   for (const [i, label] of [move.from.label, move.goods.label].entries()) {
@@ -264,7 +264,8 @@ test('the worker’s card stands on a running flow at 320 × 480 and covers noth
   const instruction = await page.getByTestId('instruction').boundingBox();
   expect(understood && instruction && understood.y + understood.height <= instruction.y).toBe(true);
   const words = await card().innerText();
-  for (const part of [moveAt(0).from.name, 'The records had 0', 'your supervisor'])
+  // Its case is closed: the worker reads how, and by whom.
+  for (const part of [moveAt(0).from.name, 'The records had 0', 'As found', company.admin.session.name])
     expect(words).toContain(part);
 });
 

@@ -177,6 +177,7 @@ export class MemoryOutbox implements OutboxStore {
     fromJournal = [],
     toSteps = [],
     notices = [],
+    ends = [],
   }: OutboxChange): void {
     const {entries, journal, steps} = this.#stored;
     const leaving = [...fromJournal, ...toSteps.map(({entry}) => entry)];
@@ -191,6 +192,10 @@ export class MemoryOutbox implements OutboxStore {
         notices: new Map([...this.#stored.notices, ...notices.map((each) => [each.id, each] as const)]),
       }),
     });
+    for (const {id, ...end} of ends) {
+      const notice = this.#stored.notices.get(id);
+      if (notice) this.#store({notices: new Map(this.#stored.notices).set(id, {...notice, end, seen: 0})});
+    }
   }
 }
 

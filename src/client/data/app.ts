@@ -1,4 +1,5 @@
 import {createContext, use} from 'react';
+import type {End} from '#protocol/sync.ts';
 import type {Args, Found, Known, Line, SubmitAnswer} from '../scan/flows/flow.ts';
 import type {Identity} from './identity.ts';
 import type {Office} from './office.ts';
@@ -46,6 +47,9 @@ export interface DeviceStatus {
   readonly attention: '' | 'login' | 'upgrade' | 'revoked' | 'fault';
 }
 
+/** How a supervisor decided: by which way of closing, who (staff id, '' for nobody), when, and why. */
+export type DecidedEnd = Omit<End, 'id'>;
+
 /** How one mutation ended otherwise than as done: for its worker to read. */
 export interface NoticeLine {
   readonly id: string;
@@ -59,6 +63,8 @@ export interface NoticeLine {
   readonly facts: Readonly<Record<string, string | number>>;
   readonly at: number;
   readonly isSeen: boolean;
+  /** How a supervisor decided about it, once that is known here. */
+  readonly end?: DecidedEnd;
 }
 
 /** One piece of this device's own work. */
@@ -73,6 +79,7 @@ export interface WorkLine {
   readonly status: 'waiting' | 'applied' | 'corrected' | 'refused' | 'held';
   readonly code: string;
   readonly facts: Readonly<Record<string, string | number>>;
+  readonly end?: DecidedEnd;
 }
 
 /** All that the screens need of the device; the one place that knows how is `connect.ts`. */

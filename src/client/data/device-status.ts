@@ -70,7 +70,7 @@ export async function noticesOf(device: Device, now: number): Promise<NoticeLine
   );
   return (
     notices
-      .map(({id, action, who, status, code, facts, at, seen}) => ({
+      .map(({id, action, who, status, code, facts, at, seen, end}) => ({
         id,
         action,
         args: args.get(id) ?? {},
@@ -80,6 +80,7 @@ export async function noticesOf(device: Device, now: number): Promise<NoticeLine
         facts: factsOf(facts),
         at,
         isSeen: seen === 1,
+        ...(end ? {end} : {}),
       }))
       // Those of one answer were told at once: then the later work comes first.
       .toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
@@ -98,7 +99,14 @@ async function argsOf(device: Device, ids: readonly string[]): Promise<Map<strin
 
 /** Own work, the newest first. */
 export async function workOf(device: Device): Promise<WorkLine[]> {
-  return (await device.work()).map(lineOf).toReversed();
+  const notices = await device.notices();
+  const ends = new Map(notices.flatMap(({id, end}) => (end ? [[id, end] as const] : [])));
+  return (await device.work())
+    .map((entry) => {
+      const end = ends.get(entry.id);
+      return {...lineOf(entry), ...(end ? {end} : {})};
+    })
+    .toReversed();
 }
 
 /** One record in the words of the screens. */

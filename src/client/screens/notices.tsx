@@ -38,7 +38,7 @@ function Line({notice}: {readonly notice: NoticeLine}) {
   const app = useApp();
   const {say} = useText();
   const who = useReadable(app.session)?.who;
-  const names = useNames([notice.args, notice.facts, {who: notice.who}]);
+  const names = useNames([notice.args, notice.facts, {who: notice.who}, {who: notice.end?.by ?? ''}]);
   const {edge, Picture, label} = NOTICE_LOOKS[notice.status];
   const isOwn = notice.who === who;
   return (
@@ -48,7 +48,7 @@ function Line({notice}: {readonly notice: NoticeLine}) {
     >
       <p className="flex items-center gap-2 text-18 font-semibold">
         <Picture aria-hidden className="shrink-0" />
-        {say(label)}
+        {say(notice.end ? 'end.label' : label)}
         {!isOwn && <Name className="truncate font-normal">{personName(say, names, notice.who)}</Name>}
         <Time at={notice.at} className="ms-auto text-16 font-normal text-soft" />
       </p>

@@ -3,6 +3,7 @@ import {describeWork} from '../describe/work.ts';
 import {describeFinding} from '../describe/finding.ts';
 import type {Names} from '../describe/names.ts';
 import {useText} from '../i18n/text.ts';
+import {EndWords} from './end-words.tsx';
 import {NOTICE_LOOKS} from './notice-looks.ts';
 
 /** What was done, what became of it, and what to do next. */
@@ -12,7 +13,11 @@ export function NoticeWords({notice, names}: {readonly notice: NoticeLine; reado
     <div className="flex flex-col gap-1 text-18 leading-tight wrap-anywhere short:text-16">
       <p className="font-semibold">{describeWork(say, notice, names)}</p>
       <p>{describeFinding(say, notice, names)}</p>
-      <p className="mt-1 font-semibold short:mt-0">{say(NOTICE_LOOKS[notice.status].next)}</p>
+      {notice.end ? (
+        <EndWords end={notice.end} names={names} />
+      ) : (
+        <p className="mt-1 font-semibold short:mt-0">{say(NOTICE_LOOKS[notice.status].next)}</p>
+      )}
     </div>
   );
 }

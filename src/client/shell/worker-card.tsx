@@ -54,7 +54,7 @@ function Strip(props: {
       className={`flex h-14 w-full items-center gap-2 border-b-2 border-current px-3 text-start text-16 short:h-9 ${ink}`}
     >
       <Picture aria-hidden size={22} className="shrink-0" />
-      <b className="shrink-0 font-bold">{say(label)}</b>
+      <b className="shrink-0 font-bold">{say(notice.end ? 'end.label' : label)}</b>
       <span className="min-w-0 flex-1 truncate">{describeWork(say, notice, names)}</span>
       {count > 1 && <span className="shrink-0 font-bold">{say('card.more', {number: count})}</span>}
       <Fold aria-hidden size={22} className="shrink-0" />
@@ -65,7 +65,7 @@ function Strip(props: {
 function Open({notice}: {readonly notice: NoticeLine}) {
   const app = useApp();
   const {say} = useText();
-  const names = useNames([notice.args, notice.facts]);
+  const names = useNames([notice.args, notice.facts, {who: notice.end?.by ?? ''}]);
   const {ink} = NOTICE_LOOKS[notice.status];
   return (
     <section

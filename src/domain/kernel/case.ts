@@ -29,6 +29,8 @@ export const caseResource = defineResource({
     /** How it was closed: the closing action's name, or ''. */
     closing: {kind: 'text'},
     note: {kind: 'text', max: 1000},
+    /** Who closed it, or ''. */
+    closer: {kind: 'reference', list: 'staff'},
   },
 });
 

@@ -153,6 +153,13 @@ export function caseRow(born: {
   readonly device: string;
   readonly facts: Facts;
 }): Put {
-  const row: Row = {...born, facts: JSON.stringify(born.facts), state: 'open', closing: '', note: ''};
+  const row: Row = {
+    ...born,
+    facts: JSON.stringify(born.facts),
+    state: 'open',
+    closing: '',
+    note: '',
+    closer: '',
+  };
   return {list: caseResource.name, row, isNew: true};
 }

@@ -31,7 +31,7 @@ export const approve = defineAction({
   },
   decide: (args, view, context) =>
     withAdjustment(args.case, view, (row) =>
-      adjustment(adjustmentOf(row), view, context, [closedCase(row, APPROVE)]),
+      adjustment(adjustmentOf(row), view, context, [closedCase(row, context, APPROVE)]),
     ),
 });
 
@@ -44,8 +44,8 @@ export const decline = defineAction({
   roles: OFFICE,
   args: {case: caseArg, note: {kind: 'text', required: true, max: 1000}},
   reads: (args) => [caseRead(args.case)],
-  decide: (args, view) =>
-    withAdjustment(args.case, view, (row) => done({puts: [closedCase(row, DECLINE, args.note)]})),
+  decide: (args, view, context) =>
+    withAdjustment(args.case, view, (row) => done({puts: [closedCase(row, context, DECLINE, args.note)]})),
 });
 
 const withAdjustment = (

@@ -1,4 +1,4 @@
-import {put, refuse, type Outcome, type Put, type Read} from '../kernel/action.ts';
+import {put, refuse, type Context, type Outcome, type Put, type Read} from '../kernel/action.ts';
 import {caseResource} from '../kernel/case.ts';
 import type {RowOf} from '../kernel/resource.ts';
 import type {View} from '../kernel/view.ts';
@@ -22,9 +22,9 @@ export function withOpenCase(view: View, id: string, goOn: (row: CaseRow) => Out
 export const otherClosing = (row: CaseRow): Outcome =>
   refuse('case.other-closing', {case: row.id, kind: row.kind, code: row.code});
 
-/** The case closed, saying how. */
-export const closedCase = (row: CaseRow, closing: string, note = ''): Put =>
-  put(caseResource, {...row, state: 'closed', closing, note});
+/** The case closed, saying how and by whom. */
+export const closedCase = (row: CaseRow, {who}: Context, closing: string, note = ''): Put =>
+  put(caseResource, {...row, state: 'closed', closing, note, closer: who});
 
 /** What a case says about its goods. The JSON was written by this domain; anything else reads as nothing. */
 export function factsOf(row: CaseRow): Readonly<Record<string, unknown>> {

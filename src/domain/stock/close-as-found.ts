@@ -1,4 +1,4 @@
-import {defineAction, type Outcome} from '../kernel/action.ts';
+import {defineAction, type Context, type Outcome} from '../kernel/action.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
 import {caseArg, closedCase} from './case-closing.ts';
@@ -34,17 +34,17 @@ export const closeAsFound = defineAction({
   roles: OFFICE,
   args: {case: caseArg},
   reads: (args, _context, view) => readsOfShare(args.case, view),
-  decide: (args, view) => withShare(view, args.case, (share) => found(share, view)),
+  decide: (args, view, context) => withShare(view, args.case, (share) => found(share, view, context)),
 });
 
-function found(share: Share, view: View): Outcome {
+function found(share: Share, view: View, context: Context): Outcome {
   const gathered = gather();
   const {item, quantity} = share;
   move(gathered, item, adjustedStand, discrepancyStand, quantity);
   addToDiscrepancy(gathered, view, item, quantity);
   for (const {row, units} of noLongerInQuestion(share, view))
     leave(gathered, {...row, disputed: row.disputed - units});
-  gathered.puts.push(closedCase(share.case, NAME));
+  gathered.puts.push(closedCase(share.case, context, NAME));
   return outcomeOf(gathered);
 }
 

@@ -1,4 +1,4 @@
-import {defineAction, refuse, type Outcome} from '../kernel/action.ts';
+import {defineAction, refuse, type Context, type Outcome} from '../kernel/action.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
 import {caseArg, closedCase} from './case-closing.ts';
@@ -24,10 +24,10 @@ export const closeAsNotThere = defineAction({
   roles: OFFICE,
   args: {case: caseArg},
   reads: (args, _context, view) => readsOfShare(args.case, view),
-  decide: (args, view) => withShare(view, args.case, (share) => notThere(share, view)),
+  decide: (args, view, context) => withShare(view, args.case, (share) => notThere(share, view, context)),
 });
 
-function notThere(share: Share, view: View): Outcome {
+function notThere(share: Share, view: View, context: Context): Outcome {
   const {item, quantity} = share;
   const disputed = firstUnits(unitsInQuestion(view, share), quantity);
   const left = sumOf(disputed);
@@ -38,6 +38,6 @@ function notThere(share: Share, view: View): Outcome {
     leave(gathered, {...row, quantity: row.quantity - units, disputed: row.disputed - units});
   }
   addToDiscrepancy(gathered, view, item, quantity);
-  gathered.puts.push(closedCase(share.case, NAME));
+  gathered.puts.push(closedCase(share.case, context, NAME));
   return outcomeOf(gathered);
 }

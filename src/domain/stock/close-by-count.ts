@@ -1,4 +1,4 @@
-import {defineAction, refuse, type Outcome} from '../kernel/action.ts';
+import {defineAction, refuse, type Context, type Outcome} from '../kernel/action.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
 import {belowAllocated} from './adjust.ts';
@@ -26,10 +26,11 @@ export const closeByCount = defineAction({
   roles: OFFICE,
   args: {case: caseArg, counted: {kind: 'quantity', required: true, min: 0}},
   reads: (args, _context, view) => readsOfShare(args.case, view),
-  decide: (args, view) => withShare(view, args.case, (share) => counted(share, args.counted, view)),
+  decide: (args, view, context) =>
+    withShare(view, args.case, (share) => counted(share, args.counted, view, context)),
 });
 
-function counted(share: Share, count: number, view: View): Outcome {
+function counted(share: Share, count: number, view: View, context: Context): Outcome {
   const {item, quantity} = share;
   const row = view.get(stock, share.key);
   // Units that left the destination are not in this count, so it cannot speak for them.
@@ -48,6 +49,6 @@ function counted(share: Share, count: number, view: View): Outcome {
   else move(gathered, item, stand, adjustedStand, -difference);
   leave(gathered, after);
   addToDiscrepancy(gathered, view, item, quantity);
-  gathered.puts.push(closedCase(share.case, NAME));
+  gathered.puts.push(closedCase(share.case, context, NAME));
   return outcomeOf(gathered);
 }

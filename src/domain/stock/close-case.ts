@@ -1,4 +1,4 @@
-import {defineAction, done, type Outcome} from '../kernel/action.ts';
+import {defineAction, done, type Context, type Outcome} from '../kernel/action.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import {caseArg, caseRead, closedCase, otherClosing, withOpenCase, type CaseRow} from './case-closing.ts';
 import {shareOf} from './share.ts';
@@ -14,8 +14,10 @@ export const closeCase = defineAction({
   roles: OFFICE,
   args: {case: caseArg, note: {kind: 'text', max: 1000}},
   reads: (args) => [caseRead(args.case)],
-  decide: (args, view) => withOpenCase(view, args.case, (row) => closed(row, args.note)),
+  decide: (args, view, context) => withOpenCase(view, args.case, (row) => closed(row, args.note, context)),
 });
 
-const closed = (row: CaseRow, note: string | undefined): Outcome =>
-  row.kind === 'approval' || shareOf(row) ? otherClosing(row) : done({puts: [closedCase(row, NAME, note)]});
+const closed = (row: CaseRow, note: string | undefined, context: Context): Outcome =>
+  row.kind === 'approval' || shareOf(row)
+    ? otherClosing(row)
+    : done({puts: [closedCase(row, context, NAME, note)]});

@@ -253,7 +253,7 @@ class DexieOutbox implements OutboxStore {
 
   async #apply(outbox: Outbox, change: OutboxChange | undefined): Promise<void> {
     if (!change) return;
-    const {state, put = [], toJournal = [], fromJournal = [], toSteps = [], notices = []} = change;
+    const {state, put = [], toJournal = [], fromJournal = [], toSteps = [], notices = [], ends = []} = change;
     const waiting = new Set(outbox.entries.map(({n}) => n));
     const leaving = [...fromJournal, ...toSteps.map(({entry}) => entry)].map(({n}) => n);
     const settled = await this.#journal.bulkGet(leaving);
@@ -269,6 +269,7 @@ class DexieOutbox implements OutboxStore {
       this.#outbox.bulkAdd(fromJournal),
       this.#notice.bulkPut(notices),
     ]);
+    for (const {id, ...end} of ends) await this.#notice.update(id, {end, seen: 0});
   }
 }
 

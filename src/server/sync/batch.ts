@@ -156,7 +156,12 @@ export class Batch {
       return refused(refusal);
     }
     this.#record(again, verdict);
-    await this.#changeCase(row.id, {state: 'closed', closing: rerunCase.name, note: again.id});
+    await this.#changeCase(row.id, {
+      state: 'closed',
+      closing: rerunCase.name,
+      note: again.id,
+      closer: who,
+    });
     return {status: 'applied'};
   }
 

@@ -3,6 +3,7 @@ import {mirroredColumns, type Resource} from '#domain/kernel/resource.ts';
 import {contains} from '#protocol/history.ts';
 import type {PullAnswer, PullRequest, SnapshotCursor, WireRows} from '#protocol/sync.ts';
 import type {Change, ReadTransaction} from '../storage/storage.ts';
+import {endsOf} from './ends.ts';
 import {provesLoss} from './proof.ts';
 
 /** Rows of one snapshot page. */
@@ -68,7 +69,8 @@ async function delta(
       version,
       ...(code ? {code, facts} : {}),
     }));
-  return {...split(resources, changes), head, more, last: client?.last ?? 0, acks};
+  const ends = request.asks?.length ? {ends: await endsOf(tx, request.asks)} : {};
+  return {...split(resources, changes), head, more, last: client?.last ?? 0, acks, ...ends};
 }
 
 function split(resources: ReadonlyMap<string, Resource>, changes: readonly Change[]) {

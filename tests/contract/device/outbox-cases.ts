@@ -263,6 +263,19 @@ export const OUTBOX_CASES: readonly Case[] = [
     },
   },
   {
+    name: 'how a supervisor decided is kept with the notice, which is unread again; without a notice it is nothing',
+    async run(home) {
+      const outbox = await home.outbox();
+      const end = {closing: 'case.close', by: idOf(60), at: 9, note: 'counted'};
+      await outbox.change(() => ({notices: [notice(1), notice(2)]}));
+      await outbox.markSeen(idOf(1));
+      await outbox.change(() => ({ends: [1, 9].map((n) => ({id: idOf(n), ...end}))}));
+      same(await (await home.outbox()).notices(), [{...notice(1), end}, notice(2)]);
+      await outbox.markSeen(idOf(1));
+      same(await outbox.notices(), [{...notice(1), end, seen: 1}, notice(2)]);
+    },
+  },
+  {
     name: 'small values are kept by key',
     async run(home) {
       const outbox = await home.outbox();

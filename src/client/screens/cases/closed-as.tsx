@@ -4,8 +4,9 @@ import {factsOf} from '../../data/facts.ts';
 import {describeFinding} from '../../describe/finding.ts';
 import {personName, type Names} from '../../describe/names.ts';
 import {useText} from '../../i18n/text.ts';
+import {Name} from '../../ui/code.tsx';
 import {Time} from '../../ui/time.tsx';
-import {closingLabel} from './closing-label.ts';
+import {closingLabel} from '../../describe/closing-label.ts';
 import type {ServerStory} from './use-story.ts';
 
 const STATUS = {
@@ -38,6 +39,11 @@ export function ClosedAs({
         {say('cases.closedAs', {closing: closingLabel(say, row.closing)})}
         <Time at={row.update_time} className="ms-auto text-14 font-normal text-soft" />
       </p>
+      {row.closer !== '' && (
+        <p className="text-16">
+          <Name>{personName(say, names, row.closer)}</Name>
+        </p>
+      )}
       {note !== '' && (
         <p dir="auto" className="text-16 break-words">
           {note}

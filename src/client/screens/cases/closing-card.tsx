@@ -8,7 +8,7 @@ import {useText} from '../../i18n/text.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
 import {Button} from '../../ui/button.tsx';
 import {TextField} from '../../ui/field.tsx';
-import {CLOSINGS} from './closing-label.ts';
+import {CLOSINGS} from '../../describe/closing-label.ts';
 import {Effect} from './effect.tsx';
 import {argsOfClosing, useClose, usePreview} from './use-close.ts';
 

@@ -4,7 +4,7 @@ import {caseAnswerSchema, type CaseAnswer} from '#protocol/case.ts';
 import {useApp} from '../../data/app.ts';
 import {factsOf} from '../../data/facts.ts';
 import {useReadable} from '../../data/use-readable.ts';
-import {namesOf, NO_NAMES, type Names} from '../../describe/names.ts';
+import {namesOf, type Names} from '../../describe/names.ts';
 
 export interface ServerStory {
   readonly answer: CaseAnswer;
@@ -28,8 +28,9 @@ export function useStory({id, version}: CaseRow): ServerStory | 'unreached' | un
       if (reply.kind === 'unreached' && !isGone) setLatest({id, fromServer: 'unreached'});
       if (!answer?.success) return;
       const {story, again} = answer.data;
-      const bags = [story?.args ?? {}, factsOf(again?.facts ?? ''), {who: story?.who}, {who: again?.who}];
-      const names = story ? await namesOf(office, bags) : NO_NAMES;
+      const {closer} = answer.data.case;
+      const people = [{who: story?.who}, {who: again?.who}, {who: closer}];
+      const names = await namesOf(office, [story?.args ?? {}, factsOf(again?.facts ?? ''), ...people]);
       if (!isGone) setLatest({id, fromServer: {answer: answer.data, names}});
     };
     ask().catch(reportError);

@@ -54,7 +54,7 @@ function OutcomeLines(props: {
   const app = useApp();
   const {say} = useText();
   const {oldestAt} = useReadable(app.status);
-  const names = useNames(work.flatMap((line) => [line.args, line.facts]));
+  const names = useNames(work.flatMap((line) => [line.args, line.facts, {who: line.end?.by ?? ''}]));
   const age = useAge(app.clock);
   const [chosen, setChosen] = useState<boolean>();
   // What waits is in sight at once; the rest is looked up.

@@ -3,6 +3,7 @@ import {describeWork} from '../../describe/work.ts';
 import {describeFinding} from '../../describe/finding.ts';
 import type {Names} from '../../describe/names.ts';
 import {useText} from '../../i18n/text.ts';
+import {EndWords} from '../../shell/end-words.tsx';
 import {Time} from '../../ui/time.tsx';
 
 /** One piece of own work: what, when, and what the server found where it did not simply do it. */
@@ -17,6 +18,7 @@ export function WorkItem({line, names}: {readonly line: WorkLine; readonly names
       {line.code !== '' && (
         <span className="leading-tight text-soft">{describeFinding(say, line, names)}</span>
       )}
+      {line.end && <EndWords end={line.end} names={names} />}
     </li>
   );
 }

@@ -8,6 +8,7 @@ import {casesOfDevices} from './0004-cases-of-devices.ts';
 import {chain} from './0005-chain.ts';
 import {mirroredCases} from './0006-mirrored-cases.ts';
 import {tries} from './0007-tries.ts';
+import {caseCloser} from './0008-case-closer.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -22,6 +23,7 @@ export const MIGRATIONS: readonly Migration[] = [
   chain,
   mirroredCases,
   tries,
+  caseCloser,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

@@ -1,5 +1,5 @@
 import type {Closing} from '#domain/stock/fitting-closings.ts';
-import type {Say, TextKey} from '../../i18n/text.ts';
+import type {Say, TextKey} from '../i18n/text.ts';
 
 /** What each way of closing is called, and what is said of it besides its effect on the stock. */
 export const CLOSINGS: Readonly<Record<Closing, {readonly label: TextKey; readonly hint: TextKey}>> = {

@@ -1,0 +1,24 @@
+import type {DecidedEnd} from '../data/app.ts';
+import {closingLabel} from '../describe/closing-label.ts';
+import {personName, type Names} from '../describe/names.ts';
+import {useText, type Say} from '../i18n/text.ts';
+import {Time} from '../ui/time.tsx';
+
+/** How a supervisor decided about some work, who did, when and why. */
+export function EndWords({end, names}: {readonly end: DecidedEnd; readonly names: Names}) {
+  const {say} = useText();
+  return (
+    <div data-test="end" className="flex flex-col gap-1 wrap-anywhere">
+      <p className="font-semibold">
+        {decided(say, end, names)} <Time at={end.at} className="font-normal" />
+      </p>
+      {end.note !== '' && <p dir="auto">{end.note}</p>}
+    </div>
+  );
+}
+
+function decided(say: Say, {closing, by, status}: DecidedEnd, names: Names): string {
+  if (status === undefined)
+    return say('end.by', {who: personName(say, names, by), closing: closingLabel(say, closing)});
+  return by === '' ? say('end.itself') : say('end.again', {who: personName(say, names, by)});
+}

@@ -1,0 +1,71 @@
+import {caseResource} from '#domain/kernel/case.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import type {Id} from '#domain/kernel/id.ts';
+import type {CaseRow} from '#domain/stock/case-closing.ts';
+import {rerunCase} from '#domain/stock/rerun-case.ts';
+import type {End} from '#protocol/sync.ts';
+import type {ReadTransaction} from '../storage/storage.ts';
+
+/** Work that is run again may be held again, under another case: looked after so far. */
+const MOST_RERUNS = 10;
+/** More cases than one mutation opens. */
+const MOST_CASES = 100;
+
+/** How the cases of these mutations ended: of those whose last one is closed. */
+export async function endsOf(tx: ReadTransaction, ids: readonly Id[]): Promise<End[]> {
+  const ends: End[] = [];
+  let looking = new Map(ids.map((id) => [id, id]));
+  for (let round = 0; round < MOST_RERUNS && looking.size > 0; round++) {
+    const further = new Map<Id, Id>();
+    for (const [id, row] of await lastClosed(tx, looking)) {
+      if (row.closing !== rerunCase.name) ends.push({id, ...endOf(row)});
+      else further.set(row.note, id);
+    }
+    const again = await tx.mutations([...further.keys()]);
+    looking = new Map();
+    for (const {mutation, status} of again) {
+      const id = further.get(mutation.id) ?? '';
+      const closed = await closedBy(tx, mutation.redoes ?? '');
+      if (status === 'applied' || status === 'corrected') {
+        if (closed) ends.push({id, ...endOf(closed), note: '', status});
+      } else looking.set(mutation.id, id);
+    }
+  }
+  return ends;
+}
+
+/** Of each mutation that has cases, all closed, the one that was closed last; by the id that was asked about. */
+async function lastClosed(tx: ReadTransaction, looking: ReadonlyMap<Id, Id>): Promise<[Id, CaseRow][]> {
+  const works = [...looking];
+  const found = await tx.fetch(works.map(([mutation]) => casesOf(mutation)));
+  return found.flatMap(({rows}, i): [Id, CaseRow][] => {
+    const last = lastOf(rows);
+    return last ? [[works[i]?.[1] ?? '', last]] : [];
+  });
+}
+
+async function closedBy(tx: ReadTransaction, mutation: Id): Promise<CaseRow | undefined> {
+  const [found] = await tx.fetch([casesOf(mutation)]);
+  return lastOf(found?.rows ?? []);
+}
+
+const casesOf = (mutation: Id) => ({
+  list: caseResource.name,
+  index: 'mutation',
+  prefix: [mutation],
+  limit: MOST_CASES,
+});
+
+/** Rows of a list of ours have its shape. */
+function lastOf(rows: readonly Row[]): CaseRow | undefined {
+  if (rows.some((row) => row['state'] === 'open')) return undefined;
+  const [last] = [...rows].sort((a, b) => Number(b['version']) - Number(a['version']));
+  return last as CaseRow | undefined;
+}
+
+const endOf = ({closing, closer, update_time, note}: CaseRow) => ({
+  closing,
+  by: closer,
+  at: update_time,
+  note,
+});
