@@ -10,6 +10,7 @@ import {openDemo} from '#server/demo/open-demo.ts';
 import {createMemoryStorage, type MemoryStorage} from '#server/storage/memory/memory-storage.ts';
 import {mirroredLists} from '#server/sync/pull.ts';
 import {createSyncServer, type SyncServer} from '#server/sync/server.ts';
+import {grantFor, proveLogins} from './builders/grants.ts';
 import {ADMIN, COMPANY, WAREHOUSE} from './builders/rows.ts';
 import {MemoryOutbox} from './model/memory-outbox.ts';
 import {MemoryMirror} from './model/memory-mirror.ts';
@@ -69,6 +70,7 @@ export class Site {
       now: () => AT,
       newEpoch: this.newEpoch,
       newId: this.newId,
+      proveLogins,
     });
   }
 }
@@ -114,8 +116,7 @@ export class Handheld {
     const handheld = new Handheld(site, maxRows);
     const keeper = site.demo.people.find(({type}) => type === 'StockControl');
     if (!keeper) throw new Error('the demo has no stock control');
-    await site.storage.write(COMPANY, (tx) => tx.addDeviceLogin(handheld.id, keeper.id, AT));
-    await handheld.recorder.login(keeper.id, 'StockControl', false);
+    await handheld.recorder.login(keeper.id, 'StockControl', false, grantFor(handheld.id, keeper.id));
     return handheld;
   }
 
@@ -148,7 +149,7 @@ export class Handheld {
 
   #transport(): Transport {
     const server = () => this.#site.server;
-    const sender = {device: this.id, revoked: false};
+    const sender = {device: this.id, formerIds: [], revoked: false};
     return {
       push: ({client, epoch, knownAck, items}) =>
         this.#answered(server().push(COMPANY, {kind: 'push', sender, client, epoch, knownAck, items})),

@@ -22,7 +22,7 @@ import {
   revokeTicket,
 } from './people/device-acts.ts';
 import {sessionActions} from './people/session.ts';
-import {changeCode, lockStaff, unlockStaff} from './people/staff-acts.ts';
+import {changeCode, changedPassword, lockStaff, unlockStaff} from './people/staff-acts.ts';
 import {oneAdmin, onlyLower} from './people/staff-guards.ts';
 import {registerCompany} from './register-company.ts';
 import {RESOURCES} from './resources.ts';
@@ -53,6 +53,7 @@ const acts: readonly Action[] = [
   openCase,
   lockStaff,
   unlockStaff,
+  changedPassword,
   changeCode,
   enrolDevice,
   readmitDevice,

@@ -12,6 +12,7 @@ const ACTS: Readonly<Record<string, string>> = {
   'demo.open': '',
   'case.open': '',
   'staff.lock': '',
+  'staff.password': '',
   'staff.unlock': 'Admin Manager Supervisor',
   'staff.code': 'Admin Manager Supervisor',
   'device.enrol': '',

@@ -130,4 +130,7 @@ export const isPullAnswer: Guard<PullAnswer> = (value): value is PullAnswer =>
 
 export const isVerifyAnswer = all<VerifyAnswer>({moved: isFlag, different: listOf(isText)});
 
+/** A device is known again: who it is it knows itself. */
+export const isReturnAnswer = all<{readonly detail: 'success'}>({detail: oneOf('success')});
+
 export const isNews = all<News>({epoch: isEpoch, version: isWhole});

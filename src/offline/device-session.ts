@@ -3,7 +3,7 @@ import type {Role} from '#domain/kernel/roles.ts';
 import type {MutationRecorder, SignedIn} from './mutation-recorder.ts';
 import {SIGNED_IN} from './enrolments.ts';
 import type {OutboxStore} from './outbox-store.ts';
-import type {OfflineLogin} from './people.ts';
+import type {OfflineLogin, OnlineLogin} from './people.ts';
 
 const SESSION = 'session';
 const CHOICES = 'choices';
@@ -53,7 +53,7 @@ export class DeviceSession {
 
   /** Begins a session after an online login, and remembers the person for logins without a network. */
   async begin(
-    person: {who: string; name: string; role: Role; hours: number},
+    person: OnlineLogin,
     code: string,
     session: StoredSession,
     choice: readonly WarehouseName[] = [],
@@ -118,8 +118,13 @@ export class DeviceSession {
     return (await people()).rememberedName(this.#outbox, who);
   }
 
+  /** Forgets people whose code has changed since they logged in here. */
+  async forgetChanged(codeAt: (who: Id) => Promise<number>): Promise<void> {
+    await (await people()).forgetChanged(this.#outbox, codeAt);
+  }
+
   async #start(
-    person: {who: string; name: string; role: Role},
+    person: {who: string; name: string; role: Role; grant: string},
     offline: boolean,
     choice: readonly WarehouseName[] = [],
     session?: StoredSession,
@@ -130,7 +135,8 @@ export class DeviceSession {
       ...(choice.length > 0 ? {choice} : {}),
     });
     // The login and who it lets in are one record: a kill between the two would leave work without its person.
-    const signedIn = await this.#recorder.login(person.who, person.role, offline, (each) => ({
+    const {who, role, grant} = person;
+    const signedIn = await this.#recorder.login(who, role, offline, grant, (each) => ({
       [SIGNED_IN]: named(each),
       ...(session ? {[SESSION]: session} : {}),
     }));

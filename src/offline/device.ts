@@ -11,7 +11,7 @@ import {MutationRecorder, type Submission, type Work} from './mutation-recorder.
 import type {Enrolment} from './enrolments.ts';
 import {syncDepsOf, withFlushLock} from './flush.ts';
 import {givingWay, InputIdle} from './input-idle.ts';
-import type {Cursor} from './mirror.ts';
+import type {Cursor, MirrorStore, Touched} from './mirror.ts';
 import type {Mirrors} from './mirrors.ts';
 import {newId} from './new-id.ts';
 import {isAskedClaim, type OutboxStore, type OutboxEntry, type Notice, type Step} from './outbox-store.ts';
@@ -369,7 +369,11 @@ export class Device {
 
   async #pull(deps: PullDeps) {
     const isDamaged = this.#isDamaged;
-    const round = await pullRound(deps, () => this.#quietly(this.#tellAll('rows')), isDamaged);
+    const onTouched = ({all, lists}: Touched): void => {
+      this.#quietly(this.#tellAll('rows'));
+      if (all || lists.has('staff')) this.#quietly(this.#forgetChanged(deps.mirror));
+    };
+    const round = await pullRound(deps, onTouched, isDamaged);
     // It holds nothing that cannot be fetched again.
     if (isDamaged && round.end === 'more') this.#isDamaged = false;
     if (round.end === 'idle') await this.#noteHistory();
@@ -388,6 +392,14 @@ export class Device {
     const {epoch} = await this.#mirrors.present.cursor();
     if (this.#epoch !== undefined && this.#epoch !== epoch) this.#announce('history');
     this.#epoch = epoch;
+  }
+
+  /** Whose code was changed can no longer come in here with the older one. */
+  #forgetChanged(mirror: MirrorStore): Promise<void> {
+    return this.session.forgetChanged(async (key) => {
+      const [found] = await mirror.fetch([{list: 'staff', key}]);
+      return Number(found?.rows[0]?.['code_at'] ?? 0);
+    });
   }
 
   /** What no start waits for. */

@@ -18,6 +18,8 @@ export interface Enrolment {
   readonly id: Id;
   readonly name: string;
   readonly secret: string;
+  /** What the server signed: it lets this device in again where a restore has forgotten it. '' for none. */
+  readonly signed?: string;
   readonly baseUrl: string;
   /** The mirror's scope. */
   readonly warehouse: string;
@@ -51,7 +53,8 @@ export async function keepEnrolment(enrolment: Enrolment): Promise<string> {
   await withOutbox(name, async (outbox) => {
     const known = await outbox.getMeta<Enrolment>(ENROLMENT);
     const secret = enrolment.secret === '' ? (known?.secret ?? '') : enrolment.secret;
-    await outbox.putMeta(ENROLMENT, {...enrolment, secret});
+    const signed = enrolment.signed || (known?.id === enrolment.id && known.signed) || '';
+    await outbox.putMeta(ENROLMENT, {...enrolment, secret, signed});
   });
   return name;
 }

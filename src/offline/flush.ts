@@ -25,11 +25,16 @@ export async function withFlushLock<T>(company: string, work: () => Promise<T>):
   });
 }
 
+/** What a device shows a server that does not know it any more. */
+const returningOf = ({name, secret, signed}: Enrolment) =>
+  signed ? {returning: {name, secret, enrolment: signed}} : {};
+
 export const syncDepsOf = (outbox: OutboxStore, enrolment: Enrolment, build: string) => ({
   outbox,
   transport: createTransport({
     baseUrl: enrolment.baseUrl,
     device: `${enrolment.id}.${enrolment.secret}`,
+    ...returningOf(enrolment),
     storage: storagePromise,
   }),
   company: enrolment.company,

@@ -229,6 +229,66 @@ describe('our own no', () => {
   );
 });
 
+describe('a server that does not know the device', () => {
+  const returning = {name: 'Dock 1', secret: 'secret', enrolment: 'e1.key.payload.signature'};
+  const asked: string[] = [];
+  let isKnown = false;
+  beforeEach(() => {
+    asked.length = 0;
+    isKnown = false;
+  });
+  /** Says that it has never heard of the device, until the enrolment is shown; `status` is what it says to that. */
+  const forgetful =
+    (status: number): Manner =>
+    (request, response, body) => {
+      const path = String(request.url);
+      asked.push(path);
+      if (path === '/api/enrol/again') {
+        expect(JSON.parse(body)).toEqual(returning);
+        isKnown = status === 200;
+        response.writeHead(status, ours(request)).end('{"detail":"success","code":"enrolment.invalid"}');
+      } else if (isKnown) response.writeHead(200, ours(request)).end(TEXT);
+      else response.writeHead(401, ours(request)).end('{"code":"device.unknown","detail":""}');
+    };
+
+  test('[L3] is another one than a server that has revoked it', async () => {
+    manner = forgetful(200);
+    expect(await push()).toEqual({ok: false, why: 'unknown'});
+    manner = (request, response) =>
+      response.writeHead(403, ours(request)).end('{"code":"device.revoked","detail":""}');
+    expect(await push()).toEqual({ok: false, why: 'unauthorised'});
+  });
+
+  test('[P1] is shown the enrolment, and what was asked is asked again by itself', async () => {
+    manner = forgetful(200);
+    const line = createTransport({...credential(), returning});
+    expect(await line.push(PUSH)).toEqual({ok: true, answer: ANSWER});
+    expect(asked).toEqual(['/sync/push', '/api/enrol/again', '/sync/push']);
+  });
+
+  test('[P1] is shown it once for requests that go beside each other', async () => {
+    manner = forgetful(200);
+    const line = createTransport({...credential(), returning});
+    await Promise.all([line.push(PUSH), line.push(PUSH)]);
+    expect(asked.filter((path) => path === '/api/enrol/again')).toHaveLength(1);
+  });
+
+  test('[P1] is not shown again what it does not believe', async () => {
+    manner = forgetful(401);
+    const line = createTransport({...credential(), returning});
+    for (let i = 0; i < 3; i++) expect(await line.push(PUSH)).toEqual({ok: false, why: 'unknown'});
+    expect(asked).toEqual(['/sync/push', '/api/enrol/again', '/sync/push', '/sync/push']);
+  });
+
+  test('[P1] is shown it again where it did not answer the first time', async () => {
+    manner = forgetful(503);
+    const line = createTransport({...credential(), returning});
+    expect(await line.push(PUSH)).toEqual({ok: false, why: 'unknown'});
+    manner = forgetful(200);
+    expect(await line.push(PUSH)).toMatchObject({ok: true});
+  });
+});
+
 describe('silence', () => {
   /** Deadlines that were asked for; each comes at once instead. */
   const deadlines: number[] = [];

@@ -1,6 +1,7 @@
 import {STORAGE_HEADER, type StoragePromise} from '#protocol/storage-promise.ts';
 import {PROTOCOL, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
-import {isPullAnswer, isPushAnswer, isVerifyAnswer, type Guard} from './answers.ts';
+import type {ReturnRequest} from '#protocol/session.ts';
+import {isPullAnswer, isPushAnswer, isReturnAnswer, isVerifyAnswer, type Guard} from './answers.ts';
 import type {Failure, Reply, Transport} from './transport.ts';
 
 /** An unbounded fetch hangs while a radio roams. `reference/handheld.md` 6.4. */
@@ -14,6 +15,8 @@ export interface Credential {
   readonly baseUrl: string;
   /** `<id>.<secret>` */
   readonly device: string;
+  /** What the server signed when it enrolled this device: shown to one that does not know it any more. */
+  readonly returning?: ReturnRequest;
   /** Whether the browser keeps our storage, as it last said. */
   readonly storage?: () => StoragePromise;
 }
@@ -21,8 +24,14 @@ export interface Credential {
 /** The network as the protocol sees it, over fetch. Anything that is not our own answer is "no network". */
 export function createTransport(credential: Credential): Transport {
   const unanswered = new Set<Unanswered>();
-  const post = <A>(path: string, body: unknown, isAnswer: Guard<A>): Promise<Reply<A>> =>
+  const ask = <A>(path: string, body: unknown, isAnswer: Guard<A>): Promise<Reply<A>> =>
     exchange(credential, path, body, isAnswer, unanswered);
+  const comeBack = returning(credential, (body) => ask('/api/enrol/again', body, isReturnAnswer));
+  const post = async <A>(path: string, body: unknown, isAnswer: Guard<A>): Promise<Reply<A>> => {
+    const reply = await ask(path, body, isAnswer);
+    const isUnknown = !reply.ok && reply.why === 'unknown';
+    return isUnknown && (await comeBack()) ? ask(path, body, isAnswer) : reply;
+  };
   return {
     push: (request) => post('/sync/push', request, isPushAnswer),
     pull: (request) => post('/sync/pull', request, isPullAnswer),
@@ -32,6 +41,25 @@ export function createTransport(credential: Credential): Transport {
       for (const {since, given} of unanswered) if (since <= latest) given.abort();
     },
   };
+}
+
+/**
+ * How a device that a restored server has forgotten is itself again: it shows its enrolment, once for all requests
+ * that need it, and no more where that is not believed. Answers whether the server knows it now.
+ */
+function returning(
+  {returning: shown}: Credential,
+  show: (shown: ReturnRequest) => Promise<Reply<unknown>>,
+): () => Promise<boolean> {
+  let isVain = false;
+  let underWay: Promise<boolean> | undefined;
+  const comeBack = async (request: ReturnRequest): Promise<boolean> => {
+    const reply = await show(request);
+    isVain = !reply.ok && (reply.why === 'unauthorised' || reply.why === 'refused');
+    underWay = undefined;
+    return reply.ok;
+  };
+  return async () => shown !== undefined && !isVain && (underWay ??= comeBack(shown));
 }
 
 /** A request without a word of an answer yet; one whose answer is on its way is not given up. */
@@ -62,6 +90,7 @@ async function exchange<A>(
     });
     unanswered.delete(mine);
     if (!isOurs(response, request)) return {ok: false, why: 'not-ours'};
+    if (response.status === 401) return {ok: false, why: await whyNobody(response)};
     if (response.status !== 200) return failureOf(response);
     const answer: unknown = await response.json();
     return isAnswer(answer) ? {ok: true, answer} : {ok: false, why: 'not-ours'};
@@ -86,11 +115,18 @@ export const isOurs = (response: Response, request: string, type = 'application/
   response.headers.get(REQUEST_HEADER) === request &&
   (response.headers.get('content-type') ?? '').startsWith(type);
 
+/** A device that a restored database has forgotten is not one that was taken away. */
+async function whyNobody(response: Response): Promise<'unknown' | 'unauthorised'> {
+  const said: unknown = await response.json();
+  const isUnknown = typeof said === 'object' && said !== null && 'code' in said && said.code === UNKNOWN;
+  return isUnknown ? 'unknown' : 'unauthorised';
+}
+const UNKNOWN = 'device.unknown';
+
 function failureOf(response: Response): Failure {
   const seconds = Number(response.headers.get('retry-after') ?? '');
   const retryAfter = Number.isFinite(seconds) && seconds > 0 ? {retryAfter: seconds * 1_000} : {};
   switch (response.status) {
-    case 401:
     case 403:
       return {ok: false, why: 'unauthorised'};
     case 426:

@@ -83,12 +83,15 @@ export class MutationRecorder {
     who: Id,
     role: Role,
     offline: boolean,
+    /** What the server gave when she logged in here with a network, now or lately. */
+    grant = '',
     /** What is stored with it. */
     meta: (signedIn: SignedIn) => AppendedWith['meta'] = () => undefined,
   ): Promise<SignedIn> {
     const id = this.#deps.newId();
     const signedIn = {who, role, login: id};
-    const draft = this.#draft(id, signedIn, {action: 'session.login', args: {offline: offline ? 1 : 0}}, 1);
+    const args = {offline: offline ? 1 : 0, grant};
+    const draft = this.#draft(id, signedIn, {action: 'session.login', args}, 1);
     await this.#inTurn(() => this.#deps.outbox.append([draft], {meta: meta(signedIn) ?? {}}));
     this.#signedIn = signedIn;
     return signedIn;

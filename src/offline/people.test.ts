@@ -1,15 +1,19 @@
 import {beforeAll, describe, expect, test} from 'vitest';
 import {MemoryOutbox} from '#tests/model/memory-outbox.ts';
+import {grantFor} from '#tests/builders/grants.ts';
 import {anId} from '#tests/builders/rows.ts';
-import {CLIENT} from '#tests/builders/shelf.ts';
-import {loginOffline, remember, rememberedName} from './people.ts';
+import {CLIENT, DEVICE} from '#tests/builders/shelf.ts';
+import {forgetChanged, loginOffline, remember, rememberedName} from './people.ts';
 
 const HOUR = 3_600_000;
 const AT = 1_760_000_000_000;
 const CODE = '4711';
-const ana = {who: anId(1), name: 'Ana', role: 'StockControl', hours: 72} as const;
-const ben = {who: anId(2), name: 'Ben', role: 'Inbound', hours: 72} as const;
-const welcome = {ok: true, who: ana.who, role: ana.role, name: 'Ana'};
+/** The server's clock, which is not the device's. */
+const GRANTED = 1_000_000;
+const grantTo = (who: string, at = GRANTED): string => grantFor(DEVICE, who, undefined, at);
+const ana = {who: anId(1), name: 'Ana', role: 'StockControl', hours: 72, grant: grantTo(anId(1))} as const;
+const ben = {who: anId(2), name: 'Ben', role: 'Inbound', hours: 72, grant: grantTo(anId(2))} as const;
+const welcome = {ok: true, who: ana.who, role: ana.role, name: 'Ana', grant: ana.grant};
 const denied = (code: string) => ({ok: false, code: `login.${code}`});
 
 /** Ana logged in here online at {@link AT}. The hash is slow by design, so it is made once for all tests. */
@@ -74,6 +78,28 @@ describe('logging in without a network', () => {
     await remember(outbox, {...ana, hours: 0}, CODE, AT);
     for (const now of [AT - HOUR, AT, AT + HOUR])
       expect(await loginOffline(outbox, 'Ana', CODE, now)).toEqual(denied('needs-network'));
+  });
+});
+
+describe('a code that was changed', () => {
+  const codeAt = (times: Readonly<Record<string, number>>) => (who: string) =>
+    Promise.resolve(times[who] ?? 0);
+
+  test('[P8] is forgotten here with the grant under it, and that of nobody else', async () => {
+    const outbox = anOutbox();
+    await remember(outbox, ben, '0815', AT);
+    await forgetChanged(outbox, codeAt({[ana.who]: GRANTED + 1}));
+    expect(await loginOffline(outbox, 'Ana', CODE, AT)).toEqual(denied('needs-network'));
+    expect(JSON.stringify(await outbox.getMeta('people'))).not.toContain(ana.grant);
+    expect(await loginOffline(outbox, 'Ben', '0815', AT)).toMatchObject({ok: true, grant: ben.grant});
+  });
+
+  test('[P8] lets in whoever logged in with the new one since', async () => {
+    const outbox = anOutbox();
+    const grant = grantTo(ana.who, GRANTED + 2);
+    await remember(outbox, {...ana, grant}, '9999', AT);
+    await forgetChanged(outbox, codeAt({[ana.who]: GRANTED + 1}));
+    expect(await loginOffline(outbox, 'Ana', '9999', AT)).toEqual({...welcome, grant});
   });
 });
 

@@ -19,16 +19,20 @@ interface Remembered {
   readonly at: number;
   readonly hours: number;
   readonly wrong: number;
+  /** What the server signed at that login: each one without a network shows it. */
+  readonly grant: string;
 }
 
+/** Somebody who has just logged in with a network. */
+export type OnlineLogin = Pick<Remembered, 'who' | 'name' | 'role' | 'hours' | 'grant'>;
 export type OfflineLogin =
-  | {readonly ok: true; readonly who: Id; readonly role: Role; readonly name: string}
+  | {readonly ok: true; readonly who: Id; readonly role: Role; readonly name: string; readonly grant: string}
   | {readonly ok: false; readonly code: 'login.failed' | 'login.needs-network' | 'login.locked-here'};
 
 /** Remembers a person after an online login: a slow hash of the code, never the code. */
 export async function remember(
   outbox: OutboxStore,
-  person: {who: Id; name: string; role: Role; hours: number},
+  person: OnlineLogin,
   code: string,
   now: number,
 ): Promise<void> {
@@ -36,9 +40,10 @@ export async function remember(
   if (!('subtle' in crypto)) return;
   const salt = hex(crypto.getRandomValues(new Uint8Array(16)));
   const verifier = await derive(code, salt, ITERATIONS);
-  const people = await peopleOf(outbox);
   const remembered: Remembered = {...person, salt, iterations: ITERATIONS, verifier, at: now, wrong: 0};
-  await outbox.putMeta(PEOPLE, {...people, [nameKey(person.name)]: remembered});
+  await inTurn(async () =>
+    outbox.putMeta(PEOPLE, {...(await peopleOf(outbox)), [nameKey(person.name)]: remembered}),
+  );
 }
 
 /**
@@ -63,7 +68,7 @@ async function attempt(
 ): Promise<OfflineLogin> {
   const people = await peopleOf(outbox);
   const person = Object.hasOwn(people, nameKey(name)) ? people[nameKey(name)] : undefined;
-  if (!person || !('subtle' in crypto)) return {ok: false, code: 'login.needs-network'};
+  if (!person?.grant || !('subtle' in crypto)) return {ok: false, code: 'login.needs-network'};
   if (person.wrong >= TRIES) return {ok: false, code: 'login.locked-here'};
   // A clock set back makes the login older than now: that is no reason to lock a worker out.
   const hours = Math.min(person.hours, allowed);
@@ -76,13 +81,39 @@ async function attempt(
   const isRight = (await derive(code, person.salt, person.iterations)) === person.verifier;
   if (!isRight) return {ok: false, code: wrong >= TRIES ? 'login.locked-here' : 'login.failed'};
   await count(0);
-  return {ok: true, who: person.who, role: person.role, name: person.name};
+  const {who, role, name: known, grant} = person;
+  return {ok: true, who, role, name: known, grant};
 }
 
 /** The name under which somebody is remembered here. */
 export async function rememberedName(outbox: OutboxStore, who: Id): Promise<string | undefined> {
   const found = Object.values(await peopleOf(outbox)).find((person) => person.who === who);
   return found?.name;
+}
+
+/**
+ * Forgets people whose code was changed after they logged in here: what is remembered of the older one would let it
+ * in. `codeAt`: when each person's code was last changed, ms UTC by the server's clock.
+ */
+export const forgetChanged = (outbox: OutboxStore, codeAt: (who: Id) => Promise<number>): Promise<void> =>
+  inTurn(async () => {
+    const people = Object.entries(await peopleOf(outbox));
+    const kept: typeof people = [];
+    for (const [key, person] of people) {
+      if (grantedAt(person.grant) >= (await codeAt(person.who))) kept.push([key, person]);
+    }
+    if (kept.length < people.length) await outbox.putMeta(PEOPLE, Object.fromEntries(kept));
+  });
+
+/** When a grant was given, ms UTC by the server's clock; 0 for what is none. */
+function grantedAt(grant: string): number {
+  const [, , payload = ''] = grant.split('.');
+  try {
+    const said: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+    return typeof said === 'object' && said !== null && 'at' in said ? Number(said.at) : 0;
+  } catch {
+    return 0;
+  }
 }
 
 let turn: Promise<unknown> = Promise.resolve();

@@ -9,14 +9,31 @@ const code = z.string().check(z.minLength(1), z.maxLength(20));
 const password = z.string().check(z.minLength(1), z.maxLength(200));
 const newPassword = z.string().check(z.minLength(8), z.maxLength(200));
 
+const secret = z.string().check(z.maxLength(100));
+
 /**
- * The handheld or browser that somebody logs in on. With its id and secret the login counts there; with a name
- * alone it is enrolled, and the answer holds its secret, once.
+ * What the server has signed: an enrolment `e1.<key>.<payload>.<signature>`, that a device is one of a company's, or a
+ * grant `g1.…`, that a person has logged in on it. It holds where a restored database remembers neither.
+ */
+const signedSchema = z.string().check(z.maxLength(600));
+/** A device as an answer names it. `secret` comes once: `Authorization: Device <id>.<secret>`. */
+const namedDevice = z.object({
+  id: idSchema,
+  name: z.string(),
+  secret: z.optional(z.string()),
+  enrolment: z.optional(signedSchema),
+});
+
+/**
+ * The handheld or browser that somebody logs in on. With its id and secret the login counts there, also where the
+ * server has forgotten it and its enrolment proves it; with a name alone it is enrolled, and the answer holds its
+ * secret, once.
  */
 export const deviceClaimSchema = z.object({
   name,
   id: z.optional(freshIdSchema),
-  secret: z.optional(z.string().check(z.maxLength(100))),
+  secret: z.optional(secret),
+  enrolment: z.optional(signedSchema),
 });
 export type DeviceClaim = z.infer<typeof deviceClaimSchema>;
 
@@ -94,8 +111,10 @@ export const sessionAnswerSchema = z.extend(personSchema, {
   detail: z.literal('success'),
   /** For `Authorization: Bearer <session>`. */
   session: z.string(),
-  /** The device it counts on. `secret` comes once, at enrolment: `Authorization: Device <id>.<secret>`. */
-  device: z.optional(z.object({id: idSchema, name: z.string(), secret: z.optional(z.string())})),
+  /** The device it counts on. */
+  device: z.optional(namedDevice),
+  /** For the mutation `session.login`, there and now, or later without a network. */
+  grant: z.optional(signedSchema),
 });
 export type SessionAnswer = z.infer<typeof sessionAnswerSchema>;
 
@@ -124,6 +143,8 @@ export const deviceRowSchema = z.object({
   pending: z.int(),
   oldest_at: z.int(),
   seen_at: z.int(),
+  /** When it came back by its enrolment after a restore had forgotten it, or 0. */
+  returned_at: z._default(z.int(), 0),
   build: z.string(),
   storage: z.enum(STORAGE_PROMISES),
 });
@@ -157,17 +178,22 @@ export type TicketRow = z.infer<typeof ticketRowSchema>;
 export const enrolRequestSchema = z.object({
   openid: shortIdSchema,
   ticket: z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{24}$/)),
-  device: z.optional(z.object({id: idSchema, secret: z.string().check(z.maxLength(100))})),
+  device: z.optional(z.object({id: idSchema, secret, enrolment: z.optional(signedSchema)})),
 });
 export type EnrolRequest = z.infer<typeof enrolRequestSchema>;
 
-/** `secret` comes once: `Authorization: Device <id>.<secret>`; not where the device keeps the one it has. */
+/** The device has no `secret` where it keeps the one it has. */
 export const enrolAnswerSchema = z.object({
   detail: z.literal('success'),
   openid: shortIdSchema,
   company: z.string(),
   server: z.string(),
   warehouses: z.array(z.object({id: shortIdSchema, name: z.string()})),
-  device: z.object({id: idSchema, name: z.string(), secret: z.optional(z.string())}),
+  device: namedDevice,
 });
 export type EnrolAnswer = z.infer<typeof enrolAnswerSchema>;
+
+/** POST /api/enrol/again: a device that the server does not know shows what it signed, and is itself again. */
+export const returnRequestSchema = z.object({name, secret, enrolment: signedSchema});
+export type ReturnRequest = z.infer<typeof returnRequestSchema>;
+export const returnAnswerSchema = z.object({detail: z.literal('success'), device: namedDevice});

@@ -7,7 +7,10 @@ import {pino} from 'pino';
 import {idAt} from '#domain/kernel/id.ts';
 import {RULES} from '#domain/actions.ts';
 import {createApp} from './app.ts';
-import {createAuth} from './auth/auth.ts';
+import {createAuth, type Auth} from './auth/auth.ts';
+import {createProveLogins} from './auth/prove-logins.ts';
+import {createQuiet} from './auth/quiet.ts';
+import {createSigning} from './auth/signing.ts';
 import type {Config} from './config.ts';
 import {createEntrance, type Entrance} from './entrance.ts';
 import {loadAppFiles} from './http/app-files.ts';
@@ -65,6 +68,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   const database = await openChecked(config, log);
   try {
     const deps = depsOf(config, database, log);
+    await deps.auth.signing.ready();
     const files = await loadAppFiles(options.buildDir, config.dataDir, now());
     const app = createApp(deps, files, trustOf(config, credentials));
     options.extend?.(app, deps);
@@ -91,12 +95,15 @@ function depsOf(config: Config, database: Database, log: HttpDeps['log']): HttpD
   const live = createLiveHub(database);
   const diskRoom = new DiskRoom(() => performance.now());
   const storage = diskRoom.watched(database);
+  const signing = createSigning(database.kysely, now);
+  const quiet = createQuiet(database.kysely, now);
   const sync = createSyncServer({
     storage,
     rules: RULES,
     now,
     newEpoch: () => crypto.randomUUID(),
     newId,
+    proveLogins: createProveLogins(signing, quiet),
     gather: gatherFor(database.kind),
     turn: () => new Promise((resolve) => setImmediate(resolve)),
   });
@@ -104,6 +111,8 @@ function depsOf(config: Config, database: Database, log: HttpDeps['log']): HttpD
     storage,
     db: database.kysely,
     sync,
+    signing,
+    quiet,
     registration: config.registration,
     now,
     random,
@@ -169,7 +178,7 @@ function startTimers({auth, log, sync}: HttpDeps, database: Database): NodeJS.Ti
     void work().catch((error: unknown) => log.error({err: error}, 'a periodic task failed'));
   return [
     setInterval(
-      soften(() => auth.telemetry.flush()),
+      soften(() => writeHeard(auth)),
       REPORTS_MS,
     ),
     setInterval(
@@ -196,8 +205,14 @@ async function stop(
   for (const timer of timers) clearInterval(timer);
   live.close();
   await entrance.stop();
-  await auth.telemetry.flush().catch((error: unknown) => log.error({err: error}, 'reports were not written'));
+  await writeHeard(auth).catch((error: unknown) => log.error({err: error}, 'reports were not written'));
   await database.close();
+}
+
+/** What devices have told lately. */
+async function writeHeard({telemetry, quiet}: Auth): Promise<void> {
+  await telemetry.flush();
+  await quiet.flush();
 }
 
 /** The directory of this package. */

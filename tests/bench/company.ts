@@ -7,6 +7,7 @@ import pg from 'pg';
 import {idAt, shortId, type Id} from '#domain/kernel/id.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {hashToken, newToken} from '#server/auth/secrets.ts';
+import {createSigning} from '#server/auth/signing.ts';
 import {DEMO_SEED, demoWarehouse} from '#server/demo/demo-warehouse.ts';
 import {openDemo} from '#server/demo/open-demo.ts';
 import {FILE_NAME, openDatabase, type Database} from '#server/storage/open.ts';
@@ -23,6 +24,8 @@ export interface BenchDevice {
   readonly secret: string;
   readonly client: Id;
   readonly login: Id;
+  /** What its login mutation shows. */
+  readonly grant: string;
 }
 
 /** Where a database is: a directory with the embedded one, or an address. */
@@ -125,13 +128,24 @@ export async function fillCompany(where: Where, size: CompanySize): Promise<Benc
 }
 
 async function enrol(database: Database, company: string, who: Id, count: number, at: number) {
-  const devices = Array.from({length: count}, (): BenchDevice => ({
-    id: newId(),
-    secret: newToken(),
-    client: newId(),
-    login: newId(),
-  }));
-  const blank = {company, revoked_at: 0, pending: 0, oldest_at: 0, seen_at: at, build: '', storage: 0};
+  const signing = createSigning(database.kysely, () => at);
+  const devices: BenchDevice[] = [];
+  for (let i = 0; i < count; i++) {
+    const id = newId();
+    const grant = await signing.grant({company, device: id, person: who, at});
+    devices.push({id, secret: newToken(), client: newId(), login: newId(), grant});
+  }
+  const blank = {
+    company,
+    revoked_at: 0,
+    pending: 0,
+    oldest_at: 0,
+    seen_at: at,
+    build: '',
+    storage: 0,
+    quiet_at: 0,
+    returned_at: 0,
+  };
   for (let i = 0; i < count; i += 500) {
     const some = devices.slice(i, i + 500);
     await database.kysely
@@ -139,10 +153,6 @@ async function enrol(database: Database, company: string, who: Id, count: number
       .values(
         some.map(({id, secret}) => ({...blank, id, name: `Handheld ${id}`, secret_hash: hashToken(secret)})),
       )
-      .execute();
-    await database.kysely
-      .insertInto('device_logins')
-      .values(some.map(({id}) => ({company, device: id, who, at})))
       .execute();
   }
   return devices;

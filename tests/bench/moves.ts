@@ -28,7 +28,10 @@ export class Mover {
   }
 
   login(): Mutation {
-    return {...this.#mutation('session.login', {offline: 0}), id: this.device.login};
+    return {
+      ...this.#mutation('session.login', {offline: 0, grant: this.device.grant}),
+      id: this.device.login,
+    };
   }
 
   move(): Mutation {

@@ -2,6 +2,9 @@ import {readFile} from 'node:fs/promises';
 import {RULES} from '#domain/actions.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {Push} from '#server/sync/incoming.ts';
+import {createProveLogins} from '#server/auth/prove-logins.ts';
+import {createQuiet} from '#server/auth/quiet.ts';
+import {createSigning} from '#server/auth/signing.ts';
 import {createSyncServer} from '#server/sync/server.ts';
 import {startServer, type ServerProcess} from '../server-process.ts';
 import {newId, openPlace, type BenchCompany, type BenchDevice, type Where} from './company.ts';
@@ -54,17 +57,22 @@ export async function statementsOf(
   rounds: readonly Pushes[],
 ): Promise<Statement[][]> {
   const database = await openPlace(where);
+  const quiet = createQuiet(database.kysely, () => Date.now());
   const sync = createSyncServer({
     storage: database,
     rules: RULES,
     now: () => Date.now(),
     newEpoch: () => crypto.randomUUID(),
     newId,
+    proveLogins: createProveLogins(
+      createSigning(database.kysely, () => Date.now()),
+      quiet,
+    ),
     gather: () => new Promise((resolve) => setImmediate(resolve)),
   });
   const pushOf = (device: BenchDevice, items: readonly Mutation[]): Push => ({
     kind: 'push',
-    sender: {device: device.id, revoked: false},
+    sender: {device: device.id, formerIds: [], revoked: false},
     client: device.client,
     epoch: '',
     knownAck: 0,

@@ -87,7 +87,7 @@ const online: Action = {...ADDED, name: 'shelf.online', offline: false};
 const login: Action = {
   ...ADDED,
   name: 'session.login',
-  args: {offline: {kind: 'flag'}},
+  args: {offline: {kind: 'flag'}, grant: {kind: 'text', max: 600}},
   reads: () => [],
   decide: () => done({}),
 };

@@ -14,6 +14,8 @@ const device = (n: number, row: Partial<IdentityRow<'devices'>> = {}): IdentityR
   seen_at: 5,
   build: '',
   storage: 0,
+  quiet_at: 0,
+  returned_at: 0,
   ...row,
 });
 const account = (n: number, name_key: string): IdentityRow<'accounts'> => ({

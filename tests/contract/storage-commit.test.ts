@@ -181,14 +181,12 @@ overEveryStore('commit', (store) => {
       await tx.putClients([{client: anId(9), device: anId(8), last: 3}]);
       await tx.addMutations([settled(tx, anId(50))]);
       await tx.addLedger([line(tx, 1)]);
-      await tx.addDeviceLogin(anId(8), anId(3), 1);
     });
     await store.storage.read(store.company, async (tx) => {
       expect((await tx.pageByKey('goodsUnit', '', '', 10)).map((row) => row['name'])).toEqual(['mine']);
       expect(await tx.client(anId(9))).toBeUndefined();
       expect(await tx.mutations([anId(50)])).toEqual([]);
       expect(await tx.ledger({version: 0, n: 0}, 10)).toEqual([]);
-      expect(await tx.deviceLogins([{device: anId(8), who: anId(3)}])).toEqual(new Set());
     });
     expect(await store.storage.companies()).toContain(other);
   });
@@ -198,7 +196,7 @@ overEveryStore('commit', (store) => {
     await expect(store.storage.read('NOBODY00', async () => 1)).rejects.toThrow(UnknownCompany);
   });
 
-  test('clients, logins, mutations and ledger lines come back as they were given', async () => {
+  test('clients, mutations and ledger lines come back as they were given', async () => {
     const given = await store.storage.write(store.company, async (tx) => {
       const one = settled(tx, anId(50), {status: 'held', code: 'staff.locked', facts: '{"a":1}'});
       const two = settled(tx, anId(51));
@@ -207,8 +205,6 @@ overEveryStore('commit', (store) => {
       await tx.addLedger([line(tx, 2), line(tx, 1, {lot: anId(4), line: anId(5)})]);
       await tx.putClients([{client: anId(70), device: anId(72), last: 1}]);
       await tx.putClients([{client: anId(70), device: anId(72), last: 2}]);
-      await tx.addDeviceLogin(anId(72), anId(3), 5);
-      await tx.addDeviceLogin(anId(72), anId(3), 6);
       return {one, full, lines: [line(tx, 1, {lot: anId(4), line: anId(5)}), line(tx, 2)]};
     });
     await store.storage.read(store.company, async (tx) => {
@@ -219,11 +215,6 @@ overEveryStore('commit', (store) => {
       expect(await tx.ledger({version: 1, n: 1}, 1)).toEqual(given.lines.slice(1));
       expect(await tx.client(anId(70))).toEqual({client: anId(70), device: anId(72), last: 2});
       expect(await tx.clients([anId(70), anId(71)])).toHaveLength(1);
-      const logins = await tx.deviceLogins([
-        {device: anId(72), who: anId(3)},
-        {device: anId(72), who: anId(4)},
-      ]);
-      expect(logins).toEqual(new Set([`${anId(72)}/${anId(3)}`]));
     });
   });
 

@@ -52,9 +52,12 @@ async function fill(database: Database): Promise<void> {
     await tx.addMutations([settled(tx, anId(50))]);
     await tx.addLedger([line(tx, 1)]);
     await tx.putClients([{client: anId(9), device: anId(8), last: 3}]);
-    await tx.addDeviceLogin(anId(8), anId(3), 1);
     await tx.openEpoch('epoch-b', true, 'proof', 7);
   });
+  await database.kysely
+    .insertInto('device_logins')
+    .values({company: COMPANY, device: anId(8), who: anId(3), at: 1})
+    .execute();
   await database.kysely
     .insertInto('accounts')
     .values({

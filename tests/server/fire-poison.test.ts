@@ -6,6 +6,7 @@ import {checkHistory} from '#server/sync/checker.ts';
 import {createSyncServer, type SyncServer} from '#server/sync/server.ts';
 import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './http/site.ts';
 import {unitsAt} from './http/warehouse.ts';
+import {proveLogins} from '../builders/grants.ts';
 import {furnishHall, type Hall} from './rig/hall.ts';
 import {POISONED_RULES} from './rig/rules.ts';
 
@@ -18,7 +19,7 @@ describe.each(DATABASES)('work that only the checks of the database refuse, on %
     server = await openServer(kind);
     const {storage, now} = server.server.deps;
     const newEpoch = () => crypto.randomUUID();
-    sync = createSyncServer({storage, rules: POISONED_RULES, now, newEpoch, newId});
+    sync = createSyncServer({storage, rules: POISONED_RULES, now, newEpoch, newId, proveLogins});
   });
   afterAll(() => server.close());
 
@@ -28,7 +29,7 @@ describe.each(DATABASES)('work that only the checks of the database refuse, on %
     return Handheld.enrol(owner);
   }
   const push = ({device, client}: Handheld, items: readonly Mutation[]) => {
-    const sender = {device: device.id, revoked: false};
+    const sender = {device: device.id, formerIds: [], revoked: false};
     return sync.push(owner.company, {kind: 'push', sender, client, epoch: '', knownAck: 0, items});
   };
   const move = (handheld: Handheld, quantity: number): Mutation =>

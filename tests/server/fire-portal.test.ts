@@ -54,11 +54,16 @@ const WRONG: readonly [string, PortalManner, Partial<Failure>][] = [
     (request, body) => ({status: 200, headers: ourHeaders(request), body: recorded(body), cutAt: 30}),
     {why: 'offline'},
   ],
-  ...[401, 403].map((status): (typeof WRONG)[number] => [
-    `our own ${String(status)}`,
-    (request) => ({status, headers: ourHeaders(request), body: '{"code":"device.unknown","detail":""}'}),
+  [
+    'our own 401',
+    (request) => ({status: 401, headers: ourHeaders(request), body: '{"code":"device.unknown","detail":""}'}),
+    {why: 'unknown'},
+  ],
+  [
+    'our own 403',
+    (request) => ({status: 403, headers: ourHeaders(request), body: '{"code":"device.revoked","detail":""}'}),
     {why: 'unauthorised'},
-  ]),
+  ],
   ['somebody else’s 401', () => ({status: 401, headers: HTML, body: page}), {why: 'not-ours'}],
   [
     'our own 500',

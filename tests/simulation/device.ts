@@ -8,6 +8,7 @@ import type {Reply, Transport} from '#offline/transport.ts';
 import {verifyRound} from '#offline/verify.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {mirroredLists} from '#server/sync/pull.ts';
+import {grantFor} from '../builders/grants.ts';
 import {Broken} from './broken.ts';
 import {oneOf, type Throw} from './dice.ts';
 import {DatabaseFails} from './failing-database.ts';
@@ -199,8 +200,10 @@ export class Life {
       const {id, role} = oneOf(SITE.people, dice(this.name, 'person'));
       const offline = dice(this.name, 'offline login') < 0.5;
       if (tab.signedIn && tab.signedIn.who !== id) faults.count('user switched');
-      const {login} = await tab.login(id, role, offline);
-      this.#promise({id: login, who: id, login, action: 'session.login', args: {offline: offline ? 1 : 0}});
+      const grant = grantFor(this.device, id, COMPANY);
+      const {login} = await tab.login(id, role, offline, grant);
+      const args = {offline: offline ? 1 : 0, grant};
+      this.#promise({id: login, who: id, login, action: 'session.login', args});
       return;
     }
     if (dice(this.name, 'refresh') < 0.3) await tab.refresh();
@@ -291,7 +294,7 @@ export class Life {
 
   #transport(): Transport {
     const {world} = this.#parts;
-    const sender = {device: this.device, revoked: false};
+    const sender = {device: this.device, formerIds: [], revoked: false};
     return {
       push: (request) =>
         this.#exchange(request, async ({client, epoch, knownAck, items}) => {

@@ -269,8 +269,8 @@ export const MUTANTS: readonly Mutant[] = [
     'every login is judged unknown',
     'P1',
     RIGHTS,
-    'if (!waiting && !this.#isLoginKnown(m))',
-    "if (!waiting && m.action !== 'session.login')",
+    'waiting ? undefined : this.#loginObjection(m, sender);',
+    "waiting || m.action === 'session.login' ? undefined : {code: 'login.unknown', facts: {}};",
   ),
   mutant('a locked person’s work is done', 'P8', RIGHTS, 'if (person.locked) return', 'if (false) return'),
   mutant(

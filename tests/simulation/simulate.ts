@@ -116,7 +116,7 @@ class Run {
     const fail = (error: unknown) => void (this.#failed ??= error);
     const scheduler = this.#scheduler;
     this.#parts = {world, scheduler, dice, faults: this.#faults, rules: DEVICE_RULES, newId, fail};
-    await world.open(Array.from({length: DEVICES}, (_, i) => deviceId(i)));
+    await world.open();
     for (let i = 0; i < DEVICES; i++) {
       this.#bear(deviceId(i), await this.#stores.disk(newId()), {skew: this.#skew(`device ${String(i)}`)});
     }

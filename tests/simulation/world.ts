@@ -12,6 +12,7 @@ import {watchful} from '#server/storage/watchful.ts';
 import {mirroredLists} from '#server/sync/pull.ts';
 import type {Storage} from '#server/storage/storage.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
+import {proveLogins} from '../builders/grants.ts';
 import {Broken} from './broken.ts';
 import type {Throw} from './dice.ts';
 import {DatabaseFails, failingWrite} from './failing-database.ts';
@@ -119,11 +120,12 @@ export class World {
       now: () => this.clock,
       newEpoch: this.newEpoch,
       newId: () => simulatedId(7, ++this.#redone),
+      proveLogins,
     });
   }
 
   /** Opens the company with its bins, people and opening stock. */
-  async open(devices: readonly Id[]): Promise<void> {
+  async open(): Promise<void> {
     await this.storage.createCompany(COMPANY, this.clock);
     await this.storage.write(COMPANY, async (tx) => {
       const put = (list: string, rows: Row[]) => {
@@ -147,8 +149,6 @@ export class World {
         'goods',
         SITE.goods.map((id, i) => ({id, code: `G-${String(i)}`})),
       );
-      for (const device of devices)
-        for (const {id} of SITE.people) await tx.addDeviceLogin(device, id, this.clock);
     });
     let n = 0;
     for (const bin of SITE.bins) {

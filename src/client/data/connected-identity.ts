@@ -134,8 +134,8 @@ export class ConnectedIdentity implements Identity {
 
   async enrol({openid, ticket}: TicketLink): Promise<Denial> {
     const url = await baseUrl();
-    const {id, secret} = await claimOf(openid);
-    const device = id && secret ? {device: {id, secret}} : {};
+    const {id, secret, enrolment} = await claimOf(openid);
+    const device = id && secret ? {device: {id, secret, ...(enrolment ? {enrolment} : {})}} : {};
     const reply = await (await line()).enrolByTicket(url, {openid, ticket, ...device});
     if (reply.kind !== 'in') return denialOf(reply);
     await this.#reopen(await takeEnrolment(reply.answer, url));
@@ -242,12 +242,16 @@ export class ConnectedIdentity implements Identity {
     const known = await enrolmentOf(openid);
     if (!known) return;
     const device = this.#deps.device();
-    if (JSON.stringify(device?.enrolment) !== JSON.stringify(known.enrolment)) await this.#open(known);
-    else await device?.rereadSession();
+    if (!device || !isSame(device.enrolment, known.enrolment)) await this.#open(known);
+    else await device.rereadSession();
     this.#askWhere();
     await this.#deps.follow();
   }
 }
+
+/** What the server signs is another text at each login, and says the same. */
+const isSame = (a: Enrolment, b: Enrolment): boolean =>
+  JSON.stringify({...a, signed: ''}) === JSON.stringify({...b, signed: ''});
 
 const enrolledOf = (enrolment: Enrolment): Enrolled => ({
   openid: enrolment.company,

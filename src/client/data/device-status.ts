@@ -52,7 +52,7 @@ function attentionOf(
   why: NonNullable<DeviceState['sync']['failure']>['why'] | undefined,
 ): DeviceStatus['attention'] {
   if (why === 'unauthorised') return 'revoked';
-  if (why === 'fault') return 'fault';
+  if (why === 'unknown' || why === 'fault') return why;
   return why === 'outdated' ? 'upgrade' : '';
 }
 

@@ -18,8 +18,8 @@ export const line = () => import('#offline/session.ts');
 export async function claimOf(company: string): Promise<DeviceClaim> {
   const known = company === '' ? undefined : await enrolmentOf(company);
   if (!known) return {name: deviceName()};
-  const {id, name, secret} = known.enrolment;
-  return {id, name, secret};
+  const {id, name, secret, signed = ''} = known.enrolment;
+  return {id, name, secret, ...(signed === '' ? {} : {enrolment: signed})};
 }
 
 /** Names are unique in a company; a person may rename the device later. */
@@ -45,15 +45,16 @@ export async function takeEnrolment(
     id: device.id,
     name: device.name,
     secret: device.secret ?? '',
+    signed: device.enrolment ?? '',
     baseUrl,
     // The one that this device holds already, while it exists.
     warehouse: warehouses.find(({id}) => id === was)?.id ?? warehouses[0]?.id ?? '',
   });
 }
 
-export function personOf({operator, name, role, offlineHours}: SessionAnswer) {
+export function personOf({operator, name, role, offlineHours, grant = ''}: SessionAnswer) {
   if (!isRole(role)) throw new Error(`no role named ${role}`);
-  return {who: operator, name, role, hours: offlineHours};
+  return {who: operator, name, role, hours: offlineHours, grant};
 }
 
 /** The flags of the specified system: that somebody is logged in, and as whom. Neither proves anything. */

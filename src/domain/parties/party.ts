@@ -1,3 +1,4 @@
+import type {Row} from '../kernel/field.ts';
 import {defineResource} from '../kernel/resource.ts';
 import {FLOOR, OFFICE} from '../kernel/roles.ts';
 
@@ -25,6 +26,10 @@ export const customer = party('customer');
 
 /** `design.md`, Identity. */
 export const OFFLINE_HOURS = 72;
+
+/** Hours after an online login in which one without a network counts, by the company's row; 0 where it has none. */
+export const offlineHours = (row: Row | undefined): number =>
+  row?.['offline_login_off'] === 1 ? 0 : Number(row?.['offline_hours'] ?? 0) || OFFLINE_HOURS;
 
 /** The tenant's own address: one row, whose id is the company's. */
 export const company = defineResource({

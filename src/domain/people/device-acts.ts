@@ -32,6 +32,9 @@ export const enrolDevice = defineAction({
     device: id,
     name,
     ticket: {kind: 'id'},
+    // The id under which it worked before, unknown here; or that it is itself again by its signed enrolment.
+    former: {kind: 'id'},
+    back: {kind: 'flag'},
     code: {kind: 'text'},
     facts: {kind: 'json'},
     person: {kind: 'id'},

@@ -1,11 +1,12 @@
 import {defineAction, done} from '../kernel/action.ts';
+import type {Fields} from '../kernel/field.ts';
 import {ROLES} from '../kernel/roles.ts';
 
 /**
  * Login and logout travel as mutations, so that who did what never depends on clocks (`design.md`, Identity).
  * They change no row: the record is the effect. Whether a login counts is the server's to say.
  */
-const mark = (name: string) =>
+const mark = (name: string, more: Fields = {}) =>
   defineAction({
     name,
     version: 1,
@@ -13,9 +14,13 @@ const mark = (name: string) =>
     offline: true,
     roles: ROLES,
     // Logged in with no network, against what this device remembers of the person.
-    args: {offline: {kind: 'flag'}},
+    args: {offline: {kind: 'flag'}, ...more},
     reads: () => [],
     decide: () => done({}),
   });
 
-export const sessionActions = [mark('session.login'), mark('session.logout')] as const;
+export const sessionActions = [
+  // Signed by the server at the login with a network that this one is, or stands on.
+  mark('session.login', {grant: {kind: 'text', max: 600}}),
+  mark('session.logout'),
+] as const;

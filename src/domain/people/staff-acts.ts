@@ -49,6 +49,21 @@ export const unlockStaff = defineAction({
   decide: (of, view, {role}) => withLower(view, role, of.staff, (row) => setLock(row, 0)),
 });
 
+/** An administrator has another password, set by herself or by who runs the server. */
+export const changedPassword = defineAction({
+  name: 'staff.password',
+  version: 1,
+  kind: 'claim',
+  offline: false,
+  roles: SERVER_ONLY,
+  args,
+  reads,
+  decide(of, view, {now}) {
+    const row = view.get(staff, of.staff);
+    return row ? done({puts: [put(staff, {...row, code_at: now})]}) : refuse('staff.unknown');
+  },
+});
+
 /** Another check code, which itself comes beside the mutation and never in it. */
 export const changeCode = defineAction({
   name: 'staff.code',
@@ -59,5 +74,6 @@ export const changeCode = defineAction({
   roles: OFFICE,
   args,
   reads,
-  decide: (of, view, {role}) => withLower(view, role, of.staff, () => done({})),
+  decide: (of, view, {role, now}) =>
+    withLower(view, role, of.staff, (row) => done({puts: [put(staff, {...row, code_at: now})]})),
 });

@@ -17,6 +17,8 @@ export const staff = defineResource({
     name: {kind: 'text', required: true, max: 80, names: 'one-script'},
     type: {kind: 'choice', options: ROLES, required: true},
     is_locked: {kind: 'flag'},
+    // When her code or password was last changed: devices then forget what they remember of the older one.
+    code_at: {kind: 'time', derived: true},
   },
 });
 export type StaffRow = RowOf<typeof staff>;

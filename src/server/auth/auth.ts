@@ -6,7 +6,9 @@ import type {Tables} from '../storage/tables.ts';
 import type {SyncServer} from '../sync/server.ts';
 import {createAccounts, type Accounts} from './accounts.ts';
 import {createDevices, type Devices} from './devices.ts';
+import type {Quiet} from './quiet.ts';
 import {createSessions, type Sessions} from './sessions.ts';
+import type {Signing} from './signing.ts';
 import {createTelemetry, type Telemetry} from './telemetry.ts';
 import {createTickets, type Tickets} from './tickets.ts';
 import {createTries, type Tries} from './tries.ts';
@@ -17,6 +19,8 @@ export interface AuthDeps {
   readonly db: Kysely<Tables>;
   /** Whatever people can see goes through the company's history. */
   readonly sync: Pick<SyncServer, 'ask' | 'found'>;
+  readonly signing: Signing;
+  readonly quiet: Quiet;
   readonly registration: Registration;
   /** ms UTC. */
   readonly now: () => number;

@@ -7,6 +7,12 @@ import type {StoragePromise} from '#protocol/storage-promise.ts';
 
 export type Device = Readonly<Tables['devices']>;
 
+/** A device that has proved who it is. */
+export interface KnownDevice extends Device {
+  /** Ids under which it recorded work before it had to be enrolled anew. */
+  readonly formerIds: readonly Id[];
+}
+
 /** What a request tells of a device's unsent work. */
 export interface Report {
   readonly pending: number;
@@ -23,7 +29,7 @@ export interface Devices {
   /** Whether any company has a device of that id. */
   exists(id: Id): Promise<boolean>;
   /** The device of a credential `<id>.<secret>`, revoked or not. Remembered for {@link REMEMBER_MS}. */
-  authenticate(credential: string): Promise<Device | undefined>;
+  authenticate(credential: string): Promise<KnownDevice | undefined>;
   list(company: string): Promise<Device[]>;
   /** The device on which somebody last logged in. */
   lastOf(company: string, who: Id): Promise<Device | undefined>;
@@ -99,9 +105,9 @@ const ofCompany = (db: Kysely<Tables>, company: string) =>
 
 /** Devices by their credentials, each asked of the database once in {@link REMEMBER_MS}. */
 function rememberedCredentials(db: Kysely<Tables>, now: () => number) {
-  const remembered = new Map<string, {readonly device: Device; readonly until: number}>();
+  const remembered = new Map<string, {readonly device: KnownDevice; readonly until: number}>();
   return {
-    async deviceOf(credential: string): Promise<Device | undefined> {
+    async deviceOf(credential: string): Promise<KnownDevice | undefined> {
       const at = now();
       const known = remembered.get(credential);
       if (known && known.until > at) return known.device;
@@ -116,15 +122,30 @@ function rememberedCredentials(db: Kysely<Tables>, now: () => number) {
   };
 }
 
-async function lookUp(db: Kysely<Tables>, credential: string): Promise<Device | undefined> {
+async function lookUp(db: Kysely<Tables>, credential: string): Promise<KnownDevice | undefined> {
   const [id, secret] = credential.split('.', 2);
   if (!id || !secret || !isId(id)) return undefined;
-  return db
+  const device = await db
     .selectFrom('devices')
     .selectAll()
     .where('id', '=', id)
     .where('secret_hash', '=', hashToken(secret))
     .executeTakeFirst();
+  return device && {...device, formerIds: await formerIdsOf(db, device)};
+}
+
+/** But those whose device is here: its work is its own again. */
+async function formerIdsOf(db: Kysely<Tables>, {company, id}: Device): Promise<readonly Id[]> {
+  const former = await db
+    .selectFrom('former_devices')
+    .select('former')
+    .where('company', '=', company)
+    .where('device', '=', id)
+    .execute();
+  const ids = former.map((row) => row.former);
+  if (ids.length === 0) return ids;
+  const present = await db.selectFrom('devices').select('id').where('id', 'in', ids).execute();
+  return ids.filter((each) => present.every((device) => device.id !== each));
 }
 
 async function writeReports(

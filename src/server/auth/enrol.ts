@@ -4,101 +4,142 @@ import type {Id} from '#domain/kernel/id.ts';
 import {FLOOR} from '#domain/kernel/roles.ts';
 import type {Facts} from '#domain/kernel/action.ts';
 import {enrolDevice, readmitDevice} from '#domain/people/device-acts.ts';
-import type {DeviceClaim, EnrolAnswer, EnrolRequest, SessionAnswer} from '#protocol/session.ts';
+import type {DeviceClaim, EnrolAnswer, EnrolRequest, ReturnRequest} from '#protocol/session.ts';
 import {forbidden, unauthorised, type Fault} from '../fault.ts';
 import type {Auth} from './auth.ts';
 import type {Device} from './devices.ts';
 import {LIMITS} from './limits.ts';
 import {takenName} from './names.ts';
 import type {Someone} from './people.ts';
-import type {OpenTicket} from './tickets.ts';
+import type {BroughtTicket, OpenTicket} from './tickets.ts';
 import {actAlone} from './own-act.ts';
 import {hashToken, newToken} from './secrets.ts';
+
+type NamedDevice = EnrolAnswer['device'];
 
 /**
  * The device that a login counts on. With its own secret it is itself; else it is enrolled and learns its secret
  * now. A device under a known name, or of somebody whose last one still had work, is a question for a supervisor.
  */
-export async function deviceOfLogin(
-  auth: Auth,
-  who: Someone,
-  claim: DeviceClaim,
-): Promise<NonNullable<SessionAnswer['device']>> {
+export async function deviceOfLogin(auth: Auth, who: Someone, claim: DeviceClaim): Promise<NamedDevice> {
   // A device mirrors the company, and these see their own documents only (`design.md`, Scope).
   if (!FLOOR.includes(who.role)) {
     throw forbidden('role.no-device', 'Suppliers and customers have no device', {role: who.role});
   }
-  const own =
-    claim.id && claim.secret
-      ? await knownDevice(auth, who, {name: claim.name, id: claim.id, secret: claim.secret})
-      : await newDevice(auth, who, claim.name);
-  // Whoever comes first to a device that a ticket let in may have left another one behind.
-  if (!('secret' in own) && !(await auth.devices.hasLogins(who.company, own.id))) {
-    await askForLeftWork(auth, who, own);
-  }
-  await auth.devices.noteLogin(who.company, own.id, who.staff);
-  return own;
+  const {id, secret} = claim;
+  const own = id && secret ? await ownDevice(auth, who, {...claim, id, secret}) : undefined;
+  const device = own ?? (await newDevice(auth, who, claim));
+  await auth.devices.noteLogin(who.company, device.id, who.staff);
+  return signed(auth, who.company, device, who.staff);
 }
 
-interface Proof {
+/** What a device says it is. */
+interface Claim {
   readonly name: string;
   readonly id: Id;
   readonly secret: string;
+  readonly enrolment?: string | undefined;
+}
+/** A device that is enrolled; its secret where it has just learnt it. */
+interface Own {
+  readonly id: Id;
+  readonly name: string;
+  readonly secret?: string;
 }
 
-async function knownDevice(auth: Auth, who: Someone, claim: Proof): Promise<{id: Id; name: string}> {
-  const device = await auth.devices.authenticate(`${claim.id}.${claim.secret}`);
-  if (!device) return readmitted(auth, who, claim);
+/** The device that a claim proves to be, by its secret or where it is unknown here by its enrolment. */
+async function ownDevice(auth: Auth, who: Someone, claim: Claim): Promise<Own | undefined> {
+  const known = await auth.devices.authenticate(`${claim.id}.${claim.secret}`);
+  if (!known && (await auth.devices.exists(claim.id))) throw unknownDevice();
+  if (!known) return comeBack(auth, who.company, claim);
   // A handheld of another company is enrolled anew by leaving its id out, never by mistake.
-  if (device.company !== who.company) throw unknownDevice();
-  if (device.revoked_at > 0) {
-    throw forbidden('device.revoked', 'This device was revoked; it may only hand in its work');
+  if (known.company !== who.company) throw unknownDevice();
+  mustBeIn(known);
+  // Whoever comes first to a device that a ticket let in may have left another one behind.
+  if (known.returned_at === 0 && !(await auth.devices.hasLogins(who.company, known.id))) {
+    await askForLeftWork(auth, who, known);
   }
-  return {id: device.id, name: device.name};
+  return {id: known.id, name: known.name};
 }
 
-/**
- * A device that this database has never seen, with a secret like ours: the database is an old copy. Its owner has
- * just logged in, so it is itself again and hands in the lost tail.
- */
-async function readmitted(
-  auth: Auth,
-  who: Someone,
-  {id, name, secret}: Proof,
-): Promise<{id: Id; name: string}> {
-  if (secret.length < newToken().length || (await auth.devices.exists(id))) throw unknownDevice();
-  const enrolled = await enrolAs(auth, who, {id, name, secret}, {isExpected: true});
-  if (!enrolled) throw unknownDevice();
-  return {id, name: enrolled.name};
+function mustBeIn(device: Device): void {
+  if (device.revoked_at === 0) return;
+  throw forbidden('device.revoked', 'This device was revoked; it may only hand in its work');
 }
 
 const unknownDevice = (): Fault => unauthorised('device.unknown', 'This device is not enrolled here');
 
-async function newDevice(auth: Auth, who: Someone, asked: string) {
-  const wanted = takenName('device', asked);
+/** A device that no database of ours knows any more, with what we signed for it: it is itself again. */
+async function comeBack(auth: Auth, company: string, claim: Claim): Promise<Own | undefined> {
+  if (!(await isEnrolled(auth, company, claim))) return undefined;
+  const enrolled = await enrolAs(auth, {company}, claim, {isBack: true});
+  return enrolled && {id: claim.id, name: enrolled.name};
+}
+
+/** Whether an enrolment of ours says so, and no row here says otherwise. */
+async function isEnrolled(
+  auth: Auth,
+  company: string,
+  {id, secret, enrolment}: Omit<Claim, 'name'>,
+): Promise<boolean> {
+  const said = enrolment && (await auth.signing.readEnrolment(enrolment));
+  if (!said || said.company !== company || said.device !== id || said.secret !== hashToken(secret))
+    return false;
+  return !(await auth.devices.exists(id));
+}
+
+/**
+ * A device without a proof of who it is becomes a new one. What it recorded as another, of which this database knows
+ * nothing, stays its own.
+ */
+async function newDevice(auth: Auth, who: Someone, claim: DeviceClaim): Promise<Own> {
+  const wanted = takenName('device', claim.name);
   await auth.tries.take([{limit: LIMITS.devices, company: who.company, key: who.staff}]);
   const id = auth.newId();
   const secret = newToken();
-  const enrolled = await enrolAs(auth, who, {id, secret, name: wanted});
+  const former = await formerOf(auth, claim.id);
+  const enrolled = await enrolAs(auth, who, {id, secret, name: wanted}, {former});
   if (!enrolled) throw unknownDevice();
-  if (!enrolled.isKnown) await askForLeftWork(auth, who, {id, name: enrolled.name});
+  if (!former && !enrolled.isKnown) await askForLeftWork(auth, who, {id, name: enrolled.name});
   return {id, name: enrolled.name, secret};
+}
+
+/** What a device says that it was, where this database knows nothing of that; else ''. */
+const formerOf = async ({devices}: Auth, said: Id | undefined): Promise<Id> =>
+  said && !(await devices.exists(said)) ? said : '';
+
+/** The same with its enrolment, for the day on which no row of it is left. */
+async function signed(auth: Auth, company: string, device: Own, by: string): Promise<NamedDevice> {
+  const row = await auth.devices.find(company, device.id);
+  if (!row) throw new Error(`device ${device.id} was enrolled and is not there`);
+  const of = {company, device: device.id, secret: row.secret_hash, at: auth.now(), by};
+  return {...device, enrolment: await auth.signing.enrolment(of)};
+}
+
+/** How a device is let in. */
+interface Admission {
+  /** The id of the ticket that it brings. */
+  readonly ticket?: string;
+  /** The id under which it worked before. */
+  readonly former?: Id;
+  /** It proves that this server enrolled it once. */
+  readonly isBack?: boolean;
 }
 
 /**
  * Enrols a device, under "name (2)" where the name is taken: that is a question for a supervisor, unless the device
- * was expected. Answers `undefined` where the ticket that lets it in has been spent meanwhile.
+ * comes back. Answers `undefined` where the ticket that lets it in has been spent meanwhile.
  */
 async function enrolAs(
   auth: Auth,
   who: Pick<Someone, 'company'> & {readonly staff?: Id},
-  {id, name: wanted, secret}: Proof,
-  {ticket = '', isExpected = false}: {readonly ticket?: string; readonly isExpected?: boolean} = {},
+  {id, name: wanted, secret}: Omit<Claim, 'enrolment'>,
+  {ticket = '', former = '', isBack = false}: Admission = {},
 ): Promise<{name: string; isKnown: boolean} | undefined> {
   const {company, staff} = who;
   for (;;) {
     const {name, known} = await freeName(auth, company, wanted);
-    const facts = known && !isExpected ? reportFacts(auth, known, name) : undefined;
+    const facts = known && !isBack ? reportFacts(auth, known, name) : undefined;
     const refusal = await actAlone(auth, {
       company,
       action: enrolDevice.name,
@@ -106,13 +147,18 @@ async function enrolAs(
         device: id,
         name,
         ...(ticket ? {ticket} : {}),
+        ...(former ? {former} : {}),
+        ...(isBack ? {back: 1} : {}),
         ...(facts ? {code: 'device.name-known', facts: JSON.stringify(facts)} : {}),
         ...(staff ? {person: staff} : {}),
       },
       ...(staff ? {who: staff} : {}),
       beside: {secretHash: hashToken(secret)},
     });
+    auth.devices.forget();
     if (!refusal) return {name, isKnown: known !== undefined};
+    // Another tab of the same device has been here a moment before.
+    if (isBack && (await auth.devices.find(company, id))) return {name: wanted, isKnown: false};
     // Another one has come to that name since.
     if (refusal.code !== 'device.name-exists') return undefined;
   }
@@ -145,21 +191,32 @@ async function askForLeftWork(auth: Auth, who: Someone, own: {id: Id; name: stri
  */
 export async function deviceOfTicket(
   auth: Auth,
-  {openid, ticket, device: proof}: EnrolRequest,
-): Promise<EnrolAnswer['device'] | undefined> {
-  const own = proof && (await auth.devices.authenticate(`${proof.id}.${proof.secret}`));
-  const isOurs = own?.company === openid;
-  const id = isOurs ? own.id : auth.newId();
-  const brought = await auth.tickets.brought(openid, ticket, auth.now());
+  {openid: company, ticket, device: claim}: EnrolRequest,
+): Promise<NamedDevice | undefined> {
+  const known = claim && (await auth.devices.authenticate(`${claim.id}.${claim.secret}`));
+  const brought = await auth.tickets.brought(company, ticket, auth.now());
   if (!brought) return undefined;
-  if (isOurs) return readmitByTicket(auth, own, brought);
-  const secret = newToken();
-  const enrolled = await enrolAs(
-    auth,
-    {company: openid},
-    {id, name: brought.name, secret},
-    {ticket: brought.id},
-  );
+  const own =
+    known?.company === company
+      ? await readmitByTicket(auth, known, brought)
+      : await letInByTicket(auth, company, claim, brought);
+  return own && signed(auth, company, own, brought.creater);
+}
+
+/** As itself where its enrolment proves it, else as a new one that brings the work of the old. */
+async function letInByTicket(
+  auth: Auth,
+  company: string,
+  claim: EnrolRequest['device'],
+  {id: ticket, name}: BroughtTicket,
+): Promise<Own | undefined> {
+  const isBack = claim !== undefined && (await isEnrolled(auth, company, claim));
+  if (isBack) {
+    const enrolled = await enrolAs(auth, {company}, {...claim, name}, {ticket, isBack});
+    return enrolled && {id: claim.id, name: enrolled.name};
+  }
+  const [id, secret, former] = [auth.newId(), newToken(), await formerOf(auth, claim?.id)];
+  const enrolled = await enrolAs(auth, {company}, {id, name, secret}, {ticket, former});
   return enrolled && {id, name: enrolled.name, secret};
 }
 
@@ -168,7 +225,7 @@ async function readmitByTicket(
   auth: Auth,
   own: Device,
   {id: ticket, name}: OpenTicket,
-): Promise<EnrolAnswer['device'] | undefined> {
+): Promise<Own | undefined> {
   for (const wanted of [name, own.name]) {
     const args = {device: own.id, name: wanted, ticket};
     const refusal = await actAlone(auth, {company: own.company, action: readmitDevice.name, args});
@@ -177,6 +234,24 @@ async function readmitByTicket(
     if (refusal.code !== 'device.name-exists') return undefined;
   }
   return undefined;
+}
+
+/**
+ * The device of an enrolment, which a restored database may have forgotten; `undefined` where nothing says that it
+ * is one of ours.
+ */
+export async function returningDevice(
+  auth: Auth,
+  {name, secret, enrolment}: ReturnRequest,
+): Promise<NamedDevice | undefined> {
+  const said = await auth.signing.readEnrolment(enrolment);
+  if (!said || !(await auth.storage.companies()).includes(said.company)) return undefined;
+  const {company, device: id, by} = said;
+  // Another tab of its browser may have been here a moment before.
+  const known = await auth.devices.authenticate(`${id}.${secret}`);
+  if (known) mustBeIn(known);
+  const own = known ?? (await comeBack(auth, company, {id, name, secret, enrolment}));
+  return own && signed(auth, company, {id, name: own.name}, by);
 }
 
 /** A device that had unsent work and comes back without it: its store was wiped. */

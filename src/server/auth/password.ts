@@ -1,9 +1,19 @@
+import {changedPassword} from '#domain/people/staff-acts.ts';
 import {Fault} from '../fault.ts';
 import type {Auth} from './auth.ts';
 import {LIMITS} from './limits.ts';
+import {actAlone} from './own-act.ts';
 import type {Someone} from './people.ts';
 import type {Session} from './sessions.ts';
 import {hashPassword, passwordMatches} from './secrets.ts';
+
+/** The staff row says so, and devices forget what lets the older password in without a network. */
+export async function tellPasswordChanged(
+  auth: Pick<Auth, 'newId' | 'now' | 'sync'>,
+  {company, staff}: Pick<Someone, 'company' | 'staff'>,
+): Promise<void> {
+  await actAlone(auth, {company, action: changedPassword.name, args: {staff}});
+}
 
 /** An administrator's own new password, proved by the old one. Her other sessions end. */
 export async function changePassword(
@@ -22,5 +32,6 @@ export async function changePassword(
   );
   if (!isRight) throw new Fault(409, 'password.wrong', 'The present password is another one');
   await auth.accounts.setPassword(account.name_key, await hashPassword(next));
+  await tellPasswordChanged(auth, {company, staff});
   await auth.sessions.endAllOf(company, staff, auth.now(), session.hash);
 }

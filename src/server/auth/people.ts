@@ -2,7 +2,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {asShown} from '#domain/kernel/name.ts';
 import {isRole, type Role} from '#domain/kernel/roles.ts';
-import {company, OFFLINE_HOURS} from '#domain/parties/party.ts';
+import {company, offlineHours} from '#domain/parties/party.ts';
 import {staff} from '#domain/people/staff.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import type {ReadTransaction, Storage} from '../storage/storage.ts';
@@ -49,8 +49,8 @@ export const workplaceOf = async (storage: Storage, companyId: string): Promise<
 
 async function companyOf(tx: ReadTransaction): Promise<Pick<Workplace, 'company' | 'offlineHours'>> {
   const [found] = await tx.fetch([{list: company.name, key: tx.company}]);
-  const {name = '', offline_hours: hours = 0, offline_login_off: isOff = 0} = found?.rows[0] ?? {};
-  return {company: String(name), offlineHours: isOff === 1 ? 0 : Number(hours) || OFFLINE_HOURS};
+  const row = found?.rows[0];
+  return {company: String(row?.['name'] ?? ''), offlineHours: offlineHours(row)};
 }
 
 async function warehousesOf(tx: ReadTransaction): Promise<Workplace['warehouses']> {

@@ -19,11 +19,16 @@ export interface OpenTicket {
   readonly expires_at: number;
 }
 
+/** One that a device brings; `creater`: staff id of whoever made it. */
+export interface BroughtTicket extends OpenTicket {
+  readonly creater: Id;
+}
+
 /** Papers that let one device in, once: short-lived, revocable, hashed at rest. They are made and spent by acts. */
 export interface Tickets {
   open(company: string, at: number): Promise<OpenTicket[]>;
   /** The open ticket that a device brings; `undefined` for any that is not good. */
-  brought(company: string, ticket: string, at: number): Promise<OpenTicket | undefined>;
+  brought(company: string, ticket: string, at: number): Promise<BroughtTicket | undefined>;
   /** Deletes those of long ago. */
   sweep(at: number): Promise<void>;
 }
@@ -42,7 +47,7 @@ export function createTickets(db: Kysely<Tables>): Tickets {
     open: (company, at) => openOf(company, at).execute(),
 
     brought: (company, ticket, at) =>
-      openOf(company, at).where('ticket_hash', '=', hashToken(ticket)).executeTakeFirst(),
+      openOf(company, at).select('creater').where('ticket_hash', '=', hashToken(ticket)).executeTakeFirst(),
 
     async sweep(at) {
       await db

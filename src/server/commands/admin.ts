@@ -2,8 +2,12 @@ import {randomBytes} from 'node:crypto';
 import {RULES} from '#domain/actions.ts';
 import {idAt} from '#domain/kernel/id.ts';
 import {createAuth, type Auth} from '../auth/auth.ts';
+import {tellPasswordChanged} from '../auth/password.ts';
+import {createProveLogins} from '../auth/prove-logins.ts';
+import {createQuiet} from '../auth/quiet.ts';
 import {register} from '../auth/register.ts';
 import {hashPassword, newTicket} from '../auth/secrets.ts';
+import {createSigning} from '../auth/signing.ts';
 import {Fault} from '../fault.ts';
 import type {Database} from '../storage/open.ts';
 import {createSyncServer} from '../sync/server.ts';
@@ -11,7 +15,8 @@ import {runCommand, say, withDatabase} from './run-command.ts';
 
 const USAGE = `npm run admin -- password <administrator>             a new password; open sessions end
 npm run admin -- register <administrator> [company]   a new company, also where registration is closed
-npm run admin -- register-demo <administrator> [company]   the same with the demo warehouse`;
+npm run admin -- register-demo <administrator> [company]   the same with the demo warehouse
+npm run admin -- end-key <id>                         what this key has signed counts no more`;
 
 /** `npm run admin`: what nobody may do over the network, beside a running server. */
 await runCommand((config, [verb = '', name = '', company]) =>
@@ -24,6 +29,8 @@ await runCommand((config, [verb = '', name = '', company]) =>
         return registerHere(auth, {name, company, demo: false});
       case 'register-demo':
         return registerHere(auth, {name, company, demo: true});
+      case 'end-key':
+        return endKey(auth, name);
       default:
         say(USAGE);
         return false;
@@ -38,6 +45,7 @@ async function resetPassword(auth: Auth, name: string): Promise<boolean> {
     say(`No administrator of this server is named ${name}`);
     return false;
   }
+  await tellPasswordChanged(auth, whose);
   await auth.sessions.endAllOf(whose.company, whose.staff, auth.now());
   say(
     `The new password of ${name} is ${password}\nThe OPENID is ${whose.company}; the password can be changed under Settings`,
@@ -68,6 +76,20 @@ async function registerHere(
   }
 }
 
+/** Devices get new enrolments and grants at their next logins with a network. */
+async function endKey({signing, now}: Auth, id: string): Promise<boolean> {
+  if (await signing.end(id, now())) {
+    say(`Key ${id} has ended. Logins that wait on devices under its grants will be held`);
+    return true;
+  }
+  const keys = (await signing.keys()).map(
+    (key) =>
+      `${key.id}  made ${new Date(key.made_at).toISOString()}${key.ended_at > 0 ? `, ended ${new Date(key.ended_at).toISOString()}` : ''}`,
+  );
+  say(`No key ${id} signs here. There are:\n${keys.join('\n')}`);
+  return false;
+}
+
 /** 80 bits in four groups, easy to read out. */
 function newPassword(): string {
   return newTicket().slice(0, 16).match(/.{4}/g)?.join('-') ?? '';
@@ -77,10 +99,15 @@ function authOf(database: Database): Auth {
   const now = () => Date.now();
   const newEpoch = () => crypto.randomUUID();
   const newId = () => idAt(Date.now(), randomBytes(10));
+  const signing = createSigning(database.kysely, now);
+  const quiet = createQuiet(database.kysely, now);
+  const proveLogins = createProveLogins(signing, quiet);
   return createAuth({
     storage: database,
     db: database.kysely,
-    sync: createSyncServer({storage: database, rules: RULES, now, newEpoch, newId}),
+    sync: createSyncServer({storage: database, rules: RULES, now, newEpoch, newId, proveLogins}),
+    signing,
+    quiet,
     registration: 'open',
     now,
     random: (bytes) => randomBytes(bytes),

@@ -8,7 +8,7 @@ const taken = (name: string): Refusal => ({code: 'device.name-exists', facts: {n
 const named = ({args}: Allowed): string => asShown(String(args['name']));
 
 /** A device that has told nothing yet. */
-const BLANK = {revoked_at: 0, pending: 0, oldest_at: 0, build: '', storage: 0} as const;
+const BLANK = {revoked_at: 0, pending: 0, oldest_at: 0, build: '', storage: 0, quiet_at: 0} as const;
 
 export const enrol: Effect = async (allowed) => {
   const {tx, args, beside, at} = allowed;
@@ -18,8 +18,12 @@ export const enrol: Effect = async (allowed) => {
   const objection = args['ticket'] ? await spendTicket(allowed) : undefined;
   if (objection) return objection;
   const id = String(args['device']);
-  const row = {...BLANK, id, name, secret_hash: needed(beside, 'secretHash'), seen_at: at};
-  return (await tx.addIdentity('devices', row)) ? undefined : taken(name);
+  const told = {seen_at: at, returned_at: args['back'] === 1 ? at : 0};
+  const row = {...BLANK, ...told, id, name, secret_hash: needed(beside, 'secretHash')};
+  if (!(await tx.addIdentity('devices', row))) return taken(name);
+  const former = String(args['former'] ?? '');
+  if (former !== '') await tx.addIdentity('former_devices', {former, device: id, at});
+  return undefined;
 };
 
 export const readmit: Effect = async (allowed) =>

@@ -2,7 +2,7 @@ import type {Context} from 'hono';
 import {DEVICE_SCHEME} from '#protocol/schemes.ts';
 import {STORAGE_HEADER} from '#protocol/storage-promise.ts';
 import {PROTOCOL} from '#protocol/version.ts';
-import type {Device} from '../auth/devices.ts';
+import type {Device, KnownDevice} from '../auth/devices.ts';
 import {reportEmptied} from '../auth/enrol.ts';
 import {promiseInHeader} from '../auth/storage-promise.ts';
 import {Fault, forbidden, unauthorised} from '../fault.ts';
@@ -22,7 +22,7 @@ interface Reported extends Spoken {
 }
 
 /** The device of `Authorization: Device <id>.<secret>`, revoked or not. */
-export async function deviceOf(c: Context, {auth}: HttpDeps): Promise<Device> {
+export async function deviceOf(c: Context, {auth}: HttpDeps): Promise<KnownDevice> {
   const [scheme, credential] = (c.req.header('authorization') ?? '').split(' ', 2);
   if (scheme !== DEVICE_SCHEME || !credential) {
     throw unauthorised('device.missing', 'Send the device’s credential: Authorization: Device <id>.<secret>');

@@ -18,6 +18,6 @@ export function addDeviceRoutes(app: Hono, deps: HttpDeps): void {
 
 function rowOf({auth}: HttpDeps, device: Device): DeviceRow {
   const {pending, oldestAt, seenAt, build, storage} = auth.telemetry.latest(device);
-  const {id, name, revoked_at} = device;
-  return {id, name, revoked_at, pending, oldest_at: oldestAt, seen_at: seenAt, build, storage};
+  const {id, name, revoked_at, returned_at} = device;
+  return {id, name, revoked_at, returned_at, pending, oldest_at: oldestAt, seen_at: seenAt, build, storage};
 }

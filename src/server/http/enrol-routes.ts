@@ -1,6 +1,6 @@
 import type {Hono} from 'hono';
-import {enrolRequestSchema, type EnrolAnswer} from '#protocol/session.ts';
-import {deviceOfTicket} from '../auth/enrol.ts';
+import {enrolRequestSchema, returnRequestSchema, type EnrolAnswer} from '#protocol/session.ts';
+import {deviceOfTicket, returningDevice} from '../auth/enrol.ts';
 import {LIMITS, ofAddress} from '../auth/limits.ts';
 import {workplaceOf} from '../auth/people.ts';
 import {unauthorised} from '../fault.ts';
@@ -8,7 +8,7 @@ import {answer} from './answer.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
 import {addressOf, type HttpDeps} from './deps.ts';
 
-/** POST /api/enrol: a ticket for an identity, once. Nobody is logged in by it. */
+/** A ticket for an identity, once; and a device that shows the one it has. Nobody is logged in by either. */
 export function addEnrolRoutes(app: Hono, deps: HttpDeps): void {
   const {auth} = deps;
 
@@ -30,5 +30,16 @@ export function addEnrolRoutes(app: Hono, deps: HttpDeps): void {
       device,
     };
     return answer(c, 201, told);
+  });
+
+  app.post('/api/enrol/again', async (c) => {
+    const request = await readBody(c, returnRequestSchema, BODY_LIMIT.other);
+    const tries = [ofAddress(LIMITS.enrolment, addressOf(c, deps))];
+    await auth.tries.take(tries);
+    const device = await returningDevice(auth, request);
+    if (!device) throw unauthorised('enrolment.invalid', 'This enrolment is not good here');
+    await auth.tries.giveBack(tries);
+    deps.log.warn({device: device.id}, 'a device that was unknown came back by its enrolment');
+    return answer(c, 200, {detail: 'success', device});
   });
 }

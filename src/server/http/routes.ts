@@ -18,6 +18,8 @@ import {
   personSchema,
   preferencesSchema,
   registerRequestSchema,
+  returnAnswerSchema,
+  returnRequestSchema,
   sessionAnswerSchema,
   ticketAnswerSchema,
   ticketRequestSchema,
@@ -133,6 +135,14 @@ export const ROUTES: readonly Route[] = [
     credential: 'none',
     body: enrolRequestSchema,
     answer: enrolAnswerSchema,
+  },
+  {
+    method: 'post',
+    path: '/api/enrol/again',
+    what: 'A device that the server has forgotten shows its signed enrolment',
+    credential: 'none',
+    body: returnRequestSchema,
+    answer: returnAnswerSchema,
   },
   {
     method: 'get',

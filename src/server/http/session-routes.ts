@@ -71,7 +71,14 @@ async function openSession(
   const of = {company: who.company, staff: who.staff, device: device?.id ?? ''};
   const session = await auth.sessions.open(of, auth.now());
   const person = await personOf(deps, who, session);
-  return {detail: 'success', session: session.token, ...person, ...(device ? {device} : {})};
+  const {company, staff} = who;
+  const grant = device && {company, device: device.id, person: staff, at: auth.now()};
+  return {
+    detail: 'success',
+    session: session.token,
+    ...person,
+    ...(grant ? {device, grant: await auth.signing.grant(grant)} : {}),
+  };
 }
 
 async function preferencesOf({auth}: HttpDeps, {company, staff}: Someone): Promise<Preferences> {

@@ -7,7 +7,7 @@ import {
   verifyRequestSchema,
   type PushAnswer,
 } from '#protocol/sync.ts';
-import type {Device} from '../auth/devices.ts';
+import type {Device, KnownDevice} from '../auth/devices.ts';
 import type {Sender} from '../sync/incoming.ts';
 import {answer, answerPacked} from './answer.ts';
 import {BODY_LIMIT, jsonOf, readBody, readText, shaped} from './body.ts';
@@ -44,7 +44,9 @@ export function addSyncRoutes(app: Hono, deps: HttpDeps): void {
     mustSpeak(request);
     mustAgree(device, request);
     await noteReport(c, deps, device, request);
-    return answerPacked(c, await deps.sync.pull(device.company, request));
+    const answered = await deps.sync.pull(device.company, request);
+    deps.auth.quiet.note(device.id, request, answered);
+    return answerPacked(c, answered);
   });
 
   app.post('/sync/verify', async (c) => {
@@ -80,7 +82,7 @@ async function pushInTurn(c: Context, deps: HttpDeps, gate: PushGate): Promise<R
   }
 }
 
-async function push(c: Context, deps: HttpDeps, device: Device, text: string): Promise<Response> {
+async function push(c: Context, deps: HttpDeps, device: KnownDevice, text: string): Promise<Response> {
   const request = shaped(pushRequestSchema, jsonOf(text));
   mustSpeak(request, FIRST_PROTOCOL);
   mustAgree(device, request);
@@ -137,7 +139,11 @@ function readable(
   return {items, isWhole: true};
 }
 
-const senderOf = (device: Device): Sender => ({device: device.id, revoked: device.revoked_at > 0});
+const senderOf = ({id, formerIds, revoked_at}: KnownDevice): Sender => ({
+  device: id,
+  formerIds,
+  revoked: revoked_at > 0,
+});
 
 function count({metrics, log}: HttpDeps, settled: PushAnswer): void {
   for (const {id, status, version, code} of settled.results) {

@@ -1,7 +1,7 @@
 import type {Tables} from './tables.ts';
 
 /** Tables outside the lists that acts change in the transaction of their mutation: who may come in, and by what. */
-export type IdentityTable = 'accounts' | 'devices' | 'sessions' | 'tickets';
+export type IdentityTable = 'accounts' | 'devices' | 'former_devices' | 'sessions' | 'tickets';
 /** A row of one of them, without its company. */
 export type IdentityRow<T extends IdentityTable> = Omit<Tables[T], 'company'>;
 
@@ -28,7 +28,10 @@ export const IDENTITY_COLUMNS: {readonly [T in IdentityTable]: Columns<T>} = {
     seen_at: 'integer',
     build: 'text',
     storage: 'integer',
+    quiet_at: 'integer',
+    returned_at: 'integer',
   },
+  former_devices: {former: 'text', device: 'text', at: 'integer'},
   sessions: {
     token_hash: 'text',
     staff: 'text',
@@ -56,6 +59,7 @@ export const IDENTITY_UNIQUE: Readonly<
 > = {
   accounts: {company: ['staff'], server: ['name_key']},
   devices: {company: ['id', 'name'], server: []},
+  former_devices: {company: [], server: []},
   sessions: {company: [], server: ['token_hash']},
   tickets: {company: ['id'], server: ['ticket_hash']},
 };

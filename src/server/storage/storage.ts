@@ -96,8 +96,6 @@ export interface ReadTransaction {
   client(id: Id): Promise<ClientRow | undefined>;
   clients(ids: readonly Id[]): Promise<ClientRow[]>;
   mutations(ids: readonly Id[]): Promise<MutationRow[]>;
-  /** Devices on which these people have logged in online: pairs `<device>/<who>` among those asked. */
-  deviceLogins(pairs: readonly {device: Id; who: Id}[]): Promise<ReadonlySet<string>>;
   /** Ledger lines after (version, n), oldest first. */
   ledger(after: {version: number; n: number}, limit: number): Promise<LedgerRow[]>;
   /** Settled mutations after (version, id), oldest first; for the checker and backups. */
@@ -131,7 +129,6 @@ export interface WriteTransaction extends ReadTransaction {
   addLedger(rows: readonly LedgerRow[]): Promise<void>;
   addMutations(rows: readonly MutationRow[]): Promise<void>;
   putClients(rows: readonly ClientRow[]): Promise<void>;
-  addDeviceLogin(device: Id, who: Id, at: number): Promise<void>;
   /** Rows of a table of identity whose columns are these; what this transaction has changed is in it. */
   identity<T extends IdentityTable>(table: T, where: Partial<IdentityRow<T>>): Promise<IdentityRow<T>[]>;
   /** Adds such a row; false where something in it that is unique is taken. */

@@ -77,7 +77,17 @@ export interface Tables {
     build: string;
     /** Whether its browser has promised to keep what it stores: 1 yes, 2 no, 0 not told. */
     storage: number;
+    /** When it was last heard with nothing waiting: all that waits there now was made later. */
+    quiet_at: number;
+    /** When it came back by its signed enrolment, unknown to a database that was restored; else 0. */
+    returned_at: number;
   };
+  /** Ids under which a device recorded work before it had to be enrolled anew. */
+  former_devices: {company: string; former: string; device: string; at: number};
+  /** Public halves of the keys that this server has signed with. */
+  signing_keys: {id: string; public_key: string; made_at: number; ended_at: number};
+  /** One row: the private half that it signs with now. No backup holds it. */
+  signing_private: {id: number; key: string; private_key: string};
   /** Single-use papers to enrol a device with; `device` is the one that used it. */
   tickets: {
     company: string;

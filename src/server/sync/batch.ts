@@ -17,6 +17,7 @@ import {
 } from '../storage/storage.ts';
 import {argsOf, contextOf} from './context.ts';
 import type {Candidate} from './incoming.ts';
+import type {ProvedLogin} from './login-proof.ts';
 import {Rights} from './rights.ts';
 
 /** The database refuses a row of the work. */
@@ -26,6 +27,16 @@ const IMPOSSIBLE: Refusal = {code: 'action.impossible-rows', facts: {}};
 export interface Verdict {
   readonly status: Status | 'invalid' | 'forbidden';
   readonly refusal?: Refusal;
+}
+
+export interface BatchOptions {
+  readonly now: number;
+  readonly epoch: string;
+  readonly oneByOne: boolean;
+  /** A fresh id, for work that the server runs again. */
+  readonly newId: () => Id;
+  /** What its login mutations prove, by id. */
+  readonly proved: ReadonlyMap<Id, ProvedLogin>;
 }
 
 /**
@@ -47,11 +58,7 @@ export class Batch {
   /** Write each mutation's rows at once under a savepoint, so that one refused by the database is alone. */
   readonly #oneByOne: boolean;
 
-  constructor(
-    tx: WriteTransaction,
-    rules: Rules,
-    options: {now: number; epoch: string; oneByOne: boolean; newId: () => Id},
-  ) {
+  constructor(tx: WriteTransaction, rules: Rules, options: BatchOptions) {
     this.#tx = tx;
     this.#rules = rules;
     this.#now = options.now;
@@ -62,6 +69,7 @@ export class Batch {
     this.#rights = new Rights({
       tx,
       rules,
+      proved: options.proved,
       stored: (id) => this.stored(id),
       changedStaff: () => this.#view.changes().get('staff'),
     });
@@ -141,7 +149,7 @@ export class Batch {
     const original = this.stored(row.mutation) ?? (await this.#tx.mutations([row.mutation]))[0];
     if (!original) return refused({code: 'case.no-rerun', facts: {case: row.id}});
     const again = this.#redone(original.mutation, {who, build, at: this.#now, elapsed: 0, after: []});
-    const sender = {device: again.device, revoked: false};
+    const sender = {device: again.device, formerIds: [], revoked: false};
     const verdict = await this.#judge({
       mutation: again,
       sender,

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import type {Action, Args} from '#domain/kernel/action.ts';
+import {proveLogins} from '#tests/builders/grants.ts';
 import {Handheld, Site} from '#tests/laws-rig.ts';
 import {COMPANY} from '#tests/builders/rows.ts';
 import {checkHistory} from './checker.ts';
@@ -25,6 +26,7 @@ async function moveSettledAs(other: (asked: Args, site: Site) => Partial<Args>):
     now: () => 1,
     newEpoch: site.newEpoch,
     newId: site.newId,
+    proveLogins,
   });
   const id = await handheld.moveOne();
   await handheld.sync();

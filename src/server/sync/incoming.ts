@@ -7,6 +7,8 @@ import type {Beside} from '../effects/effect.ts';
 /** A device as its credential told. */
 export interface Sender {
   readonly device: Id;
+  /** Ids under which it recorded work before it had to be enrolled anew. */
+  readonly formerIds: readonly Id[];
   readonly revoked: boolean;
 }
 

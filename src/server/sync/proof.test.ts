@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import {PROTOCOL} from '#protocol/version.ts';
+import {proveLogins} from '#tests/builders/grants.ts';
 import {COMPANY, WAREHOUSE} from '#tests/builders/rows.ts';
 import {Handheld, Site} from '#tests/laws-rig.ts';
 import {createSyncServer} from './server.ts';
@@ -19,13 +20,14 @@ async function open() {
       now,
       newEpoch: site.newEpoch,
       newId: site.newId,
+      proveLogins,
     });
   };
   restart();
   const handheld = await Handheld.enrol(site);
   const {client} = (await handheld.outbox.read()).state;
   const push = async (of: {client: string; knownAck: number; device?: string; revoked?: boolean}) => {
-    const sender = {device: of.device ?? handheld.id, revoked: of.revoked ?? false};
+    const sender = {device: of.device ?? handheld.id, formerIds: [], revoked: of.revoked ?? false};
     const told = {epoch: await site.epoch(), items: [], client: of.client, knownAck: of.knownAck};
     return (await site.server.push(COMPANY, {kind: 'push', sender, ...told})).epoch;
   };

@@ -98,7 +98,7 @@ export async function clientsOf(
 
 const candidateOfAsk = ({mutation, insist, again = false, beside, isOwn}: Asked): Candidate => ({
   mutation,
-  sender: {device: mutation.device, revoked: false},
+  sender: {device: mutation.device, formerIds: [], revoked: false},
   waiting: true,
   asking: !insist,
   again,

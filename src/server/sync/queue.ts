@@ -11,6 +11,7 @@ import {
 } from '../storage/storage.ts';
 import {Batch} from './batch.ts';
 import type {AnswerTo, AskAnswer, Asked, Incoming} from './incoming.ts';
+import {LOGIN, type ProvedLogin, type ProveLogins} from './login-proof.ts';
 import {isHeard, PROVED, provesLoss} from './proof.ts';
 import {candidatesOf, clientsOf, mutationsOf, settleAsk, settlePush, settleRescue, reportOf} from './push.ts';
 
@@ -22,6 +23,7 @@ export interface QueueDeps {
   readonly newEpoch: () => string;
   /** A fresh id, for work that the server runs again. */
   readonly newId: () => Id;
+  readonly proveLogins: ProveLogins;
   /** Waited for before each transaction, so that requests which came in together share it. */
   readonly gather?: () => Promise<void>;
   /** Waited for within long work, so that others get their turn. */
@@ -98,17 +100,25 @@ export class CompanyQueue {
 
   /** The fast way; when the database refuses a row, the same batch again with a savepoint for each mutation. */
   async #settleTogether(incoming: readonly Incoming[]): Promise<(PushAnswer | AskAnswer)[]> {
+    const proved = await this.#prove(incoming);
     try {
-      return await this.#transact(incoming, false);
+      return await this.#transact(incoming, {proved, oneByOne: false});
     } catch (error) {
       if (!(error instanceof RowRefused)) throw error;
-      return await this.#transact(incoming, true);
+      return await this.#transact(incoming, {proved, oneByOne: true});
     }
   }
 
-  async #transact(incoming: readonly Incoming[], oneByOne: boolean): Promise<(PushAnswer | AskAnswer)[]> {
+  /** Before the transaction: signatures are not read under the company's lock. */
+  async #prove(incoming: readonly Incoming[]): Promise<Way['proved']> {
+    const pushed = incoming.filter(({kind}) => kind !== 'ask').flatMap(mutationsOf);
+    const logins = pushed.filter(({action}) => action === LOGIN);
+    return logins.length === 0 ? new Map() : this.#deps.proveLogins(this.#company, logins);
+  }
+
+  async #transact(incoming: readonly Incoming[], way: Way): Promise<(PushAnswer | AskAnswer)[]> {
     try {
-      return await this.#deps.storage.write(this.#company, (tx) => this.#settleIn(tx, incoming, oneByOne));
+      return await this.#deps.storage.write(this.#company, (tx) => this.#settleIn(tx, incoming, way));
     } catch (error) {
       // Nothing new in this batch: the answers stand and no version is used.
       if (error instanceof Rollback) return error.value as (PushAnswer | AskAnswer)[];
@@ -116,7 +126,7 @@ export class CompanyQueue {
     }
   }
 
-  async #settleIn(tx: WriteTransaction, incoming: readonly Incoming[], oneByOne: boolean) {
+  async #settleIn(tx: WriteTransaction, incoming: readonly Incoming[], way: Way) {
     const {rules, now, newEpoch, newId} = this.#deps;
     const at = now();
     const clients = await clientsOf(tx, incoming);
@@ -126,7 +136,7 @@ export class CompanyQueue {
       epoch = newEpoch();
       await tx.openEpoch(epoch, true, PROVED, at);
     }
-    const batch = new Batch(tx, rules, {now: at, epoch, oneByOne, newId});
+    const batch = new Batch(tx, rules, {now: at, epoch, ...way, newId});
     await batch.recall(incoming.flatMap(mutationsOf));
     await batch.prefetch(candidatesOf(incoming).filter(({mutation}) => !batch.stored(mutation.id)));
     const answers: (PushAnswer | AskAnswer)[] = [];
@@ -156,7 +166,13 @@ export async function settleFirst(
   {rules, now, newId}: Pick<QueueDeps, 'rules' | 'now' | 'newId'>,
   asks: readonly Asked[],
 ): Promise<AskAnswer> {
-  const batch = new Batch(tx, rules, {now: now(), epoch: tx.head.epoch, oneByOne: false, newId});
+  const batch = new Batch(tx, rules, {
+    now: now(),
+    epoch: tx.head.epoch,
+    oneByOne: false,
+    proved: new Map(),
+    newId,
+  });
   await batch.prefetch(candidatesOf(asks));
   let answer: AskAnswer | undefined;
   for (const asked of asks) {
@@ -166,6 +182,12 @@ export async function settleFirst(
   if (!answer) throw new Error('a company begins with a mutation');
   await batch.flush();
   return answer;
+}
+
+/** How a batch is settled. */
+interface Way {
+  readonly proved: ReadonlyMap<Id, ProvedLogin>;
+  readonly oneByOne: boolean;
 }
 
 function clientAt<C>(clients: ReadonlyMap<string, C>, id: string): C {

@@ -3,9 +3,11 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {isRole, type Role} from '#domain/kernel/roles.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
+import {company, offlineHours} from '#domain/parties/party.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {MutationRow, ReadTransaction} from '../storage/storage.ts';
-import type {Candidate} from './incoming.ts';
+import type {Candidate, Sender} from './incoming.ts';
+import {LOGIN, type ProvedLogin} from './login-proof.ts';
 
 interface Person {
   readonly role: Role;
@@ -13,8 +15,10 @@ interface Person {
 }
 
 export interface RightsDeps {
-  readonly tx: Pick<ReadTransaction, 'fetch' | 'deviceLogins'>;
+  readonly tx: Pick<ReadTransaction, 'fetch' | 'company'>;
   readonly rules: Rules;
+  /** What the batch's login mutations prove, by id. */
+  readonly proved: ReadonlyMap<Id, ProvedLogin>;
   /** What is stored of a mutation, or settled before it in the same batch. */
   readonly stored: (id: Id) => MutationRow | undefined;
   /** Staff rows that the batch has changed and not yet written; `undefined` stands for a deleted one. */
@@ -25,7 +29,8 @@ export interface RightsDeps {
 export class Rights {
   readonly #deps: RightsDeps;
   readonly #people = new Map<Id, Person>();
-  #deviceLogins: ReadonlySet<string> = new Set();
+  /** How long a login without a network counts after the grant, ms. */
+  #offlineMs = 0;
 
   constructor(deps: RightsDeps) {
     this.#deps = deps;
@@ -42,8 +47,10 @@ export class Rights {
       const person = personOf(rows[0]);
       if (person) this.#people.set(String(rows[0]?.['id']), person);
     }
-    const logins = candidates.map(({mutation}) => mutation).filter((m) => m.action === 'session.login');
-    if (logins.length > 0) this.#deviceLogins = await tx.deviceLogins(logins);
+    if (candidates.some(({mutation}) => mutation.action === LOGIN)) {
+      const [own] = await tx.fetch([{list: company.name, key: tx.company}]);
+      this.#offlineMs = offlineHours(own?.rows[0]) * 3_600_000;
+    }
   }
 
   /** The staff rows that the batch has changed are written and leave its view; they stay in force. */
@@ -63,7 +70,9 @@ export class Rights {
   objection({mutation: m, sender, waiting, isRedone}: Candidate): Refusal | undefined {
     if (m.redoes !== undefined && !isRedone) return {code: 'action.redoes', facts: {}};
     if (sender.revoked) return {code: 'device.revoked', facts: {device: m.device}};
-    if (!waiting && !this.#isLoginKnown(m)) return {code: 'login.unknown', facts: {}};
+    // Whoever waits for an answer is known by her session.
+    const stranger = waiting ? undefined : this.#loginObjection(m, sender);
+    if (stranger) return stranger;
     for (const parent of m.after) {
       const status = this.#deps.stored(parent)?.status;
       if (status !== 'applied' && status !== 'corrected') return {code: 'parent.unsettled', facts: {parent}};
@@ -92,17 +101,40 @@ export class Rights {
   }
 
   /** Who did what never depends on clocks: each mutation names its login, by id, same device and person. */
-  #isLoginKnown(m: Mutation): boolean {
-    if (m.action === 'session.login') return this.#deviceLogins.has(`${m.device}/${m.who}`);
+  #loginObjection(m: Mutation, sender: Sender): Refusal | undefined {
+    if (m.action === LOGIN) return this.#grantObjection(m, sender);
     const login = this.#deps.stored(m.login);
-    return (
-      login !== undefined &&
-      login.status === 'applied' &&
-      login.mutation.action === 'session.login' &&
-      login.mutation.device === m.device &&
-      login.mutation.who === m.who
-    );
+    const isKnown =
+      login?.status === 'applied' &&
+      login.mutation.action === LOGIN &&
+      isOneDevice(login.mutation.device, m.device, sender) &&
+      login.mutation.who === m.who;
+    return isKnown ? undefined : {code: 'login.unknown', facts: {}};
   }
+
+  /**
+   * A login is proved by its grant alone, which a restore forgets as little as the device does. All that waits on a
+   * device was made after it was last quiet: what a finder of it can do with grants of others ends some hours later.
+   */
+  #grantObjection(m: Mutation, sender: Sender): Refusal | undefined {
+    const proved = this.#deps.proved.get(m.id);
+    if (proved?.person !== m.who || !isOneDevice(proved.device, m.device, sender)) {
+      return {code: 'login.unknown', facts: {}};
+    }
+    const {grantedAt, quietAt} = proved;
+    return grantedAt < quietAt - this.#offlineMs - LEEWAY_MS
+      ? {code: 'login.expired', facts: {granted: grantedAt}}
+      : undefined;
+  }
+}
+
+/** Between a grant and the record of its login a device may say that nothing waits; and clocks drift. */
+const LEEWAY_MS = 600_000;
+
+/** Whether two ids are one device's: itself, or a device that had to be enrolled anew brings its own work. */
+function isOneDevice(a: Id, b: Id, {device, formerIds}: Sender): boolean {
+  const own = [device, ...formerIds];
+  return a === b || (own.includes(a) && own.includes(b));
 }
 
 function personOf(row: Row | undefined): Person | undefined {

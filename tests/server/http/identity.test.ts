@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {hashToken} from '#server/auth/secrets.ts';
 import {call, Caller, DATABASES, Handheld, newId, openServer, PASSWORD, type TestServer} from './site.ts';
 
 describe.each(DATABASES)('people and devices on %s', (kind) => {
@@ -226,23 +227,31 @@ describe.each(DATABASES)('people and devices on %s', (kind) => {
       ...login,
       device: {name: 'Dock 1', id, secret},
     });
-    expect(again.body['device']).toEqual({id, name: 'Dock 1'});
+    expect(again.body['device']).toMatchObject({id, name: 'Dock 1'});
     const mine = {...login, device: {name: 'Dock 1', id, secret}};
     expect((await call(`${server.url}/api/session`, 'POST', mine)).status).toBe(200);
     const stolen = {...login, device: {name: 'Dock 1', id, secret: `${secret.slice(1)}A`}};
     expect((await call(`${server.url}/api/session`, 'POST', stolen)).status).toBe(401);
   });
 
-  test('a device that an old copy of the database has never seen is itself again after a login', async () => {
+  test('a device that an old copy of the database has never seen is itself again after a login, by its enrolment', async () => {
     const secret = 'a'.repeat(43);
     const device = {name: 'Dock 9', id: newId(), secret};
-    const login = {mode: 'admin', name: owner.session.name, password: PASSWORD};
-    const short = {...login, device: {...device, secret: 'guess'}};
-    expect((await call(`${server.url}/api/session`, 'POST', short)).status).toBe(401);
-    const answer = await call(`${server.url}/api/session`, 'POST', {...login, device});
-    expect(answer.body['device']).toEqual({id: device.id, name: 'Dock 9'});
-    const again = await call(`${server.url}/api/session`, 'POST', {...login, device});
-    expect(again.body['device']).toEqual({id: device.id, name: 'Dock 9'});
+    const {auth} = server.server.deps;
+    const of = {company: owner.company, device: device.id, secret: hashToken(secret), at: 1, by: ''};
+    const enrolment = await auth.signing.enrolment(of);
+    const logIn = (claim: object) =>
+      call(`${server.url}/api/session`, 'POST', {
+        mode: 'admin',
+        name: owner.session.name,
+        password: PASSWORD,
+        device: claim,
+      });
+    // Whoever only says so becomes a new device.
+    const guessed = (await logIn({...device, secret: 'guess', enrolment})).body['device'] as {id: string};
+    expect(guessed.id).not.toBe(device.id);
+    expect((await logIn({...device, enrolment})).body['device']).toMatchObject({id: device.id});
+    expect((await logIn(device)).body['device']).toMatchObject({id: device.id});
   });
 
   test('enrolling under a known name gets another name and opens a case', async () => {

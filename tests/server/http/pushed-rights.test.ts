@@ -5,6 +5,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import type {Mutation} from '#protocol/mutation.ts';
+import type {SessionAnswer} from '#protocol/session.ts';
 import type {PushResult} from '#protocol/sync.ts';
 import {LETTERS, MAY_DO, OFFLINE, ROLES} from './rights.ts';
 import {call, Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
@@ -42,17 +43,14 @@ describe.each(DATABASES)('[T11] work pushed by a device, on %s', (kind) => {
     const who = caller.session.operator;
     const {code} = (await owner.call('POST', `/api/staff/${who}/check-code`)).body;
     const device = {name: 'Dock', ...handheld.device};
-    const login = {mode: 'user', openid: owner.company, name: caller.session.name, code, device};
-    const inside = await call(`${server.url}/api/session`, 'POST', login);
+    const typed = {mode: 'user', openid: owner.company, name: caller.session.name, code, device};
+    const inside = await call(`${server.url}/api/session`, 'POST', typed);
     expect(inside.status).toBe(200);
-    const mark = newId();
-    const pushed = await handheld.push([
-      handheld.mutation('session.login', {}, {id: mark, who, login: mark}),
-    ]);
-    expect(pushed.results).toMatchObject([{status: 'applied'}]);
+    const login = handheld.loginOf(inside.body as unknown as SessionAnswer);
+    expect((await handheld.push([login])).results).toMatchObject([{status: 'applied'}]);
     const [row] = (await owner.list('staff')).filter(({id}) => id === who);
     await owner.do('staff.edit', {id: who, version: Number(row?.['version']), set: JSON.stringify({type})});
-    return {who, login: mark};
+    return {who, login: login.id};
   }
 
   const workerBy = (letter: string): Worker => workers.get(letter) ?? workerBy('A');

@@ -94,6 +94,7 @@ export const MAY_DO: Readonly<Record<string, string>> = {
   'demo.open': '',
   'case.open': '',
   'staff.lock': '',
+  'staff.password': '',
   'device.enrol': '',
   'device.readmit': '',
 };

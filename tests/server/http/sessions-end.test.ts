@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import type {SessionAnswer} from '#protocol/session.ts';
 import {ROUTES, type Route} from '#server/http/routes.ts';
 import {expectFault} from './ours.ts';
 import {
@@ -94,9 +95,9 @@ describe.each(DATABASES)('a session on %s', (kind) => {
     const {name, operator} = who.session;
     const inside = await logIn(name, await newCode(who), {name: 'Dock', ...handheld.device});
     expect(inside.status).toBe(200);
-    const login = newId();
-    const by = {who: operator, login};
-    await handheld.push([handheld.mutation('session.login', {}, {...by, id: login})]);
+    const login = handheld.loginOf(inside.body as unknown as SessionAnswer);
+    await handheld.push([login]);
+    const by = {who: operator, login: login.id};
     const free = await handheld.push([handheld.mutation('stock.moveBin', small.move(1), by)]);
     expect(free.results).toMatchObject([{status: 'applied'}]);
     await set(operator, {is_locked: 1});

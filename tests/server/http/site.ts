@@ -177,8 +177,13 @@ export class Handheld {
     const answer = await call(`${owner.url}/api/session`, 'POST', login);
     if (answer.status !== 200) throw new Error(`not logged in: ${answer.text}`);
     const handheld = new Handheld(owner.url, {...(answer.body as unknown as SessionAnswer), device});
-    await handheld.push([handheld.mutation('session.login', {}, {id: handheld.login})]);
+    await handheld.push([handheld.loginOf(handheld.session, handheld.login)]);
     return handheld;
+  }
+
+  /** The login mutation of somebody who has logged in on this device with a network. */
+  loginOf({operator: who, grant = ''}: Pick<SessionAnswer, 'operator' | 'grant'>, id = newId()): Mutation {
+    return this.mutation('session.login', {grant}, {id, who, login: id});
   }
 
   get headers(): Record<string, string> {

@@ -62,7 +62,7 @@ export class FloorDevice {
     const outbox = new MemoryOutbox(newId());
     const made = new FloorDevice(session, wireOf(session, urls), outbox, new MemoryMirror(RESOURCES));
     if (!isRole(session.role)) throw new Error(`no role: ${session.role}`);
-    const {login: id} = await made.recorder.login(session.operator, session.role, false);
+    const {login: id} = await made.recorder.login(session.operator, session.role, false, session.grant);
     made.promised.push(id);
     return made;
   }
@@ -79,6 +79,38 @@ export class FloorDevice {
     if (!isRole(session.role)) throw new Error(`no role: ${session.role}`);
     made.recorder.setSignedIn({who: session.operator, role: session.role, login});
     return made;
+  }
+
+  /** What it keeps of its enrolment. */
+  get enrolled(): NonNullable<SessionAnswer['device']> {
+    if (!this.#session.device) throw new Error('not enrolled');
+    return this.#session.device;
+  }
+
+  /** Somebody logs in on it with a network, by name and check code, and works from here on. */
+  async logIn({name, code}: {readonly name: string; readonly code: unknown}): Promise<SessionAnswer> {
+    const login = {mode: 'user', openid: this.company, name, code, device: this.enrolled};
+    const answer = await call(`${this.wire.urls[0] ?? ''}/api/session`, 'POST', login);
+    if (answer.status !== 200) throw new Error(`not logged in: ${answer.text}`);
+    const session = answer.body as unknown as SessionAnswer;
+    await this.works(session, false);
+    return session;
+  }
+
+  /** Somebody who has logged in here works from here on, also without a network. */
+  async works({operator, role, grant}: SessionAnswer, offline = true): Promise<void> {
+    if (!isRole(role)) throw new Error(`no role: ${role}`);
+    const {login} = await this.recorder.login(operator, role, offline, grant);
+    this.promised.push(login);
+  }
+
+  /** The same stores after a ticket has made it another device. */
+  as(device: NonNullable<SessionAnswer['device']>, urls = this.wire.urls): FloorDevice {
+    const session = {...this.#session, device};
+    const other = new FloorDevice(session, wireOf(session, urls), this.outbox, this.mirror);
+    other.recorder.setSignedIn(this.recorder.signedIn);
+    other.promised.push(...this.promised);
+    return other;
   }
 
   /** An image of this device in another: same stores, same credential, same client id. */
@@ -141,5 +173,10 @@ export class FloorDevice {
   }
 }
 
-const wireOf = ({device}: SessionAnswer, urls: readonly string[]): Wire =>
-  new Wire(urls, `${device?.id ?? ''}.${device?.secret ?? ''}`);
+function wireOf({device}: SessionAnswer, urls: readonly string[]): Wire {
+  const {id = '', name = '', secret = '', enrolment} = device ?? {};
+  return new Wire(urls, {
+    device: `${id}.${secret}`,
+    ...(enrolment === undefined ? {} : {returning: {name, secret, enrolment}}),
+  });
+}

@@ -36,9 +36,9 @@ export async function open(outboxName: string, rules: Rules): Promise<Device> {
 
 /** The company's administrator begins a shift on it. */
 export async function logIn(device: Device, {session}: Caller): Promise<void> {
-  const {operator: who, name, role, session: token} = session;
+  const {operator: who, name, role, session: token, grant = ''} = session;
   if (!isRole(role)) throw new Error(`no role ${role}`);
-  await device.session.begin({who, name, role, hours: 72}, PASSWORD, {who, token});
+  await device.session.begin({who, name, role, hours: 72, grant}, PASSWORD, {who, token});
 }
 
 /** Ends a page as a kill does: nothing more happens in it. */

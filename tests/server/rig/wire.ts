@@ -1,4 +1,4 @@
-import {createTransport} from '#offline/http.ts';
+import {createTransport, type Credential} from '#offline/http.ts';
 import type {Transport} from '#offline/transport.ts';
 import type {Id} from '#domain/kernel/id.ts';
 
@@ -19,11 +19,11 @@ export class Wire implements Transport {
   unanswered = 0;
   /** Ids of pushes under way. */
   readonly underWay = new Set<Id>();
-  readonly #credential: string;
+  readonly #credential: Omit<Credential, 'baseUrl'>;
   readonly #answered = new Set<Id>();
   readonly #lines = new Map<string, Transport>();
 
-  constructor(urls: readonly string[], credential: string) {
+  constructor(urls: readonly string[], credential: Omit<Credential, 'baseUrl'>) {
     this.urls = [...urls];
     this.#credential = credential;
   }
@@ -62,7 +62,7 @@ export class Wire implements Transport {
   #line(): Transport {
     const baseUrl = this.urls[0] ?? '';
     let line = this.#lines.get(baseUrl);
-    if (!line) this.#lines.set(baseUrl, (line = createTransport({baseUrl, device: this.#credential})));
+    if (!line) this.#lines.set(baseUrl, (line = createTransport({baseUrl, ...this.#credential})));
     return line;
   }
 }

@@ -29,6 +29,7 @@ export async function restore(database: Database, file: string, at = Date.now())
     );
   }
   await engine.write('', async (session) => {
+    await forgetKeys(session);
     await mustBeEmpty(session);
     await load(session, file);
     await takeIdentity(session, header.server);
@@ -48,6 +49,20 @@ async function mustBeEmpty(session: Session): Promise<void> {
     if ((await session.all(text, [], ['one'])).length > 0) {
       throw new RestoreRefused(`the database is not empty (${name} has rows): restore into a new one`);
     }
+  }
+}
+
+/**
+ * A server that was started on the empty database has made a key, which has signed nothing. The backup brings the
+ * public halves of those that have; the private one is made anew.
+ */
+async function forgetKeys(session: Session): Promise<void> {
+  // A backup of an older build restores into its own schema, which may not know keys yet.
+  if (!(await tablesOf(session)).some(({name}) => name === 'signing_keys')) return;
+  const isEmpty = sql`not exists (select 1 from companies)`;
+  for (const table of ['signing_private', 'signing_keys']) {
+    const text = sql`delete from ${sql.table(table)} where ${isEmpty}`;
+    await session.run(session.texts.of(`forget ${table}`, () => text));
   }
 }
 

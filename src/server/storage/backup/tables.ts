@@ -9,8 +9,11 @@ export interface Table {
   readonly key: readonly string[];
 }
 
-/** Who a database is stays out of a backup but for the server's id. */
-const OWN = 'instance';
+/**
+ * Who a database is stays out of a backup but for the server's id; and what it signs with, or whoever finds one
+ * could vouch for anybody.
+ */
+const OWN: ReadonlySet<string> = new Set(['instance', 'signing_private']);
 /** Companies come last: rows of a company that is not there yet pass the version triggers. */
 const LAST = 'companies';
 
@@ -29,7 +32,7 @@ export async function tablesOf(session: Session): Promise<Table[]> {
     tables.set(name, table);
   }
   return [...tables]
-    .filter(([name]) => name !== OWN)
+    .filter(([name]) => !OWN.has(name))
     .sort(([a], [b]) => Number(a === LAST) - Number(b === LAST) || (a < b ? -1 : 1))
     .map(([name, {columns, key}]) => ({
       name,

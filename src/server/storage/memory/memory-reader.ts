@@ -27,7 +27,6 @@ import type {
   ReadTransaction,
   SettledRow,
 } from '../storage.ts';
-import {loginKey} from '../login-key.ts';
 import {epochOf, type CompanyState} from './memory-state.ts';
 import {SharedMap} from './shared-map.ts';
 
@@ -107,11 +106,6 @@ export class MemoryReader implements ReadTransaction {
 
   async mutations(ids: readonly Id[]): Promise<MutationRow[]> {
     return ids.flatMap((id) => this.state.mutations.get(id) ?? []);
-  }
-
-  async deviceLogins(pairs: readonly {device: Id; who: Id}[]): Promise<ReadonlySet<string>> {
-    const keys = pairs.map(({device, who}) => loginKey(device, who));
-    return new Set(keys.filter((key) => this.state.deviceLogins.get(key) !== undefined));
   }
 
   async ledger(after: {version: number; n: number}, limit: number): Promise<LedgerRow[]> {

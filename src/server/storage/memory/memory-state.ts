@@ -28,7 +28,6 @@ export interface CompanyState {
   readonly mutations: SharedMap<MutationRow>;
   /** The link of each commit that settled something, by the id of its last mutation. */
   readonly links: SharedMap<string>;
-  readonly deviceLogins: SharedMap<number>;
   ledger: readonly LedgerRow[];
   identity: Identity;
 }
@@ -46,9 +45,8 @@ export const emptyState = (company: string, epoch: string): CompanyState => ({
   clients: new SharedMap(),
   mutations: new SharedMap(),
   links: new SharedMap(),
-  deviceLogins: new SharedMap(),
   ledger: [],
-  identity: {accounts: [], devices: [], sessions: [], tickets: []},
+  identity: {accounts: [], devices: [], former_devices: [], sessions: [], tickets: []},
 });
 
 export const copyOfState = (state: CompanyState): CompanyState => ({
@@ -58,7 +56,6 @@ export const copyOfState = (state: CompanyState): CompanyState => ({
   clients: state.clients.copy(),
   mutations: state.mutations.copy(),
   links: state.links.copy(),
-  deviceLogins: state.deviceLogins.copy(),
 });
 
 /** Lineage and link after an epoch is opened. */

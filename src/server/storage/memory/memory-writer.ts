@@ -1,10 +1,9 @@
 import type {Row} from '#domain/kernel/field.ts';
-import {caseResource} from '#domain/kernel/case.ts';
 import type {Id} from '#domain/kernel/id.ts';
+import {caseResource} from '#domain/kernel/case.ts';
 import {completeRow, keyOf, type Resource} from '#domain/kernel/resource.ts';
 import {CommitRecord} from '../chain/commit-record.ts';
 import {IDENTITY_UNIQUE, type IdentityRow, type IdentityTable} from '../identity-tables.ts';
-import {loginKey} from '../login-key.ts';
 import {isRowPossible, uniqueIndexes} from '../row-checks.ts';
 import {rowOfLedger, rowOfMutation} from '../sql/records.ts';
 import {
@@ -93,10 +92,6 @@ export class MemoryWriter extends MemoryReader implements WriteTransaction {
 
   async putClients(rows: readonly ClientRow[]): Promise<void> {
     for (const row of rows) this.state.clients.set(row.client, row);
-  }
-
-  async addDeviceLogin(device: Id, who: Id, at: number): Promise<void> {
-    this.state.deviceLogins.set(loginKey(device, who), at);
   }
 
   async identity<T extends IdentityTable>(

@@ -9,6 +9,7 @@ import {chain} from './0005-chain.ts';
 import {mirroredCases} from './0006-mirrored-cases.ts';
 import {tries} from './0007-tries.ts';
 import {caseCloser} from './0008-case-closer.ts';
+import {signatures} from './0009-signatures.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -24,6 +25,7 @@ export const MIGRATIONS: readonly Migration[] = [
   mirroredCases,
   tries,
   caseCloser,
+  signatures,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

@@ -5,7 +5,6 @@ import type {Id} from '#domain/kernel/id.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
 import type {Lineage} from '#protocol/sync.ts';
-import {loginKey} from '../login-key.ts';
 import type {
   Change,
   ClientRow,
@@ -23,7 +22,7 @@ import {beyond, orderBy, parameter, refs} from './fragments.ts';
 import {countRows, pageByKey, pageOf} from './page.ts';
 import {clientOf, ledgerRowOf, mutationOf, settledOf} from './records.ts';
 import type {Session} from './session.ts';
-import {CLIENTS, DEVICE_LOGINS, LEDGER, MUTATIONS, shapeOfList, type Shape} from './shape.ts';
+import {CLIENTS, LEDGER, MUTATIONS, shapeOfList, type Shape} from './shape.ts';
 
 /** The lists of a database with their tables. */
 export interface Lists {
@@ -121,14 +120,6 @@ export class SqlReader implements ReadTransaction {
 
   async mutations(ids: readonly Id[]): Promise<MutationRow[]> {
     return (await this.session.byKeys(MUTATIONS, ids.map(alone))).map(mutationOf);
-  }
-
-  async deviceLogins(pairs: readonly {device: Id; who: Id}[]): Promise<ReadonlySet<string>> {
-    const rows = await this.session.byKeys(
-      DEVICE_LOGINS,
-      pairs.map(({device, who}) => [device, who]),
-    );
-    return new Set(rows.map((row) => loginKey(String(row['device']), String(row['who']))));
   }
 
   async ledger(after: {version: number; n: number}, limit: number): Promise<LedgerRow[]> {

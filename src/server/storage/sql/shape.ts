@@ -44,4 +44,3 @@ export const LEDGER = shape(
   ['version', 'n'],
 );
 export const TOMBSTONES = shape('tombstones', ['list', 'key', 'warehouse'], ['version'], ['list', 'key']);
-export const DEVICE_LOGINS = shape('device_logins', ['device', 'who'], ['at'], ['device', 'who']);

@@ -1,6 +1,5 @@
 import {sql} from 'kysely';
 import type {Row} from '#domain/kernel/field.ts';
-import type {Id} from '#domain/kernel/id.ts';
 import {caseResource} from '#domain/kernel/case.ts';
 import {completeRow, keyColumns, keyOf} from '#domain/kernel/resource.ts';
 import {CommitRecord} from '../chain/commit-record.ts';
@@ -12,7 +11,7 @@ import {addIdentityRow, changeIdentityRows, identityRows, registrationTurn} from
 import {SqlReader, type Lists} from './reader.ts';
 import {rowOfClient, rowOfLedger, rowOfMutation} from './records.ts';
 import type {Session} from './session.ts';
-import {CLIENTS, DEVICE_LOGINS, LEDGER, MUTATIONS, TOMBSTONES} from './shape.ts';
+import {CLIENTS, LEDGER, MUTATIONS, TOMBSTONES} from './shape.ts';
 
 /** One company's writer inside a transaction that has raised its version row already. */
 export class SqlWriter extends SqlReader implements WriteTransaction {
@@ -101,10 +100,6 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
 
   putClients(rows: readonly ClientRow[]): Promise<void> {
     return this.session.upsert(CLIENTS, rows.map(rowOfClient));
-  }
-
-  addDeviceLogin(device: Id, who: Id, at: number): Promise<void> {
-    return this.session.upsert(DEVICE_LOGINS, [{device, who, at}]);
   }
 
   identity<T extends IdentityTable>(table: T, where: Partial<IdentityRow<T>>): Promise<IdentityRow<T>[]> {

@@ -1,0 +1,121 @@
+import type {Kysely} from 'kysely';
+import type {Tables} from '../storage/tables.ts';
+import {
+  ENROLMENT,
+  GRANT,
+  keyOf,
+  newKey,
+  readSigned,
+  signedText,
+  type Grant,
+  type KeyHalf,
+  type Kind,
+  type SignedEnrolment,
+} from './signed-text.ts';
+
+/** A key by which this server has signed, as an operator reads it. Times are ms UTC. */
+export interface SigningKey {
+  readonly id: string;
+  readonly made_at: number;
+  /** 0 while what it signed counts. */
+  readonly ended_at: number;
+}
+
+/**
+ * What the server vouches for in writing, so that it holds where no row is left of it. The private half of its key
+ * stands in a table that no backup holds; the public halves are backed up, and one without its private half goes on
+ * being believed.
+ */
+export interface Signing {
+  enrolment(of: SignedEnrolment): Promise<string>;
+  grant(of: Grant): Promise<string>;
+  /** What it says; `undefined` where no key of ours signed it, or one that was ended. */
+  readEnrolment(text: string): Promise<SignedEnrolment | undefined>;
+  /** The same of many, by their texts; those that do not count are left out. */
+  readGrants(texts: readonly string[]): Promise<ReadonlyMap<string, Grant>>;
+  /** Makes the key where there is none: before the first backup, or that one would not know it. */
+  ready(): Promise<void>;
+  keys(): Promise<SigningKey[]>;
+  /** From now on nothing counts that this key has signed. False where it is unknown or has ended already. */
+  end(id: string, at: number): Promise<boolean>;
+}
+
+export function createSigning(db: Kysely<Tables>, now: () => number): Signing {
+  const sign = async <P>(kind: Kind<P>, payload: P): Promise<string> =>
+    signedText(kind, payload, await presentKey(db, now));
+  const read = async <P>(kind: Kind<P>, texts: readonly string[]): Promise<Map<string, P>> => {
+    // Asked each time: another process may have made one, or ended one.
+    const halves = await publicHalves(db, new Set(texts.map((text) => keyOf(kind, text))));
+    const found = new Map<string, P>();
+    for (const text of texts) {
+      const half = halves.get(keyOf(kind, text));
+      const said = half && readSigned(kind, text, half);
+      if (said !== undefined) found.set(text, said);
+    }
+    return found;
+  };
+
+  return {
+    enrolment: (of) => sign(ENROLMENT, of),
+    grant: (of) => sign(GRANT, of),
+    readEnrolment: async (text) => (await read(ENROLMENT, [text])).get(text),
+    readGrants: (texts) => read(GRANT, texts),
+    ready: async () => void (await presentKey(db, now)),
+    keys: () =>
+      db.selectFrom('signing_keys').select(['id', 'made_at', 'ended_at']).orderBy('made_at').execute(),
+    end: (id, at) =>
+      db.transaction().execute(async (tx) => {
+        const ended = await tx
+          .updateTable('signing_keys')
+          .set({ended_at: at})
+          .where('id', '=', id)
+          .where('ended_at', '=', 0)
+          .executeTakeFirst();
+        await tx.deleteFrom('signing_private').where('key', '=', id).execute();
+        return Number(ended.numUpdatedRows) === 1;
+      }),
+  };
+}
+
+async function publicHalves(
+  db: Kysely<Tables>,
+  wanted: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, KeyHalf>> {
+  const ids = [...wanted].filter((id) => id !== '');
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('signing_keys')
+    .select(['id', 'public_key as der'])
+    .where('id', 'in', ids)
+    .where('ended_at', '=', 0)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function presentKey(db: Kysely<Tables>, now: () => number): Promise<KeyHalf> {
+  for (;;) {
+    const row = await db
+      .selectFrom('signing_private')
+      .select(['key as id', 'private_key as der'])
+      .executeTakeFirst();
+    if (row) return row;
+    await makeKey(db, now());
+  }
+}
+
+/** Both halves, or nothing where another process was first. */
+async function makeKey(db: Kysely<Tables>, made_at: number): Promise<void> {
+  const {open, secret} = newKey();
+  await db.transaction().execute(async (tx) => {
+    const added = await tx
+      .insertInto('signing_private')
+      .values({id: 1, key: secret.id, private_key: secret.der})
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (Number(added.numInsertedOrUpdatedRows) !== 1) return;
+    await tx
+      .insertInto('signing_keys')
+      .values({id: open.id, public_key: open.der, made_at, ended_at: 0})
+      .execute();
+  });
+}

@@ -1,0 +1,234 @@
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {RESOURCES} from '#domain/resources.ts';
+import type {EnrolAnswer} from '#protocol/session.ts';
+import {backUp} from '#server/storage/backup/backup.ts';
+import {restore} from '#server/storage/backup/restore.ts';
+import {openDatabase} from '#server/storage/open.ts';
+import {startPostgres, type Postgres} from '../postgres.ts';
+import {call, Caller, DATABASES, newId, openServer, type TestServer} from './http/site.ts';
+import {FloorDevice} from './rig/floor-device.ts';
+import {furnishHall, type Hall} from './rig/hall.ts';
+import {lookInto, proveRest, type Where} from './rig/proof.ts';
+
+describe.each(DATABASES)('a restore to before a device was enrolled, on %s', (kind) => {
+  let directory: string;
+  let postgres: Postgres | undefined;
+  let made = 0;
+  const servers: TestServer[] = [];
+  beforeAll(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'binward-restored-'));
+    postgres = kind === 'postgres' ? await startPostgres() : undefined;
+  });
+  afterAll(async () => {
+    for (const server of servers) await server.close();
+    await postgres?.stop();
+    await rm(directory, {recursive: true, force: true});
+  });
+
+  async function newPlace(): Promise<Where> {
+    const dataDir = path.join(directory, `data-${String(++made)}`);
+    return {dataDir, ...(postgres ? {databaseUrl: await postgres.fresh()} : {})};
+  }
+  async function serve({dataDir, databaseUrl = ''}: Where): Promise<TestServer> {
+    const server = await openServer(kind, {DATA_DIR: dataDir, DATABASE_URL: databaseUrl});
+    servers.push(server);
+    return server;
+  }
+
+  interface Scene {
+    readonly owner: Caller;
+    readonly hall: Hall;
+    readonly people: readonly {readonly name: string; readonly code: unknown}[];
+    /** Ends this server; an old copy of its database answers at another address. */
+    readonly comeBack: () => Promise<TestServer>;
+  }
+
+  /** A company whose backup is taken before any device is enrolled and before anybody has logged in on one. */
+  async function begin(): Promise<Scene> {
+    const place = await newPlace();
+    const server = await serve(place);
+    const owner = await Caller.register(server.url);
+    const hall = await furnishHall(owner, {units: 200, bins: 3});
+    const people: {name: string; code: unknown}[] = [];
+    for (const name of ['Ana', 'Ben']) {
+      const id = newId();
+      await owner.do('staff.create', {id, name, type: 'StockControl'});
+      people.push({name, code: (await owner.call('POST', `/api/staff/${id}/check-code`)).body['code']});
+    }
+    const file = path.join(directory, `backup-${String(made)}.ndjson`);
+    await lookInto(place, (database) => backUp(database, file, Date.now()));
+    const comeBack = async (): Promise<TestServer> => {
+      servers.splice(servers.indexOf(server), 1);
+      await server.close();
+      const old = await newPlace();
+      const database = await openDatabase({resources: RESOURCES, ...old});
+      await restore(database, file);
+      await database.close();
+      return serve(old);
+    };
+    return {owner, hall, people, comeBack};
+  }
+
+  /** Two people work on it in turns, online and off; nothing waits at the end. */
+  async function workDay(device: FloorDevice, {hall, people}: Scene): Promise<void> {
+    for (const person of people) {
+      const session = await device.logIn(person);
+      for (let i = 0; i < 6; i++) await device.move(hall.move(0, 1 + (i % 2), 1));
+      await device.sync();
+      await device.works(session);
+      for (let i = 0; i < 3; i++) await device.move(hall.move(1, 2, 1));
+    }
+    await device.sync();
+  }
+
+  async function provesAllDone({server}: TestServer, device: FloorDevice): Promise<void> {
+    const {storage} = server.deps;
+    const fates = await proveRest(storage, [device]);
+    expect(new Set([...fates.values()].map(({status, code}) => `${status} ${code}`))).toEqual(
+      new Set(['applied ']),
+    );
+    const cases = await storage.read(device.company, (tx) => tx.pageByKey('case', device.warehouse, '', 100));
+    expect(cases.filter(({state}) => state === 'open')).toEqual([]);
+  }
+  const devicesOf = ({server}: TestServer) => server.deps.auth.db.selectFrom('devices').selectAll().execute();
+
+  test('[P1] all that was ticked is applied again, no case is left, and the device is itself by itself', async () => {
+    const scene = await begin();
+    const device = await FloorDevice.enrol(scene.owner);
+    await workDay(device, scene);
+    const again = await scene.comeBack();
+    // Somebody works on without a network meanwhile.
+    await device.move(scene.hall.move(0, 2, 1));
+    device.wire.urls = [again.url];
+    await device.sync();
+    await provesAllDone(again, device);
+    const devices = await devicesOf(again);
+    expect(devices).toMatchObject([{id: device.id, name: device.enrolled.name}]);
+    // The list of what to look through after a restore names it.
+    expect(Math.abs(Number(devices[0]?.returned_at) - Date.now())).toBeLessThan(60_000);
+    // Who logs in there next opens no case either.
+    await device.logIn(scene.people[0] ?? {name: '', code: ''});
+    await device.sync();
+    await provesAllDone(again, device);
+  });
+
+  test('[P1] a new key signs, the older one is believed still, and no backup holds what either signs with', async () => {
+    const scene = await begin();
+    const device = await FloorDevice.enrol(scene.owner);
+    const again = await scene.comeBack();
+    const {db, signing} = again.server.deps.auth;
+    const keys = await signing.keys();
+    const before = device.enrolled.enrolment?.split('.')[1] ?? '';
+    const [own] = await db.selectFrom('signing_private').select('key').execute();
+    expect(keys.map(({id}) => id)).toEqual([before, own?.key]);
+    expect(own?.key).not.toBe(before);
+    device.wire.urls = [again.url];
+    await device.sync();
+    const session = await device.logIn(scene.people[0] ?? {name: '', code: ''});
+    expect(session.device?.enrolment?.split('.')[1]).toBe(own?.key);
+  });
+
+  test('[P1] a ticket keeps the device that it is, with the work of all people in it', async () => {
+    const scene = await begin();
+    const device = await FloorDevice.enrol(scene.owner);
+    await workDay(device, scene);
+    const again = await scene.comeBack();
+    const {id, secret = '', enrolment} = device.enrolled;
+    const told = await ticketFor(scene, again, {id, secret, enrolment});
+    expect(told).toEqual({
+      id,
+      name: expect.stringMatching(/^Next/) as string,
+      enrolment: expect.stringMatching(/^e1\./) as string,
+    });
+    device.wire.urls = [again.url];
+    await device.sync();
+    await provesAllDone(again, device);
+  });
+
+  test('[P1] a ticket moves the work of all people to a new device where nothing proves the old one', async () => {
+    const scene = await begin();
+    const device = await FloorDevice.enrol(scene.owner);
+    await workDay(device, scene);
+    const again = await scene.comeBack();
+    const {id, secret = ''} = device.enrolled;
+    // A first one is lost on its way: the next is asked for as the device that it still is.
+    const lost = await ticketFor(scene, again, {id, secret});
+    const told = await ticketFor(scene, again, {id, secret});
+    expect(new Set([id, lost.id, told.id]).size).toBe(3);
+    const next = device.as(told, [again.url]);
+    // Ben is at it still, and goes on.
+    await next.move(scene.hall.move(0, 2, 1));
+    await next.sync();
+    await provesAllDone(again, next);
+    // The old id is nobody's but through it.
+    const former = await again.server.deps.auth.db.selectFrom('former_devices').selectAll().execute();
+    expect(new Set(former.map((row) => row.former))).toEqual(new Set([id]));
+    expect(new Set(former.map((row) => row.device))).toEqual(new Set([lost.id, told.id]));
+  });
+
+  async function ticketFor(
+    {owner}: Scene,
+    server: TestServer,
+    device: {id: string; secret: string; enrolment?: string | undefined},
+  ): Promise<EnrolAnswer['device']> {
+    const login = {mode: 'admin', name: owner.session.name, password: 'a long password'};
+    const session = await call(`${server.url}/api/session`, 'POST', login);
+    const bearer = {authorization: `Bearer ${String(session.body['session'])}`};
+    const paper = await call(
+      `${server.url}/api/devices/tickets`,
+      'POST',
+      {name: `Next ${String(++made)}`},
+      bearer,
+    );
+    const {body, status} = await call(`${server.url}/api/enrol`, 'POST', {
+      openid: owner.company,
+      ticket: paper.body['ticket'],
+      device,
+    });
+    expect(status).toBe(201);
+    return body['device'] as EnrolAnswer['device'];
+  }
+
+  test('[P8] an enrolment that was changed, is of another company, or whose secret is missing, lets nobody in', async () => {
+    const scene = await begin();
+    const [device, other] = [await FloorDevice.enrol(scene.owner), await FloorDevice.enrol(scene.owner)];
+    const again = await scene.comeBack();
+    const {secret = '', enrolment = ''} = device.enrolled;
+    const show = (body: object) => call(`${again.url}/api/enrol/again`, 'POST', {name: 'Thief', ...body});
+    const [mark, key, payload = '', signature] = enrolment.split('.');
+    const said = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+    const changed = Buffer.from(JSON.stringify({...said, device: other.id})).toString('base64url');
+    const {signing} = again.server.deps.auth;
+    const ofNobody = await signing.enrolment({
+      company: 'ZZZZZZZZ',
+      device: device.id,
+      secret: 'x',
+      at: 1,
+      by: '',
+    });
+    const bad = [
+      {secret: 'guessed', enrolment},
+      {secret, enrolment: other.enrolled.enrolment},
+      {secret, enrolment: [mark, key, changed, signature].join('.')},
+      {secret, enrolment: ofNobody},
+      {secret, enrolment: 'e1...'},
+    ];
+    for (const body of bad) {
+      const {status, body: told} = await show(body);
+      expect([body, status, told['code']]).toEqual([body, 401, 'enrolment.invalid']);
+    }
+    expect(await devicesOf(again)).toEqual([]);
+    const back = await show({secret, enrolment, name: 'Dock'});
+    expect(back.body['device']).toMatchObject({id: device.id, name: 'Dock'});
+    // A second tab asks too; and once it is revoked it stays out.
+    expect((await show({secret, enrolment})).status).toBe(200);
+    const {db, devices} = again.server.deps.auth;
+    await db.updateTable('devices').set({revoked_at: 1}).execute();
+    devices.forget();
+    const revoked = await show({secret, enrolment});
+    expect([revoked.status, revoked.body['code']]).toEqual([403, 'device.revoked']);
+  });
+});
