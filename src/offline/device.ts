@@ -16,6 +16,7 @@ import type {Mirrors} from './mirrors.ts';
 import {newId} from './new-id.ts';
 import {isAskedClaim, type OutboxStore, type OutboxEntry, type Notice, type Step} from './outbox-store.ts';
 import {pause} from './pause.ts';
+import {keepReserve} from './reserve.ts';
 import {sharedRun} from './shared-run.ts';
 import {DeviceSession} from './device-session.ts';
 import {isPersisted} from './storage-promise.ts';
@@ -336,6 +337,7 @@ export class Device {
     const {entries} = await this.#outbox.read();
     const keep = new Set(entries.map(({login}) => login));
     if (this.session.present) keep.add(this.session.present.login);
+    await keepReserve();
     await this.#outbox.purgeJournal({before: Date.now() - JOURNAL_MS, last: JOURNAL_LAST, keep});
   }
 

@@ -1,4 +1,6 @@
+import {readFile} from 'node:fs/promises';
 import {afterAll, beforeAll, expect, test} from 'vitest';
+import {deviceFileSchema} from '#protocol/device-file.ts';
 import {movesIn} from './outbox.ts';
 import {Handset, SOON} from './handset.ts';
 import {expectMoves} from './records.ts';
@@ -9,6 +11,40 @@ beforeAll(async () => {
   site = await openSite();
 });
 afterAll(async () => site.close());
+
+test('[F29] on a full device people still come and go, and its work can be carried away as a file', async () => {
+  const company = await site.company();
+  const handset = await Handset.ready(site, company);
+  const [move] = company.moves(1);
+  if (!move) throw new Error('no move');
+  const reserve = () => handset.page.evaluate(() => caches.has('binward-reserve'));
+  // It is kept when there is nothing else to do.
+  await expect.poll(reserve, SOON).toBe(true);
+  await site.proxy.offline();
+  await handset.move(move);
+  await handset.close();
+  await handset.switchOn();
+  const quota = await handset.browser.context.newCDPSession(handset.page);
+  const origin = site.proxy.url;
+  const {usage} = await quota.send('Storage.getUsageAndQuota', {origin});
+  await quota.send('Storage.overrideQuotaForOrigin', {origin, quotaSize: usage - 1_000_000});
+  await handset.open('/bin-move');
+  expect(await handset.scan(move.from.label)).toBe('refused');
+  await handset.back('Understood, or scan on');
+
+  await handset.open('/status');
+  const download = handset.page.waitForEvent('download');
+  await handset.page.getByRole('button', {name: 'Save waiting work as a file'}).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(deviceFileSchema.parse(JSON.parse(file)).mutations).toHaveLength(2);
+  await handset.open('/settings');
+  await handset.page.getByRole('button', {name: 'Change user'}).click();
+  const waiting = async () => (await handset.outbox()).outbox.map(({action}) => action);
+  await expect.poll(waiting, SOON).toEqual(['stock.moveBin', 'session.logout']);
+  await quota.send('Storage.overrideQuotaForOrigin', {origin});
+  await site.proxy.online();
+  await expectMoves(company, [move]);
+});
 
 test('[P1] on a full device there is no tick without a record, and the work goes on when there is room', async () => {
   const company = await site.company();

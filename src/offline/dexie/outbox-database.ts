@@ -17,6 +17,7 @@ import {
   StorageFull,
 } from '../outbox-store.ts';
 import {closeDatabase, type Engine, isFull, type Lost, openDatabase} from './engine.ts';
+import {withReserve} from '../reserve.ts';
 import {JournalTally, type Tally} from './journal-tally.ts';
 
 /** `shapes.md`, Device. The server's id is in its database; its URL may change. */
@@ -92,7 +93,8 @@ class DexieOutbox implements OutboxStore {
     drafts: readonly Draft[],
     {step, next: nextStep, meta = {}}: AppendedWith = {},
   ): Promise<OutboxEntry[]> {
-    return this.#write(['outbox', 'step'], async (state) => {
+    const mayUseReserve = drafts.length === 0 || Object.keys(meta).length > 0;
+    const work = async (state: OutboxState): Promise<OutboxEntry[]> => {
       const entries = drafts.map((draft, i): OutboxEntry => ({
         ...draft,
         n: state.nextN + i,
@@ -108,7 +110,8 @@ class DexieOutbox implements OutboxStore {
         this.#replaceStep(step, nextStep),
       ]);
       return entries;
-    });
+    };
+    return this.#write(['outbox', 'step'], work, mayUseReserve);
   }
 
   async endAsk(step: string, {claim, notice}: Parameters<OutboxStore['endAsk']>[1]): Promise<void> {
@@ -178,7 +181,7 @@ class DexieOutbox implements OutboxStore {
 
   async putStep(step: Step): Promise<void> {
     // Every tick waits for this one: it is put while the level of the outbox is still being read.
-    await this.#transact(['step'], (state) => Promise.all([state, this.#step.put(step)]));
+    await this.#transact(['step'], (state) => Promise.all([state, this.#step.put(step)]), false);
   }
 
   async deleteStep(key: string): Promise<void> {
@@ -209,12 +212,26 @@ class DexieOutbox implements OutboxStore {
     closeDatabase(this.#db);
   }
 
-  #write<T>(tables: readonly TableName[], work: (state: OutboxState) => Promise<T>): Promise<T> {
-    return this.#transact(tables, async (state) => work(await state));
+  #write<T>(
+    tables: readonly TableName[],
+    work: (state: OutboxState) => Promise<T>,
+    mayUseReserve = true,
+  ): Promise<T> {
+    return this.#transact(tables, async (state) => work(await state), mayUseReserve);
+  }
+
+  /** The reserve is for all but scans: people must come and go, and the server's answers be stored. */
+  #transact<T>(
+    tables: readonly TableName[],
+    work: (state: PromiseLike<OutboxState>) => Promise<T>,
+    mayUseReserve: boolean,
+  ): Promise<T> {
+    const once = (): Promise<T> => this.#transactOnce(tables, work);
+    return mayUseReserve ? withReserve(once, (error) => error instanceof StorageFull) : once();
   }
 
   /** One transaction, stored whole or not at all; resolves after the strict commit. */
-  async #transact<T>(
+  async #transactOnce<T>(
     tables: readonly TableName[],
     work: (state: PromiseLike<OutboxState>) => Promise<T>,
   ): Promise<T> {
