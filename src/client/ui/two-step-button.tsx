@@ -7,10 +7,11 @@ import {step, WITHIN} from './two-step.ts';
 export function TwoStepButton(props: {
   readonly first: string;
   readonly second: string;
-  readonly look?: 'plain' | 'onColour';
+  readonly look?: 'plain' | 'onColour' | 'primary';
+  readonly isDisabled?: boolean;
   readonly onDo: () => void;
 }) {
-  const {first, second, look = 'plain', onDo} = props;
+  const {first, second, look = 'plain', isDisabled = false, onDo} = props;
   const [armedAt, setArmedAt] = useState(0);
   const isArmed = armedAt > 0;
   useEffect(() => {
@@ -27,6 +28,7 @@ export function TwoStepButton(props: {
   return (
     <Button
       look={look}
+      isDisabled={isDisabled}
       icon={
         isArmed ? <CheckCheck aria-hidden className="shrink-0" /> : <Check aria-hidden className="shrink-0" />
       }

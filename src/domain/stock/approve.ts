@@ -7,6 +7,7 @@ import {
   caseRead,
   closedCase,
   factsOf,
+  noteArg,
   numberOf,
   otherClosing,
   textOf,
@@ -24,14 +25,14 @@ export const approve = defineAction({
   kind: 'claim',
   offline: false,
   roles: OFFICE,
-  args: {case: caseArg},
+  args: {case: caseArg, note: noteArg},
   reads: (args, _context, view) => {
     const row = view?.get(caseResource, args.case);
     return [caseRead(args.case), ...(row ? readsOfAdjustment(adjustmentOf(row)) : [])];
   },
   decide: (args, view, context) =>
     withAdjustment(args.case, view, (row) =>
-      adjustment(adjustmentOf(row), view, context, [closedCase(row, context, APPROVE)]),
+      adjustment(adjustmentOf(row), view, context, [closedCase(row, context, APPROVE, args.note)]),
     ),
 });
 

@@ -8,6 +8,9 @@ export type CaseRow = RowOf<typeof caseResource>;
 /** The arguments that every closing begins with. */
 export const caseArg = {kind: 'reference', list: 'case', required: true} as const;
 
+/** Why somebody closed it so, where they say. */
+export const noteArg = {kind: 'text', max: 1000} as const;
+
 export const caseRead = (id: string): Read => ({list: caseResource.name, key: id});
 
 /** Goes on with a case that is open, else says why not (CASE-1). */

@@ -1,7 +1,7 @@
 import {defineAction, type Context, type Outcome} from '../kernel/action.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
-import {caseArg, closedCase} from './case-closing.ts';
+import {caseArg, closedCase, noteArg} from './case-closing.ts';
 import {
   firstUnits,
   readsOfShare,
@@ -32,19 +32,20 @@ export const closeAsFound = defineAction({
   kind: 'claim',
   offline: false,
   roles: OFFICE,
-  args: {case: caseArg},
+  args: {case: caseArg, note: noteArg},
   reads: (args, _context, view) => readsOfShare(args.case, view),
-  decide: (args, view, context) => withShare(view, args.case, (share) => found(share, view, context)),
+  decide: (args, view, context) =>
+    withShare(view, args.case, (share) => found(share, view, context, args.note)),
 });
 
-function found(share: Share, view: View, context: Context): Outcome {
+function found(share: Share, view: View, context: Context, note: string | undefined): Outcome {
   const gathered = gather();
   const {item, quantity} = share;
   move(gathered, item, adjustedStand, discrepancyStand, quantity);
   addToDiscrepancy(gathered, view, item, quantity);
   for (const {row, units} of noLongerInQuestion(share, view))
     leave(gathered, {...row, disputed: row.disputed - units});
-  gathered.puts.push(closedCase(share.case, context, NAME));
+  gathered.puts.push(closedCase(share.case, context, NAME, note));
   return outcomeOf(gathered);
 }
 

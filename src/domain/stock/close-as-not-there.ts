@@ -1,7 +1,7 @@
 import {defineAction, refuse, type Context, type Outcome} from '../kernel/action.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
-import {caseArg, closedCase} from './case-closing.ts';
+import {caseArg, closedCase, noteArg} from './case-closing.ts';
 import {
   firstUnits,
   readsOfShare,
@@ -22,12 +22,13 @@ export const closeAsNotThere = defineAction({
   kind: 'claim',
   offline: false,
   roles: OFFICE,
-  args: {case: caseArg},
+  args: {case: caseArg, note: noteArg},
   reads: (args, _context, view) => readsOfShare(args.case, view),
-  decide: (args, view, context) => withShare(view, args.case, (share) => notThere(share, view, context)),
+  decide: (args, view, context) =>
+    withShare(view, args.case, (share) => notThere(share, view, context, args.note)),
 });
 
-function notThere(share: Share, view: View, context: Context): Outcome {
+function notThere(share: Share, view: View, context: Context, note: string | undefined): Outcome {
   const {item, quantity} = share;
   const disputed = firstUnits(unitsInQuestion(view, share), quantity);
   const left = sumOf(disputed);
@@ -38,6 +39,6 @@ function notThere(share: Share, view: View, context: Context): Outcome {
     leave(gathered, {...row, quantity: row.quantity - units, disputed: row.disputed - units});
   }
   addToDiscrepancy(gathered, view, item, quantity);
-  gathered.puts.push(closedCase(share.case, context, NAME));
+  gathered.puts.push(closedCase(share.case, context, NAME, note));
   return outcomeOf(gathered);
 }

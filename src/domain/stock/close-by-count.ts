@@ -2,7 +2,7 @@ import {defineAction, refuse, type Context, type Outcome} from '../kernel/action
 import {OFFICE} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
 import {belowAllocated} from './adjust.ts';
-import {caseArg, closedCase} from './case-closing.ts';
+import {caseArg, closedCase, noteArg} from './case-closing.ts';
 import {readsOfShare, standOfRow, withShare, type Share} from './share.ts';
 import {
   addToDiscrepancy,
@@ -24,13 +24,17 @@ export const closeByCount = defineAction({
   kind: 'claim',
   offline: false,
   roles: OFFICE,
-  args: {case: caseArg, counted: {kind: 'quantity', required: true, min: 0}},
+  args: {case: caseArg, counted: {kind: 'quantity', required: true, min: 0}, note: noteArg},
   reads: (args, _context, view) => readsOfShare(args.case, view),
-  decide: (args, view, context) =>
-    withShare(view, args.case, (share) => counted(share, args.counted, view, context)),
+  decide: (args, view, context) => withShare(view, args.case, (share) => counted(share, args, view, context)),
 });
 
-function counted(share: Share, count: number, view: View, context: Context): Outcome {
+function counted(
+  share: Share,
+  {counted: count, note}: {readonly counted: number; readonly note: string | undefined},
+  view: View,
+  context: Context,
+): Outcome {
   const {item, quantity} = share;
   const row = view.get(stock, share.key);
   // Units that left the destination are not in this count, so it cannot speak for them.
@@ -49,6 +53,6 @@ function counted(share: Share, count: number, view: View, context: Context): Out
   else move(gathered, item, stand, adjustedStand, -difference);
   leave(gathered, after);
   addToDiscrepancy(gathered, view, item, quantity);
-  gathered.puts.push(closedCase(share.case, context, NAME));
+  gathered.puts.push(closedCase(share.case, context, NAME, note));
   return outcomeOf(gathered);
 }

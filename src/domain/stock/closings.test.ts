@@ -83,6 +83,26 @@ describe('each kind of case has its closings', () => {
   });
 });
 
+test.each(CLOSINGS.slice(0, 3))(
+  '[CASE-8] %s may carry a note, and the case says who closed it and why',
+  (closing) => {
+    const {world, id} = aShortMove(3, 5);
+    const args = {
+      ...closingArgs(closing, id),
+      note: 'behind the rack',
+      ...(closing === 'stock.closeByCount' && {counted: 5}),
+    };
+    expect(world.do(closing, args, office)).toMatchObject({status: 'applied'});
+    const row = world.list('case').get(id);
+    expect(row).toMatchObject({
+      state: 'closed',
+      closing,
+      note: 'behind the rack',
+      closer: expect.stringMatching(/./),
+    });
+  },
+);
+
 describe('closing as found', () => {
   test('[CASE-3] adjusts the missing units in and ends the dispute', () => {
     const {world, to, goods, id} = aShortMove(3, 5);

@@ -8,9 +8,10 @@ import {useText} from '../../i18n/text.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
 import {Button} from '../../ui/button.tsx';
 import {TextField} from '../../ui/field.tsx';
+import {TwoStepButton} from '../../ui/two-step-button.tsx';
 import {CLOSINGS} from '../../describe/closing-label.ts';
 import {Effect} from './effect.tsx';
-import {argsOfClosing, useClose, usePreview} from './use-close.ts';
+import {argsOfClosing, changesStock, useClose, usePreview} from './use-close.ts';
 
 /** One way of closing: what it will do, what it has to be told, and the button. */
 export function ClosingCard(props: {
@@ -22,12 +23,17 @@ export function ClosingCard(props: {
 }) {
   const {closing, row, story, names, isReached} = props;
   const {say} = useText();
-  const [typed, setTyped] = useState('');
+  const [counted, setCounted] = useState('');
+  const [note, setNote] = useState('');
   const {label, hint} = CLOSINGS[closing];
-  const args = argsOfClosing(closing, row.id, typed);
+  const args = argsOfClosing(closing, row.id, {counted, note});
   const preview = usePreview(closing, row, args, story);
   const {close, state} = useClose();
   const title = say(label);
+  const isReady = isReached && args !== undefined && state.kind !== 'asking' && state.kind !== 'silent';
+  const closeNow = (): void => {
+    if (args && isReady) void close(closing, row, args);
+  };
   return (
     <form
       noValidate
@@ -35,32 +41,42 @@ export function ClosingCard(props: {
       data-closing={closing}
       onSubmit={(event) => {
         event.preventDefault();
-        if (args && isReached) void close(closing, row, args);
+        if (!changesStock(closing)) closeNow();
       }}
       className="flex flex-col gap-2 rounded-card border border-hair bg-page p-3"
     >
       <h4 className="text-18 font-semibold lg:text-16">{title}</h4>
       <p className="text-16 text-soft lg:text-14">{say(hint)}</p>
       {closing === 'stock.closeByCount' && (
-        <TextField label={say('closing.counted')} value={typed} onChange={setTyped} isNumber />
+        <TextField label={say('closing.counted')} value={counted} onChange={setCounted} isNumber />
       )}
-      {(closing === 'stock.decline' || closing === 'case.close') && (
+      {closing !== 'case.rerun' && (
         <TextField
           label={say(closing === 'stock.decline' ? 'closing.reason' : 'closing.noteText')}
-          value={typed}
-          onChange={setTyped}
+          value={note}
+          onChange={setNote}
         />
       )}
       <Effect preview={preview} names={names} />
       <ClaimReply state={state} />
-      <Button
-        type="submit"
-        look="primary"
-        icon={<Check aria-hidden size={20} className="shrink-0" />}
-        isDisabled={!isReached || !args || state.kind === 'asking' || state.kind === 'silent'}
-      >
-        {title}
-      </Button>
+      {changesStock(closing) ? (
+        <TwoStepButton
+          look="primary"
+          first={title}
+          second={say('closing.again')}
+          isDisabled={!isReady}
+          onDo={closeNow}
+        />
+      ) : (
+        <Button
+          type="submit"
+          look="primary"
+          icon={<Check aria-hidden size={20} className="shrink-0" />}
+          isDisabled={!isReady}
+        >
+          {title}
+        </Button>
+      )}
     </form>
   );
 }

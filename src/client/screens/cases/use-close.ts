@@ -10,13 +10,21 @@ import {useReadable} from '../../data/use-readable.ts';
 import type {ClaimState} from '../../resource/use-claim.ts';
 
 /** A closing's arguments from what was typed; `undefined` while something is missing. */
-export function argsOfClosing(closing: Closing, id: string, typed: string): Args | undefined {
-  const text = typed.trim();
+export function argsOfClosing(
+  closing: Closing,
+  id: string,
+  {counted, note}: {readonly counted: string; readonly note: string},
+): Args | undefined {
+  const why = note.trim();
+  const said = {case: id, ...(why === '' || closing === 'case.rerun' ? {} : {note: why})};
   if (closing === 'stock.closeByCount')
-    return /^\d{1,7}$/.test(text) ? {case: id, counted: Number(text)} : undefined;
-  if (text !== '' && (closing === 'stock.decline' || closing === 'case.close')) return {case: id, note: text};
-  return closing === 'stock.decline' ? undefined : {case: id};
+    return /^\d{1,7}$/.test(counted.trim()) ? {...said, counted: Number(counted)} : undefined;
+  return closing === 'stock.decline' && why === '' ? undefined : said;
 }
+
+/** What adjusts stock or writes it off is pressed twice, on purpose. */
+export const changesStock = (closing: Closing): boolean =>
+  closing.startsWith('stock.') && closing !== 'stock.decline';
 
 /** What this closing would do, told anew when rows change; `undefined` where there is nothing to preview. */
 export function usePreview(
@@ -57,8 +65,7 @@ function askOf(
 ): Wanted | undefined {
   if (closing === 'case.rerun') return story && {action: story.action, args: plainFacts(story.args)};
   // A note changes no stock, and a case of no warehouse stands in no mirror.
-  const isAboutStock = closing.startsWith('stock.') && closing !== 'stock.decline' && row.warehouse !== '';
-  return isAboutStock && args ? {action: closing, args} : undefined;
+  return changesStock(closing) && row.warehouse !== '' && args ? {action: closing, args} : undefined;
 }
 
 /** Asks the server to close a case, and shows how that goes. */
