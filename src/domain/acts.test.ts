@@ -26,7 +26,7 @@ const ACTS: Readonly<Record<string, string>> = {
 const SECRETIVE: Readonly<Record<string, string>> = {
   'company.register': 'admin name title warehouse',
   'staff.code': 'staff',
-  'device.enrol': 'device name ticket code facts person',
+  'device.enrol': 'device name ticket former back code facts person',
   'ticket.make': 'name',
 };
 
