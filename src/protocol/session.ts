@@ -174,6 +174,21 @@ export const ticketRowSchema = z.object({
 });
 export type TicketRow = z.infer<typeof ticketRowSchema>;
 
+/** GET /api/after-restore: who and what stands as it stood at the backup, until the office has looked at it. */
+export const afterRestoreRowSchema = z.object({
+  id: idSchema,
+  kind: z.enum(['person', 'device']),
+  name: z.string(),
+  /** Of a person. */
+  role: z.string(),
+  /** Locked, or revoked. */
+  isShut: z.boolean(),
+  restored_at: z.int(),
+  /** When a device that the backup did not know came back; 0 for all others. */
+  returned_at: z.int(),
+});
+export type AfterRestoreRow = z.infer<typeof afterRestoreRowSchema>;
+
 /** POST /api/enrol: a ticket for an identity. A device that is enrolled already proves it and stays who it is. */
 export const enrolRequestSchema = z.object({
   openid: shortIdSchema,

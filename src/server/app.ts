@@ -5,6 +5,7 @@ import {addActionRoutes} from './http/action-routes.ts';
 import {answerFault, faultOf} from './http/answer.ts';
 import {addAppRoutes, type AppFiles} from './http/app-files.ts';
 import {addCaseStory} from './http/case-story.ts';
+import {addAfterRestoreRoutes} from './http/after-restore-routes.ts';
 import {allowOrigins} from './http/cors.ts';
 import type {HttpDeps} from './http/deps.ts';
 import {addDeviceRoutes} from './http/device-routes.ts';
@@ -50,6 +51,7 @@ export function createApp(deps: HttpDeps, files: AppFiles, trust: Trust): Hono {
   addStaffRoutes(app, deps);
   addDeviceRoutes(app, deps);
   addTicketRoutes(app, deps);
+  addAfterRestoreRoutes(app, deps);
   addEnrolRoutes(app, deps);
   addOpsRoutes(app, deps);
   addResetPage(app, trust.textsDir);

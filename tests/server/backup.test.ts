@@ -5,6 +5,7 @@ import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {RESOURCES} from '#domain/resources.ts';
+import {createAfterRestore} from '#server/auth/after-restore.ts';
 import {createSessions} from '#server/auth/sessions.ts';
 import {createTickets} from '#server/auth/tickets.ts';
 import {backUp} from '#server/storage/backup/backup.ts';
@@ -199,6 +200,59 @@ test.each([
   await source.close();
   await target.close();
 });
+
+test.each([
+  ['SQLite', sqlite],
+  ['PostgreSQL', onPostgres],
+])(
+  'after a restore into %s everybody and every device is on the office’s list, until ticked',
+  async (to, openTarget) => {
+    const source = await sqlite();
+    const [ana, shut, open, late] = [anId(3), anId(70), anId(71), anId(72)];
+    await source.createCompany(COMPANY, 1);
+    await source.write(COMPANY, (tx) => {
+      const kernel = {creater: ana, create_time: 1, update_time: 1, version: tx.version};
+      return tx.put('staff', [{id: ana, name: 'Ana', type: 'Admin', ...kernel}]);
+    });
+    const told = {pending: 0, oldest_at: 0, seen_at: 1, build: '', storage: 0, quiet_at: 0, returned_at: 0};
+    const device = (id: string, name: string, revoked_at = 0) => ({
+      ...told,
+      company: COMPANY,
+      id,
+      name,
+      secret_hash: id,
+      revoked_at,
+    });
+    await source.kysely
+      .insertInto('devices')
+      .values([device(shut, 'Dock 1', 5), device(open, 'Dock 2')])
+      .execute();
+    const file = path.join(directory, `list-${to}.ndjson`);
+    await backUp(source, file, 5);
+    const target = await openTarget();
+    await restore(target, file, 6);
+    const afterRestore = createAfterRestore(target.kysely);
+    const left = async () => (await afterRestore.open(COMPANY)).map(({name, isShut}) => [name, isShut]);
+    expect(await left()).toEqual([
+      ['Ana', false],
+      ['Dock 2', false],
+      ['Dock 1', true],
+    ]);
+    expect(await afterRestore.tick(COMPANY, ana, ana, 7)).toBe(true);
+    expect(await afterRestore.tick(COMPANY, open, ana, 7)).toBe(true);
+    expect(await afterRestore.tick('C0000009', shut, ana, 7)).toBe(false);
+    expect(await left()).toEqual([['Dock 1', true]]);
+    await target.kysely.insertInto('devices').values(device(late, 'Dock 3')).execute();
+    await afterRestore.returned(COMPANY, late, 8);
+    expect(await left()).toEqual([
+      ['Dock 3', false],
+      ['Dock 1', true],
+    ]);
+    expect(await createAfterRestore(source.kysely).open(COMPANY)).toEqual([]);
+    await source.close();
+    await target.close();
+  },
+);
 
 /** Runs a command as an operator does. */
 function run(command: string, words: readonly string[], env: Record<string, string>) {

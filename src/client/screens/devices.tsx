@@ -1,13 +1,21 @@
 import {RefreshCw} from 'lucide-react';
 import {useCallback, useEffect, useState} from 'react';
 import {pageOf} from '#protocol/http.ts';
-import {deviceRowSchema, ticketRowSchema, type DeviceRow, type TicketRow} from '#protocol/session.ts';
+import {
+  afterRestoreRowSchema,
+  deviceRowSchema,
+  ticketRowSchema,
+  type AfterRestoreRow,
+  type DeviceRow,
+  type TicketRow,
+} from '#protocol/session.ts';
 import {useApp} from '../data/app.ts';
 import type {Denial} from '../data/identity.ts';
 import {readAnswer} from '../data/office-answer.ts';
 import {useText} from '../i18n/text.ts';
 import {Card, Page} from '../shell/page.tsx';
 import {Button} from '../ui/button.tsx';
+import {AfterRestore} from './devices/after-restore.tsx';
 import {DeviceTable} from './devices/device-table.tsx';
 import {NewDevice} from './devices/new-device.tsx';
 import {OpenTickets} from './devices/open-tickets.tsx';
@@ -15,13 +23,15 @@ import {Refused} from './entrance.tsx';
 
 const devicesSchema = pageOf(deviceRowSchema);
 const ticketsSchema = pageOf(ticketRowSchema);
+const restoredSchema = pageOf(afterRestoreRowSchema);
 
 /** The company's devices: how they stand, letting one in, taking one's rights away. For the office. */
 export function Devices() {
   const {say} = useText();
-  const {devices, tickets, denial, load} = useDevices();
+  const {devices, tickets, restored, denial, load} = useDevices();
   return (
     <Page title={say('devices.title')}>
+      {restored.length > 0 && <AfterRestore rows={restored} onChanged={load} />}
       <NewDevice names={(devices ?? []).map(({name}) => name)} onMade={load} />
       {tickets.length > 0 && <OpenTickets tickets={tickets} onChanged={load} />}
       <Card title={say('devices.list')}>
@@ -43,20 +53,24 @@ function useDevices() {
   const {office} = useApp();
   const [devices, setDevices] = useState<readonly DeviceRow[]>();
   const [tickets, setTickets] = useState<readonly TicketRow[]>([]);
+  const [restored, setRestored] = useState<readonly AfterRestoreRow[]>([]);
   const [denial, setDenial] = useState<Denial>();
   const load = useCallback((): void => {
     const ask = async (): Promise<void> => {
-      const [rows, open] = await Promise.all([
+      const [rows, open, looked] = await Promise.all([
         office.call('get', '/api/devices'),
         office.call('get', '/api/devices/tickets'),
+        office.call('get', '/api/after-restore'),
       ]);
       const [found, papers] = [readAnswer(rows, devicesSchema), readAnswer(open, ticketsSchema)];
       setDenial(found.ok ? undefined : found.denial);
       if (found.ok) setDevices(found.value.results);
       if (papers.ok) setTickets(papers.value.results);
+      const left = readAnswer(looked, restoredSchema);
+      if (left.ok) setRestored(left.value.results);
     };
     ask().catch(reportError);
   }, [office]);
   useEffect(load, [load]);
-  return {devices, tickets, denial, load};
+  return {devices, tickets, restored, denial, load};
 }

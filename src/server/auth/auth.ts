@@ -4,6 +4,7 @@ import type {Registration} from '../config.ts';
 import type {Storage} from '../storage/storage.ts';
 import type {Tables} from '../storage/tables.ts';
 import type {SyncServer} from '../sync/server.ts';
+import {createAfterRestore, type AfterRestore} from './after-restore.ts';
 import {createAccounts, type Accounts} from './accounts.ts';
 import {createDevices, type Devices} from './devices.ts';
 import type {Quiet} from './quiet.ts';
@@ -36,6 +37,7 @@ export interface Auth extends AuthDeps {
   readonly telemetry: Telemetry;
   readonly tickets: Tickets;
   readonly tries: Tries;
+  readonly afterRestore: AfterRestore;
 }
 
 export function createAuth(deps: AuthDeps): Auth {
@@ -49,5 +51,6 @@ export function createAuth(deps: AuthDeps): Auth {
     telemetry: createTelemetry(devices, now),
     tickets: createTickets(db),
     tries: createTries(db, now),
+    afterRestore: createAfterRestore(db),
   };
 }

@@ -73,6 +73,7 @@ const unknownDevice = (): Fault => unauthorised('device.unknown', 'This device i
 async function comeBack(auth: Auth, company: string, claim: Claim): Promise<Own | undefined> {
   if (!(await isEnrolled(auth, company, claim))) return undefined;
   const enrolled = await enrolAs(auth, {company}, claim, {isBack: true});
+  if (enrolled) await auth.afterRestore.returned(company, claim.id, auth.now());
   return enrolled && {id: claim.id, name: enrolled.name};
 }
 

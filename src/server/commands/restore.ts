@@ -23,6 +23,7 @@ await runCommand(async (config, [file]) => {
     MIGRATIONS.slice(0, header.schema),
   ).finally(leave);
   say(`Restored ${String(rows)} rows of ${new Date(header.at).toISOString()}, read back and compared`);
+  say('Everybody logs in anew. Under Devices the office finds whom and what to look through');
   return true;
 });
 

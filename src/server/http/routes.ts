@@ -8,6 +8,7 @@ import {
   pageOf,
 } from '#protocol/http.ts';
 import {
+  afterRestoreRowSchema,
   checkCodeAnswerSchema,
   checkCodeRequestSchema,
   deviceRowSchema,
@@ -209,6 +210,19 @@ export const ROUTES: readonly Route[] = [
     what: 'Tickets that are still good',
     credential: 'session',
     answer: pageOf(ticketRowSchema),
+  },
+  {
+    method: 'get',
+    path: '/api/after-restore',
+    what: 'People and devices to look through after a restore',
+    credential: 'session',
+    answer: pageOf(afterRestoreRowSchema),
+  },
+  {
+    method: 'post',
+    path: '/api/after-restore/{id}/looked',
+    what: 'Tick one of them off',
+    credential: 'session',
   },
   {method: 'get', path: '/health', what: 'Whether the server and its database answer', credential: 'none'},
   {method: 'get', path: '/metrics', what: 'Figures for Prometheus', credential: 'none'},

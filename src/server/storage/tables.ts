@@ -1,3 +1,5 @@
+import type {Generated} from 'kysely';
+
 /** Tables outside the lists, as Kysely sees them. Lists are reached through the resources, not here. */
 export interface Tables {
   companies: {id: string; version: number; floor: number; epoch: string; created_at: number; link: string};
@@ -103,4 +105,16 @@ export interface Tables {
   };
   /** What counts against a limit: `what` is a hash, since people type passwords where names belong. */
   tries: {company: string; what: string; count: number; until: number};
+  /** Who and what the office looks through after a restore; `looked_at` 0 until somebody has. */
+  after_restore: {
+    company: string;
+    id: string;
+    kind: string;
+    restored_at: number;
+    returned_at: Generated<number>;
+    looked_at: Generated<number>;
+    looked_by: Generated<string>;
+  };
+  /** A list: only its names are read here, past the history. */
+  staff: {company: string; id: string; name: string; type: string; is_locked: number};
 }

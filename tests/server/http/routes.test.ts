@@ -43,6 +43,7 @@ describe('every route', () => {
     await handheld.push([strange]);
     held = strange.id;
     await owner.call('POST', '/api/devices/tickets', {name: 'Dock 9'});
+    await server.server.deps.auth.afterRestore.returned(owner.company, handheld.device.id, 1);
     await server.server.deps.auth.telemetry.flush();
     before = await stateOf(server);
   });

@@ -36,6 +36,7 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
     await deviceA.push([corrected, deviceA.mutation('stock.teleport', {})]);
     moved = corrected.id;
     ticketOfA = String((await a.call('POST', '/api/devices/tickets', {name: `${MARK} 2`})).body['id']);
+    await server.server.deps.auth.afterRestore.returned(a.company, deviceA.device.id, 1);
     rowsOfA = await allRows(a);
     versionOfA = await headOf(a);
   });
@@ -151,6 +152,7 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
   /** What stands at A behind each address that ends in an id; a new one has to be named here. */
   const idsOfA: Readonly<Record<string, () => string>> = {
     '/api/actions/by-id': () => moved,
+    '/api/after-restore': () => deviceA.device.id,
     '/api/cases': () => firstId('case'),
     '/api/staff': () => firstId('staff'),
   };

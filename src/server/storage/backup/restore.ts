@@ -1,5 +1,6 @@
 import {sql} from 'kysely';
 import type {Value} from '#domain/kernel/field.ts';
+import {createAfterRestore} from '../../auth/after-restore.ts';
 import {migrate, schemaOf} from '../migrations/migrate.ts';
 import type {Database} from '../open.ts';
 import {parameter, parameters, refs} from '../sql/fragments.ts';
@@ -17,7 +18,7 @@ const GROUP = 50;
 /**
  * Puts a backup into an empty database of either kind, in one transaction, then reads the database back and
  * compares it with the backup's hash before anything is kept. What lets somebody in is void: a session may have been
- * ended since, a ticket spent. Returns the rows restored.
+ * ended since, a ticket spent; and the office gets a list of whom and what to look through. Returns the rows restored.
  */
 export async function restore(database: Database, file: string, at = Date.now()): Promise<number> {
   const {engine, kysely, kind} = database;
@@ -38,6 +39,7 @@ export async function restore(database: Database, file: string, at = Date.now())
   });
   // A backup of an older build goes on from where it was.
   await migrate(kysely, kind);
+  await createAfterRestore(kysely).begin(at);
   // PostgreSQL plans badly for tables of which it knows nothing, and would learn of these only in a while.
   if (kind === 'postgres') await sql`analyze`.execute(kysely);
   return trailer.rows;

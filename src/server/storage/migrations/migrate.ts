@@ -10,6 +10,7 @@ import {mirroredCases} from './0006-mirrored-cases.ts';
 import {tries} from './0007-tries.ts';
 import {caseCloser} from './0008-case-closer.ts';
 import {signatures} from './0009-signatures.ts';
+import {afterRestore} from './0010-after-restore.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -26,6 +27,7 @@ export const MIGRATIONS: readonly Migration[] = [
   tries,
   caseCloser,
   signatures,
+  afterRestore,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

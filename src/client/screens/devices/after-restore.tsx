@@ -1,0 +1,68 @@
+import {Check} from 'lucide-react';
+import {isRole} from '#domain/kernel/roles.ts';
+import type {AfterRestoreRow} from '#protocol/session.ts';
+import {useApp} from '../../data/app.ts';
+import {whyNot} from '../../data/office-answer.ts';
+import {useText} from '../../i18n/text.ts';
+import {Card} from '../../shell/page.tsx';
+import {Name} from '../../ui/code.tsx';
+import {Time} from '../../ui/time.tsx';
+import {Refused} from '../entrance.tsx';
+import {useAttempt} from '../use-attempt.ts';
+
+/** Whoever and whatever stands as it stood at the backup: looked through by somebody who was there, one by one. */
+export function AfterRestore(props: {
+  readonly rows: readonly AfterRestoreRow[];
+  readonly onChanged: () => void;
+}) {
+  const {rows, onChanged} = props;
+  const {office} = useApp();
+  const {say} = useText();
+  const {isTrying, denial, attempt} = useAttempt();
+  const tick = async (id: string) => {
+    const denied = whyNot(await office.call('post', `/api/after-restore/${id}/looked`, {}));
+    onChanged();
+    return denied;
+  };
+  return (
+    <Card title={say('devices.restored')}>
+      <p className="mb-2 rounded-card bg-question p-3 text-16 font-medium text-on-question">
+        {say('devices.restored.why')}
+      </p>
+      {denial && <Refused {...denial} />}
+      <ul className="flex flex-col">
+        {rows.map((row) => (
+          <li key={row.id} className="flex flex-wrap items-center gap-x-3 border-b border-hair py-1 text-18">
+            <span className="flex min-w-0 flex-1 flex-col">
+              <Name className="font-medium">{row.name}</Name>
+              <State row={row} />
+            </span>
+            <Time at={row.restored_at} className="text-16 text-soft" />
+            <button
+              type="button"
+              disabled={isTrying}
+              onClick={() => attempt(() => tick(row.id))}
+              className="flex min-h-12 items-center gap-1 px-2 font-semibold text-accent underline"
+            >
+              <Check aria-hidden size={18} />
+              {say('devices.restored.looked')}
+              <span className="sr-only">{row.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** What it is and how it stands now. */
+function State({row: {kind, role, isShut, returned_at}}: {readonly row: AfterRestoreRow}) {
+  const {say} = useText();
+  const words = [
+    say(`devices.restored.${kind}`),
+    isRole(role) ? say(`option.${role}`) : '',
+    isShut ? say(kind === 'person' ? 'field.is_locked' : 'devices.revoked') : '',
+    returned_at > 0 ? say('devices.restored.returned') : '',
+  ];
+  return <span className="text-16 text-soft">{words.filter(Boolean).join(' · ')}</span>;
+}
