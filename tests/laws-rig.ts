@@ -2,9 +2,12 @@ import {RULES} from '#domain/actions.ts';
 import {idAt, type Id} from '#domain/kernel/id.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {binPlace} from '#domain/stock/place.ts';
-import {MutationRecorder} from '#offline/mutation-recorder.ts';
+import {MutationRecorder, type Work} from '#offline/mutation-recorder.ts';
+import {nextPush, toWire} from '#offline/outbox.ts';
 import {pullRound, pushRound, type PullDeps, type Round} from '#offline/sync.ts';
 import type {Reply, Transport} from '#offline/transport.ts';
+import type {Status} from '#protocol/mutation.ts';
+import type {Push} from '#server/sync/incoming.ts';
 import {demoWarehouse, type DemoWarehouse} from '#server/demo/demo-warehouse.ts';
 import {openDemo} from '#server/demo/open-demo.ts';
 import {createMemoryStorage, type MemoryStorage} from '#server/storage/memory/memory-storage.ts';
@@ -130,8 +133,28 @@ export class Handheld {
     await this.recorder.refresh();
   }
 
+  /** The push that would go next, as the server takes it. */
+  async nextPush(): Promise<Push> {
+    const outbox = await this.outbox.read();
+    const {client, epoch, knownAck} = outbox.state;
+    const sender = {device: this.id, formerIds: [], revoked: false};
+    return {kind: 'push', sender, client, epoch, knownAck, items: nextPush(outbox).map(toWire)};
+  }
+
+  /** How mutations ended in the present history. */
+  async fates(...ids: readonly Id[]): Promise<(Status | undefined)[]> {
+    const rows = await this.#site.storage.read(COMPANY, (tx) => tx.mutations(ids));
+    return ids.map((id) => rows.find(({mutation}) => mutation.id === id)?.status);
+  }
+
   /** Moves one unit from the first stock row to one of {@link Site.targets}. */
   async moveOne(target = 0): Promise<Id> {
+    const submitted = await this.recorder.submit(await this.move(target));
+    if (submitted.kind !== 'recorded') throw new Error(JSON.stringify(submitted));
+    return submitted.entry.id;
+  }
+
+  async move(target = 0): Promise<Work> {
     const [from] = await this.mirror.rows('stock', {index: 'key', prefix: [WAREHOUSE], offset: 0, limit: 1});
     const args = {
       warehouse: WAREHOUSE,
@@ -142,9 +165,7 @@ export class Handheld {
       to: this.#site.targets[target] ?? '',
       quantity: 1,
     };
-    const submitted = await this.recorder.submit({action: 'stock.moveBin', args});
-    if (submitted.kind !== 'recorded') throw new Error(JSON.stringify(submitted));
-    return submitted.entry.id;
+    return {action: 'stock.moveBin', args};
   }
 
   #transport(): Transport {

@@ -1,4 +1,5 @@
 import {describe, expect, test} from 'vitest';
+import type {Mutation} from '#protocol/mutation.ts';
 import {PROTOCOL} from '#protocol/version.ts';
 import {mirroredLists} from '#server/sync/pull.ts';
 import {RESOURCES} from '#domain/resources.ts';
@@ -127,6 +128,110 @@ describe('the laws of the protocol, one by one', () => {
     const lines = await site.storage.read(COMPANY, (tx) => tx.ledger({version: 0, n: 0}, 1_000));
     const ids = lines.map(({mutation}) => mutation);
     expect(ids.slice(-2)).toEqual([first, second]);
+  });
+
+  test('[L3] a push from another history settles nothing, and is enough to shake hands without a pull', async () => {
+    const {site, handheld} = await start();
+    const backup = site.storage.copy();
+    const lost = await handheld.moveOne();
+    await handheld.sync();
+    await site.restart(backup);
+    const waiting = await handheld.moveOne();
+    expect(await handheld.push()).toEqual({end: 'more'});
+    expect(await handheld.fates(lost, waiting)).toEqual([undefined, undefined]);
+    const {state, entries} = await handheld.outbox.read();
+    expect(state.epoch).toBe(await site.epoch());
+    expect(entries.map(({id}) => id).slice(-2)).toEqual([lost, waiting]);
+    expect((await handheld.push()).end).toBe('more');
+    expect(await handheld.push()).toEqual({end: 'idle'});
+    expect(await handheld.fates(lost, waiting)).toEqual(['applied', 'applied']);
+  });
+
+  test('[L3] what is answered in another history is told to a push that comes late, and moves no sequence', async () => {
+    const {site, handheld} = await start();
+    const id = await handheld.moveOne();
+    const late = await handheld.nextPush();
+    await handheld.sync();
+    await site.restart();
+    const {client} = late;
+    const before = await site.storage.read(COMPANY, (tx) => tx.client(client));
+    const answer = await site.server.push(COMPANY, late);
+    expect(answer).toMatchObject({epoch: 'epoch-2', results: [{id, status: 'applied'}]});
+    expect(answer.lineage?.map(({epoch}) => epoch)).toEqual(['epoch-1', 'epoch-2']);
+    expect(await site.storage.read(COMPANY, (tx) => tx.client(client))).toEqual(before);
+  });
+
+  test('[L14] work that does not name the last one of its client id before it is a fork, and behind a gap nothing is done', async () => {
+    const {site, handheld} = await start();
+    const id = await handheld.moveOne();
+    const push = await handheld.nextPush();
+    const [item] = push.items;
+    if (!item) throw new Error('nothing waits');
+    const said = async (change: Partial<Mutation>) => {
+      const {next, results} = await site.server.push(COMPANY, {...push, items: [{...item, ...change}]});
+      return [next, results];
+    };
+    expect(await said({prev: site.newId()})).toEqual(['forked', []]);
+    expect(await said({prev: ''})).toEqual(['forked', []]);
+    expect(await said({seq: item.seq - 1})).toEqual(['forked', []]);
+    expect(await said({seq: item.seq + 1})).toEqual(['gap', []]);
+    expect(await handheld.fates(id)).toEqual([undefined]);
+    const {client} = push;
+    await handheld.sync();
+    expect((await handheld.outbox.read()).state.client).toBe(client);
+    expect(await handheld.fates(id)).toEqual(['applied']);
+  });
+
+  test('[L14] a refusal and what is held move a sequence on like what is done', async () => {
+    const {handheld} = await start();
+    const {client} = (await handheld.outbox.read()).state;
+    const held = await handheld.recorder.submit({
+      ...(await handheld.move()),
+      after: [handheld.id],
+    });
+    if (held.kind !== 'recorded') throw new Error('not recorded');
+    await handheld.push();
+    const next = await handheld.moveOne();
+    await handheld.push();
+    expect(await handheld.fates(held.entry.id, next)).toEqual(['held', 'applied']);
+    expect((await handheld.outbox.read()).state.client).toBe(client);
+  });
+
+  test('[L14] a client id of another device is a fork', async () => {
+    const {site, handheld} = await start();
+    const other = await Handheld.enrol(site);
+    await handheld.moveOne();
+    const push = await handheld.nextPush();
+    const sender = {device: other.id, formerIds: [], revoked: false};
+    expect(await site.server.push(COMPANY, {...push, sender})).toMatchObject({next: 'forked', results: []});
+  });
+
+  test('[L9] the same id with other content is other work: kept whole, held, and the sequence goes on', async () => {
+    const {site, handheld} = await start();
+    const id = await handheld.moveOne();
+    const push = await handheld.nextPush();
+    const [item] = push.items;
+    if (!item) throw new Error('nothing waits');
+    await handheld.sync();
+    const other = await Handheld.enrol(site);
+    const theirs = await other.moveOne(1);
+    await other.outbox.change(({entries}) => ({
+      put: entries.map((entry) => (entry.id === theirs ? {...entry, id} : entry)),
+    }));
+    const behind = await other.moveOne(2);
+    await other.sync();
+    expect(await handheld.fates(id, behind)).toEqual(['applied', 'applied']);
+    const kept = (await other.outbox.journal()).find(({status}) => status === 'held');
+    expect(kept?.result).toEqual({code: 'mutation.id-taken', facts: JSON.stringify({id})});
+    const [row] = await site.storage.read(COMPANY, (tx) => tx.mutations([kept?.id ?? '']));
+    expect(row).toMatchObject({status: 'held', mutation: {id: kept?.id, device: other.id, args: kept?.args}});
+    expect((await other.outbox.notices()).map((notice) => notice.id)).toEqual([kept?.id]);
+    // The same again, also under another place in a sequence, is the same work.
+    const again = await site.server.push(COMPANY, {
+      ...push,
+      items: [{...item, client: site.newId(), seq: 9}],
+    });
+    expect(again.results).toMatchObject([{id, status: 'applied'}]);
   });
 
   test('[L4] the fate of a mutation and its rows come in one answer', async () => {

@@ -20,6 +20,9 @@ const NO_CODES = new Set([
   'home.arpa',
   'index.html',
   'sw.js',
+  // Columns, in a statement that names their table.
+  'tries.count',
+  'tries.until',
   // Why a case is open; its sentence says so on the page of cases.
   'device.came-back-empty',
   'device.left-pending',

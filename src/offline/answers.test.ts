@@ -30,10 +30,10 @@ const lineage = fc.array(fc.record({epoch, start: whole, lost: fc.boolean()}), {
 const push = fc.record(
   {
     epoch,
-    results: fc.array(fc.record({seq: whole, ...fate}, {requiredKeys: ['seq', ...requiredFate]})),
+    results: fc.array(fc.record({seq: whole, as: id, ...fate}, {requiredKeys: ['seq', ...requiredFate]})),
     next: fc.constantFrom('gap', 'forked', 'unreadable'),
-    expect: whole,
     head: whole,
+    lineage,
   },
   {requiredKeys: ['epoch', 'results', 'head']},
 );

@@ -69,12 +69,14 @@ const base = all<PullAnswer['base']>({
   snapshot: perhaps(isSnapshot),
 });
 
+const isLineage = listOf(all({epoch: isEpoch, start: isWhole, lost: isFlag}));
+
 export const isPushAnswer = all<PushAnswer>({
   epoch: isEpoch,
-  results: listOf(all<PushResult>({...fate, seq: isWhole})),
+  results: listOf(all<PushResult>({...fate, seq: isWhole, as: perhaps(isId)})),
   next: perhaps(oneOf('gap', 'forked', 'unreadable')),
-  expect: perhaps(isWhole),
   head: isWhole,
+  lineage: perhaps(isLineage),
 });
 
 type Pulled<K extends PullAnswer['kind']> = Extract<PullAnswer, {kind: K}>;
@@ -106,7 +108,7 @@ const isSwitch = all<Pulled<'switch'>>({
   base,
   to: isEpoch,
   valid: isFlag,
-  lineage: listOf(all({epoch: isEpoch, start: isWhole, lost: isFlag})),
+  lineage: isLineage,
 });
 const isStart = all<Pulled<'snapshot'>>({
   kind: oneOf('snapshot'),

@@ -83,6 +83,7 @@ describe('recording work', () => {
     const entry = {
       n: 1,
       seq: 1,
+      prev: '',
       client: CLIENT,
       id: anId(2_001),
       company: COMPANY,

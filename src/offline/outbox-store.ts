@@ -24,8 +24,8 @@ export interface OutboxEntry extends Mutation {
   readonly doneAt?: number;
 }
 
-/** A mutation before the outbox gives it its place: order, client, sequence. */
-export type Draft = Omit<OutboxEntry, 'n' | 'client' | 'seq'>;
+/** A mutation before the outbox gives it its place: order, client, sequence, the one before. */
+export type Draft = Omit<OutboxEntry, 'n' | 'client' | 'seq' | 'prev'>;
 
 /** What is stored with new work, or not at all. */
 export interface AppendedWith {
@@ -80,6 +80,8 @@ export interface OutboxState {
   readonly client: string;
   readonly nextN: number;
   readonly nextSeq: number;
+  /** The id of the mutation numbered last under this client id, '' before the first. */
+  readonly tip: string;
   /** Highest sequence answered for this client id (L8). */
   readonly knownAck: number;
   /** The epoch that statuses in this outbox belong to; '' before the first answer. */
@@ -93,9 +95,27 @@ export const freshState = (client: string): OutboxState => ({
   client,
   nextN: 1,
   nextSeq: 1,
+  tip: '',
   knownAck: 0,
   epoch: '',
 });
+
+/** Gives drafts their places behind what the outbox holds, and the bookkeeping that follows. */
+export function placed(
+  state: OutboxState,
+  drafts: readonly Draft[],
+): {entries: OutboxEntry[]; state: OutboxState} {
+  const entries = drafts.map((draft, i): OutboxEntry => ({
+    ...draft,
+    n: state.nextN + i,
+    client: state.client,
+    seq: state.nextSeq + i,
+    prev: drafts[i - 1]?.id ?? state.tip,
+  }));
+  const nextN = state.nextN + entries.length;
+  const nextSeq = state.nextSeq + entries.length;
+  return {entries, state: {...state, nextN, nextSeq, tip: drafts.at(-1)?.id ?? state.tip}};
+}
 
 /** The outbox as one transaction sees it: outbox and journal in the order of n. */
 export interface Outbox {

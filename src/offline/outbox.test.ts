@@ -23,7 +23,8 @@ const newClient = () => NEW_CLIENT;
 /** An outbox with these mutations, in the order made. */
 function anOutbox(entries: readonly OutboxEntry[], state: Partial<OutboxState> = {}): Outbox {
   const next = Math.max(0, ...entries.map(({n}) => n)) + 1;
-  const fresh = {client: CLIENT, nextN: next, nextSeq: next, knownAck: 0, epoch: 'e1'};
+  const tip = entries.at(-1)?.id ?? '';
+  const fresh = {client: CLIENT, nextN: next, nextSeq: next, tip, knownAck: 0, epoch: 'e1'};
   return {state: {...fresh, ...state}, entries};
 }
 const unsent = (count: number): OutboxEntry[] => Array.from({length: count}, (_, i) => anEntry(i + 1));
@@ -96,7 +97,8 @@ describe('what is sent next', () => {
     });
     const wire = toWire(entry);
     expect(mutationSchema.parse(wire)).toEqual(wire);
-    const names = 'action after args at believed build client company device elapsed id login redoes seq v';
+    const names =
+      'action after args at believed build client company device elapsed id login prev redoes seq v';
     expect(Object.keys(wire).sort()).toEqual([...names.split(' '), 'warehouse', 'who']);
   });
 

@@ -53,7 +53,7 @@ export function takePushAnswer(
 ): OutboxChange | undefined {
   const {state} = outbox;
   if (client !== state.client) return undefined;
-  // Another history: the pull's handshake decides what is still true (L3).
+  // Another history: a handshake decides what is still true (L3).
   if (state.epoch !== '' && answer.epoch !== state.epoch) return undefined;
   const results = new Map(answer.results.map((result) => [result.id, result]));
   const put: OutboxEntry[] = [];
@@ -62,7 +62,9 @@ export function takePushAnswer(
   for (const entry of outbox.entries) {
     const result = results.get(entry.id);
     if (!result || entry.seq !== result.seq) continue;
-    const next: OutboxEntry = {...withFate(entry, result, answer.epoch), acked: 1};
+    // Its id names other work: it goes by the one under which the server keeps it.
+    const {as: id = entry.id} = result;
+    const next: OutboxEntry = {...withFate(entry, result, answer.epoch), id, acked: 1};
     put.push(next);
     // Told already by a pull: what the worker has understood stays understood.
     if (!entry.status) notices.push(...noticeOf(next, at));
@@ -80,8 +82,22 @@ export function takePushAnswer(
  * sequences; mutation ids stay, so what was settled already is settled once.
  */
 function renumber(outbox: Outbox, client: Id, change: OutboxChange): OutboxChange {
-  const put = outbox.entries.map((entry, i) => unsent({...entry, client, seq: i + 1}));
-  return {...change, put, state: {...outbox.state, client, nextSeq: put.length + 1, knownAck: 0}};
+  const {entries: put, state} = numbered(outbox.entries, client);
+  return {...change, put, state: {...outbox.state, ...state, knownAck: 0}};
+}
+
+/** Work as it stands under a new client id: from 1 on, each naming the one before. */
+function numbered(
+  entries: readonly OutboxEntry[],
+  client: Id,
+): {entries: OutboxEntry[]; state: Pick<OutboxState, 'client' | 'nextSeq' | 'tip'>} {
+  const tip = entries.at(-1)?.id ?? '';
+  return {
+    entries: entries.map((entry, i) =>
+      unsent({...entry, client, seq: i + 1, prev: entries[i - 1]?.id ?? ''}),
+    ),
+    state: {client, nextSeq: entries.length + 1, tip},
+  };
 }
 
 /** The fates of mutations asked about by id in a pull (L9), and `last`: what is answered by sequence. */
@@ -192,16 +208,15 @@ export function takeSwitch(
   const again = withLogins(lost, journal, outbox.entries);
   const isAgain = new Set(again.map(({n}) => n));
   const isForgotten = (entry: OutboxEntry) => isAgain.has(entry.n) || isLost(entry);
-  const client = newClient();
   // Refused work leaves for the journal before earlier work that waits for the mirror: numbers give the order.
-  const offered = [...again, ...outbox.entries]
-    .sort((a, b) => a.n - b.n)
-    .map((entry) => (isForgotten(entry) ? forgotten(entry, past, lineage) : renamed(entry, to)))
-    .map((entry, i) => unsent({...entry, client, seq: i + 1}));
-  const fromJournal = offered.filter(({n}) => isAgain.has(n));
-  const put = offered.filter(({n}) => !isAgain.has(n));
-  const nextSeq = offered.length + 1;
-  return {state: {...state, client, nextSeq}, put, fromJournal, toSteps};
+  const ordered = [...again, ...outbox.entries].sort((a, b) => a.n - b.n);
+  const offered = numbered(
+    ordered.map((entry) => (isForgotten(entry) ? forgotten(entry, past, lineage) : renamed(entry, to))),
+    newClient(),
+  );
+  const fromJournal = offered.entries.filter(({n}) => isAgain.has(n));
+  const put = offered.entries.filter(({n}) => !isAgain.has(n));
+  return {state: {...state, ...offered.state}, put, fromJournal, toSteps};
 }
 
 /** The logins under which work is offered again go first: every mutation names its own. */

@@ -33,7 +33,8 @@ function aDevice(
   state: Partial<OutboxState> = {},
 ): Held {
   const next = Math.max(0, ...[...entries, ...journal].map(({n}) => n)) + 1;
-  const fresh = {client: CLIENT, nextN: next, nextSeq: next, knownAck: next - 1, epoch: 'e1'};
+  const tip = [...journal, ...entries].at(-1)?.id ?? '';
+  const fresh = {client: CLIENT, nextN: next, nextSeq: next, tip, knownAck: next - 1, epoch: 'e1'};
   return {state: {...fresh, ...state}, entries, journal: journal.map((entry) => ({...entry, doneAt: 1}))};
 }
 
@@ -74,15 +75,19 @@ describe('the handshake with a history that contains all of it', () => {
 });
 
 describe('the handshake with an old copy', () => {
-  test('[F43] the lost tail alone is offered again, under a new client id', async () => {
+  test('[F43] [L14] the lost tail alone is offered again, under a new client id, each naming the one before', async () => {
     const device = aDevice([anEntry(5)], [login(1, 5), settled(2, 10), settled(3, 20), settled(4, 21)]);
     const {state, entries, journal} = await shaken(device, 'e2', lineage);
-    expect(numbers(entries)).toEqual([4, 5]);
+    expect(entries.map(({n, seq, prev}) => [n, seq, prev])).toEqual([
+      [4, 1, ''],
+      [5, 2, anEntry(4).id],
+    ]);
     expect(numbers(journal)).toEqual([1, 2, 3]);
     expect(state).toEqual({
       client: NEW_CLIENT,
       nextN: 6,
       nextSeq: 3,
+      tip: anEntry(5).id,
       knownAck: 0,
       epoch: 'e2',
       past: ['e1'],

@@ -132,7 +132,7 @@ export class SyncLoop {
         return {end: 'failed', failure: {ok: false, why: 'fault'}};
       });
       if (round?.end === 'failed') return round.failure;
-      if (round?.end === 'stale' || round?.end === 'pull-first') isOpen = true;
+      if (round?.end === 'stale') isOpen = true;
       const isMore = round?.end === 'more';
       // It got through and brought something on: what fails now is not the failure of before.
       if (isMore) this.#failures = 0;

@@ -1,5 +1,5 @@
 import type {Id} from '#domain/kernel/id.ts';
-import type {PullAnswer, PullRequest} from '#protocol/sync.ts';
+import type {Lineage, PullAnswer, PullRequest} from '#protocol/sync.ts';
 import {PROTOCOL} from '#protocol/version.ts';
 import {
   after,
@@ -41,7 +41,7 @@ export interface PullDeps extends SyncDeps {
 /** How a round ended: `more` when there is another to do at once. */
 export type Round =
   | {
-      readonly end: 'idle' | 'more' | 'pull-first' | 'stale';
+      readonly end: 'idle' | 'more' | 'stale';
       /** Own work leaves the screen. */ readonly hasNo?: boolean;
     }
   | {readonly end: 'failed'; readonly failure: Failure};
@@ -61,7 +61,10 @@ export async function pushRound(deps: SyncDeps): Promise<Round> {
   });
   if (!reply.ok) return {end: 'failed', failure: reply};
   const {answer} = reply;
-  if (epoch !== '' && answer.epoch !== epoch) return {end: 'pull-first'};
+  if (answer.lineage) {
+    await shakeHands(deps, epoch, answer.epoch, answer.lineage);
+    return {end: 'more'};
+  }
   const unreadable = answer.next === 'unreadable' ? run[answer.results.length] : undefined;
   await deps.outbox.change((now) => {
     const change = takePushAnswer(now, client, answer, deps.now(), deps.newId);
@@ -157,6 +160,17 @@ export async function begin(deps: PullDeps, cursor: Cursor, epoch: string): Prom
   await deps.mirror.apply((found) => found.generation === cursor.generation, {cursor: fresh, clear: true});
 }
 
+/** Goes over into another history (L3); false where the outbox is no more in the one that was asked from. */
+async function shakeHands(deps: SyncDeps, from: string, to: string, lineage: Lineage): Promise<boolean> {
+  let stands = true;
+  await deps.outbox.changeWithJournal((outbox, journal) => {
+    // Another tab may have made a later handshake meanwhile: an older one must not lead the outbox back.
+    stands = outbox.state.epoch === from;
+    return stands ? takeSwitch(outbox, journal, to, lineage, deps.newId) : undefined;
+  });
+  return stands;
+}
+
 /** What the answer says of own work. False when the outbox has moved on since the question was asked. */
 async function takeIntoOutbox(
   deps: PullDeps,
@@ -164,14 +178,8 @@ async function takeIntoOutbox(
   request: PullRequest,
   answer: PullAnswer,
 ): Promise<boolean> {
+  if (answer.kind === 'switch') return shakeHands(deps, asked.state.epoch, answer.to, answer.lineage);
   let stands = true;
-  if (answer.kind === 'switch') {
-    await deps.outbox.changeWithJournal((outbox, journal) => {
-      // Another tab may have made a later handshake meanwhile: an older one must not lead the outbox back.
-      stands = outbox.state.epoch === asked.state.epoch;
-      return stands ? takeSwitch(outbox, journal, answer.to, answer.lineage, deps.newId) : undefined;
-    });
-  }
   if (answer.kind === 'delta') {
     await deps.outbox.change((outbox) => {
       stands = answersOutbox(outbox, request, answer);

@@ -11,13 +11,15 @@ export const idSchema = id;
 export const buildSchema = z.string().check(z.regex(/^[\x20-\x7e]{0,80}$/));
 
 /**
- * One recorded use of an action, as it travels. (client, seq) gives the order, id the identity. `at` is the
+ * One recorded use of an action, as it travels. (client, seq, prev) gives the order, id the identity. `at` is the
  * device's clock in ms UTC and `elapsed` ms since its start: shown, never decided on. Fields of `shapes.md`.
  */
 export const mutationSchema = z.object({
   id: freshIdSchema,
   client: freshIdSchema,
   seq: z.int().check(z.positive()),
+  /** The id of this client's mutation before, '' for its first. Like client and seq it is given anew, and no content. */
+  prev: z.union([freshIdSchema, z.literal('')]),
   company: shortIdSchema,
   warehouse: z.union([shortIdSchema, z.literal('')]),
   action: z.string().check(z.regex(/^[\w.-]{1,80}$/)),

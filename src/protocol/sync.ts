@@ -47,16 +47,22 @@ export const resultSchema = z.object({
   version,
   code: z.optional(z.string()),
   facts: z.optional(z.string()),
+  /** The id names other work already: this was kept whole, and held, under an id of its own. */
+  as: z.optional(idSchema),
 });
 export type PushResult = z.infer<typeof resultSchema>;
 
 export const pushAnswerSchema = z.object({
   epoch,
   results: z.array(resultSchema),
-  /** gap: send from `expect`; forked: another device used this client id; unreadable: item `at` is no envelope. */
+  /**
+   * gap, forked: what is sent does not follow what this client id has settled, so go on under a new one;
+   * unreadable: the item behind the results is no envelope.
+   */
   next: z.optional(z.enum(['gap', 'forked', 'unreadable'])),
-  expect: z.optional(z.int()),
   head: version,
+  /** The push came from another history: nothing was settled, shake hands first (L3). */
+  lineage: z.optional(lineageSchema),
 });
 export type PushAnswer = z.infer<typeof pushAnswerSchema>;
 

@@ -20,6 +20,7 @@ export class Mover {
   readonly #company: BenchCompany;
   readonly #dice: (below: number) => number;
   #seq = 0;
+  #tip = '';
 
   constructor(company: BenchCompany, device: BenchDevice, seed: number) {
     this.device = device;
@@ -49,10 +50,13 @@ export class Mover {
   #mutation(action: string, args: Mutation['args']): Mutation {
     const {id: company, warehouse, who} = this.#company;
     const {client, id: device, login} = this.device;
+    const prev = this.#tip;
+    this.#tip = newId();
     return {
-      id: newId(),
+      id: this.#tip,
       client,
       seq: ++this.#seq,
+      prev,
       company,
       warehouse,
       action,

@@ -66,7 +66,7 @@ export async function storm(
 async function packed(mover: Mover): Promise<MemoryOutbox> {
   const outbox = new MemoryOutbox(mover.device.client);
   const draft = (mutation: Mutation): Draft => {
-    const {client: _, seq: __, ...rest} = mutation;
+    const {client: _, seq: __, prev: ___, ...rest} = mutation;
     return {...rest, entries: []};
   };
   await outbox.append([mover.login(), ...mover.moves(PENDING)].map(draft));

@@ -140,6 +140,7 @@ export const anEntry = (n: number, entry: Partial<OutboxEntry> = {}): OutboxEntr
   id: anId(1_000 + n),
   client: CLIENT,
   seq: n,
+  prev: n > 1 ? anId(999 + n) : '',
   company: COMPANY,
   warehouse: WAREHOUSE,
   action: 'shelf.add',

@@ -11,7 +11,7 @@ const work = (storage: MemoryStorage, n: number): Promise<void> =>
     await tx.remove('goodsUnit', [anId(n - 1)]);
     await tx.addMutations([settled(tx, anId(100 + n))]);
     await tx.addLedger([line(tx, 1)]);
-    await tx.putClients([{client: anId(9), device: anId(8), last: n}]);
+    await tx.putClients([{client: anId(9), device: anId(8), last: n, tip: anId(50)}]);
   });
 const contentOf = (storage: MemoryStorage) =>
   storage.read(COMPANY, async (tx) => ({

@@ -52,6 +52,7 @@ export const settled = (tx: WriteTransaction, id: Id, row: Partial<MutationRow> 
     id,
     client: anId(70),
     seq: 1,
+    prev: '',
     company: tx.company,
     warehouse: WAREHOUSE,
     action: 'stock.moveBin',

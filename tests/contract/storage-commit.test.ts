@@ -178,7 +178,7 @@ overEveryStore('commit', (store) => {
     await store.storage.write(other, async (tx) => {
       expect(tx.version).toBe(1);
       await tx.put('goodsUnit', [unit(tx, 1, 'theirs')]);
-      await tx.putClients([{client: anId(9), device: anId(8), last: 3}]);
+      await tx.putClients([{client: anId(9), device: anId(8), last: 3, tip: anId(50)}]);
       await tx.addMutations([settled(tx, anId(50))]);
       await tx.addLedger([line(tx, 1)]);
     });
@@ -203,8 +203,8 @@ overEveryStore('commit', (store) => {
       const full = {...two, mutation: {...two.mutation, redoes: anId(50), believed: '{"screen":0}'}};
       await tx.addMutations([full, one]);
       await tx.addLedger([line(tx, 2), line(tx, 1, {lot: anId(4), line: anId(5)})]);
-      await tx.putClients([{client: anId(70), device: anId(72), last: 1}]);
-      await tx.putClients([{client: anId(70), device: anId(72), last: 2}]);
+      await tx.putClients([{client: anId(70), device: anId(72), last: 1, tip: anId(50)}]);
+      await tx.putClients([{client: anId(70), device: anId(72), last: 2, tip: anId(50)}]);
       return {one, full, lines: [line(tx, 1, {lot: anId(4), line: anId(5)}), line(tx, 2)]};
     });
     await store.storage.read(store.company, async (tx) => {
@@ -213,7 +213,7 @@ overEveryStore('commit', (store) => {
       expect(await tx.settled({version: 1, id: anId(50)}, 10)).toMatchObject([given.full]);
       expect(await tx.ledger({version: 0, n: 0}, 10)).toEqual(given.lines);
       expect(await tx.ledger({version: 1, n: 1}, 1)).toEqual(given.lines.slice(1));
-      expect(await tx.client(anId(70))).toEqual({client: anId(70), device: anId(72), last: 2});
+      expect(await tx.client(anId(70))).toEqual({client: anId(70), device: anId(72), last: 2, tip: anId(50)});
       expect(await tx.clients([anId(70), anId(71)])).toHaveLength(1);
     });
   });

@@ -9,6 +9,7 @@ import {
   freshState,
   isAskedClaim,
   type JournalAge,
+  placed,
   type OutboxEntry,
   type Notice,
   staying,
@@ -52,16 +53,10 @@ export class MemoryOutbox implements OutboxStore {
     drafts: readonly Draft[],
     {step, next: nextStep, meta = {}}: AppendedWith = {},
   ): Promise<OutboxEntry[]> {
-    const {state, entries, steps} = this.#stored;
-    const added = drafts.map((draft, i): OutboxEntry => ({
-      ...draft,
-      n: state.nextN + i,
-      client: state.client,
-      seq: state.nextSeq + i,
-    }));
-    const next = {...state, nextN: state.nextN + added.length, nextSeq: state.nextSeq + added.length};
+    const {entries, steps} = this.#stored;
+    const {entries: added, state} = placed(this.#stored.state, drafts);
     this.#store({
-      state: next,
+      state,
       entries: uniqueIds(move(entries, [], added)),
       ...((step !== undefined || nextStep) && {steps: replaced(steps, step, nextStep)}),
       meta: new Map([
@@ -79,7 +74,7 @@ export class MemoryOutbox implements OutboxStore {
     this.#store({
       state: {...state, nextN: n + 1},
       steps: without(steps, step),
-      ...(claim && {journal: move(journal, [], [{...claim, n, client: '', seq: 0}])}),
+      ...(claim && {journal: move(journal, [], [{...claim, n, client: '', seq: 0, prev: ''}])}),
       ...(notice && {notices: new Map(notices).set(notice.id, {...notice, n})}),
     });
   }

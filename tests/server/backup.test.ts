@@ -52,7 +52,7 @@ async function fill(database: Database): Promise<void> {
     await tx.remove('goodsUnit', [anId(7)]);
     await tx.addMutations([settled(tx, anId(50))]);
     await tx.addLedger([line(tx, 1)]);
-    await tx.putClients([{client: anId(9), device: anId(8), last: 3}]);
+    await tx.putClients([{client: anId(9), device: anId(8), last: 3, tip: anId(50)}]);
     await tx.openEpoch('epoch-b', true, 'proof', 7);
   });
   await database.kysely

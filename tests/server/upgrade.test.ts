@@ -29,6 +29,7 @@ const THERE = {
   device: {id: '01M7ZFBFM0EAESCNCATCWWR000', secret: 'XecI_y8qs5XHoUZEb0w5MrRjWD8tw7BVJVeJkwBXAlQ'},
   client: '01M7ZFBFMMEG9B39RDG7HG4000',
   login: '01M7ZFBFMMFEPV82GQ6XM0G000',
+  last: '01M7ZFBFN4EMB8AKJJX0RZA000',
   epoch: 'f1425b72-4d6c-4065-889d-aae15df16bef',
 } as const;
 
@@ -80,7 +81,15 @@ const handheldOf = ({url, session}: Caller): Promise<FloorDevice> =>
   FloorDevice.loggedIn(
     url,
     {...session, device: {...THERE.device, name: 'Handheld of old'}},
-    {client: THERE.client, login: THERE.login, nextN: 3, nextSeq: 3, knownAck: 2, epoch: THERE.epoch},
+    {
+      client: THERE.client,
+      login: THERE.login,
+      nextN: 3,
+      nextSeq: 3,
+      tip: THERE.last,
+      knownAck: 2,
+      epoch: THERE.epoch,
+    },
   );
 
 /** It goes on where it was: the next of its sequence, under the login it holds. */

@@ -71,6 +71,7 @@ function aMove(
       id,
       client: device,
       seq: version * BATCH + n,
+      prev: '',
       company: COMPANY,
       warehouse: WAREHOUSE,
       action: 'stock.moveBin',

@@ -4,9 +4,11 @@ import {MutationRecorder, type RecorderDeps, type Submission, type Work} from '#
 import type {MirrorStore} from '#offline/mirror.ts';
 import type {OutboxStore} from '#offline/outbox-store.ts';
 import {pullRound, pushRound, type PullDeps, type Round} from '#offline/sync.ts';
+import {toWire} from '#offline/outbox.ts';
 import type {Reply, Transport} from '#offline/transport.ts';
 import {verifyRound} from '#offline/verify.ts';
 import type {Mutation} from '#protocol/mutation.ts';
+import {idOfContent} from '#server/sync/content.ts';
 import {mirroredLists} from '#server/sync/pull.ts';
 import {grantFor} from '../builders/grants.ts';
 import {Broken} from './broken.ts';
@@ -33,13 +35,19 @@ export interface SimulationParts {
   readonly faults: Faults;
   readonly rules: Rules;
   readonly newId: () => Id;
+  /** Devices of which there are or were several, and ids that two devices have made. */
+  readonly cloned: Set<Id>;
+  readonly twins: Set<Id>;
   /** Ends the run with what went wrong beside anybody's waiting. */
   readonly fail: (error: unknown) => void;
 }
 
 /** What a device promised: a mutation whose ✓ was shown, as it was recorded. */
 export interface Promised extends Pick<Mutation, 'id' | 'who' | 'login' | 'action' | 'args'> {
+  readonly device: Id;
   readonly on: string;
+  /** The id under which it is kept where another device's work has its own. */
+  readonly alias: Id;
 }
 
 /** A handheld's own clock, which nobody set right: ms that it is ahead of the server's. */
@@ -71,6 +79,8 @@ export class Life {
   #holdRequest: Promise<void> | undefined;
   #holdAnswer: {readonly passed: Promise<void>; readonly onAnswer: () => void} | undefined;
   #alive = true;
+  /** The id that its dice give next, where another device's dice have fallen the same way. */
+  #twin: Id | undefined;
   #busy = 0;
 
   constructor(
@@ -99,7 +109,8 @@ export class Life {
       now: () => parts.world.clock + clock.skew,
       newId: parts.newId,
     };
-    const recorderDeps: RecorderDeps = {...shared, rules: parts.rules, elapsed: () => 0};
+    const newId = () => this.#takeTwin() ?? parts.newId();
+    const recorderDeps: RecorderDeps = {...shared, newId, rules: parts.rules, elapsed: () => 0};
     const lists = mirroredLists(parts.rules.resources);
     const maxRows = 2 + Math.floor(parts.dice(name, 'page') ** 2 * 30);
     this.#deps = {...shared, lists, maxRows, transport: this.#transport()};
@@ -180,7 +191,6 @@ export class Life {
   async push(): Promise<Round> {
     for (let i = 0; ; i++) {
       const round = await pushRound(this.#deps);
-      if (round.end === 'pull-first') return this.pull();
       if (round.end !== 'more' || i === 20) return round;
     }
   }
@@ -201,13 +211,18 @@ export class Life {
       const offline = dice(this.name, 'offline login') < 0.5;
       if (tab.signedIn && tab.signedIn.who !== id) faults.count('user switched');
       const grant = grantFor(this.device, id, COMPANY);
-      const {login} = await tab.login(id, role, offline, grant);
+      // What another tab is about to record has the twin, if anything.
+      const twin = this.#takeTwin();
+      const begun = tab.login(id, role, offline, grant);
+      this.#twin = twin;
+      const {login} = await begun;
       const args = {offline: offline ? 1 : 0, grant};
-      this.#promise({id: login, who: id, login, action: 'session.login', args});
+      this.#promise({id: login, alias: login, who: id, login, action: 'session.login', args});
       return;
     }
     if (dice(this.name, 'refresh') < 0.3) await tab.refresh();
     const work = this.#move();
+    if (dice(this.name, 'twin') < 0.02) this.#twin = this.#foreignId();
     const first = await tab.submit(work);
     this.#keep(first);
     if (first.kind !== 'question') return;
@@ -240,12 +255,33 @@ export class Life {
   }
 
   #keep(submission: Submission): void {
-    if (submission.kind === 'recorded') this.#promise(submission.entry);
+    if (submission.kind !== 'recorded') return;
+    const {entry} = submission;
+    this.#promise({...entry, alias: idOfContent(toWire(entry))});
+  }
+
+  #takeTwin(): Id | undefined {
+    const twin = this.#twin;
+    this.#twin = undefined;
+    return twin;
+  }
+
+  /** An id that another device has made for some work, each but once. */
+  #foreignId(): Id | undefined {
+    const {twins, dice, faults} = this.#parts;
+    const others = this.#promised.filter(
+      ({id, device, action}) => device !== this.device && action !== 'session.login' && !twins.has(id),
+    );
+    if (others.length === 0) return undefined;
+    const {id} = oneOf(others, dice(this.name, 'twin of'));
+    twins.add(id);
+    faults.count('id made twice');
+    return id;
   }
 
   /** The ✓: from here on the mutation must never be lost. */
-  #promise({id, who, login, action, args}: Omit<Promised, 'on'>): void {
-    this.#promised.push({id, who, login, action, args, on: this.name});
+  #promise({id, alias, who, login, action, args}: Omit<Promised, 'on' | 'device'>): void {
+    this.#promised.push({id, alias, who, login, action, args, device: this.device, on: this.name});
   }
 
   /** No mirror may differ but for damage on its disk, which a comparison finds and mends; answers whether it could. */
@@ -293,13 +329,17 @@ export class Life {
   }
 
   #transport(): Transport {
-    const {world} = this.#parts;
+    const {world, cloned} = this.#parts;
     const sender = {device: this.device, formerIds: [], revoked: false};
     return {
       push: (request) =>
         this.#exchange(request, async ({client, epoch, knownAck, items}) => {
-          await world.noteStrays(client, epoch, items);
-          return world.sync.push(COMPANY, {kind: 'push', sender, client, epoch, knownAck, items});
+          const push = {kind: 'push', sender, client, epoch, knownAck, items} as const;
+          const answer = await world.sync.push(COMPANY, push);
+          // [L14] What follows is settled: only a copy, or a history set back, makes work that does not.
+          if (answer.next && !world.isSetBack && !cloned.has(this.device))
+            throw new Broken(`${this.name} is told ${answer.next}, and nothing was copied`);
+          return answer;
         }),
       pull: (request) => this.#exchange(request, (asked) => world.sync.pull(COMPANY, asked)),
       verify: (request) => this.#exchange(request, (asked) => world.sync.verify(COMPANY, asked)),
@@ -355,6 +395,7 @@ export class Life {
       return {ok: true, answer: JSON.parse(JSON.stringify(answer)) as A};
     } catch (error) {
       if (error instanceof DatabaseFails) return {ok: false, why: 'refused'};
+      if (error instanceof Broken) throw error;
       throw new Broken(`the server fails: ${String(error)}`, {cause: error});
     } finally {
       await world.remember();

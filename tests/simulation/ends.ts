@@ -20,20 +20,27 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
   'test.poison': ['held action.failed'],
 };
 
+/** Why work is held that was made under an id which names other work. */
+export const TAKEN = 'mutation.id-taken';
+
 type Rows = ReadonlyMap<Id, MutationRow>;
 
 /** [P1] [P8] Each end has its cause in this run: nothing is refused or held that could have been done, or the reverse. */
-export function checkEnds(rows: Rows, strays: ReadonlySet<Id>): void {
+export function checkEnds(rows: Rows): void {
   const locks = locksOf(rows);
   for (const row of rows.values()) {
-    const {id, who, login, action} = row.mutation;
+    const {id, who, login, action, device} = row.mutation;
     const end = endOf(row);
     const fail = (why: string): never => {
       throw new Broken(`${action} ${id} ended ${end}, ${why}`);
     };
+    if (end === `held ${TAKEN}`) {
+      const other = rows.get((JSON.parse(row.facts) as {id: Id}).id);
+      if (other?.mutation.device === device) fail('and no other device has made that id');
+      continue;
+    }
     const isUnderLogin = action === 'session.login' || rows.get(login)?.status === 'applied';
-    // A stray may come before its login, which is offered again behind it.
-    if (end === 'held login.unknown' && isUnderLogin && !strays.has(id)) fail('and its login is done');
+    if (end === 'held login.unknown' && isUnderLogin) fail('and its login is done');
     if (end === 'held login.unknown') continue;
     const lock = lockAt(locks.get(who) ?? [], row.version);
     if (end === 'held staff.locked' && lock === 'open') fail('and nobody had locked its person');

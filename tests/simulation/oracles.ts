@@ -1,5 +1,4 @@
 import type {Row} from '#domain/kernel/field.ts';
-import type {Id} from '#domain/kernel/id.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import {hasEffect, isInside} from '#offline/outbox.ts';
 import type {Cursor} from '#offline/mirror.ts';
@@ -7,7 +6,7 @@ import type {Outbox, OutboxEntry} from '#offline/outbox-store.ts';
 import {mirroredColumns} from '#domain/kernel/resource.ts';
 import {Broken} from './broken.ts';
 import type {Disk, Life} from './device.ts';
-import type {World} from './world.ts';
+import {nameOf, type World} from './world.ts';
 
 /** [L3] A handshake leads an outbox into a later history, never back into one that was over before it left the last. */
 export async function checkOutbox({epochs}: World, name: string, disk: Disk): Promise<void> {
@@ -66,20 +65,20 @@ async function checkOwnWork(
   name: string,
   disk: Disk,
   cursor: Cursor,
-  settled: ReadonlySet<Id>,
+  settled: ReadonlySet<string>,
 ): Promise<void> {
   const {entries} = await disk.outbox.read();
   for (const entry of entries) {
     if (!hasEffect(entry)) continue;
     const isDrawn = !isInside(entry, cursor);
-    const isThere = settled.has(entry.id);
+    const isThere = settled.has(nameOf(entry));
     if (isDrawn && isThere) throw new Broken(`${entry.action} ${entry.id} is drawn twice on ${name}`);
     if (!isDrawn && !isThere)
       throw new Broken(`${entry.action} ${entry.id} has vanished from the screen of ${name}`);
   }
   const history = world.moments.get(`${cursor.epoch}:${String(cursor.version)}`);
   for (const entry of await disk.outbox.journal()) {
-    if (hasEffect(entry) && history && !history.settled.has(entry.id)) {
+    if (hasEffect(entry) && history && !history.settled.has(nameOf(entry))) {
       throw new Broken(`${entry.action} ${entry.id} has vanished from the screen of ${name}`);
     }
   }

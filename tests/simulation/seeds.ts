@@ -23,6 +23,7 @@ const LEAST_OF_100: Readonly<Record<string, number>> = {
   'crash at work': 50,
   'crash at rest': 100,
   'device cloned': 50,
+  'id made twice': 20,
   'mirror schema changed': 50,
   'server restarted': 50,
   'server restored from an old copy': 50,

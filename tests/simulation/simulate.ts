@@ -115,7 +115,8 @@ class Run {
     const newId = () => simulatedId(9, ++this.#ids);
     const fail = (error: unknown) => void (this.#failed ??= error);
     const scheduler = this.#scheduler;
-    this.#parts = {world, scheduler, dice, faults: this.#faults, rules: DEVICE_RULES, newId, fail};
+    const copies = {cloned: new Set<Id>(), twins: new Set<Id>()};
+    this.#parts = {world, scheduler, dice, faults: this.#faults, rules: DEVICE_RULES, newId, fail, ...copies};
     await world.open();
     for (let i = 0; i < DEVICES; i++) {
       this.#bear(deviceId(i), await this.#stores.disk(newId()), {skew: this.#skew(`device ${String(i)}`)});
@@ -257,6 +258,7 @@ class Run {
   async #clone(life: Life): Promise<void> {
     if (this.#lives.length >= MOST_LIVES) return;
     this.#faults.count('device cloned');
+    this.#parts.cloned.add(life.device);
     const clone = this.#bear(life.device, await life.disk.copy(), {...life.clock});
     clone.isDamaged = life.isDamaged;
   }

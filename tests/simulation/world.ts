@@ -54,16 +54,20 @@ export const SITE: Site = {
   goods: [simulatedId(3, 1), simulatedId(3, 2)],
 };
 
+/** A mutation among all: two devices may have made one id. */
+export const nameOf = ({id, device}: Pick<Mutation, 'id' | 'device'>): string => `${id} of ${device}`;
+
 /** How an epoch began. */
 export interface Beginning {
   readonly lineage: Lineage;
-  readonly settled: ReadonlySet<Id>;
+  readonly settled: ReadonlySet<string>;
 }
 
 /** What stood in each list at one point of one history, and which mutations were settled by then. */
 export interface Moment {
   readonly rows: ReadonlyMap<string, ReadonlyMap<string, Row>>;
-  readonly settled: ReadonlySet<Id>;
+  /** By {@link nameOf}. */
+  readonly settled: ReadonlySet<string>;
 }
 
 /**
@@ -80,12 +84,8 @@ export class World {
   readonly moments = new Map<string, Moment>();
   /** Epochs in the order in which they were opened. */
   readonly epochs: string[] = [];
-  /**
-   * Mutations that came in a request from another history than the one it met, which knew its client id. Where a
-   * clone's work has filled the sequence up to them they are taken, ahead of what a restore has lost: the numbers,
-   * which are all that the server has, do not tell.
-   */
-  readonly strays = new Set<Id>();
+  /** Something was set back: what devices were told may be gone. */
+  isSetBack = false;
   /** Where each began: its lineage, and what was settled by then. */
   readonly beginnings = new Map<string, Beginning>();
   /** The highest version that each epoch was seen at. */
@@ -172,6 +172,7 @@ export class World {
       id,
       client: id,
       seq: 1,
+      prev: '',
       company: COMPANY,
       warehouse: WAREHOUSE,
       action,
@@ -214,14 +215,6 @@ export class World {
     return this.storage.read(COMPANY, (tx) => Promise.resolve(tx.head));
   }
 
-  async noteStrays(client: Id, epoch: string, items: readonly Mutation[]): Promise<void> {
-    await this.storage.read(COMPANY, async (tx) => {
-      if (tx.head.epoch === epoch || !(await tx.client(client))) return;
-      const known = new Set((await tx.mutations(items.map(({id}) => id))).map((row) => row.mutation.id));
-      for (const {id} of items) if (!known.has(id)) this.strays.add(id);
-    });
-  }
-
   /** An old copy of the database comes back, and what came after it is gone. */
   async restore(which?: 'latest'): Promise<boolean> {
     if (this.backups.length === 0) return false;
@@ -229,6 +222,7 @@ export class World {
     const old = this.backups[Math.floor(at)];
     if (!old) return false;
     this.storage = await old.copy();
+    this.isSetBack = true;
     await this.#start('restored');
     return true;
   }
@@ -243,6 +237,7 @@ export class World {
     // A copy from before the present epoch is a restore that no running process lives through.
     if (!then || !now || then.epoch !== now.epoch || then.version === now.version) return false;
     this.storage = await old.copy();
+    this.isSetBack = true;
     return true;
   }
 
@@ -277,7 +272,7 @@ export class World {
         rows.set(list, new Map(mirrored.map((row) => [keyOf(resource, row), row])));
       }
       const settled = new Set(
-        (await tx.settled({version: 0, id: ''}, 100_000)).map(({mutation}) => mutation.id),
+        (await tx.settled({version: 0, id: ''}, 100_000)).map(({mutation}) => nameOf(mutation)),
       );
       this.moments.set(name, {rows, settled});
       if (!this.beginnings.has(epoch)) this.#begin(epoch, {lineage: await tx.lineage(), settled});

@@ -9,6 +9,7 @@ import {
   type Draft,
   freshState,
   type JournalAge,
+  placed,
   type OutboxEntry,
   type Notice,
   OldCode,
@@ -94,18 +95,12 @@ class DexieOutbox implements OutboxStore {
     {step, next: nextStep, meta = {}}: AppendedWith = {},
   ): Promise<OutboxEntry[]> {
     const mayUseReserve = drafts.length === 0 || Object.keys(meta).length > 0;
-    const work = async (state: OutboxState): Promise<OutboxEntry[]> => {
-      const entries = drafts.map((draft, i): OutboxEntry => ({
-        ...draft,
-        n: state.nextN + i,
-        client: state.client,
-        seq: state.nextSeq + i,
-      }));
-      const next = {...state, nextN: state.nextN + entries.length, nextSeq: state.nextSeq + entries.length};
+    const work = async (before: OutboxState): Promise<OutboxEntry[]> => {
+      const {entries, state} = placed(before, drafts);
       await Promise.all([
         // `add`, so that a number used twice by a fault of ours fails instead of overwriting work.
         this.#outbox.bulkAdd(entries),
-        this.#putState(next),
+        this.#putState(state),
         this.#meta.bulkPut(Object.entries(meta).map(([key, value]) => ({key, value}))),
         this.#replaceStep(step, nextStep),
       ]);
@@ -121,7 +116,7 @@ class DexieOutbox implements OutboxStore {
       await Promise.all([
         this.#step.delete(step),
         this.#putState({...state, nextN: n + 1}),
-        claim && this.#journal.add({...claim, n, client: '', seq: 0}),
+        claim && this.#journal.add({...claim, n, client: '', seq: 0, prev: ''}),
         notice && this.#notice.put({...notice, n}),
       ]);
     });

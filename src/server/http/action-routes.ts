@@ -10,6 +10,7 @@ import type {Mutation} from '#protocol/mutation.ts';
 import {badRequest, Fault, forbidden, notFound} from '../fault.ts';
 import type {MutationRow} from '../storage/storage.ts';
 import {askedMutation} from '../sync/asked-mutation.ts';
+import {canonical} from '../sync/content.ts';
 import type {AskAnswer, Asked} from '../sync/incoming.ts';
 import {answer} from './answer.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
@@ -92,9 +93,19 @@ export async function askFor(deps: HttpDeps, request: Asked): Promise<MutationRo
 
 /** A repeat is answered with what became of the first; an id that names other work tells nothing of that. */
 function mustBeSame(known: Mutation, asked: Mutation): void {
-  if (known.action === asked.action && known.who === asked.who) return;
+  if (canonical(questionOf(known)) === canonical(questionOf(asked))) return;
   throw new Fault(409, 'mutation.id-taken', 'This id names other work', {id: asked.id});
 }
+
+/** What a person asked for; the rest is the server's own, and another at each try. */
+const questionOf = ({action, args, who, warehouse, believed = '', undoes = ''}: Mutation) => [
+  action,
+  args,
+  who,
+  warehouse,
+  believed,
+  undoes,
+];
 
 /** What is unknown here, or of another company, does not exist; anything else contradicts the records. */
 function refusalFault(asked: AskAnswer): Fault {

@@ -44,7 +44,7 @@ export function addSyncRoutes(app: Hono, deps: HttpDeps): void {
     mustSpeak(request);
     mustAgree(device, request);
     await noteReport(c, deps, device, request);
-    const answered = await deps.sync.pull(device.company, request);
+    const answered = await deps.sync.pull(device.company, request, device.formerIds);
     deps.auth.quiet.note(device.id, request, answered);
     return answerPacked(c, answered);
   });

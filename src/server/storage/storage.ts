@@ -19,7 +19,9 @@ export interface Head {
 export interface ClientRow {
   readonly client: Id;
   readonly device: Id;
+  /** The number of the last mutation of this sequence, and its id ('' before the first): the next one names it. */
   readonly last: number;
+  readonly tip: string;
 }
 
 /** A settled mutation: inbox, result store and audit in one. */

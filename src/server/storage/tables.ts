@@ -4,7 +4,7 @@ import type {Generated} from 'kysely';
 export interface Tables {
   companies: {id: string; version: number; floor: number; epoch: string; created_at: number; link: string};
   epochs: {company: string; n: number; epoch: string; start: number; lost: number; why: string; at: number};
-  clients: {company: string; client: string; device: string; last: number};
+  clients: {company: string; client: string; device: string; last: number; tip: string};
   /** `body` is the mutation as it travelled, JSON; the columns before it are what is looked for. */
   mutations: {
     company: string;

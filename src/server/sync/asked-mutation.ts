@@ -12,6 +12,7 @@ export const askedMutation = (of: {
   ...of,
   client: of.id,
   seq: 1,
+  prev: '',
   warehouse: '',
   v: 1,
   args: {},

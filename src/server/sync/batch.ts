@@ -82,7 +82,11 @@ export class Batch {
       ids.add(m.id).add(m.login);
       for (const parent of m.after) ids.add(parent);
     }
-    for (const row of await this.#tx.mutations([...ids])) this.#known.set(row.mutation.id, row);
+    await this.recallIds([...ids]);
+  }
+
+  async recallIds(ids: readonly Id[]): Promise<void> {
+    for (const row of await this.#tx.mutations(ids)) this.#known.set(row.mutation.id, row);
   }
 
   stored(id: Id): MutationRow | undefined {
@@ -176,7 +180,7 @@ export class Batch {
   /** The same work once more, in a sequence of its own. */
   #redone(work: Mutation, changed: Partial<Mutation>): Mutation {
     const id = this.#newId();
-    return {...work, ...changed, id, client: id, seq: 1, redoes: work.id};
+    return {...work, ...changed, id, client: id, seq: 1, prev: '', redoes: work.id};
   }
 
   /** Writes everything, each table once. */
@@ -197,7 +201,8 @@ export class Batch {
 
   async #verdictOf(candidate: Candidate): Promise<Verdict> {
     const {mutation, waiting, again} = candidate;
-    const objection = candidate.isOwn ? undefined : this.#rights.objection(candidate);
+    const objection =
+      candidate.objection ?? (candidate.isOwn ? undefined : this.#rights.objection(candidate));
     if (objection)
       return waiting && !again
         ? {status: 'forbidden', refusal: objection}

@@ -55,6 +55,8 @@ export interface Candidate {
   readonly isOwn?: true;
   /** The server runs other work again: nobody else may name what a mutation redoes. */
   readonly isRedone?: true;
+  /** Why it is held whatever the rules say of it. */
+  readonly objection?: Refusal;
 }
 
 export type Incoming = Push | Rescue | Asked;

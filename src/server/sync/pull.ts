@@ -1,4 +1,5 @@
 import type {Row, Value} from '#domain/kernel/field.ts';
+import type {Id} from '#domain/kernel/id.ts';
 import {mirroredColumns, type Resource} from '#domain/kernel/resource.ts';
 import {contains} from '#protocol/history.ts';
 import type {PullAnswer, PullRequest, SnapshotCursor, WireRows} from '#protocol/sync.ts';
@@ -22,6 +23,8 @@ export async function answerPull(
   tx: ReadTransaction,
   resources: ReadonlyMap<string, Resource>,
   request: PullRequest,
+  /** Earlier ids of the same device: their work is its own. */
+  formerIds: readonly Id[] = [],
 ): Promise<PullAnswer> {
   const {epoch, version, generation, snapshot} = request;
   const base = {epoch, version, generation, ...(snapshot ? {snapshot} : {})};
@@ -46,7 +49,7 @@ export async function answerPull(
   if (snapshot || version === 0 || version < head.floor || isAhead) {
     return {kind: 'snapshot', base, epoch: head.epoch, start: head.version, lists};
   }
-  return {kind: 'delta', base, epoch: head.epoch, ...(await delta(tx, resources, lists, request))};
+  return {kind: 'delta', base, epoch: head.epoch, ...(await delta(tx, resources, lists, request, formerIds))};
 }
 
 async function delta(
@@ -54,6 +57,7 @@ async function delta(
   resources: ReadonlyMap<string, Resource>,
   lists: readonly string[],
   request: PullRequest,
+  formerIds: readonly Id[],
 ) {
   const scope = {lists, warehouse: request.warehouse};
   const limit = Math.min(Math.max(request.max, 1), PAGE_ROWS);
@@ -61,8 +65,10 @@ async function delta(
   const head = more ? (changes.at(-1)?.version ?? tx.head.version) : tx.head.version;
   const client = await tx.client(request.client);
   const known = await tx.mutations(request.ids);
+  const own = [request.device, ...formerIds];
   const acks = known
-    .filter((row) => row.version <= head)
+    // What another device did under an id says nothing of this one's work.
+    .filter(({version, mutation}) => version <= head && own.includes(mutation.device))
     .map(({mutation, status, version, code, facts}) => ({
       id: mutation.id,
       status,
@@ -125,4 +131,4 @@ function pack(resources: ReadonlyMap<string, Resource>, list: string, rows: read
 const LINEAGE_LIMIT = 1_000;
 
 /** All recent epochs, not only those since the device's own: its journal names older ones. */
-const recent = <E>(lineage: readonly E[]): E[] => lineage.slice(-LINEAGE_LIMIT);
+export const recent = <E>(lineage: readonly E[]): E[] => lineage.slice(-LINEAGE_LIMIT);

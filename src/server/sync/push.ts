@@ -1,9 +1,11 @@
 import type {Mutation} from '#protocol/mutation.ts';
-import type {PushAnswer, PushResult} from '#protocol/sync.ts';
+import type {Lineage, PushAnswer, PushResult} from '#protocol/sync.ts';
 import type {ClientRow, MutationRow, WriteTransaction} from '../storage/storage.ts';
 import type {Batch} from './batch.ts';
-import type {Asked, AskAnswer, Candidate, Incoming, Push, Rescue} from './incoming.ts';
+import {idOfContent, isSameContent} from './content.ts';
+import type {Asked, AskAnswer, Candidate, Incoming, Push, Rescue, Sender} from './incoming.ts';
 import type {HistoryReport} from './proof.ts';
+import {recent} from './pull.ts';
 
 /** The mutations of a batch that are settled for the first time, in the order they will be. */
 export const candidatesOf = (incoming: readonly Incoming[]): Candidate[] =>
@@ -17,50 +19,72 @@ export const candidatesOf = (incoming: readonly Incoming[]): Candidate[] =>
 export const mutationsOf = (request: Incoming): readonly Mutation[] =>
   request.kind === 'ask' ? [request.mutation] : request.items;
 
+/** The history that a batch is settled in. */
+export interface Present {
+  readonly epoch: string;
+  readonly head: number;
+  /** Whole, for devices that come from another one. */
+  readonly lineage: () => Promise<Lineage>;
+}
+
 /**
- * Settles a device's mutations in sequence (sync.md 3.7): a known id gives its stored result, a used sequence
- * with another id is a fork, a sequence beyond the next is a gap; refusals and bugs advance the sequence.
+ * Settles a device's mutations in sequence: each that follows the last one of its client id, in number and by name,
+ * whatever became of that (L14). A known one gives its stored result wherever it stands; anything else is a gap or a
+ * fork. What comes from another history is not settled: it may follow what that one has lost (L3).
  */
 export async function settlePush(
   batch: Batch,
   push: Push,
   client: ClientRow,
-  epoch: string,
-  head: number,
+  present: Present,
 ): Promise<PushAnswer> {
-  // L3: its device is in another history still, and has work to offer again that was made before this.
-  if (client.last === 0 && push.epoch !== '' && push.epoch !== epoch) return {epoch, results: [], head};
+  const {epoch, head} = present;
+  const isPresent = push.epoch === '' || push.epoch === epoch;
   const results: PushResult[] = [];
-  let last = client.last;
-  let stop: Pick<PushAnswer, 'next' | 'expect'> = {};
-  for (const mutation of push.items) {
-    const known = batch.stored(mutation.id);
-    if (!known && mutation.seq <= last) stop = {next: 'forked'};
-    else if (!known && mutation.seq > last + 1) stop = {next: 'gap', expect: last + 1};
-    if (stop.next) break;
-    if (!known) await batch.settle({mutation, sender: push.sender, waiting: false, asking: false});
-    results.push(resultOf(mutation, batch.stored(mutation.id)));
-    if (mutation.seq === last + 1) last = mutation.seq;
+  let {last, tip} = client;
+  const own = [push.sender.device, ...push.sender.formerIds];
+  let next: PushAnswer['next'] = isPresent && !own.includes(client.device) ? 'forked' : undefined;
+  for (const pushed of next ? [] : push.items) {
+    const isNext = pushed.seq === last + 1 && pushed.prev === tip;
+    const candidate = await candidateOf(batch, pushed, push.sender);
+    const isKnown = batch.stored(candidate.mutation.id) !== undefined;
+    if (!isKnown && !isPresent) break;
+    // A known one that stands behind the end is answered, and must not count as an end that this sequence reached.
+    if (isPresent && !isNext && (!isKnown || pushed.seq > last))
+      next = pushed.seq > last + 1 ? 'gap' : 'forked';
+    if (!isKnown && next) break;
+    if (!isKnown) await batch.settle(candidate);
+    results.push(resultOf(pushed, batch.stored(candidate.mutation.id)));
+    if (next) break;
+    if (isNext && isPresent) ({seq: last, id: tip} = pushed);
   }
-  if (last !== client.last) batch.setClient({...client, last});
-  return {epoch, results, head, ...stop};
+  if (last !== client.last) batch.setClient({...client, last, tip});
+  if (!isPresent) return {epoch, results, head, lineage: recent(await present.lineage())};
+  return {epoch, results, head, ...(next ? {next} : {})};
 }
 
 /** Settles what a broken device left in a file: by id alone, in the order made. */
-export async function settleRescue(
-  batch: Batch,
-  rescue: Rescue,
-  epoch: string,
-  head: number,
-): Promise<PushAnswer> {
+export async function settleRescue(batch: Batch, rescue: Rescue, present: Present): Promise<PushAnswer> {
   const results: PushResult[] = [];
-  for (const mutation of rescue.items) {
-    if (!batch.stored(mutation.id)) {
-      await batch.settle({mutation, sender: rescue.sender, waiting: false, asking: false});
-    }
-    results.push(resultOf(mutation, batch.stored(mutation.id)));
+  for (const pushed of rescue.items) {
+    const candidate = await candidateOf(batch, pushed, rescue.sender);
+    if (!batch.stored(candidate.mutation.id)) await batch.settle(candidate);
+    results.push(resultOf(pushed, batch.stored(candidate.mutation.id)));
   }
-  return {epoch, results, head};
+  return {epoch: present.epoch, results, head: present.head};
+}
+
+/** A mutation as it will be settled; one whose id names other work is kept whole under another id, and held. */
+async function candidateOf(batch: Batch, pushed: Mutation, sender: Sender): Promise<Candidate> {
+  let mutation = pushed;
+  for (let known = batch.stored(pushed.id); known && !isSameContent(known.mutation, mutation);) {
+    mutation = {...mutation, id: idOfContent(mutation)};
+    await batch.recallIds([mutation.id]);
+    known = batch.stored(mutation.id);
+  }
+  const candidate = {mutation, sender, waiting: false, asking: false};
+  if (mutation === pushed) return candidate;
+  return {...candidate, objection: {code: 'mutation.id-taken', facts: {id: pushed.id}}};
 }
 
 /** Settles a question over HTTP; a repeat of its id gives the stored answer. */
@@ -91,7 +115,7 @@ export async function clientsOf(
   const found = await tx.clients([...new Set(pushes.map((push) => push.client))]);
   const clients = new Map(found.map((row) => [row.client, row]));
   for (const {client, sender} of pushes) {
-    if (!clients.has(client)) clients.set(client, {client, device: sender.device, last: 0});
+    if (!clients.has(client)) clients.set(client, {client, device: sender.device, last: 0, tip: ''});
   }
   return clients;
 }
@@ -109,5 +133,6 @@ const candidateOfAsk = ({mutation, insist, again = false, beside, isOwn}: Asked)
 function resultOf(mutation: Mutation, row: MutationRow | undefined): PushResult {
   if (!row) throw new Error(`no verdict for ${mutation.id}`);
   const {status, version, code, facts} = row;
-  return {seq: mutation.seq, id: mutation.id, status, version, ...(code ? {code, facts} : {})};
+  const as = row.mutation.id === mutation.id ? {} : {as: row.mutation.id};
+  return {seq: mutation.seq, id: mutation.id, status, version, ...(code ? {code, facts} : {}), ...as};
 }

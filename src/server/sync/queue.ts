@@ -139,13 +139,14 @@ export class CompanyQueue {
     const batch = new Batch(tx, rules, {now: at, epoch, ...way, newId});
     await batch.recall(incoming.flatMap(mutationsOf));
     await batch.prefetch(candidatesOf(incoming).filter(({mutation}) => !batch.stored(mutation.id)));
+    const present = {epoch, head: tx.version, lineage: () => tx.lineage()};
     const answers: (PushAnswer | AskAnswer)[] = [];
     for (const request of incoming) {
       if (request.kind === 'ask') answers.push(await settleAsk(batch, request, tx.version));
-      else if (request.kind === 'rescue') answers.push(await settleRescue(batch, request, epoch, tx.version));
+      else if (request.kind === 'rescue') answers.push(await settleRescue(batch, request, present));
       else {
         const client = batch.client(request.client) ?? clientAt(clients, request.client);
-        answers.push(await settlePush(batch, request, client, epoch, tx.version));
+        answers.push(await settlePush(batch, request, client, present));
       }
     }
     if (batch.isEmpty && !isLost) throw new Rollback(answers);

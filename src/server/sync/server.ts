@@ -1,3 +1,4 @@
+import type {Id} from '#domain/kernel/id.ts';
 import type {PullAnswer, PullRequest, PushAnswer, VerifyAnswer, VerifyRequest} from '#protocol/sync.ts';
 import type {MutationRow, ReadTransaction} from '../storage/storage.ts';
 import type {AnswerTo, AskAnswer, Asked, Incoming, Push, Rescue} from './incoming.ts';
@@ -13,7 +14,7 @@ export interface SyncServer {
   ask(company: string, asked: Asked): Promise<AnswerTo<Asked>>;
   /** Makes a company by its first mutations, in one transaction: where one of them is not applied, there is none. */
   found(company: string, asks: readonly Asked[]): Promise<AskAnswer>;
-  pull(company: string, request: PullRequest): Promise<PullAnswer>;
+  pull(company: string, request: PullRequest, formerIds?: readonly Id[]): Promise<PullAnswer>;
   verify(company: string, request: VerifyRequest): Promise<VerifyAnswer>;
   /** Forgets tombstones up to a version: devices behind it start from a snapshot (L10). */
   forgetTombstones(company: string, upTo: number): Promise<void>;
@@ -45,8 +46,8 @@ export function createSyncServer(deps: QueueDeps): SyncServer {
       return answer;
     },
 
-    async pull(company, request) {
-      const answer = (tx: ReadTransaction) => answerPull(tx, rules.resources, request);
+    async pull(company, request, formerIds) {
+      const answer = (tx: ReadTransaction) => answerPull(tx, rules.resources, request, formerIds);
       const isLost = async (tx: ReadTransaction) =>
         (await pullProvesLoss(tx, request)) && (await isHeard(tx, now()));
       const first = await storage.read(company, async (tx) => ((await isLost(tx)) ? undefined : answer(tx)));

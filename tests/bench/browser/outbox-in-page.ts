@@ -38,13 +38,16 @@ export async function fillOutbox(moves: readonly Waiting[]): Promise<OutboxEntry
       client: state.client,
       n: state.nextN + i,
       seq: state.nextSeq + i,
+      prev: moves[i - 1]?.id ?? state.tip,
       args: {...item, from, to, quantity: 1},
       at: Date.now(),
       entries: [entry],
     };
   });
   for (const each of added) outbox.add(each);
-  const next = {...state, nextN: state.nextN + added.length, nextSeq: state.nextSeq + added.length};
+  const nextSeq = state.nextSeq + added.length;
+  const tip = added.at(-1)?.id ?? state.tip;
+  const next = {...state, nextN: state.nextN + added.length, nextSeq, tip};
   meta.put({key: 'box', value: next});
   await new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve();

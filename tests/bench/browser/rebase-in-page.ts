@@ -80,16 +80,20 @@ async function download(mirror: MirrorStore, lists: readonly List[]): Promise<vo
 function waiting(count: number, [bins, , standing]: ReturnType<typeof listsOf>): Outbox {
   const [client, who, login, device] = [newId(), newId(), newId(), newId()];
   const normal = bins.rows.filter((row) => row['property'] === 'Normal');
+  let prev = '';
   const entries = Array.from({length: count}, (_, i): OutboxEntry => {
     const row = standing.rows[Math.floor((i * standing.rows.length) / count)] ?? {};
     const from = binOfPlace(String(row['place'])) ?? '';
     const to = String(normal.find((each, n) => n >= i && each['id'] !== from)?.['id']);
     const item = {warehouse: WAREHOUSE, goods: String(row['goods']), lot: '', unit: ''};
+    const before = prev;
+    prev = newId();
     return {
-      id: newId(),
+      id: prev,
       client,
       n: i + 1,
       seq: i + 1,
+      prev: before,
       company: COMPANY,
       warehouse: WAREHOUSE,
       action: 'stock.moveBin',

@@ -45,21 +45,21 @@ const numbers = (records: readonly OutboxEntry[]): number[] => records.map(({n})
 
 export const OUTBOX_CASES: readonly Case[] = [
   {
-    name: '[P1] mutations get number, client and sequence in the order made, and stay whole',
+    name: '[P1] [L14] mutations get number, client, sequence and the name of the one before in the order made, and stay whole',
     async run(home) {
       const outbox = await home.outbox();
       same(await outbox.read(), {
-        state: {client: CLIENT, nextN: 1, nextSeq: 1, knownAck: 0, epoch: ''},
+        state: {client: CLIENT, nextN: 1, nextSeq: 1, tip: '', knownAck: 0, epoch: ''},
         entries: [],
       });
       const entries = [...(await outbox.append([draft(1), draft(2)])), ...(await outbox.append([draft(3)]))];
       same(
         entries,
-        [1, 2, 3].map((n) => ({...draft(n), n, client: CLIENT, seq: n})),
+        [1, 2, 3].map((n) => ({...draft(n), n, client: CLIENT, seq: n, prev: n > 1 ? draft(n - 1).id : ''})),
       );
       const later = await (await home.outbox()).read();
       same(later.entries, entries);
-      same(later.state, {client: CLIENT, nextN: 4, nextSeq: 4, knownAck: 0, epoch: ''});
+      same(later.state, {client: CLIENT, nextN: 4, nextSeq: 4, tip: draft(3).id, knownAck: 0, epoch: ''});
     },
   },
   {
@@ -128,13 +128,13 @@ export const OUTBOX_CASES: readonly Case[] = [
         ],
       );
       await outbox.changeWithJournal((now, journal) => ({
-        state: {...now.state, client: idOf(70), nextSeq: 9},
+        state: {...now.state, client: idOf(70), nextSeq: 9, tip: idOf(71)},
         fromJournal: journal.map((each, i) => ({...each, client: idOf(70), seq: i + 1})),
       }));
       same(numbers((await outbox.read()).entries), [1, 2, 3, 4]);
       same(await outbox.journal(), []);
       const [next] = await outbox.append([draft(5)]);
-      same([next?.n, next?.client, next?.seq], [5, idOf(70), 9]);
+      same([next?.n, next?.client, next?.seq, next?.prev], [5, idOf(70), 9, idOf(71)]);
     },
   },
   {

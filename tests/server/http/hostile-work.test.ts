@@ -129,7 +129,9 @@ describe.each(DATABASES)('work that means harm, on %s', (kind) => {
     const file = {binward: 'outbox', company: stranger.company, mutations: [forged]};
     const rescued = await call(`${server.url}/sync/rescue`, 'POST', theirs.spoken({file}), theirs.headers);
     expect(rescued.body['results']).toMatchObject([{status: 'held', code: 'login.unknown'}]);
-    const pushed = await theirs.push([{...forged, id: newId(), client: theirs.client, seq: 2}]);
+    const pushed = await theirs.push([
+      {...forged, id: newId(), client: theirs.client, seq: 2, prev: theirs.login},
+    ]);
     expect(pushed.results).toMatchObject([{status: 'held', code: 'login.unknown'}]);
     expect(await moved()).toBe(before);
     for (const row of await stranger.list('case')) {

@@ -160,6 +160,7 @@ export class Handheld {
   readonly client = newId();
   login: Id = newId();
   #seq = 0;
+  #tip = '';
 
   constructor(url: string, session: SessionAnswer) {
     this.url = url;
@@ -191,10 +192,11 @@ export class Handheld {
   }
 
   mutation(action: string, args: Row, more: Partial<Mutation> = {}): Mutation {
-    return {
+    const mutation = {
       id: newId(),
       client: this.client,
       seq: ++this.#seq,
+      prev: this.#tip,
       company: this.session.openid,
       warehouse: this.session.warehouses[0]?.id ?? '',
       action,
@@ -209,6 +211,8 @@ export class Handheld {
       after: [],
       ...more,
     };
+    this.#tip = mutation.id;
+    return mutation;
   }
 
   /** What each request of a device says of itself. */

@@ -62,7 +62,7 @@ export class Siege {
         await device.move(this.#anyMove());
       }
       const said = await device.push();
-      if (said.end === 'pull-first' || this.#dice.below(3) === 0) await device.pull();
+      if (said.end === 'stale' || this.#dice.below(3) === 0) await device.pull();
       await device.recorder.refresh();
       await pause(said.end === 'failed' ? 50 : 10);
     }

@@ -11,6 +11,7 @@ import {tries} from './0007-tries.ts';
 import {caseCloser} from './0008-case-closer.ts';
 import {signatures} from './0009-signatures.ts';
 import {afterRestore} from './0010-after-restore.ts';
+import {tip} from './0011-tip.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -28,6 +29,7 @@ export const MIGRATIONS: readonly Migration[] = [
   caseCloser,
   signatures,
   afterRestore,
+  tip,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

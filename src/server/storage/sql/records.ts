@@ -11,9 +11,10 @@ export const clientOf = (row: Row): ClientRow => ({
   client: text(row, 'client'),
   device: text(row, 'device'),
   last: number(row, 'last'),
+  tip: text(row, 'tip'),
 });
 
-export const rowOfClient = ({client, device, last}: ClientRow): Row => ({client, device, last});
+export const rowOfClient = ({client, device, last, tip}: ClientRow): Row => ({client, device, last, tip});
 
 export const mutationOf = (row: Row): MutationRow => ({
   mutation: JSON.parse(text(row, 'body')) as Mutation,

@@ -30,7 +30,7 @@ const shape = (name: string, texts: string[], integers: string[], key: string[])
   key,
 });
 
-export const CLIENTS = shape('clients', ['client', 'device'], ['last'], ['client']);
+export const CLIENTS = shape('clients', ['client', 'device', 'tip'], ['last'], ['client']);
 export const MUTATIONS = shape(
   'mutations',
   ['id', 'client', 'action', 'who', 'device', 'status', 'epoch', 'code', 'facts', 'body', 'link'],

@@ -1,0 +1,28 @@
+import {createHash} from 'node:crypto';
+import {idAt, msOfId, type Id} from '#domain/kernel/id.ts';
+import type {Mutation} from '#protocol/mutation.ts';
+
+/**
+ * Whether two mutations are one and the same: in all but their place in a sequence, which a device gives anew when
+ * its history or its client id changes.
+ */
+export const isSameContent = (a: Mutation, b: Mutation): boolean => contentOf(a) === contentOf(b);
+
+/** An id for work whose own id names other work: it follows from the content, so that a repeat has the same. */
+export function idOfContent(mutation: Mutation): Id {
+  const hash = createHash('sha256').update(contentOf(mutation)).digest();
+  return idAt(msOfId(mutation.id), hash);
+}
+
+function contentOf(mutation: Mutation): string {
+  const {client: _, seq: __, prev: ___, ...content} = mutation;
+  return canonical(content);
+}
+
+/** JSON with the keys of every object in one order. */
+export const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  );
