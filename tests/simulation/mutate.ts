@@ -24,6 +24,7 @@ export async function plant(mutant: Mutant): Promise<string> {
     'src/server',
     'tests/simulation',
     'tests/model',
+    'tests/builders',
     'package.json',
   ]) {
     await cp(path.join(ROOT, part), path.join(folder, part), {recursive: true, filter: keep});
