@@ -102,6 +102,7 @@ const isDelta = all<Pulled<'delta'>>({
       }),
     ),
   ),
+  link: perhaps(isText),
 });
 const isSwitch = all<Pulled<'switch'>>({
   kind: oneOf('switch'),

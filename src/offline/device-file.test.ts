@@ -43,6 +43,15 @@ async function written() {
 }
 
 describe('the file of a device', () => {
+  test("[P1] it says which links of the server's chain were heard", async () => {
+    const heard = [{epoch: 'e1', version: 4, link: 'abc'}];
+    const outbox = new MemoryOutbox(CLIENT);
+    await outbox.change(({state}) => ({state: {...state, heard}}));
+    const file = await deviceFileOf(COMPANY, outbox, await aMirror({[SHELF]: 5}), [SHELF]);
+    expect(file.heard).toEqual(heard);
+    expect(deviceFileSchema.parse(file).heard).toEqual(heard);
+  });
+
   test('[P1] it hands in what is not settled, with the logins that it names, as it travels', async () => {
     const {file} = await written();
     expect(file.mutations).toEqual([login, refused, unsent].map(toWire));
@@ -81,6 +90,6 @@ describe('the file of a device', () => {
 
   test('[F74] the file of an older build, with its unsent work alone, is still read', () => {
     const older = {binward: 'outbox', company: COMPANY, mutations: [{id: anId(1)}]};
-    expect(deviceFileSchema.parse(older)).toEqual({...older, told: [], notices: []});
+    expect(deviceFileSchema.parse(older)).toEqual({...older, told: [], notices: [], heard: []});
   });
 });

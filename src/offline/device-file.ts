@@ -10,7 +10,7 @@ export async function deviceFileOf(
   mirror: MirrorStore,
   lists: readonly string[],
 ): Promise<DeviceFile> {
-  const {entries} = await outbox.read();
+  const {entries, state} = await outbox.read();
   const journal: readonly OutboxEntry[] = await outbox.journal();
   const needed = new Set(entries.map(({login}) => login));
   const {epoch, version, partial, warehouse} = await mirror.cursor();
@@ -20,6 +20,7 @@ export async function deviceFileOf(
     mutations: [...journal.filter(({id}) => needed.has(id)), ...entries].map(toWire),
     told: [...journal, ...entries].flatMap(toldOf),
     notices: (await outbox.notices()).map(({id}) => id),
+    heard: [...(state.heard ?? [])],
     mirror: {
       epoch,
       version,

@@ -74,6 +74,13 @@ export interface Step {
   readonly state: string;
 }
 
+/** A link of the server's chain and where it stands: nobody can change what is before it unnoticed. */
+export interface HeardLink {
+  readonly epoch: string;
+  readonly version: number;
+  readonly link: string;
+}
+
 /** The outbox's own bookkeeping, one record. */
 export interface OutboxState {
   /** This outbox sequence's id. */
@@ -88,6 +95,8 @@ export interface OutboxState {
   readonly epoch: string;
   /** Epochs that this outbox has left, the latest last: a mirror that has not followed may still stand in one. */
   readonly past?: readonly string[];
+  /** The last link of the server's chain that was heard in each of the last epochs, the latest last. */
+  readonly heard?: readonly HeardLink[];
 }
 
 /** The bookkeeping of an outbox that has never held anything; `client` is a new id. */

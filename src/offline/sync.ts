@@ -14,7 +14,7 @@ import {
   waitingOf,
 } from './outbox.ts';
 import type {Cursor, MirrorStore, Touched} from './mirror.ts';
-import type {Outbox, OutboxStore} from './outbox-store.ts';
+import type {Outbox, OutboxState, OutboxStore} from './outbox-store.ts';
 import {mirrorChange, pullPoint, speaksOf} from './pull.ts';
 import type {Failure, Transport} from './transport.ts';
 
@@ -186,10 +186,24 @@ async function takeIntoOutbox(
       if (!stands) return undefined;
       const change = takeAcks(outbox, request.client, answer.acks, answer.last, answer.epoch, deps.now());
       const state = {...after(outbox, change).state, epoch: answer.epoch};
-      return {...change, state, ...(answer.ends ? {ends: answer.ends} : {})};
+      const ends = answer.ends ? {ends: answer.ends} : {};
+      return {...change, state: {...state, ...hearing(state, answer)}, ...ends};
     });
   }
   return stands;
+}
+
+/** Epochs of which a device keeps the last link that it heard. */
+const MOST_HEARD = 8;
+
+/** What a device will hold the server's history against: in each epoch the last link that it heard. */
+function hearing(
+  {heard = []}: OutboxState,
+  {epoch, head: version, link}: Extract<PullAnswer, {kind: 'delta'}>,
+): Pick<OutboxState, 'heard'> {
+  if (link === undefined) return {};
+  const others = heard.filter((one) => one.epoch !== epoch);
+  return {heard: [...others, {epoch, version, link}].slice(-MOST_HEARD)};
 }
 
 /**

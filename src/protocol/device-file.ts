@@ -25,6 +25,8 @@ export const deviceFileSchema = z.object({
   ),
   /** Ids of the mutations of which the worker has a notice. */
   notices: z._default(z.array(idSchema), []),
+  /** Links of the server's chain as the device heard them. */
+  heard: z._default(z.array(z.object({epoch: z.string(), version: z.int(), link: z.string()})), []),
   /** The point that the mirror stands at, and count and sum of its lists. */
   mirror: z.optional(
     z.object({

@@ -138,6 +138,8 @@ export const pullAnswerSchema = z.discriminatedUnion('kind', [
     last: z.int(),
     acks: z.array(ackSchema),
     ends: z.optional(z.array(endSchema)),
+    /** The last link of the history's chain at `head`; only when `more` is false. */
+    link: z.optional(z.string().check(z.maxLength(64))),
   }),
   /** Another history: handshake first, no rows (L3). `valid`: the mirror may be kept. */
   z.object({kind: z.literal('switch'), base, to: epoch, valid: z.boolean(), lineage: lineageSchema}),

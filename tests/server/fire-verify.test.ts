@@ -75,7 +75,10 @@ describe.each(DATABASES)('npm run verify beside a running server, on %s', (kind)
         {told: [...told.slice(0, -1), {...last, status: 'held'}]},
         `was answered held and is recorded as applied`,
       ],
-      [{told: [...told.slice(0, -1), {...last, n: 0}]}, 'was settled before one that was made earlier'],
+      [
+        {told: [...told.slice(0, -1).map((one) => ({...one, n: one.n + 1})), {...last, n: 1}]},
+        'was settled before one that was made earlier',
+      ],
       [{mirror: {...mirror, lists}}, 'rows of stock differ between mirror and server'],
       [{mirror: {...mirror, lists: short}}, 'the mirror has 2 rows of goods, the server 1'],
       [{company: 'ZZZZZZZZ'}, 'is of a company that is not here'],

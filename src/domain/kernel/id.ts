@@ -42,6 +42,12 @@ export function derivedId(mutation: Id, n: number): Id {
   return mutation.slice(0, 22) + text;
 }
 
+/** The mutation that a derived id comes from. */
+export function mutationOf(derived: Id): Id {
+  const top = ALPHABET.indexOf(derived.charAt(22)) & ~1;
+  return `${derived.slice(0, 22)}${ALPHABET.charAt(top)}000`;
+}
+
 /** The id of the n-th row (1 … 59,999) that an action makes itself. */
 export function ownRowId(mutation: Id, n: number): Id {
   if (n > LAST_OWN) throw new RangeError(`an action numbers its rows up to ${String(LAST_OWN)}`);

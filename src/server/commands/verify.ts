@@ -1,25 +1,28 @@
 import {RULES} from '#domain/actions.ts';
 import type {Database} from '../storage/open.ts';
+import type {Anchor} from '../storage/chain/anchor.ts';
+import {ChainFaults} from '../storage/chain/chain-faults.ts';
 import {faultsOfHistory} from '../sync/checker.ts';
 import {checkDevice} from '../sync/device-checker.ts';
-import {readDeviceFile, type ReadFile} from './device-file.ts';
+import {readGiven} from './anchors.ts';
+import type {ReadFile} from './device-file.ts';
 import {runCommand, say, withDatabase} from './run-command.ts';
 
 /**
- * `npm run verify [-- <device exports>]`: proves each company's history from its own records and those of its
+ * `npm run verify [-- <device exports and backups>]`: proves each company's history from its own records and those of its
  * devices, on a live server. Prints what is wrong and ends with 1, or what it has proved.
  */
 await runCommand((config, names) =>
   withDatabase(config, async (database) => {
-    const files = await Promise.all(names.map(readDeviceFile));
+    const {files, backups, anchors} = await readGiven(names);
     const companies = await database.companies();
     // Nothing is no proof: most likely this is another directory than the server's.
     let faults = tell(companies.length === 0 ? ['There is no company in this database'] : []);
     faults += tell(files.flatMap((each) => misplaced(each, companies)));
-    for (const company of companies) faults += await verify(database, company, files);
+    for (const company of companies) faults += await verify(database, company, files, anchors.get(company));
     say(
       faults === 0
-        ? `Verified ${String(companies.length)} companies and ${String(files.length)} device exports: proved, no fault`
+        ? `Verified ${String(companies.length)} companies and ${String(files.length)} device exports${backups > 0 ? ` beside ${String(backups)} backups` : ''}: proved, no fault`
         : `${String(faults)} faults`,
     );
     return faults === 0;
@@ -27,10 +30,16 @@ await runCommand((config, names) =>
 );
 
 /** One company and its devices, in one snapshot. Answers how many faults it told. */
-function verify(database: Database, company: string, files: readonly ReadFile[]): Promise<number> {
+function verify(
+  database: Database,
+  company: string,
+  files: readonly ReadFile[],
+  anchors: readonly Anchor[] = [],
+): Promise<number> {
   return database.read(company, async (tx) => {
     let faults = 0;
-    for await (const fault of faultsOfHistory(tx, RULES)) faults += tell([`${company}: ${fault}`]);
+    const chain = new ChainFaults(anchors);
+    for await (const fault of faultsOfHistory(tx, RULES, chain)) faults += tell([`${company}: ${fault}`]);
     for (const {name, file} of files) {
       if (file?.company !== company) continue;
       const found = await checkDevice(tx, RULES, file);
@@ -41,8 +50,14 @@ function verify(database: Database, company: string, files: readonly ReadFile[])
           `${String(waiting)} waiting; mirror ${isMirrorCompared ? 'compared' : 'at another version, not compared'}`,
       );
     }
-    const {epoch, version} = tx.head;
-    say(`${company}: ${await sizeOf(database, company)}, at version ${String(version)} of epoch ${epoch}`);
+    if (anchors.length > 0)
+      say(
+        `${company}: ${String(chain.compared)} of ${String(anchors.length)} links that others were told lie in this history`,
+      );
+    const {epoch, version, link} = tx.head;
+    say(
+      `${company}: ${await sizeOf(database, company)}, at version ${String(version)} of epoch ${epoch}, link ${link}`,
+    );
     return faults;
   });
 }

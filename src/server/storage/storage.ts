@@ -97,6 +97,8 @@ export interface ReadTransaction {
   changes(scope: ListScope, after: number, limit: number): Promise<{changes: Change[]; more: boolean}>;
   client(id: Id): Promise<ClientRow | undefined>;
   clients(ids: readonly Id[]): Promise<ClientRow[]>;
+  /** Version of the tombstone of each of these rows that has one. */
+  tombstones(list: string, keys: readonly string[]): Promise<ReadonlyMap<string, number>>;
   mutations(ids: readonly Id[]): Promise<MutationRow[]>;
   /** Ledger lines after (version, n), oldest first. */
   ledger(after: {version: number; n: number}, limit: number): Promise<LedgerRow[]>;

@@ -76,7 +76,8 @@ async function delta(
       ...(code ? {code, facts} : {}),
     }));
   const ends = request.asks?.length ? {ends: await endsOf(tx, request.asks)} : {};
-  return {...split(resources, changes), head, more, last: client?.last ?? 0, acks, ...ends};
+  const told = more ? {} : {link: tx.head.link};
+  return {...split(resources, changes), head, more, last: client?.last ?? 0, acks, ...ends, ...told};
 }
 
 function split(resources: ReadonlyMap<string, Resource>, changes: readonly Change[]) {

@@ -1,3 +1,4 @@
+import type {Id} from '#domain/kernel/id.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {Lineage, PushAnswer, PushResult} from '#protocol/sync.ts';
 import type {ClientRow, MutationRow, WriteTransaction} from '../storage/storage.ts';
@@ -64,11 +65,21 @@ export async function settlePush(
 }
 
 /** Settles what a broken device left in a file: by id alone, in the order made. */
-export async function settleRescue(batch: Batch, rescue: Rescue, present: Present): Promise<PushAnswer> {
+export async function settleRescue(
+  batch: Batch,
+  rescue: Rescue,
+  clients: ReadonlyMap<string, ClientRow>,
+  present: Present,
+): Promise<PushAnswer> {
   const results: PushResult[] = [];
   for (const pushed of rescue.items) {
     const candidate = await candidateOf(batch, pushed, rescue.sender);
-    if (!batch.stored(candidate.mutation.id)) await batch.settle(candidate);
+    if (!batch.stored(candidate.mutation.id)) {
+      await batch.settle(candidate);
+      // A client that has never pushed is on the record with the work that came otherwise.
+      const client = clients.get(pushed.client);
+      if (client?.last === 0 && !batch.client(client.client)) batch.setClient(client);
+    }
     results.push(resultOf(pushed, batch.stored(candidate.mutation.id)));
   }
   return {epoch: present.epoch, results, head: present.head};
@@ -106,18 +117,20 @@ export const answerOf = (row: MutationRow): AskAnswer => ({
 export const reportOf = ({sender, client, epoch, knownAck}: Push): HistoryReport | undefined =>
   sender.revoked ? undefined : {device: sender.device, client, epoch, knownAck};
 
-/** The client rows of a batch's pushes; a client never seen starts at 0. */
+/** The client rows of a batch's pushes and rescues; a client never seen starts at 0. */
 export async function clientsOf(
   tx: WriteTransaction,
   incoming: readonly Incoming[],
 ): Promise<Map<string, ClientRow>> {
-  const pushes = incoming.filter((request) => request.kind === 'push');
-  const found = await tx.clients([...new Set(pushes.map((push) => push.client))]);
-  const clients = new Map(found.map((row) => [row.client, row]));
-  for (const {client, sender} of pushes) {
-    if (!clients.has(client)) clients.set(client, {client, device: sender.device, last: 0, tip: ''});
+  const wanted = new Map<string, Id>();
+  for (const request of incoming) {
+    if (request.kind === 'push') wanted.set(request.client, request.sender.device);
+    else if (request.kind === 'rescue')
+      for (const {client, device} of request.items) if (!wanted.has(client)) wanted.set(client, device);
   }
-  return clients;
+  const found = await tx.clients([...wanted.keys()]);
+  const fresh = [...wanted].map(([client, device]): ClientRow => ({client, device, last: 0, tip: ''}));
+  return new Map([...fresh, ...found].map((row) => [row.client, row]));
 }
 
 const candidateOfAsk = ({mutation, insist, again = false, beside, isOwn}: Asked): Candidate => ({

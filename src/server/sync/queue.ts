@@ -143,7 +143,7 @@ export class CompanyQueue {
     const answers: (PushAnswer | AskAnswer)[] = [];
     for (const request of incoming) {
       if (request.kind === 'ask') answers.push(await settleAsk(batch, request, tx.version));
-      else if (request.kind === 'rescue') answers.push(await settleRescue(batch, request, present));
+      else if (request.kind === 'rescue') answers.push(await settleRescue(batch, request, clients, present));
       else {
         const client = batch.client(request.client) ?? clientAt(clients, request.client);
         answers.push(await settlePush(batch, request, client, present));

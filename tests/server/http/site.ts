@@ -30,6 +30,8 @@ export interface Answer {
 export interface TestServer {
   readonly url: string;
   readonly server: RunningServer;
+  /** Its database, for whoever looks into it beside the server. */
+  readonly where: {readonly dataDir: string; readonly databaseUrl: string};
   close(): Promise<void>;
 }
 
@@ -39,11 +41,12 @@ export async function openServer(
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'binward-http-'));
   const postgres: Postgres | undefined = kind === 'postgres' ? await startPostgres() : undefined;
+  const databaseUrl = (await postgres?.fresh()) ?? '';
   const config = readConfig({
     HOST: '127.0.0.1',
     PORT: '0',
     DATA_DIR: dataDir,
-    DATABASE_URL: (await postgres?.fresh()) ?? '',
+    DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'silent',
     REGISTRATION: 'open',
     ...env,
@@ -52,6 +55,7 @@ export async function openServer(
   return {
     url: `http://127.0.0.1:${String(server.port)}`,
     server,
+    where: {dataDir, databaseUrl},
     async close() {
       await server.stop();
       await postgres?.stop();

@@ -13,6 +13,9 @@ const headerSchema = z.object({
   schema: z.int(),
   server: z.string(),
   at: z.int(),
+  heads: z.optional(
+    z.array(z.object({company: z.string(), epoch: z.string(), version: z.int(), link: z.string()})),
+  ),
 });
 const trailerSchema = z.object({sha256: z.string(), rows: z.int()});
 const tableSchema = z.object({table: z.string(), columns: z.array(z.string())});
@@ -20,6 +23,12 @@ const rowSchema = z.array(z.union([z.string(), z.int()]));
 
 /** A line between header and trailer. */
 export type Content = z.infer<typeof tableSchema> | z.infer<typeof rowSchema>;
+
+/** The first line of a backup; `undefined` where the file is none. */
+export async function headerOf(file: string): Promise<Header | undefined> {
+  for await (const line of linesOf(file)) return headerSchema.safeParse(parsed(line)).data;
+  return undefined;
+}
 
 /** Reads a backup from end to end and proves that it is whole, before anything is done with it. */
 export async function checkBackup(file: string): Promise<{header: Header; trailer: Trailer}> {

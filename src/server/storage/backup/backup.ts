@@ -6,6 +6,7 @@ import {pipeline} from 'node:stream/promises';
 import {schemaOf} from '../migrations/migrate.ts';
 import type {Database} from '../open.ts';
 import {makePrivateDirectory, makePrivateFile} from '../private-files.ts';
+import {CHAINED, headsOf} from './heads.ts';
 import {dumpLines, type Header} from './dump.ts';
 
 /**
@@ -15,19 +16,15 @@ import {dumpLines, type Header} from './dump.ts';
  */
 export async function backUp(database: Database, file: string, at: number): Promise<void> {
   const {engine, kysely, kind, serverId} = database;
-  const header: Header = {
-    binward: 'backup',
-    format: 1,
-    schema: await schemaOf(kysely, kind),
-    server: serverId,
-    at,
-  };
+  const schema = await schemaOf(kysely, kind);
   makePrivateDirectory(path.dirname(path.resolve(file)));
   const unfinished = `${file}.part`;
   try {
     await rm(unfinished, {force: true});
     makePrivateFile(unfinished);
     await engine.read('', async (session) => {
+      const heads = schema >= CHAINED ? await headsOf(session) : undefined;
+      const header: Header = {binward: 'backup', format: 1, schema, server: serverId, at, heads};
       await pipeline(Readable.from(inChunks(dumpLines(session, header))), createWriteStream(unfinished));
     });
     await flush(unfinished);

@@ -13,6 +13,15 @@ export interface Header {
   readonly server: string;
   /** ms UTC. */
   readonly at: number;
+  /** Where each company's history stands, with the last link of its chain. Older builds wrote none. */
+  readonly heads?: readonly BackedUpHead[] | undefined;
+}
+
+export interface BackedUpHead {
+  readonly company: string;
+  readonly epoch: string;
+  readonly version: number;
+  readonly link: string;
 }
 
 /** Last line: the hash of all before it. */

@@ -27,7 +27,7 @@ import type {
   ReadTransaction,
   SettledRow,
 } from '../storage.ts';
-import {epochOf, type CompanyState} from './memory-state.ts';
+import {epochOf, tombstoneKey, type CompanyState} from './memory-state.ts';
 import {SharedMap} from './shared-map.ts';
 
 type Resources = ReadonlyMap<string, Resource>;
@@ -102,6 +102,11 @@ export class MemoryReader implements ReadTransaction {
 
   async clients(ids: readonly Id[]): Promise<ClientRow[]> {
     return ids.flatMap((id) => this.state.clients.get(id) ?? []);
+  }
+
+  async tombstones(list: string, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const found = keys.flatMap((key) => this.state.tombstones.get(tombstoneKey(list, key)) ?? []);
+    return new Map(found.map(({key, version}) => [key, version]));
   }
 
   async mutations(ids: readonly Id[]): Promise<MutationRow[]> {

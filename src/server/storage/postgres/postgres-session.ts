@@ -22,6 +22,10 @@ export class PostgresSession implements Session {
     this.#client = client;
   }
 
+  of(company: string): Session {
+    return new PostgresSession(company, this.texts, this.#client);
+  }
+
   async all(text: string, values: readonly unknown[], columns: readonly string[]): Promise<Row[]> {
     const rows = await this.#query(text, values);
     return rows.map((row) => rowOf(columns, row));

@@ -22,7 +22,7 @@ import {beyond, orderBy, parameter, refs} from './fragments.ts';
 import {countRows, pageByKey, pageOf} from './page.ts';
 import {clientOf, ledgerRowOf, mutationOf, settledOf} from './records.ts';
 import type {Session} from './session.ts';
-import {CLIENTS, LEDGER, MUTATIONS, shapeOfList, type Shape} from './shape.ts';
+import {CLIENTS, LEDGER, MUTATIONS, shapeOfList, TOMBSTONES, type Shape} from './shape.ts';
 
 /** The lists of a database with their tables. */
 export interface Lists {
@@ -116,6 +116,14 @@ export class SqlReader implements ReadTransaction {
 
   async clients(ids: readonly Id[]): Promise<ClientRow[]> {
     return (await this.session.byKeys(CLIENTS, ids.map(alone))).map(clientOf);
+  }
+
+  async tombstones(list: string, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.session.byKeys(
+      TOMBSTONES,
+      keys.map((key) => [list, key]),
+    );
+    return new Map(rows.map(({key, version}) => [String(key), Number(version)]));
   }
 
   async mutations(ids: readonly Id[]): Promise<MutationRow[]> {

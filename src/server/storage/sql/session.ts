@@ -19,6 +19,8 @@ export interface Ranges {
 export interface Session {
   readonly company: string;
   readonly texts: Texts;
+  /** The same connection for another company. */
+  of(company: string): Session;
   /** Rows of a statement whose first parameters and columns the caller knows. */
   all(text: string, parameters: readonly Value[], columns: readonly string[]): Promise<Row[]>;
   run(text: string, parameters?: readonly Value[]): Promise<void>;

@@ -140,7 +140,8 @@ async function raiseVersion(session: Session): Promise<Head> {
   return {...head, version: head.version - 1};
 }
 
-const headOf = (session: Session): Promise<Head> =>
+/** Where the session's company stands. */
+export const headOf = (session: Session): Promise<Head> =>
   headFrom(
     session,
     session.texts.of(

@@ -21,6 +21,10 @@ export class SqliteSession implements Session {
     this.#connection = connection;
   }
 
+  of(company: string): Session {
+    return new SqliteSession(company, this.texts, this.#connection);
+  }
+
   async all(text: string, values: readonly Value[], columns: readonly string[]): Promise<Row[]> {
     return this.#connection.all(text, values).map((row) => rowOf(columns, row));
   }

@@ -1,0 +1,37 @@
+import {checkBackup, headerOf} from '../storage/backup/backup-file.ts';
+import type {Anchor} from '../storage/chain/anchor.ts';
+import {readDeviceFile, type ReadFile} from './device-file.ts';
+
+/** What an operator gives beside a database: exports of devices, and links that a history is held against. */
+export interface Given {
+  readonly files: readonly ReadFile[];
+  /** Backups among them. */
+  readonly backups: number;
+  /** By company. */
+  readonly anchors: ReadonlyMap<string, readonly Anchor[]>;
+}
+
+/** Reads files of devices and backups. One that cannot be opened throws: the operator named it. */
+export async function readGiven(names: readonly string[]): Promise<Given> {
+  const files: ReadFile[] = [];
+  const anchors = new Map<string, Anchor[]>();
+  const add = (company: string, own: readonly Anchor[]): void =>
+    void anchors.set(company, [...(anchors.get(company) ?? []), ...own]);
+  let backups = 0;
+  for (const name of names) {
+    if (await headerOf(name)) {
+      const {header} = await checkBackup(name);
+      for (const {company, ...point} of header.heads ?? []) add(company, [{name, ...point}]);
+      backups++;
+      continue;
+    }
+    const read = await readDeviceFile(name);
+    files.push(read);
+    if (read.file)
+      add(
+        read.file.company,
+        read.file.heard.map((point) => ({name, ...point})),
+      );
+  }
+  return {files, backups, anchors};
+}

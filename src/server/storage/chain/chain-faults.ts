@@ -1,0 +1,54 @@
+import type {Anchor} from './anchor.ts';
+import {groupBy} from '../group-by.ts';
+import {walkChain, type Place} from './walk.ts';
+import type {Head, ReadTransaction} from '../storage.ts';
+
+/**
+ * Compares the chain as the records say it with the links that were stored, and with anchors. The first that does
+ * not fit is named; all after it follow from that.
+ */
+export class ChainFaults {
+  readonly #anchors: Map<string, Anchor[]>;
+  #fits = 0;
+  #broken = false;
+  #last: Place | undefined;
+  /** How many anchors lay on the way. */
+  compared = 0;
+
+  constructor(anchors: readonly Anchor[] = []) {
+    this.#anchors = groupBy(anchors, (anchor) => pointOf(anchor));
+  }
+
+  *at(place: Place): Generator<string> {
+    this.#last = place;
+    for (const anchor of this.#anchors.get(pointOf(place)) ?? []) {
+      this.compared++;
+      if (anchor.link !== place.link)
+        yield `${anchor.name} was told another history up to version ${String(place.version)}`;
+    }
+    if (this.#broken) return;
+    const links = [...(place.commit?.settled.values() ?? [])].map(({link}) => link);
+    const told = links.filter((link) => link !== '');
+    if (told.some((link) => link !== place.link)) yield this.#breaks(`at version ${String(place.version)}`);
+    else if (told.length > 0) this.#fits = place.version;
+  }
+
+  *end(head: Head): Generator<string> {
+    const isEnd = this.#last?.link === head.link && this.#last.version === head.version;
+    if (!this.#broken && !isEnd) yield this.#breaks(`at its head, version ${String(head.version)}`);
+  }
+
+  #breaks(where: string): string {
+    this.#broken = true;
+    return `the chain breaks ${where}: what is recorded after version ${String(this.#fits)} is not what was committed`;
+  }
+}
+
+const pointOf = ({epoch, version}: {readonly epoch: string; readonly version: number}): string =>
+  `${epoch}/${String(version)}`;
+
+/** What does not fit in a company's chain, from its beginning to its head. */
+export async function* faultsOfChain(tx: ReadTransaction, faults: ChainFaults): AsyncGenerator<string> {
+  for await (const place of walkChain(tx)) yield* faults.at(place);
+  yield* faults.end(tx.head);
+}

@@ -1,0 +1,35 @@
+import type {Id} from '#domain/kernel/id.ts';
+import type {Commit} from '../../storage/history.ts';
+import type {ReadTransaction} from '../../storage/storage.ts';
+
+/** Clients asked about at once. */
+const CHUNK = 2_000;
+
+/** Sequences of devices: settled in the order made, and each on the record as its device's own. */
+export class ClientFaults {
+  /** The highest sequence of each client in the commits so far, and its device. */
+  readonly #reached = new Map<Id, {readonly seq: number; readonly device: Id}>();
+
+  *of({settled}: Commit): Generator<string> {
+    const here = new Map<Id, {seq: number; device: Id}>();
+    for (const {mutation} of settled.values()) {
+      const {id, client, seq, device} = mutation;
+      // What was asked over HTTP is a sequence of its own, of one.
+      if (client === id) continue;
+      if (seq < (this.#reached.get(client)?.seq ?? 0)) yield `client ${client} was settled out of order`;
+      here.set(client, {seq: Math.max(seq, here.get(client)?.seq ?? 0), device});
+    }
+    for (const [client, {seq, device}] of here)
+      this.#reached.set(client, {seq: Math.max(seq, this.#reached.get(client)?.seq ?? 0), device});
+  }
+
+  async *end(tx: ReadTransaction): AsyncGenerator<string> {
+    const clients = [...this.#reached.keys()];
+    for (let from = 0; from < clients.length; from += CHUNK) {
+      const asked = clients.slice(from, from + CHUNK);
+      const known = new Set((await tx.clients(asked)).map(({client}) => client));
+      for (const client of asked)
+        if (!known.has(client)) yield `client ${client} is not on the record, though its work was settled`;
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import type {DemoPart} from '#domain/open-demo.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {ADJUSTED, binPlace, DISCREPANCY} from '#domain/stock/place.ts';
+import type {LedgerRow, SettledRow} from '../../storage/storage.ts';
+import {argsOf} from '../context.ts';
+import type {StockSums} from './stock-sums.ts';
+
+/** What an effect is held against beside the mutation's own arguments. */
+export interface Beside {
+  /** Cases that were born of the mutation. */
+  readonly born: readonly Row[];
+  /** The case that its arguments name. */
+  readonly named: Row | undefined;
+  /** What stands where after its lines. */
+  readonly sums: StockSums;
+}
+
+type Effect = (row: SettledRow, lines: readonly LedgerRow[], beside: Beside) => boolean;
+
+/** Actions that move stock, each with what its lines must be, by arithmetic of its own. */
+const EFFECTS: Readonly<Record<string, Effect>> = {
+  'demo.open': isOpening,
+  'stock.moveBin': isMove,
+  'stock.adjust': isAdjustment,
+  'stock.approve': (_, lines, {named}) => named !== undefined && isChange(lines, factsOf(named)),
+  'stock.closeAsFound': isFound,
+  'stock.closeAsNotThere': isTakenBack,
+  'stock.closeByCount': isCounted,
+};
+
+/** Why the ledger lines of an applied or corrected mutation are not what it asked for; none when they are. */
+export function faultOfEffect(
+  row: SettledRow,
+  lines: readonly LedgerRow[],
+  beside: Beside,
+): string | undefined {
+  const {mutation, status} = row;
+  const effect = EFFECTS[mutation.action];
+  if (!effect) return lines.length > 0 ? 'moved stock, which its action never does' : undefined;
+  if (mutation.action === 'stock.moveBin' && lines.length === 0) return `is ${status} without effect`;
+  if (
+    !lines.every(
+      ({who, device, at}) => who === mutation.who && device === mutation.device && at === row.received_at,
+    )
+  )
+    return 'has ledger lines that name another origin';
+  return effect(row, lines, beside) ? undefined : 'moved otherwise than was asked';
+}
+
+/** Each line brings in what the part says, from nowhere. */
+function isOpening({mutation}: SettledRow, lines: readonly LedgerRow[]): boolean {
+  const {part} = argsOf(mutation);
+  const {stock} = JSON.parse(String(part)) as DemoPart;
+  return (
+    lines.length === stock.length &&
+    stock.every(([place, goods, quantity], i) => {
+      const line = lines[i];
+      const said = {warehouse: mutation.warehouse, goods};
+      return (
+        line !== undefined &&
+        line.to === place &&
+        isOf(line, said) &&
+        line.from === ADJUSTED &&
+        line.quantity === quantity
+      );
+    })
+  );
+}
+
+/** A move brings all it named from one bin to the other; what the first lacked comes from the discrepancy. */
+function isMove({mutation, status}: SettledRow, lines: readonly LedgerRow[]): boolean {
+  const {from, to, quantity} = argsOf(mutation);
+  const sources = [binPlace(String(from)), ...(status === 'corrected' ? [DISCREPANCY] : [])];
+  return (
+    lines.every(
+      (line) =>
+        isOf(line, argsOf(mutation)) && sources.includes(line.from) && line.to === binPlace(String(to)),
+    ) && sumOf(lines) === quantity
+  );
+}
+
+/** At once, or later by a case that holds the same arguments. */
+function isAdjustment({mutation}: SettledRow, lines: readonly LedgerRow[], {born}: Beside): boolean {
+  const args = argsOf(mutation);
+  if (lines.length > 0) return isChange(lines, args);
+  const [waits] = born;
+  if (waits?.['kind'] !== 'approval') return false;
+  const facts = factsOf(waits);
+  return (
+    facts['warehouse'] === args['warehouse'] &&
+    ['bin', 'goods', 'lot', 'unit', 'change'].every((name) => (facts[name] ?? '') === (args[name] ?? ''))
+  );
+}
+
+/** One line across the border, by as much as was said. */
+function isChange(lines: readonly LedgerRow[], said: Said): boolean {
+  const [line] = lines;
+  const change = Number(said['change']);
+  const bin = binPlace(String(said['bin']));
+  const [from, to] = change > 0 ? [ADJUSTED, bin] : [bin, ADJUSTED];
+  return (
+    lines.length === 1 &&
+    line !== undefined &&
+    isOf(line, said) &&
+    line.from === from &&
+    line.to === to &&
+    line.quantity === Math.abs(change)
+  );
+}
+
+/** All that the case owed the discrepancy is adjusted in. */
+function isFound(_: SettledRow, lines: readonly LedgerRow[], {named}: Beside): boolean {
+  const facts = named && factsOf(named);
+  return (
+    facts !== undefined &&
+    lines.every((line) => isOf(line, facts) && line.from === ADJUSTED && line.to === DISCREPANCY) &&
+    sumOf(lines) === facts['quantity']
+  );
+}
+
+/** All that the case owed the discrepancy is taken out of bins, in whatever unit it stands there. */
+function isTakenBack(_: SettledRow, lines: readonly LedgerRow[], {named}: Beside): boolean {
+  const facts = named && factsOf(named);
+  return (
+    facts !== undefined &&
+    lines.every(
+      (line) =>
+        isOf({...line, unit: ''}, {...facts, unit: ''}) &&
+        line.from.startsWith(binPlace('')) &&
+        line.to === DISCREPANCY,
+    ) &&
+    sumOf(lines) === facts['quantity']
+  );
+}
+
+/** The destination holds what was counted, and the discrepancy has got all that the case owed it. */
+function isCounted({mutation}: SettledRow, lines: readonly LedgerRow[], {named, sums}: Beside): boolean {
+  const facts = named && factsOf(named);
+  if (!facts) return false;
+  const place = String(facts['to']);
+  const places = [ADJUSTED, DISCREPANCY, place];
+  const into = lines.filter((line) => line.to === DISCREPANCY);
+  const key = [facts['warehouse'], place, facts['unit'] ?? '', facts['goods'], facts['lot'] ?? ''].join('/');
+  return (
+    lines.every((line) => isOf(line, facts) && places.includes(line.from) && places.includes(line.to)) &&
+    lines.every((line) => line.from !== DISCREPANCY) &&
+    sumOf(into) === facts['quantity'] &&
+    sums.at(key) === argsOf(mutation)['counted']
+  );
+}
+
+type Said = Readonly<Record<string, unknown>>;
+
+/** A case's facts with its warehouse, which stands in a column. */
+export function factsOf(row: Row): Said {
+  try {
+    const facts: unknown = JSON.parse(String(row['facts']));
+    return {...(typeof facts === 'object' ? facts : {}), warehouse: row['warehouse']};
+  } catch {
+    return {};
+  }
+}
+
+const sumOf = (lines: readonly LedgerRow[]): number => lines.reduce((sum, {quantity}) => sum + quantity, 0);
+
+const isOf = (
+  line: Pick<LedgerRow, 'warehouse' | 'goods' | 'lot' | 'unit'>,
+  {warehouse, goods, lot = '', unit = ''}: Said,
+): boolean => line.warehouse === warehouse && line.goods === goods && line.lot === lot && line.unit === unit;

@@ -1,0 +1,189 @@
+import {refuse, type Done, type Outcome} from '#domain/kernel/action.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import type {Id} from '#domain/kernel/id.ts';
+import {columnsOf, completeRow, keyOf, type Resource, type RowOf} from '#domain/kernel/resource.ts';
+import type {Rules} from '#domain/kernel/settle.ts';
+import type {View} from '#domain/kernel/view.ts';
+import {eachRow, type Commit} from '../../storage/history.ts';
+import type {MutationRow, ReadTransaction} from '../../storage/storage.ts';
+import {argsOf, contextOf} from '../context.ts';
+import type {Gone} from './gone.ts';
+
+const VERBS: readonly string[] = ['create', 'edit', 'remove'];
+/** What makes many rows at once, of several lists. */
+const MAKERS: ReadonlySet<string> = new Set(['company.register', 'demo.open']);
+const UNEXPLAINED = 'is explained by no mutation';
+/** Outcomes kept at once. */
+const MOST_MAKERS = 4;
+
+/** An outcome whose rows may be looked at, whatever it is. */
+type DoneOrNot = Done | (Exclude<Outcome, Done> & Pick<Done, 'puts' | 'dels'>);
+
+/**
+ * Replays what people made, edited and removed, and compares each row with what is stored. Of each row only the
+ * mutations that touched it are kept; a page of rows at a time they are fetched and decided again.
+ */
+export class MasterData {
+  readonly #tx: ReadTransaction;
+  readonly #rules: Rules;
+  readonly #makers = new Map<Id, DoneOrNot>();
+  readonly #touches = new Map<string, Map<Id, Id[]>>();
+
+  constructor(tx: ReadTransaction, rules: Rules) {
+    this.#tx = tx;
+    this.#rules = rules;
+    for (const {name, editing} of rules.resources.values()) if (editing) this.#touches.set(name, new Map());
+  }
+
+  async *of({settled}: Commit, gone: Gone): AsyncGenerator<string> {
+    const touching = [...settled.values()].filter(({status}) => status === 'applied');
+    // In one commit nothing is edited before it is made, or removed before it is edited.
+    touching.sort((a, b) => rankOf(a) - rankOf(b));
+    for (const row of touching) {
+      for (const {list, key} of this.#touched(row)) {
+        const of = this.#touches.get(list);
+        of?.set(key, [...(of.get(key) ?? []), row.mutation.id]);
+      }
+      const [list = '', verb] = row.mutation.action.split('.');
+      if (verb === 'remove' && this.#touches.has(list))
+        yield* gone.add(list, String(row.mutation.args['id']), row.version);
+    }
+  }
+
+  async *faults(): AsyncGenerator<string> {
+    for (const [list, touches] of this.#touches) {
+      const resource = this.#rules.resources.get(list);
+      if (!resource) continue;
+      for await (const row of eachRow(this.#tx, resource)) {
+        const key = keyOf(resource, row);
+        const fault = await this.#faultOf(resource, row, touches.get(key) ?? []);
+        if (fault) yield `${list} ${key} ${fault}`;
+        touches.delete(key);
+      }
+      for (const [key, ids] of touches) {
+        const last = ids.at(-1) ?? '';
+        const [end] = await this.#tx.mutations([last]);
+        if (end?.mutation.action !== `${list}.remove`) yield `${list} ${key} is gone, and nobody removed it`;
+      }
+    }
+    for (const resource of this.#rules.resources.values()) yield* this.#fixedFaults(resource);
+  }
+
+  /** Rows that people edit and that a mutation made, changed or took away. */
+  *#touched(row: MutationRow): Generator<{readonly list: string; readonly key: string}> {
+    const {action, args} = row.mutation;
+    const [list = '', verb = ''] = action.split('.');
+    if (VERBS.includes(verb) && this.#touches.has(list)) return yield {list, key: String(args['id'])};
+    // Other acts on one row name it under its list: a lock, another code.
+    const own = args[list];
+    if (typeof own === 'string' && this.#touches.has(list)) return yield {list, key: own};
+    if (!MAKERS.has(action)) return;
+    for (const made of this.#outcomeOf(row, VIEW_OF_NOTHING).puts) {
+      const resource = this.#rules.resources.get(made.list);
+      if (resource && this.#touches.has(made.list)) yield {list: made.list, key: keyOf(resource, made.row)};
+    }
+  }
+
+  async #faultOf(resource: Resource, row: Row, ids: readonly Id[]): Promise<string | undefined> {
+    if (ids.length === 0) return UNEXPLAINED;
+    const found = new Map((await this.#tx.mutations(ids)).map((each) => [each.mutation.id, each]));
+    const replayed = this.#replay(
+      resource,
+      keyOf(resource, row),
+      ids.flatMap((id) => found.get(id) ?? []),
+    );
+    if (typeof replayed === 'string') return replayed;
+    const differs = columnsOf(resource).find((column) => replayed[column] !== row[column]);
+    return differs === undefined
+      ? undefined
+      : `has ${differs} ${String(row[differs])}, its mutations say ${String(replayed[differs])}`;
+  }
+
+  /** The row as its mutations leave it, or what is wrong with them. */
+  #replay(resource: Resource, key: string, steps: readonly MutationRow[]): Row | string {
+    let row: Row | undefined;
+    for (const step of steps) {
+      const view = viewOf(resource, row, step);
+      const outcome = this.#outcomeOf(step, view);
+      // It was edited, and nobody made it.
+      if (outcome.kind !== 'done' && !row) return UNEXPLAINED;
+      if (outcome.kind !== 'done')
+        return `was touched by ${step.mutation.id}, which could not: ${outcome.refusal.code}`;
+      const made = outcome.puts.find((put) => put.list === resource.name && keyOf(resource, put.row) === key);
+      if (made) row = stamped(resource, made.row, step, row);
+      else if (outcome.dels.some((del) => del.list === resource.name && del.key === key)) row = undefined;
+    }
+    return row ?? 'is there, though its mutations leave none';
+  }
+
+  /** Decided again as though every row that it refers to were there: that was its own time's to judge. */
+  #outcomeOf(step: MutationRow, view: View): DoneOrNot {
+    const {mutation, received_at} = step;
+    // A part of a demo makes thousands of rows, and is looked at for each.
+    const known = view === VIEW_OF_NOTHING ? this.#makers.get(mutation.id) : undefined;
+    if (known) return known;
+    const action = this.#rules.actions.get(mutation.action);
+    const outcome =
+      action?.decide(
+        argsOf(mutation),
+        view,
+        contextOf(mutation, {role: 'Admin', now: received_at, asking: false}),
+      ) ?? refuse('action.unknown');
+    const answer = outcome.kind === 'done' ? outcome : {...outcome, puts: [], dels: []};
+    if (view === VIEW_OF_NOTHING) {
+      if (this.#makers.size >= MOST_MAKERS) this.#makers.clear();
+      this.#makers.set(mutation.id, answer);
+    }
+    return answer;
+  }
+
+  /** Lists whose rows are part of the program hold just those. */
+  async *#fixedFaults(resource: Resource): AsyncGenerator<string> {
+    if (!resource.fixedRows) return;
+    const missing = new Map(resource.fixedRows.map((row) => [keyOf(resource, row), row]));
+    const fields = Object.keys(resource.fields);
+    let isThere = false;
+    for await (const row of eachRow(this.#tx, resource)) {
+      isThere = true;
+      const key = keyOf(resource, row);
+      const fixed = missing.get(key);
+      if (!fixed || fields.some((field) => row[field] !== fixed[field]))
+        yield `${resource.name} ${key} is no row of this list`;
+      missing.delete(key);
+    }
+    if (isThere) for (const key of missing.keys()) yield `${resource.name} ${key} is gone`;
+  }
+}
+
+/** Makes, changes, takes away: in this order where one commit does several. */
+function rankOf({mutation: {action}}: MutationRow): number {
+  return MAKERS.has(action) ? -1 : VERBS.indexOf(action.split('.')[1] ?? '');
+}
+
+function stamped(resource: Resource, made: Row, step: MutationRow, before: Row | undefined): Row {
+  return {
+    ...completeRow(resource, made),
+    creater: before?.['creater'] ?? step.mutation.who,
+    create_time: before?.['create_time'] ?? step.received_at,
+    update_time: step.received_at,
+    version: step.version,
+  };
+}
+
+/** The one row as it was; for an edit every row that is referred to, and nothing that stands in the way. */
+function viewOf(own: Resource, before: Row | undefined, {mutation}: MutationRow): View {
+  const isEditing = VERBS.includes(mutation.action.split('.')[1] ?? '');
+  if (!isEditing && !before) return VIEW_OF_NOTHING;
+  const version = argsOf(mutation)['version'];
+  return {
+    get<R extends Resource>(resource: R, key: string): RowOf<R> | undefined {
+      const isOwn = resource.name === own.name && (before === undefined || before['id'] === key);
+      const there = isOwn ? before : isEditing ? completeRow(resource, {id: key}) : undefined;
+      const row = isOwn && there && typeof version === 'number' ? {...there, version} : there;
+      return row as RowOf<R> | undefined;
+    },
+    range: () => [],
+  };
+}
+
+const VIEW_OF_NOTHING: View = {get: () => undefined, range: () => []};
