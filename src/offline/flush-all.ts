@@ -2,7 +2,7 @@ import {waitingOf} from './outbox.ts';
 import {ENROLMENT, outboxNames, withOutbox, type Enrolment} from './enrolments.ts';
 import {syncDepsOf, withFlushLock} from './flush.ts';
 import type {OutboxStore} from './outbox-store.ts';
-import {pushRound} from './sync.ts';
+import {drain} from './sync.ts';
 
 /** How many mutations of each company wait in this browser, by OPENID; `undefined` where nobody can read them. */
 export type Waiting = ReadonlyMap<string, number | undefined>;
@@ -25,12 +25,6 @@ export async function flushAll(build: string, own?: string): Promise<Waiting> {
 /** How many are left: also where another tab is at it, which may yet be closed in its middle. */
 async function flush(outbox: OutboxStore, build: string): Promise<number> {
   const enrolment = await outbox.getMeta<Enrolment>(ENROLMENT);
-  if (enrolment) await withFlushLock(enrolment.company, () => drain(outbox, enrolment, build));
+  if (enrolment) await withFlushLock(enrolment.company, () => drain(syncDepsOf(outbox, enrolment, build)));
   return waitingOf(await outbox.read()).pending;
-}
-
-async function drain(outbox: OutboxStore, enrolment: Enrolment, build: string): Promise<void> {
-  const deps = syncDepsOf(outbox, enrolment, build);
-  let end = 'more';
-  while (end === 'more') ({end} = await pushRound(deps));
 }

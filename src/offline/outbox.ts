@@ -139,17 +139,36 @@ export function settleOutbox(outbox: Outbox, mirror: Reached, at: number): Outbo
  * Whether a journal record's effect has to be drawn again: the mirror stands before it. The outbox is on the disk
  * before each answer, the mirror is not: a device that lost its power may find the mirror behind its journal.
  */
-export function isBehind(entry: OutboxEntry, {epoch, past = []}: OutboxState, mirror: Reached): boolean {
+export function isBehind(entry: OutboxEntry, state: OutboxState, mirror: Reached): boolean {
   const {status, version = 0} = entry;
   if (status === undefined || !hasEffect(entry) || isAskedClaim(entry)) return false;
-  const epochs = [...past, epoch];
-  const stands = epochs.lastIndexOf(mirror.epoch);
-  return stands >= 0 && version > mirror.version && epochs.lastIndexOf(entry.epoch ?? '') >= stands;
+  if (!epochsOf(state).includes(mirror.epoch)) return false;
+  if (!isLater(entry, state, mirror)) return version > mirror.version;
+  return !pointsOf(entry).some((point) => point.epoch === mirror.epoch && point.version <= mirror.version);
 }
 
 /** Whether journal records before this one may be behind the mirror, too: only work with an effect tells. */
-export const mayFollowMirror = (entry: OutboxEntry, mirror: Reached): boolean =>
-  isAskedClaim(entry) || !hasEffect(entry) || (entry.version ?? 0) > mirror.version;
+export const mayFollowMirror = (
+  entry: OutboxEntry,
+  state: OutboxState | undefined,
+  mirror: Reached,
+): boolean =>
+  isAskedClaim(entry) ||
+  !hasEffect(entry) ||
+  (entry.version ?? 0) > mirror.version ||
+  (state !== undefined && isLater(entry, state, mirror));
+
+/** The epochs that this outbox has been in, as far as it remembers, the present one last. */
+const epochsOf = ({past = [], epoch}: OutboxState): readonly string[] => [...past, epoch];
+
+/**
+ * Whether it was settled in an epoch after the mirror's: versions tell nothing then, since what came between may be
+ * lost. In all others they do: what an epoch did not hold has left the journal at the handshake with it.
+ */
+function isLater({epoch = ''}: OutboxEntry, state: OutboxState, mirror: Reached): boolean {
+  const epochs = epochsOf(state);
+  return epochs.lastIndexOf(epoch) > epochs.lastIndexOf(mirror.epoch);
+}
 
 /** How far a mirror is, as the outbox needs to know it. */
 export interface Reached {

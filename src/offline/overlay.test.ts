@@ -93,8 +93,18 @@ describe('replaying own work over the mirror', () => {
   test('[P4] a mirror that fell behind a handshake shows what was settled on both sides of it', async () => {
     const later: OutboxEntry = {...applied(2, 12), epoch: 'e2'};
     expect(things(await overlayOf([], undefined, [applied(1, 10), later], ['e1']))).toBe(5 + 2);
-    const ahead = await aMirror({[SHELF]: 5}, {epoch: 'e2'});
-    expect(things(await overlayOf([], ahead, [{...applied(1, 11), epoch: 'e1'}], ['e1']))).toBeUndefined();
+  });
+
+  test('[P4] a mirror that shook hands and still lacks what was settled before that shows it', async () => {
+    const followed = await aMirror({[SHELF]: 5}, {epoch: 'e2'});
+    const journal = [applied(1, 10), applied(2, 11)];
+    expect(things(await overlayOf([], followed, journal, ['e1']))).toBe(5 + 2);
+  });
+
+  test('[P4] a mirror left in a lost history shows what was settled after it, whose versions may begin before its own', async () => {
+    const later: OutboxEntry = {...applied(2, 7), epoch: 'e2'};
+    const again: OutboxEntry = {...applied(1, 6), epoch: 'e2', formerly: [{epoch: 'e1', version: 9}]};
+    expect(things(await overlayOf([], undefined, [again, later], ['e1']))).toBe(5 + 2);
   });
 
   test('[P4] over a mirror that is still empty nothing settled is drawn', async () => {

@@ -7,7 +7,7 @@ import {LayeredView, type Changes} from '#domain/kernel/view.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {hasEffect, isBehind, isInside, mayFollowMirror} from './outbox.ts';
 import type {Cursor, MirrorStore} from './mirror.ts';
-import type {OutboxEntry, OutboxStore} from './outbox-store.ts';
+import type {OutboxEntry, OutboxState, OutboxStore} from './outbox-store.ts';
 
 /** The effect of own unsettled work, derived and never stored: it is computed again whenever it may be wrong. */
 export interface Overlay {
@@ -46,10 +46,16 @@ async function pendingOf(
   cursor: Cursor,
 ): Promise<readonly OutboxEntry[]> {
   // An empty mirror has rows to come, and nothing to draw on.
-  const tail =
-    cursor.version === 0 ? [] : await outbox.journalTail((entry) => mayFollowMirror(entry, cursor));
+  const tailOf = (known?: OutboxState) =>
+    cursor.version === 0 ? [] : outbox.journalTail((entry) => mayFollowMirror(entry, known, cursor));
+  let tail = await tailOf();
   // After the journal: what a handshake takes from there meanwhile stands here.
-  const {state, entries} = await outbox.read();
+  let {state, entries} = await outbox.read();
+  if (state.epoch !== cursor.epoch) {
+    // The mirror has not followed into this history, whose versions may begin before the mirror's.
+    tail = await tailOf(state);
+    ({state, entries} = await outbox.read());
+  }
   const own = entries.filter((entry) => hasEffect(entry) && !isInside(entry, cursor));
   const waiting = new Set(entries.map(({n}) => n));
   const behind = tail.filter((entry) => !waiting.has(entry.n) && isBehind(entry, state, cursor));

@@ -76,6 +76,12 @@ export async function pushRound(deps: SyncDeps): Promise<Round> {
   return {end: isStuck ? 'stale' : 'more', hasNo};
 }
 
+/** Sends until nothing waits or nothing helps: all that the worker does, for each company of this browser. */
+export async function drain(deps: SyncDeps): Promise<void> {
+  let end = 'more';
+  while (end === 'more') ({end} = await pushRound(deps));
+}
+
 /**
  * Asks for news and applies the answer: fates to the outbox first, rows to the mirror then, so that a crash between
  * leaves own work drawn once. An answer to a question that no longer stands changes nothing (L1).

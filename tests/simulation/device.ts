@@ -3,7 +3,7 @@ import type {Rules} from '#domain/kernel/settle.ts';
 import {MutationRecorder, type RecorderDeps, type Submission, type Work} from '#offline/mutation-recorder.ts';
 import type {MirrorStore} from '#offline/mirror.ts';
 import type {OutboxStore} from '#offline/outbox-store.ts';
-import {pullRound, pushRound, type PullDeps, type Round} from '#offline/sync.ts';
+import {drain, pullRound, pushRound, type PullDeps, type Round} from '#offline/sync.ts';
 import {toWire} from '#offline/outbox.ts';
 import type {Reply, Transport} from '#offline/transport.ts';
 import {verifyRound} from '#offline/verify.ts';
@@ -15,8 +15,10 @@ import {Broken} from './broken.ts';
 import {oneOf, type Throw} from './dice.ts';
 import {DatabaseFails} from './failing-database.ts';
 import type {Faults} from './faults.ts';
+import {desksAt, keptWith, logOut, type Desk} from './flow.ts';
 import {checkHandshake} from './oracles.ts';
 import type {Scheduler} from './scheduler.ts';
+import {checkOverlay, ownWorkOf, readingOf} from './screen.ts';
 import {COMPANY, SITE, simulatedId, WAREHOUSE, type World} from './world.ts';
 
 /** A device's disk: it outlives every crash of the app and can be copied whole. */
@@ -26,6 +28,12 @@ export interface Disk {
   copy(): Promise<Disk>;
   /** A build with other keys or indexes: the mirror begins anew, the outbox stays. */
   withNewMirror(): Promise<Disk>;
+  /** The whole mirror of an earlier build, which is read until the present one is exact; dropped then. */
+  older?: MirrorStore | undefined;
+  /** The same with that: in memory only, as is the loss of power. */
+  withMirrorBeside?(): Promise<Disk>;
+  /** What the mirror committed last is gone with the power; what the outbox committed stays. */
+  withoutPower?(commits: number): Disk;
 }
 
 export interface SimulationParts {
@@ -38,6 +46,10 @@ export interface SimulationParts {
   /** Devices of which there are or were several, and ids that two devices have made. */
   readonly cloned: Set<Id>;
   readonly twins: Set<Id>;
+  /** See wide.ts. */
+  readonly isWide: boolean;
+  /** Numbers the records of jobs. */
+  readonly newMark: () => number;
   /** Ends the run with what went wrong beside anybody's waiting. */
   readonly fail: (error: unknown) => void;
 }
@@ -66,11 +78,15 @@ export class Life {
   readonly #parts: SimulationParts;
   readonly #deps: PullDeps;
   readonly #tabs: readonly MutationRecorder[];
+  /** In the wide world: each tab's session and job, and whether it is at it. */
+  readonly #desks: readonly Desk[];
   readonly #promised: Promised[];
   /** Its mirror or its history has just changed: the oracles look before anything else happens. */
   hasMoved = false;
   /** Its mirror has lost a row on the disk, and no comparison has found it yet. */
   isDamaged = false;
+  /** It had once, here or before its last crash. */
+  wasDamaged = false;
   #damages = 0;
   /** Its network is as good as can be, while a directed scene plays. */
   isSpared = false;
@@ -110,11 +126,17 @@ export class Life {
       newId: parts.newId,
     };
     const newId = () => this.#takeTwin() ?? parts.newId();
-    const recorderDeps: RecorderDeps = {...shared, newId, rules: parts.rules, elapsed: () => 0};
+    const older = disk.older && this.#gated('old mirror', disk.older);
+    const reading = readingOf({mirror, older});
+    const ofRecorder = {mirror: reading, newId, rules: parts.rules, elapsed: () => 0};
+    const recorderDeps: RecorderDeps = {...shared, ...ofRecorder};
     const lists = mirroredLists(parts.rules.resources);
     const maxRows = 2 + Math.floor(parts.dice(name, 'page') ** 2 * 30);
     this.#deps = {...shared, lists, maxRows, transport: this.#transport()};
-    this.#tabs = [new MutationRecorder(recorderDeps), new MutationRecorder(recorderDeps)];
+    this.#desks = parts.isWide ? desksAt(recorderDeps) : [];
+    this.#tabs = parts.isWide
+      ? this.#desks.map(({recorder}) => recorder)
+      : [new MutationRecorder(recorderDeps), new MutationRecorder(recorderDeps)];
   }
 
   get isAlive(): boolean {
@@ -133,8 +155,19 @@ export class Life {
     const {dice, fail} = this.#parts;
     const at = dice(this.name, 'activity');
     const tab = oneOf(this.#tabs, dice(this.name, 'tab'));
+    const beside = this.#parts.isWide ? dice(this.name, 'beside') : 1;
     const activity =
-      at < 0.45 ? this.#work(tab) : at < 0.7 ? this.push() : at < 0.95 ? this.pull() : this.compare();
+      beside < 0.1
+        ? this.drain()
+        : beside < 0.3
+          ? this.#refresh(tab)
+          : at < 0.45
+            ? this.#work(tab)
+            : at < 0.7
+              ? this.push()
+              : at < 0.95
+                ? this.pull()
+                : this.compare();
     this.#busy++;
     activity.then(() => this.#busy--, fail);
   }
@@ -178,6 +211,7 @@ export class Life {
     const {mirror} = this.disk;
     await mirror.apply(() => true, {cursor: await mirror.cursor(), gone: {goods: [SITE.goods[1] ?? '']}});
     this.isDamaged = true;
+    this.wasDamaged = true;
     this.#damages++;
   }
 
@@ -195,10 +229,18 @@ export class Life {
     }
   }
 
+  /** The service worker hands in what waits: it has no mirror, and knows nobody. */
+  async drain(): Promise<void> {
+    await drain(this.#deps);
+    this.#parts.faults.count('worker sent');
+  }
+
   /** Pulls until the mirror is exact or a round fails. */
   async pull(): Promise<Round> {
     for (let i = 0; ; i++) {
       const round = await pullRound(this.#deps, () => undefined);
+      // With nothing left to do, the mirror that served goes.
+      if (round.end === 'idle') this.disk.older &&= undefined;
       if (round.end !== 'more' || i === 60) return round;
     }
   }
@@ -206,6 +248,8 @@ export class Life {
   /** Logs somebody in when nobody is, else records a bin move that the screen allows. */
   async #work(tab: MutationRecorder): Promise<void> {
     const {dice, faults} = this.#parts;
+    const desk = this.#desks.find(({recorder}) => recorder === tab);
+    if (desk) return this.#workAt(desk);
     if (!tab.signedIn || dice(this.name, 'switch') < 0.05) {
       const {id, role} = oneOf(SITE.people, dice(this.name, 'person'));
       const offline = dice(this.name, 'offline login') < 0.5;
@@ -228,6 +272,50 @@ export class Life {
     if (first.kind !== 'question') return;
     // The worker stands before the goods: "it is here".
     if (dice(this.name, 'insist') < 0.5) this.#keep(await tab.submit({...work, believed: '{"there":0}'}));
+  }
+
+  /** The same at a job with steps, under a session that the disk keeps. */
+  async #workAt(desk: Desk): Promise<void> {
+    if (desk.isBusy) return;
+    desk.isBusy = true;
+    const {dice, faults} = this.#parts;
+    const {session, recorder, flow} = desk;
+    const {outbox} = this.#deps;
+    await session.reread();
+    const {present} = session;
+    if (!present || dice(this.name, 'switch') < 0.08) {
+      const {id, role} = oneOf(SITE.people, dice(this.name, 'person'));
+      const offline = dice(this.name, 'offline login') < 0.5;
+      if (present && present.who !== id) faults.count('user switched');
+      const grant = grantFor(this.device, id, COMPANY);
+      const {login} = await recorder.login(id, role, offline, grant, keptWith);
+      const args = {offline: offline ? 1 : 0, grant};
+      this.#promise({id: login, alias: login, who: id, login, action: 'session.login', args});
+    } else if (dice(this.name, 'logout') < 0.06) {
+      for (const entry of await logOut(desk, outbox)) this.#promise({...entry, alias: entry.id});
+      faults.count('session ended');
+    } else {
+      if (dice(this.name, 'refresh') < 0.5) await this.#refresh(recorder);
+      const mark = this.#parts.newMark();
+      const isLast = dice(this.name, 'last') < 0.2;
+      const work = await flow.next(this.#move(), mark, dice(this.name, 'place'), isLast);
+      const first = await recorder.submit(work);
+      this.#keep(first);
+      if (first.kind === 'question') this.#keep(await recorder.submit({...work, believed: '{"there":0}'}));
+      flow.mark = 0;
+      faults.count(isLast ? 'job ended' : 'job went on');
+    }
+    desk.isBusy = false;
+  }
+
+  /** Draws own work anew while others write, and looks at what is drawn. */
+  async #refresh(recorder: MutationRecorder): Promise<void> {
+    const {world, rules, faults} = this.#parts;
+    const before = await ownWorkOf(this.disk);
+    const overlay = await recorder.refresh();
+    if (this.wasDamaged) return;
+    if (checkOverlay(world, rules, this.name, overlay, before, await ownWorkOf(this.disk)))
+      faults.count('overlay drawn beside others');
   }
 
   #move(): Work {
@@ -341,7 +429,14 @@ export class Life {
             throw new Broken(`${this.name} is told ${answer.next}, and nothing was copied`);
           return answer;
         }),
-      pull: (request) => this.#exchange(request, (asked) => world.sync.pull(COMPANY, asked)),
+      pull: (request) =>
+        this.#exchange(request, async (asked) => {
+          const answer = await world.sync.pull(COMPANY, asked);
+          // [L4] [L9] Fates and rows are of one moment: no ack is of a later version than the rows.
+          if (answer.kind === 'delta' && answer.acks.some(({version}) => version > answer.head))
+            throw new Broken(`${this.name} is told fates from behind its rows`);
+          return answer;
+        }),
       verify: (request) => this.#exchange(request, (asked) => world.sync.verify(COMPANY, asked)),
     };
   }

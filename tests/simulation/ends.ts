@@ -10,6 +10,7 @@ const endOf = ({status, code}: MutationRow): string => (code === '' ? status : `
 /** What a run can do to each action, beside holding it for its person's rights or its login. */
 const ENDS: Readonly<Record<string, readonly string[]>> = {
   'session.login': ['applied'],
+  'session.logout': ['applied'],
   'stock.moveBin': ['applied', 'corrected stock.short'],
   'stock.adjust': ['applied'],
   'staff.edit': ['applied'],

@@ -1,9 +1,10 @@
 import type {Id} from '#domain/kernel/id.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {createMemoryStorage, type MemoryStorage} from '#server/storage/memory/memory-storage.ts';
+import {isWhole} from '#offline/mirror.ts';
 import {MemoryOutbox} from '#tests/model/memory-outbox.ts';
-import {MemoryMirror} from '#tests/model/memory-mirror.ts';
 import type {Disk} from './device.ts';
+import {RelaxedMirror} from './relaxed-mirror.ts';
 import type {Stores} from './simulate.ts';
 import type {CopyableStorage} from './world.ts';
 
@@ -11,7 +12,7 @@ import type {CopyableStorage} from './world.ts';
 export function memoryStores(): Stores {
   return {
     server: (newEpoch) => Promise.resolve(copyable(createMemoryStorage(RESOURCES, {newEpoch}))),
-    disk: (client: Id) => Promise.resolve(disk(new MemoryOutbox(client), new MemoryMirror(RESOURCES))),
+    disk: (client: Id) => Promise.resolve(new MemoryDisk(new MemoryOutbox(client))),
     close: () => Promise.resolve(),
   };
 }
@@ -21,9 +22,31 @@ const copyable = (storage: MemoryStorage): CopyableStorage => ({
   copy: () => Promise.resolve(copyable(storage.copy())),
 });
 
-const disk = (outbox: MemoryOutbox, mirror: MemoryMirror): Disk => ({
-  outbox,
-  mirror,
-  copy: () => Promise.resolve(disk(outbox.copy(), mirror.copy())),
-  withNewMirror: () => Promise.resolve(disk(outbox, new MemoryMirror(RESOURCES))),
-});
+class MemoryDisk implements Disk {
+  readonly outbox: MemoryOutbox;
+  readonly mirror: RelaxedMirror;
+  older: RelaxedMirror | undefined;
+
+  constructor(outbox: MemoryOutbox, mirror = RelaxedMirror.fresh(RESOURCES), older?: RelaxedMirror) {
+    this.outbox = outbox;
+    this.mirror = mirror;
+    this.older = older;
+  }
+
+  copy(): Promise<Disk> {
+    return Promise.resolve(new MemoryDisk(this.outbox.copy(), this.mirror.copy(), this.older?.copy()));
+  }
+
+  withNewMirror(): Promise<Disk> {
+    return Promise.resolve(new MemoryDisk(this.outbox));
+  }
+
+  async withMirrorBeside(): Promise<Disk> {
+    const best = isWhole(await this.mirror.cursor()) ? this.mirror : this.older;
+    return new MemoryDisk(this.outbox, undefined, best);
+  }
+
+  withoutPower(commits: number): Disk {
+    return new MemoryDisk(this.outbox, this.mirror.without(commits), this.older);
+  }
+}

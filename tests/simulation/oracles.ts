@@ -1,6 +1,6 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
-import {hasEffect, isInside} from '#offline/outbox.ts';
+import {hasEffect, isBehind, isInside} from '#offline/outbox.ts';
 import type {Cursor} from '#offline/mirror.ts';
 import type {Outbox, OutboxEntry} from '#offline/outbox-store.ts';
 import {mirroredColumns} from '#domain/kernel/resource.ts';
@@ -67,7 +67,7 @@ async function checkOwnWork(
   cursor: Cursor,
   settled: ReadonlySet<string>,
 ): Promise<void> {
-  const {entries} = await disk.outbox.read();
+  const {entries, state} = await disk.outbox.read();
   for (const entry of entries) {
     if (!hasEffect(entry)) continue;
     const isDrawn = !isInside(entry, cursor);
@@ -78,7 +78,8 @@ async function checkOwnWork(
   }
   const history = world.moments.get(`${cursor.epoch}:${String(cursor.version)}`);
   for (const entry of await disk.outbox.journal()) {
-    if (hasEffect(entry) && history && !history.settled.has(nameOf(entry))) {
+    const isMissing = hasEffect(entry) && !isBehind(entry, state, cursor);
+    if (isMissing && history && !history.settled.has(nameOf(entry))) {
       throw new Broken(`${entry.action} ${entry.id} has vanished from the screen of ${name}`);
     }
   }

@@ -1,14 +1,18 @@
 import type {Id} from '#domain/kernel/id.ts';
 import {fittingClosings} from '#domain/stock/fitting-closings.ts';
+import {waitingOf} from '#offline/outbox.ts';
 import {createDice, oneOf} from './dice.ts';
 import {deviceId, Life, type Clock, type Disk, type Promised, type SimulationParts} from './device.ts';
 import {Faults} from './faults.ts';
 import {checkEnd} from './final-checks.ts';
 import {Broken} from './broken.ts';
 import {damagedMirror, lateHandshake, pullPastReset, type Scene, type Stage} from './directed.ts';
+import {checkFlows} from './flow.ts';
 import {checkOutbox, checkMirror} from './oracles.ts';
 import {DEVICE_RULES, SERVER_RULES} from './rules.ts';
+import {checkScreen} from './screen.ts';
 import {Scheduler, settled} from './scheduler.ts';
+import {isWide} from './wide.ts';
 import {COMPANY, SITE, simulatedId, World, type CopyableStorage} from './world.ts';
 
 /** The stores a run stands on. */
@@ -70,6 +74,7 @@ class Run {
   #ends: ReadonlyMap<string, number> = new Map();
   #ids = 0;
   #births = 0;
+  #marks = 0;
   #turns = 0;
   #failed: unknown;
 
@@ -116,7 +121,18 @@ class Run {
     const fail = (error: unknown) => void (this.#failed ??= error);
     const scheduler = this.#scheduler;
     const copies = {cloned: new Set<Id>(), twins: new Set<Id>()};
-    this.#parts = {world, scheduler, dice, faults: this.#faults, rules: DEVICE_RULES, newId, fail, ...copies};
+    this.#parts = {
+      world,
+      scheduler,
+      dice,
+      faults: this.#faults,
+      rules: DEVICE_RULES,
+      newId,
+      fail,
+      isWide: isWide(this.#seed),
+      ...copies,
+      newMark: () => ++this.#marks,
+    };
     await world.open();
     for (let i = 0; i < DEVICES; i++) {
       this.#bear(deviceId(i), await this.#stores.disk(newId()), {skew: this.#skew(`device ${String(i)}`)});
@@ -149,6 +165,7 @@ class Run {
     if (play) await this.#direct(play, life);
     if (at < 0.4) this.#begin(life);
     else if (at < 0.92) await this.#turn(1 + Math.floor(this.#dice('run', 'turns') * 24));
+    else if (this.#parts.isWide && this.#dice('run', 'kill') < 0.3) await this.#crash(life);
     else if (at < 0.938) await this.#crash(life);
     else if (at < 0.945) await this.#clone(life);
     else if (at < 0.95) await this.#newBuild(life);
@@ -206,7 +223,7 @@ class Run {
     } else if (at < 0.6) {
       if (await world.restore()) this.#faults.count('server restored from an old copy');
     } else if (at < 0.66) {
-      if (await world.fallBack()) this.#faults.count('database fell back');
+      if (await world.fallBack(this.#parts.isWide)) this.#faults.count('database fell back');
     } else if (at < 0.82) {
       await world.forgetTombstones();
       this.#faults.count('tombstones forgotten');
@@ -246,7 +263,19 @@ class Run {
     await this.#check(life);
     life.crash();
     this.#faults.count(life.isBusy ? 'crash at work' : 'crash at rest');
-    this.#replace(life, life.disk).isDamaged = life.isDamaged;
+    const next = this.#replace(life, this.#withoutPower(life));
+    next.isDamaged = life.isDamaged;
+    next.wasDamaged = life.wasDamaged;
+    await this.#check(next);
+  }
+
+  /** In the wide world every other kill takes the power with it, and the last relaxed commits. */
+  #withoutPower({disk, wasDamaged}: Life): Disk {
+    // What has been mended must not come back damaged.
+    if (!this.#parts.isWide || wasDamaged || !disk.withoutPower || this.#dice('run', 'power') < 0.5)
+      return disk;
+    this.#faults.count('power lost');
+    return disk.withoutPower(1 + Math.floor(this.#dice('run', 'lost commits') * 4));
   }
 
   /** The clock of a handheld jumps: its battery was flat, or somebody put it right. */
@@ -261,12 +290,17 @@ class Run {
     this.#parts.cloned.add(life.device);
     const clone = this.#bear(life.device, await life.disk.copy(), {...life.clock});
     clone.isDamaged = life.isDamaged;
+    clone.wasDamaged = life.wasDamaged;
   }
 
   async #newBuild(life: Life): Promise<void> {
     life.crash();
     this.#faults.count('mirror schema changed');
-    this.#replace(life, await life.disk.withNewMirror());
+    const {disk} = life;
+    const beside = this.#parts.isWide && !life.isDamaged ? await disk.withMirrorBeside?.() : undefined;
+    const next = beside ?? (await disk.withNewMirror());
+    if (next.older) this.#faults.count('old mirror serves');
+    this.#replace(life, next);
   }
 
   #replace(life: Life, disk: Disk): Life {
@@ -284,6 +318,7 @@ class Run {
     for (let round = 0; round < QUIET_ROUNDS; round++) {
       let isSettled = true;
       for (const life of this.#lives) {
+        if (this.#parts.isWide) await this.#drain(life);
         await this.#finish(life.push());
         await this.#finish(life.pull());
         if (life.isDamaged) await this.#finish(life.compare());
@@ -294,6 +329,18 @@ class Run {
       if (isSettled && (await this.#isConverged())) return;
     }
     throw new Broken('no end: work is still unsettled after the faults have stopped');
+  }
+
+  /** A worker that reaches the server leaves nothing behind but what waits for a handshake. */
+  async #drain(life: Life): Promise<void> {
+    const {outbox} = life.disk;
+    await this.#finish(life.drain());
+    const now = await outbox.read();
+    const {pending} = waitingOf(now);
+    // What it sent may itself have proved that history was lost.
+    const isHere = now.state.epoch === '' || now.state.epoch === (await this.#parts.world.head()).epoch;
+    if (isHere && pending > 0)
+      throw new Broken(`the worker of ${life.name} leaves ${String(pending)} behind`);
   }
 
   async #finish(work: Promise<unknown>): Promise<void> {
@@ -326,6 +373,9 @@ class Run {
     life.hasMoved = false;
     await checkOutbox(this.#parts.world, life.name, life.disk);
     if (!life.isDamaged) await checkMirror(this.#parts.world, DEVICE_RULES, life);
+    if (!this.#parts.isWide) return;
+    await checkFlows(life.name, life.disk);
+    if (!life.isDamaged) await checkScreen(this.#parts.world, DEVICE_RULES, life.name, life.disk);
   }
 
   #rethrow(): void {

@@ -1,13 +1,23 @@
 import {describe, expect, test} from 'vitest';
 import {firstKill, plant, type Kill} from './mutate.ts';
 import {MUTANTS} from './mutants.ts';
+import {WIDE_MUTANTS} from './wide-mutants.ts';
+import {WIDE} from './wide.ts';
 import pins from './pins.json' with {type: 'json'};
-import {objections, REAL_SHARE, runSeeds} from './seeds.ts';
+import {LEAST_OF_100_WIDE, objections, REAL_SHARE, runSeeds, WIDE_SHARE} from './seeds.ts';
 
 describe('real device core against real server core', () => {
-  test('[P1] [P2] [P3] [P4] [P5] [P7] hold in 1,800 seeds over stores in memory, and a seed runs the same way twice', async () => {
-    const runs = [runSeeds(1, 900, 'memory', 'twice'), runSeeds(901, 1800, 'memory', 'twice')];
+  test('[P1] [P2] [P3] [P4] [P5] [P7] hold in 1,500 seeds over stores in memory, and a seed runs the same way twice', async () => {
+    const runs = [runSeeds(1, 750, 'memory', 'twice'), runSeeds(751, 1500, 'memory', 'twice')];
     expect(objections(await Promise.all(runs), 1)).toEqual([]);
+  });
+
+  test('[P1] [P4] [L6] hold in 300 seeds of the wide world, where power is lost, jobs and sessions are cut and an old mirror serves', async () => {
+    const runs = [
+      runSeeds(WIDE + 1, WIDE + 150, 'memory', 'twice'),
+      runSeeds(WIDE + 151, WIDE + 300, 'memory'),
+    ];
+    expect(objections(await Promise.all(runs), WIDE_SHARE, LEAST_OF_100_WIDE)).toEqual([]);
   });
 
   test('[P1] [P2] [P3] [P4] [P5] [P7] hold in 200 seeds over IndexedDB and SQLite', async () => {
@@ -17,12 +27,11 @@ describe('real device core against real server core', () => {
 });
 
 describe('a broken protocol is noticed', () => {
-  test.concurrent.each(MUTANTS.map((mutant) => [mutant.breaks, mutant.name, mutant] as const))(
-    '[%s] is broken by a mutant and missed: %s',
-    async (_, name, mutant) => {
-      const pin = (pins as Readonly<Record<string, Kill | undefined>>)[name];
-      expect(pin, 'no pinned seed: run npm run test:mutants -- --pin').toBeDefined();
-      expect(await firstKill(await plant(mutant), [pin?.seed ?? 0])).toEqual(pin);
-    },
-  );
+  test.concurrent.each(
+    [...MUTANTS, ...WIDE_MUTANTS].map((mutant) => [mutant.breaks, mutant.name, mutant] as const),
+  )('[%s] is broken by a mutant and missed: %s', async (_, name, mutant) => {
+    const pin = (pins as Readonly<Record<string, Kill | undefined>>)[name];
+    expect(pin, 'no pinned seed: run npm run test:mutants -- --pin').toBeDefined();
+    expect(await firstKill(await plant(mutant), [pin?.seed ?? 0])).toEqual(pin);
+  });
 });

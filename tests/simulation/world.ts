@@ -90,6 +90,8 @@ export class World {
   readonly beginnings = new Map<string, Beginning>();
   /** The highest version that each epoch was seen at. */
   readonly #reached = new Map<string, number>();
+  readonly #settledIn = new Map<string, ReadonlyMap<Id, number>>();
+  #isSwapped = false;
   #epochs = 1;
   /** Work that the server has run again. */
   #redone = 0;
@@ -228,16 +230,19 @@ export class World {
   }
 
   /** An old copy comes back under the running process, which must notice by itself. */
-  async fallBack(): Promise<boolean> {
+  async fallBack(isAnyEpoch: boolean): Promise<boolean> {
     const old = this.backups.at(-1);
     if (!old) return false;
     const [then, now] = await Promise.all(
       [old, this.storage].map((each) => each.read(COMPANY, (tx) => Promise.resolve(tx.head))),
     );
-    // A copy from before the present epoch is a restore that no running process lives through.
-    if (!then || !now || then.epoch !== now.epoch || then.version === now.version) return false;
+    if (!then || !now || then.version === now.version) return false;
+    // From before the present epoch only where it is swapped under a process that lives on.
+    if (!isAnyEpoch && then.epoch !== now.epoch) return false;
     this.storage = await old.copy();
     this.isSetBack = true;
+    // What is lost is of an epoch that this copy has never heard of.
+    this.#isSwapped ||= then.epoch !== now.epoch;
     return true;
   }
 
@@ -275,6 +280,12 @@ export class World {
         (await tx.settled({version: 0, id: ''}, 100_000)).map(({mutation}) => nameOf(mutation)),
       );
       this.moments.set(name, {rows, settled});
+      this.#settledIn.set(
+        epoch,
+        new Map(
+          (await tx.settled({version: 0, id: ''}, 100_000)).map((row) => [row.mutation.id, row.version]),
+        ),
+      );
       if (!this.beginnings.has(epoch)) this.#begin(epoch, {lineage: await tx.lineage(), settled});
       this.#reached.set(epoch, Math.max(version, this.#reached.get(epoch) ?? 0));
     });
@@ -285,8 +296,14 @@ export class World {
     this.epochs.push(epoch);
     this.beginnings.set(epoch, beginning);
     const [last, before] = beginning.lineage.toReversed();
+    if (this.#isSwapped) return;
     if (last?.lost && before && (this.#reached.get(before.epoch) ?? 0) <= last.start)
       throw new Broken(`${epoch} tells of lost history, and nothing of ${before.epoch} was lost`);
+  }
+
+  /** In which version of a history each mutation was settled, as far as that history went. */
+  settledIn(epoch: string): ReadonlyMap<Id, number> {
+    return this.#settledIn.get(epoch) ?? new Map<Id, number>();
   }
 
   /** Whether the history that an epoch goes on with holds what a device was told at a point, for all it can know. */

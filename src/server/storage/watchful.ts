@@ -6,6 +6,9 @@ export interface WatchDeps {
   readonly now: () => number;
 }
 
+/** The database does not hold what this process has seen. */
+class SetBack extends Error {}
+
 /**
  * A storage that notices when its database is set back under the running process (a failover that lost its
  * tail, a file put back): before anything is read or written there, a new epoch tells that history was lost.
@@ -22,20 +25,39 @@ export function watchful(
     if (known?.epoch !== head.epoch || known.version < head.version) seen.set(company, head);
   };
 
+  /**
+   * The epoch opens in a transaction of its own: work that is taken back in the same one would take the epoch with
+   * it, and its answer would tell of an epoch that never was.
+   */
+  const open = async (company: string, known: Head | undefined): Promise<void> => {
+    let opened: Head | undefined;
+    await storage.write(company, async (tx) => {
+      // Another process may have told of it first.
+      if (!(await isBehind(tx, known))) return;
+      // Or have written since: where the lost part begins is not known.
+      await tx.openEpoch(deps.newEpoch(), true, 'this process has seen a later version', deps.now());
+      opened = {...tx.head, version: tx.version};
+    });
+    if (opened) see(company, opened);
+  };
+
   const write: Storage['write'] = async (company, work) => {
     const known = seen.get(company);
     let committed: Head | undefined;
-    const value = await storage.write(company, async (tx) => {
-      if (await isBehind(tx, known)) {
-        // Another process may have written since: where the lost part begins is not known.
-        await tx.openEpoch(deps.newEpoch(), true, 'this process has seen a later version', deps.now());
-      }
-      const result = await work(tx);
-      committed = {...tx.head, version: tx.version};
-      return result;
-    });
-    if (committed) see(company, committed);
-    return value;
+    try {
+      const value = await storage.write(company, async (tx) => {
+        if (await isBehind(tx, known)) throw new SetBack();
+        const result = await work(tx);
+        committed = {...tx.head, version: tx.version};
+        return result;
+      });
+      if (committed) see(company, committed);
+      return value;
+    } catch (error) {
+      if (!(error instanceof SetBack)) throw error;
+    }
+    await open(company, known);
+    return write(company, work);
   };
 
   const read: Storage['read'] = async (company, work) => {
@@ -46,7 +68,7 @@ export function watchful(
       return {isBehind: false as const, value: await work(tx)};
     });
     if (!result.isBehind) return result.value;
-    await write(company, async () => undefined);
+    await open(company, known);
     return read(company, work);
   };
 

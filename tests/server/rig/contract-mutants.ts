@@ -3,7 +3,7 @@ import {cp, readFile, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {withinThisRun} from '../../postgres.ts';
 import {plant, ROOT} from '../../simulation/mutate.ts';
-import type {Mutant} from '../../simulation/mutants.ts';
+import type {Mutant} from '../../simulation/mutant.ts';
 
 /** A mutant that no simulated history can meet, and the tests that must notice it. */
 export interface ContractMutant extends Mutant {

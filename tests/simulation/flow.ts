@@ -1,0 +1,101 @@
+import {DeviceSession} from '#offline/device-session.ts';
+import {SIGNED_IN} from '#offline/enrolments.ts';
+import {MutationRecorder, type RecorderDeps, type Work} from '#offline/mutation-recorder.ts';
+import type {OutboxEntry, OutboxStore} from '#offline/outbox-store.ts';
+import {Broken} from './broken.ts';
+import type {Disk} from './device.ts';
+
+/** Tabs of a device, each with a job of its own. */
+export const TABS = 2;
+
+/** How a tab's records name it. */
+export const buildOf = (tab: number): string => `tab ${String(tab)}`;
+
+const PLACES = ['aisle', 'dock'] as const;
+const keyOf = (place: string, tab: number): string => `flow:${place}:${String(tab)}`;
+
+/**
+ * A job in a tab: each record takes the place of the step before it, in one transaction. A record carries the mark
+ * of its step as its time since the start; an odd mark ends the job.
+ */
+export class Flow {
+  /** The mark of the record that is being made, 0 for work outside the job. */
+  mark = 0;
+  readonly #tab: number;
+  readonly #outbox: OutboxStore;
+
+  constructor(tab: number, outbox: OutboxStore) {
+    this.#tab = tab;
+    this.#outbox = outbox;
+  }
+
+  /** The next record of the job: `isLast` ends it, else it goes on at the same place or is handed over to another. */
+  async next(work: Work, mark: number, place: number, isLast: boolean): Promise<Work> {
+    const open = (await this.#outbox.steps()).find(({key}) => isOf(this.#tab, key));
+    this.mark = 2 * mark + (isLast ? 1 : 0);
+    const key = keyOf(PLACES[Math.floor(place * PLACES.length)] ?? '', this.#tab);
+    const next = {key, at: 0, state: String(this.mark)};
+    return {...work, also: {...(open ? {step: open.key} : {}), ...(isLast ? {} : {next})}};
+  }
+}
+
+const isOf = (tab: number, key: string): boolean => PLACES.some((place) => key === keyOf(place, tab));
+
+/** What a login keeps beside its mutation. */
+export const keptWith = (signedIn: object): Readonly<Record<string, unknown>> => ({[SIGNED_IN]: signedIn});
+
+/**
+ * [P1] Whatever a kill fell between: a step stands where the last record of its job left it, and who is signed in is
+ * whom the last login let in, until a logout.
+ */
+export async function checkFlows(name: string, {outbox}: Pick<Disk, 'outbox'>): Promise<void> {
+  const {entries} = await outbox.read();
+  const records = [...(await outbox.journal()), ...entries].sort((a, b) => a.n - b.n);
+  const steps = await outbox.steps();
+  for (let tab = 0; tab < TABS; tab++) {
+    const last = records.findLast(({build, elapsed}) => build === buildOf(tab) && elapsed > 0);
+    const open = steps.filter(({key}) => isOf(tab, key)).map(({state}) => state);
+    const expected = last && last.elapsed % 2 === 0 ? [String(last.elapsed)] : [];
+    if (open.join() !== expected.join())
+      throw new Broken(
+        `a job of ${name} stands at ${open.join() || 'nothing'}, its records at ${expected.join() || 'nothing'}`,
+      );
+  }
+  await checkSession(name, outbox, records);
+}
+
+async function checkSession(
+  name: string,
+  outbox: OutboxStore,
+  records: readonly OutboxEntry[],
+): Promise<void> {
+  const signedIn = await outbox.getMeta<{login: string} | null>(SIGNED_IN);
+  const last = records.findLast(({action}) => action === 'session.login' || action === 'session.logout');
+  const expected = last?.action === 'session.login' ? last.id : undefined;
+  if (signedIn?.login !== expected)
+    throw new Broken(
+      `${name} lets in ${signedIn?.login ?? 'nobody'}, by its records ${expected ?? 'nobody'}`,
+    );
+}
+
+/** A tab: who records in it, under whose session, at which job. */
+export interface Desk {
+  readonly recorder: MutationRecorder;
+  readonly session: DeviceSession;
+  readonly flow: Flow;
+  isBusy: boolean;
+}
+
+export const desksAt = (deps: RecorderDeps): readonly Desk[] =>
+  Array.from({length: TABS}, (_, tab) => {
+    const flow = new Flow(tab, deps.outbox);
+    const recorder = new MutationRecorder({...deps, build: buildOf(tab), elapsed: () => flow.mark});
+    const session = new DeviceSession(deps.outbox, recorder, () => Promise.resolve());
+    return {recorder, session, flow, isBusy: false};
+  });
+
+/** Ends the session of whoever is at a device; answers the logouts that wait in its outbox. */
+export async function logOut({session}: Desk, outbox: OutboxStore): Promise<OutboxEntry[]> {
+  await session.end();
+  return (await outbox.read()).entries.filter(({action}) => action === 'session.logout');
+}

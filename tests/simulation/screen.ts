@@ -1,0 +1,163 @@
+import type {Read} from '#domain/kernel/action.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {
+  compareRows,
+  indexColumns,
+  keyOf,
+  matchesPrefix,
+  mirroredColumns,
+  type Resource,
+} from '#domain/kernel/resource.ts';
+import type {Role} from '#domain/kernel/roles.ts';
+import {settle, type Rules} from '#domain/kernel/settle.ts';
+import {LayeredView, mergeChanges, type Changes, type Fetched} from '#domain/kernel/view.ts';
+import type {Cursor, MirrorStore} from '#offline/mirror.ts';
+import type {OutboxEntry} from '#offline/outbox-store.ts';
+import {askOf, computeOverlay, contextOf, type Overlay} from '#offline/overlay.ts';
+import {Serving} from '#offline/serving.ts';
+import {Broken} from './broken.ts';
+import type {Disk} from './device.ts';
+import type {World} from './world.ts';
+
+type Lists = ReadonlyMap<string, readonly Row[]>;
+
+/** Replays need a role, and no figure depends on it. */
+const ANY_ROLE = (): Role => 'StockControl';
+
+/** What a device's screens read: the old mirror until the one that is fetched beside it is exact. */
+export function readingOf({mirror, older}: Pick<Disk, 'mirror' | 'older'>): MirrorStore {
+  if (!older) return mirror;
+  const serving = new Serving(mirror);
+  serving.serve(older);
+  return serving;
+}
+
+/**
+ * [P4] [L6] The rows on the screen are the server's rows at the mirror's point, or while it catches up its own rows,
+ * with all own work on top that they do not hold: what waits, and what is settled and has not come, or went with
+ * the power. The replay here shares no line with the overlay's choice of what to draw.
+ */
+export async function checkScreen(world: World, rules: Rules, name: string, disk: Disk): Promise<void> {
+  const reading = readingOf(disk);
+  const cursor = await reading.cursor();
+  await checkServing(name, disk, cursor);
+  const lists = [...rules.resources.values()].filter(({scope}) => scope !== 'server');
+  const mirrored = new Map<string, readonly Row[]>();
+  for (const {name: list} of lists)
+    mirrored.set(list, await reading.rows(list, {index: 'key', prefix: [], offset: 0, limit: 100_000}));
+  const {changes} = await computeOverlay(rules, reading, disk.outbox, ANY_ROLE);
+  const moment = world.moments.get(`${cursor.epoch}:${String(cursor.version)}`);
+  const base = cursor.partial || !moment ? mirrored : rowsOf(moment.rows);
+  const expected = replay(rules, base, cursor, pendingOf(world, cursor, await ownWorkOf(disk)));
+  for (const resource of lists) {
+    const shown = textOf(resource, mirrored, changes);
+    if (shown !== textOf(resource, base, expected))
+      throw new Broken(
+        `the screen of ${name} shows other rows of ${resource.name} than its mirror and own work`,
+      );
+  }
+}
+
+/** Own work as the disk holds it at one moment. */
+export const ownWorkOf = async ({outbox}: Pick<Disk, 'outbox'>): Promise<OwnWork> => {
+  const {entries} = await outbox.read();
+  return {entries, journal: await outbox.journal()};
+};
+
+export interface OwnWork {
+  readonly entries: readonly OutboxEntry[];
+  readonly journal: readonly OutboxEntry[];
+}
+
+/**
+ * [L6] What a recorder has drawn while others wrote is what the rows at its cursor do not hold. Only where the same
+ * was to be drawn when it began and when it ended: between, both are right.
+ */
+export function checkOverlay(
+  world: World,
+  rules: Rules,
+  name: string,
+  {cursor, changes}: Overlay,
+  before: OwnWork,
+  now: OwnWork,
+): boolean {
+  const moment = world.moments.get(`${cursor.epoch}:${String(cursor.version)}`);
+  if (cursor.partial || !moment) return false;
+  const pending = pendingOf(world, cursor, now);
+  const namesOf = (entries: readonly OutboxEntry[]): string => entries.map(({id}) => id).join();
+  if (namesOf(pendingOf(world, cursor, before)) !== namesOf(pending)) return false;
+  const base = rowsOf(moment.rows);
+  const expected = replay(rules, base, cursor, pending);
+  for (const resource of rules.resources.values())
+    if (textOf(resource, base, changes) !== textOf(resource, base, expected))
+      throw new Broken(`${name} draws other rows of ${resource.name} than its own work on its mirror`);
+  return true;
+}
+
+/** While a new mirror is fetched beside an old one, the old one is read, and nothing less. */
+async function checkServing(name: string, {mirror, older}: Disk, read: Cursor): Promise<void> {
+  if (!older) return;
+  const {partial, version} = await mirror.cursor();
+  const isExact = !partial && version > 0;
+  if (!isExact && read.version === 0)
+    throw new Broken(`the screen of ${name} is empty beside a whole mirror`);
+  const old = await older.cursor();
+  if (!isExact && (read.generation !== old.generation || read.partial !== old.partial))
+    throw new Broken(`the screen of ${name} shows a mirror that is still being fetched`);
+}
+
+/** Own work that the rows at this cursor do not hold, in the order made. */
+function pendingOf(world: World, cursor: Cursor, {entries, journal}: OwnWork): OutboxEntry[] {
+  const versions = world.settledIn(cursor.epoch);
+  const isMirrored = ({id}: OutboxEntry): boolean => (versions.get(id) ?? Infinity) <= cursor.version;
+  const hasEffect = ({status}: OutboxEntry): boolean => status !== 'refused' && status !== 'held';
+  return [
+    // An empty mirror has rows to come, and nothing to draw on.
+    ...journal.filter((entry) => cursor.version > 0 && !isMirrored(entry)),
+    // A mirror that is catching up holds no moment: all that waits is drawn.
+    ...entries.filter((entry) => cursor.partial || !isMirrored(entry)),
+  ]
+    .filter(hasEffect)
+    .sort((a, b) => a.n - b.n);
+}
+
+function replay(rules: Rules, base: Lists, cursor: Cursor, pending: readonly OutboxEntry[]): Changes {
+  const view = new LayeredView(rules.resources);
+  for (const entry of pending) {
+    const context = contextOf(entry, ANY_ROLE, false, entry.at);
+    for (let round = 0; round < 20; round++) {
+      const settled = settle(rules, askOf(entry), view, context);
+      if ('puts' in settled) view.apply(settled.puts, settled.dels);
+      if (settled.status !== 'missing') break;
+      for (const read of settled.reads) view.give(answer(rules, base, cursor, read));
+    }
+  }
+  return view.changes();
+}
+
+function answer(rules: Rules, base: Lists, cursor: Cursor, read: Read): Fetched {
+  const resource = rules.resources.get(read.list);
+  if (!resource || !cursor.complete.includes(read.list))
+    return {read, rows: [], complete: false, downloaded: false};
+  const all = base.get(read.list) ?? [];
+  if ('key' in read) {
+    const rows = all.filter((row) => keyOf(resource, row) === read.key);
+    return {read, rows, complete: true, downloaded: true};
+  }
+  const rows = all
+    .filter((row) => matchesPrefix(resource, read.index, read.prefix, row))
+    .sort(compareRows(indexColumns(resource, read.index)));
+  return {read, rows, complete: true, downloaded: true};
+}
+
+const rowsOf = (lists: ReadonlyMap<string, ReadonlyMap<string, Row>>): Lists =>
+  new Map([...lists].map(([list, rows]) => [list, [...rows.values()]]));
+
+function textOf(resource: Resource, base: Lists, changes: Changes): string {
+  const columns = mirroredColumns(resource);
+  const rows = mergeChanges(resource, 'key', [], base.get(resource.name) ?? [], changes.get(resource.name));
+  return rows
+    .map((row) => columns.map((column) => row[column]).join('|'))
+    .sort()
+    .join('\n');
+}

@@ -1,0 +1,88 @@
+import {mutant, type Mutant} from './mutant.ts';
+
+const OUTBOX = 'src/offline/outbox.ts';
+const OVERLAY = 'src/offline/overlay.ts';
+const RECORDER = 'src/offline/mutation-recorder.ts';
+const SESSION = 'src/offline/device-session.ts';
+const SYNC = 'src/offline/sync.ts';
+
+/** What only the wide world meets: kills between transactions, lost relaxed writes, an old mirror beside a new one. */
+export const WIDE_MUTANTS: readonly Mutant[] = [
+  mutant(
+    'work that the mirror lost with the power leaves the screen',
+    'P4',
+    OVERLAY,
+    'const behind = tail.filter((entry) => !waiting.has(entry.n) && isBehind(entry, state, cursor));',
+    'const behind = tail.filter((entry) => waiting.has(entry.n) && isBehind(entry, state, cursor));',
+  ),
+  mutant(
+    'a mirror that shook hands counts as though it held what came before',
+    'P4',
+    OUTBOX,
+    'if (!isLater(entry, state, mirror)) return version > mirror.version;',
+    'if (!isLater(entry, state, mirror)) return version > mirror.version && entry.epoch === mirror.epoch;',
+  ),
+  mutant(
+    'the step goes in a second transaction',
+    'P1',
+    RECORDER,
+    'const [entry] = await outbox.append([{...draft, entries}], work.also);',
+    'const [entry] = await outbox.append([{...draft, entries}]);\n    if (work.also) await outbox.append([], work.also);',
+  ),
+  mutant(
+    'who is let in is kept behind the login',
+    'P1',
+    RECORDER,
+    'this.#deps.outbox.append([draft], {meta: meta(signedIn) ?? {}})',
+    'this.#deps.outbox.append([draft]).then(() => this.#deps.outbox.append([], {meta: meta(signedIn) ?? {}}))',
+  ),
+  mutant(
+    'a session ends in a second transaction',
+    'P1',
+    SESSION,
+    "action: 'session.logout', args: {}, also: {meta}}));",
+    "action: 'session.logout', args: {}}));\n    await this.#outbox.putMeta(SIGNED_IN, null);",
+  ),
+  mutant(
+    'serving ends at a partial answer',
+    'F82',
+    'src/offline/serving.ts',
+    'if (!partial && version > 0) this.retire();',
+    'if (partial || version > 0) this.retire();',
+  ),
+  mutant(
+    'own work is drawn in reverse',
+    'P3',
+    OVERLAY,
+    'return [...behind, ...own].sort((a, b) => a.n - b.n);',
+    'return [...behind, ...own].sort((a, b) => b.n - a.n);',
+  ),
+  mutant(
+    'the outbox is read before the cursor',
+    'L6',
+    OVERLAY,
+    'const cursor = await mirror.cursor();\n    const overlay = await replay(rules, mirror, cursor, await pendingOf(outbox, cursor), roleOf);',
+    'const read = await outbox.read();\n    const cursor = await mirror.cursor();\n    const early = {read: () => Promise.resolve(read), journalTail: outbox.journalTail.bind(outbox)};\n    const overlay = await replay(rules, mirror, cursor, await pendingOf(early, cursor), roleOf);',
+  ),
+  mutant(
+    'a worker sends one round and stops',
+    'P5',
+    SYNC,
+    "while (end === 'more') ({end} = await pushRound(deps));",
+    "if (end === 'more') ({end} = await pushRound(deps));",
+  ),
+  mutant(
+    'a database whose lineage lacks our epoch goes unnoticed',
+    'F44',
+    'src/server/storage/watchful.ts',
+    'return !(await tx.lineage()).some(({epoch}) => epoch === known.epoch);',
+    'return false;',
+  ),
+  mutant(
+    'fates come from behind the rows of a page',
+    'L9',
+    'src/server/sync/pull.ts',
+    '.filter((row) => row.version <= head)',
+    '.filter((row) => row.version > 0)',
+  ),
+];
