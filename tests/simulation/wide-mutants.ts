@@ -82,7 +82,7 @@ export const WIDE_MUTANTS: readonly Mutant[] = [
     'fates come from behind the rows of a page',
     'L9',
     'src/server/sync/pull.ts',
-    '.filter((row) => row.version <= head)',
-    '.filter((row) => row.version > 0)',
+    '.filter(({version, mutation}) => version <= head &&',
+    '.filter(({version, mutation}) => version > 0 &&',
   ),
 ];

@@ -1,0 +1,28 @@
+import {expect, test} from 'vitest';
+import {RESOURCES} from '#domain/resources.ts';
+import {createMemoryStorage} from './memory/memory-storage.ts';
+import type {Storage} from './storage.ts';
+import {watchful} from './watchful.ts';
+
+const COMPANY = 'C0000001';
+
+test('[L8] work that fails on a database set back leaves the epoch that tells of the loss', async () => {
+  const first = createMemoryStorage(RESOURCES, {newEpoch: () => 'first'});
+  await first.createCompany(COMPANY, 1);
+  let present = first.copy();
+  const storage: Pick<Storage, 'write' | 'read'> = {
+    write: (company, work) => present.write(company, work),
+    read: (company, work) => present.read(company, work),
+  };
+  const watched = watchful(storage, {newEpoch: () => 'second', now: () => 2});
+  await watched.write(COMPANY, () => Promise.resolve());
+  present = first.copy();
+  const told: string[] = [];
+  const failing = watched.write(COMPANY, (tx) => {
+    told.push(tx.head.epoch);
+    return Promise.reject(new Error('taken back'));
+  });
+  await expect(failing).rejects.toThrow('taken back');
+  const lineage = await present.read(COMPANY, (tx) => tx.lineage());
+  expect(lineage.map(({epoch}) => epoch)).toEqual(['first', ...told]);
+});
