@@ -216,6 +216,12 @@ describe('our own no', () => {
     expect(await status(code)).toEqual({ok: false, why});
   });
 
+  test('[F55] the device of somebody locked has a word of its own, and nothing is thrown away for it', async () => {
+    manner = (request, response) =>
+      response.writeHead(403, ours(request)).end('{"code":"device.person-locked","detail":""}');
+    expect(await push()).toEqual({ok: false, why: 'person-locked'});
+  });
+
   test('[F11] it may say in how many seconds to come back', async () => {
     expect(await status(503, {'retry-after': '7'})).toEqual({ok: false, why: 'busy', retryAfter: 7_000});
     expect(await status(429, {'retry-after': '1'})).toEqual({ok: false, why: 'busy', retryAfter: 1_000});

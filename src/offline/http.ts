@@ -90,7 +90,9 @@ async function exchange<A>(
     });
     unanswered.delete(mine);
     if (!isOurs(response, request)) return {ok: false, why: 'not-ours'};
-    if (response.status === 401) return {ok: false, why: await whyNobody(response)};
+    if (response.status === 401 || response.status === 403) {
+      return {ok: false, why: await whyNobody(response)};
+    }
     if (response.status !== 200) return failureOf(response);
     const answer: unknown = await response.json();
     return isAnswer(answer) ? {ok: true, answer} : {ok: false, why: 'not-ours'};
@@ -115,20 +117,21 @@ export const isOurs = (response: Response, request: string, type = 'application/
   response.headers.get(REQUEST_HEADER) === request &&
   (response.headers.get('content-type') ?? '').startsWith(type);
 
-/** A device that a restored database has forgotten is not one that was taken away. */
-async function whyNobody(response: Response): Promise<'unknown' | 'unauthorised'> {
+/** A device that a restored database has forgotten is not one that was taken away, nor is that of somebody locked. */
+async function whyNobody(response: Response): Promise<Failure['why']> {
   const said: unknown = await response.json();
-  const isUnknown = typeof said === 'object' && said !== null && 'code' in said && said.code === UNKNOWN;
-  return isUnknown ? 'unknown' : 'unauthorised';
+  const code = typeof said === 'object' && said !== null && 'code' in said ? String(said.code) : '';
+  return WORDS.get(code) ?? 'unauthorised';
 }
-const UNKNOWN = 'device.unknown';
+const WORDS: ReadonlyMap<string, Failure['why']> = new Map([
+  ['device.unknown', 'unknown'],
+  ['device.person-locked', 'person-locked'],
+]);
 
 function failureOf(response: Response): Failure {
   const seconds = Number(response.headers.get('retry-after') ?? '');
   const retryAfter = Number.isFinite(seconds) && seconds > 0 ? {retryAfter: seconds * 1_000} : {};
   switch (response.status) {
-    case 403:
-      return {ok: false, why: 'unauthorised'};
     case 426:
       return {ok: false, why: 'outdated'};
     case 429:

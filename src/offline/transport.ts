@@ -10,13 +10,22 @@ import type {
 /**
  * Why there was no answer of ours. `offline`: nothing came, or something that is not ours (a captive portal);
  * `busy`: come back after `retryAfter` ms; `unauthorised`: the device was revoked, and keeps everything; `unknown`:
- * the server has never heard of it, and the enrolment it showed did not help; `outdated`: this build must be updated before it pulls, pushing goes on; `fault`: this device itself
- * failed, which says nothing of the server.
+ * the server has never heard of it, and the enrolment it showed did not help; `person-locked`: whoever logged in
+ * here last is locked, pushing goes on; `outdated`: this build must be updated before it pulls, pushing goes on;
+ * `fault`: this device itself failed, which says nothing of the server.
  */
 export type Failure = {
   readonly ok: false;
   readonly why:
-    'offline' | 'not-ours' | 'busy' | 'unauthorised' | 'unknown' | 'outdated' | 'refused' | 'fault';
+    | 'offline'
+    | 'not-ours'
+    | 'busy'
+    | 'unauthorised'
+    | 'unknown'
+    | 'person-locked'
+    | 'outdated'
+    | 'refused'
+    | 'fault';
   readonly retryAfter?: number;
 };
 export type Reply<T> = {readonly ok: true; readonly answer: T} | Failure;

@@ -39,6 +39,10 @@ const schema = z.object({
   TRUST_PROXY: onOff('is neither 0 nor 1; use 1 only behind a proxy that sets X-Forwarded-For').default(
     false,
   ),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^\S{16,}$/, 'is too short to be a secret; use 16 characters or more, and no blanks')
+    .optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'is no level; use debug, info, warn, error or silent')
     .default('info'),
@@ -68,6 +72,8 @@ export interface Config {
   readonly allowedOrigins: readonly string[];
   /** Believe X-Forwarded-For. */
   readonly trustProxy: boolean;
+  /** What `/metrics` asks for from anywhere but the machine itself. */
+  readonly metricsToken?: string;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly registration: Registration;
 }
@@ -125,6 +131,7 @@ function configOf(env: z.infer<typeof schema>, tls: TlsConfig | undefined): Conf
     ...(env.PUBLIC_URL === undefined ? {} : {publicUrl: env.PUBLIC_URL}),
     allowedOrigins: env.ALLOWED_ORIGINS,
     trustProxy: env.TRUST_PROXY,
+    ...(env.METRICS_TOKEN === undefined ? {} : {metricsToken: env.METRICS_TOKEN}),
     logLevel: env.LOG_LEVEL,
     registration: env.REGISTRATION,
   };
@@ -132,8 +139,13 @@ function configOf(env: z.infer<typeof schema>, tls: TlsConfig | undefined): Conf
 
 /** The configuration as one may print it: without passwords. */
 export function describeConfig(config: Config): Readonly<Record<string, unknown>> {
-  const {databaseUrl, ...rest} = config;
-  return {...rest, database: databaseUrl === undefined ? 'SQLite in the data directory' : bare(databaseUrl)};
+  const {databaseUrl, metricsToken, ...rest} = config;
+  const metrics = metricsToken === undefined ? 'this machine' : 'with METRICS_TOKEN';
+  return {
+    ...rest,
+    metrics,
+    database: databaseUrl === undefined ? 'SQLite in the data directory' : bare(databaseUrl),
+  };
 }
 
 function bare(address: string): string {

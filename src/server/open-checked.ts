@@ -1,4 +1,4 @@
-import {access, constants} from 'node:fs/promises';
+import {rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import type {Logger} from 'pino';
 import {RESOURCES} from '#domain/resources.ts';
@@ -12,7 +12,6 @@ import {FILE_NAME, openStorage, type Database} from './storage/open.ts';
 
 /** Opens the database, turning what an operator can put right into words for her. */
 export async function openChecked(config: Config, log: Logger): Promise<Database> {
-  await mustBeWritable(config.dataDir);
   for (const {isMended, ...found} of mendRights(config.dataDir)) {
     if (isMended) log.warn(found, 'others could get at this; now only its owner can');
     else
@@ -33,10 +32,13 @@ export async function openChecked(config: Config, log: Logger): Promise<Database
   }
 }
 
-async function mustBeWritable(dataDir: string): Promise<void> {
+/** Asks by writing: what a file system allows by its bits it may still refuse. */
+export async function mustBeWritable({dataDir}: Pick<Config, 'dataDir'>): Promise<void> {
   try {
     makePrivateDirectory(dataDir);
-    await access(dataDir, constants.W_OK | constants.X_OK);
+    const probe = path.join(dataDir, `.writable-${String(process.pid)}`);
+    await writeFile(probe, '', {mode: 0o600});
+    await rm(probe);
   } catch (error) {
     throw new StartFault(
       `DATA_DIR ${dataDir} cannot be written (${codeOf(error)}): give this user the right, or set DATA_DIR to another directory`,

@@ -20,7 +20,7 @@ import {createLiveHub} from './http/live-hub.ts';
 import {createMetrics} from './http/metrics.ts';
 import {plainHttp} from './http/plain-http.ts';
 import type {Trust} from './http/trust-page.ts';
-import {openChecked} from './open-checked.ts';
+import {mustBeWritable, openChecked} from './open-checked.ts';
 import type {Database} from './storage/open.ts';
 import {DiskRoom} from './sync/disk-room.ts';
 import {createSyncServer} from './sync/server.ts';
@@ -64,6 +64,8 @@ const newId = (): string => idAt(now(), random(10));
 /** Puts the server together and listens. Throws a {@link StartFault} that names what to put right. */
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
   const log = pino({level: config.logLevel});
+  // Before anything is put there.
+  await mustBeWritable(config);
   const credentials = await loadCredentials(config, now());
   const database = await openChecked(config, log);
   try {

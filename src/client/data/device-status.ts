@@ -48,11 +48,12 @@ export function statusOf(state: DeviceState): DeviceStatus {
   };
 }
 
-function attentionOf(
+/** What the person at the device has to know, in the words of the screens. */
+export function attentionOf(
   why: NonNullable<DeviceState['sync']['failure']>['why'] | undefined,
 ): DeviceStatus['attention'] {
   if (why === 'unauthorised') return 'revoked';
-  if (why === 'unknown' || why === 'fault') return why;
+  if (why === 'unknown' || why === 'person-locked' || why === 'fault') return why;
   return why === 'outdated' ? 'upgrade' : '';
 }
 

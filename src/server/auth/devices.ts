@@ -1,5 +1,6 @@
 import type {Kysely} from 'kysely';
 import {isId, type Id} from '#domain/kernel/id.ts';
+import type {StaffRow} from '#domain/people/staff.ts';
 import type {Tables} from '../storage/tables.ts';
 import {hashToken} from './secrets.ts';
 import {storageNumber} from './storage-promise.ts';
@@ -40,6 +41,8 @@ export interface Devices {
   forget(): void;
   /** Remembers on which device somebody last logged in: nothing that people see, so no part of history. */
   noteLogin(company: string, id: Id, who: Id): Promise<void>;
+  /** Whether whoever logged in there last, online, is locked now. */
+  isOfLocked(company: string, id: Id): Promise<boolean>;
   /** Whether somebody has logged in on the device. */
   hasLogins(company: string, id: Id): Promise<boolean>;
   writeReports(reports: ReadonlyMap<Id, Report & {readonly company: string}>): Promise<void>;
@@ -84,6 +87,24 @@ export function createDevices(db: Kysely<Tables>, now: () => number): Devices {
         .values({company, device, who, at})
         .onConflict((conflict) => conflict.columns(['company', 'device', 'who']).doUpdateSet({at}))
         .execute();
+    },
+
+    isOfLocked: async (company, id) => {
+      const last = await db
+        .withTables<{staff: Pick<StaffRow, 'id' | 'is_locked'> & {company: string}}>()
+        .selectFrom('device_logins')
+        .innerJoin('staff', (join) =>
+          join
+            .onRef('staff.company', '=', 'device_logins.company')
+            .onRef('staff.id', '=', 'device_logins.who'),
+        )
+        .select('staff.is_locked')
+        .where('device_logins.company', '=', company)
+        .where('device_logins.device', '=', id)
+        .orderBy('device_logins.at', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return last?.is_locked === 1;
     },
 
     hasLogins: async (company, id) => {

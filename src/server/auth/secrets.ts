@@ -7,6 +7,10 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 /** What is stored of a token. It has 256 bits of its own, so a fast hash is enough. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
+/** Whether two secrets are one, in the same time whatever they share. */
+export const isSameSecret = (a: string, b: string): boolean =>
+  timingSafeEqual(Buffer.from(hashToken(a)), Buffer.from(hashToken(b)));
+
 /** A secret on paper or screen, read by any scanner under any keyboard layout: 120 bits in 24 capitals and digits. */
 export const newTicket = (): string => [0, 1, 2].map(() => shortId(Uint8Array.from(randomBytes(5)))).join('');
 

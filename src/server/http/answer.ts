@@ -3,6 +3,7 @@ import {gzip} from 'node:zlib';
 import type {Context} from 'hono';
 import {PROTOCOL, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
 import {StorageFull, UnknownCompany} from '../storage/storage.ts';
+import {isAway} from '../storage/postgres/away.ts';
 import {Fault} from '../fault.ts';
 
 /**
@@ -100,5 +101,6 @@ export function faultOf(error: unknown): Fault {
   if (error instanceof StorageFull) {
     return new Fault(503, 'storage.full', 'The disk is full; nothing was stored', {}, 30);
   }
+  if (isAway(error)) return new Fault(503, 'database.silent', 'The database does not answer', {}, 5);
   return new Fault(500, 'server.error', 'Server error');
 }

@@ -13,7 +13,7 @@ import {networkOf} from './network-of.ts';
 
 /** Everything that a request may need. */
 export interface HttpDeps {
-  readonly config: Pick<Config, 'trustProxy' | 'publicUrl' | 'allowedOrigins'>;
+  readonly config: Pick<Config, 'trustProxy' | 'publicUrl' | 'allowedOrigins' | 'metricsToken'>;
   readonly storage: Storage;
   readonly sync: SyncServer;
   readonly rules: Rules;
@@ -38,6 +38,15 @@ export function addressOf(c: Context, {config}: Pick<HttpDeps, 'config'>): strin
     : undefined;
   return networkOf(forwarded || (peerOf(c)?.socket.remoteAddress ?? ''));
 }
+
+/** Whether this machine itself asks, and not a proxy on it for somebody else. */
+export function isThisMachine(c: Context, {config}: Pick<HttpDeps, 'config'>): boolean {
+  if (config.trustProxy || FORWARDED.some((name) => c.req.header(name) !== undefined)) return false;
+  return LOOPBACK.test(peerOf(c)?.socket.remoteAddress ?? '');
+}
+
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
+const LOOPBACK = /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/i;
 
 /** Ends the connection in the middle of an answer: the caller sees that it is not whole. */
 export const breakOff = (c: Context): void => void peerOf(c)?.socket.destroy();

@@ -37,6 +37,14 @@ export function mustBeTrusted(device: Device): void {
   if (device.revoked_at > 0) throw forbidden('device.revoked', 'This device was revoked');
 }
 
+/** Also a device in the hands of somebody locked may only hand in its work, until somebody logs in there online. */
+export async function mustBeInGoodHands(device: Device, {auth}: HttpDeps): Promise<void> {
+  mustBeTrusted(device);
+  if (await auth.devices.isOfLocked(device.company, device.id)) {
+    throw forbidden('device.person-locked', 'Whoever logged in here last is locked: log in online');
+  }
+}
+
 /** What a request says of itself must be what its credential says. */
 export function mustAgree(device: Device, spoken: Spoken): void {
   if (spoken.company !== device.company || spoken.device !== device.id) {

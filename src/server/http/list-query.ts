@@ -78,11 +78,16 @@ function placeOf(
   return {after, hasPrevious: true, ...(way === 'previous' ? {backward: true} : {})};
 }
 
+/** What no column holds, and PostgreSQL refuses to compare with. */
+const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
+
 function decoded(token: string): Value[] | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(token, 'base64url').toString('utf8'));
     if (!Array.isArray(value)) return undefined;
-    return value.filter((each): each is Value => typeof each === 'string' || Number.isSafeInteger(each));
+    return value.filter((each): each is Value =>
+      typeof each === 'string' ? !UNSTORABLE.test(each) : Number.isSafeInteger(each),
+    );
   } catch {
     return undefined;
   }

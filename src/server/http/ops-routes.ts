@@ -1,8 +1,18 @@
-import type {Hono} from 'hono';
-import {Fault} from '../fault.ts';
+import type {Context, Hono} from 'hono';
+import {isSameSecret} from '../auth/secrets.ts';
+import {Fault, unauthorised} from '../fault.ts';
 import {answer, SAFE_HEADERS} from './answer.ts';
-import type {HttpDeps} from './deps.ts';
+import {isThisMachine, type HttpDeps} from './deps.ts';
 import {openApi} from './openapi.ts';
+
+/** By METRICS_TOKEN from anywhere; without one from this machine alone. */
+function mustSeeMetrics(c: Context, deps: HttpDeps): void {
+  const wanted = deps.config.metricsToken;
+  const [scheme, given] = (c.req.header('authorization') ?? '').split(' ', 2);
+  if (wanted !== undefined && scheme === 'Bearer' && isSameSecret(given ?? '', wanted)) return;
+  if (isThisMachine(c, deps)) return;
+  throw unauthorised('metrics.token', 'Send METRICS_TOKEN: Authorization: Bearer <token>');
+}
 
 /** For operators and programs: is it alive, how busy, what can be asked. */
 export function addOpsRoutes(app: Hono, deps: HttpDeps): void {
@@ -24,7 +34,8 @@ export function addOpsRoutes(app: Hono, deps: HttpDeps): void {
     return answer(c, 200, {detail: 'success'});
   });
 
-  app.get('/metrics', async () => {
+  app.get('/metrics', async (c) => {
+    mustSeeMetrics(c, deps);
     const {registry} = deps.metrics;
     return new Response(await registry.metrics(), {
       headers: {...SAFE_HEADERS, 'content-type': registry.contentType, 'cache-control': 'no-store'},

@@ -1,4 +1,6 @@
 import type {Context, Hono} from 'hono';
+import {keyColumns} from '#domain/kernel/resource.ts';
+import {RESOURCES} from '#domain/resources.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {
   pullRequestSchema,
@@ -6,14 +8,23 @@ import {
   rescueRequestSchema,
   verifyRequestSchema,
   type PushAnswer,
+  type SnapshotCursor,
 } from '#protocol/sync.ts';
 import type {Device, KnownDevice} from '../auth/devices.ts';
+import {badRequest} from '../fault.ts';
 import type {Sender} from '../sync/incoming.ts';
 import {answer, answerPacked} from './answer.ts';
 import {BODY_LIMIT, jsonOf, readBody, readText, shaped} from './body.ts';
 import type {HttpDeps} from './deps.ts';
 import {createPushGate, type PushGate} from './push-gate.ts';
-import {deviceOf, mustAgree, mustBeTrusted, mustSpeak, noteReport} from './device-request.ts';
+import {
+  deviceOf,
+  mustAgree,
+  mustBeInGoodHands,
+  mustBeTrusted,
+  mustSpeak,
+  noteReport,
+} from './device-request.ts';
 import {readEnvelope} from './envelope.ts';
 import {liveStream} from './live-stream.ts';
 import {rescueInSlices} from './rescue-slices.ts';
@@ -39,10 +50,11 @@ export function addSyncRoutes(app: Hono, deps: HttpDeps): void {
 
   app.post('/sync/pull', async (c) => {
     const device = await deviceOf(c, deps);
-    mustBeTrusted(device);
+    await mustBeInGoodHands(device, deps);
     const request = await readBody(c, pullRequestSchema, BODY_LIMIT.other * 2);
     mustSpeak(request);
     mustAgree(device, request);
+    mustBeAKey(request.snapshot);
     await noteReport(c, deps, device, request);
     const answered = await deps.sync.pull(device.company, request, device.formerIds);
     deps.auth.quiet.note(device.id, request, answered);
@@ -51,7 +63,7 @@ export function addSyncRoutes(app: Hono, deps: HttpDeps): void {
 
   app.post('/sync/verify', async (c) => {
     const device = await deviceOf(c, deps);
-    mustBeTrusted(device);
+    await mustBeInGoodHands(device, deps);
     const request = await readBody(c, verifyRequestSchema, BODY_LIMIT.other);
     mustSpeak(request);
     mustAgree(device, request);
@@ -65,10 +77,23 @@ export function addSyncRoutes(app: Hono, deps: HttpDeps): void {
 
   app.get('/sync/live', async (c) => {
     const device = await deviceOf(c, deps);
-    mustBeTrusted(device);
+    await mustBeInGoodHands(device, deps);
     return liveStream(c, deps, device);
   });
 }
+
+/** A snapshot goes on after a key of its list; what no database could read is none. */
+function mustBeAKey(cursor: SnapshotCursor | undefined): void {
+  if (!cursor) return;
+  const {start, list, after} = cursor;
+  const columns = RESOURCES.get(list)?.key.length;
+  const isKey = after === '' || columns === undefined || keyColumns(after).length === columns;
+  if (start >= 0 && KEY.test(after) && isKey) return;
+  throw badRequest('snapshot.cursor', 'A snapshot goes on after a key of its list');
+}
+
+/** Ids and words, the columns with '/' between. */
+const KEY = /^[\x21-\x7e]{0,400}$/;
 
 async function pushInTurn(c: Context, deps: HttpDeps, gate: PushGate): Promise<Response> {
   const device = await deviceOf(c, deps);

@@ -99,7 +99,8 @@ async function snapshotPage(
   request: PullRequest,
   from: SnapshotCursor,
 ): Promise<{list: string; rows: WireRows; next?: SnapshotCursor}> {
-  let after = from.after;
+  // The list of an older build may be gone: then its place is, too.
+  let after = lists.includes(from.list) ? from.after : '';
   for (let i = Math.max(0, lists.indexOf(from.list)); i < lists.length; i++) {
     const list = lists[i] ?? '';
     const resource = resources.get(list);

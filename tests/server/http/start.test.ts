@@ -16,9 +16,13 @@ interface Ended {
 }
 
 /** Runs the server's own command; `until` stops it with SIGTERM once that was printed. */
-async function run(env: Readonly<Record<string, string>>, until?: RegExp): Promise<Ended> {
+async function run(
+  env: Readonly<Record<string, string>>,
+  until?: RegExp,
+  words: readonly string[] = [],
+): Promise<Ended> {
   const node = path.join(ROOT, 'node_modules/.bin/node');
-  const child = spawn(node, ['src/server/main.ts'], {
+  const child = spawn(node, ['src/server/main.ts', ...words], {
     cwd: ROOT,
     env: {...process.env, HOST: '127.0.0.1', LOG_LEVEL: 'info', ...env},
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -80,6 +84,16 @@ describe('the server at its start', () => {
     expect(code).toBe(1);
   });
 
+  test.each([[], ['--https']])(
+    'a data directory that refuses what is written there is named at once %s',
+    async (...words) => {
+      // Its bits allow root anything, and it takes no file from anybody.
+      const {code, printed} = await run({PORT: '0', DATA_DIR: '/proc'}, undefined, words);
+      expect(printed).toContain('DATA_DIR /proc cannot be written');
+      expect(code).toBe(1);
+    },
+  );
+
   test('a PostgreSQL that does not answer is named without its password', async () => {
     const port = await freePort();
     const DATABASE_URL = `postgres://bo:s3cret@127.0.0.1:${String(port)}/binward`;
@@ -94,6 +108,7 @@ describe('the server at its start', () => {
     [{TLS_KEY: '/none/key.pem'}, 'TLS_CERT is missing'],
     [{TLS_KEY: '/none/key.pem', TLS_CERT: '/none/cert.pem'}, 'TLS_KEY cannot be read'],
     [{REGISTRATION: 'maybe'}, 'REGISTRATION is not known'],
+    [{METRICS_TOKEN: 'short'}, 'METRICS_TOKEN is too short'],
   ])('%j ends it with 1 and the words for it', async (env, words) => {
     const {code, printed} = await run({PORT: '0', DATA_DIR: await dataDir('env'), ...env});
     expect(printed).toContain(words);
