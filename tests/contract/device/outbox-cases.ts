@@ -312,7 +312,7 @@ export const OUTBOX_CASES: readonly Case[] = [
       await outbox.endAsk('ask:x', {claim});
       await (await home.outbox()).endAsk('ask:x', {claim});
       same(await outbox.steps(), []);
-      same(await outbox.journal(), [{...claim, n: 2, client: '', seq: 0}]);
+      same(await outbox.journal(), [{...claim, n: 2, client: '', seq: 0, prev: ''}]);
       same(numbers(await outbox.append([draft(3)])), [3]);
     },
   },
