@@ -146,8 +146,8 @@ export const MUTANTS: readonly Mutant[] = [
     'a history set back goes unnoticed',
     'F44',
     'src/server/storage/watchful.ts',
-    'return tx.head.version < known.version;',
-    'return false;',
+    'if (tx.head.version < known.version) return true;',
+    'if (tx.head.version <= known.version) return false;',
   ),
   mutant(
     'work is offered again without its login',

@@ -75,7 +75,7 @@ export interface ListScope {
 /** One snapshot of a company: all its reads see one moment (L4). */
 export interface ReadTransaction {
   readonly company: string;
-  /** Inside a write it stands before this commit, but for its own epoch and floor. */
+  /** Inside a write it stands before this commit, but for its own epoch and floor; after it, at the commit. */
   readonly head: Head;
   lineage(): Promise<Lineage>;
   /** How many epochs were opened for that reason, after one moment and up to another (ms UTC). */
@@ -100,6 +100,8 @@ export interface ReadTransaction {
   /** Version of the tombstone of each of these rows that has one. */
   tombstones(list: string, keys: readonly string[]): Promise<ReadonlyMap<string, number>>;
   mutations(ids: readonly Id[]): Promise<MutationRow[]>;
+  /** The link that a commit left on its mutations; `undefined` where it settled none. */
+  linkAt(version: number): Promise<string | undefined>;
   /** Ledger lines after (version, n), oldest first. */
   ledger(after: {version: number; n: number}, limit: number): Promise<LedgerRow[]>;
   /** Settled mutations after (version, id), oldest first; for the checker and backups. */

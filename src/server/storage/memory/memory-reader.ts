@@ -113,6 +113,14 @@ export class MemoryReader implements ReadTransaction {
     return ids.flatMap((id) => this.state.mutations.get(id) ?? []);
   }
 
+  async linkAt(version: number): Promise<string | undefined> {
+    for (const row of this.state.mutations.values()) {
+      const link = row.version === version ? this.state.links.get(row.mutation.id) : undefined;
+      if (link !== undefined) return link;
+    }
+    return undefined;
+  }
+
   async ledger(after: {version: number; n: number}, limit: number): Promise<LedgerRow[]> {
     return this.state.ledger
       .filter((row) => row.version > after.version || (row.version === after.version && row.n > after.n))

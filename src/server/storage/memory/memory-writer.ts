@@ -40,7 +40,8 @@ export class MemoryWriter extends MemoryReader implements WriteTransaction {
     const {version} = this;
     const link = this.#record.link(this.state.link, {version, epoch: epochOf(this.state)});
     if (this.#last !== undefined) this.state.links.set(this.#last, link);
-    return {...this.state, version, link};
+    this.state = {...this.state, version, link};
+    return this.state;
   }
 
   async put(list: string, rows: readonly Row[]): Promise<void> {

@@ -1,8 +1,9 @@
 import {DatabaseError, type ClientBase} from 'pg';
 
 /**
- * Which running history of PostgreSQL a connection has reached: the cluster, its timeline, and when it was
- * started. Another one may have lost the newest commits: a replica that was promoted, an old copy put in place.
+ * Which running history of PostgreSQL a connection has reached: the cluster, its timeline, when it was started, and
+ * the database in it. Another one may have lost the newest commits: a replica that was promoted, an old copy put in
+ * place of the cluster or of the database.
  */
 export async function clusterOf(client: ClientBase): Promise<string> {
   try {
@@ -20,7 +21,8 @@ async function askForCluster(client: ClientBase): Promise<string> {
   const {rows} = await client.query<{cluster: string}>(`
     select (select system_identifier from pg_control_system())::text
       || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8)
-      || '/' || extract(epoch from pg_postmaster_start_time())::text as cluster`);
+      || '/' || extract(epoch from pg_postmaster_start_time())::text
+      || '/' || (select oid from pg_database where datname = current_database())::text as cluster`);
   return rows[0]?.cluster ?? '';
 }
 

@@ -28,6 +28,7 @@ export function createPostgresEngine(url: string, options: PostgresOptions): Pos
   const texts = new Texts(kysely, 'postgres');
   const checked = new WeakSet<PoolClient>();
   let cluster = '';
+  let connections = 0;
 
   const sessionOf = (company: string, client: PoolClient) => new PostgresSession(company, texts, client);
 
@@ -43,6 +44,7 @@ export function createPostgresEngine(url: string, options: PostgresOptions): Pos
     // Every statement of ours has its index; a plan made while a table was small must not scan it when it is large.
     await client.query('set enable_seqscan = off');
     checked.add(client);
+    connections++;
   };
 
   const openEverywhere = async (client: PoolClient): Promise<void> => {
@@ -52,7 +54,7 @@ export function createPostgresEngine(url: string, options: PostgresOptions): Pos
       await openAtHead(
         sessionOf(id, client),
         newEpoch(),
-        'another PostgreSQL cluster, timeline or start',
+        'another PostgreSQL cluster, timeline, start or database',
         now(),
       );
   };
@@ -80,6 +82,7 @@ export function createPostgresEngine(url: string, options: PostgresOptions): Pos
       transact('begin isolation level repeatable read read only', (client) =>
         work(sessionOf(company, client)),
       ),
+    connections: () => connections,
     committed: (company, head) => options.onCommit(company, head),
     close: () => pool.end(),
   };

@@ -130,6 +130,16 @@ export class SqlReader implements ReadTransaction {
     return (await this.session.byKeys(MUTATIONS, ids.map(alone))).map(mutationOf);
   }
 
+  async linkAt(version: number): Promise<string | undefined> {
+    const text = this.session.texts.of(
+      'link at',
+      () =>
+        sql`select link from mutations where company = ${parameter} and version = ${parameter} and link <> ''`,
+    );
+    const [row] = await this.session.all(text, [this.company, version], ['link']);
+    return row && String(row['link']);
+  }
+
   async ledger(after: {version: number; n: number}, limit: number): Promise<LedgerRow[]> {
     const rows = await this.#log(LEDGER, ['version', 'n'], [after.version, after.n], limit);
     return rows.map(ledgerRowOf);

@@ -19,6 +19,8 @@ export interface Engine {
   write<T>(company: string, work: (session: Session) => Promise<T>): Promise<T>;
   /** All reads of the work see one snapshot. */
   read<T>(company: string, work: (session: Session) => Promise<T>): Promise<T>;
+  /** How many connections have been made; absent where there is one file. */
+  connections?(): number;
   /** A company has moved on; other processes may want to know. */
   committed(company: string, head: Head): void;
   close(): Promise<void>;
@@ -85,7 +87,7 @@ export function createSqlStorage(engine: Engine, options: SqlStorageOptions): Sq
       return rows.map(({id}) => id);
     },
 
-    ...watchful({write, read}, options),
+    ...watchful({write, read}, {...options, connections: () => engine.connections?.() ?? 0}),
 
     async openEpochs(epoch, why, at) {
       const rows = await kysely.selectFrom('companies').select('id').orderBy('id').execute();

@@ -95,7 +95,8 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
       this.#settled.map((row, i) => ({...row, link: i === last ? link : ''})),
     );
     await setLink(this.session, link);
-    return {...this.head, version: this.version, link};
+    this.moveHead({version: this.version, link});
+    return this.head;
   }
 
   putClients(rows: readonly ClientRow[]): Promise<void> {
