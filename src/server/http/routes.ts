@@ -80,7 +80,7 @@ export const ROUTES: readonly Route[] = [
     method: 'post',
     path: '/sync/rescue',
     what: 'Hand in the exported work of a broken device',
-    credential: 'device',
+    credential: 'session',
     body: rescueRequestSchema,
     answer: pushAnswerSchema,
   },

@@ -17,15 +17,10 @@ import {answer, answerPacked} from './answer.ts';
 import {BODY_LIMIT, jsonOf, readBody, readText, shaped} from './body.ts';
 import type {HttpDeps} from './deps.ts';
 import {createPushGate, type PushGate} from './push-gate.ts';
-import {
-  deviceOf,
-  mustAgree,
-  mustBeInGoodHands,
-  mustBeTrusted,
-  mustSpeak,
-  noteReport,
-} from './device-request.ts';
+import {deviceOf, mustAgree, mustBeInGoodHands, mustSpeak, noteReport} from './device-request.ts';
 import {readEnvelope} from './envelope.ts';
+import {forbidden} from '../fault.ts';
+import {officeOf} from './principal.ts';
 import {liveStream} from './live-stream.ts';
 import {rescueInSlices} from './rescue-slices.ts';
 
@@ -128,17 +123,20 @@ async function push(c: Context, deps: HttpDeps, device: KnownDevice, text: strin
   return answer(c, 200, isWhole || settled.next ? settled : {...settled, next: 'unreadable'});
 }
 
-/** A file of a broken device: what cannot be read stays in the file, the rest is settled by id. */
+/**
+ * A file of a broken device, brought by a person of the office: what cannot be read stays in the file, the rest is
+ * settled by id, each mutation marked with who brought it.
+ */
 async function rescue(c: Context, deps: HttpDeps, gate: PushGate): Promise<Response> {
-  const device = await deviceOf(c, deps);
-  mustBeTrusted(device);
+  const {company, staff, session} = await officeOf(c, deps);
   const request = await readBody(c, rescueRequestSchema, BODY_LIMIT.rescue);
   mustSpeak(request, FIRST_PROTOCOL);
-  mustAgree(device, request);
-  const settled = await rescueInSlices(request.file.mutations, device, async (items) => {
+  if (request.company !== company) throw forbidden('device.mismatch', 'The session is of another company');
+  const sender: Sender = {device: session.device, formerIds: [], revoked: false};
+  const settled = await rescueInSlices(request.file.mutations, {company}, async (items) => {
     const leave = await gate.enter(JSON.stringify(items).length);
     try {
-      const slice = await deps.sync.rescue(device.company, {kind: 'rescue', sender: senderOf(device), items});
+      const slice = await deps.sync.rescue(company, {kind: 'rescue', sender, brought: staff, items});
       count(deps, slice);
       return slice;
     } finally {

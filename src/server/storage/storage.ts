@@ -26,7 +26,8 @@ export interface ClientRow {
 
 /** A settled mutation: inbox, result store and audit in one. */
 export interface MutationRow {
-  readonly mutation: Mutation;
+  /** As it travelled; `brought`: the staff id of who handed in the work of another device. */
+  readonly mutation: Mutation & {readonly brought?: Id};
   readonly status: Status;
   /** The version and epoch it was settled in. */
   readonly version: number;

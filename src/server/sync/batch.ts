@@ -123,15 +123,15 @@ export class Batch {
     const asked = await this.#judge(candidate);
     const isRerun = mutation.action === rerunCase.name && asked.status === 'applied';
     const verdict = isRerun ? await this.#runAgain(mutation) : asked;
-    this.#record(mutation, verdict);
+    this.#record(mutation, verdict, candidate.brought);
     return verdict;
   }
 
   /** Keeps what became of a mutation; what is invalid or forbidden leaves no trace. */
-  #record(mutation: Mutation, {status, refusal}: Verdict): void {
+  #record(mutation: Mutation, {status, refusal}: Verdict, brought?: Id): void {
     if (status === 'invalid' || status === 'forbidden') return;
     const row: MutationRow = {
-      mutation,
+      mutation: brought === undefined ? mutation : {...mutation, brought},
       status,
       version: this.#tx.version,
       epoch: this.#epoch,

@@ -4,7 +4,7 @@ import type {Mutation} from '#protocol/mutation.ts';
 
 /**
  * Whether two mutations are one and the same: in all but their place in a sequence, which a device gives anew when
- * its history or its client id changes.
+ * its history or its client id changes, and whoever brought one of them.
  */
 export const isSameContent = (a: Mutation, b: Mutation): boolean => contentOf(a) === contentOf(b);
 
@@ -14,8 +14,8 @@ export function idOfContent(mutation: Mutation): Id {
   return idAt(msOfId(mutation.id), hash);
 }
 
-function contentOf(mutation: Mutation): string {
-  const {client: _, seq: __, prev: ___, ...content} = mutation;
+function contentOf(mutation: Mutation & {readonly brought?: Id}): string {
+  const {client: _, seq: __, prev: ___, brought: ____, ...content} = mutation;
   return canonical(content);
 }
 

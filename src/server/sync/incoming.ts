@@ -26,6 +26,8 @@ export interface Push {
 export interface Rescue {
   readonly kind: 'rescue';
   readonly sender: Sender;
+  /** Staff id of who hands them in. */
+  readonly brought: Id;
   readonly items: readonly Mutation[];
 }
 
@@ -55,6 +57,8 @@ export interface Candidate {
   readonly isOwn?: true;
   /** The server runs other work again: nobody else may name what a mutation redoes. */
   readonly isRedone?: true;
+  /** Who hands in the work of another device. */
+  readonly brought?: Id;
   /** Why it is held whatever the rules say of it. */
   readonly objection?: Refusal;
 }

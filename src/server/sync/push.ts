@@ -75,7 +75,7 @@ export async function settleRescue(
   for (const pushed of rescue.items) {
     const candidate = await candidateOf(batch, pushed, rescue.sender);
     if (!batch.stored(candidate.mutation.id)) {
-      await batch.settle(candidate);
+      await batch.settle({...candidate, brought: rescue.brought});
       // A client that has never pushed is on the record with the work that came otherwise.
       const client = clients.get(pushed.client);
       if (client?.last === 0 && !batch.client(client.client)) batch.setClient(client);

@@ -5,7 +5,7 @@ import {isRole, type Role} from '#domain/kernel/roles.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import {company, offlineHours} from '#domain/parties/party.ts';
 import type {Mutation} from '#protocol/mutation.ts';
-import type {MutationRow, ReadTransaction} from '../storage/storage.ts';
+import type {MutationRow, ReadTransaction, WriteTransaction} from '../storage/storage.ts';
 import type {Candidate, Sender} from './incoming.ts';
 import {LOGIN, type ProvedLogin} from './login-proof.ts';
 
@@ -15,7 +15,7 @@ interface Person {
 }
 
 export interface RightsDeps {
-  readonly tx: Pick<ReadTransaction, 'fetch' | 'company'>;
+  readonly tx: Pick<ReadTransaction, 'fetch' | 'company'> & Pick<WriteTransaction, 'identity'>;
   readonly rules: Rules;
   /** What the batch's login mutations prove, by id. */
   readonly proved: ReadonlyMap<Id, ProvedLogin>;
@@ -29,6 +29,8 @@ export interface RightsDeps {
 export class Rights {
   readonly #deps: RightsDeps;
   readonly #people = new Map<Id, Person>();
+  /** Devices of other senders whose rights were taken away. */
+  readonly #revoked = new Set<Id>();
   /** How long a login without a network counts after the grant, ms. */
   #offlineMs = 0;
 
@@ -46,6 +48,11 @@ export class Rights {
     for (const {rows} of found) {
       const person = personOf(rows[0]);
       if (person) this.#people.set(String(rows[0]?.['id']), person);
+    }
+    const foreign = candidates.filter((each) => !each.waiting && !isOwnWork(each));
+    for (const id of new Set(foreign.map(({mutation}) => mutation.device))) {
+      const [device] = await tx.identity('devices', {id});
+      if ((device?.revoked_at ?? 0) > 0) this.#revoked.add(id);
     }
     if (candidates.some(({mutation}) => mutation.action === LOGIN)) {
       const [own] = await tx.fetch([{list: company.name, key: tx.company}]);
@@ -67,9 +74,11 @@ export class Rights {
   }
 
   /** Why this mutation may not be decided at all: its device, login, parents or the person's present rights. */
-  objection({mutation: m, sender, waiting, isRedone}: Candidate): Refusal | undefined {
+  objection(candidate: Candidate): Refusal | undefined {
+    const {mutation: m, sender, waiting, isRedone} = candidate;
     if (m.redoes !== undefined && !isRedone) return {code: 'action.redoes', facts: {}};
-    if (sender.revoked) return {code: 'device.revoked', facts: {device: m.device}};
+    const foreign = this.#deviceObjection(candidate);
+    if (foreign) return foreign;
     // Whoever waits for an answer is known by her session.
     const stranger = waiting ? undefined : this.#loginObjection(m, sender);
     if (stranger) return stranger;
@@ -78,6 +87,16 @@ export class Rights {
       if (status !== 'applied' && status !== 'corrected') return {code: 'parent.unsettled', facts: {parent}};
     }
     return this.#rightsObjection(m, waiting);
+  }
+
+  /** Work is its own device's, or somebody of the office brings it; that of a revoked one is held, whoever carries it. */
+  #deviceObjection(candidate: Candidate): Refusal | undefined {
+    const {mutation, sender, waiting, isRedone, brought} = candidate;
+    const facts = {device: mutation.device};
+    if (sender.revoked) return {code: 'device.revoked', facts};
+    if (waiting || isRedone || isOwnWork(candidate)) return undefined;
+    if (this.#revoked.has(mutation.device)) return {code: 'device.revoked', facts};
+    return brought === undefined ? {code: 'device.foreign', facts} : undefined;
   }
 
   #rightsObjection(m: Mutation, waiting: boolean): Refusal | undefined {
@@ -132,6 +151,9 @@ export class Rights {
 const LEEWAY_MS = 600_000;
 
 /** Whether two ids are one device's: itself, or a device that had to be enrolled anew brings its own work. */
+const isOwnWork = ({mutation, sender}: Candidate): boolean =>
+  [sender.device, ...sender.formerIds].includes(mutation.device);
+
 function isOneDevice(a: Id, b: Id, {device, formerIds}: Sender): boolean {
   const own = [device, ...formerIds];
   return a === b || (own.includes(a) && own.includes(b));

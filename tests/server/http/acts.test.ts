@@ -23,7 +23,7 @@ describe.each(DATABASES)('acts on %s', (kind) => {
     const {operator: staff} = clerk.session;
     await owner.call('POST', `/api/staff/${staff}/check-code`, {code: '480026'});
     const {device} = await Handheld.enrol(owner, 'Gate 1');
-    for (let i = 0; i < 3; i++) await logIn(owner, 'Ines', 'no', device);
+    for (let i = 0; i < 3; i++) await logIn(owner, 'Ines', 'no', {name: 'Gate 1', ...device});
     await owner.do('staff.unlock', {staff});
     expect((await logIn(owner, 'Ines', '480026')).status).toBe(200);
     const again = await Handheld.enrol(owner, 'Gate 1');

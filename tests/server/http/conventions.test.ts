@@ -107,7 +107,8 @@ describe('a body', () => {
       ['rescue', {file}],
     ] as const) {
       const body = {...handheld.spoken(more), proto: 99};
-      const answer = await call(`${server.url}/sync/${path}`, 'POST', body, handheld.headers);
+      const headers = path === 'rescue' ? owner.headers : handheld.headers;
+      const answer = await call(`${server.url}/sync/${path}`, 'POST', body, headers);
       expect([path, answer.status, answer.body['code']]).toEqual([path, 426, 'protocol.version']);
     }
   });

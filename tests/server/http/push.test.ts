@@ -151,17 +151,22 @@ describe.each(DATABASES)('work of devices on %s', (kind) => {
     expect(again?.mutation).toMatchObject({redoes: held.id, who: owner.session.operator});
   });
 
-  test('the outbox of a broken device is handed in by another, once', async () => {
-    const [broken, other] = [await Handheld.enrol(owner), await Handheld.enrol(owner)];
+  test('the outbox of a broken device is handed in by the office, once, and the record says by whom', async () => {
+    const broken = await Handheld.enrol(owner);
     const mutations = [1, 2].map((units) => broken.mutation('stock.moveBin', small.move(units)));
     const file = {binward: 'outbox', company: owner.company, mutations: [...mutations, {torn: true}]};
-    const rescue = () => call(`${server.url}/sync/rescue`, 'POST', other.spoken({file}), other.headers);
+    const rescue = () => owner.call('POST', '/sync/rescue', broken.spoken({file}));
     const before = await moved();
     const answers = [await rescue(), await rescue()];
     for (const {status, body} of answers) {
       expect(status).toBe(200);
       expect(body).toMatchObject({results: [{status: 'applied'}, {status: 'applied'}], next: 'unreadable'});
     }
+    const [first] = mutations;
+    const fate = await server.server.deps.sync.fate(owner.company, first?.id ?? '');
+    expect(fate?.mutation).toMatchObject({device: broken.device.id, brought: owner.session.operator});
+    // It comes back to life and sends the same: it is the same work still.
+    expect((await broken.push(mutations)).results).toMatchObject([{status: 'applied'}, {status: 'applied'}]);
     expect(await moved()).toBe(before + 3);
   });
 

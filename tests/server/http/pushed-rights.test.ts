@@ -130,6 +130,35 @@ describe.each(DATABASES)('[T11] work pushed by a device, on %s', (kind) => {
     expect(after).toEqual(row);
   });
 
+  test('[P8] of another device is held, also with a login of that device; brought by the office it is done', async () => {
+    const [mine, hers] = [await Handheld.enrol(owner), await Handheld.enrol(owner)];
+    const forged = hers.mutation('stock.moveBin', small.move(1), {
+      client: mine.client,
+      seq: 2,
+      prev: mine.login,
+    });
+    expect((await mine.push([forged])).results).toMatchObject([{status: 'held', code: 'device.foreign'}]);
+    const honest = hers.mutation('stock.moveBin', small.move(1));
+    const file = {binward: 'outbox', company: owner.company, mutations: [honest]};
+    const packer = await owner.hire('Outbound');
+    expect((await packer.call('POST', '/sync/rescue', mine.spoken({file}))).status).toBe(403);
+    const brought = await owner.call('POST', '/sync/rescue', mine.spoken({file}));
+    expect(brought.body['results']).toMatchObject([{status: 'applied'}]);
+  });
+
+  test('[P8] of a revoked device is held, whoever carries it', async () => {
+    const [mine, hers] = [await Handheld.enrol(owner), await Handheld.enrol(owner)];
+    const work = () => hers.mutation('stock.moveBin', small.move(1));
+    await owner.do('device.revoke', {device: hers.device.id});
+    const own = {client: mine.client, seq: 2, prev: mine.login};
+    expect((await mine.push([{...work(), ...own}])).results).toMatchObject([
+      {status: 'held', code: 'device.revoked'},
+    ]);
+    const file = {binward: 'outbox', company: owner.company, mutations: [work()]};
+    const brought = await owner.call('POST', '/sync/rescue', mine.spoken({file}));
+    expect(brought.body['results']).toMatchObject([{status: 'held', code: 'device.revoked'}]);
+  });
+
   test('a person who is not, or under another’s login, or without one, is held', async () => {
     const {login} = workerBy('S');
     const before = await moved();
@@ -137,7 +166,7 @@ describe.each(DATABASES)('[T11] work pushed by a device, on %s', (kind) => {
       [{who: newId()}, 'login.unknown'],
       [{who: owner.session.operator, login}, 'login.unknown'],
       [{who: workerBy('S').who, login: newId()}, 'login.unknown'],
-      [{who: workerBy('S').who, login, device: newId()}, 'login.unknown'],
+      [{who: workerBy('S').who, login, device: newId()}, 'device.foreign'],
     ] as const) {
       const [result] = await pushed([handheld.mutation('stock.moveBin', small.move(1), more)]);
       expect(result).toMatchObject({status: 'held', code});

@@ -54,7 +54,8 @@ describe.each(DATABASES)('a session on %s', (kind) => {
     [
       'by three wrong codes of somebody else',
       async ({session}) => {
-        for (let i = 0; i < 3; i++) await logIn(session.name, 'no');
+        const {device} = await Handheld.enrol(owner);
+        for (let i = 0; i < 3; i++) await logIn(session.name, 'no', {name: 'Dock', ...device});
       },
     ],
     [

@@ -116,11 +116,12 @@ export class Caller {
     return this.session.warehouses[0]?.id ?? '';
   }
 
+  get headers(): Record<string, string> {
+    return {authorization: `Bearer ${this.session.session}`};
+  }
+
   call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-    return call(`${this.url}${path}`, method, body, {
-      authorization: `Bearer ${this.session.session}`,
-      ...headers,
-    });
+    return call(`${this.url}${path}`, method, body, {...this.headers, ...headers});
   }
 
   /** Asks for an action and waits for what became of it. */

@@ -24,7 +24,7 @@ describe.each(DATABASES)('one company’s largest requests beside another’s wo
   };
   const rescue = (mutations: readonly unknown[]): Promise<Answer> => {
     const file = {binward: 'outbox', company: owner.company, mutations};
-    return call(`${site.url}/sync/rescue`, 'POST', handheld.spoken({file}), handheld.headers);
+    return owner.call('POST', '/sync/rescue', handheld.spoken({file}));
   };
 
   test('a comparison names each list once, and so many lists at most', async () => {

@@ -201,7 +201,7 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
     }
     const foreign = deviceA.mutation('stock.moveBin', {});
     const file = {binward: 'outbox', company: b.company, mutations: [foreign]};
-    const rescued = await call(`${server.url}/sync/rescue`, 'POST', deviceB.spoken({file}), deviceB.headers);
+    const rescued = await b.call('POST', '/sync/rescue', deviceB.spoken({file}));
     expect(rescued.body).toMatchObject({results: [], next: 'unreadable'});
     await expectUntouched();
   });

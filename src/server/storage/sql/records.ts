@@ -1,5 +1,5 @@
 import type {Row, Value} from '#domain/kernel/field.ts';
-import type {Mutation, Status} from '#protocol/mutation.ts';
+import type {Status} from '#protocol/mutation.ts';
 import {mutationText} from '../chain/link.ts';
 import type {ClientRow, LedgerRow, MutationRow, SettledRow} from '../storage.ts';
 
@@ -17,7 +17,7 @@ export const clientOf = (row: Row): ClientRow => ({
 export const rowOfClient = ({client, device, last, tip}: ClientRow): Row => ({client, device, last, tip});
 
 export const mutationOf = (row: Row): MutationRow => ({
-  mutation: JSON.parse(text(row, 'body')) as Mutation,
+  mutation: JSON.parse(text(row, 'body')) as MutationRow['mutation'],
   status: row['status'] as Status,
   version: number(row, 'version'),
   epoch: text(row, 'epoch'),
