@@ -21,8 +21,14 @@ const NO_CODES = new Set([
   'index.html',
   'sw.js',
   // Columns, in a statement that names their table.
+  'staff.company',
+  'staff.id',
   'tries.count',
   'tries.until',
+  // No person reads these: a device says the first in words of its own, machines and broken clients get the others.
+  'device.person-locked',
+  'metrics.token',
+  'snapshot.cursor',
   // Why a case is open; its sentence says so on the page of cases.
   'device.came-back-empty',
   'device.left-pending',

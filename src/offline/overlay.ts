@@ -51,7 +51,7 @@ async function pendingOf(
   let tail = await tailOf();
   // After the journal: what a handshake takes from there meanwhile stands here.
   let {state, entries} = await outbox.read();
-  if (state.epoch !== cursor.epoch) {
+  if (state.epoch !== '' && state.epoch !== cursor.epoch) {
     // The mirror has not followed into this history, whose versions may begin before the mirror's.
     tail = await tailOf(state);
     ({state, entries} = await outbox.read());
