@@ -85,7 +85,7 @@ async function tell(url: string): Promise<Story> {
   };
   const file = {binward: 'outbox', company: owner.company, mutations: [rescued]};
   const asked = {proto: PROTOCOL, company: owner.company, device: handheld.device.id, file};
-  const {status} = await call(`${url}/sync/rescue`, 'POST', asked, handheld.headers);
+  const {status} = await call(`${url}/sync/rescue`, 'POST', asked, owner.headers);
   expect(status).toBe(200);
   const [move] = work.map(({id}) => id);
   return {
