@@ -157,6 +157,18 @@ export class Caller {
 
 export const PASSWORD = 'a long password';
 
+/** Lets a new device in by a ticket, and the owner logs in there: the office enrols as many as it likes. */
+export async function enrolByTicket(owner: Caller, name: string): Promise<SessionAnswer> {
+  const {ticket} = (await owner.call('POST', '/api/devices/tickets', {name})).body;
+  const enrolled = await call(`${owner.url}/api/enrol`, 'POST', {openid: owner.company, ticket});
+  if (enrolled.status !== 201) throw new Error(`not enrolled: ${enrolled.text}`);
+  const device = enrolled.body['device'] as Required<NonNullable<SessionAnswer['device']>>;
+  const login = {mode: 'admin', name: owner.session.name, password: PASSWORD, device};
+  const answer = await call(`${owner.url}/api/session`, 'POST', login);
+  if (answer.status !== 200) throw new Error(`not logged in: ${answer.text}`);
+  return {...(answer.body as unknown as SessionAnswer), device};
+}
+
 /** An enrolled handheld with its outbox sequence. */
 export class Handheld {
   readonly url: string;
@@ -173,16 +185,9 @@ export class Handheld {
     this.device = {id: session.device?.id ?? '', secret: session.device?.secret ?? ''};
   }
 
-  /** Lets a new device in by a ticket, and the owner logs in there: the office enrols as many as it likes. */
+  /** A new device of the company's, with the owner logged in there. */
   static async enrol(owner: Caller, name = `Handheld ${newId().slice(16, 22)}`): Promise<Handheld> {
-    const {ticket} = (await owner.call('POST', '/api/devices/tickets', {name})).body;
-    const enrolled = await call(`${owner.url}/api/enrol`, 'POST', {openid: owner.company, ticket});
-    if (enrolled.status !== 201) throw new Error(`not enrolled: ${enrolled.text}`);
-    const device = enrolled.body['device'] as Required<NonNullable<SessionAnswer['device']>>;
-    const login = {mode: 'admin', name: owner.session.name, password: PASSWORD, device};
-    const answer = await call(`${owner.url}/api/session`, 'POST', login);
-    if (answer.status !== 200) throw new Error(`not logged in: ${answer.text}`);
-    const handheld = new Handheld(owner.url, {...(answer.body as unknown as SessionAnswer), device});
+    const handheld = new Handheld(owner.url, await enrolByTicket(owner, name));
     await handheld.push([handheld.loginOf(handheld.session, handheld.login)]);
     return handheld;
   }

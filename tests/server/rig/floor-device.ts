@@ -12,7 +12,7 @@ import type {SessionAnswer} from '#protocol/session.ts';
 import {mirroredLists} from '#server/sync/pull.ts';
 import {MemoryOutbox} from '../../model/memory-outbox.ts';
 import {MemoryMirror} from '../../model/memory-mirror.ts';
-import {call, newId, PASSWORD, type Caller} from '../http/site.ts';
+import {call, enrolByTicket, newId, type Caller} from '../http/site.ts';
 import {Wire} from './wire.ts';
 
 /** Rounds that a device may need to say and hear everything; more is a protocol that does not end. */
@@ -54,11 +54,7 @@ export class FloorDevice {
 
   /** Enrolled over HTTP by an administrator, who is logged in on it. Several servers stand behind one balancer. */
   static async enrol(owner: Caller, urls: readonly string[] = [owner.url]): Promise<FloorDevice> {
-    const device = {name: `Floor ${newId().slice(14, 22)}`};
-    const login = {mode: 'admin', name: owner.session.name, password: PASSWORD, device};
-    const answer = await call(`${owner.url}/api/session`, 'POST', login);
-    if (answer.status !== 200) throw new Error(`not enrolled: ${answer.text}`);
-    const session = answer.body as unknown as SessionAnswer;
+    const session = await enrolByTicket(owner, `Floor ${newId().slice(14, 22)}`);
     const outbox = new MemoryOutbox(newId());
     const made = new FloorDevice(session, wireOf(session, urls), outbox, new MemoryMirror(RESOURCES));
     if (!isRole(session.role)) throw new Error(`no role: ${session.role}`);
