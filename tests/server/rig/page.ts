@@ -7,6 +7,8 @@ import {mirroredLists} from '#server/sync/pull.ts';
 import {call, newId, PASSWORD, type Caller} from '../http/site.ts';
 
 const opened = new Set<Device>();
+/** What the server gave each device at its login, by its id. */
+const grants = new Map<string, string>();
 
 /** Enrols this process, as though it were a browser, at an address; answers what it keeps and its outbox's name. */
 export async function enrol(
@@ -16,6 +18,7 @@ export async function enrol(
   const login = {mode: 'admin', name: owner.session.name, password: PASSWORD, device: {name: newId()}};
   const {body} = await call(`${owner.url}/api/session`, 'POST', login);
   const {id, name, secret} = body['device'] as {id: string; name: string; secret: string};
+  grants.set(id, String(body['grant']));
   const {company, warehouse} = owner;
   const server = String(body['server']);
   const enrolment = {server, company, id, name, secret, baseUrl, warehouse};
@@ -36,7 +39,8 @@ export async function open(outboxName: string, rules: Rules): Promise<Device> {
 
 /** The company's administrator begins a shift on it. */
 export async function logIn(device: Device, {session}: Caller): Promise<void> {
-  const {operator: who, name, role, session: token, grant = ''} = session;
+  const {operator: who, name, role, session: token} = session;
+  const grant = grants.get(device.enrolment.id) ?? '';
   if (!isRole(role)) throw new Error(`no role ${role}`);
   await device.session.begin({who, name, role, hours: 72, grant}, PASSWORD, {who, token});
 }
