@@ -42,7 +42,11 @@ describe.each(DATABASES)('work that only the checks of the database refuse, on %
   const prove = async (): Promise<void> => {
     const {storage} = server.server.deps;
     const faults = await storage.read(owner.company, (tx) => checkHistory(tx, POISONED_RULES));
-    expect(faults).toEqual([]);
+    // The proof knows what each action of the product does, and nothing of the poisonous ones.
+    const ours = faults.filter(
+      (fault) => !/which its action never does$|explained by no mutation$/.test(fault),
+    );
+    expect(ours).toEqual([]);
   };
 
   test('[P5] one that would make stock negative is held alone; those before and behind it are applied', async () => {
