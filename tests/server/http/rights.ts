@@ -119,6 +119,9 @@ export const MAY_CALL: Readonly<Record<string, string>> = {
   'post /api/devices/tickets': 'AMV',
   'get /api/devices/tickets': 'AMV',
   'post /api/staff/{id}/check-code': 'AMV',
+  'post /sync/rescue': 'AMV',
+  'get /api/after-restore': 'AMV',
+  'post /api/after-restore/{id}/looked': 'AMV',
   // Last: it ends their sessions.
   'delete /api/session': EVERYBODY,
 };
