@@ -107,20 +107,20 @@ describe('three server processes on one PostgreSQL', () => {
     await owner.call('POST', `/api/staff/${id}/check-code`, {code: '2580'});
     const handheld = await Handheld.enrol(owner);
     const device = {name: 'Dock', ...handheld.device};
-    const logins = async (codes: (i: number) => string, more: object): Promise<number[]> => {
+    const logins = async (count: number, codes: (i: number) => string, more: object): Promise<number[]> => {
       const login = {mode: 'user', openid: owner.company, name: 'Ana', ...more};
       const answers = await Promise.all(
-        Array.from({length: 12}, (_, i) =>
+        Array.from({length: count}, (_, i) =>
           call(`${urlOf(i)}/api/session`, 'POST', {...login, code: codes(i)}),
         ),
       );
       return answers.map(({status}) => status).toSorted((a, b) => a - b);
     };
     const wrong = (i: number): string => String(1_000 + i);
-    expect(await logins(() => '2580', {device})).toEqual(Array(12).fill(200));
-    expect(await logins(() => '2580', {})).toEqual(Array(12).fill(200));
-    expect(await logins(wrong, {})).toEqual([401, 401, 401, ...Array<number>(9).fill(429)]);
-    expect(await logins(wrong, {device})).toEqual(Array(12).fill(401));
+    expect(await logins(6, () => '2580', {device})).toEqual(Array(6).fill(200));
+    expect(await logins(6, () => '2580', {})).toEqual(Array(6).fill(200));
+    expect(await logins(12, wrong, {})).toEqual([401, 401, 401, ...Array<number>(9).fill(429)]);
+    expect(await logins(12, wrong, {device})).toEqual(Array(12).fill(401));
     expect((await owner.list('staff')).find((row) => row['id'] === id)).toMatchObject({is_locked: 1});
   });
 
