@@ -109,9 +109,9 @@ export const CONTRACT_MUTANTS: readonly ContractMutant[] = [
     name: 'a 401 clears the outbox',
     breaks: 'F55',
     file: 'src/offline/sync.ts',
-    find: "if (!reply.ok) return {end: 'failed', failure: reply};\n  const {answer} = reply;\n  if (epoch !== ''",
+    find: "if (!reply.ok) return {end: 'failed', failure: reply};\n  const {answer} = reply;\n  if (answer.lineage",
     replace:
-      "if (!reply.ok) {\n    if (reply.why === 'unauthorised') await deps.outbox.change((now) => ({toJournal: now.entries}));\n    return {end: 'failed', failure: reply};\n  }\n  const {answer} = reply;\n  if (epoch !== ''",
+      "if (!reply.ok) {\n    if (reply.why === 'unknown' || reply.why === 'revoked') await deps.outbox.change((now) => ({toJournal: now.entries}));\n    return {end: 'failed', failure: reply};\n  }\n  const {answer} = reply;\n  if (answer.lineage",
     suite: PORTAL,
     killedBy: ['our own 401', 'our own 403'].map(underPortal),
   },
