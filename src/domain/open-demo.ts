@@ -74,11 +74,14 @@ const entryOf = ([place, goods, quantity, , property]: DemoStock, warehouse: str
   goods,
   lot: '',
   unit: '',
+  to_lot: '',
+  to_unit: '',
   from: ADJUSTED,
   to: place,
   quantity,
   from_property: '',
   to_property: property,
+  document: '',
   line: '',
 });
 

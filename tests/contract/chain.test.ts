@@ -41,7 +41,7 @@ async function record(store: Store): Promise<void> {
   const {storage, company} = store;
   await storage.write(company, async (tx) => {
     await tx.put('case', [aCase(tx, 91, anId(50))]);
-    await tx.addLedger([line(tx, 2), line(tx, 1)]);
+    await tx.addLedger([line(tx, 2), line(tx, 1, {unit: anId(5), to_unit: ''})]);
     await tx.addMutations([settled(tx, anId(51)), settled(tx, anId(50), {status: 'held', code: 'x'})]);
   });
   await storage.write(company, (tx) => tx.put('goodsUnit', [unit(tx, 1, 'box')]));
@@ -128,6 +128,9 @@ overEveryStore(
       ['a column', `update mutations set who = '${anId(9)}' where id = '${anId(51)}'`],
       ['a time', `update mutations set received_at = 98 where id = '${anId(52)}'`],
       ['a ledger line', `update ledger set quantity = 6 where n = 2`],
+      ['a unit that goods came to', `update ledger set to_unit = unit where n = 1`],
+      ['a lot that goods came to', `update ledger set to_lot = '${anId(4)}' where n = 1`],
+      ['a document', `update ledger set document = '${anId(4)}' where n = 1`],
       ['a case', `update "case" set facts = '{"quantity":1}'`],
       ['an epoch', `update epochs set lost = 0 where epoch = 'epoch-lost'`],
       ['another epoch', `update epochs set start = 1 where epoch = 'epoch-lost'`],

@@ -6,9 +6,13 @@ import {afterAll, afterEach, beforeAll, beforeEach, expect, test} from 'vitest';
 import {RESOURCES} from '#domain/resources.ts';
 import {checkBackup} from '#server/storage/backup/backup-file.ts';
 import {restore} from '#server/storage/backup/restore.ts';
+import {ledgerText, linkOfCommit} from '#server/storage/chain/link.ts';
+import {linkOfHistory} from '#server/storage/chain/walk.ts';
+import {destinations} from '#server/storage/migrations/0013-destinations.ts';
 import {MIGRATIONS, NewerSchema, type Migration} from '#server/storage/migrations/migrate.ts';
-import {FILE_NAME, openDatabase, openStorage} from '#server/storage/open.ts';
+import {FILE_NAME, openDatabase, openStorage, type Database} from '#server/storage/open.ts';
 import {NotADatabase} from '#server/storage/sqlite/connection.ts';
+import {anId, WAREHOUSE} from '../builders/rows.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
 import {unit} from './rows.ts';
 
@@ -16,6 +20,38 @@ const COMPANY = 'C0000001';
 /** A step of a build to come. */
 const next: Migration = () => [`alter table "goodsUnit" add column "short" text not null default ''`];
 const broken: Migration = () => [...next('sqlite'), 'create table half ("a" bigint)', 'nonsense'];
+
+/** As a build stored it whose lines knew one lot and unit. */
+const OLD_LINE = {
+  version: 1,
+  n: 1,
+  mutation: anId(80),
+  who: anId(3),
+  device: anId(72),
+  at: 99,
+  warehouse: WAREHOUSE,
+  goods: anId(6),
+  lot: anId(4),
+  unit: anId(5),
+  from: 'bin:A',
+  to: 'bin:B',
+  quantity: 5,
+  from_property: 'Normal',
+  to_property: 'Normal',
+  line: '',
+};
+
+/** A commit of one line, as that build chained it. */
+async function recordOldLine(database: Database): Promise<void> {
+  const {kysely} = database;
+  const {epoch, link} = await database.read(COMPANY, async ({head}) => head);
+  const commit = {version: 1, epoch, mutations: [], lines: [ledgerText(OLD_LINE)], cases: []};
+  const set = {version: 1, link: linkOfCommit(link, commit)};
+  await kysely.updateTable('companies').set(set).execute();
+  const names = ['company', ...Object.keys(OLD_LINE)].map((name) => sql.ref(name));
+  const values = [COMPANY, ...Object.values(OLD_LINE)];
+  await sql`insert into ledger (${sql.join(names)}) values (${sql.join(values)})`.execute(kysely);
+}
 
 let dataDir: string;
 let postgres: Postgres;
@@ -53,6 +89,22 @@ for (const kind of ['sqlite', 'postgres'] as const) {
     await restore(empty, file);
     expect(await empty.companies()).toEqual([COMPANY]);
     await empty.close();
+  });
+
+  test(`ledger lines of an older build stand under lot and unit at both ends, and its chain fits, ${kind}`, async () => {
+    const config = await configured();
+    const older = MIGRATIONS.slice(0, MIGRATIONS.indexOf(destinations));
+    const before = await openDatabase({...config, migrations: older});
+    await before.createCompany(COMPANY, 1);
+    await recordOldLine(before);
+    await before.close();
+    const after = await openDatabase(config);
+    await after.read(COMPANY, async (tx) => {
+      expect(await linkOfHistory(tx)).toBe(tx.head.link);
+      const lines = await tx.ledger({version: 0, n: 0}, 10);
+      expect(lines).toEqual([{...OLD_LINE, to_lot: OLD_LINE.lot, to_unit: OLD_LINE.unit, document: ''}]);
+    });
+    await after.close();
   });
 
   test(`a migration that fails leaves the database as it was, ${kind}`, async () => {

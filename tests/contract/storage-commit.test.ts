@@ -202,10 +202,11 @@ overEveryStore('commit', (store) => {
       const two = settled(tx, anId(51));
       const full = {...two, mutation: {...two.mutation, redoes: anId(50), believed: '{"screen":0}'}};
       await tx.addMutations([full, one]);
-      await tx.addLedger([line(tx, 2), line(tx, 1, {lot: anId(4), line: anId(5)})]);
+      const told = line(tx, 1, {lot: anId(4), to_unit: anId(7), document: anId(8), line: anId(5)});
+      await tx.addLedger([line(tx, 2), told]);
       await tx.putClients([{client: anId(70), device: anId(72), last: 1, tip: anId(50)}]);
       await tx.putClients([{client: anId(70), device: anId(72), last: 2, tip: anId(50)}]);
-      return {one, full, lines: [line(tx, 1, {lot: anId(4), line: anId(5)}), line(tx, 2)]};
+      return {one, full, lines: [told, line(tx, 2)]};
     });
     await store.storage.read(store.company, async (tx) => {
       expect(await tx.mutations([anId(51), anId(52)])).toEqual([given.full]);

@@ -219,6 +219,16 @@ const TAMPERINGS: readonly [string, (story: Story) => readonly string[], readonl
     ],
     [/the chain breaks/, /moved otherwise than was asked/],
   ],
+  [
+    'a move is said to have changed the lot, with all that follows from it',
+    ({move, small}) => [
+      `update ledger set to_lot = 'L' where mutation = '${move}'`,
+      `update stock set quantity = quantity - 3 where place = 'bin:${small.to}'`,
+      `insert into stock (company, warehouse, place, goods, lot, quantity)
+       select company, warehouse, place, goods, 'L', 3 from stock where place = 'bin:${small.to}'`,
+    ],
+    [/the chain breaks/, /has ledger lines of another lot, unit or document than it moved/],
+  ],
   ['an epoch was never opened', () => [`delete from epochs where n = 1`], [/the chain breaks/]],
 ];
 

@@ -96,10 +96,13 @@ function aMove(
   const line = {
     warehouse: WAREHOUSE,
     ...of,
+    to_lot: lot,
+    to_unit: unit,
     from,
     to,
     from_property: 'Normal',
     to_property: 'Normal',
+    document: '',
     line: '',
   };
   return {row, line: {...line, version, n, mutation: id, who: ADMIN, device, at: AT}};

@@ -29,12 +29,16 @@ export interface Entry {
   readonly goods: Id;
   readonly lot: string;
   readonly unit: string;
+  /** Lot and unit that the goods stand under at `to`: those above, unless the movement changes them. */
+  readonly to_lot: string;
+  readonly to_unit: string;
   readonly from: string;
   readonly to: string;
   readonly quantity: number;
   readonly from_property: string;
   readonly to_property: string;
-  /** Document line, or ''. */
+  /** The document that the movement belongs to, and its line there, or ''. */
+  readonly document: string;
   readonly line: string;
 }
 

@@ -47,11 +47,14 @@ export function move(gathered: Gathered, item: Item, from: Stand, to: Stand, qua
     goods: item.goods,
     lot: item.lot,
     unit: item.unit,
+    to_lot: item.lot,
+    to_unit: item.unit,
     from: from.place,
     to: to.place,
     quantity,
     from_property: from.property,
     to_property: to.property,
+    document: '',
     line: '',
   });
 }

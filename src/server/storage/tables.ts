@@ -35,11 +35,14 @@ export interface Tables {
     goods: string;
     lot: string;
     unit: string;
+    to_lot: string;
+    to_unit: string;
     from: string;
     to: string;
     quantity: number;
     from_property: string;
     to_property: string;
+    document: string;
     line: string;
   };
   tombstones: {company: string; list: string; key: string; warehouse: string; version: number};

@@ -31,7 +31,7 @@ export async function fillOutbox(moves: readonly Waiting[]): Promise<OutboxEntry
   const added = moves.map(({id, from, goods, to}, i): OutboxEntry => {
     const item = {warehouse: model.warehouse, goods, lot: '', unit: ''};
     const places = {from: `bin:${from}`, to: `bin:${to}`, from_property: 'Normal', to_property: 'Normal'};
-    const entry: Entry = {...item, ...places, quantity: 1, line: ''};
+    const entry: Entry = {...item, ...places, to_lot: '', to_unit: '', quantity: 1, document: '', line: ''};
     return {
       ...like,
       id,

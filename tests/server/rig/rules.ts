@@ -24,8 +24,9 @@ const overdraw = defineAction({
   decide({warehouse, goods, bin, quantity}, view) {
     const row = view.get(stock, stockKey(warehouse, binPlace(bin), '', goods, ''));
     if (!row) throw new Error('no stock to overdraw');
-    const ledger = {warehouse, goods, lot: '', unit: '', from: row.place, to: ADJUSTED, quantity};
-    const entry = {...ledger, from_property: 'Normal', to_property: '', line: ''};
+    const ledger = {warehouse, goods, lot: '', unit: '', to_lot: '', to_unit: '', quantity};
+    const ends = {from: row.place, to: ADJUSTED, from_property: 'Normal', to_property: ''};
+    const entry = {...ledger, ...ends, document: '', line: ''};
     return done({puts: [put(stock, {...row, quantity: row.quantity - quantity})], entries: [entry]});
   },
 });

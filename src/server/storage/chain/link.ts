@@ -56,15 +56,22 @@ const CASE_COLUMNS = [
 ];
 
 export const mutationText = (row: Row): string => textOf(MUTATION_COLUMNS, row);
-export const ledgerText = (row: Row): string => textOf(LEDGER_COLUMNS, row);
+/** Goods keep lot and unit unless the line says otherwise, also where it says that they stand under none. */
+export const ledgerText = (row: Row): string =>
+  textOf(LEDGER_COLUMNS, row, {to_lot: row['lot'], to_unit: row['unit']});
 export const caseText = (row: Row): string => textOf(CASE_COLUMNS, row);
 
 /** Names and values; a default is left out, so that a column which is added later changes no link. */
-function textOf(columns: readonly string[], row: Row): string {
+function textOf(
+  columns: readonly string[],
+  row: Row,
+  defaults: Readonly<Record<string, unknown>> = {},
+): string {
   const said: Value[] = [];
   for (const column of columns) {
     const value = row[column];
-    if (value !== undefined && value !== '' && value !== 0) said.push(column, value);
+    const isDefault = column in defaults ? value === defaults[column] : value === '' || value === 0;
+    if (value !== undefined && !isDefault) said.push(column, value);
   }
   return JSON.stringify(said);
 }

@@ -12,6 +12,7 @@ import {caseCloser} from './0008-case-closer.ts';
 import {signatures} from './0009-signatures.ts';
 import {afterRestore} from './0010-after-restore.ts';
 import {tip} from './0011-tip.ts';
+import {destinations} from './0013-destinations.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -30,6 +31,7 @@ export const MIGRATIONS: readonly Migration[] = [
   signatures,
   afterRestore,
   tip,
+  destinations,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

@@ -39,7 +39,9 @@ export const MUTATIONS = shape(
 );
 export const LEDGER = shape(
   'ledger',
-  words('mutation who device warehouse goods lot unit from to from_property to_property line'),
+  words(
+    'mutation who device warehouse goods lot unit to_lot to_unit from to from_property to_property document line',
+  ),
   ['version', 'n', 'at', 'quantity'],
   ['version', 'n'],
 );

@@ -44,8 +44,13 @@ export function faultOfEffect(
     )
   )
     return 'has ledger lines that name another origin';
+  if (!lines.every(keepsItsName)) return 'has ledger lines of another lot, unit or document than it moved';
   return effect(row, lines, beside) ? undefined : 'moved otherwise than was asked';
 }
+
+/** None of these actions changes lot or unit, or belongs to a document. */
+const keepsItsName = ({lot, unit, to_lot, to_unit, document, line}: LedgerRow): boolean =>
+  to_lot === lot && to_unit === unit && document === '' && line === '';
 
 /** Each line brings in what the part says, from nowhere. */
 function isOpening({mutation}: SettledRow, lines: readonly LedgerRow[]): boolean {

@@ -8,6 +8,8 @@ const FIGURE_OF: Readonly<Record<string, 'inspect' | 'hold' | 'damage'>> = {
   Damage: 'damage',
 };
 
+type End = 'from' | 'to';
+
 /** Figures of some goods in a warehouse that follow from the ledger. */
 export interface LedgerFigures {
   onhand: number;
@@ -22,15 +24,15 @@ export class StockSums {
   readonly #figures = new Map<string, LedgerFigures>();
 
   add(line: LedgerRow): void {
-    this.#add(line, line.from, line.from_property, -line.quantity);
-    this.#add(line, line.to, line.to_property, line.quantity);
+    this.#add(line, 'from', -line.quantity);
+    this.#add(line, 'to', line.quantity);
   }
 
   /** The stock rows that a line changes, with what stands there before it. */
   around(line: LedgerRow): [string, number][] {
-    return [line.from, line.to]
-      .filter((place) => !isBorder(place))
-      .map((place) => keyAt(line, place))
+    return (['from', 'to'] as const)
+      .filter((end) => !isBorder(line[end]))
+      .map((end) => keyAt(line, end))
       .map((key) => [key, this.at(key)]);
   }
 
@@ -53,13 +55,13 @@ export class StockSums {
     return this.#figures;
   }
 
-  #add(line: LedgerRow, place: string, property: string, quantity: number): void {
-    if (isBorder(place)) return;
-    const key = keyAt(line, place);
+  #add(line: LedgerRow, end: End, quantity: number): void {
+    if (isBorder(line[end])) return;
+    const key = keyAt(line, end);
     const sum = this.at(key) + quantity;
     if (sum === 0) this.#sums.delete(key);
     else this.#sums.set(key, sum);
-    this.#count(`${line.warehouse}/${line.goods}`, property, quantity);
+    this.#count(`${line.warehouse}/${line.goods}`, line[`${end}_property`], quantity);
   }
 
   #count(key: string, property: string, quantity: number): void {
@@ -72,8 +74,11 @@ export class StockSums {
 }
 
 /** Loose goods lose their unit in the discrepancy, which is kept per goods and lot. */
-const keyAt = (line: LedgerRow, place: string): string =>
-  [line.warehouse, place, place === DISCREPANCY ? '' : line.unit, line.goods, line.lot].join('/');
+function keyAt(line: LedgerRow, end: End): string {
+  const [lot, unit] = end === 'from' ? [line.lot, line.unit] : [line.to_lot, line.to_unit];
+  const place = line[end];
+  return [line.warehouse, place, place === DISCREPANCY ? '' : unit, line.goods, lot].join('/');
+}
 
 export const figureOfProperty = (property: string): 'inspect' | 'hold' | 'damage' | undefined =>
   FIGURE_OF[property];
