@@ -1,3 +1,4 @@
+import {beside} from './beside.ts';
 import {browser} from './browser/section.ts';
 import {KINDS, stopCluster} from './company.ts';
 import {growth} from './growth.ts';
@@ -18,6 +19,9 @@ const SECTIONS: Readonly<
   },
   async storm(report, kinds) {
     for (const kind of kinds) await report.attempt(`${kind}: storm`, () => storm(report, kind));
+  },
+  async beside(report, kinds) {
+    for (const kind of kinds) await report.attempt(`${kind}: beside`, () => beside(report, kind));
   },
   size: (report) => size(report),
   browser: (report) => browser(report),

@@ -3,8 +3,8 @@ import type {PushAnswer} from '#protocol/sync.ts';
 import type {Device} from '../auth/devices.ts';
 import {readEnvelope} from './envelope.ts';
 
-/** Mutations that are read and settled together: what one transaction takes. */
-const SLICE = 200;
+/** Mutations that are read and settled together: as many as in a push, for everybody else waits meanwhile. */
+const SLICE = 50;
 
 /**
  * Settles a whole file slice by slice, so that others come in between. Each mutation is settled by its id: where it

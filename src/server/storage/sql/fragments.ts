@@ -21,6 +21,10 @@ export const orderBy = (columns: readonly string[], direction: 'asc' | 'desc' = 
 export const beyond = (columns: readonly string[], backward: boolean): Fragment =>
   sql`(${refs(columns)}) ${sql.raw(backward ? '<' : '>')} (${parameters(columns.length)})`;
 
+/** Rows up to the values of these columns and with them, in their order or against it. */
+export const upTo = (columns: readonly string[], backward: boolean): Fragment =>
+  sql`(${refs(columns)}) ${sql.raw(backward ? '>=' : '<=')} (${parameters(columns.length)})`;
+
 /**
  * That a row is one that mirrors hold. Written out as in the index of these rows (`mirrored-cases`), since neither
  * database finds such an index by parameters.

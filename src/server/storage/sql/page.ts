@@ -1,3 +1,4 @@
+import {setImmediate as othersTurn} from 'node:timers/promises';
 import {sql} from 'kysely';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {indexColumns, keyColumns, type Resource} from '#domain/kernel/resource.ts';
@@ -11,6 +12,7 @@ import {
   orderBy,
   parameter,
   refs,
+  upTo as upToPlace,
   type Fragment,
 } from './fragments.ts';
 import type {Session} from './session.ts';
@@ -25,20 +27,94 @@ interface Conditions {
   readonly values: Value[];
 }
 
+/** A part of an index, by values of its columns behind the prefix: from after one place up to another. */
+interface Stretch {
+  readonly after?: readonly Value[];
+  readonly upTo?: readonly Value[];
+}
+
+/** Rows that one statement of a search looks through: on SQLite this process does nothing else meanwhile. */
+const STRETCH = 2_000;
+
 /** A page of a list in the order of an index, by keyset: as cheap at the end of a long list as at its start. */
-export function pageOf(session: Session, resource: Resource, shape: Shape, asked: PageQuery): Promise<Row[]> {
+export async function pageOf(
+  session: Session,
+  resource: Resource,
+  shape: Shape,
+  asked: PageQuery,
+): Promise<Row[]> {
   const query = withWarehouseInPrefix(resource, asked);
+  const {after, limit, prefix} = query;
+  const isWithin = prefix.length < indexColumns(resource, query.index).length;
+  const from = after && isWithin ? {after: after.slice(prefix.length)} : {};
+  const rows: Row[] = [];
+  for await (const stretch of stretches(session, resource, query, from)) {
+    rows.push(...(await rowsIn(session, resource, shape, {...query, limit: limit - rows.length}, stretch)));
+    if (rows.length === limit) break;
+  }
+  return rows;
+}
+
+export async function countRows(session: Session, resource: Resource, asked: Selection): Promise<number> {
+  const query = withWarehouseInPrefix(resource, asked);
+  let count = 0;
+  for await (const stretch of stretches(session, resource, query, {}))
+    count += await countIn(session, resource, query, stretch);
+  return count;
+}
+
+/** What is asked for in one go; a search, which has to look at each row, in parts that let others come between. */
+async function* stretches(
+  session: Session,
+  resource: Resource,
+  query: Selection & {readonly backward?: boolean},
+  from: Stretch,
+): AsyncGenerator<Stretch> {
   const columns = indexColumns(resource, query.index);
   const rest = columns.slice(query.prefix.length);
-  const backward = query.backward ?? false;
-  const where = conditionsOf(session, resource, query);
-  if (query.after && rest.length > 0) {
-    where.fragments.push(beyond(rest, backward));
-    where.values.push(...query.after.slice(query.prefix.length));
+  if (query.search === '' || rest.length === 0) return yield from;
+  for (let {after} = from; ; await othersTurn()) {
+    const upTo = await placeAhead(session, resource, query, after);
+    yield {...(after && {after}), ...(upTo && {upTo})};
+    if (!upTo) return;
+    after = upTo;
   }
-  const name = `page ${where.name} ${String(query.after !== undefined)} ${String(backward)}`;
+}
+
+/** The place in an index a stretch further on, if there are so many rows. */
+async function placeAhead(
+  session: Session,
+  resource: Resource,
+  {index, prefix, backward = false}: Selection & {readonly backward?: boolean},
+  after?: readonly Value[],
+): Promise<Value[] | undefined> {
+  const columns = indexColumns(resource, index);
+  const [fixed, rest] = [columns.slice(0, prefix.length), columns.slice(prefix.length)];
   const text = session.texts.of(
-    name,
+    `ahead ${[resource.name, index, prefix.length, backward, after !== undefined].join(' ')}`,
+    () => sql`
+      select ${refs(rest)}
+      from ${sql.table(resource.name)}
+      where ${all([...equals(['company', ...fixed]), ...(after ? [beyond(rest, backward)] : [])])}
+      order by ${orderBy(rest, backward ? 'desc' : 'asc')}
+      limit 1 offset ${sql.lit(STRETCH - 1)}`,
+  );
+  const [row] = await session.all(text, [session.company, ...prefix, ...(after ?? [])], rest);
+  return row && rest.map((column) => row[column] ?? '');
+}
+
+function rowsIn(
+  session: Session,
+  resource: Resource,
+  shape: Shape,
+  query: PageQuery,
+  stretch: Stretch,
+): Promise<Row[]> {
+  const rest = indexColumns(resource, query.index).slice(query.prefix.length);
+  const backward = query.backward ?? false;
+  const where = conditionsOf(session, resource, query, stretch);
+  const text = session.texts.of(
+    `page ${where.name} ${String(backward)}`,
     () => sql`
       select ${refs(shape.columns)}
       from ${sql.table(shape.name)}
@@ -49,9 +125,13 @@ export function pageOf(session: Session, resource: Resource, shape: Shape, asked
   return session.all(text, [...where.values, query.limit], shape.columns);
 }
 
-export async function countRows(session: Session, resource: Resource, asked: Selection): Promise<number> {
-  const query = withWarehouseInPrefix(resource, asked);
-  const where = conditionsOf(session, resource, query);
+async function countIn(
+  session: Session,
+  resource: Resource,
+  query: Selection,
+  stretch: Stretch,
+): Promise<number> {
+  const where = conditionsOf(session, resource, query, stretch);
   const text = session.texts.of(
     `count ${where.name}`,
     () => sql`select count(*) as count from ${sql.table(resource.name)} where ${all(where.fragments)}`,
@@ -104,21 +184,39 @@ function withWarehouseInPrefix<Q extends Selection>(resource: Resource, query: Q
   return {...query, prefix: [warehouse], warehouse: ''};
 }
 
-function conditionsOf(session: Session, resource: Resource, query: Selection): Conditions {
-  const {prefix, search, warehouse} = query;
+function conditionsOf(
+  session: Session,
+  resource: Resource,
+  query: Selection & {readonly backward?: boolean},
+  {after, upTo}: Stretch,
+): Conditions {
+  const {prefix, search, warehouse, backward = false} = query;
   const isOfOneWarehouse = warehouse !== '' && resource.scope === 'warehouse';
-  const columns = indexColumns(resource, query.index).slice(0, prefix.length);
+  const columns = indexColumns(resource, query.index);
+  const [fixed, rest] = [columns.slice(0, prefix.length), columns.slice(prefix.length)];
   return {
-    name: [resource.name, query.index, prefix.length, isOfOneWarehouse, search !== ''].join(' '),
+    name: [
+      resource.name,
+      query.index,
+      prefix.length,
+      isOfOneWarehouse,
+      search !== '',
+      after !== undefined,
+      upTo !== undefined,
+    ].join(' '),
     fragments: [
-      ...equals(['company', ...columns, ...(isOfOneWarehouse ? ['warehouse'] : [])]),
+      ...equals(['company', ...fixed, ...(isOfOneWarehouse ? ['warehouse'] : [])]),
       ...(search === '' ? [] : [contains(session.texts.dialect, resource)]),
+      ...(after ? [beyond(rest, backward)] : []),
+      ...(upTo ? [upToPlace(rest, backward)] : []),
     ],
     values: [
       session.company,
       ...prefix,
       ...(isOfOneWarehouse ? [warehouse] : []),
       ...(search === '' ? [] : [search]),
+      ...(after ?? []),
+      ...(upTo ?? []),
     ],
   };
 }

@@ -1,0 +1,140 @@
+import {createSessions} from '#server/auth/sessions.ts';
+import {
+  fillCompany,
+  newPlace,
+  openPlace,
+  removePlace,
+  type BenchCompany,
+  type Kind,
+  type Where,
+} from './company.ts';
+import {type Asker, largestRequests, type Largest, ofDevice, ofPerson, spoken} from './largest.ts';
+import {type Asked, Line} from './line.ts';
+import {Mover, pushBody} from './moves.ts';
+import {percentile} from './numbers.ts';
+import type {Report, Round} from './report.ts';
+import {loginPushes, serve, statementsOf} from './site.ts';
+
+const ROUNDS = 5;
+const ALONE_MS = 800;
+const BESIDE_MS = 1_500;
+const AIM_MS = 250;
+const LARGE = {stockRows: 100_000, goods: 100_000, devices: 1} as const;
+const SMALL = {stockRows: 1_000, devices: 1} as const;
+
+/** How long a company's small requests take while another sends the largest that it may, one after another. */
+export async function beside(report: Report, kind: Kind, large = LARGE): Promise<void> {
+  const where = await newPlace(kind);
+  try {
+    const [theirs, ours] = [await fillCompany(where, large), await fillCompany(where, SMALL)];
+    const [heavy, light] = [await askerOf(where, theirs), await askerOf(where, ours)];
+    const server = await serve(where);
+    const [crowd, line] = [new Line(server.port), new Line(server.port)];
+    try {
+      for (const [name, next] of Object.entries(await largestRequests(heavy, crowd)))
+        await report.attempt(`${kind}: beside ${name}`, () =>
+          measure(report, `${kind}: beside ${name}`, {crowd, next}, {line, asker: light}),
+        );
+    } finally {
+      crowd.close();
+      line.close();
+      await server.close();
+    }
+  } finally {
+    await removePlace(where);
+  }
+}
+
+/** Somebody of the office of a company, with a device that has logged in. */
+async function askerOf(where: Where, company: BenchCompany): Promise<Asker> {
+  const [device] = company.devices;
+  if (!device) throw new Error('a company without a device');
+  const mover = new Mover(company, device, 1);
+  await statementsOf(where, company, [loginPushes([mover])]);
+  const database = await openPlace(where);
+  try {
+    const {id: staff} = await database.kysely
+      .selectFrom('staff')
+      .select('id')
+      .where('company', '=', company.id)
+      .where('type', '=', 'Manager')
+      .executeTakeFirstOrThrow();
+    const of = {company: company.id, staff, device: ''};
+    const {token} = await createSessions(database.kysely).open(of, Date.now());
+    return {company, mover, session: token};
+  } finally {
+    await database.close();
+  }
+}
+
+interface Crowd {
+  readonly crowd: Line;
+  readonly next: Largest;
+}
+interface Quiet {
+  readonly line: Line;
+  readonly asker: Asker;
+}
+
+async function measure(report: Report, name: string, {crowd, next}: Crowd, quiet: Quiet): Promise<void> {
+  const halves: Round[] = [];
+  const most: Round[] = [];
+  const largest: number[] = [];
+  // The first round warms both up.
+  for (let round = 0; round <= ROUNDS; round++) {
+    const alone = await smallRequests(quiet, until(ALONE_MS));
+    const asked = next();
+    const state = {isOver: false, sent: 0};
+    const loop = (async () => {
+      for (let request = asked; !state.isOver; request = next()) {
+        const {ms} = await crowd.send(request);
+        state.sent++;
+        if (round > 0) largest.push(ms);
+      }
+    })();
+    const isEnough = until(BESIDE_MS);
+    // A request that takes longer than that is heard to its end: its last step may be its worst.
+    const among = await Promise.race([
+      smallRequests(quiet, () => isEnough() && state.sent > 0),
+      loop.then((): number[] => []),
+    ]);
+    state.isOver = true;
+    await loop;
+    if (round === 0) continue;
+    halves.push({ours: percentile(among, 0.5), floor: percentile(alone, 0.5)});
+    most.push({ours: percentile(among, 0.99), floor: percentile(alone, 0.99)});
+  }
+  const figure = {unit: 'ms', floorIs: 'alone'};
+  report.add({...figure, name: `${name}, p50`, rounds: halves});
+  const aim = `≤ ${String(AIM_MS)}`;
+  report.add({...figure, name: `${name}, p99`, rounds: most, aim, isMet: (ms) => ms <= AIM_MS});
+  report.note(
+    `the largest itself: p50 ${percentile(largest, 0.5).toFixed(0)} ms, ${String(largest.length)} times`,
+  );
+}
+
+function until(ms: number): () => boolean {
+  const end = performance.now() + ms;
+  return () => performance.now() > end;
+}
+
+/** A push of one move, what is new, and a page of a list, again and again; how long each took, ms. */
+async function smallRequests({line, asker}: Quiet, isEnough: () => boolean): Promise<number[]> {
+  const {company, mover, session} = asker;
+  const device = ofDevice(mover.device);
+  const post = (path: string, body: string): Asked => ({method: 'POST', path, headers: device, body});
+  const took: number[] = [];
+  const send = async (asked: Asked): Promise<string> => {
+    const {ms, text} = await line.send(asked, true);
+    took.push(ms);
+    return text;
+  };
+  while (!isEnough()) {
+    const pushed = await send(post('/sync/push', pushBody(company, mover.device, [mover.move()])));
+    const {epoch, head} = JSON.parse(pushed) as {epoch: string; head: number};
+    const cursor = {epoch, version: head - 1, generation: 1, partial: false, ids: [], max: 500};
+    await send(post('/sync/pull', JSON.stringify({...spoken(asker), ...cursor})));
+    await send({method: 'GET', path: '/api/lists/bin', headers: ofPerson(session)});
+  }
+  return took;
+}

@@ -1,0 +1,63 @@
+import {Agent, request} from 'node:http';
+
+/** A request, built before the clock starts. */
+export interface Asked {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface Heard {
+  /** Milliseconds from sending to the end of the answer. */
+  readonly ms: number;
+  readonly bytes: number;
+  /** The answer, where it was asked to be kept. */
+  readonly text: string;
+}
+
+/** One connection that is kept, with one request at a time. A status other than 200 is an error. */
+export class Line {
+  readonly #port: number;
+  readonly #agent = new Agent({keepAlive: true, maxSockets: 1});
+
+  constructor(port: number) {
+    this.#port = port;
+  }
+
+  send({method, path, headers, body}: Asked, keeps = false): Promise<Heard> {
+    const length = body === undefined ? {} : {'content-length': String(Buffer.byteLength(body))};
+    const type = body === undefined ? {} : {'content-type': 'application/json'};
+    const begun = performance.now();
+    return new Promise((resolve, reject) => {
+      const sent = request(
+        {
+          host: '127.0.0.1',
+          port: this.#port,
+          agent: this.#agent,
+          method,
+          path,
+          headers: {...headers, ...type, ...length},
+        },
+        (answer) => {
+          let bytes = 0;
+          let text = '';
+          const isKept = keeps || answer.statusCode !== 200;
+          answer.on('data', (chunk: Buffer) => {
+            bytes += chunk.length;
+            if (isKept) text += chunk.toString('utf8');
+          });
+          answer.on('error', reject).on('end', () => {
+            if (answer.statusCode === 200) resolve({ms: performance.now() - begun, bytes, text});
+            else reject(new Error(`${path}: ${String(answer.statusCode)} ${text.slice(0, 300)}`));
+          });
+        },
+      );
+      sent.on('error', reject).end(body);
+    });
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}

@@ -1,0 +1,79 @@
+import {setImmediate as othersTurn} from 'node:timers/promises';
+import {beforeEach, expect, test} from 'vitest';
+import type {Row} from '#domain/kernel/field.ts';
+import type {PageQuery} from '#server/storage/storage.ts';
+import {anId, WAREHOUSE} from '../builders/rows.ts';
+import {bin} from './rows.ts';
+import {overEveryStore, type Store} from './stores.ts';
+
+const ROWS = 7_000;
+/** Every fifth one is found, a few of them anywhere in the list. */
+const isWanted = (n: number): boolean => n % 5 === 0;
+const nameOf = (n: number): string => `${isWanted(n) ? 'Kühl' : 'warm'}-${String(n).padStart(5, '0')}`;
+const ALL: Omit<PageQuery, 'after'> = {index: 'key', prefix: [], limit: 100, search: '', warehouse: ''};
+const WANTED = Array.from({length: ROWS}, (_, n) => n + 1).filter(isWanted);
+
+const fill = async ({storage, company}: Store): Promise<void> => {
+  await storage.write(company, (tx) =>
+    tx.put(
+      'bin',
+      Array.from({length: ROWS}, (_, n) =>
+        bin(tx, n + 1, nameOf(n + 1), {warehouse: n % 2 === 0 ? WAREHOUSE : '0THERHSE'}),
+      ),
+    ),
+  );
+};
+
+/** The names of every page, one after the other. */
+async function walk({storage, company}: Store, query: Omit<PageQuery, 'after'>): Promise<string[]> {
+  const names: string[] = [];
+  for (let last: Row | undefined; ;) {
+    const after = last && {after: query.index === 'key' ? [last['id'] ?? ''] : placeOf(last)};
+    const rows = await storage.read(company, (tx) => tx.page('bin', {...query, ...after}));
+    names.push(...rows.map((row) => String(row['name'])));
+    if (rows.length < query.limit) return names;
+    last = rows.at(-1);
+  }
+}
+const placeOf = ({warehouse = '', name = '', id = ''}: Row) => [warehouse, name, id];
+
+const tests = (store: Store): void => {
+  beforeEach(() => fill(store));
+
+  test('finds and counts what is there, page by page, forwards and backwards', async () => {
+    const found = WANTED.map(nameOf);
+    expect(await walk(store, {...ALL, search: 'KÜHL', limit: 333})).toEqual(found);
+    const backwards = {...ALL, search: 'kühl', limit: 500, backward: true};
+    expect(await walk(store, backwards)).toEqual(found.toReversed());
+    expect(await walk(store, {...ALL, search: '-06', limit: 100})).toHaveLength(1_000);
+    expect(await walk(store, {...ALL, search: 'nowhere'})).toEqual([]);
+    const ours = WANTED.filter((n) => n % 2 === 1).map(nameOf);
+    expect(await walk(store, {...ALL, search: 'kühl', warehouse: WAREHOUSE})).toEqual(ours);
+    const byName = {...ALL, index: 'name', prefix: [WAREHOUSE], search: 'kühl'};
+    expect(await walk(store, byName)).toEqual(ours);
+    await store.storage.read(store.company, async (tx) => {
+      expect(await tx.count('bin', {...ALL, search: 'kühl'})).toBe(WANTED.length);
+      expect(await tx.count('bin', {...ALL, search: 'kühl', warehouse: WAREHOUSE})).toBe(ours.length);
+      expect(await tx.count('bin', byName)).toBe(ours.length);
+      const one = {...ALL, prefix: [anId(5)], search: 'kühl'};
+      expect([await tx.count('bin', one), (await tx.page('bin', one)).length]).toEqual([1, 1]);
+    });
+  });
+
+  test('lets others come in between, at least once each 2,000 rows', async () => {
+    await store.storage.read(store.company, async (tx) => {
+      for (const search of [
+        () => tx.count('bin', {...ALL, search: 'nowhere'}),
+        () => tx.page('bin', {...ALL, search: 'nowhere'}),
+      ]) {
+        const state = {isOver: false};
+        const over = search().finally(() => (state.isOver = true));
+        let between = 0;
+        for (; !state.isOver; await othersTurn()) between++;
+        await over;
+        expect(between).toBeGreaterThanOrEqual(ROWS / 2_000);
+      }
+    });
+  });
+};
+overEveryStore('a search through a long list', tests, ['sqlite', 'postgres']);
