@@ -231,5 +231,5 @@ function answersOutbox(
 
 function envelope(deps: SyncDeps, outbox: Outbox) {
   const {company, device, build} = deps;
-  return {proto: PROTOCOL, company, device, build, ...waitingOf(outbox)};
+  return {proto: PROTOCOL, company, device, build, ...waitingOf(outbox), made: outbox.state.nextN - 1};
 }

@@ -16,6 +16,8 @@ const telemetry = {
   pending: z.int(),
   /** ms UTC by the device's clock of the oldest unsent mutation; 0 when none waits. */
   oldestAt: z.int(),
+  /** How many records the outbox has ever numbered: it grows for as long as the outbox is the same. */
+  made: z.optional(z.int()),
   build: buildSchema,
 };
 

@@ -144,6 +144,7 @@ async function enrol(database: Database, company: string, who: Id, count: number
     build: '',
     storage: 0,
     quiet_at: 0,
+    made: 0,
     returned_at: 0,
   };
   for (let i = 0; i < count; i += 500) {

@@ -15,6 +15,7 @@ const device = (n: number, row: Partial<IdentityRow<'devices'>> = {}): IdentityR
   build: '',
   storage: 0,
   quiet_at: 0,
+  made: 0,
   returned_at: 0,
   ...row,
 });

@@ -19,6 +19,8 @@ export interface Report {
   readonly pending: number;
   /** ms UTC by the device's clock, 0 when nothing waits. */
   readonly oldestAt: number;
+  /** How many records its outbox has ever numbered. */
+  readonly made: number;
   readonly build: string;
   readonly storage: StoragePromise;
   /** ms UTC by the server's clock. */
@@ -175,10 +177,10 @@ async function writeReports(
 ): Promise<void> {
   if (reports.size === 0) return;
   await db.transaction().execute(async (tx) => {
-    for (const [id, {company, pending, oldestAt, build, storage, seenAt}] of reports) {
+    for (const [id, {company, pending, oldestAt, made, build, storage, seenAt}] of reports) {
       await tx
         .updateTable('devices')
-        .set({pending, oldest_at: oldestAt, build, storage: storageNumber(storage), seen_at: seenAt})
+        .set({pending, oldest_at: oldestAt, made, build, storage: storageNumber(storage), seen_at: seenAt})
         .where('company', '=', company)
         .where('id', '=', id)
         .execute();

@@ -4,8 +4,12 @@ import {storagePromise} from './storage-promise.ts';
 
 /** What devices last told, in memory; written to the database now and then, never under the company lock. */
 export interface Telemetry {
-  /** Remembers a report and gives what was known before it. A device that tells nothing of its storage changes nothing. */
-  note(device: Device, report: Omit<Report, 'seenAt'>): Report;
+  /**
+   * Remembers a report. Where the device's outbox has numbered less than it told before, it is not the one that it
+   * was: answers what waited in that, if anything did. One that does not tell it is not judged, and one that tells
+   * nothing of its storage changes nothing.
+   */
+  note(device: Device, report: Told): Lost | undefined;
   /** So much of what it reported as unsent has come in. */
   settled(device: Device, count: number): void;
   /** The newest of what a device told and what is stored of it. */
@@ -13,6 +17,14 @@ export interface Telemetry {
   /** Writes what is new since the last time. */
   flush(): Promise<void>;
 }
+
+/** A report as it comes. */
+export type Told = Omit<Report, 'seenAt' | 'made'> & {readonly made?: number | undefined};
+/** Unsent work that a device held, and holds no more. */
+export type Lost = Pick<Report, 'pending' | 'oldestAt'>;
+
+/** So much later than the next a report may arrive: the deadline of requests, and a server that was busy. ms. */
+const LATE_MS = 60_000;
 
 type Known = Report & {readonly company: string};
 
@@ -23,18 +35,22 @@ export function createTelemetry(devices: Devices, now: () => number): Telemetry 
   const latest = (device: Device): Report => {
     const told = known.get(device.id);
     if (told && told.seenAt >= device.seen_at) return told;
-    const {pending, oldest_at: oldestAt, build, seen_at: seenAt} = device;
-    return {pending, oldestAt, build, seenAt, storage: storagePromise(device.storage)};
+    const {pending, oldest_at: oldestAt, made, build, seen_at: seenAt} = device;
+    return {pending, oldestAt, made, build, seenAt, storage: storagePromise(device.storage)};
   };
 
   return {
     note(device, report) {
       const before = latest(device);
+      const {made = before.made} = report;
+      // What was overtaken on its way looks like an outbox that has lost its last records: an emptied one asks again.
+      if (made < before.made && now() - before.seenAt < LATE_MS) return undefined;
       const storage = report.storage === 'unknown' ? before.storage : report.storage;
-      const told = {...report, storage, seenAt: now(), company: device.company};
+      const told = {...report, made, storage, seenAt: now(), company: device.company};
       known.set(device.id, told);
       fresh.set(device.id, told);
-      return before;
+      const isLost = made < before.made && before.pending > 0;
+      return isLost ? {pending: before.pending, oldestAt: before.oldestAt} : undefined;
     },
 
     settled(device, count) {

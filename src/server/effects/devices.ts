@@ -8,7 +8,15 @@ const taken = (name: string): Refusal => ({code: 'device.name-exists', facts: {n
 const named = ({args}: Allowed): string => asShown(String(args['name']));
 
 /** A device that has told nothing yet. */
-const BLANK = {revoked_at: 0, pending: 0, oldest_at: 0, build: '', storage: 0, quiet_at: 0} as const;
+const BLANK = {
+  revoked_at: 0,
+  pending: 0,
+  oldest_at: 0,
+  build: '',
+  storage: 0,
+  quiet_at: 0,
+  made: 0,
+} as const;
 
 export const enrol: Effect = async (allowed) => {
   const {tx, args, beside, at} = allowed;

@@ -18,7 +18,7 @@ interface Reported extends Spoken {
   readonly pending: number;
   readonly oldestAt: number;
   readonly build: string;
-  readonly knownAck: number;
+  readonly made?: number | undefined;
 }
 
 /** The device of `Authorization: Device <id>.<secret>`, revoked or not. */
@@ -58,7 +58,7 @@ export function mustSpeak(spoken: Spoken, from: number = PROTOCOL): void {
   throw new Fault(426, 'protocol.version', 'Update the app', {spoken: spoken.proto, known: PROTOCOL});
 }
 
-/** Keeps what the device tells of its unsent work; one that comes back empty is a question for a supervisor. */
+/** Keeps what the device tells of its unsent work; one that comes back without it is a question for a supervisor. */
 export async function noteReport(
   c: Context,
   {auth, log}: HttpDeps,
@@ -66,9 +66,9 @@ export async function noteReport(
   report: Reported,
 ): Promise<void> {
   const storage = promiseInHeader(c.req.header(STORAGE_HEADER));
-  const {pending, oldestAt, build, knownAck} = report;
-  const before = auth.telemetry.note(device, {pending, oldestAt, build, storage});
-  if (before.pending === 0 || pending > 0 || knownAck > 0) return;
-  log.warn({device: device.id, pending: before.pending}, 'a device came back without its unsent work');
-  await reportEmptied(auth, device, before.pending, before.oldestAt);
+  const {pending, oldestAt, build, made} = report;
+  const lost = auth.telemetry.note(device, {pending, oldestAt, build, made, storage});
+  if (!lost) return;
+  log.warn({device: device.id, pending: lost.pending}, 'a device came back without its unsent work');
+  await reportEmptied(auth, device, lost.pending, lost.oldestAt);
 }

@@ -29,6 +29,7 @@ export const IDENTITY_COLUMNS: {readonly [T in IdentityTable]: Columns<T>} = {
     build: 'text',
     storage: 'integer',
     quiet_at: 'integer',
+    made: 'integer',
     returned_at: 'integer',
   },
   former_devices: {former: 'text', device: 'text', at: 'integer'},

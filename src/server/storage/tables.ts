@@ -84,6 +84,8 @@ export interface Tables {
     storage: number;
     /** When it was last heard with nothing waiting: all that waits there now was made later. */
     quiet_at: number;
+    /** How many records its outbox has ever numbered, as far as it told. */
+    made: number;
     /** When it came back by its signed enrolment, unknown to a database that was restored; else 0. */
     returned_at: number;
   };

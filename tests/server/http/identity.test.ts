@@ -274,14 +274,6 @@ describe.each(DATABASES)('people and devices on %s', (kind) => {
     expect(facts).toMatchObject({device: 'Lost', pending: 7});
   });
 
-  test('a device that comes back without its unsent work opens a case', async () => {
-    const own = await Caller.register(server.url);
-    const wiped = await Handheld.enrol(own);
-    await wiped.pull({pending: 3, knownAck: 1});
-    await wiped.pull({pending: 0, knownAck: 0, client: newId()});
-    expect(await own.list('case')).toMatchObject([{code: 'device.came-back-empty', kind: 'device'}]);
-  });
-
   test('the office sees what devices last told, and only the office', async () => {
     const own = await Caller.register(server.url);
     const handheld = await Handheld.enrol(own, 'Watched');

@@ -12,6 +12,7 @@ import {caseCloser} from './0008-case-closer.ts';
 import {signatures} from './0009-signatures.ts';
 import {afterRestore} from './0010-after-restore.ts';
 import {tip} from './0011-tip.ts';
+import {made} from './0012-made.ts';
 import {destinations} from './0013-destinations.ts';
 import {createTable, type DialectName} from './table.ts';
 
@@ -31,6 +32,7 @@ export const MIGRATIONS: readonly Migration[] = [
   signatures,
   afterRestore,
   tip,
+  made,
   destinations,
 ];
 export const SCHEMA = MIGRATIONS.length;
