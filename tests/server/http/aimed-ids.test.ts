@@ -1,8 +1,9 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {derivedId, type Id} from '#domain/kernel/id.ts';
+import {binPlace} from '#domain/stock/place.ts';
 import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
-import {furnishSmall, type SmallWarehouse} from './warehouse.ts';
+import {furnishSmall, unitsAt, type SmallWarehouse} from './warehouse.ts';
 
 /** Rows of two such mutations once shared an id: all but the last 16 bits are the same. */
 const neighbourOf = (id: Id): Id => `${id.slice(0, 25)}${id.endsWith('1') ? '2' : '1'}`;
@@ -77,5 +78,41 @@ describe.each(DATABASES)('ids that are aimed at the rows of others on %s', (kind
     const device = {name: 'Handheld', id, secret: 'x'.repeat(43)};
     const login = {mode: 'admin', name: owner.session.name, password: 'a long password', device};
     expect((await owner.call('POST', '/api/session', login)).status).toBe(400);
+  });
+
+  test('[ID-1] the same id with other content is 409, changes nothing, and the first is answered as before', async () => {
+    const id = newId();
+    const first = await clerk.act('stock.adjust', adjustment(3), {id});
+    expect([first.status, first.body['detail']]).toEqual([200, 'success']);
+    const before = await unitsAt(owner, small.goods, binPlace(small.from));
+    const others: [Caller, string, Row, object][] = [
+      [clerk, 'stock.adjust', adjustment(4), {}],
+      [clerk, 'stock.adjust', {...adjustment(3), reason: 'found'}, {}],
+      [clerk, 'stock.adjust', adjustment(3), {believed: 'stock.short'}],
+      [clerk, 'stock.moveBin', small.move(1), {}],
+      [owner, 'stock.adjust', adjustment(3), {}],
+    ];
+    for (const [who, action, args, more] of others) {
+      const {status, body} = await who.act(action, args, {id, ...more});
+      expect([status, body], JSON.stringify([action, args, more])).toEqual([
+        409,
+        {code: 'mutation.id-taken', detail: expect.any(String), id},
+      ]);
+    }
+    expect(await unitsAt(owner, small.goods, binPlace(small.from))).toBe(before);
+    expect(await caseOf(id)).toBeUndefined();
+    const again = await clerk.act('stock.adjust', adjustment(3), {id});
+    expect([again.status, again.body]).toEqual([200, first.body]);
+  });
+
+  test('[ID-1] nor does a question take the id of what a device has pushed', async () => {
+    const handheld = await Handheld.enrol(owner);
+    const pushed = handheld.mutation('stock.moveBin', small.move(1));
+    expect((await handheld.push([pushed])).results).toMatchObject([{status: 'applied'}]);
+    const asked = await owner.act('stock.moveBin', small.move(2), {id: pushed.id});
+    expect([asked.status, asked.body['code']]).toEqual([409, 'mutation.id-taken']);
+    // A repeat of the very same words is told how it ended.
+    const same = await owner.act('stock.moveBin', pushed.args as Row, {id: pushed.id});
+    expect([same.status, same.body['status']]).toEqual([200, 'applied']);
   });
 });
