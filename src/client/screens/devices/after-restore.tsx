@@ -62,7 +62,15 @@ function State({row: {kind, role, isShut, returned_at}}: {readonly row: AfterRes
     say(`devices.restored.${kind}`),
     isRole(role) ? say(`option.${role}`) : '',
     isShut ? say(kind === 'person' ? 'field.is_locked' : 'devices.revoked') : '',
-    returned_at > 0 ? say('devices.restored.returned') : '',
-  ];
-  return <span className="text-16 text-soft">{words.filter(Boolean).join(' · ')}</span>;
+  ].filter(Boolean);
+  return (
+    <span className="text-16 text-soft">
+      {words.join(' · ')}
+      {returned_at > 0 && (
+        <span className="block">
+          <Time at={returned_at} words={(when) => say('devices.returned', {when})} />
+        </span>
+      )}
+    </span>
+  );
 }

@@ -54,7 +54,7 @@ function Device(props: {
 }) {
   const {device, heads, isOpen, toggle, onChanged} = props;
   const {say} = useText();
-  const {name, pending, oldest_at, seen_at, storage, build, revoked_at} = device;
+  const {name, pending, oldest_at, seen_at, storage, build, revoked_at, returned_at} = device;
   const texts = [
     <Time key="seen" at={seen_at} />,
     <span key="unsent" className={pending > 0 ? 'rounded-card bg-kept px-2 font-bold text-on-kept' : ''}>
@@ -81,6 +81,11 @@ function Device(props: {
           {revoked_at > 0 && (
             <span className="ms-2 rounded-card bg-refused px-2 py-1 text-14 font-semibold text-on-refused">
               {say('devices.revoked')}
+            </span>
+          )}
+          {returned_at > 0 && (
+            <span data-test="returned" className="mb-1 block text-14 font-normal text-soft">
+              <Time at={returned_at} words={(when) => say('devices.returned', {when})} />
             </span>
           )}
         </th>
