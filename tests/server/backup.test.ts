@@ -214,7 +214,10 @@ test.each([
       const kernel = {creater: ana, create_time: 1, update_time: 1, version: tx.version};
       return tx.put('staff', [{id: ana, name: 'Ana', type: 'Admin', ...kernel}]);
     });
-    const [told, never] = [{seen_at: 1, build: ''}, {pending: 0, oldest_at: 0, storage: 0, made: 0}];
+    const [told, never] = [
+      {seen_at: 1, build: ''},
+      {pending: 0, oldest_at: 0, storage: 0, made: 0},
+    ];
     const device = (id: string, name: string, revoked_at = 0) => ({
       ...told,
       ...never,
