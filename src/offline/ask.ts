@@ -1,7 +1,7 @@
 import type {Id} from '#domain/kernel/id.ts';
 import {claimOfStep, stepOfClaim, type Claim, type StoredClaim} from './ask-step.ts';
 import type {OfficeFacts, OfficeReply} from './office.ts';
-import {ASK_STEP, type AskedClaim, type OutboxStore, type Step} from './outbox-store.ts';
+import type {AskedClaim, OutboxStore, Step} from './outbox-store.ts';
 
 /** How a claim ended. `unknown`: nobody waits for its fate any more; the next start asks for it. */
 export type AskOutcome =
@@ -50,7 +50,8 @@ export async function ask(deps: AskDeps, claim: Claim, onAsking: () => void): Pr
     const outcome = await post(deps, id, claim);
     if (outcome) {
       // A first try may have arrived before the session ended: its fate is still to be asked for.
-      if (outcome.kind !== 'login' || tries === 1) await end(deps, step, {...claim, who, login}, outcome);
+      if (outcome.kind !== 'login' || tries === 1)
+        await end(deps, step, {id, claim: {...claim, who, login}}, outcome);
       return outcome;
     }
     onAsking();
@@ -62,10 +63,9 @@ export async function ask(deps: AskDeps, claim: Claim, onAsking: () => void): Pr
 async function end(
   {outbox, place, now}: Pick<AskDeps, 'outbox' | 'place' | 'now'>,
   {key, at}: Step,
-  {again, ...asked}: StoredClaim,
+  {id, claim: {again, ...asked}}: {readonly id: Id; readonly claim: StoredClaim},
   outcome: AskOutcome,
 ): Promise<void> {
-  const id = key.slice(ASK_STEP.length);
   if (outcome.kind === 'done') {
     const {status, version, epoch} = outcome;
     const blank = {v: 1, elapsed: 0, after: [], entries: [], warehouse: ''};
@@ -104,7 +104,7 @@ export async function lateFates(
     const outcome = await post(deps, stored.id, claim);
     // Later ones may stand on this one.
     if (!outcome || outcome.kind === 'login') break;
-    await end(deps, step, stored.claim, outcome);
+    await end(deps, step, stored, outcome);
     fates.push({claim, at: step.at, outcome});
   }
   return fates;

@@ -49,7 +49,10 @@ export const unlockStaff = defineAction({
   decide: (of, view, {role}) => withLower(view, role, of.staff, (row) => setLock(row, 0)),
 });
 
-/** An administrator has another password, set by herself or by who runs the server. */
+/**
+ * An administrator has another password, set by herself or by who runs the server; it comes beside the mutation and
+ * never in it.
+ */
 export const changedPassword = defineAction({
   name: 'staff.password',
   version: 1,

@@ -14,8 +14,6 @@ export interface Accounts {
   any(): Promise<boolean>;
   byStaff(company: string, staff: Id): Promise<Account | undefined>;
   byAdminName(name: string): Promise<Account | undefined>;
-  /** Sets an administrator's password by her name; answers whose it is, or `undefined` for nobody's. */
-  setPassword(name: string, passwordHash: string): Promise<Pick<Account, 'company' | 'staff'> | undefined>;
   /** Takes one of the tries before a code is looked at, so that parallel guesses cannot have more. */
   takeTry(company: string, staff: Id): Promise<boolean>;
   /** Forgets wrong codes: after a right one, and after an unlock. */
@@ -35,15 +33,9 @@ export function createAccounts(db: Kysely<Tables>): Accounts {
     byStaff: (company, staff) =>
       find().where('company', '=', company).where('staff', '=', staff).executeTakeFirst(),
 
-    byAdminName: (name) => find().where('name_key', '=', nameKey(name)).executeTakeFirst(),
-
-    async setPassword(name, password_hash) {
-      const account = await find().where('name_key', '=', nameKey(name)).executeTakeFirst();
-      if (!account || account.name_key === '') return undefined;
-      const {company, staff} = account;
-      await update(company, staff).set({password_hash}).execute();
-      return {company, staff};
-    },
+    byAdminName: (name) =>
+      // Staff have no name here, and are none that shows nothing.
+      find().where('name_key', '=', nameKey(name)).where('name_key', '<>', '').executeTakeFirst(),
 
     async takeTry(company, staff) {
       const taken = await update(company, staff)

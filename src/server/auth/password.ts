@@ -1,3 +1,4 @@
+import type {Id} from '#domain/kernel/id.ts';
 import {changedPassword} from '#domain/people/staff-acts.ts';
 import {Fault} from '../fault.ts';
 import type {Auth} from './auth.ts';
@@ -7,12 +8,26 @@ import type {Someone} from './people.ts';
 import type {Session} from './sessions.ts';
 import {hashPassword, passwordMatches} from './secrets.ts';
 
-/** The staff row says so, and devices forget what lets the older password in without a network. */
-export async function tellPasswordChanged(
+/**
+ * Another password of an administrator, in one transaction with the mutation that says so: her sessions end but the one
+ * that is kept, and devices forget what lets the older password in without a network.
+ */
+export async function setPassword(
   auth: Pick<Auth, 'newId' | 'now' | 'sync'>,
   {company, staff}: Pick<Someone, 'company' | 'staff'>,
+  password: string,
+  by: {readonly who?: Id; readonly session?: string} = {},
 ): Promise<void> {
-  await actAlone(auth, {company, action: changedPassword.name, args: {staff}});
+  const {session = '', ...who} = by;
+  const beside = {passwordHash: await hashPassword(password), session};
+  const refusal = await actAlone(auth, {
+    company,
+    action: changedPassword.name,
+    args: {staff},
+    ...who,
+    beside,
+  });
+  if (refusal) throw new Error(`no password is set: ${refusal.code}`);
 }
 
 /** An administrator's own new password, proved by the old one. Her other sessions end. */
@@ -31,7 +46,5 @@ export async function changePassword(
     async () => (await passwordMatches(password, account.password_hash)) || undefined,
   );
   if (!isRight) throw new Fault(409, 'password.wrong', 'The present password is another one');
-  await auth.accounts.setPassword(account.name_key, await hashPassword(next));
-  await tellPasswordChanged(auth, {company, staff});
-  await auth.sessions.endAllOf(company, staff, auth.now(), session.hash);
+  await setPassword(auth, {company, staff}, next, {who: staff, session: session.hash});
 }

@@ -25,8 +25,8 @@ export interface Sessions {
   ): Promise<Session & {readonly token: string}>;
   find(token: string, at: number): Promise<Session | undefined>;
   end(hash: string, at: number): Promise<void>;
-  /** Ends a person's sessions, but the one named by `keep`. */
-  endAllOf(company: string, staff: Id, at: number, keep?: string): Promise<void>;
+  /** Ends a person's sessions. */
+  endAllOf(company: string, staff: Id, at: number): Promise<void>;
   /** Ends what is open on a device. */
   endAllOn(company: string, device: Id, at: number): Promise<void>;
   /** Deletes sessions that ended some time ago. */
@@ -65,14 +65,13 @@ export function createSessions(db: Kysely<Tables>): Sessions {
       await db.updateTable('sessions').set({revoked_at: at}).where('token_hash', '=', hash).execute();
     },
 
-    async endAllOf(company, staff, at, keep = '') {
+    async endAllOf(company, staff, at) {
       await db
         .updateTable('sessions')
         .set({revoked_at: at})
         .where('company', '=', company)
         .where('staff', '=', staff)
         .where('revoked_at', '=', 0)
-        .where('token_hash', '<>', keep)
         .execute();
     },
 

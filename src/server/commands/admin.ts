@@ -2,11 +2,11 @@ import {randomBytes} from 'node:crypto';
 import {RULES} from '#domain/actions.ts';
 import {idAt} from '#domain/kernel/id.ts';
 import {createAuth, type Auth} from '../auth/auth.ts';
-import {tellPasswordChanged} from '../auth/password.ts';
+import {setPassword} from '../auth/password.ts';
 import {createProveLogins} from '../auth/prove-logins.ts';
 import {createQuiet} from '../auth/quiet.ts';
 import {register} from '../auth/register.ts';
-import {hashPassword, newTicket} from '../auth/secrets.ts';
+import {newTicket} from '../auth/secrets.ts';
 import {createSigning} from '../auth/signing.ts';
 import {Fault} from '../fault.ts';
 import type {Database} from '../storage/open.ts';
@@ -40,13 +40,12 @@ await runCommand((config, [verb = '', name = '', company]) =>
 
 async function resetPassword(auth: Auth, name: string): Promise<boolean> {
   const password = newPassword();
-  const whose = await auth.accounts.setPassword(name, await hashPassword(password));
+  const whose = await auth.accounts.byAdminName(name);
   if (!whose) {
     say(`No administrator of this server is named ${name}`);
     return false;
   }
-  await tellPasswordChanged(auth, whose);
-  await auth.sessions.endAllOf(whose.company, whose.staff, auth.now());
+  await setPassword(auth, whose, password);
   say(
     `The new password of ${name} is ${password}\nThe OPENID is ${whose.company}; the password can be changed under Settings`,
   );

@@ -1,7 +1,7 @@
 import {enrol, readmit, rename, revoke} from './devices.ts';
 import type {Effect} from './effect.ts';
 import {register} from './registration.ts';
-import {endSessionsOfLocked, lock, setCode, unlock} from './staff.ts';
+import {endSessionsOfLocked, lock, setCode, setPassword, unlock} from './staff.ts';
 import {makeTicket, revokeTicket} from './tickets.ts';
 
 /** What actions do to the tables outside the lists, by the action's name. */
@@ -11,6 +11,7 @@ export const EFFECTS: ReadonlyMap<string, Effect> = new Map([
   ['staff.lock', lock],
   ['staff.unlock', unlock],
   ['staff.code', setCode],
+  ['staff.password', setPassword],
   ['device.enrol', enrol],
   ['device.readmit', readmit],
   ['device.rename', rename],

@@ -42,3 +42,13 @@ export const setCode: Effect = async (allowed) => {
   await endSessions(allowed, staff);
   return undefined;
 };
+
+/** Whoever knew the old password is out, but for the session in which it was changed. */
+export const setPassword: Effect = async ({tx, args, beside, at}) => {
+  const staff = String(args['staff']);
+  await tx.changeIdentity('accounts', {staff}, {password_hash: needed(beside, 'passwordHash')});
+  for (const {token_hash} of await tx.identity('sessions', {staff, revoked_at: 0}))
+    if (token_hash !== needed(beside, 'session'))
+      await tx.changeIdentity('sessions', {token_hash}, {revoked_at: at});
+  return undefined;
+};

@@ -11,17 +11,16 @@ import {
   type SnapshotCursor,
 } from '#protocol/sync.ts';
 import type {Device, KnownDevice} from '../auth/devices.ts';
-import {badRequest} from '../fault.ts';
+import {badRequest, forbidden} from '../fault.ts';
 import type {Sender} from '../sync/incoming.ts';
 import {answer, answerPacked} from './answer.ts';
 import {BODY_LIMIT, jsonOf, readBody, readText, shaped} from './body.ts';
 import type {HttpDeps} from './deps.ts';
-import {createPushGate, type PushGate} from './push-gate.ts';
 import {deviceOf, mustAgree, mustBeInGoodHands, mustSpeak, noteReport} from './device-request.ts';
 import {readEnvelope} from './envelope.ts';
-import {forbidden} from '../fault.ts';
-import {officeOf} from './principal.ts';
 import {liveStream} from './live-stream.ts';
+import {officeOf} from './principal.ts';
+import {createPushGate, type PushGate} from './push-gate.ts';
 import {rescueInSlices} from './rescue-slices.ts';
 
 /** Mutations of every released version of the protocol stay decodable. */

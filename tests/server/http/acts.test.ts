@@ -1,10 +1,11 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {NOBODY} from '#domain/kernel/nobody.ts';
 import {RESOURCES} from '#domain/resources.ts';
+import {setPassword} from '#server/auth/password.ts';
 import {hashToken} from '#server/auth/secrets.ts';
 import {allRows, eachCommit} from '#server/storage/history.ts';
 import type {MutationRow} from '#server/storage/storage.ts';
-import {call, Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {call, Caller, DATABASES, Handheld, newId, openServer, PASSWORD, type TestServer} from './site.ts';
 
 describe.each(DATABASES)('acts on %s', (kind) => {
   let server: TestServer;
@@ -39,8 +40,9 @@ describe.each(DATABASES)('acts on %s', (kind) => {
     const enrolled = (await enrol(fresh)).body['device'] as {secret: string};
     await owner.do('ticket.revoke', {ticket: String(tickets[2]?.['id'])});
     expect((await enrol(gone)).status).toBe(401);
+    await owner.call('POST', '/api/session/password', {password: PASSWORD, next: 'another long one'});
     const secrets = [device.secret, again.device.secret, enrolled.secret, back, fresh, gone];
-    return {owner, secrets: ['480026', 'a long password', ...secrets.map(String)]};
+    return {owner, secrets: ['480026', PASSWORD, 'another long one', ...secrets.map(String)]};
   }
 
   const settledOf = ({company}: Caller): Promise<MutationRow[]> =>
@@ -60,6 +62,7 @@ describe.each(DATABASES)('acts on %s', (kind) => {
       'staff.code',
       'staff.create',
       'staff.lock',
+      'staff.password',
       'staff.unlock',
       'ticket.make',
       'ticket.revoke',
@@ -106,6 +109,33 @@ describe.each(DATABASES)('acts on %s', (kind) => {
     const {body} = await owner.call('GET', '/api/devices');
     expect(body['results']).toMatchObject([{name: 'One'}, {id: two.device.id, name: 'Two', revoked_at: 0}]);
     expect(await owner.list('case')).toEqual([]);
+  });
+
+  test('[ACT-3] a password that is changed is a mutation of hers, and neither stands without the other', async () => {
+    const owner = await Caller.register(server.url);
+    const {company, session} = owner;
+    const {auth} = server.server.deps;
+    const login = (password: string) =>
+      call(`${server.url}/api/session`, 'POST', {mode: 'admin', name: session.name, password});
+    const elsewhere = {authorization: `Bearer ${String((await login(PASSWORD)).body['session'])}`};
+    const isOpen = async () =>
+      (await call(`${server.url}/api/session`, 'GET', undefined, elsewhere)).status === 200;
+    // Of somebody whose row is gone, so that the rule refuses; or whose server has died before it settles.
+    const gone = {company, staff: newId()};
+    await expect(setPassword(auth, gone, 'of nobody at all')).rejects.toThrow('staff.unknown');
+    const dying = {...auth, sync: {...auth.sync, ask: () => Promise.reject(new Error('dying'))}};
+    const her = {company, staff: session.operator};
+    await expect(setPassword(dying, her, 'another long one')).rejects.toThrow('dying');
+    expect([(await login(PASSWORD)).status, await isOpen()]).toEqual([200, true]);
+
+    const change = {password: PASSWORD, next: 'another long one'};
+    expect((await owner.call('POST', '/api/session/password', change)).status).toBe(200);
+    expect([(await login(PASSWORD)).status, await isOpen()]).toEqual([401, false]);
+    const told = (await settledOf(owner)).filter(({mutation}) => mutation.action === 'staff.password');
+    expect(told.map(({mutation, status}) => [status, mutation.who, mutation.args])).toEqual([
+      ['refused', NOBODY, {staff: gone.staff}],
+      ['applied', session.operator, {staff: session.operator}],
+    ]);
   });
 
   test('[ACT-3] a claim posted again under its id has its effect once', async () => {
