@@ -15,8 +15,15 @@ export const LIMITS = {
   password: {name: 'password', most: 10, ms: QUARTER_HOUR},
   /** Wrong logins on one device of the company, whoever is named. */
   device: {name: 'device', most: 60, ms: TEN_MINUTES},
-  /** Wrong logins of strangers from one address: how many accounts it can close. */
-  strangers: {name: 'strangers', most: 60, ms: TEN_MINUTES},
+  /** Wrong logins of strangers from one address: how many accounts it can close, and alone never the company. */
+  strangers: {name: 'strangers', most: 30, ms: QUARTER_HOUR},
+  /**
+   * Wrong codes of strangers for one company, whatever the names and addresses: then its codes are closed to
+   * strangers. Somebody among many has any code of four digits.
+   */
+  company: {name: 'company', most: 60, ms: QUARTER_HOUR},
+  /** The same for whoever has patience: one guess in 10,000 is right. */
+  companyDay: {name: 'company day', most: 300, ms: DAY},
   /** A whole site may stand behind one address, and one of its devices must not lock the others out. */
   address: {name: 'address', most: 1_000, ms: TEN_MINUTES},
   registration: {name: 'registration', most: 20, ms: TEN_MINUTES},
@@ -31,3 +38,6 @@ export const LIMITS = {
 
 /** What comes from an address belongs to no company yet. */
 export const ofAddress = (limit: Limit, address: string) => ({limit, company: '', key: address});
+
+/** Of all that is tried for a company. */
+export const ofCompany = (limit: Limit, company: string) => ({limit, company, key: ''});

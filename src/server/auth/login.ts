@@ -6,7 +6,7 @@ import {UnknownCompany} from '../storage/storage.ts';
 import {WRONG_CODES} from './accounts.ts';
 import type {Auth} from './auth.ts';
 import type {Device} from './devices.ts';
-import {LIMITS, ofAddress} from './limits.ts';
+import {LIMITS, ofAddress, ofCompany} from './limits.ts';
 import {actAlone} from './own-act.ts';
 import {staffById, staffByName, type Someone} from './people.ts';
 import {passwordMatches} from './secrets.ts';
@@ -57,7 +57,11 @@ function countsOf(
 ): Count[] {
   const outermost = ofAddress(LIMITS.address, address);
   if (!device) {
-    return [{...account, limit: LIMITS.stranger}, ofAddress(LIMITS.strangers, address), outermost];
+    const counts = [{...account, limit: LIMITS.stranger}, ofAddress(LIMITS.strangers, address), outermost];
+    if (request.mode === 'admin') return counts;
+    return [LIMITS.company, LIMITS.companyDay]
+      .map((limit) => ofCompany(limit, request.openid))
+      .concat(counts);
   }
   const {company, id} = device;
   const counts = [{limit: LIMITS.device, company, key: id}, outermost];
