@@ -82,6 +82,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     });
     const answerPlain = getRequestListener(plainHttp(app.fetch), LISTENER);
     entrance.onPlain((request, response) => void answerPlain(request, response));
+    await deps.sync.runWanted();
     const port = await entrance.listen(config.host, config.port);
     const timers = startTimers(deps, database);
     if (credentials) timers.push(keepFresh(config, credentials, entrance, log));
@@ -106,6 +107,7 @@ function depsOf(config: Config, database: Database, log: HttpDeps['log']): HttpD
     newEpoch: () => crypto.randomUUID(),
     newId,
     proveLogins: createProveLogins(signing, quiet),
+    failed: (error) => log.error({err: error}, 'held work was not run again'),
     gather: gatherFor(database.kind),
     turn: () => new Promise((resolve) => setImmediate(resolve)),
   });

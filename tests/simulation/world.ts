@@ -111,10 +111,11 @@ export class World {
   /** The process knows one database, whatever lies under it. */
   #serve(): SyncServer {
     const present = (): CopyableStorage => this.storage;
-    const storage: Pick<Storage, 'write' | 'read' | 'createCompany'> = {
+    const storage: Pick<Storage, 'write' | 'read' | 'createCompany' | 'wantingCompanies'> = {
       createCompany: (...of) => present().createCompany(...of),
       write: failingWrite((company, work) => present().write(company, work), this.#throw, this.#faults),
       read: (company, work) => present().read(company, work),
+      wantingCompanies: () => present().wantingCompanies(),
     };
     return createSyncServer({
       storage: {...storage, ...watchful(storage, {newEpoch: this.newEpoch, now: () => this.clock})},

@@ -58,6 +58,22 @@ export interface LedgerRow extends Entry {
   readonly at: number;
 }
 
+/** What a held mutation lacks, and whether it has come. */
+export interface WantRow {
+  readonly mutation: Id;
+  /** `<list>:<key>`, `mutation:<id>` or `action:<name>@<version>`. */
+  readonly want: string;
+  readonly ready: 0 | 1;
+  /** Of the commit that held it. */
+  readonly version: number;
+}
+
+/** Whether held work of a company lacks anything, and whether for some of it that has come. */
+export interface Wanting {
+  readonly any: boolean;
+  readonly ready: boolean;
+}
+
 /** A change of one list between two versions. */
 export interface Change {
   readonly list: string;
@@ -136,6 +152,14 @@ export interface WriteTransaction extends ReadTransaction {
   addLedger(rows: readonly LedgerRow[]): Promise<void>;
   addMutations(rows: readonly MutationRow[]): Promise<void>;
   putClients(rows: readonly ClientRow[]): Promise<void>;
+  /** As this commit began; costs no statement of its own. */
+  readonly wanting: Wanting;
+  /** Wants of these names that are not ready yet, at most that many of each. */
+  wantsOf(names: readonly string[], limit: number): Promise<WantRow[]>;
+  /** Those that are ready, in the order in which they were held. */
+  readyWants(limit: number): Promise<WantRow[]>;
+  putWants(rows: readonly WantRow[]): Promise<void>;
+  dropWants(mutations: readonly Id[]): Promise<void>;
   /** Rows of a table of identity whose columns are these; what this transaction has changed is in it. */
   identity<T extends IdentityTable>(table: T, where: Partial<IdentityRow<T>>): Promise<IdentityRow<T>[]>;
   /** Adds such a row; false where something in it that is unique is taken. */
@@ -174,6 +198,8 @@ export interface Storage {
     first?: (tx: WriteTransaction) => Promise<T>,
   ): Promise<T | undefined>;
   companies(): Promise<string[]>;
+  /** Companies in which held work lacks something. */
+  wantingCompanies(): Promise<string[]>;
   write<T>(company: string, work: (tx: WriteTransaction) => Promise<T>): Promise<T>;
   read<T>(company: string, work: (tx: ReadTransaction) => Promise<T>): Promise<T>;
   /** Opens a new epoch in every company; called by the first process up. */

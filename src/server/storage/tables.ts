@@ -110,6 +110,8 @@ export interface Tables {
   };
   /** What counts against a limit: `what` is a hash, since people type passwords where names belong. */
   tries: {company: string; what: string; count: number; until: number};
+  /** What held work lacks (`list:key`, `mutation:id`, `action:name@v`); `ready`: it has come. `version` of the hold. */
+  wants: {company: string; mutation: string; want: string; ready: number; version: number};
   /** Who and what the office looks through after a restore; `looked_at` 0 until somebody has. */
   after_restore: {
     company: string;

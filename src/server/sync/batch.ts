@@ -13,12 +13,16 @@ import {
   type ClientRow,
   type LedgerRow,
   type MutationRow,
+  type WantRow,
   type WriteTransaction,
 } from '../storage/storage.ts';
 import {argsOf, contextOf} from './context.ts';
 import type {Candidate} from './incoming.ts';
 import type {ProvedLogin} from './login-proof.ts';
+import {Reruns} from './reruns.ts';
 import {Rights} from './rights.ts';
+import {isUndone, Standing} from './standing.ts';
+import {wantOf, wantOfMutation, wantOfRow, Wants} from './wants.ts';
 
 /** The database refuses a row of the work. */
 const IMPOSSIBLE: Refusal = {code: 'action.impossible-rows', facts: {}};
@@ -48,13 +52,15 @@ export class Batch {
   readonly #rules: Rules;
   readonly #now: number;
   readonly #epoch: string;
-  readonly #newId: () => Id;
+  readonly #reruns: Reruns;
   #view: LayeredView;
   readonly #known = new Map<Id, MutationRow>();
   readonly #rights: Rights;
   readonly #ledger: LedgerRow[] = [];
   readonly #settled: MutationRow[] = [];
   readonly #clients = new Map<Id, ClientRow>();
+  readonly #standing: Standing;
+  readonly #wants: Wants;
   /** Write each mutation's rows at once under a savepoint, so that one refused by the database is alone. */
   readonly #oneByOne: boolean;
 
@@ -63,26 +69,44 @@ export class Batch {
     this.#rules = rules;
     this.#now = options.now;
     this.#epoch = options.epoch;
-    this.#newId = options.newId;
     this.#oneByOne = options.oneByOne;
     this.#view = new LayeredView(rules.resources);
+    this.#wants = new Wants(tx);
+    this.#standing = new Standing({
+      stored: (id) => this.stored(id),
+      recallIds: (ids) => this.recallIds(ids),
+      casesOf: (mutations) => this.#casesOf(mutations),
+    });
     this.#rights = new Rights({
       tx,
       rules,
       proved: options.proved,
-      stored: (id) => this.stored(id),
+      stored: (id) => this.#standing.of(id),
       changedStaff: () => this.#view.changes().get('staff'),
+    });
+    this.#reruns = new Reruns({
+      tx,
+      newId: options.newId,
+      now: options.now,
+      judge: (candidate) => this.#judge(candidate),
+      record: ({mutation, brought}, verdict) => this.#record(mutation, verdict, brought),
+      stored: (id) => this.stored(id),
+      prepare: async (candidate) => {
+        await this.recall([candidate.mutation]);
+        await this.prefetch([candidate]);
+      },
+      recallIds: (ids) => this.recallIds(ids),
+      caseOf: async (mutation) => (await this.#casesOf([mutation]))[0],
+      caseAt: (id) => this.#case(id),
+      changeCase: (row, changed) => this.#changeCase(row, changed),
     });
   }
 
   /** Learns what is stored of these mutations and of those they name. */
   async recall(mutations: readonly Mutation[]): Promise<void> {
-    const ids = new Set<Id>();
-    for (const m of mutations) {
-      ids.add(m.id).add(m.login);
-      for (const parent of m.after) ids.add(parent);
-    }
-    await this.recallIds([...ids]);
+    const parents = mutations.flatMap(({login, after}) => [login, ...after]);
+    await this.recallIds([...new Set([...mutations.map(({id}) => id), ...parents])]);
+    await this.#standing.follow(parents);
   }
 
   async recallIds(ids: readonly Id[]): Promise<void> {
@@ -122,9 +146,17 @@ export class Batch {
     if (this.#oneByOne) await this.#startAfresh();
     const asked = await this.#judge(candidate);
     const isRerun = mutation.action === rerunCase.name && asked.status === 'applied';
-    const verdict = isRerun ? await this.#runAgain(mutation) : asked;
+    const verdict = isRerun ? await this.#reruns.asked(mutation) : asked;
     this.#record(mutation, verdict, candidate.brought);
     return verdict;
+  }
+
+  /** Runs work again whose want has come, in the order in which it was held. */
+  async runWanted(wants: readonly WantRow[]): Promise<void> {
+    for (const want of wants) {
+      if (this.#oneByOne) await this.#startAfresh();
+      this.#wants.leave(want.mutation, await this.#reruns.wanted(want));
+    }
   }
 
   /** Keeps what became of a mutation; what is invalid or forbidden leaves no trace. */
@@ -141,62 +173,27 @@ export class Batch {
     };
     this.#known.set(mutation.id, row);
     this.#settled.push(row);
+    if (isUndone(row)) return;
+    for (let done: MutationRow | undefined = row; done; done = this.stored(done.mutation.redoes ?? ''))
+      this.#wants.bring(wantOfMutation(done.mutation.id));
   }
 
-  /**
-   * CASE-7: settles the work of an open case anew, as the asker's own and under a fresh id, so that nobody can have
-   * answered it in advance. The claim is done where the work has an end; what came of it stands with the work.
-   */
-  async #runAgain(claim: Mutation): Promise<Verdict> {
-    const {who, build} = claim;
-    const row = await this.#case(String(argsOf(claim)['case']));
-    const original = this.stored(row.mutation) ?? (await this.#tx.mutations([row.mutation]))[0];
-    if (!original) return refused({code: 'case.no-rerun', facts: {case: row.id}});
-    const again = this.#redone(original.mutation, {who, build, at: this.#now, elapsed: 0, after: []});
-    const sender = {device: again.device, formerIds: [], revoked: false};
-    const verdict = await this.#judge({
-      mutation: again,
-      sender,
-      waiting: true,
-      asking: false,
-      isRedone: true,
-    });
-    if (verdict.status === 'forbidden') return verdict;
-    if (verdict.status === 'refused' || verdict.status === 'invalid') {
-      const refusal = verdict.refusal ?? {code: 'action.failed', facts: {}};
-      await this.#changeCase(row.id, {note: refusal.code});
-      return refused(refusal);
-    }
-    this.#record(again, verdict);
-    await this.#changeCase(row.id, {
-      state: 'closed',
-      closing: rerunCase.name,
-      note: again.id,
-      closer: who,
-    });
-    return {status: 'applied'};
-  }
-
-  /** The same work once more, in a sequence of its own. */
-  #redone(work: Mutation, changed: Partial<Mutation>): Mutation {
-    const id = this.#newId();
-    return {...work, ...changed, id, client: id, seq: 1, prev: '', redoes: work.id};
-  }
-
-  /** Writes everything, each table once. */
-  async flush(): Promise<void> {
+  /** Writes everything, each table once; answers whether held work can be run again now. */
+  async flush(): Promise<boolean> {
     await this.#flushRows();
     await this.#tx.addLedger(this.#ledger);
     await this.#tx.addMutations(this.#settled);
     await this.#tx.putClients([...this.#clients.values()]);
+    return this.#wants.flush();
   }
 
   async #judge(candidate: Candidate): Promise<Verdict> {
     const verdict = await this.#verdictOf(candidate);
     const {status, refusal} = verdict;
-    return candidate.again && status === 'refused' && refusal
-      ? this.#keep(candidate, status, refusal)
-      : verdict;
+    if (!candidate.again || status !== 'refused' || !refusal) return verdict;
+    // What it stands on may have been lost too, and be asked for again by somebody else.
+    const lacks = wantOf(candidate.mutation, refusal) !== undefined;
+    return this.#keep(candidate, lacks ? 'held' : 'refused', refusal);
   }
 
   async #verdictOf(candidate: Candidate): Promise<Verdict> {
@@ -312,7 +309,12 @@ export class Batch {
 
   /** Work that is refused or held is kept whole, with a case for a supervisor. */
   #keep(candidate: Candidate, status: 'refused' | 'held', refusal: Refusal): Verdict {
-    const {mutation: m} = candidate;
+    const {mutation: m, isWanted} = candidate;
+    // It is kept already, under the id that it came with.
+    if (isWanted) return {status, refusal};
+    const want = status === 'held' ? wantOf(m, refusal) : undefined;
+    if (want !== undefined)
+      this.#wants.leave(m.id, {mutation: m.id, want, ready: 0, version: this.#tx.version});
     const born = caseRow({
       id: derivedId(m.id, SERVER_ID),
       warehouse: m.warehouse,
@@ -334,8 +336,7 @@ export class Batch {
     return {status, refusal};
   }
 
-  async #changeCase(id: Id, changed: Partial<CaseRow>): Promise<void> {
-    const row = await this.#case(id);
+  #changeCase(row: CaseRow, changed: Partial<CaseRow>): void {
     const kernel = {update_time: this.#now, version: this.#tx.version};
     this.#view.apply([{list: caseResource.name, row: {...row, ...changed, ...kernel}}], []);
   }
@@ -345,6 +346,13 @@ export class Batch {
     const row = this.#view.get(caseResource, id);
     if (!row) throw new Error(`no case ${id}`);
     return row;
+  }
+
+  /** The cases that these held or refused mutations have opened, in the same order. */
+  async #casesOf(mutations: readonly Id[]): Promise<(CaseRow | undefined)[]> {
+    const keys = mutations.map((id) => derivedId(id, SERVER_ID));
+    await this.#fetch(keys.map((key) => ({list: caseResource.name, key})));
+    return keys.map((key) => this.#view.get(caseResource, key));
   }
 
   /** A wrong guess costs a fetch later; a rule that throws here is caught when it decides. */
@@ -369,6 +377,7 @@ export class Batch {
       const rows: Row[] = [];
       const gone: string[] = [];
       for (const [key, row] of changes) {
+        if (row && !this.#view.isStored(list, key)) this.#wants.bring(wantOfRow(list, key));
         if (row) (this.#view.isFresh(list, key) ? fresh : rows).push(row);
         else if (this.#view.isStored(list, key)) gone.push(key);
       }

@@ -57,6 +57,10 @@ export interface Candidate {
   readonly isOwn?: true;
   /** The server runs other work again: nobody else may name what a mutation redoes. */
   readonly isRedone?: true;
+  /** It is run again because what it lacked has come: what it lacks still is no new case. */
+  readonly isWanted?: true;
+  /** It was asked under a session in its time, which vouched for its person. */
+  readonly wasAsked?: true;
   /** Who hands in the work of another device. */
   readonly brought?: Id;
   /** Why it is held whatever the rules say of it. */

@@ -13,10 +13,11 @@ import {Batch} from './batch.ts';
 import type {AnswerTo, AskAnswer, Asked, Incoming} from './incoming.ts';
 import {LOGIN, type ProvedLogin, type ProveLogins} from './login-proof.ts';
 import {isHeard, PROVED, provesLoss} from './proof.ts';
+import {knownActions, markReady} from './wants.ts';
 import {candidatesOf, clientsOf, mutationsOf, settleAsk, settlePush, settleRescue, reportOf} from './push.ts';
 
 export interface QueueDeps {
-  readonly storage: Pick<Storage, 'write' | 'read' | 'createCompany'>;
+  readonly storage: Pick<Storage, 'write' | 'read' | 'createCompany' | 'wantingCompanies'>;
   readonly rules: Rules;
   /** ms UTC, the server's clock at commit. */
   readonly now: () => number;
@@ -26,12 +27,16 @@ export interface QueueDeps {
   readonly proveLogins: ProveLogins;
   /** Waited for before each transaction, so that requests which came in together share it. */
   readonly gather?: () => Promise<void>;
+  /** Told of what went wrong where nobody waits for an answer. */
+  readonly failed?: (error: unknown) => void;
   /** Waited for within long work, so that others get their turn. */
   readonly turn?: () => Promise<void>;
 }
 
 /** Most mutations in one transaction. */
 const BATCH_LIMIT = 200;
+/** Most held mutations that are run again in one transaction: others get their turn between. */
+const WANTED_LIMIT = 50;
 
 interface Waiting {
   readonly request: Incoming;
@@ -48,6 +53,8 @@ export class CompanyQueue {
   readonly #company: string;
   #waiting: Waiting[] = [];
   #running = false;
+  /** Held work may be run again: what it lacked has come. */
+  #hasReady = false;
 
   constructor(deps: QueueDeps, company: string) {
     this.#deps = deps;
@@ -62,15 +69,22 @@ export class CompanyQueue {
     }) as Promise<AnswerTo<I>>;
   }
 
+  /** Looks for held work that can be run again now: one that a process left behind, or whose action is known now. */
+  lookForWanted(): void {
+    this.#hasReady = true;
+    if (!this.#running) void this.#run();
+  }
+
   get isIdle(): boolean {
     return !this.#running && this.#waiting.length === 0;
   }
 
   async #run(): Promise<void> {
     this.#running = true;
-    while (this.#waiting.length > 0) {
+    while (this.#waiting.length > 0 || this.#hasReady) {
       await this.#deps.gather?.();
-      await this.#settleNext(this.#take());
+      if (this.#waiting.length > 0) await this.#settleNext(this.#take());
+      if (this.#hasReady) await this.#runWanted();
     }
     this.#running = false;
   }
@@ -98,14 +112,47 @@ export class CompanyQueue {
     }
   }
 
+  /** A fault of the machine leaves it ready: the company's next commit tells of it again. */
+  async #runWanted(): Promise<void> {
+    this.#hasReady = false;
+    try {
+      this.#hasReady = await this.#savingRefused((oneByOne) =>
+        this.#deps.storage.write(this.#company, (tx) => this.#runWantedIn(tx, oneByOne)),
+      );
+    } catch (error) {
+      this.#deps.failed?.(error);
+    }
+  }
+
+  /** Answers whether there is more. */
+  async #runWantedIn(tx: WriteTransaction, oneByOne: boolean): Promise<boolean> {
+    const {rules, now, newId} = this.#deps;
+    if (tx.wanting.any) await markReady(tx, knownActions(rules.actions.values()));
+    const wants = await tx.readyWants(WANTED_LIMIT);
+    if (wants.length === 0) throw new Rollback(false);
+    const batch = new Batch(tx, rules, {
+      now: now(),
+      epoch: tx.head.epoch,
+      oneByOne,
+      proved: new Map(),
+      newId,
+    });
+    await batch.runWanted(wants);
+    return batch.flush();
+  }
+
   /** The fast way; when the database refuses a row, the same batch again with a savepoint for each mutation. */
   async #settleTogether(incoming: readonly Incoming[]): Promise<(PushAnswer | AskAnswer)[]> {
     const proved = await this.#prove(incoming);
+    return this.#savingRefused((oneByOne) => this.#transact(incoming, {proved, oneByOne}));
+  }
+
+  async #savingRefused<T>(transact: (oneByOne: boolean) => Promise<T>): Promise<T> {
     try {
-      return await this.#transact(incoming, {proved, oneByOne: false});
+      return await transact(false);
     } catch (error) {
       if (!(error instanceof RowRefused)) throw error;
-      return await this.#transact(incoming, {proved, oneByOne: true});
+      return await transact(true);
     }
   }
 
@@ -150,7 +197,7 @@ export class CompanyQueue {
       }
     }
     if (batch.isEmpty && !isLost) throw new Rollback(answers);
-    await batch.flush();
+    if (await batch.flush()) this.#hasReady = true;
     return answers;
   }
 }

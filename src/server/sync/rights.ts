@@ -75,18 +75,19 @@ export class Rights {
 
   /** Why this mutation may not be decided at all: its device, login, parents or the person's present rights. */
   objection(candidate: Candidate): Refusal | undefined {
-    const {mutation: m, sender, waiting, isRedone} = candidate;
+    const {mutation: m, waiting, isRedone} = candidate;
     if (m.redoes !== undefined && !isRedone) return {code: 'action.redoes', facts: {}};
     const foreign = this.#deviceObjection(candidate);
     if (foreign) return foreign;
     // Whoever waits for an answer is known by her session.
-    const stranger = waiting ? undefined : this.#loginObjection(m, sender);
+    const isAsked = waiting || candidate.wasAsked === true;
+    const stranger = isAsked ? undefined : this.#loginObjection(candidate);
     if (stranger) return stranger;
     for (const parent of m.after) {
       const status = this.#deps.stored(parent)?.status;
       if (status !== 'applied' && status !== 'corrected') return {code: 'parent.unsettled', facts: {parent}};
     }
-    return this.#rightsObjection(m, waiting);
+    return this.#rightsObjection(m, isAsked);
   }
 
   /** Work is its own device's, or somebody of the office brings it; that of a revoked one is held, whoever carries it. */
@@ -99,16 +100,16 @@ export class Rights {
     return brought === undefined ? {code: 'device.foreign', facts} : undefined;
   }
 
-  #rightsObjection(m: Mutation, waiting: boolean): Refusal | undefined {
+  #rightsObjection(m: Mutation, isAsked: boolean): Refusal | undefined {
     const person = this.#person(m.who);
-    if (!person) return {code: 'staff.unknown', facts: {}};
+    if (!person) return {code: 'staff.unknown', facts: {staff: m.who}};
     if (person.locked) return {code: 'staff.locked', facts: {}};
     const action = this.#deps.rules.actions.get(m.action);
     if (action && !action.roles.includes(person.role)) {
       return {code: 'role.forbidden', facts: {action: m.action, role: person.role}};
     }
     // Such a claim never stands in an outbox: it is asked under a session, which a device's credential is not.
-    if (action && !action.offline && !waiting) {
+    if (action && !action.offline && !isAsked) {
       return {code: 'action.needs-server', facts: {action: m.action}};
     }
     return undefined;
@@ -120,8 +121,9 @@ export class Rights {
   }
 
   /** Who did what never depends on clocks: each mutation names its login, by id, same device and person. */
-  #loginObjection(m: Mutation, sender: Sender): Refusal | undefined {
-    if (m.action === LOGIN) return this.#grantObjection(m, sender);
+  #loginObjection({mutation: m, sender, isRedone}: Candidate): Refusal | undefined {
+    // A login that is run again was proved when it came: the grant is looked at before anything that can be lacking.
+    if (m.action === LOGIN) return isRedone ? undefined : this.#grantObjection(m, sender);
     const login = this.#deps.stored(m.login);
     const isKnown =
       login?.status === 'applied' &&

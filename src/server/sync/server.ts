@@ -18,6 +18,8 @@ export interface SyncServer {
   verify(company: string, request: VerifyRequest): Promise<VerifyAnswer>;
   /** Forgets tombstones up to a version: devices behind it start from a snapshot (L10). */
   forgetTombstones(company: string, upTo: number): Promise<void>;
+  /** Runs held work again that a process before this one left, or whose action is known only now; at start. */
+  runWanted(): Promise<void>;
   /** The fate of a mutation, for an asker whose answer was lost. */
   fate(company: string, id: string): Promise<MutationRow | undefined>;
 }
@@ -25,9 +27,13 @@ export interface SyncServer {
 export function createSyncServer(deps: QueueDeps): SyncServer {
   const {storage, rules, now, newEpoch, turn} = deps;
   const queues = new Map<string, CompanyQueue>();
-  const submit = async <I extends Incoming>(company: string, request: I): Promise<AnswerTo<I>> => {
+  const queueOf = (company: string): CompanyQueue => {
     const queue = queues.get(company) ?? new CompanyQueue(deps, company);
     queues.set(company, queue);
+    return queue;
+  };
+  const submit = async <I extends Incoming>(company: string, request: I): Promise<AnswerTo<I>> => {
+    const queue = queueOf(company);
     try {
       return await queue.submit(request);
     } finally {
@@ -75,6 +81,10 @@ export function createSyncServer(deps: QueueDeps): SyncServer {
 
     forgetTombstones: (company, upTo) =>
       storage.write(company, (tx) => tx.raiseFloor(Math.max(tx.head.floor, Math.min(upTo, tx.head.version)))),
+
+    async runWanted() {
+      for (const company of await storage.wantingCompanies()) queueOf(company).lookForWanted();
+    },
 
     fate: (company, id) => storage.read(company, async (tx) => (await tx.mutations([id]))[0]),
   };

@@ -2,7 +2,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {Lineage} from '#protocol/sync.ts';
 import {linkOfEpoch} from '../chain/link.ts';
 import type {IdentityRow, IdentityTable} from '../identity-tables.ts';
-import type {ClientRow, LedgerRow, MutationRow} from '../storage.ts';
+import type {ClientRow, LedgerRow, MutationRow, WantRow} from '../storage.ts';
 import {SharedMap} from './shared-map.ts';
 
 export interface Tombstone {
@@ -29,6 +29,7 @@ export interface CompanyState {
   /** The link of each commit that settled something, by the id of its last mutation. */
   readonly links: SharedMap<string>;
   ledger: readonly LedgerRow[];
+  wants: readonly WantRow[];
   identity: Identity;
 }
 
@@ -46,6 +47,7 @@ export const emptyState = (company: string, epoch: string): CompanyState => ({
   mutations: new SharedMap(),
   links: new SharedMap(),
   ledger: [],
+  wants: [],
   identity: {accounts: [], devices: [], former_devices: [], sessions: [], tickets: []},
 });
 

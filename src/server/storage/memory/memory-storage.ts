@@ -69,6 +69,8 @@ export function createMemoryStorage(
       }),
 
     companies: async () => [...companies.keys()].sort(),
+    wantingCompanies: async () =>
+      [...companies].filter(([, {wants}]) => wants.length > 0).map(([company]) => company),
 
     write: async (company, work) => {
       stateOf(company);

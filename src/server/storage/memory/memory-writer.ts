@@ -11,6 +11,8 @@ import {
   type ClientRow,
   type LedgerRow,
   type MutationRow,
+  type Wanting,
+  type WantRow,
   type WriteTransaction,
 } from '../storage.ts';
 import {MemoryReader} from './memory-reader.ts';
@@ -19,6 +21,7 @@ import {copyOfState, epochOf, tombstoneKey, withEpoch, type CompanyState} from '
 /** Changes a copy of a company's state, under the checks that the databases make. */
 export class MemoryWriter extends MemoryReader implements WriteTransaction {
   readonly version: number;
+  readonly wanting: Wanting;
   #record = new CommitRecord();
   #last: Id | undefined;
   /** The other companies as they are committed. */
@@ -33,6 +36,8 @@ export class MemoryWriter extends MemoryReader implements WriteTransaction {
     super(company, resources, copyOfState(committed));
     this.version = committed.version + 1;
     this.#others = others;
+    const {wants} = committed;
+    this.wanting = {any: wants.length > 0, ready: wants.some(({ready}) => ready === 1)};
   }
 
   /** The state to put in place at commit. */
@@ -93,6 +98,26 @@ export class MemoryWriter extends MemoryReader implements WriteTransaction {
 
   async putClients(rows: readonly ClientRow[]): Promise<void> {
     for (const row of rows) this.state.clients.set(row.client, row);
+  }
+
+  async wantsOf(names: readonly string[], limit: number): Promise<WantRow[]> {
+    const waiting = this.state.wants.filter(({ready}) => ready === 0);
+    return names.flatMap((name) => waiting.filter(({want}) => want === name).slice(0, limit));
+  }
+
+  async readyWants(limit: number): Promise<WantRow[]> {
+    const ready = this.state.wants.filter((row) => row.ready === 1);
+    ready.sort((a, b) => a.version - b.version || (a.mutation < b.mutation ? -1 : 1));
+    return ready.slice(0, limit);
+  }
+
+  async putWants(rows: readonly WantRow[]): Promise<void> {
+    await this.dropWants(rows.map(({mutation}) => mutation));
+    this.state.wants = [...this.state.wants, ...rows];
+  }
+
+  async dropWants(mutations: readonly Id[]): Promise<void> {
+    this.state.wants = this.state.wants.filter(({mutation}) => !mutations.includes(mutation));
   }
 
   async identity<T extends IdentityTable>(

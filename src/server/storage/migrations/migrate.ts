@@ -14,6 +14,7 @@ import {afterRestore} from './0010-after-restore.ts';
 import {tip} from './0011-tip.ts';
 import {made} from './0012-made.ts';
 import {destinations} from './0013-destinations.ts';
+import {wants} from './0014-wants.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -34,6 +35,7 @@ export const MIGRATIONS: readonly Migration[] = [
   tip,
   made,
   destinations,
+  wants,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

@@ -45,4 +45,5 @@ export const LEDGER = shape(
   ['version', 'n', 'at', 'quantity'],
   ['version', 'n'],
 );
+export const WANTS = shape('wants', ['mutation', 'want'], ['ready', 'version'], ['mutation']);
 export const TOMBSTONES = shape('tombstones', ['list', 'key', 'warehouse'], ['version'], ['list', 'key']);

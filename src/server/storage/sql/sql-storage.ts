@@ -1,4 +1,5 @@
 import {sql, type Kysely} from 'kysely';
+import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {linkOfEpoch} from '../chain/link.ts';
 import {linkOfHistory} from '../chain/walk.ts';
@@ -10,7 +11,7 @@ import {listsOf, SqlReader} from './reader.ts';
 import type {Session} from './session.ts';
 import {lockCompany, openAtHead} from './open-epochs.ts';
 import {watchful} from '../watchful.ts';
-import {setLink, SqlWriter} from './writer.ts';
+import {setLink, SqlWriter, type Raised} from './writer.ts';
 
 /** What differs between the databases: where a transaction's connection comes from. */
 export interface Engine {
@@ -87,6 +88,11 @@ export function createSqlStorage(engine: Engine, options: SqlStorageOptions): Sq
       return rows.map(({id}) => id);
     },
 
+    async wantingCompanies() {
+      const rows = await kysely.selectFrom('wants').select('company').distinct().orderBy('company').execute();
+      return rows.map(({company}) => company);
+    },
+
     ...watchful({write, read}, {...options, connections: () => engine.connections?.() ?? 0}),
 
     async openEpochs(epoch, why, at) {
@@ -132,31 +138,36 @@ async function insertCompany(session: Session, epoch: string, at: number): Promi
  * Takes the company's row lock and its next version with the first write of the transaction: commits of a
  * company have the order of their versions, so no reader's cursor can pass one that is still open.
  */
-async function raiseVersion(session: Session): Promise<Head> {
+async function raiseVersion(session: Session): Promise<Raised> {
+  const {company} = session;
   const text = session.texts.of(
     'raise version',
-    () =>
-      sql`update companies set version = version + 1 where id = ${parameter} returning version, floor, epoch, link`,
+    () => sql`
+      update companies set version = version + 1 where id = ${parameter}
+      returning version, floor, epoch, link,
+        coalesce((select max(ready) + 1 from wants where company = ${parameter}), 0)`,
   );
-  const head = await headFrom(session, text);
-  return {...head, version: head.version - 1};
+  const [row] = await session.all(text, [company, company], [...HEAD, 'wanting']);
+  const head = headFrom(company, row);
+  const wanting = Number(row?.['wanting']);
+  return {head: {...head, version: head.version - 1}, wanting: {any: wanting > 0, ready: wanting > 1}};
 }
 
 /** Where the session's company stands. */
-export const headOf = (session: Session): Promise<Head> =>
-  headFrom(
-    session,
-    session.texts.of(
-      'head',
-      () => sql`select version, floor, epoch, link from companies where id = ${parameter}`,
-    ),
+export async function headOf(session: Session): Promise<Head> {
+  const {company} = session;
+  const text = session.texts.of(
+    'head',
+    () => sql`select version, floor, epoch, link from companies where id = ${parameter}`,
   );
+  const [row] = await session.all(text, [company], HEAD);
+  return headFrom(company, row);
+}
 
 const HEAD = ['version', 'floor', 'epoch', 'link'];
 
-async function headFrom(session: Session, text: string): Promise<Head> {
-  const [row] = await session.all(text, [session.company], HEAD);
-  if (!row) throw new UnknownCompany(`no company ${session.company}`);
+function headFrom(company: string, row: Row | undefined): Head {
+  if (!row) throw new UnknownCompany(`no company ${company}`);
   return {
     version: Number(row['version']),
     floor: Number(row['floor']),

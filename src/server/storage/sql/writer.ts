@@ -1,30 +1,41 @@
 import {sql} from 'kysely';
 import type {Row} from '#domain/kernel/field.ts';
+import type {Id} from '#domain/kernel/id.ts';
 import {caseResource} from '#domain/kernel/case.ts';
 import {completeRow, keyColumns, keyOf} from '#domain/kernel/resource.ts';
 import {CommitRecord} from '../chain/commit-record.ts';
 import {linkOfEpoch} from '../chain/link.ts';
-import type {ClientRow, Head, LedgerRow, MutationRow, WriteTransaction} from '../storage.ts';
+import type {
+  ClientRow,
+  Head,
+  LedgerRow,
+  MutationRow,
+  Wanting,
+  WantRow,
+  WriteTransaction,
+} from '../storage.ts';
 import type {IdentityRow, IdentityTable} from '../identity-tables.ts';
 import {parameter} from './fragments.ts';
 import {addIdentityRow, changeIdentityRows, identityRows, registrationTurn} from './identity.ts';
 import {SqlReader, type Lists} from './reader.ts';
-import {rowOfClient, rowOfLedger, rowOfMutation} from './records.ts';
+import {rowOfClient, rowOfLedger, rowOfMutation, rowOfWant, wantOf} from './records.ts';
 import type {Session} from './session.ts';
-import {CLIENTS, LEDGER, MUTATIONS, TOMBSTONES} from './shape.ts';
+import {CLIENTS, LEDGER, MUTATIONS, TOMBSTONES, WANTS} from './shape.ts';
 
 /** One company's writer inside a transaction that has raised its version row already. */
 export class SqlWriter extends SqlReader implements WriteTransaction {
   readonly version: number;
+  readonly wanting: Wanting;
   #savepoints = 0;
   #record = new CommitRecord();
   /** Mutations wait for their commit's link, which the last of them carries. */
   #settled: readonly Row[] = [];
 
   /** `head` as it was before this commit. */
-  constructor(lists: Lists, session: Session, head: Head) {
+  constructor(lists: Lists, session: Session, {head, wanting}: Raised) {
     super(lists, session, head);
     this.version = head.version + 1;
+    this.wanting = wanting;
   }
 
   async put(list: string, rows: readonly Row[]): Promise<void> {
@@ -103,6 +114,33 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
     return this.session.upsert(CLIENTS, rows.map(rowOfClient));
   }
 
+  async wantsOf(names: readonly string[], limit: number): Promise<WantRow[]> {
+    if (names.length === 0) return [];
+    const found = await this.session.ranges(WANTS, {
+      columns: ['want', 'ready', 'mutation'],
+      prefixes: names.map((name) => [name, 0]),
+      limits: names.map(() => limit),
+    });
+    return found.flat().map(wantOf);
+  }
+
+  async readyWants(limit: number): Promise<WantRow[]> {
+    const columns = ['ready', 'version', 'mutation'];
+    const found = await this.session.ranges(WANTS, {columns, prefixes: [[1]], limits: [limit]});
+    return found.flat().map(wantOf);
+  }
+
+  putWants(rows: readonly WantRow[]): Promise<void> {
+    return this.session.upsert(WANTS, rows.map(rowOfWant));
+  }
+
+  dropWants(mutations: readonly Id[]): Promise<void> {
+    return this.session.deleteKeys(
+      WANTS,
+      mutations.map((id) => [id]),
+    );
+  }
+
   identity<T extends IdentityTable>(table: T, where: Partial<IdentityRow<T>>): Promise<IdentityRow<T>[]> {
     return identityRows(this.session, table, where);
   }
@@ -168,6 +206,12 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
       this.#savepoints--;
     }
   }
+}
+
+/** Where a company stood before the commit that has just raised its version. */
+export interface Raised {
+  readonly head: Head;
+  readonly wanting: Wanting;
 }
 
 export interface Epoch {

@@ -1,0 +1,130 @@
+import {rerunCase} from '#domain/stock/rerun-case.ts';
+import type {CaseRow} from '#domain/stock/case-closing.ts';
+import type {Id} from '#domain/kernel/id.ts';
+import type {Mutation} from '#protocol/mutation.ts';
+import type {IdentityRow} from '../storage/identity-tables.ts';
+import type {MutationRow, WantRow, WriteTransaction} from '../storage/storage.ts';
+import type {Verdict} from './batch.ts';
+import {argsOf} from './context.ts';
+import type {Candidate, Sender} from './incoming.ts';
+import {wantOf} from './wants.ts';
+
+/** What a re-run needs of the batch that it is part of. */
+export interface RerunDeps {
+  readonly tx: Pick<WriteTransaction, 'identity' | 'version'>;
+  readonly newId: () => Id;
+  readonly now: number;
+  /** Settles without keeping what became of it. */
+  readonly judge: (candidate: Candidate) => Promise<Verdict>;
+  readonly record: (candidate: Candidate, verdict: Verdict) => void;
+  readonly stored: (id: Id) => MutationRow | undefined;
+  /** Learns what it stands on, and fetches what it will read. */
+  readonly prepare: (candidate: Candidate) => Promise<void>;
+  readonly recallIds: (ids: readonly Id[]) => Promise<void>;
+  /** The case that a held or refused mutation has opened. */
+  readonly caseOf: (mutation: Id) => Promise<CaseRow | undefined>;
+  readonly caseAt: (id: Id) => Promise<CaseRow>;
+  readonly changeCase: (row: CaseRow, changed: Partial<CaseRow>) => void;
+}
+
+/** Settles kept work anew: as somebody of the office asks for it, or because what it lacked has come. */
+export class Reruns {
+  readonly #deps: RerunDeps;
+
+  constructor(deps: RerunDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * CASE-7: settles the work of an open case as the asker's own and under a fresh id, so that nobody can have
+   * answered it in advance. The claim is done where the work has an end; what came of it stands with the work.
+   */
+  async asked(claim: Mutation): Promise<Verdict> {
+    const {judge, record, changeCase, now} = this.#deps;
+    const {who, build} = claim;
+    const row = await this.#deps.caseAt(String(argsOf(claim)['case']));
+    const original = await this.#original(row.mutation);
+    if (!original) return {status: 'refused', refusal: {code: 'case.no-rerun', facts: {case: row.id}}};
+    const mutation = this.#redone(original, {who, build, at: now, elapsed: 0, after: []});
+    const sender = {device: mutation.device, formerIds: [], revoked: false};
+    const candidate: Candidate = {mutation, sender, waiting: true, asking: false, isRedone: true};
+    const verdict = await judge(candidate);
+    if (verdict.status === 'forbidden') return verdict;
+    if (verdict.status === 'refused' || verdict.status === 'invalid') {
+      const refusal = verdict.refusal ?? {code: 'action.failed', facts: {}};
+      changeCase(row, {note: refusal.code});
+      return {status: 'refused', refusal};
+    }
+    record(candidate, verdict);
+    changeCase(row, {state: 'closed', closing: rerunCase.name, note: mutation.id, closer: who});
+    return {status: 'applied'};
+  }
+
+  /**
+   * CASE-9: settles work whose want has come, as its own person's and device's. What ends as done closes its case, by
+   * nobody; what lacks something else waits for that; all other has its case left open. Answers the wants that stay.
+   */
+  async wanted(want: WantRow): Promise<WantRow | undefined> {
+    const {judge, record, changeCase} = this.#deps;
+    const row = await this.#deps.caseOf(want.mutation);
+    const original = await this.#original(want.mutation);
+    if (row?.state !== 'open' || !original) return undefined;
+    const mutation = this.#redone(original, {});
+    const {brought} = original;
+    const candidate: Candidate = {
+      mutation,
+      sender: await this.#senderOf(mutation.device),
+      waiting: false,
+      asking: false,
+      isRedone: true,
+      isWanted: true,
+      // A sequence of its own, of one, is what a caller has: her session vouched for her.
+      ...(original.client === original.id ? {wasAsked: true} : {}),
+      ...(brought === undefined ? {} : {brought}),
+    };
+    await this.#deps.prepare(candidate);
+    const verdict = await judge(candidate);
+    if (verdict.status === 'applied' || verdict.status === 'corrected') {
+      record(candidate, verdict);
+      changeCase(row, {state: 'closed', closing: rerunCase.name, note: mutation.id, closer: ''});
+      return undefined;
+    }
+    const {refusal} = verdict;
+    const next = verdict.status === 'held' && refusal ? wantOf(mutation, refusal) : undefined;
+    if (next !== undefined) return {...want, want: next, ready: 0};
+    changeCase(row, {note: refusal?.code ?? 'action.failed'});
+    return undefined;
+  }
+
+  async #original(id: Id): Promise<MutationRow['mutation'] | undefined> {
+    const {stored, recallIds} = this.#deps;
+    if (!stored(id)) await recallIds([id]);
+    const original = stored(id)?.mutation;
+    // What waits for the first of them has it by the last.
+    if (original?.redoes !== undefined) await this.#original(original.redoes);
+    return original;
+  }
+
+  /** The same work once more, in a sequence of its own. */
+  #redone(work: Mutation, changed: Partial<Mutation>): Mutation {
+    const id = this.#deps.newId();
+    return {...work, ...changed, id, client: id, seq: 1, prev: '', redoes: work.id};
+  }
+
+  /** The device as it would hand the work in today: under its present id, or revoked. */
+  async #senderOf(worked: Id): Promise<Sender> {
+    const {tx} = this.#deps;
+    const [known]: (IdentityRow<'former_devices'> | undefined)[] = await tx.identity('former_devices', {
+      former: worked,
+    });
+    const device = known?.device ?? worked;
+    const former = await tx.identity('former_devices', {device});
+    const ids = [...new Set([worked, device])];
+    const rows = (await Promise.all(ids.map((id) => tx.identity('devices', {id})))).flat();
+    return {
+      device,
+      formerIds: former.map((each) => each.former),
+      revoked: rows.some(({revoked_at}) => revoked_at > 0),
+    };
+  }
+}

@@ -1,0 +1,30 @@
+import {expect, test} from 'vitest';
+import {NOBODY} from '#domain/kernel/nobody.ts';
+import {anId} from '#tests/builders/rows.ts';
+import {askedMutation} from './asked-mutation.ts';
+import {wantOf} from './wants.ts';
+
+const [ID, LOGIN, GOODS] = [anId(1), anId(2), anId(3)];
+const move = {
+  ...askedMutation({id: ID, company: 'C', who: anId(4), action: 'stock.moveBin', at: 0}),
+  login: LOGIN,
+};
+
+test.each([
+  ['goods.unknown', {goods: GOODS}, `goods:${GOODS}`],
+  ['staff.unknown', {staff: anId(4)}, `staff:${anId(4)}`],
+  ['reference.unknown', {field: 'supplier', list: 'supplier', key: GOODS}, `supplier:${GOODS}`],
+  ['parent.unsettled', {parent: GOODS}, `mutation:${GOODS}`],
+  ['login.unknown', {}, `mutation:${LOGIN}`],
+  ['action.newer', {action: 'stock.moveBin', version: 1}, 'action:stock.moveBin@1'],
+  ['role.forbidden', {action: 'stock.moveBin', role: 'Customer'}, undefined],
+  ['device.unknown', {}, undefined],
+])('[CASE-9] what is held as %s lacks %o, which may come', (code, facts, want) => {
+  expect(wantOf(move, {code, facts})).toBe(want);
+});
+
+test('[CASE-9] a login that proves nothing, and work that names none, wait for no login', () => {
+  const unknown = {code: 'login.unknown', facts: {}};
+  expect(wantOf({...move, action: 'session.login'}, unknown)).toBeUndefined();
+  expect(wantOf({...move, login: NOBODY}, unknown)).toBeUndefined();
+});

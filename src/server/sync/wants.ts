@@ -1,0 +1,82 @@
+import type {Action, Refusal} from '#domain/kernel/action.ts';
+import type {Id} from '#domain/kernel/id.ts';
+import {NOBODY} from '#domain/kernel/nobody.ts';
+import type {Mutation} from '#protocol/mutation.ts';
+import type {WantRow, WriteTransaction} from '../storage/storage.ts';
+import {LOGIN} from './login-proof.ts';
+
+/** Wants of one name that are read at a time. */
+const PAGE = 500;
+
+export const wantOfRow = (list: string, key: string): string => `${list}:${key}`;
+export const wantOfMutation = (id: Id): string => wantOfRow('mutation', id);
+const wantOfAction = (name: string, version: number): string => `action:${name}@${String(version)}`;
+
+/**
+ * What work lacked that ended with this refusal, so that it is run again when it comes; `undefined` where it lacked
+ * nothing that can come. A refusal `<list>.unknown` names the row that is not there under its list's name.
+ */
+export function wantOf(m: Mutation, {code, facts}: Refusal): string | undefined {
+  if (code === 'login.unknown')
+    // A login that proves nothing lacks no other work.
+    return m.action === LOGIN || m.login === NOBODY ? undefined : wantOfMutation(m.login);
+  if (code === 'action.newer' || code === 'action.unknown') return wantOfAction(m.action, m.v);
+  if (code === 'parent.unsettled') return named('mutation', facts['parent']);
+  if (code === 'reference.unknown') return named(facts['list'], facts['key']);
+  const [list = '', fault] = code.split('.');
+  return fault === 'unknown' ? named(list, facts[list]) : undefined;
+}
+
+const named = (list: unknown, key: unknown): string | undefined =>
+  typeof list === 'string' && typeof key === 'string' ? wantOfRow(list, key) : undefined;
+
+/** The names of every version of every action that this build knows. */
+export const knownActions = (actions: Iterable<Action>): string[] =>
+  [...actions].flatMap(({name, version}) =>
+    Array.from({length: version}, (_, i) => wantOfAction(name, i + 1)),
+  );
+
+/** What a batch's held work lacks, and what came with the batch that held work may have lacked. */
+export class Wants {
+  readonly #tx: WriteTransaction;
+  readonly #left = new Map<Id, WantRow | undefined>();
+  readonly #brought = new Set<string>();
+
+  constructor(tx: WriteTransaction) {
+    this.#tx = tx;
+  }
+
+  /** What held work lacks from now on; `undefined` where that is nothing. */
+  leave(mutation: Id, want: WantRow | undefined): void {
+    this.#left.set(mutation, want);
+  }
+
+  bring(name: string): void {
+    this.#brought.add(name);
+  }
+
+  /** Writes it; answers whether held work can be run again now. */
+  async flush(): Promise<boolean> {
+    const {any, ready} = this.#tx.wanting;
+    if (!any && this.#left.size === 0) return false;
+    const left = [...this.#left];
+    await this.#tx.putWants(left.flatMap(([, want]) => want ?? []));
+    await this.#tx.dropWants(left.flatMap(([id, want]) => (want ? [] : id)));
+    const isMore = await markReady(this.#tx, [...this.#brought]);
+    return ready || isMore;
+  }
+}
+
+/** What of these names held work lacked is there now: answers whether any did. */
+export async function markReady(
+  tx: Pick<WriteTransaction, 'wantsOf' | 'putWants'>,
+  names: readonly string[],
+): Promise<boolean> {
+  let isAny = false;
+  for (;;) {
+    const found = await tx.wantsOf(names, PAGE);
+    if (found.length === 0) return isAny;
+    await tx.putWants(found.map((row) => ({...row, ready: 1})));
+    isAny = true;
+  }
+}

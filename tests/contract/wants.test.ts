@@ -1,0 +1,59 @@
+import {expect, test} from 'vitest';
+import type {WriteTransaction} from '#server/storage/storage.ts';
+import {anId} from '../builders/rows.ts';
+import {overEveryStore} from './stores.ts';
+
+overEveryStore('what held work lacks', (store) => {
+  const nothing = {any: false, ready: false};
+  const write = <T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T> =>
+    store.storage.write(store.company, work);
+  const wanting = () => write(async (tx) => tx.wanting);
+  const aWant = (n: number, want: string, ready: 0 | 1 = 0, version = n) => ({
+    mutation: anId(n),
+    want,
+    ready,
+    version,
+  });
+
+  test('each commit is told whether anything is lacking, and whether some of it has come', async () => {
+    expect(await wanting()).toEqual(nothing);
+    expect(await store.storage.wantingCompanies()).not.toContain(store.company);
+    await write((tx) => tx.putWants([aWant(1, 'goods:x'), aWant(2, 'goods:y')]));
+    expect(await wanting()).toEqual({any: true, ready: false});
+    expect(await store.storage.wantingCompanies()).toContain(store.company);
+    await write((tx) => tx.putWants([aWant(2, 'goods:y', 1)]));
+    expect(await wanting()).toEqual({any: true, ready: true});
+    await write((tx) => tx.dropWants([anId(1), anId(2), anId(3)]));
+    expect(await wanting()).toEqual(nothing);
+  });
+
+  test('wants are found by name while they wait, so many of each name as asked for', async () => {
+    await write(async (tx) => {
+      await tx.putWants([1, 2, 3].map((n) => aWant(n, 'goods:x')));
+      await tx.putWants([aWant(4, 'goods:y'), aWant(5, 'goods:y', 1), aWant(6, 'goods:z')]);
+    });
+    const found = await write((tx) => tx.wantsOf(['goods:x', 'goods:y', 'goods:q'], 2));
+    expect(found.map(({want}) => want)).toEqual(['goods:x', 'goods:x', 'goods:y']);
+    expect(await write((tx) => tx.wantsOf([], 2))).toEqual([]);
+  });
+
+  test('ready ones come in the order in which they were held', async () => {
+    await write((tx) =>
+      tx.putWants([
+        aWant(1, 'a:1', 1, 9),
+        aWant(3, 'a:2', 1, 4),
+        aWant(2, 'a:3', 1, 4),
+        aWant(4, 'a:4', 0, 1),
+      ]),
+    );
+    const ready = await write((tx) => tx.readyWants(2));
+    expect(ready.map(({mutation}) => mutation)).toEqual([anId(2), anId(3)]);
+  });
+
+  test('a want is kept in one name: another takes its place', async () => {
+    await write((tx) => tx.putWants([aWant(1, 'goods:x')]));
+    await write((tx) => tx.putWants([aWant(1, 'bin:x')]));
+    const found = await write((tx) => tx.wantsOf(['goods:x', 'bin:x'], 9));
+    expect(found).toEqual([aWant(1, 'bin:x')]);
+  });
+});
