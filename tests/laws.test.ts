@@ -223,9 +223,10 @@ describe('the laws of the protocol, one by one', () => {
     expect(await handheld.fates(id, behind)).toEqual(['applied', 'applied']);
     const kept = (await other.outbox.journal()).find(({status}) => status === 'held');
     expect(kept?.result).toEqual({code: 'mutation.id-taken', facts: JSON.stringify({id})});
-    const [row] = await site.storage.read(COMPANY, (tx) => tx.mutations([kept?.id ?? '']));
-    expect(row).toMatchObject({status: 'held', mutation: {id: kept?.id, device: other.id, args: kept?.args}});
-    expect((await other.outbox.notices()).map((notice) => notice.id)).toEqual([kept?.id]);
+    expect(kept?.id).toBe(id);
+    const [row] = await site.storage.read(COMPANY, (tx) => tx.mutations([kept?.as ?? '']));
+    expect(row).toMatchObject({status: 'held', mutation: {id: kept?.as, device: other.id, args: kept?.args}});
+    expect((await other.outbox.notices()).map((notice) => notice.id)).toEqual([kept?.as]);
     // The same again, also under another place in a sequence, is the same work.
     const again = await site.server.push(COMPANY, {
       ...push,

@@ -1,7 +1,7 @@
 import type {DeviceFile} from '#protocol/device-file.ts';
 import {toWire} from './outbox.ts';
 import type {MirrorStore} from './mirror.ts';
-import {isAskedClaim, type OutboxStore, type OutboxEntry} from './outbox-store.ts';
+import {isAskedClaim, keptAs, type OutboxStore, type OutboxEntry} from './outbox-store.ts';
 
 /** Everything not settled with the logins it names, what was told of the rest, and the sums of the mirror. */
 export async function deviceFileOf(
@@ -33,6 +33,8 @@ export async function deviceFileOf(
 
 /** A claim that was asked over HTTP has no place in the order of the rest: its n is 0. */
 const toldOf = (entry: OutboxEntry): DeviceFile['told'] => {
-  const {n, id, status, version = 0, epoch = ''} = entry;
-  return status === undefined ? [] : [{n: isAskedClaim(entry) ? 0 : n, id, status, version, epoch}];
+  const {n, status, version = 0, epoch = ''} = entry;
+  return status === undefined
+    ? []
+    : [{n: isAskedClaim(entry) ? 0 : n, id: keptAs(entry), status, version, epoch}];
 };

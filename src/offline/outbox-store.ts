@@ -1,4 +1,5 @@
 import type {Entry} from '#domain/kernel/action.ts';
+import type {Id} from '#domain/kernel/id.ts';
 import type {Mutation, Status} from '#protocol/mutation.ts';
 import type {End} from '#protocol/sync.ts';
 
@@ -18,6 +19,8 @@ export interface OutboxEntry extends Mutation {
   /** Points of earlier histories where it was settled: a mirror still standing there holds its effect. */
   readonly formerly?: readonly {readonly epoch: string; readonly version: number}[];
   readonly result?: {readonly code: string; readonly facts: string};
+  /** Its id names other work: the one under which the server keeps it. In another history its own may be free. */
+  readonly as?: Id;
   /** The server answered it under its present client and sequence. */
   readonly acked?: 1;
   /** When it left for the journal, ms UTC by this device's clock. */
@@ -44,9 +47,12 @@ export type AskedClaim = Omit<Draft, 'status' | 'version' | 'epoch'> &
 /** Whether a journal record is of a claim that was asked over HTTP: it has no sequence and is never pushed. */
 export const isAskedClaim = ({client}: Pick<OutboxEntry, 'client'>): boolean => client === '';
 
+/** The id by which the server knows what was settled. */
+export const keptAs = ({id, as = id}: Pick<OutboxEntry, 'id' | 'as'>): Id => as;
+
 /** What the worker must still read: how a mutation ended otherwise than as done. */
 export interface Notice {
-  /** The mutation's id. */
+  /** The id under which the server keeps the mutation. */
   readonly id: string;
   readonly n: number;
   readonly action: string;

@@ -6,6 +6,7 @@ import {PUSH_LIMIT} from '#protocol/version.ts';
 import {stepToAskAgain} from './ask-step.ts';
 import {
   isAskedClaim,
+  keptAs,
   type Outbox,
   type OutboxChange,
   type OutboxState,
@@ -30,7 +31,14 @@ export function nextPush(outbox: Outbox): readonly OutboxEntry[] {
 /** A kept mutation as it travels: without what only this device keeps of it. */
 export function toWire(entry: OutboxEntry): Mutation {
   const {n: _, entries: __, status: ___, version: ____, epoch: _____, ...rest} = entry;
-  const {result: ______, acked: _______, doneAt: ________, formerly: _________, ...mutation} = rest;
+  const {
+    result: ______,
+    acked: _______,
+    doneAt: ________,
+    formerly: _________,
+    as: __________,
+    ...mutation
+  } = rest;
   return mutation;
 }
 
@@ -62,9 +70,7 @@ export function takePushAnswer(
   for (const entry of outbox.entries) {
     const result = results.get(entry.id);
     if (!result || entry.seq !== result.seq) continue;
-    // Its id names other work: it goes by the one under which the server keeps it.
-    const {as: id = entry.id} = result;
-    const next: OutboxEntry = {...withFate(entry, result, answer.epoch), id, acked: 1};
+    const next: OutboxEntry = {...withFate(entry, result, answer.epoch), acked: 1};
     put.push(next);
     // Told already by a pull: what the worker has understood stays understood.
     if (!entry.status) notices.push(...noticeOf(next, at));
@@ -250,9 +256,10 @@ function withLogins(
   return [...logins, ...lost].sort((a, b) => a.n - b.n);
 }
 
-function withFate(entry: OutboxEntry, fate: PushResult | Ack, epoch: string): OutboxEntry {
+function withFate({as: _, ...entry}: OutboxEntry, fate: PushResult | Ack, epoch: string): OutboxEntry {
   const {status, version, code = '', facts = ''} = fate;
-  return {...entry, status, version, epoch, ...(code ? {result: {code, facts}} : {})};
+  const as = 'as' in fate && fate.as !== undefined ? {as: fate.as} : {};
+  return {...entry, status, version, epoch, ...(code ? {result: {code, facts}} : {}), ...as};
 }
 
 function unsent(entry: OutboxEntry): OutboxEntry {
@@ -266,7 +273,7 @@ function unsent(entry: OutboxEntry): OutboxEntry {
  * its point still (a login is offered again in any case).
  */
 function forgotten(entry: OutboxEntry, past: readonly string[], lineage: Lineage): OutboxEntry {
-  const {status: _, version, epoch = '', result: __, ...rest} = entry;
+  const {status: _, version, epoch = '', result: __, as: ___, ...rest} = entry;
   if (version === undefined) return rest;
   const since = past.slice(Math.max(0, past.indexOf(epoch)));
   const holding = new Set([...since, ...epochsHolding(lineage, {epoch, version})]);
@@ -279,7 +286,8 @@ const renamed = (entry: OutboxEntry, epoch: string): OutboxEntry =>
   entry.status ? {...entry, epoch, formerly: pointsOf(entry)} : entry;
 
 function noticeOf(entry: OutboxEntry, at: number): Notice[] {
-  const {id, n, action, who, status, result} = entry;
+  const {n, action, who, status, result} = entry;
+  const id = keptAs(entry);
   if (status === undefined || status === 'applied') return [];
   return [{id, n, action, who, status, code: result?.code ?? '', facts: result?.facts ?? '', at, seen: 0}];
 }

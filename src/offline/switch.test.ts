@@ -103,6 +103,14 @@ describe('the handshake with an old copy', () => {
     expect(numbers(nextPush({state: aDevice([], []).state, entries}))).toEqual([4]);
   });
 
+  test('[P2] work that was kept under another id goes under its own again, as a copy of this device would name it', async () => {
+    const taken = {status: 'held', as: anId(900), result: {code: 'mutation.id-taken', facts: '{}'}} as const;
+    const {entries} = await shaken(aDevice([], [login(1, 5), settled(2, 21, taken)]), 'e2', lineage);
+    const again = entries.find(({n}) => n === 2);
+    expect(again).toMatchObject({n: 2, id: anEntry(2).id});
+    expect(again).not.toHaveProperty('as');
+  });
+
   test('[P3] what was refused and left earlier takes its old place among what waited for the mirror', async () => {
     const device = aDevice([settled(2, 10), anEntry(4)], [login(1, 5), settled(3, 21, {status: 'refused'})]);
     const {entries} = await shaken(device, 'e2', lineage);

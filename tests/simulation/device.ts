@@ -255,11 +255,7 @@ export class Life {
       const offline = dice(this.name, 'offline login') < 0.5;
       if (tab.signedIn && tab.signedIn.who !== id) faults.count('user switched');
       const grant = grantFor(this.device, id, COMPANY);
-      // What another tab is about to record has the twin, if anything.
-      const twin = this.#takeTwin();
-      const begun = tab.login(id, role, offline, grant);
-      this.#twin = twin;
-      const {login} = await begun;
+      const {login} = await this.#withoutTwin(() => tab.login(id, role, offline, grant));
       const args = {offline: offline ? 1 : 0, grant};
       this.#promise({id: login, alias: login, who: id, login, action: 'session.login', args});
       return;
@@ -288,17 +284,19 @@ export class Life {
       const offline = dice(this.name, 'offline login') < 0.5;
       if (present && present.who !== id) faults.count('user switched');
       const grant = grantFor(this.device, id, COMPANY);
-      const {login} = await recorder.login(id, role, offline, grant, keptWith);
+      const {login} = await this.#withoutTwin(() => recorder.login(id, role, offline, grant, keptWith));
       const args = {offline: offline ? 1 : 0, grant};
       this.#promise({id: login, alias: login, who: id, login, action: 'session.login', args});
     } else if (dice(this.name, 'logout') < 0.06) {
-      for (const entry of await logOut(desk, outbox)) this.#promise({...entry, alias: entry.id});
+      for (const entry of await logOut(desk, outbox))
+        this.#promise({...entry, alias: idOfContent(toWire(entry))});
       faults.count('session ended');
     } else {
       if (dice(this.name, 'refresh') < 0.5) await this.#refresh(recorder);
       const mark = this.#parts.newMark();
       const isLast = dice(this.name, 'last') < 0.2;
       const work = await flow.next(this.#move(), mark, dice(this.name, 'place'), isLast);
+      if (dice(this.name, 'twin') < 0.02) this.#twin = this.#foreignId();
       const first = await recorder.submit(work);
       this.#keep(first);
       if (first.kind === 'question') this.#keep(await recorder.submit({...work, believed: '{"there":0}'}));
@@ -346,6 +344,14 @@ export class Life {
     if (submission.kind !== 'recorded') return;
     const {entry} = submission;
     this.#promise({...entry, alias: idOfContent(toWire(entry))});
+  }
+
+  /** What another tab is about to record has the twin, if anything: no login. */
+  #withoutTwin<T>(begin: () => T): T {
+    const twin = this.#takeTwin();
+    const begun = begin();
+    this.#twin = twin;
+    return begun;
   }
 
   #takeTwin(): Id | undefined {

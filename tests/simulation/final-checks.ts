@@ -1,5 +1,6 @@
 import type {Mutation} from '#protocol/mutation.ts';
 import {deviceFileOf} from '#offline/device-file.ts';
+import {keptAs} from '#offline/outbox-store.ts';
 import {checkHistory} from '#server/sync/checker.ts';
 import {checkDevice} from '#server/sync/device-checker.ts';
 import {mirroredLists} from '#server/sync/pull.ts';
@@ -61,7 +62,9 @@ function checkEntries(promised: Promised, row: MutationRow | undefined): void {
 /** Nobody's work ends otherwise than done without the worker being told. */
 async function checkNotices({name, disk}: Life, rows: ReadonlyMap<string, MutationRow>): Promise<void> {
   const told = new Set((await disk.outbox.notices()).map(({id}) => id));
-  for (const {id, status} of await disk.outbox.journal()) {
+  for (const entry of await disk.outbox.journal()) {
+    const {status} = entry;
+    const id = keptAs(entry);
     const fate = rows.get(id)?.status;
     if (fate !== undefined && fate !== status)
       throw new Broken(`${name} believes ${id} ${String(status)}, it is ${fate}`);

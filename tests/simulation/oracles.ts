@@ -1,12 +1,12 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
-import {hasEffect, isBehind, isInside} from '#offline/outbox.ts';
+import {hasEffect, isBehind, isInside, toWire} from '#offline/outbox.ts';
 import type {Cursor} from '#offline/mirror.ts';
 import type {Outbox, OutboxEntry} from '#offline/outbox-store.ts';
 import {mirroredColumns} from '#domain/kernel/resource.ts';
 import {Broken} from './broken.ts';
 import type {Disk, Life} from './device.ts';
-import {nameOf, type World} from './world.ts';
+import {aliasOf, nameOf, type Moment, type World} from './world.ts';
 
 /** [L3] A handshake leads an outbox into a later history, never back into one that was over before it left the last. */
 export async function checkOutbox({epochs}: World, name: string, disk: Disk): Promise<void> {
@@ -56,33 +56,35 @@ export async function checkMirror(world: World, rules: Rules, {name, disk}: Life
     const theirs = [...expected.values()].map((row) => textOf(columns, row)).sort();
     if (mine.join('\n') !== theirs.join('\n')) throw new Broken(`mirror of ${list} differs on ${name}`);
   }
-  await checkOwnWork(world, name, disk, cursor, moment.settled);
+  await checkOwnWork(name, disk, cursor, moment);
 }
 
 /** Own work is on the screen exactly once: in the mirror or in the overlay (L6), or answered as without effect. */
-async function checkOwnWork(
-  world: World,
-  name: string,
-  disk: Disk,
-  cursor: Cursor,
-  settled: ReadonlySet<string>,
-): Promise<void> {
+async function checkOwnWork(name: string, disk: Disk, cursor: Cursor, moment: Moment): Promise<void> {
   const {entries, state} = await disk.outbox.read();
   for (const entry of entries) {
     if (!hasEffect(entry)) continue;
     const isDrawn = !isInside(entry, cursor);
-    const isThere = settled.has(nameOf(entry));
+    const isThere = isIn(moment, cursor, entry);
     if (isDrawn && isThere) throw new Broken(`${entry.action} ${entry.id} is drawn twice on ${name}`);
     if (!isDrawn && !isThere)
       throw new Broken(`${entry.action} ${entry.id} has vanished from the screen of ${name}`);
   }
-  const history = world.moments.get(`${cursor.epoch}:${String(cursor.version)}`);
   for (const entry of await disk.outbox.journal()) {
     const isMissing = hasEffect(entry) && !isBehind(entry, state, cursor);
-    if (isMissing && history && !history.settled.has(nameOf(entry))) {
+    if (isMissing && !isIn(moment, cursor, entry)) {
       throw new Broken(`${entry.action} ${entry.id} has vanished from the screen of ${name}`);
     }
   }
+}
+
+const isIn = ({settled}: Moment, {epoch}: Cursor, entry: OutboxEntry): boolean =>
+  namesOf(entry, epoch).some((name) => settled.has(name));
+
+/** How a history may name own work: what it holds under an id of its own has no effect, and is drawn until told. */
+export function namesOf(entry: OutboxEntry, epoch: string): string[] {
+  const isTold = [entry, ...(entry.formerly ?? [])].some((point) => point.epoch === epoch);
+  return isTold ? [nameOf(entry), aliasOf(toWire(entry))] : [nameOf(entry)];
 }
 
 const textOf = (columns: readonly string[], row: Row): string =>

@@ -17,6 +17,7 @@ import {askOf, computeOverlay, contextOf, type Overlay} from '#offline/overlay.t
 import {Serving} from '#offline/serving.ts';
 import {Broken} from './broken.ts';
 import type {Disk} from './device.ts';
+import {namesOf} from './oracles.ts';
 import type {World} from './world.ts';
 
 type Lists = ReadonlyMap<string, readonly Row[]>;
@@ -109,7 +110,8 @@ async function checkServing(name: string, {mirror, older}: Disk, read: Cursor): 
 /** Own work that the rows at this cursor do not hold, in the order made. */
 function pendingOf(world: World, cursor: Cursor, {entries, journal}: OwnWork): OutboxEntry[] {
   const versions = world.settledIn(cursor.epoch);
-  const isMirrored = ({id}: OutboxEntry): boolean => (versions.get(id) ?? Infinity) <= cursor.version;
+  const isMirrored = (entry: OutboxEntry): boolean =>
+    namesOf(entry, cursor.epoch).some((name) => (versions.get(name) ?? Infinity) <= cursor.version);
   const hasEffect = ({status}: OutboxEntry): boolean => status !== 'refused' && status !== 'held';
   return [
     // An empty mirror has rows to come, and nothing to draw on.

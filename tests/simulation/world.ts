@@ -6,6 +6,7 @@ import type {Role} from '#domain/kernel/roles.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {Lineage} from '#protocol/sync.ts';
+import {idOfContent} from '#server/sync/content.ts';
 import {createSyncServer, type SyncServer} from '#server/sync/server.ts';
 import {allRows} from '#server/storage/history.ts';
 import {watchful} from '#server/storage/watchful.ts';
@@ -57,6 +58,10 @@ export const SITE: Site = {
 /** A mutation among all: two devices may have made one id. */
 export const nameOf = ({id, device}: Pick<Mutation, 'id' | 'device'>): string => `${id} of ${device}`;
 
+/** The same where another device's work has its id: what a history holds of it has one that follows from its content. */
+export const aliasOf = (mutation: Mutation): string =>
+  nameOf({id: idOfContent(mutation), device: mutation.device});
+
 /** How an epoch began. */
 export interface Beginning {
   readonly lineage: Lineage;
@@ -90,7 +95,7 @@ export class World {
   readonly beginnings = new Map<string, Beginning>();
   /** The highest version that each epoch was seen at. */
   readonly #reached = new Map<string, number>();
-  readonly #settledIn = new Map<string, ReadonlyMap<Id, number>>();
+  readonly #settledIn = new Map<string, ReadonlyMap<string, number>>();
   #isSwapped = false;
   #epochs = 1;
   /** Work that the server has run again. */
@@ -284,7 +289,7 @@ export class World {
       this.#settledIn.set(
         epoch,
         new Map(
-          (await tx.settled({version: 0, id: ''}, 100_000)).map((row) => [row.mutation.id, row.version]),
+          (await tx.settled({version: 0, id: ''}, 100_000)).map((row) => [nameOf(row.mutation), row.version]),
         ),
       );
       if (!this.beginnings.has(epoch)) this.#begin(epoch, {lineage: await tx.lineage(), settled});
@@ -302,9 +307,9 @@ export class World {
       throw new Broken(`${epoch} tells of lost history, and nothing of ${before.epoch} was lost`);
   }
 
-  /** In which version of a history each mutation was settled, as far as that history went. */
-  settledIn(epoch: string): ReadonlyMap<Id, number> {
-    return this.#settledIn.get(epoch) ?? new Map<Id, number>();
+  /** In which version of a history each mutation was settled, as far as that history went, by {@link nameOf}. */
+  settledIn(epoch: string): ReadonlyMap<string, number> {
+    return this.#settledIn.get(epoch) ?? new Map<string, number>();
   }
 
   /** Whether the history that an epoch goes on with holds what a device was told at a point, for all it can know. */

@@ -2,7 +2,7 @@ import {Unanswered, type View} from '#domain/kernel/view.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import type {Device, DeviceState} from '#offline/device.ts';
-import type {OutboxEntry} from '#offline/outbox-store.ts';
+import {keptAs, type OutboxEntry} from '#offline/outbox-store.ts';
 import type {DeviceStatus, NoticeLine, Session, WorkLine} from './app.ts';
 import {factsOf} from './facts.ts';
 
@@ -94,7 +94,8 @@ async function argsOf(device: Device, ids: readonly string[]): Promise<Map<strin
   if (ids.every((id) => known.has(id))) return known;
   const wanted = new Set(ids);
   for (const id of ids) known.set(id, {});
-  for (const {id, args} of await device.work()) if (wanted.has(id)) known.set(id, args);
+  for (const entry of await device.work())
+    if (wanted.has(keptAs(entry))) known.set(keptAs(entry), entry.args);
   return known;
 }
 
@@ -104,7 +105,7 @@ export async function workOf(device: Device): Promise<WorkLine[]> {
   const ends = new Map(notices.flatMap(({id, end}) => (end ? [[id, end] as const] : [])));
   return (await device.work())
     .map((entry) => {
-      const end = ends.get(entry.id);
+      const end = ends.get(keptAs(entry));
       return {...lineOf(entry), ...(end ? {end} : {})};
     })
     .toReversed();

@@ -26,3 +26,24 @@ test('[L8] work that fails on a database set back leaves the epoch that tells of
   const lineage = await present.read(COMPANY, (tx) => tx.lineage());
   expect(lineage.map(({epoch}) => epoch)).toEqual(['first', ...told]);
 });
+
+test('[L8] a watch over a storage that watches too tells of a loss which that one cannot have seen', async () => {
+  const first = createMemoryStorage(RESOURCES, {newEpoch: () => 'first'});
+  await first.createCompany(COMPANY, 1);
+  const deps = {newEpoch: () => 'second', now: () => 2};
+  const old = first.copy();
+  let present = watchful(first, deps);
+  const watched = watchful(
+    {
+      write: (company, work) => present.write(company, work),
+      read: (company, work) => present.read(company, work),
+    },
+    deps,
+  );
+  await watched.write(COMPANY, () => Promise.resolve());
+  present = watchful(old, deps);
+  await present.read(COMPANY, () => Promise.resolve());
+  await watched.write(COMPANY, () => Promise.resolve());
+  const lineage = await old.read(COMPANY, (tx) => tx.lineage());
+  expect(lineage.at(-1)).toEqual({epoch: 'second', start: 0, lost: true});
+});

@@ -14,7 +14,7 @@ interface Seen {
   readonly connections: number;
 }
 
-/** The database does not hold what this process has seen. */
+/** The database does not hold what a watch of this process has seen: each watch has its own to throw. */
 class SetBack extends Error {}
 
 /**
@@ -28,6 +28,7 @@ export function watchful(
 ): Pick<Storage, 'write' | 'read'> {
   const seen = new Map<string, Seen>();
   const connections = (): number => deps.connections?.() ?? 0;
+  const setBack = new SetBack();
 
   const see = (company: string, head: Head, at: number): void => {
     const known = seen.get(company)?.head;
@@ -60,7 +61,7 @@ export function watchful(
     try {
       const value = await storage.write(company, async (tx) => {
         at = connections();
-        if (await isBehind(tx, known, at)) throw new SetBack();
+        if (await isBehind(tx, known, at)) throw setBack;
         const result = await work(tx);
         committed = tx;
         return result;
@@ -69,7 +70,7 @@ export function watchful(
       if (committed) see(company, committed.head, at);
       return value;
     } catch (error) {
-      if (!(error instanceof SetBack)) throw error;
+      if (error !== setBack) throw error;
     }
     await open(company, known);
     return write(company, work);
