@@ -108,6 +108,8 @@ class Run {
       await this.#step();
       this.#rethrow();
     }
+    // The day ends with a case that somebody sees to: short runs have few before.
+    await this.#closeCase();
     await this.#quiet();
     this.#ends = await checkEnd(this.#parts, this.#lives, this.#promised);
   }
