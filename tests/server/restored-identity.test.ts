@@ -3,6 +3,9 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {RESOURCES} from '#domain/resources.ts';
+import type {Devices} from '#server/auth/devices.ts';
+import {deviceOfLogin} from '#server/auth/enrol.ts';
+import type {Someone} from '#server/auth/people.ts';
 import type {EnrolAnswer} from '#protocol/session.ts';
 import {backUp} from '#server/storage/backup/backup.ts';
 import {restore} from '#server/storage/backup/restore.ts';
@@ -129,6 +132,46 @@ describe.each(DATABASES)('a restore to before a device was enrolled, on %s', (ki
     await device.sync();
     const session = await device.logIn(scene.people[0] ?? {name: '', code: ''});
     expect(session.device?.enrolment?.split('.')[1]).toBe(own?.key);
+  });
+
+  test('[P1] a device that its page brings back while somebody logs in there is itself', async () => {
+    const scene = await begin();
+    const device = await FloorDevice.enrol(scene.owner);
+    const again = await scene.comeBack();
+    const {id, secret, enrolment} = device.enrolled;
+    const {auth} = again.server.deps;
+    const person = await auth.db
+      .selectFrom('staff')
+      .selectAll()
+      .where('name', '=', 'Ana')
+      .executeTakeFirstOrThrow();
+    const who: Someone = {
+      company: person.company,
+      staff: person.id,
+      name: 'Ana',
+      role: 'StockControl',
+      isLocked: false,
+    };
+    // The login has looked for the device and found none; now the page has it enrolled again.
+    const {devices} = auth;
+    const meanwhile = async (): Promise<void> =>
+      void (await call(`${again.url}/api/enrol/again`, 'POST', {name: 'Dock', secret, enrolment}));
+    for (const asked of ['authenticate', 'exists'] as const) {
+      await auth.db.deleteFrom('devices').execute();
+      devices.forget();
+      let isFirst = true;
+      const late: Devices = {
+        ...devices,
+        async [asked](text: string) {
+          const found = await devices[asked](text);
+          if (isFirst) await meanwhile();
+          isFirst = false;
+          return found;
+        },
+      };
+      const own = await deviceOfLogin({...auth, devices: late}, who, {id, secret, enrolment, name: 'Dock'});
+      expect([asked, own.id, (await devicesOf(again)).length]).toEqual([asked, id, 1]);
+    }
   });
 
   test('[P1] a ticket keeps the device that it is, with the work of all people in it', async () => {

@@ -49,9 +49,16 @@ interface Own {
 
 /** The device that a claim proves to be, by its secret or where it is unknown here by its enrolment. */
 async function ownDevice(auth: Auth, who: Someone, claim: Claim): Promise<Own | undefined> {
-  const known = await auth.devices.authenticate(`${claim.id}.${claim.secret}`);
+  const credential = `${claim.id}.${claim.secret}`;
+  let known = await auth.devices.authenticate(credential);
+  if (!known) {
+    const back = await comeBack(auth, who.company, claim);
+    if (back) return back;
+    // Its page, or another tab of it, may have brought it back in this very moment.
+    known = await auth.devices.authenticate(credential);
+  }
   if (!known && (await auth.devices.exists(claim.id))) throw unknownDevice();
-  if (!known) return comeBack(auth, who.company, claim);
+  if (!known) return undefined;
   // A handheld of another company is enrolled anew by leaving its id out, never by mistake.
   if (known.company !== who.company) throw unknownDevice();
   mustBeIn(known);
