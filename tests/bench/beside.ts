@@ -18,7 +18,11 @@ import {loginPushes, serve, statementsOf} from './site.ts';
 const ROUNDS = 5;
 const ALONE_MS = 800;
 const BESIDE_MS = 1_500;
+/** Requests that are built before a round: as many as the slowest are. */
+const READY = 3;
 const AIM_MS = 250;
+/** A company that is alone waits no longer than this, or the machine has other things to do. */
+const BUSY_MS = 50;
 const LARGE = {stockRows: 100_000, goods: 100_000, devices: 1} as const;
 const SMALL = {stockRows: 1_000, devices: 1} as const;
 
@@ -80,26 +84,34 @@ async function measure(report: Report, name: string, {crowd, next}: Crowd, quiet
   const halves: Round[] = [];
   const most: Round[] = [];
   const largest: number[] = [];
+  const ready: Asked[] = [];
   // The first round warms both up.
   for (let round = 0; round <= ROUNDS; round++) {
     const alone = await smallRequests(quiet, until(ALONE_MS));
-    const asked = next();
+    // Built before the clock runs: what it takes here would count as the server's.
+    while (ready.length < READY) ready.push(next());
     const state = {isOver: false, sent: 0};
-    const loop = (async () => {
-      for (let request = asked; !state.isOver; request = next()) {
-        const {ms} = await crowd.send(request);
-        state.sent++;
-        if (round > 0) largest.push(ms);
+    const crowded = async (): Promise<void> => {
+      try {
+        while (!state.isOver) {
+          const {ms} = await crowd.send(ready.shift() ?? next());
+          state.sent++;
+          if (round > 0) largest.push(ms);
+        }
+      } finally {
+        state.isOver = true;
       }
-    })();
+    };
     const isEnough = until(BESIDE_MS);
-    // A request that takes longer than that is heard to its end: its last step may be its worst.
-    const among = await Promise.race([
-      smallRequests(quiet, () => isEnough() && state.sent > 0),
-      loop.then((): number[] => []),
-    ]);
-    state.isOver = true;
-    await loop;
+    const counted = async (): Promise<number[]> => {
+      try {
+        // A request that takes longer than that is heard to its end: its last step may be its worst.
+        return await smallRequests(quiet, () => state.isOver || (isEnough() && state.sent > 0));
+      } finally {
+        state.isOver = true;
+      }
+    };
+    const [among] = await Promise.all([counted(), crowded()]);
     if (round === 0) continue;
     halves.push({ours: percentile(among, 0.5), floor: percentile(alone, 0.5)});
     most.push({ours: percentile(among, 0.99), floor: percentile(alone, 0.99)});
@@ -107,7 +119,12 @@ async function measure(report: Report, name: string, {crowd, next}: Crowd, quiet
   const figure = {unit: 'ms', floorIs: 'alone'};
   report.add({...figure, name: `${name}, p50`, rounds: halves});
   const aim = `≤ ${String(AIM_MS)}`;
-  report.add({...figure, name: `${name}, p99`, rounds: most, aim, isMet: (ms) => ms <= AIM_MS});
+  const alone = percentile(
+    most.map(({floor}) => floor),
+    0.5,
+  );
+  const inconclusive = alone > BUSY_MS ? 'a busy machine' : undefined;
+  report.add({...figure, name: `${name}, p99`, rounds: most, aim, inconclusive, isMet: (ms) => ms <= AIM_MS});
   report.note(
     `the largest itself: p50 ${percentile(largest, 0.5).toFixed(0)} ms, ${String(largest.length)} times`,
   );

@@ -1,7 +1,6 @@
 import {setImmediate as othersTurn} from 'node:timers/promises';
 import type {Context, Hono} from 'hono';
 import type {Resource} from '#domain/kernel/resource.ts';
-import {PAGE} from '#protocol/http.ts';
 import {REQUEST_HEADER} from '#protocol/version.ts';
 import {notFound} from '../fault.ts';
 import {answer, echoOf, SAFE_HEADERS} from './answer.ts';
@@ -64,8 +63,11 @@ function linkTo(url: URL, token: string): string {
   return `${url.pathname}?${search.toString()}`;
 }
 
+/** Rows of a spreadsheet that are read and written at a time: everybody else waits for them. */
+const SHEET_ROWS = 250;
+
 /**
- * All rows from the asked page on. Each thousand is read for itself: a slow download must not hold one moment of
+ * All rows from the asked page on. Each few are read for themselves: a slow download must not hold one moment of
  * the database open.
  */
 function sheet(
@@ -76,7 +78,7 @@ function sheet(
   first: ListQuery,
 ): Response {
   const columns = shownColumns(resource, role);
-  let at: ListQuery | undefined = {...first, limit: PAGE.most};
+  let at: ListQuery | undefined = {...first, limit: SHEET_ROWS};
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(Buffer.from(`\uFEFF${csvLine(columns)}`)),
     async pull(controller) {
