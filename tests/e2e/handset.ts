@@ -1,6 +1,6 @@
 import {rm} from 'node:fs/promises';
 import {type CDPSession, type Page, selectors} from 'playwright';
-import {expect, onTestFinished} from 'vitest';
+import {onTestFinished} from 'vitest';
 import {launch, type LaunchOptions, newProfile, type RunningBrowser} from '../browser.ts';
 import {PASSWORD} from '../server/http/site.ts';
 import {type Held, readOutbox} from './outbox.ts';
@@ -104,6 +104,11 @@ export class Handset {
   get browser(): RunningBrowser {
     if (!this.#browser) throw new Error('the handset is off');
     return this.#browser;
+  }
+
+  /** The directory of its profile. */
+  get profile(): string {
+    return this.#userDataDir;
   }
 
   /** Every signal since it was unpacked, kills and all. */
@@ -231,7 +236,7 @@ export class Handset {
       if (felt !== 'tick')
         throw new Error(`${code}: ${felt}\n${await this.page.locator('body').innerText()}`);
     }
-    await expect.poll(() => this.step(), SOON).toBe('from');
+    await this.page.locator('[data-test=job][data-step=from]').waitFor(SOON);
   }
 
   /** Enters a quantity on the number pad, with a thumb: taps right after a scan are taken for the grip. */

@@ -44,5 +44,6 @@ export async function installedProfile(origin: string): Promise<string> {
   return profile;
 }
 
-/** Fills an empty profile with the copy of another. */
-export const copyProfile = (from: string, to: string): Promise<void> => cp(from, to, {recursive: true});
+/** Fills an empty profile with the copy of another, but for what says that a browser runs on it. */
+export const copyProfile = (from: string, to: string): Promise<void> =>
+  cp(from, to, {recursive: true, filter: (each) => !path.basename(each).startsWith('Singleton')});

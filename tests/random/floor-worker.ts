@@ -1,0 +1,235 @@
+import type {Page} from 'playwright';
+import {Handset, type Felt} from '../e2e/handset.ts';
+import {type Held, movesIn} from '../e2e/outbox.ts';
+import {badgeIn, leave, type Person} from '../e2e/person.ts';
+import type {Move} from '../e2e/site.ts';
+import type {Diary} from './diary.ts';
+import type {Network} from './network.ts';
+import type {Plan} from './plan.ts';
+
+/** A move whose last scan a worker saw ticked, and the mutation that stood on the disk then. */
+export interface Ticked {
+  readonly move: Move;
+  readonly id: string;
+  readonly by: string;
+  readonly who: string;
+}
+
+/** What all workers of a run share. */
+export interface Floor {
+  readonly diary: Diary;
+  readonly plan: Plan;
+  readonly people: readonly Person[];
+  readonly ticked: Ticked[];
+}
+
+interface Begun {
+  readonly move: Move;
+  /** It was begun in the first tab of its browser, whose step the first tab finds again after a kill. */
+  readonly isInFirstTab: boolean;
+  /** Scans of it that were ticked. */
+  felt: number;
+}
+
+const STEPS = ['from', 'goods', 'to'] as const;
+/** How long a screen may take on a busy machine, ms. */
+const PATIENCE = 20_000;
+
+/** Somebody with a handheld who carries goods from bin to bin, whatever happens to it. */
+export class FloorWorker {
+  readonly name: string;
+  readonly handset: Handset;
+  readonly network: Network;
+  readonly floor: Floor;
+  /** Who has logged in on this handheld so far: they come in without a network. */
+  readonly known: Set<Person>;
+  person: Person;
+  isOff = false;
+  /** What its clock is wrong by, ms. */
+  clockOff = 0;
+  #begun: Begun | undefined;
+  /** A move whose tick was felt when the battery went, before anybody could read what stood behind it. */
+  #unread: Move | undefined;
+  /** One tab since the browser was started: then the open step is in sight. */
+  isAlone = true;
+
+  constructor(
+    name: string,
+    at: {handset: Handset; network: Network; person: Person; known: Iterable<Person>},
+    floor: Floor,
+  ) {
+    this.name = name;
+    this.handset = at.handset;
+    this.network = at.network;
+    this.person = at.person;
+    this.known = new Set(at.known);
+    this.floor = floor;
+  }
+
+  get page(): Page {
+    return this.handset.page;
+  }
+
+  /** Starts the browser again, and goes on where the device stands. */
+  async switchOn(): Promise<void> {
+    await this.handset.switchOn();
+    this.isOff = false;
+    this.isAlone = true;
+    this.ready();
+    await this.setClock();
+  }
+
+  /** Prepares the pages of a browser that has just been started. */
+  ready(): void {
+    this.handset.browser.context.setDefaultTimeout(PATIENCE);
+    this.handset.browser.context.setDefaultNavigationTimeout(PATIENCE);
+  }
+
+  /** Pages that are opened from now on have this clock. */
+  async setClock(): Promise<void> {
+    if (this.clockOff === 0) return;
+    await this.handset.browser.context.addInitScript((off) => {
+      const now = Date.now;
+      Date.now = () => now() + off;
+    }, this.clockOff);
+  }
+
+  /** Opens the job, at the login first where nobody is logged in. */
+  async toWork(): Promise<void> {
+    await this.handset.open('/bin-move');
+    const {page} = this;
+    const job = page.getByTestId('job');
+    const login = page.getByLabel('Staff name');
+    const code = page.getByTestId('code-length');
+    await job.or(login).or(code).first().waitFor({state: 'attached'});
+    if ((await job.count()) === 0) {
+      this.floor.diary.note(`${this.name}: nobody is logged in`);
+      if ((await code.count()) > 0) await page.getByRole('button', {name: 'Someone else'}).click();
+      await this.badgeIn(this.person);
+      await this.handset.open('/bin-move');
+      await job.waitFor();
+    }
+    await this.#findOut();
+  }
+
+  async badgeIn(person: Person): Promise<void> {
+    await badgeIn(this.handset, person);
+    this.person = person;
+    this.known.add(person);
+  }
+
+  async changeUser(to: Person): Promise<void> {
+    await this.abandon();
+    await this.handset.open('/');
+    await leave(this.handset);
+    await this.badgeIn(to);
+    await this.toWork();
+  }
+
+  /** One scan of the present move, or of the next. */
+  async scanOnce(): Promise<Felt> {
+    const begun = (this.#begun ??= {move: this.floor.plan.next(), felt: 0, isInFirstTab: this.isAlone});
+    const {move} = begun;
+    const code = [move.from, move.goods, move.to][begun.felt]?.label ?? '';
+    const felt = await this.handset.scan(code);
+    this.floor.diary.count(`scans: ${felt}`);
+    if (felt !== 'tick') {
+      const words = await this.page.getByTestId('job').innerText();
+      this.floor.diary.note(
+        `${this.name}: ${felt} at ${STEPS[begun.felt] ?? ''}: ${words.replaceAll(/\s+/g, ' ')}`,
+      );
+      await this.abandon();
+      return felt;
+    }
+    begun.felt++;
+    if (begun.felt < 3) return felt;
+    this.#begun = undefined;
+    this.#unread = move;
+    await this.#read(await this.handset.outbox());
+    await this.page.locator('[data-test=job][data-step=from]').waitFor();
+    return felt;
+  }
+
+  async moves(count: number): Promise<void> {
+    for (let n = 0; n < count * 3; n++) await this.scanOnce();
+  }
+
+  /** Goes back to where the next move begins; what was begun stays where it was. */
+  async abandon(): Promise<void> {
+    this.#begun = undefined;
+    const job = this.page.getByTestId('job');
+    for (let n = 0; n < 8; n++) {
+      if ((await job.count()) === 0) return;
+      const said = this.page.getByTestId('refusal').or(this.page.getByTestId('question'));
+      const isSaid = (await said.count()) > 0;
+      if (!isSaid && (await this.handset.step()) === 'from') return;
+      const back = isSaid
+        ? said.getByRole('button').last()
+        : this.page.getByRole('button', {name: 'Back', exact: true});
+      await back.click({delay: 450});
+    }
+    await this.page.reload();
+    await job.waitFor();
+  }
+
+  /** A clone knows of what was begun as little as anybody who finds it. */
+  forget(): void {
+    this.#begun = undefined;
+    this.#unread = undefined;
+  }
+
+  /** After a start: what stood behind an unread tick, and where the open move is. */
+  async #findOut(): Promise<void> {
+    const held = await this.handset.outbox();
+    await this.#read(held);
+    const begun = this.#begun;
+    const {diary} = this.floor;
+    if (!begun) return this.abandon();
+    if (this.#newIn(held, begun.move)) {
+      // On the disk, though nobody saw its tick: the job says so when it opens, and nobody does it again.
+      diary.count('moves recorded without a tick');
+      this.#begun = undefined;
+      this.#unread = begun.move;
+      await this.#read(held);
+      return this.abandon();
+    }
+    const stands = begun.isInFirstTab ? scansOf(held, begun.move, this.person) : undefined;
+    if (stands === undefined) return this.abandon();
+    if (stands < begun.felt)
+      diary.fail(`${this.name}: ${String(begun.felt)} scans were ticked, ${String(stands)} are kept`);
+    await this.page.locator(`[data-test=job][data-step=${STEPS[stands] ?? 'from'}]`).waitFor();
+    begun.felt = stands;
+  }
+
+  #newIn(held: Held, {from, goods, to}: Move) {
+    const known = new Set(this.floor.ticked.map(({id}) => id));
+    return movesIn(held).findLast(
+      ({id, args}) => !known.has(id) && args.from === from.id && args.goods === goods.id && args.to === to.id,
+    );
+  }
+
+  async #read(held: Held): Promise<void> {
+    const move = this.#unread;
+    if (!move) return;
+    this.#unread = undefined;
+    const found = this.#newIn(held, move);
+    const names = `${move.goods.name} from ${move.from.name} to ${move.to.name}`;
+    if (!found) return this.floor.diary.fail(`${this.name}: ${names} was ticked and is not on the device`);
+    this.floor.diary.note(`${this.name}: ✓ ${found.id} ${names}`);
+    this.floor.ticked.push({move, id: found.id, by: this.name, who: this.person.id});
+  }
+}
+
+/** How many scans of a move stand in the open step of the first tab; `undefined` where that is of something else. */
+function scansOf({steps}: Held, {from, goods}: Move, {id}: Person): number | undefined {
+  const step = steps.find(({key}) => key.startsWith(`flow:${id}:`) && key.endsWith(':1'));
+  if (!step) return 0;
+  // Written by the app, where it enters again.
+  const {draft = {}} = JSON.parse(step.state) as {
+    draft?: {readonly from?: {readonly id: string}; readonly goods?: {readonly id: string}};
+  };
+  if (!draft.from) return 0;
+  if (draft.from.id !== from.id) return undefined;
+  if (!draft.goods) return 1;
+  return draft.goods.id === goods.id ? 2 : undefined;
+}
