@@ -21,12 +21,32 @@ export const storySchema = z.object({
 });
 export type Story = z.infer<typeof storySchema>;
 
+const standingSchema = z.object({quantity: z.int(), disputed: z.int()});
+
+/** What closed a case did: stock rows as they were before and after, and how many moved where. */
+export const closedSchema = z.object({
+  changes: z.array(
+    z.object({
+      place: z.string(),
+      unit: z.string(),
+      goods: z.string(),
+      lot: z.string(),
+      before: standingSchema,
+      after: standingSchema,
+    }),
+  ),
+  moved: z.array(z.object({goods: z.string(), from: z.string(), to: z.string(), quantity: z.int()})),
+});
+export type Closed = z.infer<typeof closedSchema>;
+
 /** GET /api/cases/<id>: the case, the name of its device, and its work where a mutation stands behind it. */
 export const caseAnswerSchema = z.object({
   detail: z.literal('success'),
   case: z.record(z.string(), valueSchema),
   device: z.string(),
   story: z.optional(storySchema),
+  /** Of a closed one; older servers do not tell it. */
+  closed: z.optional(closedSchema),
   /** What became of the re-run that closed it. */
   again: z.optional(
     z.object({

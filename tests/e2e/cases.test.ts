@@ -126,6 +126,27 @@ test('[CASE-4] as not there: the units leave the bin that they were moved to', a
   await closing('stock.closeAsNotThere').getByLabel('Note').fill('looked everywhere');
   await close('stock.closeAsNotThere');
   expect(await unitsAt(move.goods.id, binPlace(move.to.id))).toBe(before - 2);
+  // Who, and what stood there and was in question before and after.
+  const closed = desktop.page.getByTestId('closed');
+  await closed.getByTestId('changes').waitFor();
+  const words = (await closed.innerText()).replaceAll(/[\u2066-\u2069,]/g, '').replaceAll(/\s+/g, ' ');
+  expect(words).toContain(company.admin.session.name);
+  expect(words).toContain(`${move.to.name} ${String(before)} ${String(before - 2)} 2 0`);
+});
+
+test('a case leads to the goods, the bins and the person it names, and back', async () => {
+  const {page} = desktop;
+  const move = moveAt(2);
+  await openCase(move);
+  const {goods, from, to} = move;
+  for (const name of [goods.name, from.name, to.name, company.admin.session.name]) {
+    await page.getByTestId('case').getByRole('link', {name}).first().click();
+    const panel = page.getByTestId('panel');
+    await panel.waitFor();
+    await expect.poll(async () => panel.innerText(), SOON).toContain(name);
+    await page.goBack();
+    await page.getByTestId('case').waitFor();
+  }
 });
 
 test('[CASE-5] by count: what was counted stands in the bin, and the rest is told before', async () => {

@@ -3,8 +3,10 @@ import {ADJUSTED, DISCREPANCY} from '#domain/stock/place.ts';
 import type {Say} from '../i18n/text.ts';
 import {binName, goodsName, type Names} from './names.ts';
 
+type Moved = Pick<Entry, 'from' | 'to' | 'goods' | 'quantity'>;
+
 /** What ledger lines do to the records, a sentence for each; what only settles the account with itself is one too. */
-export function describeEffects(say: Say, entries: readonly Entry[], names: Names): string[] {
+export function describeEffects(say: Say, entries: readonly Moved[], names: Names): string[] {
   return entries.map(({from, to, goods, quantity}) => {
     const facts = {quantity, goods: goodsName(say, names, goods)};
     if (from === ADJUSTED && to === DISCREPANCY) return say('effect.found', facts);

@@ -23,12 +23,11 @@ import {RowPanel} from './row-panel.tsx';
 import {Table} from './table.tsx';
 import {listTitle} from './list-title.ts';
 import {mayEdit} from './rights.ts';
-import {useOpenRow} from './use-open-row.ts';
+import {NEW, useOpenRow} from './use-open-row.ts';
 import {searchAll, useView, type View} from './use-view.ts';
 
 /** The address of an open row: the list stays behind it, and "back" closes it. */
 const ROW = 'row';
-const NEW = 'new';
 
 /** One plain list, drawn from the resource: searched, sorted, opened and edited in place. */
 export function ListScreen({list}: {readonly list: List}) {

@@ -4,9 +4,12 @@ import {keyOf, type Resource} from '#domain/kernel/resource.ts';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
 
+/** The address of a row that is being made. */
+export const NEW = 'new';
+
 /**
- * The row that is open beside a list, which may no longer show it: a search that it does not fit any more, or a row
- * that is gone, which stays as it was last.
+ * The row that is open beside a list, which may not show it: it stands past what is listed, a search does not fit it
+ * any more, or it is gone, and then stays as it was last.
  */
 export function useOpenRow(resource: Resource, open: string | null, listed: Row | undefined) {
   const {office} = useApp();
@@ -15,7 +18,7 @@ export function useOpenRow(resource: Resource, open: string | null, listed: Row 
   if (listed && (listed !== last?.row || last.isGone)) setLast({row: listed, isGone: false});
   const held = last && keyOf(resource, last.row) === open ? last : undefined;
   const isListed = listed !== undefined;
-  const key = held && !isListed ? open : null;
+  const key = isListed || open === NEW ? null : open;
   useEffect(() => {
     let isOver = false;
     if (key === null) return undefined;

@@ -55,6 +55,8 @@ export interface Done {
   readonly dels: readonly Del[];
   readonly entries: readonly Entry[];
   readonly corrections: readonly Correction[];
+  /** What its record tells beyond its ledger lines, of an effect that somebody will ask about. */
+  readonly told?: Facts;
 }
 export type Outcome = Done | {readonly kind: 'refused' | 'held' | 'question'; readonly refusal: Refusal};
 

@@ -44,6 +44,7 @@ export type Settled =
       readonly dels: readonly Del[];
       readonly entries: readonly Entry[];
       readonly corrections: readonly Correction[];
+      readonly told?: Facts;
     }
   | {readonly status: 'refused' | 'held' | 'question' | 'invalid'; readonly refusal: Refusal}
   /** A list it needs is not on this device yet. */
@@ -103,6 +104,7 @@ function complete(rules: Rules, action: Action, ask: Ask, view: View, context: C
     dels: outcome.dels,
     entries: outcome.entries,
     corrections: outcome.corrections,
+    ...(outcome.told ? {told: outcome.told} : {}),
   };
 }
 

@@ -14,6 +14,7 @@ import {
   withOpenCase,
   type CaseRow,
 } from './case-closing.ts';
+import {tellingChanges} from './told-change.ts';
 
 const APPROVE = 'stock.approve';
 const DECLINE = 'stock.decline';
@@ -31,9 +32,11 @@ export const approve = defineAction({
     return [caseRead(args.case), ...(row ? readsOfAdjustment(adjustmentOf(row)) : [])];
   },
   decide: (args, view, context) =>
-    withAdjustment(args.case, view, (row) =>
-      adjustment(adjustmentOf(row), view, context, [closedCase(row, context, APPROVE, args.note)]),
-    ),
+    withAdjustment(args.case, view, (row) => {
+      const also = [closedCase(row, context, APPROVE, args.note)];
+      const outcome = adjustment(adjustmentOf(row), view, context, also);
+      return outcome.kind === 'done' ? tellingChanges(outcome, view) : outcome;
+    }),
 });
 
 /** An adjustment that waited has no effect; the note says why. */

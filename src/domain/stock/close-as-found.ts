@@ -22,6 +22,7 @@ import {
   outcomeOf,
 } from './stock-change.ts';
 import {stock} from './stock.ts';
+import {tellingChanges} from './told-change.ts';
 
 const NAME = 'stock.closeAsFound';
 
@@ -46,7 +47,7 @@ function found(share: Share, view: View, context: Context, note: string | undefi
   for (const {row, units} of noLongerInQuestion(share, view))
     leave(gathered, {...row, disputed: row.disputed - units});
   gathered.puts.push(closedCase(share.case, context, NAME, note));
-  return outcomeOf(gathered);
+  return tellingChanges(outcomeOf(gathered), view);
 }
 
 /** As many units as no other open case answers for: some of this case's may have left the warehouse. */

@@ -12,6 +12,7 @@ import {
   type Share,
 } from './share.ts';
 import {addToDiscrepancy, discrepancyStand, gather, leave, move, outcomeOf} from './stock-change.ts';
+import {tellingChanges} from './told-change.ts';
 
 const NAME = 'stock.closeAsNotThere';
 
@@ -40,5 +41,5 @@ function notThere(share: Share, view: View, context: Context, note: string | und
   }
   addToDiscrepancy(gathered, view, item, quantity);
   gathered.puts.push(closedCase(share.case, context, NAME, note));
-  return outcomeOf(gathered);
+  return tellingChanges(outcomeOf(gathered), view);
 }

@@ -14,6 +14,7 @@ import {
   outcomeOf,
 } from './stock-change.ts';
 import {stock} from './stock.ts';
+import {tellingChanges} from './told-change.ts';
 
 const NAME = 'stock.closeByCount';
 
@@ -54,5 +55,5 @@ function counted(
   leave(gathered, after);
   addToDiscrepancy(gathered, view, item, quantity);
   gathered.puts.push(closedCase(share.case, context, NAME, note));
-  return outcomeOf(gathered);
+  return tellingChanges(outcomeOf(gathered), view);
 }

@@ -2,6 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {binKey, StockWorld, WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {stockActions} from './actions.ts';
 import {stock} from './stock.ts';
+import {changesTold} from './told-change.ts';
 
 const office = {role: 'Supervisor'} as const;
 const CLOSINGS = ['stock.closeAsFound', 'stock.closeAsNotThere', 'stock.closeByCount', 'case.close'] as const;
@@ -342,4 +343,55 @@ describe('who may do what', () => {
     const offline = stockActions.filter((action) => action.offline || action.kind === 'fact');
     expect(offline.map((action) => action.name)).toEqual(['stock.moveBin']);
   });
+});
+
+describe('the record of a closing', () => {
+  const told = (settled: ReturnType<StockWorld['do']>) =>
+    'told' in settled && settled.told ? changesTold(JSON.stringify(settled.told)) : undefined;
+  const change = (key: string, before: [number, number], after: [number, number]) => {
+    const [[quantity, disputed], [later, still]] = [before, after];
+    return {stock: key, before: {quantity, disputed}, after: {quantity: later, disputed: still}};
+  };
+
+  test.each([
+    ['stock.closeAsFound', [5, 2], [5, 0]],
+    ['stock.closeAsNotThere', [5, 2], [3, 0]],
+    ['stock.closeByCount', [5, 2], [1, 0]],
+  ] as const)('[CASE-10] of %s tells what each row held before and after', (closing, before, after) => {
+    const {world, to, goods, id} = aShortMove(3, 5);
+    const settled = world.do(closing, closingArgs(closing, id), office);
+    expect(told(settled)?.toSorted((a, b) => (a.stock < b.stock ? -1 : 1))).toEqual([
+      change(binKey(to, goods), [...before], [...after]),
+      change(`${WAREHOUSE}/discrepancy//${goods}/`, [-2, 0], [0, 0]),
+    ]);
+  });
+
+  test('[CASE-10] tells of units that other cases leave in question, and of rows that end', () => {
+    const {world, to, goods, id} = aShortMove(0, 5);
+    const [other] = [world.aBin()];
+    world.move(other, to, goods, 1);
+    expect(told(world.do('stock.closeAsNotThere', {case: id}, office))).toContainEqual(
+      change(binKey(to, goods), [6, 6], [1, 1]),
+    );
+    const [last] = world.openCases();
+    expect(told(world.do('stock.closeAsNotThere', {case: last?.id ?? ''}, office))).toContainEqual(
+      change(binKey(to, goods), [1, 1], [0, 0]),
+    );
+  });
+
+  test('[CASE-10] of a closing that changes no stock tells nothing', () => {
+    const {world, id} = aShortMove(3, 5);
+    expect(told(world.do('case.close', {case: id}, office))).toBeUndefined();
+    const world2 = new StockWorld();
+    const [bin, goods] = [world2.aBin(), world2.aGoods()];
+    world2.do('stock.adjust', {...ADJUSTMENT, bin, goods}, {role: 'StockControl'});
+    const [waits] = world2.openCases();
+    expect(told(world2.do('stock.decline', {case: waits?.id ?? '', note: 'no'}, office))).toBeUndefined();
+    world2.do('stock.adjust', {...ADJUSTMENT, bin, goods}, {role: 'StockControl'});
+    const [next] = world2.openCases();
+    expect(told(world2.do('stock.approve', {case: next?.id ?? ''}, office))).toEqual([
+      change(binKey(bin, goods), [0, 0], [500, 0]),
+    ]);
+  });
+  const ADJUSTMENT = {warehouse: WAREHOUSE, change: 500, reason: 'found'};
 });

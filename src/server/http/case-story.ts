@@ -5,6 +5,7 @@ import type {CaseAnswer, Story} from '#protocol/case.ts';
 import {notFound} from '../fault.ts';
 import type {MutationRow, ReadTransaction} from '../storage/storage.ts';
 import {answer} from './answer.ts';
+import {closedBy} from './case-closed.ts';
 import type {HttpDeps} from './deps.ts';
 import {officeOf, type Principal} from './principal.ts';
 
@@ -20,7 +21,7 @@ export function addCaseStory(app: Hono, deps: HttpDeps): void {
 async function caseOf({storage, auth}: HttpDeps, {company}: Principal, id: string): Promise<CaseAnswer> {
   const found = isId(id) ? await storage.read(company, (tx) => read(tx, id)) : undefined;
   if (!found) throw notFound('case.unknown', 'Resource does not exist');
-  const {row, born, again} = found;
+  const {row, born, again, closed} = found;
   const nameOf = async (device: string): Promise<string> =>
     isId(device) ? ((await auth.devices.find(company, device))?.name ?? '') : '';
   return {
@@ -29,6 +30,7 @@ async function caseOf({storage, auth}: HttpDeps, {company}: Principal, id: strin
     device: await nameOf(String(row['device'])),
     ...(born ? {story: storyOf(born, await nameOf(born.mutation.device))} : {}),
     ...(again ? {again: againOf(again)} : {}),
+    ...(closed ? {closed} : {}),
   };
 }
 
@@ -39,7 +41,9 @@ async function read(tx: ReadTransaction, id: string) {
   const rerun = row['closing'] === 'case.rerun' ? String(row['note']) : '';
   const ids = [String(row['mutation']), rerun].filter(isId);
   const known = new Map((await tx.mutations(ids)).map((each) => [each.mutation.id, each]));
-  return {row, born: known.get(String(row['mutation'])), again: known.get(rerun)};
+  const again = known.get(rerun);
+  const closed = row['state'] === 'closed' ? await closedBy(tx, row, again) : undefined;
+  return {row, born: known.get(String(row['mutation'])), again, closed};
 }
 
 const storyOf = ({mutation, status, code, facts, received_at}: MutationRow, device: string): Story => ({

@@ -33,7 +33,7 @@ export interface MutationRow {
   readonly version: number;
   readonly epoch: string;
   readonly code: string;
-  /** JSON of the refusal's or the corrections' facts, or ''. */
+  /** JSON of the refusal's or the corrections' facts, or, without a code, of what an effect tells; or ''. */
   readonly facts: string;
   /** ms UTC, the server's clock. */
   readonly received_at: number;

@@ -1,4 +1,4 @@
-import type {Context, Read, Refusal} from '#domain/kernel/action.ts';
+import type {Context, Facts, Read, Refusal} from '#domain/kernel/action.ts';
 import {caseResource, SERVER_ID} from '#domain/kernel/case.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {derivedId, type Id} from '#domain/kernel/id.ts';
@@ -31,6 +31,8 @@ const IMPOSSIBLE: Refusal = {code: 'action.impossible-rows', facts: {}};
 export interface Verdict {
   readonly status: Status | 'invalid' | 'forbidden';
   readonly refusal?: Refusal;
+  /** What an effect tells beyond its ledger lines. */
+  readonly told?: Facts;
 }
 
 export interface BatchOptions {
@@ -160,7 +162,7 @@ export class Batch {
   }
 
   /** Keeps what became of a mutation; what is invalid or forbidden leaves no trace. */
-  #record(mutation: Mutation, {status, refusal}: Verdict, brought?: Id): void {
+  #record(mutation: Mutation, {status, refusal, told}: Verdict, brought?: Id): void {
     if (status === 'invalid' || status === 'forbidden') return;
     const row: MutationRow = {
       mutation: brought === undefined ? mutation : {...mutation, brought},
@@ -168,7 +170,7 @@ export class Batch {
       version: this.#tx.version,
       epoch: this.#epoch,
       code: refusal?.code ?? '',
-      facts: refusal ? JSON.stringify(refusal.facts) : '',
+      facts: textOfFacts(refusal?.facts ?? told),
       received_at: this.#now,
     };
     this.#known.set(mutation.id, row);
@@ -265,7 +267,7 @@ export class Batch {
     const correction = settled.corrections[0];
     return correction
       ? {status: settled.status, refusal: {code: correction.code, facts: correction.facts}}
-      : {status: settled.status};
+      : {status: settled.status, ...(settled.told ? {told: settled.told} : {})};
   }
 
   /** What the mutation does to the tables outside the lists; why not, where it may not be. */
@@ -402,5 +404,7 @@ class Objected extends Error {
 }
 
 const refused = (refusal: Refusal): Verdict => ({status: 'refused', refusal});
+
+const textOfFacts = (facts: Facts | undefined): string => (facts ? JSON.stringify(facts) : '');
 
 const askOf = (m: Mutation) => ({action: m.action, v: m.v, args: argsOf(m)});

@@ -64,6 +64,50 @@ describe('the story of a case', () => {
     expect(JSON.parse(again?.facts ?? '')).toMatchObject({wanted: 32, goods: small.goods});
   });
 
+  test('[CASE-10] a closed case tells who closed it, and what stood in each place before and after', async () => {
+    const manager = await owner.hire('Manager');
+    const mutation = handheld.mutation('stock.moveBin', small.move(1_000));
+    await handheld.push([mutation]);
+    const open = await storyOf(mutation.id);
+    expect(open.closed).toBeUndefined();
+    const {quantity} = JSON.parse(String(open.case['facts'])) as {quantity: number};
+    await manager.do('stock.closeAsNotThere', {case: String(open.case['id']), note: 'looked everywhere'});
+    const {case: row, closed} = await storyOf(mutation.id);
+    expect(row).toMatchObject({
+      state: 'closed',
+      closer: manager.session.operator,
+      note: 'looked everywhere',
+    });
+    const to = closed?.changes.find(({place}) => place === `bin:${small.to}`);
+    expect(to).toMatchObject({goods: small.goods, unit: '', lot: ''});
+    const [before, after] = [to?.before, to?.after];
+    expect((before?.quantity ?? 0) - (after?.quantity ?? 0)).toBe(quantity);
+    expect((before?.disputed ?? 0) - (after?.disputed ?? 0)).toBe(quantity);
+    const stands = (await owner.list('stock', `warehouse=${owner.warehouse}`)).find(
+      ({place}) => place === `bin:${small.to}`,
+    );
+    expect([stands?.['quantity'] ?? 0, stands?.['disputed'] ?? 0]).toEqual([
+      after?.quantity,
+      after?.disputed,
+    ]);
+    expect(closed?.moved).toEqual([
+      {goods: small.goods, from: `bin:${small.to}`, to: 'discrepancy', quantity},
+    ]);
+  });
+
+  test('[CASE-10] work that was run again tells what it moved, and a note that nothing did', async () => {
+    const mutation = handheld.mutation('stock.moveBin', small.move(1), {login: newId()});
+    await handheld.push([mutation]);
+    await owner.do('case.rerun', {case: String((await storyOf(mutation.id)).case['id'])});
+    const {closed} = await storyOf(mutation.id);
+    expect(closed?.changes).toEqual([]);
+    expect(closed?.moved.map(({to, quantity}) => [to, quantity])).toEqual([[`bin:${small.to}`, 1]]);
+    const other = handheld.mutation('stock.teleport', {});
+    await handheld.push([other]);
+    await owner.do('case.close', {case: String((await storyOf(other.id)).case['id'])});
+    expect((await storyOf(other.id)).closed).toEqual({changes: [], moved: []});
+  });
+
   test('a case that is not known, or no id at all, is not found', async () => {
     for (const id of [newId(), 'nonsense']) {
       const told = await owner.call('GET', `/api/cases/${id}`);

@@ -4,9 +4,10 @@ import {factsOf} from '../../data/facts.ts';
 import {describeFinding} from '../../describe/finding.ts';
 import {personName, type Names} from '../../describe/names.ts';
 import {useText} from '../../i18n/text.ts';
-import {Name} from '../../ui/code.tsx';
 import {Time} from '../../ui/time.tsx';
 import {closingLabel} from '../../describe/closing-label.ts';
+import {Changes} from './changes.tsx';
+import {Person} from './person.tsx';
 import type {ServerStory} from './use-story.ts';
 
 const STATUS = {
@@ -16,7 +17,7 @@ const STATUS = {
   held: 'status.held',
 } as const;
 
-/** How a case was closed, and what came of a re-run. */
+/** How a case was closed, by whom and when, what that changed, and what came of a re-run. */
 export function ClosedAs({
   row,
   fromServer,
@@ -41,7 +42,7 @@ export function ClosedAs({
       </p>
       {row.closer !== '' && (
         <p className="text-16">
-          <Name>{personName(say, names, row.closer)}</Name>
+          <Person id={row.closer} names={names} />
         </p>
       )}
       {note !== '' && (
@@ -49,6 +50,7 @@ export function ClosedAs({
           {note}
         </p>
       )}
+      {fromServer?.answer.closed && <Changes closed={fromServer.answer.closed} names={names} />}
       {again && (
         <p className="text-16">
           {say('cases.again', {who: personName(say, names, again.who), status: say(STATUS[again.status])})}

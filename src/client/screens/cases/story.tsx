@@ -2,10 +2,13 @@ import type {ReactNode} from 'react';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../data/use-readable.ts';
-import {personName, type Names} from '../../describe/names.ts';
+import type {Names} from '../../describe/names.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
+import {RowLink} from '../../resource/row-link.tsx';
 import {Code, Name} from '../../ui/code.tsx';
+import {Person} from './person.tsx';
+import {thingsOf} from './things.ts';
 import type {ServerStory} from './use-story.ts';
 import {believedWords} from './words.ts';
 
@@ -28,10 +31,19 @@ export function StoryLines({
   const believed = believedWords(say, story?.believed ?? '');
   const moment = (at: number): ReactNode => <time title={age(at).words}>{age(at).full}</time>;
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-16 lg:text-14">
-      {row.who !== '' && (
-        <Line name={say('cases.who')} value={<Name>{personName(say, names, row.who)}</Name>} />
-      )}
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 text-16 lg:text-14">
+      {row.who !== '' && <Line name={say('cases.who')} value={<Person id={row.who} names={names} />} />}
+      {thingsOf(row, story, names).map(({label, resource, id, name}) => (
+        <Line
+          key={label}
+          name={say(label)}
+          value={
+            <RowLink resource={resource} id={id}>
+              <Name>{name}</Name>
+            </RowLink>
+          }
+        />
+      ))}
       {device !== '' && <Line name={say('cases.device')} value={<Name>{device}</Name>} />}
       {story && <Line name={say('cases.doneAt')} value={moment(story.at)} />}
       <Line name={say('cases.openedAt')} value={moment(story?.received_at ?? row.create_time)} />

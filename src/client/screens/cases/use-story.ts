@@ -27,10 +27,16 @@ export function useStory({id, version}: CaseRow): ServerStory | 'unreached' | un
       const answer = reply.kind === 'answered' ? caseAnswerSchema.safeParse(reply.body) : undefined;
       if (reply.kind === 'unreached' && !isGone) setLatest({id, fromServer: 'unreached'});
       if (!answer?.success) return;
-      const {story, again} = answer.data;
+      const {story, again, closed} = answer.data;
       const {closer} = answer.data.case;
       const people = [{who: story?.who}, {who: again?.who}, {who: closer}];
-      const names = await namesOf(office, [story?.args ?? {}, factsOf(again?.facts ?? ''), ...people]);
+      const names = await namesOf(office, [
+        story?.args ?? {},
+        factsOf(again?.facts ?? ''),
+        ...people,
+        ...(closed?.changes ?? []),
+        ...(closed?.moved ?? []),
+      ]);
       if (!isGone) setLatest({id, fromServer: {answer: answer.data, names}});
     };
     ask().catch(reportError);

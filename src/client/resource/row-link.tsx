@@ -1,0 +1,31 @@
+import type {ReactNode} from 'react';
+import {Link} from 'react-router-dom';
+import type {Resource} from '#domain/kernel/resource.ts';
+import {hasRole} from '#domain/kernel/roles.ts';
+import {LISTS} from '#domain/lists.ts';
+import {useApp} from '../data/app.ts';
+import {useReadable} from '../data/use-readable.ts';
+
+/** What names a row of a list, as the way to its details for whoever may read that list. */
+export function RowLink({
+  resource,
+  id,
+  children,
+}: {
+  readonly resource: Resource;
+  readonly id: string;
+  readonly children: ReactNode;
+}) {
+  const {role = ''} = useReadable(useApp().session) ?? {};
+  const list = [...LISTS.values()].find((each) => each.resource === resource);
+  if (!list || !hasRole(resource.read, role)) return children;
+  return (
+    <Link
+      to={`${list.path}?row=${id}`}
+      // A thumb needs more height than the words.
+      className="inline-flex max-w-full py-2.5 [&>*]:min-w-0 font-semibold break-words text-accent underline lg:py-0"
+    >
+      {children}
+    </Link>
+  );
+}

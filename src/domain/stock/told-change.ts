@@ -1,0 +1,48 @@
+import type {Done, Facts} from '../kernel/action.ts';
+import {keyOf} from '../kernel/resource.ts';
+import type {View} from '../kernel/view.ts';
+import {stock} from './stock.ts';
+
+/** What stood somewhere, and how much of it was in question. */
+interface Standing {
+  readonly quantity: number;
+  readonly disputed: number;
+}
+
+/** A stock row as a closing found it and as it left it. */
+export interface ToldChange {
+  /** The row's key. */
+  readonly stock: string;
+  readonly before: Standing;
+  readonly after: Standing;
+}
+
+/** More rows than anybody reads. */
+const MOST = 100;
+const NOTHING: Standing = {quantity: 0, disputed: 0};
+
+/** CASE-10: the outcome of a closing, telling what each stock row that it changes held before and after. */
+export function tellingChanges(outcome: Done, view: View): Done {
+  const puts = outcome.puts.flatMap(({list, row}) =>
+    list === stock.name ? [{key: keyOf(stock, row), after: standing(row)}] : [],
+  );
+  const dels = outcome.dels.flatMap(({list, key}) => (list === stock.name ? [{key, after: NOTHING}] : []));
+  const changes = [...puts, ...dels].slice(0, MOST).map(({key, after}): ToldChange => {
+    const row = view.get(stock, key);
+    return {stock: key, before: row ? standing(row) : NOTHING, after};
+  });
+  return {...outcome, told: {changes: JSON.stringify(changes)} satisfies Facts};
+}
+
+const standing = (row: Readonly<Record<string, unknown>>): Standing => ({
+  quantity: Number(row['quantity']),
+  disputed: Number(row['disputed']),
+});
+
+/** What was told, from the facts of the closing's record; nothing where it tells nothing. */
+export function changesTold(facts: string): readonly ToldChange[] {
+  if (facts === '') return [];
+  // Written above.
+  const {changes = '[]'} = JSON.parse(facts) as {readonly changes?: string};
+  return JSON.parse(changes) as ToldChange[];
+}
