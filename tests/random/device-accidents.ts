@@ -1,5 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import {Handset} from '../e2e/handset.ts';
+import {wakeWorker} from '../e2e/worker.ts';
+import type {Fault} from '../proxy/rule.ts';
 import {oneOf, type Throw} from '../simulation/dice.ts';
 import {FloorWorker} from './floor-worker.ts';
 
@@ -16,7 +18,15 @@ export interface Luck {
 type Accident = (worker: FloorWorker, luck: Luck) => Promise<void>;
 
 const DAY = 24 * 3_600_000;
-const LOSSES = ['lose-answer', 'double', 'lose-answer', 'drop'] as const;
+const LOSSES: readonly Fault[] = [
+  {does: 'lose-answer'},
+  {does: 'double'},
+  {does: 'drop'},
+  {does: 'truncate', bytes: 30},
+  {does: 'delay', ms: 1_500, part: 'answer'},
+];
+/** Half of what is struck are pushes, whose answers tell of a commit. */
+const STRUCK = ['/sync/push', '/sync/push', '/sync/pull', '/sync/'] as const;
 
 const strike = ({floor, name}: FloorWorker, kind: string, more = ''): void =>
   floor.diary.strike(kind, name, more);
@@ -50,12 +60,33 @@ export const DEVICE_ACCIDENTS: Readonly<Record<string, Accident>> = {
   },
 
   async answersLost(worker, {dice}) {
-    const does = oneOf(LOSSES, dice(worker.name, 'loss'));
+    const fault = oneOf(LOSSES, dice(worker.name, 'loss'));
+    const path = oneOf(STRUCK, dice(worker.name, 'struck'));
     const times = 1 + Math.floor(dice(worker.name, 'losses') * 3);
-    strike(worker, `pushes: ${does}`, `${String(times)} times`);
-    worker.network.proxy.set({does, path: '/sync/push', times});
+    strike(worker, `network: ${fault.does}`, `${path}, ${String(times)} times`);
+    worker.network.proxy.set({...fault, path, times});
     await worker.moves(2);
     worker.network.proxy.clear();
+  },
+
+  async lateDuplicate(worker, {dice}) {
+    const {proxy} = worker.network;
+    const pushes = proxy.log.filter(({path, delivered}) => path === '/sync/push' && delivered > 0);
+    if (worker.network.isCut || pushes.length === 0) return;
+    strike(worker, 'a push delivered again, late');
+    // The server may be down just now.
+    await proxy.redeliver(oneOf(pushes, dice(worker.name, 'push'))).catch(() => undefined);
+  },
+
+  async workerAlone(worker) {
+    if (worker.network.isCut) return;
+    strike(worker, 'no page, its worker sends');
+    const {url} = worker.network.proxy;
+    // A page of the server's own, which may be down; then there is none at all.
+    await worker.page.goto(`${url}/health`).catch(() => worker.page.goto('about:blank'));
+    const woken = wakeWorker(worker.page, url).catch(() => undefined);
+    await Promise.race([woken, pause(5_000)]);
+    await worker.toWork();
   },
 
   async reload(worker, {dice}) {

@@ -53,9 +53,9 @@ export async function compare(
   );
   const lines = Map.groupBy(ledger, ({mutation}) => mutation);
   for (const one of ticked) {
-    const first = records.get(one.id);
+    let done = records.get(one.id);
     // Work held for want is done by the mutation that runs it again.
-    const done = first?.status === 'held' ? (redone.get(one.id) ?? first) : first;
+    while (done?.status === 'held' && redone.has(done.mutation.id)) done = redone.get(done.mutation.id);
     const wrong = faultOf(one, done, lines.get(done?.mutation.id ?? '') ?? []);
     if (wrong) diary.fail(`${one.by}: ✓ ${one.id} ${wrong}`);
   }

@@ -36,7 +36,8 @@ export const SITE_ACCIDENTS: Readonly<Record<string, Accident>> = {
   },
 
   async restore({premises, backups, diary, dice}) {
-    const n = Math.floor(dice('site', 'backup') * backups.length);
+    // Rather an old one than a new: it has lost more.
+    const n = Math.floor(dice('site', 'backup') ** 2 * backups.length);
     const file = backups[n];
     if (file === undefined) return;
     diary.strike('backup restored', 'site', path.basename(file));
