@@ -159,6 +159,40 @@ export const CONTRACT_MUTANTS: readonly ContractMutant[] = [
     suite: COMMIT,
     killedBy: onDatabases('[L10] tombstones up to a version are forgotten and the floor rises with them'),
   },
+  // What the simulation's own store breaks too, in the stores of the product.
+  {
+    name: 'tombstones go and the floor of SQL stays',
+    breaks: 'L10',
+    file: WRITER,
+    find: 'const floor = Math.max(this.head.floor, version);',
+    replace: 'const floor = Math.min(this.head.floor, version);',
+    suite: COMMIT,
+    killedBy: onDatabases('[L10] tombstones up to a version are forgotten and the floor rises with them'),
+  },
+  {
+    name: 'a closed case stays in a delta of SQL',
+    breaks: 'L13',
+    file: 'src/server/storage/sql/changes.ts',
+    find: '...(isMirrored(resource, row) ? {row} : {}),',
+    replace: 'row,',
+    suite: READS,
+    killedBy: onDatabases(
+      '[L13] a row that leaves what mirrors hold comes as gone at that version, and stands in no snapshot',
+      'reads',
+    ),
+  },
+  {
+    name: 'an old copy of a database starts without a new epoch',
+    breaks: 'F42',
+    file: 'src/server/storage/sql/sql-storage.ts',
+    find: 'for (const {id} of rows) await engine.write(id, (session) => openAtHead(session, epoch(), why, at));',
+    replace: 'void [rows, openAtHead, epoch, why, at];',
+    suite: 'tests/contract/epochs.test.ts',
+    killedBy: [
+      '[L2] on SQLite every start opens an epoch where the company stands',
+      '[L2] on PostgreSQL a rolling restart of three processes opens no epoch, a start of the first one does',
+    ],
+  },
   {
     name: 'the tick comes before the step is kept',
     breaks: 'F15',
