@@ -11,6 +11,8 @@ export interface Claim {
   readonly believed?: string;
   /** It had an effect once, in a history that is lost: what is refused now is a case, and told. */
   readonly again?: true;
+  /** Where that history had settled it. */
+  readonly was?: {readonly epoch: string; readonly version: number};
 }
 
 /** A claim as it waits for its fate: whose it is decides who may ask again. */
@@ -35,7 +37,9 @@ export function claimOfStep({key, state}: Step): {id: Id; claim: StoredClaim} | 
 }
 
 /** The step of a claim in the journal whose effect a lost history took with it. */
-export function stepToAskAgain({id, at, action, args, warehouse, believed, who, login}: OutboxEntry): Step {
-  const claim = {action, args: args as Args, warehouse, who, login, again: true} as const;
+export function stepToAskAgain(entry: OutboxEntry): Step {
+  const {id, at, action, args, warehouse, believed, who, login, epoch = '', version = 0} = entry;
+  const was = {epoch, version};
+  const claim = {action, args: args as Args, warehouse, who, login, again: true, was} as const;
   return stepOfClaim(id, at, believed === undefined ? claim : {...claim, believed});
 }

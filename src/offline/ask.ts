@@ -63,9 +63,10 @@ export async function ask(deps: AskDeps, claim: Claim, onAsking: () => void): Pr
 async function end(
   {outbox, place, now}: Pick<AskDeps, 'outbox' | 'place' | 'now'>,
   {key, at}: Step,
-  {id, claim: {again, ...asked}}: {readonly id: Id; readonly claim: StoredClaim},
+  {id, claim: asking}: {readonly id: Id; readonly claim: StoredClaim},
   outcome: AskOutcome,
 ): Promise<void> {
+  const {again, was: _, ...asked} = asking;
   if (outcome.kind === 'done') {
     const {status, version, epoch} = outcome;
     const blank = {v: 1, elapsed: 0, after: [], entries: [], warehouse: ''};

@@ -30,16 +30,10 @@ export function nextPush(outbox: Outbox): readonly OutboxEntry[] {
 
 /** A kept mutation as it travels: without what only this device keeps of it. */
 export function toWire(entry: OutboxEntry): Mutation {
-  const {n: _, entries: __, status: ___, version: ____, epoch: _____, ...rest} = entry;
-  const {
-    result: ______,
-    acked: _______,
-    doneAt: ________,
-    formerly: _________,
-    as: __________,
-    ...mutation
-  } = rest;
-  return mutation;
+  const {n: _, entries: __, status, version: ___, epoch: ____, ...rest} = entry;
+  const {result: _____, acked: ______, doneAt: _______, formerly = [], as: ________, ...mutation} = rest;
+  const [was] = formerly;
+  return status === undefined && was ? {...mutation, was} : mutation;
 }
 
 /** How many wait for an answer, and since when (ms UTC by this device's clock, 0 for none). */
@@ -256,10 +250,11 @@ function withLogins(
   return [...logins, ...lost].sort((a, b) => a.n - b.n);
 }
 
-function withFate({as: _, ...entry}: OutboxEntry, fate: PushResult | Ack, epoch: string): OutboxEntry {
+function withFate(entry: OutboxEntry, fate: PushResult | Ack, epoch: string): OutboxEntry {
+  const {as: _, ...rest} = entry;
   const {status, version, code = '', facts = ''} = fate;
   const as = 'as' in fate && fate.as !== undefined ? {as: fate.as} : {};
-  return {...entry, status, version, epoch, ...(code ? {result: {code, facts}} : {}), ...as};
+  return {...rest, status, version, epoch, ...(code ? {result: {code, facts}} : {}), ...as};
 }
 
 function unsent(entry: OutboxEntry): OutboxEntry {

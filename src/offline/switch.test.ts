@@ -310,7 +310,17 @@ describe('claims that were asked over HTTP', () => {
     expect(numbers(await outbox.journal())).toEqual([1, 2]);
     expect(numbers(nextPush(await outbox.read()))).toEqual([4]);
     const {id, at, who, login: under, args, warehouse} = claim(3, 25);
-    const state = {action: 'goods.remove', args, warehouse, who, login: under, again: true, believed: '{}'};
+    const was = {epoch: 'e1', version: 25};
+    const state = {
+      action: 'goods.remove',
+      args,
+      warehouse,
+      who,
+      login: under,
+      again: true,
+      was,
+      believed: '{}',
+    };
     const [step] = await outbox.steps();
     expect({...step, state: JSON.parse(step?.state ?? '')}).toEqual({key: `ask:${id}`, at, state});
   });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import {freshIdSchema, idSchema, shortIdSchema, statusSchema, valueSchema} from './mutation.ts';
+import {freshIdSchema, idSchema, pointSchema, shortIdSchema, statusSchema, valueSchema} from './mutation.ts';
 
 /** Every error: `code` is translated on the client, further fields are its facts. Specification 7 and 8. */
 export const errorSchema = z.looseObject({code: z.string(), detail: z.string()});
@@ -14,6 +14,8 @@ export const actionRequestSchema = z.object({
   v: z.optional(z.int().check(z.positive())),
   warehouse: z.optional(z.union([shortIdSchema, z.literal('')])),
   believed: z.optional(z.string().check(z.maxLength(2000))),
+  /** Where a lost history had settled it, when it is asked again. */
+  was: z.optional(pointSchema),
   undoes: z.optional(idSchema),
   /** It had an effect in a history that is lost: what is refused now leaves a case. */
   again: z.optional(z.literal(true)),

@@ -10,6 +10,9 @@ export const idSchema = id;
 /** The app's build, as text that every database can store. */
 export const buildSchema = z.string().check(z.regex(/^[\x20-\x7e]{0,80}$/));
 
+/** A point of a history. */
+export const pointSchema = z.object({epoch: z.string().check(z.maxLength(40)), version: z.int()});
+
 /**
  * One recorded use of an action, as it travels. (client, seq, prev) gives the order, id the identity. `at` is the
  * device's clock in ms UTC and `elapsed` ms since its start: shown, never decided on. Fields of `shapes.md`.
@@ -35,6 +38,8 @@ export const mutationSchema = z.object({
   after: z.array(id).check(z.maxLength(20)),
   redoes: z.optional(id),
   undoes: z.optional(id),
+  /** Where a history that is lost had settled it: with that of other work, which of the two was done first. No content. */
+  was: z.optional(pointSchema),
   /** What the screen said when the worker insisted ("it is here"). */
   believed: z.optional(z.string().check(z.maxLength(2000))),
 });

@@ -269,6 +269,51 @@ describe.each(DATABASES)('a restore to before a device was enrolled, on %s', (ki
     await proveMirror(storage, device);
   });
 
+  test('[CASE-11] work that comes back in another order than it was done in leaves no shortage open', async () => {
+    const scene = await begin();
+    const {owner, hall} = scene;
+    const [first, second] = [await FloorDevice.enrol(owner), await FloorDevice.enrol(owner)];
+    const id = newId();
+    const [warehouse, goods] = [owner.warehouse, hall.goods];
+    const adjusted = {warehouse, bin: hall.bins[0] ?? '', goods, change: 50, reason: 'found'};
+    await owner.do('stock.adjust', adjusted, {id});
+    const {version, epoch} = (await owner.call('GET', `/api/actions/by-id/${id}`)).body;
+    await first.sync();
+    // All that stands there goes on, by one device and then by the other.
+    for (let i = 0; i < 5; i++) await first.move(hall.move(0, 1, 50));
+    await first.sync();
+    await second.sync();
+    for (let i = 0; i < 5; i++) await second.move(hall.move(1, 2, 50));
+    await second.sync();
+    const again = await scene.comeBack();
+    const {storage} = again.server.deps;
+    const open = async (): Promise<unknown[]> => {
+      const rows = await storage.read(owner.company, (tx) => tx.pageByKey('case', warehouse, '', 100));
+      return rows.filter(({state}) => state === 'open').map((row) => row['code']);
+    };
+    for (const device of [second, first]) {
+      device.wire.urls = [again.url];
+      await device.sync();
+    }
+    expect(await open()).toEqual(['stock.short']);
+    const login = {mode: 'admin', name: owner.session.name, password: 'a long password'};
+    const {body} = await call(`${again.url}/api/session`, 'POST', login);
+    const asked = {id, args: adjusted, warehouse, again: true, was: {version, epoch}};
+    const bearer = {authorization: `Bearer ${String(body['session'])}`};
+    expect((await call(`${again.url}/api/actions/stock.adjust`, 'POST', asked, bearer)).status).toBe(200);
+    expect(await open()).toEqual([]);
+    const left = await storage.read(owner.company, async (tx) => {
+      expect(await checkHistory(tx, RULES)).toEqual([]);
+      const rows = await tx.pageByKey('stock', warehouse, '', 100);
+      return rows.map(({place, quantity, disputed}) => [place, quantity, disputed]);
+    });
+    expect(left).toEqual([[binPlace(hall.bins[2] ?? ''), 250, 0]]);
+    for (const device of [first, second]) {
+      await device.sync();
+      await proveMirror(storage, device);
+    }
+  });
+
   async function ticketFor(
     {owner}: Scene,
     server: TestServer,

@@ -17,6 +17,7 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
   'case.close': ['applied'],
   'stock.closeAsFound': ['applied'],
   'test.take': ['applied', 'refused goods.code-exists'],
+  'stock.closeAsArrived': ['applied'],
   'test.drop': ['applied', 'refused row.gone'],
   'test.poison': ['held action.failed'],
 };

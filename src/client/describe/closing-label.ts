@@ -11,8 +11,10 @@ export const CLOSINGS: Readonly<Record<Closing, {readonly label: TextKey; readon
   'case.rerun': {label: 'closing.rerun', hint: 'closing.rerun.hint'},
   'case.close': {label: 'closing.note', hint: 'closing.note.hint'},
 };
+/** What the server does by itself has a name and no button. */
+const OWN: Readonly<Record<string, TextKey>> = {'stock.closeAsArrived': 'closing.arrived'};
 const isClosing = (name: string): name is Closing => name in CLOSINGS;
 
 /** A closing by the name that stands in the case; one of a newer build has no words here. */
 export const closingLabel = (say: Say, closing: string): string =>
-  say(isClosing(closing) ? CLOSINGS[closing].label : 'closing.other');
+  say(isClosing(closing) ? CLOSINGS[closing].label : (OWN[closing] ?? 'closing.other'));

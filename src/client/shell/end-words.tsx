@@ -18,7 +18,10 @@ export function EndWords({end, names}: {readonly end: DecidedEnd; readonly names
 }
 
 function decided(say: Say, {closing, by, status}: DecidedEnd, names: Names): string {
-  if (status === undefined)
-    return say('end.by', {who: personName(say, names, by), closing: closingLabel(say, closing)});
-  return by === '' ? say('end.itself') : say('end.again', {who: personName(say, names, by)});
+  // Nobody closed it: what was lacking came by itself.
+  if (by === '') return say('end.itself');
+  const who = personName(say, names, by);
+  return status === undefined
+    ? say('end.by', {who, closing: closingLabel(say, closing)})
+    : say('end.again', {who});
 }

@@ -1,6 +1,7 @@
 import type {Action} from '../kernel/action.ts';
 import {adjust} from './adjust.ts';
 import {approve, decline} from './approve.ts';
+import {closeAsArrived} from './close-as-arrived.ts';
 import {closeAsFound} from './close-as-found.ts';
 import {closeAsNotThere} from './close-as-not-there.ts';
 import {closeByCount} from './close-by-count.ts';
@@ -14,6 +15,7 @@ export const stockActions: readonly Action[] = [
   adjust,
   approve,
   decline,
+  closeAsArrived,
   closeAsFound,
   closeAsNotThere,
   closeByCount,

@@ -395,3 +395,50 @@ describe('the record of a closing', () => {
   });
   const ADJUSTMENT = {warehouse: WAREHOUSE, change: 500, reason: 'found'};
 });
+
+describe('units that come by work that was done before', () => {
+  const arrived = (world: StockWorld, id: string) => world.do('stock.closeAsArrived', {case: id});
+
+  test('[CASE-11] they go to the discrepancy out of the bin that lacked them, and nothing is in question any more', () => {
+    const {world, from, to, goods, id} = aShortMove(0, 5);
+    const earlier = world.aBin();
+    world.stand(earlier, goods, 7);
+    world.move(earlier, from, goods, 6);
+    expect(arrived(world, id)).toMatchObject({
+      status: 'applied',
+      entries: [{from: `bin:${from}`, to: 'discrepancy', quantity: 5}],
+    });
+    expect([world.standing(from, goods), world.standing(to, goods), world.discrepancy(goods)]).toEqual([
+      [1, 0, 0],
+      [5, 0, 0],
+      0,
+    ]);
+    expect(world.list('case').get(id)).toMatchObject({closing: 'stock.closeAsArrived', closer: ''});
+  });
+
+  test('[CASE-11] a chain that comes back the wrong way round ends with nothing in question', () => {
+    const {world, from, to, goods, id} = aShortMove(0, 5);
+    const [first, second] = [world.aBin(), world.aBin()];
+    // In truth: first → second → from → to.
+    world.move(second, from, goods, 5);
+    expect(arrived(world, id)).toMatchObject({status: 'applied'});
+    const between = world.openCases()[0]?.id ?? '';
+    world.stand(first, goods, 5);
+    world.move(first, second, goods, 5);
+    expect(arrived(world, between)).toMatchObject({status: 'applied'});
+    const bins = [first, second, from, to].map((bin) => world.standing(bin, goods));
+    expect([...bins, world.discrepancy(goods)]).toEqual([undefined, undefined, undefined, [5, 0, 0], 0]);
+    expect(world.openCases()).toEqual([]);
+  });
+
+  test('[CASE-11] promised units are not the ones, and too few close nothing', () => {
+    const {world, from, goods, id} = aShortMove(0, 5);
+    world.stand(from, goods, 9);
+    world.allocate(from, goods, 5, 1);
+    expect(arrived(world, id)).toMatchObject({
+      status: 'refused',
+      refusal: {code: 'case.gone', facts: {quantity: 5, left: 4}},
+    });
+    expect(world.standing(from, goods)).toEqual([9, 5, 0]);
+  });
+});

@@ -24,6 +24,10 @@ export interface Share {
   readonly quantity: number;
 }
 
+/** Where the move took its units, or would have. */
+export const sourceKeyOf = ({case: row, item}: Share): string =>
+  stockKey(item.warehouse, textOf(factsOf(row)['from']), item.unit, item.goods, item.lot);
+
 /** Disputed units of a row. */
 export interface Disputed {
   readonly row: StockRow;

@@ -152,7 +152,7 @@ async function mustHaveWarehouse(
 function mutationOf(
   {company, staff, session}: Principal,
   action: Action,
-  {id, args, v, warehouse: where, believed, undoes}: ActionRequest,
+  {id, args, v, warehouse: where, believed, undoes, was, again}: ActionRequest,
   at: number,
 ): Mutation {
   return {
@@ -162,6 +162,7 @@ function mutationOf(
     args,
     device: session.device || NOBODY,
     ...(believed === undefined ? {} : {believed}),
+    ...(was === undefined || !again ? {} : {was}),
     ...(undoes === undefined ? {} : {undoes}),
   };
 }

@@ -16,6 +16,7 @@ import {
   type WantRow,
   type WriteTransaction,
 } from '../storage/storage.ts';
+import {Arrivals} from './arrivals.ts';
 import {argsOf, contextOf} from './context.ts';
 import type {Candidate} from './incoming.ts';
 import type {ProvedLogin} from './login-proof.ts';
@@ -26,6 +27,9 @@ import {wantOf, wantOfMutation, wantOfRow, Wants} from './wants.ts';
 
 /** The database refuses a row of the work. */
 const IMPOSSIBLE: Refusal = {code: 'action.impossible-rows', facts: {}};
+
+/** More than a company has open; a range needs a limit. */
+const ALL_CASES = 100_000;
 
 /** What one settling left: for the caller, and the stored row unless it left no trace. */
 export interface Verdict {
@@ -62,6 +66,7 @@ export class Batch {
   readonly #settled: MutationRow[] = [];
   readonly #clients = new Map<Id, ClientRow>();
   readonly #standing: Standing;
+  readonly #arrivals: Arrivals;
   readonly #wants: Wants;
   /** Write each mutation's rows at once under a savepoint, so that one refused by the database is alone. */
   readonly #oneByOne: boolean;
@@ -79,6 +84,16 @@ export class Batch {
       recallIds: (ids) => this.recallIds(ids),
       casesOf: (mutations) => this.#casesOf(mutations),
     });
+    this.#arrivals = new Arrivals({
+      newId: options.newId,
+      now: options.now,
+      stored: (id) => this.stored(id),
+      recallIds: (ids) => this.recallIds(ids),
+      entriesOf: (id) => this.#ledger.filter(({mutation}) => mutation === id),
+      openCases: () => this.#openCases(),
+      judge: (candidate) => this.#judge(candidate),
+      keepFate: (candidate, verdict) => this.#keepFate(candidate, verdict),
+    });
     this.#rights = new Rights({
       tx,
       rules,
@@ -91,7 +106,7 @@ export class Batch {
       newId: options.newId,
       now: options.now,
       judge: (candidate) => this.#judge(candidate),
-      record: ({mutation, brought}, verdict) => this.#record(mutation, verdict, brought),
+      keepFate: (candidate, verdict) => this.#keepFate(candidate, verdict),
       stored: (id) => this.stored(id),
       prepare: async (candidate) => {
         await this.recall([candidate.mutation]);
@@ -149,7 +164,7 @@ export class Batch {
     const asked = await this.#judge(candidate);
     const isRerun = mutation.action === rerunCase.name && asked.status === 'applied';
     const verdict = isRerun ? await this.#reruns.asked(mutation) : asked;
-    this.#record(mutation, verdict, candidate.brought);
+    await this.#keepFate(candidate, verdict);
     return verdict;
   }
 
@@ -159,6 +174,11 @@ export class Batch {
       if (this.#oneByOne) await this.#startAfresh();
       this.#wants.leave(want.mutation, await this.#reruns.wanted(want));
     }
+  }
+
+  async #keepFate({mutation, brought}: Candidate, verdict: Verdict): Promise<void> {
+    this.#record(mutation, verdict, brought);
+    if (mutation.was !== undefined) await this.#arrivals.of(mutation);
   }
 
   /** Keeps what became of a mutation; what is invalid or forbidden leaves no trace. */
@@ -355,6 +375,13 @@ export class Batch {
     const keys = mutations.map((id) => derivedId(id, SERVER_ID));
     await this.#fetch(keys.map((key) => ({list: caseResource.name, key})));
     return keys.map((key) => this.#view.get(caseResource, key));
+  }
+
+  /** The open cases as this batch leaves them. */
+  async #openCases(): Promise<readonly CaseRow[]> {
+    const [index, prefix] = ['state', ['open']];
+    await this.#fetch([{list: caseResource.name, index, prefix, limit: ALL_CASES}]);
+    return this.#view.range(caseResource, index, prefix, ALL_CASES);
   }
 
   /** A wrong guess costs a fetch later; a rule that throws here is caught when it decides. */

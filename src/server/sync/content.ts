@@ -15,7 +15,7 @@ export function idOfContent(mutation: Mutation): Id {
 }
 
 function contentOf(mutation: Mutation & {readonly brought?: Id}): string {
-  const {client: _, seq: __, prev: ___, brought: ____, ...content} = mutation;
+  const {client: _, seq: __, prev: ___, brought: ____, was: _____, ...content} = mutation;
   return canonical(content);
 }
 

@@ -16,7 +16,8 @@ export interface RerunDeps {
   readonly now: number;
   /** Settles without keeping what became of it. */
   readonly judge: (candidate: Candidate) => Promise<Verdict>;
-  readonly record: (candidate: Candidate, verdict: Verdict) => void;
+  /** Keeps what became of it. */
+  readonly keepFate: (candidate: Candidate, verdict: Verdict) => Promise<void>;
   readonly stored: (id: Id) => MutationRow | undefined;
   /** Learns what it stands on, and fetches what it will read. */
   readonly prepare: (candidate: Candidate) => Promise<void>;
@@ -40,7 +41,7 @@ export class Reruns {
    * answered it in advance. The claim is done where the work has an end; what came of it stands with the work.
    */
   async asked(claim: Mutation): Promise<Verdict> {
-    const {judge, record, changeCase, now} = this.#deps;
+    const {judge, keepFate, changeCase, now} = this.#deps;
     const {who, build} = claim;
     const row = await this.#deps.caseAt(String(argsOf(claim)['case']));
     const original = await this.#original(row.mutation);
@@ -55,7 +56,7 @@ export class Reruns {
       changeCase(row, {note: refusal.code});
       return {status: 'refused', refusal};
     }
-    record(candidate, verdict);
+    await keepFate(candidate, verdict);
     changeCase(row, {state: 'closed', closing: rerunCase.name, note: mutation.id, closer: who});
     return {status: 'applied'};
   }
@@ -65,7 +66,7 @@ export class Reruns {
    * nobody; what lacks something else waits for that; all other has its case left open. Answers the wants that stay.
    */
   async wanted(want: WantRow): Promise<WantRow | undefined> {
-    const {judge, record, changeCase} = this.#deps;
+    const {judge, keepFate, changeCase} = this.#deps;
     const row = await this.#deps.caseOf(want.mutation);
     const original = await this.#original(want.mutation);
     if (row?.state !== 'open' || !original) return undefined;
@@ -85,7 +86,7 @@ export class Reruns {
     await this.#deps.prepare(candidate);
     const verdict = await judge(candidate);
     if (verdict.status === 'applied' || verdict.status === 'corrected') {
-      record(candidate, verdict);
+      await keepFate(candidate, verdict);
       changeCase(row, {state: 'closed', closing: rerunCase.name, note: mutation.id, closer: ''});
       return undefined;
     }

@@ -93,6 +93,7 @@ export const MAY_DO: Readonly<Record<string, string>> = {
   'company.register': '',
   'demo.open': '',
   'case.open': '',
+  'stock.closeAsArrived': '',
   'staff.lock': '',
   'staff.password': '',
   'device.enrol': '',

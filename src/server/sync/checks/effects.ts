@@ -24,6 +24,7 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   'stock.adjust': isAdjustment,
   'stock.approve': (_, lines, {named}) => named !== undefined && isChange(lines, factsOf(named)),
   'stock.closeAsFound': isFound,
+  'stock.closeAsArrived': isArrived,
   'stock.closeAsNotThere': isTakenBack,
   'stock.closeByCount': isCounted,
 };
@@ -119,6 +120,16 @@ function isFound(_: SettledRow, lines: readonly LedgerRow[], {named}: Beside): b
   return (
     facts !== undefined &&
     lines.every((line) => isOf(line, facts) && line.from === ADJUSTED && line.to === DISCREPANCY) &&
+    sumOf(lines) === facts['quantity']
+  );
+}
+
+/** All that the case owed the discrepancy came out of the bin that had lacked it. */
+function isArrived(_: SettledRow, lines: readonly LedgerRow[], {named}: Beside): boolean {
+  const facts = named && factsOf(named);
+  return (
+    facts !== undefined &&
+    lines.every((line) => isOf(line, facts) && line.from === facts['from'] && line.to === DISCREPANCY) &&
     sumOf(lines) === facts['quantity']
   );
 }

@@ -1,0 +1,84 @@
+import {defineAction, refuse, type Outcome} from '../kernel/action.ts';
+import {caseResource} from '../kernel/case.ts';
+import {SERVER_ONLY} from '../kernel/roles.ts';
+import type {View} from '../kernel/view.ts';
+import {caseArg, closedCase} from './case-closing.ts';
+import {
+  firstUnits,
+  readsOfShare,
+  shareOf,
+  sourceKeyOf,
+  standOfRow,
+  unitsInQuestion,
+  withShare,
+  type Share,
+} from './share.ts';
+import {
+  addToDiscrepancy,
+  discrepancyStand,
+  gather,
+  leave,
+  move,
+  outcomeOf,
+  type Gathered,
+} from './stock-change.ts';
+import {stock, type StockRow} from './stock.ts';
+import {tellingChanges} from './told-change.ts';
+import {freeUnits} from './units.ts';
+
+const NAME = 'stock.closeAsArrived';
+
+/**
+ * The units that a move lacked have come to where it took them, by work that was done before it and is known only
+ * now: they are the ones (CASE-11). The server's own, after a loss of history.
+ */
+export const closeAsArrived = defineAction({
+  name: NAME,
+  version: 1,
+  kind: 'claim',
+  offline: false,
+  roles: SERVER_ONLY,
+  args: {case: caseArg},
+  reads(args, _context, view) {
+    const reads = readsOfShare(args.case, view);
+    const row = view?.get(caseResource, args.case);
+    const share = row && shareOf(row);
+    return share ? [...reads, {list: stock.name, key: sourceKeyOf(share)}] : reads;
+  },
+  decide: (args, view, context) =>
+    withShare(view, args.case, (share) => {
+      const gathered = gather();
+      const refused = arrive(gathered, share, view);
+      if (refused) return refused;
+      gathered.puts.push(closedCase(share.case, {...context, who: ''}, NAME));
+      return tellingChanges(outcomeOf(gathered), view);
+    }),
+});
+
+/** Takes them from there, free ones first, and gives them to the discrepancy; as many free ones doubt elsewhere ends. */
+function arrive(gathered: Gathered, share: Share, view: View): Outcome | undefined {
+  const {item, quantity} = share;
+  const source = view.get(stock, sourceKeyOf(share));
+  const free = Math.min(quantity, freeUnits(source));
+  const doubted = quantity - free;
+  if (!source || doubted > source.disputed) {
+    const left = freeUnits(source) + (source?.disputed ?? 0);
+    return refuse('case.gone', {case: share.case.id, quantity, left});
+  }
+  move(gathered, item, standOfRow(view, source), discrepancyStand, quantity);
+  addToDiscrepancy(gathered, view, item, quantity);
+  const left: StockRow = {
+    ...source,
+    quantity: source.quantity - quantity,
+    disputed: source.disputed - doubted,
+  };
+  const inQuestion = unitsInQuestion(view, share)
+    .map(({row, units}) => (isSame(row, left) ? {row: left, units: left.disputed} : {row, units}))
+    .filter(({units}) => units > 0);
+  const cleared = firstUnits(inQuestion, free);
+  for (const {row, units} of cleared) leave(gathered, {...row, disputed: row.disputed - units});
+  if (!cleared.some(({row}) => row === left)) leave(gathered, left);
+  return undefined;
+}
+
+const isSame = (a: StockRow, b: StockRow): boolean => a.place === b.place && a.unit === b.unit;
