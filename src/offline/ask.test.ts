@@ -147,25 +147,27 @@ test('[P1] what had an effect stands in the journal as it was asked, and what ha
   await ask(deps, {...claim, warehouse: 'W0000001'}, () => undefined);
   expect(ends).toEqual([
     {
-      claim: {
-        ...claim,
-        id: ID,
-        company: 'c',
-        device: 'd',
-        build: 'b',
-        warehouse: 'W0000001',
-        v: 1,
-        who: 'ana',
-        login: 'login',
-        at: 1,
-        elapsed: 0,
-        after: [],
-        entries: [],
-        status: 'corrected',
-        version: 9,
-        epoch: 'e',
-        doneAt: 1,
-      },
+      claims: [
+        {
+          ...claim,
+          id: ID,
+          company: 'c',
+          device: 'd',
+          build: 'b',
+          warehouse: 'W0000001',
+          v: 1,
+          who: 'ana',
+          login: 'login',
+          at: 1,
+          elapsed: 0,
+          after: [],
+          entries: [],
+          status: 'corrected',
+          version: 9,
+          epoch: 'e',
+          doneAt: 1,
+        },
+      ],
     },
   ]);
   await ask(deps, claim, () => undefined);

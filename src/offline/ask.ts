@@ -71,7 +71,7 @@ async function end(
     const {status, version, epoch} = outcome;
     const blank = {v: 1, elapsed: 0, after: [], entries: [], warehouse: ''};
     const claim = {...blank, ...place, ...asked, id, at, status, version, epoch, doneAt: now()};
-    return outbox.endAsk(key, {claim});
+    return outbox.endAsk(key, {claims: [claim]});
   }
   if (!again || (outcome.kind !== 'refused' && outcome.kind !== 'held')) return outbox.endAsk(key, {});
   const {kind: status, code, facts} = outcome;
@@ -122,7 +122,7 @@ async function post(
 }
 
 /** A fault of the server's own may come behind the commit, and one who is too busy has not looked at it. */
-const isNoAnswer = (reply: OfficeReply): boolean =>
+export const isNoAnswer = (reply: OfficeReply): boolean =>
   reply.kind === 'denied' && (reply.status >= 500 || reply.status === 429);
 
 function outcomeOf(reply: Exclude<OfficeReply, {kind: 'unreached'}>): AskOutcome {

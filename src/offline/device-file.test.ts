@@ -90,6 +90,6 @@ describe('the file of a device', () => {
 
   test('[F74] the file of an older build, with its unsent work alone, is still read', () => {
     const older = {binward: 'outbox', company: COMPANY, mutations: [{id: anId(1)}]};
-    expect(deviceFileSchema.parse(older)).toEqual({...older, told: [], notices: [], heard: []});
+    expect(deviceFileSchema.parse(older)).toEqual({...older, proto: 1, told: [], notices: [], heard: []});
   });
 });

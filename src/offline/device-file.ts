@@ -1,4 +1,5 @@
 import type {DeviceFile} from '#protocol/device-file.ts';
+import {PROTOCOL} from '#protocol/version.ts';
 import {toWire} from './outbox.ts';
 import type {MirrorStore} from './mirror.ts';
 import {isAskedClaim, keptAs, type OutboxStore, type OutboxEntry} from './outbox-store.ts';
@@ -13,11 +14,13 @@ export async function deviceFileOf(
   const {entries, state} = await outbox.read();
   const journal: readonly OutboxEntry[] = await outbox.journal();
   const needed = new Set(entries.map(({login}) => login));
+  const isNeeded = (entry: OutboxEntry) => !isAskedClaim(entry) && needed.has(entry.id);
   const {epoch, version, partial, warehouse} = await mirror.cursor();
   return {
     binward: 'outbox',
+    proto: PROTOCOL,
     company,
-    mutations: [...journal.filter(({id}) => needed.has(id)), ...entries].map(toWire),
+    mutations: [...journal.filter(isNeeded), ...entries].map(toWire),
     told: [...journal, ...entries].flatMap(toldOf),
     notices: (await outbox.notices()).map(({id}) => id),
     heard: [...(state.heard ?? [])],
@@ -31,10 +34,13 @@ export async function deviceFileOf(
   };
 }
 
-/** A claim that was asked over HTTP has no place in the order of the rest: its n is 0. */
+/**
+ * A claim that was asked over HTTP has no place in the order of the rest: its n is 0. Of the work of another device
+ * that one was told, or its people are told by a case.
+ */
 const toldOf = (entry: OutboxEntry): DeviceFile['told'] => {
-  const {n, status, version = 0, epoch = ''} = entry;
-  return status === undefined
+  const {n, status, version = 0, epoch = '', brought} = entry;
+  return status === undefined || brought
     ? []
     : [{n: isAskedClaim(entry) ? 0 : n, id: keptAs(entry), status, version, epoch}];
 };

@@ -244,7 +244,8 @@ export class Device {
   /** What the person here recorded last with an action, settled or not; a worker whose app was killed may ask for it. */
   async lastRecord(action: string): Promise<OutboxEntry | undefined> {
     const who = this.session.present?.who;
-    const isIt = (entry: OutboxEntry): boolean => entry.who === who && entry.action === action;
+    const isIt = (entry: OutboxEntry): boolean =>
+      entry.who === who && entry.action === action && !entry.brought;
     const waiting = (await this.#outbox.read()).entries.findLast(isIt);
     if (waiting) return waiting;
     let seen = 0;

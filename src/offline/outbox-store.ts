@@ -23,8 +23,16 @@ export interface OutboxEntry extends Mutation {
   readonly as?: Id;
   /** The server answered it under its present client and sequence. */
   readonly acked?: 1;
+  /** Another device's, which somebody handed in from a file here: who, and its place in that device's sequence. */
+  readonly brought?: Brought;
   /** When it left for the journal, ms UTC by this device's clock. */
   readonly doneAt?: number;
+}
+
+/** Who handed in the work of another device, and where it stands there. */
+export interface Brought extends Pick<Mutation, 'client' | 'seq' | 'prev'> {
+  /** Staff id. */
+  readonly by: string;
 }
 
 /** A mutation before the outbox gives it its place: order, client, sequence, the one before. */
@@ -40,11 +48,14 @@ export interface AppendedWith {
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
-/** A claim that was asked over HTTP and had an effect, before the journal gives it its number. */
+/** What a person here asked of the server over HTTP, with its end there, before the journal gives it its number. */
 export type AskedClaim = Omit<Draft, 'status' | 'version' | 'epoch'> &
   Required<Pick<OutboxEntry, 'status' | 'version' | 'epoch' | 'doneAt'>>;
 
-/** Whether a journal record is of a claim that was asked over HTTP: it has no sequence and is never pushed. */
+/**
+ * Whether a journal record is of what a person asked over HTTP, a claim or the work of another device: it has no
+ * sequence here and is never pushed.
+ */
 export const isAskedClaim = ({client}: Pick<OutboxEntry, 'client'>): boolean => client === '';
 
 /** The id by which the server knows what was settled. */
@@ -70,10 +81,12 @@ export interface Notice {
 
 /** How the key of a posted claim whose fate is unknown begins. */
 export const ASK_STEP = 'ask:';
+/** How the key of a part of a device's file begins that is to be handed in. */
+export const BRING_STEP = 'bring:';
 
-/** The running step of a flow, kept before each tick; or a posted claim whose fate is unknown. */
+/** The running step of a flow, kept before each tick; or a posted question whose fate is unknown. */
 export interface Step {
-  /** `flow:<who>:<flow>:<tab>` or `ask:<mutation id>`. */
+  /** `flow:<who>:<flow>:<tab>`, `ask:<mutation id>` or `bring:<order>`. */
   readonly key: string;
   readonly at: number;
   /** JSON. */
@@ -147,7 +160,7 @@ export interface OutboxChange {
   readonly toJournal?: readonly OutboxEntry[];
   /** Journal records to offer again: they go back to the outbox, as they shall stand there. */
   readonly fromJournal?: readonly OutboxEntry[];
-  /** Claims in the journal to ask for again: their records become these steps. */
+  /** What was asked over HTTP and is to be asked again: the records become these steps, several of them one. */
   readonly toSteps?: readonly {readonly entry: OutboxEntry; readonly step: Step}[];
   readonly notices?: readonly Notice[];
   /** How supervisors decided, for the notices of these mutations. */
@@ -185,12 +198,12 @@ export interface OutboxStore {
   /** Adds mutations at the end, giving each its n, client and seq, and stores the rest with them. */
   append(drafts: readonly Draft[], also?: AppendedWith): Promise<OutboxEntry[]>;
   /**
-   * A posted claim's fate is known: its step goes, and what has an effect stands in the journal, or the notice of
-   * what has none. Changes nothing where another tab has done so.
+   * The fate of what was posted is known: its step goes, and what has an effect stands in the journal, or the notice
+   * of what has none. Changes nothing where another tab has done so.
    */
   endAsk(
     step: string,
-    end: {readonly claim?: AskedClaim; readonly notice?: Omit<Notice, 'n'>},
+    end: {readonly claims?: readonly AskedClaim[]; readonly notice?: Omit<Notice, 'n'>},
   ): Promise<void>;
   /** Reads the outbox, lets a pure function decide, writes its change. `undefined` writes nothing. */
   change(decide: (outbox: Outbox) => OutboxChange | undefined): Promise<void>;

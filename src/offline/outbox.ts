@@ -4,6 +4,7 @@ import type {Mutation} from '#protocol/mutation.ts';
 import type {Ack, Lineage, PushAnswer, PushResult} from '#protocol/sync.ts';
 import {PUSH_LIMIT} from '#protocol/version.ts';
 import {stepToAskAgain} from './ask-step.ts';
+import {stepsToBringAgain} from './bring-step.ts';
 import {
   isAskedClaim,
   keptAs,
@@ -30,8 +31,12 @@ export function nextPush(outbox: Outbox): readonly OutboxEntry[] {
 
 /** A kept mutation as it travels: without what only this device keeps of it. */
 export function toWire(entry: OutboxEntry): Mutation {
-  const {n: _, entries: __, status, version: ___, epoch: ____, ...rest} = entry;
+  const {n: _, entries: __, status, version: ___, epoch: ____, brought, ...rest} = entry;
   const {result: _____, acked: ______, doneAt: _______, formerly = [], as: ________, ...mutation} = rest;
+  if (brought) {
+    const {by: _________, ...place} = brought;
+    return {...mutation, ...place};
+  }
   const [was] = formerly;
   return status === undefined && was ? {...mutation, was} : mutation;
 }
@@ -215,9 +220,14 @@ export function takeSwitch(
     entry.status !== undefined && !contains(lineage, {epoch: entry.epoch ?? '', version: entry.version ?? 0});
   const lost = journal.filter((entry) => !isAskedClaim(entry) && isLost(entry));
   // They have no sequence: the person who asked asks again, under the same ids.
-  const toSteps = journal
-    .filter((entry) => isAskedClaim(entry) && isLost(entry))
-    .map((entry) => ({entry, step: stepToAskAgain(entry)}));
+  const asked = journal.filter((entry) => isAskedClaim(entry) && isLost(entry));
+  const toSteps = [
+    ...asked.filter(({brought}) => !brought).map((entry) => ({entry, step: stepToAskAgain(entry)})),
+    ...stepsToBringAgain(
+      asked.filter(({brought}) => brought),
+      toWire,
+    ),
+  ];
   const past = [...(outbox.state.past ?? []), outbox.state.epoch].slice(-PAST_LIMIT);
   // Proof counts within one epoch: what a restored copy has kept of this client may lie behind what it contains.
   const state = {...outbox.state, epoch: to, past, knownAck: 0};
@@ -246,7 +256,8 @@ function withLogins(
 ): OutboxEntry[] {
   const needed = new Set([...lost, ...entries].map((entry) => entry.login));
   const ids = new Set(lost.map((entry) => entry.id));
-  const logins = journal.filter((entry) => needed.has(entry.id) && !ids.has(entry.id));
+  const isOwn = (entry: OutboxEntry) => !isAskedClaim(entry) && !ids.has(entry.id);
+  const logins = journal.filter((entry) => needed.has(entry.id) && isOwn(entry));
   return [...logins, ...lost].sort((a, b) => a.n - b.n);
 }
 

@@ -4,10 +4,12 @@ import {idSchema, shortIdSchema, statusSchema} from './mutation.ts';
 /**
  * What a device writes into a plain file: `mutations` is its unsettled work, which another device can hand in
  * (POST /sync/rescue); the rest is what it was told and what it shows, which `npm run verify` compares with the
- * server. Older builds wrote the first three fields only.
+ * server. Older builds wrote company and mutations only.
  */
 export const deviceFileSchema = z.object({
   binward: z.literal('outbox'),
+  /** The version of the protocol that its mutations are written in. */
+  proto: z._default(z.int(), 1),
   company: shortIdSchema,
   mutations: z.array(z.unknown()),
   /** Everything answered: its place on the device (0 for a claim that was asked over HTTP), its end, and where in the server's history that was. */

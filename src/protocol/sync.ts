@@ -184,7 +184,10 @@ export type VerifyAnswer = z.infer<typeof verifyAnswerSchema>;
 /** The largest file that is taken: months of a device that nobody heard. Its bytes are those of the whole request. */
 export const RESCUE_MOST = {mutations: 12_000, bytes: 5_000_000} as const;
 
-/** An exported outbox of a broken device, handed in by another one: same inbox, same identity by id. */
+/**
+ * An exported outbox of a broken device, handed in by another one: same inbox, same identity by id. With `look` only
+ * what is known of it is told, and nothing is settled.
+ */
 export const rescueRequestSchema = z.object({
   proto: z.int(),
   company: shortIdSchema,
@@ -194,6 +197,7 @@ export const rescueRequestSchema = z.object({
     company: shortIdSchema,
     mutations: z.array(z.unknown()).check(z.maxLength(RESCUE_MOST.mutations)),
   }),
+  look: z.optional(z.boolean()),
 });
 export type RescueRequest = z.infer<typeof rescueRequestSchema>;
 

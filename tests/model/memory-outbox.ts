@@ -67,14 +67,18 @@ export class MemoryOutbox implements OutboxStore {
     return added;
   }
 
-  async endAsk(step: string, {claim, notice}: Parameters<OutboxStore['endAsk']>[1]): Promise<void> {
+  async endAsk(step: string, {claims = [], notice}: Parameters<OutboxStore['endAsk']>[1]): Promise<void> {
     const {state, steps, journal, notices} = this.#stored;
     if (!steps.has(step)) return;
     const n = state.nextN;
     this.#store({
-      state: {...state, nextN: n + 1},
+      state: {...state, nextN: n + Math.max(1, claims.length)},
       steps: without(steps, step),
-      ...(claim && {journal: move(journal, [], [{...claim, n, client: '', seq: 0, prev: ''}])}),
+      journal: move(
+        journal,
+        [],
+        claims.map((claim, i) => ({...claim, n: n + i, client: '', seq: 0, prev: ''})),
+      ),
       ...(notice && {notices: new Map(notices).set(notice.id, {...notice, n})}),
     });
   }

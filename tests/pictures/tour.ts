@@ -16,6 +16,35 @@ const openFirstRow = async (page: Page): Promise<void> => {
   await page.locator('[data-test=panel]').waitFor();
 };
 
+/** Chooses the file of a device; this very one's unless told. */
+async function chooseFile(page: Page, text?: string): Promise<void> {
+  await page.locator('[data-test=bring] input').setInputFiles({
+    name: 'binward-outbox.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(text ?? (await workOf(page))),
+  });
+  await page.locator('[data-test=drop]').scrollIntoViewIfNeeded();
+  if (text === undefined) await page.locator('[data-test=summary]').waitFor();
+}
+
+/** A file of all that this browser has ever sent. */
+const workOf = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const known = (await indexedDB.databases()).find(({name}) => name?.startsWith('binward-outbox:'));
+    const {name = ''} = known ?? {};
+    const opened = indexedDB.open(name);
+    await new Promise((resolve) => (opened.onsuccess = resolve));
+    const asked = opened.result.transaction('journal').objectStore('journal').getAll();
+    await new Promise((resolve) => (asked.onsuccess = resolve));
+    opened.result.close();
+    const own = (asked.result as {readonly client: string}[]).filter(({client}) => client !== '');
+    return JSON.stringify({
+      binward: 'outbox',
+      company: name.slice(name.lastIndexOf(':') + 1),
+      mutations: own,
+    });
+  });
+
 const lists: readonly Sight[] = [...LISTS.values()].map(({name, path}) => ({name, hash: path}));
 
 /** Every screen of the app, in the order in which a person meets them. */
@@ -76,6 +105,26 @@ export const SIGHTS: readonly Sight[] = [
     name: 'device-open',
     hash: '/devices',
     prepare: (page) => page.locator('table button').first().click(),
+  },
+  {name: 'device-file', hash: '/devices', prepare: (page) => chooseFile(page)},
+  {
+    name: 'device-file-refused',
+    hash: '/devices',
+    async prepare(page) {
+      await chooseFile(page, '{}');
+      await page.locator('[data-test=bring] [role=alert]').waitFor();
+    },
+  },
+  {
+    name: 'device-file-done',
+    hash: '/devices',
+    async prepare(page) {
+      await chooseFile(page);
+      await page.locator('[data-test=bring] button').first().click();
+      const brought = page.locator('[data-test=brought]');
+      await brought.waitFor();
+      await brought.scrollIntoViewIfNeeded();
+    },
   },
   {name: 'not-found', hash: '/nowhere'},
 ];

@@ -8,6 +8,7 @@ import type {OfficeFacts, OfficeReply} from '#offline/office.ts';
 import {ASK_STEP} from '#offline/outbox-store.ts';
 import {LANGUAGE_KEY} from '../i18n/text.ts';
 import {Asked, endingOf} from './asked.ts';
+import {BroughtFiles} from './brought-files.ts';
 import {CompanyCases} from './company-cases.ts';
 import {Cell, type Readable} from './readable.ts';
 import {isOnlyTab} from './tab.ts';
@@ -36,6 +37,8 @@ export interface Office {
   /** What persons have asked for, for whoever tells them how it ends. */
   readonly asked: Asked;
   readonly companyCases: CompanyCases;
+  /** Files of devices that cannot send any more. */
+  readonly files: BroughtFiles;
   rows(resource: Resource, query: RowsQuery): Promise<Row[]>;
   /** The rows of these keys, by key; absent ones are left out. */
   rowsOf(resource: Resource, keys: readonly string[]): Promise<ReadonlyMap<string, Row>>;
@@ -67,6 +70,10 @@ export class ConnectedOffice implements Office {
   readonly changed = new Cell(0);
   readonly asked = new Asked();
   readonly companyCases = new CompanyCases((path) => this.peek(path));
+  readonly files = new BroughtFiles(
+    () => this.#deviceOf(),
+    (method, path, body, who) => this.#call(method, path, body, who),
+  );
   readonly #deviceOf: () => Device | undefined;
 
   constructor(deviceOf: () => Device | undefined) {
@@ -114,11 +121,17 @@ export class ConnectedOffice implements Office {
     return this.#call('post', path, body);
   }
 
-  /** Learns what became of claims that an earlier page left behind, and tells the person whose they are. */
+  /** Learns what became of questions that an earlier page left behind, and tells the person whose they are. */
   async lookBack(): Promise<void> {
     const device = this.#deviceOf();
     const who = (await device?.session.stored())?.who;
     if (!device || who === undefined) return;
+    await this.#lookBackAtClaims(device, who);
+    // It may take as long as the network likes.
+    void this.files.goOn().catch(reportError);
+  }
+
+  async #lookBackAtClaims(device: Device, who: Id): Promise<void> {
     const steps = await device.asked.steps();
     if (!steps.some(({key}) => key.startsWith(ASK_STEP))) return;
     const {lateFates} = await import('#offline/ask.ts');

@@ -1,5 +1,5 @@
 import {RefreshCw} from 'lucide-react';
-import {useCallback, useEffect, useState} from 'react';
+import {Suspense, useCallback, useEffect, useState} from 'react';
 import {pageOf} from '#protocol/http.ts';
 import {
   afterRestoreRowSchema,
@@ -13,6 +13,7 @@ import {useApp} from '../data/app.ts';
 import type {Denial} from '../data/identity.ts';
 import {readAnswer} from '../data/office-answer.ts';
 import {useText} from '../i18n/text.ts';
+import {lazy} from '../shell/chunk.ts';
 import {Card, Page} from '../shell/page.tsx';
 import {Button} from '../ui/button.tsx';
 import {AfterRestore} from './devices/after-restore.tsx';
@@ -20,6 +21,9 @@ import {DeviceTable} from './devices/device-table.tsx';
 import {NewDevice} from './devices/new-device.tsx';
 import {OpenTickets} from './devices/open-tickets.tsx';
 import {Refused} from './entrance.tsx';
+
+// Seldom needed.
+const BringFile = lazy(() => import('./devices/bring-file.tsx').then(({BringFile}) => BringFile));
 
 const devicesSchema = pageOf(deviceRowSchema);
 const ticketsSchema = pageOf(ticketRowSchema);
@@ -44,6 +48,9 @@ export function Devices() {
           </Button>
         </div>
       </Card>
+      <Suspense fallback={<div className="h-40" />}>
+        <BringFile devices={devices ?? []} />
+      </Suspense>
     </Page>
   );
 }

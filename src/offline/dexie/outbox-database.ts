@@ -109,14 +109,14 @@ class DexieOutbox implements OutboxStore {
     return this.#write(['outbox', 'step'], work, mayUseReserve);
   }
 
-  async endAsk(step: string, {claim, notice}: Parameters<OutboxStore['endAsk']>[1]): Promise<void> {
+  async endAsk(step: string, {claims = [], notice}: Parameters<OutboxStore['endAsk']>[1]): Promise<void> {
     await this.#write(['journal', 'notice', 'step'], async (state) => {
       if (!(await this.#step.get(step))) return;
       const n = state.nextN;
       await Promise.all([
         this.#step.delete(step),
-        this.#putState({...state, nextN: n + 1}),
-        claim && this.#journal.add({...claim, n, client: '', seq: 0, prev: ''}),
+        this.#putState({...state, nextN: n + Math.max(1, claims.length)}),
+        this.#journal.bulkAdd(claims.map((claim, i) => ({...claim, n: n + i, client: '', seq: 0, prev: ''}))),
         notice && this.#notice.put({...notice, n}),
       ]);
     });

@@ -21,6 +21,7 @@ import {readEnvelope} from './envelope.ts';
 import {liveStream} from './live-stream.ts';
 import {officeOf} from './principal.ts';
 import {createPushGate, type PushGate} from './push-gate.ts';
+import {knownOf} from './rescue-look.ts';
 import {rescueInSlices} from './rescue-slices.ts';
 
 /** Mutations of every released version of the protocol stay decodable. */
@@ -131,6 +132,7 @@ async function rescue(c: Context, deps: HttpDeps, gate: PushGate): Promise<Respo
   const request = await readBody(c, rescueRequestSchema, BODY_LIMIT.rescue);
   mustSpeak(request, FIRST_PROTOCOL);
   if (request.company !== company) throw forbidden('device.mismatch', 'The session is of another company');
+  if (request.look) return answer(c, 200, await knownOf(deps.storage, company, request.file.mutations));
   const sender: Sender = {device: session.device, formerIds: [], revoked: false};
   const settled = await rescueInSlices(request.file.mutations, {company}, async (items) => {
     const leave = await gate.enter(JSON.stringify(items).length);

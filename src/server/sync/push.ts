@@ -143,7 +143,8 @@ const candidateOfAsk = ({mutation, insist, again = false, beside, isOwn}: Asked)
   ...(isOwn ? {isOwn} : {}),
 });
 
-function resultOf(mutation: Mutation, row: MutationRow | undefined): PushResult {
+/** How a mutation ended, for whoever sent it. */
+export function resultOf(mutation: Mutation, row: MutationRow | undefined): PushResult {
   if (!row) throw new Error(`no verdict for ${mutation.id}`);
   const {status, version, code, facts} = row;
   const as = row.mutation.id === mutation.id ? {} : {as: row.mutation.id};

@@ -309,8 +309,8 @@ export const OUTBOX_CASES: readonly Case[] = [
       await outbox.append([draft(1)]);
       await outbox.putStep({key: 'ask:x', at: 1, state: '{}'});
       const claim = {...draft(2), status: 'applied', version: 7, epoch: 'e', doneAt: 5} as const;
-      await outbox.endAsk('ask:x', {claim});
-      await (await home.outbox()).endAsk('ask:x', {claim});
+      await outbox.endAsk('ask:x', {claims: [claim]});
+      await (await home.outbox()).endAsk('ask:x', {claims: [claim]});
       same(await outbox.steps(), []);
       same(await outbox.journal(), [{...claim, n: 2, client: '', seq: 0, prev: ''}]);
       same(numbers(await outbox.append([draft(3)])), [3]);
@@ -322,7 +322,7 @@ export const OUTBOX_CASES: readonly Case[] = [
       const outbox = await home.outbox();
       await outbox.putStep({key: 'ask:x', at: 1, state: '{}'});
       await outbox.endAsk('ask:x', {
-        claim: {...draft(2), status: 'applied', version: 7, epoch: 'e', doneAt: 5},
+        claims: [{...draft(2), status: 'applied', version: 7, epoch: 'e', doneAt: 5}],
       });
       const step = {key: 'ask:y', at: 2, state: '{}'};
       await outbox.changeWithJournal((_, journal) => ({toSteps: journal.map((entry) => ({entry, step}))}));
@@ -330,6 +330,27 @@ export const OUTBOX_CASES: readonly Case[] = [
       const {n: _, ...told} = notice(2);
       await outbox.endAsk('ask:y', {notice: told});
       same([await outbox.steps(), await outbox.notices()], [[], [notice(2)]]);
+    },
+  },
+  {
+    name: '[P1] the parts of a file that was handed in stand in the journal one after another, and go back as one step',
+    async run(home) {
+      const outbox = await home.outbox();
+      await outbox.putStep({key: 'bring:x', at: 1, state: '{}'});
+      const brought = {by: 'b', client: 'c', seq: 3, prev: ''};
+      const end = {status: 'held', version: 7, epoch: 'e', doneAt: 5, brought} as const;
+      const claims = [draft(1), draft(2), draft(3)].map((each) => ({...each, ...end}));
+      await outbox.endAsk('bring:x', {claims});
+      same(
+        await outbox.journal(),
+        claims.map((claim, i) => ({...claim, n: i + 1, client: '', seq: 0, prev: ''})),
+      );
+      same(numbers(await outbox.append([draft(4)])), [4]);
+      const step = {key: 'bring:y', at: 2, state: '{}'};
+      await outbox.changeWithJournal((_, journal) => ({
+        toSteps: journal.slice(1).map((entry) => ({entry, step})),
+      }));
+      same([numbers(await outbox.journal()), await outbox.steps()], [[1], [step]]);
     },
   },
   {

@@ -1,0 +1,124 @@
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {binPlace} from '#domain/stock/place.ts';
+import {RESOURCES} from '#domain/resources.ts';
+import {bringKept, countToBring, keepToBring, lookBeforeBringing, type BringDeps} from '#offline/bring.ts';
+import type {OfficeReply} from '#offline/office.ts';
+import type {Mutation} from '#protocol/mutation.ts';
+import {backUp} from '#server/storage/backup/backup.ts';
+import {restore} from '#server/storage/backup/restore.ts';
+import {openDatabase} from '#server/storage/open.ts';
+import {startPostgres, type Postgres} from '../postgres.ts';
+import {call, Caller, DATABASES, openServer, PASSWORD, type TestServer} from './http/site.ts';
+import {unitsAt} from './http/warehouse.ts';
+import {FloorDevice} from './rig/floor-device.ts';
+import {furnishHall} from './rig/hall.ts';
+import {lookInto, type Where} from './rig/proof.ts';
+
+describe.each(DATABASES)('work of a broken device that the office handed in, on %s', (kind) => {
+  let directory: string;
+  let postgres: Postgres | undefined;
+  let made = 0;
+  const servers: TestServer[] = [];
+  beforeAll(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'binward-brought-'));
+    postgres = kind === 'postgres' ? await startPostgres() : undefined;
+  });
+  afterAll(async () => {
+    for (const server of servers) await server.close();
+    await postgres?.stop();
+    await rm(directory, {recursive: true, force: true});
+  });
+
+  async function newPlace(): Promise<Where> {
+    const dataDir = path.join(directory, `data-${String(++made)}`);
+    return {dataDir, ...(postgres ? {databaseUrl: await postgres.fresh()} : {})};
+  }
+  async function serve({dataDir, databaseUrl = ''}: Where): Promise<TestServer> {
+    const server = await openServer(kind, {DATA_DIR: dataDir, DATABASE_URL: databaseUrl});
+    servers.push(server);
+    return server;
+  }
+
+  /** The helping device, with a person of the office at it. */
+  function helperOf(device: FloorDevice, by: Caller): BringDeps {
+    return {
+      outbox: device.outbox,
+      company: device.company,
+      device: device.id,
+      who: by.session.operator,
+      now: () => Date.now(),
+      async call(method, where, body): Promise<OfficeReply> {
+        const {status, body: told} = await by.call(method.toUpperCase(), where, body);
+        return status < 400
+          ? {kind: 'answered', status, body: told}
+          : {kind: 'denied', status, code: String(told['code']), facts: {}};
+      },
+    };
+  }
+
+  /** The same administrator at the server that came back: a restore has ended her session. */
+  async function back({session}: Caller, url: string): Promise<Caller> {
+    const login = {mode: 'admin', name: session.name, password: PASSWORD};
+    const answer = await call(`${url}/api/session`, 'POST', login);
+    return new Caller(url, {...session, session: String(answer.body['session'])});
+  }
+
+  test('[P1] is offered again by the device that brought it when an older copy of the data comes back', async () => {
+    const place = await newPlace();
+    const server = await serve(place);
+    const owner = await Caller.register(server.url);
+    const hall = await furnishHall(owner, {units: 200, bins: 3});
+    const [broken, desk] = [await FloorDevice.enrol(owner), await FloorDevice.enrol(owner)];
+    await desk.sync();
+    const file = path.join(directory, `backup-${String(made)}.ndjson`);
+    await lookInto(place, (database) => backUp(database, file, Date.now()));
+
+    for (let i = 0; i < 12; i++) await broken.move(hall.move(0, 1, 1));
+    const {mutations} = await broken.file();
+    const work = mutations as readonly Mutation[];
+    expect(work).toHaveLength(13);
+    const helper = helperOf(desk, owner);
+    expect(await lookBeforeBringing(helper, work)).toEqual(new Map());
+    await keepToBring(helper, work);
+    expect(await bringKept(helper)).toEqual({kind: 'done'});
+    const known = await lookBeforeBringing(helper, work);
+    expect('kind' in known ? known : [...known.keys()]).toEqual(work.map(({id}) => id));
+    const arrived = (by: Caller) => unitsAt(by, hall.goods, binPlace(hall.bins[1] ?? ''));
+    const before = await arrived(owner);
+    expect(before).toBe(12);
+    await desk.sync();
+
+    servers.splice(servers.indexOf(server), 1);
+    await server.close();
+    const old = await newPlace();
+    const database = await openDatabase({resources: RESOURCES, ...old});
+    await restore(database, file);
+    await database.close();
+    const again = await serve(old);
+    const she = await back(owner, again.url);
+    expect(await arrived(she)).toBe(0);
+
+    desk.wire.urls = [again.url];
+    await desk.sync();
+    // Not as its own work: it waits for a person who may.
+    expect([await desk.waiting(), await arrived(she), await countToBring(desk.outbox)]).toEqual([0, 0, 13]);
+    const packer = await she.hire('Outbound');
+    expect(await bringKept(helperOf(desk, packer))).toMatchObject({kind: 'denied', code: 'role.forbidden'});
+    expect(await bringKept(helperOf(desk, she))).toEqual({kind: 'done'});
+    expect(await arrived(she)).toBe(12);
+    expect((await she.list('case')).filter(({state}) => state === 'open')).toEqual([]);
+    // The broken one has been mended: all that it still has is known.
+    broken.wire.urls = [again.url];
+    await broken.sync();
+    expect(await arrived(she)).toBe(12);
+    const {storage} = again.server.deps;
+    const rows = await storage.read(she.company, (tx) => tx.mutations(work.map(({id}) => id)));
+    expect(new Set(rows.map(({status, mutation}) => [status, mutation.device].join()))).toEqual(
+      new Set([`applied,${broken.id}`]),
+    );
+    expect(await countToBring(desk.outbox)).toBe(0);
+  });
+});
