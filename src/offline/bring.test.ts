@@ -160,22 +160,32 @@ describe('after a restore', () => {
   });
 
   test('[P2] a file of this very device does not make own work twice', async () => {
-    const {deps, outbox} = scene();
-    const {client: _, seq: __, prev: ___, ...login} = move(1, {action: 'session.login', device: HELPER});
-    await outbox.append([{...login, entries: []}]);
-    await keepToBring(deps, (await outbox.read()).entries.map(toWire));
+    const {deps, outbox, refusals} = scene();
+    const draft = (n: number, action: string) => {
+      const {client: _, seq: __, prev: ___, ...rest} = move(n, {action, device: HELPER});
+      return {...rest, entries: []};
+    };
+    await outbox.append([draft(1, 'session.login'), draft(2, 'stock.moveBin')]);
+    const {entries: own} = await outbox.read();
+    await keepToBring(deps, own.map(toWire));
+    const versions = [15, 25];
+    const results = own.map(({id, seq}, i) => ({id, seq, status: 'applied', version: versions[i]}));
+    refusals.push({kind: 'answered', status: 200, body: {epoch: 'e1', head: 25, results}});
     await bringKept(deps);
-    const settled = {status: 'applied', version: 25, epoch: 'e1', acked: 1, doneAt: 1} as const;
     await outbox.change(({state, entries}) => ({
       state: {...state, epoch: 'e1'},
-      toJournal: entries.map((entry) => ({...entry, ...settled})),
+      toJournal: entries.map((entry, i) => {
+        const version = versions[i] ?? 0;
+        return {...entry, status: 'applied', version, epoch: 'e1', acked: 1, doneAt: 1};
+      }),
     }));
-    expect((await outbox.journal()).map(isAskedClaim)).toEqual([false, true]);
-    expect(await outbox.tally(0)).toMatchObject({applied: 1});
+    expect((await outbox.journal()).map(isAskedClaim)).toEqual([false, false, true, true]);
+    expect(await outbox.tally(0)).toMatchObject({applied: 2});
     await outbox.changeWithJournal((now, journal) =>
       takeSwitch(now, journal, 'e2', lineage, () => idOf(802)),
     );
-    expect((await outbox.read()).entries.map(({id}) => id)).toEqual([idOf(1)]);
+    // The login that the lost move names goes first, the device's own and no other.
+    expect((await outbox.read()).entries.map(({id}) => id)).toEqual([idOf(1), idOf(2)]);
     expect(await countToBring(outbox)).toBe(1);
   });
 });
