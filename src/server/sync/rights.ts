@@ -77,6 +77,10 @@ export class Rights {
   objection(candidate: Candidate): Refusal | undefined {
     const {mutation: m, waiting, isRedone} = candidate;
     if (m.redoes !== undefined && !isRedone) return {code: 'action.redoes', facts: {}};
+    // A sequence of its own, of one, says that it was asked under a session: what is handed in never was.
+    if (m.client === m.id && !waiting && !isRedone) {
+      return {code: 'action.needs-server', facts: {action: m.action}};
+    }
     const foreign = this.#deviceObjection(candidate);
     if (foreign) return foreign;
     // Whoever waits for an answer is known by her session.

@@ -138,6 +138,30 @@ describe.each(DATABASES)('held work that lacked something, on %s', (kind) => {
     expect(await unitsAt(owner, goods, binPlace(small.to))).toBe(0);
   });
 
+  test('[P8] work that looks as if it had been asked under a session has none, however it comes', async () => {
+    const [supervisor, own] = [await owner.hire('Supervisor'), await Handheld.enrol(owner)];
+    const forge = (): Mutation => {
+      const [id, args] = [newId(), {id: newId(), name: `M ${newId()}`, type: 'Manager'}];
+      const asked = {id, client: id, seq: 1, prev: '', login: newId()};
+      return own.mutation('staff.create', args, asked);
+    };
+    const [pushed, brought] = [forge(), forge()];
+    await own.pushRaw([pushed], {client: pushed.id});
+    const file = {binward: 'outbox', company: owner.company, mutations: [brought]};
+    const body = {proto: 1, company: owner.company, device: own.device.id, file};
+    expect((await supervisor.call('POST', '/sync/rescue', body)).status).toBe(200);
+    for (const {login: id} of [pushed, brought]) {
+      const client = newId();
+      const login = own.mutation('session.login', {grant: own.session.grant ?? ''}, {id, login: id});
+      const alone = {...login, client, seq: 1, prev: ''};
+      expect((await own.pushRaw([alone], {client})).body['results']).toMatchObject([{status: 'applied'}]);
+    }
+    await settled();
+    for (const {id} of [pushed, brought])
+      expect(await caseOf(id)).toMatchObject({state: 'open', code: 'action.needs-server', note: ''});
+    expect((await owner.list('staff')).filter(({type}) => type === 'Manager')).toEqual([]);
+  });
+
   test('[P1] a claim that is asked again before what it names has come waits for it', async () => {
     const [supplier, goods, id] = [newId(), newId(), newId()];
     const args = {id: goods, code: `C ${goods}`, description: 'Pot', supplier};
