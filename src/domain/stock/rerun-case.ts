@@ -17,6 +17,11 @@ export const rerunCase = defineAction({
     ),
 });
 
-/** A re-run that was held is no work of its own: its case would run itself again without end. */
+/**
+ * A re-run that was held is no work of its own: its case would run itself again without end. Nor is a login: run
+ * again as the asker's, it would let whoever made it go on in her name.
+ */
 export const canRunAgain = (row: CaseRow): boolean =>
-  (row.kind === 'held' || row.kind === 'refused') && row.mutation !== '' && row.action !== rerunCase.name;
+  (row.kind === 'held' || row.kind === 'refused') && row.mutation !== '' && !NO_RERUN.has(row.action);
+
+const NO_RERUN: ReadonlySet<string> = new Set([rerunCase.name, 'session.login']);

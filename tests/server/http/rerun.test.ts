@@ -132,4 +132,16 @@ describe.each(DATABASES)('work that is run again on %s', (kind) => {
     const tried = await rerun(row);
     expect([tried.status, tried.body['code']]).toEqual([409, 'case.no-rerun']);
   });
+
+  test('[CASE-7] a login that nothing proves is not run again: nobody goes on in the name of whoever looks into it', async () => {
+    const chief = await owner.hire('Supervisor');
+    const login = handheld.loginOf({operator: chief.session.operator, grant: 'forged'});
+    expect((await handheld.push([login])).results).toMatchObject([{status: 'held', code: 'login.unknown'}]);
+    const row = await caseOf(login.id);
+    const tried = await chief.act('case.rerun', {case: row['id'] ?? ''});
+    expect([tried.status, tried.body['code']]).toEqual([409, 'case.no-rerun']);
+    const named = {who: chief.session.operator, login: login.id};
+    const work = handheld.mutation('stock.moveBin', small.move(1), named);
+    expect((await handheld.push([work])).results).toMatchObject([{status: 'held', code: 'login.unknown'}]);
+  });
 });
