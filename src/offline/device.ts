@@ -11,6 +11,7 @@ import {MutationRecorder, type Submission, type Work} from './mutation-recorder.
 import type {Enrolment} from './enrolments.ts';
 import {syncDepsOf, withFlushLock} from './flush.ts';
 import {givingWay, InputIdle} from './input-idle.ts';
+import {JOURNAL_MS, journalAge} from './journal-age.ts';
 import type {Cursor, MirrorStore, Touched} from './mirror.ts';
 import type {Mirrors} from './mirrors.ts';
 import {newId} from './new-id.ts';
@@ -28,9 +29,6 @@ import type {Transport} from './transport.ts';
 const COMPARE_MS = 24 * 3_600_000;
 /** The first picture and the first scan go before the overlay, which may read hundreds of pages. */
 const OVERLAY_MS = 3_000;
-const JOURNAL_MS = 14 * 24 * 3_600_000;
-/** A week of a busy device: more than lies between two backups of a server. */
-const JOURNAL_LAST = 5_000;
 
 /** Among so many of the newest records a job looks for its last one. */
 const LAST_LOOK = 200;
@@ -336,10 +334,8 @@ export class Device {
     if (this.#isTidy) return;
     this.#isTidy = true;
     const {entries} = await this.#outbox.read();
-    const keep = new Set(entries.map(({login}) => login));
-    if (this.session.present) keep.add(this.session.present.login);
     await keepReserve();
-    await this.#outbox.purgeJournal({before: Date.now() - JOURNAL_MS, last: JOURNAL_LAST, keep});
+    await this.#outbox.purgeJournal(journalAge(entries, this.session.present?.login, Date.now()));
   }
 
   /** Wakes the loop, and looks again whenever something changed. */

@@ -11,6 +11,11 @@ export interface Cursor {
   readonly generation: number;
   /** In the middle of a catch-up: not a moment of any history (L5). */
   readonly partial: boolean;
+  /**
+   * While it catches up, the version up to which its rows hold everything: a row that changed before the cut of a
+   * page and again behind it has not come yet.
+   */
+  readonly whole?: number;
   readonly snapshot?: SnapshotCursor;
   /** Lists that are whole; reading another answers "not downloaded". */
   readonly complete: readonly string[];

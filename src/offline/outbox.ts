@@ -148,8 +148,9 @@ export function isBehind(entry: OutboxEntry, state: OutboxState, mirror: Reached
   const {status, version = 0} = entry;
   if (status === undefined || !hasEffect(entry) || isAskedClaim(entry)) return false;
   if (!epochsOf(state).includes(mirror.epoch)) return false;
-  if (!isLater(entry, state, mirror)) return version > mirror.version;
-  return !pointsOf(entry).some((point) => point.epoch === mirror.epoch && point.version <= mirror.version);
+  const held = heldTo(mirror);
+  if (!isLater(entry, state, mirror)) return version > held;
+  return !pointsOf(entry).some((point) => point.epoch === mirror.epoch && point.version <= held);
 }
 
 /** Whether journal records before this one may be behind the mirror, too: only work with an effect tells. */
@@ -160,7 +161,7 @@ export const mayFollowMirror = (
 ): boolean =>
   isAskedClaim(entry) ||
   !hasEffect(entry) ||
-  (entry.version ?? 0) > mirror.version ||
+  (entry.version ?? 0) > heldTo(mirror) ||
   (state !== undefined && isLater(entry, state, mirror));
 
 /** The epochs that this outbox has been in, as far as it remembers, the present one last. */
@@ -180,7 +181,11 @@ export interface Reached {
   readonly epoch: string;
   readonly version: number;
   readonly partial: boolean;
+  readonly whole?: number;
 }
+
+/** The version up to which a mirror's rows hold everything. */
+export const heldTo = ({partial, version, whole = 0}: Reached): number => (partial ? whole : version);
 
 /** Whether the mirror's rows contain this mutation's effect already, so that the overlay must not draw it. */
 export function isInside(entry: OutboxEntry, mirror: Reached): boolean {

@@ -90,6 +90,11 @@ describe('replaying own work over the mirror', () => {
     expect(things(await overlayOf([], undefined, [applied(1, 10)]))).toBeUndefined();
   });
 
+  test('[P4] what was settled between the last whole version of a mirror and the cut that it has reached is drawn', async () => {
+    const partial = await aMirror({[SHELF]: 5}, {version: 12, partial: true, whole: 9});
+    expect(things(await overlayOf([], partial, [applied(1, 9), applied(2, 11)]))).toBe(5 + 2);
+  });
+
   test('[P4] a mirror that fell behind a handshake shows what was settled on both sides of it', async () => {
     const later: OutboxEntry = {...applied(2, 12), epoch: 'e2'};
     expect(things(await overlayOf([], undefined, [applied(1, 10), later], ['e1']))).toBe(5 + 2);

@@ -80,14 +80,17 @@ describe('whether an answer still speaks of the mirror', () => {
 
 describe('what a delta does to a mirror', () => {
   test('[L5] the last page takes the mirror to its head and makes it exact, as of when it was asked', () => {
-    const {cursor, ...rest} = change(aCursor({partial: true}), delta);
+    const {cursor, ...rest} = change(aCursor({partial: true, whole: 4}), delta);
     expect(cursor).toEqual(aCursor({version: 12, partial: false, exactAt: 99}));
+    expect(cursor).not.toHaveProperty('whole');
     expect(rest).toEqual({rows: {shelf: rows}, gone: {case: ['C']}});
   });
 
   test('[L5] a page before the last takes it further and leaves it partial and as old as it was', () => {
     const {cursor} = change(aCursor({exactAt: 5}), {...delta, more: true});
-    expect(cursor).toEqual(aCursor({version: 12, partial: true, exactAt: 5}));
+    expect(cursor).toEqual(aCursor({version: 12, partial: true, whole: 10, exactAt: 5}));
+    const next = {...delta, base: {...base, version: 12}, head: 14, more: true};
+    expect(change(cursor, next).cursor).toMatchObject({version: 14, whole: 10});
   });
 
   test('[L1] a delta is no new beginning: the generation stays, and nothing is forgotten', () => {
@@ -102,7 +105,7 @@ describe('what a switch does to a mirror', () => {
 
   test('[L3] a mirror whose point is contained keeps its rows and is partial until the next whole answer', () => {
     expect(change(aCursor({exactAt: 5}), to(true))).toEqual({
-      cursor: aCursor({epoch: 'e2', generation: 2, partial: true, exactAt: 5}),
+      cursor: aCursor({epoch: 'e2', generation: 2, partial: true, whole: 10, exactAt: 5}),
     });
   });
 
@@ -167,7 +170,7 @@ describe('what a snapshot does to a mirror', () => {
 
   test('[L7] after the last page the mirror stands at the snapshot’s version, whole but not yet exact', () => {
     const {cursor} = change(under, page());
-    expect(cursor).toEqual(aCursor({version: 40, generation: 2, partial: true, complete: LISTS}));
+    expect(cursor).toEqual(aCursor({version: 40, generation: 2, partial: true, whole: 40, complete: LISTS}));
     expect(cursor).not.toHaveProperty('snapshot');
   });
 });

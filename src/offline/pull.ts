@@ -1,5 +1,6 @@
 import type {PullAnswer, PullRequest} from '#protocol/sync.ts';
 import type {Cursor, MirrorChange} from './mirror.ts';
+import {heldTo} from './outbox.ts';
 
 /** What a pull asks with, beside who asks. */
 export const pullPoint = (
@@ -33,7 +34,7 @@ export function mirrorChange(
   at: number,
 ): MirrorChange {
   const generation = cursor.generation + 1;
-  const {snapshot: _, ...bare} = cursor;
+  const {snapshot: _, whole: __, ...bare} = cursor;
   switch (answer.kind) {
     case 'delta':
       return {
@@ -42,6 +43,7 @@ export function mirrorChange(
           epoch: answer.epoch,
           version: answer.head,
           partial: answer.more,
+          ...(answer.more ? {whole: heldTo(cursor)} : {}),
           exactAt: answer.more ? cursor.exactAt : at,
         },
         rows: answer.rows,
@@ -50,7 +52,7 @@ export function mirrorChange(
     case 'switch':
       // Rows may be kept where the new history contains their point, but they are exact only after the next pull.
       if (answer.valid && !cursor.snapshot)
-        return {cursor: {...bare, epoch: answer.to, generation, partial: true}};
+        return {cursor: {...bare, epoch: answer.to, generation, partial: true, whole: heldTo(cursor)}};
       return {
         cursor: {...bare, epoch: answer.to, version: 0, generation, partial: true, complete: []},
         clear: true,
@@ -88,6 +90,7 @@ function pageCursor(
     version,
     generation: cursor.generation + 1,
     partial: true,
+    whole: version,
     complete: [...lists],
   };
 }

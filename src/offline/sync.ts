@@ -155,7 +155,7 @@ const isPastHandshake = ({state}: Outbox, answer: PullAnswer): boolean =>
 
 /** Where a mirror stands that is begun anew, in the outbox's history. */
 function anew(cursor: Cursor, epoch: string, warehouse: string): Cursor {
-  const {snapshot: _, ...bare} = cursor;
+  const {snapshot: _, whole: __, ...bare} = cursor;
   const generation = cursor.generation + 1;
   return {...bare, epoch, version: 0, generation, partial: true, complete: [], warehouse};
 }

@@ -52,3 +52,25 @@ test('more units, another bin or other goods than were asked are faults, though 
   expect(await moveSettledAs((_, {targets}) => ({to: targets[1] ?? ''}))).toEqual(otherwise);
   expect(await moveSettledAs((asked, site) => elsewhere(site, asked))).toEqual(otherwise);
 });
+
+test('what a copy of a device left in a file may follow later work of its sequence', async () => {
+  const site = await Site.open();
+  const handheld = await Handheld.enrol(site);
+  await handheld.moveOne();
+  const {items} = await handheld.nextPush();
+  await handheld.sync();
+  await handheld.moveOne(1);
+  await handheld.sync();
+  const [left] = items;
+  if (!left) throw new Error('nothing waits');
+  const file = [{...left, id: site.newId()}];
+  const sender = {device: site.newId(), formerIds: [], revoked: false};
+  const {results} = await site.server.rescue(COMPANY, {
+    kind: 'rescue',
+    sender,
+    brought: left.who,
+    items: file,
+  });
+  expect(results).toMatchObject([{seq: left.seq}]);
+  expect(await site.storage.read(COMPANY, (tx) => checkHistory(tx, RULES))).toEqual([]);
+});
