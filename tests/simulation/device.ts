@@ -1,7 +1,8 @@
 import type {Id} from '#domain/kernel/id.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
+import {SIGNED_IN} from '#offline/enrolments.ts';
 import {MutationRecorder, type RecorderDeps, type Submission, type Work} from '#offline/mutation-recorder.ts';
-import type {MirrorStore} from '#offline/mirror.ts';
+import type {Cursor, MirrorStore} from '#offline/mirror.ts';
 import type {OutboxStore} from '#offline/outbox-store.ts';
 import {drain, pullRound, pushRound, type PullDeps, type Round} from '#offline/sync.ts';
 import {toWire} from '#offline/outbox.ts';
@@ -18,6 +19,7 @@ import type {Faults} from './faults.ts';
 import {desksAt, keptWith, logOut, type Desk} from './flow.ts';
 import {checkHandshake} from './oracles.ts';
 import type {Scheduler} from './scheduler.ts';
+import {checkPurge, checkSettled, tidyJournal, type Exact} from './settling.ts';
 import {checkOverlay, ownWorkOf, readingOf} from './screen.ts';
 import {COMPANY, SITE, simulatedId, WAREHOUSE, type World} from './world.ts';
 
@@ -32,6 +34,10 @@ export interface Disk {
   older?: MirrorStore | undefined;
   /** The same with that: in memory only, as is the loss of power. */
   withMirrorBeside?(): Promise<Disk>;
+  /** Up to which version the rows of the mirror at this cursor hold everything, by what it was given. */
+  held?(cursor: Cursor): Promise<number>;
+  /** The browser has thrown the outbox away, and the mirror with it or not; `client` is the next one's first. */
+  withoutOutbox?(client: Id, mirrorStays: boolean): Disk;
   /** What the mirror committed last is gone with the power; what the outbox committed stays. */
   withoutPower?(commits: number): Disk;
 }
@@ -45,6 +51,8 @@ export interface SimulationParts {
   readonly newId: () => Id;
   /** Devices of which there are or were several, and ids that two devices have made. */
   readonly cloned: Set<Id>;
+  /** By {@link nameOf}: work that its device need not have any more, so that a history set back may lack it. */
+  readonly forgotten: Set<string>;
   readonly twins: Set<Id>;
   /** See wide.ts. */
   readonly isWide: boolean;
@@ -88,6 +96,7 @@ export class Life {
   /** It had once, here or before its last crash. */
   wasDamaged = false;
   #damages = 0;
+  readonly #exact: Exact = new Map();
   /** Its network is as good as can be, while a directed scene plays. */
   isSpared = false;
   readonly clock: Clock;
@@ -144,6 +153,11 @@ export class Life {
   }
   get isBusy(): boolean {
     return this.#busy > 0;
+  }
+
+  /** Whether its rights were taken away, by the present history. */
+  async isRevoked(): Promise<boolean> {
+    return this.#parts.isWide && (await this.#parts.world.revoked()).has(this.device);
   }
 
   crash(): void {
@@ -239,10 +253,18 @@ export class Life {
   async pull(): Promise<Round> {
     for (let i = 0; ; i++) {
       const round = await pullRound(this.#deps, () => undefined);
-      // With nothing left to do, the mirror that served goes.
+      // With nothing left to do, the mirror that served goes, and what the journal need not keep.
       if (round.end === 'idle') this.disk.older &&= undefined;
+      if (round.end === 'idle' && this.#parts.isWide) await this.tidy();
       if (round.end !== 'more' || i === 60) return round;
     }
+  }
+
+  /** Forgets what the journal need not keep. */
+  async tidy(): Promise<void> {
+    const {outbox, now} = this.#deps;
+    const signedIn = await outbox.getMeta<{login: string} | null>(SIGNED_IN);
+    await tidyJournal(outbox, signedIn?.login, now());
   }
 
   /** Logs somebody in when nobody is, else records a bin move that the screen allows. */
@@ -405,12 +427,38 @@ export class Life {
           const call = async (): Promise<unknown> => {
             if (property === 'apply' || property === 'changeWithJournal') this.hasMoved = true;
             const value = (): Promise<unknown> => Promise.resolve(member.apply(target, args));
-            return property === 'changeWithJournal' ? this.#shakeHands(value) : value();
+            if (property === 'changeWithJournal') return this.#shakeHands(value);
+            return this.#parts.isWide ? this.#watched(kind, property, value) : value();
           };
           return scheduler.pass(actor, `${kind}.${String(property)}`, call);
         };
       },
     });
+  }
+
+  /** A call, and the oracles that look at what it leaves of the outbox. */
+  async #watched(kind: string, property: string | symbol, call: () => Promise<unknown>): Promise<unknown> {
+    const {outbox, mirror} = this.disk;
+    if (kind === 'mirror' && property === 'apply') {
+      const before = await mirror.cursor();
+      if (isExact(before)) this.#exact.set(before.epoch, before.version);
+      const value = await call();
+      const after = await mirror.cursor();
+      if (isExact(after)) this.#exact.set(after.epoch, after.version);
+      return value;
+    }
+    if (kind !== 'box' || (property !== 'change' && property !== 'purgeJournal')) return call();
+    const {entries} = await outbox.read();
+    const journal = await outbox.journal();
+    const value = await call();
+    const now = await outbox.journal();
+    if (property === 'change') checkSettled(this.name, this.#exact, entries, now);
+    else {
+      const gone = checkPurge(this.name, entries, journal, now);
+      for (const each of gone) this.#parts.forgotten.add(each);
+      if (gone.length > 0) this.#parts.faults.count('journal forgotten');
+    }
+    return value;
   }
 
   /** A handshake with another history, and the oracle that looks at what it offers again. */
@@ -424,10 +472,10 @@ export class Life {
 
   #transport(): Transport {
     const {world, cloned} = this.#parts;
-    const sender = {device: this.device, formerIds: [], revoked: false};
     return {
       push: (request) =>
         this.#exchange(request, async ({client, epoch, knownAck, items}) => {
+          const sender = {device: this.device, formerIds: [], revoked: await this.isRevoked()};
           const push = {kind: 'push', sender, client, epoch, knownAck, items} as const;
           const answer = await world.sync.push(COMPANY, push);
           // [L14] What follows is settled: only a copy, or a history set back, makes work that does not.
@@ -437,13 +485,18 @@ export class Life {
         }),
       pull: (request) =>
         this.#exchange(request, async (asked) => {
+          if (await this.isRevoked()) throw new Forbidden();
           const answer = await world.sync.pull(COMPANY, asked);
           // [L4] [L9] Fates and rows are of one moment: no ack is of a later version than the rows.
           if (answer.kind === 'delta' && answer.acks.some(({version}) => version > answer.head))
             throw new Broken(`${this.name} is told fates from behind its rows`);
           return answer;
         }),
-      verify: (request) => this.#exchange(request, (asked) => world.sync.verify(COMPANY, asked)),
+      verify: (request) =>
+        this.#exchange(request, async (asked) => {
+          if (await this.isRevoked()) throw new Forbidden();
+          return world.sync.verify(COMPANY, asked);
+        }),
     };
   }
 
@@ -495,6 +548,7 @@ export class Life {
       const answer = await serve(JSON.parse(wire) as Q);
       return {ok: true, answer: JSON.parse(JSON.stringify(answer)) as A};
     } catch (error) {
+      if (error instanceof Forbidden) return {ok: false, why: 'unauthorised'};
       if (error instanceof DatabaseFails) return {ok: false, why: 'refused'};
       if (error instanceof Broken) throw error;
       throw new Broken(`the server fails: ${String(error)}`, {cause: error});
@@ -503,6 +557,11 @@ export class Life {
     }
   }
 }
+
+/** A device whose rights were taken away asks for news. */
+class Forbidden extends Error {}
+
+const isExact = ({partial, version}: Cursor): boolean => !partial && version > 0;
 
 function offline(faults: Faults, fault: string): {ok: false; why: 'offline'} {
   faults.count(fault);

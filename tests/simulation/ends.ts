@@ -14,6 +14,7 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
   'stock.moveBin': ['applied', 'corrected stock.short'],
   'stock.adjust': ['applied'],
   'staff.edit': ['applied'],
+  'device.revoke': ['applied'],
   'case.close': ['applied'],
   'stock.closeAsFound': ['applied'],
   'test.take': ['applied', 'refused goods.code-exists'],
@@ -30,6 +31,13 @@ type Rows = ReadonlyMap<Id, MutationRow>;
 /** [P1] [P8] Each end has its cause in this run: nothing is refused or held that could have been done, or the reverse. */
 export function checkEnds(rows: Rows): void {
   const locks = locksOf(rows);
+  const all = [...rows.values()];
+  const again = new Set(all.filter(({status}) => isDone(status)).map(({mutation}) => mutation.redoes));
+  const revocations = new Map(
+    all
+      .filter(({mutation}) => mutation.action === 'device.revoke')
+      .map(({mutation, version}) => [String(mutation.args['device']), version]),
+  );
   for (const row of rows.values()) {
     const {id, who, login, action, device} = row.mutation;
     const end = endOf(row);
@@ -41,8 +49,13 @@ export function checkEnds(rows: Rows): void {
       if (other?.mutation.device === device) fail('and no other device has made that id');
       continue;
     }
-    const isUnderLogin = action === 'session.login' || rows.get(login)?.status === 'applied';
-    if (end === 'held login.unknown' && isUnderLogin) fail('and its login is done');
+    const revoked = revocations.get(device) ?? Infinity;
+    if (end === 'held device.revoked' && row.version < revoked) fail('and nobody had revoked its device');
+    if (end === 'held device.revoked') continue;
+    if (row.version > revoked && row.mutation.redoes === undefined) fail('and its device was revoked');
+    // [P1] Honest work waits for nothing: only with its login does it stay held, and that has a cause of its own.
+    if (end === 'held login.unknown' && rows.get(login)?.status !== 'held' && !again.has(id))
+      fail('and nothing that it needs is held');
     if (end === 'held login.unknown') continue;
     const lock = lockAt(locks.get(who) ?? [], row.version);
     if (end === 'held staff.locked' && lock === 'open') fail('and nobody had locked its person');
@@ -51,6 +64,8 @@ export function checkEnds(rows: Rows): void {
     if (!ENDS[action]?.includes(end)) fail('for which this run has no cause');
   }
 }
+
+const isDone = (status: string): boolean => status === 'applied' || status === 'corrected';
 
 interface Lock {
   readonly version: number;

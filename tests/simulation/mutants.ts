@@ -228,6 +228,13 @@ export const MUTANTS: readonly Mutant[] = [
     'known && !known.mutation.id;',
   ),
   mutant(
+    'work that is kept under another id goes by that on its device',
+    'P2',
+    OUTBOX,
+    '{...withFate(entry, result, answer.epoch), acked: 1};',
+    '{...withFate(entry, result, answer.epoch), id: result.as ?? entry.id, acked: 1};',
+  ),
+  mutant(
     'a new client id keeps the names of the old sequence',
     'L14',
     OUTBOX,
@@ -274,8 +281,8 @@ export const MUTANTS: readonly Mutant[] = [
     'every login is judged unknown',
     'P1',
     RIGHTS,
-    'waiting ? undefined : this.#loginObjection(m, sender);',
-    "waiting || m.action === 'session.login' ? undefined : {code: 'login.unknown', facts: {}};",
+    'isAsked ? undefined : this.#loginObjection(candidate);',
+    "isAsked || m.action === 'session.login' ? undefined : {code: 'login.unknown', facts: {}};",
   ),
   mutant('a locked person’s work is done', 'P8', RIGHTS, 'if (person.locked) return', 'if (false) return'),
   mutant(

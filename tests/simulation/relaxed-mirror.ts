@@ -8,13 +8,20 @@ import {MemoryMirror} from '#tests/model/memory-mirror.ts';
 /** Commits that a loss of power can take back. */
 const LOSABLE = 6;
 
+interface Earlier {
+  readonly mirror: MemoryMirror;
+  readonly held: number;
+}
+
 /** A mirror that knows what a loss of power would leave of it: its last commits were relaxed. */
 export class RelaxedMirror implements MirrorStore {
   readonly #now: MemoryMirror;
-  readonly #before: MemoryMirror[];
+  #held: number;
+  readonly #before: Earlier[];
 
-  constructor(now: MemoryMirror, before: readonly MemoryMirror[] = []) {
+  constructor(now: MemoryMirror, held = 0, before: readonly Earlier[] = []) {
     this.#now = now;
+    this.#held = held;
     this.#before = [...before];
   }
 
@@ -23,22 +30,32 @@ export class RelaxedMirror implements MirrorStore {
   }
 
   copy(): RelaxedMirror {
-    return new RelaxedMirror(this.#now.copy(), this.#before);
+    return new RelaxedMirror(this.#now.copy(), this.#held, this.#before);
   }
 
   /** What the disk holds when the power goes: so many commits fewer. */
   without(commits: number): RelaxedMirror {
     const at = Math.max(0, this.#before.length - commits);
-    const left = this.#before[at] ?? this.#now;
-    return new RelaxedMirror(left.copy(), this.#before.slice(0, at));
+    const {mirror, held} = this.#before[at] ?? {mirror: this.#now, held: this.#held};
+    return new RelaxedMirror(mirror.copy(), held, this.#before.slice(0, at));
   }
 
   async apply(stillHolds: (cursor: Cursor) => boolean, change: MirrorChange): Promise<Touched | undefined> {
-    const before = this.#now.copy();
+    const before = {mirror: this.#now.copy(), held: this.#held};
     const touched = await this.#now.apply(stillHolds, change);
-    if (touched) this.#before.push(before);
+    if (!touched) return undefined;
+    this.#before.push(before);
+    const {partial, snapshot, version} = change.cursor;
+    // The last page of a snapshot holds everything up to its version, the page of a catch-up only what stayed so.
+    if (change.clear) this.#held = 0;
+    else if (!partial || (change.page && !snapshot)) this.#held = version;
     if (this.#before.length > LOSABLE) this.#before.shift();
     return touched;
+  }
+
+  /** The version up to which its rows hold everything. */
+  get held(): number {
+    return this.#held;
   }
 
   cursor(): Promise<Cursor> {

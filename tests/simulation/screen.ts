@@ -49,7 +49,9 @@ export async function checkScreen(world: World, rules: Rules, name: string, disk
   const {changes} = await computeOverlay(rules, reading, disk.outbox, ANY_ROLE);
   const moment = world.moments.get(`${cursor.epoch}:${String(cursor.version)}`);
   const base = cursor.partial || !moment ? mirrored : rowsOf(moment.rows);
-  const expected = replay(rules, base, cursor, pendingOf(world, cursor, await ownWorkOf(disk)));
+  const own = await ownWorkOf(disk);
+  const pending = pendingOf(world, cursor, own, (await disk.held?.(cursor)) ?? cursor.version);
+  const expected = replay(rules, base, cursor, pending);
   for (const resource of lists) {
     const shown = textOf(resource, mirrored, changes);
     if (shown !== textOf(resource, base, expected))
@@ -61,11 +63,13 @@ export async function checkScreen(world: World, rules: Rules, name: string, disk
 
 /** Own work as the disk holds it at one moment. */
 export const ownWorkOf = async ({outbox}: Pick<Disk, 'outbox'>): Promise<OwnWork> => {
-  const {entries} = await outbox.read();
-  return {entries, journal: await outbox.journal()};
+  const {entries, state} = await outbox.read();
+  return {entries, journal: await outbox.journal(), client: state.client};
 };
 
 export interface OwnWork {
+  /** Another one stands where a handshake has taken answers back. */
+  readonly client: string;
   readonly entries: readonly OutboxEntry[];
   readonly journal: readonly OutboxEntry[];
 }
@@ -83,7 +87,7 @@ export function checkOverlay(
   now: OwnWork,
 ): boolean {
   const moment = world.moments.get(`${cursor.epoch}:${String(cursor.version)}`);
-  if (cursor.partial || !moment) return false;
+  if (cursor.partial || !moment || before.client !== now.client) return false;
   const pending = pendingOf(world, cursor, now);
   const namesOf = (entries: readonly OutboxEntry[]): string => entries.map(({id}) => id).join();
   if (namesOf(pendingOf(world, cursor, before)) !== namesOf(pending)) return false;
@@ -108,10 +112,15 @@ async function checkServing(name: string, {mirror, older}: Disk, read: Cursor): 
 }
 
 /** Own work that the rows at this cursor do not hold, in the order made. */
-function pendingOf(world: World, cursor: Cursor, {entries, journal}: OwnWork): OutboxEntry[] {
+function pendingOf(
+  world: World,
+  cursor: Cursor,
+  {entries, journal}: OwnWork,
+  held = cursor.version,
+): OutboxEntry[] {
   const versions = world.settledIn(cursor.epoch);
   const isMirrored = (entry: OutboxEntry): boolean =>
-    namesOf(entry, cursor.epoch).some((name) => (versions.get(name) ?? Infinity) <= cursor.version);
+    namesOf(entry, cursor.epoch).some((name) => (versions.get(name) ?? Infinity) <= held);
   const hasEffect = ({status}: OutboxEntry): boolean => status !== 'refused' && status !== 'held';
   return [
     // An empty mirror has rows to come, and nothing to draw on.

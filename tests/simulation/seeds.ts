@@ -52,6 +52,12 @@ export const LEAST_OF_100_WIDE: Readonly<Record<string, number>> = {
   'job ended': 200,
   'overlay drawn beside others': 150,
   'worker sent': 75,
+  'outbox evicted': 30,
+  'restored to before the first login': 18,
+  'file brought': 20,
+  'device broken': 12,
+  'device revoked': 5,
+  'journal forgotten': 3,
 };
 export const WIDE_SHARE = 0.5;
 

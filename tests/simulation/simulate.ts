@@ -8,6 +8,7 @@ import {checkEnd} from './final-checks.ts';
 import {Broken} from './broken.ts';
 import {damagedMirror, lateHandshake, pullPastReset, type Scene, type Stage} from './directed.ts';
 import {checkFlows} from './flow.ts';
+import {bringFile, buryDevice, forgetAll, revokeDevice} from './office.ts';
 import {checkOutbox, checkMirror} from './oracles.ts';
 import {DEVICE_RULES, SERVER_RULES} from './rules.ts';
 import {checkScreen} from './screen.ts';
@@ -42,6 +43,8 @@ const MOST_LIVES = 4;
 /** Each plays before such a part of the steps. */
 const SCENES: readonly Scene[] = [pullPastReset, lateHandshake, damagedMirror];
 const SCENE = 0.003;
+/** What befalls a warehouse a few times in the wide world's years, before such a part of the steps. */
+const SELDOM = 0.012;
 const DAY_MS = 24 * 3_600_000;
 /** Rounds in which everything must be settled once the faults have stopped. */
 const QUIET_ROUNDS = 60;
@@ -122,7 +125,7 @@ class Run {
     const newId = () => simulatedId(9, ++this.#ids);
     const fail = (error: unknown) => void (this.#failed ??= error);
     const scheduler = this.#scheduler;
-    const copies = {cloned: new Set<Id>(), twins: new Set<Id>()};
+    const copies = {cloned: new Set<Id>(), twins: new Set<Id>(), forgotten: new Set<string>()};
     this.#parts = {
       world,
       scheduler,
@@ -135,7 +138,7 @@ class Run {
       ...copies,
       newMark: () => ++this.#marks,
     };
-    await world.open();
+    await world.open(Array.from({length: DEVICES}, (_, i) => deviceId(i)));
     for (let i = 0; i < DEVICES; i++) {
       this.#bear(deviceId(i), await this.#stores.disk(newId()), {skew: this.#skew(`device ${String(i)}`)});
     }
@@ -165,6 +168,10 @@ class Run {
     const scene = this.#dice('run', 'scene');
     const play = SCENES[Math.floor(scene / SCENE)];
     if (play) await this.#direct(play, life);
+    if (this.#parts.isWide && this.#dice('run', 'seldom') < SELDOM) {
+      await this.#seldom(life);
+      return settled();
+    }
     if (at < 0.4) this.#begin(life);
     else if (at < 0.92) await this.#turn(1 + Math.floor(this.#dice('run', 'turns') * 24));
     else if (this.#parts.isWide && this.#dice('run', 'kill') < 0.3) await this.#crash(life);
@@ -261,6 +268,46 @@ class Run {
     this.#faults.count('case closed');
   }
 
+  /** Losses of a whole box or of all history, files that somebody brings, and a device that may no more. */
+  async #seldom(life: Life): Promise<void> {
+    const at = this.#dice('run', 'what');
+    const {world} = this.#parts;
+    if (at < 0.35) await this.#evict(life);
+    else if (at < 0.55) {
+      if (await world.restore('first')) this.#faults.count('restored to before the first login');
+    } else if (at < 0.85) await this.#bringFile(life);
+    else await this.#revoke(life);
+  }
+
+  /** The browser throws a device's outbox away. */
+  async #evict(life: Life): Promise<void> {
+    const {disk} = life;
+    const next = disk.withoutOutbox?.(this.#parts.newId(), this.#dice('run', 'mirror stays') < 0.5);
+    if (!next) return;
+    await this.#check(life);
+    life.crash();
+    await forgetAll(this.#parts, life);
+    this.#faults.count('outbox evicted');
+    const heir = this.#replace(life, next);
+    heir.isDamaged = life.isDamaged;
+    heir.wasDamaged = life.wasDamaged;
+  }
+
+  /** A screen is broken: the office hands in what the device holds. One that has not met this history is waited for. */
+  async #bringFile(life: Life): Promise<void> {
+    const {epoch} = (await life.disk.outbox.read()).state;
+    if (epoch !== (await this.#parts.world.head()).epoch) return;
+    await bringFile(this.#parts, life);
+    this.#faults.count('file brought');
+  }
+
+  /** The last of the devices loses its rights: the others go on. */
+  async #revoke(life: Life): Promise<void> {
+    if (life.device === deviceId(0) || (await life.isRevoked())) return;
+    await revokeDevice(this.#parts, life);
+    this.#faults.count('device revoked');
+  }
+
   async #crash(life: Life): Promise<void> {
     await this.#check(life);
     life.crash();
@@ -284,6 +331,7 @@ class Run {
   #setClock(life: Life): void {
     life.clock.skew = this.#skew(life.name);
     this.#faults.count('clock set');
+    if (this.#parts.isWide) life.tidy().catch(this.#parts.fail);
   }
 
   async #clone(life: Life): Promise<void> {
@@ -313,6 +361,7 @@ class Run {
   /** The faults stop. Everything must settle in a bounded number of rounds (P5). */
   async #quiet(): Promise<void> {
     this.#faults.isOn = false;
+    if (this.#parts.isWide && this.#dice('run', 'broken') < 0.3) await this.#breakOne();
     for (let i = 0; i < 20_000 && !this.#scheduler.isIdle; i++) {
       await this.#turn(1);
       this.#rethrow();
@@ -325,12 +374,23 @@ class Run {
         await this.#finish(life.pull());
         if (life.isDamaged) await this.#finish(life.compare());
         await this.#check(life);
-        const {entries} = await life.disk.outbox.read();
-        if (entries.length > 0) isSettled = false;
+        const outbox = await life.disk.outbox.read();
+        // One without rights hands its work in, and hears no more.
+        const left = (await life.isRevoked()) ? waitingOf(outbox).pending : outbox.entries.length;
+        if (left > 0) isSettled = false;
       }
       if (isSettled && (await this.#isConverged())) return;
     }
     throw new Broken('no end: work is still unsettled after the faults have stopped');
+  }
+
+  /** One device does not live to see the end: somebody brings what it held. */
+  async #breakOne(): Promise<void> {
+    const life = oneOf(this.#lives, this.#dice('run', 'broken one'));
+    if (this.#lives.length === 1) return;
+    await buryDevice(this.#parts, life);
+    this.#lives = this.#lives.filter((each) => each !== life);
+    this.#faults.count('device broken');
   }
 
   /** A worker that reaches the server leaves nothing behind but what waits for a handshake. */
@@ -363,7 +423,9 @@ class Run {
 
   async #isConverged(): Promise<boolean> {
     const head = await this.#parts.world.storage.read(COMPANY, (tx) => Promise.resolve(tx.head));
-    for (const {disk, isDamaged} of this.#lives) {
+    for (const life of this.#lives) {
+      if (await life.isRevoked()) continue;
+      const {disk, isDamaged} = life;
       if (isDamaged) return false;
       const cursor = await disk.mirror.cursor();
       if (cursor.partial || cursor.epoch !== head.epoch || cursor.version !== head.version) return false;

@@ -5,6 +5,8 @@ const OVERLAY = 'src/offline/overlay.ts';
 const RECORDER = 'src/offline/mutation-recorder.ts';
 const SESSION = 'src/offline/device-session.ts';
 const SYNC = 'src/offline/sync.ts';
+const JOURNAL = 'src/offline/journal-age.ts';
+const RIGHTS = 'src/server/sync/rights.ts';
 
 /** What only the wide world meets: kills between transactions, lost relaxed writes, an old mirror beside a new one. */
 export const WIDE_MUTANTS: readonly Mutant[] = [
@@ -19,8 +21,8 @@ export const WIDE_MUTANTS: readonly Mutant[] = [
     'a mirror that shook hands counts as though it held what came before',
     'P4',
     OUTBOX,
-    'if (!isLater(entry, state, mirror)) return version > mirror.version;',
-    'if (!isLater(entry, state, mirror)) return version > mirror.version && entry.epoch === mirror.epoch;',
+    'if (!isLater(entry, state, mirror)) return version > held;',
+    'if (!isLater(entry, state, mirror)) return version > held && entry.epoch === mirror.epoch;',
   ),
   mutant(
     'the step goes in a second transaction',
@@ -77,6 +79,48 @@ export const WIDE_MUTANTS: readonly Mutant[] = [
     'src/server/storage/watchful.ts',
     'return !(await tx.lineage()).some(({epoch}) => epoch === known.epoch);',
     'return false;',
+  ),
+  mutant(
+    'work is settled at a partial mirror',
+    'L6',
+    OUTBOX,
+    'status !== undefined && !mirror.partial && epoch === mirror.epoch && version <= mirror.version;',
+    'status !== undefined && epoch === mirror.epoch && version <= mirror.version;',
+  ),
+  mutant(
+    'a mirror that catches up counts as though it held all before its cut',
+    'P4',
+    OUTBOX,
+    'partial ? whole : version',
+    'partial && whole < 0 ? whole : version',
+  ),
+  mutant(
+    'the journal is forgotten by the clock alone',
+    'F43',
+    JOURNAL,
+    'return {before: now - JOURNAL_MS, last, keep};',
+    'return {before: now - JOURNAL_MS, last: 0 * last, keep};',
+  ),
+  mutant(
+    'what moved under a comparison is ignored',
+    'L12',
+    'src/offline/verify.ts',
+    '!reply.ok || reply.answer.moved || hasMoved',
+    '!reply.ok || hasMoved',
+  ),
+  mutant(
+    'a revoked device’s work is done',
+    'P8',
+    RIGHTS,
+    "if (sender.revoked) return {code: 'device.revoked', facts};",
+    '',
+  ),
+  mutant(
+    'what somebody brings in a file is held',
+    'P1',
+    RIGHTS,
+    "return brought === undefined ? {code: 'device.foreign', facts} : undefined;",
+    "return {code: 'device.foreign', facts};",
   ),
   mutant(
     'fates come from behind the rows of a page',

@@ -11,7 +11,7 @@ import {createSyncServer, type SyncServer} from '#server/sync/server.ts';
 import {allRows} from '#server/storage/history.ts';
 import {watchful} from '#server/storage/watchful.ts';
 import {mirroredLists} from '#server/sync/pull.ts';
-import type {Storage} from '#server/storage/storage.ts';
+import {Rollback, type Storage} from '#server/storage/storage.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {proveLogins} from '../builders/grants.ts';
 import {Broken} from './broken.ts';
@@ -55,6 +55,9 @@ export const SITE: Site = {
   goods: [simulatedId(3, 1), simulatedId(3, 2)],
 };
 
+/** The browser at which files are brought. */
+const OFFICE = simulatedId(6, 1);
+
 /** A mutation among all: two devices may have made one id. */
 export const nameOf = ({id, device}: Pick<Mutation, 'id' | 'device'>): string => `${id} of ${device}`;
 
@@ -86,6 +89,8 @@ export class World {
   storage: CopyableStorage;
   sync: SyncServer;
   readonly backups: CopyableStorage[] = [];
+  /** From before anybody's first login. */
+  #first: CopyableStorage | undefined;
   readonly moments = new Map<string, Moment>();
   /** Epochs in the order in which they were opened. */
   readonly epochs: string[] = [];
@@ -132,8 +137,8 @@ export class World {
     });
   }
 
-  /** Opens the company with its bins, people and opening stock. */
-  async open(): Promise<void> {
+  /** Opens the company with its bins, people and opening stock, and these devices on the record. */
+  async open(devices: readonly Id[]): Promise<void> {
     await this.storage.createCompany(COMPANY, this.clock);
     await this.storage.write(COMPANY, async (tx) => {
       const put = (list: string, rows: Row[]) => {
@@ -171,6 +176,41 @@ export class World {
       };
       await this.ask('stock.adjust', args, SITE.people[1]?.id ?? '', simulatedId(4, ++n));
     }
+    await this.#enrol(devices);
+    await this.remember();
+    this.#first = await this.storage.copy();
+  }
+
+  /** So that their rights can be taken away. */
+  async #enrol(devices: readonly Id[]): Promise<void> {
+    const blank = {
+      secret_hash: '',
+      revoked_at: 0,
+      pending: 0,
+      oldest_at: 0,
+      seen_at: 0,
+      build: '',
+      storage: 0,
+    };
+    await this.storage.write(COMPANY, async (tx) => {
+      for (const id of devices)
+        await tx.addIdentity('devices', {...blank, id, name: id, quiet_at: 0, returned_at: 0, made: 0});
+    });
+  }
+
+  /** The devices whose rights were taken away, by the present history. */
+  revoked(): Promise<ReadonlySet<Id>> {
+    return this.storage.write(COMPANY, async (tx) => {
+      const revoked = (await tx.identity('devices', {})).filter((device) => device.revoked_at > 0);
+      throw new Rollback(new Set(revoked.map(({id}) => id)));
+    });
+  }
+
+  /** Somebody of the office hands in a file. */
+  async rescue(items: readonly Mutation[]): Promise<void> {
+    const sender = {device: OFFICE, formerIds: [], revoked: false};
+    const brought = SITE.people[2]?.id ?? '';
+    await insist(() => this.sync.rescue(COMPANY, {kind: 'rescue', sender, brought, items}));
     await this.remember();
   }
 
@@ -224,10 +264,10 @@ export class World {
   }
 
   /** An old copy of the database comes back, and what came after it is gone. */
-  async restore(which?: 'latest'): Promise<boolean> {
-    if (this.backups.length === 0) return false;
-    const at = which ? this.backups.length - 1 : this.#throw('server', 'backup') * this.backups.length;
-    const old = this.backups[Math.floor(at)];
+  async restore(which?: 'latest' | 'first'): Promise<boolean> {
+    const at =
+      which === 'latest' ? this.backups.length - 1 : this.#throw('server', 'backup') * this.backups.length;
+    const old = which === 'first' ? this.#first : this.backups[Math.floor(at)];
     if (!old) return false;
     this.storage = await old.copy();
     this.isSetBack = true;

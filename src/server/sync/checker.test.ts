@@ -2,9 +2,11 @@ import {expect, test} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import type {Action, Args} from '#domain/kernel/action.ts';
 import {proveLogins} from '#tests/builders/grants.ts';
+import {PROTOCOL} from '#protocol/version.ts';
 import {Handheld, Site} from '#tests/laws-rig.ts';
 import {COMPANY} from '#tests/builders/rows.ts';
 import {checkHistory} from './checker.ts';
+import {checkDevice} from './device-checker.ts';
 import {createSyncServer} from './server.ts';
 
 /** A server that settles moves as though something else had been asked, and a device that has handed one in. */
@@ -73,4 +75,38 @@ test('what a copy of a device left in a file may follow later work of its sequen
   });
   expect(results).toMatchObject([{seq: left.seq}]);
   expect(await site.storage.read(COMPANY, (tx) => checkHistory(tx, RULES))).toEqual([]);
+});
+
+test('[P3] what somebody brought has no place in the order of its device, whose own work may come later', async () => {
+  const site = await Site.open();
+  const handheld = await Handheld.enrol(site);
+  const own = await handheld.moveOne();
+  const {items} = await handheld.nextPush();
+  const left = items.at(-1);
+  if (!left) throw new Error('nothing waits');
+  const brought = site.newId();
+  const login = items.filter(({action}) => action === 'session.login');
+  const sender = {device: site.newId(), formerIds: [], revoked: false};
+  const file = [...login, {...left, id: brought}];
+  await site.server.rescue(COMPANY, {kind: 'rescue', sender, brought: left.who, items: file});
+  await handheld.sync();
+  const {faults} = await site.storage.read(COMPANY, async (tx) => {
+    const told = (await tx.mutations([own, brought])).map(({mutation, status, version, epoch}) => ({
+      n: mutation.id === own ? 1 : 2,
+      id: mutation.id,
+      status,
+      version,
+      epoch,
+    }));
+    return checkDevice(tx, RULES, {
+      binward: 'outbox',
+      proto: PROTOCOL,
+      company: COMPANY,
+      mutations: [],
+      told,
+      notices: [],
+      heard: [],
+    });
+  });
+  expect(faults).toEqual([]);
 });

@@ -101,7 +101,8 @@ function checkOrder(
   const last = new Map<string, {version: number; place: number}>();
   for (const {id} of told.filter(({n}) => n > 0).sort((a, b) => a.n - b.n)) {
     const row = known.get(id);
-    if (!row) continue;
+    // What somebody brought in a file goes by its id alone.
+    if (!row || row.mutation.brought !== undefined) continue;
     const before = last.get(row.epoch) ?? {version: 0, place: 0};
     const place = places.get(id) ?? (row.version === before.version ? before.place : 0);
     const isLate = row.version > before.version || (row.version === before.version && place >= before.place);
