@@ -10,8 +10,11 @@ export const idSchema = id;
 /** The app's build, as text that every database can store. */
 export const buildSchema = z.string().check(z.regex(/^[\x20-\x7e]{0,80}$/));
 
-/** A point of a history. */
-export const pointSchema = z.object({epoch: z.string().check(z.maxLength(40)), version: z.int()});
+/** A point of a history. Nothing stands before its beginning: work that was in no history is of version 0. */
+export const pointSchema = z.object({
+  epoch: z.string().check(z.maxLength(40)),
+  version: z.int().check(z.nonnegative()),
+});
 
 /**
  * One recorded use of an action, as it travels. (client, seq, prev) gives the order, id the identity. `at` is the

@@ -158,4 +158,18 @@ describe.each(DATABASES)('work that means harm, on %s', (kind) => {
     expect((await stranger.call('POST', '/sync/rescue', asOurs)).status).toBe(403);
     expect(await moved()).toBe(before);
   });
+
+  test('[CASE-11] that says it was done before all history ends no shortage of anybody', async () => {
+    const [empty, [{id: size} = {}]] = [newId(), await owner.list('binSize')];
+    const {warehouse} = owner;
+    await owner.do('bin.create', {id: empty, warehouse, name: 'Empty', size: size ?? '', property: 'Normal'});
+    const [honest, thief] = [await Handheld.enrol(owner), await Handheld.enrol(owner)];
+    const short = honest.mutation('stock.moveBin', {...small.move(7), from: empty});
+    expect((await honest.push([short])).results).toMatchObject([{status: 'corrected'}]);
+    const arrive = (version: number) =>
+      thief.mutation('stock.moveBin', {...small.move(7), to: empty}, {was: {epoch: 'lost', version}});
+    expect((await thief.push([arrive(0)])).results).toMatchObject([{status: 'applied'}]);
+    expect((await thief.pushRaw([arrive(-1)])).body).toMatchObject({results: [], next: 'unreadable'});
+    expect(await owner.list('case', `index=mutation&mutation=${short.id}`)).toMatchObject([{state: 'open'}]);
+  });
 });
