@@ -3,7 +3,7 @@ import {NOBODY} from '#domain/kernel/nobody.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {closeAsArrived} from '#domain/stock/close-as-arrived.ts';
-import {shareOf, sourceKeyOf} from '#domain/stock/share.ts';
+import {shareOf, sourceKeyOf, type Share} from '#domain/stock/share.ts';
 import {stockKey} from '#domain/stock/stock.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {MutationRow} from '../storage/storage.ts';
@@ -23,34 +23,78 @@ export interface ArrivalDeps {
   readonly keepFate: (candidate: Candidate, verdict: Verdict) => Promise<void>;
 }
 
+/** Most cases that one batch closes so: as many as it may have mutations, for others wait meanwhile. */
+const MOST_CLOSINGS = 200;
+
 /** CASE-11: what comes back after a loss ends the shortages of later work that came back before it. */
 export class Arrivals {
   readonly #deps: ArrivalDeps;
+  /** Open shortages by the stock row that was short, once somebody has asked: a company may have thousands. */
+  #open: Map<string, Map<Id, Share>> | undefined;
+  #closings = 0;
 
   constructor(deps: ArrivalDeps) {
     this.#deps = deps;
+  }
+
+  /** A case is born or closed. */
+  saw(row: CaseRow): void {
+    const share = this.#open && shareOf(row);
+    if (!share) return;
+    if (row.state === 'open') this.#add(share);
+    else this.#open?.get(sourceKeyOf(share))?.delete(row.id);
   }
 
   /** Closes what a mutation has brought the units for, the shortage that was first before the others. */
   async of(mutation: Mutation): Promise<void> {
     const brought = new Set(this.#deps.entriesOf(mutation.id).map(keyOfDestination));
     if (brought.size === 0) return;
-    const short = (await this.#deps.openCases()).filter((row) => {
-      const share = shareOf(row);
-      return share !== undefined && row.mutation !== mutation.id && brought.has(sourceKeyOf(share));
-    });
-    await this.#deps.recallIds(short.map((row) => row.mutation).filter((id) => !this.#deps.stored(id)));
+    if (!this.#open) await this.#lookUp();
+    for (const key of brought) await this.#endShortages(mutation, key);
+  }
+
+  async #endShortages(mutation: Mutation, key: string): Promise<void> {
+    const short = [...(this.#open?.get(key)?.values() ?? [])].filter(
+      (share) => share.case.mutation !== mutation.id,
+    );
+    await this.#deps.recallIds(
+      short.map((share) => share.case.mutation).filter((id) => !this.#deps.stored(id)),
+    );
     const before = mutation.was?.version ?? 0;
     const later = short
-      .map((row) => ({row, version: this.#deps.stored(row.mutation)?.mutation.was?.version ?? 0}))
+      .map((share) => ({share, version: this.#deps.stored(share.case.mutation)?.mutation.was?.version ?? 0}))
       .filter(({version}) => version > before)
       .sort((a, b) => a.version - b.version);
-    for (const {row} of later) {
-      const closing = this.#closing(mutation, row);
+    let left = Infinity;
+    for (const {share} of later) {
+      if (this.#closings >= MOST_CLOSINGS) return;
+      if (share.quantity > left) continue;
+      const closing = this.#closing(mutation, share.case);
       const verdict = await this.#deps.judge(closing);
       // Where too few have come the case waits for more.
-      if (verdict.status === 'applied') await this.#deps.keepFate(closing, verdict);
+      if (verdict.status !== 'applied') {
+        left = share.quantity - 1;
+        continue;
+      }
+      this.#closings++;
+      left -= share.quantity;
+      await this.#deps.keepFate(closing, verdict);
     }
+  }
+
+  async #lookUp(): Promise<void> {
+    this.#open = new Map();
+    for (const row of await this.#deps.openCases()) {
+      const share = shareOf(row);
+      if (share) this.#add(share);
+    }
+  }
+
+  #add(share: Share): void {
+    const key = sourceKeyOf(share);
+    const known = this.#open?.get(key);
+    if (known) known.set(share.case.id, share);
+    else this.#open?.set(key, new Map([[share.case.id, share]]));
   }
 
   #closing({company}: Mutation, row: CaseRow): Candidate {

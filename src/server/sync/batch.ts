@@ -279,6 +279,8 @@ export class Batch {
     );
     const end = this.#oneByOne ? await this.#storeAlone(candidate) : undefined;
     if (end) return end;
+    for (const {list, row} of settled.puts)
+      if (list === caseResource.name) this.#arrivals.saw(row as CaseRow);
     for (const entry of settled.entries) {
       const {id, who, device} = mutation;
       const n = this.#ledger.length + 1;

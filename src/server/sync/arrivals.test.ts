@@ -1,0 +1,85 @@
+import {expect, test, vi} from 'vitest';
+import type {Entry} from '#domain/kernel/action.ts';
+import {caseRow} from '#domain/kernel/settle.ts';
+import type {CaseRow} from '#domain/stock/case-closing.ts';
+import type {Mutation} from '#protocol/mutation.ts';
+import {anId} from '#tests/builders/rows.ts';
+import type {MutationRow} from '../storage/storage.ts';
+import {Arrivals} from './arrivals.ts';
+import {askedMutation} from './asked-mutation.ts';
+import type {Verdict} from './batch.ts';
+
+const GOODS = anId(1);
+const WORKER = anId(2);
+
+const moved = (id: string, version: number): Mutation => ({
+  ...askedMutation({id, company: 'C', who: WORKER, action: 'stock.moveBin', at: 0}),
+  was: {epoch: 'lost', version},
+});
+
+/** The n-th mutation's shortage of so many units in bin A. */
+function shortage(n: number, quantity: number): CaseRow {
+  const facts = {goods: GOODS, lot: '', unit: '', from: 'bin:A', to: 'bin:B', quantity};
+  const [id, mutation] = [anId(1_000 + n), anId(100 + n)];
+  const action = 'stock.moveBin';
+  const of = {kind: 'corrected', code: 'stock.short', warehouse: 'W'} as const;
+  return caseRow({...of, id, mutation, action, who: WORKER, device: '', facts}).row as unknown as CaseRow;
+}
+
+/** Bin A has received so many units; what a batch looks at and tries. */
+function batchOver(cases: readonly CaseRow[], units: number) {
+  let left = units;
+  const openCases = vi.fn(() => Promise.resolve(cases));
+  const judge = vi.fn(({mutation}: {mutation: Mutation}): Promise<Verdict> => {
+    const row = cases.find(({id}) => id === mutation.args['case']);
+    const quantity = Number((JSON.parse(row?.facts ?? '') as {quantity: number}).quantity);
+    if (quantity > left) return Promise.resolve({status: 'refused', refusal: {code: 'case.gone', facts: {}}});
+    left -= quantity;
+    if (row) arrivals.saw({...row, state: 'closed'});
+    return Promise.resolve({status: 'applied'});
+  });
+  const entry = {warehouse: 'W', to: 'bin:A', to_unit: '', goods: GOODS, to_lot: ''} as Entry;
+  let n = 0;
+  const arrivals = new Arrivals({
+    newId: () => anId(5_000 + ++n),
+    now: 0,
+    stored: (id) => ({mutation: moved(id, 9)}) as MutationRow,
+    recallIds: () => Promise.resolve(),
+    entriesOf: () => [entry],
+    openCases,
+    judge,
+    keepFate: () => Promise.resolve(),
+  });
+  return {arrivals, openCases, judge};
+}
+
+test('[P5] a batch reads the open cases once, and tries none that lacks more than there was for another', async () => {
+  const cases = Array.from({length: 500}, (_, n) => shortage(n, 5));
+  const {arrivals, openCases, judge} = batchOver([...cases, shortage(500, 2)], 12);
+  for (let n = 0; n < 50; n++) await arrivals.of(moved(anId(2_000 + n), 1));
+  expect(openCases).toHaveBeenCalledTimes(1);
+  // Two of five units and the one of two; after that one try for each arrival.
+  expect(judge.mock.calls.length).toBeLessThan(60);
+  const tried = judge.mock.calls.map(([{mutation}]) => mutation.args['case']);
+  expect(tried).toContain(anId(1_500));
+});
+
+test('[P5] one batch closes as many cases at most as it may have mutations', async () => {
+  const {arrivals, judge} = batchOver(
+    Array.from({length: 500}, (_, n) => shortage(n, 1)),
+    500,
+  );
+  await arrivals.of(moved(anId(2_000), 1));
+  await arrivals.of(moved(anId(2_001), 1));
+  expect(judge).toHaveBeenCalledTimes(200);
+});
+
+test('[CASE-11] a shortage that the batch itself has opened meanwhile is found, too', async () => {
+  const cases = [shortage(0, 1), shortage(1, 1)];
+  const {arrivals, openCases, judge} = batchOver(cases, 2);
+  openCases.mockResolvedValueOnce(cases.slice(0, 1));
+  await arrivals.of(moved(anId(2_000), 1));
+  for (const row of cases.slice(1)) arrivals.saw(row);
+  await arrivals.of(moved(anId(2_001), 1));
+  expect(judge.mock.calls.map(([{mutation}]) => mutation.args['case'])).toEqual(cases.map(({id}) => id));
+});
