@@ -90,10 +90,13 @@ test('a refusal carries its code and facts, whether it is new or was stored', as
     code: 'row.changed',
     facts,
   });
-  const body = {status: 'held', code: 'right.revoked', facts: '{"role":"Inbound"}'};
+  const end = {status: 'held', epoch: 'e', version: 9};
+  const body = {...end, code: 'right.revoked', facts: '{"role":"Inbound"}'};
   const held = scene([{kind: 'answered', status: 202, body}]);
   expect(await ask(held.deps, claim, () => undefined)).toEqual({
     kind: 'held',
+    epoch: 'e',
+    version: 9,
     code: 'right.revoked',
     facts: {role: 'Inbound'},
   });
@@ -188,6 +191,21 @@ test('[P1] what a lost history took is asked again under its id, the oldest firs
   expect(ends[1]).toMatchObject({
     notice: {id: '2', who: 'ana', status: 'refused', code: 'row.changed', seen: 0},
   });
+});
+
+test('[P1] what is held when it is asked again stands in the journal, so that another loss does not take it', async () => {
+  const {deps, ends} = scene([]);
+  await deps.outbox.putStep(stepOfClaim('1', 1, {...claim, who: 'ana', login: 'login', again: true}));
+  const end = {status: 'held', epoch: 'e', version: 9, code: 'supplier.unknown'};
+  const body = {...end, facts: '{"supplier":"s"}'};
+  await lateFates({...deps, call: async () => ({kind: 'answered', status: 202, body})}, true);
+  const result = {code: 'supplier.unknown', facts: '{"supplier":"s"}'};
+  expect(ends).toMatchObject([
+    {
+      claims: [{...claim, id: '1', who: 'ana', status: 'held', epoch: 'e', version: 9, result}],
+      notice: {id: '1', who: 'ana', status: 'held', code: 'supplier.unknown', seen: 0},
+    },
+  ]);
 });
 
 test('[P2] what another tab may be asking at this moment is left to it', async () => {

@@ -11,7 +11,14 @@ export type AskOutcome =
       readonly epoch: string;
       readonly version: number;
     }
-  | {readonly kind: 'held' | 'refused'; readonly code: string; readonly facts: OfficeFacts}
+  | {readonly kind: 'refused'; readonly code: string; readonly facts: OfficeFacts}
+  | {
+      readonly kind: 'held';
+      readonly epoch: string;
+      readonly version: number;
+      readonly code: string;
+      readonly facts: OfficeFacts;
+    }
   /** Own recorded work could not be sent first: nothing was asked. */
   | {readonly kind: 'unsent'}
   /** The session is no more: log in, then ask again. */
@@ -59,7 +66,10 @@ export async function ask(deps: AskDeps, claim: Claim, onAsking: () => void): Pr
   }
 }
 
-/** What is left of a claim whose fate is known: the journal's record of an effect, or a notice of a loss. */
+/**
+ * What is left of a claim whose fate is known: the journal's record where the server keeps it, and a notice where a
+ * loss has taken its effect. What is held may still be done there: another loss takes that, too.
+ */
 async function end(
   {outbox, place, now}: Pick<AskDeps, 'outbox' | 'place' | 'now'>,
   {key, at}: Step,
@@ -67,17 +77,20 @@ async function end(
   outcome: AskOutcome,
 ): Promise<void> {
   const {again, was: _, ...asked} = asking;
-  if (outcome.kind === 'done') {
-    const {status, version, epoch} = outcome;
+  const kept = (status: AskedClaim['status'], {epoch, version}: {epoch: string; version: number}) => {
     const blank = {v: 1, elapsed: 0, after: [], entries: [], warehouse: ''};
-    const claim = {...blank, ...place, ...asked, id, at, status, version, epoch, doneAt: now()};
-    return outbox.endAsk(key, {claims: [claim]});
-  }
-  if (!again || (outcome.kind !== 'refused' && outcome.kind !== 'held')) return outbox.endAsk(key, {});
-  const {kind: status, code, facts} = outcome;
+    return {...blank, ...place, ...asked, id, at, status, version, epoch, doneAt: now()};
+  };
+  if (outcome.kind === 'done') return outbox.endAsk(key, {claims: [kept(outcome.status, outcome)]});
+  if (outcome.kind !== 'refused' && outcome.kind !== 'held') return outbox.endAsk(key, {});
+  const {kind: status, code} = outcome;
+  const facts = JSON.stringify(outcome.facts);
   const {action, who} = asked;
-  const notice = {id, action, who, status, code, facts: JSON.stringify(facts), at: now(), seen: 0} as const;
-  return outbox.endAsk(key, {notice});
+  const notice = {id, action, who, status, code, facts, at: now(), seen: 0} as const;
+  return outbox.endAsk(key, {
+    ...(outcome.kind === 'held' ? {claims: [{...kept('held', outcome), result: {code, facts}}]} : {}),
+    ...(again ? {notice} : {}),
+  });
 }
 
 /** A claim of an earlier page whose fate was not known then, and is now. */
@@ -131,10 +144,11 @@ function outcomeOf(reply: Exclude<OfficeReply, {kind: 'unreached'}>): AskOutcome
     return status === 401 ? {kind: 'login'} : {kind: 'refused', code, facts};
   }
   const {status, code = '', facts = '', epoch = '', version = 0} = reply.body;
-  if (status === 'refused' || status === 'held')
-    return {kind: status, code: String(code), facts: parsed(facts)};
-  const ended = status === 'corrected' ? 'corrected' : 'applied';
-  return {kind: 'done', status: ended, epoch: String(epoch), version: Number(version)};
+  const told = {code: String(code), facts: parsed(facts)};
+  if (status === 'refused') return {kind: status, ...told};
+  const point = {epoch: String(epoch), version: Number(version)};
+  if (status === 'held') return {kind: status, ...point, ...told};
+  return {kind: 'done', status: status === 'corrected' ? 'corrected' : 'applied', ...point};
 }
 
 function parsed(facts: unknown): OfficeFacts {
