@@ -269,6 +269,37 @@ describe.each(DATABASES)('a restore to before a device was enrolled, on %s', (ki
     await proveMirror(storage, device);
   });
 
+  test('[CASE-9] a device that was revoked is so again when it comes back later than the desk that did it', async () => {
+    const scene = await begin();
+    const device = await FloorDevice.enrol(scene.owner);
+    await device.logIn(scene.people[0] ?? {name: '', code: ''});
+    await device.sync();
+    const again = await scene.comeBack();
+    const login = {mode: 'admin', name: scene.owner.session.name, password: 'a long password'};
+    const {body} = await call(`${again.url}/api/session`, 'POST', login);
+    const bearer = {authorization: `Bearer ${String(body['session'])}`};
+    const id = newId();
+    const revoke = {id, args: {device: device.id}, again: true};
+    const asked = await call(`${again.url}/api/actions/device.revoke`, 'POST', revoke, bearer);
+    expect(asked).toMatchObject({status: 202, body: {status: 'held', code: 'device.unknown'}});
+    await device.move(scene.hall.move(0, 1, 1));
+    device.wire.urls = [again.url];
+    // It hears nothing more once it is.
+    await device.sync().catch(() => undefined);
+    const isRevoked = async () => ((await devicesOf(again))[0]?.revoked_at ?? 0) > 0;
+    await vi.waitFor(async () => expect(await isRevoked()).toBe(true));
+    const cases = await call(
+      `${again.url}/api/lists/case?index=mutation&mutation=${id}`,
+      'GET',
+      undefined,
+      bearer,
+    );
+    expect(cases.body['results']).toMatchObject([{state: 'closed', closing: 'case.rerun', closer: ''}]);
+    await again.server.deps.storage.read(scene.owner.company, async (tx) =>
+      expect(await checkHistory(tx, RULES)).toEqual([]),
+    );
+  });
+
   test('[CASE-11] work that comes back in another order than it was done in leaves no shortage open', async () => {
     const scene = await begin();
     const {owner, hall} = scene;

@@ -3,7 +3,8 @@ import {asShown} from '#domain/kernel/name.ts';
 import {needed, type Allowed, type Effect} from './effect.ts';
 import {spendTicket} from './tickets.ts';
 
-const UNKNOWN: Refusal = {code: 'device.unknown', facts: {}};
+/** With its id: after a restore the device may still come back by its signed enrolment. */
+const unknown = (device: string): Refusal => ({code: 'device.unknown', facts: {device}});
 const taken = (name: string): Refusal => ({code: 'device.name-exists', facts: {name}});
 const named = ({args}: Allowed): string => asShown(String(args['name']));
 
@@ -47,7 +48,7 @@ export const revoke: Effect = async (allowed) => {
   const {tx, args, at} = allowed;
   const id = String(args['device']);
   const [device] = await tx.identity('devices', {id});
-  if (!device) return UNKNOWN;
+  if (!device) return unknown(id);
   if (device.revoked_at === 0) await tx.changeIdentity('devices', {id}, {revoked_at: at});
   await tx.changeIdentity('sessions', {device: id, revoked_at: 0}, {revoked_at: at});
   return undefined;
@@ -58,7 +59,7 @@ async function whyNotNamed(allowed: Allowed): Promise<Refusal | undefined> {
   const {tx, args} = allowed;
   const id = String(args['device']);
   const name = named(allowed);
-  if ((await tx.identity('devices', {id})).length === 0) return UNKNOWN;
+  if ((await tx.identity('devices', {id})).length === 0) return unknown(id);
   const [other] = await tx.identity('devices', {name});
   return other && other.id !== id ? taken(name) : undefined;
 }

@@ -23,7 +23,7 @@ import type {ProvedLogin} from './login-proof.ts';
 import {Reruns} from './reruns.ts';
 import {Rights} from './rights.ts';
 import {isUndone, Standing} from './standing.ts';
-import {wantOf, wantOfMutation, wantOfRow, Wants} from './wants.ts';
+import {wantOf, wantOfMutation, wantOfRow, Wants, wantsOfEffect} from './wants.ts';
 
 /** The database refuses a row of the work. */
 const IMPOSSIBLE: Refusal = {code: 'action.impossible-rows', facts: {}};
@@ -196,6 +196,7 @@ export class Batch {
     this.#known.set(mutation.id, row);
     this.#settled.push(row);
     if (isUndone(row)) return;
+    for (const name of wantsOfEffect(mutation)) this.#wants.bring(name);
     for (let done: MutationRow | undefined = row; done; done = this.stored(done.mutation.redoes ?? ''))
       this.#wants.bring(wantOfMutation(done.mutation.id));
   }

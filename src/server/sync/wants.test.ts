@@ -18,6 +18,7 @@ test.each([
   ['login.unknown', {}, `mutation:${LOGIN}`],
   ['action.newer', {action: 'stock.moveBin', version: 1}, 'action:stock.moveBin@1'],
   ['role.forbidden', {action: 'stock.moveBin', role: 'Customer'}, undefined],
+  ['device.unknown', {device: GOODS}, `device:${GOODS}`],
   ['device.unknown', {}, undefined],
 ])('[CASE-9] what is held as %s lacks %o, which may come', (code, facts, want) => {
   expect(wantOf(move, {code, facts})).toBe(want);

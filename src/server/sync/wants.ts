@@ -1,8 +1,10 @@
 import type {Action, Refusal} from '#domain/kernel/action.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {NOBODY} from '#domain/kernel/nobody.ts';
+import {enrolDevice} from '#domain/people/device-acts.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {WantRow, WriteTransaction} from '../storage/storage.ts';
+import {argsOf} from './context.ts';
 import {LOGIN} from './login-proof.ts';
 
 /** Wants of one name that are read at a time. */
@@ -10,6 +12,9 @@ const PAGE = 500;
 
 export const wantOfRow = (list: string, key: string): string => `${list}:${key}`;
 export const wantOfMutation = (id: Id): string => wantOfRow('mutation', id);
+/** What work brings outside the lists: a device stands in a table of the server's own. */
+export const wantsOfEffect = (m: Mutation): string[] =>
+  m.action === enrolDevice.name ? [wantOfRow('device', String(argsOf(m)['device']))] : [];
 const wantOfAction = (name: string, version: number): string => `action:${name}@${String(version)}`;
 
 /**
