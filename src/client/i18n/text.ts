@@ -5,13 +5,17 @@ import type english from '#locales/en-US.json';
 import {follow, prefer} from '../data/preferences.ts';
 import {aboutLanguage, FALLBACK, languageOf, type Language} from './languages.ts';
 import {loadTexts, type Texts} from './load-texts.ts';
+import {span} from './span.ts';
 
 type PluralEnding = '_zero' | '_one' | '_two' | '_few' | '_many' | '_other';
 type WithoutPlural<K> = K extends `${infer Base}${PluralEnding}` ? Base : K;
 /** Every text of the app, by the English file. */
 export type TextKey = WithoutPlural<keyof typeof english>;
 export type TextFacts = Readonly<Record<string, string | number>>;
-/** Says a text with its facts; numbers by locale, other facts isolated from the direction of the sentence. */
+/**
+ * Says a text with its facts; numbers by locale, `seconds` as a time in words, other facts isolated from the direction
+ * of the sentence.
+ */
 export type Say = (key: TextKey, facts?: TextFacts) => string;
 
 const [FIRST_STRONG, POP] = ['\u2068', '\u2069'];
@@ -64,16 +68,22 @@ async function show(language: Language): Promise<void> {
 export function useText(): {say: Say; language: Language} {
   const {t, i18n} = useTranslation();
   const language = languageOf(i18n.language.replaceAll('_', '-'));
-  const numbers = new Intl.NumberFormat(aboutLanguage(language).intl);
-  const say: Say = (key, facts = {}) => t(key, isolated(facts, numbers));
+  const {intl} = aboutLanguage(language);
+  const numbers = new Intl.NumberFormat(intl);
+  const say: Say = (key, facts = {}) => t(key, isolated(facts, intl, numbers));
   return {say, language};
 }
 
 /** Whether the English file has this key: refusals name their text by code, and a new server may send a new one. */
 export const isTextKey = (key: string): key is TextKey => key in source || `${key}_other` in source;
 
-function isolated(facts: TextFacts, numbers: Intl.NumberFormat): Record<string, string | number> {
+function isolated(
+  facts: TextFacts,
+  intl: string,
+  numbers: Intl.NumberFormat,
+): Record<string, string | number> {
   const entries = Object.entries(facts).map(([name, fact]): [string, string | number] => {
+    if (typeof fact === 'number' && name === 'seconds') return [name, span(fact, intl)];
     // i18next chooses the plural form by `count`, so that one stays a number.
     if (typeof fact === 'number') return [name, name === 'count' ? fact : numbers.format(fact)];
     return [name, `${FIRST_STRONG}${fact}${POP}`];
