@@ -73,6 +73,9 @@ async function close(name: string): Promise<void> {
   await desktop.page.getByTestId('closed').waitFor({timeout: 15_000});
 }
 
+const focused = (name: string): Promise<string | null | undefined> =>
+  desktop.page.evaluate((attribute) => document.activeElement?.getAttribute(attribute), name);
+
 test('work recorded with no network out of bins that were emptied opens a case each', async () => {
   await site.proxy.offline();
   for (const move of moves) await worker.move(move);
@@ -113,6 +116,8 @@ test('[CASE-3] as found: the effect is said before, and then it is so', async ()
   const owed = await unitsAt(move.goods.id, DISCREPANCY);
   expect(await effectOf('stock.closeAsFound')).toMatch(/^2 × .* are adjusted in$/);
   await close('stock.closeAsFound');
+  // The button is gone; whoever pressed it by keys reads on where it was.
+  await expect.poll(() => focused('data-test'), SOON).toBe('closed');
   expect(await unitsAt(move.goods.id, binPlace(move.to.id))).toBe(before);
   expect(await unitsAt(move.goods.id, DISCREPANCY)).toBe(owed + 2);
   expect(await openCases()).toHaveLength(3);
@@ -147,6 +152,26 @@ test('a case leads to the goods, the bins and the person it names, and back', as
     await page.goBack();
     await page.getByTestId('case').waitFor();
   }
+});
+
+test('Escape closes a case and gives the focus back to its line, unless a note is begun', async () => {
+  const {page} = desktop;
+  const lines = page.locator('[data-case]').filter({hasText: moveAt(2).from.name});
+  const open = page.getByTestId('case');
+  await page.keyboard.press('Escape');
+  await open.waitFor({state: 'detached'});
+  await lines.first().focus();
+  const id = await focused('data-case');
+  await page.keyboard.press('Enter');
+  await open.getByRole('button', {name: 'Close', exact: true}).focus();
+  await page.keyboard.press('Escape');
+  await open.waitFor({state: 'detached'});
+  await expect.poll(() => focused('data-case'), SOON).toBe(id);
+  await page.keyboard.press('Enter');
+  const note = closing('stock.closeAsFound').getByLabel('Note');
+  await note.fill('to be');
+  await page.keyboard.press('Escape');
+  expect(await note.inputValue()).toBe('to be');
 });
 
 test('[CASE-5] by count: what was counted stands in the bin, and the rest is told before', async () => {

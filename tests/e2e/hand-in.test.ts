@@ -62,6 +62,8 @@ test('[P1] a file is summed up, handed in and told piece by piece, and a second 
   await press('Hand in (4)');
   await bring().getByText('All of it is handed in').waitFor();
   expect([await count('applied'), await count('known')]).toEqual(['3', '1']);
+  // Its button is gone; whoever pressed it by keys reads on here.
+  expect(await bring().evaluate((element) => element === document.activeElement)).toBe(true);
   done.push(...moves);
   await expectDone();
 

@@ -154,7 +154,7 @@ const laidOut = (page: Page): Promise<void> =>
       }),
   );
 
-/** Keys, gaps and English where words belong, and what is cut off at the side, by its first words. */
+/** Keys, gaps and English where words belong, bin codes on two lines, and what is cut off at the side, by its first words. */
 const faults = (page: Page, english: readonly string[]): Promise<string[]> =>
   page.evaluate((untranslated) => {
     const texts = new Set(untranslated);
@@ -166,6 +166,12 @@ const faults = (page: Page, english: readonly string[]): Promise<string[]> =>
       if (/^[a-z][a-zA-Z]*(\.[\w-]+)+$/.test(text)) found.push(`key ${text}`);
       if (/\{\{\w+\}\}/.test(text)) found.push(`gap ${text}`);
       if (texts.has(text)) found.push(`English ${text}`);
+      for (const {0: code, index} of (walker.currentNode.textContent ?? '').matchAll(/[A-Z](-\d\d)+-\d/g)) {
+        const range = document.createRange();
+        range.setStart(walker.currentNode, index);
+        range.setEnd(walker.currentNode, index + code.length);
+        if (range.getClientRects().length > 1) found.push(`broken ${code}`);
+      }
     }
     const {scrollWidth} = document.documentElement;
     if (scrollWidth > innerWidth) found.push(`the page is ${String(scrollWidth)} wide`);

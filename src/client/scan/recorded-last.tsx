@@ -5,6 +5,7 @@ import {useAnswer} from '../data/use-answer.ts';
 import {useNames} from '../describe/use-names.ts';
 import {describeWork} from '../describe/work.ts';
 import {useText} from '../i18n/text.ts';
+import {Sentence} from '../ui/sentence.tsx';
 import {Time} from '../ui/time.tsx';
 
 /**
@@ -25,7 +26,9 @@ export function RecordedLast({action}: {readonly action: string}) {
         {say('binMove.recordedLast')}
         <Time at={last.at} className="ms-auto text-16" />
       </p>
-      <p className="line-clamp-3 text-18 leading-tight font-semibold">{describeWork(say, last, names)}</p>
+      <p className="line-clamp-3 text-18 leading-tight font-semibold">
+        <Sentence>{describeWork(say, last, names)}</Sentence>
+      </p>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import {describeWork} from '../describe/work.ts';
 import {describeFinding} from '../describe/finding.ts';
 import type {Names} from '../describe/names.ts';
 import {useText} from '../i18n/text.ts';
+import {Sentence} from '../ui/sentence.tsx';
 import {EndWords} from './end-words.tsx';
 import {NOTICE_LOOKS} from './notice-looks.ts';
 
@@ -11,8 +12,12 @@ export function NoticeWords({notice, names}: {readonly notice: NoticeLine; reado
   const {say} = useText();
   return (
     <div className="flex flex-col gap-1 text-18 leading-tight wrap-anywhere short:text-16">
-      <p className="font-semibold">{describeWork(say, notice, names)}</p>
-      <p>{describeFinding(say, notice, names)}</p>
+      <p className="font-semibold">
+        <Sentence>{describeWork(say, notice, names)}</Sentence>
+      </p>
+      <p>
+        <Sentence>{describeFinding(say, notice, names)}</Sentence>
+      </p>
       {notice.end ? (
         <EndWords end={notice.end} names={names} />
       ) : (

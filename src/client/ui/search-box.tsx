@@ -11,7 +11,7 @@ export function SearchBox(props: {
   const {say} = useText();
   const {ref, text, onChange} = props;
   return (
-    <div className="flex min-h-12 min-w-0 flex-1 items-center gap-2 rounded-card border-2 border-line bg-panel px-3 lg:min-h-10 lg:max-w-md">
+    <div className="flex min-h-12 min-w-40 flex-1 items-center gap-2 rounded-card border-2 border-line bg-panel px-3 lg:min-h-10 lg:max-w-md">
       <Search aria-hidden size={20} className="shrink-0 text-soft" />
       <input
         ref={ref}

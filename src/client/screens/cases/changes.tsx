@@ -9,6 +9,7 @@ import {useText} from '../../i18n/text.ts';
 import {formatsOf} from '../../resource/format.ts';
 import {RowLink} from '../../resource/row-link.tsx';
 import {Name} from '../../ui/code.tsx';
+import {Sentence} from '../../ui/sentence.tsx';
 
 /** What a closing did: each bin before and after; where the record tells no numbers, what moved. */
 export function Changes({closed, names}: {readonly closed: Closed; readonly names: Names}) {
@@ -20,7 +21,9 @@ export function Changes({closed, names}: {readonly closed: Closed; readonly name
   return (
     <ul className="flex flex-col gap-1 text-16">
       {(lines.length > 0 ? lines : [say('cases.unchanged')]).map((line) => (
-        <li key={line}>{line}</li>
+        <li key={line}>
+          <Sentence>{line}</Sentence>
+        </li>
       ))}
     </ul>
   );

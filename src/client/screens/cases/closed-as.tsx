@@ -1,9 +1,11 @@
 import {CircleCheckBig} from 'lucide-react';
+import {useEffect, useRef} from 'react';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {factsOf} from '../../data/facts.ts';
 import {describeFinding} from '../../describe/finding.ts';
 import {personName, type Names} from '../../describe/names.ts';
 import {useText} from '../../i18n/text.ts';
+import {Sentence} from '../../ui/sentence.tsx';
 import {Time} from '../../ui/time.tsx';
 import {closingLabel} from '../../describe/closing-label.ts';
 import {Changes} from './changes.tsx';
@@ -29,9 +31,16 @@ export function ClosedAs({
 }) {
   const {say} = useText();
   const again = fromServer?.answer.again;
+  const section = useRef<HTMLElement>(null);
+  // It stands where the button was that closed the case, and has the focus after it.
+  useEffect(() => {
+    if (document.activeElement === document.body) section.current?.focus();
+  }, []);
   const note = row.closing === 'case.rerun' ? '' : row.note;
   return (
     <section
+      ref={section}
+      tabIndex={-1}
       data-test="closed"
       className="flex flex-col gap-1 rounded-card border-s-8 border-accepted bg-page p-3"
     >
@@ -54,8 +63,14 @@ export function ClosedAs({
       {again && (
         <p className="text-16">
           {say('cases.again', {who: personName(say, names, again.who), status: say(STATUS[again.status])})}
-          {again.code !== '' &&
-            ` ${describeFinding(say, {code: again.code, facts: factsOf(again.facts ?? '')}, names)}`}
+          {again.code !== '' && (
+            <>
+              {' '}
+              <Sentence>
+                {describeFinding(say, {code: again.code, facts: factsOf(again.facts ?? '')}, names)}
+              </Sentence>
+            </>
+          )}
         </p>
       )}
     </section>

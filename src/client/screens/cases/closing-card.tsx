@@ -30,9 +30,11 @@ export function ClosingCard(props: {
   const preview = usePreview(closing, row, args, story);
   const {close, state} = useClose();
   const title = say(label);
-  const isReady = isReached && args !== undefined && state.kind !== 'asking' && state.kind !== 'silent';
+  const isReady = isReached && args !== undefined;
+  // While the server is asked the button stays what it is, since one that is switched off loses the focus.
+  const isAsking = state.kind === 'asking' || state.kind === 'silent';
   const closeNow = (): void => {
-    if (args && isReady) void close(closing, row, args);
+    if (args && isReady && !isAsking) void close(closing, row, args);
   };
   return (
     <form

@@ -4,6 +4,7 @@ import {describeEffects} from '../../describe/effects.ts';
 import type {Names} from '../../describe/names.ts';
 import {useText} from '../../i18n/text.ts';
 import {why} from '../../i18n/why.ts';
+import {Sentence} from '../../ui/sentence.tsx';
 
 /** What a closing will do to the stock, or why the server will say no, as far as this device knows. */
 export function Effect({preview, names}: {readonly preview: Preview | undefined; readonly names: Names}) {
@@ -22,7 +23,9 @@ export function Effect({preview, names}: {readonly preview: Preview | undefined;
       {(lines.length > 0 ? lines : [say('effect.none')]).map((line) => (
         <li key={line} className="flex items-start gap-2">
           <ArrowRight aria-hidden size={18} className="mirrored mt-0.5 shrink-0" />
-          {line}
+          <span className="min-w-0">
+            <Sentence>{line}</Sentence>
+          </span>
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import {useApp} from '../../data/app.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
 import {Name} from '../../ui/code.tsx';
+import {Sentence} from '../../ui/sentence.tsx';
 import {lookOf} from './looks.ts';
 import type {CaseWords} from './words.ts';
 
@@ -40,9 +41,13 @@ export function CaseItem(props: {
             </time>
           </span>
           <span className="text-18 leading-tight font-semibold wrap-anywhere lg:text-16">
-            {words.description}
+            <Sentence>{words.description}</Sentence>
           </span>
-          {words.found !== '' && <span className="text-16 leading-tight lg:text-14">{words.found}</span>}
+          {words.found !== '' && (
+            <span className="text-16 leading-tight lg:text-14">
+              <Sentence>{words.found}</Sentence>
+            </span>
+          )}
         </span>
         <ChevronRight aria-hidden className="mirrored shrink-0 text-soft" />
       </button>

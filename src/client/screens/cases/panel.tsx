@@ -6,6 +6,9 @@ import {useReadable} from '../../data/use-readable.ts';
 import type {Names} from '../../describe/names.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
+import {Sentence} from '../../ui/sentence.tsx';
+import {useEscape} from '../../ui/use-escape.ts';
+import {usePanelFocus} from '../../ui/use-panel-focus.ts';
 import {ClosedAs} from './closed-as.tsx';
 import {ClosingCard} from './closing-card.tsx';
 import {lookOf} from './looks.ts';
@@ -31,11 +34,19 @@ export function CasePanel(props: {
   const {Picture, label} = lookOf(row.kind);
   const words = caseWords(say, row, fromServer?.answer.story, names, (at) => age(at).full);
   const closings = fittingClosings(row);
+  const panel = usePanelFocus<HTMLElement>('[data-case]');
+  useEscape(() => {
+    // What was typed is not thrown away by one key.
+    const fields = Array.from(panel.current?.querySelectorAll('input') ?? []);
+    if (fields.every(({value}) => value === '')) onClose();
+  });
   return (
     <aside
+      ref={panel}
+      tabIndex={-1}
       aria-label={say(label)}
       data-test="case"
-      className="flex w-full min-w-0 flex-col border-s border-hair bg-panel lg:w-[30rem] lg:shrink-0"
+      className="flex w-full min-w-0 flex-col border-s border-hair bg-panel outline-none lg:w-[30rem] lg:shrink-0"
     >
       <header className="flex shrink-0 items-center gap-2 border-b border-hair ps-4">
         <Picture aria-hidden className="shrink-0" />
@@ -43,6 +54,7 @@ export function CasePanel(props: {
         <button
           type="button"
           aria-label={say('action.close')}
+          aria-keyshortcuts="Escape"
           onClick={onClose}
           className="flex size-14 items-center justify-center lg:size-12"
         >
@@ -50,8 +62,14 @@ export function CasePanel(props: {
         </button>
       </header>
       <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">
-        <p className="text-20 leading-snug font-semibold wrap-anywhere lg:text-18">{words.description}</p>
-        {words.found !== '' && <p className="text-18 leading-snug lg:text-16">{words.found}</p>}
+        <p className="text-20 leading-snug font-semibold wrap-anywhere lg:text-18">
+          <Sentence>{words.description}</Sentence>
+        </p>
+        {words.found !== '' && (
+          <p className="text-18 leading-snug lg:text-16">
+            <Sentence>{words.found}</Sentence>
+          </p>
+        )}
         <StoryLines row={row} fromServer={fromServer} names={names} />
         {row.state === 'closed' && <ClosedAs row={row} fromServer={fromServer} names={names} />}
         {closings.length > 0 && (

@@ -1,5 +1,6 @@
 import type {ReactNode} from 'react';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
+import {bin} from '#domain/warehouse/bin.ts';
 import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import type {Names} from '../../describe/names.ts';
@@ -31,7 +32,7 @@ export function StoryLines({
   const believed = believedWords(say, story?.believed ?? '');
   const moment = (at: number): ReactNode => <time title={age(at).words}>{age(at).full}</time>;
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 text-16 lg:text-14">
+    <dl className="grid grid-cols-[auto_minmax(7rem,1fr)] items-baseline gap-x-4 gap-y-1 text-16 lg:text-14">
       {row.who !== '' && <Line name={say('cases.who')} value={<Person id={row.who} names={names} />} />}
       {thingsOf(row, story, names).map(({label, resource, id, name}) => (
         <Line
@@ -39,7 +40,7 @@ export function StoryLines({
           name={say(label)}
           value={
             <RowLink resource={resource} id={id}>
-              <Name>{name}</Name>
+              <Name className={resource === bin ? 'whitespace-nowrap' : ''}>{name}</Name>
             </RowLink>
           }
         />

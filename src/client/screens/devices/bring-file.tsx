@@ -18,6 +18,7 @@ export function BringFile({devices}: {readonly devices: readonly DeviceRow[]}) {
   const {say} = useText();
   const bringing = useReadable(files.state);
   const [file, setFile] = useState<BroughtFile>();
+  const region = useRef<HTMLDivElement>(null);
   const {isTrying, denial, attempt} = useAttempt();
   const take = (chosen: File): void =>
     attempt(async () => {
@@ -32,7 +33,7 @@ export function BringFile({devices}: {readonly devices: readonly DeviceRow[]}) {
   const isChosen = file !== undefined && !isUnderWay && !isOver;
   return (
     <Card title={say('bring.title')}>
-      <div data-test="bring" className="flex flex-col gap-3">
+      <div ref={region} tabIndex={-1} data-test="bring" className="flex flex-col gap-3 outline-none">
         {isUnderWay && <Progress bringing={bringing} />}
         {isChosen && <FileSummary file={file} devices={devices} />}
         {bringing.lines.length > 0 && <BroughtResults lines={bringing.lines} isOver={isOver} />}
@@ -45,6 +46,8 @@ export function BringFile({devices}: {readonly devices: readonly DeviceRow[]}) {
                 isDisabled={file.mutations.length === 0}
                 onPress={() => {
                   setFile(undefined);
+                  // Its button goes; what becomes of the file is told here.
+                  region.current?.focus({preventScroll: true});
                   files.send(file).catch(reportError);
                 }}
               >

@@ -23,7 +23,7 @@ export function FileSummary(props: {readonly file: BroughtFile; readonly devices
   const isShown = mutations.length > 0;
   return (
     <div data-test="summary" className="flex flex-col gap-2">
-      <dl className="grid items-baseline gap-x-4 sm:grid-cols-[auto_1fr] gap-y-1 text-18">
+      <dl className="grid items-baseline gap-x-4 grid-cols-[minmax(0,1fr)] sm:grid-cols-[auto_minmax(0,1fr)] gap-y-1 text-18">
         <Fact label="bring.count" value={<b className="tabular-nums">{mutations.length}</b>} />
         {known.size > 0 && (
           <Fact
@@ -73,7 +73,7 @@ function Fact({label, value}: {readonly label: TextKey; readonly value: ReactNod
   return (
     <>
       <dt className="text-16 text-soft not-first:mt-1 sm:mt-0!">{say(label)}</dt>
-      <dd className="min-w-0 font-medium">{value}</dd>
+      <dd className="min-w-0 font-medium wrap-anywhere">{value}</dd>
     </>
   );
 }

@@ -4,6 +4,7 @@ import {describeFinding} from '../../describe/finding.ts';
 import type {Names} from '../../describe/names.ts';
 import {useText} from '../../i18n/text.ts';
 import {EndWords} from '../../shell/end-words.tsx';
+import {Sentence} from '../../ui/sentence.tsx';
 import {Time} from '../../ui/time.tsx';
 
 /** One piece of own work: what, when, and what the server found where it did not simply do it. */
@@ -12,11 +13,15 @@ export function WorkItem({line, names}: {readonly line: WorkLine; readonly names
   return (
     <li className="flex flex-col border-t border-hair pt-2 text-16">
       <span className="flex gap-2">
-        <span className="min-w-0 flex-1 leading-tight font-medium">{describeWork(say, line, names)}</span>
+        <span className="min-w-0 flex-1 leading-tight font-medium">
+          <Sentence>{describeWork(say, line, names)}</Sentence>
+        </span>
         <Time at={line.at} className="text-soft" />
       </span>
       {line.code !== '' && (
-        <span className="leading-tight text-soft">{describeFinding(say, line, names)}</span>
+        <span className="leading-tight text-soft">
+          <Sentence>{describeFinding(say, line, names)}</Sentence>
+        </span>
       )}
       {line.end && <EndWords end={line.end} names={names} />}
     </li>
