@@ -3,6 +3,7 @@ import {execFileSync} from 'node:child_process';
 import {expect, test} from 'vitest';
 import {CONTRACT_MUTANTS} from './server/rig/contract-mutants.ts';
 import {MUTANTS} from './simulation/mutants.ts';
+import {WAREHOUSE_MUTANTS} from './simulation/warehouse-mutants.ts';
 import {WIDE_MUTANTS} from './simulation/wide-mutants.ts';
 
 /** The bond between numbered rules and tests: every rule has a test, every number in a title has a rule. */
@@ -53,7 +54,9 @@ test('every law of the protocol is named by a test', () => {
 
 test('every law of the protocol is broken by a mutant, and every mutant breaks something that has a name', () => {
   const laws = rulesOf('src/protocol/SPEC.md');
-  const broken = [...MUTANTS, ...WIDE_MUTANTS, ...CONTRACT_MUTANTS].map(({breaks}) => breaks);
+  const broken = [...MUTANTS, ...WIDE_MUTANTS, ...WAREHOUSE_MUTANTS, ...CONTRACT_MUTANTS].map(
+    ({breaks}) => breaks,
+  );
   expect(laws.filter((law) => !broken.includes(law))).toEqual([]);
   expect(broken.filter((id) => !laws.includes(id) && !CATALOGUED.test(id))).toEqual([]);
 });

@@ -38,6 +38,10 @@ export const NO_CURSOR: Cursor = {
 /** Whether a mirror holds rows of one moment or is catching up from one; before that it is still being fetched. */
 export const isWhole = ({version, snapshot}: Cursor): boolean => version > 0 && !snapshot;
 
+/** Whether a mirror, whole or still being fetched, is of another warehouse than its device's. */
+export const isOfAnother = ({warehouse}: Cursor, own: string): boolean =>
+  warehouse !== '' && warehouse !== own;
+
 /** What an applied answer changes, in one transaction with the new cursor. */
 export interface MirrorChange {
   readonly cursor: Cursor;

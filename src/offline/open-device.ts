@@ -4,6 +4,7 @@ import {keyHash, mirrorName, openMirror} from './dexie/mirror-database.ts';
 import {Device} from './device.ts';
 import {ENROLMENT, openOutbox, type Enrolment} from './enrolments.ts';
 import {
+  isOfAnother,
   isWhole,
   type Cursor,
   type MirrorStore,
@@ -91,7 +92,7 @@ async function servingBeside(
   {warehouse}: Enrolment,
   {resources}: Rules,
 ): Promise<ServingMirror | undefined> {
-  if (isWhole(cursor) && cursor.warehouse !== warehouse) {
+  if (isOfAnother(cursor, warehouse)) {
     const {OtherWarehouse} = await import('./other-warehouse.ts');
     return new OtherWarehouse(present.store, warehouse, resources);
   }

@@ -3,6 +3,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
 import type {Cursor, MirrorQuery, MirrorStore, ServingMirror, Touched} from './mirror.ts';
+import {heldTo} from './outbox.ts';
 
 /**
  * The copy of the warehouse that a device has left, until the server answers for the new one: what all warehouses
@@ -23,7 +24,8 @@ export class OtherWarehouse implements ServingMirror {
     const cursor = await this.#present.cursor();
     if (cursor.warehouse === this.#warehouse) return cursor;
     const complete = cursor.complete.filter((list) => this.#isShared(list));
-    return {...cursor, complete, partial: true, exactAt: 0};
+    // What it holds of shared lists it holds: settled work is not drawn on it once more.
+    return {...cursor, complete, partial: true, whole: heldTo(cursor), exactAt: 0};
   }
 
   async fetch(reads: readonly Read[]): Promise<Fetched[]> {

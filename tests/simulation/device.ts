@@ -21,7 +21,7 @@ import {checkHandshake} from './oracles.ts';
 import type {Scheduler} from './scheduler.ts';
 import {checkPurge, checkSettled, tidyJournal, type Exact} from './settling.ts';
 import {checkOverlay, ownWorkOf, readingOf} from './screen.ts';
-import {COMPANY, SITE, simulatedId, WAREHOUSE, type World} from './world.ts';
+import {COMPANY, SITE, simulatedId, type Warehouse, type World} from './world.ts';
 
 /** A device's disk: it outlives every crash of the app and can be copied whole. */
 export interface Disk {
@@ -83,6 +83,8 @@ export class Life {
   readonly name: string;
   readonly disk: Disk;
   readonly device: Id;
+  /** The one that it is told to work in. */
+  readonly warehouse: Warehouse;
   readonly #parts: SimulationParts;
   readonly #deps: PullDeps;
   readonly #tabs: readonly MutationRecorder[];
@@ -115,7 +117,9 @@ export class Life {
     disk: Disk,
     clock: Clock,
     promised: Promised[],
+    warehouse: Warehouse,
   ) {
+    this.warehouse = warehouse;
     this.clock = clock;
     this.name = name;
     this.device = device;
@@ -128,7 +132,7 @@ export class Life {
       outbox,
       mirror,
       company: COMPANY,
-      warehouse: WAREHOUSE,
+      warehouse: warehouse.id,
       device,
       build: 'simulation',
       now: () => parts.world.clock + clock.skew,
@@ -136,7 +140,7 @@ export class Life {
     };
     const newId = () => this.#takeTwin() ?? parts.newId();
     const older = disk.older && this.#gated('old mirror', disk.older);
-    const reading = readingOf({mirror, older});
+    const reading = readingOf({mirror, older}, parts.world, warehouse.id);
     const ofRecorder = {mirror: reading, newId, rules: parts.rules, elapsed: () => 0};
     const recorderDeps: RecorderDeps = {...shared, ...ofRecorder};
     const lists = mirroredLists(parts.rules.resources);
@@ -340,8 +344,9 @@ export class Life {
 
   #move(): Work {
     const {dice, faults} = this.#parts;
-    const from = oneOf(SITE.bins, dice(this.name, 'from'));
-    const others = SITE.bins.filter((bin) => bin !== from);
+    const {id: warehouse, bins} = this.warehouse;
+    const from = oneOf(bins, dice(this.name, 'from'));
+    const others = bins.filter((bin) => bin !== from);
     const to = oneOf(others, dice(this.name, 'to'));
     const quantity = 1 + Math.floor(dice(this.name, 'quantity') * 4);
     const odd = dice(this.name, 'odd');
@@ -358,7 +363,7 @@ export class Life {
     const goods = SITE.goods[0] ?? '';
     return {
       action: 'stock.moveBin',
-      args: {warehouse: WAREHOUSE, goods, lot: '', unit: '', from, to, quantity},
+      args: {warehouse, goods, lot: '', unit: '', from, to, quantity},
     };
   }
 
@@ -471,12 +476,14 @@ export class Life {
   }
 
   #transport(): Transport {
-    const {world, cloned} = this.#parts;
+    const {world, cloned, faults} = this.#parts;
     return {
       push: (request) =>
         this.#exchange(request, async ({client, epoch, knownAck, items}) => {
           const sender = {device: this.device, formerIds: [], revoked: await this.isRevoked()};
           const push = {kind: 'push', sender, client, epoch, knownAck, items} as const;
+          if (items.some(({warehouse}) => warehouse !== this.warehouse.id))
+            faults.count('work of the warehouse left behind sent');
           const answer = await world.sync.push(COMPANY, push);
           // [L14] What follows is settled: only a copy, or a history set back, makes work that does not.
           if (answer.next && !world.isSetBack && !cloned.has(this.device))

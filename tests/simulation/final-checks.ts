@@ -8,6 +8,7 @@ import type {MutationRow, ReadTransaction} from '#server/storage/storage.ts';
 import {type Life, type Promised, type SimulationParts} from './device.ts';
 import {Broken} from './broken.ts';
 import {checkEnds, checkMoves, checkTimes} from './ends.ts';
+import {checkApart} from './warehouses-apart.ts';
 import {COMPANY, nameOf, type World} from './world.ts';
 
 /**
@@ -15,7 +16,7 @@ import {COMPANY, nameOf, type World} from './world.ts';
  * is consistent, and each device was told what is true. Answers how many promised mutations ended how.
  */
 export async function checkEnd(
-  {world, forgotten}: SimulationParts,
+  {world, forgotten, faults: met}: SimulationParts,
   lives: readonly Life[],
   promised: readonly Promised[],
 ): Promise<ReadonlyMap<string, number>> {
@@ -36,7 +37,9 @@ export async function checkEnd(
       faults.filter((fault) => !isOfTestAction(fault)),
     );
     checkEnds(rows);
-    checkMoves(rows, await tx.ledger({version: 0, n: 0}, 1_000_000));
+    const ledger = await tx.ledger({version: 0, n: 0}, 1_000_000);
+    checkMoves(rows, ledger);
+    if (world.warehouses.length > 1) await checkApart(tx, rows, ledger, met);
     const now = world.moments.get(`${tx.head.epoch}:${String(tx.head.version)}`);
     if (now) checkTimes(world, rows, now);
     for (const life of lives) {

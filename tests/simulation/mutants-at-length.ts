@@ -2,22 +2,32 @@ import {readFile, writeFile} from 'node:fs/promises';
 import {firstKill, plant, type Kill} from './mutate.ts';
 import {MUTANTS} from './mutants.ts';
 import {WIDE_MUTANTS} from './wide-mutants.ts';
+import {TWO_WAREHOUSES} from './two-warehouses.ts';
+import {WAREHOUSE_MUTANTS} from './warehouse-mutants.ts';
 import {WIDE} from './wide.ts';
 import type {Mutant} from './mutant.ts';
 
 /**
- * `npm run test:mutants [most] [name]`, or `wide` for those of the wide world: hunts each mutant through seeds until one kills it, prints the seed and
+ * `npm run test:mutants [most] [name]`, or `wide` for those of the wide world, `warehouses` for those of two: hunts each mutant through seeds until one kills it, prints the seed and
  * what the oracles said, and with `--pin` keeps both for the quick run; pins of mutants that were not hunted stay. Ends with an error when a
  * mutant survives.
  */
 const [most = '20000', only = ''] = process.argv.slice(2).filter((arg) => arg !== '--pin');
 const isPinning = process.argv.includes('--pin');
 const pins: Record<string, Kill> = {};
-const ALL = [...MUTANTS, ...WIDE_MUTANTS];
-const queue = only === 'wide' ? [...WIDE_MUTANTS] : ALL.filter(({name}) => name.includes(only));
+const ALL = [...MUTANTS, ...WIDE_MUTANTS, ...WAREHOUSE_MUTANTS];
+const GROUPS: Readonly<Record<string, readonly Mutant[]>> = {
+  wide: WIDE_MUTANTS,
+  warehouses: WAREHOUSE_MUTANTS,
+};
+const queue = [...(GROUPS[only] ?? ALL.filter(({name}) => name.includes(only)))];
 const survivors: string[] = [];
 
-const firstOf = (mutant: Mutant): number => (WIDE_MUTANTS.includes(mutant) ? WIDE : 0) + 1;
+/** Each is hunted in the world that it breaks. */
+function firstOf(mutant: Mutant): number {
+  if (WAREHOUSE_MUTANTS.includes(mutant)) return TWO_WAREHOUSES + 1;
+  return (WIDE_MUTANTS.includes(mutant) ? WIDE : 0) + 1;
+}
 
 async function hunt(): Promise<void> {
   for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {

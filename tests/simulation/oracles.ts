@@ -6,7 +6,7 @@ import type {Outbox, OutboxEntry} from '#offline/outbox-store.ts';
 import {mirroredColumns} from '#domain/kernel/resource.ts';
 import {Broken} from './broken.ts';
 import type {Disk, Life} from './device.ts';
-import {aliasOf, nameOf, type Moment, type World} from './world.ts';
+import {aliasOf, nameOf, rowsIn, type Moment, type World} from './world.ts';
 
 /** [L3] A handshake leads an outbox into a later history, never back into one that was over before it left the last. */
 export async function checkOutbox({epochs}: World, name: string, disk: Disk): Promise<void> {
@@ -43,6 +43,7 @@ export function checkHandshake(
 /** [P4] An exact mirror equals the server's rows at its version, in every list and column it may hold. */
 export async function checkMirror(world: World, rules: Rules, {name, disk}: Life): Promise<void> {
   const cursor = await disk.mirror.cursor();
+  if (world.warehouses.length > 1) await checkScope(rules, name, disk, cursor);
   if (cursor.partial || cursor.version === 0) return;
   const moment = world.moments.get(`${cursor.epoch}:${String(cursor.version)}`);
   if (!moment)
@@ -53,10 +54,22 @@ export async function checkMirror(world: World, rules: Rules, {name, disk}: Life
     const columns = mirroredColumns(resource);
     const found = await disk.mirror.rows(list, {index: 'key', prefix: [], offset: 0, limit: 100_000});
     const mine = found.map((row) => textOf(columns, row)).sort();
-    const theirs = [...expected.values()].map((row) => textOf(columns, row)).sort();
+    const theirs = rowsIn(resource, expected, cursor.warehouse)
+      .map((row) => textOf(columns, row))
+      .sort();
     if (mine.join('\n') !== theirs.join('\n')) throw new Broken(`mirror of ${list} differs on ${name}`);
   }
   await checkOwnWork(name, disk, cursor, moment);
+}
+
+/** Whatever it is in the middle of, a mirror holds nothing of another warehouse. */
+async function checkScope(rules: Rules, name: string, {mirror}: Disk, {warehouse}: Cursor): Promise<void> {
+  for (const {name: list, scope} of rules.resources.values()) {
+    if (scope !== 'warehouse') continue;
+    const rows = await mirror.rows(list, {index: 'key', prefix: [], offset: 0, limit: 100_000});
+    if (rows.some((row) => row['warehouse'] !== warehouse))
+      throw new Broken(`the mirror of ${name} holds ${list} of another warehouse`);
+  }
 }
 
 /** Own work is on the screen exactly once: in the mirror or in the overlay (L6), or answered as without effect. */

@@ -14,19 +14,28 @@ import {LayeredView, mergeChanges, type Changes, type Fetched} from '#domain/ker
 import type {Cursor, MirrorStore} from '#offline/mirror.ts';
 import type {OutboxEntry} from '#offline/outbox-store.ts';
 import {askOf, computeOverlay, contextOf, type Overlay} from '#offline/overlay.ts';
+import {OtherWarehouse} from '#offline/other-warehouse.ts';
 import {Serving} from '#offline/serving.ts';
 import {Broken} from './broken.ts';
-import type {Disk} from './device.ts';
+import type {Disk, Life} from './device.ts';
 import {namesOf} from './oracles.ts';
-import type {World} from './world.ts';
+import {rowsIn, type Moment, type World} from './world.ts';
 
 type Lists = ReadonlyMap<string, readonly Row[]>;
 
 /** Replays need a role, and no figure depends on it. */
 const ANY_ROLE = (): Role => 'StockControl';
 
-/** What a device's screens read: the old mirror until the one that is fetched beside it is exact. */
-export function readingOf({mirror, older}: Pick<Disk, 'mirror' | 'older'>): MirrorStore {
+/**
+ * What a device's screens read: the old mirror until the one that is fetched beside it is exact. Where there are two
+ * warehouses, only what they share of the copy of the one that the device has left.
+ */
+export function readingOf(
+  {mirror, older}: Pick<Disk, 'mirror' | 'older'>,
+  {warehouses, rules}: World,
+  warehouse: string,
+): MirrorStore {
+  if (warehouses.length > 1) return new OtherWarehouse(mirror, warehouse, rules.resources);
   if (!older) return mirror;
   const serving = new Serving(mirror);
   serving.serve(older);
@@ -38,8 +47,12 @@ export function readingOf({mirror, older}: Pick<Disk, 'mirror' | 'older'>): Mirr
  * with all own work on top that they do not hold: what waits, and what is settled and has not come, or went with
  * the power. The replay here shares no line with the overlay's choice of what to draw.
  */
-export async function checkScreen(world: World, rules: Rules, name: string, disk: Disk): Promise<void> {
-  const reading = readingOf(disk);
+export async function checkScreen(
+  world: World,
+  rules: Rules,
+  {name, disk, warehouse}: Pick<Life, 'name' | 'disk' | 'warehouse'>,
+): Promise<void> {
+  const reading = readingOf(disk, world, warehouse.id);
   const cursor = await reading.cursor();
   await checkServing(name, disk, cursor);
   const lists = [...rules.resources.values()].filter(({scope}) => scope !== 'server');
@@ -48,12 +61,14 @@ export async function checkScreen(world: World, rules: Rules, name: string, disk
     mirrored.set(list, await reading.rows(list, {index: 'key', prefix: [], offset: 0, limit: 100_000}));
   const {changes} = await computeOverlay(rules, reading, disk.outbox, ANY_ROLE);
   const moment = world.moments.get(`${cursor.epoch}:${String(cursor.version)}`);
-  const base = cursor.partial || !moment ? mirrored : rowsOf(moment.rows);
+  const base = cursor.partial || !moment ? mirrored : rowsOf(rules, moment, cursor);
   const own = await ownWorkOf(disk);
-  const pending = pendingOf(world, cursor, own, (await disk.held?.(cursor)) ?? cursor.version);
+  const stands = disk.older ? cursor : await disk.mirror.cursor();
+  const pending = pendingOf(world, cursor, own, (await disk.held?.(stands)) ?? cursor.version);
   const expected = replay(rules, base, cursor, pending);
   for (const resource of lists) {
     const shown = textOf(resource, mirrored, changes);
+    checkPlace(resource, shownRows(resource, mirrored, changes), name, warehouse.id);
     if (shown !== textOf(resource, base, expected))
       throw new Broken(
         `the screen of ${name} shows other rows of ${resource.name} than its mirror and own work`,
@@ -91,7 +106,7 @@ export function checkOverlay(
   const pending = pendingOf(world, cursor, now);
   const namesOf = (entries: readonly OutboxEntry[]): string => entries.map(({id}) => id).join();
   if (namesOf(pendingOf(world, cursor, before)) !== namesOf(pending)) return false;
-  const base = rowsOf(moment.rows);
+  const base = rowsOf(rules, moment, cursor);
   const expected = replay(rules, base, cursor, pending);
   for (const resource of rules.resources.values())
     if (textOf(resource, base, changes) !== textOf(resource, base, expected))
@@ -161,13 +176,22 @@ function answer(rules: Rules, base: Lists, cursor: Cursor, read: Read): Fetched 
   return {read, rows, complete: true, downloaded: true};
 }
 
-const rowsOf = (lists: ReadonlyMap<string, ReadonlyMap<string, Row>>): Lists =>
-  new Map([...lists].map(([list, rows]) => [list, [...rows.values()]]));
+/** What the server had at a point, for a device of the warehouse that is mirrored at it. */
+const rowsOf = ({resources}: Rules, {rows}: Moment, {warehouse}: Cursor): Lists =>
+  new Map([...resources.values()].map((each) => [each.name, rowsIn(each, rows.get(each.name), warehouse)]));
+
+/** Nobody is shown bins, stock or cases of a warehouse that is not the device's. */
+function checkPlace({name: list, scope}: Resource, shown: readonly Row[], name: string, own: string): void {
+  if (scope === 'warehouse' && shown.some(({warehouse}) => warehouse !== own))
+    throw new Broken(`the screen of ${name} shows ${list} of another warehouse`);
+}
+
+const shownRows = (resource: Resource, base: Lists, changes: Changes): Row[] =>
+  mergeChanges(resource, 'key', [], base.get(resource.name) ?? [], changes.get(resource.name));
 
 function textOf(resource: Resource, base: Lists, changes: Changes): string {
   const columns = mirroredColumns(resource);
-  const rows = mergeChanges(resource, 'key', [], base.get(resource.name) ?? [], changes.get(resource.name));
-  return rows
+  return shownRows(resource, base, changes)
     .map((row) => columns.map((column) => row[column]).join('|'))
     .sort()
     .join('\n');

@@ -61,6 +61,15 @@ export const LEAST_OF_100_WIDE: Readonly<Record<string, number>> = {
 };
 export const WIDE_SHARE = 0.5;
 
+/** What only a company of two warehouses has, and how much of the rest it meets at least. */
+export const LEAST_OF_100_OF_TWO: Readonly<Record<string, number>> = {
+  'warehouse changed': 250,
+  'warehouse changed with work waiting': 150,
+  'work of the warehouse left behind sent': 250,
+  'case born in the second warehouse': 100,
+};
+export const SHARE_OF_TWO = 0.4;
+
 /** And so much work must have ended so: a server that holds or refuses everything would break no other promise. */
 const LEAST_ENDS_OF_100: Readonly<Record<string, number>> = {
   'session.login applied': 700,

@@ -13,8 +13,9 @@ import {checkOutbox, checkMirror} from './oracles.ts';
 import {DEVICE_RULES, SERVER_RULES} from './rules.ts';
 import {checkScreen} from './screen.ts';
 import {Scheduler, settled} from './scheduler.ts';
+import {hasTwoWarehouses} from './two-warehouses.ts';
 import {isWide} from './wide.ts';
-import {COMPANY, SITE, simulatedId, World, type CopyableStorage} from './world.ts';
+import {COMPANY, SITE, simulatedId, World, type CopyableStorage, type Warehouse} from './world.ts';
 
 /** The stores a run stands on. */
 export interface Stores {
@@ -39,12 +40,16 @@ export interface Report {
 }
 
 const DEVICES = 2;
+/** One more, so that one warehouse has two. */
+const DEVICES_OF_TWO = 3;
 const MOST_LIVES = 4;
 /** Each plays before such a part of the steps. */
 const SCENES: readonly Scene[] = [pullPastReset, lateHandshake, damagedMirror];
 const SCENE = 0.003;
 /** What befalls a warehouse a few times in the wide world's years, before such a part of the steps. */
 const SELDOM = 0.012;
+/** A device is told to work in the other warehouse before such a part of the steps. */
+const MOVED = 0.03;
 const DAY_MS = 24 * 3_600_000;
 /** Rounds in which everything must be settled once the faults have stopped. */
 const QUIET_ROUNDS = 60;
@@ -121,7 +126,8 @@ class Run {
     const dice = this.#dice;
     const storage = await this.#stores.server(() => 'epoch-1');
     this.#faults.isOn = false;
-    const world = new World(SERVER_RULES, storage, dice, this.#faults);
+    const warehouses = SITE.warehouses.slice(0, hasTwoWarehouses(this.#seed) ? 2 : 1);
+    const world = new World(SERVER_RULES, storage, dice, this.#faults, warehouses);
     const newId = () => simulatedId(9, ++this.#ids);
     const fail = (error: unknown) => void (this.#failed ??= error);
     const scheduler = this.#scheduler;
@@ -138,18 +144,21 @@ class Run {
       ...copies,
       newMark: () => ++this.#marks,
     };
-    await world.open(Array.from({length: DEVICES}, (_, i) => deviceId(i)));
-    for (let i = 0; i < DEVICES; i++) {
-      this.#bear(deviceId(i), await this.#stores.disk(newId()), {skew: this.#skew(`device ${String(i)}`)});
+    const devices = warehouses.length > 1 ? DEVICES_OF_TWO : DEVICES;
+    await world.open(Array.from({length: devices}, (_, i) => deviceId(i)));
+    for (let i = 0; i < devices; i++) {
+      const clock = {skew: this.#skew(`device ${String(i)}`)};
+      const at = warehouses[i % warehouses.length] ?? SITE.warehouses[0];
+      this.#bear(deviceId(i), await this.#stores.disk(newId()), clock, at);
     }
     // Most begin with a whole mirror, as most days do; the rest meet the faults in their first download.
     for (const life of this.#lives.slice(1)) await this.#finish(life.pull());
     this.#faults.isOn = true;
   }
 
-  #bear(device: Id, disk: Disk, clock: Clock): Life {
+  #bear(device: Id, disk: Disk, clock: Clock, at: Warehouse): Life {
     const name = `life ${String(++this.#births)}`;
-    const life = new Life(this.#parts, name, device, disk, clock, this.#promised);
+    const life = new Life(this.#parts, name, device, disk, clock, this.#promised, at);
     this.#lives.push(life);
     if (Math.abs(clock.skew) >= DAY_MS) this.#faults.count('clock off by days');
     return life;
@@ -170,6 +179,10 @@ class Run {
     if (play) await this.#direct(play, life);
     if (this.#parts.isWide && this.#dice('run', 'seldom') < SELDOM) {
       await this.#seldom(life);
+      return settled();
+    }
+    if (this.#isDouble && this.#dice('run', 'moved') < MOVED) {
+      await this.#changeWarehouse(life);
       return settled();
     }
     if (at < 0.4) this.#begin(life);
@@ -204,6 +217,10 @@ class Run {
     life.isSpared = true;
     await play(stage, life, other);
     life.isSpared = false;
+  }
+
+  get #isDouble(): boolean {
+    return this.#parts.world.warehouses.length > 1;
   }
 
   /** One thing, or several at once, as two tabs and a worker do. */
@@ -264,8 +281,22 @@ class Run {
     if (open.length === 0) return;
     const row = oneOf(open, this.#dice('run', 'case'));
     const closing = fittingClosings(row).at(-1) === 'case.close' ? 'case.close' : 'stock.closeAsFound';
-    await world.ask(closing, {case: row.id}, SITE.people[2]?.id ?? '', newId());
+    await world.ask(closing, {case: row.id}, SITE.people[2]?.id ?? '', newId(), row.warehouse);
     this.#faults.count('case closed');
+  }
+
+  /** Somebody tells a device to work in the other warehouse, where its copy is begun anew; its own work stays. */
+  async #changeWarehouse(life: Life): Promise<void> {
+    await this.#check(life);
+    life.crash();
+    this.#faults.count('warehouse changed');
+    if (waitingOf(await life.disk.outbox.read()).pending > 0)
+      this.#faults.count('warehouse changed with work waiting');
+    const other = this.#parts.world.warehouses.find((each) => each !== life.warehouse);
+    const next = this.#replace(life, life.disk, other);
+    next.isDamaged = life.isDamaged;
+    next.wasDamaged = life.wasDamaged;
+    await this.#check(next);
   }
 
   /** Losses of a whole box or of all history, files that somebody brings, and a device that may no more. */
@@ -338,7 +369,7 @@ class Run {
     if (this.#lives.length >= MOST_LIVES) return;
     this.#faults.count('device cloned');
     this.#parts.cloned.add(life.device);
-    const clone = this.#bear(life.device, await life.disk.copy(), {...life.clock});
+    const clone = this.#bear(life.device, await life.disk.copy(), {...life.clock}, life.warehouse);
     clone.isDamaged = life.isDamaged;
     clone.wasDamaged = life.wasDamaged;
   }
@@ -353,9 +384,9 @@ class Run {
     this.#replace(life, next);
   }
 
-  #replace(life: Life, disk: Disk): Life {
+  #replace(life: Life, disk: Disk, at = life.warehouse): Life {
     this.#lives = this.#lives.filter((each) => each !== life);
-    return this.#bear(life.device, disk, life.clock);
+    return this.#bear(life.device, disk, life.clock, at);
   }
 
   /** The faults stop. Everything must settle in a bounded number of rounds (P5). */
@@ -429,6 +460,7 @@ class Run {
       if (isDamaged) return false;
       const cursor = await disk.mirror.cursor();
       if (cursor.partial || cursor.epoch !== head.epoch || cursor.version !== head.version) return false;
+      if (cursor.warehouse !== life.warehouse.id) return false;
     }
     return true;
   }
@@ -437,9 +469,9 @@ class Run {
     life.hasMoved = false;
     await checkOutbox(this.#parts.world, life.name, life.disk);
     if (!life.isDamaged) await checkMirror(this.#parts.world, DEVICE_RULES, life);
-    if (!this.#parts.isWide) return;
-    await checkFlows(life.name, life.disk);
-    if (!life.isDamaged) await checkScreen(this.#parts.world, DEVICE_RULES, life.name, life.disk);
+    if (this.#parts.isWide) await checkFlows(life.name, life.disk);
+    if ((this.#parts.isWide || this.#isDouble) && !life.isDamaged)
+      await checkScreen(this.#parts.world, DEVICE_RULES, life);
   }
 
   #rethrow(): void {

@@ -1,7 +1,7 @@
 import {caseResource} from '#domain/kernel/case.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {idAt, type Id} from '#domain/kernel/id.ts';
-import {completeRow, isMirrored, keyOf} from '#domain/kernel/resource.ts';
+import {completeRow, isMirrored, keyOf, type Resource} from '#domain/kernel/resource.ts';
 import type {Role} from '#domain/kernel/roles.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import type {Mutation} from '#protocol/mutation.ts';
@@ -20,7 +20,6 @@ import {DatabaseFails, failingWrite} from './failing-database.ts';
 import type {Faults} from './faults.ts';
 
 export const COMPANY = 'C0000001';
-export const WAREHOUSE = 'W0000001';
 export const UNITS_PER_BIN = 3;
 /** When the server's clock begins, ms UTC. */
 export const START = 1_760_000_000_000;
@@ -30,10 +29,17 @@ export interface CopyableStorage extends Storage {
   copy(): Promise<CopyableStorage>;
 }
 
-/** People, bins and goods of the simulated company. */
+/** A warehouse and its bins. */
+export interface Warehouse {
+  readonly id: string;
+  readonly bins: readonly Id[];
+}
+
+/** People, warehouses and goods of the simulated company. */
 export interface Site {
   readonly people: readonly {id: Id; role: Role}[];
-  readonly bins: readonly Id[];
+  /** Most worlds have the first alone. */
+  readonly warehouses: readonly [Warehouse, Warehouse];
   readonly goods: readonly Id[];
 }
 
@@ -45,13 +51,20 @@ export function simulatedId(kind: number, n: number): Id {
   return idAt(1_760_000_000_000 + n, random);
 }
 
+function binsFrom(first: number): Id[] {
+  return Array.from({length: 6}, (_, i) => simulatedId(2, first + i));
+}
+
 export const SITE: Site = {
   people: [
     {id: simulatedId(1, 1), role: 'StockControl'},
     {id: simulatedId(1, 2), role: 'Supervisor'},
     {id: simulatedId(1, 3), role: 'Manager'},
   ],
-  bins: Array.from({length: 6}, (_, i) => simulatedId(2, i + 1)),
+  warehouses: [
+    {id: 'W0000001', bins: binsFrom(1)},
+    {id: 'W0000002', bins: binsFrom(101)},
+  ],
   goods: [simulatedId(3, 1), simulatedId(3, 2)],
 };
 
@@ -64,6 +77,14 @@ export const nameOf = ({id, device}: Pick<Mutation, 'id' | 'device'>): string =>
 /** The same where another device's work has its id: what a history holds of it has one that follows from its content. */
 export const aliasOf = (mutation: Mutation): string =>
   nameOf({id: idOfContent(mutation), device: mutation.device});
+
+/** The rows of a list that a mirror of one warehouse holds. */
+export const rowsIn = (
+  {scope}: Resource,
+  rows: ReadonlyMap<string, Row> | undefined,
+  warehouse: string,
+): readonly Row[] =>
+  [...(rows?.values() ?? [])].filter((row) => scope !== 'warehouse' || row['warehouse'] === warehouse);
 
 /** How an epoch began. */
 export interface Beginning {
@@ -86,6 +107,7 @@ export class World {
   readonly rules: Rules;
   readonly #throw: Throw;
   readonly #faults: Faults;
+  readonly warehouses: readonly Warehouse[];
   storage: CopyableStorage;
   sync: SyncServer;
   readonly backups: CopyableStorage[] = [];
@@ -108,8 +130,15 @@ export class World {
   /** The server's clock, ms UTC; no device has it. */
   clock = START;
 
-  constructor(rules: Rules, storage: CopyableStorage, dice: Throw, faults: Faults) {
+  constructor(
+    rules: Rules,
+    storage: CopyableStorage,
+    dice: Throw,
+    faults: Faults,
+    warehouses: readonly Warehouse[],
+  ) {
     this.rules = rules;
+    this.warehouses = warehouses;
     this.storage = storage;
     this.#throw = dice;
     this.#faults = faults;
@@ -149,14 +178,19 @@ export class World {
           rows.map((row) => ({...completeRow(resource, row), version: tx.version})),
         );
       };
-      await put('warehouse', [{id: WAREHOUSE, name: 'Main', approval_above: 1_000}]);
+      await put(
+        'warehouse',
+        this.warehouses.map(({id}, i) => ({id, name: i === 0 ? 'Main' : 'Annex', approval_above: 1_000})),
+      );
       await put(
         'staff',
         SITE.people.map(({id, role}, i) => ({id, name: `Person ${String(i)}`, type: role})),
       );
       await put(
         'bin',
-        SITE.bins.map((id, i) => ({id, warehouse: WAREHOUSE, name: `BIN-${String(i)}`, property: 'Normal'})),
+        this.warehouses.flatMap(({id: warehouse, bins}) =>
+          bins.map((id, i) => ({id, warehouse, name: `BIN-${String(i)}`, property: 'Normal'})),
+        ),
       );
       await put(
         'goods',
@@ -164,18 +198,19 @@ export class World {
       );
     });
     let n = 0;
-    for (const bin of SITE.bins) {
-      const args = {
-        warehouse: WAREHOUSE,
-        bin,
-        goods: SITE.goods[0] ?? '',
-        lot: '',
-        unit: '',
-        change: UNITS_PER_BIN,
-        reason: 'opening stock',
-      };
-      await this.ask('stock.adjust', args, SITE.people[1]?.id ?? '', simulatedId(4, ++n));
-    }
+    for (const {id: warehouse, bins} of this.warehouses)
+      for (const bin of bins) {
+        const args = {
+          warehouse,
+          bin,
+          goods: SITE.goods[0] ?? '',
+          lot: '',
+          unit: '',
+          change: UNITS_PER_BIN,
+          reason: 'opening stock',
+        };
+        await this.ask('stock.adjust', args, SITE.people[1]?.id ?? '', simulatedId(4, ++n), warehouse);
+      }
     await this.#enrol(devices);
     await this.remember();
     this.#first = await this.storage.copy();
@@ -215,14 +250,20 @@ export class World {
   }
 
   /** A supervisor at a desktop asks over HTTP, again under the same id where the server failed. */
-  async ask(action: string, args: Mutation['args'], who: Id, id: Id) {
+  async ask(
+    action: string,
+    args: Mutation['args'],
+    who: Id,
+    id: Id,
+    warehouse: string = SITE.warehouses[0].id,
+  ) {
     const mutation: Mutation = {
       id,
       client: id,
       seq: 1,
       prev: '',
       company: COMPANY,
-      warehouse: WAREHOUSE,
+      warehouse,
       action,
       v: 1,
       args,
