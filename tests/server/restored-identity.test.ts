@@ -253,7 +253,7 @@ describe.each(DATABASES)('a restore to before a device was enrolled, on %s', (ki
     const bearer = {authorization: `Bearer ${String(body['session'])}`};
     for (const {id, action, args} of claims)
       await call(`${again.url}/api/actions/${action}`, 'POST', {id, args, warehouse, again: true}, bearer);
-    await vi.waitFor(async () => expect(await openCases()).toEqual([]));
+    await vi.waitFor(async () => expect(await openCases()).toEqual([]), 20_000);
     await device.sync();
     const left = await storage.read(owner.company, async (tx) => {
       expect(await checkHistory(tx, RULES)).toEqual([]);

@@ -13,7 +13,7 @@ import {Batch} from './batch.ts';
 import type {AnswerTo, AskAnswer, Asked, Incoming} from './incoming.ts';
 import {LOGIN, type ProvedLogin, type ProveLogins} from './login-proof.ts';
 import {isHeard, PROVED, provesLoss} from './proof.ts';
-import {knownActions, markReady} from './wants.ts';
+import {isWantOfAction, knownActions, markReady} from './wants.ts';
 import {candidatesOf, clientsOf, mutationsOf, settleAsk, settlePush, settleRescue, reportOf} from './push.ts';
 
 export interface QueueDeps {
@@ -138,7 +138,11 @@ export class CompanyQueue {
       newId,
     });
     await batch.runWanted(wants);
-    return batch.flush();
+    const isMore = await markReady(
+      tx,
+      wants.map(({want}) => want).filter((want) => !isWantOfAction(want)),
+    );
+    return (await batch.flush()) || isMore;
   }
 
   /** The fast way; when the database refuses a row, the same batch again with a savepoint for each mutation. */

@@ -2,12 +2,11 @@ import {rerunCase} from '#domain/stock/rerun-case.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {Mutation} from '#protocol/mutation.ts';
-import type {IdentityRow} from '../storage/identity-tables.ts';
 import type {MutationRow, WantRow, WriteTransaction} from '../storage/storage.ts';
 import type {Verdict} from './batch.ts';
 import {argsOf} from './context.ts';
 import type {Candidate, Sender} from './incoming.ts';
-import {wantOf} from './wants.ts';
+import {isWantOfAction, wantOf} from './wants.ts';
 
 /** What a re-run needs of the batch that it is part of. */
 export interface RerunDeps {
@@ -92,7 +91,9 @@ export class Reruns {
     }
     const {refusal} = verdict;
     const next = verdict.status === 'held' && refusal ? wantOf(mutation, refusal) : undefined;
-    if (next !== undefined) return {...want, want: next, ready: 0};
+    // What came, and is lacking still, will not be other when it comes again; a newer build may be.
+    if (next !== undefined && (next !== want.want || isWantOfAction(next)))
+      return {...want, want: next, ready: 0};
     changeCase(row, {note: refusal?.code ?? 'action.failed'});
     return undefined;
   }
@@ -112,20 +113,16 @@ export class Reruns {
     return {...work, ...changed, id, client: id, seq: 1, prev: '', redoes: work.id};
   }
 
-  /** The device as it would hand the work in today: under its present id, or revoked. */
+  /** The device as it would hand the work in today: itself where it is here, else the one that it became. */
   async #senderOf(worked: Id): Promise<Sender> {
     const {tx} = this.#deps;
-    const [known]: (IdentityRow<'former_devices'> | undefined)[] = await tx.identity('former_devices', {
-      former: worked,
-    });
-    const device = known?.device ?? worked;
-    const former = await tx.identity('former_devices', {device});
-    const ids = [...new Set([worked, device])];
-    const rows = (await Promise.all(ids.map((id) => tx.identity('devices', {id})))).flat();
-    return {
-      device,
-      formerIds: former.map((each) => each.former),
-      revoked: rows.some(({revoked_at}) => revoked_at > 0),
-    };
+    const deviceOf = async (id: Id) => (await tx.identity('devices', {id}))[0];
+    const itself = await deviceOf(worked);
+    const [became] = itself ? [] : await tx.identity('former_devices', {former: worked});
+    const device = itself ?? (became && (await deviceOf(became.device)));
+    const former = await tx.identity('former_devices', {device: device?.id ?? worked});
+    const formerIds: Id[] = [];
+    for (const each of former) if (!(await deviceOf(each.former))) formerIds.push(each.former);
+    return {device: device?.id ?? worked, formerIds, revoked: (device?.revoked_at ?? 0) > 0};
   }
 }

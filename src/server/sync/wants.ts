@@ -7,7 +7,7 @@ import type {WantRow, WriteTransaction} from '../storage/storage.ts';
 import {argsOf} from './context.ts';
 import {LOGIN} from './login-proof.ts';
 
-/** Wants of one name that are read at a time. */
+/** Wants that are marked in one transaction, unless there are more names. */
 const PAGE = 500;
 
 export const wantOfRow = (list: string, key: string): string => `${list}:${key}`;
@@ -15,6 +15,7 @@ export const wantOfMutation = (id: Id): string => wantOfRow('mutation', id);
 /** What work brings outside the lists: a device stands in a table of the server's own. */
 export const wantsOfEffect = (m: Mutation): string[] =>
   m.action === enrolDevice.name ? [wantOfRow('device', String(argsOf(m)['device']))] : [];
+export const isWantOfAction = (want: string): boolean => want.startsWith('action:');
 const wantOfAction = (name: string, version: number): string => `action:${name}@${String(version)}`;
 
 /**
@@ -72,16 +73,16 @@ export class Wants {
   }
 }
 
-/** What of these names held work lacked is there now: answers whether any did. */
+/**
+ * What of these names held work lacked is there now: answers whether any did. Of each name some are marked, and the
+ * others when those have been run again, so that no transaction is long.
+ */
 export async function markReady(
   tx: Pick<WriteTransaction, 'wantsOf' | 'putWants'>,
   names: readonly string[],
 ): Promise<boolean> {
-  let isAny = false;
-  for (;;) {
-    const found = await tx.wantsOf(names, PAGE);
-    if (found.length === 0) return isAny;
-    await tx.putWants(found.map((row) => ({...row, ready: 1})));
-    isAny = true;
-  }
+  const each = new Set(names);
+  const found = await tx.wantsOf([...each], Math.max(1, Math.floor(PAGE / each.size)));
+  await tx.putWants(found.map((row) => ({...row, ready: 1})));
+  return found.length > 0;
 }
