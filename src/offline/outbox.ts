@@ -147,7 +147,6 @@ export function settleOutbox(outbox: Outbox, mirror: Reached, at: number): Outbo
 export function isBehind(entry: OutboxEntry, state: OutboxState, mirror: Reached): boolean {
   const {status, version = 0} = entry;
   if (status === undefined || !hasEffect(entry) || isAskedClaim(entry)) return false;
-  if (!epochsOf(state).includes(mirror.epoch)) return false;
   const held = heldTo(mirror);
   if (!isLater(entry, state, mirror)) return version > held;
   return !pointsOf(entry).some((point) => point.epoch === mirror.epoch && point.version <= held);

@@ -112,6 +112,11 @@ describe('replaying own work over the mirror', () => {
     expect(things(await overlayOf([], undefined, [again, later], ['e1']))).toBe(5 + 2);
   });
 
+  test('[P4] a mirror of an epoch that this outbox has never been in, since the one before was thrown away, shows its work', async () => {
+    const older = await aMirror({[SHELF]: 5}, {epoch: 'e0'});
+    expect(things(await overlayOf([], older, [applied(1, 7)]))).toBe(5 + 2);
+  });
+
   test('[P4] over a mirror that is still empty nothing settled is drawn', async () => {
     const empty = await aMirror({}, {version: 0, partial: true});
     expect(things(await overlayOf([], empty, [applied(1, 10)]))).toBeUndefined();
