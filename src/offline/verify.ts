@@ -10,6 +10,8 @@ export async function verifyRound(deps: PullDeps): Promise<readonly string[] | u
   const outbox = await deps.outbox.read();
   const cursor = await deps.mirror.cursor();
   if (cursor.partial || cursor.version === 0 || outbox.state.epoch !== cursor.epoch) return undefined;
+  // The device has changed its warehouse, in this tab or another: what stands is begun anew by the next pull.
+  if (cursor.warehouse !== deps.warehouse) return undefined;
   const lists: {list: string; count: number; sum: number}[] = [];
   for (const list of deps.lists) lists.push({list, ...(await deps.mirror.sum(list))});
   const {epoch, version, generation} = cursor;

@@ -67,6 +67,7 @@ export const LEAST_OF_100_OF_TWO: Readonly<Record<string, number>> = {
   'warehouse changed with work waiting': 150,
   'work of the warehouse left behind sent': 250,
   'case born in the second warehouse': 100,
+  'tab in the warehouse left behind': 60,
 };
 export const SHARE_OF_TWO = 0.4;
 

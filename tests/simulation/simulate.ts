@@ -78,6 +78,8 @@ class Run {
   readonly #scheduler: Scheduler;
   readonly #promised: Promised[] = [];
   #lives: Life[] = [];
+  /** Tabs that have not heard yet that their device changed its warehouse: each ends what it is at. */
+  #leaving: Life[] = [];
   #parts!: SimulationParts;
   #ends: ReadonlyMap<string, number> = new Map();
   #ids = 0;
@@ -214,6 +216,8 @@ class Run {
       },
     };
     const other = oneOf(this.#lives, this.#dice('run', 'other'));
+    // A scene may damage the disk, of which another tab knows nothing.
+    this.#endLeaving(life);
     life.isSpared = true;
     await play(stage, life, other);
     life.isSpared = false;
@@ -233,7 +237,9 @@ class Run {
     for (let i = 0; i < most && !this.#scheduler.isIdle; i++) {
       await this.#scheduler.turn();
       this.#turns++;
-      for (const life of this.#lives) if (life.hasMoved) await this.#check(life);
+      for (const life of [...this.#lives, ...this.#leaving]) if (life.hasMoved) await this.#check(life);
+      for (const life of this.#leaving) if (!life.isBusy) life.crash();
+      this.#leaving = this.#leaving.filter(({isAlive}) => isAlive);
     }
   }
 
@@ -288,8 +294,11 @@ class Run {
   /** Somebody tells a device to work in the other warehouse, where its copy is begun anew; its own work stays. */
   async #changeWarehouse(life: Life): Promise<void> {
     await this.#check(life);
-    life.crash();
     this.#faults.count('warehouse changed');
+    if (!life.isDamaged && life.isBusy && this.#dice('run', 'leaving') < 0.5) {
+      this.#leaving.push(life);
+      this.#faults.count('tab in the warehouse left behind');
+    } else life.crash();
     if (waitingOf(await life.disk.outbox.read()).pending > 0)
       this.#faults.count('warehouse changed with work waiting');
     const other = this.#parts.world.warehouses.find((each) => each !== life.warehouse);
@@ -386,7 +395,13 @@ class Run {
 
   #replace(life: Life, disk: Disk, at = life.warehouse): Life {
     this.#lives = this.#lives.filter((each) => each !== life);
+    // What ends one tab for good ends the others of its device.
+    if (at === life.warehouse) this.#endLeaving(life);
     return this.#bear(life.device, disk, life.clock, at);
+  }
+
+  #endLeaving({disk}: Life): void {
+    for (const each of this.#leaving) if (each.disk.outbox === disk.outbox) each.crash();
   }
 
   /** The faults stop. Everything must settle in a bounded number of rounds (P5). */

@@ -47,4 +47,11 @@ export const WAREHOUSE_MUTANTS: readonly Mutant[] = [
     'if (await this.#isHere()) return fetched;',
     'if (this.#warehouse) return fetched;',
   ),
+  mutant(
+    'the copy of the warehouse that was left is compared with the other',
+    'L12',
+    'src/offline/verify.ts',
+    'if (cursor.warehouse !== deps.warehouse) return undefined;',
+    '',
+  ),
 ];
