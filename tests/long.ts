@@ -1,11 +1,22 @@
 import {parseArgs} from 'node:util';
 import {randomRun} from './random/run.ts';
-import {objections, REAL_SHARE, runSeeds, type Summary} from './simulation/seeds.ts';
+import {
+  LEAST_OF_100_OF_TWO,
+  LEAST_OF_100_WIDE,
+  objections,
+  REAL_SHARE,
+  runSeeds,
+  SHARE_OF_TWO,
+  WIDE_SHARE,
+  type Summary,
+} from './simulation/seeds.ts';
+import {TWO_WAREHOUSES} from './simulation/two-warehouses.ts';
+import {WIDE} from './simulation/wide.ts';
 
 /**
  * `npm run test:long [simulation | browser] [--seeds n] [--seed n] [--minutes n] [--runs n] [--database kind]`: what is
- * random in the tests, at length. The simulation through 50,000 seeds unless told, a tenth of them over real stores as
- * in `npm test`; then real browsers, four runs of three minutes with seeds of the day. Tells of each part as it ends,
+ * random in the tests, at length. The simulation through 50,000 seeds unless told, in all its worlds as in `npm test`, a
+ * tenth of them over real stores; then real browsers, four runs of three minutes with seeds of the day. Tells of each part as it ends,
  * and ends with an error when anything speaks against it.
  */
 const {positionals, values} = parseArgs({
@@ -22,32 +33,77 @@ const PART = 500;
 /** As many processes at a time. */
 const LANES = 2;
 
-type Part = Summary & {readonly share: number};
+/** A kind of run of the simulation: which share of all seeds it has, and where its seeds begin. */
+interface World {
+  readonly name: string;
+  readonly part: number;
+  readonly base: (all: number) => number;
+  readonly run: (from: number, to: number) => Promise<Summary>;
+  readonly objectionsTo: (done: readonly Summary[]) => readonly string[];
+}
+
+const inMemory = (from: number, to: number): Promise<Summary> => runSeeds(from, to, 'memory', 'twice');
+const WORLDS: readonly World[] = [
+  {
+    name: 'memory',
+    part: 0.7,
+    base: () => 0,
+    run: inMemory,
+    objectionsTo: (done) => objections(done, 1),
+  },
+  {
+    name: 'real stores',
+    part: 0.1,
+    base: (all) => all * 0.9,
+    run: (from, to) => runSeeds(from, to, 'real'),
+    objectionsTo: (done) => objections(done, REAL_SHARE),
+  },
+  {
+    name: 'the wide world',
+    part: 0.15,
+    base: () => WIDE,
+    run: inMemory,
+    objectionsTo: (done) => objections(done, WIDE_SHARE, LEAST_OF_100_WIDE),
+  },
+  {
+    name: 'two warehouses',
+    part: 0.05,
+    base: () => TWO_WAREHOUSES,
+    run: inMemory,
+    objectionsTo: (done) => objections(done, SHARE_OF_TWO, LEAST_OF_100_OF_TWO),
+  },
+];
 
 async function simulation(all: number): Promise<boolean> {
-  const parts = Array.from({length: Math.ceil(all / PART)}, (_, i) => i * PART + 1);
-  const done: Part[] = [];
+  const runs = WORLDS.flatMap((world) => {
+    const count = Math.round(all * world.part);
+    const first = Math.round(world.base(all)) + 1;
+    return Array.from({length: Math.ceil(count / PART)}, (_, i) => {
+      const from = first + i * PART;
+      return {world, from, to: Math.min(from + PART, first + count) - 1};
+    });
+  });
+  const done = new Map(WORLDS.map((world): [World, Summary[]] => [world, []]));
   const lane = async (): Promise<void> => {
-    for (let from = parts.shift(); from !== undefined; from = parts.shift())
-      done.push(await runPart(from, Math.min(from + PART - 1, all), from > all * 0.9));
+    for (let next = runs.shift(); next !== undefined; next = runs.shift())
+      done.get(next.world)?.push(await runPart(next.world, next.from, next.to));
   };
   await Promise.all(Array.from({length: LANES}, lane));
-  const against = [1, REAL_SHARE].flatMap((share) => {
-    const alike = done.filter((each) => each.share === share);
-    return alike.length === 0 ? [] : objections(alike, share);
-  });
+  const against = [...done].flatMap(([world, summaries]) =>
+    summaries.length === 0 ? [] : world.objectionsTo(summaries),
+  );
   for (const objection of against) process.stdout.write(`${objection}\n`);
   return against.length === 0;
 }
 
-async function runPart(from: number, to: number, isReal: boolean): Promise<Part> {
-  const summary = await (isReal ? runSeeds(from, to, 'real') : runSeeds(from, to, 'memory', 'twice'));
+async function runPart({name, run}: World, from: number, to: number): Promise<Summary> {
+  const summary = await run(from, to);
   const minutes = (summary.ms / 60_000).toFixed(1);
   const wrong = summary.failures.length + summary.wayward.length;
   process.stdout.write(
-    `seeds ${String(from)} to ${String(to)}, ${isReal ? 'real stores' : 'memory'}: ${minutes} min, ${String(wrong)} wrong\n`,
+    `seeds ${String(from)} to ${String(to)}, ${name}: ${minutes} min, ${String(wrong)} wrong\n`,
   );
-  return {...summary, share: isReal ? REAL_SHARE : 1};
+  return summary;
 }
 
 /** One run with the seed that is told, else several. */
