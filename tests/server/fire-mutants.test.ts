@@ -5,7 +5,7 @@ const sorted = (titles: readonly string[]): string[] => [...titles].sort((a, b) 
 
 /** Each planted in a copy of its own, where the product's own suites must notice it. */
 describe.concurrent('mutants of storage, outbox and transport', () => {
-  const titles = CONTRACT_MUTANTS.flatMap(({killedBy}) => killedBy);
+  const titles = [...new Set(CONTRACT_MUTANTS.flatMap(({killedBy}) => killedBy))];
   const suites = [...new Set(CONTRACT_MUTANTS.map(({suite}) => suite))];
   let whole: string;
   beforeAll(async () => {
