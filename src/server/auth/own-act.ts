@@ -1,37 +1,6 @@
-import type {Args, Refusal} from '#domain/kernel/action.ts';
-import type {Id} from '#domain/kernel/id.ts';
-import {NOBODY} from '#domain/kernel/nobody.ts';
-import type {Beside} from '../effects/effect.ts';
-import {askedMutation} from '../sync/asked-mutation.ts';
-import type {Asked} from '../sync/incoming.ts';
+import type {Refusal} from '#domain/kernel/action.ts';
+import {ownAsk, type OwnAct} from '../sync/own-ask.ts';
 import type {Auth} from './auth.ts';
-
-export interface OwnAct {
-  readonly company: string;
-  readonly action: string;
-  readonly args: Args;
-  readonly warehouse?: string;
-  /** On whose behalf; nobody's unless told. */
-  readonly who?: Id;
-  readonly beside?: Beside;
-}
-
-/** What the server does by itself, as a mutation for which nobody's rights are asked. */
-export const ownAsk = (
-  {newId, now}: Pick<Auth, 'newId' | 'now'>,
-  {company, action, args, warehouse = '', who = NOBODY, beside = {}}: OwnAct,
-): Asked => ({
-  kind: 'ask',
-  mutation: {
-    ...askedMutation({id: newId(), company, who, action, at: now()}),
-    args,
-    warehouse,
-    build: 'server',
-  },
-  insist: true,
-  beside,
-  isOwn: true,
-});
 
 /** Does it, and answers why not where the records say no. */
 export async function actAlone(

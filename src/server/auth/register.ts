@@ -9,7 +9,7 @@ import type {Asked} from '../sync/incoming.ts';
 import type {Auth} from './auth.ts';
 import {LIMITS, ofAddress} from './limits.ts';
 import {takenName} from './names.ts';
-import {ownAsk} from './own-act.ts';
+import {ownAsk} from '../sync/own-ask.ts';
 import type {Someone} from './people.ts';
 import {hashPassword} from './secrets.ts';
 

@@ -1,28 +1,30 @@
 import type {Mutation} from '#protocol/mutation.ts';
 import type {PushAnswer} from '#protocol/sync.ts';
-import type {Device} from '../auth/devices.ts';
 import {readEnvelope} from './envelope.ts';
 
-/** Mutations that are read and settled together: as many as in a push, for everybody else waits meanwhile. */
-const SLICE = 50;
+/**
+ * Mutations that are taken together. To `settle` as many as in a push, for everybody else waits meanwhile; for a `look`
+ * nobody does.
+ */
+export const SLICE = {settle: 50, look: 500} as const;
 
 /**
- * Settles a whole file slice by slice, so that others come in between. Each mutation is settled by its id: where it
+ * Answers a whole file slice by slice, so that others come in between. Each mutation is taken by its id: where it
  * breaks off, the same file again goes on.
  */
-export async function rescueInSlices(
+export async function inSlices(
   raw: readonly unknown[],
-  {company}: Pick<Device, 'company'>,
-  settle: (items: readonly Mutation[]) => Promise<PushAnswer>,
+  {company, size}: {readonly company: string; readonly size: number},
+  answerTo: (items: readonly Mutation[]) => Promise<PushAnswer>,
 ): Promise<PushAnswer> {
   const results: PushAnswer['results'] = [];
   let isWhole = true;
-  for (let from = 0; ; from += SLICE) {
-    const slice = raw.slice(from, from + SLICE);
+  for (let from = 0; ; from += size) {
+    const slice = raw.slice(from, from + size);
     const items = slice.flatMap((item) => readEnvelope(item, company) ?? []);
     isWhole &&= items.length === slice.length;
-    const settled = await settle(items);
-    results.push(...settled.results);
-    if (from + SLICE >= raw.length) return {...settled, results, ...(isWhole ? {} : {next: 'unreadable'})};
+    const answer = await answerTo(items);
+    results.push(...answer.results);
+    if (from + size >= raw.length) return {...answer, results, ...(isWhole ? {} : {next: 'unreadable'})};
   }
 }

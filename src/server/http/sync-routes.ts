@@ -12,7 +12,7 @@ import {
 } from '#protocol/sync.ts';
 import type {Device, KnownDevice} from '../auth/devices.ts';
 import {badRequest, forbidden} from '../fault.ts';
-import type {Sender} from '../sync/incoming.ts';
+import {deviceAlone, type Sender} from '../sync/incoming.ts';
 import {answer, answerPacked} from './answer.ts';
 import {BODY_LIMIT, jsonOf, readBody, readText, shaped} from './body.ts';
 import type {HttpDeps} from './deps.ts';
@@ -22,7 +22,7 @@ import {liveStream} from './live-stream.ts';
 import {officeOf} from './principal.ts';
 import {createPushGate, type PushGate} from './push-gate.ts';
 import {knownOf} from './rescue-look.ts';
-import {rescueInSlices} from './rescue-slices.ts';
+import {inSlices, SLICE} from './rescue-slices.ts';
 
 /** Mutations of every released version of the protocol stay decodable. */
 const FIRST_PROTOCOL = 1;
@@ -132,9 +132,13 @@ async function rescue(c: Context, deps: HttpDeps, gate: PushGate): Promise<Respo
   const request = await readBody(c, rescueRequestSchema, BODY_LIMIT.rescue);
   mustSpeak(request, FIRST_PROTOCOL);
   if (request.company !== company) throw forbidden('device.mismatch', 'The session is of another company');
-  if (request.look) return answer(c, 200, await knownOf(deps.storage, company, request.file.mutations));
-  const sender: Sender = {device: session.device, formerIds: [], revoked: false};
-  const settled = await rescueInSlices(request.file.mutations, {company}, async (items) => {
+  const {mutations} = request.file;
+  if (request.look) {
+    const look = (items: readonly Mutation[]) => knownOf(deps.storage, company, items);
+    return answer(c, 200, await inSlices(mutations, {company, size: SLICE.look}, look));
+  }
+  const sender = deviceAlone(session.device);
+  const settled = await inSlices(mutations, {company, size: SLICE.settle}, async (items) => {
     const leave = await gate.enter(JSON.stringify(items).length);
     try {
       const slice = await deps.sync.rescue(company, {kind: 'rescue', sender, brought: staff, items});

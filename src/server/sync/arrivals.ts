@@ -1,5 +1,4 @@
 import type {Entry} from '#domain/kernel/action.ts';
-import {NOBODY} from '#domain/kernel/nobody.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {closeAsArrived} from '#domain/stock/close-as-arrived.ts';
@@ -7,9 +6,10 @@ import {shareOf, sourceKeyOf, type Share} from '#domain/stock/share.ts';
 import {stockKey} from '#domain/stock/stock.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {MutationRow} from '../storage/storage.ts';
-import {askedMutation} from './asked-mutation.ts';
 import type {Verdict} from './batch.ts';
 import type {Candidate} from './incoming.ts';
+import {ownAsk} from './own-ask.ts';
+import {candidateOfAsk} from './push.ts';
 
 export interface ArrivalDeps {
   readonly newId: () => Id;
@@ -97,16 +97,10 @@ export class Arrivals {
     else this.#open?.set(key, new Map([[share.case.id, share]]));
   }
 
-  #closing({company}: Mutation, row: CaseRow): Candidate {
+  #closing({company}: Mutation, {id, warehouse}: CaseRow): Candidate {
     const {newId, now} = this.#deps;
-    const asked = askedMutation({id: newId(), company, who: NOBODY, action: closeAsArrived.name, at: now});
-    return {
-      mutation: {...asked, warehouse: row.warehouse, args: {case: row.id}, build: 'server'},
-      sender: {device: NOBODY, formerIds: [], revoked: false},
-      waiting: true,
-      asking: false,
-      isOwn: true,
-    };
+    const act = {company, warehouse, action: closeAsArrived.name, args: {case: id}};
+    return candidateOfAsk(ownAsk({newId, now: () => now}, act));
   }
 }
 

@@ -12,6 +12,15 @@ export interface Sender {
   readonly revoked: boolean;
 }
 
+/** The ids whose work is a device's own: itself, or a device that had to be enrolled anew brings what it was. */
+export const ownIds = ({device, formerIds}: Pick<Sender, 'device' | 'formerIds'>): readonly Id[] => [
+  device,
+  ...formerIds,
+];
+
+/** For whom no device's credential spoke, and none is asked after: the id that the work names. */
+export const deviceAlone = (device: Id): Sender => ({device, formerIds: [], revoked: false});
+
 /** A device's own mutations, in sequence. */
 export interface Push {
   readonly kind: 'push';

@@ -5,6 +5,7 @@ import {contains} from '#protocol/history.ts';
 import type {PullAnswer, PullRequest, SnapshotCursor, WireRows} from '#protocol/sync.ts';
 import type {Change, ReadTransaction} from '../storage/storage.ts';
 import {endsOf} from './ends.ts';
+import {ownIds} from './incoming.ts';
 import {provesLoss} from './proof.ts';
 
 /** Rows of one snapshot page. */
@@ -65,7 +66,7 @@ async function delta(
   const head = more ? (changes.at(-1)?.version ?? tx.head.version) : tx.head.version;
   const client = await tx.client(request.client);
   const known = await tx.mutations(request.ids);
-  const own = [request.device, ...formerIds];
+  const own = ownIds({device: request.device, formerIds});
   const acks = known
     // What another device did under an id says nothing of this one's work.
     .filter(({version, mutation}) => version <= head && own.includes(mutation.device))

@@ -4,7 +4,17 @@ import type {Lineage, PushAnswer, PushResult} from '#protocol/sync.ts';
 import type {ClientRow, MutationRow, WriteTransaction} from '../storage/storage.ts';
 import type {Batch} from './batch.ts';
 import {idOfContent, isSameContent} from './content.ts';
-import type {Asked, AskAnswer, Candidate, Incoming, Push, Rescue, Sender} from './incoming.ts';
+import {
+  deviceAlone,
+  ownIds,
+  type Asked,
+  type AskAnswer,
+  type Candidate,
+  type Incoming,
+  type Push,
+  type Rescue,
+  type Sender,
+} from './incoming.ts';
 import type {HistoryReport} from './proof.ts';
 import {recent} from './pull.ts';
 
@@ -43,8 +53,8 @@ export async function settlePush(
   const isPresent = push.epoch === '' || push.epoch === epoch;
   const results: PushResult[] = [];
   let {last, tip} = client;
-  const own = [push.sender.device, ...push.sender.formerIds];
-  let next: PushAnswer['next'] = isPresent && !own.includes(client.device) ? 'forked' : undefined;
+  const isOwn = ownIds(push.sender).includes(client.device);
+  let next: PushAnswer['next'] = isPresent && !isOwn ? 'forked' : undefined;
   for (const pushed of next ? [] : push.items) {
     const isNext = pushed.seq === last + 1 && pushed.prev === tip;
     const candidate = await candidateOf(batch, pushed, push.sender);
@@ -133,9 +143,10 @@ export async function clientsOf(
   return new Map([...fresh, ...found].map((row) => [row.client, row]));
 }
 
-const candidateOfAsk = ({mutation, insist, again = false, beside, isOwn}: Asked): Candidate => ({
+/** A question as it will be settled. */
+export const candidateOfAsk = ({mutation, insist, again = false, beside, isOwn}: Asked): Candidate => ({
   mutation,
-  sender: {device: mutation.device, formerIds: [], revoked: false},
+  sender: deviceAlone(mutation.device),
   waiting: true,
   asking: !insist,
   again,

@@ -5,7 +5,7 @@ import type {Mutation} from '#protocol/mutation.ts';
 import type {MutationRow, WantRow, WriteTransaction} from '../storage/storage.ts';
 import type {Verdict} from './batch.ts';
 import {argsOf} from './context.ts';
-import type {Candidate, Sender} from './incoming.ts';
+import {deviceAlone, type Candidate, type Sender} from './incoming.ts';
 import {isWantOfAction, wantOf} from './wants.ts';
 
 /** What a re-run needs of the batch that it is part of. */
@@ -46,7 +46,7 @@ export class Reruns {
     const original = await this.#original(row.mutation);
     if (!original) return {status: 'refused', refusal: {code: 'case.no-rerun', facts: {case: row.id}}};
     const mutation = this.#redone(original, {who, build, at: now, elapsed: 0, after: []});
-    const sender = {device: mutation.device, formerIds: [], revoked: false};
+    const sender = deviceAlone(mutation.device);
     const candidate: Candidate = {mutation, sender, waiting: true, asking: false, isRedone: true};
     const verdict = await judge(candidate);
     if (verdict.status === 'forbidden') return verdict;

@@ -6,7 +6,7 @@ import type {Rules} from '#domain/kernel/settle.ts';
 import {company, offlineHours} from '#domain/parties/party.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {MutationRow, ReadTransaction, WriteTransaction} from '../storage/storage.ts';
-import type {Candidate, Sender} from './incoming.ts';
+import {ownIds, type Candidate, type Sender} from './incoming.ts';
 import {LOGIN, type ProvedLogin} from './login-proof.ts';
 
 interface Person {
@@ -156,12 +156,11 @@ export class Rights {
 /** Between a grant and the record of its login a device may say that nothing waits; and clocks drift. */
 const LEEWAY_MS = 600_000;
 
-/** Whether two ids are one device's: itself, or a device that had to be enrolled anew brings its own work. */
-const isOwnWork = ({mutation, sender}: Candidate): boolean =>
-  [sender.device, ...sender.formerIds].includes(mutation.device);
+const isOwnWork = ({mutation, sender}: Candidate): boolean => ownIds(sender).includes(mutation.device);
 
-function isOneDevice(a: Id, b: Id, {device, formerIds}: Sender): boolean {
-  const own = [device, ...formerIds];
+/** Whether two ids are one device's. */
+function isOneDevice(a: Id, b: Id, sender: Sender): boolean {
+  const own = ownIds(sender);
   return a === b || (own.includes(a) && own.includes(b));
 }
 

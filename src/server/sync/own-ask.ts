@@ -1,0 +1,33 @@
+import type {Args} from '#domain/kernel/action.ts';
+import type {Id} from '#domain/kernel/id.ts';
+import {NOBODY} from '#domain/kernel/nobody.ts';
+import type {Beside} from '../effects/effect.ts';
+import {askedMutation} from './asked-mutation.ts';
+import type {Asked} from './incoming.ts';
+
+export interface OwnAct {
+  readonly company: string;
+  readonly action: string;
+  readonly args: Args;
+  readonly warehouse?: string;
+  /** On whose behalf; nobody's unless told. */
+  readonly who?: Id;
+  readonly beside?: Beside;
+}
+
+/** What the server does by itself, as a mutation for which nobody's rights are asked. */
+export const ownAsk = (
+  {newId, now}: {readonly newId: () => Id; readonly now: () => number},
+  {company, action, args, warehouse = '', who = NOBODY, beside = {}}: OwnAct,
+): Asked => ({
+  kind: 'ask',
+  mutation: {
+    ...askedMutation({id: newId(), company, who, action, at: now()}),
+    args,
+    warehouse,
+    build: 'server',
+  },
+  insist: true,
+  beside,
+  isOwn: true,
+});
