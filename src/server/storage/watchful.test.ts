@@ -1,5 +1,7 @@
 import {expect, test} from 'vitest';
 import {RESOURCES} from '#domain/resources.ts';
+import {anId} from '#tests/builders/rows.ts';
+import {settled} from '#tests/contract/rows.ts';
 import {createMemoryStorage} from './memory/memory-storage.ts';
 import type {Storage} from './storage.ts';
 import {watchful} from './watchful.ts';
@@ -46,4 +48,19 @@ test('[L8] a watch over a storage that watches too tells of a loss which that on
   await watched.write(COMPANY, () => Promise.resolve());
   const lineage = await old.read(COMPANY, (tx) => tx.lineage());
   expect(lineage.at(-1)).toEqual({epoch: 'second', start: 0, lost: true});
+});
+
+test('[L8] an epoch that begins where nothing new is settled is no loss to who has seen its beginning', async () => {
+  const storage = createMemoryStorage(RESOURCES, {newEpoch: () => 'first'});
+  await storage.createCompany(COMPANY, 1);
+  let connections = 1;
+  const deps = {newEpoch: () => 'false alarm', now: () => 2, connections: () => connections};
+  const [watched, other] = [watchful(storage, deps), watchful(storage, deps)];
+  await other.write(COMPANY, (tx) => tx.addMutations([settled(tx, anId(1))]));
+  await storage.openEpochs(() => 'restarted', 'the server was started', 2);
+  await watched.read(COMPANY, () => Promise.resolve());
+  await other.write(COMPANY, (tx) => tx.addMutations([settled(tx, anId(2))]));
+  connections++;
+  const lineage = await watched.read(COMPANY, (tx) => tx.lineage());
+  expect(lineage.map(({epoch}) => epoch)).toEqual(['first', 'restarted']);
 });

@@ -101,6 +101,8 @@ async function isBehind(tx: ReadTransaction, seen: Seen | undefined, connections
     if (tx.head.version === known.version) return tx.head.link !== known.link;
     // Further than this process has seen: by others in the same history, or in one that was put in its place.
     if (connections === seen.connections) return false;
+    // The link that an epoch begins with is its own, and no commit's.
+    if ((await tx.lineage()).at(-1)?.start === known.version) return false;
     const link = await tx.linkAt(known.version);
     return link !== undefined && link !== known.link;
   }
