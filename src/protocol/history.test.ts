@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {contains, epochsHolding} from './history.ts';
+import {contains, epochsHolding, partedAt} from './history.ts';
 import type {Lineage} from './sync.ts';
 
 /** e1 ran to version 10, e2 to 25, and e3 is the present one. */
@@ -79,5 +79,25 @@ describe('which epochs hold a point', () => {
 
   test('[F41] none at all where the epoch is not named', () => {
     expect(epochsHolding(lineage, point('e0', 1))).toEqual([]);
+  });
+});
+
+describe('from where on a history lacks a point', () => {
+  test('[CASE-11] where the epoch began that cut it off', () => {
+    expect(partedAt(lineage, [], point('e1', 11))).toBe(10);
+    expect(partedAt(lineage, [], point('e2', 30))).toBe(25);
+    expect(partedAt(lostIn('e2'), [10], point('e1', 1))).toBe(10);
+  });
+
+  test('[CASE-11] never where it holds the point', () => {
+    expect(partedAt(lineage, [10], point('e1', 10))).toBe(Infinity);
+    expect(partedAt(lineage, [10, 25], point('e3', 99))).toBe(Infinity);
+  });
+
+  test('[CASE-11] of an epoch that it never knew: from the last loss on that can have been the one', () => {
+    expect(partedAt(lineage, [10, 25], point('e0', 24))).toBe(10);
+    expect(partedAt(lineage, [10, 25], point('e0', 25))).toBe(25);
+    expect(partedAt(lineage, [10, 25], point('e0', 9))).toBe(Infinity);
+    expect(partedAt(lineage, [], point('e0', 9))).toBe(Infinity);
   });
 });

@@ -21,3 +21,15 @@ export function epochsHolding(lineage: Lineage, point: Point): string[] {
 /** Whether the present history, the lineage's last epoch, holds a point. `shapes.md`, History. */
 export const contains = (lineage: Lineage, point: Point): boolean =>
   epochsHolding(lineage, point).at(-1) === lineage.at(-1)?.epoch && lineage.length > 0;
+
+/**
+ * From which version on the present history surely lacks a point; Infinity where it holds it, or does not tell. Of an
+ * epoch that it never knew there is only a device's word: then one of the losses that it does tell of has cut it off,
+ * and none that began later.
+ */
+export function partedAt(lineage: Lineage, losses: readonly number[], point: Point): number {
+  const last = epochsHolding(lineage, point).at(-1);
+  const next = lineage.findIndex(({epoch}) => epoch === last) + 1;
+  if (next > 0) return lineage[next]?.start ?? Infinity;
+  return losses.findLast((start) => start <= point.version) ?? Infinity;
+}

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {Rollback, RowRefused, UnknownCompany} from '#server/storage/storage.ts';
+import {RESTORED, Rollback, RowRefused, UnknownCompany} from '#server/storage/storage.ts';
 import {anId, WAREHOUSE} from '../builders/rows.ts';
 import {bin, keyOfStock, line, settled, stock, unit} from './rows.ts';
 import {overEveryStore, type Store} from './stores.ts';
@@ -242,6 +242,19 @@ overEveryStore('commit', (store) => {
     expect(lineage[2]).toEqual({epoch: head.epoch, start: 2, lost: false});
     expect(head.version).toBe(2);
     expect(opened).toBe((await store.storage.companies()).length);
+  });
+
+  test('[CASE-11] a proof and a restored backup tell of a loss, a start does not', async () => {
+    const losses = () => store.storage.read(store.company, (tx) => tx.losses());
+    let opened = 0;
+    const open = (why: string) => store.storage.openEpochs(() => `epoch-${why}-${String(++opened)}`, why, 8);
+    await addUnit(store, 1, 'box');
+    await open('the server was started');
+    expect(await losses()).toEqual([]);
+    await open(RESTORED);
+    await addUnit(store, 2, 'bag');
+    await store.storage.write(store.company, (tx) => tx.openEpoch('epoch-proved', true, 'proof', 9));
+    expect(await losses()).toEqual([1, 2]);
   });
 
   test('a savepoint takes back an epoch and a floor too', async () => {

@@ -12,6 +12,7 @@ import {backUp} from '#server/storage/backup/backup.ts';
 import {DamagedBackup} from '#server/storage/backup/backup-file.ts';
 import {restore, RestoreRefused} from '#server/storage/backup/restore.ts';
 import {openDatabase, openStorage, type Database} from '#server/storage/open.ts';
+import {RESTORED} from '#server/storage/storage.ts';
 import {anId, WAREHOUSE} from '../builders/rows.ts';
 import {bin, line, settled, stock, unit} from '../contract/rows.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
@@ -85,6 +86,18 @@ const contentOf = (database: Database) =>
     client: await tx.client(anId(9)),
   }));
 
+/** The rows of each table as a backup writes them. */
+async function rowsIn(file: string): Promise<Map<string, string[]>> {
+  const tables = new Map<string, string[]>();
+  let rows: string[] = [];
+  for (const line of (await readFile(file, 'utf8')).split('\n').slice(1, -2)) {
+    if (line.startsWith('{'))
+      tables.set(String((JSON.parse(line) as {table: string}).table), (rows = [line]));
+    else rows.push(line);
+  }
+  return tables;
+}
+
 test.each([
   ['SQLite', 'PostgreSQL', sqlite, onPostgres],
   ['PostgreSQL', 'SQLite', onPostgres, sqlite],
@@ -96,13 +109,24 @@ test.each([
   await backUp(source, file, 5);
   const target = await openTarget();
   expect(await restore(target, file)).toBeGreaterThan(2_500);
-  expect(await contentOf(target)).toEqual(await contentOf(source));
+  const [before, restored] = [await contentOf(source), await contentOf(target)];
+  const {epoch, start} = restored.lineage.at(-1) ?? {};
+  // All of it, gone on with in an epoch that tells of the restore.
+  expect(start).toBe(before.head.version);
+  expect(restored).toEqual({
+    ...before,
+    head: {...before.head, epoch, link: restored.head.link},
+    lineage: [...before.lineage, {epoch, start, lost: false}],
+  });
+  expect((await target.read(COMPANY, (tx) => tx.losses())).at(-1)).toBe(start);
   expect(await target.kysely.selectFrom('accounts').selectAll().execute()).toMatchObject([{name_key: 'ana'}]);
   const again = path.join(directory, `${from}-${to}-again.ndjson`);
   await backUp(target, again, 5);
-  const whole = await readFile(again, 'utf8');
+  const [told, tables] = [await rowsIn(again), await rowsIn(file)];
+  expect(told.get('epochs')?.filter((row) => !row.includes(RESTORED))).toEqual(tables.get('epochs'));
+  for (const name of ['epochs', 'companies']) for (const each of [told, tables]) each.delete(name);
   // The other database gives the same text but for its name, which is its own until it is opened again.
-  expect(whole.split('\n').slice(1, -2)).toEqual((await readFile(file, 'utf8')).split('\n').slice(1, -2));
+  expect(told).toEqual(tables);
   await target.write(COMPANY, (tx) => tx.put('goodsUnit', [unit(tx, 9_000, 'after')]));
   await source.close();
   await target.close();

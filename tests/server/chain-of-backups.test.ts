@@ -10,6 +10,7 @@ import {readGiven} from '#server/commands/anchors.ts';
 import {backUp} from '#server/storage/backup/backup.ts';
 import {restore, RestoreRefused} from '#server/storage/backup/restore.ts';
 import type {Anchor} from '#server/storage/chain/anchor.ts';
+import {linkOfEpoch} from '#server/storage/chain/link.ts';
 import {openDatabase, type Database} from '#server/storage/open.ts';
 import {checkHistory} from '#server/sync/checker.ts';
 import {Caller, openServer, type TestServer} from './http/site.ts';
@@ -89,10 +90,19 @@ const anchorsOf = async (...files: readonly string[]): Promise<ReadonlyMap<strin
 test('a backup carries where each history stands, and restores where its chain is whole', async () => {
   const target = await fresh();
   await restore(target, honest, {anchors: await anchorsOf(honest)});
-  const head = await target.read(company, async (tx) => tx.head);
-  expect((await anchorsOf(honest)).get(company)).toEqual([
-    {name: honest, epoch: head.epoch, version: head.version, link: head.link},
-  ]);
+  const [anchor, ...more] = (await anchorsOf(honest)).get(company) ?? [];
+  expect(more).toEqual([]);
+  const {head, lineage} = await target.read(company, async (tx) => ({
+    head: tx.head,
+    lineage: await tx.lineage(),
+  }));
+  // It is gone on with from there in an epoch that tells of the restore.
+  const [was, now] = lineage.slice(-2);
+  const {epoch = '', link = ''} = anchor ?? {};
+  expect(anchor).toMatchObject({name: honest, epoch: was?.epoch, version: head.version});
+  expect(now).toEqual({epoch: head.epoch, start: head.version, lost: false});
+  expect(epoch).not.toBe(head.epoch);
+  expect(head.link).toBe(linkOfEpoch(link, {epoch: head.epoch, start: head.version, lost: false}));
   await target.close();
 });
 

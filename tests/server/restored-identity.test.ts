@@ -345,6 +345,35 @@ describe.each(DATABASES)('a restore to before a device was enrolled, on %s', (ki
     }
   });
 
+  test('[CASE-11] work that nobody had heard of when history was lost is later than what is brought back', async () => {
+    const scene = await begin();
+    const {owner, hall} = scene;
+    const [first, second] = [await FloorDevice.enrol(owner), await FloorDevice.enrol(owner)];
+    for (let i = 0; i < 4; i++) await first.move(hall.move(0, 1, 50));
+    await first.sync();
+    await second.sync();
+    // It has seen the units come, and goes on with them without a network.
+    for (let i = 0; i < 4; i++) await second.move(hall.move(1, 2, 50));
+    const again = await scene.comeBack();
+    const open = async (): Promise<unknown[]> => {
+      const rows = await again.server.deps.storage.read(owner.company, (tx) =>
+        tx.pageByKey('case', owner.warehouse, '', 100),
+      );
+      return rows.filter(({state}) => state === 'open').map((row) => row['code']);
+    };
+    second.wire.urls = [again.url];
+    await second.sync();
+    expect(await open()).toEqual(Array.from({length: 4}, () => 'stock.short'));
+    first.wire.urls = [again.url];
+    await first.sync();
+    expect(await open()).toEqual([]);
+    await again.server.deps.storage.read(owner.company, async (tx) =>
+      expect(await checkHistory(tx, RULES)).toEqual([]),
+    );
+    await second.sync();
+    for (const device of [first, second]) await proveMirror(again.server.deps.storage, device);
+  });
+
   async function ticketFor(
     {owner}: Scene,
     server: TestServer,

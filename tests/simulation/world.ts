@@ -11,7 +11,7 @@ import {createSyncServer, type SyncServer} from '#server/sync/server.ts';
 import {allRows} from '#server/storage/history.ts';
 import {watchful} from '#server/storage/watchful.ts';
 import {mirroredLists} from '#server/sync/pull.ts';
-import {Rollback, type Storage} from '#server/storage/storage.ts';
+import {RESTORED, Rollback, type Storage} from '#server/storage/storage.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {proveLogins} from '../builders/grants.ts';
 import {Broken} from './broken.ts';
@@ -312,7 +312,7 @@ export class World {
     if (!old) return false;
     this.storage = await old.copy();
     this.isSetBack = true;
-    await this.#start('restored');
+    await this.#start(RESTORED);
     return true;
   }
 

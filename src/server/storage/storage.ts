@@ -89,6 +89,9 @@ export interface ListScope {
   readonly warehouse: string;
 }
 
+/** Why an epoch begins that a restored backup goes on in. */
+export const RESTORED = 'a backup was restored';
+
 /** One snapshot of a company: all its reads see one moment (L4). */
 export interface ReadTransaction {
   readonly company: string;
@@ -97,6 +100,8 @@ export interface ReadTransaction {
   lineage(): Promise<Lineage>;
   /** How many epochs were opened for that reason, after one moment and up to another (ms UTC). */
   epochsOpened(why: string, after: number, until: number): Promise<number>;
+  /** The versions at which epochs began that tell of lost history, by proof or as a backup was restored. */
+  losses(): Promise<readonly number[]>;
   /** Answers every read, in the same order. Rows carry all columns of their resource, without the company. */
   fetch(reads: readonly Read[]): Promise<Fetched[]>;
   /** Up to `limit` rows of a list in the order of an index, after a row's index values; for lists and exports. */

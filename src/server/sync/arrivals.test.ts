@@ -1,5 +1,6 @@
 import {expect, test, vi} from 'vitest';
 import type {Entry} from '#domain/kernel/action.ts';
+import type {Id} from '#domain/kernel/id.ts';
 import {caseRow} from '#domain/kernel/settle.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {Mutation} from '#protocol/mutation.ts';
@@ -11,6 +12,9 @@ import type {Verdict} from './batch.ts';
 
 const GOODS = anId(1);
 const WORKER = anId(2);
+
+/** Where the present history begins to lack what was lost. */
+const LOST_AT = 10;
 
 const moved = (id: string, version: number): Mutation => ({
   ...askedMutation({id, company: 'C', who: WORKER, action: 'stock.moveBin', at: 0}),
@@ -27,7 +31,11 @@ function shortage(n: number, quantity: number): CaseRow {
 }
 
 /** Bin A has received so many units; what a batch looks at and tries. */
-function batchOver(cases: readonly CaseRow[], units: number) {
+function batchOver(
+  cases: readonly CaseRow[],
+  units: number,
+  stored = (id: Id): Pick<MutationRow, 'mutation' | 'version'> => ({mutation: moved(id, 9), version: 20}),
+) {
   let left = units;
   const openCases = vi.fn(() => Promise.resolve(cases));
   const judge = vi.fn(({mutation}: {mutation: Mutation}): Promise<Verdict> => {
@@ -43,10 +51,11 @@ function batchOver(cases: readonly CaseRow[], units: number) {
   const arrivals = new Arrivals({
     newId: () => anId(5_000 + ++n),
     now: 0,
-    stored: (id) => ({mutation: moved(id, 9)}) as MutationRow,
+    stored: (id) => stored(id) as MutationRow,
     recallIds: () => Promise.resolve(),
     entriesOf: () => [entry],
     openCases,
+    partedAt: () => Promise.resolve(LOST_AT),
     judge,
     keepFate: () => Promise.resolve(),
   });
@@ -82,4 +91,18 @@ test('[CASE-11] a shortage that the batch itself has opened meanwhile is found, 
   for (const row of cases.slice(1)) arrivals.saw(row);
   await arrivals.of(moved(anId(2_001), 1));
   expect(judge.mock.calls.map(([{mutation}]) => mutation.args['case'])).toEqual(cases.map(({id}) => id));
+});
+
+test('[CASE-11] of work that no lost history had settled, what was settled after the loss is later, in its order', async () => {
+  const cases = [shortage(0, 1), shortage(1, 1), shortage(2, 1), shortage(3, 1)];
+  const settledAt = new Map([12, 11, LOST_AT, 30].map((version, n) => [anId(100 + n), version]));
+  const {arrivals, judge} = batchOver(cases, 4, (id) => {
+    const {was, ...mutation} = moved(id, 9);
+    const isOfLostHistory = id === anId(103);
+    return {mutation: isOfLostHistory ? {...mutation, was} : mutation, version: settledAt.get(id) ?? 0};
+  });
+  await arrivals.of(moved(anId(2_000), 1));
+  expect(judge.mock.calls.map(([{mutation}]) => mutation.args['case'])).toEqual(
+    [cases[3], cases[1], cases[0]].map((row) => row?.id),
+  );
 });

@@ -4,6 +4,7 @@ import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {closeAsArrived} from '#domain/stock/close-as-arrived.ts';
 import {shareOf, sourceKeyOf, type Share} from '#domain/stock/share.ts';
 import {stockKey} from '#domain/stock/stock.ts';
+import type {Point} from '#protocol/history.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {MutationRow} from '../storage/storage.ts';
 import type {Verdict} from './batch.ts';
@@ -19,6 +20,8 @@ export interface ArrivalDeps {
   /** Ledger lines of a mutation of this batch. */
   readonly entriesOf: (mutation: Id) => readonly Entry[];
   readonly openCases: () => Promise<readonly CaseRow[]>;
+  /** From which version on the present history surely lacks a point. */
+  readonly partedAt: (point: Point) => Promise<number>;
   readonly judge: (candidate: Candidate) => Promise<Verdict>;
   readonly keepFate: (candidate: Candidate, verdict: Verdict) => Promise<void>;
 }
@@ -60,13 +63,8 @@ export class Arrivals {
     await this.#deps.recallIds(
       short.map((share) => share.case.mutation).filter((id) => !this.#deps.stored(id)),
     );
-    const before = mutation.was?.version ?? 0;
-    const later = short
-      .map((share) => ({share, version: this.#deps.stored(share.case.mutation)?.mutation.was?.version ?? 0}))
-      .filter(({version}) => version > before)
-      .sort((a, b) => a.version - b.version);
     let left = Infinity;
-    for (const {share} of later) {
+    for (const share of await this.#later(mutation, short)) {
       if (this.#closings >= MOST_CLOSINGS) return;
       if (share.quantity > left) continue;
       const closing = this.#closing(mutation, share.case);
@@ -80,6 +78,25 @@ export class Arrivals {
       left -= share.quantity;
       await this.#deps.keepFate(closing, verdict);
     }
+  }
+
+  /**
+   * The shortages of work that was done after a mutation, in the order done: later by the history that is lost, or not
+   * settled before that history was gone. What happened first in the present one is nobody's later work.
+   */
+  async #later({was}: Mutation, short: readonly Share[]): Promise<Share[]> {
+    if (!was) return [];
+    const gone = await this.#deps.partedAt(was);
+    return short
+      .flatMap((share) => {
+        const known = this.#deps.stored(share.case.mutation);
+        if (!known) return [];
+        const {mutation, version} = known;
+        const isLater = mutation.was ? mutation.was.version > was.version : version > gone;
+        return isLater ? [{share, order: [mutation.was?.version ?? Infinity, version] as const}] : [];
+      })
+      .sort((a, b) => compare(a.order, b.order))
+      .map(({share}) => share);
   }
 
   async #lookUp(): Promise<void> {
@@ -103,6 +120,9 @@ export class Arrivals {
     return candidateOfAsk(ownAsk({newId, now: () => now}, act));
   }
 }
+
+type Order = readonly [lost: number, present: number];
+const compare = ([a, m]: Order, [b, n]: Order): number => (a === b ? m - n : a - b);
 
 /** The stock row that a ledger line adds to. */
 const keyOfDestination = ({warehouse, to, to_unit, goods, to_lot}: Entry): string =>

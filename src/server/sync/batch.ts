@@ -6,7 +6,9 @@ import {caseRow, readsOf, settle, type Rules, type Settled} from '#domain/kernel
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {rerunCase} from '#domain/stock/rerun-case.ts';
 import {LayeredView} from '#domain/kernel/view.ts';
+import {partedAt, type Point} from '#protocol/history.ts';
 import type {Mutation, Status} from '#protocol/mutation.ts';
+import type {Lineage} from '#protocol/sync.ts';
 import {EFFECTS} from '../effects/effects.ts';
 import {
   RowRefused,
@@ -68,6 +70,8 @@ export class Batch {
   readonly #standing: Standing;
   readonly #arrivals: Arrivals;
   readonly #wants: Wants;
+  /** The lineage, and where history was lost: read once where anything has to be told by it. */
+  #past: Promise<readonly [Lineage, readonly number[]]> | undefined;
   /** Write each mutation's rows at once under a savepoint, so that one refused by the database is alone. */
   readonly #oneByOne: boolean;
 
@@ -91,6 +95,7 @@ export class Batch {
       recallIds: (ids) => this.recallIds(ids),
       entriesOf: (id) => this.#ledger.filter(({mutation}) => mutation === id),
       openCases: () => this.#openCases(),
+      partedAt: (point) => this.#partedAt(point),
       judge: (candidate) => this.#judge(candidate),
       keepFate: (candidate, verdict) => this.#keepFate(candidate, verdict),
     });
@@ -385,6 +390,11 @@ export class Batch {
     const [index, prefix] = ['state', ['open']];
     await this.#fetch([{list: caseResource.name, index, prefix, limit: ALL_CASES}]);
     return this.#view.range(caseResource, index, prefix, ALL_CASES);
+  }
+
+  async #partedAt(point: Point): Promise<number> {
+    this.#past ??= Promise.all([this.#tx.lineage(), this.#tx.losses()]);
+    return partedAt(...(await this.#past), point);
   }
 
   /** A wrong guess costs a fetch later; a rule that throws here is caught when it decides. */

@@ -1,3 +1,4 @@
+import {randomUUID} from 'node:crypto';
 import {sql} from 'kysely';
 import type {Value} from '#domain/kernel/field.ts';
 import {createAfterRestore} from '../../auth/after-restore.ts';
@@ -10,6 +11,7 @@ import type {Anchor} from '../chain/anchor.ts';
 import {ChainFaults, faultsOfChain} from '../chain/chain-faults.ts';
 import {listsOf, SqlReader} from '../sql/reader.ts';
 import {headOf} from '../sql/sql-storage.ts';
+import {RESTORED} from '../storage.ts';
 import {headsOf} from './heads.ts';
 import {checkBackup, contentOf} from './backup-file.ts';
 import {dumpLines, type Header, type Trailer} from './dump.ts';
@@ -61,6 +63,7 @@ export async function restore(
   });
   // A backup of an older build goes on from where it was.
   await migrate(kysely, kind);
+  await database.openEpochs(randomUUID, RESTORED, at);
   await createAfterRestore(kysely).begin(at);
   // PostgreSQL plans badly for tables of which it knows nothing, and would learn of these only in a while.
   if (kind === 'postgres') await sql`analyze`.execute(kysely);

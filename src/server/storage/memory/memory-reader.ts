@@ -16,16 +16,17 @@ import {byVersion} from '../change-order.ts';
 import {mutationText} from '../chain/link.ts';
 import {rowOfMutation} from '../sql/records.ts';
 import {matchesSearch} from '../search.ts';
-import type {
-  Change,
-  ClientRow,
-  Head,
-  LedgerRow,
-  ListScope,
-  MutationRow,
-  PageQuery,
-  ReadTransaction,
-  SettledRow,
+import {
+  RESTORED,
+  type Change,
+  type ClientRow,
+  type Head,
+  type LedgerRow,
+  type ListScope,
+  type MutationRow,
+  type PageQuery,
+  type ReadTransaction,
+  type SettledRow,
 } from '../storage.ts';
 import {epochOf, tombstoneKey, type CompanyState} from './memory-state.ts';
 import {SharedMap} from './shared-map.ts';
@@ -51,6 +52,11 @@ export class MemoryReader implements ReadTransaction {
 
   async lineage(): Promise<Lineage> {
     return this.state.lineage;
+  }
+
+  async losses(): Promise<readonly number[]> {
+    const restored = new Set(this.state.opened.filter(({why}) => why === RESTORED).map(({epoch}) => epoch));
+    return this.state.lineage.filter(({epoch, lost}) => lost || restored.has(epoch)).map(({start}) => start);
   }
 
   async epochsOpened(why: string, after: number, until: number): Promise<number> {

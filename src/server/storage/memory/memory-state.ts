@@ -19,7 +19,7 @@ export interface CompanyState {
   floor: number;
   lineage: Lineage;
   /** Why and when its writers opened epochs. */
-  opened: readonly {readonly why: string; readonly at: number}[];
+  opened: readonly {readonly epoch: string; readonly why: string; readonly at: number}[];
   /** The last link of the chain. */
   link: string;
   readonly lists: Map<string, SharedMap<Row>>;

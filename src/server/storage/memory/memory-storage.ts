@@ -79,12 +79,14 @@ export function createMemoryStorage(
 
     read: async (company, work) => work(new MemoryReader(company, resources, stateOf(company))),
 
-    async openEpochs(epoch) {
+    async openEpochs(newEpoch, why, at) {
       for (const company of [...companies.keys()].sort()) {
         await turnsOf(company).run(async () => {
           const state = copyOfState(stateOf(company));
-          const next = {epoch: epoch(), start: state.version, lost: false};
-          companies.set(company, {...state, ...withEpoch(state, next)});
+          const epoch = newEpoch();
+          const opened = [...state.opened, {epoch, why, at}];
+          const next = {epoch, start: state.version, lost: false};
+          companies.set(company, {...state, opened, ...withEpoch(state, next)});
           news.tell(company, epochOf(stateOf(company)), state.version);
         });
       }

@@ -159,7 +159,7 @@ export class MemoryWriter extends MemoryReader implements WriteTransaction {
   }
 
   async openEpoch(epoch: string, lost: boolean, why: string, at: number): Promise<void> {
-    this.state.opened = [...this.state.opened, {why, at}];
+    this.state.opened = [...this.state.opened, {epoch, why, at}];
     Object.assign(this.state, withEpoch(this.state, {epoch, start: this.version - 1, lost}));
   }
 

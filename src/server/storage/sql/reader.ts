@@ -5,16 +5,17 @@ import type {Id} from '#domain/kernel/id.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
 import type {Lineage} from '#protocol/sync.ts';
-import type {
-  Change,
-  ClientRow,
-  Head,
-  LedgerRow,
-  ListScope,
-  MutationRow,
-  PageQuery,
-  ReadTransaction,
-  SettledRow,
+import {
+  RESTORED,
+  type Change,
+  type ClientRow,
+  type Head,
+  type LedgerRow,
+  type ListScope,
+  type MutationRow,
+  type PageQuery,
+  type ReadTransaction,
+  type SettledRow,
 } from '../storage.ts';
 import {changesAfter} from './changes.ts';
 import {fetchAll} from './fetch.ts';
@@ -75,6 +76,18 @@ export class SqlReader implements ReadTransaction {
       start: Number(row['start']),
       lost: row['lost'] === 1,
     }));
+  }
+
+  async losses(): Promise<readonly number[]> {
+    const text = this.session.texts.of(
+      'losses',
+      () => sql`
+        select start from epochs
+        where company = ${parameter} and (lost = 1 or why = ${sql.lit(RESTORED)})
+        order by n`,
+    );
+    const rows = await this.session.all(text, [this.company], ['start']);
+    return rows.map((row) => Number(row['start']));
   }
 
   async epochsOpened(why: string, after: number, until: number): Promise<number> {
