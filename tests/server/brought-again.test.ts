@@ -1,46 +1,16 @@
-import {mkdtemp, rm} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
-import path from 'node:path';
-import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {binPlace} from '#domain/stock/place.ts';
-import {RESOURCES} from '#domain/resources.ts';
 import {bringKept, countToBring, keepToBring, lookBeforeBringing, type BringDeps} from '#offline/bring.ts';
 import type {OfficeReply} from '#offline/office.ts';
 import type {Mutation} from '#protocol/mutation.ts';
-import {backUp} from '#server/storage/backup/backup.ts';
-import {restore} from '#server/storage/backup/restore.ts';
-import {openDatabase} from '#server/storage/open.ts';
-import {startPostgres, type Postgres} from '../postgres.ts';
-import {call, Caller, DATABASES, openServer, PASSWORD, type TestServer} from './http/site.ts';
+import {call, Caller, DATABASES, PASSWORD} from './http/site.ts';
 import {unitsAt} from './http/warehouse.ts';
 import {FloorDevice} from './rig/floor-device.ts';
 import {furnishHall} from './rig/hall.ts';
-import {lookInto, type Where} from './rig/proof.ts';
+import {restorable} from './rig/restorable.ts';
 
 describe.each(DATABASES)('work of a broken device that the office handed in, on %s', (kind) => {
-  let directory: string;
-  let postgres: Postgres | undefined;
-  let made = 0;
-  const servers: TestServer[] = [];
-  beforeAll(async () => {
-    directory = await mkdtemp(path.join(tmpdir(), 'binward-brought-'));
-    postgres = kind === 'postgres' ? await startPostgres() : undefined;
-  });
-  afterAll(async () => {
-    for (const server of servers) await server.close();
-    await postgres?.stop();
-    await rm(directory, {recursive: true, force: true});
-  });
-
-  async function newPlace(): Promise<Where> {
-    const dataDir = path.join(directory, `data-${String(++made)}`);
-    return {dataDir, ...(postgres ? {databaseUrl: await postgres.fresh()} : {})};
-  }
-  async function serve({dataDir, databaseUrl = ''}: Where): Promise<TestServer> {
-    const server = await openServer(kind, {DATA_DIR: dataDir, DATABASE_URL: databaseUrl});
-    servers.push(server);
-    return server;
-  }
+  const place = restorable(kind);
 
   /** The helping device, with a person of the office at it. */
   function helperOf(device: FloorDevice, by: Caller): BringDeps {
@@ -67,14 +37,12 @@ describe.each(DATABASES)('work of a broken device that the office handed in, on 
   }
 
   test('[P1] is offered again by the device that brought it when an older copy of the data comes back', async () => {
-    const place = await newPlace();
-    const server = await serve(place);
+    const server = await place.open();
     const owner = await Caller.register(server.url);
     const hall = await furnishHall(owner, {units: 200, bins: 3});
     const [broken, desk] = [await FloorDevice.enrol(owner), await FloorDevice.enrol(owner)];
     await desk.sync();
-    const file = path.join(directory, `backup-${String(made)}.ndjson`);
-    await lookInto(place, (database) => backUp(database, file, Date.now()));
+    const comeBack = await place.backUp(server);
 
     for (let i = 0; i < 12; i++) await broken.move(hall.move(0, 1, 1));
     const {mutations} = await broken.file();
@@ -91,13 +59,7 @@ describe.each(DATABASES)('work of a broken device that the office handed in, on 
     expect(before).toBe(12);
     await desk.sync();
 
-    servers.splice(servers.indexOf(server), 1);
-    await server.close();
-    const old = await newPlace();
-    const database = await openDatabase({resources: RESOURCES, ...old});
-    await restore(database, file);
-    await database.close();
-    const again = await serve(old);
+    const again = await comeBack();
     const she = await back(owner, again.url);
     expect(await arrived(she)).toBe(0);
 

@@ -1,49 +1,21 @@
-import {mkdtemp, rm} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
-import path from 'node:path';
-import {afterAll, beforeAll, describe, expect, test, vi} from 'vitest';
+import {describe, expect, test, vi} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {binPlace} from '#domain/stock/place.ts';
-import {RESOURCES} from '#domain/resources.ts';
 import type {Devices} from '#server/auth/devices.ts';
 import {deviceOfLogin} from '#server/auth/enrol.ts';
 import type {Someone} from '#server/auth/people.ts';
 import type {EnrolAnswer} from '#protocol/session.ts';
-import {backUp} from '#server/storage/backup/backup.ts';
-import {restore} from '#server/storage/backup/restore.ts';
-import {openDatabase} from '#server/storage/open.ts';
 import {checkHistory} from '#server/sync/checker.ts';
-import {startPostgres, type Postgres} from '../postgres.ts';
-import {call, Caller, DATABASES, newId, openServer, type TestServer} from './http/site.ts';
+import {call, Caller, DATABASES, newId, type TestServer} from './http/site.ts';
 import {FloorDevice} from './rig/floor-device.ts';
 import {furnishHall, type Hall} from './rig/hall.ts';
-import {lookInto, proveMirror, proveRest, type Where} from './rig/proof.ts';
+import {proveMirror, proveRest} from './rig/proof.ts';
+import {restorable} from './rig/restorable.ts';
 
 describe.each(DATABASES)('a restore to before a device was enrolled, on %s', (kind) => {
-  let directory: string;
-  let postgres: Postgres | undefined;
+  const place = restorable(kind);
   let made = 0;
-  const servers: TestServer[] = [];
-  beforeAll(async () => {
-    directory = await mkdtemp(path.join(tmpdir(), 'binward-restored-'));
-    postgres = kind === 'postgres' ? await startPostgres() : undefined;
-  });
-  afterAll(async () => {
-    for (const server of servers) await server.close();
-    await postgres?.stop();
-    await rm(directory, {recursive: true, force: true});
-  });
-
-  async function newPlace(): Promise<Where> {
-    const dataDir = path.join(directory, `data-${String(++made)}`);
-    return {dataDir, ...(postgres ? {databaseUrl: await postgres.fresh()} : {})};
-  }
-  async function serve({dataDir, databaseUrl = ''}: Where): Promise<TestServer> {
-    const server = await openServer(kind, {DATA_DIR: dataDir, DATABASE_URL: databaseUrl});
-    servers.push(server);
-    return server;
-  }
 
   interface Scene {
     readonly owner: Caller;
@@ -55,8 +27,7 @@ describe.each(DATABASES)('a restore to before a device was enrolled, on %s', (ki
 
   /** A company whose backup is taken before any device is enrolled and before anybody has logged in on one. */
   async function begin(): Promise<Scene> {
-    const place = await newPlace();
-    const server = await serve(place);
+    const server = await place.open();
     const owner = await Caller.register(server.url);
     const hall = await furnishHall(owner, {units: 200, bins: 3});
     const people: {name: string; code: unknown}[] = [];
@@ -65,18 +36,7 @@ describe.each(DATABASES)('a restore to before a device was enrolled, on %s', (ki
       await owner.do('staff.create', {id, name, type: 'StockControl'});
       people.push({name, code: (await owner.call('POST', `/api/staff/${id}/check-code`)).body['code']});
     }
-    const file = path.join(directory, `backup-${String(made)}.ndjson`);
-    await lookInto(place, (database) => backUp(database, file, Date.now()));
-    const comeBack = async (): Promise<TestServer> => {
-      servers.splice(servers.indexOf(server), 1);
-      await server.close();
-      const old = await newPlace();
-      const database = await openDatabase({resources: RESOURCES, ...old});
-      await restore(database, file);
-      await database.close();
-      return serve(old);
-    };
-    return {owner, hall, people, comeBack};
+    return {owner, hall, people, comeBack: await place.backUp(server)};
   }
 
   /** Two people work on it in turns, online and off; nothing waits at the end. */

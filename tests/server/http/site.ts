@@ -35,13 +35,15 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+/** `where`: a database that is there already; it stays when the server has closed. */
 export async function openServer(
   kind: DatabaseKind,
   env: Readonly<Record<string, string>> = {},
+  where?: TestServer['where'],
 ): Promise<TestServer> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'binward-http-'));
-  const postgres: Postgres | undefined = kind === 'postgres' ? await startPostgres() : undefined;
-  const databaseUrl = (await postgres?.fresh()) ?? '';
+  const own = await mkdtemp(path.join(tmpdir(), 'binward-http-'));
+  const postgres: Postgres | undefined = kind === 'postgres' && !where ? await startPostgres() : undefined;
+  const {dataDir, databaseUrl} = where ?? {dataDir: own, databaseUrl: (await postgres?.fresh()) ?? ''};
   const config = readConfig({
     HOST: '127.0.0.1',
     PORT: '0',
@@ -51,7 +53,7 @@ export async function openServer(
     REGISTRATION: 'open',
     ...env,
   });
-  const server = await startServer(config, {buildDir: path.join(dataDir, 'no-build')});
+  const server = await startServer(config, {buildDir: path.join(own, 'no-build')});
   return {
     url: `http://127.0.0.1:${String(server.port)}`,
     server,
@@ -59,7 +61,7 @@ export async function openServer(
     async close() {
       await server.stop();
       await postgres?.stop();
-      await rm(dataDir, {recursive: true, force: true});
+      await rm(own, {recursive: true, force: true});
     },
   };
 }

@@ -1,0 +1,59 @@
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {afterAll, beforeAll} from 'vitest';
+import {RESOURCES} from '#domain/resources.ts';
+import {backUp} from '#server/storage/backup/backup.ts';
+import {restore} from '#server/storage/backup/restore.ts';
+import {openDatabase} from '#server/storage/open.ts';
+import {startPostgres, type Postgres} from '../../postgres.ts';
+import {openServer, type DatabaseKind, type TestServer} from '../http/site.ts';
+import {lookInto} from './proof.ts';
+
+/** Servers of the tests of one block, each on a database of its own; all end behind them. */
+export interface Restorable {
+  /** One on an empty database. */
+  open(): Promise<TestServer>;
+  /** Takes a backup now. What is answered ends this server, and a copy as it was then answers at another address. */
+  backUp(server: TestServer): Promise<() => Promise<TestServer>>;
+}
+
+export function restorable(kind: DatabaseKind): Restorable {
+  let directory = '';
+  let postgres: Postgres | undefined;
+  let made = 0;
+  const servers: TestServer[] = [];
+  beforeAll(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'binward-restorable-'));
+    postgres = kind === 'postgres' ? await startPostgres() : undefined;
+  });
+  afterAll(async () => {
+    for (const server of servers) await server.close();
+    await postgres?.stop();
+    await rm(directory, {recursive: true, force: true});
+  });
+
+  const newName = (what: string): string => path.join(directory, `${what}-${String(++made)}`);
+  const newPlace = async () => ({dataDir: newName('data'), databaseUrl: (await postgres?.fresh()) ?? ''});
+  const serve = async (where: TestServer['where']): Promise<TestServer> => {
+    const server = await openServer(kind, {}, where);
+    servers.push(server);
+    return server;
+  };
+  return {
+    open: async () => serve(await newPlace()),
+    async backUp(server) {
+      const file = newName('backup');
+      await lookInto(server.where, (database) => backUp(database, file, Date.now()));
+      return async () => {
+        servers.splice(servers.indexOf(server), 1);
+        await server.close();
+        const where = await newPlace();
+        const database = await openDatabase({resources: RESOURCES, ...where});
+        await restore(database, file);
+        await database.close();
+        return serve(where);
+      };
+    },
+  };
+}
