@@ -115,7 +115,10 @@ export async function pullRound(
     max: deps.maxRows,
   };
   const reply = await deps.transport.pull(request);
-  if (!reply.ok) return {end: 'failed', failure: reply};
+  if (!reply.ok) {
+    const isMore = PUSHES_ONLY.has(reply.why) && (await meetOtherHistory(deps));
+    return isMore ? {end: 'more'} : {end: 'failed', failure: reply};
+  }
   const {answer} = reply;
   if (!speaksOf(answer, asked(await deps.mirror.cursor()))) return {end: 'stale'};
   if (answer.kind === 'upgrade') return {end: 'idle'};
@@ -130,6 +133,23 @@ export async function pullRound(
   await settle(deps, change.cursor);
   onTouched(touched);
   return {end: answer.kind === 'delta' && !answer.more ? 'idle' : 'more'};
+}
+
+/** Why a device is told no news while its pushes are answered. */
+const PUSHES_ONLY: ReadonlySet<Failure['why']> = new Set(['unauthorised', 'person-locked', 'outdated']);
+
+/**
+ * A device that is told no news hears of another history by its pushes alone, and nothing may wait here: one without
+ * work asks, or what that history has lost would stay in the journal, seen by nobody. True after a handshake (L3).
+ */
+async function meetOtherHistory(deps: SyncDeps): Promise<boolean> {
+  const outbox = await deps.outbox.read();
+  const {client, epoch, knownAck} = outbox.state;
+  if (epoch === '') return false;
+  const empty = {...envelope(deps, outbox), client, epoch, knownAck, items: []};
+  const told = await deps.transport.push(empty);
+  if (!told.ok || !told.answer.lineage) return false;
+  return shakeHands(deps, epoch, told.answer.epoch, told.answer.lineage);
 }
 
 /** Most questions of one pull after what supervisors have decided. */

@@ -109,6 +109,13 @@ export const WIDE_MUTANTS: readonly Mutant[] = [
     '!reply.ok || hasMoved',
   ),
   mutant(
+    'a device that is told no news waits for work before it hears of another history',
+    'P1',
+    SYNC,
+    'const isMore = PUSHES_ONLY.has(reply.why) && (await meetOtherHistory(deps));',
+    'const isMore = false;',
+  ),
+  mutant(
     'a revoked device’s work is done',
     'P8',
     RIGHTS,
