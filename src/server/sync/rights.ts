@@ -107,7 +107,7 @@ export class Rights {
   #rightsObjection(m: Mutation, isAsked: boolean): Refusal | undefined {
     const person = this.#person(m.who);
     if (!person) return {code: 'staff.unknown', facts: {staff: m.who}};
-    if (person.locked) return {code: 'staff.locked', facts: {}};
+    if (person.locked) return {code: LOCKED, facts: {}};
     const action = this.#deps.rules.actions.get(m.action);
     if (action && !action.roles.includes(person.role)) {
       return {code: 'role.forbidden', facts: {action: m.action, role: person.role}};
@@ -124,14 +124,17 @@ export class Rights {
     return changed?.has(who) ? personOf(changed.get(who)) : this.#people.get(who);
   }
 
-  /** Who did what never depends on clocks: each mutation names its login, by id, same device and person. */
+  /**
+   * Who did what never depends on clocks: each mutation names its login, by id, same device and person. One that was
+   * held since she is locked was proved all the same: whether she may is asked of the work, and of now.
+   */
   #loginObjection({mutation: m, sender, isRedone}: Candidate): Refusal | undefined {
     // A login that is run again was proved when it came: the grant is looked at before anything that can be lacking.
     if (m.action === LOGIN) return isRedone ? undefined : this.#grantObjection(m, sender);
     const login = this.#deps.stored(m.login);
     const isKnown =
-      login?.status === 'applied' &&
-      login.mutation.action === LOGIN &&
+      login?.mutation.action === LOGIN &&
+      (login.status === 'applied' || login.code === LOCKED) &&
       isOneDevice(login.mutation.device, m.device, sender) &&
       login.mutation.who === m.who;
     return isKnown ? undefined : {code: 'login.unknown', facts: {}};
@@ -155,6 +158,8 @@ export class Rights {
 
 /** Between a grant and the record of its login a device may say that nothing waits; and clocks drift. */
 const LEEWAY_MS = 600_000;
+
+const LOCKED = 'staff.locked';
 
 const isOwnWork = ({mutation, sender}: Candidate): boolean => ownIds(sender).includes(mutation.device);
 

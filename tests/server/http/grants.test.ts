@@ -69,9 +69,41 @@ describe.each(DATABASES)('a login that a device pushes, on %s', (kind) => {
     const [row] = (await owner.list('staff')).filter(({id}) => id === worker.who);
     const lock = {id: worker.who, version: Number(row?.['version']), set: '{"is_locked":1}'};
     await owner.do('staff.edit', lock);
-    expect(await endsOf(handheld, worker.who, grant)).toEqual(['held staff.locked', 'held login.unknown']);
+    expect(await endsOf(handheld, worker.who, grant)).toEqual(['held staff.locked', 'held staff.locked']);
     for (const shown of [undefined, grant, hers])
       expect(await endsOf(handheld, manager.who, shown)).toEqual(HELD);
+  });
+
+  test('[P8] while its person is locked proves her still: what she does under it once she may again is done', async () => {
+    const [handheld, worker] = [await Handheld.enrol(owner), await hire()];
+    const {grant = ''} = await logIn(handheld, worker);
+    const setLocked = async (is_locked: 0 | 1): Promise<void> => {
+      const row = (await owner.list('staff')).find(({id}) => id === worker.who);
+      const set = JSON.stringify({is_locked});
+      await owner.do('staff.edit', {id: worker.who, version: Number(row?.['version']), set});
+    };
+    await setLocked(1);
+    const login = handheld.loginOf({operator: worker.who, grant});
+    const under = {who: worker.who, login: login.id};
+    const move = () => handheld.mutation('stock.moveBin', small.move(1), under);
+    const early = await handheld.push([login, move()]);
+    expect(early.results.map(({status, code}) => [status, code])).toEqual(
+      Array(2).fill(['held', 'staff.locked']),
+    );
+    await setLocked(0);
+    expect((await handheld.push([move()])).results).toMatchObject([{status: 'applied'}]);
+    // What she did while she was locked stays with the office.
+    const id = early.results[1]?.id ?? '';
+    const [held] = await owner.list('case', `index=mutation&mutation=${id}`);
+    expect(held).toMatchObject({state: 'open', code: 'staff.locked'});
+    expect((await owner.act('case.rerun', {case: held?.['id'] ?? ''})).status).toBe(200);
+    // Under the login of somebody else on the same device nobody goes on.
+    const other = await hire();
+    await logIn(handheld, other);
+    const borrowed = handheld.mutation('stock.moveBin', small.move(1), {who: other.who, login: login.id});
+    expect((await handheld.push([borrowed])).results).toMatchObject([
+      {status: 'held', code: 'login.unknown'},
+    ]);
   });
 
   test('[P8] is held with a grant of another device, person or company, or one that is not ours or was changed', async () => {
