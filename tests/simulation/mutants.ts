@@ -53,7 +53,7 @@ export const MUTANTS: readonly Mutant[] = [
     'an old copy starts without a new epoch',
     'F42',
     STORAGE,
-    'companies.set(company, {...state, ...withEpoch(state, next)});',
+    'companies.set(company, {...state, opened, ...withEpoch(state, next)});',
     'void next;',
   ),
   mutant('apply stale answers', 'L1', PULL, 'base.epoch === cursor.epoch &&', 'cursor !== base ||'),
@@ -170,13 +170,7 @@ export const MUTANTS: readonly Mutant[] = [
     "if (status === undefined || status === 'applied') return [];",
     'return [];',
   ),
-  mutant(
-    'held work has no case',
-    'P1',
-    BATCH,
-    'this.#view.apply([{...born, row: {...born.row, ...kernel}}], []);',
-    'void kernel;',
-  ),
+  mutant('held work has no case', 'P1', BATCH, 'this.#cases.open(m, status, refusal);', 'void m;'),
   mutant(
     'settled twice where its id is known',
     'P2',

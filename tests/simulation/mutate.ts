@@ -31,14 +31,15 @@ export async function plant(mutant: Mutant): Promise<string> {
   }
   const file = path.join(folder, mutant.file);
   await cp(path.join(ROOT, mutant.file), file);
-  const text = await readFile(file, 'utf8');
+  await writeFile(file, patched(mutant, await readFile(file, 'utf8')));
+  return folder;
+}
+
+/** The text of its file with its one line broken. */
+export function patched(mutant: Mutant, text: string): string {
   if (text.split(mutant.find).length !== 2)
     throw new Misfit(`${mutant.name}: its line is not in ${mutant.file} once`);
-  await writeFile(
-    file,
-    text.replace(mutant.find, () => mutant.replace),
-  );
-  return folder;
+  return text.replace(mutant.find, () => mutant.replace);
 }
 
 /** How a mutant died. */

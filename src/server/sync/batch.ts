@@ -1,11 +1,10 @@
 import type {Context, Facts, Read, Refusal} from '#domain/kernel/action.ts';
-import {caseResource, SERVER_ID} from '#domain/kernel/case.ts';
-import type {Row} from '#domain/kernel/field.ts';
-import {derivedId, type Id} from '#domain/kernel/id.ts';
-import {caseRow, readsOf, settle, type Rules, type Settled} from '#domain/kernel/settle.ts';
+import {caseResource} from '#domain/kernel/case.ts';
+import type {Id} from '#domain/kernel/id.ts';
+import {readsOf, settle, type Rules, type Settled} from '#domain/kernel/settle.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {rerunCase} from '#domain/stock/rerun-case.ts';
-import {LayeredView} from '#domain/kernel/view.ts';
+import type {View} from '#domain/kernel/view.ts';
 import {partedAt, type Point} from '#protocol/history.ts';
 import type {Mutation, Status} from '#protocol/mutation.ts';
 import type {Lineage} from '#protocol/sync.ts';
@@ -19,19 +18,18 @@ import {
   type WriteTransaction,
 } from '../storage/storage.ts';
 import {Arrivals} from './arrivals.ts';
+import {CaseRows} from './case-rows.ts';
 import {argsOf, contextOf} from './context.ts';
 import type {Candidate} from './incoming.ts';
 import type {ProvedLogin} from './login-proof.ts';
 import {Reruns} from './reruns.ts';
 import {Rights} from './rights.ts';
 import {isUndone, Standing} from './standing.ts';
-import {wantOf, wantOfMutation, wantOfRow, Wants, wantsOfEffect} from './wants.ts';
+import {wantOf, wantOfMutation, Wants, wantsOfEffect} from './wants.ts';
+import {WorkingRows} from './working-rows.ts';
 
 /** The database refuses a row of the work. */
 const IMPOSSIBLE: Refusal = {code: 'action.impossible-rows', facts: {}};
-
-/** More than a company has open; a range needs a limit. */
-const ALL_CASES = 100_000;
 
 /** What one settling left: for the caller, and the stored row unless it left no trace. */
 export interface Verdict {
@@ -61,7 +59,8 @@ export class Batch {
   readonly #now: number;
   readonly #epoch: string;
   readonly #reruns: Reruns;
-  #view: LayeredView;
+  readonly #rows: WorkingRows;
+  readonly #cases: CaseRows;
   readonly #known = new Map<Id, MutationRow>();
   readonly #rights: Rights;
   readonly #ledger: LedgerRow[] = [];
@@ -81,12 +80,13 @@ export class Batch {
     this.#now = options.now;
     this.#epoch = options.epoch;
     this.#oneByOne = options.oneByOne;
-    this.#view = new LayeredView(rules.resources);
     this.#wants = new Wants(tx);
+    this.#rows = new WorkingRows(tx, rules.resources, this.#wants);
+    this.#cases = new CaseRows(this.#rows, {now: options.now, version: tx.version});
     this.#standing = new Standing({
       stored: (id) => this.stored(id),
       recallIds: (ids) => this.recallIds(ids),
-      casesOf: (mutations) => this.#casesOf(mutations),
+      casesOf: (mutations) => this.#cases.of(mutations),
     });
     this.#arrivals = new Arrivals({
       newId: options.newId,
@@ -94,7 +94,7 @@ export class Batch {
       stored: (id) => this.stored(id),
       recallIds: (ids) => this.recallIds(ids),
       entriesOf: (id) => this.#ledger.filter(({mutation}) => mutation === id),
-      openCases: () => this.#openCases(),
+      openCases: () => this.#cases.allOpen(),
       partedAt: (point) => this.#partedAt(point),
       judge: (candidate) => this.#judge(candidate),
       keepFate: (candidate, verdict) => this.#keepFate(candidate, verdict),
@@ -104,7 +104,7 @@ export class Batch {
       rules,
       proved: options.proved,
       stored: (id) => this.#standing.of(id),
-      changedStaff: () => this.#view.changes().get('staff'),
+      changedStaff: () => this.#rows.view.changes().get('staff'),
     });
     this.#reruns = new Reruns({
       tx,
@@ -118,9 +118,7 @@ export class Batch {
         await this.prefetch([candidate]);
       },
       recallIds: (ids) => this.recallIds(ids),
-      caseOf: async (mutation) => (await this.#casesOf([mutation]))[0],
-      caseAt: (id) => this.#case(id),
-      changeCase: (row, changed) => this.#changeCase(row, changed),
+      cases: this.#cases,
     });
   }
 
@@ -156,9 +154,9 @@ export class Batch {
   /** Fetches everything the candidates will probably read, in at most two rounds for all of them together. */
   async prefetch(candidates: readonly Candidate[]): Promise<void> {
     await this.#rights.fetch(candidates);
-    for (const view of [undefined, this.#view]) {
+    for (const view of [undefined, this.#rows.view]) {
       const reads = candidates.flatMap(({mutation, asking}) => this.#guess(mutation, asking, view));
-      await this.#fetch(reads);
+      await this.#rows.fetch(reads);
     }
   }
 
@@ -208,7 +206,7 @@ export class Batch {
 
   /** Writes everything, each table once; answers whether held work can be run again now. */
   async flush(): Promise<boolean> {
-    await this.#flushRows();
+    await this.#rows.write();
     await this.#tx.addLedger(this.#ledger);
     await this.#tx.addMutations(this.#settled);
     await this.#tx.putClients([...this.#clients.values()]);
@@ -260,7 +258,7 @@ export class Batch {
     for (let round = 0; round < 12; round++) {
       const settled = this.#decideOnce(mutation, context);
       if (settled.status !== 'missing') return settled;
-      await this.#fetch(settled.reads);
+      await this.#rows.fetch(settled.reads);
     }
     return {status: 'held', refusal: {code: 'action.failed', facts: {reason: 'reads without end'}}};
   }
@@ -268,7 +266,7 @@ export class Batch {
   /** An exception of a rule is a bug in one action: its mutation is held, the rest goes on (P5). */
   #decideOnce(mutation: Mutation, context: Context): Settled {
     try {
-      return settle(this.#rules, askOf(mutation), this.#view, context);
+      return settle(this.#rules, askOf(mutation), this.#rows.view, context);
     } catch (error) {
       return {status: 'held', refusal: {code: 'action.failed', facts: {reason: String(error).slice(0, 500)}}};
     }
@@ -276,10 +274,10 @@ export class Batch {
 
   async #accept(candidate: Candidate, settled: Extract<Settled, {puts: unknown}>): Promise<Verdict> {
     const {mutation} = candidate;
-    if (this.#view.isTaken(settled.puts)) return this.#keep(candidate, 'held', IMPOSSIBLE);
+    if (this.#rows.view.isTaken(settled.puts)) return this.#keep(candidate, 'held', IMPOSSIBLE);
     const objection = this.#oneByOne ? undefined : await this.#takeEffect(candidate);
     if (objection) return refused(objection);
-    this.#view.apply(
+    this.#rows.view.apply(
       settled.puts.map((put) => ({...put, row: {...put.row, version: this.#tx.version}})),
       settled.dels,
     );
@@ -314,11 +312,11 @@ export class Batch {
       await this.#tx.savepoint(async () => {
         const objection = await this.#takeEffect(candidate);
         if (objection) throw new Objected(objection);
-        await this.#flushRows();
+        await this.#rows.write();
       });
     } catch (error) {
       if (!(error instanceof RowRefused || error instanceof Objected)) throw error;
-      this.#view = new LayeredView(this.#rules.resources);
+      this.#rows.forget();
       if (error instanceof Objected) return refused(error.objection);
       return this.#keep(candidate, 'held', IMPOSSIBLE);
     }
@@ -327,14 +325,14 @@ export class Batch {
   }
 
   async #startAfresh(): Promise<void> {
-    await this.#flushRows();
+    await this.#rows.write();
     this.#dropView();
   }
 
   /** Forgets a view whose rows are written; people's rights as it left them stay in force. */
   #dropView(): void {
     this.#rights.keepChanges();
-    this.#view = new LayeredView(this.#rules.resources);
+    this.#rows.forget();
   }
 
   /** Work that is refused or held is kept whole, with a case for a supervisor. */
@@ -345,51 +343,8 @@ export class Batch {
     const want = status === 'held' ? wantOf(m, refusal) : undefined;
     if (want !== undefined)
       this.#wants.leave(m.id, {mutation: m.id, want, ready: 0, version: this.#tx.version});
-    const born = caseRow({
-      id: derivedId(m.id, SERVER_ID),
-      warehouse: m.warehouse,
-      kind: status,
-      code: refusal.code,
-      mutation: m.id,
-      action: m.action,
-      who: m.who,
-      device: m.device,
-      facts: refusal.facts,
-    });
-    const kernel = {
-      creater: m.who,
-      create_time: this.#now,
-      update_time: this.#now,
-      version: this.#tx.version,
-    };
-    this.#view.apply([{...born, row: {...born.row, ...kernel}}], []);
+    this.#cases.open(m, status, refusal);
     return {status, refusal};
-  }
-
-  #changeCase(row: CaseRow, changed: Partial<CaseRow>): void {
-    const kernel = {update_time: this.#now, version: this.#tx.version};
-    this.#view.apply([{list: caseResource.name, row: {...row, ...changed, ...kernel}}], []);
-  }
-
-  async #case(id: Id): Promise<CaseRow> {
-    await this.#fetch([{list: caseResource.name, key: id}]);
-    const row = this.#view.get(caseResource, id);
-    if (!row) throw new Error(`no case ${id}`);
-    return row;
-  }
-
-  /** The cases that these held or refused mutations have opened, in the same order. */
-  async #casesOf(mutations: readonly Id[]): Promise<(CaseRow | undefined)[]> {
-    const keys = mutations.map((id) => derivedId(id, SERVER_ID));
-    await this.#fetch(keys.map((key) => ({list: caseResource.name, key})));
-    return keys.map((key) => this.#view.get(caseResource, key));
-  }
-
-  /** The open cases as this batch leaves them. */
-  async #openCases(): Promise<readonly CaseRow[]> {
-    const [index, prefix] = ['state', ['open']];
-    await this.#fetch([{list: caseResource.name, index, prefix, limit: ALL_CASES}]);
-    return this.#view.range(caseResource, index, prefix, ALL_CASES);
   }
 
   async #partedAt(point: Point): Promise<number> {
@@ -398,34 +353,11 @@ export class Batch {
   }
 
   /** A wrong guess costs a fetch later; a rule that throws here is caught when it decides. */
-  #guess(mutation: Mutation, asking: boolean, view: LayeredView | undefined): readonly Read[] {
+  #guess(mutation: Mutation, asking: boolean, view: View | undefined): readonly Read[] {
     try {
       return readsOf(this.#rules, askOf(mutation), this.#context(mutation, asking), view);
     } catch {
       return [];
-    }
-  }
-
-  async #fetch(reads: readonly Read[]): Promise<void> {
-    const unique = [...new Map(reads.map((read) => [JSON.stringify(read), read])).values()];
-    const missing = this.#view.missing(unique);
-    if (missing.length === 0) return;
-    for (const fetched of await this.#tx.fetch(missing)) this.#view.give(fetched);
-  }
-
-  async #flushRows(): Promise<void> {
-    for (const [list, changes] of this.#view.changes()) {
-      const fresh: Row[] = [];
-      const rows: Row[] = [];
-      const gone: string[] = [];
-      for (const [key, row] of changes) {
-        if (row && !this.#view.isStored(list, key)) this.#wants.bring(wantOfRow(list, key));
-        if (row) (this.#view.isFresh(list, key) ? fresh : rows).push(row);
-        else if (this.#view.isStored(list, key)) gone.push(key);
-      }
-      if (gone.length > 0) await this.#tx.remove(list, gone);
-      if (fresh.length > 0) await this.#tx.insert(list, fresh);
-      if (rows.length > 0) await this.#tx.put(list, rows);
     }
   }
 

@@ -1,9 +1,9 @@
 import {rerunCase} from '#domain/stock/rerun-case.ts';
-import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {MutationRow, WantRow, WriteTransaction} from '../storage/storage.ts';
 import type {Verdict} from './batch.ts';
+import type {CaseRows} from './case-rows.ts';
 import {argsOf} from './context.ts';
 import {deviceAlone, type Candidate, type Sender} from './incoming.ts';
 import {isWantOfAction, wantOf} from './wants.ts';
@@ -21,10 +21,7 @@ export interface RerunDeps {
   /** Learns what it stands on, and fetches what it will read. */
   readonly prepare: (candidate: Candidate) => Promise<void>;
   readonly recallIds: (ids: readonly Id[]) => Promise<void>;
-  /** The case that a held or refused mutation has opened. */
-  readonly caseOf: (mutation: Id) => Promise<CaseRow | undefined>;
-  readonly caseAt: (id: Id) => Promise<CaseRow>;
-  readonly changeCase: (row: CaseRow, changed: Partial<CaseRow>) => void;
+  readonly cases: Pick<CaseRows, 'at' | 'of' | 'change'>;
 }
 
 /** Settles kept work anew: as somebody of the office asks for it, or because what it lacked has come. */
@@ -40,9 +37,9 @@ export class Reruns {
    * answered it in advance. The claim is done where the work has an end; what came of it stands with the work.
    */
   async asked(claim: Mutation): Promise<Verdict> {
-    const {judge, keepFate, changeCase, now} = this.#deps;
+    const {judge, keepFate, cases, now} = this.#deps;
     const {who, build} = claim;
-    const row = await this.#deps.caseAt(String(argsOf(claim)['case']));
+    const row = await cases.at(String(argsOf(claim)['case']));
     const original = await this.#original(row.mutation);
     if (!original) return {status: 'refused', refusal: {code: 'case.no-rerun', facts: {case: row.id}}};
     const mutation = this.#redone(original, {who, build, at: now, elapsed: 0, after: []});
@@ -52,11 +49,11 @@ export class Reruns {
     if (verdict.status === 'forbidden') return verdict;
     if (verdict.status === 'refused' || verdict.status === 'invalid') {
       const refusal = verdict.refusal ?? {code: 'action.failed', facts: {}};
-      changeCase(row, {note: refusal.code});
+      cases.change(row, {note: refusal.code});
       return {status: 'refused', refusal};
     }
     await keepFate(candidate, verdict);
-    changeCase(row, {state: 'closed', closing: rerunCase.name, note: mutation.id, closer: who});
+    cases.change(row, {state: 'closed', closing: rerunCase.name, note: mutation.id, closer: who});
     return {status: 'applied'};
   }
 
@@ -65,8 +62,8 @@ export class Reruns {
    * nobody; what lacks something else waits for that; all other has its case left open. Answers the wants that stay.
    */
   async wanted(want: WantRow): Promise<WantRow | undefined> {
-    const {judge, keepFate, changeCase} = this.#deps;
-    const row = await this.#deps.caseOf(want.mutation);
+    const {judge, keepFate, cases} = this.#deps;
+    const [row] = await cases.of([want.mutation]);
     const original = await this.#original(want.mutation);
     if (row?.state !== 'open' || !original) return undefined;
     const mutation = this.#redone(original, {});
@@ -86,7 +83,7 @@ export class Reruns {
     const verdict = await judge(candidate);
     if (verdict.status === 'applied' || verdict.status === 'corrected') {
       await keepFate(candidate, verdict);
-      changeCase(row, {state: 'closed', closing: rerunCase.name, note: mutation.id, closer: ''});
+      cases.change(row, {state: 'closed', closing: rerunCase.name, note: mutation.id, closer: ''});
       return undefined;
     }
     const {refusal} = verdict;
@@ -94,7 +91,7 @@ export class Reruns {
     // What came, and is lacking still, will not be other when it comes again; a newer build may be.
     if (next !== undefined && (next !== want.want || isWantOfAction(next)))
       return {...want, want: next, ready: 0};
-    changeCase(row, {note: refusal?.code ?? 'action.failed'});
+    cases.change(row, {note: refusal?.code ?? 'action.failed'});
     return undefined;
   }
 
