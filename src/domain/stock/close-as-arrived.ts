@@ -2,7 +2,8 @@ import {defineAction, refuse, type Outcome} from '../kernel/action.ts';
 import {caseResource} from '../kernel/case.ts';
 import {SERVER_ONLY} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
-import {caseArg, closedCase} from './case-closing.ts';
+import {caseArg} from './case-closing.ts';
+import {closeShare} from './close-share.ts';
 import {
   firstUnits,
   readsOfShare,
@@ -10,20 +11,10 @@ import {
   sourceKeyOf,
   standOfRow,
   unitsInQuestion,
-  withShare,
   type Share,
 } from './share.ts';
-import {
-  addToDiscrepancy,
-  discrepancyStand,
-  gather,
-  leave,
-  move,
-  outcomeOf,
-  type Gathered,
-} from './stock-change.ts';
+import {addToDiscrepancy, discrepancyStand, leave, move, type Gathered} from './stock-change.ts';
 import {stock, type StockRow} from './stock.ts';
-import {tellingChanges} from './told-change.ts';
 import {freeUnits} from './units.ts';
 
 const NAME = 'stock.closeAsArrived';
@@ -46,13 +37,7 @@ export const closeAsArrived = defineAction({
     return share ? [...reads, {list: stock.name, key: sourceKeyOf(share)}] : reads;
   },
   decide: (args, view, context) =>
-    withShare(view, args.case, (share) => {
-      const gathered = gather();
-      const refused = arrive(gathered, share, view);
-      if (refused) return refused;
-      gathered.puts.push(closedCase(share.case, {...context, who: ''}, NAME));
-      return tellingChanges(outcomeOf(gathered), view);
-    }),
+    closeShare(NAME, args, view, {...context, who: ''}, (gathered, share) => arrive(gathered, share, view)),
 });
 
 /** Takes them from there, free ones first, and gives them to the discrepancy; as many free ones doubt elsewhere ends. */

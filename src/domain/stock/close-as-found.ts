@@ -1,28 +1,19 @@
-import {defineAction, type Context, type Outcome} from '../kernel/action.ts';
+import {defineAction} from '../kernel/action.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
-import {caseArg, closedCase, noteArg} from './case-closing.ts';
-import {
-  firstUnits,
-  readsOfShare,
-  sumOf,
-  unitsInQuestion,
-  withShare,
-  type Disputed,
-  type Share,
-} from './share.ts';
+import {caseArg, noteArg} from './case-closing.ts';
+import {closeShare} from './close-share.ts';
+import {firstUnits, readsOfShare, sumOf, unitsInQuestion, type Disputed, type Share} from './share.ts';
 import {
   addToDiscrepancy,
   adjustedStand,
   discrepancyKey,
   discrepancyStand,
-  gather,
   leave,
   move,
-  outcomeOf,
+  type Gathered,
 } from './stock-change.ts';
 import {stock} from './stock.ts';
-import {tellingChanges} from './told-change.ts';
 
 const NAME = 'stock.closeAsFound';
 
@@ -36,18 +27,15 @@ export const closeAsFound = defineAction({
   args: {case: caseArg, note: noteArg},
   reads: (args, _context, view) => readsOfShare(args.case, view),
   decide: (args, view, context) =>
-    withShare(view, args.case, (share) => found(share, view, context, args.note)),
+    closeShare(NAME, args, view, context, (gathered, share) => found(gathered, share, view)),
 });
 
-function found(share: Share, view: View, context: Context, note: string | undefined): Outcome {
-  const gathered = gather();
+function found(gathered: Gathered, share: Share, view: View): undefined {
   const {item, quantity} = share;
   move(gathered, item, adjustedStand, discrepancyStand, quantity);
   addToDiscrepancy(gathered, view, item, quantity);
   for (const {row, units} of noLongerInQuestion(share, view))
     leave(gathered, {...row, disputed: row.disputed - units});
-  gathered.puts.push(closedCase(share.case, context, NAME, note));
-  return tellingChanges(outcomeOf(gathered), view);
 }
 
 /** As many units as no other open case answers for: some of this case's may have left the warehouse. */

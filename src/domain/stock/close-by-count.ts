@@ -1,20 +1,19 @@
-import {defineAction, refuse, type Context, type Outcome} from '../kernel/action.ts';
+import {defineAction, refuse, type Outcome} from '../kernel/action.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
 import {belowAllocated} from './adjust.ts';
-import {caseArg, closedCase, noteArg} from './case-closing.ts';
-import {readsOfShare, standOfRow, withShare, type Share} from './share.ts';
+import {caseArg, noteArg} from './case-closing.ts';
+import {closeShare} from './close-share.ts';
+import {readsOfShare, standOfRow, type Share} from './share.ts';
 import {
   addToDiscrepancy,
   adjustedStand,
   discrepancyStand,
-  gather,
   leave,
   move,
-  outcomeOf,
+  type Gathered,
 } from './stock-change.ts';
 import {stock} from './stock.ts';
-import {tellingChanges} from './told-change.ts';
 
 const NAME = 'stock.closeByCount';
 
@@ -27,15 +26,11 @@ export const closeByCount = defineAction({
   roles: OFFICE,
   args: {case: caseArg, counted: {kind: 'quantity', required: true, min: 0}, note: noteArg},
   reads: (args, _context, view) => readsOfShare(args.case, view),
-  decide: (args, view, context) => withShare(view, args.case, (share) => counted(share, args, view, context)),
+  decide: (args, view, context) =>
+    closeShare(NAME, args, view, context, (gathered, share) => counted(gathered, share, args.counted, view)),
 });
 
-function counted(
-  share: Share,
-  {counted: count, note}: {readonly counted: number; readonly note: string | undefined},
-  view: View,
-  context: Context,
-): Outcome {
+function counted(gathered: Gathered, share: Share, count: number, view: View): Outcome | undefined {
   const {item, quantity} = share;
   const row = view.get(stock, share.key);
   // Units that left the destination are not in this count, so it cannot speak for them.
@@ -46,7 +41,6 @@ function counted(
   const undoubted = row.quantity - quantity;
   const found = Math.min(Math.max(count - undoubted, 0), quantity);
   const difference = count - undoubted - found;
-  const gathered = gather();
   const stand = standOfRow(view, row);
   move(gathered, item, adjustedStand, discrepancyStand, found);
   move(gathered, item, stand, discrepancyStand, quantity - found);
@@ -54,6 +48,5 @@ function counted(
   else move(gathered, item, stand, adjustedStand, -difference);
   leave(gathered, after);
   addToDiscrepancy(gathered, view, item, quantity);
-  gathered.puts.push(closedCase(share.case, context, NAME, note));
-  return tellingChanges(outcomeOf(gathered), view);
+  return undefined;
 }
