@@ -1,8 +1,7 @@
 import type {Id} from '#domain/kernel/id.ts';
 import type {Role} from '#domain/kernel/roles.ts';
 import type {MutationRecorder, SignedIn} from './mutation-recorder.ts';
-import {SIGNED_IN} from './enrolments.ts';
-import type {OutboxStore} from './outbox-store.ts';
+import {LoginEnded, SIGNED_IN, type AppendedWith, type OutboxStore} from './outbox-store.ts';
 import type {OfflineLogin, OnlineLogin} from './people.ts';
 
 const SESSION = 'session';
@@ -75,19 +74,24 @@ export class DeviceSession {
   async chosen(): Promise<void> {
     if (!this.#present?.choice) return;
     const {choice: _, ...signedIn} = this.#present;
-    this.#stand(signedIn);
-    await this.#outbox.putMeta(SIGNED_IN, signedIn);
+    await this.#store(signedIn.login, {[SIGNED_IN]: signedIn});
+    await this.reread();
   }
 
-  /** Ends the session. Unsent work stays and is sent under the device's own credential. */
-  async end(): Promise<void> {
+  /**
+   * Ends the session; whether it was still the one in force here. Unsent work stays and is sent under the device's
+   * own credential.
+   */
+  async end(): Promise<boolean> {
+    const {login} = this.#present ?? {};
+    if (login === undefined) return false;
     const meta = {[SIGNED_IN]: null, [SESSION]: null};
-    const ended =
-      this.#present && (await this.#recorder.submit({action: 'session.logout', args: {}, also: {meta}}));
-    // Nobody is kept in by a logout that cannot be recorded.
-    if (ended?.kind !== 'recorded') await this.#outbox.append([], {meta});
-    this.#stand(undefined);
+    const ended = await this.#recorder.submit({login, action: 'session.logout', args: {}, also: {meta}});
+    // Nobody is kept in by a logout that cannot be recorded, and nobody thrown out by that of another.
+    const isEnded = ended.kind === 'recorded' || (await this.#store(login, meta));
+    await this.reread();
     await this.#changed();
+    return isEnded;
   }
 
   /** Reads who is signed in by the disk, which another tab may have changed. Whether it is another one. */
@@ -121,6 +125,17 @@ export class DeviceSession {
   /** Forgets people whose code has changed since they logged in here. */
   async forgetChanged(codeAt: (who: Id) => Promise<number>): Promise<void> {
     await (await people()).forgetChanged(this.#outbox, codeAt);
+  }
+
+  /** Stores this, unless the login that it is of is over here. Whether it was stored. */
+  async #store(under: Id, meta: AppendedWith['meta'] & object): Promise<boolean> {
+    try {
+      await this.#outbox.append([], {under, meta});
+      return true;
+    } catch (error) {
+      if (error instanceof LoginEnded) return false;
+      throw error;
+    }
   }
 
   async #start(

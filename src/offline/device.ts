@@ -36,8 +36,8 @@ const LAST_LOOK = 200;
 type Tally = Readonly<Record<Status, number>>;
 const NO_TALLY: Tally = {applied: 0, corrected: 0, refused: 0, held: 0};
 
-/** What changed: own work, confirmed rows, how syncing goes, or the history that the server is in. */
-export type Signal = 'work' | 'rows' | 'sync' | 'history';
+/** What changed: own work, confirmed rows, how syncing goes, the history that the server is in, or who works here. */
+export type Signal = 'work' | 'rows' | 'sync' | 'history' | 'person';
 
 export interface DeviceState {
   readonly waiting: number;
@@ -171,11 +171,11 @@ export class Device {
     }, ms);
   }
 
-  /** Another tab has changed who works here. */
+  /** Another tab may have changed who works here. */
   async rereadSession(): Promise<void> {
     if (!(await this.session.reread())) return;
     await this.#refresh();
-    this.#tell('work');
+    this.#tell('person');
   }
 
   /** Decides and records work; resolves after the strict commit, and only then a ✓ may show. */
@@ -185,7 +185,7 @@ export class Device {
     if (submission.kind === 'recorded') {
       this.#announce('work');
       this.#loop.wake();
-    }
+    } else if (submission.refusal.code === 'login.needed') await this.rereadSession();
     return submission;
   }
 

@@ -2,14 +2,12 @@ import type {Id} from '#domain/kernel/id.ts';
 import type {Lost} from './dexie/engine.ts';
 import {openOutboxDatabase, outboxName} from './dexie/outbox-database.ts';
 import {newId} from './new-id.ts';
-import type {OutboxStore} from './outbox-store.ts';
+import {SIGNED_IN, type OutboxStore} from './outbox-store.ts';
 
 /** What this build can write into an outbox. */
 const CODE_LEVEL = 1;
 /** Key of the device's own credential in the outbox's meta. */
 export const ENROLMENT = 'enrolment';
-/** Key of who is signed in. */
-export const SIGNED_IN = 'shift';
 
 /** What a device keeps of its enrolment, in its outbox. The secret never leaves but in its header. */
 export interface Enrolment {

@@ -16,7 +16,7 @@ import {
   shelfRows,
 } from '#tests/builders/shelf.ts';
 import {MutationRecorder, type SignedIn, type Submission, type Work} from './mutation-recorder.ts';
-import {StorageFull, type AppendedWith, type Draft, type OutboxEntry} from './outbox-store.ts';
+import {SIGNED_IN, StorageFull, type AppendedWith, type Draft, type OutboxEntry} from './outbox-store.ts';
 import {settleOutbox} from './outbox.ts';
 
 const AT = 1_760_000_000_000;
@@ -300,6 +300,33 @@ describe('people at the device', () => {
       [ben, login],
     ]);
     expect(await shown(table)).toBe(8);
+  });
+
+  test('[STAFF-5] a tab that has not heard that somebody else came, or that nobody is here, records nothing', async () => {
+    const table = await aRecorder();
+    const keep = (login: SignedIn) => ({[SIGNED_IN]: login});
+    await table.recorder.login(ADMIN, 'StockControl', false, '', keep);
+    const ben = await table.beside.login(anId(77), 'Inbound', false, '', keep);
+    const step = {key: 'flow:ana:bin-move:1', at: AT, state: '{}'};
+    await table.outbox.putStep(step);
+    expect(code(await table.recorder.submit({...add(1), also: {step: step.key}}))).toBe('login.needed');
+    expect(await table.outbox.steps()).toEqual([step]);
+    expect(await shown(table)).toBe(5);
+    table.recorder.setSignedIn(ben);
+    expect(code(await table.recorder.submit(add(2)))).toBe('recorded');
+    await table.outbox.putMeta(SIGNED_IN, null);
+    expect(code(await table.recorder.submit(add(3)))).toBe('login.needed');
+    expect(
+      (await entriesOf(table)).flatMap(({action, login}) => (action === 'shelf.add' ? [login] : [])),
+    ).toEqual([ben.login]);
+  });
+
+  test('[STAFF-5] what was begun under one login is recorded under no other', async () => {
+    const table = await aRecorder();
+    expect(code(await table.recorder.submit({...add(1), login: LOGIN}))).toBe('recorded');
+    await table.recorder.login(anId(77), 'Inbound', false);
+    expect(code(await table.recorder.submit({...add(1), login: LOGIN}))).toBe('login.needed');
+    expect(await shown(table)).toBe(6);
   });
 
   test('[F56] logging out touches no unsent work and takes no more', async () => {

@@ -6,7 +6,13 @@ import type {Role} from '#domain/kernel/roles.ts';
 import type {Rules, Settled} from '#domain/kernel/settle.ts';
 import {LayeredView, mergeChanges, type View} from '#domain/kernel/view.ts';
 import type {MirrorStore} from './mirror.ts';
-import type {AppendedWith, OutboxStore, Draft, OutboxEntry} from './outbox-store.ts';
+import {
+  LoginEnded,
+  type AppendedWith,
+  type OutboxStore,
+  type Draft,
+  type OutboxEntry,
+} from './outbox-store.ts';
 import {
   askOf,
   computeOverlay,
@@ -44,6 +50,8 @@ export interface Work {
   readonly action: string;
   readonly args: Args;
   readonly believed?: string;
+  /** The login that it was begun under, where a screen may have shown one before: under no other it is recorded. */
+  readonly login?: Id;
   /** What is stored in the same transaction. */
   readonly also?: AppendedWith;
   readonly after?: readonly Id[];
@@ -99,7 +107,7 @@ export class MutationRecorder {
 
   /** Decides and records work; resolves after the strict commit. */
   submit(work: Work): Promise<Submission> {
-    return this.#inTurn(() => this.#submit(work));
+    return this.#inTurn(() => this.#submit(work).catch(orLoginNeeded));
   }
 
   /** Computes the overlay anew: after a pull, a push answer, or news from another tab. */
@@ -159,7 +167,7 @@ export class MutationRecorder {
   async #submit(work: Work): Promise<Submission> {
     const {rules, outbox, mirror, now} = this.#deps;
     const signedIn = this.#signedIn;
-    if (!signedIn) return refused('login.needed');
+    if (!signedIn || (work.login ?? signedIn.login) !== signedIn.login) return refused('login.needed');
     const action = rules.actions.get(work.action);
     if (!action) return refused('action.unknown');
     if (!action.offline) return refused('action.needs-server');
@@ -249,3 +257,9 @@ function objection(settled: Settled): Submission | undefined {
 }
 
 const refused = (code: string): Submission => ({kind: 'refused', refusal: {code, facts: {}}});
+
+/** STAFF-5: another tab has changed who works here, and this one has not heard of it yet. */
+function orLoginNeeded(error: unknown): Submission {
+  if (error instanceof LoginEnded) return refused('login.needed');
+  throw error;
+}

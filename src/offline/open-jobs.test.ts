@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
 import {afterEach, expect, test} from 'vitest';
 import {outboxName} from './dexie/outbox-database.ts';
-import {openOutbox, outboxNames, SIGNED_IN} from './enrolments.ts';
+import {openOutbox, outboxNames} from './enrolments.ts';
 import {openJobs} from './open-jobs.ts';
+import {SIGNED_IN} from './outbox-store.ts';
 
 /** An outbox of this browser: who works there, and which steps lie in it. */
 async function anOutbox(company: string, who: string | null, ...keys: readonly string[]): Promise<void> {

@@ -1,4 +1,5 @@
-import {outboxNames, SIGNED_IN, withOutbox} from './enrolments.ts';
+import {outboxNames, withOutbox} from './enrolments.ts';
+import {SIGNED_IN} from './outbox-store.ts';
 
 /** A job in the middle of a step: whose it is, which flow, and in which tab of this browser. */
 export interface OpenJob {

@@ -38,8 +38,13 @@ export interface Brought extends Pick<Mutation, 'client' | 'seq' | 'prev'> {
 /** A mutation before the outbox gives it its place: order, client, sequence, the one before. */
 export type Draft = Omit<OutboxEntry, 'n' | 'client' | 'seq' | 'prev'>;
 
+/** Key of who is signed in among the small values; `null` once they have left. */
+export const SIGNED_IN = 'shift';
+
 /** What is stored with new work, or not at all. */
 export interface AppendedWith {
+  /** The login under which this is stored, where no work says so. */
+  readonly under?: Id;
   /** Key of the open step that the work completes: it goes. */
   readonly step?: string;
   /** The step that stands open from here on. */
@@ -191,11 +196,27 @@ export function staying(
 }
 
 /**
+ * STAFF-5: a tab that has not heard of it yet still works under the login before. Throws unless all of this is of the
+ * login that is in force by what the same transaction reads; a login itself is of its own. An outbox that was never
+ * told who is signed in asks nobody.
+ */
+export function checkLogin(signedIn: unknown, drafts: readonly Draft[], under?: Id): void {
+  if (signedIn === undefined) return;
+  const inForce = (signedIn as {readonly login?: Id} | null)?.login;
+  const work = drafts.filter(({id, login}) => id !== login);
+  const logins = [...work.map(({login}) => login), ...(under === undefined ? [] : [under])];
+  if (logins.some((login) => login !== inForce)) throw new LoginEnded('another login is in force here');
+}
+
+/**
  * The precious half of the device: strict durability, schema frozen. Each call is one transaction and resolves
  * after its strict commit.
  */
 export interface OutboxStore {
-  /** Adds mutations at the end, giving each its n, client and seq, and stores the rest with them. */
+  /**
+   * Adds mutations at the end, giving each its n, client and seq, and stores the rest with them. Throws
+   * {@link LoginEnded} by {@link checkLogin}.
+   */
   append(drafts: readonly Draft[], also?: AppendedWith): Promise<OutboxEntry[]>;
   /**
    * The fate of what was posted is known: its step goes, and what has an effect stands in the journal, or the notice
@@ -234,5 +255,7 @@ export interface OutboxStore {
 export class StorageFull extends Error {}
 /** A newer build has raised the level of code that may write this outbox; reload the app. */
 export class OldCode extends Error {}
+/** Somebody else has logged in at this device, or nobody is here any more: nothing of this call was stored. */
+export class LoginEnded extends Error {}
 /** A mutation with this id waits already, or a change names a record that the outbox does not hold. */
 export class OutboxMisused extends Error {}

@@ -92,7 +92,9 @@ const login: Action = {
   decide: () => done({}),
 };
 
-const ACTIONS = [add, double, take, broken, lost, forgetful, office, online, login];
+const logout: Action = {...login, name: 'session.logout', args: {}};
+
+const ACTIONS = [add, double, take, broken, lost, forgetful, office, online, login, logout];
 const RESOURCES: readonly Resource[] = [shelf, caseResource];
 
 export const SHELF_RULES: Rules = {

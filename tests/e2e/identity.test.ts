@@ -291,6 +291,91 @@ test('what one tab does at the login the others follow', async () => {
   expect(await moversOf(company)).toEqual([fay.name]);
 });
 
+/**
+ * What other tabs say of people reaches this page when it is woken, and its screen follows when it may: `wake` is
+ * through when the page knows who is here and its screen, which asks for this first, does not show it yet.
+ */
+const ASLEEP = `{
+  const unheard = [];
+  const {set} = Object.getOwnPropertyDescriptor(BroadcastChannel.prototype, 'onmessage');
+  const {persisted} = StorageManager.prototype;
+  let held = Promise.resolve();
+  let onAsked = () => undefined;
+  StorageManager.prototype.persisted = function () {
+    onAsked();
+    return held.then(() => persisted.call(this));
+  };
+  Object.defineProperty(BroadcastChannel.prototype, 'onmessage', {
+    set(hear) {
+      if (this.name !== 'binward-door') return set.call(this, hear);
+      set.call(this, (event) => unheard.push(() => hear.call(this, event)));
+      globalThis.wake = () => new Promise((resolve) => {
+        held = new Promise((release) => (globalThis.follow = release));
+        onAsked = resolve;
+        unheard.splice(0).forEach((each) => each());
+      });
+    },
+  });
+}`;
+
+/** A tab in the middle of a job of one person, which has not heard that another one came in the other tab. */
+async function changedElsewhere(names: readonly [string, string]) {
+  const company = await site.company();
+  const [before, after] = [await hire(company, names[0], '7171'), await hire(company, names[1], '8181')];
+  const handset = await unpacked();
+  await enrolBy(handset, await ticketFor(company, site.proxy.url, `Dock of ${names[0]}`));
+  await badgeIn(handset, before);
+  await handset.downloaded();
+  const {page} = handset;
+  const stale = await handset.newTab();
+  await stale.addInitScript(ASLEEP);
+  await stale.goto(`${site.proxy.url}/app/#/bin-move`);
+  await stale.getByTestId('job').waitFor();
+  await handset.use(stale);
+  const [move] = company.moves(1);
+  if (!move) throw new Error('no move');
+  for (const code of [move.from.label, move.goods.label]) expect(await handset.scan(code)).toBe('tick');
+  await page.bringToFront();
+  await handset.use(page);
+  await leave(handset);
+  await badgeIn(handset, after);
+  await stale.bringToFront();
+  await handset.use(stale);
+  const stepsAreOf = async () => (await handset.outbox()).steps.map(({key}) => key.split(':')[1]);
+  return {company, handset, stale, move, before, after, stepsAreOf};
+}
+
+test('[STAFF-5] a tab that never heard who came records nothing under the one before, and shows who is here', async () => {
+  const {company, handset, stale, move, before, after, stepsAreOf} = await changedElsewhere([
+    'Jan Joos',
+    'Kim Kang',
+  ]);
+  expect(await handset.scan(move.to.label)).toBe('refused');
+  await expect.poll(() => handset.step(), SOON).toBe('from');
+  // What the one before left open is still theirs alone.
+  expect(await stepsAreOf()).toEqual([before.id]);
+  await handset.move(move);
+  await expectMoves(company, [move]);
+  expect(await moversOf(company)).toEqual([after.name]);
+  await handset.open('/');
+  await stale.getByText(after.name).waitFor();
+});
+
+test('[STAFF-5] a code scanned between the waking of a tab and its screen ends no job in the name of another', async () => {
+  const {company, handset, stale, move, before, after, stepsAreOf} = await changedElsewhere([
+    'Lea Lund',
+    'Max Mohr',
+  ]);
+  await stale.evaluate('wake()');
+  expect(await handset.scan(move.to.label)).toBe('refused');
+  expect(await stepsAreOf()).toEqual([before.id]);
+  await stale.evaluate('follow()');
+  await expect.poll(() => handset.step(), SOON).toBe('from');
+  await handset.move(move);
+  await expectMoves(company, [move]);
+  expect(await moversOf(company)).toEqual([after.name]);
+});
+
 test('where there are two warehouses one is chosen at login; changing it needs the server and costs no work', async () => {
   const company = await site.company();
   const address = {city: 'Cork', address: 'Quay 1', contact: '+00', manager: 'A. Reis'};

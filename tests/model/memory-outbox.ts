@@ -1,5 +1,6 @@
 import {
   type AppendedWith,
+  checkLogin,
   type Outbox,
   type OutboxChange,
   OutboxMisused,
@@ -10,6 +11,7 @@ import {
   isAskedClaim,
   type JournalAge,
   placed,
+  SIGNED_IN,
   type OutboxEntry,
   type Notice,
   staying,
@@ -51,8 +53,9 @@ export class MemoryOutbox implements OutboxStore {
 
   async append(
     drafts: readonly Draft[],
-    {step, next: nextStep, meta = {}}: AppendedWith = {},
+    {step, next: nextStep, under, meta = {}}: AppendedWith = {},
   ): Promise<OutboxEntry[]> {
+    checkLogin(this.#meta(SIGNED_IN), drafts, under);
     const {entries, steps} = this.#stored;
     const {entries: added, state} = placed(this.#stored.state, drafts);
     this.#store({
@@ -149,8 +152,7 @@ export class MemoryOutbox implements OutboxStore {
   }
 
   async getMeta<T>(key: string): Promise<T | undefined> {
-    const json = this.#stored.meta.get(key);
-    return json === undefined ? undefined : (JSON.parse(json) as T);
+    return this.#meta(key) as T | undefined;
   }
 
   async putMeta(key: string, value: unknown): Promise<void> {
@@ -159,6 +161,11 @@ export class MemoryOutbox implements OutboxStore {
 
   close(): void {
     // Nothing is held open.
+  }
+
+  #meta(key: string): unknown {
+    const json = this.#stored.meta.get(key);
+    return json === undefined ? undefined : JSON.parse(json);
   }
 
   #contents(): Outbox {

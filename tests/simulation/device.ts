@@ -1,9 +1,8 @@
 import type {Id} from '#domain/kernel/id.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
-import {SIGNED_IN} from '#offline/enrolments.ts';
 import {MutationRecorder, type RecorderDeps, type Submission, type Work} from '#offline/mutation-recorder.ts';
 import type {Cursor, MirrorStore} from '#offline/mirror.ts';
-import type {OutboxStore} from '#offline/outbox-store.ts';
+import {SIGNED_IN, type OutboxStore} from '#offline/outbox-store.ts';
 import {drain, pullRound, pushRound, type PullDeps, type Round} from '#offline/sync.ts';
 import {toWire} from '#offline/outbox.ts';
 import type {Reply, Transport} from '#offline/transport.ts';
@@ -303,7 +302,8 @@ export class Life {
     const {dice, faults} = this.#parts;
     const {session, recorder, flow} = desk;
     const {outbox} = this.#deps;
-    await session.reread();
+    // A tab that was frozen, or whose message was lost, has not heard what another one did.
+    if (dice(this.name, 'unheard') < 0.75) await session.reread();
     const {present} = session;
     if (!present || dice(this.name, 'switch') < 0.08) {
       const {id, role} = oneOf(SITE.people, dice(this.name, 'person'));
@@ -314,9 +314,9 @@ export class Life {
       const args = {offline: offline ? 1 : 0, grant};
       this.#promise({id: login, alias: login, who: id, login, action: 'session.login', args});
     } else if (dice(this.name, 'logout') < 0.06) {
-      for (const entry of await logOut(desk, outbox))
-        this.#promise({...entry, alias: idOfContent(toWire(entry))});
-      faults.count('session ended');
+      const {isEnded, logouts} = await logOut(desk, outbox);
+      for (const entry of logouts) this.#promise({...entry, alias: idOfContent(toWire(entry))});
+      faults.count(isEnded ? 'session ended' : 'logout of a tab that had not heard');
     } else {
       if (dice(this.name, 'refresh') < 0.5) await this.#refresh(recorder);
       const mark = this.#parts.newMark();
@@ -327,7 +327,10 @@ export class Life {
       this.#keep(first);
       if (first.kind === 'question') this.#keep(await recorder.submit({...work, believed: '{"there":0}'}));
       flow.mark = 0;
-      faults.count(isLast ? 'job ended' : 'job went on');
+      if (first.kind === 'refused' && first.refusal.code === 'login.needed') {
+        await session.reread();
+        faults.count('work of a tab that had not heard');
+      } else faults.count(isLast ? 'job ended' : 'job went on');
     }
     desk.isBusy = false;
   }

@@ -1,7 +1,6 @@
 import {DeviceSession} from '#offline/device-session.ts';
-import {SIGNED_IN} from '#offline/enrolments.ts';
 import {MutationRecorder, type RecorderDeps, type Work} from '#offline/mutation-recorder.ts';
-import type {OutboxEntry, OutboxStore} from '#offline/outbox-store.ts';
+import {isAskedClaim, SIGNED_IN, type OutboxEntry, type OutboxStore} from '#offline/outbox-store.ts';
 import {Broken} from './broken.ts';
 import type {Disk} from './device.ts';
 
@@ -64,6 +63,7 @@ export async function checkFlows(name: string, {outbox}: Pick<Disk, 'outbox'>): 
       );
   }
   await checkSession(name, outbox, records);
+  checkLogins(name, records);
 }
 
 /** The last number that these records lack: all that a device makes has its own. */
@@ -88,6 +88,20 @@ async function checkSession(
     );
 }
 
+/** [STAFF-5] Each record is of the login that was in force when it was made, by the records before it. */
+function checkLogins(name: string, records: readonly OutboxEntry[]): void {
+  const from = forgottenTo(records);
+  let inForce: {readonly login: string | undefined} | undefined;
+  for (const record of records) {
+    const {n, id, action, login} = record;
+    if (n <= from || isAskedClaim(record)) continue;
+    if (action === 'session.login') inForce = {login};
+    else if (inForce && login !== inForce.login)
+      throw new Broken(`${id} of ${name} is of ${login}, and ${inForce.login ?? 'nobody'} was there`);
+    if (action === 'session.logout') inForce = {login: undefined};
+  }
+}
+
 /** A tab: who records in it, under whose session, at which job. */
 export interface Desk {
   readonly recorder: MutationRecorder;
@@ -104,8 +118,12 @@ export const desksAt = (deps: RecorderDeps): readonly Desk[] =>
     return {recorder, session, flow, isBusy: false};
   });
 
-/** Ends the session of whoever is at a device; answers the logouts that wait in its outbox. */
-export async function logOut({session}: Desk, outbox: OutboxStore): Promise<OutboxEntry[]> {
-  await session.end();
-  return (await outbox.read()).entries.filter(({action}) => action === 'session.logout');
+/** Ends the session of whoever is at a tab, if it is still theirs; with the logouts that wait in its outbox. */
+export async function logOut(
+  {session}: Desk,
+  outbox: OutboxStore,
+): Promise<{isEnded: boolean; logouts: OutboxEntry[]}> {
+  const isEnded = await session.end();
+  const {entries} = await outbox.read();
+  return {isEnded, logouts: entries.filter(({action}) => action === 'session.logout')};
 }

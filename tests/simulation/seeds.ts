@@ -48,6 +48,8 @@ export const LEAST_OF_100_WIDE: Readonly<Record<string, number>> = {
   'power lost': 120,
   'old mirror serves': 15,
   'session ended': 75,
+  'work of a tab that had not heard': 60,
+  'logout of a tab that had not heard': 2,
   'job went on': 900,
   'job ended': 200,
   'overlay drawn beside others': 150,

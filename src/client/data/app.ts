@@ -19,6 +19,11 @@ export interface Session {
   readonly warehouseName: string;
 }
 
+/** A flow in the hands of one person, under one login: what it leaves open and records is theirs, whoever comes. */
+export interface Job extends Pick<Session, 'who' | 'login'> {
+  readonly flow: string;
+}
+
 /** How this device stands. Times are ms UTC by its own clock. */
 export interface DeviceStatus {
   /** Whether the last exchange reached our server; `unknown` before the first one. */
@@ -97,14 +102,14 @@ export interface App {
   /** What a text denotes here, and what stands of the goods in the bin once both are known. */
   resolve(raw: string, known: Known): Promise<{found: Found; lines?: readonly Line[]}>;
   /** Decides and records; resolves after the strict commit, which also ends the flow's open step. */
-  submit(flow: string, action: string, args: Args, believed?: string): Promise<SubmitAnswer>;
+  submit(job: Job, action: string, args: Args, believed?: string): Promise<SubmitAnswer>;
   /** A key of a scan has come: syncing stands back for it. */
   noteInput(): void;
-  loadStep(flow: string): Promise<unknown>;
-  keepStep(flow: string, state: unknown): Promise<void>;
-  forgetStep(flow: string): Promise<void>;
+  loadStep(job: Job): Promise<unknown>;
+  keepStep(job: Job, state: unknown): Promise<void>;
+  forgetStep(job: Job): Promise<void>;
   /** The open step of one job becomes that of another, or nothing changes. */
-  handOver(flow: string, to: string, state: unknown): Promise<void>;
+  handOver(job: Job, to: string, state: unknown): Promise<void>;
 
   /** The warehouse that this device works in, or ''. */
   readonly warehouse: string;

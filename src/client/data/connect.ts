@@ -3,7 +3,7 @@ import type {Device} from '#offline/device.ts';
 import {openDevice} from '#offline/open-device.ts';
 import type {Args, Known, SubmitAnswer} from '../scan/flows/flow.ts';
 import {askForFlush} from './background-flush.ts';
-import type {App, DeviceStatus, NoticeLine, Session, WorkLine} from './app.ts';
+import type {App, DeviceStatus, Job, NoticeLine, Session, WorkLine} from './app.ts';
 import {ConnectedIdentity} from './connected-identity.ts';
 import {Elsewhere} from './elsewhere.ts';
 import {lineOf, MIRRORED, NO_STATUS, noticesOf, sessionOf, statusOf, workOf} from './device-status.ts';
@@ -76,11 +76,12 @@ class ConnectedApp implements App {
     return lookUp(this.#opened(), raw, known);
   }
 
-  async submit(flow: string, action: string, args: Args, believed?: string): Promise<SubmitAnswer> {
+  async submit(job: Job, action: string, args: Args, believed?: string): Promise<SubmitAnswer> {
     const submission = await this.#opened().submit({
       action,
       args,
-      also: {step: this.#stepKey(flow)},
+      login: job.login,
+      also: {step: this.#stepKey(job)},
       ...(believed === undefined ? {} : {believed}),
     });
     if (submission.kind === 'recorded') return {kind: 'recorded'};
@@ -92,23 +93,23 @@ class ConnectedApp implements App {
     this.#device?.noteInput();
   }
 
-  async loadStep(flow: string): Promise<unknown> {
+  async loadStep(job: Job): Promise<unknown> {
     const steps = await this.#opened().steps();
-    const step = steps.find(({key}) => key === this.#stepKey(flow));
+    const step = steps.find(({key}) => key === this.#stepKey(job));
     return step && JSON.parse(step.state);
   }
 
-  keepStep(flow: string, state: unknown): Promise<void> {
-    return this.#opened().keepStep({key: this.#stepKey(flow), at: Date.now(), state: JSON.stringify(state)});
+  keepStep(job: Job, state: unknown): Promise<void> {
+    return this.#opened().keepStep({key: this.#stepKey(job), at: Date.now(), state: JSON.stringify(state)});
   }
 
-  forgetStep(flow: string): Promise<void> {
-    return this.#opened().forgetStep(this.#stepKey(flow));
+  forgetStep(job: Job): Promise<void> {
+    return this.#opened().forgetStep(this.#stepKey(job));
   }
 
-  handOver(flow: string, to: string, state: unknown): Promise<void> {
-    const step = {key: this.#stepKey(to), at: Date.now(), state: JSON.stringify(state)};
-    return this.#opened().keepStep(step, this.#stepKey(flow));
+  handOver(job: Job, to: string, state: unknown): Promise<void> {
+    const step = {key: this.#stepKey({...job, flow: to}), at: Date.now(), state: JSON.stringify(state)};
+    return this.#opened().keepStep(step, this.#stepKey(job));
   }
 
   syncNow(): Promise<void> {
@@ -158,6 +159,7 @@ class ConnectedApp implements App {
     this.#others.look();
     device?.subscribe((signal) => {
       if (signal === 'history') void this.office.lookBack().catch(reportError);
+      if (signal === 'person') this.identity.askWhere();
       if (signal !== 'sync') this.office.raise();
       void this.#followSoon();
     });
@@ -206,7 +208,7 @@ class ConnectedApp implements App {
     return this.#device;
   }
 
-  #stepKey(flow: string): string {
-    return `flow:${this.#device?.session.present?.who ?? ''}:${flow}:${this.#tab}`;
+  #stepKey({who, flow}: Job): string {
+    return `flow:${who}:${flow}:${this.#tab}`;
   }
 }

@@ -115,13 +115,14 @@ export class ConnectedIdentity implements Identity {
   async logout(): Promise<void> {
     const device = this.#deps.device();
     const session = await device?.session.stored();
-    await device?.session.end();
-    lowerFlags();
-    this.choice.set([]);
+    const isEnded = await device?.session.end();
+    // Somebody else may have come in another tab: they stay.
+    if (!device?.session.present) lowerFlags();
+    this.askWhere();
     await this.#deps.follow();
     this.#tell();
     // Whoever leaves does not wait for the server to hear it; a session that it misses ends by itself.
-    if (device && session) void endSession(device.enrolment, session);
+    if (device && session && isEnded) void endSession(device.enrolment, session);
   }
 
   async readBadge(raw: string): Promise<Badge | undefined> {
@@ -164,9 +165,15 @@ export class ConnectedIdentity implements Identity {
       await this.#open({name: await keepEnrolment({...enrolment, warehouse: id})});
     }
     await this.#deps.device()?.session.chosen();
-    this.choice.set([]);
+    this.askWhere();
+    await this.#deps.follow();
     this.#tell();
     return undefined;
+  }
+
+  /** Asks for the warehouse that whoever is here has not chosen yet, be it in another tab or before a kill. */
+  askWhere(): void {
+    this.choice.set(this.#deps.device()?.session.present?.choice ?? []);
   }
 
   async measure() {
@@ -213,12 +220,7 @@ export class ConnectedIdentity implements Identity {
   async #open({name}: {readonly name: string}): Promise<void> {
     await this.#deps.open(name);
     this.#show();
-    this.#askWhere();
-  }
-
-  /** Asks for the warehouse that whoever is here has not chosen yet, be it in another tab or before a kill. */
-  #askWhere(): void {
-    this.choice.set(this.#deps.device()?.session.present?.choice ?? []);
+    this.askWhere();
   }
 
   /** The same person goes on, at the device as it is now. */
@@ -244,7 +246,7 @@ export class ConnectedIdentity implements Identity {
     const device = this.#deps.device();
     if (!device || !isSame(device.enrolment, known.enrolment)) await this.#open(known);
     else await device.rereadSession();
-    this.#askWhere();
+    this.askWhere();
     await this.#deps.follow();
   }
 }

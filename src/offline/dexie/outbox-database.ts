@@ -1,6 +1,7 @@
 import {Dexie, type Table} from 'dexie';
 import {
   type AppendedWith,
+  checkLogin,
   type Outbox,
   type OutboxChange,
   OutboxMisused,
@@ -13,6 +14,7 @@ import {
   type OutboxEntry,
   type Notice,
   OldCode,
+  SIGNED_IN,
   staying,
   type Step,
   StorageFull,
@@ -64,6 +66,13 @@ interface MetaRecord {
   readonly value: unknown;
 }
 
+/** What a write finds. */
+interface Found {
+  readonly state: OutboxState;
+  /** As {@link checkLogin} takes it. */
+  readonly signedIn: unknown;
+}
+
 class DexieOutbox implements OutboxStore {
   readonly #db: Dexie;
   readonly #codeLevel: number;
@@ -92,10 +101,12 @@ class DexieOutbox implements OutboxStore {
 
   async append(
     drafts: readonly Draft[],
-    {step, next: nextStep, meta = {}}: AppendedWith = {},
+    {step, next: nextStep, under, meta = {}}: AppendedWith = {},
   ): Promise<OutboxEntry[]> {
     const mayUseReserve = drafts.length === 0 || Object.keys(meta).length > 0;
-    const work = async (before: OutboxState): Promise<OutboxEntry[]> => {
+    const work = async (found: PromiseLike<Found>): Promise<OutboxEntry[]> => {
+      const {state: before, signedIn} = await found;
+      checkLogin(signedIn, drafts, under);
       const {entries, state} = placed(before, drafts);
       await Promise.all([
         // `add`, so that a number used twice by a fault of ours fails instead of overwriting work.
@@ -106,7 +117,7 @@ class DexieOutbox implements OutboxStore {
       ]);
       return entries;
     };
-    return this.#write(['outbox', 'step'], work, mayUseReserve);
+    return this.#transact(['outbox', 'step'], work, mayUseReserve);
   }
 
   async endAsk(step: string, {claims = [], notice}: Parameters<OutboxStore['endAsk']>[1]): Promise<void> {
@@ -176,7 +187,7 @@ class DexieOutbox implements OutboxStore {
 
   async putStep(step: Step): Promise<void> {
     // Every tick waits for this one: it is put while the level of the outbox is still being read.
-    await this.#transact(['step'], (state) => Promise.all([state, this.#step.put(step)]), false);
+    await this.#transact(['step'], (found) => Promise.all([found, this.#step.put(step)]), false);
   }
 
   async deleteStep(key: string): Promise<void> {
@@ -212,13 +223,13 @@ class DexieOutbox implements OutboxStore {
     work: (state: OutboxState) => Promise<T>,
     mayUseReserve = true,
   ): Promise<T> {
-    return this.#transact(tables, async (state) => work(await state), mayUseReserve);
+    return this.#transact(tables, async (found) => work((await found).state), mayUseReserve);
   }
 
   /** The reserve is for all but scans: people must come and go, and the server's answers be stored. */
   #transact<T>(
     tables: readonly TableName[],
-    work: (state: PromiseLike<OutboxState>) => Promise<T>,
+    work: (found: PromiseLike<Found>) => Promise<T>,
     mayUseReserve: boolean,
   ): Promise<T> {
     const once = (): Promise<T> => this.#transactOnce(tables, work);
@@ -228,7 +239,7 @@ class DexieOutbox implements OutboxStore {
   /** One transaction, stored whole or not at all; resolves after the strict commit. */
   async #transactOnce<T>(
     tables: readonly TableName[],
-    work: (state: PromiseLike<OutboxState>) => Promise<T>,
+    work: (found: PromiseLike<Found>) => Promise<T>,
   ): Promise<T> {
     try {
       return await this.#db.transaction('rw', ['meta', ...tables], async () => work(this.#writable()));
@@ -240,13 +251,13 @@ class DexieOutbox implements OutboxStore {
     }
   }
 
-  /** The state of an outbox that this build may write. */
-  async #writable(): Promise<OutboxState> {
-    const [state, minCode] = await this.#meta.bulkGet([STATE, MIN_CODE]);
+  /** The state of an outbox that this build may write, and who is signed in: one trip for both. */
+  async #writable(): Promise<Found> {
+    const [state, minCode, signedIn] = await this.#meta.bulkGet([STATE, MIN_CODE, SIGNED_IN]);
     // Reading stays open to every build: what waits here must always be able to leave.
     if (typeof minCode?.value === 'number' && minCode.value > this.#codeLevel)
       throw new OldCode(`this outbox needs code level ${String(minCode.value)}`);
-    return stateIn(state);
+    return {state: stateIn(state), signedIn: signedIn?.value};
   }
 
   /** A step in place of another: one of them alone where only one is named. */

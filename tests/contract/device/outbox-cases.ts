@@ -1,4 +1,11 @@
-import {OutboxMisused, type Draft, type OutboxEntry, type Notice} from '#offline/outbox-store.ts';
+import {
+  LoginEnded,
+  OutboxMisused,
+  SIGNED_IN,
+  type Draft,
+  type OutboxEntry,
+  type Notice,
+} from '#offline/outbox-store.ts';
 import type {Status} from '#protocol/mutation.ts';
 import {type Case, refused, same} from './case.ts';
 
@@ -300,6 +307,43 @@ export const OUTBOX_CASES: readonly Case[] = [
       await outbox.append([], {step: 'flow:b', next: {...next, state: '3'}});
       same(await outbox.steps(), [{...next, state: '3'}]);
       same((await outbox.read()).state.nextN, 2);
+    },
+  },
+  {
+    name: '[STAFF-5] work is stored under the login in force alone, by what its own transaction reads',
+    async run(home) {
+      const [tab, other] = [await home.outbox(), await home.outbox()];
+      const step = {key: 'flow:a', at: 1, state: '1'};
+      const login = (n: number): Draft => ({...draft(n), action: 'session.login', login: idOf(n)});
+      const under = (by: Draft, n: number): Draft => ({...draft(n), login: by.id});
+      const comes = (by: Draft) => [[by], {meta: {[SIGNED_IN]: {login: by.id}}}] as const;
+      const [ana, ben] = [login(1), login(2)];
+      // An outbox that was never told asks nobody; a login is of its own, whoever is here.
+      await tab.append([draft(9)]);
+      await tab.append(...comes(ana));
+      await tab.append([under(ana, 3)], {next: step});
+      await other.append(...comes(ben));
+      const gone = {step: step.key, meta: {[SIGNED_IN]: null}};
+      for (const call of [
+        tab.append([under(ana, 4)], {step: step.key}),
+        // The logout of a tab that has not heard.
+        tab.append([under(ana, 5)], gone),
+        tab.append([under(ben, 6), under(ana, 7)]),
+        tab.append([], {...gone, under: ana.id}),
+      ])
+        await refused(call, LoginEnded);
+      same([await tab.steps(), await tab.getMeta(SIGNED_IN)], [[step], {login: ben.id}]);
+      // What is begun while somebody logs out is theirs, or refused: never after it.
+      const [, late] = await Promise.allSettled([
+        other.append([under(ben, 8)], {meta: {[SIGNED_IN]: null}}),
+        tab.append([under(ben, 10)]),
+      ]);
+      same(late.status, 'rejected');
+      await refused(tab.append([under(ben, 11)]), LoginEnded);
+      same(
+        (await tab.read()).entries.map(({id, n}) => [id, n]),
+        [draft(9), ana, draft(3), ben, draft(8)].map(({id}, i) => [id, i + 1]),
+      );
     },
   },
   {
