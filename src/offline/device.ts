@@ -171,11 +171,12 @@ export class Device {
     }, ms);
   }
 
-  /** Another tab may have changed who works here. */
-  async rereadSession(): Promise<void> {
-    if (!(await this.session.reread())) return;
+  /** Another tab may have changed who works here. Whether it has. */
+  async rereadSession(): Promise<boolean> {
+    if (!(await this.session.reread())) return false;
     await this.#refresh();
     this.#tell('person');
+    return true;
   }
 
   /** Decides and records work; resolves after the strict commit, and only then a ✓ may show. */

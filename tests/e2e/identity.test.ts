@@ -376,6 +376,14 @@ test('[STAFF-5] a code scanned between the waking of a tab and its screen ends n
   expect(await moversOf(company)).toEqual([after.name]);
 });
 
+test('[STAFF-5] a question in a tab that never heard who came goes in nobody’s name, asks for no login, and shows who is here', async () => {
+  const {handset, stale, after} = await changedElsewhere(['Nia Noor', 'Ole Olsen']);
+  await handset.open('/devices');
+  await handset.open('/');
+  await stale.getByText(after.name).waitFor();
+  expect(await stale.getByText('Please Login First').count()).toBe(0);
+});
+
 test('where there are two warehouses one is chosen at login; changing it needs the server and costs no work', async () => {
   const company = await site.company();
   const address = {city: 'Cork', address: 'Quay 1', contact: '+00', manager: 'A. Reis'};

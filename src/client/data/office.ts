@@ -107,7 +107,7 @@ export class ConnectedOffice implements Office {
   async call(method: Method, path: string, body?: unknown): Promise<OfficeReply> {
     const work = () => this.#call(method, path, body);
     const reply = await (method === 'get' ? work() : this.asked.write(work));
-    if (isNeedOfLogin(reply)) return needLogin();
+    if (isNeedOfLogin(reply)) return this.#needLogin();
     const ending = endingOf(method, reply);
     if (ending) this.asked.end(ending);
     return reply;
@@ -182,7 +182,7 @@ export class ConnectedOffice implements Office {
     const answer = await this.#answered(device, outcome);
     if (answer.kind === 'unknown' && device === this.#deviceOf() && !(await isStill())) return answer;
     if (answer.kind === 'done') this.asked.end({kind: 'done'});
-    else if (answer.kind === 'login') needLogin();
+    else if (answer.kind === 'login') await this.#needLogin();
     else this.asked.end({kind: 'denied', status, code: answer.code, facts: answer.facts});
     return answer;
   }
@@ -203,8 +203,14 @@ export class ConnectedOffice implements Office {
   async #mayAsk(device: Device): Promise<Id | undefined> {
     const session = await device.session.stored();
     if (session && mayAsk()) return session.who;
-    needLogin();
+    await this.#needLogin();
     return undefined;
+  }
+
+  /** Whoever listens asks the person to log in, unless another one has come in another tab: the screens follow. */
+  async #needLogin(): Promise<OfficeReply> {
+    if (!(await this.#deviceOf()?.rereadSession())) dispatchEvent(new CustomEvent(NEED_LOGIN));
+    return NOBODY;
   }
 
   async #answered(device: Device, outcome: AskOutcome): Promise<Answer> {
@@ -232,11 +238,5 @@ type Method = 'get' | 'post' | 'delete';
 /** No question leaves without a session. */
 const NOBODY: OfficeReply = {kind: 'denied', status: 401, code: 'login.needed', facts: {}};
 const isNeedOfLogin = (reply: OfficeReply): boolean => reply.kind === 'denied' && reply.status === 401;
-
-/** Whoever listens asks the person to log in. */
-function needLogin(): OfficeReply {
-  dispatchEvent(new CustomEvent(NEED_LOGIN));
-  return NOBODY;
-}
 
 const saying = (kind: 'unsent' | 'login' | 'unknown', code: string): Answer => ({kind, code, facts: {}});
