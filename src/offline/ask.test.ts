@@ -11,6 +11,12 @@ const unreached: OfficeReply = {kind: 'unreached'};
 
 const denied = (status: number, code: string): OfficeReply => ({kind: 'denied', status, code, facts: {}});
 
+const REFUSED: OfficeReply = {
+  kind: 'answered',
+  status: 200,
+  body: {status: 'refused', epoch: 'e', version: 9},
+};
+
 /** The network in a variable: replies in their order, and what was kept and asked. */
 function scene(replies: OfficeReply[], of: Partial<AskDeps> = {}) {
   const steps = new Map<string, Step>();
@@ -187,7 +193,8 @@ test('[P1] what a lost history took is asked again under its id, the oldest firs
     {id: '2', again: true},
   ]);
   expect([...steps.keys()]).toEqual(['ask:2']);
-  await lateFates({...deps, call: async () => denied(409, 'row.changed')}, true);
+  const refused = {post: denied(409, 'row.changed'), get: REFUSED};
+  await lateFates({...deps, call: async (method) => refused[method]}, true);
   expect(ends[1]).toMatchObject({
     notice: {id: '2', who: 'ana', status: 'refused', code: 'row.changed', seen: 0},
   });
@@ -206,6 +213,37 @@ test('[P1] what is held when it is asked again stands in the journal, so that an
       notice: {id: '1', who: 'ana', status: 'held', code: 'supplier.unknown', seen: 0},
     },
   ]);
+});
+
+const askedAgain = stepOfClaim('1', 1, {...claim, who: 'ana', login: 'login', again: true});
+
+test('[P1] what is refused when it is asked again stands in the journal, so that another loss does not take its case', async () => {
+  const {deps, ends, asked} = scene([denied(409, 'row.changed'), REFUSED]);
+  await deps.outbox.putStep(askedAgain);
+  expect(await lateFates(deps, true)).toMatchObject([{outcome: {kind: 'refused', code: 'row.changed'}}]);
+  expect(asked.map(({method, path}) => `${method} ${path}`)).toEqual([
+    'post /api/actions/goods.remove',
+    'get /api/actions/by-id/1',
+  ]);
+  const result = {code: 'row.changed', facts: '{}'};
+  expect(ends).toMatchObject([
+    {
+      claims: [{...claim, id: '1', who: 'ana', status: 'refused', epoch: 'e', version: 9, result}],
+      notice: {id: '1', who: 'ana', status: 'refused', code: 'row.changed', seen: 0},
+    },
+  ]);
+});
+
+test('[P1] where it was refused is asked for until there is an answer; what the server has not kept is a notice alone', async () => {
+  for (const reply of [unreached, denied(503, 'server.busy'), denied(401, 'session.ended')]) {
+    const {deps, steps, ends} = scene([denied(409, 'row.changed'), reply]);
+    await deps.outbox.putStep(askedAgain);
+    expect([await lateFates(deps, true), steps.size, ends]).toEqual([[], 1, []]);
+  }
+  const {deps, ends} = scene([denied(400, 'args.invalid'), denied(404, 'mutation.unknown')]);
+  await deps.outbox.putStep(askedAgain);
+  await lateFates(deps, true);
+  expect(ends).toEqual([{notice: expect.objectContaining({id: '1', code: 'args.invalid'}) as unknown}]);
 });
 
 test('[P2] what another tab may be asking at this moment is left to it', async () => {

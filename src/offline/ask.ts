@@ -3,6 +3,8 @@ import {claimOfStep, stepOfClaim, type Claim, type StoredClaim} from './ask-step
 import type {OfficeFacts, OfficeReply} from './office.ts';
 import type {AskedClaim, OutboxStore, Step} from './outbox-store.ts';
 
+type Point = NonNullable<Claim['was']>;
+
 /** How a claim ended. `unknown`: nobody waits for its fate any more; the next start asks for it. */
 export type AskOutcome =
   | {
@@ -11,7 +13,13 @@ export type AskOutcome =
       readonly epoch: string;
       readonly version: number;
     }
-  | {readonly kind: 'refused'; readonly code: string; readonly facts: OfficeFacts}
+  | {
+      readonly kind: 'refused';
+      readonly code: string;
+      readonly facts: OfficeFacts;
+      /** Where, for one that was asked again after a loss: a case is open for it there. */
+      readonly at?: Point;
+    }
   | {
       readonly kind: 'held';
       readonly epoch: string;
@@ -34,7 +42,7 @@ export interface AskDeps {
   readonly place: Pick<AskedClaim, 'company' | 'device' | 'build'>;
   /** Sends what waits; false when something still does. */
   readonly flush: () => Promise<boolean>;
-  readonly call: (method: 'post', path: string, body: unknown) => Promise<OfficeReply>;
+  readonly call: (method: 'get' | 'post', path: string, body?: unknown) => Promise<OfficeReply>;
   readonly newId: () => Id;
   readonly now: () => number;
   /** Resolves when the next try may be made, with whether somebody still waits for it. */
@@ -67,8 +75,8 @@ export async function ask(deps: AskDeps, claim: Claim, onAsking: () => void): Pr
 }
 
 /**
- * What is left of a claim whose fate is known: the journal's record where the server keeps it, and a notice where a
- * loss has taken its effect. What is held may still be done there: another loss takes that, too.
+ * What is left of a claim whose fate is known: the journal's record where the server keeps an effect or a case of it,
+ * and a notice where a loss has taken its effect. What a case stands for may still be done: another loss takes it, too.
  */
 async function end(
   {outbox, place, now}: Pick<AskDeps, 'outbox' | 'place' | 'now'>,
@@ -77,7 +85,7 @@ async function end(
   outcome: AskOutcome,
 ): Promise<void> {
   const {again, was: _, ...asked} = asking;
-  const kept = (status: AskedClaim['status'], {epoch, version}: {epoch: string; version: number}) => {
+  const kept = (status: AskedClaim['status'], {epoch, version}: Point) => {
     const blank = {v: 1, elapsed: 0, after: [], entries: [], warehouse: ''};
     return {...blank, ...place, ...asked, id, at, status, version, epoch, doneAt: now()};
   };
@@ -87,8 +95,9 @@ async function end(
   const facts = JSON.stringify(outcome.facts);
   const {action, who} = asked;
   const notice = {id, action, who, status, code, facts, at: now(), seen: 0} as const;
+  const point = outcome.kind === 'held' ? outcome : outcome.at;
   return outbox.endAsk(key, {
-    ...(outcome.kind === 'held' ? {claims: [{...kept('held', outcome), result: {code, facts}}]} : {}),
+    ...(point ? {claims: [{...kept(status, point), result: {code, facts}}]} : {}),
     ...(again ? {notice} : {}),
   });
 }
@@ -131,8 +140,27 @@ async function post(
   {action, ...rest}: Claim,
 ): Promise<AskOutcome | undefined> {
   const reply = await call('post', `/api/actions/${action}`, {id, ...rest});
-  return reply.kind === 'unreached' || isNoAnswer(reply) ? undefined : outcomeOf(reply);
+  if (reply.kind === 'unreached' || isNoAnswer(reply)) return undefined;
+  const outcome = outcomeOf(reply);
+  return outcome.kind === 'refused' && rest.again ? withPoint({call}, id, outcome) : outcome;
 }
+
+/** Where a claim was refused that was asked again; what the server has not kept stands nowhere. */
+async function withPoint(
+  {call}: Pick<AskDeps, 'call'>,
+  id: Id,
+  outcome: Extract<AskOutcome, {kind: 'refused'}>,
+): Promise<AskOutcome | undefined> {
+  const reply = await call('get', `/api/actions/by-id/${id}`);
+  if (reply.kind === 'unreached' || isNoAnswer(reply)) return undefined;
+  if (reply.kind === 'denied') return reply.status === 401 ? {kind: 'login'} : outcome;
+  return reply.body['status'] === 'refused' ? {...outcome, at: pointOf(reply.body)} : outcome;
+}
+
+const pointOf = ({epoch = '', version = 0}: OfficeFacts): Point => ({
+  epoch: String(epoch),
+  version: Number(version),
+});
 
 /** A fault of the server's own may come behind the commit, and one who is too busy has not looked at it. */
 export const isNoAnswer = (reply: OfficeReply): boolean =>
@@ -143,10 +171,10 @@ function outcomeOf(reply: Exclude<OfficeReply, {kind: 'unreached'}>): AskOutcome
     const {status, code, facts} = reply;
     return status === 401 ? {kind: 'login'} : {kind: 'refused', code, facts};
   }
-  const {status, code = '', facts = '', epoch = '', version = 0} = reply.body;
+  const {status, code = '', facts = ''} = reply.body;
   const told = {code: String(code), facts: parsed(facts)};
   if (status === 'refused') return {kind: status, ...told};
-  const point = {epoch: String(epoch), version: Number(version)};
+  const point = pointOf(reply.body);
   if (status === 'held') return {kind: status, ...point, ...told};
   return {kind: 'done', status: status === 'corrected' ? 'corrected' : 'applied', ...point};
 }

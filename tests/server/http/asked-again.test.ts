@@ -1,4 +1,8 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {lateFates} from '#offline/ask.ts';
+import {stepOfClaim} from '#offline/ask-step.ts';
+import type {OfficeReply} from '#offline/office.ts';
+import {MemoryOutbox} from '../../model/memory-outbox.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall, type SmallWarehouse} from './warehouse.ts';
 
@@ -26,6 +30,27 @@ describe.each(DATABASES)('a claim whose effect was lost, asked again on %s', (ki
         body: {code: 'row.changed'},
       });
     expect(await casesOf(id)).toMatchObject([{kind: 'refused', state: 'open', code: 'row.changed'}]);
+  });
+
+  test('[P1] what is refused now is kept where it was asked, at the point where its case was opened', async () => {
+    const [id, outbox] = [newId(), new MemoryOutbox(newId())];
+    const {operator: who} = owner.session;
+    const lost = {action: 'goods.remove', args: gone(), who, login: newId(), again: true} as const;
+    await outbox.putStep(stepOfClaim(id, Date.now(), lost));
+    const call = async (method: 'get' | 'post', path: string, asked?: unknown): Promise<OfficeReply> => {
+      const {status, body} = await owner.call(method.toUpperCase(), path, asked);
+      return status < 400
+        ? {kind: 'answered', status, body}
+        : {kind: 'denied', status, code: String(body['code']), facts: {}};
+    };
+    const place = {company: owner.company, device: newId(), build: 'test'};
+    await lateFates({outbox, who, call, place, now: () => Date.now()});
+    const [row] = await casesOf(id);
+    const {epoch} = await server.server.deps.storage.read(owner.company, async (tx) => tx.head);
+    expect(await outbox.journal()).toMatchObject([
+      {id, status: 'refused', epoch, version: row?.['version'], result: {code: 'row.changed'}},
+    ]);
+    expect(await outbox.steps()).toEqual([]);
   });
 
   test('[P1] the same claim asked for the first time is refused without one', async () => {
