@@ -1,6 +1,6 @@
 import type {Page} from 'playwright';
 import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest';
-import {DESKTOP} from '../browser.ts';
+import {DESKTOP, HANDHELD} from '../browser.ts';
 import {newId} from '../server/http/site.ts';
 import {Handset, SOON} from './handset.ts';
 import {type Company, openSite, type Site} from './site.ts';
@@ -208,6 +208,47 @@ const versionOf = async (id: string): Promise<number> => {
   const found = (await company.admin.list('goodsBrand')).find((each) => each['id'] === id);
   return Number(found?.['version']);
 };
+
+const focusedRow = (): Promise<string | null | undefined> =>
+  page.evaluate(() => document.activeElement?.getAttribute('data-row'));
+const isFocusInside = (): Promise<boolean> =>
+  page.evaluate(() => document.activeElement?.closest('[data-test=panel]') !== null);
+
+test.each([
+  ['beside its list', DESKTOP.viewport],
+  ['in place of its list', HANDHELD.viewport],
+])(
+  'a row that is closed %s has the focus again, and its panel keeps it between reading and editing',
+  async (_, screen) => {
+    await page.setViewportSize(screen);
+    try {
+      await desktop.open('/baseinfo/supplier');
+      const line = page.locator('[data-row]').nth(1);
+      await line.focus();
+      const key = await line.getAttribute('data-row');
+      await page.keyboard.press('Enter');
+      const edit = panel().getByRole('button', {name: 'Edit', exact: true});
+      await edit.focus();
+      await page.keyboard.press('Enter');
+      await panel().getByRole('button', {name: 'Save'}).waitFor();
+      expect(await isFocusInside()).toBe(true);
+      await panel().getByLabel('City').focus();
+      await page.keyboard.press('Escape');
+      await edit.waitFor();
+      expect(await isFocusInside()).toBe(true);
+      await page.keyboard.press('Escape');
+      await panel().waitFor({state: 'detached'});
+      await expect.poll(focusedRow, SOON).toBe(key);
+      // A new one that is not made after all was opened from no line.
+      await page.getByRole('button', {name: 'New', exact: true}).click();
+      await panel().getByRole('button', {name: 'Cancel'}).click();
+      await panel().waitFor({state: 'detached'});
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), SOON).not.toBe('BODY');
+    } finally {
+      await page.setViewportSize(DESKTOP.viewport);
+    }
+  },
+);
 
 test('[P2] an answer that is lost leaves one effect: the form asks what became of it and goes on', async () => {
   await desktop.open('/baseinfo/supplier?row=new');

@@ -2,9 +2,11 @@ import {Pencil, X} from 'lucide-react';
 import {useState} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
+import {keyOf} from '#domain/kernel/resource.ts';
 import {aboutLanguage, type Language} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
 import {Button} from '../ui/button.tsx';
+import {usePanelFocus} from '../ui/use-panel-focus.ts';
 import {Details} from './details.tsx';
 import {RowForm} from './row-form.tsx';
 import type {References} from './references.ts';
@@ -30,14 +32,18 @@ export function RowPanel(props: {
   const {list, row, isGone, references, rights, onClose, onCreated} = props;
   const {say, language} = useText();
   const [isEditing, setIsEditing] = useState(row === undefined);
+  const line = row ? `[data-row="${keyOf(list.resource, row)}"]` : '[data-row]';
+  const panel = usePanelFocus<HTMLElement>(line, isEditing ? 'form' : 'details');
   if (isGone && !isEditing) return null;
   const roles = rights.editors.map((role) => optionName(say, role));
   const title = row ? titleOf(list, row, references) : say('list.new.title', {list: listTitle(say, list)});
   return (
     <section
+      ref={panel}
+      tabIndex={-1}
       data-test="panel"
       aria-label={title}
-      className="flex w-full min-w-0 flex-col border-s border-hair bg-panel lg:w-[26rem] lg:shrink-0"
+      className="flex w-full min-w-0 flex-col border-s border-hair bg-panel outline-none lg:w-[26rem] lg:shrink-0"
     >
       <header className="flex shrink-0 items-center gap-2 border-b border-hair ps-4">
         <h2 className="min-w-0 flex-1 truncate py-3 text-20 font-semibold">

@@ -2,9 +2,10 @@ import {useEffect, useRef, type RefObject} from 'react';
 
 /**
  * The focus of a panel that opens beside a list, or in its place. Where the list goes away the panel takes the focus;
- * when it closes, the line that it was opened from has it again, or else `instead`: never the page.
+ * when it closes, the line that it was opened from has it again, or else `instead`: never the page. So does the panel
+ * where what had the focus in it went with its `part`.
  */
-export function usePanelFocus<T extends HTMLElement>(instead: string): RefObject<T | null> {
+export function usePanelFocus<T extends HTMLElement>(instead: string, part = ''): RefObject<T | null> {
   const panel = useRef<T>(null);
   useEffect(() => {
     const opener = document.activeElement;
@@ -18,6 +19,9 @@ export function usePanelFocus<T extends HTMLElement>(instead: string): RefObject
       });
     };
   }, [instead]);
+  useEffect(() => {
+    if (!isSeen(document.activeElement)) panel.current?.focus({preventScroll: true});
+  }, [part]);
   return panel;
 }
 
