@@ -16,6 +16,8 @@ const OTHERS = [
 ];
 /** The languages that are looked at in every size: the source, the longest words, the other direction, no spaces. */
 const IN_EVERY_SIZE: readonly Language[] = ['en-US', 'de', 'ar', 'zh-hans'];
+/** Of tiles so narrow that long words broke anywhere: they stay whole, or break at a hyphen of our texts. */
+const OF_WHOLE_WORDS: readonly string[] = ['home'];
 /** In which axe looks: one for each direction. */
 const WITH_AXE: readonly Language[] = ['en-US', 'ar'];
 /** What stays in the words of an earlier language stays in these, and is found in every other. */
@@ -57,12 +59,14 @@ export function lookAt(sights: readonly Sight[]): void {
       await page.setViewportSize(SMALLEST);
       await speak(view, FIRST);
       await visit(page, sight);
+      await withoutDictionary(page);
       const found: string[] = [];
       const look = async (language: Language, width: number): Promise<void> => {
         await speak(view, language);
         await calm(page);
-        for (const fault of await faults(page, onlyEnglish(language)))
-          found.push(`${language} ${String(width)}: ${fault}`);
+        const seen = await faults(page, onlyEnglish(language));
+        if (OF_WHOLE_WORDS.includes(sight.name)) seen.push(...(await brokenWords(page)));
+        for (const fault of seen) found.push(`${language} ${String(width)}: ${fault}`);
       };
       for (const language of inOrder) await look(language, SMALLEST.width);
       for (const size of OTHERS) {
@@ -191,6 +195,43 @@ const faults = (page: Page, english: readonly string[]): Promise<string[]> =>
     }
     return found;
   }, english);
+
+/** Not every browser has a dictionary for every language: words break where our texts say so, or nowhere. */
+const withoutDictionary = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* {hyphens: manual !important}');
+    document.adoptedStyleSheets = [sheet];
+  });
+
+/** Words of buttons and links that go on in the next line without a hyphen. */
+const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const rectsOf = (node: Node, from: number, to: number): DOMRect[] => {
+      const range = document.createRange();
+      range.setStart(node, from);
+      range.setEnd(node, to);
+      return Array.from(range.getClientRects());
+    };
+    const isWritten = (node: Node): boolean =>
+      node.parentElement?.closest('button, a') !== null && node.parentElement?.checkVisibility() === true;
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      if (!isWritten(node)) continue;
+      for (const {0: word, index} of (node.textContent ?? '').matchAll(/[\p{L}\u00ad]+/gu)) {
+        // Between these any two may be parted.
+        if (/[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u.test(word)) continue;
+        // Of the first letter of a line the end of the line before is a part, too.
+        const line = (at: number) => rectsOf(node, index + at, index + at + 1).at(-1)?.bottom ?? 0;
+        for (let at = 1; at < word.length; at++)
+          if (word[at - 1] !== '\u00ad' && line(at) > line(at - 1) + 2)
+            found.push(`broken ${word.slice(0, at)}|${word.slice(at)}`);
+      }
+    }
+    return found;
+  });
 
 async function axeFaults(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);

@@ -12,6 +12,7 @@ import {Card, Page} from '../shell/page.tsx';
 import {Attention} from '../shell/attention.tsx';
 import {Button} from '../ui/button.tsx';
 import {Code, Name} from '../ui/code.tsx';
+import {Fitting} from '../ui/fitting.tsx';
 
 const STACKED =
   'flex min-h-16 min-w-0 flex-col items-center justify-center gap-0.5 rounded-card border-2 border-line px-1 py-1 text-center text-16 leading-tight font-semibold';
@@ -60,18 +61,18 @@ export function Home() {
         <div className="grid grid-cols-3 gap-2">
           <Link to="/lists" className={STACKED}>
             <Table2 aria-hidden />
-            {say('menu.all')}
+            <Fitting text={say('menu.all')} />
           </Link>
           <Link to="/settings" className={STACKED}>
             <Settings aria-hidden />
-            {say('settings.title')}
+            <Fitting text={say('settings.title')} />
           </Link>
           <Button
             isStacked
             icon={<LogOut aria-hidden className="mirrored" />}
             onPress={() => void app.identity.logout()}
           >
-            {say('home.logout')}
+            <Fitting text={say('home.logout')} />
           </Button>
         </div>
       </Card>
@@ -105,7 +106,7 @@ function Jobs() {
             className="flex min-h-row items-center gap-2 rounded-card border-2 border-accent bg-panel px-3 text-18 leading-tight font-semibold active:brightness-85"
           >
             <Icon aria-hidden size={28} className="shrink-0 text-accent" />
-            <span className="min-w-0">{say(label)}</span>
+            <Fitting text={say(label)} />
           </Link>
         ))}
       </div>
@@ -130,7 +131,7 @@ function Tile(props: {
         {picture}
         {count > 0 && <span className="text-22 leading-none font-bold">{count}</span>}
       </span>
-      <span className="max-w-full hyphens-auto">{label}</span>
+      <Fitting text={label} />
     </Link>
   );
 }

@@ -31,7 +31,7 @@ export function Button(props: {
       className={`flex min-h-target w-full min-w-0 items-center justify-center rounded-card font-semibold active:brightness-85 disabled:opacity-45 ${shape} ${LOOKS[look]}`}
     >
       {icon}
-      <span className="min-w-0 text-center leading-tight">{children}</span>
+      <span className={`min-w-0 text-center leading-tight ${isStacked ? 'w-full' : ''}`}>{children}</span>
     </button>
   );
 }
