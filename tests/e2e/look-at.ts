@@ -106,7 +106,10 @@ async function openCase(company: Company): Promise<void> {
 async function speak({handset, chooser}: View, language: Language): Promise<void> {
   await chooser.evaluate((lang) => localStorage.setItem('lang', lang), language);
   const {intl} = aboutLanguage(language);
-  await expect.poll(() => handset.page.evaluate(() => document.documentElement.lang), SOON).toBe(intl);
+  await handset.page.waitForFunction((lang) => document.documentElement.lang === lang, intl, {
+    polling: 5,
+    timeout: SOON.timeout,
+  });
 }
 
 const textsOf = (language: Language) =>
@@ -134,19 +137,26 @@ async function visit(page: Page, {hash, prepare, isOutside}: Sight): Promise<voi
   await prepare?.(page);
 }
 
-/** Resolves when what is written on the page has stopped changing. */
-async function calm(page: Page): Promise<void> {
-  const written = () => page.evaluate(() => document.body.innerText);
-  let before = '';
-  await expect
-    .poll(async () => {
-      const now = await written();
-      const isCalm = now === before;
-      before = now;
-      return isCalm;
-    }, SOON)
-    .toBe(true);
-}
+/**
+ * Resolves when what is written on the page is the same before and after two frames. The page itself looks: thousands
+ * of looks through the wire are minutes.
+ */
+const calm = (page: Page): Promise<void> =>
+  page.evaluate(async (patience) => {
+    // A frame that never comes holds up no test.
+    const frame = (): Promise<void> =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => resolve());
+        setTimeout(resolve, 100);
+      });
+    const end = performance.now() + patience;
+    for (let before = ''; before !== document.body.innerText;) {
+      if (performance.now() > end) throw new Error('what is written here changes and changes');
+      before = document.body.innerText;
+      await frame();
+      await frame();
+    }
+  }, SOON.timeout);
 
 /** Resolves when the next frames have been drawn, or should have been: a frame that never comes holds up no test. */
 const laidOut = (page: Page): Promise<void> =>
