@@ -1,33 +1,57 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import {afterAll, beforeAll, expect, test} from 'vitest';
+import {afterAll, afterEach, beforeAll, expect, test} from 'vitest';
 import {movesIn} from './outbox.ts';
 import {shoot} from './gun.ts';
 import {Handset, SOON} from './handset.ts';
 import {expectMoves} from './records.ts';
 import {type Company, type Move, openSite, type Site} from './site.ts';
 
-/** Scans into the real app while it is busy with something else. */
+/** Scans into the real app while it is busy with something else: one handheld lives through all of it. */
 let site: Site;
 let company: Company;
+let handset: Handset;
+let moves: Move[];
+/** What the server must have in the end, in this order. */
+const made: Move[] = [];
+
 beforeAll(async () => {
   site = await openSite();
-});
-afterAll(() => site.close());
-
-async function begin(stands = 3): Promise<{handset: Handset; move: Move}> {
   company = await site.company();
-  const handset = await Handset.ready(site, company, {gun: 'keys'});
-  const move = company.moves(20).find((each) => each.stands >= stands);
+  moves = company.moves(40);
+  handset = await Handset.ready(site, company, {gun: 'keys', isKept: true});
+});
+/** What a test has left open is taken back. */
+afterEach(async () => {
+  for (let step = await handset.step(); step !== 'from'; step = await handset.step()) {
+    await handset.back();
+    await expect.poll(() => handset.step(), SOON).not.toBe(step);
+  }
+});
+afterAll(async () => {
+  await handset.discard();
+  await site.close();
+});
+
+/** The job as a page just loaded begins it, and a bin that holds enough and that nobody has moved out of. */
+async function begin(stands = 3): Promise<Move> {
+  const at = moves.findIndex((each) => each.stands >= stands);
+  const [move] = at < 0 ? [] : moves.splice(at, 1);
   if (!move) throw new Error('no bin holds enough');
   await handset.open('/bin-move');
+  await handset.page.reload();
   await handset.page.getByTestId('job').waitFor();
-  return {handset, move};
+  return move;
 }
 
-const quantity = (handset: Handset) => handset.page.getByTestId('quantity').textContent();
+async function expectMade(move: Move): Promise<void> {
+  made.push(move);
+  await expectMoves(company, made);
+}
+
+const quantity = () => handset.page.getByTestId('quantity').textContent();
 
 test('30 scans in 600 ms at a sixth of the speed are one move of 28, each counted', async () => {
-  const {handset, move} = await begin(28);
+  const move = await begin(28);
   const {page, browser} = handset;
   const cdp = await browser.context.newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', {rate: 6});
@@ -42,32 +66,32 @@ test('30 scans in 600 ms at a sixth of the speed are one move of 28, each counte
   await page.getByTestId('last').waitFor();
   await cdp.send('Emulation.setCPUThrottlingRate', {rate: 1});
   expect(movesIn(await handset.outbox())).toHaveLength(1);
-  await expectMoves(company, [{...move, quantity: 28}]);
+  await expectMade({...move, quantity: 28});
 });
 
 test('the same goods again is one more, the pad sets the number, and "all" takes all there is', async () => {
-  const {handset, move} = await begin(5);
+  const move = await begin(5);
   for (const label of [move.from.label, move.goods.label]) expect(await handset.scan(label)).toBe('tick');
-  await expect.poll(() => quantity(handset), SOON).toBe('1');
+  await expect.poll(quantity, SOON).toBe('1');
   expect(await handset.scan(move.goods.label)).toBe('tick');
-  await expect.poll(() => quantity(handset), SOON).toBe('2');
+  await expect.poll(quantity, SOON).toBe('2');
   await handset.pad('4');
-  await expect.poll(() => quantity(handset), SOON).toBe('4');
+  await expect.poll(quantity, SOON).toBe('4');
   // What the pad said is on disk like a scan: a battery pulled now loses nothing.
   await handset.kill();
   await handset.switchOn();
   await handset.open('/bin-move');
-  await expect.poll(() => quantity(handset), SOON).toBe('4');
+  await expect.poll(quantity, SOON).toBe('4');
   expect(await handset.scan(move.goods.label)).toBe('tick');
-  await expect.poll(() => quantity(handset), SOON).toBe('5');
+  await expect.poll(quantity, SOON).toBe('5');
   await handset.page.getByRole('button', {name: 'All', exact: true}).click({delay: 450});
-  await expect.poll(() => quantity(handset), SOON).toBe(String(move.stands));
+  await expect.poll(quantity, SOON).toBe(String(move.stands));
   expect(await handset.scan(move.to.label)).toBe('tick');
-  await expectMoves(company, [{...move, quantity: move.stands}]);
+  await expectMade({...move, quantity: move.stands});
 });
 
 test('a scan presses no button that has the focus', async () => {
-  const {handset, move} = await begin();
+  const move = await begin();
   const {page} = handset;
   expect(await handset.scan(move.from.label)).toBe('tick');
   for (const label of [move.goods.label, move.to.label]) {
@@ -75,23 +99,23 @@ test('a scan presses no button that has the focus', async () => {
     expect(await handset.scan(label)).toBe('tick');
   }
   // Pressed, Back would have taken the bin or the goods away.
-  await expectMoves(company, [move]);
+  await expectMade(move);
 });
 
 test('a scan into the open pad enters what was pressed, and then counts itself', async () => {
-  const {handset, move} = await begin();
+  const move = await begin();
   const {page} = handset;
   for (const label of [move.from.label, move.goods.label]) expect(await handset.scan(label)).toBe('tick');
   await page.getByRole('button', {name: 'Quantity'}).click({delay: 450});
   await page.getByRole('button', {name: '3', exact: true}).click();
   await page.getByRole('button', {name: '3', exact: true}).focus();
   await handset.pull(move.to.label);
-  await expectMoves(company, [{...move, quantity: 3}]);
+  await expectMade({...move, quantity: 3});
   await expect.poll(() => page.getByRole('dialog').count(), SOON).toBe(0);
 });
 
 test('a scan while something is being typed leaves the text alone and opens the job', async () => {
-  const {handset, move} = await begin();
+  const move = await begin();
   const {page} = handset;
   await handset.open('/labels');
   const search = page.getByLabel('Search');
@@ -111,27 +135,26 @@ test('a scan while something is being typed leaves the text alone and opens the 
 });
 
 test('only mobile can scan: a desktop says so until a scanner is switched on for it', async () => {
-  company = await site.company();
-  const handset = await Handset.ready(site, company, {
+  const desktop = await Handset.ready(site, company, {
     gun: 'keys',
     screen: {viewport: {width: 1280, height: 800}},
   });
-  const {page} = handset;
-  const [move] = company.moves(1);
+  const {page} = desktop;
+  const [move] = moves;
   if (!move) throw new Error('no move');
   for (const path of ['/bin-move', '/goods-query', '/location-query']) {
-    await handset.open(path);
+    await desktop.open(path);
     await page.getByText('Only mobile can scan').waitFor();
   }
-  await handset.pull(move.from.label);
+  await desktop.pull(move.from.label);
   await page.getByRole('button', {name: 'A scanner is attached here'}).click();
-  await expect.poll(() => handset.step(), SOON).toBe('scan');
-  expect(await handset.scan(move.from.label)).toBe('tick');
-  await expect.poll(() => handset.step(), SOON).toBe('shown');
+  await expect.poll(() => desktop.step(), SOON).toBe('scan');
+  expect(await desktop.scan(move.from.label)).toBe('tick');
+  await expect.poll(() => desktop.step(), SOON).toBe('shown');
 });
 
 test('codes scanned before a question wait for its answer, and can be dropped', async () => {
-  const {handset, move} = await begin();
+  const move = await begin();
   const {page} = handset;
   await handset.pull(move.from.label);
   await handset.pull(move.goods.label);
@@ -142,11 +165,11 @@ test('codes scanned before a question wait for its answer, and can be dropped', 
   await page.getByRole('button', {name: /^Drop scans that wait/}).click({delay: 450});
   await expect.poll(() => page.getByRole('button', {name: /^Drop scans that wait/}).count(), SOON).toBe(0);
   await handset.back('Go back');
-  await expect.poll(() => quantity(handset), SOON).toBe(String(move.stands));
+  await expect.poll(quantity, SOON).toBe(String(move.stands));
 });
 
 test('a scan into the open pad does not answer the question that the number raises', async () => {
-  const {handset, move} = await begin();
+  const move = await begin();
   const {page} = handset;
   for (const label of [move.from.label, move.goods.label]) expect(await handset.scan(label)).toBe('tick');
   await page.getByRole('button', {name: 'Quantity'}).click({delay: 450});
@@ -157,11 +180,11 @@ test('a scan into the open pad does not answer the question that the number rais
   await page.getByRole('button', {name: /^Drop scans that wait/}).waitFor();
   expect(await page.getByTestId('question').count()).toBe(1);
   await page.getByRole('button', {name: 'It is here'}).click({delay: 450});
-  await expect.poll(() => quantity(handset), SOON).toBe(String(move.stands + 2));
+  await expect.poll(quantity, SOON).toBe(String(move.stands + 2));
 });
 
 test('codes that a job was left with are no other job’s: it shows them when it is open again', async () => {
-  const {handset, move} = await begin();
+  const move = await begin();
   const {page} = handset;
   for (const label of [move.from.label, move.goods.label]) expect(await handset.scan(label)).toBe('tick');
   const many = Array.from({length: move.stands}, () => move.goods.label);
@@ -176,11 +199,11 @@ test('codes that a job was left with are no other job’s: it shows them when it
   await handset.open('/bin-move');
   await waiting.waitFor();
   await handset.back('Go back');
-  await expectMoves(company, [{...move, quantity: move.stands}]);
+  await expectMade({...move, quantity: move.stands});
 });
 
 test('codes that waited when a job was left come when the worker calls for them', async () => {
-  const {handset, move} = await begin();
+  const move = await begin();
   const {page} = handset;
   expect(await handset.scan(move.from.label)).toBe('tick');
   const letGo = await holdSteps(handset);
@@ -193,7 +216,7 @@ test('codes that waited when a job was left come when the worker calls for them'
   await take.waitFor();
   expect(await handset.step()).toBe('to');
   await take.click({delay: 450});
-  await expectMoves(company, [{...move, quantity: 2}]);
+  await expectMade({...move, quantity: 2});
   expect(await take.count()).toBe(0);
 });
 
