@@ -4,6 +4,9 @@ import {enrolBy, ticketFor} from './person.ts';
 import {expectMoves, movesOf} from './records.ts';
 import {openSite, type Site} from './site.ts';
 
+/** How often an open page looks after the outboxes of other companies, ms. */
+const ROUND = 30_000;
+
 let site: Site;
 beforeAll(async () => {
   site = await openSite();
@@ -20,14 +23,20 @@ test('[F60] work recorded for one company is in sight under another, and is sent
   await handset.open('/bin-move');
   await handset.move(move);
 
+  const {page} = handset;
+  // An open page looks after other companies each half minute, by a clock that the test moves.
+  await page.clock.install();
+  await page.reload();
   await enrolBy(handset, await ticketFor(second, site.proxy.url, 'Shared handheld'));
   await handset.logIn(second);
-  const told = handset.page.getByTestId('elsewhere');
+  const told = page.getByTestId('elsewhere');
+  await page.clock.fastForward(ROUND);
   await told.waitFor({timeout: 40_000});
   expect(await told.innerText()).toContain('(1)');
   expect(await movesOf(first)).toEqual([]);
 
   site.proxy.clear();
+  await page.clock.fastForward(ROUND);
   await expectMoves(first, [move], 60_000);
   expect(await movesOf(second)).toEqual([]);
   await told.waitFor({state: 'detached', timeout: 40_000});
