@@ -1,4 +1,5 @@
 import {execFile} from 'node:child_process';
+import {cpSync} from 'node:fs';
 import {cp, mkdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
 import path from 'node:path';
@@ -27,7 +28,8 @@ export async function plant(mutant: Mutant): Promise<string> {
     'tests/builders',
     'package.json',
   ]) {
-    await cp(path.join(ROOT, part), path.join(folder, part), {recursive: true, filter: keep});
+    // At once: file by file through the event loop takes three times as long.
+    cpSync(path.join(ROOT, part), path.join(folder, part), {recursive: true, filter: keep});
   }
   const file = path.join(folder, mutant.file);
   await cp(path.join(ROOT, mutant.file), file);

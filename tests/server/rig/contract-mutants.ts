@@ -1,5 +1,6 @@
 import {execFile} from 'node:child_process';
-import {cp, readFile, writeFile} from 'node:fs/promises';
+import {cpSync} from 'node:fs';
+import {readFile, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {withinThisRun} from '../../postgres.ts';
 import {plant, ROOT} from '../../simulation/mutate.ts';
@@ -269,14 +270,14 @@ export interface SuiteEnd {
 export async function plantSuites(mutant: Mutant): Promise<string> {
   const folder = await plant(mutant);
   // Unit tests lie beside their files; what is there already is the mutant's.
-  await cp(path.join(ROOT, 'src'), path.join(folder, 'src'), {recursive: true, force: false});
+  cpSync(path.join(ROOT, 'src'), path.join(folder, 'src'), {recursive: true, force: false});
   for (const part of ['tests/contract', 'tests/builders', 'tests/server', 'locales']) {
-    await cp(path.join(ROOT, part), path.join(folder, part), {recursive: true});
+    cpSync(path.join(ROOT, part), path.join(folder, part), {recursive: true});
   }
   const files = ['laws.test.ts', 'laws-rig.ts', 'postgres.ts', 'postgres-keeper.ts', 'server-process.ts'];
   for (const name of files) {
     const file = path.join('tests', name);
-    await cp(path.join(ROOT, file), path.join(folder, file));
+    cpSync(path.join(ROOT, file), path.join(folder, file));
   }
   await writeFile(
     path.join(folder, 'vitest.config.ts'),
