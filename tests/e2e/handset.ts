@@ -60,7 +60,7 @@ export class Handset {
   static async unpack(site: Place, options: HandsetOptions = {}): Promise<Handset> {
     const installed = options.isBare || options.origin ? undefined : site.installed;
     const {dir} = await newProfile();
-    if (installed) await copyProfile(installed, dir);
+    if (installed) copyProfile(installed, dir);
     const handset = new Handset(options.origin ?? site.proxy.url, dir, options);
     await handset.switchOn();
     return handset;

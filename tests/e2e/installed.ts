@@ -1,6 +1,6 @@
 import {randomInt} from 'node:crypto';
-import {existsSync} from 'node:fs';
-import {cp, readFile, rename, writeFile} from 'node:fs/promises';
+import {cpSync, existsSync} from 'node:fs';
+import {readFile, rename, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {inject} from 'vitest';
 import {launch} from '../browser.ts';
@@ -45,5 +45,6 @@ export async function installedProfile(origin: string): Promise<string> {
 }
 
 /** Fills an empty profile with the copy of another, but for what says that a browser runs on it. */
-export const copyProfile = (from: string, to: string): Promise<void> =>
-  cp(from, to, {recursive: true, filter: (each) => !path.basename(each).startsWith('Singleton')});
+export const copyProfile = (from: string, to: string): void =>
+  // At once: file by file through the event loop takes three times as long.
+  cpSync(from, to, {recursive: true, filter: (each) => !path.basename(each).startsWith('Singleton')});
