@@ -32,7 +32,14 @@ export async function installedProfile(origin: string): Promise<string> {
   const profile = kept('profile');
   if (existsSync(profile)) return profile;
   const making = `${profile}-making`;
-  const browser = await launch({userDataDir: making});
+  await installInto(making, origin);
+  await rename(making, profile);
+  return profile;
+}
+
+/** Makes a profile of a browser that has the app from this origin, and in which nobody has opened it yet. */
+export async function installInto(userDataDir: string, origin: string): Promise<void> {
+  const browser = await launch({userDataDir});
   // A page in the worker's scope that is not the app's.
   await browser.page.goto(`${origin}/app/baseurl.txt`);
   await browser.page.evaluate(async () => {
@@ -40,8 +47,6 @@ export async function installedProfile(origin: string): Promise<string> {
     await navigator.serviceWorker.ready;
   });
   await browser.close();
-  await rename(making, profile);
-  return profile;
 }
 
 /** Fills an empty profile with the copy of another, but for what says that a browser runs on it. */

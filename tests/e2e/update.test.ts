@@ -8,22 +8,27 @@ import {type RunningServer, startServer} from '#server/start.ts';
 import type {Database} from '#server/storage/open.ts';
 import {type FaultProxy, startFaultProxy} from '../proxy/fault-proxy.ts';
 import {Handset, SOON} from './handset.ts';
+import {installInto} from './installed.ts';
 import {buildNamed} from './named-build.ts';
 import {expectMoves} from './records.ts';
 import {historyFaults, openCompany, openRecords} from './site.ts';
 
 let home: string;
 let proxy: FaultProxy;
+/** A profile in which release n is installed. */
+let installed: string;
 let server: RunningServer | undefined;
 let database: Database;
 
 const dataDir = () => path.join(home, 'data');
+/** The app as the run has built it, and a release after it. */
+const buildOf = (name: 'n' | 'n+1') => (name === 'n' ? '.build/app' : path.join(home, name));
 
 /** The server with one of the two releases, on the same data and behind the same address. */
 async function release(name: 'n' | 'n+1'): Promise<void> {
   await server?.stop();
   const env = {HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir(), LOG_LEVEL: 'silent', REGISTRATION: 'open'};
-  server = await startServer(readConfig(env), {buildDir: path.join(home, name)});
+  server = await startServer(readConfig(env), {buildDir: buildOf(name)});
   proxy.retarget(address());
 }
 const address = () => `http://127.0.0.1:${String(server?.port)}`;
@@ -31,8 +36,10 @@ const address = () => `http://127.0.0.1:${String(server?.port)}`;
 beforeAll(async () => {
   home = await mkdtemp(path.join(tmpdir(), 'binward-releases-'));
   proxy = await startFaultProxy({target: 'http://127.0.0.1:1'});
-  for (const name of ['n', 'n+1']) await buildNamed(name, path.join(home, name));
+  await buildNamed('n+1', buildOf('n+1'));
   await release('n');
+  installed = path.join(home, 'installed');
+  await installInto(installed, proxy.url);
   database = await openRecords(dataDir());
 });
 afterAll(async () => {
@@ -65,7 +72,7 @@ const downloadRelease = (handset: Handset) =>
 test('[P6] a release waits, battery out, network off: the new one opens on the old mirror and the open step', async () => {
   await release('n');
   const company = await openCompany(address(), database);
-  const handset = await Handset.ready({proxy}, company);
+  const handset = await Handset.ready({proxy, installed}, company);
   const [waiting, open] = company.moves(2);
   if (!waiting || !open) throw new Error('no moves');
   const before = await build(handset);
@@ -105,7 +112,7 @@ test('[P6] a release waits, battery out, network off: the new one opens on the o
 test('[P6] update now in the middle of a step waits for it and says so, then every tab has the new release', async () => {
   await release('n');
   const company = await openCompany(address(), database);
-  const handset = await Handset.ready({proxy}, company);
+  const handset = await Handset.ready({proxy, installed}, company);
   const [move, next] = company.moves(2);
   if (!move || !next) throw new Error('no moves');
   const before = await build(handset);
@@ -138,7 +145,7 @@ test('[P6] update now in the middle of a step waits for it and says so, then eve
 test('[F78] an app that is never closed finds a new release within the hour', async () => {
   await release('n');
   const company = await openCompany(address(), database);
-  const handset = await Handset.ready({proxy}, company);
+  const handset = await Handset.ready({proxy, installed}, company);
   const {page} = handset;
   await page.clock.install();
   await page.reload();
@@ -162,7 +169,7 @@ test('[F78] an app that is never closed finds a new release within the hour', as
 test('[P6] a step that its tab has left behind holds no update up, and is there after it', async () => {
   await release('n');
   const company = await openCompany(address(), database);
-  const handset = await Handset.ready({proxy}, company);
+  const handset = await Handset.ready({proxy, installed}, company);
   const [left] = company.moves(1);
   if (!left) throw new Error('no move');
   const before = await build(handset);
@@ -184,7 +191,7 @@ test('[P6] a step that its tab has left behind holds no update up, and is there 
 test('[P6] update now waits for what is typed into a form of another tab, which loses nothing', async () => {
   await release('n');
   const company = await openCompany(address(), database);
-  const handset = await Handset.ready({proxy}, company);
+  const handset = await Handset.ready({proxy, installed}, company);
   const before = await build(handset);
   const {page} = handset;
   await handset.open('/baseinfo/supplier?row=new');
@@ -209,7 +216,7 @@ test('[P6] update now waits for what is typed into a form of another tab, which 
 test('[P6] pages that were loaded past their worker are offered a new release and take it when told', async () => {
   await release('n');
   const company = await openCompany(address(), database);
-  const handset = await Handset.ready({proxy}, company);
+  const handset = await Handset.ready({proxy, installed}, company);
   const {page} = handset;
   const before = await build(handset);
   const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
