@@ -61,7 +61,7 @@ export interface LedgerRow extends Entry {
 /** What a held mutation lacks, and whether it has come. */
 export interface WantRow {
   readonly mutation: Id;
-  /** `<list>:<key>`, `mutation:<id>` or `action:<name>@<version>`; `arrived` of work that is done and not yet gone on with. */
+  /** `<list>:<key>`, `mutation:<id>` or `action:<name>@<version>`. */
   readonly want: string;
   readonly ready: 0 | 1;
   /** Of the commit that held it. */

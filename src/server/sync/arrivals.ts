@@ -17,15 +17,13 @@ export interface ArrivalDeps {
   readonly now: number;
   readonly stored: (id: Id) => MutationRow | undefined;
   readonly recallIds: (ids: readonly Id[]) => Promise<void>;
-  /** Ledger lines of a mutation of this batch, or of one that is stored. */
-  readonly entriesOf: (mutation: Id) => Promise<readonly Entry[]>;
+  /** Ledger lines of a mutation of this batch. */
+  readonly entriesOf: (mutation: Id) => readonly Entry[];
   readonly openCases: () => Promise<readonly CaseRow[]>;
   /** From which version on the present history surely lacks a point. */
   readonly partedAt: (point: Point) => Promise<number>;
   readonly judge: (candidate: Candidate) => Promise<Verdict>;
   readonly keepFate: (candidate: Candidate, verdict: Verdict) => Promise<void>;
-  /** Has {@link Arrivals.of} asked once more of a mutation, in a later transaction. */
-  readonly goOn: (mutation: Id) => void;
 }
 
 /** Most cases that one batch closes so: as many as it may have mutations, for others wait meanwhile. */
@@ -52,7 +50,7 @@ export class Arrivals {
 
   /** Closes what a mutation has brought the units for, the shortage that was first before the others. */
   async of(mutation: Mutation): Promise<void> {
-    const brought = new Set((await this.#deps.entriesOf(mutation.id)).map(keyOfDestination));
+    const brought = new Set(this.#deps.entriesOf(mutation.id).map(keyOfDestination));
     if (brought.size === 0) return;
     if (!this.#open) await this.#lookUp();
     for (const key of brought) await this.#endShortages(mutation, key);
@@ -67,7 +65,7 @@ export class Arrivals {
     );
     let left = Infinity;
     for (const share of await this.#later(mutation, short)) {
-      if (this.#closings >= MOST_CLOSINGS) return this.#deps.goOn(mutation.id);
+      if (this.#closings >= MOST_CLOSINGS) return;
       if (share.quantity > left) continue;
       const closing = this.#closing(mutation, share.case);
       const verdict = await this.#deps.judge(closing);

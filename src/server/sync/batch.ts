@@ -1,4 +1,4 @@
-import type {Context, Entry, Facts, Read, Refusal} from '#domain/kernel/action.ts';
+import type {Context, Facts, Read, Refusal} from '#domain/kernel/action.ts';
 import {caseResource} from '#domain/kernel/case.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {readsOf, settle, type Rules, type Settled} from '#domain/kernel/settle.ts';
@@ -25,14 +25,11 @@ import type {ProvedLogin} from './login-proof.ts';
 import {Reruns} from './reruns.ts';
 import {Rights} from './rights.ts';
 import {isUndone, Standing} from './standing.ts';
-import {ARRIVED, wantOf, wantOfMutation, Wants, wantsOfEffect} from './wants.ts';
+import {wantOf, wantOfMutation, Wants, wantsOfEffect} from './wants.ts';
 import {WorkingRows} from './working-rows.ts';
 
 /** The database refuses a row of the work. */
 const IMPOSSIBLE: Refusal = {code: 'action.impossible-rows', facts: {}};
-
-/** More than one commit writes into the ledger. */
-const MOST_LINES = 10_000;
 
 /** What one settling left: for the caller, and the stored row unless it left no trace. */
 export interface Verdict {
@@ -96,13 +93,11 @@ export class Batch {
       now: options.now,
       stored: (id) => this.stored(id),
       recallIds: (ids) => this.recallIds(ids),
-      entriesOf: (id) => this.#entriesOf(id),
+      entriesOf: (id) => this.#ledger.filter(({mutation}) => mutation === id),
       openCases: () => this.#cases.allOpen(),
       partedAt: (point) => this.#partedAt(point),
       judge: (candidate) => this.#judge(candidate),
       keepFate: (candidate, verdict) => this.#keepFate(candidate, verdict),
-      goOn: (mutation) =>
-        this.#wants.leave(mutation, {mutation, want: ARRIVED, ready: 1, version: tx.version}),
     });
     this.#rights = new Rights({
       tx,
@@ -180,24 +175,8 @@ export class Batch {
   async runWanted(wants: readonly WantRow[]): Promise<void> {
     for (const want of wants) {
       if (this.#oneByOne) await this.#startAfresh();
-      if (want.want === ARRIVED) await this.#goOnWithArrival(want.mutation);
-      else this.#wants.leave(want.mutation, await this.#reruns.wanted(want));
+      this.#wants.leave(want.mutation, await this.#reruns.wanted(want));
     }
-  }
-
-  async #goOnWithArrival(id: Id): Promise<void> {
-    this.#wants.leave(id, undefined);
-    await this.recallIds([id]);
-    const mutation = this.stored(id)?.mutation;
-    if (mutation) await this.#arrivals.of(mutation);
-  }
-
-  /** The ledger lines of a mutation: its commit holds them together with those of others. */
-  async #entriesOf(id: Id): Promise<readonly Entry[]> {
-    const version = this.stored(id)?.version ?? this.#tx.version;
-    const own = (lines: readonly LedgerRow[]) => lines.filter(({mutation}) => mutation === id);
-    if (version === this.#tx.version) return own(this.#ledger);
-    return own(await this.#tx.ledger({version: version - 1, n: Number.MAX_SAFE_INTEGER}, MOST_LINES));
   }
 
   async #keepFate({mutation, brought}: Candidate, verdict: Verdict): Promise<void> {

@@ -2,11 +2,10 @@ import {expect, test, vi} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import {proveLogins} from '#tests/builders/grants.ts';
-import {COMPANY, WAREHOUSE} from '#tests/builders/rows.ts';
+import {COMPANY} from '#tests/builders/rows.ts';
 import {Handheld, Site} from '#tests/laws-rig.ts';
 import type {MutationRow, Storage} from '../storage/storage.ts';
 import {checkHistory} from './checker.ts';
-import {ownAsk} from './own-ask.ts';
 import {createSyncServer, type SyncServer} from './server.ts';
 
 /** Another process on the same database, of a build that knows these rules. */
@@ -24,8 +23,6 @@ const olderRules = {
   ...RULES,
   actions: new Map([...RULES.actions].filter(([name]) => name !== 'stock.moveBin')),
 };
-
-const OPEN = {index: 'state', prefix: ['open'], search: '', warehouse: ''} as const;
 
 const fateOf = async (site: Site, id: string): Promise<MutationRow | undefined> =>
   site.storage.read(COMPANY, async (tx) => (await tx.mutations([id]))[0]);
@@ -92,33 +89,4 @@ test('[CASE-9] what a process leaves undone that dies before it runs it again, t
   await other.moveOne();
   await other.sync();
   await isDone(site, id);
-});
-
-test('[CASE-11] units that end more shortages than one transaction may are gone on with in the next', async () => {
-  const site = await Site.open();
-  const [a = '', b = '', c = ''] = site.targets;
-  const units = 250;
-  const goods = site.demo.rows.get('goods')?.[0]?.['id'] ?? '';
-  const found = {warehouse: WAREHOUSE, bin: a, goods, change: units / 5, reason: 'found'};
-  const act = {company: COMPANY, warehouse: WAREHOUSE, action: 'stock.adjust', args: found};
-  for (let n = 0; n < 5; n++) await site.server.ask(COMPANY, ownAsk({newId: site.newId, now: () => 1}, act));
-  const old = site.storage.copy();
-  const [first, second] = [await Handheld.enrol(site), await Handheld.enrol(site)];
-  const move = (from: string, to: string, quantity: number) => ({
-    action: 'stock.moveBin',
-    args: {warehouse: WAREHOUSE, goods, lot: '', unit: '', from, to, quantity},
-  });
-  await first.recorder.submit(move(a, b, units));
-  await first.sync();
-  await second.sync();
-  for (let n = 0; n < units; n++) await second.recorder.submit(move(b, c, 1));
-  await second.sync();
-  await site.restart(old);
-  await second.sync();
-  const open = () => site.storage.read(COMPANY, (tx) => tx.page('case', {...OPEN, limit: 1_000}));
-  expect(await open()).toHaveLength(units);
-  await first.sync();
-  await vi.waitFor(async () => expect(await open()).toEqual([]), 20_000);
-  expect(await site.storage.read(COMPANY, (tx) => checkHistory(tx, RULES))).toEqual([]);
-  expect(await site.storage.wantingCompanies()).toEqual([]);
 });

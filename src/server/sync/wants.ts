@@ -16,8 +16,6 @@ export const wantOfMutation = (id: Id): string => wantOfRow('mutation', id);
 export const wantsOfEffect = (m: Mutation): string[] =>
   m.action === enrolDevice.name ? [wantOfRow('device', String(argsOf(m)['device']))] : [];
 export const isWantOfAction = (want: string): boolean => want.startsWith('action:');
-/** Of work that is done: it has brought the units for more shortages than one transaction ends. */
-export const ARRIVED = 'arrived';
 const wantOfAction = (name: string, version: number): string => `action:${name}@${String(version)}`;
 
 /**
@@ -71,7 +69,7 @@ export class Wants {
     await this.#tx.putWants(left.flatMap(([, want]) => want ?? []));
     await this.#tx.dropWants(left.flatMap(([id, want]) => (want ? [] : id)));
     const isMore = await markReady(this.#tx, [...this.#brought]);
-    return ready || isMore || left.some(([, want]) => want?.ready === 1);
+    return ready || isMore;
   }
 }
 
