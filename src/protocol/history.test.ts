@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {contains, epochsHolding, partedAt} from './history.ts';
+import {contains, epochsHolding, isLaterLost, partedAt} from './history.ts';
 import type {Lineage} from './sync.ts';
 
 /** e1 ran to version 10, e2 to 25, and e3 is the present one. */
@@ -83,21 +83,47 @@ describe('which epochs hold a point', () => {
 });
 
 describe('from where on a history lacks a point', () => {
-  test('[CASE-11] where the epoch began that cut it off', () => {
-    expect(partedAt(lineage, [], point('e1', 11))).toBe(10);
-    expect(partedAt(lineage, [], point('e2', 30))).toBe(25);
-    expect(partedAt(lostIn('e2'), [10], point('e1', 1))).toBe(10);
+  test('[CASE-11] where the loss is told of that cut it off', () => {
+    expect(partedAt({lineage, losses: [10]}, point('e1', 11))).toBe(10);
+    expect(partedAt({lineage, losses: [10, 25]}, point('e2', 30))).toBe(25);
+    expect(partedAt({lineage: lostIn('e2'), losses: [10]}, point('e1', 1))).toBe(10);
+    expect(partedAt({lineage, losses: [25]}, point('e1', 11))).toBe(25);
   });
 
-  test('[CASE-11] never where it holds the point', () => {
-    expect(partedAt(lineage, [10], point('e1', 10))).toBe(Infinity);
-    expect(partedAt(lineage, [10, 25], point('e3', 99))).toBe(Infinity);
+  test('[CASE-11] never where it holds the point, or tells of no loss', () => {
+    expect(partedAt({lineage, losses: [10]}, point('e1', 10))).toBe(Infinity);
+    expect(partedAt({lineage, losses: [10, 25]}, point('e3', 99))).toBe(Infinity);
+    expect(partedAt({lineage, losses: []}, point('e1', 11))).toBe(Infinity);
+    expect(partedAt({lineage, losses: [10]}, point('e2', 26))).toBe(Infinity);
   });
 
   test('[CASE-11] of an epoch that it never knew: from the last loss on that can have been the one', () => {
-    expect(partedAt(lineage, [10, 25], point('e0', 24))).toBe(10);
-    expect(partedAt(lineage, [10, 25], point('e0', 25))).toBe(25);
-    expect(partedAt(lineage, [10, 25], point('e0', 9))).toBe(Infinity);
-    expect(partedAt(lineage, [], point('e0', 9))).toBe(Infinity);
+    const past = {lineage, losses: [10, 25]};
+    expect(partedAt(past, point('e0', 24))).toBe(10);
+    expect(partedAt(past, point('e0', 25))).toBe(25);
+    expect(partedAt(past, point('e0', 9))).toBe(Infinity);
+    expect(partedAt({lineage, losses: []}, point('e0', 9))).toBe(Infinity);
+  });
+});
+
+describe('which of two lost points is the later', () => {
+  const past = {lineage, losses: [10, 25]};
+
+  test('[CASE-11] in one epoch and on one branch the one of the higher version', () => {
+    expect(isLaterLost(past, point('e0', 12), point('e0', 11))).toBe(true);
+    expect(isLaterLost(past, point('e0', 11), point('e0', 12))).toBe(false);
+    expect(isLaterLost({lineage, losses: [25]}, point('e2', 26), point('e1', 12))).toBe(true);
+  });
+
+  test('[CASE-11] of two known branches the one that was cut off by the later loss, whatever the versions', () => {
+    expect(isLaterLost(past, point('e2', 26), point('e1', 90))).toBe(true);
+    expect(isLaterLost(past, point('e1', 90), point('e2', 26))).toBe(false);
+  });
+
+  test('[CASE-11] neither where their branches are not known, or nothing is lost', () => {
+    expect(isLaterLost(past, point('e0', 40), point('x0', 30))).toBe(false);
+    expect(isLaterLost(past, point('e0', 40), point('e2', 30))).toBe(false);
+    expect(isLaterLost(past, point('e1', 9), point('e1', 8))).toBe(false);
+    expect(isLaterLost({lineage, losses: []}, point('e1', 40), point('e1', 30))).toBe(false);
   });
 });

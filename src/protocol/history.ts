@@ -22,14 +22,32 @@ export function epochsHolding(lineage: Lineage, point: Point): string[] {
 export const contains = (lineage: Lineage, point: Point): boolean =>
   epochsHolding(lineage, point).at(-1) === lineage.at(-1)?.epoch && lineage.length > 0;
 
+/** What the present history tells of itself. */
+export interface Past {
+  readonly lineage: Lineage;
+  /** The versions at which epochs began that tell of lost history, in their order. */
+  readonly losses: readonly number[];
+}
+
 /**
- * From which version on the present history surely lacks a point; Infinity where it holds it, or does not tell. Of an
- * epoch that it never knew there is only a device's word: then one of the losses that it does tell of has cut it off,
- * and none that began later.
+ * From which version on the present history surely lacks a point; Infinity where it holds it, or tells of no loss that
+ * can have cut it off. Of an epoch that it never knew there is only a device's word: then that was one of the losses
+ * up to there.
  */
-export function partedAt(lineage: Lineage, losses: readonly number[], point: Point): number {
+export function partedAt({lineage, losses}: Past, point: Point): number {
   const last = epochsHolding(lineage, point).at(-1);
   const next = lineage.findIndex(({epoch}) => epoch === last) + 1;
-  if (next > 0) return lineage[next]?.start ?? Infinity;
-  return losses.findLast((start) => start <= point.version) ?? Infinity;
+  if (next === 0) return losses.findLast((start) => start <= point.version) ?? Infinity;
+  const cut = lineage[next]?.start ?? Infinity;
+  return losses.find((start) => start >= cut) ?? Infinity;
+}
+
+/** Whether of two lost points the first is surely the later: versions of two branches tell nothing of each other. */
+export function isLaterLost(past: Past, a: Point, b: Point): boolean {
+  const [ofA, ofB] = [partedAt(past, a), partedAt(past, b)];
+  if (ofA === Infinity || ofB === Infinity) return false;
+  if (a.epoch === b.epoch) return a.version > b.version;
+  const areKnown = [a, b].every((point) => past.lineage.some(({epoch}) => epoch === point.epoch));
+  if (!areKnown) return false;
+  return ofA === ofB ? a.version > b.version : ofA > ofB;
 }

@@ -15,10 +15,11 @@ const WORKER = anId(2);
 
 /** Where the present history begins to lack what was lost. */
 const LOST_AT = 10;
+const LINEAGE = [0, LOST_AT].map((start) => ({epoch: `since ${String(start)}`, start, lost: false}));
 
 const moved = (id: string, version: number): Mutation => ({
   ...askedMutation({id, company: 'C', who: WORKER, action: 'stock.moveBin', at: 0}),
-  was: {epoch: 'lost', version},
+  was: {epoch: 'lost', version: LOST_AT + version},
 });
 
 /** The n-th mutation's shortage of so many units in bin A. */
@@ -35,6 +36,8 @@ function batchOver(
   cases: readonly CaseRow[],
   units: number,
   stored = (id: Id): Pick<MutationRow, 'mutation' | 'version'> => ({mutation: moved(id, 9), version: 20}),
+  /** How many come with each mutation. */
+  each = units,
 ) {
   let left = units;
   const openCases = vi.fn(() => Promise.resolve(cases));
@@ -46,7 +49,7 @@ function batchOver(
     if (row) arrivals.saw({...row, state: 'closed'});
     return Promise.resolve({status: 'applied'});
   });
-  const entry = {warehouse: 'W', to: 'bin:A', to_unit: '', goods: GOODS, to_lot: ''} as Entry;
+  const entry = {warehouse: 'W', to: 'bin:A', to_unit: '', goods: GOODS, to_lot: '', quantity: each} as Entry;
   let n = 0;
   const arrivals = new Arrivals({
     newId: () => anId(5_000 + ++n),
@@ -55,7 +58,7 @@ function batchOver(
     recallIds: () => Promise.resolve(),
     entriesOf: () => [entry],
     openCases,
-    partedAt: () => Promise.resolve(LOST_AT),
+    past: () => Promise.resolve({lineage: LINEAGE, losses: [LOST_AT]}),
     judge,
     keepFate: () => Promise.resolve(),
   });
@@ -105,4 +108,32 @@ test('[CASE-11] of work that no lost history had settled, what was settled after
   expect(judge.mock.calls.map(([{mutation}]) => mutation.args['case'])).toEqual(
     [cases[3], cases[1], cases[0]].map((row) => row?.id),
   );
+});
+
+test('[CASE-11] no more is ended than has come back, by one mutation or by several; what else stands there is other goods', async () => {
+  const cases = [shortage(0, 30), shortage(1, 50)];
+  const {arrivals, judge} = batchOver(cases, 100, undefined, 25);
+  await arrivals.of(moved(anId(2_000), 1));
+  expect(judge).not.toHaveBeenCalled();
+  await arrivals.of(moved(anId(2_001), 2));
+  await arrivals.of(moved(anId(2_002), 3));
+  expect(judge.mock.calls.map(([{mutation}]) => mutation.args['case'])).toEqual([cases[0]?.id]);
+  await arrivals.of(moved(anId(2_003), 4));
+  expect(judge).toHaveBeenCalledTimes(2);
+});
+
+test('[CASE-11] work that was run again was done when it was settled first, and is no later than what came back', async () => {
+  const [case_] = [shortage(0, 1)];
+  const before = (id: Id): Mutation => {
+    const {was: _, ...mutation} = moved(id, 1);
+    return mutation;
+  };
+  const first = anId(900);
+  const {arrivals, judge} = batchOver([case_], 1, (id) =>
+    id === first
+      ? {mutation: before(first), version: LOST_AT - 1}
+      : {mutation: {...before(id), redoes: first}, version: LOST_AT + 5},
+  );
+  await arrivals.of(moved(anId(2_000), 1));
+  expect(judge).not.toHaveBeenCalled();
 });

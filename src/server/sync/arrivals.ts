@@ -4,7 +4,7 @@ import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {closeAsArrived} from '#domain/stock/close-as-arrived.ts';
 import {shareOf, sourceKeyOf, type Share} from '#domain/stock/share.ts';
 import {stockKey} from '#domain/stock/stock.ts';
-import type {Point} from '#protocol/history.ts';
+import {isLaterLost, partedAt, type Past} from '#protocol/history.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {MutationRow} from '../storage/storage.ts';
 import type {Verdict} from './batch.ts';
@@ -20,8 +20,7 @@ export interface ArrivalDeps {
   /** Ledger lines of a mutation of this batch. */
   readonly entriesOf: (mutation: Id) => readonly Entry[];
   readonly openCases: () => Promise<readonly CaseRow[]>;
-  /** From which version on the present history surely lacks a point. */
-  readonly partedAt: (point: Point) => Promise<number>;
+  readonly past: () => Promise<Past>;
   readonly judge: (candidate: Candidate) => Promise<Verdict>;
   readonly keepFate: (candidate: Candidate, verdict: Verdict) => Promise<void>;
 }
@@ -34,6 +33,8 @@ export class Arrivals {
   readonly #deps: ArrivalDeps;
   /** Open shortages by the stock row that was short, once somebody has asked: a company may have thousands. */
   #open: Map<string, Map<Id, Share>> | undefined;
+  /** How many units have come back to a stock row and ended no shortage yet: no others are the ones. */
+  readonly #back = new Map<string, number>();
   #closings = 0;
 
   constructor(deps: ArrivalDeps) {
@@ -50,7 +51,12 @@ export class Arrivals {
 
   /** Closes what a mutation has brought the units for, the shortage that was first before the others. */
   async of(mutation: Mutation): Promise<void> {
-    const brought = new Set(this.#deps.entriesOf(mutation.id).map(keyOfDestination));
+    const brought = new Set<string>();
+    for (const entry of this.#deps.entriesOf(mutation.id)) {
+      const key = keyOfDestination(entry);
+      this.#back.set(key, (this.#back.get(key) ?? 0) + entry.quantity);
+      brought.add(key);
+    }
     if (brought.size === 0) return;
     if (!this.#open) await this.#lookUp();
     for (const key of brought) await this.#endShortages(mutation, key);
@@ -60,10 +66,7 @@ export class Arrivals {
     const short = [...(this.#open?.get(key)?.values() ?? [])].filter(
       (share) => share.case.mutation !== mutation.id,
     );
-    await this.#deps.recallIds(
-      short.map((share) => share.case.mutation).filter((id) => !this.#deps.stored(id)),
-    );
-    let left = Infinity;
+    let left = this.#back.get(key) ?? 0;
     for (const share of await this.#later(mutation, short)) {
       if (this.#closings >= MOST_CLOSINGS) return;
       if (share.quantity > left) continue;
@@ -76,6 +79,7 @@ export class Arrivals {
       }
       this.#closings++;
       left -= share.quantity;
+      this.#back.set(key, (this.#back.get(key) ?? 0) - share.quantity);
       await this.#deps.keepFate(closing, verdict);
     }
   }
@@ -85,18 +89,33 @@ export class Arrivals {
    * settled before that history was gone. What happened first in the present one is nobody's later work.
    */
   async #later({was}: Mutation, short: readonly Share[]): Promise<Share[]> {
-    if (!was) return [];
-    const gone = await this.#deps.partedAt(was);
+    const past = await this.#deps.past();
+    const gone = was === undefined ? Infinity : partedAt(past, was);
+    if (was === undefined || gone === Infinity) return [];
+    await this.#recall(short.map((share) => share.case.mutation));
     return short
       .flatMap((share) => {
-        const known = this.#deps.stored(share.case.mutation);
-        if (!known) return [];
-        const {mutation, version} = known;
-        const isLater = mutation.was ? mutation.was.version > was.version : version > gone;
-        return isLater ? [{share, order: [mutation.was?.version ?? Infinity, version] as const}] : [];
+        const {mutation, version = 0} = this.#firstSettled(share.case.mutation) ?? {};
+        const lost = mutation?.was;
+        const isLater = lost ? isLaterLost(past, lost, was) : version > gone;
+        return isLater ? [{share, order: [lost?.version ?? Infinity, version] as const}] : [];
       })
       .sort((a, b) => compare(a.order, b.order))
       .map(({share}) => share);
+  }
+
+  /** Learns of these, and of the work that they are run again of. */
+  async #recall(ids: readonly Id[]): Promise<void> {
+    const {stored, recallIds} = this.#deps;
+    await recallIds(ids.filter((id) => !stored(id)));
+    const first = ids.flatMap((id) => stored(id)?.mutation.redoes ?? []);
+    if (first.length > 0) await this.#recall(first);
+  }
+
+  /** What was run again was done when it was settled first. */
+  #firstSettled(id: Id): MutationRow | undefined {
+    const row = this.#deps.stored(id);
+    return row?.mutation.redoes === undefined ? row : this.#firstSettled(row.mutation.redoes);
   }
 
   async #lookUp(): Promise<void> {

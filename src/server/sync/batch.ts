@@ -5,9 +5,8 @@ import {readsOf, settle, type Rules, type Settled} from '#domain/kernel/settle.t
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {rerunCase} from '#domain/stock/rerun-case.ts';
 import type {View} from '#domain/kernel/view.ts';
-import {partedAt, type Point} from '#protocol/history.ts';
+import type {Past} from '#protocol/history.ts';
 import type {Mutation, Status} from '#protocol/mutation.ts';
-import type {Lineage} from '#protocol/sync.ts';
 import {EFFECTS} from '../effects/effects.ts';
 import {
   RowRefused,
@@ -69,8 +68,8 @@ export class Batch {
   readonly #standing: Standing;
   readonly #arrivals: Arrivals;
   readonly #wants: Wants;
-  /** The lineage, and where history was lost: read once where anything has to be told by it. */
-  #past: Promise<readonly [Lineage, readonly number[]]> | undefined;
+  /** Read once, where anything has to be told by it. */
+  #told: Promise<Past> | undefined;
   /** Write each mutation's rows at once under a savepoint, so that one refused by the database is alone. */
   readonly #oneByOne: boolean;
 
@@ -95,7 +94,7 @@ export class Batch {
       recallIds: (ids) => this.recallIds(ids),
       entriesOf: (id) => this.#ledger.filter(({mutation}) => mutation === id),
       openCases: () => this.#cases.allOpen(),
-      partedAt: (point) => this.#partedAt(point),
+      past: () => this.#past(),
       judge: (candidate) => this.#judge(candidate),
       keepFate: (candidate, verdict) => this.#keepFate(candidate, verdict),
     });
@@ -347,9 +346,11 @@ export class Batch {
     return {status, refusal};
   }
 
-  async #partedAt(point: Point): Promise<number> {
-    this.#past ??= Promise.all([this.#tx.lineage(), this.#tx.losses()]);
-    return partedAt(...(await this.#past), point);
+  #past(): Promise<Past> {
+    return (this.#told ??= Promise.all([this.#tx.lineage(), this.#tx.losses()]).then(([lineage, losses]) => ({
+      lineage,
+      losses,
+    })));
   }
 
   /** A wrong guess costs a fetch later; a rule that throws here is caught when it decides. */

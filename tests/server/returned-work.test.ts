@@ -1,0 +1,140 @@
+import {describe, expect, test, vi} from 'vitest';
+import {RULES} from '#domain/actions.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {checkHistory} from '#server/sync/checker.ts';
+import {call, Caller, DATABASES, Handheld, newId, PASSWORD, type TestServer} from './http/site.ts';
+import {FloorDevice} from './rig/floor-device.ts';
+import {furnishHall, type Hall} from './rig/hall.ts';
+import {restorable} from './rig/restorable.ts';
+
+describe.each(DATABASES)('a shortage and work that comes back, on %s', (kind) => {
+  const place = restorable(kind);
+
+  interface Scene {
+    readonly server: TestServer;
+    readonly owner: Caller;
+    readonly hall: Hall;
+  }
+
+  /** All units stand in the first bin. */
+  async function begin(): Promise<Scene> {
+    const server = await place.open();
+    const owner = await Caller.register(server.url);
+    return {server, owner, hall: await furnishHall(owner, {units: 200, bins: 4})};
+  }
+
+  async function synced(owner: Caller): Promise<FloorDevice> {
+    const device = await FloorDevice.enrol(owner);
+    await device.sync();
+    return device;
+  }
+
+  /** It goes on at a server, and says and hears all there. */
+  async function goOn(device: FloorDevice, {url}: TestServer): Promise<void> {
+    device.wire.urls = [url];
+    await device.sync();
+  }
+
+  const openCases = async ({server: {deps}}: TestServer, {company, warehouse}: Caller): Promise<unknown[]> =>
+    deps.storage.read(company, async (tx) => {
+      expect(await checkHistory(tx, RULES)).toEqual([]);
+      const rows = await tx.pageByKey('case', warehouse, '', 100);
+      return rows.filter(({state}) => state === 'open').map(({code}) => code);
+    });
+
+  async function back({session}: Caller, url: string): Promise<Caller> {
+    const login = {mode: 'admin', name: session.name, password: PASSWORD};
+    const {body} = await call(`${url}/api/session`, 'POST', login);
+    return new Caller(url, {...session, session: String(body['session'])});
+  }
+
+  test('[CASE-11] no more of it is ended than has come back, whatever else stands there by then', async () => {
+    const {server, owner, hall} = await begin();
+    const [first, second] = [await synced(owner), await synced(owner)];
+    const comeBack = await place.backUp(server);
+    await first.move(hall.move(0, 1, 1));
+    await first.sync();
+    const again = await comeBack();
+    await goOn(second, again);
+    // Fifty are taken where the records know none, and later 49 others are put there.
+    await second.move(hall.move(1, 2, 50));
+    await second.sync();
+    await second.move(hall.move(0, 1, 49));
+    await second.sync();
+    await goOn(first, again);
+    expect(await openCases(again, owner)).toEqual(['stock.short']);
+  });
+
+  test('[CASE-11] after two restores one of the first lost history is not ended by work of the second', async () => {
+    const {server, owner, hall} = await begin();
+    const [first, second] = [await synced(owner), await synced(owner)];
+    const comeBack = await place.backUp(server);
+    for (let n = 0; n < 10; n++) await first.move(hall.move(0, 3, 1));
+    await first.sync();
+    await second.sync();
+    await second.move(hall.move(1, 2, 50));
+    await second.sync();
+    expect(await openCases(server, owner)).toEqual(['stock.short']);
+    const again = await comeBack();
+    const comeBackAgain = await place.backUp(again);
+    await goOn(first, again);
+    await first.move(hall.move(0, 1, 50));
+    await first.sync();
+    const last = await comeBackAgain();
+    await goOn(second, last);
+    await goOn(first, last);
+    expect(await openCases(last, owner)).toEqual(['stock.short']);
+  });
+
+  test('[CASE-11] one of work that was held before the loss, and done after it, is no later than what came between', async () => {
+    const {server, owner, hall} = await begin();
+    const first = await synced(owner);
+    const handheld = await Handheld.enrol(owner);
+    const bin = newId();
+    const unknown = {...hall.move(1, 2, 50), to: bin};
+    const held = handheld.mutation('stock.moveBin', unknown, {believed: 'stock.short'});
+    expect((await handheld.push([held])).results).toMatchObject([{status: 'held'}]);
+    const comeBack = await place.backUp(server);
+    const size = String((await owner.list('binSize'))[0]?.['id']);
+    const {warehouse} = owner;
+    const args = {id: bin, warehouse, name: 'Z-01', size, property: 'Normal'};
+    const id = newId();
+    const isShort = (at: TestServer) =>
+      vi.waitFor(async () => expect(await openCases(at, owner)).toEqual(['stock.short']), 20_000);
+    await owner.do('bin.create', args, {id});
+    await isShort(server);
+    await first.move(hall.move(0, 1, 50));
+    await first.sync();
+    await isShort(server);
+    const again = await comeBack();
+    const desk = await back(owner, again.url);
+    await desk.call('POST', '/api/actions/bin.create', {id, args, warehouse, again: true});
+    await isShort(again);
+    await goOn(first, again);
+    expect(await openCases(again, owner)).toEqual(['stock.short']);
+  });
+
+  test('[CASE-11] is ended by nobody’s word where no history was lost: not over HTTP, not by a device, not by two lies', async () => {
+    const {server, owner, hall} = await begin();
+    const headOf = () => server.server.deps.storage.read(owner.company, async (tx) => tx.head);
+    const before = await headOf();
+    await server.server.deps.storage.openEpochs(() => newId(), 'the server was started', Date.now());
+    const honest = await synced(owner);
+    await honest.move(hall.move(1, 2, 5));
+    await honest.sync();
+    const was = {epoch: before.epoch, version: 1_000_000};
+    const thief = await Handheld.enrol(owner);
+    const push = async (args: Row, more: object) =>
+      (await thief.push([thief.mutation('stock.moveBin', args, more)])).results[0]?.status;
+    expect(await push(hall.move(0, 1, 5), {was})).toBe('applied');
+    const worker = await owner.hire('StockControl');
+    const {warehouse} = owner;
+    const body = {id: newId(), args: hall.move(0, 1, 5), warehouse, again: true, was};
+    expect((await worker.call('POST', '/api/actions/stock.moveBin', body)).status).toBe(200);
+    const {epoch, version} = await headOf();
+    const lie = {was: {epoch, version: version + 100}, believed: 'stock.short'};
+    expect(await push(hall.move(3, 2, 5), lie)).toBe('corrected');
+    expect(await push(hall.move(0, 3, 5), {was: {epoch, version: 1}})).toBe('applied');
+    expect(await openCases(server, owner)).toEqual(['stock.short', 'stock.short']);
+  });
+});
