@@ -63,6 +63,7 @@ export async function restore(
   });
   // A backup of an older build goes on from where it was.
   await migrate(kysely, kind);
+  await database.beginChains();
   await database.openEpochs(randomUUID, RESTORED, at);
   await createAfterRestore(kysely).begin(at);
   // PostgreSQL plans badly for tables of which it knows nothing, and would learn of these only in a while.
