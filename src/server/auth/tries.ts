@@ -67,8 +67,7 @@ export function createTries(db: Kysely<Tables>, now: () => number): Tries {
 
   const takeAll = (counts: readonly Count[]): Promise<void> =>
     db.transaction().execute(async (tx) => {
-      // In one order everywhere, so that two never wait for each other.
-      for (const each of counts.toSorted((a, b) => (whatOf(a) < whatOf(b) ? -1 : 1))) {
+      for (const each of inOrder(counts)) {
         if (!(await takeOne(tx, each, now()))) throw new Spent(each);
       }
     });
@@ -84,12 +83,9 @@ export function createTries(db: Kysely<Tables>, now: () => number): Tries {
   };
 
   const giveBack = async (counts: readonly Count[]): Promise<void> => {
-    await db
-      .updateTable('tries')
-      .set((row) => ({count: row('count', '-', 1)}))
-      .where('count', '>', 0)
-      .where((row) => row.or(counts.map((each) => row.and(rowOf(each)))))
-      .execute();
+    await db.transaction().execute(async (tx) => {
+      for (const each of inOrder(counts)) await giveOneBack(tx, each);
+    });
   };
 
   const takeInTurn = async (turn: Count, counts: readonly Count[]): Promise<void> => {
@@ -142,6 +138,10 @@ class Spent extends Error {
 
 const whatOf = ({limit, company, key}: Count): string => hashToken([limit.name, company, key].join('\n'));
 
+/** Everywhere the same, so that no two processes wait for each other’s rows. */
+const inOrder = (counts: readonly Count[]): Count[] =>
+  counts.toSorted((a, b) => (whatOf(a) < whatOf(b) ? -1 : 1));
+
 const rowOf = (count: Count) => ({company: count.company, what: whatOf(count)});
 
 function tooOften({code = 'login.too-often', most}: Limit, ms: number): Fault {
@@ -176,4 +176,13 @@ async function takeOne(tx: Transaction<Tables>, count: Count, at: number): Promi
     )
     .executeTakeFirst();
   return Number(taken.numInsertedOrUpdatedRows) === 1;
+}
+
+async function giveOneBack(tx: Transaction<Tables>, count: Count): Promise<void> {
+  await tx
+    .updateTable('tries')
+    .set((row) => ({count: row('count', '-', 1)}))
+    .where('count', '>', 0)
+    .where((row) => row.and(rowOf(count)))
+    .execute();
 }

@@ -1,0 +1,34 @@
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {RESOURCES} from '#domain/resources.ts';
+import {createTries, type Count} from '#server/auth/tries.ts';
+import {openDatabase, type Database} from '#server/storage/open.ts';
+import {startPostgres, type Postgres} from '../postgres.ts';
+
+let postgres: Postgres;
+const processes: Database[] = [];
+beforeAll(async () => {
+  postgres = await startPostgres();
+  const databaseUrl = await postgres.fresh();
+  for (let n = 0; n < 2; n++)
+    processes.push(await openDatabase({resources: RESOURCES, dataDir: '', databaseUrl}));
+});
+afterAll(async () => {
+  for (const each of processes) await each.close();
+  await postgres.stop();
+});
+
+test('right codes for many accounts at once, at two processes, wait for each other and never for ever', async () => {
+  const tries = processes.map(({kysely}) => createTries(kysely, () => Date.now()));
+  const shared = Array.from({length: 8}, (_, n): Count => ({
+    limit: {name: `shared ${String(n)}`, most: 1_000, ms: 60_000},
+    company: '',
+    key: 'one address',
+  }));
+  const logins = Array.from({length: 200}, async (_, n) => {
+    const account = {company: 'C0000001', key: `account ${String(n % 20)}`};
+    return tries[n % 2]?.judge(account, shared, () => Promise.resolve('in'));
+  });
+  expect(new Set(await Promise.all(logins))).toEqual(new Set(['in']));
+  const left = await processes[0]?.kysely.selectFrom('tries').select('count').execute();
+  expect(new Set(left?.map(({count}) => Number(count)))).toEqual(new Set([0]));
+});
