@@ -10,19 +10,25 @@ export function usePanelFocus<T extends HTMLElement>(instead: string, part = '')
   useEffect(() => {
     const opener = document.activeElement;
     if (!isSeen(opener)) panel.current?.focus({preventScroll: true});
-    return () => {
-      // When the list stands there again.
-      requestAnimationFrame(() => {
-        if (isSeen(document.activeElement)) return;
-        const lines = [opener, document.querySelector(instead)];
-        lines.find((line) => line instanceof HTMLElement && isSeen(line))?.focus();
-      });
-    };
+    return () => giveBack(() => [opener, document.querySelector(instead)], MOST_FRAMES);
   }, [instead]);
   useEffect(() => {
     if (!isSeen(document.activeElement)) panel.current?.focus({preventScroll: true});
   }, [part]);
   return panel;
+}
+
+/** A list that was out of sight measures itself before its lines stand there again. */
+const MOST_FRAMES = 60;
+
+/** Gives the first of these that a person can see the focus, in the frame in which there is one. */
+function giveBack(lines: () => readonly (Element | null)[], frames: number): void {
+  requestAnimationFrame(() => {
+    if (isSeen(document.activeElement)) return;
+    const line = lines().find(isSeen);
+    if (line) line.focus();
+    else if (frames > 1) giveBack(lines, frames - 1);
+  });
 }
 
 /** Something of the page has the focus, and a person can see it. */
