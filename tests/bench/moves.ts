@@ -29,10 +29,7 @@ export class Mover {
   }
 
   login(): Mutation {
-    return {
-      ...this.#mutation('session.login', {offline: 0, grant: this.device.grant}),
-      id: this.device.login,
-    };
+    return this.#mutation('session.login', {offline: 0, grant: this.device.grant}, this.device.login);
   }
 
   move(): Mutation {
@@ -47,13 +44,13 @@ export class Mover {
     return Array.from({length: count}, () => this.move());
   }
 
-  #mutation(action: string, args: Mutation['args']): Mutation {
+  #mutation(action: string, args: Mutation['args'], id = newId()): Mutation {
     const {id: company, warehouse, who} = this.#company;
     const {client, id: device, login} = this.device;
     const prev = this.#tip;
-    this.#tip = newId();
+    this.#tip = id;
     return {
-      id: this.#tip,
+      id,
       client,
       seq: ++this.#seq,
       prev,
