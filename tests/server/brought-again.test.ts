@@ -3,7 +3,7 @@ import {binPlace} from '#domain/stock/place.ts';
 import {bringKept, countToBring, keepToBring, lookBeforeBringing, type BringDeps} from '#offline/bring.ts';
 import type {OfficeReply} from '#offline/office.ts';
 import type {Mutation} from '#protocol/mutation.ts';
-import {call, Caller, DATABASES, PASSWORD} from './http/site.ts';
+import {Caller, DATABASES} from './http/site.ts';
 import {unitsAt} from './http/warehouse.ts';
 import {FloorDevice} from './rig/floor-device.ts';
 import {furnishHall} from './rig/hall.ts';
@@ -27,13 +27,6 @@ describe.each(DATABASES)('work of a broken device that the office handed in, on 
           : {kind: 'denied', status, code: String(told['code']), facts: {}};
       },
     };
-  }
-
-  /** The same administrator at the server that came back: a restore has ended her session. */
-  async function back({session}: Caller, url: string): Promise<Caller> {
-    const login = {mode: 'admin', name: session.name, password: PASSWORD};
-    const answer = await call(`${url}/api/session`, 'POST', login);
-    return new Caller(url, {...session, session: String(answer.body['session'])});
   }
 
   test('[P1] is offered again by the device that brought it when an older copy of the data comes back', async () => {
@@ -60,7 +53,7 @@ describe.each(DATABASES)('work of a broken device that the office handed in, on 
     await desk.sync();
 
     const again = await comeBack();
-    const she = await back(owner, again.url);
+    const she = await owner.back(again.url);
     expect(await arrived(she)).toBe(0);
 
     desk.wire.urls = [again.url];

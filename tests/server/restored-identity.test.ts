@@ -208,11 +208,8 @@ describe.each(DATABASES)('a restore to before a device was enrolled, on %s', (ki
     // The handheld is back before the browser that has made them all.
     await device.sync();
     expect(new Set(await openCases())).toEqual(new Set(['staff.unknown', 'login.unknown']));
-    const login = {mode: 'admin', name: owner.session.name, password: 'a long password'};
-    const {body} = await call(`${again.url}/api/session`, 'POST', login);
-    const bearer = {authorization: `Bearer ${String(body['session'])}`};
-    for (const {id, action, args} of claims)
-      await call(`${again.url}/api/actions/${action}`, 'POST', {id, args, warehouse, again: true}, bearer);
+    const desk = await owner.back(again.url);
+    for (const {id, action, args} of claims) await desk.act(action, args, {id, warehouse, again: true});
     await vi.waitFor(async () => expect(await openCases()).toEqual([]), 20_000);
     await device.sync();
     const left = await storage.read(owner.company, async (tx) => {
@@ -235,12 +232,10 @@ describe.each(DATABASES)('a restore to before a device was enrolled, on %s', (ki
     await device.logIn(scene.people[0] ?? {name: '', code: ''});
     await device.sync();
     const again = await scene.comeBack();
-    const login = {mode: 'admin', name: scene.owner.session.name, password: 'a long password'};
-    const {body} = await call(`${again.url}/api/session`, 'POST', login);
-    const bearer = {authorization: `Bearer ${String(body['session'])}`};
+    const desk = await scene.owner.back(again.url);
     const id = newId();
     const revoke = {id, args: {device: device.id}, again: true};
-    const asked = await call(`${again.url}/api/actions/device.revoke`, 'POST', revoke, bearer);
+    const asked = await desk.call('POST', '/api/actions/device.revoke', revoke);
     expect(asked).toMatchObject({status: 202, body: {status: 'held', code: 'device.unknown'}});
     await device.move(scene.hall.move(0, 1, 1));
     device.wire.urls = [again.url];
@@ -248,13 +243,9 @@ describe.each(DATABASES)('a restore to before a device was enrolled, on %s', (ki
     await device.sync().catch(() => undefined);
     const isRevoked = async () => ((await devicesOf(again))[0]?.revoked_at ?? 0) > 0;
     await vi.waitFor(async () => expect(await isRevoked()).toBe(true));
-    const cases = await call(
-      `${again.url}/api/lists/case?index=mutation&mutation=${id}`,
-      'GET',
-      undefined,
-      bearer,
-    );
-    expect(cases.body['results']).toMatchObject([{state: 'closed', closing: 'case.rerun', closer: ''}]);
+    expect(await desk.list('case', `index=mutation&mutation=${id}`)).toMatchObject([
+      {state: 'closed', closing: 'case.rerun', closer: ''},
+    ]);
     await again.server.deps.storage.read(scene.owner.company, async (tx) =>
       expect(await checkHistory(tx, RULES)).toEqual([]),
     );
@@ -287,11 +278,8 @@ describe.each(DATABASES)('a restore to before a device was enrolled, on %s', (ki
       await device.sync();
     }
     expect(await open()).toEqual(['stock.short']);
-    const login = {mode: 'admin', name: owner.session.name, password: 'a long password'};
-    const {body} = await call(`${again.url}/api/session`, 'POST', login);
-    const asked = {id, args: adjusted, warehouse, again: true, was: {version, epoch}};
-    const bearer = {authorization: `Bearer ${String(body['session'])}`};
-    expect((await call(`${again.url}/api/actions/stock.adjust`, 'POST', asked, bearer)).status).toBe(200);
+    const desk = await owner.back(again.url);
+    await desk.do('stock.adjust', adjusted, {id, again: true, was: {version, epoch}});
     expect(await open()).toEqual([]);
     const left = await storage.read(owner.company, async (tx) => {
       expect(await checkHistory(tx, RULES)).toEqual([]);
@@ -339,15 +327,8 @@ describe.each(DATABASES)('a restore to before a device was enrolled, on %s', (ki
     server: TestServer,
     device: {id: string; secret: string; enrolment?: string | undefined},
   ): Promise<EnrolAnswer['device']> {
-    const login = {mode: 'admin', name: owner.session.name, password: 'a long password'};
-    const session = await call(`${server.url}/api/session`, 'POST', login);
-    const bearer = {authorization: `Bearer ${String(session.body['session'])}`};
-    const paper = await call(
-      `${server.url}/api/devices/tickets`,
-      'POST',
-      {name: `Next ${String(++made)}`},
-      bearer,
-    );
+    const desk = await owner.back(server.url);
+    const paper = await desk.call('POST', '/api/devices/tickets', {name: `Next ${String(++made)}`});
     const {body, status} = await call(`${server.url}/api/enrol`, 'POST', {
       openid: owner.company,
       ticket: paper.body['ticket'],

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {binPlace} from '#domain/stock/place.ts';
-import {call, Caller, DATABASES, newId, PASSWORD, type TestServer} from './http/site.ts';
+import {Caller, DATABASES, newId, type TestServer} from './http/site.ts';
 import {unitsAt} from './http/warehouse.ts';
 import {FloorDevice} from './rig/floor-device.ts';
 import {furnishHall, type Hall} from './rig/hall.ts';
@@ -25,13 +25,6 @@ describe.each(DATABASES)('a device that is told no news when the data are set ba
     const device = await FloorDevice.enrol(owner);
     await device.sync();
     return {server, owner, hall, device};
-  }
-
-  /** The same administrator at the server that came back: a restore has ended her session. */
-  async function back({session}: Caller, url: string): Promise<Caller> {
-    const login = {mode: 'admin', name: session.name, password: PASSWORD};
-    const {body} = await call(`${url}/api/session`, 'POST', login);
-    return new Caller(url, {...session, session: String(body['session'])});
   }
 
   /** What a page does with each wake: all there is to send, then news, and again where there is more. */
@@ -66,7 +59,7 @@ describe.each(DATABASES)('a device that is told no news when the data are set ba
     device.wire.urls = [again.url];
     expect(await exchange(device)).toBe('idle');
     await proveRest(again.server.deps.storage, [device]);
-    expect(await arrived(await back(owner, again.url), hall)).toBe(4);
+    expect(await arrived(await owner.back(again.url), hall)).toBe(4);
   });
 
   test('[P1] [L3] one revoked again before it comes back hands in what was lost: its people read of it, and the office has it done', async () => {
@@ -77,7 +70,7 @@ describe.each(DATABASES)('a device that is told no news when the data are set ba
     await device.sync();
     await revoke(owner, device);
     const again = await comeBack();
-    const she = await back(owner, again.url);
+    const she = await owner.back(again.url);
     await revoke(she, device);
     device.wire.urls = [again.url];
     expect(await device.waiting()).toBe(0);
@@ -105,7 +98,7 @@ describe.each(DATABASES)('a device that is told no news when the data are set ba
     const heldWork = async (by: Caller) => (await openCases(by)).map((row) => row['mutation']);
     expect(await heldWork(owner)).toEqual(expect.arrayContaining(work));
     const again = await comeBack();
-    const she = await back(owner, again.url);
+    const she = await owner.back(again.url);
     expect(await heldWork(she)).toEqual([]);
     device.wire.urls = [again.url];
     expect(await exchange(device)).toBe('unauthorised');
@@ -124,7 +117,7 @@ describe.each(DATABASES)('a device that is told no news when the data are set ba
     await moves(scene, 4);
     await device.sync();
     const again = await comeBack();
-    const she = await back(owner, again.url);
+    const she = await owner.back(again.url);
     const row = (await she.list('staff')).find(({id}) => id === locked);
     await she.do('staff.edit', {id: locked, version: Number(row?.['version']), set: '{"is_locked":1}'});
     device.wire.urls = [again.url];

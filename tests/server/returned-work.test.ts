@@ -2,7 +2,7 @@ import {describe, expect, test, vi} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {checkHistory} from '#server/sync/checker.ts';
-import {call, Caller, DATABASES, Handheld, newId, PASSWORD, type TestServer} from './http/site.ts';
+import {Caller, DATABASES, Handheld, newId, type TestServer} from './http/site.ts';
 import {FloorDevice} from './rig/floor-device.ts';
 import {furnishHall, type Hall} from './rig/hall.ts';
 import {restorable} from './rig/restorable.ts';
@@ -41,12 +41,6 @@ describe.each(DATABASES)('a shortage and work that comes back, on %s', (kind) =>
       const rows = await tx.pageByKey('case', warehouse, '', 100);
       return rows.filter(({state}) => state === 'open').map(({code}) => code);
     });
-
-  async function back({session}: Caller, url: string): Promise<Caller> {
-    const login = {mode: 'admin', name: session.name, password: PASSWORD};
-    const {body} = await call(`${url}/api/session`, 'POST', login);
-    return new Caller(url, {...session, session: String(body['session'])});
-  }
 
   test('[CASE-11] no more of it is ended than has come back, whatever else stands there by then', async () => {
     const {server, owner, hall} = await begin();
@@ -107,7 +101,7 @@ describe.each(DATABASES)('a shortage and work that comes back, on %s', (kind) =>
     await first.sync();
     await isShort(server);
     const again = await comeBack();
-    const desk = await back(owner, again.url);
+    const desk = await owner.back(again.url);
     await desk.call('POST', '/api/actions/bin.create', {id, args, warehouse, again: true});
     await isShort(again);
     await goOn(first, again);

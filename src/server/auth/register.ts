@@ -6,10 +6,10 @@ import {DEMO_SEED, demoWarehouse, type DemoHome} from '../demo/demo-warehouse.ts
 import {demoArgs} from '../demo/opened-demo.ts';
 import {Fault, forbidden} from '../fault.ts';
 import type {Asked} from '../sync/incoming.ts';
+import {ownAsk} from '../sync/own-ask.ts';
 import type {Auth} from './auth.ts';
 import {LIMITS, ofAddress} from './limits.ts';
 import {takenName} from './names.ts';
-import {ownAsk} from '../sync/own-ask.ts';
 import type {Someone} from './people.ts';
 import {hashPassword} from './secrets.ts';
 

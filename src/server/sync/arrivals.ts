@@ -66,6 +66,7 @@ export class Arrivals {
     const short = [...(this.#open?.get(key)?.values() ?? [])].filter(
       (share) => share.case.mutation !== mutation.id,
     );
+    if (short.length === 0) return;
     let left = this.#back.get(key) ?? 0;
     for (const share of await this.#later(mutation, short)) {
       if (this.#closings >= MOST_CLOSINGS) return;
@@ -89,9 +90,10 @@ export class Arrivals {
    * settled before that history was gone. What happened first in the present one is nobody's later work.
    */
   async #later({was}: Mutation, short: readonly Share[]): Promise<Share[]> {
+    if (was === undefined) return [];
     const past = await this.#deps.past();
-    const gone = was === undefined ? Infinity : partedAt(past, was);
-    if (was === undefined || gone === Infinity) return [];
+    const gone = partedAt(past, was);
+    if (gone === Infinity) return [];
     await this.#recall(short.map((share) => share.case.mutation));
     return short
       .flatMap((share) => {

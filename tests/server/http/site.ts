@@ -145,6 +145,14 @@ export class Caller {
     return body['results'] as Row[];
   }
 
+  /** The same administrator where a restored server answers: the restore has ended her session. */
+  async back(url: string): Promise<Caller> {
+    const login = {mode: 'admin', name: this.session.name, password: PASSWORD};
+    const answer = await call(`${url}/api/session`, 'POST', login);
+    if (answer.status !== 200) throw new Error(`not logged in: ${answer.text}`);
+    return new Caller(url, {...this.session, session: String(answer.body['session'])});
+  }
+
   /** Makes somebody of that type and logs her in. */
   async hire(type: string, name = `${type} ${newId().slice(16, 22)}`): Promise<Caller> {
     const id = newId();
