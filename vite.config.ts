@@ -98,6 +98,26 @@ const config: ViteUserConfig = {
     // The content security policy allows no data: scripts and no inline ones.
     assetsInlineLimit: 0,
     modulePreload: {polyfill: false},
+    // Many small files are packed worse than a few, and each is a request of its own on a cold start.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {name: 'start', tags: ['$initial'], priority: 2},
+            {name: 'job', test: /src\/client\/jobs\/page\.tsx$/, priority: 1},
+          ],
+        },
+      },
+    },
+  },
+  // The package leads every bundler to its development build, with warnings that nobody reads on a handheld.
+  resolve: {
+    alias: Object.entries({'react-router': 'index', 'react-router/dom': 'dom-export'}).map(
+      ([name, part]) => ({
+        find: new RegExp(`^${name}$`),
+        replacement: join(import.meta.dirname, `node_modules/react-router/dist/production/${part}.mjs`),
+      }),
+    ),
   },
   // The tests run the sources as they are; only the build and the development page need these.
   plugins: process.env['VITEST'] ? [] : [react(), tailwind(), installable],

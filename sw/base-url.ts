@@ -1,4 +1,4 @@
-import {BASE_URL_FILE, baseUrlOf} from '#offline/base-url.ts';
+import {BASE_URL_FILE, baseUrlOf} from '#offline/identity/base-url.ts';
 
 /** Beside the build's own cache: whoever runs the server may change the file after the build. */
 const CACHE = 'binward-base-url';

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
-import {FLUSH_TAG} from '#offline/flush-tag.ts';
-import {flushAll} from '#offline/flush-all.ts';
+import {FLUSH_TAG} from '#offline/sync/flush-tag.ts';
+import {flushAll} from '#offline/sync/flush-all.ts';
 import {addRoute, cleanupOutdatedCaches, createHandlerBoundToURL, precache} from 'workbox-precaching';
 import {NavigationRoute, registerRoute} from 'workbox-routing';
 import {answerBaseUrl, isBaseUrlFile, withBaseUrl} from './base-url.ts';

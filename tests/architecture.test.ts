@@ -18,13 +18,10 @@ const MAY_IMPORT: readonly [of: string, from: readonly string[]][] = [
     `src/domain/${area}/`,
     ['src/domain/kernel/', `src/domain/${area}/`],
   ]),
-  ...['stock', 'scanning'].map((area): [string, string[]] => [
-    `src/domain/${area}/`,
-    [
-      ...['kernel', 'goods', 'parties', 'warehouse', 'people'].map((below) => `src/domain/${below}/`),
-      `src/domain/${area}/`,
-    ],
-  ]),
+  [
+    'src/domain/stock/',
+    ['kernel', 'goods', 'parties', 'warehouse', 'people', 'stock'].map((area) => `src/domain/${area}/`),
+  ],
   ['src/domain/', ['src/domain/']],
   ['src/protocol/', ['src/protocol/', 'src/domain/']],
   ['src/offline/', ['src/offline/', 'src/protocol/', 'src/domain/kernel/']],
@@ -46,6 +43,8 @@ interface Import {
   readonly target: string;
   readonly isOurs: boolean;
   readonly isType: boolean;
+  /** Read when it is called for. */
+  readonly isLate: boolean;
 }
 const IMPORT =
   /^(?:import\s+(type\s)?|export\s+(type\s)?(?=[{*]))(?:[^;'"]*?\bfrom\s*)?'([^']+)'|\bimport\('([^']+)'\)/gm;
@@ -56,7 +55,7 @@ const imports: Import[] = sources.flatMap((path) =>
     const target = named.startsWith('.')
       ? posix.join(posix.dirname(path), named)
       : named.replace('#', named.startsWith('#locales') || named.startsWith('#tests') ? '' : 'src/');
-    return {path, target, isOurs, isType: (type ?? exported) !== undefined};
+    return {path, target, isOurs, isType: (type ?? exported) !== undefined, isLate: late !== undefined};
   }),
 );
 
@@ -70,6 +69,42 @@ test('each layer imports only what lies below it', () => {
     const allowed = MAY_IMPORT.find(([of]) => path.startsWith(of))?.[1];
     return isOurs && !allowed?.some((from) => target.startsWith(from));
   });
+  expect(wrong.map(({path, target}) => `${path} → ${target}`)).toEqual([]);
+});
+
+/** Rooms of the client, and what stands above them. */
+const ROOMS: readonly [of: string, not: readonly string[]][] = [
+  ['src/client/ui/', ['resource', 'describe', 'jobs', 'shell']],
+  ['src/client/jobs/', ['screens', 'shell']],
+];
+
+test('the rooms of the client know only what they stand on', () => {
+  const wrong = imports.filter(({path, target}) =>
+    ROOMS.some(
+      ([of, not]) => path.startsWith(of) && not.some((room) => target.startsWith(`src/client/${room}`)),
+    ),
+  );
+  expect(wrong.map(({path, target}) => `${path} → ${target}`)).toEqual([]);
+});
+
+/** Rooms of the device, and those that none of their code may run; sync stands on all of them. */
+const OFFLINE_ROOMS: readonly [of: string, not: readonly string[]][] = [
+  ['outbox', ['dexie', 'mirror', 'identity', 'sync']],
+  ['mirror', ['identity', 'sync']],
+  ['identity', ['mirror', 'sync']],
+  ['dexie', ['identity', 'sync']],
+];
+
+test('the rooms of the device know only what they stand on', () => {
+  const wrong = imports.filter(
+    ({path, target, isType}) =>
+      !isType &&
+      OFFLINE_ROOMS.some(
+        ([of, not]) =>
+          path.startsWith(`src/offline/${of}/`) &&
+          not.some((room) => target.startsWith(`src/offline/${room}/`)),
+      ),
+  );
   expect(wrong.map(({path, target}) => `${path} → ${target}`)).toEqual([]);
 });
 
@@ -104,6 +139,19 @@ test('no file imports itself through others', () => {
     return undefined;
   };
   expect(sources.flatMap((path) => [cycleFrom(path, [])?.join(' → ')].filter(Boolean))).toEqual([]);
+});
+
+test('the start of the app reads no job, not the machine that plays them, and no rule of what they record', () => {
+  const start = new Set(['src/client/main.tsx']);
+  for (const path of start)
+    for (const each of imports)
+      if (each.path === path && each.isOurs && !each.isType && !each.isLate) start.add(each.target);
+  expect(start).toContain('src/client/jobs/registry.ts');
+  const isLate = (path: string): boolean =>
+    path === 'src/client/jobs/machine.ts' ||
+    (path.startsWith('src/') && (textOf.get(path) ?? '').includes('= defineAction(')) ||
+    (path.startsWith('src/client/jobs/') && (textOf.get(path) ?? '').includes('= defineJob('));
+  expect([...start].filter(isLate)).toEqual([]);
 });
 
 function withoutComments(text: string): string {

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {idAt} from '#domain/kernel/id.ts';
-import {pullRound} from '#offline/sync.ts';
+import {pullRound} from '#offline/sync/sync.ts';
 import type {PullAnswer} from '#protocol/sync.ts';
 import {MemoryOutbox} from './model/memory-outbox.ts';
 import {MemoryMirror} from './model/memory-mirror.ts';

@@ -2,15 +2,16 @@ import {RULES} from '#domain/actions.ts';
 import {idAt, type Id} from '#domain/kernel/id.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {binPlace} from '#domain/stock/place.ts';
-import {MutationRecorder, type Work} from '#offline/mutation-recorder.ts';
-import {nextPush, toWire} from '#offline/outbox.ts';
-import {pullRound, pushRound, type PullDeps, type Round} from '#offline/sync.ts';
-import type {Reply, Transport} from '#offline/transport.ts';
-import type {Status} from '#protocol/mutation.ts';
+import {deviceFileOf} from '#offline/outbox/device-file.ts';
+import {MutationRecorder, type Work} from '#offline/outbox/mutation-recorder.ts';
+import {nextPush, toWire} from '#offline/outbox/outbox.ts';
+import {pullRound, pushRound, type PullDeps, type Round} from '#offline/sync/sync.ts';
+import type {Reply, Transport} from '#offline/sync/transport.ts';
+import type {Mutation, Status} from '#protocol/mutation.ts';
 import type {Push} from '#server/sync/incoming.ts';
 import {demoWarehouse, type DemoWarehouse} from '#server/demo/demo-warehouse.ts';
 import {openDemo} from '#server/demo/open-demo.ts';
-import {createMemoryStorage, type MemoryStorage} from '#server/storage/memory/memory-storage.ts';
+import {createMemoryStorage, type MemoryStorage} from './memory/memory-storage.ts';
 import {mirroredLists} from '#server/sync/pull.ts';
 import {createSyncServer, type SyncServer} from '#server/sync/server.ts';
 import {grantFor, proveLogins} from './builders/grants.ts';
@@ -86,6 +87,8 @@ export class Handheld {
   readonly recorder: MutationRecorder;
   /** Awaited between the server's answer and the device: hold or throw away what was answered. */
   onAnswer: () => Promise<'delivered' | 'lost'> = async () => 'delivered';
+  /** Awaited between a pull's question and the server. */
+  onPull: () => Promise<void> = async () => undefined;
   readonly #site: Site;
   readonly #deps: PullDeps;
 
@@ -141,6 +144,15 @@ export class Handheld {
     return {kind: 'push', sender, client, epoch, knownAck, items: nextPush(outbox).map(toWire)};
   }
 
+  /** A supervisor hands in what this device holds by its file. */
+  async handIn(): Promise<void> {
+    const file = await deviceFileOf(COMPANY, this.outbox, this.mirror, mirroredLists(RESOURCES));
+    // Its own file, which nobody has changed.
+    const items = file.mutations as Mutation[];
+    const sender = {device: this.id, formerIds: [], revoked: false};
+    await this.#site.server.rescue(COMPANY, {kind: 'rescue', sender, brought: ADMIN, items});
+  }
+
   /** How mutations ended in the present history. */
   async fates(...ids: readonly Id[]): Promise<(Status | undefined)[]> {
     const rows = await this.#site.storage.read(COMPANY, (tx) => tx.mutations(ids));
@@ -174,7 +186,7 @@ export class Handheld {
     return {
       push: ({client, epoch, knownAck, items}) =>
         this.#answered(server().push(COMPANY, {kind: 'push', sender, client, epoch, knownAck, items})),
-      pull: (request) => this.#answered(server().pull(COMPANY, request)),
+      pull: (request) => this.#answered(this.onPull().then(() => server().pull(COMPANY, request))),
       verify: (request) => this.#answered(server().verify(COMPANY, request)),
     };
   }

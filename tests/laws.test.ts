@@ -354,6 +354,19 @@ describe('the laws of the protocol, one by one', () => {
     expect(await moved(handheld, site)).toEqual({screen: 1, mirror: 1});
   });
 
+  test('[L6] [L9] work that was recorded and came by a file while a pull was under way is drawn once', async () => {
+    const {site, handheld} = await start();
+    handheld.onPull = async () => {
+      handheld.onPull = async () => undefined;
+      await handheld.moveOne();
+      await handheld.handIn();
+    };
+    expect(await handheld.pull()).toMatchObject({end: 'stale'});
+    expect(await moved(handheld, site)).toEqual({screen: 1, mirror: 0});
+    await handheld.pull();
+    expect(await moved(handheld, site)).toEqual({screen: 1, mirror: 1});
+  });
+
   test('[L11] of two pulls under way at once one counts and the other dies', async () => {
     const {site, handheld} = await start();
     const other = await Handheld.enrol(site);

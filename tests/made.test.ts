@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
 import {idAt} from '#domain/kernel/id.ts';
-import type {Draft} from '#offline/outbox-store.ts';
-import {takeSwitch} from '#offline/outbox.ts';
-import {pullRound, pushRound} from '#offline/sync.ts';
+import type {Draft} from '#offline/outbox/outbox-store.ts';
+import {takeSwitch} from '#offline/outbox/outbox.ts';
+import {pullRound, pushRound} from '#offline/sync/sync.ts';
 import type {PullRequest, PushRequest} from '#protocol/sync.ts';
 import {MemoryOutbox} from './model/memory-outbox.ts';
 import {MemoryMirror} from './model/memory-mirror.ts';

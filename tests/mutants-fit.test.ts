@@ -2,13 +2,11 @@ import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
 import {CONTRACT_MUTANTS} from './server/rig/contract-mutants.ts';
-import {MUTANTS} from './simulation/mutants.ts';
+import {ALL_MUTANTS} from './simulation/all-mutants.ts';
 import {patched, ROOT} from './simulation/mutate.ts';
-import {WAREHOUSE_MUTANTS} from './simulation/warehouse-mutants.ts';
-import {WIDE_MUTANTS} from './simulation/wide-mutants.ts';
 
 // That each of them dies is shown by suites that take minutes; that it can still be planted, here.
-test.each([...MUTANTS, ...WIDE_MUTANTS, ...WAREHOUSE_MUTANTS, ...CONTRACT_MUTANTS])(
+test.each([...ALL_MUTANTS, ...CONTRACT_MUTANTS])(
   'the line that a mutant breaks stands in its file once: "$name"',
   (mutant) => {
     const text = readFileSync(path.join(ROOT, mutant.file), 'utf8');

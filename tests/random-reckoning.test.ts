@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {RESOURCES} from '#domain/resources.ts';
-import {createMemoryStorage} from '#server/storage/memory/memory-storage.ts';
+import {createMemoryStorage} from './memory/memory-storage.ts';
 import type {LedgerRow, MutationRow} from '#server/storage/storage.ts';
 import {anId, COMPANY} from './builders/rows.ts';
 import {line, settled} from './contract/rows.ts';

@@ -2,6 +2,7 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {ACTIONS} from '#domain/actions.ts';
+import {nameOfColumn} from '#domain/kernel/list.ts';
 import {LISTS} from '#domain/lists.ts';
 import english from '#locales/en-US.json' with {type: 'json'};
 
@@ -27,6 +28,7 @@ const NO_CODES = new Set([
   'tries.until',
   // No person reads these: a device says the first in words of its own, machines and broken clients get the others.
   'device.person-locked',
+  'document.stays',
   'metrics.token',
   'snapshot.cursor',
   // Why a case is open; its sentence says so on the page of cases.
@@ -34,8 +36,8 @@ const NO_CODES = new Set([
   'device.left-pending',
   'device.name-known',
 ]);
-const columns = [...LISTS.values()].flatMap(({columns: all}) =>
-  all.map(({field, through}) => `${through ?? ''}.${field}`),
+const columns = [...LISTS.values()].flatMap((list) =>
+  [...list.columns, ...list.searched].map((column) => nameOfColumn(list, column)),
 );
 const isNoCode = (text: string): boolean =>
   NO_CODES.has(text) || ACTIONS.has(text) || columns.includes(text) || text in english;

@@ -25,6 +25,8 @@ export interface ServerOptions {
   /** A PostgreSQL database; SQLite in the data directory unless told. */
   readonly databaseUrl?: string;
   readonly port?: number;
+  /** What is run; the product's own unless told. */
+  readonly main?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -55,7 +57,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
   let child: ChildProcess | undefined;
 
   const start = async (env: Readonly<Record<string, string>> = {}) => {
-    child = spawn(NODE, [...FLAGS, 'src/server/main.ts'], {
+    child = spawn(NODE, [...FLAGS, options.main ?? 'src/server/main.ts'], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {

@@ -1,18 +1,25 @@
 import {withUnitVolume} from './goods/goods.ts';
 import {
   binWithoutStock,
+  goodsOfNoDelivery,
+  goodsOfNoOrder,
   goodsWithoutStock,
   propertyWithoutStock,
+  supplierOfNoDelivery,
   unusedBinSize,
+  unusedCustomer,
+  unusedDriver,
   unusedSupplier,
+  warehouseOfNothing,
   warehouseWithoutBins,
 } from './in-use.ts';
 import type {Action} from './kernel/action.ts';
 import {openCase} from './kernel/device-case.ts';
 import {editingActions, type EditingRules} from './kernel/editing.ts';
 import type {Rules} from './kernel/settle.ts';
+import {leaveDocument} from './leave.ts';
 import {openDemo} from './open-demo.ts';
-import {ownCompany} from './parties/company-guard.ts';
+import {currencyByManagers, ownCompany} from './parties/company-guard.ts';
 import {
   enrolDevice,
   makeTicket,
@@ -25,20 +32,29 @@ import {sessionActions} from './people/session.ts';
 import {changeCode, changedPassword, lockStaff, unlockStaff} from './people/staff-acts.ts';
 import {oneAdmin, onlyLower} from './people/staff-guards.ts';
 import {registerCompany} from './register-company.ts';
+import {inboundActions} from './inbound/actions.ts';
+import {outboundActions} from './outbound/actions.ts';
+import {PROJECTIONS} from './projections.ts';
 import {RESOURCES} from './resources.ts';
 import {stockActions} from './stock/actions.ts';
-import {figuresProjection, figuresReads} from './stock/figures-projection.ts';
+import {figuresReads} from './stock/figures-projection.ts';
 import {approvalByOffice} from './warehouse/approval-guard.ts';
 import {withProposedPlace} from './warehouse/proposed-place.ts';
 
 /** What areas add to the editing of their resources. */
 const EDITING_RULES: Readonly<Record<string, EditingRules>> = {
-  goods: {derive: ({after}) => withUnitVolume(after), guards: [goodsWithoutStock]},
+  goods: {
+    derive: ({after}) => withUnitVolume(after),
+    // What a document names it names for good: that is said before what can be moved out.
+    guards: [goodsOfNoDelivery, goodsOfNoOrder, goodsWithoutStock],
+  },
   bin: {derive: withProposedPlace, guards: [binWithoutStock, propertyWithoutStock]},
   binSize: {guards: [unusedBinSize]},
-  supplier: {guards: [unusedSupplier]},
-  warehouse: {guards: [warehouseWithoutBins, approvalByOffice]},
-  company: {guards: [ownCompany]},
+  supplier: {guards: [unusedSupplier, supplierOfNoDelivery]},
+  customer: {guards: [unusedCustomer]},
+  driver: {guards: [unusedDriver]},
+  warehouse: {guards: [warehouseWithoutBins, ...warehouseOfNothing, approvalByOffice]},
+  company: {guards: [ownCompany, currencyByManagers]},
   staff: {guards: [oneAdmin, onlyLower]},
 };
 
@@ -51,6 +67,7 @@ const acts: readonly Action[] = [
   registerCompany,
   openDemo,
   openCase,
+  leaveDocument,
   lockStaff,
   unlockStaff,
   changedPassword,
@@ -65,13 +82,15 @@ const acts: readonly Action[] = [
 
 /** Everything that can be done, by name. */
 export const ACTIONS: ReadonlyMap<string, Action> = new Map(
-  [...editing, ...sessionActions, ...stockActions, ...acts].map((action) => [action.name, action]),
+  [...editing, ...sessionActions, ...stockActions, ...inboundActions, ...outboundActions, ...acts].map(
+    (action) => [action.name, action],
+  ),
 );
 
 /** What a company's work is decided with, on the server and on the device alike. */
 export const RULES: Rules = {
   resources: RESOURCES,
   actions: ACTIONS,
-  projections: [figuresProjection],
+  projections: PROJECTIONS,
   projectionReads: figuresReads,
 };

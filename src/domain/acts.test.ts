@@ -24,7 +24,7 @@ const ACTS: Readonly<Record<string, string>> = {
 };
 /** Typed by hand: what brings a secret along, and every argument that stands in the mutation then. */
 const SECRETIVE: Readonly<Record<string, string>> = {
-  'company.register': 'admin name title warehouse',
+  'company.register': 'admin name title warehouse currency',
   'staff.code': 'staff',
   'device.enrol': 'device name ticket former back code facts person',
   'ticket.make': 'name',
@@ -45,6 +45,19 @@ test('[ACT-2] what has a secret says so, and takes no argument that could be one
 
 describe('a company that is registered', () => {
   const args = {admin: anId(3), name: 'Ana', title: 'Norte', warehouse: WAREHOUSE};
+
+  test('[PARTY-4] has the currency that it was registered with, and none where nobody said', () => {
+    const currencyOf = (more: object): string | undefined => {
+      const world = new World();
+      const end = endOf(world.act('company.register', {...args, ...more}, {who: anId(3)}));
+      return end === 'applied' ? String(world.row('company', COMPANY)?.['currency']) : end;
+    };
+    expect([currencyOf({}), currencyOf({currency: 'JPY'}), currencyOf({currency: 'QQQ'})]).toEqual([
+      '',
+      'JPY',
+      'currency not-a-currency',
+    ]);
+  });
 
   test('[ACT-1] has its owner, its own row, one warehouse and the fixed rows, all from the arguments', () => {
     const world = new World();

@@ -1,9 +1,12 @@
 import {goods} from './goods/goods.ts';
+import {asn, asnLine} from './inbound/asn.ts';
 import type {Read} from './kernel/action.ts';
 import type {Change, Guard} from './kernel/editing.ts';
 import type {Row, Value} from './kernel/field.ts';
 import type {Resource} from './kernel/resource.ts';
 import type {View} from './kernel/view.ts';
+import {dn, dnLine} from './outbound/dn.ts';
+import {shipment} from './outbound/shipment.ts';
 import {binPlace} from './stock/place.ts';
 import {stock} from './stock/stock.ts';
 import {bin} from './warehouse/bin.ts';
@@ -49,16 +52,20 @@ const stockInBin: Use = {
 
 /** More warehouses than one company has. */
 const WAREHOUSES = 500;
-const stockOfGoods: Use = {
-  list: stock,
+/** Rows of a list about some goods in any warehouse, by an index of warehouse and goods. */
+const ofGoods = (list: Resource): Use => ({
+  list,
   index: 'goods',
   prefixes: (before, view) =>
     view.range(warehouse, 'key', [], WAREHOUSES).map(({id}) => [id, String(before['id'])]),
   first: [{list: warehouse.name, index: 'key', prefix: [], limit: WAREHOUSES}],
-};
+});
 
 /** Acceptance scenario T18 (greaterwms.md 22.4): goods that have stock stay. */
-export const goodsWithoutStock = unlessUsed('goods.has-stock', stockOfGoods);
+export const goodsWithoutStock = unlessUsed('goods.has-stock', ofGoods(stock));
+/** What a document names is read with it for as long as there are documents: goods, and parties below. */
+export const goodsOfNoDelivery = unlessUsed('goods.in-use', ofGoods(asnLine));
+export const goodsOfNoOrder = unlessUsed('goods.in-use', ofGoods(dnLine));
 export const binWithoutStock = unlessUsed('bin.has-stock', stockInBin);
 /** The figures count stock by the property of its bin, so it cannot change under stock. `design.md`, Stock. */
 export const propertyWithoutStock = unlessUsed(
@@ -68,8 +75,19 @@ export const propertyWithoutStock = unlessUsed(
 );
 export const unusedBinSize = unlessUsed('binSize.in-use', {list: bin, index: 'size', prefixes: ofId});
 export const unusedSupplier = unlessUsed('supplier.in-use', {list: goods, index: 'supplier', prefixes: ofId});
+export const supplierOfNoDelivery = unlessUsed('supplier.in-use', {
+  list: asn,
+  index: 'supplier',
+  prefixes: ofId,
+});
+export const unusedCustomer = unlessUsed('customer.in-use', {list: dn, index: 'customer', prefixes: ofId});
+export const unusedDriver = unlessUsed('driver.in-use', {list: shipment, index: 'driver', prefixes: ofId});
 export const warehouseWithoutBins = unlessUsed('warehouse.has-bins', {
   list: bin,
   index: 'name',
   prefixes: ofId,
 });
+/** What stands at a document, or is in question, is of a warehouse without any bin. */
+export const warehouseOfNothing = [asn, dn, stock].map((list) =>
+  unlessUsed('warehouse.in-use', {list, index: list === stock ? 'key' : 'state', prefixes: ofId}),
+);

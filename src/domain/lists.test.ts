@@ -1,28 +1,97 @@
 import {expect, test} from 'vitest';
-import {resourceOfColumn} from './kernel/list.ts';
+import {ACTIONS} from './actions.ts';
+import {indexOfWhere, referredTo, resourceOfColumn, indexBy, whereOfView} from './kernel/list.ts';
 import {fieldOf, indexColumns, mirroredColumns} from './kernel/resource.ts';
 import {LISTS} from './lists.ts';
 import {RESOURCES} from './resources.ts';
 
-test('every column of a list is one that a mirror may hold', () => {
+test('every column of a list is one that a mirror may hold, but for what goods cost', () => {
   for (const list of LISTS.values())
     for (const column of list.columns) {
-      const resource = resourceOfColumn(RESOURCES, list.resource, column);
+      const resource = resourceOfColumn(RESOURCES, list, column);
+      if (column.times !== undefined && fieldOf(resource, column.field).secret) continue;
       expect(mirroredColumns(resource), `${list.path} ${column.field}`).toContain(column.field);
     }
 });
 
-test('every list is ordered by an index of its resource, and only numbers have a total', () => {
-  for (const {path, resource, index, columns} of LISTS.values()) {
+test('every list is ordered by an index of its resource, and only quantities have a total, and what they are multiplied with', () => {
+  for (const list of LISTS.values()) {
+    const {path, resource, index, columns} = list;
     expect(indexColumns(resource, index).length, path).toBeGreaterThan(0);
-    for (const {field, total} of columns) {
-      if (total) expect(fieldOf(resource, field).kind, `${path} ${field}`).toBe('quantity');
+    for (const column of columns) {
+      if (!column.total) continue;
+      const of = resourceOfColumn(RESOURCES, list, column);
+      if (column.times !== undefined) continue;
+      expect(fieldOf(of, column.field).kind, `${path} ${column.field}`).toBe('quantity');
     }
   }
 });
 
+test('the rows of every list and of each of its views are found by an index', () => {
+  for (const list of LISTS.values())
+    for (const view of ['', ...list.views.map(({name}) => name)]) {
+      const where = whereOfView(list, view);
+      expect(indexColumns(list.resource, indexOfWhere(list, where)).length, list.path).toBeGreaterThan(0);
+      if (where && 'through' in where) indexBy(referredTo(RESOURCES, list.resource, where.through), where.is);
+      if (where && 'standing' in where) expect(list.standing, list.path).toBeDefined();
+    }
+});
+
+test('what rows refer to is shown by its name or code, never by its id', () => {
+  for (const list of LISTS.values())
+    for (const column of [...list.columns, ...list.searched].filter(({standing}) => !standing)) {
+      const {kind} = fieldOf(resourceOfColumn(RESOURCES, list, column), column.field);
+      expect(['id', 'reference'], `${list.path} ${column.field}`).not.toContain(kind);
+    }
+});
+
+test('a list that has the name of a resource has all of its rows', () => {
+  for (const {name, resource, where, path} of LISTS.values())
+    if (RESOURCES.has(name)) expect([resource.name, where], path).toEqual([name, undefined]);
+});
+
+test('who made a row and when come last in every list, and are hidden until asked for', () => {
+  const stamps = new Set(['creater', 'create_time', 'update_time']);
+  for (const {path, columns} of LISTS.values()) {
+    const isStamp = columns.map(({field, through}) => stamps.has(through ?? field));
+    expect(
+      columns.map(({hidden}) => hidden === true),
+      path,
+    ).toEqual(isStamp);
+    expect(isStamp, path).toEqual(isStamp.toSorted((a, b) => Number(a) - Number(b)));
+  }
+});
+
+test('every action that rows of a list offer is one, and is asked of people', () => {
+  for (const {path, rowActions} of LISTS.values())
+    for (const action of rowActions) expect(ACTIONS.has(action), `${path} ${action}`).toBe(true);
+});
+
+test("the company's list shows the currency that all its amounts are in", () => {
+  expect(LISTS.get('/baseinfo/company')?.columns).toContainEqual({field: 'currency'});
+});
+
 test('a list stands at a path of the specification, once', () => {
   expect([...LISTS.keys()]).toEqual([
+    '/inbound/asn',
+    '/inbound/predeliverystock',
+    '/inbound/preloadstock',
+    '/inbound/presortstock',
+    '/inbound/sortstock',
+    '/inbound/shortage',
+    '/inbound/more',
+    '/inbound/asnfinish',
+    '/outbound/dn',
+    '/outbound/freshorder',
+    '/outbound/neworder',
+    '/outbound/backorder',
+    '/outbound/pickstock',
+    '/outbound/pickinglist',
+    '/outbound/pickedstock',
+    '/outbound/shippedstock',
+    '/outbound/pod',
+    '/driver/driverlist',
+    '/driver/dispatchlist',
     '/goods/goodslist',
     '/goods/goodsunit',
     '/goods/goodsclass',
@@ -33,6 +102,8 @@ test('a list stands at a path of the specification, once', () => {
     '/goods/goodsorigin',
     '/stock/stocklist',
     '/stock/stockbinlist',
+    '/stock/emptybin',
+    '/stock/occupiedbin',
     '/baseinfo/company',
     '/baseinfo/supplier',
     '/baseinfo/customer',

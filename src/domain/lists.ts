@@ -1,3 +1,4 @@
+import {documentLists} from './document-lists.ts';
 import {goods} from './goods/goods.ts';
 import {
   goodsBrand,
@@ -8,22 +9,38 @@ import {
   goodsSpecs,
   goodsUnit,
 } from './goods/lookup.ts';
-import {defineList, type List} from './kernel/list.ts';
+import {defineList, type List, type Standing} from './kernel/list.ts';
 import type {Resource} from './kernel/resource.ts';
 import {company, customer, supplier} from './parties/party.ts';
 import {staff, staffType} from './people/staff.ts';
 import {figures} from './stock/figures.ts';
+import {binPlace} from './stock/place.ts';
 import {stock} from './stock/stock.ts';
 import {bin, binProperty, binSize} from './warehouse/bin.ts';
 import {warehouse} from './warehouse/warehouse.ts';
 
-const stamps = ['creater.name', 'create_time', 'update_time'];
+/** They come last, and are hidden until somebody asks for them. */
+const stamps = ['-creater.name', '-create_time', '-update_time'];
+const shelf = ['name', 'size.name', 'property', 'zone'];
 const address = ['name', 'city', 'address', 'contact', 'manager'];
+
+const ADJUST = 'stock.adjust';
+
+/** Stock stands in a bin: its key begins with the warehouse and the bin's place. */
+const stockInBin: Standing = {
+  resource: stock,
+  index: 'key',
+  key: [
+    {own: 'warehouse', column: 'warehouse'},
+    {own: 'place', before: binPlace(''), column: 'id'},
+  ],
+};
 
 const words = (path: string, resource: Resource): List =>
   defineList({path, resource, index: 'name', columns: ['name', ...stamps]});
 
 const all: readonly List[] = [
+  ...documentLists,
   defineList({
     path: '/goods/goodslist',
     resource: goods,
@@ -47,6 +64,7 @@ const all: readonly List[] = [
       'origin.name',
       ...stamps,
     ],
+    rowActions: [ADJUST],
   }),
   words('/goods/goodsunit', goodsUnit),
   words('/goods/goodsclass', goodsClass),
@@ -63,7 +81,7 @@ const all: readonly List[] = [
       'goods.code',
       'goods.description',
       '+goods_qty',
-      '+onhand',
+      '!+onhand',
       '+can_order',
       '+ordered',
       '+inspect',
@@ -77,8 +95,10 @@ const all: readonly List[] = [
       '+pick',
       '+picked',
       '+back_order',
-      'update_time',
+      '-update_time',
     ],
+    searched: ['goods.code', 'goods.name', 'goods.description'],
+    rowActions: [ADJUST],
   }),
   defineList({
     path: '/stock/stockbinlist',
@@ -91,13 +111,38 @@ const all: readonly List[] = [
       '+quantity',
       '+allocated',
       '+disputed',
-      'lot',
+      'lot.code',
       'unit',
       'received_at',
-      'update_time',
+      '-update_time',
     ],
+    searched: ['place', 'goods.code', 'goods.name', 'goods.description', 'lot.code'],
+    rowActions: [ADJUST],
   }),
-  defineList({path: '/baseinfo/company', resource: company, index: 'name', columns: [...address, ...stamps]}),
+  defineList({
+    path: '/stock/emptybin',
+    resource: bin,
+    index: 'name',
+    columns: [...shelf, ...stamps],
+    standing: stockInBin,
+    where: {standing: false},
+    rowActions: [ADJUST],
+  }),
+  defineList({
+    path: '/stock/occupiedbin',
+    resource: bin,
+    index: 'name',
+    columns: [...shelf, 'stock.goods', '+stock.quantity', ...stamps],
+    standing: stockInBin,
+    where: {standing: true},
+    rowActions: [ADJUST],
+  }),
+  defineList({
+    path: '/baseinfo/company',
+    resource: company,
+    index: 'name',
+    columns: [...address, 'currency', ...stamps],
+  }),
   ...([supplier, customer] as const).map((party) =>
     defineList({
       path: `/baseinfo/${party.name}`,
@@ -116,7 +161,8 @@ const all: readonly List[] = [
     path: '/warehouse/binset',
     resource: bin,
     index: 'name',
-    columns: ['name', 'size.name', 'property', 'zone', 'walking_sequence', ...stamps],
+    columns: [...shelf, 'walking_sequence', ...stamps],
+    rowActions: [ADJUST],
   }),
   defineList({
     path: '/warehouse/binsize',
@@ -136,3 +182,10 @@ const all: readonly List[] = [
 
 /** The screens that are lists, by hash path, in the order of the menu. Specification section 2. */
 export const LISTS: ReadonlyMap<string, List> = new Map(all.map((each) => [each.path, each]));
+
+/** The list that has all rows of a resource. */
+export const listOf = (resource: string): List | undefined =>
+  all.find((list) => list.resource.name === resource && !list.where);
+
+/** A list by its name: as `/api/lists/<name>` asks for it. */
+export const listNamed = (name: string): List | undefined => all.find((list) => list.name === name);

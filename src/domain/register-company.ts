@@ -3,6 +3,7 @@ import {isShortId} from './kernel/id.ts';
 import {asShown} from './kernel/name.ts';
 import {keyOf} from './kernel/resource.ts';
 import {SERVER_ONLY} from './kernel/roles.ts';
+import {isCurrency} from './parties/currencies.ts';
 import {company, OFFLINE_HOURS} from './parties/party.ts';
 import {staff} from './people/staff.ts';
 import {RESOURCES} from './resources.ts';
@@ -14,6 +15,8 @@ interface Registration {
   /** The company's name. */
   readonly title: string;
   readonly warehouse: string;
+  /** None where nobody has said; work of older builds has none. */
+  readonly currency?: string;
 }
 
 /**
@@ -32,8 +35,12 @@ export const registerCompany = defineAction({
     name: staff.fields.name,
     title: {kind: 'text', required: true, max: 80, names: 'any-script'},
     warehouse: {kind: 'id', required: true, max: 8},
+    currency: company.fields.currency,
   },
-  check: (args) => (isShortId(args.warehouse) ? [] : [{field: 'warehouse', code: 'not-an-id'}]),
+  check: ({warehouse: first, currency}) => [
+    ...(isShortId(first) ? [] : [{field: 'warehouse', code: 'not-an-id'} as const]),
+    ...(!currency || isCurrency(currency) ? [] : [{field: 'currency', code: 'not-a-currency'} as const]),
+  ],
   reads: (args, context) => firstRows(args, context.company).map(readOf),
   decide(args, view, context) {
     if (view.get(staff, args.admin)) return refuse('row.exists', {list: staff.name});
@@ -41,12 +48,12 @@ export const registerCompany = defineAction({
   },
 });
 
-function firstRows({admin, warehouse: first, ...given}: Registration, id: string): Put[] {
+function firstRows({admin, warehouse: first, currency = '', ...given}: Registration, id: string): Put[] {
   const [name, title] = [asShown(given.name), asShown(given.title)];
   const nowhere = {city: '', address: '', contact: '', manager: ''};
   return [
     put(staff, {id: admin, name, type: 'Admin', is_locked: 0, code_at: 0}),
-    put(company, {id, name: title, ...nowhere, offline_hours: OFFLINE_HOURS, offline_login_off: 0}),
+    put(company, {id, name: title, ...nowhere, offline_hours: OFFLINE_HOURS, offline_login_off: 0, currency}),
     put(warehouse, {
       id: first,
       name: title,

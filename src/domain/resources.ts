@@ -1,11 +1,18 @@
+import {dn, dnLine} from './outbound/dn.ts';
+import {pickingList} from './outbound/picking-list.ts';
+import {shipment} from './outbound/shipment.ts';
+import {asn, asnLine} from './inbound/asn.ts';
+import {driver} from './parties/driver.ts';
+import {counter} from './kernel/counter.ts';
 import {goods} from './goods/goods.ts';
 import {LOOKUPS} from './goods/lookup.ts';
-import {caseResource} from './kernel/case.ts';
+import {caseResource, caseShare} from './kernel/case.ts';
 import type {Resource} from './kernel/resource.ts';
 import {company, customer, supplier} from './parties/party.ts';
 import {staff, staffType} from './people/staff.ts';
 import {allocation} from './stock/allocation.ts';
 import {figures} from './stock/figures.ts';
+import {lot} from './stock/lot.ts';
 import {stock} from './stock/stock.ts';
 import {bin, binProperty, binSize} from './warehouse/bin.ts';
 import {warehouse} from './warehouse/warehouse.ts';
@@ -22,10 +29,20 @@ const all: readonly Resource[] = [
   bin,
   ...LOOKUPS,
   goods,
+  driver,
+  lot,
+  asn,
+  asnLine,
+  shipment,
+  dn,
+  dnLine,
+  pickingList,
   stock,
   allocation,
   figures,
   caseResource,
+  caseShare,
+  counter,
 ];
 
 /** Every list by name; what a row refers to comes before it. */

@@ -2,28 +2,39 @@ import type {Read} from '#domain/kernel/action.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import type {Rules} from '#domain/kernel/settle.ts';
 import type {View} from '#domain/kernel/view.ts';
 import type {DeviceFile} from '#protocol/device-file.ts';
 import type {Status} from '#protocol/mutation.ts';
-import {waitingOf} from './outbox.ts';
-import {MutationRecorder, type Submission, type Work} from './mutation-recorder.ts';
-import type {Enrolment} from './enrolments.ts';
-import {syncDepsOf, withFlushLock} from './flush.ts';
-import {givingWay, InputIdle} from './input-idle.ts';
-import {JOURNAL_MS, journalAge} from './journal-age.ts';
-import type {Cursor, MirrorStore, Touched} from './mirror.ts';
-import type {Mirrors} from './mirrors.ts';
+import {waitingOf} from './outbox/outbox.ts';
+import {
+  MutationRecorder,
+  type Piece,
+  type SubmissionOfAll,
+  type Together,
+} from './outbox/mutation-recorder.ts';
+import type {Enrolment} from './identity/enrolments.ts';
+import {syncDepsOf, withFlushLock} from './sync/flush.ts';
+import {givingWay, InputIdle} from './sync/input-idle.ts';
+import {JOURNAL_MS, journalAge} from './outbox/journal-age.ts';
+import type {Cursor, MirrorStore, Touched} from './mirror/mirror.ts';
+import type {Mirrors} from './mirror/mirrors.ts';
 import {newId} from './new-id.ts';
-import {isAskedClaim, type OutboxStore, type OutboxEntry, type Notice, type Step} from './outbox-store.ts';
+import {
+  isAskedClaim,
+  type OutboxStore,
+  type OutboxEntry,
+  type Notice,
+  type Step,
+} from './outbox/outbox-store.ts';
 import {pause} from './pause.ts';
-import {keepReserve} from './reserve.ts';
-import {sharedRun} from './shared-run.ts';
-import {DeviceSession} from './device-session.ts';
+import {keepReserve} from './outbox/reserve.ts';
+import {sharedRun} from './sync/shared-run.ts';
+import {DeviceSession} from './identity/device-session.ts';
 import {isPersisted} from './storage-promise.ts';
-import {pullRound, pushRound, type PullDeps} from './sync.ts';
-import {SyncLoop, type LoopState} from './sync-loop.ts';
-import type {Transport} from './transport.ts';
+import {pullRound, pushRound, type PullDeps} from './sync/sync.ts';
+import {SyncLoop, type LoopState} from './sync/sync-loop.ts';
+import type {Transport} from './sync/transport.ts';
+import type {RulesSource} from './outbox/rules-source.ts';
 
 /** How often the mirror is compared with the server. */
 const COMPARE_MS = 24 * 3_600_000;
@@ -87,7 +98,7 @@ export class Device {
     enrolment: Enrolment,
     outbox: OutboxStore,
     mirrors: Mirrors,
-    parts: {rules: Rules; lists: readonly string[]; build: string},
+    parts: {rules: RulesSource; lists: readonly string[]; build: string},
   ) {
     this.enrolment = enrolment;
     this.#outbox = outbox;
@@ -179,10 +190,15 @@ export class Device {
     return true;
   }
 
-  /** Decides and records work; resolves after the strict commit, and only then a ✓ may show. */
-  async submit(work: Work): Promise<Submission> {
+  /** Decides and records work, all of it or none; resolves after the strict commit, and only then a ✓ may show. */
+  /** Brings the rules before the first work that is decided by them. */
+  prepare(): Promise<void> {
+    return this.#recorder.prepare();
+  }
+
+  async submitAll(pieces: readonly Piece[], together: Together = {}): Promise<SubmissionOfAll> {
     this.#idle.noteInput();
-    const submission = await this.#recorder.submit(work);
+    const submission = await this.#recorder.submitAll(pieces, together);
     if (submission.kind === 'recorded') {
       this.#announce('work');
       this.#loop.wake();
@@ -199,6 +215,15 @@ export class Device {
     query: {index: string; prefix: readonly Value[]; offset: number; limit: number},
   ): Promise<Row[]> {
     return this.#recorder.rows(resource, query);
+  }
+
+  rowsUnder(
+    resource: Resource,
+    index: string,
+    prefixes: readonly (readonly Value[])[],
+    limit: number,
+  ): Promise<Row[][]> {
+    return this.#recorder.rowsUnder(resource, index, prefixes, limit);
   }
 
   confirmed(reads: readonly Read[]): Promise<View> {
@@ -280,7 +305,7 @@ export class Device {
 
   /** Everything not settled, as a plain file that another device can hand in, and what was told of the rest. */
   async rescueFile(): Promise<DeviceFile> {
-    const {deviceFileOf} = await import('./device-file.ts');
+    const {deviceFileOf} = await import('./outbox/device-file.ts');
     return deviceFileOf(this.enrolment.company, this.#outbox, this.#mirrors.present, this.#lists);
   }
 
@@ -379,7 +404,7 @@ export class Device {
     if (round.end === 'idle') await this.#noteHistory();
     if (round.end === 'idle') await this.#tidy();
     if (round.end === 'idle' && Date.now() - this.#comparedAt > COMPARE_MS) {
-      const {verifyRound} = await import('./verify.ts');
+      const {verifyRound} = await import('./sync/verify.ts');
       const different = await verifyRound(deps);
       if (different) this.#comparedAt = Date.now();
       if (different && different.length > 0) this.#loop.wake();
@@ -404,7 +429,7 @@ export class Device {
 
   /** What no start waits for. */
   async #followNews(): Promise<void> {
-    const {followNews} = await import('./follow-news.ts');
+    const {followNews} = await import('./sync/follow-news.ts');
     await followNews(this.enrolment, () => this.#loop.wake(), this.#stopped.signal);
   }
 

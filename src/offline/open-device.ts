@@ -1,8 +1,7 @@
-import type {Rules} from '#domain/kernel/settle.ts';
 import {isFull} from './dexie/engine.ts';
 import {keyHash, mirrorName, openMirror} from './dexie/mirror-database.ts';
 import {Device} from './device.ts';
-import {ENROLMENT, openOutbox, type Enrolment} from './enrolments.ts';
+import {ENROLMENT, openOutbox, type Enrolment} from './identity/enrolments.ts';
 import {
   isOfAnother,
   isWhole,
@@ -11,14 +10,15 @@ import {
   type NamedMirror,
   type OpenMirror,
   type ServingMirror,
-} from './mirror.ts';
-import {Mirrors} from './mirrors.ts';
-import {mirrorsBeside} from './old-mirrors.ts';
+} from './mirror/mirror.ts';
+import {Mirrors} from './mirror/mirrors.ts';
+import {mirrorsBeside} from './mirror/old-mirrors.ts';
+import type {RulesSource} from './outbox/rules-source.ts';
 
 /** Opens a device's stores; `undefined` when nobody ever enrolled here under that company. */
 export async function openDevice(
   name: string,
-  parts: {rules: Rules; lists: readonly string[]; build: string; onLost: () => void},
+  parts: {rules: RulesSource; lists: readonly string[]; build: string; onLost: () => void},
 ): Promise<Device | undefined> {
   const {onLost, rules} = parts;
   const {resources} = rules;
@@ -54,7 +54,7 @@ interface Found {
 
 async function presentMirror(
   outbox: string,
-  {resources}: Rules,
+  {resources}: RulesSource,
   open: OpenMirror,
   lost: (name: string) => void,
 ): Promise<Found> {
@@ -80,7 +80,7 @@ async function openOrAnother(
     // A full disk spoils nothing: what is there is whole.
     if (isFull(error)) throw error;
     reportError(error);
-    const {mirrorInPlaceOf} = await import('./succession.ts');
+    const {mirrorInPlaceOf} = await import('./mirror/succession.ts');
     const other = await mirrorInPlaceOf(name, open);
     return {...other, cursor: await other.store.cursor()};
   }
@@ -90,13 +90,13 @@ async function openOrAnother(
 async function servingBeside(
   {present, cursor, others}: Found,
   {warehouse}: Enrolment,
-  {resources}: Rules,
+  {resources}: RulesSource,
 ): Promise<ServingMirror | undefined> {
   if (isOfAnother(cursor, warehouse)) {
-    const {OtherWarehouse} = await import('./other-warehouse.ts');
+    const {OtherWarehouse} = await import('./mirror/other-warehouse.ts');
     return new OtherWarehouse(present.store, warehouse, resources);
   }
   if ((isWhole(cursor) && !cursor.partial) || others.length === 0) return undefined;
-  const {servingMirror} = await import('./serving.ts');
+  const {servingMirror} = await import('./mirror/serving.ts');
   return servingMirror(present.store, others, {warehouse, resources});
 }

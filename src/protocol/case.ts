@@ -39,12 +39,31 @@ export const closedSchema = z.object({
 });
 export type Closed = z.infer<typeof closedSchema>;
 
+/** One movement of the goods of a case, before it or since. */
+export const caseMovementSchema = z.object({
+  mutation: idSchema,
+  who: z.string(),
+  /** ms UTC, commit time. */
+  at: z.int(),
+  goods: z.string(),
+  lot: z.string(),
+  from: z.string(),
+  to: z.string(),
+  quantity: z.int(),
+  isAfter: z.boolean(),
+});
+export type CaseMovement = z.infer<typeof caseMovementSchema>;
+
 /** GET /api/cases/<id>: the case, the name of its device, and its work where a mutation stands behind it. */
 export const caseAnswerSchema = z.object({
   detail: z.literal('success'),
   case: z.record(z.string(), valueSchema),
   device: z.string(),
   story: z.optional(storySchema),
+  /** Later corrections that joined it: each share's row, and its work; older servers know none. */
+  joined: z.optional(z.array(z.object({share: z.record(z.string(), valueSchema), story: storySchema}))),
+  /** Who moved its goods there shortly before and since, in the order of the ledger; older servers do not tell it. */
+  movements: z.optional(z.array(caseMovementSchema)),
   /** Of a closed one; older servers do not tell it. */
   closed: z.optional(closedSchema),
   /** What became of the re-run that closed it. */

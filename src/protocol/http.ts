@@ -3,7 +3,6 @@ import {freshIdSchema, idSchema, pointSchema, shortIdSchema, statusSchema, value
 
 /** Every error: `code` is translated on the client, further fields are its facts. Specification 7 and 8. */
 export const errorSchema = z.looseObject({code: z.string(), detail: z.string()});
-export type ErrorAnswer = z.infer<typeof errorSchema>;
 
 /** POST /api/actions/<action>. `believed`: the answer to a question, "it is here", records the fact. */
 export const actionRequestSchema = z.object({
@@ -45,9 +44,14 @@ export const pageOf = <R extends z.ZodMiniType>(row: R) =>
     results: z.array(row),
   });
 
-/** GET /api/lists/<list>. */
-export const listAnswerSchema = pageOf(z.record(z.string(), valueSchema));
-export type ListAnswer = z.infer<typeof listAnswerSchema>;
+/**
+ * GET /api/lists/<list>. Of a list with totals or views: the sums of its columns over all rows that are asked for,
+ * not those of the page, and how many rows each view has.
+ */
+export const listAnswerSchema = z.extend(pageOf(z.record(z.string(), valueSchema)), {
+  totals: z.optional(z.record(z.string(), z.int())),
+  views: z.optional(z.record(z.string(), z.int())),
+});
 
 /** Rows of a page: unless told, and at most. Specification 9 leaves them open. */
 export const PAGE = {rows: 30, most: 1_000} as const;

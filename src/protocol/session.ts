@@ -37,15 +37,19 @@ export const deviceClaimSchema = z.object({
 });
 export type DeviceClaim = z.infer<typeof deviceClaimSchema>;
 
-/** POST /api/register: a new administrator with a company, a warehouse and, if asked, the demo's goods and stock. */
+/** POST /api/register: a new administrator with a company, a warehouse and, if asked, the demo. */
 export const registerRequestSchema = z.object({
   name,
   password: newPassword,
   /** The company's name; the administrator's unless told. */
   company: z.optional(name),
+  /** What its amounts are in, by ISO 4217; said later where left out. */
+  currency: z.optional(z.string().check(z.maxLength(3))),
   demo: z.optional(z.boolean()),
   /** The demo's dice: one seed, one warehouse. */
   seed: z.optional(z.int()),
+  /** False for the demo's goods and stock alone, without the deliveries and orders of its last days. */
+  documents: z.optional(z.boolean()),
   device: z.optional(deviceClaimSchema),
 });
 export type RegisterRequest = z.infer<typeof registerRequestSchema>;
@@ -159,8 +163,8 @@ export const ticketAnswerSchema = z.object({
   ticket: z.string(),
   /** ms UTC. */
   expiresAt: z.int(),
-  /** Where people open the app, as configured; '' when only the one who asks knows. */
-  address: z.string(),
+  /** Where handhelds open the app, without its path, the likeliest first; none when only the one who asks knows. */
+  addresses: z.array(z.string()),
   ...place,
 });
 export type TicketAnswer = z.infer<typeof ticketAnswerSchema>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import {RESCUE_MOST} from './limits.ts';
 import {
   buildSchema,
   freshIdSchema,
@@ -181,9 +182,6 @@ export type VerifyRequest = z.infer<typeof verifyRequestSchema>;
 export const verifyAnswerSchema = z.object({moved: z.boolean(), different: z.array(z.string())});
 export type VerifyAnswer = z.infer<typeof verifyAnswerSchema>;
 
-/** The largest file that is taken: months of a device that nobody heard. Its bytes are those of the whole request. */
-export const RESCUE_MOST = {mutations: 12_000, bytes: 5_000_000} as const;
-
 /**
  * An exported outbox of a broken device, handed in by another one: same inbox, same identity by id. With `look` only
  * what is known of it is told, and nothing is settled.
@@ -199,7 +197,6 @@ export const rescueRequestSchema = z.object({
   }),
   look: z.optional(z.boolean()),
 });
-export type RescueRequest = z.infer<typeof rescueRequestSchema>;
 
 /** A line of live news. */
 export const newsSchema = z.object({epoch, version});

@@ -4,5 +4,3 @@ export const PROTOCOL = 1;
 export const PROTOCOL_HEADER = 'x-binward-protocol';
 /** The caller's random id, echoed in the answer. */
 export const REQUEST_HEADER = 'x-binward-request';
-/** At most so many mutations, or so many bytes of them, in one push. */
-export const PUSH_LIMIT = {mutations: 50, bytes: 256_000} as const;

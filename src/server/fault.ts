@@ -22,7 +22,8 @@ export class Fault extends Error {
 
 export const badRequest = (code: string, detail: string, facts: Facts = {}): Fault =>
   new Fault(400, code, detail, facts);
-export const unauthorised = (code: string, detail: string): Fault => new Fault(401, code, detail);
+export const unauthorised = (code: string, detail: string, facts: Facts = {}): Fault =>
+  new Fault(401, code, detail, facts);
 export const forbidden = (code: string, detail: string, facts: Facts = {}): Fault =>
   new Fault(403, code, detail, facts);
 /** Also for what belongs to another company: nobody learns that it exists. */

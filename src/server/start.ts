@@ -1,6 +1,7 @@
 import {randomBytes} from 'node:crypto';
 import type {IncomingMessage, Server, ServerResponse} from 'node:http';
 import path from 'node:path';
+import {setTimeout as pause} from 'node:timers/promises';
 import {getRequestListener} from '@hono/node-server';
 import type {Hono} from 'hono';
 import {pino} from 'pino';
@@ -20,6 +21,10 @@ import {createLiveHub} from './http/live-hub.ts';
 import {createMetrics} from './http/metrics.ts';
 import {plainHttp} from './http/plain-http.ts';
 import type {Trust} from './http/trust-page.ts';
+import {createLongWork} from './long-work/long-work.ts';
+import type {WorkKind} from './long-work/work-kind.ts';
+import {WORK_KINDS} from './long-work/work-kinds.ts';
+import {leaveDocuments} from './leave-documents.ts';
 import {mustBeWritable, openChecked} from './open-checked.ts';
 import type {Database} from './storage/open.ts';
 import {DiskRoom} from './sync/disk-room.ts';
@@ -30,10 +35,14 @@ import {forgetOldTombstones} from './upkeep.ts';
 
 /** Telemetry of devices goes to the database this often. */
 const REPORTS_MS = 10_000;
+/** Long work whose process has died is looked for this often. */
+const WORK_MS = 2_000;
 const SWEEP_MS = 3_600_000;
 const UPKEEP_MS = 24 * 3_600_000;
 /** A round trip to a database elsewhere is worth waiting a little for company. */
 const POSTGRES_GATHER_MS = 3;
+/** Between two things that a desk asks for again after a loss, one after the other, there is no more. */
+const ASKED_ON_MS = 2_000;
 
 /** A server that answers. */
 export interface RunningServer {
@@ -52,6 +61,8 @@ export interface StartOptions {
   readonly extend?: (app: Hono, deps: HttpDeps) => void;
   /** Makes what sees each request first and answers true where it takes it. */
   readonly before?: (server: Server) => Promise<Takes>;
+  /** Long work that can be asked for; the product's own unless told. */
+  readonly kinds?: ReadonlyMap<string, WorkKind>;
 }
 type Takes = (request: IncomingMessage, response: ServerResponse) => boolean;
 
@@ -69,7 +80,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   const credentials = await loadCredentials(config, now());
   const database = await openChecked(config, log);
   try {
-    const deps = depsOf(config, database, log);
+    const deps = depsOf(config, database, log, options.kinds ?? WORK_KINDS);
     await deps.auth.signing.ready();
     const files = await loadAppFiles(options.buildDir, config.dataDir, now());
     const app = createApp(deps, files, trustOf(config, credentials));
@@ -83,6 +94,9 @@ export async function startServer(config: Config, options: StartOptions): Promis
     const answerPlain = getRequestListener(plainHttp(app.fetch), LISTENER);
     entrance.onPlain((request, response) => void answerPlain(request, response));
     await deps.sync.runWanted();
+    // On a file there is no other server: whoever was at it has died.
+    if (database.kind === 'sqlite') await deps.longWork.store.takeFromAll();
+    await deps.longWork.look();
     const port = await entrance.listen(config.host, config.port);
     const timers = startTimers(deps, database);
     if (credentials) timers.push(keepFresh(config, credentials, entrance, log));
@@ -94,7 +108,12 @@ export async function startServer(config: Config, options: StartOptions): Promis
   }
 }
 
-function depsOf(config: Config, database: Database, log: HttpDeps['log']): HttpDeps {
+function depsOf(
+  config: Config,
+  database: Database,
+  log: HttpDeps['log'],
+  kinds: ReadonlyMap<string, WorkKind>,
+): HttpDeps {
   const live = createLiveHub(database);
   const diskRoom = new DiskRoom(() => performance.now());
   const storage = diskRoom.watched(database);
@@ -109,6 +128,7 @@ function depsOf(config: Config, database: Database, log: HttpDeps['log']): HttpD
     proveLogins: createProveLogins(signing, quiet),
     failed: (error) => log.error({err: error}, 'held work was not run again'),
     gather: gatherFor(database.kind),
+    askedOn: () => pause(ASKED_ON_MS, undefined, {ref: false}),
     turn: () => new Promise((resolve) => setImmediate(resolve)),
   });
   const auth = createAuth({
@@ -122,11 +142,22 @@ function depsOf(config: Config, database: Database, log: HttpDeps['log']): HttpD
     random,
     newId,
   });
+  const longWork = createLongWork({
+    db: database.kysely,
+    storage,
+    sync,
+    rules: RULES,
+    kinds,
+    now,
+    newId,
+    failed: (error) => log.error({err: error}, 'long work has paused'),
+  });
   return {
     config,
     storage,
     sync,
     rules: RULES,
+    longWork,
     auth,
     live,
     log,
@@ -177,10 +208,13 @@ function keepFresh(
   );
 }
 
-function startTimers({auth, log, sync}: HttpDeps, database: Database): NodeJS.Timeout[] {
+function startTimers({auth, log, storage, sync, longWork}: HttpDeps, database: Database): NodeJS.Timeout[] {
   const soften = (work: () => Promise<void>) => () =>
     void work().catch((error: unknown) => log.error({err: error}, 'a periodic task failed'));
+  const leave = soften(async () => void (await leaveDocuments({storage, sync, newId, now})));
+  leave();
   return [
+    setInterval(leave, SWEEP_MS),
     setInterval(
       soften(() => writeHeard(auth)),
       REPORTS_MS,
@@ -190,8 +224,13 @@ function startTimers({auth, log, sync}: HttpDeps, database: Database): NodeJS.Ti
         await auth.sessions.sweep(now());
         await auth.tickets.sweep(now());
         await auth.tries.sweep();
+        await longWork.store.sweep();
       }),
       SWEEP_MS,
+    ),
+    setInterval(
+      soften(() => longWork.look()),
+      WORK_MS,
     ),
     setInterval(
       soften(async () => void (await forgetOldTombstones(database, sync, now()))),
@@ -202,13 +241,14 @@ function startTimers({auth, log, sync}: HttpDeps, database: Database): NodeJS.Ti
 
 async function stop(
   entrance: Entrance,
-  {auth, live, log}: HttpDeps,
+  {auth, live, log, longWork}: HttpDeps,
   database: Database,
   timers: readonly NodeJS.Timeout[],
 ): Promise<void> {
   for (const timer of timers) clearInterval(timer);
   live.close();
   await entrance.stop();
+  await longWork.stop().catch((error: unknown) => log.error({err: error}, 'long work was not given back'));
   await writeHeard(auth).catch((error: unknown) => log.error({err: error}, 'reports were not written'));
   await database.close();
 }

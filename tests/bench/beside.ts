@@ -10,10 +10,11 @@ import {
 } from './company.ts';
 import {type Asker, largestRequests, type Largest, ofDevice, ofPerson, spoken} from './largest.ts';
 import {type Asked, Line} from './line.ts';
-import {Mover, pushBody} from './moves.ts';
+import {movers} from './moves.ts';
 import {percentile} from './numbers.ts';
 import type {Report, Round} from './report.ts';
 import {loginPushes, serve, statementsOf} from './site.ts';
+import {pushBody} from './worker.ts';
 
 const ROUNDS = 5;
 const ALONE_MS = 800;
@@ -51,9 +52,8 @@ export async function beside(report: Report, kind: Kind, large = LARGE): Promise
 
 /** Somebody of the office of a company, with a device that has logged in. */
 async function askerOf(where: Where, company: BenchCompany): Promise<Asker> {
-  const [device] = company.devices;
-  if (!device) throw new Error('a company without a device');
-  const mover = new Mover(company, device, 1);
+  const [mover] = movers(company);
+  if (!mover) throw new Error('a company without a device');
   await statementsOf(where, company, [loginPushes([mover])]);
   const database = await openPlace(where);
   try {
@@ -147,7 +147,7 @@ async function smallRequests({line, asker}: Quiet, isEnough: () => boolean): Pro
     return text;
   };
   while (!isEnough()) {
-    const pushed = await send(post('/sync/push', pushBody(company, mover.device, [mover.move()])));
+    const pushed = await send(post('/sync/push', pushBody(company, mover.device, [mover.next()])));
     const {epoch, head} = JSON.parse(pushed) as {epoch: string; head: number};
     const cursor = {epoch, version: head - 1, generation: 1, partial: false, ids: [], max: 500};
     await send(post('/sync/pull', JSON.stringify({...spoken(asker), ...cursor})));

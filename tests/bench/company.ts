@@ -40,7 +40,7 @@ export interface BenchCompany {
   readonly where: Where;
   readonly id: string;
   readonly warehouse: string;
-  /** Who works: somebody who may move stock. */
+  /** Who works: somebody who may do whatever is done in a warehouse. */
   readonly who: Id;
   readonly devices: readonly BenchDevice[];
   /** Stock rows in a mixed order: bin id, goods id, units. */
@@ -59,6 +59,11 @@ export interface CompanySize {
 /** Most bins and goods of a large warehouse. */
 export const BINS_MOST = 50_000;
 export const GOODS_MOST = 5_000;
+
+/** The goods of which there is something. */
+export const goodsOf = ({stock}: Pick<BenchCompany, 'stock'>): Id[] => [
+  ...new Set(stock.map(([, goods]) => goods)),
+];
 
 /** A fresh directory for one database; PostgreSQL gets a fresh database in the run's durable cluster. */
 export async function newPlace(kind: Kind): Promise<Where> {
@@ -108,13 +113,12 @@ export async function fillCompany(where: Where, size: CompanySize): Promise<Benc
       goods: size.goods ?? Math.min(GOODS_MOST, Math.ceil(size.stockRows / 20)),
     },
   );
-  const who = demo.people.find(({type}) => type === 'StockControl')?.id ?? '';
+  const who = demo.people.find(({type}) => type === 'Manager')?.id ?? '';
   const database = await openPlace(where);
   try {
     await database.createCompany(id, at);
     await openDemo(database, demo, newId);
-    // What PostgreSQL does by itself within a minute.
-    if (where.kind === 'postgres') await sql`analyze`.execute(database.kysely);
+    await analyse(database);
     const devices = await enrol(database, id, who, size.devices, at);
     const stock = [...demo.stock()].map(
       ({row}) =>
@@ -125,6 +129,11 @@ export async function fillCompany(where: Where, size: CompanySize): Promise<Benc
   } finally {
     await database.close();
   }
+}
+
+/** What PostgreSQL does by itself within a minute. */
+export async function analyse({kind, kysely}: Database): Promise<void> {
+  if (kind === 'postgres') await sql`analyze`.execute(kysely);
 }
 
 async function enrol(database: Database, company: string, who: Id, count: number, at: number) {

@@ -1,21 +1,73 @@
-import {BINS_MOST, copyPlace, GOODS_MOST, fillCompany, newPlace, removePlace, type Kind} from './company.ts';
-import {Mover} from './moves.ts';
+import {
+  BINS_MOST,
+  copyPlace,
+  GOODS_MOST,
+  fillCompany,
+  newPlace,
+  removePlace,
+  type BenchCompany,
+  type Kind,
+  type Where,
+} from './company.ts';
+import {movers} from './moves.ts';
 import {median, timed} from './numbers.ts';
 import type {Report, Round} from './report.ts';
 import {countOf, loginPushes, nextPushes, push, serve, statementsOf} from './site.ts';
+import {pickers} from './picks.ts';
 import {openRaw, type Statement} from './statements.ts';
+import type {Worker} from './worker.ts';
 
 const DEVICES = 32;
 const BATCH = 50;
-const EACH = 2;
 const ROUNDS = 7;
 const SMALL = 10_000;
 const LARGE = 1_000_000;
 const MOST = 1.3;
 
+/** What is done at each size, and by whom: on a database that nobody has open. */
+interface Work {
+  readonly name: string;
+  /** Pushes of each worker in a round. */
+  readonly each: number;
+  readonly workersOf: (where: Where, company: BenchCompany) => Promise<readonly Worker[]>;
+}
+const WORKS: readonly Work[] = [
+  {name: 'a bin move', each: 2, workersOf: async (_, company) => movers(company)},
+  {
+    name: 'a pick',
+    each: 1,
+    workersOf: (where, company) => pickers(where, company, DEVICES * BATCH * (ROUNDS + 1)),
+  },
+];
+
 /** Whether work costs more where there is a hundred times the stock, beyond what the database itself then costs. */
 export async function growth(report: Report, kind: Kind, sizes = [SMALL, LARGE] as const): Promise<void> {
-  const [small, large] = [await prepare(kind, sizes[0]), await prepare(kind, sizes[1])];
+  const companies = [await filled(kind, sizes[0]), await filled(kind, sizes[1])] as const;
+  try {
+    for (const work of WORKS)
+      await report.attempt(`${kind}: growth of ${work.name}`, () => grown(report, kind, work, companies));
+  } finally {
+    for (const {where} of companies) await removePlace(where);
+  }
+}
+
+async function filled(kind: Kind, stockRows: number): Promise<BenchCompany> {
+  const where = await newPlace(kind);
+  const {ms, value} = await timed(() =>
+    fillCompany(where, {stockRows, devices: DEVICES, bins: BINS_MOST, goods: GOODS_MOST}),
+  );
+  process.stdout.write(`  filled ${stockRows.toLocaleString('en')} rows in ${(ms / 1_000).toFixed(0)} s\n`);
+  return value;
+}
+
+async function grown(
+  report: Report,
+  kind: Kind,
+  work: Work,
+  companies: readonly [small: BenchCompany, large: BenchCompany],
+): Promise<void> {
+  const [small, large] = [await prepare(work, companies[0]), await prepare(work, companies[1])];
+  const sizes = companies.map(({stock}) => stock.length.toLocaleString('en'));
   try {
     const measured: Round[] = [];
     for (let round = 0; round <= ROUNDS; round++) {
@@ -24,7 +76,7 @@ export async function growth(report: Report, kind: Kind, sizes = [SMALL, LARGE] 
       if (round > 0) measured.push({ours: b.ours / a.ours, floor: b.raw / a.raw});
     }
     report.add({
-      name: `${kind}: slow-down from ${sizes.map((size) => size.toLocaleString('en')).join(' to ')} stock rows`,
+      name: `${kind}: slow-down of ${work.name} from ${sizes.join(' to ')} stock rows`,
       unit: '×',
       rounds: measured,
       floorIs: 'raw SQL',
@@ -32,7 +84,7 @@ export async function growth(report: Report, kind: Kind, sizes = [SMALL, LARGE] 
       isMet: (_, ratio) => ratio <= MOST,
     });
     report.note(`ms for each of ours, raw: ${small.told()}; ${large.told()}`);
-    await compare(report, kind, small, large);
+    await compare(report, `${kind}: ${work.name}`, small, large);
   } finally {
     for (const each of [small, large]) await each.close();
   }
@@ -40,16 +92,12 @@ export async function growth(report: Report, kind: Kind, sizes = [SMALL, LARGE] 
 
 type Prepared = Awaited<ReturnType<typeof prepare>>;
 
-async function prepare(kind: Kind, stockRows: number) {
-  const where = await newPlace(kind);
-  const {ms, value: company} = await timed(() =>
-    fillCompany(where, {stockRows, devices: DEVICES, bins: BINS_MOST, goods: GOODS_MOST}),
-  );
-  process.stdout.write(`  filled ${stockRows.toLocaleString('en')} rows in ${(ms / 1_000).toFixed(0)} s\n`);
-  const movers = company.devices.map((device, i) => new Mover(company, device, i + 1));
-  await statementsOf(where, company, [loginPushes(movers)]);
+async function prepare({each, workersOf}: Work, company: BenchCompany) {
+  const where = await copyPlace(company.where);
+  const workers = await workersOf(where, company);
+  await statementsOf(where, company, [loginPushes(workers)]);
   const places = [where, await copyPlace(where), await copyPlace(where)] as const;
-  const all = Array.from({length: ROUNDS + 1}, () => nextPushes(movers, EACH, BATCH));
+  const all = Array.from({length: ROUNDS + 1}, () => nextPushes(workers, each, BATCH));
   const statements = await statementsOf(places[1], company, all);
   const raw = await openRaw(places[2]);
   const server = await serve(where);
@@ -73,7 +121,7 @@ async function prepare(kind: Kind, stockRows: number) {
       return {ours: seconds, raw: replayed.ms / 1_000};
     },
     told: () =>
-      `${stockRows.toLocaleString('en')}: ${median(told.ours).toFixed(3)}, ${median(told.raw).toFixed(3)}`,
+      `${company.stock.length.toLocaleString('en')}: ${median(told.ours).toFixed(3)}, ${median(told.raw).toFixed(3)}`,
     async close() {
       await raw.close();
       await server.close();
@@ -83,7 +131,7 @@ async function prepare(kind: Kind, stockRows: number) {
 }
 
 /** The same plan for every statement, and as many rows read for each piece of work. */
-async function compare(report: Report, kind: Kind, small: Prepared, large: Prepared): Promise<void> {
+async function compare(report: Report, name: string, small: Prepared, large: Prepared): Promise<void> {
   const texts = (all: readonly Statement[]) => new Set(all.map(({text}) => text));
   const different: string[] = [];
   const shared = [...texts(small.statements)].filter((text) => texts(large.statements).has(text));
@@ -93,7 +141,7 @@ async function compare(report: Report, kind: Kind, small: Prepared, large: Prepa
     if (a !== b) different.push(`${text.replaceAll(/\s+/g, ' ').slice(0, 120)}\n      ${a}\n      ${b}`);
   }
   report.add({
-    name: `${kind}: statements whose plan changed, of ${String(planned.length)}`,
+    name: `${name}: statements whose plan changed, of ${String(planned.length)}`,
     unit: '',
     rounds: [{ours: different.length, floor: 0}],
     aim: '0',
@@ -101,7 +149,7 @@ async function compare(report: Report, kind: Kind, small: Prepared, large: Prepa
   });
   for (const each of different) report.note(each);
   report.add({
-    name: `${kind}: rows read and changed for a move, large beside small`,
+    name: `${name}: rows read and changed, large beside small`,
     unit: 'rows',
     rounds: [{ours: large.rows(), floor: small.rows()}],
     floorIs: 'small',

@@ -2,16 +2,16 @@ import {mirroredLists} from '#server/sync/pull.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {PROTOCOL} from '#protocol/version.ts';
-import {RESCUE_MOST} from '#protocol/sync.ts';
+import {RESCUE_MOST} from '#protocol/limits.ts';
 import {PAGE} from '#protocol/http.ts';
 import type {BenchCompany, BenchDevice} from './company.ts';
 import type {Asked, Line} from './line.ts';
-import {type Mover, pushBody} from './moves.ts';
+import {pushBody, type Worker} from './worker.ts';
 
 /** What somebody of a company asks with: her session, and a device of hers. */
 export interface Asker {
   readonly company: BenchCompany;
-  readonly mover: Mover;
+  readonly mover: Worker;
   readonly session: string;
 }
 
@@ -64,12 +64,12 @@ export async function largestRequests(asker: Asker, line: Line): Promise<Readonl
 }
 
 /** As many as a push may hold, each as wide as it may be. */
-function widest(mover: Mover): Mutation[] {
+function widest(mover: Worker): Mutation[] {
   const items: Mutation[] = [];
   const believed = 'x'.repeat(2_000);
   for (let size = 0; items.length < MOST_PUSH.mutations;) {
     const after = items.slice(-20).map(({id}) => id);
-    const item = {...mover.move(), believed, after};
+    const item = {...mover.next(), believed, after};
     size += JSON.stringify(item).length;
     if (size > MOST_PUSH.bytes) break;
     items.push(item);
@@ -81,7 +81,7 @@ function rescueFile(asker: Asker): string {
   const {company, mover} = asker;
   const mutations: Mutation[] = [];
   for (let bytes = ROUND_ABOUT; mutations.length < RESCUE_MOST.mutations;) {
-    const move = mover.move();
+    const move = mover.next();
     bytes += JSON.stringify(move).length + 1;
     if (bytes > RESCUE_MOST.bytes) break;
     mutations.push(move);

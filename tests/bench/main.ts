@@ -1,6 +1,7 @@
 import {beside} from './beside.ts';
 import {browser} from './browser/section.ts';
 import {KINDS, stopCluster} from './company.ts';
+import {documents} from './documents.ts';
 import {growth} from './growth.ts';
 import {Report} from './report.ts';
 import {size} from './size.ts';
@@ -22,6 +23,9 @@ const SECTIONS: Readonly<
   },
   async beside(report, kinds) {
     for (const kind of kinds) await report.attempt(`${kind}: beside`, () => beside(report, kind));
+  },
+  async documents(report, kinds) {
+    for (const kind of kinds) await report.attempt(`${kind}: documents`, () => documents(report, kind));
   },
   size: (report) => size(report),
   browser: (report) => browser(report),

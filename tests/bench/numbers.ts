@@ -21,3 +21,15 @@ export async function timed<T>(
   const value = await work();
   return {ms: performance.now() - start, value};
 }
+
+/** A small sequence of numbers that look like chance and are the same in every run. */
+export function dice(seed: number): (below: number) => number {
+  let state = seed >>> 0 || 1;
+  return (below) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    state >>>= 0;
+    return state % below;
+  };
+}

@@ -9,18 +9,18 @@ import {createSyncServer} from '#server/sync/server.ts';
 import {startServer, type ServerProcess} from '../server-process.ts';
 import {newId, openPlace, type BenchCompany, type BenchDevice, type Where} from './company.ts';
 import {hammer, post, type Blow} from './hammer.ts';
-import {Mover, pushBody} from './moves.ts';
 import {recorded, type Statement} from './statements.ts';
+import {pushBody, type Worker} from './worker.ts';
 
 /** Rounds of pushes: for each device its pushes in order. */
 export type Pushes = ReadonlyMap<BenchDevice, readonly (readonly Mutation[])[]>;
 
 /** Makes the next pushes of each device; they must be sent in the order made. */
-export const nextPushes = (movers: readonly Mover[], each: number, size: number): Pushes =>
-  new Map(movers.map((mover) => [mover.device, Array.from({length: each}, () => mover.moves(size))]));
+export const nextPushes = (workers: readonly Worker[], each: number, size: number): Pushes =>
+  new Map(workers.map((worker) => [worker.device, Array.from({length: each}, () => worker.several(size))]));
 
-export const loginPushes = (movers: readonly Mover[]): Pushes =>
-  new Map(movers.map((mover) => [mover.device, [[mover.login()]]]));
+export const loginPushes = (workers: readonly Worker[]): Pushes =>
+  new Map(workers.map((worker) => [worker.device, [[worker.login()]]]));
 
 export const countOf = (pushes: Pushes): number =>
   [...pushes.values()].reduce((sum, each) => sum + each.reduce((n, items) => n + items.length, 0), 0);

@@ -16,8 +16,9 @@ export interface Statement {
 export async function recorded(kind: Where['kind'], work: () => Promise<void>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const keep = (text: string, values: unknown): void => {
-    // News to other processes go over a connection of their own.
-    if (!text.includes('pg_notify')) statements.push({text, values: Array.isArray(values) ? values : []});
+    // News to other processes go over a connection of their own, and how another is set up is no part of the work.
+    if (!text.includes('pg_notify') && !text.startsWith('pragma'))
+      statements.push({text, values: Array.isArray(values) ? values : []});
   };
   const stop =
     kind === 'sqlite'

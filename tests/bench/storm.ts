@@ -1,9 +1,9 @@
 import {RULES} from '#domain/actions.ts';
-import {createTransport} from '#offline/http.ts';
-import {pushRound, type SyncDeps} from '#offline/sync.ts';
-import {retryDelay} from '#offline/sync-loop.ts';
+import {createTransport} from '#offline/sync/http.ts';
+import {pushRound, type SyncDeps} from '#offline/sync/sync.ts';
+import {retryDelay} from '#offline/sync/sync-loop.ts';
 import {checkHistory} from '#server/sync/checker.ts';
-import type {Draft} from '#offline/outbox-store.ts';
+import type {Draft} from '#offline/outbox/outbox-store.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {MemoryOutbox} from '../model/memory-outbox.ts';
 import type {ServerProcess} from '../server-process.ts';
@@ -16,10 +16,11 @@ import {
   type BenchCompany,
   type Kind,
 } from './company.ts';
-import {Mover} from './moves.ts';
+import {movers} from './moves.ts';
 import {timed} from './numbers.ts';
 import type {Report} from './report.ts';
 import {peakMemory, serve} from './site.ts';
+import type {Worker} from './worker.ts';
 
 const DEVICES = 1_000;
 const PENDING = 200;
@@ -36,9 +37,7 @@ export async function storm(
   const where = await newPlace(kind);
   try {
     const company = await fillCompany(where, {stockRows, devices});
-    const outboxes = await Promise.all(
-      company.devices.map((device, i) => packed(new Mover(company, device, i + 1))),
-    );
+    const outboxes = await Promise.all(movers(company).map(packed));
     const server = await serve(where);
     try {
       const {ms, value: failures} = await timed(() => reconnect(server, company, outboxes));
@@ -63,13 +62,13 @@ export async function storm(
 }
 
 /** A device's outbox with a login and a shift's moves. */
-async function packed(mover: Mover): Promise<MemoryOutbox> {
+async function packed(mover: Worker): Promise<MemoryOutbox> {
   const outbox = new MemoryOutbox(mover.device.client);
   const draft = (mutation: Mutation): Draft => {
     const {client: _, seq: __, prev: ___, ...rest} = mutation;
     return {...rest, entries: []};
   };
-  await outbox.append([mover.login(), ...mover.moves(PENDING)].map(draft));
+  await outbox.append([mover.login(), ...mover.several(PENDING)].map(draft));
   return outbox;
 }
 

@@ -3,7 +3,7 @@ import type {AddressInfo} from 'node:net';
 import type {ServerProcess} from '../server-process.ts';
 import {copyPlace, fillCompany, newPlace, removePlace, type BenchCompany, type Kind} from './company.ts';
 import {hammer, post} from './hammer.ts';
-import {Mover, pushBody} from './moves.ts';
+import {movers} from './moves.ts';
 import {percentile, timed} from './numbers.ts';
 import type {Report, Round} from './report.ts';
 import {
@@ -18,6 +18,7 @@ import {
   type Pushes,
 } from './site.ts';
 import {openRaw, type Statement} from './statements.ts';
+import {pushBody, type Worker} from './worker.ts';
 
 const CONNECTIONS = 32;
 const ROUNDS = 5;
@@ -32,11 +33,11 @@ const MOST_MEMORY = 250;
 export async function throughput(report: Report, kind: Kind, stockRows = 100_000): Promise<void> {
   const where = await newPlace(kind);
   const company = await fillCompany(where, {stockRows, devices: CONNECTIONS});
-  const movers = company.devices.map((device, i) => new Mover(company, device, i + 1));
-  await statementsOf(where, company, [loginPushes(movers)]);
+  const workers = movers(company);
+  await statementsOf(where, company, [loginPushes(workers)]);
   const [forRecord, forRaw] = [await copyPlace(where), await copyPlace(where)];
-  const singles = rounds(movers, EACH[kind].single, 1);
-  const batches = rounds(movers, EACH[kind].batched, BATCH);
+  const singles = rounds(workers, EACH[kind].single, 1);
+  const batches = rounds(workers, EACH[kind].batched, BATCH);
   const server = await serve(where);
   try {
     await single(report, kind, {server, company}, singles);
@@ -66,8 +67,8 @@ interface Site {
 }
 
 /** One round to warm up and the measured ones, in the order in which they must be sent. */
-const rounds = (movers: readonly Mover[], each: number, size: number): Pushes[] =>
-  Array.from({length: ROUNDS + 1}, () => nextPushes(movers, each, size));
+const rounds = (workers: readonly Worker[], each: number, size: number): Pushes[] =>
+  Array.from({length: ROUNDS + 1}, () => nextPushes(workers, each, size));
 
 async function single(
   report: Report,

@@ -4,8 +4,8 @@ import type {Row} from '#domain/kernel/field.ts';
 import {completeRow, defineResource, type Resource} from '#domain/kernel/resource.ts';
 import {FLOOR, OFFICE} from '#domain/kernel/roles.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
-import {NO_CURSOR, type Cursor} from '#offline/mirror.ts';
-import type {OutboxEntry} from '#offline/outbox-store.ts';
+import {NO_CURSOR, type Cursor} from '#offline/mirror/mirror.ts';
+import type {OutboxEntry} from '#offline/outbox/outbox-store.ts';
 import type {WireRows} from '#protocol/sync.ts';
 import {MemoryMirror} from '../model/memory-mirror.ts';
 import {ADMIN, anId, COMPANY, WAREHOUSE} from './rows.ts';
@@ -71,6 +71,7 @@ const broken: Action = {
     throw new Error('a bug in a rule');
   },
 };
+const brokenClaim: Action = {...broken, name: 'shelf.broken-claim', kind: 'claim'};
 const lost: Action = {
   ...ADDED,
   name: 'shelf.lost',
@@ -94,7 +95,7 @@ const login: Action = {
 
 const logout: Action = {...login, name: 'session.logout', args: {}};
 
-const ACTIONS = [add, double, take, broken, lost, forgetful, office, online, login, logout];
+const ACTIONS = [add, double, take, broken, brokenClaim, lost, forgetful, office, online, login, logout];
 const RESOURCES: readonly Resource[] = [shelf, caseResource];
 
 export const SHELF_RULES: Rules = {

@@ -1,4 +1,4 @@
-import type {Context, Entry, Read} from '#domain/kernel/action.ts';
+import {ROUNDS, type Context, type Entry, type Read} from '#domain/kernel/action.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {derivedId, idAt, type Id} from '#domain/kernel/id.ts';
 import {
@@ -14,10 +14,13 @@ import type {Role} from '#domain/kernel/roles.ts';
 import {readsOf, settle, type Rules, type Settled} from '#domain/kernel/settle.ts';
 import {LayeredView, Unanswered, type Fetched} from '#domain/kernel/view.ts';
 import {caseResource} from '#domain/kernel/case.ts';
+import {inboundActions} from '#domain/inbound/actions.ts';
+import {outboundActions} from '#domain/outbound/actions.ts';
+import {PROJECTIONS} from '#domain/projections.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {stockActions} from '#domain/stock/actions.ts';
 import {allocation} from '#domain/stock/allocation.ts';
-import {figuresProjection, figuresReads} from '#domain/stock/figures-projection.ts';
+import {figuresReads} from '#domain/stock/figures-projection.ts';
 import {figures, figuresKey} from '#domain/stock/figures.ts';
 import {binPlace, DISCREPANCY} from '#domain/stock/place.ts';
 import {stock, stockKey} from '#domain/stock/stock.ts';
@@ -25,8 +28,10 @@ import {stock, stockKey} from '#domain/stock/stock.ts';
 export const WAREHOUSE = 'WH000001';
 export const rules: Rules = {
   resources: RESOURCES,
-  actions: new Map(stockActions.map((action) => [action.name, action])),
-  projections: [figuresProjection],
+  actions: new Map(
+    [...stockActions, ...inboundActions, ...outboundActions].map((action) => [action.name, action]),
+  ),
+  projections: PROJECTIONS,
   projectionReads: figuresReads,
 };
 
@@ -36,6 +41,8 @@ export const testId = (n: number): Id => idAt(1_700_000_000_000 + n, new Uint8Ar
 interface Asked {
   readonly role?: Role;
   readonly asking?: boolean;
+  /** Numbers of documents are given, above this one. */
+  readonly numbersFrom?: number;
 }
 
 /** One warehouse over plain maps, changed only by what the kernel settles: the smallest real server. */
@@ -44,6 +51,10 @@ export class StockWorld {
   readonly ledger: Entry[] = [];
   /** How many single answers the maps gave: what a database would be asked. */
   fetched = 0;
+  /** How often the last work asked for more than it had said that it reads. */
+  trips = 0;
+  /** In how many rounds it fetched what it had said. */
+  rounds = 0;
   #next = 1;
 
   constructor() {
@@ -94,7 +105,9 @@ export class StockWorld {
     ];
     const view = this.view();
     const outcome = {kind: 'done', puts, dels: [], entries: [], corrections: []} as const;
-    const derived = retried(this, view, () => figuresProjection(outcome, view, context));
+    const derived = retried(this, view, () =>
+      PROJECTIONS.flatMap((each) => each(outcome, view, context, '')),
+    );
     for (const put of [...puts, ...derived]) this.give(put.list, put.row);
     return id;
   }
@@ -114,13 +127,14 @@ export class StockWorld {
     return settled;
   }
 
-  /** Settles without storing, fetching as a server does: two rounds, then whatever was missing. */
+  /** Settles without storing, fetching as a server does: its rounds, then whatever was missing. */
   settle(action: string, args: Row, asked: Asked, view: LayeredView, mutation = this.id()): Settled {
     const ask = {action, v: 1, args};
     const context = contextOf(mutation, asked);
-    this.#fetch(view, readsOf(rules, ask, context));
-    this.#fetch(view, readsOf(rules, ask, context, view));
-    for (;;) {
+    this.rounds = 0;
+    for (let round = 0; round < ROUNDS; round++)
+      this.#fetch(view, readsOf(rules, ask, context, round === 0 ? undefined : view));
+    for (this.trips = 0; ; this.trips++) {
       const settled = settle(rules, ask, view, context);
       if (settled.status !== 'missing') return settled;
       for (const read of settled.reads) view.give(this.answer(read));
@@ -188,7 +202,9 @@ export class StockWorld {
   }
 
   #fetch(view: LayeredView, reads: readonly Read[]): void {
-    for (const read of view.missing(reads)) view.give(this.answer(read));
+    const missing = view.missing(reads);
+    if (missing.length > 0) this.rounds++;
+    for (const read of missing) view.give(this.answer(read));
   }
 }
 
@@ -206,7 +222,7 @@ function retried<T>(world: StockWorld, view: LayeredView, call: () => T): T {
 
 export const binKey = (bin: Id, goods: Id): string => stockKey(WAREHOUSE, binPlace(bin), '', goods, '');
 
-function contextOf(mutation: Id, {role = 'StockControl', asking = false}: Asked): Context {
+function contextOf(mutation: Id, {role = 'StockControl', asking = false, ...numbers}: Asked): Context {
   return {
     company: 'C0MPANY1',
     warehouse: WAREHOUSE,
@@ -217,6 +233,7 @@ function contextOf(mutation: Id, {role = 'StockControl', asking = false}: Asked)
     asking,
     mutation,
     id: (n) => derivedId(mutation, n),
+    ...numbers,
   };
 }
 

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {caseRow} from '#domain/kernel/settle.ts';
+import {caseRow} from '#domain/kernel/case-row.ts';
 import {walkChain} from '#server/storage/chain/walk.ts';
 import {linkOfCommit, linkOfEpoch} from '#server/storage/chain/link.ts';
 import {Rollback, type WriteTransaction} from '#server/storage/storage.ts';
@@ -19,6 +19,24 @@ const aCase = (tx: WriteTransaction, n: number, mutation: string) => ({
     device: anId(72),
     facts: {},
   }).row,
+  creater: anId(3),
+  create_time: 99,
+  update_time: 99,
+  version: tx.version,
+});
+
+/** A correction that has joined that case. */
+const aShare = (tx: WriteTransaction, n: number, mutation: string) => ({
+  id: anId(n),
+  warehouse: WAREHOUSE,
+  case: anId(91),
+  code: 'stock.short',
+  mutation,
+  action: 'outbound.pick',
+  who: anId(3),
+  device: anId(72),
+  facts: '{"quantity":2}',
+  state: 'open',
   creater: anId(3),
   create_time: 99,
   update_time: 99,
@@ -47,9 +65,10 @@ async function record(store: Store): Promise<void> {
   await storage.write(company, (tx) => tx.put('goodsUnit', [unit(tx, 1, 'box')]));
   await storage.write(company, async (tx) => {
     await tx.openEpoch('epoch-lost', true, 'told by a test', 5);
+    await tx.insert('caseShare', [aShare(tx, 92, anId(52))]);
     // An older case that is closed is no new one.
     await tx.put('case', [{...aCase(tx, 91, anId(50)), state: 'closed', closing: 'case.close'}]);
-    await tx.addMutations([settled(tx, anId(52))]);
+    await tx.addMutations([settled(tx, anId(52), {status: 'corrected', code: 'stock.short'})]);
   });
 }
 
@@ -132,6 +151,8 @@ overEveryStore(
       ['a lot that goods came to', `update ledger set to_lot = '${anId(4)}' where n = 1`],
       ['a document', `update ledger set document = '${anId(4)}' where n = 1`],
       ['a case', `update "case" set facts = '{"quantity":1}'`],
+      ['what joined a case', `update "caseShare" set facts = '{"quantity":1}'`],
+      ['the case that was joined', `update "caseShare" set "case" = '${anId(90)}'`],
       ['an epoch', `update epochs set lost = 0 where epoch = 'epoch-lost'`],
       ['another epoch', `update epochs set start = 1 where epoch = 'epoch-lost'`],
     ];

@@ -3,7 +3,7 @@ import {expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {openMirror} from '#offline/dexie/mirror-database.ts';
-import {pullRound, type PullDeps} from '#offline/sync.ts';
+import {pullRound, type PullDeps} from '#offline/sync/sync.ts';
 import type {PullAnswer} from '#protocol/sync.ts';
 import {addSums, rowSum} from '#protocol/checksum.ts';
 import type {WriteTransaction} from '#server/storage/storage.ts';

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {RESOURCES} from '#domain/resources.ts';
-import {createMemoryStorage, type MemoryStorage} from '#server/storage/memory/memory-storage.ts';
+import {createMemoryStorage, type MemoryStorage} from '../memory/memory-storage.ts';
 import {anId} from '../builders/rows.ts';
 import {line, settled, unit} from './rows.ts';
 

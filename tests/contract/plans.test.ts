@@ -1,20 +1,26 @@
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
+import {Kysely, PostgresDialect} from 'kysely';
+import {Client, type ClientBase} from 'pg';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import type {Value} from '#domain/kernel/field.ts';
+import type {Row, Value} from '#domain/kernel/field.ts';
 import {fieldOf, indexColumns, type Resource} from '#domain/kernel/resource.ts';
 import {isTextField} from '#domain/kernel/field.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {migrate} from '#server/storage/migrations/migrate.ts';
 import {changesAfter} from '#server/storage/sql/changes.ts';
-import {pageByKey, pageOf} from '#server/storage/sql/page.ts';
-import {listsOf} from '#server/storage/sql/reader.ts';
+import {countRows, pageByKey, pageOf, tallyRows} from '#server/storage/sql/page.ts';
+import {listsOf, SqlReader} from '#server/storage/sql/reader.ts';
 import {Texts} from '#server/storage/sql/session.ts';
 import {SqliteConnection} from '#server/storage/sqlite/connection.ts';
 import {createSqliteEngine} from '#server/storage/sqlite/sqlite-engine.ts';
 import {SqliteSession} from '#server/storage/sqlite/sqlite-session.ts';
+import {createPool} from '#server/storage/postgres/pool.ts';
+import {PostgresSession} from '#server/storage/postgres/postgres-session.ts';
+import type {Tables} from '#server/storage/tables.ts';
 import {WAREHOUSE} from '../builders/rows.ts';
+import {startPostgres} from '../postgres.ts';
 
 /** Notes how SQLite would run each statement. */
 class Explaining extends SqliteConnection {
@@ -24,6 +30,24 @@ class Explaining extends SqliteConnection {
     const steps = super.all(`explain query plan ${text}`, parameters).map((row) => String(row[3]));
     this.plans.push({text, steps});
     return super.all(text, parameters);
+  }
+}
+
+/** Notes how PostgreSQL would run each statement. */
+class ExplainingPostgres extends PostgresSession {
+  readonly plans: string[] = [];
+  readonly #client: ClientBase;
+
+  constructor(company: string, texts: Texts, client: ClientBase) {
+    super(company, texts, client);
+    this.#client = client;
+  }
+
+  override async all(text: string, values: readonly unknown[], columns: readonly string[]): Promise<Row[]> {
+    const query = {text: `explain (costs off) ${text}`, values: [...values], rowMode: 'array' as const};
+    const {rows} = await this.#client.query<string[]>(query);
+    this.plans.push(rows.flat().join('\n'));
+    return super.all(text, values, columns);
   }
 }
 
@@ -93,11 +117,94 @@ test('a page goes on from its place in the index, not from the start of the comp
 });
 
 test('the few rows of a list that mirrors hold are found without those that they do not', async () => {
-  const cases = RESOURCES.get('case');
-  if (!cases) throw new Error('no cases');
-  for (const after of ['', 'X'])
-    await pageByKey(session, cases, lists.shape('case'), {warehouse: WAREHOUSE, after, limit: 9});
-  for (const {steps} of connection.plans.splice(0)) expect(steps.join()).toContain('INDEX case_mirrored');
+  const partly = [...RESOURCES.values()].filter(({mirrored}) => mirrored !== undefined);
+  expect(partly.map(({name}) => name)).toContain('asn');
+  for (const resource of partly) {
+    const {name} = resource;
+    for (const after of ['', 'X'])
+      await pageByKey(session, resource, lists.shape(name), {warehouse: WAREHOUSE, after, limit: 9});
+    for (const {steps} of connection.plans.splice(0))
+      expect(steps.join()).toContain(`INDEX ${name}_mirrored`);
+  }
+});
+
+test('what moved for a document is found by the index of these lines alone', async () => {
+  const head = {version: 1, floor: 0, epoch: '', link: ''};
+  const reader = new SqlReader(lists, session, head);
+  await reader.ledgerOf('D', {version: 1, n: 1}, 9);
+  await reader.mutationsOf('D', {version: 1, mutation: 'M'}, 9);
+  const steps = connection.plans.splice(0).map((plan) => plan.steps.join());
+  expect(steps[0]).toContain('INDEX ledger_document (company=? AND document=? AND (version,n)>');
+  expect(steps[1]).toContain('PRIMARY KEY (company=? AND document=? AND (version,mutation)>');
+  expect(steps.join()).not.toContain('TEMP B-TREE');
+});
+
+test('what moved of some goods, at a place or in a time is found by an index, and needs no sorting', async () => {
+  const reader = new SqlReader(lists, session, {version: 1, floor: 0, epoch: '', link: ''});
+  const asked = {warehouse: WAREHOUSE, since: 1, before: {at: 9, version: 1, n: 1}, limit: 9};
+  await reader.ledgerBy(asked);
+  for (const column of ['goods', 'from', 'to'] as const)
+    await reader.ledgerBy({...asked, of: {column, value: 'X'}});
+  const steps = connection.plans.splice(0).map((plan) => plan.steps.join());
+  for (const [i, name] of ['time', 'goods', 'from', 'to'].entries())
+    expect(steps[i]).toMatch(new RegExp(`INDEX ledger_${name} \\(company=\\? AND warehouse=\\? AND .*at`));
+  expect(steps.join()).not.toContain('TEMP B-TREE');
+});
+
+test('what moved is found by the same indexes on PostgreSQL, without sorting or looking at what others moved', async () => {
+  const postgres = await startPostgres();
+  const stops: (() => Promise<unknown>)[] = [() => postgres.stop()];
+  try {
+    const url = await postgres.fresh();
+    const kysely = new Kysely<Tables>({
+      dialect: new PostgresDialect({pool: createPool(url, () => undefined)}),
+    });
+    stops.unshift(() => kysely.destroy());
+    await migrate(kysely, 'postgres');
+    const client = new Client(url);
+    await client.connect();
+    stops.unshift(() => client.end());
+    // As every connection of the server is set up.
+    await client.query('set enable_seqscan = off');
+    const explaining = new ExplainingPostgres('C0000001', new Texts(kysely, 'postgres'), client);
+    const reader = new SqlReader(lists, explaining, {version: 1, floor: 0, epoch: '', link: ''});
+    const asked = {warehouse: WAREHOUSE, since: 1, before: {at: 9, version: 1, n: 1}, limit: 9};
+    await reader.ledgerBy(asked);
+    for (const column of ['goods', 'from', 'to'] as const)
+      await reader.ledgerBy({...asked, of: {column, value: 'X'}});
+    for (const [i, name] of ['time', 'goods', 'from', 'to'].entries()) {
+      expect(explaining.plans[i]).toContain(`Index Scan Backward using ledger_${name} on ledger`);
+      expect(explaining.plans[i]).toMatch(/Index Cond: .*company.*warehouse.*at/);
+      expect(explaining.plans[i]).not.toMatch(/Sort|Seq Scan|Filter/);
+    }
+  } finally {
+    for (const stop of stops) await stop();
+  }
+});
+
+test('bins are told empty or not by the key of stock alone', async () => {
+  const bins = RESOURCES.get('bin');
+  if (!bins) throw new Error('no bins');
+  const key = [
+    {own: 'warehouse', column: 'warehouse'},
+    {own: 'place', before: 'bin:', column: 'id'},
+  ];
+  for (const isThere of [true, false]) {
+    const only = {kind: 'stands', list: 'stock', key, isThere} as const;
+    const query = {index: 'name', prefix: [WAREHOUSE], search: '', warehouse: '', only: [only]};
+    await pageOf(session, bins, lists.shape('bin'), {...query, after: [WAREHOUSE, 'A', 'X'], limit: 30});
+    await countRows(session, bins, query);
+    await tallyRows(session, bins, query, [{column: 'quantity', standing: {list: 'stock', key}}]);
+  }
+  for (const {text, steps} of connection.plans.splice(0)) {
+    if (!text.includes('standing')) continue;
+    expect(steps.join(), text).toMatch(
+      /SEARCH standing (EXISTS )?USING PRIMARY KEY \(company=\? AND warehouse=\? AND place=\?/,
+    );
+    expect(steps.join(), text).toMatch(
+      /SEARCH bin USING (COVERING )?INDEX bin_name \(company=\? AND warehouse=\?/,
+    );
+  }
 });
 
 test('changes and ranges are found through their indexes', async () => {

@@ -6,7 +6,7 @@ import type {Row, Value} from '#domain/kernel/field.ts';
 import {completeRow, keyOf, mirroredColumns, type Resource} from '#domain/kernel/resource.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {openMirror} from '#offline/dexie/mirror-database.ts';
-import {type Cursor, type MirrorStore, NO_CURSOR} from '#offline/mirror.ts';
+import {type Cursor, type MirrorStore, NO_CURSOR} from '#offline/mirror/mirror.ts';
 import type {WireRows} from '#protocol/sync.ts';
 import type {ReadTransaction, WriteTransaction} from '#server/storage/storage.ts';
 import {anId, WAREHOUSE} from '../builders/rows.ts';

@@ -31,6 +31,23 @@ export const bin = (tx: WriteTransaction, n: number, name: string, row: Row = {}
   ...row,
 });
 
+export const goods = (tx: WriteTransaction, n: number, code: string, row: Row = {}): Row => ({
+  id: anId(n),
+  code,
+  description: '',
+  ...kernel(tx),
+  ...row,
+});
+
+export const size = (tx: WriteTransaction, n: number, name: string): Row => ({
+  id: anId(n),
+  name,
+  width: 1,
+  depth: 1,
+  height: 1,
+  ...kernel(tx),
+});
+
 export const stock = (tx: WriteTransaction, place: string, quantity: number, row: Row = {}): Row => ({
   warehouse: WAREHOUSE,
   place,

@@ -246,15 +246,19 @@ overEveryStore('commit', (store) => {
 
   test('[CASE-11] a proof and a restored backup tell of a loss, a start does not', async () => {
     const losses = () => store.storage.read(store.company, (tx) => tx.losses());
+    const lastAt = () => store.storage.read(store.company, (tx) => tx.lastLossAt());
     let opened = 0;
     const open = (why: string) => store.storage.openEpochs(() => `epoch-${why}-${String(++opened)}`, why, 8);
     await addUnit(store, 1, 'box');
     await open('the server was started');
     expect(await losses()).toEqual([]);
+    expect(await lastAt()).toBe(0);
     await open(RESTORED);
+    expect(await lastAt()).toBe(8);
     await addUnit(store, 2, 'bag');
     await store.storage.write(store.company, (tx) => tx.openEpoch('epoch-proved', true, 'proof', 9));
     expect(await losses()).toEqual([1, 2]);
+    expect(await lastAt()).toBe(9);
   });
 
   test('a savepoint takes back an epoch and a floor too', async () => {

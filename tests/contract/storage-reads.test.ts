@@ -1,10 +1,13 @@
 import {expect, test} from 'vitest';
-import {compareText, completeRow} from '#domain/kernel/resource.ts';
 import {caseResource} from '#domain/kernel/case.ts';
+import {compareText, completeRow} from '#domain/kernel/resource.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
-import type {PageQuery} from '#server/storage/storage.ts';
+import {RESOURCES} from '#domain/resources.ts';
+import {addSums, rowSum} from '#protocol/checksum.ts';
+import type {LedgerQuery, PageQuery} from '#server/storage/storage.ts';
+import {sumOfList} from '#server/sync/list-sum.ts';
 import {anId, WAREHOUSE} from '../builders/rows.ts';
-import {bin, keyOfStock, stock, unit} from './rows.ts';
+import {bin, keyOfStock, line, settled, stock, unit} from './rows.ts';
 import {overEveryStore, type Store} from './stores.ts';
 
 const NAMES = ['Zug', 'a', 'ab', 'B', 'Äpfel', 'ß', 'Жук', '箱', '～', '𝔸box', '🙂', 'z'];
@@ -22,6 +25,15 @@ const addUnits = (store: Store): Promise<void> =>
       NAMES.map((name, n) => unit(tx, n + 1, name)),
     ),
   );
+
+/** Lists of which mirrors hold some rows: by which column, with what there and gone. */
+const LEAVING = [
+  {list: 'case', column: 'state', here: 'open', away: 'closed'},
+  {list: 'caseShare', column: 'state', here: 'open', away: 'closed'},
+  {list: 'asn', column: 'left', here: 0, away: 1},
+  {list: 'dnLine', column: 'left', here: 0, away: 1},
+  {list: 'allocation', column: 'left', here: 0, away: 1},
+];
 
 overEveryStore('reads', (store) => {
   test('[L4] a reader sees one moment, whatever is committed meanwhile', async () => {
@@ -110,33 +122,115 @@ overEveryStore('reads', (store) => {
     });
   });
 
-  test('[L13] a row that leaves what mirrors hold comes as gone at that version, and stands in no snapshot', async () => {
-    const aCase = (version: number, n: number, state: string): Row =>
-      completeRow(caseResource, {id: anId(n), warehouse: WAREHOUSE, state, version});
-    const put = (...rows: readonly [n: number, state: string][]) =>
-      store.storage.write(store.company, (tx) =>
-        tx.put(
-          'case',
-          rows.map(([n, state]) => aCase(tx.version, n, state)),
-        ),
-      );
-    await put([1, 'open'], [2, 'open'], [3, 'closed']);
-    await put([1, 'closed']);
-    await store.storage.read(store.company, async (tx) => {
-      const told = async (after: number) => {
-        const {changes} = await tx.changes({lists: ['case'], warehouse: WAREHOUSE}, after, 10);
-        return changes.map(({version, key, row}) => [version, key, row?.['state'] ?? 'gone']);
-      };
+  test.each(LEAVING)(
+    '[L13] a row of $list that leaves what mirrors hold comes as gone at that version, and stands in no snapshot and no sum',
+    async ({list, column, here, away}) => {
+      const resource = RESOURCES.get(list);
+      if (!resource) throw new Error(`no list ${list}`);
+      const put = (...rows: readonly [n: number, value: Value, at?: string][]) =>
+        store.storage.write(store.company, (tx) =>
+          tx.put(
+            list,
+            rows.map(([n, value, warehouse = WAREHOUSE]) =>
+              completeRow(resource, {id: anId(n), warehouse, [column]: value, version: tx.version}),
+            ),
+          ),
+        );
+      await put([1, here], [2, here], [3, away], [4, here, '0THERHSE']);
+      await put([1, away]);
+      const told = (after: number, limit = 10) =>
+        store.storage.read(store.company, async (tx) => {
+          const {changes} = await tx.changes({lists: [list], warehouse: WAREHOUSE}, after, limit);
+          return changes.map(({version, key, row}) => [version, key, row?.[column] ?? 'gone']);
+        });
+      const held = (warehouse: string, after = '') =>
+        store.storage.read(store.company, async (tx) =>
+          (await tx.pageByKey(list, warehouse, after, 10)).map(({id}) => id),
+        );
+      const sum = () => store.storage.read(store.company, (tx) => sumOfList(tx, resource, WAREHOUSE));
       expect(await told(1)).toEqual([[2, anId(1), 'gone']]);
       expect(await told(0)).toEqual([
-        [1, anId(2), 'open'],
+        [1, anId(2), here],
         [1, anId(3), 'gone'],
         [2, anId(1), 'gone'],
       ]);
-      expect((await tx.pageByKey('case', WAREHOUSE, '', 10)).map(({id}) => id)).toEqual([anId(2)]);
-      expect(await tx.pageByKey('case', WAREHOUSE, anId(2), 10)).toEqual([]);
+      expect(await held(WAREHOUSE)).toEqual([anId(2)]);
+      expect(await held(WAREHOUSE, anId(2))).toEqual([]);
+      expect(await held('0THERHSE')).toEqual([anId(4)]);
+      expect(await sum()).toEqual({count: 1, sum: addSums(0, rowSum(anId(2), 1))});
       // Who asks the server sees all of them.
-      expect(await page(store, 'case', {})).toHaveLength(3);
+      expect(await page(store, list, {})).toHaveLength(4);
+      // And one that comes back is there again, at the version of its return.
+      await put([1, here]);
+      expect(await told(2)).toEqual([[3, anId(1), here]]);
+      expect(await held(WAREHOUSE)).toEqual([anId(1), anId(2)]);
+      expect((await sum()).count).toBe(2);
+    },
+  );
+
+  test('a document’s mutations and ledger lines are read by themselves, oldest first and in pages', async () => {
+    const [document, other] = [anId(60), anId(61)];
+    const commit = (n: number, of: string) =>
+      store.storage.write(store.company, async (tx) => {
+        const {version} = tx;
+        const mutations = [anId(100 + n), anId(200 + n)];
+        await tx.addMutations(mutations.map((id) => settled(tx, id)));
+        await tx.addDocuments(mutations.map((mutation) => ({document: of, version, mutation})));
+        await tx.addLedger([
+          line(tx, 1, {document: of, mutation: anId(100 + n)}),
+          line(tx, 2),
+          line(tx, 3, {document: of, mutation: anId(200 + n)}),
+        ]);
+      });
+    for (const [n, of] of [document, other, document].entries()) await commit(n, of);
+    await store.storage.read(store.company, async (tx) => {
+      const mutations = async (after: {version: number; mutation: string}, limit: number) =>
+        (await tx.mutationsOf(document, after, limit)).map((row) => [row.version, row.mutation]);
+      const all = [
+        [1, anId(100)],
+        [1, anId(200)],
+        [3, anId(102)],
+        [3, anId(202)],
+      ];
+      expect(await mutations({version: 0, mutation: ''}, 10)).toEqual(all);
+      expect(await mutations({version: 0, mutation: ''}, 2)).toEqual(all.slice(0, 2));
+      expect(await mutations({version: 1, mutation: anId(100)}, 10)).toEqual(all.slice(1));
+      const lines = async (after: {version: number; n: number}, limit: number) =>
+        (await tx.ledgerOf(document, after, limit)).map(({version, n}) => [version, n]);
+      const moved = [
+        [1, 1],
+        [1, 3],
+        [3, 1],
+        [3, 3],
+      ];
+      expect(await lines({version: 0, n: 0}, 10)).toEqual(moved);
+      expect(await lines({version: 1, n: 1}, 2)).toEqual(moved.slice(1, 3));
+      expect(await tx.ledgerOf('', {version: 0, n: 0}, 10)).toEqual([]);
+      expect(await tx.mutationsOf(anId(62), {version: 0, mutation: ''}, 10)).toEqual([]);
+    });
+  });
+
+  test('the ledger is read by goods, by place and by time, the newest first, in pages', async () => {
+    await store.storage.write(store.company, (tx) =>
+      tx.addLedger(
+        [1, 2, 3, 4, 5].map((n) =>
+          line(tx, n, {at: 100 + n - (n % 2), goods: n === 2 ? 'G2' : 'G1', from: n < 4 ? 'bin:F' : 'bin:X'}),
+        ),
+      ),
+    );
+    await store.storage.read(store.company, async (tx) => {
+      const all = {warehouse: WAREHOUSE, since: 0, before: {at: 1_000, version: 0, n: 0}, limit: 10};
+      const read = async (more: Partial<LedgerQuery>) =>
+        (await tx.ledgerBy({...all, ...more})).map(({n}) => n);
+      const before = {at: 1_000, version: 0, n: 0};
+      expect(await read({})).toEqual([5, 4, 3, 2, 1]);
+      expect(await read({limit: 2})).toEqual([5, 4]);
+      expect(await read({before: {at: 104, version: tx.head.version, n: 4}})).toEqual([3, 2, 1]);
+      expect(await read({since: 102, before: {...before, at: 104}})).toEqual([3, 2]);
+      expect(await read({of: {column: 'goods', value: 'G1'}})).toEqual([5, 4, 3, 1]);
+      expect(await read({of: {column: 'from', value: 'bin:F'}})).toEqual([3, 2, 1]);
+      expect(await read({of: {column: 'to', value: 'bin:F'}})).toEqual([]);
+      expect(await read({warehouse: 'WH000009'})).toEqual([]);
     });
   });
 
@@ -286,7 +380,7 @@ overEveryStore('reads', (store) => {
 });
 
 const aCase = (n: number, version: number, state: string): Row => ({
-  ...Object.fromEntries(Object.keys(caseResource.fields).map((field) => [field, ''])),
+  ...completeRow(caseResource, {}),
   id: anId(n),
   warehouse: WAREHOUSE,
   kind: 'held',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import {sql} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe} from 'vitest';
 import {RESOURCES} from '#domain/resources.ts';
-import {createMemoryStorage} from '#server/storage/memory/memory-storage.ts';
+import {createMemoryStorage} from '../memory/memory-storage.ts';
 import {openStorage, type Database} from '#server/storage/open.ts';
 import type {Storage} from '#server/storage/storage.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';

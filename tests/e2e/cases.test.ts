@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
+import {ownRowId} from '#domain/kernel/id.ts';
 import {binPlace, DISCREPANCY} from '#domain/stock/place.ts';
 import {APART} from '#client/ui/two-step.ts';
 import {DESKTOP} from '../browser.ts';
@@ -64,9 +65,16 @@ const effectOf = async (name: string): Promise<string> => {
   return (await effect.innerText()).replaceAll(/[\u2066-\u2069]/g, '');
 };
 async function close(name: string): Promise<void> {
+  const isTwice = name.startsWith('stock.') && name !== 'stock.decline';
+  // What changes the books says why, or its button is off.
+  const note = closing(name).getByLabel('Note');
+  if (isTwice && (await note.inputValue()) === '') {
+    expect(await closing(name).getByRole('button').isDisabled()).toBe(true);
+    await note.fill('looked there');
+  }
   await closing(name).getByRole('button').click();
   // What changes stock is pressed twice, and not by a double click.
-  if (name.startsWith('stock.') && name !== 'stock.decline') {
+  if (isTwice) {
     await desktop.page.waitForTimeout(APART);
     await closing(name).getByRole('button', {name: 'Press again'}).click();
   }
@@ -139,6 +147,27 @@ test('[CASE-4] as not there: the units leave the bin that they were moved to', a
   expect(words).toContain(`${move.to.name} ${String(before)} ${String(before - 2)} 2 0`);
 });
 
+test('a case tells in time who emptied the bin before, what was done then, and what the records said', async () => {
+  const {page} = desktop;
+  const {from, goods, stands} = moveAt(2);
+  await openCase(moveAt(2));
+  const events = page.getByTestId('timeline').getByRole('listitem');
+  await expect.poll(() => events.count(), SOON).toBeGreaterThanOrEqual(3);
+  // Names come after the events that they are in.
+  const inTime = async () => {
+    const told = (await events.allInnerTexts()).map((text) => text.replaceAll(/[\u2066-\u2069]/g, ''));
+    const at = (...parts: readonly string[]): number =>
+      told.findIndex((text) => parts.every((part) => text.includes(part)));
+    const [emptied, done, opened] = [
+      at(company.admin.session.name, `${String(stands)} ×`, goods.name, `adjusted out of ${from.name}`),
+      at('2 ×', goods.name, 'moved from'),
+      at('The records had 0'),
+    ];
+    return [emptied >= 0, done > emptied, opened > done];
+  };
+  await expect.poll(inTime, SOON).toEqual([true, true, true]);
+});
+
 test('a case leads to the goods, the bins and the person it names, and back', async () => {
   const {page} = desktop;
   const move = moveAt(2);
@@ -197,6 +226,7 @@ test('with no network the page says so before anything is pressed, and can still
   expect(await effectOf('stock.closeAsFound')).toMatch(/^2 × .* are adjusted in$/);
   await site.proxy.online();
   await page.evaluate(() => dispatchEvent(new Event('online')));
+  await closing('stock.closeAsFound').getByLabel('Note').fill('looked there');
   await expect
     .poll(() => closing('stock.closeAsFound').getByRole('button').isDisabled(), {
       timeout: 90_000,
@@ -356,4 +386,47 @@ test('a time is said as its age; a touch or a key shows it in full where it stan
   await page.getByTestId('notice').first().getByRole('button', {pressed: false}).first().focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => time.innerText(), SOON).toContain(year);
+});
+
+test('[CASE-13] two handhelds that take what is not there for one order are one case, which says who took what where', async () => {
+  const {admin} = company;
+  const [one, other] = company.moves(2, 2);
+  if (!one || !other) throw new Error('no moves');
+  const [customer] = await admin.list('customer');
+  const id = newId();
+  const lines = JSON.stringify([{goods: one.goods.id, quantity: 9}]);
+  await admin.do('outbound.create', {customer: String(customer?.['id']), promised_on: '', lines}, {id});
+  const document = ownRowId(id, 1);
+  await admin.do('outbound.confirm', {document});
+  for (const [name, bin, quantity] of [
+    ['Left aisle', one.to, 2],
+    ['Right aisle', other.to, 3],
+  ] as const) {
+    const handheld = await Handheld.enrol(admin, name);
+    const pick = {document, goods: one.goods.id, bin: bin.id, quantity};
+    await handheld.push([handheld.mutation('outbound.pick', pick)]);
+  }
+  const {page} = desktop;
+  await page.reload();
+  await desktop.open('/cases');
+  const line = page.locator('[data-case]').filter({hasText: '2 were moved'}).filter({hasText: one.to.name});
+  await line.first().waitFor();
+  expect(await line.count()).toBe(1);
+  await expect.poll(() => line.innerText(), SOON).toContain('Times: 2');
+  await line.click();
+  const share = page
+    .getByTestId('timeline')
+    .locator('li')
+    .filter({has: page.getByTestId('share')});
+  await share.waitFor();
+  const told = await share.innerText();
+  for (const part of ['Right aisle', admin.session.name, one.goods.name, other.to.name, '3'])
+    expect(told).toContain(part);
+  expect(told).not.toContain(one.to.name);
+  // Of two places nobody can say one count; as found, both are adjusted in.
+  expect(await closing('stock.closeByCount').count()).toBe(0);
+  expect(await effectOf('stock.closeAsFound')).toContain('5 ×');
+  await close('stock.closeAsFound');
+  const left = await openCases();
+  expect(left.filter((row) => row['document'] === document)).toMatchObject([{joined: 1}]);
 });

@@ -19,7 +19,7 @@ test('[P6] closed, network off, opened again: the worker opens the app, stock is
   await site.proxy.offline();
 
   await handset.switchOn();
-  await handset.open();
+  await handset.open('/bin-move');
   expect(await handset.scan(first.from.label)).toBe('tick');
   expect(await handset.scan(first.goods.label)).toBe('tick');
   await handset.page.getByText(`of ${String(first.stands)}`, {exact: true}).waitFor();
@@ -77,7 +77,7 @@ test('[F82] while lists are still coming own labels make a move, and other codes
   await page.getByTestId('job').waitFor();
   const said = page.getByTestId('job').getByText('Not downloaded yet');
   expect(await handset.scan(other.from.name)).toBe('refused');
-  expect(await said.count()).toBe(1);
+  await expect.poll(() => said.count(), SOON).toBe(1);
   expect(await handset.scan(move.from.label)).toBe('tick');
   await expect.poll(() => said.count(), SOON).toBe(1);
   expect(await handset.scan(move.goods.label)).toBe('tick');

@@ -44,6 +44,15 @@ class OfficeScreen {
     await this.page.getByRole('option', {name: part}).first().click();
   }
 
+  /** What the office's first page ticks off of the first steps. */
+  async stepsDone(): Promise<string[]> {
+    const steps = this.page.getByTestId('steps');
+    await steps.waitFor();
+    return steps
+      .locator('[data-done=true]')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('data-step') ?? ''));
+  }
+
   /** The label that the print sheet has for a row, read from its picture as a scanner does. */
   async label(kind: string, id: string): Promise<string> {
     await this.handset.open(`/labels?kind=${kind}&ids=${id}`);
@@ -69,7 +78,9 @@ test('the first hour: from an empty server to a bin move that a second device re
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', {name: 'Empty', exact: true}).click();
   await page.getByRole('button', {name: 'Register', exact: true}).click();
-  await page.getByRole('button', {name: 'Change user'}).waitFor();
+  // What comes first stands where the day will stand, and nothing of it is done.
+  await expect.poll(() => office.stepsDone(), SOON).toEqual([]);
+  await page.getByTestId('steps').getByRole('link', {name: 'Bin sizes'}).waitFor();
 
   await office.make('/warehouse/binsize', {Name: 'Small', Width: '400', Depth: '600', Height: '300'});
   for (const name of ['A-01-01', 'B-02-02'])
@@ -105,6 +116,16 @@ test('the first hour: from an empty server to a bin move that a second device re
   await page.getByRole('button', {name: 'Random code'}).click();
   const code = String(await page.getByTestId('new-check-code').first().textContent());
 
+  // Stock stands somewhere: the day takes its place, and under it what is left.
+  await office.handset.open('/');
+  const left = () =>
+    page
+      .getByTestId('steps')
+      .locator('[data-step]')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('data-step')));
+  await expect.poll(left, SOON).toEqual(['labels', 'handheld']);
+  await page.getByTestId('waits').waitFor();
+
   const asked = {mode: 'admin', name: OWNER, password: PASSWORD};
   const {body: session} = await call(`${server.url}/api/session`, 'POST', asked);
   const list = async (name: string): Promise<Row[]> => {
@@ -123,15 +144,17 @@ test('the first hour: from an empty server to a bin move that a second device re
   await office.handset.open('/devices');
   await page.getByLabel('Device name').first().fill('Dock 1');
   await page.getByRole('button', {name: 'Show a code'}).click();
+  await page.getByLabel('Address that handhelds open').fill('https://wms.example');
   const link = await readQr(page.getByRole('img', {name: 'Enrolment code to scan'}));
 
   // The handheld: one code, one badge, and then no network any more.
   const handheld = await Handset.unpack({proxy});
   onTestFinished(() => handheld.discard());
-  await enrolBy(handheld, link);
+  await enrolBy(handheld, link.replace('https://wms.example', proxy.url));
   await badgeIn(handheld, {id: ines, name: 'Ines Rocha', badge, code});
   await handheld.downloaded();
   await proxy.offline();
+  await handheld.open('/bin-move');
   for (const label of [from, goods, goods, to]) expect(await handheld.scan(label)).toBe('tick');
   expect((await handheld.outbox()).outbox.filter(({action}) => action === 'stock.moveBin')).toHaveLength(1);
 

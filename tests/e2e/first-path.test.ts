@@ -14,7 +14,6 @@ for (const kind of ['sqlite', 'postgres'] as const) {
     if (!single || !repeated || !padded) throw new Error('no moves');
     await site.proxy.offline();
 
-    // From the home screen a scan opens the job.
     await handset.move(single);
     await handset.move(repeated);
     // Names and codes as people read them, typed by Playwright's own keyboard.

@@ -69,7 +69,7 @@ test('[P1] a file is summed up, handed in and told piece by piece, and a second 
 
   await choose(file);
   await summary.waitFor();
-  expect(await summary.innerText()).toMatch(/Known here already\s+4/);
+  await expect.poll(() => summary.innerText(), SOON).toMatch(/Known here already\s+4/);
   await press('Hand in (4)');
   await bring().getByText('All of it is handed in').waitFor();
   expect(await count('known')).toBe('4');

@@ -230,6 +230,7 @@ export class Handset {
 
   /** A whole move by its labels: bin, goods as often as its quantity, bin. Every scan must be ticked. */
   async move({from, goods, to, quantity}: Move): Promise<void> {
+    if (!new URL(this.page.url()).hash.startsWith('#/bin-move')) await this.open('/bin-move');
     const codes = [from.label, ...Array.from({length: quantity}, () => goods.label), to.label];
     for (const code of codes) {
       const felt = await this.scan(code);
@@ -242,7 +243,7 @@ export class Handset {
   /** Enters a quantity on the number pad, with a thumb: taps right after a scan are taken for the grip. */
   async pad(digits: string): Promise<void> {
     const tap = (name: string) => this.page.getByRole('button', {name, exact: true}).click({delay: 120});
-    for (const name of ['Quantity', ...Array.from(digits), 'Enter']) await tap(name);
+    for (const name of ['Qty', ...Array.from(digits), 'Enter']) await tap(name);
   }
 
   /** Goes back a step. Held for a moment, since a second tap too soon is taken for a slip of the thumb. */

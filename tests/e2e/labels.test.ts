@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
-import {labelText} from '#domain/scanning/label.ts';
+import {COMMANDS, commandText, labelText} from '#domain/scanning/label.ts';
 import {Handset, SOON} from './handset.ts';
 import {readQr} from './read-qr.ts';
 import {type Company, openSite, type Site} from './site.ts';
@@ -71,6 +71,21 @@ test('a whole zone is chosen at once, 24 to a sheet or one to a label, and the p
   expect(await printed()).toEqual({pages: Math.ceil(count / 24), size: [210, 297]});
   await press('Label 100 × 70 mm');
   expect(await printed()).toEqual({pages: count, size: [100, 70]});
+  await press('A4, 8 large');
+  expect(await printed()).toEqual({pages: Math.ceil(count / 8), size: [210, 297]});
+  await press('A4, 2 for trucks');
+  expect(await printed()).toEqual({pages: Math.ceil(count / 2), size: [210, 297]});
+  expect(await page.getByTestId('pages').innerText()).toContain(String(Math.ceil(count / 2)));
+  // Read from a truck: so high that it is read from ten metres, and on one line of its label.
+  const sight = await page.locator('.label').evaluate((label) => {
+    const name = label.querySelector('.label-name');
+    const box = name?.getBoundingClientRect();
+    return {of: label.getBoundingClientRect().width, name: box?.width ?? 0, high: box?.height ?? 0};
+  });
+  expect(sight.name).toBeLessThan(sight.of);
+  expect((sight.high / sight.of) * 210).toBeGreaterThan(25);
+  expect((sight.high / sight.of) * 210).toBeLessThan(55);
+  await press('Label 100 × 70 mm');
   await page.reload();
   await expect
     .poll(() => page.getByRole('button', {name: 'Label 100 × 70 mm'}).getAttribute('aria-pressed'), SOON)
@@ -128,4 +143,19 @@ test('in Arabic codes on labels still run from left to right', async () => {
   expect(await readQr(page.locator('.label svg'))).toBe(labelText('bin', String(bin?.['id'])));
   await handset.open('/settings');
   await press('English');
+});
+
+test('the cards on the wall are one sheet: each reads as its word, and says what it means', async () => {
+  const {page} = handset;
+  await handset.open('/labels?kind=command');
+  await expect.poll(chosen, SOON).toBe(`Chosen: ${String(COMMANDS.length)}`);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  const cards = page.locator('.print-sheet .label');
+  const read: unknown[] = [];
+  for (const each of await cards.all()) {
+    expect(await each.locator('.label-detail').innerText()).not.toBe('');
+    read.push([await each.locator('.label-name').textContent(), await readQr(each.locator('svg'))]);
+  }
+  expect(read).toEqual(COMMANDS.map((word) => [word, commandText(word)]));
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
 });

@@ -172,18 +172,40 @@ test('a form that nobody has typed into follows its row, and what only the serve
   await changeElsewhere({name: 'Nobody has typed', price: 150_000});
   const inForm = (label: string) => panel().getByLabel(label).inputValue();
   await expect.poll(() => inForm('Goods name'), SOON).toBe('Nobody has typed');
-  await expect.poll(() => inForm('Price'), SOON).toBe('15');
+  await expect.poll(() => inForm('Price'), SOON).toBe('15.00');
   await site.proxy.offline();
   try {
     await page.getByText('Offline').first().waitFor();
-    expect(await inForm('Price')).toBe('15');
+    expect(await inForm('Price')).toBe('15.00');
     await press('Cancel');
     await press('Edit');
     expect([await inForm('Goods name'), await inForm('Price')]).toEqual(['Nobody has typed', '']);
   } finally {
     await site.proxy.online();
   }
-  await expect.poll(() => inForm('Price'), SOON).toBe('15');
+  await expect.poll(() => inForm('Price'), SOON).toBe('15.00');
+});
+
+test('[PARTY-4] the company’s currency is chosen by its code; heads name it and amounts have its digits at once', async () => {
+  const said = async (currency: string): Promise<void> => {
+    await desktop.open('/baseinfo/company');
+    await page.locator('[data-row]').first().click();
+    await press('Edit');
+    await panel().getByLabel('Currency').selectOption(currency);
+    await press('Save');
+    await panel().getByRole('button', {name: 'Edit'}).waitFor();
+  };
+  const price = async (): Promise<string[]> => {
+    await openTeaPot();
+    const label = await panel().locator('label').filter({hasText: 'Price'}).innerText();
+    return [label.replace(/[\u2066-\u2069]/g, ''), await panel().getByLabel('Price').inputValue()];
+  };
+  expect(await price()).toEqual([expect.stringContaining('Price (EUR)'), '15.00']);
+  await said('JPY');
+  expect(await price()).toEqual([expect.stringContaining('Price (JPY)'), '15']);
+  await said('');
+  expect(await price()).toEqual([expect.not.stringContaining('('), '15.00']);
+  await said('EUR');
 });
 
 test('a form stays open over a row that the search no longer finds, and over one that is gone', async () => {
@@ -418,7 +440,7 @@ describe('with a scanner attached', () => {
     expect(path()).toBe('/goods/goodslist');
   });
 
-  test('a scan in a list opens the job and presses nothing that has the focus', async () => {
+  test('a scan in a list asks what it is and presses nothing that has the focus', async () => {
     await desktop.open('/goods/goodslist');
     await row('A00001').waitFor();
     const clicks = await page.evaluateHandle(() => {
@@ -428,7 +450,7 @@ describe('with a scanner attached', () => {
     });
     await page.getByRole('button', {name: 'New'}).focus();
     await desktop.pull('n/ NO SUCH CODE');
-    await expect.poll(path, SOON).toBe('/bin-move');
+    await expect.poll(path, SOON).toBe('/what-is-this');
     expect(await clicks.evaluate((seen) => seen.length)).toBe(0);
   });
 
@@ -458,7 +480,7 @@ describe('with a scanner attached', () => {
     await fill('Goods description', 'Typed by hand');
   });
 
-  test('a scan elsewhere leaves a form that holds what was typed, and says so; without one it opens the job', async () => {
+  test('a scan elsewhere leaves a form that holds what was typed, and says so; without one it asks what it is', async () => {
     await panel().getByRole('button', {name: 'Save'}).focus();
     await desktop.pull('A-01-02');
     await page.getByText('Scan not taken: first finish or discard what is entered here').first().waitFor();
@@ -472,7 +494,7 @@ describe('with a scanner attached', () => {
     await panel().waitFor({state: 'detached'});
     await box().focus();
     await desktop.pull('A-01-03');
-    await expect.poll(path, SOON).toBe('/bin-move');
+    await expect.poll(path, SOON).toBe('/what-is-this');
     // None of those that were not taken has waited for the job.
     await page.getByText('A-01-03').first().waitFor();
     expect(await page.getByText('A-01-02').count()).toBe(0);

@@ -1,3 +1,4 @@
+import type {Role} from '#domain/kernel/roles.ts';
 import {labelText} from '#domain/scanning/label.ts';
 import {newId} from '../server/http/site.ts';
 import type {Handset} from './handset.ts';
@@ -11,10 +12,15 @@ export interface Person {
   readonly code: string;
 }
 
-/** Hires somebody who may move goods. */
-export async function hire(company: Company, name: string, code: string): Promise<Person> {
+/** Hires somebody, who may move goods unless told. */
+export async function hire(
+  company: Company,
+  name: string,
+  code: string,
+  type: Role = 'StockControl',
+): Promise<Person> {
   const id = newId();
-  await company.admin.do('staff.create', {id, name, type: 'StockControl'});
+  await company.admin.do('staff.create', {id, name, type});
   await company.admin.call('POST', `/api/staff/${id}/check-code`, {code});
   return {id, name, badge: labelText('person', id), code};
 }

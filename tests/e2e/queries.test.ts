@@ -1,16 +1,21 @@
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
+import {labelText} from '#domain/scanning/label.ts';
+import {newId} from '../server/http/site.ts';
 import {Handset, SOON} from './handset.ts';
 import {outOfSight} from './in-sight.ts';
+import {badgeIn, hire, leave} from './person.ts';
 import {type Company, type Move, openSite, type Site} from './site.ts';
 
 let site: Site;
 let company: Company;
 let handset: Handset;
+const driver = newId();
 
 beforeAll(async () => {
   site = await openSite();
   company = await site.company();
+  await company.admin.do('driver.create', {id: driver, name: 'Vic Reyes', plate: 'VR-1', contact: '7'});
   handset = await Handset.ready(site, company, {isKept: true});
 });
 afterAll(async () => {
@@ -146,27 +151,96 @@ test('goods in many bins: twenty first, more when asked', async () => {
   await expect.poll(async () => (await standing()).length, SOON).toBe(Math.min(40, all.length));
 });
 
-test('a scan from home opens the job used last, which stands first there', async () => {
+/** The tiles of the queries by what they are about, and last of all. */
+const QUERIES = ['ASN', 'Order', 'Goods', 'Bin'];
+
+test('a scan from home says what it is, whatever job was used last, and the tiles keep their places', async () => {
   const move = aMove();
-  await handset.open('/location-query');
-  await handset.page.getByTestId('job').waitFor();
+  const {page} = handset;
+  const tiles = () => page.getByTestId('jobs').getByRole('link').allInnerTexts();
   await handset.open('/');
-  await expect.poll(() => handset.page.getByTestId('last-job').innerText(), SOON).toContain('Location query');
+  const before = await tiles();
+  expect(before).toEqual([
+    'Sort',
+    'Put away',
+    'Pick',
+    'Dispatch',
+    'Confirm delivery',
+    'Put back',
+    'Bin move',
+    'What is this?',
+    ...QUERIES,
+  ]);
+  await handset.open('/goods-query');
+  await page.getByTestId('job').waitFor();
+  await handset.open('/');
+  await page.getByTestId('next').waitFor();
+  expect(await tiles()).toEqual(before);
   expect(await handset.scan(move.from.label)).toBe('tick');
   await expect.poll(title, SOON).toBe('Location query');
   await expect.poll(standing, SOON).toHaveLength(1);
+  await handset.open('/');
+  expect(await handset.scan(move.goods.label)).toBe('tick');
+  await expect.poll(title, SOON).toBe('Goods query');
+  await handset.open('/');
+  expect(await handset.scan('NO SUCH CODE')).toBe('refused');
+  await page.getByTestId('refusal').getByText('a bin or goods').waitFor();
+  await handset.back('Understood, or scan on');
+  await handset.back();
+  await page.getByTestId('jobs').waitFor();
+  // A driver's badge says who that is, and loading goes on with it.
+  await handset.open('/');
+  expect(await handset.scan(labelText('driver', driver))).toBe('tick');
+  await page.getByText('VR-1').waitFor();
+  await page.getByRole('button', {name: 'Dispatch'}).click({delay: 450});
+  await expect.poll(() => handset.step(), SOON).toBe('open');
+  await page.getByText('Vic Reyes').waitFor();
+  await handset.back();
+});
+
+test('a job goes on with what a query shows, unless it stands in the middle of a step', async () => {
+  const move = aMove();
+  const {page} = handset;
+  const goOn = () => page.getByRole('button', {name: 'Bin move'}).click({delay: 450});
+  await handset.open('/location-query');
+  expect(await handset.scan(move.from.label)).toBe('tick');
+  await goOn();
+  await expect.poll(() => handset.step(), SOON).toBe('goods');
+  await page.getByText(move.from.name, {exact: true}).waitFor();
+  await handset.open('/location-query');
+  expect(await handset.scan(move.to.label)).toBe('tick');
+  await goOn();
+  await expect.poll(title, SOON).toBe('Bin move');
+  await page.getByText(move.from.name, {exact: true}).waitFor();
+  await expect.poll(() => handset.step(), SOON).toBe('goods');
+  await handset.back();
+});
+
+test('whoever may not record a job neither sees it nor is let into it; queries are for all on the floor', async () => {
+  const {page} = handset;
+  const ida = await hire(company, 'Ida Inbound', '7153', 'Inbound');
+  await handset.open('/');
+  await leave(handset);
+  await badgeIn(handset, ida);
+  await handset.open('/');
+  await expect
+    .poll(() => page.getByTestId('jobs').getByRole('link').allInnerTexts(), SOON)
+    .toEqual(['Sort', 'Put away', 'What is this?', ...QUERIES]);
+  await handset.open('/bin-move');
+  await page.getByTestId('not-allowed').getByText('Your role may not do this').waitFor();
+  expect(await page.getByTestId('job').count()).toBe(0);
+  await handset.open('/');
+  await leave(handset);
+  await handset.logIn(company);
 });
 
 for (const [width, height] of [
   [360, 640],
   [320, 480],
 ] as const) {
-  test(`home and the first step of each query fit ${String(width)} × ${String(height)}`, async () => {
+  test(`the first step of each query fits ${String(width)} × ${String(height)}`, async () => {
     const {page} = handset;
     await page.setViewportSize({width, height});
-    await handset.open('/');
-    await page.getByTestId('last-job').waitFor();
-    expect(await outOfSight(page)).toEqual([]);
     for (const path of ['/goods-query', '/location-query']) {
       await handset.open(path);
       await expect.poll(() => handset.step(), SOON).not.toBeNull();

@@ -22,6 +22,7 @@ beforeAll(async () => {
 });
 /** What a test has left open is taken back. */
 afterEach(async () => {
+  await handset.open('/bin-move');
   for (let step = await handset.step(); step !== 'from'; step = await handset.step()) {
     await handset.back();
     await expect.poll(() => handset.step(), SOON).not.toBe(step);
@@ -106,7 +107,7 @@ test('a scan into the open pad enters what was pressed, and then counts itself',
   const move = await begin();
   const {page} = handset;
   for (const label of [move.from.label, move.goods.label]) expect(await handset.scan(label)).toBe('tick');
-  await page.getByRole('button', {name: 'Quantity'}).click({delay: 450});
+  await page.getByRole('button', {name: 'Qty'}).click({delay: 450});
   await page.getByRole('button', {name: '3', exact: true}).click();
   await page.getByRole('button', {name: '3', exact: true}).focus();
   await handset.pull(move.to.label);
@@ -114,7 +115,7 @@ test('a scan into the open pad enters what was pressed, and then counts itself',
   await expect.poll(() => page.getByRole('dialog').count(), SOON).toBe(0);
 });
 
-test('a scan while something is being typed leaves the text alone and opens the job', async () => {
+test('a scan while something is being typed leaves the text alone and asks what it is', async () => {
   const move = await begin();
   const {page} = handset;
   await handset.open('/labels');
@@ -130,8 +131,10 @@ test('a scan while something is being typed leaves the text alone and opens the 
     return seen;
   });
   expect(await handset.scan(move.from.label)).toBe('tick');
-  await expect.poll(() => handset.step(), SOON).toBe('goods');
+  await expect.poll(() => handset.step(), SOON).toBe('shown');
+  await page.getByText(move.from.name, {exact: true}).waitFor();
   expect((await values?.jsonValue())?.at(-1)).toBe('A-0');
+  await handset.back();
 });
 
 test('only mobile can scan: a desktop says so until a scanner is switched on for it', async () => {
@@ -172,7 +175,7 @@ test('a scan into the open pad does not answer the question that the number rais
   const move = await begin();
   const {page} = handset;
   for (const label of [move.from.label, move.goods.label]) expect(await handset.scan(label)).toBe('tick');
-  await page.getByRole('button', {name: 'Quantity'}).click({delay: 450});
+  await page.getByRole('button', {name: 'Qty'}).click({delay: 450});
   for (const digit of String(move.stands + 1)) {
     await page.getByRole('button', {name: digit, exact: true}).click();
   }
@@ -214,7 +217,7 @@ test('codes that waited when a job was left come when the worker calls for them'
   await handset.open('/bin-move');
   const take = page.getByRole('button', {name: /^Take scans that wait/});
   await take.waitFor();
-  expect(await handset.step()).toBe('to');
+  await expect.poll(() => handset.step(), SOON).toBe('to');
   await take.click({delay: 450});
   await expectMade({...move, quantity: 2});
   expect(await take.count()).toBe(0);

@@ -176,7 +176,7 @@ describe('the app in the browser', () => {
     await handset.open('/server');
     await handset.page.getByRole('heading', {name: 'Server'}).waitFor();
     expect(await warnings.count()).toBe(1);
-    await handset.page.getByRole('link', {name: 'How to make it secure'}).click();
+    await warnings.click();
     await handset.page.getByText('npm start -- --https').waitFor();
   });
 });

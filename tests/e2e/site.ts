@@ -86,7 +86,11 @@ export interface Company {
 }
 
 export async function openCompany(url: string, database: Database): Promise<Company> {
-  const admin = await Caller.register(url, {company: `Company ${newId().slice(16, 22)}`, demo: true});
+  const admin = await Caller.register(url, {
+    company: `Company ${newId().slice(16, 22)}`,
+    demo: true,
+    documents: false,
+  });
   const [bins, goods, stock] = await Promise.all(['bin', 'goods', 'stock'].map((list) => admin.list(list)));
   const all = plan(bins ?? [], goods ?? [], stock ?? []);
   let used = 0;

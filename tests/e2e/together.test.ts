@@ -177,7 +177,9 @@ test('eight tabs of one browser all work over one live stream, and no request wa
   if (!elsewhere) throw new Error('no move');
   const {from, goods, to, quantity, stands} = elsewhere;
   const args = {warehouse: company.admin.warehouse, lot: '', unit: '', quantity};
+  const told = site.proxy.log.length;
   await company.admin.do('stock.moveBin', {...args, from: from.id, goods: goods.id, to: to.id});
+  await site.proxy.waitFor(({n, path, end}) => n > told && path === '/sync/pull' && end === 'answered');
   for (const tab of tabs.slice(6)) {
     await tab.bringToFront();
     await handset.use(tab);

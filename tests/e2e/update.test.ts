@@ -128,7 +128,7 @@ test('[P6] update now in the middle of a step waits for it and says so, then eve
   await office.getByText('The new version follows when the open job is done').waitFor();
   expect(await handset.scan(move.goods.label)).toBe('tick');
   expect(await build({page: office})).toBe(before);
-  expect(await handset.step()).toBe('to');
+  await expect.poll(() => handset.step(), SOON).toBe('to');
   // Thinking better of it changes nothing.
   await office.getByRole('button', {name: 'Not now'}).click();
   await office.getByRole('button', {name: 'Update now'}).click();

@@ -1,5 +1,5 @@
 import type {Page} from 'playwright';
-import {FLUSH_TAG} from '#offline/flush-tag.ts';
+import {FLUSH_TAG} from '#offline/sync/flush-tag.ts';
 
 /** Wakes the service worker to flush, as the browser does when the network is back. Resolves when it was told. */
 export async function wakeWorker(page: Page, origin: string): Promise<void> {

@@ -16,7 +16,7 @@ import {
   type MirrorStore,
   NO_CURSOR,
   type Touched,
-} from '#offline/mirror.ts';
+} from '#offline/mirror/mirror.ts';
 import {addSums, rowSum} from '#protocol/checksum.ts';
 import type {WireRows} from '#protocol/sync.ts';
 

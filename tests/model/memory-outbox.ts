@@ -16,7 +16,7 @@ import {
   type Notice,
   staying,
   type Step,
-} from '#offline/outbox-store.ts';
+} from '#offline/outbox/outbox-store.ts';
 import type {Status} from '#protocol/mutation.ts';
 
 /** All that an outbox holds. Never changed in place, so that a copy costs nothing. */

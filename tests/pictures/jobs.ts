@@ -1,22 +1,30 @@
 import type {Page} from 'playwright';
+import {binMove} from '#client/jobs/bin-move.ts';
+import type {Job} from '#client/jobs/job.ts';
+import {ALL_JOBS, pathOf} from '#client/jobs/registry.ts';
+import {EMPTY, isScan, slotsOf} from '#client/jobs/state.ts';
 import {DEMO_SEED, demoWarehouse} from '#server/demo/demo-warehouse.ts';
 import type {Sight} from './tour.ts';
 
+const jobs: readonly Job[] = await Promise.all(ALL_JOBS.map(({load}) => load()));
+
 /** What of the demo is scanned: names and codes are the same in every demo. */
-const CODES = demoCodes();
+export const CODES: Readonly<Record<string, string>> = demoCodes();
+/** What a query is asked, and what tells that it has answered. */
+const ANSWERS: Readonly<Record<string, readonly [code: string, answer: string]>> = {
+  'goods-query': [CODES['goods'] ?? '', '[data-test=figures]'],
+  'location-query': [CODES['from'] ?? '', '[data-test=standing]'],
+  // A company that has written none is told so.
+  'asn-query': ['ASN-000001', '[data-test=line], [data-test=refusal]'],
+  'dn-query': ['DN-000001', '[data-test=line], [data-test=refusal]'],
+};
 
 /**
  * The jobs, state by state, each made out of the one before it by a scan or a tap. A state that is there already,
  * seen in another size a moment ago, is left as it is.
  */
 export const jobSights: readonly Sight[] = [
-  {name: 'bin-move', hash: '/bin-move'},
-  {
-    name: 'bin-move-goods',
-    hash: '/bin-move',
-    prepare: (page) => scanned(page, CODES.from, '[data-step=goods]'),
-  },
-  {name: 'bin-move-to', hash: '/bin-move', prepare: (page) => scanned(page, CODES.goods, '[data-step=to]')},
+  ...stepsOf(binMove),
   {
     name: 'bin-move-pad',
     hash: '/bin-move',
@@ -41,7 +49,7 @@ export const jobSights: readonly Sight[] = [
       // Done in another size a moment ago; what was moved is told once.
       if (await isThere(page, '[data-step=from]')) return;
       await tapped(page, `${QUESTION} button`, `[data-step=to]:not(:has(${QUESTION}))`);
-      await scanned(page, CODES.to, DONE);
+      await scanned(page, CODES['to'] ?? '', DONE);
     },
   },
   {
@@ -49,22 +57,43 @@ export const jobSights: readonly Sight[] = [
     hash: '/bin-move',
     prepare: (page) => scanned(page, 'NO-SUCH-CODE', '[data-test=refusal]'),
   },
-  {name: 'goods-query', hash: '/goods-query'},
   {
-    name: 'goods-query-found',
-    hash: '/goods-query',
-    prepare: (page) => scanned(page, CODES.goods, '[data-test=figures]'),
+    name: 'what-is-this-key-in',
+    hash: '/what-is-this',
+    async prepare(page) {
+      await page.locator('[data-test=job]').waitFor();
+      if (await isThere(page, KEYS)) return;
+      await page.locator('[data-test=instruction] + button').click();
+      await page.locator(`${KEYS} button`).first().waitFor();
+    },
   },
-  {name: 'location-query', hash: '/location-query'},
-  {
-    name: 'location-query-found',
-    hash: '/location-query',
-    prepare: (page) => scanned(page, CODES.from, '[data-test=standing]'),
-  },
+  ...jobs.filter((job) => job !== binMove).flatMap((job) => stepsOf(job).filter(isOfTheDemo(job))),
 ];
+
+/** The demo has no documents: jobs that need them are seen as they begin. */
+function isOfTheDemo({name, opens, look}: Job): (sight: Sight) => boolean {
+  return (sight) => sight.name === name || (opens === undefined && look === undefined);
+}
+
+/** A job from its first step on, each made by the scan that the one before it asks for; a query with its answer. */
+function stepsOf(job: Job): Sight[] {
+  const hash = pathOf(job);
+  const slots = slotsOf(job, EMPTY).filter(isScan);
+  const following = slots.slice(1).map(({name}, i): Sight => {
+    const code = CODES[slots[i]?.name ?? ''] ?? '';
+    return {name: `${job.name}-${name}`, hash, prepare: (page) => scanned(page, code, `[data-step=${name}]`)};
+  });
+  const [code, answer] = ANSWERS[job.name] ?? [];
+  const found: Sight[] =
+    code === undefined || answer === undefined
+      ? []
+      : [{name: `${job.name}-found`, hash, prepare: (page) => scanned(page, code, answer)}];
+  return [{name: job.name, hash}, ...following, ...found];
+}
 
 const PAD = '[data-test=pad-text]';
 const QUESTION = '[data-test=question]';
+const KEYS = '[data-test=key-in]';
 const DONE = '[data-step=from] [data-test=last]';
 /** ms between two keys of a hand; a scanner is faster. */
 const BY_HAND = 200;

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import type {Page} from 'playwright';
 import {LANGUAGES} from '#client/i18n/languages.ts';
 import {THEMES} from '#client/ui/theme.ts';
-import {HANDHELD, launch, newProfile} from '../browser.ts';
+import {DESKTOP, HANDHELD, launch, newProfile} from '../browser.ts';
 import {startServer} from '../server-process.ts';
 import {SIGHTS, type Sight} from './tour.ts';
 
@@ -12,7 +12,10 @@ import {SIGHTS, type Sight} from './tour.ts';
  * command line choose: `node tests/pictures/main.ts ar dark 360x640 home` takes those only. Build first.
  */
 const SIZES = ['320x480', '360x640', '1366x768'] as const;
+const WIDE: (typeof SIZES)[number] = '1366x768';
 const INTO = '.pictures';
+/** Profiles that somebody is logged in at. */
+const entered = new Set<string>();
 
 const words = process.argv.slice(2);
 /** Those that were named, or all. */
@@ -56,12 +59,21 @@ async function takeAll(
   which: readonly Sight[],
   enter: (page: Page) => Promise<void>,
 ): Promise<void> {
-  const browser = await launch({userDataDir, screen: HANDHELD});
-  try {
-    await enter(browser.page);
-    for (const view of views) for (const sight of which) await take(browser.page, sight, view);
-  } finally {
-    await browser.close();
+  // A window of that width has a mouse, and controls for it.
+  for (const [screen, isSeen] of [
+    [HANDHELD, (size: string) => size !== WIDE],
+    [DESKTOP, (size: string) => size === WIDE],
+  ] as const) {
+    const seen = views.filter(({size}) => isSeen(size));
+    if (seen.length === 0 && screen === DESKTOP) continue;
+    const browser = await launch({userDataDir, screen});
+    try {
+      await (entered.has(userDataDir) ? browser.page.goto(`${server.url}/app/`) : enter(browser.page));
+      entered.add(userDataDir);
+      for (const view of seen) for (const sight of which) await take(browser.page, sight, view);
+    } finally {
+      await browser.close();
+    }
   }
 }
 

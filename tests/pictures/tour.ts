@@ -16,6 +16,31 @@ const openFirstRow = async (page: Page): Promise<void> => {
   await page.locator('[data-test=panel]').waitFor();
 };
 
+/** Two lines of a delivery, typed and not saved; what an earlier sight has left there is such a draft. */
+async function typeDelivery(page: Page): Promise<void> {
+  const goods = page.locator('main input[role=combobox]').last();
+  await goods.waitFor();
+  for (const code of ['A00010', 'A00045']) {
+    if ((await page.locator('[data-test=typed] li').count()) > 1) break;
+    await goods.fill(code);
+    await page.locator('[role=option]:not([aria-disabled])').first().waitFor();
+    await goods.press('Enter');
+    await page.locator('main input[inputmode=numeric]').last().fill('6');
+    await page.keyboard.press('Enter');
+  }
+  await page.locator('[data-test=kept]').waitFor();
+}
+
+/** A delivery that has just been announced. */
+async function openDelivery(page: Page): Promise<void> {
+  await typeDelivery(page);
+  const supplier = page.locator('main input[role=combobox]').first();
+  await supplier.click();
+  await page.locator('[role=option]:visible').first().click();
+  await page.locator('main button[type=submit]').click();
+  await page.locator('[data-test=history] li').first().waitFor();
+}
+
 /** Chooses the file of a device; this very one's unless told. */
 async function chooseFile(page: Page, text?: string): Promise<void> {
   await page.locator('[data-test=bring] input').setInputFiles({
@@ -82,8 +107,20 @@ export const SIGHTS: readonly Sight[] = [
     },
   },
   {name: 'goods-new', hash: '/goods/goodslist?row=new'},
+  {name: 'document-entry', hash: '/document/entry?asn=new', prepare: typeDelivery},
+  {name: 'document', hash: '/document/entry?asn=new', prepare: openDelivery},
+  {
+    name: 'document-print',
+    hash: '/document/entry?asn=new',
+    async prepare(page) {
+      await openDelivery(page);
+      await page.locator('main a[href*="/document/print"]').click();
+      await page.locator('main [data-test=paper]').waitFor();
+    },
+  },
   ...jobSights,
   {name: 'labels', hash: '/labels'},
+  {name: 'labels-cards', hash: '/labels?kind=command'},
   {name: 'status', hash: '/status'},
   {name: 'notices', hash: '/notices'},
   {name: 'cases', hash: '/cases'},
@@ -101,6 +138,7 @@ export const SIGHTS: readonly Sight[] = [
   {name: 'openid', hash: '/openid'},
   {name: 'password', hash: '/password'},
   {name: 'devices', hash: '/devices'},
+  {name: 'devices-silent', hash: '/devices?view=silent'},
   {
     name: 'device-open',
     hash: '/devices',

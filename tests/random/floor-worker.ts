@@ -225,11 +225,12 @@ function scansOf({steps}: Held, {from, goods}: Move, {id}: Person): number | und
   const step = steps.find(({key}) => key.startsWith(`flow:${id}:`) && key.endsWith(':1'));
   if (!step) return 0;
   // Written by the app, where it enters again.
-  const {draft = {}} = JSON.parse(step.state) as {
-    draft?: {readonly from?: {readonly id: string}; readonly goods?: {readonly id: string}};
+  const {draft} = JSON.parse(step.state) as {
+    draft?: {readonly got: Readonly<Record<string, {readonly id: string}>>};
   };
-  if (!draft.from) return 0;
-  if (draft.from.id !== from.id) return undefined;
-  if (!draft.goods) return 1;
-  return draft.goods.id === goods.id ? 2 : undefined;
+  const got = draft?.got ?? {};
+  if (!got['from']) return 0;
+  if (got['from'].id !== from.id) return undefined;
+  if (!got['goods']) return 1;
+  return got['goods'].id === goods.id ? 2 : undefined;
 }

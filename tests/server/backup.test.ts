@@ -8,6 +8,7 @@ import {RESOURCES} from '#domain/resources.ts';
 import {createAfterRestore} from '#server/auth/after-restore.ts';
 import {createSessions} from '#server/auth/sessions.ts';
 import {createTickets} from '#server/auth/tickets.ts';
+import {WorkStore} from '#server/long-work/work-store.ts';
 import {backUp} from '#server/storage/backup/backup.ts';
 import {DamagedBackup} from '#server/storage/backup/backup-file.ts';
 import {restore, RestoreRefused} from '#server/storage/backup/restore.ts';
@@ -147,6 +148,32 @@ test('[L2] a restored database is the same server, in a new epoch that begins wh
   expect(lineage.at(-1)).toMatchObject({start: 2, lost: false});
   await server.close();
   await source.close();
+});
+
+test('long work that a backup caught under way is stopped: whoever wants it begins it again', async () => {
+  const source = await sqlite();
+  await fill(source);
+  const store = new WorkStore(source.kysely, () => 5, 'a process');
+  const order = {company: COMPANY, kind: 'k', args: {}, warehouse: WAREHOUSE, who: anId(3)};
+  const [under, over] = [anId(31), anId(32)];
+  await store.start({...order, id: over, at: 1});
+  const taken = await store.take(COMPANY, over);
+  if (taken) await store.end(taken, 'done');
+  await store.start({...order, id: under, at: 2});
+  const file = path.join(directory, 'long-work.ndjson');
+  await backUp(source, file, 9);
+  await source.close();
+  const target = await onPostgres();
+  await restore(target, file, {at: 77});
+  const there = new WorkStore(target.kysely, () => 80, 'another');
+  expect(await there.find(COMPANY, under)).toMatchObject({
+    state: 'stopped',
+    code: 'work.restored',
+    ended_at: 77,
+  });
+  expect(await there.find(COMPANY, over)).toMatchObject({state: 'done', code: '', ended_at: 5});
+  expect(await there.start({...order, id: anId(33), at: 78})).toMatchObject({id: anId(33)});
+  await target.close();
 });
 
 test('a backup is one moment, whatever is committed while it is written', async () => {

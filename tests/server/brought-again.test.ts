@@ -1,7 +1,13 @@
 import {describe, expect, test} from 'vitest';
 import {binPlace} from '#domain/stock/place.ts';
-import {bringKept, countToBring, keepToBring, lookBeforeBringing, type BringDeps} from '#offline/bring.ts';
-import type {OfficeReply} from '#offline/office.ts';
+import {
+  bringKept,
+  countToBring,
+  keepToBring,
+  lookBeforeBringing,
+  type BringDeps,
+} from '#offline/sync/bring.ts';
+import type {OfficeReply} from '#offline/sync/office.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {Caller, DATABASES} from './http/site.ts';
 import {unitsAt} from './http/warehouse.ts';

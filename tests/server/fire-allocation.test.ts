@@ -1,9 +1,9 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
-import {allocation} from '#domain/stock/allocation.ts';
+import {HEADER_ID, lineNumberId} from '#domain/kernel/document.ts';
+import {ownRowId} from '#domain/kernel/id.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import {stockKey} from '#domain/stock/stock.ts';
-import type {WriteTransaction} from '#server/storage/storage.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './http/site.ts';
 import {FloorDevice} from './rig/floor-device.ts';
 import {furnishHall, type Hall} from './rig/hall.ts';
@@ -22,45 +22,23 @@ describe.each(DATABASES)('a fact that takes allocated units, on %s', (kind) => {
   const keyAt = (bin: number): string =>
     stockKey(hall.warehouse, binPlace(hall.bins[bin] ?? ''), '', hall.goods, '');
 
-  /** One row of a list, with the changes given, at this commit's version. */
-  async function change(
-    tx: WriteTransaction,
-    list: string,
-    key: string,
-    of: (row: Row) => Row,
-  ): Promise<void> {
-    const [found] = await tx.fetch([{list, key}]);
-    const row = found?.rows[0];
-    if (!row) throw new Error(`no ${list} ${key}`);
-    await tx.put(list, [{...row, ...of(row), version: tx.version}]);
-  }
-
   /** Ten units in the first bin; six of them promised to an older order and three to a newer one. */
   async function begin(): Promise<{older: string; newer: string}> {
     owner = await Caller.register(server.url);
     hall = await furnishHall(owner, {units: 10, bins: 2, damaged: 1});
-    const orders = {older: newId(), newer: newId()};
-    await server.server.deps.storage.write(owner.company, async (tx) => {
-      const {warehouse, goods} = hall;
-      const stamp = {creater: owner.session.operator, create_time: 1, update_time: 1, version: tx.version};
-      const promise = (id: string, quantity: number, ranked_at: number): Row => ({
-        ...stamp,
-        id: newId(),
-        warehouse,
-        goods,
-        stock: keyAt(0),
-        quantity,
-        for: id,
-        ranked_at,
-        short: 0,
-      });
-      await tx.put(allocation.name, [promise(orders.older, 6, 1), promise(orders.newer, 3, 2)]);
-      await change(tx, 'stock', keyAt(0), () => ({allocated: 9}));
-      await change(tx, 'figures', `${warehouse}/${goods}`, (row) => ({
-        pick: 9,
-        can_order: Number(row['can_order']) - 9,
-      }));
-    });
+    const customer = newId();
+    const address = {city: 'Porto', address: 'Rua 2', contact: '1', manager: 'B', level: 1};
+    await owner.do('customer.create', {id: customer, name: 'Ortega', ...address});
+    const released = async (quantity: number): Promise<string> => {
+      const id = newId();
+      const lines = JSON.stringify([{goods: hall.goods, quantity}]);
+      await owner.do('outbound.create', {customer, lines}, {id});
+      const document = ownRowId(id, HEADER_ID);
+      await owner.do('outbound.confirm', {document});
+      await owner.do('outbound.release', {document});
+      return ownRowId(id, lineNumberId(1));
+    };
+    const orders = {older: await released(6), newer: await released(3)};
     device = await FloorDevice.enrol(owner);
     await device.sync();
     return orders;

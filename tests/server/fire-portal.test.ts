@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import type {Failure} from '#offline/transport.ts';
+import type {Failure} from '#offline/sync/transport.ts';
 import {Caller, openServer, type TestServer} from './http/site.ts';
 import {FloorDevice} from './rig/floor-device.ts';
 import {furnishHall, type Hall} from './rig/hall.ts';

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
-import {QUARANTINED} from '#offline/outbox.ts';
-import {SyncLoop} from '#offline/sync-loop.ts';
+import {QUARANTINED} from '#offline/outbox/outbox.ts';
+import {SyncLoop} from '#offline/sync/sync-loop.ts';
 import {Caller, openServer, type TestServer} from './http/site.ts';
 import {FloorDevice} from './rig/floor-device.ts';
 import {furnishHall, type Hall} from './rig/hall.ts';

@@ -4,7 +4,7 @@ import {RULES} from '#domain/actions.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import {goods} from '#domain/goods/goods.ts';
 import type {Device} from '#offline/device.ts';
-import {keepEnrolment} from '#offline/enrolments.ts';
+import {keepEnrolment} from '#offline/identity/enrolments.ts';
 import {type FaultProxy, startFaultProxy} from '../proxy/fault-proxy.ts';
 import {Caller, newId, openServer, type TestServer} from './http/site.ts';
 import {furnishHall, type Hall} from './rig/hall.ts';
@@ -133,7 +133,7 @@ test('[F61] the copy of one warehouse is given up for another’s only with an a
 test('[F70] a clock that has jumped ahead for a while costs the journal nothing', async () => {
   const device = await whole();
   const move = {...hall.move(0, 1, 7), lot: '', unit: ''};
-  expect(await device.submit({action: 'stock.moveBin', args: move})).toMatchObject({kind: 'recorded'});
+  expect(await device.submitAll([{action: 'stock.moveBin', args: move}])).toMatchObject({kind: 'recorded'});
   expect(await device.flush(10_000)).toBe(true);
   await isUpToDate(device);
   kill(device);
@@ -142,7 +142,7 @@ test('[F70] a clock that has jumped ahead for a while costs the journal nothing'
   const late = await open(outboxName, RULES);
   // What it does meanwhile is tidied with the rest, and is as old as it is.
   for (let n = 0; n < 2; n++) {
-    expect(await late.submit({action: 'stock.moveBin', args: {...move, quantity: 1}})).toMatchObject({
+    expect(await late.submitAll([{action: 'stock.moveBin', args: {...move, quantity: 1}}])).toMatchObject({
       kind: 'recorded',
     });
     expect(await late.flush(10_000)).toBe(true);

@@ -76,7 +76,7 @@ async function onScreen(device: Device): Promise<number[]> {
 
 async function move(device: Device, quantity: number): Promise<void> {
   const args = {...hall.move(0, 1, quantity), lot: '', unit: ''};
-  expect(await device.submit({action: 'stock.moveBin', args})).toMatchObject({
+  expect(await device.submitAll([{action: 'stock.moveBin', args}])).toMatchObject({
     kind: 'recorded',
     corrected: false,
   });

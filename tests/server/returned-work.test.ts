@@ -1,6 +1,7 @@
 import {describe, expect, test, vi} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import type {Row} from '#domain/kernel/field.ts';
+import {ownRowId, type Id} from '#domain/kernel/id.ts';
 import {checkHistory} from '#server/sync/checker.ts';
 import {Caller, DATABASES, Handheld, newId, type TestServer} from './http/site.ts';
 import {FloorDevice} from './rig/floor-device.ts';
@@ -106,6 +107,63 @@ describe.each(DATABASES)('a shortage and work that comes back, on %s', (kind) =>
     await isShort(again);
     await goOn(first, again);
     expect(await openCases(again, owner)).toEqual(['stock.short']);
+  });
+
+  test('[CASE-9] an order that the loss took is asked for again as far as it had come before what was picked for it counts', async () => {
+    const {server, owner, hall} = await begin();
+    const device = await synced(owner);
+    const address = {city: 'Porto', address: 'Rua 1', contact: '1', manager: 'A', level: 1};
+    const customer = newId();
+    await owner.do('customer.create', {id: customer, name: 'Ortega', ...address});
+    const comeBack = await place.backUp(server);
+    const [id, {warehouse}] = [newId(), owner];
+    const document = ownRowId(id, 1);
+    const asked: [string, Row, Id][] = [
+      ['create', {customer, lines: JSON.stringify([{goods: hall.goods, quantity: 5}])}, id],
+      ['confirm', {document}, newId()],
+      ['release', {document}, newId()],
+    ];
+    for (const [action, args, of] of asked) await owner.do(`outbound.${action}`, args, {id: of});
+    await device.sync();
+    const left = [{line: ownRowId(id, 2), quantity: 1}];
+    const truck = {shipment: '', driver: '', driver_name: 'Ana', plate: 'AB-1', contact: '1'};
+    const work = [
+      ['pick', {document, goods: hall.goods, bin: hall.bins[0] ?? '', quantity: 3}],
+      ['dispatch', {...truck, orders: JSON.stringify([{document, whole: 0, left}])}],
+    ] as const;
+    for (const [action, args] of work)
+      expect(await device.recorder.submit({action: `outbound.${action}`, args})).toMatchObject({
+        kind: 'recorded',
+      });
+    await device.sync();
+    // What was not picked goes on as an order of its own, with the unit that did not fit; another is picked for it.
+    const next = (await owner.list('dn')).find(({parent}) => parent === document)?.['id'] ?? '';
+    const late = {document: next, goods: hall.goods, bin: hall.bins[0] ?? '', quantity: 1};
+    const believed = 'dn.not-released';
+    expect(await device.recorder.submit({action: 'outbound.pick', args: late, believed})).toMatchObject({
+      kind: 'recorded',
+    });
+    await device.sync();
+    const again = await comeBack();
+    await goOn(device, again);
+    expect(await openCases(again, owner)).toEqual(Array(3).fill('dn.unknown'));
+    const desk = await owner.back(again.url);
+    for (const [action, args, of] of asked) {
+      const body = {id: of, args, warehouse, again: true};
+      expect(await desk.call('POST', `/api/actions/outbound.${action}`, body)).toMatchObject({status: 200});
+    }
+    // The truck that is run again leaves the rest to the order that was picked for, and nobody had released that.
+    await vi.waitFor(async () => expect(await openCases(again, owner)).toEqual([believed]), 20_000);
+    expect((await desk.list('dn')).find(({parent}) => parent === document)).toMatchObject({
+      id: next,
+      picked: 2,
+    });
+    // What was not picked is still wanted.
+    const lines = await desk.list('dnLine');
+    expect(lines.map(({quantity, shipped, wanted}) => [quantity, shipped, wanted])).toEqual([
+      [5, 2, 0],
+      [3, 0, 1],
+    ]);
   });
 
   test('[CASE-11] is ended by nobody’s word where no history was lost: not over HTTP, not by a device, not by two lies', async () => {

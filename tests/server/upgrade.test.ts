@@ -115,6 +115,12 @@ test.each(['sqlite', 'postgres'] as const)(
     expect(await standing(caller)).toEqual({[from]: 7, [to]: 5});
     await moveOneMore(await handheldOf(caller));
     expect(await standing(caller)).toEqual({[from]: 6, [to]: 6});
+    // Nobody was asked then what its amounts are in; it is said now.
+    const [row] = await caller.list('company');
+    expect(row?.['currency']).toBe('');
+    const edit = {id: caller.company, version: Number(row?.['version']), set: '{"currency":"EUR"}'};
+    await caller.do('company.edit', edit);
+    expect((await caller.list('company'))[0]?.['currency']).toBe('EUR');
     expect(await run('verify', env)).toContain('proved, no fault');
   },
 );

@@ -1,18 +1,26 @@
 import type {Id} from '#domain/kernel/id.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
-import {MutationRecorder, type RecorderDeps, type Submission, type Work} from '#offline/mutation-recorder.ts';
-import type {Cursor, MirrorStore} from '#offline/mirror.ts';
-import {SIGNED_IN, type OutboxStore} from '#offline/outbox-store.ts';
-import {drain, pullRound, pushRound, type PullDeps, type Round} from '#offline/sync.ts';
-import {toWire} from '#offline/outbox.ts';
-import type {Reply, Transport} from '#offline/transport.ts';
-import {verifyRound} from '#offline/verify.ts';
+import {
+  MutationRecorder,
+  type Piece,
+  type RecorderDeps,
+  type Submission,
+  type SubmissionOfAll,
+  type Work,
+} from '#offline/outbox/mutation-recorder.ts';
+import type {Cursor, MirrorStore} from '#offline/mirror/mirror.ts';
+import {SIGNED_IN, type OutboxStore} from '#offline/outbox/outbox-store.ts';
+import {drain, pullRound, pushRound, type PullDeps, type Round} from '#offline/sync/sync.ts';
+import {toWire} from '#offline/outbox/outbox.ts';
+import type {Reply, Transport} from '#offline/sync/transport.ts';
+import {verifyRound} from '#offline/sync/verify.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {idOfContent} from '#server/sync/content.ts';
 import {mirroredLists} from '#server/sync/pull.ts';
 import {grantFor} from '../builders/grants.ts';
 import {Broken} from './broken.ts';
 import {oneOf, type Throw} from './dice.ts';
+import {handsBeside, handsOn} from './document-hands.ts';
 import {DatabaseFails} from './failing-database.ts';
 import type {Faults} from './faults.ts';
 import {desksAt, keptWith, logOut, type Desk} from './flow.ts';
@@ -57,6 +65,10 @@ export interface SimulationParts {
   readonly isWide: boolean;
   /** Numbers the records of jobs. */
   readonly newMark: () => number;
+  /** Of marks under which several pieces were recorded at once: how many. */
+  readonly together: Map<number, number>;
+  /** Ids of all that was ever put into an outbox, with a ✓ or before it. */
+  readonly recorded: Set<Id>;
   /** Ends the run with what went wrong beside anybody's waiting. */
   readonly fail: (error: unknown) => void;
 }
@@ -100,6 +112,8 @@ export class Life {
   readonly #exact: Exact = new Map();
   /** Its network is as good as can be, while a directed scene plays. */
   isSpared = false;
+  /** What it works at next is long over, for all that others know. */
+  isLate = false;
   readonly clock: Clock;
   /** Holds the next request, or the next answer, on its way; a directed scene sets it. */
   #holdRequest: Promise<void> | undefined;
@@ -306,7 +320,7 @@ export class Life {
     if (dice(this.name, 'unheard') < 0.75) await session.reread();
     const {present} = session;
     if (!present || dice(this.name, 'switch') < 0.08) {
-      const {id, role} = oneOf(SITE.people, dice(this.name, 'person'));
+      const {id, role} = oneOf(this.#parts.world.people, dice(this.name, 'person'));
       const offline = dice(this.name, 'offline login') < 0.5;
       if (present && present.who !== id) faults.count('user switched');
       const grant = grantFor(this.device, id, COMPANY);
@@ -321,11 +335,16 @@ export class Life {
       if (dice(this.name, 'refresh') < 0.5) await this.#refresh(recorder);
       const mark = this.#parts.newMark();
       const isLast = dice(this.name, 'last') < 0.2;
-      const work = await flow.next(this.#move(), mark, dice(this.name, 'place'), isLast);
+      const also = await flow.next(mark, dice(this.name, 'place'), isLast);
+      const pieces = await this.#pieces();
+      if (pieces.length > 1) this.#parts.together.set(flow.mark, pieces.length);
       if (dice(this.name, 'twin') < 0.02) this.#twin = this.#foreignId();
-      const first = await recorder.submit(work);
-      this.#keep(first);
-      if (first.kind === 'question') this.#keep(await recorder.submit({...work, believed: '{"there":0}'}));
+      let first = await recorder.submitAll(pieces, {also});
+      if (first.kind === 'question') {
+        const insisting = pieces.map((piece) => ({...piece, believed: '{"there":0}'}));
+        first = await recorder.submitAll(insisting, {also});
+      }
+      this.#keepAll(first);
       flow.mark = 0;
       if (first.kind === 'refused' && first.refusal.code === 'login.needed') {
         await session.reread();
@@ -343,6 +362,22 @@ export class Life {
     if (this.wasDamaged) return;
     if (checkOverlay(world, rules, this.name, overlay, before, await ownWorkOf(this.disk)))
       faults.count('overlay drawn beside others');
+  }
+
+  /** What is done next: at a document, where there are some. */
+  async #pieces(): Promise<readonly Piece[]> {
+    const {dice, world, faults} = this.#parts;
+    if (!world.codes) return [this.#move()];
+    const chance = (purpose: string): number => dice(this.name, `hands ${purpose}`);
+    const isBeside = chance('beside documents') < 0.2;
+    const atDocument = isBeside
+      ? undefined
+      : await handsOn(this.disk.mirror, this.warehouse, chance, this.isLate);
+    const atBin = atDocument ? undefined : await handsBeside(this.disk.mirror, this.warehouse, chance);
+    const first = (): Piece => atBin ?? this.#move();
+    const pieces = atDocument ?? (chance('two') < 0.5 ? [first(), this.#move()] : [first()]);
+    if (pieces.length > 1) faults.count('recorded together');
+    return pieces;
   }
 
   #move(): Work {
@@ -374,6 +409,11 @@ export class Life {
     if (submission.kind !== 'recorded') return;
     const {entry} = submission;
     this.#promise({...entry, alias: idOfContent(toWire(entry))});
+  }
+
+  #keepAll(submission: SubmissionOfAll): void {
+    if (submission.kind !== 'recorded') return;
+    for (const entry of submission.entries) this.#promise({...entry, alias: idOfContent(toWire(entry))});
   }
 
   /** What another tab is about to record has the twin, if anything: no login. */
@@ -434,6 +474,8 @@ export class Life {
         return (...args: unknown[]) => {
           const call = async (): Promise<unknown> => {
             if (property === 'apply' || property === 'changeWithJournal') this.hasMoved = true;
+            if (kind === 'box' && property === 'append')
+              for (const {id} of args[0] as readonly {readonly id: Id}[]) this.#parts.recorded.add(id);
             const value = (): Promise<unknown> => Promise.resolve(member.apply(target, args));
             if (property === 'changeWithJournal') return this.#shakeHands(value);
             return this.#parts.isWide ? this.#watched(kind, property, value) : value();

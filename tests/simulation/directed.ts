@@ -1,4 +1,4 @@
-import type {Cursor} from '#offline/mirror.ts';
+import type {Cursor} from '#offline/mirror/mirror.ts';
 import type {Life} from './device.ts';
 import type {Faults} from './faults.ts';
 import type {World} from './world.ts';

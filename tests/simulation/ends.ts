@@ -2,6 +2,7 @@ import {DISCREPANCY, binPlace} from '#domain/stock/place.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {LedgerRow, MutationRow} from '#server/storage/storage.ts';
 import {Broken} from './broken.ts';
+import {isFittingEnd} from './document-ends.ts';
 import {START, type Moment, type World} from './world.ts';
 
 /** How a mutation ended, with the code that says why where it was not simply done. */
@@ -11,7 +12,12 @@ const endOf = ({status, code}: MutationRow): string => (code === '' ? status : `
 const ENDS: Readonly<Record<string, readonly string[]>> = {
   'session.login': ['applied'],
   'session.logout': ['applied'],
-  'stock.moveBin': ['applied', 'corrected stock.short'],
+  'stock.moveBin': ['applied', 'corrected stock.short', 'corrected stock.allocated-taken'],
+  'stock.moveWholeBin': [
+    'applied',
+    ...['stock.short', 'stock.allocated-taken', 'move.left-behind'].map((code) => `corrected ${code}`),
+  ],
+  'stock.binNotEmpty': ['corrected bin.not-empty'],
   'stock.adjust': ['applied'],
   'staff.edit': ['applied'],
   'device.revoke': ['applied'],
@@ -26,10 +32,12 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
 /** Why work is held that was made under an id which names other work. */
 export const TAKEN = 'mutation.id-taken';
 
+const TAKEN_OR_LEFT = ['stock.allocated-taken', 'move.left-behind'];
+
 type Rows = ReadonlyMap<Id, MutationRow>;
 
 /** [P1] [P8] Each end has its cause in this run: nothing is refused or held that could have been done, or the reverse. */
-export function checkEnds(rows: Rows): void {
+export function checkEnds(rows: Rows, documents: ReadonlySet<Id>): void {
   const locks = locksOf(rows);
   const all = [...rows.values()];
   const again = new Set(all.filter(({status}) => isDone(status)).map(({mutation}) => mutation.redoes));
@@ -61,7 +69,8 @@ export function checkEnds(rows: Rows): void {
     if (end === 'held staff.locked' && lock === 'open') fail('and nobody had locked its person');
     if (end === 'held staff.locked') continue;
     if (lock === 'locked') fail('and its person was locked');
-    if (!ENDS[action]?.includes(end)) fail('for which this run has no cause');
+    if (!ENDS[action]?.includes(end) && !isFittingEnd(row, documents, again.has(id)))
+      fail('for which this run has no cause');
   }
 }
 
@@ -93,28 +102,59 @@ function lockAt(locks: readonly Lock[], version: number): 'open' | 'locked' | 'e
 /** [P7] Each move took what stood in its bin, in the order of the ledger, and was corrected where that was too little. */
 export function checkMoves(rows: Rows, ledger: readonly LedgerRow[]): void {
   const stands = new Map<string, number>();
-  const add = (place: string, change: number): void =>
-    void stands.set(place, (stands.get(place) ?? 0) + change);
+  const add = (key: string, change: number): void => void stands.set(key, (stands.get(key) ?? 0) + change);
   for (const lines of Map.groupBy(ledger, ({mutation}) => mutation).values()) {
     const row = rows.get(lines[0]?.mutation ?? '');
-    if (row?.mutation.action === 'stock.moveBin') checkMove(row, lines, stands);
-    for (const {from, to, quantity} of lines) {
-      add(from, -quantity);
-      add(to, quantity);
+    if (row) checkMove(row, lines, stands);
+    for (const line of lines) {
+      add(keyAt(line.from, line), -line.quantity);
+      add(keyAt(line.to, {...line, lot: line.to_lot, unit: line.to_unit}), line.quantity);
     }
   }
 }
 
+type Box = Pick<LedgerRow, 'goods' | 'lot' | 'unit'>;
+const keyAt = (place: string, {goods, lot, unit}: Box): string => [place, goods, lot, unit].join('/');
+
+/** What a move tells that it carried out of its bin: of one kind of goods, or all that was seen there (MOVE-10). */
+function carriedBy({action, args}: MutationRow['mutation']): readonly (Box & {readonly quantity: number})[] {
+  if (action === 'stock.moveBin') return [args as unknown as Box & {readonly quantity: number}];
+  if (action !== 'stock.moveWholeBin') return [];
+  return JSON.parse(String(args['lines'])) as (Box & {readonly quantity: number})[];
+}
+
 function checkMove(
-  {mutation, status}: MutationRow,
+  {mutation, status, code}: MutationRow,
   lines: readonly LedgerRow[],
   stands: ReadonlyMap<string, number>,
 ): void {
-  const {from, quantity} = mutation.args as {from: Id; quantity: number};
-  const lacked = Math.max(0, quantity - (stands.get(binPlace(from)) ?? 0));
+  const carried = carriedBy(mutation);
+  if (carried.length === 0) return;
+  const from = binPlace(String(mutation.args['from']));
+  const lacks = carried.map((each) => Math.max(0, each.quantity - (stands.get(keyAt(from, each)) ?? 0)));
+  const lacked = lacks.reduce((sum, units) => sum + units, 0);
   const owed = lines.reduce((sum, line) => sum + (line.from === DISCREPANCY ? line.quantity : 0), 0);
-  if (owed !== lacked || (status === 'corrected') !== lacked > 0)
+  // What was promised to others may be moved all the same, and of a whole bin something may stay.
+  const isCorrected = status === 'corrected' && (!TAKEN_OR_LEFT.includes(code) || lacked > 0);
+  if (owed !== lacked || isCorrected !== lacked > 0)
     throw new Broken(`move ${mutation.id} lacked ${String(lacked)}, owes ${String(owed)} and is ${status}`);
+  if (mutation.action === 'stock.moveWholeBin') checkLeft(mutation.id, {status, from, carried}, stands);
+}
+
+interface Whole {
+  readonly status: string;
+  readonly from: string;
+  readonly carried: readonly (Box & {readonly quantity: number})[];
+}
+
+/** [MOVE-10] Units that the books had there and nobody saw stay there, and a case says so. */
+function checkLeft(id: Id, {status, from, carried}: Whole, stands: ReadonlyMap<string, number>): void {
+  const seen = new Map(carried.map((each) => [keyAt(from, each), each.quantity]));
+  const stays = [...stands].some(
+    ([key, units]) => key.startsWith(`${from}/`) && units > (seen.get(key) ?? 0),
+  );
+  if (stays && status !== 'corrected')
+    throw new Broken(`${id} left goods behind in ${from} and is ${status}`);
 }
 
 /** [F70] Times are the server's: a device's clock is nowhere in the records but where they say what it said. */

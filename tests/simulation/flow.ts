@@ -1,6 +1,12 @@
-import {DeviceSession} from '#offline/device-session.ts';
-import {MutationRecorder, type RecorderDeps, type Work} from '#offline/mutation-recorder.ts';
-import {isAskedClaim, SIGNED_IN, type OutboxEntry, type OutboxStore} from '#offline/outbox-store.ts';
+import {DeviceSession} from '#offline/identity/device-session.ts';
+import {MutationRecorder, type RecorderDeps} from '#offline/outbox/mutation-recorder.ts';
+import {
+  isAskedClaim,
+  SIGNED_IN,
+  type AppendedWith,
+  type OutboxEntry,
+  type OutboxStore,
+} from '#offline/outbox/outbox-store.ts';
 import {Broken} from './broken.ts';
 import type {Disk} from './device.ts';
 
@@ -29,12 +35,12 @@ export class Flow {
   }
 
   /** The next record of the job: `isLast` ends it, else it goes on at the same place or is handed over to another. */
-  async next(work: Work, mark: number, place: number, isLast: boolean): Promise<Work> {
+  async next(mark: number, place: number, isLast: boolean): Promise<AppendedWith> {
     const open = (await this.#outbox.steps()).find(({key}) => isOf(this.#tab, key));
     this.mark = 2 * mark + (isLast ? 1 : 0);
     const key = keyOf(PLACES[Math.floor(place * PLACES.length)] ?? '', this.#tab);
     const next = {key, at: 0, state: String(this.mark)};
-    return {...work, also: {...(open ? {step: open.key} : {}), ...(isLast ? {} : {next})}};
+    return {...(open ? {step: open.key} : {}), ...(isLast ? {} : {next})};
   }
 }
 
@@ -47,7 +53,11 @@ export const keptWith = (signedIn: object): Readonly<Record<string, unknown>> =>
  * [P1] Whatever a kill fell between: a step stands where the last record of its job left it, and who is signed in is
  * whom the last login let in, until a logout.
  */
-export async function checkFlows(name: string, {outbox}: Pick<Disk, 'outbox'>): Promise<void> {
+export async function checkFlows(
+  name: string,
+  {outbox}: Pick<Disk, 'outbox'>,
+  together: ReadonlyMap<number, number>,
+): Promise<void> {
   const {entries} = await outbox.read();
   const records = [...(await outbox.journal()), ...entries].sort((a, b) => a.n - b.n);
   const steps = await outbox.steps();
@@ -62,8 +72,27 @@ export async function checkFlows(name: string, {outbox}: Pick<Disk, 'outbox'>): 
         `a job of ${name} stands at ${open.join() || 'nothing'}, its records at ${expected.join() || 'nothing'}`,
       );
   }
+  checkTogether(name, records, together);
   await checkSession(name, outbox, records);
   checkLogins(name, records);
+}
+
+/** What is recorded at once is there whole: so many records as there were pieces. */
+function checkTogether(
+  name: string,
+  records: readonly OutboxEntry[],
+  together: ReadonlyMap<number, number>,
+): void {
+  const from = forgottenTo(records);
+  const ofJobs = records.filter(({elapsed}) => elapsed > 0);
+  for (const [mark, own] of Map.groupBy(ofJobs, ({build, elapsed}) => `${build} ${String(elapsed)}`)) {
+    const [first] = own;
+    // What a journal has forgotten may have been of these.
+    if (!first || first.n <= from + 1) continue;
+    const pieces = together.get(first.elapsed) ?? 1;
+    if (own.length !== pieces)
+      throw new Broken(`${name} has ${String(own.length)} of ${String(pieces)} records of ${mark}`);
+  }
 }
 
 /** The last number that these records lack: all that a device makes has its own. */

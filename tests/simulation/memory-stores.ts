@@ -1,7 +1,7 @@
 import type {Id} from '#domain/kernel/id.ts';
 import {RESOURCES} from '#domain/resources.ts';
-import {createMemoryStorage, type MemoryStorage} from '#server/storage/memory/memory-storage.ts';
-import {isWhole, type Cursor} from '#offline/mirror.ts';
+import {createMemoryStorage, type MemoryStorage} from '../memory/memory-storage.ts';
+import {isWhole, type Cursor} from '#offline/mirror/mirror.ts';
 import {MemoryOutbox} from '#tests/model/memory-outbox.ts';
 import type {Disk} from './device.ts';
 import {RelaxedMirror} from './relaxed-mirror.ts';

@@ -1,15 +1,15 @@
 import {mutant, type Mutant} from './mutant.ts';
 
-const OUTBOX = 'src/offline/outbox.ts';
-const SYNC = 'src/offline/sync.ts';
-const PULL = 'src/offline/pull.ts';
+const OUTBOX = 'src/offline/outbox/outbox.ts';
+const SYNC = 'src/offline/sync/sync.ts';
+const PULL = 'src/offline/sync/pull.ts';
 const SERVER_PUSH = 'src/server/sync/push.ts';
 const SERVER_PULL = 'src/server/sync/pull.ts';
 const BATCH = 'src/server/sync/batch.ts';
 const QUEUE = 'src/server/sync/queue.ts';
 const RIGHTS = 'src/server/sync/rights.ts';
-const STORAGE = 'src/server/storage/memory/memory-storage.ts';
-const READER = 'src/server/storage/memory/memory-reader.ts';
+const STORAGE = 'tests/memory/memory-storage.ts';
+const READER = 'tests/memory/memory-reader.ts';
 
 /** The eleven of sync.md 5.2, then one for each rule that chapters 3 and 6 add. */
 export const MUTANTS: readonly Mutant[] = [
@@ -119,7 +119,7 @@ export const MUTANTS: readonly Mutant[] = [
     'L9',
     SYNC,
     'return entries.every(',
-    'return asked.size >= 0 || entries.every(',
+    'return ids.size >= 0 || entries.every(',
   ),
   mutant(
     'rows before fates',
@@ -183,8 +183,8 @@ export const MUTANTS: readonly Mutant[] = [
     'figures are not derived',
     'P7',
     'src/domain/kernel/settle.ts',
-    'rules.projections.flatMap(',
-    'rules.projections.slice(1).flatMap(',
+    'rules.projections.reduce(',
+    'rules.projections.slice(0, -1).reduce(',
   ),
   mutant(
     'a mirror switches history without a new generation or a handshake of its rows',
@@ -253,14 +253,14 @@ export const MUTANTS: readonly Mutant[] = [
   mutant(
     'tombstones go and the floor stays',
     'L10',
-    'src/server/storage/memory/memory-writer.ts',
+    'tests/memory/memory-writer.ts',
     'this.state.floor = Math.max(this.state.floor, version);',
     '',
   ),
   mutant(
     'a list that differs is left as it is',
     'L12',
-    'src/offline/verify.ts',
+    'src/offline/sync/verify.ts',
     'if (reply.answer.different.length > 0)',
     'if (reply.answer.different.length > 1_000)',
   ),
@@ -305,8 +305,8 @@ export const MUTANTS: readonly Mutant[] = [
     'the clock of a device decides',
     'F70',
     BATCH,
-    "?? 'Customer', now: this.#now, asking});",
-    "?? 'Customer', now: m.at, asking});",
+    'contextOf(mutation, {role, now: at ?? this.#now,',
+    'contextOf(mutation, {role, now: mutation.at,',
   ),
   mutant(
     'a closed case stays in a delta',

@@ -26,6 +26,7 @@ export async function plant(mutant: Mutant): Promise<string> {
     'tests/simulation',
     'tests/model',
     'tests/builders',
+    'tests/memory',
     'package.json',
   ]) {
     // At once: file by file through the event loop takes three times as long.

@@ -1,5 +1,5 @@
 import type {Mutation} from '#protocol/mutation.ts';
-import {deviceFileOf} from '#offline/device-file.ts';
+import {deviceFileOf} from '#offline/outbox/device-file.ts';
 import {mirroredLists} from '#server/sync/pull.ts';
 import type {Life, SimulationParts} from './device.ts';
 import {COMPANY, nameOf, SITE} from './world.ts';

@@ -1,16 +1,28 @@
 import type {Row} from '#domain/kernel/field.ts';
+import type {Id} from '#domain/kernel/id.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
-import {hasEffect, isBehind, isInside, toWire} from '#offline/outbox.ts';
-import type {Cursor} from '#offline/mirror.ts';
-import type {Outbox, OutboxEntry} from '#offline/outbox-store.ts';
+import {hasEffect, isBehind, isInside, toWire} from '#offline/outbox/outbox.ts';
+import type {Cursor} from '#offline/mirror/mirror.ts';
+import type {Outbox, OutboxEntry} from '#offline/outbox/outbox-store.ts';
 import {mirroredColumns} from '#domain/kernel/resource.ts';
 import {Broken} from './broken.ts';
 import type {Disk, Life} from './device.ts';
 import {aliasOf, nameOf, rowsIn, type Moment, type World} from './world.ts';
 
-/** [L3] A handshake leads an outbox into a later history, never back into one that was over before it left the last. */
-export async function checkOutbox({epochs}: World, name: string, disk: Disk): Promise<void> {
-  const {epoch, past = []} = (await disk.outbox.read()).state;
+/**
+ * [L3] A handshake leads an outbox into a later history, never back into one that was over before it left the last. [P2]
+ * What is recorded keeps its id there, whatever a history calls it.
+ */
+export async function checkOutbox(
+  {epochs}: World,
+  name: string,
+  disk: Disk,
+  recorded: ReadonlySet<Id>,
+): Promise<void> {
+  const {entries, state} = await disk.outbox.read();
+  const {epoch, past = []} = state;
+  for (const {id} of [...entries, ...(await disk.outbox.journal())])
+    if (!recorded.has(id)) throw new Broken(`${name} holds ${id}, which nobody recorded`);
   const left = past.at(-1);
   if (left === undefined || !epochs.includes(epoch)) return;
   if (epochs.indexOf(epoch) < epochs.indexOf(left))

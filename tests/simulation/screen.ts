@@ -1,4 +1,4 @@
-import type {Read} from '#domain/kernel/action.ts';
+import type {Context, Read} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {
   compareRows,
@@ -9,17 +9,20 @@ import {
   type Resource,
 } from '#domain/kernel/resource.ts';
 import type {Role} from '#domain/kernel/roles.ts';
-import {settle, type Rules} from '#domain/kernel/settle.ts';
+import {settle, type Rules, type Settled} from '#domain/kernel/settle.ts';
 import {LayeredView, mergeChanges, type Changes, type Fetched} from '#domain/kernel/view.ts';
-import type {Cursor, MirrorStore} from '#offline/mirror.ts';
-import type {OutboxEntry} from '#offline/outbox-store.ts';
-import {askOf, computeOverlay, contextOf, type Overlay} from '#offline/overlay.ts';
-import {OtherWarehouse} from '#offline/other-warehouse.ts';
-import {Serving} from '#offline/serving.ts';
+import type {Cursor, MirrorStore} from '#offline/mirror/mirror.ts';
+import type {OutboxEntry} from '#offline/outbox/outbox-store.ts';
+import {askOf, computeOverlay, contextOf, type Overlay} from '#offline/outbox/overlay.ts';
+import {OtherWarehouse} from '#offline/mirror/other-warehouse.ts';
+import {Serving} from '#offline/mirror/serving.ts';
 import {Broken} from './broken.ts';
 import type {Disk, Life} from './device.ts';
 import {namesOf} from './oracles.ts';
 import {rowsIn, type Moment, type World} from './world.ts';
+
+/** More rounds than any work asks for rows in: a truck's orders are many. */
+const MOST_READS = 400;
 
 type Lists = ReadonlyMap<string, readonly Row[]>;
 
@@ -106,6 +109,10 @@ export function checkOverlay(
   const pending = pendingOf(world, cursor, now);
   const namesOf = (entries: readonly OutboxEntry[]): string => entries.map(({id}) => id).join();
   if (namesOf(pendingOf(world, cursor, before)) !== namesOf(pending)) return false;
+  // What came meanwhile and was held at once may have been drawn in between.
+  const known = new Set([...before.journal, ...before.entries].map(({id}) => id));
+  if ([...now.journal, ...now.entries].some((entry) => !hasEffect(entry) && !known.has(entry.id)))
+    return false;
   const base = rowsOf(rules, moment, cursor);
   const expected = replay(rules, base, cursor, pending);
   for (const resource of rules.resources.values())
@@ -126,6 +133,8 @@ async function checkServing(name: string, {mirror, older}: Disk, read: Cursor): 
     throw new Broken(`the screen of ${name} shows a mirror that is still being fetched`);
 }
 
+const hasEffect = ({status}: OutboxEntry): boolean => status !== 'refused' && status !== 'held';
+
 /** Own work that the rows at this cursor do not hold, in the order made. */
 function pendingOf(
   world: World,
@@ -136,7 +145,6 @@ function pendingOf(
   const versions = world.settledIn(cursor.epoch);
   const isMirrored = (entry: OutboxEntry): boolean =>
     namesOf(entry, cursor.epoch).some((name) => (versions.get(name) ?? Infinity) <= held);
-  const hasEffect = ({status}: OutboxEntry): boolean => status !== 'refused' && status !== 'held';
   return [
     // An empty mirror has rows to come, and nothing to draw on.
     ...journal.filter((entry) => cursor.version > 0 && !isMirrored(entry)),
@@ -151,14 +159,31 @@ function replay(rules: Rules, base: Lists, cursor: Cursor, pending: readonly Out
   const view = new LayeredView(rules.resources);
   for (const entry of pending) {
     const context = contextOf(entry, ANY_ROLE, false, entry.at);
-    for (let round = 0; round < 20; round++) {
-      const settled = settle(rules, askOf(entry), view, context);
+    for (let round = 0; round < MOST_READS; round++) {
+      const settled = settledOn(rules, entry, view, context, cursor);
+      if (!settled) break;
       if ('puts' in settled) view.apply(settled.puts, settled.dels);
       if (settled.status !== 'missing') break;
       for (const read of settled.reads) view.give(answer(rules, base, cursor, read));
     }
   }
   return view.changes();
+}
+
+/** The middle of a catch-up may hold rows that never stood together: what cannot be decided on them is not drawn. */
+function settledOn(
+  rules: Rules,
+  entry: OutboxEntry,
+  view: LayeredView,
+  context: Context,
+  {partial}: Cursor,
+): Settled | undefined {
+  try {
+    return settle(rules, askOf(entry), view, context);
+  } catch (error) {
+    if (!partial) throw new Broken(`${entry.action} ${entry.id} cannot be drawn: ${String(error)}`);
+    return undefined;
+  }
 }
 
 function answer(rules: Rules, base: Lists, cursor: Cursor, read: Read): Fetched {

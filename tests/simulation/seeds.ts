@@ -73,6 +73,56 @@ export const LEAST_OF_100_OF_TWO: Readonly<Record<string, number>> = {
 };
 export const SHARE_OF_TWO = 0.4;
 
+/** What only a world with documents has, and how much of the rest it meets at least: its work takes longer. */
+export const LEAST_OF_100_DOCUMENTS: Readonly<Record<string, number>> = {
+  'outbound.create applied': 130,
+  'outbound.confirm applied': 100,
+  'outbound.release applied': 80,
+  'outbound.release refused': 50,
+  'outbound.unrelease applied': 40,
+  'outbound.cancel applied': 30,
+  'outbound.closeShort applied': 20,
+  'outbound.makePickingList applied': 40,
+  'inbound.announce applied': 110,
+  'inbound.cancel applied': 15,
+  'inbound.edit applied': 8,
+  'outbound.edit applied': 15,
+  'goods in a tote came': 40,
+  'goods of a lot came': 20,
+  'truck joined': 5,
+  'truck of several orders': 10,
+  'document left the devices': 25,
+  'document came back': 8,
+  'process killed': 100,
+  'long work done': 20,
+  'recorded together': 200,
+  'server restored from an old copy': 60,
+};
+export const DOCUMENTS_SHARE = 0.12;
+/** How often work must have ended so there. */
+export const LEAST_DOCUMENT_ENDS_OF_100: Readonly<Record<string, number>> = {
+  'session.login applied': 400,
+  'stock.moveBin applied': 120,
+  'stock.moveBin corrected': 100,
+  'stock.moveWholeBin applied': 20,
+  'stock.moveWholeBin corrected': 15,
+  'stock.binNotEmpty corrected': 60,
+  'inbound.confirmArrival applied': 90,
+  'inbound.finishUnloading applied': 40,
+  'inbound.sort applied': 15,
+  'inbound.finishSorting applied': 15,
+  'inbound.putAway applied': 15,
+  'outbound.pick applied': 45,
+  'outbound.pick corrected': 45,
+  'outbound.pick held': 6,
+  'outbound.shortPick corrected': 35,
+  'outbound.putBack corrected': 12,
+  'outbound.dispatch applied': 20,
+  'outbound.dispatch corrected': 25,
+  'outbound.deliver applied': 15,
+  'outbound.deliver corrected': 20,
+};
+
 /** And so much work must have ended so: a server that holds or refuses everything would break no other promise. */
 const LEAST_ENDS_OF_100: Readonly<Record<string, number>> = {
   'session.login applied': 700,
@@ -105,6 +155,7 @@ export function objections(
   summaries: readonly Summary[],
   share: number,
   wide: Readonly<Record<string, number>> = {},
+  ends?: Readonly<Record<string, number>>,
 ): string[] {
   const seeds = summaries.reduce((sum, each) => sum + each.seeds, 0);
   const tooSeldom = (
@@ -124,7 +175,7 @@ export function objections(
     ...summaries.flatMap(({wayward}) => wayward.map((seed) => `seed ${String(seed)} ran another way`)),
     ...tooSeldom('faults', LEAST_OF_100),
     ...tooSeldom('faults', wide, 1),
-    ...tooSeldom('ends', LEAST_ENDS_OF_100),
+    ...(ends ? tooSeldom('ends', ends, 1) : tooSeldom('ends', LEAST_ENDS_OF_100)),
   ];
 }
 

@@ -1,6 +1,6 @@
-import {journalAge} from '#offline/journal-age.ts';
-import {hasEffect} from '#offline/outbox.ts';
-import type {OutboxEntry, OutboxStore} from '#offline/outbox-store.ts';
+import {journalAge} from '#offline/outbox/journal-age.ts';
+import {hasEffect} from '#offline/outbox/outbox.ts';
+import type {OutboxEntry, OutboxStore} from '#offline/outbox/outbox-store.ts';
 import {Broken} from './broken.ts';
 import {nameOf} from './world.ts';
 

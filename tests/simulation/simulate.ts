@@ -1,6 +1,6 @@
 import type {Id} from '#domain/kernel/id.ts';
 import {fittingClosings} from '#domain/stock/fitting-closings.ts';
-import {waitingOf} from '#offline/outbox.ts';
+import {waitingOf} from '#offline/outbox/outbox.ts';
 import {createDice, oneOf} from './dice.ts';
 import {deviceId, Life, type Clock, type Disk, type Promised, type SimulationParts} from './device.ts';
 import {Faults} from './faults.ts';
@@ -13,6 +13,9 @@ import {checkOutbox, checkMirror} from './oracles.ts';
 import {DEVICE_RULES, SERVER_RULES} from './rules.ts';
 import {checkScreen} from './screen.ts';
 import {Scheduler, settled} from './scheduler.ts';
+import {askAtOffice, beginDay} from './document-office.ts';
+import {hasDocuments} from './documents.ts';
+import {UNTIL_FREE, Works} from './works.ts';
 import {hasTwoWarehouses} from './two-warehouses.ts';
 import {isWide} from './wide.ts';
 import {COMPANY, SITE, simulatedId, World, type CopyableStorage, type Warehouse} from './world.ts';
@@ -50,6 +53,8 @@ const SCENE = 0.003;
 const SELDOM = 0.012;
 /** A device is told to work in the other warehouse before such a part of the steps. */
 const MOVED = 0.03;
+/** So many of the steps of a world with documents are work and nothing else, and so much more happens in each. */
+const CALM = {part: 0.65, turns: 3} as const;
 const DAY_MS = 24 * 3_600_000;
 /** Rounds in which everything must be settled once the faults have stopped. */
 const QUIET_ROUNDS = 60;
@@ -64,6 +69,7 @@ export async function simulate(seed: number, stores: Stores, length = 1): Promis
     if (!(error instanceof Broken)) throw new Error(`seed ${String(seed)}`, {cause: error});
     failure = error.message;
   } finally {
+    run.close();
     await stores.close();
   }
   return run.report(failure);
@@ -94,6 +100,10 @@ class Run {
     this.#stores = stores;
     this.#dice = createDice(seed);
     this.#scheduler = new Scheduler(this.#dice);
+  }
+
+  close(): void {
+    this.#parts.world.works?.close();
   }
 
   report(failure: string | undefined): Report {
@@ -129,10 +139,12 @@ class Run {
     const storage = await this.#stores.server(() => 'epoch-1');
     this.#faults.isOn = false;
     const warehouses = SITE.warehouses.slice(0, hasTwoWarehouses(this.#seed) ? 2 : 1);
-    const world = new World(SERVER_RULES, storage, dice, this.#faults, warehouses);
     const newId = () => simulatedId(9, ++this.#ids);
     const fail = (error: unknown) => void (this.#failed ??= error);
     const scheduler = this.#scheduler;
+    const of = {warehouses, hasDocuments: hasDocuments(this.#seed), failed: fail};
+    const world = new World(SERVER_RULES, storage, dice, this.#faults, of);
+    if (of.hasDocuments) world.works = new Works(world, scheduler);
     const copies = {cloned: new Set<Id>(), twins: new Set<Id>(), forgotten: new Set<string>()};
     this.#parts = {
       world,
@@ -145,16 +157,19 @@ class Run {
       isWide: isWide(this.#seed),
       ...copies,
       newMark: () => ++this.#marks,
+      together: new Map(),
+      recorded: new Set(),
     };
     const devices = warehouses.length > 1 ? DEVICES_OF_TWO : DEVICES;
     await world.open(Array.from({length: devices}, (_, i) => deviceId(i)));
+    if (of.hasDocuments) await beginDay(world);
     for (let i = 0; i < devices; i++) {
       const clock = {skew: this.#skew(`device ${String(i)}`)};
       const at = warehouses[i % warehouses.length] ?? SITE.warehouses[0];
       this.#bear(deviceId(i), await this.#stores.disk(newId()), clock, at);
     }
     // Most begin with a whole mirror, as most days do; the rest meet the faults in their first download.
-    for (const life of this.#lives.slice(1)) await this.#finish(life.pull());
+    for (const life of this.#lives.slice(of.hasDocuments ? 0 : 1)) await this.#finish(life.pull());
     this.#faults.isOn = true;
   }
 
@@ -174,12 +189,15 @@ class Run {
   }
 
   async #step(): Promise<void> {
-    const at = this.#dice('run', 'step');
+    // Work at documents has many steps: it gets further where less befalls it.
+    const isCalm = this.#hasDocuments && this.#dice('run', 'calm') < CALM.part;
+    const at = this.#dice('run', 'step') * (isCalm ? 0.92 : 1);
     const life = oneOf(this.#lives, this.#dice('run', 'life'));
     const scene = this.#dice('run', 'scene');
     const play = SCENES[Math.floor(scene / SCENE)];
-    if (play) await this.#direct(play, life);
-    if (this.#parts.isWide && this.#dice('run', 'seldom') < SELDOM) {
+    if (play && !isCalm) await this.#direct(play, life);
+    if (this.#parts.world.works && !isCalm) await this.#office(this.#parts.world.works);
+    if (this.#parts.isWide && !isCalm && this.#dice('run', 'seldom') < SELDOM) {
       await this.#seldom(life);
       return settled();
     }
@@ -188,7 +206,10 @@ class Run {
       return settled();
     }
     if (at < 0.4) this.#begin(life);
-    else if (at < 0.92) await this.#turn(1 + Math.floor(this.#dice('run', 'turns') * 24));
+    else if (at < 0.92)
+      await this.#turn(
+        1 + Math.floor(this.#dice('run', 'turns') * 24 * (this.#hasDocuments ? CALM.turns : 1)),
+      );
     else if (this.#parts.isWide && this.#dice('run', 'kill') < 0.3) await this.#crash(life);
     else if (at < 0.938) await this.#crash(life);
     else if (at < 0.945) await this.#clone(life);
@@ -221,6 +242,10 @@ class Run {
     life.isSpared = true;
     await play(stage, life, other);
     life.isSpared = false;
+  }
+
+  get #hasDocuments(): boolean {
+    return hasDocuments(this.#seed);
   }
 
   get #isDouble(): boolean {
@@ -266,6 +291,34 @@ class Run {
     }
   }
 
+  /** The office asks for something, weeks pass, and long work goes on, beside whatever else happens. */
+  async #office(works: Works): Promise<void> {
+    const {world, fail} = this.#parts;
+    const at = this.#dice('office', 'at');
+    const n = Math.floor(this.#dice('office', 'process') * 100);
+    if (at < 0.3) this.#faults.count(await askAtOffice(world, this.#dice));
+    else if (at < 0.34) await works.releaseAll();
+    else if (at < 0.4) {
+      const left = await world.passWeeks();
+      if (left > 0) this.#faults.count('document left the devices');
+      // Devices that have not heard of it work on.
+      for (const life of this.#lives) {
+        life.isLate = true;
+        life
+          .workAndPush()
+          .then(() => (life.isLate = false))
+          .catch(fail);
+      }
+    } else if (at < 0.44) {
+      works.kill(n);
+      this.#faults.count('process killed');
+    } else if (at < 0.47) await world.backUp();
+    else if (at < 0.5) {
+      if (await world.restore()) this.#faults.count('server restored from an old copy');
+    } else if (at < 0.75) works.look(n).catch(fail);
+    await settled();
+  }
+
   /** A supervisor locks somebody, or lets them work again. */
   async #supervise(): Promise<void> {
     const {world, newId} = this.#parts;
@@ -286,7 +339,8 @@ class Run {
     const open = await world.openCases();
     if (open.length === 0) return;
     const row = oneOf(open, this.#dice('run', 'case'));
-    const closing = fittingClosings(row).at(-1) === 'case.close' ? 'case.close' : 'stock.closeAsFound';
+    const ways = fittingClosings(row, await world.joinedTo(row.id));
+    const closing = ways.at(-1) === 'case.close' ? 'case.close' : 'stock.closeAsFound';
     await world.ask(closing, {case: row.id}, SITE.people[2]?.id ?? '', newId(), row.warehouse);
     this.#faults.count('case closed');
   }
@@ -412,6 +466,7 @@ class Run {
       await this.#turn(1);
       this.#rethrow();
     }
+    if (this.#parts.world.works) await this.#finishWorks(this.#parts.world.works);
     for (let round = 0; round < QUIET_ROUNDS; round++) {
       let isSettled = true;
       for (const life of this.#lives) {
@@ -428,6 +483,18 @@ class Run {
       if (isSettled && (await this.#isConverged())) return;
     }
     throw new Broken('no end: work is still unsettled after the faults have stopped');
+  }
+
+  /** Whatever process was killed at it, long work is done in the end. */
+  async #finishWorks(works: Works): Promise<void> {
+    for (let round = 0; round < QUIET_ROUNDS && (await works.open()) > 0; round++) {
+      this.#parts.world.clock += UNTIL_FREE;
+      await this.#finish(works.look(round));
+      for (let i = 0; i < 5_000 && !this.#scheduler.isIdle; i++) await this.#turn(1);
+    }
+    for (const {done} of (await works.kept()).works) if (done > 0) this.#faults.count('long work done');
+    if ((await works.open()) > 0)
+      throw new Broken('no end: long work is not done after the faults have stopped');
   }
 
   /** One device does not live to see the end: somebody brings what it held. */
@@ -482,9 +549,9 @@ class Run {
 
   async #check(life: Life): Promise<void> {
     life.hasMoved = false;
-    await checkOutbox(this.#parts.world, life.name, life.disk);
+    await checkOutbox(this.#parts.world, life.name, life.disk, this.#parts.recorded);
     if (!life.isDamaged) await checkMirror(this.#parts.world, DEVICE_RULES, life);
-    if (this.#parts.isWide) await checkFlows(life.name, life.disk);
+    if (this.#parts.isWide) await checkFlows(life.name, life.disk, this.#parts.together);
     if ((this.#parts.isWide || this.#isDouble) && !life.isDamaged)
       await checkScreen(this.#parts.world, DEVICE_RULES, life);
   }

@@ -1,14 +1,14 @@
 import {mutant, type Mutant} from './mutant.ts';
 
 const PULL = 'src/server/sync/pull.ts';
-const OTHER = 'src/offline/other-warehouse.ts';
+const OTHER = 'src/offline/mirror/other-warehouse.ts';
 
 /** What a company of one warehouse cannot meet: whatever forgets which one a row or a device is of. */
 export const WAREHOUSE_MUTANTS: readonly Mutant[] = [
   mutant(
     'a delta holds rows of every warehouse',
     'P4',
-    'src/server/storage/memory/memory-reader.ts',
+    'tests/memory/memory-reader.ts',
     'if (version <= after || !isIn(resource, row, scope.warehouse)) continue;',
     'if (version <= after) continue;',
   ),
@@ -29,7 +29,7 @@ export const WAREHOUSE_MUTANTS: readonly Mutant[] = [
   mutant(
     'a device that changes its warehouse keeps the rows of the one it left',
     'P4',
-    'src/offline/sync.ts',
+    'src/offline/sync/sync.ts',
     'isDamaged || found.warehouse !== deps.warehouse ?',
     'isDamaged ?',
   ),
@@ -50,7 +50,7 @@ export const WAREHOUSE_MUTANTS: readonly Mutant[] = [
   mutant(
     'the copy of the warehouse that was left is compared with the other',
     'L12',
-    'src/offline/verify.ts',
+    'src/offline/sync/verify.ts',
     'if (cursor.warehouse !== deps.warehouse) return undefined;',
     '',
   ),

@@ -1,11 +1,11 @@
 import {mutant, type Mutant} from './mutant.ts';
 
-const OUTBOX = 'src/offline/outbox.ts';
-const OVERLAY = 'src/offline/overlay.ts';
-const RECORDER = 'src/offline/mutation-recorder.ts';
-const SESSION = 'src/offline/device-session.ts';
-const SYNC = 'src/offline/sync.ts';
-const JOURNAL = 'src/offline/journal-age.ts';
+const OUTBOX = 'src/offline/outbox/outbox.ts';
+const OVERLAY = 'src/offline/outbox/overlay.ts';
+const RECORDER = 'src/offline/outbox/mutation-recorder.ts';
+const SESSION = 'src/offline/identity/device-session.ts';
+const SYNC = 'src/offline/sync/sync.ts';
+const JOURNAL = 'src/offline/outbox/journal-age.ts';
 const RIGHTS = 'src/server/sync/rights.ts';
 
 /** What only the wide world meets: kills between transactions, lost relaxed writes, an old mirror beside a new one. */
@@ -28,8 +28,8 @@ export const WIDE_MUTANTS: readonly Mutant[] = [
     'the step goes in a second transaction',
     'P1',
     RECORDER,
-    'const [entry] = await outbox.append([{...draft, entries}], work.also);',
-    'const [entry] = await outbox.append([{...draft, entries}]);\n    if (work.also) await outbox.append([], work.also);',
+    'const entries = await outbox.append(drafts, also);',
+    'const entries = await outbox.append(drafts);\n    if (also) await outbox.append([], also);',
   ),
   mutant(
     'who is let in is kept behind the login',
@@ -48,21 +48,21 @@ export const WIDE_MUTANTS: readonly Mutant[] = [
   mutant(
     'work is stored whoever is signed in',
     'F57',
-    'src/offline/outbox-store.ts',
+    'src/offline/outbox/outbox-store.ts',
     'if (signedIn === undefined) return;',
     'if (signedIn === undefined || drafts.length > 0) return;',
   ),
   mutant(
     'anybody’s logout ends the session',
     'F57',
-    'src/offline/outbox-store.ts',
+    'src/offline/outbox/outbox-store.ts',
     'drafts.filter(({id, login}) => id !== login);',
     "drafts.filter(({id, login, action}) => id !== login && action !== 'session.logout');",
   ),
   mutant(
     'serving ends at a partial answer',
     'F82',
-    'src/offline/serving.ts',
+    'src/offline/mirror/serving.ts',
     'if (!partial && version > 0) this.retire();',
     'if (partial || version > 0) this.retire();',
   ),
@@ -118,7 +118,7 @@ export const WIDE_MUTANTS: readonly Mutant[] = [
   mutant(
     'what moved under a comparison is ignored',
     'L12',
-    'src/offline/verify.ts',
+    'src/offline/sync/verify.ts',
     '!reply.ok || reply.answer.moved || hasMoved',
     '!reply.ok || hasMoved',
   ),

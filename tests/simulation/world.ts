@@ -1,4 +1,4 @@
-import {caseResource} from '#domain/kernel/case.ts';
+import {caseResource, caseShare} from '#domain/kernel/case.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {idAt, type Id} from '#domain/kernel/id.ts';
 import {completeRow, isMirrored, keyOf, type Resource} from '#domain/kernel/resource.ts';
@@ -9,20 +9,26 @@ import type {Lineage} from '#protocol/sync.ts';
 import {idOfContent} from '#server/sync/content.ts';
 import {createSyncServer, type SyncServer} from '#server/sync/server.ts';
 import {allRows} from '#server/storage/history.ts';
+import {leaveDocuments} from '#server/leave-documents.ts';
 import {watchful} from '#server/storage/watchful.ts';
 import {mirroredLists} from '#server/sync/pull.ts';
-import {RESTORED, Rollback, type Storage} from '#server/storage/storage.ts';
+import {SHOWN_MS} from '#domain/leave.ts';
+import {RESTORED, Rollback, type ReadTransaction, type Storage} from '#server/storage/storage.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
+import type {JoinedRow} from '#domain/stock/share.ts';
 import {proveLogins} from '../builders/grants.ts';
 import {Broken} from './broken.ts';
+import {CaseEnds} from './case-ends.ts';
+import {checkCases, checkDocuments, Codes, type AllRows} from './document-oracles.ts';
 import type {Throw} from './dice.ts';
 import {DatabaseFails, failingWrite} from './failing-database.ts';
 import type {Faults} from './faults.ts';
+import type {KeptWorks, Works} from './works.ts';
 
 export const COMPANY = 'C0000001';
 export const UNITS_PER_BIN = 3;
 /** When the server's clock begins, ms UTC. */
-export const START = 1_760_000_000_000;
+export const START = Date.UTC(2027, 0, 1);
 
 /** A server's database that can be copied, so that an old copy can come back. */
 export interface CopyableStorage extends Storage {
@@ -68,6 +74,10 @@ export const SITE: Site = {
   goods: [simulatedId(3, 1), simulatedId(3, 2)],
 };
 
+/** Who sends and who orders, in a world with documents. */
+export const SUPPLIER = simulatedId(13, 1);
+export const CUSTOMER = simulatedId(13, 2);
+
 /** The browser at which files are brought. */
 const OFFICE = simulatedId(6, 1);
 
@@ -86,6 +96,12 @@ export const rowsIn = (
 ): readonly Row[] =>
   [...(rows?.values() ?? [])].filter((row) => scope !== 'warehouse' || row['warehouse'] === warehouse);
 
+/** An old copy of the database. */
+interface Copy {
+  readonly storage: CopyableStorage;
+  readonly works?: KeptWorks;
+}
+
 /** How an epoch began. */
 export interface Beginning {
   readonly lineage: Lineage;
@@ -99,6 +115,12 @@ export interface Moment {
   readonly settled: ReadonlySet<string>;
 }
 
+export interface WorldOptions {
+  readonly warehouses: readonly Warehouse[];
+  readonly hasDocuments: boolean;
+  readonly failed: (error: unknown) => void;
+}
+
 /**
  * The server of a simulation: its present database, its old copies, and every moment of every history it had,
  * for the oracles.
@@ -110,23 +132,38 @@ export class World {
   readonly warehouses: readonly Warehouse[];
   storage: CopyableStorage;
   sync: SyncServer;
-  readonly backups: CopyableStorage[] = [];
+  readonly backups: Copy[] = [];
   /** From before anybody's first login. */
-  #first: CopyableStorage | undefined;
+  #first: Copy | undefined;
   readonly moments = new Map<string, Moment>();
   /** Epochs in the order in which they were opened. */
   readonly epochs: string[] = [];
   /** Something was set back: what devices were told may be gone. */
   isSetBack = false;
+  /**
+   * An old copy lies there, and no process that is alive has seen what it lacks: whoever starts anew on it gives its
+   * numbers once more, until a device proves the loss.
+   */
+  #isUntold = false;
   /** Where each began: its lineage, and what was settled by then. */
   readonly beginnings = new Map<string, Beginning>();
   /** The highest version that each epoch was seen at. */
   readonly #reached = new Map<string, number>();
-  readonly #settledIn = new Map<string, ReadonlyMap<string, number>>();
+  readonly #settledIn = new Map<string, Map<string, number>>();
   #isSwapped = false;
   #epochs = 1;
-  /** Work that the server has run again. */
+  /** Work that the server has run again, or does by itself. */
   #redone = 0;
+  /** Documents of the present history that have left the devices. */
+  readonly #away = new Set<string>();
+  readonly #cases = new CaseEnds();
+  /** What the office has asked for. */
+  #claims = 0;
+  /** See documents.ts: codes that were given, in whatever history, and the long work of its server. */
+  readonly codes: Codes | undefined;
+  works: Works | undefined;
+  /** Ends the run with what went wrong beside anybody's waiting. */
+  readonly failed: (error: unknown) => void;
   /** The server's clock, ms UTC; no device has it. */
   clock = START;
 
@@ -135,10 +172,12 @@ export class World {
     storage: CopyableStorage,
     dice: Throw,
     faults: Faults,
-    warehouses: readonly Warehouse[],
+    {warehouses, hasDocuments, failed}: WorldOptions,
   ) {
     this.rules = rules;
     this.warehouses = warehouses;
+    this.codes = hasDocuments ? new Codes() : undefined;
+    this.failed = failed;
     this.storage = storage;
     this.#throw = dice;
     this.#faults = faults;
@@ -184,7 +223,7 @@ export class World {
       );
       await put(
         'staff',
-        SITE.people.map(({id, role}, i) => ({id, name: `Person ${String(i)}`, type: role})),
+        this.people.map(({id, role}, i) => ({id, name: `Person ${String(i)}`, type: role})),
       );
       await put(
         'bin',
@@ -197,6 +236,7 @@ export class World {
         SITE.goods.map((id, i) => ({id, code: `G-${String(i)}`})),
       );
     });
+    if (this.codes) await this.#openParties();
     let n = 0;
     for (const {id: warehouse, bins} of this.warehouses)
       for (const bin of bins) {
@@ -213,7 +253,26 @@ export class World {
       }
     await this.#enrol(devices);
     await this.remember();
-    this.#first = await this.storage.copy();
+    this.#first = await this.#copy();
+  }
+
+  /** Who sends and orders goods, the second kind of which stands there, too. */
+  async #openParties(): Promise<void> {
+    const at = {city: 'Porto', address: 'Rua 1', contact: '1', manager: 'A', level: 1};
+    const [who = '', id] = [SITE.people[2]?.id, SITE.warehouses[0].id];
+    await this.ask('supplier.create', {id: SUPPLIER, name: 'Norte', ...at}, who, simulatedId(4, 201));
+    await this.ask('customer.create', {id: CUSTOMER, name: 'Ortega', ...at}, who, simulatedId(4, 202));
+    for (const [i, bin] of SITE.warehouses[0].bins.slice(0, 2).entries()) {
+      const where = {warehouse: id, bin, goods: SITE.goods[1] ?? '', lot: '', unit: ''};
+      const args = {...where, change: UNITS_PER_BIN, reason: 'opening stock'};
+      await this.ask('stock.adjust', args, SITE.people[1]?.id ?? '', simulatedId(4, 210 + i));
+    }
+  }
+
+  /** Where there are documents, the keeper of the stock may work at them, too. */
+  get people(): Site['people'] {
+    if (!this.codes) return SITE.people;
+    return SITE.people.map(({id, role}) => ({id, role: role === 'StockControl' ? 'Supervisor' : role}));
   }
 
   /** So that their rights can be taken away. */
@@ -257,6 +316,11 @@ export class World {
     id: Id,
     warehouse: string = SITE.warehouses[0].id,
   ) {
+    const {status} = await this.#asked(action, args, who, id, warehouse);
+    if (status !== 'applied') throw new Broken(`${action} of a supervisor ended ${status}`);
+  }
+
+  async #asked(action: string, args: Mutation['args'], who: Id, id: Id, warehouse: string) {
     const mutation: Mutation = {
       id,
       client: id,
@@ -277,7 +341,7 @@ export class World {
     };
     const answer = await insist(() => this.sync.ask(COMPANY, {kind: 'ask', mutation, insist: false}));
     await this.remember();
-    if (answer.status !== 'applied') throw new Broken(`${action} of a supervisor ended ${answer.status}`);
+    return answer;
   }
 
   /** The cases that wait for somebody, the oldest first. */
@@ -288,8 +352,37 @@ export class World {
     });
   }
 
+  joinedTo(id: Id): Promise<JoinedRow[]> {
+    return this.storage.read(COMPANY, async (tx) => {
+      const read = {list: caseShare.name, index: 'case', prefix: [id], limit: 100};
+      const [found] = await tx.fetch([read]);
+      return (found?.rows ?? []) as readonly Row[] as JoinedRow[];
+    });
+  }
+
+  /** Somebody asks for something that may be refused; answers how it ended. */
+  async claim(action: string, args: Mutation['args'], who: Id): Promise<string> {
+    const id = simulatedId(12, ++this.#claims);
+    return (await this.#asked(action, args, who, id, SITE.warehouses[0].id)).status;
+  }
+
+  /** So much time passes that closed documents leave the devices; answers how many did. */
+  async passWeeks(): Promise<number> {
+    this.clock += SHOWN_MS + 1;
+    const left = await insist(() =>
+      leaveDocuments({
+        storage: {companies: () => Promise.resolve([COMPANY]), read: (...of) => this.storage.read(...of)},
+        sync: this.sync,
+        newId: () => simulatedId(7, ++this.#redone),
+        now: () => this.clock,
+      }),
+    );
+    await this.remember();
+    return left;
+  }
+
   async backUp(): Promise<void> {
-    this.backups.push(await this.storage.copy());
+    this.backups.push(await this.#copy());
     if (this.backups.length > 4) this.backups.shift();
   }
 
@@ -310,8 +403,8 @@ export class World {
       which === 'latest' ? this.backups.length - 1 : this.#throw('server', 'backup') * this.backups.length;
     const old = which === 'first' ? this.#first : this.backups[Math.floor(at)];
     if (!old) return false;
-    this.storage = await old.copy();
-    this.isSetBack = true;
+    await this.#goBackTo(old);
+    this.#isUntold = false;
     await this.#start(RESTORED);
     return true;
   }
@@ -321,16 +414,27 @@ export class World {
     const old = this.backups.at(-1);
     if (!old) return false;
     const [then, now] = await Promise.all(
-      [old, this.storage].map((each) => each.read(COMPANY, (tx) => Promise.resolve(tx.head))),
+      [old.storage, this.storage].map((each) => each.read(COMPANY, (tx) => Promise.resolve(tx.head))),
     );
     if (!then || !now || then.version === now.version) return false;
     // From before the present epoch only where it is swapped under a process that lives on.
     if (!isAnyEpoch && then.epoch !== now.epoch) return false;
-    this.storage = await old.copy();
-    this.isSetBack = true;
+    await this.#goBackTo(old);
+    this.#isUntold = true;
     // What is lost is of an epoch that this copy has never heard of.
     this.#isSwapped ||= then.epoch !== now.epoch;
     return true;
+  }
+
+  async #copy(): Promise<Copy> {
+    const works = await this.works?.kept();
+    return {storage: await this.storage.copy(), ...(works ? {works} : {})};
+  }
+
+  async #goBackTo({storage, works}: Copy): Promise<void> {
+    this.storage = await storage.copy();
+    await this.works?.goBackTo(works ?? {works: [], pieces: []});
+    this.isSetBack = true;
   }
 
   async #start(why: string): Promise<void> {
@@ -356,32 +460,52 @@ export class World {
       const name = `${epoch}:${String(version)}`;
       if (this.moments.has(name)) return;
       const rows = new Map<string, Map<string, Row>>();
+      const all = new Map<string, readonly Row[]>();
       for (const list of mirroredLists(this.rules.resources)) {
         const resource = this.rules.resources.get(list);
         if (!resource) continue;
         const page = await allRows(tx, resource);
+        all.set(list, page);
         const mirrored = page.filter((row) => isMirrored(resource, row));
         rows.set(list, new Map(mirrored.map((row) => [keyOf(resource, row), row])));
       }
-      const settled = new Set(
-        (await tx.settled({version: 0, id: ''}, 100_000)).map(({mutation}) => nameOf(mutation)),
-      );
+      this.codes?.see(all, this.#isUntold);
+      if (this.codes) this.#seeDocuments(epoch, all);
+      const settled = await this.#settledBy(tx);
       this.moments.set(name, {rows, settled});
-      this.#settledIn.set(
-        epoch,
-        new Map(
-          (await tx.settled({version: 0, id: ''}, 100_000)).map((row) => [nameOf(row.mutation), row.version]),
-        ),
-      );
       if (!this.beginnings.has(epoch)) this.#begin(epoch, {lineage: await tx.lineage(), settled});
       this.#reached.set(epoch, Math.max(version, this.#reached.get(epoch) ?? 0));
     });
+  }
+
+  #seeDocuments(epoch: string, lists: AllRows): void {
+    checkDocuments(lists);
+    checkCases(lists);
+    const isNew = !this.beginnings.has(epoch);
+    this.#cases.see(lists, !isNew);
+    if (isNew) this.#away.clear();
+    for (const {id, left} of [...(lists.get('asn') ?? []), ...(lists.get('dn') ?? [])])
+      if (left === 1) this.#away.add(String(id));
+      else if (this.#away.delete(String(id))) this.#faults.count('document came back');
+  }
+
+  /** What a history has settled by now; of one epoch only what is new since it was last looked at is read. */
+  async #settledBy(tx: ReadTransaction): Promise<ReadonlySet<string>> {
+    const {epoch, version} = tx.head;
+    const known = this.#settledIn.get(epoch) ?? new Map<string, number>();
+    const last = this.#reached.get(epoch);
+    // The newest of the moment before are read again: nothing stands behind every id.
+    const fresh = await tx.settled({version: last ?? 0, id: ''}, 100_000);
+    for (const row of fresh) known.set(nameOf(row.mutation), row.version);
+    this.#settledIn.set(epoch, known);
+    return new Set([...known].flatMap(([name, at]) => (at <= version ? [name] : [])));
   }
 
   /** [L8] Loss is proved only where something was lost: all devices offer their whole journals again then. */
   #begin(epoch: string, beginning: Beginning): void {
     this.epochs.push(epoch);
     this.beginnings.set(epoch, beginning);
+    if (beginning.lineage.at(-1)?.lost) this.#isUntold = false;
     const [last, before] = beginning.lineage.toReversed();
     if (this.#isSwapped) return;
     if (last?.lost && before && (this.#reached.get(before.epoch) ?? 0) <= last.start)

@@ -1,6 +1,6 @@
 import {createContext, use} from 'react';
 import type {End} from '#protocol/sync.ts';
-import type {Args, Found, Known, Line, SubmitAnswer} from '../scan/flows/flow.ts';
+import type {Known, LookedUp, Piece, SubmitAnswer} from '../scan/found.ts';
 import type {Identity} from './identity.ts';
 import type {Office} from './office.ts';
 import type {Readable} from './readable.ts';
@@ -17,11 +17,20 @@ export interface Session {
   /** The warehouse that this device holds, by id. */
   readonly warehouse: string;
   readonly warehouseName: string;
+  readonly companyName: string;
+  /** What the company's amounts are in, by ISO 4217; '' where that is not known here. */
+  readonly currency: string;
 }
 
-/** A flow in the hands of one person, under one login: what it leaves open and records is theirs, whoever comes. */
-export interface Job extends Pick<Session, 'who' | 'login'> {
-  readonly flow: string;
+/** A job in the hands of one person, under one login: what it leaves open and records is theirs, whoever comes. */
+export interface JobInHand extends Pick<Session, 'who' | 'login'> {
+  readonly job: string;
+}
+
+/** A job that was left in the middle of a step: its name, and its state as it stands on disk. */
+export interface OpenStep {
+  readonly job: string;
+  readonly state: unknown;
 }
 
 /** How this device stands. Times are ms UTC by its own clock. */
@@ -100,16 +109,21 @@ export interface App {
   readonly identity: Identity;
 
   /** What a text denotes here, and what stands of the goods in the bin once both are known. */
-  resolve(raw: string, known: Known): Promise<{found: Found; lines?: readonly Line[]}>;
-  /** Decides and records; resolves after the strict commit, which also ends the flow's open step. */
-  submit(job: Job, action: string, args: Args, believed?: string): Promise<SubmitAnswer>;
+  resolve(raw: string, known: Known): Promise<LookedUp>;
+  /**
+   * Decides and records all of it or none; resolves after the strict commit, which also keeps the job's next step in
+   * place of the open one, or ends that where there is no next.
+   */
+  submit(job: JobInHand, pieces: readonly Piece[], next?: unknown): Promise<SubmitAnswer>;
   /** A key of a scan has come: syncing stands back for it. */
   noteInput(): void;
-  loadStep(job: Job): Promise<unknown>;
-  keepStep(job: Job, state: unknown): Promise<void>;
-  forgetStep(job: Job): Promise<void>;
+  loadStep(job: JobInHand): Promise<unknown>;
+  keepStep(job: JobInHand, state: unknown): Promise<void>;
+  forgetStep(job: JobInHand): Promise<void>;
+  /** What a person has left open in this tab, job by job, the latest first. */
+  openSteps(who: string): Promise<readonly OpenStep[]>;
   /** The open step of one job becomes that of another, or nothing changes. */
-  handOver(job: Job, to: string, state: unknown): Promise<void>;
+  handOver(job: JobInHand, to: string, state: unknown): Promise<void>;
 
   /** The warehouse that this device works in, or ''. */
   readonly warehouse: string;

@@ -1,4 +1,4 @@
-import type {OfficeFacts, OfficeReply} from '#offline/office.ts';
+import type {OfficeFacts, OfficeReply} from '#offline/sync/office.ts';
 import {Cell} from './readable.ts';
 
 /**

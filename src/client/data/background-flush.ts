@@ -1,4 +1,4 @@
-import {FLUSH_TAG} from '#offline/flush-tag.ts';
+import {FLUSH_TAG} from '#offline/sync/flush-tag.ts';
 
 /** What Chrome adds to a registration; other browsers have none and lose nothing but speed. */
 interface WithSync {

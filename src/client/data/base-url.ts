@@ -1,4 +1,4 @@
-import {BASE_URL_FILE, readBaseUrl} from '#offline/base-url.ts';
+import {BASE_URL_FILE, readBaseUrl} from '#offline/identity/base-url.ts';
 import {safePoint} from './safe-point.ts';
 
 const KEY = 'base_url';
@@ -18,7 +18,7 @@ export async function followBaseUrl(): Promise<void> {
   const before = localStorage.getItem(KEY);
   const now = await baseUrl();
   if (before === null || before === now) return;
-  const {moveEnrolments} = await import('#offline/move-enrolments.ts');
+  const {moveEnrolments} = await import('#offline/identity/move-enrolments.ts');
   await moveEnrolments(before, now);
   await safePoint(() => undefined);
   location.reload();

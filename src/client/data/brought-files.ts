@@ -1,8 +1,8 @@
 import type {Id} from '#domain/kernel/id.ts';
-import type {BringDeps, BringEnd, BroughtEnd} from '#offline/bring.ts';
+import type {BringDeps, BringEnd, BroughtEnd} from '#offline/sync/bring.ts';
 import type {Device} from '#offline/device.ts';
-import type {OfficeReply} from '#offline/office.ts';
-import {BRING_STEP, StorageFull} from '#offline/outbox-store.ts';
+import type {OfficeReply} from '#offline/sync/office.ts';
+import {BRING_STEP, StorageFull} from '#offline/outbox/outbox-store.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {WorkLine} from './app.ts';
 import {factsOf, plainFacts} from './facts.ts';
@@ -46,7 +46,7 @@ export type Looked =
   | {readonly ok: false; readonly denial: NonNullable<Denial>};
 
 const needsLogin = {code: 'login.needed', facts: {}} as const;
-const lines = () => import('#offline/bring.ts');
+const lines = () => import('#offline/sync/bring.ts');
 
 /** Work of devices that cannot send any more, handed in here under a person's session. */
 export class BroughtFiles {

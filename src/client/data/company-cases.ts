@@ -1,5 +1,5 @@
 import type {Row} from '#domain/kernel/field.ts';
-import type {OfficeReply} from '#offline/office.ts';
+import type {OfficeReply} from '#offline/sync/office.ts';
 import {Cell} from './readable.ts';
 
 /** Questions to the server are at least so far apart, ms. */

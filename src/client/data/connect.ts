@@ -1,9 +1,11 @@
-import {FLOOR_RULES} from '#domain/floor.ts';
 import type {Device} from '#offline/device.ts';
+import {RESOURCES} from '#domain/resources.ts';
+import type {LateRules} from '#offline/outbox/rules-source.ts';
 import {openDevice} from '#offline/open-device.ts';
-import type {Args, Known, SubmitAnswer} from '../scan/flows/flow.ts';
+import type {Step} from '#offline/outbox/outbox-store.ts';
+import type {Known, Piece, SubmitAnswer} from '../scan/found.ts';
 import {askForFlush} from './background-flush.ts';
-import type {App, DeviceStatus, Job, NoticeLine, Session, WorkLine} from './app.ts';
+import type {App, DeviceStatus, JobInHand, NoticeLine, OpenStep, Session, WorkLine} from './app.ts';
 import {ConnectedIdentity} from './connected-identity.ts';
 import {Elsewhere} from './elsewhere.ts';
 import {lineOf, MIRRORED, NO_STATUS, noticesOf, sessionOf, statusOf, workOf} from './device-status.ts';
@@ -13,6 +15,12 @@ import {ConnectedOffice} from './office.ts';
 import {Personal} from './personal.ts';
 import {Cell} from './readable.ts';
 import {tabNumber} from './tab.ts';
+
+/** What is recorded here is decided by rules that are read when the first scan has been taken, or own work waits. */
+const FLOOR: LateRules = {
+  resources: RESOURCES,
+  load: async () => (await import('#domain/floor.ts')).FLOOR_RULES,
+};
 
 /** Screens follow the device at most this often, ms: a burst of scans must not read the stores for each. */
 const PAUSE = 150;
@@ -76,40 +84,49 @@ class ConnectedApp implements App {
     return lookUp(this.#opened(), raw, known);
   }
 
-  async submit(job: Job, action: string, args: Args, believed?: string): Promise<SubmitAnswer> {
-    const submission = await this.#opened().submit({
-      action,
-      args,
-      login: job.login,
-      also: {step: this.#stepKey(job)},
-      ...(believed === undefined ? {} : {believed}),
-    });
+  async submit(job: JobInHand, pieces: readonly Piece[], next?: unknown): Promise<SubmitAnswer> {
+    const also = {step: this.#stepKey(job), ...(next === undefined ? {} : {next: this.#stepOf(job, next)})};
+    const submission = await this.#opened().submitAll(pieces, {login: job.login, also});
     if (submission.kind === 'recorded') return {kind: 'recorded'};
-    const {code, facts} = submission.refusal;
-    return {kind: submission.kind === 'question' ? 'question' : 'refused', code, facts: plainFacts(facts)};
+    const {refusal, of} = submission;
+    const kind = submission.kind === 'question' ? 'question' : 'refused';
+    return {kind, code: refusal.code, facts: plainFacts(refusal.facts), of};
   }
 
   noteInput(): void {
     this.#device?.noteInput();
   }
 
-  async loadStep(job: Job): Promise<unknown> {
+  async loadStep(job: JobInHand): Promise<unknown> {
     const steps = await this.#opened().steps();
     const step = steps.find(({key}) => key === this.#stepKey(job));
     return step && JSON.parse(step.state);
   }
 
-  keepStep(job: Job, state: unknown): Promise<void> {
-    return this.#opened().keepStep({key: this.#stepKey(job), at: Date.now(), state: JSON.stringify(state)});
+  keepStep(job: JobInHand, state: unknown): Promise<void> {
+    const device = this.#opened();
+    const kept = device.keepStep(this.#stepOf(job, state));
+    // The next scan may be the last of its step.
+    void kept.then(() => device.prepare()).catch(() => undefined);
+    return kept;
   }
 
-  forgetStep(job: Job): Promise<void> {
+  forgetStep(job: JobInHand): Promise<void> {
     return this.#opened().forgetStep(this.#stepKey(job));
   }
 
-  handOver(job: Job, to: string, state: unknown): Promise<void> {
-    const step = {key: this.#stepKey({...job, flow: to}), at: Date.now(), state: JSON.stringify(state)};
-    return this.#opened().keepStep(step, this.#stepKey(job));
+  async openSteps(who: string): Promise<readonly OpenStep[]> {
+    const steps = (await this.#device?.steps()) ?? [];
+    return steps
+      .toSorted((a, b) => b.at - a.at)
+      .flatMap(({key, state}) => {
+        const [, , job = ''] = key.split(':');
+        return key === this.#stepKey({who, job}) ? [{job, state: JSON.parse(state) as unknown}] : [];
+      });
+  }
+
+  handOver(job: JobInHand, to: string, state: unknown): Promise<void> {
+    return this.#opened().keepStep(this.#stepOf({...job, job: to}, state), this.#stepKey(job));
   }
 
   syncNow(): Promise<void> {
@@ -153,12 +170,14 @@ class ConnectedApp implements App {
     this.#device = undefined;
     before?.close();
     const onLost = (): void => location.reload();
-    const device = await openDevice(name, {rules: FLOOR_RULES, lists: MIRRORED, build: __BUILD__, onLost});
+    const device = await openDevice(name, {rules: FLOOR, lists: MIRRORED, build: __BUILD__, onLost});
     this.#device = device;
     this.#name = device && name;
     this.#others.look();
     device?.subscribe((signal) => {
       if (signal === 'history') void this.office.lookBack().catch(reportError);
+      else if (signal !== 'sync' && this.office.lost.get() > 0)
+        void this.office.countLost().catch(reportError);
       if (signal === 'person') this.identity.askWhere();
       if (signal !== 'sync') this.office.raise();
       void this.#followSoon();
@@ -208,7 +227,11 @@ class ConnectedApp implements App {
     return this.#device;
   }
 
-  #stepKey({who, flow}: Job): string {
-    return `flow:${who}:${flow}:${this.#tab}`;
+  #stepOf(job: JobInHand, state: unknown): Step {
+    return {key: this.#stepKey(job), at: Date.now(), state: JSON.stringify(state)};
+  }
+
+  #stepKey({who, job}: Pick<JobInHand, 'who' | 'job'>): string {
+    return `flow:${who}:${job}:${this.#tab}`;
   }
 }

@@ -4,8 +4,8 @@ import {readLabel} from '#domain/scanning/label.ts';
 import {normalise} from '#domain/scanning/normalise.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import type {Device} from '#offline/device.ts';
-import {enrolmentOf, keepEnrolment, outboxOf, type Enrolment} from '#offline/enrolments.ts';
-import type {SessionReply} from '#offline/session.ts';
+import {enrolmentOf, keepEnrolment, outboxOf, type Enrolment} from '#offline/identity/enrolments.ts';
+import type {SessionReply} from '#offline/identity/session.ts';
 import type {LoginRequest, Preferences} from '#protocol/session.ts';
 import {baseUrl} from './base-url.ts';
 import {
@@ -105,10 +105,18 @@ export class ConnectedIdentity implements Identity {
     return this.#enter(reply, {openid, name, code: password, url});
   }
 
-  async register({company: named, name, password, withDemo: demo}: Registration): Promise<Denial> {
+  async register({
+    company: named,
+    name,
+    password,
+    withDemo: demo,
+    currency: said,
+  }: Registration): Promise<Denial> {
     const url = await baseUrl();
     const device = await claimOf('');
-    const reply = await (await line()).registerCompany(url, {company: named, name, password, demo, device});
+    const currency = said === '' ? {} : {currency: said};
+    const request = {company: named, name, password, demo, device, ...currency};
+    const reply = await (await line()).registerCompany(url, request);
     return this.#enter(reply, {openid: '', name, code: password, url});
   }
 
@@ -209,7 +217,10 @@ export class ConnectedIdentity implements Identity {
     await this.#open(known);
     const device = this.#deps.device();
     const login = await device?.session.beginOffline(name, code, await hoursOf(device));
-    if (!login?.ok) return {code: login?.code ?? 'network', facts: {}};
+    if (!login?.ok) {
+      const facts = login && 'left' in login ? {left: login.left} : {};
+      return {code: login?.code ?? 'network', facts};
+    }
     raiseFlags(login.who);
     await this.#deps.welcome(undefined);
     await this.#deps.follow();
@@ -271,7 +282,7 @@ async function hoursOf(device: Device): Promise<number | undefined> {
 }
 
 async function endSession({baseUrl: url, company: openid}: Enrolment, session: {who: string; token: string}) {
-  const {callOffice} = await import('#offline/office.ts');
+  const {callOffice} = await import('#offline/sync/office.ts');
   const asked = {baseUrl: url, session: session.token, openid, operator: session.who, language: ''};
   await callOffice(asked, 'delete', '/api/session');
 }

@@ -1,8 +1,10 @@
+import type {Row} from '#domain/kernel/field.ts';
 import {Unanswered, type View} from '#domain/kernel/view.ts';
+import {company} from '#domain/parties/party.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import type {Device, DeviceState} from '#offline/device.ts';
-import {keptAs, type OutboxEntry} from '#offline/outbox-store.ts';
+import {keptAs, type OutboxEntry} from '#offline/outbox/outbox-store.ts';
 import type {DeviceStatus, NoticeLine, Session, WorkLine} from './app.ts';
 import {factsOf} from './facts.ts';
 
@@ -123,31 +125,38 @@ export const lineOf = ({id, action, args, who, at, status, result}: OutboxEntry)
   facts: factsOf(result?.facts ?? ''),
 });
 
-/** A warehouse that has not come yet has no name. */
-function nameIn(view: View, id: string): string {
+/** A row that has not come yet says nothing. */
+function rowIn(view: View, list: Named, id: string): Row {
   try {
-    return view.get(warehouse, id)?.name ?? '';
+    return view.get(list, id) ?? {};
   } catch (error) {
-    if (error instanceof Unanswered) return '';
+    if (error instanceof Unanswered) return {};
     throw error;
   }
 }
 
-async function warehouseName(device: Device): Promise<string> {
-  const {warehouse: key} = device.enrolment;
+type Named = typeof warehouse | typeof company;
+
+async function rowOf(device: Device, list: Named, key: string): Promise<Row> {
   try {
-    return nameIn(await device.confirmed([{list: warehouse.name, key}]), key);
+    return rowIn(await device.confirmed([{list: list.name, key}]), list, key);
   } catch {
     // A copy that cannot be read is fetched anew; no start fails for a name.
-    return '';
+    return {};
   }
 }
 
-/** Who works at a device now; the warehouse's name once its list has come. */
+const textIn = (row: Row, column: string): string => String(row[column] ?? '');
+
+/** Who works at a device now; what company and warehouse are called, and its currency, once their lists have come. */
 export async function sessionOf(device: Device): Promise<Session | undefined> {
   const {enrolment} = device;
   const signedIn = device.session.present;
   if (!signedIn) return undefined;
+  const [itsWarehouse, itsCompany] = await Promise.all([
+    rowOf(device, warehouse, enrolment.warehouse),
+    rowOf(device, company, enrolment.company),
+  ]);
   return {
     openid: enrolment.company,
     who: signedIn.who,
@@ -155,6 +164,8 @@ export async function sessionOf(device: Device): Promise<Session | undefined> {
     name: signedIn.name,
     role: signedIn.role,
     warehouse: enrolment.warehouse,
-    warehouseName: await warehouseName(device),
+    warehouseName: textIn(itsWarehouse, 'name'),
+    companyName: textIn(itsCompany, 'name'),
+    currency: textIn(itsCompany, 'currency'),
   };
 }

@@ -1,4 +1,4 @@
-import {outboxNames} from '#offline/enrolments.ts';
+import {outboxNames} from '#offline/identity/enrolments.ts';
 import {Cell} from './readable.ts';
 
 /** How often an open page looks after the outboxes of other companies, ms. */
@@ -30,7 +30,7 @@ export class Elsewhere {
     try {
       const own = this.#own();
       if (!(await outboxNames()).some((name) => name !== own)) return this.waiting.set(0);
-      const {flushAll} = await import('#offline/flush-all.ts');
+      const {flushAll} = await import('#offline/sync/flush-all.ts');
       const left = await flushAll(__BUILD__, own);
       // One that cannot be read holds something, or nobody knows.
       this.waiting.set([...left.values()].reduce<number>((sum, count) => sum + (count ?? 1), 0));

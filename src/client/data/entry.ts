@@ -1,7 +1,7 @@
 import {isRole} from '#domain/kernel/roles.ts';
 import {shortId} from '#domain/kernel/id.ts';
-import {enrolmentOf, keepEnrolment} from '#offline/enrolments.ts';
-import type {ServerReply} from '#offline/session.ts';
+import {enrolmentOf, keepEnrolment} from '#offline/identity/enrolments.ts';
+import type {ServerReply} from '#offline/identity/session.ts';
 import type {DeviceClaim, EnrolAnswer, SessionAnswer} from '#protocol/session.ts';
 import type {Denial} from './identity.ts';
 
@@ -12,7 +12,7 @@ const DEVICE_NAME = 'device_name';
 export const lastOpenid = (): string => localStorage.getItem(OPENID) ?? '';
 export const keepOpenid = (openid: string): void => localStorage.setItem(OPENID, openid);
 /** Registration, enrolment and login at the server: a chunk of its own, since nobody who is signed in needs it. */
-export const line = () => import('#offline/session.ts');
+export const line = () => import('#offline/identity/session.ts');
 
 /** What this browser says it is: the device it was enrolled as under that company, else a name for a new one. */
 export async function claimOf(company: string): Promise<DeviceClaim> {

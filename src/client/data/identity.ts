@@ -27,6 +27,8 @@ export interface Registration {
   readonly name: string;
   readonly password: string;
   readonly withDemo: boolean;
+  /** '' where nobody has said. */
+  readonly currency: string;
 }
 
 /** What this browser is to a server. */

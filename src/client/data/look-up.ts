@@ -1,12 +1,14 @@
 import type {Row} from '#domain/kernel/field.ts';
 import {Unanswered} from '#domain/kernel/view.ts';
-import {denote, denoteReads, type Denoted, type Thing, type ThingKind} from '#domain/scanning/denote.ts';
+import {denote, denoteReads, type Denoted, type Thing} from '#domain/scanning/denote.ts';
 import {readLabel} from '#domain/scanning/label.ts';
 import {normalise} from '#domain/scanning/normalise.ts';
+import {LABEL_KINDS, titleOfThing, type LabelKind} from '#domain/scanning/things.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import {stock, stockKey} from '#domain/stock/stock.ts';
 import type {Device} from '#offline/device.ts';
-import type {Found, FoundThing, Known, Line} from '../scan/flows/flow.ts';
+import type {Found, FoundThing, Known, LookedUp, StockLine, Truck} from '../scan/found.ts';
+import {lotOf, lotsOf, type Lots} from './lots.ts';
 
 /** Lines of one bin that are looked at; more stand in none. */
 const LINES = 500;
@@ -15,11 +17,7 @@ const LINES = 500;
  * What a text denotes on this device, and what stands of the goods in the bin once both are known; no lines while
  * the list of stock is still coming.
  */
-export async function lookUp(
-  device: Device,
-  raw: string,
-  known: Known,
-): Promise<{found: Found; lines?: readonly Line[]}> {
+export async function lookUp(device: Device, raw: string, known: Known): Promise<LookedUp> {
   // A tick waits for this: what stands in the bin that is known already is read beside the code.
   const [found, standing] = await Promise.all([
     findText(device, raw, known),
@@ -30,7 +28,9 @@ export async function lookUp(
   const goods = thing?.kind === 'goods' ? thing.id : known.goods;
   if (!from || !goods) return {found, lines: []};
   const rows = standing ?? (await standingIn(device, from));
-  const lines = rows.filter((row) => row['goods'] === goods).map(lineOf);
+  const here = rows.filter((row) => row['goods'] === goods);
+  const lots = await lotsOf(device, here);
+  const lines = here.map((row) => lineOf(row, lots));
   // Nothing there, or nobody has heard: a second look, but never on the way of a nominal scan.
   const isDoubtful = lines.length === 0 && !(known.from && known.goods);
   return isDoubtful && !(await hasStock(device, from, goods)) ? {found} : {found, lines};
@@ -44,11 +44,10 @@ async function hasStock(device: Device, from: string, goods: string): Promise<bo
 
 async function findText(device: Device, raw: string, known: Known): Promise<Found> {
   const {warehouse} = device.enrolment;
-  const view = await device.confirmed(denoteReads({raw, warehouse, expected: EITHER}));
+  const view = await device.confirmed(denoteReads({raw, warehouse, expected: LABEL_KINDS}));
   try {
-    const wanted = wantedOf(known);
-    const first = denote({raw, warehouse, expected: wanted}, view);
-    return foundOf(first.is === 'wrong' ? denote({raw, warehouse, expected: EITHER}, view) : first);
+    const first = denote({raw, warehouse, expected: known.wanted}, view);
+    return foundOf(first.is === 'wrong' ? denote({raw, warehouse, expected: LABEL_KINDS}, view) : first);
   } catch (error) {
     if (error instanceof Unanswered) return {kind: 'undownloaded', ...labelled(raw, warehouse)};
     throw error;
@@ -59,24 +58,19 @@ async function findText(device: Device, raw: string, known: Known): Promise<Foun
 function labelled(raw: string, warehouse: string): {thing?: FoundThing} {
   const label = readLabel(normalise(raw).text);
   if (label === undefined || label === 'broken') return {};
-  if (label.kind === 'bin') return {thing: {kind: 'bin', id: label.id, name: '', property: '', warehouse}};
-  return label.kind === 'goods' ? {thing: {kind: 'goods', id: label.id, code: '', name: ''}} : {};
-}
-
-const EITHER: ThingKind[] = ['bin', 'goods'];
-
-/** One thing is asked for unless goods are in hand: then more of them and a bin are equally likely. */
-function wantedOf({from, goods, wanted}: Known): ThingKind[] {
-  if (wanted) return [wanted];
-  return goods && from ? EITHER : from ? ['goods'] : ['bin'];
+  const {kind} = label;
+  if (kind === 'command' || kind === 'lot' || kind === 'countPlan') return {};
+  const {id} = label;
+  if (kind === 'bin') return {thing: {kind, id, name: '', property: '', warehouse}};
+  return {thing: kind === 'goods' ? {kind, id, code: '', name: ''} : {kind, id, name: ''}};
 }
 
 function foundOf(denoted: Denoted): Found {
   switch (denoted.is) {
     case 'match':
-      return thingOf(denoted.thing) ?? {kind: 'other'};
+      return thingOf(denoted.thing);
     case 'several':
-      return {kind: 'several', options: denoted.things.flatMap((thing) => placeOrGoods(thing) ?? [])};
+      return {kind: 'several', options: denoted.things.flatMap((thing) => named(thing) ?? [])};
     case 'wrong':
       return {kind: 'other'};
     case 'unknown':
@@ -91,18 +85,47 @@ const UNKNOWN = {
   stranger: 'unknown',
 } as const;
 
-function thingOf(thing: Thing): Found | undefined {
-  return thing.kind === 'command' ? {kind: 'command', command: thing.command} : placeOrGoods(thing);
+const thingOf = (thing: Thing): Found =>
+  thing.kind === 'command' ? {kind: 'command', command: thing.command} : (named(thing) ?? {kind: 'other'});
+
+function named(thing: Thing): FoundThing | undefined {
+  switch (thing.kind) {
+    case 'bin': {
+      const {id, name, property, warehouse} = thing.bin;
+      return {kind: 'bin', id, name, property, warehouse};
+    }
+    case 'goods': {
+      const {id, code, name, description} = thing.goods;
+      return {kind: 'goods', id, code, name: name || description};
+    }
+    case 'unit':
+      return {kind: 'unit', id: thing.id, name: ''};
+    case 'quantity':
+    case 'command':
+    case 'lot':
+    case 'countPlan':
+      return undefined;
+    case 'person':
+    case 'asn':
+    case 'dn':
+    case 'shipment':
+    case 'pickingList':
+    case 'driver': {
+      const [row] = Object.values<unknown>(thing).filter((part): part is Row => typeof part === 'object');
+      const name = row ? titleOfThing(thing.kind, row) || String(row['provisional'] ?? '') : '';
+      const truck = row && truckOf(thing.kind, row);
+      return {kind: thing.kind, id: String(row?.['id']), name, ...(truck ? {truck} : {})};
+    }
+  }
 }
 
-function placeOrGoods(thing: Thing): FoundThing | undefined {
-  if (thing.kind === 'bin') {
-    const {id, name, property, warehouse} = thing.bin;
-    return {kind: 'bin', id, name, property, warehouse};
-  }
-  if (thing.kind !== 'goods') return undefined;
-  const {id, code, name, description} = thing.goods;
-  return {kind: 'goods', id, code, name: name || description};
+/** Who drives, where a row says so. */
+export function truckOf(kind: LabelKind, row: Row): Truck | undefined {
+  const {id, name, driver, driver_name, plate, contact} = row;
+  const rest = {plate: String(plate), contact: String(contact)};
+  if (kind === 'driver') return {driver: String(id), driver_name: String(name), ...rest};
+  if (kind === 'shipment') return {driver: String(driver), driver_name: String(driver_name), ...rest};
+  return undefined;
 }
 
 function standingIn(device: Device, bin: string): Promise<Row[]> {
@@ -110,9 +133,8 @@ function standingIn(device: Device, bin: string): Promise<Row[]> {
   return device.rows(stock, {index: 'key', prefix, offset: 0, limit: LINES});
 }
 
-const lineOf = (row: Row): Line => ({
-  lot: String(row['lot']),
-  lotCode: String(row['lot']),
+const lineOf = (row: Row, lots: Lots): StockLine => ({
+  ...lotOf(row, lots),
   unit: String(row['unit']),
   quantity: Number(row['quantity']),
 });

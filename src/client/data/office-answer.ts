@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type {OfficeReply} from '#offline/office.ts';
+import type {OfficeReply} from '#offline/sync/office.ts';
 import {plainFacts} from './facts.ts';
 import type {Denial} from './identity.ts';
 import type {Answer} from './office.ts';

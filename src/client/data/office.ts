@@ -2,10 +2,11 @@ import type {Args} from '#domain/kernel/action.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import type {AskOutcome} from '#offline/ask.ts';
+import type {AskOutcome} from '#offline/sync/ask.ts';
 import type {Device} from '#offline/device.ts';
-import type {OfficeFacts, OfficeReply} from '#offline/office.ts';
-import {ASK_STEP} from '#offline/outbox-store.ts';
+import type {OfficeFacts, OfficeReply} from '#offline/sync/office.ts';
+import {claimOfStep} from '#offline/outbox/ask-step.ts';
+import {ASK_STEP} from '#offline/outbox/outbox-store.ts';
 import {LANGUAGE_KEY} from '../i18n/text.ts';
 import {Asked, endingOf} from './asked.ts';
 import {BroughtFiles} from './brought-files.ts';
@@ -23,7 +24,8 @@ export interface RowsQuery {
 
 /** How a person's claim ended, in the words of the screens. `facts` may name the faulty fields. */
 export type Answer =
-  | {readonly kind: 'done'}
+  /** `id`: of the mutation, from which those of new rows follow; `told`: what the action says it did. */
+  | {readonly kind: 'done'; readonly id: Id; readonly told: OfficeFacts}
   | {
       readonly kind: 'held' | 'refused' | 'unsent' | 'login' | 'unknown';
       readonly code: string;
@@ -37,15 +39,27 @@ export interface Office {
   /** What persons have asked for, for whoever tells them how it ends. */
   readonly asked: Asked;
   readonly companyCases: CompanyCases;
+  /** How much that was asked for here a loss of the server's data has taken, until whoever asked is here again. */
+  readonly lost: Readable<number>;
   /** Files of devices that cannot send any more. */
   readonly files: BroughtFiles;
   rows(resource: Resource, query: RowsQuery): Promise<Row[]>;
+  /** For each of these beginnings under an index its first rows. */
+  rowsUnder(
+    resource: Resource,
+    index: string,
+    prefixes: readonly (readonly Value[])[],
+    limit: number,
+  ): Promise<Row[][]>;
   /** The rows of these keys, by key; absent ones are left out. */
   rowsOf(resource: Resource, keys: readonly string[]): Promise<ReadonlyMap<string, Row>>;
   /** A row as the server has it, with what never stands in a mirror; `undefined` where it cannot be had now. */
   wholeRow(resource: Resource, key: string): Promise<Row | undefined>;
-  /** Asks for a claim to be settled; `onAsking` when the first try had no answer and the next ones are made. */
-  claim(action: string, args: Args, onAsking?: () => void): Promise<Answer>;
+  /**
+   * Asks for a claim to be settled; `onAsking` when the first try had no answer and the next ones are made. A refusal
+   * is told once: by whoever asked, where `isShown` says so then, else beside the screen.
+   */
+  claim(action: string, args: Args, onAsking?: () => void, isShown?: () => boolean): Promise<Answer>;
   /** Any other question under the person's session, who waits for it. */
   call(method: 'get' | 'post' | 'delete', path: string, body?: unknown): Promise<OfficeReply>;
   /** Reads what adds to a screen that stands without it: nobody is told when that fails. */
@@ -70,6 +84,7 @@ export class ConnectedOffice implements Office {
   readonly changed = new Cell(0);
   readonly asked = new Asked();
   readonly companyCases = new CompanyCases((path) => this.peek(path));
+  readonly lost = new Cell(0);
   readonly files = new BroughtFiles(
     () => this.#deviceOf(),
     (method, path, body, who) => this.#call(method, path, body, who),
@@ -89,6 +104,15 @@ export class ConnectedOffice implements Office {
     return (await this.#deviceOf()?.rows(resource, query)) ?? [];
   }
 
+  async rowsUnder(
+    resource: Resource,
+    index: string,
+    prefixes: readonly (readonly Value[])[],
+    limit: number,
+  ): Promise<Row[][]> {
+    return (await this.#deviceOf()?.rowsUnder(resource, index, prefixes, limit)) ?? prefixes.map(() => []);
+  }
+
   async rowsOf(resource: Resource, keys: readonly string[]): Promise<ReadonlyMap<string, Row>> {
     return (await this.#deviceOf()?.rowsOf(resource, keys)) ?? new Map<string, Row>();
   }
@@ -100,8 +124,13 @@ export class ConnectedOffice implements Office {
     return Array.isArray(results) ? (results as Row[])[0] : undefined;
   }
 
-  claim(action: string, args: Args, onAsking: () => void = () => undefined): Promise<Answer> {
-    return this.asked.write(() => this.#claim(action, args, onAsking));
+  claim(
+    action: string,
+    args: Args,
+    onAsking: () => void = () => undefined,
+    isShown: () => boolean = () => false,
+  ): Promise<Answer> {
+    return this.asked.write(() => this.#claim(action, args, onAsking, isShown));
   }
 
   async call(method: Method, path: string, body?: unknown): Promise<OfficeReply> {
@@ -125,16 +154,23 @@ export class ConnectedOffice implements Office {
   async lookBack(): Promise<void> {
     const device = this.#deviceOf();
     const who = (await device?.session.stored())?.who;
+    if (device && who !== undefined) await this.#lookBackAtClaims(device, who);
+    await this.countLost();
     if (!device || who === undefined) return;
-    await this.#lookBackAtClaims(device, who);
     // It may take as long as the network likes.
     void this.files.goOn().catch(reportError);
+  }
+
+  /** Looks how much of what a loss has taken still waits; another tab may have asked for it again. */
+  async countLost(): Promise<void> {
+    const steps = (await this.#deviceOf()?.asked.steps()) ?? [];
+    this.lost.set(steps.filter((step) => claimOfStep(step)?.claim.again).length);
   }
 
   async #lookBackAtClaims(device: Device, who: Id): Promise<void> {
     const steps = await device.asked.steps();
     if (!steps.some(({key}) => key.startsWith(ASK_STEP))) return;
-    const {lateFates} = await import('#offline/ask.ts');
+    const {lateFates} = await import('#offline/sync/ask.ts');
     const call = (method: Method, path: string, body: unknown) => this.#call(method, path, body, who);
     const deps = {outbox: device.asked, place: device.place, who, call, now: () => Date.now()};
     // Another tab may be asking at this moment: what it keeps is no remnant.
@@ -144,13 +180,13 @@ export class ConnectedOffice implements Office {
     }
   }
 
-  async #claim(action: string, args: Args, onAsking: () => void): Promise<Answer> {
+  async #claim(action: string, args: Args, onAsking: () => void, isShown: () => boolean): Promise<Answer> {
     const device = this.#deviceOf();
     const who = device && (await this.#mayAsk(device));
     if (!device || who === undefined) return saying('login', 'login.needed');
     // Whoever comes meanwhile neither asks for it nor hears of it.
     const isStill = async (): Promise<boolean> => (await device.session.stored())?.who === who;
-    const {ask} = await import('#offline/ask.ts');
+    const {ask} = await import('#offline/sync/ask.ts');
     let status = 0;
     let isTold = false;
     const outcome = await ask(
@@ -183,7 +219,7 @@ export class ConnectedOffice implements Office {
     if (answer.kind === 'unknown' && device === this.#deviceOf() && !(await isStill())) return answer;
     if (answer.kind === 'done') this.asked.end({kind: 'done'});
     else if (answer.kind === 'login') await this.#needLogin();
-    else this.asked.end({kind: 'denied', status, code: answer.code, facts: answer.facts});
+    else if (!isShown()) this.asked.end({kind: 'denied', status, code: answer.code, facts: answer.facts});
     return answer;
   }
 
@@ -192,7 +228,7 @@ export class ConnectedOffice implements Office {
     const device = this.#deviceOf();
     const session = device && (await device.session.stored());
     if (!device || !session || !mayAsk() || session.who !== (who ?? session.who)) return NOBODY;
-    const {callOffice} = await import('#offline/office.ts');
+    const {callOffice} = await import('#offline/sync/office.ts');
     const {baseUrl, company} = device.enrolment;
     const language = localStorage.getItem(LANGUAGE_KEY) ?? 'en-US';
     const line = {baseUrl, session: session.token, openid: company, operator: session.who, language};
@@ -217,7 +253,7 @@ export class ConnectedOffice implements Office {
     switch (outcome.kind) {
       case 'done':
         await device.reaches(outcome.version, FOLLOW_MS);
-        return {kind: 'done'};
+        return {kind: 'done', id: outcome.id, told: outcome.told};
       case 'held':
       case 'refused':
         // What it was refused for may not be here yet.
@@ -225,6 +261,8 @@ export class ConnectedOffice implements Office {
         return outcome;
       case 'unsent':
         return saying('unsent', 'ask.unsent');
+      case 'unkept':
+        return saying('unsent', 'device.not-kept');
       case 'login':
         return saying('login', 'login.needed');
       case 'unknown':

@@ -31,6 +31,8 @@ const session = (role: string): Session => ({
   role,
   warehouse: '0'.repeat(8),
   warehouseName: '',
+  companyName: '',
+  currency: '',
 });
 
 function aCase() {

@@ -1,4 +1,4 @@
-import {openJobs} from '#offline/open-jobs.ts';
+import {openJobs} from '#offline/identity/open-jobs.ts';
 import {isAnythingTyped} from './open-forms.ts';
 import {isTabOpen} from './tab.ts';
 

@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
-import {compareRows, indexColumns, keyOf, matchesPrefix} from '#domain/kernel/resource.ts';
+import {listsOf} from '#tests/builders/lists.ts';
 import {aBin, aBinSize, aGoods, anId, BIN_SIZE, WAREHOUSE} from '#tests/builders/rows.ts';
-import {contentsOf, type Lists, whereStands} from './standing.ts';
+import {contentsOf, whereStands} from './standing.ts';
 
 const KETTLE = anId(6);
 const [A, B] = [anId(5), anId(50)];
@@ -20,21 +20,6 @@ const aStand = (place: string, quantity: number, row: Row = {}): Row => ({
   expires_at: 0,
   ...row,
 });
-
-/** The lists of a device, in a variable. */
-function listsOf(rows: Readonly<Record<string, readonly Row[]>>): Lists {
-  return {
-    rows: (resource, {index, prefix, offset, limit}) => {
-      const all = (rows[resource.name] ?? []).filter((row) => matchesPrefix(resource, index, prefix, row));
-      const sorted = all.toSorted(compareRows(indexColumns(resource, index)));
-      return Promise.resolve(sorted.slice(offset, offset + limit));
-    },
-    rowsOf: (resource, keys) => {
-      const all = (rows[resource.name] ?? []).map((row): [string, Row] => [keyOf(resource, row), row]);
-      return Promise.resolve(new Map(all.filter(([key]) => keys.includes(key))));
-    },
-  };
-}
 
 const lists = listsOf({
   bin: [aBin(), aBin({id: B, name: 'B-02'})],

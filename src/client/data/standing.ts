@@ -5,11 +5,12 @@ import {figures as figuresList, figuresKey, type FiguresRow} from '#domain/stock
 import {binOfPlace, binPlace, DISCREPANCY} from '#domain/stock/place.ts';
 import {stock} from '#domain/stock/stock.ts';
 import {bin as binList, binSize} from '#domain/warehouse/bin.ts';
-import type {FoundBin, FoundGoods} from '../scan/flows/flow.ts';
+import type {FoundBin, FoundGoods, NamedLot} from '../scan/found.ts';
+import {lotOf, lotsOf, type Lots} from './lots.ts';
 import type {Office} from './office.ts';
 
 /** What it takes to look: lists by index and by key. */
-export type Lists = Pick<Office, 'rows' | 'rowsOf'>;
+export type Lists = Pick<Office, 'rows' | 'rowsOf' | 'rowsUnder'>;
 
 /** Rows of one goods, or of one bin, that are looked at; no floor keeps more. */
 const MOST = 2_000;
@@ -21,11 +22,11 @@ export interface Amounts {
   readonly disputed: number;
 }
 /** One stock row as a query shows it, with the other side of it: the bin of the goods, or the goods of the bin. */
-export interface Standing<T> extends Amounts {
+export interface Standing<T> extends Amounts, NamedLot {
   readonly key: string;
   readonly other: T;
-  /** The lot as people read it, or ''. */
-  readonly lot: string;
+  /** The tote or pallet, or ''. */
+  readonly unit: string;
 }
 
 /** Where goods stand in a warehouse, the longest here first, and their figures. */
@@ -61,15 +62,18 @@ export async function whereStands(
   ]);
   const here = all.filter((row) => binOf(row) !== undefined).toSorted(byReceipt);
   const shown = here.slice(0, limit);
-  const bins = await office.rowsOf(
-    binList,
-    shown.map((row) => binOf(row) ?? ''),
-  );
+  const [bins, lots] = await Promise.all([
+    office.rowsOf(
+      binList,
+      shown.map((row) => binOf(row) ?? ''),
+    ),
+    lotsOf(office, shown),
+  ]);
   // A list of ours holds rows of its own shape.
   const [row] = [...figures.values()] as FiguresRow[];
   return {
     figures: row,
-    rows: shown.map((each) => standing(each, foundBin(each, bins.get(binOf(each) ?? '')))),
+    rows: shown.map((each) => standing(each, foundBin(each, bins.get(binOf(each) ?? '')), lots)),
     count: here.length,
     inQuestion: Math.abs(
       sumOf(
@@ -86,18 +90,19 @@ export async function contentsOf(office: Lists, bin: FoundBin, limit: number): P
   const [all, bins] = await Promise.all([office.rows(stock, query), office.rowsOf(binList, [bin.id])]);
   const shown = all.toSorted(byReceipt).slice(0, limit);
   const sizeId = String(bins.get(bin.id)?.['size'] ?? '');
-  const [names, sizes] = await Promise.all([
+  const [names, sizes, lots] = await Promise.all([
     office.rowsOf(
       goodsList,
       shown.map((row) => String(row['goods'])),
     ),
     office.rowsOf(binSize, [sizeId]),
+    lotsOf(office, shown),
   ]);
   const size = sizes.get(sizeId);
   return {
     size: String(size?.['name'] ?? ''),
     sides: size ? ['width', 'depth', 'height'].map((side) => Number(size[side])) : [],
-    rows: shown.map((row) => standing(row, foundGoods(row, names.get(String(row['goods']))))),
+    rows: shown.map((row) => standing(row, foundGoods(row, names.get(String(row['goods']))), lots)),
     count: all.length,
   };
 }
@@ -108,16 +113,18 @@ const sumOf = (rows: readonly Row[], column: string): number =>
 /** First in, first out: what stands longest is what a worker should take. */
 const byReceipt = (a: Row, b: Row): number => Number(a['received_at']) - Number(b['received_at']);
 
-const standing = <T>(row: Row, other: T): Standing<T> => ({
+const standing = <T>(row: Row, other: T, lots: Lots): Standing<T> => ({
   key: keyOf(stock, row),
   other,
-  lot: String(row['lot']),
+  ...lotOf(row, lots),
+  unit: String(row['unit']),
   quantity: Number(row['quantity']),
   allocated: Number(row['allocated']),
   disputed: Number(row['disputed']),
 });
 
-const foundBin = (row: Row, bin: Row | undefined): FoundBin => ({
+/** The bin of a stock row, by its name once that is here. */
+export const foundBin = (row: Row, bin: Row | undefined): FoundBin => ({
   kind: 'bin',
   id: binOf(row) ?? '',
   name: String(bin?.['name'] ?? ''),
@@ -125,7 +132,8 @@ const foundBin = (row: Row, bin: Row | undefined): FoundBin => ({
   warehouse: String(row['warehouse']),
 });
 
-const foundGoods = (row: Row, goods: Row | undefined): FoundGoods => ({
+/** The goods that a row names. */
+export const foundGoods = (row: Row, goods: Row | undefined): FoundGoods => ({
   kind: 'goods',
   id: String(row['goods']),
   code: String(goods?.['code'] ?? ''),

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {readTicketLink, ticketLink, weaknessOf} from './ticket-link.ts';
+import {addressesOf, readTicketLink, ticketLink, weaknessOf} from './ticket-link.ts';
 
 const TICKET = {address: 'https://wms.example:8443', openid: '0HSZ5JC6', ticket: 'NV1075QN4C60R30C1G60R30C'};
 
@@ -44,3 +44,18 @@ test.each([
 ])('%s is told apart as %s', (address, weakness) => {
   expect(weaknessOf(address)).toBe(weakness);
 });
+
+const [LAN, OTHER, PUBLIC] = ['http://192.168.7.7:8008', 'http://10.0.0.4:8008', 'https://wms.example'];
+test.each([
+  [[LAN, OTHER], 'http://localhost:8008', [LAN, OTHER]],
+  [[LAN, OTHER], 'http://127.0.0.1:8008', [LAN, OTHER]],
+  [[LAN, OTHER], OTHER, [OTHER, LAN]],
+  [[PUBLIC], LAN, [PUBLIC, LAN]],
+  [[], PUBLIC, [PUBLIC]],
+  [[], 'http://localhost:8008', []],
+])(
+  'of %j, asked from %s, a handheld is offered %j and never a name of the computer it is shown on',
+  (told, own, offered) => {
+    expect(addressesOf(told, own)).toEqual(offered);
+  },
+);

@@ -38,3 +38,11 @@ export function weaknessOf(address: string): '' | 'local' | 'insecure' | 'invali
   if (/^(localhost|127\.|\[::1\]$)/.test(hostname)) return 'local';
   return protocol === 'https:' ? '' : 'insecure';
 }
+
+/** The addresses to choose from: those that the server told, and the one this page came from where others reach it. */
+export function addressesOf(told: readonly string[], own: string): string[] {
+  const isOthers = weaknessOf(own) !== 'local';
+  // What brought somebody here works in this network.
+  const isFirst = isOthers && told.includes(own);
+  return [...new Set(isFirst ? [own, ...told] : [...told, ...(isOthers ? [own] : [])])];
+}

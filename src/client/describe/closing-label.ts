@@ -1,5 +1,5 @@
 import type {Closing} from '#domain/stock/fitting-closings.ts';
-import type {Say, TextKey} from '../i18n/text.ts';
+import {isTextKey, type Say, type TextKey} from '../i18n/text.ts';
 
 /** What each way of closing is called, and what is said of it besides its effect on the stock. */
 export const CLOSINGS: Readonly<Record<Closing, {readonly label: TextKey; readonly hint: TextKey}>> = {
@@ -15,6 +15,9 @@ export const CLOSINGS: Readonly<Record<Closing, {readonly label: TextKey; readon
 const OWN: Readonly<Record<string, TextKey>> = {'stock.closeAsArrived': 'closing.arrived'};
 const isClosing = (name: string): name is Closing => name in CLOSINGS;
 
-/** A closing by the name that stands in the case; one of a newer build has no words here. */
-export const closingLabel = (say: Say, closing: string): string =>
-  say(isClosing(closing) ? CLOSINGS[closing].label : (OWN[closing] ?? 'closing.other'));
+/** A closing by the name that stands in the case, or the act that ended it; one of a newer build has no words here. */
+export function closingLabel(say: Say, closing: string): string {
+  const act = `act.${closing}`;
+  const own = OWN[closing] ?? (isTextKey(act) ? act : 'closing.other');
+  return say(isClosing(closing) ? CLOSINGS[closing].label : own);
+}

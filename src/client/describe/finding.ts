@@ -1,7 +1,6 @@
-import {plainFacts} from '../data/facts.ts';
-import type {Say, TextFacts} from '../i18n/text.ts';
+import type {Say} from '../i18n/text.ts';
 import {why} from '../i18n/why.ts';
-import {binName, goodsName, type Names} from './names.ts';
+import {namedFacts, type Names} from './names.ts';
 
 /** How some work ended otherwise than as recorded: by its code, with the facts. */
 export interface End {
@@ -17,16 +16,4 @@ export function describeFinding(say: Say, {code, facts: told}: End, names: Names
   if (code === 'stock.allocated-taken' && 'to' in facts)
     return say(facts['followed'] === 1 ? 'case.found.promisedFollowed' : 'case.found.promisedLost', facts);
   return why(say, code, facts);
-}
-
-/** Facts with names in the place of ids. */
-export function namedFacts(say: Say, facts: object, names: Names): TextFacts {
-  const plain = plainFacts(facts);
-  return {
-    ...plain,
-    ...('goods' in plain ? {goods: goodsName(say, names, plain['goods'])} : {}),
-    ...('from' in plain ? {from: binName(say, names, plain['from'])} : {}),
-    ...('to' in plain ? {to: binName(say, names, plain['to'])} : {}),
-    ...('bin' in plain ? {bin: binName(say, names, plain['bin'])} : {}),
-  };
 }

@@ -1,11 +1,18 @@
-import {goods} from '#domain/goods/goods.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {staff} from '#domain/people/staff.ts';
-import {binOfPlace} from '#domain/stock/place.ts';
+import {RESOURCES} from '#domain/resources.ts';
+import {
+  kindOfResource,
+  LABEL_KINDS,
+  scannable,
+  subtitleOfThing,
+  titleOfThing,
+} from '#domain/scanning/things.ts';
 import {bin} from '#domain/warehouse/bin.ts';
+import {plainFacts} from '../data/facts.ts';
 import type {Office} from '../data/office.ts';
-import type {Say} from '../i18n/text.ts';
+import {isTextKey, type Say, type TextFacts} from '../i18n/text.ts';
 
 /** Arguments of an action, or facts of an answer, as they come. */
 export type Bag = Readonly<Record<string, unknown>>;
@@ -13,25 +20,41 @@ export type Bag = Readonly<Record<string, unknown>>;
 export type Names = ReadonlyMap<string, string>;
 export const NO_NAMES: Names = new Map();
 
-/** Which list an argument or a fact leads to, by its name. */
-const LEADS_TO: Readonly<Record<string, Resource>> = {
-  goods,
-  from: bin,
-  to: bin,
-  bin,
-  place: bin,
-  who: staff,
-};
+/** Kinds of rows that are worth a word where they stand in a sentence: the warehouse is the one that people are in. */
+const UNSAID: ReadonlySet<string> = new Set(['warehouse', 'creater']);
+
+/**
+ * Which lists an argument or a fact leads to, by its name: as the fields of all resources say, as things are called
+ * that have labels, and as moves say where from and where to. Every action that keeps to these names is described.
+ */
+const LEADS_TO: ReadonlyMap<string, ReadonlySet<Resource>> = leads();
+
+function leads(): Map<string, Set<Resource>> {
+  const found = new Map<string, Set<Resource>>();
+  const add = (name: string, resource: Resource | undefined): void => {
+    if (resource && !UNSAID.has(name)) found.set(name, (found.get(name) ?? new Set()).add(resource));
+  };
+  for (const {fields} of RESOURCES.values())
+    for (const [name, {list}] of Object.entries(fields)) if (list) add(name, RESOURCES.get(list));
+  for (const kind of LABEL_KINDS) add(kind, scannable(kind).resource);
+  for (const name of ['from', 'to', 'bin', 'place']) add(name, bin);
+  add('who', staff);
+  return found;
+}
 
 /** The names of all that these name; what is not on this device is left out. */
 export async function namesOf(office: Pick<Office, 'rowsOf'>, bags: readonly Bag[]): Promise<Names> {
   const wanted = new Map<Resource, Set<string>>();
+  const want = (resource: Resource, id: string): void =>
+    void wanted.set(resource, (wanted.get(resource) ?? new Set()).add(id));
   for (const bag of bags)
     for (const [name, value] of Object.entries(bag)) {
-      const list = LEADS_TO[name];
-      if (!list || typeof value !== 'string' || value === '') continue;
-      const keys = wanted.get(list) ?? new Set<string>();
-      wanted.set(list, keys.add(idIn(value)));
+      if (typeof value !== 'string' || value === '') continue;
+      const {kind, id} = placeOf(value);
+      const ofPlace = LABEL_KINDS.find((each) => each === kind);
+      const resource = ofPlace && scannable(ofPlace).resource;
+      if (resource) want(resource, id);
+      else for (const list of LEADS_TO.get(name) ?? []) want(list, value);
     }
   const names = new Map<string, string>();
   for (const [list, keys] of wanted)
@@ -39,22 +62,46 @@ export async function namesOf(office: Pick<Office, 'rowsOf'>, bags: readonly Bag
   return names;
 }
 
-function nameOf(list: Resource, row: Row): string {
-  if (list !== goods) return String(row['name']);
-  const code = String(row['code']);
-  const words = String(row['name']) || String(row['description']);
-  return words === '' ? code : `${words} (${code})`;
+/** What a person calls a row: what has a label as the label says it, goods by their words too. */
+export function nameOf(list: Resource, row: Row): string {
+  const kind = kindOfResource(list);
+  if (!kind) return String(row['code'] ?? row['name'] ?? '');
+  const [title, words] = [titleOfThing(kind, row), subtitleOfThing(kind, row)];
+  return kind === 'goods' && words !== '' ? `${words} (${title})` : title;
 }
 
-const idIn = (value: unknown): string => {
-  const text = typeof value === 'string' ? value : '';
-  return binOfPlace(text) ?? text;
-};
+/** A place is a kind and an id, and of a document what part of it: `bin:<id>`, `asn:<id>:sorted`. */
+function placeOf(text: string): {kind: string; id: string; part: string} {
+  const [kind = '', id, part = ''] = text.split(':');
+  return id === undefined ? {kind: '', id: text, part: ''} : {kind, id, part};
+}
 
 /** Names for a sentence; ids are never shown: what has no name here is called what it is. */
 export const goodsName = (say: Say, names: Names, id: unknown): string =>
-  names.get(idIn(id)) ?? say('describe.someGoods');
-export const binName = (say: Say, names: Names, id: unknown): string =>
-  names.get(idIn(id)) ?? say('describe.someBin');
+  names.get(textOf(id)) ?? say('describe.someGoods');
 export const personName = (say: Say, names: Names, id: unknown): string =>
-  names.get(idIn(id)) ?? say('describe.somebody');
+  names.get(textOf(id)) ?? say('describe.somebody');
+
+/** Where goods stand: a bin, or a part of a document. */
+export function binName(say: Say, names: Names, place: unknown): string {
+  const {id, part} = placeOf(textOf(place));
+  const name = names.get(id);
+  const key = `place.${part}`;
+  if (name !== undefined) return isTextKey(key) ? say(key, {document: name}) : name;
+  const alone = `place.${id}`;
+  return isTextKey(alone) ? say(alone) : say('describe.someBin');
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const PLACES: ReadonlySet<string> = new Set(['from', 'to', 'bin', 'place']);
+
+/** Facts with names in the place of ids. */
+export function namedFacts(say: Say, facts: object, names: Names): TextFacts {
+  const named = Object.entries(plainFacts(facts)).map(([name, fact]): [string, string | number] => {
+    if (PLACES.has(name)) return [name, binName(say, names, fact)];
+    if (name === 'goods') return [name, goodsName(say, names, fact)];
+    return [name, LEADS_TO.has(name) ? (names.get(String(fact)) ?? fact) : fact];
+  });
+  return Object.fromEntries(named);
+}

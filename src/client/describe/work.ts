@@ -1,7 +1,8 @@
-import {LISTS} from '#domain/lists.ts';
-import type {Say} from '../i18n/text.ts';
+import {listOf} from '#domain/lists.ts';
+import {isTextKey, type Say} from '../i18n/text.ts';
+import {dayText} from '../i18n/time.ts';
 import {listTitle} from '../resource/list-title.ts';
-import {binName, goodsName, type Bag, type Names} from './names.ts';
+import {namedFacts, type Bag, type Names} from './names.ts';
 
 /** Some recorded work: which action, and with what. */
 export interface Work {
@@ -9,35 +10,76 @@ export interface Work {
   readonly args: Bag;
 }
 
-/** What was done, in words of the floor, with goods, bins and quantities by name. */
+/** Actions with a sentence of their own: the facts in it, and which of two it is. Where one is not told, it is not said. */
+const SENTENCES: Readonly<Record<string, {needs: readonly string[]; which?: (args: Bag) => string}>> = {
+  'stock.moveBin': {needs: ['quantity', 'goods', 'from', 'to']},
+  'stock.adjust': {
+    needs: ['change', 'goods', 'bin'],
+    which: ({change}) => (Number(change) < 0 ? '.less' : '.more'),
+  },
+  'session.login': {needs: []},
+  'session.logout': {needs: []},
+};
+
+/**
+ * What was done, in words of the floor: the action's own sentence where it has one, else its name and what its
+ * arguments name.
+ */
 export function describeWork(say: Say, {action, args}: Work, names: Names): string {
-  switch (action) {
-    case 'stock.moveBin':
-      return 'quantity' in args && 'from' in args && 'to' in args
-        ? say('describe.moveBin', {
-            quantity: Number(args['quantity']),
-            goods: goodsName(say, names, args['goods']),
-            from: binName(say, names, args['from']),
-            to: binName(say, names, args['to']),
-          })
-        : say('binMove.title');
-    case 'stock.adjust':
-      return 'change' in args ? describeAdjustment(say, args, names) : say('stock.adjust');
-    case 'session.login':
-      return say('describe.login');
-    case 'session.logout':
-      return say('describe.logout');
-    default:
-      return describeEdit(say, action, args);
-  }
+  const facts = namedFacts(say, args, names);
+  const {needs = [''], which = () => ''} = SENTENCES[action] ?? {};
+  const own = `describe.${action}${which(args)}`;
+  if (isTextKey(own) && needs.every((name) => name in facts))
+    return say(own, {...facts, ...('change' in facts ? {quantity: Math.abs(Number(facts['change']))} : {})});
+  const name = `act.${action}`;
+  if (!isTextKey(name)) return describeEdit(say, action, args);
+  const parts = partsOf(say, args, facts);
+  if (parts.length === 0) return say(name);
+  // One by one, so that each is apart from the direction of the others.
+  const told = parts.reduce((first, next) => say('describe.also', {first, next}));
+  return say('describe.work', {work: say(name), facts: told});
 }
 
-const describeAdjustment = (say: Say, args: Bag, names: Names): string =>
-  say(Number(args['change']) < 0 ? 'describe.adjustLess' : 'describe.adjustMore', {
-    quantity: Math.abs(Number(args['change'])),
-    goods: goodsName(say, names, args['goods']),
-    bin: binName(say, names, args['bin']),
+/** What the arguments of some work name, how many, and the reason: ids and switches tell a person nothing. */
+function partsOf(say: Say, args: Bag, facts: ReturnType<typeof namedFacts>): string[] {
+  const {goods, quantity} = facts;
+  const units =
+    goods !== undefined && quantity !== undefined ? [say('describe.units', {goods, quantity})] : [];
+  const others = Object.entries(facts).flatMap(([name, fact]) => {
+    if (units.length > 0 && (name === 'goods' || name === 'quantity')) return [];
+    if (name === 'lot') return lotSaid(say, args, fact);
+    // What has a name in place of its id, and what people write; the rest has to say what it is.
+    if (typeof fact === 'string' && fact !== args[name]) return [fact];
+    const field = `field.${name}`;
+    return isTextKey(field) && fact !== '' && SAID.has(name)
+      ? [
+          say('describe.fact', {
+            name: say(field),
+            fact: DAYS.has(name) ? dayText(String(fact)) : chosen(say, fact),
+          }),
+        ]
+      : [];
   });
+  // A document may be named by the work and by what became of it: said once.
+  return [...new Set([...units, ...others])];
+}
+
+/** A lot by its code, as it is known here or as the work itself tells it. */
+function lotSaid(say: Say, {lot, lot_code}: Bag, fact: string | number): string[] {
+  const code = fact === lot ? lot_code : fact;
+  const isKnown = typeof code === 'string' && code !== '';
+  return isKnown ? [say('describe.fact', {name: say('field.lot'), fact: code})] : [];
+}
+
+/** What was picked from a few reasons is told by its name, what somebody wrote as it is. */
+function chosen(say: Say, fact: string | number): string | number {
+  const name = `pick.why.${String(fact)}`;
+  return isTextKey(name) ? say(name) : fact;
+}
+
+/** Facts without a name of their own that a person wants to read. */
+const DAYS: ReadonlySet<string> = new Set(['expected_on', 'promised_on']);
+const SAID: ReadonlySet<string> = new Set(['quantity', 'reason', 'note', ...DAYS]);
 
 const VERBS = {create: 'describe.create', edit: 'describe.edit', remove: 'describe.remove'} as const;
 const isVerb = (verb: string): verb is keyof typeof VERBS => verb in VERBS;
@@ -45,7 +87,7 @@ const isVerb = (verb: string): verb is keyof typeof VERBS => verb in VERBS;
 /** Editing of a list, by the list's own name; anything else is work that a newer build knows. */
 function describeEdit(say: Say, action: string, args: Bag): string {
   const [name = '', verb = ''] = action.split('.');
-  const list = [...LISTS.values()].find(({resource}) => resource.name === name);
+  const list = listOf(name);
   if (!list || !isVerb(verb)) return say('describe.other');
   const called = args['name'] ?? args['code'];
   const title = listTitle(say, list);

@@ -1,12 +1,14 @@
 import {follow, prefer} from '../data/preferences.ts';
+import type {TextKey} from '../i18n/text.ts';
 import {Cell} from '../data/readable.ts';
-import type {OutcomeName} from '../scan/flows/flow.ts';
-import {SIGNALS} from './outcomes.ts';
+import {SIGNALS, type OutcomeName} from './outcomes.ts';
 import {Sounds} from './sound.ts';
 
 /** The signal given last; `n` tells two equal ones apart. */
 export interface Given {
   readonly outcome: OutcomeName;
+  /** What a job says of it, instead of the word that it has everywhere. */
+  readonly words?: TextKey;
   readonly n: number;
 }
 
@@ -44,9 +46,9 @@ export class Feedback {
     this.#sounds?.wake();
   }
 
-  give(outcome: OutcomeName): void {
+  give(outcome: OutcomeName, words?: TextKey): void {
     this.preview(outcome);
-    this.given.set({outcome, n: (this.given.get()?.n ?? 0) + 1});
+    this.given.set({outcome, n: (this.given.get()?.n ?? 0) + 1, ...(words ? {words} : {})});
     this.#waitForCalm();
   }
 

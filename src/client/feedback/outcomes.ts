@@ -1,4 +1,13 @@
-import type {OutcomeName} from '../scan/flows/flow.ts';
+/** Which signal a person gets. `handheld.md` 4.5. */
+export type OutcomeName =
+  | 'accepted'
+  | 'line-complete'
+  | 'task-complete'
+  | 'kept'
+  | 'question'
+  | 'rejected'
+  | 'duplicate'
+  | 'server-refused';
 
 /** One note: frequency in Hz (or from–to), start and length in ms. */
 export interface Note {

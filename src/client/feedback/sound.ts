@@ -1,5 +1,4 @@
-import type {OutcomeName} from '../scan/flows/flow.ts';
-import {SIGNALS, type Note} from './outcomes.ts';
+import {type OutcomeName, SIGNALS, type Note} from './outcomes.ts';
 
 const RATE = 22_050;
 const LOUDNESS = 0.9;

@@ -3,8 +3,10 @@ import {useTranslation} from 'react-i18next';
 import {initReactI18next} from 'react-i18next/initReactI18next';
 import type english from '#locales/en-US.json';
 import {follow, prefer} from '../data/preferences.ts';
+import {apart} from './apart.ts';
 import {aboutLanguage, FALLBACK, languageOf, type Language} from './languages.ts';
 import {loadTexts, type Texts} from './load-texts.ts';
+import {formOf} from './plural.ts';
 import {span} from './span.ts';
 
 type PluralEnding = '_zero' | '_one' | '_two' | '_few' | '_many' | '_other';
@@ -14,11 +16,9 @@ export type TextKey = WithoutPlural<keyof typeof english>;
 export type TextFacts = Readonly<Record<string, string | number>>;
 /**
  * Says a text with its facts; numbers by locale, `seconds` as a time in words, other facts isolated from the direction
- * of the sentence.
+ * of the sentence. By the number `count` the form of a text that has several is chosen.
  */
 export type Say = (key: TextKey, facts?: TextFacts) => string;
-
-const [FIRST_STRONG, POP] = ['\u2068', '\u2069'];
 
 export const LANGUAGE_KEY = 'lang';
 
@@ -68,9 +68,10 @@ async function show(language: Language): Promise<void> {
 export function useText(): {say: Say; language: Language} {
   const {t, i18n} = useTranslation();
   const language = languageOf(i18n.language.replaceAll('_', '-'));
-  const {intl} = aboutLanguage(language);
+  const {intl, direction} = aboutLanguage(language);
   const numbers = new Intl.NumberFormat(intl);
-  const say: Say = (key, facts = {}) => t(key, isolated(facts, intl, numbers));
+  const say: Say = (key, facts = {}) =>
+    t(formOf(key, facts['count'], intl), isolated(facts, intl, direction, numbers));
   return {say, language};
 }
 
@@ -80,13 +81,13 @@ export const isTextKey = (key: string): key is TextKey => key in source || `${ke
 function isolated(
   facts: TextFacts,
   intl: string,
+  direction: 'ltr' | 'rtl',
   numbers: Intl.NumberFormat,
-): Record<string, string | number> {
-  const entries = Object.entries(facts).map(([name, fact]): [string, string | number] => {
+): Record<string, string> {
+  const entries = Object.entries(facts).map(([name, fact]): [string, string] => {
     if (typeof fact === 'number' && name === 'seconds') return [name, span(fact, intl)];
-    // i18next chooses the plural form by `count`, so that one stays a number.
-    if (typeof fact === 'number') return [name, name === 'count' ? fact : numbers.format(fact)];
-    return [name, `${FIRST_STRONG}${fact}${POP}`];
+    if (typeof fact === 'number') return [name, numbers.format(fact)];
+    return [name, apart(fact, direction)];
   });
   return Object.fromEntries(entries);
 }

@@ -22,6 +22,14 @@ export function ago(at: number, now: number, language: Language, say: Say): stri
   return format.format(-Math.floor(minutes / size), unit);
 }
 
+/** A day of the calendar, `2026-11-23`, as the language of the page writes it; what is none as it stands. */
+export function dayText(day: string): string {
+  const at = Date.parse(`${day}T00:00:00Z`);
+  if (Number.isNaN(at)) return day;
+  const {lang} = document.documentElement;
+  return new Intl.DateTimeFormat(lang || undefined, {dateStyle: 'medium', timeZone: 'UTC'}).format(at);
+}
+
 /** Words for the age of a moment, and its full time for whoever wants to know. */
 export function useAge(clock: Readable<number>): (at: number) => {words: string; full: string} {
   const now = useReadable(clock);

@@ -1,15 +1,19 @@
 import {Check} from 'lucide-react';
 import {useState, type FormEvent} from 'react';
-import {ACTIONS} from '#domain/actions.ts';
-import {faultsOf, type Fields, type Value} from '#domain/kernel/field.ts';
+import {faultsOf, type Value} from '#domain/kernel/field.ts';
 import {useApp} from '../data/app.ts';
 import {useOpenForm} from '../data/open-forms.ts';
-import {isTextKey, useText} from '../i18n/text.ts';
+import {RELEASE, Released} from '../documents/released.tsx';
+import {useText} from '../i18n/text.ts';
+import {actionName} from '../describe/action-name.ts';
 import {Button} from '../ui/button.tsx';
+import {useFocusLeftTo} from '../ui/give-focus.ts';
+import {PICTURES} from './action-picture.ts';
 import {FieldInputs, type Drafts} from './field-inputs.tsx';
 import {valueOf} from './format.ts';
+import {askedOf, formOf} from './given.ts';
 import {ClaimReply} from './claim-reply.tsx';
-import {useClaim} from './use-claim.ts';
+import {isRecorded, useClaim, type Went} from './use-claim.ts';
 
 /** Any action as a form of its own arguments; those that are known already are not asked for. */
 export function ActionForm(props: {
@@ -21,21 +25,27 @@ export function ActionForm(props: {
   const {say} = useText();
   const {warehouse} = useApp();
   const [drafts, setDrafts] = useState<Drafts>({});
-  const [isDone, setIsDone] = useState(false);
+  const [went, setWent] = useState<Went>();
   const {claim, state, faults, setFaults} = useClaim();
   const known: Readonly<Record<string, string>> = {warehouse, ...given};
-  const all: Fields = ACTIONS.get(action)?.args ?? {};
-  const asked: Fields = Object.fromEntries(Object.entries(all).filter(([name]) => !(name in known)));
-  const title = isTextKey(action) ? say(action) : action;
+  const all = formOf(action, known);
+  const asked = askedOf(action, known);
+  const title = actionName(say, action);
+  const Picture = PICTURES[action] ?? Check;
+  const isDone = went !== undefined;
   useOpenForm(!isDone && Object.values(drafts).some((text) => text !== ''));
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  useFocusLeftTo(() => [
+    document.querySelector(`button[data-action="${action}"]`),
+    document.querySelector('[data-test=panel]'),
+  ]);
+  const submit = async (event?: FormEvent, believed?: string): Promise<void> => {
+    event?.preventDefault();
     const values: Record<string, Value> = {};
     for (const [name, field] of Object.entries(all))
       values[name] = valueOf(field, known[name] ?? drafts[name] ?? '');
     const found = faultsOf(all, values);
     setFaults(found);
-    if (found.length === 0 && (await claim(action, values))) setIsDone(true);
+    if (found.length === 0) setWent(await claim(action, values, believed));
   };
   return (
     <form
@@ -48,17 +58,18 @@ export function ActionForm(props: {
       <FieldInputs
         resource={action}
         fields={asked}
-        drafts={drafts}
-        faults={faults}
+        {...{drafts, known, faults}}
         onChange={(name, text) => {
-          setIsDone(false);
-          setDrafts({...drafts, [name]: text});
+          setWent(undefined);
+          // A lot is one of its goods.
+          setDrafts({...drafts, ...(name === 'goods' ? {lot: ''} : {}), [name]: text});
         }}
       />
-      <ClaimReply state={state} />
-      {isDone && (
+      <ClaimReply state={state} onInsist={(code) => void submit(undefined, code)} />
+      {isDone && action === RELEASE && <Released told={went.told} />}
+      {isDone && action !== RELEASE && (
         <p role="status" className="rounded-card bg-accepted p-3 text-16 font-medium text-on-accepted">
-          {say('action.success')}
+          {say(isRecorded(action) ? 'action.recorded' : 'action.success')}
         </p>
       )}
       <div className="flex gap-2">
@@ -66,7 +77,7 @@ export function ActionForm(props: {
         <Button
           type="submit"
           look="primary"
-          icon={<Check aria-hidden size={20} />}
+          icon={<Picture aria-hidden size={20} />}
           isDisabled={state.kind === 'asking'}
         >
           {say('action.record')}

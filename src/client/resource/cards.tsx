@@ -1,80 +1,132 @@
 import {useVirtualizer} from '@tanstack/react-virtual';
-import {ChevronRight} from 'lucide-react';
-import {useRef} from 'react';
+import {Fragment, useLayoutEffect, useMemo, useRef, useState, type RefObject} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
-import type {Column} from '#domain/kernel/list.ts';
+import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
 import {keyOf} from '#domain/kernel/resource.ts';
 import {useText} from '../i18n/text.ts';
-import {isNumber, shown} from './format.ts';
+import {cardOf, type Card} from './card.ts';
+import {isCode, isNumeric, shownIn} from './columns.ts';
 import {valueAt} from './references.ts';
-import {fieldOfColumn, isCode, type RowsProps} from './table.tsx';
+import type {RowsProps} from './table.tsx';
 import {columnLabel} from './texts.ts';
 
-const CARD_HEIGHT = 88;
-/** Beside its first two columns a card shows what else there is room for. */
-const MORE = 3;
+const CARD_HEIGHT = 84;
 
-/** The list of a phone: a row is a card, its first two columns large. */
-export function Cards({list, view, formats, onOpen}: RowsProps) {
+/** The list of a handheld: what a row is called and how it stands, large enough for an arm's length; a tap opens it. */
+export function Cards(props: RowsProps & {readonly scroller: RefObject<HTMLElement | null>}) {
+  const {list, columns, view, formats, onOpen, scroller} = props;
   const {say} = useText();
-  const frame = useRef<HTMLDivElement>(null);
+  const top = useRef<HTMLUListElement>(null);
   const {rows, references} = view;
+  const scrollMargin = useTop(top);
   const virtual = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => frame.current,
+    getScrollElement: () => scroller.current,
     estimateSize: () => CARD_HEIGHT,
+    scrollMargin,
     overscan: 6,
     initialRect: {width: 400, height: 800},
   });
+  const card = useMemo(() => cardOf(list, columns), [list, columns]);
   const textOf = (column: Column, row: Row): string =>
-    shown(fieldOfColumn(list, column), valueAt(list, column, row, references), formats, say);
-  const [first, second, ...others] = list.columns;
+    shownIn(list, column, valueAt(list, column, row, references), formats, say);
   return (
-    <div ref={frame} className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
-      <ul className="relative" style={{height: virtual.getTotalSize()}}>
-        {virtual.getVirtualItems().map(({index, start}) => {
-          const row = rows[index];
-          if (!row || !first) return null;
-          const key = keyOf(list.resource, row);
-          const facts = others.filter(
-            (column) => fieldOfColumn(list, column).kind !== 'time' && textOf(column, row) !== '',
-          );
-          return (
-            <li
-              key={key}
-              ref={virtual.measureElement}
-              data-index={index}
-              className="absolute inset-x-0 pb-2"
-              style={{transform: `translateY(${String(start)}px)`}}
+    <ul ref={top} className="relative" style={{height: virtual.getTotalSize()}}>
+      {virtual.getVirtualItems().map(({index, start}) => {
+        const row = rows[index];
+        if (!row) return null;
+        const key = keyOf(list.resource, row);
+        return (
+          <li
+            key={key}
+            ref={virtual.measureElement}
+            data-index={index}
+            className="absolute inset-x-0 px-2 pb-2"
+            style={{transform: `translateY(${String(start - scrollMargin)}px)`}}
+          >
+            <button
+              type="button"
+              data-row={key}
+              onClick={() => onOpen(key)}
+              className="flex min-h-row w-full flex-col justify-center rounded-card border-2 border-line bg-panel px-3 py-2 text-start active:brightness-85"
             >
-              <button
-                type="button"
-                data-row={key}
-                onClick={() => onOpen(key)}
-                className="flex min-h-20 w-full items-center gap-2 rounded-card border border-hair bg-panel px-3 py-2 text-start active:bg-raised"
-              >
-                <span className="min-w-0 flex-1">
-                  <span className="flex items-baseline justify-between gap-2">
-                    <bdi dir={isCode(first) ? 'ltr' : 'auto'} className="truncate text-20 font-semibold">
-                      {textOf(first, row)}
-                    </bdi>
-                  </span>
-                  {second && <span className="block truncate text-16">{textOf(second, row)}</span>}
-                  <span className="flex flex-wrap gap-x-3 text-14 text-soft">
-                    {facts.slice(0, MORE).map((column) => (
-                      <span key={`${column.through ?? ''}.${column.field}`}>
-                        {isNumber(fieldOfColumn(list, column)) && `${columnLabel(say, list, column)} `}
-                        <b className="font-semibold text-ink">{textOf(column, row)}</b>
-                      </span>
-                    ))}
-                  </span>
-                </span>
-                <ChevronRight aria-hidden className="mirrored shrink-0 text-soft" />
-              </button>
-            </li>
-          );
-        })}
-      </ul>
-    </div>
+              <Parts
+                card={card}
+                list={list}
+                currency={formats.currency}
+                textOf={(column) => (column ? textOf(column, row) : '')}
+              />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** How far below the top of what scrolls the rows begin, in CSS pixels. */
+function useTop(of: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const parent = of.current?.parentElement;
+    if (!parent) return undefined;
+    const measure = (): void => setTop(of.current?.offsetTop ?? 0);
+    measure();
+    // What stands above the rows comes and goes.
+    const watch = new ResizeObserver(measure);
+    for (const part of parent.children) watch.observe(part);
+    return () => watch.disconnect();
+  }, [of]);
+  return top;
+}
+
+/** Two lines: what it is called with its state or figure, then names with a day or what the figure counts. */
+function Parts(props: {
+  readonly list: List;
+  readonly card: Card;
+  readonly currency: string;
+  readonly textOf: (column: Column | undefined) => string;
+}) {
+  const {list, card, currency, textOf} = props;
+  const {title, main, names, beside} = card;
+  const {say} = useText();
+  const isFigure = main !== undefined && isNumeric(list, main);
+  const said = names.filter((column) => textOf(column) !== '');
+  return (
+    <>
+      {/* A code is never cut: where both do not fit, the state goes to a line of its own. */}
+      <span className="flex flex-wrap items-center justify-between gap-x-2">
+        <bdi
+          dir={title && isCode(title) ? 'ltr' : 'auto'}
+          className="min-w-0 truncate text-22 leading-tight font-bold"
+        >
+          {textOf(title)}
+        </bdi>
+        {textOf(main) !== '' && (
+          <span
+            className={
+              isFigure
+                ? 'ms-auto text-24 leading-tight font-bold'
+                : 'ms-auto rounded-card border border-line bg-raised px-1.5 text-16 font-semibold whitespace-nowrap'
+            }
+          >
+            {textOf(main)}
+          </span>
+        )}
+      </span>
+      <span className="flex items-start justify-between gap-x-3 text-16 leading-tight text-soft">
+        <span className="line-clamp-2 min-w-0">
+          {said.map((column, i) => (
+            <Fragment key={nameOfColumn(list, column)}>
+              {i > 0 && ' · '}
+              <bdi dir={isCode(column) ? 'ltr' : 'auto'}>{textOf(column)}</bdi>
+            </Fragment>
+          ))}
+        </span>
+        <span className="max-w-[45%] shrink-0 text-end">
+          {isFigure ? columnLabel(say, list, main, currency) : textOf(beside)}
+        </span>
+      </span>
+    </>
   );
 }

@@ -2,10 +2,18 @@ import {HelpCircle, TriangleAlert} from 'lucide-react';
 import {plainFacts} from '../data/facts.ts';
 import {useText} from '../i18n/text.ts';
 import {why} from '../i18n/why.ts';
+import {Button} from '../ui/button.tsx';
 import type {ClaimState} from './use-claim.ts';
 
-/** What the server said to a claim, or that nothing has been heard of it yet. */
-export function ClaimReply({state}: {readonly state: ClaimState}) {
+/**
+ * What the server said to a claim, or that nothing has been heard of it yet; or what speaks against recording
+ * something, which whoever knows better records all the same.
+ */
+export function ClaimReply(props: {
+  readonly state: ClaimState;
+  readonly onInsist?: ((code: string) => void) | undefined;
+}) {
+  const {state, onInsist} = props;
   const {say} = useText();
   if (state.kind === 'silent')
     return (
@@ -17,14 +25,17 @@ export function ClaimReply({state}: {readonly state: ClaimState}) {
         {say('ask.silent')}
       </p>
     );
-  if (state.kind !== 'answered') return null;
+  if (state.kind !== 'answered' && state.kind !== 'question') return null;
+  const look = state.kind === 'question' ? 'bg-question text-on-question' : 'bg-refused text-on-refused';
   return (
-    <p
-      role="alert"
-      className="flex items-start gap-2 rounded-card bg-refused p-3 text-16 font-medium text-on-refused"
-    >
-      <TriangleAlert aria-hidden className="shrink-0" />
-      {why(say, state.code, plainFacts(state.facts))}
-    </p>
+    <div className="flex flex-col gap-2">
+      <p role="alert" className={`flex items-start gap-2 rounded-card p-3 text-16 font-medium ${look}`}>
+        <TriangleAlert aria-hidden className="shrink-0" />
+        {why(say, state.code, plainFacts(state.facts))}
+      </p>
+      {state.kind === 'question' && onInsist && (
+        <Button onPress={() => onInsist(state.code)}>{say('action.recordAnyway')}</Button>
+      )}
+    </div>
   );
 }

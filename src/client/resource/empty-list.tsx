@@ -1,4 +1,5 @@
 import {Inbox, Plus} from 'lucide-react';
+import type {ReactNode} from 'react';
 import type {List} from '#domain/kernel/list.ts';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
@@ -6,18 +7,24 @@ import {isTextKey, useText} from '../i18n/text.ts';
 import {Button} from '../ui/button.tsx';
 import {listTitle} from './list-title.ts';
 
+/** Rows come into it as they come to a state. */
+const isFilledByWork = ({where, views}: List): boolean => where !== undefined || views.length > 0;
+
 /** What will be here, and how to begin. */
 export function EmptyList(props: {
   readonly list: List;
   readonly isSearch: boolean;
   readonly canCreate: boolean;
   readonly onCreate: () => void;
+  /** What else can be done where nothing was found. */
+  readonly children?: ReactNode;
 }) {
-  const {list, isSearch, canCreate, onCreate} = props;
+  const {list, isSearch, canCreate, onCreate, children} = props;
   const {say} = useText();
   const {isComplete} = useReadable(useApp().status);
   const own = `list.${list.name}.empty`;
-  const hint = !isComplete ? 'status.copy.partial' : isTextKey(own) ? own : 'list.empty.hint';
+  const common = isFilledByWork(list) ? 'list.moved.hint' : 'list.empty.hint';
+  const hint = !isComplete ? 'status.copy.partial' : isTextKey(own) ? own : common;
   return (
     <div className="m-auto flex max-w-sm flex-col items-center gap-3 p-6 text-center">
       <Inbox aria-hidden size={40} className="text-soft" />
@@ -30,6 +37,7 @@ export function EmptyList(props: {
           {say('list.new')}
         </Button>
       )}
+      {children}
     </div>
   );
 }

@@ -1,7 +1,10 @@
+import {TriangleAlert} from 'lucide-react';
 import {useId} from 'react';
 import type {Field, FieldFault, Fields} from '#domain/kernel/field.ts';
+import {useCurrency} from '../data/use-currency.ts';
 import {isTextKey, useText, type Say} from '../i18n/text.ts';
-import {isNumber} from './format.ts';
+import {CurrencySelect} from './currency-select.tsx';
+import {isFraction, isNumber} from './format.ts';
 import {INPUT_LOOK} from './input-look.ts';
 import {ReferenceInput} from './reference-input.tsx';
 import {fieldLabel, fieldName} from './texts.ts';
@@ -15,29 +18,47 @@ export function FieldInputs(props: {
   readonly resource: string;
   readonly fields: Fields;
   readonly drafts: Drafts;
+  /** What is known and not asked for. */
+  readonly known?: Readonly<Record<string, string>>;
   readonly faults: readonly FieldFault[];
+  /** What the server said about one of them. */
+  readonly told?: {readonly field: string; readonly text: string} | undefined;
   /** A scan into a field is entered there; else none lands but in one that names a row. */
   readonly takesScans?: boolean;
+  /** Unless told not to, the hand begins at the first of them. */
+  readonly startsHere?: boolean;
   readonly onChange: (name: string, text: string) => void;
 }) {
-  const {resource, fields, drafts, faults, takesScans = false, onChange} = props;
+  const {
+    resource,
+    fields,
+    drafts,
+    known = {},
+    faults,
+    told,
+    takesScans = false,
+    startsHere = true,
+    onChange,
+  } = props;
   const {say} = useText();
-  const firstFault = faults.find(({field}) => field in fields)?.field;
+  const currency = useCurrency();
+  const firstFault = faults.find(({field}) => field in fields)?.field ?? told?.field;
   const inputs = Object.entries(fields).map(([name, field], i) => {
     const fault = faults.find((each) => each.field === name);
     return (
       <Labelled
         key={`${name}${firstFault === name ? '!' : ''}`}
-        label={fieldLabel(say, resource, name, field)}
+        label={fieldLabel(say, resource, name, field, currency)}
         isRequired={field.required ?? false}
         isShort={isNumber(field)}
-        fault={fault && faultText(say, resource, fault, field)}
+        fault={fault ? faultText(say, resource, fault, field) : told?.field === name ? told.text : undefined}
         render={(id, describedBy) => (
           <Input
             {...{id, describedBy, field, takesScans}}
             text={drafts[name] ?? ''}
+            known={{...known, ...drafts}}
             // The hand goes to the first field, or to the first that needs mending.
-            hasFocus={firstFault === undefined ? i === 0 : firstFault === name}
+            hasFocus={firstFault === undefined ? startsHere && i === 0 : firstFault === name}
             onChange={(text) => onChange(name, text)}
           />
         )}
@@ -50,7 +71,9 @@ export function FieldInputs(props: {
 /** A fault in words; each required field has its own. Specification section 5. */
 function faultText(say: Say, resource: string, fault: FieldFault, field: Field): string {
   const name = fieldName(say, resource, fault.field);
-  const key = `fault.${fault.code}`;
+  // What is expected, and not what was typed.
+  const isWhole = fault.code === 'not-a-number' && isNumber(field) && !isFraction(field);
+  const key = `fault.${isWhole ? 'not-whole' : fault.code}`;
   return isTextKey(key) ? say(key, {name, most: field.max ?? 255}) : say('why.other', {code: fault.code});
 }
 
@@ -78,8 +101,9 @@ function Labelled(props: {
       {fault !== undefined && (
         <p
           id={`${id}-fault`}
-          className="rounded-card bg-refused px-3 py-1 text-16 font-medium text-on-refused lg:text-14"
+          className="flex items-start gap-1.5 text-16 font-medium text-said-refused desk:text-14"
         >
+          <TriangleAlert aria-hidden size={18} className="shrink-0" />
           {fault}
         </p>
       )}
@@ -92,12 +116,13 @@ interface InputProps {
   readonly describedBy: string | undefined;
   readonly field: Field;
   readonly text: string;
+  readonly known: Readonly<Record<string, string>>;
   readonly hasFocus: boolean;
   readonly takesScans: boolean;
   readonly onChange: (text: string) => void;
 }
 
-function Input({id, describedBy, field, text, hasFocus, takesScans, onChange}: InputProps) {
+function Input({id, describedBy, field, text, known, hasFocus, takesScans, onChange}: InputProps) {
   const {say} = useText();
   const common = {
     id,
@@ -106,7 +131,7 @@ function Input({id, describedBy, field, text, hasFocus, takesScans, onChange}: I
     autoFocus: hasFocus,
   };
   if (field.list !== undefined)
-    return <ReferenceInput {...common} list={field.list} text={text} onChange={onChange} />;
+    return <ReferenceInput {...common} list={field.list} {...{text, known, onChange}} />;
   if (field.kind === 'flag')
     return (
       <input
@@ -132,6 +157,17 @@ function Input({id, describedBy, field, text, hasFocus, takesScans, onChange}: I
           </option>
         ))}
       </select>
+    );
+  if (field.kind === 'currency') return <CurrencySelect {...common} value={text} onChange={onChange} />;
+  if (field.kind === 'day')
+    return (
+      <input
+        {...common}
+        type="date"
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        className={INPUT_LOOK}
+      />
     );
   return (
     <input

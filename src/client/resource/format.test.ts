@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {draftOf, formatsOf, shown, valueOf} from './format.ts';
+import {draftOf, formatsOf, shown, shownProduct, valueOf} from './format.ts';
 
 const say = (key: string): string => key;
 const formats = formatsOf('en-US');
@@ -9,12 +9,41 @@ test('money is stored in ten-thousandths and read with comma or point', () => {
   expect(['12', '12.5', '12,5', '0.0001', '7.10000'].map((text) => valueOf(money, text))).toEqual([
     120_000, 125_000, 125_000, 1, 71_000,
   ]);
-  expect([120_000, 125_000, 1, 0].map((value) => draftOf(money, value))).toEqual([
-    '12',
-    '12.5',
+  expect([120_000, 125_000, 1, -5_000, 0].map((value) => draftOf(money, value, 'EUR'))).toEqual([
+    '12.00',
+    '12.50',
     '0.0001',
-    '0',
+    '-0.50',
+    '0.00',
   ]);
+  for (const currency of ['', 'EUR', 'JPY', 'BHD'])
+    for (const value of [0, 1, 120_000, 125_000, 1_234_567])
+      expect(valueOf(money, draftOf(money, value, currency))).toBe(value);
+});
+
+test.for([
+  ['en-US', 'EUR', 1_234_500, '123.45', '€123.45', '123.45'],
+  ['en-US', 'EUR', 120_000, '12.00', '€12.00', '12.00'],
+  ['de', 'EUR', 12_345_000, '1.234,50', '1.234,50\u00a0€', '1234.50'],
+  ['en-US', 'EUR', 1_234, '0.1234', '€0.1234', '0.1234'],
+  ['ja', 'JPY', 12_340_000, '1,234', '￥1,234', '1234'],
+  ['ja', 'JPY', 5_000, '0.5', '￥0.5', '0.5'],
+  ['en-US', 'BHD', 120_000, '12.000', 'BHD\u00a012.000', '12.000'],
+  ['en-US', '', 120_000, '12.00', '12.00', '12.00'],
+] as const)('money in %s reads with the digits of %s: %d is %s, and %s where no head says in what', (row) => {
+  const [intl, currency, value, inColumn, alone, typed] = row;
+  const its = formatsOf(intl, currency);
+  expect(shown({kind: 'money'}, value, its, say)).toBe(inColumn);
+  expect(its.amount.format(value / 10_000)).toBe(alone);
+  expect(draftOf({kind: 'money'}, value, currency)).toBe(typed);
+});
+
+test('money larger than a number holds is shown to its last digit', () => {
+  const its = formatsOf('en-US', 'USD');
+  expect(shown({kind: 'money'}, Number.MAX_SAFE_INTEGER, its, say)).toBe('900,719,925,474.0991');
+  expect(shownProduct({kind: 'money'}, '12345678901234567891234', its)).toBe(
+    '1,234,567,890,123,456,789.1234',
+  );
 });
 
 test('what is no number, or too fine a one, goes to the domain as it was typed', () => {

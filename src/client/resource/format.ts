@@ -1,44 +1,97 @@
-import type {Field, Value} from '#domain/kernel/field.ts';
+import {isTextField, type Field, type Value} from '#domain/kernel/field.ts';
 import type {Say} from '../i18n/text.ts';
 import {optionName} from './option-name.ts';
 
 /** How values of a kind are shown and read: places after the point of what is stored as an integer. */
-const PLACES: Partial<Record<Field['kind'], number>> = {money: 4, cubicMillimetres: 9};
+const MONEY_PLACES = 4;
+const PLACES: Partial<Record<Field['kind'], number>> = {money: MONEY_PLACES, cubicMillimetres: 9};
 
 export interface Formats {
   readonly numbers: Intl.NumberFormat;
   readonly decimals: Intl.NumberFormat;
+  /** Kilograms and cubic metres: to the gram and to the litre. */
+  readonly exact: Intl.NumberFormat;
+  /** The company's, by ISO 4217: units stand in heads and labels. '' where nobody has said. */
+  readonly currency: string;
+  /** The digits of the currency at least: cents are said where there are none. */
+  readonly money: Intl.NumberFormat;
+  /** The same with its currency, where no head says which. */
+  readonly amount: Intl.NumberFormat;
+  /** Sequences and numbers of lines are no amounts: nothing parts their thousands. */
+  readonly plain: Intl.NumberFormat;
   readonly times: Intl.DateTimeFormat;
+  readonly days: Intl.DateTimeFormat;
+  /** Days told from today: yesterday, tomorrow. */
+  readonly relative: Intl.RelativeTimeFormat;
 }
 
-export const formatsOf = (intl: string): Formats => ({
+export const formatsOf = (intl: string, currency = ''): Formats => ({
+  currency,
   numbers: new Intl.NumberFormat(intl),
   decimals: new Intl.NumberFormat(intl, {maximumFractionDigits: 9}),
+  exact: new Intl.NumberFormat(intl, {maximumFractionDigits: 3}),
+  money: new Intl.NumberFormat(intl, digitsOf(currency)),
+  amount: new Intl.NumberFormat(intl, {
+    ...digitsOf(currency),
+    ...(currency === '' ? {} : {style: 'currency', currency}),
+  }),
+  plain: new Intl.NumberFormat(intl, {useGrouping: false}),
   times: new Intl.DateTimeFormat(intl, {dateStyle: 'short', timeStyle: 'short'}),
+  days: new Intl.DateTimeFormat(intl, {dateStyle: 'medium', timeZone: 'UTC'}),
+  relative: new Intl.RelativeTimeFormat(intl, {numeric: 'auto'}),
 });
+
+/** As many as are usual in a currency, none for the yen, and all that are stored; two where nobody has said which. */
+function digitsOf(currency: string) {
+  const usual =
+    currency === ''
+      ? 2
+      : new Intl.NumberFormat('en', {style: 'currency', currency}).resolvedOptions().maximumFractionDigits;
+  return {minimumFractionDigits: Math.min(usual ?? 2, MONEY_PLACES), maximumFractionDigits: MONEY_PLACES};
+}
 
 /** A value as a person reads it; '' where there is nothing to say. */
 export function shown(field: Field, value: Value | undefined, formats: Formats, say: Say): string {
   if (value === undefined || value === '') return '';
+  if (field.kind === 'day') return formats.days.format(new Date(`${String(value)}T00:00:00Z`));
   if (typeof value === 'string') return field.kind === 'choice' ? optionName(say, value) : value;
   if (field.kind === 'flag') return value === 1 ? say('flag.yes') : say('flag.no');
   if (field.kind === 'time') return value === 0 ? '' : formats.times.format(value);
   const places = PLACES[field.kind];
+  if (field.kind === 'money') return formats.money.format(decimal(value, MONEY_PLACES));
+  if (field.kind === 'integer') return formats.plain.format(value);
   return places === undefined ? formats.numbers.format(value) : formats.decimals.format(value / 10 ** places);
 }
 
-/** Right-aligned, so that digits stand under digits. */
-export const isNumber = ({kind}: Field): boolean =>
-  !['text', 'choice', 'reference', 'id', 'json', 'flag', 'time'].includes(kind);
+/** Digits behind the point of a product: grams are told in kilograms. */
+const PRODUCT_PLACES: Partial<Record<Field['kind'], number>> = {...PLACES, grams: 3};
 
-/** A stored value as text to edit: plain digits and a point, whatever the language. */
-export function draftOf(field: Field, value: Value | undefined): string {
+/** What was multiplied, as a person reads it: its digits are more than a number holds exactly. */
+export function shownProduct({kind}: Field, digits: Value, {exact, money}: Formats): string {
+  const format = kind === 'money' ? money : exact;
+  return format.format(decimal(String(digits), PRODUCT_PLACES[kind] ?? 0));
+}
+
+/** A whole number of the smallest parts as a decimal that is shown without losing any digit. */
+export const decimal = (parts: bigint | number | string, places: number) =>
+  `${String(parts)}E-${String(places)}` as Intl.StringNumericLiteral;
+
+/** Right-aligned, so that digits stand under digits. */
+export const isNumber = (field: Field): boolean =>
+  !isTextField(field) && field.kind !== 'flag' && field.kind !== 'time';
+
+/** Whether a person may write digits behind a point. */
+export const isFraction = ({kind}: Field): boolean => PLACES[kind] !== undefined;
+
+/** A stored value as text to edit: plain digits and a point, whatever the language; money with those of its currency. */
+export function draftOf(field: Field, value: Value | undefined, currency = ''): string {
   if (value === undefined) return '';
   const places = PLACES[field.kind];
   if (places === undefined || typeof value === 'string') return String(value);
   const digits = String(Math.abs(value)).padStart(places + 1, '0');
   const whole = digits.slice(0, -places);
-  const rest = digits.slice(-places).replace(/0+$/, '');
+  const least = field.kind === 'money' ? digitsOf(currency).minimumFractionDigits : 0;
+  const rest = digits.slice(-places).replace(/0+$/, '').padEnd(least, '0');
   return `${value < 0 ? '-' : ''}${whole}${rest === '' ? '' : `.${rest}`}`;
 }
 
@@ -49,12 +102,20 @@ export function draftOf(field: Field, value: Value | undefined): string {
 export function valueOf(field: Field, typed: string): Value {
   const text = typed.trim();
   if (!isNumber(field)) return field.kind === 'flag' ? Number(text) : text;
+  return partsOf(text, PLACES[field.kind] ?? 0) ?? text;
+}
+
+/** What a person typed of a product, as digits of the smallest parts; `undefined` where it is no number. */
+export const productOf = ({kind}: Field, typed: string): number | undefined =>
+  partsOf(typed.trim(), PRODUCT_PLACES[kind] ?? 0);
+
+/** Text of a decimal as a whole number of its smallest parts; `undefined` where it is none, or finer. */
+function partsOf(text: string, places: number): number | undefined {
   const match = /^([+-]?)(\d+)(?:[.,](\d+))?$/.exec(text);
-  if (!match) return text;
+  if (!match) return undefined;
   const [, sign = '', whole = '', rest = ''] = match;
-  const places = PLACES[field.kind] ?? 0;
   const trimmed = rest.replace(/0+$/, '');
-  if (trimmed.length > places) return text;
+  if (trimmed.length > places) return undefined;
   const digits = Number(whole + trimmed.padEnd(places, '0'));
   return sign === '-' ? -digits : digits;
 }

@@ -1,104 +1,286 @@
-import {Plus} from 'lucide-react';
-import {useDeferredValue, useEffect, useMemo, useRef, useState} from 'react';
-import {useSearchParams} from 'react-router-dom';
-import type {Row} from '#domain/kernel/field.ts';
-import type {List} from '#domain/kernel/list.ts';
+import {Plus, ScanSearch} from 'lucide-react';
+import {useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent} from 'react';
+import {useNavigate} from 'react-router-dom';
+import {nameOfColumn, type List} from '#domain/kernel/list.ts';
 import {keyOf} from '#domain/kernel/resource.ts';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
+import {useToday} from '../data/use-today.ts';
+import {ReleaseAll} from '../documents/release-all.tsx';
 import {aboutLanguage} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
-import {AsOf} from '../shell/as-of.tsx';
+import {AsOf} from '../ui/as-of.tsx';
 import {BackFooter} from '../shell/page.tsx';
 import {Rail} from '../shell/rail.tsx';
 import {StatusBar} from '../shell/status-bar.tsx';
+import {Button} from '../ui/button.tsx';
 import {SearchBox} from '../ui/search-box.tsx';
 import {useIsWide} from '../ui/wide.ts';
-import {matcher, ordered, type Order} from './arrange.ts';
+import {footOf, type Order} from './arrange.ts';
+import {BulkBar} from './bulk-bar.tsx';
 import {Cards} from './cards.tsx';
+import {canChoose} from './bulk.ts';
+import {useColumns} from './columns.ts';
+import {entryOfList, isDocument, pageOfRow} from './document-address.ts';
 import {EmptyList} from './empty-list.tsx';
-import {formatsOf} from './format.ts';
-import type {References} from './references.ts';
-import {RowPanel} from './row-panel.tsx';
-import {Table} from './table.tsx';
+import {ColumnChoice, FilterBar} from './filter-bar.tsx';
+import {filterTexts} from './filter-texts.ts';
+import {resolved, type Filter} from './filters.ts';
+import {thingOfRow} from './floor-lists.ts';
+import {useFormats} from './use-formats.ts';
+import {useListAddress} from './list-address.ts';
 import {listTitle} from './list-title.ts';
+import {useOwnViews} from './own-views.ts';
+import {NO_REFERENCES} from './references.ts';
+import {RestOfList} from './rest-of-list.tsx';
 import {mayEdit} from './rights.ts';
+import {RowPanel} from './row-panel.tsx';
+import {focusRow, Table} from './table.tsx';
+import {countedOf, tabOf, tabsOf, type Tab} from './tabs.ts';
+import {titleOf} from './texts.ts';
+import {useArranged} from './use-arranged.ts';
+import {useAskedFor} from './use-asked-for.ts';
+import {useChosen} from './use-chosen.ts';
+import {useList, type View} from './use-list.ts';
+import {useListScans, type Scanned} from './use-list-scans.ts';
 import {NEW, useOpenRow} from './use-open-row.ts';
-import {searchAll, useView, type View} from './use-view.ts';
+import {usePageTitle} from './use-page-title.ts';
+import {canShow, useShowThing} from './use-show-thing.ts';
+import {useSearchText} from './use-search-text.ts';
+import {OwnViewControls, ViewTabs} from './view-tabs.tsx';
 
-/** The address of an open row: the list stays behind it, and "back" closes it. */
-const ROW = 'row';
+/** Where all orders stand, and so can be released together. */
+const ORDERS = '/outbound/dn';
 
-/** One plain list, drawn from the resource: searched, sorted, opened and edited in place. */
+/** One plain list, drawn from the resource: searched, narrowed, sorted, opened and edited in place. */
 export function ListScreen({list}: {readonly list: List}) {
   const {say, language} = useText();
   const app = useApp();
+  const navigate = useNavigate();
   const session = useReadable(app.session);
-  const [search, setSearch] = useState('');
+  const {address, change} = useListAddress(list.views[0]?.name ?? '');
+  const {view: viewName, filters, row: open} = address;
+  const {text: search, setText: setSearch} = useSearchText(address.search, (text) => change({search: text}));
   const [order, setOrder] = useState<Order>();
-  const [asked, setAsked] = useSearchParams();
+  const [scanned, setScanned] = useState<Scanned>();
   const isWide = useIsWide();
-  const whole = useView(list);
+  useListScans(!isWide, (code) => {
+    setScanned(code);
+    setSearch(code.text);
+  });
+  const show = useShowThing();
+  const today = useToday();
+  const ownViews = useOwnViews(list);
+  const tabs = useMemo(
+    () => tabsOf(say, list, isWide ? ownViews.views : []),
+    [say, list, isWide, ownViews.views],
+  );
+  const tab = tabOf(tabs, address);
+  const own = tab?.own;
+  const columns = useColumns(
+    list,
+    session?.role,
+    own && {names: own.columns, keep: (names) => ownViews.save({...own, columns: names})},
+  );
+  const counted = useMemo(() => countedOf(list, tabs, today), [list, tabs, today]);
+  const {view: read, counts, fetchRest} = useList(list, viewName, counted);
+  const {whole: all, ask} = useAskedFor(list, read, columns.shown);
+  const whole = today ? all : BEFORE_TODAY;
   const {intl} = aboutLanguage(language);
-  const {view, isSearching} = useArranged(list, whole, useDeferredValue(search.trim()), order, intl);
-  const formats = useMemo(() => formatsOf(intl), [intl]);
-  const open = asked.get(ROW);
+  /** What is searched is what was scanned, and known here. */
+  const scannedThing = scanned?.text === search ? scanned.thing : undefined;
+  const isName = scannedThing !== undefined;
+  const inDays = useMemo(() => (today ? resolved(list, filters, today) : filters), [list, filters, today]);
+  const asked = {
+    viewName,
+    search: useDeferredValue(search.trim()),
+    isName,
+    filters: inDays,
+    order,
+    intl,
+  };
+  const {view, isSearching} = useArranged(list, whole, asked);
+  const formats = useFormats();
   const rights = mayEdit(list.resource, session?.role);
-  const choose = (key: string | undefined): void =>
-    setAsked(key === undefined ? {} : {[ROW]: key}, {replace: open !== null});
+  const choose = (key: string | undefined): void => change({row: key ?? null});
+  const entry = entryOfList(list, session?.role);
+  const canCreate = rights.canCreate || entry !== undefined;
+  const create = (): void => (entry === undefined ? choose(NEW) : void navigate(entry));
   const listed = useMemo(
     () => view.rows.find((row) => keyOf(list.resource, row) === open),
     [view.rows, list.resource, open],
   );
   const found = useOpenRow(list.resource, open, listed);
+  const frame = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
   const searchBox = useKeys({
-    canCreate: rights.canCreate,
-    create: () => choose(NEW),
+    canCreate,
+    create,
     close: () => choose(undefined),
   });
-  const props = {list, view, formats, order, openKey: open ?? '', onOrder: setOrder, onOpen: choose};
+  usePageTitle([
+    found && titleOf(list, found.row, view.references),
+    ...filterTexts(say, list, filters, formats).map(({text}) => text),
+    tab && tabs.length > 1 && tab.title,
+    listTitle(say, list),
+  ]);
+  /** From the search on to what it has found. */
+  const goOn = (event: KeyboardEvent): void => {
+    const [only, ...others] = view.rows;
+    if (event.key === 'ArrowDown') focusRow(frame.current, 0);
+    else if (event.key === 'Enter' && only && others.length === 0) enter(keyOf(list.resource, only));
+    else return;
+    event.preventDefault();
+  };
+  /** A row that a document stands behind goes on to its page, any other opens beside the list. */
+  const enter = (key: string): void => {
+    const row = view.rows.find((each) => keyOf(list.resource, each) === key);
+    const page = row && pageOfRow(list.resource, row);
+    if (page === undefined) choose(key);
+    else void navigate(page);
+  };
+  /** On a handheld a row is a thing of the floor, else a document or what is told of it in place of the list. */
+  const tap = async (key: string): Promise<void> => {
+    const row = view.rows.find((each) => keyOf(list.resource, each) === key);
+    const thing = row && thingOfRow(list, row, view.references);
+    if (!isDocument(list.resource)) return thing ? show(thing) : choose(key);
+    // The floor knows nothing of what has left the device.
+    const isHere = thing && (await app.office.rowsOf(list.resource, [key])).has(key);
+    return isHere ? show(thing) : enter(key);
+  };
+  /** A view under a name brings its own filters; any other leaves those that were added to the one before. */
+  const go = ({view: name, filters: its, own: made}: Tab): void => {
+    const added = filters.filter((each) => !tab?.filters.some((of) => isSame(of, each)));
+    change({view: name, filters: made || its.length > 0 ? its : added, own: made?.name ?? null});
+  };
+  const remove = ({own: made}: Tab): void => {
+    if (made) ownViews.remove(made.name);
+    // What it showed stays, as nobody's.
+    change({filters});
+    // The tab goes away with the focus in it.
+    frame.current?.querySelector<HTMLElement>('[data-test=add-view]')?.focus();
+  };
+  const save = (name: string): void => {
+    const names = columns.shown.map((column) => nameOfColumn(list, column));
+    ownViews.save({name, view: viewName, filters, columns: names});
+    change({view: viewName, filters, own: name});
+  };
+  const chosen = useChosen(list, view.rows);
+  /** What was scanned, and is in another list. */
+  const other = scannedThing && canShow(scannedThing) ? scannedThing : undefined;
+  const isNarrowed = search !== '' || filters.length > 0;
+  const props = {
+    list,
+    columns: columns.shown,
+    view,
+    formats,
+    order,
+    openKey: open ?? '',
+    onOrder: setOrder,
+    onOpen: isWide ? choose : (key: string) => void tap(key),
+    onEnter: enter,
+    onSeen: ask,
+    chosen: canChoose(list, session?.role) ? chosen : undefined,
+  };
+  const actions = (
+    <div className="ms-auto flex shrink-0 items-center gap-2 empty:hidden">
+      {list.path === ORDERS && <ReleaseAll />}
+      {canCreate && isWide && (
+        <button
+          type="button"
+          onClick={create}
+          aria-keyshortcuts="n"
+          className="flex min-h-12 items-center gap-2 rounded-card bg-accent px-4 text-16 font-semibold text-on-accent active:brightness-85 desk:min-h-9 desk:px-3 desk:text-14"
+        >
+          <Plus aria-hidden size={18} />
+          {say('list.new')}
+        </button>
+      )}
+    </div>
+  );
   return (
     <div className="flex h-dvh bg-page">
       <Rail />
       <div className="flex min-w-0 flex-1 flex-col">
         <StatusBar title={listTitle(say, list)} />
         <main className="flex min-h-0 flex-1">
-          <div className={`flex min-w-0 flex-1 flex-col ${open !== null && !isWide ? 'hidden' : ''}`}>
-            <div className="flex shrink-0 items-center gap-2 p-2 lg:px-4 lg:py-3">
-              <SearchBox ref={searchBox} text={search} onChange={setSearch} />
-              <p
-                role="status"
-                className="hidden text-14 whitespace-nowrap text-soft sm:block"
-                data-test="count"
-              >
-                {countText(say, view, isSearching)}
-              </p>
-              {rights.canCreate && (
-                <button
-                  type="button"
-                  onClick={() => choose(NEW)}
-                  aria-keyshortcuts="n"
-                  className="flex min-h-12 items-center gap-2 rounded-card bg-accent px-4 text-16 font-semibold text-on-accent active:brightness-85 lg:min-h-10"
-                >
-                  <Plus aria-hidden size={20} />
-                  {say('list.new')}
-                </button>
+          <div
+            ref={frame}
+            className={`flex min-w-0 flex-1 flex-col ${open !== null && !isWide ? 'hidden' : ''}`}
+          >
+            {/* On a handheld what stands above the rows scrolls away with them. */}
+            <div
+              ref={scroller}
+              className={isWide ? 'contents' : 'clear-of-scan relative min-h-0 flex-1 overflow-y-auto'}
+            >
+              <div className="flex shrink-0 flex-col gap-2 p-2 lg:px-4">
+                {tabs.length > 1 && (
+                  <div className="flex items-center gap-2">
+                    <ViewTabs {...{tabs, counts}} chosen={tab} onChoose={go} onRemove={remove} />
+                    {isWide && <OwnViewControls own={own && tab} onSave={save} onRemove={remove} />}
+                    {isWide && actions}
+                  </div>
+                )}
+                <div className="flex flex-wrap items-center gap-2">
+                  <SearchBox ref={searchBox} text={search} onChange={setSearch} onKeyDown={goOn} />
+                  {isWide && (
+                    <FilterBar
+                      list={{...list, columns: columns.all}}
+                      rows={whole.rows}
+                      references={whole.references}
+                      filters={filters}
+                      formats={formats}
+                      onChange={(next) => change({filters: next})}
+                    />
+                  )}
+                  <p
+                    role="status"
+                    className="ms-auto hidden text-14 whitespace-nowrap text-soft sm:block"
+                    data-test="count"
+                  >
+                    {countText(say, view, isSearching)}
+                  </p>
+                  <ColumnChoice
+                    list={{...list, columns: columns.all}}
+                    isShown={columns.isShown}
+                    onToggle={columns.toggle}
+                  />
+                  {isWide && tabs.length < 2 && (
+                    <OwnViewControls own={undefined} onSave={save} onRemove={remove} />
+                  )}
+                  {!(isWide && tabs.length > 1) && actions}
+                </div>
+              </div>
+              <AsOf className="shrink-0 px-3 pb-1 lg:px-4" />
+              {view.rows.length === 0 && !view.isLoading && !isSearching ? (
+                <EmptyList list={list} isSearch={isNarrowed} canCreate={canCreate} onCreate={create}>
+                  {other && (
+                    <Button icon={<ScanSearch aria-hidden />} onPress={() => void show(other)}>
+                      {say('query.what.title')}
+                    </Button>
+                  )}
+                </EmptyList>
+              ) : isWide ? (
+                <Table {...props} />
+              ) : (
+                <Cards {...props} scroller={scroller} />
               )}
-            </div>
-            <AsOf className="shrink-0 px-3 pb-1 lg:px-4" />
-            {view.rows.length === 0 && !view.isLoading && !isSearching ? (
-              <EmptyList
-                list={list}
-                isSearch={search !== ''}
-                canCreate={rights.canCreate}
-                onCreate={() => choose(NEW)}
+              {chosen.rows.length > 0 && (
+                <BulkBar list={list} rows={chosen.rows} role={session?.role} onClear={chosen.clear} />
+              )}
+              <RestOfList
+                rest={view.rest}
+                foot={isWide && columns.shown.some(({total}) => total) ? footOf(view, list) : undefined}
+                onFetch={fetchRest}
               />
-            ) : isWide ? (
-              <Table {...props} />
-            ) : (
-              <Cards {...props} />
-            )}
-            <BackFooter to="/lists" />
+            </div>
+            <BackFooter to="/lists">
+              {canCreate && !isWide && (
+                <Button look="primary" icon={<Plus aria-hidden />} onPress={create}>
+                  {say('list.new')}
+                </Button>
+              )}
+            </BackFooter>
           </div>
           {open !== null && (open === NEW || found) && (
             <RowPanel
@@ -118,19 +300,32 @@ export function ListScreen({list}: {readonly list: List}) {
   );
 }
 
+/** Until it is known which day it is, nothing is said of any. */
+const BEFORE_TODAY: View = {
+  rows: [],
+  references: NO_REFERENCES,
+  isWhole: false,
+  isLoading: true,
+  rest: 'none',
+};
+
+const isSame = (a: Filter, b: Filter): boolean => a.column === b.column && a.value === b.value;
+
 const countText = (
   say: ReturnType<typeof useText>['say'],
-  {rows, isWhole}: View,
+  {rows, isWhole, told}: View,
   isSearching: boolean,
 ): string =>
-  isSearching ? say('list.searching') : say(isWhole ? 'list.count' : 'list.countMore', {number: rows.length});
+  isSearching
+    ? say('list.searching')
+    : say(isWhole || told ? 'list.count' : 'list.countMore', {number: told?.count ?? rows.length});
 
 /** Keys of the desk: `/` searches, `n` makes a new row, Esc closes what is open. */
 function useKeys(keys: {canCreate: boolean; create: () => void; close: () => void}) {
   const box = useRef<HTMLInputElement>(null);
   const {canCreate, create, close} = keys;
   useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
+    const press = (event: globalThis.KeyboardEvent): void => {
       if (event.key === 'Escape' && !event.defaultPrevented) return close();
       const isTyping = event.target instanceof HTMLElement && event.target.closest('input, select, textarea');
       if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -143,36 +338,4 @@ function useKeys(keys: {canCreate: boolean; create: () => void; close: () => voi
     return () => removeEventListener('keydown', press);
   });
   return box;
-}
-
-/** Keys are ids, which tell a person nothing: such a list stands by its first column as soon as it is whole. */
-function ownOrder({index, columns: [column]}: List, {isWhole}: View): Order | undefined {
-  return index === 'key' && isWhole && column ? {column, down: false} : undefined;
-}
-
-/** The rows that a search leaves, in their order. A list that is not here whole is searched on the disk. */
-function useArranged(list: List, whole: View, search: string, order: Order | undefined, intl: string) {
-  const {office} = useApp();
-  const [deep, setDeep] = useState<{for: string; rows: readonly Row[]; references: References}>();
-  const isDeep = search !== '' && !whole.isWhole && !whole.isLoading;
-  useEffect(() => {
-    if (!isDeep) return undefined;
-    let isGone = false;
-    void searchAll(office, list, matcher(list, search), () => isGone).then((found) => {
-      if (!isGone) setDeep({for: search, ...found});
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [office, list, search, isDeep]);
-  const view = useMemo(() => {
-    const passes = matcher(list, search);
-    const from =
-      isDeep && deep?.for === search ? {...whole, rows: deep.rows, references: deep.references} : whole;
-    const rows =
-      search === '' || isDeep ? from.rows : from.rows.filter((row) => passes(row, from.references));
-    const inOrder = order ?? ownOrder(list, from);
-    return {...from, rows: inOrder ? ordered(list, rows, from.references, inOrder, intl) : rows};
-  }, [list, whole, search, order, intl, isDeep, deep]);
-  return {view, isSearching: isDeep && deep?.for !== search};
 }

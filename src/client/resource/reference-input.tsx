@@ -1,18 +1,18 @@
 import {Combobox, ComboboxInput, ComboboxOption, ComboboxOptions} from '@headlessui/react';
-import {useEffect, useMemo, useState} from 'react';
+import {useEffect, useMemo, useState, type MouseEvent} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
 import {keyOf, type Resource} from '#domain/kernel/resource.ts';
 import {RESOURCES} from '#domain/resources.ts';
-import {labelText, type LabelKind} from '#domain/scanning/label.ts';
+import {labelText} from '#domain/scanning/label.ts';
+import {kindOfResource} from '#domain/scanning/things.ts';
 import {useApp} from '../data/app.ts';
-import {folded, hasAllWords} from '../data/search.ts';
+import {folded, hasAllWords} from '#domain/kernel/search.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
+import {choicesOf} from './choices-of.ts';
 import {INPUT_LOOK} from './input-look.ts';
 import {optionName} from './option-name.ts';
 
-/** Lists whose rows have a printed label. */
-const LABELLED: Readonly<Record<string, LabelKind>> = {bin: 'bin', goods: 'goods', staff: 'person'};
 const MOST_CHOICES = 25_000;
 const MOST_SHOWN = 50;
 
@@ -21,14 +21,16 @@ export function ReferenceInput(props: {
   readonly id: string;
   readonly list: string;
   readonly text: string;
+  /** What the form knows beside it: what can be chosen may belong to some of that. */
+  readonly known: Readonly<Record<string, string>>;
   readonly autoFocus: boolean;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': boolean;
   readonly onChange: (id: string) => void;
 }) {
-  const {list, text, onChange, ...input} = props;
+  const {list, text, known, onChange, ...input} = props;
   const {say} = useText();
-  const choices = useChoices(list);
+  const choices = useChoices(list, known);
   const [typed, setTyped] = useState('');
   const found = useMemo(() => {
     const isFitting = hasAllWords(typed);
@@ -43,7 +45,6 @@ export function ReferenceInput(props: {
       value={text}
       onChange={(key: string | null) => onChange(key ?? '')}
       onClose={() => setTyped('')}
-      immediate
     >
       <div className="relative">
         <ComboboxInput
@@ -60,6 +61,7 @@ export function ReferenceInput(props: {
             // An emptied field names nothing.
             if (value === '') onChange('');
           }}
+          onClick={open}
           className={INPUT_LOOK}
         />
         <ComboboxOptions
@@ -84,6 +86,15 @@ export function ReferenceInput(props: {
   );
 }
 
+/**
+ * Whoever clicks into the field sees what there is; the focus alone opens nothing that would lie over the next field.
+ * The component opens by keys.
+ */
+function open({currentTarget}: MouseEvent): void {
+  if (currentTarget.getAttribute('aria-expanded') === 'true') return;
+  currentTarget.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowDown', bubbles: true}));
+}
+
 interface ChoiceOf {
   readonly key: string;
   readonly label: string;
@@ -94,29 +105,30 @@ interface ChoiceOf {
 }
 
 /** The rows that may be chosen, as this device has them. */
-function useChoices(list: string): readonly ChoiceOf[] {
+function useChoices(list: string, known: Readonly<Record<string, string>>): readonly ChoiceOf[] {
   const {office} = useApp();
+  const resource = RESOURCES.get(list);
+  const {index = 'key', prefix: [owner = ''] = []} = resource ? choicesOf(resource, known) : {};
   const changes = useReadable(office.changed);
   const [choices, setChoices] = useState<readonly ChoiceOf[]>([]);
   useEffect(() => {
     let isGone = false;
-    const resource = RESOURCES.get(list);
     if (!resource) return undefined;
-    const index = 'name' in resource.indexes ? 'name' : 'code' in resource.indexes ? 'code' : 'key';
-    void office.rows(resource, {index, prefix: [], offset: 0, limit: MOST_CHOICES}).then((rows) => {
+    const prefix = owner === '' ? [] : [owner];
+    void office.rows(resource, {index, prefix, offset: 0, limit: MOST_CHOICES}).then((rows) => {
       if (!isGone) setChoices(rows.map((row) => choiceOf(resource, row)));
     });
     return () => {
       isGone = true;
     };
-  }, [office, list, changes]);
+  }, [office, resource, index, owner, changes]);
   return choices;
 }
 
 function choiceOf(resource: Resource, row: Row): ChoiceOf {
   const label = String(row['code'] ?? row['name'] ?? '');
   const more = row['code'] === undefined ? '' : String(row['description'] ?? '');
-  const kind = LABELLED[resource.name];
+  const kind = kindOfResource(resource);
   const ownLabel = kind ? labelText(kind, String(row['id'])) : '';
   return {key: keyOf(resource, row), label, more, ownLabel, search: folded(`${label}\n${more}\n${ownLabel}`)};
 }

@@ -1,59 +1,133 @@
 import type {Row, Value} from '#domain/kernel/field.ts';
-import {resourceOfColumn, type Column, type List} from '#domain/kernel/list.ts';
+import {
+  nameOfColumn,
+  resourceOfColumn,
+  rowAtEnd,
+  standingValue,
+  stepsOf,
+  timesValue,
+  type Column,
+  type List,
+} from '#domain/kernel/list.ts';
 import {binOfPlace} from '#domain/stock/place.ts';
 import {RESOURCES} from '#domain/resources.ts';
-import {fieldOf, type Resource} from '#domain/kernel/resource.ts';
+import {fieldOf, keyOf, type Resource} from '#domain/kernel/resource.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import type {Office} from '../data/office.ts';
 
-/** Rows that the rows of a list refer to: resource → key → row. */
-export type References = ReadonlyMap<string, ReadonlyMap<string, Row>>;
+/** What the columns of a list show of other rows. */
+export interface References {
+  /** Rows that its rows refer to: resource → key → row. */
+  readonly named: ReadonlyMap<string, ReadonlyMap<string, Row>>;
+  /** Rows that stand in its rows, by their keys. */
+  readonly standing: ReadonlyMap<string, readonly Row[]>;
+  /** What was asked for of a column for rows in sight, by their keys: the server knows it, or it takes a search. */
+  readonly told?: ReadonlyMap<string, Value>;
+}
+export const NO_REFERENCES: References = {named: new Map(), standing: new Map()};
 
 /** The bin that a place names, or ''. */
 export const binOf = (place: Value | undefined): string => binOfPlace(String(place ?? '')) ?? '';
 
 /** Adds the rows that these rows refer to and that are not there yet. */
 export async function loadReferences(
-  office: Office,
+  office: Pick<Office, 'rowsOf'>,
   list: List,
   rows: readonly Row[],
   known: References,
 ): Promise<References> {
-  const wanted = new Map<Resource, Set<string>>();
-  for (const [named, keyOfRow] of referencesOf(list)) {
-    const keys = wanted.get(named) ?? new Set();
-    wanted.set(named, keys);
-    for (const row of rows) {
-      const key = keyOfRow(row);
-      if (key !== '' && !known.get(named.name)?.has(key)) keys.add(key);
+  const next = new Map(known.named);
+  const find = (named: Resource, key: string): Row | undefined => next.get(named.name)?.get(key);
+  for (const references of referencesOf(list)) {
+    const wanted = new Map<Resource, Set<string>>();
+    for (const {named, keyOfRow} of references) {
+      const keys = wanted.get(named) ?? new Set();
+      wanted.set(named, keys);
+      for (const row of rows) {
+        const key = keyOfRow(row, find);
+        if (key !== '' && !find(named, key)) keys.add(key);
+      }
+    }
+    for (const [named, keys] of wanted) {
+      if (keys.size === 0) continue;
+      const found = await office.rowsOf(named, [...keys]);
+      next.set(named.name, new Map([...(next.get(named.name) ?? []), ...found]));
     }
   }
-  const next = new Map(known);
-  for (const [named, keys] of wanted) {
-    if (keys.size === 0) continue;
-    const found = await office.rowsOf(named, [...keys]);
-    next.set(named.name, new Map([...(known.get(named.name) ?? []), ...found]));
-  }
-  return next;
+  return {...known, named: next};
 }
 
-/** The resources that the columns of a list lead to, and how a row names its own. */
-function referencesOf(list: List): [Resource, (row: Row) => string][] {
-  const found = new Map<string, [Resource, (row: Row) => string]>();
-  for (const {field, through} of list.columns) {
-    if (field === 'place') found.set('place', [bin, (row) => binOf(row['place'])]);
+/** Adds what the rows that stand in others name, where a column multiplies with it. */
+export async function loadMultiplied(
+  office: Pick<Office, 'rowsOf'>,
+  list: List,
+  standing: readonly Row[],
+  known: References,
+): Promise<References> {
+  const of = list.columns.find(({standing: is, times}) => is && times !== undefined);
+  if (!of) return known;
+  const {name} = resourceOfColumn(RESOURCES, list, of);
+  const here = known.named.get(name) ?? new Map<string, Row>();
+  const keys = new Set(standing.map((row) => String(row[of.through ?? ''])));
+  const wanted = [...keys].filter((key) => !here.has(key));
+  if (wanted.length === 0) return known;
+  const found = await office.rowsOf(resourceOfColumn(RESOURCES, list, of), wanted);
+  return {...known, named: new Map(known.named).set(name, new Map([...here, ...found]))};
+}
+
+/** A resource that columns lead to, and how a row names its own. */
+interface Reference {
+  readonly named: Resource;
+  readonly keyOfRow: (row: Row, find: (named: Resource, key: string) => Row | undefined) => string;
+}
+
+/** What the columns of a list lead to: first what its rows name, then what those name. */
+function referencesOf(list: List): Reference[][] {
+  const found: Map<string, Reference>[] = [];
+  const add = (depth: number, way: string, reference: Reference): void =>
+    void (found[depth] ??= new Map()).set(way, reference);
+  for (const {field, through, times, standing} of [...list.columns, ...list.searched]) {
+    if (standing && times !== undefined) continue;
+    if (field === 'place') add(0, 'place', {named: bin, keyOfRow: (row) => binOf(row['place'])});
     if (through === undefined) continue;
-    const named = RESOURCES.get(fieldOf(list.resource, through).list ?? '');
-    if (named) found.set(through, [named, (row) => String(row[through] ?? '')]);
+    const names = through.split('.');
+    for (const [depth, {reference, named}] of stepsOf(RESOURCES, list.resource, through).entries()) {
+      const before = names.slice(0, depth).join('.');
+      add(depth, names.slice(0, depth + 1).join('.'), {
+        named,
+        keyOfRow: (row, find) => {
+          const at = before === '' ? row : rowAtEnd(RESOURCES, list.resource, before, row, find);
+          return String(at?.[reference] ?? '');
+        },
+      });
+    }
   }
-  return [...found.values()];
+  return found.map((references) => [...references.values()]);
 }
 
 /** The value that a column shows of a row. A place is shown by the name of its bin. */
 export function valueAt(list: List, column: Column, row: Row, references: References): Value | undefined {
   const {field, through} = column;
-  if (field === 'place') return references.get(bin.name)?.get(binOf(row['place']))?.['name'] ?? row['place'];
+  const {named, standing} = references;
+  if (column.proposed !== undefined) return references.told?.get(keyOf(list.resource, row));
+  if (column.times !== undefined) return productAt(list, column, row, references);
+  if (column.standing && list.standing) {
+    const rows = standing.get(keyOf(list.resource, row));
+    return rows ? standingValue(list.standing, column, rows) : row[nameOfColumn(list, column)];
+  }
+  if (field === 'place') return named.get(bin.name)?.get(binOf(row['place']))?.['name'] ?? row['place'];
   if (through === undefined) return row[field];
-  const named = resourceOfColumn(RESOURCES, list.resource, column);
-  return references.get(named.name)?.get(String(row[through] ?? ''))?.[field];
+  const other = rowAtEnd(RESOURCES, list.resource, through, row, (of, key) => named.get(of.name)?.get(key));
+  // A row that the server told of brings along what it refers to.
+  return other?.[field] ?? row[nameOfColumn(list, column)];
+}
+
+/** What a column that multiplies comes to: here, or as the server has told it. */
+function productAt(list: List, column: Column, row: Row, references: References): Value | undefined {
+  const of = resourceOfColumn(RESOURCES, list, column);
+  const told = row[nameOfColumn(list, column)];
+  if (fieldOf(of, column.field).secret) return told ?? references.told?.get(keyOf(list.resource, row));
+  const rows = column.standing ? references.standing.get(keyOf(list.resource, row)) : [row];
+  if (told !== undefined || !rows) return told;
+  return timesValue(column, rows, (key) => references.named.get(of.name)?.get(key));
 }

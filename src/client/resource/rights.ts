@@ -1,6 +1,8 @@
 import type {Fields, Row, Value} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {hasRole, isRole, OFFICE, type Role} from '#domain/kernel/roles.ts';
+import {CURRENCY_SETTERS} from '#domain/parties/company-guard.ts';
+import {company} from '#domain/parties/party.ts';
 import {isOver} from '#domain/people/rank.ts';
 import {staff} from '#domain/people/staff.ts';
 
@@ -31,13 +33,17 @@ export function mayGive(role = '', type: Value = ''): boolean {
   return hasRole(OFFICE, role) && isRole(role) && isRole(other) && isOver(role, other);
 }
 
-/** Of the fields of a form those that this person sets, and of their options those that she gives (STAFF-4). */
+/** Of the fields of a form those that this person sets, and of their options those that she gives (STAFF-4, PARTY-4). */
 export function givenFields(
   {name}: Resource,
   fields: Fields,
   role: string | undefined,
   row: Row | undefined,
 ): Fields {
+  if (name === company.name && !hasRole(CURRENCY_SETTERS, role)) {
+    const {currency: _theirs, ...rest} = fields;
+    return rest;
+  }
   if (name !== staff.name) return fields;
   const {type, is_locked, ...rest} = fields;
   if (!type || !is_locked || (row && !mayGive(role, row['type']))) return rest;

@@ -1,67 +1,113 @@
-import {Printer, Scale} from 'lucide-react';
-import {useState} from 'react';
+import {Play, Printer} from 'lucide-react';
+import {useCallback, useState, type ReactNode} from 'react';
 import {Link} from 'react-router-dom';
 import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
+import type {Resource} from '#domain/kernel/resource.ts';
 import {ACTIONS} from '#domain/actions.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
+import {kindOfResource, scannable} from '#domain/scanning/things.ts';
 import {useApp} from '../data/app.ts';
+import {useAnswer} from '../data/use-answer.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {StaffActions} from '../screens/staff/staff-actions.tsx';
+import {actionName} from '../describe/action-name.ts';
 import {Button} from '../ui/button.tsx';
 import {ActionForm} from './action-form.tsx';
-import {binOf} from './references.ts';
+import {PRESSED_TWICE} from './bulk.ts';
+import {pageOfAction} from './document-address.ts';
+import {givenBy} from './given.ts';
+import {isLeft, kindOfLines, nextOf} from './left-to-do.ts';
 
-const LABELLED = new Set(['bin', 'goods', 'staff']);
 const LINK =
-  'flex min-h-16 items-center justify-center gap-2 rounded-card border-2 border-line px-3 text-18 font-semibold lg:min-h-12 lg:text-16';
+  'flex min-h-16 items-center justify-center gap-2 rounded-card px-3 text-18 font-semibold desk:min-h-9 desk:text-14';
+const [MAIN, OTHER] = [`${LINK} bg-accent text-on-accent`, `${LINK} border-2 border-line desk:border`];
 
-/** What else can be done with a row. */
-export function RowActions({list: {resource}, row}: {readonly list: List; readonly row: Row}) {
+/** What takes back or gives up is offered, and never the first thing to do. */
+const NEVER_MAIN: ReadonlySet<string> = new Set([
+  ...PRESSED_TWICE,
+  'inbound.uncount',
+  'outbound.putBack',
+  'outbound.closeShort',
+]);
+
+/** What can be done with a row: the next step filled, where nothing else is, and all others plain behind it. */
+export function RowActions(props: {
+  readonly list: List;
+  readonly row: Row;
+  /** Something before these is what comes next. */
+  readonly hasMain: boolean;
+  /** Ways to the pages of a row, of which the first is the main one where no action is. */
+  readonly links: (isMain: boolean) => ReactNode;
+}) {
+  const {list, row, hasMain, links} = props;
+  const {resource, rowActions} = list;
   const {say} = useText();
   const {role = ''} = useReadable(useApp().session) ?? {};
-  const [isAdjusting, setIsAdjusting] = useState(false);
-  const adjusted = adjustOf(resource.name, row);
-  const mayAdjust = hasRole(ACTIONS.get('stock.adjust')?.roles ?? [], role);
+  const [open, setOpen] = useState<string>();
+  const header = useHeader(resource, row);
+  const kind = kindOfResource(resource);
+  const hasSheet = kind !== undefined && scannable(kind).hasSheet;
+  const allowed = rowActions.filter(
+    (action) =>
+      hasRole(ACTIONS.get(action)?.roles ?? [], role) &&
+      // What was done is told until its form is closed.
+      (action === open || isLeft(action, resource, row, header)),
+  );
+  const forward = allowed.filter((action) => !NEVER_MAIN.has(action));
+  const main = hasMain ? undefined : nextOf(forward, resource, row);
+  const inOrder = main === undefined ? allowed : [main, ...allowed.filter((action) => action !== main)];
   return (
     <>
-      {LABELLED.has(resource.name) && (
-        <Link to={`/labels?kind=${resource.name}&ids=${String(row['id'])}`} className={LINK}>
+      {!hasMain && main === undefined && links(true)}
+      {inOrder.map((action) => {
+        const page = pageOfAction(action, resource, row);
+        if (page !== undefined)
+          return (
+            <Link key={action} to={page} className={action === main ? MAIN : OTHER}>
+              {actionName(say, action)}
+            </Link>
+          );
+        return action === open ? (
+          <ActionForm
+            key={action}
+            action={action}
+            given={givenBy(action, resource, row)}
+            onClose={() => setOpen(undefined)}
+          />
+        ) : (
+          <Button
+            key={action}
+            action={action}
+            look={action === main ? 'primary' : 'plain'}
+            icon={<Play aria-hidden size={20} />}
+            onPress={() => setOpen(action)}
+          >
+            {actionName(say, action)}
+          </Button>
+        );
+      })}
+      {resource.name === 'staff' && <StaffActions key={String(row['id'])} row={row} />}
+      {(hasMain || main !== undefined) && links(false)}
+      {hasSheet && (
+        <Link to={`/labels?kind=${resource.name}&ids=${String(row['id'])}`} className={OTHER}>
           <Printer aria-hidden size={20} />
           {say('list.label')}
         </Link>
-      )}
-      {resource.name === 'staff' && <StaffActions key={String(row['id'])} row={row} />}
-      {adjusted && mayAdjust && !isAdjusting && (
-        <Button icon={<Scale aria-hidden size={20} />} onPress={() => setIsAdjusting(true)}>
-          {say('stock.adjust')}
-        </Button>
-      )}
-      {adjusted && isAdjusting && (
-        <ActionForm action="stock.adjust" given={adjusted} onClose={() => setIsAdjusting(false)} />
       )}
     </>
   );
 }
 
-/** What a correction of stock knows already from the row that it starts at. */
-function adjustOf(resource: string, row: Row): Readonly<Record<string, string>> | undefined {
-  switch (resource) {
-    case 'goods':
-      return {goods: String(row['id'])};
-    case 'bin':
-      return {bin: String(row['id'])};
-    case 'figures':
-      return {goods: String(row['goods'])};
-    case 'stock':
-      return {
-        goods: String(row['goods']),
-        bin: binOf(row['place']),
-        lot: String(row['lot']),
-        unit: String(row['unit']),
-      };
-    default:
-      return undefined;
-  }
+/** The document that a row is a line of, as this device has it now. */
+function useHeader(resource: Resource, row: Row): Row | undefined {
+  const {office} = useApp();
+  const kind = kindOfLines(resource);
+  const id = kind ? String(row['document']) : '';
+  const ask = useCallback(
+    async () => (kind ? (await office.rowsOf(kind.header, [id])).get(id) : undefined),
+    [office, kind, id],
+  );
+  return useAnswer(id, ask);
 }

@@ -6,9 +6,12 @@ import type {List} from '#domain/kernel/list.ts';
 import {fieldOf, type Resource} from '#domain/kernel/resource.ts';
 import {newRowId} from '../data/row-id.ts';
 import {useApp} from '../data/app.ts';
+import {plainFacts} from '../data/facts.ts';
+import {useCurrency} from '../data/use-currency.ts';
 import {useOpenForm} from '../data/open-forms.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
+import {why} from '../i18n/why.ts';
 import {Button} from '../ui/button.tsx';
 import {draftOf, valueOf} from './format.ts';
 import {useEscape} from '../ui/use-escape.ts';
@@ -19,6 +22,8 @@ import {ClaimReply} from './claim-reply.tsx';
 import {useClaim, type ClaimState} from './use-claim.ts';
 import {useSeenRow} from './use-seen-row.ts';
 
+/** What stands at its field is told once. */
+const NOTHING_SAID: ClaimState = {kind: 'idle'};
 const GONE: ClaimState = {kind: 'answered', code: 'row.gone', facts: {}};
 
 /** Makes or edits a row: the resource's own fields, checked by the domain before anything is asked. */
@@ -47,6 +52,12 @@ export function RowForm(props: {
   const isAsking = state.kind === 'asking' || state.kind === 'silent';
   const drafts = {...before, ...changed};
   const isChanged = Object.entries(changed).some(([name, text]) => text !== before[name]);
+
+  const taken = state.kind === 'answered' ? takenField(resource, state.code) : undefined;
+  const told =
+    taken !== undefined && state.kind === 'answered'
+      ? {field: taken, text: why(say, state.code, plainFacts(state.facts))}
+      : undefined;
 
   useOpenForm(isChanged);
 
@@ -79,10 +90,16 @@ export function RowForm(props: {
         fields={withoutWarehouse(fields)}
         drafts={drafts}
         faults={faults}
+        told={told}
         takesScans
-        onChange={(name, text) => setChanged({...changed, [name]: text})}
+        onChange={(name, text) => {
+          // What was said of a value is over with the value.
+          if (name === taken) forget();
+          setFaults(faults.filter(({field}) => field !== name));
+          setChanged({...changed, [name]: text});
+        }}
       />
-      <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-col gap-2 border-t border-hair bg-panel p-4">
+      <div className="beside-scan sticky bottom-0 -mx-4 -mb-4 flex flex-col gap-2 border-t border-hair bg-panel p-4">
         {news && !isGone && !isAsking ? (
           <NewsOfRow
             resource={resource}
@@ -93,10 +110,10 @@ export function RowForm(props: {
             }}
           />
         ) : (
-          <ClaimReply state={isGone ? GONE : state} />
+          <ClaimReply state={isGone ? GONE : told ? NOTHING_SAID : state} />
         )}
         {isLeaving === undefined ? (
-          <>
+          <div className="flex flex-col gap-2 desk:flex-row desk:[&_button]:w-auto">
             <Button
               type="submit"
               look="primary"
@@ -115,7 +132,7 @@ export function RowForm(props: {
                 </Button>
               )}
             </div>
-          </>
+          </div>
         ) : (
           <div role="alertdialog" aria-label={say(`list.sure.${isLeaving}`)} className="flex flex-col gap-2">
             <p className="text-18 font-semibold">{say(`list.sure.${isLeaving}`)}</p>
@@ -134,6 +151,12 @@ export function RowForm(props: {
       </div>
     </form>
   );
+}
+
+/** The field whose value another row has, where a refusal says so. */
+function takenField({editing, indexes}: Resource, code: string): string | undefined {
+  const found = Object.entries(editing?.unique ?? {}).find(([, its]) => its === code);
+  return found && indexes[found[0]]?.at(-1);
 }
 
 /** What a person fills in: not ids, nothing derived, and nothing that is set once when it is set already. */
@@ -162,9 +185,10 @@ const pick = (changed: Drafts, before: Drafts): Drafts =>
 /** What a form begins with: the row as text to edit, or a new row's first values. */
 function useDraft(resource: Resource, fields: Fields, from: Row | undefined): Drafts {
   const {warehouse} = useApp();
+  const currency = useCurrency();
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
-      if (from) return [name, draftOf(field, from[name])];
+      if (from) return [name, draftOf(field, from[name], currency)];
       // A new bin belongs to the warehouse that is worked in.
       if (field.list === 'warehouse') return [name, warehouse];
       return [

@@ -2,7 +2,7 @@ import type {ReactNode} from 'react';
 import {Link} from 'react-router-dom';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
-import {LISTS} from '#domain/lists.ts';
+import {listOf} from '#domain/lists.ts';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
 
@@ -17,7 +17,7 @@ export function RowLink({
   readonly children: ReactNode;
 }) {
   const {role = ''} = useReadable(useApp().session) ?? {};
-  const list = [...LISTS.values()].find((each) => each.resource === resource);
+  const list = listOf(resource.name);
   if (!list || !hasRole(resource.read, role)) return children;
   return (
     <Link

@@ -1,11 +1,10 @@
 import {TriangleAlert} from 'lucide-react';
-import {useMemo} from 'react';
 import {fieldOf, type Resource} from '#domain/kernel/resource.ts';
-import {aboutLanguage} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
 import {Button} from '../ui/button.tsx';
-import {formatsOf, shown} from './format.ts';
+import {shown} from './format.ts';
 import {fieldLabel} from './texts.ts';
+import {useFormats} from './use-formats.ts';
 import {useNames} from './use-names.ts';
 import type {RowNews} from './use-seen-row.ts';
 
@@ -16,8 +15,8 @@ export function NewsOfRow(props: {
   readonly onTake: () => void;
 }) {
   const {resource, news, onTake} = props;
-  const {say, language} = useText();
-  const formats = useMemo(() => formatsOf(aboutLanguage(language).intl), [language]);
+  const {say} = useText();
+  const formats = useFormats();
   const names = useNames(resource, news.row);
   return (
     <div
@@ -34,7 +33,7 @@ export function NewsOfRow(props: {
           const text = field.list ? (names.get(name) ?? '') : shown(field, news.row[name], formats, say);
           return (
             <div key={name} className="contents">
-              <dt>{fieldLabel(say, resource.name, name, field)}</dt>
+              <dt>{fieldLabel(say, resource.name, name, field, formats.currency)}</dt>
               <dd className="font-semibold break-words">
                 <bdi dir="auto">{text === '' ? '–' : text}</bdi>
               </dd>

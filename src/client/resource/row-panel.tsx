@@ -1,12 +1,16 @@
-import {Pencil, X} from 'lucide-react';
+import {Pencil, Printer, SquareArrowOutUpRight, X} from 'lucide-react';
 import {useState} from 'react';
+import {Link} from 'react-router-dom';
 import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {keyOf} from '#domain/kernel/resource.ts';
+import {kindOfResource, scannable} from '#domain/scanning/things.ts';
 import {aboutLanguage, type Language} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
 import {Button} from '../ui/button.tsx';
+import {ThingPicture} from '../ui/thing-picture.tsx';
 import {usePanelFocus} from '../ui/use-panel-focus.ts';
+import {pageOfRow, printsOfRow} from './document-address.ts';
 import {Details} from './details.tsx';
 import {RowForm} from './row-form.tsx';
 import type {References} from './references.ts';
@@ -34,6 +38,7 @@ export function RowPanel(props: {
   const [isEditing, setIsEditing] = useState(row === undefined);
   const line = row ? `[data-row="${keyOf(list.resource, row)}"]` : '[data-row]';
   const panel = usePanelFocus<HTMLElement>(line, isEditing ? 'form' : 'details');
+  const kind = kindOfResource(list.resource);
   if (isGone && !isEditing) return null;
   const roles = rights.editors.map((role) => optionName(say, role));
   const title = row ? titleOf(list, row, references) : say('list.new.title', {list: listTitle(say, list)});
@@ -46,6 +51,7 @@ export function RowPanel(props: {
       className="flex w-full min-w-0 flex-col border-s border-hair bg-panel outline-none lg:w-[26rem] lg:shrink-0"
     >
       <header className="flex shrink-0 items-center gap-2 border-b border-hair ps-4">
+        {kind && <ThingPicture picture={scannable(kind).picture} />}
         <h2 className="min-w-0 flex-1 truncate py-3 text-20 font-semibold">
           <bdi dir="auto">{title}</bdi>
         </h2>
@@ -72,19 +78,30 @@ export function RowPanel(props: {
           />
         ) : (
           row && (
-            <div className="flex flex-col gap-4 p-4">
+            <div className="clear-of-scan-and-foot flex flex-col gap-4 p-4">
               <Details list={list} row={row} />
-              {rights.canEdit && (
-                <Button icon={<Pencil aria-hidden size={20} />} onPress={() => setIsEditing(true)}>
-                  {say('list.edit')}
-                </Button>
-              )}
-              {!rights.canEdit && rights.editors.length > 0 && (
-                <p className="text-14 text-soft">
-                  {say('list.readOnly', {roles: rolesIn(language).format(roles)})}
-                </p>
-              )}
-              <RowActions list={list} row={row} />
+              <div className={ACTIONS}>
+                {rights.canEdit && (
+                  <Button
+                    look="primary"
+                    icon={<Pencil aria-hidden size={20} />}
+                    onPress={() => setIsEditing(true)}
+                  >
+                    {say('list.edit')}
+                  </Button>
+                )}
+                {!rights.canEdit && rights.editors.length > 0 && (
+                  <p className="text-14 text-soft">
+                    {say('list.readOnly', {roles: rolesIn(language).format(roles)})}
+                  </p>
+                )}
+                <RowActions
+                  list={list}
+                  row={row}
+                  hasMain={rights.canEdit}
+                  links={(isMain) => <DocumentLinks list={list} row={row} isMain={isMain} />}
+                />
+              </div>
             </div>
           )
         )}
@@ -92,6 +109,42 @@ export function RowPanel(props: {
     </section>
   );
 }
+
+/** To the page of the document that a row is, or belongs to, and to what can be printed of it. */
+function DocumentLinks(props: {readonly list: List; readonly row: Row; readonly isMain: boolean}) {
+  const {
+    list: {resource},
+    row,
+    isMain,
+  } = props;
+  const {say} = useText();
+  const page = pageOfRow(resource, row);
+  const look =
+    'flex min-h-target w-full items-center justify-center gap-2 rounded-card px-3 py-2 text-18 font-semibold desk:py-1 desk:text-14';
+  return (
+    <>
+      {page !== undefined && (
+        <Link
+          to={page}
+          className={`${look} ${isMain ? 'bg-accent text-on-accent' : 'border-2 border-line desk:border'}`}
+        >
+          <SquareArrowOutUpRight aria-hidden size={18} />
+          {say('document.open')}
+        </Link>
+      )}
+      {printsOfRow(resource, row).map(({to, word}) => (
+        <Link key={to} to={to} className={`${look} border-2 border-line desk:border`}>
+          <Printer aria-hidden size={18} />
+          {say(word)}
+        </Link>
+      ))}
+    </>
+  );
+}
+
+/** Under a thumb one below the other, at a desk one row at the top end over the details; a form has all of it. */
+const ACTIONS =
+  'flex flex-col gap-4 desk:order-first desk:flex-row desk:flex-wrap desk:justify-end desk:gap-2 desk:[&>:is(button,a)]:w-auto desk:[&>:not(button,a)]:basis-full';
 
 const rolesIn = (language: Language): Intl.ListFormat =>
   new Intl.ListFormat(aboutLanguage(language).intl, {type: 'disjunction'});

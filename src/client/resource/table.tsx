@@ -1,21 +1,25 @@
 import {useVirtualizer} from '@tanstack/react-virtual';
 import {ArrowDown, ArrowUp} from 'lucide-react';
-import {useMemo, useRef, type KeyboardEvent} from 'react';
-import {RESOURCES} from '#domain/resources.ts';
-import type {Field, Row} from '#domain/kernel/field.ts';
-import {resourceOfColumn, type Column, type List} from '#domain/kernel/list.ts';
-import {fieldOf, keyOf} from '#domain/kernel/resource.ts';
+import {useEffect, useMemo, useRef, useState, type KeyboardEvent} from 'react';
+import type {Row, Value} from '#domain/kernel/field.ts';
+import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
+import {keyOf} from '#domain/kernel/resource.ts';
 import {useText} from '../i18n/text.ts';
-import {totals, type Order} from './arrange.ts';
-import {isNumber, shown, type Formats} from './format.ts';
+import {useIsDesk} from '../ui/wide.ts';
+import {footOf, totals, type Order} from './arrange.ts';
+import {isAskedFor, isCode, isNumeric, shownIn} from './columns.ts';
+import type {Formats} from './format.ts';
 import {valueAt} from './references.ts';
 import {columnLabel} from './texts.ts';
-import type {View} from './use-view.ts';
+import type {View} from './use-list.ts';
 
-const ROW_HEIGHT = 40;
+/** Height of a row in pixels: under a mouse, and under a finger. */
+const [DESK_ROW, ROW] = [32, 40];
 
 export interface RowsProps {
   readonly list: List;
+  /** Those that are shown; the first says which row one is in. */
+  readonly columns: readonly Column[];
   readonly view: View;
   readonly formats: Formats;
   readonly order: Order | undefined;
@@ -23,44 +27,66 @@ export interface RowsProps {
   readonly openKey: string;
   readonly onOrder: (order: Order | undefined) => void;
   readonly onOpen: (key: string) => void;
+  /** These rows are in sight. */
+  readonly onSeen?: ((keys: readonly string[]) => void) | undefined;
+  /** Somebody wants all of a row, by the key of the keyboard for that. */
+  readonly onEnter: (key: string) => void;
+  /** The keys of chosen rows, where something can be done with several; `all` chooses or leaves all that are shown. */
+  readonly chosen?: Chosen | undefined;
 }
 
+/** Rows that somebody has ticked. */
+export interface Chosen {
+  readonly keys: ReadonlySet<string>;
+  readonly toggle: (key: string) => void;
+  readonly toggleAll: () => void;
+}
+
+/** What stays in sight when the table is scrolled sideways, over the ground of its row. */
+const KEPT = 'sticky start-0 z-[1] border-e border-e-hair';
+
 /** The list of a desktop: only the rows in sight are drawn, however many there are. */
-export function Table({list, view, formats, order, openKey, onOrder, onOpen}: RowsProps) {
+export function Table(props: RowsProps) {
+  const {list, columns, view, formats, order, openKey, onOrder, onOpen, onSeen, onEnter, chosen} = props;
   const {say} = useText();
   const frame = useRef<HTMLDivElement>(null);
-  const {rows, references, isWhole} = view;
+  const {rows, references, isWhole, told} = view;
+  const height = useIsDesk() ? DESK_ROW : ROW;
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => height,
     overscan: 12,
     initialRect: {width: 1_000, height: 700},
   });
   const sums = useMemo(() => totals(list, rows, references), [list, rows, references]);
+  const sumOf = (column: Column): Value | undefined =>
+    footOf(view, list) === 'rows' ? sums.get(column) : told?.totals[nameOfColumn(list, column)];
+  const hasFoot = columns.some((column) => sumOf(column) !== undefined);
   const items = virtual.getVirtualItems();
+  const inSight = items.flatMap(({index}) => (rows[index] ? [keyOf(list.resource, rows[index])] : []));
+  useEffect(() => onSeen?.(inSight));
   const [before, after] = [items[0]?.start ?? 0, virtual.getTotalSize() - (items.at(-1)?.end ?? 0)];
   return (
     <div
       ref={frame}
       className="min-h-0 flex-1 overflow-auto border-t border-hair bg-panel"
-      onKeyDown={(event) => step(event, frame.current)}
+      onKeyDown={(event) => {
+        const key = step(event, frame.current);
+        // What is open beside the list goes along.
+        if (key !== undefined && openKey !== '') onOpen(key);
+      }}
     >
       <table
         className="w-max min-w-full border-separate border-spacing-0 text-14"
         aria-rowcount={rows.length}
       >
-        <thead className="sticky top-0 z-10">
-          <tr>
-            {list.columns.map((column) => (
-              <Head
-                key={columnId(column)}
-                {...{list, column, order}}
-                onOrder={isWhole ? onOrder : undefined}
-              />
-            ))}
-          </tr>
-        </thead>
+        <Heads
+          {...{list, columns, order, chosen}}
+          currency={formats.currency}
+          isAllChosen={chosen?.keys.size === rows.length}
+          onOrder={isWhole ? onOrder : undefined}
+        />
         <tbody>
           {before > 0 && <tr aria-hidden style={{height: before}} />}
           {items.map(({index}) => {
@@ -75,31 +101,45 @@ export function Table({list, view, formats, order, openKey, onOrder, onOpen}: Ro
                 aria-selected={key === openKey}
                 aria-rowindex={index + 1}
                 onClick={() => onOpen(key)}
-                onKeyDown={(event) => event.key === 'Enter' && onOpen(key)}
-                className="h-10 cursor-pointer hover:bg-raised focus-visible:bg-raised focus-visible:-outline-offset-2 aria-selected:bg-tint"
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter') onEnter(key);
+                  else if (event.key === ' ') onOpen(key);
+                  else if (event.key === 'x' && chosen) chosen.toggle(key);
+                  else return;
+                  event.preventDefault();
+                }}
+                style={{height}}
+                className="cursor-pointer bg-panel hover:bg-raised focus-visible:bg-raised focus-visible:-outline-offset-2 aria-selected:bg-tint"
               >
-                {list.columns.map((column) => (
-                  <Cell key={columnId(column)} {...{list, column, row, view, formats}} />
+                {columns.map((column, i) => (
+                  <Cell
+                    key={nameOfColumn(list, column)}
+                    {...{list, column, row, view, formats}}
+                    isKept={i === 0}
+                    {...(i === 0 && chosen
+                      ? {tick: {isOn: chosen.keys.has(key), toggle: () => chosen.toggle(key)}}
+                      : {})}
+                  />
                 ))}
               </tr>
             );
           })}
           {after > 0 && <tr aria-hidden style={{height: after}} />}
         </tbody>
-        {sums.size > 0 && isWhole && (
-          <tfoot className="sticky bottom-0 bg-raised font-semibold">
-            <tr>
-              {list.columns.map((column, i) => {
-                const sum = sums.get(column);
+        {hasFoot && (
+          <tfoot className="sticky bottom-0 z-[2] bg-raised font-semibold">
+            <tr style={{height}} className="bg-raised">
+              {columns.map((column, i) => {
+                const sum = sumOf(column);
                 return (
-                  <td key={columnId(column)} className="h-10 border-t border-hair px-3 text-end">
-                    {i === 0 ? (
-                      <span className="block text-start">{say('list.total')}</span>
-                    ) : sum === undefined ? (
-                      ''
-                    ) : (
-                      formats.numbers.format(sum)
-                    )}
+                  <td
+                    key={nameOfColumn(list, column)}
+                    className={`border-t border-hair px-3 text-end ${i === 0 ? `bg-inherit ${KEPT}` : ''}`}
+                  >
+                    {i === 0 && <span className="block text-start">{say('list.total')}</span>}
+                    {typeof sum === 'number'
+                      ? formats.numbers.format(sum)
+                      : column.total && shownIn(list, column, sum, formats, say)}
                   </td>
                 );
               })}
@@ -111,43 +151,85 @@ export function Table({list, view, formats, order, openKey, onOrder, onOpen}: Ro
   );
 }
 
-const columnId = ({through = '', field}: Column): string => `${through}.${field}`;
-
-/** The field that a column shows. */
-export const fieldOfColumn = (list: List, column: Column): Field =>
-  fieldOf(resourceOfColumn(RESOURCES, list.resource, column), column.field);
+/** The heads of all columns: one stop of the Tab key, the arrows go from one to the next. */
+function Heads(props: {
+  readonly list: List;
+  readonly columns: readonly Column[];
+  readonly order: Order | undefined;
+  readonly chosen: Chosen | undefined;
+  readonly currency: string;
+  readonly isAllChosen: boolean;
+  readonly onOrder: ((order: Order | undefined) => void) | undefined;
+}) {
+  const {list, columns, order, chosen, currency, isAllChosen, onOrder} = props;
+  const [at, setAt] = useState(0);
+  const go = (event: KeyboardEvent<HTMLTableSectionElement>): void => {
+    const isMirrored = getComputedStyle(event.currentTarget).direction === 'rtl';
+    const way = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const next = Math.min(columns.length - 1, Math.max(0, at + (isMirrored ? -way : way)));
+    if (way === 0 || next === at) return;
+    event.preventDefault();
+    setAt(next);
+    event.currentTarget.querySelectorAll('button')[next]?.focus();
+  };
+  return (
+    <thead className="sticky top-0 z-10" onKeyDown={go}>
+      <tr>
+        {columns.map((column, i) => (
+          <Head
+            key={nameOfColumn(list, column)}
+            {...{list, column, order, currency, onOrder}}
+            isKept={i === 0}
+            isStop={i === Math.min(at, columns.length - 1)}
+            {...(i === 0 && chosen ? {tick: {isOn: isAllChosen, toggle: chosen.toggleAll}} : {})}
+            onFocus={() => setAt(i)}
+          />
+        ))}
+      </tr>
+    </thead>
+  );
+}
 
 function Head(props: {
   readonly list: List;
   readonly column: Column;
   readonly order: Order | undefined;
+  readonly currency: string;
+  readonly isKept: boolean;
+  readonly isStop: boolean;
+  readonly tick?: TickOf;
+  readonly onFocus: () => void;
   readonly onOrder: ((order: Order | undefined) => void) | undefined;
 }) {
-  const {list, column, order, onOrder} = props;
+  const {list, column, order, currency, isKept, isStop, tick, onFocus, onOrder} = props;
   const {say} = useText();
   const isMine = order?.column === column;
-  const label = columnLabel(say, list, column);
+  const label = columnLabel(say, list, column, currency);
   // Up, down, and back to the list's own order.
   const next = !isMine ? {column, down: false} : order.down ? undefined : {column, down: true};
   const Arrow = isMine && order.down ? ArrowDown : ArrowUp;
+  const isEnd = isNumeric(list, column);
   return (
     <th
       scope="col"
       aria-sort={isMine ? (order.down ? 'descending' : 'ascending') : 'none'}
-      className="h-10 border-b border-line bg-raised p-0 text-13 font-semibold text-soft"
+      className={`h-10 border-b border-line bg-raised p-0 text-13 font-semibold text-soft desk:h-8 ${isKept ? KEPT : ''} ${tick ? TICKED : ''}`}
     >
-      {onOrder ? (
+      {tick && <Tick {...tick} label={say('list.chooseAll')} />}
+      {onOrder && !isAskedFor(list, column) ? (
         <button
           type="button"
+          tabIndex={isStop ? 0 : -1}
+          onFocus={onFocus}
           onClick={() => onOrder(next)}
-          className={`flex h-full w-full items-center gap-1 px-3 whitespace-nowrap ${isNumber(fieldOfColumn(list, column)) ? 'justify-end' : ''}`}
+          className={`flex h-full w-full items-center gap-1 pe-3 whitespace-nowrap ${tick ? '' : 'ps-3'} ${isEnd ? 'justify-end' : ''}`}
         >
           {label}
           {isMine && <Arrow aria-hidden size={14} />}
         </button>
       ) : (
         <span
-          className={`block px-3 whitespace-nowrap ${isNumber(fieldOfColumn(list, column)) ? 'text-end' : 'text-start'}`}
+          className={`block pe-3 whitespace-nowrap ${tick ? '' : 'ps-3'} ${isEnd ? 'text-end' : 'text-start'}`}
         >
           {label}
         </span>
@@ -156,42 +238,69 @@ function Head(props: {
   );
 }
 
-function Cell({
-  list,
-  column,
-  row,
-  view,
-  formats,
-}: {
+function Cell(props: {
   readonly list: List;
   readonly column: Column;
   readonly row: Row;
   readonly view: View;
   readonly formats: Formats;
+  readonly isKept: boolean;
+  readonly tick?: TickOf;
 }) {
+  const {list, column, row, view, formats, isKept, tick} = props;
   const {say} = useText();
-  const field = fieldOfColumn(list, column);
   const value = valueAt(list, column, row, view.references);
-  const text = shown(field, value, formats, say);
+  const text = shownIn(list, column, value, formats, say);
   return (
     <td
-      className={`max-w-72 truncate border-b border-hair px-3 whitespace-nowrap ${isNumber(field) ? 'text-end' : 'text-start'} ${value === 0 ? 'text-soft' : ''}`}
+      className={`max-w-72 truncate border-b border-hair px-3 whitespace-nowrap ${isNumeric(list, column) ? 'text-end' : 'text-start'} ${value === 0 || value === '0' ? 'text-soft' : ''} ${isKept ? `bg-inherit font-semibold ${KEPT}` : ''} ${tick ? TICKED : ''}`}
       title={text.length > 30 ? text : undefined}
     >
+      {tick && <Tick {...tick} label={say('list.chooseRow', {name: text})} />}
       <bdi dir={isCode(column) ? 'ltr' : undefined}>{text}</bdi>
     </td>
   );
 }
 
-/** Codes read left to right in every language. */
-export const isCode = ({field}: Column): boolean => field === 'code' || field === 'place' || field === 'lot';
+interface TickOf {
+  readonly isOn: boolean;
+  readonly toggle: () => void;
+}
 
-/** Arrow keys go from row to row. */
-function step(event: KeyboardEvent, frame: HTMLElement | null): void {
+/** Room for a tick before the words. */
+const TICKED = 'relative ps-9';
+
+/** Chosen by a click, or by `x` in its row: no stop of the Tab key of its own. */
+function Tick({isOn, toggle, label}: TickOf & {readonly label: string}) {
+  return (
+    <input
+      type="checkbox"
+      tabIndex={-1}
+      aria-label={label}
+      checked={isOn}
+      onChange={toggle}
+      onClick={(event) => event.stopPropagation()}
+      className="absolute start-3 top-1/2 h-4 w-4 -translate-y-1/2 accent-accent"
+    />
+  );
+}
+
+const rowsIn = (frame: HTMLElement | null): HTMLElement[] =>
+  Array.from(frame?.querySelectorAll<HTMLElement>('tr[data-row]') ?? []);
+
+/** Gives a row in sight the focus, by its place there. */
+export const focusRow = (frame: HTMLElement | null, place: number): void => rowsIn(frame)[place]?.focus();
+
+/** Arrow keys go from row to row, and from the heads into the first; answers the key of the row that has the focus now. */
+function step(event: KeyboardEvent, frame: HTMLElement | null): string | undefined {
   const way = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  const rows = Array.from(frame?.querySelectorAll<HTMLElement>('tr[data-row]') ?? []);
+  if (way === 0) return undefined;
+  const rows = rowsIn(frame);
   const at = rows.findIndex((row) => row === document.activeElement);
-  if (way === 0 || at === -1) return;
+  const isHead = document.activeElement?.closest('thead') !== null;
+  const next = rows[at === -1 && isHead && way === 1 ? 0 : at === -1 ? -1 : at + way];
+  if (!next) return undefined;
   event.preventDefault();
-  rows[at + way]?.focus();
+  next.focus();
+  return next.dataset['row'];
 }

@@ -15,24 +15,45 @@ const UNITS: Partial<Record<FieldKind, TextKey>> = {
 /** What people call a field: of this resource where it has a name of its own, else as everywhere. */
 export function fieldName(say: Say, resource: string, field: string): string {
   const own = `field.${resource}.${field}`;
-  const common = `field.${field}`;
+  // An action names the unit that goods are handled in, not the one that they are counted in.
+  const common = field === 'unit' && resource.includes('.') ? 'field.stock.unit' : `field.${field}`;
   return isTextKey(own) ? say(own) : isTextKey(common) ? say(common) : field;
 }
 
-/** The name of a field with its unit. */
-export function fieldLabel(say: Say, resource: string, name: string, field: Field): string {
-  const unit = UNITS[field.kind];
-  return unit
-    ? say('field.withUnit', {name: fieldName(say, resource, name), unit: say(unit)})
-    : fieldName(say, resource, name);
+/** The name of a field with its unit; that of money is the company's currency, where it has one. */
+export function fieldLabel(say: Say, resource: string, name: string, field: Field, currency: string): string {
+  const key = UNITS[field.kind];
+  return withUnit(say, fieldName(say, resource, name), key ? say(key) : unitOf(field, currency));
 }
 
+const unitOf = ({kind}: Field, currency: string): string => (kind === 'money' ? currency : '');
+
+const withUnit = (say: Say, name: string, unit: string): string =>
+  unit === '' ? name : say('field.withUnit', {name, unit});
+
+/** What is multiplied has units of its own: whole deliveries are not weighed in grams. */
+const PRODUCTS: Readonly<Record<string, TextKey>> = {
+  weight: 'document.weight',
+  unit_volume: 'document.volume',
+  cost: 'field.cost',
+};
+
 /** The head of a column: the reference's own name for the name of what it refers to. */
-export function columnLabel(say: Say, {resource}: List, {field, through}: Column): string {
-  if (through === undefined) return fieldLabel(say, resource.name, field, fieldOf(resource, field));
-  if (field === 'name') return fieldName(say, resource.name, through);
-  const named = resourceOfColumn(RESOURCES, resource, {field, through});
-  return fieldLabel(say, named.name, field, fieldOf(named, field));
+export function columnLabel(say: Say, list: List, column: Column, currency: string): string {
+  const {field, through, standing, times, proposed} = column;
+  const named = `field.proposed.${String(proposed)}`;
+  if (isTextKey(named)) return say(named);
+  const product = PRODUCTS[field];
+  const counted = `field.standing.${field}`;
+  if (standing && isTextKey(counted)) return say(counted);
+  const own = `field.${String(through)}.${field}`;
+  if (through?.includes('.') && isTextKey(own)) return say(own);
+  if (through !== undefined && field === 'name')
+    return fieldName(say, list.resource.name, through.split('.').at(-1) ?? through);
+  const resource = resourceOfColumn(RESOURCES, list, column);
+  const its = fieldOf(resource, field);
+  if (times !== undefined && product) return withUnit(say, say(product), unitOf(its, currency));
+  return fieldLabel(say, resource.name, field, its, currency);
 }
 
 /** What a row is called: its first column. */

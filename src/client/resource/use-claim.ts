@@ -1,33 +1,89 @@
 import {useState} from 'react';
+import {ACTIONS} from '#domain/actions.ts';
 import type {Args} from '#domain/kernel/action.ts';
 import type {FieldFault} from '#domain/kernel/field.ts';
 import {useApp} from '../data/app.ts';
-import type {OfficeFacts} from '#offline/office.ts';
+import {useIsHere} from '../data/use-is-here.ts';
+import {useReadable} from '../data/use-readable.ts';
+import type {Piece, SubmitAnswer} from '../scan/found.ts';
+import {StorageFull} from '#offline/outbox/outbox-store.ts';
+import type {OfficeFacts} from '#offline/sync/office.ts';
 
-/** How a claim stands. `silent`: no answer came, and what became of it is being asked. */
+/**
+ * How a claim stands. `silent`: no answer came, and what became of it is being asked. `question`: what the records say
+ * speaks against it, and whoever knows better says so.
+ */
 export type ClaimState =
   | {readonly kind: 'idle' | 'asking' | 'silent'}
-  | {readonly kind: 'answered'; readonly code: string; readonly facts: OfficeFacts};
+  | {readonly kind: 'answered' | 'question'; readonly code: string; readonly facts: OfficeFacts};
 
-/** Asks the server for something and shows how that goes; faults of single fields stand at the fields. */
+/** What came of it, where it went through: the id of its mutation and what it told, both '' and empty where it was recorded here. */
+export interface Went {
+  readonly id: string;
+  readonly told: OfficeFacts;
+}
+const RECORDED: Went = {id: '', told: {}};
+
+/** Work at a desk that no step of a job stands behind. */
+const DESK = 'desk';
+
+/**
+ * Asks the server for something, or records what works without it, and shows how that goes; faults of single fields
+ * stand at the fields.
+ */
 export function useClaim() {
-  const {office} = useApp();
+  const {office, session, submit} = useSubmit();
+  const isHere = useIsHere();
   const [state, setState] = useState<ClaimState>({kind: 'idle'});
   const [faults, setFaults] = useState<readonly FieldFault[]>([]);
-  const claim = async (action: string, args: Args): Promise<boolean> => {
+  /** All of it is recorded here together, or none. */
+  const recordAll = async (pieces: readonly Piece[]): Promise<Went | undefined> => {
+    if (!session) return undefined;
     setState({kind: 'asking'});
-    const answer = await office.claim(action, args, () => setState({kind: 'silent'}));
+    const job = {who: session.who, login: session.login, job: DESK};
+    const answer = await submit(job, pieces).catch(unkept);
+    if (answer.kind === 'recorded') {
+      setState({kind: 'idle'});
+      return RECORDED;
+    }
+    const {kind, code, facts} = answer;
+    setState({kind: kind === 'question' ? 'question' : 'answered', code, facts});
+    return undefined;
+  };
+  /** `believed`: what the person was shown and has said no to. */
+  const claim = async (action: string, args: Args, believed?: string): Promise<Went | undefined> => {
+    if (isRecorded(action)) return recordAll([{action, args, ...(believed === undefined ? {} : {believed})}]);
+    setState({kind: 'asking'});
+    const answer = await office.claim(action, args, () => setState({kind: 'silent'}), isHere);
     if (answer.kind === 'done') {
       setState({kind: 'idle'});
-      return true;
+      return answer;
     }
     setFaults(faultsIn(answer.facts));
     setState({kind: 'answered', code: answer.code, facts: answer.facts});
-    return false;
+    return undefined;
   };
   /** What was told has been dealt with. */
   const forget = (): void => setState({kind: 'idle'});
-  return {claim, state, forget, faults, setFaults};
+  return {claim, recordAll, state, forget, faults, setFaults};
+}
+
+/** A full device has recorded nothing of it, and says so: it can be done again when there is room. */
+function unkept(error: unknown): SubmitAnswer {
+  if (!(error instanceof StorageFull)) throw error;
+  return {kind: 'refused', code: 'device.not-kept', facts: {}, of: 0};
+}
+
+/** Whether an action is recorded here and sends itself. */
+export const isRecorded = (action: string): boolean => ACTIONS.get(action)?.offline === true;
+
+function useSubmit() {
+  const app = useApp();
+  return {
+    office: app.office,
+    session: useReadable(app.session),
+    submit: (...args: Parameters<typeof app.submit>) => app.submit(...args),
+  };
 }
 
 /** The faults of fields among the facts of a refusal. */

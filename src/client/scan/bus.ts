@@ -43,6 +43,11 @@ export class ScanBus {
     };
   }
 
+  /** Somebody takes what comes. */
+  get isServed(): boolean {
+    return this.#taker !== undefined;
+  }
+
   /** A job opens: what it was left with is parked until it is called for. */
   enter(job: string): void {
     this.#job = job;

@@ -1,5 +1,6 @@
-import {RefreshCw} from 'lucide-react';
+import {RefreshCw, X} from 'lucide-react';
 import {Suspense, useCallback, useEffect, useState} from 'react';
+import {useSearchParams} from 'react-router-dom';
 import {pageOf} from '#protocol/http.ts';
 import {
   afterRestoreRowSchema,
@@ -12,14 +13,16 @@ import {
 import {useApp} from '../data/app.ts';
 import type {Denial} from '../data/identity.ts';
 import {readAnswer} from '../data/office-answer.ts';
+import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
-import {lazy} from '../shell/chunk.ts';
+import {lazy} from '../ui/chunk.ts';
 import {Card, Page} from '../shell/page.tsx';
 import {Button} from '../ui/button.tsx';
 import {AfterRestore} from './devices/after-restore.tsx';
 import {DeviceTable} from './devices/device-table.tsx';
 import {NewDevice} from './devices/new-device.tsx';
 import {OpenTickets} from './devices/open-tickets.tsx';
+import {isSilent, SILENT} from './devices/silent.ts';
 import {Refused} from './entrance.tsx';
 
 // Seldom needed.
@@ -33,6 +36,10 @@ const restoredSchema = pageOf(afterRestoreRowSchema);
 export function Devices() {
   const {say} = useText();
   const {devices, tickets, restored, denial, load} = useDevices();
+  const [asked, setAsked] = useSearchParams();
+  const now = useReadable(useApp().clock);
+  const isSilentOnly = asked.get('view') === SILENT;
+  const shown = isSilentOnly ? devices?.filter((device) => isSilent(device, now)) : devices;
   return (
     <Page title={say('devices.title')}>
       {restored.length > 0 && <AfterRestore rows={restored} onChanged={load} />}
@@ -40,9 +47,28 @@ export function Devices() {
       {tickets.length > 0 && <OpenTickets tickets={tickets} onChanged={load} />}
       <Card title={say('devices.list')}>
         {denial && <Refused {...denial} />}
+        {isSilentOnly && (
+          <p
+            data-test="filter"
+            className="mb-2 flex w-fit items-center gap-2 rounded-card border border-line bg-tint ps-3 text-14"
+          >
+            {say('devices.silent')}
+            <button
+              type="button"
+              aria-label={say('list.filter.remove', {filter: say('devices.silent')})}
+              onClick={() => setAsked({}, {replace: true})}
+              className="rounded-card p-2"
+            >
+              <X aria-hidden size={16} />
+            </button>
+          </p>
+        )}
+        {isSilentOnly && shown?.length === 0 && (
+          <p className="text-18 text-soft">{say('devices.silent.none')}</p>
+        )}
         {devices?.length === 0 && <p className="text-18 text-soft">{say('devices.none')}</p>}
-        {devices && devices.length > 0 && <DeviceTable devices={devices} onChanged={load} />}
-        <div className="mt-3">
+        {shown && shown.length > 0 && <DeviceTable devices={shown} onChanged={load} />}
+        <div className="mt-3 desk:w-fit">
           <Button icon={<RefreshCw aria-hidden size={20} />} onPress={load}>
             {say('devices.again')}
           </Button>

@@ -1,24 +1,54 @@
+import {Check, Copy} from 'lucide-react';
+import {useState} from 'react';
 import {useApp} from '../data/app.ts';
+import {useCompanyName} from '../data/use-company-name.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {Card, Page} from '../shell/page.tsx';
-import {Code} from '../ui/code.tsx';
+import {Button} from '../ui/button.tsx';
+import {Code, Name} from '../ui/code.tsx';
+
+/** What a character takes of the type's size: read out from one line, on every handheld. */
+const CHARACTER_EM = 0.9;
 
 /** "View my OPENID": the company's public name, large enough to read out. Specification section 2. */
 export function Openid() {
   const {session} = useApp();
   const {say} = useText();
   const openid = useReadable(session)?.openid ?? '';
+  const company = useCompanyName();
   return (
     <Page title={say('openid.title')}>
       <Card>
-        <p className="py-4 text-center">
-          <Code className="text-44 leading-tight font-bold tracking-widest break-all select-all">
-            {openid}
-          </Code>
+        {company !== '' && (
+          <p className="text-center text-18 font-semibold">
+            <Name>{company}</Name>
+          </p>
+        )}
+        <p className="@container py-4 text-center leading-tight font-bold whitespace-nowrap">
+          <span style={{fontSize: `min(2.75rem, calc(100cqi / ${String(openid.length * CHARACTER_EM)}))`}}>
+            <Code className="tracking-wide select-all">{openid}</Code>
+          </span>
         </p>
-        <p className="text-18">{say('openid.hint')}</p>
+        <CopyButton text={openid} />
+        <p className="mt-3 text-18">{say('openid.hint')}</p>
       </Card>
     </Page>
+  );
+}
+
+/** Puts a text where it can be pasted from; only where the browser lets a page do that. */
+function CopyButton({text}: {readonly text: string}) {
+  const {say} = useText();
+  const [isCopied, setIsCopied] = useState(false);
+  if (!isSecureContext) return null;
+  const Picture = isCopied ? Check : Copy;
+  return (
+    <Button
+      icon={<Picture aria-hidden size={20} />}
+      onPress={() => void navigator.clipboard.writeText(text).then(() => setIsCopied(true), reportError)}
+    >
+      {say(isCopied ? 'openid.copied' : 'openid.copy')}
+    </Button>
   );
 }

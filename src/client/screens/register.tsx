@@ -1,9 +1,10 @@
 import {Building2} from 'lucide-react';
-import {useState} from 'react';
+import {useId, useState} from 'react';
 import {Link} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
 import {useText} from '../i18n/text.ts';
 import {Button, Choice} from '../ui/button.tsx';
+import {CurrencySelect} from '../resource/currency-select.tsx';
 import {PasswordField, TextField} from '../ui/field.tsx';
 import {Entrance, Refused} from './entrance.tsx';
 import {useAttempt} from './use-attempt.ts';
@@ -16,6 +17,8 @@ export function Register() {
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const [demo, setDemo] = useState<'demo' | 'empty'>('demo');
+  const [currency, setCurrency] = useState('');
+  const currencyId = useId();
   const {isTrying, denial, attempt} = useAttempt();
   const isReady = company.trim() !== '' && name.trim() !== '' && password !== '';
   const options = [
@@ -33,6 +36,7 @@ export function Register() {
             name: name.trim(),
             password,
             withDemo: demo === 'demo',
+            currency,
           };
           if (isReady) attempt(() => identity.register(registration));
         }}
@@ -43,6 +47,12 @@ export function Register() {
           onChange={setCompany}
           autoComplete="organization"
         />
+        <div className="flex flex-col gap-1">
+          <label htmlFor={currencyId} className="text-16 font-medium text-soft desk:text-14">
+            {say('field.currency')}
+          </label>
+          <CurrencySelect id={currencyId} value={currency} onChange={setCurrency} />
+        </div>
         <TextField label={say('login.adminName')} value={name} onChange={setName} autoComplete="username" />
         <PasswordField
           label={say('login.password')}

@@ -7,7 +7,6 @@ import {enrolPath, readTicketLink} from '../data/ticket-link.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {useEntranceScans} from '../scan/use-entrance-scans.ts';
-import {Insecure} from '../shell/insecure.tsx';
 import {Card, Page} from '../shell/page.tsx';
 import {Button} from '../ui/button.tsx';
 import {Code, Name} from '../ui/code.tsx';
@@ -28,7 +27,6 @@ export function Server() {
   const isInside = useReadable(session) !== undefined;
   const content = (
     <>
-      {isInside && <Insecure />}
       <Facts />
       {canScan && (
         <p className="flex items-center gap-4 rounded-card bg-tint p-3 text-18 font-semibold">
@@ -60,22 +58,35 @@ function Facts() {
   const rows = [
     [say('login.openid'), enrolled?.openid ?? (identity.lastOpenid || none), 'code'],
     [say('server.device'), enrolled?.device ?? none, 'name'],
-    [say('server.address'), enrolled?.baseUrl || location.origin, 'code'],
+    [say('server.address'), enrolled?.baseUrl || location.origin, 'address'],
     [say('server.id'), enrolled?.server ?? none, 'code'],
   ] as const;
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 rounded-card border border-hair bg-panel p-3">
+    <dl className="grid grid-cols-[minmax(0,auto)_minmax(7rem,1fr)] gap-x-4 gap-y-2 rounded-card border border-hair bg-panel p-3">
       {rows.map(([label, value, kind]) => (
         <div key={label} className="contents">
           <dt className="text-16 text-soft">{label}</dt>
           <dd className="min-w-0 text-18 font-medium break-words select-text">
-            {kind === 'code' ? <Code>{value}</Code> : <Name>{value}</Name>}
+            {kind === 'address' && <Address>{value}</Address>}
+            {kind === 'code' && <Code>{value}</Code>}
+            {kind === 'name' && <Name>{value}</Name>}
           </dd>
         </div>
       ))}
     </dl>
   );
 }
+
+/** An address that goes on in the next line before its port or behind its scheme, and never in the middle of a number. */
+const Address = ({children}: {readonly children: string}) => (
+  <bdi dir="ltr">
+    {children.split(/(?<=:\/\/)|(?=:\d+$)/).map((part) => (
+      <span key={part} className="inline-block max-w-full break-words">
+        {part}
+      </span>
+    ))}
+  </bdi>
+);
 
 /** Whether our server answers, asked when a person wants to know. */
 function Connection() {

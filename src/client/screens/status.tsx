@@ -3,7 +3,7 @@ import {useState} from 'react';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
-import {Attention} from '../shell/attention.tsx';
+import {Warnings} from '../shell/warnings.tsx';
 import {Card, Page} from '../shell/page.tsx';
 import {Button} from '../ui/button.tsx';
 import {saveFile} from '../ui/save-file.ts';
@@ -15,7 +15,7 @@ export function Status() {
   const {say} = useText();
   return (
     <Page title={say('status.title')}>
-      <Attention />
+      <Warnings />
       <Card title={say('status.work')}>
         <Outcomes />
       </Card>

@@ -1,51 +1,54 @@
-import {CloudUpload, HardDrive, TriangleAlert, type LucideIcon} from 'lucide-react';
+import {ShieldAlert} from 'lucide-react';
+import {Link, useLocation} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
-import {Insecure} from './insecure.tsx';
+import {Name} from '../ui/code.tsx';
+import {storageTold} from './storage-told.ts';
+import {useWarnings} from './use-warnings.ts';
 
-/** What a person has to do before recorded work can be sent; the work itself is safe. */
+/**
+ * What presses most of all that a person has to do before recorded work can be sent, in one line that leads to where
+ * all of it stands in full; where there is nothing, whose warehouse this is.
+ */
 export function Attention() {
-  const {attention, storage, waiting} = useReadable(useApp().status);
-  const elsewhere = useReadable(useApp().elsewhere);
+  const warnings = useWarnings();
+  const isTold = useReadable(storageTold);
   const {say} = useText();
+  const {pathname} = useLocation();
+  if (pathname === '/status') return <Whereabouts />;
+  if (!isSecureContext)
+    return (
+      <div role="alert">
+        <a href="/trust" className={LINE}>
+          <ShieldAlert aria-hidden size={22} className="shrink-0" />
+          <span className="truncate">{say('insecure.title')}</span>
+        </a>
+      </div>
+    );
+  const warning = warnings.find(({kind}) => kind !== 'storage' || !isTold);
+  if (!warning) return <Whereabouts />;
+  const {kind, role, Picture, text} = warning;
   return (
-    <>
-      <Insecure />
-      {attention !== '' && (
-        <Warning role="alert" Picture={TriangleAlert}>
-          {say(`attention.${attention}`)}
-        </Warning>
-      )}
-      {storage === 'not-kept' && waiting > 0 && (
-        <Warning test="storage" Picture={HardDrive}>
-          {say('attention.storage', {number: waiting})}
-        </Warning>
-      )}
-      {elsewhere > 0 && (
-        <Warning test="elsewhere" Picture={CloudUpload}>
-          {say('attention.elsewhere', {number: elsewhere})}
-        </Warning>
-      )}
-    </>
+    <div role={role} data-test={kind}>
+      <Link to="/status" className={LINE}>
+        <Picture aria-hidden size={22} className="shrink-0" />
+        <span className="truncate">{text}</span>
+      </Link>
+    </div>
   );
 }
 
-function Warning(props: {
-  readonly role?: 'alert' | 'status';
-  readonly test?: string;
-  readonly Picture: LucideIcon;
-  readonly children: string;
-}) {
-  const {role = 'status', test, Picture, children} = props;
+const LINE =
+  'flex h-strip items-center gap-2 bg-question px-3 text-16 font-medium text-on-question active:brightness-85';
+
+/** The company and the warehouse by their names; at a desk they stand in the menu. */
+function Whereabouts() {
+  const {companyName = '', warehouseName = ''} = useReadable(useApp().session) ?? {};
   return (
-    <p
-      role={role}
-      data-test={test}
-      className="flex items-start gap-3 rounded-card bg-question p-4 text-18 font-medium text-on-question"
-    >
-      <Picture aria-hidden className="shrink-0" />
-      {children}
+    <p data-test="whereabouts" className="flex h-strip items-center gap-2 px-3 text-16 text-soft lg:hidden">
+      {companyName !== '' && <Name className="truncate font-semibold text-ink">{companyName}</Name>}
+      <Name className="truncate">{warehouseName}</Name>
     </p>
   );
 }

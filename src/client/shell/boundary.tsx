@@ -1,6 +1,6 @@
 import {Component, type ReactNode} from 'react';
 import {Broken, type Fault} from './broken.tsx';
-import {ChunkMissing} from './chunk.ts';
+import {ChunkMissing} from '../ui/chunk.ts';
 
 interface State {
   readonly fault?: Fault;

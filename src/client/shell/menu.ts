@@ -1,4 +1,14 @@
-import {Boxes, Building2, PackageSearch, Users, Warehouse, type LucideIcon} from 'lucide-react';
+import {
+  Boxes,
+  Building2,
+  PackageOpen,
+  PackageSearch,
+  Send,
+  Truck,
+  Users,
+  Warehouse,
+  type LucideIcon,
+} from 'lucide-react';
 import {LISTS} from '#domain/lists.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
@@ -13,11 +23,14 @@ export interface MenuGroup {
 }
 
 const GROUPS: readonly Omit<MenuGroup, 'lists'>[] = [
+  {name: 'inbound', label: 'menu.inbound', Picture: PackageOpen},
+  {name: 'outbound', label: 'menu.outbound', Picture: Send},
   {name: 'stock', label: 'menu.stock', Picture: PackageSearch},
   {name: 'goods', label: 'menu.goods', Picture: Boxes},
   {name: 'baseinfo', label: 'menu.baseinfo', Picture: Building2},
   {name: 'warehouse', label: 'menu.warehouse', Picture: Warehouse},
   {name: 'staff', label: 'menu.staff', Picture: Users},
+  {name: 'driver', label: 'menu.driver', Picture: Truck},
 ];
 
 /** The lists that a role may read, under the entry that their path begins with. */

@@ -1,28 +1,41 @@
 import {ArrowLeft} from 'lucide-react';
 import type {ReactNode} from 'react';
 import {useNavigate} from 'react-router-dom';
+import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
+import {usePageTitle} from '../resource/use-page-title.ts';
 import {Button} from '../ui/button.tsx';
 import {Rail} from './rail.tsx';
 import {StatusBar} from './status-bar.tsx';
+import {updateStage} from './update.ts';
 
 /** A screen to read: slim bar, content that scrolls, and the way back within reach of the thumb. */
 export function Page({
   title,
   isHome = false,
+  isWide = false,
   children,
 }: {
   readonly title: string;
   readonly isHome?: boolean;
+  /** Two things stand side by side in it where there is room. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }) {
+  usePageTitle([title]);
+  // The last tiles can be scrolled from under the offer of an update.
+  const isOver = useReadable(updateStage) !== 'none' && isHome;
   return (
     <div className="flex h-dvh bg-page">
       <Rail />
       <div className="flex min-w-0 flex-1 flex-col">
         <StatusBar title={title} />
         <main className="min-h-0 flex-1 overflow-y-auto">
-          <div className="mx-auto flex max-w-3xl flex-col gap-4 p-3 short:gap-2 lg:p-6">{children}</div>
+          <div
+            className={`clear-of-scan mx-auto flex flex-col gap-4 p-3 short:gap-2 short:p-2 lg:p-6 ${isWide ? 'max-w-6xl' : 'max-w-3xl'} ${isHome ? 'short:pt-1' : ''} ${isOver ? 'pb-28! lg:pb-6!' : ''}`}
+          >
+            {children}
+          </div>
         </main>
         {!isHome && <BackFooter to="/" />}
       </div>
@@ -30,15 +43,16 @@ export function Page({
   );
 }
 
-/** The way back, where there is no rail. */
-export function BackFooter({to}: {readonly to: string}) {
+/** The way back, where there is no rail, and what else is done with the thumb. */
+export function BackFooter({to, children}: {readonly to: string; readonly children?: ReactNode}) {
   const {say} = useText();
   const navigate = useNavigate();
   return (
-    <footer className="shrink-0 border-t border-hair bg-page p-2 lg:hidden">
+    <footer className="beside-scan flex shrink-0 gap-gap border-t border-hair bg-page p-2 lg:hidden">
       <Button icon={<ArrowLeft aria-hidden className="mirrored" />} onPress={() => void navigate(to)}>
         {say('action.back')}
       </Button>
+      {children}
     </footer>
   );
 }

@@ -1,6 +1,7 @@
 import {Suspense} from 'react';
+import {useText} from '../i18n/text.ts';
 import {useIsWide} from '../ui/wide.ts';
-import {lazy} from './chunk.ts';
+import {lazy} from '../ui/chunk.ts';
 
 const WideRail = lazy(() => import('./wide-rail.tsx').then(({WideRail}) => WideRail));
 
@@ -8,8 +9,30 @@ const WideRail = lazy(() => import('./wide-rail.tsx').then(({WideRail}) => WideR
 export function Rail() {
   if (!useIsWide()) return null;
   return (
-    <Suspense fallback={<div className="w-56 shrink-0 border-e border-hair bg-panel" />}>
-      <WideRail />
-    </Suspense>
+    <>
+      <SkipLink />
+      <Suspense fallback={<div className="w-56 shrink-0 border-e border-hair bg-panel" />}>
+        <WideRail />
+      </Suspense>
+    </>
+  );
+}
+
+/** The first stop of the Tab key: past the menu, into what the screen is about. */
+function SkipLink() {
+  const {say} = useText();
+  const skip = (): void => {
+    const main = document.querySelector('main');
+    const first = main?.querySelector<HTMLElement>('input, button, a[href], select, [tabindex="0"]');
+    first?.focus();
+  };
+  return (
+    <button
+      type="button"
+      onClick={skip}
+      className="pointer-events-none absolute start-2 top-2 z-50 rounded-card bg-accent px-3 py-2 text-14 whitespace-nowrap text-on-accent opacity-0 focus:pointer-events-auto focus:opacity-100"
+    >
+      {say('menu.skip')}
+    </button>
   );
 }

@@ -9,18 +9,18 @@ import {
   useNavigate,
   useSearchParams,
 } from 'react-router-dom';
-import {LISTS} from '#domain/lists.ts';
 import {useApp} from '../data/app.ts';
 import {openForms} from '../data/open-forms.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {hasWedge, isMobile} from '../scan/capable.ts';
-import {isJob, lastJob} from '../scan/jobs.ts';
+import {ALL_JOBS, isJob, OUTSIDE, pathOf} from '../jobs/registry.ts';
 import {useScanner} from '../scan/scanner.ts';
-import {BinMoveScreen} from '../screens/bin-move/screen.tsx';
 import {Home} from '../screens/home.tsx';
-import {ChooseWarehouse} from '../screens/warehouse-choice.tsx';
+import {useIsOffice} from '../data/use-open-cases.ts';
+import {useIsWide} from '../ui/wide.ts';
 import {Boundary} from './boundary.tsx';
-import {lazy} from './chunk.ts';
+import {JobScreen} from './job-screen.tsx';
+import {lazy} from '../ui/chunk.ts';
 import {AGAIN} from './login-path.ts';
 import {toasts, useTelling} from './tell.ts';
 import {LastWords} from './toast-words.tsx';
@@ -28,22 +28,19 @@ import {UpdatePrompt} from './update-prompt.tsx';
 import {useServerRefused} from './use-server-refused.ts';
 import {WritingBar} from './writing-bar.tsx';
 
-// Home and the move start with the app; everything else is a chunk of its own, precached like all.
+// Home and the jobs start with the app; everything else is a chunk of its own, precached like all.
+const ChooseWarehouse = lazy(() =>
+  import('../screens/warehouse-choice.tsx').then(({ChooseWarehouse}) => ChooseWarehouse),
+);
 const Cases = lazy(() => import('../screens/cases/screen.tsx').then(({Cases}) => Cases));
 const Devices = lazy(() => import('../screens/devices.tsx').then(({Devices}) => Devices));
 const Enrol = lazy(() => import('../screens/enrol.tsx').then(({Enrol}) => Enrol));
-const GoodsQuery = lazy(() =>
-  import('../screens/query/screen.tsx').then(({GoodsQueryScreen}) => GoodsQueryScreen),
-);
-const LocationQuery = lazy(() =>
-  import('../screens/query/screen.tsx').then(({LocationQueryScreen}) => LocationQueryScreen),
-);
 const Labels = lazy(() => import('../screens/labels/screen.tsx').then(({Labels}) => Labels));
-const ListScreen = lazy(() => import('../resource/list-screen.tsx').then(({ListScreen}) => ListScreen));
+const ListRoute = lazy(() => import('./list-route.tsx').then(({ListRoute}) => ListRoute));
 const Login = lazy(() => import('../screens/login.tsx').then(({Login}) => Login));
 const Menu = lazy(() => import('../screens/menu.tsx').then(({Menu}) => Menu));
-const NotFound = lazy(() => import('../screens/not-found.tsx').then(({NotFound}) => NotFound));
 const Notices = lazy(() => import('../screens/notices.tsx').then(({Notices}) => Notices));
+const OfficeHome = lazy(() => import('../screens/office-home/screen.tsx').then(({OfficeHome}) => OfficeHome));
 const Openid = lazy(() => import('../screens/openid.tsx').then(({Openid}) => Openid));
 const Password = lazy(() => import('../screens/password.tsx').then(({Password}) => Password));
 const Register = lazy(() => import('../screens/register.tsx').then(({Register}) => Register));
@@ -51,6 +48,7 @@ const Server = lazy(() => import('../screens/server.tsx').then(({Server}) => Ser
 const Settings = lazy(() => import('../screens/settings.tsx').then(({Settings}) => Settings));
 const Status = lazy(() => import('../screens/status.tsx').then(({Status}) => Status));
 
+const ScanButton = lazy(() => import('./scan-button.tsx').then(({ScanButton}) => ScanButton));
 const ToastStack = lazy(() => import('./toast-stack.tsx').then(({ToastStack}) => ToastStack));
 
 /** Specification section 2: hash routes under one root; an unknown path leads to a page that says so. */
@@ -69,10 +67,10 @@ export function Root() {
             <Route path="/server" element={<Server />} />
           </Route>
           <Route element={<Inside />}>
-            <Route path="/" element={<Home />} />
-            <Route path="/bin-move" element={<BinMoveScreen />} />
-            <Route path="/goods-query" element={<GoodsQuery />} />
-            <Route path="/location-query" element={<LocationQuery />} />
+            <Route path="/" element={<First />} />
+            {ALL_JOBS.map((job) => (
+              <Route key={job.name} path={pathOf(job)} element={<JobScreen job={job} />} />
+            ))}
             <Route path="/labels" element={<Labels />} />
             <Route path="/status" element={<Status />} />
             <Route path="/notices" element={<Notices />} />
@@ -82,10 +80,7 @@ export function Root() {
             <Route path="/password" element={<Password />} />
             <Route path="/devices" element={<Devices />} />
             <Route path="/lists" element={<Menu />} />
-            {[...LISTS.values()].map((list) => (
-              <Route key={list.path} path={list.path} element={<ListScreen key={list.path} list={list} />} />
-            ))}
-            <Route path="*" element={<NotFound />} />
+            <Route path="*" element={<ListRoute />} />
           </Route>
         </Routes>
         <UpdatePrompt />
@@ -94,6 +89,12 @@ export function Root() {
       <WritingBar />
     </HashRouter>
   );
+}
+
+/** Where a person begins: the office with its day, the floor with its jobs. A desktop has its jobs in the rail. */
+function First() {
+  const isOffice = useIsOffice();
+  return useIsWide() && isOffice ? <OfficeHome /> : <Home />;
 }
 
 /** Notices beside the work; a floor that asks for nothing has none. Without their chunk the words stand alone. */
@@ -111,8 +112,10 @@ function Toasts() {
 }
 
 /** While a chunk is on its way the page keeps its colour: no spinner for what takes a blink. */
+const BLANK = <div className="h-dvh bg-page" />;
+
 const Screen = () => (
-  <Suspense fallback={<div className="h-dvh bg-page" />}>
+  <Suspense fallback={BLANK}>
     <Outlet />
   </Suspense>
 );
@@ -141,12 +144,24 @@ function Inside() {
   useScanOpensJob();
   useServerRefused();
   if (!session) return <Navigate to="/login" replace />;
-  if (places.length > 0) return <ChooseWarehouse places={places} />;
+  if (places.length > 0)
+    return (
+      <Suspense fallback={BLANK}>
+        <ChooseWarehouse places={places} />
+      </Suspense>
+    );
   // A person who takes over in another tab finds nothing here of what the one before had open.
-  return <Screen key={session.login} />;
+  return (
+    <>
+      <Screen key={session.login} />
+      <Suspense>
+        <ScanButton />
+      </Suspense>
+    </>
+  );
 }
 
-/** A scan outside any job opens one; the code waits in the queue and is its first. */
+/** A scan that no screen takes asks what that is; the code waits in the queue and is the first of that job. */
 function useScanOpensJob(): void {
   const {bus, feedback} = useScanner();
   const navigate = useNavigate();
@@ -154,7 +169,10 @@ function useScanOpensJob(): void {
   const isTyped = useReadable(openForms).typed > 0;
   useEffect(() => {
     if (isJob(pathname)) return undefined;
-    if (!isTyped) return bus.onArrival(() => void navigate(lastJob().path));
+    if (!isTyped)
+      return bus.onArrival(() => {
+        if (!bus.isServed) void navigate(pathOf(OUTSIDE));
+      });
     // What was typed would be gone, and the code must not wait for a job that is opened later.
     return bus.serve(async () => {
       feedback.give('rejected');

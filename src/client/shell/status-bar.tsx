@@ -1,5 +1,4 @@
 import {Cloud, CloudOff, CloudUpload, ListOrdered, MessageSquareWarning} from 'lucide-react';
-import {Suspense} from 'react';
 import {Link} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
@@ -7,21 +6,24 @@ import {useUnread} from '../data/use-unread.ts';
 import {useAge} from '../i18n/time.ts';
 import {useText} from '../i18n/text.ts';
 import {useScanner} from '../scan/scanner.ts';
-import {lazy} from './chunk.ts';
+import {Attention} from './attention.tsx';
+import {Strip} from './strip.tsx';
 
-// Most shifts have nothing to tell.
-const WorkerCard = lazy(() => import('./worker-card.tsx').then(({WorkerCard}) => WorkerCard));
-
-/** The slim bar over every screen: the job, unsent work and its age, how the network stands. Never hidden. */
-export function StatusBar({title}: {readonly title: string}) {
+/**
+ * The slim bar over every screen: the job, unsent work and its age, how the network stands. Never hidden. Under it is
+ * the place of news, which a job keeps itself.
+ */
+export function StatusBar({title, isJob = false}: {readonly title: string; readonly isJob?: boolean}) {
   const {say} = useText();
   const {bus} = useScanner();
   const {waiting: queued} = useReadable(bus);
   const unread = useUnread().length;
   return (
-    <>
-      <header className="flex h-11 shrink-0 items-center gap-2 bg-bar ps-3 text-on-bar">
-        <h1 className="min-w-0 flex-1 truncate text-18 font-semibold">{title}</h1>
+    <header className="shrink-0">
+      <div className="flex h-11 items-center gap-2 bg-bar ps-3 text-on-bar">
+        <h1 dir="auto" className="min-w-0 flex-1 truncate text-18 font-semibold rtl:text-right">
+          {title}
+        </h1>
         {queued > 1 && (
           <span
             className="flex items-center gap-1 text-16 font-semibold"
@@ -42,13 +44,11 @@ export function StatusBar({title}: {readonly title: string}) {
           </Link>
         )}
         <Unsent />
-      </header>
-      {unread > 0 && (
-        <Suspense fallback={null}>
-          <WorkerCard />
-        </Suspense>
-      )}
-    </>
+      </div>
+      <Strip isOver={isJob}>
+        <Attention />
+      </Strip>
+    </header>
   );
 }
 

@@ -2,7 +2,7 @@ import {CircleCheckBig, OctagonX, X} from 'lucide-react';
 import {Link, useLocation} from 'react-router-dom';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
-import {isJob} from '../scan/jobs.ts';
+import {isJob} from '../jobs/registry.ts';
 import {loginPath} from './login-path.ts';
 import {toasts} from './tell.ts';
 import {ToastWords} from './toast-words.tsx';

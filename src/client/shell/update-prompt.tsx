@@ -3,7 +3,7 @@ import {useLocation} from 'react-router-dom';
 import {openForms} from '../data/open-forms.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
-import {isJob} from '../scan/jobs.ts';
+import {isJob} from '../jobs/registry.ts';
 import {updateNow, updateStage, waitNoLonger} from './update.ts';
 
 /** Offers the waiting build wherever no job is on the screen, and says what it waits for. */
@@ -19,7 +19,7 @@ export function UpdatePrompt() {
     <aside
       role="status"
       // On a phone the buttons of a form stand here.
-      className={`fixed inset-x-2 bottom-2 z-20 mx-auto ${open > 0 ? 'hidden lg:flex' : 'flex'} max-w-md items-center gap-3 rounded-card bg-panel p-3 text-18 shadow-float ring-2 ring-accent`}
+      className={`beside-scan fixed inset-x-2 bottom-2 z-20 mx-auto ${open > 0 ? 'hidden lg:flex' : 'flex'} max-w-md items-center gap-3 rounded-card bg-panel p-3 text-18 shadow-float ring-2 ring-accent`}
     >
       <Picture aria-hidden className="shrink-0 text-accent" />
       <p className="min-w-0 flex-1 font-semibold">{say(`update.${stage}`)}</p>

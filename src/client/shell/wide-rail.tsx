@@ -9,18 +9,26 @@ import {
   Smartphone,
   type LucideIcon,
 } from 'lucide-react';
+import {useEffect, useRef} from 'react';
 import {NavLink, useLocation} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
+import {useCompanyName} from '../data/use-company-name.ts';
 import {useIsOffice, useOpenCases} from '../data/use-open-cases.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText, type TextKey} from '../i18n/text.ts';
 import {listTitle} from '../resource/list-title.ts';
-import {JOBS} from '../scan/jobs.ts';
+import {jobsFor, pathOf} from '../jobs/registry.ts';
+import {Name} from '../ui/code.tsx';
 import {menuFor} from './menu.ts';
 
-const ENTRIES: readonly {to: string; label: TextKey; Picture: LucideIcon}[] = [
-  {to: '/', label: 'home.title', Picture: House},
-  ...JOBS.map(({path, label, Picture}) => ({to: path, label, Picture})),
+interface Entry {
+  readonly to: string;
+  readonly label: TextKey;
+  readonly Picture: LucideIcon;
+}
+
+const HOME: Entry = {to: '/', label: 'home.title', Picture: House};
+const OWN: readonly Entry[] = [
   {to: '/labels', label: 'labels.title', Picture: QrCode},
   {to: '/status', label: 'status.title', Picture: CloudUpload},
   {to: '/notices', label: 'notices.title', Picture: MessageSquareWarning},
@@ -31,23 +39,28 @@ const ENTRY = 'flex min-h-10 items-center gap-3 rounded-card px-3 text-14';
 const chosen = ({isActive}: {readonly isActive: boolean}): string =>
   `${ENTRY} ${isActive ? 'bg-tint font-semibold text-ink ring-2 ring-accent ring-inset' : 'text-soft hover:bg-raised'}`;
 
-/** The menu of a desktop; a handheld has its own home screen instead. */
+/**
+ * The menu of a desktop; a handheld has its own home screen instead. The lists stand first, the jobs last: most desks
+ * have no scanner.
+ */
 export function WideRail() {
   const {say} = useText();
   const {role = ''} = useReadable(useApp().session) ?? {};
   const {pathname} = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  // Every screen draws its own rail: where one is must not be below its edge.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({block: 'nearest'});
+  }, [pathname]);
+  const jobs = jobsFor(role);
   return (
     <nav
+      ref={nav}
       aria-label={say('menu.all')}
       className="flex w-56 shrink-0 flex-col gap-0.5 overflow-y-auto border-e border-hair bg-panel p-2"
     >
-      <p className="px-3 pt-2 pb-3 text-20 font-bold text-accent">{say('app.name')}</p>
-      {ENTRIES.map(({to, label, Picture}) => (
-        <NavLink key={to} to={to} end className={chosen}>
-          <Picture aria-hidden size={18} />
-          {say(label)}
-        </NavLink>
-      ))}
+      <Whose />
+      <EntryLink {...HOME} />
       <OfficeEntries />
       {menuFor(role).map(({name, label, Picture, lists}) => (
         <details key={name} open={pathname.startsWith(`/${name}/`)} className="group">
@@ -63,7 +76,38 @@ export function WideRail() {
           ))}
         </details>
       ))}
+      {OWN.map((entry) => (
+        <EntryLink key={entry.to} {...entry} />
+      ))}
+      {jobs.length > 0 && <p className="mt-2 px-3 pt-2 pb-1 text-13 text-soft">{say('menu.scanned')}</p>}
+      {jobs.map((job) => (
+        <EntryLink key={job.name} to={pathOf(job)} label={job.title} Picture={job.Picture} />
+      ))}
     </nav>
+  );
+}
+
+function EntryLink({to, label, Picture}: Entry) {
+  const {say} = useText();
+  return (
+    <NavLink to={to} end className={chosen}>
+      <Picture aria-hidden size={18} />
+      {say(label)}
+    </NavLink>
+  );
+}
+
+/** Whose app this is: the company and the warehouse, as people call them. */
+function Whose() {
+  const {say} = useText();
+  const company = useCompanyName();
+  const {warehouseName = ''} = useReadable(useApp().session) ?? {};
+  return (
+    <div data-test="whose" className="px-3 pt-2 pb-3">
+      <p className="text-13 font-bold text-accent">{say('app.name')}</p>
+      {company !== '' && <Name className="block text-16 leading-tight font-bold break-words">{company}</Name>}
+      {warehouseName !== '' && <Name className="block text-14 break-words text-soft">{warehouseName}</Name>}
+    </div>
   );
 }
 

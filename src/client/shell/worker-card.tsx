@@ -1,6 +1,5 @@
 import {ChevronDown, ChevronUp} from 'lucide-react';
 import {useEffect, useState} from 'react';
-import {useLocation} from 'react-router-dom';
 import {useApp, type NoticeLine} from '../data/app.ts';
 import {useUnread} from '../data/use-unread.ts';
 import {describeWork} from '../describe/work.ts';
@@ -13,22 +12,20 @@ import {NOTICE_LOOKS} from './notice-looks.ts';
 import {NoticeWords} from './notice-words.tsx';
 
 /**
- * Work of the person here that the server settled otherwise, on whatever screen that is: a strip under the bar that
- * takes its own room, and opens to a card that ends above the next scan. A scan folds it and goes where it always
+ * Work of the person here that the server settled otherwise, on whatever screen that is: in the strip that is kept
+ * for it under the bar, which opens to a card that ends above the next scan. A scan folds it and goes where it always
  * goes; only two taps say that it is understood.
  */
 export function WorkerCard() {
   const {bus} = useScanner();
-  const {pathname} = useLocation();
   const unread = useUnread();
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => bus.onArrival(() => setIsOpen(false)), [bus]);
   // The oldest first: what was done first is what others have to wait for.
   const notice = unread.at(-1);
-  // There they all stand in full.
-  if (!notice || pathname === '/notices') return null;
+  if (!notice) return null;
   return (
-    <div data-worker-card="" data-test="worker-card" className="relative z-30 shrink-0">
+    <div data-test="worker-card" className="absolute inset-x-0 top-0 lg:static">
       <Strip notice={notice} count={unread.length} isOpen={isOpen} onPress={() => setIsOpen(!isOpen)} />
       {isOpen && <Open key={notice.id} notice={notice} />}
     </div>
@@ -51,7 +48,7 @@ function Strip(props: {
       type="button"
       aria-expanded={isOpen}
       onClick={onPress}
-      className={`flex h-14 w-full items-center gap-2 border-b-2 border-current px-3 text-start text-16 short:h-9 ${ink}`}
+      className={`flex h-strip w-full items-center gap-2 border-b-2 border-current px-3 text-start text-16 ${ink}`}
     >
       <Picture aria-hidden size={22} className="shrink-0" />
       <b className="shrink-0 font-bold">{say(notice.end ? 'end.label' : label)}</b>

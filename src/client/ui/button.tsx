@@ -1,10 +1,11 @@
 import type {ReactNode} from 'react';
+import {Fitting} from './fitting.tsx';
 
 type Look = 'primary' | 'plain' | 'quiet' | 'onColour';
 
 const LOOKS: Readonly<Record<Look, string>> = {
   primary: 'bg-accent text-on-accent',
-  plain: 'border-2 border-line bg-panel text-ink',
+  plain: 'border-2 border-line bg-panel text-ink desk:border',
   quiet: 'text-ink',
   onColour: 'border-2 border-current',
 };
@@ -17,21 +18,28 @@ export function Button(props: {
   /** Picture over word: where three share a row. */
   readonly isStacked?: boolean;
   readonly type?: 'button' | 'submit';
+  /** The action that it takes, or whose form it opens: what a closed form gives the focus back to. */
+  readonly action?: string;
   readonly onPress?: () => void;
   readonly children: ReactNode;
 }) {
   const {look = 'plain', icon, isDisabled = false, isStacked = false} = props;
-  const {type = 'button', onPress, children} = props;
-  const shape = isStacked ? 'flex-col gap-0.5 px-1 py-1 text-16' : 'gap-2 px-3 py-2 text-18';
+  const {type = 'button', action, onPress, children} = props;
+  const shape = isStacked
+    ? 'flex-col gap-0.5 px-0.5 py-1 text-16'
+    : 'gap-2 px-3 py-2 text-18 desk:py-1 desk:text-14';
   return (
     <button
       type={type}
+      data-action={action}
       disabled={isDisabled}
       onClick={onPress}
       className={`flex min-h-target w-full min-w-0 items-center justify-center rounded-card font-semibold active:brightness-85 disabled:opacity-45 ${shape} ${LOOKS[look]}`}
     >
       {icon}
-      <span className={`min-w-0 text-center leading-tight ${isStacked ? 'w-full' : ''}`}>{children}</span>
+      <span className={`min-w-0 text-center leading-tight ${isStacked ? 'w-full' : ''}`}>
+        {isStacked && typeof children === 'string' ? <Fitting text={children} /> : children}
+      </span>
     </button>
   );
 }
@@ -56,7 +64,7 @@ export function Choice<T extends string>(props: {
           type="button"
           aria-pressed={option.value === value}
           onClick={() => onChoose(option.value)}
-          className={`min-h-16 flex-auto rounded-card px-2 text-16 leading-tight font-semibold ${option.value === value ? 'bg-accent text-on-accent' : 'text-ink'}`}
+          className={`min-h-16 flex-auto rounded-card px-2 text-16 desk:min-h-9 desk:text-14 leading-tight font-semibold ${option.value === value ? 'bg-accent text-on-accent' : 'text-ink'}`}
         >
           {option.label}
         </button>

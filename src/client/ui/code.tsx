@@ -16,13 +16,20 @@ export function Name({children, className = ''}: {readonly children: string; rea
   );
 }
 
-/** The one thing to read from an arm's length: a bin's code, as large as the width allows. */
+/** What a character of a code takes of its type's size, and at most of a line, with the room beside it. */
+const CHARACTER_EM = 0.68;
+const LINE = '(min(100vw, 36rem) - 2rem)';
+
+/** The one thing to read from an arm's length: a bin's code, as large as the width allows, and always in one line. */
 export function BigCode({children}: {readonly children: string}) {
-  const size = children.length <= 8 ? 'text-56' : children.length <= 12 ? 'text-44' : 'text-28';
+  const {length} = children;
+  const most = length <= 8 ? '3.5rem' : length <= 12 ? '2.75rem' : '1.75rem';
+  const fitting = `calc(${LINE} / ${String(Math.max(1, length) * CHARACTER_EM)})`;
   return (
     <bdi
       dir="ltr"
-      className={`inline-block leading-none font-bold tracking-tight break-all tabular-nums ${size}`}
+      style={{fontSize: `min(${most}, ${fitting})`}}
+      className="inline-block self-start leading-none font-bold tracking-tight whitespace-nowrap tabular-nums"
     >
       {children}
     </bdi>

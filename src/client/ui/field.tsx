@@ -17,7 +17,7 @@ export function TextField(props: {
   const id = useId();
   return (
     <div className="flex flex-col gap-1">
-      <label htmlFor={id} className="text-16 font-medium text-soft">
+      <label htmlFor={id} className="text-16 font-medium text-soft desk:text-14">
         {label}
       </label>
       <input
@@ -31,7 +31,7 @@ export function TextField(props: {
         autoCapitalize={isCode ? 'characters' : 'none'}
         spellCheck={false}
         onChange={(event) => onChange(event.target.value)}
-        className={`min-h-14 w-full rounded-card border-2 border-line bg-panel px-3 text-20 text-ink rtl:text-right ${isCode ? 'font-semibold tracking-widest' : ''}`}
+        className={`min-h-14 w-full rounded-card border-2 border-line bg-panel px-3 text-20 text-ink rtl:text-right desk:min-h-9 desk:border desk:text-14 ${isCode ? 'font-semibold tracking-widest' : ''}`}
       />
       {hint && <p className="text-16 text-soft">{hint}</p>}
     </div>

@@ -1,23 +1,51 @@
-/** What a letter takes of the type's size where types are wide, and the smallest type that is read at arm's length. */
-const LETTER_EM = 0.76;
-const SMALLEST = '0.8125rem';
+import {emOf} from './em.ts';
+
+/** The smallest type that is read at arm's length; no larger for whoever wants larger type, as long as that breaks words. */
+const SMALLEST = '13px';
 
 /**
  * A short label in a narrow place. Its type shrinks until its longest word fits: a browser without a dictionary of the
- * language would break that anywhere. Longer ones say in the texts where a hyphen may stand.
+ * language would break that anywhere; longer ones say in the texts where a hyphen may stand. `lines`: until all of it
+ * stands in so many, and no word goes on in the next one.
  */
-export function Fitting({text}: {readonly text: string}) {
-  const letters = Math.max(1, ...text.split(/\s/).flatMap(piecesOf));
-  const most = `calc(${String(Math.floor(100 / LETTER_EM))}cqi / ${String(letters)})`;
+export function Fitting(props: {
+  readonly text: string;
+  readonly lines?: 1 | 2 | undefined;
+  readonly weight?: 'regular' | 'bold';
+}) {
+  const {lines, weight = lines ? 'regular' : 'bold'} = props;
+  const text = lines ? props.text.replaceAll('\u00ad', '') : props.text;
+  const words = text.split(/\s/);
+  const em = lines ? lineOf(words, lines) : Math.max(1, ...words.flatMap(piecesOf));
+  const most = `calc(100cqi / ${(weight === 'bold' ? em : em * REGULAR).toFixed(2)})`;
   return (
     <span className="@container block w-full min-w-0">
-      <span style={{fontSize: `clamp(${SMALLEST}, ${most}, 1em)`}}>{text}</span>
+      <span
+        className={`block ${lines === 1 ? 'whitespace-nowrap' : ''}`}
+        style={{fontSize: `clamp(${SMALLEST}, ${most}, 1em)`}}
+      >
+        {text}
+      </span>
     </span>
   );
 }
 
-/** The lengths of what a word may be broken into, hyphens included. */
-const piecesOf = (word: string): number[] => {
-  const pieces = word.split('\u00ad');
-  return pieces.map((piece, i) => piece.length + (i < pieces.length - 1 ? 1 : 0));
-};
+/** What regular type takes of what bold type takes. */
+const REGULAR = 0.9;
+
+/** How long the longest of so many lines is, where words are told off to them as they come. */
+function lineOf(words: readonly string[], lines: 1 | 2): number {
+  if (lines === 1 || words.length === 1) return emOf(words.join(' '));
+  return Math.min(
+    ...words
+      .slice(1)
+      .map((_, i) => Math.max(emOf(words.slice(0, i + 1).join(' ')), emOf(words.slice(i + 1).join(' ')))),
+  );
+}
+
+/** The widths of what a word may be broken into, hyphens included; between Chinese and Japanese letters any may part. */
+const piecesOf = (word: string): number[] =>
+  word
+    .replaceAll('\u00ad', '-')
+    .split(/(?<=[-\u2e80-\uffef])/)
+    .map(emOf);

@@ -6,7 +6,11 @@ import {setLanguage, useText} from '../i18n/text.ts';
 export function LanguageChoice() {
   const {say, language} = useText();
   return (
-    <div role="group" aria-label={say('settings.language')} className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+    <div
+      role="group"
+      aria-label={say('settings.language')}
+      className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2"
+    >
       {languagesOffered().map((each) => (
         <button
           key={each}

@@ -1,7 +1,8 @@
 import {CloudUpload} from 'lucide-react';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
-import type {OutcomeName} from '../scan/flows/flow.ts';
+import type {OutcomeName} from '../feedback/outcomes.ts';
+
 import {useScanner} from '../scan/scanner.ts';
 import {useText} from '../i18n/text.ts';
 import {OUTCOME_LOOKS} from './outcome-looks.ts';
@@ -26,7 +27,7 @@ export function OutcomeBar() {
         className={`flex h-full origin-left animate-sweep items-center gap-2 px-4 text-18 font-semibold rtl:origin-right ${ink}`}
       >
         <Picture aria-hidden size={26} strokeWidth={3} />
-        {say(label)}
+        <span className="min-w-0 leading-none">{say(given.words ?? label)}</span>
         {given.outcome === 'kept' && <Unsent />}
       </p>
     </div>

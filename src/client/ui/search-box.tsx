@@ -1,5 +1,5 @@
 import {Search, X} from 'lucide-react';
-import type {Ref} from 'react';
+import type {KeyboardEventHandler, Ref} from 'react';
 import {useText} from '../i18n/text.ts';
 
 /** Where a list is narrowed by words; with a way to empty it. */
@@ -7,28 +7,30 @@ export function SearchBox(props: {
   readonly ref?: Ref<HTMLInputElement>;
   readonly text: string;
   readonly onChange: (text: string) => void;
+  readonly onKeyDown?: KeyboardEventHandler<HTMLInputElement>;
 }) {
   const {say} = useText();
-  const {ref, text, onChange} = props;
+  const {ref, text, onChange, onKeyDown} = props;
   return (
-    <div className="flex min-h-12 min-w-40 flex-1 items-center gap-2 rounded-card border-2 border-line bg-panel px-3 lg:min-h-10 lg:max-w-md">
+    <div className="flex min-h-target min-w-40 flex-1 items-center gap-2 rounded-card border-2 border-line bg-panel ps-3 lg:max-w-md desk:border">
       <Search aria-hidden size={20} className="shrink-0 text-soft" />
       <input
         ref={ref}
         data-typing=""
         dir="auto"
         value={text}
+        {...(onKeyDown ? {onKeyDown} : {})}
         onChange={(event) => onChange(event.target.value)}
         placeholder={say('list.search')}
         aria-label={say('list.search')}
-        className="min-w-0 flex-1 bg-transparent text-16 outline-none rtl:text-right"
+        className="min-w-0 flex-1 bg-transparent text-18 desk:text-14 outline-none rtl:text-right"
       />
       {text !== '' && (
         <button
           type="button"
           aria-label={say('strip.clear')}
           onClick={() => onChange('')}
-          className="shrink-0 p-2"
+          className="flex size-target shrink-0 items-center justify-center"
         >
           <X aria-hidden size={18} />
         </button>

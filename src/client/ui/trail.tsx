@@ -3,7 +3,7 @@ import {Check} from 'lucide-react';
 /** Where in a job's steps the worker is: done with a tick, open in ink, to come in outline. */
 export function Trail({steps, at}: {readonly steps: readonly string[]; readonly at: number}) {
   return (
-    <ol className="mx-auto flex w-full max-w-xl shrink-0 gap-1 px-2 pt-2 short:with-card:hidden">
+    <ol className="mx-auto flex w-full max-w-xl gap-1 px-2">
       {steps.map((step, i) => (
         <li
           key={step}

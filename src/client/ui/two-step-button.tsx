@@ -1,4 +1,4 @@
-import {Check, CheckCheck} from 'lucide-react';
+import {Check, CheckCheck, type LucideIcon} from 'lucide-react';
 import {useEffect, useState} from 'react';
 import {Button} from './button.tsx';
 import {step, WITHIN} from './two-step.ts';
@@ -7,11 +7,13 @@ import {step, WITHIN} from './two-step.ts';
 export function TwoStepButton(props: {
   readonly first: string;
   readonly second: string;
+  /** Of what it does; a tick unless told. */
+  readonly Picture?: LucideIcon | undefined;
   readonly look?: 'plain' | 'onColour' | 'primary';
   readonly isDisabled?: boolean;
   readonly onDo: () => void;
 }) {
-  const {first, second, look = 'plain', isDisabled = false, onDo} = props;
+  const {first, second, Picture = Check, look = 'plain', isDisabled = false, onDo} = props;
   const [armedAt, setArmedAt] = useState(0);
   const isArmed = armedAt > 0;
   useEffect(() => {
@@ -19,6 +21,7 @@ export function TwoStepButton(props: {
     const timer = setTimeout(() => setArmedAt(0), WITHIN);
     return () => clearTimeout(timer);
   }, [armedAt]);
+  const Shown = isArmed && Picture === Check ? CheckCheck : Picture;
   const press = (): void => {
     const now = performance.now();
     const next = step(armedAt, now);
@@ -29,9 +32,7 @@ export function TwoStepButton(props: {
     <Button
       look={look}
       isDisabled={isDisabled}
-      icon={
-        isArmed ? <CheckCheck aria-hidden className="shrink-0" /> : <Check aria-hidden className="shrink-0" />
-      }
+      icon={<Shown aria-hidden className="shrink-0" />}
       onPress={press}
     >
       {isArmed ? second : first}

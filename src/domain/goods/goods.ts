@@ -8,6 +8,7 @@ const money = {kind: 'money', required: true, positive: true, secret: STOCK_KEEP
 /** What is stored and sold. Specification 3 and 5: weight in grams, sides in millimetres, all greater than 0. */
 export const goods = defineResource({
   name: 'goods',
+  words: ['code', 'name', 'description'],
   area: 'goods',
   scope: 'company',
   read: FLOOR,

@@ -1,4 +1,4 @@
-import type {FieldFault, Fields, Row, Value} from './field.ts';
+import type {FieldFault, Fields, Row, Value, ValueOf} from './field.ts';
 import type {Id} from './id.ts';
 import type {DraftOf, Resource} from './resource.ts';
 import type {Role} from './roles.ts';
@@ -73,6 +73,11 @@ export interface Context {
   readonly asking: boolean;
   readonly mutation: Id;
   /**
+   * Present where numbers of documents are given, on the server: every number is above it (DOC-1). Without it a new
+   * document has its provisional code alone.
+   */
+  readonly numbersFrom?: number;
+  /**
    * The id of the n-th row this mutation makes (1 … 59,999). An n that other work may name follows from the
    * arguments alone, never from the view.
    */
@@ -91,9 +96,12 @@ export type Read =
 
 export type Args = Readonly<Record<string, Value>>;
 
+/** An order, the stock of its goods, the bins that this stands in: nothing needs more. */
+export const ROUNDS = 3;
+
 /**
- * A named thing that a person can do. `reads` is what to fetch before `decide`, in at most two rounds (the
- * second sees the first's view); it is a guess for speed: what it forgot is fetched when `decide` asks.
+ * A named thing that a person can do. `reads` is what to fetch before `decide`, in at most {@link ROUNDS} rounds (each
+ * sees what the one before has fetched); it is a guess for speed: what it forgot is fetched when `decide` asks.
  */
 export interface Action {
   readonly name: string;
@@ -112,11 +120,7 @@ export interface Action {
 }
 
 /** Arguments as an action's own fields type them. */
-export type ArgsOf<F extends Fields> = {
-  readonly [K in keyof F]: F[K] extends {kind: 'text' | 'choice' | 'reference' | 'id' | 'json'}
-    ? string
-    : number;
-};
+export type ArgsOf<F extends Fields> = {readonly [K in keyof F]: ValueOf<F[K]>};
 
 /** Defines an action whose `decide` sees its arguments typed from its fields. */
 export function defineAction<const F extends Fields>(action: {

@@ -13,6 +13,7 @@ export const caseResource = defineResource({
     state: ['state', 'create_time'],
     mutation: ['mutation'],
     device: ['device', 'code', 'state'],
+    document: ['document', 'code', 'state'],
   },
   fields: {
     id: {kind: 'id', required: true, fixed: true},
@@ -24,13 +25,42 @@ export const caseResource = defineResource({
     action: {kind: 'text'},
     who: {kind: 'reference', list: 'staff'},
     device: {kind: 'text'},
+    /** The document that it is about, or ''. */
+    document: {kind: 'id'},
     facts: {kind: 'json'},
+    /** How many later corrections have joined it, each a share of its own. */
+    joined: {kind: 'integer'},
     state: {kind: 'choice', options: ['open', 'closed'], required: true},
     /** How it was closed: the closing action's name, or ''. */
     closing: {kind: 'text'},
     note: {kind: 'text', max: 1000},
     /** Who closed it, or ''. */
     closer: {kind: 'reference', list: 'staff'},
+  },
+});
+
+/**
+ * A later correction that has joined the open case of its document and code (CASE-13): who did it, with what facts. The
+ * first stands in the case itself. It is open as long as its case is.
+ */
+export const caseShare = defineResource({
+  name: 'caseShare',
+  area: 'kernel',
+  scope: 'warehouse',
+  mirrored: {state: ['open']},
+  read: OFFICE,
+  indexes: {case: ['case'], mutation: ['mutation'], state: ['state']},
+  fields: {
+    id: {kind: 'id', required: true, fixed: true},
+    warehouse: {kind: 'reference', list: 'warehouse'},
+    case: {kind: 'reference', list: 'case', required: true},
+    code: {kind: 'text', required: true},
+    mutation: {kind: 'id', required: true},
+    action: {kind: 'text'},
+    who: {kind: 'reference', list: 'staff'},
+    device: {kind: 'text'},
+    facts: {kind: 'json'},
+    state: {kind: 'choice', options: ['open', 'closed'], required: true},
   },
 });
 

@@ -1,7 +1,7 @@
 import {defineAction, done, put, type Context, type Put} from './action.ts';
 import {caseResource} from './case.ts';
 import {SERVER_ONLY} from './roles.ts';
-import {caseRow} from './settle.ts';
+import {caseRow} from './case-row.ts';
 
 /** What is to be asked about a device. `facts` is JSON, or ''. */
 interface Question {

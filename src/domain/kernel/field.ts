@@ -7,7 +7,8 @@ export type Row = Readonly<Record<string, Value>>;
 
 /**
  * What a field holds, with its unit. `grams`, `millimetres`, `cubicMillimetres` and `quantity` are integers,
- * `money` integer ten-thousandths of the company's currency, `time` ms UTC. Specification section 9.
+ * `money` integer ten-thousandths of the company's currency, `currency` the ISO 4217 code of one, `time` ms UTC, `day`
+ * a day of the warehouse as `YYYY-MM-DD`. Specification section 9.
  */
 export type FieldKind =
   | 'text'
@@ -21,7 +22,9 @@ export type FieldKind =
   | 'millimetres'
   | 'cubicMillimetres'
   | 'money'
+  | 'currency'
   | 'time'
+  | 'day'
   | 'flag';
 
 export interface Field {
@@ -41,6 +44,12 @@ export interface Field {
   readonly list?: string;
   /** Filled by a rule, never by the person. */
   readonly derived?: boolean;
+  /** 1 where this other column is above 0, else 0: its index finds those rows. The kernel fills it. */
+  readonly twin?: string;
+  /** A document's code from the company's counter of this name, `ASN-000123` (DOC-1). The kernel fills it. */
+  readonly numbered?: string;
+  /** What a document is called by where no number can be given: `~` and six characters of its id (DOC-2). */
+  readonly provisional?: true;
   /** Leaves the server only for those roles and never enters a mirror (cost, price). */
   readonly secret?: readonly Role[];
   /** Set once, at creation. */
@@ -51,7 +60,11 @@ export interface Field {
 
 export type Fields = Readonly<Record<string, Field>>;
 
-const TEXT_KINDS: ReadonlySet<FieldKind> = new Set(['text', 'choice', 'reference', 'id', 'json']);
+const TEXTS = ['text', 'choice', 'reference', 'id', 'json', 'day', 'currency'] as const;
+/** What a field of this shape holds: text, or an integer. */
+export type ValueOf<F> = F extends {kind: (typeof TEXTS)[number]} ? string : number;
+
+const TEXT_KINDS: ReadonlySet<FieldKind> = new Set(TEXTS);
 
 export const isTextField = (field: Field): boolean => TEXT_KINDS.has(field.kind);
 
@@ -72,6 +85,9 @@ export interface FieldFault {
     | 'not-json'
     | 'not-an-id'
     | 'not-an-option'
+    | 'not-a-day'
+    | 'not-a-currency'
+    | 'duplicate'
     | 'fixed'
     | 'unknown';
 }
@@ -116,6 +132,8 @@ function textFault(field: Field, given: unknown): FieldFault['code'] | undefined
   if (field.required && value.trim() === '') return 'required';
   if (value.length > (field.max ?? (field.kind === 'json' ? 100_000 : 255))) return 'too-long';
   if (field.options && value !== '' && !field.options.includes(value)) return 'not-an-option';
+  if (field.kind === 'day' && value !== '' && !isDay(value)) return 'not-a-day';
+  if (field.kind === 'currency' && value !== '' && !/^[A-Z]{3}$/.test(value)) return 'not-a-currency';
   if (field.names === 'one-script' && mixesScripts(value)) return 'mixed-scripts';
   return undefined;
 }
@@ -127,4 +145,13 @@ function numberFault(field: Field, value: unknown): FieldFault['code'] | undefin
   if (Math.abs(value) > (LARGEST[field.kind] ?? Number.MAX_SAFE_INTEGER)) return 'too-large';
   if (field.kind === 'flag' && value !== 0 && value !== 1) return 'not-an-option';
   return undefined;
+}
+
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+function isDay(text: string): boolean {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? [];
+  if (!year || !month || !day || month > 12) return false;
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+  return day <= (days[month - 1] ?? 0);
 }

@@ -54,6 +54,27 @@ export function ownRowId(mutation: Id, n: number): Id {
   return derivedId(mutation, n);
 }
 
+/**
+ * The id of what a text names, the same wherever somebody makes it: 128 bits in which every character counts. No
+ * mutation has one like it.
+ */
+export function idOfText(text: string): Id {
+  const lanes = Uint32Array.from(LANES);
+  const lane = (i: number): number => lanes[i & 3] ?? 0;
+  const mix = (i: number, with_: number): void => {
+    const mixed = Math.imul(lane(i) ^ with_ ^ (lane(i + 1) >>> 15), FACTORS[i & 3] ?? 1);
+    lanes[i & 3] = mixed ^ (mixed >>> 13);
+  };
+  for (let at = 0; at < text.length; at++) for (let i = 0; i < 4; i++) mix(i, text.charCodeAt(at));
+  // So that the last characters reach every bit.
+  for (let round = 0; round < 4; round++) for (let i = 0; i < 4; i++) mix(i, lane(i + 3));
+  const bytes = Uint8Array.from({length: 16}, (_, i) => lane(i >> 2) >>> (24 - 8 * (i & 3)));
+  bytes.set([byteAt(bytes, 15) | 1], 15);
+  return base32(bytes, 26);
+}
+const LANES = [0x9e3779b9, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f] as const;
+const FACTORS = [0x21f0aaad, 0x735a2d97, 0x846ca68b, 0x9e485565] as const;
+
 export const isId = (text: string): text is Id => LONG.test(text);
 /** Whether an id is of the form that devices and servers make anew, and no mutation derives. */
 export const isFreshId = (text: string): boolean => FRESH.test(text);

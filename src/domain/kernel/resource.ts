@@ -1,4 +1,4 @@
-import {defaultOf, type Field, type Fields, type Row, type Value} from './field.ts';
+import {defaultOf, type Field, type Fields, type Row, type Value, type ValueOf} from './field.ts';
 import type {Role} from './roles.ts';
 
 /** Where a list's rows go: to every device of the company, to those of one warehouse, or nowhere. */
@@ -24,9 +24,13 @@ export interface Resource<F extends Fields = Fields> {
   readonly indexes: Readonly<Record<string, readonly string[]>>;
   readonly scope: Scope;
   /** Where mirrors hold only some of the rows: those in which each of these columns has one of its values. */
-  readonly mirrored?: Readonly<Record<string, readonly string[]>>;
+  readonly mirrored?: Readonly<Record<string, readonly Value[]>>;
   readonly read: readonly Role[];
   readonly editing?: Editing;
+  /** Text columns whose words are kept beside the rows, so that an index finds a row by how any of them begins. */
+  readonly words?: readonly string[];
+  /** Text columns that name rows of other lists behind some text: stock's place `bin:<id>` names a bin. */
+  readonly places?: Readonly<Record<string, {readonly before: string; readonly list: string}>>;
   /** Only these rows exist, made with the company. */
   readonly fixedRows?: readonly Row[];
 }
@@ -39,7 +43,6 @@ export const KERNEL_FIELDS = {
   version: {kind: 'integer', derived: true},
 } as const satisfies Fields;
 
-type ValueOf<K> = K extends {kind: 'text' | 'choice' | 'reference' | 'id' | 'json'} ? string : number;
 /** A row of a resource as `decide` sees it. */
 export type RowOf<R extends Resource> = {
   readonly [K in keyof R['fields']]: ValueOf<R['fields'][K]>;
@@ -75,7 +78,7 @@ export const fieldOf = (resource: Resource, column: string): Field => {
 
 /** Whether mirrors hold this row, those of its warehouse where it has one. One that leaves them comes as gone. */
 export const isMirrored = ({mirrored = {}}: Resource, row: Row): boolean =>
-  Object.entries(mirrored).every(([column, values]) => values.includes(String(row[column])));
+  Object.entries(mirrored).every(([column, values]) => values.includes(row[column] ?? ''));
 
 /** Columns that a mirror may hold: never a secret one. */
 export const mirroredColumns = (resource: Resource): readonly string[] =>

@@ -12,14 +12,17 @@ import type {
   Read,
   Refusal,
 } from './action.ts';
-import {CASE_ID, caseResource, SERVER_ID} from './case.ts';
-import {faultsOf, type FieldFault, type Row} from './field.ts';
-import {derivedId} from './id.ts';
-import {completeRow, keyOf, type Resource} from './resource.ts';
+import {rowsOfCorrections} from './corrected-cases.ts';
+import {faultsOf, type FieldFault} from './field.ts';
+import {filled} from './filled.ts';
+import {keyOf, type Resource} from './resource.ts';
 import {Unanswered, type View} from './view.ts';
 
-/** Derives rows from an outcome, such as the figures from its ledger entries; pure, reads through the view. */
-export type Projection = (outcome: Done, view: View, context: Context) => readonly Put[];
+/**
+ * Derives rows from an outcome, such as the figures from its ledger entries; pure, reads through the view. Each sees
+ * what those before it have derived, and what it says of a row is the last word. `action` is the work's name.
+ */
+export type Projection = (outcome: Done, view: View, context: Context, action: string) => readonly Put[];
 
 /** Everything a company's work is decided with. */
 export interface Rules {
@@ -52,7 +55,7 @@ export type Settled =
   /** These rows must be fetched first. */
   | {readonly status: 'missing'; readonly reads: readonly Read[]};
 
-/** What to fetch before {@link settle}, in one or two rounds; `[]` when nothing is left. */
+/** What to fetch before {@link settle}, round by round; `[]` when nothing is left. */
 export function readsOf(rules: Rules, ask: Ask, context: Context, view?: View): readonly Read[] {
   const action = rules.actions.get(ask.action);
   if (!action || faultsOfAsk(action, ask.args).length > 0) return [];
@@ -67,7 +70,7 @@ export function readsOf(rules: Rules, ask: Ask, context: Context, view?: View): 
 
 /**
  * Decides one piece of work on a view, the same on the device and on the server: validates, decides, derives
- * figures and cases, fills creater and times. Changes nothing; the caller applies or stores the answer.
+ * figures and cases, fills what the kernel writes. Changes nothing; the caller applies or stores the answer.
  * A question is only given while asking. An exception of a rule passes through: the caller holds the mutation.
  */
 export function settle(rules: Rules, ask: Ask, view: View, context: Context): Settled {
@@ -77,14 +80,31 @@ export function settle(rules: Rules, ask: Ask, view: View, context: Context): Se
     return {status: 'held', refusal: {code: 'action.newer', facts: {action: ask.action, version: ask.v}}};
   }
   const faults = faultsOfAsk(action, ask.args);
-  if (faults.length > 0) return {status: 'invalid', refusal: {code: 'args.invalid', facts: {faults}}};
+  if (faults.length > 0) return {status: 'invalid', refusal: faultyArgs(faults, context)};
   try {
     return complete(rules, action, ask, view, context);
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error;
-    return error.why === 'not-fetched' ? {status: 'missing', reads: [error.read]} : {status: 'undownloaded'};
+    return error.why === 'not-fetched'
+      ? {status: 'missing', reads: [error.read, ...error.also]}
+      : {status: 'undownloaded'};
   }
 }
+
+/**
+ * Faults that are told: to whoever asks those of a whole document, line by line; of work that is held a few, since every
+ * device keeps its case. A field that somebody made up may be long.
+ */
+const TOLD = {asked: 2_000, held: 20, name: 100} as const;
+
+const faultyArgs = (faults: readonly FieldFault[], {asking}: Context): Refusal => ({
+  code: 'args.invalid',
+  facts: {
+    faults: faults
+      .slice(0, asking ? TOLD.asked : TOLD.held)
+      .map(({field, code}) => ({field: field.slice(0, TOLD.name), code})),
+  },
+});
 
 /** Every fault of an action's arguments: field by field, then together. */
 export function faultsOfAsk(action: Action, args: Args): FieldFault[] {
@@ -95,12 +115,17 @@ export function faultsOfAsk(action: Action, args: Args): FieldFault[] {
 function complete(rules: Rules, action: Action, ask: Ask, view: View, context: Context): Settled {
   const outcome: Outcome = action.decide(ask.args, view, context);
   if (outcome.kind !== 'done') return {status: outcome.kind, refusal: outcome.refusal};
-  const cases = outcome.corrections.map((correction, i) => caseOf(ask, context, correction, i));
-  const derived = rules.projections.flatMap((projection) => projection(outcome, view, context));
-  const puts = [...outcome.puts, ...derived, ...cases].map((item) => stamped(rules, item, view, context));
+  const cases = rowsOfCorrections(outcome.corrections, {action: ask.action, context, view});
+  const derived = rules.projections.reduce(
+    (so, projection) => ({
+      ...so,
+      puts: latest(rules, [...so.puts, ...projection(so, view, context, ask.action)]),
+    }),
+    outcome,
+  );
   return {
     status: outcome.corrections.length > 0 ? 'corrected' : 'applied',
-    puts,
+    puts: filled(rules.resources, [...derived.puts, ...cases], view, context),
     dels: outcome.dels,
     entries: outcome.entries,
     corrections: outcome.corrections,
@@ -108,60 +133,14 @@ function complete(rules: Rules, action: Action, ask: Ask, view: View, context: C
   };
 }
 
-/** Specification section 3: all records carry creater, create time and update time. */
-function stamped(rules: Rules, put: Put, view: View, context: Context): Put {
-  const {list, row, isNew} = put;
-  const resource = rules.resources.get(list);
-  if (!resource) throw new Error(`no list named ${list}`);
-  const before: Row | undefined = isNew ? undefined : view.get(resource, keyOf(resource, row));
-  const creater = before?.['creater'] ?? context.who;
-  const create_time = before?.['create_time'] ?? context.now;
-  const version = before?.['version'] ?? 0;
-  return {
-    ...put,
-    row: {...completeRow(resource, row), creater, create_time, update_time: context.now, version},
-  };
-}
-
-function caseOf(ask: Ask, context: Context, correction: Correction, i: number): Put {
-  return caseRow({
-    id: derivedId(context.mutation, kernelNumber(i)),
-    warehouse: correction.warehouse,
-    kind: 'corrected',
-    code: correction.code,
-    mutation: context.mutation,
-    action: ask.action,
-    who: context.who,
-    device: context.device,
-    facts: correction.facts,
-  });
-}
-
-/** The kernel's own numbers end where the server's begin. */
-function kernelNumber(i: number): number {
-  if (CASE_ID + i >= SERVER_ID) throw new RangeError('more corrections than have numbers');
-  return CASE_ID + i;
-}
-
-/** The row of a new, open case. */
-export function caseRow(born: {
-  readonly id: string;
-  readonly warehouse: string;
-  readonly kind: 'corrected' | 'refused' | 'held' | 'approval' | 'device';
-  readonly code: string;
-  readonly mutation: string;
-  readonly action: string;
-  readonly who: string;
-  readonly device: string;
-  readonly facts: Facts;
-}): Put {
-  const row: Row = {
-    ...born,
-    facts: JSON.stringify(born.facts),
-    state: 'open',
-    closing: '',
-    note: '',
-    closer: '',
-  };
-  return {list: caseResource.name, row, isNew: true};
+/** Of rows that are put twice the later stands: what a projection says of a row is the last word on it. */
+function latest({resources}: Rules, puts: readonly Put[]): Put[] {
+  const byKey = new Map<string, Put>();
+  for (const put of puts) {
+    const resource = resources.get(put.list);
+    if (!resource) throw new Error(`no list named ${put.list}`);
+    const name = `${put.list} ${keyOf(resource, put.row)}`;
+    byKey.set(name, byKey.get(name)?.isNew ? {...put, isNew: true} : put);
+  }
+  return [...byKey.values()];
 }

@@ -25,11 +25,34 @@ export interface View {
 export class Unanswered extends Error {
   readonly read: Read;
   readonly why: 'not-fetched' | 'not-downloaded';
-  constructor(read: Read, why: 'not-fetched' | 'not-downloaded') {
+  /** Others that will be read after it and are not fetched either, where that is known. */
+  readonly also: readonly Read[];
+  constructor(read: Read, why: 'not-fetched' | 'not-downloaded', also: readonly Read[] = []) {
     // Thrown often and caught at once: what was read stands in `read`.
     super(why);
     this.read = read;
     this.why = why;
+    this.also = also;
+  }
+}
+
+/** What a view answers, or `undefined` where it does not know yet: for guesses of what to read next. */
+export function ifKnown<T>(ask: () => T): T | undefined {
+  try {
+    return ask();
+  } catch (error) {
+    if (error instanceof Unanswered) return undefined;
+    throw error;
+  }
+}
+
+/** What a view answers, or `undefined` where this device has no such list: for what the server decides in the end. */
+export function ifDownloaded<T>(ask: () => T): T | undefined {
+  try {
+    return ask();
+  } catch (error) {
+    if (error instanceof Unanswered && error.why === 'not-downloaded') return undefined;
+    throw error;
   }
 }
 
@@ -173,13 +196,20 @@ export class LayeredView implements View {
   }
 }
 
+/** Rows that have changed, by key; `undefined` stands for a deleted one. */
+interface Changed {
+  readonly size: number;
+  has(key: string): boolean;
+  values(): Iterable<Row | undefined>;
+}
+
 /** Stored rows of a range under changes, in the order of its index. */
 export function mergeChanges(
   resource: Resource,
   index: string,
   prefix: readonly Value[],
   base: readonly Row[],
-  changed: ReadonlyMap<string, Row | undefined> | undefined,
+  changed: Changed | undefined,
 ): Row[] {
   if (!changed || changed.size === 0) return [...base];
   const rows = base.filter((row) => !changed.has(keyOf(resource, row)));

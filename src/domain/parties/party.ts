@@ -47,5 +47,7 @@ export const company = defineResource({
     offline_hours: {kind: 'integer', min: 1, initial: OFFLINE_HOURS},
     /** Nobody logs in without a network. */
     offline_login_off: {kind: 'flag'},
+    /** What its amounts are in; '' until somebody has said so. Another one converts no amount. */
+    currency: {kind: 'currency'},
   },
 });

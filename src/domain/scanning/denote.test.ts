@@ -2,14 +2,26 @@ import {describe, expect, test} from 'vitest';
 import fc from 'fast-check';
 import {aBin, aGoods, anId, aStaff, WAREHOUSE} from '#tests/builders/rows.ts';
 import {World} from '#tests/builders/world.ts';
+import {codeOf} from '../kernel/counter.ts';
+import type {Row} from '../kernel/field.ts';
 import {LayeredView, Unanswered} from '../kernel/view.ts';
 import {RESOURCES} from '../resources.ts';
 import {denote, denoteReads, type Scan, type ThingKind} from './denote.ts';
-import {commandText, labelText, LABEL_TYPES, readLabel} from './label.ts';
+import {commandText, COMMANDS, labelText, readLabel} from './label.ts';
 import {GS, normalise} from './normalise.ts';
 import {readQuantity} from './quantity.ts';
+import {kindOfResource, LABEL_KINDS, scannable, subtitleOfThing, titleOfThing} from './things.ts';
 
 const OTHER = 'ABCDEFGH';
+const aDocument = (n: number, code: string, row: Row = {}): Row => ({
+  id: anId(n),
+  warehouse: WAREHOUSE,
+  code,
+  provisional: '~000000',
+  ...row,
+});
+/** A number as they go on from the clock after a loss some years from now: ten for each second. */
+const numbersAfter2033 = 2_500_000_001;
 const world = new World()
   .with(
     'bin',
@@ -18,7 +30,19 @@ const world = new World()
     aBin({id: anId(51), name: 'Z-1', warehouse: OTHER}),
   )
   .with('goods', aGoods(), aGoods({id: anId(60), code: '12'}), aGoods({id: anId(61), code: 'Café'}))
-  .with('staff', aStaff());
+  .with('staff', aStaff())
+  .with(
+    'asn',
+    aDocument(70, 'ASN-000123'),
+    aDocument(71, '~7KQ2ZC', {provisional: '~7KQ2ZC'}),
+    aDocument(72, 'ASN-000124', {warehouse: OTHER}),
+    aDocument(73, codeOf('ASN', numbersAfter2033)),
+    aDocument(74, '~TW0TW0', {provisional: '~TW0TW0'}),
+    aDocument(75, '~TW0TW0', {provisional: '~TW0TW0'}),
+  )
+  .with('dn', aDocument(80, 'DN-000123', {provisional: '~A1B2C3'}))
+  .with('shipment', aDocument(81, 'SH-000001'))
+  .with('pickingList', aDocument(82, 'PL-000007'));
 
 /** What a scan means, in short: how it ended and the kinds found. */
 function meant(raw: string, expected: readonly ThingKind[] = ['bin', 'goods']): string {
@@ -70,6 +94,27 @@ const cases: readonly [
   ['SCAN-4', 'a badge where a bin is expected', labelText('person', anId(7)), ['bin'], 'wrong person'],
   ['SCAN-4', 'a number that is also a code', '12', ['goods', 'quantity'], 'several goods quantity'],
   ['SCAN-4', 'a number where none is expected', '7', ['goods'], 'unknown stranger'],
+  ['SCAN-2', 'a label of an arrival', labelText('asn', anId(70)), ['asn'], 'match asn'],
+  [
+    'SCAN-2',
+    'a label of a picking list',
+    labelText('pickingList', anId(82)),
+    ['pickingList'],
+    'match pickingList',
+  ],
+  ['SCAN-2', 'a label of what has no list yet', labelText('unit', anId(90)), ['unit'], 'match unit'],
+  ['SCAN-8', 'the code of an arrival', 'ASN-000123', ['asn'], 'match asn'],
+  ['SCAN-8', 'that code as somebody keys it', 'asn-123', ['asn'], 'match asn'],
+  ['SCAN-8', 'the code of an order where an arrival is expected', 'DN-000123', ['asn'], 'wrong dn'],
+  ['SCAN-8', 'the code of a shipment', 'SH-000001', ['shipment', 'dn'], 'match shipment'],
+  ['SCAN-8', 'the code of a picking list', 'PL-7', ['pickingList'], 'match pickingList'],
+  ['SCAN-8', 'a code given after a loss, years from now', 'ASN-2500000001', ['asn'], 'match asn'],
+  ['SCAN-8', 'a provisional code that two arrivals share', '~TW0TW0', ['asn'], 'several asn asn'],
+  ['SCAN-8', 'a code that was never given', 'ASN-999999', ['asn'], 'unknown stranger'],
+  ['SCAN-8', 'more than a code', 'ASN-000123-1', ['asn'], 'unknown stranger'],
+  ['SCAN-8', 'the code that an order had before its number', '~a1b2c3', ['dn'], 'match dn'],
+  ['SCAN-8', 'a code that is provisional still', '~7KQ2ZC', ['asn'], 'match asn'],
+  ['SCAN-8', 'an arrival of another warehouse', 'ASN-000124', ['asn'], 'wrong asn'],
   ['SCAN-5', 'nothing', '', ['bin'], 'unknown unreadable'],
   ['SCAN-5', 'blanks', ' \t\r\n', ['bin'], 'unknown unreadable'],
   ['SCAN-5', '4 kB', 'x'.repeat(4096), ['bin'], 'unknown unreadable'],
@@ -91,8 +136,53 @@ describe('what a scan denotes', () => {
   });
 
   test('[SCAN-2] every type of label reads back, but for commands by id', () => {
-    for (const kind of Object.values(LABEL_TYPES))
-      expect(readLabel(labelText(kind, anId(1)))).toEqual({kind, id: anId(1)});
+    for (const kind of LABEL_KINDS) expect(readLabel(labelText(kind, anId(1)))).toEqual({kind, id: anId(1)});
+  });
+
+  test('[SCAN-2] letters and kinds are what the labels in racks say, and none is given twice', () => {
+    const letters = Object.fromEntries(LABEL_KINDS.map((kind) => [scannable(kind).letter, kind]));
+    expect(letters).toEqual({
+      A: 'asn',
+      B: 'bin',
+      D: 'dn',
+      G: 'goods',
+      L: 'pickingList',
+      N: 'countPlan',
+      P: 'person',
+      S: 'shipment',
+      T: 'lot',
+      U: 'unit',
+      V: 'driver',
+    });
+    expect(LABEL_KINDS).toHaveLength(Object.keys(letters).length);
+    expect(COMMANDS.map((word) => readLabel(commandText(word)))).toEqual(
+      ['ALL', 'BACK', 'CONFIRM', 'UNDO', 'DONE', 'NONE', 'SHORT', 'SKIP'].map((command) => ({
+        kind: 'command',
+        command,
+      })),
+    );
+  });
+
+  test('[SCAN-8] a text that is no code of a document asks for no document', () => {
+    const lists = (raw: string) =>
+      denoteReads({raw, expected: [], warehouse: WAREHOUSE}).map(({list}) => list);
+    expect(lists('A-01-02-3')).toEqual(['bin', 'goods']);
+    expect(lists('ASN-000123')).toEqual(['bin', 'goods', 'asn']);
+    expect(lists('~7KQ2ZC')).toEqual(['bin', 'goods', 'asn', 'dn', 'shipment', 'pickingList']);
+  });
+
+  test('every kind with a list says what its things are called, by columns of that list', () => {
+    for (const kind of LABEL_KINDS) {
+      const {resource, title, subtitle, codes} = scannable(kind);
+      if (!resource) continue;
+      expect(kindOfResource(resource), kind).toBe(kind);
+      expect(Object.keys(resource.fields), kind).toEqual(expect.arrayContaining([title, ...subtitle]));
+      expect(Object.keys(resource.indexes), kind).toEqual(expect.arrayContaining([...codes]));
+    }
+    expect([titleOfThing('goods', aGoods()), subtitleOfThing('goods', aGoods())]).toEqual([
+      'KETTLE',
+      'Kettle, steel, 1.7 l',
+    ]);
   });
 
   test('[SCAN-5] no text throws, and every one has an answer from the rows it asked for', () => {

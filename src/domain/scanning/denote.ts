@@ -1,22 +1,26 @@
-import {goods, type GoodsRow} from '../goods/goods.ts';
 import type {Read} from '../kernel/action.ts';
+import {codeOf} from '../kernel/counter.ts';
+import type {Field, Row} from '../kernel/field.ts';
 import type {Id} from '../kernel/id.ts';
+import {fieldOf, indexColumns, keyOf, type Resource} from '../kernel/resource.ts';
 import type {View} from '../kernel/view.ts';
-import {staff, type StaffRow} from '../people/staff.ts';
-import {bin, type BinRow} from '../warehouse/bin.ts';
-import {readLabel, type Command, type LabelKind} from './label.ts';
+import {readLabel, type Command} from './label.ts';
 import {normalise, type ScannerFrame} from './normalise.ts';
 import {readQuantity} from './quantity.ts';
+import {LABEL_KINDS, scannable, type LabelKind, type ListedKind, type ScannedRows} from './things.ts';
+
+/** A row of a kind that has a list, under the name of its kind. */
+type Listed = {
+  [K in ListedKind]: {readonly kind: K} & {readonly [P in K]: ScannedRows[K]};
+}[ListedKind];
 
 /** A thing that a text stands for. */
 export type Thing =
-  | {readonly kind: 'bin'; readonly bin: BinRow}
-  | {readonly kind: 'goods'; readonly goods: GoodsRow}
-  | {readonly kind: 'person'; readonly person: StaffRow}
+  | Listed
   | {readonly kind: 'quantity'; readonly quantity: number}
   | {readonly kind: 'command'; readonly command: Command}
-  /** A label of ours on something that has no list here: known by its type alone. */
-  | {readonly kind: Exclude<LabelKind, 'bin' | 'goods' | 'person'>; readonly id: Id};
+  /** A label of ours on something that has no list yet: known by its letter alone. */
+  | {readonly kind: Exclude<LabelKind, ListedKind>; readonly id: Id};
 export type ThingKind = Thing['kind'];
 
 /**
@@ -50,10 +54,10 @@ export function denoteReads({raw, warehouse, frame}: Scan): readonly Read[] {
   const {text} = normalise(raw, frame);
   if (!isReadable(text)) return [];
   const label = readLabel(text);
-  if (label === undefined) return [binByName(warehouse, text), goodsByCode(text)];
+  if (label === undefined) return lookUps(text, warehouse).map(({read}) => read);
   if (label === 'broken' || label.kind === 'command') return [];
-  const list = LISTS[label.kind];
-  return list ? [{list: list.name, key: label.id}] : [];
+  const {resource} = scannable(label.kind);
+  return resource ? [{list: resource.name, key: label.id}] : [];
 }
 
 /**
@@ -73,54 +77,67 @@ export function denote(scan: Scan, view: View): Denoted {
   return sorted(scan, byText(scan, text, view), text);
 }
 
-const LISTS = {
-  bin,
-  goods,
-  person: staff,
-  asn: undefined,
-  dn: undefined,
-  shipment: undefined,
-  unit: undefined,
-};
-const binByName = (warehouse: string, name: string) =>
-  ({list: bin.name, index: 'name', prefix: [warehouse, name], limit: 1}) as const;
-const goodsByCode = (code: string) => ({list: goods.name, index: 'code', prefix: [code], limit: 1}) as const;
+/** One look under an index for what a text may be the code of. */
+interface LookUp {
+  readonly kind: LabelKind;
+  readonly resource: Resource;
+  readonly read: Extract<Read, {readonly index: string}>;
+}
+
+/** Everywhere that a text may be a code. Few texts look like the code of a document: other scans never ask for those. */
+function lookUps(text: string, warehouse: string): LookUp[] {
+  return LABEL_KINDS.flatMap((kind) => {
+    const {resource, codes} = scannable(kind);
+    if (!resource) return [];
+    return codes.flatMap((index): LookUp[] => {
+      const columns = indexColumns(resource, index);
+      const before = columns[0] === 'warehouse' ? [warehouse] : [];
+      const code = codeIn(text, fieldOf(resource, columns[before.length] ?? ''));
+      if (code === undefined) return [];
+      // Two tell that it is not the only one: a provisional code is some characters of an id.
+      return [{kind, resource, read: {list: resource.name, index, prefix: [...before, code], limit: 2}}];
+    });
+  });
+}
+
+/** A text as such a field would hold it; none where it never does. */
+function codeIn(text: string, {numbered, provisional}: Field): string | undefined {
+  if (provisional) return /^~[0-9A-HJKMNP-TV-Z]{6}$/i.test(text) ? text.toUpperCase() : undefined;
+  if (numbered === undefined) return text;
+  // Keyed in by a person: no case, and no zeros in front.
+  const [prefix = '', number = '', ...rest] = text.toUpperCase().split('-');
+  const isCode = prefix === numbered && rest.length === 0 && /^\d{1,15}$/.test(number);
+  return isCode ? codeOf(numbered, Number(number)) : undefined;
+}
 
 const isReadable = (text: string): boolean => text !== '' && text.length <= LONGEST && !CONTROL.test(text);
 
 function labelled(kind: LabelKind, id: Id, view: View): Thing | undefined {
-  switch (kind) {
-    case 'bin': {
-      const row = view.get(bin, id);
-      return row && {kind, bin: row};
-    }
-    case 'goods': {
-      const row = view.get(goods, id);
-      return row && {kind, goods: row};
-    }
-    case 'person': {
-      const row = view.get(staff, id);
-      return row && {kind, person: row};
-    }
-    case 'asn':
-    case 'dn':
-    case 'shipment':
-    case 'unit':
-      return {kind, id};
-  }
+  const {resource} = scannable(kind);
+  if (!resource) return unlisted(kind, id);
+  const row = view.get(resource, id);
+  return row && listed(kind, row);
 }
 
 function byText({warehouse, expected}: Scan, text: string, view: View): Thing[] {
-  const things: Thing[] = [];
-  const named = binByName(warehouse, text);
-  for (const row of view.range(bin, named.index, named.prefix, named.limit))
-    things.push({kind: 'bin', bin: row});
-  const coded = goodsByCode(text);
-  for (const row of view.range(goods, coded.index, coded.prefix, coded.limit))
-    things.push({kind: 'goods', goods: row});
+  const things = new Map<string, Thing>();
+  for (const {kind, resource, read} of lookUps(text, warehouse))
+    for (const row of view.range(resource, read.index, read.prefix, read.limit))
+      // A document that was made without a network may have one code in both columns.
+      things.set(`${kind} ${keyOf(resource, row)}`, listed(kind, row));
   const read = expected.includes('quantity') ? readQuantity(text) : undefined;
-  if (read && 'quantity' in read) things.push({kind: 'quantity', quantity: read.quantity});
-  return things;
+  if (read && 'quantity' in read) things.set('quantity', {kind: 'quantity', quantity: read.quantity});
+  return [...things.values()];
+}
+
+/** A row as what its kind says it is: the registry names both. */
+const listed = (kind: LabelKind, row: Row): Thing => ({kind, [kind]: row}) as unknown as Thing;
+const unlisted = (kind: LabelKind, id: Id): Thing => ({kind, id}) as unknown as Thing;
+
+/** The row of a thing that has one. */
+export function rowOfThing(thing: Thing): Row | undefined {
+  const row: unknown = (thing as Readonly<Record<string, unknown>>)[thing.kind];
+  return typeof row === 'object' && row !== null ? (row as Row) : undefined;
 }
 
 function sorted({expected, warehouse}: Scan, things: readonly Thing[], text: string): Denoted {
@@ -133,6 +150,8 @@ function sorted({expected, warehouse}: Scan, things: readonly Thing[], text: str
   return other ? {is: 'wrong', thing: other} : {is: 'unknown', text, why: 'stranger'};
 }
 
-/** A bin of another warehouse is known, and wrong here. */
-const isHere = (thing: Thing, warehouse: string): boolean =>
-  thing.kind !== 'bin' || thing.bin.warehouse === warehouse;
+/** What stands in another warehouse is known, and wrong here. */
+function isHere(thing: Thing, warehouse: string): boolean {
+  const its = rowOfThing(thing)?.['warehouse'];
+  return its === undefined || its === warehouse;
+}

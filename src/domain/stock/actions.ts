@@ -6,12 +6,16 @@ import {closeAsFound} from './close-as-found.ts';
 import {closeAsNotThere} from './close-as-not-there.ts';
 import {closeByCount} from './close-by-count.ts';
 import {closeCase} from './close-case.ts';
+import {binNotEmpty} from './bin-not-empty.ts';
 import {moveBin} from './move-bin.ts';
+import {moveWholeBin} from './move-whole-bin.ts';
 import {rerunCase} from './rerun-case.ts';
 
 /** What people can do with stock and with the cases about it. */
 export const stockActions: readonly Action[] = [
   moveBin,
+  moveWholeBin,
+  binNotEmpty,
   adjust,
   approve,
   decline,

@@ -10,7 +10,7 @@ import {
 } from '../kernel/action.ts';
 import type {FieldFault, Fields} from '../kernel/field.ts';
 import {OFFICE, STOCK_KEEPERS} from '../kernel/roles.ts';
-import {caseRow} from '../kernel/settle.ts';
+import {caseRow} from '../kernel/case-row.ts';
 import type {View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
@@ -24,7 +24,7 @@ const args = {
   warehouse: {kind: 'reference', list: 'warehouse', required: true},
   bin: {kind: 'reference', list: 'bin', required: true},
   goods: {kind: 'reference', list: 'goods', required: true},
-  lot: {kind: 'text'},
+  lot: {kind: 'reference', list: 'lot'},
   unit: {kind: 'text'},
   change: {kind: 'quantity', required: true},
   reason: {kind: 'text', required: true},

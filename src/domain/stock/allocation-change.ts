@@ -1,6 +1,7 @@
 import {insert, put, type Context, type Put} from '../kernel/action.ts';
 import type {View} from '../kernel/view.ts';
 import {allocation, type AllocationRow} from './allocation.ts';
+import {binOfPlace} from './place.ts';
 
 /** Some units of one allocation. */
 interface Part {
@@ -16,12 +17,22 @@ export function followGoods(
   units: number,
   context: Context,
 ): Put[] {
+  const bin = binOfPlace(to.split('/')[1] ?? '') ?? '';
   return newestParts(view, from, units).flatMap(({row, units: moved}) => {
-    if (moved === row.quantity) return [put(allocation, {...row, stock: to})];
+    if (moved === row.quantity) return [put(allocation, {...row, stock: to, bin})];
     // At most the last part is split, so one new row is all a move makes.
     return [
       put(allocation, {...row, quantity: row.quantity - moved}),
-      insert(allocation, {...row, id: context.id(1), stock: to, quantity: moved, short: 0}),
+      insert(allocation, {
+        ...row,
+        id: context.id(1),
+        stock: to,
+        bin,
+        quantity: moved,
+        short: 0,
+        picked: 0,
+        implied: 0,
+      }),
     ];
   });
 }

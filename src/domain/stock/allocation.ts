@@ -7,20 +7,40 @@ export const allocation = defineResource({
   area: 'stock',
   scope: 'warehouse',
   read: FLOOR,
-  indexes: {stock: ['stock', 'ranked_at']},
+  mirrored: {left: [0]},
+  indexes: {
+    stock: ['stock', 'ranked_at'],
+    for: ['for'],
+    document: ['document'],
+    list: ['list'],
+    open: ['warehouse', 'has_quantity'],
+  },
   fields: {
     id: {kind: 'id', required: true, fixed: true},
     warehouse: {kind: 'reference', list: 'warehouse', required: true},
     goods: {kind: 'reference', list: 'goods', required: true},
-    /** Key of the stock row it takes from; '' when it has lost its units. */
+    lot: {kind: 'reference', list: 'lot'},
+    unit: {kind: 'text'},
+    /** Where it is picked, also when it has been. */
+    bin: {kind: 'reference', list: 'bin'},
+    /** Key of the stock row it takes from; '' when it has no units any more. */
     stock: {kind: 'text'},
     quantity: {kind: 'quantity'},
-    /** What it is for: opaque to this area. */
+    /** The line of a document that it is for, opaque to this area, and that document. */
     for: {kind: 'id', required: true},
+    document: {kind: 'reference', list: 'dn'},
+    /** The open picking list that it stands in, or ''. */
+    list: {kind: 'reference', list: 'pickingList'},
     /** Older ranks keep their units first, ms UTC. */
     ranked_at: {kind: 'time'},
     /** Units promised and no longer there. */
     short: {kind: 'quantity'},
+    /** Units that were picked of it. */
+    picked: {kind: 'quantity'},
+    /** Of those, such as a dispatch took to be picked: the late pick uses them up. */
+    implied: {kind: 'quantity'},
+    left: {kind: 'flag'},
+    has_quantity: {kind: 'flag', derived: true, twin: 'quantity'},
   },
 });
 export type AllocationRow = RowOf<typeof allocation>;

@@ -26,11 +26,18 @@ export const otherClosing = (row: CaseRow): Outcome =>
   refuse('case.other-closing', {case: row.id, kind: row.kind, code: row.code});
 
 /** The case closed, saying how and by whom. */
-export const closedCase = (row: CaseRow, {who}: Context, closing: string, note = ''): Put =>
-  put(caseResource, {...row, state: 'closed', closing, note, closer: who});
+export const closedRow = (row: CaseRow, {who}: Context, closing: string, note = ''): CaseRow => ({
+  ...row,
+  state: 'closed',
+  closing,
+  note,
+  closer: who,
+});
+export const closedCase = (row: CaseRow, context: Context, closing: string, note = ''): Put =>
+  put(caseResource, closedRow(row, context, closing, note));
 
 /** What a case says about its goods. The JSON was written by this domain; anything else reads as nothing. */
-export function factsOf(row: CaseRow): Readonly<Record<string, unknown>> {
+export function factsOf(row: Pick<CaseRow, 'facts'>): Readonly<Record<string, unknown>> {
   const facts: unknown = row.facts === '' ? {} : JSON.parse(row.facts);
   return typeof facts === 'object' && facts !== null ? {...facts} : {};
 }

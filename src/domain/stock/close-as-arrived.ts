@@ -2,17 +2,9 @@ import {defineAction, refuse, type Outcome} from '../kernel/action.ts';
 import {caseResource} from '../kernel/case.ts';
 import {SERVER_ONLY} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
-import {caseArg} from './case-closing.ts';
-import {closeShare} from './close-share.ts';
-import {
-  firstUnits,
-  readsOfShare,
-  shareOf,
-  sourceKeyOf,
-  standOfRow,
-  unitsInQuestion,
-  type Share,
-} from './share.ts';
+import {caseArg, type CaseRow} from './case-closing.ts';
+import {closeShares} from './close-share.ts';
+import {firstUnits, readsOfShares, sharesOf, standOfRow, unitsInQuestion, type Share} from './share.ts';
 import {addToDiscrepancy, discrepancyStand, leave, move, type Gathered} from './stock-change.ts';
 import {stock, type StockRow} from './stock.ts';
 import {freeUnits} from './units.ts';
@@ -31,24 +23,26 @@ export const closeAsArrived = defineAction({
   roles: SERVER_ONLY,
   args: {case: caseArg},
   reads(args, _context, view) {
-    const reads = readsOfShare(args.case, view);
     const row = view?.get(caseResource, args.case);
-    const share = row && shareOf(row);
-    return share ? [...reads, {list: stock.name, key: sourceKeyOf(share)}] : reads;
+    const sources = row ? sharesOf(row).map(({source: key}) => ({list: stock.name, key})) : [];
+    return [...readsOfShares(args.case, view), ...sources];
   },
   decide: (args, view, context) =>
-    closeShare(NAME, args, view, {...context, who: ''}, (gathered, share) => arrive(gathered, share, view)),
+    closeShares({name: NAME, change: arrive, fits: isAlone}, args, view, {...context, who: ''}),
 });
+
+/** What several works have lacked, maybe in several places, is for somebody to look at (CASE-13). */
+const isAlone = ({joined}: CaseRow): boolean => joined === 0;
 
 /** Takes them from there, free ones first, and gives them to the discrepancy; as many free ones doubt elsewhere ends. */
 function arrive(gathered: Gathered, share: Share, view: View): Outcome | undefined {
   const {item, quantity} = share;
-  const source = view.get(stock, sourceKeyOf(share));
+  const source = view.get(stock, share.source);
   const free = Math.min(quantity, freeUnits(source));
   const doubted = quantity - free;
   if (!source || doubted > source.disputed) {
     const left = freeUnits(source) + (source?.disputed ?? 0);
-    return refuse('case.gone', {case: share.case.id, quantity, left});
+    return refuse('case.gone', {case: share.of, quantity, left});
   }
   move(gathered, item, standOfRow(view, source), discrepancyStand, quantity);
   addToDiscrepancy(gathered, view, item, quantity);

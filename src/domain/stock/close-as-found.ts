@@ -2,18 +2,25 @@ import {defineAction} from '../kernel/action.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
 import {caseArg, noteArg} from './case-closing.ts';
-import {closeShare} from './close-share.ts';
-import {firstUnits, readsOfShare, sumOf, unitsInQuestion, type Disputed, type Share} from './share.ts';
+import {closeShares} from './close-share.ts';
+import {
+  firstUnits,
+  owedByOthers,
+  readsOfOpen,
+  readsOfShares,
+  sumOf,
+  unitsInQuestion,
+  type Disputed,
+  type Share,
+} from './share.ts';
 import {
   addToDiscrepancy,
   adjustedStand,
-  discrepancyKey,
   discrepancyStand,
   leave,
   move,
   type Gathered,
 } from './stock-change.ts';
-import {stock} from './stock.ts';
 
 const NAME = 'stock.closeAsFound';
 
@@ -25,9 +32,9 @@ export const closeAsFound = defineAction({
   offline: false,
   roles: OFFICE,
   args: {case: caseArg, note: noteArg},
-  reads: (args, _context, view) => readsOfShare(args.case, view),
+  reads: (args, _context, view) => [...readsOfShares(args.case, view), ...readsOfOpen],
   decide: (args, view, context) =>
-    closeShare(NAME, args, view, context, (gathered, share) => found(gathered, share, view)),
+    closeShares({name: NAME, change: found, settle: (surplus) => surplus.found()}, args, view, context),
 });
 
 function found(gathered: Gathered, share: Share, view: View): undefined {
@@ -41,7 +48,5 @@ function found(gathered: Gathered, share: Share, view: View): undefined {
 /** As many units as no other open case answers for: some of this case's may have left the warehouse. */
 function noLongerInQuestion(share: Share, view: View): Disputed[] {
   const disputed = unitsInQuestion(view, share);
-  const account = view.get(stock, discrepancyKey(share.item))?.quantity ?? 0;
-  const owedByOthers = -account - share.quantity;
-  return firstUnits(disputed, sumOf(disputed) - owedByOthers);
+  return firstUnits(disputed, sumOf(disputed) - owedByOthers(view, share));
 }

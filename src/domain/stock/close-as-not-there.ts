@@ -2,8 +2,8 @@ import {defineAction, refuse, type Outcome} from '../kernel/action.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
 import {caseArg, noteArg} from './case-closing.ts';
-import {closeShare} from './close-share.ts';
-import {firstUnits, readsOfShare, standOfRow, sumOf, unitsInQuestion, type Share} from './share.ts';
+import {closeShares} from './close-share.ts';
+import {firstUnits, readsOfShares, standOfRow, sumOf, unitsInQuestion, type Share} from './share.ts';
 import {addToDiscrepancy, discrepancyStand, leave, move, type Gathered} from './stock-change.ts';
 
 const NAME = 'stock.closeAsNotThere';
@@ -16,20 +16,21 @@ export const closeAsNotThere = defineAction({
   offline: false,
   roles: OFFICE,
   args: {case: caseArg, note: noteArg},
-  reads: (args, _context, view) => readsOfShare(args.case, view),
+  reads: (args, _context, view) => readsOfShares(args.case, view),
   decide: (args, view, context) =>
-    closeShare(NAME, args, view, context, (gathered, share) => notThere(gathered, share, view)),
+    closeShares({name: NAME, change: notThere, settle: (surplus) => surplus.notThere()}, args, view, context),
 });
 
 function notThere(gathered: Gathered, share: Share, view: View): Outcome | undefined {
   const {item, quantity} = share;
   const disputed = firstUnits(unitsInQuestion(view, share), quantity);
   const left = sumOf(disputed);
-  if (left < quantity) return refuse('case.gone', {case: share.case.id, quantity, left});
+  if (left < quantity) return refuse('case.gone', {case: share.of, quantity, left});
+  const [oldest] = disputed.map(({row}) => row).toSorted((a, b) => a.received_at - b.received_at);
   for (const {row, units} of disputed) {
     move(gathered, {...item, unit: row.unit}, standOfRow(view, row), discrepancyStand, units);
     leave(gathered, {...row, quantity: row.quantity - units, disputed: row.disputed - units});
   }
-  addToDiscrepancy(gathered, view, item, quantity);
+  addToDiscrepancy(gathered, view, item, quantity, oldest);
   return undefined;
 }

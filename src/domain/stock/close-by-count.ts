@@ -2,9 +2,10 @@ import {defineAction, refuse, type Outcome} from '../kernel/action.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
 import {belowAllocated} from './adjust.ts';
+import {loseGoods} from './allocation-change.ts';
 import {caseArg, noteArg} from './case-closing.ts';
-import {closeShare} from './close-share.ts';
-import {readsOfShare, standOfRow, type Share} from './share.ts';
+import {closeShares} from './close-share.ts';
+import {isCountable, readsOfShares, standOfRow, type Share} from './share.ts';
 import {
   addToDiscrepancy,
   adjustedStand,
@@ -25,9 +26,19 @@ export const closeByCount = defineAction({
   offline: false,
   roles: OFFICE,
   args: {case: caseArg, counted: {kind: 'quantity', required: true, min: 0}, note: noteArg},
-  reads: (args, _context, view) => readsOfShare(args.case, view),
+  reads: (args, _context, view) => readsOfShares(args.case, view),
   decide: (args, view, context) =>
-    closeShare(NAME, args, view, context, (gathered, share) => counted(gathered, share, args.counted, view)),
+    closeShares(
+      {
+        name: NAME,
+        fits: (_, shares) => isCountable(shares),
+        change: (gathered, share, now) => counted(gathered, share, args.counted, now),
+        settle: (surplus) => surplus.counted(args.counted),
+      },
+      args,
+      view,
+      context,
+    ),
 });
 
 function counted(gathered: Gathered, share: Share, count: number, view: View): Outcome | undefined {
@@ -35,9 +46,13 @@ function counted(gathered: Gathered, share: Share, count: number, view: View): O
   const row = view.get(stock, share.key);
   // Units that left the destination are not in this count, so it cannot speak for them.
   if (!row || row.disputed < quantity)
-    return refuse('case.gone', {case: share.case.id, quantity, left: row?.disputed ?? 0});
-  const after = {...row, quantity: count, disputed: row.disputed - quantity};
-  if (count < after.allocated + after.disputed) return belowAllocated(row, count - row.quantity);
+    return refuse('case.gone', {case: share.of, quantity, left: row?.disputed ?? 0});
+  const disputed = row.disputed - quantity;
+  if (count < disputed) return belowAllocated(row, count - row.quantity);
+  // What is not there cannot be promised: the newest orders lose theirs.
+  const lost = Math.max(0, row.allocated + disputed - count);
+  if (lost > 0) gathered.puts.push(...loseGoods(view, {key: share.key, allocated: row.allocated}, lost));
+  const after = {...row, quantity: count, disputed, allocated: row.allocated - lost};
   const undoubted = row.quantity - quantity;
   const found = Math.min(Math.max(count - undoubted, 0), quantity);
   const difference = count - undoubted - found;

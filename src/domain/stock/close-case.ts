@@ -1,7 +1,8 @@
 import {defineAction, done, type Context, type Outcome} from '../kernel/action.ts';
 import {OFFICE} from '../kernel/roles.ts';
-import {caseArg, caseRead, closedCase, otherClosing, withOpenCase, type CaseRow} from './case-closing.ts';
-import {shareOf} from './share.ts';
+import type {View} from '../kernel/view.ts';
+import {caseArg, caseRead, otherClosing, withOpenCase, type CaseRow} from './case-closing.ts';
+import {closedPuts, joinedTo, sharesOf} from './share.ts';
 
 const NAME = 'case.close';
 
@@ -14,10 +15,11 @@ export const closeCase = defineAction({
   roles: OFFICE,
   args: {case: caseArg, note: {kind: 'text', max: 1000}},
   reads: (args) => [caseRead(args.case)],
-  decide: (args, view, context) => withOpenCase(view, args.case, (row) => closed(row, args.note, context)),
+  decide: (args, view, context) =>
+    withOpenCase(view, args.case, (row) => closed(row, args.note, view, context)),
 });
 
-const closed = (row: CaseRow, note: string | undefined, context: Context): Outcome =>
-  row.kind === 'approval' || shareOf(row)
+const closed = (row: CaseRow, note: string | undefined, view: View, context: Context): Outcome =>
+  row.kind === 'approval' || sharesOf(row, joinedTo(view, row)).length > 0
     ? otherClosing(row)
-    : done({puts: [closedCase(row, context, NAME, note)]});
+    : done({puts: closedPuts(view, row, context, {closing: NAME, note})});

@@ -1,31 +1,68 @@
-import type {Context, Outcome} from '../kernel/action.ts';
+import type {Context, Entry, Outcome} from '../kernel/action.ts';
+import {Draft} from '../kernel/draft.ts';
 import type {View} from '../kernel/view.ts';
-import {closedCase} from './case-closing.ts';
-import {withShare, type Share} from './share.ts';
+import {allocation, type AllocationRow} from './allocation.ts';
+import {Books} from './books.ts';
+import {otherClosing, type CaseRow} from './case-closing.ts';
+import {closedPuts, withShares, type Share} from './share.ts';
 import {gather, outcomeOf, type Gathered} from './stock-change.ts';
+import {stock, type StockRow} from './stock.ts';
+import {Surplus} from './surplus.ts';
 import {tellingChanges} from './told-change.ts';
 
 /** Of which case, and why somebody closes it so. */
-interface ShareClosing {
+interface Asked {
   readonly case: string;
   readonly note?: string | undefined;
 }
 
+/** One way of closing cases of goods that were not there. */
+interface Way {
+  readonly name: string;
+  /** What it does to stock, share by share, or why it may not; `view` has what the shares before have changed. */
+  readonly change: (gathered: Gathered, share: Share, view: View) => Outcome | undefined;
+  /** What it does to units that were not found, where those are what the case is about, or why it may not. */
+  readonly settle?: (surplus: Surplus) => Outcome | undefined;
+  /** Whether it can speak for all that a case is about; it does unless told. */
+  readonly fits?: (row: CaseRow, shares: readonly Share[]) => boolean;
+}
+
 /**
- * Closes the case of goods that were not there: does to stock what this closing does, or says why it may not, and
- * tells what stood there before and after (CASE-10). `name` is the closing's own, the context that of whoever closes.
+ * Closes the case of goods that were not there, all its shares at once: does to stock what this closing does, or says
+ * why it may not, and tells what stood there before and after (CASE-10). The context is that of whoever closes.
  */
-export const closeShare = (
-  name: string,
-  {case: id, note}: ShareClosing,
-  view: View,
-  context: Context,
-  change: (gathered: Gathered, share: Share) => Outcome | undefined,
-): Outcome =>
-  withShare(view, id, (share) => {
-    const gathered = gather();
-    const refused = change(gathered, share);
-    if (refused) return refused;
-    gathered.puts.push(closedCase(share.case, context, name, note));
-    return tellingChanges(outcomeOf(gathered), view);
+export const closeShares = (way: Way, {case: id, note}: Asked, view: View, context: Context): Outcome =>
+  withShares(view, id, (row, shares) => {
+    if (way.fits && !way.fits(row, shares)) return otherClosing(row);
+    const isSurplus = shares.some((share) => share.isSurplus);
+    const changed = isSurplus ? settled(way, shares, view, context) : changedBy(way, shares, view);
+    if (changed.kind !== 'done') return changed;
+    const puts = [...changed.puts, ...closedPuts(view, row, context, {closing: way.name, note})];
+    return tellingChanges({...changed, puts}, view);
   });
+
+function changedBy({change}: Way, shares: readonly Share[], view: View): Outcome {
+  const draft = new Draft(view);
+  const all = {...gather(), entries: new Array<Entry>()};
+  for (const share of shares) {
+    const gathered = gather();
+    const refused = change(gathered, share, draft);
+    if (refused) return refused;
+    // Nothing else stands in what these change; rows of a list of ours have its shape.
+    for (const {list, row} of gathered.puts)
+      if (list === allocation.name) draft.put(allocation, row as AllocationRow);
+      else draft.put(stock, row as StockRow);
+    for (const {key} of gathered.dels) draft.del(stock, key);
+    all.entries.push(...gathered.entries);
+  }
+  return outcomeOf({...all, puts: draft.puts(), dels: draft.dels()});
+}
+
+function settled({settle}: Way, shares: readonly Share[], view: View, context: Context): Outcome {
+  const books = new Books(view, context);
+  for (const share of shares) {
+    const refused = settle?.(new Surplus(share, books));
+    if (refused) return refused;
+  }
+  return books.done();
+}

@@ -5,7 +5,7 @@ import type {Settled} from '../kernel/settle.ts';
 import {binKey, StockWorld, testId, WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {stockKeyAt} from './ledger.ts';
 import {binPlace, DISCREPANCY} from './place.ts';
-import {shareOf} from './share.ts';
+import {sharesOf} from './share.ts';
 import {stock, stockKey} from './stock.ts';
 
 /** What people may do in a random order; numbers choose bins, goods and open cases. */
@@ -150,7 +150,7 @@ function expectPromisesAddUp({world, bins, goods: items}: Floor): void {
 }
 
 function expectQuestionsAddUp({world, goods: items}: Floor): void {
-  const shares = world.openCases().flatMap((row) => shareOf(row) ?? []);
+  const shares = world.openCases().flatMap((row) => sharesOf(row));
   for (const item of items) {
     const owed = sum(shares.filter((share) => share.item.goods === item).map((share) => share.quantity));
     const disputed = sum(world.all(stock).map((row) => (row.goods === item ? row.disputed : 0)));
@@ -228,7 +228,7 @@ describe('after every step of any sequence', () => {
         const {world} = floor;
         const closing = found ? 'stock.closeAsFound' : 'stock.closeAsNotThere';
         for (const row of world.openCases())
-          if (shareOf(row))
+          if (sharesOf(row).length > 0)
             expect(world.do(closing, {case: row.id}, {role: 'Manager'}).status).toBe('applied');
         expect(floor.goods.map((item) => world.discrepancy(item))).toEqual([0, 0]);
         expectStockIsTheLedger(floor);

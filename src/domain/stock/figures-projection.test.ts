@@ -1,7 +1,8 @@
 import {describe, expect, test} from 'vitest';
 import {StockWorld, WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {done} from '../kernel/action.ts';
-import {figuresProjection, figuresReads} from './figures-projection.ts';
+import {figuresReads} from './figures-projection.ts';
+import {PROJECTIONS} from '../projections.ts';
 
 function tenIn(property: string) {
   const world = new StockWorld();
@@ -61,7 +62,7 @@ describe('promises', () => {
     ])
       view.give(world.answer(read));
     const outcome = done({dels: [{list: 'allocation', key: id}]});
-    const puts = figuresProjection(outcome, view, contextless);
+    const puts = PROJECTIONS.at(-1)?.(outcome, view, contextless, '');
     expect(puts).toMatchObject([{list: 'figures', row: {pick: 0, can_order: 10, onhand: 10}}]);
   });
 

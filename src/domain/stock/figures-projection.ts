@@ -1,46 +1,52 @@
 import {put, type Done, type Put, type Read} from '../kernel/action.ts';
+import type {Row} from '../kernel/field.ts';
+import {keyOf} from '../kernel/resource.ts';
 import type {Projection} from '../kernel/settle.ts';
 import type {View} from '../kernel/view.ts';
-import {allocation} from './allocation.ts';
 import {figures, figuresKey, type FiguresRow} from './figures.ts';
-import {binOfPlace, DISCREPANCY, isBorder} from './place.ts';
+import {COUNTED, figuresOfPlace, type Counted, type CountedColumn} from './figures-table.ts';
+import {isBorder} from './place.ts';
 import {stock} from './stock.ts';
 
 /** What one outcome adds to the figures of some goods in a warehouse; the others follow by identity. */
 interface Change {
   readonly warehouse: string;
   readonly goods: string;
-  onhand: number;
-  inspect: number;
-  hold: number;
-  damage: number;
-  pick: number;
+  readonly of: Map<Counted, number>;
 }
 type Changes = Map<string, Change>;
 
 /**
- * The figures after an outcome: stock ones from its ledger entries, `pick` from its allocation changes
- * (FIG-1 … FIG-5). Goods whose figures stay as they are, as in a move between Normal bins, yield no row.
+ * The figures after an outcome: stock ones from its ledger entries, demand ones from these columns (FIG-1 … FIG-5).
+ * Goods whose figures stay as they are, as in a move between Normal bins, yield no row.
  */
-export const figuresProjection: Projection = (outcome, view) => {
-  const changes: Changes = new Map();
-  addEntries(changes, outcome);
-  addAllocations(changes, outcome, view);
-  const puts: Put[] = [];
-  for (const [key, change] of changes)
-    if (isChange(change)) puts.push(changed(view.get(figures, key), change));
-  return puts;
-};
+export const figuresProjection =
+  (columns: readonly CountedColumn[]): Projection =>
+  (outcome, view) => {
+    const changes: Changes = new Map();
+    addEntries(changes, outcome);
+    for (const column of columns) addColumn(changes, column, outcome, view);
+    return [...changes].flatMap(([key, change]) =>
+      [...change.of.values()].some((quantity) => quantity !== 0)
+        ? [changed(view.get(figures, key), change)]
+        : [],
+    );
+  };
 
 /** The figures that reads of stock rows may lead to. */
 export function figuresReads(reads: readonly Read[]): readonly Read[] {
-  const keys: string[] = [];
+  const keys = new Set<string>();
   for (const read of reads) {
     const key = read.list === stock.name ? figuresKeyOfRead(read) : undefined;
-    if (key !== undefined && !keys.includes(key)) keys.push(key);
+    if (key !== undefined) keys.add(key);
   }
-  return keys.map((key) => ({list: figures.name, key}));
+  return [...keys].map((key) => ({list: figures.name, key}));
 }
+
+export const figuresRead = (warehouse: string, goods: string): Read => ({
+  list: figures.name,
+  key: figuresKey(warehouse, goods),
+});
 
 function figuresKeyOfRead(read: Read): string | undefined {
   const [warehouse, goods] =
@@ -65,67 +71,45 @@ function addEntries(changes: Changes, outcome: Done): void {
 
 function addPlace(change: Change, place: string, property: string, quantity: number): void {
   if (isBorder(place)) return;
-  if (place !== DISCREPANCY && binOfPlace(place) === undefined) throw new Error(`no figure counts ${place}`);
-  change.onhand += quantity;
-  if (property === 'Inspection') change.inspect += quantity;
-  else if (property === 'Holding') change.hold += quantity;
-  else if (property === 'Damage') change.damage += quantity;
+  for (const figure of figuresOfPlace(place, property)) add(change, figure, quantity);
 }
 
-function addAllocations(changes: Changes, outcome: Done, view: View): void {
-  for (const {list, row} of outcome.puts) {
-    if (list !== allocation.name) continue;
-    const before = view.get(allocation, String(row['id']))?.quantity ?? 0;
-    changeOf(changes, String(row['warehouse']), String(row['goods'])).pick +=
-      Number(row['quantity']) - before;
+function addColumn(
+  changes: Changes,
+  {resource, column, figure}: CountedColumn,
+  outcome: Done,
+  view: View,
+): void {
+  for (const {list, row, isNew} of outcome.puts) {
+    if (list !== resource.name) continue;
+    const before: Row | undefined = isNew ? undefined : view.get(resource, keyOf(resource, row));
+    addRow(changes, figure, row, Number(row[column] ?? 0) - Number(before?.[column] ?? 0));
   }
   for (const {list, key} of outcome.dels) {
-    const before = list === allocation.name ? view.get(allocation, key) : undefined;
-    if (before) changeOf(changes, before.warehouse, before.goods).pick -= before.quantity;
+    const before: Row | undefined = list === resource.name ? view.get(resource, key) : undefined;
+    if (before) addRow(changes, figure, before, -Number(before[column] ?? 0));
   }
 }
+
+const addRow = (changes: Changes, figure: Counted, row: Row, quantity: number): void =>
+  add(changeOf(changes, String(row['warehouse']), String(row['goods'])), figure, quantity);
+
+const add = ({of}: Change, figure: Counted, quantity: number): void =>
+  void of.set(figure, (of.get(figure) ?? 0) + quantity);
 
 function changeOf(changes: Changes, warehouse: string, goods: string): Change {
   const key = figuresKey(warehouse, goods);
-  let change = changes.get(key);
-  if (!change)
-    changes.set(key, (change = {warehouse, goods, onhand: 0, inspect: 0, hold: 0, damage: 0, pick: 0}));
+  const change = changes.get(key) ?? {warehouse, goods, of: new Map<Counted, number>()};
+  changes.set(key, change);
   return change;
 }
 
-const isChange = (change: Change): boolean =>
-  change.onhand !== 0 ||
-  change.inspect !== 0 ||
-  change.hold !== 0 ||
-  change.damage !== 0 ||
-  change.pick !== 0;
-
-function changed(before: FiguresRow | undefined, change: Change): Put {
-  const row = before ?? {...NONE, warehouse: change.warehouse, goods: change.goods};
-  const onhand = row.onhand + change.onhand;
-  const inspect = row.inspect + change.inspect;
-  const hold = row.hold + change.hold;
-  const damage = row.damage + change.damage;
-  const pick = row.pick + change.pick;
-  const can_order = onhand - inspect - hold - damage - pick - row.ordered;
-  const goods_qty = row.asn + row.pre_load + row.pre_sort + row.sorted + onhand + row.picked;
-  return put(figures, {...row, goods_qty, onhand, can_order, inspect, hold, damage, pick});
+function changed(before: FiguresRow | undefined, {warehouse, goods, of}: Change): Put {
+  const counted = Object.fromEntries(
+    COUNTED.map((figure) => [figure, (before?.[figure] ?? 0) + (of.get(figure) ?? 0)]),
+  ) as Record<Counted, number>;
+  const {asn, pre_load, pre_sort, sorted, onhand, picked} = counted;
+  const goods_qty = asn + pre_load + pre_sort + sorted + onhand + picked;
+  const can_order = onhand - counted.inspect - counted.hold - counted.damage - counted.pick - counted.ordered;
+  return put(figures, {warehouse, goods, ...counted, goods_qty, can_order});
 }
-
-const NONE = {
-  goods_qty: 0,
-  onhand: 0,
-  can_order: 0,
-  ordered: 0,
-  inspect: 0,
-  hold: 0,
-  damage: 0,
-  asn: 0,
-  dn: 0,
-  pre_load: 0,
-  pre_sort: 0,
-  sorted: 0,
-  pick: 0,
-  picked: 0,
-  back_order: 0,
-} as const;

@@ -19,7 +19,9 @@ import {binPlace} from './place.ts';
 import {stock, stockKey, type StockRow} from './stock.ts';
 import {
   addToDiscrepancy,
+  ageOf,
   discrepancyKey,
+  NO_AGE,
   discrepancyStand,
   gather,
   itemOf,
@@ -37,7 +39,7 @@ import {freeUnits, take, type Taken} from './units.ts';
 const args = {
   warehouse: {kind: 'reference', list: 'warehouse', required: true},
   goods: {kind: 'reference', list: 'goods', required: true},
-  lot: {kind: 'text'},
+  lot: {kind: 'reference', list: 'lot'},
   unit: {kind: 'text'},
   from: {kind: 'reference', list: 'bin', required: true},
   to: {kind: 'reference', list: 'bin', required: true},
@@ -154,7 +156,9 @@ function takeFromSource(gathered: Gathered, {source, taken, quantity}: Carried):
 function putAtDestination(gathered: Gathered, carried: Carried, view: View, context: Context): void {
   const {item, source, taken, to} = carried;
   const before = view.get(stock, keyAt(item, to.id));
-  const received_at = source?.received_at ?? before?.received_at ?? context.now;
+  const account = view.get(stock, discrepancyKey(item));
+  const lent = account && taken.missing > 0 ? ageOf(account) : NO_AGE;
+  const received_at = source?.received_at ?? before?.received_at ?? (lent.received_at || context.now);
   const row = before ?? noStock(item, binPlace(to.id), received_at);
   leave(gathered, {
     ...row,
@@ -162,7 +166,7 @@ function putAtDestination(gathered: Gathered, carried: Carried, view: View, cont
     allocated: row.allocated + (followsTo(to) ? taken.allocated : 0),
     disputed: row.disputed + taken.disputed + taken.missing,
     received_at: Math.min(row.received_at, received_at),
-    expires_at: row.expires_at || (source?.expires_at ?? 0),
+    expires_at: row.expires_at || (source?.expires_at ?? lent.expires_at),
   });
 }
 

@@ -5,7 +5,20 @@ export const DISCREPANCY = 'discrepancy';
 export const OUTSIDE = 'outside';
 export const ADJUSTED = 'adjusted';
 
+/** Where goods stand between announcement and shelf, and between shelf and truck. `design.md`, Words. */
+export type DocumentPart = 'expected' | 'unload' | 'sort' | 'sorted' | 'picked';
+export const asnPlace = (asn: string, part: Exclude<DocumentPart, 'picked'>): string => `asn:${asn}:${part}`;
+export const pickedPlace = (dn: string): string => `dn:${dn}:picked`;
+
 /** The bin of a place, or `undefined` where it is none. */
 export const binOfPlace = (place: string): string | undefined =>
   place.startsWith('bin:') ? place.slice(4) : undefined;
 export const isBorder = (place: string): boolean => place === OUTSIDE || place === ADJUSTED;
+
+/** The document of a place and what of it stands there, or `undefined` where it is none of a document. */
+export function documentOfPlace(
+  place: string,
+): {readonly kind: string; readonly id: string; readonly part: string} | undefined {
+  const [kind = '', id = '', part] = place.split(':');
+  return part === undefined ? undefined : {kind, id, part};
+}

@@ -1,10 +1,12 @@
-import type {Outcome, Read} from '../kernel/action.ts';
-import {caseResource} from '../kernel/case.ts';
-import {keyOf} from '../kernel/resource.ts';
-import type {View} from '../kernel/view.ts';
+import {put, type Context, type Outcome, type Put, type Read} from '../kernel/action.ts';
+import {caseResource, caseShare} from '../kernel/case.ts';
+import {keyOf, type RowOf} from '../kernel/resource.ts';
+import type {Id} from '../kernel/id.ts';
+import {ifKnown, type View} from '../kernel/view.ts';
 import {bin} from '../warehouse/bin.ts';
 import {
   caseRead,
+  closedCase,
   factsOf,
   numberOf,
   otherClosing,
@@ -14,19 +16,38 @@ import {
 } from './case-closing.ts';
 import {binOfPlace} from './place.ts';
 import {discrepancyKey, type Item, type Stand} from './stock-change.ts';
+import {allocation} from './allocation.ts';
 import {stock, stockKey, type StockRow} from './stock.ts';
 
-/** What one case owes the discrepancy account: so many units, first disputed at this place. */
+/**
+ * What one correction owes the discrepancy account: so many units, first disputed at this place. A surplus is the other
+ * way round: units that were not found there have gone to the account, and none is disputed.
+ */
 export interface Share {
-  readonly case: CaseRow;
+  /** The case that it belongs to. */
+  readonly of: Id;
   readonly item: Item;
   readonly key: string;
+  /** Where the work took its units, or would have. */
+  readonly source: string;
   readonly quantity: number;
+  readonly isSurplus: boolean;
 }
 
-/** Where the move took its units, or would have. */
-export const sourceKeyOf = ({case: row, item}: Share): string =>
-  stockKey(item.warehouse, textOf(factsOf(row)['from']), item.unit, item.goods, item.lot);
+/** A later correction that has joined a case. */
+export type JoinedRow = RowOf<typeof caseShare>;
+
+/** What a correction says of itself, in its case or in a share of one. */
+type Told = Pick<CaseRow, 'warehouse' | 'code' | 'facts'>;
+
+/** Corrections that took units from the discrepancy account, and such as gave it some. */
+const SHARES: Readonly<Record<string, 'owed' | 'surplus'>> = {
+  'stock.short': 'owed',
+  'pick.short': 'surplus',
+};
+
+/** Whether a case is of those that may owe the account units, or hold some there. */
+export const mayOwe = ({kind, code}: CaseRow): boolean => kind === 'corrected' && code in SHARES;
 
 /** Disputed units of a row. */
 export interface Disputed {
@@ -34,49 +55,120 @@ export interface Disputed {
   readonly units: number;
 }
 
-/** Goes on with the share of an open case that has one. */
-export const withShare = (view: View, id: string, goOn: (share: Share) => Outcome): Outcome =>
+/** Goes on with the shares of an open case that has such, those of one stock row as one. */
+export const withShares = (
+  view: View,
+  id: string,
+  goOn: (row: CaseRow, shares: readonly Share[]) => Outcome,
+): Outcome =>
   withOpenCase(view, id, (row) => {
-    const share = shareOf(row);
-    return share ? goOn(share) : otherClosing(row);
+    const shares = sharesOf(row, joinedTo(view, row));
+    return shares.length > 0 ? goOn(row, shares) : otherClosing(row);
   });
 
-/** The share of a case about goods that were not there; `undefined` for any other case. */
-export function shareOf(row: CaseRow): Share | undefined {
+/** What has joined a case: nothing is read of one that is alone. */
+export const joinedTo = (view: View, {id, joined}: CaseRow): readonly JoinedRow[] =>
+  joined > 0 ? view.range(caseShare, 'case', [id], ALL_ROWS) : [];
+
+/** Case and shares closed at once. */
+export const closedPuts = (
+  view: View,
+  row: CaseRow,
+  context: Context,
+  how: {readonly closing: string; readonly note?: string | undefined},
+): Put[] => [
+  closedCase(row, context, how.closing, how.note),
+  ...joinedTo(view, row).map((share) => put(caseShare, {...share, state: 'closed'})),
+];
+
+/** The shares of a case about goods that were not there, of each stock row their sum; none for any other case. */
+export function sharesOf(row: CaseRow, joined: readonly JoinedRow[] = []): Share[] {
   // A refused or held move may bear the same code, but it moved nothing.
-  if (row.kind !== 'corrected' || row.code !== 'stock.short') return undefined;
-  const facts = factsOf(row);
+  if (row.kind !== 'corrected') return [];
+  const sums = new Map<string, Share>();
+  for (const told of [row, ...joined]) {
+    const share = shareIn(told, row.id);
+    const before = share && sums.get(share.key);
+    if (share) sums.set(share.key, before ? {...before, quantity: before.quantity + share.quantity} : share);
+  }
+  return [...sums.values()];
+}
+
+function shareIn(told: Told, of: Id): Share | undefined {
+  const kind = SHARES[told.code];
+  if (!kind) return undefined;
+  const facts = factsOf(told);
   const quantity = numberOf(facts['quantity']);
   if (quantity <= 0) return undefined;
+  const {warehouse} = told;
   const item = {
-    warehouse: row.warehouse,
+    warehouse,
     goods: textOf(facts['goods']),
     lot: textOf(facts['lot']),
     unit: textOf(facts['unit']),
   };
-  const key = stockKey(item.warehouse, textOf(facts['to']), item.unit, item.goods, item.lot);
-  return {case: row, item, key, quantity};
+  const isSurplus = kind === 'surplus';
+  const keyOfPlace = (place: unknown): string =>
+    stockKey(warehouse, textOf(place), item.unit, item.goods, item.lot);
+  const source = keyOfPlace(facts['from']);
+  return {of, item, key: isSurplus ? source : keyOfPlace(facts['to']), source, quantity, isSurplus};
 }
 
 /** More rows of one goods and lot than a warehouse has; a range needs a limit. */
 const ALL_ROWS = 100_000;
 
+/**
+ * Whether one count tells of all shares: they are about one bin. What stands at a document is counted by the facts
+ * about it.
+ */
+export function isCountable(shares: readonly Share[]): boolean {
+  const [only] = shares;
+  return shares.length === 1 && binOfPlace(only?.key.split('/')[1] ?? '') !== undefined;
+}
+
 /** First the case, then the rows that closing it touches. */
-export function readsOfShare(id: string, view: View | undefined): readonly Read[] {
+export function readsOfShares(id: string, view: View | undefined): readonly Read[] {
   const reads = [caseRead(id)];
   const row = view?.get(caseResource, id);
-  const share = row && shareOf(row);
-  if (!share) return reads;
-  const {warehouse, goods, lot} = share.item;
-  const binId = binOfPlace(share.key.split('/')[1] ?? '');
-  if (binId !== undefined) reads.push({list: bin.name, key: binId});
+  if (!row || !view) return reads;
+  if (row.joined > 0) reads.push({list: caseShare.name, index: 'case', prefix: [id], limit: ALL_ROWS});
+  const joined = ifKnown(() => joinedTo(view, row)) ?? [];
+  return [...reads, ...sharesOf(row, joined).flatMap(readsOfShare)];
+}
+
+function readsOfShare({item, key}: Share): Read[] {
+  const {warehouse, goods, lot} = item;
+  const binId = binOfPlace(key.split('/')[1] ?? '');
   return [
-    ...reads,
-    {list: stock.name, key: share.key},
-    {list: stock.name, key: discrepancyKey(share.item)},
+    ...(binId === undefined ? [] : [{list: bin.name, key: binId}]),
+    {list: stock.name, key},
+    {list: stock.name, key: discrepancyKey(item)},
     {list: stock.name, index: 'goods', prefix: [warehouse, goods, lot], limit: ALL_ROWS},
+    {list: allocation.name, index: 'stock', prefix: [key], limit: ALL_ROWS},
   ];
 }
+
+/** All that wait for somebody, of every kind, and what has joined them. */
+const OPEN = {index: 'state', prefix: ['open'], limit: ALL_ROWS} as const;
+export const readsOfOpen: readonly Read[] = [caseResource, caseShare].map(({name}) => ({
+  list: name,
+  ...OPEN,
+}));
+
+/** What other open cases owe the account of the same goods and lot; what it holds besides says nothing of it. */
+export function owedByOthers(view: View, {of: own, item}: Share): number {
+  const {index, prefix, limit} = OPEN;
+  const joined = new Map<Id, JoinedRow[]>();
+  for (const share of view.range(caseShare, index, prefix, limit))
+    joined.set(share.case, [...(joined.get(share.case) ?? []), share]);
+  return view
+    .range(caseResource, index, prefix, limit)
+    .flatMap((row) => (row.id === own ? [] : sharesOf(row, joined.get(row.id))))
+    .filter((other) => !other.isSurplus && isOfSameAccount(other.item, item))
+    .reduce((sum, {quantity}) => sum + quantity, 0);
+}
+
+const isOfSameAccount = (a: Item, b: Item): boolean => discrepancyKey(a) === discrepancyKey(b);
 
 /** All units in question of a share's goods and lot: its destination's first, then in key order (CASE-4). */
 export function unitsInQuestion(view: View, share: Share): Disputed[] {

@@ -1,10 +1,11 @@
 import {del, put, type Correction, type Del, type Done, type Entry, type Put} from '../kernel/action.ts';
 import {done} from '../kernel/action.ts';
 import type {FieldFault, Value} from '../kernel/field.ts';
+import {isId, isShortId} from '../kernel/id.ts';
 import {keyOf, type DraftOf} from '../kernel/resource.ts';
 import type {View} from '../kernel/view.ts';
 import {ADJUSTED, DISCREPANCY} from './place.ts';
-import {stock, stockKey} from './stock.ts';
+import {stock, stockKey, type StockRow} from './stock.ts';
 
 /** Some goods in a warehouse, wherever they stand. */
 export interface Item {
@@ -63,13 +64,39 @@ export function move(gathered: Gathered, item: Item, from: Stand, to: Stand, qua
 export const discrepancyKey = (item: Item): string =>
   stockKey(item.warehouse, DISCREPANCY, '', item.goods, item.lot);
 
-/** Adds to the discrepancy account, the only place that may be negative (STOCK-4). */
-export function addToDiscrepancy(gathered: Gathered, view: View, item: Item, quantity: number): void {
-  const before = view.get(stock, discrepancyKey(item)) ?? noStock({...item, unit: ''}, DISCREPANCY, 0);
-  leave(gathered, {...before, quantity: before.quantity + quantity});
+/** Adds to the discrepancy account, the only place that may be negative (STOCK-4): units `from` a row, where told. */
+export function addToDiscrepancy(
+  gathered: Gathered,
+  view: View,
+  item: Item,
+  quantity: number,
+  from?: StockRow,
+): void {
+  const account = lentTo(view.get(stock, discrepancyKey(item)), {...item, unit: ''}, from);
+  leave(gathered, {...account, quantity: account.quantity + quantity});
 }
 
-/** An empty row, received at `received_at` (ms UTC; 0 in the discrepancy account, which receives nothing). */
+/** When units were received and when they expire, ms UTC, 0 where that is not known. */
+export type Age = Pick<StockRow, 'received_at' | 'expires_at'>;
+export const NO_AGE: Age = {received_at: 0, expires_at: 0};
+
+/** The age of what stands in a row; the discrepancy account has one as long as it holds anything. */
+export const ageOf = ({quantity, received_at, expires_at}: StockRow): Age =>
+  quantity > 0 ? {received_at, expires_at} : NO_AGE;
+
+/** The discrepancy account before units of a row come to it: it keeps how old they are until they come back (LOT-3). */
+export function lentTo(account: StockRow | undefined, item: Item, from: StockRow | undefined): StockDraft {
+  const row = account ?? noStock(item, DISCREPANCY, 0);
+  if (!from) return row;
+  const {received_at} = account ? ageOf(account) : NO_AGE;
+  return {
+    ...row,
+    received_at: Math.min(received_at || from.received_at, from.received_at || received_at),
+    expires_at: row.expires_at || from.expires_at,
+  };
+}
+
+/** An empty row, received at `received_at` (ms UTC; 0 in the discrepancy account as long as it holds nothing). */
 export const noStock = (item: Item, place: string, received_at: number): StockDraft => ({
   warehouse: item.warehouse,
   place,
@@ -83,13 +110,14 @@ export const noStock = (item: Item, place: string, received_at: number): StockDr
   expires_at: 0,
 });
 
-const KEY_PART = /^[0-9A-Za-z]*$/;
-
-/** Faults of arguments that become parts of keys: anything else would tear a key apart. */
+/** Faults of arguments that become parts of keys: each is an id, or nothing where it may be left out. */
 export const keyFaults = (args: Readonly<Record<string, Value>>, names: readonly string[]): FieldFault[] =>
   names
-    .filter((name) => !KEY_PART.test(String(args[name] ?? '')))
+    .filter((name) => !isKeyPart(name, String(args[name] ?? '')))
     .map((field) => ({field, code: 'not-an-id'}));
+
+const isKeyPart = (name: string, value: string): boolean =>
+  value === '' || (name === 'warehouse' ? isShortId(value) : isId(value));
 
 /** The item that arguments name; lot and unit may be left out. */
 export const itemOf = (args: {

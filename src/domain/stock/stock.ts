@@ -1,5 +1,6 @@
 import {defineResource, type RowOf} from '../kernel/resource.ts';
 import {FLOOR} from '../kernel/roles.ts';
+import {binPlace} from './place.ts';
 
 /**
  * What stands where: one row per (warehouse, place, unit, goods, lot), never two. quantity ≥ 0 but in
@@ -7,6 +8,7 @@ import {FLOOR} from '../kernel/roles.ts';
  */
 export const stock = defineResource({
   name: 'stock',
+  places: {place: {before: binPlace(''), list: 'bin'}},
   area: 'stock',
   scope: 'warehouse',
   read: FLOOR,
@@ -17,7 +19,7 @@ export const stock = defineResource({
     place: {kind: 'text', required: true, fixed: true},
     unit: {kind: 'text', fixed: true},
     goods: {kind: 'reference', list: 'goods', required: true, fixed: true},
-    lot: {kind: 'text', fixed: true},
+    lot: {kind: 'reference', list: 'lot', fixed: true},
     quantity: {kind: 'quantity'},
     allocated: {kind: 'quantity'},
     disputed: {kind: 'quantity'},

@@ -38,6 +38,7 @@ export const binProperty = defineResource({
 /** A place on a shelf. Zone and walking sequence are proposed from the name (`proposed-place.ts`). */
 export const bin = defineResource({
   name: 'bin',
+  words: ['name'],
   area: 'warehouse',
   scope: 'warehouse',
   read: FLOOR,

@@ -1,4 +1,4 @@
-import {defineResource, type RowOf} from '../kernel/resource.ts';
+import {defineResource} from '../kernel/resource.ts';
 import {FLOOR, STOCK_KEEPERS} from '../kernel/roles.ts';
 
 const line = {kind: 'text', required: true} as const;
@@ -27,4 +27,3 @@ export const warehouse = defineResource({
     approval_above: {kind: 'quantity', min: 0, initial: 100},
   },
 });
-export type WarehouseRow = RowOf<typeof warehouse>;

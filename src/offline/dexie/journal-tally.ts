@@ -1,6 +1,6 @@
 import type {Table} from 'dexie';
 import type {Status} from '#protocol/mutation.ts';
-import {isAskedClaim, type OutboxEntry} from '../outbox-store.ts';
+import {isAskedClaim, type OutboxEntry} from '../outbox/outbox-store.ts';
 
 export type Tally = Readonly<Record<Status, number>>;
 const NOTHING: Tally = {applied: 0, corrected: 0, refused: 0, held: 0};

@@ -11,8 +11,8 @@ import {
   type MirrorStore,
   NO_CURSOR,
   type Touched,
-} from '../mirror.ts';
-import {StorageFull} from '../outbox-store.ts';
+} from '../mirror/mirror.ts';
+import {StorageFull} from '../outbox/outbox-store.ts';
 import type {Leaf} from '../packed/leaf.ts';
 import {type PackedRow, valueOf} from '../packed/row.ts';
 import {closeDatabase, type Engine, isFull, type Lost, openDatabase} from './engine.ts';

@@ -1,5 +1,5 @@
 import type {Table} from 'dexie';
-import {MirrorDamaged} from '../mirror.ts';
+import {MirrorDamaged} from '../mirror/mirror.ts';
 import {type Directory, EMPTY_DIRECTORY} from '../packed/directory.ts';
 import type {Leaf} from '../packed/leaf.ts';
 import type {PackedRow} from '../packed/row.ts';

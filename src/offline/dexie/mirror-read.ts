@@ -1,7 +1,7 @@
 import type {Read} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
-import {type Cursor, MirrorDamaged, type MirrorQuery} from '../mirror.ts';
+import {type Cursor, MirrorDamaged, type MirrorQuery} from '../mirror/mirror.ts';
 import {type Directory, lowerBound, pageOf} from '../packed/directory.ts';
 import {keyPrefixOf} from '../packed/entry.ts';
 import type {Leaf} from '../packed/leaf.ts';

@@ -1,7 +1,7 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import type {WireRows} from '#protocol/sync.ts';
-import type {Cursor} from '../mirror.ts';
+import type {Cursor} from '../mirror/mirror.ts';
 import {type Indexing, indexingOf} from '../packed/entry.ts';
 import type {Leaf} from '../packed/leaf.ts';
 import {type Cell, pack, type PackedRow, type Shape, shapeOf} from '../packed/row.ts';

@@ -1,4 +1,4 @@
-import type {MirrorChange, Touched} from '../mirror.ts';
+import type {MirrorChange, Touched} from '../mirror/mirror.ts';
 import type {PackedRow} from '../packed/row.ts';
 import type {MirrorCache} from './mirror-cache.ts';
 import {changedIndexes, gather, type Gathered, turnedIndexes} from './mirror-indexes.ts';

@@ -18,9 +18,9 @@ import {
   staying,
   type Step,
   StorageFull,
-} from '../outbox-store.ts';
+} from '../outbox/outbox-store.ts';
 import {closeDatabase, type Engine, isFull, type Lost, openDatabase} from './engine.ts';
-import {withReserve} from '../reserve.ts';
+import {withReserve} from '../outbox/reserve.ts';
 import {JournalTally, type Tally} from './journal-tally.ts';
 
 /** `shapes.md`, Device. The server's id is in its database; its URL may change. */

@@ -1,3 +1,4 @@
+import {WRONG_CODES} from './accounts.ts';
 import type {Limit} from './tries.ts';
 
 const TEN_MINUTES = 600_000;
@@ -11,6 +12,13 @@ export const LIMITS = {
    * to strangers, and its own devices go on. Specification 6.
    */
   stranger: {name: 'stranger', most: 3, ms: QUARTER_HOUR},
+  /** Wrong codes for a name on devices of the company, whether it exists or not: how many tries it is told to have. */
+  guesses: {name: 'guesses', most: WRONG_CODES, ms: DAY},
+  /**
+   * The same of an administrator's password, which is no code: were both counted as one, whoever tries a name as either
+   * would learn of which company its administrator is.
+   */
+  strangerPassword: {name: 'stranger password', most: 3, ms: QUARTER_HOUR},
   /** An administrator's wrong passwords on one device of her company; nobody locks her out of all of them. */
   password: {name: 'password', most: 10, ms: QUARTER_HOUR},
   /** Wrong logins on one device of the company, whoever is named. */

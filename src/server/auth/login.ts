@@ -22,9 +22,31 @@ export async function logIn(auth: Auth, request: LoginRequest, address: string):
   const someone = await auth.tries.judge(account, countsOf(request, account, device, address), () =>
     request.mode === 'admin' ? adminOf(auth, request) : staffOf(auth, request, device !== undefined),
   );
-  if (!someone)
-    throw unauthorised('login.mismatch', 'Name and password or code do not match, or the login is locked');
-  return someone;
+  if (someone) return someone;
+  const left = request.mode === 'admin' ? 0 : await triesLeft(auth, request, account, device);
+  throw unauthorised(
+    'login.mismatch',
+    'Name and password or code do not match, or the login is locked',
+    left > 0 ? {left} : {},
+  );
+}
+
+/**
+ * How many wrong codes more there may be, 0 where none. On own devices they are counted of every name: of one that does
+ * not exist, has no code or is locked that count is told, and nobody learns which it is.
+ */
+async function triesLeft(
+  auth: Auth,
+  request: Extract<LoginRequest, {mode: 'user' | 'badge'}>,
+  named: Pick<Count, 'company' | 'key'>,
+  device: Device | undefined,
+): Promise<number> {
+  if (!device) return auth.tries.left({...named, limit: LIMITS.stranger});
+  const guesses = await auth.tries.takeOneOf({...named, limit: LIMITS.guesses});
+  const someone = await knownStaff(auth, request);
+  const account = someone && (await auth.accounts.byStaff(someone.company, someone.staff));
+  if (!account?.check_hash || someone?.isLocked) return guesses;
+  return WRONG_CODES - account.wrong_count;
 }
 
 /** What is named by a login, under one key however it is named; also what does not exist has one. */
@@ -57,7 +79,8 @@ function countsOf(
 ): Count[] {
   const outermost = ofAddress(LIMITS.address, address);
   if (!device) {
-    const counts = [{...account, limit: LIMITS.stranger}, ofAddress(LIMITS.strangers, address), outermost];
+    const limit = request.mode === 'admin' ? LIMITS.strangerPassword : LIMITS.stranger;
+    const counts = [{...account, limit}, ofAddress(LIMITS.strangers, address), outermost];
     if (request.mode === 'admin') return counts;
     return [LIMITS.company, LIMITS.companyDay]
       .map((limit) => ofCompany(limit, request.openid))

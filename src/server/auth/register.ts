@@ -1,10 +1,12 @@
 import {shortId} from '#domain/kernel/id.ts';
 import {openDemo} from '#domain/open-demo.ts';
+import {isCurrency} from '#domain/parties/currencies.ts';
 import {registerCompany} from '#domain/register-company.ts';
 import type {RegisterRequest} from '#protocol/session.ts';
 import {DEMO_SEED, demoWarehouse, type DemoHome} from '../demo/demo-warehouse.ts';
+import {demoScenes} from '../demo/demo-scenes.ts';
 import {demoArgs} from '../demo/opened-demo.ts';
-import {Fault, forbidden} from '../fault.ts';
+import {badRequest, Fault, forbidden} from '../fault.ts';
 import type {Asked} from '../sync/incoming.ts';
 import {ownAsk} from '../sync/own-ask.ts';
 import type {Auth} from './auth.ts';
@@ -33,6 +35,8 @@ export async function register(auth: Auth, asked: RegisterRequest, address: stri
     name: takenName('person', asked.name),
     ...(asked.company === undefined ? {} : {company: takenName('company', asked.company)}),
   };
+  if (request.currency !== undefined && !isCurrency(request.currency))
+    throw badRequest('company.currency-unknown', 'No such currency', {currency: request.currency});
   if (await auth.accounts.byAdminName(request.name)) throw nameExists(request.name);
   const home = {
     company: shortId(auth.random(5)),
@@ -43,7 +47,8 @@ export async function register(auth: Auth, asked: RegisterRequest, address: stri
   const {status, refusal} = await auth.sync.found(home.company, await firstAsks(auth, request, home));
   if (refusal?.code === 'register.closed') throw closed();
   if (refusal?.code === 'admin.name-exists') throw nameExists(request.name);
-  if (status !== 'applied') throw new Error(`${registerCompany.name} is ${status}: ${refusal?.code ?? ''}`);
+  if (status !== 'applied' && status !== 'corrected')
+    throw new Error(`${registerCompany.name} is ${status}: ${refusal?.code ?? ''}`);
   const admin = {
     company: home.company,
     staff: home.admin,
@@ -58,10 +63,11 @@ export async function register(auth: Auth, asked: RegisterRequest, address: stri
 async function firstAsks(auth: Auth, request: RegisterRequest, home: DemoHome): Promise<Asked[]> {
   const {company, warehouse, admin} = home;
   const title = request.company ?? request.name;
+  const currency = request.currency === undefined ? {} : {currency: request.currency};
   const first = ownAsk(auth, {
     company,
     action: registerCompany.name,
-    args: {admin, name: request.name, title, warehouse},
+    args: {admin, name: request.name, title, warehouse, ...currency},
     who: admin,
     beside: {
       registration: auth.registration,
@@ -69,12 +75,16 @@ async function firstAsks(auth: Auth, request: RegisterRequest, home: DemoHome): 
     },
   });
   if (!request.demo) return [first];
-  const named = request.company === undefined ? home : {...home, name: request.company};
+  const named = {...home, ...(request.company === undefined ? {} : {name: request.company}), ...currency};
   const demo = demoWarehouse(request.seed ?? DEMO_SEED, named);
   const parts = [...demoArgs(demo)].map((args) =>
     ownAsk(auth, {company, warehouse, action: openDemo.name, args, who: admin}),
   );
-  return [first, ...parts];
+  if (request.documents === false) return [first, ...parts];
+  const scenes = demoScenes(demo).map(({id, action, args, who, at}) =>
+    ownAsk(auth, {company, warehouse, action, args, who, at, id}),
+  );
+  return [first, ...parts, ...scenes];
 }
 
 async function isOpen(auth: Auth): Promise<boolean> {

@@ -26,6 +26,10 @@ export interface Count {
 export interface Tries {
   /** Counts a try against all of these, or against none and throws a Fault 429 that names the wait. */
   take(counts: readonly Count[]): Promise<void>;
+  /** How many tries of these are left. */
+  left(count: Count): Promise<number>;
+  /** Takes one where there is one left; answers how many are left then. */
+  takeOneOf(count: Count): Promise<number>;
   /** Takes tries back: they succeeded. */
   giveBack(counts: readonly Count[]): Promise<void>;
   /**
@@ -88,6 +92,16 @@ export function createTries(db: Kysely<Tables>, now: () => number): Tries {
     });
   };
 
+  const left = async (count: Count): Promise<number> => {
+    const row = await db
+      .selectFrom('tries')
+      .select('count')
+      .where('until', '>', now())
+      .where((each) => each.and(rowOf(count)))
+      .executeTakeFirst();
+    return count.limit.most - (row?.count ?? 0);
+  };
+
   const takeInTurn = async (turn: Count, counts: readonly Count[]): Promise<void> => {
     for (;;) {
       await mustBeOpen(counts);
@@ -103,6 +117,13 @@ export function createTries(db: Kysely<Tables>, now: () => number): Tries {
   return {
     take,
     giveBack,
+
+    left,
+
+    async takeOneOf(count) {
+      await db.transaction().execute((tx) => takeOne(tx, count, now()));
+      return left(count);
+    },
 
     async judge(account, counts, judge) {
       const turn = {...account, limit: TURN};

@@ -11,12 +11,41 @@ const MOST = 12;
 export async function demoCodesPage(tx: ReadTransaction): Promise<string> {
   const read = (list: string, index: string): Promise<Row[]> =>
     tx.page(list, {index, prefix: [], limit: MOST, search: '', warehouse: ''});
-  const stocked = (await read('stock', 'key')).filter((row) => binOfPlace(text(row, 'place')) !== undefined);
+  const stocked = (await stockInBins(tx)).slice(0, MOST);
   const rows = await Promise.all(stocked.map((row) => stockedLabels(tx, row)));
   const bins = (await read('bin', 'name')).map((row) =>
     label(labelText('bin', text(row, 'id')), text(row, 'name')),
   );
-  return page([...rows.map((labels, i) => section(`Bin ${String(i + 1)}`, labels)), section('To', bins)]);
+  const documents = await Promise.all(
+    DOCUMENTS.map(async ([title, kind]) => {
+      const found = await read(kind, 'code');
+      return section(
+        title,
+        found.map((row) =>
+          label(labelText(kind, text(row, 'id')), `${text(row, 'code')} ${text(row, 'state')}`),
+        ),
+      );
+    }),
+  );
+  return page([
+    ...rows.map((labels, i) => section(`Bin ${String(i + 1)}`, labels)),
+    section('To', bins),
+    ...documents,
+  ]);
+}
+
+/** Papers with a label of their own. */
+const DOCUMENTS = [
+  ['Deliveries', 'asn'],
+  ['Orders', 'dn'],
+  ['Picking lists', 'pickingList'],
+] as const;
+
+/** What stands in bins; what stands at documents comes before it. */
+async function stockInBins(tx: ReadTransaction): Promise<Row[]> {
+  const query = {index: 'key', prefix: [], limit: 1_000, search: '', warehouse: ''};
+  const rows = await tx.page('stock', query);
+  return rows.filter((row) => binOfPlace(text(row, 'place')) !== undefined);
 }
 
 /** A bin beside what stands in it. */

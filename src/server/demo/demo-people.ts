@@ -72,6 +72,13 @@ const parties = (chance: Chance, names: readonly string[], ending: string): Row[
 export const demoSuppliers = (chance: Chance): Row[] => parties(chance, SUPPLIERS, ' Ltd');
 export const demoCustomers = (chance: Chance): Row[] => parties(chance, CUSTOMERS, '');
 
+/** Who drives: name and licence plate. */
+export const DRIVERS: readonly (readonly [name: string, plate: string])[] = [
+  ['Marek Dudek', 'GD 482 KT'],
+  ['Ana Ferraz', '27-PL-08'],
+  ['Ciarán Walsh', '221-C-4417'],
+];
+
 /** Somewhere that does not exist, with a number that nobody answers. */
 export const demoAddress = (chance: Chance) => ({
   city: chance.pick(CITIES),

@@ -20,6 +20,8 @@ export interface DemoHome {
   readonly company: string;
   /** The company's name; "Binward Demo" unless told. */
   readonly name?: string;
+  /** What its amounts are in; EUR unless told. */
+  readonly currency?: string;
   readonly warehouse: string;
   readonly admin: Id;
   readonly at: number;
@@ -33,6 +35,7 @@ export interface DemoSizes {
 
 /** A warehouse at work, the same for the same seed, home and sizes. */
 export interface DemoWarehouse {
+  readonly seed: number;
   readonly home: DemoHome;
   /** Rows by list, without stock and figures; what a row refers to comes before it. */
   readonly rows: ReadonlyMap<string, readonly Row[]>;
@@ -45,11 +48,12 @@ export interface DemoWarehouse {
 const USUAL = {goods: 48, bins: 332, stockRows: 260} as const;
 export const DEMO_SEED = 1;
 
-const demoCompany = (dice: Chance, {company, name = 'Binward Demo'}: DemoHome): Row => ({
+const demoCompany = (dice: Chance, {company, name = 'Binward Demo', currency = 'EUR'}: DemoHome): Row => ({
   id: company,
   name,
   ...demoAddress(dice),
   offline_hours: OFFLINE_HOURS,
+  currency,
 });
 
 /** One source of rows for registration, development, tests and benches. */
@@ -75,7 +79,7 @@ export function demoWarehouse(seed: number, home: DemoHome, sizes: DemoSizes = {
   ]);
   const stock = () =>
     demoStock(chance(seed + 1, home.at), sizes.stockRows ?? USUAL.stockRows, bins, goods, home.at);
-  return {home, rows, people, stock};
+  return {seed, home, rows, people, stock};
 }
 
 const demoLookups = (dice: Chance): Map<string, Row[]> =>

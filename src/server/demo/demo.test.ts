@@ -4,13 +4,20 @@ import {RULES} from '#domain/actions.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {faultsOf} from '#domain/kernel/field.ts';
 import {ROLES} from '#domain/kernel/roles.ts';
+import {compareText} from '#domain/kernel/resource.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {binPlace} from '#domain/stock/place.ts';
-import {createMemoryStorage} from '../storage/memory/memory-storage.ts';
+import {createMemoryStorage} from '#tests/memory/memory-storage.ts';
 import {checkHistory} from '../sync/checker.ts';
+import {demoScenes} from './demo-scenes.ts';
 import {DEMO_SEED, demoWarehouse, type DemoHome} from './demo-warehouse.ts';
 import {openDemo} from './open-demo.ts';
-import {demoRows} from './opened-demo.ts';
+import {openDemo as opening} from '#domain/open-demo.ts';
+import {ASN_STATES} from '#domain/inbound/asn.ts';
+import {DN_STATES} from '#domain/outbound/dn.ts';
+import {createSyncServer} from '../sync/server.ts';
+import {ownAsk} from '../sync/own-ask.ts';
+import {demoArgs, demoRows} from './opened-demo.ts';
 
 const home: DemoHome = {company: COMPANY, warehouse: WAREHOUSE, admin: anId(3), at: 1_750_000_000_000};
 const rows = demoRows(demoWarehouse(DEMO_SEED, home));
@@ -85,3 +92,83 @@ test('[STOCK-1] once opened, its stock and figures are the sum of its ledger', a
     expect(await tx.count('stock', {index: 'key', prefix: [], search: '', warehouse: WAREHOUSE})).toBe(260);
   });
 });
+
+describe('the last days of the demo', () => {
+  const demo = demoWarehouse(DEMO_SEED, home);
+  const scenes = demoScenes(demo);
+
+  test('[DEMO-2] one seed gives one story, another seed another', () => {
+    expect(demoScenes(demoWarehouse(DEMO_SEED, home))).toEqual(scenes);
+    expect(demoScenes(demoWarehouse(2, home))).not.toEqual(scenes);
+  });
+
+  test.each([DEMO_SEED, 7])(
+    '[DEMO-1] done by a company of seed %i, it stands in every state, and its history proves itself',
+    async (seed) => {
+      const storage = await demoCompany(seed);
+      await storage.read(COMPANY, async (tx) => {
+        expect(await checkHistory(tx, RULES)).toEqual([]);
+        const all = async (list: string): Promise<Row[]> =>
+          tx.page(list, {index: 'key', prefix: [], limit: 1_000, search: '', warehouse: ''});
+        const [asns, dns, asnLines, dnLines] = await Promise.all(['asn', 'dn', 'asnLine', 'dnLine'].map(all));
+        expect(new Set(asns?.map(({state}) => state))).toEqual(new Set(ASN_STATES));
+        expect(new Set(dns?.map(({state}) => state))).toEqual(new Set(DN_STATES));
+        for (const column of ['sort', 'sorted', 'shortage', 'more', 'damage', 'put_away'])
+          expect(
+            asnLines?.filter((row) => Number(row[column]) > 0),
+            column,
+          ).not.toEqual([]);
+        for (const column of ['back_ordered', 'allocated', 'picked', 'moved', 'damage', 'rest'])
+          expect(
+            dnLines?.filter((row) => Number(row[column]) > 0),
+            column,
+          ).not.toEqual([]);
+        const halfPicked = dns?.filter(({allocated, picked}) => Number(allocated) > 0 && Number(picked) > 0);
+        expect(halfPicked).not.toEqual([]);
+        expect((await all('shipment')).every(({driver}) => driver !== '')).toBe(true);
+        expect(await all('pickingList')).toHaveLength(2);
+        const lots = await all('lot');
+        expect(lots.every(({expires_at}) => Number(expires_at) > home.at) && lots.length > 0).toBe(true);
+        expect((await all('driver')).length).toBeGreaterThan(2);
+        expect((await all('case')).map(({code}) => String(code)).toSorted()).toEqual([
+          'pick.short',
+          'pod.difference',
+        ]);
+      });
+    },
+  );
+
+  test('[DEMO-2] its days lie around the one on which it is made, and none of its work is ahead', () => {
+    const days = scenes
+      .flatMap(({args}) => String(args['expected_on'] ?? args['promised_on'] ?? ''))
+      .filter((day) => day !== '')
+      .toSorted(compareText);
+    expect([days.at(0), days.at(-1)]).toEqual(['2025-06-10', '2025-06-19']);
+    expect(days).toContain('2025-06-15');
+    expect(scenes.map(({at}) => at).toSorted((a, b) => a - b)).toEqual(scenes.map(({at}) => at));
+    expect(Math.max(...scenes.map(({at}) => at))).toBeLessThanOrEqual(home.at);
+  });
+});
+
+/** A company that begins with the demo, as a registration makes it. */
+async function demoCompany(seed: number) {
+  const storage = createMemoryStorage(RESOURCES);
+  const demo = demoWarehouse(seed, home);
+  let made = 5_000;
+  const deps = {newId: () => anId(made++), now: () => home.at};
+  const {company, warehouse, admin: who} = home;
+  const sync = createSyncServer({
+    ...deps,
+    storage,
+    rules: RULES,
+    newEpoch: () => 'epoch-1',
+    proveLogins: () => Promise.resolve(new Map()),
+  });
+  const parts = [...demoArgs(demo)].map((args) =>
+    ownAsk(deps, {company, warehouse, action: opening.name, args, who}),
+  );
+  const scenes = demoScenes(demo).map((scene) => ownAsk(deps, {company, warehouse, ...scene}));
+  const {refusal} = await sync.found(company, [...parts, ...scenes]);
+  expect(refusal).toBeUndefined();
+  return storage;
+}

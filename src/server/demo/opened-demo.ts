@@ -1,10 +1,8 @@
-import type {Args, Context} from '#domain/kernel/action.ts';
+import type {Args} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import {settle} from '#domain/kernel/settle.ts';
-import {LayeredView} from '#domain/kernel/view.ts';
-import {RULES} from '#domain/actions.ts';
 import {argsOfPart, openDemo, type DemoStock} from '#domain/open-demo.ts';
-import type {DemoHome, DemoWarehouse} from './demo-warehouse.ts';
+import type {DemoWarehouse} from './demo-warehouse.ts';
+import {Rehearsal} from './rehearsal.ts';
 
 /** Rows in one mutation: few enough that other work goes between. */
 export const PART = 5_000;
@@ -25,38 +23,28 @@ export function* demoArgs(demo: DemoWarehouse, size = PART): Generator<Args> {
   if (stock.length > 0) yield argsOfPart({rows: {}, stock});
 }
 
-/** Every row of the demo by list, as version 1: for tests and benches that need no database. */
-export function demoRows(demo: DemoWarehouse): Map<string, Row[]> {
-  const view = new LayeredView(RULES.resources);
-  const context = contextOf(demo.home);
+/** The demo as it stands once it is opened, in memory. */
+export function openedDemo(demo: DemoWarehouse): Rehearsal {
+  const {admin: id, admin: who, at} = demo.home;
+  const rehearsal = new Rehearsal(demo.home);
   for (const args of demoArgs(demo)) {
-    const ask = {action: openDemo.name, v: 1, args};
-    let settled = settle(RULES, ask, view, context);
-    while (settled.status === 'missing') {
-      const reads = [...openDemo.reads(args, context), ...settled.reads];
-      for (const read of view.missing(reads)) view.give({read, rows: [], complete: true, downloaded: true});
-      settled = settle(RULES, ask, view, context);
-    }
-    if (!('puts' in settled)) throw new Error(`the demo is ${settled.status}`);
-    view.apply(settled.puts, []);
+    const context = {
+      ...demo.home,
+      who,
+      role: 'Admin',
+      device: '',
+      now: at,
+      asking: false,
+      mutation: id,
+    } as const;
+    const known = openDemo.reads(args, {...context, id: () => id});
+    rehearsal.play({id, action: openDemo.name, args, who, role: 'Admin', at}, known);
   }
-  const all = new Map<string, Row[]>();
-  for (const [list, rows] of view.changes())
-    all.set(
-      list,
-      [...rows.values()].flatMap((row) => (row ? [{...row, version: 1}] : [])),
-    );
-  return all;
+  return rehearsal;
 }
 
-const contextOf = ({company, warehouse, admin, at}: DemoHome): Context => ({
-  company,
-  warehouse,
-  who: admin,
-  role: 'Admin',
-  device: '',
-  now: at,
-  asking: false,
-  mutation: admin,
-  id: () => admin,
-});
+/** Every row of the demo by list, as version 1: for tests and benches that need no database. */
+export function demoRows(demo: DemoWarehouse): Map<string, Row[]> {
+  const opened = openedDemo(demo);
+  return new Map(opened.lists().map((list) => [list, opened.all(list).map((row) => ({...row, version: 1}))]));
+}

@@ -23,12 +23,13 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
     const principal = await principalOf(c, deps);
     const action = deps.rules.actions.get(c.req.param('action'));
     if (!action) throw notFound('action.unknown', 'Resource does not exist', {action: c.req.param('action')});
-    const request = await readBody(c, actionRequestSchema, BODY_LIMIT.other).catch((fault: unknown) => {
+    const request = await readBody(c, actionRequestSchema, BODY_LIMIT.action).catch((fault: unknown) => {
       // Whoever may not do it hears that, whatever came along.
       mustBe(principal, action.roles);
       throw fault;
     });
-    const mutation = mutationOf(principal, action, request, deps.now());
+    const again = request.again === true && (await hasLost(deps, principal));
+    const mutation = mutationOf(principal, action, {...request, again}, deps.now());
     try {
       mustBe(principal, action.roles);
       // What comes with a secret has a way of its own.
@@ -38,9 +39,9 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
       await mustHaveWarehouse(deps, principal, request);
     } catch (fault) {
       // What was allowed once and is lost is not thrown away for what has changed since: it is held.
-      if (!request.again && !(await isRepeat(deps, mutation))) throw fault;
+      if (!again && !(await isRepeat(deps, mutation))) throw fault;
     }
-    return askAndAnswer(c, deps, mutation, request.believed !== undefined, {again: request.again ?? false});
+    return askAndAnswer(c, deps, mutation, request.believed !== undefined, {again});
   });
 
   app.get('/api/actions/by-id/:id', async (c) => {
@@ -53,6 +54,11 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
     }
     return answer(c, 200, fateOf(row));
   });
+}
+
+/** Nothing is asked again of a history that is whole: whoever says so leaves no more than whoever asks. */
+async function hasLost({storage}: HttpDeps, {company}: Principal): Promise<boolean> {
+  return (await storage.read(company, (tx) => tx.losses())).length > 0;
 }
 
 /** What went through once is answered alike for ever, whatever would be said of it now. */
@@ -126,7 +132,9 @@ function fateOf({mutation, status, version, epoch, code, facts}: MutationRow): A
     status,
     version,
     epoch,
-    ...(code ? {code, facts} : {}),
+    ...(code ? {code} : {}),
+    // Of an effect it tells what somebody will ask about: of a release how much each line got.
+    ...(facts ? {facts} : {}),
   };
 }
 
@@ -139,10 +147,11 @@ function mustFit(action: Action, {args, v}: ActionRequest): void {
   }
 }
 
-async function mustHaveWarehouse(
+/** Goes on only where the company has the warehouse that a request names, if any. */
+export async function mustHaveWarehouse(
   {storage}: HttpDeps,
   {company}: Principal,
-  {warehouse: id}: ActionRequest,
+  {warehouse: id}: Pick<ActionRequest, 'warehouse'>,
 ): Promise<void> {
   if (!id) return;
   const [found] = await storage.read(company, (tx) => tx.fetch([{list: warehouse.name, key: id}]));
@@ -152,7 +161,16 @@ async function mustHaveWarehouse(
 function mutationOf(
   {company, staff, session}: Principal,
   action: Action,
-  {id, args, v, warehouse: where, believed, undoes, was, again}: ActionRequest,
+  {
+    id,
+    args,
+    v,
+    warehouse: where,
+    believed,
+    undoes,
+    was,
+    again,
+  }: Omit<ActionRequest, 'again'> & {readonly again: boolean},
   at: number,
 ): Mutation {
   return {

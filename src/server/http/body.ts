@@ -1,11 +1,16 @@
 import type {Context} from 'hono';
 import * as z from 'zod/mini';
 import type {FieldFault} from '#domain/kernel/field.ts';
-import {RESCUE_MOST} from '#protocol/sync.ts';
+import {ACTION_BODY_BYTES, PUSH_BODY_BYTES, RESCUE_MOST} from '#protocol/limits.ts';
 import {badRequest, Fault} from '../fault.ts';
 
-/** Largest bodies in bytes. A push holds at most 256 kB of mutations. */
-export const BODY_LIMIT = {push: 300_000, rescue: RESCUE_MOST.bytes, other: 64_000} as const;
+/** Largest bodies in bytes. */
+export const BODY_LIMIT = {
+  push: PUSH_BODY_BYTES,
+  rescue: RESCUE_MOST.bytes,
+  action: ACTION_BODY_BYTES,
+  other: 64_000,
+} as const;
 
 /** A body as JSON of that shape, or a Fault that says what is wrong with it. */
 export async function readBody<S extends z.ZodMiniType>(

@@ -3,38 +3,25 @@ import type {Id} from '#domain/kernel/id.ts';
 import {keyColumns} from '#domain/kernel/resource.ts';
 import {changesTold, type ToldChange} from '#domain/stock/told-change.ts';
 import type {Closed} from '#protocol/case.ts';
+import {closingOf} from '../sync/closing-of.ts';
 import type {LedgerRow, MutationRow, ReadTransaction} from '../storage/storage.ts';
 
 /** Rows of a commit that are looked through at once. */
 const PAGE = 500;
 
-/**
- * What the closing of a case did, from the record of the mutation that closed it: it stands in the commit that the
- * case's row carries, since a closed case never changes again. `again` is the work that a re-run settled anew.
- */
+/** What the closing of a case did, from the record of the work that closed it; `again` is what a re-run settled anew. */
 export async function closedBy(
   tx: ReadTransaction,
   row: Row,
   again: MutationRow | undefined,
 ): Promise<Closed | undefined> {
   const version = Number(row['version']);
-  const did = again ?? (await closingIn(tx, version, row));
+  const did = again ?? (await closingOf(tx, row));
   if (!did) return undefined;
   return {
     changes: did.code === '' ? changesTold(did.facts).map(shown) : [],
     moved: await movedBy(tx, version, did.mutation.id),
   };
-}
-
-async function closingIn(tx: ReadTransaction, version: number, row: Row): Promise<MutationRow | undefined> {
-  for (let id = ''; ;) {
-    const page = (await tx.settled({version, id}, PAGE)).filter((each) => each.version === version);
-    const found = page.find(
-      ({mutation}) => mutation.action === row['closing'] && mutation.args['case'] === row['id'],
-    );
-    if (found || page.length < PAGE) return found;
-    id = page.at(-1)?.mutation.id ?? '';
-  }
 }
 
 async function movedBy(tx: ReadTransaction, version: number, mutation: Id): Promise<Closed['moved']> {

@@ -1,11 +1,13 @@
 import type {Hono} from 'hono';
-import {caseResource} from '#domain/kernel/case.ts';
+import {caseResource, caseShare} from '#domain/kernel/case.ts';
+import type {Row} from '#domain/kernel/field.ts';
 import {isId} from '#domain/kernel/id.ts';
 import type {CaseAnswer, Story} from '#protocol/case.ts';
 import {notFound} from '../fault.ts';
 import type {MutationRow, ReadTransaction} from '../storage/storage.ts';
 import {answer} from './answer.ts';
 import {closedBy} from './case-closed.ts';
+import {movementsAround} from './case-movements.ts';
 import type {HttpDeps} from './deps.ts';
 import {officeOf, type Principal} from './principal.ts';
 
@@ -21,14 +23,19 @@ export function addCaseStory(app: Hono, deps: HttpDeps): void {
 async function caseOf({storage, auth}: HttpDeps, {company}: Principal, id: string): Promise<CaseAnswer> {
   const found = isId(id) ? await storage.read(company, (tx) => read(tx, id)) : undefined;
   if (!found) throw notFound('case.unknown', 'Resource does not exist');
-  const {row, born, again, closed} = found;
+  const {row, born, joined, again, closed, movements} = found;
   const nameOf = async (device: string): Promise<string> =>
     isId(device) ? ((await auth.devices.find(company, device))?.name ?? '') : '';
+  const joinedOf = async ({share, work}: Joined) => ({
+    share,
+    story: storyOf(work, await nameOf(work.mutation.device)),
+  });
   return {
     detail: 'success',
     case: row,
     device: await nameOf(String(row['device'])),
-    ...(born ? {story: storyOf(born, await nameOf(born.mutation.device))} : {}),
+    ...(born ? {story: storyOf(born, await nameOf(born.mutation.device)), movements} : {}),
+    ...(joined.length > 0 ? {joined: await Promise.all(joined.map(joinedOf))} : {}),
     ...(again ? {again: againOf(again)} : {}),
     ...(closed ? {closed} : {}),
   };
@@ -39,11 +46,39 @@ async function read(tx: ReadTransaction, id: string) {
   const row = found?.rows[0];
   if (!row) return undefined;
   const rerun = row['closing'] === 'case.rerun' ? String(row['note']) : '';
-  const ids = [String(row['mutation']), rerun].filter(isId);
+  const shares = Number(row['joined']) > 0 ? await sharesOf(tx, id) : [];
+  const ids = [String(row['mutation']), rerun, ...shares.map(({mutation}) => String(mutation))].filter(isId);
   const known = new Map((await tx.mutations(ids)).map((each) => [each.mutation.id, each]));
   const again = known.get(rerun);
   const closed = row['state'] === 'closed' ? await closedBy(tx, row, again) : undefined;
-  return {row, born: known.get(String(row['mutation'])), again, closed};
+  const born = known.get(String(row['mutation']));
+  const movements = born ? await movementsAround(tx, born, factsIn(row)) : [];
+  const joined = shares.flatMap((share): Joined[] => {
+    const work = known.get(String(share['mutation']));
+    return work ? [{share, work}] : [];
+  });
+  return {row, born, joined, again, closed, movements};
+}
+
+/** A later correction that joined a case, and the work that it is of. */
+interface Joined {
+  readonly share: Row;
+  readonly work: MutationRow;
+}
+
+/** As many as anybody reads. */
+const MOST_SHARES = 200;
+
+async function sharesOf(tx: ReadTransaction, id: string): Promise<readonly Row[]> {
+  const [found] = await tx.fetch([{list: caseShare.name, index: 'case', prefix: [id], limit: MOST_SHARES}]);
+  return (found?.rows ?? []).toSorted((a, b) => Number(a['create_time']) - Number(b['create_time']));
+}
+
+/** The JSON was written by the domain; anything else reads as nothing. */
+function factsIn(row: Row): Readonly<Record<string, unknown>> {
+  const text = String(row['facts'] ?? '');
+  const facts: unknown = text === '' ? {} : JSON.parse(text);
+  return typeof facts === 'object' && facts !== null ? {...facts} : {};
 }
 
 const storyOf = ({mutation, status, code, facts, received_at}: MutationRow, device: string): Story => ({

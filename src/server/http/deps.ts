@@ -4,6 +4,7 @@ import type {Logger} from 'pino';
 import type {Rules} from '#domain/kernel/settle.ts';
 import type {Auth} from '../auth/auth.ts';
 import type {Config} from '../config.ts';
+import type {LongWork} from '../long-work/long-work.ts';
 import type {Storage} from '../storage/storage.ts';
 import type {DiskRoom} from '../sync/disk-room.ts';
 import type {SyncServer} from '../sync/server.ts';
@@ -13,10 +14,11 @@ import {networkOf} from './network-of.ts';
 
 /** Everything that a request may need. */
 export interface HttpDeps {
-  readonly config: Pick<Config, 'trustProxy' | 'publicUrl' | 'allowedOrigins' | 'metricsToken'>;
+  readonly config: Pick<Config, 'host' | 'trustProxy' | 'publicUrl' | 'allowedOrigins' | 'metricsToken'>;
   readonly storage: Storage;
   readonly sync: SyncServer;
   readonly rules: Rules;
+  readonly longWork: LongWork;
   readonly auth: Auth;
   readonly live: LiveHub;
   readonly log: Logger;

@@ -1,9 +1,22 @@
 import type {Row, Value} from '#domain/kernel/field.ts';
+import {
+  MOST_STANDING,
+  nameOfColumn,
+  standingValue,
+  startOfStanding,
+  resourceOfColumn,
+  stepsOf,
+  timesValue,
+  type Column,
+  type List,
+} from '#domain/kernel/list.ts';
 import {columnsOf, fieldOf, type Resource} from '#domain/kernel/resource.ts';
 import type {Role} from '#domain/kernel/roles.ts';
 import {staff} from '#domain/people/staff.ts';
+import {RESOURCES} from '#domain/resources.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import {placeOfRow, type ListQuery} from './list-query.ts';
+import {comparePrefix, type Scope} from './list-strands.ts';
 
 /** One page of rows as they are shown, and where its neighbours go on, if it has any. */
 export interface ListPage {
@@ -12,24 +25,49 @@ export interface ListPage {
   readonly previous?: readonly Value[];
 }
 
-/** The columns that a role may see, with the name of whoever made the row (`shapes.md`, People). */
-export const shownColumns = (resource: Resource, role: Role): string[] => [
-  ...columnsOf(resource).filter((column) => {
-    const {secret} = fieldOf(resource, column);
-    return !secret || secret.includes(role);
-  }),
+/** What is read: a resource, as a list shows it where one is asked for. */
+export interface Selected {
+  readonly resource: Resource;
+  readonly list?: List;
+  readonly scope: Scope;
+}
+
+/**
+ * The columns that a role may see, with the name of whoever made the row (`shapes.md`, People), and what a list
+ * shows of other rows, under the names that its columns have there (`goods.code`).
+ */
+export const shownColumns = ({resource, list}: Pick<Selected, 'resource' | 'list'>, role: Role): string[] => [
+  ...columnsOf(resource).filter((column) => maySee(resource, column, role)),
   'creater_name',
+  ...(list ? joinedOf(list, role).map(([name]) => name) : []),
 ];
+
+function maySee(resource: Resource, column: string, role: Role): boolean {
+  const {secret} = fieldOf(resource, column);
+  return !secret || secret.includes(role);
+}
+
+/** The columns of a list that other rows tell, by name. */
+function joinedOf(list: List, role: Role): [string, Column][] {
+  return list.columns.flatMap((column): [string, Column][] => {
+    const isOwn = column.through === undefined || column.through === 'creater';
+    if (column.times === undefined && (column.standing || isOwn))
+      return column.standing ? [[nameOfColumn(list, column), column]] : [];
+    const named = resourceOfColumn(RESOURCES, list, column);
+    return maySee(named, column.field, role) ? [[nameOfColumn(list, column), column]] : [];
+  });
+}
 
 /** Reads a page, always in the order of its index, whichever way it was reached. */
 export async function readPage(
   tx: ReadTransaction,
-  resource: Resource,
+  selected: Selected,
   query: ListQuery,
   role: Role,
 ): Promise<ListPage> {
+  const {resource} = selected;
   // One row more than asked tells whether there is a neighbour that way.
-  const found = await tx.page(resource.name, {...query, limit: query.limit + 1});
+  const found = await rowsOf(tx, selected, {...query, limit: query.limit + 1});
   const rows = found.slice(0, query.limit);
   const hasMore = found.length > query.limit;
   if (query.backward) rows.reverse();
@@ -37,24 +75,116 @@ export async function readPage(
   const hasPrevious = query.backward ? hasMore : query.hasPrevious;
   const hasNext = query.isLast ? false : query.backward ? true : hasMore;
   return {
-    rows: await shown(tx, resource, rows, role),
+    rows: await shown(tx, selected, rows, role),
     ...(last && hasNext ? {next: placeOfRow(resource, query.index, last)} : {}),
     ...(first && hasPrevious ? {previous: placeOfRow(resource, query.index, first)} : {}),
   };
 }
 
+/** The rows of one strand after the other, until there are enough. */
+async function rowsOf(tx: ReadTransaction, {resource, scope}: Selected, query: ListQuery): Promise<Row[]> {
+  const {after, ...first} = query;
+  const rows: Row[] = [];
+  for await (const strand of scope.strands(tx, query)) {
+    const isHere = after !== undefined && comparePrefix(strand.prefix, after) === 0;
+    const limit = query.limit - rows.length;
+    rows.push(...(await tx.page(resource.name, {...first, ...strand, limit, ...(isHere ? {after} : {})})));
+    if (rows.length === query.limit) break;
+  }
+  return rows;
+}
+
 async function shown(
   tx: ReadTransaction,
-  resource: Resource,
+  {resource, list}: Selected,
   rows: readonly Row[],
   role: Role,
 ): Promise<Row[]> {
   const names = await namesOf(tx, [...new Set(rows.map((row) => String(row['creater'] ?? '')))]);
-  const columns = shownColumns(resource, role);
-  return rows.map((row) => {
+  const columns = shownColumns({resource}, role);
+  const joined = list ? await joinedRows(tx, list, rows, joinedOf(list, role)) : [];
+  return rows.map((row, i) => {
     const whole: Row = {...row, creater_name: names.get(String(row['creater'] ?? '')) ?? ''};
-    return Object.fromEntries(columns.map((column) => [column, whole[column] ?? '']));
+    return {
+      ...Object.fromEntries(columns.map((column) => [column, whole[column] ?? ''])),
+      ...joined[i],
+    };
   });
+}
+
+/** For each row the columns that other rows tell. */
+async function joinedRows(
+  tx: ReadTransaction,
+  list: List,
+  rows: readonly Row[],
+  columns: readonly [string, Column][],
+): Promise<Row[]> {
+  const ways = [...new Set(columns.flatMap(([, {through, standing}]) => (standing ? [] : (through ?? []))))];
+  const known = new Map<string, readonly (Row | undefined)[]>();
+  for (const way of ways) known.set(way, await rowsAtEnd(tx, list.resource, way, rows));
+  const standing = await standingIn(tx, list, rows, columns);
+  const multiplied = await multipliedIn(tx, list, standing, columns);
+  return rows.map((row, i) =>
+    Object.fromEntries(
+      columns.map(([name, column]) => {
+        const {through = '', times} = column;
+        if (times !== undefined && column.standing)
+          return [name, timesValue(column, standing[i] ?? [], (key) => multiplied.get(key))];
+        if (times !== undefined) return [name, timesValue(column, [row], () => known.get(through)?.[i])];
+        if (column.standing && list.standing)
+          return [name, standingValue(list.standing, column, standing[i] ?? [])];
+        return [name, known.get(column.through ?? '')?.[i]?.[column.field] ?? ''];
+      }),
+    ),
+  );
+}
+
+/** For each row the one that a way leads to, fetched step by step for all of them together. */
+async function rowsAtEnd(
+  tx: ReadTransaction,
+  resource: Resource,
+  way: string,
+  rows: readonly Row[],
+): Promise<readonly (Row | undefined)[]> {
+  let at: readonly (Row | undefined)[] = rows;
+  for (const {reference, named} of stepsOf(RESOURCES, resource, way)) {
+    const keys = at.map((row) => String(row?.[reference] ?? ''));
+    const wanted = [...new Set(keys)].filter((key) => key !== '');
+    const found = await tx.fetch(wanted.map((key) => ({list: named.name, key})));
+    const byKey = new Map(wanted.map((key, i) => [key, found[i]?.rows[0]]));
+    at = keys.map((key) => byKey.get(key));
+  }
+  return at;
+}
+
+async function standingIn(
+  tx: ReadTransaction,
+  {standing}: List,
+  rows: readonly Row[],
+  columns: readonly [string, Column][],
+): Promise<(readonly Row[])[]> {
+  if (!standing || !columns.some(([, column]) => column.standing)) return [];
+  const {index} = standing;
+  const list = standing.resource.name;
+  const found = await tx.fetch(
+    rows.map((row) => ({list, index, prefix: startOfStanding(standing, row), limit: MOST_STANDING})),
+  );
+  return found.map((each) => each.rows);
+}
+
+/** What the rows that stand in others name, where a column multiplies with it. */
+async function multipliedIn(
+  tx: ReadTransaction,
+  list: List,
+  standing: readonly (readonly Row[])[],
+  columns: readonly [string, Column][],
+): Promise<ReadonlyMap<string, Row>> {
+  const of = columns.map(([, column]) => column).find(({standing: is, times}) => is && times !== undefined);
+  if (!of) return new Map();
+  const {name} = resourceOfColumn(RESOURCES, list, of);
+  const keys = [...new Set(standing.flat().map((row) => String(row[of.through ?? ''] ?? '')))];
+  const found = await tx.fetch(keys.map((key) => ({list: name, key})));
+  return new Map(keys.flatMap((key, i) => (found[i]?.rows[0] ? [[key, found[i].rows[0]] as const] : [])));
 }
 
 /** The names in force now of these staff ids. */

@@ -13,20 +13,23 @@ export interface ListQuery extends PageQuery {
 }
 
 /**
- * `index` orders (`key` unless told); a column of the index with a value keeps rows that begin with it; `search`
- * is text that any text column contains; `page` is where a neighbour page's link goes on, or `last`; `limit` rows.
+ * `index` orders (`key` unless told, and that of a list where one is asked for); a column of the index with a value
+ * keeps rows that begin with it; `search` is text that any text column contains; `page` is where a neighbour page's
+ * link goes on, or `last`; `limit` rows.
  */
-export function listQuery(resource: Resource, asked: URLSearchParams): ListQuery {
+export function listQuery(resource: Resource, asked: URLSearchParams, own?: string): ListQuery {
   for (const [name, value] of asked) {
     if (/\p{Cc}/u.test(value)) throw badRequest('list.query', 'Control characters find nothing', {name});
   }
-  const index = asked.get('index') || 'key';
-  if (index !== 'key' && !Object.hasOwn(resource.indexes, index)) {
+  const index = asked.get('index') || (own ?? 'key');
+  const isKnown = index === 'key' || Object.hasOwn(resource.indexes, index);
+  if (!isKnown || (own !== undefined && index !== own)) {
     throw badRequest('list.index', 'There is no such index', {index, list: resource.name});
   }
   return {
     index,
-    prefix: prefixOf(resource, index, asked),
+    // What a list holds is its own to say.
+    prefix: own === undefined ? prefixOf(resource, index, asked) : [],
     limit: limitOf(asked.get('limit')),
     search: (asked.get('search') ?? '').slice(0, 255),
     warehouse: resource.scope === 'warehouse' ? (asked.get('warehouse') ?? '') : '',

@@ -1,13 +1,20 @@
 import {setImmediate as othersTurn} from 'node:timers/promises';
 import type {Context, Hono} from 'hono';
+import {indexOfWhere, nameOfColumn, whereOfView, type List} from '#domain/kernel/list.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
+import {wordsIn, wordSourcesOf} from '#domain/kernel/search.ts';
+import {listNamed} from '#domain/lists.ts';
+import {RESOURCES} from '#domain/resources.ts';
 import {REQUEST_HEADER} from '#protocol/version.ts';
-import {notFound} from '../fault.ts';
+import {badRequest, notFound} from '../fault.ts';
+import type {Only, SumOf} from '../storage/only.ts';
+import type {ReadTransaction} from '../storage/storage.ts';
 import {answer, echoOf, SAFE_HEADERS} from './answer.ts';
 import {csvLine, csvRow} from './csv.ts';
 import {breakOff, type HttpDeps} from './deps.ts';
-import {readPage, shownColumns} from './list-page.ts';
+import {readPage, shownColumns, type Selected} from './list-page.ts';
 import {listQuery, pageToken, type ListQuery} from './list-query.ts';
+import {scopeOf, scopeOfPrefix, withOnly} from './list-strands.ts';
 import {mustBe, principalOf, type Principal} from './principal.ts';
 
 /** GET /api/lists/<list>: pages as JSON, or all of it as a spreadsheet file. Specification 7. */
@@ -23,37 +30,115 @@ export function addListRoutes(app: Hono, deps: HttpDeps): void {
 }
 
 function list(c: Context, deps: HttpDeps, principal: Principal, name: string): Promise<Response> {
-  const resource = deps.rules.resources.get(name);
+  const own = deps.rules.resources.has(name) ? undefined : listNamed(name);
+  const resource = own?.resource ?? deps.rules.resources.get(name);
   if (!resource) throw notFound('list.unknown', 'Resource does not exist', {list: name});
   mustBe(principal, resource.read);
   const url = new URL(c.req.url);
-  const query = listQuery(resource, url.searchParams);
+  const view = url.searchParams.get('view') ?? '';
+  const list = own ?? (view === '' ? undefined : listNamed(name));
+  if (view !== '' && !list?.views.some((each) => each.name === view))
+    throw badRequest('list.view', 'There is no such view', {list: name, view});
+  const told = listQuery(resource, url.searchParams, list && indexOfWhere(list, whereOfView(list, view)));
+  const words = wordsAsked(list, told.search);
+  const asked: Asked = {name, resource, view, ...(list ? {list} : {}), ...(words ? {words} : {})};
+  const query = words ? {...told, search: ''} : told;
   const wantsSheet = /text\/csv|spreadsheet|ms-excel/i.test(c.req.header('accept') ?? '');
   return wantsSheet
-    ? Promise.resolve(sheet(c, deps, principal, resource, query))
-    : page(c, deps, principal, resource, query, url);
+    ? Promise.resolve(sheet(c, deps, principal, asked, query))
+    : page(c, deps, principal, asked, query, url);
+}
+
+/** A resource, or a list of it under one of its views. */
+interface Asked {
+  readonly name: string;
+  readonly resource: Resource;
+  readonly list?: List;
+  readonly view: string;
+  /** What is searched, where an index finds it. */
+  readonly words?: readonly Only[];
+}
+
+/** What a search asks of the rows of a list whose words are kept; none where it is searched in its own text. */
+function wordsAsked(list: List | undefined, search: string): readonly Only[] | undefined {
+  const sources = list ? wordSourcesOf(RESOURCES, list) : [];
+  if (sources.length === 0) return undefined;
+  const words = wordsIn(search).slice(0, MOST_WORDS);
+  return words.length > 0 ? [{kind: 'words', words, sources}] : [];
+}
+const MOST_WORDS = 8;
+
+async function selectedBy(tx: ReadTransaction, asked: Asked, query: ListQuery): Promise<Selected> {
+  const {resource, list, view} = asked;
+  const {index, prefix, warehouse} = query;
+  if (!list) return {resource, scope: scopeOfPrefix(index, prefix)};
+  const scope = await scopeOf(tx, RESOURCES, {list, view, warehouse});
+  return {resource, list, scope: (asked.words ?? []).reduce(withOnly, scope)};
 }
 
 async function page(
   c: Context,
   {storage}: HttpDeps,
   {company, role}: Principal,
-  resource: Resource,
+  asked: Asked,
   query: ListQuery,
   url: URL,
 ): Promise<Response> {
   const body = await storage.read(company, async (tx) => {
-    const {rows, next, previous} = await readPage(tx, resource, query, role);
-    const count = await tx.count(resource.name, query);
+    const selected = await selectedBy(tx, asked, query);
+    const {rows, next, previous} = await readPage(tx, selected, query, role);
+    const {count, totals} = await tallyOf(tx, selected, query);
+    const views = asked.list && (await viewsOf(tx, {...selected, list: asked.list}, query));
     return {
       detail: 'success',
       count,
       next: next ? linkTo(url, pageToken(next, 'next')) : null,
       previous: previous ? linkTo(url, pageToken(previous, 'previous')) : null,
       results: rows,
+      ...(totals ? {totals} : {}),
+      ...(views ? {views} : {}),
     };
   });
   return answer(c, 200, body);
+}
+
+async function countOf(tx: ReadTransaction, {resource, scope}: Selected, query: ListQuery): Promise<number> {
+  let count = 0;
+  for (const part of scope.parts)
+    count += await tx.count(resource.name, {...query, index: scope.index, ...part});
+  return count;
+}
+
+/** How many rows are asked for, and the totals of a list over all of them. */
+async function tallyOf(tx: ReadTransaction, {list, resource, scope}: Selected, query: ListQuery) {
+  // What is multiplied is no column of the database: a page adds up what it shows.
+  const summed = list?.columns.filter(({total, times}) => total && times === undefined) ?? [];
+  const of = summed.map(({field, standing}): SumOf => {
+    const inRow = standing && list?.standing;
+    return inRow ? {column: field, standing: {list: inRow.resource.name, key: inRow.key}} : {column: field};
+  });
+  let count = 0;
+  const sums = of.map(() => 0);
+  for (const part of scope.parts) {
+    const found = await tx.tally(resource.name, {...query, index: scope.index, ...part}, of);
+    count += found.count;
+    for (const [i, sum] of found.sums.entries()) sums[i] = (sums[i] ?? 0) + sum;
+  }
+  if (!list || summed.length === 0) return {count};
+  const totals = Object.fromEntries(summed.map((column, i) => [nameOfColumn(list, column), sums[i] ?? 0]));
+  return {count, totals};
+}
+
+/** How many rows each view of a list has, whatever is searched. */
+async function viewsOf(tx: ReadTransaction, selected: Selected & {list: List}, query: ListQuery) {
+  const {list} = selected;
+  if (list.views.length === 0) return undefined;
+  const views: Record<string, number> = {};
+  for (const {name: view} of list.views) {
+    const scope = await scopeOf(tx, RESOURCES, {list, view, warehouse: query.warehouse});
+    views[view] = await countOf(tx, {...selected, scope}, {...query, search: ''});
+  }
+  return views;
 }
 
 /** A neighbour page's address without its host (specification 7). */
@@ -74,10 +159,10 @@ function sheet(
   c: Context,
   {storage, log}: HttpDeps,
   {company, role}: Principal,
-  resource: Resource,
+  asked: Asked,
   first: ListQuery,
 ): Response {
-  const columns = shownColumns(resource, role);
+  const columns = shownColumns(asked, role);
   let at: ListQuery | undefined = {...first, limit: SHEET_ROWS};
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(Buffer.from(`\uFEFF${csvLine(columns)}`)),
@@ -85,13 +170,15 @@ function sheet(
       if (!at) return controller.close();
       const query: ListQuery = at;
       try {
-        const {rows, next} = await storage.read(company, (tx) => readPage(tx, resource, query, role));
+        const {rows, next} = await storage.read(company, async (tx) =>
+          readPage(tx, await selectedBy(tx, asked, query), query, role),
+        );
         at = next && {...query, after: next};
         controller.enqueue(Buffer.from(rows.map((row) => csvRow(columns, row)).join('')));
         // An embedded database answers at once: the next page would be read before anybody else is heard.
         await othersTurn();
       } catch (error) {
-        log.error({err: error, list: resource.name}, 'a spreadsheet broke off');
+        log.error({err: error, list: asked.name}, 'a spreadsheet broke off');
         // Nobody takes what came for the whole, or reads in it why there is no more.
         breakOff(c);
         controller.close();
@@ -103,7 +190,7 @@ function sheet(
       ...SAFE_HEADERS,
       ...echoOf(c.req.header(REQUEST_HEADER)),
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${resource.name}.csv"`,
+      'content-disposition': `attachment; filename="${asked.name}.csv"`,
       'cache-control': 'no-store',
     },
   });

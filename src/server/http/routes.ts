@@ -1,5 +1,8 @@
 import type {ZodMiniType} from 'zod/mini';
+import {ledgerSchema} from '#protocol/ledger.ts';
 import {caseAnswerSchema} from '#protocol/case.ts';
+import {documentEventsSchema, documentLinesSchema} from '#protocol/document-history.ts';
+import {documentCostsSchema, documentTotalsSchema} from '#protocol/document-totals.ts';
 import {
   actionAnswerSchema,
   actionRequestSchema,
@@ -7,6 +10,7 @@ import {
   listAnswerSchema,
   pageOf,
 } from '#protocol/http.ts';
+import {workAnswerSchema, workRequestSchema, workResultSchema, workSchema} from '#protocol/long-work.ts';
 import {
   afterRestoreRowSchema,
   checkCodeAnswerSchema,
@@ -167,6 +171,41 @@ export const ROUTES: readonly Route[] = [
     answer: caseAnswerSchema,
   },
   {
+    method: 'get',
+    path: '/api/documents/{id}/history',
+    what: 'Who did what with a document',
+    credential: 'session',
+    answer: documentEventsSchema,
+  },
+  {
+    method: 'get',
+    path: '/api/documents/{id}/ledger',
+    what: 'What moved for a document',
+    credential: 'session',
+    answer: documentLinesSchema,
+  },
+  {
+    method: 'get',
+    path: '/api/ledger',
+    what: 'What moved in a warehouse, of some goods or at a place, the newest first',
+    credential: 'session',
+    answer: ledgerSchema,
+  },
+  {
+    method: 'get',
+    path: '/api/documents/{id}/totals',
+    what: 'What the lines of a document come to',
+    credential: 'session',
+    answer: documentTotalsSchema,
+  },
+  {
+    method: 'get',
+    path: '/api/documents/costs',
+    what: 'What several documents cost',
+    credential: 'session',
+    answer: documentCostsSchema,
+  },
+  {
     method: 'post',
     path: '/api/actions/{action}',
     what: 'Do something',
@@ -180,6 +219,42 @@ export const ROUTES: readonly Route[] = [
     what: 'What became of it',
     credential: 'session',
     answer: actionAnswerSchema,
+  },
+  {
+    method: 'post',
+    path: '/api/long-work',
+    what: 'Begin work that goes on piece by piece',
+    credential: 'session',
+    body: workRequestSchema,
+    answer: workAnswerSchema,
+  },
+  {
+    method: 'get',
+    path: '/api/long-work',
+    what: 'The newest such work: the office’s all, or one’s own',
+    credential: 'session',
+    answer: pageOf(workSchema),
+  },
+  {
+    method: 'get',
+    path: '/api/long-work/{id}',
+    what: 'How far it is',
+    credential: 'session',
+    answer: workAnswerSchema,
+  },
+  {
+    method: 'get',
+    path: '/api/long-work/{id}/results',
+    what: 'What became of each piece',
+    credential: 'session',
+    answer: pageOf(workResultSchema),
+  },
+  {
+    method: 'post',
+    path: '/api/long-work/{id}/cancel',
+    what: 'Leave off; what is done stays',
+    credential: 'session',
+    answer: workAnswerSchema,
   },
   {
     method: 'post',

@@ -9,6 +9,7 @@ import {askFor} from './action-routes.ts';
 import {answer, wholePage} from './answer.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
 import type {HttpDeps} from './deps.ts';
+import {handheldAddresses} from './handheld-addresses.ts';
 import {officeOf} from './principal.ts';
 
 /** Tickets to enrol handhelds with: the office makes and sees them; they are taken back by an action. */
@@ -31,7 +32,7 @@ export function addTicketRoutes(app: Hono, deps: HttpDeps): void {
       id: ticketOf(mutation.id),
       ticket,
       expiresAt: received_at + TICKET_MS,
-      address: config.publicUrl ?? '',
+      addresses: handheldAddresses(config, c.req.url),
       mutation: mutation.id,
       version,
       epoch,

@@ -2,7 +2,7 @@ import type {Read} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {compareText, type Resource} from '#domain/kernel/resource.ts';
-import {caseResource} from '#domain/kernel/case.ts';
+import {caseResource, caseShare} from '#domain/kernel/case.ts';
 import type {LedgerRow, ReadTransaction, SettledRow} from './storage.ts';
 
 /** What is read at once: histories are larger than any memory. */
@@ -15,9 +15,11 @@ export interface Commit {
   readonly lines: readonly LedgerRow[];
   /** As they are now: closing one changes its row. In the order of their ids. */
   readonly cases: readonly Row[];
+  /** Its corrections that joined cases, likewise; only work that was corrected has such. */
+  readonly shares: readonly Row[];
 }
 
-type WithCases = SettledRow & {readonly cases: readonly Row[]};
+type WithCases = SettledRow & Pick<Commit, 'cases' | 'shares'>;
 
 /** A company's history, commit by commit. */
 export async function* eachCommit(tx: ReadTransaction): AsyncGenerator<Commit> {
@@ -31,12 +33,17 @@ export async function* eachCommit(tx: ReadTransaction): AsyncGenerator<Commit> {
       version,
       settled: new Map(own.map((row) => [row.mutation.id, row])),
       lines: lines?.version === version ? lines.rows : [],
-      cases: own.flatMap(({cases}) => cases).sort((a, b) => compareText(String(a['id']), String(b['id']))),
+      cases: byId(own.flatMap(({cases}) => cases)),
+      shares: byId(own.flatMap(({shares}) => shares)),
     };
     if (settled?.version === version) settled = await next(mutations);
     if (lines?.version === version) lines = await next(ledger);
   }
 }
+
+/** In the order of their ids. */
+export const byId = (rows: readonly Row[]): Row[] =>
+  rows.toSorted((a, b) => compareText(String(a['id']), String(b['id'])));
 
 /** Every row of a list, of every warehouse, in the order of its key. */
 export async function* eachRow(tx: ReadTransaction, resource: Resource): AsyncGenerator<Row> {
@@ -60,8 +67,15 @@ export async function allRows(tx: ReadTransaction, resource: Resource): Promise<
 async function* settledPages(tx: ReadTransaction): AsyncGenerator<WithCases[]> {
   for (let after = {version: 0, id: ''}; ;) {
     const page = await tx.settled(after, PAGE);
-    const cases = await tx.fetch(page.map(({mutation: {id}}) => casesOf(id)));
-    yield page.map((row, i) => ({...row, cases: cases[i]?.rows ?? []}));
+    const cases = await tx.fetch(page.map(({mutation: {id}}) => bornOf(caseResource.name, id)));
+    const corrected = page.filter(({status}) => status === 'corrected').map(({mutation: {id}}) => id);
+    const joined = await tx.fetch(corrected.map((id) => bornOf(caseShare.name, id)));
+    const shares = new Map(corrected.map((id, i) => [id, joined[i]?.rows ?? []]));
+    yield page.map((row, i) => ({
+      ...row,
+      cases: cases[i]?.rows ?? [],
+      shares: shares.get(row.mutation.id) ?? [],
+    }));
     const last = page.at(-1);
     if (!last || page.length < PAGE) return;
     after = {version: last.version, id: last.mutation.id};
@@ -81,8 +95,8 @@ async function* ledgerPages(tx: ReadTransaction): AsyncGenerator<LedgerRow[]> {
 /** More corrections than one mutation makes. */
 const MOST_CASES = 1_000;
 
-const casesOf = (mutation: Id): Read => ({
-  list: caseResource.name,
+const bornOf = (list: string, mutation: Id): Read => ({
+  list,
   index: 'mutation',
   prefix: [mutation],
   limit: MOST_CASES,

@@ -126,7 +126,10 @@ async function migrated(
       await backUp({...parts, serverId: await serverIdOf(kysely)}, file, now);
     }
     await migrate(kysely, kind, migrations);
-    if (migrations.length >= MIGRATIONS.length) await storage.beginChains();
+    if (migrations.length >= MIGRATIONS.length) {
+      await storage.beginChains();
+      await storage.beginWords();
+    }
     return {...parts, serverId: await serverIdOf(kysely)};
   } catch (error) {
     await storage.close();

@@ -5,6 +5,7 @@ import type {Fetched} from '#domain/kernel/view.ts';
 import type {Mutation, Status} from '#protocol/mutation.ts';
 import type {Lineage} from '#protocol/sync.ts';
 import type {IdentityRow, IdentityTable} from './identity-tables.ts';
+import type {Only, SumOf, Tally} from './only.ts';
 
 /** Where a company's history stands. `floor`: tombstones at or below it are gone (L10). */
 export interface Head {
@@ -58,6 +59,18 @@ export interface LedgerRow extends Entry {
   readonly at: number;
 }
 
+/** Which ledger lines of a warehouse are asked for, the newest first. */
+export interface LedgerQuery {
+  readonly warehouse: string;
+  /** Of these goods, from this place, or to it; else all. */
+  readonly of?: {readonly column: 'goods' | 'from' | 'to'; readonly value: string};
+  /** ms UTC, that moment included. */
+  readonly since: number;
+  /** Only what stands before this place of the ledger. */
+  readonly before: {readonly at: number; readonly version: number; readonly n: number};
+  readonly limit: number;
+}
+
 /** What a held mutation lacks, and whether it has come. */
 export interface WantRow {
   readonly mutation: Id;
@@ -66,6 +79,13 @@ export interface WantRow {
   readonly ready: 0 | 1;
   /** Of the commit that held it. */
   readonly version: number;
+}
+
+/** A mutation that had to do with a document. */
+export interface DocumentMutation {
+  readonly document: Id;
+  readonly version: number;
+  readonly mutation: Id;
 }
 
 /** Whether held work of a company lacks anything, and whether for some of it that has come. */
@@ -102,11 +122,15 @@ export interface ReadTransaction {
   epochsOpened(why: string, after: number, until: number): Promise<number>;
   /** The versions at which epochs began that tell of lost history, by proof or as a backup was restored. */
   losses(): Promise<readonly number[]>;
+  /** When the last of those was opened, ms UTC; 0 where none was. */
+  lastLossAt(): Promise<number>;
   /** Answers every read, in the same order. Rows carry all columns of their resource, without the company. */
   fetch(reads: readonly Read[]): Promise<Fetched[]>;
   /** Up to `limit` rows of a list in the order of an index, after a row's index values; for lists and exports. */
   page(list: string, query: PageQuery): Promise<Row[]>;
-  count(list: string, query: Pick<PageQuery, 'prefix' | 'search' | 'warehouse' | 'index'>): Promise<number>;
+  count(list: string, query: Selection): Promise<number>;
+  /** All rows of a selection counted, with these sums over them, in the order asked. */
+  tally(list: string, query: Selection, of: readonly SumOf[]): Promise<Tally>;
   /**
    * Rows of a list as mirrors hold them, by primary key, after that key ('' = from the start); for snapshots (L7). A
    * list of one warehouse's rows gives those of this warehouse only; for the others it does not count.
@@ -126,9 +150,22 @@ export interface ReadTransaction {
   linkAt(version: number): Promise<string | undefined>;
   /** Ledger lines after (version, n), oldest first. */
   ledger(after: {version: number; n: number}, limit: number): Promise<LedgerRow[]>;
+  /** Which mutations had to do with a document, after (version, mutation), oldest first. */
+  mutationsOf(
+    document: Id,
+    after: {version: number; mutation: Id},
+    limit: number,
+  ): Promise<DocumentMutation[]>;
+  /** Ledger lines of a document after (version, n), oldest first. */
+  ledgerOf(document: Id, after: {version: number; n: number}, limit: number): Promise<LedgerRow[]>;
+  /** Ledger lines of a warehouse, by what is asked of them, the newest first. */
+  ledgerBy(query: LedgerQuery): Promise<LedgerRow[]>;
   /** Settled mutations after (version, id), oldest first; for the checker and backups. */
   settled(after: {version: number; id: Id}, limit: number): Promise<SettledRow[]>;
 }
+
+/** Which rows of a list are meant. */
+export type Selection = Pick<PageQuery, 'prefix' | 'search' | 'warehouse' | 'index' | 'only'>;
 
 export interface PageQuery {
   readonly index: string;
@@ -142,6 +179,8 @@ export interface PageQuery {
   readonly search: string;
   /** '' for every warehouse. */
   readonly warehouse: string;
+  /** What else must hold, each of it. */
+  readonly only?: readonly Only[];
 }
 
 /** One writer of a company. Its version row is written first, so commits have one order (sync.md 1D). */
@@ -156,6 +195,7 @@ export interface WriteTransaction extends ReadTransaction {
   remove(list: string, keys: readonly string[]): Promise<void>;
   addLedger(rows: readonly LedgerRow[]): Promise<void>;
   addMutations(rows: readonly MutationRow[]): Promise<void>;
+  addDocuments(rows: readonly DocumentMutation[]): Promise<void>;
   putClients(rows: readonly ClientRow[]): Promise<void>;
   /** As this commit began; costs no statement of its own. */
   readonly wanting: Wanting;

@@ -45,6 +45,8 @@ export interface Tables {
     document: string;
     line: string;
   };
+  /** Which mutations had to do with a document: its history, however it is found in the arguments. */
+  document_mutations: {company: string; document: string; version: number; mutation: string};
   tombstones: {company: string; list: string; key: string; warehouse: string; version: number};
   device_logins: {company: string; device: string; who: string; at: number};
   /** One row: who this database is. `cluster` tells one running history of a PostgreSQL from another. */
@@ -112,6 +114,46 @@ export interface Tables {
   tries: {company: string; what: string; count: number; until: number};
   /** What held work lacks (`list:key`, `mutation:id`, `action:name@v`); `ready`: it has come. `version` of the hold. */
   wants: {company: string; mutation: string; want: string; ready: number; version: number};
+  /**
+   * What is done piece by piece. `ended_at` 0 while it is under way; `code`: why it was stopped. `lease`: the process
+   * that does it, until `lease_until` (ms UTC) unless it says so again. `cursor`: how far it is planned.
+   */
+  long_work: {
+    company: string;
+    id: string;
+    kind: string;
+    /** JSON. */
+    args: string;
+    warehouse: string;
+    /** A hash of kind, arguments and warehouse. */
+    same: string;
+    who: string;
+    state: string;
+    cursor: string;
+    code: string;
+    lease: string;
+    asked_at: number;
+    ended_at: number;
+    total: number;
+    done: number;
+    failed: number;
+    lease_until: number;
+  };
+  /** Its pieces in their order. `mutation`: the id under which a piece is done, fixed before; `status` '' until then. */
+  long_work_pieces: {
+    company: string;
+    work: string;
+    n: number;
+    /** The id of what it is about. */
+    subject: string;
+    mutation: string;
+    action: string;
+    /** JSON. */
+    args: string;
+    warehouse: string;
+    status: string;
+    code: string;
+  };
   /** Who and what the office looks through after a restore; `looked_at` 0 until somebody has. */
   after_restore: {
     company: string;

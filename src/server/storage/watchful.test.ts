@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {RESOURCES} from '#domain/resources.ts';
 import {anId} from '#tests/builders/rows.ts';
 import {settled} from '#tests/contract/rows.ts';
-import {createMemoryStorage} from './memory/memory-storage.ts';
+import {createMemoryStorage} from '#tests/memory/memory-storage.ts';
 import type {Storage} from './storage.ts';
 import {watchful} from './watchful.ts';
 

@@ -1,7 +1,7 @@
 import {expect, test, vi} from 'vitest';
 import type {Entry} from '#domain/kernel/action.ts';
 import type {Id} from '#domain/kernel/id.ts';
-import {caseRow} from '#domain/kernel/settle.ts';
+import {caseRow} from '#domain/kernel/case-row.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {anId} from '#tests/builders/rows.ts';

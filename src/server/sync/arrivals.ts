@@ -2,7 +2,7 @@ import type {Entry} from '#domain/kernel/action.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {closeAsArrived} from '#domain/stock/close-as-arrived.ts';
-import {shareOf, sourceKeyOf, type Share} from '#domain/stock/share.ts';
+import {sharesOf, type Share} from '#domain/stock/share.ts';
 import {stockKey} from '#domain/stock/stock.ts';
 import {isLaterLost, partedAt, type Past} from '#protocol/history.ts';
 import type {Mutation} from '#protocol/mutation.ts';
@@ -32,7 +32,7 @@ const MOST_CLOSINGS = 200;
 export class Arrivals {
   readonly #deps: ArrivalDeps;
   /** Open shortages by the stock row that was short, once somebody has asked: a company may have thousands. */
-  #open: Map<string, Map<Id, Share>> | undefined;
+  #open: Map<string, Map<Id, Shortage>> | undefined;
   /** How many units have come back to a stock row and ended no shortage yet: no others are the ones. */
   readonly #back = new Map<string, number>();
   #closings = 0;
@@ -41,12 +41,12 @@ export class Arrivals {
     this.#deps = deps;
   }
 
-  /** A case is born or closed. */
+  /** A case is born, joined or closed. */
   saw(row: CaseRow): void {
-    const share = this.#open && shareOf(row);
-    if (!share) return;
-    if (row.state === 'open') this.#add(share);
-    else this.#open?.get(sourceKeyOf(share))?.delete(row.id);
+    const shortage = this.#open && shortageOf(row);
+    if (!shortage) return;
+    if (isWaiting(row)) this.#add(shortage);
+    else this.#open?.get(shortage.source)?.delete(row.id);
   }
 
   /** Closes what a mutation has brought the units for, the shortage that was first before the others. */
@@ -64,23 +64,23 @@ export class Arrivals {
 
   async #endShortages(mutation: Mutation, key: string): Promise<void> {
     const short = [...(this.#open?.get(key)?.values() ?? [])].filter(
-      (share) => share.case.mutation !== mutation.id,
+      (shortage) => shortage.case.mutation !== mutation.id,
     );
     if (short.length === 0) return;
     let left = this.#back.get(key) ?? 0;
-    for (const share of await this.#later(mutation, short)) {
+    for (const {quantity, case: row} of await this.#later(mutation, short)) {
       if (this.#closings >= MOST_CLOSINGS) return;
-      if (share.quantity > left) continue;
-      const closing = this.#closing(mutation, share.case);
+      if (quantity > left) continue;
+      const closing = this.#closing(mutation, row);
       const verdict = await this.#deps.judge(closing);
       // Where too few have come the case waits for more.
       if (verdict.status !== 'applied') {
-        left = share.quantity - 1;
+        left = quantity - 1;
         continue;
       }
       this.#closings++;
-      left -= share.quantity;
-      this.#back.set(key, (this.#back.get(key) ?? 0) - share.quantity);
+      left -= quantity;
+      this.#back.set(key, (this.#back.get(key) ?? 0) - quantity);
       await this.#deps.keepFate(closing, verdict);
     }
   }
@@ -89,21 +89,21 @@ export class Arrivals {
    * The shortages of work that was done after a mutation, in the order done: later by the history that is lost, or not
    * settled before that history was gone. What happened first in the present one is nobody's later work.
    */
-  async #later({was}: Mutation, short: readonly Share[]): Promise<Share[]> {
+  async #later({was}: Mutation, short: readonly Shortage[]): Promise<Shortage[]> {
     if (was === undefined) return [];
     const past = await this.#deps.past();
     const gone = partedAt(past, was);
     if (gone === Infinity) return [];
-    await this.#recall(short.map((share) => share.case.mutation));
+    await this.#recall(short.map((shortage) => shortage.case.mutation));
     return short
-      .flatMap((share) => {
-        const {mutation, version = 0} = this.#firstSettled(share.case.mutation) ?? {};
+      .flatMap((shortage) => {
+        const {mutation, version = 0} = this.#firstSettled(shortage.case.mutation) ?? {};
         const lost = mutation?.was;
         const isLater = lost ? isLaterLost(past, lost, was) : version > gone;
-        return isLater ? [{share, order: [lost?.version ?? Infinity, version] as const}] : [];
+        return isLater ? [{shortage, order: [lost?.version ?? Infinity, version] as const}] : [];
       })
       .sort((a, b) => compare(a.order, b.order))
-      .map(({share}) => share);
+      .map(({shortage}) => shortage);
   }
 
   /** Learns of these, and of the work that they are run again of. */
@@ -123,16 +123,16 @@ export class Arrivals {
   async #lookUp(): Promise<void> {
     this.#open = new Map();
     for (const row of await this.#deps.openCases()) {
-      const share = shareOf(row);
-      if (share) this.#add(share);
+      const shortage = isWaiting(row) ? shortageOf(row) : undefined;
+      if (shortage) this.#add(shortage);
     }
   }
 
-  #add(share: Share): void {
-    const key = sourceKeyOf(share);
+  #add(shortage: Shortage): void {
+    const {source: key, of: id} = shortage;
     const known = this.#open?.get(key);
-    if (known) known.set(share.case.id, share);
-    else this.#open?.set(key, new Map([[share.case.id, share]]));
+    if (known) known.set(id, shortage);
+    else this.#open?.set(key, new Map([[id, shortage]]));
   }
 
   #closing({company}: Mutation, {id, warehouse}: CaseRow): Candidate {
@@ -141,6 +141,19 @@ export class Arrivals {
     return candidateOfAsk(ownAsk({newId, now: () => now}, act));
   }
 }
+
+interface Shortage extends Share {
+  readonly case: CaseRow;
+}
+
+/** What a case lacked that units which come back may be; a surplus lacks nothing. */
+function shortageOf(row: CaseRow): Shortage | undefined {
+  const [share] = sharesOf(row);
+  return share && !share.isSurplus ? {...share, case: row} : undefined;
+}
+
+/** What several works have lacked is for somebody to look at (CASE-13). */
+const isWaiting = ({state, joined}: CaseRow): boolean => state === 'open' && joined === 0;
 
 type Order = readonly [lost: number, present: number];
 const compare = ([a, m]: Order, [b, n]: Order): number => (a === b ? m - n : a - b);

@@ -1,4 +1,4 @@
-import type {Context, Facts, Read, Refusal} from '#domain/kernel/action.ts';
+import {ROUNDS, type Context, type Facts, type Read, type Refusal} from '#domain/kernel/action.ts';
 import {caseResource} from '#domain/kernel/case.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {readsOf, settle, type Rules, type Settled} from '#domain/kernel/settle.ts';
@@ -18,8 +18,9 @@ import {
 } from '../storage/storage.ts';
 import {Arrivals} from './arrivals.ts';
 import {CaseRows} from './case-rows.ts';
-import {argsOf, contextOf} from './context.ts';
+import {argsOf, contextOf, firstOf} from './context.ts';
 import type {Candidate} from './incoming.ts';
+import {Documents} from './documents.ts';
 import type {ProvedLogin} from './login-proof.ts';
 import {Reruns} from './reruns.ts';
 import {Rights} from './rights.ts';
@@ -29,6 +30,9 @@ import {WorkingRows} from './working-rows.ts';
 
 /** The database refuses a row of the work. */
 const IMPOSSIBLE: Refusal = {code: 'action.impossible-rows', facts: {}};
+
+/** Rows that a rule may ask for one by one beyond what it said that it reads. */
+const MOST_FETCHES = 100;
 
 /** What one settling left: for the caller, and the stored row unless it left no trace. */
 export interface Verdict {
@@ -42,6 +46,8 @@ export interface BatchOptions {
   readonly now: number;
   readonly epoch: string;
   readonly oneByOne: boolean;
+  /** Documents get numbers above it. */
+  readonly numbersFrom: number;
   /** A fresh id, for work that the server runs again. */
   readonly newId: () => Id;
   /** What its login mutations prove, by id. */
@@ -56,6 +62,7 @@ export class Batch {
   readonly #tx: WriteTransaction;
   readonly #rules: Rules;
   readonly #now: number;
+  readonly #numbersFrom: number;
   readonly #epoch: string;
   readonly #reruns: Reruns;
   readonly #rows: WorkingRows;
@@ -64,6 +71,7 @@ export class Batch {
   readonly #rights: Rights;
   readonly #ledger: LedgerRow[] = [];
   readonly #settled: MutationRow[] = [];
+  readonly #documents = new Documents();
   readonly #clients = new Map<Id, ClientRow>();
   readonly #standing: Standing;
   readonly #arrivals: Arrivals;
@@ -77,6 +85,7 @@ export class Batch {
     this.#tx = tx;
     this.#rules = rules;
     this.#now = options.now;
+    this.#numbersFrom = options.numbersFrom;
     this.#epoch = options.epoch;
     this.#oneByOne = options.oneByOne;
     this.#wants = new Wants(tx);
@@ -150,11 +159,12 @@ export class Batch {
     this.#clients.set(client.client, client);
   }
 
-  /** Fetches everything the candidates will probably read, in at most two rounds for all of them together. */
+  /** Fetches everything the candidates will probably read, in a few rounds for all of them together. */
   async prefetch(candidates: readonly Candidate[]): Promise<void> {
     await this.#rights.fetch(candidates);
-    for (const view of [undefined, this.#rows.view]) {
-      const reads = candidates.flatMap(({mutation, asking}) => this.#guess(mutation, asking, view));
+    for (let round = 0; round < ROUNDS; round++) {
+      const view = round === 0 ? undefined : this.#rows.view;
+      const reads = candidates.flatMap((candidate) => this.#guess(candidate, view));
       await this.#rows.fetch(reads);
     }
   }
@@ -178,13 +188,14 @@ export class Batch {
     }
   }
 
-  async #keepFate({mutation, brought}: Candidate, verdict: Verdict): Promise<void> {
-    this.#record(mutation, verdict, brought);
+  async #keepFate(candidate: Candidate, verdict: Verdict): Promise<void> {
+    const {mutation} = candidate;
+    this.#record(candidate, verdict);
     if (mutation.was !== undefined) await this.#arrivals.of(mutation);
   }
 
   /** Keeps what became of a mutation; what is invalid or forbidden leaves no trace. */
-  #record(mutation: Mutation, {status, refusal, told}: Verdict, brought?: Id): void {
+  #record({mutation, brought, at}: Candidate, {status, refusal, told}: Verdict): void {
     if (status === 'invalid' || status === 'forbidden') return;
     const row: MutationRow = {
       mutation: brought === undefined ? mutation : {...mutation, brought},
@@ -193,7 +204,7 @@ export class Batch {
       epoch: this.#epoch,
       code: refusal?.code ?? '',
       facts: textOfFacts(refusal?.facts ?? told),
-      received_at: this.#now,
+      received_at: at ?? this.#now,
     };
     this.#known.set(mutation.id, row);
     this.#settled.push(row);
@@ -208,6 +219,7 @@ export class Batch {
     await this.#rows.write();
     await this.#tx.addLedger(this.#ledger);
     await this.#tx.addMutations(this.#settled);
+    await this.#tx.addDocuments(this.#documents.of(this.#settled));
     await this.#tx.putClients([...this.#clients.values()]);
     return this.#wants.flush();
   }
@@ -253,8 +265,8 @@ export class Batch {
 
   async #decide(candidate: Candidate): Promise<Settled> {
     const {mutation} = candidate;
-    const context = this.#context(mutation, candidate.asking);
-    for (let round = 0; round < 12; round++) {
+    const context = this.#context(candidate);
+    for (let round = 0; round < MOST_FETCHES; round++) {
       const settled = this.#decideOnce(mutation, context);
       if (settled.status !== 'missing') return settled;
       await this.#rows.fetch(settled.reads);
@@ -272,7 +284,7 @@ export class Batch {
   }
 
   async #accept(candidate: Candidate, settled: Extract<Settled, {puts: unknown}>): Promise<Verdict> {
-    const {mutation} = candidate;
+    const {mutation, at = this.#now} = candidate;
     if (this.#rows.view.isTaken(settled.puts)) return this.#keep(candidate, 'held', IMPOSSIBLE);
     const objection = this.#oneByOne ? undefined : await this.#takeEffect(candidate);
     if (objection) return refused(objection);
@@ -284,10 +296,11 @@ export class Batch {
     if (end) return end;
     for (const {list, row} of settled.puts)
       if (list === caseResource.name) this.#arrivals.saw(row as CaseRow);
+    this.#documents.touch(mutation.id, settled);
     for (const entry of settled.entries) {
       const {id, who, device} = mutation;
       const n = this.#ledger.length + 1;
-      this.#ledger.push({...entry, version: this.#tx.version, n, mutation: id, who, device, at: this.#now});
+      this.#ledger.push({...entry, version: this.#tx.version, n, mutation: id, who, device, at});
     }
     const correction = settled.corrections[0];
     return correction
@@ -354,16 +367,18 @@ export class Batch {
   }
 
   /** A wrong guess costs a fetch later; a rule that throws here is caught when it decides. */
-  #guess(mutation: Mutation, asking: boolean, view: View | undefined): readonly Read[] {
+  #guess(candidate: Candidate, view: View | undefined): readonly Read[] {
     try {
-      return readsOf(this.#rules, askOf(mutation), this.#context(mutation, asking), view);
+      return readsOf(this.#rules, askOf(candidate.mutation), this.#context(candidate), view);
     } catch {
       return [];
     }
   }
 
-  #context(m: Mutation, asking: boolean) {
-    return contextOf(m, {role: this.#rights.roleOf(m.who) ?? 'Customer', now: this.#now, asking});
+  #context({mutation, asking, at}: Candidate) {
+    const role = this.#rights.roleOf(mutation.who) ?? 'Customer';
+    const first = firstOf(mutation, (id) => this.stored(id));
+    return contextOf(mutation, {role, now: at ?? this.#now, asking, numbersFrom: this.#numbersFrom, first});
   }
 }
 

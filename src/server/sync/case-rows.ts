@@ -1,7 +1,7 @@
 import type {Refusal} from '#domain/kernel/action.ts';
 import {caseResource, SERVER_ID} from '#domain/kernel/case.ts';
 import {derivedId, type Id} from '#domain/kernel/id.ts';
-import {caseRow} from '#domain/kernel/settle.ts';
+import {caseRow} from '#domain/kernel/case-row.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {WorkingRows} from './working-rows.ts';

@@ -1,3 +1,5 @@
+import type {Read} from '#domain/kernel/action.ts';
+import type {Id} from '#domain/kernel/id.ts';
 import {keyOf} from '#domain/kernel/resource.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import type {Anchor} from '../storage/chain/anchor.ts';
@@ -8,6 +10,7 @@ import {eachRow, type Commit} from '../storage/history.ts';
 import type {LedgerRow, ReadTransaction, SettledRow} from '../storage/storage.ts';
 import {CaseFaults} from './checks/case-faults.ts';
 import {ClientFaults} from './checks/client-faults.ts';
+import {documentFaults} from './checks/document-faults.ts';
 import {faultOfEffect} from './checks/effects.ts';
 import {Gone} from './checks/gone.ts';
 import {MasterData} from './checks/master-data.ts';
@@ -43,6 +46,7 @@ export async function* faultsOfHistory(
   yield* cases.end(tx);
   yield* gone.faults();
   yield* stockAndFigureFaults(tx, rules, {sums, owed: cases.owed});
+  yield* documentFaults(tx, rules, sums);
   yield* master.faults();
   yield* versionFaults(tx, rules);
 }
@@ -102,14 +106,35 @@ async function* effectFaults(
     const row = settled.get(id);
     if (row?.status !== 'applied' && row?.status !== 'corrected') continue;
     const named = row.mutation.args['case'];
-    const [found] = typeof named === 'string' ? await tx.fetch([{list: 'case', key: named}]) : [];
+    const [found, joined] = typeof named === 'string' ? await tx.fetch(readsOfCase(named)) : [];
     const born = cases.filter(({mutation}) => mutation === id);
-    const fault = faultOfEffect(row, effects, {born, named: found?.rows[0], sums});
+    const fault = faultOfEffect(row, effects, {
+      born,
+      named: found?.rows[0],
+      joined: joined?.rows ?? [],
+      sums,
+      makers: await makersOf(tx, row.mutation),
+    });
     if (fault) yield `mutation ${id} ${fault}`;
   }
   for (const [key, sum] of before)
     if (sum !== 0 && sums.at(key) === 0) yield* gone.add('stock', key, version);
 }
+
+/** A mutation's id, and those of the work that it runs again, the first of all last. */
+async function makersOf(tx: ReadTransaction, {id, redoes}: SettledRow['mutation']): Promise<readonly Id[]> {
+  if (redoes === undefined) return [id];
+  const [before] = await tx.mutations([redoes]);
+  return [id, ...(before ? await makersOf(tx, before.mutation) : [redoes])];
+}
+
+/** More corrections than join one case. */
+const MOST_SHARES = 100_000;
+
+const readsOfCase = (id: string): Read[] => [
+  {list: 'case', key: id},
+  {list: 'caseShare', index: 'case', prefix: [id], limit: MOST_SHARES},
+];
 
 /** (6) No row is from the future. */
 async function* versionFaults(tx: ReadTransaction, rules: Rules): AsyncGenerator<string> {

@@ -1,10 +1,20 @@
 import type {Args, Context} from '#domain/kernel/action.ts';
-import {ownRowId} from '#domain/kernel/id.ts';
+import {ownRowId, type Id} from '#domain/kernel/id.ts';
 import type {Role} from '#domain/kernel/roles.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 
 /** What a rule may know of a mutation on the server. */
-export function contextOf(m: Mutation, by: {role: Role; now: number; asking: boolean}): Context {
+export function contextOf(
+  m: Mutation,
+  by: {
+    readonly role: Role;
+    readonly now: number;
+    readonly asking: boolean;
+    readonly numbersFrom?: number;
+    /** The work that it runs again: it makes the rows which that would have made, and later work names those. */
+    readonly first?: Id;
+  },
+): Context {
   return {
     company: m.company,
     warehouse: m.warehouse,
@@ -14,9 +24,20 @@ export function contextOf(m: Mutation, by: {role: Role; now: number; asking: boo
     now: by.now,
     asking: by.asking,
     mutation: m.id,
-    id: (n) => ownRowId(m.id, n),
+    ...(by.numbersFrom === undefined ? {} : {numbersFrom: by.numbersFrom}),
+    id: (n) => ownRowId(by.first ?? m.id, n),
   };
 }
 
 /** Arguments as they travelled; `settle` validates them against the action's fields before anybody reads them. */
 export const argsOf = (m: Mutation): Args => m.args as Args;
+
+/** What some work runs again, perhaps for the second time, or itself. */
+export function firstOf(
+  {id, redoes}: Mutation,
+  stored: (id: Id) => {readonly mutation: Mutation} | undefined,
+): Id {
+  if (redoes === undefined) return id;
+  const before = stored(redoes);
+  return before ? firstOf(before.mutation, stored) : redoes;
+}

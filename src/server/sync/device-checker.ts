@@ -141,10 +141,11 @@ async function* linesOf(tx: ReadTransaction, version: number): AsyncGenerator<Le
 async function checkNotices(tx: ReadTransaction, {told, notices}: DeviceFile): Promise<string[]> {
   const noticed = new Set(notices);
   const silent = told.filter(({id, status}) => status !== 'applied' && !noticed.has(id));
-  const reads = silent.map(({id}) => ({list: 'case', index: 'mutation', prefix: [id], limit: 1}));
-  const cases = await tx.fetch(reads);
+  const bornOf = (list: string) =>
+    tx.fetch(silent.map(({id}) => ({list, index: 'mutation', prefix: [id], limit: 1})));
+  const [cases, shares] = [await bornOf('case'), await bornOf('caseShare')];
   return silent
-    .filter((_, i) => cases[i]?.rows.length === 0)
+    .filter((_, i) => cases[i]?.rows.length === 0 && shares[i]?.rows.length === 0)
     .map(({id, status}) => `mutation ${id} ended ${status}, with neither a notice nor a case`);
 }
 

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {RESOURCES} from '#domain/resources.ts';
-import {createMemoryStorage} from '../storage/memory/memory-storage.ts';
+import {createMemoryStorage} from '#tests/memory/memory-storage.ts';
 import {RowRefused, StorageFull} from '../storage/storage.ts';
 import {DiskRoom} from './disk-room.ts';
 

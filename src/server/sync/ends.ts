@@ -1,4 +1,4 @@
-import {caseResource} from '#domain/kernel/case.ts';
+import {caseResource, caseShare} from '#domain/kernel/case.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
@@ -11,7 +11,7 @@ const MOST_RERUNS = 10;
 /** More cases than one mutation opens. */
 const MOST_CASES = 100;
 
-/** How the cases of these mutations ended: of those whose last one is closed. */
+/** How the cases of these mutations ended, also those that they have joined: of those whose last one is closed. */
 export async function endsOf(tx: ReadTransaction, ids: readonly Id[]): Promise<End[]> {
   const ends: End[] = [];
   let looking = new Map(ids.map((id) => [id, id]));
@@ -37,11 +37,24 @@ export async function endsOf(tx: ReadTransaction, ids: readonly Id[]): Promise<E
 /** Of each mutation that has cases, all closed, the one that was closed last; by the id that was asked about. */
 async function lastClosed(tx: ReadTransaction, looking: ReadonlyMap<Id, Id>): Promise<[Id, CaseRow][]> {
   const works = [...looking];
-  const found = await tx.fetch(works.map(([mutation]) => casesOf(mutation)));
-  return found.flatMap(({rows}, i): [Id, CaseRow][] => {
-    const last = lastOf(rows);
+  const mutations = works.map(([mutation]) => mutation);
+  const opened = await tx.fetch(mutations.map(casesOf));
+  const joined = await joinedBy(tx, mutations);
+  return opened.flatMap(({rows}, i): [Id, CaseRow][] => {
+    const last = lastOf([...rows, ...(joined[i] ?? [])]);
     return last ? [[works[i]?.[1] ?? '', last]] : [];
   });
+}
+
+/** The cases that each of these mutations has joined. */
+async function joinedBy(tx: ReadTransaction, mutations: readonly Id[]): Promise<Row[][]> {
+  const shares = await tx.fetch(mutations.map((id) => ({...casesOf(id), list: caseShare.name})));
+  const ids = [...new Set(shares.flatMap(({rows}) => rows.map((row) => String(row['case']))))];
+  const cases = await tx.fetch(ids.map((key) => ({list: caseResource.name, key})));
+  const byId = new Map(cases.flatMap(({rows}) => rows).map((row) => [row['id'], row]));
+  return shares.map(({rows}) =>
+    rows.map((row) => byId.get(row['case'] ?? '')).filter((row) => row !== undefined),
+  );
 }
 
 async function closedBy(tx: ReadTransaction, mutation: Id): Promise<CaseRow | undefined> {

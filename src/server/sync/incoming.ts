@@ -51,6 +51,8 @@ export interface Asked {
   readonly beside?: Beside;
   /** The server does it by itself, at an occasion: nobody's rights are asked for. */
   readonly isOwn?: true;
+  /** When it counts as done, ms UTC, where a company begins with days that lie behind it; else now. */
+  readonly at?: number;
 }
 
 /** A mutation to be settled now. */
@@ -64,6 +66,7 @@ export interface Candidate {
   readonly again?: boolean;
   readonly beside?: Beside;
   readonly isOwn?: true;
+  readonly at?: number;
   /** The server runs other work again: nobody else may name what a mutation redoes. */
   readonly isRedone?: true;
   /** It is run again because what it lacked has come: what it lacks still is no new case. */

@@ -13,16 +13,20 @@ export interface OwnAct {
   /** On whose behalf; nobody's unless told. */
   readonly who?: Id;
   readonly beside?: Beside;
+  /** When it was done, ms UTC, where a company begins with days that lie behind it; else now. */
+  readonly at?: number;
+  /** Its id, where others name it or what it makes already. */
+  readonly id?: Id;
 }
 
 /** What the server does by itself, as a mutation for which nobody's rights are asked. */
 export const ownAsk = (
   {newId, now}: {readonly newId: () => Id; readonly now: () => number},
-  {company, action, args, warehouse = '', who = NOBODY, beside = {}}: OwnAct,
+  {company, action, args, warehouse = '', who = NOBODY, beside = {}, at, id}: OwnAct,
 ): Asked => ({
   kind: 'ask',
   mutation: {
-    ...askedMutation({id: newId(), company, who, action, at: now()}),
+    ...askedMutation({id: id ?? newId(), company, who, action, at: at ?? now()}),
     args,
     warehouse,
     build: 'server',
@@ -30,4 +34,5 @@ export const ownAsk = (
   insist: true,
   beside,
   isOwn: true,
+  ...(at === undefined ? {} : {at}),
 });

@@ -144,7 +144,7 @@ export async function clientsOf(
 }
 
 /** A question as it will be settled. */
-export const candidateOfAsk = ({mutation, insist, again = false, beside, isOwn}: Asked): Candidate => ({
+export const candidateOfAsk = ({mutation, insist, again = false, beside, isOwn, at}: Asked): Candidate => ({
   mutation,
   sender: deviceAlone(mutation.device),
   waiting: true,
@@ -152,6 +152,7 @@ export const candidateOfAsk = ({mutation, insist, again = false, beside, isOwn}:
   again,
   ...(beside ? {beside} : {}),
   ...(isOwn ? {isOwn} : {}),
+  ...(at === undefined ? {} : {at}),
 });
 
 /** How a mutation ended, for whoever sent it. */

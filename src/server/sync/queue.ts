@@ -12,6 +12,7 @@ import {
 import {Batch} from './batch.ts';
 import type {AnswerTo, AskAnswer, Asked, Incoming} from './incoming.ts';
 import {LOGIN, type ProvedLogin, type ProveLogins} from './login-proof.ts';
+import type {Numbers} from './numbers.ts';
 import {isHeard, PROVED, provesLoss} from './proof.ts';
 import {isWantOfAction, knownActions, markReady} from './wants.ts';
 import {candidatesOf, clientsOf, mutationsOf, settleAsk, settlePush, settleRescue, reportOf} from './push.ts';
@@ -29,6 +30,11 @@ export interface QueueDeps {
   readonly gather?: () => Promise<void>;
   /** Told of what went wrong where nobody waits for an answer. */
   readonly failed?: (error: unknown) => void;
+  /**
+   * How long what has come may be added to where it is asked for again after a loss: held work that lacked it waits
+   * for that, so that it finds a document as far as it had come.
+   */
+  readonly askedOn?: () => Promise<void>;
   /** Waited for within long work, so that others get their turn. */
   readonly turn?: () => Promise<void>;
 }
@@ -37,6 +43,11 @@ export interface QueueDeps {
 const BATCH_LIMIT = 200;
 /** Most held mutations that are run again in one transaction: others get their turn between. */
 const WANTED_LIMIT = 50;
+
+/** What all queues of a process share. */
+export interface SharedDeps extends QueueDeps {
+  readonly numbers: Numbers;
+}
 
 interface Waiting {
   readonly request: Incoming;
@@ -49,14 +60,16 @@ interface Waiting {
  * for speed: the company's row lock in the database is what keeps the order (sync.md 51).
  */
 export class CompanyQueue {
-  readonly #deps: QueueDeps;
+  readonly #deps: SharedDeps;
   readonly #company: string;
   #waiting: Waiting[] = [];
   #running = false;
   /** Held work may be run again: what it lacked has come. */
   #hasReady = false;
+  /** Ends when what was asked for again last has been left alone. */
+  #askedOn: Promise<void> | undefined;
 
-  constructor(deps: QueueDeps, company: string) {
+  constructor(deps: SharedDeps, company: string) {
     this.#deps = deps;
     this.#company = company;
   }
@@ -76,17 +89,32 @@ export class CompanyQueue {
   }
 
   get isIdle(): boolean {
-    return !this.#running && this.#waiting.length === 0;
+    return !this.#running && this.#waiting.length === 0 && !this.#askedOn;
   }
 
   async #run(): Promise<void> {
     this.#running = true;
-    while (this.#waiting.length > 0 || this.#hasReady) {
+    while (this.#waiting.length > 0 || this.#mayRunWanted) {
       await this.#deps.gather?.();
       if (this.#waiting.length > 0) await this.#settleNext(this.#take());
-      if (this.#hasReady) await this.#runWanted();
+      if (this.#mayRunWanted) await this.#runWanted();
     }
     this.#running = false;
+  }
+
+  get #mayRunWanted(): boolean {
+    return this.#hasReady && !this.#askedOn;
+  }
+
+  /** More may follow of what has just been asked for again. */
+  #waitForMore(): void {
+    const wait = this.#deps.askedOn?.();
+    this.#askedOn = wait;
+    void wait?.then(() => {
+      if (this.#askedOn !== wait) return;
+      this.#askedOn = undefined;
+      if (!this.#running) void this.#run();
+    });
   }
 
   #take(): Waiting[] {
@@ -103,9 +131,11 @@ export class CompanyQueue {
   async #settleNext(batch: readonly Waiting[]): Promise<void> {
     try {
       const answers = await this.#settleTogether(batch.map(({request}) => request));
-      batch.forEach(({resolve}, i) => {
+      batch.forEach(({request, resolve}, i) => {
         const answer = answers[i];
-        if (answer) resolve(answer);
+        if (!answer) return;
+        if (hasComeAgain(request, answer)) this.#waitForMore();
+        resolve(answer);
       });
     } catch (error) {
       for (const {reject} of batch) reject(error);
@@ -126,7 +156,7 @@ export class CompanyQueue {
 
   /** Answers whether there is more. */
   async #runWantedIn(tx: WriteTransaction, oneByOne: boolean): Promise<boolean> {
-    const {rules, now, newId} = this.#deps;
+    const {rules, now, newId, numbers} = this.#deps;
     if (tx.wanting.any) await markReady(tx, knownActions(rules.actions.values()));
     const wants = await tx.readyWants(WANTED_LIMIT);
     if (wants.length === 0) throw new Rollback(false);
@@ -135,6 +165,7 @@ export class CompanyQueue {
       epoch: tx.head.epoch,
       oneByOne,
       proved: new Map(),
+      numbersFrom: await numbers.from(tx),
       newId,
     });
     await batch.runWanted(wants);
@@ -178,7 +209,7 @@ export class CompanyQueue {
   }
 
   async #settleIn(tx: WriteTransaction, incoming: readonly Incoming[], way: Way) {
-    const {rules, now, newEpoch, newId} = this.#deps;
+    const {rules, now, newEpoch, newId, numbers} = this.#deps;
     const at = now();
     const clients = await clientsOf(tx, incoming);
     let epoch = tx.head.epoch;
@@ -187,7 +218,8 @@ export class CompanyQueue {
       epoch = newEpoch();
       await tx.openEpoch(epoch, true, PROVED, at);
     }
-    const batch = new Batch(tx, rules, {now: at, epoch, ...way, newId});
+    const numbersFrom = await numbers.from(tx);
+    const batch = new Batch(tx, rules, {now: at, epoch, ...way, numbersFrom, newId});
     await batch.recall(incoming.flatMap(mutationsOf));
     await batch.prefetch(candidatesOf(incoming).filter(({mutation}) => !batch.stored(mutation.id)));
     const present = {epoch, head: tx.version, lineage: () => tx.lineage()};
@@ -206,6 +238,13 @@ export class CompanyQueue {
   }
 }
 
+/** Whether something that a loss took is there again because somebody asked for it again. */
+const hasComeAgain = (request: Incoming, answer: PushAnswer | AskAnswer): boolean =>
+  request.kind === 'ask' &&
+  request.again === true &&
+  'status' in answer &&
+  (answer.status === 'applied' || answer.status === 'corrected');
+
 /** Whether a push tells of history that the database does not hold any more. */
 function isLoss(request: Incoming, clients: ReadonlyMap<string, ClientRow>, head: Head): boolean {
   const report = request.kind === 'push' ? reportOf(request) : undefined;
@@ -223,13 +262,14 @@ export async function settleFirst(
     epoch: tx.head.epoch,
     oneByOne: false,
     proved: new Map(),
+    numbersFrom: 0,
     newId,
   });
   await batch.prefetch(candidatesOf(asks));
   let answer: AskAnswer | undefined;
   for (const asked of asks) {
     answer = await settleAsk(batch, asked, tx.version);
-    if (answer.status !== 'applied') throw new Rollback(answer);
+    if (answer.status !== 'applied' && answer.status !== 'corrected') throw new Rollback(answer);
   }
   if (!answer) throw new Error('a company begins with a mutation');
   await batch.flush();

@@ -3,6 +3,7 @@ import type {PullAnswer, PullRequest, PushAnswer, VerifyAnswer, VerifyRequest} f
 import type {MutationRow, ReadTransaction} from '../storage/storage.ts';
 import type {AnswerTo, AskAnswer, Asked, Incoming, Push, Rescue} from './incoming.ts';
 import {sumOfList} from './list-sum.ts';
+import {Numbers} from './numbers.ts';
 import {isHeard, PROVED} from './proof.ts';
 import {answerPull, pullProvesLoss} from './pull.ts';
 import {CompanyQueue, settleFirst, type QueueDeps} from './queue.ts';
@@ -27,8 +28,9 @@ export interface SyncServer {
 export function createSyncServer(deps: QueueDeps): SyncServer {
   const {storage, rules, now, newEpoch, turn} = deps;
   const queues = new Map<string, CompanyQueue>();
+  const shared = {...deps, numbers: new Numbers()};
   const queueOf = (company: string): CompanyQueue => {
-    const queue = queues.get(company) ?? new CompanyQueue(deps, company);
+    const queue = queues.get(company) ?? new CompanyQueue(shared, company);
     queues.set(company, queue);
     return queue;
   };

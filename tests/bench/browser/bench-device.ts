@@ -1,5 +1,5 @@
 import type {CDPSession, Page} from 'playwright';
-import type {OutboxEntry} from '#offline/outbox-store.ts';
+import type {OutboxEntry} from '#offline/outbox/outbox-store.ts';
 import {HANDHELD, launch, newProfile, type LaunchOptions, type RunningBrowser} from '../../browser.ts';
 import {newId, PASSWORD} from '../../server/http/site.ts';
 import {installProbe, type Probe, type Scanned} from './probe.ts';
@@ -9,7 +9,7 @@ import type {BigSite, PlannedMove} from './warehouse.ts';
 declare const benchProbe: Probe;
 
 /** Everything of a large company must come over first. */
-const DOWNLOAD_MS = 180_000;
+const DOWNLOAD_MS = 600_000;
 
 /** A handheld with the real app and the probe in its pages. */
 export class BenchDevice {
@@ -74,9 +74,9 @@ export class BenchDevice {
     await this.page.goto(`${this.#site.proxy.url}/app/#${hash}`, {waitUntil: 'commit'});
   }
 
-  /** The bin-move screen, ready for a scan. */
-  async openBinMove(): Promise<void> {
-    await this.goTo('/bin-move');
+  /** The screen of a job, ready for a scan. */
+  async openJob(job: 'bin-move' | 'pick' | 'sort'): Promise<void> {
+    await this.goTo(`/${job}`);
     await this.page.locator('[data-test=job]').waitFor();
   }
 

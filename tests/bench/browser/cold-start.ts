@@ -25,7 +25,7 @@ export async function coldStarts(
     for (let i = 0; i < ROUNDS; i++) {
       const floor = await cold(device, score, async () => device.workerFile());
       const ours = await cold(device, score, async () => {
-        await device.openBinMove();
+        await device.openJob('bin-move');
         const step = await device.page.locator('[data-test=job]').getAttribute('data-step');
         await device.scan(codes[STEPS.indexOf(step ?? '')] ?? '');
         return device.times();

@@ -1,10 +1,8 @@
-import {createServer} from 'node:http';
-import type {AddressInfo} from 'node:net';
-import type {Page} from 'playwright';
-import {toWire} from '#offline/outbox.ts';
-import type {OutboxEntry} from '#offline/outbox-store.ts';
+import {toWire} from '#offline/outbox/outbox.ts';
+import type {OutboxEntry} from '#offline/outbox/outbox-store.ts';
 import type {Report, Round} from '../report.ts';
 import type {BenchDevice} from './bench-device.ts';
+import {onEmptyServer} from './empty-server.ts';
 import {drained} from './outbox-in-page.ts';
 import type {BigSite} from './warehouse.ts';
 
@@ -23,7 +21,7 @@ export async function drains(
     await device.switchOff();
     const page = await device.switchOn();
     await page.context().setOffline(true);
-    await device.openBinMove();
+    await device.openJob('bin-move');
     await site.proxy.online();
     const end = page.evaluate(drained);
     // The page listens before the network is back: its messages are taken in order.
@@ -33,7 +31,7 @@ export async function drains(
     report.note(
       `  ${ms.toFixed(0)} ms: first push after ${firstAfter.toFixed(0)}, ${String(pushes)} pushes under way for ${underWay.toFixed(0)}`,
     );
-    rounds.push({ours: ms, floor: await rawPosts(page, bodies(added))});
+    rounds.push({ours: ms, floor: await onEmptyServer(page, 'ok', rawPosts, bodies(added))});
     await site.proxy.offline();
   }
   report.add({
@@ -54,25 +52,9 @@ function bodies(entries: readonly OutboxEntry[]): string[] {
   });
 }
 
-/** The floor: the bodies posted one after another from a page to a server that does nothing. Milliseconds. */
-async function rawPosts(page: Page, texts: readonly string[]): Promise<number> {
-  const server = createServer((request, response) => {
-    request.resume().on('end', () => response.writeHead(200, {'content-type': 'text/html'}).end('ok'));
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  // A listening TCP server has an address with a port.
-  const {port} = server.address() as AddressInfo;
-  const tab = await page.context().newPage();
-  try {
-    await tab.goto(`http://127.0.0.1:${String(port)}/`);
-    return await tab.evaluate(async (all) => {
-      const start = performance.now();
-      for (const body of all) await (await fetch('/', {method: 'POST', body})).text();
-      return performance.now() - start;
-    }, texts);
-  } finally {
-    await tab.close();
-    server.closeAllConnections();
-    server.close();
-  }
+/** The floor: the bodies posted one after another. Runs in a page whose server does nothing. Milliseconds. */
+async function rawPosts(texts: readonly string[]): Promise<number> {
+  const start = performance.now();
+  for (const body of texts) await (await fetch('/', {method: 'POST', body})).text();
+  return performance.now() - start;
 }

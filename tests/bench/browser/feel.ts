@@ -26,7 +26,7 @@ const AIMS: Readonly<Record<'host' | 'handheld', readonly (readonly [keyof Felt,
 
 /** From the last key of a code to what a worker feels, hears and sees, at full speed and at a handheld's. */
 export async function feels(report: Report, site: BigSite, device: BenchDevice): Promise<void> {
-  await device.openBinMove();
+  await device.openJob('bin-move');
   await device.page.addInitScript(installFeelProbe);
   await beginAnew(device);
   // The first move warms the code, as a shift's first does.

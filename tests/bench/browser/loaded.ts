@@ -14,7 +14,7 @@ export async function loaded(report: Report, site: BigSite, device: BenchDevice)
     const {pathname} = new URL(request.url());
     if (pathname.endsWith('.js') && request.resourceType() === 'script') scripts.add(pathname);
   });
-  await device.openBinMove();
+  await device.openJob('bin-move');
   await device.scan(code);
   const taken = [...scripts];
   // The move is ended: what comes after begins at its first step.

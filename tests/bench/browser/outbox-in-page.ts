@@ -1,5 +1,5 @@
 import type {Entry} from '#domain/kernel/action.ts';
-import type {OutboxState, OutboxEntry} from '#offline/outbox-store.ts';
+import type {OutboxState, OutboxEntry} from '#offline/outbox/outbox-store.ts';
 import type {PlannedMove} from './warehouse.ts';
 
 /** A move to put into the outbox, with the id that it is to have. */

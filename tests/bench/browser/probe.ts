@@ -33,7 +33,9 @@ export function installProbe(): void {
   addEventListener('keydown', (event) => (lastKey = event.timeStamp), {capture: true});
   const watched = new WeakMap<IDBTransaction, {key: number; store: string}>();
   const watch = ({transaction, name}: IDBObjectStore): void => {
-    if (lastKey !== 0) watched.set(transaction, {key: lastKey, store: name});
+    // A record's transaction keeps the next step too.
+    const store = watched.get(transaction)?.store === 'outbox' ? 'outbox' : name;
+    if (lastKey !== 0) watched.set(transaction, {key: lastKey, store});
   };
   // Before the app can listen: what it draws at the commit is not part of the time until then.
   // oxlint-disable-next-line typescript/unbound-method

@@ -1,12 +1,13 @@
 import type {Report} from '../report.ts';
+import {announced} from './announced.ts';
 import {BenchDevice} from './bench-device.ts';
 import {coldStarts} from './cold-start.ts';
 import {drains} from './drain.ts';
 import {feels} from './feel.ts';
-import {firstSync} from './first-sync.ts';
+import {firstSync, firstSyncOfOrders} from './first-sync.ts';
 import {loaded} from './loaded.ts';
 import {rebase} from './rebase.ts';
-import {scans} from './scan.ts';
+import {pickScans, scans} from './scan.ts';
 import {table} from './table.ts';
 import {openBigSite} from './warehouse.ts';
 
@@ -15,8 +16,10 @@ const [ROWS, PENDING] = [100_000, 200];
 /** What a device does, in a real browser. */
 export async function browser(report: Report): Promise<void> {
   await report.attempt('first sync', () => firstSync(report));
+  await report.attempt('first sync with orders', () => firstSyncOfOrders(report));
   await report.attempt('rebase', () => rebase(report));
   await report.attempt('in the app', () => inTheApp(report));
+  await pickScans(report);
   await report.attempt('table', () => table(report));
 }
 
@@ -29,6 +32,7 @@ async function inTheApp(report: Report): Promise<void> {
       await report.attempt('scans', () => scans(report, site, device));
       await report.attempt('feels', () => feels(report, site, device));
       await device.settled();
+      await report.attempt('announced', () => announced(report, site, device));
       await report.attempt('loaded', () => loaded(report, site, device));
       await device.settled();
       await site.proxy.offline();

@@ -7,7 +7,7 @@ const [GOODS, ROUNDS] = [20_000, 5];
 
 /** From the tap on the menu until the first rows of a large list are painted, on a desktop. */
 export async function table(report: Report): Promise<void> {
-  const site = await openBigSite(1_000, GOODS);
+  const site = await openBigSite(1_000, {goods: GOODS});
   try {
     const device = await BenchDevice.ready(site, DESKTOP);
     try {

@@ -5,7 +5,9 @@ import {openDemo} from '#server/demo/open-demo.ts';
 import {type FaultProxy, startFaultProxy} from '../../proxy/fault-proxy.ts';
 import {Caller, newId} from '../../server/http/site.ts';
 import {startServer} from '../../server-process.ts';
-import {openPlace} from '../company.ts';
+import {BINS_MOST, GOODS_MOST, openPlace, type Where} from '../company.ts';
+import {entered, promises, releaseEverything, type OrdersSize} from '../orders.ts';
+import {inShop, type ShopOf} from '../shop.ts';
 
 /** A move of one unit, by the ids of what is scanned. */
 export interface PlannedMove {
@@ -21,17 +23,31 @@ export const labelsOf = ({from, goods, to}: PlannedMove): readonly string[] => [
   labelText('bin', to),
 ];
 
+/** The label of a released order, and of the bin and the goods of each line in the order of walking. */
+export interface PlannedWalk {
+  readonly order: string;
+  readonly lines: readonly (readonly [bin: string, goods: string])[];
+}
+
 /** The real server with one large company, and the network in front of it. */
 export interface BigSite {
   readonly proxy: FaultProxy;
   readonly admin: Caller;
   /** So many moves that nobody was given yet, each out of a stock row of its own. */
   moves(count: number): PlannedMove[];
+  /** A released order that nobody was given yet, each line of one unit and out of a bin of its own. */
+  order(): PlannedWalk;
   close(): Promise<void>;
 }
 
 /** Registers a company over HTTP and fills its database directly while the server stands. */
-export async function openBigSite(stockRows: number, goods = Math.ceil(stockRows / 20)): Promise<BigSite> {
+export async function openBigSite(
+  stockRows: number,
+  {
+    goods = Math.min(GOODS_MOST, Math.ceil(stockRows / 20)),
+    orders,
+  }: {readonly goods?: number; readonly orders?: OrdersSize} = {},
+): Promise<BigSite> {
   const server = await startServer({env: {REGISTRATION: 'open', LOG_LEVEL: 'warn'}});
   const admin = await Caller.register(server.url, {company: 'Bench', demo: false});
   await server.stop();
@@ -41,11 +57,14 @@ export async function openBigSite(stockRows: number, goods = Math.ceil(stockRows
     admin: admin.session.operator,
     at: Date.now(),
   };
-  const sizes = {stockRows, bins: Math.ceil(stockRows / 5), goods};
+  const sizes = {stockRows, bins: Math.min(BINS_MOST, Math.ceil(stockRows / 5)), goods};
   const demo = demoWarehouse(DEMO_SEED, home, sizes);
-  const database = await openPlace({kind: 'sqlite', dataDir: server.dataDir});
+  const where = {kind: 'sqlite', dataDir: server.dataDir} as const;
+  const database = await openPlace(where);
   await openDemo(database, demo, newId);
   await database.close();
+  const of = {id: home.company, warehouse: home.warehouse, who: home.admin};
+  const walks = orders ? await released(where, of, demo, orders) : [];
   await server.restart();
   const proxy = await startFaultProxy({target: server.url});
   const bins = (demo.rows.get('bin') ?? []).filter((row) => row['property'] === 'Normal');
@@ -59,6 +78,11 @@ export async function openBigSite(stockRows: number, goods = Math.ceil(stockRows
       const moves = all.slice(given, (given += count));
       if (moves.length < count) throw new Error('no stock is left to move');
       return moves;
+    },
+    order() {
+      const walk = walks.shift();
+      if (!walk) throw new Error('no order is left to pick');
+      return walk;
     },
     async close() {
       await proxy.close();
@@ -75,4 +99,35 @@ function movesOf(demo: DemoWarehouse, shelves: readonly string[]): PlannedMove[]
     const to = shelves[i % shelves.length] ?? '';
     return {from, goods: String(row['goods']), to};
   }).filter(({from, to}) => isShelf.has(from) && from !== to);
+}
+
+/** Orders of single units, released; only those that are walked from bin to bin. */
+async function released(
+  where: Where,
+  of: ShopOf,
+  demo: DemoWarehouse,
+  size: OrdersSize,
+): Promise<PlannedWalk[]> {
+  const goods = (demo.rows.get('goods') ?? []).map(({id}) => String(id));
+  // Neighbours among the goods stand in one bin: those of an order are as far apart as they can be.
+  const apart = Math.floor(goods.length / size.lines);
+  const spread = Array.from({length: apart}, (_, n) =>
+    goods.filter((__, i) => i % apart === n).slice(0, size.lines),
+  ).flat();
+  const promised = await inShop(where, of, async (shop) => {
+    await entered(shop, spread, {...size, unitsOf: () => 1});
+    await releaseEverything(shop);
+    return promises(shop);
+  });
+  const bins = new Map((demo.rows.get('bin') ?? []).map((row) => [String(row['id']), row]));
+  const wayTo = (id: string) =>
+    [Number(bins.get(id)?.['walking_sequence'] ?? 0), String(bins.get(id)?.['name'])] as const;
+  const walks = [...Map.groupBy(promised, ({document}) => document)].map(([order, lines]) => ({
+    order: labelText('dn', order),
+    lines: lines
+      .map(({bin, goods: item}) => ({bin, item, way: wayTo(bin)}))
+      .toSorted((a, b) => a.way[0] - b.way[0] || (a.way[1] < b.way[1] ? -1 : 1))
+      .map(({bin, item}) => [labelText('bin', bin), labelText('goods', item)] as const),
+  }));
+  return walks.filter(({lines}) => new Set(lines.map(([bin]) => bin)).size === size.lines);
 }

@@ -3,7 +3,8 @@ import {mirroredColumns} from '#domain/kernel/resource.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {stock} from '#domain/stock/stock.ts';
 import {deleteMirror, openMirror} from '#offline/dexie/mirror-database.ts';
-import {type Cursor, type MirrorStore, NO_CURSOR} from '#offline/mirror.ts';
+import {type Cursor, type MirrorStore, NO_CURSOR} from '#offline/mirror/mirror.ts';
+import {rawDownload} from '../browser/raw-in-page.ts';
 
 const WAREHOUSE = 'W0000001';
 const PAGE = 2_000;
@@ -62,39 +63,19 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** The floor: the same rows as packed records of 64, written by nothing but IndexedDB. Milliseconds. */
-async function rawWrite(name: string, rows: readonly Value[][]): Promise<number> {
-  const db = await new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(name, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore('page', {keyPath: 'n'});
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('no database'));
-  });
-  const ms = await timed(async () => {
-    for (let at = 0; at < rows.length; at += PAGE) {
-      const transaction = db.transaction('page', 'readwrite', {durability: 'relaxed'});
-      const page = rows.slice(at, at + PAGE);
-      for (let i = 0; i < page.length; i += 64)
-        transaction.objectStore('page').put({n: at + i, list: 'stock', columns, rows: page.slice(i, i + 64)});
-      await new Promise<void>((resolve, reject) => {
-        transaction.oncomplete = () => resolve();
-        transaction.onabort = () => reject(transaction.error ?? new Error('aborted'));
-      });
-    }
-  });
-  db.close();
-  indexedDB.deleteDatabase(name);
-  return ms;
-}
-
 const open = async (name: string): Promise<MirrorStore> => openMirror({name, resources: RESOURCES, onLost});
 
-async function download(mirror: MirrorStore, rows: readonly Value[][]): Promise<number[]> {
+const pagesOf = (rows: readonly Value[][]) =>
+  Array.from({length: Math.ceil(rows.length / PAGE)}, (_, n) => ({
+    list: 'stock',
+    rows: {columns, rows: rows.slice(n * PAGE, (n + 1) * PAGE)},
+  }));
+
+async function download(mirror: MirrorStore, pages: ReturnType<typeof pagesOf>): Promise<number[]> {
   const times: number[] = [];
-  for (let at = 0; at < rows.length; at += PAGE) {
-    const page = {list: 'stock', rows: {columns, rows: rows.slice(at, at + PAGE)}};
-    const last = at + PAGE >= rows.length;
-    times.push(await timed(async () => mirror.apply(always, {cursor: cursor(last), page, clear: at === 0})));
+  for (const [n, page] of pages.entries()) {
+    const last = n === pages.length - 1;
+    times.push(await timed(async () => mirror.apply(always, {cursor: cursor(last), page, clear: n === 0})));
   }
   return times;
 }
@@ -120,9 +101,9 @@ export async function mirrorFigures(count: number, round: number): Promise<Mirro
   seed = 1 + round;
   const rows = stockRows(count);
   const name = `bench:${String(round)}`;
-  const floor = await rawWrite(`${name}:raw`, rows);
+  const floor = await rawDownload(`${name}:raw`, pagesOf(rows));
   let mirror = await open(name);
-  const pages = await download(mirror, rows);
+  const pages = await download(mirror, pagesOf(rows));
   const changes = () =>
     Array.from({length: 500}, () => rows[dice(count)] ?? []).map((row) => {
       const changed = [...row];

@@ -1,29 +1,22 @@
-import {fileURLToPath} from 'node:url';
-import {launch, newProfile} from '../../browser.ts';
-import {serveScript} from '../../browser/script-page.ts';
+import {inScriptPage} from '../browser/script-run.ts';
 import type {mirrorFigures as Measure, MirrorFigures} from './in-page.ts';
 
 declare const mirrorFigures: typeof Measure;
 
 /** Medians over some rounds in a real Chromium, each round beside its own floor. `rate`: CPU throttle. */
 export async function measureMirror(count: number, rounds: number, rate = 1): Promise<MirrorFigures> {
-  const served = await serveScript(fileURLToPath(new URL('in-page.ts', import.meta.url)));
-  const profile = await newProfile();
-  const browser = await launch({userDataDir: profile.dir});
-  try {
-    const {page, context} = browser;
-    await page.goto(served.origin);
-    const session = await context.newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', {rate});
-    const all: MirrorFigures[] = [];
-    for (let round = 0; round < rounds; round++)
-      all.push(await page.evaluate(async ([n, i]) => mirrorFigures(n, i), [count, round] as const));
-    return medians(all);
-  } finally {
-    await browser.close();
-    await profile.remove();
-    served.close();
-  }
+  const script = new URL('in-page.ts', import.meta.url);
+  const all = await inScriptPage(
+    script,
+    async (page) => {
+      const figures: MirrorFigures[] = [];
+      for (let round = 0; round < rounds; round++)
+        figures.push(await page.evaluate(async ([n, i]) => mirrorFigures(n, i), [count, round] as const));
+      return figures;
+    },
+    rate,
+  );
+  return medians(all);
 }
 
 function medians(all: readonly MirrorFigures[]): MirrorFigures {

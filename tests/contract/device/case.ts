@@ -1,5 +1,5 @@
-import type {OutboxStore} from '#offline/outbox-store.ts';
-import type {MirrorStore} from '#offline/mirror.ts';
+import type {OutboxStore} from '#offline/outbox/outbox-store.ts';
+import type {MirrorStore} from '#offline/mirror/mirror.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 
 /**

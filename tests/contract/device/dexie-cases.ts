@@ -1,6 +1,6 @@
 import {keyHash, mirrorName} from '#offline/dexie/mirror-database.ts';
 import {outboxName} from '#offline/dexie/outbox-database.ts';
-import {OldCode} from '#offline/outbox-store.ts';
+import {OldCode} from '#offline/outbox/outbox-store.ts';
 import {draft} from './outbox-cases.ts';
 import {refused, same} from './case.ts';
 import type {DexieHome} from './dexie-home.ts';

@@ -1,7 +1,7 @@
 import {type Engine, type Lost} from '#offline/dexie/engine.ts';
 import {deleteMirror, openMirror} from '#offline/dexie/mirror-database.ts';
 import {openOutboxDatabase} from '#offline/dexie/outbox-database.ts';
-import type {OutboxStore} from '#offline/outbox-store.ts';
+import type {OutboxStore} from '#offline/outbox/outbox-store.ts';
 import {CLIENT} from './outbox-cases.ts';
 import type {Home} from './case.ts';
 import {LISTS} from './lists.ts';

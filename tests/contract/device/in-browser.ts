@@ -1,4 +1,4 @@
-import {StorageFull} from '#offline/outbox-store.ts';
+import {StorageFull} from '#offline/outbox/outbox-store.ts';
 import {OUTBOX_CASES, draft} from './outbox-cases.ts';
 import {same} from './case.ts';
 import {DEXIE_CASES} from './dexie-cases.ts';

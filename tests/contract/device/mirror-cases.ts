@@ -1,6 +1,6 @@
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {compareRows, compareText, indexColumns, matchesPrefix} from '#domain/kernel/resource.ts';
-import {type Cursor, type MirrorChange, type MirrorStore, NO_CURSOR} from '#offline/mirror.ts';
+import {type Cursor, type MirrorChange, type MirrorStore, NO_CURSOR} from '#offline/mirror/mirror.ts';
 import {addSums, rowSum} from '#protocol/checksum.ts';
 import {type Case, type Home, same} from './case.ts';
 import {aShelf, label, LATER_LISTS, shelf, shelfKey, wire} from './lists.ts';

@@ -5,7 +5,7 @@ import {
   type Draft,
   type OutboxEntry,
   type Notice,
-} from '#offline/outbox-store.ts';
+} from '#offline/outbox/outbox-store.ts';
 import type {Status} from '#protocol/mutation.ts';
 import {type Case, refused, same} from './case.ts';
 

@@ -1,8 +1,9 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {lateFates} from '#offline/ask.ts';
-import {stepOfClaim} from '#offline/ask-step.ts';
-import type {OfficeReply} from '#offline/office.ts';
+import {lateFates} from '#offline/sync/ask.ts';
+import {stepOfClaim} from '#offline/outbox/ask-step.ts';
+import type {OfficeReply} from '#offline/sync/office.ts';
 import {MemoryOutbox} from '../../model/memory-outbox.ts';
+import {loseHistory} from '../rig/lost-history.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall, type SmallWarehouse} from './warehouse.ts';
 
@@ -16,6 +17,16 @@ describe.each(DATABASES)('a claim whose effect was lost, asked again on %s', (ki
     small = await furnishSmall(owner, 100);
   });
   afterAll(() => server.close());
+
+  test('[P8] where no history was lost, whoever says that it was leaves nothing', async () => {
+    for (const type of ['Customer', 'Outbound']) {
+      const [id, by] = [newId(), await owner.hire(type)];
+      const answer = await again(id, 'goods.remove', gone(), by);
+      expect([answer.status, answer.body['code']]).toEqual([403, 'role.forbidden']);
+      expect(await casesOf(id)).toEqual([]);
+    }
+    await loseHistory(server, owner);
+  });
 
   const casesOf = (mutation: string) => owner.list('case', `index=mutation&mutation=${mutation}`);
   const again = (id: string, action: string, args: object, by: Caller = owner) =>

@@ -108,6 +108,36 @@ describe('the story of a case', () => {
     expect((await storyOf(other.id)).closed).toEqual({changes: [], moved: []});
   });
 
+  test('a case tells who moved its goods there before it and since, in order, and not what moved elsewhere', async () => {
+    const clerk = await owner.hire('StockControl');
+    await clerk.do('stock.adjust', {
+      warehouse: owner.warehouse,
+      bin: small.from,
+      goods: small.goods,
+      change: 3,
+      reason: 'found',
+    });
+    const mutation = handheld.mutation('stock.moveBin', small.move(2_000));
+    await handheld.push([mutation]);
+    await clerk.do('stock.adjust', {
+      warehouse: owner.warehouse,
+      bin: small.from,
+      goods: small.goods,
+      change: 4,
+      reason: 'found more',
+    });
+    const {movements = []} = await storyOf(mutation.id);
+    const told = movements.map(({who, from, to, quantity, isAfter}) => [who, from, to, quantity, isAfter]);
+    const [clerkId, place] = [clerk.session.operator, `bin:${small.from}`];
+    expect(told.filter(([who]) => who === clerkId)).toEqual([
+      [clerkId, 'adjusted', place, 3, false],
+      [clerkId, 'adjusted', place, 4, true],
+    ]);
+    expect(movements.some((each) => each.mutation === mutation.id)).toBe(false);
+    const sides = movements.map(({isAfter}) => Number(isAfter));
+    expect(sides).toEqual(sides.toSorted((a, b) => a - b));
+  });
+
   test('a case that is not known, or no id at all, is not found', async () => {
     for (const id of [newId(), 'nonsense']) {
       const told = await owner.call('GET', `/api/cases/${id}`);

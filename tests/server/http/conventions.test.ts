@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {PUSH_BODY_BYTES} from '#protocol/limits.ts';
 import {PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
 import {call, Caller, Handheld, newId, openServer, type TestServer} from './site.ts';
 
@@ -81,7 +82,7 @@ describe('a body', () => {
     ['of another shape', '[]', {}, 400, 'body.invalid'],
     ['that is empty', '', {}, 400, 'body.invalid'],
     ['of another type', '{}', {'content-type': 'text/plain'}, 415, 'body.type'],
-    ['that is too large', `"${'x'.repeat(310_000)}"`, {}, 413, 'body.too-large'],
+    ['that is too large', `"${'x'.repeat(PUSH_BODY_BYTES)}"`, {}, 413, 'body.too-large'],
   ])('%s is told so', async (_, body, headers, status, code) => {
     const answer = await push(body, headers);
     expect([answer.status, answer.body['code']]).toEqual([status, code]);

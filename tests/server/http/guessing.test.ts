@@ -83,7 +83,38 @@ describe('a login guessed many times', () => {
     expect(ours).toEqual(nobodys);
     expect(known.filter((each) => each.startsWith('401'))).toHaveLength(3);
     expect(ours.filter((each) => each.startsWith('401'))).toHaveLength(3);
-    expect(new Set(known).size).toBe(2);
+    // Two say how many tries are left, the third has none, and then it is closed.
+    expect(new Set(known).size).toBe(4);
+  });
+
+  test('as a password and as a code tells nobody of which company an administrator is', async () => {
+    const {owner, admin, staff} = await begin();
+    const stranger = await Caller.register(owner.url);
+    const told = async (name: string, n: number) => {
+      for (let i = 0; i < 3; i++) expect((await admin(address(i, n), name, 'wrong')).status).toBe(401);
+      expect((await admin(address(3, n), name, 'wrong')).status).toBe(429);
+      const {status, text} = await staff(address(4, n), name, '1111');
+      return [status, text];
+    };
+    const ours = await told(owner.session.name, 1);
+    expect(ours).toEqual(await told(stranger.session.name, 2));
+    expect(ours).toEqual(await told('nobody', 3));
+    expect(ours[0]).toBe(401);
+  });
+
+  test('has as many tries left on an own device whether it exists, has no code, is locked or is the administrator’s', async () => {
+    const {owner, staff, hire} = await begin();
+    const handheld = await Handheld.enrol(owner);
+    await hire('Known');
+    await owner.do('staff.create', {id: newId(), name: 'Codeless', type: 'Inbound'});
+    const {id} = await hire('Locked');
+    const version = Number((await owner.list('staff')).find((row) => row['id'] === id)?.['version']);
+    await owner.do('staff.edit', {id, version, set: JSON.stringify({is_locked: 1})});
+    for (const name of ['Known', 'Codeless', 'Locked', owner.session.name, 'Nobody']) {
+      const told: unknown[] = [];
+      for (let i = 0; i < 4; i++) told.push((await staff(SITE, name, 'no', on(handheld))).body['left']);
+      expect(told, name).toEqual([2, 1, undefined, undefined]);
+    }
   });
 
   test('has no more tries under other spellings of one name, with the OPENID, or by the badge', async () => {
@@ -161,7 +192,13 @@ describe.each(DATABASES)('the tries of an account on %s', (kind) => {
       await staff(SITE, 'Ana', 'no', on(first)),
       await staff(SITE, 'Ana', clerk.code, on(second)),
     ];
-    expect(new Set(told.map(({text}) => text)).size).toBe(1);
+    // A device that has heard of no wrong code yet is told how many are left.
+    expect(told.map(({body}) => [body['code'], body['left']])).toEqual([
+      ['login.mismatch', 2],
+      ['login.mismatch', 1],
+      ['login.mismatch', undefined],
+      ['login.mismatch', undefined],
+    ]);
     expect(await isLocked(clerk)).toBe(true);
     expect((await staff(STRANGER, 'Ana', clerk.code)).status).toBe(401);
     expect((await owner.act('staff.unlock', {staff: clerk.id})).status).toBe(200);

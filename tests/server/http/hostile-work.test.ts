@@ -75,6 +75,32 @@ describe.each(DATABASES)('work that means harm, on %s', (kind) => {
     expect((await handheld.pull()).status).toBe(200);
   });
 
+  test.each([
+    ['stock.moveWholeBin', 'lines', `[${Array(33_000).fill('{}').join()}]`],
+    ['outbound.deliver', 'lines', `[${Array(99_000).fill('{}').join()}]`],
+    ['outbound.deliver', 'x'.repeat(200_000), ''],
+    ['inbound.sort', 'a', Array.from({length: 30_000}, (_, i) => String(i)).join()],
+  ])(
+    '[P5] of %s that is wrong in thousands of places is held, and no device has to keep them',
+    async (action, name, text) => {
+      const handheld = await Handheld.enrol(owner);
+      const {warehouse} = owner;
+      const {goods, from, to} = small;
+      const known = {
+        'stock.moveWholeBin': {warehouse, from, to},
+        'outbound.deliver': {document: newId()},
+        'inbound.sort': {document: newId(), goods, quantity: 1},
+      }[action];
+      const more = name === 'a' ? Object.fromEntries(text.split(',').map((at) => [at, 1])) : {[name]: text};
+      const bad = handheld.mutation(action, {...known, ...more});
+      const answer = await handheld.pushRaw([bad]);
+      expect(answer.body['results']).toMatchObject([{status: 'held', code: 'args.invalid'}]);
+      const [row] = await owner.list('case', `index=mutation&mutation=${bad.id}`);
+      expect(String(row?.['facts']).length).toBeLessThan(4_000);
+      expect(answer.text.length).toBeLessThan(5_000);
+    },
+  );
+
   const STAFF = `"name":"x","type":"Inbound"`;
   const SIZE = '"name":"x","width":1,"depth":1,"height":1';
   test.each([

@@ -36,10 +36,17 @@ describe.each(DATABASES)('people and devices on %s', (kind) => {
     expect([again.status, again.body['code']]).toEqual([409, 'admin.name-exists']);
   });
 
-  test('a demo company comes with bins, goods and stock', async () => {
+  test('a demo company comes with bins, goods and stock, and the work of its last days unless that is not wanted', async () => {
     const demo = await Caller.register(server.url, {demo: true});
-    expect((await demo.list('bin')).length).toBeGreaterThan(100);
-    expect((await demo.list('stock')).length).toBeGreaterThan(100);
+    const bare = await Caller.register(server.url, {demo: true, documents: false});
+    const count = async (of: Caller, list: string) => (await of.list(list)).length;
+    for (const each of [demo, bare]) {
+      expect(await count(each, 'bin')).toBeGreaterThan(100);
+      expect(await count(each, 'stock')).toBeGreaterThan(100);
+    }
+    expect(await count(demo, 'asn')).toBeGreaterThan(9);
+    expect(await count(demo, 'dn')).toBeGreaterThan(9);
+    expect([await count(bare, 'asn'), await count(bare, 'dn')]).toEqual([0, 0]);
   });
 
   test('an administrator logs in by name and password, with her OPENID or without', async () => {
@@ -61,6 +68,16 @@ describe.each(DATABASES)('people and devices on %s', (kind) => {
     ]);
     expect(answers.map(({status}) => status)).toEqual([401, 401, 401]);
     expect(new Set(answers.map(({text}) => text)).size).toBe(1);
+    const lefts = async (name: string) => {
+      const told = [
+        await staffLogin(name, wrong),
+        await staffLogin(name, wrong),
+        await staffLogin(name, wrong),
+      ];
+      return told.map(({body}) => body['left']);
+    };
+    expect(await lefts('Alike')).toEqual([1, undefined, undefined]);
+    expect(await lefts('Nobody')).toEqual([1, undefined, undefined]);
   });
 
   test('three wrong codes lock, end the sessions and hold off the right code until a supervisor unlocks', async () => {
@@ -165,6 +182,39 @@ describe.each(DATABASES)('people and devices on %s', (kind) => {
     expect(await set({offline_hours: 8})).toBe(8);
     expect(await set({offline_login_off: 1})).toBe(0);
     expect(await set({offline_login_off: 0})).toBe(8);
+  });
+
+  test('[PARTY-4] a company begins with the currency it names, a demo in EUR; what is none is refused, and nobody is registered', async () => {
+    const currencyOf = async (of: Caller) => (await of.list('company'))[0]?.['currency'];
+    const register = (more: Readonly<Record<string, unknown>>) => Caller.register(server.url, more);
+    expect(await currencyOf(owner)).toBe('');
+    expect(await currencyOf(await register({currency: 'JPY'}))).toBe('JPY');
+    expect(await currencyOf(await register({demo: true, documents: false}))).toBe('EUR');
+    expect(await currencyOf(await register({demo: true, documents: false, currency: 'USD'}))).toBe('USD');
+    const who = {name: 'Nobody yet', password: PASSWORD};
+    const wrong = await call(`${server.url}/api/register`, 'POST', {...who, currency: 'QQQ'});
+    expect(wrong).toMatchObject({status: 400, body: {code: 'company.currency-unknown', currency: 'QQQ'}});
+    expect((await call(`${server.url}/api/register`, 'POST', who)).status).toBe(201);
+  });
+
+  test('[PARTY-4] Admin and Manager set the currency, nobody else does, and what is refused changes nothing', async () => {
+    const own = await Caller.register(server.url, {currency: 'EUR'});
+    const row = async () => (await own.list('company'))[0];
+    const set = async (by: Caller, currency: string) => {
+      const version = Number((await row())?.['version']);
+      const args = {id: own.company, version, set: JSON.stringify({currency})};
+      const {status, body} = await by.act('company.edit', args);
+      return [status, body['code'], (await row())?.['currency']];
+    };
+    expect(await set(own, 'USD')).toEqual([200, undefined, 'USD']);
+    expect(await set(await own.hire('Manager'), 'JPY')).toEqual([200, undefined, 'JPY']);
+    const other = [409, 'company.currency-by-managers', 'JPY'];
+    expect(await set(await own.hire('Supervisor'), 'EUR')).toEqual(other);
+    for (const type of ['StockControl', 'Inbound', 'Outbound'])
+      expect(await set(await own.hire(type), 'EUR')).toEqual([403, 'role.forbidden', 'JPY']);
+    expect(await set(own, 'QQQ')).toEqual([409, 'company.currency-unknown', 'JPY']);
+    expect((await set(own, 'eur'))[0]).toBe(400);
+    expect(await set(own, '')).toEqual([200, undefined, '']);
   });
 
   test('a supervisor’s lock ends the session at once, also after an unlock', async () => {

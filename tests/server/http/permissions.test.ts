@@ -3,13 +3,15 @@ import {ACTIONS} from '#domain/actions.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {ROUTES} from '#server/http/routes.ts';
-import {LETTERS, MAY_CALL, MAY_DO, MAY_GIVE, MAY_READ, MAY_SEE, ROLES} from './rights.ts';
+import {TEST_KINDS} from '../rig/work-kinds.ts';
+import {LETTERS, MAY_CALL, MAY_DO, MAY_GIVE, MAY_READ, MAY_SEE, MAY_START, ROLES} from './rights.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall} from './warehouse.ts';
 
-test('[T11] every list, every action and every route of people has its expectation', () => {
+test('[T11] every list, every action, all long work and every route of people has its expectation', () => {
   expect(Object.keys(MAY_READ).toSorted()).toEqual([...RESOURCES.keys()].toSorted());
   expect(Object.keys(MAY_DO).toSorted()).toEqual([...ACTIONS.keys()].toSorted());
+  expect(Object.keys(MAY_START).toSorted()).toEqual([...TEST_KINDS.keys()].toSorted());
   const routes = ROUTES.filter(({credential}) => credential === 'session');
   expect(Object.keys(MAY_CALL).toSorted()).toEqual(
     routes.map(({method, path}) => `${method} ${path}`).toSorted(),

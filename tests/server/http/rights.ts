@@ -39,6 +39,16 @@ export const MAY_READ: Readonly<Record<string, string>> = {
   allocation: 'AMVIOS',
   figures: 'AMVIOS',
   case: 'AMV',
+  caseShare: 'AMV',
+  driver: 'AMVIOS',
+  lot: 'AMVIOS',
+  asn: 'AMVIOS',
+  asnLine: 'AMVIOS',
+  dn: 'AMVIOS',
+  dnLine: 'AMVIOS',
+  shipment: 'AMVIOS',
+  pickingList: 'AMVIOS',
+  counter: '',
 };
 
 /** Columns that leave the server for these only. */
@@ -49,6 +59,7 @@ export const MAY_SEE: Readonly<Record<string, Readonly<Record<string, string>>>>
 const EDITED: Readonly<Record<string, string>> = {
   supplier: 'AMV',
   customer: 'AMV',
+  driver: 'AMVO',
   warehouse: 'AMVS',
   binSize: 'AMVS',
   bin: 'AMVS',
@@ -75,12 +86,37 @@ export const MAY_DO: Readonly<Record<string, string>> = {
   'session.login': EVERYBODY,
   'session.logout': EVERYBODY,
   'stock.moveBin': 'AMVS',
+  'stock.moveWholeBin': 'AMVS',
+  'stock.binNotEmpty': 'AMVO',
   'stock.adjust': 'AMVS',
   'stock.approve': 'AMV',
   'stock.decline': 'AMV',
   'stock.closeAsFound': 'AMV',
   'stock.closeAsNotThere': 'AMV',
   'stock.closeByCount': 'AMV',
+  'inbound.announce': 'AMVI',
+  'inbound.edit': 'AMVI',
+  'inbound.cancel': 'AMVI',
+  'inbound.reopen': 'AMV',
+  'inbound.confirmArrival': 'AMVI',
+  'inbound.finishUnloading': 'AMVI',
+  'inbound.sort': 'AMVI',
+  'inbound.finishSorting': 'AMVI',
+  'inbound.putAway': 'AMVI',
+  'inbound.uncount': 'AMVI',
+  'outbound.create': 'AMVO',
+  'outbound.edit': 'AMVO',
+  'outbound.confirm': 'AMVO',
+  'outbound.release': 'AMVO',
+  'outbound.unrelease': 'AMVO',
+  'outbound.cancel': 'AMVO',
+  'outbound.closeShort': 'AMVS',
+  'outbound.makePickingList': 'AMVO',
+  'outbound.pick': 'AMVO',
+  'outbound.shortPick': 'AMVO',
+  'outbound.putBack': 'AMVO',
+  'outbound.dispatch': 'AMVO',
+  'outbound.deliver': 'AMVO',
   'case.close': 'AMV',
   'case.rerun': 'AMV',
   'staff.unlock': 'AMV',
@@ -93,6 +129,7 @@ export const MAY_DO: Readonly<Record<string, string>> = {
   'company.register': '',
   'demo.open': '',
   'case.open': '',
+  'document.leave': '',
   'stock.closeAsArrived': '',
   'staff.lock': '',
   'staff.password': '',
@@ -104,7 +141,33 @@ export const MAY_DO: Readonly<Record<string, string>> = {
 export const MAY_GIVE: Readonly<Record<string, string>> = {A: 'MVIOSUC', M: 'VIOSUC', V: 'IOSUC'};
 
 /** What works with no network, and so may come out of an outbox; everything else is asked under a session. */
-export const OFFLINE: readonly string[] = ['session.login', 'session.logout', 'stock.moveBin'];
+export const OFFLINE: readonly string[] = [
+  'session.login',
+  'session.logout',
+  'stock.moveBin',
+  'stock.moveWholeBin',
+  'stock.binNotEmpty',
+  'inbound.confirmArrival',
+  'inbound.finishUnloading',
+  'inbound.sort',
+  'inbound.finishSorting',
+  'inbound.putAway',
+  'inbound.uncount',
+  'outbound.pick',
+  'outbound.shortPick',
+  'outbound.putBack',
+  'outbound.dispatch',
+  'outbound.deliver',
+];
+
+/** Long work, and of whom it is begun. */
+export const MAY_START: Readonly<Record<string, string>> = {
+  'outbound.releaseAll': 'AMVO',
+  'test.addOften': 'AVS',
+};
+
+/** Whose is the history of a document. */
+export const MAY_READ_HISTORY = 'AMVIOS';
 
 /** Of lists and actions one that everybody of the floor may read, and one that everybody may do. */
 export const MAY_CALL: Readonly<Record<string, string>> = {
@@ -116,9 +179,19 @@ export const MAY_CALL: Readonly<Record<string, string>> = {
   'get /api/actions/by-id/{id}': EVERYBODY,
   'get /api/cases': 'AMV',
   'get /api/cases/{id}': 'AMV',
+  'get /api/documents/{id}/history': EVERYBODY,
+  'get /api/documents/{id}/ledger': EVERYBODY,
+  'get /api/ledger': 'AMVIOS',
+  'get /api/documents/{id}/totals': EVERYBODY,
+  'get /api/documents/costs': 'AMVS',
   'get /api/devices': 'AMV',
   'post /api/devices/tickets': 'AMV',
   'get /api/devices/tickets': 'AMV',
+  'post /api/long-work': EVERYBODY,
+  'get /api/long-work': EVERYBODY,
+  'get /api/long-work/{id}': EVERYBODY,
+  'get /api/long-work/{id}/results': EVERYBODY,
+  'post /api/long-work/{id}/cancel': EVERYBODY,
   'post /api/staff/{id}/check-code': 'AMV',
   'post /sync/rescue': 'AMV',
   'get /api/after-restore': 'AMV',

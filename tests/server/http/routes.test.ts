@@ -1,6 +1,10 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {createApp} from '#server/app.ts';
 import {ROUTES, type Route} from '#server/http/routes.ts';
+import {line} from '../../contract/rows.ts';
+import {makeDocument} from '../rig/a-document.ts';
+import {ended, startWork} from '../rig/long-work.ts';
+import {TEST_KINDS} from '../rig/work-kinds.ts';
 import {expectFault, rawCall, stateOf} from './ours.ts';
 import {call, Caller, Handheld, newId, openServer, PASSWORD, type TestServer} from './site.ts';
 
@@ -31,18 +35,27 @@ describe('every route', () => {
   let staff: string;
   /** A mutation that has a case. */
   let held: string;
+  /** Long work that has ended. */
+  let work: string;
+  /** A document that somebody has made, and of which something moved. */
+  let document: string;
   let before: Awaited<ReturnType<typeof stateOf>>;
 
   beforeAll(async () => {
-    server = await openServer('sqlite');
+    server = await openServer('sqlite', {}, undefined, {kinds: TEST_KINDS});
     owner = await Caller.register(server.url, {demo: true, seed: 3});
     handheld = await Handheld.enrol(owner);
     staff = String((await owner.list('staff')).find((row) => row['type'] !== 'Admin')?.['id']);
-    spent = {expired: await expired(), ended: await ended()};
+    spent = {expired: await expired(), ended: await endedSession()};
     const strange = handheld.mutation('stock.teleport', {});
     await handheld.push([strange]);
     held = strange.id;
     await owner.call('POST', '/api/devices/tickets', {name: 'Dock 9'});
+    document = await makeDocument(server, owner);
+    await server.server.deps.storage.write(owner.company, (tx) => tx.addLedger([line(tx, 1, {document})]));
+    const [bin, goods] = [newId(), newId()];
+    work = (await ended(owner, await startWork(owner, 'test.addOften', {bin, goods, times: 1, change: 1})))
+      .id;
     await server.server.deps.auth.afterRestore.returned(owner.company, handheld.device.id, 1);
     await server.server.deps.auth.telemetry.flush();
     before = await stateOf(server);
@@ -60,7 +73,7 @@ describe('every route', () => {
     await auth.db.updateTable('sessions').set({expires_at: 1}).where('token_hash', '=', hash).execute();
     return token;
   }
-  async function ended(): Promise<string> {
+  async function endedSession(): Promise<string> {
     const token = await session();
     await call(`${server.url}/api/session`, 'DELETE', undefined, {authorization: `Bearer ${token}`});
     return token;
@@ -95,8 +108,14 @@ describe('every route', () => {
     rows(({method, answer, path}) => method === 'get' && answer !== undefined && path !== '/sync/live'),
   )('%s answers what is described', async (_, {path, answer: described}) => {
     const [row] = await owner.list('case', `index=mutation&mutation=${held}`);
-    const id = path.startsWith('/api/cases') ? String(row?.['id']) : held;
-    const answer = await owner.call('GET', path.replace('{list}', 'goods').replace('{id}', id));
+    const ids: Readonly<Record<string, string>> = {
+      cases: String(row?.['id']),
+      'long-work': work,
+      documents: document,
+    };
+    const id = ids[path.split('/')[2] ?? ''] ?? held;
+    const more = path === '/api/ledger' ? `?warehouse=${owner.warehouse}` : '';
+    const answer = await owner.call('GET', path.replace('{list}', 'goods').replace('{id}', id) + more);
     expect(described?.safeParse(answer.body)).toMatchObject({success: true});
     // A list that is empty here would prove nothing.
     expect(answer.body['results']).not.toEqual([]);

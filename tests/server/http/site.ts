@@ -9,7 +9,7 @@ import type {SessionAnswer} from '#protocol/session.ts';
 import type {PushAnswer} from '#protocol/sync.ts';
 import {PROTOCOL} from '#protocol/version.ts';
 import {readConfig} from '#server/config.ts';
-import {startServer, type RunningServer} from '#server/start.ts';
+import {startServer, type RunningServer, type StartOptions} from '#server/start.ts';
 import {startPostgres, type Postgres} from '../../postgres.ts';
 
 export const DATABASES = ['sqlite', 'postgres'] as const;
@@ -40,6 +40,7 @@ export async function openServer(
   kind: DatabaseKind,
   env: Readonly<Record<string, string>> = {},
   where?: TestServer['where'],
+  more: Omit<StartOptions, 'buildDir'> = {},
 ): Promise<TestServer> {
   const own = await mkdtemp(path.join(tmpdir(), 'binward-http-'));
   const postgres: Postgres | undefined = kind === 'postgres' && !where ? await startPostgres() : undefined;
@@ -53,7 +54,7 @@ export async function openServer(
     REGISTRATION: 'open',
     ...env,
   });
-  const server = await startServer(config, {buildDir: path.join(own, 'no-build')});
+  const server = await startServer(config, {buildDir: path.join(own, 'no-build'), ...more});
   return {
     url: `http://127.0.0.1:${String(server.port)}`,
     server,

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {mirroredLists} from '#server/sync/pull.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import type {Mutation} from '#protocol/mutation.ts';
-import {RESCUE_MOST} from '#protocol/sync.ts';
+import {RESCUE_MOST} from '#protocol/limits.ts';
 import {call, Caller, DATABASES, Handheld, openServer, type Answer, type TestServer} from './site.ts';
 import {unit} from '../../contract/rows.ts';
 import {furnishSmall} from './warehouse.ts';

@@ -5,6 +5,7 @@ import type {Id} from '#domain/kernel/id.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {checkHistory} from '#server/sync/checker.ts';
+import {loseHistory} from '../rig/lost-history.ts';
 import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall, unitsAt, type SmallWarehouse} from './warehouse.ts';
 
@@ -176,6 +177,7 @@ describe.each(DATABASES)('held work that lacked something, on %s', (kind) => {
   });
 
   test('[P1] a claim that is asked again before what it names has come waits for it', async () => {
+    await loseHistory(server, owner);
     const [supplier, goods, id] = [newId(), newId(), newId()];
     const args = {id: goods, code: `C ${goods}`, description: 'Pot', supplier};
     const measures = {weight: 10, width: 10, depth: 10, height: 10, cost: 10_000, price: 20_000};

@@ -21,6 +21,7 @@ const PORTAL = 'tests/server/fire-portal.test.ts';
 const WRITER = 'src/server/storage/sql/writer.ts';
 const OUTBOX = 'src/offline/dexie/outbox-database.ts';
 const RIGHTS = 'src/server/sync/rights.ts';
+const LONG_WORK = 'tests/contract/long-work.test.ts';
 
 const onDatabases = (title: string, suite = 'commit'): string[] =>
   ['sqlite', 'postgres'].map((name) => `${suite}, ${name} > ${title}`);
@@ -109,7 +110,7 @@ export const CONTRACT_MUTANTS: readonly ContractMutant[] = [
   {
     name: 'a 401 clears the outbox',
     breaks: 'F55',
-    file: 'src/offline/sync.ts',
+    file: 'src/offline/sync/sync.ts',
     find: "if (!reply.ok) return {end: 'failed', failure: reply};\n  const {answer} = reply;\n  if (answer.lineage",
     replace:
       "if (!reply.ok) {\n    if (reply.why === 'unknown' || reply.why === 'revoked') await deps.outbox.change((now) => ({toJournal: now.entries}));\n    return {end: 'failed', failure: reply};\n  }\n  const {answer} = reply;\n  if (answer.lineage",
@@ -119,7 +120,7 @@ export const CONTRACT_MUTANTS: readonly ContractMutant[] = [
   {
     name: 'what is not ours is taken for an answer',
     breaks: 'F7',
-    file: 'src/offline/http.ts',
+    file: 'src/offline/sync/http.ts',
     find: "if (!isOurs(response, request)) return {ok: false, why: 'not-ours'};",
     replace: '',
     suite: PORTAL,
@@ -133,10 +134,10 @@ export const CONTRACT_MUTANTS: readonly ContractMutant[] = [
   {
     name: 'a second run of the loop at once',
     breaks: 'L11',
-    file: 'src/offline/sync-loop.ts',
+    file: 'src/offline/sync/sync-loop.ts',
     find: 'if (!this.#isRunning && !this.#isAskedToWait)',
     replace: 'if (!this.#isAskedToWait)',
-    suite: 'src/offline/sync-loop.test.ts',
+    suite: 'src/offline/sync/sync-loop.test.ts',
     killedBy: ['being woken > [L11] a wake during a run makes one more run behind it, never two at once'],
   },
   {
@@ -171,15 +172,17 @@ export const CONTRACT_MUTANTS: readonly ContractMutant[] = [
     killedBy: onDatabases('[L10] tombstones up to a version are forgotten and the floor rises with them'),
   },
   {
-    name: 'a closed case stays in a delta of SQL',
+    name: 'a row that leaves the mirrors stays in a delta of SQL',
     breaks: 'L13',
     file: 'src/server/storage/sql/changes.ts',
     find: '...(isMirrored(resource, row) ? {row} : {}),',
     replace: 'row,',
     suite: READS,
-    killedBy: onDatabases(
-      '[L13] a row that leaves what mirrors hold comes as gone at that version, and stands in no snapshot',
-      'reads',
+    killedBy: ['case', 'asn'].flatMap((list) =>
+      onDatabases(
+        `[L13] a row of ${list} that leaves what mirrors hold comes as gone at that version, and stands in no snapshot and no sum`,
+        'reads',
+      ),
     ),
   },
   {
@@ -197,10 +200,10 @@ export const CONTRACT_MUTANTS: readonly ContractMutant[] = [
   {
     name: 'the tick comes before the step is kept',
     breaks: 'F15',
-    file: 'src/client/scan/flows/bin-move.ts',
+    file: 'src/client/jobs/say.ts',
     find: "effects: [{kind: 'keep'}, {kind: 'feedback', outcome: 'accepted'}],",
     replace: "effects: [{kind: 'feedback', outcome: 'accepted'}, {kind: 'keep'}],",
-    suite: 'src/client/scan/flows/bin-move.test.ts',
+    suite: 'src/client/jobs/bin-move.test.ts',
     killedBy: ['the nominal line needs three scans and no tap > each accepted scan is kept before its tick'],
   },
   {
@@ -217,10 +220,10 @@ export const CONTRACT_MUTANTS: readonly ContractMutant[] = [
   {
     name: 'refused work stays on the screen',
     breaks: 'L6',
-    file: 'src/offline/outbox.ts',
+    file: 'src/offline/outbox/outbox.ts',
     find: "entry.status !== 'refused' && entry.status !== 'held'",
     replace: "entry.status !== 'held'",
-    suite: 'src/offline/mutation-recorder.test.ts',
+    suite: 'src/offline/outbox/mutation-recorder.test.ts',
     killedBy: ['after a pull > [P4] what the server refused leaves the screen'],
   },
   {
@@ -250,12 +253,43 @@ export const CONTRACT_MUTANTS: readonly ContractMutant[] = [
   {
     name: 'a mirror past the history of its outbox stays there',
     breaks: 'L3',
-    file: 'src/offline/sync.ts',
+    file: 'src/offline/sync/sync.ts',
     find: "'epoch' in answer && state.epoch !== ''",
     replace: "'epoch' in answer && state.epoch === 'never'",
     suite: LAWS,
     killedBy: [
       'the laws of the protocol, one by one > [L8] a mirror in a later epoch than its outbox carries no proof: what was answered before is none there',
+    ],
+  },
+  {
+    name: 'long work that is gone on with gives its pieces new ids',
+    breaks: 'P2',
+    file: 'src/server/long-work/work-runner.ts',
+    find: 'const {n, mutation: id, action, warehouse} = piece;',
+    replace: 'const {n, action, warehouse} = piece;\n    const id = this.#deps.newId();',
+    suite: LONG_WORK,
+    killedBy: onDatabases('[P2] a piece whose process died behind its commit is not done again', 'long work'),
+  },
+  {
+    name: 'after a restore documents are numbered as if nothing were lost',
+    breaks: 'P2',
+    file: 'src/server/sync/numbers.ts',
+    find: 'numbersAfter(await tx.lastLossAt())',
+    replace: 'numbersAfter(0 * (await tx.lastLossAt()))',
+    suite: 'tests/server/numbers.test.ts',
+    killedBy: [
+      'codes of documents on sqlite > a number that was given is never given again, however often one backup is restored',
+    ],
+  },
+  {
+    name: 'a document leaves the devices without its lines',
+    breaks: 'L13',
+    file: 'src/domain/leave.ts',
+    find: "...view.range(dnLine, 'document', [id], ALL).map((line) => put(dnLine, {...line, left: 1})),",
+    replace: '',
+    suite: 'tests/server/leave-documents.test.ts',
+    killedBy: [
+      '[DOC-5] documents that were closed long ago, on sqlite > leave the devices whole, at one version, when nothing of them is left; open ones stay',
     ],
   },
 ];

@@ -1,7 +1,7 @@
 import {isRole} from '#domain/kernel/roles.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import type {Device} from '#offline/device.ts';
-import {keepEnrolment, type Enrolment} from '#offline/enrolments.ts';
+import {keepEnrolment, type Enrolment} from '#offline/identity/enrolments.ts';
 import {openDevice} from '#offline/open-device.ts';
 import {mirroredLists} from '#server/sync/pull.ts';
 import {call, newId, PASSWORD, type Caller} from '../http/site.ts';

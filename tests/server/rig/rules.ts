@@ -64,7 +64,8 @@ const usurp = defineAction({
   decide: ({id}, _view, context) => done({puts: [insert(goodsUnit, {id, name: context.mutation})]}),
 });
 
-const withTests = (...actions: readonly Action[]): Rules => ({
+/** The product’s rules and these actions. */
+export const withTests = (...actions: readonly Action[]): Rules => ({
   ...RULES,
   actions: new Map([...ACTIONS, ...actions.map((action) => [action.name, action] as const)]),
 });

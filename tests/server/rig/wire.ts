@@ -1,5 +1,5 @@
-import {createTransport, type Credential} from '#offline/http.ts';
-import type {Transport} from '#offline/transport.ts';
+import {createTransport, type Credential} from '#offline/sync/http.ts';
+import type {Transport} from '#offline/sync/transport.ts';
 import type {Id} from '#domain/kernel/id.ts';
 
 /**

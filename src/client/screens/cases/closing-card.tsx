@@ -30,7 +30,9 @@ export function ClosingCard(props: {
   const preview = usePreview(closing, row, args, story);
   const {close, state} = useClose();
   const title = say(label);
-  const isReady = isReached && args !== undefined;
+  // What changes the books says why; what it would do is told before.
+  const isExplained = !changesStock(closing) || note.trim() !== '';
+  const isReady = isReached && args !== undefined && isExplained;
   // While the server is asked the button stays what it is, since one that is switched off loses the focus.
   const isAsking = state.kind === 'asking' || state.kind === 'silent';
   const closeNow = (): void => {
@@ -57,6 +59,7 @@ export function ClosingCard(props: {
           label={say(closing === 'stock.decline' ? 'closing.reason' : 'closing.noteText')}
           value={note}
           onChange={setNote}
+          {...(changesStock(closing) ? {hint: say('closing.noteNeeded')} : {})}
         />
       )}
       <Effect preview={preview} names={names} />

@@ -35,6 +35,11 @@ export function CaseItem(props: {
           <span className="flex items-center gap-2 text-14 text-soft">
             <Picture aria-hidden size={18} className="shrink-0" />
             <b className="font-semibold text-ink">{say(label)}</b>
+            {row.joined > 0 && (
+              <span data-test="joined" className="shrink-0 tabular-nums">
+                {say('cases.shares', {shares: row.joined + 1})}
+              </span>
+            )}
             {device !== '' && <Name className="truncate">{device}</Name>}
             <time title={when.full} className="ms-auto shrink-0">
               {when.words}

@@ -1,6 +1,7 @@
 import {CloudOff, X} from 'lucide-react';
 import {fittingClosings} from '#domain/stock/fitting-closings.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
+import type {JoinedRow} from '#domain/stock/share.ts';
 import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import type {Names} from '../../describe/names.ts';
@@ -13,6 +14,7 @@ import {ClosedAs} from './closed-as.tsx';
 import {ClosingCard} from './closing-card.tsx';
 import {lookOf} from './looks.ts';
 import {StoryLines} from './story.tsx';
+import {Timeline} from './timeline.tsx';
 import {useStory} from './use-story.ts';
 import {caseWords} from './words.ts';
 
@@ -33,7 +35,9 @@ export function CasePanel(props: {
   const names: Names = new Map([...props.names, ...(fromServer?.names ?? [])]);
   const {Picture, label} = lookOf(row.kind);
   const words = caseWords(say, row, fromServer?.answer.story, names, (at) => age(at).full);
-  const closings = fittingClosings(row);
+  // Rows of a list of ours have its shape.
+  const joined = (fromServer?.answer.joined ?? []).map(({share}) => share as unknown as JoinedRow);
+  const closings = fittingClosings(row, joined);
   const panel = usePanelFocus<HTMLElement>('[data-case]');
   useEscape(() => {
     // What was typed is not thrown away by one key.
@@ -61,7 +65,7 @@ export function CasePanel(props: {
           <X aria-hidden />
         </button>
       </header>
-      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">
+      <div className="clear-of-scan-and-foot flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">
         <p className="text-20 leading-snug font-semibold wrap-anywhere lg:text-18">
           <Sentence>{words.description}</Sentence>
         </p>
@@ -70,6 +74,7 @@ export function CasePanel(props: {
             <Sentence>{words.found}</Sentence>
           </p>
         )}
+        {fromServer && <Timeline row={row} fromServer={fromServer} found={words.found} names={names} />}
         <StoryLines row={row} fromServer={fromServer} names={names} />
         {row.state === 'closed' && <ClosedAs row={row} fromServer={fromServer} names={names} />}
         {closings.length > 0 && (

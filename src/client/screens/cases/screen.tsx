@@ -2,12 +2,12 @@ import {useDeferredValue, useState} from 'react';
 import {useSearchParams} from 'react-router-dom';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {useApp} from '../../data/app.ts';
-import {folded, hasAllWords} from '../../data/search.ts';
+import {folded, hasAllWords} from '#domain/kernel/search.ts';
 import {useIsOffice} from '../../data/use-open-cases.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
-import {AsOf} from '../../shell/as-of.tsx';
+import {AsOf} from '../../ui/as-of.tsx';
 import {BackFooter} from '../../shell/page.tsx';
 import {Rail} from '../../shell/rail.tsx';
 import {StatusBar} from '../../shell/status-bar.tsx';
@@ -63,7 +63,7 @@ export function Cases() {
         <StatusBar title={say('cases.title')} />
         <main className="flex min-h-0 flex-1">
           <div className={`flex min-w-0 flex-1 flex-col ${open && !isWide ? 'hidden' : ''}`}>
-            <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+            <div className="clear-of-scan flex min-h-0 flex-1 flex-col overflow-y-auto">
               <div className="sticky top-0 z-10 flex shrink-0 flex-col gap-2 bg-page p-2 lg:flex-row lg:flex-wrap lg:items-center lg:px-4 lg:py-3 short:static">
                 <Chips
                   label={say('cases.state')}

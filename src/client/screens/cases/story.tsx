@@ -49,7 +49,10 @@ export function StoryLines({
       {story && <Line name={say('cases.doneAt')} value={moment(story.at)} />}
       <Line name={say('cases.openedAt')} value={moment(story?.received_at ?? row.create_time)} />
       {believed !== '' && <Line name={say('cases.believed')} value={believed} />}
-      {story && <Line name={say('status.build')} value={<Code>{story.build}</Code>} />}
+      {/* What was asked at a desk was recorded by the server, which has no version of the app. */}
+      {story && story.build !== 'server' && (
+        <Line name={say('status.build')} value={<Code>{story.build}</Code>} />
+      )}
       {!story && row.mutation !== '' && <Line name={say('cases.story')} value={say('cases.story.later')} />}
     </dl>
   );

@@ -1,5 +1,7 @@
 import {goods} from '#domain/goods/goods.ts';
+import {asn} from '#domain/inbound/asn.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
+import {dn} from '#domain/outbound/dn.ts';
 import {staff} from '#domain/people/staff.ts';
 import {factsOf, type CaseRow} from '#domain/stock/case-closing.ts';
 import {binOfPlace} from '#domain/stock/place.ts';
@@ -24,13 +26,23 @@ const KINDS: readonly (readonly [name: string, label: TextKey, resource: Resourc
   ['staff', 'cases.person', staff],
 ];
 
+/** The document that a case is about: its work says of which kind. */
+function documentOf({document, action}: CaseRow, names: Names): Thing[] {
+  const name = names.get(document);
+  const isDelivery = action.startsWith('inbound.');
+  return name === undefined
+    ? []
+    : [{label: isDelivery ? 'field.asn' : 'field.dn', resource: isDelivery ? asn : dn, id: document, name}];
+}
+
 /** Goods, bins and people that a case or its work names, as far as they have a name here. */
 export function thingsOf(row: CaseRow, story: Story | undefined, names: Names): Thing[] {
   const facts = {...story?.args, ...factsOf(row)};
-  return KINDS.flatMap(([name, label, resource]) => {
+  const things = KINDS.flatMap(([name, label, resource]): Thing[] => {
     const value = facts[name];
     const id = typeof value === 'string' ? (binOfPlace(value) ?? value) : '';
     const called = names.get(id);
     return called === undefined ? [] : [{label, resource, id, name: called}];
   });
+  return [...documentOf(row, names), ...things];
 }

@@ -85,7 +85,7 @@ async function withNames(office: Office, found: readonly CaseRow[]): Promise<Cas
     rows,
     names: await namesOf(
       office,
-      rows.flatMap((row) => [{who: row.who}, factsOf(row)]),
+      rows.flatMap((row) => [{who: row.who}, {document: row.document}, factsOf(row)]),
     ),
   };
 }

@@ -6,6 +6,7 @@ import type {Story} from '#protocol/case.ts';
 import {useApp} from '../../data/app.ts';
 import {previewAction, type Preview} from '../../data/preview.ts';
 import {plainFacts} from '../../data/facts.ts';
+import {useIsHere} from '../../data/use-is-here.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import type {ClaimState} from '../../resource/use-claim.ts';
 
@@ -71,6 +72,7 @@ function askOf(
 /** Asks the server to close a case, and shows how that goes. */
 export function useClose() {
   const {office} = useApp();
+  const isHere = useIsHere();
   const [state, setState] = useState<ClaimState>({kind: 'idle'});
   const close = async (closing: Closing, row: CaseRow, args: Args): Promise<void> => {
     setState({kind: 'asking'});
@@ -78,7 +80,7 @@ export function useClose() {
     if (row.warehouse === '') await office.companyCases.look(true);
   };
   const claim = async (closing: Closing, args: Args): Promise<ClaimState> => {
-    const answer = await office.claim(closing, args, () => setState({kind: 'silent'}));
+    const answer = await office.claim(closing, args, () => setState({kind: 'silent'}), isHere);
     if (answer.kind === 'done') return {kind: 'idle'};
     return {kind: 'answered', code: answer.code, facts: answer.facts};
   };

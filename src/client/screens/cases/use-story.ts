@@ -6,6 +6,12 @@ import {factsOf} from '../../data/facts.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import {namesOf, type Names} from '../../describe/names.ts';
 
+/** What a later correction says of itself. */
+export const joinedFacts = ({share}: Joined): Readonly<Record<string, unknown>> =>
+  factsOf(String(share['facts'] ?? ''));
+
+export type Joined = NonNullable<CaseAnswer['joined']>[number];
+
 export interface ServerStory {
   readonly answer: CaseAnswer;
   /** Of what the work itself names. */
@@ -27,15 +33,17 @@ export function useStory({id, version}: CaseRow): ServerStory | 'unreached' | un
       const answer = reply.kind === 'answered' ? caseAnswerSchema.safeParse(reply.body) : undefined;
       if (reply.kind === 'unreached' && !isGone) setLatest({id, fromServer: 'unreached'});
       if (!answer?.success) return;
-      const {story, again, closed} = answer.data;
+      const {story, joined = [], again, closed} = answer.data;
       const {closer} = answer.data.case;
       const people = [{who: story?.who}, {who: again?.who}, {who: closer}];
       const names = await namesOf(office, [
         story?.args ?? {},
         factsOf(again?.facts ?? ''),
         ...people,
+        ...joined.flatMap((each) => [{who: each.story.who}, each.story.args, joinedFacts(each)]),
         ...(closed?.changes ?? []),
         ...(closed?.moved ?? []),
+        ...(answer.data.movements ?? []),
       ]);
       if (!isGone) setLatest({id, fromServer: {answer: answer.data, names}});
     };

@@ -3,6 +3,7 @@ import {useState} from 'react';
 import type {Args} from '#domain/kernel/action.ts';
 import type {DeviceRow} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
+import {useIsHere} from '../../data/use-is-here.ts';
 import {denialOf} from '../../data/office-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
@@ -19,12 +20,13 @@ export function DeviceActions({
   readonly onChanged: () => void;
 }) {
   const {office} = useApp();
+  const isHere = useIsHere();
   const {say} = useText();
   const [name, setName] = useState(device.name);
   const [isSure, setIsSure] = useState(false);
   const {isTrying, denial, attempt} = useAttempt();
   const ask = async (action: 'device.rename' | 'device.revoke', args: Args) => {
-    const denied = denialOf(await office.claim(action, {device: device.id, ...args}));
+    const denied = denialOf(await office.claim(action, {device: device.id, ...args}, undefined, isHere));
     if (denied) return denied;
     setIsSure(false);
     onChanged();

@@ -4,7 +4,7 @@ import {ticketAnswerSchema, type TicketAnswer} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 import {useText} from '../../i18n/text.ts';
-import {lazy} from '../../shell/chunk.ts';
+import {lazy} from '../../ui/chunk.ts';
 import {Card} from '../../shell/page.tsx';
 import {Button} from '../../ui/button.tsx';
 import {TextField} from '../../ui/field.tsx';
@@ -42,25 +42,20 @@ export function NewDevice({names, onMade}: {readonly names: readonly string[]; r
         </Suspense>
       ) : (
         <form
-          className="flex flex-col gap-3 sm:flex-row sm:items-end"
+          className="grid gap-3 sm:grid-cols-[1fr_16rem] sm:items-end desk:grid-cols-[1fr_auto]"
           onSubmit={(event) => {
             event.preventDefault();
             attempt(make);
           }}
         >
-          <div className="flex-1">
-            <TextField
-              label={say('devices.name')}
-              value={name}
-              onChange={setName}
-              hint={say('devices.name.hint', {name: free})}
-            />
-          </div>
-          <div className="sm:w-64">
-            <Button type="submit" look="primary" icon={<Plus aria-hidden />} isDisabled={isTrying}>
-              {say('devices.ticket')}
-            </Button>
-          </div>
+          <TextField label={say('devices.name')} value={name} onChange={setName} />
+          {/* Under the row at a desk, so that the button stands beside the field. */}
+          <p className="-mt-2 text-16 text-soft sm:order-last desk:text-14">
+            {say('devices.name.hint', {name: free})}
+          </p>
+          <Button type="submit" look="primary" icon={<Plus aria-hidden />} isDisabled={isTrying}>
+            {say('devices.ticket')}
+          </Button>
         </form>
       )}
       {denial && <Refused {...denial} />}

@@ -1,6 +1,7 @@
 import {X} from 'lucide-react';
 import type {TicketRow} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
+import {useIsHere} from '../../data/use-is-here.ts';
 import {denialOf} from '../../data/office-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {Card} from '../../shell/page.tsx';
@@ -13,10 +14,11 @@ import {useAttempt} from '../use-attempt.ts';
 export function OpenTickets(props: {readonly tickets: readonly TicketRow[]; readonly onChanged: () => void}) {
   const {tickets, onChanged} = props;
   const {office} = useApp();
+  const isHere = useIsHere();
   const {say} = useText();
   const {denial, attempt} = useAttempt();
   const takeBack = async (id: string) => {
-    const denied = denialOf(await office.claim('ticket.revoke', {ticket: id}));
+    const denied = denialOf(await office.claim('ticket.revoke', {ticket: id}, undefined, isHere));
     onChanged();
     return denied;
   };

@@ -1,15 +1,16 @@
 import {useState} from 'react';
 import type {TicketAnswer} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
-import {ticketLink, weaknessOf} from '../../data/ticket-link.ts';
+import {addressesOf, ticketLink, weaknessOf} from '../../data/ticket-link.ts';
+import {useCompanyName} from '../../data/use-company-name.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import {aboutLanguage} from '../../i18n/languages.ts';
 import {useText} from '../../i18n/text.ts';
 import {Code, Name} from '../../ui/code.tsx';
-import {TextField} from '../../ui/field.tsx';
 import {Paper} from '../../ui/paper.tsx';
 import {PrintOrDone} from '../../ui/print-or-done.tsx';
 import {QrCode} from '../../ui/qr-code.tsx';
+import {Addresses} from './addresses.tsx';
 
 /** A ticket to scan, from the screen or from paper; shown this once. */
 export function TicketPaper(props: {
@@ -20,9 +21,13 @@ export function TicketPaper(props: {
   const {session} = useApp();
   const {say, language} = useText();
   const openid = useReadable(session)?.openid ?? '';
-  const [address, setAddress] = useState(ticket.address || location.origin);
+  const company = useCompanyName();
+  const known = addressesOf(ticket.addresses, location.origin);
+  const [address, setAddress] = useState(known[0] ?? '');
   const base = address.trim().replace(/\/+(app\/?)?$/, '');
   const weakness = weaknessOf(base);
+  // A code that leads nowhere is worse than none.
+  const isReached = weakness === '' || weakness === 'insecure';
   const link = ticketLink({address: base, openid, ticket: ticket.ticket});
   const until = new Intl.DateTimeFormat(aboutLanguage(language).intl, {
     dateStyle: 'medium',
@@ -30,8 +35,9 @@ export function TicketPaper(props: {
   }).format(ticket.expiresAt);
   const words = (
     <>
-      <p className="text-24 font-bold">
-        <Name>{ticket.name}</Name>
+      <p>
+        <Name className="block text-18 font-semibold">{company}</Name>
+        <Name className="block text-24 font-bold">{ticket.name}</Name>
       </p>
       <p className="text-18">{say('devices.scan')}</p>
       <p className="text-16">{say('devices.until', {until})}</p>
@@ -40,25 +46,25 @@ export function TicketPaper(props: {
   return (
     <div className="flex flex-col items-center gap-4 text-center">
       {words}
-      {weakness !== 'invalid' && <QrCode text={link} label={say('devices.qr')} />}
-      <div className="w-full max-w-xl text-start">
-        <TextField label={say('devices.address')} value={address} onChange={setAddress} />
-      </div>
+      {isReached && <QrCode text={link} label={say('devices.qr')} />}
+      <Addresses known={known} address={address} onChange={setAddress} />
       {weakness !== '' && (
         <p
           role="alert"
           className="max-w-xl rounded-card bg-question p-3 text-16 font-medium text-on-question"
         >
-          {say(`devices.address.${weakness}`)}
+          {say(address === '' ? 'devices.address.none' : `devices.address.${weakness}`)}
         </p>
       )}
-      <p data-test="ticket-link" className="max-w-xl text-14 break-all text-soft select-all">
-        <Code>{link}</Code>
-      </p>
+      {isReached && (
+        <p data-test="ticket-link" className="max-w-xl text-14 break-all text-soft select-all">
+          <Code>{link}</Code>
+        </p>
+      )}
       <PrintOrDone onDone={onClose} />
       <Paper>
         {words}
-        <QrCode text={link} label={say('devices.qr')} />
+        {isReached && <QrCode text={link} label={say('devices.qr')} />}
         <p className="text-14 break-all">
           <Code>{base}</Code>
         </p>

@@ -4,18 +4,20 @@ import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
 import {Code, Name} from '../../ui/code.tsx';
 import {TextField} from '../../ui/field.tsx';
-import {fitting, zonesOf, type Entry} from './entries.ts';
+import {detailOf} from './detail.ts';
+import {fitting, zonesOf, type Entry, type SheetKind} from './entries.ts';
 
 /** Rows in sight: whoever wants others narrows the search, or takes all that were found. */
 const SHOWN = 50;
 
 /** Search, zone, one by one or all that were found. */
 export function Chooser(props: {
+  readonly kind: SheetKind;
   readonly entries: readonly Entry[] | undefined;
   readonly chosen: ReadonlySet<string>;
   readonly choose: (ids: ReadonlySet<string>) => void;
 }) {
-  const {entries, chosen, choose} = props;
+  const {kind, entries, chosen, choose} = props;
   const {say} = useText();
   const [search, setSearch] = useState('');
   const [zone, setZone] = useState('');
@@ -52,7 +54,13 @@ export function Chooser(props: {
       </p>
       <ul aria-busy={entries === undefined} className="flex max-h-96 flex-col gap-2 overflow-y-auto">
         {found.slice(0, SHOWN).map((entry) => (
-          <Row key={entry.id} entry={entry} isChosen={chosen.has(entry.id)} toggle={toggle} />
+          <Row
+            key={entry.id}
+            entry={entry}
+            detail={detailOf(say, kind, entry)}
+            isChosen={chosen.has(entry.id)}
+            toggle={toggle}
+          />
         ))}
       </ul>
       {entries && found.length === 0 && <p className="text-18">{say('labels.nothing')}</p>}
@@ -76,7 +84,7 @@ function ZoneChoice(props: {
       <select
         value={zone}
         onChange={(event) => choose(event.target.value)}
-        className="min-h-14 rounded-card border-2 border-line bg-panel px-3 text-20 text-ink"
+        className="min-h-14 rounded-card border-2 border-line bg-panel px-3 text-20 text-ink desk:min-h-9 desk:border desk:text-14"
       >
         <option value="">{say('labels.zone.all')}</option>
         {zones.map((each) => (
@@ -91,10 +99,11 @@ function ZoneChoice(props: {
 
 function Row(props: {
   readonly entry: Entry;
+  readonly detail: string;
   readonly isChosen: boolean;
   readonly toggle: (id: string) => void;
 }) {
-  const {entry, isChosen, toggle} = props;
+  const {entry, detail, isChosen, toggle} = props;
   const Box = isChosen ? SquareCheckBig : Square;
   return (
     <li>
@@ -108,7 +117,7 @@ function Row(props: {
         <Box aria-hidden className={`shrink-0 ${isChosen ? 'text-accent' : 'text-soft'}`} />
         <span className="flex min-w-0 flex-col">
           <Code className="text-18 font-semibold break-all">{entry.name}</Code>
-          {entry.detail !== '' && <Name className="truncate text-16 text-soft">{entry.detail}</Name>}
+          {detail !== '' && <Name className="truncate text-16 text-soft">{detail}</Name>}
         </span>
       </button>
     </li>

@@ -1,15 +1,36 @@
-import {goods} from '#domain/goods/goods.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import type {Resource} from '#domain/kernel/resource.ts';
-import {staff} from '#domain/people/staff.ts';
-import {labelText, type LabelKind} from '#domain/scanning/label.ts';
-import {bin} from '#domain/warehouse/bin.ts';
+import {isByWarehouse} from '#domain/kernel/list.ts';
+import {folded, hasAllWords} from '#domain/kernel/search.ts';
+import {COMMANDS, commandText, labelText, type LabelKind} from '#domain/scanning/label.ts';
+import {LABEL_KINDS, scannable, subtitleOfThing, titleOfThing} from '#domain/scanning/things.ts';
 import type {Office} from '../../data/office.ts';
-import {folded, hasAllWords} from '../../data/search.ts';
 
-/** What labels can be printed for, by the names of the lists; staff get badges. */
-export const KINDS = ['bin', 'goods', 'staff'] as const;
-export type Kind = (typeof KINDS)[number];
+/** What a sheet can be printed of: things that have labels, or the cards on the wall, which say what a tap would. */
+export type SheetKind = LabelKind | 'command';
+
+/** What labels can be printed for; staff get badges. */
+export const KINDS: readonly SheetKind[] = [
+  ...LABEL_KINDS.filter((kind) => scannable(kind).hasSheet),
+  'command',
+];
+
+/** What addresses call a kind: the name of its list, where it has one. */
+export const listOfKind = (kind: SheetKind): string =>
+  kind === 'command' ? kind : (scannable(kind).resource?.name ?? '');
+
+/** The kind whose list has this name, as addresses say it. */
+export const kindOfList = (list: string | null): SheetKind | undefined =>
+  KINDS.find((kind) => listOfKind(kind) === list);
+
+/** The cards, one for each word; what it means is said in the language of whoever prints it. */
+export const CARDS: readonly Entry[] = COMMANDS.map((word) => ({
+  id: word,
+  name: word,
+  detail: word,
+  zone: '',
+  walk: 0,
+  text: commandText(word),
+}));
 
 /** One thing that can have a label: what people read on it, and what a scanner reads. */
 export interface Entry {
@@ -18,55 +39,50 @@ export interface Entry {
   readonly name: string;
   readonly detail: string;
   readonly zone: string;
+  /** When it is passed on a walk through the warehouse; 0 for what stands nowhere. */
+  readonly walk: number;
   /** The id and never the code: renaming spoils no printed label. */
   readonly text: string;
 }
 
-interface Source {
-  readonly resource: Resource;
-  readonly index: string;
-  readonly columns: readonly [name: string, detail: string, zone: string];
-  readonly isOfWarehouse: boolean;
-  readonly label: LabelKind;
-}
-
-const SOURCES: Readonly<Record<Kind, Source>> = {
-  bin: {resource: bin, index: 'name', columns: ['name', '', 'zone'], isOfWarehouse: true, label: 'bin'},
-  goods: {
-    resource: goods,
-    index: 'code',
-    columns: ['code', 'description', ''],
-    isOfWarehouse: false,
-    label: 'goods',
-  },
-  staff: {
-    resource: staff,
-    index: 'name',
-    columns: ['name', 'type', ''],
-    isOfWarehouse: false,
-    label: 'person',
-  },
-};
-
 /** Rows read at once, so that the page stays awake between. */
 const CHUNK = 1_000;
 
-/** Everything of a kind that stands on this device, in the order of names. */
-export async function entriesOf(office: Office, kind: Kind, warehouse: string): Promise<Entry[]> {
-  const {resource, index, isOfWarehouse} = SOURCES[kind];
-  const prefix = isOfWarehouse ? [warehouse] : [];
+/** Everything of a kind that stands on this device, bins in walking order, all else in the order of names. */
+export async function entriesOf(
+  office: Office,
+  kind: SheetKind,
+  warehouse: string,
+): Promise<readonly Entry[]> {
+  if (kind === 'command') return CARDS;
+  const {resource, title} = scannable(kind);
+  if (!resource) return [];
+  const prefix = isByWarehouse(resource, title) ? [warehouse] : [];
   const entries: Entry[] = [];
   for (let offset = 0; ; offset += CHUNK) {
-    const rows = await office.rows(resource, {index, prefix, offset, limit: CHUNK});
-    for (const row of rows) entries.push(entryOf(SOURCES[kind], row));
-    if (rows.length < CHUNK) return entries;
+    // An index by what things are called has its name.
+    const rows = await office.rows(resource, {index: title, prefix, offset, limit: CHUNK});
+    for (const row of rows) entries.push(entryOf(kind, row));
+    if (rows.length < CHUNK) return inWalkingOrder(entries);
   }
 }
 
-function entryOf({columns: [name, detail, zone], label}: Source, row: Row): Entry {
+function entryOf(kind: LabelKind, row: Row): Entry {
   const id = String(row['id']);
-  const read = (column: string): string => (column === '' ? '' : String(row[column] ?? ''));
-  return {id, name: read(name), detail: read(detail), zone: read(zone), text: labelText(label, id)};
+  return {
+    id,
+    name: titleOfThing(kind, row),
+    detail: subtitleOfThing(kind, row),
+    zone: String(row['zone'] ?? ''),
+    walk: Number(row['walking_sequence'] ?? 0),
+    text: labelText(kind, id),
+  };
+}
+
+/** As somebody passes who sticks them on; of one number as their names count up. */
+export function inWalkingOrder(entries: readonly Entry[]): Entry[] {
+  const names = new Intl.Collator(undefined, {numeric: true});
+  return entries.toSorted((a, b) => a.walk - b.walk || (a.walk === 0 ? 0 : names.compare(a.name, b.name)));
 }
 
 /** Those that hold all words of the search, of one zone or of all. */

@@ -2,81 +2,99 @@ import {Printer} from 'lucide-react';
 import {useEffect, useState} from 'react';
 import {createPortal, flushSync} from 'react-dom';
 import {useSearchParams} from 'react-router-dom';
+import {useApp} from '../../data/app.ts';
+import {notePrintedLabels} from '../../data/first-hour.ts';
 import {useOpenForm} from '../../data/open-forms.ts';
 import {useReadable} from '../../data/use-readable.ts';
-import {useText} from '../../i18n/text.ts';
+import {isTextKey, useText, type Say} from '../../i18n/text.ts';
 import {Card, Page} from '../../shell/page.tsx';
 import {Button, Choice} from '../../ui/button.tsx';
 import {Chooser} from './chooser.tsx';
-import {KINDS, type Kind} from './entries.ts';
-import {format, FORMATS, layPaper, setFormat} from './format.ts';
+import {CARDS, kindOfList, KINDS, listOfKind, type SheetKind} from './entries.ts';
+import {format, FORMATS, layPaper, PER_PAGE, setFormat} from './format.ts';
 import {Label, PrintSheet} from './sheet.tsx';
 import {useEntries} from './use-entries.ts';
 
-/** Print sheet of QR labels for bins, goods and staff. `?kind=bin&ids=…` comes with a choice made elsewhere. */
+/** Print sheet of QR labels for bins, goods and staff, and of the cards on the wall. `?kind=bin&ids=…` comes with a choice made elsewhere. */
 export function Labels() {
   const {say} = useText();
   const [params, setParams] = useSearchParams();
-  const kind = KINDS.find((each) => each === params.get('kind')) ?? 'bin';
+  const kind = kindOfList(params.get('kind')) ?? 'bin';
   const ids = params.get('ids') ?? '';
-  const texts: Readonly<Record<Kind, string>> = {
-    bin: say('labels.bins'),
-    goods: say('labels.goods'),
-    staff: say('labels.badges'),
-  };
   return (
-    <Page title={say('labels.title')}>
+    <Page title={say('labels.title')} isWide>
       <Choice
         label={say('labels.kind')}
-        options={KINDS.map((value) => ({value, label: texts[value]}))}
+        options={KINDS.map((value) => ({value, label: kindTitle(say, value)}))}
         value={kind}
-        onChoose={(value) => setParams({kind: value})}
+        onChoose={(value) => setParams({kind: listOfKind(value)})}
       />
       <Printing key={`${kind} ${ids}`} kind={kind} ids={ids === '' ? [] : ids.split(',')} />
     </Page>
   );
 }
 
-function Printing({kind, ids}: {readonly kind: Kind; readonly ids: readonly string[]}) {
+/** What the labels of a kind are called. */
+function kindTitle(say: Say, kind: SheetKind): string {
+  const key: string = `labels.${kind}`;
+  return isTextKey(key) ? say(key) : kind;
+}
+
+function Printing({kind, ids}: {readonly kind: SheetKind; readonly ids: readonly string[]}) {
   const {say} = useText();
   const entries = useEntries(kind);
-  const [given] = useState<ReadonlySet<string>>(new Set(ids));
+  // All cards make the one sheet that hangs on the wall.
+  const all = kind === 'command' && ids.length === 0 ? CARDS.map(({id}) => id) : ids;
+  const [given] = useState<ReadonlySet<string>>(new Set(all));
   const [chosen, setChosen] = useState(given);
   const paper = useReadable(format);
   const isPrinting = useIsPrinting();
+  const openid = useReadable(useApp().session)?.openid ?? '';
   const labels = (entries ?? []).filter(({id}) => chosen.has(id));
   const [first] = labels;
   useOpenForm(chosen !== given && chosen.size > 0);
   useEffect(() => layPaper(paper), [paper]);
   return (
     <>
-      <Card title={say('labels.choose')}>
-        <Chooser entries={entries} chosen={chosen} choose={setChosen} />
-      </Card>
-      <Card title={say('labels.format')}>
-        <Choice
-          label={say('labels.format')}
-          options={FORMATS.map((value) => ({value, label: say(`labels.format.${value}`)}))}
-          value={paper}
-          onChoose={setFormat}
-        />
-        {first && (
-          <div
-            className={`mx-auto mt-3 w-fit max-w-full overflow-hidden border border-hair paper-${paper} paper-one`}
-          >
-            <Label entry={first} kind={kind} />
+      <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[3fr_2fr] lg:items-start">
+        <Card title={say('labels.choose')}>
+          <Chooser kind={kind} entries={entries} chosen={chosen} choose={setChosen} />
+        </Card>
+        <div className="contents lg:sticky lg:top-0 lg:flex lg:flex-col lg:gap-2">
+          <Card title={say('labels.format')}>
+            <Choice
+              label={say('labels.format')}
+              options={FORMATS.map((value) => ({value, label: say(`labels.format.${value}`)}))}
+              value={paper}
+              onChoose={setFormat}
+            />
+            {first && (
+              <div
+                className={`mx-auto mt-3 w-fit max-w-full overflow-hidden border border-hair paper-${paper} paper-one`}
+              >
+                <Label entry={first} kind={kind} format={paper} />
+              </div>
+            )}
+            {first && (
+              <p data-test="pages" className="mt-2 text-center text-14 text-soft">
+                {say('labels.pages', {number: Math.ceil(labels.length / PER_PAGE[paper])})}
+              </p>
+            )}
+          </Card>
+          <div className={labels.length > 0 ? 'sticky bottom-0 -mb-3 bg-page py-2 lg:static lg:m-0' : ''}>
+            <Button
+              look="primary"
+              icon={<Printer aria-hidden className="shrink-0" />}
+              isDisabled={labels.length === 0}
+              onPress={() => {
+                notePrintedLabels(openid);
+                print();
+              }}
+            >
+              {say('labels.print', {number: labels.length})}
+            </Button>
           </div>
-        )}
-      </Card>
-      <div className={labels.length > 0 ? 'sticky bottom-0 -mb-3 bg-page py-2' : ''}>
-        <Button
-          look="primary"
-          icon={<Printer aria-hidden className="shrink-0" />}
-          isDisabled={labels.length === 0}
-          onPress={() => print()}
-        >
-          {say('labels.print', {number: labels.length})}
-        </Button>
+        </div>
       </div>
       {isPrinting && createPortal(<PrintSheet entries={labels} kind={kind} format={paper} />, document.body)}
     </>

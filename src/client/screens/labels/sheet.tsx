@@ -1,28 +1,36 @@
 import {memo} from 'react';
 import {Code, Name} from '../../ui/code.tsx';
 import {useText} from '../../i18n/text.ts';
-import {optionName} from '../../resource/option-name.ts';
-import type {Entry, Kind} from './entries.ts';
-import {PER_PAGE, type Format} from './format.ts';
+import {detailOf} from './detail.ts';
+import type {Entry, SheetKind} from './entries.ts';
+import {nameHeight, PER_PAGE, type Format} from './format.ts';
 import {qrPicture} from './qr.ts';
 import './sheet.css';
 
 /** One label: the picture for scanners, and under it what people read. */
-export const Label = memo(function Label({entry, kind}: {readonly entry: Entry; readonly kind: Kind}) {
+export const Label = memo(function Label(props: {
+  readonly entry: Entry;
+  readonly kind: SheetKind;
+  readonly format: Format;
+}) {
+  const {entry, kind, format} = props;
   const {say} = useText();
   const {d, size} = qrPicture(entry.text);
-  const detail = kind === 'staff' ? optionName(say, entry.detail) : entry.detail;
+  const detail = detailOf(say, kind, entry);
+  const high = nameHeight(format, entry.name);
   return (
     <figure data-text={entry.text} className="label">
       <svg aria-hidden viewBox={`0 0 ${String(size)} ${String(size)}`} shapeRendering="crispEdges">
         <path d={d} fillRule="evenodd" />
       </svg>
       <figcaption>
-        {kind === 'staff' ? (
-          <Name className="label-name">{entry.name}</Name>
-        ) : (
-          <Code className="label-name">{entry.name}</Code>
-        )}
+        <span
+          className="label-name"
+          dir={kind === 'person' ? 'auto' : 'ltr'}
+          style={high === undefined ? {} : {fontSize: `${String(high)}mm`}}
+        >
+          {kind === 'person' ? <Name>{entry.name}</Name> : <Code>{entry.name}</Code>}
+        </span>
         {detail !== '' && <Name className="label-detail">{detail}</Name>}
       </figcaption>
     </figure>
@@ -32,7 +40,7 @@ export const Label = memo(function Label({entry, kind}: {readonly entry: Entry; 
 /** All chosen labels on their pages; on the screen it is not seen. */
 export function PrintSheet(props: {
   readonly entries: readonly Entry[];
-  readonly kind: Kind;
+  readonly kind: SheetKind;
   readonly format: Format;
 }) {
   const {entries, kind, format} = props;
@@ -45,7 +53,7 @@ export function PrintSheet(props: {
       {pages.map((page) => (
         <section key={page[0]?.id} className={`paper paper-${format}`}>
           {page.map((entry) => (
-            <Label key={entry.id} entry={entry} kind={kind} />
+            <Label key={entry.id} entry={entry} kind={kind} format={format} />
           ))}
         </section>
       ))}

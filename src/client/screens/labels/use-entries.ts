@@ -1,10 +1,10 @@
 import {useEffect, useState} from 'react';
 import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../data/use-readable.ts';
-import {entriesOf, type Entry, type Kind} from './entries.ts';
+import {entriesOf, type Entry, type SheetKind} from './entries.ts';
 
 /** Everything that can be chosen, read once; `undefined` until it is here. */
-export function useEntries(kind: Kind): readonly Entry[] | undefined {
+export function useEntries(kind: SheetKind): readonly Entry[] | undefined {
   const {office, session} = useApp();
   const warehouse = useReadable(session)?.warehouse ?? '';
   const [entries, setEntries] = useState<readonly Entry[]>();

@@ -49,6 +49,11 @@ export function CodeStep(props: {
         </button>
       </p>
       {denial && <Refused {...denial} />}
+      {denial?.facts['left'] !== undefined && (
+        <p data-test="tries-left" role="status" className="text-16 font-semibold">
+          {say('login.triesLeft', {number: denial.facts['left']})}
+        </p>
+      )}
       <p className="mt-auto flex items-baseline justify-between text-16 font-medium text-soft">
         {isTrying ? say('login.trying') : say('login.checkCode')}
         <output

@@ -1,5 +1,6 @@
 import {LockOpen} from 'lucide-react';
 import {useApp} from '../../data/app.ts';
+import {useIsHere} from '../../data/use-is-here.ts';
 import {denialOf} from '../../data/office-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
@@ -9,10 +10,11 @@ import {useAttempt} from '../use-attempt.ts';
 /** Lets somebody who is locked, by three wrong codes or by hand, try again with the same code. */
 export function Unlock({id, onDone}: {readonly id: string; readonly onDone?: () => void}) {
   const {office} = useApp();
+  const isHere = useIsHere();
   const {say} = useText();
   const {isTrying, denial, attempt} = useAttempt();
   const unlock = async () => {
-    const denied = denialOf(await office.claim('staff.unlock', {staff: id}));
+    const denied = denialOf(await office.claim('staff.unlock', {staff: id}, undefined, isHere));
     if (denied) return denied;
     onDone?.();
     return undefined;

@@ -60,6 +60,7 @@ export async function restore(
     // Of a backup of an older build `npm run verify` checks the chain, once its tables are those of this one.
     if (schema === SCHEMA) await mustBeWhole(session, options);
     await endAccess(session, at);
+    await endLongWork(session, at);
   });
   // A backup of an older build goes on from where it was.
   await migrate(kysely, kind);
@@ -160,3 +161,17 @@ async function endAccess(session: Session, at: number): Promise<void> {
     );
   }
 }
+
+/** What was under way goes on only where somebody asks anew: she knows what has happened since. */
+async function endLongWork(session: Session, at: number): Promise<void> {
+  if (!(await tablesOf(session)).some(({name}) => name === 'long_work')) return;
+  const end = sql`
+    update long_work set state = 'stopped', code = ${sql.lit(RESTORED_WORK)}, ended_at = ${parameter}
+    where ended_at = 0`;
+  await session.run(
+    session.texts.of('end long work', () => end),
+    [at],
+  );
+}
+
+const RESTORED_WORK = 'work.restored';

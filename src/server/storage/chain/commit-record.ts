@@ -1,6 +1,10 @@
+import {caseResource, caseShare} from '#domain/kernel/case.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {caseText, ledgerText, linkOfCommit, mutationText} from './link.ts';
+
+/** Cases, and the corrections that join them: what is said at their birth is part of the record. */
+export const isOfCases = (list: string): boolean => list === caseResource.name || list === caseShare.name;
 
 /** What a commit has recorded so far, for its link; a writer keeps one and takes it back where it rolls back. */
 export class CommitRecord {
@@ -31,7 +35,7 @@ export class CommitRecord {
     for (const row of rows) this.#lines.set(Number(row['n']), ledgerText(row));
   }
 
-  /** Cases that are written, new ones and old: new are those of a mutation of this commit. */
+  /** Cases that are written, new ones and old, and what joins them: new are those of a mutation of this commit. */
   addCases(rows: readonly Row[]): void {
     for (const row of rows) this.#cases.set(String(row['id']), row);
   }

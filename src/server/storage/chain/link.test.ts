@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {ledgerText} from './link.ts';
+import {caseText, ledgerText} from './link.ts';
 
 /** A line as builds stored it that knew one lot and unit, and what they hashed of it. */
 const OLD = {mutation: 'm', goods: 'g', lot: 'l', unit: 'u', from: 'a', to: 'b', line: '', n: 1, quantity: 5};
@@ -24,4 +24,12 @@ test('any other lot, unit or document is told, also when it is none', () => {
     {...kept, document: 'd'},
   ].map(ledgerText);
   expect(new Set(texts).size).toBe(texts.length);
+});
+
+test('a case has the text of its birth, also one that an older build has stored or that something has joined', () => {
+  const old = {id: 'c', code: 'stock.short', kind: 'corrected', mutation: 'm', facts: '{}', state: 'open'};
+  const text = JSON.stringify('code stock.short facts {} id c kind corrected mutation m'.split(' '));
+  for (const row of [old, {...old, joined: 0}, {...old, joined: 3, state: 'closed'}])
+    expect(caseText(row)).toBe(text);
+  expect(caseText({...old, case: 'c'})).not.toBe(text);
 });

@@ -20,7 +20,7 @@ export interface CommitTexts {
   readonly mutations: readonly string[];
   /** In the order of their numbers. */
   readonly lines: readonly string[];
-  /** Cases that were born of these mutations, in the order of their ids. */
+  /** Cases that were born of these mutations, and what of them joined cases, in the order of their ids. */
   readonly cases: readonly string[];
 }
 
@@ -40,9 +40,13 @@ const digest = (head: readonly Value[], texts: readonly string[]): string =>
 /** The link that a mutation's row carries is told by the rest. */
 const MUTATION_COLUMNS = sortedColumns(MUTATIONS, ['link']);
 const LEDGER_COLUMNS = sortedColumns(LEDGER, []);
-/** What of a case is said at its birth and never again; its end is another mutation. */
+/**
+ * What of a case, or of a correction that joined the `case` named, is said at its birth and never again; its end is
+ * another mutation.
+ */
 const CASE_COLUMNS = [
   'action',
+  'case',
   'code',
   'create_time',
   'creater',

@@ -1,5 +1,5 @@
 import type {Lineage} from '#protocol/sync.ts';
-import {eachCommit, type Commit} from '../history.ts';
+import {byId, eachCommit, type Commit} from '../history.ts';
 import {rowOfLedger} from '../sql/records.ts';
 import type {ReadTransaction} from '../storage.ts';
 import {caseText, ledgerText, linkOfCommit, linkOfEpoch} from './link.ts';
@@ -71,7 +71,7 @@ class Walker {
       epoch,
       mutations: commit ? [...commit.settled.values()].map(({text}) => text) : [],
       lines: commit ? commit.lines.map((line) => ledgerText(rowOfLedger(line))) : [],
-      cases: commit ? commit.cases.map(caseText) : [],
+      cases: commit ? byId([...commit.cases, ...commit.shares]).map(caseText) : [],
     };
     this.#at = {version, epoch, link: linkOfCommit(link, texts), ...(commit ? {commit} : {})};
     return this.#at;

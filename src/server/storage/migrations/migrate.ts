@@ -15,6 +15,15 @@ import {tip} from './0011-tip.ts';
 import {made} from './0012-made.ts';
 import {destinations} from './0013-destinations.ts';
 import {wants} from './0014-wants.ts';
+import {documents} from './0015-documents.ts';
+import {longWork} from './0016-long-work.ts';
+import {documentHistory} from './0017-document-history.ts';
+import {words} from './0017-words.ts';
+import {openAllocations} from './0018-open-allocations.ts';
+import {lots} from './0019-lots.ts';
+import {ledgerLists} from './0020-ledger-lists.ts';
+import {caseShares} from './0021-case-shares.ts';
+import {currency} from './0022-currency.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -36,6 +45,15 @@ export const MIGRATIONS: readonly Migration[] = [
   made,
   destinations,
   wants,
+  documents,
+  longWork,
+  documentHistory,
+  words,
+  openAllocations,
+  lots,
+  ledgerLists,
+  caseShares,
+  currency,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

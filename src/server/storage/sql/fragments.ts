@@ -1,6 +1,9 @@
 import {sql, type RawBuilder} from 'kysely';
+import type {Standing} from '#domain/kernel/list.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
+import type {WordSource} from '#domain/kernel/search.ts';
 import type {DialectName} from '../migrations/table.ts';
+import type {Only} from '../only.ts';
 import {searchedColumns, SEPARATOR} from '../search.ts';
 
 export type Fragment = RawBuilder<unknown>;
@@ -34,9 +37,55 @@ export const ofMirrors = ({mirrored = {}}: Resource): Fragment[] =>
     ([column, values]) => sql`${sql.ref(column)} in (${sql.join(values.map((value) => sql.lit(value)))})`,
   );
 
+/** Columns by the name of their table, where a statement knows several. */
+export const own = ({name}: Resource, columns: readonly string[]): string[] =>
+  columns.map((column) => `${name}.${column}`);
+
+const STANDING = 'standing';
+export const standingTable = (list: string): Fragment => sql`${sql.table(list)} as ${sql.ref(STANDING)}`;
+export const inStanding = (column: string): Fragment => sql.ref(`${STANDING}.${column}`);
+
+/** That a row of the other table stands in a row of the list: its own key finds it, company first. */
+export const stands = ({name}: Resource, key: Standing['key']): Fragment =>
+  all([
+    sql`${inStanding('company')} = ${sql.ref(`${name}.company`)}`,
+    ...key.map(({own: other, before = '', column}) =>
+      before === ''
+        ? sql`${inStanding(other)} = ${sql.ref(`${name}.${column}`)}`
+        : sql`${inStanding(other)} = ${sql.lit(before)} || ${sql.ref(`${name}.${column}`)}`,
+    ),
+  ]);
+
+/** That a row meets a condition on rows of another list; its values are parameters. */
+export function meetsOnly(resource: Resource, only: Only): Fragment {
+  const {name} = resource;
+  if (only.kind === 'stands') {
+    const found = sql`exists (select 1 from ${standingTable(only.list)} where ${stands(resource, only.key)})`;
+    return only.isThere ? found : sql`not ${found}`;
+  }
+  if (only.kind === 'words') {
+    const found = only.sources.map((source) => isOfWord(name, source));
+    return all(only.words.map(() => sql`(${sql.join(found, sql` or `)})`));
+  }
+  const columns = ['company', ...(only.warehouse === undefined ? [] : ['warehouse'])];
+  return sql`${sql.ref(`${name}.${only.column}`)} in (
+    select ${inStanding('id')} from ${standingTable(only.list)}
+    where ${all(equals(columns.map((column) => `${STANDING}.${column}`)))}
+      and ${inStanding(only.is)} in (${parameters(only.values.length)})
+  )`;
+}
+
+/** That the row which a column names has a word between two parameters, behind the company's. */
+const isOfWord = (name: string, {column, before, list}: WordSource): Fragment => sql`
+  ${sql.ref(`${name}.${column}`)} in (
+    select ${before === '' ? sql`word.key` : sql`${sql.lit(before)} || word.key`} from words as word
+    where word.company = ${parameter} and word.list = ${sql.lit(list)}
+      and word.word >= ${parameter} and word.word < ${parameter}
+  )`;
+
 /** Whether the text columns of a row contain a parameter, in any case. */
 export function contains(dialect: DialectName, resource: Resource): Fragment {
-  const columns = searchedColumns(resource).map((column) => sql.ref(column));
+  const columns = own(resource, searchedColumns(resource)).map((column) => sql.ref(column));
   const text = columns.length > 0 ? sql.join(columns, sql` || ${sql.lit(SEPARATOR)} || `) : sql.lit('');
   const position = sql.raw(dialect === 'sqlite' ? 'instr' : 'strpos');
   return sql`${position}(binward_fold(${text}), binward_fold(${parameter})) > 0`;

@@ -2,23 +2,27 @@ import {setImmediate as othersTurn} from 'node:timers/promises';
 import {sql} from 'kysely';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {indexColumns, keyColumns, type Resource} from '#domain/kernel/resource.ts';
-import type {PageQuery} from '../storage.ts';
+import {nameOfOnly, valuesOfOnly, type SumOf, type Tally} from '../only.ts';
+import type {PageQuery, Selection} from '../storage.ts';
 import {
   all,
   beyond,
   contains,
   equals,
+  inStanding,
+  meetsOnly,
   ofMirrors,
   orderBy,
+  own,
   parameter,
   refs,
+  standingTable,
+  stands,
   upTo as upToPlace,
   type Fragment,
 } from './fragments.ts';
 import type {Session} from './session.ts';
 import type {Shape} from './shape.ts';
-
-type Selection = Pick<PageQuery, 'prefix' | 'search' | 'warehouse' | 'index'>;
 
 /** A condition with the values of its parameters, in their order. */
 interface Conditions {
@@ -63,7 +67,31 @@ export async function countRows(session: Session, resource: Resource, asked: Sel
   return count;
 }
 
-/** What is asked for in one go; a search, which has to look at each row, in parts that let others come between. */
+/** How many rows a selection has, with sums over them and over what stands in them. */
+export async function tallyRows(
+  session: Session,
+  resource: Resource,
+  asked: Selection,
+  of: readonly SumOf[],
+): Promise<Tally> {
+  const query = withWarehouseInPrefix(resource, asked);
+  let count = 0;
+  const sums = of.map(() => 0);
+  const add = (i: number, sum: number): number => (sums[i] = (sums[i] ?? 0) + sum);
+  const own = of.map(({column, standing}) => (standing ? [] : [column])).flat();
+  for await (const stretch of stretches(session, resource, query, {})) {
+    const row = await sumsIn(session, resource, query, stretch, own);
+    count += Number(row['count'] ?? 0);
+    for (const [i, {column, standing}] of of.entries())
+      add(
+        i,
+        standing ? await sumIn(session, resource, query, stretch, {column, standing}) : Number(row[column]),
+      );
+  }
+  return {count, sums};
+}
+
+/** What is asked for in one go; what has to look at each row, in parts that let others come between. */
 async function* stretches(
   session: Session,
   resource: Resource,
@@ -72,7 +100,9 @@ async function* stretches(
 ): AsyncGenerator<Stretch> {
   const columns = indexColumns(resource, query.index);
   const rest = columns.slice(query.prefix.length);
-  if (query.search === '' || rest.length === 0) return yield from;
+  const {only = []} = query;
+  const looksAtEach = query.search !== '' || only.some(({kind}) => kind === 'stands');
+  if (!looksAtEach || rest.length === 0) return yield from;
   for (let {after} = from; ; await othersTurn()) {
     const upTo = await placeAhead(session, resource, query, after);
     yield {...(after && {after}), ...(upTo && {upTo})};
@@ -140,6 +170,48 @@ async function countIn(
   return Number(row?.['count'] ?? 0);
 }
 
+const sumOf = (column: Fragment): Fragment => sql`cast(coalesce(sum(${column}), 0) as bigint)`;
+
+/** A row with `count` and the sums of columns, in one statement. */
+async function sumsIn(
+  session: Session,
+  resource: Resource,
+  query: Selection,
+  stretch: Stretch,
+  columns: readonly string[],
+): Promise<Row> {
+  const where = conditionsOf(session, resource, query, stretch);
+  const text = session.texts.of(
+    `sums ${columns.join(' ')} ${where.name}`,
+    () => sql`
+      select ${sql.join([sql`count(*)`, ...columns.map((column) => sumOf(sql.ref(column)))])}
+      from ${sql.table(resource.name)}
+      where ${all(where.fragments)}`,
+  );
+  const [row] = await session.all(text, where.values, ['count', ...columns]);
+  return row ?? {};
+}
+
+async function sumIn(
+  session: Session,
+  resource: Resource,
+  query: Selection,
+  stretch: Stretch,
+  {column, standing}: Required<SumOf>,
+): Promise<number> {
+  const where = conditionsOf(session, resource, query, stretch);
+  const text = session.texts.of(
+    `sum ${column} ${standing.list} ${where.name}`,
+    () => sql`
+      select ${sumOf(inStanding(column))} as sum
+      from ${sql.table(resource.name)}
+      join ${standingTable(standing.list)} on ${stands(resource, standing.key)}
+      where ${all(where.fragments)}`,
+  );
+  const [row] = await session.all(text, where.values, ['sum']);
+  return Number(row?.['sum'] ?? 0);
+}
+
 /** Rows of a list that mirrors hold, by primary key, of one warehouse where the list has that scope. */
 export function pageByKey(
   session: Session,
@@ -190,7 +262,7 @@ function conditionsOf(
   query: Selection & {readonly backward?: boolean},
   {after, upTo}: Stretch,
 ): Conditions {
-  const {prefix, search, warehouse, backward = false} = query;
+  const {prefix, search, warehouse, only = [], backward = false} = query;
   const isOfOneWarehouse = warehouse !== '' && resource.scope === 'warehouse';
   const columns = indexColumns(resource, query.index);
   const [fixed, rest] = [columns.slice(0, prefix.length), columns.slice(prefix.length)];
@@ -203,17 +275,20 @@ function conditionsOf(
       search !== '',
       after !== undefined,
       upTo !== undefined,
+      ...only.map(nameOfOnly),
     ].join(' '),
     fragments: [
-      ...equals(['company', ...fixed, ...(isOfOneWarehouse ? ['warehouse'] : [])]),
+      ...equals(own(resource, ['company', ...fixed, ...(isOfOneWarehouse ? ['warehouse'] : [])])),
+      ...only.map((each) => meetsOnly(resource, each)),
       ...(search === '' ? [] : [contains(session.texts.dialect, resource)]),
-      ...(after ? [beyond(rest, backward)] : []),
-      ...(upTo ? [upToPlace(rest, backward)] : []),
+      ...(after ? [beyond(own(resource, rest), backward)] : []),
+      ...(upTo ? [upToPlace(own(resource, rest), backward)] : []),
     ],
     values: [
       session.company,
       ...prefix,
       ...(isOfOneWarehouse ? [warehouse] : []),
+      ...only.flatMap((each) => valuesOfOnly(session.company, each)),
       ...(search === '' ? [] : [search]),
       ...(after ?? []),
       ...(upTo ?? []),

@@ -9,21 +9,33 @@ import {
   RESTORED,
   type Change,
   type ClientRow,
+  type DocumentMutation,
   type Head,
+  type LedgerQuery,
   type LedgerRow,
   type ListScope,
   type MutationRow,
   type PageQuery,
   type ReadTransaction,
+  type Selection,
   type SettledRow,
 } from '../storage.ts';
+import type {SumOf, Tally} from '../only.ts';
 import {changesAfter} from './changes.ts';
 import {fetchAll} from './fetch.ts';
 import {beyond, orderBy, parameter, refs} from './fragments.ts';
-import {countRows, pageByKey, pageOf} from './page.ts';
-import {clientOf, ledgerRowOf, mutationOf, settledOf} from './records.ts';
+import {countRows, pageByKey, pageOf, tallyRows} from './page.ts';
+import {clientOf, documentMutationOf, ledgerRowOf, mutationOf, settledOf} from './records.ts';
 import type {Session} from './session.ts';
-import {CLIENTS, LEDGER, MUTATIONS, shapeOfList, TOMBSTONES, type Shape} from './shape.ts';
+import {
+  CLIENTS,
+  DOCUMENT_MUTATIONS,
+  LEDGER,
+  MUTATIONS,
+  shapeOfList,
+  TOMBSTONES,
+  type Shape,
+} from './shape.ts';
 
 /** The lists of a database with their tables. */
 export interface Lists {
@@ -79,15 +91,23 @@ export class SqlReader implements ReadTransaction {
   }
 
   async losses(): Promise<readonly number[]> {
+    return (await this.#losses()).map(({start}) => start);
+  }
+
+  async lastLossAt(): Promise<number> {
+    return Math.max(0, ...(await this.#losses()).map(({at}) => at));
+  }
+
+  async #losses(): Promise<{readonly start: number; readonly at: number}[]> {
     const text = this.session.texts.of(
       'losses',
       () => sql`
-        select start from epochs
+        select start, at from epochs
         where company = ${parameter} and (lost = 1 or why = ${sql.lit(RESTORED)})
         order by n`,
     );
-    const rows = await this.session.all(text, [this.company], ['start']);
-    return rows.map((row) => Number(row['start']));
+    const rows = await this.session.all(text, [this.company], ['start', 'at']);
+    return rows.map((row) => ({start: Number(row['start']), at: Number(row['at'])}));
   }
 
   async epochsOpened(why: string, after: number, until: number): Promise<number> {
@@ -110,8 +130,12 @@ export class SqlReader implements ReadTransaction {
     return pageOf(this.session, this.lists.resource(list), this.lists.shape(list), query);
   }
 
-  count(list: string, query: Pick<PageQuery, 'prefix' | 'search' | 'warehouse' | 'index'>): Promise<number> {
+  count(list: string, query: Selection): Promise<number> {
     return countRows(this.session, this.lists.resource(list), query);
+  }
+
+  tally(list: string, query: Selection, of: readonly SumOf[]): Promise<Tally> {
+    return tallyRows(this.session, this.lists.resource(list), query, of);
   }
 
   pageByKey(list: string, warehouse: string, after: string, limit: number): Promise<Row[]> {
@@ -163,6 +187,70 @@ export class SqlReader implements ReadTransaction {
     return rows.map(settledOf);
   }
 
+  async mutationsOf(
+    document: Id,
+    after: {version: number; mutation: Id},
+    limit: number,
+  ): Promise<DocumentMutation[]> {
+    const order = ['version', 'mutation'];
+    const rows = await this.#ofDocument(
+      DOCUMENT_MUTATIONS,
+      document,
+      order,
+      [after.version, after.mutation],
+      limit,
+    );
+    return rows.map(documentMutationOf);
+  }
+
+  async ledgerOf(document: Id, after: {version: number; n: number}, limit: number): Promise<LedgerRow[]> {
+    const rows = await this.#ofDocument(LEDGER, document, ['version', 'n'], [after.version, after.n], limit);
+    return rows.map(ledgerRowOf);
+  }
+
+  async ledgerBy({warehouse, of, since, before, limit}: LedgerQuery): Promise<LedgerRow[]> {
+    const order = ['at', 'version', 'n'];
+    const named = of?.column ?? 'time';
+    const text = this.session.texts.of(
+      `ledger by ${named}`,
+      () => sql`
+        select ${refs(LEDGER.columns)}
+        from ${sql.table(LEDGER.name)} ${through(this.session, `ledger_${named}`)}
+        where company = ${parameter} and warehouse = ${parameter}
+          ${of ? sql`and ${sql.ref(of.column)} = ${parameter}` : sql``}
+          and at >= ${parameter} and ${beyond(order, true)}
+        order by ${orderBy(order, 'desc')}
+        limit ${parameter}`,
+    );
+    const asked = [this.company, warehouse, ...(of ? [of.value] : []), since];
+    const rows = await this.session.all(
+      text,
+      [...asked, before.at, before.version, before.n, limit],
+      LEDGER.columns,
+    );
+    return rows.map(ledgerRowOf);
+  }
+
+  /** Rows of one document; that it has one is said so that the index of these is found. */
+  #ofDocument(
+    shape: Shape,
+    document: Id,
+    order: readonly string[],
+    after: readonly Value[],
+    limit: number,
+  ): Promise<Row[]> {
+    const text = this.session.texts.of(
+      `of document ${shape.name}`,
+      () => sql`
+        select ${refs(shape.columns)}
+        from ${sql.table(shape.name)} ${throughDocuments(this.session, shape)}
+        where company = ${parameter} and document = ${parameter} and document <> '' and ${beyond(order, false)}
+        order by ${orderBy(order)}
+        limit ${parameter}`,
+    );
+    return this.session.all(text, [this.company, document, ...after, limit], shape.columns);
+  }
+
   /** Rows of an append-only table, oldest first, after some values. */
   #log(shape: Shape, order: readonly string[], after: readonly Value[], limit: number): Promise<Row[]> {
     const text = this.session.texts.of(
@@ -177,5 +265,11 @@ export class SqlReader implements ReadTransaction {
     return this.session.all(text, [this.company, ...after, limit], shape.columns);
   }
 }
+
+/** SQLite prefers the ledger's own key, and would read all that belongs to no document. */
+const throughDocuments = (session: Session, {name}: Shape) =>
+  name === LEDGER.name ? through(session, 'ledger_document') : sql``;
+const through = ({texts}: Session, index: string) =>
+  texts.dialect === 'sqlite' ? sql`indexed by ${sql.ref(index)}` : sql``;
 
 const alone = (id: Id): readonly Value[] => [id];

@@ -1,7 +1,7 @@
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Status} from '#protocol/mutation.ts';
 import {mutationText} from '../chain/link.ts';
-import type {ClientRow, LedgerRow, MutationRow, SettledRow, WantRow} from '../storage.ts';
+import type {ClientRow, DocumentMutation, LedgerRow, MutationRow, SettledRow, WantRow} from '../storage.ts';
 
 /** Rows of our own tables as the contract's records. Only we write them: what is read back is what was stored. */
 const text = (row: Row, column: string): string => String(row[column]);
@@ -38,6 +38,18 @@ export const rowOfMutation = (settled: MutationRow): Row => {
   const {id, client, seq, action, who, device} = mutation;
   return {id, client, seq, action, who, device, ...rest, body: JSON.stringify(mutation)};
 };
+
+export const documentMutationOf = (row: Row): DocumentMutation => ({
+  document: text(row, 'document'),
+  version: number(row, 'version'),
+  mutation: text(row, 'mutation'),
+});
+
+export const rowOfDocument = ({document, version, mutation}: DocumentMutation): Row => ({
+  document,
+  version,
+  mutation,
+});
 
 export const wantOf = (row: Row): WantRow => ({
   mutation: text(row, 'mutation'),

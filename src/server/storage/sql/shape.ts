@@ -45,5 +45,13 @@ export const LEDGER = shape(
   ['version', 'n', 'at', 'quantity'],
   ['version', 'n'],
 );
+export const DOCUMENT_MUTATIONS = shape(
+  'document_mutations',
+  ['document', 'mutation'],
+  ['version'],
+  ['document', 'version', 'mutation'],
+);
 export const WANTS = shape('wants', ['mutation', 'want'], ['ready', 'version'], ['mutation']);
+/** Words of rows, found by the row that they are taken away with. */
+export const WORDS = shape('words', ['list', 'key', 'word'], [], ['list', 'key']);
 export const TOMBSTONES = shape('tombstones', ['list', 'key', 'warehouse'], ['version'], ['list', 'key']);

@@ -1,6 +1,6 @@
 import {sql, type Kysely} from 'kysely';
-import type {Row} from '#domain/kernel/field.ts';
-import type {Resource} from '#domain/kernel/resource.ts';
+import type {Row, Value} from '#domain/kernel/field.ts';
+import {keyColumns, keyOf, type Resource} from '#domain/kernel/resource.ts';
 import {linkOfEpoch} from '../chain/link.ts';
 import {linkOfHistory} from '../chain/walk.ts';
 import {News, type Listener} from '../news.ts';
@@ -11,6 +11,7 @@ import {listsOf, SqlReader} from './reader.ts';
 import type {Session} from './session.ts';
 import {lockCompany, openAtHead} from './open-epochs.ts';
 import {watchful} from '../watchful.ts';
+import {addWords, dropWords} from './words.ts';
 import {setLink, SqlWriter, type Raised} from './writer.ts';
 
 /** What differs between the databases: where a transaction's connection comes from. */
@@ -39,6 +40,8 @@ export interface SqlStorage extends Storage {
   listen(listener: Listener): () => void;
   /** Gives a chain to each company that an older build has left without one. */
   beginChains(): Promise<void>;
+  /** Keeps the words of companies of which none are kept: of an older build, or of a backup. */
+  beginWords(): Promise<void>;
 }
 
 /** The contract over either database. */
@@ -111,9 +114,42 @@ export function createSqlStorage(engine: Engine, options: SqlStorageOptions): Sq
       }
     },
 
+    async beginWords() {
+      for (const {id} of await kysely.selectFrom('companies').select('id').execute())
+        await engine.write(id, async (session) => {
+          const first = sql`select 1 from words where company = ${parameter} limit 1`;
+          const known = await session.all(
+            session.texts.of('first word', () => first),
+            [id],
+            ['found'],
+          );
+          if (known.length > 0) return;
+          await lockCompany(session);
+          const reader = new SqlReader(lists, session, await headOf(session));
+          for (const resource of options.resources.values()) await addAllWords(reader, session, resource);
+        });
+    },
+
     listen: (listener) => news.listen(listener),
     close: () => engine.close(),
   };
+}
+
+/** Rows whose words are kept at a time. */
+const STEP = 1_000;
+
+async function addAllWords(reader: SqlReader, session: Session, resource: Resource): Promise<void> {
+  if (!resource.words) return;
+  const query = {index: 'key', prefix: [], search: '', warehouse: '', limit: STEP};
+  for (let after: Value[] | undefined; ;) {
+    const rows = await reader.page(resource.name, {...query, ...(after && {after})});
+    const keys = rows.map((row) => keyOf(resource, row));
+    await dropWords(session, resource, keys);
+    await addWords(session, resource, rows);
+    const last = keys.at(-1);
+    if (last === undefined || rows.length < STEP) return;
+    after = keyColumns(last);
+  }
 }
 
 async function insertCompany(session: Session, epoch: string, at: number): Promise<void> {

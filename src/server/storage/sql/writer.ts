@@ -1,12 +1,13 @@
 import {sql} from 'kysely';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
-import {caseResource} from '#domain/kernel/case.ts';
+import {isOfCases} from '../chain/commit-record.ts';
 import {completeRow, keyColumns, keyOf} from '#domain/kernel/resource.ts';
 import {CommitRecord} from '../chain/commit-record.ts';
 import {linkOfEpoch} from '../chain/link.ts';
 import type {
   ClientRow,
+  DocumentMutation,
   Head,
   LedgerRow,
   MutationRow,
@@ -18,9 +19,10 @@ import type {IdentityRow, IdentityTable} from '../identity-tables.ts';
 import {parameter} from './fragments.ts';
 import {addIdentityRow, changeIdentityRows, identityRows, registrationTurn} from './identity.ts';
 import {SqlReader, type Lists} from './reader.ts';
-import {rowOfClient, rowOfLedger, rowOfMutation, rowOfWant, wantOf} from './records.ts';
+import {rowOfClient, rowOfDocument, rowOfLedger, rowOfMutation, rowOfWant, wantOf} from './records.ts';
 import type {Session} from './session.ts';
-import {CLIENTS, LEDGER, MUTATIONS, TOMBSTONES, WANTS} from './shape.ts';
+import {addWords, dropWords} from './words.ts';
+import {CLIENTS, DOCUMENT_MUTATIONS, LEDGER, MUTATIONS, TOMBSTONES, WANTS} from './shape.ts';
 
 /** One company's writer inside a transaction that has raised its version row already. */
 export class SqlWriter extends SqlReader implements WriteTransaction {
@@ -44,7 +46,9 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
     const byKey = new Map<string, Row>();
     for (const row of rows) byKey.set(keyOf(resource, row), completeRow(resource, row));
     await this.session.upsert(this.lists.shape(list), [...byKey.values()]);
-    if (list === caseResource.name) this.#record.addCases([...byKey.values()]);
+    await dropWords(this.session, resource, [...byKey.keys()]);
+    await addWords(this.session, resource, [...byKey.values()]);
+    if (isOfCases(list)) this.#record.addCases([...byKey.values()]);
     await this.#forgetTombstones(list, [...byKey.keys()]);
   }
 
@@ -52,7 +56,8 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
     const resource = this.lists.resource(list);
     const complete = rows.map((row) => completeRow(resource, row));
     await this.session.insert(this.lists.shape(list), complete);
-    if (list === caseResource.name) this.#record.addCases(complete);
+    await addWords(this.session, resource, complete);
+    if (isOfCases(list)) this.#record.addCases(complete);
     await this.#forgetTombstones(
       list,
       rows.map((row) => keyOf(resource, row)),
@@ -72,6 +77,7 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
       version: this.version,
     }));
     await this.session.upsert(TOMBSTONES, tombstones);
+    await dropWords(this.session, resource, keys);
     await this.session.deleteKeys(
       shape,
       tombstones.map(({key}) => keyColumns(String(key))),
@@ -95,6 +101,10 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
     const stored = rows.map(rowOfMutation);
     this.#record.addMutations(stored);
     this.#settled = [...this.#settled, ...stored];
+  }
+
+  addDocuments(rows: readonly DocumentMutation[]): Promise<void> {
+    return this.session.insert(DOCUMENT_MUTATIONS, rows.map(rowOfDocument));
   }
 
   /** The commit's last statements: its mutations, with its link, and the link as the company's head. */

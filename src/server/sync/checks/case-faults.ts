@@ -1,10 +1,18 @@
-import {caseResource} from '#domain/kernel/case.ts';
+import {ENDING_ACTS} from '#domain/ended-cases.ts';
+import {caseResource, caseShare} from '#domain/kernel/case.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {mutationOf, type Id} from '#domain/kernel/id.ts';
 import {groupBy} from '../../storage/group-by.ts';
 import {eachRow, type Commit} from '../../storage/history.ts';
 import type {MutationRow, ReadTransaction, SettledRow} from '../../storage/storage.ts';
+import {closingOf} from '../closing-of.ts';
 import {factsOf} from './effects.ts';
+
+/** Units that open cases owe the discrepancy account, and such as they left there. */
+export interface Owed {
+  readonly owed: number;
+  readonly surplus: number;
+}
 
 interface Closing {
   readonly action: string;
@@ -15,20 +23,25 @@ interface Closing {
 const RERUN = 'case.rerun';
 
 /**
- * Work that did not end as done has its case, which says the same as the mutation; each case has its mutation; one
- * that is closed has the mutation that closed it, and no other has.
+ * Work that did not end as done has its case, or a share of one, which says the same as the mutation; each case has its
+ * mutation; one that is closed has the mutation that closed it, and no other has. What has joined a case is open as
+ * long as it is.
  */
 export class CaseFaults {
   readonly #closings = new Map<Id, Closing>();
   readonly #born = new Set<Id>();
   /** The devices that mutations asked about, by mutation: such a case names the device alone. */
   readonly #devices = new Map<Id, Id>();
-  /** Units that open cases leave in question, by `warehouse/goods/lot`. */
-  readonly owed = new Map<string, number>();
+  /** What has joined each case, in all and of it what is open. */
+  readonly #shares = new Map<Id, {readonly count: number; readonly open: number}>();
+  /** By `warehouse/goods/lot`. */
+  readonly owed = new Map<string, Owed>();
 
-  *of({settled, cases}: Commit): Generator<string> {
-    for (const {id} of cases) this.#born.add(String(id));
-    const born = groupBy(cases, (row) => String(row['mutation']));
+  *of({settled, cases, shares}: Commit): Generator<string> {
+    for (const {id} of [...cases, ...shares]) this.#born.add(String(id));
+    // Only what was corrected joins a case.
+    const joined = shares.map((row): Row => ({...row, kind: 'corrected'}));
+    const born = groupBy([...cases, ...joined], (row) => String(row['mutation']));
     for (const row of settled.values()) {
       yield* ownFaults(row, born.get(row.mutation.id) ?? []);
       const {action, args} = row.mutation;
@@ -42,9 +55,14 @@ export class CaseFaults {
   }
 
   async *end(tx: ReadTransaction): AsyncGenerator<string> {
+    yield* this.#joined(tx);
     for await (const row of eachRow(tx, caseResource)) {
       const id = String(row['id']);
       if (row['state'] === 'open') this.#owe(row);
+      const joined = this.#shares.get(id) ?? {count: 0, open: 0};
+      this.#shares.delete(id);
+      if (joined.count !== row['joined'] || joined.open !== (row['state'] === 'open' ? joined.count : 0))
+        yield `case ${id} has ${String(joined.count)} that joined it, ${String(joined.open)} of them open; it says ${String(row['joined'])} and is ${String(row['state'])}`;
       const closing = this.#closings.get(id);
       if (row['state'] === 'open' && closing) yield `case ${id} is open, though ${closing.action} closed it`;
       if (row['state'] !== 'open' && !(await isClosed(tx, row, closing)))
@@ -53,13 +71,31 @@ export class CaseFaults {
         row['mutation'] === '' ? this.#devices.get(mutationOf(id)) === row['device'] : this.#born.has(id);
       if (!isKnown) yield `case ${id} is of a mutation that is unknown`;
     }
+    for (const id of this.#shares.keys()) yield `something has joined case ${id}, which is not there`;
+  }
+
+  async *#joined(tx: ReadTransaction): AsyncGenerator<string> {
+    for await (const row of eachRow(tx, caseShare)) {
+      const isOpen = row['state'] === 'open';
+      if (isOpen) this.#owe({...row, kind: 'corrected'});
+      const {count, open} = this.#shares.get(String(row['case'])) ?? {count: 0, open: 0};
+      this.#shares.set(String(row['case']), {count: count + 1, open: open + Number(isOpen)});
+      if (!this.#born.has(String(row['id'])))
+        yield `what joined case ${String(row['case'])} is of a mutation that is unknown`;
+    }
   }
 
   #owe(row: Row): void {
-    if (row['kind'] !== 'corrected' || row['code'] !== 'stock.short') return;
+    const {code} = row;
+    if (row['kind'] !== 'corrected' || (code !== 'stock.short' && code !== 'pick.short')) return;
     const {warehouse, goods, lot, quantity} = factsOf(row);
     const key = [warehouse, goods, lot].join('/');
-    this.owed.set(key, (this.owed.get(key) ?? 0) + Number(quantity));
+    const {owed = 0, surplus = 0} = this.owed.get(key) ?? {};
+    const units = Number(quantity);
+    this.owed.set(
+      key,
+      code === 'stock.short' ? {owed: owed + units, surplus} : {owed, surplus: surplus + units},
+    );
   }
 }
 
@@ -82,6 +118,8 @@ function* ownFaults({mutation: m, status, code, received_at}: SettledRow, born: 
 }
 
 async function isClosed(tx: ReadTransaction, row: Row, closing: Closing | undefined): Promise<boolean> {
+  if (ENDING_ACTS.has(String(row['closing'])))
+    return row['note'] === '' && (await closingOf(tx, row)) !== undefined;
   if (row['closing'] !== RERUN) {
     return closing?.action === row['closing'] && closing?.note === row['note'];
   }

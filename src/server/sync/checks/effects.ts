@@ -1,16 +1,19 @@
 import type {DemoPart} from '#domain/open-demo.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import {ADJUSTED, binPlace, DISCREPANCY} from '#domain/stock/place.ts';
+import {ADJUSTED, binPlace, DISCREPANCY, OUTSIDE} from '#domain/stock/place.ts';
 import type {LedgerRow, SettledRow} from '../../storage/storage.ts';
 import {argsOf} from '../context.ts';
+import {DOCUMENT_EFFECTS, type Makers} from './document-effects.ts';
 import type {StockSums} from './stock-sums.ts';
 
 /** What an effect is held against beside the mutation's own arguments. */
-export interface Beside {
+export interface Beside extends Makers {
   /** Cases that were born of the mutation. */
   readonly born: readonly Row[];
   /** The case that its arguments name. */
   readonly named: Row | undefined;
+  /** What has joined that case. */
+  readonly joined: readonly Row[];
   /** What stands where after its lines. */
   readonly sums: StockSums;
 }
@@ -21,12 +24,14 @@ type Effect = (row: SettledRow, lines: readonly LedgerRow[], beside: Beside) => 
 const EFFECTS: Readonly<Record<string, Effect>> = {
   'demo.open': isOpening,
   'stock.moveBin': isMove,
+  'stock.moveWholeBin': isWholeMove,
   'stock.adjust': isAdjustment,
   'stock.approve': (_, lines, {named}) => named !== undefined && isChange(lines, factsOf(named)),
   'stock.closeAsFound': isFound,
   'stock.closeAsArrived': isArrived,
   'stock.closeAsNotThere': isTakenBack,
   'stock.closeByCount': isCounted,
+  ...DOCUMENT_EFFECTS,
 };
 
 /** Why the ledger lines of an applied or corrected mutation are not what it asked for; none when they are. */
@@ -45,7 +50,8 @@ export function faultOfEffect(
     )
   )
     return 'has ledger lines that name another origin';
-  if (!lines.every(keepsItsName)) return 'has ledger lines of another lot, unit or document than it moved';
+  if (!Object.hasOwn(DOCUMENT_EFFECTS, mutation.action) && !lines.every(keepsItsName))
+    return 'has ledger lines of another lot, unit or document than it moved';
   return effect(row, lines, beside) ? undefined : 'moved otherwise than was asked';
 }
 
@@ -85,6 +91,21 @@ function isMove({mutation, status}: SettledRow, lines: readonly LedgerRow[]): bo
   );
 }
 
+/** All that was seen comes into the one bin, out of the other or from the discrepancy, goods by goods. */
+function isWholeMove({mutation}: SettledRow, lines: readonly LedgerRow[]): boolean {
+  const {from, to, lines: text, warehouse} = argsOf(mutation);
+  const seen = JSON.parse(String(text)) as readonly Said[];
+  const sources = [binPlace(String(from)), DISCREPANCY];
+  return (
+    lines.every((line) => sources.includes(line.from) && line.to === binPlace(String(to))) &&
+    seen.every((each) => {
+      const own = lines.filter((line) => isOf(line, {...each, warehouse}));
+      return sumOf(own) === each['quantity'];
+    }) &&
+    sumOf(lines) === seen.reduce((sum, each) => sum + Number(each['quantity']), 0)
+  );
+}
+
 /** At once, or later by a case that holds the same arguments. */
 function isAdjustment({mutation}: SettledRow, lines: readonly LedgerRow[], {born}: Beside): boolean {
   const args = argsOf(mutation);
@@ -114,13 +135,47 @@ function isChange(lines: readonly LedgerRow[], said: Said): boolean {
   );
 }
 
+/** Whether a case is about units that were not found: the account holds them, and its closing takes them out. */
+const isSurplus = (named: Row | undefined): boolean => named?.['code'] === 'pick.short';
+
+/** What a case and all that has joined it say of themselves. */
+const saidBy = ({named, joined}: Beside): Said[] => (named ? [named, ...joined] : []).map(factsOf);
+
+/** Whether lines move, of each kind that the keys tell apart, as many units as all of these say together. */
+function addUp(
+  lines: readonly LedgerRow[],
+  said: readonly Said[],
+  keyOf: {readonly line: (line: LedgerRow) => string; readonly said: (facts: Said) => string},
+): boolean {
+  const sums = new Map<string, number>();
+  const add = (key: string, units: number): void => void sums.set(key, (sums.get(key) ?? 0) + units);
+  for (const line of lines) add(keyOf.line(line), line.quantity);
+  for (const facts of said) add(keyOf.said(facts), -Number(facts['quantity']));
+  return said.length > 0 && [...sums.values()].every((sum) => sum === 0);
+}
+
+const itemOf = ({warehouse, goods, lot = '', unit = ''}: Said): string =>
+  [warehouse, goods, lot, unit].join('/');
+const ITEM = {line: (line: LedgerRow) => itemOf({...line}), said: itemOf};
+/** Of goods in whatever unit they stand. */
+const GOODS = {
+  line: (line: LedgerRow) => itemOf({...line, unit: ''}),
+  said: (facts: Said) => itemOf({...facts, unit: ''}),
+};
+
+/** All that the account holds for the case comes out of it, to where `to` says. */
+const comesBack = (lines: readonly LedgerRow[], beside: Beside, to: (facts: Said) => unknown): boolean =>
+  lines.every(({from}) => from === DISCREPANCY) &&
+  addUp(lines, saidBy(beside), {
+    line: (line) => `${ITEM.line(line)}/${line.to}`,
+    said: (facts) => `${itemOf(facts)}/${String(to(facts))}`,
+  });
+
 /** All that the case owed the discrepancy is adjusted in. */
-function isFound(_: SettledRow, lines: readonly LedgerRow[], {named}: Beside): boolean {
-  const facts = named && factsOf(named);
+function isFound(_: SettledRow, lines: readonly LedgerRow[], beside: Beside): boolean {
+  if (isSurplus(beside.named)) return comesBack(lines, beside, ({from}) => from);
   return (
-    facts !== undefined &&
-    lines.every((line) => isOf(line, facts) && line.from === ADJUSTED && line.to === DISCREPANCY) &&
-    sumOf(lines) === facts['quantity']
+    lines.every(({from, to}) => from === ADJUSTED && to === DISCREPANCY) && addUp(lines, saidBy(beside), ITEM)
   );
 }
 
@@ -135,35 +190,36 @@ function isArrived(_: SettledRow, lines: readonly LedgerRow[], {named}: Beside):
 }
 
 /** All that the case owed the discrepancy is taken out of bins, in whatever unit it stands there. */
-function isTakenBack(_: SettledRow, lines: readonly LedgerRow[], {named}: Beside): boolean {
-  const facts = named && factsOf(named);
+function isTakenBack(_: SettledRow, lines: readonly LedgerRow[], beside: Beside): boolean {
+  if (isSurplus(beside.named)) return comesBack(lines, beside, () => ADJUSTED);
   return (
-    facts !== undefined &&
-    lines.every(
-      (line) =>
-        isOf({...line, unit: ''}, {...facts, unit: ''}) &&
-        line.from.startsWith(binPlace('')) &&
-        line.to === DISCREPANCY,
-    ) &&
-    sumOf(lines) === facts['quantity']
+    lines.every(({from, to}) => !BORDERS.has(from) && to === DISCREPANCY) &&
+    addUp(lines, saidBy(beside), GOODS)
   );
 }
 
 /** The destination holds what was counted, and the discrepancy has got all that the case owed it. */
-function isCounted({mutation}: SettledRow, lines: readonly LedgerRow[], {named, sums}: Beside): boolean {
-  const facts = named && factsOf(named);
+function isCounted({mutation}: SettledRow, lines: readonly LedgerRow[], beside: Beside): boolean {
+  const {named, sums} = beside;
+  // What lacked nothing owes nothing, and its bin is not the one that was counted.
+  const said = saidBy(beside).filter((each) => Number(each['quantity']) > 0);
+  const [facts] = said;
   if (!facts) return false;
-  const place = String(facts['to']);
+  const isBack = isSurplus(named);
+  const quantity = said.reduce((sum, each) => sum + Number(each['quantity']), 0);
+  const place = String(facts[isBack ? 'from' : 'to']);
   const places = [ADJUSTED, DISCREPANCY, place];
   const into = lines.filter((line) => line.to === DISCREPANCY);
   const key = [facts['warehouse'], place, facts['unit'] ?? '', facts['goods'], facts['lot'] ?? ''].join('/');
   return (
     lines.every((line) => isOf(line, facts) && places.includes(line.from) && places.includes(line.to)) &&
-    lines.every((line) => line.from !== DISCREPANCY) &&
-    sumOf(into) === facts['quantity'] &&
+    lines.every((line) => (isBack ? line.to : line.from) !== DISCREPANCY) &&
+    sumOf(isBack ? lines.filter((line) => line.from === DISCREPANCY) : into) === quantity &&
     sums.at(key) === argsOf(mutation)['counted']
   );
 }
+
+const BORDERS: ReadonlySet<string> = new Set([ADJUSTED, OUTSIDE, DISCREPANCY]);
 
 type Said = Readonly<Record<string, unknown>>;
 

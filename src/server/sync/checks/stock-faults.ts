@@ -1,15 +1,17 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import {binOfPlace, DISCREPANCY} from '#domain/stock/place.ts';
-import {eachRow} from '../../storage/history.ts';
 import type {ReadTransaction} from '../../storage/storage.ts';
-import {figureOfProperty, type LedgerFigures, type StockSums} from './stock-sums.ts';
+import type {Owed} from './case-faults.ts';
+import {demandsOf, type Demand, type Demands} from './demands.ts';
+import {goodsKey, rowsOf} from './rows.ts';
+import {figureOfProperty, NO_FIGURES, type LedgerFigures, type StockSums} from './stock-sums.ts';
 
 /** What stock and figures are held against. */
 export interface Sources {
   readonly sums: StockSums;
-  /** Units that open cases leave in question, by `warehouse/goods/lot`. */
-  readonly owed: ReadonlyMap<string, number>;
+  /** What open cases owe the discrepancy account, by `warehouse/goods/lot`. */
+  readonly owed: ReadonlyMap<string, Owed>;
 }
 
 /** Stock, its disputed units and the figures are what ledger, bins, allocations and open cases say. */
@@ -20,7 +22,7 @@ export async function* stockAndFigureFaults(
 ): AsyncGenerator<string> {
   const allocations = new Allocations();
   for await (const row of rowsOf(tx, rules, 'allocation')) allocations.add(row);
-  const standing = new Standing(await propertiesOf(tx, rules), await idsOf(tx, rules, 'goods'));
+  const standing = new Standing(await propertiesOf(tx, rules), await idsOf(tx, rules, 'goods'), sums.gone);
   for await (const row of rowsOf(tx, rules, 'stock')) {
     yield* rowFaults(row, sums, allocations);
     yield* standing.faults(row);
@@ -28,13 +30,8 @@ export async function* stockAndFigureFaults(
   for (const [key, sum] of sums.rest())
     yield `the ledger has ${String(sum)} at ${key}, where no stock row is`;
   yield* standing.disputeFaults(owed);
-  yield* figureFaults(tx, rules, sums.figures, allocations.pick);
+  yield* figureFaults(tx, rules, sums.figures, await demandsOf(tx, rules));
   yield* standing.propertyFaults(sums.figures);
-}
-
-async function* rowsOf(tx: ReadTransaction, rules: Rules, list: string): AsyncGenerator<Row> {
-  const resource = rules.resources.get(list);
-  if (resource) yield* eachRow(tx, resource);
 }
 
 async function propertiesOf(tx: ReadTransaction, rules: Rules): Promise<Map<string, string>> {
@@ -50,17 +47,16 @@ async function idsOf(tx: ReadTransaction, rules: Rules, list: string): Promise<S
   return ids;
 }
 
-const goodsKey = (row: Row): string => `${String(row['warehouse'])}/${String(row['goods'])}`;
+/** Of `warehouse/goods/lot`. */
+const goodsOf = (key: string): string => key.split('/').slice(0, 2).join('/');
 const add = (to: Map<string, number>, key: string, quantity: number): void =>
   void to.set(key, (to.get(key) ?? 0) + quantity);
 
-/** What is promised, by stock row and by goods. */
+/** What is promised, by stock row. */
 class Allocations {
-  readonly pick = new Map<string, number>();
   readonly #ofStock = new Map<string, number>();
 
   add(row: Row): void {
-    add(this.pick, goodsKey(row), Number(row['quantity']));
     add(this.#ofStock, String(row['stock']), Number(row['quantity']));
   }
 
@@ -89,9 +85,17 @@ class Standing {
   readonly #account = new Map<string, number>();
   readonly #under = new Map<string, number>();
 
-  constructor(properties: ReadonlyMap<string, string>, goods: ReadonlySet<string>) {
+  /** Goods of which some have left their bins with an order, or were not found in them: by `warehouse/goods`. */
+  readonly #isGone: ReadonlySet<string>;
+
+  constructor(
+    properties: ReadonlyMap<string, string>,
+    goods: ReadonlySet<string>,
+    isGone: ReadonlySet<string>,
+  ) {
     this.#properties = properties;
     this.#goods = goods;
+    this.#isGone = isGone;
   }
 
   *faults(row: Row): Generator<string> {
@@ -109,15 +113,16 @@ class Standing {
   }
 
   /** What no open case asks about is not in question, and what one does is owed to the discrepancy. */
-  *disputeFaults(owed: ReadonlyMap<string, number>): Generator<string> {
+  *disputeFaults(owed: ReadonlyMap<string, Owed>): Generator<string> {
     for (const key of new Set([...this.#disputed.keys(), ...this.#account.keys(), ...owed.keys()])) {
-      const asked = owed.get(key) ?? 0;
+      const {owed: asked = 0, surplus = 0} = owed.get(key) ?? {};
       const disputed = this.#disputed.get(key) ?? 0;
       const account = this.#account.get(key) ?? 0;
-      if (disputed !== asked)
+      // Of units in question some may have left the warehouse with an order, or not have been there for it.
+      if (disputed > asked || (disputed < asked && !this.#isGone.has(goodsOf(key))))
         yield `${key} has ${String(disputed)} disputed, its open cases say ${String(asked)}`;
-      if (account !== -asked && !(asked === 0 && account === 0))
-        yield `the discrepancy of ${key} is ${String(account)}, its open cases say ${String(-asked)}`;
+      if (account !== surplus - asked)
+        yield `the discrepancy of ${key} is ${String(account)}, its open cases say ${String(surplus - asked)}`;
     }
   }
 
@@ -130,40 +135,35 @@ class Standing {
   }
 }
 
-const NONE: LedgerFigures = {onhand: 0, inspect: 0, hold: 0, damage: 0};
-
-/** Nothing brings these about yet. */
-const ALWAYS_NONE = ['ordered', 'asn', 'dn', 'pre_load', 'pre_sort', 'sorted', 'picked', 'back_order'];
-
 async function* figureFaults(
   tx: ReadTransaction,
   rules: Rules,
   figures: ReadonlyMap<string, LedgerFigures>,
-  picks: ReadonlyMap<string, number>,
+  demands: Demands,
 ): AsyncGenerator<string> {
-  const missing = new Set([...figures.keys(), ...picks.keys()]);
+  const missing = new Set([...figures.keys(), ...demands.keys()]);
   for await (const row of rowsOf(tx, rules, 'figures')) {
     const key = goodsKey(row);
     missing.delete(key);
-    const said = expected(figures.get(key) ?? NONE, picks.get(key) ?? 0);
-    for (const [name, value] of said)
+    for (const [name, value] of expected(figures.get(key) ?? NO_FIGURES, demands.at(key)))
       if (row[name] !== value)
         yield `${name} of ${key} is ${String(row[name])}, the records say ${String(value)}`;
   }
   for (const key of missing)
-    if (expected(figures.get(key) ?? NONE, picks.get(key) ?? 0).some(([, value]) => value !== 0))
+    if (expected(figures.get(key) ?? NO_FIGURES, demands.at(key)).some(([, value]) => value !== 0))
       yield `${key} has stock and no figures`;
 }
 
-function expected({onhand, inspect, hold, damage}: LedgerFigures, pick: number): [string, number][] {
+function expected(ledger: LedgerFigures, {pick, wanted, dn, back_order}: Demand): [string, number][] {
+  const {onhand, inspect, hold, damage, asn, pre_load, pre_sort, sorted, picked} = ledger;
+  const ordered = wanted - pick;
   return [
-    ...ALWAYS_NONE.map((name): [string, number] => [name, 0]),
-    ['onhand', onhand],
-    ['goods_qty', onhand],
-    ['inspect', inspect],
-    ['hold', hold],
-    ['damage', damage],
+    ...Object.entries(ledger),
+    ['goods_qty', asn + pre_load + pre_sort + sorted + onhand + picked],
     ['pick', pick],
-    ['can_order', onhand - inspect - hold - damage - pick],
+    ['ordered', ordered],
+    ['dn', dn],
+    ['back_order', back_order],
+    ['can_order', onhand - inspect - hold - damage - pick - ordered],
   ];
 }

@@ -37,3 +37,39 @@ test('[STOCK-13] the proof counts goods under the lot and unit that they have at
     ['W/bin:B//g/lot', 3],
   ]);
 });
+
+test('[FIG-1] the proof counts goods at a document where they stand on their way, and in bins by property', () => {
+  const sums = new StockSums();
+  const steps = [
+    'outside',
+    'asn:A:expected',
+    'asn:A:unload',
+    'asn:A:sort',
+    'asn:A:sorted',
+    'bin:B',
+    'dn:D:picked',
+  ];
+  const figures = ['asn', 'pre_load', 'pre_sort', 'sorted', 'onhand', 'picked'];
+  for (const [i, figure] of figures.entries()) {
+    const ends = {from: steps[i] ?? '', to: steps[i + 1] ?? '', from_property: '', to_property: ''};
+    sums.add({...LINE, ...ends, unit: '', to_lot: ''});
+    const now = {...sums.figures.get('W/g')};
+    expect(Object.entries(now).filter(([, value]) => value !== 0)).toEqual([[figure, 3]]);
+  }
+  const damaged = {from: 'dn:D:picked', to: 'bin:C', from_property: '', to_property: 'Damage'};
+  sums.add({...LINE, ...damaged, unit: '', to_lot: ''});
+  expect(sums.figures.get('W/g')).toMatchObject({picked: 0, onhand: 3, damage: 3});
+});
+
+test('[CASE-12] units in question may be among those that an order took away, or that its picker did not find', () => {
+  const goneBy = (ends: Partial<LedgerRow>): string[] => {
+    const sums = new StockSums();
+    sums.add({...LINE, ...ends});
+    return [...sums.gone];
+  };
+  expect(goneBy({to: 'discrepancy', document: 'D'})).toEqual(['W/g']);
+  expect(goneBy({from: 'dn:D:picked', to: 'outside', document: 'D'})).toEqual(['W/g']);
+  // A case that is closed as not there answers for its own.
+  expect(goneBy({to: 'discrepancy'})).toEqual([]);
+  expect(goneBy({})).toEqual([]);
+});

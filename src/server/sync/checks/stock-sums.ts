@@ -1,4 +1,4 @@
-import {DISCREPANCY, isBorder} from '#domain/stock/place.ts';
+import {DISCREPANCY, isBorder, OUTSIDE} from '#domain/stock/place.ts';
 import type {LedgerRow} from '../../storage/storage.ts';
 
 /** The properties whose stock has a figure of its own. */
@@ -16,14 +16,45 @@ export interface LedgerFigures {
   inspect: number;
   hold: number;
   damage: number;
+  asn: number;
+  pre_load: number;
+  pre_sort: number;
+  sorted: number;
+  picked: number;
 }
+export const NO_FIGURES: LedgerFigures = {
+  onhand: 0,
+  inspect: 0,
+  hold: 0,
+  damage: 0,
+  asn: 0,
+  pre_load: 0,
+  pre_sort: 0,
+  sorted: 0,
+  picked: 0,
+};
+
+/** What stands at a document counts by how its place ends, all else as on hand. */
+const FIGURE_OF_END: readonly (readonly [end: string, figure: keyof LedgerFigures])[] = [
+  [':expected', 'asn'],
+  [':unload', 'pre_load'],
+  [':sort', 'pre_sort'],
+  [':sorted', 'sorted'],
+  [':picked', 'picked'],
+];
 
 /** What the ledger says stands at each place, and under each property. What has come to nothing is forgotten. */
 export class StockSums {
   readonly #sums = new Map<string, number>();
   readonly #figures = new Map<string, LedgerFigures>();
+  /** By `place/goods` of a document's places. */
+  readonly #documents = new Map<string, number>();
+
+  /** Goods of which some left for the world outside, or were not found by a picker: by `warehouse/goods`. */
+  readonly gone = new Set<string>();
 
   add(line: LedgerRow): void {
+    if (line.to === OUTSIDE || isNotFound(line)) this.gone.add(`${line.warehouse}/${line.goods}`);
     this.#add(line, 'from', -line.quantity);
     this.#add(line, 'to', line.quantity);
   }
@@ -61,17 +92,42 @@ export class StockSums {
     const sum = this.at(key) + quantity;
     if (sum === 0) this.#sums.delete(key);
     else this.#sums.set(key, sum);
-    this.#count(`${line.warehouse}/${line.goods}`, line[`${end}_property`], quantity);
+    this.#count(line, end, quantity);
   }
 
-  #count(key: string, property: string, quantity: number): void {
-    const figures = this.#figures.get(key) ?? {onhand: 0, inspect: 0, hold: 0, damage: 0};
+  /** What stands of some goods at a place of a document, of all lots; what nobody has asked for stays. */
+  takeDocument(place: string, goods: string): number {
+    const key = `${place}/${goods}`;
+    const sum = this.#documents.get(key) ?? 0;
+    this.#documents.delete(key);
+    return sum;
+  }
+
+  /** What stands at documents that nobody has asked for. */
+  restOfDocuments(): [string, number][] {
+    return [...this.#documents].filter(([, sum]) => sum !== 0);
+  }
+
+  #count(line: LedgerRow, end: End, quantity: number): void {
+    const key = `${line.warehouse}/${line.goods}`;
+    const figures = this.#figures.get(key) ?? {...NO_FIGURES};
     this.#figures.set(key, figures);
+    const place = line[end];
+    const [, atDocument] = FIGURE_OF_END.find(([text]) => place.endsWith(text)) ?? [];
+    if (atDocument) {
+      figures[atDocument] += quantity;
+      const at = `${place}/${line.goods}`;
+      this.#documents.set(at, (this.#documents.get(at) ?? 0) + quantity);
+      return;
+    }
     figures.onhand += quantity;
-    const own = FIGURE_OF[property];
+    const own = FIGURE_OF[line[`${end}_property`]];
     if (own) figures[own] += quantity;
   }
 }
+
+/** What work at a document gives to the discrepancy account was not there; a closing of a case names no document. */
+const isNotFound = ({to, document}: LedgerRow): boolean => to === DISCREPANCY && document !== '';
 
 /** Loose goods lose their unit in the discrepancy, which is kept per goods and lot. */
 function keyAt(line: LedgerRow, end: End): string {

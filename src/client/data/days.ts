@@ -1,0 +1,56 @@
+const HOUR = 3_600_000;
+
+/** The day of a moment, ms UTC, where a warehouse stands: `2026-11-22`. In a zone that nobody knows it is UTC's. */
+export function dayOf(at: number, timeZone: string): string {
+  const parts = new Map(
+    daysIn(timeZone)
+      .formatToParts(at)
+      .map(({type, value}) => [type, value]),
+  );
+  return `${parts.get('year') ?? ''}-${parts.get('month') ?? ''}-${parts.get('day') ?? ''}`;
+}
+
+/** When the day of a moment began there, ms UTC; on the days on which clocks are changed, too. */
+export function startOfDay(at: number, timeZone: string): number {
+  const day = dayOf(at, timeZone);
+  // No day is longer than 26 hours: the one before it has been left behind.
+  let [before, since] = [at - 26 * HOUR, at];
+  while (since - before > 1) {
+    const middle = Math.floor((before + since) / 2);
+    if (dayOf(middle, timeZone) === day) since = middle;
+    else before = middle;
+  }
+  return since;
+}
+
+/** The day so many days after another, which a negative number names before it. */
+export function daysAfter(day: string, days: number): string {
+  const at = new Date(`${day}T00:00:00Z`);
+  at.setUTCDate(at.getUTCDate() + days);
+  return at.toISOString().slice(0, 10);
+}
+
+/** When a day begins there, ms UTC. */
+export function beginOf(day: string, timeZone: string): number {
+  // At one of these moments it is that day, wherever a zone is: they lie between -12 and +14 hours.
+  const moments = [12, 0, 23].map((hour) => Date.parse(`${day}T00:00:00Z`) + hour * HOUR);
+  const inIt = moments.find((at) => dayOf(at, timeZone) === day) ?? moments[0] ?? 0;
+  return startOfDay(inIt, timeZone);
+}
+
+const known = new Map<string, Intl.DateTimeFormat>();
+
+function daysIn(timeZone: string): Intl.DateTimeFormat {
+  const found = known.get(timeZone) ?? formatOf(timeZone);
+  known.set(timeZone, found);
+  return found;
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const options = {calendar: 'iso8601', year: 'numeric', month: '2-digit', day: '2-digit'} as const;
+  try {
+    return new Intl.DateTimeFormat('en-US', {...options, timeZone});
+  } catch {
+    return new Intl.DateTimeFormat('en-US', {...options, timeZone: 'UTC'});
+  }
+}

@@ -1,0 +1,102 @@
+import {readFile} from 'node:fs/promises';
+import i18next from 'i18next';
+import {beforeAll, expect, test, vi} from 'vitest';
+import {aBin, aGoods, anId} from '#tests/builders/rows.ts';
+import {ACTIONS} from '#domain/actions.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import type {Resource} from '#domain/kernel/resource.ts';
+import {isTextKey, startTexts, type Say} from '../i18n/text.ts';
+import {describeEffects} from './effects.ts';
+import {namesOf} from './names.ts';
+import {describeWork} from './work.ts';
+
+const say: Say = (key, facts = {}) => i18next.t(key, facts);
+const ASN = anId(70);
+
+/** The rows of a device. */
+const rows: Readonly<Record<string, readonly Row[]>> = {
+  goods: [aGoods()],
+  bin: [aBin(), aBin({id: anId(8), name: 'B-07'})],
+  asn: [{id: ASN, code: 'ASN-000123'}],
+  lot: [{id: anId(72), goods: anId(6), code: '24-117', expires_at: 0}],
+};
+const office = {
+  rowsOf: async ({name}: Resource, keys: readonly string[]) =>
+    new Map(
+      (rows[name] ?? [])
+        .filter((row) => keys.includes(String(row['id'])))
+        .map((row) => [String(row['id']), row] as const),
+    ),
+};
+
+beforeAll(async () => {
+  // The texts as a browser fetches them.
+  vi.stubGlobal('fetch', async (url: string) => new Response(await readFile(`.${url}`)));
+  vi.stubGlobal('localStorage', {getItem: () => null});
+  vi.stubGlobal('document', {documentElement: {lang: '', dir: ''}});
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('reportError', (error: unknown) => expect(error).toBeUndefined());
+  await startTexts();
+});
+
+const MOVE = {quantity: 6, goods: anId(6), from: anId(5), to: anId(8), lot: '', unit: ''};
+
+test.each<[string, Readonly<Record<string, unknown>>, string]>([
+  ['stock.moveBin', MOVE, '6 × Kettle, steel, 1.7 l (KETTLE) moved from A-01-02-3 to B-07'],
+  ['stock.moveBin', {}, 'Move between bins'],
+  [
+    'stock.adjust',
+    {goods: anId(6), bin: anId(5), change: -2, reason: 'broken'},
+    '2 × Kettle, steel, 1.7 l (KETTLE) fewer in A-01-02-3',
+  ],
+  [
+    'inbound.putAway',
+    {document: ASN, goods: anId(6), bin: anId(8), quantity: 4, lot: ''},
+    'Put away: 4 × Kettle, steel, 1.7 l (KETTLE) · ASN-000123 · B-07',
+  ],
+  [
+    'outbound.pick',
+    {goods: anId(6), quantity: 2, lot: anId(72)},
+    'Pick: 2 × Kettle, steel, 1.7 l (KETTLE) · Lot: 24-117',
+  ],
+  [
+    'inbound.sort',
+    {goods: anId(6), quantity: 2, lot: anId(71), lot_code: '24-118'},
+    'Sort: 2 × Kettle, steel, 1.7 l (KETTLE) · Lot: 24-118',
+  ],
+  ['inbound.sort', {goods: anId(6), quantity: 2, lot: anId(71)}, 'Sort: 2 × Kettle, steel, 1.7 l (KETTLE)'],
+  ['inbound.confirmArrival', {document: ASN}, 'Confirm arrival: ASN-000123'],
+  ['inbound.confirmArrival', {document: ASN, asn: ASN}, 'Confirm arrival: ASN-000123'],
+  ['inbound.confirmArrival', {document: anId(99)}, 'Confirm arrival'],
+  [
+    'outbound.shortPick',
+    {document: anId(99), goods: anId(6), quantity: 2, reason: 'not-found'},
+    'Pick short: 2 × Kettle, steel, 1.7 l (KETTLE) · Reason: Not there',
+  ],
+  ['outbound.closeShort', {line: anId(98), note: 'agreed'}, 'Close short: Note: agreed'],
+  [
+    'outbound.create',
+    {id: anId(97), customer: anId(99), promised_on: '2026-11-23'},
+    'New order: Promised on: Nov 23, 2026',
+  ],
+  ['outbound.create', {promised_on: 'soon'}, 'New order: Promised on: soon'],
+  ['binSize.edit', {id: anId(2), version: 3, set: '{}'}, 'Row changed in Bin sizes'],
+  ['space.fly', {speed: 9}, 'Work that this version does not know'],
+])('%s is described from its name and what its arguments name', async (action, args, text) => {
+  expect(describeWork(say, {action, args}, await namesOf(office, [args]))).toBe(text);
+});
+
+test('goods that go from a part of a document to a bin are told with both', async () => {
+  const entry = {from: `asn:${ASN}:sorted`, to: `bin:${anId(5)}`, goods: anId(6), quantity: 3};
+  expect(describeEffects(say, [entry], await namesOf(office, [entry]))).toEqual([
+    '3 × Kettle, steel, 1.7 l (KETTLE) move from Sorted of ASN-000123 to A-01-02-3',
+  ]);
+});
+
+/** What people do by a name that they read: editing is described by its list, closings have words of their own. */
+const isNamed = (action: string): boolean => /^(inbound|outbound)\.|^stock\.(move|adjust|bin)/.test(action);
+
+test('every action with goods and documents has a name', () => {
+  const nameless = [...ACTIONS.keys()].filter(isNamed).filter((action) => !isTextKey(`act.${action}`));
+  expect(nameless).toEqual([]);
+});

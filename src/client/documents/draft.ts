@@ -1,0 +1,56 @@
+import type {Session} from '../data/app.ts';
+import type {Drafts} from '../resource/field-inputs.tsx';
+import type {PendingLine, TypedLine} from './typed-lines.ts';
+
+/** What somebody has typed into the form of a document and not saved. */
+export interface Draft {
+  /** Of the document when it was opened to be changed: one that has changed since is not overwritten. 0 of a new one. */
+  readonly version: number;
+  readonly header: Drafts;
+  readonly lines: readonly TypedLine[];
+  /** The line that has not become one yet. */
+  readonly pending: PendingLine;
+}
+
+/** Where a draft is kept: whoever comes after its person to this browser finds nothing of it. */
+export const draftKey = ({openid, who}: Session, kind: string, id: string): string =>
+  `document-draft:${openid}:${who}:${kind}:${id}`;
+
+/** The draft of that name; what is no draft of this build is none. */
+export function readDraft(key: string): Draft | undefined {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return isDraft(stored) ? stored : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a draft, so that neither a stray click nor a reload loses it; a browser without room keeps none. */
+export function keepDraft(key: string, draft: Draft): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify(draft));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const dropDraft = (key: string): void => localStorage.removeItem(key);
+
+function isDraft(stored: unknown): stored is Draft {
+  if (typeof stored !== 'object' || stored === null) return false;
+  const {version, header, lines, pending} = stored as Readonly<Partial<Record<keyof Draft, unknown>>>;
+  return (
+    typeof version === 'number' &&
+    typeof pending === 'object' &&
+    pending !== null &&
+    typeof header === 'object' &&
+    header !== null &&
+    Array.isArray(lines) &&
+    lines.every(
+      (line: unknown) =>
+        typeof line === 'object' && line !== null && 'goods' in line && 'quantity' in line && 'key' in line,
+    )
+  );
+}

@@ -1,0 +1,297 @@
+import {Save, Trash2} from 'lucide-react';
+import {useEffect, useRef, useState, type FormEvent} from 'react';
+import {useNavigate, useSearchParams} from 'react-router-dom';
+import {ACTIONS} from '#domain/actions.ts';
+import type {Args} from '#domain/kernel/action.ts';
+import {faultsOfLines} from '#domain/kernel/document-lines.ts';
+import {faultsOf, type FieldFault, type Fields} from '#domain/kernel/field.ts';
+import {ownRowId} from '#domain/kernel/id.ts';
+import {hasRole} from '#domain/kernel/roles.ts';
+import {useApp, type Session} from '../data/app.ts';
+import type {Lots} from '../data/lots.ts';
+import {useOpenForm} from '../data/open-forms.ts';
+import {useReadable} from '../data/use-readable.ts';
+import {actionName} from '../describe/action-name.ts';
+import {useText} from '../i18n/text.ts';
+import {ClaimReply} from '../resource/claim-reply.tsx';
+import {NEW_DOCUMENT, PAGE} from '../resource/document-address.ts';
+import {FieldInputs} from '../resource/field-inputs.tsx';
+import {valueOf} from '../resource/format.ts';
+import {useClaim} from '../resource/use-claim.ts';
+import {usePageTitle} from '../resource/use-page-title.ts';
+import {NotFound} from '../screens/not-found.tsx';
+import {Button} from '../ui/button.tsx';
+import {TwoStepButton} from '../ui/two-step-button.tsx';
+import {useIsDesk} from '../ui/wide.ts';
+import {AmountsLine} from './amounts-line.tsx';
+import {amountsOf} from './amounts.ts';
+import {draftKey, dropDraft, keepDraft, readDraft, type Draft} from './draft.ts';
+import {Frame} from './frame.tsx';
+import {asked, type DocumentKind} from './kinds.ts';
+import {LineEntry} from './line-entry.tsx';
+import {
+  goodsNamed,
+  lineOfPending,
+  linesArgument,
+  NOTHING_PENDING,
+  pastedRows,
+  withLines,
+  type TypedLine,
+} from './typed-lines.ts';
+import {TypedTable} from './typed-table.tsx';
+import {useDocument, type DocumentRead} from './use-document.ts';
+import {useGoods} from './use-goods.ts';
+
+/** Where a document is typed, or changed while nobody works on it. */
+export function EntryPage() {
+  const [query] = useSearchParams();
+  const session = useReadable(useApp().session);
+  const found = asked(query);
+  if (!found || !session) return <NotFound />;
+  const {kind, id} = found;
+  if (id === NEW_DOCUMENT) return <Form key={kind.name} {...{kind, session}} read={undefined} />;
+  return <Changed key={id} {...{kind, id, session}} />;
+}
+
+function Changed({
+  kind,
+  id,
+  session,
+}: {
+  readonly kind: DocumentKind;
+  readonly id: string;
+  readonly session: Session;
+}) {
+  const read = useDocument(kind, id);
+  // What was typed stays over news of the document: saving says then that it has changed.
+  const [first, setFirst] = useState<DocumentRead>();
+  if (read && !first) setFirst(read);
+  const {say} = useText();
+  if (first) return <Form {...{kind, session}} read={first} />;
+  return (
+    <Frame title={actionName(say, kind.actions.edit)} back={kind.path}>
+      {read === null && <p className="text-16 text-soft">{say('document.notHere')}</p>}
+    </Frame>
+  );
+}
+
+const NO_LOTS: Lots = new Map();
+const EMPTY: Draft = {version: 0, header: {}, lines: [], pending: NOTHING_PENDING};
+
+function Form(props: {
+  readonly kind: DocumentKind;
+  readonly session: Session;
+  /** The document that is changed; `undefined` where one is made. */
+  readonly read: DocumentRead | undefined;
+}) {
+  const {kind, session, read} = props;
+  const {say} = useText();
+  const navigate = useNavigate();
+  const {all, byId} = useGoods();
+  const form = useDraft(kind, session, read);
+  const {draft, change, isTyped} = form;
+  const {claim, state, faults, setFaults, forget} = useClaim();
+  const isDesk = useIsDesk();
+  const goodsInput = useRef<HTMLInputElement>(null);
+  const save = useRef<HTMLDivElement>(null);
+  const action = read ? kind.actions.edit : kind.actions.create;
+  const title = actionName(say, action);
+  const fields: Fields = Object.fromEntries(
+    [kind.party, kind.day].flatMap((name) => {
+      const field = ACTIONS.get(action)?.args[name];
+      return field ? [[name, field]] : [];
+    }),
+  );
+  usePageTitle([title]);
+  useOpenForm(isTyped);
+  const setLines = (lines: readonly TypedLine[], pending = draft.pending): void => {
+    // What was said of lines by their numbers is over with the numbers.
+    setFaults(faults.filter(({field}) => !field.startsWith('lines')));
+    forget();
+    change({...draft, lines, pending});
+  };
+  /** The lines with the one that is still being typed. */
+  const allLines = (): readonly TypedLine[] => {
+    const last = lineOfPending(all, draft.pending);
+    return last ? withLines(draft.lines, [last]) : draft.lines;
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const lines = allLines();
+    setLines(lines, NOTHING_PENDING);
+    const args: Record<string, string | number> = {lines: linesArgument(lines)};
+    for (const [name, field] of Object.entries(fields)) args[name] = valueOf(field, draft.header[name] ?? '');
+    const found = [...faultsOf(fields, headerOf(args, fields)), ...faultsOfLines(String(args['lines']))];
+    setFaults(found);
+    if (found.length > 0) return;
+    const own: Args = read ? {...args, document: String(read.header['id']), version: draft.version} : args;
+    const went = await claim(action, own);
+    if (!went) return;
+    form.drop();
+    const id = read ? String(read.header['id']) : ownRowId(went.id, 1);
+    void navigate(`${PAGE}?${kind.name}=${id}`, {replace: true});
+  };
+  const told = state.kind === 'answered' ? faultOfRefusal(state.facts) : undefined;
+  const shownFaults = told ? [...faults, told] : faults;
+  const amounts = amountsOf(
+    draft.lines.map(({goods, quantity}) => ({
+      goods: byId.get(goods)?.row,
+      quantity: /^\d{1,7}$/.test(quantity) ? Number(quantity) : 0,
+    })),
+  );
+  if (!hasRole(ACTIONS.get(action)?.roles ?? [], session.role)) return <NotFound />;
+  return (
+    <Frame title={title} back={kind.path}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        <section className="rounded-card border border-hair bg-panel p-4 desk:max-w-2xl">
+          <FieldInputs
+            resource={action}
+            fields={fields}
+            drafts={draft.header}
+            faults={shownFaults}
+            takesScans
+            startsHere={read === undefined}
+            onChange={(name, text) => {
+              setFaults(faults.filter(({field}) => field !== name));
+              change({...draft, header: {...draft.header, [name]: text}});
+            }}
+          />
+        </section>
+        <section className="flex flex-col gap-3 rounded-card border border-hair bg-panel p-4">
+          <TypedTable
+            lines={draft.lines}
+            goods={byId}
+            lots={read?.lots ?? NO_LOTS}
+            faults={shownFaults}
+            // Whoever changes a document begins at its lines; a handheld keeps its keys away.
+            startsHere={read !== undefined && isDesk}
+            onQuantity={(key, quantity) =>
+              setLines(draft.lines.map((line) => (line.key === key ? {...line, quantity} : line)))
+            }
+            onRemove={(key) => {
+              setLines(draft.lines.filter((line) => line.key !== key));
+              goodsInput.current?.focus();
+            }}
+          />
+          {faults.some(({field}) => field === 'lines') && (
+            <p role="alert" className="text-16 font-medium text-said-refused desk:text-14">
+              {say('entry.needsLines')}
+            </p>
+          )}
+          <LineEntry
+            all={all}
+            goodsInput={goodsInput}
+            pending={draft.pending}
+            onPending={(pending) => change({...draft, pending})}
+            onAdd={() => setLines(allLines(), NOTHING_PENDING)}
+            onRows={(text) =>
+              setLines(
+                withLines(
+                  draft.lines,
+                  pastedRows(text).map(({code, quantity}) => ({
+                    goods: goodsNamed(all, code)?.id ?? '',
+                    code,
+                    lot: '',
+                    quantity,
+                  })),
+                ),
+              )
+            }
+            onDone={() => save.current?.querySelector('button')?.focus()}
+          />
+        </section>
+        <div className="sticky bottom-0 -mx-3 flex flex-col gap-2 border-t border-hair bg-page p-3 desk:flex-row desk:items-center">
+          <AmountsLine amounts={amounts} />
+          {isTyped && (
+            <p role="status" data-test="kept" className="text-16 text-soft desk:text-14">
+              {say(form.isKept ? 'entry.kept' : 'entry.notKept')}
+            </p>
+          )}
+          <div className="flex gap-2 desk:ms-auto desk:[&_button]:w-auto">
+            {isTyped && (
+              <TwoStepButton
+                Picture={Trash2}
+                first={say('entry.discard')}
+                second={say('document.sure', {action: say('entry.discard')})}
+                onDo={() => {
+                  form.drop();
+                  void navigate(read ? `${PAGE}?${kind.name}=${String(read.header['id'])}` : kind.path);
+                }}
+              />
+            )}
+            <div ref={save} className="flex-1">
+              <Button
+                type="submit"
+                look="primary"
+                icon={<Save aria-hidden size={18} />}
+                isDisabled={state.kind === 'asking'}
+              >
+                {say(state.kind === 'asking' ? 'list.saving' : 'list.save')}
+              </Button>
+            </div>
+          </div>
+        </div>
+        {!told && <ClaimReply state={state} />}
+      </form>
+    </Frame>
+  );
+}
+
+/** What a form holds: kept under its person's name with each change, until it is saved or discarded. */
+function useDraft(kind: DocumentKind, session: Session, read: DocumentRead | undefined) {
+  const key = draftKey(session, kind.name, read ? String(read.header['id']) : NEW_DOCUMENT);
+  const [kept] = useState(() => readDraft(key));
+  const [before] = useState(() => (read ? draftOfDocument(kind, read) : EMPTY));
+  const [draft, setDraft] = useState(kept ?? before);
+  const [isKept, setIsKept] = useState(true);
+  const isTyped = JSON.stringify(draft) !== JSON.stringify(before);
+  useAskBeforeLeaving(isTyped && !isKept);
+  return {
+    draft,
+    isTyped,
+    isKept,
+    change: (next: Draft): void => {
+      setDraft(next);
+      setIsKept(keepDraft(key, next));
+    },
+    drop: (): void => {
+      dropDraft(key);
+      setDraft(before);
+    },
+  };
+}
+
+/** What could not be kept would be lost with the page. */
+function useAskBeforeLeaving(isAsking: boolean): void {
+  useEffect(() => {
+    if (!isAsking) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isAsking]);
+}
+
+const draftOfDocument = (kind: DocumentKind, {header, lines, goods}: DocumentRead): Draft => ({
+  version: Number(header['version']),
+  pending: NOTHING_PENDING,
+  header: {[kind.party]: String(header[kind.party]), [kind.day]: String(header[kind.day])},
+  lines: withLines(
+    [],
+    lines
+      .filter((line) => Number(line[kind.entered]) > 0)
+      .map((line) => ({
+        goods: String(line['goods']),
+        code: String(goods.get(String(line['goods']))?.['code'] ?? ''),
+        lot: String(line['lot']),
+        quantity: String(line[kind.entered]),
+      })),
+  ),
+});
+
+const headerOf = (args: Readonly<Record<string, string | number>>, fields: Fields) =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, args[name] ?? '']));
+
+/** A refusal that names a field is told at that field: goods or a party that are gone. */
+function faultOfRefusal({field}: Readonly<Record<string, unknown>>): FieldFault | undefined {
+  return typeof field === 'string' ? {field, code: 'unknown'} : undefined;
+}

@@ -1,0 +1,51 @@
+import {Check} from 'lucide-react';
+import type {FormEvent, ReactNode} from 'react';
+import {useText} from '../../i18n/text.ts';
+import {actionName} from '../../describe/action-name.ts';
+import {useOpenForm} from '../../data/open-forms.ts';
+import {Button} from '../../ui/button.tsx';
+import {useFocusLeftTo} from '../../ui/give-focus.ts';
+
+/** A form under the steps of a document that tells what hands did. */
+export function FormCard(props: {
+  readonly action: string;
+  readonly isTyped: boolean;
+  readonly isAsking: boolean;
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+  /** What fills the fields at once. */
+  readonly more?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const {action, isTyped, isAsking, onSubmit, onClose, more, children} = props;
+  const {say} = useText();
+  const title = actionName(say, action);
+  useOpenForm(isTyped);
+  useFocusLeftTo(() => [document.querySelector(`button[data-action="${action}"]`)]);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isAsking) onSubmit();
+  };
+  return (
+    <form
+      noValidate
+      aria-label={title}
+      data-test="hands"
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !isTyped) onClose();
+      }}
+      className="flex flex-col gap-3 rounded-card border border-hair bg-page p-4"
+    >
+      <h3 className="text-18 font-semibold desk:text-16">{title}</h3>
+      {children}
+      <div className="flex flex-wrap gap-2 desk:[&_button]:w-auto">
+        <Button type="submit" look="primary" icon={<Check aria-hidden size={18} />} isDisabled={isAsking}>
+          {say(isAsking ? 'list.saving' : 'action.record')}
+        </Button>
+        <Button onPress={onClose}>{say(isTyped ? 'list.cancel' : 'action.close')}</Button>
+        {more}
+      </div>
+    </form>
+  );
+}

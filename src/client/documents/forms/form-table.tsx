@@ -1,0 +1,101 @@
+import {TriangleAlert} from 'lucide-react';
+import {useEffect, useRef, type ReactNode} from 'react';
+import {INPUT_LOOK} from '../../resource/input-look.ts';
+
+const CELL = 'border-b border-hair px-2 py-1';
+
+/** A line of a form: what it is, what can be typed, and what is to be said about it. */
+export interface FormRow {
+  readonly key: string;
+  readonly cells: readonly ReactNode[];
+  readonly said?: string | undefined;
+  /** What can be done about what is said. */
+  readonly answer?: ReactNode;
+}
+
+/** Lines with fields to type into; the first of them, or the first with a fault, has the focus. */
+export function FormTable(props: {
+  readonly name: string;
+  readonly heads: readonly {readonly text: string; readonly isNumber?: true}[];
+  readonly rows: readonly FormRow[];
+  /** Other fields come before it: it takes the focus for a fault alone. */
+  readonly isBelow?: boolean;
+}) {
+  const {name, heads, rows, isBelow = false} = props;
+  const frame = useRef<HTMLTableElement>(null);
+  const wrong = rows.find(({said}) => said !== undefined)?.key ?? '';
+  useEffect(() => {
+    if (wrong === '' && isBelow) return;
+    const row = wrong === '' ? frame.current : frame.current?.querySelector(`[data-row="${wrong}"]`);
+    row?.querySelector<HTMLElement>('input')?.focus();
+    row?.scrollIntoView({block: 'nearest'});
+  }, [wrong, isBelow]);
+  return (
+    <div role="region" aria-label={name} tabIndex={0} className="overflow-x-auto">
+      <table ref={frame} className="w-full text-16 desk:text-14">
+        <thead>
+          <tr className="bg-raised text-soft">
+            {heads.map(({text, isNumber}) => (
+              <th
+                key={text}
+                scope="col"
+                className={`${CELL} font-medium ${isNumber ? 'text-end' : 'text-start'}`}
+              >
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {rows.map(({key, cells, said, answer}) => (
+          <tbody key={key} data-row={key}>
+            <tr>
+              {heads.map(({text, isNumber}, i) => (
+                <td key={text} className={`${CELL} ${isNumber ? 'text-end tabular-nums' : ''}`}>
+                  {cells[i]}
+                </td>
+              ))}
+            </tr>
+            {said !== undefined && (
+              <tr>
+                <td colSpan={heads.length} className={CELL}>
+                  <div className="flex flex-wrap items-center gap-3">
+                    <p role="alert" className="flex items-start gap-1.5 font-medium text-said-refused">
+                      <TriangleAlert aria-hidden size={18} className="shrink-0" />
+                      {said}
+                    </p>
+                    {answer}
+                  </div>
+                </td>
+              </tr>
+            )}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}
+
+/** A whole number of units. */
+export function UnitsInput(props: {
+  readonly label: string;
+  readonly text: string;
+  readonly isWrong: boolean;
+  readonly placeholder?: string;
+  readonly onChange: (text: string) => void;
+}) {
+  const {label, text, isWrong, placeholder, onChange} = props;
+  return (
+    <input
+      aria-label={label}
+      aria-invalid={isWrong}
+      data-typing=""
+      inputMode="numeric"
+      dir="ltr"
+      autoComplete="off"
+      {...(placeholder === undefined ? {} : {placeholder})}
+      value={text}
+      onChange={(event) => onChange(event.target.value)}
+      className={`${INPUT_LOOK} ms-auto max-w-28 text-end`}
+    />
+  );
+}

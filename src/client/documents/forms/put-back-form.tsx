@@ -1,0 +1,150 @@
+import {useCallback, useState} from 'react';
+import {ACTIONS} from '#domain/actions.ts';
+import {lineOf} from '#domain/kernel/document-lines.ts';
+import {faultsOf, type Fields, type Row} from '#domain/kernel/field.ts';
+import {keyOf} from '#domain/kernel/resource.ts';
+import type {DnLineRow} from '#domain/outbound/dn.ts';
+import {mayReturn} from '#domain/outbound/line-units.ts';
+import {pickedPlace} from '#domain/stock/place.ts';
+import {stock, type StockRow} from '#domain/stock/stock.ts';
+import {useApp} from '../../data/app.ts';
+import {lotOf, lotsOf} from '../../data/lots.ts';
+import type {Office} from '../../data/office.ts';
+import {useAnswer} from '../../data/use-answer.ts';
+import {useText} from '../../i18n/text.ts';
+import {ClaimReply} from '../../resource/claim-reply.tsx';
+import {FieldInputs, type Drafts} from '../../resource/field-inputs.tsx';
+import {fieldName} from '../../resource/texts.ts';
+import {useClaim} from '../../resource/use-claim.ts';
+import type {NamedLot} from '../../scan/found.ts';
+import {LotCalled} from '../../ui/lot-called.tsx';
+import {GoodsCell} from '../line-table.tsx';
+import type {DocumentRead} from '../use-document.ts';
+import {faultSaid} from './fault-said.ts';
+import {FormCard} from './form-card.tsx';
+import {FormTable, UnitsInput} from './form-table.tsx';
+import {broughtBackOf, type GoesBack} from './told-lines.ts';
+
+const ACTION = 'outbound.putBack';
+/** More stock rows than stand picked for one order. */
+const ALL = 10_000;
+
+/** What of an order stands in a bin again, told together: all of it is recorded, or none. */
+export function PutBackForm({read, onClose}: {readonly read: DocumentRead; readonly onClose: () => void}) {
+  const {say} = useText();
+  const {office} = useApp();
+  const {header, lines} = read;
+  const ask = useCallback(() => goingBack(office, header, lines), [office, header, lines]);
+  const open = useAnswer(String(header['id']), ask);
+  const [drafts, setDrafts] = useState<Drafts>({});
+  const [bin, setBin] = useState('');
+  const {recordAll, state, faults, setFaults, forget} = useClaim();
+  if (!open) return null;
+  const fields: Fields = Object.fromEntries(
+    Object.entries(ACTIONS.get(ACTION)?.args ?? {}).filter(([name]) => name === 'bin'),
+  );
+  const told = open.map((each) => broughtBackOf(each.goes, bin, drafts[each.key] ?? ''));
+  const pieces = told.flatMap(({piece}) => piece ?? []);
+  const record = async (believed?: string): Promise<void> => {
+    const found = faultsOf(fields, {bin});
+    setFaults(found);
+    if (found.length > 0 || told.some(({fault}) => fault)) return;
+    if (pieces.length === 0) return setFaults([{field: 'quantity', code: 'required'}]);
+    const all = pieces.map((piece) => ({...piece, ...(believed === undefined ? {} : {believed})}));
+    if (await recordAll(all)) onClose();
+  };
+  const isNothing = faults.some(({field}) => field === 'quantity');
+  return (
+    <FormCard
+      action={ACTION}
+      isTyped={bin !== '' || Object.values(drafts).some((text) => text !== '')}
+      isAsking={state.kind === 'asking'}
+      onSubmit={() => void record()}
+      onClose={onClose}
+    >
+      <div className="desk:max-w-2xl">
+        <FieldInputs
+          resource={ACTION}
+          {...{fields, faults}}
+          drafts={{bin}}
+          onChange={(_, text) => {
+            forget();
+            setFaults([]);
+            setBin(text);
+          }}
+        />
+      </div>
+      <FormTable
+        isBelow
+        name={say('document.lines')}
+        heads={[
+          {text: fieldName(say, 'dnLine', 'goods')},
+          {text: fieldName(say, 'dnLine', 'lot')},
+          {text: say('hands.mayGoBack'), isNumber: true},
+          {text: fieldName(say, ACTION, 'quantity'), isNumber: true},
+        ]}
+        rows={open.map(({key, goes, of}, i) => {
+          const goods = read.goods.get(goes.goods);
+          const fault = told[i]?.fault ?? (isNothing && i === 0 ? 'required' : undefined);
+          return {
+            key,
+            cells: [
+              <GoodsCell key="goods" goods={goods} />,
+              <LotCalled key="lot" of={of} />,
+              String(goes.quantity),
+              <UnitsInput
+                key="units"
+                label={say('entry.quantityOf', {goods: String(goods?.['code'] ?? '')})}
+                text={drafts[key] ?? ''}
+                isWrong={fault !== undefined}
+                onChange={(text) => {
+                  forget();
+                  setFaults(faults.filter(({field}) => field !== 'quantity'));
+                  setDrafts({...drafts, [key]: text});
+                }}
+              />,
+            ],
+            said: fault && faultSaid(say, fault, goes.quantity),
+          };
+        })}
+      />
+      <ClaimReply state={state} onInsist={(code) => void record(code)} />
+    </FormCard>
+  );
+}
+
+/** Something of an order that can go back, with its lot as people know it. */
+interface Open {
+  readonly key: string;
+  readonly goes: GoesBack;
+  readonly of: NamedLot;
+}
+
+/** What stands picked of an order, lot by lot; of goods that do not, what was sent and nobody has kept. */
+async function goingBack(office: Office, header: Row, rows: readonly Row[]): Promise<readonly Open[]> {
+  const document = String(header['id']);
+  const prefix = [String(header['warehouse']), pickedPlace(document)];
+  const [found = []] = await office.rowsUnder(stock, 'key', [prefix], ALL);
+  // Lists of ours hold rows of their own shapes.
+  const [standing, lines] = [found as StockRow[], rows as readonly DnLineRow[]];
+  const lots = await lotsOf(office, [...standing, ...lines]);
+  const isStanding = (line: DnLineRow): boolean => standing.some(({goods}) => goods === line.goods);
+  return [
+    ...standing.map((row): Open => {
+      const {goods, lot, unit, quantity} = row;
+      const line = lineOf(lines, {goods, lot})?.id ?? '';
+      return {
+        key: keyOf(stock, row),
+        goes: {document, line, goods, lot, unit, quantity},
+        of: lotOf(row, lots),
+      };
+    }),
+    ...lines
+      .filter((line) => !isStanding(line) && mayReturn(line) > 0)
+      .map((line): Open => {
+        const {id, goods, lot} = line;
+        const goes = {document, line: id, goods, lot, unit: '', quantity: mayReturn(line)};
+        return {key: id, goes, of: lotOf(line, lots)};
+      }),
+  ];
+}

@@ -1,0 +1,140 @@
+import {useState} from 'react';
+import type {Row} from '#domain/kernel/field.ts';
+import {useApp} from '../../data/app.ts';
+import {useIsHere} from '../../data/use-is-here.ts';
+import {plainFacts} from '../../data/facts.ts';
+import {lotOf} from '../../data/lots.ts';
+import type {Answer} from '../../data/office.ts';
+import {useText} from '../../i18n/text.ts';
+import {why} from '../../i18n/why.ts';
+import {fieldName} from '../../resource/texts.ts';
+import {Button} from '../../ui/button.tsx';
+import {LotCalled} from '../../ui/lot-called.tsx';
+import {GoodsCell} from '../line-table.tsx';
+import type {DocumentRead} from '../use-document.ts';
+import {FormCard} from './form-card.tsx';
+import {FormTable, UnitsInput} from './form-table.tsx';
+import {faultSaid} from './fault-said.ts';
+import {sortedOf} from './told-lines.ts';
+
+/** They ask whether more came than was announced; whoever says yes says it with the count. */
+const IS_MORE: ReadonlySet<string> = new Set(['asn.more', 'asn.not-announced']);
+
+type Said = Exclude<Answer, {readonly kind: 'done'}>;
+
+/** What was counted of each line of a delivery, as a whole: what differs from what was seen is told to the server. */
+export function SortingForm({read, onClose}: {readonly read: DocumentRead; readonly onClose: () => void}) {
+  const {say} = useText();
+  const {office} = useApp();
+  const isHere = useIsHere();
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  // Who counts says it of what stood there; what others count meanwhile is refused, and looked at again.
+  const [seen, setSeen] = useState<Readonly<Record<string, number>>>(() => countsOf(read.lines));
+  const [said, setSaid] = useState<Readonly<Record<string, Said>>>({});
+  const [isAsking, setIsAsking] = useState(false);
+  const seenOf = ({id, counted}: Row): number => seen[String(id)] ?? Number(counted);
+  const told = (line: Row, over = false) =>
+    sortedOf(line, seenOf(line), typed[String(line['id'])] ?? '', over);
+  const change = (id: string, text: string): void => {
+    setTyped({...typed, [id]: text});
+    setSaid(without(said, id));
+  };
+  const tell = async (lines: readonly Row[], over: boolean): Promise<void> => {
+    setIsAsking(true);
+    let isAllDone = true;
+    for (const line of lines) {
+      const id = String(line['id']);
+      const {piece, fault} = told(line, over);
+      if (!piece) {
+        isAllDone &&= fault === undefined;
+        continue;
+      }
+      const answer = await office.claim(piece.action, piece.args, undefined, isHere);
+      if (answer.kind === 'done') {
+        const counted = Number((typed[id] ?? '').trim());
+        setSeen((before) => ({...before, [id]: counted}));
+        setTyped((before) => without(before, id));
+        setSaid((before) => without(before, id));
+        continue;
+      }
+      isAllDone = false;
+      setSaid((before) => ({...before, [id]: answer}));
+      const {counted} = answer.facts;
+      if (answer.code === 'asn.recounted' && typeof counted === 'number')
+        setSeen((before) => ({...before, [id]: counted}));
+      // Without an answer the next line would have none either.
+      if (answer.kind !== 'refused') break;
+    }
+    setIsAsking(false);
+    if (isAllDone) onClose();
+  };
+  const isTyped = read.lines.some((line) => told(line).piece ?? told(line).fault);
+  return (
+    <FormCard
+      action="inbound.sort"
+      {...{isTyped, isAsking, onClose}}
+      onSubmit={() => void tell(read.lines, false)}
+      more={
+        <Button
+          onPress={() =>
+            setTyped(
+              Object.fromEntries(
+                read.lines
+                  .filter((line) => seenOf(line) === 0 && Number(line['announced']) > 0)
+                  .map((line) => [String(line['id']), String(line['announced'])]),
+              ),
+            )
+          }
+        >
+          {say('sorting.allAnnounced')}
+        </Button>
+      }
+    >
+      <FormTable
+        name={say('document.lines')}
+        heads={[
+          {text: fieldName(say, 'asnLine', 'goods')},
+          {text: fieldName(say, 'asnLine', 'lot')},
+          {text: fieldName(say, 'asnLine', 'announced'), isNumber: true},
+          {text: fieldName(say, 'asnLine', 'counted'), isNumber: true},
+        ]}
+        rows={read.lines.map((line) => {
+          const id = String(line['id']);
+          const goods = read.goods.get(String(line['goods']));
+          const {fault} = told(line);
+          const answer = said[id];
+          return {
+            key: id,
+            cells: [
+              <GoodsCell key="goods" goods={goods} />,
+              <LotCalled key="lot" of={lotOf(line, read.lots)} />,
+              String(line['announced']),
+              <UnitsInput
+                key="units"
+                label={say('sorting.countedOf', {goods: String(goods?.['code'] ?? '')})}
+                text={typed[id] ?? ''}
+                placeholder={String(seenOf(line))}
+                isWrong={fault !== undefined || answer !== undefined}
+                onChange={(text) => change(id, text)}
+              />,
+            ],
+            said: fault
+              ? faultSaid(say, fault, 0)
+              : answer && why(say, answer.code, plainFacts(answer.facts)),
+            answer: answer && IS_MORE.has(answer.code) && (
+              <Button isDisabled={isAsking} onPress={() => void tell([line], true)}>
+                {say('sorting.more')}
+              </Button>
+            ),
+          };
+        })}
+      />
+    </FormCard>
+  );
+}
+
+const countsOf = (lines: readonly Row[]): Record<string, number> =>
+  Object.fromEntries(lines.map((line) => [String(line['id']), Number(line['counted'])]));
+
+const without = <T,>(all: Readonly<Record<string, T>>, id: string): Record<string, T> =>
+  Object.fromEntries(Object.entries(all).filter(([key]) => key !== id));

@@ -1,0 +1,114 @@
+import type {Row} from '#domain/kernel/field.ts';
+import {loadedOf} from '#domain/outbound/line-units.ts';
+import type {SHORT_REASONS, SHORT_RESTS} from '#domain/outbound/short-pick.ts';
+import type {Piece} from '../../scan/found.ts';
+
+/** What a line of a form comes to: a piece of work, nothing, or what is wrong with what stands in it. */
+export type Told = {readonly piece?: Piece; readonly fault?: 'not-whole' | 'too-many' | 'required'};
+
+const NOTHING: Told = {};
+const WHOLE = /^\d{1,7}$/;
+
+/** The number that a text is, `undefined` for none; `NaN` where it is no whole number from 0. */
+function unitsIn(text: string): number | undefined {
+  const typed = text.trim();
+  if (typed === '') return undefined;
+  return WHOLE.test(typed) ? Number(typed) : NaN;
+}
+
+/**
+ * The whole count of a line, as somebody has typed it, against what she saw: the difference is told, more as goods
+ * that were sorted, less as a count that is taken back (`facts.md`, last chapter).
+ */
+export function sortedOf(line: Row, seen: number, text: string, over = false): Told {
+  const units = unitsIn(text);
+  if (units === undefined || units === seen) return NOTHING;
+  if (Number.isNaN(units)) return {fault: 'not-whole'};
+  const named = {
+    document: String(line['document']),
+    line: String(line['id']),
+    goods: String(line['goods']),
+    ...(line['lot'] === '' ? {} : {lot: String(line['lot'])}),
+  };
+  return units > seen
+    ? {
+        piece: {
+          action: 'inbound.sort',
+          args: {...named, quantity: units - seen, counted: seen, ...(over ? {over: 1} : {})},
+        },
+      }
+    : {piece: {action: 'inbound.uncount', args: {...named, quantity: seen - units, counted: seen}}};
+}
+
+/** What somebody says of an open allocation: how many were picked, and where it is less, why and what of the rest. */
+export interface PickDraft {
+  readonly quantity: string;
+  readonly reason: (typeof SHORT_REASONS)[number];
+  readonly rest: (typeof SHORT_RESTS)[number];
+}
+
+/** `there`: how many the screen says stand in the bin. An empty field leaves the allocation open. */
+export function pickedOf(allocation: Row, there: number, {quantity, reason, rest}: PickDraft): Told {
+  const units = unitsIn(quantity);
+  if (units === undefined) return NOTHING;
+  if (Number.isNaN(units)) return {fault: 'not-whole'};
+  const promised = Number(allocation['quantity']);
+  if (units > promised) return {fault: 'too-many'};
+  const named = {
+    document: String(allocation['document']),
+    line: String(allocation['for']),
+    goods: String(allocation['goods']),
+    lot: String(allocation['lot']),
+    unit: String(allocation['unit']),
+    bin: String(allocation['bin']),
+    quantity: units,
+  };
+  if (units === promised) return {piece: {action: 'outbound.pick', args: named}};
+  // Goods that are there and cannot be taken stay; those that are not found are missing.
+  const left = reason === 'not-found' ? 0 : Math.max(0, there - units);
+  return {piece: {action: 'outbound.shortPick', args: {...named, believed: there, left, reason, rest}}};
+}
+
+/** What arrived of a line by the proof of delivery, and how much of that is damaged. */
+export function arrivedOf(
+  line: Row,
+  {actual, damage}: {readonly actual: string; readonly damage: string},
+): {readonly told: {line: string; actual: number; damage: number}} | {readonly fault: Told['fault']} {
+  const units = unitsIn(actual);
+  const broken = unitsIn(damage) ?? 0;
+  if (units === undefined) return {fault: 'required'};
+  if (Number.isNaN(units) || Number.isNaN(broken)) return {fault: 'not-whole'};
+  if (broken > units) return {fault: 'too-many'};
+  return {told: {line: String(line['id']), actual: units, damage: broken}};
+}
+
+/** What of a line did not fit on the truck; an empty field says nothing. */
+export function leftBehindOf(
+  line: Row,
+  text: string,
+): {readonly told?: {line: string; quantity: number}; readonly fault?: Told['fault']} {
+  const units = unitsIn(text) ?? 0;
+  if (Number.isNaN(units)) return {fault: 'not-whole'};
+  if (units > loadedOf(line)) return {fault: 'too-many'};
+  return units === 0 ? {} : {told: {line: String(line['id']), quantity: units}};
+}
+
+/** Units of an order that can stand in a bin again: of the line under its lot, in the tote or pallet that they are in. */
+export interface GoesBack {
+  readonly document: string;
+  readonly line: string;
+  readonly goods: string;
+  readonly lot: string;
+  readonly unit: string;
+  readonly quantity: number;
+}
+
+/** What goes back of it into a bin; an empty field says nothing. */
+export function broughtBackOf({quantity, ...named}: GoesBack, bin: string, text: string): Told {
+  const units = unitsIn(text) ?? 0;
+  if (Number.isNaN(units)) return {fault: 'not-whole'};
+  if (units > quantity) return {fault: 'too-many'};
+  return units === 0
+    ? NOTHING
+    : {piece: {action: 'outbound.putBack', args: {...named, bin, quantity: units}}};
+}

@@ -1,0 +1,120 @@
+import {useId, useMemo, useState, type ClipboardEvent, type KeyboardEvent, type Ref} from 'react';
+import {hasAllWords} from '#domain/kernel/search.ts';
+import {useText} from '../i18n/text.ts';
+import {INPUT_LOOK} from '../resource/input-look.ts';
+import {Code, Name} from '../ui/code.tsx';
+import {goodsNamed, isRows, type KnownGoods} from './typed-lines.ts';
+
+const MOST_SHOWN = 12;
+
+/** Goods by code, by words of their name, or by a scan; rows of a spreadsheet go where lines are made of them. */
+export function GoodsInput(props: {
+  readonly ref: Ref<HTMLInputElement>;
+  readonly all: readonly KnownGoods[];
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly onGoods: (goods: KnownGoods) => void;
+  readonly onRows: (text: string) => void;
+  /** Enter where nothing stands: whoever types is done. */
+  readonly onDone: () => void;
+}) {
+  const {ref, all, text, onText, onGoods, onRows, onDone} = props;
+  const {say} = useText();
+  const id = useId();
+  const [at, setAt] = useState(0);
+  const [isOpen, setIsOpen] = useState(false);
+  const found = useMemo(() => {
+    if (text.trim() === '') return [];
+    const exact = goodsNamed(all, text);
+    const isFitting = hasAllWords(text);
+    const others = all.filter((each) => each !== exact && isFitting(each.search));
+    return [...(exact ? [exact] : []), ...others].slice(0, MOST_SHOWN);
+  }, [all, text]);
+  const active = found[Math.min(at, found.length - 1)];
+  const choose = (goods: KnownGoods): void => {
+    setIsOpen(false);
+    setAt(0);
+    onGoods(goods);
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowDown') setAt(Math.min(at + 1, found.length - 1));
+    else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0));
+    else if (event.key === 'Escape' && isOpen) setIsOpen(false);
+    else if (event.key === 'Enter' && text.trim() === '') onDone();
+    else if (event.key === 'Enter') {
+      if (active) choose(active);
+    } else return;
+    event.preventDefault();
+  };
+  const paste = (event: ClipboardEvent): void => {
+    const pasted = event.clipboardData.getData('text');
+    if (!isRows(pasted)) return;
+    event.preventDefault();
+    onRows(pasted);
+  };
+  const isShown = isOpen && text.trim() !== '';
+  return (
+    <div className="relative min-w-0 flex-1">
+      <input
+        ref={ref}
+        role="combobox"
+        aria-label={say('entry.goods')}
+        aria-expanded={isShown && found.length > 0}
+        aria-controls={id}
+        aria-autocomplete="list"
+        aria-activedescendant={isShown && active ? `${id}-${active.id}` : undefined}
+        data-typing="scan"
+        autoComplete="off"
+        dir="auto"
+        placeholder={say('entry.goods')}
+        value={text}
+        onChange={(event) => {
+          const {value} = event.target;
+          setAt(0);
+          setIsOpen(true);
+          const scanned = all.find(({label}) => label === value.trim().toUpperCase());
+          if (scanned) choose(scanned);
+          else onText(value);
+        }}
+        onBlur={() => setIsOpen(false)}
+        onKeyDown={press}
+        onPaste={paste}
+        className={INPUT_LOOK}
+      />
+      <ul
+        id={id}
+        role="listbox"
+        aria-label={say('entry.goods')}
+        className={`absolute inset-x-0 top-full z-30 max-h-72 overflow-y-auto rounded-card bg-panel p-1 shadow-float ring-1 ring-line ${isShown ? '' : 'hidden'}`}
+      >
+        {(isShown ? found : []).map((goods) => (
+          <li
+            key={goods.id}
+            id={`${id}-${goods.id}`}
+            role="option"
+            aria-selected={goods === active}
+            // The field keeps the focus.
+            onPointerDown={(event) => {
+              event.preventDefault();
+              choose(goods);
+            }}
+            className="flex min-h-12 cursor-pointer items-center gap-3 rounded-card px-3 text-16 aria-selected:bg-tint desk:min-h-9 desk:text-14"
+          >
+            <Code className="shrink-0 font-semibold">{goods.code}</Code>
+            <Name className="truncate text-soft">{String(goods.row['description'])}</Name>
+          </li>
+        ))}
+        {isShown && found.length === 0 && (
+          <li
+            role="option"
+            aria-selected={false}
+            aria-disabled
+            className="px-3 py-2 text-16 text-soft desk:text-14"
+          >
+            {say('entry.unknown', {code: text.trim()})}
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}

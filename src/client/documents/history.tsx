@@ -1,0 +1,88 @@
+import {useCallback, useEffect, useState} from 'react';
+import type {DocumentEvent} from '#protocol/document-history.ts';
+import {useApp} from '../data/app.ts';
+import {describeWork} from '../describe/work.ts';
+import {personName} from '../describe/names.ts';
+import {useNames} from '../describe/use-names.ts';
+import {useText} from '../i18n/text.ts';
+import {why} from '../i18n/why.ts';
+import {Button} from '../ui/button.tsx';
+import {Name} from '../ui/code.tsx';
+import {Time} from '../ui/time.tsx';
+
+/** Events of one answer. */
+const LIMIT = 50;
+
+interface Told {
+  readonly of: string;
+  readonly events: readonly DocumentEvent[];
+  readonly next: string | undefined;
+  readonly isAway: boolean;
+}
+
+/** Who did what with a document, as the server tells it, the oldest first; asked again when the document changes. */
+export function History({id, version}: {readonly id: string; readonly version: number}) {
+  const {say} = useText();
+  const {told, fetchMore} = useHistory(id, version);
+  const names = useNames([
+    ...(told?.events ?? []).map(({args}) => args),
+    ...(told?.events ?? []).map(({who}) => ({who})),
+  ]);
+  if (!told) return <p className="text-16 text-soft desk:text-14">{say('list.rest.coming')}</p>;
+  return (
+    <>
+      <ol data-test="history" className="flex flex-col gap-2 text-16 desk:text-14">
+        {told.events.map(({mutation, action, args, who, device, at, status, code}) => (
+          <li key={mutation} className="flex flex-wrap items-baseline gap-x-3">
+            <Time at={at} className="text-soft" />
+            <span className="font-medium">{describeWork(say, {action, args}, names)}</span>
+            <span className="text-soft">
+              <Name>{personName(say, names, who)}</Name>
+              {device !== '' && (
+                <>
+                  {' · '}
+                  <Name>{device}</Name>
+                </>
+              )}
+            </span>
+            {status !== 'applied' && code !== '' && (
+              <span className="text-said-refused">{why(say, code, {})}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+      {told.isAway && <p className="text-16 text-soft desk:text-14">{say('document.history.away')}</p>}
+      {told.next !== undefined && <Button onPress={fetchMore}>{say('document.history.more')}</Button>}
+    </>
+  );
+}
+
+function useHistory(id: string, version: number) {
+  const {office} = useApp();
+  const of = `${id} ${String(version)}`;
+  const [told, setTold] = useState<Told>();
+  const read = useCallback(
+    async (path: string, before: readonly DocumentEvent[]): Promise<Told> => {
+      const reply = await office.peek(path);
+      if (reply.kind !== 'answered') return {of, events: before, next: undefined, isAway: true};
+      const events = [...before, ...(reply.body['results'] as DocumentEvent[])];
+      const {next} = reply.body;
+      return {of, events, next: typeof next === 'string' ? next : undefined, isAway: false};
+    },
+    [office, of],
+  );
+  useEffect(() => {
+    let isGone = false;
+    void read(`/api/documents/${id}/history?limit=${String(LIMIT)}`, []).then((first) => {
+      if (!isGone) setTold(first);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [read, id]);
+  const fetchMore = (): void => {
+    if (told?.next !== undefined) void read(told.next, told.events).then(setTold);
+  };
+  // What was told before a change stays in sight until the news are here.
+  return {told: told?.of.startsWith(id) ? told : undefined, fetchMore};
+}

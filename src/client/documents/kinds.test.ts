@@ -1,0 +1,102 @@
+import {expect, test} from 'vitest';
+import {stepsOfDocument} from '#domain/document-steps.ts';
+import {ASN_STATES} from '#domain/inbound/asn.ts';
+import {columnsOf} from '#domain/kernel/resource.ts';
+import {DN_STATES} from '#domain/outbound/dn.ts';
+import {allocation} from '#domain/stock/allocation.ts';
+import {driver} from '#domain/parties/driver.ts';
+import {pageOfRow} from '../resource/document-address.ts';
+import {LETTERS, MAY_DO, ROLES} from '#tests/server/http/rights.ts';
+import {handStep, KINDS, wayOf} from './kinds.ts';
+import {stepsFor} from './offered.ts';
+
+test.each(KINDS.map((kind) => [kind.name, kind] as const))(
+  'every column that the page of a document of kind %s shows is one',
+  (_, {header, line, party, day, entered, became, stages}) => {
+    const columns = [party, day, ...stages.flatMap(({at, by}) => [at, by])].filter((name) => name !== '');
+    expect(columnsOf(header)).toEqual(expect.arrayContaining(columns));
+    expect(columnsOf(line)).toEqual(expect.arrayContaining([entered, ...became]));
+  },
+);
+
+test('a document stands at one stop of its way, which the last one ends; a cancelled one has none to come to', () => {
+  const [asn] = KINDS;
+  if (!asn) throw new Error('no kinds');
+  const way = (state: string) => wayOf(asn, {state}).map(({is}) => is);
+  expect(way('unloaded')).toEqual(['done', 'done', 'now', 'next', 'next']);
+  expect(way('finished')).toEqual(['done', 'done', 'done', 'done', 'done']);
+  expect(way('cancelled')).not.toContain('now');
+});
+
+test('a row leads to the page of the document that it is or belongs to, and no other row to any', () => {
+  const [asn, dn] = KINDS;
+  expect(asn && pageOfRow(asn.header, {id: 'A'})).toBe('/document?asn=A');
+  expect(dn && pageOfRow(dn.line, {id: 'L', document: 'D'})).toBe('/document?dn=D');
+  expect(pageOfRow(allocation, {id: 'L', document: 'D'})).toBe('/document?dn=D');
+  expect(pageOfRow(driver, {id: 'V'})).toBeUndefined();
+});
+
+test('a desk offers every step of a document, and forms for what hands did beside them', () => {
+  for (const {name, desk} of KINDS)
+    for (const [state, steps] of Object.entries(desk)) {
+      const own = stepsOfDocument(name, {state}) ?? [];
+      const missing = own.filter((step) => step !== '' && !steps.includes(step));
+      expect([state, missing]).toEqual([state, []]);
+      const more = steps.filter((step) => step !== '' && !own.includes(step));
+      expect(more.filter((step) => !handStep(step))).toEqual([]);
+    }
+});
+
+/** What a desk offers in each state to whom, typed by hand: letters as in the table of what the server lets each do. */
+const OFFERED: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>> = {
+  asn: {
+    announced: {'inbound.confirmArrival': 'AMVI', 'inbound.edit': 'AMVI', 'inbound.cancel': 'AMVI'},
+    arrived: {'inbound.finishUnloading': 'AMVI'},
+    unloaded: {'inbound.sort': 'AMVI', 'inbound.finishSorting': 'AMVI'},
+    sorted: {'inbound.sort': 'AMVI'},
+    finished: {},
+    cancelled: {'inbound.reopen': 'AMV'},
+  },
+  dn: {
+    fresh: {'outbound.confirm': 'AMVO', 'outbound.edit': 'AMVO', 'outbound.cancel': 'AMVO'},
+    new: {'outbound.release': 'AMVO', 'outbound.cancel': 'AMVO'},
+    'to-pick': {
+      'outbound.makePickingList': 'AMVO',
+      'outbound.pick': 'AMVO',
+      'outbound.dispatch': 'AMVO',
+      'outbound.release': 'AMVO',
+      'outbound.unrelease': 'AMVO',
+    },
+    picked: {'outbound.dispatch': 'AMVO', 'outbound.release': 'AMVO'},
+    shipped: {'outbound.deliver': 'AMVO'},
+    delivered: {},
+    cancelled: {},
+  },
+};
+/** Wherever some line leaves it. */
+const ANYWHERE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  asn: {},
+  dn: {'outbound.putBack': 'AMVO'},
+};
+
+test.each(
+  KINDS.flatMap((kind) =>
+    Object.keys(OFFERED[kind.name] ?? {}).map((state) => [kind.name, state, kind] as const),
+  ),
+)('a desk offers of %s in state %s to each role what it may do, and no more', (name, state, kind) => {
+  const typed = {...OFFERED[name]?.[state], ...ANYWHERE[name]};
+  for (const letter of LETTERS) {
+    const own = Object.keys(typed).filter((action) => typed[action]?.includes(letter));
+    expect([letter, stepsFor(kind, {state}, ROLES[letter] ?? '').toSorted()]).toEqual([
+      letter,
+      own.toSorted(),
+    ]);
+  }
+  for (const [action, letters] of Object.entries(typed))
+    expect([action, MAY_DO[action]]).toEqual([action, letters]);
+});
+
+test('every state of a document has its row in that table', () => {
+  expect(Object.keys(OFFERED['asn'] ?? {})).toEqual(ASN_STATES);
+  expect(Object.keys(OFFERED['dn'] ?? {})).toEqual(DN_STATES);
+});

@@ -1,0 +1,72 @@
+import {CornerDownLeft} from 'lucide-react';
+import {useRef, type KeyboardEvent, type RefObject} from 'react';
+import {useText} from '../i18n/text.ts';
+import {INPUT_LOOK} from '../resource/input-look.ts';
+import {fieldName} from '../resource/texts.ts';
+import {GoodsInput} from './goods-input.tsx';
+import type {KnownGoods, PendingLine} from './typed-lines.ts';
+
+/** The line that is being typed: goods, Enter, quantity, Enter, and the next one. */
+export function LineEntry(props: {
+  readonly all: readonly KnownGoods[];
+  readonly pending: PendingLine;
+  readonly goodsInput: RefObject<HTMLInputElement | null>;
+  readonly onPending: (pending: PendingLine) => void;
+  readonly onAdd: () => void;
+  readonly onRows: (text: string) => void;
+  readonly onDone: () => void;
+}) {
+  const {all, pending, goodsInput, onPending, onAdd, onRows, onDone} = props;
+  const {say} = useText();
+  const quantityInput = useRef<HTMLInputElement>(null);
+  const add = (): void => {
+    const isWhole = pending.goods !== '' && pending.quantity.trim() !== '';
+    if (isWhole) onAdd();
+    (isWhole || pending.goods === '' ? goodsInput : quantityInput).current?.focus();
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    add();
+  };
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex gap-2">
+        <GoodsInput
+          ref={goodsInput}
+          all={all}
+          text={pending.text}
+          onText={(text) => onPending({...pending, goods: '', text})}
+          onGoods={({id, code}) => {
+            onPending({...pending, goods: id, text: code});
+            quantityInput.current?.focus();
+          }}
+          onRows={onRows}
+          onDone={onDone}
+        />
+        <input
+          ref={quantityInput}
+          aria-label={fieldName(say, '', 'quantity')}
+          placeholder={fieldName(say, '', 'quantity')}
+          data-typing=""
+          inputMode="numeric"
+          dir="ltr"
+          autoComplete="off"
+          value={pending.quantity}
+          onChange={(event) => onPending({...pending, quantity: event.target.value})}
+          onKeyDown={press}
+          className={`${INPUT_LOOK} max-w-28`}
+        />
+        <button
+          type="button"
+          aria-label={say('entry.add')}
+          onClick={add}
+          className="flex min-h-14 min-w-14 items-center justify-center rounded-card border-2 border-line bg-panel desk:min-h-9 desk:min-w-9 desk:border"
+        >
+          <CornerDownLeft aria-hidden size={18} className="mirrored" />
+        </button>
+      </div>
+      <p className="text-14 text-soft">{say('entry.hint')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import {type ReactNode} from 'react';
+import type {Row} from '#domain/kernel/field.ts';
+import {fieldOf} from '#domain/kernel/resource.ts';
+import {lotOf, type Lots} from '../data/lots.ts';
+import {useText} from '../i18n/text.ts';
+import {shown} from '../resource/format.ts';
+import {fieldName} from '../resource/texts.ts';
+import {useFormats} from '../resource/use-formats.ts';
+import {Code, Name} from '../ui/code.tsx';
+import {LotCalled} from '../ui/lot-called.tsx';
+import type {DocumentKind} from './kinds.ts';
+
+const CELL = 'border-b border-hair px-2 py-2 desk:py-1';
+const NUMBER = `${CELL} text-end tabular-nums`;
+
+/** The lines of a document with what became of each; what no line has anything of takes no room. */
+export function LineTable(props: {
+  readonly kind: DocumentKind;
+  readonly lines: readonly Row[];
+  readonly goods: ReadonlyMap<string, Row>;
+  readonly lots: Lots;
+  /** What can be done with a line. */
+  readonly actionsOf?: (line: Row) => ReactNode;
+}) {
+  const {kind, lines, goods, lots, actionsOf} = props;
+  const {say} = useText();
+  const formats = useFormats();
+  const sumOf = (column: string): number => lines.reduce((sum, line) => sum + Number(line[column]), 0);
+  const became = kind.became.filter((column) => sumOf(column) > 0);
+  const numbers = [kind.entered, ...became];
+  const hasLot = lines.some((line) => line['lot'] !== '');
+  const textOf = (column: string, value: number): string =>
+    shown(fieldOf(kind.line, column), value, formats, say);
+  return (
+    <div
+      role="region"
+      aria-label={say('document.lines')}
+      // Whoever has no mouse scrolls it sideways too.
+      tabIndex={0}
+      className="overflow-x-auto rounded-card border border-hair bg-panel"
+    >
+      <table data-test="lines" className="w-full text-16 desk:text-14">
+        <thead>
+          <tr className="bg-raised text-soft">
+            <th scope="col" className={`${NUMBER} font-medium`}>
+              {fieldName(say, kind.line.name, 'number')}
+            </th>
+            <th scope="col" className={`${CELL} text-start font-medium`}>
+              {fieldName(say, kind.line.name, 'goods')}
+            </th>
+            {hasLot && (
+              <th scope="col" className={`${CELL} text-start font-medium`}>
+                {fieldName(say, kind.line.name, 'lot')}
+              </th>
+            )}
+            {numbers.map((column) => (
+              <th key={column} scope="col" className={`${NUMBER} font-medium`}>
+                {fieldName(say, kind.line.name, column)}
+              </th>
+            ))}
+            {actionsOf && <th aria-hidden className={CELL} />}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={String(line['id'])}>
+              <td className={`${NUMBER} text-soft`}>
+                {shown(fieldOf(kind.line, 'number'), Number(line['number']), formats, say)}
+              </td>
+              <td className={CELL}>
+                <GoodsCell goods={goods.get(String(line['goods']))} />
+              </td>
+              {hasLot && (
+                <td className={CELL}>
+                  <LotCalled of={lotOf(line, lots)} />
+                </td>
+              )}
+              {numbers.map((column) => (
+                <td key={column} className={`${NUMBER} ${line[column] === 0 ? 'text-soft' : ''}`}>
+                  {textOf(column, Number(line[column]))}
+                </td>
+              ))}
+              {actionsOf && <td className={CELL}>{actionsOf(line)}</td>}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="bg-raised font-semibold">
+            <td className={CELL} />
+            <td className={CELL}>{say('list.total')}</td>
+            {hasLot && <td className={CELL} />}
+            {numbers.map((column) => (
+              <td key={column} className={NUMBER}>
+                {textOf(column, sumOf(column))}
+              </td>
+            ))}
+            {actionsOf && <td className={CELL} />}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+/** Goods by code, and below it what they are. */
+export const GoodsCell = ({goods}: {readonly goods: Row | undefined}) =>
+  goods && (
+    <span className="flex flex-col desk:flex-row desk:gap-3">
+      <Code className="font-semibold whitespace-nowrap">{String(goods['code'])}</Code>
+      <Name className="text-soft">{String(goods['description'])}</Name>
+    </span>
+  );

@@ -1,0 +1,114 @@
+import {useSearchParams} from 'react-router-dom';
+import type {Row} from '#domain/kernel/field.ts';
+import {fieldOf} from '#domain/kernel/resource.ts';
+import {useText} from '../i18n/text.ts';
+import {useApp} from '../data/app.ts';
+import {useReadable} from '../data/use-readable.ts';
+import {shown} from '../resource/format.ts';
+import {useFormats} from '../resource/use-formats.ts';
+import {fieldName} from '../resource/texts.ts';
+import {usePageTitle} from '../resource/use-page-title.ts';
+import {NotFound} from '../screens/not-found.tsx';
+import {Card} from '../shell/page.tsx';
+import {AsOf} from '../ui/as-of.tsx';
+import {Code, Name} from '../ui/code.tsx';
+import {AmountsLine} from './amounts-line.tsx';
+import {amountsOf} from './amounts.ts';
+import {CloseShort, mayClose} from './close-short.tsx';
+import {Frame} from './frame.tsx';
+import {History} from './history.tsx';
+import {asked, type DocumentKind} from './kinds.ts';
+import {LineTable} from './line-table.tsx';
+import {StateLine} from './state-line.tsx';
+import {Steps} from './steps.tsx';
+import {useCost} from './use-cost.ts';
+import {useDocument, type DocumentRead} from './use-document.ts';
+
+/** A delivery or an order on one page: how far it is, its lines and what became of each, and who did what with it. */
+export function DocumentPage() {
+  const [query] = useSearchParams();
+  const found = asked(query);
+  if (!found) return <NotFound />;
+  return <Opened key={found.id} kind={found.kind} id={found.id} />;
+}
+
+function Opened({kind, id}: {readonly kind: DocumentKind; readonly id: string}) {
+  const {say} = useText();
+  const read = useDocument(kind, id);
+  const {isComplete} = useReadable(useApp().status);
+  usePageTitle([read ? String(read.header['code']) : '', fieldName(say, '', kind.name)]);
+  const title = read ? String(read.header['code']) : fieldName(say, '', kind.name);
+  return (
+    <Frame title={title} back={kind.path}>
+      {read && <Drawn kind={kind} read={read} />}
+      {read === null && (
+        <Card title={say('document.notHere')}>
+          <p className="text-16 text-soft">
+            {say(isComplete ? 'document.notHere.hint' : 'status.copy.partial')}
+          </p>
+        </Card>
+      )}
+    </Frame>
+  );
+}
+
+function Drawn({kind, read}: {readonly kind: DocumentKind; readonly read: DocumentRead}) {
+  const {say} = useText();
+  const role = useReadable(useApp().session)?.role;
+  const {header, lines, goods, people} = read;
+  const isClosing = kind.name === 'dn' && mayClose(role) && lines.some((line) => Number(line['rest']) > 0);
+  const amounts = amountsOf(
+    lines.map((line) => ({goods: goods.get(String(line['goods'])), quantity: Number(line[kind.entered])})),
+  );
+  const cost = useCost(String(header['id']), versionOf(read));
+  return (
+    <>
+      <section className="flex flex-col gap-3 rounded-card border border-hair bg-panel p-4">
+        <h2 className="flex flex-wrap items-baseline gap-x-3 text-28 font-bold desk:text-20">
+          <Code>{String(header['code'])}</Code>
+          <Name className="text-20 font-semibold desk:text-16">{read.party}</Name>
+        </h2>
+        <Facts kind={kind} read={read} />
+        <StateLine kind={kind} row={header} people={people} />
+        <Steps kind={kind} read={read} />
+      </section>
+      <section className="flex flex-col gap-2">
+        <AmountsLine amounts={cost === undefined ? amounts : {...amounts, cost}} />
+        <LineTable
+          {...{kind, lines, goods, lots: read.lots}}
+          {...(isClosing ? {actionsOf: (line: Row) => <CloseShort line={line} />} : {})}
+        />
+        <AsOf className="px-1" />
+      </section>
+      <Card title={say('document.history')}>
+        <History id={String(header['id'])} version={versionOf(read)} />
+      </Card>
+    </>
+  );
+}
+
+/** Of the header what is neither its name nor its way. */
+function Facts({kind, read: {header, codes}}: {readonly kind: DocumentKind; readonly read: DocumentRead}) {
+  const {say} = useText();
+  const formats = useFormats();
+  const day = shown(fieldOf(kind.header, kind.day), header[kind.day], formats, say);
+  const facts: readonly (readonly [string, string])[] = [[kind.day, day], ...Object.entries(codes)];
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-1 text-16 desk:text-14">
+      {facts
+        .filter(([, text]) => text !== '')
+        .map(([column, text]) => (
+          <div key={column} className="flex gap-2">
+            <dt className="text-soft">{fieldName(say, kind.name, column)}</dt>
+            <dd>
+              <bdi>{text}</bdi>
+            </dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** Grows with each change of a document: work on a line leaves the header as it is. */
+const versionOf = ({header, lines}: DocumentRead): number =>
+  [header, ...lines].reduce((sum, row) => sum + Number(row['version']), 0);

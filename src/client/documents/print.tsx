@@ -1,0 +1,241 @@
+import {ArrowLeft, Printer} from 'lucide-react';
+import {Fragment, useCallback, useState} from 'react';
+import {createPortal} from 'react-dom';
+import {useNavigate, useSearchParams} from 'react-router-dom';
+import {fieldOf} from '#domain/kernel/resource.ts';
+import {labelText} from '#domain/scanning/label.ts';
+import {useApp} from '../data/app.ts';
+import {useAnswer} from '../data/use-answer.ts';
+import {useCompanyName} from '../data/use-company-name.ts';
+import {useReadable} from '../data/use-readable.ts';
+import {useText, type Say} from '../i18n/text.ts';
+import {PAGE} from '../resource/document-address.ts';
+import {shown, type Formats} from '../resource/format.ts';
+import {fieldName} from '../resource/texts.ts';
+import {useFormats} from '../resource/use-formats.ts';
+import {usePageTitle} from '../resource/use-page-title.ts';
+import {NotFound} from '../screens/not-found.tsx';
+import {Button, Choice} from '../ui/button.tsx';
+import {Name} from '../ui/code.tsx';
+import {QrCode} from '../ui/qr-code.tsx';
+import {Frame} from './frame.tsx';
+import {asked, type DocumentKind} from './kinds.ts';
+import {lotCells, pickingSheet, shipmentSheet, type Sheet} from './sheets.ts';
+import {readDocument, type DocumentRead} from './use-document.ts';
+import './print.css';
+
+/** Documents on paper, each with the code that handhelds know it by. */
+export function PrintPage() {
+  const [query] = useSearchParams();
+  const found = asked(query);
+  if (found) return <OfDocuments key={found.id} {...found} />;
+  const list = query.get('pickingList');
+  if (list !== null) return <OfRows key={list} id={list} read={pickingSheet} back="/outbound/pickinglist" />;
+  const truck = query.get('shipment');
+  if (truck !== null)
+    return <OfRows key={truck} id={truck} read={shipmentSheet} back="/driver/dispatchlist" />;
+  return <NotFound />;
+}
+
+/** `id`: one, or several with commas between them. */
+function OfDocuments({kind, id}: {readonly kind: DocumentKind; readonly id: string}) {
+  const {office} = useApp();
+  const ask = useCallback(
+    () => Promise.all(id.split(',').map((each) => readDocument(office, kind, each))),
+    [office, kind, id],
+  );
+  const read = useAnswer(id, ask);
+  const {say} = useText();
+  const formats = useFormats();
+  const sheets = read?.flatMap((each) => (each ? [sheetOf(kind, each, formats, say)] : []));
+  // Of one that is there, its page; else their list.
+  const back = id.includes(',') || sheets?.length === 0 ? kind.path : `${PAGE}?${kind.name}=${id}`;
+  return <Drawn sheets={sheets} back={back} />;
+}
+
+function OfRows(props: {readonly id: string; readonly read: typeof pickingSheet; readonly back: string}) {
+  const {id, read, back} = props;
+  const {office} = useApp();
+  const ask = useCallback(() => read(office, id), [office, read, id]);
+  const sheet = useAnswer(id, ask);
+  return <Drawn sheets={sheet === undefined ? undefined : sheet ? [sheet] : []} back={back} />;
+}
+
+function sheetOf(
+  kind: DocumentKind,
+  {header, lines, goods, lots, party}: DocumentRead,
+  formats: Formats,
+  say: Say,
+): Sheet {
+  return {
+    kind: kind.name,
+    id: String(header['id']),
+    code: String(header['code']),
+    facts: [
+      [kind.party, party],
+      [kind.day, shown(fieldOf(kind.header, kind.day), header[kind.day], formats, say)],
+    ],
+    heads: ['number', 'goods', 'description', 'lot', 'expires_at', kind.entered],
+    rows: lines.map((line) => {
+      const known = goods.get(String(line['goods']));
+      return [
+        Number(line['number']),
+        String(known?.['code'] ?? ''),
+        String(known?.['description'] ?? ''),
+        ...lotCells(line, lots),
+        Number(line[kind.entered]),
+      ];
+    }),
+  };
+}
+
+/** `undefined` before they are known. */
+function Drawn({sheets, back}: {readonly sheets: readonly Sheet[] | undefined; readonly back: string}) {
+  const {say} = useText();
+  const [paper, setPaper] = useState<Paper>('a4');
+  const title = sheets?.map(({code}) => code).join(', ') ?? '';
+  usePageTitle([title, say('document.print')]);
+  if (!sheets || sheets.length === 0)
+    return (
+      <Frame title={say('document.print')} back={back}>
+        {sheets && <p className="text-16 text-soft">{say('document.notHere')}</p>}
+        {sheets && <Back to={back} />}
+      </Frame>
+    );
+  const Papers = paper === 'a4' ? OnSheet : OnLabel;
+  const drawn = sheets.map((sheet) => <Papers key={sheet.id} sheet={sheet} />);
+  return (
+    <Frame title={title} back={back}>
+      <div className="flex flex-wrap items-center gap-2 desk:[&_button]:w-auto">
+        <Choice
+          label={say('print.paper')}
+          options={PAPERS.map((value) => ({value, label: say(`print.paper.${value}`)}))}
+          value={paper}
+          onChoose={setPaper}
+        />
+        <Back to={back} />
+        <Button look="primary" icon={<Printer aria-hidden size={18} />} onPress={() => print()}>
+          {say('document.print')}
+        </Button>
+      </div>
+      <div role="region" aria-label={title} tabIndex={0} className="flex flex-col gap-4 overflow-x-auto">
+        {drawn}
+      </div>
+      {createPortal(
+        <div aria-hidden className="document-print">
+          {drawn}
+        </div>,
+        document.body,
+      )}
+    </Frame>
+  );
+}
+
+/** The way back at a desk, where nothing stands at the foot. */
+function Back({to}: {readonly to: string}) {
+  const {say} = useText();
+  const navigate = useNavigate();
+  return (
+    <span className="hidden lg:block [&_button]:w-auto">
+      <Button
+        icon={<ArrowLeft aria-hidden size={18} className="mirrored" />}
+        onPress={() => void navigate(to)}
+      >
+        {say('action.back')}
+      </Button>
+    </span>
+  );
+}
+
+const PAPERS = ['a4', 'label'] as const;
+type Paper = (typeof PAPERS)[number];
+
+/** The code of a document with its name and whom it is for, to stick on goods, a door or a pallet. */
+function OnLabel({sheet: {kind, id, code, facts}}: {readonly sheet: Sheet}) {
+  return (
+    <article data-test="paper" className="document-label">
+      <QrCode text={labelText(kind, id)} label={code} />
+      <bdi dir="ltr" className="code">
+        {code}
+      </bdi>
+      <span>
+        <bdi>{facts.find(([, text]) => text !== '')?.[1] ?? ''}</bdi>
+      </span>
+    </article>
+  );
+}
+
+/** They never break across lines. */
+const CODES: ReadonlySet<string> = new Set(['bin', 'goods', 'lot', 'dn']);
+
+function OnSheet({sheet: {kind, id, code, facts, heads, rows}}: {readonly sheet: Sheet}) {
+  const {say} = useText();
+  const {numbers, days} = useFormats();
+  // A column that no row has anything in says nothing on paper.
+  const company = useCompanyName();
+  const {warehouseName = ''} = useReadable(useApp().session) ?? {};
+  const columns = heads.flatMap((head, i) => (rows.some((row) => row[i] !== '') ? [{head, i}] : []));
+  return (
+    <article data-test="paper" className="document-paper">
+      <header className="flex items-start justify-between gap-6 pb-6">
+        <div>
+          <p data-test="whose">
+            {[company, warehouseName].filter(Boolean).map((name, i) => (
+              <Fragment key={name}>
+                {i > 0 && ' · '}
+                <Name>{name}</Name>
+              </Fragment>
+            ))}
+          </p>
+          <p className="text-22 font-bold sm:text-28">
+            <bdi dir="ltr" className="code">
+              {code}
+            </bdi>
+          </p>
+          <dl>
+            {facts
+              .filter(([, text]) => text !== '')
+              .map(([field, text]) => (
+                <div key={field} className="flex gap-2">
+                  <dt>{fieldName(say, kind, field)}</dt>
+                  <dd className="font-semibold">
+                    <bdi>{text}</bdi>
+                  </dd>
+                </div>
+              ))}
+          </dl>
+        </div>
+        <QrCode text={labelText(kind, id)} label={code} />
+      </header>
+      <table>
+        <thead>
+          <tr>
+            {columns.map(({head, i}) => (
+              <th key={head} className={typeof rows[0]?.[i] === 'number' ? 'amount' : ''}>
+                {fieldName(say, `${kind}Line`, head)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={`${String(at)} ${String(row[0])}`}>
+              {columns.map(({head, i}) => {
+                const cell = row[i];
+                return typeof cell === 'number' ? (
+                  <td key={head} className="amount">
+                    {head === 'expires_at' ? days.format(cell) : numbers.format(cell)}
+                  </td>
+                ) : (
+                  <td key={head} className={CODES.has(head) ? 'code' : ''}>
+                    <bdi>{cell}</bdi>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>
+  );
+}

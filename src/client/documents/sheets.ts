@@ -1,0 +1,95 @@
+import {bin} from '#domain/warehouse/bin.ts';
+import {goods} from '#domain/goods/goods.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {dn} from '#domain/outbound/dn.ts';
+import {pickingList} from '#domain/outbound/picking-list.ts';
+import {shipment} from '#domain/outbound/shipment.ts';
+import {customer} from '#domain/parties/party.ts';
+import type {LabelKind} from '#domain/scanning/label.ts';
+import {allocation} from '#domain/stock/allocation.ts';
+import {lotOf, lotsOf, type Lots} from '../data/lots.ts';
+import type {Office} from '../data/office.ts';
+
+/** A cell of a sheet: text, or an amount or a day in ms UTC, which stands to the right. */
+export type Cell = string | number;
+
+/** What stands on paper: who it is for in a code, what it is in words, and a table. Heads are names of fields. */
+export interface Sheet {
+  readonly kind: LabelKind;
+  readonly id: string;
+  readonly code: string;
+  readonly facts: readonly (readonly [field: string, text: string])[];
+  readonly heads: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/** Rows of one picking list, and orders of one truck, at most. */
+const MOST_ROWS = 100_000;
+
+/** A picking list in walking order, with room to tick off what has been picked. */
+export async function pickingSheet(office: Office, id: string): Promise<Sheet | null> {
+  const list = (await office.rowsOf(pickingList, [id])).get(id);
+  if (!list) return null;
+  const [rows = []] = await office.rowsUnder(allocation, 'list', [[id]], MOST_ROWS);
+  const keys = (column: string): string[] => [...new Set(rows.map((row) => String(row[column])))];
+  const [bins, known, orders, lots] = await Promise.all([
+    office.rowsOf(bin, keys('bin')),
+    office.rowsOf(goods, keys('goods')),
+    office.rowsOf(dn, keys('document')),
+    lotsOf(office, rows),
+  ]);
+  // The one order of a list stands above it.
+  const isOfMany = orders.size > 1;
+  const stand = (row: Row): Row | undefined => bins.get(String(row['bin']));
+  const walk = (row: Row): number => Number(stand(row)?.['walking_sequence'] ?? 0);
+  const nameOf = (row: Row): string => String(stand(row)?.['name'] ?? '');
+  return {
+    kind: 'pickingList',
+    id,
+    code: String(list['code']),
+    facts: [['dn', [...orders.values()].map((row) => String(row['code'])).join(', ')]],
+    heads: ['bin', 'goods', 'description', 'lot', 'expires_at', 'dn', 'pick', 'picked'],
+    rows: rows
+      .toSorted((a, b) => walk(a) - walk(b) || (nameOf(a) < nameOf(b) ? -1 : 1))
+      .map((row) => [
+        nameOf(row),
+        String(known.get(String(row['goods']))?.['code'] ?? ''),
+        String(known.get(String(row['goods']))?.['description'] ?? ''),
+        ...lotCells(row, lots),
+        isOfMany ? String(orders.get(String(row['document']))?.['code'] ?? '') : '',
+        Number(row['quantity']),
+        // Nothing stands there yet: a pen comes before the keys.
+        Number(row['picked']) > 0 ? Number(row['picked']) : '☐',
+      ]),
+  };
+}
+
+/** The lot of a row, and when that expires. */
+export function lotCells(row: Row, lots: Lots): [Cell, Cell] {
+  const {lotCode, expires = ''} = lotOf(row, lots);
+  return [lotCode, expires];
+}
+
+/** A truck with the orders that it has taken along. */
+export async function shipmentSheet(office: Office, id: string): Promise<Sheet | null> {
+  const row = (await office.rowsOf(shipment, [id])).get(id);
+  if (!row) return null;
+  const [orders = []] = await office.rowsUnder(dn, 'shipment', [[id]], MOST_ROWS);
+  const customers = await office.rowsOf(customer, [
+    ...new Set(orders.map((order) => String(order['customer']))),
+  ]);
+  return {
+    kind: 'shipment',
+    id,
+    code: String(row['code']),
+    facts: ['driver_name', 'plate', 'contact'].map((column) => [column, String(row[column])] as const),
+    heads: ['dn', 'customer', 'address', 'city'],
+    rows: orders.map((order) => {
+      const to = customers.get(String(order['customer']));
+      return [
+        String(order['code']),
+        ...['name', 'address', 'city'].map((column) => String(to?.[column] ?? '')),
+      ];
+    }),
+  };
+}

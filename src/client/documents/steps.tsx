@@ -1,0 +1,174 @@
+import {Check, Pencil, Printer} from 'lucide-react';
+import {useEffect, useRef, useState, type ReactNode} from 'react';
+import {Link, useSearchParams} from 'react-router-dom';
+import type {Args} from '#domain/kernel/action.ts';
+import {mayGoBack} from '#domain/outbound/line-units.ts';
+import {useApp} from '../data/app.ts';
+import {useReadable} from '../data/use-readable.ts';
+import {actionName} from '../describe/action-name.ts';
+import {useText} from '../i18n/text.ts';
+import {PICTURES} from '../resource/action-picture.ts';
+import {ENTRY, FORM, PRINT} from '../resource/document-address.ts';
+import {PRESSED_TWICE} from '../resource/bulk.ts';
+import {ClaimReply} from '../resource/claim-reply.tsx';
+import {isRecorded, useClaim, type Went} from '../resource/use-claim.ts';
+import {Button} from '../ui/button.tsx';
+import {TwoStepButton} from '../ui/two-step-button.tsx';
+import {HandsForm} from './forms/hands-form.tsx';
+import {handStep, stepsAtDesk, type DocumentKind} from './kinds.ts';
+import {stepsFor} from './offered.ts';
+import {RELEASE, Released} from './released.tsx';
+import type {DocumentRead} from './use-document.ts';
+
+const LINK =
+  'flex min-h-target w-full items-center justify-center gap-2 rounded-card border-2 border-line bg-panel px-3 py-2 text-18 font-semibold desk:border desk:py-1 desk:text-14';
+
+/** What can be done with a document: the next step filled, the others plain, and how the last one went. */
+export function Steps({kind, read}: {readonly kind: DocumentKind; readonly read: DocumentRead}) {
+  const {say} = useText();
+  const {role = ''} = useReadable(useApp().session) ?? {};
+  const {claim, state} = useClaim();
+  const [last, setLast] = useState<{readonly action: string; readonly went?: Went}>();
+  const id = String(read.header['id']);
+  const shipment = String(read.header['shipment'] ?? '');
+  const steps = stepsAtDesk(kind, read.header);
+  const [query] = useSearchParams();
+  const [form, setForm] = useState(query.get(FORM) ?? '');
+  const offered = stepsFor(kind, read.header, role).filter((action) => isWorth(action, read));
+  // Of what is next the first that there is something to do with.
+  const main = steps[0] === '' ? '' : offered[0];
+  const opened = offered.includes(form) ? handStep(form) : undefined;
+  const take = async (action: string, believed?: string): Promise<void> => {
+    if (handStep(action)) return setForm(action);
+    setForm('');
+    setLast({action});
+    const went = await claim(action, argsOf(action, id), believed);
+    if (went) setLast({action, went});
+  };
+  const row = useRef<HTMLDivElement>(null);
+  const at = [read.header['state'], ...offered].join(' ');
+  useEffect(() => {
+    // The next step is at hand wherever the one before has taken the focus with it.
+    if (document.activeElement === document.body)
+      row.current?.querySelector<HTMLElement>('button, a')?.focus();
+  }, [at]);
+  const isAsking = state.kind === 'asking' || state.kind === 'silent';
+  return (
+    <div className="flex flex-col gap-2">
+      <div ref={row} className="flex flex-col gap-2 desk:flex-row desk:flex-wrap desk:[&>*]:w-auto">
+        {offered.map((action) => (
+          <Step
+            key={action}
+            {...{kind, id, action, isAsking}}
+            isMain={action === main}
+            onTake={() => void take(action)}
+          />
+        ))}
+        <Link to={`${PRINT}?${kind.name}=${id}`} className={LINK}>
+          <Printer aria-hidden size={18} />
+          {say('document.print')}
+        </Link>
+        {read.pickingLists.map((list) => (
+          <Link key={list} to={`${PRINT}?pickingList=${list}`} className={LINK}>
+            <Printer aria-hidden size={18} />
+            {say('document.printList')}
+          </Link>
+        ))}
+        {shipment !== '' && (
+          <Link to={`${PRINT}?shipment=${shipment}`} className={LINK}>
+            <Printer aria-hidden size={18} />
+            {say('document.printShipment')}
+          </Link>
+        )}
+      </div>
+      {offered.length === 0 && <WhoMay steps={steps} />}
+      {opened && <HandsForm key={opened} action={opened} read={read} onClose={() => setForm('')} />}
+      <ClaimReply state={state} onInsist={(code) => last && void take(last.action, code)} />
+      {last?.went && <HowItWent action={last.action} went={last.went} />}
+    </div>
+  );
+}
+
+function Step(props: {
+  readonly kind: DocumentKind;
+  readonly id: string;
+  readonly action: string;
+  readonly isMain: boolean;
+  readonly isAsking: boolean;
+  readonly onTake: () => void;
+}) {
+  const {kind, id, action, isMain, isAsking, onTake} = props;
+  const {say} = useText();
+  const name = actionName(say, action);
+  if (action === kind.actions.edit)
+    return (
+      <Link to={`${ENTRY}?${kind.name}=${id}`} className={LINK}>
+        <Pencil aria-hidden size={18} />
+        {name}
+      </Link>
+    );
+  if (PRESSED_TWICE.has(action))
+    return (
+      <TwoStepButton
+        Picture={PICTURES[action]}
+        first={name}
+        second={say('document.sure', {action: name})}
+        isDisabled={isAsking}
+        onDo={onTake}
+      />
+    );
+  return (
+    <Button
+      action={action}
+      look={isMain ? 'primary' : 'plain'}
+      {...(isMain ? {icon: <Check aria-hidden size={18} className="shrink-0" />} : {})}
+      isDisabled={isAsking}
+      onPress={onTake}
+    >
+      {name}
+    </Button>
+  );
+}
+
+/** Who can be asked for the next step, where this person may do nothing. */
+function WhoMay({steps}: {readonly steps: readonly string[]}): ReactNode {
+  const {say} = useText();
+  const [main = ''] = steps;
+  if (main === '') return null;
+  return (
+    <p className="text-16 text-soft desk:text-14">
+      {say('document.notYours', {action: actionName(say, main)})}
+    </p>
+  );
+}
+
+function HowItWent({action, went}: {readonly action: string; readonly went: Went}) {
+  const {say} = useText();
+  if (action === RELEASE) return <Released told={went.told} />;
+  return (
+    <p
+      role="status"
+      className="rounded-card bg-accepted p-3 text-16 font-medium text-on-accepted desk:text-14"
+    >
+      {say(isRecorded(action) ? 'action.recorded' : 'action.success')}
+    </p>
+  );
+}
+
+/** Of which column some line needs something, for a step to be worth anything. */
+const NEEDED: Readonly<Record<string, string>> = {
+  'outbound.release': 'rest',
+  'outbound.pick': 'allocated',
+};
+
+/** Nothing is released of an order that wants nothing more, nor put on a list where everything is. */
+function isWorth(action: string, {lines, isUnlisted}: DocumentRead): boolean {
+  if (action === 'outbound.putBack') return lines.some((line) => mayGoBack(line) > 0);
+  const hasAny = (column: string): boolean => lines.some((line) => Number(line[column]) > 0);
+  const needs = NEEDED[action];
+  if (needs !== undefined) return hasAny(needs);
+  return action !== 'outbound.makePickingList' || isUnlisted;
+}
+
+const argsOf = (action: string, id: string): Args =>
+  action === 'outbound.makePickingList' ? {documents: JSON.stringify([id])} : {document: id};

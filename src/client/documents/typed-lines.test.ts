@@ -1,0 +1,72 @@
+import {describe, expect, test} from 'vitest';
+import {faultsOfLines} from '#domain/kernel/document-lines.ts';
+import {aGoods, anId} from '#tests/builders/rows.ts';
+import {
+  goodsNamed,
+  isRows,
+  knownGoods,
+  lineOfPending,
+  linesArgument,
+  pastedRows,
+  placeOfFault,
+  withLines,
+} from './typed-lines.ts';
+
+const kettle = knownGoods(aGoods({id: anId(1), code: 'KETTLE'}));
+const pan = knownGoods(aGoods({id: anId(2), code: 'Pan-2'}));
+const pot = knownGoods(aGoods({id: anId(3), code: 'POT'}));
+const line = (goods: string, quantity: string) => ({goods, quantity, code: '', lot: ''});
+
+test('goods are named by their code in any case, and by the text of their label', () => {
+  for (const text of ['KETTLE', ' kettle ', kettle.label, kettle.label.toLowerCase()])
+    expect([text, goodsNamed([pan, kettle], text)?.code]).toEqual([text, 'KETTLE']);
+  for (const text of ['', 'KETT', 'BW1:G:0']) expect(goodsNamed([pan, kettle], text)).toBeUndefined();
+});
+
+describe('pasted text', () => {
+  test.each([
+    ['a column of a spreadsheet beside another', 'KETTLE\t6\r\nPAN-2\t12\r\n', ['KETTLE 6', 'PAN-2 12']],
+    ['codes alone, each once', 'KETTLE\nPAN-2', ['KETTLE 1', 'PAN-2 1']],
+    ['semicolons and commas', 'KETTLE;6\nPAN-2, 12', ['KETTLE 6', 'PAN-2 12']],
+    ['a code with a comma in it', 'A,B\t3', ['A,B 3']],
+    ['what is no quantity, as it stands', 'KETTLE\tsix', ['KETTLE six']],
+  ])('%s', (_, text, rows) => {
+    expect(pastedRows(text).map(({code, quantity}) => `${code} ${quantity}`)).toEqual(rows);
+  });
+  test('is taken for rows where it has more than one cell', () => {
+    expect(['KETTLE', 'KETTLE\n', 'KETTLE\t6', 'A\nB'].map(isRows)).toEqual([false, false, true, true]);
+  });
+});
+
+test('the same goods entered twice are one line with the sum of both, where both are numbers', () => {
+  const lines = withLines([], [line(kettle.id, '6'), line(pan.id, '1'), line(kettle.id, '4')]);
+  expect(lines.map(({goods, quantity}) => [goods, quantity])).toEqual([
+    [kettle.id, '10'],
+    [pan.id, '1'],
+  ]);
+  expect(withLines(lines, [line(kettle.id, 'x')])).toHaveLength(3);
+  expect(withLines(lines, [line('', '1'), line('', '1')]).map(({key}) => key)).toEqual([1, 2, 3, 4]);
+});
+
+test('what was typed reaches the domain as it stands, which names each fault by its line and field', () => {
+  const text = linesArgument(
+    withLines([], [line(kettle.id, '6'), line('', '2'), line(pan.id, 'six'), line(pot.id, '0')]),
+  );
+  const faults = faultsOfLines(text).map(({field, code}) => ({...placeOfFault(field), code}));
+  expect(faults).toEqual([
+    {line: 2, of: 'goods', code: 'required'},
+    {line: 3, of: 'quantity', code: 'not-a-number'},
+    {line: 4, of: 'quantity', code: 'positive'},
+  ]);
+  expect(placeOfFault('supplier')).toBeUndefined();
+});
+
+test('what stands in the fields of the next line is a line when somebody saves, with what is wrong at it', () => {
+  const all = [kettle, pan];
+  const of = (text: string, goods: string, quantity: string) => lineOfPending(all, {text, goods, quantity});
+  expect(of(' ', '', '')).toBeUndefined();
+  expect(of('KETTLE', kettle.id, ' 6 ')).toEqual({...line(kettle.id, '6'), code: 'KETTLE'});
+  expect(of('pan-2', '', '6')).toEqual({...line(pan.id, '6'), code: 'Pan-2'});
+  expect(of('PO', '', '')).toEqual({...line('', ''), code: 'PO'});
+  expect(of('', '', '6')).toEqual({...line('', '6'), code: ''});
+});

@@ -1,0 +1,115 @@
+import type {Row} from '#domain/kernel/field.ts';
+import {folded} from '#domain/kernel/search.ts';
+import {labelText} from '#domain/scanning/label.ts';
+
+/** A line as it stands in the form: goods that are known, or a code that names none, and what was typed as quantity. */
+export interface TypedLine {
+  /** Of this form alone. */
+  readonly key: number;
+  /** '' where the code names no goods. */
+  readonly goods: string;
+  /** As it was typed or pasted. */
+  readonly code: string;
+  readonly lot: string;
+  readonly quantity: string;
+}
+
+/** A line while it is typed: what stands in its two fields, and the goods that were chosen, or ''. */
+export interface PendingLine {
+  readonly text: string;
+  readonly goods: string;
+  readonly quantity: string;
+}
+export const NOTHING_PENDING: PendingLine = {text: '', goods: '', quantity: ''};
+
+/** What of goods a form needs to find them by. */
+export interface KnownGoods {
+  readonly id: string;
+  readonly code: string;
+  readonly row: Row;
+  /** The text of its printed label. */
+  readonly label: string;
+  readonly search: string;
+}
+
+export const knownGoods = (row: Row): KnownGoods => {
+  const id = String(row['id']);
+  const code = String(row['code']);
+  const search = folded([code, row['name'], row['description']].map(String).join('\n'));
+  return {id, code, row, label: labelText('goods', id), search};
+};
+
+/** The goods that a text is the code or the label of. */
+export function goodsNamed(all: readonly KnownGoods[], text: string): KnownGoods | undefined {
+  const wanted = text.trim().toUpperCase();
+  if (wanted === '') return undefined;
+  return (
+    all.find(({label, code}) => label === wanted || code === text.trim()) ??
+    all.find(({code}) => code.toUpperCase() === wanted)
+  );
+}
+
+/** Rows of a spreadsheet or of a list with commas: a code and behind it a quantity, 1 where none stands there. */
+export function pastedRows(text: string): {readonly code: string; readonly quantity: string}[] {
+  return text.split(/\r\n|\r|\n/).flatMap((row) => {
+    const [code = '', quantity = ''] = row.split(/\t|;|,(?=\s*\d+\s*$)/).map((cell) => cell.trim());
+    return code === '' ? [] : [{code, quantity: quantity === '' ? '1' : quantity}];
+  });
+}
+
+/** Whether a text is more than one code: rows that belong into lines. */
+export const isRows = (text: string): boolean => /[\t\r\n]/.test(text.trim());
+
+/** Lines with these behind them. The same goods twice are one line: a document has each only once (DOC-4). */
+export function withLines(
+  lines: readonly TypedLine[],
+  added: readonly Omit<TypedLine, 'key'>[],
+): TypedLine[] {
+  const all = [...lines];
+  let key = Math.max(0, ...lines.map((line) => line.key));
+  for (const line of added) {
+    const at = all.findIndex(
+      (each) => line.goods !== '' && each.goods === line.goods && each.lot === line.lot,
+    );
+    const same = all[at];
+    const sum = same && sumOf(same.quantity, line.quantity);
+    if (same && sum !== undefined) all[at] = {...same, quantity: sum};
+    else all.push({...line, key: ++key});
+  }
+  return all;
+}
+
+/**
+ * The line that pending fields make, `undefined` where nothing stands in them. What is not whole yet becomes a line
+ * as well: what is wrong with it is said at it, and nobody saves without what they typed last.
+ */
+export function lineOfPending(
+  all: readonly KnownGoods[],
+  {text, goods, quantity}: PendingLine,
+): Omit<TypedLine, 'key'> | undefined {
+  if (text.trim() === '' && goods === '' && quantity.trim() === '') return undefined;
+  const known = all.find(({id}) => id === goods) ?? goodsNamed(all, text);
+  return {goods: known?.id ?? '', code: known?.code ?? text.trim(), lot: '', quantity: quantity.trim()};
+}
+
+/** Two quantities added up, where both are whole numbers. */
+function sumOf(a: string, b: string): string | undefined {
+  return isWhole(a) && isWhole(b) ? String(Number(a) + Number(b)) : undefined;
+}
+const isWhole = (text: string): boolean => /^\d{1,7}$/.test(text);
+
+/** Lines as an action takes them; what is no number goes on as it stands, so that the domain names the fault. */
+export const linesArgument = (lines: readonly TypedLine[]): string =>
+  JSON.stringify(
+    lines.map(({goods, lot, quantity}) => ({
+      goods,
+      ...(lot === '' ? {} : {lot}),
+      quantity: /^-?\d{1,9}$/.test(quantity.trim()) ? Number(quantity) : quantity.trim(),
+    })),
+  );
+
+/** The number of a line, from 1, and its field, of a fault such as `lines.3.quantity`. */
+export function placeOfFault(field: string): {readonly line: number; readonly of: string} | undefined {
+  const [, line, of = ''] = /^lines\.(\d+)\.(\w+)$/.exec(field) ?? [];
+  return line === undefined ? undefined : {line: Number(line), of};
+}

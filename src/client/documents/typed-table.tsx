@@ -1,0 +1,102 @@
+import {TriangleAlert, X} from 'lucide-react';
+import {useEffect, useRef, useState} from 'react';
+import type {FieldFault} from '#domain/kernel/field.ts';
+import {lotOf, type Lots} from '../data/lots.ts';
+import {isTextKey, useText, type Say} from '../i18n/text.ts';
+import {INPUT_LOOK} from '../resource/input-look.ts';
+import {fieldName} from '../resource/texts.ts';
+import {Code, Name} from '../ui/code.tsx';
+import {LotCalled} from '../ui/lot-called.tsx';
+import {placeOfFault, type KnownGoods, type TypedLine} from './typed-lines.ts';
+
+/** The lines so far: how many of each can be typed anew, a line can be taken away, and what is wrong stands at it. */
+export function TypedTable(props: {
+  readonly lines: readonly TypedLine[];
+  readonly goods: ReadonlyMap<string, KnownGoods>;
+  /** The lots of the lines of a document that is changed. */
+  readonly lots: Lots;
+  readonly faults: readonly FieldFault[];
+  /** The hand begins at the first of the lines that are there. */
+  readonly startsHere: boolean;
+  readonly onQuantity: (key: number, quantity: string) => void;
+  readonly onRemove: (key: number) => void;
+}) {
+  const {lines, goods, lots, faults, startsHere, onQuantity, onRemove} = props;
+  const {say} = useText();
+  const frame = useRef<HTMLOListElement>(null);
+  const [start] = useState(startsHere ? lines[0]?.key : undefined);
+  const places = faults.flatMap(({field, code}) => {
+    const place = placeOfFault(field);
+    return place ? [{...place, code}] : [];
+  });
+  const first = places[0]?.line;
+  useEffect(() => {
+    if (first === undefined) return;
+    const row = frame.current?.children[first - 1];
+    row?.scrollIntoView({block: 'nearest'});
+    row?.querySelector<HTMLElement>('input')?.focus();
+  }, [first, faults]);
+  if (lines.length === 0) return <p className="text-16 text-soft desk:text-14">{say('entry.empty')}</p>;
+  return (
+    <ol ref={frame} data-test="typed" className="flex flex-col divide-y divide-hair">
+      {lines.map((line, i) => {
+        const known = goods.get(line.goods);
+        const found = places.filter((place) => place.line === i + 1);
+        const said = found.map(({of, code}) => faultText(say, line, of, code));
+        const name = known?.code ?? line.code;
+        return (
+          <li key={line.key} className="flex flex-wrap items-center gap-2 py-1">
+            <span className="w-8 text-end text-14 text-soft tabular-nums">{i + 1}</span>
+            <span className="flex min-w-0 flex-1 flex-col desk:flex-row desk:gap-3">
+              <Code className={`font-semibold ${known ? '' : 'text-said-refused'}`}>{name}</Code>
+              {known && (
+                <Name className="truncate text-16 text-soft desk:text-14">
+                  {String(known.row['description'])}
+                </Name>
+              )}
+              <LotCalled of={lotOf({lot: line.lot}, lots)} />
+            </span>
+            <input
+              aria-label={say('entry.quantityOf', {goods: name})}
+              aria-invalid={found.some(({of}) => of === 'quantity')}
+              data-typing=""
+              inputMode="numeric"
+              dir="ltr"
+              autoComplete="off"
+              autoFocus={line.key === start}
+              value={line.quantity}
+              onChange={(event) => onQuantity(line.key, event.target.value)}
+              className={`${INPUT_LOOK} max-w-28 text-end`}
+            />
+            <button
+              type="button"
+              aria-label={say('entry.remove', {goods: name})}
+              onClick={() => onRemove(line.key)}
+              className="flex min-h-14 min-w-14 items-center justify-center desk:min-h-9 desk:min-w-9"
+            >
+              <X aria-hidden size={18} />
+            </button>
+            {said.map((text) => (
+              <p
+                key={text}
+                role="alert"
+                className="flex basis-full items-start gap-1.5 text-16 font-medium text-said-refused desk:text-14"
+              >
+                <TriangleAlert aria-hidden size={18} className="shrink-0" />
+                {text}
+              </p>
+            ))}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function faultText(say: Say, line: TypedLine, of: string, code: string): string {
+  // A code that names no goods was typed or pasted as it stands.
+  if (of === 'goods' && line.goods === '') return say('entry.unknown', {code: line.code});
+  const isWhole = code === 'not-a-number';
+  const key = `fault.${isWhole ? 'not-whole' : code}`;
+  return isTextKey(key) ? say(key, {name: fieldName(say, '', of), most: 0}) : say('why.other', {code});
+}

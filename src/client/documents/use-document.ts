@@ -1,0 +1,128 @@
+import {useCallback, useEffect, useState} from 'react';
+import {goods} from '#domain/goods/goods.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import type {Resource} from '#domain/kernel/resource.ts';
+import {staff} from '#domain/people/staff.ts';
+import {RESOURCES} from '#domain/resources.ts';
+import {allocation} from '#domain/stock/allocation.ts';
+import {useApp} from '../data/app.ts';
+import type {Office} from '../data/office.ts';
+import {lotsOf, type Lots} from '../data/lots.ts';
+import {useAnswer} from '../data/use-answer.ts';
+import type {DocumentKind} from './kinds.ts';
+
+/** More lines than a document has, those included that work has added. */
+const ALL_LINES = 10_000;
+
+/** A document with its lines, and what they name. */
+export interface DocumentRead {
+  readonly header: Row;
+  readonly lines: readonly Row[];
+  /** Goods by id. */
+  readonly goods: ReadonlyMap<string, Row>;
+  /** The lots of its lines. */
+  readonly lots: Lots;
+  /** Whom it comes from or goes to. */
+  readonly party: string;
+  /** Staff by id. */
+  readonly people: ReadonlyMap<string, string>;
+  /** The codes of what its header refers to, by column: `parent`, `shipment`. */
+  readonly codes: Readonly<Record<string, string>>;
+  /** Of an order: its picking lists by id, and whether something of it is to be picked that stands in none. */
+  readonly pickingLists: readonly string[];
+  readonly isUnlisted: boolean;
+}
+
+/**
+ * A document as this device has it, told anew when it changes; one that has left it as the server has it. `undefined`
+ * before the first answer, `null` where there is none to be had.
+ */
+export function useDocument(kind: DocumentKind, id: string): DocumentRead | null | undefined {
+  const {office} = useApp();
+  const ask = useCallback(() => readHere(office, kind, id), [office, kind, id]);
+  const here = useAnswer(`${kind.name} ${id}`, ask);
+  const [there, setThere] = useState<{readonly id: string; readonly read: DocumentRead | null}>();
+  const isAway = here === null;
+  useEffect(() => {
+    let isGone = false;
+    if (!isAway) return undefined;
+    void readThere(office, kind, id).then((read) => {
+      if (!isGone) setThere({id, read});
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [office, kind, id, isAway]);
+  if (here !== null) return here;
+  return there?.id === id ? there.read : undefined;
+}
+
+/** The same, asked for once. */
+export const readDocument = async (
+  office: Office,
+  kind: DocumentKind,
+  id: string,
+): Promise<DocumentRead | null> => (await readHere(office, kind, id)) ?? (await readThere(office, kind, id));
+
+async function readHere(office: Office, kind: DocumentKind, id: string): Promise<DocumentRead | null> {
+  const header = (await office.rowsOf(kind.header, [id])).get(id);
+  if (!header) return null;
+  const [lines = []] = await office.rowsUnder(kind.line, 'document', [[id]], ALL_LINES);
+  return withNames(office, kind, header, lines);
+}
+
+async function readThere(office: Office, kind: DocumentKind, id: string): Promise<DocumentRead | null> {
+  const header = await office.wholeRow(kind.header, id);
+  if (!header) return null;
+  const lines: Row[] = [];
+  for (
+    let next: unknown = `/api/lists/${kind.line.name}?index=document&document=${id}&limit=1000`;
+    typeof next === 'string';
+  ) {
+    const reply = await office.peek(next);
+    if (reply.kind !== 'answered') return null;
+    lines.push(...(reply.body['results'] as Row[]));
+    next = reply.body['next'];
+  }
+  return withNames(office, kind, header, lines);
+}
+
+async function withNames(
+  office: Office,
+  kind: DocumentKind,
+  header: Row,
+  lines: readonly Row[],
+): Promise<DocumentRead> {
+  const textsOf = (columns: readonly string[]): string[] =>
+    columns.map((column) => String(header[column] ?? '')).filter((key) => key !== '');
+  const party = String(header[kind.party] ?? '');
+  const parties = RESOURCES.get(kind.party);
+  const named: readonly [string, Resource | undefined][] =
+    kind.name === 'dn' ? ['parent', 'shipment'].map((column) => [column, resourceOf(kind, column)]) : [];
+  const codes: Record<string, string> = {};
+  for (const [column, resource] of named) {
+    const key = String(header[column] ?? '');
+    const row = resource && key !== '' ? (await office.rowsOf(resource, [key])).get(key) : undefined;
+    if (row) codes[column] = String(row['code']);
+  }
+  const [allocations = []] =
+    kind.name === 'dn'
+      ? await office.rowsUnder(allocation, 'document', [[String(header['id'])]], ALL_LINES)
+      : [];
+  const open = allocations.filter((row) => Number(row['quantity']) > 0);
+  const people = await office.rowsOf(staff, textsOf(kind.stages.map(({by}) => by)));
+  return {
+    header,
+    lines: lines.toSorted((a, b) => Number(a['number']) - Number(b['number'])),
+    lots: await lotsOf(office, lines),
+    goods: await office.rowsOf(goods, [...new Set(lines.map((line) => String(line['goods'])))]),
+    party: String((parties && (await office.rowsOf(parties, [party])).get(party)?.['name']) ?? ''),
+    people: new Map([...people].map(([key, row]) => [key, String(row['name'])])),
+    codes,
+    pickingLists: [...new Set(open.map((row) => String(row['list'])))].filter((id) => id !== ''),
+    isUnlisted: open.some((row) => row['list'] === ''),
+  };
+}
+
+const resourceOf = ({header}: DocumentKind, column: string): Resource | undefined =>
+  RESOURCES.get(header.fields[column]?.list ?? '');

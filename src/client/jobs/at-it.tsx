@@ -1,0 +1,29 @@
+import {useCallback} from 'react';
+import {useApp} from '../data/app.ts';
+import {useAnswer} from '../data/use-answer.ts';
+import {useReadable} from '../data/use-readable.ts';
+import {useText} from '../i18n/text.ts';
+import {useAge} from '../i18n/time.ts';
+import type {FoundThing} from '../scan/found.ts';
+import {workedOn, type WorkedOn} from './worked-on.ts';
+
+/** Who is at a document: a hint for whoever would begin it too, and never a lock. */
+export function AtIt({at: {name, at}}: {readonly at: WorkedOn}) {
+  const {say} = useText();
+  const age = useAge(useApp().clock);
+  return (
+    <span data-test="worked-on" className="block max-w-full truncate text-16 font-normal">
+      {say('job.workedOnBy', {name: name || say('describe.somebody'), age: age(at).words})}
+    </span>
+  );
+}
+
+/** The other person who was at these documents last, if there is one. */
+export function OtherAtIt({opened}: {readonly opened: readonly FoundThing[]}) {
+  const {office, warehouse, session} = useApp();
+  const own = useReadable(session)?.who;
+  const ask = useCallback(() => workedOn(office, warehouse, opened), [office, warehouse, opened]);
+  const known = useAnswer(opened.map(({id}) => id).join(), ask);
+  const [last] = [...(known?.values() ?? [])].filter(({who}) => who !== own).toSorted((a, b) => b.at - a.at);
+  return last ? <AtIt at={last} /> : null;
+}

@@ -1,0 +1,219 @@
+import type {FoundThing} from '../scan/found.ts';
+import {isMany, scannedOf, withItem} from './items.ts';
+import type {After, Exception, Job, Missing, PlanLine, Records} from './job.ts';
+import {accept, ask, isCounting, reject, silently, thingOf} from './say.ts';
+import {
+  EMPTY,
+  isEmpty,
+  isScan,
+  openSlots,
+  quantityOf,
+  seenOf,
+  slotsOf,
+  START,
+  unsaid,
+  type Draft,
+  type Item,
+  type JobState,
+  type Recording,
+  type Stepped,
+} from './state.ts';
+
+/** How a line ends beyond its own scans. */
+export interface Ending {
+  /** What stays in hand where the record is refused or doubted: all but the scan that ended the line. */
+  readonly held?: JobState;
+  /** An exception has ended it. */
+  readonly isExcept?: true;
+  /** The doubt that its question has answered. */
+  readonly covers?: string | undefined;
+  /** What began the next line. */
+  readonly by?: FoundThing;
+  /** Begins it, on the state that follows the record. */
+  readonly begin?: (fresh: JobState) => Stepped;
+}
+
+/** Records the open line. */
+export function close(job: Job, state: JobState, ending: Ending = {}): Stepped {
+  const {exception, ...draft} = state.draft;
+  if (exception !== undefined) return endOfException(job, {...state, draft}, exception, ending);
+  const whole = withItem(job, state);
+  if (!whole || !job.record) return reject(job, state, 'job.full', '');
+  return record(job, state, job.record(scannedOf(job, whole) as never), job.after, ending);
+}
+
+/** Done, says the worker: what was not scanned is asked about once. */
+export function done(job: Job, state: JobState): Stepped {
+  if (state.question) return {state, effects: []};
+  if (!job.done || state.draft.exception !== undefined)
+    return isCounting(job, state) ? close(job, state) : reject(job, state, 'scan.not-now', '');
+  const isOpened = !job.opens || job.opens.isOptional || state.opened.length > 0;
+  const isInHand = isBegun(job, state);
+  const goods = thingOf(state.draft, quantityOf(job, state.draft)?.repeat);
+  const open = openSlots(job, state).filter(({isInner}) => !isInner || goods);
+  if (!isOpened || (isInHand && open.length > 0)) return reject(job, state, 'scan.not-now', '');
+  return job.done.missing ? {state: unsaid(state), effects: [{kind: 'missing'}]} : finish(job, state, []);
+}
+
+/** There is a line to record: something of it is in hand, or the job collects many before its one record. */
+const isBegun = (job: Job, {draft}: JobState): boolean => isMany(job) || Object.keys(draft.got).length > 0;
+
+/** Records the open line, what was not scanned, and what being done means. */
+export function finish(job: Job, state: JobState, missing: readonly Missing[], ending: Ending = {}): Stepped {
+  const whole = withItem(job, state);
+  if (!whole) return reject(job, state, 'job.full', '');
+  const scanned = scannedOf(job, whole, missing);
+  const line = isBegun(job, state) && job.record ? job.record(scanned as never) : [];
+  const records = [...line, ...(job.done?.record?.(scanned) ?? [])];
+  return record(job, state, records, job.done?.record ? 'finish' : job.after, ending);
+}
+
+/** A button or a card says that this line is not nominal. */
+export function except(job: Job, state: JobState, name: string, ending: Ending = {}): Stepped {
+  const exception = job.exceptions?.[name];
+  if (!exception || state.question) return {state, effects: []};
+  if (exception.when && !exception.when(seenOf(state))) return reject(job, state, 'scan.not-now', '');
+  if (exception.lines)
+    return {
+      state: {...unsaid(state), draft: {...state.draft, exception: name}},
+      effects: [{kind: 'missing'}],
+    };
+  return begin(job, state, name, exception, ending);
+}
+
+/** What an exception is about is known: it is chosen from, asked about once, or simply kept. */
+export function withLines(job: Job, state: JobState, lines: readonly Missing[]): Stepped {
+  const {exception: name = '', ...draft} = state.draft;
+  const exception = job.exceptions?.[name];
+  const before = {...state, draft};
+  if (!exception || lines.length === 0) return reject(job, before, 'job.nothing', '');
+  if (exception.isChoice) return ask(before, {about: 'lot', lines, before: draft});
+  const seen = {...state, draft: {...draft, exception: name, lines}};
+  const {asks} = exception;
+  return asks ? ask(seen, {about: 'missing', lines, asks, before: draft}) : goOnWith(job, seen);
+}
+
+/** An exception goes on with the lines that it is about. */
+export function goOnWith(job: Job, state: JobState, ending: Ending = {}): Stepped {
+  const {exception: name = '', ...draft} = state.draft;
+  const exception = job.exceptions?.[name];
+  return exception ? begin(job, {...state, draft}, name, exception, ending) : {state, effects: []};
+}
+
+function begin(job: Job, state: JobState, name: string, exception: Exception, ending: Ending): Stepped {
+  const {draft} = state;
+  if (exception.sets) {
+    const marked = {...state, draft: {...draft, got: {...draft.got, ...exception.sets}}};
+    const whole = withItem(job, marked);
+    return whole ? silently(whole) : reject(job, state, 'job.full', '');
+  }
+  if (exception.steps && (exception.stepsWhen?.(scannedOf(job, state)) ?? true)) {
+    const asked = Object.keys(exception.steps);
+    const got = Object.fromEntries(Object.entries(draft.got).filter(([step]) => !asked.includes(step)));
+    const closing = ending.by ? {closing: ending.by} : {};
+    return silently({...state, ...closing, draft: {...draft, got, exception: name}});
+  }
+  if (exception.record)
+    return excepted(job, state, exception.record(scannedOf(job, state)), exception, ending);
+  const [line, ...ahead] = [...state.ahead, ...(state.line ? [state.line] : [])];
+  return silently({...state, draft: EMPTY, ahead, ...(line ? {line} : {})});
+}
+
+/** The steps of an exception are filled. */
+export function endOfException(job: Job, state: JobState, name: string, ending: Ending): Stepped {
+  const exception = job.exceptions?.[name];
+  if (exception?.isItem) return accept(setAside(state, exception));
+  const records = exception?.record?.(scannedOf(job, state));
+  return records ? excepted(job, state, records, exception ?? {}, ending) : accept(state);
+}
+
+/**
+ * A scan that no step of an exception takes and one of the job's does ends it: what it has brought waits, and where it
+ * has brought nothing it was nothing. `undefined` where it goes on.
+ */
+export function outOfItem(job: Job, state: JobState, {kind}: FoundThing): JobState | undefined {
+  const {exception: name, ...draft} = state.draft;
+  const exception = name === undefined ? undefined : job.exceptions?.[name];
+  const takes = (of: Draft): boolean =>
+    slotsOf(job, of).some((slot) => isScan(slot) && slot.step.takes.includes(kind));
+  if (!exception?.isItem || takes(state.draft) || !takes(draft)) return undefined;
+  const {steps = {}} = exception;
+  if (Object.keys(steps).every((step) => draft.got[step] === undefined)) return {...state, draft};
+  return openSlots(job, state).length === 0 ? setAside({...state, draft}, exception) : undefined;
+}
+
+/** What an exception's steps have brought waits, and what was in hand before it is in hand again. */
+function setAside(state: JobState, {steps = {}}: Exception): JobState {
+  const {stock, quantity, got, ...draft} = state.draft;
+  const [own, before] = [true, false].map((isOwn) =>
+    Object.fromEntries(Object.entries(got).filter(([name]) => name in steps === isOwn)),
+  );
+  const item: Item = {got: own ?? {}, quantity, ...(stock ? {stock} : {})};
+  return {...state, items: [...state.items, item], draft: {...EMPTY, ...draft, got: before ?? {}}};
+}
+
+/** Records what is not nominal: the worker has said how it is, and is asked nothing about it. */
+const excepted = (
+  job: Job,
+  state: JobState,
+  records: Records,
+  {after = job.after, asks}: Pick<Exception, 'after' | 'asks'>,
+  ending: Ending,
+): Stepped => record(job, state, records, after, {...ending, isExcept: true, covers: asks?.covers});
+
+/** Records, and keeps the next step with it: that of the scan which ended the line, if one did. */
+function record(job: Job, state: JobState, records: Records, after: After, ending: Ending): Stepped {
+  const {draft} = state;
+  const {held = state, begin} = ending;
+  // What was insisted on before is about the first: a question about another piece comes when it is decided.
+  const pieces = records.map(([action, args], i) => ({
+    action,
+    args,
+    ...(i === 0 && draft.believed ? {believed: JSON.stringify(draft.believed)} : {}),
+  }));
+  const fresh = nextOf(job, state, after);
+  const begun = begin?.(fresh);
+  if (begun?.state.refusal) return {...begun, state: {...unsaid(held), refusal: begun.state.refusal}};
+  // The scan may have made the next line whole at once.
+  const more = begun?.state.recording;
+  const {got, quantity, stock} = draft;
+  const last = Object.keys(got).length > 0 ? {last: {got, quantity, ...(stock ? {stock} : {})}} : {};
+  const by = ending.by ?? lastOf(job, draft);
+  const recording: Recording = {
+    pieces: [...pieces, ...(more?.pieces ?? [])],
+    next: more?.next ?? {...(begun?.state ?? fresh), ...last},
+    outcome: after === 'finish' ? 'task-complete' : 'line-complete',
+    ...(by ? {by} : {}),
+    ...(ending.isExcept ? {isExcept: true} : {}),
+    ...(ending.covers === undefined ? {} : {covers: ending.covers}),
+  };
+  return {state: {...unsaid(held), recording}, effects: [{kind: 'record', ...sent(recording)}]};
+}
+
+/** What leaves for the disk: nothing follows that would have to be kept where nothing is in hand. */
+export const sent = ({pieces, next}: Recording) => ({pieces, ...(isEmpty(next) ? {} : {next})});
+
+const lastOf = (job: Job, draft: Draft): FoundThing | undefined =>
+  slotsOf(job, draft)
+    .flatMap(({name}) => thingOf(draft, name) ?? [])
+    .at(-1);
+
+/** What stands after a record. */
+function nextOf(job: Job, state: JobState, after: After): JobState {
+  if (after === 'anew' || after === 'finish') return START;
+  const {opened} = state;
+  const ahead = after === 'next line' ? state.ahead.slice(1) : state.ahead;
+  const line: PlanLine | undefined = after === 'next line' ? state.ahead[0] : state.line;
+  const behind = state.behind === undefined ? {} : {behind: state.behind};
+  const next: JobState = {...START, opened, ahead, ...behind, ...(line ? {line} : {})};
+  const got = slotsOf(job, EMPTY)
+    .filter(isScan)
+    .flatMap(({name, step}) => {
+      const thing = thingOf(state.draft, name);
+      // The next line of the same bin: it need not be scanned again.
+      const isRight = step.expect && step.expect(seenOf(next))?.id === thing?.id;
+      const isCounted = name === quantityOf(job, EMPTY)?.repeat;
+      return thing && (step.stays || (line && isRight && !isCounted)) ? [[name, thing] as const] : [];
+    });
+  return {...next, draft: {...EMPTY, got: Object.fromEntries(got)}};
+}

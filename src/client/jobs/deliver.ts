@@ -1,0 +1,94 @@
+import {PackageMinus, PackageX} from 'lucide-react';
+import {deliver as deliverOrder} from '#domain/outbound/deliver.ts';
+import type {StockLine} from '../scan/found.ts';
+import {defineJob, many, quantity, scan} from './job.ts';
+import {allSent, linesSent, notTold, ordersOfShipment, ordersToProve} from './outgoing.ts';
+
+/** Lines of which something is said at once. */
+const MOST_TOLD = 500;
+
+/** The customer has it: order or shipment, and again; before that goods of which less, more or damaged came. Rule DN-9. */
+export const deliver = defineJob({
+  name: 'deliver',
+  records: [deliverOrder],
+  recorded: 'deliver.recorded',
+  opens: {
+    takes: ['dn'],
+    says: 'deliver.scan.order',
+    through: ['shipment'],
+    of: ordersOfShipment,
+    offered: ordersToProve,
+    none: 'deliver.none',
+    again: 'done',
+    isClosed: true,
+  },
+  left: notTold,
+  look: (lists, {opened}, goods) => linesSent(lists, opened, goods),
+  steps: {
+    told: many(
+      {
+        goods: scan('goods', {says: 'deliver.scan.differs', label: 'binMove.step.goods'}),
+        units: quantity({says: 'deliver.scan.differs', repeat: 'goods', begins: 'rest'}),
+      },
+      MOST_TOLD,
+    ),
+  },
+  closes: ['goods'],
+  record: ({opened, told}) =>
+    opened.map(({id}) => [deliverOrder.name, {document: id, lines: JSON.stringify(linesTold(id, told))}]),
+  after: 'finish',
+  done: {},
+  exceptions: {
+    damaged: {
+      label: 'sort.damaged',
+      Picture: PackageX,
+      when: ({got}) => got['goods'] !== undefined,
+      sets: {came: 'damaged'},
+    },
+    lineMissing: {
+      label: 'deliver.lineMissing',
+      Picture: PackageMinus,
+      card: 'NONE',
+      when: ({got}) => got['goods'] !== undefined,
+      sets: {came: 'not'},
+    },
+    nothing: {
+      label: 'deliver.nothing',
+      Picture: PackageMinus,
+      card: 'NONE',
+      records: [deliverOrder],
+      when: ({got, opened}) => got['goods'] === undefined && opened.length > 0,
+      lines: allSent,
+      asks: {says: 'deliver.nothing.asks', yes: 'deliver.nothing', covers: 'pod.difference'},
+      record: ({opened, missing}) =>
+        opened.map(({id}) => {
+          const own = missing.filter(({document}) => document === id);
+          const lines = own.map(({documentLine: line = ''}) => ({line, actual: 0, damage: 0}));
+          return [deliverOrder.name, {document: id, lines: JSON.stringify(lines)}];
+        }),
+      after: 'finish',
+    },
+  },
+});
+
+interface Told {
+  readonly units: number;
+  readonly stock: StockLine;
+  /** As an exception has it. */
+  readonly came?: unknown;
+}
+
+/** What came of each line of an order that something is said of; the rest of a line that was damaged came whole. */
+function linesTold(document: string, told: readonly Told[]) {
+  const own = told.filter(({stock}) => stock.document === document);
+  const lines = new Set(own.map(({stock}) => stock.documentLine ?? ''));
+  return [...lines].map((line) => {
+    const all = own.filter(({stock}) => stock.documentLine === line);
+    const sumOf = (came?: string): number =>
+      all.reduce((sum, each) => sum + (each.came === came ? each.units : 0), 0);
+    const damage = sumOf('damaged');
+    const isCounted = all.some(({came}) => came !== 'damaged');
+    const sent = all[0]?.stock.quantity ?? 0;
+    return {line, actual: isCounted ? sumOf() + damage : Math.max(sent, damage), damage};
+  });
+}

@@ -1,0 +1,190 @@
+import {ArrowRight, Check, ScanLine} from 'lucide-react';
+import {Fragment, Suspense, useCallback} from 'react';
+import {useApp} from '../data/app.ts';
+import {useAnswer} from '../data/use-answer.ts';
+import {useText} from '../i18n/text.ts';
+import type {FoundThing} from '../scan/found.ts';
+import {AsOf} from '../ui/as-of.tsx';
+import {lazy} from '../ui/chunk.ts';
+import {Code} from '../ui/code.tsx';
+import {LotCalled} from '../ui/lot-called.tsx';
+import {BinCalled, GoodsCalled} from './called.tsx';
+import {thingOf} from './say.ts';
+import {EMPTY, isBetween, isScan, quantityOf, slotsOf, stepOf, type Item} from './state.ts';
+import type {Parts} from './tap.ts';
+
+const ToDo = lazy(() => import('./to-do.tsx').then(({ToDo}) => ToDo));
+const RecordedLast = lazy(() => import('./recorded-last.tsx').then(({RecordedLast}) => RecordedLast));
+
+/** What is known of the open line, and before there is one what was done last. */
+export function InHand(parts: Parts) {
+  const {job, state} = parts;
+  const {draft, items, opened, last, line} = state;
+  const {say} = useText();
+  const [records] = job.records;
+  return (
+    <>
+      {isBetween(state) && last && <Last item={last} isBrief={line !== undefined} />}
+      {isBetween(state) && !last && items.length === 0 && opened.length === 0 && (
+        <>
+          {/* Where something is offered, that is what there is to see. */}
+          {!job.opens?.offered && !job.left && (
+            <ScanLine
+              aria-hidden
+              size={96}
+              strokeWidth={1.25}
+              className="mx-auto min-h-0 shrink text-accent"
+            />
+          )}
+          {records && <Before action={records.name} />}
+        </>
+      )}
+      {draft.lines && <p className="text-22">{say('job.items', {number: draft.lines.length})}</p>}
+      {items.length > 0 && <p className="text-22">{say('job.items', {number: items.length})}</p>}
+      <Suspense>{line && <ToDo {...parts} />}</Suspense>
+      <Scanned {...parts} />
+    </>
+  );
+}
+
+/** What was recorded last in an earlier page; nothing where nothing was recorded of late. */
+function Before({action}: {readonly action: string}) {
+  const app = useApp();
+  const ask = useCallback(() => app.lastRecord(action), [app, action]);
+  const last = useAnswer(action, ask);
+  return <Suspense>{last && <RecordedLast last={last} />}</Suspense>;
+}
+
+/** What has been scanned of it, in the order of the steps. */
+function Scanned({job, state}: Parts) {
+  const {say} = useText();
+  const {draft} = state;
+  const repeat = quantityOf(job, draft)?.repeat;
+  const open = stepOf(job, state);
+  const asked = slotsOf(job, draft).filter(isScan);
+  const isAsked = (step: string): boolean => asked.some(({name}) => name === step);
+  // What an exception is about stays in sight while it asks.
+  const before = slotsOf(job, EMPTY).filter(isScan);
+  const slots = [...before.filter(({name}) => draft.exception !== undefined && !isAsked(name)), ...asked];
+  const typed = slotsOf(job, draft).flatMap(({name, step: {is, ...step}}) => {
+    const what = draft.got[name];
+    return is === 'text' && 'label' in step && typeof what === 'string' && what !== ''
+      ? [{name, label: step.label, what}]
+      : [];
+  });
+  const scanned = slots.map(({name, step}, i) => {
+    const thing = thingOf(draft, name);
+    if (!thing) return null;
+    if (name === repeat && thing.kind === 'goods')
+      return <Goods key={name} parts={{job, state}} name={name} />;
+    const isLarge = slots[i + 1]?.name === open;
+    return (
+      <div
+        key={name}
+        className={isLarge ? 'short:flex short:items-baseline short:gap-2' : 'flex items-baseline gap-2'}
+      >
+        <p className="text-18 text-soft">{say(step.label)}</p>
+        <Called thing={thing} isLarge={isLarge} />
+      </div>
+    );
+  });
+  return (
+    <>
+      {typed.map(({name, label, what}) => (
+        <p key={name} data-test="typed" className="flex items-baseline gap-2 text-18">
+          <span className="text-soft">{say(label)}</span>
+          <Code className="truncate text-22 font-semibold">{what}</Code>
+        </p>
+      ))}
+      {scanned}
+    </>
+  );
+}
+
+function Called({thing, isLarge}: {readonly thing: FoundThing; readonly isLarge: boolean}) {
+  if (thing.kind === 'bin')
+    return <BinCalled bin={thing} isLarge={isLarge} className="text-28 leading-tight font-bold" />;
+  return (
+    <p className="line-clamp-2 text-22 font-semibold">
+      {thing.kind === 'goods' ? <GoodsCalled goods={thing} /> : <Code>{thing.name}</Code>}
+    </p>
+  );
+}
+
+function Goods(props: {readonly parts: Pick<Parts, 'job' | 'state'>; readonly name: string}) {
+  const {say} = useText();
+  const {draft} = props.parts.state;
+  const goods = thingOf(draft, props.name);
+  const {stock, quantity} = draft;
+  if (goods?.kind !== 'goods') return null;
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="line-clamp-2 text-22 leading-tight font-semibold">
+        <GoodsCalled goods={goods} />
+      </p>
+      <p className="text-18 text-soft">
+        <Code>{goods.code}</Code>
+        {stock && stock.lot !== '' && (
+          <span className="ms-3">
+            {say('query.lot')} <LotCalled of={stock} />
+          </span>
+        )}
+      </p>
+      <div className="flex flex-wrap items-end gap-x-3">
+        <span data-test="quantity" className="text-72 leading-none font-bold short:text-56">
+          {quantity}
+        </span>
+        {stock && (
+          // Beside the large number: below it there is no room on the smallest screen with the largest controls.
+          <div className="flex flex-col pb-1">
+            <p className="text-22 leading-tight text-soft">
+              {stock.quantity === undefined
+                ? say('status.copy.none')
+                : say('job.of', {number: stock.quantity})}
+            </p>
+            {stock.quantity !== undefined && <AsOf />}
+          </div>
+        )}
+      </div>
+      {stock?.proposed && (
+        <p data-test="go-to" className="flex items-baseline gap-2">
+          <span className="text-18 text-soft">{say('job.goTo')}</span>
+          <BinCalled bin={stock.proposed} className="text-28 font-bold" />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What has just been recorded, so that the eye can check it while the next line begins. */
+function Last({item, isBrief}: {readonly item: Item; readonly isBrief: boolean}) {
+  const {say} = useText();
+  const things = Object.values(item.got).filter((what) => typeof what === 'object');
+  const goods = things.find(({kind}) => kind === 'goods');
+  const places = things.flatMap((what) => (what.kind === 'bin' ? [what] : []));
+  return (
+    <div
+      data-test="last"
+      // Where the next line is shown too, the smallest screen has no room for both.
+      className={`flex flex-col gap-1 border-s-8 border-accepted ps-3 ${isBrief ? 'short:hidden' : ''}`}
+    >
+      <p className="flex items-center gap-2 text-18 text-soft">
+        <Check aria-hidden size={22} />
+        {say('job.recordedLast')}
+      </p>
+      {goods?.kind === 'goods' && (
+        <p className="line-clamp-2 text-22 leading-tight font-semibold">
+          {item.quantity} × <GoodsCalled goods={goods} />
+        </p>
+      )}
+      <p className="flex flex-wrap items-center gap-x-2 text-28 font-bold">
+        {places.map((bin, i) => (
+          <Fragment key={bin.id}>
+            {i > 0 && <ArrowRight aria-hidden size={26} className="mirrored shrink-0" />}
+            <BinCalled bin={bin} className="whitespace-nowrap" />
+          </Fragment>
+        ))}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import {EMPTY, slotsOf, type Item, type JobState} from './state.ts';
+import type {Job, Loose, Missing} from './job.ts';
+
+/** The open one of many goes to the others; `undefined` where there are as many as may be. */
+export function withItem(job: Job, state: JobState): JobState | undefined {
+  const {draft, items} = state;
+  const inner = innerOf(job);
+  const isOpen = inner.names.some((name) => draft.got[name] !== undefined);
+  if (!isOpen) return state;
+  if (items.length >= inner.most) return undefined;
+  const isOuter = (name: string): boolean => !inner.names.includes(name) && name in job.steps;
+  // What an exception has said of it goes with it.
+  const [rest, mine] = [true, false].map((isOthers) =>
+    Object.fromEntries(Object.entries(draft.got).filter(([name]) => isOuter(name) === isOthers)),
+  );
+  const item: Item = {
+    got: mine ?? {},
+    quantity: draft.quantity,
+    ...(draft.stock ? {stock: draft.stock} : {}),
+  };
+  return {...state, items: [...items, item], draft: {...EMPTY, got: rest ?? {}}};
+}
+
+/** The job collects many before its one record. */
+export const isMany = (job: Job): boolean => innerOf(job).names.length > 0;
+
+/** The steps that a job asks again and again before one record. */
+export function innerOf(job: Job): {name: string; names: readonly string[]; most: number} {
+  for (const [name, step] of Object.entries(job.steps))
+    if (step.is === 'many') return {name, names: Object.keys(step.steps), most: step.most};
+  return {name: '', names: [], most: 0};
+}
+
+/** One of many is counted on. */
+export const reopened = (state: JobState, item: Item): JobState => ({
+  ...state,
+  items: state.items.filter((each) => each !== item),
+  draft: {...state.draft, ...item, got: {...state.draft.got, ...item.got}},
+});
+
+/** What was scanned, by the names of the steps. */
+export function scannedOf(job: Job, state: JobState, missing: readonly Missing[] = []): Loose {
+  const {draft, line, opened} = state;
+  const {name, names} = innerOf(job);
+  const steps = slotsOf(job, EMPTY);
+  const units = steps.find(({step}) => step.is === 'quantity')?.name ?? 'quantity';
+  const items = state.items.map(({got, quantity, stock = NO_STOCK}) => ({...got, [units]: quantity, stock}));
+  return {
+    ...draft.got,
+    ...(names.length === 0 ? {[units]: draft.quantity} : {[name]: items}),
+    got: draft.got,
+    quantity: draft.quantity,
+    stock: draft.stock ?? NO_STOCK,
+    opened,
+    items,
+    missing: draft.lines ?? missing,
+    ...(line ? {line} : {}),
+    ...(draft.believed ? {believed: draft.believed} : {}),
+  };
+}
+
+const NO_STOCK = {lot: '', lotCode: '', unit: ''};

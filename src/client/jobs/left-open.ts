@@ -1,0 +1,39 @@
+import type {OpenStep} from '../data/app.ts';
+import {calledOf, type FoundThing} from '../scan/found.ts';
+import {isEmpty, START, type JobState} from './state.ts';
+
+/** A job that somebody was called away from: what it is about, and how many lines of its plan are left. */
+export interface LeftOpen {
+  readonly job: string;
+  /** Documents, or what is in hand, by their names. */
+  readonly about: readonly string[];
+  readonly left: number;
+}
+
+/** The job that was left last among these, if one of them was left in the middle. */
+export function leftOpen(steps: readonly OpenStep[], jobs: readonly string[]): LeftOpen | undefined {
+  for (const {job, state} of steps) {
+    const open = jobs.includes(job) ? readOpen(state) : undefined;
+    if (open) return {job, ...open};
+  }
+  return undefined;
+}
+
+function readOpen(stored: unknown): Omit<LeftOpen, 'job'> | undefined {
+  // Written by the machine as JSON, or by another build: where it enters again.
+  const {
+    v,
+    draft,
+    opened = [],
+    ahead = [],
+    items = [],
+    trail = [],
+    line,
+    behind = 0,
+  } = (stored ?? {}) as Partial<JobState>;
+  if (v !== START.v || !draft) return undefined;
+  if (isEmpty({...START, draft, opened, ahead, items, trail})) return undefined;
+  const inHand = Object.values(draft.got).filter((what): what is FoundThing => typeof what === 'object');
+  const about = (opened.length > 0 ? opened : inHand).map(calledOf).filter((name) => name !== '');
+  return {about, left: line ? ahead.length + 1 + behind : 0};
+}

@@ -1,0 +1,144 @@
+import {goods as goodsList} from '#domain/goods/goods.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {dn} from '#domain/outbound/dn.ts';
+import {pickingList} from '#domain/outbound/picking-list.ts';
+import {allocation} from '#domain/stock/allocation.ts';
+import {stock} from '#domain/stock/stock.ts';
+import {bin as binList} from '#domain/warehouse/bin.ts';
+import {lotOf, lotsOf} from '../data/lots.ts';
+import {foundGoods, type Lists} from '../data/standing.ts';
+import type {FoundBin, FoundThing} from '../scan/found.ts';
+import type {PlanLine} from './job.ts';
+
+/** Promises of one order or picking list that are looked at. */
+const MOST = 10_000;
+/** Orders that are offered without a label. */
+const OFFERED = 20;
+
+/** The picking lists with something open, the oldest first, and the orders to be picked, in their rank. */
+export async function workToPick(lists: Lists, warehouse: string): Promise<readonly FoundThing[]> {
+  const query = {index: 'open', prefix: [warehouse, 1], offset: 0, limit: MOST};
+  const [orders, open] = await Promise.all([ordersToPick(lists, warehouse), lists.rows(allocation, query)]);
+  const ids = idsIn(open, 'list').filter((id) => id !== '');
+  const walks = [...(await lists.rowsOf(pickingList, ids)).values()];
+  return [
+    ...walks
+      .map(nameOfList)
+      .toSorted((a, b) => compare(a.id, b.id))
+      .slice(0, OFFERED),
+    ...orders.map(nameOfOrder),
+  ];
+}
+
+/** The order that somebody is at, else the first in rank; the whole list where it stands in one. */
+export async function nextToPick(
+  lists: Lists,
+  warehouse: string,
+  last: string,
+): Promise<FoundThing | undefined> {
+  const [mine, [first]] = await Promise.all([
+    lists.rowsOf(dn, last === '' ? [] : [last]),
+    ordersToPick(lists, warehouse),
+  ]);
+  const order = [...mine.values()].find(({state}) => state === 'to-pick') ?? first;
+  if (!order) return undefined;
+  const query = {index: 'document', prefix: [String(order['id'])], offset: 0, limit: MOST};
+  const open = (await lists.rows(allocation, query)).filter(({quantity}) => Number(quantity) > 0);
+  const [list] = (
+    await lists.rowsOf(
+      pickingList,
+      idsIn(open, 'list').filter((id) => id !== ''),
+    )
+  ).values();
+  return list ? nameOfList(list) : nameOfOrder(order);
+}
+
+/** The orders that are to be picked, those first that were confirmed first. */
+const ordersToPick = (lists: Lists, warehouse: string): Promise<readonly Row[]> =>
+  lists.rows(dn, {index: 'ranked', prefix: [warehouse, 'to-pick'], offset: 0, limit: OFFERED});
+
+/** The orders that are to be picked out of a bin, or that some goods are promised to. */
+export async function ordersPromised(
+  lists: Lists,
+  {kind, id}: FoundThing,
+  warehouse: string,
+): Promise<readonly FoundThing[]> {
+  const query = {index: 'open', prefix: [warehouse, 1], offset: 0, limit: MOST};
+  const rows = (await lists.rows(allocation, query)).filter((row) => row[kind] === id);
+  const ids = [...new Set(rows.map((row) => String(row['document'])))];
+  return [...(await lists.rowsOf(dn, ids)).values()].slice(0, OFFERED).map(nameOfOrder);
+}
+
+/** An order by its code. */
+export const nameOfOrder = (row: Row): FoundThing => ({
+  kind: 'dn',
+  id: String(row['id']),
+  name: String(row['code'] || row['provisional']),
+});
+
+const nameOfList = (row: Row): FoundThing => ({...nameOfOrder(row), kind: 'pickingList'}) as FoundThing;
+
+/** What is promised to these orders or picking lists and not yet picked, in the order in which the floor is walked. */
+export async function linesToPick(lists: Lists, opened: readonly FoundThing[]): Promise<readonly PlanLine[]> {
+  const found = await Promise.all(
+    opened.map(({kind, id}) =>
+      lists.rows(allocation, {
+        index: kind === 'pickingList' ? 'list' : 'document',
+        prefix: [id],
+        offset: 0,
+        limit: MOST,
+      }),
+    ),
+  );
+  // An order may be opened beside the list that it stands in.
+  const rows = [
+    ...new Map(
+      found.flat().flatMap((row) => (Number(row['quantity']) > 0 ? [[String(row['id']), row] as const] : [])),
+    ).values(),
+  ];
+  const [bins, goods, standing, lots] = await Promise.all([
+    lists.rowsOf(binList, idsIn(rows, 'bin')),
+    lists.rowsOf(goodsList, idsIn(rows, 'goods')),
+    lists.rowsOf(stock, idsIn(rows, 'stock')),
+    lotsOf(lists, rows),
+  ]);
+  return rows
+    .map((row): PlanLine & {readonly bin: FoundBin} => {
+      const there = standing.get(String(row['stock']))?.['quantity'];
+      return {
+        id: String(row['id']),
+        bin: foundBin(row, bins.get(String(row['bin']))),
+        goods: foundGoods(row, goods.get(String(row['goods']))),
+        ...lotOf(row, lots),
+        unit: String(row['unit']),
+        quantity: Number(row['quantity']),
+        document: String(row['document']),
+        documentLine: String(row['for']),
+        ...(there === undefined ? {} : {there: Number(there)}),
+      };
+    })
+    .toSorted(
+      (a, b) =>
+        wayTo(bins, a.bin) - wayTo(bins, b.bin) ||
+        compare(a.bin.name, b.bin.name) ||
+        compare(a.goods.code, b.goods.code),
+    );
+}
+
+const idsIn = (rows: readonly Row[], column: string): string[] => [
+  ...new Set(rows.map((row) => String(row[column]))),
+];
+
+const foundBin = (row: Row, bin: Row | undefined): FoundBin => ({
+  kind: 'bin',
+  id: String(row['bin']),
+  name: String(bin?.['name'] ?? ''),
+  property: String(bin?.['property'] ?? ''),
+  warehouse: String(row['warehouse']),
+});
+
+/** Where on the way through the warehouse a bin is. */
+const wayTo = (bins: ReadonlyMap<string, Row>, {id}: FoundBin): number =>
+  Number(bins.get(id)?.['walking_sequence'] ?? 0);
+
+const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);

@@ -1,0 +1,247 @@
+import {goods as goodsList} from '#domain/goods/goods.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {dn, dnLine} from '#domain/outbound/dn.ts';
+import {loadedOf, mayReturn, sentOf} from '#domain/outbound/line-units.ts';
+import {driver} from '#domain/parties/driver.ts';
+import {allocation} from '#domain/stock/allocation.ts';
+import {pickedPlace} from '#domain/stock/place.ts';
+import {stock} from '#domain/stock/stock.ts';
+import {truckOf} from '../data/look-up.ts';
+import {lotOf, lotsOf, type Lots} from '../data/lots.ts';
+import {foundGoods, type Lists} from '../data/standing.ts';
+import {calledOf} from '../scan/found.ts';
+import type {FoundGoods, FoundNamed, FoundThing, StockLine} from '../scan/found.ts';
+import type {Loose, Missing} from './job.ts';
+import {isLeftOver, leftOver} from './left-over.ts';
+import {nameOfOrder} from './orders.ts';
+
+/** Lines that are looked at. */
+const MOST = 10_000;
+/** Orders and drivers that are offered without a label. */
+const OFFERED = 50;
+
+/** The orders that stand picked. */
+export const ordersToLoad = (lists: Lists, warehouse: string): Promise<readonly FoundThing[]> =>
+  ordersIn(lists, warehouse, 'picked');
+
+/** The orders that are on their way. */
+export const ordersToProve = (lists: Lists, warehouse: string): Promise<readonly FoundThing[]> =>
+  ordersIn(lists, warehouse, 'shipped');
+
+/** The orders that some goods stand picked for, or that stand in a picking list. */
+export async function ordersPickedOf(
+  lists: Lists,
+  {kind, id}: FoundThing,
+  warehouse: string,
+): Promise<readonly FoundThing[]> {
+  if (kind === 'pickingList') {
+    const rows = await lists.rows(allocation, {index: 'list', prefix: [id], offset: 0, limit: MOST});
+    return named(lists, rows);
+  }
+  const query = {index: 'goods', prefix: [warehouse, id], offset: 0, limit: MOST};
+  const rows = await lists.rows(dnLine, query);
+  return named(
+    lists,
+    rows.filter((row) => Number(row['picked']) > 0),
+  );
+}
+
+/** The orders that left with a shipment and of which nobody has proved that they arrived. */
+export async function ordersOfShipment(lists: Lists, {id}: FoundThing): Promise<readonly FoundThing[]> {
+  const rows = await lists.rows(dn, {index: 'shipment', prefix: [id], offset: 0, limit: OFFERED});
+  return rows.filter((row) => row['state'] === 'shipped').map(nameOfOrder);
+}
+
+/** The orders that hold what nobody will send: those that are over, and those that hold more than they want. */
+export async function ordersToPutBack(lists: Lists, warehouse: string): Promise<readonly FoundThing[]> {
+  const query = {index: 'picked', prefix: [warehouse, 1], offset: 0, limit: MOST};
+  const rows = await lists.rows(dnLine, query);
+  return named(lists, rows.filter(isLeftOver));
+}
+
+/** The drivers to choose from, by name. */
+export async function drivers(lists: Lists): Promise<readonly FoundThing[]> {
+  const rows = await lists.rows(driver, {index: 'name', prefix: [], offset: 0, limit: OFFERED});
+  return rows.map((row): FoundNamed => {
+    const truck = truckOf('driver', row);
+    return {kind: 'driver', id: String(row['id']), name: String(row['name']), ...(truck ? {truck} : {})};
+  });
+}
+
+/** What is left behind when a truck leaves: orders that stand picked, and what loaded ones are still promised. */
+export async function notLoaded(lists: Lists, {opened}: Loose): Promise<readonly Missing[]> {
+  const ids = opened.map(({id}) => id);
+  const warehouse = [...(await lists.rowsOf(dn, ids)).values()][0]?.['warehouse'];
+  const query = {index: 'state', prefix: [String(warehouse), 'picked'], offset: 0, limit: OFFERED};
+  const others = (await lists.rows(dn, query)).filter((row) => !ids.includes(String(row['id'])));
+  const promised = await Promise.all(
+    ids.map((id) => lists.rows(allocation, {index: 'document', prefix: [id], offset: 0, limit: MOST})),
+  );
+  const open = promised.flat().filter((row) => Number(row['quantity']) > 0);
+  return [
+    ...others.map((row) => ({...NO_LOT, thing: nameOfOrder(row), quantity: Number(row['picked'])})),
+    ...(await withGoods(lists, open, (row) => Number(row['quantity']))),
+  ];
+}
+
+/** How much of some goods can stand at a truck for these orders, line by line: what nobody has told of picking may too. */
+export async function linesLoaded(
+  lists: Lists,
+  opened: readonly FoundThing[],
+  goods: FoundGoods,
+): Promise<readonly StockLine[]> {
+  const lines = await linesOf(lists, opened, goods.id);
+  const lots = await lotsOf(lists, lines);
+  return lines
+    .map((line) => ({
+      ...ofLine(line, loadedOf(line), lots),
+      documentCode: codeOf(opened, line),
+    }))
+    .filter(({quantity = 0}) => quantity > 0);
+}
+
+function codeOf(opened: readonly FoundThing[], {document}: Row): string {
+  const order = opened.find(({id}) => id === document);
+  return order ? calledOf(order) : '';
+}
+
+/** How much of some goods was sent with these orders and has not come back, line by line. */
+export async function linesSent(
+  lists: Lists,
+  opened: readonly FoundThing[],
+  goods: FoundGoods,
+): Promise<readonly StockLine[]> {
+  const lines = await linesOf(lists, opened, goods.id);
+  const lots = await lotsOf(lists, lines);
+  return lines.map((line) => ofLine(line, sentOf(line), lots));
+}
+
+/** All that was sent with these orders. */
+export async function allSent(lists: Lists, {opened}: Loose): Promise<readonly Missing[]> {
+  const lines = await linesOf(lists, opened);
+  return withGoods(
+    lists,
+    lines.filter((line) => sentOf(line) > 0),
+    sentOf,
+  );
+}
+
+/** What of these orders nobody has told of: it came as it was sent. */
+export async function notTold(lists: Lists, scanned: Loose): Promise<readonly Missing[]> {
+  const told = [scanned.stock, ...scanned.items.map(({stock: of}) => of)].map(
+    ({documentLine}) => documentLine,
+  );
+  return (await allSent(lists, scanned)).filter(({documentLine}) => !told.includes(documentLine));
+}
+
+/** What these orders leave with: what stands picked, and what nobody has told of picking. */
+export async function toLoad(lists: Lists, {opened}: Loose): Promise<readonly Missing[]> {
+  const lines = await linesOf(lists, opened);
+  return withGoods(
+    lists,
+    lines.filter((line) => loadedOf(line) > 0),
+    loadedOf,
+  );
+}
+
+/** What of these orders has to go back; where nothing has to, what can. */
+export async function toPutBack(
+  lists: Lists,
+  {opened, stock: open, quantity}: Loose,
+): Promise<readonly Missing[]> {
+  const lines = await linesOf(lists, opened);
+  const units = [leftOver, (line: Row): number => Number(line['picked']), mayReturn].find((each) =>
+    lines.some((line) => each(line) > 0),
+  );
+  if (!units) return [];
+  const rest = (line: Row): number => units(line) - (open.documentLine === line['id'] ? quantity : 0);
+  return withGoods(
+    lists,
+    lines.filter((line) => rest(line) > 0),
+    rest,
+  );
+}
+
+/** What of some goods can go back: what stands picked, and where nothing does what was sent and not kept. */
+export async function linesToPutBack(
+  lists: Lists,
+  opened: readonly FoundThing[],
+  goods: FoundGoods,
+  warehouse: string,
+): Promise<readonly StockLine[]> {
+  const lines = await linesOf(lists, opened, goods.id);
+  const standing = await Promise.all(
+    opened.map(async ({id}) => {
+      const query = {index: 'key', prefix: [warehouse, pickedPlace(id)], offset: 0, limit: MOST};
+      const rows = (await lists.rows(stock, query)).filter((row) => row['goods'] === goods.id);
+      const lots = await lotsOf(lists, rows);
+      return rows.map((row) => ({
+        ...lineIn(row, Number(row['quantity']), lots),
+        document: id,
+        documentLine: String(
+          lines.find((line) => line['document'] === id && ['', row['lot']].includes(String(line['lot'])))?.[
+            'id'
+          ] ?? '',
+        ),
+      }));
+    }),
+  );
+  const picked = standing.flat();
+  if (picked.length > 0) return picked;
+  const lots = await lotsOf(lists, lines);
+  return lines.map((line) => ofLine(line, mayReturn(line), lots)).filter(({quantity = 0}) => quantity > 0);
+}
+
+async function ordersIn(lists: Lists, warehouse: string, state: string): Promise<readonly FoundThing[]> {
+  const rows = await lists.rows(dn, {index: 'state', prefix: [warehouse, state], offset: 0, limit: OFFERED});
+  return rows.map(nameOfOrder);
+}
+
+/** The orders that rows are of, each once. */
+async function named(lists: Lists, rows: readonly Row[]): Promise<readonly FoundThing[]> {
+  const ids = [...new Set(rows.map((row) => String(row['document'])))];
+  return [...(await lists.rowsOf(dn, ids)).values()].slice(0, OFFERED).map(nameOfOrder);
+}
+
+async function linesOf(lists: Lists, opened: readonly FoundThing[], ...goods: string[]): Promise<Row[]> {
+  const all = await Promise.all(
+    opened.map(({id}) =>
+      lists.rows(dnLine, {index: 'document', prefix: [id, ...goods], offset: 0, limit: MOST}),
+    ),
+  );
+  return all.flat();
+}
+
+async function withGoods(
+  lists: Lists,
+  rows: readonly Row[],
+  quantityOf: (row: Row) => number,
+): Promise<Missing[]> {
+  const [names, lots] = await Promise.all([
+    lists.rowsOf(
+      goodsList,
+      rows.map((row) => String(row['goods'])),
+    ),
+    lotsOf(lists, rows),
+  ]);
+  return rows.map((row) => ({
+    ...lineIn(row, quantityOf(row), lots),
+    thing: foundGoods(row, names.get(String(row['goods']))),
+  }));
+}
+
+const NO_LOT = {lot: '', lotCode: '', unit: ''};
+
+/** A line that names no lot takes any. */
+const ofLine = (line: Row, quantity: number, lots: Lots): StockLine => ({
+  ...lineIn(line, quantity, lots),
+  ...(line['lot'] === '' ? {isAnyLot: true} : {}),
+});
+
+const lineIn = (row: Row, quantity: number, lots: Lots): StockLine => ({
+  ...lotOf(row, lots),
+  unit: String(row['unit'] ?? ''),
+  quantity,
+  document: String(row['document']),
+  documentLine: String(row['id']),
+});

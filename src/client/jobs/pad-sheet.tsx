@@ -1,0 +1,60 @@
+import {X} from 'lucide-react';
+import {useEffect, useRef, useState} from 'react';
+import {QUANTITY_MAX} from '#domain/kernel/field.ts';
+import {useText} from '../i18n/text.ts';
+import {useScanner} from '../scan/scanner.ts';
+import {NumberPad, pressed} from '../ui/pad.tsx';
+
+const LONGEST = String(QUANTITY_MAX).length;
+
+/** The quantity by hand. A scan while it is open first enters what has been pressed. */
+export function PadSheet(props: {
+  /** Unknown while the list of stock is still coming. */
+  readonly stands: number | undefined;
+  readonly enter: (quantity: number) => void;
+  readonly close: () => void;
+}) {
+  const {stands, enter, close} = props;
+  const {say} = useText();
+  const {bus, sink} = useScanner();
+  const [text, setText] = useState('');
+  const done = (): void => (text === '' ? close() : enter(Number(text)));
+  const finish = useRef(done);
+  useEffect(() => {
+    finish.current = done;
+  });
+  // The bus tells of a code before the flow takes it, so the quantity comes first.
+  useEffect(() => bus.onArrival(() => finish.current()), [bus]);
+  const listen = (press: (key: string) => void): (() => void) => {
+    sink.setPad(press);
+    return () => sink.setPad(undefined);
+  };
+  return (
+    <div
+      role="dialog"
+      aria-label={say('pad.title')}
+      className="absolute inset-x-0 bottom-0 z-10 mx-auto flex max-w-xl flex-col gap-2 rounded-card border-t-2 border-line bg-panel p-2 shadow-float"
+    >
+      <div className="flex items-center gap-2">
+        <output data-test="pad-text" className="min-h-14 flex-1 ps-2 text-56 leading-none font-bold">
+          {text || '0'}
+        </output>
+        {stands !== undefined && <span className="text-18 text-soft">{say('job.of', {number: stands})}</span>}
+        <button
+          type="button"
+          aria-label={say('action.close')}
+          onClick={close}
+          className="flex size-14 items-center justify-center rounded-card border-2 border-line"
+        >
+          <X aria-hidden size={28} />
+        </button>
+      </div>
+      <NumberPad
+        onPress={(key) => setText(pressed(text, key, LONGEST, true))}
+        onDone={done}
+        doneLabel={say('pad.enter')}
+        listen={listen}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import {Suspense, useEffect} from 'react';
+import {useReadable} from '../data/use-readable.ts';
+import {useScanner} from '../scan/scanner.ts';
+import {useWakeLock} from '../scan/use-wake-lock.ts';
+import {Parked, TypedStrip} from '../scan/waiting.tsx';
+import {lazy} from '../ui/chunk.ts';
+import {OutcomeBar} from '../ui/outcome-bar.tsx';
+import type {Job} from './job.ts';
+import {JobQuestion} from './question.tsx';
+import {RefusalPage} from './refusal.tsx';
+import {SUBJECT} from './query.ts';
+import type {JobRun} from './run.ts';
+import {isBetween, stepOf} from './state.ts';
+import {StepPage} from './step.tsx';
+import {JobStrip} from './strip.tsx';
+import type {Parts, Tap} from './tap.ts';
+import {useJob} from './use-job.ts';
+
+const QueryResult = lazy(() => import('./queries/result.tsx').then(({QueryResult}) => QueryResult));
+
+/** An opened job: its step, or what is said of it. */
+export function JobPage({job}: {readonly job: Job}) {
+  const run = useJob(job);
+  const {feedback} = useScanner();
+  useWakeLock();
+  useEffect(() => {
+    feedback.begin();
+  }, [feedback]);
+  return run ? <Running job={job} run={run} /> : <div aria-busy className="flex-1 bg-page" />;
+}
+
+function Running({job, run}: {readonly job: Job; readonly run: JobRun}) {
+  const {feedback} = useScanner();
+  const state = useReadable(run);
+  const tap: Tap = (event) => void run.tap(event, performance.now());
+  const isCalm = isBetween(state) || (!job.record && !state.question && !state.refusal);
+  useEffect(() => {
+    feedback.hold(!isCalm);
+    return () => feedback.hold(false);
+  }, [feedback, isCalm]);
+  return (
+    <div
+      data-test="job"
+      data-step={job.record ? stepOf(job, state) : state.draft.got[SUBJECT] ? 'shown' : 'scan'}
+      className="relative flex min-h-0 flex-1 flex-col"
+    >
+      <JobStrip job={job} state={state} />
+      <OutcomeBar />
+      <TypedStrip />
+      {state.refusal ? (
+        <RefusalPage refusal={state.refusal} isStuck={run.isStuck} tap={tap} />
+      ) : (
+        <Step job={job} state={state} tap={tap} />
+      )}
+      <Parked isAsking={state.question !== undefined} />
+    </div>
+  );
+}
+
+/** The open step, or the question about it. */
+function Step(parts: Parts) {
+  const {job, state, tap} = parts;
+  if (state.question)
+    return <JobQuestion job={job} question={state.question} draft={state.draft} tap={tap} />;
+  if (job.record) return <StepPage {...parts} />;
+  return (
+    <Suspense fallback={<div className="flex-1 bg-page" />}>
+      <QueryResult {...parts} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,205 @@
+import {expect, test} from 'vitest';
+import type {Found, FoundBin, FoundGoods, FoundThing} from '../scan/found.ts';
+import type {PlanLine} from './job.ts';
+import {step} from './machine.ts';
+import {pick} from './pick.ts';
+import {revive, START, stepOf, type Effect, type JobEvent, type JobState} from './state.ts';
+
+const bin = (id: string): FoundBin => ({
+  kind: 'bin',
+  id,
+  name: id,
+  property: 'Normal',
+  warehouse: 'W0000001',
+});
+const goods = (id: string): FoundGoods => ({kind: 'goods', id, code: id, name: id});
+const [A, B, kettle, lamp] = [bin('a'), bin('b'), goods('kettle'), goods('lamp')];
+const line = (id: string, at: FoundBin, what: FoundGoods, quantity: number): PlanLine => ({
+  id,
+  bin: at,
+  goods: what,
+  quantity,
+  lot: '',
+  lotCode: '',
+  unit: '',
+  document: 'd1',
+  documentLine: `l${id}`,
+  there: 9,
+});
+const found = (what: Found): JobEvent => ({kind: 'found', raw: '', found: what, lines: []});
+const card = (command: 'NONE' | 'SHORT' | 'SKIP' | 'CONFIRM'): JobEvent => found({kind: 'command', command});
+
+function play(events: readonly JobEvent[], from: JobState = START) {
+  let state = from;
+  let effects: readonly Effect[] = [];
+  for (const event of events) ({state, effects} = step(pick, state, event));
+  const records = effects.flatMap((effect) => (effect.kind === 'record' ? effect.pieces : []));
+  return {state, records, at: stepOf(pick, state), kinds: effects.map(({kind}) => kind)};
+}
+const begun = play([
+  found({kind: 'dn', id: 'd1', name: 'DN-1'}),
+  {kind: 'planned', lines: [line('1', A, kettle, 4), line('2', B, lamp, 1)]},
+]).state;
+const named = {document: 'd1', line: 'l1', goods: 'kettle', lot: '', unit: '', bin: 'a'};
+
+test('an order or a picking list opens it, and the bin of its first line is asked for', () => {
+  expect([play([found(A)]).at, stepOf(pick, begun), begun.line?.id]).toEqual(['open', 'bin', '1']);
+});
+test('whoever has chosen nothing begins with what is next, by a tap or the CONFIRM card', () => {
+  const thing: FoundThing = {kind: 'pickingList', id: 'l1', name: 'PL-1'};
+  for (const event of [card('CONFIRM'), {kind: 'next'} as const])
+    expect(play([event]).kinds).toEqual(['next']);
+  const {state, kinds} = play([{kind: 'begun', thing}]);
+  expect([state.opened, kinds]).toEqual([[thing], ['keep', 'feedback', 'plan']]);
+  expect(play([{kind: 'begun'}]).state.refusal?.code).toBe('job.nothing');
+  // Once an order is open, the card says nothing of others.
+  expect(play([card('CONFIRM')], begun).state.refusal?.code).toBe('scan.other');
+});
+test('a bin stands for the order that is promised something in it, and is the first scan of its line', () => {
+  const order: FoundThing = {kind: 'dn', id: 'd1', name: 'DN-1'};
+  const by: JobEvent = {kind: 'found', raw: 'b', found: B, lines: [], documents: [order]};
+  const asked = play([by]);
+  expect([asked.state.opened, asked.kinds]).toEqual([[order], ['plan']]);
+  const lines = [line('1', A, kettle, 4), line('2', B, lamp, 1)];
+  const planned = play([{kind: 'planned', lines, by: B}], asked.state);
+  expect([planned.at, planned.state.line?.id, planned.kinds]).toEqual(['goods', '2', ['keep', 'feedback']]);
+});
+test('a bin that several orders are promised something in asks which one', () => {
+  const orders: FoundThing[] = ['d1', 'd2'].map((id) => ({kind: 'dn', id, name: id}));
+  const by: JobEvent = {kind: 'found', raw: 'b', found: B, lines: [], documents: orders};
+  const {state, kinds} = play([by, {kind: 'choose', option: 1}]);
+  expect([state.opened, kinds]).toEqual([orders.slice(1), ['resolve']]);
+});
+test('bin, goods, bin: the rest of the line is picked, and a line of one needs no third scan', () => {
+  const first = play([found(A), found(kettle), found(A)], begun);
+  expect(first.records).toEqual([{action: 'outbound.pick', args: {...named, quantity: 4}}]);
+  const second = play([{kind: 'answered', answer: {kind: 'recorded'}}, found(B), found(lamp)], first.state);
+  expect(second.records).toMatchObject([{action: 'outbound.pick', args: {line: 'l2', quantity: 1}}]);
+});
+test('another bin than that of a line is refused', () => {
+  expect(play([found(bin('c'))], begun).state.refusal?.code).toBe('scan.not-expected');
+});
+test('more than the order wants is asked about once', () => {
+  const {state} = play([found(A), found(kettle), found(kettle)], begun);
+  expect(state.question).toMatchObject({code: 'dn.over', there: 4, wanted: 5});
+});
+const RECORDED: JobEvent = {kind: 'answered', answer: {kind: 'recorded'}};
+const taken: JobEvent[] = [found(A), found(kettle), {kind: 'quantity', quantity: 3}];
+const shorts: [string, JobEvent[]][] = [
+  ['the SHORT card', [...taken, card('SHORT')]],
+  ['the next bin and a yes', [...taken, found(B), {kind: 'insist'}]],
+];
+const rests: [string, JobEvent][] = [
+  ['reallocate', card('CONFIRM')],
+  ['reallocate', {kind: 'choose', option: 0}],
+  ['back-order', {kind: 'choose', option: 1}],
+  ['close', {kind: 'choose', option: 2}],
+];
+test.each(shorts)('%s: less than was promised, and what becomes of the rest is one tap more', (_, events) => {
+  const asked = play(events, begun);
+  expect([asked.at, asked.records]).toEqual(['rest', []]);
+  expect(play([...taken, card('SHORT')], begun).kinds).toEqual(['keep', 'feedback']);
+  expect(revive(pick, JSON.parse(JSON.stringify(asked.state)))).toEqual(asked.state);
+  for (const [rest, answer] of rests) {
+    const args = {...named, quantity: 3, believed: 9, left: 0, reason: 'not-found', rest};
+    expect(play([answer], asked.state).records).toEqual([{action: 'outbound.shortPick', args}]);
+  }
+  const back = play([{kind: 'back'}], asked.state);
+  expect([back.at, back.state.draft.quantity, back.state.closing]).toEqual(['units', 3, undefined]);
+});
+test('the next bin that called for it is in hand once that is said', () => {
+  const asked = play([...taken, found(B), {kind: 'insist'}], begun);
+  const {state} = play([card('CONFIRM'), RECORDED], asked.state);
+  expect([state.line?.id, state.draft.got, stepOf(pick, state)]).toEqual(['2', {bin: B}, 'goods']);
+});
+test('the SHORT card with the whole line in hand is a pick: nothing is missing', () => {
+  const {records} = play([found(A), found(kettle), card('SHORT')], begun);
+  expect(records).toEqual([{action: 'outbound.pick', args: {...named, quantity: 4}}]);
+});
+test.each([
+  [0, 'not-found', 0],
+  [1, 'damaged', 9],
+])('none of it, and why by one tap: %d', (option, reason, left) => {
+  const asked = play([found(A), card('NONE')], begun);
+  expect(asked.at).toBe('reason');
+  // The card stands for no reason, only for what is usual.
+  expect(play([card('CONFIRM')], asked.state).state.refusal?.code).toBe('scan.other');
+  const {records} = play(
+    [
+      {kind: 'choose', option},
+      {kind: 'choose', option: 1},
+    ],
+    asked.state,
+  );
+  const args = {quantity: 0, left, reason, rest: 'back-order'};
+  expect(records).toMatchObject([{action: 'outbound.shortPick', args}]);
+});
+test('skipped is what comes last, and nothing is recorded', () => {
+  const {state, records} = play([card('SKIP')], begun);
+  expect([state.line?.id, state.ahead.map(({id}) => id), records]).toEqual(['2', ['1'], []]);
+});
+test('another bin takes the place of the one of the line, in two taps', () => {
+  const asked = play([found(A), {kind: 'exception', name: 'otherBin'}], begun);
+  expect([asked.at, asked.state.draft.got]).toEqual(['bin', {}]);
+  const {records} = play([found(B), found(kettle), found(B)], asked.state);
+  expect(records).toEqual([{action: 'outbound.pick', args: {...named, bin: 'b', quantity: 4}}]);
+  const short = play([found(B), found(kettle), {kind: 'quantity', quantity: 1}, card('SHORT')], asked.state);
+  expect(short.records).toEqual([{action: 'outbound.pick', args: {...named, bin: 'b', quantity: 1}}]);
+});
+test('[LOT-5] another lot of the same goods is asked about once and taken for the line, by tap or by its code', () => {
+  const lots: JobEvent = {
+    kind: 'missing',
+    lines: ['old', 'new'].map((lot) => ({lot, lotCode: `L-${lot}`, unit: '', quantity: 4, thing: kettle})),
+  };
+  const asked = play([found(A), found(kettle), {kind: 'exception', name: 'otherLot'}, lots], begun);
+  expect(asked.state.question?.about).toBe('lot');
+  const code: JobEvent = {kind: 'found', raw: 'L-new', found: {kind: 'unknown'}};
+  for (const answer of [{kind: 'choose', option: 1} as const, code]) {
+    const {records} = play([answer, found(A)], asked.state);
+    expect(records).toMatchObject([{args: {line: 'l1', lot: 'new', quantity: 4}}]);
+  }
+});
+test('what is damaged of a line stays in its bin', () => {
+  const {records} = play([...taken, {kind: 'exception', name: 'damaged'}, card('CONFIRM')], begun);
+  expect(records).toMatchObject([{args: {quantity: 3, believed: 9, left: 6, reason: 'damaged'}}]);
+});
+test('a tote that was tied to its order is named by every pick of it', () => {
+  const tote = found({kind: 'unit', id: 'u1', name: ''});
+  const lines: JobEvent = {kind: 'planned', lines: [line('1', A, kettle, 1)]};
+  const {records} = play([found({kind: 'dn', id: 'd1', name: 'DN-1'}), lines, tote, found(A), found(kettle)]);
+  expect(records).toMatchObject([{args: {quantity: 1, to_unit: 'u1'}}]);
+});
+test('a bin that the books call empty now is asked about once, before the worker has gone on', () => {
+  const asking = play([found(A), found(kettle), found(A), RECORDED], begun);
+  expect(asking.kinds.at(-1)).toBe('empties');
+  const asked = play([{kind: 'emptied', bin: A}], asking.state);
+  expect([asked.state.question?.about, asked.state.line?.id]).toEqual(['empty', '2']);
+  for (const no of [{kind: 'choose', option: 0} as const, found(A)]) {
+    const told = play([no], asked.state);
+    expect(told.records).toEqual([{action: 'stock.binNotEmpty', args: {warehouse: 'W0000001', bin: 'a'}}]);
+    const next = play([RECORDED], told.state);
+    expect([next.state.line?.id, next.kinds]).toEqual(['2', ['feedback']]);
+  }
+  // Whoever says yes, or scans on, has said that it is.
+  expect(play([{kind: 'insist'}], asked.state).state).toMatchObject({line: {id: '2'}, draft: {got: {}}});
+  expect(play([found(B)], asked.state).state.draft.got).toEqual({bin: B});
+});
+test('whoever has begun the next line is not asked about the bin behind', () => {
+  const {kinds} = play([found(A), found(kettle), found(B), RECORDED], begun);
+  expect(kinds).not.toContain('empties');
+});
+test('nor whoever has just said that something is missing', () => {
+  expect(play([...taken, card('SHORT'), card('CONFIRM'), RECORDED], begun).kinds).not.toContain('empties');
+});
+test('lines behind those that are kept are found by their bins, and counted', () => {
+  const many = Array.from({length: 60}, (_, i) => line(String(i), bin(`bin${String(i)}`), kettle, 1));
+  const opened = found({kind: 'dn', id: 'd1', name: 'DN-1'});
+  const {state} = play([opened, {kind: 'planned', lines: many}]);
+  expect([state.ahead.length, state.behind]).toEqual([40, 19]);
+  const sought = step(pick, state, found(bin('bin59')));
+  expect(sought.effects).toEqual([{kind: 'plan', by: bin('bin59')}]);
+  const there = play([{kind: 'planned', lines: many, by: bin('bin59')}], sought.state);
+  expect([there.state.line?.id, there.at]).toEqual(['59', 'goods']);
+  const nowhere = play([{kind: 'planned', lines: many, by: bin('c')}], sought.state);
+  expect([nowhere.state.refusal?.code, nowhere.state.behind]).toEqual(['scan.not-expected', 19]);
+});

@@ -1,0 +1,14 @@
+import type {FoundGoods} from '../../scan/found.ts';
+import {Code, Name} from '../../ui/code.tsx';
+
+/** Goods by their name, with the code below it. */
+export const GoodsName = ({goods}: {readonly goods: FoundGoods}) => (
+  <>
+    <p className="line-clamp-2 text-22 leading-tight font-semibold">
+      <Name>{goods.name || goods.code}</Name>
+    </p>
+    <p>
+      <Code className="text-18">{goods.code}</Code>
+    </p>
+  </>
+);

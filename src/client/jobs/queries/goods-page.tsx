@@ -1,0 +1,82 @@
+import {useCallback, useState} from 'react';
+import type {FiguresRow} from '#domain/stock/figures.ts';
+import {useApp} from '../../data/app.ts';
+import {whereStands} from '../../data/standing.ts';
+import {useAnswer} from '../../data/use-answer.ts';
+import {useReadable} from '../../data/use-readable.ts';
+import {useText} from '../../i18n/text.ts';
+import {fieldName} from '../../resource/texts.ts';
+import type {FoundGoods} from '../../scan/found.ts';
+import {Code} from '../../ui/code.tsx';
+import type {Showing} from './showing.ts';
+import {AsOf} from './as-of.tsx';
+import {GoodsName} from './goods-name.tsx';
+import {PAGE, StandingList} from './standing-list.tsx';
+
+/** Always shown, and large; the others only where they say something. */
+const MAIN = ['onhand', 'can_order'] as const;
+const OTHERS = ['ordered', 'inspect', 'hold', 'damage', 'asn', 'sorted', 'picked', 'back_order'] as const;
+
+/** Goods: the figures with their age, and every bin where they stand. */
+export function GoodsPage(props: {readonly goods: FoundGoods; readonly show: Showing['show']}) {
+  const {goods, show} = props;
+  const {office, session} = useApp();
+  const {say} = useText();
+  const warehouse = useReadable(session)?.warehouse ?? '';
+  const [limit, setLimit] = useState(PAGE);
+  const ask = useCallback(
+    () => whereStands(office, warehouse, goods.id, limit),
+    [office, warehouse, goods.id, limit],
+  );
+  const standing = useAnswer(goods.id, ask);
+  return (
+    <>
+      <header>
+        <GoodsName goods={goods} />
+      </header>
+      {standing && (
+        <>
+          <Figures figures={standing.figures} />
+          {standing.inQuestion > 0 && (
+            <p className="border-s-8 border-question ps-3 text-18 font-semibold">
+              {say('query.inQuestion', {number: standing.inQuestion})}
+            </p>
+          )}
+          <AsOf />
+          {standing.count === 0 ? (
+            <p className="text-18">{say('goodsQuery.none')}</p>
+          ) : (
+            <StandingList
+              rows={standing.rows}
+              count={standing.count}
+              name={(bin) => <Code className="text-24 font-bold">{bin.name}</Code>}
+              show={show}
+              more={() => setLimit(limit + PAGE)}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function Figures({figures}: {readonly figures: FiguresRow | undefined}) {
+  const {say} = useText();
+  const said = OTHERS.filter((name) => figures && figures[name] !== 0);
+  return (
+    <dl data-test="figures" className="grid grid-cols-2 gap-x-4 gap-y-1">
+      {MAIN.map((name) => (
+        <div key={name}>
+          <dt className="text-16 text-soft">{fieldName(say, 'figures', name)}</dt>
+          <dd className="text-44 leading-none font-bold">{figures?.[name] ?? 0}</dd>
+        </div>
+      ))}
+      {said.map((name) => (
+        <div key={name} className="flex items-baseline gap-2 text-18">
+          <dt className="text-soft">{fieldName(say, 'figures', name)}</dt>
+          <dd className="font-bold">{figures?.[name]}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,31 @@
+import {useCallback} from 'react';
+import {useApp} from '../../data/app.ts';
+import {useAnswer} from '../../data/use-answer.ts';
+import type {FoundNamed, FoundThing} from '../../scan/found.ts';
+import {BigCode} from '../../ui/code.tsx';
+import {DocumentOptions} from '../document-options.tsx';
+import {ordersIn} from './document.ts';
+import type {Showing} from './showing.ts';
+
+const NONE: readonly FoundThing[] = [];
+
+/** A shipment or a picking list: the orders in it. */
+export function OrdersPage({thing, show}: {readonly thing: FoundNamed; readonly show: Showing['show']}) {
+  const {office} = useApp();
+  const ask = useCallback(() => ordersIn(office, thing), [office, thing]);
+  const orders = useAnswer(thing.id, ask) ?? NONE;
+  return (
+    <>
+      <header>
+        <BigCode>{thing.name}</BigCode>
+      </header>
+      <DocumentOptions
+        things={orders}
+        choose={(option) => {
+          const order = orders[option];
+          if (order) show(order);
+        }}
+      />
+    </>
+  );
+}

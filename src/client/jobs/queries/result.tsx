@@ -1,0 +1,169 @@
+import {ArrowLeft, Ellipsis, ScanSearch, X, type LucideIcon} from 'lucide-react';
+import {useCallback, useState} from 'react';
+import {hasRole} from '#domain/kernel/roles.ts';
+import {useApp} from '../../data/app.ts';
+import {useAnswer} from '../../data/use-answer.ts';
+import {useReadable} from '../../data/use-readable.ts';
+import {useText, type TextKey} from '../../i18n/text.ts';
+import {Button} from '../../ui/button.tsx';
+import {ThumbRow} from '../../ui/thumb-row.tsx';
+import {Instruction} from '../instruction.tsx';
+import type {FoundThing, ThingKind} from '../../scan/found.ts';
+import {isQuery} from '../query-of.ts';
+import {SUBJECT} from '../query.ts';
+import {ALL_JOBS, jobsFor, type DocumentAt, type JobEntry} from '../registry.ts';
+import {thingOf} from '../say.ts';
+import type {Parts} from '../tap.ts';
+import {waitsWith} from '../waits.ts';
+import {documentShown, isDocument} from './document.ts';
+import {Subject} from './subject.tsx';
+
+/** Buttons beside Back: with more of them no word stands whole on the smallest screen. */
+const MOST = 2;
+
+/** What a query shows: its subject, how to go on scanning, and the jobs that could go on from here. */
+export function QueryResult({job, state, tap}: Parts) {
+  const {say} = useText();
+  const [moreOf, setMoreOf] = useState<string>();
+  const role = useReadable(useApp().session)?.role;
+  const thing = thingOf(state.draft, SUBJECT);
+  const step = job.steps[SUBJECT];
+  const document = useDocumentOf(thing);
+  const Picture = ALL_JOBS.find(({name}) => name === job.name)?.Picture ?? ScanSearch;
+  if (step?.is !== 'scan') return null;
+  const next = useNext(thing, role, document);
+  const acts = Object.entries(job.exceptions ?? {}).filter(
+    ([name, {records = []}]) =>
+      ACT_IN[document?.state ?? ''] === name && records.every(({roles}) => hasRole(roles, role)),
+  );
+  const ways: readonly Way[] = [
+    ...acts.map(([name, {label, Picture: Icon}]) => ({
+      name,
+      says: label,
+      Picture: Icon,
+      take: () => tap({kind: 'exception', name}),
+    })),
+    ...next.map(({name, title, Picture: Icon}) => ({
+      name,
+      says: title,
+      Picture: Icon,
+      take: () => tap({kind: 'go', job: name}),
+    })),
+  ];
+  // Of another thing the sheet is closed.
+  const isMore = moreOf !== undefined && moreOf === thing?.id && ways.length > MOST;
+  return (
+    <>
+      {/* Anew for each subject: it begins at its top. */}
+      <div key={thing?.id} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <div className="mx-auto flex min-h-full w-full max-w-xl flex-col gap-3 px-4 py-2">
+          {thing ? (
+            <Subject thing={thing} show={(other) => tap({kind: 'show', thing: other})} />
+          ) : (
+            <div className="m-auto flex flex-col items-center gap-3 text-center">
+              <Picture aria-hidden size={96} strokeWidth={1.25} className="text-accent" />
+              <p className="max-w-64 text-18 text-soft">{say(step.label)}</p>
+            </div>
+          )}
+        </div>
+      </div>
+      <Instruction takes={step.takes} text={say(step.says)} />
+      <ThumbRow>
+        <Button
+          isStacked={ways.length > 0}
+          icon={<ArrowLeft aria-hidden className="mirrored shrink-0" />}
+          onPress={() => tap({kind: 'back'})}
+        >
+          {say('action.back')}
+        </Button>
+        {(ways.length > MOST ? ways.slice(0, 1) : ways).map((way) => (
+          <WayOn key={way.name} way={way} isStacked />
+        ))}
+        {ways.length > MOST && (
+          <Button
+            isStacked
+            icon={<Ellipsis aria-hidden className="shrink-0" />}
+            onPress={() => setMoreOf(thing?.id)}
+          >
+            {say('job.more')}
+          </Button>
+        )}
+      </ThumbRow>
+      {isMore && (
+        <div
+          role="dialog"
+          aria-label={say('job.more')}
+          className="absolute inset-x-0 bottom-0 z-10 mx-auto grid w-full max-w-xl grid-cols-2 gap-2 rounded-card border-t-2 border-line bg-panel p-2 shadow-float"
+        >
+          {ways.slice(1).map((way) => (
+            <WayOn key={way.name} way={way} />
+          ))}
+          <Button icon={<X aria-hidden className="shrink-0" />} onPress={() => setMoreOf(undefined)}>
+            {say('action.close')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What can be done from here: told of a document, or in a job that goes on with the thing. */
+interface Way {
+  readonly name: string;
+  readonly says: TextKey;
+  readonly Picture: LucideIcon;
+  readonly take: () => void;
+}
+
+function WayOn({way, isStacked = false}: {readonly way: Way; readonly isStacked?: boolean}) {
+  const {says, Picture, take} = way;
+  const {say} = useText();
+  return (
+    <Button isStacked={isStacked} icon={<Picture aria-hidden className="shrink-0" />} onPress={take}>
+      {say(says)}
+    </Button>
+  );
+}
+
+/** What is told of a document in its states, by the name of the act: the next thing that happens to it. */
+const ACT_IN: Readonly<Record<string, string>> = {announced: 'arrived', arrived: 'unloaded'};
+
+/** Where a document is, told anew when that changes. */
+function useDocumentOf(thing: FoundThing | undefined): DocumentAt | undefined {
+  const {office} = useApp();
+  const kind = isDocument(thing?.kind) ? thing.kind : undefined;
+  const id = thing?.id ?? '';
+  const ask = useCallback(
+    async () => (kind ? documentShown(office, kind, id) : undefined),
+    [office, kind, id],
+  );
+  return useAnswer(id, ask);
+}
+
+const NONE: readonly JobEntry[] = [];
+
+/** The jobs that go on with a thing, told anew when what waits changes. */
+function useNext(
+  thing: FoundThing | undefined,
+  role: string | undefined,
+  document: DocumentAt | undefined,
+): readonly JobEntry[] {
+  const {office, warehouse} = useApp();
+  const ask = useCallback(async () => {
+    if (!thing) return NONE;
+    const jobs = jobsFor(role).filter((other) => isNext(other, thing.kind, document));
+    const isWaiting = await Promise.all(jobs.map(({name}) => waitsWith(office, warehouse, name, thing)));
+    return jobs.filter((_, i) => isWaiting[i]);
+  }, [office, warehouse, thing, role, document]);
+  return useAnswer(thing?.id ?? '', ask) ?? NONE;
+}
+
+/** Whether a job can go on with such a thing; the queries are reached by scans alone. */
+function isNext(
+  {name, takes, goesOnFrom}: JobEntry,
+  kind: ThingKind,
+  document: DocumentAt | undefined,
+): boolean {
+  if (!takes.includes(kind) || isQuery(name)) return false;
+  return !isDocument(kind) || !goesOnFrom || (document !== undefined && goesOnFrom(document));
+}

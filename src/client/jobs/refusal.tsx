@@ -1,0 +1,60 @@
+import {CircleX} from 'lucide-react';
+import {useText} from '../i18n/text.ts';
+import {why} from '../i18n/why.ts';
+import {Button} from '../ui/button.tsx';
+import {Code} from '../ui/code.tsx';
+import {Fitting} from '../ui/fitting.tsx';
+import {OverStep} from './over-step.tsx';
+import type {Refusal} from './state.ts';
+import type {Tap} from './tap.ts';
+
+/** A red page: no, what was scanned, what is wanted, one above the other. Stays until the next valid scan or a tap. */
+export function RefusalPage(props: {
+  readonly refusal: Refusal;
+  /** The same code again and again: what else can be done. */
+  readonly isStuck: boolean;
+  readonly tap: Tap;
+}) {
+  const {refusal, isStuck, tap} = props;
+  const {say} = useText();
+  return (
+    <OverStep
+      role="alert"
+      test="refusal"
+      ink="bg-refused text-on-refused"
+      buttons={
+        <Button look="onColour" isStacked onPress={() => tap({kind: 'back'})}>
+          <Fitting text={say('refusal.understood')} />
+        </Button>
+      }
+    >
+      <div className="mx-auto flex min-h-0 w-full max-w-xl flex-1 flex-col justify-center gap-4 px-4 py-2">
+        <p className="flex items-start gap-3 text-24 leading-tight font-bold">
+          <CircleX aria-hidden size={44} className="shrink-0" />
+          {why(say, refusal.code, refusal.facts)}
+        </p>
+        <dl className="flex flex-col gap-2">
+          {refusal.scanned !== '' && (
+            <div>
+              <dt className="text-18">{say('refusal.scanned')}</dt>
+              <dd dir="ltr" className="line-clamp-3 text-22 font-bold break-all rtl:text-right">
+                {refusal.scanned}
+              </dd>
+            </div>
+          )}
+          <div>
+            <dt className="text-18">{say('refusal.wanted')}</dt>
+            <dd className="text-22 font-bold">
+              {refusal.expected === undefined ? (
+                say(`wanted.${refusal.wanted}`)
+              ) : (
+                <Code>{refusal.expected}</Code>
+              )}
+            </dd>
+          </div>
+        </dl>
+        {isStuck && <p className="text-18 font-semibold">{say('refusal.stuck')}</p>}
+      </div>
+    </OverStep>
+  );
+}

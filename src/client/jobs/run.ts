@@ -1,0 +1,264 @@
+import type {OutcomeName} from '../feedback/outcomes.ts';
+import type {ScanBus} from '../scan/bus.ts';
+import type {Code} from '../scan/code.ts';
+import {isDoubleTrigger} from '../scan/duplicates.ts';
+import type {FoundThing, Known, LookedUp, Piece, SubmitAnswer} from '../scan/found.ts';
+import type {Lists} from '../data/standing.ts';
+import {scannedOf} from './items.ts';
+import type {Job} from './job.ts';
+import {step} from './machine.ts';
+import {isCounting} from './say.ts';
+import {isScan, revive, seenOf, slotsOf, START, type Effect, type JobEvent, type JobState} from './state.ts';
+
+/** What a running job needs of the device. Everything that writes resolves after its strict commit. */
+export interface JobDevice {
+  /** Whose codes these are: a person's in a job. No other person and no other job gets what they leave behind. */
+  readonly job: string;
+  /** ms of the page's own clock, as codes and taps are timed by. */
+  now(): number;
+  /** What plans and looks are read from, and whose rows of it are meant. */
+  readonly lists: Lists;
+  readonly warehouse: string;
+  keep(state: JobState): Promise<void>;
+  forget(): Promise<void>;
+  resolve(raw: string, known: Known): Promise<LookedUp>;
+  /** All of it with the next step, which ends the open one where there is none; or none of it. */
+  submit(pieces: readonly Piece[], next: JobState | undefined): Promise<SubmitAnswer>;
+  feedback(outcome: OutcomeName): void;
+  /** The document of what this person recorded last in the job, or ''. */
+  lastDocument(): Promise<string>;
+  /** Keeps the state as the open step of another job and opens that. */
+  handOver(job: string, state: JobState): Promise<void>;
+  /** Opens another job with this as its first scan, unless it stands in the middle of a step. */
+  goOn(job: string, raw: string): Promise<void>;
+  leave(): void;
+  /** Tells the log why the device could not keep something. */
+  failed(error: unknown): void;
+}
+
+/** Taps so soon after a scan, or after another tap, are the hand and not the worker (`handheld.md` 4.1), ms. */
+export const GUARD = {afterScan: 250, afterTap: 400} as const;
+
+/** The same code refused so often in so short a time, ms, is no slip any more (`handheld.md` 4.5). */
+const STUCK = {times: 3, within: 30_000} as const;
+
+/**
+ * Runs one job: takes codes from the bus and taps from the screen, one after the other, carries out what the
+ * machine asks for, and shows a state only when all it stands for is on disk.
+ */
+export class JobRun {
+  readonly #job: Job;
+  readonly #device: JobDevice;
+  readonly #bus: ScanBus;
+  readonly #listeners = new Set<() => void>();
+  #state: JobState;
+  #queue: Promise<void> = Promise.resolve();
+  #before: Code | undefined;
+  #lastTap = {event: '', t: -Infinity};
+  #stop: () => void = () => undefined;
+  #isOpen = false;
+  #askedAt = -Infinity;
+  #refused: {readonly raw: string; readonly at: readonly number[]} = {raw: '', at: []};
+
+  constructor(job: Job, device: JobDevice, bus: ScanBus, stored: unknown) {
+    this.#job = job;
+    this.#device = device;
+    this.#bus = bus;
+    this.#state = revive(job, stored) ?? START;
+  }
+
+  readonly get = (): JobState => this.#state;
+
+  /** One code has been refused again and again: another buzz says nothing new, the screen has to. */
+  get isStuck(): boolean {
+    return this.#refused.at.length > STUCK.times;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Takes the codes of the bus until stopped. */
+  start(): () => void {
+    this.#isOpen = true;
+    this.#bus.enter(this.#device.job);
+    if (this.#state.question) this.#park();
+    if (this.#state.opened.length > 0) void this.#inTurn(() => this.#happen({kind: 'begin'}));
+    this.#stop = this.#bus.serve((code) => this.#inTurn(() => this.#take(code)));
+    return () => {
+      if (!this.#isOpen) return;
+      this.#bus.park();
+      this.#close();
+    };
+  }
+
+  /** A tap on the screen at a moment of the page's clock. */
+  tap(event: JobEvent, t: number): Promise<void> {
+    const name = JSON.stringify(event);
+    const isRepeat = name === this.#lastTap.event && t - this.#lastTap.t < GUARD.afterTap;
+    const isGrip = event.kind !== 'back' && t - (this.#before?.tEnd ?? -Infinity) < GUARD.afterScan;
+    if (isRepeat || isGrip) return Promise.resolve();
+    this.#lastTap = {event: name, t};
+    return this.#inTurn(() => this.#happen(event));
+  }
+
+  async #take(code: Code): Promise<void> {
+    // Whoever has gone on before it could be read has said that the bin is empty.
+    if (this.#state.question?.about === 'empty' && code.t0 <= this.#askedAt)
+      await this.#happen({kind: 'insist'});
+    // It was scanned before what it would answer could be read.
+    if (this.#state.question && code.t0 <= this.#askedAt) {
+      this.#bus.setAside(code, this.#device.job);
+      return;
+    }
+    const isDouble = isDoubleTrigger(this.#policy(), this.#before, code);
+    this.#before = code;
+    if (isDouble) this.#device.feedback('duplicate');
+    else await this.#happen({kind: 'scan', raw: code.raw});
+  }
+
+  /** One event with all that follows from it. A write that fails takes the whole step back. */
+  async #happen(event: JobEvent): Promise<void> {
+    const before = this.#state;
+    try {
+      await this.#follow(before, event);
+    } catch (error) {
+      this.#device.failed(error);
+      await this.#follow(before, {kind: 'unkept'});
+    }
+  }
+
+  /** What the same code again means now. */
+  #policy(): 'ignore' | 'count' | 'confirm' {
+    if (this.#state.question) return 'confirm';
+    return isCounting(this.#job, this.#state, false) ? 'count' : 'ignore';
+  }
+
+  async #follow(from: JobState, event: JobEvent): Promise<void> {
+    const {state, effects} = step(this.#job, from, event);
+    let answer: JobEvent | undefined;
+    for (const effect of effects) answer = (await this.#carryOut(effect, state)) ?? answer;
+    if (answer) return this.#follow(state, answer);
+    this.#show(state);
+  }
+
+  async #carryOut(effect: Effect, state: JobState): Promise<JobEvent | undefined> {
+    const {lists} = this.#device;
+    switch (effect.kind) {
+      case 'keep':
+        await this.#device.keep(state);
+        break;
+      case 'forget':
+        await this.#device.forget();
+        break;
+      case 'resolve':
+        return this.#resolve(effect, state);
+      case 'plan':
+        return {
+          kind: 'planned',
+          lines: (await this.#job.plan?.(lists, state.opened)) ?? [],
+          ...(effect.by ? {by: effect.by} : {}),
+        };
+      case 'missing': {
+        const {exceptions = {}, done} = this.#job;
+        const {exception} = state.draft;
+        const ask = exception === undefined ? done?.missing : exceptions[exception]?.lines;
+        return {kind: 'missing', lines: (await ask?.(lists, scannedOf(this.#job, state))) ?? []};
+      }
+      case 'next': {
+        const last = await this.#device.lastDocument();
+        const thing = await this.#job.opens?.next?.(lists, this.#device.warehouse, last);
+        return {kind: 'begun', ...(thing ? {thing} : {})};
+      }
+      case 'empties': {
+        // What comes next is in sight at once; the question comes over it.
+        this.#show(state);
+        const bin = await this.#job.empties?.bin(lists, state.last?.got ?? {});
+        return {kind: 'emptied', ...(bin ? {bin} : {})};
+      }
+      case 'record':
+        return {kind: 'answered', answer: await this.#device.submit(effect.pieces, effect.next)};
+      case 'feedback':
+        if (effect.outcome === 'rejected') this.#countRefusal();
+        if (effect.outcome !== 'rejected' || !this.isStuck) this.#device.feedback(effect.outcome);
+        break;
+      case 'handOver':
+        // Codes from here on are the other job's: they wait until it takes them.
+        this.#close();
+        await this.#device.handOver(effect.job, effect.state);
+        break;
+      case 'go':
+        this.#close();
+        await this.#device.goOn(effect.job, effect.raw);
+        break;
+      case 'leave':
+        this.#device.leave();
+        break;
+    }
+    return undefined;
+  }
+
+  async #resolve(effect: Extract<Effect, {kind: 'resolve'}>, state: JobState): Promise<JobEvent> {
+    const {raw} = effect;
+    const {found, lines} = await this.#device.resolve(raw, effect);
+    const {look} = this.#job;
+    const {lists, warehouse} = this.#device;
+    const thing = found.kind === 'undownloaded' ? found.thing : found;
+    const goods = thing?.kind === 'goods' ? thing : undefined;
+    const documents = thing && 'id' in thing ? await this.#documentsOf(thing, state) : undefined;
+    const opened = documents?.length === 1 ? [...state.opened, ...documents] : state.opened;
+    const looked = look && goods ? await look(lists, seenOf({...state, opened}), goods, warehouse) : lines;
+    return {
+      kind: 'found',
+      raw,
+      found,
+      ...(looked ? {lines: looked} : {}),
+      ...(documents ? {documents} : {}),
+    };
+  }
+
+  /** The documents that a thing stands for, where no step takes it or none is open yet. */
+  async #documentsOf(thing: FoundThing, state: JobState): Promise<readonly FoundThing[] | undefined> {
+    const {opens} = this.#job;
+    if (!opens?.through?.includes(thing.kind)) return undefined;
+    const steps = slotsOf(this.#job, state.draft).filter(isScan);
+    const isStep = steps.some(({step: {takes}}) => takes.includes(thing.kind));
+    if (isStep && state.opened.length > 0) return undefined;
+    return opens.of?.(this.#device.lists, thing, this.#device.warehouse);
+  }
+
+  #countRefusal(): void {
+    const {raw = '', tEnd = 0} = this.#before ?? {};
+    const before = this.#refused.raw === raw ? this.#refused.at : [];
+    this.#refused = {raw, at: [...before.filter((t) => tEnd - t < STUCK.within), tEnd]};
+  }
+
+  #show(state: JobState): void {
+    const before = this.#state.question;
+    const {question} = state;
+    this.#state = state;
+    // A scan that waits is an answer to whether a bin is empty.
+    if (question?.about === 'empty') this.#askedAt = this.#device.now();
+    else if (question && question !== before) this.#park();
+    else if (!question && before && this.#isOpen) this.#bus.release();
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** A question is to be read from now on. */
+  #park(): void {
+    this.#askedAt = this.#device.now();
+    if (this.#isOpen) this.#bus.park();
+  }
+
+  #close(): void {
+    this.#isOpen = false;
+    this.#stop();
+    this.#bus.leave();
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    this.#queue = this.#queue.then(work);
+    return this.#queue;
+  }
+}

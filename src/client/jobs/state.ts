@@ -1,0 +1,287 @@
+import type {OutcomeName} from '../feedback/outcomes.ts';
+import type {
+  Facts,
+  Found,
+  FoundBin,
+  FoundThing,
+  Known,
+  Piece,
+  StockLine,
+  SubmitAnswer,
+  ThingKind,
+} from '../scan/found.ts';
+import type {
+  Asks,
+  Believed,
+  ChoiceStep,
+  Job,
+  Missing,
+  PlanLine,
+  QuantityStep,
+  ScanStep,
+  TextStep,
+} from './job.ts';
+
+/** What has been scanned of the open line, by the names of the steps. */
+export interface Draft {
+  readonly got: Readonly<Record<string, FoundThing | string>>;
+  /** Which stock of the goods: lot and unit, with what the device says there is. */
+  readonly stock?: StockLine;
+  readonly quantity: number;
+  /** The worker has said "it is here". */
+  readonly believed?: Believed;
+  /** What is in hand came before the documents. */
+  readonly isEarly?: true;
+  /** An exception whose own steps are asked now. */
+  readonly exception?: string;
+  /** What that is about, as it stood when it began. */
+  readonly lines?: readonly Missing[];
+}
+
+/** A line of many that waits for the one record. */
+export type Item = Pick<Draft, 'got' | 'stock' | 'quantity'>;
+
+/** Doubt before the ✓, answered by a scan or a tap. `before` is where "go back" leads. */
+export type Question = {readonly before: Draft} & (
+  | ({
+      readonly about: 'short' | 'allocated' | 'doubt';
+      /** Scanned again it is yes. */
+      readonly by?: FoundThing;
+      readonly facts: Facts;
+    } & Believed)
+  /** Another line is called for, and this one has less than it should. */
+  | {readonly about: 'incomplete'; readonly there: number; readonly wanted: number; readonly by: FoundThing}
+  | {readonly about: 'lot'; readonly lines: readonly StockLine[]}
+  /** `raw`: what was scanned goes on with the one that is chosen. */
+  | {readonly about: 'which'; readonly options: readonly FoundThing[]; readonly raw?: string}
+  /** A query: a thing of another kind. */
+  | {readonly about: 'offer'; readonly by: FoundThing}
+  /** Done, and these were not scanned; or what an exception is about. */
+  | {readonly about: 'missing'; readonly lines: readonly Missing[]; readonly asks?: Asks}
+  /** By the books nothing stands there any more. `next`: where whoever scans on goes. */
+  | {readonly about: 'empty'; readonly bin: FoundBin; readonly next?: FoundBin}
+);
+
+/** No, and why: stays until the next valid scan or a tap. */
+export interface Refusal {
+  readonly code: string;
+  /** What was scanned: a known name, or the text itself. */
+  readonly scanned: string;
+  readonly wanted: ThingKind | 'any';
+  /** The one thing that is right, by name. */
+  readonly expected?: string;
+  readonly facts: Facts;
+}
+
+/** Work that is being recorded, or that a question is open about. */
+export interface Recording {
+  readonly pieces: readonly Piece[];
+  /** The state that stands with it on disk. */
+  readonly next: JobState;
+  readonly outcome: OutcomeName;
+  /** What ended the line. */
+  readonly by?: FoundThing;
+  /** An exception did. */
+  readonly isExcept?: true;
+  /** A doubt that the worker has answered before it is raised. */
+  readonly covers?: string | undefined;
+}
+
+/** A job between two ticks. Only data: stored as JSON before each tick. */
+export interface JobState {
+  readonly v: 2;
+  readonly draft: Draft;
+  readonly opened: readonly FoundThing[];
+  /** The line of the plan that is open, and those that follow. */
+  readonly line?: PlanLine;
+  readonly ahead: readonly PlanLine[];
+  /** How many lines more there are than are kept. */
+  readonly behind?: number;
+  readonly items: readonly Item[];
+  /** What shall begin the next line once it is answered what was not scanned, or what an exception asks. */
+  readonly closing?: FoundThing;
+  /** A query: what was looked at before, the newest last. */
+  readonly trail: readonly FoundThing[];
+  readonly question?: Question;
+  readonly refusal?: Refusal;
+  readonly recording?: Recording;
+  /** The line recorded last, shown while the next one begins. */
+  readonly last?: Item;
+}
+
+export const EMPTY: Draft = {got: {}, quantity: 1};
+export const START: JobState = {v: 2, draft: EMPTY, opened: [], ahead: [], items: [], trail: []};
+
+/** What happens to a job: scans, taps, and the answers to its effects. */
+export type JobEvent =
+  | {readonly kind: 'scan'; readonly raw: string}
+  /** Without `lines` the list of stock is still coming. */
+  | {
+      readonly kind: 'found';
+      readonly raw: string;
+      readonly found: Found;
+      readonly lines?: readonly StockLine[];
+      /** Documents that the goods may belong to, where none has been opened. */
+      readonly documents?: readonly FoundThing[];
+    }
+  | {readonly kind: 'answered'; readonly answer: SubmitAnswer}
+  /** `by`: what was scanned, and is right for none of the lines that were kept. */
+  | {readonly kind: 'planned'; readonly lines: readonly PlanLine[]; readonly by?: FoundThing}
+  | {readonly kind: 'missing'; readonly lines: readonly Missing[]}
+  | {readonly kind: 'emptied'; readonly bin?: FoundBin}
+  /** The device could not keep what it had to (disk full): nothing of the step holds. */
+  | {readonly kind: 'unkept'}
+  /** The job was opened: what it kept may be old. */
+  | {readonly kind: 'begin'}
+  | {readonly kind: 'quantity'; readonly quantity: number}
+  | {readonly kind: 'all'}
+  | {readonly kind: 'done'}
+  /** Whatever is to begin with, says the worker; and what that is. */
+  | {readonly kind: 'next'}
+  | {readonly kind: 'begun'; readonly thing?: FoundThing}
+  | {readonly kind: 'exception'; readonly name: string}
+  /** The option of a question, or of a step that is a choice. */
+  | {readonly kind: 'choose'; readonly option: number}
+  /** What the open step asks for in words. */
+  | {readonly kind: 'text'; readonly text: string}
+  | {readonly kind: 'insist'}
+  /** A row on the screen was tapped: that thing is wanted. */
+  | {readonly kind: 'show'; readonly thing: FoundThing}
+  /** Another job shall go on with what is shown. */
+  | {readonly kind: 'go'; readonly job: string}
+  | {readonly kind: 'back'};
+
+/** What the machine asks for. They are carried out in order; a `keep` that fails undoes the step. */
+export type Effect =
+  /** Store the state on disk as the open step: stands before every tick. */
+  | {readonly kind: 'keep'}
+  /** The step is over without a result. */
+  | {readonly kind: 'forget'}
+  /** What does this text denote, and what stands there; answered by `found`. */
+  | ({readonly kind: 'resolve'; readonly raw: string} & Known)
+  /** Which lines are to do; answered by `planned`. What was not scanned; answered by `missing`. */
+  | {readonly kind: 'plan'; readonly by?: FoundThing}
+  | {readonly kind: 'missing'}
+  /** Which document is to begin with; answered by `begun`. */
+  | {readonly kind: 'next'}
+  /** Which bin do the books call empty now; answered by `emptied`. */
+  | {readonly kind: 'empties'}
+  /**
+   * Decide and record all of it in one strict transaction that also replaces the open step, or ends it where there is
+   * no next; answered by `answered`.
+   */
+  | {readonly kind: 'record'; readonly pieces: readonly Piece[]; readonly next?: JobState}
+  | {readonly kind: 'feedback'; readonly outcome: OutcomeName}
+  /** Another job takes over, with a state of its own that is kept before its screen opens. */
+  | {readonly kind: 'handOver'; readonly job: string; readonly state: JobState}
+  /** Another job opens with this as its first scan. */
+  | {readonly kind: 'go'; readonly job: string; readonly raw: string}
+  /** The worker goes back out of the job. */
+  | {readonly kind: 'leave'};
+
+export interface Stepped {
+  readonly state: JobState;
+  readonly effects: readonly Effect[];
+}
+
+/** A step that is asked in its turn, with its name. */
+export type Slot = {readonly name: string; readonly isInner: boolean} & (
+  | {readonly step: ScanStep}
+  | {readonly step: ChoiceStep}
+  | {readonly step: TextStep}
+  | {readonly step: QuantityStep}
+);
+
+/** The steps that are asked now, in their order: those of an exception while it is open, else the job's. */
+export function slotsOf(job: Job, {exception}: Draft): readonly Slot[] {
+  const own = exception === undefined ? undefined : job.exceptions?.[exception]?.steps;
+  return Object.entries(own ?? job.steps).flatMap(([name, step]): Slot[] =>
+    step.is === 'many'
+      ? Object.entries(step.steps).map(([inner, each]) => slot(inner, each, true))
+      : [slot(name, step, false)],
+  );
+}
+
+const slot = (name: string, step: Slot['step'], isInner: boolean): Slot => ({name, step, isInner}) as Slot;
+
+export type ScanSlot = Extract<Slot, {step: ScanStep}>;
+export const isScan = (each: Slot): each is ScanSlot => each.step.is === 'scan';
+
+/** The quantity of a job, which scans count. */
+export function quantityOf(job: Job, draft: Draft): QuantityStep | undefined {
+  const [found] = slotsOf(job, draft).flatMap(({step}) => (step.is === 'quantity' ? [step] : []));
+  return found;
+}
+
+/** Steps that must be filled before the line is whole, in their order. */
+export function openSlots(job: Job, {draft, items}: JobState): readonly Slot[] {
+  const slots = slotsOf(job, draft);
+  const isBegun = items.length === 0 || slots.some(({name, isInner}) => isInner && draft.got[name]);
+  return slots.filter((each) => {
+    if (draft.got[each.name] !== undefined || each.step.is === 'quantity') return false;
+    if (each.isInner && !isBegun) return false;
+    return each.step.is === 'choice' || !each.step.isOptional;
+  });
+}
+
+/** The one step that is asked for now; `open` while the job has not been opened. */
+export function stepOf(job: Job, state: JobState): string {
+  if (job.opens && !job.opens.isOptional && state.opened.length === 0) return 'open';
+  const [open] = openSlots(job, state);
+  if (open) return open.name;
+  const slots = slotsOf(job, state.draft);
+  const more = slots.find(({name, isInner}) => isInner && state.draft.got[name] === undefined);
+  const last = slots.find(({step}) => step.is === 'quantity') ?? slots.at(-1);
+  return (more ?? last)?.name ?? '';
+}
+
+/** Nothing of a line is in hand: news may be told without taking an eye off the work. */
+export const isBetween = ({draft, question, refusal}: JobState): boolean =>
+  Object.keys(draft.got).length === 0 && !question && !refusal;
+
+/** Nothing that would have to be kept. */
+export const isEmpty = ({draft, opened, items, trail}: JobState): boolean =>
+  Object.keys(draft.got).length + opened.length + items.length + trail.length === 0;
+
+/** What a job is asked with about its open line. */
+export const seenOf = ({draft, line, opened}: JobState) => ({
+  got: draft.got,
+  opened,
+  ...(line ? {line} : {}),
+  ...(draft.stock ? {stock: draft.stock} : {}),
+  ...(draft.exception === undefined ? {} : {exception: draft.exception}),
+});
+
+/** A step without what is only said: a refusal, and work that was being recorded without a doubt. */
+export function unsaid(state: JobState): JobState {
+  const {refusal: _, recording, ...rest} = state;
+  return state.question && recording ? {...rest, recording} : rest;
+}
+
+/**
+ * A stored state as this build understands it. One of another build that cannot be read, or that holds steps which
+ * the job does not have any more, is left aside rather than guessed at.
+ */
+export function revive(job: Job, stored: unknown): JobState | undefined {
+  if (!isWhole(stored)) return undefined;
+  const slots = [...slotsOf(job, EMPTY), ...slotsOf(job, stored.draft)];
+  const marks = Object.values(job.exceptions ?? {}).flatMap(({sets = {}}) => Object.keys(sets));
+  const isKnown = Object.entries(stored.draft.got).every(
+    ([name, what]) =>
+      marks.includes(name) ||
+      slots.some(({name: own, step}) => {
+        if (own !== name) return false;
+        return typeof what === 'string'
+          ? step.is === 'choice' || step.is === 'text'
+          : step.is === 'scan' && step.takes.includes(what.kind);
+      }),
+  );
+  return isKnown ? unsaid(stored) : undefined;
+}
+
+function isWhole(stored: unknown): stored is JobState {
+  // Written by this machine as JSON, or by another build: where it enters again.
+  const {v, draft, opened, ahead, items, trail} = (stored ?? {}) as Partial<JobState>;
+  const isLined = [opened, ahead, items, trail].every(Array.isArray);
+  return v === START.v && isLined && typeof draft?.got === 'object';
+}

@@ -1,0 +1,143 @@
+import {ArrowLeft, CheckCheck, Ellipsis, Grid3x3, Layers, ListStart} from 'lucide-react';
+import {Suspense, useState, type ReactNode} from 'react';
+import {useText} from '../i18n/text.ts';
+import type {FoundBin} from '../scan/found.ts';
+import {Button} from '../ui/button.tsx';
+import {lazy} from '../ui/chunk.ts';
+import {ThumbRow} from '../ui/thumb-row.tsx';
+import {GoodsCalled} from './called.tsx';
+import {Choices} from './choices.tsx';
+import {InHand} from './in-hand.tsx';
+import {Instruction} from './instruction.tsx';
+import {Offered} from './offered.tsx';
+import {isCounting, mayBeNext, wantedOf} from './say.ts';
+import {quantityOf, slotsOf, stepOf, type Draft} from './state.ts';
+import type {Parts} from './tap.ts';
+
+const PadSheet = lazy(() => import('./pad-sheet.tsx').then(({PadSheet}) => PadSheet));
+const Exceptions = lazy(() => import('./exceptions.tsx').then(({Exceptions}) => Exceptions));
+const InBin = lazy(() => import('./in-bin.tsx').then(({InBin}) => InBin));
+const LeftLines = lazy(() => import('./left-lines.tsx').then(({LeftLines}) => LeftLines));
+const TextSheet = lazy(() => import('./text-sheet.tsx').then(({TextSheet}) => TextSheet));
+
+/** At most so many buttons stand under the thumb. */
+const MOST = 4;
+
+/** One step: what is known so far, the one next scan, and at most four buttons under the thumb. */
+export function StepPage(parts: Parts) {
+  const {job, state, tap} = parts;
+  const {say} = useText();
+  const [sheet, setSheet] = useState<'pad' | 'more'>();
+  const close = (): void => setSheet(undefined);
+  const name = stepOf(job, state);
+  const slots = slotsOf(job, state.draft);
+  const slot = slots.find((each) => each.name === name);
+  const {line} = state;
+  const wanted = slot?.step.is === 'scan' ? slot.step.takes : wantedOf(job, state);
+  const bin = line === undefined && wanted[0] === 'goods' ? binIn(state.draft) : undefined;
+  const says = slot ? slot.step.says : job.opens?.says;
+  const {offered, none} =
+    (name === 'open' ? job.opens : slot?.step.is === 'scan' ? slot.step : undefined) ?? {};
+  const mayShowLeft =
+    job.left &&
+    (state.opened.length > 0 || job.opens?.isOptional) &&
+    !line &&
+    !state.draft.exception &&
+    !offered;
+  return (
+    <>
+      <div className="mx-auto flex min-h-0 w-full max-w-xl flex-1 flex-col justify-center gap-3 overflow-hidden px-4 py-2 short:gap-1 short:py-0">
+        {/* On the smallest screen its answers are all there is room for, and what they are about. */}
+        <div className={slot?.step.is === 'choice' ? 'contents short:hidden' : 'contents'}>
+          <InHand {...parts} />
+        </div>
+        {slot?.step.is === 'choice' && line && (
+          <p className="hidden text-22 font-semibold short:line-clamp-1">
+            <GoodsCalled goods={line.goods} />
+          </p>
+        )}
+        <Suspense>{bin && <InBin bin={bin} />}</Suspense>
+        <Suspense>
+          {mayShowLeft && (
+            <LeftLines job={job} state={state} isBeside={Object.keys(state.draft.got).length > 0} />
+          )}
+        </Suspense>
+        {offered && (
+          <Offered job={job} offered={offered} none={none} show={(thing) => tap({kind: 'show', thing})} />
+        )}
+        {slot?.step.is === 'choice' && <Choices step={slot.step} tap={tap} />}
+      </div>
+      {says && <Instruction key={name} takes={wanted} text={say(says)} />}
+      <Buttons {...parts} open={setSheet} />
+      <Suspense>
+        {sheet === 'pad' && (
+          <PadSheet
+            stands={state.draft.stock?.quantity}
+            close={close}
+            enter={(quantity) => {
+              close();
+              tap({kind: 'quantity', quantity});
+            }}
+          />
+        )}
+        {slot?.step.is === 'text' && (
+          <TextSheet
+            key={name}
+            title={say(slot.step.says)}
+            mayBeEmpty={slot.step.mayBeEmpty ?? false}
+            enter={(text) => tap({kind: 'text', text})}
+            close={() => tap({kind: 'back'})}
+          />
+        )}
+        {sheet === 'more' && <Exceptions {...parts} close={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** The bin in hand, out of which goods are asked for. */
+const binIn = ({got}: Draft): FoundBin | undefined =>
+  Object.values(got).find((what): what is FoundBin => typeof what === 'object' && what.kind === 'bin');
+
+function Buttons({job, state, tap, open}: Parts & {readonly open: (sheet: 'pad' | 'more') => void}) {
+  const {say} = useText();
+  const counting = quantityOf(job, state.draft);
+  const isOpen = isCounting(job, state, false);
+  const buttons: ReactNode[] = [];
+  const add = (key: string, icon: ReactNode, label: string, press: () => void, isDisabled = false): void =>
+    void buttons.push(
+      <Button key={key} isStacked isDisabled={isDisabled} icon={icon} onPress={press}>
+        {label}
+      </Button>,
+    );
+  if (isOpen) {
+    add('pad', <Grid3x3 aria-hidden className="shrink-0" />, say('job.pad'), () => open('pad'));
+    const stands = state.draft.stock?.quantity ?? 0;
+    if (counting?.begins === 1 && !counting.upTo) {
+      const press = (): void => tap({kind: 'all'});
+      add('all', <Layers aria-hidden className="shrink-0" />, say('job.all'), press, stands < 1);
+    }
+  }
+  if (mayBeNext(job, state))
+    add('next', <ListStart aria-hidden className="mirrored shrink-0" />, say('job.next'), () =>
+      tap({kind: 'next'}),
+    );
+  const hasMore = job.exceptions !== undefined && !state.draft.exception;
+  const isEnding = job.done !== undefined || isCounting(job, state);
+  if (isEnding && (!hasMore || buttons.length + 3 <= MOST))
+    add('done', <CheckCheck aria-hidden className="shrink-0" />, say('job.done'), () => tap({kind: 'done'}));
+  if (hasMore)
+    add('more', <Ellipsis aria-hidden className="shrink-0" />, say('job.more'), () => open('more'));
+  return (
+    <ThumbRow>
+      <Button
+        isStacked={buttons.length > 0}
+        icon={<ArrowLeft aria-hidden className="mirrored shrink-0" />}
+        onPress={() => tap({kind: 'back'})}
+      >
+        {say('action.back')}
+      </Button>
+      {buttons}
+    </ThumbRow>
+  );
+}

@@ -1,0 +1,48 @@
+import {useText} from '../i18n/text.ts';
+import {calledOf} from '../scan/found.ts';
+import {Code} from '../ui/code.tsx';
+import {Trail} from '../ui/trail.tsx';
+import {slotsOf, stepOf} from './state.ts';
+import type {Parts} from './tap.ts';
+
+/**
+ * The first line of a job: what it was opened with and how much of that is left, else where in its steps it is. Its
+ * place is kept for news, which stand over it.
+ */
+export function JobStrip({job, state}: Pick<Parts, 'job' | 'state'>) {
+  return (
+    <div className="flex h-strip shrink-0 flex-col justify-center overflow-hidden">
+      {state.opened.length > 0 ? <Opened state={state} /> : <Steps job={job} state={state} />}
+    </div>
+  );
+}
+
+function Opened({state}: Pick<Parts, 'state'>) {
+  const {say} = useText();
+  const {opened, line, ahead, behind = 0} = state;
+  return (
+    <p className="mx-auto flex w-full max-w-xl gap-3 px-4 text-18 text-soft">
+      <Code className="min-w-0 flex-1 truncate font-semibold text-ink rtl:text-right">
+        {opened.map(calledOf).join(' · ')}
+      </Code>
+      {line && (
+        <span className="shrink-0">
+          {say('job.left', {lines: say('waits.lines', {count: ahead.length + 1 + behind})})}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Steps({job, state}: Pick<Parts, 'job' | 'state'>) {
+  const {say} = useText();
+  const name = stepOf(job, state);
+  const trail = slotsOf(job, state.draft).flatMap((each) =>
+    each.step.is === 'quantity' ||
+    ((each.step.is === 'scan' || each.step.is === 'text') && each.step.isOptional)
+      ? []
+      : [{name: each.name, label: say(each.step.label)}],
+  );
+  if (trail.length < 2) return null;
+  return <Trail steps={trail.map(({label}) => label)} at={trail.findIndex((each) => each.name === name)} />;
+}

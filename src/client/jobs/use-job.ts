@@ -1,0 +1,96 @@
+import {useEffect, useState} from 'react';
+import {useLocation, useNavigate} from 'react-router-dom';
+import {useApp, type App, type JobInHand} from '../data/app.ts';
+import type {OutcomeName} from '../feedback/outcomes.ts';
+import {useScanner, type Scanner} from '../scan/scanner.ts';
+import {cameFrom} from './came-from.ts';
+import type {Job} from './job.ts';
+import {JobRun, type JobDevice} from './run.ts';
+
+/** Runs a job while its screen is open, from the step that was kept; `undefined` until that has been read. */
+export function useJob(job: Job): JobRun | undefined {
+  const app = useApp();
+  const scanner = useScanner();
+  const navigate = useNavigate();
+  const from = cameFrom(useLocation().state);
+  const [run, setRun] = useState<JobRun>();
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let hasLeft = false;
+    const session = app.session.get();
+    if (!session) return;
+    // What it does is of whoever began it, also in the moment before the screen follows another person.
+    const inHand: JobInHand = {job: job.name, who: session.who, login: session.login};
+    const begin = (stored: unknown): void => {
+      if (hasLeft) return;
+      const open = (path: string, back?: string): void =>
+        void navigate(path, {state: back === undefined ? null : {from: back}});
+      const device = deviceOf(app, scanner, job, inHand, {open, from});
+      const started = new JobRun(job, device, scanner.bus, stored);
+      stop = started.start();
+      setRun(started);
+    };
+    // A step that cannot be read must not keep the job from beginning anew.
+    app.loadStep(inHand).then(begin, () => begin(undefined));
+    return () => {
+      hasLeft = true;
+      stop?.();
+    };
+  }, [app, scanner, job, navigate, from]);
+  return run;
+}
+
+/** To other screens, and to the one that a thing was chosen on; `back` is where its way back leads. */
+interface Ways {
+  readonly open: (path: string, back?: string) => void;
+  readonly from: string | undefined;
+}
+
+function deviceOf(
+  app: App,
+  {bus, feedback}: Scanner,
+  {recorded, records}: Job,
+  inHand: JobInHand,
+  {open, from}: Ways,
+): JobDevice {
+  return {
+    job: `${inHand.who}:${inHand.job}`,
+    lists: app.office,
+    warehouse: app.warehouse,
+    now: () => performance.now(),
+    keep: (state) => app.keepStep(inHand, state),
+    forget: async () => {
+      await app.forgetStep(inHand);
+      // What was chosen from a list is left for that list.
+      if (from !== undefined) open(from);
+    },
+    resolve: (raw, known) => app.resolve(raw, known),
+    submit: (pieces, next) => app.submit(inHand, pieces, next),
+    feedback: (outcome) => {
+      const given = seen(app, outcome);
+      feedback.give(given, given === 'line-complete' ? recorded : undefined);
+    },
+    lastDocument: async () => {
+      const [action] = records;
+      const last = action && (await app.lastRecord(action.name));
+      const {document = ''} = last?.args ?? {};
+      return typeof document === 'string' ? document : '';
+    },
+    handOver: async (other, state) => {
+      await app.handOver(inHand, other, state);
+      open(`/${other}`, from);
+    },
+    goOn: async (other, raw) => {
+      const t = performance.now();
+      const isBusy = (await app.loadStep({...inHand, job: other})) !== undefined;
+      if (!isBusy) bus.push({raw, source: 'typed', t0: t, tEnd: t, seq: 0});
+      open(`/${other}`);
+    },
+    leave: () => open(from ?? '/'),
+    failed: (error) => reportError(error),
+  };
+}
+
+/** The same tick, with a cloud beside it, where the server has not been reached of late. */
+const seen = (app: App, outcome: OutcomeName): OutcomeName =>
+  outcome === 'line-complete' && app.status.get().link !== 'reached' ? 'kept' : outcome;

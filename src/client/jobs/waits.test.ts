@@ -1,0 +1,77 @@
+import {expect, test} from 'vitest';
+import type {Row} from '#domain/kernel/field.ts';
+import type {Lists} from '../data/standing.ts';
+import type {FoundThing} from '../scan/found.ts';
+import {nextOf, waitsFor, waitsWith, type Waits} from './waits.ts';
+
+/** Rows by the list and the index that finds them. */
+const listsOf = (rows: Readonly<Record<string, readonly Row[]>>): Lists => ({
+  rows: async ({name}, {index, prefix}) =>
+    prefix[0] === 'W' ? [...(rows[`${name} ${index} ${String(prefix[1])}`] ?? [])] : [],
+  rowsUnder: async () => [],
+  rowsOf: async () => new Map(),
+});
+const row = (id: string, document: string): Row => ({id, document});
+
+test('what is unloaded and what is to be sorted waits for sorting: a line that is both is one', async () => {
+  const lists = listsOf({
+    'asnLine unload 1': [row('1', 'A'), row('2', 'A')],
+    'asnLine sort 1': [row('2', 'A'), row('3', 'B')],
+  });
+  expect(await waitsFor(lists, 'W', 'sort')).toEqual({lines: 3, documents: 2});
+});
+
+test('open promises wait for picking, each for a line of its order', async () => {
+  const lists = listsOf({'allocation open 1': [row('1', 'D1'), row('2', 'D1'), row('3', 'D2')]});
+  expect(await waitsFor(lists, 'W', 'pick')).toEqual({lines: 3, documents: 2});
+  expect(await waitsFor(lists, 'W', 'put-away')).toEqual({lines: 0, documents: 0});
+});
+
+test('nothing waits for a job that begins with what somebody finds', async () => {
+  expect(await waitsFor(listsOf({}), 'W', 'bin-move')).toBeUndefined();
+});
+
+test('orders that stand picked wait for a truck, and those on the road for their proof', async () => {
+  const lists = listsOf({
+    'dn state picked': [{id: 'D1'}, {id: 'D2'}],
+    'dn state shipped': [{id: 'D3'}],
+  });
+  expect(await waitsFor(lists, 'W', 'dispatch')).toEqual({documents: 2});
+  expect(await waitsFor(lists, 'W', 'deliver')).toEqual({documents: 1});
+});
+
+test('what an order holds that is over, or that wants less by now, waits to be put back', async () => {
+  const line = {quantity: 5, picked: 5, closed: 0, moved: 0, state: 'live'};
+  const lists = listsOf({
+    'dnLine picked 1': [
+      {...line, ...row('1', 'D1')},
+      {...line, ...row('2', 'D2'), state: 'cancelled'},
+      {...line, ...row('3', 'D2'), state: 'cancelled'},
+      {...line, ...row('4', 'D3'), closed: 2},
+    ],
+  });
+  expect(await waitsFor(lists, 'W', 'put-back')).toEqual({lines: 3, documents: 2});
+});
+
+test('a job goes on with a thing that its work names, and with every thing where it names none of the kind', async () => {
+  const lists = listsOf({'allocation open 1': [{...row('1', 'D1'), bin: 'B1', goods: 'G1'}]});
+  const thing = (kind: 'goods' | 'driver', id: string): FoundThing =>
+    kind === 'goods' ? {kind, id, code: '', name: ''} : {kind, id, name: ''};
+  const asked = [
+    ['pick', thing('goods', 'G1')],
+    ['pick', thing('goods', 'G2')],
+    ['dispatch', thing('driver', 'V1')],
+    ['bin-move', thing('goods', 'G2')],
+  ] as const;
+  const answers = await Promise.all(asked.map(([job, what]) => waitsWith(lists, 'W', job, what)));
+  expect(answers).toEqual([true, false, true, true]);
+});
+
+test('the first job that something waits for is the next one, and what is on the road calls nobody', () => {
+  const jobs = ['sort', 'dispatch', 'deliver', 'put-back'];
+  const waits = (of: Record<string, number>): ReadonlyMap<string, Waits> =>
+    new Map(Object.entries(of).map(([job, documents]) => [job, {documents}]));
+  expect(nextOf(jobs, waits({sort: 0, dispatch: 1, 'put-back': 1}))).toBe('dispatch');
+  expect(nextOf(jobs, waits({deliver: 3, 'put-back': 1}))).toBe('put-back');
+  expect(nextOf(jobs, waits({deliver: 3}))).toBeUndefined();
+});

@@ -1,0 +1,55 @@
+import type {Row} from '#domain/kernel/field.ts';
+import {staff} from '#domain/people/staff.ts';
+import {asnPlace, pickedPlace} from '#domain/stock/place.ts';
+import {stock} from '#domain/stock/stock.ts';
+import type {Lists} from '../data/standing.ts';
+import type {FoundThing} from '../scan/found.ts';
+
+/** Who was at a document last, and when, ms UTC. */
+export interface WorkedOn {
+  readonly who: string;
+  /** '' where the list of the staff is still coming. */
+  readonly name: string;
+  readonly at: number;
+}
+
+/** Rows of one document that are looked at. */
+const MOST = 500;
+
+/**
+ * Who is at these documents, by their ids: whoever brought goods there last, as the stock that stands in their names
+ * says. Nobody tells that a document was opened: without a first scan, and before that has come here, it is not known.
+ */
+export async function workedOn(
+  lists: Lists,
+  warehouse: string,
+  things: readonly FoundThing[],
+): Promise<ReadonlyMap<string, WorkedOn>> {
+  const last = await Promise.all(
+    things.map(async (thing): Promise<[string, Row | undefined]> => {
+      const rows = await Promise.all(
+        placesOf(thing).map((place) =>
+          lists.rows(stock, {index: 'key', prefix: [warehouse, place], offset: 0, limit: MOST}),
+        ),
+      );
+      const [newest] = rows.flat().toSorted((a, b) => Number(b['create_time']) - Number(a['create_time']));
+      return [thing.id, newest];
+    }),
+  );
+  const people = await lists.rowsOf(staff, [
+    ...new Set(last.map(([, row]) => String(row?.['creater'] ?? ''))),
+  ]);
+  return new Map(
+    last.flatMap(([id, row]) => {
+      if (!row) return [];
+      const who = String(row['creater']);
+      const name = String(people.get(who)?.['name'] ?? '');
+      return [[id, {who, name, at: Number(row['create_time'])}] as const];
+    }),
+  );
+}
+
+function placesOf({kind, id}: FoundThing): readonly string[] {
+  if (kind === 'dn') return [pickedPlace(id)];
+  return kind === 'asn' ? [asnPlace(id, 'sort'), asnPlace(id, 'sorted')] : [];
+}

@@ -1,0 +1,171 @@
+import {Printer, X} from 'lucide-react';
+import {useState} from 'react';
+import {Link} from 'react-router-dom';
+import type {Args} from '#domain/kernel/action.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {ownRowId} from '#domain/kernel/id.ts';
+import type {List} from '#domain/kernel/list.ts';
+import {keyOf} from '#domain/kernel/resource.ts';
+import type {OfficeFacts} from '#offline/sync/office.ts';
+import {useApp} from '../data/app.ts';
+import {useIsHere} from '../data/use-is-here.ts';
+import {RELEASE, Released} from '../documents/released.tsx';
+import {plainFacts} from '../data/facts.ts';
+import {actionName} from '../describe/action-name.ts';
+import {useText, type TextFacts} from '../i18n/text.ts';
+import {why} from '../i18n/why.ts';
+import {Button} from '../ui/button.tsx';
+import {Code} from '../ui/code.tsx';
+import {useFocusLeftTo} from '../ui/give-focus.ts';
+import {TwoStepButton} from '../ui/two-step-button.tsx';
+import {PICTURES} from './action-picture.ts';
+import {PRINT} from './document-address.ts';
+import {bulkActions, PRESSED_TWICE, printOfRows, type BulkAction} from './bulk.ts';
+import {givenBy} from './given.ts';
+import {isRecorded} from './use-claim.ts';
+
+/** How many rows are chosen and what can be done with them; after that, what came of each that it was not done for. */
+export function BulkBar(props: {
+  readonly list: List;
+  readonly rows: readonly Row[];
+  readonly role: string | undefined;
+  readonly onClear: () => void;
+}) {
+  const {list, rows, role, onClear} = props;
+  const {say} = useText();
+  const {perform, came} = useBulk(list);
+  const print = printOfRows(list, rows);
+  useFocusLeftTo(() => [
+    rows[0] && document.querySelector(`[data-row="${keyOf(list.resource, rows[0])}"]`),
+    document.querySelector('[data-row]'),
+    document.querySelector('main input'),
+  ]);
+  const nameOf = (row: Row): string => String(row['code'] ?? row['name'] ?? '');
+  return (
+    <section
+      aria-label={say('list.chosen', {number: rows.length})}
+      data-test="chosen"
+      className="flex shrink-0 flex-col gap-2 border-t border-line bg-raised p-2 text-14 lg:px-4"
+    >
+      <div className="flex flex-wrap items-center gap-2 [&_button]:w-auto">
+        <p role="status" className="font-semibold">
+          {say('list.chosen', {number: rows.length})}
+        </p>
+        {bulkActions(list, rows, role).map((bulk) => {
+          const name = bulk.isOne ? say('list.oneList') : actionName(say, bulk.action);
+          const first = bulk.rows.length < rows.length ? `${name} (${String(bulk.rows.length)})` : name;
+          const go = (): void => void perform(bulk);
+          return PRESSED_TWICE.has(bulk.action) ? (
+            <TwoStepButton
+              key={name}
+              Picture={PICTURES[bulk.action]}
+              first={first}
+              second={say('document.sure', {action: first})}
+              isDisabled={came.isUnderWay}
+              onDo={go}
+            />
+          ) : (
+            <Button key={name} isDisabled={came.isUnderWay} onPress={go}>
+              {first}
+            </Button>
+          );
+        })}
+        {print !== undefined && (
+          <Link
+            to={print}
+            className="flex min-h-target items-center gap-2 rounded-card border-2 border-line bg-panel px-3 font-semibold desk:border"
+          >
+            <Printer aria-hidden size={18} />
+            {say('document.print')}
+          </Link>
+        )}
+        <Button look="quiet" icon={<X aria-hidden size={18} />} onPress={onClear}>
+          {say('list.chooseNone')}
+        </Button>
+      </div>
+      {(came.isUnderWay || came.done + came.refused.length > 0) && (
+        <div role="status" data-test="came">
+          <p className="font-semibold">{say('list.cameOf', {done: came.done, total: came.total})}</p>
+          {came.list !== undefined && (
+            <Link to={`${PRINT}?pickingList=${came.list}`} className="font-semibold text-accent underline">
+              {say('document.printList')}
+            </Link>
+          )}
+          <ul className="max-h-32 overflow-y-auto">
+            {came.refused.map(({row, code, facts}) => (
+              <li key={keyOf(list.resource, row)} className="flex gap-2 text-said-refused">
+                <Code className="font-semibold">{nameOf(row)}</Code>
+                {why(say, code, facts)}
+              </li>
+            ))}
+          </ul>
+          <div className="flex max-h-40 flex-col gap-1 overflow-y-auto">
+            {came.released.map(({row, told}) => (
+              <Released key={keyOf(list.resource, row)} code={nameOf(row)} told={told} />
+            ))}
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface Came {
+  readonly isUnderWay: boolean;
+  readonly total: number;
+  readonly done: number;
+  readonly refused: readonly {readonly row: Row; readonly code: string; readonly facts: TextFacts}[];
+  /** What releases told of the lines of each order. */
+  readonly released: readonly {readonly row: Row; readonly told: OfficeFacts}[];
+  /** The picking list that was made of all of them. */
+  readonly list?: string;
+}
+
+/** What came of one claim: `id` of its mutation, '' where it was recorded here. */
+interface Done {
+  readonly row: Row;
+  readonly told: OfficeFacts;
+  readonly id: string;
+}
+
+/** The number of the row that the list is in the work that makes it. */
+const LIST_ID = 1;
+
+/** One after the other, each for itself: what one is refused keeps none of the others from being done. */
+function useBulk({resource}: List) {
+  const app = useApp();
+  const isHere = useIsHere();
+  const [came, setCame] = useState<Came>({isUnderWay: false, total: 0, done: 0, refused: [], released: []});
+  const one = async (action: string, args: Args, row: Row): Promise<Came['refused'][number] | Done> => {
+    const session = app.session.get();
+    if (isRecorded(action) && session) {
+      const job = {who: session.who, login: session.login, job: 'desk'};
+      const answer = await app.submit(job, [{action, args}]);
+      return answer.kind === 'recorded'
+        ? {row, told: {}, id: ''}
+        : {row, code: answer.code, facts: answer.facts};
+    }
+    const answer = await app.office.claim(action, args, undefined, isHere);
+    if (answer.kind === 'done') return {row, told: answer.told, id: answer.id};
+    return {row, code: answer.code, facts: plainFacts(answer.facts)};
+  };
+  const perform = async ({action, rows, isOne}: BulkAction): Promise<void> => {
+    let now: Came = {isUnderWay: true, total: rows.length, done: 0, refused: [], released: []};
+    setCame(now);
+    const all = {documents: JSON.stringify(rows.map(({id}) => id))};
+    for (const row of isOne ? rows.slice(0, 1) : rows) {
+      const answer = await one(action, isOne ? all : givenBy(action, resource, row), row);
+      if ('code' in answer) now = {...now, refused: [...now.refused, answer]};
+      else
+        now = {
+          ...now,
+          done: isOne ? rows.length : now.done + 1,
+          released: action === RELEASE ? [...now.released, answer] : [],
+          ...(isOne ? {list: ownRowId(answer.id, LIST_ID)} : {}),
+        };
+      setCame(now);
+    }
+    setCame({...now, isUnderWay: false});
+  };
+  return {perform, came};
+}

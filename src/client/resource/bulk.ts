@@ -1,0 +1,60 @@
+import {ACTIONS} from '#domain/actions.ts';
+import {stepsOfDocument} from '#domain/document-steps.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import type {List} from '#domain/kernel/list.ts';
+import {hasRole} from '#domain/kernel/roles.ts';
+import {kindOfResource, scannable} from '#domain/scanning/things.ts';
+import {isDocument, PRINT} from './document-address.ts';
+import {givenBy} from './given.ts';
+
+/** What ends something or takes it back is pressed twice. */
+export const PRESSED_TWICE: ReadonlySet<string> = new Set([
+  'inbound.cancel',
+  'outbound.cancel',
+  'outbound.unrelease',
+]);
+
+/** One list over several orders is picked in one walk. */
+const MAKE_LIST = 'outbound.makePickingList';
+
+/** What can be done with some of the rows that are chosen. */
+export interface BulkAction {
+  readonly action: string;
+  readonly rows: readonly Row[];
+  /** All of them are named by one claim, and none for itself. */
+  readonly isOne?: true;
+}
+
+/** What can be done with chosen rows: each action with those whose state leaves it, where nothing else is to be said. */
+export const bulkActions = (
+  {resource, rowActions}: List,
+  rows: readonly Row[],
+  role: string | undefined,
+): readonly BulkAction[] =>
+  rowActions.flatMap((action) => {
+    const found = rows.filter(
+      (row) => stepsOfDocument(resource.name, row)?.includes(action) && isWholeBy(action, {resource}, row),
+    );
+    if (found.length === 0 || !hasRole(ACTIONS.get(action)?.roles ?? [], role)) return [];
+    const each: BulkAction = {action, rows: found};
+    return action === MAKE_LIST && found.length > 1 ? [{...each, isOne: true}, each] : [each];
+  });
+
+/** Whether a row says all that an action asks. */
+function isWholeBy(action: string, {resource}: Pick<List, 'resource'>, row: Row): boolean {
+  const given = givenBy(action, resource, row);
+  const asked = ACTIONS.get(action)?.args ?? {};
+  return Object.keys(asked).every((name) => name in given);
+}
+
+/** Where chosen rows are printed: documents themselves, of everything else that has one the labels. */
+export function printOfRows({resource}: Pick<List, 'resource'>, rows: readonly Row[]): string | undefined {
+  const ids = rows.map(({id}) => String(id)).join(',');
+  if (isDocument(resource)) return `${PRINT}?${resource.name}=${ids}`;
+  const kind = kindOfResource(resource);
+  return kind && scannable(kind).hasSheet ? `/labels?kind=${resource.name}&ids=${ids}` : undefined;
+}
+
+/** Whether there is anything that can be done with several rows of a list. */
+export const canChoose = (list: List, role: string | undefined): boolean =>
+  role !== undefined && printOfRows(list, []) !== undefined;

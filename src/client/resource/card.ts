@@ -1,0 +1,44 @@
+import type {Column, List} from '#domain/kernel/list.ts';
+import {isNumber} from './format.ts';
+import {fieldOfColumn} from './columns.ts';
+
+/** What a row of a handheld shows: as much as is read at arm's length. */
+export interface Card {
+  /** What the row is called. */
+  readonly title: Column | undefined;
+  /** Large beside it: a state, or the figure that the list is about. */
+  readonly main: Column | undefined;
+  /** Under the title. */
+  readonly names: readonly Column[];
+  /** Under the state: the day, else the first figure. Under a figure stands what it counts. */
+  readonly beside: Column | undefined;
+}
+
+/** Names of one row: more would be three lines. */
+const NAMES = 2;
+
+/** The parts of a row as its list describes them: its first columns, and the one that is marked as the main one. */
+export function cardOf(list: List, columns: readonly Column[]): Card {
+  const [title, ...others] = columns;
+  const kindOf = (column: Column) => fieldOfColumn(list, column).kind;
+  // What is asked for rows in sight is for a desk: the job says it on the floor.
+  const told = others.filter(
+    (column) => kindOf(column) !== 'time' && kindOf(column) !== 'flag' && column.proposed === undefined,
+  );
+  const isText = (column: Column): boolean =>
+    !column.standing && kindOf(column) !== 'day' && !isNumber(fieldOfColumn(list, column));
+  const isState = (column: Column): boolean => kindOf(column) === 'choice';
+  const main =
+    told.find((column) => column.main) ??
+    told.find(isState) ??
+    told.find(({total}) => total) ??
+    // Where nothing has a name, a figure is better than an empty row.
+    (told.some(isText) ? undefined : told[0]);
+  const rest = told.filter((column) => column !== main);
+  return {
+    title,
+    main,
+    names: rest.filter(isText).slice(0, NAMES),
+    beside: main && isState(main) ? rest.find((column) => !isText(column)) : undefined,
+  };
+}

@@ -1,0 +1,97 @@
+import {useMemo, useState} from 'react';
+import {isTextField, type Field, type Value} from '#domain/kernel/field.ts';
+import {nameOfColumn, resourceOfColumn, type Column, type List} from '#domain/kernel/list.ts';
+import {fieldOf} from '#domain/kernel/resource.ts';
+import {hasRole} from '#domain/kernel/roles.ts';
+import type {Say} from '../i18n/text.ts';
+import {isNumber, productOf, shown, shownProduct, valueOf, type Formats} from './format.ts';
+import {RESOURCES} from '#domain/resources.ts';
+
+/** The field that a column shows. */
+export const fieldOfColumn = (list: List, column: Column): Field =>
+  fieldOf(resourceOfColumn(RESOURCES, list, column), column.field);
+
+/** Right-aligned, so that digits stand under digits. */
+export const isNumeric = (list: List, column: Column): boolean =>
+  column.standing === true || isNumber(fieldOfColumn(list, column));
+
+/** What a value of a column reads as; some are asked for when a row is in sight, and told as a dash until then. */
+export function shownIn(
+  list: List,
+  column: Column,
+  value: Value | undefined,
+  formats: Formats,
+  say: Say,
+): string {
+  const field = fieldOfColumn(list, column);
+  if (value === undefined && isAskedFor(list, column)) return '—';
+  if (column.times === undefined) return shown(field, value, formats, say);
+  return value === undefined ? '—' : shownProduct(field, value, formats);
+}
+
+/** A number that a person typed, as a column of them has it; `undefined` where it is none. */
+export function typedIn(list: List, column: Column, text: string): string | undefined {
+  const field = fieldOfColumn(list, column);
+  const value =
+    column.times === undefined
+      ? valueOf(column.standing && isTextField(field) ? {kind: 'quantity'} : field, text)
+      : productOf(field, text);
+  return typeof value === 'number' ? String(value) : undefined;
+}
+
+/** What no device knows: a column for the roles that may, filled by the server. */
+export const isToldByServer = (list: List, column: Column): boolean =>
+  column.times !== undefined && fieldOfColumn(list, column).secret !== undefined;
+
+/** What stands in no row: the server tells it, or it is worked out, for rows in sight. */
+export const isAskedFor = (list: List, column: Column): boolean =>
+  column.proposed !== undefined || isToldByServer(list, column);
+
+/** Codes read left to right in every language. */
+export const isCode = ({field}: Column): boolean => field === 'code' || field === 'place';
+
+const key = (list: List): string => `columns:${list.name}`;
+
+/** Columns that a view of one's own shows, and where another choice of them is kept. */
+export interface OwnColumns {
+  readonly names: readonly string[];
+  readonly keep: (names: readonly string[]) => void;
+}
+
+/**
+ * Which columns of a list are shown in this browser, or in a view of one's own; the first always is, since it says
+ * which row one is in.
+ */
+export function useColumns(whole: List, role: string | undefined, own: OwnColumns | undefined) {
+  const list = useMemo(() => {
+    const may = (column: Column): boolean => {
+      const {secret} = fieldOfColumn(whole, column);
+      return secret === undefined || hasRole(secret, role);
+    };
+    return {...whole, columns: whole.columns.filter(may)};
+  }, [whole, role]);
+  const [chosen, setChosen] = useState<ReadonlySet<string> | undefined>(() => remembered(list));
+  const names = own ? new Set(own.names) : chosen;
+  const isShown = (column: Column): boolean =>
+    column === list.columns[0] || (names ? names.has(nameOfColumn(list, column)) : column.hidden !== true);
+  const toggle = (column: Column): void => {
+    const next = list.columns
+      .filter((each) => isShown(each) !== (each === column))
+      .map((each) => nameOfColumn(list, each));
+    if (own) return own.keep(next);
+    localStorage.setItem(key(list), JSON.stringify(next));
+    setChosen(new Set(next));
+  };
+  return {all: list.columns, shown: list.columns.filter(isShown), isShown, toggle};
+}
+
+function remembered(list: List): ReadonlySet<string> | undefined {
+  const stored = localStorage.getItem(key(list));
+  if (stored === null) return undefined;
+  try {
+    const names: unknown = JSON.parse(stored);
+    return Array.isArray(names) ? new Set(names.map(String)) : undefined;
+  } catch {
+    return undefined;
+  }
+}

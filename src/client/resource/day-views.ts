@@ -1,0 +1,54 @@
+import {ASN_STATES, asn} from '#domain/inbound/asn.ts';
+import type {List} from '#domain/kernel/list.ts';
+import {DN_STATES, dn} from '#domain/outbound/dn.ts';
+import type {Filter} from './filters.ts';
+
+/** How a kind of documents stands to its promised day: the column of it, and the states before the promise is kept. */
+interface Promised {
+  readonly day: string;
+  readonly before: readonly string[];
+  /** What says that goods were missing. */
+  readonly short: string;
+}
+
+const PROMISED: ReadonlyMap<string, Promised> = new Map([
+  [asn.name, {day: 'expected_on', before: ASN_STATES.slice(0, 1), short: 'asnLine.shortage'}],
+  [
+    dn.name,
+    {
+      day: 'promised_on',
+      before: DN_STATES.slice(0, DN_STATES.indexOf('shipped')),
+      short: 'dnLine.back_ordered',
+    },
+  ],
+]);
+
+/** A view of documents that says more than their state, by the filters that it stands for. */
+export interface DayView {
+  readonly name: 'today' | 'late' | 'short';
+  readonly filters: readonly Filter[];
+}
+
+/** What is promised for today, whatever has come of it; nothing is meant any more of what was cancelled. */
+export const forToday = (day: string): readonly Filter[] => [
+  {column: day, value: 'today'},
+  {column: 'state', value: '!cancelled'},
+];
+
+/** What was promised for a day before today, and has not happened. */
+export const late = (day: string, before: readonly string[]): readonly Filter[] => [
+  ...before.map((value) => ({column: 'state', value})),
+  {column: day, value: '..today-1'},
+];
+
+/** What an office looks for first among documents: those of today, those that are late, and those that came short. */
+export function dayViewsOf({name, resource}: List): readonly DayView[] {
+  const promised = name === resource.name ? PROMISED.get(name) : undefined;
+  if (!promised) return [];
+  const {day, before, short} = promised;
+  return [
+    {name: 'today', filters: forToday(day)},
+    {name: 'late', filters: late(day, before)},
+    {name: 'short', filters: [{column: short, value: '1..'}]},
+  ];
+}

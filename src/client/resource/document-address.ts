@@ -1,0 +1,86 @@
+import {ACTIONS} from '#domain/actions.ts';
+import {asn, asnLine} from '#domain/inbound/asn.ts';
+import type {Row, Value} from '#domain/kernel/field.ts';
+import type {List} from '#domain/kernel/list.ts';
+import type {Resource} from '#domain/kernel/resource.ts';
+import {hasRole} from '#domain/kernel/roles.ts';
+import {dn, dnLine} from '#domain/outbound/dn.ts';
+import {allocation} from '#domain/stock/allocation.ts';
+
+/** Where the pages of documents live; their query names the kind and the document. */
+export const [PAGE, ENTRY, PRINT] = ['/document', '/document/entry', '/document/print'] as const;
+
+/** In the place of a document: one that is being made. */
+export const NEW_DOCUMENT = 'new';
+
+/** Rows that are documents, or belong to one, which a column names. */
+const OWNERS: ReadonlyMap<string, {readonly kind: string; readonly by: string}> = new Map([
+  [asn.name, {kind: asn.name, by: 'id'}],
+  [asnLine.name, {kind: asn.name, by: 'document'}],
+  [dn.name, {kind: dn.name, by: 'id'}],
+  [dnLine.name, {kind: dn.name, by: 'document'}],
+  [allocation.name, {kind: dn.name, by: 'document'}],
+]);
+
+/** Whether rows are documents themselves. */
+export const isDocument = ({name}: Resource): boolean => OWNERS.get(name)?.by === 'id';
+
+/** The page of the document that a row is, or belongs to. */
+export function pageOfRow({name}: Resource, row: Row): string | undefined {
+  const owner = OWNERS.get(name);
+  return owner && `${PAGE}?${owner.kind}=${String(row[owner.by])}`;
+}
+
+/** Actions that a page is made for: lines are typed on it, and what hands did is told of all lines together. */
+const ON_PAGE: ReadonlyMap<string, string> = new Map([
+  ['inbound.edit', ''],
+  ['outbound.edit', ''],
+  ['inbound.sort', 'inbound.sort'],
+  ['outbound.pick', 'outbound.pick'],
+  ['outbound.shortPick', 'outbound.pick'],
+  ['outbound.dispatch', 'outbound.dispatch'],
+  ['outbound.deliver', 'outbound.deliver'],
+  ['outbound.putBack', 'outbound.putBack'],
+]);
+
+/** In the query of a document's page: the step whose form is open. */
+export const FORM = 'form';
+
+/** Where an action is taken for the document that a row is, or belongs to, if it has a page or a form on one. */
+export function pageOfAction(action: string, {name}: Resource, row: Row): string | undefined {
+  const owner = OWNERS.get(name);
+  const form = ON_PAGE.get(action);
+  if (!owner || form === undefined) return undefined;
+  const document = `${owner.kind}=${String(row[owner.by])}`;
+  return form === '' ? `${ENTRY}?${document}` : `${PAGE}?${document}&${FORM}=${form}`;
+}
+
+/** Documents with a form of their own, which actions make them, and where they are typed. */
+const MADE_BY: ReadonlyMap<string, string> = new Map([
+  [asn.name, 'inbound.announce'],
+  [dn.name, 'outbound.create'],
+]);
+
+/** Where a new row of a list is typed that is a document, for whoever may make one. */
+export function entryOfList({resource, views}: List, role: string | undefined): string | undefined {
+  const action = ACTIONS.get(MADE_BY.get(resource.name) ?? '');
+  // A list that holds only some of them is filled by work.
+  if (!action || views.length === 0 || !hasRole(action.roles, role)) return undefined;
+  return `${ENTRY}?${resource.name}=${NEW_DOCUMENT}`;
+}
+
+/** What can be printed of a row: the document that it is or belongs to, the picking list that it stands in, the truck it left with. */
+export function printsOfRow({name}: Resource, row: Row) {
+  const of = (
+    kind: string,
+    id: Value | undefined,
+    word: 'document.print' | 'document.printList' | 'document.printShipment',
+  ) => (id === undefined || id === '' ? [] : [{to: `${PRINT}?${kind}=${String(id)}`, word}]);
+  if (name === allocation.name) return of('pickingList', row['list'], 'document.printList');
+  const owner = OWNERS.get(name);
+  if (!owner) return [];
+  return [
+    ...of(owner.kind, row[owner.by], 'document.print'),
+    ...of('shipment', row['shipment'], 'document.printShipment'),
+  ];
+}

@@ -1,0 +1,113 @@
+import {Columns3, ListFilter, X} from 'lucide-react';
+import {useRef, useState} from 'react';
+import type {Row} from '#domain/kernel/field.ts';
+import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
+import {useCurrency} from '../data/use-currency.ts';
+import {useText} from '../i18n/text.ts';
+import {useFocusLeftTo, type Heirs} from '../ui/give-focus.ts';
+import {filterTexts} from './filter-texts.ts';
+import {filterable, type Filter} from './filters.ts';
+import type {Formats} from './format.ts';
+import {SMALL_LOOK} from './input-look.ts';
+import {NewFilter} from './new-filter.tsx';
+import type {References} from './references.ts';
+import {columnLabel} from './texts.ts';
+
+/** What narrows a list, as words that can be taken off, and the way to one more. */
+export function FilterBar(props: {
+  readonly list: List;
+  readonly rows: readonly Row[];
+  readonly references: References;
+  readonly filters: readonly Filter[];
+  readonly formats: Formats;
+  readonly onChange: (filters: readonly Filter[]) => void;
+}) {
+  const {list, rows, references, filters, formats, onChange} = props;
+  const {say} = useText();
+  const [isAdding, setIsAdding] = useState(false);
+  const canFilter = filterable(list).length > 0;
+  const way = useRef<HTMLButtonElement>(null);
+  /** On to one more filter; a list that knows none has its search. */
+  const goOn: Heirs = () => [way.current, document.querySelector('main input')];
+  return (
+    <>
+      {filterTexts(say, list, filters, formats).map(({column, text}) => (
+        <Word
+          key={column}
+          {...{text, goOn}}
+          onRemove={() => onChange(filters.filter((each) => each.column !== column))}
+        />
+      ))}
+      {canFilter && !isAdding && (
+        <button ref={way} type="button" className={SMALL_LOOK} onClick={() => setIsAdding(true)}>
+          <ListFilter aria-hidden size={16} />
+          {say('list.filter')}
+        </button>
+      )}
+      {isAdding && (
+        <NewFilter
+          {...{list, rows, references, formats, goOn}}
+          onClose={() => setIsAdding(false)}
+          onAdd={(filter) => {
+            setIsAdding(false);
+            onChange([...filters.filter(({column}) => column !== filter.column), filter]);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** A filter that can be taken off. */
+function Word({text, goOn, onRemove}: {text: string; goOn: Heirs; onRemove: () => void}) {
+  const {say} = useText();
+  useFocusLeftTo(goOn);
+  return (
+    <span data-test="filter" className={`${SMALL_LOOK} bg-tint pe-1`}>
+      {text}
+      <button
+        type="button"
+        aria-label={say('list.filter.remove', {filter: text})}
+        onClick={onRemove}
+        className="rounded-card p-1"
+      >
+        <X aria-hidden size={16} />
+      </button>
+    </span>
+  );
+}
+
+/** Which columns are shown, ticked one by one. */
+export function ColumnChoice(props: {
+  readonly list: List;
+  readonly isShown: (column: Column) => boolean;
+  readonly onToggle: (column: Column) => void;
+}) {
+  const {list, isShown, onToggle} = props;
+  const {say} = useText();
+  const currency = useCurrency();
+  return (
+    <details className="relative hidden lg:block">
+      <summary className={`${SMALL_LOOK} cursor-pointer list-none`}>
+        <Columns3 aria-hidden size={16} />
+        {say('list.columns')}
+      </summary>
+      <div className="absolute end-0 z-20 mt-1 flex max-h-96 min-w-56 flex-col overflow-y-auto rounded-card border border-line bg-panel p-2 shadow-float">
+        {list.columns.slice(1).map((column) => (
+          <label
+            key={nameOfColumn(list, column)}
+            className="flex min-h-8 items-center gap-2 rounded-card px-2 text-14 hover:bg-raised"
+          >
+            <input
+              type="checkbox"
+              checked={isShown(column)}
+              onChange={() => onToggle(column)}
+              className="h-4 w-4 accent-accent"
+            />
+            {columnLabel(say, list, column, currency)}
+          </label>
+        ))}
+      </div>
+    </details>
+  );
+}

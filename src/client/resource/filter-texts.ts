@@ -1,0 +1,62 @@
+import {isTextField} from '#domain/kernel/field.ts';
+import type {Column, List} from '#domain/kernel/list.ts';
+import type {Say} from '../i18n/text.ts';
+import {fieldOfColumn} from './columns.ts';
+import {byColumn, columnNamed, daysFromToday, exceptOf, kindOf, rangeOf, type Filter} from './filters.ts';
+import {shown, shownProduct, type Formats} from './format.ts';
+import {columnLabel} from './texts.ts';
+
+/** Filters as people read them, one for each column: `Customer: Ortega`, `Promised on: until 21 Nov 2026`. */
+export const filterTexts = (
+  say: Say,
+  list: List,
+  filters: readonly Filter[],
+  formats: Formats,
+): {readonly column: string; readonly text: string}[] =>
+  [...byColumn(filters)].map(([name, alternatives]) => {
+    const column = columnNamed(list, name);
+    const values = alternatives.map(({value}) =>
+      column ? valueText(say, list, column, value, formats) : value,
+    );
+    // Alternatives are few, and stand as they were asked for.
+    const value = values.join(' / ');
+    const text = column
+      ? say('list.filter.is', {name: columnLabel(say, list, column, formats.currency), value})
+      : value;
+    return {column: name, text};
+  });
+
+/** What a filter asks of a column, as people read it. */
+export function valueText(say: Say, list: List, column: Column, value: string, formats: Formats): string {
+  const except = exceptOf(value);
+  if (except !== undefined)
+    return say('list.filter.not', {value: valueText(say, list, column, except, formats)});
+  const kind = kindOf(list, column);
+  const one = (text: string): string => oneText(say, list, column, text, formats);
+  const [from, to] = rangeOf(kind, value) ?? [];
+  if (from !== undefined && to !== undefined)
+    return [
+      from === '' ? '' : say('list.filter.from', {value: one(from)}),
+      to === '' ? '' : say('list.filter.until', {value: one(to)}),
+    ]
+      .filter((text) => text !== '')
+      .join(' ');
+  return one(value);
+}
+
+function oneText(say: Say, list: List, column: Column, text: string, formats: Formats): string {
+  const days = daysFromToday(text);
+  const kind = kindOf(list, column);
+  const field = fieldOfColumn(list, column);
+  if (days !== undefined && (kind === 'day' || kind === 'time')) return formats.relative.format(days, 'day');
+  // A moment may be asked for by its day.
+  if (kind === 'day' || (kind === 'time' && text.includes('-')))
+    return shown({kind: 'day'}, text, formats, say);
+  if (kind === 'time') return shown(field, Number(text), formats, say);
+  if (kind === 'number')
+    return column.times === undefined
+      ? shown(column.standing && isTextField(field) ? {kind: 'quantity'} : field, Number(text), formats, say)
+      : shownProduct(field, text, formats);
+  if (field.kind === 'flag') return say(text === '1' ? 'flag.yes' : 'flag.no');
+  return field.kind === 'choice' ? shown(field, text, formats, say) : text;
+}

@@ -1,0 +1,102 @@
+import {expect, test} from 'vitest';
+import type {Row} from '#domain/kernel/field.ts';
+import {nameOfColumn} from '#domain/kernel/list.ts';
+import {listNamed} from '#domain/lists.ts';
+import {ordered} from './arrange.ts';
+import {filterable, kindOf, passing, resolved} from './filters.ts';
+import {NO_REFERENCES} from './references.ts';
+
+const list = listNamed('dn');
+if (!list) throw new Error('no list of orders');
+const order = (code: string, state: string, promised_on: string, update_time = 0): Row => ({
+  code,
+  state,
+  promised_on,
+  update_time,
+});
+const ORDERS = [
+  order('DN-1', 'new', '2026-11-20', 5_000),
+  order('DN-2', 'picked', '2026-11-21', 9_000),
+  order('DN-3', 'shipped', '2026-11-21', 10_000),
+  order('DN-4', 'new', '', 7_000),
+  order('DN-5', 'new', '2026-11-22'),
+];
+/** It is the 22nd there, and still the 21st in UTC for eight hours of it. */
+const TODAY = {day: '2026-11-22', timeZone: 'Asia/Shanghai'};
+const filtersOf = (asked: readonly string[]) =>
+  asked.map((text) => {
+    const [column = '', ...value] = text.split(':');
+    return {column, value: value.join(':')};
+  });
+const left = (...asked: readonly string[]): unknown[] => {
+  const isLeft = passing(list, resolved(list, filtersOf(asked), TODAY));
+  return ORDERS.filter((row) => isLeft(row, NO_REFERENCES)).map(({code}) => code);
+};
+
+test.each([
+  [[], ['DN-1', 'DN-2', 'DN-3', 'DN-4', 'DN-5']],
+  [['promised_on:2026-11-21'], ['DN-2', 'DN-3']],
+  [['promised_on:..2026-11-21'], ['DN-1', 'DN-2', 'DN-3']],
+  [['promised_on:2026-11-21..'], ['DN-2', 'DN-3', 'DN-5']],
+  [['promised_on:2026-11-21..2026-11-21'], ['DN-2', 'DN-3']],
+  [['update_time:..9000'], ['DN-1', 'DN-2', 'DN-4']],
+  [['promised_on:today'], ['DN-5']],
+  [['promised_on:..today-1'], ['DN-1', 'DN-2', 'DN-3']],
+  [['promised_on:today-1..today'], ['DN-2', 'DN-3', 'DN-5']],
+  [['state:!new'], ['DN-2', 'DN-3']],
+])(
+  'the filters %j leave %j: both ends count, and what names no day or moment is in no range',
+  (asked, codes) => {
+    expect(left(...asked)).toEqual(codes);
+  },
+);
+
+test('of filters on one column any will do, of several columns each must', () => {
+  expect(left('state:new', 'state:picked')).toEqual(['DN-1', 'DN-2', 'DN-4', 'DN-5']);
+  expect(left('state:new', 'state:picked', 'promised_on:..2026-11-21')).toEqual(['DN-1', 'DN-2']);
+});
+
+test('a filter on a column that the list has no more asks for nothing', () => {
+  expect(left('gone:7', 'state:shipped')).toEqual(['DN-3']);
+});
+
+test('orders by state stand as one state follows the other, and not by letters', () => {
+  const states = ['cancelled', 'delivered', 'fresh', 'new', 'picked', 'shipped', 'to-pick'];
+  const rows = states.map((state) => order(`DN-${state}`, state, ''));
+  const column = list.columns.find(({field}) => field === 'state');
+  if (!column) throw new Error('no column of states');
+  const inOrder = (down: boolean): unknown[] =>
+    ordered(list, rows, NO_REFERENCES, {column, down}, 'en').map(({state}) => state);
+  const way = ['fresh', 'new', 'to-pick', 'picked', 'shipped', 'delivered', 'cancelled'];
+  expect(inOrder(false)).toEqual(way);
+  expect(inOrder(true)).toEqual(way.toReversed());
+});
+
+test('a moment is asked for by its day where the warehouse stands, from the first to the last of it', () => {
+  const asked = (value: string) => resolved(list, filtersOf([`update_time:${value}`]), TODAY)[0]?.value;
+  const [begin, next] = [Date.parse('2026-11-21T16:00:00Z'), Date.parse('2026-11-22T16:00:00Z')];
+  expect(asked('today')).toBe(`${String(begin)}..${String(next - 1)}`);
+  expect(asked('..today-1')).toBe(`..${String(begin - 1)}`);
+  expect(asked('2026-11-23..')).toBe(`${String(next)}..`);
+  expect(asked('..9000')).toBe('..9000');
+});
+
+test('days, moments and numbers are asked for from one to another, what lines come to too', () => {
+  const kinds = Object.fromEntries(
+    filterable(list).map((column) => [nameOfColumn(list, column), kindOf(list, column)]),
+  );
+  expect(kinds).toMatchObject({
+    state: 'name',
+    'customer.name': 'name',
+    promised_on: 'day',
+    create_time: 'time',
+    'dnLine.quantity': 'number',
+    weight: 'number',
+  });
+  const isShort = passing(list, filtersOf(['dnLine.back_ordered:1..']));
+  const isHeavy = passing(list, filtersOf(['weight:..2500']));
+  const row = {...order('DN-1', 'new', ''), 'dnLine.back_ordered': 1, weight: '2500'};
+  expect([isShort(row, NO_REFERENCES), isHeavy(row, NO_REFERENCES)]).toEqual([true, true]);
+  const more = {...row, 'dnLine.back_ordered': 0, weight: '2501'};
+  expect([isShort(more, NO_REFERENCES), isHeavy(more, NO_REFERENCES)]).toEqual([false, false]);
+});

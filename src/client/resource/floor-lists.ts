@@ -1,0 +1,46 @@
+import type {Row} from '#domain/kernel/field.ts';
+import type {List} from '#domain/kernel/list.ts';
+import {LISTS} from '#domain/lists.ts';
+import {foundBin, foundGoods} from '../data/standing.ts';
+import type {FoundThing} from '../scan/found.ts';
+import {binOf, type References} from './references.ts';
+
+type About = (row: Row, references: References) => FoundThing | undefined;
+
+const document =
+  (kind: 'asn' | 'dn'): About =>
+  (row) => ({kind, id: String(row['id']), name: String(row['code'] || row['provisional'])});
+
+/**
+ * The lists that a floor asks for, and what a row of each is about: there a tap shows what a scan of that thing would
+ * show, with the jobs that go on from it. Specification section 2, mobile.
+ */
+const ABOUT: ReadonlyMap<string, About> = new Map<string, About>([
+  ['/inbound/asn', document('asn')],
+  ['/outbound/dn', document('dn')],
+  ['/stock/stocklist', (row, {named}) => foundGoods(row, named.get('goods')?.get(String(row['goods'])))],
+  [
+    '/stock/stockbinlist',
+    (row, {named}) => {
+      const bin = named.get('bin')?.get(binOf(row['place']));
+      return bin && foundBin(row, bin);
+    },
+  ],
+  [
+    '/stock/emptybin',
+    ({id, name, property, warehouse}) => ({
+      kind: 'bin',
+      id: String(id),
+      name: String(name),
+      property: String(property),
+      warehouse: String(warehouse),
+    }),
+  ],
+]);
+
+/** In the order of the menu of a handheld. */
+export const FLOOR_LISTS: readonly List[] = [...ABOUT.keys()].flatMap((path) => LISTS.get(path) ?? []);
+
+/** What a row of a list is about on the floor. */
+export const thingOfRow = (list: List, row: Row, references: References): FoundThing | undefined =>
+  ABOUT.get(list.path)?.(row, references);

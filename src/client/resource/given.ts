@@ -1,0 +1,56 @@
+import {ACTIONS} from '#domain/actions.ts';
+import type {Fields, Row} from '#domain/kernel/field.ts';
+import type {Resource} from '#domain/kernel/resource.ts';
+import {binOf} from './references.ts';
+
+/** What tells rows apart beside what they refer to: an action on such a row means the same. */
+const PART_OF_KEY = 'unit';
+
+/**
+ * Arguments of an action that a row knows already: itself, where one of them names its kind, and what both refer to
+ * under one name. How many, how much and why is for the person to say.
+ */
+export function givenBy(
+  action: string,
+  {name, fields}: Resource,
+  row: Row,
+): Readonly<Record<string, string>> {
+  const given: Record<string, string> = {};
+  for (const [arg, field] of Object.entries(ACTIONS.get(action)?.args ?? {})) {
+    const own = fields[arg];
+    const line = arg === 'line' ? lineOf(name, fields, row) : '';
+    const isShared =
+      own !== undefined &&
+      own.kind === field.kind &&
+      own.list === field.list &&
+      !takesAny(arg, name, fields, row);
+    if (line !== '') given[arg] = line;
+    else if (arg === 'documents') given[arg] = JSON.stringify([row[name === 'dn' ? 'id' : 'document']]);
+    else if (field.kind === 'reference' && field.list === name) given[arg] = String(row['id']);
+    else if (isShared && (field.kind === 'reference' || arg === PART_OF_KEY)) given[arg] = String(row[arg]);
+    else if (field.list === 'bin' && 'place' in fields && binOf(row['place']) !== '')
+      given[arg] = binOf(row['place']);
+  }
+  return given;
+}
+
+/** A line of a document without a lot takes any: which one stands in the hand is for whoever holds it to say. */
+const takesAny = (arg: string, name: string, {document}: Fields, row: Row): boolean =>
+  arg === 'lot' && document !== undefined && name !== 'allocation' && row['lot'] === '';
+
+/** What a screen of the floor knows by itself: what it showed, and what stands on a label that was scanned. */
+const UNASKED: ReadonlySet<string> = new Set(['counted', 'lot_code', 'expires_at']);
+
+/** The arguments of an action that a form has, known or asked for. */
+export const formOf = (action: string, known: Readonly<Record<string, string>>): Fields =>
+  Object.fromEntries(
+    Object.entries(ACTIONS.get(action)?.args ?? {}).filter(([name]) => name in known || !UNASKED.has(name)),
+  );
+
+/** Those of them that somebody is asked for. */
+export const askedOf = (action: string, known: Readonly<Record<string, string>>): Fields =>
+  Object.fromEntries(Object.entries(formOf(action, known)).filter(([name]) => !(name in known)));
+
+/** The line of a document that a row is, or that it is for. */
+const lineOf = (name: string, {document}: Fields, row: Row): string =>
+  document ? String(row[name === 'allocation' ? 'for' : 'id']) : '';

@@ -1,0 +1,122 @@
+import {X} from 'lucide-react';
+import {useState, type FormEvent} from 'react';
+import type {Row} from '#domain/kernel/field.ts';
+import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
+import {useText} from '../i18n/text.ts';
+import {ChooseOne} from '../ui/choose-one.tsx';
+import {useFocusLeftTo, type Heirs} from '../ui/give-focus.ts';
+import {useEscape} from '../ui/use-escape.ts';
+import {typedIn} from './columns.ts';
+import {valueText} from './filter-texts.ts';
+import {columnNamed, filterable, kindOf, valuesOf, type Filter} from './filters.ts';
+import type {Formats} from './format.ts';
+import {SMALL_LOOK} from './input-look.ts';
+import type {References} from './references.ts';
+import {columnLabel} from './texts.ts';
+
+/** Asks for one more filter: by which column, and then which value, or from where to where. */
+export function NewFilter(props: {
+  readonly list: List;
+  readonly rows: readonly Row[];
+  readonly references: References;
+  readonly formats: Formats;
+  /** What has the focus afterwards. */
+  readonly goOn: Heirs;
+  readonly onAdd: (filter: Filter) => void;
+  readonly onClose: () => void;
+}) {
+  const {list, rows, references, formats, goOn, onAdd, onClose} = props;
+  const {say} = useText();
+  const [name, setName] = useState('');
+  const column = columnNamed(list, name);
+  useEscape(onClose);
+  useFocusLeftTo(goOn);
+  const labelOf = (each: Column): string => columnLabel(say, list, each, formats.currency);
+  const add = (value: string): void => onAdd({column: name, value});
+  return (
+    <span className="flex flex-wrap items-center gap-1">
+      {!column ? (
+        <ChooseOne
+          label={say('list.filter.column')}
+          options={filterable(list).map((each) => ({value: nameOfColumn(list, each), text: labelOf(each)}))}
+          onChoose={setName}
+          onLeave={onClose}
+        />
+      ) : kindOf(list, column) === 'name' ? (
+        <ChooseOne
+          label={say('list.filter.value')}
+          options={valuesOf(list, column, rows, references).map((value) => ({
+            value,
+            text: valueText(say, list, column, value, formats),
+          }))}
+          onChoose={add}
+          onLeave={onClose}
+        />
+      ) : (
+        <Range {...{list, column, formats}} label={labelOf(column)} onSet={add} />
+      )}
+      <button type="button" aria-label={say('action.close')} onClick={onClose} className="p-2">
+        <X aria-hidden size={16} />
+      </button>
+    </span>
+  );
+}
+
+/** Days that are asked for most, each told from today: it itself, up to it, and what is past. */
+const DAYS = ['today', '..today', '..today-1'] as const;
+const INPUT =
+  'min-h-12 w-36 rounded-card border border-line bg-panel px-2 text-14 text-ink tabular-nums aria-invalid:border-refused desk:min-h-9';
+
+/** From where to where, both included; one of them may stay open. */
+function Range(props: {
+  readonly list: List;
+  readonly column: Column;
+  readonly label: string;
+  readonly formats: Formats;
+  readonly onSet: (value: string) => void;
+}) {
+  const {list, column, label, formats, onSet} = props;
+  const {say} = useText();
+  const isNumber = kindOf(list, column) === 'number';
+  const [ends, setEnds] = useState({from: '', to: ''});
+  const valueOf = (text: string): string | undefined =>
+    text === '' || !isNumber ? text : typedIn(list, column, text);
+  const [from, to] = [valueOf(ends.from), valueOf(ends.to)];
+  const set = (event: FormEvent): void => {
+    event.preventDefault();
+    if (from === undefined || to === undefined || from + to === '') return;
+    onSet(from === to ? from : `${from}..${to}`);
+  };
+  const end = (which: 'from' | 'to', value: string | undefined) => (
+    <label className="flex items-center gap-2 text-14 text-soft">
+      {say(which === 'from' ? 'list.filter.least' : 'list.filter.most')}
+      <input
+        type={isNumber ? 'text' : 'date'}
+        inputMode={isNumber ? 'decimal' : undefined}
+        autoFocus={which === 'from'}
+        autoComplete="off"
+        data-typing=""
+        aria-invalid={value === undefined}
+        value={ends[which]}
+        onChange={({target}) => setEnds({...ends, [which]: target.value})}
+        className={INPUT}
+      />
+    </label>
+  );
+  return (
+    <form onSubmit={set} aria-label={label} className="flex flex-wrap items-center gap-2">
+      <span className="text-14 font-semibold">{label}</span>
+      {!isNumber &&
+        DAYS.map((value) => (
+          <button key={value} type="button" className={SMALL_LOOK} onClick={() => onSet(value)}>
+            {valueText(say, list, column, value, formats)}
+          </button>
+        ))}
+      {end('from', from)}
+      {end('to', to)}
+      <button type="submit" className={`${SMALL_LOOK} font-semibold`}>
+        {say('list.filter.set')}
+      </button>
+    </form>
+  );
+}

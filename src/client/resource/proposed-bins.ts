@@ -1,0 +1,20 @@
+import type {Lists} from '../data/standing.ts';
+
+/**
+ * The bin that a handheld proposes to whoever puts some goods away, by the goods; none where there is no room. Rule
+ * ASN-10.
+ */
+export async function binsProposed(
+  lists: Lists,
+  warehouse: string,
+  goods: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  // Most lists never ask.
+  const {linesToPutAway} = await import('../jobs/deliveries.ts');
+  const found = new Map<string, string>();
+  for (const id of new Set(goods)) {
+    const [line] = await linesToPutAway(lists, {kind: 'goods', id, code: '', name: ''}, warehouse);
+    if (line?.proposed) found.set(id, line.proposed.name);
+  }
+  return found;
+}

@@ -1,0 +1,149 @@
+import {expect, test} from 'vitest';
+import {MemoryMirror} from '#tests/model/memory-mirror.ts';
+import {MemoryOutbox} from '#tests/model/memory-outbox.ts';
+import {ADMIN, aBin, aBinSize, aGoods, anId, aSupplier, COMPANY, WAREHOUSE} from '#tests/builders/rows.ts';
+import {aCursor, CLIENT, DEVICE, LOGIN} from '#tests/builders/shelf.ts';
+import {RULES} from '#domain/actions.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {defineList, type List} from '#domain/kernel/list.ts';
+import {goods} from '#domain/goods/goods.ts';
+import {listNamed} from '#domain/lists.ts';
+import {RESOURCES} from '#domain/resources.ts';
+import {binPlace} from '#domain/stock/place.ts';
+import {noStock} from '#domain/stock/stock-change.ts';
+import {MutationRecorder} from '#offline/outbox/mutation-recorder.ts';
+import type {WireRows} from '#protocol/sync.ts';
+import {totals} from './arrange.ts';
+import {shownIn} from './columns.ts';
+import {formatsOf} from './format.ts';
+import {countOf, partsOf} from './read-list.ts';
+import {valueAt} from './references.ts';
+
+const [FULL, EMPTY, BARE] = [anId(51), anId(52), anId(53)];
+const [KETTLE, POT] = [anId(61), anId(62)];
+const NORTE = anId(71);
+/** A product of it has more digits than a number holds. */
+const HEAVIEST = Number.MAX_SAFE_INTEGER;
+
+const standing = (bin: string, of: string, quantity: number): Row => ({
+  ...noStock({warehouse: WAREHOUSE, goods: of, lot: '', unit: ''}, binPlace(bin), 5),
+  quantity,
+});
+
+const rows: Readonly<Record<string, readonly Row[]>> = {
+  binSize: [aBinSize()],
+  bin: [aBin({id: FULL, name: 'A-1'}), aBin({id: EMPTY, name: 'A-2'}), aBin({id: BARE, name: 'A-3'})],
+  supplier: [aSupplier(), aSupplier({id: NORTE, name: 'Norte'})],
+  goods: [aGoods({id: KETTLE, weight: HEAVIEST}), aGoods({id: POT, code: 'POT', supplier: NORTE, weight: 3})],
+  stock: [standing(FULL, KETTLE, 5), standing(FULL, POT, 2)],
+};
+
+function wire(of: readonly Row[]): WireRows {
+  const columns = [...Object.keys(of[0] ?? {}), 'version'];
+  return {columns, rows: of.map((row) => columns.map((column) => row[column] ?? 1))};
+}
+
+/** A device with these rows and somebody who moves goods. */
+async function aDevice(): Promise<MutationRecorder> {
+  const mirror = new MemoryMirror(RESOURCES);
+  const cursor = aCursor({complete: [...RESOURCES.keys()]});
+  const lists = Object.entries(rows).map(([list, of]) => [list, wire(of)]);
+  await mirror.apply(() => true, {cursor, rows: Object.fromEntries(lists) as Record<string, WireRows>});
+  let ids = 0;
+  const recorder = new MutationRecorder({
+    rules: RULES,
+    outbox: new MemoryOutbox(CLIENT),
+    mirror,
+    company: COMPANY,
+    warehouse: WAREHOUSE,
+    device: DEVICE,
+    build: 'b1',
+    now: () => 1_760_000_000_000,
+    elapsed: () => 1,
+    newId: () => anId(2_000 + ++ids),
+  });
+  recorder.setSignedIn({who: ADMIN, role: 'StockControl', login: LOGIN});
+  return recorder;
+}
+
+function list(name: string): List {
+  const found = listNamed(name);
+  if (!found) throw new Error(`no list ${name}`);
+  return found;
+}
+
+/** What a list shows in its first column, and in one more. */
+async function shown(office: MutationRecorder, of: List, more?: string): Promise<unknown[]> {
+  const found: unknown[] = [];
+  const column = of.columns.find(({field}) => field === more);
+  for await (const part of partsOf({office, warehouse: WAREHOUSE}, of, ''))
+    for (const row of part.rows) {
+      const [first] = of.columns;
+      const name = first && valueAt(of, first, row, part.references);
+      found.push(column ? [name, valueAt(of, column, row, part.references)] : name);
+    }
+  return found;
+}
+
+test('a bin is empty where no stock stands in it, and tells what does where it is not', async () => {
+  const office = await aDevice();
+  expect(await shown(office, list('emptybin'))).toEqual(['A-2', 'A-3']);
+  expect(await shown(office, list('occupiedbin'), 'quantity')).toEqual([['A-1', 7]]);
+  expect(await shown(office, list('occupiedbin'), 'goods')).toEqual([['A-1', 2]]);
+  expect(await countOf({office, warehouse: WAREHOUSE}, list('emptybin'), '', 10)).toBe(2);
+});
+
+test('own work that is not settled yet empties and fills bins', async () => {
+  const office = await aDevice();
+  for (const [of, quantity] of [
+    [KETTLE, 5],
+    [POT, 2],
+  ] as const) {
+    const args = {warehouse: WAREHOUSE, goods: of, from: FULL, to: EMPTY, quantity};
+    expect(await office.submit({action: 'stock.moveBin', args})).toMatchObject({kind: 'recorded'});
+  }
+  expect(await shown(office, list('emptybin'))).toEqual(['A-1', 'A-3']);
+  expect(await shown(office, list('occupiedbin'), 'quantity')).toEqual([['A-2', 7]]);
+});
+
+test('rows are found by what the row that they refer to says', async () => {
+  const of = (name: string) =>
+    defineList({
+      path: '/test/of',
+      resource: goods,
+      index: 'code',
+      columns: ['code', 'supplier.name'],
+      where: {'supplier.name': name},
+    });
+  const office = await aDevice();
+  expect(await shown(office, of('Norte'), 'name')).toEqual([['POT', 'Norte']]);
+  expect(await shown(office, of('Nobody'))).toEqual([]);
+});
+
+test('stock per bin shows the names of bins', async () => {
+  expect(await shown(await aDevice(), list('stockbinlist'))).toEqual(['A-1', 'A-1']);
+});
+
+test('what stands in a row is multiplied with what one of it has, exactly; what no device knows is told by the server alone', async () => {
+  const {resource, index, standing, where} = list('occupiedbin');
+  if (!standing || !where) throw new Error('nothing stands in bins');
+  const columns = ['name', '+stock.quantity*goods.weight', 'stock.quantity*goods.cost'];
+  const of = {...defineList({path: '/test/heavy', resource, index, columns, standing}), where};
+  const heavy = String(BigInt(HEAVIEST) * 5n + 6n);
+  const office = await aDevice();
+  expect(await shown(office, of, 'weight')).toEqual([['A-1', heavy]]);
+  expect(await shown(office, of, 'cost')).toEqual([['A-1', undefined]]);
+  const asked = {office, warehouse: WAREHOUSE};
+  for await (const {rows: found, references} of partsOf(asked, of, ''))
+    for (const row of found) {
+      const [, weight, cost] = of.columns;
+      if (!weight || !cost) throw new Error('no column');
+      expect(totals(of, found, references)).toEqual(new Map([[weight, heavy]]));
+      const told = {...references, told: new Map([[String(row['id']), '120']])};
+      expect(valueAt(of, cost, row, told)).toBe('120');
+      const formats = formatsOf('en-US');
+      expect(shownIn(of, cost, '120', formats, String)).toBe('0.012');
+      expect(shownIn(of, cost, undefined, formats, String)).toBe('—');
+      expect(shownIn(of, weight, heavy, formats, String)).toBe('45,035,996,273,704.961');
+    }
+});

@@ -1,0 +1,127 @@
+import type {Row, Value} from '#domain/kernel/field.ts';
+import {
+  indexBy,
+  indexOfWhere,
+  isByWarehouse,
+  MOST_STANDING,
+  referredTo,
+  startOfStanding,
+  whereOfView,
+  type List,
+  type Where,
+} from '#domain/kernel/list.ts';
+import {keyOf, type Resource} from '#domain/kernel/resource.ts';
+import {RESOURCES} from '#domain/resources.ts';
+import type {Office} from '../data/office.ts';
+import {loadMultiplied, loadReferences, NO_REFERENCES, type References} from './references.ts';
+
+/** Enough for the first screen, so that it paints at once. */
+const FIRST = 60;
+const CHUNK = 2_000;
+/** Lines that are read of one row that they refer to. */
+const LINES = 2_000;
+
+/** Some rows more of a list, with what its columns show of others. */
+export interface Part {
+  readonly rows: readonly Row[];
+  readonly references: References;
+}
+
+/** Whose rows are read. */
+export interface Reader {
+  readonly office: Pick<Office, 'rows' | 'rowsOf' | 'rowsUnder'>;
+  readonly warehouse: string;
+}
+
+/** The rows of a list under one of its views, from the mirror and own work, part by part; the first is small. */
+export async function* partsOf(reader: Reader, list: List, view: string): AsyncGenerator<Part> {
+  let references = NO_REFERENCES;
+  for await (const found of rowsOf(reader, list, whereOfView(list, view))) {
+    const {rows, standing} = await withStanding(reader, list, whereOfView(list, view), found);
+    references = await loadReferences(reader.office, list, rows, references);
+    if (standing.size > 0) {
+      references = await loadMultiplied(reader.office, list, [...standing.values()].flat(), references);
+      references = {...references, standing: new Map([...references.standing, ...standing])};
+    }
+    yield {rows, references};
+  }
+}
+
+/** How many rows a view has; it stops at `most`. What columns show of other rows is not read for it. */
+export async function countOf(reader: Reader, of: List, view: string, most: number): Promise<number> {
+  const list = {...of, columns: []};
+  let count = 0;
+  for await (const found of rowsOf(reader, list, whereOfView(list, view))) {
+    count += (await withStanding(reader, list, whereOfView(list, view), found)).rows.length;
+    if (count >= most) break;
+  }
+  return count;
+}
+
+async function* rowsOf(reader: Reader, list: List, where: Where | undefined): AsyncGenerator<readonly Row[]> {
+  const {resource} = list;
+  const index = indexOfWhere(list, where);
+  if (where && 'through' in where) return yield* rowsThrough(reader, resource, where, index);
+  if (!where || 'standing' in where) return yield* rowsUnder(reader, resource, index, []);
+  for (const value of where.values)
+    yield* rowsUnder(reader, resource, index, prefixOf(reader, resource, index, value));
+}
+
+/** Rows by the rows that they refer to, of which an index tells those that are meant. */
+async function* rowsThrough(
+  reader: Reader,
+  resource: Resource,
+  where: Extract<Where, {through: string}>,
+  index: string,
+): AsyncGenerator<readonly Row[]> {
+  const named = referredTo(RESOURCES, resource, where.through);
+  const theirs = indexBy(named, where.is);
+  for (const value of where.values)
+    for await (const rows of rowsUnder(reader, named, theirs, prefixOf(reader, named, theirs, value))) {
+      const prefixes = rows.map((row) => prefixOf(reader, resource, index, keyOf(named, row)));
+      yield (await reader.office.rowsUnder(resource, index, prefixes, LINES)).flat();
+    }
+}
+
+async function* rowsUnder(
+  {office}: Reader,
+  resource: Resource,
+  index: string,
+  prefix: readonly Value[],
+): AsyncGenerator<readonly Row[]> {
+  for (let offset = 0, limit = FIRST; ; limit = CHUNK) {
+    const rows = await office.rows(resource, {index, prefix, offset, limit});
+    yield rows;
+    if (rows.length < limit) return;
+    offset += limit;
+  }
+}
+
+const prefixOf = ({warehouse}: Reader, resource: Resource, index: string, value: Value): Value[] =>
+  isByWarehouse(resource, index) ? [warehouse, value] : [value];
+
+/** Of these rows those that the list holds, with the rows that stand in them. */
+async function withStanding(
+  {office}: Reader,
+  {resource, standing, columns}: List,
+  where: Where | undefined,
+  rows: readonly Row[],
+): Promise<{rows: readonly Row[]; standing: ReadonlyMap<string, readonly Row[]>}> {
+  const isShown = columns.some((column) => column.standing);
+  const wanted = where && 'standing' in where ? where.standing : undefined;
+  if (!standing || rows.length === 0 || (wanted === undefined && !isShown))
+    return {rows, standing: new Map()};
+  const starts = rows.map((row) => startOfStanding(standing, row));
+  const found = await office.rowsUnder(
+    standing.resource,
+    standing.index,
+    starts,
+    isShown ? MOST_STANDING : 1,
+  );
+  const isWanted = (_: Row, i: number): boolean =>
+    wanted === undefined || (found[i]?.length ?? 0) > 0 === wanted;
+  return {
+    rows: rows.filter(isWanted),
+    standing: isShown ? new Map(rows.map((row, i) => [keyOf(resource, row), found[i] ?? []])) : new Map(),
+  };
+}

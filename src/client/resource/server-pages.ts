@@ -1,0 +1,107 @@
+import type {Row} from '#domain/kernel/field.ts';
+import type {List} from '#domain/kernel/list.ts';
+import {keyOf} from '#domain/kernel/resource.ts';
+import type {Office} from '../data/office.ts';
+import {loadReferences, NO_REFERENCES, type References} from './references.ts';
+import type {Rest, View} from './use-list.ts';
+
+/** Rows of one answer. */
+const LIMIT = 200;
+
+/** A list as far as the server has told it. */
+export interface Told {
+  readonly view: View;
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+/** Where the server tells a list under one of its views, so many rows at a time. */
+export function pathOfList(list: List, view: string, warehouse: string, limit: number): string {
+  const query = new URLSearchParams({limit: String(limit)});
+  if (list.views.length > 0) query.set('view', view || (list.views[0]?.name ?? ''));
+  if (list.resource.scope !== 'company') query.set('warehouse', warehouse);
+  return `/api/lists/${list.name}?${query.toString()}`;
+}
+
+/**
+ * A list as the server pages it, as far as somebody has read on. One that stands behind a mirror comes the newest
+ * first: what has left the mirror last is looked for most.
+ */
+export class ServerPages {
+  readonly #office: Office;
+  readonly #of: {readonly list: List; readonly view: string; readonly warehouse: string};
+  readonly #tell: (told: Told) => void;
+  readonly #way: 'next' | 'previous';
+  #next: string | undefined;
+  #rows: readonly Row[] = [];
+  #references: References = NO_REFERENCES;
+  #told: View['told'];
+  #counts: ReadonlyMap<string, number> = new Map();
+  #rest: Rest = 'there';
+  #isStopped = false;
+
+  constructor(
+    office: Office,
+    of: {readonly list: List; readonly view: string; readonly warehouse: string},
+    tell: (told: Told) => void,
+  ) {
+    this.#office = office;
+    this.#of = of;
+    this.#tell = tell;
+    const {list, view, warehouse} = of;
+    this.#way = list.source === 'server' ? 'next' : 'previous';
+    this.#next = pathOfList(list, view, warehouse, LIMIT) + (this.#way === 'previous' ? '&page=last' : '');
+  }
+
+  /** Rows of the server that a mirror does not hold. */
+  static without({resource}: List, rows: readonly Row[], known: readonly Row[]): Row[] {
+    const keys = new Set(known.map((row) => keyOf(resource, row)));
+    return rows.filter((row) => !keys.has(keyOf(resource, row)));
+  }
+
+  /** Says that there may be more, and asks for nothing. */
+  offer(): void {
+    this.#show(false);
+  }
+
+  async fetchMore(): Promise<void> {
+    if (this.#next === undefined || this.#rest === 'coming') return;
+    this.#rest = 'coming';
+    this.#show(this.#rows.length === 0 && this.#way === 'next');
+    const reply = await this.#office.peek(this.#next);
+    if (this.#isStopped) return;
+    if (reply.kind !== 'answered') {
+      this.#rest = 'away';
+      return this.#show(false);
+    }
+    const {results, count, totals = {}, views = {}} = reply.body;
+    const rows = Array.isArray(results) ? (results as Row[]) : [];
+    const next = reply.body[this.#way];
+    this.#references = await loadReferences(this.#office, this.#of.list, rows, this.#references);
+    this.#rows = [...this.#rows, ...(this.#way === 'next' ? rows : rows.toReversed())];
+    this.#told = {count: Number(count), totals: totals as Record<string, number>};
+    this.#counts = new Map(Object.entries(views as Record<string, number>));
+    this.#next = typeof next === 'string' ? next : undefined;
+    this.#rest = this.#next === undefined ? 'none' : 'there';
+    this.#show(false);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  #show(isLoading: boolean): void {
+    if (this.#isStopped) return;
+    const rest = this.#rest;
+    this.#tell({
+      view: {
+        rows: this.#rows,
+        references: this.#references,
+        isWhole: rest === 'none',
+        isLoading,
+        rest,
+        ...(this.#told ? {told: this.#told} : {}),
+      },
+      counts: this.#counts,
+    });
+  }
+}

@@ -1,0 +1,59 @@
+import {expect, test} from 'vitest';
+import type {List} from '#domain/kernel/list.ts';
+import {listNamed} from '#domain/lists.ts';
+import type {OwnView} from './own-views.ts';
+import {countedOf, tabOf, tabsOf} from './tabs.ts';
+
+function list(name: string): List {
+  const found = listNamed(name);
+  if (!found) throw new Error(`no list ${name}`);
+  return found;
+}
+const MINE: OwnView = {
+  name: 'Mine',
+  view: 'all',
+  filters: [{column: 'customer.name', value: 'Ortega'}],
+  columns: ['code'],
+};
+const say = (key: string): string => key;
+const address = {search: '', row: null, own: null};
+const keys = (name: string, own: readonly OwnView[] = []) => tabsOf(say, list(name), own).map(({key}) => key);
+
+test('documents have tabs for today, what is late and what came short beside those of their states', () => {
+  expect(keys('dn').slice(0, 6)).toEqual(['all', '+today', '+late', '+short', 'fresh', 'new']);
+  expect(keys('asn').slice(0, 5)).toEqual(['all', '+today', '+late', '+short', 'announced']);
+  expect(keys('pickinglist')).toEqual(['open', 'done']);
+});
+
+test('a view of one’s own is a tab, and a list that has only those has a way back from them', () => {
+  expect(keys('dn', [MINE])[4]).toBe('=Mine');
+  expect(keys('binset')).toEqual([]);
+  expect(keys('binset', [{...MINE, view: ''}])).toEqual(['', '=Mine']);
+});
+
+test('the tab that is chosen says just what the address asks for, else it is that of the view', () => {
+  const tabs = tabsOf(say, list('dn'), [MINE]);
+  const chosen = (view: string, filters: readonly string[], own: string | null = null) => {
+    const asked = filters.map((text) => {
+      const [column = '', value = ''] = text.split(':');
+      return {column, value};
+    });
+    return tabOf(tabs, {...address, view, filters: asked, own})?.key;
+  };
+  expect(chosen('all', [])).toBe('all');
+  expect(chosen('all', ['state:!cancelled', 'promised_on:today'])).toBe('+today');
+  expect(chosen('all', ['state:!cancelled', 'promised_on:today', 'customer.name:Ortega'])).toBe('all');
+  expect(chosen('all', ['customer.name:Ortega'], 'Mine')).toBe('=Mine');
+  expect(chosen('all', ['customer.name:Ortega'])).toBe('all');
+  expect(chosen('new', ['customer.name:Ortega'], 'Mine')).toBe('new');
+});
+
+test('what a tab counts is told in days of the warehouse, and nothing before its day is known', () => {
+  const tabs = tabsOf(say, list('dn'), []);
+  expect(countedOf(list('dn'), tabs, undefined)).toEqual([]);
+  const today = countedOf(list('dn'), tabs, {day: '2026-11-22', timeZone: 'Asia/Tokyo'});
+  expect(today.find(({key}) => key === '+late')?.filters.at(-1)).toEqual({
+    column: 'promised_on',
+    value: '..2026-11-21',
+  });
+});

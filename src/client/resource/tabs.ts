@@ -1,0 +1,73 @@
+import type {List} from '#domain/kernel/list.ts';
+import type {WarehouseDay} from '../data/use-today.ts';
+import type {Say} from '../i18n/text.ts';
+import {dayViewsOf} from './day-views.ts';
+import {resolved, type Filter} from './filters.ts';
+import type {ListAddress} from './list-address.ts';
+import {viewTitle} from './list-title.ts';
+import type {OwnView} from './own-views.ts';
+
+/** A tab of a list: a view of it, and the filters that the tab stands for. */
+export interface Tab {
+  readonly key: string;
+  readonly title: string;
+  readonly view: string;
+  readonly filters: readonly Filter[];
+  /** Only of one that a person has made. */
+  readonly own?: OwnView;
+}
+
+/** The first view of a list, then what an office looks for, then what a person has made, and last the other views. */
+export function tabsOf(say: Say, list: List, own: readonly OwnView[]): readonly Tab[] {
+  const ofList = (list.views.length > 1 ? list.views : []).map(({name}): Tab => ({
+    key: name,
+    title: viewTitle(say, name),
+    view: name,
+    filters: [],
+  }));
+  const [first = {key: '', title: viewTitle(say, 'all'), view: '', filters: []}, ...others] = ofList;
+  const days = dayViewsOf(list).map(({name, filters}): Tab => ({
+    key: `+${name}`,
+    title: viewTitle(say, name),
+    view: first.view,
+    filters,
+  }));
+  const made = own.map((each): Tab => ({
+    key: `=${each.name}`,
+    title: each.name,
+    view: each.view,
+    filters: each.filters,
+    own: each,
+  }));
+  // A list without views has a way back from those that a person has made.
+  return [...(ofList.length > 0 || made.length > 0 ? [first] : []), ...days, ...made, ...others];
+}
+
+/** The tab that shows just what the address asks for, else that of its view. */
+export function tabOf(tabs: readonly Tab[], {view, filters, own}: ListAddress): Tab | undefined {
+  const isAsked = (tab: Tab): boolean => tab.view === view && textOf(tab.filters) === textOf(filters);
+  return (
+    tabs.find((tab) => tab.own !== undefined && tab.own.name === own && isAsked(tab)) ??
+    tabs.find((tab) => tab.own === undefined && isAsked(tab)) ??
+    tabs.find((tab) => tab.view === view && tab.filters.length === 0)
+  );
+}
+
+const textOf = (filters: readonly Filter[]): string =>
+  JSON.stringify(filters.map(({column, value}) => `${column}:${value}`).toSorted());
+
+/** What is counted for each tab: the rows of its view that its filters leave. */
+export interface Counted {
+  readonly key: string;
+  readonly view: string;
+  readonly filters: readonly Filter[];
+}
+
+export const countedOf = (
+  list: List,
+  tabs: readonly Tab[],
+  today: WarehouseDay | undefined,
+): readonly Counted[] =>
+  today === undefined
+    ? []
+    : tabs.map(({key, view, filters}) => ({key, view, filters: resolved(list, filters, today)}));

@@ -1,0 +1,64 @@
+import {useEffect, useMemo, useState} from 'react';
+import type {Row} from '#domain/kernel/field.ts';
+import type {List} from '#domain/kernel/list.ts';
+import {useApp} from '../data/app.ts';
+import {matcher, namer, ordered, type Order} from './arrange.ts';
+import {passing, type Filter} from './filters.ts';
+import type {References} from './references.ts';
+import {searchAll, type View} from './use-list.ts';
+
+/** How somebody wants to see a list. */
+export interface Asked {
+  readonly viewName: string;
+  readonly search: string;
+  /** That is a whole name, since it was scanned. */
+  readonly isName: boolean;
+  readonly filters: readonly Filter[];
+  readonly order: Order | undefined;
+  readonly intl: string;
+}
+
+/** The rows that search and filters leave, in their order. A list that is not here whole is searched on the disk. */
+export function useArranged(list: List, whole: View, asked: Asked) {
+  const {viewName, search, isName, filters, order, intl} = asked;
+  const {office, warehouse} = useApp();
+  const [deep, setDeep] = useState<{for: object; rows: readonly Row[]; references: References}>();
+  const isNarrowed = search !== '' || filters.length > 0;
+  const passes = useMemo(() => {
+    const isFound = isName ? namer(list, search) : matcher(list, search);
+    const isAsked = passing(list, filters);
+    return (row: Row, references: References): boolean =>
+      isAsked(row, references) && (search === '' || isFound(row, references));
+  }, [list, search, isName, filters]);
+  // Where a rest is to be had, all that this device holds is here.
+  const isDeep =
+    isNarrowed && !whole.isWhole && !whole.isLoading && whole.rest === 'none' && list.source !== 'server';
+  useEffect(() => {
+    if (!isDeep) return undefined;
+    let isGone = false;
+    void searchAll({office, warehouse}, list, viewName, passes, () => isGone).then((found) => {
+      if (!isGone) setDeep({for: passes, ...found});
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [office, warehouse, list, viewName, passes, isDeep]);
+  const isHere = deep?.for === passes;
+  const view = useMemo(() => {
+    const from =
+      isDeep && deep && isHere
+        ? {...whole, rows: deep.rows, references: {...whole.references, ...deep.references}}
+        : whole;
+    const rows = isNarrowed && !isDeep ? from.rows.filter((row) => passes(row, from.references)) : from.rows;
+    const inOrder = order ?? ownOrder(list, from);
+    const {told: _, ...known} = from;
+    const shown = {...(isNarrowed ? known : from)};
+    return {...shown, rows: inOrder ? ordered(list, rows, from.references, inOrder, intl) : rows};
+  }, [list, whole, passes, isNarrowed, order, intl, isDeep, isHere, deep]);
+  return {view, isSearching: isDeep && !isHere};
+}
+
+/** Keys are ids, which tell a person nothing: such a list stands by its first column as soon as it is whole. */
+function ownOrder({index, columns: [column]}: List, {isWhole}: View): Order | undefined {
+  return index === 'key' && isWhole && column ? {column, down: false} : undefined;
+}

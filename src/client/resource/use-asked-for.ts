@@ -1,0 +1,100 @@
+import {useEffect, useMemo, useState} from 'react';
+import type {Row, Value} from '#domain/kernel/field.ts';
+import type {Column, List} from '#domain/kernel/list.ts';
+import {keyOf} from '#domain/kernel/resource.ts';
+import {documentCostsSchema, MOST_COSTS} from '#protocol/document-totals.ts';
+import {useApp} from '../data/app.ts';
+import type {Office} from '../data/office.ts';
+import {isToldByServer} from './columns.ts';
+import {binsProposed} from './proposed-bins.ts';
+import type {View} from './use-list.ts';
+
+/** Rows that come into sight together are asked for together, ms. */
+const TOGETHER = 100;
+
+/** The values of a column by the keys of rows, as far as they could be had; `undefined` where none could. */
+type Ask = (keys: readonly string[]) => Promise<Iterable<readonly [string, Value]> | undefined>;
+
+/**
+ * What stands in no row: what documents cost, which the server is asked, and the bins that are proposed, which takes a
+ * search. Asked for rows in sight, while somebody who may know it looks at the column. A change of the list asks again.
+ */
+export function useAskedFor(list: List, read: View, columns: readonly Column[]) {
+  const {office, warehouse} = useApp();
+  const [told, setTold] = useState<ReadonlyMap<string, Value>>(new Map());
+  const isCost = columns.some((column) => isToldByServer(list, column));
+  const isAsked = isCost || columns.some(({proposed}) => proposed !== undefined);
+  const {rows} = read;
+  const asking = useMemo(
+    () =>
+      new Asking(isCost ? costsOf(office) : binsOf(office, warehouse, list, rows), (found) =>
+        setTold((before) => new Map([...before, ...found])),
+      ),
+    [office, warehouse, list, rows, isCost],
+  );
+  useEffect(() => () => asking.stop(), [asking]);
+  const whole = useMemo(
+    (): View => (isAsked ? {...read, references: {...read.references, told}} : read),
+    [read, told, isAsked],
+  );
+  return {whole, ask: isAsked ? (keys: readonly string[]) => asking.want(keys) : undefined};
+}
+
+const costsOf =
+  (office: Office): Ask =>
+  async (keys) => {
+    const reply = await office.peek(`/api/documents/costs?ids=${keys.join()}`);
+    const read = documentCostsSchema.safeParse(reply.kind === 'answered' ? reply.body : undefined);
+    return read.success ? Object.entries(read.data.costs) : undefined;
+  };
+
+const binsOf =
+  (office: Office, warehouse: string, {resource}: List, rows: readonly Row[]): Ask =>
+  async (keys) => {
+    const wanted = new Set(keys);
+    const found = rows.filter((row) => wanted.has(keyOf(resource, row)));
+    const bins = await binsProposed(
+      office,
+      warehouse,
+      found.map(({goods}) => String(goods)),
+    );
+    return found.map((row) => [keyOf(resource, row), bins.get(String(row['goods'])) ?? '']);
+  };
+
+/** Rows whose values are wanted, asked for once. */
+class Asking {
+  readonly #asked: Ask;
+  readonly #tell: (found: Iterable<readonly [string, Value]>) => void;
+  readonly #known = new Set<string>();
+  readonly #wanted: string[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(ask: Ask, tell: (found: Iterable<readonly [string, Value]>) => void) {
+    this.#asked = ask;
+    this.#tell = tell;
+  }
+
+  want(keys: readonly string[]): void {
+    const fresh = keys.filter((key) => !this.#known.has(key));
+    if (fresh.length === 0) return;
+    for (const key of fresh) this.#known.add(key);
+    this.#wanted.push(...fresh);
+    this.#timer ??= setTimeout(() => void this.#ask(), TOGETHER);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#wanted.length = 0;
+  }
+
+  async #ask(): Promise<void> {
+    this.#timer = undefined;
+    while (this.#wanted.length > 0) {
+      const keys = this.#wanted.splice(0, MOST_COSTS);
+      const found = await this.#asked(keys);
+      if (found) this.#tell(found);
+      // Who looks again later may be answered.
+      else for (const key of keys) this.#known.delete(key);
+    }
+  }
+}

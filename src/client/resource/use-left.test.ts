@@ -1,0 +1,38 @@
+import {expect, test} from 'vitest';
+import type {Row} from '#domain/kernel/field.ts';
+import {listNamed} from '#domain/lists.ts';
+import {footOf} from './arrange.ts';
+import {NO_REFERENCES} from './references.ts';
+import type {View} from './use-list.ts';
+import {leftOf, withLeft} from './use-left.ts';
+
+const found = listNamed('shortage');
+if (!found) throw new Error('no list of shortages');
+const list = found;
+const viewOf = (...shortages: readonly number[]): View => ({
+  rows: shortages.map((shortage, i): Row => ({id: String(i), announced: 10, counted: 4, shortage})),
+  references: NO_REFERENCES,
+  isWhole: true,
+  isLoading: false,
+  rest: 'none',
+});
+
+test('what has left a device is what the server counts and sums up beyond it, and the foot goes on with the rows here', () => {
+  const left = leftOf(list, viewOf(3, 4), {
+    count: 5,
+    totals: {announced: 50, counted: 20, shortage: 19},
+  });
+  expect(left).toEqual({count: 3, totals: {announced: 30, counted: 12, shortage: 12}});
+  expect(withLeft(list, viewOf(3, 4, 5), left)).toEqual({
+    count: 6,
+    totals: {announced: 60, counted: 24, shortage: 24},
+  });
+});
+
+test('the foot is of the rows shown where all are, or nobody has told of the others, and else of all there are', () => {
+  const part = {...viewOf(3), isWhole: false, rest: 'there'} as const;
+  expect(footOf(viewOf(3), list)).toBe('rows');
+  expect(footOf(part, list)).toBe('rows');
+  expect(footOf({...part, told: {count: 2, totals: {shortage: 5}}}, list)).toBe('told');
+  expect(footOf({...part, rest: 'none'}, list)).toBe('told');
+});

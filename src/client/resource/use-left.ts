@@ -1,0 +1,72 @@
+import {useEffect, useEffectEvent, useState, useSyncExternalStore} from 'react';
+import {nameOfColumn, type List} from '#domain/kernel/list.ts';
+import {useApp} from '../data/app.ts';
+import {readAndFollow} from '../data/read-and-follow.ts';
+import {totals} from './arrange.ts';
+import {pathOfList} from './server-pages.ts';
+import type {View} from './use-list.ts';
+
+/** The server is asked again at most so often while rows change, ms. */
+const CALM = 5_000;
+
+/** What of a list is not on this device any more: how many rows, and what they come to by the names of columns. */
+export interface Left {
+  readonly count: number;
+  readonly totals: Readonly<Record<string, number>>;
+}
+
+/**
+ * What has left this device of a list that it holds in part, as the server's count and sums say beside those of the
+ * rows here; `undefined` as long as nobody knows. What is not settled yet is in no sum of the server: it waits.
+ */
+export function useLeft(list: List, viewName: string, mirror: View): Left | undefined {
+  const {office, warehouse, status} = useApp();
+  const of = pathOfList(list, viewName, warehouse, 1);
+  const [told, setTold] = useState<{readonly of: string; readonly left: Left}>();
+  const isReached = useSyncExternalStore(
+    (listener) => status.subscribe(listener),
+    () => status.get().link === 'reached',
+  );
+  const isAsked = list.source === 'mirror+server' && mirror.isWhole && isReached;
+  const take = useEffectEvent((answer: Readonly<Record<string, unknown>>): void => {
+    if (status.get().waiting === 0 && mirror.isWhole) setTold({of, left: leftOf(list, mirror, answer)});
+  });
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    let isGone = false;
+    const stop = readAndFollow(office.changed, CALM, async () => {
+      const reply = await office.peek(of);
+      if (!isGone && reply.kind === 'answered') take(reply.body);
+    });
+    return () => {
+      isGone = true;
+      stop();
+    };
+  }, [office, of, isAsked]);
+  return told?.of === of ? told.left : undefined;
+}
+
+/** The rows and sums of an answer that are not those of this device. */
+export function leftOf(list: List, here: View, answer: Readonly<Record<string, unknown>>): Left {
+  const sums = (answer['totals'] ?? {}) as Readonly<Record<string, number>>;
+  const own = sumsOf(list, here);
+  const rest = Object.entries(sums).map(([name, sum]) => [name, sum - Number(own[name] ?? 0)] as const);
+  return {
+    count: Math.max(0, Number(answer['count']) - here.rows.length),
+    totals: Object.fromEntries(rest),
+  };
+}
+
+/** What a list comes to, here and beyond: of columns whose rest only the server could multiply, nothing. */
+export function withLeft(list: List, here: View, left: Left): NonNullable<View['told']> {
+  const own = sumsOf(list, here);
+  const sums = Object.entries(left.totals).map(
+    ([name, sum]) => [name, sum + Number(own[name] ?? 0)] as const,
+  );
+  return {count: here.rows.length + left.count, totals: Object.fromEntries(sums)};
+}
+
+const sumsOf = (list: List, {rows, references}: View) =>
+  Object.fromEntries(
+    [...totals(list, rows, references)].map(([column, sum]) => [nameOfColumn(list, column), sum]),
+  );

@@ -1,0 +1,35 @@
+import {useEffect, useEffectEvent} from 'react';
+import {normalise} from '#domain/scanning/normalise.ts';
+import {useApp} from '../data/app.ts';
+import {openForms} from '../data/open-forms.ts';
+import {useReadable} from '../data/use-readable.ts';
+import {calledOf, type FoundThing, type ThingKind} from '../scan/found.ts';
+import {useScanner} from '../scan/scanner.ts';
+
+/** What rows are called after; of a text that means two things, each is as good as the other. */
+const NAMED: readonly ThingKind[] = ['asn', 'dn', 'goods', 'bin', 'pickingList', 'shipment', 'driver'];
+
+/** What was scanned, as a list is searched for it, and what it is if that is known here. */
+export interface Scanned {
+  readonly text: string;
+  readonly thing?: FoundThing;
+}
+
+/** The list of a handheld takes scans: it is searched for what people call the thing, else for the text itself. */
+export function useListScans(isHandheld: boolean, search: (scanned: Scanned) => void): void {
+  const app = useApp();
+  const {bus, feedback} = useScanner();
+  const isTyped = useReadable(openForms).typed > 0;
+  const take = useEffectEvent(async (raw: string): Promise<void> => {
+    const {found} = await app.resolve(raw, {wanted: NAMED});
+    const thing = 'id' in found ? found : found.kind === 'several' ? found.options[0] : undefined;
+    const name = thing && calledOf(thing);
+    feedback.give(name ? 'accepted' : 'rejected');
+    search(name ? {text: name, thing} : {text: normalise(raw).text});
+  });
+  useEffect(() => {
+    // An open form of this screen would be gone: there a scan is refused.
+    if (!isHandheld || isTyped) return undefined;
+    return bus.serve(async ({raw}) => take(raw));
+  }, [bus, isHandheld, isTyped]);
+}

@@ -1,0 +1,24 @@
+import {useLocation, useNavigate} from 'react-router-dom';
+import {useApp} from '../data/app.ts';
+import {queryFor} from '../jobs/query-of.ts';
+import {showing} from '../jobs/query.ts';
+import {ALL_JOBS, pathOf} from '../jobs/registry.ts';
+import type {FoundThing} from '../scan/found.ts';
+
+/** Whether there is a screen of the floor that shows such a thing. */
+export const canShow = ({kind}: FoundThing): boolean =>
+  ALL_JOBS.some(({name, takes}) => name === queryFor(kind) && takes.includes(kind));
+
+/** Shows a thing as a scan of it would, with the jobs that go on from it; the way back leads here. */
+export function useShowThing(): (thing: FoundThing) => Promise<void> {
+  const app = useApp();
+  const navigate = useNavigate();
+  const {pathname, search} = useLocation();
+  return async (thing) => {
+    const session = app.session.get();
+    if (!session) return;
+    const name = queryFor(thing.kind);
+    await app.keepStep({job: name, who: session.who, login: session.login}, showing(thing));
+    void navigate(pathOf({name}), {state: {from: `${pathname}${search}`}});
+  };
+}

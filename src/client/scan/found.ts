@@ -1,0 +1,109 @@
+import type {Command} from '#domain/scanning/label.ts';
+import type {LabelKind} from '#domain/scanning/things.ts';
+
+/** What a scanned text turned out to be, from the device's own lists. A name is '' while its list is still coming. */
+export interface FoundBin {
+  readonly kind: 'bin';
+  readonly id: string;
+  readonly name: string;
+  readonly property: string;
+  readonly warehouse: string;
+}
+export interface FoundGoods {
+  readonly kind: 'goods';
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  /** The lot's id, where the code named one. */
+  readonly lot?: string;
+}
+/** Anything else that has a label of ours: a document by its code, a driver by name. */
+export interface FoundNamed {
+  readonly kind: Exclude<LabelKind, 'bin' | 'goods' | 'lot' | 'countPlan'>;
+  readonly id: string;
+  readonly name: string;
+  /** The tote that was tied to this order. */
+  readonly unit?: string;
+  /** Who drives: of a driver, and of a shipment as it left. */
+  readonly truck?: Truck;
+}
+/** A truck by its driver, as a dispatch names them. */
+export interface Truck {
+  /** The driver's id, or ''. */
+  readonly driver: string;
+  readonly driver_name: string;
+  readonly plate: string;
+  readonly contact: string;
+}
+export type FoundThing = FoundBin | FoundGoods | FoundNamed;
+export type ThingKind = FoundThing['kind'];
+export type Found =
+  | FoundThing
+  | {readonly kind: 'command'; readonly command: Command}
+  | {readonly kind: 'several'; readonly options: readonly FoundThing[]}
+  /** The list is not on this device yet; `thing`: what our own label names by its id all the same. */
+  | {readonly kind: 'undownloaded'; readonly thing?: FoundThing}
+  /** `gone`: a label of ours for something that is not there. `misread`: a check digit is wrong. `other`: known, and nothing that a job takes. */
+  | {readonly kind: 'unknown' | 'gone' | 'misread' | 'other'};
+
+/** What people call a thing. */
+export const calledOf = (thing: FoundThing): string => (thing.kind === 'goods' ? thing.code : thing.name);
+
+/** A lot as people know it. */
+export interface NamedLot {
+  /** Its id, or ''. */
+  readonly lot: string;
+  /** The code that stands on the goods; '' without a lot, and while the list of them is still coming. */
+  readonly lotCode: string;
+  /** When it expires, ms UTC, where somebody has said so. */
+  readonly expires?: number;
+}
+
+/** Some stock of known goods that a worker may take, as this device sees it now: in a bin, or to do of a document. */
+export interface StockLine extends NamedLot {
+  readonly unit: string;
+  /** Absent while the list of it is still coming. */
+  readonly quantity?: number;
+  /** The document that it belongs to, and its line there. */
+  readonly document?: string;
+  readonly documentLine?: string;
+  /** The line there names no lot: it may be any. */
+  readonly isAnyLot?: true;
+  /** The document as people read it. */
+  readonly documentCode?: string;
+  /** Where it should go. */
+  readonly proposed?: FoundBin;
+}
+
+/** What a text is looked up with: ids scanned before it, and the kinds that are wanted of a text that means two things. */
+export interface Known {
+  /** The bin that goods are taken from. */
+  readonly from?: string;
+  readonly goods?: string;
+  readonly wanted: readonly ThingKind[];
+}
+
+/** A text as looked up; without `lines` the list of stock is still coming. */
+export interface LookedUp {
+  readonly found: Found;
+  readonly lines?: readonly StockLine[];
+}
+
+export type Facts = Readonly<Record<string, string | number>>;
+
+/** A piece of work to record. `believed`: what the screen said when the worker insisted. */
+export interface Piece {
+  readonly action: string;
+  readonly args: Facts;
+  readonly believed?: string;
+}
+
+/** How submitted work was taken here: all of it, or none. `of` is the place of the piece that was objected to. */
+export type SubmitAnswer =
+  | {readonly kind: 'recorded'}
+  | {
+      readonly kind: 'question' | 'refused';
+      readonly code: string;
+      readonly facts: Facts;
+      readonly of: number;
+    };

@@ -1,0 +1,120 @@
+import type {ReactNode} from 'react';
+import type {CaseRow} from '#domain/stock/case-closing.ts';
+import {useApp} from '../../data/app.ts';
+import {closingLabel} from '../../describe/closing-label.ts';
+import {describeEffects} from '../../describe/effects.ts';
+import type {Names} from '../../describe/names.ts';
+import {describeFinding} from '../../describe/finding.ts';
+import {describeWork} from '../../describe/work.ts';
+import {useAge} from '../../i18n/time.ts';
+import {useText} from '../../i18n/text.ts';
+import {Name} from '../../ui/code.tsx';
+import {Sentence} from '../../ui/sentence.tsx';
+import {Person} from './person.tsx';
+import {joinedFacts, type Joined, type ServerStory} from './use-story.ts';
+import {believedWords} from './words.ts';
+
+/** A case as it came about: who moved its goods there before, what was done and believed, what the records said, and since. */
+export function Timeline(props: {
+  readonly row: CaseRow;
+  readonly fromServer: ServerStory;
+  readonly found: string;
+  readonly names: Names;
+}) {
+  const {row, fromServer, found, names} = props;
+  const {say} = useText();
+  const {story, joined = [], movements = []} = fromServer.answer;
+  if (!story) return null;
+  const believed = believedWords(say, story.believed);
+  const isJoined = new Set(joined.map(({share}) => share['mutation']));
+  const moved = (isAfter: boolean): ReactNode =>
+    movements
+      .filter((each) => each.isAfter === isAfter && !isJoined.has(each.mutation))
+      .map(({mutation, at, who, ...line}, i) => (
+        <Event key={`${mutation}${String(i)}`} at={at} who={who} names={names}>
+          <Sentence>{describeEffects(say, [line], names).join('')}</Sentence>
+        </Event>
+      ));
+  return (
+    <section>
+      <h3 className="mb-2 text-16 font-semibold">{say('cases.timeline')}</h3>
+      <ol data-test="timeline" className="flex flex-col border-s-2 border-line">
+        {moved(false)}
+        <Event at={story.at} who={row.who} device={story.device} names={names} isMain>
+          <Sentence>{describeWork(say, {action: story.action, args: story.args}, names)}</Sentence>
+          {believed !== '' && (
+            <span className="block font-normal">
+              {say('cases.believed')}: <Sentence>{believed}</Sentence>
+            </span>
+          )}
+        </Event>
+        <Event at={story.received_at} who="" names={names} isMain>
+          {found === '' ? say('cases.opened') : <Sentence>{found}</Sentence>}
+        </Event>
+        {joined.map((each) => (
+          <JoinedWork key={String(each.share['id'])} joined={each} names={names} />
+        ))}
+        {moved(true)}
+        {row.state === 'closed' && (
+          <Event at={row.update_time} who={row.closer} names={names} isMain>
+            {say('cases.closedAs', {closing: closingLabel(say, row.closing)})}
+          </Event>
+        )}
+      </ol>
+    </section>
+  );
+}
+
+/** Somebody else's correction about the same document: what was done, and what the records said to that. */
+function JoinedWork({joined, names}: {readonly joined: Joined; readonly names: Names}) {
+  const {say} = useText();
+  const {share, story} = joined;
+  const facts = joinedFacts(joined);
+  return (
+    <Event at={story.at} who={story.who} device={story.device} names={names} isMain>
+      <span data-test="share" className="block">
+        <Sentence>{describeWork(say, {action: story.action, args: story.args}, names)}</Sentence>
+      </span>
+      <Sentence>{describeFinding(say, {code: String(share['code']), facts}, names)}</Sentence>
+    </Event>
+  );
+}
+
+function Event(props: {
+  readonly at: number;
+  readonly who: string;
+  readonly device?: string;
+  readonly names: Names;
+  /** The case itself, and not what went on around it. */
+  readonly isMain?: boolean;
+  readonly children: ReactNode;
+}) {
+  const {at, who, device = '', names, isMain = false, children} = props;
+  const age = useAge(useApp().clock)(at);
+  return (
+    <li className="relative flex flex-col gap-0.5 ps-4 pb-3 text-16 last:pb-0 lg:text-14">
+      <span
+        aria-hidden
+        className={`absolute -start-[7px] top-1.5 size-3 rounded-full border-2 border-line ${isMain ? 'bg-accent' : 'bg-panel'}`}
+      />
+      <span className="text-14 text-soft">
+        <time title={age.words} dateTime={new Date(at).toISOString()}>
+          {age.full}
+        </time>
+        {who !== '' && (
+          <>
+            {' · '}
+            <Person id={who} names={names} />
+          </>
+        )}
+        {device !== '' && (
+          <>
+            {' · '}
+            <Name>{device}</Name>
+          </>
+        )}
+      </span>
+      <span className={`min-w-0 wrap-anywhere ${isMain ? 'font-semibold' : ''}`}>{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,192 @@
+import {ChevronRight, ScanBarcode, type LucideIcon} from 'lucide-react';
+import {useCallback, type ReactNode} from 'react';
+import {Link} from 'react-router-dom';
+import {useApp} from '../../data/app.ts';
+import {useAnswer} from '../../data/use-answer.ts';
+import {useText, type Say, type TextKey} from '../../i18n/text.ts';
+import {leftOpen, type LeftOpen} from '../../jobs/left-open.ts';
+import {isQuery} from '../../jobs/query-of.ts';
+import {jobsFor, OUTSIDE, pathOf, type JobEntry} from '../../jobs/registry.ts';
+import {nextOf, waitsFor, type Waits} from '../../jobs/waits.ts';
+import {Code} from '../../ui/code.tsx';
+import {Fitting} from '../../ui/fitting.tsx';
+
+/** What the home screen knows of the jobs: which was left open, and what waits for each. */
+interface ToDo {
+  readonly open: LeftOpen | undefined;
+  readonly waits: ReadonlyMap<string, Waits>;
+}
+const UNKNOWN: ToDo = {open: undefined, waits: new Map()};
+
+/**
+ * What to do next, and every job that this person may do with what waits in it, counted on this device. Each stands
+ * always in its place: the one to do next stands out there.
+ */
+export function Jobs({who, role}: {readonly who: string; readonly role: string}) {
+  const {say} = useText();
+  const jobs = jobsFor(role);
+  const {open, waits} = useToDo(who, role);
+  const next =
+    open?.job ??
+    nextOf(
+      jobs.map(({name}) => name),
+      waits,
+    );
+  const job = jobs.find(({name}) => name === next);
+  const recording = jobs.filter(({name}) => !isQuery(name));
+  return (
+    <nav aria-label={say('home.jobs')} className="flex flex-col gap-2 short:gap-1">
+      <Next job={job} open={open} waits={waits} />
+      <div data-test="jobs" className="flex flex-col gap-2 short:gap-1">
+        <div className="grid grid-cols-2 gap-2 short:gap-y-1">
+          {recording.map((each) => (
+            <Tile key={each.name} job={each} waits={waits.get(each.name)} isNext={each.name === next} />
+          ))}
+          <div className={recording.length % 2 === 0 ? 'col-span-2' : ''}>
+            <Tile job={OUTSIDE} />
+          </div>
+        </div>
+        <div className="grid grid-cols-4 gap-2 short:gap-x-1">
+          {jobs.map((each) => (
+            <QueryTile key={each.name} job={each} />
+          ))}
+        </div>
+      </div>
+    </nav>
+  );
+}
+
+function useToDo(who: string, role: string): ToDo {
+  const app = useApp();
+  const ask = useCallback(async (): Promise<ToDo> => {
+    const names = jobsFor(role).map(({name}) => name);
+    const [steps, counted] = await Promise.all([
+      app.openSteps(who),
+      Promise.all(names.map((name) => waitsFor(app.office, app.warehouse, name))),
+    ]);
+    const recording = names.filter((name) => !isQuery(name));
+    const waits = names.flatMap((name, i) => {
+      const own = counted[i];
+      return own ? [[name, own] as const] : [];
+    });
+    return {open: leftOpen(steps, recording), waits: new Map(waits)};
+  }, [app, who, role]);
+  return useAnswer(`${who} ${role}`, ask) ?? UNKNOWN;
+}
+
+/** The open job, else the first that work waits in, else a scan of anything. Its place is always taken. */
+function Next(props: {
+  readonly job: JobEntry | undefined;
+  readonly open: LeftOpen | undefined;
+  readonly waits: ToDo['waits'];
+}) {
+  const {say} = useText();
+  const {job, open, waits} = props;
+  if (!job) return <Line to={pathOf(OUTSIDE)} Picture={ScanBarcode} title={say('query.what.scan')} />;
+  const title = say(open ? 'home.goOn' : 'home.next', {job: say(job.title)});
+  const wait = waits.get(job.name);
+  return (
+    <Line to={pathOf(job)} Picture={job.Picture} title={title}>
+      {open ? (
+        <>
+          <Code className="truncate">{open.about.join(' · ')}</Code>
+          {open.left > 0 && (
+            <span className="shrink-0">
+              {say('job.left', {lines: say('waits.lines', {count: open.left})})}
+            </span>
+          )}
+        </>
+      ) : (
+        wait && <Fitting lines={1} text={waitWords(say, job, wait).join(' · ')} />
+      )}
+    </Line>
+  );
+}
+
+function Line(props: {
+  readonly to: string;
+  readonly Picture: LucideIcon;
+  readonly title: string;
+  readonly children?: ReactNode;
+}) {
+  const {to, Picture, title, children} = props;
+  return (
+    <Link
+      to={to}
+      data-test="next"
+      className="flex h-16 items-center gap-3 rounded-card bg-accent short:h-14 px-3 text-on-accent active:brightness-85"
+    >
+      <Picture aria-hidden size={32} className="shrink-0" />
+      <span className="flex min-w-0 flex-1 flex-col leading-tight">
+        <span className="text-18 font-semibold">
+          <Fitting text={title} weight="bold" lines={1} />
+        </span>
+        {children && <span className="flex gap-3 text-16">{children}</span>}
+      </span>
+      <ChevronRight aria-hidden className="mirrored shrink-0" />
+    </Link>
+  );
+}
+
+/** What each query is about, in a word. */
+const ABOUT: Readonly<Record<string, TextKey>> = {
+  'asn-query': 'home.query.asn',
+  'dn-query': 'home.query.dn',
+  'goods-query': 'home.query.goods',
+  'location-query': 'home.query.bin',
+};
+
+/** Which words the documents of a job go by. */
+const DOCUMENTS: Readonly<Record<string, 'waits.asn'>> = {sort: 'waits.asn', 'put-away': 'waits.asn'};
+
+function waitWords(say: Say, {name}: JobEntry, {lines, documents}: Waits): string[] {
+  const of = say(DOCUMENTS[name] ?? 'waits.dn', {count: documents});
+  return lines === undefined ? [of] : [say('waits.lines', {count: lines}), of];
+}
+
+/** Three lines are what a tile has room for: so many are left to its title by what waits. */
+const TITLE_LINES = [undefined, 2, 1] as const;
+
+function Tile(props: {
+  readonly job: JobEntry;
+  readonly waits?: Waits | undefined;
+  readonly isNext?: boolean;
+}) {
+  const {say} = useText();
+  const {job, waits, isNext = false} = props;
+  const words = waits && waits.documents > 0 ? waitWords(say, job, waits) : [];
+  return (
+    <Link
+      to={pathOf(job)}
+      aria-current={isNext ? 'true' : undefined}
+      className={`flex h-19 min-w-0 items-center gap-2 rounded-card border-2 px-2 leading-tight short:gap-1.5 short:ps-1.5 short:pe-1 font-semibold active:brightness-85 short:h-[max(4rem,var(--target))] ${isNext ? 'border-accent bg-tint ring-2 ring-accent' : 'border-line bg-panel'}`}
+    >
+      <job.Picture aria-hidden size={28} className="shrink-0 text-accent short:size-6" />
+      <span className="flex min-w-0 flex-1 flex-col text-18 short:text-16">
+        <Fitting text={say(job.title)} weight="bold" lines={TITLE_LINES[words.length]} />
+        {words.map((text) => (
+          <span key={text} className="text-16 font-normal">
+            <Fitting text={text} lines={1} />
+          </span>
+        ))}
+      </span>
+    </Link>
+  );
+}
+
+/** A query by what it is about: four stand side by side. */
+function QueryTile({job: {name, title, Picture}}: {readonly job: JobEntry}) {
+  const {say} = useText();
+  const about = ABOUT[name];
+  if (!about) return null;
+  return (
+    <Link
+      to={pathOf({name})}
+      aria-label={`${say(about)}: ${say(title)}`}
+      className="flex min-h-[max(4rem,var(--target))] min-w-0 flex-col items-center justify-center gap-0.5 rounded-card border border-line bg-panel text-center text-16 leading-tight font-semibold active:brightness-85"
+    >
+      <Picture aria-hidden size={24} className="shrink-0 text-accent" />
+      <Fitting text={say(about)} />
+    </Link>
+  );
+}

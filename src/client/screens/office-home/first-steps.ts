@@ -1,0 +1,60 @@
+import type {Row} from '#domain/kernel/field.ts';
+import type {Resource} from '#domain/kernel/resource.ts';
+import {goods} from '#domain/goods/goods.ts';
+import {staff} from '#domain/people/staff.ts';
+import {figures} from '#domain/stock/figures.ts';
+import {bin} from '#domain/warehouse/bin.ts';
+import type {Office} from '../../data/office.ts';
+import type {TextKey} from '../../i18n/text.ts';
+
+/** What a company does before its first scan, in the order in which one thing needs the other. */
+export const STEPS = ['goods', 'bins', 'labels', 'handheld', 'staff', 'stock'] as const;
+export type StepName = (typeof STEPS)[number];
+
+/** Where a step is done; what it needs before comes first. */
+export const WAYS: Readonly<Record<StepName, readonly {readonly to: string; readonly label: TextKey}[]>> = {
+  goods: [
+    {to: '/baseinfo/supplier', label: 'list.supplier'},
+    {to: '/goods/goodslist', label: 'list.goodslist'},
+  ],
+  bins: [
+    {to: '/warehouse/binsize', label: 'list.binsize'},
+    {to: '/warehouse/binset', label: 'list.binset'},
+  ],
+  labels: [{to: '/labels', label: 'labels.title'}],
+  handheld: [{to: '/devices', label: 'devices.title'}],
+  staff: [{to: '/staff/stafflist', label: 'list.stafflist'}],
+  stock: [{to: '/goods/goodslist', label: 'list.goodslist'}],
+};
+
+/** Without these there is nothing to work with: until they are there, a day has nothing to tell. */
+const NEEDED: readonly StepName[] = ['goods', 'bins', 'stock'];
+
+export const isFirstHour = (done: ReadonlySet<StepName>): boolean => NEEDED.some((step) => !done.has(step));
+
+/** What rows of this device show to be done. */
+export async function stepsInRows(
+  office: Pick<Office, 'rows'>,
+  warehouse: string,
+): Promise<readonly StepName[]> {
+  const first = (
+    resource: Resource,
+    index: string,
+    prefix: readonly string[],
+    limit: number,
+  ): Promise<Row[]> => office.rows(resource, {index, prefix, offset: 0, limit});
+  const [ofGoods, bins, people, numbers] = await Promise.all([
+    first(goods, 'code', [], 1),
+    first(bin, 'name', [warehouse], 1),
+    first(staff, 'name', [], 2),
+    first(figures, 'key', [warehouse], 2_000),
+  ]);
+  const done: readonly (readonly [StepName, boolean])[] = [
+    ['goods', ofGoods.length > 0],
+    ['bins', bins.length > 0],
+    // The owner is somebody, too.
+    ['staff', people.length > 1],
+    ['stock', numbers.some((row) => Number(row['onhand']) > 0)],
+  ];
+  return done.flatMap(([step, isDone]) => (isDone ? [step] : []));
+}

@@ -1,0 +1,115 @@
+import {expect, test} from 'vitest';
+import {ARRIVALS, DEPARTURES, lateOf, openOf, planOf, stuckOf, todayIn, type DocumentRow} from './plan.ts';
+
+const NOW = Date.parse('2026-11-22T09:00:00Z');
+const HOUR = 3_600_000;
+const today = todayIn('UTC', NOW);
+
+const asn = (state: string, expected_on: string, hoursAgo = 1): DocumentRow => ({
+  state,
+  expected_on,
+  update_time: NOW - hoursAgo * HOUR,
+});
+const dn = (state: string, promised_on: string, hoursAgo = 1): DocumentRow => ({
+  state,
+  promised_on,
+  update_time: NOW - hoursAgo * HOUR,
+});
+
+const DELIVERIES = [
+  asn('announced', '2026-11-20', 80),
+  asn('announced', '2026-11-21', 30),
+  asn('announced', '2026-11-22'),
+  asn('announced', '2026-11-23'),
+  asn('announced', '', 200),
+  asn('arrived', '2026-11-22'),
+  asn('finished', '2026-11-22'),
+  asn('cancelled', '2026-11-22'),
+  asn('sorted', '2026-11-19', 40),
+  asn('sorted', '2026-11-19', 20),
+  asn('sorted', '2026-11-22'),
+];
+const ORDERS = [
+  dn('fresh', '2026-11-21'),
+  dn('to-pick', '2026-11-20'),
+  dn('picked', '2026-11-22', 12),
+  dn('picked', '2026-11-22', 2),
+  dn('shipped', '2026-11-22'),
+  dn('shipped', '2026-11-20'),
+  dn('delivered', '2026-11-22'),
+  dn('new', ''),
+];
+/** The rows of a list that an address asks for, told by its query. */
+const asked = (to: string): readonly string[] =>
+  Array.from(new URLSearchParams(to.slice(to.indexOf('?'))), (each) => each.join('='));
+
+test('a day of the warehouse knows when it began', () => {
+  expect(today).toEqual({
+    day: '2026-11-22',
+    since: Date.parse('2026-11-22T00:00:00Z'),
+  });
+  expect(todayIn('Asia/Tokyo', Date.parse('2026-11-22T16:00:00Z'))).toMatchObject({
+    day: '2026-11-23',
+  });
+});
+
+test('arrivals of today are those that were expected for it, and done is what has arrived; what was cancelled is not meant', () => {
+  const plan = planOf(ARRIVALS, DELIVERIES, today);
+  expect([plan.all.count, plan.done]).toEqual([4, 3]);
+  expect(Object.fromEntries(plan.states.map(({state, count}) => [state, count]))).toEqual({
+    announced: 1,
+    arrived: 1,
+    unloaded: 0,
+    sorted: 1,
+    finished: 1,
+  });
+  expect(asked(plan.all.to)).toEqual(['is=expected_on:today', 'is=state:!cancelled']);
+  expect(asked(plan.states[1]?.to ?? '')).toEqual(['view=arrived', 'is=expected_on:today']);
+});
+
+test('departures of today are those that were promised for it, and done is what has left', () => {
+  const plan = planOf(DEPARTURES, ORDERS, today);
+  expect([plan.all.count, plan.done]).toEqual([4, 2]);
+});
+
+test('late is what was promised for a day before today and has not happened; what names no day is never late', () => {
+  const deliveries = lateOf(ARRIVALS, DELIVERIES, 'office.lateIn', today);
+  expect(deliveries).toMatchObject({count: 2, oldest: '2026-11-20'});
+  expect(asked(deliveries.to)).toEqual(['is=state:announced', 'is=expected_on:..today-1']);
+  const orders = lateOf(DEPARTURES, ORDERS, 'office.lateOut', today);
+  expect(orders).toMatchObject({count: 2, oldest: '2026-11-20'});
+  expect(asked(orders.to)).toEqual([
+    'is=state:fresh',
+    'is=state:new',
+    'is=state:to-pick',
+    'is=state:picked',
+    'is=promised_on:..today-1',
+  ]);
+});
+
+test('stuck is what nobody has touched since yesterday', () => {
+  expect(stuckOf(ARRIVALS, ['sorted'], DELIVERIES, 'office.sorted', today)).toEqual({
+    name: 'office.sorted',
+    count: 2,
+    oldest: NOW - 40 * HOUR,
+    to: '/inbound/asn?view=sorted&is=update_time%3A..today-1',
+  });
+  const picked = stuckOf(DEPARTURES, ['picked'], ORDERS, 'office.picked', today);
+  expect(picked.count).toBe(1);
+  expect(stuckOf(DEPARTURES, ['picked'], [], 'office.picked', today)).not.toHaveProperty('oldest');
+  expect(asked(stuckOf(ARRIVALS, ['arrived', 'unloaded'], [], 'office.dock', today).to)).toEqual([
+    'is=state:arrived',
+    'is=state:unloaded',
+    'is=update_time:..today-1',
+  ]);
+});
+
+test('what is open is counted by its state, each with the view that shows it', () => {
+  expect(openOf(ARRIVALS, DELIVERIES).map(({state, count}) => [state, count])).toEqual([
+    ['announced', 5],
+    ['arrived', 1],
+    ['unloaded', 0],
+    ['sorted', 3],
+  ]);
+  expect(openOf(DEPARTURES, ORDERS)[3]).toEqual({state: 'picked', count: 2, to: '/outbound/dn?view=picked'});
+});

@@ -1,0 +1,21 @@
+import {useText} from '../i18n/text.ts';
+import {JobEntrance} from '../jobs/entrance.tsx';
+import type {JobEntry} from '../jobs/registry.ts';
+import {Rail} from './rail.tsx';
+import {StatusBar} from './status-bar.tsx';
+
+/** The one screen of all jobs in the frame of the app. */
+export function JobScreen({job}: {readonly job: JobEntry}) {
+  const {say} = useText();
+  return (
+    <div className="flex h-dvh bg-page">
+      <Rail />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <StatusBar title={say(job.title)} isJob />
+        <main className="flex min-h-0 flex-1 flex-col">
+          <JobEntrance job={job} />
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type {ComponentType} from 'react';
+import {useLocation} from 'react-router-dom';
+import {LISTS} from '#domain/lists.ts';
+import {ENTRY, PAGE, PRINT} from '../resource/document-address.ts';
+import {ListScreen} from '../resource/list-screen.tsx';
+import {NotFound} from '../screens/not-found.tsx';
+import {lazy} from '../ui/chunk.ts';
+
+/** The pages of a document, each a chunk of its own. */
+const PAGES: Readonly<Record<string, ComponentType>> = {
+  [PAGE]: lazy(() => import('../documents/page.tsx').then(({DocumentPage}) => DocumentPage)),
+  [ENTRY]: lazy(() => import('../documents/entry.tsx').then(({EntryPage}) => EntryPage)),
+  [PRINT]: lazy(() => import('../documents/print.tsx').then(({PrintPage}) => PrintPage)),
+};
+
+/**
+ * The list whose path this is, or a page of a document; any other path leads to a page that says so. No first scan
+ * waits for any of them.
+ */
+export function ListRoute() {
+  const {pathname} = useLocation();
+  const list = LISTS.get(pathname);
+  if (list) return <ListScreen key={list.path} list={list} />;
+  const Page = PAGES[pathname] ?? NotFound;
+  return <Page />;
+}

@@ -1,0 +1,58 @@
+/** A side of the screen. */
+export type Side = 'left' | 'right';
+
+/** Where the scan button stands: at which side once somebody has dragged it, how far down (0 to 1), and whether it is open. */
+export interface Place {
+  readonly side?: Side;
+  readonly y: number;
+  readonly isOpen: boolean;
+}
+
+const KEY = 'scan_button';
+/** At the foot, beside the way back, which makes room for it. */
+export const FOOT = 1;
+const FIRST: Place = {y: FOOT, isOpen: false};
+/** Elsewhere a row can be scrolled clear of it at either end; under that it goes to the foot. */
+const [TOP, BOTTOM] = [0.4, 0.8];
+
+/** The place under a finger: the nearer side, at its height. */
+export const placeAt = (
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): Required<Omit<Place, 'isOpen'>> => ({
+  side: x < width / 2 ? 'left' : 'right',
+  y: y / height > BOTTOM ? FOOT : Math.max(TOP, y / height),
+});
+
+/** The side where the thumb is, unless somebody has dragged it to the other: where a row ends, mirrored for the left hand. */
+export const sideOf = ({side}: Place, direction: 'ltr' | 'rtl', hand: 'left' | 'right'): Side =>
+  side ?? ((direction === 'rtl') === (hand === 'left') ? 'right' : 'left');
+
+/** A place as it was kept; the first one where nothing, or nothing that can be read, was. */
+export function placeOf(kept: string | null): Place {
+  try {
+    const {side, y, isOpen} = JSON.parse(kept ?? '{}') as Partial<Place>;
+    const isSide = side === 'left' || side === 'right';
+    const isHeight = typeof y === 'number' && (y === FOOT || (y >= TOP && y <= BOTTOM));
+    if (!isHeight || !(isSide || side === undefined)) return FIRST;
+    return {...(isSide ? {side} : {}), y, isOpen: isOpen === true};
+  } catch {
+    return FIRST;
+  }
+}
+
+export const readPlace = (): Place => placeOf(localStorage.getItem(KEY));
+export const keepPlace = (place: Place): void => localStorage.setItem(KEY, JSON.stringify(place));
+
+/** Tells the styles where it stands, so that pages make room for it; without a place there is none. */
+export function tellPlace(place: {readonly side: Side; readonly y: number} | undefined): void {
+  const {dataset, style} = document.documentElement;
+  if (!place) {
+    delete dataset['scan'];
+    return;
+  }
+  dataset['scan'] = place.y === FOOT ? `foot-${place.side}` : 'over';
+  style.setProperty('--scan-y', String(place.y));
+}

@@ -1,0 +1,11 @@
+import {Cell} from '../data/readable.ts';
+
+const KEY = 'storage_told';
+
+/** Whether somebody here has read, where it stands in full, that the browser may clear our storage. */
+export const storageTold = new Cell(localStorage.getItem(KEY) !== null);
+
+export function noteStorageTold(): void {
+  localStorage.setItem(KEY, 'true');
+  storageTold.set(true);
+}

@@ -1,0 +1,28 @@
+import {Suspense, type ReactNode} from 'react';
+import {useLocation} from 'react-router-dom';
+import {useUnread} from '../data/use-unread.ts';
+import {lazy} from '../ui/chunk.ts';
+
+// Most shifts have nothing to tell.
+const WorkerCard = lazy(() => import('./worker-card.tsx').then(({WorkerCard}) => WorkerCard));
+
+/**
+ * The place of news under the bar. It is kept also while there are none, so that nothing moves when some arrive: until
+ * then it says what its screen has to say. A job keeps the place itself, and the news stand over that (`isOver`).
+ */
+export function Strip({isOver, children}: {readonly isOver: boolean; readonly children: ReactNode}) {
+  const {pathname} = useLocation();
+  // There they all stand in full.
+  const isNews = useUnread().length > 0 && pathname !== '/notices';
+  return (
+    <div className={`relative z-30 shrink-0 ${isOver ? 'h-0' : 'h-strip'} lg:h-auto`}>
+      {isNews ? (
+        <Suspense fallback={null}>
+          <WorkerCard />
+        </Suspense>
+      ) : (
+        !isOver && children
+      )}
+    </div>
+  );
+}

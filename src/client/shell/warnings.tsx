@@ -1,0 +1,29 @@
+import {useEffect} from 'react';
+import {Insecure} from './insecure.tsx';
+import {noteStorageTold} from './storage-told.ts';
+import {useWarnings} from './use-warnings.ts';
+
+/** In full, what a person has to do before recorded work can be sent; the work itself is safe. */
+export function Warnings() {
+  const warnings = useWarnings();
+  const isUnkept = warnings.some(({kind}) => kind === 'storage');
+  useEffect(() => {
+    if (isUnkept) noteStorageTold();
+  }, [isUnkept]);
+  return (
+    <>
+      <Insecure />
+      {warnings.map(({kind, role, Picture, text}) => (
+        <p
+          key={kind}
+          role={role}
+          data-test={kind}
+          className="flex items-start gap-3 rounded-card bg-question p-4 text-18 font-medium text-on-question"
+        >
+          <Picture aria-hidden className="shrink-0" />
+          {text}
+        </p>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import {aboutLanguage} from '../i18n/languages.ts';
+import {useText} from '../i18n/text.ts';
+import type {NamedLot} from '../scan/found.ts';
+import {Code} from './code.tsx';
+
+/** A lot by the code that stands on its goods, and when it expires where that is known; nothing without a lot. */
+export function LotCalled({of: {lot, lotCode, expires}}: {readonly of: NamedLot}) {
+  const {say, language} = useText();
+  if (lot === '') return null;
+  const {intl} = aboutLanguage(language);
+  const months = new Intl.DateTimeFormat(intl, {month: '2-digit', year: 'numeric', timeZone: 'UTC'});
+  return (
+    <span data-test="lot">
+      {lotCode === '' ? say('status.copy.none') : <Code className="break-all">{lotCode}</Code>}
+      {expires !== undefined && (
+        <>
+          {' · '}
+          <bdi className="whitespace-nowrap">{say('lot.expires', {when: months.format(expires)})}</bdi>
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,19 @@
+import type {Action} from '../kernel/action.ts';
+import {announce, cancel, edit, reopen} from './announce.ts';
+import {confirmArrival, finishSorting, finishUnloading} from './arrival.ts';
+import {putAway} from './put-away.ts';
+import {sort} from './sort.ts';
+import {uncount} from './uncount.ts';
+
+/** What is done at the dock, also without a network. */
+export const dockActions: readonly Action[] = [
+  confirmArrival,
+  finishUnloading,
+  sort,
+  finishSorting,
+  putAway,
+  uncount,
+];
+
+/** What people can do with deliveries. */
+export const inboundActions: readonly Action[] = [announce, edit, cancel, reopen, ...dockActions];

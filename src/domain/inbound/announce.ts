@@ -1,0 +1,195 @@
+import {defineAction, refuse, type ArgsOf, type Context, type Outcome, type Read} from '../kernel/action.ts';
+import {HEADER_ID, lineNumberId, MOST_LINES} from '../kernel/document.ts';
+import {enteredLines, faultsOfLines, linesArg, type EnteredLine} from '../kernel/document-lines.ts';
+import type {Fields} from '../kernel/field.ts';
+import type {Id} from '../kernel/id.ts';
+import {OFFICE} from '../kernel/roles.ts';
+import type {View} from '../kernel/view.ts';
+import {goods} from '../goods/goods.ts';
+import {supplier} from '../parties/party.ts';
+import {Books} from '../stock/books.ts';
+import {figuresRead} from '../stock/figures-projection.ts';
+import {asnPlace} from '../stock/place.ts';
+import {warehouse} from '../warehouse/warehouse.ts';
+import {asn, asnLine} from './asn.ts';
+import {newAsnLine, outsideStand, readsOfDelivery, withDelivery, type Receiving} from './receiving.ts';
+import {RECEIVERS} from './roles.ts';
+
+const header = {
+  supplier: {kind: 'reference', list: 'supplier', required: true},
+  expected_on: {kind: 'day'},
+} as const satisfies Fields;
+const args = {...header, lines: linesArg} as const satisfies Fields;
+type Announced = ArgsOf<typeof args>;
+
+const claim = {version: 1, kind: 'claim', offline: false, roles: RECEIVERS} as const;
+
+/** A supplier says what will come: a delivery with all its lines, or nothing of it (ASN-1). */
+export const announce = defineAction({
+  ...claim,
+  name: 'inbound.announce',
+  args,
+  check: ({lines}) => faultsOfLines(lines),
+  reads: (asked, context) => [
+    {list: warehouse.name, key: context.warehouse},
+    ...readsOfEntered(asked, context.warehouse),
+  ],
+  decide: decideAnnounce,
+});
+
+/** Who and what an entered document names. */
+const readsOfEntered = (asked: Announced, at: string): readonly Read[] => [
+  {list: supplier.name, key: asked.supplier},
+  ...enteredLines(asked.lines).flatMap((line) => [
+    {list: goods.name, key: line.goods},
+    figuresRead(at, line.goods),
+  ]),
+];
+
+function decideAnnounce(asked: Announced, view: View, context: Context): Outcome {
+  if (!view.get(warehouse, context.warehouse))
+    return refuse('warehouse.unknown', {warehouse: context.warehouse});
+  const unknown = unknownIn(asked, view);
+  if (unknown) return unknown;
+  const books = new Books(view, context);
+  const id = context.id(HEADER_ID);
+  books.draft.insert(asn, {
+    id,
+    warehouse: context.warehouse,
+    code: '',
+    provisional: '',
+    supplier: asked.supplier,
+    expected_on: asked.expected_on ?? '',
+    state: 'announced',
+    ...NEW_HEADER,
+  });
+  for (const [i, line] of enteredLines(asked.lines).entries()) expect(books, id, i + 1, line);
+  return books.outcome();
+}
+
+const NEW_HEADER = {
+  left: 0,
+  sort: 0,
+  sorted: 0,
+  arrived_at: 0,
+  arrived_by: '',
+  unloaded_at: 0,
+  unloaded_by: '',
+  sorted_at: 0,
+  sorted_by: '',
+  closed_at: 0,
+  closed_by: '',
+} as const;
+
+/** A new line, with its goods at `expected`. */
+function expect(books: Books, document: Id, number: number, line: EnteredLine): void {
+  const {context} = books;
+  const row = newAsnLine({
+    id: context.id(lineNumberId(number)),
+    warehouse: context.warehouse,
+    document,
+    number,
+    goods: line.goods,
+    lot: line.lot,
+    announced: line.quantity,
+  });
+  books.draft.insert(asnLine, row);
+  books.carry({
+    item: {warehouse: row.warehouse, goods: row.goods, lot: row.lot, unit: ''},
+    from: outsideStand,
+    to: {place: asnPlace(document, 'expected'), property: ''},
+    quantity: line.quantity,
+    of: {document, line: row.id},
+    received_at: 0,
+    isFirst: true,
+  });
+}
+
+function unknownIn(asked: Announced, view: View): Outcome | undefined {
+  if (!view.get(supplier, asked.supplier))
+    return refuse('reference.unknown', {field: 'supplier', list: 'supplier', key: asked.supplier});
+  const lines = enteredLines(asked.lines);
+  const i = lines.findIndex((line) => !view.get(goods, line.goods));
+  const key = lines[i]?.goods;
+  if (key === undefined) return undefined;
+  return refuse('reference.unknown', {field: `lines.${String(i + 1)}.goods`, list: 'goods', key});
+}
+
+const document = {kind: 'reference', list: 'asn', required: true} as const;
+
+/** What was announced was wrong, and nothing has arrived yet: the lines become these (ASN-2). */
+export const edit = defineAction({
+  ...claim,
+  name: 'inbound.edit',
+  args: {document, version: {kind: 'integer', required: true}, ...args},
+  check: ({lines}) => faultsOfLines(lines),
+  reads(asked, _context, view) {
+    const row = view?.get(asn, asked.document);
+    return [...readsOfDelivery(asked.document, view), ...(row ? readsOfEntered(asked, row.warehouse) : [])];
+  },
+  decide: (asked, view, context) =>
+    inState(view, context, asked.document, ['announced'], (receiving) => {
+      const {asn: row} = receiving;
+      if (row.version !== asked.version) return refuse('row.changed', {list: asn.name, version: row.version});
+      return unknownIn(asked, view) ?? edited(receiving, asked);
+    }),
+});
+
+function edited(receiving: Receiving, asked: Announced): Outcome {
+  const {books, asn: row} = receiving;
+  const wanted = new Map(enteredLines(asked.lines).map((line) => [`${line.goods}/${line.lot}`, line]));
+  receiving.set({supplier: asked.supplier, expected_on: asked.expected_on ?? ''});
+  const lines = receiving.lines();
+  for (const line of lines) {
+    const key = `${line.goods}/${line.lot}`;
+    receiving.announceInstead(line, wanted.get(key)?.quantity ?? 0);
+    wanted.delete(key);
+  }
+  let number = Math.max(0, ...lines.map((line) => line.number));
+  if (lines.length + wanted.size > MOST_LINES)
+    return refuse('document.too-many-lines', {most: MOST_LINES, lines: lines.length + wanted.size});
+  for (const line of wanted.values()) expect(books, row.id, ++number, line);
+  return books.outcome();
+}
+
+/** It will not come: nothing of it is expected any more (ASN-3). */
+export const cancel = defineAction({
+  ...claim,
+  name: 'inbound.cancel',
+  args: {document},
+  reads: (asked, _context, view) => readsOfDelivery(asked.document, view),
+  decide: (asked, view, context) =>
+    inState(view, context, asked.document, ['announced'], (receiving) => {
+      for (const line of receiving.lines()) receiving.expectNothing(line);
+      receiving.set({state: 'cancelled', closed_at: context.now, closed_by: context.who});
+      return receiving.books.outcome();
+    }),
+});
+
+/** A cancelled one comes after all (ASN-3). */
+export const reopen = defineAction({
+  ...claim,
+  name: 'inbound.reopen',
+  roles: OFFICE,
+  args: {document},
+  reads: (asked, _context, view) => readsOfDelivery(asked.document, view),
+  decide: (asked, view, context) =>
+    inState(view, context, asked.document, ['cancelled'], (receiving) => {
+      for (const line of receiving.lines()) receiving.expectAgain(line);
+      receiving.set({state: 'announced', closed_at: 0, closed_by: ''});
+      return receiving.books.outcome();
+    }),
+});
+
+function inState(
+  view: View,
+  context: Context,
+  id: Id,
+  states: readonly string[],
+  goOn: (receiving: Receiving) => Outcome,
+): Outcome {
+  return withDelivery(view, context, id, (receiving) => {
+    const {state, code} = receiving.asn;
+    return states.includes(state) ? goOn(receiving) : refuse('asn.wrong-state', {asn: id, code, state});
+  });
+}

@@ -1,0 +1,72 @@
+import {defineDocument} from '../kernel/document.ts';
+import type {RowOf} from '../kernel/resource.ts';
+import {FLOOR} from '../kernel/roles.ts';
+
+/** Where an announced delivery is. Specification section 4; `facts.md`, States. */
+export const ASN_STATES = ['announced', 'arrived', 'unloaded', 'sorted', 'finished', 'cancelled'] as const;
+export type AsnState = (typeof ASN_STATES)[number];
+
+/** Units, 0 or more. */
+const units = {kind: 'quantity', derived: true} as const;
+const moment = {kind: 'time', derived: true} as const;
+const person = {kind: 'reference', list: 'staff', derived: true} as const;
+
+/**
+ * An advance shipping notice: what a supplier says will come, and what became of it. `expected`, `unload`, `sort` and
+ * `sorted` of a line are what stands at these places of the document, by the ledger.
+ */
+export const {header: asn, line: asnLine} = defineDocument({
+  name: 'asn',
+  line: 'asnLine',
+  area: 'inbound',
+  prefix: 'ASN',
+  states: ASN_STATES,
+  read: FLOOR,
+  header: {
+    supplier: {kind: 'reference', list: 'supplier', required: true},
+    /** The day of the warehouse on which it should come, or ''. */
+    expected_on: {kind: 'day'},
+    /** Sums of its lines: what is to be sorted, and what is to be put away. */
+    sort: units,
+    sorted: units,
+    arrived_at: moment,
+    arrived_by: person,
+    unloaded_at: moment,
+    unloaded_by: person,
+    sorted_at: moment,
+    sorted_by: person,
+  },
+  headerIndexes: {supplier: ['supplier'], expected: ['warehouse', 'state', 'expected_on']},
+  lines: {
+    announced: units,
+    expected: units,
+    unload: units,
+    sort: units,
+    sorted: units,
+    /** Seen and counted at sorting. */
+    counted: units,
+    /** Put away into bins. */
+    put_away: units,
+    shortage: units,
+    more: units,
+    damage: units,
+    /** Counted because somebody put it away before it was sorted: the late sorting uses it up. */
+    implied: units,
+    has_expected: {kind: 'flag', derived: true, twin: 'expected'},
+    has_unload: {kind: 'flag', derived: true, twin: 'unload'},
+    has_sort: {kind: 'flag', derived: true, twin: 'sort'},
+    has_sorted: {kind: 'flag', derived: true, twin: 'sorted'},
+    has_shortage: {kind: 'flag', derived: true, twin: 'shortage'},
+    has_more: {kind: 'flag', derived: true, twin: 'more'},
+  },
+  lineIndexes: {
+    expected: ['warehouse', 'has_expected'],
+    unload: ['warehouse', 'has_unload'],
+    sort: ['warehouse', 'has_sort'],
+    sorted: ['warehouse', 'has_sorted'],
+    shortage: ['warehouse', 'has_shortage'],
+    more: ['warehouse', 'has_more'],
+  },
+});
+export type AsnRow = RowOf<typeof asn>;
+export type AsnLineRow = RowOf<typeof asnLine>;

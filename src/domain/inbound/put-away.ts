@@ -1,0 +1,174 @@
+import {lineOf, sharedOut} from '../kernel/document-lines.ts';
+import {defineAction, impossible, type ArgsOf, type Context, type Outcome} from '../kernel/action.ts';
+import type {Fields} from '../kernel/field.ts';
+import type {View} from '../kernel/view.ts';
+import {goods} from '../goods/goods.ts';
+import {keyAt, type Movement} from '../stock/books.ts';
+import {faultsOfLot, lotArgs, nameLot} from '../stock/lot.ts';
+import {binPlace} from '../stock/place.ts';
+import {keyFaults, type Stand} from '../stock/stock-change.ts';
+import {stock} from '../stock/stock.ts';
+import {bin, type BinRow} from '../warehouse/bin.ts';
+import {doubtOfRoom, readsOfRoom} from '../stock/room.ts';
+import {asn, type AsnLineRow} from './asn.ts';
+import {
+  itemOfReceived,
+  outsideStand,
+  readsOfGoods,
+  readsOfReceived,
+  withDelivery,
+  type Receiving,
+} from './receiving.ts';
+import {RECEIVERS} from './roles.ts';
+
+const args = {
+  document: {kind: 'reference', list: 'asn', required: true},
+  line: {kind: 'id'},
+  goods: {kind: 'reference', list: 'goods', required: true},
+  ...lotArgs,
+  unit: {kind: 'text'},
+  bin: {kind: 'reference', list: 'bin', required: true},
+  quantity: {kind: 'quantity', required: true, positive: true},
+} as const satisfies Fields;
+type PutAway = ArgsOf<typeof args>;
+
+/** Goods of a delivery stand in a bin now; whoever puts away what nobody has counted has counted it (ASN-6). */
+export const putAway = defineAction({
+  name: 'inbound.putAway',
+  version: 1,
+  kind: 'fact',
+  offline: true,
+  roles: RECEIVERS,
+  args,
+  check: (asked) => [
+    ...keyFaults(asked, ['document', 'line', 'goods', 'lot', 'unit', 'bin']),
+    ...faultsOfLot(asked),
+  ],
+  reads(asked, context, view) {
+    const row = view?.get(asn, asked.document);
+    const there = row && keyAt(itemOfReceived(asked, row), binPlace(asked.bin));
+    return [
+      ...readsOfGoods(asked, view),
+      ...readsOfReceived(asked, view),
+      {list: bin.name, key: asked.bin},
+      ...(there === undefined ? [] : [{list: stock.name, key: there}]),
+      ...(context.asking ? readsOfRoom(asked.bin, view) : []),
+    ];
+  },
+  decide: (asked, view, context) =>
+    withDelivery(view, context, asked.document, (receiving) => decide(receiving, asked, view, context)),
+});
+
+function decide(receiving: Receiving, asked: PutAway, view: View, context: Context): Outcome {
+  const what = view.get(goods, asked.goods);
+  if (!what) return impossible(context, 'goods.unknown', {goods: asked.goods});
+  const to = view.get(bin, asked.bin);
+  if (to?.warehouse !== receiving.asn.warehouse) return impossible(context, 'bin.unknown', {bin: asked.bin});
+  const isAsked = context.asking && to.property !== 'Damage';
+  const doubt = isAsked ? doubtOfRoom(view, to, what, asked.quantity) : undefined;
+  if (doubt) return doubt;
+  const {books} = receiving;
+  nameLot(books.draft, asked, context.now);
+  const isCancelled = receiving.asn.state === 'cancelled';
+  if (!isCancelled) receiving.implyUnloading();
+  const own = receiving.linesOf(asked.goods);
+  const line = lineOf(own, asked) ?? own.find(({sorted}) => sorted > 0) ?? own[0] ?? receiving.addLine(asked);
+  const shelved = new Shelved(receiving, asked, to, line);
+  if (isCancelled) shelved.afterAll();
+  else shelved.fromDelivery();
+  if (isCancelled) {
+    const {who, now} = context;
+    receiving.set({state: 'finished', closed_at: now, closed_by: who});
+  }
+  return books.outcome();
+}
+
+/** One putting away: where its units come from, one source after the other. */
+class Shelved {
+  readonly #receiving: Receiving;
+  readonly #movement: Movement;
+  #line: AsnLineRow;
+  #left: number;
+
+  constructor(receiving: Receiving, asked: PutAway, to: BinRow, line: AsnLineRow) {
+    this.#receiving = receiving;
+    this.#line = line;
+    this.#left = asked.quantity;
+    this.#movement = {
+      item: itemOfReceived(asked, receiving.asn),
+      from: receiving.stand('sorted'),
+      to: standOf(to),
+      quantity: asked.quantity,
+      of: receiving.reference(line),
+    };
+    const damaged = to.property === 'Damage' ? asked.quantity : 0;
+    this.#note({put_away: asked.quantity, damage: damaged});
+  }
+
+  fromDelivery(): void {
+    const {books} = this.#receiving;
+    const sorted = this.#take(books.unitsAt(this.#movement.item, this.#receiving.place('sorted')));
+    const lines = this.#receiving.linesOf(this.#movement.item.goods);
+    for (const {line, units} of sharedOut(lines, this.#line, sorted, (each) => each.sorted)) {
+      books.carry({...this.#movement, quantity: units, of: this.#receiving.reference(line)});
+      if (line.id !== this.#line.id) this.#passOn(line, units);
+    }
+    if (this.#receiving.asn.state === 'unloaded') this.#implyCount();
+    else this.#findShort();
+    books.lack(this.#movement, this.#left);
+  }
+
+  /** Units that another line of the same goods held are put away there. */
+  #passOn(line: AsnLineRow, units: number): void {
+    this.#note({put_away: -units});
+    this.#receiving.setLine(line, {put_away: line.put_away + units});
+  }
+
+  /** A cancelled delivery came all the same: as much as was announced has crossed the border, and is counted by it. */
+  afterAll(): void {
+    const {books} = this.#receiving;
+    const line = this.#line;
+    const expected = this.#take(Math.max(0, line.announced - line.put_away + this.#movement.quantity));
+    this.#receiving.receiveMore({...this.#movement, quantity: expected});
+    this.#note({implied: expected, counted: expected});
+    books.correct('asn.cancelled', {...this.#movement, from: outsideStand}, {code: this.#receiving.asn.code});
+    books.lack(this.#movement, this.#left);
+  }
+
+  /** Nobody has sorted them yet: putting them away counts them, and the late sorting finds that done. */
+  #implyCount(): void {
+    const {item} = this.#movement;
+    const counted = this.#take(this.#receiving.toSort(this.#line));
+    this.#receiving.sortOf(this.#line, item, counted);
+    this.#receiving.books.carry({...this.#movement, quantity: counted});
+    this.#note({implied: counted, counted});
+  }
+
+  /** The sorting was finished without them; whoever had sorted them may not have told of it yet. */
+  #findShort(): void {
+    const found = this.#take(this.#line.shortage);
+    if (found === 0) return;
+    const movement = {...this.#movement, from: outsideStand, quantity: found};
+    this.#receiving.receiveMore(movement);
+    this.#note({shortage: -found, implied: found, counted: found});
+    this.#receiving.books.correct('asn.shortage-found', movement, {code: this.#receiving.asn.code});
+  }
+
+  /** As many as are there, and no more than are still to come from somewhere. */
+  #take(there: number): number {
+    const taken = Math.min(there, this.#left);
+    this.#left -= taken;
+    return taken;
+  }
+
+  #note(changes: Partial<Record<'put_away' | 'damage' | 'implied' | 'counted' | 'shortage', number>>): void {
+    const line = this.#line;
+    const after = Object.entries(changes).map(([column, by]) => [
+      column,
+      line[column as keyof typeof changes] + by,
+    ]);
+    this.#line = this.#receiving.setLine(line, Object.fromEntries(after) as Partial<AsnLineRow>);
+  }
+}
+
+const standOf = (row: BinRow): Stand => ({place: binPlace(row.id), property: row.property});

@@ -1,0 +1,334 @@
+import {
+  done,
+  impossible,
+  question,
+  refuse,
+  type Context,
+  type Facts,
+  type Outcome,
+  type Read,
+} from '../kernel/action.ts';
+import type {Id} from '../kernel/id.ts';
+import {lineOf} from '../kernel/document-lines.ts';
+import {ifKnown, type View} from '../kernel/view.ts';
+import {goods} from '../goods/goods.ts';
+import {Books, keyAt, type Movement} from '../stock/books.ts';
+import {discrepancyKey, type Item, type Stand} from '../stock/stock-change.ts';
+import {lot} from '../stock/lot.ts';
+import {asnPlace, OUTSIDE} from '../stock/place.ts';
+import {stock} from '../stock/stock.ts';
+import {asn, asnLine, type AsnLineRow, type AsnRow, type AsnState} from './asn.ts';
+
+/** More lines than a delivery has, those included that nobody announced. */
+const ALL_LINES = 10_000;
+
+export const outsideStand: Stand = {place: OUTSIDE, property: ''};
+
+/** What a fact about goods of a delivery names. */
+export interface Received {
+  readonly document: Id;
+  readonly line?: Id;
+  readonly goods: Id;
+  readonly lot?: string;
+  readonly unit?: string;
+}
+
+/** The rows of a delivery, first; then what stands of its lines where they may be moved from. */
+export function readsOfDelivery(document: Id, view: View | undefined): readonly Read[] {
+  const own: Read[] = [
+    {list: asn.name, key: document},
+    {list: asnLine.name, index: 'document', prefix: [document], limit: ALL_LINES},
+  ];
+  if (!view?.get(asn, document)) return own;
+  return [...own, ...view.range(asnLine, 'document', [document], ALL_LINES).flatMap(standingOf)];
+}
+
+/**
+ * The same of a fact about some of its goods: once it is unloaded, their own lines are all that it looks at, however
+ * many there are.
+ */
+export function readsOfGoods(asked: Received, view: View | undefined): readonly Read[] {
+  const {document, goods: of} = asked;
+  const row = view?.get(asn, document);
+  if (!row || !view) return [{list: asn.name, key: document}];
+  const own: Read = {list: asnLine.name, index: 'document', prefix: [document, of], limit: ALL_LINES};
+  if (isBeforeUnloading(row) || row.left === 1) return [own, ...readsOfDelivery(document, view)];
+  const known = ifKnown(() => view.range(asnLine, 'document', [document, of], ALL_LINES)) ?? [];
+  const line = lineOf(known, asked);
+  return [own, ...(line ? standingOf(line) : [])];
+}
+
+const standingOf = (line: AsnLineRow): Read[] =>
+  (['expected', 'unload', 'sort'] as const).map((part) => ({
+    list: stock.name,
+    key: keyAt(itemOfLine(line), asnPlace(line.document, part)),
+  }));
+
+/** Rows that a fact about some goods of a delivery looks at beside the delivery's own. */
+export function readsOfReceived(received: Received, view: View | undefined): readonly Read[] {
+  const known: Read = {list: goods.name, key: received.goods};
+  const row = view?.get(asn, received.document);
+  if (!row) return [known];
+  const item = itemOfReceived(received, row);
+  return [
+    known,
+    {list: stock.name, key: keyAt(item, asnPlace(row.id, 'sorted'))},
+    {list: stock.name, key: discrepancyKey(item)},
+    ...(item.lot === '' ? [] : [{list: lot.name, key: item.lot}]),
+  ];
+}
+
+/** Nobody has arrived or unloaded it yet: a fact about its goods implies both, for all its lines. */
+export const isBeforeUnloading = ({state}: Pick<AsnRow, 'state'>): boolean =>
+  state === 'announced' || state === 'arrived';
+
+/** Goods of a delivery as they stood before anybody sorted them: loose, under the line's own lot. */
+export const itemOfLine = (line: AsnLineRow): Item => ({
+  warehouse: line.warehouse,
+  goods: line.goods,
+  lot: line.lot,
+  unit: '',
+});
+
+export const itemOfReceived = ({goods: of, lot = '', unit = ''}: Received, {warehouse}: AsnRow): Item => ({
+  warehouse,
+  goods: of,
+  lot,
+  unit,
+});
+
+/** A delivery while one piece of work at it is decided. */
+export class Receiving {
+  readonly books: Books;
+  readonly #id: Id;
+
+  constructor(row: AsnRow, view: View, context: Context) {
+    this.books = new Books(view, context);
+    this.#id = row.id;
+    if (row.left === 1) this.#comeBack();
+  }
+
+  get asn(): AsnRow {
+    const row = this.books.draft.get(asn, this.#id);
+    if (!row) throw new Error(`no delivery ${this.#id}`);
+    return row;
+  }
+
+  lines(): readonly AsnLineRow[] {
+    return this.books.draft.range(asnLine, 'document', [this.#id], ALL_LINES);
+  }
+
+  /** Lines of the same goods: one for each lot. */
+  linesOf(goodsId: Id): readonly AsnLineRow[] {
+    return this.books.draft.range(asnLine, 'document', [this.#id, goodsId], ALL_LINES);
+  }
+
+  set(changes: Partial<AsnRow>): void {
+    this.books.draft.put(asn, {...this.asn, ...changes});
+  }
+
+  setLine(line: AsnLineRow, changes: Partial<AsnLineRow>): AsnLineRow {
+    const row = {...line, ...changes};
+    this.books.draft.put(asnLine, row);
+    return row;
+  }
+
+  /** A line for goods that nobody announced. */
+  addLine({goods: of, lot = ''}: Received): AsnLineRow {
+    const {context, draft} = this.books;
+    const row = {
+      ...NEW_LINE,
+      id: context.id(1),
+      warehouse: this.asn.warehouse,
+      document: this.#id,
+      number: Math.max(0, ...this.lines().map(({number}) => number)) + 1,
+      goods: of,
+      lot,
+    };
+    draft.insert(asnLine, row);
+    return {...row, creater: context.who, create_time: context.now, update_time: context.now, version: 0};
+  }
+
+  /** The truck is here: all that was expected is to be unloaded. */
+  arrive(): void {
+    this.#carryAll('expected', 'unload');
+    const {who, now} = this.books.context;
+    this.set({state: 'arrived', arrived_at: now, arrived_by: who});
+  }
+
+  /** The truck is empty: all that was to be unloaded is to be sorted. */
+  unload(): void {
+    this.#carryAll('unload', 'sort');
+    const {who, now} = this.books.context;
+    this.set({state: 'unloaded', unloaded_at: now, unloaded_by: who});
+  }
+
+  /** Whatever is still to be sorted is short; the projection says whether all of it has been put away. */
+  finish(): void {
+    for (const line of this.lines()) {
+      const short = this.toSort(line);
+      if (short === 0) continue;
+      this.books.carry({
+        item: itemOfLine(line),
+        from: this.stand('sort'),
+        to: outsideStand,
+        quantity: short,
+        of: this.reference(line),
+      });
+      this.setLine(line, {shortage: line.shortage + short});
+    }
+    const {who, now} = this.books.context;
+    this.set({state: 'sorted', sorted_at: now, sorted_by: who});
+  }
+
+  /** What must have come before goods of it were seen, as far as nobody has told of it. `facts.md` 1. */
+  implyUnloading(): void {
+    if (this.asn.state === 'announced') this.arrive();
+    if (this.asn.state === 'arrived') this.unload();
+  }
+
+  /** So many are announced of a line, and expected. */
+  announceInstead(line: AsnLineRow, quantity: number): void {
+    this.#expect(line, quantity - line.announced);
+    this.setLine(line, {announced: quantity});
+  }
+
+  expectNothing(line: AsnLineRow): void {
+    this.#expect(line, -line.announced);
+  }
+
+  expectAgain(line: AsnLineRow): void {
+    this.#expect(line, line.announced);
+  }
+
+  /** Units of a line that are still to be sorted. */
+  toSort(line: AsnLineRow): number {
+    return this.books.unitsAt(itemOfLine(line), this.place('sort'));
+  }
+
+  /** What was to be sorted of a line is sorted, under the lot and unit that were seen: received at this moment. */
+  sortOf(line: AsnLineRow, item: Item, quantity: number): void {
+    this.books.carry({
+      item: itemOfLine(line),
+      toLot: item.lot,
+      toUnit: item.unit,
+      from: this.stand('sort'),
+      to: this.stand('sorted'),
+      quantity,
+      of: this.reference(line),
+      received_at: this.books.context.now,
+    });
+  }
+
+  /** Goods that the delivery did not hold any more by the books: they have crossed the border all the same. */
+  receiveMore(movement: Omit<Movement, 'from' | 'received_at'>): void {
+    this.books.carry({...movement, from: outsideStand, received_at: this.books.context.now});
+  }
+
+  place(part: 'expected' | 'unload' | 'sort' | 'sorted'): string {
+    return asnPlace(this.#id, part);
+  }
+  stand(part: 'expected' | 'unload' | 'sort' | 'sorted'): Stand {
+    return {place: this.place(part), property: ''};
+  }
+  reference(line: AsnLineRow) {
+    return {document: this.#id, line: line.id};
+  }
+
+  /** Expects more of a line, or less. */
+  #expect(line: AsnLineRow, more: number): void {
+    const [here, there] = [this.stand('expected'), outsideStand];
+    const [from, to] = more > 0 ? [there, here] : [here, there];
+    const of = this.reference(line);
+    this.books.carry({item: itemOfLine(line), from, to, quantity: Math.abs(more), of, received_at: 0});
+  }
+
+  #carryAll(from: 'expected' | 'unload', to: 'unload' | 'sort'): void {
+    for (const line of this.lines()) {
+      const item = itemOfLine(line);
+      const quantity = this.books.unitsAt(item, this.place(from));
+      this.books.carry({
+        item,
+        from: this.stand(from),
+        to: this.stand(to),
+        quantity,
+        of: this.reference(line),
+      });
+    }
+  }
+
+  /** Work at a document that has left the mirrors brings the whole of it back to them (DOC-5). */
+  #comeBack(): void {
+    this.set({left: 0});
+    for (const line of this.lines()) this.setLine(line, {left: 0});
+  }
+}
+
+const NEW_LINE = {
+  left: 0,
+  announced: 0,
+  expected: 0,
+  unload: 0,
+  sort: 0,
+  sorted: 0,
+  counted: 0,
+  put_away: 0,
+  shortage: 0,
+  more: 0,
+  damage: 0,
+  implied: 0,
+  has_expected: 0,
+  has_unload: 0,
+  has_sort: 0,
+  has_sorted: 0,
+  has_shortage: 0,
+  has_more: 0,
+} as const;
+/** A line as it begins. */
+export const newAsnLine = (of: {
+  readonly id: Id;
+  readonly warehouse: string;
+  readonly document: Id;
+  readonly number: number;
+  readonly goods: Id;
+  readonly lot: string;
+  readonly announced: number;
+}) => ({...NEW_LINE, ...of});
+
+/** Goes on with a delivery that is known here. */
+export function withDelivery(
+  view: View,
+  context: Context,
+  document: Id,
+  goOn: (receiving: Receiving) => Outcome,
+): Outcome {
+  const row = view.get(asn, document);
+  return row ? goOn(new Receiving(row, view, context)) : impossible(context, 'asn.unknown', {asn: document});
+}
+
+/** It has been done already: before the ✓ that is said, with who and when; afterwards there is nothing to do. */
+export const alreadyDone = (
+  context: Context,
+  {id, state, code}: AsnRow,
+  by: {readonly who: string; readonly at: number},
+): Outcome =>
+  context.asking ? refuse('asn.already', {asn: id, code, state: state as AsnState, ...by}) : done({});
+
+/** Another has been counted of the line than the screen said to whoever entered the whole count. */
+export function countedMeanwhile(
+  asked: {readonly counted?: number | undefined},
+  line: AsnLineRow | undefined,
+): Outcome | undefined {
+  const counted = line?.counted ?? 0;
+  const isAsSeen = asked.counted === undefined || asked.counted === counted;
+  return isAsSeen ? undefined : refuse('asn.recounted', {counted, seen: asked.counted});
+}
+
+/** The delivery was cancelled and here it is: no goods move, and somebody decides whether it is taken in. */
+export function onCancelled(receiving: Receiving): Outcome {
+  const {asn: row, books} = receiving;
+  const facts: Facts = {document: row.id, asn: row.id, code: row.code};
+  if (books.context.asking) return question('asn.cancelled', facts);
+  books.correction('asn.cancelled', row.warehouse, facts);
+  return books.outcome();
+}

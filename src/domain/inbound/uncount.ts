@@ -1,0 +1,67 @@
+import {lineOf} from '../kernel/document-lines.ts';
+import {defineAction, refuse, type ArgsOf, type Outcome} from '../kernel/action.ts';
+import type {Fields} from '../kernel/field.ts';
+import {keyFaults} from '../stock/stock-change.ts';
+import {
+  itemOfReceived,
+  outsideStand,
+  readsOfGoods,
+  countedMeanwhile,
+  readsOfReceived,
+  withDelivery,
+  type Receiving,
+} from './receiving.ts';
+import {RECEIVERS} from './roles.ts';
+
+const args = {
+  document: {kind: 'reference', list: 'asn', required: true},
+  line: {kind: 'id'},
+  goods: {kind: 'reference', list: 'goods', required: true},
+  lot: {kind: 'reference', list: 'lot'},
+  unit: {kind: 'text'},
+  quantity: {kind: 'quantity', required: true, positive: true},
+  /** What the screen said was counted of the line, where it enters the whole count: another count refuses it. */
+  counted: {kind: 'quantity', min: 0},
+} as const satisfies Fields;
+
+/** A count is taken back, 100 typed for 10; what has been put away stays counted (ASN-8). */
+export const uncount = defineAction({
+  name: 'inbound.uncount',
+  version: 1,
+  kind: 'claim',
+  offline: true,
+  roles: RECEIVERS,
+  args,
+  check: (asked) => keyFaults(asked, ['document', 'line', 'goods', 'lot', 'unit']),
+  reads: (asked, _context, view) => [...readsOfGoods(asked, view), ...readsOfReceived(asked, view)],
+  decide: (asked, view, context) =>
+    withDelivery(view, context, asked.document, (receiving) => takenBack(receiving, asked)),
+});
+
+function takenBack(receiving: Receiving, asked: ArgsOf<typeof args>): Outcome {
+  const {asn: row, books} = receiving;
+  const {quantity} = asked;
+  const facts = {asn: row.id, code: row.code, state: row.state};
+  if (row.state !== 'unloaded' && row.state !== 'sorted') return refuse('asn.wrong-state', facts);
+  const line = lineOf(receiving.linesOf(asked.goods), asked);
+  const recounted = countedMeanwhile(asked, line);
+  if (recounted) return recounted;
+  const item = itemOfReceived(asked, row);
+  const there = books.unitsAt(item, receiving.place('sorted'));
+  if (!line || quantity > Math.min(there, line.sorted))
+    return refuse('asn.put-away', {...facts, there, wanted: quantity});
+  const movement = {item, from: receiving.stand('sorted'), of: receiving.reference(line)};
+  const more = Math.min(quantity, line.more);
+  const rest = quantity - more;
+  const isCounting = row.state === 'unloaded';
+  books.carry({...movement, to: outsideStand, quantity: more});
+  if (isCounting)
+    books.carry({...movement, to: receiving.stand('sort'), toLot: line.lot, toUnit: '', quantity: rest});
+  else books.carry({...movement, to: outsideStand, quantity: rest});
+  receiving.setLine(line, {
+    counted: line.counted - quantity,
+    more: line.more - more,
+    shortage: line.shortage + (isCounting ? 0 : rest),
+  });
+  return books.outcome();
+}

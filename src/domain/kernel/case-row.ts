@@ -1,0 +1,31 @@
+import type {Facts, Put} from './action.ts';
+import {caseResource} from './case.ts';
+import type {Row} from './field.ts';
+
+/** The row of a new, open case. */
+export function caseRow(born: {
+  readonly id: string;
+  readonly warehouse: string;
+  readonly kind: 'corrected' | 'refused' | 'held' | 'approval' | 'device';
+  readonly code: string;
+  readonly mutation: string;
+  readonly action: string;
+  readonly who: string;
+  readonly device: string;
+  readonly facts: Facts;
+}): Put {
+  const row: Row = {
+    ...born,
+    document: documentOf(born.facts),
+    joined: 0,
+    facts: JSON.stringify(born.facts),
+    state: 'open',
+    closing: '',
+    note: '',
+    closer: '',
+  };
+  return {list: caseResource.name, row, isNew: true};
+}
+
+/** What its facts name, a case is about. */
+export const documentOf = ({document}: Facts): string => (typeof document === 'string' ? document : '');

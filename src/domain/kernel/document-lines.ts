@@ -1,0 +1,115 @@
+import {MOST_LINES} from './document.ts';
+import {QUANTITY_MAX, type FieldFault} from './field.ts';
+import {isId} from './id.ts';
+import {rowsIn} from './json.ts';
+
+/** A line as somebody enters it. */
+export interface EnteredLine {
+  readonly goods: string;
+  readonly lot: string;
+  readonly quantity: number;
+}
+
+/** Goods of a document as somebody saw them: perhaps with the line that they were taken for. */
+interface Seen {
+  readonly line?: string;
+  readonly goods: string;
+  readonly lot?: string;
+}
+
+/** Of the lines of a document the one that goods and lot belong to: their own, else the one that takes any lot (DOC-4). */
+export function lineOf<L extends {readonly id: string; readonly goods: string; readonly lot: string}>(
+  lines: readonly L[],
+  {line = '', goods, lot = ''}: Seen,
+): L | undefined {
+  const own = lines.filter((each) => each.goods === goods);
+  return (
+    own.find(({id}) => id === line) ??
+    own.find((each) => each.lot === lot) ??
+    own.find((each) => each.lot === '')
+  );
+}
+
+/** Some units, and the line that they are of. */
+export interface Part<L> {
+  readonly line: L;
+  readonly units: number;
+}
+
+/**
+ * Units of some goods that leave a place, by the lines that hold them there: the one they are said to be of first, then
+ * the document's others; what none holds is of the first.
+ */
+export function sharedOut<L extends {readonly id: string}>(
+  lines: readonly L[],
+  first: L | undefined,
+  units: number,
+  held: (line: L) => number,
+): Part<L>[] {
+  const order = first ? [first, ...lines.filter(({id}) => id !== first.id)] : lines;
+  const parts: Part<L>[] = [];
+  let left = units;
+  for (const line of order) {
+    const own = Math.min(left, Math.max(0, held(line)));
+    if (own === 0) continue;
+    left -= own;
+    parts.push({line, units: own});
+  }
+  const [leading] = order;
+  if (left === 0 || !leading) return parts;
+  const [head, ...rest] = parts;
+  return head?.line.id === leading.id
+    ? [{line: leading, units: head.units + left}, ...rest]
+    : [{line: leading, units: left}, ...parts];
+}
+
+/** The argument of 1,000 lines with a lot each takes about 100,000 characters; a document is one claim (DOC-3). */
+export const linesArg = {kind: 'json', required: true, max: 300_000} as const;
+
+/** Lines as entered, in their order. Faults were found before by {@link faultsOfLines}. */
+export const enteredLines = (text: string): EnteredLine[] =>
+  (rowsIn<keyof EnteredLine>(text) ?? []).map(({goods, lot, quantity}) => ({
+    goods: textOf(goods),
+    lot: textOf(lot),
+    quantity: Number(quantity),
+  }));
+
+/** Every fault of lines, each under its number (from 1) and its field: `lines.3.quantity` (DOC-3, DOC-4). */
+export function faultsOfLines(text: string): FieldFault[] {
+  const lines = rowsIn<keyof EnteredLine>(text);
+  if (!lines) return [{field: 'lines', code: 'not-json'}];
+  if (lines.length === 0) return [{field: 'lines', code: 'required'}];
+  if (lines.length > MOST_LINES) return [{field: 'lines', code: 'too-large'}];
+  const seen = new Set<string>();
+  return lines.flatMap((line, i) => {
+    const at = (field: string, code: FieldFault['code']): FieldFault => ({
+      field: `lines.${String(i + 1)}.${field}`,
+      code,
+    });
+    const faults: FieldFault[] = [];
+    const {goods = '', lot = ''} = line;
+    if (typeof goods !== 'string' || !isId(goods))
+      faults.push(at('goods', goods === '' ? 'required' : 'not-an-id'));
+    if (typeof lot !== 'string' || (lot !== '' && !isId(lot))) faults.push(at('lot', 'not-an-id'));
+    const code = faultOfQuantity(line.quantity);
+    if (code) faults.push(at('quantity', code));
+    for (const name of Object.keys(line)) if (!KNOWN.has(name)) faults.push(at(name, 'unknown'));
+    const key = `${textOf(goods)}/${textOf(lot)}`;
+    if (seen.has(key)) faults.push(at('goods', 'duplicate'));
+    seen.add(key);
+    return faults;
+  });
+}
+
+/** What is no text names nothing, and is not looked into: it may nest as deep as it likes. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const KNOWN: ReadonlySet<string> = new Set(['goods', 'lot', 'quantity']);
+
+/** What is wrong with units that must be some. */
+export function faultOfQuantity(quantity: unknown): FieldFault['code'] | undefined {
+  if (quantity === undefined || quantity === '') return 'required';
+  if (typeof quantity !== 'number' || !Number.isSafeInteger(quantity)) return 'not-a-number';
+  if (quantity <= 0) return 'positive';
+  return quantity > QUANTITY_MAX ? 'too-large' : undefined;
+}

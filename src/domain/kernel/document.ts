@@ -1,0 +1,99 @@
+import type {Fields} from './field.ts';
+import {defineResource, type Resource} from './resource.ts';
+import type {Role} from './roles.ts';
+
+/** What header and lines share. */
+const IDS = {
+  id: {kind: 'id', required: true, fixed: true},
+  warehouse: {kind: 'reference', list: 'warehouse', required: true, fixed: true},
+  /** 1 once it has left the mirrors. */
+  left: {kind: 'flag', derived: true},
+} as const;
+
+/** What the header of every document holds. Times are the server's, ms UTC, 0 where that has not been. */
+const headerFields = <const S extends readonly string[], const N extends string>(states: S, prefix: N) =>
+  ({
+    ...IDS,
+    code: {kind: 'text', derived: true, numbered: prefix},
+    provisional: {kind: 'text', derived: true, provisional: true},
+    state: {kind: 'choice', options: states, derived: true},
+    closed_at: {kind: 'time', derived: true},
+    closed_by: {kind: 'reference', list: 'staff', derived: true},
+  }) as const;
+
+/** What every line holds: its document and its number there, the goods and their lot. */
+const lineFields = <const D extends string>(document: D) =>
+  ({
+    ...IDS,
+    document: {kind: 'reference', list: document, required: true, fixed: true},
+    number: {kind: 'integer', derived: true},
+    goods: {kind: 'reference', list: 'goods', required: true, fixed: true},
+    lot: {kind: 'reference', list: 'lot', fixed: true},
+  }) as const;
+type HeaderFields<S extends readonly string[], N extends string> = ReturnType<typeof headerFields<S, N>>;
+type LineFields<D extends string> = ReturnType<typeof lineFields<D>>;
+
+/** Documents that are open, or closed of late, or still hold something, are on the devices (DOC-5). */
+const MIRRORED = {left: [0]} as const;
+
+/** Lines of one document at most: what one claim carries (DOC-3). */
+export const MOST_LINES = 1_000;
+
+/** A kind of document: a header and lines, one of each goods and lot (DOC-4). */
+export interface Document<H extends Fields = Fields, L extends Fields = Fields> {
+  readonly header: Resource<H>;
+  readonly line: Resource<L>;
+}
+
+/**
+ * Describes a kind of document. Its codes come from the company's counter named `prefix`; a line's id follows from the
+ * work that makes it and the line's number ({@link lineNumberId}).
+ */
+export function defineDocument<
+  const N extends string,
+  const D extends string,
+  const S extends readonly string[],
+  const H extends Fields,
+  const L extends Fields,
+>(of: {
+  readonly name: D;
+  readonly line: string;
+  readonly area: string;
+  readonly prefix: N;
+  readonly states: S;
+  readonly read: readonly Role[];
+  readonly header: H;
+  readonly headerIndexes?: Resource['indexes'];
+  readonly lines: L;
+  readonly lineIndexes?: Resource['indexes'];
+}): Document<HeaderFields<S, N> & H, LineFields<D> & L> {
+  const common = {area: of.area, scope: 'warehouse', read: of.read, mirrored: MIRRORED} as const;
+  return {
+    header: defineResource({
+      ...common,
+      name: of.name,
+      fields: {...headerFields(of.states, of.prefix), ...of.header},
+      indexes: {
+        code: ['code'],
+        provisional: ['provisional'],
+        state: ['warehouse', 'state', 'code'],
+        closed: ['left', 'closed_at'],
+        ...of.headerIndexes,
+      },
+    }),
+    line: defineResource({
+      ...common,
+      name: of.line,
+      fields: {...lineFields(of.name), ...of.lines},
+      indexes: {
+        document: ['document', 'goods', 'lot'],
+        goods: ['warehouse', 'goods'],
+        ...of.lineIndexes,
+      },
+    }),
+  };
+}
+
+/** The number of the row that a new document's header is, and of its line `k` (1 …): `shapes.md`, Ids. */
+export const HEADER_ID = 1;
+export const lineNumberId = (k: number): number => HEADER_ID + k;

@@ -1,0 +1,23 @@
+/** What a person or a program sent as a list; nothing of it is known to be right, and `undefined` is no list. */
+export function listIn(text: string): unknown[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same of a list of rows, whose fields may hold anything; `undefined` where one of them is no row. */
+export function rowsIn<Name extends string>(text: string): {readonly [K in Name]?: unknown}[] | undefined {
+  return rowsOf(listIn(text));
+}
+
+/** The same of what stands in such a row. */
+export function rowsOf<Name extends string>(value: unknown): {readonly [K in Name]?: unknown}[] | undefined {
+  return Array.isArray(value) && value.every(isRow)
+    ? (value as {readonly [K in Name]?: unknown}[])
+    : undefined;
+}
+
+const isRow = (each: unknown): boolean => typeof each === 'object' && each !== null && !Array.isArray(each);

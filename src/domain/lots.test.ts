@@ -1,0 +1,156 @@
+import {describe, expect, test} from 'vitest';
+import type {Row} from '#domain/kernel/field.ts';
+import {caseResource} from '#domain/kernel/case.ts';
+import {idOfText, isFreshId, isId, ownRowId} from '#domain/kernel/id.ts';
+import {StockWorld, WAREHOUSE} from '#tests/builders/stock-world.ts';
+import {lot, lotId} from './stock/lot.ts';
+import {stock} from './stock/stock.ts';
+
+const EARLY = 1_800_000_000_000;
+const LATE = 1_900_000_000_000;
+
+/** A delivery and an order of one kind of goods, and two bins. */
+function aHouse() {
+  const world = new StockWorld();
+  const [supplier, customer] = [world.id(), world.id()];
+  world.give('supplier', {id: supplier, name: 'Norte'});
+  world.give('customer', {id: customer, name: 'Ortega'});
+  const [goods, first, second] = [world.aGoods(), world.aBin(), world.aBin()];
+  const act = (action: string, args: Row): string => {
+    const settled = world.do(action, args, {role: 'Admin'});
+    return 'refusal' in settled ? `${settled.status} ${settled.refusal.code}` : settled.status;
+  };
+  const make = (action: string, args: Row): string => {
+    const mutation = world.id();
+    world.store(world.settle(action, args, {role: 'Admin'}, world.view(), mutation));
+    return ownRowId(mutation, 1);
+  };
+  const announced = (quantity: number): string =>
+    make('inbound.announce', {supplier, lines: JSON.stringify([{goods, quantity}])});
+  const ordered = (quantity: number): string => {
+    const document = make('outbound.create', {customer, lines: JSON.stringify([{goods, quantity}])});
+    expect(act('outbound.confirm', {document})).toBe('applied');
+    return document;
+  };
+  /** Sorted under this lot, and put away. */
+  const receive = (code: string, quantity: number, bin: string, expires_at: number): void => {
+    const [document, of] = [announced(quantity), {goods, lot: lotId(goods, code), quantity}];
+    expect(act('inbound.sort', {document, ...of, lot_code: code, expires_at})).toBe('applied');
+    expect(act('inbound.putAway', {document, ...of, bin})).toBe('applied');
+  };
+  const inBin = (bin: string) =>
+    world
+      .all(stock)
+      .filter(({place}) => place === `bin:${bin}`)
+      .map(({lot: id, quantity, received_at, expires_at}) => ({lot: id, quantity, received_at, expires_at}));
+  return {world, goods, first, second, act, announced, ordered, receive, inBin};
+}
+
+test('[LOT-1] the id of a lot follows from its goods and its code, and no two of many share one', () => {
+  const ids = Array.from({length: 20_000}, (_, i) => idOfText(`goods/L${String(i)}`));
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.every((id) => isId(id) && !isFreshId(id))).toBe(true);
+  // Pinned: labels and devices that are offline have it.
+  expect(lotId('01M80000000000000000000000', 'L-7')).toBe('6785G2AHSREMV6X7TQMXE9HZXD');
+});
+
+describe('a lot', () => {
+  test('[LOT-1] two devices that name the same lot have named one, and a code of another lot is refused', () => {
+    const {world, goods, first, second, act, announced, receive} = aHouse();
+    receive('L-7', 3, first, EARLY);
+    receive('L-7', 2, second, EARLY);
+    expect(world.all(lot)).toMatchObject([{id: lotId(goods, 'L-7'), goods, code: 'L-7', expires_at: EARLY}]);
+    const wrong = {goods, lot: lotId(goods, 'L-8'), lot_code: 'L-7', quantity: 1};
+    expect(act('inbound.sort', {document: announced(1), ...wrong})).toBe('invalid args.invalid');
+  });
+
+  test('[LOT-1] whoever puts away what nobody has sorted names its lot too', () => {
+    const {world, goods, first, act, announced, inBin} = aHouse();
+    const of = {goods, lot: lotId(goods, 'L-9'), lot_code: 'L-9', quantity: 4, expires_at: LATE};
+    expect(act('inbound.putAway', {document: announced(4), ...of, bin: first})).toBe('applied');
+    expect(world.all(lot)).toMatchObject([{code: 'L-9', expires_at: LATE}]);
+    expect(inBin(first)).toMatchObject([{lot: of.lot, expires_at: LATE}]);
+  });
+
+  test('[LOT-2] its expiry is asked once: what was said first stands, and what nobody said is filled in', () => {
+    const {world, goods, first, second, ordered, act, receive} = aHouse();
+    receive('old', 3, first, 0);
+    receive('late', 3, second, LATE);
+    receive('old', 1, world.aBin(), EARLY);
+    receive('late', 1, world.aBin(), EARLY);
+    expect(world.one(lot, lotId(goods, 'old'))?.expires_at).toBe(EARLY);
+    expect(world.one(lot, lotId(goods, 'late'))?.expires_at).toBe(LATE);
+    // The units that came before anybody told it expire as their lot does.
+    act('outbound.release', {document: ordered(3)});
+    expect(world.allocations().map(({lot: id}) => id)).not.toContain(lotId(goods, 'late'));
+  });
+
+  test('[LOT-2] work at other goods that names it says nothing of it, and takes no expiry from it', () => {
+    const {world, goods, first, second, act, announced, receive, inBin} = aHouse();
+    receive('L-7', 3, first, 0);
+    const of = {goods: world.aGoods(), lot: lotId(goods, 'L-7'), quantity: 2};
+    const document = announced(1);
+    expect(act('inbound.sort', {document, ...of, over: 1, expires_at: EARLY})).toBe('applied');
+    expect(world.all(lot)).toMatchObject([{goods, code: 'L-7', expires_at: 0}]);
+    receive('L-7', 1, first, LATE);
+    expect(act('inbound.putAway', {document, ...of, bin: second})).toBe('applied');
+    expect(world.all(lot)).toMatchObject([{goods, code: 'L-7', expires_at: LATE}]);
+    expect(inBin(second)).toMatchObject([{quantity: 2, expires_at: 0}]);
+  });
+
+  test('[LOT-3] units that were not found keep receipt and expiry until they are found', () => {
+    const {world, goods, first, act, ordered, receive, inBin} = aHouse();
+    receive('L-7', 5, first, EARLY);
+    const before = inBin(first);
+    const document = ordered(5);
+    act('outbound.release', {document});
+    const pick = {document, goods, lot: lotId(goods, 'L-7'), bin: first, believed: 5, left: 0};
+    const none = {...pick, quantity: 0, reason: 'not-found', rest: 'back-order'};
+    expect(act('outbound.shortPick', none)).toBe('corrected');
+    expect(inBin(first)).toEqual([]);
+    const [found] = world.all(caseResource);
+    expect(act('stock.closeByCount', {case: String(found?.id), counted: 5})).toBe('applied');
+    expect(inBin(first)).toEqual(before);
+  });
+
+  test('[LOT-3] goods without a lot keep their receipt in the discrepancy account too', () => {
+    const {world, goods, first, act, ordered} = aHouse();
+    world.stand(first, goods, 5);
+    const [row] = world.all(stock);
+    world.give('stock', {...row, received_at: 5, expires_at: EARLY});
+    const document = ordered(5);
+    act('outbound.release', {document});
+    const none = {believed: 5, left: 0, quantity: 0, reason: 'not-found', rest: 'back-order'};
+    act('outbound.shortPick', {document, goods, bin: first, ...none});
+    act('stock.closeAsFound', {case: String(world.all(caseResource)[0]?.id)});
+    expect(world.all(stock)).toMatchObject([{place: `bin:${first}`, received_at: 5, expires_at: EARLY}]);
+  });
+
+  test('[LOT-3] what comes back from a customer has its lot’s receipt and expiry', () => {
+    const {goods, first, second, act, ordered, receive, inBin} = aHouse();
+    receive('L-7', 5, first, EARLY);
+    const [before] = inBin(first);
+    const document = ordered(5);
+    act('outbound.release', {document});
+    const orders = JSON.stringify([{document, whole: 1}]);
+    const truck = {driver_name: 'Ana', plate: 'P 1', contact: '+00'};
+    expect(act('outbound.dispatch', {orders, ...truck})).toBe('applied');
+    const back = {document, goods, lot: lotId(goods, 'L-7'), bin: second, quantity: 2};
+    expect(act('outbound.putBack', back)).toBe('applied');
+    expect(inBin(second)).toEqual([{...before, quantity: 2}]);
+  });
+});
+
+const NAMED = ['lot', 'unit', 'line', 'bin'];
+test.each(NAMED)('[LOT-4] a fact whose %s is no id is invalid', (name) => {
+  const {goods, first, act, announced, ordered} = aHouse();
+  const of = {goods, bin: first, quantity: 1, [name]: 'L1'};
+  const {bin: _bin, ...seen} = of;
+  expect(act('inbound.putAway', {document: announced(1), ...of})).toBe('invalid args.invalid');
+  expect(act('outbound.pick', {document: ordered(1), ...of})).toBe('invalid args.invalid');
+  if (name !== 'bin')
+    expect(act('inbound.sort', {document: announced(1), ...seen})).toBe('invalid args.invalid');
+  if (name === 'line' || name === 'bin') return;
+  const move = {warehouse: WAREHOUSE, goods, from: first, to: goods, quantity: 1, [name]: 'L1'};
+  expect(act('stock.moveBin', move)).toBe('invalid args.invalid');
+});

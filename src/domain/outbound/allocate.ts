@@ -1,0 +1,128 @@
+import type {Read} from '../kernel/action.ts';
+import type {Draft} from '../kernel/draft.ts';
+import {ifKnown, type View} from '../kernel/view.ts';
+import {allocation} from '../stock/allocation.ts';
+import {keyAt} from '../stock/books.ts';
+import {lot, lotOf} from '../stock/lot.ts';
+import {binOfPlace} from '../stock/place.ts';
+import {stock, type StockRow} from '../stock/stock.ts';
+import {freeUnits} from '../stock/units.ts';
+import {bin, type BinRow} from '../warehouse/bin.ts';
+import type {DnLineRow, DnRow} from './dn.ts';
+import type {Order} from './order.ts';
+
+/** More stock rows of one goods than a warehouse has. */
+const ALL_ROWS = 100_000;
+
+/** The stock of some goods, then the bins that it stands in. */
+export function readsOfFree(row: DnRow | undefined, goods: string, view: View | undefined): readonly Read[] {
+  if (!row) return [];
+  const prefix = [row.warehouse, goods];
+  const known: Read = {list: stock.name, index: 'goods', prefix, limit: ALL_ROWS};
+  const rows = ifKnown(() => view?.range(stock, 'goods', prefix, ALL_ROWS)) ?? [];
+  return [known, ...rows.flatMap(binReadOf)];
+}
+
+function binReadOf(row: StockRow): Read[] {
+  const key = binOfPlace(row.place);
+  const named = row.lot === '' ? [] : [{list: lot.name, key: row.lot}];
+  return key === undefined ? [] : [{list: bin.name, key}, ...named];
+}
+
+/** Why a line got less than it wants. */
+export type WhyShort = 'none' | 'promised' | 'not-normal';
+
+export interface Allocated {
+  readonly units: number;
+  /** '' where it got all that was asked for. */
+  readonly why: WhyShort | '';
+  /** How many allocations were made. */
+  readonly made: number;
+}
+
+/**
+ * Promises free units to a line, as far as there are: first what expires first, then what was received first, then
+ * in walking order (DN-4). Only Normal bins; expired lots, units in question and those of others stay.
+ */
+export function allocate(
+  order: Order,
+  line: DnLineRow,
+  wanted: number,
+  how: {readonly firstId: number; readonly except?: string},
+): Allocated {
+  const {draft, context} = order.books;
+  const rows = draft
+    .range(stock, 'goods', [line.warehouse, line.goods], ALL_ROWS)
+    .filter((row) => line.lot === '' || row.lot === line.lot)
+    .flatMap((row) => {
+      const at = binOfPlace(row.place);
+      const stand = at === undefined || at === how.except ? undefined : draft.get(bin, at);
+      return stand ? [{row, stand, expires_at: expiryOf(draft, row)}] : [];
+    });
+  const usable = rows.filter(
+    ({stand, expires_at}) => stand.property === 'Normal' && !(expires_at > 0 && expires_at <= context.now),
+  );
+  let units = 0;
+  let made = 0;
+  for (const {row, stand} of usable.sort(compareStanding)) {
+    const taken = Math.min(wanted - units, freeUnits(row));
+    if (taken <= 0) continue;
+    promise(order, line, {row, stand}, {units: taken, id: context.id(how.firstId + made++)});
+    units += taken;
+  }
+  return {units, made, why: units === wanted ? '' : whyShort(rows.length, usable.length)};
+}
+
+const whyShort = (there: number, usable: number): WhyShort =>
+  there === 0 ? 'none' : usable === 0 ? 'not-normal' : 'promised';
+
+interface Standing {
+  readonly row: StockRow;
+  readonly stand: BinRow;
+  /** ms UTC, or 0. */
+  readonly expires_at: number;
+}
+
+/** What its lot says, which somebody may have told after it was received. */
+const expiryOf = (draft: Pick<Draft, 'get'>, row: StockRow): number =>
+  row.expires_at || (lotOf(draft, row)?.expires_at ?? 0);
+
+function promise(
+  order: Order,
+  line: DnLineRow,
+  {row, stand}: Omit<Standing, 'expires_at'>,
+  {units, id}: {readonly units: number; readonly id: string},
+): void {
+  const {draft} = order.books;
+  const {warehouse, goods, lot, unit} = row;
+  draft.put(stock, {...row, allocated: row.allocated + units});
+  draft.insert(allocation, {
+    id,
+    warehouse,
+    goods,
+    lot,
+    unit,
+    bin: stand.id,
+    stock: keyAt({warehouse, goods, lot, unit}, row.place),
+    quantity: units,
+    for: line.id,
+    document: line.document,
+    list: '',
+    ranked_at: order.dn.ranked_at,
+    short: 0,
+    picked: 0,
+    implied: 0,
+    has_quantity: 0,
+    left: 0,
+  });
+}
+
+/** FEFO where something expires, else FIFO, else by the walk; keys of rows decide at last, so that all agree. */
+function compareStanding(a: Standing, b: Standing): number {
+  return (
+    (a.expires_at || Infinity) - (b.expires_at || Infinity) ||
+    a.row.received_at - b.row.received_at ||
+    a.stand.walking_sequence - b.stand.walking_sequence ||
+    (a.row.place < b.row.place ? -1 : 1)
+  );
+}

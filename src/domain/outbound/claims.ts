@@ -1,0 +1,186 @@
+import {defineAction, done, refuse, type Outcome} from '../kernel/action.ts';
+import {Draft} from '../kernel/draft.ts';
+import type {FieldFault} from '../kernel/field.ts';
+import {isId} from '../kernel/id.ts';
+import {listIn} from '../kernel/json.ts';
+import {STOCK_KEEPERS} from '../kernel/roles.ts';
+import {allocation} from '../stock/allocation.ts';
+import {ALL_ALLOCATIONS} from '../stock/books.ts';
+import {dn, dnLine} from './dn.ts';
+import {allocate, readsOfFree, type WhyShort} from './allocate.ts';
+import {claim, readsOfLinesFigures} from './entry.ts';
+import {ALL_LINES, inState, LIVE, readsOfAllocations, readsOfOrder, type Order} from './order.ts';
+import {pickingList} from './picking-list.ts';
+
+const document = {kind: 'reference', list: 'dn', required: true} as const;
+
+/** The order stands: what it wants is ordered, and its place in the queue begins (DN-2). */
+export const confirm = defineAction({
+  ...claim,
+  name: 'outbound.confirm',
+  args: {document},
+  reads: (asked, _context, view) => [
+    ...readsOfOrder(asked.document),
+    ...readsOfLinesFigures(asked.document, view?.get(dn, asked.document) ? view : undefined),
+  ],
+  decide: (asked, view, context) =>
+    inState(view, context, asked.document, ['fresh'], (order) => {
+      const {now, who} = context;
+      order.set({state: 'new', ranked_at: now, confirmed_at: now, confirmed_by: who});
+      return order.books.outcome();
+    }),
+});
+
+/** What a release did for one line. */
+export interface LineAnswer {
+  readonly line: string;
+  readonly goods: string;
+  readonly wanted: number;
+  readonly allocated: number;
+  readonly why: WhyShort | '';
+}
+
+/** Promises free stock to what an order still wants, and says of each line how much and why not more (DN-4). */
+export const release = defineAction({
+  ...claim,
+  name: 'outbound.release',
+  args: {document},
+  reads(asked, _context, view) {
+    const row = view?.get(dn, asked.document);
+    const lines = row ? (view?.range(dnLine, 'document', [row.id], ALL_LINES) ?? []) : [];
+    const wanting = lines.filter(({rest}) => rest > 0).map(({goods}) => goods);
+    return [
+      ...readsOfOrder(asked.document),
+      ...[...new Set(wanting)].flatMap((goods) => readsOfFree(row, goods, view)),
+    ];
+  },
+  decide: (asked, view, context) => inState(view, context, asked.document, LIVE, released),
+});
+
+function released(order: Order): Outcome {
+  const wanting = order.lines().filter(({rest}) => rest > 0);
+  const {id, code} = order.dn;
+  if (wanting.length === 0) return refuse('dn.nothing-wanted', {dn: id, code});
+  let firstId = 1;
+  const answers = wanting.map((line): LineAnswer => {
+    const {units, why, made} = allocate(order, line, line.rest, {firstId});
+    firstId += made;
+    order.setLine(line, {back_ordered: line.rest - units});
+    return {line: line.id, goods: line.goods, wanted: line.rest, allocated: units, why};
+  });
+  const outcome = order.books.outcome();
+  const allocated = answers.filter(({why}) => why === '').length;
+  if (outcome.kind !== 'done') return outcome;
+  return {...outcome, told: {code, lines: answers.length, allocated, answers: JSON.stringify(answers)}};
+}
+
+/** Nothing of it has been picked: what was promised is free again (DN-10). */
+export const unrelease = defineAction({
+  ...claim,
+  name: 'outbound.unrelease',
+  args: {document},
+  reads: (asked, _context, view) => [
+    ...readsOfOrder(asked.document),
+    ...readsOfAllocations(asked.document, view),
+  ],
+  decide: (asked, view, context) =>
+    inState(view, context, asked.document, ['to-pick'], (order) => {
+      const {id, code, picked} = order.dn;
+      if (picked > 0) return refuse('dn.put-back-first', {dn: id, code, quantity: picked});
+      order.books.giveUp(order.allocations(), Infinity, 'not picked');
+      for (const line of order.lines()) order.setLine(line, {back_ordered: 0});
+      return order.books.outcome();
+    }),
+});
+
+/** Nobody works on it any more (DN-10). */
+export const cancel = defineAction({
+  ...claim,
+  name: 'outbound.cancel',
+  args: {document},
+  reads: (asked, _context, view) => [
+    ...readsOfOrder(asked.document),
+    ...readsOfLinesFigures(asked.document, view?.get(dn, asked.document) ? view : undefined),
+  ],
+  decide: (asked, view, context) =>
+    inState(view, context, asked.document, ['fresh', 'new'], (order) => {
+      const {id, code, picked} = order.dn;
+      if (picked > 0) return refuse('dn.put-back-first', {dn: id, code, quantity: picked});
+      return cancelled(order);
+    }),
+});
+
+function cancelled(order: Order): Outcome {
+  const {now, who} = order.books.context;
+  order.set({state: 'cancelled', closed_at: now, closed_by: who});
+  for (const line of order.lines()) order.setLine(line, {back_ordered: 0});
+  return order.books.outcome();
+}
+
+/** What is neither allocated nor picked will not be sent (DN-11; specification section 4, delete back order). */
+export const closeShort = defineAction({
+  ...claim,
+  name: 'outbound.closeShort',
+  roles: STOCK_KEEPERS,
+  args: {document, line: {kind: 'id', required: true}},
+  reads: (asked, _context, view) => [
+    ...readsOfOrder(asked.document),
+    ...readsOfLinesFigures(asked.document, view?.get(dn, asked.document) ? view : undefined),
+  ],
+  decide: (asked, view, context) =>
+    inState(view, context, asked.document, LIVE, (order) => {
+      const line = order.lines().find(({id}) => id === asked.line);
+      const {id, code, picked} = order.dn;
+      if (!line || line.rest === 0) return refuse('dn.nothing-wanted', {dn: id, code});
+      order.setLine(line, {closed: line.closed + line.rest, back_ordered: 0});
+      const wants =
+        order.lines().some((each) => each.id !== line.id && each.wanted > 0) || line.allocated > 0;
+      return picked === 0 && !wants ? cancelled(order) : order.books.outcome();
+    }),
+});
+
+/** More orders than anybody walks at once. */
+const MOST_OF_A_LIST = 200;
+
+/** What is to be picked of some orders becomes one list, with a label of its own (DN-12). */
+export const makePickingList = defineAction({
+  ...claim,
+  name: 'outbound.makePickingList',
+  args: {documents: {kind: 'json', required: true, max: 10_000}},
+  check: ({documents}) => faultsOfIds(documents),
+  reads: (asked) =>
+    idsOf(asked.documents).flatMap((id) => [
+      {list: dn.name, key: id},
+      {list: allocation.name, index: 'document', prefix: [id], limit: ALL_ALLOCATIONS},
+    ]),
+  decide(asked, view, context) {
+    const ids = idsOf(asked.documents);
+    const unknown = ids.find((id) => view.get(dn, id)?.warehouse !== context.warehouse);
+    if (unknown) return refuse('dn.unknown', {dn: unknown});
+    const open = ids.flatMap((id) =>
+      view
+        .range(allocation, 'document', [id], ALL_ALLOCATIONS)
+        .filter((row) => row.quantity > 0 && row.list === ''),
+    );
+    if (open.length === 0) return refuse('pickingList.nothing', {orders: ids.length});
+    const draft = new Draft(view);
+    const id = context.id(1);
+    draft.insert(pickingList, {id, warehouse: context.warehouse, code: '', provisional: '', left: 0});
+    for (const row of open) draft.put(allocation, {...row, list: id});
+    return done({puts: draft.puts()});
+  },
+});
+
+const idsOf = (text: string): string[] => (listIn(text) ?? []).map(String);
+
+function faultsOfIds(text: string): FieldFault[] {
+  const ids = listIn(text);
+  if (!ids) return [{field: 'documents', code: 'not-json'}];
+  if (ids.length === 0) return [{field: 'documents', code: 'required'}];
+  if (ids.length > MOST_OF_A_LIST) return [{field: 'documents', code: 'too-large'}];
+  return ids.flatMap((id, i) =>
+    typeof id === 'string' && isId(id)
+      ? []
+      : [{field: `documents.${String(i + 1)}`, code: 'not-an-id'} as const],
+  );
+}

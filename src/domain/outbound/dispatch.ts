@@ -1,0 +1,275 @@
+import {
+  defineAction,
+  done,
+  impossible,
+  refuse,
+  type ArgsOf,
+  type Context,
+  type Outcome,
+  type Read,
+} from '../kernel/action.ts';
+import type {FieldFault, Fields} from '../kernel/field.ts';
+import {faultOfQuantity} from '../kernel/document-lines.ts';
+import {isId, type Id} from '../kernel/id.ts';
+import {rowsIn, rowsOf} from '../kernel/json.ts';
+import {ifKnown, type View} from '../kernel/view.ts';
+import {allocation} from '../stock/allocation.ts';
+import {ALL_ALLOCATIONS, Books, keyAt} from '../stock/books.ts';
+import {binOfPlace, pickedPlace} from '../stock/place.ts';
+import {keyFaults} from '../stock/stock-change.ts';
+import {stock} from '../stock/stock.ts';
+import {bin} from '../warehouse/bin.ts';
+import {dn, dnLine, type DnRow} from './dn.ts';
+import {leftBehind, type Stay} from './left-behind.ts';
+import {
+  ALL_LINES,
+  ALL_PICKED,
+  itemOfLine,
+  Order,
+  readsOfAllocations,
+  readsOfOrder,
+  readsOfPicked,
+} from './order.ts';
+import {stageOf} from './order-projection.ts';
+import {SHIPPERS} from './roles.ts';
+import {shipment} from './shipment.ts';
+import {backOrderId, depart, leave, shipLacking, shipPicked, type Leaving} from './shipping.ts';
+
+/** Orders of one truck at most: each may leave a back order with ids of its own. */
+export const MOST_ORDERS = 50;
+/** Lines of one truck of which something stays behind, at most. */
+const MOST_LEFT = 200;
+const SHIPMENT_ID = 1;
+
+const args = {
+  /** A shipment that these orders join, or '' for one of their own. */
+  shipment: {kind: 'id'},
+  driver: {kind: 'reference', list: 'driver'},
+  driver_name: {kind: 'text', required: true},
+  plate: {kind: 'text', required: true},
+  contact: {kind: 'text', required: true},
+  /**
+   * JSON of `[{document, whole, left: [{line, quantity}]}]`; whole is 1 where everything that is allocated has left
+   * too, left is what did not fit and may be missing.
+   */
+  orders: {kind: 'json', required: true, max: 20_000},
+} as const satisfies Fields;
+type Dispatched = ArgsOf<typeof args>;
+
+interface Loaded {
+  readonly document: Id;
+  readonly whole: boolean;
+  readonly stays: readonly Stay[];
+}
+
+/** A truck has left with these orders (DN-8; specification section 4, dispatch and shipping). */
+export const dispatch = defineAction({
+  name: 'outbound.dispatch',
+  // 2: `left`.
+  version: 2,
+  kind: 'fact',
+  offline: true,
+  roles: SHIPPERS,
+  args,
+  check: (asked) => [...keyFaults(asked, ['shipment', 'driver']), ...faultsOfOrders(asked.orders)],
+  reads: (asked, context, view) => [
+    ...(asked.shipment ? [{list: shipment.name, key: asked.shipment}] : []),
+    ...ordersOf(asked.orders).flatMap(({document, stays}, i) => [
+      ...readsOfLeaving(document, context, view),
+      ...(stays.length > 0 ? readsOfStaying(document, backOrderId(context, i + 1), context, view) : []),
+    ]),
+  ],
+  decide(asked, view, context) {
+    const orders = ordersOf(asked.orders);
+    const unknown = orders.find(({document}) => view.get(dn, document)?.warehouse !== context.warehouse);
+    if (unknown) return impossible(context, 'dn.unknown', {dn: unknown.document});
+    const joined = asked.shipment ? view.get(shipment, asked.shipment) : undefined;
+    if (asked.shipment && joined?.warehouse !== context.warehouse)
+      return impossible(context, 'shipment.unknown', {shipment: asked.shipment});
+    const books = new Books(view, context);
+    const id = joined?.id ?? context.id(SHIPMENT_ID);
+    if (joined?.left === 1) books.draft.put(shipment, {...joined, left: 0});
+    // The driver may be one of whom nobody has heard here: name, plate and contact were told with the id.
+    if (!joined) books.draft.insert(shipment, shipmentOf(asked, id, context));
+    return dispatched(books, orders, id) ?? books.outcome();
+  },
+});
+
+/** All that an order may leave with. */
+export function readsOfLeaving(document: Id, context: Context, view: View | undefined): readonly Read[] {
+  const allocated = ifKnown(() => view?.range(allocation, 'document', [document], ALL_ALLOCATIONS)) ?? [];
+  return [
+    ...readsOfOrder(document),
+    ...readsOfAllocations(document, view),
+    ...readsOfPicked(document, context.warehouse, view),
+    ...allocated.map(({warehouse, goods, lot, unit}): Read => ({
+      list: stock.name,
+      key: keyAt({warehouse, goods, lot, unit}, pickedPlace(document)),
+    })),
+    ...allocated.flatMap((row): Read[] => {
+      const key = binOfPlace(row.stock.split('/')[1] ?? '');
+      return key === undefined ? [] : [{list: bin.name, key}];
+    }),
+    // A withdrawal may take what others are promised.
+    ...allocated.flatMap((row): Read[] =>
+      row.stock === ''
+        ? []
+        : [{list: allocation.name, index: 'stock', prefix: [row.stock], limit: ALL_ALLOCATIONS}],
+    ),
+  ];
+}
+
+/** Where what does not fit stands, and will stand for the order that goes on with it. */
+function readsOfStaying(
+  document: Id,
+  backOrder: Id,
+  {warehouse}: Context,
+  view: View | undefined,
+): readonly Read[] {
+  const picked = [warehouse, pickedPlace(document)];
+  const items = ifKnown(() => [
+    ...(view?.range(stock, 'key', picked, ALL_PICKED) ?? []),
+    ...(view?.range(allocation, 'document', [document], ALL_ALLOCATIONS) ?? []),
+    ...(view?.range(dnLine, 'document', [document], ALL_LINES).map(itemOfLine) ?? []),
+  ]);
+  return (items ?? []).flatMap((item) =>
+    [document, backOrder].map((id) => ({list: stock.name, key: keyAt(item, pickedPlace(id))})),
+  );
+}
+
+function dispatched(books: Books, orders: readonly Loaded[], id: Id): Outcome | undefined {
+  let hasLeft = false;
+  for (const [i, {document, whole, stays}] of orders.entries()) {
+    const row = books.draft.get(dn, document);
+    if (!row) throw new Error(`no order ${document}`);
+    const order = new Order(books, row);
+    const did = send(order, {shipment: id, whole, stays, place: i + 1});
+    hasLeft ||= did;
+  }
+  if (hasLeft) return undefined;
+  const rows = orders.map(({document}) => books.draft.get(dn, document));
+  if (books.context.asking) return refuse('dn.already', alreadyOf(rows[0]));
+  // A shipment that none of them has left with is none.
+  return rows.some((row) => row?.shipment === id) ? done({puts: books.draft.puts()}) : done({});
+}
+
+const alreadyOf = (row: DnRow | undefined) => ({
+  dn: row?.id ?? '',
+  code: row?.code ?? '',
+  state: row?.state ?? '',
+  who: row?.shipped_by ?? '',
+  at: row?.shipped_at ?? 0,
+});
+
+/** One order of a truck, in whatever state it is; whether anything came of it. */
+function send(order: Order, leaving: Leaving): boolean {
+  const {state} = order.dn;
+  switch (stageOf(state)) {
+    case 'live':
+      if (state === 'new') sendUnreleased(order, leaving);
+      else leave(order, leaving);
+      return true;
+    case 'fresh':
+      sendUnreleased(order, leaving);
+      return true;
+    case 'shipped':
+      return sendAgain(order, leaving);
+    case 'delivered':
+      if (order.dn.shipment === '') order.set({shipment: leaving.shipment});
+      return false;
+    case 'cancelled':
+      shipPicked(order, leftBehind(order, leaving.stays, 'of what is picked'));
+      correct(order, 'dn.cancelled');
+      return true;
+  }
+}
+
+/** Nobody had released it, and it has left. */
+function sendUnreleased(order: Order, leaving: Leaving): void {
+  const behind = leftBehind(order, leaving.stays, 'stands there');
+  shipPicked(order, behind);
+  if (leaving.whole)
+    for (const line of order.lines()) {
+      const {quantity, shipped, closed, moved} = line;
+      const stays = behind.ofLine(line);
+      shipLacking(order, line, Math.max(0, quantity - shipped - closed - moved - stays));
+    }
+  correct(order, 'dn.not-released');
+  depart(order, leaving, behind);
+}
+
+/** It has left before: with what stands picked since then, or said twice, by two trucks. */
+function sendAgain(order: Order, {shipment: id, stays}: Leaving): boolean {
+  if (shipPicked(order, leftBehind(order, stays, 'of what is picked')) > 0) return true;
+  if (order.dn.shipment === id) return false;
+  correct(order, 'dn.two-trucks');
+  return true;
+}
+
+export function correct(order: Order, code: string): void {
+  const {id, warehouse, code: called} = order.dn;
+  order.books.correction(code, warehouse, {document: id, dn: id, code: called});
+}
+
+const shipmentOf = (asked: Dispatched, id: Id, {warehouse}: Context) => ({
+  id,
+  warehouse,
+  code: '',
+  provisional: '',
+  driver: asked.driver ?? '',
+  driver_name: asked.driver_name,
+  plate: asked.plate,
+  contact: asked.contact,
+  left: 0,
+});
+
+type OrderField = 'document' | 'whole' | 'left';
+
+/** Faults were found before by {@link faultsOfOrders}. */
+const ordersOf = (text: string): Loaded[] =>
+  (rowsIn<OrderField>(text) ?? []).map(({document, whole, left}) => ({
+    document: String(document),
+    whole: whole === 1,
+    stays: (rowsOf<keyof Stay>(left) ?? []).map(({line, quantity}) => ({
+      line: String(line),
+      quantity: Number(quantity),
+    })),
+  }));
+
+function faultsOfOrders(text: string): FieldFault[] {
+  const orders = rowsIn<OrderField>(text);
+  if (!orders) return [{field: 'orders', code: 'not-json'}];
+  if (orders.length === 0) return [{field: 'orders', code: 'required'}];
+  const stays = orders.flatMap(({left}) => rowsOf(left) ?? []);
+  if (orders.length > MOST_ORDERS || stays.length > MOST_LEFT) return [{field: 'orders', code: 'too-large'}];
+  const seen = new Set<unknown>();
+  return orders.flatMap(({document, whole = 0, left = []}, i) => {
+    const field = (name: string): string => `orders.${String(i + 1)}.${name}`;
+    const faults: FieldFault[] = [];
+    if (typeof document !== 'string' || !isId(document))
+      faults.push({field: field('document'), code: 'not-an-id'});
+    if (seen.has(document)) faults.push({field: field('document'), code: 'duplicate'});
+    if (whole !== 0 && whole !== 1) faults.push({field: field('whole'), code: 'not-an-option'});
+    seen.add(document);
+    return [...faults, ...faultsOfStays(left, field('left'))];
+  });
+}
+
+function faultsOfStays(value: unknown, field: string): FieldFault[] {
+  const stays = rowsOf<keyof Stay>(value);
+  if (!stays) return [{field, code: 'not-json'}];
+  const seen = new Set<unknown>();
+  return stays.flatMap(({line, quantity}, i) => {
+    const at = (name: string, code: FieldFault['code']): FieldFault => ({
+      field: `${field}.${String(i + 1)}.${name}`,
+      code,
+    });
+    const faults: FieldFault[] = [];
+    if (typeof line !== 'string' || !isId(line)) faults.push(at('line', 'not-an-id'));
+    if (seen.has(line)) faults.push(at('line', 'duplicate'));
+    const fault = faultOfQuantity(quantity);
+    if (fault) faults.push(at('quantity', fault));
+    seen.add(line);
+    return faults;
+  });
+}

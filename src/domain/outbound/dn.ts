@@ -1,0 +1,95 @@
+import {defineDocument} from '../kernel/document.ts';
+import type {RowOf} from '../kernel/resource.ts';
+import {FLOOR} from '../kernel/roles.ts';
+
+/** Where an order is. Specification section 4; `facts.md`, States. */
+export const DN_STATES = ['fresh', 'new', 'to-pick', 'picked', 'shipped', 'delivered', 'cancelled'] as const;
+export type DnState = (typeof DN_STATES)[number];
+
+const units = {kind: 'quantity', derived: true} as const;
+const moment = {kind: 'time', derived: true} as const;
+const person = {kind: 'reference', list: 'staff', derived: true} as const;
+
+/** What a line is part of: an order as somebody typed it, one that is worked on, or one that is over. */
+export const DN_LINE_STATES = ['fresh', 'live', 'shipped', 'delivered', 'cancelled'] as const;
+export type DnLineState = (typeof DN_LINE_STATES)[number];
+
+/**
+ * A delivery note: what a customer ordered, and what became of it. A line's `picked` is what stands at `dn:…:picked`
+ * by the ledger, `allocated` the sum of its allocations; `wanted` is W of `facts.md` 3.
+ */
+export const {header: dn, line: dnLine} = defineDocument({
+  name: 'dn',
+  line: 'dnLine',
+  area: 'outbound',
+  prefix: 'DN',
+  states: DN_STATES,
+  read: FLOOR,
+  header: {
+    customer: {kind: 'reference', list: 'customer', required: true},
+    /** The day of the warehouse on which it should leave, or ''. */
+    promised_on: {kind: 'day'},
+    /** The order whose rest this one is, or ''. */
+    parent: {kind: 'reference', list: 'dn', derived: true},
+    /** How it left, or ''. */
+    shipment: {kind: 'reference', list: 'shipment', derived: true},
+    /** Older ones are released first: when it was confirmed, or its parent was. */
+    ranked_at: moment,
+    /** Sums of its lines: open allocations, and what stands picked. */
+    allocated: units,
+    picked: units,
+    confirmed_at: moment,
+    confirmed_by: person,
+    shipped_at: moment,
+    shipped_by: person,
+    delivered_at: moment,
+    delivered_by: person,
+  },
+  headerIndexes: {
+    customer: ['customer'],
+    ranked: ['warehouse', 'state', 'ranked_at'],
+    promised: ['warehouse', 'state', 'promised_on'],
+    shipment: ['shipment'],
+  },
+  lines: {
+    quantity: units,
+    /** The quantity while the order is fresh: demand that nobody has confirmed. */
+    draft: units,
+    /** Still wanted of a confirmed order that has not left: quantity − picked − closed − moved, at least 0. */
+    wanted: units,
+    allocated: units,
+    /** Wanted and not allocated. */
+    rest: units,
+    picked: units,
+    back_ordered: units,
+    /** Closed short: nobody will send it. */
+    closed: units,
+    /** Went to another order at dispatch. */
+    moved: units,
+    shipped: units,
+    /** On its way: shipped, and not yet proved delivered. */
+    intransit: units,
+    /** What arrived, by the proof of delivery, damaged ones included. */
+    actual: units,
+    shortage: units,
+    more: units,
+    damage: units,
+    /** Came back after it had been shipped. */
+    returned: units,
+    has_rest: {kind: 'flag', derived: true, twin: 'rest'},
+    has_allocated: {kind: 'flag', derived: true, twin: 'allocated'},
+    has_picked: {kind: 'flag', derived: true, twin: 'picked'},
+    has_back_ordered: {kind: 'flag', derived: true, twin: 'back_ordered'},
+    /** The state of its order, so that lists of lines find it. */
+    state: {kind: 'choice', options: DN_LINE_STATES, derived: true},
+  },
+  lineIndexes: {
+    rest: ['warehouse', 'has_rest'],
+    allocated: ['warehouse', 'has_allocated'],
+    picked: ['warehouse', 'has_picked'],
+    back_ordered: ['warehouse', 'has_back_ordered'],
+    state: ['warehouse', 'state'],
+  },
+});
+export type DnRow = RowOf<typeof dn>;
+export type DnLineRow = RowOf<typeof dnLine>;

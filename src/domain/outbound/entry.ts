@@ -1,0 +1,137 @@
+import {defineAction, refuse, type ArgsOf, type Context, type Outcome, type Read} from '../kernel/action.ts';
+import {HEADER_ID, lineNumberId, MOST_LINES} from '../kernel/document.ts';
+import {enteredLines, faultsOfLines, linesArg} from '../kernel/document-lines.ts';
+import type {Fields} from '../kernel/field.ts';
+import type {View} from '../kernel/view.ts';
+import {goods} from '../goods/goods.ts';
+import {customer} from '../parties/party.ts';
+import {Books} from '../stock/books.ts';
+import {figuresRead} from '../stock/figures-projection.ts';
+import {warehouse} from '../warehouse/warehouse.ts';
+import {dn, dnLine} from './dn.ts';
+import {inState, newDnLine, readsOfOrder, type Order} from './order.ts';
+import {SHIPPERS} from './roles.ts';
+import {NEW_HEADER} from './shipping.ts';
+
+const args = {
+  customer: {kind: 'reference', list: 'customer', required: true},
+  promised_on: {kind: 'day'},
+  lines: linesArg,
+} as const satisfies Fields;
+type Entered = ArgsOf<typeof args>;
+
+export const claim = {version: 1, kind: 'claim', offline: false, roles: SHIPPERS} as const;
+
+/** A customer orders: an order with all its lines, which nobody works on until it is confirmed (DN-1). */
+export const create = defineAction({
+  ...claim,
+  name: 'outbound.create',
+  args,
+  check: ({lines}) => faultsOfLines(lines),
+  reads: (asked, context) => [
+    {list: warehouse.name, key: context.warehouse},
+    ...readsOfEntered(asked, context.warehouse),
+  ],
+  decide(asked, view, context) {
+    if (!view.get(warehouse, context.warehouse))
+      return refuse('warehouse.unknown', {warehouse: context.warehouse});
+    return unknownIn(asked, view) ?? created(asked, view, context);
+  },
+});
+
+function created(asked: Entered, view: View, context: Context): Outcome {
+  const books = new Books(view, context);
+  const {draft} = books;
+  const id = context.id(HEADER_ID);
+  draft.insert(dn, {
+    ...NEW_HEADER,
+    id,
+    warehouse: context.warehouse,
+    customer: asked.customer,
+    promised_on: asked.promised_on ?? '',
+    state: 'fresh',
+  });
+  for (const [i, {goods: of, lot, quantity}] of enteredLines(asked.lines).entries()) {
+    const number = i + 1;
+    const own = {id: context.id(lineNumberId(number)), document: id, number, goods: of, lot, quantity};
+    draft.insert(dnLine, newDnLine({...own, warehouse: context.warehouse}));
+  }
+  return books.outcome();
+}
+
+/** Who and what an entered order names, and the figures that its demand changes. */
+const readsOfEntered = (asked: Entered, at: string): readonly Read[] => [
+  {list: customer.name, key: asked.customer},
+  ...enteredLines(asked.lines).flatMap((line) => [
+    {list: goods.name, key: line.goods},
+    figuresRead(at, line.goods),
+  ]),
+];
+
+function unknownIn(asked: Entered, view: View): Outcome | undefined {
+  if (!view.get(customer, asked.customer))
+    return refuse('reference.unknown', {field: 'customer', list: 'customer', key: asked.customer});
+  const lines = enteredLines(asked.lines);
+  const i = lines.findIndex((line) => !view.get(goods, line.goods));
+  const key = lines[i]?.goods;
+  if (key === undefined) return undefined;
+  return refuse('reference.unknown', {field: `lines.${String(i + 1)}.goods`, list: 'goods', key});
+}
+
+/** Nobody works on it yet: its lines become these. A line that is left out stays with nothing (DN-1). */
+export const edit = defineAction({
+  ...claim,
+  name: 'outbound.edit',
+  args: {
+    document: {kind: 'reference', list: 'dn', required: true},
+    version: {kind: 'integer', required: true},
+    ...args,
+  },
+  check: ({lines}) => faultsOfLines(lines),
+  reads(asked, _context, view) {
+    const row = view?.get(dn, asked.document);
+    return [
+      ...readsOfOrder(asked.document),
+      ...(row ? [...readsOfEntered(asked, row.warehouse), ...readsOfLinesFigures(asked.document, view)] : []),
+    ];
+  },
+  decide: (asked, view, context) =>
+    inState(view, context, asked.document, ['fresh'], (order) => {
+      const {version} = order.dn;
+      if (version !== asked.version) return refuse('row.changed', {list: dn.name, version});
+      return unknownIn(asked, view) ?? edited(order, asked);
+    }),
+});
+
+/** The figures of the goods that a document's lines have already. */
+export const readsOfLinesFigures = (document: string, view: View | undefined): readonly Read[] =>
+  view
+    ? view
+        .range(dnLine, 'document', [document], 10_000)
+        .map(({warehouse: at, goods: of}) => figuresRead(at, of))
+    : [];
+
+function edited(order: Order, asked: Entered): Outcome {
+  const {books, dn: row} = order;
+  const wanted = new Map(enteredLines(asked.lines).map((line) => [`${line.goods}/${line.lot}`, line]));
+  order.set({customer: asked.customer, promised_on: asked.promised_on ?? ''});
+  const lines = order.lines();
+  let number = Math.max(0, ...lines.map((line) => line.number).filter((each) => each <= MOST_LINES));
+  for (const line of lines) {
+    const key = `${line.goods}/${line.lot}`;
+    const quantity = wanted.get(key)?.quantity ?? 0;
+    // What stood there unordered is ordered now, and has a number that no other line has.
+    const isOrdered = line.number > MOST_LINES && quantity > 0;
+    order.setLine(line, {quantity, number: isOrdered ? ++number : line.number});
+    wanted.delete(key);
+  }
+  if (number + wanted.size > MOST_LINES)
+    return refuse('document.too-many-lines', {most: MOST_LINES, lines: number + wanted.size});
+  for (const {goods: of, lot, quantity} of wanted.values()) {
+    number++;
+    const id = books.context.id(lineNumberId(number));
+    const own = {id, document: row.id, number, goods: of, lot, quantity, warehouse: row.warehouse};
+    books.draft.insert(dnLine, newDnLine(own));
+  }
+  return books.outcome();
+}

@@ -1,0 +1,97 @@
+import type {Id} from '../kernel/id.ts';
+import type {Item} from '../stock/stock-change.ts';
+import type {StockRow} from '../stock/stock.ts';
+import type {DnLineRow} from './dn.ts';
+import {drawAllocated} from './implied-pick.ts';
+import {itemOfLine, type Order} from './order.ts';
+
+/** Units of a line that did not fit, as somebody at the truck has counted them. */
+export interface Stay {
+  readonly line: Id;
+  readonly quantity: number;
+}
+
+interface Part {
+  readonly item: Item;
+  readonly line: DnLineRow;
+  readonly units: number;
+}
+
+/** What stands picked of an order and does not leave with it. */
+export class LeftBehind {
+  readonly parts: Part[] = [];
+  readonly #order: Order;
+
+  constructor(order: Order) {
+    this.#order = order;
+  }
+
+  add(item: Item, line: DnLineRow, units: number): void {
+    if (units > 0) this.parts.push({item, line, units});
+  }
+
+  /** Units of a row that stands picked. */
+  ofRow(row: Item): number {
+    const key = this.#order.keyOfPicked(row);
+    return sumOf(this.parts.filter(({item}) => this.#order.keyOfPicked(item) === key));
+  }
+
+  ofLine({id}: Pick<DnLineRow, 'id'>): number {
+    return sumOf(this.parts.filter(({line}) => line.id === id));
+  }
+}
+
+const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, {units}) => sum + units, 0);
+
+/**
+ * Sets aside what was told to stay behind, as far as it stands picked (DN-13). `standsThere` tells more: units that
+ * were seen at the truck were picked, so what is allocated implies it, and the discrepancy account gives the rest.
+ */
+export function leftBehind(
+  order: Order,
+  stays: readonly Stay[],
+  told: 'stands there' | 'of what is picked',
+): LeftBehind {
+  const behind = new LeftBehind(order);
+  for (const {line: id, quantity} of stays) {
+    // A line that is not known here has nothing that could leave either.
+    const line = order.lines().find((each) => each.id === id);
+    if (!line) continue;
+    for (const row of rowsFor(order, line)) {
+      const units = Math.min(
+        quantity - behind.ofLine(line),
+        row.quantity - behind.ofRow(row),
+        order.heldBy(line),
+      );
+      if (units <= 0) continue;
+      order.hold(line, units);
+      behind.add(row, line, units);
+    }
+    if (told === 'stands there') bringUp(order, line, quantity, behind);
+  }
+  return behind;
+}
+
+/** What stands picked of a line's goods: that of its own lot first, or where it takes any lot of no other line. */
+function rowsFor(order: Order, line: DnLineRow): StockRow[] {
+  const rows = order
+    .standing()
+    .filter(({goods, lot}) => goods === line.goods && (line.lot === '' || line.lot === lot));
+  const isOwn = ({goods, lot}: StockRow): boolean =>
+    order.lineOf({document: line.document, goods, lot})?.id === line.id;
+  return rows.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
+}
+
+function bringUp(order: Order, line: DnLineRow, quantity: number, behind: LeftBehind): void {
+  for (const row of order.allocationsOf(line)) {
+    const units = Math.min(quantity - behind.ofLine(line), row.quantity);
+    if (units <= 0) continue;
+    behind.add(drawAllocated(order, row.id, units).item, line, units);
+  }
+  const there = behind.ofLine(line);
+  if (there === quantity) return;
+  const item = itemOfLine(line);
+  const movement = order.movement(item, order.stand, order.stand, quantity, line);
+  order.books.lack(movement, quantity - there, there);
+  behind.add(item, line, quantity - there);
+}

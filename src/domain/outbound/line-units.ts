@@ -1,0 +1,19 @@
+import type {Row} from '../kernel/field.ts';
+
+/** Units of an order's line that may stand at the truck: picked, or promised and perhaps picked since. */
+export const loadedOf = (line: Row): number => Number(line['picked']) + Number(line['allocated']);
+
+/** Units of an order's line that are with the customer or on their way: shipped, and not come back. */
+export const sentOf = (line: Row): number => Number(line['shipped']) - Number(line['returned']);
+
+/**
+ * Units of an order's line that were shipped and nobody has kept: after the proof of delivery what arrived whole stays
+ * with the customer.
+ */
+export function mayReturn(line: Row, state = line['state']): number {
+  const kept = state === 'delivered' ? Number(line['actual']) - Number(line['damage']) : 0;
+  return Math.max(0, sentOf(line) - kept);
+}
+
+/** Units of an order's line that can stand in a bin again: what stands picked, whatever its state, and what may return. */
+export const mayGoBack = (line: Row): number => Number(line['picked']) + mayReturn(line);

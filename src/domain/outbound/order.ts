@@ -1,0 +1,273 @@
+import {impossible, refuse, type Context, type Outcome, type Read} from '../kernel/action.ts';
+import {lineOf, sharedOut, type Part} from '../kernel/document-lines.ts';
+import type {Id} from '../kernel/id.ts';
+import type {View} from '../kernel/view.ts';
+import {allocation, type AllocationRow} from '../stock/allocation.ts';
+import {ALL_ALLOCATIONS, Books, keyAt, type Movement} from '../stock/books.ts';
+import {OUTSIDE, pickedPlace} from '../stock/place.ts';
+import {discrepancyKey, type Item, type Stand} from '../stock/stock-change.ts';
+import {stock, type StockRow} from '../stock/stock.ts';
+import {dn, dnLine, type DnLineRow, type DnRow} from './dn.ts';
+import {pickingList} from './picking-list.ts';
+import {shipment} from './shipment.ts';
+
+/** More lines than an order has, those included that nobody ordered. */
+export const ALL_LINES = 10_000;
+/** More stock rows than stand picked for one order. */
+export const ALL_PICKED = 100_000;
+
+export const outsideStand: Stand = {place: OUTSIDE, property: ''};
+
+/** What a fact about goods of an order names. */
+export interface Named {
+  readonly document: Id;
+  readonly line?: Id;
+  readonly goods: Id;
+  readonly lot?: string;
+  readonly unit?: string;
+}
+
+/** An order with its lines. */
+export const readsOfOrder = (document: Id): readonly Read[] => [
+  {list: dn.name, key: document},
+  {list: dnLine.name, index: 'document', prefix: [document], limit: ALL_LINES},
+];
+
+/** Its open allocations, and the stock rows that these take from. */
+export function readsOfAllocations(document: Id, view: View | undefined): readonly Read[] {
+  const prefix = {list: allocation.name, index: 'document', prefix: [document], limit: ALL_ALLOCATIONS};
+  const rows = view?.get(dn, document) ? view.range(allocation, 'document', [document], ALL_ALLOCATIONS) : [];
+  const keys = rows.flatMap((row) => (row.stock === '' ? [] : [row.stock]));
+  return [prefix, ...keys.map((key) => ({list: stock.name, key}))];
+}
+
+/** What stands picked for it, under whatever lot and unit, and the discrepancy account of its lines' goods. */
+export function readsOfPicked(document: Id, warehouse: string, view: View | undefined): readonly Read[] {
+  const picked = {
+    list: stock.name,
+    index: 'key',
+    prefix: [warehouse, pickedPlace(document)],
+    limit: ALL_PICKED,
+  };
+  const lines = view?.get(dn, document) ? view.range(dnLine, 'document', [document], ALL_LINES) : [];
+  return [
+    picked,
+    ...lines.map((line) => ({list: stock.name, key: discrepancyKey({...itemOfLine(line), unit: ''})})),
+  ];
+}
+
+export const itemOf = ({goods, lot = '', unit = ''}: Named, warehouse: string): Item => ({
+  warehouse,
+  goods,
+  lot,
+  unit,
+});
+
+/** The goods that a line wants, loose and of its own lot. */
+export const itemOfLine = ({warehouse, goods, lot}: DnLineRow): Item => ({warehouse, goods, lot, unit: ''});
+
+/** An order while one piece of work at it is decided. */
+export class Order {
+  readonly books: Books;
+  readonly #id: Id;
+  /** Units of what stood picked that this work has carried away or set aside, by line. */
+  readonly #gone = new Map<Id, number>();
+
+  constructor(books: Books, row: DnRow) {
+    this.books = books;
+    this.#id = row.id;
+    if (row.left === 1) this.#comeBack();
+  }
+
+  get dn(): DnRow {
+    const row = this.books.draft.get(dn, this.#id);
+    if (!row) throw new Error(`no order ${this.#id}`);
+    return row;
+  }
+
+  lines(): readonly DnLineRow[] {
+    return this.books.draft.range(dnLine, 'document', [this.#id], ALL_LINES);
+  }
+
+  /** Lines of the same goods: one for each lot. */
+  linesOfGoods(goods: Id): readonly DnLineRow[] {
+    return this.books.draft.range(dnLine, 'document', [this.#id, goods], ALL_LINES);
+  }
+
+  lineOf(named: Named): DnLineRow | undefined {
+    return lineOf(this.linesOfGoods(named.goods), named);
+  }
+
+  set(changes: Partial<DnRow>): void {
+    this.books.draft.put(dn, {...this.dn, ...changes});
+  }
+
+  setLine({id}: Pick<DnLineRow, 'id'>, changes: Partial<DnLineRow>): void {
+    const row = this.books.draft.get(dnLine, id);
+    if (!row) throw new Error(`no line ${id}`);
+    this.books.draft.put(dnLine, {...row, ...changes});
+  }
+
+  /** A line for goods that nobody ordered: they stand picked, and are wanted by nobody. */
+  addLine({goods, lot = ''}: Named): DnLineRow {
+    const {context, draft} = this.books;
+    const row = newDnLine({
+      id: context.id(1),
+      warehouse: this.dn.warehouse,
+      document: this.#id,
+      number: UNORDERED,
+      goods,
+      lot,
+      quantity: 0,
+    });
+    draft.insert(dnLine, row);
+    return {...row, creater: context.who, create_time: context.now, update_time: context.now, version: 0};
+  }
+
+  /** What is promised to a line and not yet picked. */
+  allocationsOf({id}: Pick<DnLineRow, 'id'>): AllocationRow[] {
+    return this.books.draft
+      .range(allocation, 'for', [id], ALL_ALLOCATIONS)
+      .filter(({quantity}) => quantity > 0);
+  }
+
+  /** All of the order's allocations that are open. */
+  allocations(): AllocationRow[] {
+    return this.books.draft
+      .range(allocation, 'document', [this.#id], ALL_ALLOCATIONS)
+      .filter(({quantity}) => quantity > 0);
+  }
+
+  /** What stands picked, row by row. */
+  standing(): StockRow[] {
+    return this.books.draft.range(stock, 'key', [this.dn.warehouse, this.place], ALL_PICKED);
+  }
+
+  /** Units of a picked row go somewhere, each with the line that holds it: the one that is named before others. */
+  carryPicked(row: Item, to: Stand, quantity: number, named?: Named): Part<DnLineRow>[] {
+    const said = named ?? {document: this.#id, goods: row.goods, lot: row.lot};
+    const lines = this.linesOfGoods(row.goods);
+    const first = lineOf(lines, said) ?? lines[0] ?? this.addLine(said);
+    const parts = sharedOut(lines, first, quantity, (line) => this.heldBy(line));
+    for (const {line, units} of parts) {
+      this.hold(line, units);
+      this.books.carry(this.movement(row, this.stand, to, units, line));
+    }
+    return parts;
+  }
+
+  /** Units of a line that stand picked and that this work has not disposed of. */
+  heldBy({id, picked}: DnLineRow): number {
+    return picked - (this.#gone.get(id) ?? 0);
+  }
+
+  /** This work has disposed of units of a line that stood picked. */
+  hold({id}: DnLineRow, units: number): void {
+    this.#gone.set(id, (this.#gone.get(id) ?? 0) + units);
+  }
+
+  movement(item: Item, from: Stand, to: Stand, quantity: number, line?: DnLineRow): Movement {
+    return {item, from, to, quantity, of: this.reference(line)};
+  }
+
+  get place(): string {
+    return pickedPlace(this.#id);
+  }
+  get stand(): Stand {
+    return {place: this.place, property: ''};
+  }
+  reference(line?: Pick<DnLineRow, 'id'>) {
+    return {document: this.#id, line: line?.id ?? ''};
+  }
+  pickedOf(item: Item): number {
+    return this.books.unitsAt(item, this.place);
+  }
+  keyOfPicked(item: Item): string {
+    return keyAt(item, this.place);
+  }
+
+  /** Work at a document that has left the mirrors brings the whole of it back to them (DOC-5). */
+  #comeBack(): void {
+    const {draft} = this.books;
+    this.set({left: 0});
+    for (const line of this.lines()) this.setLine(line, {left: 0});
+    for (const row of draft.range(allocation, 'document', [this.#id], ALL_ALLOCATIONS)) {
+      draft.put(allocation, {...row, left: 0});
+      this.#comesBack(pickingList, row.list);
+    }
+    this.#comesBack(shipment, this.dn.shipment);
+  }
+
+  #comesBack(list: typeof pickingList | typeof shipment, id: Id): void {
+    const row = id === '' ? undefined : this.books.draft.get(list, id);
+    if (row) this.books.draft.put(list, {...row, left: 0});
+  }
+}
+
+/** The number of lines that nobody ordered: behind all that were, and never part of a back order. */
+const UNORDERED = 1_099;
+
+const NEW_LINE = {
+  left: 0,
+  draft: 0,
+  wanted: 0,
+  allocated: 0,
+  rest: 0,
+  picked: 0,
+  back_ordered: 0,
+  closed: 0,
+  moved: 0,
+  shipped: 0,
+  intransit: 0,
+  actual: 0,
+  shortage: 0,
+  more: 0,
+  damage: 0,
+  returned: 0,
+  has_rest: 0,
+  has_allocated: 0,
+  has_picked: 0,
+  has_back_ordered: 0,
+  state: 'fresh',
+} as const;
+
+/** A line as it begins. */
+export const newDnLine = (of: {
+  readonly id: Id;
+  readonly warehouse: string;
+  readonly document: Id;
+  readonly number: number;
+  readonly goods: Id;
+  readonly lot: string;
+  readonly quantity: number;
+  readonly back_ordered?: number;
+}) => ({...NEW_LINE, ...of});
+
+/** Goes on with an order that is known here. */
+export function withOrder(
+  view: View,
+  context: Context,
+  document: Id,
+  goOn: (order: Order) => Outcome,
+): Outcome {
+  const row = view.get(dn, document);
+  return row
+    ? goOn(new Order(new Books(view, context), row))
+    : impossible(context, 'dn.unknown', {dn: document});
+}
+
+/** Goes on with an order in one of these states, else says in which it is. */
+export const inState = (
+  view: View,
+  context: Context,
+  document: Id,
+  states: readonly string[],
+  goOn: (order: Order) => Outcome,
+): Outcome =>
+  withOrder(view, context, document, (order) => {
+    const {state, code} = order.dn;
+    return states.includes(state) ? goOn(order) : refuse('dn.wrong-state', {dn: document, code, state});
+  });
+
+/** States in which an order is confirmed and has not left. */
+export const LIVE = ['new', 'to-pick', 'picked'] as const;

@@ -1,0 +1,123 @@
+import {
+  defineAction,
+  impossible,
+  type ArgsOf,
+  type Context,
+  type Outcome,
+  type Read,
+} from '../kernel/action.ts';
+import {lineOf} from '../kernel/document-lines.ts';
+import type {Fields} from '../kernel/field.ts';
+import type {View} from '../kernel/view.ts';
+import {goods} from '../goods/goods.ts';
+import {allocation} from '../stock/allocation.ts';
+import {ALL_ALLOCATIONS, keyAt} from '../stock/books.ts';
+import {binPlace, pickedPlace} from '../stock/place.ts';
+import {discrepancyKey, keyFaults} from '../stock/stock-change.ts';
+import {stock, stockKey} from '../stock/stock.ts';
+import {bin, type BinRow} from '../warehouse/bin.ts';
+import {dn, dnLine} from './dn.ts';
+import {ALL_LINES, itemOf, withOrder, type Order} from './order.ts';
+import {SHIPPERS} from './roles.ts';
+import {takeForOrder} from './take-for-order.ts';
+
+/** What every pick names. */
+export const pickArgs = {
+  document: {kind: 'reference', list: 'dn', required: true},
+  line: {kind: 'id'},
+  goods: {kind: 'reference', list: 'goods', required: true},
+  lot: {kind: 'reference', list: 'lot'},
+  unit: {kind: 'text'},
+  bin: {kind: 'reference', list: 'bin', required: true},
+  /** The tote that they are put into, or ''. */
+  to_unit: {kind: 'text'},
+} as const satisfies Fields;
+const args = {
+  ...pickArgs,
+  quantity: {kind: 'quantity', required: true, positive: true},
+} as const satisfies Fields;
+export type PickArgs = ArgsOf<typeof args>;
+
+export const faultsOfPick = (asked: PickArgs) =>
+  keyFaults(asked, ['document', 'line', 'goods', 'lot', 'unit', 'bin', 'to_unit']);
+
+/** Goods were taken out of a bin for an order: they stand picked (DN-5). */
+export const pick = defineAction({
+  name: 'outbound.pick',
+  version: 1,
+  kind: 'fact',
+  offline: true,
+  roles: SHIPPERS,
+  args,
+  check: faultsOfPick,
+  reads: readsOfPick,
+  decide: (asked, view, context) =>
+    withPick(asked, view, context, (order, at) => takePicked(order, at, asked) ?? order.books.outcome()),
+});
+
+/** Goes on with a pick whose order, goods and bin are known here. */
+export const withPick = (
+  asked: PickArgs,
+  view: View,
+  context: Context,
+  goOn: (order: Order, at: BinRow) => Outcome,
+): Outcome =>
+  withOrder(view, context, asked.document, (order) => {
+    if (!view.get(goods, asked.goods)) return impossible(context, 'goods.unknown', {goods: asked.goods});
+    const at = view.get(bin, asked.bin);
+    if (at?.warehouse !== order.dn.warehouse) return impossible(context, 'bin.unknown', {bin: asked.bin});
+    return goOn(order, at);
+  });
+
+/** The units of a pick, if any; a refusal where they may not be taken. */
+export function takePicked(order: Order, at: BinRow, asked: PickArgs): Outcome | undefined {
+  if (asked.quantity === 0) return undefined;
+  const {to_unit} = asked;
+  return takeForOrder({
+    order,
+    named: asked,
+    item: itemOf(asked, order.dn.warehouse),
+    bin: at,
+    quantity: asked.quantity,
+    ...(to_unit ? {toUnit: to_unit} : {}),
+  });
+}
+
+/** The order and its line, what is promised to that, and what stands where the pick takes from and brings to. */
+export function readsOfPick(asked: PickArgs, _context: Context, view?: View): readonly Read[] {
+  const own: Read[] = [
+    {list: dn.name, key: asked.document},
+    {list: dnLine.name, index: 'document', prefix: [asked.document, asked.goods], limit: ALL_LINES},
+    {list: goods.name, key: asked.goods},
+    {list: bin.name, key: asked.bin},
+  ];
+  const row = view?.get(dn, asked.document);
+  if (!row || !view) return asked.line ? [...own, allocationsFor(asked.line)] : own;
+  const item = itemOf(asked, row.warehouse);
+  const there = keyAt(item, binPlace(asked.bin));
+  const carried = {...item, unit: asked.to_unit ?? ''};
+  const line = lineOf(view.range(dnLine, 'document', [asked.document, asked.goods], ALL_LINES), asked);
+  return [
+    ...own,
+    {list: stock.name, key: there},
+    {list: stock.name, key: keyAt(carried, pickedPlace(row.id))},
+    {list: stock.name, key: discrepancyKey(item)},
+    {list: allocation.name, index: 'stock', prefix: [there], limit: ALL_ALLOCATIONS},
+    ...(line ? [allocationsFor(line.id)] : []),
+    ...(line && asked.line === line.id ? otherStock(line.id, view) : []),
+  ];
+}
+
+const allocationsFor = (line: string): Read => ({
+  list: allocation.name,
+  index: 'for',
+  prefix: [line],
+  limit: ALL_ALLOCATIONS,
+});
+
+/** Where else something is promised to a line, or was taken to be picked. */
+const otherStock = (line: string, view: View): Read[] =>
+  view.range(allocation, 'for', [line], ALL_ALLOCATIONS).flatMap((row) => {
+    const key = row.stock || stockKey(row.warehouse, binPlace(row.bin), row.unit, row.goods, row.lot);
+    return row.quantity + row.implied > 0 ? [{list: stock.name, key}] : [];
+  });

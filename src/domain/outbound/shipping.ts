@@ -1,0 +1,157 @@
+import type {Context} from '../kernel/action.ts';
+import type {Id} from '../kernel/id.ts';
+import {pickedPlace} from '../stock/place.ts';
+import type {StockRow} from '../stock/stock.ts';
+import {dn, dnLine, type DnLineRow} from './dn.ts';
+import {drawAllocated} from './implied-pick.ts';
+import {leftBehind, type LeftBehind, type Stay} from './left-behind.ts';
+import {itemOfLine, newDnLine, outsideStand, type Order} from './order.ts';
+import {stageOf} from './order-projection.ts';
+
+/** Ids that the back order of the `i`-th order of a dispatch takes: its header, and behind it its lines by number. */
+const BACK_ORDER_IDS = 1_100;
+
+/** How an order leaves. */
+export interface Leaving {
+  readonly shipment: Id;
+  /** Everything that is allocated left too, though nobody has told of picking it. */
+  readonly whole: boolean;
+  /** Its place in the dispatch, from 1: the rest that is still wanted becomes an order of its own by it. */
+  readonly place: number;
+  /** What did not fit, by line. */
+  readonly stays: readonly Stay[];
+}
+
+/** The order that goes on with what the `place`-th of a dispatch still wants. */
+export const backOrderId = (context: Context, place: number): Id => context.id(BACK_ORDER_IDS * place);
+
+/** All that stands picked of an order crosses the border, but what stays behind. How much that is. */
+export function shipPicked(order: Order, behind?: LeftBehind): number {
+  let sent = 0;
+  for (const row of order.standing()) {
+    const units = row.quantity - (behind?.ofRow(row) ?? 0);
+    if (units > 0) shipRow(order, row, units);
+    sent += units;
+  }
+  return sent;
+}
+
+/** Units of one row that stands picked. */
+export function shipRow(order: Order, row: StockRow, quantity: number): void {
+  const {warehouse, goods, lot, unit} = row;
+  const parts = order.carryPicked({warehouse, goods, lot, unit}, outsideStand, quantity);
+  for (const {line, units} of parts) note(order, line, units);
+}
+
+/** A confirmed order leaves, and what is still wanted of it becomes another (DN-8). */
+export function leave(order: Order, leaving: Leaving): void {
+  const behind = leftBehind(order, leaving.stays, 'stands there');
+  shipPicked(order, behind);
+  if (leaving.whole) for (const row of order.allocations()) shipAllocated(order, row.id);
+  else order.books.giveUp(order.allocations(), Infinity, 'not picked');
+  depart(order, leaving, behind);
+}
+
+/** The order has left. What it still wants goes on under a number of its own, in its place in the queue. */
+export function depart(
+  order: Order,
+  {shipment, place}: Pick<Leaving, 'shipment' | 'place'>,
+  behind?: LeftBehind,
+): void {
+  const {who, now} = order.books.context;
+  backOrder(order, place, behind);
+  order.set({state: 'shipped', shipment, shipped_at: now, shipped_by: who});
+}
+
+/** Units that nobody has told of: as picked and shipped at once. */
+export function shipAllocated(order: Order, id: Id, quantity = Infinity): void {
+  const {item, line, units} = drawAllocated(order, id, quantity);
+  order.books.carry(order.movement(item, order.stand, outsideStand, units, line));
+  note(order, line, units);
+}
+
+/** Units that left though the books have them nowhere. */
+export function shipLacking(order: Order, line: DnLineRow, units: number): void {
+  order.books.lack(order.movement(itemOfLine(line), order.stand, outsideStand, units, line), units);
+  note(order, line, units);
+}
+
+function note(order: Order, {id}: DnLineRow, units: number): void {
+  const line = order.books.draft.get(dnLine, id);
+  if (!line) throw new Error(`no line ${id}`);
+  order.setLine(line, {shipped: line.shipped + units, intransit: line.intransit + units});
+}
+
+/** What a line of a confirmed order still wants once it has left with what was shipped. */
+const stillWanted = ({quantity, shipped, closed, moved}: DnLineRow): number =>
+  Math.max(0, quantity - shipped - closed - moved);
+
+/** It takes along what stands picked for it and stayed behind (DN-13). */
+function backOrder(order: Order, place: number, behind?: LeftBehind): void {
+  const {books, dn: row} = order;
+  const wanting = stageOf(row.state) === 'live' ? order.lines().filter((line) => stillWanted(line) > 0) : [];
+  if (wanting.length === 0) return;
+  const first = BACK_ORDER_IDS * place;
+  const id = backOrderId(books.context, place);
+  const {draft} = books;
+  const {customer, promised_on, ranked_at, confirmed_at, confirmed_by, warehouse} = row;
+  draft.insert(dn, {
+    ...NEW_HEADER,
+    customer,
+    promised_on,
+    ranked_at,
+    confirmed_at,
+    confirmed_by,
+    warehouse,
+    id,
+    parent: row.id,
+    state: 'new',
+  });
+  for (const line of wanting) {
+    const quantity = stillWanted(line);
+    const {number, goods, lot} = line;
+    draft.insert(
+      dnLine,
+      newDnLine({
+        number,
+        goods,
+        lot,
+        quantity,
+        warehouse,
+        id: books.context.id(first + number),
+        document: id,
+        back_ordered: quantity,
+      }),
+    );
+    order.setLine(line, {moved: line.moved + quantity, back_ordered: 0});
+    let wanted = quantity;
+    for (const part of behind?.parts.filter((each) => each.line.id === line.id) ?? []) {
+      const units = Math.min(wanted, part.units);
+      wanted -= units;
+      books.carry(
+        order.movement(part.item, order.stand, {place: pickedPlace(id), property: ''}, units, line),
+      );
+    }
+  }
+}
+
+/** An order as it begins. */
+export const NEW_HEADER = {
+  code: '',
+  provisional: '',
+  left: 0,
+  promised_on: '',
+  parent: '',
+  shipment: '',
+  ranked_at: 0,
+  allocated: 0,
+  picked: 0,
+  confirmed_at: 0,
+  confirmed_by: '',
+  shipped_at: 0,
+  shipped_by: '',
+  delivered_at: 0,
+  delivered_by: '',
+  closed_at: 0,
+  closed_by: '',
+} as const;

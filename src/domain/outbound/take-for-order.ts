@@ -1,0 +1,116 @@
+import {refuse, type Outcome} from '../kernel/action.ts';
+import {allocation, type AllocationRow} from '../stock/allocation.ts';
+import {keyAt} from '../stock/books.ts';
+import {binPlace} from '../stock/place.ts';
+import type {Item, Stand} from '../stock/stock-change.ts';
+import {bin as binResource, type BinRow} from '../warehouse/bin.ts';
+import type {DnLineRow} from './dn.ts';
+import {outsideStand, type Named, type Order} from './order.ts';
+import {stageOf} from './order-projection.ts';
+
+export const standOfBin = (row: BinRow): Stand => ({place: binPlace(row.id), property: row.property});
+
+/** Goods taken out of a bin for an order. */
+export interface Taking {
+  readonly order: Order;
+  readonly named: Named;
+  readonly item: Item;
+  readonly bin: BinRow;
+  readonly quantity: number;
+  /** The unit in which they are carried from here on, a tote. */
+  readonly toUnit?: string;
+}
+
+/**
+ * The units of a pick go to the order, whatever its state, and what its state says about it opens a case (`facts.md`,
+ * pick). A refusal where it may not be before the ✓.
+ */
+export function takeForOrder(taking: Taking): Outcome | undefined {
+  const {order, named} = taking;
+  const known = order.lineOf(named);
+  const line = known ?? order.addLine(named);
+  switch (stageOf(order.dn.state)) {
+    case 'fresh':
+      return drawAs(taking, line, known ? 'dn.not-released' : 'dn.not-ordered');
+    case 'cancelled':
+      return drawAs(taking, line, 'dn.cancelled');
+    case 'shipped':
+    case 'delivered':
+      return afterShipping(taking, line);
+    case 'live':
+      return known ? takeReleased(taking, line) : drawAs(taking, line, 'dn.not-ordered');
+  }
+}
+
+function drawAs(taking: Taking, line: DnLineRow, code: string): undefined {
+  const {order} = taking;
+  const movement = movementOf(taking, line, taking.quantity);
+  order.books.draw(movement);
+  order.books.correct(code, movement, {code: order.dn.code});
+  return undefined;
+}
+
+/** What is allocated is what was asked for; what is wanted beyond that, and what nobody wants, is corrected. */
+function takeReleased(taking: Taking, line: DnLineRow): Outcome | undefined {
+  const {order, item, bin, quantity} = taking;
+  const {books} = order;
+  const own = order.allocationsOf(line);
+  const key = keyAt(item, binPlace(bin.id));
+  const here = own.filter((row) => row.stock === key);
+  const elsewhere = own.filter((row) => row.stock !== key);
+  const mine = Math.min(quantity, sumOf(own));
+  const wanted = Math.min(quantity - mine, line.rest);
+  const over = quantity - mine - wanted;
+  if (over > 0 && books.context.asking)
+    return refuse('dn.over', {dn: order.dn.id, code: order.dn.code, wanted: line.wanted, quantity});
+  books.giveUp(elsewhere, mine - Math.min(mine, sumOf(here)), 'picked');
+  const movement = movementOf(taking, line, quantity);
+  books.draw(movement, here);
+  const facts = {code: order.dn.code};
+  if (wanted > 0) books.correct('dn.not-released', {...movement, quantity: wanted}, facts);
+  if (over > 0) books.correct('dn.over', {...movement, quantity: over}, facts);
+  return undefined;
+}
+
+/** The order has left with units that were taken to be picked: this pick is those; any further ones were left behind. */
+function afterShipping(taking: Taking, line: DnLineRow): undefined {
+  const {order, quantity} = taking;
+  const {books} = order;
+  let late = 0;
+  for (const row of impliedOf(order, line)) {
+    const units = Math.min(row.implied, quantity - late);
+    if (units === 0) continue;
+    late += units;
+    undoImplied(taking, line, row, units);
+  }
+  books.draw({...movementOf(taking, line, late), to: outsideStand});
+  const left = movementOf(taking, line, quantity - late);
+  if (left.quantity === 0) return undefined;
+  books.draw(left);
+  books.correct('dn.left', left, {code: order.dn.code});
+  return undefined;
+}
+
+const impliedOf = (order: Order, {id}: DnLineRow): AllocationRow[] =>
+  order.books.draft.range(allocation, 'for', [id], 100_000).filter(({implied}) => implied > 0);
+
+/** They had not been taken from there after all. Where that bin is no more, they are the ones of the bin that is told. */
+function undoImplied({order, bin}: Taking, line: DnLineRow, row: AllocationRow, units: number): void {
+  const {books} = order;
+  books.carry({
+    item: {warehouse: row.warehouse, goods: row.goods, lot: row.lot, unit: row.unit},
+    from: outsideStand,
+    to: standOfBin(books.draft.get(binResource, row.bin) ?? bin),
+    quantity: units,
+    of: order.reference(line),
+  });
+  books.draft.put(allocation, {...row, implied: row.implied - units});
+}
+
+const movementOf = ({order, item, bin, toUnit = ''}: Taking, line: DnLineRow, quantity: number) => ({
+  ...order.movement(item, standOfBin(bin), order.stand, quantity, line),
+  toUnit,
+});
+
+export const sumOf = (rows: readonly AllocationRow[]): number =>
+  rows.reduce((sum, {quantity}) => sum + quantity, 0);

@@ -1,0 +1,23 @@
+import {defineResource, type RowOf} from '../kernel/resource.ts';
+import {FLOOR, OFFICE, type Role} from '../kernel/roles.ts';
+
+const line = {kind: 'text', required: true} as const;
+/** greaterwms.md 10.5: the driver's pages. */
+const DISPATCHERS: readonly Role[] = [...OFFICE, 'Outbound'];
+
+/** Who drives a truck. Specification 3 and 5: name, licence plate and contact. */
+export const driver = defineResource({
+  name: 'driver',
+  area: 'parties',
+  scope: 'company',
+  read: FLOOR,
+  indexes: {name: ['name']},
+  editing: {roles: DISPATCHERS, remove: true, unique: {name: 'driver.name-exists'}},
+  fields: {
+    id: {kind: 'id', required: true, fixed: true},
+    name: {...line, max: 80},
+    plate: {...line, max: 40},
+    contact: line,
+  },
+});
+export type DriverRow = RowOf<typeof driver>;

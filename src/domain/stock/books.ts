@@ -1,0 +1,374 @@
+import {
+  done,
+  question,
+  type Context,
+  type Correction,
+  type Entry,
+  type Facts,
+  type Outcome,
+} from '../kernel/action.ts';
+import {Draft} from '../kernel/draft.ts';
+import {keyOf} from '../kernel/resource.ts';
+import type {View} from '../kernel/view.ts';
+import type {BinRow} from '../warehouse/bin.ts';
+import {allocation, type AllocationRow} from './allocation.ts';
+import {lotOf} from './lot.ts';
+import {DISCREPANCY, isBorder} from './place.ts';
+import {
+  ageOf,
+  discrepancyStand,
+  lentTo,
+  NO_AGE,
+  noStock,
+  type Age,
+  type Item,
+  type Stand,
+  type StockDraft,
+} from './stock-change.ts';
+import {stock, stockKey, type StockRow} from './stock.ts';
+import {freeUnits, take} from './units.ts';
+
+/** The document that a movement belongs to, and its line there. */
+export interface Reference {
+  readonly document: string;
+  readonly line: string;
+}
+export const NO_REFERENCE: Reference = {document: '', line: ''};
+
+/** Some units on their way from one place to another. */
+export interface Movement {
+  readonly item: Item;
+  readonly from: Stand;
+  readonly to: Stand;
+  readonly quantity: number;
+  readonly of: Reference;
+  /** Lot and unit under which they stand at `to`, where those change. */
+  readonly toLot?: string;
+  readonly toUnit?: string;
+  /** When they were received, where this movement receives them, ms UTC. */
+  readonly received_at?: number;
+  /** Nothing has ever stood at `to`, a place of a document that is being made: its row is not read. */
+  readonly isFirst?: true;
+  /** Out of the discrepancy account, and nobody doubts them where they come to. */
+  readonly isSure?: true;
+}
+
+/** How much of a withdrawal was what: `own` was promised to whoever takes it, `others` to somebody else. */
+export interface Drawn {
+  readonly own: number;
+  readonly free: number;
+  readonly others: number;
+  readonly disputed: number;
+  readonly missing: number;
+}
+
+/**
+ * The books while one piece of work is decided: every movement writes its ledger line and both its stock rows. Rows
+ * touched twice are written once, as they stand in the end.
+ */
+export class Books {
+  readonly draft: Draft;
+  readonly context: Context;
+  readonly #entries: Entry[] = [];
+  readonly #corrections: Correction[] = [];
+
+  constructor(view: View, context: Context) {
+    this.draft = new Draft(view);
+    this.context = context;
+  }
+
+  /** What stands of some goods at a place. */
+  standing(item: Item, place: string): StockRow | undefined {
+    return this.draft.get(stock, keyAt(item, place));
+  }
+
+  /** Units there, 0 where none are. */
+  unitsAt(item: Item, place: string): number {
+    return this.standing(item, place)?.quantity ?? 0;
+  }
+
+  /**
+   * Units that are known to be there, or cross a border, or come from the discrepancy, which may go negative. Those of
+   * them that are not `allocated` are free ones first, then such as are in question.
+   */
+  carry(movement: Movement, allocated = 0): void {
+    const {item, from, to, quantity, of, toLot = item.lot, toUnit = item.unit} = movement;
+    if (quantity === 0) return;
+    const source = isBorder(from.place) ? undefined : this.standing(item, from.place);
+    const disputed =
+      source && from.place !== DISCREPANCY ? Math.max(0, quantity - allocated - freeUnits(source)) : 0;
+    if (!isBorder(from.place))
+      this.#change(source ?? noStock(inAccount(item, from.place), from.place, 0), {
+        quantity: -quantity,
+        allocated: -allocated,
+        disputed: -disputed,
+      });
+    if (!isBorder(to.place)) {
+      const there: Item = {...item, lot: toLot, unit: toUnit};
+      this.#arrive(
+        there,
+        movement,
+        source,
+        from.place === DISCREPANCY && !movement.isSure ? quantity : disputed,
+      );
+    }
+    this.#entries.push({
+      warehouse: item.warehouse,
+      goods: item.goods,
+      lot: item.lot,
+      unit: item.unit,
+      to_lot: toLot,
+      to_unit: toUnit,
+      from: from.place,
+      to: to.place,
+      quantity,
+      from_property: from.property,
+      to_property: to.property,
+      ...of,
+    });
+  }
+
+  /**
+   * Units taken by hand, whatever the books say of them: what is promised to these allocations goes first, then free
+   * ones, then others' (their newest lose), then those in question; the discrepancy account gives the rest, which is
+   * in question where it comes to. `facts.md` 4.
+   */
+  draw(movement: Movement, own: readonly AllocationRow[] = []): Drawn {
+    const {item, from, quantity} = movement;
+    const source = this.standing(item, from.place);
+    const promised = own.reduce((sum, row) => sum + row.quantity, 0);
+    const ownTaken = Math.min(quantity, promised);
+    const rest = take(
+      source && {
+        quantity: source.quantity - ownTaken,
+        allocated: source.allocated - ownTaken,
+        disputed: source.disputed,
+      },
+      quantity - ownTaken,
+    );
+    const drawn: Drawn = {
+      own: ownTaken,
+      free: rest.free,
+      others: rest.allocated,
+      disputed: rest.disputed,
+      missing: rest.missing,
+    };
+    this.takeFrom(own, ownTaken);
+    if (drawn.others > 0) this.loseAt(keyAt(item, from.place), drawn.others);
+    this.carry({...movement, quantity: quantity - drawn.missing}, drawn.own + drawn.others);
+    if (drawn.others > 0)
+      this.correct('stock.allocated-taken', movement, {quantity: drawn.others, followed: 0});
+    this.lack(movement, drawn.missing, source?.quantity ?? 0);
+    return drawn;
+  }
+
+  /**
+   * Goods carried into a bin, under the rules of a bin move (MOVE-5 … MOVE-8): promised units follow into a Normal bin,
+   * split ones under ids from `firstId` on; answers how many of these it took.
+   */
+  bring(movement: Movement, to: BinRow, firstId: number): number {
+    const {item, from, quantity} = movement;
+    const key = keyAt(item, from.place);
+    const source = this.draft.get(stock, key);
+    const taken = take(source, quantity);
+    const follows = to.property === 'Normal';
+    let made = 0;
+    if (taken.allocated > 0 && follows)
+      made = this.#follow(key, keyAt(item, movement.to.place), to, taken.allocated, firstId);
+    else if (taken.allocated > 0) this.loseAt(key, taken.allocated);
+    this.carry({...movement, quantity: quantity - taken.missing}, taken.allocated);
+    if (taken.allocated > 0) {
+      const there = follows ? this.standing(item, movement.to.place) : undefined;
+      if (there) this.draft.put(stock, {...there, allocated: there.allocated + taken.allocated});
+      this.correct('stock.allocated-taken', movement, {quantity: taken.allocated, followed: follows ? 1 : 0});
+    }
+    this.lack(movement, taken.missing, source?.quantity ?? 0);
+    return made;
+  }
+
+  #follow(from: string, to: string, bin: BinRow, units: number, firstId: number): number {
+    let left = units;
+    let made = 0;
+    for (const row of this.draft.range(allocation, 'stock', [from], ALL_ALLOCATIONS).toReversed()) {
+      const moved = Math.min(left, row.quantity);
+      if (moved === 0) continue;
+      left -= moved;
+      const there = {...row, stock: to, bin: bin.id, quantity: moved};
+      if (moved === row.quantity) this.draft.put(allocation, there);
+      else {
+        this.draft.put(allocation, {...row, quantity: row.quantity - moved});
+        const id = this.context.id(firstId + made++);
+        this.draft.insert(allocation, {...there, id, short: 0, picked: 0, implied: 0});
+      }
+    }
+    return made;
+  }
+
+  /** Units that leave a stock row for good: free ones first, then the newest orders lose theirs. */
+  withdraw(movement: Movement, key: string): void {
+    const {allocated} = take(this.draft.get(stock, key), movement.quantity);
+    if (allocated > 0) this.loseAt(key, allocated);
+    this.carry(movement, allocated);
+  }
+
+  /** Units that came to `to` though the books have them nowhere: from the discrepancy account, in question there. */
+  lack(movement: Movement, missing: number, there = 0): void {
+    if (missing === 0) return;
+    const {item, toLot = item.lot, toUnit = item.unit, quantity} = movement;
+    const lacked: Item = {...item, lot: toLot, unit: toUnit};
+    this.carry({...movement, item: lacked, from: discrepancyStand, quantity: missing});
+    this.correct('stock.short', movement, {quantity: missing, there, wanted: quantity});
+  }
+
+  /** Units of these allocations that are picked: they are promised no longer. */
+  takeFrom(own: readonly AllocationRow[], units: number): void {
+    let left = units;
+    for (const row of own) {
+      const taken = Math.min(left, row.quantity);
+      if (taken === 0) continue;
+      left -= taken;
+      this.draft.put(
+        allocation,
+        emptied({...row, quantity: row.quantity - taken, picked: row.picked + taken}),
+      );
+    }
+    if (left > 0) throw new Error('allocations hold less than is taken of them');
+  }
+
+  /** The newest orders lose units that were promised at a stock row (MOVE-7); its `allocated` is the caller's. */
+  loseAt(key: string, units: number): void {
+    let left = units;
+    for (const row of this.draft.range(allocation, 'stock', [key], ALL_ALLOCATIONS).toReversed()) {
+      const lost = Math.min(left, row.quantity);
+      if (lost === 0) continue;
+      left -= lost;
+      this.draft.put(allocation, emptied({...row, quantity: row.quantity - lost, short: row.short + lost}));
+    }
+    if (left > 0) throw new Error(`allocations of ${key} sum below its allocated units`);
+  }
+
+  /**
+   * Promised units that are promised no longer, where they stand: an order is released no more, or takes others.
+   * `Infinity` gives up all.
+   */
+  giveUp(own: readonly AllocationRow[], units: number, picked: 'picked' | 'not picked'): void {
+    let left = units;
+    for (const row of own) {
+      const given = Math.min(left, row.quantity);
+      if (given === 0) continue;
+      left -= given;
+      const source = this.draft.get(stock, row.stock);
+      if (!source) throw new Error(`no stock ${row.stock}`);
+      this.draft.put(stock, {...source, allocated: source.allocated - given});
+      const more = picked === 'picked' ? given : 0;
+      const after = emptied({...row, quantity: row.quantity - given, picked: row.picked + more});
+      if (isSpent(after)) this.draft.del(allocation, after.id);
+      else this.draft.put(allocation, after);
+    }
+    if (left > 0 && left < Infinity) throw new Error('allocations hold less than is given up of them');
+  }
+
+  /** The fact was accepted differently from what the books said: a case opens with where its goods came from and to. */
+  correct(code: string, movement: Movement, facts: Facts = {}): void {
+    const {item, from, to, of, quantity, toLot = item.lot, toUnit = item.unit} = movement;
+    this.correction(code, item.warehouse, {
+      goods: item.goods,
+      lot: toLot,
+      unit: toUnit,
+      from: from.place,
+      to: to.place,
+      quantity,
+      ...(of.document === '' ? {} : of),
+      ...facts,
+    });
+  }
+
+  correction(code: string, warehouse: string, facts: Facts): void {
+    this.#corrections.push({code, warehouse, facts});
+  }
+
+  /**
+   * What came of it. Before the ✓ every correction is a question: nothing has been done by hand yet that could not be
+   * done otherwise. `facts.md` 6.
+   */
+  outcome(): Outcome {
+    const [first] = this.#corrections;
+    if (first && this.context.asking) return question(first.code, first.facts);
+    return this.done();
+  }
+
+  /** The same without asking: the work says itself what a question would. */
+  done(): Outcome {
+    return done({
+      puts: this.draft.puts(),
+      dels: this.draft.dels(),
+      entries: this.#entries,
+      corrections: this.#corrections,
+    });
+  }
+
+  #change(row: StockDraft, by: {quantity: number; allocated?: number; disputed?: number}): void {
+    const after = {
+      ...row,
+      quantity: row.quantity + by.quantity,
+      allocated: row.allocated + (by.allocated ?? 0),
+      disputed: row.disputed + (by.disputed ?? 0),
+    };
+    if (after.quantity < 0 && after.place !== DISCREPANCY)
+      throw new Error(`${keyOf(stock, after)} holds less than is taken from it`);
+    if (after.quantity === 0) this.draft.del(stock, keyOf(stock, after));
+    else this.draft.put(stock, after);
+  }
+
+  #arrive(there: Item, movement: Movement, source: StockRow | undefined, disputed: number): void {
+    const {to, quantity} = movement;
+    if (movement.isFirst) {
+      const received_at = movement.received_at ?? this.context.now;
+      this.draft.insert(stock, {...noStock(there, to.place, received_at), quantity});
+      return;
+    }
+    if (to.place === DISCREPANCY) {
+      this.#change(lentTo(this.standing(there, to.place), {...there, unit: ''}, source), {quantity});
+      return;
+    }
+    const before = this.standing(there, to.place);
+    const age = this.#ageOf(there, source, movement.received_at);
+    const row = before ?? noStock(there, to.place, age.received_at);
+    this.#change(
+      {
+        ...row,
+        received_at: Math.min(row.received_at, age.received_at),
+        expires_at: row.expires_at || age.expires_at,
+      },
+      {quantity, disputed},
+    );
+  }
+
+  /** How old units are: as the row says that they come from, or their lot where they are received or come back. */
+  #ageOf(item: Item, source: StockRow | undefined, received_at: number | undefined): Age {
+    const of = source ? ageOf(source) : NO_AGE;
+    const isCarried = source !== undefined && source.place !== DISCREPANCY && !received_at;
+    const known = isCarried || received_at === 0 ? undefined : lotOf(this.draft, item);
+    return {
+      received_at: received_at ?? (of.received_at || known?.received_at || this.context.now),
+      expires_at: of.expires_at || (known?.expires_at ?? 0),
+    };
+  }
+}
+
+/** More allocations of one stock row, or for one line, than there are. */
+export const ALL_ALLOCATIONS = 100_000;
+
+/** The discrepancy account knows no units. */
+const inAccount = (item: Item, place: string): Item => (place === DISCREPANCY ? {...item, unit: ''} : item);
+
+/** The key of what stands of some goods at a place; the discrepancy account knows no units. */
+export const keyAt = ({warehouse, unit, goods, lot}: Item, place: string): string =>
+  stockKey(warehouse, place, place === DISCREPANCY ? '' : unit, goods, lot);
+
+/** An allocation without units takes from no row. */
+const emptied = (row: AllocationRow): AllocationRow => (row.quantity === 0 ? {...row, stock: ''} : row);
+
+/** Nothing of it is promised any more, and nothing of it tells anything. */
+const isSpent = ({quantity, picked, implied, short}: AllocationRow): boolean =>
+  quantity + picked + implied + short === 0;

@@ -1,0 +1,55 @@
+import type {Resource} from '../kernel/resource.ts';
+import {binOfPlace, DISCREPANCY, documentOfPlace} from './place.ts';
+
+/** Figures that places and rows add to; goods_qty and can_order follow from these (FIG-1). */
+export const COUNTED = [
+  'onhand',
+  'inspect',
+  'hold',
+  'damage',
+  'asn',
+  'pre_load',
+  'pre_sort',
+  'sorted',
+  'picked',
+  'pick',
+  'ordered',
+  'dn',
+  'back_order',
+] as const;
+export type Counted = (typeof COUNTED)[number];
+
+/** In which figure goods at a document count. */
+const OF_DOCUMENT: Readonly<Record<string, Counted>> = {
+  'asn:expected': 'asn',
+  'asn:unload': 'pre_load',
+  'asn:sort': 'pre_sort',
+  'asn:sorted': 'sorted',
+  'dn:picked': 'picked',
+};
+
+/** In which figure goods in a bin count beside `onhand`, by its property. */
+const OF_PROPERTY: Readonly<Record<string, Counted>> = {
+  Inspection: 'inspect',
+  Holding: 'hold',
+  Damage: 'damage',
+};
+
+/** The figures in which a place counts, with the property that its stock had then. A place that none counts throws. */
+export function figuresOfPlace(place: string, property: string): readonly Counted[] {
+  if (place === DISCREPANCY || binOfPlace(place) !== undefined) {
+    const own = OF_PROPERTY[property];
+    return own ? ['onhand', own] : ['onhand'];
+  }
+  const at = documentOfPlace(place);
+  const figure = at && OF_DOCUMENT[`${at.kind}:${at.part}`];
+  if (!figure) throw new Error(`no figure counts ${place}`);
+  return [figure];
+}
+
+/** A column of a list whose sum, per goods and warehouse, is a figure. The list names both. */
+export interface CountedColumn {
+  readonly resource: Resource;
+  readonly column: string;
+  readonly figure: Counted;
+}

@@ -1,0 +1,61 @@
+import {refuse, type Outcome} from '../kernel/action.ts';
+import type {Books} from './books.ts';
+import {bin} from '../warehouse/bin.ts';
+import {binOfPlace} from './place.ts';
+import type {Share} from './share.ts';
+import {adjustedStand, discrepancyStand, type Stand} from './stock-change.ts';
+
+/** Units that somebody did not find where they were recorded: the account holds them until it is known (CASE-12). */
+export class Surplus {
+  readonly #books: Books;
+  readonly #share: Share;
+  readonly #place: string;
+
+  constructor(share: Share, books: Books) {
+    this.#books = books;
+    this.#share = share;
+    this.#place = share.key.split('/')[1] ?? '';
+  }
+
+  /** So many stand there after all, and the rest nowhere; a further difference is adjusted. */
+  counted(count: number): Outcome | undefined {
+    if (!this.#property) return refuse('case.bin-gone');
+    const {quantity, key} = this.#share;
+    const recorded = this.#books.unitsAt(this.#share.item, this.#place);
+    const found = Math.min(Math.max(count - recorded, 0), quantity);
+    const further = count - recorded - found;
+    this.#carry(discrepancyStand, this.#stand, found);
+    this.#carry(discrepancyStand, adjustedStand, quantity - found);
+    if (further > 0) this.#carry(adjustedStand, this.#stand, further);
+    else if (further < 0) this.#books.withdraw(this.#movement(this.#stand, adjustedStand, -further), key);
+    return undefined;
+  }
+
+  #carry(from: Stand, to: Stand, quantity: number): void {
+    this.#books.carry({...this.#movement(from, to, quantity), isSure: true});
+  }
+
+  #movement(from: Stand, to: Stand, quantity: number) {
+    return {item: this.#share.item, from, to, quantity, of: {document: '', line: ''}};
+  }
+
+  get #stand(): Stand {
+    return {place: this.#place, property: this.#property};
+  }
+
+  /** Of the bin; '' where it is no more. */
+  get #property(): string {
+    const id = binOfPlace(this.#place);
+    return (id && this.#books.draft.get(bin, id)?.property) ?? '';
+  }
+
+  found(): Outcome | undefined {
+    if (!this.#property) return refuse('case.bin-gone');
+    this.#carry(discrepancyStand, this.#stand, this.#share.quantity);
+    return undefined;
+  }
+
+  notThere(): undefined {
+    this.#carry(discrepancyStand, adjustedStand, this.#share.quantity);
+  }
+}

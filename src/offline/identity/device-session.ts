@@ -1,0 +1,166 @@
+import type {Id} from '#domain/kernel/id.ts';
+import type {Role} from '#domain/kernel/roles.ts';
+import type {MutationRecorder, SignedIn} from '../outbox/mutation-recorder.ts';
+import {LoginEnded, SIGNED_IN, type AppendedWith, type OutboxStore} from '../outbox/outbox-store.ts';
+import type {OfflineLogin, OnlineLogin} from './people.ts';
+
+const SESSION = 'session';
+const CHOICES = 'choices';
+/** What a login needs, and no scan: not of the code that every start reads. */
+const people = () => import('./people.ts');
+
+/** The person at this device and the name to show. */
+export interface SignedInPerson extends SignedIn {
+  readonly name: string;
+  /** Warehouses among which the person still has to choose: kept with the session, so that a kill forgets no question. */
+  readonly choice?: readonly WarehouseName[];
+}
+
+export interface WarehouseName {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A person's session as the device keeps it; opaque, and ended by the server whenever it likes. */
+export interface StoredSession {
+  readonly who: string;
+  readonly token: string;
+}
+
+export interface StoredChoices {
+  readonly choices: Readonly<Record<string, string>>;
+  readonly isTold: boolean;
+}
+
+/** Who works at a device: logins begin and end here, and what belongs to a person is kept here. */
+export class DeviceSession {
+  readonly #outbox: OutboxStore;
+  readonly #recorder: MutationRecorder;
+  readonly #changed: () => Promise<void>;
+  #present: SignedInPerson | undefined;
+
+  /** `changed`: somebody has logged in or out here. */
+  constructor(outbox: OutboxStore, recorder: MutationRecorder, changed: () => Promise<void>) {
+    this.#outbox = outbox;
+    this.#recorder = recorder;
+    this.#changed = changed;
+  }
+
+  get present(): SignedInPerson | undefined {
+    return this.#present;
+  }
+
+  /** Begins a session after an online login, and remembers the person for logins without a network. */
+  async begin(
+    person: OnlineLogin,
+    code: string,
+    session: StoredSession,
+    choice: readonly WarehouseName[] = [],
+  ): Promise<void> {
+    const {remember} = await people();
+    await remember(this.#outbox, person, code, Date.now());
+    await this.#start(person, false, choice, session);
+  }
+
+  /** Begins a session with no network, for whoever logged in here online lately; `hours` is the company's own bound. */
+  async beginOffline(name: string, code: string, hours?: number): Promise<OfflineLogin> {
+    const {loginOffline} = await people();
+    const login = await loginOffline(this.#outbox, name, code, Date.now(), hours);
+    if (login.ok) await this.#start(login, true);
+    return login;
+  }
+
+  /** The warehouse of this session is chosen. */
+  async chosen(): Promise<void> {
+    if (!this.#present?.choice) return;
+    const {choice: _, ...signedIn} = this.#present;
+    await this.#store(signedIn.login, {[SIGNED_IN]: signedIn});
+    await this.reread();
+  }
+
+  /**
+   * Ends the session; whether it was still the one in force here. Unsent work stays and is sent under the device's
+   * own credential.
+   */
+  async end(): Promise<boolean> {
+    const {login} = this.#present ?? {};
+    if (login === undefined) return false;
+    const meta = {[SIGNED_IN]: null, [SESSION]: null};
+    const ended = await this.#recorder.submit({login, action: 'session.logout', args: {}, also: {meta}});
+    // Nobody is kept in by a logout that cannot be recorded, and nobody thrown out by that of another.
+    const isEnded = ended.kind === 'recorded' || (await this.#store(login, meta));
+    await this.reread();
+    await this.#changed();
+    return isEnded;
+  }
+
+  /** Reads who is signed in by the disk, which another tab may have changed. Whether it is another one. */
+  async reread(): Promise<boolean> {
+    const signedIn = (await this.#outbox.getMeta<SignedInPerson | null>(SIGNED_IN)) ?? undefined;
+    const isOther = signedIn?.login !== this.#present?.login;
+    this.#stand(signedIn);
+    return isOther;
+  }
+
+  /** The session under which the person at this device asks the server; none after a login without a network. */
+  async stored(): Promise<StoredSession | undefined> {
+    const session = await this.#outbox.getMeta<StoredSession | null>(SESSION);
+    return session && session.who === this.#present?.who ? session : undefined;
+  }
+
+  /** What a person chose for the screens here; `isTold`: the server knows it. */
+  async choicesOf(who: string): Promise<StoredChoices | undefined> {
+    return (await this.#outbox.getMeta<Readonly<Record<string, StoredChoices>>>(CHOICES))?.[who];
+  }
+  async keepChoices(who: string, stored: StoredChoices): Promise<void> {
+    const all = (await this.#outbox.getMeta<Readonly<Record<string, StoredChoices>>>(CHOICES)) ?? {};
+    await this.#outbox.putMeta(CHOICES, {...all, [who]: stored});
+  }
+
+  /** The name of somebody who logged in here, for a badge that the mirror does not know yet. */
+  async nameOf(who: Id): Promise<string | undefined> {
+    return (await people()).rememberedName(this.#outbox, who);
+  }
+
+  /** Forgets people whose code has changed since they logged in here. */
+  async forgetChanged(codeAt: (who: Id) => Promise<number>): Promise<void> {
+    await (await people()).forgetChanged(this.#outbox, codeAt);
+  }
+
+  /** Stores this, unless the login that it is of is over here. Whether it was stored. */
+  async #store(under: Id, meta: AppendedWith['meta'] & object): Promise<boolean> {
+    try {
+      await this.#outbox.append([], {under, meta});
+      return true;
+    } catch (error) {
+      if (error instanceof LoginEnded) return false;
+      throw error;
+    }
+  }
+
+  async #start(
+    person: {who: string; name: string; role: Role; grant: string},
+    offline: boolean,
+    choice: readonly WarehouseName[] = [],
+    session?: StoredSession,
+  ): Promise<void> {
+    const named = (signedIn: SignedIn): SignedInPerson => ({
+      ...signedIn,
+      name: person.name,
+      ...(choice.length > 0 ? {choice} : {}),
+    });
+    // The login and who it lets in are one record: a kill between the two would leave work without its person.
+    const {who, role, grant} = person;
+    const signedIn = await this.#recorder.login(who, role, offline, grant, (each) => ({
+      [SIGNED_IN]: named(each),
+      ...(session ? {[SESSION]: session} : {}),
+    }));
+    this.#present = named(signedIn);
+    await this.#changed();
+  }
+
+  #stand(signedIn: SignedInPerson | undefined): void {
+    this.#present = signedIn;
+    this.#recorder.setSignedIn(signedIn);
+  }
+}

@@ -1,0 +1,183 @@
+import {ROUNDS, type Context, type Read} from '#domain/kernel/action.ts';
+import type {Args} from '#domain/kernel/action.ts';
+import {ownRowId} from '#domain/kernel/id.ts';
+import type {Role} from '#domain/kernel/roles.ts';
+import {readsOf, settle, type Ask, type Rules, type Settled} from '#domain/kernel/settle.ts';
+import {LayeredView, type Changes} from '#domain/kernel/view.ts';
+import type {Mutation} from '#protocol/mutation.ts';
+import {rulesOf, type RulesSource} from './rules-source.ts';
+import {hasEffect, isBehind, isInside, mayFollowMirror} from './outbox.ts';
+import type {Cursor, MirrorStore} from '../mirror/mirror.ts';
+import type {OutboxEntry, OutboxState, OutboxStore} from './outbox-store.ts';
+
+/** The effect of own unsettled work, derived and never stored: it is computed again whenever it may be wrong. */
+export interface Overlay {
+  /** The mirror's cursor that it was computed on. */
+  readonly cursor: Cursor;
+  readonly changes: Changes;
+  /** Mutations that the rules would refuse on these rows: still sent, the server decides. */
+  readonly doubtful: ReadonlySet<string>;
+  /** The rules could not be loaded: own work waits, and these rows do not show it. */
+  readonly isUndrawn?: true;
+}
+
+/** Rows that a rule may ask for one by one beyond what it said that it reads. */
+const MOST_FETCHES = 100;
+
+/** Whose work is replayed as which role; rights are the server's to judge, figures need none. */
+export type RoleOf = (who: string) => Role;
+
+/** Computes the overlay of an outbox over a mirror, all reads of all mutations fetched together. */
+export async function computeOverlay(
+  rules: RulesSource,
+  mirror: MirrorStore,
+  outbox: Pick<OutboxStore, 'read' | 'journalTail'>,
+  roleOf: RoleOf,
+): Promise<Overlay> {
+  for (;;) {
+    // The cursor before the outbox: fates are written before rows, so this outbox knows all that these rows contain.
+    const cursor = await mirror.cursor();
+    const overlay = await replay(rules, mirror, cursor, await pendingOf(outbox, cursor), roleOf);
+    const now = await mirror.cursor();
+    if (now.generation === cursor.generation && now.version === cursor.version && now.epoch === cursor.epoch)
+      return overlay;
+  }
+}
+
+/** What the rows at this cursor do not show yet, in the order made. */
+async function pendingOf(
+  outbox: Pick<OutboxStore, 'read' | 'journalTail'>,
+  cursor: Cursor,
+): Promise<readonly OutboxEntry[]> {
+  // An empty mirror has rows to come, and nothing to draw on.
+  const tailOf = (known?: OutboxState) =>
+    cursor.version === 0 ? [] : outbox.journalTail((entry) => mayFollowMirror(entry, known, cursor));
+  let tail = await tailOf();
+  // After the journal: what a handshake takes from there meanwhile stands here.
+  let {state, entries} = await outbox.read();
+  if (state.epoch !== '' && state.epoch !== cursor.epoch) {
+    // The mirror has not followed into this history, whose versions may begin before the mirror's.
+    tail = await tailOf(state);
+    ({state, entries} = await outbox.read());
+  }
+  const own = entries.filter((entry) => hasEffect(entry) && !isInside(entry, cursor));
+  const waiting = new Set(entries.map(({n}) => n));
+  const behind = tail.filter((entry) => !waiting.has(entry.n) && isBehind(entry, state, cursor));
+  return [...behind, ...own].sort((a, b) => a.n - b.n);
+}
+
+async function replay(
+  source: RulesSource,
+  mirror: MirrorStore,
+  cursor: Cursor,
+  pending: readonly OutboxEntry[],
+  roleOf: RoleOf,
+): Promise<Overlay> {
+  const view = new LayeredView(source.resources);
+  const doubtful = new Set<string>();
+  // Who came and went draws nothing.
+  const drawn = pending.filter(({action}) => !action.startsWith('session.'));
+  if (drawn.length === 0) return {cursor, changes: view.changes(), doubtful};
+  const rules = await rulesOf(source).catch(() => undefined);
+  if (!rules) {
+    const waiting = new Set(drawn.map(({id}) => id));
+    return {cursor, changes: view.changes(), doubtful: waiting, isUndrawn: true};
+  }
+  for (let round = 0; round < ROUNDS; round++) {
+    const known = round === 0 ? undefined : view;
+    const reads = drawn.flatMap((entry) =>
+      guess(rules, askOf(entry), contextOf(entry, roleOf, false, entry.at), known),
+    );
+    await fetchInto(mirror, view, reads);
+  }
+  for (const entry of drawn) {
+    const context = contextOf(entry, roleOf, false, entry.at);
+    const settled = await settleFetching(rules, mirror, view, askOf(entry), context);
+    if (settled && (settled.status === 'applied' || settled.status === 'corrected'))
+      view.apply(settled.puts, settled.dels);
+    else doubtful.add(entry.id);
+  }
+  return {cursor, changes: view.changes(), doubtful};
+}
+
+/** Decides one piece of work on mirror ⊕ overlay, fetching what it reads; `undefined` when a rule throws. */
+export async function settleFetching(
+  rules: Rules,
+  mirror: MirrorStore,
+  view: LayeredView,
+  ask: Ask,
+  context: Context,
+): Promise<Settled | undefined> {
+  for (let round = 0; round < MOST_FETCHES; round++) {
+    let settled: Settled;
+    try {
+      settled = settle(rules, ask, view, context);
+    } catch {
+      // A bug in one rule must not stop the rest (P5): this work is not drawn, and the server holds it.
+      return undefined;
+    }
+    if (settled.status !== 'missing') return settled;
+    await fetchInto(mirror, view, settled.reads);
+  }
+  return undefined;
+}
+
+/** Fetches what an ask will read, in its rounds. */
+export async function prefetch(
+  rules: Rules,
+  mirror: MirrorStore,
+  view: LayeredView,
+  ask: Ask,
+  context: Context,
+): Promise<void> {
+  for (let round = 0; round < ROUNDS; round++)
+    await fetchInto(mirror, view, guess(rules, ask, context, round === 0 ? undefined : view));
+}
+
+/** Answers reads into a view, in one trip. */
+export async function fetchInto(
+  mirror: MirrorStore,
+  view: LayeredView,
+  reads: readonly Read[],
+): Promise<void> {
+  const missing = view.missing([...new Map(reads.map((read) => [JSON.stringify(read), read])).values()]);
+  if (missing.length === 0) return;
+  for (const fetched of await mirror.fetch(missing)) view.give(fetched);
+}
+
+/** What an ask will read. It is a guess for speed: a bug in it must not stop work that a sound rule decides. */
+function guess(rules: Rules, ask: Ask, context: Context, view: LayeredView | undefined): readonly Read[] {
+  try {
+    return readsOf(rules, ask, context, view);
+  } catch {
+    return [];
+  }
+}
+
+/** What a mutation asks; its arguments are validated by `settle` before a rule reads them. */
+export const askOf = (m: Pick<Mutation, 'action' | 'v' | 'args'>): Ask => ({
+  action: m.action,
+  v: m.v,
+  args: m.args as Args,
+});
+
+/** What a rule may know of a mutation on this device. */
+export function contextOf(
+  m: Pick<Mutation, 'id' | 'company' | 'warehouse' | 'who' | 'device'>,
+  roleOf: RoleOf,
+  asking: boolean,
+  now: number,
+): Context {
+  const {company, warehouse, who, device} = m;
+  return {
+    company,
+    warehouse,
+    who,
+    role: roleOf(who),
+    device,
+    now,
+    asking,
+    mutation: m.id,
+    id: (n) => ownRowId(m.id, n),
+  };
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+
+/** A whole number of any size in decimal digits: products of amounts outgrow what JSON's numbers tell exactly. */
+const big = z.string().check(z.regex(/^\d{1,40}$/));
+
+/** GET /api/documents/<id>/totals: what its lines as they were entered come to, at what goods weigh and cost now. */
+export const documentTotalsSchema = z.object({
+  detail: z.literal('success'),
+  lines: z.int(),
+  units: big,
+  /** Grams, mm³. */
+  weight: big,
+  volume: big,
+  /** Ten-thousandths of the company's currency; only for those who may see what goods cost. */
+  cost: z.optional(big),
+});
+export type DocumentTotals = z.infer<typeof documentTotalsSchema>;
+
+/** Documents whose costs are asked for at once. */
+export const MOST_COSTS = 50;
+
+/** GET /api/documents/costs?ids=<id>,<id>: what each of them costs; for those who may see what goods cost. */
+export const documentCostsSchema = z.object({
+  detail: z.literal('success'),
+  costs: z.record(z.string(), big),
+});

@@ -1,0 +1,82 @@
+import type {Args} from '#domain/kernel/action.ts';
+import {HEADER_ID} from '#domain/kernel/document.ts';
+import {idAt, ownRowId, type Id} from '#domain/kernel/id.ts';
+import type {Role} from '#domain/kernel/roles.ts';
+import {chance, type Chance} from './chance.ts';
+import type {DemoPerson} from './demo-people.ts';
+import type {DemoWarehouse} from './demo-warehouse.ts';
+import {openedDemo} from './opened-demo.ts';
+import type {Rehearsal, Scene} from './rehearsal.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** From one scan to the next. */
+const A_MOMENT = 40_000;
+
+export type Act = readonly [action: string, args: Args];
+
+interface Planned {
+  readonly id: Id;
+  readonly at: number;
+  readonly who: DemoPerson;
+  readonly acts: (rehearsal: Rehearsal) => readonly Act[];
+}
+
+/**
+ * The work of the last days in a demo. It is planned in any order and done in that of its hours, in memory: so what
+ * comes later may look at what there is by then.
+ */
+export class DemoPlay {
+  readonly demo: DemoWarehouse;
+  readonly dice: Chance;
+  readonly #planned: Planned[] = [];
+
+  constructor(demo: DemoWarehouse) {
+    this.demo = demo;
+    this.dice = chance(demo.seed + 2, demo.home.at);
+  }
+
+  /** Plans work of somebody of this type, so many hours ago; answers the id of a document that its first act makes. */
+  plan(hoursAgo: number, type: Role, acts: Planned['acts']): Id {
+    const at = this.demo.home.at - Math.round(hoursAgo * HOUR);
+    const who = this.dice.pick(this.demo.people.filter((each) => each.type === type));
+    const id = this.#idAt(at);
+    this.#planned.push({id, at, who, acts});
+    return ownRowId(id, HEADER_ID);
+  }
+
+  /** The day of the warehouse, so many days from today. */
+  day(fromToday: number): string {
+    return new Date(this.demo.home.at + fromToday * DAY).toISOString().slice(0, 10);
+  }
+
+  /** Everything that was planned, as it happened. */
+  scenes(): Scene[] {
+    const rehearsal = openedDemo(this.demo);
+    const scenes: Scene[] = [];
+    let then = 0;
+    for (const {id, at, who, acts} of this.#planned.toSorted((a, b) => a.at - b.at))
+      for (const [i, [action, args]] of acts(rehearsal).entries()) {
+        // Two people work at once; the records have one order.
+        then = Math.max(then + 1_000, at + i * A_MOMENT);
+        const scene = {
+          id: i === 0 ? id : this.#idAt(then),
+          action,
+          args,
+          who: who.id,
+          role: who.type,
+          at: then,
+        };
+        rehearsal.play(scene);
+        scenes.push(scene);
+      }
+    return scenes;
+  }
+
+  #idAt(at: number): Id {
+    return idAt(
+      at,
+      Uint8Array.from({length: 10}, () => this.dice.below(256)),
+    );
+  }
+}

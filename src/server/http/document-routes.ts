@@ -1,0 +1,157 @@
+import type {Context, Hono} from 'hono';
+import {goods} from '#domain/goods/goods.ts';
+import {isId} from '#domain/kernel/id.ts';
+import {asn} from '#domain/inbound/asn.ts';
+import type {Resource} from '#domain/kernel/resource.ts';
+import {dn} from '#domain/outbound/dn.ts';
+import {MOST_COSTS} from '#protocol/document-totals.ts';
+import type {DocumentEvent, DocumentLine} from '#protocol/document-history.ts';
+import {PAGE} from '#protocol/http.ts';
+import {badRequest, notFound} from '../fault.ts';
+import type {LedgerRow, MutationRow, ReadTransaction} from '../storage/storage.ts';
+import {answer} from './answer.ts';
+import type {HttpDeps} from './deps.ts';
+import {totalsOf} from './document-totals.ts';
+import {mustBe, principalOf} from './principal.ts';
+
+/** Arguments longer than this are the document's own lines, which its form shows. */
+const LONG_TEXT = 1_000;
+
+/** Events of one page: each is read with all its arguments, which may be a document's lines. */
+const MOST_EVENTS = 100;
+
+/** Who did what with a document, and what moved: for those who may read its list. */
+export function addDocumentRoutes(app: Hono, deps: HttpDeps): void {
+  const {storage, auth} = deps;
+
+  app.get('/api/documents/costs', async (c) => {
+    const principal = await principalOf(c, deps);
+    mustBe(principal, goods.fields.cost.secret);
+    const ids = (c.req.query('ids') ?? '').split(',').filter((id) => id !== '');
+    if (ids.length > MOST_COSTS || !ids.every(isId))
+      throw badRequest('list.filter', 'Ids of documents with commas between', {column: 'ids'});
+    const {company, role} = principal;
+    const costs = await storage.read(company, async (tx) => {
+      const told: Record<string, string> = {};
+      for (const document of ids) {
+        const list = await listWith(tx, document);
+        if (!list || !list.read.includes(role)) continue;
+        const {cost} = await totalsOf(tx, {list, document, role});
+        if (cost !== undefined) told[document] = cost;
+      }
+      return told;
+    });
+    return answer(c, 200, {detail: 'success', costs});
+  });
+
+  app.get('/api/documents/:id/history', async (c) => {
+    const {company, document} = await documentOf(c, deps);
+    const {after, ...asked} = placeOf(c, /^\d{1,15}\.[0-9A-Z]{26}$/);
+    const limit = Math.min(asked.limit, MOST_EVENTS);
+    const [version = 0, mutation = ''] = after;
+    const rows = await storage.read(company, async (tx) => {
+      const found = await tx.mutationsOf(
+        document,
+        {version: Number(version), mutation: String(mutation)},
+        limit,
+      );
+      const known = await tx.mutations(found.map((each) => each.mutation));
+      const byId = new Map(known.map((row) => [row.mutation.id, row]));
+      return found.flatMap((each) => byId.get(each.mutation) ?? []);
+    });
+    const devices = [...new Set(rows.map((row) => row.mutation.device))].filter(isId);
+    const names = new Map<string, string>();
+    for (const device of devices) names.set(device, (await auth.devices.find(company, device))?.name ?? '');
+    const last = rows.at(-1);
+    const results = rows.map((row) => eventOf(row, names.get(row.mutation.device) ?? ''));
+    return answer(c, 200, pageFrom(c, results, limit, last && [last.version, last.mutation.id]));
+  });
+
+  app.get('/api/documents/:id/ledger', async (c) => {
+    const {company, document} = await documentOf(c, deps);
+    const {after, limit} = placeOf(c, /^\d{1,15}\.\d{1,9}$/);
+    const [version = 0, n = 0] = after.map(Number);
+    const rows = await storage.read(company, (tx) => tx.ledgerOf(document, {version, n}, limit));
+    const last = rows.at(-1);
+    return answer(c, 200, pageFrom(c, rows.map(lineOf), limit, last && [last.version, last.n]));
+  });
+
+  app.get('/api/documents/:id/totals', async (c) => {
+    const {company, document, list, role} = await documentOf(c, deps);
+    return answer(c, 200, await storage.read(company, (tx) => totalsOf(tx, {list, document, role})));
+  });
+}
+
+/** The document that an address names, for those who may read it. */
+async function documentOf(c: Context, deps: HttpDeps) {
+  const principal = await principalOf(c, deps);
+  const {company, role} = principal;
+  const id = c.req.param('id') ?? '';
+  if (isId(id)) {
+    const list = await deps.storage.read(company, (tx) => listWith(tx, id));
+    if (list) {
+      mustBe(principal, list.read);
+      return {company, document: id, list, role};
+    }
+  }
+  throw notFound('document.unknown', 'Resource does not exist');
+}
+
+/** The list that a document stands in. */
+async function listWith(tx: ReadTransaction, id: string): Promise<Resource | undefined> {
+  const lists: readonly Resource[] = [asn, dn];
+  const found = await tx.fetch(lists.map(({name}) => ({list: name, key: id})));
+  return lists.find((_, i) => found[i]?.rows[0]);
+}
+
+/** Where a page goes on, `<version>.<what>` of such a form, and how long it is. */
+function placeOf(c: Context, form: RegExp): {after: string[]; limit: number} {
+  const after = c.req.query('after') ?? '';
+  const limit = Number(c.req.query('limit') || PAGE.rows);
+  if (after !== '' && !form.test(after))
+    throw badRequest('list.page', 'The page link is damaged; begin with the first page', {after});
+  if (!Number.isInteger(limit) || limit < 1)
+    throw badRequest('list.limit', 'The page size is a number from 1', {most: PAGE.most});
+  return {after: after === '' ? [] : after.split('.'), limit: Math.min(limit, PAGE.most)};
+}
+
+function pageFrom<R>(c: Context, results: readonly R[], limit: number, last?: readonly (string | number)[]) {
+  const url = new URL(c.req.url);
+  url.searchParams.set('after', last?.join('.') ?? '');
+  const next = results.length === limit ? `${url.pathname}?${url.searchParams.toString()}` : null;
+  return {detail: 'success', next, results};
+}
+
+const eventOf = (
+  {mutation, status, version, code, facts, received_at}: MutationRow,
+  device: string,
+): DocumentEvent => ({
+  mutation: mutation.id,
+  action: mutation.action,
+  args: Object.fromEntries(
+    Object.entries(mutation.args).filter(([, value]) => String(value).length <= LONG_TEXT),
+  ),
+  who: mutation.who,
+  device,
+  at: mutation.at,
+  received_at,
+  version,
+  status,
+  code,
+  facts,
+});
+
+const lineOf = (row: LedgerRow): DocumentLine => ({
+  version: row.version,
+  n: row.n,
+  mutation: row.mutation,
+  who: row.who,
+  at: row.at,
+  line: row.line,
+  goods: row.goods,
+  lot: row.lot,
+  to_lot: row.to_lot,
+  from: row.from,
+  to: row.to,
+  quantity: row.quantity,
+});

@@ -1,0 +1,108 @@
+import type {Context, Hono} from 'hono';
+import {faultsOf} from '#domain/kernel/field.ts';
+import {isId} from '#domain/kernel/id.ts';
+import {OFFICE} from '#domain/kernel/roles.ts';
+import {PAGE} from '#protocol/http.ts';
+import {workRequestSchema, type WorkResult} from '#protocol/long-work.ts';
+import {badRequest, Fault, notFound} from '../fault.ts';
+import {MOST_OPEN, textOf, toldOf, type WorkRow} from '../long-work/work-store.ts';
+import {mustHaveWarehouse} from './action-routes.ts';
+import {answer, wholePage} from './answer.ts';
+import {BODY_LIMIT, readBody} from './body.ts';
+import type {HttpDeps} from './deps.ts';
+import {mustBe, principalOf, type Principal} from './principal.ts';
+
+/** Work that is shown at once: of more, whoever asked for it knows its id. */
+const NEWEST = 100;
+
+/** Long work: asked for, looked at and cancelled. It belongs to whoever asked for it, and the office sees all. */
+export function addLongWorkRoutes(app: Hono, deps: HttpDeps): void {
+  const {longWork, now} = deps;
+  const {store, kinds} = longWork;
+
+  app.post('/api/long-work', async (c) => {
+    const principal = await principalOf(c, deps);
+    const {company, staff: who} = principal;
+    const request = await readBody(c, workRequestSchema, BODY_LIMIT.other);
+    const {id, args, warehouse} = request;
+    const kind = kinds.get(request.kind);
+    if (!kind) throw notFound('work.unknown', 'Resource does not exist', {kind: request.kind});
+    mustBe(principal, kind.roles);
+    const faults = faultsOf(kind.args, args);
+    if (faults.length > 0) throw badRequest('args.invalid', 'Please Fill In The Complete Data', {faults});
+    await mustHaveWarehouse(deps, principal, {warehouse});
+    const order = {company, id, kind: kind.name, args, warehouse, who};
+    const row = await store.start({...order, at: now()});
+    if (!row) throw new Fault(429, 'work.too-many', 'Too much is under way', {most: MOST_OPEN}, 60);
+    if (row.id !== id) throw new Fault(409, 'work.same', 'The same is under way', {id: row.id});
+    if (row.kind !== kind.name || row.args !== textOf(args) || row.warehouse !== warehouse || row.who !== who)
+      throw new Fault(409, 'mutation.id-taken', 'This id names other work', {id});
+    await longWork.look();
+    return answer(c, 200, {detail: 'success', work: toldOf(row)});
+  });
+
+  app.get('/api/long-work', async (c) => {
+    const {company, staff, role} = await principalOf(c, deps);
+    const rows = await store.newest(company, OFFICE.includes(role) ? undefined : staff, NEWEST);
+    return answer(c, 200, wholePage(rows.map(toldOf)));
+  });
+
+  app.get('/api/long-work/:id', async (c) => {
+    const row = await workOf(c, deps, await principalOf(c, deps));
+    return answer(c, 200, {detail: 'success', work: toldOf(row)});
+  });
+
+  app.get('/api/long-work/:id/results', async (c) => {
+    const principal = await principalOf(c, deps);
+    const row = await workOf(c, deps, principal);
+    return answer(c, 200, await resultsOf(c, deps, row));
+  });
+
+  app.post('/api/long-work/:id/cancel', async (c) => {
+    const principal = await principalOf(c, deps);
+    const {company, id} = await workOf(c, deps, principal);
+    await store.cancel(company, id);
+    return answer(c, 200, {detail: 'success', work: toldOf(await workOf(c, deps, principal))});
+  });
+}
+
+/** The work that an address names, for whoever may see it. */
+async function workOf(c: Context, {longWork}: HttpDeps, by: Principal): Promise<WorkRow> {
+  const id = c.req.param('id') ?? '';
+  const row = isId(id) ? await longWork.store.find(by.company, id) : undefined;
+  if (!row || (row.who !== by.staff && !OFFICE.includes(by.role)))
+    throw notFound('work.unknown', 'Resource does not exist', {kind: ''});
+  return row;
+}
+
+/** What became of its pieces, as their mutations tell it: `after` a number, and `only=failed`. */
+async function resultsOf(c: Context, {storage, longWork}: HttpDeps, {company, id, ...work}: WorkRow) {
+  const url = new URL(c.req.url);
+  const limit = numberOf(url, 'limit', PAGE.rows, PAGE.most);
+  const after = numberOf(url, 'after', 0, Number.MAX_SAFE_INTEGER);
+  const isFailed = url.searchParams.get('only') === 'failed';
+  const pieces = await longWork.store.pieces(company, id, after, limit, isFailed);
+  const fates = await storage.read(company, (tx) => tx.mutations(pieces.map(({mutation}) => mutation)));
+  const factsOf = new Map(fates.map(({mutation, facts}) => [mutation.id, facts]));
+  const results = pieces.map(({n, subject, mutation, action, status, code}): WorkResult => ({
+    n,
+    subject,
+    mutation,
+    action,
+    status,
+    code,
+    facts: factsOf.get(mutation) ?? '',
+  }));
+  url.searchParams.set('after', String(pieces.at(-1)?.n ?? after));
+  const next = pieces.length === limit ? `${url.pathname}?${url.searchParams.toString()}` : null;
+  return {detail: 'success', count: isFailed ? work.failed : work.total, next, previous: null, results};
+}
+
+/** A whole number of an address. */
+function numberOf(url: URL, name: string, unless: number, most: number): number {
+  const text = url.searchParams.get(name) ?? '';
+  if (text === '') return unless;
+  if (!/^\d{1,15}$/.test(text) || (name === 'limit' && Number(text) < 1))
+    throw badRequest('list.limit', 'The page size is a number from 1', {most: PAGE.most});
+  return Math.min(Number(text), most);
+}

@@ -1,0 +1,7 @@
+import {releaseAll} from './release-all.ts';
+import type {WorkKind} from './work-kind.ts';
+
+const all: readonly WorkKind[] = [releaseAll];
+
+/** All long work that can be asked for, by name. */
+export const WORK_KINDS: ReadonlyMap<string, WorkKind> = new Map(all.map((kind) => [kind.name, kind]));

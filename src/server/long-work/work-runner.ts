@@ -1,0 +1,146 @@
+import type {Args} from '#domain/kernel/action.ts';
+import type {Id} from '#domain/kernel/id.ts';
+import type {Rules} from '#domain/kernel/settle.ts';
+import type {Storage} from '../storage/storage.ts';
+import {askedMutation} from '../sync/asked-mutation.ts';
+import type {SyncServer} from '../sync/server.ts';
+import type {WorkKind} from './work-kind.ts';
+import type {Ended, PieceRow, Taken, WorkStore} from './work-store.ts';
+
+export interface RunnerDeps {
+  readonly store: WorkStore;
+  readonly storage: Pick<Storage, 'read'>;
+  readonly sync: Pick<SyncServer, 'ask' | 'fate'>;
+  readonly rules: Rules;
+  readonly kinds: ReadonlyMap<string, WorkKind>;
+  readonly newId: () => Id;
+  /** ms UTC. */
+  readonly now: () => number;
+  /** Told of what kept it from going on; it is tried again. */
+  readonly failed: (error: unknown) => void;
+}
+
+/** What became of pieces is kept after so many, or after so long: a killed process asks for these again. */
+const KEEP_EVERY = {pieces: 10, ms: 1_000} as const;
+
+/**
+ * Does what is waiting, a company's works one after another. A piece is asked for under an id that stands in the
+ * database before: done a second time, by this process or another, it is answered with what became of the first.
+ */
+export class WorkRunner {
+  readonly #deps: RunnerDeps;
+  readonly #companies = new Map<string, Promise<void>>();
+  #isStopping = false;
+
+  constructor(deps: RunnerDeps) {
+    this.#deps = deps;
+  }
+
+  /** Begins whatever waits; resolves when that is known, not when it is done. */
+  async look(): Promise<void> {
+    const waiting = await this.#waiting();
+    for (const company of new Set(waiting.map((each) => each.company))) {
+      if (this.#isStopping || this.#companies.has(company)) continue;
+      const run = this.#run(company)
+        .catch(this.#deps.failed)
+        .finally(() => this.#companies.delete(company));
+      this.#companies.set(company, run);
+    }
+  }
+
+  /** Ends after the pieces under way and leaves the rest to other processes, or the next start. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await Promise.all(this.#companies.values());
+    await this.#deps.store.giveBack();
+  }
+
+  /** What one work fails at keeps it alone from going on, until somebody looks again. */
+  async #run(company: string): Promise<void> {
+    const {store, failed} = this.#deps;
+    for (const tried = new Set<Id>(); !this.#isStopping;) {
+      const waiting = await this.#waiting();
+      const next = waiting.find((each) => each.company === company && !tried.has(each.id));
+      if (!next) return;
+      tried.add(next.id);
+      const taken = await store.take(company, next.id);
+      if (taken) await this.#do(taken).catch(failed);
+    }
+  }
+
+  async #do(taken: Taken): Promise<void> {
+    const {store, kinds} = this.#deps;
+    const kind = kinds.get(taken.kind);
+    if (!kind) throw new Error(`${taken.kind} is not known here`);
+    let at: Taken | undefined = taken;
+    while (at && !this.#isStopping) {
+      if (at.state === 'planning') await this.#plan(at, kind);
+      else if (!(await this.#step(at))) return;
+      at = await store.renew(at.company, at.id);
+    }
+  }
+
+  /** What an older build does not know waits for a process of the one that took the order. */
+  #waiting() {
+    const {store, kinds} = this.#deps;
+    return store.waiting([...kinds.keys()]);
+  }
+
+  async #plan(at: Taken, kind: WorkKind): Promise<void> {
+    const {storage, store, newId} = this.#deps;
+    const {pieces, cursor} = await storage.read(at.company, (tx) => kind.plan(tx, at, at.cursor));
+    await store.addPlan(
+      at,
+      pieces.map((piece) => ({...piece, mutation: newId()})),
+      cursor,
+    );
+  }
+
+  /** Does some pieces; answers whether there may be more. */
+  async #step(at: Taken): Promise<boolean> {
+    const {store, now} = this.#deps;
+    const next = await store.next(at, KEEP_EVERY.pieces);
+    const ended: Ended[] = [];
+    const until = now() + KEEP_EVERY.ms;
+    let stopped: string | undefined;
+    for (const piece of next) {
+      if (this.#isStopping || now() >= until) break;
+      const end = at.state === 'cancelling' ? await this.#known(piece) : await this.#ask(at, piece);
+      if (!end) break;
+      stopped = end.status === 'forbidden' ? end.code : undefined;
+      // What its asker may not do any more is not tried a thousand times.
+      if (stopped !== undefined) break;
+      ended.push(end);
+    }
+    await store.keep(at, ended);
+    if (stopped !== undefined) await store.end(at, 'stopped', stopped);
+    else if (at.state === 'cancelling') await store.end(at, 'cancelled');
+    else if (next.length === 0) await store.end(at, 'done');
+    else return true;
+    return false;
+  }
+
+  /** What became of a piece that a process before this one has asked for. */
+  async #known({company, n, mutation}: PieceRow): Promise<Ended | undefined> {
+    const row = await this.#deps.sync.fate(company, mutation);
+    return row && {n, status: row.status, code: row.code};
+  }
+
+  async #ask({company, who}: Taken, piece: PieceRow): Promise<Ended> {
+    const {sync, rules, now} = this.#deps;
+    const {n, mutation: id, action, warehouse} = piece;
+    const {status, refusal} = await sync.ask(company, {
+      kind: 'ask',
+      mutation: {
+        ...askedMutation({id, company, who, action, at: now()}),
+        // Only we write this column.
+        args: JSON.parse(piece.args) as Args,
+        warehouse,
+        v: rules.actions.get(action)?.version ?? 1,
+        build: 'server',
+      },
+      insist: false,
+    });
+    return {n, status, code: refusal?.code ?? ''};
+  }
+}

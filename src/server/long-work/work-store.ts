@@ -1,0 +1,309 @@
+import {createHash} from 'node:crypto';
+import {type Kysely, type Selectable, type Updateable} from 'kysely';
+import type {Args} from '#domain/kernel/action.ts';
+import type {Id} from '#domain/kernel/id.ts';
+import type {WorkState, WorkTold} from '#protocol/long-work.ts';
+import type {Tables} from '../storage/tables.ts';
+import type {Order, Piece} from './work-kind.ts';
+
+/** Work as it was asked for. */
+export interface NewWork extends Order {
+  readonly company: string;
+  readonly id: Id;
+  readonly kind: string;
+  readonly who: Id;
+  readonly at: number;
+}
+
+/** Work that a process has taken. */
+export interface Taken extends WorkTold {
+  readonly company: string;
+  readonly cursor: string;
+}
+
+export type WorkRow = Selectable<Tables['long_work']>;
+export type PieceRow = Selectable<Tables['long_work_pieces']>;
+
+/** A piece with the id of the mutation that does it. */
+export interface Numbered extends Piece {
+  readonly mutation: Id;
+}
+
+/** What became of a piece. */
+export interface Ended {
+  readonly n: number;
+  readonly status: string;
+  readonly code: string;
+}
+
+/** Under way at a time in one company. */
+export const MOST_OPEN = 20;
+/** A process that has not said for so long that it is at it has died; another one goes on. */
+export const LEASE_MS = 10_000;
+/** Ended work is kept this long for whoever asks what became of it. */
+const KEPT_MS = 30 * 24 * 3_600_000;
+/** Rows that one statement inserts. */
+const GROUP = 50;
+
+/** Long work in the database, so that it outlives the process that does it. */
+export class WorkStore {
+  readonly #db: Kysely<Tables>;
+  readonly #now: () => number;
+  /** This process. */
+  readonly #lease: string;
+
+  constructor(db: Kysely<Tables>, now: () => number, lease: string) {
+    this.#db = db;
+    this.#now = now;
+    this.#lease = lease;
+  }
+
+  /** Begins it, or tells what there is: itself, asked for before, or the same under way. `undefined`: too much is. */
+  async start({company, id, kind, args, warehouse, who, at}: NewWork): Promise<WorkRow | undefined> {
+    const text = textOf(args);
+    const same = createHash('sha256')
+      .update(JSON.stringify([kind, warehouse, text]))
+      .digest('hex');
+    const known = () =>
+      this.#db
+        .selectFrom('long_work')
+        .selectAll()
+        .where('company', '=', company)
+        .where((row) => row.or([row('id', '=', id), row.and({same, ended_at: 0})]))
+        .execute();
+    const open = await this.#db
+      .selectFrom('long_work')
+      .select(({fn}) => fn.countAll<number>().as('count'))
+      .where('company', '=', company)
+      .where('ended_at', '=', 0)
+      .executeTakeFirst();
+    const counts = {ended_at: 0, total: 0, done: 0, failed: 0, lease_until: 0};
+    const states = {state: 'planning' satisfies WorkState, cursor: '', code: '', lease: ''};
+    if (Number(open?.count) < MOST_OPEN)
+      await this.#db
+        .insertInto('long_work')
+        .values({company, id, kind, args: text, warehouse, same, who, asked_at: at, ...counts, ...states})
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    const rows = await known();
+    return rows.find((row) => row.id === id) ?? rows[0];
+  }
+
+  find(company: string, id: Id): Promise<WorkRow | undefined> {
+    return this.#db
+      .selectFrom('long_work')
+      .selectAll()
+      .where('company', '=', company)
+      .where('id', '=', id)
+      .executeTakeFirst();
+  }
+
+  /** The newest first; of one person, or of all. */
+  newest(company: string, who: Id | undefined, limit: number): Promise<WorkRow[]> {
+    const all = this.#db
+      .selectFrom('long_work')
+      .selectAll()
+      .where('company', '=', company)
+      .orderBy('asked_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit);
+    return (who === undefined ? all : all.where('who', '=', who)).execute();
+  }
+
+  /** Its pieces behind a number; of those that ended, where told, only what was not done. */
+  pieces(company: string, work: Id, after: number, limit: number, failed = false): Promise<PieceRow[]> {
+    const all = this.#db
+      .selectFrom('long_work_pieces')
+      .selectAll()
+      .where('company', '=', company)
+      .where('work', '=', work)
+      .where('n', '>', after)
+      .orderBy('n')
+      .limit(limit);
+    return (failed ? all.where('status', 'not in', ['', ...DONE]) : all).execute();
+  }
+
+  /** Asks whoever does it to leave off; what has ended stays as it is. */
+  async cancel(company: string, id: Id): Promise<void> {
+    await this.#db
+      .updateTable('long_work')
+      .set({state: 'cancelling'})
+      .where('company', '=', company)
+      .where('id', '=', id)
+      .where('ended_at', '=', 0)
+      .execute();
+  }
+
+  /** Of these kinds, what is under way and no living process does, the oldest first. */
+  async waiting(kinds: readonly string[]): Promise<readonly {readonly company: string; readonly id: Id}[]> {
+    if (kinds.length === 0) return [];
+    return this.#db
+      .selectFrom('long_work')
+      .select(['company', 'id'])
+      .where('ended_at', '=', 0)
+      .where('kind', 'in', kinds)
+      .where('lease_until', '<', this.#now())
+      .orderBy('asked_at')
+      .orderBy('id')
+      .execute();
+  }
+
+  /** Takes it for this process; `undefined` where another one has it, or it has ended. */
+  async take(company: string, id: Id): Promise<Taken | undefined> {
+    const now = this.#now();
+    await this.#db
+      .updateTable('long_work')
+      .set({lease: this.#lease, lease_until: now + LEASE_MS})
+      .where('company', '=', company)
+      .where('id', '=', id)
+      .where('ended_at', '=', 0)
+      .where('lease_until', '<', now)
+      .execute();
+    return this.#own(company, id);
+  }
+
+  /** Says that this process is still at it, and how it stands; `undefined` where it is another's by now. */
+  async renew(company: string, id: Id): Promise<Taken | undefined> {
+    await this.#change({company, id}, {});
+    return this.#own(company, id);
+  }
+
+  /** Keeps a part of the plan; the last one lets it begin. */
+  async addPlan({company, id, total}: Taken, pieces: readonly Numbered[], cursor?: string): Promise<void> {
+    await this.#db.transaction().execute(async (tx) => {
+      const set = {total: total + pieces.length, cursor: cursor ?? ''};
+      if (!(await this.#change({company, id}, set, tx))) return;
+      if (cursor === undefined)
+        await tx
+          .updateTable('long_work')
+          .set({state: 'running'})
+          .where('company', '=', company)
+          .where('id', '=', id)
+          .where('state', '=', 'planning')
+          .execute();
+      const rows = pieces.map(({args, ...piece}, i): PieceRow => ({
+        ...piece,
+        company,
+        work: id,
+        n: total + i + 1,
+        args: JSON.stringify(args),
+        status: '',
+        code: '',
+      }));
+      for (let at = 0; at < rows.length; at += GROUP)
+        await tx
+          .insertInto('long_work_pieces')
+          .values(rows.slice(at, at + GROUP))
+          .execute();
+    });
+  }
+
+  /** The next pieces that have no end. */
+  next({company, id, done}: Taken, limit: number): Promise<PieceRow[]> {
+    return this.pieces(company, id, done, limit);
+  }
+
+  /** Keeps what became of the next pieces, in their order; nothing where it is another process's by now. */
+  async keep({company, id, done, failed}: Taken, ended: readonly Ended[]): Promise<void> {
+    if (ended.length === 0) return;
+    await this.#db.transaction().execute(async (tx) => {
+      const undone = ended.filter(({status}) => !DONE.includes(status));
+      const set = {done: done + ended.length, failed: failed + undone.length};
+      if (!(await this.#change({company, id}, set, tx))) return;
+      for (const {n, status, code} of ended)
+        await tx
+          .updateTable('long_work_pieces')
+          .set({status, code})
+          .where('company', '=', company)
+          .where('work', '=', id)
+          .where('n', '=', n)
+          .execute();
+    });
+  }
+
+  async end(work: Taken, state: WorkState, code = ''): Promise<void> {
+    await this.#change(work, {state, code, ended_at: this.#now()});
+  }
+
+  /** Gives back what this process has, so that another one need not wait. */
+  async giveBack(): Promise<void> {
+    await this.#db
+      .updateTable('long_work')
+      .set({lease_until: 0})
+      .where('ended_at', '=', 0)
+      .where('lease', '=', this.#lease)
+      .execute();
+  }
+
+  /** Takes everything from processes that are known to be dead. */
+  async takeFromAll(): Promise<void> {
+    await this.#db.updateTable('long_work').set({lease_until: 0}).where('ended_at', '=', 0).execute();
+  }
+
+  /** Deletes what ended long ago. */
+  async sweep(): Promise<void> {
+    const old = await this.#db
+      .selectFrom('long_work')
+      .select(['company', 'id'])
+      .where('ended_at', '>', 0)
+      .where('ended_at', '<', this.#now() - KEPT_MS)
+      .execute();
+    for (const {company, id} of old) {
+      await this.#db
+        .deleteFrom('long_work_pieces')
+        .where('company', '=', company)
+        .where('work', '=', id)
+        .execute();
+      await this.#db.deleteFrom('long_work').where('company', '=', company).where('id', '=', id).execute();
+    }
+  }
+
+  /** Changes it where it is this process's, which has it for longer then; answers whether it is. */
+  async #change(
+    {company, id}: Pick<Taken, 'company' | 'id'>,
+    set: Changed,
+    db: Kysely<Tables> = this.#db,
+  ): Promise<boolean> {
+    const changed = await db
+      .updateTable('long_work')
+      .set({...set, lease_until: this.#now() + LEASE_MS})
+      .where('company', '=', company)
+      .where('id', '=', id)
+      .where('ended_at', '=', 0)
+      .where('lease', '=', this.#lease)
+      .executeTakeFirst();
+    return Number(changed.numUpdatedRows) === 1;
+  }
+
+  async #own(company: string, id: Id): Promise<Taken | undefined> {
+    const row = await this.find(company, id);
+    if (row?.ended_at !== 0 || row.lease !== this.#lease) return undefined;
+    return {...toldOf(row), company, cursor: row.cursor};
+  }
+}
+
+type Changed = Updateable<Tables['long_work']>;
+
+/** Ends of a piece that was done. */
+const DONE: readonly string[] = ['applied', 'corrected'];
+
+/** The same arguments have the same text. */
+export const textOf = (args: Args): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(args).toSorted(([a], [b]) => (a < b ? -1 : 1))));
+
+/** Work as whoever waits for it sees it. */
+export const toldOf = (row: WorkRow): WorkTold => ({
+  id: row.id,
+  kind: row.kind,
+  // Only we write these columns.
+  args: JSON.parse(row.args) as WorkTold['args'],
+  warehouse: row.warehouse,
+  who: row.who,
+  asked_at: row.asked_at,
+  ended_at: row.ended_at,
+  state: row.state as WorkState,
+  code: row.code,
+  total: row.total,
+  done: row.done,
+  failed: row.failed,
+});

@@ -1,0 +1,58 @@
+import type {Rules} from '#domain/kernel/settle.ts';
+import type {ReadTransaction} from '../../storage/storage.ts';
+import {goodsKey, rowsOf} from './rows.ts';
+
+/** What is asked of some goods in a warehouse, by plain sums over orders and allocations. */
+export interface Demand {
+  pick: number;
+  /** Units that confirmed orders which have not left still want, allocated ones included. */
+  wanted: number;
+  dn: number;
+  back_order: number;
+}
+const NOTHING: Demand = {pick: 0, wanted: 0, dn: 0, back_order: 0};
+
+/** By `warehouse/goods`. */
+export class Demands {
+  readonly #of = new Map<string, Demand>();
+
+  at(key: string): Demand {
+    return this.#of.get(key) ?? NOTHING;
+  }
+
+  keys(): Iterable<string> {
+    return this.#of.keys();
+  }
+
+  add(key: string, more: Partial<Demand>): void {
+    const so = this.#of.get(key) ?? {...NOTHING};
+    this.#of.set(key, so);
+    so.pick += more.pick ?? 0;
+    so.wanted += more.wanted ?? 0;
+    so.dn += more.dn ?? 0;
+    so.back_order += more.back_order ?? 0;
+  }
+}
+
+const OPEN = ['new', 'to-pick', 'picked'];
+
+export async function demandsOf(tx: ReadTransaction, rules: Rules): Promise<Demands> {
+  const demands = new Demands();
+  for await (const row of rowsOf(tx, rules, 'allocation'))
+    demands.add(goodsKey(row), {pick: Number(row['quantity'])});
+  const states = new Map<string, string>();
+  for await (const {id, state} of rowsOf(tx, rules, 'dn')) states.set(String(id), String(state));
+  for await (const row of rowsOf(tx, rules, 'dnLine')) {
+    const state = states.get(String(row['document'])) ?? '';
+    const [quantity, picked, closed, moved] = ['quantity', 'picked', 'closed', 'moved'].map((name) =>
+      Number(row[name]),
+    );
+    const wanted = Math.max(0, (quantity ?? 0) - (picked ?? 0) - (closed ?? 0) - (moved ?? 0));
+    demands.add(goodsKey(row), {
+      dn: state === 'fresh' ? (quantity ?? 0) : 0,
+      wanted: OPEN.includes(state) ? wanted : 0,
+      back_order: Number(row['back_ordered']),
+    });
+  }
+  return demands;
+}

@@ -1,0 +1,99 @@
+import type {Row} from '#domain/kernel/field.ts';
+import type {Rules} from '#domain/kernel/settle.ts';
+import type {ReadTransaction} from '../../storage/storage.ts';
+import {rowsOf} from './rows.ts';
+import type {StockSums} from './stock-sums.ts';
+
+const ASN_PARTS = ['expected', 'unload', 'sort', 'sorted'];
+
+/**
+ * Lines of deliveries and orders say what stands at their places by the ledger, orders what their allocations promise,
+ * headers the sums of their lines; and a state is one that these allow.
+ */
+export async function* documentFaults(
+  tx: ReadTransaction,
+  rules: Rules,
+  sums: StockSums,
+): AsyncGenerator<string> {
+  const promised = new Map<string, number>();
+  for await (const row of rowsOf(tx, rules, 'allocation')) add(promised, String(row['for']), row['quantity']);
+  const headers = new Map<string, number>();
+  yield* lineFaults(rowsOf(tx, rules, 'asnLine'), {kind: 'asn', parts: ASN_PARTS, sums, headers});
+  const orders = new Map<string, Row>();
+  yield* lineFaults(checked(rowsOf(tx, rules, 'dnLine'), promised, orders), {
+    kind: 'dn',
+    parts: ['picked'],
+    sums,
+    headers,
+  });
+  for (const [key, quantity] of sums.restOfDocuments())
+    yield `the ledger has ${String(quantity)} at ${key}, where no line is`;
+  yield* mismatches(orders);
+  for await (const row of rowsOf(tx, rules, 'asn')) yield* headerFaults(row, ['sort', 'sorted'], headers);
+  for await (const row of rowsOf(tx, rules, 'dn')) yield* headerFaults(row, ['allocated', 'picked'], headers);
+}
+
+interface Lines {
+  readonly kind: string;
+  readonly parts: readonly string[];
+  readonly sums: StockSums;
+  /** Sums of columns, by `document/column`. */
+  readonly headers: Map<string, number>;
+}
+
+/** Lines of one goods share what stands at a place of their document: rows come by id, so they are gathered first. */
+async function* lineFaults(
+  rows: AsyncIterable<Row>,
+  {kind, parts, sums, headers}: Lines,
+): AsyncGenerator<string> {
+  const said = new Map<string, number>();
+  for await (const row of rows)
+    for (const part of [...parts, 'allocated']) {
+      const document = String(row['document']);
+      if (part !== 'allocated') add(said, `${kind}:${document}:${part}/${String(row['goods'])}`, row[part]);
+      add(headers, `${document}/${part}`, row[part]);
+    }
+  for (const [key, quantity] of said) {
+    const [place = '', goods = ''] = key.split('/');
+    const stands = sums.takeDocument(place, goods);
+    if (stands !== quantity) yield `lines say ${String(quantity)} at ${key}, the ledger ${String(stands)}`;
+  }
+}
+
+/** The same rows, noting what differs from their allocations. */
+async function* checked(
+  rows: AsyncIterable<Row>,
+  promised: ReadonlyMap<string, number>,
+  wrong: Map<string, Row>,
+): AsyncGenerator<Row> {
+  for await (const row of rows) {
+    if ((promised.get(String(row['id'])) ?? 0) !== row['allocated']) wrong.set(String(row['id']), row);
+    yield row;
+  }
+}
+
+function* mismatches(wrong: ReadonlyMap<string, Row>): Generator<string> {
+  for (const [id, {allocated}] of wrong)
+    yield `line ${id} has ${String(allocated)} allocated, its allocations say otherwise`;
+}
+
+function* headerFaults(
+  row: Row,
+  columns: readonly string[],
+  sums: ReadonlyMap<string, number>,
+): Generator<string> {
+  const id = String(row['id']);
+  for (const column of columns) {
+    const sum = sums.get(`${id}/${column}`) ?? 0;
+    if (row[column] !== sum)
+      yield `document ${id} says ${String(row[column])} ${column}, its lines ${String(sum)}`;
+  }
+  const {state, allocated = 0, picked = 0} = row;
+  const follows = Number(allocated) > 0 ? 'to-pick' : Number(picked) > 0 ? 'picked' : 'new';
+  if (['new', 'to-pick', 'picked'].includes(String(state)) && state !== follows)
+    yield `document ${id} is ${String(state)}, its lines say ${follows}`;
+  if (state === 'finished' && row['sorted'] !== 0) yield `document ${id} is finished with goods to put away`;
+}
+
+const add = (to: Map<string, number>, key: string, quantity: unknown): void =>
+  void to.set(key, (to.get(key) ?? 0) + Number(quantity ?? 0));

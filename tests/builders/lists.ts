@@ -1,0 +1,21 @@
+import type {Row} from '#domain/kernel/field.ts';
+import {compareRows, indexColumns, keyOf, matchesPrefix, type Resource} from '#domain/kernel/resource.ts';
+import type {Lists} from '#client/data/standing.ts';
+
+/** The lists of a device, in a variable. */
+export function listsOf(rows: Readonly<Record<string, readonly Row[]>>): Lists {
+  const under = (resource: Resource, index: string, prefix: Parameters<typeof matchesPrefix>[2]): Row[] =>
+    (rows[resource.name] ?? [])
+      .filter((row) => matchesPrefix(resource, index, prefix, row))
+      .toSorted(compareRows(indexColumns(resource, index)));
+  return {
+    rows: (resource, {index, prefix, offset, limit}) =>
+      Promise.resolve(under(resource, index, prefix).slice(offset, offset + limit)),
+    rowsUnder: (resource, index, prefixes, limit) =>
+      Promise.resolve(prefixes.map((prefix) => under(resource, index, prefix).slice(0, limit))),
+    rowsOf: (resource, keys) => {
+      const all = (rows[resource.name] ?? []).map((row): [string, Row] => [keyOf(resource, row), row]);
+      return Promise.resolve(new Map(all.filter(([key]) => keys.includes(key))));
+    },
+  };
+}

@@ -1,0 +1,186 @@
+import {beforeEach, expect, test} from 'vitest';
+import {RULES} from '#domain/actions.ts';
+import {idAt, type Id} from '#domain/kernel/id.ts';
+import {createLongWork, type LongWork} from '#server/long-work/long-work.ts';
+import type {Piece, WorkKind} from '#server/long-work/work-kind.ts';
+import {LEASE_MS} from '#server/long-work/work-store.ts';
+import {createSyncServer, type SyncServer} from '#server/sync/server.ts';
+import {ADMIN, aStaff, WAREHOUSE} from '../builders/rows.ts';
+import {overEveryStore} from './stores.ts';
+
+overEveryStore(
+  'long work',
+  (store) => {
+    let at = 1_750_000_000_000;
+    let ids = 0;
+    const newId = (): Id => idAt(at + ++ids, new Uint8Array(10));
+    /** Errors that processes have told of. */
+    let told: unknown[];
+
+    /** A new unit of goods for each piece. */
+    const makeUnits: WorkKind = {
+      name: 'test.makeUnits',
+      roles: ['Admin'],
+      args: {count: {kind: 'integer', positive: true}},
+      async plan(_tx, {args}) {
+        const pieces = Array.from({length: Number(args['count'])}, (): Piece => {
+          const id = newId();
+          return {subject: id, action: 'goodsUnit.create', args: {id, name: id}, warehouse: ''};
+        });
+        return {pieces};
+      },
+    };
+    const broken: WorkKind = {
+      ...makeUnits,
+      name: 'test.broken',
+      plan: () => Promise.reject(new Error('this kind has a bug')),
+    };
+    const kinds = new Map([makeUnits, broken].map((kind) => [kind.name, kind]));
+
+    beforeEach(async () => {
+      told = [];
+      const admin = aStaff({id: ADMIN, name: 'Ada', type: 'Admin', code_at: 0});
+      await store.storage.write(store.company, (tx) => tx.put('staff', [{...admin, version: tx.version}]));
+    });
+
+    /** A server process on the database. */
+    function start(change: (sync: SyncServer) => Partial<SyncServer> = () => ({}), known = kinds): LongWork {
+      const {database} = store;
+      if (!database) throw new Error('no database');
+      const now = () => at;
+      const proveLogins = () => Promise.resolve(new Map());
+      const newEpoch = () => crypto.randomUUID();
+      const sync = createSyncServer({storage: database, rules: RULES, now, newEpoch, newId, proveLogins});
+      return createLongWork({
+        db: database.kysely,
+        storage: database,
+        rules: RULES,
+        kinds: known,
+        now,
+        newId,
+        sync: {
+          ...sync,
+          ...change(sync),
+        },
+        failed: (error) => void told.push(error),
+      });
+    }
+
+    const order = async (on: LongWork, count: number, kind = makeUnits.name): Promise<Id> => {
+      const id = newId();
+      const {company} = store;
+      await on.store.start({company, id, kind, args: {count}, warehouse: WAREHOUSE, who: ADMIN, at: ++at});
+      return id;
+    };
+    const stand = (on: LongWork, id: Id) => on.store.find(store.company, id);
+    const untilEnded = async (on: LongWork, id: Id) => {
+      for (;;) {
+        const row = await stand(on, id);
+        if (row && row.ended_at > 0) return row;
+        await on.look();
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    };
+    const statuses = async (on: LongWork, id: Id) =>
+      (await on.store.pieces(store.company, id, 0, 1_000)).map(({status}) => status);
+    const settledHere = () =>
+      store.storage.read(store.company, async (tx) => (await tx.settled({version: 0, id: ''}, 1_000)).length);
+
+    /** A process that dies when a number of pieces is done: the last one is committed, and nobody hears of it. */
+    function dying(after: number) {
+      let hears: (answer: Awaited<ReturnType<SyncServer['ask']>>) => void = () => undefined;
+      let isDead: () => void = () => undefined;
+      const dead = new Promise<void>((resolve) => (isDead = resolve));
+      let asked = 0;
+      const change = (sync: SyncServer): Partial<SyncServer> => ({
+        async ask(company, request) {
+          const answer = await sync.ask(company, request);
+          if (++asked < after) return answer;
+          isDead();
+          return new Promise((resolve) => (hears = () => resolve(answer)));
+        },
+      });
+      return {change, dead, wakes: () => hears({status: 'applied', version: 0})};
+    }
+
+    test('[P2] a piece whose process died behind its commit is not done again', async () => {
+      const {change, dead, wakes} = dying(13);
+      const first = start(change);
+      const work = await order(first, 30);
+      await first.look();
+      await dead;
+      // Another process leaves it alone as long as the first may live.
+      const second = start();
+      await second.look();
+      expect(await stand(second, work)).toMatchObject({ended_at: 0, done: 10});
+      at += LEASE_MS + 1;
+      expect(await untilEnded(second, work)).toMatchObject({state: 'done', total: 30, done: 30, failed: 0});
+      expect(await statuses(second, work)).toEqual(Array(30).fill('applied'));
+      expect(await settledHere()).toBe(30);
+      // The first was only slow: what it finds done is left as it is.
+      wakes();
+      await first.stop();
+      expect(await stand(second, work)).toMatchObject({state: 'done', done: 30, failed: 0});
+      expect(await settledHere()).toBe(30);
+      expect(told).toEqual([]);
+    });
+
+    test('of what a dead process has done, cancelled work tells all', async () => {
+      const {change, dead} = dying(4);
+      const first = start(change);
+      const work = await order(first, 30);
+      await first.look();
+      await dead;
+      at += LEASE_MS + 1;
+      const second = start();
+      await second.store.cancel(store.company, work);
+      expect(await untilEnded(second, work)).toMatchObject({state: 'cancelled', total: 30, done: 4});
+      expect((await statuses(second, work)).filter((status) => status !== '')).toHaveLength(4);
+      expect(await settledHere()).toBe(4);
+    });
+
+    test('a process that stops gives back what it has, and another goes on at once', async () => {
+      const first = start();
+      const work = await order(first, 40);
+      await first.look();
+      await first.stop();
+      const second = start();
+      expect(await untilEnded(second, work)).toMatchObject({state: 'done', done: 40, failed: 0});
+      expect(await settledHere()).toBe(40);
+    });
+
+    test('what one work fails at keeps no other from being done', async () => {
+      const on = start();
+      const [bad, good] = [await order(on, 1, broken.name), await order(on, 3)];
+      expect(await untilEnded(on, good)).toMatchObject({state: 'done', done: 3});
+      expect(await stand(on, bad)).toMatchObject({state: 'planning', ended_at: 0});
+      expect(String(told[0])).toContain('this kind has a bug');
+      await on.stop();
+    });
+
+    test('a kind that a build does not know waits for a process that knows it', async () => {
+      const older = start(undefined, new Map());
+      const work = await order(older, 2);
+      await older.look();
+      await older.stop();
+      expect(await stand(older, work)).toMatchObject({state: 'planning', ended_at: 0});
+      const on = start();
+      await on.look();
+      expect(await untilEnded(on, work)).toMatchObject({state: 'done', done: 2, failed: 0});
+    });
+
+    test('what ended a month ago is forgotten, with its results', async () => {
+      const on = start();
+      const work = await order(on, 2);
+      await untilEnded(on, work);
+      at += 29 * 86_400_000;
+      await on.store.sweep();
+      expect(await statuses(on, work)).toHaveLength(2);
+      at += 2 * 86_400_000;
+      await on.store.sweep();
+      expect(await stand(on, work)).toBeUndefined();
+      expect(await statuses(on, work)).toEqual([]);
+    });
+  },
+  ['sqlite', 'postgres'],
+);

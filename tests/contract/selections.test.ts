@@ -1,0 +1,120 @@
+import {beforeEach, expect, test} from 'vitest';
+import type {Only} from '#server/storage/only.ts';
+import type {Selection} from '#server/storage/storage.ts';
+import {anId, WAREHOUSE} from '../builders/rows.ts';
+import {wordsIn} from '#domain/kernel/search.ts';
+import {bin, goods, size, stock} from './rows.ts';
+import {overEveryStore} from './stores.ts';
+
+const key = [
+  {own: 'warehouse', column: 'warehouse'},
+  {own: 'place', before: 'bin:', column: 'id'},
+];
+const stands = (isThere: boolean): Only => ({kind: 'stands', list: 'stock', key, isThere});
+const refers = (...values: string[]): Only => ({
+  kind: 'refers',
+  column: 'size',
+  list: 'binSize',
+  is: 'name',
+  values,
+});
+const ALL: Selection = {index: 'name', prefix: [WAREHOUSE], search: '', warehouse: ''};
+const NAMES = ['A', 'B', 'C', 'D'];
+
+overEveryStore('selections', (store) => {
+  beforeEach(() =>
+    store.storage.write(store.company, async (tx) => {
+      await tx.put('binSize', [size(tx, 21, 'Small'), size(tx, 22, 'Large')]);
+      await tx.put(
+        'bin',
+        NAMES.map((name, n) => bin(tx, n + 1, name, {size: anId(n % 2 === 0 ? 21 : 22)})),
+      );
+      await tx.put('stock', [
+        stock(tx, `bin:${anId(2)}`, 7),
+        stock(tx, `bin:${anId(3)}`, 4),
+        stock(tx, 'bin:', 9),
+      ]);
+    }),
+  );
+
+  const found = (only: Only, search = '') =>
+    store.storage.read(store.company, async (tx) => {
+      const rows = await tx.page('bin', {...ALL, search, only: [only], limit: 10});
+      expect(await tx.count('bin', {...ALL, search, only: [only]})).toBe(rows.length);
+      return rows.map((row) => row['name']);
+    });
+
+  test('rows are found by whether rows of another list stand in them', async () => {
+    expect(await found(stands(true))).toEqual(['B', 'C']);
+    expect(await found(stands(false))).toEqual(['A', 'D']);
+    expect(await found(stands(true), 'c')).toEqual(['C']);
+  });
+
+  test('rows are found by what the rows that they refer to say', async () => {
+    expect(await found(refers('Small'))).toEqual(['A', 'C']);
+    expect(await found(refers('Large', 'Small'))).toEqual(NAMES);
+    expect(await found(refers('Huge'))).toEqual([]);
+  });
+
+  test('sums are of the rows that are selected, or of what stands in those', async () => {
+    const sums = (only: Only) =>
+      store.storage.read(store.company, (tx) =>
+        tx.tally('bin', {...ALL, only: [only]}, [
+          {column: 'quantity', standing: {list: 'stock', key}},
+          {column: 'walking_sequence'},
+        ]),
+      );
+    expect(await sums(stands(true))).toEqual({count: 2, sums: [11, 2 + 3]});
+    expect(await sums(refers('Small'))).toEqual({count: 2, sums: [4, 1 + 3]});
+    expect(await sums(stands(false))).toEqual({count: 2, sums: [0, 1 + 4]});
+  });
+
+  test('stock is found by how words of its goods and its bin begin, in any case and without accents', async () => {
+    const [CAFE, STEEL] = [anId(31), anId(32)];
+    await store.storage.write(store.company, async (tx) => {
+      await tx.put('goods', [
+        goods(tx, 31, 'CAF-1', {name: 'Café', description: 'Röstkaffee, 1 kg'}),
+        goods(tx, 32, 'ST-9', {description: 'Stahl 電気ケトル'}),
+      ]);
+      await tx.put('bin', [bin(tx, 5, 'K-07'), bin(tx, 6, 'K-08')]);
+      await tx.put('stock', [
+        stock(tx, `bin:${anId(5)}`, 1, {goods: CAFE}),
+        stock(tx, `bin:${anId(5)}`, 2, {goods: STEEL}),
+        stock(tx, `bin:${anId(6)}`, 3, {goods: STEEL}),
+      ]);
+    });
+    const sources = [
+      {column: 'place', before: 'bin:', list: 'bin'},
+      {column: 'goods', before: '', list: 'goods'},
+    ];
+    const quantities = (search: string) =>
+      store.storage.read(store.company, async (tx) => {
+        const only = [{kind: 'words', words: wordsIn(search), sources} as const];
+        const query = {index: 'key', prefix: [WAREHOUSE], search: '', warehouse: '', only};
+        const rows = await tx.page('stock', {...query, limit: 10});
+        const all = rows.map((row) => row['quantity']);
+        expect(await tx.tally('stock', query, [{column: 'quantity'}])).toEqual({
+          count: rows.length,
+          sums: [all.reduce((sum, each) => Number(sum) + Number(each), 0)],
+        });
+        return all.toSorted((a, b) => Number(a) - Number(b));
+      });
+    expect(await quantities('cafe')).toEqual([1]);
+    expect(await quantities('ROSTK')).toEqual([1]);
+    expect(await quantities('kaffee')).toEqual([]);
+    expect(await quantities('stahl')).toEqual([2, 3]);
+    expect(await quantities('st k-07')).toEqual([2]);
+    expect(await quantities('ケトル')).toEqual([2, 3]);
+    await store.storage.write(store.company, (tx) =>
+      tx.put('goods', [goods(tx, 32, 'ST-9', {description: 'Iron'})]),
+    );
+    expect(await quantities('stahl')).toEqual([]);
+    expect(await quantities('iron')).toEqual([2, 3]);
+    // As in a backup, which holds no words, or in a database of an older build.
+    await store.console('delete from words');
+    await store.database?.beginWords();
+    expect(await quantities('iron k-07')).toEqual([2]);
+    await store.storage.write(store.company, (tx) => tx.remove('goods', [anId(32)]));
+    expect(await quantities('iron')).toEqual([]);
+  });
+});

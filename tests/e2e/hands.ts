@@ -1,0 +1,104 @@
+import {expect} from 'vitest';
+import {commandText, labelText} from '#domain/scanning/label.ts';
+import type {FaultProxy} from '../proxy/fault-proxy.ts';
+import {createDice, type Throw} from '../simulation/dice.ts';
+import {type Handset, SOON} from './handset.ts';
+
+/** How often the network turns, of all scans. */
+const TURNS = 0.2;
+
+/** Somebody who does what the screen says, on a handheld whose network comes and goes by the dice of a seed. */
+export class Hands {
+  readonly handset: Handset;
+  readonly #network: FaultProxy;
+  /** Labels of bins by their names. */
+  readonly #labels: ReadonlyMap<string, string>;
+  readonly #dice: Throw;
+  #isCut = false;
+  /** The label of the bin that they were last sent to. */
+  #bin: string | undefined;
+
+  constructor(
+    handset: Handset,
+    at: {readonly network: FaultProxy; readonly labels: ReadonlyMap<string, string>; readonly seed: number},
+  ) {
+    this.handset = handset;
+    this.#network = at.network;
+    this.#labels = at.labels;
+    this.#dice = createDice(at.seed);
+  }
+
+  /** Each must be ticked. */
+  async scan(...codes: readonly string[]): Promise<void> {
+    for (const code of codes) {
+      if (this.#dice('network', 'turns') < TURNS) await this.#turn();
+      const felt = await this.handset.scan(code);
+      if (felt !== 'tick') throw new Error(`${code}: ${felt}\n${await this.handset.page.innerText('body')}`);
+    }
+  }
+
+  /** Opens a job; with the document that it begins with, once that is on this handheld. */
+  async open(job: string, kind?: 'asn' | 'dn', document = ''): Promise<void> {
+    if (kind && this.#isCut) await this.#turn();
+    await this.handset.open(job);
+    if (!kind) return;
+    await this.handset.page
+      .getByText(kind === 'asn' ? /^ASN/ : /^DN/)
+      .first()
+      .waitFor();
+    await this.scan(labelText(kind, document));
+  }
+
+  /** The last scan of a job that ends with it. */
+  async finish(code: string): Promise<void> {
+    await this.handset.pull(code);
+    await expect.poll(() => this.handset.step(), SOON).toBe('open');
+  }
+
+  /** Goods counted one by one, or on the pad. */
+  async count(goods: string, units: number, how: 'scans' | 'pad'): Promise<void> {
+    await this.scan(goods);
+    if (how === 'pad') await this.handset.pad(String(units));
+    else for (let n = 1; n < units; n++) await this.scan(goods);
+  }
+
+  /** The label of the bin that the screen sends them to: another one than the last, once it is drawn. */
+  async sentTo(): Promise<string> {
+    const {page} = this.handset;
+    const where = page.getByTestId('go-to').or(page.getByTestId('to-do')).locator('bdi').first();
+    let bin: string | undefined;
+    // The hand feels a scan before the screen is drawn anew.
+    const isAnother = async (): Promise<boolean> => {
+      bin = this.#labels.get(await where.innerText(SOON));
+      return bin !== undefined && bin !== this.#bin;
+    };
+    await expect.poll(isAnother, SOON).toBe(true);
+    return (this.#bin = bin ?? '');
+  }
+
+  /** By the books the bin is empty now, and so it is. */
+  async emptied(): Promise<void> {
+    // Held for a moment: a tap right after a scan is taken for the grip.
+    await this.handset.page.getByRole('button', {name: 'It is empty'}).click({delay: 450});
+  }
+
+  /** Less than was promised is there. */
+  async short(units: number): Promise<void> {
+    await this.handset.pad(String(units));
+    await this.scan(commandText('SHORT'), commandText('CONFIRM'));
+  }
+
+  /** Back where there is a network: everything recorded is sent. */
+  async handIn(): Promise<void> {
+    if (this.#isCut) await this.#turn();
+    await this.handset.page.evaluate(() => dispatchEvent(new Event('online')));
+    const waiting = async (): Promise<number> =>
+      (await this.handset.outbox()).outbox.filter(({status}) => status === undefined).length;
+    await expect.poll(waiting, {timeout: 30_000, interval: 100}).toBe(0);
+  }
+
+  async #turn(): Promise<void> {
+    this.#isCut = !this.#isCut;
+    await (this.#isCut ? this.#network.offline() : this.#network.online());
+  }
+}

@@ -1,0 +1,342 @@
+import type {Page} from 'playwright';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {DESKTOP} from '../browser.ts';
+import {Handset} from './handset.ts';
+import {type Company, openSite, type Site} from './site.ts';
+
+/** A list at a desk, without a mouse. */
+let site: Site;
+let company: Company;
+let desktop: Handset;
+let page: Page;
+
+beforeAll(async () => {
+  site = await openSite();
+  company = await site.company();
+  desktop = await Handset.ready(site, company, {isKept: true, screen: DESKTOP, gun: 'keys'});
+  page = desktop.page;
+});
+afterAll(async () => {
+  await desktop.discard();
+  await site.close();
+});
+
+const press = (key: string) => page.keyboard.press(key);
+/** What is keyed in quickly is a scan, and belongs into no search. */
+const search = (text: string) => page.getByRole('textbox', {name: 'Search'}).fill(text);
+const panel = () => page.getByTestId('panel');
+const titleOfPanel = () => panel().getByRole('heading').first().innerText();
+/** What has the focus: a row by its first cell, anything else by its name or text. */
+const focused = () =>
+  page.evaluate(() => {
+    const at = document.activeElement;
+    if (!at || at === document.body) return 'the page';
+    const row = at.closest('tr[data-row]');
+    if (row === at) return `row ${at.querySelector('td')?.textContent ?? ''}`;
+    return at.getAttribute('aria-label') ?? at.textContent ?? '';
+  });
+const firstCells = () => page.locator('tr[data-row] td:first-child').allInnerTexts();
+/** Typed as a person does, and taken by Enter. */
+const choose = async (label: string, text: string): Promise<void> => {
+  await page.getByLabel(label).first().fill(text);
+  await page.getByLabel(label).first().press('Enter');
+};
+const byColumn = (text: string) => choose('By which column', text);
+const chooseValue = (text: string) => choose('Which value', text);
+const query = () => new URLSearchParams(new URL(page.url()).hash.split('?')[1] ?? '');
+
+test('search, then ↓ is the first row, Enter opens it, and the panel follows the arrows', async () => {
+  await desktop.open('/warehouse/binset');
+  await page.locator('tr[data-row]').first().waitFor();
+  await press('/');
+  await search('A-01');
+  await expect.poll(async () => (await firstCells()).every((name) => name.includes('A-01'))).toBe(true);
+  const [first, second] = await firstCells();
+  await press('ArrowDown');
+  expect(await focused()).toBe(`row ${String(first)}`);
+  await press('Enter');
+  await panel().waitFor();
+  expect(await titleOfPanel()).toBe(first);
+  await press('ArrowDown');
+  await expect.poll(titleOfPanel).toBe(second);
+  expect(await focused()).toBe(`row ${String(second)}`);
+  await press('Escape');
+  await panel().waitFor({state: 'detached'});
+  await expect.poll(focused).toBe(`row ${String(second)}`);
+});
+
+test('Enter in the search opens the only hit, whose row, search and list the address and the title name', async () => {
+  await desktop.open('/warehouse/binset');
+  await page.locator('tr[data-row]').first().waitFor();
+  const [name = ''] = await firstCells();
+  await press('/');
+  await search(name);
+  await expect.poll(firstCells).toEqual([name]);
+  await press('Enter');
+  await panel().waitFor();
+  expect(await titleOfPanel()).toBe(name);
+  expect(query().get('row')).toHaveLength(26);
+  await expect.poll(() => query().get('q')).toBe(name);
+  expect(await page.title()).toBe(`${name} · Bins · Binward`);
+  const there = page.url();
+  await desktop.open('/');
+  await expect.poll(() => page.title()).toMatch(/ · Today · Binward$/);
+  expect(await page.title()).not.toContain(name);
+  await page.goto(there);
+  await panel().waitFor();
+  await expect.poll(firstCells).toEqual([name]);
+});
+
+test('all heads are one stop of the Tab key, and the arrows go from one to the next and into the rows', async () => {
+  await desktop.open('/stock/stocklist');
+  await page.locator('tfoot').waitFor();
+  await page.locator('th button').first().focus();
+  await press('ArrowRight');
+  const second = await focused();
+  expect(second).toBe(await page.locator('th button').nth(1).innerText());
+  await press('Tab');
+  expect(await focused()).toMatch(/^row /);
+  await press('Shift+Tab');
+  expect(await focused()).toBe(second);
+  await press('ArrowDown');
+  expect(await focused()).toBe(`row ${String((await firstCells())[0])}`);
+});
+
+test('the first stop of a page leads past the menu', async () => {
+  await desktop.open('/warehouse/binset');
+  await page.locator('tr[data-row]').first().waitFor();
+  await page.getByRole('button', {name: 'Skip the menu'}).focus();
+  await press('Enter');
+  expect(await focused()).toBe('Search');
+});
+
+test('in the menu of a desk the lists stand before the jobs of a scanner, and where one is stands in sight', async () => {
+  const menu = page.getByRole('navigation').first();
+  for (const [hash, name] of [
+    ['/warehouse/binset', 'Bins'],
+    ['/put-back', 'Put back'],
+  ] as const) {
+    await desktop.open(hash);
+    const here = menu.locator('[aria-current=page]', {hasText: name});
+    await expect
+      .poll(() =>
+        here.evaluate((entry) => {
+          const {top, bottom} = entry.getBoundingClientRect();
+          return top >= 0 && bottom <= innerHeight;
+        }),
+      )
+      .toBe(true);
+  }
+  const entries = await menu.locator('summary, a').allInnerTexts();
+  expect(entries.indexOf('Warehouse')).toBeLessThan(entries.indexOf('Sort'));
+  expect(entries[0]).toBe('Home');
+});
+
+test('a filter is a word that can be taken off, and stays in the address', async () => {
+  await desktop.open('/warehouse/binset');
+  await page.locator('tr[data-row]').first().waitFor();
+  const count = page.getByTestId('count');
+  // Rows come page by page.
+  await expect.poll(() => count.innerText()).toMatch(/^Rows: /);
+  const all = await count.innerText();
+  await page.getByRole('button', {name: 'Filter'}).click();
+  await byColumn('Property');
+  // The arrows only move: nothing is asked for before Enter.
+  await page.getByLabel('Which value').focus();
+  await press('ArrowDown');
+  await press('ArrowUp');
+  expect(query().get('is')).toBeNull();
+  await chooseValue('Damage');
+  await page.getByTestId('filter').waitFor();
+  expect(query().get('is')).toBe('property:Damage');
+  await expect.poll(() => count.innerText()).not.toBe(all);
+  expect(await page.title()).toMatch(/Damage.* · Bins · Binward$/);
+  await page.reload();
+  await page.getByTestId('filter').getByRole('button').click();
+  await expect.poll(() => count.innerText()).toBe(all);
+});
+
+test('a number is asked for from one to another, and what is narrowed so is kept as a tab under a name of one’s own', async () => {
+  await desktop.open('/warehouse/binset');
+  await page.locator('tr[data-row]').first().waitFor();
+  const count = page.getByTestId('count');
+  await expect.poll(() => count.innerText()).toMatch(/^Rows: /);
+  const all = await count.innerText();
+  await page.getByRole('button', {name: 'Filter'}).click();
+  await byColumn('Walking sequence');
+  await page.getByLabel('From', {exact: true}).fill('1002000000');
+  await page.getByLabel('To', {exact: true}).fill('1002999999');
+  await press('Enter');
+  await expect.poll(() => query().get('is')).toBe('walking_sequence:1002000000..1002999999');
+  await expect.poll(async () => (await firstCells()).every((name) => name.startsWith('A-02'))).toBe(true);
+  const some = await count.innerText();
+  await page.getByRole('button', {name: 'View', exact: true}).click();
+  await page.getByLabel('Name of the view').fill('Second aisle');
+  await press('Enter');
+  const tab = (name: string) => page.getByRole('tab', {name});
+  await expect.poll(() => tab('Second aisle').getAttribute('aria-selected')).toBe('true');
+  expect(await tab('Second aisle').innerText()).toContain(some.replace(/\D/g, ''));
+  await expect.poll(focused).toBe('View');
+  await tab('All').click();
+  await expect.poll(() => count.innerText()).toBe(all);
+  await desktop.open('/');
+  await desktop.open('/warehouse/binset');
+  await tab('Second aisle').click();
+  await expect.poll(() => count.innerText()).toBe(some);
+  expect(await page.title()).toContain('Second aisle');
+  // What another tab of the browser keeps meanwhile stays kept.
+  const other = await desktop.newTab();
+  await other.goto(`${site.proxy.url}/app/#/warehouse/binset?is=property:Damage`);
+  await other.getByRole('button', {name: 'View', exact: true}).click();
+  await other.getByLabel('Name of the view').fill('Broken');
+  await other.keyboard.press('Enter');
+  await other.getByRole('tab', {name: 'Broken'}).waitFor();
+  await other.close();
+  await tab('Second aisle').focus();
+  await press('Delete');
+  await tab('Second aisle').waitFor({state: 'detached'});
+  await expect.poll(focused).toBe('View');
+  expect(await count.innerText()).toBe(some);
+  await tab('Broken').click();
+  await press('Delete');
+  await tab('Broken').waitFor({state: 'detached'});
+});
+
+test('who made a row and when is shown when it is asked for, and remembered', async () => {
+  await desktop.open('/warehouse/binset');
+  const head = page.getByRole('columnheader', {name: 'Created by'});
+  await page.locator('tr[data-row]').first().waitFor();
+  expect(await head.count()).toBe(0);
+  await page.getByText('Columns').click();
+  await page.getByRole('checkbox', {name: 'Created by'}).check();
+  await head.waitFor();
+  await page.reload();
+  await head.waitFor();
+});
+
+test('the first column and the word of the foot stay when the table is scrolled sideways', async () => {
+  await desktop.open('/stock/stocklist');
+  await page.locator('tfoot').waitFor();
+  const places = () =>
+    page.evaluate(() =>
+      ['th', 'td', 'tfoot td'].map((each) => document.querySelector(each)?.getBoundingClientRect().left),
+    );
+  const before = await places();
+  await page.evaluate(() => document.querySelector('table')?.parentElement?.scrollBy({left: 400}));
+  expect(await places()).toEqual(before);
+});
+
+test('empty and occupied bins are lists of the device, and own work moves bins between them', async () => {
+  const [move] = company.moves(1);
+  if (!move) throw new Error('no move');
+  await desktop.open('/stock/emptybin');
+  await page.locator('tr[data-row]').first().waitFor();
+  await press('/');
+  await search(move.from.name);
+  await page.getByText('Try fewer letters').waitFor();
+  await company.admin.do('stock.moveBin', {
+    warehouse: company.admin.warehouse,
+    goods: move.goods.id,
+    from: move.from.id,
+    to: move.to.id,
+    quantity: move.stands,
+  });
+  await expect.poll(firstCells, {timeout: 15_000}).toEqual([move.from.name]);
+});
+
+test('stock per bin names the bin, in the list and in its panel', async () => {
+  await desktop.open('/stock/stockbinlist');
+  await page.locator('tr[data-row]').first().click();
+  await panel().waitFor();
+  const name = await titleOfPanel();
+  await expect.poll(() => panel().innerText()).toContain(name);
+  expect(await panel().innerText()).not.toContain('bin:');
+});
+
+test('what is wrong is said at its field, as what is expected, and a code that is taken until it changes', async () => {
+  const [goods] = await company.admin.list('goods', 'limit=1');
+  await desktop.open('/goods/goodslist?row=new');
+  const fill = (label: string, text: string) => panel().getByLabel(label, {exact: false}).fill(text);
+  for (const [label, text] of Object.entries({
+    'Goods code': String(goods?.['code']),
+    'Goods description': 'Another',
+    Weight: '1.5',
+    Width: '1',
+    Depth: '1',
+    Height: '1',
+    Cost: '1',
+    Price: '1',
+  }))
+    await fill(label, text);
+  await panel().getByLabel('Supplier', {exact: false}).fill('Norte');
+  await page.getByRole('option', {name: 'Norte Ltd'}).first().click();
+  await panel().getByRole('button', {name: 'Save'}).click();
+  await panel().getByText('a whole number, such as 12').waitFor();
+  await fill('Weight', '15');
+  expect(await panel().getByText('a whole number').count()).toBe(0);
+  await panel().getByRole('button', {name: 'Save'}).click();
+  await panel().getByText('The product code already exists').waitFor();
+  expect(await panel().getByText('The product code already exists').count()).toBe(1);
+  expect(await panel().getByLabel('Goods code', {exact: false}).getAttribute('aria-invalid')).toBe('true');
+  await fill('Goods code', 'NEW-CODE-1');
+  expect(await panel().getByText('The product code already exists').count()).toBe(0);
+  await press('Escape');
+  await panel().getByRole('button', {name: 'Discard'}).click();
+});
+
+test('what goes away with the focus in it leaves it where a hand goes on, and never to the page', async () => {
+  const {admin} = company;
+  const [goods] = await admin.list('stock', 'limit=1');
+  const [customer] = await admin.list('customer', 'limit=1');
+  const lines = JSON.stringify([{goods: String(goods?.['goods']), quantity: 1}]);
+  await admin.do('outbound.create', {customer: String(customer?.['id']), promised_on: '', lines});
+  const [order] = await admin.list('dn');
+  const document = String(order?.['id']);
+  for (const action of ['outbound.confirm', 'outbound.release']) await admin.do(action, {document});
+  const goesTo = (name: string) => expect.poll(focused).toBe(name);
+  const button = (name: string) => page.getByRole('button', {name, exact: true});
+
+  await desktop.open('/warehouse/binset');
+  const row = page.locator('tr[data-row]').first();
+  await row.waitFor();
+  await button('Filter').click();
+  await byColumn('Property');
+  await page.getByLabel('Which value').first().waitFor();
+  await press('Escape');
+  await goesTo('Filter');
+  await press('Enter');
+  await byColumn('Property');
+  await chooseValue('Damage');
+  await page.getByTestId('filter').waitFor();
+  await goesTo('Filter');
+  await page.getByTestId('filter').getByRole('button').click();
+  await goesTo('Filter');
+
+  const [name = ''] = await firstCells();
+  await row.focus();
+  await press('x');
+  await button('Clear the selection').click();
+  await goesTo(`row ${name}`);
+
+  await press('Enter');
+  await panel().getByRole('button', {name: 'Opening stock or correction'}).click();
+  await panel().getByRole('button', {name: 'Cancel'}).click();
+  await goesTo('Opening stock or correction');
+
+  await desktop.open(`/document?dn=${document}`);
+  await button('Pick').click();
+  await page.getByTestId('hands').getByRole('button', {name: 'Close'}).click();
+  await goesTo('Pick');
+
+  // With no network a foot says of what it is the sum; where the server says that nothing else is, the way to it goes.
+  await site.proxy.offline();
+  await desktop.open('/outbound/dn');
+  const rest = page.getByRole('button', {name: 'Show what has left this device'});
+  await rest.focus();
+  await page.getByText('The totals are of the rows shown').waitFor();
+  expect(await page.locator('tfoot').innerText()).toMatch(/Total/);
+  await site.proxy.online();
+  await rest.waitFor({state: 'detached'});
+  await goesTo('row DN-000001');
+  await expect.poll(() => page.getByTestId('count').innerText()).toMatch(/^Rows: \d+$/);
+});

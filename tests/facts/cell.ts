@@ -1,0 +1,28 @@
+import type {Row} from '#domain/kernel/field.ts';
+import type {Role} from '#domain/kernel/roles.ts';
+
+/** An act by name: ids of things are written as their names (`kettle`, `shelf`, `asn`), and are looked up. */
+export type Act = readonly [action: string, args?: Row];
+
+/** One cell of `facts.md`, typed by hand: what happens to the books when this fact finds its document so. */
+export interface Cell {
+  /** Where the document stands when the fact arrives, and what else was done before. */
+  readonly state: string;
+  readonly before?: readonly Act[];
+  readonly fact: Act;
+  readonly role?: Role;
+  /** `applied`, `corrected <codes>`, or `refused <code>`; `nothing` is applied without effect. */
+  readonly ends: string;
+  /** The same asked before the ✓, where it does not just go through. */
+  readonly asked?: string;
+  /** Ledger lines: `kettle S→Z 4`; a back order's place is `P of another`. */
+  readonly moves?: readonly string[];
+  readonly to: string;
+  /** Columns of the line of the kettle afterwards, and its figures; those not named stay unread. */
+  readonly line?: Row;
+  readonly figures?: Row;
+  /** Orders that came of it: customer's rest, as `kettle 3`, and what stands picked, as `kettle 0 picked 3`. */
+  readonly backOrder?: readonly string[];
+  /** All its cases afterwards: `dn.over` is open, `dn.over by outbound.putBack` is closed by that. */
+  readonly cases?: readonly string[];
+}

@@ -1,0 +1,199 @@
+import {expect, test} from 'vitest';
+import type {Entry} from '#domain/kernel/action.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import type {Role} from '#domain/kernel/roles.ts';
+import type {Act, Cell} from './cell.ts';
+import {figuresAnew} from './figures-anew.ts';
+
+/** Some warehouse that facts are told to: the rules over plain maps, or a real server. Things go by their names. */
+export interface FactsWorld {
+  /** A caller without a screen: a question before the ✓ reads as a refusal. */
+  readonly asksLikeRefusals?: true;
+  /** Ids of things by name: goods `kettle pan pot`, bins `shelf spare broken empty`, `other lot`, `supplier`, `customer`, `asn`, `dn`, its `shipment`, an order `other`. */
+  readonly ids: Map<string, string>;
+  do(
+    action: string,
+    args: Row,
+    how: {readonly role?: Role; readonly asking?: boolean},
+  ): Promise<{readonly status: string; readonly code: string; readonly id: string}>;
+  rows(list: string): Promise<readonly Row[]>;
+  ledger(): Promise<readonly Entry[]>;
+}
+
+/** Every cell of a table as a test of its own; `open` gives a warehouse that nobody else uses. */
+export function runCells(
+  document: {readonly list: string; readonly line: string},
+  cells: readonly Cell[],
+  steps: Readonly<Record<string, readonly Act[]>>,
+  open: () => Promise<FactsWorld>,
+): void {
+  for (const cell of cells) {
+    const [action, args = {}] = cell.fact;
+    const more = cell.before ? `, after ${cell.before.map(([name]) => name).join(', ')}` : '';
+    const title = `${action} ${said(args)} when ${cell.state}${more}: ${cell.ends}`;
+    test(title, async () => {
+      const world = await open();
+      await prepare(world, [...(steps[cell.state] ?? []), ...(cell.before ?? [])]);
+      const before = await stateOf(world);
+      const asked = await tell(world, cell, true);
+      expect(asked, 'before the ✓').toBe(heardBy(world, cell.asked ?? askedOf(cell)));
+      const isDone = /^(applied|corrected)/.test(asked);
+      if (!isDone) {
+        expect(await stateOf(world), 'asking changes nothing').toEqual(before);
+        const ledger = (await world.ledger()).length;
+        expect(await tell(world, cell, false)).toBe(cell.ends === 'nothing' ? 'applied' : cell.ends);
+        const moves = (await world.ledger()).slice(ledger).map((entry) => moveOf(world, entry));
+        if (cell.moves) expect(moves).toEqual(cell.moves);
+      } else if (cell.moves)
+        expect((await world.ledger()).slice(before.ledger).map((entry) => moveOf(world, entry))).toEqual(
+          cell.moves,
+        );
+      await expectAfter(world, cell, document);
+    });
+  }
+}
+
+const said = (args: Row): string =>
+  Object.entries(args)
+    .filter(([name]) => name !== 'document')
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .join(' ');
+
+const heardBy = ({asksLikeRefusals}: FactsWorld, asked: string): string =>
+  asksLikeRefusals ? asked.replace(/^question/, 'refused') : asked;
+
+/** A correction asks first. */
+const askedOf = ({ends}: Cell): string => {
+  const [status, code = ''] = ends.split(' ');
+  return status === 'corrected' ? `question ${code}` : ends;
+};
+
+export async function prepare(world: FactsWorld, acts: readonly Act[]): Promise<void> {
+  for (const [action, args = {}] of acts) {
+    const {status, code, id} = await world.do(action, await given(world, action, args), {role: 'Admin'});
+    if (status !== 'applied' && status !== 'corrected') throw new Error(`${action}: ${status} ${code}`);
+    if (action === 'inbound.announce') world.ids.set('asn', id);
+    if (action === 'outbound.dispatch') world.ids.set('shipment', id);
+    if (action !== 'outbound.create') continue;
+    if (world.ids.has('dn')) world.ids.set('other', id);
+    else {
+      world.ids.set('dn', id);
+      for (const goods of ['kettle', 'pan']) world.ids.set(`dn ${goods}`, await lineOf(world, id, goods));
+    }
+  }
+}
+
+async function lineOf(world: FactsWorld, document: string, goods: string): Promise<string> {
+  const of = world.ids.get(goods);
+  const line = (await world.rows('dnLine')).find(
+    (row) => row['document'] === document && row['goods'] === of,
+  );
+  return String(line?.['id']);
+}
+
+async function tell(world: FactsWorld, {fact, role = 'Admin'}: Cell, asking: boolean): Promise<string> {
+  const [action, args = {}] = fact;
+  const {status, code} = await world.do(action, await given(world, action, args), {role, asking});
+  return code === '' ? status : `${status} ${code}`;
+}
+
+/** Names of things become their ids; the version that somebody saw is that of now. */
+async function given(world: FactsWorld, action: string, args: Row): Promise<Row> {
+  const own = resolved(world, args);
+  if (own['version'] !== 'seen') return own;
+  const list = action.startsWith('inbound.') ? 'asn' : 'dn';
+  const header = (await world.rows(list)).find(({id}) => id === own['document']);
+  return {...own, version: header?.['version'] ?? 0};
+}
+
+/** Names of things become their ids, in values and in lists of them. */
+function resolved({ids}: FactsWorld, args: Row): Row {
+  const idOf = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(idOf);
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([key, of]) => [key, idOf(of)]));
+    return typeof value === 'string' ? (ids.get(value) ?? value) : value;
+  };
+  return Object.fromEntries(
+    Object.entries(args).map(([name, value]) => {
+      if (typeof value !== 'string' || !value.startsWith('[')) return [name, idOf(value)];
+      return [name, JSON.stringify(idOf(JSON.parse(value)))];
+    }),
+  ) as Row;
+}
+
+const stateOf = async (world: FactsWorld) => ({
+  ledger: (await world.ledger()).length,
+  stock: await world.rows('stock'),
+  figures: await world.rows('figures'),
+});
+
+async function expectAfter(
+  world: FactsWorld,
+  cell: Cell,
+  {list, line}: {readonly list: string; readonly line: string},
+): Promise<void> {
+  const {ids} = world;
+  const header = (await world.rows(list)).find(({id}) => id === ids.get(list));
+  expect(header?.['state'], 'state').toBe(cell.to);
+  const kettle = ids.get('kettle');
+  const isOwn = (row: Row): boolean => row['document'] === ids.get(list) && row['goods'] === kettle;
+  if (cell.line) expect((await world.rows(line)).find(isOwn)).toMatchObject(cell.line);
+  const all = await world.rows('figures');
+  const figures = all.find(({goods}) => goods === kettle) ?? {};
+  if (cell.figures) expect(figures).toMatchObject(cell.figures);
+  const anew = await figuresAnew(world);
+  for (const name of ['kettle', 'pan', 'pot']) {
+    const own = all.find(({goods}) => goods === ids.get(name));
+    if (own) expect(own, `every figure of the ${name}`).toMatchObject(anew(ids.get(name)));
+  }
+  if (cell.backOrder) expect(await backOrders(world)).toEqual(cell.backOrder);
+  if (cell.cases) expect(await casesAbout(world, ids.get(list))).toEqual(cell.cases);
+}
+
+/** What became of the cases about a document; whoever closed one did so now, and all that had joined it is closed too. */
+async function casesAbout(world: FactsWorld, document: unknown): Promise<string[]> {
+  const shares = await world.rows('caseShare');
+  const cases = (await world.rows('case')).filter((row) => row['document'] === document);
+  for (const {id, state, closer} of cases) {
+    expect(closer !== '', 'who closed it').toBe(state === 'closed');
+    for (const share of shares) if (share['case'] === id) expect(share['state']).toBe(state);
+  }
+  return cases.map(({code, closing}) => [code, closing].filter(Boolean).join(' by ')).sort();
+}
+
+/** What orders that came of the order want, in the order of their lines. */
+async function backOrders(world: FactsWorld): Promise<string[]> {
+  const parent = world.ids.get('dn');
+  const rests = (await world.rows('dn')).filter((row) => row['parent'] === parent).map(({id}) => id);
+  return (await world.rows('dnLine'))
+    .filter(({document}) => rests.includes(document ?? ''))
+    .map((row) => {
+      const picked = row['picked'] === 0 ? '' : ` picked ${String(row['picked'])}`;
+      return `${nameOf(world, row['goods'])} ${String(row['back_ordered'])}${picked}`;
+    })
+    .sort();
+}
+
+const PARTS: Readonly<Record<string, string>> = {
+  expected: 'E',
+  unload: 'U',
+  sort: 'S',
+  sorted: 'Z',
+  picked: 'P',
+};
+
+/** `kettle S→Z 4`. */
+const moveOf = (world: FactsWorld, {goods, from, to, quantity}: Entry): string =>
+  `${nameOf(world, goods)} ${placeOf(world, from)}→${placeOf(world, to)} ${String(quantity)}`;
+
+function placeOf(world: FactsWorld, place: string): string {
+  const [kind = '', id, part] = place.split(':');
+  const isOther = kind === 'dn' && id !== world.ids.get('dn');
+  if (part) return `${PARTS[part] ?? part}${isOther ? ' of another' : ''}`;
+  if (kind === 'bin') return nameOf(world, id);
+  return {outside: 'O', discrepancy: 'D', adjusted: 'A'}[kind] ?? place;
+}
+
+const nameOf = ({ids}: FactsWorld, id: unknown): string =>
+  [...ids].find(([, each]) => each === id)?.[0] ?? String(id);

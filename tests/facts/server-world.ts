@@ -1,0 +1,144 @@
+import type {Entry} from '#domain/kernel/action.ts';
+import {allRows, byId} from '#server/storage/history.ts';
+import {ownRowId} from '#domain/kernel/id.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {RESOURCES} from '#domain/resources.ts';
+import {Caller, Handheld, newId, type TestServer} from '../server/http/site.ts';
+import type {FactsWorld} from './run-cells.ts';
+
+/** A company on a real server: asked over HTTP, told by a handheld's pushes. */
+export class ServerCompany {
+  readonly server: TestServer;
+  readonly owner: Caller;
+  readonly #handheld: Handheld;
+  readonly #shared = new Map<string, string>();
+  #outbound: Caller | undefined;
+
+  private constructor(server: TestServer, owner: Caller, handheld: Handheld) {
+    this.server = server;
+    this.owner = owner;
+    this.#handheld = handheld;
+  }
+
+  /** A company with the parties and bins that all its worlds share. */
+  static async open(server: TestServer): Promise<ServerCompany> {
+    const owner = await Caller.register(server.url);
+    const {warehouse} = owner;
+    const company = new ServerCompany(server, owner, await Handheld.enrol(owner));
+    const [supplier, customer, size] = [newId(), newId(), newId()];
+    const address = {city: 'Porto', address: 'Rua 1', contact: '1', manager: 'A', level: 1};
+    await owner.do('supplier.create', {id: supplier, name: 'Norte', ...address});
+    await owner.do('customer.create', {id: customer, name: 'Ortega', ...address});
+    await owner.do('binSize.create', {id: size, name: 'Small', width: 400, depth: 400, height: 400});
+    for (const [name, id] of [
+      ['supplier', supplier],
+      ['customer', customer],
+      ['warehouse', warehouse],
+      ['other lot', newId()],
+    ] as const)
+      company.#shared.set(name, id);
+    for (const name of ['shelf', 'spare', 'broken', 'empty']) {
+      const id = newId();
+      company.#shared.set(name, id);
+      const property = name === 'broken' ? 'Damage' : 'Normal';
+      await owner.do('bin.create', {id, warehouse, name, size, property});
+    }
+    return company;
+  }
+
+  /** Goods that no other test has, and what is about them alone. */
+  async world(): Promise<FactsWorld> {
+    const {owner} = this;
+    const ids = new Map(this.#shared);
+    const supplier = ids.get('supplier') ?? '';
+    const measures = {weight: 10, width: 10, depth: 10, height: 10, cost: 10_000, price: 20_000};
+    const goods = new Set<string>();
+    for (const name of ['kettle', 'pan', 'pot']) {
+      const id = newId();
+      ids.set(name, id);
+      goods.add(id);
+      const row = {id, code: `${name} ${id}`, description: name, supplier, ...measures};
+      await owner.do('goods.create', row);
+    }
+    return {
+      asksLikeRefusals: true,
+      ids,
+      rows: async (list) =>
+        (await this.#rows(list)).filter(
+          (row) => row['goods'] === undefined || goods.has(String(row['goods'])),
+        ),
+      ledger: async () => (await this.#ledger()).filter((entry) => goods.has(entry.goods)),
+      do: async (action, args, {role = 'Admin', asking = false}) => {
+        const isFact = TOLD.has(action);
+        if (!asking && isFact && role === 'Admin') return this.#tell(action, args);
+        return this.#ask(role === 'Admin' ? owner : await this.#clerk(), action, args, asking || !isFact);
+      },
+    };
+  }
+
+  async #tell(action: string, args: Row) {
+    const mutation = this.#handheld.mutation(action, args);
+    const {results} = await this.#handheld.push([mutation]);
+    const [result] = results;
+    if (!result) throw new Error(`${action} was not settled`);
+    return {...(await this.#endOf(mutation.id, result)), id: ownRowId(mutation.id, 1)};
+  }
+
+  async #ask(by: Caller, action: string, args: Row, asking: boolean) {
+    const id = newId();
+    const insist = asking ? {} : {believed: 'it is here'};
+    const {status, body} = await by.act(action, args, {id, warehouse: this.owner.warehouse, ...insist});
+    if (status === 409 || status === 404)
+      return {status: 'refused', code: String(body['code']), id: ownRowId(id, 1)};
+    if (status !== 200) throw new Error(`${action}: ${String(status)} ${JSON.stringify(body)}`);
+    const result = {
+      status: String(body['status']),
+      code: typeof body['code'] === 'string' ? body['code'] : '',
+    };
+    return {...(await this.#endOf(id, result)), id: ownRowId(id, 1)};
+  }
+
+  /** A correction by the codes of all the cases that it opened or joined, as the work numbered them. */
+  async #endOf(
+    id: string,
+    {status, code = ''}: {readonly status: string; readonly code?: string | undefined},
+  ) {
+    if (status !== 'corrected') return {status, code};
+    const rows = [...(await this.#rows('case')), ...(await this.#rows('caseShare'))];
+    const own = byId(rows.filter((row) => row['mutation'] === id));
+    return {status, code: own.map((row) => String(row['code'])).join(' ')};
+  }
+
+  async #clerk(): Promise<Caller> {
+    return (this.#outbound ??= await this.owner.hire('Outbound'));
+  }
+
+  async #rows(list: string): Promise<Row[]> {
+    const resource = RESOURCES.get(list);
+    if (!resource) throw new Error(`no list named ${list}`);
+    // Closed cases and documents that are over included, which no mirror holds.
+    return this.server.server.deps.storage.read(this.owner.company, (tx) => allRows(tx, resource));
+  }
+
+  async #ledger(): Promise<readonly Entry[]> {
+    return this.server.server.deps.storage.read(this.owner.company, (tx) =>
+      tx.ledger({version: 0, n: 0}, 100_000),
+    );
+  }
+}
+
+/** What works without a network comes from an outbox. */
+const TOLD: ReadonlySet<string> = new Set([
+  'inbound.confirmArrival',
+  'inbound.finishUnloading',
+  'inbound.sort',
+  'inbound.finishSorting',
+  'inbound.putAway',
+  'inbound.uncount',
+  'outbound.pick',
+  'outbound.shortPick',
+  'outbound.putBack',
+  'outbound.dispatch',
+  'outbound.deliver',
+  'stock.moveBin',
+]);

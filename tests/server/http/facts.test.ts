@@ -1,0 +1,51 @@
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {RULES} from '#domain/actions.ts';
+import {checkHistory} from '#server/sync/checker.ts';
+import {ServerCompany} from '../../facts/server-world.ts';
+import {endsOfCases, factsAtDeliveries, factsAtOrders} from '../../facts/tables.ts';
+import {DATABASES, openServer, type TestServer} from './site.ts';
+
+/** The tables of what every fact does in every state, asked over HTTP and told by a device's pushes. */
+describe.each(DATABASES)('facts on %s', (kind) => {
+  let server: TestServer;
+  let company: ServerCompany;
+  beforeAll(async () => {
+    server = await openServer(kind);
+    company = await ServerCompany.open(server);
+  });
+  afterAll(() => server.close());
+  const open = () => company.world();
+
+  describe('[ASN-4] arrival, unloading, and [ASN-7] the end of sorting', () => {
+    factsAtDeliveries(['inbound.confirmArrival', 'inbound.finishUnloading', 'inbound.finishSorting'], open);
+  });
+  describe('[ASN-5] sorting', () => factsAtDeliveries(['inbound.sort'], open));
+  describe('[ASN-6] putting away', () => factsAtDeliveries(['inbound.putAway'], open));
+  describe('[ASN-8] a count that is taken back', () => factsAtDeliveries(['inbound.uncount'], open));
+  describe('[DN-5] a pick', () => factsAtOrders(['outbound.pick'], open));
+  describe('[DN-6] a short pick', () => factsAtOrders(['outbound.shortPick'], open));
+  describe('[DN-7] putting back', () => factsAtOrders(['outbound.putBack'], open));
+  describe('[DN-8] a dispatch, and [DN-13] what does not fit', () =>
+    factsAtOrders(['outbound.dispatch'], open));
+  describe('[DN-9] a proof of delivery', () => factsAtOrders(['outbound.deliver'], open));
+  describe('[ASN-2] an edit, [ASN-3] cancelling and reopening', () => {
+    factsAtDeliveries(['inbound.edit', 'inbound.cancel', 'inbound.reopen'], open);
+  });
+  describe('[DN-1] an edit, [DN-2] confirming', () => {
+    factsAtOrders(['outbound.edit', 'outbound.confirm'], open);
+  });
+  describe('[DN-4] a release, [DN-10] taking it back, cancelling', () => {
+    factsAtOrders(['outbound.release', 'outbound.unrelease', 'outbound.cancel'], open);
+  });
+  describe('[DN-11] closing short, [DN-12] a picking list', () => {
+    factsAtOrders(['outbound.closeShort', 'outbound.makePickingList'], open);
+  });
+  describe('[MOVE-7] a move of what an order is promised', () => factsAtOrders(['stock.moveBin'], open));
+
+  describe('[CASE-14] the acts that end cases', () => endsOfCases(open));
+
+  test('[P7] after all of it the books are proved from their own records', async () => {
+    const {storage} = server.server.deps;
+    expect(await storage.read(company.owner.company, (tx) => checkHistory(tx, RULES))).toEqual([]);
+  });
+});

@@ -1,0 +1,24 @@
+import type {Row} from '#domain/kernel/field.ts';
+import {workAnswerSchema, type WorkTold} from '#protocol/long-work.ts';
+import {newId, type Caller} from '../http/site.ts';
+
+/** Asks for long work; anything but its beginning is a broken test. */
+export async function startWork(by: Caller, kind: string, args: Row): Promise<WorkTold> {
+  const body = {id: newId(), kind, args, warehouse: by.warehouse};
+  const answer = await by.call('POST', '/api/long-work', body);
+  if (answer.status !== 200) throw new Error(`${kind}: ${String(answer.status)} ${answer.text}`);
+  return workAnswerSchema.parse(answer.body).work;
+}
+
+/** How far it is. */
+export async function toldOf(by: Caller, {id}: Pick<WorkTold, 'id'>): Promise<WorkTold> {
+  return workAnswerSchema.parse((await by.call('GET', `/api/long-work/${id}`)).body).work;
+}
+
+/** Waits until it has ended. */
+export async function ended(by: Caller, work: Pick<WorkTold, 'id'>): Promise<WorkTold> {
+  for (;;) {
+    const told = await toldOf(by, work);
+    if (told.ended_at > 0) return told;
+  }
+}

@@ -1,0 +1,210 @@
+import type {Row} from '#domain/kernel/field.ts';
+import type {Id} from '#domain/kernel/id.ts';
+import {asn, asnLine, type AsnState} from '#domain/inbound/asn.ts';
+import {dn, dnLine, type DnState} from '#domain/outbound/dn.ts';
+import {shipment} from '#domain/outbound/shipment.ts';
+import {allocation} from '#domain/stock/allocation.ts';
+import {lotId} from '#domain/stock/lot.ts';
+import {asnPlace, binOfPlace, pickedPlace} from '#domain/stock/place.ts';
+import {stock} from '#domain/stock/stock.ts';
+import type {Piece} from '#offline/outbox/mutation-recorder.ts';
+import type {MirrorStore} from '#offline/mirror/mirror.ts';
+import {oneOf} from './dice.ts';
+import {simulatedId, type Warehouse} from './world.ts';
+import {handsAtBins} from './bin-hands.ts';
+
+/** A throw for one purpose. */
+type Chance = (purpose: string) => number;
+
+/** What somebody at a dock or between the racks may do at a delivery, and what comes next in each of its states. */
+const AT_DELIVERY = ['confirmArrival', 'finishUnloading', 'sort', 'finishSorting', 'putAway', 'uncount'];
+const NEXT_AT_DELIVERY: Readonly<Record<AsnState, readonly string[]>> = {
+  announced: ['confirmArrival'],
+  arrived: ['finishUnloading'],
+  unloaded: ['sort', 'sort', 'finishSorting'],
+  sorted: ['putAway'],
+  finished: AT_DELIVERY,
+  cancelled: AT_DELIVERY,
+};
+/** The same at an order. */
+const AT_ORDER = ['pick', 'shortPick', 'putBack', 'dispatch', 'deliver'];
+const NEXT_AT_ORDER: Readonly<Record<DnState, readonly string[]>> = {
+  fresh: ['pick', 'dispatch'],
+  new: ['pick', 'dispatch'],
+  'to-pick': ['pick', 'pick', 'pick', 'shortPick'],
+  picked: ['dispatch', 'dispatch', 'putBack'],
+  shipped: ['deliver'],
+  delivered: ['pick', 'putBack', 'deliver'],
+  cancelled: ['pick', 'putBack', 'dispatch'],
+};
+/** Of these few are worked at, and late. */
+const OVER = ['finished', 'cancelled', 'delivered'];
+
+/** Lots that goods come in, by their codes, and totes that they are picked into. */
+const LOT_CODES = ['L1', 'L2'];
+const TOTES: readonly Id[] = [simulatedId(14, 1), simulatedId(14, 2)];
+
+/** What is done otherwise than its state says: too early, too late, or in another order. */
+const OTHERWISE = 0.25;
+
+/**
+ * What hands do at one of the documents on the screen, by what it says of them; several pieces are recorded at once.
+ * `undefined` where there is none.
+ */
+export async function handsOn(
+  mirror: Pick<MirrorStore, 'rows'>,
+  {bins}: Warehouse,
+  chance: Chance,
+  /** Somebody comes to what is over. */
+  isLate: boolean,
+): Promise<readonly Piece[] | undefined> {
+  const rows = async (list: string): Promise<Row[]> =>
+    mirror.rows(list, {index: 'key', prefix: [], offset: 0, limit: 1_000});
+  const [deliveries, orders] = [await rows(asn.name), await rows(dn.name)];
+  const isDelivery = orders.length === 0 || (deliveries.length > 0 && chance('delivery') < 0.45);
+  const headers = isDelivery ? deliveries : orders;
+  if (headers.length === 0) return undefined;
+  const fitting = headers.filter(({state}) => OVER.includes(String(state)) === isLate);
+  const among = fitting.length > 0 && chance('late') > OTHERWISE ? fitting.toSorted(byProgress) : headers;
+  // What is nearly done comes first.
+  const header = oneOf(among, chance('document') ** 2);
+  const lines = (await rows(isDelivery ? asnLine.name : dnLine.name)).filter(isOf(header));
+  if (lines.length === 0) return undefined;
+  const line = oneOf(lines, chance('line'));
+  const bin = oneOf(bins, chance('bin'));
+  const stocks = await rows(stock.name);
+  const at = {header, line, bin, stocks, chance};
+  if (isDelivery) return atDelivery(at);
+  const allocations = (await rows(allocation.name)).filter(isOf(header));
+  return atOrder(at, {allocations, orders: headers, shipments: await rows(shipment.name)});
+}
+
+/** What they do at bins, where they are at no document. */
+export const handsBeside = async (
+  mirror: Pick<MirrorStore, 'rows'>,
+  {id: warehouse, bins}: Warehouse,
+  chance: Chance,
+): Promise<Piece | undefined> => {
+  const query = {index: 'key', prefix: [], offset: 0, limit: 1_000};
+  return handsAtBins({warehouse, bins, stocks: await mirror.rows(stock.name, query), chance});
+};
+
+const STATES: readonly string[] = [...Object.keys(NEXT_AT_DELIVERY), ...Object.keys(NEXT_AT_ORDER)];
+const byProgress = (a: Row, b: Row): number =>
+  STATES.indexOf(String(b['state'])) - STATES.indexOf(String(a['state']));
+
+const isOf =
+  ({id}: Row) =>
+  ({document}: Row): boolean =>
+    document === id;
+
+interface At {
+  readonly header: Row;
+  readonly line: Row;
+  readonly bin: Id;
+  /** All stock that the screen shows. */
+  readonly stocks: readonly Row[];
+  readonly chance: Chance;
+}
+
+/** Lot and tote of some goods that stand at a place of a document; none where none do. */
+function boxAt({line, stocks, chance}: At, place: string): {readonly lot: string; readonly unit: string} {
+  const there = stocks.filter((row) => row['place'] === place && row['goods'] === line['goods']);
+  if (there.length === 0) return {lot: '', unit: ''};
+  const {lot, unit} = oneOf(there, chance('box at document'));
+  return {lot: String(lot), unit: String(unit)};
+}
+
+/** What a label says of the lot; often nothing. */
+function labelled(goods: string, chance: Chance): {readonly lot: string; readonly lot_code?: string} {
+  if (chance('labelled') < 0.6) return {lot: ''};
+  const lot_code = oneOf(LOT_CODES, chance('label'));
+  return {lot: lotId(goods, lot_code), lot_code};
+}
+
+function atDelivery(at: At): readonly Piece[] {
+  const {header, line, bin, chance} = at;
+  const next = NEXT_AT_DELIVERY[header['state'] as AsnState];
+  const act = oneOf(chance('otherwise') < OTHERWISE ? AT_DELIVERY : next, chance('act'));
+  const document = String(header['id']);
+  const goods = String(line['goods']);
+  const stands = Number(line[act === 'sort' ? 'sort' : 'sorted']);
+  const quantity = quantityNear(stands, chance);
+  const named = {document, goods, ...boxAt(at, asnPlace(document, 'sorted')), quantity};
+  const piece = (name: string, args: Piece['args']): Piece => ({action: `inbound.${name}`, args});
+  switch (act) {
+    case 'sort': {
+      const {lot, ...label} = labelled(goods, chance);
+      const seen = {...named, lot, unit: ''};
+      // What arrived damaged is put where such goods stand, in the same act.
+      return [
+        piece(act, {...seen, ...label, over: chance('over') < 0.5 ? 1 : 0}),
+        ...(chance('damaged') < 0.35 ? [piece('putAway', {...seen, bin})] : []),
+      ];
+    }
+    case 'putAway':
+      return [piece(act, {...named, bin})];
+    case 'uncount':
+      return [piece(act, named)];
+    default:
+      return [piece(act, {document})];
+  }
+}
+
+interface Known {
+  /** What is promised to the order. */
+  readonly allocations: readonly Row[];
+  readonly orders: readonly Row[];
+  readonly shipments: readonly Row[];
+}
+
+function atOrder(at: At, {allocations, orders, shipments}: Known): readonly Piece[] {
+  const {header, line, bin, chance} = at;
+  const next = NEXT_AT_ORDER[header['state'] as DnState];
+  const act = oneOf(chance('otherwise') < OTHERWISE ? AT_ORDER : next, chance('act'));
+  const document = String(header['id']);
+  const own = allocations.filter((row) => row['for'] === line['id'] && Number(row['quantity']) > 0);
+  const told = own.length > 0 && chance('elsewhere') > 0.2 ? oneOf(own, chance('allocation')) : undefined;
+  const from = binOfPlace(String(told?.['stock'] ?? '').split('/')[1] ?? '') ?? bin;
+  const stands = Number(act === 'putBack' ? line['picked'] : (told?.['quantity'] ?? line['wanted']));
+  const quantity = quantityNear(stands, chance);
+  const named = {document, goods: String(line['goods']), lot: '', unit: ''};
+  // It is taken as it stands there, and carried in a tote from there on.
+  const box = {lot: String(told?.['lot'] ?? ''), unit: String(told?.['unit'] ?? '')};
+  const to_unit = chance('tote') < 0.4 ? oneOf(TOTES, chance('which tote')) : '';
+  const piece = (args: Piece['args']): readonly Piece[] => [{action: `outbound.${act}`, args}];
+  switch (act) {
+    case 'pick':
+      return piece({...named, ...box, bin: from, to_unit, quantity});
+    case 'putBack':
+      return piece({...named, ...boxAt(at, pickedPlace(document)), bin, quantity});
+    case 'shortPick': {
+      const rest = oneOf(['back-order', 'reallocate', 'close'], chance('rest'));
+      const short = {quantity: quantity - 1, believed: quantity + 1, left: 0, reason: 'not-found', rest};
+      return piece({...named, ...box, bin: from, to_unit, ...short});
+    }
+    case 'dispatch': {
+      const other = oneOf(orders, chance('other'));
+      const loaded = [...new Set([document, ...(chance('alone') < 0.7 ? [] : [String(other['id'])])])];
+      const whole = chance('whole') < 0.5 ? 1 : 0;
+      // One more comes to a truck that is known, or it is a truck of its own.
+      const joins = shipments.length > 0 && chance('joins') < 0.35;
+      const joined = joins ? String(oneOf(shipments, chance('which truck'))['id']) : '';
+      const truck = {shipment: joined, driver: '', driver_name: 'Ana', plate: 'AB-1', contact: '1'};
+      const left = chance('left') < 0.5 ? [] : [{line: String(line['id']), quantity: 1}];
+      const all = loaded.map((each) => ({document: each, whole, ...(each === document ? {left} : {})}));
+      return piece({...truck, orders: JSON.stringify(all)});
+    }
+    default: {
+      const arrived = quantityNear(Number(line['shipped']), chance);
+      const lines = chance('nothing') < 0.1 ? [] : [{line: String(line['id']), actual: arrived, damage: 0}];
+      return piece({document, lines: JSON.stringify(lines)});
+    }
+  }
+}
+
+/** What stands there, now and then another number; at least 1. */
+function quantityNear(stands: number, chance: Chance): number {
+  if (chance('as told') < 0.7) return Math.max(1, stands);
+  return 1 + Math.floor(chance('quantity') * 4);
+}
