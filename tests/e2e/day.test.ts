@@ -256,9 +256,8 @@ test('the same day between two handhelds with networks of their own and a deskto
   });
   await premises.state('dn', order, 'picked');
 
-  // Whoever loads is asked about what she thinks is still to be picked: she has heard of the other's picks.
-  await ana.handset.open('/pick');
-  await ana.handset.page.getByText('No order waits to be picked').waitFor();
+  // Nobody is sent to what the other has picked, and whoever loads is not asked about it.
+  await both((hands) => hands.handset.page.getByText('No order waits to be picked').waitFor());
   await ana.open('/dispatch', 'dn', order);
   await ana.finish(labelText('driver', premises.driver));
   await ana.handIn();

@@ -41,6 +41,8 @@ export interface Job {
   readonly opens?: Opens;
   /** The lines to do of what was opened, in the order of walking; read again when they run out and after a start. */
   readonly plan?: (lists: Lists, opened: readonly FoundThing[]) => Promise<readonly PlanLine[]>;
+  /** What is left of these lines of the plan, in their order: read whenever rows have changed. */
+  readonly renew?: (lists: Lists, kept: readonly PlanLine[]) => Promise<readonly PlanLine[]>;
   /** What is still to do of what was opened, once the open line is recorded: for the eye, nothing hangs on it. */
   readonly left?: (lists: Lists, scanned: Loose, warehouse: string) => Promise<readonly Missing[]>;
   /** Which stock of the goods may be meant, where it stands in no bin; `undefined` while its list is still coming. */

@@ -2,7 +2,7 @@ import type {FoundBin, FoundThing} from '../scan/found.ts';
 import {finish, withLines} from './close.ts';
 import type {Job, Missing, PlanLine} from './job.ts';
 import {ask} from './say.ts';
-import {START, type Effect, type JobState, type Stepped} from './state.ts';
+import {linesOf, START, type Effect, type JobState, type Stepped} from './state.ts';
 import {take} from './take.ts';
 
 /** Lines of a plan that are kept with the step; those behind them are read when these are done. */
@@ -60,4 +60,12 @@ export function planned(
   if (!by) return {state: whole(kept), effects: [{kind: 'keep'}]};
   const taken = take(job, kept, by, []);
   return {...taken, state: whole(taken.state)};
+}
+
+/** Others have done some of the kept lines: none of those is gone to. Where none is left, those behind them are read. */
+export function renewed(state: JobState, left: readonly PlanLine[]): Stepped {
+  const {line: _, ...rest} = state;
+  if (JSON.stringify(left) === JSON.stringify(linesOf(state))) return {state, effects: []};
+  const [line, ...ahead] = left;
+  return {state: {...rest, ahead, ...(line ? {line} : {})}, effects: [{kind: line ? 'keep' : 'plan'}]};
 }

@@ -8,7 +8,7 @@ import {close, done, except, finish, goOnWith, sent} from './close.ts';
 import {doubtOr, goOn, withStock} from './count.ts';
 import {isMany} from './items.ts';
 import type {Job} from './job.ts';
-import {emptied, endingOf, goOnAfter, missing, planned} from './lines.ts';
+import {emptied, endingOf, goOnAfter, missing, planned, renewed} from './lines.ts';
 import {backInQuery, foundByQuery, shownByQuery, SUBJECT} from './query.ts';
 import {accept, ask, duplicate, isCounting, mayBeNext, reject, silently, thingOf, wantedOf} from './say.ts';
 import {
@@ -54,6 +54,8 @@ export function step(job: Job, state: JobState, event: JobEvent): Stepped {
       return reject(job, state, 'device.not-kept', '');
     case 'begin':
       return {state, effects: job.plan && state.opened.length > 0 ? [{kind: 'plan'}] : []};
+    case 'news':
+      return isBetween(state) ? renewed(state, event.lines) : {state, effects: []};
     case 'quantity':
       return setQuantity(job, state, event.quantity);
     case 'all':

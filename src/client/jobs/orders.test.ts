@@ -2,7 +2,8 @@ import {expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {listsOf} from '#tests/builders/lists.ts';
 import {anId, WAREHOUSE} from '#tests/builders/rows.ts';
-import {linesToPick, nextToPick, workToPick} from './orders.ts';
+import {stockKey} from '#domain/stock/stock.ts';
+import {leftToPick, linesToPick, nextToPick, workToPick} from './orders.ts';
 
 const order = (n: number, state: string, ranked_at: number): Row => ({
   id: anId(n),
@@ -97,4 +98,29 @@ test('what is to be picked of orders and lists is walked bin by bin, each promis
     ['B-02', 'BOWL', anId(1)],
     ['B-02', 'KETTLE', anId(2)],
   ]);
+});
+
+test('of the lines that are kept, those that are picked meanwhile are gone, and the others say what is left', async () => {
+  const bin = {kind: 'bin', id: anId(30), name: 'A-01', property: 'Normal', warehouse: WAREHOUSE} as const;
+  const kept = [11, 12, 13, 14].map((n) => ({
+    id: anId(n),
+    bin,
+    goods: {kind: 'goods', id: anId(20), code: 'KETTLE', name: 'Kettle'} as const,
+    lot: '',
+    lotCode: '',
+    unit: '',
+    quantity: 4,
+    there: 9,
+  }));
+  const allocation = [
+    promise(11, 1, 4),
+    promise(12, 1, 0),
+    {...promise(14, 1, 3), stock: stockKey(WAREHOUSE, 'bin:A', '', anId(20), '')},
+  ];
+  const lists = listsOf({
+    allocation,
+    stock: [{warehouse: WAREHOUSE, place: 'bin:A', unit: '', goods: anId(20), lot: '', quantity: 5}],
+  });
+  const [first, , , last] = kept;
+  expect(await leftToPick(lists, kept)).toEqual([first, {...last, quantity: 3, there: 5}]);
 });

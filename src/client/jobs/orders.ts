@@ -125,6 +125,19 @@ export async function linesToPick(lists: Lists, opened: readonly FoundThing[]): 
     );
 }
 
+/** What is left of these lines now, in their order: others pick, too. */
+export async function leftToPick(lists: Lists, lines: readonly PlanLine[]): Promise<readonly PlanLine[]> {
+  const ids = lines.map(({id}) => id);
+  const rows = await lists.rowsOf(allocation, ids);
+  const standing = await lists.rowsOf(stock, idsIn([...rows.values()], 'stock'));
+  return lines.flatMap((line): PlanLine[] => {
+    const row = rows.get(line.id);
+    const quantity = Number(row?.['quantity'] ?? 0);
+    const there = standing.get(String(row?.['stock']))?.['quantity'];
+    return quantity > 0 ? [{...line, quantity, ...(there === undefined ? {} : {there: Number(there)})}] : [];
+  });
+}
+
 const idsIn = (rows: readonly Row[], column: string): string[] => [
   ...new Set(rows.map((row) => String(row[column]))),
 ];

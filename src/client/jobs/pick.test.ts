@@ -134,6 +134,31 @@ test.each([
   const args = {quantity: 0, left, reason, rest: 'back-order'};
   expect(records).toMatchObject([{action: 'outbound.shortPick', args}]);
 });
+test('what others have picked is not gone to any more, what they have left is, and what was skipped stays last', () => {
+  const [first, second] = [line('1', A, kettle, 4), line('2', B, lamp, 1)];
+  const news = (...lines: PlanLine[]): JobEvent => ({kind: 'news', lines});
+  const less = play([news({...first, quantity: 3}, second)], begun);
+  expect([less.state.line?.quantity, less.kinds]).toEqual([3, ['keep']]);
+  expect(play([news(second)], begun).state).toMatchObject({line: {id: '2'}, ahead: []});
+  const skipped = play([card('SKIP'), news({...second, there: 8}, first)], begun).state;
+  expect([skipped.line, skipped.ahead]).toEqual([{...second, there: 8}, [first]]);
+  expect(play([news(first, second)], begun)).toMatchObject({state: begun, kinds: []});
+  // Where nothing is left of what is kept, the rest is read; where there is none, the job is over.
+  const over = play([news()], begun);
+  expect([over.state.line, over.kinds]).toEqual([undefined, ['plan']]);
+  expect(play([{kind: 'planned', lines: []}], over.state)).toMatchObject({
+    state: START,
+    kinds: ['forget', 'feedback'],
+  });
+});
+test.each<[string, JobEvent[]]>([
+  ['in hand', [found(A)]],
+  ['in question', [found(A), found(kettle), found(kettle)]],
+  ['called not there, and why is asked', [card('NONE')]],
+])('a line that is %s stays the open one whatever others have picked', (_, events) => {
+  const {state} = play(events, begun);
+  expect(play([{kind: 'news', lines: []}], state)).toMatchObject({state, kinds: []});
+});
 test('skipped is what comes last, and nothing is recorded', () => {
   const {state, records} = play([card('SKIP')], begun);
   expect([state.line?.id, state.ahead.map(({id}) => id), records]).toEqual(['2', ['1'], []]);

@@ -6,7 +6,7 @@ import {binNotEmpty} from '#domain/stock/bin-not-empty.ts';
 import type {Facts} from '../scan/found.ts';
 import {otherLots, standingIn} from './contents.ts';
 import {choice, defineJob, quantity, scan, type Loose, type Records} from './job.ts';
-import {linesToPick, nextToPick, ordersPromised, workToPick} from './orders.ts';
+import {leftToPick, linesToPick, nextToPick, ordersPromised, workToPick} from './orders.ts';
 
 /** What becomes of what is not picked. */
 const rest = choice({
@@ -36,6 +36,7 @@ export const pick = defineJob({
     none: 'pick.noOrder',
   },
   plan: linesToPick,
+  renew: leftToPick,
   left: async (lists, {opened}) =>
     (await linesToPick(lists, opened)).map((line) => ({...line, thing: line.goods})),
   steps: {

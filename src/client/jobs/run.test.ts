@@ -5,9 +5,9 @@ import type {Code} from '../scan/code.ts';
 import type {Found, FoundBin, Piece, SubmitAnswer} from '../scan/found.ts';
 import {binMove} from './bin-move.ts';
 import {goodsQuery, locationQuery} from './queries.ts';
-import type {Job} from './job.ts';
+import type {Job, PlanLine} from './job.ts';
 import {JobRun, type JobDevice} from './run.ts';
-import {stepOf as stepOfJob, type JobState} from './state.ts';
+import {START, stepOf as stepOfJob, type JobState} from './state.ts';
 
 const stepOf = (state: JobState): string => stepOfJob(binMove, state);
 
@@ -323,4 +323,70 @@ test('whether a bin is empty is asked over what comes next, and a scan that come
     {from: THINGS['B']},
     0,
   ]);
+});
+
+describe('what others do while a job is open', () => {
+  const line = (id: string): PlanLine => ({
+    id,
+    goods: {kind: 'goods', id: 'k', code: 'K', name: 'Kettle'},
+    lot: '',
+    lotCode: '',
+    unit: '',
+  });
+  const opened = [{kind: 'dn', id: 'd', name: 'DN-1'}] as const;
+  /** A job with two lines kept, of which whoever calls says what is left. */
+  function shared() {
+    const device = new Device();
+    const asked: ((left: readonly PlanLine[]) => void)[] = [];
+    const job: Job = {...binMove, renew: () => new Promise((resolve) => asked.push(resolve))};
+    const bus = new ScanBus();
+    const run = new JobRun(job, device, bus, {...START, opened, line: line('1'), ahead: [line('2')]});
+    const stop = run.start();
+    const settle = () => new Promise((resolve) => setImmediate(resolve));
+    const scan = async (raw: string) => {
+      bus.push(aCode(raw));
+      await settle();
+    };
+    const tell = async (...left: string[]) => {
+      asked.shift()?.(left.map(line));
+      await settle();
+    };
+    return {device, run, stop, scan, settle, tell, asked};
+  }
+
+  test('is seen between two lines, and kept before it is shown', async () => {
+    const {device, run, tell} = shared();
+    run.news();
+    await tell('2');
+    expect([run.get().line?.id, device.log]).toEqual(['2', ['keep']]);
+  });
+  test('changes nothing under a scan that came before it was read, and is read again once the hands are free', async () => {
+    const {run, scan, tell, asked} = shared();
+    run.news();
+    await scan('A');
+    await tell('2');
+    expect([run.get().line?.id, run.get().draft.got['from']]).toEqual(['1', THINGS['A']]);
+    expect(asked).toEqual([]);
+    await run.tap({kind: 'back'}, t + 1000);
+    await tell('2');
+    expect(run.get().line?.id).toBe('2');
+  });
+  test('is no buzz where it cannot be kept, and scans go on', async () => {
+    const {device, run, scan, settle, tell} = shared();
+    device.isFull = true;
+    run.news();
+    await tell('2');
+    expect([run.get().line?.id, device.log]).toEqual(['1', ['failed']]);
+    device.isFull = false;
+    await settle();
+    await scan('A');
+    expect(device.log.slice(1)).toEqual(['keep', 'accepted']);
+  });
+  test('is nothing to a job that was left', async () => {
+    const {device, run, stop, tell} = shared();
+    run.news();
+    stop();
+    await tell('2');
+    expect([run.get().line?.id, device.log]).toEqual(['1', []]);
+  });
 });

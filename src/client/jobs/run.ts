@@ -8,7 +8,18 @@ import {scannedOf} from './items.ts';
 import type {Job} from './job.ts';
 import {step} from './machine.ts';
 import {isCounting} from './say.ts';
-import {isScan, revive, seenOf, slotsOf, START, type Effect, type JobEvent, type JobState} from './state.ts';
+import {
+  isBetween,
+  isScan,
+  linesOf,
+  revive,
+  seenOf,
+  slotsOf,
+  START,
+  type Effect,
+  type JobEvent,
+  type JobState,
+} from './state.ts';
 
 /** What a running job needs of the device. Everything that writes resolves after its strict commit. */
 export interface JobDevice {
@@ -57,6 +68,7 @@ export class JobRun {
   #lastTap = {event: '', t: -Infinity};
   #stop: () => void = () => undefined;
   #isOpen = false;
+  #hasNews = false;
   #askedAt = -Infinity;
   #refused: {readonly raw: string; readonly at: readonly number[]} = {raw: '', at: []};
 
@@ -101,6 +113,30 @@ export class JobRun {
     if (isRepeat || isGrip) return Promise.resolve();
     this.#lastTap = {event: name, t};
     return this.#inTurn(() => this.#happen(event));
+  }
+
+  /** Rows have changed. What others have done is not gone to any more, once nothing of a line is in hand. */
+  news(): void {
+    this.#hasNews = true;
+    this.#readNews().catch((error: unknown) => this.#device.failed(error));
+  }
+
+  /** Read beside the scans: none waits for it. */
+  async #readNews(): Promise<void> {
+    const state = this.#state;
+    const {renew} = this.#job;
+    if (!this.#hasNews || !renew || !state.line || !isBetween(state)) return;
+    this.#hasNews = false;
+    const lines = await renew(this.#device.lists, linesOf(state));
+    await this.#inTurn(async () => {
+      // What was done meanwhile has news of its own.
+      if (this.#state !== state) this.news();
+      // Nobody has scanned: where it cannot be kept, no hand feels that.
+      else if (this.#isOpen)
+        await this.#follow(state, {kind: 'news', lines}).catch((error: unknown) =>
+          this.#device.failed(error),
+        );
+    });
   }
 
   async #take(code: Code): Promise<void> {
@@ -243,6 +279,7 @@ export class JobRun {
     else if (question && question !== before) this.#park();
     else if (!question && before && this.#isOpen) this.#bus.release();
     for (const listener of this.#listeners) listener();
+    if (this.#hasNews) this.news();
   }
 
   /** A question is to be read from now on. */

@@ -133,6 +133,8 @@ export type JobEvent =
   | {readonly kind: 'unkept'}
   /** The job was opened: what it kept may be old. */
   | {readonly kind: 'begin'}
+  /** Rows have changed: this is left of the lines that are kept. */
+  | {readonly kind: 'news'; readonly lines: readonly PlanLine[]}
   | {readonly kind: 'quantity'; readonly quantity: number}
   | {readonly kind: 'all'}
   | {readonly kind: 'done'}
@@ -237,11 +239,14 @@ export function stepOf(job: Job, state: JobState): string {
 
 /** Nothing of a line is in hand: news may be told without taking an eye off the work. */
 export const isBetween = ({draft, question, refusal}: JobState): boolean =>
-  Object.keys(draft.got).length === 0 && !question && !refusal;
+  Object.keys(draft.got).length === 0 && draft.exception === undefined && !question && !refusal;
 
 /** Nothing that would have to be kept. */
 export const isEmpty = ({draft, opened, items, trail}: JobState): boolean =>
   Object.keys(draft.got).length + opened.length + items.length + trail.length === 0;
+
+/** The open line and those that follow, as they are kept. */
+export const linesOf = ({line, ahead}: JobState): readonly PlanLine[] => (line ? [line, ...ahead] : []);
 
 /** What a job is asked with about its open line. */
 export const seenOf = ({draft, line, opened}: JobState) => ({

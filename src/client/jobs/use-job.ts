@@ -27,7 +27,13 @@ export function useJob(job: Job): JobRun | undefined {
         void navigate(path, {state: back === undefined ? null : {from: back}});
       const device = deviceOf(app, scanner, job, inHand, {open, from});
       const started = new JobRun(job, device, scanner.bus, stored);
-      stop = started.start();
+      const close = started.start();
+      // Rows that are still on their way here are not lines that somebody has done.
+      const unfollow = app.office.changed.subscribe(() => app.status.get().isComplete && started.news());
+      stop = () => {
+        unfollow();
+        close();
+      };
       setRun(started);
     };
     // A step that cannot be read must not keep the job from beginning anew.
