@@ -20,6 +20,8 @@ const InBin = lazy(() => import('./in-bin.tsx').then(({InBin}) => InBin));
 const LeftLines = lazy(() => import('./left-lines.tsx').then(({LeftLines}) => LeftLines));
 const TextSheet = lazy(() => import('./text-sheet.tsx').then(({TextSheet}) => TextSheet));
 
+type Sheet = 'pad' | 'more';
+
 /** At most so many buttons stand under the thumb. */
 const MOST = 4;
 
@@ -27,8 +29,10 @@ const MOST = 4;
 export function StepPage(parts: Parts) {
   const {job, state, tap} = parts;
   const {say} = useText();
-  const [sheet, setSheet] = useState<'pad' | 'more'>();
-  const close = (): void => setSheet(undefined);
+  const [opened, setOpened] = useState<{readonly sheet: Sheet; readonly over: Draft}>();
+  const close = (): void => setOpened(undefined);
+  // What else may be done is gone with the scan that came meanwhile; the pad takes it (`handheld.md` 4.4).
+  const sheet = opened?.sheet === 'more' && opened.over !== state.draft ? undefined : opened?.sheet;
   const name = stepOf(job, state);
   const slots = slotsOf(job, state.draft);
   const slot = slots.find((each) => each.name === name);
@@ -68,7 +72,7 @@ export function StepPage(parts: Parts) {
         {slot?.step.is === 'choice' && <Choices step={slot.step} tap={tap} />}
       </div>
       {says && <Instruction key={name} takes={wanted} text={say(says)} />}
-      <Buttons {...parts} open={setSheet} />
+      <Buttons {...parts} open={(each) => setOpened({sheet: each, over: state.draft})} />
       <Suspense>
         {sheet === 'pad' && (
           <PadSheet
@@ -99,7 +103,7 @@ export function StepPage(parts: Parts) {
 const binIn = ({got}: Draft): FoundBin | undefined =>
   Object.values(got).find((what): what is FoundBin => typeof what === 'object' && what.kind === 'bin');
 
-function Buttons({job, state, tap, open}: Parts & {readonly open: (sheet: 'pad' | 'more') => void}) {
+function Buttons({job, state, tap, open}: Parts & {readonly open: (sheet: Sheet) => void}) {
   const {say} = useText();
   const counting = quantityOf(job, state.draft);
   const isOpen = isCounting(job, state, false);
