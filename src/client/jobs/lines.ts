@@ -2,8 +2,10 @@ import type {FoundBin, FoundThing} from '../scan/found.ts';
 import {finish, withLines} from './close.ts';
 import type {Job, Missing, PlanLine} from './job.ts';
 import {ask} from './say.ts';
-import {linesOf, START, type Effect, type JobState, type Stepped} from './state.ts';
+import {linesOf, START, type Effect, type JobEvent, type JobState, type Stepped} from './state.ts';
 import {take} from './take.ts';
+
+type Planned = Extract<JobEvent, {kind: 'planned'}>;
 
 /** Lines of a plan that are kept with the step; those behind them are read when these are done. */
 const AHEAD = 40;
@@ -36,15 +38,13 @@ export function emptied(job: Job, state: JobState, bin: FoundBin | undefined): S
 }
 
 /** The lines to do, read now. The open line stays open while something of it is in hand. */
-export function planned(
-  job: Job,
-  state: JobState,
-  lines: readonly PlanLine[],
-  by: FoundThing | undefined,
-): Stepped {
+export function planned(job: Job, state: JobState, {lines, by, isNews}: Planned): Stepped {
   const isInHand = Object.keys(state.draft.got).length > 0;
   if (lines.length === 0 && !isInHand)
-    return {state: START, effects: [{kind: 'forget'}, {kind: 'feedback', outcome: 'task-complete'}]};
+    return {
+      state: START,
+      effects: [{kind: 'forget'}, ...(isNews ? [] : [{kind: 'feedback', outcome: 'task-complete'} as const])],
+    };
   const {line: before, ...rest} = state;
   const again = lines.find(({id}) => id === before?.id) ?? (isInHand ? before : undefined);
   const line = again ?? lines[0];
@@ -67,5 +67,6 @@ export function renewed(state: JobState, left: readonly PlanLine[]): Stepped {
   const {line: _, ...rest} = state;
   if (JSON.stringify(left) === JSON.stringify(linesOf(state))) return {state, effects: []};
   const [line, ...ahead] = left;
-  return {state: {...rest, ahead, ...(line ? {line} : {})}, effects: [{kind: line ? 'keep' : 'plan'}]};
+  const next = {...rest, ahead, ...(line ? {line} : {})};
+  return {state: next, effects: [line ? {kind: 'keep'} : {kind: 'plan', isNews: true}]};
 }

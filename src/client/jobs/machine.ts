@@ -45,7 +45,7 @@ export function step(job: Job, state: JobState, event: JobEvent): Stepped {
     case 'answered':
       return answered(job, state, event.answer);
     case 'planned':
-      return planned(job, state, event.lines, event.by);
+      return planned(job, state, event);
     case 'missing':
       return missing(job, state, event.lines);
     case 'emptied':

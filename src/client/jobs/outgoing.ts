@@ -118,12 +118,7 @@ export async function linesSent(
 
 /** All that was sent with these orders. */
 export async function allSent(lists: Lists, {opened}: Loose): Promise<readonly Missing[]> {
-  const lines = await linesOf(lists, opened);
-  return withGoods(
-    lists,
-    lines.filter((line) => sentOf(line) > 0),
-    sentOf,
-  );
+  return withGoods(lists, await linesOf(lists, opened), sentOf);
 }
 
 /** What of these orders nobody has told of: it came as it was sent. */
@@ -136,12 +131,7 @@ export async function notTold(lists: Lists, scanned: Loose): Promise<readonly Mi
 
 /** What these orders leave with: what stands picked, and what nobody has told of picking. */
 export async function toLoad(lists: Lists, {opened}: Loose): Promise<readonly Missing[]> {
-  const lines = await linesOf(lists, opened);
-  return withGoods(
-    lists,
-    lines.filter((line) => loadedOf(line) > 0),
-    loadedOf,
-  );
+  return withGoods(lists, await linesOf(lists, opened), loadedOf);
 }
 
 /** What of these orders has to go back; where nothing has to, what can. */
@@ -155,11 +145,7 @@ export async function toPutBack(
   );
   if (!units) return [];
   const rest = (line: Row): number => units(line) - (open.documentLine === line['id'] ? quantity : 0);
-  return withGoods(
-    lists,
-    lines.filter((line) => rest(line) > 0),
-    rest,
-  );
+  return withGoods(lists, lines, rest);
 }
 
 /** What of some goods can go back: what stands picked, and where nothing does what was sent and not kept. */
@@ -212,11 +198,13 @@ async function linesOf(lists: Lists, opened: readonly FoundThing[], ...goods: st
   return all.flat();
 }
 
+/** What rows have some of, with its goods. */
 async function withGoods(
   lists: Lists,
-  rows: readonly Row[],
+  all: readonly Row[],
   quantityOf: (row: Row) => number,
 ): Promise<Missing[]> {
+  const rows = all.filter((row) => quantityOf(row) > 0);
   const [names, lots] = await Promise.all([
     lists.rowsOf(
       goodsList,

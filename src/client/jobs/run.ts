@@ -191,11 +191,7 @@ export class JobRun {
       case 'resolve':
         return this.#resolve(effect, state);
       case 'plan':
-        return {
-          kind: 'planned',
-          lines: (await this.#job.plan?.(lists, state.opened)) ?? [],
-          ...(effect.by ? {by: effect.by} : {}),
-        };
+        return {...effect, kind: 'planned', lines: (await this.#job.plan?.(lists, state.opened)) ?? []};
       case 'missing': {
         const {exceptions = {}, done} = this.#job;
         const {exception} = state.draft;

@@ -125,8 +125,13 @@ export type JobEvent =
       readonly documents?: readonly FoundThing[];
     }
   | {readonly kind: 'answered'; readonly answer: SubmitAnswer}
-  /** `by`: what was scanned, and is right for none of the lines that were kept. */
-  | {readonly kind: 'planned'; readonly lines: readonly PlanLine[]; readonly by?: FoundThing}
+  /** `by`: what was scanned, and is right for none of the lines that were kept; `isNews`: nobody has done anything here. */
+  | {
+      readonly kind: 'planned';
+      readonly lines: readonly PlanLine[];
+      readonly by?: FoundThing;
+      readonly isNews?: true;
+    }
   | {readonly kind: 'missing'; readonly lines: readonly Missing[]}
   | {readonly kind: 'emptied'; readonly bin?: FoundBin}
   /** The device could not keep what it had to (disk full): nothing of the step holds. */
@@ -162,7 +167,7 @@ export type Effect =
   /** What does this text denote, and what stands there; answered by `found`. */
   | ({readonly kind: 'resolve'; readonly raw: string} & Known)
   /** Which lines are to do; answered by `planned`. What was not scanned; answered by `missing`. */
-  | {readonly kind: 'plan'; readonly by?: FoundThing}
+  | {readonly kind: 'plan'; readonly by?: FoundThing; readonly isNews?: true}
   | {readonly kind: 'missing'}
   /** Which document is to begin with; answered by `begun`. */
   | {readonly kind: 'next'}
