@@ -56,6 +56,22 @@ beforeAll(async () => {
   await admin.do('outbound.confirm', {document: order});
   await admin.do('outbound.release', {document: order});
   await make('walk', 'outbound.create', {customer, lines: lines([6, 2], [7, 2], [8, 2])});
+  // What is nowhere else is promised out of this one bin.
+  const measures = {weight: 4, width: 1, depth: 1, height: 1, cost: 1, price: 1};
+  const shared = ['Ladle', 'Whisk', 'Sieve'].map((description) => ({id: newId(), description}));
+  for (const {id, description} of shared) {
+    await admin.do('goods.create', {id, code: description, description, supplier, ...measures});
+    await admin.do('stock.adjust', {
+      warehouse: admin.warehouse,
+      bin,
+      goods: id,
+      change: 1,
+      reason: 'opening',
+    });
+  }
+  goods.push(...shared);
+  const one = shared.map(({id}) => ({goods: id, quantity: 1}));
+  await make('shared', 'outbound.create', {customer, lines: JSON.stringify(one)});
   handset = await Handset.ready(site, company, {isKept: true});
 });
 afterAll(async () => {
@@ -69,6 +85,20 @@ async function linesOf(list: string, name: string): Promise<Map<string, Row>> {
   const rows = await company.admin.list(list);
   const own = rows.filter((row) => row['document'] === documents.get(name));
   return new Map(own.map((row) => [String(row['goods']), row]));
+}
+
+const promisedTo = async (order: string): Promise<Row[]> =>
+  (await company.admin.list('allocation')).filter((row) => row['document'] === order);
+
+/** Which of these promises the screen says is to be picked. */
+async function toDoOf(promised: readonly Row[]): Promise<Row> {
+  const text = await handset.page.getByTestId('to-do').innerText();
+  const found = promised.find((row) => {
+    const of = goods.find(({id}) => id === row['goods']);
+    return text.includes(String(of?.['name'] || of?.['description']));
+  });
+  if (!found) throw new Error(`nothing of it is to do: ${text}`);
+  return found;
 }
 
 /** All of it is in sight, large enough for a hand, and nothing calls the system's keyboard. */
@@ -158,6 +188,8 @@ test('an order is picked without a network, and what is not there is short', asy
   await expect.poll(() => handset.step(), SOON).toBe('rest');
   await handset.page.getByRole('button', {name: 'Do not send it'}).click({delay: 450});
   await sent();
+  // That it was corrected is felt before anything else is scanned.
+  await expect.poll(() => handset.felt.at(-1), SOON).toBe('refused');
   await expect
     .poll(async () => {
       const lines = await linesOf('dnLine', 'pick');
@@ -177,16 +209,8 @@ test('a picking list is opened by its label: one line is skipped, of one nothing
   await admin.do('outbound.release', {document: walked});
   const list = newId();
   await admin.do('outbound.makePickingList', {documents: JSON.stringify([walked])}, {id: list});
-  const promised = (await company.admin.list('allocation')).filter((row) => row['document'] === walked);
-  const toDo = async (): Promise<Row> => {
-    const text = await page.getByTestId('to-do').innerText();
-    const found = promised.find((row) => {
-      const of = goods.find(({id}) => id === row['goods']);
-      return text.includes(String(of?.['name'] || of?.['description']));
-    });
-    if (!found) throw new Error(`nothing of the list is to do: ${text}`);
-    return found;
-  };
+  const promised = await promisedTo(walked);
+  const toDo = (): Promise<Row> => toDoOf(promised);
   const tap = (name: string) => page.getByRole('button', {name, exact: true}).click({delay: 450});
   const isDone = (row: Row) => expect.poll(async () => (await toDo())['id'], SOON).not.toBe(row['id']);
   const labels = (row: Row) => [
@@ -230,6 +254,7 @@ test('a picking list is opened by its label: one line is skipped, of one nothing
   await handset.pull(commandText('CONFIRM'));
   await expect.poll(() => handset.step(), SOON).toBe('open');
   await sent();
+  await expect.poll(() => handset.felt.at(-1), SOON).toBe('refused');
   const ended = async () => {
     const lines = await linesOf('dnLine', 'walk');
     return [skipped, none, damaged].map((row) => {
@@ -242,4 +267,38 @@ test('a picking list is opened by its label: one line is skipped, of one nothing
     [0, 2],
     [1, 1],
   ]);
+});
+
+test('what another picks meanwhile is gone from the open order, with what was offered for it; the bin in hand stays while something is left in it', async () => {
+  const {page} = handset;
+  const {admin} = company;
+  const order = documents.get('shared') ?? '';
+  await admin.do('outbound.confirm', {document: order});
+  await admin.do('outbound.release', {document: order});
+  const promised = await promisedTo(order);
+  const pickedByAnother = (row: Row): Promise<unknown> =>
+    admin.do('outbound.pick', {
+      document: order,
+      line: String(row['for']),
+      goods: String(row['goods']),
+      lot: '',
+      unit: '',
+      bin: String(row['bin']),
+      to_unit: '',
+      quantity: Number(row['quantity']),
+    });
+  await handset.open('/pick');
+  await page.getByText(/^DN/).first().waitFor();
+  await scanned(labelText('dn', order));
+  await page.getByTestId('to-do').waitFor();
+  await scanned(labelText('bin', String(promised[0]?.['bin'])));
+  const first = await toDoOf(promised);
+  await page.getByRole('button', {name: 'More', exact: true}).click({delay: 450});
+  await page.getByTestId('exceptions').waitFor();
+  await pickedByAnother(first);
+  await page.getByTestId('exceptions').waitFor({state: 'detached'});
+  const left = promised.filter(({id}) => id !== first['id']);
+  expect([left.includes(await toDoOf(promised)), await handset.step()]).toEqual([true, 'goods']);
+  for (const row of left) await pickedByAnother(row);
+  await expect.poll(() => handset.step(), SOON).toBe('open');
 });

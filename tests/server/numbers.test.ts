@@ -93,10 +93,8 @@ describe.each(DATABASES)('codes of documents on %s', (kind) => {
     for (let times = 0; times < 3; times++) {
       const again = await restored(file);
       const other = serveOpen(again);
-      for (let n = 0; n < 3; n++) given.push(await codeOf(again, other));
-      // People take longer to bring the next backup.
-      const next = numberOf(given.at(-1));
-      while (numbersAfter(Date.now()) <= next);
+      // As desks ask again for what was lost, one behind the other; the next backup is brought at once.
+      for (let n = 0; n < 60; n++) given.push(await codeOf(again, other));
     }
     expect(new Set(given).size).toBe(given.length);
     expect(given.slice(2).map(numberOf)).toEqual(
@@ -140,9 +138,9 @@ describe.each(DATABASES)('codes of documents on %s', (kind) => {
   });
 });
 
-test('ten numbers a second are room enough, and a clock that goes wrong by years begins with the first', () => {
+test('a thousand numbers a second are room enough, and a clock that goes wrong by years begins with the first', () => {
   expect(numbersAfter(0)).toBe(0);
   expect(numbersAfter(Date.UTC(2025, 0, 1))).toBe(0);
   const year = Date.UTC(2027, 0, 1);
-  expect(numbersAfter(year + 60_000) - numbersAfter(year)).toBe(600);
+  expect(numbersAfter(year + 60_000) - numbersAfter(year)).toBe(60_000);
 });

@@ -2,7 +2,20 @@ import type {FoundBin, FoundThing} from '../scan/found.ts';
 import {finish, withLines} from './close.ts';
 import type {Job, Missing, PlanLine} from './job.ts';
 import {ask} from './say.ts';
-import {linesOf, START, type Effect, type JobEvent, type JobState, type Stepped} from './state.ts';
+import {
+  EMPTY,
+  isAtWork,
+  isScan,
+  linesOf,
+  seenOf,
+  slotsOf,
+  START,
+  type Draft,
+  type Effect,
+  type JobEvent,
+  type JobState,
+  type Stepped,
+} from './state.ts';
 import {take} from './take.ts';
 
 type Planned = Extract<JobEvent, {kind: 'planned'}>;
@@ -37,24 +50,19 @@ export function emptied(job: Job, state: JobState, bin: FoundBin | undefined): S
   return {...asked, state: {...asked.state, ...(last ? {last} : {})}};
 }
 
-/** The lines to do, read now. The open line stays open while something of it is in hand. */
-export function planned(job: Job, state: JobState, {lines, by, isNews}: Planned): Stepped {
-  const isInHand = Object.keys(state.draft.got).length > 0;
-  if (lines.length === 0 && !isInHand)
-    return {
-      state: START,
-      effects: [{kind: 'forget'}, ...(isNews ? [] : [{kind: 'feedback', outcome: 'task-complete'} as const])],
-    };
-  const {line: before, ...rest} = state;
-  const again = lines.find(({id}) => id === before?.id) ?? (isInHand ? before : undefined);
-  const line = again ?? lines[0];
+/** The lines to do, read now. The open line stays open while it is at work. */
+export function planned(job: Job, state: JobState, {lines, by}: Planned): Stepped {
+  const isOpen = isAtWork(job, state);
+  if (lines.length === 0 && !isOpen)
+    return {state: START, effects: [{kind: 'forget'}, {kind: 'feedback', outcome: 'task-complete'}]};
+  const {line, draft} = isOpen ? atWork(state, lines) : lineFor(job, state, lines);
   const others = lines.filter(({id}) => id !== line?.id);
   // What was scanned comes first: the line that it is right for is kept.
   const isBy = ({bin, goods}: PlanLine): boolean =>
     by !== undefined && (bin?.id === by.id || goods.id === by.id);
   const ahead = [...others.filter(isBy), ...others.filter((each) => !isBy(each))].slice(0, AHEAD);
-  const {behind: _, ...now} = rest;
-  const kept: JobState = {...now, ahead, ...(line ? {line} : {})};
+  const {behind: _, line: __, ...now} = state;
+  const kept: JobState = {...now, draft, ahead, ...(line ? {line} : {})};
   const cut = others.length - ahead.length;
   const whole = (next: JobState): JobState => (cut > 0 ? {...next, behind: cut} : next);
   if (!by) return {state: whole(kept), effects: [{kind: 'keep'}]};
@@ -62,11 +70,58 @@ export function planned(job: Job, state: JobState, {lines, by, isNews}: Planned)
   return {...taken, state: whole(taken.state)};
 }
 
-/** Others have done some of the kept lines: none of those is gone to. Where none is left, those behind them are read. */
-export function renewed(state: JobState, left: readonly PlanLine[]): Stepped {
-  const {line: _, ...rest} = state;
+/**
+ * Others have done some of the kept lines, or what is promised stands elsewhere: none is gone to that is done, and
+ * nothing is said of it any more. Where none is left, those behind them are read.
+ */
+export function renewed(job: Job, state: JobState, left: readonly PlanLine[]): Stepped {
   if (JSON.stringify(left) === JSON.stringify(linesOf(state))) return {state, effects: []};
-  const [line, ...ahead] = left;
-  const next = {...rest, ahead, ...(line ? {line} : {})};
-  return {state: next, effects: [line ? {kind: 'keep'} : {kind: 'plan', isNews: true}]};
+  const {line: before, question, refusal, ...rest} = state;
+  const {line, draft} = lineFor(job, state, left);
+  const next: JobState = {
+    ...rest,
+    draft,
+    ahead: left.filter(({id}) => id !== line?.id),
+    ...(line ? {line} : {}),
+    ...(refusal && isSame(line, before) ? {refusal} : {}),
+  };
+  if (question?.about === 'empty') {
+    const {next: _, ...asked} = question;
+    const to = line?.bin ? {next: line.bin} : {};
+    return {state: {...next, question: {...asked, before: draft, ...to}}, effects: [{kind: 'keep'}]};
+  }
+  return {state: next, effects: [{kind: line ? 'keep' : 'plan'}]};
 }
+
+const isSame = (line: PlanLine | undefined, before: PlanLine | undefined): boolean =>
+  line?.id === before?.id && line?.bin?.id === before?.bin?.id;
+
+const atWork = ({line, draft}: JobState, lines: readonly PlanLine[]) => ({
+  line: lines.find(({id}) => id === line?.id) ?? line ?? lines[0],
+  draft,
+});
+
+/**
+ * The line to go on with: the open one while it is to be done where it was, else the first that what is in hand is
+ * right for, else the first, with nothing in hand.
+ */
+function lineFor(
+  job: Job,
+  state: JobState,
+  lines: readonly PlanLine[],
+): {readonly line: PlanLine | undefined; readonly draft: Draft} {
+  const {line: before, draft} = state;
+  const open = before && lines.find((line) => isSame(line, before));
+  const fitting = open ?? lines.find((line) => isRightFor(job, {...state, line}));
+  return fitting ? {line: fitting, draft} : {line: lines[0], draft: EMPTY};
+}
+
+/** Whether what is in hand is what the open line asks for. */
+const isRightFor = (job: Job, state: JobState): boolean =>
+  slotsOf(job, state.draft)
+    .filter(isScan)
+    .every(({name, step}) => {
+      const what = state.draft.got[name];
+      const right = step.expect?.(seenOf(state))?.id;
+      return typeof what !== 'object' || right === undefined || right === what.id;
+    });

@@ -14,6 +14,7 @@ import {accept, ask, duplicate, isCounting, mayBeNext, reject, silently, thingOf
 import {
   EMPTY,
   isBetween,
+  mayBeRenewed,
   quantityOf,
   seenOf,
   slotsOf,
@@ -55,7 +56,7 @@ export function step(job: Job, state: JobState, event: JobEvent): Stepped {
     case 'begin':
       return {state, effects: job.plan && state.opened.length > 0 ? [{kind: 'plan'}] : []};
     case 'news':
-      return isBetween(state) ? renewed(state, event.lines) : {state, effects: []};
+      return mayBeRenewed(job, state) ? renewed(job, state, event.lines) : {state, effects: []};
     case 'quantity':
       return setQuantity(job, state, event.quantity);
     case 'all':
@@ -344,7 +345,10 @@ function answered(job: Job, state: JobState, answer: Answer): Stepped {
 function back(job: Job, state: JobState): Stepped {
   const {question, refusal: _, recording: __, last: ___, ...rest} = state;
   if (state.refusal) return {state: unsaid(state), effects: []};
-  if (question) return silently({...rest, draft: question.before});
+  if (question) {
+    const before = silently({...rest, draft: question.before});
+    return goOnAfter(job, before.state, before.effects);
+  }
   const {draft, items, opened} = state;
   const {exception, ...plain} = draft;
   if (exception !== undefined) {

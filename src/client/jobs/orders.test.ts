@@ -57,17 +57,19 @@ test('nothing is next where nothing is to be picked', async () => {
   expect(await nextToPick(listsOf({dn: [order(3, 'picked', 10)]}), WAREHOUSE, anId(3))).toBeUndefined();
 });
 
+/** A promise with all that a line of a plan says. */
+const at = (n: number, document: number, bin: number, goods: number, more: Row = {}): Row => ({
+  ...promise(n, document, 2),
+  bin: anId(bin),
+  goods: anId(goods),
+  stock: `stock ${String(n)}`,
+  lot: '',
+  unit: '',
+  for: anId(n + 100),
+  ...more,
+});
+
 test('what is to be picked of orders and lists is walked bin by bin, each promise once, and nothing that is picked', async () => {
-  const at = (n: number, document: number, bin: number, goods: number, more: Row = {}): Row => ({
-    ...promise(n, document, 2),
-    bin: anId(bin),
-    goods: anId(goods),
-    stock: `stock ${String(n)}`,
-    lot: '',
-    unit: '',
-    for: anId(n + 100),
-    ...more,
-  });
   const lists = listsOf({
     dn,
     allocation: [
@@ -100,27 +102,24 @@ test('what is to be picked of orders and lists is walked bin by bin, each promis
   ]);
 });
 
-test('of the lines that are kept, those that are picked meanwhile are gone, and the others say what is left', async () => {
-  const bin = {kind: 'bin', id: anId(30), name: 'A-01', property: 'Normal', warehouse: WAREHOUSE} as const;
-  const kept = [11, 12, 13, 14].map((n) => ({
-    id: anId(n),
-    bin,
-    goods: {kind: 'goods', id: anId(20), code: 'KETTLE', name: 'Kettle'} as const,
-    lot: '',
-    lotCode: '',
-    unit: '',
-    quantity: 4,
-    there: 9,
-  }));
-  const allocation = [
-    promise(11, 1, 4),
-    promise(12, 1, 0),
-    {...promise(14, 1, 3), stock: stockKey(WAREHOUSE, 'bin:A', '', anId(20), '')},
-  ];
-  const lists = listsOf({
-    allocation,
-    stock: [{warehouse: WAREHOUSE, place: 'bin:A', unit: '', goods: anId(20), lot: '', quantity: 5}],
-  });
-  const [first, , , last] = kept;
-  expect(await leftToPick(lists, kept)).toEqual([first, {...last, quantity: 3, there: 5}]);
+test('of the lines that are kept, those that are picked meanwhile are gone, and the others say what is left, and where', async () => {
+  const bin = [31, 33].map((n) => ({id: anId(n), name: `A-${String(n)}`, walking_sequence: n}));
+  const key = {warehouse: WAREHOUSE, place: 'bin:A', unit: '', goods: anId(51), lot: ''};
+  const before = [11, 12, 13, 14].map((n) =>
+    at(n, 1, 31, 51, {stock: stockKey(WAREHOUSE, 'bin:A', '', anId(51), '')}),
+  );
+  const [first = {}, second = {}, , last = {}] = before;
+  const kept = await linesToPick(listsOf({allocation: before, bin, stock: [{...key, quantity: 9}]}), [
+    {kind: 'dn', id: anId(1), name: 'DN-1'},
+  ]);
+  const allocation = [first, {...second, quantity: 0}, {...last, quantity: 1, bin: anId(33)}];
+  const left = await leftToPick(listsOf({allocation, bin, stock: [{...key, quantity: 5}]}), kept);
+  expect(left.map(({id, bin: at, quantity, there}) => [id, at?.name, quantity, there])).toEqual([
+    [anId(11), 'A-31', 2, 5],
+    [anId(14), 'A-33', 1, 5],
+  ]);
+  // Where nothing has changed, nothing differs.
+  expect(await leftToPick(listsOf({allocation: before, bin, stock: [{...key, quantity: 9}]}), kept)).toEqual(
+    kept,
+  );
 });

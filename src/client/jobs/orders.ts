@@ -96,45 +96,50 @@ export async function linesToPick(lists: Lists, opened: readonly FoundThing[]): 
       found.flat().flatMap((row) => (Number(row['quantity']) > 0 ? [[String(row['id']), row] as const] : [])),
     ).values(),
   ];
+  const [lines, bins] = await Promise.all([linesOf(lists, rows), binsOf(lists, rows)]);
+  return lines.toSorted(
+    (a, b) =>
+      wayTo(bins, a.bin) - wayTo(bins, b.bin) ||
+      compare(a.bin.name, b.bin.name) ||
+      compare(a.goods.code, b.goods.code),
+  );
+}
+
+/** What is left of these lines now and where it stands, in their order: others pick, too, and move things. */
+export async function leftToPick(lists: Lists, kept: readonly PlanLine[]): Promise<readonly PlanLine[]> {
+  const ids = kept.map(({id}) => id);
+  const rows = [...(await lists.rowsOf(allocation, ids)).values()];
+  const open = rows.filter((row) => Number(row['quantity']) > 0);
+  const left = new Map((await linesOf(lists, open)).map((line) => [line.id, line]));
+  return ids.flatMap((id) => left.get(id) ?? []);
+}
+
+const binsOf = (lists: Lists, rows: readonly Row[]) => lists.rowsOf(binList, idsIn(rows, 'bin'));
+
+/** What promises are as lines of a plan, with the names of their bins, goods and lots. */
+async function linesOf(
+  lists: Lists,
+  rows: readonly Row[],
+): Promise<readonly (PlanLine & {readonly bin: FoundBin})[]> {
   const [bins, goods, standing, lots] = await Promise.all([
-    lists.rowsOf(binList, idsIn(rows, 'bin')),
+    binsOf(lists, rows),
     lists.rowsOf(goodsList, idsIn(rows, 'goods')),
     lists.rowsOf(stock, idsIn(rows, 'stock')),
     lotsOf(lists, rows),
   ]);
-  return rows
-    .map((row): PlanLine & {readonly bin: FoundBin} => {
-      const there = standing.get(String(row['stock']))?.['quantity'];
-      return {
-        id: String(row['id']),
-        bin: foundBin(row, bins.get(String(row['bin']))),
-        goods: foundGoods(row, goods.get(String(row['goods']))),
-        ...lotOf(row, lots),
-        unit: String(row['unit']),
-        quantity: Number(row['quantity']),
-        document: String(row['document']),
-        documentLine: String(row['for']),
-        ...(there === undefined ? {} : {there: Number(there)}),
-      };
-    })
-    .toSorted(
-      (a, b) =>
-        wayTo(bins, a.bin) - wayTo(bins, b.bin) ||
-        compare(a.bin.name, b.bin.name) ||
-        compare(a.goods.code, b.goods.code),
-    );
-}
-
-/** What is left of these lines now, in their order: others pick, too. */
-export async function leftToPick(lists: Lists, lines: readonly PlanLine[]): Promise<readonly PlanLine[]> {
-  const ids = lines.map(({id}) => id);
-  const rows = await lists.rowsOf(allocation, ids);
-  const standing = await lists.rowsOf(stock, idsIn([...rows.values()], 'stock'));
-  return lines.flatMap((line): PlanLine[] => {
-    const row = rows.get(line.id);
-    const quantity = Number(row?.['quantity'] ?? 0);
-    const there = standing.get(String(row?.['stock']))?.['quantity'];
-    return quantity > 0 ? [{...line, quantity, ...(there === undefined ? {} : {there: Number(there)})}] : [];
+  return rows.map((row) => {
+    const there = standing.get(String(row['stock']))?.['quantity'];
+    return {
+      id: String(row['id']),
+      bin: foundBin(row, bins.get(String(row['bin']))),
+      goods: foundGoods(row, goods.get(String(row['goods']))),
+      ...lotOf(row, lots),
+      unit: String(row['unit']),
+      quantity: Number(row['quantity']),
+      document: String(row['document']),
+      documentLine: String(row['for']),
+      ...(there === undefined ? {} : {there: Number(there)}),
+    };
   });
 }
 

@@ -1,4 +1,4 @@
-import {expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import type {Found, FoundBin, FoundGoods, FoundThing} from '../scan/found.ts';
 import type {PlanLine} from './job.ts';
 import {step} from './machine.ts';
@@ -146,17 +146,62 @@ test('what others have picked is not gone to any more, what they have left is, a
   // Where nothing is left of what is kept, the rest is read; where there is none, the job is over.
   const over = play([news()], begun);
   expect([over.state.line, over.kinds]).toEqual([undefined, ['plan']]);
-  const ended = play([{kind: 'planned', lines: [], isNews: true}], over.state);
-  // Nobody has scanned, and no hand feels that.
-  expect(ended).toMatchObject({state: START, kinds: ['forget']});
+  const ended = play([{kind: 'planned', lines: []}], over.state);
+  // It is felt: whoever walks on would scan for another order.
+  expect(ended).toMatchObject({state: START, kinds: ['forget', 'feedback']});
 });
 test.each<[string, JobEvent[]]>([
-  ['in hand', [found(A)]],
+  ['in hand', [found(A), found(kettle)]],
   ['in question', [found(A), found(kettle), found(kettle)]],
   ['called not there, and why is asked', [card('NONE')]],
 ])('a line that is %s stays the open one whatever others have picked', (_, events) => {
   const {state} = play(events, begun);
   expect(play([{kind: 'news', lines: []}], state)).toMatchObject({state, kinds: []});
+});
+describe('what others have picked while', () => {
+  const news = (...lines: PlanLine[]): JobEvent => ({kind: 'news', lines});
+  const [first, second] = [line('1', A, kettle, 4), line('2', B, lamp, 1)];
+
+  test('a bin is in hand: it is gone on from there where another line is to be picked out of it, else put out of hand', () => {
+    const beside = line('3', A, lamp, 2);
+    const three = play([news(first, second, beside)], begun).state;
+    const here = play([found(A), news(second, beside)], three);
+    expect([here.state.line?.id, here.at, here.state.ahead]).toEqual(['3', 'goods', [second]]);
+    const elsewhere = play([found(A), news(second)], begun);
+    expect([elsewhere.state.line?.id, elsewhere.at, elsewhere.kinds]).toEqual(['2', 'bin', ['keep']]);
+    expect(play([found(A), news()], begun).kinds).toEqual(['plan']);
+  });
+  test('a bin was in hand in the page before: the same at its start', () => {
+    const inHand = play([found(A)], begun).state;
+    const again = play([{kind: 'planned', lines: [second]}], inHand);
+    expect([again.state.line?.id, again.at]).toEqual(['2', 'bin']);
+    const over = play([{kind: 'planned', lines: []}], inHand);
+    expect(over.state).toEqual(START);
+  });
+  test('a refusal stands: it is gone with the line that it was about', () => {
+    const refused = play([found(bin('c'))], begun).state;
+    expect(play([news({...first, quantity: 2}, second)], refused).state.refusal?.expected).toBe('a');
+    expect(play([news(second)], refused).state).toMatchObject({line: {id: '2'}});
+    expect(play([news(second)], refused).state.refusal).toBeUndefined();
+  });
+  test('it is asked whether a bin is empty: the question stays, and where it goes on is where something is left', () => {
+    const asked = play([{kind: 'emptied', bin: bin('c')}], begun).state;
+    expect(asked.question).toMatchObject({about: 'empty', next: A});
+    const later = play([news(second)], asked).state;
+    expect([later.question, later.line?.id]).toMatchObject([{about: 'empty', bin: {id: 'c'}, next: B}, '2']);
+    const last = play([news()], asked);
+    expect([last.kinds, last.state.line]).toEqual([['keep'], undefined]);
+    for (const answer of [{kind: 'insist'}, {kind: 'back'}] as const)
+      expect(play([answer], last.state).kinds).toContain('plan');
+  });
+  test('what is promised was moved: the bin where it stands now is gone to, also with the other in hand', () => {
+    const moved = {...first, bin: bin('c')};
+    for (const before of [[], [found(A)]]) {
+      const {state, at} = play([...before, news(moved, second)], begun);
+      expect([at, state.line?.bin?.id]).toEqual(['bin', 'c']);
+      expect(play([found(bin('c'))], state).at).toBe('goods');
+    }
+  });
 });
 test('skipped is what comes last, and nothing is recorded', () => {
   const {state, records} = play([card('SKIP')], begun);

@@ -362,10 +362,14 @@ describe('what others do while a job is open', () => {
   });
   test('changes nothing under a scan that came before it was read, and is read again once the hands are free', async () => {
     const {run, scan, tell, asked} = shared();
-    run.news();
     await scan('A');
+    run.news();
+    await scan('K');
     await tell('2');
-    expect([run.get().line?.id, run.get().draft.got['from']]).toEqual(['1', THINGS['A']]);
+    expect([run.get().line?.id, run.get().draft.got]).toMatchObject([
+      '1',
+      {from: THINGS['A'], goods: {id: 'k'}},
+    ]);
     expect(asked).toEqual([]);
     await run.tap({kind: 'back'}, t + 1000);
     await tell('2');

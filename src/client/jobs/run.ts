@@ -9,9 +9,9 @@ import type {Job} from './job.ts';
 import {step} from './machine.ts';
 import {isCounting} from './say.ts';
 import {
-  isBetween,
   isScan,
   linesOf,
+  mayBeRenewed,
   revive,
   seenOf,
   slotsOf,
@@ -115,7 +115,7 @@ export class JobRun {
     return this.#inTurn(() => this.#happen(event));
   }
 
-  /** Rows have changed. What others have done is not gone to any more, once nothing of a line is in hand. */
+  /** Rows have changed. What others have done is not gone to any more, once the hands are free. */
   news(): void {
     this.#hasNews = true;
     this.#readNews().catch((error: unknown) => this.#device.failed(error));
@@ -125,7 +125,7 @@ export class JobRun {
   async #readNews(): Promise<void> {
     const state = this.#state;
     const {renew} = this.#job;
-    if (!this.#hasNews || !renew || !state.line || !isBetween(state)) return;
+    if (!this.#hasNews || !renew || !state.line || !mayBeRenewed(this.#job, state)) return;
     this.#hasNews = false;
     const lines = await renew(this.#device.lists, linesOf(state));
     await this.#inTurn(async () => {

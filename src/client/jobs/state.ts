@@ -125,13 +125,8 @@ export type JobEvent =
       readonly documents?: readonly FoundThing[];
     }
   | {readonly kind: 'answered'; readonly answer: SubmitAnswer}
-  /** `by`: what was scanned, and is right for none of the lines that were kept; `isNews`: nobody has done anything here. */
-  | {
-      readonly kind: 'planned';
-      readonly lines: readonly PlanLine[];
-      readonly by?: FoundThing;
-      readonly isNews?: true;
-    }
+  /** `by`: what was scanned, and is right for none of the lines that were kept. */
+  | {readonly kind: 'planned'; readonly lines: readonly PlanLine[]; readonly by?: FoundThing}
   | {readonly kind: 'missing'; readonly lines: readonly Missing[]}
   | {readonly kind: 'emptied'; readonly bin?: FoundBin}
   /** The device could not keep what it had to (disk full): nothing of the step holds. */
@@ -167,7 +162,7 @@ export type Effect =
   /** What does this text denote, and what stands there; answered by `found`. */
   | ({readonly kind: 'resolve'; readonly raw: string} & Known)
   /** Which lines are to do; answered by `planned`. What was not scanned; answered by `missing`. */
-  | {readonly kind: 'plan'; readonly by?: FoundThing; readonly isNews?: true}
+  | {readonly kind: 'plan'; readonly by?: FoundThing}
   | {readonly kind: 'missing'}
   /** Which document is to begin with; answered by `begun`. */
   | {readonly kind: 'next'}
@@ -245,6 +240,16 @@ export function stepOf(job: Job, state: JobState): string {
 /** Nothing of a line is in hand: news may be told without taking an eye off the work. */
 export const isBetween = ({draft, question, refusal}: JobState): boolean =>
   Object.keys(draft.got).length === 0 && draft.exception === undefined && !question && !refusal;
+
+/** The open line is at work: its goods are in hand, or what is wrong with it is being said. A bin alone is no work. */
+export const isAtWork = (job: Job, {draft}: JobState): boolean => {
+  const goods = quantityOf(job, draft)?.repeat;
+  return draft.exception !== undefined || (goods !== undefined && draft.got[goods] !== undefined);
+};
+
+/** Lines may change under it: nothing is at work, and nothing is asked but whether a bin is empty. */
+export const mayBeRenewed = (job: Job, state: JobState): boolean =>
+  !isAtWork(job, state) && (!state.question || state.question.about === 'empty');
 
 /** Nothing that would have to be kept. */
 export const isEmpty = ({draft, opened, items, trail}: JobState): boolean =>

@@ -11,7 +11,7 @@ import {InHand} from './in-hand.tsx';
 import {Instruction} from './instruction.tsx';
 import {Offered} from './offered.tsx';
 import {isCounting, mayBeNext, wantedOf} from './say.ts';
-import {quantityOf, slotsOf, stepOf, type Draft} from './state.ts';
+import {quantityOf, slotsOf, stepOf, type Draft, type JobState} from './state.ts';
 import type {Parts} from './tap.ts';
 
 const PadSheet = lazy(() => import('./pad-sheet.tsx').then(({PadSheet}) => PadSheet));
@@ -29,10 +29,11 @@ const MOST = 4;
 export function StepPage(parts: Parts) {
   const {job, state, tap} = parts;
   const {say} = useText();
-  const [opened, setOpened] = useState<{readonly sheet: Sheet; readonly over: Draft}>();
+  const [opened, setOpened] = useState<{readonly sheet: Sheet; readonly over: JobState}>();
   const close = (): void => setOpened(undefined);
-  // What else may be done is gone with the scan that came meanwhile; the pad takes it (`handheld.md` 4.4).
-  const sheet = opened?.sheet === 'more' && opened.over !== state.draft ? undefined : opened?.sheet;
+  // What else may be done is gone with the scan or the news that came meanwhile; the pad takes scans.
+  const isOther = opened?.over.draft !== state.draft || opened.over.line?.id !== state.line?.id;
+  const sheet = opened?.sheet === 'more' && isOther ? undefined : opened?.sheet;
   const name = stepOf(job, state);
   const slots = slotsOf(job, state.draft);
   const slot = slots.find((each) => each.name === name);
@@ -72,7 +73,7 @@ export function StepPage(parts: Parts) {
         {slot?.step.is === 'choice' && <Choices step={slot.step} tap={tap} />}
       </div>
       {says && <Instruction key={name} takes={wanted} text={say(says)} />}
-      <Buttons {...parts} open={(each) => setOpened({sheet: each, over: state.draft})} />
+      <Buttons {...parts} open={(each) => setOpened({sheet: each, over: state})} />
       <Suspense>
         {sheet === 'pad' && (
           <PadSheet
