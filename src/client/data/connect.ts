@@ -48,6 +48,8 @@ class ConnectedApp implements App {
     keepStorage: () => this.keepStorage(),
     welcome: async (preferences) => {
       await this.#personal.welcome(preferences);
+      // What is told to whoever comes is told on their own screens: those clear away what was told to others.
+      await this.#follow();
       await this.office.lookBack();
     },
   });
@@ -58,6 +60,9 @@ class ConnectedApp implements App {
   /** Of the outbox that is open. */
   #name: string | undefined;
   #opening: Promise<unknown> = Promise.resolve();
+  /** Readings begun, and the last of them that was shown. */
+  #turns = 0;
+  #shown = 0;
   #isFollowing = false;
   #isBehind = false;
 
@@ -205,6 +210,7 @@ class ConnectedApp implements App {
 
   async #follow(): Promise<void> {
     const device = this.#device;
+    const turn = ++this.#turns;
     if (!device) return;
     const read = await Promise.all([device.state(), noticesOf(device, Date.now()), sessionOf(device)]).catch(
       (error: unknown) => {
@@ -213,7 +219,9 @@ class ConnectedApp implements App {
         return undefined;
       },
     );
-    if (!read || device !== this.#device) return;
+    // What was read earlier is not shown after what was read later.
+    if (!read || device !== this.#device || turn < this.#shown) return;
+    this.#shown = turn;
     const [state, notices, session] = read;
     // Once for each backlog: the browser keeps the wish until it could be granted.
     if (state.waiting > 0 && this.status.get().waiting === 0) void askForFlush();

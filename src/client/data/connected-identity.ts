@@ -40,7 +40,7 @@ export interface IdentityDeps {
   /** Shows on the screens what has changed. */
   follow(): Promise<void>;
   keepStorage(): Promise<void>;
-  /** Takes over the choices of whoever has just logged in. */
+  /** Takes over the choices of whoever has just logged in, shows it, and tells them what waits for them. */
   welcome(preferences: Preferences | undefined): Promise<void>;
 }
 
@@ -223,7 +223,6 @@ export class ConnectedIdentity implements Identity {
     }
     raiseFlags(login.who);
     await this.#deps.welcome(undefined);
-    await this.#deps.follow();
     this.#tell();
     return undefined;
   }
