@@ -284,7 +284,8 @@ test('[P1] [P2] a question without an answer is asked again by nobody but the pe
   // The screens follow late: what is told meanwhile must not go with what was told to the one before.
   await page.evaluate(SLOW_TO_FOLLOW);
   await handset.logIn(company);
-  await page.getByRole('status').getByText('Done').waitFor();
+  await handset.open('/notices');
+  await page.getByTestId('said').getByText('Done').waitFor();
   const [made, ...more] = await company.admin.list('supplier', 'index=name&name=Unheard%20Name');
   expect([made?.['creater'], more]).toEqual([company.admin.session.operator, []]);
 });

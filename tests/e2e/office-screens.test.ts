@@ -296,8 +296,9 @@ test('[P2] a page closed before an answer came learns at its next start what bec
   site.proxy.clear();
   await desktop.switchOn();
   page = desktop.page;
+  await desktop.open('/notices');
+  await page.getByTestId('said').getByText('Done').waitFor();
   await desktop.open('/baseinfo/supplier');
-  await page.getByRole('status').getByText('Done').waitFor();
   await row('Left Name').waitFor();
   expect(
     await company.admin.list('supplier', `index=name&name=${encodeURIComponent('Left Name')}`),

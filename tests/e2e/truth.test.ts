@@ -100,8 +100,7 @@ test('[specification 6] without the flags nothing is asked, "Please Login First"
     sessionStorage.removeItem('axios_check');
   });
   await askForBrand('Nobody');
-  await toast().getByText('Please Login First').waitFor();
-  await toast().getByRole('link').click();
+  await toast().getByRole('alert').filter({hasText: 'Please Login First'}).getByRole('link').click();
   await page.getByRole('button', {name: 'Administrator'}).click();
   await page.getByLabel('Administrator name').fill(company.admin.session.name);
   await page.getByLabel('Password').fill(PASSWORD);
