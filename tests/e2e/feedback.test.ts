@@ -249,9 +249,11 @@ for (const [width, height] of [
         expect(box?.height ?? 0).toBeGreaterThanOrEqual(height < 520 ? 72 : 88);
         if (i !== 2) continue;
         // With no network the fullest step says the age of its number, too, and the tick that it is kept here.
+        const asOf = page.getByTestId('job').getByTestId('as-of');
+        await asOf.waitFor({state: 'detached'});
         await site.proxy.offline();
         isCut = true;
-        await page.getByTestId('job').getByTestId('as-of').waitFor();
+        await asOf.waitFor();
         expect(await outOfSight(page)).toEqual([]);
       }
       expect(await page.getByTestId('outcome').getAttribute('data-outcome')).toBe('kept');

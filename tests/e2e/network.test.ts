@@ -46,8 +46,11 @@ async function expectSent(): Promise<void> {
 
 test('[P2] the answer is lost after the commit: one effect, and the screen says sent after the retry', async () => {
   const before = now();
-  site.proxy.set({does: 'lose-answer', path: '/sync/push', times: 1});
+  // Nor does the news tell the device how it ended.
+  site.proxy.set({does: 'lose-answer', path: '/sync/push', times: 1}, {does: 'drop', path: '/sync/pull'});
   await move();
+  await site.proxy.waitFor((x) => x.n > before && x.path === '/sync/push' && x.end === 'answered');
+  site.proxy.clear();
   await expectSent();
   const pushes = since(before, '/sync/push').filter(({delivered}) => delivered > 0);
   expect(pushes.map(({end}) => end)).toEqual(['cut', 'answered']);
@@ -65,7 +68,8 @@ test('[P5] a network that accepts and never answers: scans go on, and after the 
   expect(await waiting()).toBe(3);
   const hung = await site.proxy.waitFor(
     (x) => x.n > before && x.path === '/sync/push' && x.end === 'left',
-    40_000,
+    // A look for news that was under way has its deadline first.
+    60_000,
   );
   expect(hung.delivered).toBe(0);
   site.proxy.clear();
