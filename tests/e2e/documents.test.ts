@@ -119,9 +119,13 @@ test('by keyboard alone from the search to an order that is saved, confirmed and
   expect(query().get('dn')).toHaveLength(26);
   await expect.poll(state).toContain('Not confirmed');
   await isFocused('Confirm the order');
+  // The news may be here before the answer.
+  site.proxy.set({does: 'hold', path: '/api/actions/outbound.confirm'});
   await press('Enter');
   await expect.poll(state).toContain('New');
   await page.getByRole('button', {name: 'Release', exact: true}).waitFor();
+  site.proxy.clear();
+  site.proxy.release();
   await isFocused('Release');
   await press('Enter');
   expect(await textOf(page.getByTestId('released'))).toContain('1 of 2 lines allocated');

@@ -47,12 +47,12 @@ export function Steps({kind, read}: {readonly kind: DocumentKind; readonly read:
   };
   const row = useRef<HTMLDivElement>(null);
   const at = [read.header['state'], ...offered].join(' ');
-  useEffect(() => {
-    // The next step is at hand wherever the one before has taken the focus with it.
-    if (document.activeElement === document.body)
-      row.current?.querySelector<HTMLElement>('button, a')?.focus();
-  }, [at]);
   const isAsking = state.kind === 'asking' || state.kind === 'silent';
+  useEffect(() => {
+    // The next step is at hand wherever the one before has taken the focus with it; its row may come before the answer.
+    if (!isAsking && document.activeElement === document.body)
+      row.current?.querySelector<HTMLElement>('button, a')?.focus();
+  }, [at, isAsking]);
   return (
     <div className="flex flex-col gap-2">
       <div ref={row} className="flex flex-col gap-2 desk:flex-row desk:flex-wrap desk:[&>*]:w-auto">
