@@ -51,8 +51,6 @@ afterAll(async () => {
   expect(faults).toEqual([]);
 });
 
-/** The worker of the release before finishes what it is sending, and then every tab loads anew. */
-const TAKEN = {timeout: 60_000, interval: 100} as const;
 const build = ({page}: Pick<Handset, 'page'>) =>
   page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src);
 
@@ -108,7 +106,7 @@ test('[P6] a release waits, battery out, network off: the new one opens on the o
   await expect(prompt.waitFor({timeout: 1_000})).rejects.toThrow();
   await handset.page.getByRole('button', {name: 'Back'}).click();
   await prompt.click();
-  await expect.poll(() => build(handset).catch(() => undefined), TAKEN).toBe(before);
+  await expect.poll(() => build(handset).catch(() => undefined), SOON).toBe(before);
 });
 
 test('[P6] update now in the middle of a step waits for it and says so, then every tab has the new release', async () => {
@@ -137,7 +135,7 @@ test('[P6] update now in the middle of a step waits for it and says so, then eve
   expect(await handset.scan(move.to.label)).toBe('tick');
 
   for (const page of [office, handset.page]) {
-    await expect.poll(() => build({page}).catch(() => before), TAKEN).not.toBe(before);
+    await expect.poll(() => build({page}).catch(() => before), SOON).not.toBe(before);
   }
   await expect.poll(() => handset.step().catch(() => ''), SOON).toBe('from');
   await handset.move(next);
@@ -185,7 +183,7 @@ test('[P6] a step that its tab has left behind holds no update up, and is there 
   await release('n+1');
   await downloadRelease(handset);
   await handset.page.getByRole('button', {name: 'Update now'}).click();
-  await expect.poll(() => build(handset).catch(() => before), TAKEN).not.toBe(before);
+  await expect.poll(() => build(handset).catch(() => before), SOON).not.toBe(before);
   // What was open stands where it was, for the next tab of that number.
   expect((await handset.outbox()).steps.map(({key}) => key.split(':').at(-1))).toEqual(['2']);
 });
@@ -211,7 +209,7 @@ test('[P6] update now waits for what is typed into a form of another tab, which 
   await page.getByRole('button', {name: 'Cancel'}).click();
   await page.getByRole('button', {name: 'Discard'}).click();
   for (const each of [office, page]) {
-    await expect.poll(() => build({page: each}).catch(() => before), TAKEN).not.toBe(before);
+    await expect.poll(() => build({page: each}).catch(() => before), SOON).not.toBe(before);
   }
 });
 
@@ -232,7 +230,7 @@ test('[P6] pages that were loaded past their worker are offered a new release an
   await expect.poll(isControlled, SOON).toBe(true);
   expect(await build(handset)).toBe(before);
   await page.getByRole('button', {name: 'Update now'}).click();
-  await expect.poll(() => build(handset).catch(() => before), TAKEN).not.toBe(before);
+  await expect.poll(() => build(handset).catch(() => before), SOON).not.toBe(before);
 
   // Another tab holds it back until one of them says when.
   const office = await handset.newTab();
@@ -244,7 +242,7 @@ test('[P6] pages that were loaded past their worker are offered a new release an
   await downloadRelease(handset);
   await page.getByRole('button', {name: 'Update now'}).click();
   for (const each of [office, page]) {
-    await expect.poll(() => build({page: each}).catch(() => undefined), TAKEN).toBe(before);
+    await expect.poll(() => build({page: each}).catch(() => undefined), SOON).toBe(before);
   }
 });
 
