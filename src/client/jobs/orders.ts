@@ -96,7 +96,9 @@ export async function linesToPick(lists: Lists, opened: readonly FoundThing[]): 
       found.flat().flatMap((row) => (Number(row['quantity']) > 0 ? [[String(row['id']), row] as const] : [])),
     ).values(),
   ];
-  const [lines, bins] = await Promise.all([linesOf(lists, rows), binsOf(lists, rows)]);
+  const reading = binsOf(lists, rows);
+  const lines = await linesOf(lists, rows, reading);
+  const bins = await reading;
   return lines.toSorted(
     (a, b) =>
       wayTo(bins, a.bin) - wayTo(bins, b.bin) ||
@@ -110,7 +112,7 @@ export async function leftToPick(lists: Lists, kept: readonly PlanLine[]): Promi
   const ids = kept.map(({id}) => id);
   const rows = [...(await lists.rowsOf(allocation, ids)).values()];
   const open = rows.filter((row) => Number(row['quantity']) > 0);
-  const left = new Map((await linesOf(lists, open)).map((line) => [line.id, line]));
+  const left = new Map((await linesOf(lists, open, binsOf(lists, open))).map((line) => [line.id, line]));
   return ids.flatMap((id) => left.get(id) ?? []);
 }
 
@@ -120,9 +122,10 @@ const binsOf = (lists: Lists, rows: readonly Row[]) => lists.rowsOf(binList, ids
 async function linesOf(
   lists: Lists,
   rows: readonly Row[],
+  reading: ReturnType<typeof binsOf>,
 ): Promise<readonly (PlanLine & {readonly bin: FoundBin})[]> {
   const [bins, goods, standing, lots] = await Promise.all([
-    binsOf(lists, rows),
+    reading,
     lists.rowsOf(goodsList, idsIn(rows, 'goods')),
     lists.rowsOf(stock, idsIn(rows, 'stock')),
     lotsOf(lists, rows),
