@@ -23,8 +23,8 @@ async function start(root: HTMLElement): Promise<void> {
   startReach();
   followOtherTabs();
   startWedge();
-  const feedback = new Feedback();
   const bus = new ScanBus();
+  const feedback = new Feedback(bus.isTaking);
   const [app] = await Promise.all([
     connect().catch((error: unknown) => {
       // Nothing is recorded into memory instead: no ✓ without a disk.

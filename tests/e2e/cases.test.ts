@@ -383,6 +383,8 @@ test('a time is said as its age; a touch or a key shows it in full where it stan
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await time.tap();
   await expect.poll(() => time.innerText(), SOON).not.toContain(year);
+  // A touch gives the focus to the scanner, a moment after it has done what it was for.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.className), SOON).toBe('scan-sink');
   await page.getByTestId('notice').first().getByRole('button', {pressed: false}).first().focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => time.innerText(), SOON).toContain(year);

@@ -1,8 +1,10 @@
+import {setTimeout as pause} from 'node:timers/promises';
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
 import {Handset, SOON} from './handset.ts';
 import {outOfSight} from './in-sight.ts';
 import {badgeIn, hire, leave} from './person.ts';
-import {type Company, openSite, type Site} from './site.ts';
+import {type Company, type Move, openSite, type Site} from './site.ts';
+import {holdSteps} from './slow-disk.ts';
 
 /** What a page has heard and which locks it has held, noted by the script below. */
 interface Senses {
@@ -58,6 +60,15 @@ const aMove = () => {
   if (!move) throw new Error('no move');
   return move;
 };
+/** Somebody else carries away all that was moved. */
+const carryAway = ({goods, from, to, stands}: Move) =>
+  company.admin.do('stock.moveBin', {
+    warehouse: company.admin.warehouse,
+    goods: goods.id,
+    from: from.id,
+    to: to.id,
+    quantity: stands,
+  });
 const choose = async (name: string): Promise<void> => {
   await handset.open('/settings');
   await handset.page.getByRole('button', {name, exact: true}).click();
@@ -143,15 +154,7 @@ test('what the server settled otherwise is felt between two steps, once, and its
   await site.proxy.offline();
   try {
     await handset.move(first);
-    // Meanwhile somebody else has carried all of it away.
-    const [warehouse] = await company.admin.list('warehouse');
-    const stock = {warehouse: String(warehouse?.['id']), goods: first.goods.id, lot: '', unit: ''};
-    await company.admin.do('stock.moveBin', {
-      ...stock,
-      from: first.from.id,
-      to: first.to.id,
-      quantity: first.stands,
-    });
+    await carryAway(first);
     expect(await handset.scan(second.from.label)).toBe('tick');
   } finally {
     await site.proxy.online();
@@ -177,9 +180,7 @@ test('what was settled otherwise, and what was said, is for the one it is about 
   site.proxy.set({does: 'drop', path: '/sync/push'});
   await handset.open('/bin-move');
   await handset.move(move);
-  const {warehouse} = company.admin;
-  const taken = {warehouse, goods: move.goods.id, from: move.from.id, to: move.to.id};
-  await company.admin.do('stock.moveBin', {...taken, quantity: move.stands});
+  await carryAway(move);
   await handset.open('/');
   await leave(handset);
   await badgeIn(handset, bo);
@@ -263,3 +264,29 @@ for (const [width, height] of [
     await choose('Normal');
   });
 }
+
+test('what the server settled otherwise waits while a scan has no answer yet', async () => {
+  const {page} = handset;
+  const [first, second] = [aMove(), aMove()];
+  await handset.open('/bin-move');
+  const toRead = page.locator('header a[href="#/notices"]');
+  const before = Number(await toRead.innerText());
+  await site.proxy.offline();
+  try {
+    await handset.move(first);
+    await carryAway(first);
+  } finally {
+    await site.proxy.online();
+  }
+  const letGo = await holdSteps(handset);
+  const felt = handset.felt.length;
+  await expect.poll(() => toRead.innerText(), {timeout: 30_000, interval: 10}).toBe(String(before + 1));
+  await handset.pull(second.from.label);
+  // Longer than the calm that news waits for.
+  await pause(1_500);
+  expect(handset.felt.slice(felt)).toEqual([]);
+  await letGo();
+  await expect.poll(() => handset.step(), SOON).toBe('goods');
+  await handset.back();
+  await expect.poll(() => handset.felt.slice(felt), SOON).toEqual(['tick', 'refused']);
+});

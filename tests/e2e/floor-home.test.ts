@@ -130,6 +130,7 @@ test('news come into the place that is kept for them: neither a tile of the home
   await site.proxy.online();
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await page.getByTestId('worker-card').waitFor(SOON);
+  await expect.poll(() => handset.felt.at(-1), SOON).toBe('refused');
   expect(await places()).toEqual(atHome);
   await handset.open('/bin-move');
   await page.getByTestId('worker-card').waitFor();

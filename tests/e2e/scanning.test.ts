@@ -5,6 +5,7 @@ import {shoot} from './gun.ts';
 import {Handset, SOON} from './handset.ts';
 import {expectMoves} from './records.ts';
 import {type Company, type Move, openSite, type Site} from './site.ts';
+import {holdSteps} from './slow-disk.ts';
 
 /** Scans into the real app while it is busy with something else: one handheld lives through all of it. */
 let site: Site;
@@ -222,26 +223,3 @@ test('codes that waited when a job was left come when the worker calls for them'
   await expectMade({...move, quantity: 2});
   expect(await take.count()).toBe(0);
 });
-
-/** A disk that takes its time: no step is kept until it is let go. */
-async function holdSteps({page}: Handset): Promise<() => Promise<void>> {
-  const held = await page.evaluateHandle(async () => {
-    const names = (await indexedDB.databases()).flatMap(({name}) => name ?? []);
-    const opening = indexedDB.open(names.find((name) => name.startsWith('binward-outbox:')) ?? '');
-    const db = await new Promise<IDBDatabase>((resolve) => {
-      opening.onsuccess = () => resolve(opening.result);
-    });
-    const hold = {isOver: false};
-    const steps = db.transaction('step', 'readwrite').objectStore('step');
-    const again = (): void => {
-      if (!hold.isOver) steps.count().onsuccess = again;
-      else db.close();
-    };
-    again();
-    return hold;
-  });
-  return () =>
-    held.evaluate((hold) => {
-      hold.isOver = true;
-    });
-}

@@ -1,6 +1,6 @@
 import {follow, prefer} from '../data/preferences.ts';
 import type {TextKey} from '../i18n/text.ts';
-import {Cell} from '../data/readable.ts';
+import {Cell, type Readable} from '../data/readable.ts';
 import {SIGNALS, type OutcomeName} from './outcomes.ts';
 import {Sounds} from './sound.ts';
 
@@ -28,10 +28,14 @@ export class Feedback {
   #sounds: Sounds | undefined;
   /** A step is open: news from the server waits until it is over. */
   #isHeld = false;
+  readonly #isTaking: Readable<boolean>;
   #later: OutcomeName | undefined;
   #calm: ReturnType<typeof setTimeout> | undefined;
 
-  constructor() {
+  /** `isTaking`: a code has been scanned and its answer is not yet given. */
+  constructor(isTaking: Readable<boolean>) {
+    this.#isTaking = isTaking;
+    isTaking.subscribe(() => this.#waitForCalm());
     follow('volume', (stored) => this.#sound(VOLUMES.find((volume) => volume === stored) ?? 'loud'));
   }
 
@@ -65,7 +69,10 @@ export class Feedback {
     if (this.volume.get() !== 'off') this.#sounds?.play(outcome);
   }
 
-  /** Gives an outcome that no scan asked for: between two steps, and not into the signal of another. */
+  /**
+   * Gives an outcome that no scan asked for: between two steps, and neither into the signal of another nor
+   * while a scan waits for its own.
+   */
   giveLater(outcome: OutcomeName): void {
     this.#later = outcome;
     this.#waitForCalm();
@@ -79,7 +86,7 @@ export class Feedback {
 
   #waitForCalm(): void {
     clearTimeout(this.#calm);
-    if (this.#isHeld || !this.#later) return;
+    if (this.#isHeld || this.#isTaking.get() || !this.#later) return;
     this.#calm = setTimeout(() => {
       if (this.#later) this.preview(this.#later);
       this.#later = undefined;

@@ -1,3 +1,4 @@
+import {Cell} from '../data/readable.ts';
 import type {Code} from './code.ts';
 
 /** Takes one code; the next one comes when this is settled. A failure is the taker's own to report. */
@@ -17,11 +18,12 @@ export interface QueueState {
  * none of them answers it by accident; later ones go through. What a job is left with stays parked with that job.
  */
 export class ScanBus {
+  /** A code is being taken: whoever scanned it has no answer yet. */
+  readonly isTaking = new Cell(false);
   #queue: Code[] = [];
   #job = '';
   readonly #parked = new Map<string, readonly Code[]>();
   #taker: Taker | undefined;
-  #isBusy = false;
   #state: QueueState = {waiting: 0, parked: 0};
   readonly #listeners = new Set<() => void>();
   readonly #arrivals = new Set<(code: Code) => void>();
@@ -104,8 +106,8 @@ export class ScanBus {
   }
 
   async #drain(): Promise<void> {
-    if (this.#isBusy) return;
-    this.#isBusy = true;
+    if (this.isTaking.get() || this.#queue.length === 0) return;
+    this.isTaking.set(true);
     try {
       while (this.#taker && this.#queue.length > 0) {
         const code = this.#queue.shift();
@@ -113,7 +115,7 @@ export class ScanBus {
         if (code) await this.#taker(code);
       }
     } finally {
-      this.#isBusy = false;
+      this.isTaking.set(false);
     }
   }
 
