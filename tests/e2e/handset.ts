@@ -121,18 +121,25 @@ export class Handset {
     const {before = [], gun: _, isBare: __, ...options} = this.#options;
     this.#browser = await launch({...options, userDataDir: this.#userDataDir});
     const {context} = this.#browser;
-    await context.exposeFunction('toTheHand', (pattern: string) => {
+    await context.exposeFunction('toTheHand', (pattern: string, isAnswer: boolean) => {
       const felt = FELT[pattern];
       if (!felt) return;
       this.#felt.push(felt);
-      this.#next?.resolve(felt);
+      if (isAnswer) this.#next?.resolve(felt);
     });
     await context.addInitScript(() => {
+      // What is felt before the scanner was heard is news, and no answer.
+      let isHeard = false;
+      for (const type of ['keydown', 'input', 'compositionend', 'paste'])
+        addEventListener(type, () => (isHeard = true), {capture: true});
       Object.defineProperty(navigator, 'vibrate', {
         value: (pattern: number[]) => {
           // Put there by the line above, in every page.
-          const {toTheHand} = globalThis as unknown as {toTheHand: (text: string) => void};
-          toTheHand(pattern.join());
+          const {toTheHand} = globalThis as unknown as {
+            toTheHand: (text: string, isAnswer: boolean) => void;
+          };
+          toTheHand(pattern.join(), isHeard);
+          isHeard = false;
           return true;
         },
       });

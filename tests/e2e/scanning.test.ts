@@ -223,3 +223,23 @@ test('codes that waited when a job was left come when the worker calls for them'
   await expectMade({...move, quantity: 2});
   expect(await take.count()).toBe(0);
 });
+
+test('a scan whose job was left before it began is no other job’s first', async () => {
+  const move = await begin();
+  const other = await begin();
+  const {page} = handset;
+  await handset.open('/');
+  const letGo = await holdSteps(handset);
+  await handset.pull(move.from.label);
+  await expect.poll(() => new URL(page.url()).hash, SOON).toBe('#/what-is-this');
+  await handset.open('/status');
+  await letGo();
+  await handset.open('/bin-move');
+  expect(await handset.scan(other.from.label)).toBe('tick');
+  await expect.poll(() => handset.step(), SOON).toBe('goods');
+  await page.getByTestId('job').getByText(other.from.name).first().waitFor();
+  await handset.back();
+  await handset.open('/what-is-this');
+  await page.getByRole('button', {name: /^Take scans that wait/}).click({delay: 450});
+  await page.getByText(move.from.name).first().waitFor();
+});

@@ -161,7 +161,8 @@ export const ALL_JOBS: readonly JobEntry[] = [...JOBS, OUTSIDE_JOB];
 export const OUTSIDE = OUTSIDE_JOB;
 
 export const pathOf = ({name}: Pick<JobEntry, 'name'>): string => `/${name}`;
-export const isJob = (path: string): boolean => ALL_JOBS.some((job) => pathOf(job) === path);
+export const jobAt = (path: string): JobEntry | undefined => ALL_JOBS.find((job) => pathOf(job) === path);
+export const isJob = (path: string): boolean => jobAt(path) !== undefined;
 
 /** Whether a role may do all that a job records. */
 export const mayDo = ({roles}: Pick<JobEntry, 'roles'>, role: string | undefined): boolean =>

@@ -23,7 +23,7 @@ import {
 
 /** What a running job needs of the device. Everything that writes resolves after its strict commit. */
 export interface JobDevice {
-  /** Whose codes these are: a person's in a job. No other person and no other job gets what they leave behind. */
+  /** Whose codes these are: `codesOf`. */
   readonly job: string;
   /** ms of the page's own clock, as codes and taps are timed by. */
   now(): number;

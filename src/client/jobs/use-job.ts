@@ -4,6 +4,7 @@ import {useApp, type App, type JobInHand} from '../data/app.ts';
 import type {OutcomeName} from '../feedback/outcomes.ts';
 import {useScanner, type Scanner} from '../scan/scanner.ts';
 import {cameFrom} from './came-from.ts';
+import {codesOf} from './codes-of.ts';
 import type {Job} from './job.ts';
 import {JobRun, type JobDevice} from './run.ts';
 
@@ -60,7 +61,7 @@ function deviceOf(
   {open, from}: Ways,
 ): JobDevice {
   return {
-    job: `${inHand.who}:${inHand.job}`,
+    job: codesOf(inHand),
     lists: app.office,
     warehouse: app.warehouse,
     now: () => performance.now(),

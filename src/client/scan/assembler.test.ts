@@ -279,6 +279,11 @@ describe('a scan into a field of a form is entered there', () => {
     const page = new Page(false).text('KETTLE', 8, 'field').key('Enter', 20, field).quiet();
     expect([page.codes, page.restored, page.passed]).toEqual([[], [], []]);
   });
+  test('what is filled in at once ends there: a scan elsewhere is no part of it, however soon it comes', () => {
+    const page = new Page(false).text('Typed by hand', 8, 'field');
+    page.keys('A-01-02', 2, {target: 'page'}).key('Enter', 2, {target: 'page'});
+    expect([page.yields[0], page.codes]).toEqual([{kind: 'entered'}, ['A-01-02']]);
+  });
   test('what a hand types there, Enter and all, is the form’s', () => {
     const page = new Page(false).keys('tea', 140, field).key('Enter', 140, field).quiet();
     expect([page.yields, page.passed.join('')]).toEqual([[], 'teaEnter']);

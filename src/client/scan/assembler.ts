@@ -83,6 +83,12 @@ export class Assembler {
   }
 
   accept(arrival: Arrival): Reaction {
+    const entered = this.#endEntered(arrival);
+    const reaction = this.#react(arrival);
+    return entered.length > 0 ? {...reaction, yields: [...entered, ...reaction.yields]} : reaction;
+  }
+
+  #react(arrival: Arrival): Reaction {
     switch (arrival.kind) {
       case 'key':
         return this.#key(arrival);
@@ -101,6 +107,12 @@ export class Assembler {
           swallow: false,
         };
     }
+  }
+
+  /** A text that came into a field all at once is whole: what goes elsewhere is no part of it, however soon it comes. */
+  #endEntered(arrival: Arrival): Yield[] {
+    if (!this.#into || arrival.kind === 'silence' || isTyping(arrival.target)) return [];
+    return this.#pieces.every(({from}) => from === 'text') ? this.#end(arrival.t, false) : [];
   }
 
   /** Nobody listens any more: what was heard so far is nothing. */

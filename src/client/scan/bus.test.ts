@@ -101,6 +101,24 @@ describe('first in, first out, nothing dropped', () => {
   });
 });
 
+test('what waited for a job that was left before it began is no other job’s, and there when it is opened again', async () => {
+  const bus = new ScanBus();
+  bus.push(aCode('A'));
+  bus.leaveBehind('what-is-this');
+  const other = slowTaker();
+  bus.enter('bin-move');
+  const leave = bus.serve(other.take);
+  expect([other.taken, bus.get()]).toEqual([[], {waiting: 0, parked: 0}]);
+  leave();
+  const worker = slowTaker();
+  bus.enter('what-is-this');
+  bus.serve(worker.take);
+  expect([worker.taken, bus.get()]).toEqual([[], {waiting: 1, parked: 1}]);
+  bus.release();
+  await worker.next();
+  expect(worker.taken).toEqual(['A']);
+});
+
 describe('while a question is open', () => {
   test('codes scanned before it stay parked, a later one answers, then the parked ones come first', async () => {
     const bus = new ScanBus();

@@ -61,6 +61,13 @@ export class ScanBus {
     this.enter('');
   }
 
+  /** A job was left before it began: what waited for it stays with it. */
+  leaveBehind(job: string): void {
+    this.enter(job);
+    this.park();
+    this.leave();
+  }
+
   /** A question opens, or the job is left: what waits was scanned before. */
   park(): void {
     const before = this.#queue;

@@ -1,19 +1,9 @@
 import {Suspense, useEffect, useState} from 'react';
-import {
-  HashRouter,
-  Navigate,
-  Outlet,
-  Route,
-  Routes,
-  useLocation,
-  useNavigate,
-  useSearchParams,
-} from 'react-router-dom';
+import {HashRouter, Navigate, Outlet, Route, Routes, useSearchParams} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
-import {openForms} from '../data/open-forms.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {hasWedge, isMobile} from '../scan/capable.ts';
-import {ALL_JOBS, isJob, OUTSIDE, pathOf} from '../jobs/registry.ts';
+import {ALL_JOBS, pathOf} from '../jobs/registry.ts';
 import {useScanner} from '../scan/scanner.ts';
 import {Home} from '../screens/home.tsx';
 import {useIsOffice} from '../data/use-open-cases.ts';
@@ -25,6 +15,7 @@ import {AGAIN} from './login-path.ts';
 import {toasts, useTelling} from './tell.ts';
 import {LastWords} from './toast-words.tsx';
 import {UpdatePrompt} from './update-prompt.tsx';
+import {useScanOpensJob} from './use-scan-opens-job.ts';
 import {useServerRefused} from './use-server-refused.ts';
 import {WritingBar} from './writing-bar.tsx';
 
@@ -159,24 +150,4 @@ function Inside() {
       </Suspense>
     </>
   );
-}
-
-/** A scan that no screen takes asks what that is; the code waits in the queue and is the first of that job. */
-function useScanOpensJob(): void {
-  const {bus, feedback} = useScanner();
-  const navigate = useNavigate();
-  const {pathname} = useLocation();
-  const isTyped = useReadable(openForms).typed > 0;
-  useEffect(() => {
-    if (isJob(pathname)) return undefined;
-    if (!isTyped)
-      return bus.onArrival(() => {
-        if (!bus.isServed) void navigate(pathOf(OUTSIDE));
-      });
-    // What was typed would be gone, and the code must not wait for a job that is opened later.
-    return bus.serve(async () => {
-      feedback.give('rejected');
-      toasts.say({look: 'refused', title: 'toast.unfinished'});
-    });
-  }, [bus, feedback, navigate, pathname, isTyped]);
 }

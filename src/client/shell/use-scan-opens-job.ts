@@ -1,0 +1,38 @@
+import {useEffect, useRef} from 'react';
+import {useLocation, useNavigate} from 'react-router-dom';
+import {useApp} from '../data/app.ts';
+import {openForms} from '../data/open-forms.ts';
+import {useReadable} from '../data/use-readable.ts';
+import {codesOf} from '../jobs/codes-of.ts';
+import {jobAt, OUTSIDE, pathOf} from '../jobs/registry.ts';
+import {useScanner} from '../scan/scanner.ts';
+import {toasts} from './tell.ts';
+
+/** A scan that no screen takes asks what that is; the code waits in the queue and is the first of that job. */
+export function useScanOpensJob(): void {
+  const {bus, feedback} = useScanner();
+  const app = useApp();
+  const navigate = useNavigate();
+  const {pathname} = useLocation();
+  const isTyped = useReadable(openForms).typed > 0;
+  /** Whose the codes are that still wait for a job which is just being opened. */
+  const opened = useRef('');
+  useEffect(() => {
+    const job = jobAt(pathname)?.name;
+    const who = app.session.get()?.who;
+    if (!job && opened.current !== '') bus.leaveBehind(opened.current);
+    opened.current = job && who ? codesOf({who, job}) : '';
+  }, [app, bus, pathname]);
+  useEffect(() => {
+    if (jobAt(pathname)) return undefined;
+    if (!isTyped)
+      return bus.onArrival(() => {
+        if (!bus.isServed) void navigate(pathOf(OUTSIDE));
+      });
+    // What was typed would be gone, and the code must not wait for a job that is opened later.
+    return bus.serve(async () => {
+      feedback.give('rejected');
+      toasts.say({look: 'refused', title: 'toast.unfinished'});
+    });
+  }, [bus, feedback, navigate, pathname, isTyped]);
+}
