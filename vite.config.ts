@@ -43,6 +43,8 @@ const project = (name: string, include: string[], testTimeout: number, more: obj
     include,
     testTimeout,
     hookTimeout: 120_000,
+    // How long what comes by itself may take on a busy machine.
+    expect: {poll: {timeout: 10_000, interval: 50}},
     environment: 'node' as const,
     maxWorkers: 2,
     ...more,

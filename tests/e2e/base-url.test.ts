@@ -6,7 +6,7 @@ import {readConfig} from '#server/config.ts';
 import {ROOT, type RunningServer, startServer} from '#server/start.ts';
 import type {Database} from '#server/storage/open.ts';
 import {type FaultProxy, startFaultProxy} from '../proxy/fault-proxy.ts';
-import {Handset, SOON} from './handset.ts';
+import {Handset} from './handset.ts';
 import {expectMoves} from './records.ts';
 import {type Company, historyFaults, openCompany, openRecords} from './site.ts';
 
@@ -93,7 +93,7 @@ test('[P6] a server that moves takes its devices along, and a start with no netw
   await say(there.url);
   const before = asked(there).length;
   await handset.page.reload();
-  await expect.poll(() => asked(there).slice(before), SOON).toContain('/sync/pull');
+  await expect.poll(() => asked(there).slice(before)).toContain('/sync/pull');
 
   // The app comes from the worker now, and only the other origin answers.
   await handset.close();

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {movesIn} from './outbox.ts';
-import {Handset, SOON} from './handset.ts';
+import {Handset} from './handset.ts';
 import {expectMoves} from './records.ts';
 import {openSite, type Site} from './site.ts';
 
@@ -67,7 +67,7 @@ test('[F30] where recorded work cannot be opened, a screen says so, nothing is t
   await page.getByRole('button', {name: 'Start again'}).waitFor();
   const felt = handset.felt.length;
   await handset.pull(waiting.from.label);
-  await expect.poll(() => page.getByRole('alert').innerText(), SOON).toContain('Do not clear its data');
+  await expect.poll(() => page.getByRole('alert').innerText()).toContain('Do not clear its data');
   expect(handset.felt).toHaveLength(felt);
   expect(await page.getByText('This browser is too old').isVisible()).toBe(false);
 

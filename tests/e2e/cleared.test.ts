@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {Handset, SOON} from './handset.ts';
+import {Handset} from './handset.ts';
 import {openSite, type Site} from './site.ts';
 
 let site: Site;
@@ -32,7 +32,7 @@ test('[P1] site data cleared with work pending: whoever enrols again finds a cas
   await handset.logIn(company);
 
   const cases = () => company.admin.list('case');
-  await expect.poll(async () => (await cases()).map(({code}) => code), SOON).toEqual(['device.left-pending']);
+  await expect.poll(async () => (await cases()).map(({code}) => code)).toEqual(['device.left-pending']);
   const [born] = await cases();
   expect(JSON.parse(String(born?.['facts']))).toMatchObject({pending: 1});
 });

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {movesIn} from './outbox.ts';
-import {Handset, SOON} from './handset.ts';
+import {Handset} from './handset.ts';
 import {expectMoves} from './records.ts';
 import {openSite, type Site} from './site.ts';
 
@@ -77,12 +77,12 @@ test('[F82] while lists are still coming own labels make a move, and other codes
   await page.getByTestId('job').waitFor();
   const said = page.getByTestId('job').getByText('Not downloaded yet');
   expect(await handset.scan(other.from.name)).toBe('refused');
-  await expect.poll(() => said.count(), SOON).toBe(1);
+  await expect.poll(() => said.count()).toBe(1);
   expect(await handset.scan(move.from.label)).toBe('tick');
-  await expect.poll(() => said.count(), SOON).toBe(1);
+  await expect.poll(() => said.count()).toBe(1);
   expect(await handset.scan(move.goods.label)).toBe('tick');
   // The bin, the goods, and how many of them stand there.
-  await expect.poll(() => said.count(), SOON).toBe(3);
+  await expect.poll(() => said.count()).toBe(3);
   expect(await handset.scan(move.to.label)).toBe('tick');
   expect(movesIn(await handset.outbox())).toHaveLength(1);
   site.proxy.clear();

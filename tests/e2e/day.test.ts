@@ -6,7 +6,7 @@ import {DESKTOP} from '../browser.ts';
 import {startFaultProxy} from '../proxy/fault-proxy.ts';
 import {newId} from '../server/http/site.ts';
 import {Hands} from './hands.ts';
-import {Handset, SOON} from './handset.ts';
+import {Handset} from './handset.ts';
 import {openSite, type Company, type Site} from './site.ts';
 
 /** A whole day of a small warehouse. When the site closes, the history of every company is proved. */
@@ -67,7 +67,7 @@ class Premises {
 
   /** Waits until the server has come so far. */
   state(list: 'asn' | 'dn', id: string, state: string): Promise<void> {
-    return expect.poll(async () => (await this.row(list, id))?.['state'], SOON).toBe(state);
+    return expect.poll(async () => (await this.row(list, id))?.['state']).toBe(state);
   }
 
   /** What is promised to an order. */

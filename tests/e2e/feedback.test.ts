@@ -1,6 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
-import {Handset, SOON} from './handset.ts';
+import {Handset} from './handset.ts';
 import {outOfSight} from './in-sight.ts';
 import {badgeIn, hire, leave} from './person.ts';
 import {type Company, type Move, openSite, type Site} from './site.ts';
@@ -87,7 +87,7 @@ test('every signal can be seen, heard and felt in settings before it happens on 
     Array.from({length: 8}, () => 'running'),
   );
   await expect
-    .poll(() => handset.felt.slice(before), SOON)
+    .poll(() => handset.felt.slice(before))
     .toEqual(['tick', 'tick', 'tick', 'question', 'refused', 'refused']);
   // No two of them look alike: colour, shape or word differs.
   const looks = await rows.evaluateAll((all) => all.map((row) => row.innerHTML));
@@ -128,7 +128,7 @@ test('a refusal stays until the next valid scan', async () => {
   await page.waitForTimeout(3_000);
   expect(await page.getByTestId('refusal').count()).toBe(1);
   expect(await handset.scan(move.from.label)).toBe('tick');
-  await expect.poll(() => page.getByTestId('refusal').count(), SOON).toBe(0);
+  await expect.poll(() => page.getByTestId('refusal').count()).toBe(0);
   await handset.back();
 });
 
@@ -136,15 +136,15 @@ test('the screen stays on during a job, and may go dark after it', async () => {
   const {page} = handset;
   expect(await held()).toBe(0);
   await handset.open('/location-query');
-  await expect.poll(held, SOON).toBe(1);
+  await expect.poll(held).toBe(1);
   // Hidden, the browser takes the lock away; coming back takes it again.
   await page.evaluate(async () => {
     await Promise.all(senses.locks.map((lock) => lock.release()));
     document.dispatchEvent(new Event('visibilitychange'));
   });
-  await expect.poll(held, SOON).toBe(1);
+  await expect.poll(held).toBe(1);
   await handset.open('/');
-  await expect.poll(held, SOON).toBe(0);
+  await expect.poll(held).toBe(0);
 });
 
 test('what the server settled otherwise is felt between two steps, once, and its badge stays', async () => {
@@ -163,7 +163,7 @@ test('what the server settled otherwise is felt between two steps, once, and its
   const before = handset.felt.length;
   expect(await handset.scan(second.goods.label)).toBe('tick');
   expect(await handset.scan(second.to.label)).toBe('tick');
-  await expect.poll(() => handset.felt.slice(before), SOON).toEqual(['tick', 'tick', 'refused']);
+  await expect.poll(() => handset.felt.slice(before)).toEqual(['tick', 'tick', 'refused']);
   expect(await page.getByRole('link', {name: 'To read: 1'}).count()).toBe(1);
 });
 
@@ -198,7 +198,7 @@ test('what was settled otherwise, and what was said, is for the one it is about 
   await handset.open('/');
   await leave(handset);
   await handset.logIn(company);
-  await expect.poll(() => toRead.innerText(), SOON).toBe(String(before + 1));
+  await expect.poll(() => toRead.innerText()).toBe(String(before + 1));
   expect(await said()).toHaveLength(1);
 });
 
@@ -244,7 +244,7 @@ for (const [width, height] of [
     try {
       for (const [i, label] of codes.entries()) {
         if (label) expect(await handset.scan(label)).toBe('tick');
-        await expect.poll(() => handset.step(), SOON).toBe(['from', 'goods', 'to', 'from'][i]);
+        await expect.poll(() => handset.step()).toBe(['from', 'goods', 'to', 'from'][i]);
         expect([i, await outOfSight(page)]).toEqual([i, []]);
         const box = await page.getByRole('button', {name: 'Back', exact: true}).boundingBox();
         expect(box?.height ?? 0).toBeGreaterThanOrEqual(height < 520 ? 72 : 88);
@@ -286,7 +286,7 @@ test('what the server settled otherwise waits while a scan has no answer yet', a
   await pause(1_500);
   expect(handset.felt.slice(felt)).toEqual([]);
   await letGo();
-  await expect.poll(() => handset.step(), SOON).toBe('goods');
+  await expect.poll(() => handset.step()).toBe('goods');
   await handset.back();
-  await expect.poll(() => handset.felt.slice(felt), SOON).toEqual(['tick', 'refused']);
+  await expect.poll(() => handset.felt.slice(felt)).toEqual(['tick', 'refused']);
 });

@@ -4,7 +4,7 @@ import {DESKTOP} from '../browser.ts';
 import {startFaultProxy} from '../proxy/fault-proxy.ts';
 import {startServer} from '../server-process.ts';
 import {call, PASSWORD} from '../server/http/site.ts';
-import {Handset, SOON} from './handset.ts';
+import {Handset} from './handset.ts';
 import {badgeIn, enrolBy} from './person.ts';
 import {readQr} from './read-qr.ts';
 
@@ -79,7 +79,7 @@ test('the first hour: from an empty server to a bin move that a second device re
   await page.getByRole('button', {name: 'Empty', exact: true}).click();
   await page.getByRole('button', {name: 'Register', exact: true}).click();
   // What comes first stands where the day will stand, and nothing of it is done.
-  await expect.poll(() => office.stepsDone(), SOON).toEqual([]);
+  await expect.poll(() => office.stepsDone()).toEqual([]);
   await page.getByTestId('steps').getByRole('link', {name: 'Bin sizes'}).waitFor();
 
   await office.make('/warehouse/binsize', {Name: 'Small', Width: '400', Depth: '600', Height: '300'});
@@ -123,7 +123,7 @@ test('the first hour: from an empty server to a bin move that a second device re
       .getByTestId('steps')
       .locator('[data-step]')
       .evaluateAll((all) => all.map((each) => each.getAttribute('data-step')));
-  await expect.poll(left, SOON).toEqual(['labels', 'handheld']);
+  await expect.poll(left).toEqual(['labels', 'handheld']);
   await page.getByTestId('waits').waitFor();
 
   const asked = {mode: 'admin', name: OWNER, password: PASSWORD};
@@ -166,5 +166,5 @@ test('the first hour: from an empty server to a bin move that a second device re
     const rows = await list('stock');
     return Object.fromEntries(rows.map((row) => [places.get(String(row['place'])), Number(row['quantity'])]));
   };
-  await expect.poll(standing, {...SOON, timeout: 40_000}).toEqual({'A-01-01': 4, 'B-02-02': 2});
+  await expect.poll(standing, {timeout: 40_000}).toEqual({'A-01-01': 4, 'B-02-02': 2});
 });

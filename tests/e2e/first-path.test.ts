@@ -1,6 +1,6 @@
 import {onTestFinished, expect, test} from 'vitest';
 import {movesIn} from './outbox.ts';
-import {Handset, SOON} from './handset.ts';
+import {Handset} from './handset.ts';
 import {expectMoves} from './records.ts';
 import {openSite} from './site.ts';
 
@@ -23,7 +23,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       await page.keyboard.press('Enter');
     }
     await handset.pad('2');
-    await expect.poll(() => page.getByTestId('quantity').textContent(), SOON).toBe('2');
+    await expect.poll(() => page.getByTestId('quantity').textContent()).toBe('2');
     expect(await handset.scan(padded.to.label)).toBe('tick');
     expect(movesIn(await handset.outbox())).toHaveLength(3);
     await handset.kill();
@@ -33,6 +33,6 @@ for (const kind of ['sqlite', 'postgres'] as const) {
     await handset.open();
     await expectMoves(company, [single, repeated, padded]);
     await handset.open('/status');
-    await expect.poll(() => handset.page.getByTestId('count-waiting').textContent(), SOON).toBe('0');
+    await expect.poll(() => handset.page.getByTestId('count-waiting').textContent()).toBe('0');
   });
 }

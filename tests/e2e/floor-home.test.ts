@@ -2,7 +2,7 @@ import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
 import {labelText} from '#domain/scanning/label.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import {Handheld} from '../server/http/site.ts';
-import {Handset, SOON} from './handset.ts';
+import {Handset} from './handset.ts';
 import {outOfSight} from './in-sight.ts';
 import {type Paperwork, paperworkOf} from './paperwork.ts';
 import {badgeIn, hire, leave} from './person.ts';
@@ -55,7 +55,7 @@ test('the home of a picker says what waits for her, without a network, and leads
   await site.proxy.offline();
   try {
     await handset.open('/');
-    await expect.poll(() => wordsOf('next'), SOON).toBe('Next: Pick\n2 lines · 1 order');
+    await expect.poll(() => wordsOf('next')).toBe('Next: Pick\n2 lines · 1 order');
     expect(await tile('Pick').innerText()).toBe('Pick\n2 lines\n1 order');
     expect(await tile('Pick').getAttribute('aria-current')).toBe('true');
     expect(await tile('Sort').count()).toBe(0);
@@ -64,9 +64,9 @@ test('the home of a picker says what waits for her, without a network, and leads
     expect(await page.getByText(company.openid).count()).toBe(0);
     expect(await outOfReach()).toEqual([]);
     await page.getByTestId('next').click();
-    await expect.poll(() => handset.step(), SOON).toBe('open');
+    await expect.poll(() => handset.step()).toBe('open');
     // What is offered without a label says whose it is and for when; its code stands in one line.
-    await expect.poll(() => page.getByTestId('whose').allInnerTexts(), SOON).toEqual(['Shop\nNov 24, 2026']);
+    await expect.poll(() => page.getByTestId('whose').allInnerTexts()).toEqual(['Shop\nNov 24, 2026']);
     expect(
       await page.getByText(/^DN/).evaluateAll((codes) => codes.map((code) => code.getClientRects().length)),
     ).toEqual([1]);
@@ -76,10 +76,10 @@ test('the home of a picker says what waits for her, without a network, and leads
     await page.getByTestId('to-do').waitFor();
     await page.getByText(/^DN/).first().waitFor();
     await handset.back();
-    await expect.poll(() => handset.step(), SOON).toBe('open');
+    await expect.poll(() => handset.step()).toBe('open');
     // Where nothing waits, that is what there is to see.
     await handset.open('/put-back');
-    await expect.poll(() => wordsOf('none-offered'), SOON).toBe('Nothing waits to be put back');
+    await expect.poll(() => wordsOf('none-offered')).toBe('Nothing waits to be put back');
   } finally {
     await site.proxy.online();
   }
@@ -88,16 +88,16 @@ test('the home of a picker says what waits for her, without a network, and leads
 test('an open job comes first, with its document and what is left of it, and every tile keeps its place', async () => {
   const {page} = handset;
   await handset.open('/');
-  await expect.poll(() => wordsOf('next'), SOON).toContain('Next: Pick');
+  await expect.poll(() => wordsOf('next')).toContain('Next: Pick');
   const before = await places();
   await handset.open('/pick');
   expect(await handset.scan(labelText('dn', paperwork.order))).toBe('tick');
   await page.getByTestId('to-do').waitFor();
   await handset.open('/');
-  await expect.poll(() => wordsOf('next'), SOON).toMatch(/^Go on: Pick\nDN\S+\s+2 lines left$/);
+  await expect.poll(() => wordsOf('next')).toMatch(/^Go on: Pick\nDN\S+\s+2 lines left$/);
   expect(await places()).toEqual(before);
   await page.getByTestId('next').click();
-  await expect.poll(() => handset.step(), SOON).toBe('bin');
+  await expect.poll(() => handset.step()).toBe('bin');
 });
 
 test('news come into the place that is kept for them: neither a tile of the home nor a step of a job moves', async () => {
@@ -129,8 +129,8 @@ test('news come into the place that is kept for them: neither a tile of the home
   expect(await outOfReach()).toEqual([]);
   await site.proxy.online();
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  await page.getByTestId('worker-card').waitFor(SOON);
-  await expect.poll(() => handset.felt.at(-1), SOON).toBe('refused');
+  await page.getByTestId('worker-card').waitFor();
+  await expect.poll(() => handset.felt.at(-1)).toBe('refused');
   expect(await places()).toEqual(atHome);
   await handset.open('/bin-move');
   await page.getByTestId('worker-card').waitFor();
@@ -161,19 +161,19 @@ test('the lists of a floor are read without a network: a scan is what they are s
       await page.getByTestId('floor-lists').getByRole('link', {name: list}).click();
       await row.first().waitFor();
       const height = async () => (await row.first().boundingBox())?.height ?? 0;
-      await expect.poll(height, SOON).toBeGreaterThanOrEqual(64);
+      await expect.poll(height).toBeGreaterThanOrEqual(64);
       expect(await handset.scan(code)).toBe('tick');
-      await expect.poll(() => row.count(), SOON).toBeLessThanOrEqual(most);
+      await expect.poll(() => row.count()).toBeLessThanOrEqual(most);
       await row.first().click({delay: 450});
-      await expect.poll(title, SOON).toBe(query);
+      await expect.poll(title).toBe(query);
       await handset.back();
-      await expect.poll(title, SOON).toBe(list);
+      await expect.poll(title).toBe(list);
     }
     await handset.open('/inbound/asn');
     // Goods are no delivery: what they are is one tap away.
     expect(await handset.scan(labelText('goods', String(goods?.['id'])))).toBe('tick');
     await page.getByRole('button', {name: 'What is this?'}).click();
-    await expect.poll(title, SOON).toBe('Goods query');
+    await expect.poll(title).toBe('Goods query');
     // Three jobs go on from here: what has no room under the thumb is one tap further.
     const under = page.getByTestId('job').getByRole('button');
     await page.getByRole('button', {name: 'More'}).click({delay: 450});
@@ -185,11 +185,11 @@ test('the lists of a floor are read without a network: a scan is what they are s
     await page.getByRole('button', {name: 'Close'}).click({delay: 450});
     expect(await under.filter({hasText: /^(Back|Pick|More)$/}).count()).toBe(3);
     await handset.back();
-    await expect.poll(title, SOON).toBe('Deliveries (ASN)');
+    await expect.poll(title).toBe('Deliveries (ASN)');
     expect(await handset.scan(labelText('asn', paperwork.delivery))).toBe('tick');
     await row.first().click({delay: 450});
     await page.getByRole('button', {name: 'Sort', exact: true}).click({delay: 450});
-    await expect.poll(() => handset.step(), SOON).toBe('goods');
+    await expect.poll(() => handset.step()).toBe('goods');
     expect(await handset.scan(labelText('goods', String(paperwork.announced[0]?.['id'])))).toBe('tick');
   } finally {
     await site.proxy.online();

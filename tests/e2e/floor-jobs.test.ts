@@ -3,7 +3,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
 import {commandText, labelText} from '#domain/scanning/label.ts';
 import {newId} from '../server/http/site.ts';
-import {Handset, SOON} from './handset.ts';
+import {Handset} from './handset.ts';
 import {outOfSight} from './in-sight.ts';
 import {type Company, openSite, type Site} from './site.ts';
 import {THUMB, inTheWay} from './under-thumb.ts';
@@ -104,7 +104,7 @@ async function toDoOf(promised: readonly Row[]): Promise<Row> {
 /** All of it is in sight, large enough for a hand, and nothing calls the system's keyboard. */
 const allInSight = () =>
   expect
-    .poll(async () => [...(await outOfSight(handset.page)), ...(await inTheWay(handset.page, THUMB))], SOON)
+    .poll(async () => [...(await outOfSight(handset.page)), ...(await inTheWay(handset.page, THUMB))])
     .toEqual([]);
 
 async function scanned(...codes: readonly string[]): Promise<void> {
@@ -137,7 +137,7 @@ test('a delivery that only its goods named is sorted without a network, a damage
   expect(await handset.scan(commandText('DONE'))).toBe('question');
   await handset.page.getByTestId('question').waitFor();
   await handset.pull(commandText('DONE'));
-  await expect.poll(() => handset.step(), SOON).toBe('open');
+  await expect.poll(() => handset.step()).toBe('open');
   await sent();
   await expect
     .poll(async () => {
@@ -146,7 +146,7 @@ test('a delivery that only its goods named is sorted without a network, a damage
         const {counted, sorted, more, damage, shortage} = lines.get(goodsAt(at)) ?? {};
         return [counted, sorted, more, damage, shortage];
       });
-    }, SOON)
+    })
     .toEqual([
       [3, 3, 1, 0, 0],
       [3, 2, 0, 1, 0],
@@ -158,14 +158,14 @@ test('what was sorted is put away without a network, all of it by two scans', as
   await site.proxy.offline();
   await handset.open('/put-away');
   await scanned(labelAt(3));
-  await expect.poll(() => handset.page.getByTestId('quantity').textContent(), SOON).toBe('4');
+  await expect.poll(() => handset.page.getByTestId('quantity').textContent()).toBe('4');
   await scanned(binLabel('Normal'));
   await sent();
   await expect
     .poll(async () => {
       const {sorted, put_away} = (await linesOf('asnLine', 'store')).get(goodsAt(3)) ?? {};
       return [sorted, put_away];
-    }, SOON)
+    })
     .toEqual([0, 4]);
 });
 
@@ -179,22 +179,22 @@ test('an order is picked without a network, and what is not there is short', asy
   await allInSight();
   await scanned(labelText('dn', documents.get('pick') ?? ''));
   await scanned(binOf(4), labelAt(4), binOf(4));
-  await expect.poll(() => handset.step(), SOON).not.toBe('units');
+  await expect.poll(() => handset.step()).not.toBe('units');
   if ((await handset.step()) === 'bin') await scanned(binOf(5));
   await scanned(labelAt(5));
   await handset.pad('1');
   await scanned(commandText('SHORT'));
   // What becomes of the rest is one tap: elsewhere, later, or not at all.
-  await expect.poll(() => handset.step(), SOON).toBe('rest');
+  await expect.poll(() => handset.step()).toBe('rest');
   await handset.page.getByRole('button', {name: 'Do not send it'}).click({delay: 450});
   await sent();
   // That it was corrected is felt before anything else is scanned.
-  await expect.poll(() => handset.felt.at(-1), SOON).toBe('refused');
+  await expect.poll(() => handset.felt.at(-1)).toBe('refused');
   await expect
     .poll(async () => {
       const lines = await linesOf('dnLine', 'pick');
       return [4, 5].map((at) => [lines.get(goodsAt(at))?.['picked'], lines.get(goodsAt(at))?.['closed']]);
-    }, SOON)
+    })
     .toEqual([
       [3, 0],
       [1, 1],
@@ -212,7 +212,7 @@ test('a picking list is opened by its label: one line is skipped, of one nothing
   const promised = await promisedTo(walked);
   const toDo = (): Promise<Row> => toDoOf(promised);
   const tap = (name: string) => page.getByRole('button', {name, exact: true}).click({delay: 450});
-  const isDone = (row: Row) => expect.poll(async () => (await toDo())['id'], SOON).not.toBe(row['id']);
+  const isDone = (row: Row) => expect.poll(async () => (await toDo())['id']).not.toBe(row['id']);
   const labels = (row: Row) => [
     labelText('bin', String(row['bin'])),
     labelText('goods', String(row['goods'])),
@@ -252,9 +252,9 @@ test('a picking list is opened by its label: one line is skipped, of one nothing
   if ((await handset.step()) === 'bin') await scanned(labels(skipped)[0] ?? '');
   await scanned(labels(skipped)[1] ?? '');
   await handset.pull(commandText('CONFIRM'));
-  await expect.poll(() => handset.step(), SOON).toBe('open');
+  await expect.poll(() => handset.step()).toBe('open');
   await sent();
-  await expect.poll(() => handset.felt.at(-1), SOON).toBe('refused');
+  await expect.poll(() => handset.felt.at(-1)).toBe('refused');
   const ended = async () => {
     const lines = await linesOf('dnLine', 'walk');
     return [skipped, none, damaged].map((row) => {
@@ -262,7 +262,7 @@ test('a picking list is opened by its label: one line is skipped, of one nothing
       return [picked, closed];
     });
   };
-  await expect.poll(ended, SOON).toEqual([
+  await expect.poll(ended).toEqual([
     [2, 0],
     [0, 2],
     [1, 1],
@@ -300,5 +300,5 @@ test('what another picks meanwhile is gone from the open order, with what was of
   const left = promised.filter(({id}) => id !== first['id']);
   expect([left.includes(await toDoOf(promised)), await handset.step()]).toEqual([true, 'goods']);
   for (const row of left) await pickedByAnother(row);
-  await expect.poll(() => handset.step(), SOON).toBe('open');
+  await expect.poll(() => handset.step()).toBe('open');
 });

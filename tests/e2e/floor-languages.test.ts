@@ -5,7 +5,7 @@ import {ownRowId} from '#domain/kernel/id.ts';
 import {commandText, labelText} from '#domain/scanning/label.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import {newId} from '../server/http/site.ts';
-import {Handset, SOON} from './handset.ts';
+import {Handset} from './handset.ts';
 import {outOfSight} from './in-sight.ts';
 import {type Company, openSite, type Site} from './site.ts';
 import {GLOVE, inTheWay} from './under-thumb.ts';
@@ -116,7 +116,7 @@ beforeEach(() => handset.page.setViewportSize({width: 320, height: 480}));
 /** All of it is in sight, large enough for a hand, and nothing calls the system's keyboard. */
 const allInSight = () =>
   expect
-    .poll(async () => [...(await outOfSight(handset.page)), ...(await inTheWay(handset.page, GLOVE))], SOON)
+    .poll(async () => [...(await outOfSight(handset.page)), ...(await inTheWay(handset.page, GLOVE))])
     .toEqual([]);
 
 async function scanned(...codes: readonly string[]): Promise<void> {
@@ -127,7 +127,7 @@ async function scanned(...codes: readonly string[]): Promise<void> {
 }
 
 /** The next scan that the job asks for is this one. */
-const asksFor = (name: string) => expect.poll(() => handset.step(), SOON).toBe(name);
+const asksFor = (name: string) => expect.poll(() => handset.step()).toBe(name);
 
 /** Held for a moment: a tap right after a scan is taken for the grip. */
 const tapped = (icon: string) =>
@@ -141,13 +141,13 @@ async function padded(digits: string): Promise<void> {
   // What the hand feels of it must not be taken for the next scan's.
   const {length} = handset.felt;
   await tapped('check');
-  await expect.poll(() => handset.felt.length, SOON).toBeGreaterThan(length);
+  await expect.poll(() => handset.felt.length).toBeGreaterThan(length);
 }
 
 /** The job is done, and asks for what it begins with. */
 async function finishedBy(code: string): Promise<void> {
   await handset.pull(code);
-  await expect.poll(() => handset.step(), SOON).toBe('open');
+  await expect.poll(() => handset.step()).toBe('open');
 }
 
 async function speak(language: Language): Promise<void> {
@@ -188,10 +188,10 @@ describe.each(LANGUAGES)('in %s', (language, first) => {
     expect(await page.getByTestId('state').innerText()).not.toBe(before);
     // From here sorting goes on.
     await page.locator('[data-test=job] button:has(svg.lucide-list-checks)').click({delay: 450});
-    await expect.poll(() => handset.step(), SOON).toBe('goods');
+    await expect.poll(() => handset.step()).toBe('goods');
     await online();
     const stateOf = async () => (await company.admin.list('asn')).find(({id}) => id === asn)?.['state'];
-    await expect.poll(stateOf, SOON).toBe('unloaded');
+    await expect.poll(stateOf).toBe('unloaded');
   });
 
   test('a hundred typed for ten are taken back, all of it is put away while it is still being sorted, and nothing of another delivery has come', async () => {
@@ -240,7 +240,7 @@ describe.each(LANGUAGES)('in %s', (language, first) => {
       .poll(async () => {
         const {counted, more, put_away} = (await lineOf(asn)) ?? {};
         return [counted, more, put_away, (await lineOf(never))?.['shortage']];
-      }, SOON)
+      })
       .toEqual([10, 0, 10, 2]);
     expect((await admin.list('asn')).find(({id}) => id === asn)?.['state']).toBe('unloaded');
   });
@@ -267,7 +267,7 @@ describe.each(LANGUAGES)('in %s', (language, first) => {
     const tote = newId();
     await speak(language);
     await handset.open('/pick');
-    await expect.poll(() => page.getByText(/^DN/).count(), SOON).toBe(2);
+    await expect.poll(() => page.getByText(/^DN/).count()).toBe(2);
     await site.proxy.offline();
     await scanned(labelText('dn', order), labelText('unit', tote));
     await tapped('ellipsis');
@@ -293,13 +293,13 @@ describe.each(LANGUAGES)('in %s', (language, first) => {
       (await admin.list('stock'))
         .filter(({place}) => place === `dn:${document}:picked`)
         .map((row) => [row['unit'], row['lot'], row['quantity']]);
-    await expect.poll(() => standing(order), SOON).toEqual([[tote, '', 1]]);
+    await expect.poll(() => standing(order)).toEqual([[tote, '', 1]]);
     // What was promised of the first lot is free again.
-    await expect.poll(() => standing(of), SOON).toEqual([['', lot, 2]]);
+    await expect.poll(() => standing(of)).toEqual([['', lot, 2]]);
     const left = (await admin.list('allocation')).filter((row) => row['document'] === of);
     expect(left.filter(({quantity}) => Number(quantity) > 0)).toEqual([]);
     const said = async () => (await admin.list('case')).filter(({code}) => code === 'bin.not-empty').length;
-    await expect.poll(said, SOON).toBe(1 + LANGUAGES.findIndex(([each]) => each === language));
+    await expect.poll(said).toBe(1 + LANGUAGES.findIndex(([each]) => each === language));
   });
 
   test('a whole bin is moved without a network by its label, the ALL card and the other label; some of another by goods, and queries tell of both', async () => {
@@ -332,7 +332,7 @@ describe.each(LANGUAGES)('in %s', (language, first) => {
     await online();
     const left = async () =>
       (await company.admin.list('stock')).filter(({place}) => place === `bin:${move.from.id}`).length;
-    await expect.poll(left, SOON).toBe(0);
+    await expect.poll(left).toBe(0);
   });
 
   test('orders are loaded and leave, one is proved with a line that never came, one of which nothing came by a card, one is put back', async () => {
@@ -351,7 +351,7 @@ describe.each(LANGUAGES)('in %s', (language, first) => {
     for (const key of ['B', '7']) await sheet.getByRole('button', {name: key, exact: true}).click();
     const submit = sheet.locator('button[type=submit]');
     await submit.click({delay: 450});
-    await expect.poll(() => handset.step(), SOON).toBe('contact');
+    await expect.poll(() => handset.step()).toBe('contact');
     await submit.click({delay: 450});
     await asksFor('truck');
     await allInSight();
@@ -364,7 +364,7 @@ describe.each(LANGUAGES)('in %s', (language, first) => {
     await page.getByText(/^DN/).first().waitFor();
     await scanned(labelText('dn', sent), labelAt(first + 1));
     await handset.pull(commandText('NONE'));
-    await expect.poll(() => handset.step(), SOON).toBe('goods');
+    await expect.poll(() => handset.step()).toBe('goods');
     // It did not arrive as it was sent: said once, and confirmed by a card.
     expect(await handset.scan(labelText('dn', sent))).toBe('question');
     await allInSight();
@@ -392,9 +392,9 @@ describe.each(LANGUAGES)('in %s', (language, first) => {
           order?.['state'],
           ...lines.map((row) => [row?.['shipped'], row?.['actual'], row?.['shortage']]),
         ];
-      }, SOON)
+      })
       .toEqual(['delivered', [3, 3, 0], [2, 0, 2], [1, 0, 1]]);
-    await expect.poll(async () => (await lineOf(kept, first + 2))?.['picked'], SOON).toBe(0);
+    await expect.poll(async () => (await lineOf(kept, first + 2))?.['picked']).toBe(0);
     const shipments = await company.admin.list('shipment');
     const own = shipments.filter((row) => row['driver'] === driver);
     expect(own.at(-1)).toMatchObject({driver_name: 'Ana', plate: 'B7', contact: '1'});

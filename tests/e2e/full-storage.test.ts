@@ -5,7 +5,7 @@ import {deviceFileSchema} from '#protocol/device-file.ts';
 import {DESKTOP} from '../browser.ts';
 import {newId} from '../server/http/site.ts';
 import {movesIn} from './outbox.ts';
-import {Handset, SOON} from './handset.ts';
+import {Handset} from './handset.ts';
 import {expectMoves} from './records.ts';
 import {openSite, type Site} from './site.ts';
 
@@ -22,7 +22,7 @@ test('[F29] on a full device people still come and go, and its work can be carri
   if (!move) throw new Error('no move');
   const reserve = () => handset.page.evaluate(() => caches.has('binward-reserve'));
   // It is kept when there is nothing else to do.
-  await expect.poll(reserve, SOON).toBe(true);
+  await expect.poll(reserve).toBe(true);
   await site.proxy.offline();
   await handset.move(move);
   await handset.close();
@@ -43,7 +43,7 @@ test('[F29] on a full device people still come and go, and its work can be carri
   await handset.open('/settings');
   await handset.page.getByRole('button', {name: 'Change user'}).click();
   const waiting = async () => (await handset.outbox()).outbox.map(({action}) => action);
-  await expect.poll(waiting, SOON).toEqual(['stock.moveBin', 'session.logout']);
+  await expect.poll(waiting).toEqual(['stock.moveBin', 'session.logout']);
   await quota.send('Storage.overrideQuotaForOrigin', {origin});
   await site.proxy.online();
   await expectMoves(company, [move]);
@@ -72,7 +72,7 @@ test('[P1] on a full device there is no tick without a record, and the work goes
   await handset.back('Understood, or scan on');
   await handset.move(move);
   await expectMoves(company, [move]);
-  await expect.poll(() => handset.step(), SOON).toBe('from');
+  await expect.poll(() => handset.step()).toBe('from');
 });
 
 test('[P1] at a desk too, what a full device does not keep is said, and recorded whole when there is room', async () => {

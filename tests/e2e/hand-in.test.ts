@@ -2,7 +2,7 @@ import {readFile} from 'node:fs/promises';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import type {DeviceFile} from '#protocol/device-file.ts';
 import {DESKTOP} from '../browser.ts';
-import {Handset, SOON} from './handset.ts';
+import {Handset} from './handset.ts';
 import {expectMoves} from './records.ts';
 import {openSite, type Company, type Move, type Site} from './site.ts';
 
@@ -54,11 +54,11 @@ test('[P1] a file is summed up, handed in and told piece by piece, and a second 
   await choose(file);
   const summary = desktop.page.getByTestId('summary');
   await summary.waitFor();
-  const words = (await summary.innerText()).replaceAll(/[\u2066-\u2069]/g, '');
+  const words = async () => (await summary.innerText()).replaceAll(/[\u2066-\u2069]/g, '');
   // The login that they were made under is in it, too, and came through when there was a network.
-  expect(words).toMatch(/Pieces of work\s+4\s+Known here already\s+1/);
-  expect(words).toMatch(/Recorded on\s+(?!a device not known)/);
-  expect(words).toMatch(/By\s+(?!Somebody)\S/);
+  await expect.poll(words).toMatch(/Pieces of work\s+4\s+Known here already\s+1/);
+  await expect.poll(words).toMatch(/Recorded on\s+(?!a device not known)/);
+  await expect.poll(words).toMatch(/By\s+(?!Somebody)\S/);
   await press('Hand in (4)');
   await bring().getByText('All of it is handed in').waitFor();
   expect([await count('applied'), await count('known')]).toEqual(['3', '1']);
@@ -69,7 +69,7 @@ test('[P1] a file is summed up, handed in and told piece by piece, and a second 
 
   await choose(file);
   await summary.waitFor();
-  await expect.poll(() => summary.innerText(), SOON).toMatch(/Known here already\s+4/);
+  await expect.poll(() => summary.innerText()).toMatch(/Known here already\s+4/);
   await press('Hand in (4)');
   await bring().getByText('All of it is handed in').waitFor();
   expect(await count('known')).toBe('4');
@@ -93,7 +93,7 @@ test('[P1] a sending that is broken off goes on by itself with the next start', 
   await expectDone();
   await desktop.open('/devices');
   await expect
-    .poll(() => desktop.outbox().then(({steps}) => steps.filter(({key}) => key.startsWith('bring:'))), SOON)
+    .poll(() => desktop.outbox().then(({steps}) => steps.filter(({key}) => key.startsWith('bring:'))))
     .toEqual([]);
 });
 

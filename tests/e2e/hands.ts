@@ -52,7 +52,7 @@ export class Hands {
   /** The last scan of a job that ends with it. */
   async finish(code: string): Promise<void> {
     await this.handset.pull(code);
-    await expect.poll(() => this.handset.step(), SOON).toBe('open');
+    await expect.poll(() => this.handset.step()).toBe('open');
   }
 
   /** Goods counted one by one, or on the pad. */
@@ -72,7 +72,7 @@ export class Hands {
       bin = this.#labels.get(await where.innerText(SOON));
       return bin !== undefined && bin !== this.#bin;
     };
-    await expect.poll(isAnother, SOON).toBe(true);
+    await expect.poll(isAnother).toBe(true);
     return (this.#bin = bin ?? '');
   }
 

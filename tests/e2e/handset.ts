@@ -10,8 +10,8 @@ import type {Company, Move, Site} from './site.ts';
 
 selectors.setTestIdAttribute('data-test');
 
-/** How long a screen may take on a busy machine, ms. */
-export const SOON = {timeout: 10_000, interval: 50} as const;
+/** How long a screen may take on a busy machine, ms: what is polled for has as long. */
+export const SOON = {timeout: 10_000} as const;
 
 /** What a worker's hand feels after a scan: the vibration of the outcome, which is given at the ✓ and not before. */
 export type Felt = 'tick' | 'question' | 'refused';

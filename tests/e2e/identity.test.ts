@@ -3,7 +3,7 @@ import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
 import {DESKTOP} from '../browser.ts';
 import {movesIn} from './outbox.ts';
 import {PASSWORD} from '../server/http/site.ts';
-import {Handset, SOON} from './handset.ts';
+import {Handset} from './handset.ts';
 import {expectMoves} from './records.ts';
 import {openSite, type Company, type Site} from './site.ts';
 import {badgeIn, enrolBy, hire, leave, tapCode, ticketFor} from './person.ts';
@@ -174,13 +174,13 @@ test('three wrong codes with no network lock the person on this device until a l
       await handset.scan(cy.badge);
     }
     await tapCode(handset, '1111');
-    await expect.poll(() => said.textContent(), SOON).toContain(words);
+    await expect.poll(() => said.textContent()).toContain(words);
     await expect
-      .poll(async () => (await page.getByTestId('tries-left').allInnerTexts()).join(), SOON)
+      .poll(async () => (await page.getByTestId('tries-left').allInnerTexts()).join())
       .toContain(left);
   }
   await tapCode(handset, cy.code);
-  await expect.poll(() => said.textContent(), SOON).toContain('Three wrong codes: log in online');
+  await expect.poll(() => said.textContent()).toContain('Three wrong codes: log in online');
   // It holds off nobody else.
   await page.getByRole('button', {name: 'Someone else'}).click();
   await badgeIn(handset, di);
@@ -216,7 +216,7 @@ test('a company that switches it off lets nobody in without a network, from the 
       return head?.cursor.version ?? 0;
     });
   const [edited] = await company.admin.list('company');
-  await expect.poll(heard, SOON).toBeGreaterThanOrEqual(Number(edited?.['version']));
+  await expect.poll(heard).toBeGreaterThanOrEqual(Number(edited?.['version']));
   await leave(handset);
   await cutNetwork();
   await handset.scan(kim.badge);
@@ -375,7 +375,7 @@ test('[STAFF-5] a tab that never heard who came records nothing under the one be
     'Kim Kang',
   ]);
   expect(await handset.scan(move.to.label)).toBe('refused');
-  await expect.poll(() => handset.step(), SOON).toBe('from');
+  await expect.poll(() => handset.step()).toBe('from');
   // What the one before left open is still theirs alone.
   expect(await stepsAreOf()).toEqual([before.id]);
   await handset.move(move);
@@ -394,7 +394,7 @@ test('[STAFF-5] a code scanned between the waking of a tab and its screen ends n
   expect(await handset.scan(move.to.label)).toBe('refused');
   expect(await stepsAreOf()).toEqual([before.id]);
   await stale.evaluate('follow()');
-  await expect.poll(() => handset.step(), SOON).toBe('from');
+  await expect.poll(() => handset.step()).toBe('from');
   await handset.move(move);
   await expectMoves(company, [move]);
   expect(await moversOf(company)).toEqual([after.name]);
@@ -476,7 +476,7 @@ test('each field that is missing at the login has its own words, and so has a lo
   const {page} = handset;
   await handset.open('/login');
   const said = page.getByRole('alert');
-  const told = (words: string) => expect.poll(() => said.textContent(), SOON).toBe(words);
+  const told = (words: string) => expect.poll(() => said.textContent()).toBe(words);
   const next = page.getByRole('button', {name: 'Next'});
   await next.click();
   await told('Enter the OPENID');
@@ -543,7 +543,7 @@ for (const lang of ['en-US', 'ar'] as const) {
     await fits('enrol');
     await page.locator('main button').first().click();
     await page.locator('input').last().waitFor();
-    await expect.poll(() => new URL(page.url()).hash, SOON).toBe('#/login');
+    await expect.poll(() => new URL(page.url()).hash).toBe('#/login');
     await fits('staff');
     await handset.scan(hal.badge);
     await page.getByTestId('code-length').waitFor({state: 'attached'});

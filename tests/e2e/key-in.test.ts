@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {brokenWords, withoutDictionary} from './broken-words.ts';
-import {Handset, SOON} from './handset.ts';
+import {Handset} from './handset.ts';
 import {outOfSight} from './in-sight.ts';
 import {type Company, openSite, type Site} from './site.ts';
 
@@ -25,7 +25,7 @@ async function keyIn(code: string): Promise<void> {
   await page.getByRole('button', {name: 'Key in'}).click({delay: 120});
   const sheet = page.getByTestId('key-in');
   for (const key of code) await sheet.getByRole('button', {name: key, exact: true}).click();
-  await expect.poll(() => page.getByTestId('key-in-text').innerText(), SOON).toBe(code);
+  await expect.poll(() => page.getByTestId('key-in-text').innerText()).toBe(code);
   // Where many letters are in use they scroll; the digits and the way to send it stay.
   const {y = 0, height = 0} = (await sheet.boundingBox()) ?? {};
   expect([y >= 0, y + height <= 480]).toEqual([true, true]);
@@ -40,14 +40,14 @@ test('a move whose labels do not scan is keyed in without the system keyboard, a
   await handset.open('/bin-move');
   await page.getByTestId('job').waitFor();
   await keyIn(move.from.name);
-  await expect.poll(() => handset.step(), SOON).toBe('goods');
+  await expect.poll(() => handset.step()).toBe('goods');
   expect(await page.getByTestId('key-in').count()).toBe(0);
-  await expect.poll(() => page.getByTestId('in-bin').innerText(), SOON).toMatch(`${String(move.stands)}\n`);
+  await expect.poll(() => page.getByTestId('in-bin').innerText()).toMatch(`${String(move.stands)}\n`);
   expect(await outOfSight(page)).toEqual([]);
   await keyIn(move.goods.name);
-  await expect.poll(() => handset.step(), SOON).toBe('to');
+  await expect.poll(() => handset.step()).toBe('to');
   await keyIn(move.to.name);
-  await expect.poll(() => handset.step(), SOON).toBe('from');
+  await expect.poll(() => handset.step()).toBe('from');
   expect((await handset.outbox()).outbox.map(({action}) => action)).toEqual(['stock.moveBin']);
   await site.proxy.online();
 });
@@ -61,7 +61,7 @@ test('a scan while the pad is open goes where it always goes, and the pad makes 
   await page.getByRole('button', {name: 'Key in'}).click({delay: 120});
   await page.getByTestId('key-in').waitFor();
   expect(await handset.scan(move.from.label)).toBe('tick');
-  await expect.poll(() => page.getByTestId('key-in').count(), SOON).toBe(0);
+  await expect.poll(() => page.getByTestId('key-in').count()).toBe(0);
   await page.getByTestId('standing').first().waitFor();
   // What a question or a refusal asks for can be keyed in there too.
   expect(await handset.scan(move.goods.label)).toBe('question');
@@ -109,7 +109,7 @@ test('the floating scan button covers nothing at the foot, is dragged to a side,
     await page.locator('[data-row]').first().waitFor();
     const x = (await button.boundingBox())?.x ?? -1;
     expect([lang, hand, x > 160 ? 'right' : 'left']).toEqual([lang, hand, side]);
-    await expect.poll(underButton, SOON).toEqual([]);
+    await expect.poll(underButton).toEqual([]);
   }
   await handset.open('/settings');
   const box = await button.boundingBox();
@@ -148,5 +148,5 @@ test('the floating scan button covers nothing at the foot, is dragged to a side,
   await handset.open('/goods/goodslist');
   await page.locator('[data-row]').first().waitFor();
   expect(await page.getByTestId('scan-choices').count()).toBe(0);
-  await expect.poll(underButton, SOON).toEqual([]);
+  await expect.poll(underButton).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {type Held, movesIn} from './outbox.ts';
-import {Handset, SOON} from './handset.ts';
+import {Handset} from './handset.ts';
 import {expectMoves} from './records.ts';
 import {type Move, openSite, type Site} from './site.ts';
 
@@ -96,10 +96,10 @@ test('[P1] killed at each scan of a move, ticked or not: it is held once and the
       // A whole move, ticked or not: the job that opens says that it is recorded, so that nobody does it again.
       if (held === begin + 3) {
         const recorded = handset.page.getByTestId('recorded-last');
-        await expect.poll(() => recorded.textContent(), SOON).toContain(plan[begin / 3]?.to.name);
+        await expect.poll(() => recorded.textContent()).toContain(plan[begin / 3]?.to.name);
         expect(await recorded.locator('time').count()).toBe(1);
       }
-      await expect.poll(() => handset.step(), SOON).toBe(STEPS[held % 3]);
+      await expect.poll(() => handset.step()).toBe(STEPS[held % 3]);
       begin += 3;
       for (let n = held; n < begin; n++) await scan(n);
     }

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
 import {COMMANDS, commandText, labelText} from '#domain/scanning/label.ts';
-import {Handset, SOON} from './handset.ts';
+import {Handset} from './handset.ts';
 import {readQr} from './read-qr.ts';
 import {type Company, openSite, type Site} from './site.ts';
 
@@ -42,7 +42,7 @@ for (const [kind, list, label] of [
     const rows = (await company.admin.list(list)).slice(0, 3);
     const ids = rows.map((row) => String(row['id']));
     await handset.open(`/labels?kind=${kind}&ids=${ids.join(',')}`);
-    await expect.poll(chosen, SOON).toBe('Chosen: 3');
+    await expect.poll(chosen).toBe('Chosen: 3');
     const texts = new Map(rows.map((row) => [labelText(label, String(row['id'])), String(row[name])]));
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
     const labels = page.locator('.print-sheet .label');
@@ -54,7 +54,7 @@ for (const [kind, list, label] of [
     }
     expect(texts.size).toBe(0);
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
-    expect(await labels.count()).toBe(0);
+    await expect.poll(() => labels.count()).toBe(0);
   });
 }
 
@@ -67,7 +67,7 @@ test('a whole zone is chosen at once, 24 to a sheet or one to a label, and the p
   await handset.open('/labels');
   await page.getByLabel('Zone').selectOption(zone);
   await press(`Choose all ${String(count)}`);
-  await expect.poll(chosen, SOON).toBe(`Chosen: ${String(count)}`);
+  await expect.poll(chosen).toBe(`Chosen: ${String(count)}`);
   expect(await printed()).toEqual({pages: Math.ceil(count / 24), size: [210, 297]});
   await press('Label 100 × 70 mm');
   expect(await printed()).toEqual({pages: count, size: [100, 70]});
@@ -88,7 +88,7 @@ test('a whole zone is chosen at once, 24 to a sheet or one to a label, and the p
   await press('Label 100 × 70 mm');
   await page.reload();
   await expect
-    .poll(() => page.getByRole('button', {name: 'Label 100 × 70 mm'}).getAttribute('aria-pressed'), SOON)
+    .poll(() => page.getByRole('button', {name: 'Label 100 × 70 mm'}).getAttribute('aria-pressed'))
     .toBe('true');
   await press('A4 sheet');
 });
@@ -106,12 +106,10 @@ test('search finds by parts of code and description, one by one or all that fit'
   };
   const [code, description] = [String(first?.['code']), String(first?.['description'])];
   await look(`${description.slice(0, 4).toUpperCase()} ${code.slice(1)}`);
-  await expect.poll(() => page.getByRole('checkbox').count(), SOON).toBe(1);
-  await expect
-    .poll(() => page.getByRole('checkbox').first().innerText(), SOON)
-    .toContain(String(first?.['code']));
+  await expect.poll(() => page.getByRole('checkbox').count()).toBe(1);
+  await expect.poll(() => page.getByRole('checkbox').first().innerText()).toContain(String(first?.['code']));
   await page.getByRole('checkbox').first().click();
-  await expect.poll(chosen, SOON).toBe('Chosen: 1');
+  await expect.poll(chosen).toBe('Chosen: 1');
   await look('no such');
   await page.getByText('Nothing fits').waitFor();
   // What was chosen stays chosen while something else is searched for.
@@ -135,10 +133,10 @@ test('in Arabic codes on labels still run from left to right', async () => {
   const [bin] = await company.admin.list('bin');
   await handset.open('/settings');
   await press('العربية');
-  await expect.poll(() => page.evaluate(() => document.documentElement.dir), SOON).toBe('rtl');
+  await expect.poll(() => page.evaluate(() => document.documentElement.dir)).toBe('rtl');
   await handset.open(`/labels?kind=bin&ids=${String(bin?.['id'])}`);
   const name = page.locator('.label-name');
-  await expect.poll(() => name.textContent(), SOON).toBe(String(bin?.['name']));
+  await expect.poll(() => name.textContent()).toBe(String(bin?.['name']));
   expect(await name.evaluate((each) => getComputedStyle(each).direction)).toBe('ltr');
   expect(await readQr(page.locator('.label svg'))).toBe(labelText('bin', String(bin?.['id'])));
   await handset.open('/settings');
@@ -148,7 +146,7 @@ test('in Arabic codes on labels still run from left to right', async () => {
 test('the cards on the wall are one sheet: each reads as its word, and says what it means', async () => {
   const {page} = handset;
   await handset.open('/labels?kind=command');
-  await expect.poll(chosen, SOON).toBe(`Chosen: ${String(COMMANDS.length)}`);
+  await expect.poll(chosen).toBe(`Chosen: ${String(COMMANDS.length)}`);
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   const cards = page.locator('.print-sheet .label');
   const read: unknown[] = [];

@@ -1,7 +1,7 @@
 import {afterAll, afterEach, beforeAll, expect, test} from 'vitest';
 import type {Exchange} from '../proxy/log.ts';
 import {movesIn} from './outbox.ts';
-import {Handset, SOON} from './handset.ts';
+import {Handset} from './handset.ts';
 import {expectMoves} from './records.ts';
 import {type Company, type Move, openSite, type Site} from './site.ts';
 
@@ -41,7 +41,7 @@ const waiting = async (): Promise<number> =>
 
 async function expectSent(): Promise<void> {
   await expectMoves(company, made, 60_000);
-  await expect.poll(waiting, SOON).toBe(0);
+  await expect.poll(waiting).toBe(0);
 }
 
 test('[P2] the answer is lost after the commit: one effect, and the screen says sent after the retry', async () => {
@@ -56,9 +56,9 @@ test('[P2] the answer is lost after the commit: one effect, and the screen says 
   expect(pushes.map(({end}) => end)).toEqual(['cut', 'answered']);
   await handset.open('/status');
   const count = (name: string) => handset.page.getByTestId(`count-${name}`).textContent();
-  await expect.poll(() => count('waiting'), SOON).toBe('0');
+  await expect.poll(() => count('waiting')).toBe('0');
   // The login is work that was sent, too.
-  await expect.poll(() => count('sent'), SOON).toBe(String(made.length + 1));
+  await expect.poll(() => count('sent')).toBe(String(made.length + 1));
 });
 
 test('[P5] a network that accepts and never answers: scans go on, and after the deadline work is sent', async () => {
@@ -146,5 +146,5 @@ async function expectScreenIsRight(): Promise<void> {
   await handset.page.getByText(`of ${String(last.stands - last.quantity)}`, {exact: true}).waitFor();
   await handset.back();
   await handset.back();
-  await expect.poll(() => handset.step(), SOON).toBe('from');
+  await expect.poll(() => handset.step()).toBe('from');
 }

@@ -4,7 +4,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {DESKTOP} from '../browser.ts';
 import {Caller, Handheld, newId} from '../server/http/site.ts';
 import {furnishSmall, type SmallWarehouse} from '../server/http/warehouse.ts';
-import {Handset, SOON} from './handset.ts';
+import {Handset} from './handset.ts';
 import {type Company, openSite, type Site} from './site.ts';
 
 const DAY = 24 * 3_600_000;
@@ -103,9 +103,9 @@ const codeOf = async (list: string, has: (row: Row) => boolean): Promise<string>
 
 test('the office begins with its day: what has come of what was meant to, what is late, in question and open', async () => {
   await desktop.open('/');
-  await expect.poll(() => textOf('arrivals'), SOON).toMatch(/^2 of 3/);
-  await expect.poll(() => textOf('departures'), SOON).toMatch(/^0 of 1/);
-  await expect.poll(() => numberOf('lateIn'), SOON).toBe(1);
+  await expect.poll(() => textOf('arrivals')).toMatch(/^2 of 3/);
+  await expect.poll(() => textOf('departures')).toMatch(/^0 of 1/);
+  await expect.poll(() => numberOf('lateIn')).toBe(1);
   const numbers = ['lateOut', 'dock', 'sorted', 'picked', 'short', 'cases', 'question', 'silent'];
   expect(await Promise.all(numbers.map(numberOf))).toEqual([1, 0, 0, 0, 1, 1, 5, 0]);
   expect(await page.title()).toContain('Today');
@@ -126,20 +126,20 @@ test('the menu says whose it is, and the OPENID can be copied in the settings', 
 test('each number opens its list, narrowed to what it counts, and back is the day again', async () => {
   await desktop.open('/');
   await plan('arrivals').getByRole('link').first().click();
-  await expect.poll(() => rows().count(), SOON).toBe(3);
+  await expect.poll(() => rows().count()).toBe(3);
   await page.goBack();
   await plan('arrivals').getByRole('link', {name: 'Arrived'}).click();
-  await expect.poll(() => rows().count(), SOON).toBe(2);
+  await expect.poll(() => rows().count()).toBe(2);
   await page.goBack();
   await plan('departures').getByRole('link').first().click();
-  await expect.poll(() => rows().count(), SOON).toBe(1);
+  await expect.poll(() => rows().count()).toBe(1);
   await page.goBack();
   await wait('lateIn').click();
   await rows()
     .getByText(await codeOf('asn', (row) => row['expected_on'] === day(-2)))
     .first()
     .waitFor();
-  await expect.poll(() => rows().count(), SOON).toBe(1);
+  await expect.poll(() => rows().count()).toBe(1);
   expect(await page.getByTestId('filter').last().innerText()).toContain('until');
   expect(await page.getByRole('tab', {name: 'Late'}).getAttribute('aria-selected')).toBe('true');
   await page.goBack();
@@ -148,13 +148,13 @@ test('each number opens its list, narrowed to what it counts, and back is the da
     .getByText(await codeOf('dn', (row) => row['promised_on'] === day(-1)))
     .first()
     .waitFor();
-  await expect.poll(() => rows().count(), SOON).toBe(1);
+  await expect.poll(() => rows().count()).toBe(1);
   await page.goBack();
   await wait('question').click();
-  await expect.poll(() => rows().count(), SOON).toBe(1);
+  await expect.poll(() => rows().count()).toBe(1);
   await page.goBack();
   await wait('cases').click();
-  await expect.poll(() => page.locator('[data-case]').count(), SOON).toBe(1);
+  await expect.poll(() => page.locator('[data-case]').count()).toBe(1);
   await page.goBack();
   await wait('silent').click();
   await page.getByText('No device is silent with work in it').waitFor();
@@ -163,15 +163,15 @@ test('each number opens its list, narrowed to what it counts, and back is the da
 test('a filter comes off where it stands, and the list has all its rows again', async () => {
   await desktop.open('/');
   await wait('lateOut').click();
-  await expect.poll(() => page.getByTestId('filter').count(), SOON).toBe(2);
+  await expect.poll(() => page.getByTestId('filter').count()).toBe(2);
   const late = page.getByRole('tab', {name: 'Late'});
   expect(await late.getAttribute('aria-selected')).toBe('true');
-  await expect.poll(() => late.innerText(), SOON).toMatch(/1$/);
+  await expect.poll(() => late.innerText()).toMatch(/1$/);
   for (let left = 2; left > 0; left--) {
     await page.getByTestId('filter').first().getByRole('button').click();
-    await expect.poll(() => page.getByTestId('filter').count(), SOON).toBe(left - 1);
+    await expect.poll(() => page.getByTestId('filter').count()).toBe(left - 1);
   }
-  await expect.poll(() => rows().count(), SOON).toBe(4);
+  await expect.poll(() => rows().count()).toBe(4);
 });
 
 test('what nobody has touched since yesterday and who has not been heard of are counted, and each number has so many rows in its list', async () => {
@@ -194,9 +194,9 @@ test('what nobody has touched since yesterday and who has not been heard of are 
     ['silent', 1, 'tbody tr'],
   ] as const) {
     await waits(name).waitFor();
-    await expect.poll(() => number(name), SOON).toBe(expected);
+    await expect.poll(() => number(name)).toBe(expected);
     await waits(name).click();
-    await expect.poll(() => later.locator(row).count(), SOON).toBe(expected);
+    await expect.poll(() => later.locator(row).count()).toBe(expected);
     await later.goBack();
   }
   await later.close();
@@ -207,7 +207,7 @@ test('with no network the day stands at once as this device has it', async () =>
   await wait('lateIn').waitFor();
   await site.proxy.offline();
   await page.reload();
-  await expect.poll(() => textOf('arrivals'), SOON).toMatch(/^2 of 3/);
+  await expect.poll(() => textOf('arrivals')).toMatch(/^2 of 3/);
   expect([await numberOf('lateIn'), await numberOf('question')]).toEqual([1, 5]);
   await site.proxy.online();
 });
@@ -218,7 +218,7 @@ test('what a company has left to do of its first steps stands under its day unti
   const left = () =>
     steps.locator('[data-step]').evaluateAll((all) => all.map((each) => each.getAttribute('data-step')));
   // It has goods, bins and stock, and the stray device of these tests is one that it has let in.
-  await expect.poll(left, SOON).toEqual(['labels', 'staff']);
+  await expect.poll(left).toEqual(['labels', 'staff']);
   await steps.getByRole('link', {name: 'Print labels'}).waitFor();
   await page.getByRole('button', {name: 'Do not show this again'}).click();
   await steps.waitFor({state: 'detached'});

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
 import {DESKTOP} from '../browser.ts';
 import {call, Handheld, PASSWORD} from '../server/http/site.ts';
-import {Handset, SOON} from './handset.ts';
+import {Handset} from './handset.ts';
 import {badgeIn, enrolBy, hire} from './person.ts';
 import {readQr} from './read-qr.ts';
 import {openSite, type Company, type Site} from './site.ts';
@@ -55,7 +55,7 @@ test('an administrator shows a code, a handheld scans it, and stands in the list
     .poll(async () => {
       await press('Ask again');
       return deviceRow('Gate 1').textContent();
-    }, SOON)
+    })
     .toMatch(/Not guaranteed|Kept/);
 
   await deviceRow('Gate 1').getByRole('button', {name: 'Gate 1'}).click();
@@ -85,7 +85,7 @@ test('a code that is taken back lets nobody in', async () => {
     .filter({hasText: 'Gate 2'})
     .getByRole('button', {name: 'Take back'})
     .click();
-  await expect.poll(() => page.getByText('Gate 2').count(), SOON).toBe(0);
+  await expect.poll(() => page.getByText('Gate 2').count()).toBe(0);
   const handset = await Handset.unpack(site);
   onTestFinished(() => handset.discard());
   await handset.page.goto(here(link));
@@ -123,7 +123,7 @@ test('a new check code is typed or random, shown once, and a locked person is le
   for (let i = 0; i < 3; i++) await logIn('no');
   expect(await logIn(random)).toBe(401);
   await press('Unlock');
-  await expect.poll(() => page.getByRole('button', {name: 'Unlock', exact: true}).count(), SOON).toBe(0);
+  await expect.poll(() => page.getByRole('button', {name: 'Unlock', exact: true}).count()).toBe(0);
   expect(await logIn(random)).toBe(200);
   expect((await company.admin.list('staff')).find((row) => row['id'] === id)).toMatchObject({is_locked: 0});
 });
@@ -146,7 +146,7 @@ test('the administrator changes the password, told what is wrong with it before'
     ['wrong one', 'long enough', 'long enough', 'The present password is another one'],
   ] as const) {
     await fill(present, next, again);
-    await expect.poll(() => said.first().textContent(), SOON).toContain(words);
+    await expect.poll(() => said.first().textContent()).toContain(words);
   }
   await fill(PASSWORD, 'long enough', 'long enough');
   await page.getByText('Changed. Other sessions have ended.').waitFor();

@@ -2,7 +2,7 @@ import type {Page} from 'playwright';
 import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest';
 import {DESKTOP, HANDHELD} from '../browser.ts';
 import {newId} from '../server/http/site.ts';
-import {Handset, SOON} from './handset.ts';
+import {Handset} from './handset.ts';
 import {type Company, openSite, type Site} from './site.ts';
 
 /** A supervisor's browser on a desktop: lists and forms at the specification's paths. */
@@ -124,7 +124,7 @@ const openTeaPot = async (): Promise<void> => {
       const price = await panel().getByLabel('Price').inputValue();
       prices.add(price);
       return price;
-    }, SOON)
+    })
     .not.toBe('');
   expect(prices).not.toContain('0');
 };
@@ -171,8 +171,8 @@ test('a form that nobody has typed into follows its row, and what only the serve
   await openTeaPot();
   await changeElsewhere({name: 'Nobody has typed', price: 150_000});
   const inForm = (label: string) => panel().getByLabel(label).inputValue();
-  await expect.poll(() => inForm('Goods name'), SOON).toBe('Nobody has typed');
-  await expect.poll(() => inForm('Price'), SOON).toBe('15.00');
+  await expect.poll(() => inForm('Goods name')).toBe('Nobody has typed');
+  await expect.poll(() => inForm('Price')).toBe('15.00');
   await site.proxy.offline();
   try {
     await page.getByText('Offline').first().waitFor();
@@ -183,7 +183,7 @@ test('a form that nobody has typed into follows its row, and what only the serve
   } finally {
     await site.proxy.online();
   }
-  await expect.poll(() => inForm('Price'), SOON).toBe('15.00');
+  await expect.poll(() => inForm('Price')).toBe('15.00');
 });
 
 test('[PARTY-4] the company’s currency is chosen by its code; heads name it and amounts have its digits at once', async () => {
@@ -260,12 +260,12 @@ test.each([
       expect(await isFocusInside()).toBe(true);
       await page.keyboard.press('Escape');
       await panel().waitFor({state: 'detached'});
-      await expect.poll(focusedRow, SOON).toBe(key);
+      await expect.poll(focusedRow).toBe(key);
       // A new one that is not made after all was opened from no line.
       await page.getByRole('button', {name: 'New', exact: true}).click();
       await panel().getByRole('button', {name: 'Cancel'}).click();
       await panel().waitFor({state: 'detached'});
-      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), SOON).not.toBe('BODY');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
     } finally {
       await page.setViewportSize(DESKTOP.viewport);
     }
@@ -318,10 +318,10 @@ test('opening stock is recorded from a row of goods and stands in both lists of 
   await panel().getByText('Done', {exact: true}).waitFor();
   await desktop.open('/stock/stocklist');
   await search('TEA-POT');
-  await expect.poll(() => row('TEA-POT').innerText(), SOON).toContain('40');
+  await expect.poll(() => row('TEA-POT').innerText()).toContain('40');
   await desktop.open('/stock/stockbinlist');
   await search(`TEA-POT ${bin?.name ?? ''}`);
-  await expect.poll(() => row('TEA-POT').innerText(), SOON).toContain('40');
+  await expect.poll(() => row('TEA-POT').innerText()).toContain('40');
 });
 
 test('rows in use are not removed, and the form says why; others are', async () => {
@@ -339,7 +339,7 @@ test('rows in use are not removed, and the form says why; others are', async () 
   await press('Edit');
   await press('Delete');
   await press('Delete');
-  await expect.poll(found, SOON).toBe(0);
+  await expect.poll(found).toBe(0);
   await page.getByText(saying('Suppliers: nothing found')).waitFor();
 });
 
@@ -350,7 +350,7 @@ test('a list is read, searched and sorted with no network', async () => {
   await page.keyboard.press('/');
   await page.keyboard.type('kettle');
   const texts = () => page.locator('[data-row]').allInnerTexts();
-  await expect.poll(async () => (await texts()).every((text) => /kettle/i.test(text)), SOON).toBe(true);
+  await expect.poll(async () => (await texts()).every((text) => /kettle/i.test(text))).toBe(true);
   expect(await found()).toBeGreaterThan(0);
   await page.getByRole('textbox', {name: 'Search'}).fill('');
   const weights = async (): Promise<number[]> => {
@@ -358,9 +358,9 @@ test('a list is read, searched and sorted with no network', async () => {
     return cells.map((text) => Number(text.replaceAll(',', '')));
   };
   await page.getByRole('button', {name: saying('Weight (g)')}).click();
-  await expect.poll(async () => isSorted(await weights()), SOON).toBe(true);
+  await expect.poll(async () => isSorted(await weights())).toBe(true);
   await page.getByRole('button', {name: saying('Weight (g)')}).click();
-  await expect.poll(async () => isSorted((await weights()).toReversed()), SOON).toBe(true);
+  await expect.poll(async () => isSorted((await weights()).toReversed())).toBe(true);
   await site.proxy.online();
 });
 
@@ -387,7 +387,7 @@ test('[P4] a copy that has lost a part on the disk is fetched anew, and the list
   await page.reload();
   await desktop.open('/goods/goodslist');
   await row('A00001').waitFor();
-  await expect.poll(found, SOON).toBeGreaterThan(10);
+  await expect.poll(found).toBeGreaterThan(10);
 });
 
 test('the keyboard opens a row and closes it', async () => {
@@ -417,7 +417,7 @@ describe('with a scanner attached', () => {
     await desktop.open('/goods/goodslist');
     await row('A00001').waitFor();
     await page.keyboard.press('/');
-    await expect.poll(() => box().evaluate((each) => each === document.activeElement), SOON).toBe(true);
+    await expect.poll(() => box().evaluate((each) => each === document.activeElement)).toBe(true);
     await page.keyboard.type('kettle', {delay: 120});
     expect(await box().inputValue()).toBe('kettle');
     await box().fill('');
@@ -426,7 +426,7 @@ describe('with a scanner attached', () => {
     await page.keyboard.press('ArrowDown');
     expect(await focused()).toBe(await rowKey(1));
     await page.keyboard.press('Enter');
-    await expect.poll(path, SOON).toBe(`/goods/goodslist?row=${(await rowKey(1)) ?? ''}`);
+    await expect.poll(path).toBe(`/goods/goodslist?row=${(await rowKey(1)) ?? ''}`);
     await page.keyboard.press('Escape');
     await panel().waitFor({state: 'detached'});
     await page.keyboard.press('n');
@@ -451,7 +451,7 @@ describe('with a scanner attached', () => {
     });
     await page.getByRole('button', {name: 'New'}).focus();
     await desktop.pull('n/ NO SUCH CODE');
-    await expect.poll(path, SOON).toBe('/what-is-this');
+    await expect.poll(path).toBe('/what-is-this');
     expect(await clicks.evaluate((seen) => seen.length)).toBe(0);
   });
 
@@ -460,7 +460,7 @@ describe('with a scanner attached', () => {
     await fill('Goods description', 'Typed by hand');
     await panel().getByLabel('Goods code').focus();
     await desktop.pull('4006381333931');
-    await expect.poll(() => panel().getByLabel('Goods code').inputValue(), SOON).toBe('4006381333931');
+    await expect.poll(() => panel().getByLabel('Goods code').inputValue()).toBe('4006381333931');
     expect(await panel().getByText(saying('Enter: Weight')).count()).toBe(0);
     expect(path()).toBe('/goods/goodslist?row=new');
   });
@@ -476,7 +476,7 @@ describe('with a scanner attached', () => {
     await panel().getByLabel('Bin').focus();
     await desktop.pull(move.to.label);
     await page.keyboard.press('Tab');
-    await expect.poll(() => panel().getByLabel('Bin').inputValue(), SOON).toBe(move.to.name);
+    await expect.poll(() => panel().getByLabel('Bin').inputValue()).toBe(move.to.name);
     await desktop.open('/goods/goodslist?row=new');
     await fill('Goods description', 'Typed by hand');
   });
@@ -495,7 +495,7 @@ describe('with a scanner attached', () => {
     await panel().waitFor({state: 'detached'});
     await box().focus();
     await desktop.pull('A-01-03');
-    await expect.poll(path, SOON).toBe('/what-is-this');
+    await expect.poll(path).toBe('/what-is-this');
     // None of those that were not taken has waited for the job.
     await page.getByText('A-01-03').first().waitFor();
     expect(await page.getByText('A-01-02').count()).toBe(0);

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
 import arabic from '#locales/ar.json' with {type: 'json'};
 import german from '#locales/de.json' with {type: 'json'};
 import {call} from '../server/http/site.ts';
-import {Handset, SOON} from './handset.ts';
+import {Handset} from './handset.ts';
 import {badgeIn, enrolBy, hire, leave, type Person, tapCode, ticketFor} from './person.ts';
 import {openSite, type Company, type Site} from './site.ts';
 
@@ -19,6 +19,12 @@ async function enrolled(name: string): Promise<Handset> {
   onTestFinished(() => handset.discard());
   await enrolBy(handset, await ticketFor(company, site.proxy.url, name));
   return handset;
+}
+
+/** What the server knows that a person has chosen. */
+async function choicesOf({name, code}: Person): Promise<unknown> {
+  const login = {mode: 'user', openid: company.openid, name, code};
+  return (await call(`${site.server.url}/api/session`, 'POST', login)).body['preferences'];
 }
 
 /** How the page is written and dressed. */
@@ -48,14 +54,15 @@ test('language, theme and hand follow the person, to another device and through 
   await first.page.getByRole('button', {name: 'Dark', exact: true}).click();
   await first.page.getByRole('button', {name: 'Left hand', exact: true}).click();
   await first.page.getByRole('button', {name: 'العربية', exact: true}).click();
-  await expect.poll(() => dress(first), SOON).toEqual(AS_NADIA);
+  await expect.poll(() => dress(first)).toEqual(AS_NADIA);
   expect(await first.page.evaluate(() => localStorage.getItem('lang'))).toBe('ar');
 
-  // Another device knows it from the server.
+  // Another device knows it from the server, once it has come there.
+  await expect.poll(() => choicesOf(nadia)).toEqual({lang: 'ar', theme: 'dark', hand: 'left'});
   const second = await enrolled('Dock 12');
   await second.scan(nadia.badge);
   await tapCode(second, nadia.code);
-  await expect.poll(() => dress(second), SOON).toEqual(AS_NADIA);
+  await expect.poll(() => dress(second)).toEqual(AS_NADIA);
 
   // The first one knows both with no network.
   await site.proxy.offline();
@@ -65,15 +72,10 @@ test('language, theme and hand follow the person, to another device and through 
   await first.scan(ole.badge);
   for (const digit of ole.code) await first.page.getByRole('button', {name: digit, exact: true}).click();
   await first.page.getByRole('button', {name: arabic['login.enter']}).click();
-  await expect.poll(() => dress(first), SOON).toEqual(AS_OLE);
+  await expect.poll(() => dress(first)).toEqual(AS_OLE);
   await site.proxy.online();
 });
 
-/** What the server knows that a person has chosen. */
-async function choicesOf({name, code}: Person): Promise<unknown> {
-  const login = {mode: 'user', openid: company.openid, name, code};
-  return (await call(`${site.server.url}/api/session`, 'POST', login)).body['preferences'];
-}
 const leaveArabic = async (handset: Handset): Promise<void> => {
   await handset.open('/');
   await handset.page.getByRole('button', {name: arabic['home.logout']}).click();
@@ -89,7 +91,7 @@ test('who has chosen nothing gets nothing of the person before, and only what th
   await handset.open('/settings');
   await handset.page.getByRole('button', {name: 'Left hand', exact: true}).click();
   await handset.page.getByRole('button', {name: 'العربية', exact: true}).click();
-  await expect.poll(async () => (await dress(handset)).dir, SOON).toBe('rtl');
+  await expect.poll(async () => (await dress(handset)).dir).toBe('rtl');
   await leaveArabic(handset);
 
   await handset.scan(bo.badge);
@@ -99,7 +101,7 @@ test('who has chosen nothing gets nothing of the person before, and only what th
   expect(await dress(handset)).toEqual(plain);
   await handset.open('/settings');
   await handset.page.getByRole('button', {name: 'Low', exact: true}).click();
-  await expect.poll(() => choicesOf(bo), SOON).toEqual({volume: 'low'});
+  await expect.poll(() => choicesOf(bo)).toEqual({volume: 'low'});
   expect(await choicesOf(nadia)).toEqual({lang: 'ar', hand: 'left'});
 });
 
@@ -116,7 +118,7 @@ test('what is chosen before a login is of the one who then logs in, also when th
   for (const digit of kim.code) await page.getByRole('button', {name: digit, exact: true}).click();
   await page.getByRole('button', {name: arabic['login.enter']}).click();
   await page.getByRole('button', {name: arabic['home.logout']}).waitFor();
-  await expect.poll(() => choicesOf(kim), SOON).toEqual({lang: 'ar'});
+  await expect.poll(() => choicesOf(kim)).toEqual({lang: 'ar'});
   expect((await dress(handset)).dir).toBe('rtl');
 });
 

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {labelText} from '#domain/scanning/label.ts';
 import {newId} from '../server/http/site.ts';
-import {Handset, SOON} from './handset.ts';
+import {Handset} from './handset.ts';
 import {outOfSight} from './in-sight.ts';
 import {badgeIn, hire, leave} from './person.ts';
 import {type Company, type Move, openSite, type Site} from './site.ts';
@@ -56,7 +56,7 @@ test('with no network goods are found in every bin where they stand, own work of
   try {
     await handset.open('/goods-query');
     expect(await handset.scan(move.goods.label)).toBe('tick');
-    await expect.poll(standing, SOON).toEqual(before);
+    await expect.poll(standing).toEqual(before);
     const total = before.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
     expect(await figures()).toBe(`On hand ${String(total)} Can order ${String(total)}`);
     await handset.page.getByText(/^as of/).waitFor();
@@ -73,7 +73,7 @@ test('with no network goods are found in every bin where they stand, own work of
       ),
       `${move.to.name} 2`,
     ];
-    await expect.poll(async () => (await standing()).toSorted(), SOON).toEqual(after.toSorted());
+    await expect.poll(async () => (await standing()).toSorted()).toEqual(after.toSorted());
     expect(await figures()).toBe(`On hand ${String(total)} Can order ${String(total)}`);
     await handset.page.getByText('with own work: 1').waitFor();
   } finally {
@@ -85,7 +85,7 @@ test('a bin tells its property, its size and what stands in it, and an empty one
   const move = aMove();
   await handset.open('/location-query');
   expect(await handset.scan(move.from.label)).toBe('tick');
-  await expect.poll(standing, SOON).toHaveLength(1);
+  await expect.poll(standing).toHaveLength(1);
   expect((await standing())[0]).toContain(`${move.goods.name} ${String(move.stands)}`);
   const {page} = handset;
   await page.getByText('Normal', {exact: true}).waitFor();
@@ -103,10 +103,10 @@ test('a code of the other kind is offered, opened by a second scan, and Back lea
   expect(await handset.scan(move.from.label)).toBe('question');
   await handset.page.getByTestId('question').getByText('This is a bin').waitFor();
   expect(await handset.scan(move.from.label)).toBe('tick');
-  await expect.poll(title, SOON).toBe('Location query');
-  await expect.poll(standing, SOON).toHaveLength(1);
+  await expect.poll(title).toBe('Location query');
+  await expect.poll(standing).toHaveLength(1);
   await handset.back();
-  await expect.poll(title, SOON).toBe('Goods query');
+  await expect.poll(title).toBe('Goods query');
   // The other query has given its step up: it begins anew.
   const {steps} = await handset.outbox();
   expect(steps.map(({key}) => key.split(':')[2])).toEqual(['goods-query']);
@@ -119,12 +119,12 @@ test('a row leads on to what it names, and Back all the way home', async () => {
   expect(await handset.scan(move.from.label)).toBe('tick');
   const row = page.getByTestId('standing').first();
   await row.click({delay: 450});
-  await expect.poll(title, SOON).toBe('Goods query');
-  await expect.poll(async () => (await standing()).join(), SOON).toContain(move.from.name);
+  await expect.poll(title).toBe('Goods query');
+  await expect.poll(async () => (await standing()).join()).toContain(move.from.name);
   await handset.back();
-  await expect.poll(title, SOON).toBe('Location query');
+  await expect.poll(title).toBe('Location query');
   await handset.back();
-  await expect.poll(() => handset.step(), SOON).toBe('scan');
+  await expect.poll(() => handset.step()).toBe('scan');
   await handset.back();
   await page.getByRole('link', {name: 'Bin move'}).waitFor();
 });
@@ -144,11 +144,11 @@ test('goods in many bins: twenty first, more when asked', async () => {
   expect(all.length).toBeGreaterThan(Math.max(before, 29));
   await handset.open('/goods-query');
   expect(await handset.scan(String(last?.['code']))).toBe('tick');
-  await expect.poll(async () => (await standing()).length, SOON).toBe(20);
+  await expect.poll(async () => (await standing()).length).toBe(20);
   const more = handset.page.getByRole('button', {name: 'Show more'});
-  await expect.poll(() => more.innerText(), SOON).toBe(`Show more (${String(all.length - 20)})`);
+  await expect.poll(() => more.innerText()).toBe(`Show more (${String(all.length - 20)})`);
   await more.click({delay: 450});
-  await expect.poll(async () => (await standing()).length, SOON).toBe(Math.min(40, all.length));
+  await expect.poll(async () => (await standing()).length).toBe(Math.min(40, all.length));
 });
 
 /** The tiles of the queries by what they are about, and last of all. */
@@ -177,11 +177,11 @@ test('a scan from home says what it is, whatever job was used last, and the tile
   await page.getByTestId('next').waitFor();
   expect(await tiles()).toEqual(before);
   expect(await handset.scan(move.from.label)).toBe('tick');
-  await expect.poll(title, SOON).toBe('Location query');
-  await expect.poll(standing, SOON).toHaveLength(1);
+  await expect.poll(title).toBe('Location query');
+  await expect.poll(standing).toHaveLength(1);
   await handset.open('/');
   expect(await handset.scan(move.goods.label)).toBe('tick');
-  await expect.poll(title, SOON).toBe('Goods query');
+  await expect.poll(title).toBe('Goods query');
   await handset.open('/');
   expect(await handset.scan('NO SUCH CODE')).toBe('refused');
   await page.getByTestId('refusal').getByText('a bin or goods').waitFor();
@@ -193,7 +193,7 @@ test('a scan from home says what it is, whatever job was used last, and the tile
   expect(await handset.scan(labelText('driver', driver))).toBe('tick');
   await page.getByText('VR-1').waitFor();
   await page.getByRole('button', {name: 'Dispatch'}).click({delay: 450});
-  await expect.poll(() => handset.step(), SOON).toBe('open');
+  await expect.poll(() => handset.step()).toBe('open');
   await page.getByText('Vic Reyes').waitFor();
   await handset.back();
 });
@@ -205,14 +205,14 @@ test('a job goes on with what a query shows, unless it stands in the middle of a
   await handset.open('/location-query');
   expect(await handset.scan(move.from.label)).toBe('tick');
   await goOn();
-  await expect.poll(() => handset.step(), SOON).toBe('goods');
+  await expect.poll(() => handset.step()).toBe('goods');
   await page.getByText(move.from.name, {exact: true}).waitFor();
   await handset.open('/location-query');
   expect(await handset.scan(move.to.label)).toBe('tick');
   await goOn();
-  await expect.poll(title, SOON).toBe('Bin move');
+  await expect.poll(title).toBe('Bin move');
   await page.getByText(move.from.name, {exact: true}).waitFor();
-  await expect.poll(() => handset.step(), SOON).toBe('goods');
+  await expect.poll(() => handset.step()).toBe('goods');
   await handset.back();
 });
 
@@ -224,7 +224,7 @@ test('whoever may not record a job neither sees it nor is let into it; queries a
   await badgeIn(handset, ida);
   await handset.open('/');
   await expect
-    .poll(() => page.getByTestId('jobs').getByRole('link').allInnerTexts(), SOON)
+    .poll(() => page.getByTestId('jobs').getByRole('link').allInnerTexts())
     .toEqual(['Sort', 'Put away', 'What is this?', ...QUERIES]);
   await handset.open('/bin-move');
   await page.getByTestId('not-allowed').getByText('Your role may not do this').waitFor();
@@ -243,9 +243,9 @@ for (const [width, height] of [
     await page.setViewportSize({width, height});
     for (const path of ['/goods-query', '/location-query']) {
       await handset.open(path);
-      await expect.poll(() => handset.step(), SOON).not.toBeNull();
+      await expect.poll(() => handset.step()).not.toBeNull();
       if ((await handset.step()) === 'shown') await handset.back();
-      await expect.poll(() => handset.step(), SOON).toBe('scan');
+      await expect.poll(() => handset.step()).toBe('scan');
       expect([path, await outOfSight(page)]).toEqual([path, []]);
     }
   });

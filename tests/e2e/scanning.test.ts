@@ -2,7 +2,7 @@ import {setTimeout as pause} from 'node:timers/promises';
 import {afterAll, afterEach, beforeAll, expect, test} from 'vitest';
 import {movesIn} from './outbox.ts';
 import {shoot} from './gun.ts';
-import {Handset, SOON} from './handset.ts';
+import {Handset} from './handset.ts';
 import {expectMoves} from './records.ts';
 import {type Company, type Move, openSite, type Site} from './site.ts';
 import {holdSteps} from './slow-disk.ts';
@@ -26,7 +26,7 @@ afterEach(async () => {
   await handset.open('/bin-move');
   for (let step = await handset.step(); step !== 'from'; step = await handset.step()) {
     await handset.back();
-    await expect.poll(() => handset.step(), SOON).not.toBe(step);
+    await expect.poll(() => handset.step()).not.toBe(step);
   }
 });
 afterAll(async () => {
@@ -74,20 +74,20 @@ test('30 scans in 600 ms at a sixth of the speed are one move of 28, each counte
 test('the same goods again is one more, the pad sets the number, and "all" takes all there is', async () => {
   const move = await begin(5);
   for (const label of [move.from.label, move.goods.label]) expect(await handset.scan(label)).toBe('tick');
-  await expect.poll(quantity, SOON).toBe('1');
+  await expect.poll(quantity).toBe('1');
   expect(await handset.scan(move.goods.label)).toBe('tick');
-  await expect.poll(quantity, SOON).toBe('2');
+  await expect.poll(quantity).toBe('2');
   await handset.pad('4');
-  await expect.poll(quantity, SOON).toBe('4');
+  await expect.poll(quantity).toBe('4');
   // What the pad said is on disk like a scan: a battery pulled now loses nothing.
   await handset.kill();
   await handset.switchOn();
   await handset.open('/bin-move');
-  await expect.poll(quantity, SOON).toBe('4');
+  await expect.poll(quantity).toBe('4');
   expect(await handset.scan(move.goods.label)).toBe('tick');
-  await expect.poll(quantity, SOON).toBe('5');
+  await expect.poll(quantity).toBe('5');
   await handset.page.getByRole('button', {name: 'All', exact: true}).click({delay: 450});
-  await expect.poll(quantity, SOON).toBe(String(move.stands));
+  await expect.poll(quantity).toBe(String(move.stands));
   expect(await handset.scan(move.to.label)).toBe('tick');
   await expectMade({...move, quantity: move.stands});
 });
@@ -113,7 +113,7 @@ test('a scan into the open pad enters what was pressed, and then counts itself',
   await page.getByRole('button', {name: '3', exact: true}).focus();
   await handset.pull(move.to.label);
   await expectMade({...move, quantity: 3});
-  await expect.poll(() => page.getByRole('dialog').count(), SOON).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });
 
 test('a scan while something is being typed leaves the text alone and asks what it is', async () => {
@@ -132,7 +132,7 @@ test('a scan while something is being typed leaves the text alone and asks what 
     return seen;
   });
   expect(await handset.scan(move.from.label)).toBe('tick');
-  await expect.poll(() => handset.step(), SOON).toBe('shown');
+  await expect.poll(() => handset.step()).toBe('shown');
   await page.getByText(move.from.name, {exact: true}).waitFor();
   expect((await values?.jsonValue())?.at(-1)).toBe('A-0');
   await handset.back();
@@ -152,9 +152,9 @@ test('only mobile can scan: a desktop says so until a scanner is switched on for
   }
   await desktop.pull(move.from.label);
   await page.getByRole('button', {name: 'A scanner is attached here'}).click();
-  await expect.poll(() => desktop.step(), SOON).toBe('scan');
+  await expect.poll(() => desktop.step()).toBe('scan');
   expect(await desktop.scan(move.from.label)).toBe('tick');
-  await expect.poll(() => desktop.step(), SOON).toBe('shown');
+  await expect.poll(() => desktop.step()).toBe('shown');
 });
 
 test('codes scanned before a question wait for its answer, and can be dropped', async () => {
@@ -167,9 +167,9 @@ test('codes scanned before a question wait for its answer, and can be dropped', 
   await Promise.all(many.map((label) => handset.pull(label)));
   await page.getByTestId('question').waitFor();
   await page.getByRole('button', {name: /^Drop scans that wait/}).click({delay: 450});
-  await expect.poll(() => page.getByRole('button', {name: /^Drop scans that wait/}).count(), SOON).toBe(0);
+  await expect.poll(() => page.getByRole('button', {name: /^Drop scans that wait/}).count()).toBe(0);
   await handset.back('Go back');
-  await expect.poll(quantity, SOON).toBe(String(move.stands));
+  await expect.poll(quantity).toBe(String(move.stands));
 });
 
 test('a scan into the open pad does not answer the question that the number raises', async () => {
@@ -184,7 +184,7 @@ test('a scan into the open pad does not answer the question that the number rais
   await page.getByRole('button', {name: /^Drop scans that wait/}).waitFor();
   expect(await page.getByTestId('question').count()).toBe(1);
   await page.getByRole('button', {name: 'It is here'}).click({delay: 450});
-  await expect.poll(quantity, SOON).toBe(String(move.stands + 2));
+  await expect.poll(quantity).toBe(String(move.stands + 2));
 });
 
 test('codes that a job was left with are no other job’s: it shows them when it is open again', async () => {
@@ -196,7 +196,7 @@ test('codes that a job was left with are no other job’s: it shows them when it
   const waiting = page.getByRole('button', {name: /^Drop scans that wait/});
   await waiting.waitFor();
   await handset.open('/location-query');
-  await expect.poll(() => handset.step(), SOON).toBe('scan');
+  await expect.poll(() => handset.step()).toBe('scan');
   expect(await handset.scan(move.from.label)).toBe('tick');
   await page.getByText(move.from.name).first().waitFor();
   expect(await waiting.count()).toBe(0);
@@ -214,11 +214,12 @@ test('codes that waited when a job was left come when the worker calls for them'
   for (const {label} of [move.goods, move.goods, move.to]) await handset.pull(label);
   await page.getByLabel('Scans that wait: 2').waitFor();
   await handset.open('/status');
+  await page.getByText('Exact as of').waitFor();
   await letGo();
   await handset.open('/bin-move');
   const take = page.getByRole('button', {name: /^Take scans that wait/});
   await take.waitFor();
-  await expect.poll(() => handset.step(), SOON).toBe('to');
+  await expect.poll(() => handset.step()).toBe('to');
   await take.click({delay: 450});
   await expectMade({...move, quantity: 2});
   expect(await take.count()).toBe(0);
@@ -231,15 +232,32 @@ test('a scan whose job was left before it began is no other job’s first', asyn
   await handset.open('/');
   const letGo = await holdSteps(handset);
   await handset.pull(move.from.label);
-  await expect.poll(() => new URL(page.url()).hash, SOON).toBe('#/what-is-this');
+  await expect.poll(() => new URL(page.url()).hash).toBe('#/what-is-this');
   await handset.open('/status');
+  await page.getByText('Exact as of').waitFor();
   await letGo();
   await handset.open('/bin-move');
   expect(await handset.scan(other.from.label)).toBe('tick');
-  await expect.poll(() => handset.step(), SOON).toBe('goods');
+  await expect.poll(() => handset.step()).toBe('goods');
   await page.getByTestId('job').getByText(other.from.name).first().waitFor();
   await handset.back();
   await handset.open('/what-is-this');
   await page.getByRole('button', {name: /^Take scans that wait/}).click({delay: 450});
   await page.getByText(move.from.name).first().waitFor();
+});
+
+/** Whatever shall happen at once happens before the browser goes on: it clicks what was touched only after that. */
+const AT_ONCE = `{
+  const later = globalThis.setTimeout.bind(globalThis);
+  globalThis.setTimeout = (run, ms, ...rest) => (ms === 0 ? queueMicrotask(() => run(...rest)) : later(run, ms, ...rest));
+}`;
+
+test('a touch leaves the focus where injected text is heard, however late the browser clicks what was touched', async () => {
+  const other = await Handset.ready(site, company, {before: [AT_ONCE]});
+  const {page} = other;
+  await other.open('/settings');
+  await page.getByRole('button', {name: 'Loud', exact: true}).tap();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('scan-sink');
+  await other.pull('A-01-02');
+  await expect.poll(() => new URL(page.url()).hash).toBe('#/what-is-this');
 });

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {Handset, SOON} from './handset.ts';
+import {Handset} from './handset.ts';
 import {outOfSight} from './in-sight.ts';
 import {expectMoves} from './records.ts';
 import {type Company, type Move, openSite, type Site} from './site.ts';
@@ -35,7 +35,7 @@ for (const {name, code, dir} of LANGUAGES) {
       await page.setViewportSize(size);
       await handset.open('/settings');
       await page.getByRole('button', {name}).click();
-      await expect.poll(() => page.evaluate(() => document.documentElement.dir), SOON).toBe(dir);
+      await expect.poll(() => page.evaluate(() => document.documentElement.dir)).toBe(dir);
       await handset.open('/bin-move');
       await page.getByTestId('job').waitFor();
       const [move] = company.moves(1);
@@ -44,7 +44,7 @@ for (const {name, code, dir} of LANGUAGES) {
       expect(await outOfSight(page)).toEqual([]);
       for (const [i, label] of [move.from.label, move.goods.label, move.to.label].entries()) {
         expect(await handset.scan(label)).toBe('tick');
-        await expect.poll(() => handset.step(), SOON).toBe(['goods', 'to', 'from'][i]);
+        await expect.poll(() => handset.step()).toBe(['goods', 'to', 'from'][i]);
         expect([i, await outOfSight(page)]).toEqual([i, []]);
       }
       // What was recorded last stands on the first step of the next.

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {Handset, SOON} from './handset.ts';
+import {Handset} from './handset.ts';
 import {type Company, openSite, type Site} from './site.ts';
 
 let site: Site;
@@ -29,7 +29,7 @@ test('[P1] a tab that is loaded again finds its open step, though its old page l
     void navigator.locks.request('binward-tab:1', () => new Promise((resolve) => setTimeout(resolve, 300)));
   });
   await page.reload();
-  await expect.poll(() => page.locator('[data-test=job]').getAttribute('data-step'), SOON).toBe('goods');
+  await expect.poll(() => page.locator('[data-test=job]').getAttribute('data-step')).toBe('goods');
   await late.close();
 });
 
@@ -41,6 +41,6 @@ test('what is chosen in one tab every other one follows at once', async () => {
   await other.getByRole('button', {name: 'العربية', exact: true}).click();
   const dress = () =>
     page.evaluate(() => [document.documentElement.dir, document.documentElement.dataset['hand']]);
-  await expect.poll(dress, SOON).toEqual(['rtl', 'left']);
+  await expect.poll(dress).toEqual(['rtl', 'left']);
   await other.close();
 });

@@ -2,7 +2,7 @@ import {afterAll, afterEach, beforeAll, expect, test} from 'vitest';
 import {stopWorkers} from '../browser.ts';
 import type {Exchange} from '../proxy/log.ts';
 import {movesIn} from './outbox.ts';
-import {Handset, SOON} from './handset.ts';
+import {Handset} from './handset.ts';
 import {expectMoves, expectMovesInAnyOrder, movesOf} from './records.ts';
 import {openSite, type Site} from './site.ts';
 import {wakeWorker} from './worker.ts';
@@ -48,7 +48,7 @@ test('[P2] a worker stopped in mid-flush loses nothing and sends nothing twice',
 
   site.proxy.clear();
   await wakeWorker(handset.page, site.proxy.url);
-  await expect.poll(() => unsettled(handset), SOON).toBe(0);
+  await expect.poll(() => unsettled(handset)).toBe(0);
   await expectMoves(company, moves);
 });
 
@@ -73,13 +73,13 @@ for (const before of [[], [WITHOUT_LOCKS]]) {
     await Promise.all([send(handset.page), send(other), wakeWorker(handset.page, site.proxy.url)]);
 
     await expectMoves(company, moves);
-    await expect.poll(() => unsettled(handset), SOON).toBe(0);
+    await expect.poll(() => unsettled(handset)).toBe(0);
     const pushes = site.proxy.log.filter(({n, path}) => n > start && path === '/sync/push').flatMap(pushed);
     const recorded = await movesOf(company);
     const most = Math.max(...recorded.map(({id}) => pushes.filter((each) => each === id).length));
     if (before.length > 0) expect(most).toBeGreaterThan(1);
     else expect(most).toBe(1);
-    await expect.poll(() => other.getByTestId('count-waiting').textContent(), SOON).toBe('0');
+    await expect.poll(() => other.getByTestId('count-waiting').textContent()).toBe('0');
   });
 }
 
@@ -124,7 +124,7 @@ test('[F19] a frozen tab that holds the live stream is passed over, and stops wh
   const company = await site.company();
   const handset = await Handset.ready(site, company);
   const streams = () => site.proxy.log.filter(({path, end}) => path === '/sync/live' && end === 'open');
-  await expect.poll(() => streams().length, SOON).toBe(1);
+  await expect.poll(() => streams().length).toBe(1);
   const [first] = streams();
   const frozen = handset.page;
   const other = await handset.newTab();
@@ -172,7 +172,7 @@ test('eight tabs of one browser all work over one live stream, and no request wa
   const [stream] = streams();
   await tabs[0]?.close();
   const next = await site.proxy.waitFor((x) => x.path === '/sync/live' && x.n > (stream?.n ?? 0));
-  await expect.poll(() => streams().map(({n}) => n), SOON).toEqual([next.n]);
+  await expect.poll(() => streams().map(({n}) => n)).toEqual([next.n]);
   const [elsewhere] = company.moves(1, 2);
   if (!elsewhere) throw new Error('no move');
   const {from, goods, to, quantity, stands} = elsewhere;
@@ -191,7 +191,7 @@ test('eight tabs of one browser all work over one live stream, and no request wa
         const of = await tab.getByText(/^of \d+$/).innerText();
         if (of !== `of ${String(stands - quantity)}`) await handset.back();
         return of;
-      }, SOON)
+      })
       .toBe(`of ${String(stands - quantity)}`);
   }
 });

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {RESTORED} from '#server/storage/storage.ts';
 import {DESKTOP} from '../browser.ts';
 import {PASSWORD} from '../server/http/site.ts';
-import {Handset, SOON} from './handset.ts';
+import {Handset} from './handset.ts';
 import {expectMoves} from './records.ts';
 import {type Company, openSite, type Site} from './site.ts';
 
@@ -105,7 +105,7 @@ test('[specification 6] without the flags nothing is asked, "Please Login First"
   await page.getByLabel('Administrator name').fill(company.admin.session.name);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', {name: 'Log in'}).click();
-  await expect.poll(() => new URL(page.url()).hash, SOON).toContain(BRANDS);
+  await expect.poll(() => new URL(page.url()).hash).toContain(BRANDS);
   expect((await company.admin.list('goodsBrand')).map(({name}) => name)).not.toContain('Nobody');
 });
 
@@ -152,11 +152,11 @@ test('work that sends itself in the background is never told at the side, and ea
   await page.getByTestId('storage').getByRole('link').click();
   await page.getByTestId('storage').getByText('the browser may delete it').waitFor();
   const waiting = page.getByTestId('work-waiting');
-  await expect.poll(() => waiting.locator('li').count(), SOON).toBe(2);
+  await expect.poll(() => waiting.locator('li').count()).toBe(2);
   for (const {goods, from} of moves) {
     // The names come a moment after the rows.
-    await expect.poll(() => waiting.innerText(), SOON).toContain(goods.name);
-    await expect.poll(() => waiting.innerText(), SOON).toContain(from.name);
+    await expect.poll(() => waiting.innerText()).toContain(goods.name);
+    await expect.poll(() => waiting.innerText()).toContain(from.name);
   }
   expect(await page.getByTestId('contact').innerText()).toContain('Last heard');
   await worker.open('/');
@@ -166,7 +166,7 @@ test('work that sends itself in the background is never told at the side, and ea
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expectMoves(company, moves);
   await worker.open('/status');
-  await expect.poll(() => page.getByTestId('count-waiting').textContent(), SOON).toBe('0');
+  await expect.poll(() => page.getByTestId('count-waiting').textContent()).toBe('0');
   expect(await page.getByTestId('toasts').count()).toBe(0);
   await worker.open('/notices');
   await page.locator('main').waitFor();

@@ -7,7 +7,7 @@ import {readConfig} from '#server/config.ts';
 import {type RunningServer, startServer} from '#server/start.ts';
 import type {Database} from '#server/storage/open.ts';
 import {type FaultProxy, startFaultProxy} from '../proxy/fault-proxy.ts';
-import {Handset, SOON} from './handset.ts';
+import {Handset} from './handset.ts';
 import {installInto} from './installed.ts';
 import {buildNamed} from './named-build.ts';
 import {expectMoves} from './records.ts';
@@ -91,7 +91,7 @@ test('[P6] a release waits, battery out, network off: the new one opens on the o
   await handset.switchOn();
   await handset.open('/bin-move');
   expect(await build(handset)).not.toBe(before);
-  await expect.poll(() => handset.step(), SOON).toBe('goods');
+  await expect.poll(() => handset.step()).toBe('goods');
   expect(await handset.scan(open.goods.label)).toBe('tick');
   await handset.page.getByText(`of ${String(open.stands)}`, {exact: true}).waitFor();
   expect(await handset.scan(open.to.label)).toBe('tick');
@@ -106,7 +106,7 @@ test('[P6] a release waits, battery out, network off: the new one opens on the o
   await expect(prompt.waitFor({timeout: 1_000})).rejects.toThrow();
   await handset.page.getByRole('button', {name: 'Back'}).click();
   await prompt.click();
-  await expect.poll(() => build(handset).catch(() => undefined), SOON).toBe(before);
+  await expect.poll(() => build(handset).catch(() => undefined)).toBe(before);
 });
 
 test('[P6] update now in the middle of a step waits for it and says so, then every tab has the new release', async () => {
@@ -128,16 +128,16 @@ test('[P6] update now in the middle of a step waits for it and says so, then eve
   await office.getByText('The new version follows when the open job is done').waitFor();
   expect(await handset.scan(move.goods.label)).toBe('tick');
   expect(await build({page: office})).toBe(before);
-  await expect.poll(() => handset.step(), SOON).toBe('to');
+  await expect.poll(() => handset.step()).toBe('to');
   // Thinking better of it changes nothing.
   await office.getByRole('button', {name: 'Not now'}).click();
   await office.getByRole('button', {name: 'Update now'}).click();
   expect(await handset.scan(move.to.label)).toBe('tick');
 
   for (const page of [office, handset.page]) {
-    await expect.poll(() => build({page}).catch(() => before), SOON).not.toBe(before);
+    await expect.poll(() => build({page}).catch(() => before)).not.toBe(before);
   }
-  await expect.poll(() => handset.step().catch(() => ''), SOON).toBe('from');
+  await expect.poll(() => handset.step().catch(() => '')).toBe('from');
   await handset.move(next);
   await expectMoves(company, [move, next], 60_000);
 });
@@ -183,7 +183,7 @@ test('[P6] a step that its tab has left behind holds no update up, and is there 
   await release('n+1');
   await downloadRelease(handset);
   await handset.page.getByRole('button', {name: 'Update now'}).click();
-  await expect.poll(() => build(handset).catch(() => before), SOON).not.toBe(before);
+  await expect.poll(() => build(handset).catch(() => before)).not.toBe(before);
   // What was open stands where it was, for the next tab of that number.
   expect((await handset.outbox()).steps.map(({key}) => key.split(':').at(-1))).toEqual(['2']);
 });
@@ -209,7 +209,7 @@ test('[P6] update now waits for what is typed into a form of another tab, which 
   await page.getByRole('button', {name: 'Cancel'}).click();
   await page.getByRole('button', {name: 'Discard'}).click();
   for (const each of [office, page]) {
-    await expect.poll(() => build({page: each}).catch(() => before), SOON).not.toBe(before);
+    await expect.poll(() => build({page: each}).catch(() => before)).not.toBe(before);
   }
 });
 
@@ -227,10 +227,10 @@ test('[P6] pages that were loaded past their worker are offered a new release an
   await release('n+1');
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
   await page.getByText('A new version is ready').waitFor();
-  await expect.poll(isControlled, SOON).toBe(true);
+  await expect.poll(isControlled).toBe(true);
   expect(await build(handset)).toBe(before);
   await page.getByRole('button', {name: 'Update now'}).click();
-  await expect.poll(() => build(handset).catch(() => before), SOON).not.toBe(before);
+  await expect.poll(() => build(handset).catch(() => before)).not.toBe(before);
 
   // Another tab holds it back until one of them says when.
   const office = await handset.newTab();
@@ -242,7 +242,7 @@ test('[P6] pages that were loaded past their worker are offered a new release an
   await downloadRelease(handset);
   await page.getByRole('button', {name: 'Update now'}).click();
   for (const each of [office, page]) {
-    await expect.poll(() => build({page: each}).catch(() => undefined), SOON).toBe(before);
+    await expect.poll(() => build({page: each}).catch(() => undefined)).toBe(before);
   }
 });
 

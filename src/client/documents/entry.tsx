@@ -67,7 +67,8 @@ function Changed({
   const [first, setFirst] = useState<DocumentRead>();
   if (read && !first) setFirst(read);
   const {say} = useText();
-  if (first) return <Form {...{kind, session}} read={first} />;
+  // The code of a lot may come later than the line that names it.
+  if (first) return <Form {...{kind, session}} read={{...first, lots: (read ?? first).lots}} />;
   return (
     <Frame title={actionName(say, kind.actions.edit)} back={kind.path}>
       {read === null && <p className="text-16 text-soft">{say('document.notHere')}</p>}

@@ -188,6 +188,8 @@ function keepFocus(input: HTMLInputElement, mayTake: () => boolean, onEvent: () 
     },
     {capture: true},
   );
+  // The browser may give the focus to what was touched, and click it, as much later as it likes. A key's click leaves it.
+  addEventListener('click', ({detail}) => void (detail > 0 && setTimeout(take, 0)), {capture: true});
   return take;
 }
 

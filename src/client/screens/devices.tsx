@@ -75,7 +75,7 @@ export function Devices() {
         </div>
       </Card>
       <Suspense fallback={<div className="h-40" />}>
-        <BringFile devices={devices ?? []} />
+        <BringFile devices={devices} />
       </Suspense>
     </Page>
   );

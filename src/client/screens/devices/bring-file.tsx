@@ -13,7 +13,7 @@ import {BroughtResults} from './brought-results.tsx';
 import {FileSummary} from './file-summary.tsx';
 
 /** The way in for the work of a device that cannot send any more: a file, what is in it, what became of it. */
-export function BringFile({devices}: {readonly devices: readonly DeviceRow[]}) {
+export function BringFile({devices}: {readonly devices: readonly DeviceRow[] | undefined}) {
   const {files} = useApp().office;
   const {say} = useText();
   const bringing = useReadable(files.state);

@@ -9,14 +9,18 @@ import {useText, type TextKey} from '../../i18n/text.ts';
 import {Name} from '../../ui/code.tsx';
 
 /** What a file holds, before anything of it is handed in: whose device, how much, by whom, from when to when. */
-export function FileSummary(props: {readonly file: BroughtFile; readonly devices: readonly DeviceRow[]}) {
+export function FileSummary(props: {
+  readonly file: BroughtFile;
+  /** `undefined` as long as the server has not said which there are. */
+  readonly devices: readonly DeviceRow[] | undefined;
+}) {
   const {mutations, unreadable, known} = props.file;
   const app = useApp();
   const {say} = useText();
   const age = useAge(app.clock);
   const people = [...new Set(mutations.map(({who}) => who))];
   const names = useNames(people.map((who) => ({who})));
-  const calledSo = new Map(props.devices.map(({id, name}) => [id, name]));
+  const calledSo = new Map((props.devices ?? []).map(({id, name}) => [id, name]));
   const unknown = say('bring.device.unknown');
   const devices = [...new Set(mutations.map(({device}) => calledSo.get(device) ?? unknown))];
   const times = mutations.map(({at}) => at);
@@ -38,7 +42,7 @@ export function FileSummary(props: {readonly file: BroughtFile; readonly devices
         )}
         {isShown && (
           <>
-            <Fact label="bring.devices" value={<Listed names={devices} />} />
+            {props.devices && <Fact label="bring.devices" value={<Listed names={devices} />} />}
             <Fact
               label="bring.people"
               value={<Listed names={people.map((who) => personName(say, names, who))} />}
