@@ -332,7 +332,7 @@ test('the worker’s card stands on a running flow at 320 × 480 and covers noth
   await page.setViewportSize({width: 320, height: 480});
   await worker.open('/bin-move');
   await card().waitFor();
-  expect(await card().innerText()).toContain('Decided');
+  await expect.poll(() => card().innerText()).toContain('Decided');
   const [move] = company.moves(1);
   if (!move) throw new Error('no move');
   for (const [i, label] of [move.from.label, move.goods.label].entries()) {
@@ -342,13 +342,16 @@ test('the worker’s card stands on a running flow at 320 × 480 and covers noth
   }
   // Opened by hand it ends above the instruction.
   await card().getByRole('button').click();
-  const understood = await card().getByRole('button', {name: 'Understood'}).boundingBox();
-  const instruction = await page.getByTestId('instruction').boundingBox();
-  expect(understood && instruction && understood.y + understood.height <= instruction.y).toBe(true);
-  const words = await card().innerText();
+  await expect
+    .poll(async () => {
+      const understood = await card().getByRole('button', {name: 'Understood'}).boundingBox();
+      const instruction = await page.getByTestId('instruction').boundingBox();
+      return understood && instruction && understood.y + understood.height <= instruction.y;
+    })
+    .toBe(true);
   // Its case is closed: the worker reads how, and by whom.
   for (const part of [moveAt(0).from.name, 'The records had 0', 'As found', company.admin.session.name])
-    expect(words).toContain(part);
+    await expect.poll(() => card().innerText()).toContain(part);
 });
 
 test('a scan folds the card and goes where it was meant for; nothing is understood by it', async () => {

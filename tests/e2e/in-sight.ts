@@ -1,7 +1,20 @@
+import {setTimeout as pause} from 'node:timers/promises';
 import type {Page} from 'playwright';
 
-/** Whatever of a page is cut off or would scroll, by its first words; the whole of it is in sight when empty. */
-export const outOfSight = (page: Page): Promise<string[]> =>
+/** How long type may take to shrink into its place, ms. */
+const SETTLES = 3_000;
+
+/** Whatever of a page stays cut off or would scroll, by its first words; the whole of it is in sight when empty. */
+export async function outOfSight(page: Page): Promise<string[]> {
+  const end = performance.now() + SETTLES;
+  for (;;) {
+    const cut = await outOfSightNow(page);
+    if (cut.length === 0 || performance.now() > end) return cut;
+    await pause(50);
+  }
+}
+
+const outOfSightNow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const {scrollHeight, scrollWidth} = document.documentElement;
     const scrolls = scrollHeight > innerHeight || scrollWidth > innerWidth ? ['the page scrolls'] : [];
