@@ -69,7 +69,7 @@ async function close(name: string): Promise<void> {
   // What changes the books says why, or its button is off.
   const note = closing(name).getByLabel('Note');
   if (isTwice && (await note.inputValue()) === '') {
-    expect(await closing(name).getByRole('button').isDisabled()).toBe(true);
+    await expect.poll(() => closing(name).getByRole('button').isDisabled()).toBe(true);
     await note.fill('looked there');
   }
   await closing(name).getByRole('button').click();
@@ -122,23 +122,23 @@ test('[CASE-3] as found: the effect is said before, and then it is so', async ()
   await openCase(move);
   const before = await unitsAt(move.goods.id, binPlace(move.to.id));
   const owed = await unitsAt(move.goods.id, DISCREPANCY);
-  expect(await effectOf('stock.closeAsFound')).toMatch(/^2 × .* are adjusted in$/);
+  await expect.poll(() => effectOf('stock.closeAsFound')).toMatch(/^2 × .* are adjusted in$/);
   await close('stock.closeAsFound');
   // The button is gone; whoever pressed it by keys reads on where it was.
   await expect.poll(() => focused('data-test')).toBe('closed');
-  expect(await unitsAt(move.goods.id, binPlace(move.to.id))).toBe(before);
-  expect(await unitsAt(move.goods.id, DISCREPANCY)).toBe(owed + 2);
-  expect(await openCases()).toHaveLength(3);
+  await expect.poll(() => unitsAt(move.goods.id, binPlace(move.to.id))).toBe(before);
+  await expect.poll(() => unitsAt(move.goods.id, DISCREPANCY)).toBe(owed + 2);
+  await expect.poll(openCases).toHaveLength(3);
 });
 
 test('[CASE-4] as not there: the units leave the bin that they were moved to', async () => {
   const move = moveAt(1);
   await openCase(move);
   const before = await unitsAt(move.goods.id, binPlace(move.to.id));
-  expect(await effectOf('stock.closeAsNotThere')).toContain(`taken out of ${move.to.name}`);
+  await expect.poll(() => effectOf('stock.closeAsNotThere')).toContain(`taken out of ${move.to.name}`);
   await closing('stock.closeAsNotThere').getByLabel('Note').fill('looked everywhere');
   await close('stock.closeAsNotThere');
-  expect(await unitsAt(move.goods.id, binPlace(move.to.id))).toBe(before - 2);
+  await expect.poll(() => unitsAt(move.goods.id, binPlace(move.to.id))).toBe(before - 2);
   // Who, and what stood there and was in question before and after.
   const closed = desktop.page.getByTestId('closed');
   await closed.getByTestId('changes').waitFor();
@@ -200,7 +200,7 @@ test('Escape closes a case and gives the focus back to its line, unless a note i
   const note = closing('stock.closeAsFound').getByLabel('Note');
   await note.fill('to be');
   await page.keyboard.press('Escape');
-  expect(await note.inputValue()).toBe('to be');
+  await expect.poll(() => note.inputValue()).toBe('to be');
 });
 
 test('[CASE-5] by count: what was counted stands in the bin, and the rest is told before', async () => {
@@ -208,13 +208,13 @@ test('[CASE-5] by count: what was counted stands in the bin, and the rest is tol
   await openCase(move);
   const before = await unitsAt(move.goods.id, binPlace(move.to.id));
   const form = closing('stock.closeByCount');
-  expect(await form.getByRole('button').isDisabled()).toBe(true);
+  await expect.poll(() => form.getByRole('button').isDisabled()).toBe(true);
   await form.getByLabel('Counted in the bin').fill(String(before - 1));
   const effect = await effectOf('stock.closeByCount');
   expect(effect).toMatch(/1 × .* adjusted in/);
   expect(effect).toMatch(/1 × .* taken out/);
   await close('stock.closeByCount');
-  expect(await unitsAt(move.goods.id, binPlace(move.to.id))).toBe(before - 1);
+  await expect.poll(() => unitsAt(move.goods.id, binPlace(move.to.id))).toBe(before - 1);
 });
 
 test('with no network the page says so before anything is pressed, and can still be read', async () => {
@@ -222,8 +222,8 @@ test('with no network the page says so before anything is pressed, and can still
   await site.proxy.offline();
   await openCase(moveAt(3));
   await page.getByText('Closing a case needs the server').waitFor({timeout: 15_000});
-  expect(await closing('stock.closeAsFound').getByRole('button').isDisabled()).toBe(true);
-  expect(await effectOf('stock.closeAsFound')).toMatch(/^2 × .* are adjusted in$/);
+  await expect.poll(() => closing('stock.closeAsFound').getByRole('button').isDisabled()).toBe(true);
+  await expect.poll(() => effectOf('stock.closeAsFound')).toMatch(/^2 × .* are adjusted in$/);
   await site.proxy.online();
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await closing('stock.closeAsFound').getByLabel('Note').fill('looked there');
@@ -240,7 +240,9 @@ test('a closed case says how, under "Closed"', async () => {
   await page.getByRole('button', {name: 'Closed'}).click();
   await expect.poll(() => page.locator('[data-case]').count()).toBe(3);
   await openCase(moveAt(1));
-  expect(await page.getByTestId('closed').innerText()).toMatch(/As not there[\s\S]*looked everywhere/);
+  await expect
+    .poll(() => page.getByTestId('closed').innerText())
+    .toMatch(/As not there[\s\S]*looked everywhere/);
 });
 
 test('[CASE-2] work that was held is run again, an adjustment approved, another declined, a lost device noted', async () => {
@@ -280,23 +282,23 @@ test('[CASE-2] work that was held is run again, an adjustment approved, another 
   };
 
   await choose('found 500');
-  expect(await effectOf('stock.approve')).toContain(`500 × `);
+  await expect.poll(() => effectOf('stock.approve')).toContain(`500 × `);
   await close('stock.approve');
-  expect(await unitsAt(goods.id, binPlace(to.id))).toBe(before + 500);
+  await expect.poll(() => unitsAt(goods.id, binPlace(to.id))).toBe(before + 500);
 
   await choose('found 700');
-  expect(await closing('stock.decline').getByRole('button').isDisabled()).toBe(true);
+  await expect.poll(() => closing('stock.decline').getByRole('button').isDisabled()).toBe(true);
   await closing('stock.decline').getByLabel('Reason').fill('counted twice');
   await close('stock.decline');
-  expect(await page.getByTestId('closed').innerText()).toContain('counted twice');
-  expect(await unitsAt(goods.id, binPlace(to.id))).toBe(before + 500);
+  await expect.poll(() => page.getByTestId('closed').innerText()).toContain('counted twice');
+  await expect.poll(() => unitsAt(goods.id, binPlace(to.id))).toBe(before + 500);
 
   await page.getByRole('button', {name: 'Held', exact: true}).click();
   await page.locator('[data-case]').first().click();
   await page.getByTestId('case').getByText(from.name).first().waitFor();
-  expect(await effectOf('case.rerun')).toContain(`move from ${from.name} to ${to.name}`);
+  await expect.poll(() => effectOf('case.rerun')).toContain(`move from ${from.name} to ${to.name}`);
   await close('case.rerun');
-  expect(await unitsAt(goods.id, binPlace(to.id))).toBe(before + 503);
+  await expect.poll(() => unitsAt(goods.id, binPlace(to.id))).toBe(before + 503);
 
   // Held as well, and its bin is emptied before it is run again.
   const late = company.moves(1, 2)[0];
@@ -317,7 +319,7 @@ test('[CASE-2] work that was held is run again, an adjustment approved, another 
   await choose('came with another device');
   await closing('case.close').getByLabel('Note').fill('battery swapped');
   await close('case.close');
-  expect(await page.getByTestId('closed').innerText()).toContain('battery swapped');
+  await expect.poll(() => page.getByTestId('closed').innerText()).toContain('battery swapped');
 });
 
 const card = () => worker.page.getByTestId('worker-card');
@@ -360,13 +362,13 @@ test('a scan folds the card and goes where it was meant for; nothing is understo
   expect(await worker.scan(move.to.label)).toBe('tick');
   await expect.poll(() => worker.step()).toBe('from');
   await expect.poll(() => card().getByRole('button', {name: 'Understood'}).count()).toBe(0);
-  expect(await toRead()).toBe(4);
+  await expect.poll(toRead).toBe(4);
 });
 
 test('one tap and a double tap understand nothing, two taps on purpose do', async () => {
   await card().getByRole('button').click();
   await card().getByRole('button', {name: 'Understood'}).dblclick();
-  expect(await toRead()).toBe(4);
+  await expect.poll(toRead).toBe(4);
   // The second tap counts only when it is no double tap.
   await worker.page.waitForTimeout(APART);
   await tap('Tap again');
@@ -432,7 +434,7 @@ test('[CASE-13] two handhelds that take what is not there for one order are one 
   expect(told).not.toContain(one.to.name);
   // Of two places nobody can say one count; as found, both are adjusted in.
   expect(await closing('stock.closeByCount').count()).toBe(0);
-  expect(await effectOf('stock.closeAsFound')).toContain('5 ×');
+  await expect.poll(() => effectOf('stock.closeAsFound')).toContain('5 ×');
   await close('stock.closeAsFound');
   const left = await openCases();
   expect(left.filter((row) => row['document'] === document)).toMatchObject([{joined: 1}]);

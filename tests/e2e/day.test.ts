@@ -143,7 +143,7 @@ test('twenty lines come, are sorted and put away, and twelve are picked out of f
   }
   await hands.handIn();
   await premises.state('asn', delivery, 'finished');
-  expect(await premises.figure('onhand')).toBe(sumOf(lines));
+  await expect.poll(() => premises.figure('onhand')).toBe(sumOf(lines));
 
   const order = await premises.enter('outbound.create', ORDERED, {customer});
   await admin.do('outbound.confirm', {document: order});
@@ -177,7 +177,7 @@ test('twenty lines come, are sorted and put away, and twelve are picked out of f
   expect(back?.['state']).toBe('new');
   const waiting = (await admin.list('dnLine')).filter((row) => row['document'] === back?.['id']);
   expect(waiting.map(({back_ordered}) => back_ordered)).toEqual([1]);
-  expect(await premises.figure('onhand')).toBe(sumOf(lines) - sent);
+  await expect.poll(() => premises.figure('onhand')).toBe(sumOf(lines) - sent);
   expect((await admin.list('case')).map(({code}) => code)).toEqual(['pick.short']);
 });
 
@@ -239,7 +239,7 @@ test('the same day between two handhelds with networks of their own and a deskto
     await hands.handIn();
   });
   await premises.state('asn', delivery, 'finished');
-  expect(await premises.figure('onhand')).toBe(sumOf(lines));
+  await expect.poll(() => premises.figure('onhand')).toBe(sumOf(lines));
 
   const order = await entered('dn', ORDERED);
   await press('Confirm the order');
@@ -266,6 +266,6 @@ test('the same day between two handhelds with networks of their own and a deskto
   await ben.finish(commandText('DONE'));
   await ben.handIn();
   await premises.state('dn', order, 'delivered');
-  expect(await premises.figure('onhand')).toBe(sumOf(lines) - sumOf(lines.slice(0, ORDERED)));
+  await expect.poll(() => premises.figure('onhand')).toBe(sumOf(lines) - sumOf(lines.slice(0, ORDERED)));
   expect(await admin.list('case')).toEqual([]);
 });

@@ -110,8 +110,8 @@ test('by keyboard alone from the search to an order that is saved, confirmed and
   await press('Enter');
   await type('99999');
   await press('Enter');
-  expect(await typed()).toEqual([`${codeOf(0)} 3`, `${codeOf(1)} 99999`]);
-  expect(await page.getByTestId('amounts').innerText()).toMatch(/Lines\s+2\s+Units\s+100,002/);
+  await expect.poll(typed).toEqual([`${codeOf(0)} 3`, `${codeOf(1)} 99999`]);
+  await expect.poll(() => page.getByTestId('amounts').innerText()).toMatch(/Lines\s+2\s+Units\s+100,002/);
   await press('Enter');
   await isFocused('Save');
   await press('Enter');
@@ -157,7 +157,7 @@ test('what was typed stays when somebody goes away or reloads, until it is disca
   await page.reload();
   await desktop.open('/document/entry?asn=new');
   await expect.poll(typed).toEqual([`${codeOf(2)} 4`]);
-  expect(await goodsInput().inputValue()).toBe(codeOf(3));
+  await expect.poll(() => goodsInput().inputValue()).toBe(codeOf(3));
   expect(await company.admin.list('asn')).toEqual([]);
   await pressTwice('Discard the draft');
   await page.getByText('nothing yet').waitFor();
@@ -183,13 +183,13 @@ test('rows of a spreadsheet become lines, a label that is scanned too, and what 
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
     .toBe('Quantity');
   await type('5');
-  expect(await typed()).toEqual([`${codeOf(0)} 6`, 'NOTHING-9 2', `${codeOf(1)} six`]);
+  await expect.poll(typed).toEqual([`${codeOf(0)} 6`, 'NOTHING-9 2', `${codeOf(1)} six`]);
   // The line that is still being typed is saved with the others.
   await page.getByRole('button', {name: 'Save'}).click();
   await expect.poll(typed).toEqual([`${codeOf(0)} 6`, 'NOTHING-9 2', `${codeOf(1)} six`, `${codeOf(3)} 5`]);
   const wrong = page.getByTestId('typed').locator('li');
   await expect.poll(() => textOf(wrong.nth(1))).toContain('No goods have the code NOTHING-9');
-  expect(await wrong.nth(2).getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => wrong.nth(2).getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
   expect(await wrong.nth(0).getByRole('alert').count()).toBe(0);
   await wrong.nth(1).getByRole('button').click();
   await wrong.nth(1).getByRole('textbox').fill('7');
@@ -238,9 +238,9 @@ test('a delivery is cancelled and opened again by the buttons of its page, and o
   await page.getByRole('button', {name: 'Open the delivery again'}).click();
   await expect.poll(state).toContain('Announced');
   await takeInRow('/inbound/asn', id, 'Cancel the delivery');
-  expect(await stateNow()).toBe('cancelled');
+  await expect.poll(stateNow).toBe('cancelled');
   await takeInRow('/inbound/asn', id, 'Open the delivery again');
-  expect(await stateNow()).toBe('announced');
+  await expect.poll(stateNow).toBe('announced');
 });
 
 test('a delivery that was announced arrives from its page without a network, and is told at the next one', async () => {
@@ -270,8 +270,8 @@ test('a delivery says in its list what it weighs, and what it costs while the se
   const inEuros = /^\u2068Cost\u2069 \(\u2068EUR\u2069\)$/;
   await desktop.open('/inbound/asn');
   await expect.poll(async () => (await cells()).at(-1)).toBe(money.format(cost));
-  expect(await cells()).toContain(numbers.format(kilos));
-  expect(await head()).toMatch(inEuros);
+  await expect.poll(cells).toContain(numbers.format(kilos));
+  await expect.poll(head).toMatch(inEuros);
   await desktop.open(`/document?asn=${String(asn?.['id'])}`);
   await expect.poll(() => page.getByTestId('amounts').innerText()).toContain(`€${money.format(cost)}`);
   await site.proxy.offline();
@@ -279,9 +279,9 @@ test('a delivery says in its list what it weighs, and what it costs while the se
     await desktop.open('/');
     await desktop.open('/inbound/asn');
     await page.locator('tr[data-row]').first().waitFor();
-    expect(await cells()).toContain(numbers.format(kilos));
+    await expect.poll(cells).toContain(numbers.format(kilos));
     expect((await cells()).at(-1)).toBe('—');
-    expect(await head()).toMatch(inEuros);
+    await expect.poll(head).toMatch(inEuros);
   } finally {
     await site.proxy.online();
   }
@@ -294,11 +294,11 @@ test('a delivery is printed with the code that handhelds know it by', async () =
   await page.getByTestId('paper').first().waitFor();
   await page.emulateMedia({media: 'print'});
   const paper = page.locator('.document-print [data-test=paper]');
-  expect(await paper.isVisible()).toBe(true);
-  expect(await page.getByRole('button', {name: 'Print'}).isVisible()).toBe(false);
+  await expect.poll(() => paper.isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole('button', {name: 'Print'}).isVisible()).toBe(false);
   expect(await paper.locator('tbody tr').count()).toBe(3);
-  expect(await paper.innerText()).toContain('ASN-000001');
-  expect(await codesOnPaper()).toEqual([labelText('asn', String(asn?.['id']))]);
+  await expect.poll(() => paper.innerText()).toContain('ASN-000001');
+  await expect.poll(codesOnPaper).toEqual([labelText('asn', String(asn?.['id']))]);
   await page.emulateMedia({media: null});
   await page.getByRole('button', {name: 'Label 100 × 70 mm'}).click();
   const pdf = (await page.pdf({preferCSSPageSize: true})).toString('latin1');
@@ -332,18 +332,18 @@ test('a delivery is counted at the desk as a whole: more is asked, less is taken
   await record();
   await form.getByRole('button', {name: 'Yes, more came'}).click();
   await form.waitFor({state: 'detached'});
-  expect(await line()).toMatchObject({announced: 8, counted: 10, more: 2});
+  await expect.poll(line).toMatchObject({announced: 8, counted: 10, more: 2});
 
   await page.getByRole('button', {name: 'Sort', exact: true}).click();
   await company.admin.do('inbound.sort', {document, goods: idOf(0), quantity: 1, over: 1});
   await count.fill('12');
   await record();
   await form.getByText(/11.? are counted there by now/).waitFor();
-  expect(await line()).toMatchObject({counted: 11});
+  await expect.poll(line).toMatchObject({counted: 11});
   await count.fill('5');
   await record();
   await form.waitFor({state: 'detached'});
-  expect(await line()).toMatchObject({counted: 5, more: 0, sort: 3});
+  await expect.poll(line).toMatchObject({counted: 5, more: 0, sort: 3});
 
   // What is sorted says where it is going to stand, as the floor is shown it.
   await desktop.open('/inbound/sortstock');
@@ -537,7 +537,7 @@ test('orders that are ticked in their list are done with together, printed toget
   const cells = page.locator('main [data-test=paper] tbody tr td:first-child');
   await cells.nth(1).waitFor();
   expect(await cells.allInnerTexts()).toEqual(walk);
-  expect(await codesOnPaper()).toEqual([labelText('pickingList', String(first?.['id']))]);
+  await expect.poll(codesOnPaper).toEqual([labelText('pickingList', String(first?.['id']))]);
 
   const truck = {driver_name: 'Ana', plate: 'AB-12-CD', contact: '+49 170 1234567'};
   for (const {document, goods: item, bin, quantity} of picks) {
@@ -553,6 +553,6 @@ test('orders that are ticked in their list are done with together, printed toget
     .filter(({id}) => fresh.includes(String(id)))
     .map(({code}) => String(code));
   expect((await cells.allInnerTexts()).toSorted()).toEqual(codes.toSorted());
-  expect(await page.locator('main [data-test=paper]').innerText()).toContain('+49 170 1234567');
-  expect(await codesOnPaper()).toEqual([labelText('shipment', String(shipment))]);
+  await expect.poll(() => page.locator('main [data-test=paper]').innerText()).toContain('+49 170 1234567');
+  await expect.poll(codesOnPaper).toEqual([labelText('shipment', String(shipment))]);
 });

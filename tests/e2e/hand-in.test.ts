@@ -72,7 +72,7 @@ test('[P1] a file is summed up, handed in and told piece by piece, and a second 
   await expect.poll(() => summary.innerText()).toMatch(/Known here already\s+4/);
   await press('Hand in (4)');
   await bring().getByText('All of it is handed in').waitFor();
-  expect(await count('known')).toBe('4');
+  await expect.poll(() => count('known')).toBe('4');
   await expectDone();
 });
 
@@ -112,5 +112,5 @@ test('what cannot be handed in says why, and what to do', async () => {
   }
   await choose(file);
   await bring().getByText('1 pieces in the file cannot be read').waitFor();
-  expect(await bring().getByRole('button', {name: 'Hand in (0)'}).isDisabled()).toBe(true);
+  await expect.poll(() => bring().getByRole('button', {name: 'Hand in (0)'}).isDisabled()).toBe(true);
 });

@@ -59,7 +59,7 @@ test('a handheld is enrolled by the link in a code, logs in by badge, then also 
   await handset.move(move);
   await site.proxy.online();
   await expectMoves(company, [move]);
-  expect(await moversOf(company)).toEqual([ines.name]);
+  await expect.poll(() => moversOf(company)).toEqual([ines.name]);
   // Nothing of the device's secret, nor of a session, stands where any script may look by name.
   const secret = await handset.page.evaluate(async () => {
     const [{name = ''} = {}] = (await indexedDB.databases()).filter(({name: each}) =>
@@ -146,7 +146,7 @@ test('network cut, one person leaves with work pending, another comes: both send
 
   await site.proxy.online();
   await expectMoves(company, [first, second, third]);
-  expect(await moversOf(company)).toEqual([ana.name, bo.name, ana.name]);
+  await expect.poll(() => moversOf(company)).toEqual([ana.name, bo.name, ana.name]);
 });
 
 test('three wrong codes with no network lock the person on this device until a login with one', async () => {
@@ -312,7 +312,7 @@ test('what one tab does at the login the others follow', async () => {
   if (!move) throw new Error('no move');
   await handset.move(move);
   await expectMoves(company, [move]);
-  expect(await moversOf(company)).toEqual([fay.name]);
+  await expect.poll(() => moversOf(company)).toEqual([fay.name]);
 });
 
 /**
@@ -377,10 +377,10 @@ test('[STAFF-5] a tab that never heard who came records nothing under the one be
   expect(await handset.scan(move.to.label)).toBe('refused');
   await expect.poll(() => handset.step()).toBe('from');
   // What the one before left open is still theirs alone.
-  expect(await stepsAreOf()).toEqual([before.id]);
+  await expect.poll(stepsAreOf).toEqual([before.id]);
   await handset.move(move);
   await expectMoves(company, [move]);
-  expect(await moversOf(company)).toEqual([after.name]);
+  await expect.poll(() => moversOf(company)).toEqual([after.name]);
   await handset.open('/');
   await stale.getByText(after.name).waitFor();
 });
@@ -392,12 +392,12 @@ test('[STAFF-5] a code scanned between the waking of a tab and its screen ends n
   ]);
   await stale.evaluate('wake()');
   expect(await handset.scan(move.to.label)).toBe('refused');
-  expect(await stepsAreOf()).toEqual([before.id]);
+  await expect.poll(stepsAreOf).toEqual([before.id]);
   await stale.evaluate('follow()');
   await expect.poll(() => handset.step()).toBe('from');
   await handset.move(move);
   await expectMoves(company, [move]);
-  expect(await moversOf(company)).toEqual([after.name]);
+  await expect.poll(() => moversOf(company)).toEqual([after.name]);
 });
 
 test('[STAFF-5] a question in a tab that never heard who came goes in nobody’s name, asks for no login, and shows who is here', async () => {

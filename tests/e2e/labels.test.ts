@@ -75,7 +75,7 @@ test('a whole zone is chosen at once, 24 to a sheet or one to a label, and the p
   expect(await printed()).toEqual({pages: Math.ceil(count / 8), size: [210, 297]});
   await press('A4, 2 for trucks');
   expect(await printed()).toEqual({pages: Math.ceil(count / 2), size: [210, 297]});
-  expect(await page.getByTestId('pages').innerText()).toContain(String(Math.ceil(count / 2)));
+  await expect.poll(() => page.getByTestId('pages').innerText()).toContain(String(Math.ceil(count / 2)));
   // Read from a truck: so high that it is read from ten metres, and on one line of its label.
   const sight = await page.locator('.label').evaluate((label) => {
     const name = label.querySelector('.label-name');
@@ -113,9 +113,9 @@ test('search finds by parts of code and description, one by one or all that fit'
   await look('no such');
   await page.getByText('Nothing fits').waitFor();
   // What was chosen stays chosen while something else is searched for.
-  expect(await chosen()).toBe('Chosen: 1');
+  await expect.poll(chosen).toBe('Chosen: 1');
   await press('Clear the choice');
-  expect(await page.getByRole('button', {name: /^Print/}).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', {name: /^Print/}).isDisabled()).toBe(true);
 });
 
 test('a scan does not take away what was chosen for the printer', async () => {
@@ -124,7 +124,7 @@ test('a scan does not take away what was chosen for the printer', async () => {
   await page.getByRole('checkbox').first().click();
   expect(await handset.scan('A-01-02')).toBe('refused');
   await page.getByText('Scan not taken').first().waitFor();
-  expect(await chosen()).toBe('Chosen: 1');
+  await expect.poll(chosen).toBe('Chosen: 1');
   await press('Clear the choice');
 });
 
@@ -151,7 +151,7 @@ test('the cards on the wall are one sheet: each reads as its word, and says what
   const cards = page.locator('.print-sheet .label');
   const read: unknown[] = [];
   for (const each of await cards.all()) {
-    expect(await each.locator('.label-detail').innerText()).not.toBe('');
+    await expect.poll(() => each.locator('.label-detail').innerText()).not.toBe('');
     read.push([await each.locator('.label-name').textContent(), await readQr(each.locator('svg'))]);
   }
   expect(read).toEqual(COMMANDS.map((word) => [word, commandText(word)]));

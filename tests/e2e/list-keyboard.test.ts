@@ -53,13 +53,13 @@ test('search, then ↓ is the first row, Enter opens it, and the panel follows t
   await expect.poll(async () => (await firstCells()).every((name) => name.includes('A-01'))).toBe(true);
   const [first, second] = await firstCells();
   await press('ArrowDown');
-  expect(await focused()).toBe(`row ${String(first)}`);
+  await expect.poll(focused).toBe(`row ${String(first)}`);
   await press('Enter');
   await panel().waitFor();
-  expect(await titleOfPanel()).toBe(first);
+  await expect.poll(titleOfPanel).toBe(first);
   await press('ArrowDown');
   await expect.poll(titleOfPanel).toBe(second);
-  expect(await focused()).toBe(`row ${String(second)}`);
+  await expect.poll(focused).toBe(`row ${String(second)}`);
   await press('Escape');
   await panel().waitFor({state: 'detached'});
   await expect.poll(focused).toBe(`row ${String(second)}`);
@@ -74,14 +74,14 @@ test('Enter in the search opens the only hit, whose row, search and list the add
   await expect.poll(firstCells).toEqual([name]);
   await press('Enter');
   await panel().waitFor();
-  expect(await titleOfPanel()).toBe(name);
+  await expect.poll(titleOfPanel).toBe(name);
   expect(query().get('row')).toHaveLength(26);
   await expect.poll(() => query().get('q')).toBe(name);
-  expect(await page.title()).toBe(`${name} · Bins · Binward`);
+  await expect.poll(() => page.title()).toBe(`${name} · Bins · Binward`);
   const there = page.url();
   await desktop.open('/');
   await expect.poll(() => page.title()).toMatch(/ · Today · Binward$/);
-  expect(await page.title()).not.toContain(name);
+  await expect.poll(() => page.title()).not.toContain(name);
   await page.goto(there);
   await panel().waitFor();
   await expect.poll(firstCells).toEqual([name]);
@@ -95,11 +95,11 @@ test('all heads are one stop of the Tab key, and the arrows go from one to the n
   const second = await focused();
   expect(second).toBe(await page.locator('th button').nth(1).innerText());
   await press('Tab');
-  expect(await focused()).toMatch(/^row /);
+  await expect.poll(focused).toMatch(/^row /);
   await press('Shift+Tab');
-  expect(await focused()).toBe(second);
+  await expect.poll(focused).toBe(second);
   await press('ArrowDown');
-  expect(await focused()).toBe(`row ${String((await firstCells())[0])}`);
+  await expect.poll(focused).toBe(`row ${String((await firstCells())[0])}`);
 });
 
 test('the first stop of a page leads past the menu', async () => {
@@ -107,7 +107,7 @@ test('the first stop of a page leads past the menu', async () => {
   await page.locator('tr[data-row]').first().waitFor();
   await page.getByRole('button', {name: 'Skip the menu'}).focus();
   await press('Enter');
-  expect(await focused()).toBe('Search');
+  await expect.poll(focused).toBe('Search');
 });
 
 test('in the menu of a desk the lists stand before the jobs of a scanner, and where one is stands in sight', async () => {
@@ -150,7 +150,7 @@ test('a filter is a word that can be taken off, and stays in the address', async
   await page.getByTestId('filter').waitFor();
   expect(query().get('is')).toBe('property:Damage');
   await expect.poll(() => count.innerText()).not.toBe(all);
-  expect(await page.title()).toMatch(/Damage.* · Bins · Binward$/);
+  await expect.poll(() => page.title()).toMatch(/Damage.* · Bins · Binward$/);
   await page.reload();
   await page.getByTestId('filter').getByRole('button').click();
   await expect.poll(() => count.innerText()).toBe(all);
@@ -175,7 +175,7 @@ test('a number is asked for from one to another, and what is narrowed so is kept
   await press('Enter');
   const tab = (name: string) => page.getByRole('tab', {name});
   await expect.poll(() => tab('Second aisle').getAttribute('aria-selected')).toBe('true');
-  expect(await tab('Second aisle').innerText()).toContain(some.replace(/\D/g, ''));
+  await expect.poll(() => tab('Second aisle').innerText()).toContain(some.replace(/\D/g, ''));
   await expect.poll(focused).toBe('View');
   await tab('All').click();
   await expect.poll(() => count.innerText()).toBe(all);
@@ -183,7 +183,7 @@ test('a number is asked for from one to another, and what is narrowed so is kept
   await desktop.open('/warehouse/binset');
   await tab('Second aisle').click();
   await expect.poll(() => count.innerText()).toBe(some);
-  expect(await page.title()).toContain('Second aisle');
+  await expect.poll(() => page.title()).toContain('Second aisle');
   // What another tab of the browser keeps meanwhile stays kept.
   const other = await desktop.newTab();
   await other.goto(`${site.proxy.url}/app/#/warehouse/binset?is=property:Damage`);
@@ -196,7 +196,7 @@ test('a number is asked for from one to another, and what is narrowed so is kept
   await press('Delete');
   await tab('Second aisle').waitFor({state: 'detached'});
   await expect.poll(focused).toBe('View');
-  expect(await count.innerText()).toBe(some);
+  await expect.poll(() => count.innerText()).toBe(some);
   await tab('Broken').click();
   await press('Delete');
   await tab('Broken').waitFor({state: 'detached'});
@@ -250,7 +250,7 @@ test('stock per bin names the bin, in the list and in its panel', async () => {
   await panel().waitFor();
   const name = await titleOfPanel();
   await expect.poll(() => panel().innerText()).toContain(name);
-  expect(await panel().innerText()).not.toContain('bin:');
+  await expect.poll(() => panel().innerText()).not.toContain('bin:');
 });
 
 test('what is wrong is said at its field, as what is expected, and a code that is taken until it changes', async () => {
@@ -277,7 +277,9 @@ test('what is wrong is said at its field, as what is expected, and a code that i
   await panel().getByRole('button', {name: 'Save'}).click();
   await panel().getByText('The product code already exists').waitFor();
   expect(await panel().getByText('The product code already exists').count()).toBe(1);
-  expect(await panel().getByLabel('Goods code', {exact: false}).getAttribute('aria-invalid')).toBe('true');
+  await expect
+    .poll(() => panel().getByLabel('Goods code', {exact: false}).getAttribute('aria-invalid'))
+    .toBe('true');
   await fill('Goods code', 'NEW-CODE-1');
   expect(await panel().getByText('The product code already exists').count()).toBe(0);
   await press('Escape');
@@ -334,7 +336,7 @@ test('what goes away with the focus in it leaves it where a hand goes on, and ne
   const rest = page.getByRole('button', {name: 'Show what has left this device'});
   await rest.focus();
   await page.getByText('The totals are of the rows shown').waitFor();
-  expect(await page.locator('tfoot').innerText()).toMatch(/Total/);
+  await expect.poll(() => page.locator('tfoot').innerText()).toMatch(/Total/);
   await site.proxy.online();
   await rest.waitFor({state: 'detached'});
   await goesTo('row DN-000001');

@@ -108,7 +108,7 @@ test('the office begins with its day: what has come of what was meant to, what i
   await expect.poll(() => numberOf('lateIn')).toBe(1);
   const numbers = ['lateOut', 'dock', 'sorted', 'picked', 'short', 'cases', 'question', 'silent'];
   expect(await Promise.all(numbers.map(numberOf))).toEqual([1, 0, 0, 0, 1, 1, 5, 0]);
-  expect(await page.title()).toContain('Today');
+  await expect.poll(() => page.title()).toContain('Today');
 });
 
 test('the menu says whose it is, and the OPENID can be copied in the settings', async () => {
@@ -117,7 +117,7 @@ test('the menu says whose it is, and the OPENID can be copied in the settings', 
   const [warehouse] = await company.admin.list('warehouse');
   expect(names).toContain(warehouse?.['name']);
   await desktop.open('/settings');
-  expect(await page.title()).toBe('Settings · Binward');
+  await expect.poll(() => page.title()).toBe('Settings · Binward');
   await page.getByRole('link', {name: 'OPENID'}).click();
   await page.getByRole('button', {name: 'Copy'}).click();
   await page.getByRole('button', {name: 'Copied'}).waitFor();
@@ -140,8 +140,8 @@ test('each number opens its list, narrowed to what it counts, and back is the da
     .first()
     .waitFor();
   await expect.poll(() => rows().count()).toBe(1);
-  expect(await page.getByTestId('filter').last().innerText()).toContain('until');
-  expect(await page.getByRole('tab', {name: 'Late'}).getAttribute('aria-selected')).toBe('true');
+  await expect.poll(() => page.getByTestId('filter').last().innerText()).toContain('until');
+  await expect.poll(() => page.getByRole('tab', {name: 'Late'}).getAttribute('aria-selected')).toBe('true');
   await page.goBack();
   await wait('lateOut').click();
   await rows()
@@ -165,7 +165,7 @@ test('a filter comes off where it stands, and the list has all its rows again', 
   await wait('lateOut').click();
   await expect.poll(() => page.getByTestId('filter').count()).toBe(2);
   const late = page.getByRole('tab', {name: 'Late'});
-  expect(await late.getAttribute('aria-selected')).toBe('true');
+  await expect.poll(() => late.getAttribute('aria-selected')).toBe('true');
   await expect.poll(() => late.innerText()).toMatch(/1$/);
   for (let left = 2; left > 0; left--) {
     await page.getByTestId('filter').first().getByRole('button').click();

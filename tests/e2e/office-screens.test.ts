@@ -95,7 +95,7 @@ test('a code that is taken is refused in the words of the specification, and wha
   await choose('Supplier', 'Norte Ltd');
   await press('Save');
   await panel().getByText('The product code already exists').waitFor();
-  expect(await panel().getByLabel('Goods description').inputValue()).toBe('Tea pot, steel');
+  await expect.poll(() => panel().getByLabel('Goods description').inputValue()).toBe('Tea pot, steel');
   await page.keyboard.press('Escape');
   await panel().getByText('Discard what you changed?').waitFor();
   await press('Discard');
@@ -154,14 +154,14 @@ test('[EDIT-2] news of a row under its open form are told there and overwritten 
   await changeElsewhere({name: 'News of another', price: 123_400, origin: ''});
   await news().getByText('News of another').waitFor();
   await news().getByText('12.34').waitFor();
-  expect(await panel().getByLabel('Goods name').inputValue()).toBe('Typed before the news');
-  expect(await panel().getByLabel('Price').inputValue()).toBe('9.99');
+  await expect.poll(() => panel().getByLabel('Goods name').inputValue()).toBe('Typed before the news');
+  await expect.poll(() => panel().getByLabel('Price').inputValue()).toBe('9.99');
   await press('Save');
   await panel().getByRole('button', {name: 'Save', disabled: false}).waitFor();
   expect((await teaPot())?.['name']).toBe('News of another');
   await press('Go on with the new values');
-  expect(await panel().getByLabel('Price').inputValue()).toBe('12.34');
-  expect(await panel().getByLabel('Goods name').inputValue()).toBe('Typed before the news');
+  await expect.poll(() => panel().getByLabel('Price').inputValue()).toBe('12.34');
+  await expect.poll(() => panel().getByLabel('Goods name').inputValue()).toBe('Typed before the news');
   await press('Save');
   await panel().getByRole('button', {name: 'Edit'}).waitFor();
   expect(await teaPot()).toMatchObject({name: 'Typed before the news', price: 123_400});
@@ -176,7 +176,7 @@ test('a form that nobody has typed into follows its row, and what only the serve
   await site.proxy.offline();
   try {
     await page.getByText('Offline').first().waitFor();
-    expect(await inForm('Price')).toBe('15.00');
+    await expect.poll(() => inForm('Price')).toBe('15.00');
     await press('Cancel');
     await press('Edit');
     expect([await inForm('Goods name'), await inForm('Price')]).toEqual(['Nobody has typed', '']);
@@ -200,11 +200,11 @@ test('[PARTY-4] the company’s currency is chosen by its code; heads name it an
     const label = await panel().locator('label').filter({hasText: 'Price'}).innerText();
     return [label.replace(/[\u2066-\u2069]/g, ''), await panel().getByLabel('Price').inputValue()];
   };
-  expect(await price()).toEqual([expect.stringContaining('Price (EUR)'), '15.00']);
+  await expect.poll(price).toEqual([expect.stringContaining('Price (EUR)'), '15.00']);
   await said('JPY');
-  expect(await price()).toEqual([expect.stringContaining('Price (JPY)'), '15']);
+  await expect.poll(price).toEqual([expect.stringContaining('Price (JPY)'), '15']);
   await said('');
-  expect(await price()).toEqual([expect.not.stringContaining('('), '15.00']);
+  await expect.poll(price).toEqual([expect.not.stringContaining('('), '15.00']);
   await said('EUR');
 });
 
@@ -220,7 +220,7 @@ test('a form stays open over a row that the search no longer finds, and over one
   await news().getByText('Another').waitFor();
   await company.admin.do('goodsBrand.remove', {id, version: await versionOf(id)});
   await news().getByText('It is gone').waitFor();
-  expect(await panel().getByLabel('Name').inputValue()).toBe('Typed here');
+  await expect.poll(() => panel().getByLabel('Name').inputValue()).toBe('Typed here');
   await page.keyboard.press('Escape');
   await press('Discard');
   await panel().waitFor({state: 'detached'});
@@ -253,11 +253,11 @@ test.each([
       await edit.focus();
       await page.keyboard.press('Enter');
       await panel().getByRole('button', {name: 'Save'}).waitFor();
-      expect(await isFocusInside()).toBe(true);
+      await expect.poll(isFocusInside).toBe(true);
       await panel().getByLabel('City').focus();
       await page.keyboard.press('Escape');
       await edit.waitFor();
-      expect(await isFocusInside()).toBe(true);
+      await expect.poll(isFocusInside).toBe(true);
       await page.keyboard.press('Escape');
       await panel().waitFor({state: 'detached'});
       await expect.poll(focusedRow).toBe(key);
@@ -351,7 +351,7 @@ test('a list is read, searched and sorted with no network', async () => {
   await page.keyboard.type('kettle');
   const texts = () => page.locator('[data-row]').allInnerTexts();
   await expect.poll(async () => (await texts()).every((text) => /kettle/i.test(text))).toBe(true);
-  expect(await found()).toBeGreaterThan(0);
+  await expect.poll(found).toBeGreaterThan(0);
   await page.getByRole('textbox', {name: 'Search'}).fill('');
   const weights = async (): Promise<number[]> => {
     const cells = await page.locator('[data-row] td:nth-child(5)').allInnerTexts();
@@ -419,12 +419,12 @@ describe('with a scanner attached', () => {
     await page.keyboard.press('/');
     await expect.poll(() => box().evaluate((each) => each === document.activeElement)).toBe(true);
     await page.keyboard.type('kettle', {delay: 120});
-    expect(await box().inputValue()).toBe('kettle');
+    await expect.poll(() => box().inputValue()).toBe('kettle');
     await box().fill('');
     await page.locator('[data-row]').first().click();
     await panel().waitFor();
     await page.keyboard.press('ArrowDown');
-    expect(await focused()).toBe(await rowKey(1));
+    await expect.poll(focused).toBe(await rowKey(1));
     await page.keyboard.press('Enter');
     await expect.poll(path).toBe(`/goods/goodslist?row=${(await rowKey(1)) ?? ''}`);
     await page.keyboard.press('Escape');
@@ -487,7 +487,7 @@ describe('with a scanner attached', () => {
     await box().focus();
     expect(await desktop.scan('A-01-02')).toBe('refused');
     expect(path()).toBe('/goods/goodslist?row=new');
-    expect(await panel().getByLabel('Goods description').inputValue()).toBe('Typed by hand');
+    await expect.poll(() => panel().getByLabel('Goods description').inputValue()).toBe('Typed by hand');
     expect(await panel().getByText(saying('Enter: Weight')).count()).toBe(0);
     await press('Cancel');
     await press('Discard');

@@ -58,7 +58,7 @@ test('with no network goods are found in every bin where they stand, own work of
     expect(await handset.scan(move.goods.label)).toBe('tick');
     await expect.poll(standing).toEqual(before);
     const total = before.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
-    expect(await figures()).toBe(`On hand ${String(total)} Can order ${String(total)}`);
+    await expect.poll(figures).toBe(`On hand ${String(total)} Can order ${String(total)}`);
     await handset.page.getByText(/^as of/).waitFor();
 
     await handset.open('/bin-move');
@@ -74,7 +74,7 @@ test('with no network goods are found in every bin where they stand, own work of
       `${move.to.name} 2`,
     ];
     await expect.poll(async () => (await standing()).toSorted()).toEqual(after.toSorted());
-    expect(await figures()).toBe(`On hand ${String(total)} Can order ${String(total)}`);
+    await expect.poll(figures).toBe(`On hand ${String(total)} Can order ${String(total)}`);
     await handset.page.getByText('with own work: 1').waitFor();
   } finally {
     await site.proxy.online();

@@ -87,7 +87,9 @@ describe('the app in the browser', () => {
     expect(manifest).toMatchObject({id: '/app/', start_url: '/app/', scope: '/app/', display: 'standalone'});
     expect(manifest.icons.some(({purpose}) => purpose === 'maskable')).toBe(true);
     for (const {src, sizes} of manifest.icons) expect(await sizeOf(handset, src)).toContain(sizes);
-    expect(await handset.page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+    await expect
+      .poll(() => handset.page.evaluate(() => navigator.serviceWorker.controller?.state))
+      .toBe('activated');
   });
 
   test('is too old below Chrome 120, and says so instead of breaking', async () => {
