@@ -246,6 +246,32 @@ test('a scan whose job was left before it began is no other job’s first', asyn
   await page.getByText(move.from.name).first().waitFor();
 });
 
+/** Whoever is asked what a code is goes elsewhere at once, before that screen has been drawn. */
+const ELSEWHERE = `{
+  const push = history.pushState.bind(history);
+  history.pushState = (state, title, url) => {
+    push(state, title, url);
+    if (String(url).endsWith('#/what-is-this')) location.hash = '#/status';
+  };
+}`;
+
+test('a scan whose job was left before it could be drawn is no other job’s first, either', async () => {
+  const [move, next] = [await begin(), await begin()];
+  const other = await Handset.ready(site, company, {before: [ELSEWHERE]});
+  const {page} = other;
+  await other.open('/');
+  await other.pull(move.from.label);
+  await page.getByText('Exact as of').waitFor();
+  await other.open('/bin-move');
+  await expect.poll(() => other.step()).toBe('from');
+  expect(await other.scan(next.from.label)).toBe('tick');
+  await page.getByTestId('job').getByText(next.from.name).first().waitFor();
+  await other.back();
+  await page.evaluate(() => (location.hash = '#/what-is-this'));
+  await page.getByRole('button', {name: /^Take scans that wait/}).click({delay: 450});
+  await page.getByText(move.from.name).first().waitFor();
+});
+
 /** Whatever shall happen at once happens before the browser goes on: it clicks what was touched only after that. */
 const AT_ONCE = `{
   const later = globalThis.setTimeout.bind(globalThis);

@@ -1,6 +1,6 @@
 import {useEffect, useRef} from 'react';
 import {useLocation, useNavigate} from 'react-router-dom';
-import {useApp} from '../data/app.ts';
+import {useApp, type App} from '../data/app.ts';
 import {openForms} from '../data/open-forms.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {codesOf} from '../jobs/codes-of.ts';
@@ -17,22 +17,34 @@ export function useScanOpensJob(): void {
   const isTyped = useReadable(openForms).typed > 0;
   /** Whose the codes are that still wait for a job which is just being opened. */
   const opened = useRef('');
+  /** The same while the screen of that job has not been drawn yet: whoever goes elsewhere at once never sees it. */
+  const coming = useRef('');
   useEffect(() => {
     const job = jobAt(pathname)?.name;
-    const who = app.session.get()?.who;
-    if (!job && opened.current !== '') bus.leaveBehind(opened.current);
-    opened.current = job && who ? codesOf({who, job}) : '';
+    const now = codesIn(app, job);
+    const left = now === coming.current ? '' : coming.current || (job ? '' : opened.current);
+    if (left !== '') bus.leaveBehind(left);
+    coming.current = '';
+    opened.current = now;
   }, [app, bus, pathname]);
   useEffect(() => {
     if (jobAt(pathname)) return undefined;
     if (!isTyped)
       return bus.onArrival(() => {
-        if (!bus.isServed) void navigate(pathOf(OUTSIDE));
+        if (bus.isServed) return;
+        coming.current = codesIn(app, OUTSIDE.name);
+        void navigate(pathOf(OUTSIDE));
       });
     // What was typed would be gone, and the code must not wait for a job that is opened later.
     return bus.serve(async () => {
       feedback.give('rejected');
       toasts.say({look: 'refused', title: 'toast.unfinished'});
     });
-  }, [bus, feedback, navigate, pathname, isTyped]);
+  }, [app, bus, feedback, navigate, pathname, isTyped]);
+}
+
+/** Whose the codes of a job are now; '' without a job, and where nobody is logged in. */
+function codesIn(app: App, job: string | undefined): string {
+  const who = app.session.get()?.who;
+  return job && who ? codesOf({who, job}) : '';
 }
