@@ -232,7 +232,7 @@ test('a scan whose job was left before it began is no other job’s first', asyn
   await handset.open('/');
   const letGo = await holdSteps(handset);
   await handset.pull(move.from.label);
-  await expect.poll(() => new URL(page.url()).hash).toBe('#/what-is-this');
+  await page.getByRole('heading', {name: 'What is this?', level: 1}).waitFor();
   await handset.open('/status');
   await page.getByText('Exact as of').waitFor();
   await letGo();

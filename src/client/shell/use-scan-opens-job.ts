@@ -22,8 +22,8 @@ export function useScanOpensJob(): void {
   useEffect(() => {
     const job = jobAt(pathname)?.name;
     const now = codesIn(app, job);
-    const left = now === coming.current ? '' : coming.current || (job ? '' : opened.current);
-    if (left !== '') bus.leaveBehind(left);
+    const left = coming.current || (job ? '' : opened.current);
+    if (left !== '' && left !== now) bus.leaveBehind(left);
     coming.current = '';
     opened.current = now;
   }, [app, bus, pathname]);
