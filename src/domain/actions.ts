@@ -32,6 +32,7 @@ import {sessionActions} from './people/session.ts';
 import {changeCode, changedPassword, lockStaff, unlockStaff} from './people/staff-acts.ts';
 import {oneAdmin, onlyLower} from './people/staff-guards.ts';
 import {registerCompany} from './register-company.ts';
+import {countingActions} from './counting/actions.ts';
 import {inboundActions} from './inbound/actions.ts';
 import {outboundActions} from './outbound/actions.ts';
 import {PROJECTIONS} from './projections.ts';
@@ -82,9 +83,15 @@ const acts: readonly Action[] = [
 
 /** Everything that can be done, by name. */
 export const ACTIONS: ReadonlyMap<string, Action> = new Map(
-  [...editing, ...sessionActions, ...stockActions, ...inboundActions, ...outboundActions, ...acts].map(
-    (action) => [action.name, action],
-  ),
+  [
+    ...editing,
+    ...sessionActions,
+    ...stockActions,
+    ...inboundActions,
+    ...outboundActions,
+    ...countingActions,
+    ...acts,
+  ].map((action) => [action.name, action]),
 );
 
 /** What a company's work is decided with, on the server and on the device alike. */

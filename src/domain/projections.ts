@@ -5,9 +5,11 @@ import {dnLine} from './outbound/dn.ts';
 import {orderProjection} from './outbound/order-projection.ts';
 import {allocation} from './stock/allocation.ts';
 import {figuresProjection} from './stock/figures-projection.ts';
+import {movedProjection} from './stock/moved.ts';
 
 /** Everything that follows from an outcome, in this order: lines from the ledger, then from the lines cases and figures. */
 export const PROJECTIONS: readonly Projection[] = [
+  movedProjection,
   asnProjection,
   orderProjection,
   endedCases,

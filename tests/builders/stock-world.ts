@@ -14,6 +14,7 @@ import type {Role} from '#domain/kernel/roles.ts';
 import {readsOf, settle, type Rules, type Settled} from '#domain/kernel/settle.ts';
 import {LayeredView, Unanswered, type Fetched} from '#domain/kernel/view.ts';
 import {caseResource} from '#domain/kernel/case.ts';
+import {countingActions} from '#domain/counting/actions.ts';
 import {inboundActions} from '#domain/inbound/actions.ts';
 import {outboundActions} from '#domain/outbound/actions.ts';
 import {PROJECTIONS} from '#domain/projections.ts';
@@ -29,7 +30,10 @@ export const WAREHOUSE = 'WH000001';
 export const rules: Rules = {
   resources: RESOURCES,
   actions: new Map(
-    [...stockActions, ...inboundActions, ...outboundActions].map((action) => [action.name, action]),
+    [...stockActions, ...inboundActions, ...outboundActions, ...countingActions].map((action) => [
+      action.name,
+      action,
+    ]),
   ),
   projections: PROJECTIONS,
   projectionReads: figuresReads,
@@ -43,6 +47,10 @@ interface Asked {
   readonly asking?: boolean;
   /** Numbers of documents are given, above this one. */
   readonly numbersFrom?: number;
+  /** Another than the one of most tests. */
+  readonly device?: Id;
+  /** Of work that the server settles: how much of a history that somebody names is the one in force. */
+  readonly seenUpTo?: NonNullable<Context['seenUpTo']>;
 }
 
 /** One warehouse over plain maps, changed only by what the kernel settles: the smallest real server. */
@@ -55,6 +63,8 @@ export class StockWorld {
   trips = 0;
   /** In how many rounds it fetched what it had said. */
   rounds = 0;
+  /** Of the commit that was last. */
+  version = 0;
   #next = 1;
 
   constructor() {
@@ -120,17 +130,18 @@ export class StockWorld {
     );
   }
 
-  /** Settles one mutation on a fresh view and stores what it changed. */
+  /** Settles one mutation on a fresh view and stores what it changed, as a version of its own. */
   do(action: string, args: Row, asked: Asked = {}): Settled {
     const settled = this.settle(action, args, asked, this.view());
     this.store(settled);
+    this.version++;
     return settled;
   }
 
   /** Settles without storing, fetching as a server does: its rounds, then whatever was missing. */
   settle(action: string, args: Row, asked: Asked, view: LayeredView, mutation = this.id()): Settled {
     const ask = {action, v: 1, args};
-    const context = contextOf(mutation, asked);
+    const context = contextOf(mutation, {...asked, version: this.version + 1});
     this.rounds = 0;
     for (let round = 0; round < ROUNDS; round++)
       this.#fetch(view, readsOf(rules, ask, context, round === 0 ? undefined : view));
@@ -222,7 +233,10 @@ function retried<T>(world: StockWorld, view: LayeredView, call: () => T): T {
 
 export const binKey = (bin: Id, goods: Id): string => stockKey(WAREHOUSE, binPlace(bin), '', goods, '');
 
-function contextOf(mutation: Id, {role = 'StockControl', asking = false, ...numbers}: Asked): Context {
+function contextOf(
+  mutation: Id,
+  {role = 'StockControl', asking = false, ...more}: Asked & {readonly version?: number},
+): Context {
   return {
     company: 'C0MPANY1',
     warehouse: WAREHOUSE,
@@ -233,7 +247,7 @@ function contextOf(mutation: Id, {role = 'StockControl', asking = false, ...numb
     asking,
     mutation,
     id: (n) => derivedId(mutation, n),
-    ...numbers,
+    ...more,
   };
 }
 

@@ -60,6 +60,12 @@ export interface Done {
 }
 export type Outcome = Done | {readonly kind: 'refused' | 'held' | 'question'; readonly refusal: Refusal};
 
+/** What somebody had seen of a company's history: a version, and the lineage it belongs to. */
+export interface Cursor {
+  readonly epoch: string;
+  readonly version: number;
+}
+
 /** Who asks, when, and how. No clock, dice or locale reaches `decide` but through this. */
 export interface Context {
   readonly company: string;
@@ -77,6 +83,10 @@ export interface Context {
    * document has its provisional code alone.
    */
   readonly numbersFrom?: number;
+  /** Server: the version that this commit makes. */
+  readonly version?: number;
+  /** Server: up to which version of the history that is in force somebody has seen who names this one. */
+  readonly seenUpTo?: (cursor: Cursor) => number;
   /**
    * The id of the n-th row this mutation makes (1 … 59,999). An n that other work may name follows from the
    * arguments alone, never from the view.

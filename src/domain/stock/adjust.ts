@@ -105,7 +105,8 @@ const approvalCase = (asked: Adjustment, context: Context): Put =>
     facts: {...itemOf(asked), bin: asked.bin, change: asked.change, reason: asked.reason},
   });
 
-const keyOfAdjustment = (asked: Adjustment): string => {
+/** The stock row that an adjustment changes. */
+export const keyOfAdjustment = (asked: Adjustment): string => {
   const {lot, unit} = itemOf(asked);
   return stockKey(asked.warehouse, binPlace(asked.bin), unit, asked.goods, lot);
 };

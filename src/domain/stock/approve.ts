@@ -1,7 +1,20 @@
-import {defineAction, done, type Outcome} from '../kernel/action.ts';
+import {
+  defineAction,
+  done,
+  refuse,
+  type Context,
+  type Outcome,
+  type Put,
+  type Read,
+} from '../kernel/action.ts';
 import {caseResource} from '../kernel/case.ts';
 import {OFFICE} from '../kernel/roles.ts';
-import {adjustment, readsOfAdjustment, type Adjustment} from './adjust.ts';
+import type {View} from '../kernel/view.ts';
+import {bin} from '../warehouse/bin.ts';
+import {adjustment, belowAllocated, keyOfAdjustment, readsOfAdjustment, type Adjustment} from './adjust.ts';
+import {allocation} from './allocation.ts';
+import {bookDifference} from './book-difference.ts';
+import {ALL_ALLOCATIONS, Books} from './books.ts';
 import {
   caseArg,
   caseRead,
@@ -14,7 +27,10 @@ import {
   withOpenCase,
   type CaseRow,
 } from './case-closing.ts';
+import {itemOf} from './stock-change.ts';
+import {stock} from './stock.ts';
 import {tellingChanges} from './told-change.ts';
+import {take} from './units.ts';
 
 const APPROVE = 'stock.approve';
 const DECLINE = 'stock.decline';
@@ -29,12 +45,14 @@ export const approve = defineAction({
   args: {case: caseArg, note: noteArg},
   reads: (args, _context, view) => {
     const row = view?.get(caseResource, args.case);
-    return [caseRead(args.case), ...(row ? readsOfAdjustment(adjustmentOf(row)) : [])];
+    return [caseRead(args.case), ...(row ? readsOfWaiting(row) : [])];
   },
   decide: (args, view, context) =>
     withAdjustment(args.case, view, (row) => {
       const also = [closedCase(row, context, APPROVE, args.note)];
-      const outcome = adjustment(adjustmentOf(row), view, context, also);
+      const outcome = isCounted(row)
+        ? counted(adjustmentOf(row), view, context, also)
+        : adjustment(adjustmentOf(row), view, context, also);
       return outcome.kind === 'done' ? tellingChanges(outcome, view) : outcome;
     }),
 });
@@ -60,6 +78,31 @@ const withAdjustment = (
   withOpenCase(view, id, (row) =>
     row.kind === 'approval' && row.code === 'stock.adjust' ? goOn(row) : otherClosing(row),
   );
+
+/** Whether it is the difference of a count, which takes what is promised, too (COUNT-4). */
+const isCounted = (row: CaseRow): boolean => factsOf(row)['counted'] !== undefined;
+
+function readsOfWaiting(row: CaseRow): readonly Read[] {
+  const asked = adjustmentOf(row);
+  const promised = {index: 'stock', prefix: [keyOfAdjustment(asked)], limit: ALL_ALLOCATIONS};
+  return [
+    ...readsOfAdjustment(asked),
+    ...(isCounted(row) && asked.change < 0 ? [{list: allocation.name, ...promised}] : []),
+  ];
+}
+
+function counted(asked: Adjustment, view: View, context: Context, also: readonly Put[]): Outcome {
+  const at = view.get(bin, asked.bin);
+  if (at?.warehouse !== asked.warehouse) return refuse('bin.unknown', {bin: asked.bin});
+  const row = view.get(stock, keyOfAdjustment(asked));
+  const {disputed, missing} = take(row, -asked.change);
+  if (asked.change < 0 && disputed + missing > 0) return belowAllocated(row ?? NOTHING, asked.change);
+  const books = new Books(view, context);
+  bookDifference(books, at, itemOf(asked), asked.change);
+  const outcome = books.done();
+  return outcome.kind === 'done' ? {...outcome, puts: [...outcome.puts, ...also]} : outcome;
+}
+const NOTHING = {quantity: 0, allocated: 0, disputed: 0};
 
 function adjustmentOf(row: CaseRow): Adjustment {
   const facts = factsOf(row);

@@ -108,6 +108,9 @@ export const noStock = (item: Item, place: string, received_at: number): StockDr
   disputed: 0,
   received_at,
   expires_at: 0,
+  moved_by: '',
+  moved_at: 0,
+  moved_before: 0,
 });
 
 /** Faults of arguments that become parts of keys: each is an id, or nothing where it may be left out. */

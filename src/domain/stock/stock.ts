@@ -27,6 +27,11 @@ export const stock = defineResource({
     received_at: {kind: 'time'},
     /** Expiry of the lot, ms UTC, or 0. */
     expires_at: {kind: 'time'},
+    /** The device that moved units here last, and the version at which it did: who counts asks who else has (COUNT-2). */
+    moved_by: {kind: 'text', secret: []},
+    moved_at: {kind: 'integer', secret: []},
+    /** The version at which any other device did last. */
+    moved_before: {kind: 'integer', secret: []},
   },
 });
 export type StockRow = RowOf<typeof stock>;

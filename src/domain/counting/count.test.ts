@@ -1,0 +1,205 @@
+import {expect, test} from 'vitest';
+import {StockWorld, testId, WAREHOUSE} from '#tests/builders/stock-world.ts';
+import {lotId} from '../stock/lot.ts';
+import {lot as lots} from '../stock/lot.ts';
+import {stock, stockKey} from '../stock/stock.ts';
+import {binPlace} from '../stock/place.ts';
+
+const OTHER = testId(2_000_000);
+
+type Counted = Readonly<Record<string, string | number>>;
+
+function aBinWith(quantity = 10) {
+  const world = new StockWorld();
+  const [bin, goods] = [world.aBin(), world.aGoods()];
+  if (quantity > 0) world.stand(bin, goods, quantity);
+  /** The history is one, and the screen is of its newest version unless told. */
+  const count = (lines: readonly Counted[], more: Parameters<StockWorld['do']>[2] & {seen?: number} = {}) => {
+    const {seen = world.version, ...asked} = more;
+    const args = {warehouse: WAREHOUSE, bin, epoch: 'E', version: seen, lines: JSON.stringify(lines)};
+    return world.do('counting.count', args, {seenUpTo: ({version}) => version, ...asked});
+  };
+  return {world, bin, goods, count};
+}
+
+test.each([
+  [7, -3],
+  [13, 3],
+])(
+  '[COUNT-1] 10 believed and %i counted: the difference of %i crosses the border, and nothing else',
+  (counted, by) => {
+    const {world, bin, goods, count} = aBinWith();
+    const settled = count([{goods, counted, believed: 10}]);
+    expect(settled).toMatchObject({
+      status: 'applied',
+      entries: [
+        by > 0
+          ? {from: 'adjusted', to: binPlace(bin), quantity: by}
+          : {from: binPlace(bin), to: 'adjusted', quantity: -by, from_property: 'Normal'},
+      ],
+    });
+    expect(world.standing(bin, goods)).toEqual([counted, 0, 0]);
+    expect(world.figures(goods)).toMatchObject({onhand: counted, can_order: counted});
+  },
+);
+
+test('[COUNT-1] what is as the screen said it is writes nothing', () => {
+  const {goods, count} = aBinWith();
+  expect(count([{goods, counted: 10, believed: 10}])).toMatchObject({puts: [], dels: [], entries: []});
+});
+
+test('[COUNT-1] goods that nobody expected there stand there, and what was expected and is not there is gone', () => {
+  const {world, bin, goods, count} = aBinWith();
+  const found = world.aGoods();
+  count([
+    {goods, counted: 0, believed: 10},
+    {goods: found, counted: 4, believed: 0},
+  ]);
+  expect([world.standing(bin, goods), world.standing(bin, found)]).toEqual([undefined, [4, 0, 0]]);
+});
+
+test('[COUNT-1] a bin that is empty, as the records say, is a count without lines', () => {
+  const {count} = aBinWith(0);
+  expect(count([])).toMatchObject({status: 'applied', entries: [], puts: []});
+});
+
+test('[COUNT-2] another device has moved units since: the difference waits, whatever stands there now', () => {
+  const {world, bin, goods, count} = aBinWith();
+  const seen = world.version;
+  const elsewhere = world.aBin();
+  world.move(bin, elsewhere, goods, 4, {device: OTHER});
+  world.move(elsewhere, bin, goods, 4, {device: OTHER});
+  count([{goods, counted: 8, believed: 10}], {seen});
+  expect(world.standing(bin, goods)).toEqual([10, 0, 0]);
+  expect(world.openCases()).toMatchObject([{kind: 'approval', code: 'stock.adjust'}]);
+  expect(JSON.parse(world.openCases()[0]?.facts ?? '')).toMatchObject({
+    change: -2,
+    counted: 8,
+    waits: 'moved',
+  });
+});
+
+test('[COUNT-2] its own moves since, and those of others before, are what its screen has counted', () => {
+  const {world, bin, goods, count} = aBinWith();
+  world.move(bin, world.aBin(), goods, 1, {device: OTHER});
+  const seen = world.version;
+  world.move(bin, world.aBin(), goods, 2);
+  count([{goods, counted: 6, believed: 7}], {seen});
+  expect(world.standing(bin, goods)).toEqual([6, 0, 0]);
+});
+
+test('[COUNT-2] another device, then its own: the other is not forgotten', () => {
+  const {world, bin, goods, count} = aBinWith();
+  const seen = world.version;
+  world.move(world.aBin(), bin, goods, 1, {device: OTHER});
+  world.move(bin, world.aBin(), goods, 1);
+  count([{goods, counted: 9, believed: 10}], {seen});
+  expect(world.openCases().filter(({kind}) => kind === 'approval')).toHaveLength(1);
+});
+
+test('[COUNT-2] a row that holds something else than was believed waits, also where it was emptied in between', () => {
+  const {world, bin, goods, count} = aBinWith();
+  const seen = world.version;
+  world.move(bin, world.aBin(), goods, 10, {device: OTHER});
+  count([{goods, counted: 9, believed: 10}], {seen});
+  expect(world.standing(bin, goods)).toBeUndefined();
+  expect(world.openCases()).toHaveLength(1);
+});
+
+test('[COUNT-2] of a history that is lost only what is in force has been seen', () => {
+  const {world, bin, goods, count} = aBinWith();
+  const restoredTo = world.version;
+  world.move(world.aBin(), bin, goods, 0 + 1, {device: OTHER});
+  world.move(bin, world.aBin(), goods, 1, {device: OTHER});
+  count([{goods, counted: 9, believed: 10}], {seen: 1_000, seenUpTo: () => restoredTo});
+  expect(world.openCases().filter(({kind}) => kind === 'approval')).toHaveLength(1);
+});
+
+test('[COUNT-3] StockControl counts alone up to the threshold, the office without one', () => {
+  const {world, bin, goods, count} = aBinWith(500);
+  count([{goods, counted: 399, believed: 500}]);
+  expect([world.standing(bin, goods), world.openCases()[0]?.kind]).toEqual([[500, 0, 0], 'approval']);
+  count([{goods, counted: 400, believed: 500}]);
+  expect(world.standing(bin, goods)).toEqual([400, 0, 0]);
+  count([{goods, counted: 0, believed: 400}], {role: 'Supervisor'});
+  expect(world.standing(bin, goods)).toBeUndefined();
+});
+
+test('[COUNT-4] what is not there cannot be promised: the newest orders lose theirs, and the count is no case', () => {
+  const {world, bin, goods, count} = aBinWith();
+  const [first, second] = [world.allocate(bin, goods, 4, 1), world.allocate(bin, goods, 4, 2)];
+  expect(count([{goods, counted: 5, believed: 10}])).toMatchObject({status: 'applied', corrections: []});
+  expect(world.standing(bin, goods)).toEqual([5, 5, 0]);
+  const kept = Object.fromEntries(world.allocations().map((row) => [row.id, [row.quantity, row.short]]));
+  expect(kept).toEqual({[first]: [4, 0], [second]: [1, 3]});
+});
+
+test('[COUNT-4] units in question are for their case: the difference waits, and is refused as long as they are', () => {
+  const {world, bin, goods, count} = aBinWith();
+  world.move(world.aBin(), bin, goods, 3);
+  count([{goods, counted: 2, believed: 13}]);
+  expect(world.standing(bin, goods)).toEqual([13, 0, 3]);
+  const waiting = world.openCases().find(({kind}) => kind === 'approval');
+  expect(JSON.parse(waiting?.facts ?? '')).toMatchObject({waits: 'disputed'});
+  const approve = () => world.do('stock.approve', {case: waiting?.id ?? ''}, {role: 'Supervisor'});
+  expect(approve()).toMatchObject({status: 'refused', refusal: {code: 'stock.adjust-below-allocated'}});
+});
+
+test('[COUNT-4] a difference that waited takes what is promised, too, when it is approved', () => {
+  const {world, bin, goods, count} = aBinWith(500);
+  world.allocate(bin, goods, 450, 1);
+  count([{goods, counted: 200, believed: 500}]);
+  const [waiting] = world.openCases();
+  world.do('stock.approve', {case: waiting?.id ?? ''}, {role: 'Supervisor'});
+  expect(world.standing(bin, goods)).toEqual([200, 200, 0]);
+  expect(world.allocations()).toMatchObject([{quantity: 200, short: 250}]);
+});
+
+test('[COUNT-5] a lot that is counted first is made by its count, and what was said of its expiry first stands', () => {
+  const {world, bin, goods, count} = aBinWith(0);
+  const lot = lotId(goods, 'L-7');
+  count([{goods, lot, lot_code: 'L-7', expires_at: 5, counted: 3, believed: 0}]);
+  expect(world.one(stock, stockKey(WAREHOUSE, binPlace(bin), '', goods, lot))).toMatchObject({
+    quantity: 3,
+    expires_at: 5,
+  });
+  count([{goods, lot, lot_code: 'L-7', expires_at: 9, counted: 4, believed: 3}]);
+  expect(world.one(lots, lot)).toMatchObject({code: 'L-7', expires_at: 5});
+});
+
+test.each([
+  [[{counted: 1, believed: 1}], 'lines.1.goods', 'required'],
+  [[{goods: testId(1), counted: -1, believed: 1}], 'lines.1.counted', 'too-small'],
+  [[{goods: testId(1), counted: 1.5, believed: 1}], 'lines.1.counted', 'not-a-number'],
+  [[{goods: testId(1), counted: 1_000_001, believed: 1}], 'lines.1.counted', 'too-large'],
+  [[{goods: testId(1), counted: 1}], 'lines.1.believed', 'required'],
+  [[{goods: testId(1), counted: 1, believed: 1, cause: 'moths'}], 'lines.1.cause', 'not-an-option'],
+  [[{goods: testId(1), lot: 'L', counted: 1, believed: 1}], 'lines.1.lot', 'not-an-id'],
+  [[{goods: testId(1), lot_code: 'L', counted: 1, believed: 1}], 'lines.1.lot_code', 'not-an-option'],
+  [[{goods: testId(1), counted: 1, believed: 1, price: 3}], 'lines.1.price', 'unknown'],
+  [
+    [
+      {goods: testId(1), counted: 1, believed: 1},
+      {goods: testId(1), counted: 2, believed: 1},
+    ],
+    'lines.2.goods',
+    'duplicate',
+  ],
+] as const)('[COUNT-5] lines %j are invalid', (lines, field, code) => {
+  const {count} = aBinWith();
+  expect(count(lines)).toMatchObject({status: 'invalid', refusal: {facts: {faults: [{field, code}]}}});
+});
+
+test('[COUNT-5] goods or a bin that nobody knows hold a count, and are refused before the ✓', () => {
+  const {world, goods, count} = aBinWith();
+  const unknown = [{goods: world.id(), counted: 1, believed: 0}];
+  expect(count(unknown)).toMatchObject({status: 'held', refusal: {code: 'goods.unknown'}});
+  expect(count(unknown, {asking: true})).toMatchObject({status: 'refused'});
+  const elsewhere = world.aBin('Normal', 'WH000002');
+  const args = {
+    warehouse: WAREHOUSE,
+    bin: elsewhere,
+    lines: JSON.stringify([{goods, counted: 1, believed: 0}]),
+  };
+  expect(world.do('counting.count', args)).toMatchObject({status: 'held', refusal: {code: 'bin.unknown'}});
+});

@@ -1,0 +1,115 @@
+import {faultOfQuantity} from '../kernel/document-lines.ts';
+import type {FieldFault} from '../kernel/field.ts';
+import {isId} from '../kernel/id.ts';
+import {rowsIn} from '../kernel/json.ts';
+import {lotId} from '../stock/lot.ts';
+
+/** Goods of one bin at most. */
+export const MOST_COUNTED = 500;
+
+/** Why a count differs, where somebody knows. */
+export const CAUSES = [
+  'unknown',
+  'damaged',
+  'lost',
+  'found',
+  'miscounted',
+  'wrong-bin',
+  'wrong-label',
+  'not-recorded',
+] as const;
+export type Cause = (typeof CAUSES)[number];
+
+/** Some goods of one lot in a bin: how many were counted, and how many the screen said at that moment. */
+export interface CountedLine {
+  readonly goods: string;
+  readonly lot: string;
+  /** Where the lot may be a new one, what stands on the goods; its expiry, ms UTC, or 0. */
+  readonly lot_code: string;
+  readonly expires_at: number;
+  readonly unit: string;
+  readonly counted: number;
+  readonly believed: number;
+  readonly cause: Cause;
+}
+type Name = keyof CountedLine;
+
+/** JSON of {@link CountedLine}s, of which all but goods, counted and believed may be left out. */
+export const countedArg = {kind: 'json', required: true, max: 150_000} as const;
+
+/** Faults were found before by {@link faultsOfCounted}. */
+export const countedLines = (text: string): CountedLine[] =>
+  (rowsIn<Name>(text) ?? []).map((line) => ({
+    goods: textOf(line.goods),
+    lot: textOf(line.lot),
+    lot_code: textOf(line.lot_code),
+    expires_at: Number(line.expires_at ?? 0),
+    unit: textOf(line.unit),
+    counted: Number(line.counted),
+    believed: Number(line.believed),
+    cause: CAUSES.find((cause) => cause === line.cause) ?? 'unknown',
+  }));
+
+/** Every fault of counted lines, each under its number (from 1) and its field: `lines.3.counted`. */
+export function faultsOfCounted(text: string): FieldFault[] {
+  const lines = rowsIn<Name>(text);
+  if (!lines) return [{field: 'lines', code: 'not-json'}];
+  if (lines.length > MOST_COUNTED) return [{field: 'lines', code: 'too-large'}];
+  const seen = new Set<string>();
+  return lines.flatMap((line, i) => {
+    const at = (field: string, code: FieldFault['code']): FieldFault => ({
+      field: `lines.${String(i + 1)}.${field}`,
+      code,
+    });
+    const faults: FieldFault[] = [];
+    if (!isId(textOf(line.goods)))
+      faults.push(at('goods', line.goods === undefined ? 'required' : 'not-an-id'));
+    for (const name of ['lot', 'unit'] as const)
+      if (line[name] !== undefined && line[name] !== '' && !isId(textOf(line[name])))
+        faults.push(at(name, 'not-an-id'));
+    const code = faultOfLotCode(line);
+    if (code) faults.push(at('lot_code', code));
+    if (line.expires_at !== undefined && !isWhole(line.expires_at))
+      faults.push(at('expires_at', 'not-a-number'));
+    for (const name of ['counted', 'believed'] as const) {
+      // Nothing may be counted, and nothing believed.
+      const fault = line[name] === 0 ? undefined : faultOfQuantity(line[name]);
+      if (fault) faults.push(at(name, fault === 'positive' ? 'too-small' : fault));
+    }
+    if (line.cause !== undefined && !CAUSES.some((cause) => cause === line.cause))
+      faults.push(at('cause', 'not-an-option'));
+    for (const name of Object.keys(line)) if (!NAMES.has(name)) faults.push(at(name, 'unknown'));
+    const key = [line.goods, line.lot, line.unit].map(textOf).join('/');
+    if (seen.has(key)) faults.push(at('goods', 'duplicate'));
+    seen.add(key);
+    return faults;
+  });
+}
+
+function faultOfLotCode({
+  goods,
+  lot,
+  lot_code,
+}: {readonly [K in Name]?: unknown}): FieldFault['code'] | undefined {
+  if (lot_code === undefined || lot_code === '') return undefined;
+  if (typeof lot_code !== 'string') return 'not-text';
+  if (lot_code.length > 60) return 'too-long';
+  return textOf(lot) === lotId(textOf(goods), lot_code) ? undefined : 'not-an-option';
+}
+
+const isWhole = (value: unknown): boolean =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+
+/** What is no text names nothing. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const NAMES: ReadonlySet<string> = new Set<Name>([
+  'goods',
+  'lot',
+  'lot_code',
+  'expires_at',
+  'unit',
+  'counted',
+  'believed',
+  'cause',
+]);
