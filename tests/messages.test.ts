@@ -161,6 +161,31 @@ const SPOKEN: readonly Raised[] = [
   ],
   ['Login success', 'toast.loggedIn', 'a login in this page', 'tests/e2e/shell.test.ts'],
   [
+    'The quantity must be greater than 0',
+    'why.quantity.zero',
+    'a typed 0, in a count as in every job',
+    'src/client/jobs/inventory.test.ts',
+  ],
+  [
+    'A date must be selected',
+    'countPlan.noDay',
+    'a count plan of what moved on a day that is not told',
+    'tests/e2e/counting.test.ts',
+  ],
+  [
+    'Incorrect Date Selected',
+    'fault.not-a-day',
+    'one of a day that has not come',
+    'tests/e2e/counting.test.ts',
+  ],
+  ['No data', 'list.cyclecountrecorder.empty', 'a recorder without counts', 'tests/e2e/counting.test.ts'],
+  [
+    'Count result confirmed',
+    'handCount.confirmed',
+    'a hand count that was confirmed',
+    'tests/e2e/counting.test.ts',
+  ],
+  [
     'Bin moved successfully',
     'binMove.recorded',
     'the outcome line-complete of a bin move',
@@ -220,16 +245,10 @@ const LATER: readonly (readonly [words: string, section: string])[] = [
   ['Fixed Asset Name Already Exists', '8 finance'],
   ['Freight: transportation supplier, send city, receiver city required', '5 finance'],
   ['Freight: weight fee, volume fee, min payment greater than 0', '5 finance'],
-  ['Cycle count quantity greater than 0', '5 counting'],
-  ['A date must be selected', '5 counting'],
-  ['Incorrect Date Selected', '5 counting'],
-  ['No data', '8 counting'],
-  ['Count result confirmed', '8 counting'],
 ];
 /** Lists by whose paths each later section will be known to have come. */
 const COMES_WITH: Readonly<Record<string, RegExp>> = {
   finance: /^\/finance\//,
-  counting: /^\/stock\/(cyclecount|handcount)/,
 };
 
 test.each(LATER)('"%s" waits for the screens of section %s', (_words, section) => {

@@ -1,5 +1,6 @@
 import type {Rules} from './kernel/settle.ts';
 import {sessionActions} from './people/session.ts';
+import {count} from './counting/count.ts';
 import {dockActions} from './inbound/actions.ts';
 import {shippingActions} from './outbound/actions.ts';
 import {PROJECTIONS} from './projections.ts';
@@ -13,7 +14,7 @@ import {moveWholeBin} from './stock/move-whole-bin.ts';
 export const FLOOR_RULES: Rules = {
   resources: RESOURCES,
   actions: new Map(
-    [...sessionActions, moveBin, moveWholeBin, binNotEmpty, ...dockActions, ...shippingActions].map(
+    [...sessionActions, moveBin, moveWholeBin, binNotEmpty, count, ...dockActions, ...shippingActions].map(
       (action) => [action.name, action],
     ),
   ),

@@ -1,7 +1,9 @@
 import {asn, asnLine, type AsnState} from './inbound/asn.ts';
+import {countLine, countPlan, type CountPlanState} from './counting/count-plan.ts';
 import {defineAction, done, put, refuse, type Put, type Read} from './kernel/action.ts';
 import {caseResource} from './kernel/case.ts';
 import type {Id} from './kernel/id.ts';
+import type {Resource} from './kernel/resource.ts';
 import {SERVER_ONLY} from './kernel/roles.ts';
 import type {View} from './kernel/view.ts';
 import {dn, dnLine, type DnRow, type DnState} from './outbound/dn.ts';
@@ -18,17 +20,33 @@ export const SHOWN_MS = 14 * 24 * 3_600_000;
 const ALL = 60_000;
 
 /** Kinds of documents that leave the devices, by the list of their headers. */
-export const LEAVING = ['asn', 'dn'] as const;
+export const LEAVING = ['asn', 'dn', 'countPlan'] as const;
 export type Leaving = (typeof LEAVING)[number];
 
-const ENDS: {readonly asn: readonly AsnState[]; readonly dn: readonly DnState[]} = {
+const ENDS: {
+  readonly asn: readonly AsnState[];
+  readonly dn: readonly DnState[];
+  readonly countPlan: readonly CountPlanState[];
+} = {
   asn: ['finished', 'cancelled'],
   dn: ['delivered', 'cancelled'],
+  countPlan: ['confirmed', 'cancelled'],
 };
 
+const LISTS = {
+  asn: {header: asn, line: asnLine},
+  dn: {header: dn, line: dnLine},
+  countPlan: {header: countPlan, line: countLine},
+} as const;
+
 const PARTS = ['expected', 'unload', 'sort', 'sorted'] as const;
-const placesOf = (list: Leaving, id: Id): readonly string[] =>
-  list === 'dn' ? [pickedPlace(id)] : PARTS.map((part) => asnPlace(id, part));
+/** Where goods of a document stand; those that are counted stand in their bins. */
+const PLACES: Readonly<Record<Leaving, (id: Id) => readonly string[]>> = {
+  asn: (id) => PARTS.map((part) => asnPlace(id, part)),
+  dn: (id) => [pickedPlace(id)],
+  countPlan: () => [],
+};
+const placesOf = (list: Leaving, id: Id): readonly string[] => PLACES[list](id);
 
 /** What keeps a closed document on the devices: stock at its places, and open cases. */
 export const readsOfHold = (list: Leaving, {id, warehouse}: Header): readonly Read[] => [
@@ -96,23 +114,16 @@ interface Named {
   readonly id: Id;
 }
 
-const headerOf = ({list, id}: Named, view: View) => view.get(list === 'dn' ? dn : asn, id);
+const headerOf = ({list, id}: Named, view: View) => view.get(LISTS[list].header, id);
 
 /** Its lines, and what was promised to them. */
 const rangesOf = ({list, id}: Named): readonly Read[] => [
-  {list: list === 'dn' ? dnLine.name : asnLine.name, index: 'document', prefix: [id], limit: ALL},
+  {list: LISTS[list].line.name, index: 'document', prefix: [id], limit: ALL},
   ...(list === 'dn' ? [{list: allocation.name, index: 'document', prefix: [id], limit: ALL}] : []),
 ];
 
 function putsOf({list, id}: Named, view: View): Put[] {
-  if (list === 'asn') {
-    const lines = view.range(asnLine, 'document', [id], ALL);
-    const header = view.get(asn, id);
-    return [
-      ...(header ? [put(asn, {...header, left: 1})] : []),
-      ...lines.map((line) => put(asnLine, {...line, left: 1})),
-    ];
-  }
+  if (list !== 'dn') return putsOfRows(LISTS[list], id, view);
   const header = view.get(dn, id);
   const own = view.range(allocation, 'document', [id], ALL);
   return [
@@ -120,6 +131,14 @@ function putsOf({list, id}: Named, view: View): Put[] {
     ...view.range(dnLine, 'document', [id], ALL).map((line) => put(dnLine, {...line, left: 1})),
     ...own.map((row) => put(allocation, {...row, left: 1})),
     ...[...new Set(own.map((row) => row.list))].flatMap((of) => listOf(of, id, view)),
+  ];
+}
+
+function putsOfRows({header, line}: {header: Resource; line: Resource}, id: Id, view: View): Put[] {
+  const row = view.get(header, id);
+  return [
+    ...(row ? [{list: header.name, row: {...row, left: 1}}] : []),
+    ...view.range(line, 'document', [id], ALL).map((each) => ({list: line.name, row: {...each, left: 1}})),
   ];
 }
 

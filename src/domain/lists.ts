@@ -1,3 +1,4 @@
+import {countLists} from './counting/count-lists.ts';
 import {documentLists} from './document-lists.ts';
 import {goods} from './goods/goods.ts';
 import {
@@ -137,6 +138,7 @@ const all: readonly List[] = [
     where: {standing: true},
     rowActions: [ADJUST],
   }),
+  ...countLists,
   defineList({
     path: '/baseinfo/company',
     resource: company,

@@ -1,3 +1,4 @@
+import {countProposals} from './counting/count-proposals.ts';
 import {endedCases} from './ended-cases.ts';
 import {asnProjection} from './inbound/asn-projection.ts';
 import type {Projection} from './kernel/settle.ts';
@@ -10,6 +11,7 @@ import {movedProjection} from './stock/moved.ts';
 /** Everything that follows from an outcome, in this order: lines from the ledger, then from the lines cases and figures. */
 export const PROJECTIONS: readonly Projection[] = [
   movedProjection,
+  countProposals,
   asnProjection,
   orderProjection,
   endedCases,

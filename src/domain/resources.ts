@@ -3,6 +3,7 @@ import {pickingList} from './outbound/picking-list.ts';
 import {shipment} from './outbound/shipment.ts';
 import {asn, asnLine} from './inbound/asn.ts';
 import {driver} from './parties/driver.ts';
+import {countLine, countPlan, countTask, handCount} from './counting/count-plan.ts';
 import {counter} from './kernel/counter.ts';
 import {goods} from './goods/goods.ts';
 import {LOOKUPS} from './goods/lookup.ts';
@@ -40,6 +41,10 @@ const all: readonly Resource[] = [
   stock,
   allocation,
   figures,
+  countPlan,
+  countLine,
+  countTask,
+  handCount,
   caseResource,
   caseShare,
   counter,

@@ -182,6 +182,12 @@ export class Device {
     }, ms);
   }
 
+  /** What the screens here have seen of the company's history, at least: rows that are read after this are no older. */
+  async seen(): Promise<Pick<Cursor, 'epoch' | 'version'>> {
+    const {epoch, version, partial, whole = 0} = await this.#mirrors.reading.cursor();
+    return {epoch, version: partial ? whole : version};
+  }
+
   /** Another tab may have changed who works here. Whether it has. */
   async rereadSession(): Promise<boolean> {
     if (!(await this.session.reread())) return false;

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {contains, epochsHolding, isLaterLost, partedAt} from './history.ts';
+import {contains, epochsHolding, isLaterLost, partedAt, seenUpTo} from './history.ts';
 import type {Lineage} from './sync.ts';
 
 /** e1 ran to version 10, e2 to 25, and e3 is the present one. */
@@ -53,6 +53,19 @@ describe('whether a lineage contains a point', () => {
     expect(contains(lostIn('e2'), point('e2', 11))).toBe(true);
     expect(contains(lostIn('e1'), point('e1', 5))).toBe(true);
   });
+});
+
+test('how much of the present history somebody has seen ends where theirs was cut off', () => {
+  expect(seenUpTo(lineage, point('e3', 40))).toBe(40);
+  expect(seenUpTo(lineage, point('e1', 8))).toBe(8);
+  // Its last versions were in no backup.
+  expect(seenUpTo(lineage, point('e1', 14))).toBe(10);
+  expect(seenUpTo(lostIn('e2'), point('e1', 7))).toBe(7);
+  // A second copy was older still.
+  const twice: Lineage = [...lineage.slice(0, 2), {epoch: 'e3', start: 6, lost: false}];
+  expect(['e1', 'e2'].map((epoch) => seenUpTo(twice, point(epoch, 14)))).toEqual([6, 6]);
+  expect(seenUpTo(lineage, point('e0', 4))).toBe(-1);
+  expect(seenUpTo(lineage, point('', 0))).toBe(-1);
 });
 
 describe('which epochs hold a point', () => {

@@ -22,6 +22,19 @@ export function epochsHolding(lineage: Lineage, point: Point): string[] {
 export const contains = (lineage: Lineage, point: Point): boolean =>
   epochsHolding(lineage, point).at(-1) === lineage.at(-1)?.epoch && lineage.length > 0;
 
+/**
+ * Up to which version the present history is the one that somebody has seen who names a point of theirs; −1 where it
+ * does not know that point's epoch.
+ */
+export function seenUpTo(lineage: Lineage, point: Point): number {
+  if (contains(lineage, point)) return point.version;
+  const last = epochsHolding(lineage, point).at(-1);
+  const next = lineage[lineage.findIndex(({epoch}) => epoch === last) + 1];
+  if (last === undefined || !next) return -1;
+  // What was left there may have been left again, further back.
+  return seenUpTo(lineage, {epoch: next.epoch, version: Math.min(point.version, next.start)});
+}
+
 /** What the present history tells of itself. */
 export interface Past {
   readonly lineage: Lineage;

@@ -13,6 +13,7 @@ export function listsOf(rows: Readonly<Record<string, readonly Row[]>>): Lists {
       Promise.resolve(under(resource, index, prefix).slice(offset, offset + limit)),
     rowsUnder: (resource, index, prefixes, limit) =>
       Promise.resolve(prefixes.map((prefix) => under(resource, index, prefix).slice(0, limit))),
+    seen: () => Promise.resolve({epoch: '', version: 0}),
     rowsOf: (resource, keys) => {
       const all = (rows[resource.name] ?? []).map((row): [string, Row] => [keyOf(resource, row), row]);
       return Promise.resolve(new Map(all.filter(([key]) => keys.includes(key))));

@@ -53,7 +53,7 @@ function expected(resource: Resource): Described {
       ...(unique.includes(index) ? (resource.indexes[index] ?? []) : indexColumns(resource, index)),
     ],
   }));
-  const scope = resource.scope === 'warehouse' ? ['warehouse'] : [];
+  const scope = 'warehouse' in resource.fields ? ['warehouse'] : [];
   // Where mirrors hold few of the rows, these have an index of their own.
   const mirrored = resource.mirrored
     ? [{unique: false, columns: ['company', ...scope, ...resource.key]}]

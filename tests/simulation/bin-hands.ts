@@ -1,3 +1,4 @@
+import type {Cursor} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {binPlace} from '#domain/stock/place.ts';
@@ -13,14 +14,16 @@ interface AtBin {
   readonly bins: readonly Id[];
   /** All stock that the screen shows. */
   readonly stocks: readonly Row[];
+  /** What the screen is of. */
+  readonly seen: Cursor;
   readonly chance: Chance;
 }
 
 /**
  * What hands do at bins in a world with documents: they carry some of what stands there with its lot and tote, or all of
- * it at once, or find goods where none should be. `undefined` where they do none of it.
+ * it at once, count what is there, or find goods where none should be. `undefined` where they do none of it.
  */
-export function handsAtBins({warehouse, bins, stocks, chance}: AtBin): Piece | undefined {
+export function handsAtBins({warehouse, bins, stocks, seen, chance}: AtBin): Piece | undefined {
   const act = chance('bin act');
   const from = oneOf(bins, chance('from bin'));
   const to = oneOf(
@@ -31,7 +34,7 @@ export function handsAtBins({warehouse, bins, stocks, chance}: AtBin): Piece | u
   if (act < 0.15) return {action: 'stock.binNotEmpty', args: {warehouse, bin: from}};
   if (there.length === 0) return undefined;
   if (act < 0.45) return wholeBin({warehouse, from, to, there, chance});
-  if (act > 0.7) return undefined;
+  if (act > 0.7) return act < 0.85 ? counted({warehouse, bin: from, there, seen, chance}) : undefined;
   const {goods, lot, unit, quantity} = oneOf(there, chance('box'));
   const told = {goods: String(goods), lot: String(lot), unit: String(unit), quantity: Number(quantity)};
   return {action: 'stock.moveBin', args: {warehouse, from, to, ...told}};
@@ -56,4 +59,24 @@ function wholeBin({warehouse, from, to, there, chance}: Whole): Piece {
     quantity: Number(quantity) + (odd > 0.85 ? 1 : 0),
   }));
   return {action: 'stock.moveWholeBin', args: {warehouse, from, to, lines: JSON.stringify(lines)}};
+}
+
+/** All that the screen shows there, some of it one less or one more. */
+function counted(of: {
+  readonly warehouse: Id;
+  readonly bin: Id;
+  readonly there: readonly Row[];
+  readonly seen: Cursor;
+  readonly chance: Chance;
+}): Piece {
+  const {warehouse, bin, there, seen, chance} = of;
+  const lines = there.map(({goods, lot, unit, quantity}, i) => {
+    const odd = chance(`counted ${String(i)}`);
+    const by = odd < 0.3 ? -1 : odd > 0.8 ? 1 : 0;
+    return {goods, lot, unit, counted: Math.max(0, Number(quantity) + by), believed: quantity};
+  });
+  return {
+    action: 'counting.count',
+    args: {warehouse, bin, ...seen, whole: 1, lines: JSON.stringify(lines)},
+  };
 }

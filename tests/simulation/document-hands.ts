@@ -81,12 +81,15 @@ export async function handsOn(
 
 /** What they do at bins, where they are at no document. */
 export const handsBeside = async (
-  mirror: Pick<MirrorStore, 'rows'>,
+  mirror: Pick<MirrorStore, 'rows' | 'cursor'>,
   {id: warehouse, bins}: Warehouse,
   chance: Chance,
 ): Promise<Piece | undefined> => {
   const query = {index: 'key', prefix: [], offset: 0, limit: 1_000};
-  return handsAtBins({warehouse, bins, stocks: await mirror.rows(stock.name, query), chance});
+  // First what has been heard: the rows may be newer, and never older.
+  const {epoch, version, partial, whole = 0} = await mirror.cursor();
+  const seen = {epoch, version: partial ? whole : version};
+  return handsAtBins({warehouse, bins, stocks: await mirror.rows(stock.name, query), seen, chance});
 };
 
 const STATES: readonly string[] = [...Object.keys(NEXT_AT_DELIVERY), ...Object.keys(NEXT_AT_ORDER)];

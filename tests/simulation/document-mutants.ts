@@ -108,4 +108,11 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
     'if (left.length > 0)',
     'if (left.length > 1_000)',
   ),
+  mutant(
+    'a count ignores its cursor',
+    'COUNT-2',
+    'src/domain/counting/difference.ts',
+    ' || hasMovedSince(row, books.context.device, seen)',
+    '',
+  ),
 ];

@@ -12,6 +12,7 @@ import {allRows} from '#server/storage/history.ts';
 import type {MutationRow, ReadTransaction} from '#server/storage/storage.ts';
 import {type Life, type Promised, type SimulationParts} from './device.ts';
 import {Broken} from './broken.ts';
+import {checkCounts} from './counts.ts';
 import {checkEnds, checkMoves, checkTimes} from './ends.ts';
 import {checkTold} from './told.ts';
 import {checkApart} from './warehouses-apart.ts';
@@ -46,6 +47,7 @@ export async function checkEnd(
     const ledger = await tx.ledger({version: 0, n: 0}, 1_000_000);
     checkMoves(rows, ledger);
     checkTold(rows, ledger, met);
+    checkCounts(rows, ledger, await tx.lineage(), met);
     if (world.warehouses.length > 1) await checkApart(tx, rows, ledger, met);
     const now = world.moments.get(`${tx.head.epoch}:${String(tx.head.version)}`);
     if (now) checkTimes(world, rows, now);

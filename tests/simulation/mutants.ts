@@ -305,8 +305,8 @@ export const MUTANTS: readonly Mutant[] = [
     'the clock of a device decides',
     'F70',
     BATCH,
-    'contextOf(mutation, {role, now: at ?? this.#now,',
-    'contextOf(mutation, {role, now: mutation.at,',
+    'now: at ?? this.#now,\n      asking,',
+    'now: mutation.at,\n      asking,',
   ),
   mutant(
     'a closed case stays in a delta',

@@ -340,8 +340,16 @@ class Run {
     if (open.length === 0) return;
     const row = oneOf(open, this.#dice('run', 'case'));
     const ways = fittingClosings(row, await world.joinedTo(row.id));
-    const closing = ways.at(-1) === 'case.close' ? 'case.close' : 'stock.closeAsFound';
-    await world.ask(closing, {case: row.id}, SITE.people[2]?.id ?? '', newId(), row.warehouse);
+    const plain = ['case.close', 'stock.decline'].find((way) => way === ways.at(-1));
+    // A difference that waited has no effect: what was counted is counted again.
+    const note = plain === 'stock.decline' ? {note: 'counted again'} : {};
+    await world.ask(
+      plain ?? 'stock.closeAsFound',
+      {case: row.id, ...note},
+      SITE.people[2]?.id ?? '',
+      newId(),
+      row.warehouse,
+    );
     this.#faults.count('case closed');
   }
 

@@ -1,4 +1,4 @@
-import type {Args} from '#domain/kernel/action.ts';
+import type {Args, Cursor} from '#domain/kernel/action.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
@@ -53,6 +53,8 @@ export interface Office {
   ): Promise<Row[][]>;
   /** The rows of these keys, by key; absent ones are left out. */
   rowsOf(resource: Resource, keys: readonly string[]): Promise<ReadonlyMap<string, Row>>;
+  /** Up to which version of which history this device has heard: rows that are read after it are no older. */
+  seen(): Promise<Cursor>;
   /** A row as the server has it, with what never stands in a mirror; `undefined` where it cannot be had now. */
   wholeRow(resource: Resource, key: string): Promise<Row | undefined>;
   /**
@@ -115,6 +117,10 @@ export class ConnectedOffice implements Office {
 
   async rowsOf(resource: Resource, keys: readonly string[]): Promise<ReadonlyMap<string, Row>> {
     return (await this.#deviceOf()?.rowsOf(resource, keys)) ?? new Map<string, Row>();
+  }
+
+  async seen(): Promise<Cursor> {
+    return (await this.#deviceOf()?.seen()) ?? {epoch: '', version: 0};
   }
 
   async wholeRow(resource: Resource, key: string): Promise<Row | undefined> {

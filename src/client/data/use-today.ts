@@ -1,7 +1,7 @@
 import {useEffect, useMemo, useState, useSyncExternalStore} from 'react';
 import {warehouse as warehouseResource} from '#domain/warehouse/warehouse.ts';
 import {useApp} from './app.ts';
-import {dayOf} from './days.ts';
+import {dayOf} from '#protocol/days.ts';
 import {useReadable} from './use-readable.ts';
 
 /** Which day it is where the warehouse stands, `2026-11-22`, and the zone that says so. */

@@ -1,5 +1,5 @@
 import {PackageCheck} from 'lucide-react';
-import {useCallback, useEffect, useState} from 'react';
+import {useEffect, useState} from 'react';
 import {Link} from 'react-router-dom';
 import {ACTIONS} from '#domain/actions.ts';
 import type {Row} from '#domain/kernel/field.ts';
@@ -9,23 +9,23 @@ import type {OfficeFacts} from '#offline/sync/office.ts';
 import type {WorkResult, WorkTold} from '#protocol/long-work.ts';
 import {useApp} from '../data/app.ts';
 import type {Office} from '../data/office.ts';
-import {newRowId} from '../data/row-id.ts';
+import {useLongWork} from '../data/use-long-work.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText, type Say} from '../i18n/text.ts';
 import {why} from '../i18n/why.ts';
 import {PAGE} from '../resource/document-address.ts';
 import {Code} from '../ui/code.tsx';
 import {ShortLines} from './released.tsx';
+import {WorkProgress} from './work-progress.tsx';
 
 const KIND = 'outbound.releaseAll';
-const LOOK_MS = 700;
 
 /** Releases all orders, the oldest first: how far the server is with it, and what each of them got. */
 export function ReleaseAll() {
   const {say} = useText();
   const app = useApp();
   const {role} = useReadable(app.session) ?? {};
-  const {work, start, cancel, close} = useReleaseAll(app.office, app.warehouse);
+  const {work, start, cancel, close} = useLongWork(KIND);
   if (!hasRole(ACTIONS.get('outbound.release')?.roles ?? [], role)) return null;
   const isUnderWay = work?.ended_at === 0;
   return (
@@ -41,41 +41,21 @@ export function ReleaseAll() {
         </button>
       )}
       {work && (
-        <section
-          aria-label={say('act.outbound.releaseAll')}
-          data-test="release-all"
-          className="flex basis-full flex-col gap-2 rounded-card border border-hair bg-panel p-3 text-16 desk:text-14"
+        <WorkProgress
+          name={say('act.outbound.releaseAll')}
+          test="release-all"
+          {...{work, cancel, close}}
+          says={stateOf}
         >
-          <div className="flex flex-wrap items-center gap-3">
-            <p role="status" className="font-semibold">
-              {stateOf(say, work)}
-            </p>
-            {isUnderWay && (
-              <progress
-                aria-label={say('act.outbound.releaseAll')}
-                max={Math.max(1, work.total)}
-                value={work.done}
-                className="h-2 flex-1 accent-accent"
-              />
-            )}
-            <button
-              type="button"
-              onClick={isUnderWay ? cancel : close}
-              className="ms-auto min-h-12 rounded-card border-2 border-line px-3 font-semibold desk:min-h-9 desk:border"
-            >
-              {say(isUnderWay ? 'list.cancel' : 'action.close')}
-            </button>
-          </div>
-          {!isUnderWay && <Results id={work.id} />}
-        </section>
+          <Results id={work.id} />
+        </WorkProgress>
       )}
     </>
   );
 }
 
-function stateOf(say: Say, {state, code, done, total, failed}: WorkTold): string {
+function stateOf(say: Say, {state, done, total, failed}: WorkTold): string {
   if (state === 'planning') return say('release.planning');
-  if (state === 'stopped') return why(say, code, {});
   return say(state === 'running' || state === 'cancelling' ? 'release.running' : 'release.done', {
     done,
     total,
@@ -150,44 +130,5 @@ function toldOf({subject, status, code, facts}: WorkResult, row: Row | undefined
     allocated,
     refusal: isDone ? '' : code,
     facts: read,
-  };
-}
-
-/** The work that is under way, also where it was begun on another screen, until it is put away. */
-function useReleaseAll(office: Office, warehouse: string) {
-  const [work, setWork] = useState<WorkTold>();
-  useEffect(() => {
-    let isGone = false;
-    void office.peek('/api/long-work').then((reply) => {
-      if (isGone || reply.kind !== 'answered') return;
-      const all = reply.body['results'] as readonly WorkTold[];
-      setWork(all.find((each) => each.kind === KIND && each.warehouse === warehouse && each.ended_at === 0));
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [office, warehouse]);
-  const id = work?.ended_at === 0 ? work.id : undefined;
-  useEffect(() => {
-    if (id === undefined) return undefined;
-    const look = setInterval(() => {
-      void office.peek(`/api/long-work/${id}`).then((reply) => {
-        if (reply.kind === 'answered') setWork(reply.body['work'] as WorkTold);
-      });
-    }, LOOK_MS);
-    return () => clearInterval(look);
-  }, [office, id]);
-  const post = useCallback(
-    async (path: string, body: unknown): Promise<void> => {
-      const reply = await office.call('post', path, body);
-      if (reply.kind === 'answered') setWork(reply.body['work'] as WorkTold);
-    },
-    [office],
-  );
-  return {
-    work,
-    start: () => void post('/api/long-work', {id: newRowId(dn), kind: KIND, args: {}, warehouse}),
-    cancel: () => void post(`/api/long-work/${work?.id ?? ''}/cancel`, {}),
-    close: () => setWork(undefined),
   };
 }

@@ -86,11 +86,14 @@ export function withLines(job: Job, state: JobState, lines: readonly Missing[]):
   const {exception: name = '', ...draft} = state.draft;
   const exception = job.exceptions?.[name];
   const before = {...state, draft};
-  if (!exception || lines.length === 0) return reject(job, before, 'job.nothing', '');
+  if (!exception || (lines.length === 0 && !exception.mayBeNone))
+    return reject(job, before, 'job.nothing', '');
   if (exception.isChoice) return ask(before, {about: 'lot', lines, before: draft});
   const seen = {...state, draft: {...draft, exception: name, lines}};
   const {asks} = exception;
-  return asks ? ask(seen, {about: 'missing', lines, asks, before: draft}) : goOnWith(job, seen);
+  return asks && lines.length > 0
+    ? ask(seen, {about: 'missing', lines, asks, before: draft})
+    : goOnWith(job, seen);
 }
 
 /** An exception goes on with the lines that it is about. */

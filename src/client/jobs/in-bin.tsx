@@ -3,23 +3,37 @@ import {useApp} from '../data/app.ts';
 import {contentsOf} from '../data/standing.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useText} from '../i18n/text.ts';
-import type {FoundBin} from '../scan/found.ts';
+import type {FoundBin, FoundThing, StockLine} from '../scan/found.ts';
 import {GoodsCalled} from './called.tsx';
+import type {Job} from './job.ts';
+import type {Item} from './state.ts';
 
 /** Rows that there is room for; on the smallest screen for the first two. */
 const SHOWN = 5;
 
 /** What stands in the bin whose goods are asked for: how many of what, the longest here first. */
-export function InBin({bin}: {readonly bin: FoundBin}) {
+export function InBin(props: {
+  readonly job: Job;
+  readonly bin: FoundBin;
+  /** What has been told of it already is not asked for any more. */
+  readonly items: readonly Item[];
+}) {
+  const {job, bin, items} = props;
   const {office} = useApp();
   const {say} = useText();
-  const ask = useCallback(() => contentsOf(office, bin, SHOWN), [office, bin]);
+  const ask = useCallback(
+    async () =>
+      (await job.isBlind?.(office, bin)) ? undefined : contentsOf(office, bin, SHOWN + items.length),
+    [job, office, bin, items.length],
+  );
   const contents = useAnswer(bin.id, ask);
   if (!contents) return null;
+  const told = new Set(items.map(({got, stock}) => nameOf(got['goods'], stock)));
+  const rows = contents.rows.filter((row) => !told.has(nameOf(row.other, row))).slice(0, SHOWN);
   if (contents.count === 0) return <p className="text-18 text-soft">{say('locationQuery.empty')}</p>;
   return (
     <ul data-test="in-bin" className="flex flex-col gap-1 text-18 short:[&>:nth-child(n+3)]:hidden">
-      {contents.rows.map(({key, other, quantity}) => (
+      {rows.map(({key, other, quantity}) => (
         <li key={key} className="flex gap-3">
           <span className="min-w-10 shrink-0 text-end font-bold">{quantity}</span>
           <GoodsCalled goods={other} className="min-w-0 truncate" />
@@ -28,3 +42,8 @@ export function InBin({bin}: {readonly bin: FoundBin}) {
     </ul>
   );
 }
+
+const nameOf = (
+  goods: FoundThing | string | undefined,
+  of: Pick<StockLine, 'lot' | 'unit'> | undefined,
+): string => [typeof goods === 'object' ? goods.id : '', of?.lot ?? '', of?.unit ?? ''].join('/');

@@ -2,19 +2,26 @@ import {ArrowRight, Check, ScanLine} from 'lucide-react';
 import {Fragment, Suspense, useCallback} from 'react';
 import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
-import {useText} from '../i18n/text.ts';
-import type {FoundThing} from '../scan/found.ts';
+import {useText, type Say} from '../i18n/text.ts';
+import type {FoundThing, StockLine} from '../scan/found.ts';
 import {AsOf} from '../ui/as-of.tsx';
 import {lazy} from '../ui/chunk.ts';
 import {Code} from '../ui/code.tsx';
 import {LotCalled} from '../ui/lot-called.tsx';
 import {BinCalled, GoodsCalled} from './called.tsx';
+import type {Job} from './job.ts';
 import {thingOf} from './say.ts';
 import {EMPTY, isBetween, isScan, quantityOf, slotsOf, stepOf, type Item} from './state.ts';
 import type {Parts} from './tap.ts';
 
 const ToDo = lazy(() => import('./to-do.tsx').then(({ToDo}) => ToDo));
 const RecordedLast = lazy(() => import('./recorded-last.tsx').then(({RecordedLast}) => RecordedLast));
+
+/** What a job begins with may be chosen, or it says that there is nothing to choose. */
+function offersFirst(job: Job): boolean {
+  const [first] = slotsOf(job, EMPTY);
+  return (job.opens ?? (first?.step.is === 'scan' ? first.step : undefined))?.offered !== undefined;
+}
 
 /** What is known of the open line, and before there is one what was done last. */
 export function InHand(parts: Parts) {
@@ -28,7 +35,7 @@ export function InHand(parts: Parts) {
       {isBetween(state) && !last && items.length === 0 && opened.length === 0 && (
         <>
           {/* Where something is offered, that is what there is to see. */}
-          {!job.opens?.offered && !job.left && (
+          {!offersFirst(job) && !job.left && (
             <ScanLine
               aria-hidden
               size={96}
@@ -137,11 +144,7 @@ function Goods(props: {readonly parts: Pick<Parts, 'job' | 'state'>; readonly na
         {stock && (
           // Beside the large number: below it there is no room on the smallest screen with the largest controls.
           <div className="flex flex-col pb-1">
-            <p className="text-22 leading-tight text-soft">
-              {stock.quantity === undefined
-                ? say('status.copy.none')
-                : say('job.of', {number: stock.quantity})}
-            </p>
+            <p className="text-22 leading-tight text-soft">{known(say, stock)}</p>
             {stock.quantity !== undefined && <AsOf />}
           </div>
         )}
@@ -154,6 +157,12 @@ function Goods(props: {readonly parts: Pick<Parts, 'job' | 'state'>; readonly na
       )}
     </div>
   );
+}
+
+/** How many there are of it: to be done, or in the records of what is counted, where that is to be seen. */
+function known(say: Say, {quantity, believed}: StockLine): string {
+  if (quantity === undefined) return believed ? '' : say('status.copy.none');
+  return say(believed ? 'count.records' : 'job.of', {number: quantity});
 }
 
 /** What has just been recorded, so that the eye can check it while the next line begins. */

@@ -52,6 +52,8 @@ export interface Job {
     goods: FoundGoods,
     warehouse: string,
   ) => Promise<readonly StockLine[] | undefined>;
+  /** What stands in a bin is in nobody's sight while its goods are scanned. */
+  readonly isBlind?: (lists: Lists, bin: FoundBin) => Promise<boolean>;
   readonly steps: Steps;
   /**
    * Steps whose next scan ends the open line: what is complete is recorded, what is not is asked about once, and
@@ -98,7 +100,7 @@ export interface Opens {
   /** The documents that such a thing stands for: goods for one of them, the oldest first; a list for all of its own. */
   readonly of?: (lists: Lists, thing: FoundThing, warehouse: string) => Promise<readonly FoundThing[]>;
   /** Those to choose from without a label. */
-  readonly offered?: (lists: Lists, warehouse: string) => Promise<readonly FoundThing[]>;
+  readonly offered?: (lists: Lists, warehouse: string, who: string) => Promise<readonly FoundThing[]>;
   /** What is said where there are none to choose from. */
   readonly none?: TextKey;
   /**
@@ -123,6 +125,8 @@ export interface Seen {
   readonly line?: PlanLine;
   readonly stock?: StockLine;
   readonly opened: readonly FoundThing[];
+  /** How many of many wait for the one record. */
+  readonly items: number;
   /** The exception whose steps are asked now. */
   readonly exception?: string;
 }
@@ -223,6 +227,8 @@ export interface Exception {
   readonly sets?: Readonly<Record<string, string>>;
   /** What it is about, read when it begins; without any it is refused. */
   readonly lines?: (lists: Lists, scanned: Loose) => Promise<readonly Missing[]>;
+  /** It holds where there are none, too. */
+  readonly mayBeNone?: true;
   /** Those lines are asked about once before it goes on. */
   readonly asks?: Asks;
   /** One of those lines is what is in hand. */

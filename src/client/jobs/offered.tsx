@@ -4,9 +4,11 @@ import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText, type TextKey} from '../i18n/text.ts';
-import type {FoundThing} from '../scan/found.ts';
+import {calledOf, type FoundThing} from '../scan/found.ts';
+import {Code} from '../ui/code.tsx';
 import {DocumentOptions} from './document-options.tsx';
 import type {Job, Opens} from './job.ts';
+import {Options} from './options.tsx';
 
 /** What this person worked on last comes before the others. */
 export const ownFirst = (things: readonly FoundThing[], last: unknown): readonly FoundThing[] =>
@@ -22,27 +24,35 @@ export function Offered(props: {
   const {job, offered, none, show} = props;
   const app = useApp();
   const {office, warehouse} = app;
+  const who = useReadable(app.session)?.who ?? '';
   const [records] = job.records;
   const ask = useCallback(async () => {
     const [all, last] = await Promise.all([
-      offered(office, warehouse),
+      offered(office, warehouse, who),
       records && app.lastRecord(records.name),
     ]);
     return ownFirst(all, last?.args['document']);
-  }, [offered, office, warehouse, records, app]);
+  }, [offered, office, warehouse, who, records, app]);
   const things = useAnswer('offered', ask);
+  const choose = (option: number): void => {
+    const thing = things?.[option];
+    if (thing) show(thing);
+  };
   if (!things) return null;
   if (things.length === 0) return none ? <Nothing none={none} /> : null;
-  return (
-    <DocumentOptions
-      things={things}
-      job={job}
-      choose={(option) => {
-        const thing = things[option];
-        if (thing) show(thing);
-      }}
-    />
-  );
+  if (things.every(({kind}) => kind === 'bin'))
+    return (
+      <Options
+        isPaired
+        labels={things.map((thing) => (
+          <Code key={thing.id} className="whitespace-nowrap">
+            {calledOf(thing)}
+          </Code>
+        ))}
+        choose={choose}
+      />
+    );
+  return <DocumentOptions things={things} job={job} choose={choose} />;
 }
 
 /** Not before all of it is on this device: until then nobody knows. */

@@ -38,6 +38,7 @@ const MAY_OPEN: Readonly<Record<string, string>> = {
   deliver: 'AMVO',
   'put-back': 'AMVO',
   'bin-move': 'AMVS',
+  inventory: 'AMVS',
   'asn-query': 'AMVIOS',
   'dn-query': 'AMVIOS',
   'goods-query': 'AMVIOS',
@@ -110,6 +111,8 @@ const MAY_TELL: Readonly<Record<string, string>> = {
   'deliver lineMissing': '',
   'deliver nothing': 'AMVO',
   'bin-move whole': 'AMVS',
+  'inventory empty': 'AMVS',
+  'inventory none': '',
   'asn-query arrived': 'AMVI',
   'asn-query unloaded': 'AMVI',
 };

@@ -4,6 +4,7 @@ import {
   FileSearch,
   FileSearchCorner,
   ListChecks,
+  ListTodo,
   MapPinned,
   PackageCheck,
   PackageOpen,
@@ -13,6 +14,7 @@ import {
   Truck,
   type LucideIcon,
 } from 'lucide-react';
+import {COUNTERS} from '#domain/counting/roles.ts';
 import {RECEIVERS} from '#domain/inbound/roles.ts';
 import {FLOOR, hasRole, STOCK_KEEPERS, type Role} from '#domain/kernel/roles.ts';
 import {SHIPPERS} from '#domain/outbound/roles.ts';
@@ -119,6 +121,14 @@ export const JOBS: readonly JobEntry[] = [
     roles: STOCK_KEEPERS,
     takes: ['bin', 'goods'],
     load: async () => (await import('./bin-move.ts')).binMove,
+  },
+  {
+    name: 'inventory',
+    title: 'act.counting.count',
+    Picture: ListTodo,
+    roles: COUNTERS,
+    takes: ['bin'],
+    load: async () => (await import('./inventory.ts')).inventory,
   },
   {
     name: 'asn-query',

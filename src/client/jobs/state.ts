@@ -259,9 +259,10 @@ export const isEmpty = ({draft, opened, items, trail}: JobState): boolean =>
 export const linesOf = ({line, ahead}: JobState): readonly PlanLine[] => (line ? [line, ...ahead] : []);
 
 /** What a job is asked with about its open line. */
-export const seenOf = ({draft, line, opened}: JobState) => ({
+export const seenOf = ({draft, line, opened, items}: JobState) => ({
   got: draft.got,
   opened,
+  items: items.length,
   ...(line ? {line} : {}),
   ...(draft.stock ? {stock: draft.stock} : {}),
   ...(draft.exception === undefined ? {} : {exception: draft.exception}),

@@ -61,7 +61,7 @@ export function StepPage(parts: Parts) {
             <GoodsCalled goods={line.goods} />
           </p>
         )}
-        <Suspense>{bin && <InBin bin={bin} />}</Suspense>
+        <Suspense>{bin && <InBin job={job} bin={bin} items={state.items} />}</Suspense>
         <Suspense>
           {mayShowLeft && (
             <LeftLines job={job} state={state} isBeside={Object.keys(state.draft.got).length > 0} />

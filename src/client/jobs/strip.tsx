@@ -2,7 +2,7 @@ import {useText} from '../i18n/text.ts';
 import {calledOf} from '../scan/found.ts';
 import {Code} from '../ui/code.tsx';
 import {Trail} from '../ui/trail.tsx';
-import {slotsOf, stepOf} from './state.ts';
+import {quantityOf, slotsOf, stepOf} from './state.ts';
 import type {Parts} from './tap.ts';
 
 /**
@@ -36,13 +36,18 @@ function Opened({state}: Pick<Parts, 'state'>) {
 
 function Steps({job, state}: Pick<Parts, 'job' | 'state'>) {
   const {say} = useText();
-  const name = stepOf(job, state);
-  const trail = slotsOf(job, state.draft).flatMap((each) =>
+  const open = stepOf(job, state);
+  const slots = slotsOf(job, state.draft);
+  const counting = quantityOf(job, state.draft);
+  // Goods are at hand until something else is: their quantity has no place of its own.
+  const isCounted = slots.some(({name, step}) => name === open && step.is === 'quantity');
+  const at = isCounted ? counting?.repeat : open;
+  const trail = slots.flatMap((each) =>
     each.step.is === 'quantity' ||
     ((each.step.is === 'scan' || each.step.is === 'text') && each.step.isOptional)
       ? []
       : [{name: each.name, label: say(each.step.label)}],
   );
   if (trail.length < 2) return null;
-  return <Trail steps={trail.map(({label}) => label)} at={trail.findIndex((each) => each.name === name)} />;
+  return <Trail steps={trail.map(({label}) => label)} at={trail.findIndex(({name}) => name === at)} />;
 }

@@ -1,10 +1,12 @@
+import {countTask} from '#domain/counting/count-plan.ts';
 import {asnLine} from '#domain/inbound/asn.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import type {Resource} from '#domain/kernel/resource.ts';
+import {keyOf, type Resource} from '#domain/kernel/resource.ts';
 import {dn, dnLine} from '#domain/outbound/dn.ts';
 import {allocation} from '#domain/stock/allocation.ts';
 import type {Lists} from '../data/standing.ts';
 import type {FoundThing} from '../scan/found.ts';
+import {isFor} from './bins-to-count.ts';
 import {isLeftOver} from './left-over.ts';
 
 /** What waits for a job: documents, and lines of them where it is done line by line. */
@@ -36,6 +38,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
   pick: {resource: allocation, under: [['open', 1]]},
   dispatch: {resource: dn, under: [['state', 'picked']]},
   deliver: {resource: dn, under: [['state', 'shipped']]},
+  inventory: {resource: countTask, under: [['open', 1]]},
   'put-back': {resource: dnLine, under: [['picked', 1]], is: isLeftOver},
 };
 
@@ -43,10 +46,16 @@ const SOURCES: Readonly<Record<string, Source>> = {
 const CALLS_NOBODY = 'deliver';
 
 /** Counts what waits for a job on this device; `undefined` for one that nothing waits for. */
-export async function waitsFor(lists: Lists, warehouse: string, job: string): Promise<Waits | undefined> {
+export async function waitsFor(
+  lists: Lists,
+  warehouse: string,
+  job: string,
+  who = '',
+): Promise<Waits | undefined> {
   const source = SOURCES[job];
   if (!source) return undefined;
   const rows = await rowsOf(lists, warehouse, source);
+  if (source.resource === countTask) return {documents: rows.filter(isFor(who)).length};
   if (source.resource === dn) return {documents: rows.length};
   return {lines: rows.length, documents: new Set(rows.map((row) => row['document'])).size};
 }
@@ -62,7 +71,7 @@ async function rowsOf(
     ),
   );
   // A line may be to be unloaded and to be sorted at once.
-  return [...new Map(found.flat().map((row) => [String(row['id']), row])).values()].filter(is);
+  return [...new Map(found.flat().map((row) => [keyOf(resource, row), row])).values()].filter(is);
 }
 
 /**

@@ -1,5 +1,6 @@
 import {ACTIONS} from '#domain/actions.ts';
 import {stepsOfDocument} from '#domain/document-steps.ts';
+import {countPlan} from '#domain/counting/count-plan.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
@@ -50,6 +51,7 @@ function isWholeBy(action: string, {resource}: Pick<List, 'resource'>, row: Row)
 /** Where chosen rows are printed: documents themselves, of everything else that has one the labels. */
 export function printOfRows({resource}: Pick<List, 'resource'>, rows: readonly Row[]): string | undefined {
   const ids = rows.map(({id}) => String(id)).join(',');
+  if (resource.name === countPlan.name) return undefined;
   if (isDocument(resource)) return `${PRINT}?${resource.name}=${ids}`;
   const kind = kindOfResource(resource);
   return kind && scannable(kind).hasSheet ? `/labels?kind=${resource.name}&ids=${ids}` : undefined;

@@ -3,6 +3,7 @@ import {asn, asnLine} from '#domain/inbound/asn.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
+import {countLine, countPlan} from '#domain/counting/count-plan.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {dn, dnLine} from '#domain/outbound/dn.ts';
 import {allocation} from '#domain/stock/allocation.ts';
@@ -10,17 +11,27 @@ import {allocation} from '#domain/stock/allocation.ts';
 /** Where the pages of documents live; their query names the kind and the document. */
 export const [PAGE, ENTRY, PRINT] = ['/document', '/document/entry', '/document/print'] as const;
 
+/** Where a plan of counts lives, where one is made, and where goods are counted by hand. */
+export const [COUNT_PAGE, COUNT_ENTRY, HAND_COUNT] = [
+  '/stock/plan',
+  '/stock/plan/new',
+  '/stock/handcount',
+] as const;
+
 /** In the place of a document: one that is being made. */
 export const NEW_DOCUMENT = 'new';
 
 /** Rows that are documents, or belong to one, which a column names. */
-const OWNERS: ReadonlyMap<string, {readonly kind: string; readonly by: string}> = new Map([
-  [asn.name, {kind: asn.name, by: 'id'}],
-  [asnLine.name, {kind: asn.name, by: 'document'}],
-  [dn.name, {kind: dn.name, by: 'id'}],
-  [dnLine.name, {kind: dn.name, by: 'document'}],
-  [allocation.name, {kind: dn.name, by: 'document'}],
-]);
+const OWNERS: ReadonlyMap<string, {readonly kind: string; readonly by: string; readonly page?: string}> =
+  new Map<string, {kind: string; by: string; page?: string}>([
+    [asn.name, {kind: asn.name, by: 'id'}],
+    [asnLine.name, {kind: asn.name, by: 'document'}],
+    [dn.name, {kind: dn.name, by: 'id'}],
+    [dnLine.name, {kind: dn.name, by: 'document'}],
+    [allocation.name, {kind: dn.name, by: 'document'}],
+    [countPlan.name, {kind: countPlan.name, by: 'id', page: COUNT_PAGE}],
+    [countLine.name, {kind: countPlan.name, by: 'document', page: COUNT_PAGE}],
+  ]);
 
 /** Whether rows are documents themselves. */
 export const isDocument = ({name}: Resource): boolean => OWNERS.get(name)?.by === 'id';
@@ -28,7 +39,7 @@ export const isDocument = ({name}: Resource): boolean => OWNERS.get(name)?.by ==
 /** The page of the document that a row is, or belongs to. */
 export function pageOfRow({name}: Resource, row: Row): string | undefined {
   const owner = OWNERS.get(name);
-  return owner && `${PAGE}?${owner.kind}=${String(row[owner.by])}`;
+  return owner && `${owner.page ?? PAGE}?${owner.kind}=${String(row[owner.by])}`;
 }
 
 /** Actions that a page is made for: lines are typed on it, and what hands did is told of all lines together. */
@@ -59,6 +70,7 @@ export function pageOfAction(action: string, {name}: Resource, row: Row): string
 const MADE_BY: ReadonlyMap<string, string> = new Map([
   [asn.name, 'inbound.announce'],
   [dn.name, 'outbound.create'],
+  [countPlan.name, 'counting.makePlan'],
 ]);
 
 /** Where a new row of a list is typed that is a document, for whoever may make one. */
@@ -66,7 +78,7 @@ export function entryOfList({resource, views}: List, role: string | undefined): 
   const action = ACTIONS.get(MADE_BY.get(resource.name) ?? '');
   // A list that holds only some of them is filled by work.
   if (!action || views.length === 0 || !hasRole(action.roles, role)) return undefined;
-  return `${ENTRY}?${resource.name}=${NEW_DOCUMENT}`;
+  return resource.name === countPlan.name ? COUNT_ENTRY : `${ENTRY}?${resource.name}=${NEW_DOCUMENT}`;
 }
 
 /** What can be printed of a row: the document that it is or belongs to, the picking list that it stands in, the truck it left with. */
@@ -78,7 +90,7 @@ export function printsOfRow({name}: Resource, row: Row) {
   ) => (id === undefined || id === '' ? [] : [{to: `${PRINT}?${kind}=${String(id)}`, word}]);
   if (name === allocation.name) return of('pickingList', row['list'], 'document.printList');
   const owner = OWNERS.get(name);
-  if (!owner) return [];
+  if (!owner || owner.page !== undefined) return [];
   return [
     ...of(owner.kind, row[owner.by], 'document.print'),
     ...of('shipment', row['shipment'], 'document.printShipment'),

@@ -1,6 +1,6 @@
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
-import {beginOf, daysAfter} from '../data/days.ts';
+import {beginOf, daysAfter} from '#protocol/days.ts';
 import type {WarehouseDay} from '../data/use-today.ts';
 import {fieldOfColumn, isAskedFor, isNumeric} from './columns.ts';
 import {valueAt, type References} from './references.ts';

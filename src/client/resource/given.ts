@@ -25,6 +25,7 @@ export function givenBy(
       own.list === field.list &&
       !takesAny(arg, name, fields, row);
     if (line !== '') given[arg] = line;
+    else if (arg === 'bins') given[arg] = JSON.stringify([row['bin']]);
     else if (arg === 'documents') given[arg] = JSON.stringify([row[name === 'dn' ? 'id' : 'document']]);
     else if (field.kind === 'reference' && field.list === name) given[arg] = String(row['id']);
     else if (isShared && (field.kind === 'reference' || arg === PART_OF_KEY)) given[arg] = String(row[arg]);

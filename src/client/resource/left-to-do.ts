@@ -1,3 +1,4 @@
+import {countLine} from '#domain/counting/count-plan.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {mayGoBack} from '#domain/outbound/line-units.ts';
@@ -21,12 +22,17 @@ const BY_LINE: Readonly<Record<string, (row: Row) => boolean>> = {
   'outbound.putBack': (row) => mayGoBack(row) > 0,
 };
 
+/** Of a line of a count: what was counted is confirmed or counted again, all of it shared out or left out. */
+const isLeftOfCount = (action: string, {state}: Row): boolean =>
+  state === 'counted' || (state === 'open' && action !== 'counting.confirm' && action !== 'counting.recount');
+
 /**
  * Whether what stands in a row leaves an action: of a promise what is not picked, of a document what its state does,
  * of a line what stands in it or what the state of its document does. `header`: that document, once it is read.
  */
 export function isLeft(action: string, resource: Resource, row: Row, header: Row | undefined): boolean {
   if (resource.name === allocation.name) return hasAny('quantity')(row);
+  if (resource.name === countLine.name) return isLeftOfCount(action, row);
   const own = KINDS.find((kind) => kind.header.name === resource.name);
   if (own) return stepsAtDesk(own, row).includes(action);
   const kind = kindOfLines(resource);

@@ -23,14 +23,13 @@ export function pathOfList(list: List, view: string, warehouse: string, limit: n
 }
 
 /**
- * A list as the server pages it, as far as somebody has read on. One that stands behind a mirror comes the newest
- * first: what has left the mirror last is looked for most.
+ * A list as the server pages it, as far as somebody has read on, the newest first: what happened last, or has left the
+ * mirror last, is looked for most.
  */
 export class ServerPages {
   readonly #office: Office;
   readonly #of: {readonly list: List; readonly view: string; readonly warehouse: string};
   readonly #tell: (told: Told) => void;
-  readonly #way: 'next' | 'previous';
   #next: string | undefined;
   #rows: readonly Row[] = [];
   #references: References = NO_REFERENCES;
@@ -48,8 +47,7 @@ export class ServerPages {
     this.#of = of;
     this.#tell = tell;
     const {list, view, warehouse} = of;
-    this.#way = list.source === 'server' ? 'next' : 'previous';
-    this.#next = pathOfList(list, view, warehouse, LIMIT) + (this.#way === 'previous' ? '&page=last' : '');
+    this.#next = `${pathOfList(list, view, warehouse, LIMIT)}&page=last`;
   }
 
   /** Rows of the server that a mirror does not hold. */
@@ -66,7 +64,7 @@ export class ServerPages {
   async fetchMore(): Promise<void> {
     if (this.#next === undefined || this.#rest === 'coming') return;
     this.#rest = 'coming';
-    this.#show(this.#rows.length === 0 && this.#way === 'next');
+    this.#show(this.#rows.length === 0 && this.#of.list.source === 'server');
     const reply = await this.#office.peek(this.#next);
     if (this.#isStopped) return;
     if (reply.kind !== 'answered') {
@@ -75,9 +73,9 @@ export class ServerPages {
     }
     const {results, count, totals = {}, views = {}} = reply.body;
     const rows = Array.isArray(results) ? (results as Row[]) : [];
-    const next = reply.body[this.#way];
+    const next = reply.body['previous'];
     this.#references = await loadReferences(this.#office, this.#of.list, rows, this.#references);
-    this.#rows = [...this.#rows, ...(this.#way === 'next' ? rows : rows.toReversed())];
+    this.#rows = [...this.#rows, ...rows.toReversed()];
     this.#told = {count: Number(count), totals: totals as Record<string, number>};
     this.#counts = new Map(Object.entries(views as Record<string, number>));
     this.#next = typeof next === 'string' ? next : undefined;

@@ -44,6 +44,8 @@ export function columnLabel(say: Say, list: List, column: Column, currency: stri
   const named = `field.proposed.${String(proposed)}`;
   if (isTextKey(named)) return say(named);
   const product = PRODUCTS[field];
+  const ofThese = `field.${list.resource.name}.standing.${field}`;
+  if (standing && isTextKey(ofThese)) return say(ofThese);
   const counted = `field.standing.${field}`;
   if (standing && isTextKey(counted)) return say(counted);
   const own = `field.${String(through)}.${field}`;

@@ -59,6 +59,13 @@ export interface NamedLot {
   readonly expires?: number;
 }
 
+/** What the records said when somebody began to count, whether that was shown or not. */
+export interface Believed {
+  readonly units: number;
+  readonly epoch: string;
+  readonly version: number;
+}
+
 /** Some stock of known goods that a worker may take, as this device sees it now: in a bin, or to do of a document. */
 export interface StockLine extends NamedLot {
   readonly unit: string;
@@ -73,6 +80,8 @@ export interface StockLine extends NamedLot {
   readonly documentCode?: string;
   /** Where it should go. */
   readonly proposed?: FoundBin;
+  /** Of goods that are counted: how many the records said, and what of the history this device had heard then. */
+  readonly believed?: Believed;
 }
 
 /** What a text is looked up with: ids scanned before it, and the kinds that are wanted of a text that means two things. */

@@ -46,7 +46,7 @@ export function Menu() {
           );
         })}
       </div>
-      {menuFor(role).map(({name, label, lists}) => (
+      {menuFor(role).map(({name, label, lists, pages}) => (
         <Card key={name} title={say(label)}>
           <ul className="flex flex-col">
             {lists
@@ -59,6 +59,14 @@ export function Menu() {
                   </Link>
                 </li>
               ))}
+            {pages.map((page) => (
+              <li key={page.path}>
+                <Link to={page.path} className="flex min-h-16 items-center justify-between gap-2 text-18">
+                  {say(page.label)}
+                  <ChevronRight aria-hidden className="mirrored text-soft" />
+                </Link>
+              </li>
+            ))}
           </ul>
         </Card>
       ))}

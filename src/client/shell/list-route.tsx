@@ -1,7 +1,7 @@
 import type {ComponentType} from 'react';
 import {useLocation} from 'react-router-dom';
 import {LISTS} from '#domain/lists.ts';
-import {ENTRY, PAGE, PRINT} from '../resource/document-address.ts';
+import {COUNT_ENTRY, COUNT_PAGE, ENTRY, HAND_COUNT, PAGE, PRINT} from '../resource/document-address.ts';
 import {ListScreen} from '../resource/list-screen.tsx';
 import {NotFound} from '../screens/not-found.tsx';
 import {lazy} from '../ui/chunk.ts';
@@ -11,6 +11,15 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   [PAGE]: lazy(() => import('../documents/page.tsx').then(({DocumentPage}) => DocumentPage)),
   [ENTRY]: lazy(() => import('../documents/entry.tsx').then(({EntryPage}) => EntryPage)),
   [PRINT]: lazy(() => import('../documents/print.tsx').then(({PrintPage}) => PrintPage)),
+  [COUNT_PAGE]: lazy(() =>
+    import('../documents/counting/plan-page.tsx').then(({CountPlanPage}) => CountPlanPage),
+  ),
+  [COUNT_ENTRY]: lazy(() =>
+    import('../documents/counting/new-plan.tsx').then(({NewCountPlan}) => NewCountPlan),
+  ),
+  [HAND_COUNT]: lazy(() =>
+    import('../documents/counting/hand-count.tsx').then(({HandCountPage}) => HandCountPage),
+  ),
 };
 
 /**

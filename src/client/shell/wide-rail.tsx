@@ -62,7 +62,7 @@ export function WideRail() {
       <Whose />
       <EntryLink {...HOME} />
       <OfficeEntries />
-      {menuFor(role).map(({name, label, Picture, lists}) => (
+      {menuFor(role).map(({name, label, Picture, lists, pages}) => (
         <details key={name} open={pathname.startsWith(`/${name}/`)} className="group">
           <summary className={`${ENTRY} cursor-pointer list-none font-semibold hover:bg-raised`}>
             <Picture aria-hidden size={18} />
@@ -72,6 +72,11 @@ export function WideRail() {
           {lists.map((list) => (
             <NavLink key={list.path} to={list.path} className={(state) => `${chosen(state)} ps-10`}>
               {listTitle(say, list)}
+            </NavLink>
+          ))}
+          {pages.map((page) => (
+            <NavLink key={page.path} to={page.path} className={(state) => `${chosen(state)} ps-10`}>
+              {say(page.label)}
             </NavLink>
           ))}
         </details>

@@ -5,22 +5,23 @@ import {
   type ArgsOf,
   type Context,
   type Outcome,
-  type Put,
   type Read,
 } from '../kernel/action.ts';
 import type {Fields} from '../kernel/field.ts';
-import type {View} from '../kernel/view.ts';
+import {ifKnown, type View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
 import {allocation} from '../stock/allocation.ts';
 import {ALL_ALLOCATIONS, Books, keyAt} from '../stock/books.ts';
-import {lot} from '../stock/lot.ts';
+import {lot, nameLot} from '../stock/lot.ts';
 import {binPlace} from '../stock/place.ts';
 import {keyFaults} from '../stock/stock-change.ts';
 import {stock} from '../stock/stock.ts';
-import {bin} from '../warehouse/bin.ts';
+import {bin, type BinRow} from '../warehouse/bin.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
-import {countedArg, countedLines, faultsOfCounted} from './counted-lines.ts';
-import {itemOfCounted, settleDifference, type Counting} from './difference.ts';
+import {countPlan, countTask, handCount, type Waits} from './count-plan.ts';
+import {countedArg, countedLines, faultsOfCounted, MOST_COUNTED, type CountedLine} from './counted-lines.ts';
+import {hasMoved, itemOfCounted, settleDifference, whyItWaits, type Counted} from './difference.ts';
+import {countIntoPlan, readOfBinLines} from './planned-count.ts';
 import {COUNTERS} from './roles.ts';
 
 const args = {
@@ -30,8 +31,12 @@ const args = {
   epoch: {kind: 'text'},
   version: {kind: 'integer', min: 0},
   lines: countedArg,
+  /** All that stands in the bin was counted, and nothing else is there. */
+  whole: {kind: 'flag'},
+  /** Whoever counts says that the bin may have been counted before. */
+  again: {kind: 'flag'},
 } as const satisfies Fields;
-type Counted = ArgsOf<typeof args>;
+type Asked = ArgsOf<typeof args>;
 
 /** Somebody stood before a bin and counted: the books learn the difference to what the screen said (COUNT-1). */
 export const count = defineAction({
@@ -39,18 +44,27 @@ export const count = defineAction({
   version: 1,
   kind: 'fact',
   offline: true,
+  hasCursor: true,
   roles: COUNTERS,
   args,
   check: (asked) => [...keyFaults(asked, ['warehouse', 'bin']), ...faultsOfCounted(asked.lines)],
   reads: (asked, _context, view) => [
     {list: warehouse.name, key: asked.warehouse},
     {list: bin.name, key: asked.bin},
+    {list: countTask.name, key: asked.bin},
+    ...readsOfPlan(asked, view),
     ...countedLines(asked.lines).flatMap((line) => readsOfLine(line, asked, view)),
   ],
   decide: decideCount,
 });
 
-function readsOfLine(line: ReturnType<typeof countedLines>[number], asked: Counted, view?: View): Read[] {
+function readsOfPlan(asked: Asked, view: View | undefined): Read[] {
+  const document = view && ifKnown(() => view.get(countTask, asked.bin)?.document);
+  if (!document) return [];
+  return [{list: countPlan.name, key: document}, readOfBinLines(document, asked.bin)];
+}
+
+function readsOfLine(line: CountedLine, asked: Asked, view: View | undefined): Read[] {
   const key = keyAt(itemOfCounted(line, asked.warehouse), binPlace(asked.bin));
   return [
     {list: goods.name, key: line.goods},
@@ -63,7 +77,7 @@ function readsOfLine(line: ReturnType<typeof countedLines>[number], asked: Count
   ];
 }
 
-function decideCount(asked: Counted, view: View, context: Context): Outcome {
+function decideCount(asked: Asked, view: View, context: Context): Outcome {
   const place = view.get(warehouse, asked.warehouse);
   const at = view.get(bin, asked.bin);
   if (!place) return impossible(context, 'warehouse.unknown', {warehouse: asked.warehouse});
@@ -72,17 +86,69 @@ function decideCount(asked: Counted, view: View, context: Context): Outcome {
   const unknown = lines.find((line) => !view.get(goods, line.goods));
   if (unknown) return impossible(context, 'goods.unknown', {goods: unknown.goods});
   const books = new Books(view, context);
-  const counting: Counting = {
-    books,
-    bin: at,
-    approvalAbove: place.approval_above,
-    seen: seenOf(asked, context),
-  };
-  const waiting: Put[] = lines.flatMap((line, i) => settleDifference(counting, line, i + 1));
+  for (const line of lines) nameLot(books.draft, line, context.now);
+  const seen = seenOf(asked, context);
+  const isWhole = asked.whole === 1;
+  const task = view.get(countTask, asked.bin);
+  if (task && task.document !== '')
+    return countIntoPlan({books, bin: at, task, lines, isWhole, isAgain: asked.again === 1, seen});
+  // Doubt has its answer.
+  if (task && isWhole) books.draft.del(countTask, task.bin);
+  return countByHand(books, at, lines, {seen, approvalAbove: place.approval_above});
+}
+
+/** Nobody has planned it: the difference is booked now, or waits for the office. */
+function countByHand(
+  books: Books,
+  at: BinRow,
+  lines: readonly CountedLine[],
+  {seen, approvalAbove}: {readonly seen: number; readonly approvalAbove: number},
+): Outcome {
+  const waiting = (lines.length > 0 ? lines : [NOTHING]).flatMap((line, i) => {
+    const of = {books, bin: at, line};
+    const waits = whyItWaits(of, () => hasMoved(of, seen), approvalAbove);
+    books.draft.insert(handCount, handCountOf(of, waits, FIRST_HAND_COUNT + i));
+    return settleDifference(of, waits, i + 1);
+  });
   const outcome = books.done();
   return outcome.kind === 'done' ? done({...outcome, puts: [...outcome.puts, ...waiting]}) : outcome;
 }
 
+/** Cases of single lines have the numbers below. */
+const FIRST_HAND_COUNT = MOST_COUNTED + 1;
+
+/** Of a bin in which nothing stands. */
+const NOTHING: CountedLine = {
+  goods: '',
+  lot: '',
+  lot_code: '',
+  expires_at: 0,
+  unit: '',
+  counted: 0,
+  believed: 0,
+  cause: 'unknown',
+};
+
+function handCountOf({books, bin: at, line}: Counted, waits: Waits, n: number) {
+  const {context} = books;
+  const {goods: counted_goods, lot: lot_id, unit, counted, believed, cause} = line;
+  return {
+    id: context.id(n),
+    warehouse: at.warehouse,
+    bin: at.id,
+    goods: counted_goods,
+    lot: lot_id,
+    unit,
+    believed,
+    counted,
+    difference: counted - believed,
+    waits,
+    cause,
+    counted_by: context.who,
+    counted_at: context.now,
+  };
+}
+
 /** On a device nobody else has moved anything since. */
-const seenOf = ({epoch = '', version = 0}: Counted, {seenUpTo}: Context): number =>
-  seenUpTo ? seenUpTo({epoch, version}) : Infinity;
+const seenOf = (asked: Asked, {seenUpTo}: Context): number =>
+  seenUpTo ? seenUpTo({epoch: asked.epoch ?? '', version: asked.version ?? 0}) : Infinity;

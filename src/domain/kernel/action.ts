@@ -121,6 +121,8 @@ export interface Action {
   readonly offline: boolean;
   /** Comes with a secret, which stands beside the mutation and never in it: asked by a way of its own, not by name. */
   readonly hasSecret?: true;
+  /** Its arguments say what somebody had seen: `decide` asks how much of that is the history in force. */
+  readonly hasCursor?: true;
   readonly roles: readonly Role[];
   readonly args: Fields;
   /** Faults beyond each field for itself. */
@@ -139,6 +141,7 @@ export function defineAction<const F extends Fields>(action: {
   readonly kind: 'fact' | 'claim';
   readonly offline: boolean;
   readonly hasSecret?: true;
+  readonly hasCursor?: true;
   readonly roles: readonly Role[];
   readonly args: F;
   check?(args: ArgsOf<F>): FieldFault[];

@@ -1,8 +1,6 @@
 import {defineAction, done, refuse, type Outcome} from '../kernel/action.ts';
 import {Draft} from '../kernel/draft.ts';
-import type {FieldFault} from '../kernel/field.ts';
-import {isId} from '../kernel/id.ts';
-import {listIn} from '../kernel/json.ts';
+import {faultsOfIds, idsOf} from '../kernel/ids-arg.ts';
 import {STOCK_KEEPERS} from '../kernel/roles.ts';
 import {allocation} from '../stock/allocation.ts';
 import {ALL_ALLOCATIONS} from '../stock/books.ts';
@@ -147,7 +145,7 @@ export const makePickingList = defineAction({
   ...claim,
   name: 'outbound.makePickingList',
   args: {documents: {kind: 'json', required: true, max: 10_000}},
-  check: ({documents}) => faultsOfIds(documents),
+  check: ({documents}) => faultsOfIds('documents', documents, MOST_OF_A_LIST),
   reads: (asked) =>
     idsOf(asked.documents).flatMap((id) => [
       {list: dn.name, key: id},
@@ -170,17 +168,3 @@ export const makePickingList = defineAction({
     return done({puts: draft.puts()});
   },
 });
-
-const idsOf = (text: string): string[] => (listIn(text) ?? []).map(String);
-
-function faultsOfIds(text: string): FieldFault[] {
-  const ids = listIn(text);
-  if (!ids) return [{field: 'documents', code: 'not-json'}];
-  if (ids.length === 0) return [{field: 'documents', code: 'required'}];
-  if (ids.length > MOST_OF_A_LIST) return [{field: 'documents', code: 'too-large'}];
-  return ids.flatMap((id, i) =>
-    typeof id === 'string' && isId(id)
-      ? []
-      : [{field: `documents.${String(i + 1)}`, code: 'not-an-id'} as const],
-  );
-}

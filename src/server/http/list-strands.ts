@@ -60,7 +60,7 @@ export async function scopeOf(
   const where = whereOfView(list, view);
   const index = indexOfWhere(list, where);
   const {resource} = list;
-  const ids = resource.scope === 'warehouse' ? await warehousesOf(tx, warehouse) : [''];
+  const ids = resource.scope === 'company' ? [''] : await warehousesOf(tx, warehouse);
   const before = (id: string): Value[] => (isByWarehouse(resource, index) ? [id] : []);
   if (where && 'through' in where) return throughScope(resources, resource, {where, index, ids});
   const parts = ids.flatMap((id) => ownParts(list, where, before(id)));

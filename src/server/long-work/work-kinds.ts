@@ -1,7 +1,8 @@
+import {confirmCountPlan, fillCountPlan} from './count-work.ts';
 import {releaseAll} from './release-all.ts';
 import type {WorkKind} from './work-kind.ts';
 
-const all: readonly WorkKind[] = [releaseAll];
+const all: readonly WorkKind[] = [releaseAll, fillCountPlan, confirmCountPlan];
 
 /** All long work that can be asked for, by name. */
 export const WORK_KINDS: ReadonlyMap<string, WorkKind> = new Map(all.map((kind) => [kind.name, kind]));

@@ -7,6 +7,7 @@ import {rerunCase} from '#domain/stock/rerun-case.ts';
 import type {View} from '#domain/kernel/view.ts';
 import type {Past} from '#protocol/history.ts';
 import type {Mutation, Status} from '#protocol/mutation.ts';
+import type {Lineage} from '#protocol/sync.ts';
 import {EFFECTS} from '../effects/effects.ts';
 import {
   RowRefused,
@@ -265,7 +266,8 @@ export class Batch {
 
   async #decide(candidate: Candidate): Promise<Settled> {
     const {mutation} = candidate;
-    const context = this.#context(candidate);
+    const hasCursor = this.#rules.actions.get(mutation.action)?.hasCursor;
+    const context = this.#context(candidate, hasCursor ? (await this.#past()).lineage : undefined);
     for (let round = 0; round < MOST_FETCHES; round++) {
       const settled = this.#decideOnce(mutation, context);
       if (settled.status !== 'missing') return settled;
@@ -375,10 +377,18 @@ export class Batch {
     }
   }
 
-  #context({mutation, asking, at}: Candidate) {
+  #context({mutation, asking, at}: Candidate, lineage?: Lineage) {
     const role = this.#rights.roleOf(mutation.who) ?? 'Customer';
     const first = firstOf(mutation, (id) => this.stored(id));
-    return contextOf(mutation, {role, now: at ?? this.#now, asking, numbersFrom: this.#numbersFrom, first});
+    return contextOf(mutation, {
+      role,
+      now: at ?? this.#now,
+      asking,
+      numbersFrom: this.#numbersFrom,
+      version: this.#tx.version,
+      first,
+      ...(lineage ? {lineage} : {}),
+    });
   }
 }
 

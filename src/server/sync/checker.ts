@@ -11,6 +11,7 @@ import type {LedgerRow, ReadTransaction, SettledRow} from '../storage/storage.ts
 import {CaseFaults} from './checks/case-faults.ts';
 import {ClientFaults} from './checks/client-faults.ts';
 import {documentFaults} from './checks/document-faults.ts';
+import {readsOfConfirmed} from './checks/count-effects.ts';
 import {faultOfEffect} from './checks/effects.ts';
 import {Gone} from './checks/gone.ts';
 import {MasterData} from './checks/master-data.ts';
@@ -112,6 +113,7 @@ async function* effectFaults(
       born,
       named: found?.rows[0],
       joined: joined?.rows ?? [],
+      counted: (await tx.fetch(readsOfConfirmed(row))).flatMap(({rows}) => rows),
       sums,
       makers: await makersOf(tx, row.mutation),
     });

@@ -1,7 +1,9 @@
 import type {Args, Context} from '#domain/kernel/action.ts';
 import {ownRowId, type Id} from '#domain/kernel/id.ts';
 import type {Role} from '#domain/kernel/roles.ts';
+import {seenUpTo} from '#protocol/history.ts';
 import type {Mutation} from '#protocol/mutation.ts';
+import type {Lineage} from '#protocol/sync.ts';
 
 /** What a rule may know of a mutation on the server. */
 export function contextOf(
@@ -11,6 +13,9 @@ export function contextOf(
     readonly now: number;
     readonly asking: boolean;
     readonly numbersFrom?: number;
+    readonly version?: number;
+    /** Where the work says what its device had seen: the epochs of the history that is in force. */
+    readonly lineage?: Lineage;
     /** The work that it runs again: it makes the rows which that would have made, and later work names those. */
     readonly first?: Id;
   },
@@ -25,9 +30,14 @@ export function contextOf(
     asking: by.asking,
     mutation: m.id,
     ...(by.numbersFrom === undefined ? {} : {numbersFrom: by.numbersFrom}),
+    ...(by.version === undefined ? {} : {version: by.version}),
+    ...seenBy(by.lineage),
     id: (n) => ownRowId(by.first ?? m.id, n),
   };
 }
+
+const seenBy = (lineage: Lineage | undefined): Pick<Context, 'seenUpTo'> =>
+  lineage ? {seenUpTo: (cursor) => seenUpTo(lineage, cursor)} : {};
 
 /** Arguments as they travelled; `settle` validates them against the action's fields before anybody reads them. */
 export const argsOf = (m: Mutation): Args => m.args as Args;

@@ -48,12 +48,17 @@ export const MAY_READ: Readonly<Record<string, string>> = {
   dnLine: 'AMVIOS',
   shipment: 'AMVIOS',
   pickingList: 'AMVIOS',
+  countPlan: 'AMVIOS',
+  countLine: 'AMVIOS',
+  countTask: 'AMVIOS',
+  handCount: 'AMVIOS',
   counter: '',
 };
 
 /** Columns that leave the server for these only. */
 export const MAY_SEE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   goods: {cost: 'AMVS', price: 'AMVS'},
+  stock: {moved_by: '', moved_at: '', moved_before: ''},
 };
 
 const EDITED: Readonly<Record<string, string>> = {
@@ -111,6 +116,14 @@ export const MAY_DO: Readonly<Record<string, string>> = {
   'outbound.unrelease': 'AMVO',
   'outbound.cancel': 'AMVO',
   'outbound.closeShort': 'AMVS',
+  'counting.count': 'AMVS',
+  'counting.makePlan': 'AMVS',
+  'counting.addBins': 'AMVS',
+  'counting.assign': 'AMVS',
+  'counting.recount': 'AMVS',
+  'counting.dropBins': 'AMVS',
+  'counting.confirm': 'AMVS',
+  'counting.cancelPlan': 'AMVS',
   'outbound.makePickingList': 'AMVO',
   'outbound.pick': 'AMVO',
   'outbound.shortPick': 'AMVO',
@@ -147,6 +160,7 @@ export const OFFLINE: readonly string[] = [
   'stock.moveBin',
   'stock.moveWholeBin',
   'stock.binNotEmpty',
+  'counting.count',
   'inbound.confirmArrival',
   'inbound.finishUnloading',
   'inbound.sort',
@@ -163,6 +177,8 @@ export const OFFLINE: readonly string[] = [
 /** Long work, and of whom it is begun. */
 export const MAY_START: Readonly<Record<string, string>> = {
   'outbound.releaseAll': 'AMVO',
+  'counting.fillPlan': 'AMVS',
+  'counting.confirmPlan': 'AMVS',
   'test.addOften': 'AVS',
 };
 

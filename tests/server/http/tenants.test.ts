@@ -33,6 +33,11 @@ async function furnishDocuments(owner: Caller, bin: string, goods: string): Prom
   const truck = {driver_name: MARK, plate: MARK, contact: MARK};
   const loaded = JSON.stringify([{document: documents[0], whole: 1}]);
   await owner.do('outbound.dispatch', {...truck, orders: loaded});
+  const counted = JSON.stringify([{goods, counted: 1, believed: 1}]);
+  await owner.do('counting.count', {warehouse: owner.warehouse, bin, lines: counted});
+  const plan = newId();
+  await owner.do('counting.makePlan', {selected_by: 'bin', note: MARK}, {id: plan});
+  await owner.do('counting.addBins', {document: ownRowId(plan, 1), bins: JSON.stringify([bin])});
   return documents[1] ?? '';
 }
 
@@ -169,6 +174,9 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
     if (column === 'set') return '{}';
     if (column === 'lines' && action.name === 'outbound.deliver')
       return JSON.stringify([{line: firstId('dnLine'), actual: 1}]);
+    if (column === 'lines' && action.name === 'counting.count')
+      return JSON.stringify([{goods: firstId('goods'), counted: 1, believed: 2}]);
+    if (column === 'bins') return JSON.stringify([firstId('bin')]);
     if (column === 'lines') return JSON.stringify([{goods: firstId('goods'), quantity: 1}]);
     if (column === 'orders') return JSON.stringify([{document: firstId('dn')}]);
     if (column === 'documents') return JSON.stringify([firstId('dn')]);

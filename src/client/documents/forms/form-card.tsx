@@ -1,6 +1,6 @@
 import {Check} from 'lucide-react';
 import type {FormEvent, ReactNode} from 'react';
-import {useText} from '../../i18n/text.ts';
+import {useText, type TextKey} from '../../i18n/text.ts';
 import {actionName} from '../../describe/action-name.ts';
 import {useOpenForm} from '../../data/open-forms.ts';
 import {Button} from '../../ui/button.tsx';
@@ -13,11 +13,13 @@ export function FormCard(props: {
   readonly isAsking: boolean;
   readonly onSubmit: () => void;
   readonly onClose: () => void;
+  /** What the button says that sends it; that it is recorded, unless told. */
+  readonly word?: TextKey;
   /** What fills the fields at once. */
   readonly more?: ReactNode;
   readonly children: ReactNode;
 }) {
-  const {action, isTyped, isAsking, onSubmit, onClose, more, children} = props;
+  const {action, isTyped, isAsking, onSubmit, onClose, word = 'action.record', more, children} = props;
   const {say} = useText();
   const title = actionName(say, action);
   useOpenForm(isTyped);
@@ -41,7 +43,7 @@ export function FormCard(props: {
       {children}
       <div className="flex flex-wrap gap-2 desk:[&_button]:w-auto">
         <Button type="submit" look="primary" icon={<Check aria-hidden size={18} />} isDisabled={isAsking}>
-          {say(isAsking ? 'list.saving' : 'action.record')}
+          {say(isAsking ? 'list.saving' : word)}
         </Button>
         <Button onPress={onClose}>{say(isTyped ? 'list.cancel' : 'action.close')}</Button>
         {more}

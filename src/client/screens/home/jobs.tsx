@@ -62,7 +62,7 @@ function useToDo(who: string, role: string): ToDo {
     const names = jobsFor(role).map(({name}) => name);
     const [steps, counted] = await Promise.all([
       app.openSteps(who),
-      Promise.all(names.map((name) => waitsFor(app.office, app.warehouse, name))),
+      Promise.all(names.map((name) => waitsFor(app.office, app.warehouse, name, who))),
     ]);
     const recording = names.filter((name) => !isQuery(name));
     const waits = names.flatMap((name, i) => {
@@ -137,7 +137,11 @@ const ABOUT: Readonly<Record<string, TextKey>> = {
 };
 
 /** Which words the documents of a job go by. */
-const DOCUMENTS: Readonly<Record<string, 'waits.asn'>> = {sort: 'waits.asn', 'put-away': 'waits.asn'};
+const DOCUMENTS: Readonly<Record<string, 'waits.asn' | 'waits.bins'>> = {
+  sort: 'waits.asn',
+  'put-away': 'waits.asn',
+  inventory: 'waits.bins',
+};
 
 function waitWords(say: Say, {name}: JobEntry, {lines, documents}: Waits): string[] {
   const of = say(DOCUMENTS[name] ?? 'waits.dn', {count: documents});

@@ -5,7 +5,7 @@ import type {TextKey} from '../../i18n/text.ts';
 import {forToday, late} from '../../resource/day-views.ts';
 import type {Filter} from '../../resource/filters.ts';
 import {addressOf} from '../../resource/list-address.ts';
-import {dayOf, startOfDay} from '../../data/days.ts';
+import {dayOf, startOfDay} from '#protocol/days.ts';
 
 /** A day of the warehouse: its name, and when it began, ms UTC. */
 export interface Today {

@@ -24,6 +24,8 @@ import {lots} from './0019-lots.ts';
 import {ledgerLists} from './0020-ledger-lists.ts';
 import {caseShares} from './0021-case-shares.ts';
 import {currency} from './0022-currency.ts';
+import {moved} from './0023-moved.ts';
+import {counting} from './0024-counting.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -54,6 +56,8 @@ export const MIGRATIONS: readonly Migration[] = [
   ledgerLists,
   caseShares,
   currency,
+  moved,
+  counting,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

@@ -3,13 +3,12 @@ import type {Row} from '#domain/kernel/field.ts';
 import {ADJUSTED, binPlace, DISCREPANCY, OUTSIDE} from '#domain/stock/place.ts';
 import type {LedgerRow, SettledRow} from '../../storage/storage.ts';
 import {argsOf} from '../context.ts';
+import {isConfirmation, isCount, type CountedBeside} from './count-effects.ts';
 import {DOCUMENT_EFFECTS, type Makers} from './document-effects.ts';
 import type {StockSums} from './stock-sums.ts';
 
 /** What an effect is held against beside the mutation's own arguments. */
-export interface Beside extends Makers {
-  /** Cases that were born of the mutation. */
-  readonly born: readonly Row[];
+export interface Beside extends Makers, CountedBeside {
   /** The case that its arguments name. */
   readonly named: Row | undefined;
   /** What has joined that case. */
@@ -31,6 +30,8 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   'stock.closeAsArrived': isArrived,
   'stock.closeAsNotThere': isTakenBack,
   'stock.closeByCount': isCounted,
+  'counting.count': isCount,
+  'counting.confirm': isConfirmation,
   ...DOCUMENT_EFFECTS,
 };
 

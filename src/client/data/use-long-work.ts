@@ -1,0 +1,56 @@
+import {useCallback, useEffect, useState} from 'react';
+import type {Row} from '#domain/kernel/field.ts';
+import {dn} from '#domain/outbound/dn.ts';
+import type {WorkTold} from '#protocol/long-work.ts';
+import {useApp} from './app.ts';
+import {newRowId} from './row-id.ts';
+
+const LOOK_MS = 700;
+const NOTHING: Row = {};
+
+/** Long work of one kind with these arguments: what is under way, also where it was begun on another screen. */
+export function useLongWork(kind: string, args: Row = NOTHING) {
+  const {office, warehouse} = useApp();
+  const [work, setWork] = useState<WorkTold>();
+  const about = JSON.stringify(args);
+  useEffect(() => {
+    let isGone = false;
+    void office.peek('/api/long-work').then((reply) => {
+      if (isGone || reply.kind !== 'answered') return;
+      const all = reply.body['results'] as readonly WorkTold[];
+      const isIt = (each: WorkTold): boolean =>
+        each.kind === kind &&
+        each.warehouse === warehouse &&
+        each.ended_at === 0 &&
+        JSON.stringify(each.args) === about;
+      setWork(all.find(isIt));
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [office, warehouse, kind, about]);
+  const id = work?.ended_at === 0 ? work.id : undefined;
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    const look = setInterval(() => {
+      void office.peek(`/api/long-work/${id}`).then((reply) => {
+        if (reply.kind === 'answered') setWork(reply.body['work'] as WorkTold);
+      });
+    }, LOOK_MS);
+    return () => clearInterval(look);
+  }, [office, id]);
+  const post = useCallback(
+    async (path: string, body: unknown): Promise<void> => {
+      const reply = await office.call('post', path, body);
+      if (reply.kind === 'answered') setWork(reply.body['work'] as WorkTold);
+    },
+    [office],
+  );
+  return {
+    work,
+    // Its id is of the same form whatever it is about.
+    start: () => void post('/api/long-work', {id: newRowId(dn), kind, args, warehouse}),
+    cancel: () => void post(`/api/long-work/${work?.id ?? ''}/cancel`, {}),
+    close: () => setWork(undefined),
+  };
+}

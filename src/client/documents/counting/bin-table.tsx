@@ -1,0 +1,194 @@
+import {useState} from 'react';
+import {staff} from '#domain/people/staff.ts';
+import {COUNTERS} from '#domain/counting/roles.ts';
+import {hasRole} from '#domain/kernel/roles.ts';
+import {MOST_CONFIRMED} from '#domain/counting/confirm.ts';
+import {MOST_BINS} from '#domain/counting/plan-bins.ts';
+import type {CountTaskRow} from '#domain/counting/count-plan.ts';
+import {useCallback} from 'react';
+import {useApp} from '../../data/app.ts';
+import {useAnswer} from '../../data/use-answer.ts';
+import {actionName} from '../../describe/action-name.ts';
+import {useText} from '../../i18n/text.ts';
+import {ClaimReply} from '../../resource/claim-reply.tsx';
+import {INPUT_LOOK} from '../../resource/input-look.ts';
+import {optionName} from '../../resource/option-name.ts';
+import {fieldName} from '../../resource/texts.ts';
+import {useClaim} from '../../resource/use-claim.ts';
+import {Button} from '../../ui/button.tsx';
+import {Code, Name} from '../../ui/code.tsx';
+import {Time} from '../../ui/time.tsx';
+import {TwoStepButton} from '../../ui/two-step-button.tsx';
+import type {CountPlanRead} from './use-count-plan.ts';
+
+const CELL = 'border-b border-hair px-2 py-1';
+const MOST_STAFF = 1_000;
+const [CONFIRM, RECOUNT, DROP, ASSIGN] = [
+  'counting.confirm',
+  'counting.recount',
+  'counting.dropBins',
+  'counting.assign',
+] as const;
+
+/** The bins of a plan that are not in the books yet, and what can be done with those that are chosen. */
+export function BinTable({read, mayPlan}: {readonly read: CountPlanRead; readonly mayPlan: boolean}) {
+  const {say} = useText();
+  const {plan, tasks, bins, people, lines} = read;
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const those = tasks.filter(({bin}) => chosen.has(bin));
+  const differing = new Map<string, number>();
+  for (const {bin, difference} of lines)
+    if (difference !== 0) differing.set(bin, (differing.get(bin) ?? 0) + 1);
+  const choose = (keys: readonly string[], isChosen: boolean): void => {
+    const next = new Set(chosen);
+    for (const key of keys)
+      if (isChosen) next.add(key);
+      else next.delete(key);
+    setChosen(next);
+  };
+  if (tasks.length === 0) return <p className="text-16 text-soft desk:text-14">{say('countPlan.noBins')}</p>;
+  return (
+    <div className="flex flex-col gap-3">
+      {mayPlan && those.length > 0 && (
+        <Chosen plan={plan.id} tasks={those} onDone={() => setChosen(new Set())} />
+      )}
+      <div role="region" aria-label={say('field.bins')} tabIndex={0} className="max-h-96 overflow-auto">
+        <table className="w-full text-16 desk:text-14">
+          <thead className="sticky top-0">
+            <tr className="bg-raised text-start text-soft">
+              {mayPlan && (
+                <th scope="col" className={`${CELL} text-start`}>
+                  <input
+                    type="checkbox"
+                    aria-label={say('list.chooseAll')}
+                    checked={those.length === tasks.length}
+                    onChange={({target}) =>
+                      choose(
+                        tasks.map(({bin}) => bin),
+                        target.checked,
+                      )
+                    }
+                    className="size-6 accent-accent desk:size-4"
+                  />
+                </th>
+              )}
+              {['bin', 'state', 'assigned', 'counted_by', 'difference'].map((name) => (
+                <th key={name} scope="col" className={`${CELL} text-start font-medium`}>
+                  {fieldName(say, 'countTask', name)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {tasks.map(({bin, state, assigned, counted_by, counted_at}) => {
+              const name = String(bins.get(bin)?.['name'] ?? '');
+              return (
+                <tr key={bin} data-bin={bin}>
+                  {mayPlan && (
+                    <td className={CELL}>
+                      <input
+                        type="checkbox"
+                        aria-label={say('list.chooseRow', {name})}
+                        checked={chosen.has(bin)}
+                        onChange={({target}) => choose([bin], target.checked)}
+                        className="size-6 accent-accent desk:size-4"
+                      />
+                    </td>
+                  )}
+                  <th scope="row" className={`${CELL} text-start font-semibold`}>
+                    <Code>{name}</Code>
+                  </th>
+                  <td className={CELL}>{optionName(say, state)}</td>
+                  <td className={CELL}>
+                    <Name>{String(people.get(assigned)?.['name'] ?? '')}</Name>
+                  </td>
+                  <td className={CELL}>
+                    <Name>{String(people.get(counted_by)?.['name'] ?? '')}</Name>{' '}
+                    {counted_at > 0 && <Time at={counted_at} className="text-soft" />}
+                  </td>
+                  <td className={CELL}>
+                    {(differing.get(bin) ?? 0) > 0 && say('waits.lines', {count: differing.get(bin) ?? 0})}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+/** What can be done with the bins that are chosen: each act with those whose state leaves it. */
+function Chosen(props: {
+  readonly plan: string;
+  readonly tasks: readonly CountTaskRow[];
+  readonly onDone: () => void;
+}) {
+  const {plan, tasks, onDone} = props;
+  const {say} = useText();
+  const {claim, state} = useClaim();
+  const counters = useCounters();
+  const isAsking = state.kind === 'asking';
+  const counted = tasks.filter((task) => task.state === 'counted');
+  /** As many at once as one claim takes. */
+  const act = async (action: string, of: readonly CountTaskRow[], more = {}): Promise<void> => {
+    const most = action === CONFIRM ? MOST_CONFIRMED : MOST_BINS;
+    for (let i = 0; i < of.length; i += most) {
+      const bins = JSON.stringify(of.slice(i, i + most).map(({bin}) => bin));
+      if (!(await claim(action, {document: plan, bins, ...more}))) return;
+    }
+    onDone();
+  };
+  const drop = actionName(say, DROP);
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-2 desk:[&_button]:w-auto">
+        <p role="status" className="font-semibold text-16 desk:text-14">
+          {say('list.chosen', {number: tasks.length})}
+        </p>
+        <Button isDisabled={isAsking || counted.length === 0} onPress={() => void act(CONFIRM, counted)}>
+          {actionName(say, CONFIRM)}
+        </Button>
+        <Button isDisabled={isAsking || counted.length === 0} onPress={() => void act(RECOUNT, counted)}>
+          {actionName(say, RECOUNT)}
+        </Button>
+        <TwoStepButton
+          first={drop}
+          second={say('document.sure', {action: drop})}
+          isDisabled={isAsking}
+          onDo={() => void act(DROP, tasks)}
+        />
+        <select
+          aria-label={actionName(say, ASSIGN)}
+          disabled={isAsking}
+          value=""
+          onChange={({target}) => void act(ASSIGN, tasks, {staff: target.value === '-' ? '' : target.value})}
+          className={`${INPUT_LOOK} max-w-56`}
+        >
+          <option value="">{actionName(say, ASSIGN)}</option>
+          <option value="-">{say('countPlan.everybody')}</option>
+          {counters.map(({id, name}) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <ClaimReply state={state} />
+    </div>
+  );
+}
+
+/** Everybody who may count, by name. */
+function useCounters(): readonly {readonly id: string; readonly name: string}[] {
+  const {office} = useApp();
+  const ask = useCallback(
+    async () =>
+      (await office.rows(staff, {index: 'name', prefix: [], offset: 0, limit: MOST_STAFF}))
+        .filter((row) => hasRole(COUNTERS, String(row['type'])))
+        .map((row) => ({id: String(row['id']), name: String(row['name'])})),
+    [office],
+  );
+  return useAnswer('counters', ask) ?? [];
+}

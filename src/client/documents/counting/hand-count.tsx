@@ -1,0 +1,213 @@
+import {Check, RotateCcw} from 'lucide-react';
+import {useRef, useState, type FormEvent} from 'react';
+import {CAUSES} from '#domain/counting/counted-lines.ts';
+import type {Cursor} from '#domain/kernel/action.ts';
+import {QUANTITY_MAX} from '#domain/kernel/field.ts';
+import {useApp} from '../../data/app.ts';
+import {useOpenForm} from '../../data/open-forms.ts';
+import {whereStands, type Standing} from '../../data/standing.ts';
+import type {Office} from '../../data/office.ts';
+import {useText} from '../../i18n/text.ts';
+import {ClaimReply} from '../../resource/claim-reply.tsx';
+import {INPUT_LOOK} from '../../resource/input-look.ts';
+import {optionName} from '../../resource/option-name.ts';
+import {fieldName} from '../../resource/texts.ts';
+import {useClaim} from '../../resource/use-claim.ts';
+import {usePageTitle} from '../../resource/use-page-title.ts';
+import type {FoundBin} from '../../scan/found.ts';
+import {Card} from '../../shell/page.tsx';
+import {Button} from '../../ui/button.tsx';
+import {Code} from '../../ui/code.tsx';
+import {LotCalled} from '../../ui/lot-called.tsx';
+import {TwoStepButton} from '../../ui/two-step-button.tsx';
+import {faultSaid} from '../forms/fault-said.ts';
+import {FormTable, UnitsInput} from '../forms/form-table.tsx';
+import {Frame} from '../frame.tsx';
+import {GoodsInput} from '../goods-input.tsx';
+import {useGoods} from '../use-goods.ts';
+import type {KnownGoods} from '../typed-lines.ts';
+import {countsOf, unitsTyped, type Typed} from './hand-counts.ts';
+
+/** More bins than hold one goods. */
+const ALL = 2_000;
+
+/** What the records said of some goods when somebody began to count them, and what had been heard then. */
+interface Said {
+  readonly goods: KnownGoods;
+  readonly seen: Cursor;
+  readonly rows: readonly Standing<FoundBin>[];
+}
+
+/** A count of one goods in all of its bins, told at a desk and confirmed there. Specification section 4, hand count. */
+export function HandCountPage() {
+  const {say} = useText();
+  const {office, warehouse} = useApp();
+  const {all} = useGoods();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [said, setSaid] = useState<Said>();
+  const [isMissing, setIsMissing] = useState(false);
+  const [isConfirmed, setIsConfirmed] = useState(false);
+  const title = say('list.handcount');
+  usePageTitle([title]);
+  const read = async (goods: KnownGoods): Promise<void> => {
+    setText(goods.code);
+    setIsMissing(false);
+    setIsConfirmed(false);
+    setSaid(await saidOf(office, warehouse, goods));
+  };
+  return (
+    <Frame title={title} back="/">
+      <Card title={say('entry.goods')}>
+        <GoodsInput
+          ref={input}
+          all={all}
+          text={text}
+          onText={(typed) => {
+            setText(typed);
+            setSaid(undefined);
+          }}
+          onGoods={(goods) => void read(goods)}
+          onRows={() => undefined}
+          onDone={() => setIsMissing(true)}
+        />
+        {isMissing && (
+          <p role="alert" className="text-16 font-medium text-said-refused desk:text-14">
+            {say('handCount.goods')}
+          </p>
+        )}
+        {isConfirmed && (
+          <p role="status" className="text-16 font-medium desk:text-14">
+            {say('handCount.confirmed')}
+          </p>
+        )}
+      </Card>
+      {said && (
+        <Counted
+          key={`${said.goods.id} ${String(said.seen.version)}`}
+          said={said}
+          onAgain={() => void read(said.goods)}
+          onDone={() => {
+            setSaid(undefined);
+            setIsConfirmed(true);
+            setText('');
+            input.current?.focus();
+          }}
+        />
+      )}
+    </Frame>
+  );
+}
+
+async function saidOf(office: Office, warehouse: string, goods: KnownGoods): Promise<Said> {
+  // First what has been heard: the rows may be newer, and never older.
+  const seen = await office.seen();
+  const {rows} = await whereStands(office, warehouse, goods.id, ALL);
+  return {goods, seen, rows};
+}
+
+/** Bin by bin how many were counted; what differs is shown before it is confirmed. */
+function Counted(props: {readonly said: Said; readonly onAgain: () => void; readonly onDone: () => void}) {
+  const {said, onAgain, onDone} = props;
+  const {say} = useText();
+  const {warehouse} = useApp();
+  const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({});
+  const [isWrong, setIsWrong] = useState(false);
+  const {recordAll, state, forget} = useClaim();
+  const isTyped = Object.values(typed).some(({units}) => units !== '');
+  useOpenForm(isTyped);
+  const rows = said.rows.map((row) => ({row, of: unitsTyped(typed[row.key]?.units ?? '', row.quantity)}));
+  const change = (key: string, more: Partial<Typed>): void => {
+    forget();
+    setIsWrong(false);
+    setTyped({...typed, [key]: {...(typed[key] ?? {units: '', cause: 'unknown'}), ...more}});
+  };
+  const pieces = countsOf(warehouse, said, typed);
+  const isFaulty = rows.some(({of}) => of.fault !== undefined);
+  const record = async (believed?: string): Promise<void> => {
+    if (isFaulty || pieces.length === 0) return setIsWrong(true);
+    const all = pieces.map((piece) => ({...piece, ...(believed === undefined ? {} : {believed})}));
+    if (await recordAll(all)) onDone();
+  };
+  if (said.rows.length === 0)
+    return (
+      <Card title={say('handCount.noData')}>
+        <p className="text-16 text-soft desk:text-14">{say('handCount.noData.hint')}</p>
+      </Card>
+    );
+  return (
+    <Card title={said.goods.code}>
+      <form
+        noValidate
+        aria-label={say('list.handcount')}
+        onSubmit={(event: FormEvent) => event.preventDefault()}
+        className="flex flex-col gap-3"
+      >
+        <FormTable
+          name={say('list.handcount')}
+          heads={[
+            {text: fieldName(say, 'handCount', 'bin')},
+            {text: fieldName(say, 'handCount', 'lot')},
+            {text: fieldName(say, '', 'onhand'), isNumber: true},
+            {text: fieldName(say, 'handCount', 'counted'), isNumber: true},
+            {text: fieldName(say, 'handCount', 'difference'), isNumber: true},
+            {text: fieldName(say, 'handCount', 'cause')},
+          ]}
+          rows={rows.map(({row, of}) => ({
+            key: row.key,
+            cells: [
+              <Code key="bin">{row.other.name}</Code>,
+              <LotCalled key="lot" of={row} />,
+              String(row.quantity),
+              <UnitsInput
+                key="units"
+                label={say('entry.quantityOf', {goods: row.other.name})}
+                text={typed[row.key]?.units ?? ''}
+                isWrong={isWrong && of.fault !== undefined}
+                onChange={(units) => change(row.key, {units})}
+              />,
+              of.difference === undefined ? '' : signed(of.difference),
+              <select
+                key="cause"
+                aria-label={`${fieldName(say, 'handCount', 'cause')} ${row.other.name}`}
+                value={typed[row.key]?.cause ?? 'unknown'}
+                disabled={!of.difference}
+                onChange={({target}) => change(row.key, {cause: target.value})}
+                className={INPUT_LOOK}
+              >
+                {CAUSES.map((cause) => (
+                  <option key={cause} value={cause}>
+                    {optionName(say, cause)}
+                  </option>
+                ))}
+              </select>,
+            ],
+            said: isWrong && of.fault ? faultSaid(say, of.fault, QUANTITY_MAX) : undefined,
+          }))}
+        />
+        {isWrong && pieces.length === 0 && !isFaulty && (
+          <p role="alert" className="text-16 font-medium text-said-refused desk:text-14">
+            {say('handCount.nothing')}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2 desk:[&_button]:w-auto">
+          <TwoStepButton
+            look="primary"
+            Picture={Check}
+            first={say('act.counting.confirm')}
+            second={say('document.sure', {action: say('act.counting.confirm')})}
+            isDisabled={state.kind === 'asking'}
+            onDo={() => void record()}
+          />
+          <Button icon={<RotateCcw aria-hidden size={18} />} onPress={onAgain}>
+            {say('handCount.again')}
+          </Button>
+        </div>
+        <ClaimReply state={state} onInsist={(code) => void record(code)} />
+      </form>
+    </Card>
+  );
+}
+
+const signed = (difference: number): string =>
+  difference > 0 ? `+${String(difference)}` : String(difference);

@@ -1,0 +1,35 @@
+import {SELECTIONS, type Selection} from '#domain/counting/count-plan.ts';
+import type {Field, FieldFault, Fields} from '#domain/kernel/field.ts';
+
+const BY: Field = {kind: 'choice', options: SELECTIONS, required: true};
+const DAY: Fields = {day: {kind: 'day', required: true}};
+
+/** What says which bins, by the way in which they are chosen. */
+const OF: Readonly<Record<Selection, Fields>> = {
+  bin: {},
+  zone: {zone: {kind: 'text', required: true, max: 40}},
+  goods: {goods: {kind: 'reference', list: 'goods', required: true}},
+  day: DAY,
+  since: DAY,
+};
+const MORE: Fields = {note: {kind: 'text'}, is_blind: {kind: 'flag'}};
+
+/** What is asked for a plan whose bins are chosen so. */
+export const fieldsOfPlan = (by: Selection | undefined): Fields => ({
+  selected_by: BY,
+  ...(by ? OF[by] : {}),
+  ...MORE,
+});
+
+/** What is missing, and a day that has not come: nothing has moved on it (specification section 5). */
+export function faultsOfPlan(
+  asked: Fields,
+  drafts: Readonly<Record<string, string>>,
+  today: string,
+): FieldFault[] {
+  return Object.entries(asked).flatMap(([name, {required, kind}]): FieldFault[] => {
+    const text = drafts[name] ?? '';
+    if (required && text.trim() === '') return [{field: name, code: 'required'}];
+    return kind === 'day' && text > today ? [{field: name, code: 'not-a-day'}] : [];
+  });
+}

@@ -1,0 +1,97 @@
+import {useState} from 'react';
+import {useNavigate} from 'react-router-dom';
+import {SELECTIONS, type Selection} from '#domain/counting/count-plan.ts';
+import {makePlan} from '#domain/counting/plan-bins.ts';
+import {goods} from '#domain/goods/goods.ts';
+import {HEADER_ID} from '#domain/kernel/document.ts';
+import {ownRowId} from '#domain/kernel/id.ts';
+import {dn} from '#domain/outbound/dn.ts';
+import {useApp} from '../../data/app.ts';
+import type {Office} from '../../data/office.ts';
+import {newRowId} from '../../data/row-id.ts';
+import {useToday} from '../../data/use-today.ts';
+import {actionName} from '../../describe/action-name.ts';
+import {useText} from '../../i18n/text.ts';
+import {ClaimReply} from '../../resource/claim-reply.tsx';
+import {COUNT_PAGE} from '../../resource/document-address.ts';
+import {FieldInputs, type Drafts} from '../../resource/field-inputs.tsx';
+import {useClaim} from '../../resource/use-claim.ts';
+import {usePageTitle} from '../../resource/use-page-title.ts';
+import {FormCard} from '../forms/form-card.tsx';
+import {Frame} from '../frame.tsx';
+import {faultsOfPlan, fieldsOfPlan} from './new-plan-fields.ts';
+
+/** A plan of a count is made: how its bins are found, and whether whoever counts sees what the records say. */
+export function NewCountPlan() {
+  const {say} = useText();
+  const {office, warehouse} = useApp();
+  const navigate = useNavigate();
+  const today = useToday();
+  const [drafts, setDrafts] = useState<Drafts>({selected_by: 'zone'});
+  const {claim, state, faults, setFaults, forget} = useClaim();
+  const title = actionName(say, makePlan.name);
+  usePageTitle([title]);
+  const by = SELECTIONS.find((each) => each === drafts['selected_by']);
+  const asked = fieldsOfPlan(by);
+  const isDayMissing = faults.some(({field, code}) => field === 'day' && code === 'required');
+  const make = async (): Promise<void> => {
+    const found = faultsOfPlan(asked, drafts, today?.day ?? '');
+    setFaults(found);
+    if (found.length > 0 || !by) return;
+    const selected = await selectedOf(office, by, drafts);
+    const made = await claim(makePlan.name, {
+      selected_by: by,
+      selected,
+      note: drafts['note'] ?? '',
+      is_blind: drafts['is_blind'] === '1' ? 1 : 0,
+    });
+    if (!made) return;
+    const document = ownRowId(made.id, HEADER_ID);
+    // Those that are named one by one are named on its page.
+    if (by !== 'bin')
+      await office.call('post', '/api/long-work', {
+        id: newRowId(dn),
+        kind: 'counting.fillPlan',
+        args: {document},
+        warehouse,
+      });
+    void navigate(`${COUNT_PAGE}?countPlan=${document}`, {replace: true});
+  };
+  return (
+    <Frame title={title} back="/stock/countplan">
+      <FormCard
+        action={makePlan.name}
+        word="list.save"
+        isTyped={Object.values(drafts).some((text) => text !== '' && text !== 'zone')}
+        isAsking={state.kind === 'asking'}
+        onSubmit={() => void make()}
+        onClose={() => void navigate('/stock/countplan')}
+      >
+        <div className="desk:max-w-2xl">
+          <FieldInputs
+            resource={makePlan.name}
+            fields={asked}
+            drafts={drafts}
+            faults={faults.filter(({field}) => field !== 'day' || !isDayMissing)}
+            told={isDayMissing ? {field: 'day', text: say('countPlan.noDay')} : undefined}
+            onChange={(name, text) => {
+              forget();
+              setFaults(faults.filter(({field}) => field !== name));
+              setDrafts({...drafts, [name]: text});
+            }}
+          />
+        </div>
+        <p className="text-16 text-soft desk:text-14">{say('countPlan.hint')}</p>
+        <ClaimReply state={state} />
+      </FormCard>
+    </Frame>
+  );
+}
+
+/** What the plan says of its bins: people read it, and the server finds them by it. */
+async function selectedOf(office: Pick<Office, 'rowsOf'>, by: Selection, drafts: Drafts): Promise<string> {
+  if (by === 'zone') return (drafts['zone'] ?? '').trim();
+  if (by !== 'goods') return drafts['day'] ?? '';
+  const id = drafts['goods'] ?? '';
+  return String((await office.rowsOf(goods, [id])).get(id)?.['code'] ?? '');
+}

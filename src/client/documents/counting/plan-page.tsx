@@ -1,0 +1,162 @@
+import {ListChecks} from 'lucide-react';
+import {useState} from 'react';
+import {useSearchParams} from 'react-router-dom';
+import {ACTIONS} from '#domain/actions.ts';
+import {cancelPlan} from '#domain/counting/plan-bins.ts';
+import {hasRole} from '#domain/kernel/roles.ts';
+import {useApp} from '../../data/app.ts';
+import {useLongWork} from '../../data/use-long-work.ts';
+import {useReadable} from '../../data/use-readable.ts';
+import {actionName} from '../../describe/action-name.ts';
+import {useText} from '../../i18n/text.ts';
+import {ClaimReply} from '../../resource/claim-reply.tsx';
+import {optionName} from '../../resource/option-name.ts';
+import {useClaim} from '../../resource/use-claim.ts';
+import {usePageTitle} from '../../resource/use-page-title.ts';
+import {Card} from '../../shell/page.tsx';
+import {AsOf} from '../../ui/as-of.tsx';
+import {Button} from '../../ui/button.tsx';
+import {Code, Name} from '../../ui/code.tsx';
+import {TwoStepButton} from '../../ui/two-step-button.tsx';
+import {Frame} from '../frame.tsx';
+import {History} from '../history.tsx';
+import {WorkProgress} from '../work-progress.tsx';
+import {AddBins} from './add-bins.tsx';
+import {BinTable} from './bin-table.tsx';
+import {FoundTable} from './found-table.tsx';
+import {useCountPlan, type CountPlanRead} from './use-count-plan.ts';
+
+const LIST = '/stock/countplan';
+const CONFIRM_ALL = 'counting.confirmPlan';
+
+/** A plan of a count on one page: its bins and who counts them, what was found, and who did what with it. */
+export function CountPlanPage() {
+  const {say} = useText();
+  const [query] = useSearchParams();
+  const id = query.get('countPlan') ?? '';
+  const read = useCountPlan(id);
+  const {isComplete} = useReadable(useApp().status);
+  const title = read?.plan.code ?? say('list.countplan');
+  usePageTitle([read?.plan.code, say('list.countplan')]);
+  return (
+    <Frame title={title} back={LIST}>
+      {read && <Drawn key={id} read={read} />}
+      {read === null && (
+        <Card title={say('document.notHere')}>
+          <p className="text-16 text-soft">
+            {say(isComplete ? 'document.notHere.hint' : 'status.copy.partial')}
+          </p>
+        </Card>
+      )}
+    </Frame>
+  );
+}
+
+function Drawn({read}: {readonly read: CountPlanRead}) {
+  const {say} = useText();
+  const {plan, tasks, lines} = read;
+  const role = useReadable(useApp().session)?.role;
+  const mayPlan = hasRole(ACTIONS.get(cancelPlan.name)?.roles ?? [], role) && plan.state === 'open';
+  const version = [plan, ...tasks, ...lines].reduce((sum, row) => sum + row.version, 0);
+  return (
+    <>
+      <section className="flex flex-col gap-3 rounded-card border border-hair bg-panel p-4">
+        <h2 className="flex flex-wrap items-baseline gap-x-3 text-28 font-bold desk:text-20">
+          <Code>{plan.code}</Code>
+          <span className="text-20 font-semibold desk:text-16">{optionName(say, plan.state)}</span>
+        </h2>
+        <p className="flex flex-wrap gap-x-4 text-16 text-soft desk:text-14">
+          <span>
+            {optionName(say, plan.selected_by)}
+            {plan.selected !== '' && (
+              <>
+                {': '}
+                <Name>{plan.selected}</Name>
+              </>
+            )}
+          </span>
+          {plan.is_blind === 1 && <span>{say('field.is_blind')}</span>}
+          {plan.note !== '' && <Name>{plan.note}</Name>}
+        </p>
+        <Progress read={read} />
+        {mayPlan && <PlanSteps read={read} />}
+      </section>
+      {plan.state === 'open' && (
+        <Card title={say('field.bins')}>
+          <BinTable read={read} mayPlan={mayPlan} />
+        </Card>
+      )}
+      <Card title={say('countPlan.found')}>
+        <FoundTable read={read} />
+        <AsOf className="px-1" />
+      </Card>
+      <Card title={say('document.history')}>
+        <History id={plan.id} version={version} />
+      </Card>
+    </>
+  );
+}
+
+/** How many of its bins are counted, and how many of these are in the books. */
+function Progress({read: {plan}}: {readonly read: CountPlanRead}) {
+  const {say} = useText();
+  const {bins, counted, confirmed} = plan;
+  return (
+    <div className="flex flex-col gap-1">
+      <p data-test="progress" className="text-16 font-semibold desk:text-14">
+        {say('countPlan.progress', {counted, bins, confirmed})}
+      </p>
+      <progress
+        aria-label={say('countPlan.progress', {counted, bins, confirmed})}
+        max={Math.max(1, bins)}
+        value={counted}
+        className="h-2 w-full accent-accent"
+      />
+    </div>
+  );
+}
+
+/** What can be done with the whole of it: the next step filled. */
+function PlanSteps({read}: {readonly read: CountPlanRead}) {
+  const {say} = useText();
+  const {plan, tasks} = read;
+  const {claim, state} = useClaim();
+  const [isAdding, setIsAdding] = useState(plan.bins === 0 && plan.selected_by === 'bin');
+  const {work, start, cancel, close} = useLongWork(CONFIRM_ALL, {document: plan.id});
+  const counted = tasks.filter((task) => task.state === 'counted').length;
+  const isUnderWay = work?.ended_at === 0;
+  const sure = actionName(say, cancelPlan.name);
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-2 desk:[&_button]:w-auto">
+        {counted > 0 && (
+          <Button
+            look="primary"
+            isDisabled={isUnderWay}
+            icon={<ListChecks aria-hidden size={18} />}
+            onPress={start}
+          >
+            {say('countPlan.confirmAll', {count: counted})}
+          </Button>
+        )}
+        <Button onPress={() => setIsAdding(true)}>{actionName(say, 'counting.addBins')}</Button>
+        <TwoStepButton
+          first={sure}
+          second={say('document.sure', {action: sure})}
+          isDisabled={state.kind === 'asking'}
+          onDo={() => void claim(cancelPlan.name, {document: plan.id})}
+        />
+      </div>
+      {work && (
+        <WorkProgress
+          name={say('act.counting.confirm')}
+          test="confirm-all"
+          {...{work, cancel, close}}
+          says={(_, {done, total, failed}) => say('countPlan.working', {done, total, failed})}
+        />
+      )}
+      <ClaimReply state={state} />
+      {isAdding && <AddBins plan={plan} onClose={() => setIsAdding(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,207 @@
+import {expect, test} from 'vitest';
+import {listsOf} from '#tests/builders/lists.ts';
+import type {Found, FoundBin, FoundGoods, StockLine} from '../scan/found.ts';
+import {binsToCount, isBlind, linesToCount, notCounted} from './bins-to-count.ts';
+import {inventory} from './inventory.ts';
+import {step} from './machine.ts';
+import {START, type Effect, type JobEvent, type JobState} from './state.ts';
+
+const goods = (id: string): FoundGoods => ({kind: 'goods', id, code: id.toUpperCase(), name: id});
+const bin = (id: string): FoundBin => ({
+  kind: 'bin',
+  id,
+  name: id.toUpperCase(),
+  property: 'Normal',
+  warehouse: 'W0000001',
+});
+const [kettle, lamp, rope, shelf, next] = [
+  goods('kettle'),
+  goods('lamp'),
+  goods('rope'),
+  bin('shelf'),
+  bin('next'),
+];
+const line = (units: number, version = 7, lot = ''): StockLine => ({
+  lot,
+  lotCode: lot,
+  unit: '',
+  quantity: units,
+  believed: {units, epoch: 'E', version},
+});
+const found = (what: Found, ...lines: StockLine[]): JobEvent => ({
+  kind: 'found',
+  raw: '',
+  found: what,
+  lines,
+});
+const DONE = {kind: 'done'} as const;
+const missing = (...lines: [FoundGoods, number][]): JobEvent => ({
+  kind: 'missing',
+  lines: lines.map(([thing, units]) => ({thing, ...line(units)})),
+});
+
+function play(events: readonly JobEvent[], from: JobState = START) {
+  let state = from;
+  let effects: readonly Effect[] = [];
+  for (const event of events) ({state, effects} = step(inventory, state, event));
+  const records = effects.flatMap((effect) => (effect.kind === 'record' ? effect.pieces : []));
+  const [told] = records.map(({args}) => ({
+    ...args,
+    lines: (JSON.parse(String(args['lines'])) as Record<string, unknown>[]).map((each) => [
+      each['goods'],
+      each['counted'],
+      each['believed'],
+    ]),
+  }));
+  return {state, effects, told};
+}
+
+test('goods by goods, each again one more; done says that all of it was counted', () => {
+  const counted = [found(shelf), found(kettle, line(10)), found(kettle), found(lamp, line(2)), DONE];
+  expect(play([...counted, missing()]).told).toEqual({
+    warehouse: 'W0000001',
+    bin: 'shelf',
+    epoch: 'E',
+    version: 7,
+    whole: 1,
+    lines: [
+      ['kettle', 2, 10],
+      ['lamp', 1, 2],
+    ],
+  });
+});
+
+test('what differs by any number is entered on the pad, and nobody doubts it', () => {
+  const events = [found(shelf), found(kettle, line(10)), {kind: 'quantity', quantity: 400} as const];
+  const {state} = play(events);
+  expect(state.question).toBeUndefined();
+  expect(play([DONE, missing()], state).told?.lines).toEqual([['kettle', 400, 10]]);
+});
+
+test('a typed 0 is refused: that nothing is there is a named act', () => {
+  const events = [found(shelf), found(kettle, line(10)), {kind: 'quantity', quantity: 0} as const];
+  expect(play(events).state.refusal?.code).toBe('quantity.zero');
+});
+
+test('goods that were counted before and are scanned again are counted on', () => {
+  const events = [found(shelf), found(kettle, line(10)), found(lamp, line(1)), found(kettle, line(10)), DONE];
+  expect(play([...events, missing()]).told?.lines).toEqual([
+    ['lamp', 1, 1],
+    ['kettle', 2, 10],
+  ]);
+});
+
+test('what was not scanned is asked about once, and is none where the worker says so', () => {
+  const events = [found(shelf), found(kettle, line(10)), DONE, missing([rope, 4])];
+  const asked = play(events).state;
+  expect(asked.question).toMatchObject({about: 'missing', asks: {says: 'count.missing'}});
+  expect(play([{kind: 'insist'}], asked).told?.lines).toEqual([
+    ['kettle', 1, 10],
+    ['rope', 0, 4],
+  ]);
+  expect(play([{kind: 'back'}], asked).state.items).toHaveLength(0);
+});
+
+test('the next bin is done with this one, and begins', () => {
+  const {told, state} = play([found(shelf), found(kettle, line(10)), found(next), missing()]);
+  expect(told?.lines).toEqual([['kettle', 1, 10]]);
+  expect(state.recording?.next.draft.got).toEqual({bin: next});
+});
+
+test('the same bin again is done with it', () => {
+  expect(play([found(shelf), found(kettle, line(10)), found(shelf), missing()]).told?.lines).toHaveLength(1);
+});
+
+test('goods before a bin are refused', () => {
+  expect(play([found(kettle, line(10))]).state.refusal?.code).toBe('scan.not-now');
+});
+
+test('none of it is a named act, by a button or the card', () => {
+  for (const act of [{kind: 'exception', name: 'none'} as const, found({kind: 'command', command: 'NONE'})])
+    expect(play([found(shelf), found(kettle, line(10)), act, DONE, missing()]).told?.lines).toEqual([
+      ['kettle', 0, 10],
+    ]);
+});
+
+test('an empty bin is a named act: what stands there by the records is asked about once', () => {
+  const {state, effects} = play([found(shelf), found({kind: 'command', command: 'NONE'})]);
+  expect(effects[0]).toEqual({kind: 'missing'});
+  expect(play([missing()], state).told).toMatchObject({whole: 1, lines: []});
+  const asked = play([missing([rope, 4])], state).state;
+  expect(asked.question).toMatchObject({about: 'missing', asks: {yes: 'count.empty'}});
+  expect(play([{kind: 'insist'}], asked).told?.lines).toEqual([['rope', 0, 4]]);
+});
+
+test('the cursor of a count is that of the first number that was read for it', () => {
+  const events = [found(shelf), found(kettle, line(10, 9)), found(lamp, line(2, 12)), DONE, missing()];
+  expect(play(events).told).toMatchObject({epoch: 'E', version: 9});
+});
+
+test('goods that stand in several lots are asked about once', () => {
+  const asked = play([found(shelf), found(kettle, line(10, 7, 'L1'), line(3, 7, 'L2'))]).state;
+  expect(asked.question?.about).toBe('lot');
+});
+
+const W = 'W0000001';
+const stockRow = (place: string, of: string, quantity: number) => ({
+  warehouse: W,
+  place: `bin:${place}`,
+  unit: '',
+  goods: of,
+  lot: '',
+  quantity,
+});
+const task = (of: string, more: Readonly<Record<string, string | number>> = {}) => ({
+  bin: of,
+  warehouse: W,
+  is_open: 1,
+  is_blind: 0,
+  assigned: '',
+  ...more,
+});
+
+test('what the records say is believed with what has been heard; of goods that they do not know there, none', async () => {
+  const lists = {
+    ...listsOf({stock: [stockRow('shelf', 'kettle', 10)]}),
+    seen: async () => ({epoch: 'E', version: 3}),
+  };
+  expect(await linesToCount(lists, {got: {bin: shelf}}, kettle)).toMatchObject([
+    {quantity: 10, believed: {units: 10, epoch: 'E', version: 3}},
+  ]);
+  expect(await linesToCount(lists, {got: {bin: shelf}}, lamp)).toMatchObject([
+    {quantity: 0, believed: {units: 0, version: 3}},
+  ]);
+});
+
+test('a blind count believes the same and shows nothing of it', async () => {
+  const lists = listsOf({
+    stock: [stockRow('shelf', 'kettle', 10), stockRow('shelf', 'rope', 4)],
+    countTask: [task('shelf', {is_blind: 1})],
+  });
+  expect([await isBlind(lists, shelf), await isBlind(lists, next)]).toEqual([true, false]);
+  const [known] = await linesToCount(lists, {got: {bin: shelf}}, kettle);
+  expect([known?.quantity, known?.believed?.units]).toEqual([undefined, 10]);
+  const left = await notCounted(lists, {
+    got: {bin: shelf},
+    items: [{goods: kettle, stock: line(10)}],
+    stock: line(0),
+  });
+  expect(left.map(({thing, quantity, believed}) => [thing.id, quantity, believed?.units])).toEqual([
+    ['rope', undefined, 4],
+  ]);
+});
+
+test('bins to count are offered in walking order, own ones first, and nobody else’s', async () => {
+  const binRow = (id: string, walking_sequence: number) => ({id, name: id, warehouse: W, walking_sequence});
+  const lists = listsOf({
+    bin: [binRow('a', 3), binRow('b', 1), binRow('c', 2), binRow('d', 4), binRow('e', 5)],
+    countTask: [
+      task('a'),
+      task('b'),
+      task('c', {assigned: 'bo'}),
+      task('d', {assigned: 'ana'}),
+      task('e', {is_open: 0}),
+    ],
+  });
+  expect((await binsToCount(lists, W, 'ana')).map(({id}) => id)).toEqual(['d', 'b', 'a']);
+});

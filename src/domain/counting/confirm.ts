@@ -1,0 +1,75 @@
+import {defineAction, done, refuse, type Outcome, type Put, type Read} from '../kernel/action.ts';
+import type {Id} from '../kernel/id.ts';
+import {faultsOfIds, idsOf} from '../kernel/ids-arg.ts';
+import {ifKnown, type View} from '../kernel/view.ts';
+import {allocation} from '../stock/allocation.ts';
+import {ALL_ALLOCATIONS, keyAt} from '../stock/books.ts';
+import {binPlace} from '../stock/place.ts';
+import {stock} from '../stock/stock.ts';
+import {bin, type BinRow} from '../warehouse/bin.ts';
+import {warehouse} from '../warehouse/warehouse.ts';
+import {countLine, countTask, type CountLineRow} from './count-plan.ts';
+import {itemOfCounted, settleDifference, whyItWaits} from './difference.ts';
+import {binsArg, claim, document, readsOfPlanned, withTasks, type Plan} from './plan.ts';
+import {ALL_BIN_LINES} from './planned-count.ts';
+
+/** Bins that one claim confirms: their lines are read and written with it. */
+export const MOST_CONFIRMED = 50;
+
+/**
+ * What was counted in bins of a plan is the truth: each difference goes into the books now, or waits as one of any
+ * other count would, where others moved goods after the counter's screen (COUNT-9).
+ */
+export const confirmCount = defineAction({
+  ...claim,
+  name: 'counting.confirm',
+  args: {document, bins: binsArg},
+  check: ({bins}) => faultsOfIds('bins', bins, MOST_CONFIRMED),
+  reads: (asked, context, view) => [
+    {list: warehouse.name, key: context.warehouse},
+    ...readsOfPlanned(asked.document, idsOf(asked.bins)),
+    ...idsOf(asked.bins).flatMap((id) => [
+      {list: bin.name, key: id},
+      ...readsOfLines(view, asked.document, id),
+    ]),
+  ],
+  decide: (asked, view, context) =>
+    withTasks(view, context, {id: asked.document, bins: idsOf(asked.bins)}, (plan, tasks) => {
+      const early = tasks.find(({state}) => state !== 'counted');
+      if (early) return refuse('count.not-counted', {bin: early.bin});
+      const {approval_above = 0} = view.get(warehouse, context.warehouse) ?? {};
+      return confirmed(
+        plan,
+        tasks.flatMap((task) => view.get(bin, task.bin) ?? []),
+        approval_above,
+      );
+    }),
+});
+
+function readsOfLines(view: View | undefined, plan: Id, of: Id): Read[] {
+  const lines = view && ifKnown(() => view.range(countLine, 'bin', [plan, of], ALL_BIN_LINES));
+  return (lines ?? []).filter(isDifferent).flatMap((line) => {
+    const key = keyAt(itemOfCounted(line, line.warehouse), binPlace(of));
+    const promised = {list: allocation.name, index: 'stock', prefix: [key], limit: ALL_ALLOCATIONS};
+    return [{list: stock.name, key}, ...(line.difference < 0 ? [promised] : [])];
+  });
+}
+
+const isDifferent = ({difference}: CountLineRow): boolean => difference !== 0;
+
+function confirmed(plan: Plan, bins: readonly BinRow[], approvalAbove: number): Outcome {
+  const waiting: Put[] = [];
+  const {draft} = plan.books;
+  for (const at of bins) {
+    for (const line of plan.lines(at.id)) {
+      const of = {books: plan.books, bin: at, line};
+      const waits = whyItWaits(of, () => line.waits === 'moved', approvalAbove);
+      if (isDifferent(line)) waiting.push(...settleDifference(of, waits, waiting.length + 1, plan.id));
+      draft.put(countLine, {...line, waits, state: 'confirmed'});
+    }
+    draft.del(countTask, at.id);
+  }
+  plan.set({confirmed: plan.row.confirmed + bins.length});
+  const outcome = plan.done();
+  return outcome.kind === 'done' ? done({...outcome, puts: [...outcome.puts, ...waiting]}) : outcome;
+}

@@ -1,0 +1,232 @@
+import {defineAction, refuse, type Outcome} from '../kernel/action.ts';
+import {HEADER_ID} from '../kernel/document.ts';
+import type {Id} from '../kernel/id.ts';
+import {faultsOfIds, idsOf} from '../kernel/ids-arg.ts';
+import {staff} from '../people/staff.ts';
+import {Books} from '../stock/books.ts';
+import {binPlace} from '../stock/place.ts';
+import {stock, type StockRow} from '../stock/stock.ts';
+import {bin} from '../warehouse/bin.ts';
+import {warehouse} from '../warehouse/warehouse.ts';
+import {countLine, countLineId, countPlan, countTask, SELECTIONS} from './count-plan.ts';
+import {MOST_COUNTED} from './counted-lines.ts';
+import {binsArg, claim, document, withPlan, withTasks, readsOfPlanned, type Plan} from './plan.ts';
+
+/** Bins that one claim speaks of; a plan that somebody makes of a whole zone takes them in several. */
+export const MOST_BINS = 200;
+
+/** Bins of one plan at most. */
+export const MOST_BINS_OF_A_PLAN = 5_000;
+
+/** Bins shall be counted together: a plan without any yet, and how they are chosen (COUNT-7). */
+export const makePlan = defineAction({
+  ...claim,
+  name: 'counting.makePlan',
+  args: {
+    selected_by: {kind: 'choice', options: SELECTIONS, required: true},
+    selected: {kind: 'text', max: 80},
+    note: {kind: 'text'},
+    is_blind: {kind: 'flag'},
+  },
+  reads: (_, context) => [{list: warehouse.name, key: context.warehouse}],
+  decide({selected_by, selected, note, is_blind}, view, context) {
+    if (!view.get(warehouse, context.warehouse))
+      return refuse('warehouse.unknown', {warehouse: context.warehouse});
+    const books = new Books(view, context);
+    books.draft.insert(countPlan, {
+      id: context.id(HEADER_ID),
+      warehouse: context.warehouse,
+      left: 0,
+      code: '',
+      provisional: '',
+      state: 'open',
+      closed_at: 0,
+      closed_by: '',
+      selected_by,
+      selected: selected ?? '',
+      note: note ?? '',
+      is_blind: is_blind ?? 0,
+      bins: 0,
+      counted: 0,
+      confirmed: 0,
+    });
+    return books.outcome();
+  },
+});
+
+/** Bins are taken into a plan, each with what the books say of it now. Those of another plan stay there (COUNT-7). */
+export const addBins = defineAction({
+  ...claim,
+  name: 'counting.addBins',
+  args: {document, bins: binsArg},
+  check: ({bins}) => faultsOfIds('bins', bins, MOST_BINS),
+  reads: (asked, context) => [
+    {list: countPlan.name, key: asked.document},
+    ...idsOf(asked.bins).flatMap((id) => [
+      {list: bin.name, key: id},
+      {list: countTask.name, key: id},
+      {list: stock.name, ...standingIn(context.warehouse, id)},
+    ]),
+  ],
+  decide: (asked, view, context) =>
+    withPlan(view, context, asked.document, (plan) => {
+      const ids = idsOf(asked.bins);
+      const unknown = ids.find((id) => view.get(bin, id)?.warehouse !== context.warehouse);
+      if (unknown) return refuse('bin.unknown', {bin: unknown});
+      return added(plan, ids);
+    }),
+});
+
+const standingIn = (at: string, id: Id) => ({
+  index: 'key',
+  prefix: [at, binPlace(id)],
+  limit: MOST_COUNTED,
+});
+
+function added(plan: Plan, ids: readonly Id[]): Outcome {
+  const {draft, context} = plan.books;
+  const {id: document_id, is_blind, bins: before, code} = plan.row;
+  const fresh = ids.filter((id) => (draft.get(countTask, id)?.document ?? '') === '');
+  if (fresh.length === 0) return refuse('countPlan.nothing', {code});
+  if (before + fresh.length > MOST_BINS_OF_A_PLAN)
+    return refuse('countPlan.too-many', {code, most: MOST_BINS_OF_A_PLAN});
+  for (const [i, id] of fresh.entries()) {
+    draft.put(countTask, {
+      bin: id,
+      warehouse: context.warehouse,
+      document: document_id,
+      reason: draft.get(countTask, id)?.reason ?? '',
+      state: 'open',
+      is_open: 1,
+      is_blind,
+      assigned: '',
+      counted_by: '',
+      counted_at: 0,
+    });
+    const {index, prefix, limit} = standingIn(context.warehouse, id);
+    const rows = draft.range(stock, index, prefix, limit);
+    for (const row of rows.length > 0 ? rows : [NO_GOODS])
+      draft.insert(countLine, lineOf(plan, id, row, before + i + 1));
+  }
+  plan.set({bins: before + fresh.length});
+  return plan.books.outcome();
+}
+
+/** The line of a bin that is empty. */
+const NO_GOODS = {goods: '', lot: '', unit: '', quantity: 0} as const;
+
+const lineOf = (
+  {id, books, row: {is_blind}}: Plan,
+  of: Id,
+  {goods, lot, unit, quantity}: Pick<StockRow, 'goods' | 'lot' | 'unit' | 'quantity'>,
+  number: number,
+) =>
+  ({
+    id: countLineId(id, {bin: of, goods, lot, unit}),
+    warehouse: books.context.warehouse,
+    left: 0,
+    document: id,
+    number,
+    goods,
+    lot,
+    bin: of,
+    unit,
+    history: is_blind === 1 ? 0 : quantity,
+    planned: quantity,
+    place: is_blind === 1 ? '' : binPlace(of),
+    believed: 0,
+    counted: 0,
+    difference: 0,
+    waits: '',
+    cause: 'unknown',
+    state: 'open',
+    counted_by: '',
+    counted_at: 0,
+  }) as const;
+
+/** Bins are left out of a plan, counted or not (COUNT-8). */
+export const dropBins = defineAction({
+  ...claim,
+  name: 'counting.dropBins',
+  args: {document, bins: binsArg},
+  check: ({bins}) => faultsOfIds('bins', bins, MOST_BINS),
+  reads: ({document: id, bins}) => readsOfPlanned(id, idsOf(bins)),
+  decide: (asked, view, context) =>
+    withTasks(view, context, {id: asked.document, bins: idsOf(asked.bins)}, (plan, tasks) => {
+      const {draft} = plan.books;
+      for (const {bin: of} of tasks) {
+        for (const {id} of plan.lines(of)) draft.del(countLine, id);
+        draft.del(countTask, of);
+      }
+      const {bins, counted} = plan.row;
+      const done = tasks.filter(({state}) => state === 'counted').length;
+      plan.set({bins: bins - tasks.length, counted: counted - done});
+      return plan.done();
+    }),
+});
+
+/** They are counted once more, whatever was found: the old count stands until the new one comes (COUNT-8). */
+export const recount = defineAction({
+  ...claim,
+  name: 'counting.recount',
+  args: {document, bins: binsArg},
+  check: ({bins}) => faultsOfIds('bins', bins, MOST_BINS),
+  reads: ({document: id, bins}) => readsOfPlanned(id, idsOf(bins)),
+  decide: (asked, view, context) =>
+    withTasks(view, context, {id: asked.document, bins: idsOf(asked.bins)}, (plan, tasks) => {
+      const counted = tasks.filter(({state}) => state === 'counted');
+      if (counted.length === 0) return refuse('count.not-counted', {bin: tasks[0]?.bin ?? ''});
+      for (const task of counted) plan.books.draft.put(countTask, {...task, state: 'recount', is_open: 1});
+      plan.set({counted: plan.row.counted - counted.length});
+      return plan.books.outcome();
+    }),
+});
+
+/** Bins of a plan are somebody's to count, or everybody's again (COUNT-8). */
+export const assignBins = defineAction({
+  ...claim,
+  name: 'counting.assign',
+  args: {document, bins: binsArg, staff: {kind: 'reference', list: 'staff'}},
+  check: ({bins}) => faultsOfIds('bins', bins, MOST_BINS),
+  reads: (asked) => [
+    ...readsOfPlanned(asked.document, idsOf(asked.bins)),
+    ...(asked.staff ? [{list: staff.name, key: asked.staff}] : []),
+  ],
+  decide: (asked, view, context) =>
+    withTasks(view, context, {id: asked.document, bins: idsOf(asked.bins)}, (plan, tasks) => {
+      const who = asked.staff ?? '';
+      if (who !== '' && !view.get(staff, who))
+        return refuse('reference.unknown', {field: 'staff', list: staff.name, key: who});
+      for (const task of tasks) plan.books.draft.put(countTask, {...task, assigned: who});
+      return plan.books.outcome();
+    }),
+});
+
+/** More tasks than a plan has. */
+const ALL_TASKS = 2 * MOST_BINS_OF_A_PLAN;
+
+/** Nobody counts for it any more. What was confirmed stands; what was only counted changes nothing (COUNT-8). */
+export const cancelPlan = defineAction({
+  ...claim,
+  name: 'counting.cancelPlan',
+  args: {document},
+  reads: ({document: id}) => [
+    {list: countPlan.name, key: id},
+    {list: countTask.name, index: 'document', prefix: [id], limit: ALL_TASKS},
+    {list: countLine.name, index: 'document', prefix: [id], limit: ALL_LINES},
+  ],
+  decide: (asked, view, context) =>
+    withPlan(view, context, asked.document, (plan) => {
+      const {draft} = plan.books;
+      for (const {bin: of} of view.range(countTask, 'document', [plan.id], ALL_TASKS))
+        draft.del(countTask, of);
+      for (const line of view.range(countLine, 'document', [plan.id], ALL_LINES))
+        if (line.state === 'open' || line.state === 'counted')
+          draft.put(countLine, {...line, state: 'dropped'});
+      plan.set({state: 'cancelled', closed_at: context.now, closed_by: context.who});
+      return plan.books.outcome();
+    }),
+});
+
+/** More lines than a plan has. */
+const ALL_LINES = 100_000;

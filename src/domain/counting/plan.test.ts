@@ -1,0 +1,307 @@
+import {expect, test} from 'vitest';
+import {StockWorld, testId, WAREHOUSE} from '#tests/builders/stock-world.ts';
+import {binPlace} from '../stock/place.ts';
+import {countLine, countPlan, countTask, handCount} from './count-plan.ts';
+
+const OTHER = testId(2_000_000);
+
+type Counted = Readonly<Record<string, string | number>>;
+type Asked = Parameters<StockWorld['do']>[2];
+
+/** A plan of these bins, as an office makes it. */
+function aPlanOf(world: StockWorld, bins: readonly string[], more: Counted = {}) {
+  world.do('counting.makePlan', {selected_by: 'bin', ...more}, {role: 'Supervisor'});
+  const plan = world.all(countPlan).at(-1)?.id ?? '';
+  world.do('counting.addBins', {document: plan, bins: JSON.stringify(bins)}, {role: 'Supervisor'});
+  return plan;
+}
+
+function aWarehouse(quantity = 10) {
+  const world = new StockWorld();
+  const [bin, goods] = [world.aBin(), world.aGoods()];
+  if (quantity > 0) world.stand(bin, goods, quantity);
+  const count = (
+    at: string,
+    lines: readonly Counted[],
+    more: Asked & {seen?: number; again?: number; whole?: number} = {},
+  ) => {
+    const {seen = world.version, again = 0, whole = 1, ...asked} = more;
+    const told = {epoch: 'E', version: seen, whole, again, lines: JSON.stringify(lines)};
+    return world.do(
+      'counting.count',
+      {warehouse: WAREHOUSE, bin: at, ...told},
+      {seenUpTo: ({version}) => version, ...asked},
+    );
+  };
+  const act = (
+    name: string,
+    document: string,
+    bins: readonly string[],
+    more: Counted = {},
+    asked: Asked = {},
+  ) =>
+    world.do(
+      `counting.${name}`,
+      {document, bins: JSON.stringify(bins), ...more},
+      {role: 'Supervisor', ...asked},
+    );
+  const linesOf = (at: string) =>
+    world
+      .all(countLine)
+      .filter((row) => row.bin === at)
+      .map((row) => ({[row.goods]: [row.history, row.counted, row.difference, row.state, row.waits]}));
+  /** Rows of a server carry the version that wrote them. */
+  const stampTask = (): void =>
+    world.give('countTask', {...world.one(countTask, bin), version: world.version});
+  return {world, bin, goods, count, act, linesOf, stampTask};
+}
+
+test('[COUNT-6] a count of a bin of a plan writes the plan’s lines, and no book', () => {
+  const {world, bin, goods, count, linesOf} = aWarehouse();
+  const plan = aPlanOf(world, [bin]);
+  expect(linesOf(bin)).toEqual([{[goods]: [10, 0, 0, 'open', '']}]);
+  const settled = count(bin, [{goods, counted: 7, believed: 10}]);
+  expect(settled).toMatchObject({status: 'applied', entries: []});
+  expect(linesOf(bin)).toEqual([{[goods]: [10, 7, -3, 'counted', '']}]);
+  expect(world.standing(bin, goods)).toEqual([10, 0, 0]);
+  expect(world.one(countPlan, plan)).toMatchObject({bins: 1, counted: 1, confirmed: 0, state: 'open'});
+  expect(world.one(countTask, bin)).toMatchObject({state: 'counted', is_open: 0});
+  expect(world.all(handCount)).toEqual([]);
+});
+
+test('[COUNT-6] what a whole bin did not hold is counted as none; goods found there have a line of their own', () => {
+  const {world, bin, goods, count, linesOf} = aWarehouse();
+  const found = world.aGoods();
+  aPlanOf(world, [bin]);
+  count(bin, [{goods: found, counted: 2, believed: 0}]);
+  expect(linesOf(bin)).toEqual([{[goods]: [10, 0, 0, 'counted', '']}, {[found]: [0, 2, 2, 'counted', '']}]);
+});
+
+test('[COUNT-6] a count of some goods of the bin is of those alone: somebody still has to go there', () => {
+  const {world, bin, goods, count, linesOf} = aWarehouse();
+  const other = world.aGoods();
+  world.stand(bin, other, 5);
+  const plan = aPlanOf(world, [bin]);
+  count(bin, [{goods, counted: 9, believed: 10}], {whole: 0});
+  expect(linesOf(bin)).toEqual(
+    expect.arrayContaining([{[goods]: [10, 9, -1, 'counted', '']}, {[other]: [5, 0, 0, 'open', '']}]),
+  );
+  expect(world.one(countTask, bin)).toMatchObject({state: 'open', is_open: 1});
+  expect(world.one(countPlan, plan)).toMatchObject({counted: 0});
+});
+
+test('[COUNT-6] an empty bin has a line without goods, until something is found in it', () => {
+  const {world, bin, goods, count, linesOf} = aWarehouse(0);
+  aPlanOf(world, [bin]);
+  expect(linesOf(bin)).toEqual([{'': [0, 0, 0, 'open', '']}]);
+  count(bin, []);
+  expect(linesOf(bin)).toEqual([{'': [0, 0, 0, 'counted', '']}]);
+  count(bin, [{goods, counted: 1, believed: 0}], {again: 1});
+  expect(linesOf(bin)).toEqual([{[goods]: [0, 1, 1, 'counted', '']}]);
+});
+
+test('[COUNT-6] a blind plan shows what the records say of a line only once it was counted', () => {
+  const {world, bin, goods, count} = aWarehouse();
+  aPlanOf(world, [bin], {is_blind: 1});
+  expect(world.one(countTask, bin)).toMatchObject({is_blind: 1});
+  expect(world.all(countLine)).toMatchObject([{history: 0, planned: 10, place: ''}]);
+  count(bin, [{goods, counted: 7, believed: 10}]);
+  expect(world.all(countLine)).toMatchObject([{history: 10, place: binPlace(bin), difference: -3}]);
+});
+
+test('[COUNT-6] two who counted one bin: the later stands, and where it says something else somebody hears of it', () => {
+  const {world, bin, goods, count, linesOf, stampTask} = aWarehouse();
+  const plan = aPlanOf(world, [bin]);
+  const seen = world.version;
+  const other = {device: OTHER, seen};
+  count(bin, [{goods, counted: 7, believed: 10}]);
+  stampTask();
+  expect(count(bin, [{goods, counted: 7, believed: 10}], other)).toMatchObject({status: 'applied'});
+  stampTask();
+  expect(count(bin, [{goods, counted: 8, believed: 10}], other)).toMatchObject({
+    status: 'corrected',
+    corrections: [{code: 'count.twice', facts: {bin, document: plan}}],
+  });
+  expect(linesOf(bin)).toEqual([{[goods]: [10, 8, -2, 'counted', '']}]);
+  expect(world.one(countPlan, plan)).toMatchObject({counted: 1});
+});
+
+test('[COUNT-6] whoever counts a bin again is asked first, and having said so is corrected by nobody', () => {
+  const {world, bin, goods, count, stampTask} = aWarehouse();
+  aPlanOf(world, [bin]);
+  count(bin, [{goods, counted: 7, believed: 10}]);
+  expect(count(bin, [{goods, counted: 8, believed: 10}], {asking: true})).toMatchObject({
+    status: 'question',
+    refusal: {code: 'count.twice', facts: {bin}},
+  });
+  const told = count(bin, [{goods, counted: 8, believed: 10}], {asking: true, again: 1});
+  expect(told).toMatchObject({status: 'applied', corrections: []});
+  stampTask();
+  // A handheld had the count before on its screen, and asked there.
+  expect(count(bin, [{goods, counted: 9, believed: 10}])).toMatchObject({status: 'applied', corrections: []});
+});
+
+test('[COUNT-7] bins of another plan stay there, unknown ones and those of another warehouse are refused', () => {
+  const {world, bin, act} = aWarehouse();
+  const other = world.aBin();
+  const first = aPlanOf(world, [bin]);
+  const second = aPlanOf(world, [other, bin]);
+  expect(world.one(countTask, bin)?.document).toBe(first);
+  expect(world.one(countTask, other)?.document).toBe(second);
+  expect(act('addBins', second, [bin])).toMatchObject({refusal: {code: 'countPlan.nothing'}});
+  const elsewhere = world.aBin('Normal', 'WH000002');
+  for (const unknown of [elsewhere, world.id()])
+    expect(act('addBins', second, [unknown])).toMatchObject({refusal: {code: 'bin.unknown'}});
+});
+
+test.each([
+  ['not json', 'bins', 'not-json'],
+  ['[]', 'bins', 'required'],
+  ['["A-01"]', 'bins.1', 'not-an-id'],
+  [JSON.stringify(Array.from({length: 201}, () => testId(1))), 'bins', 'too-large'],
+] as const)('[COUNT-7] bins %s are invalid', (bins, field, code) => {
+  const {world} = aWarehouse();
+  const asked = world.do('counting.addBins', {document: testId(1), bins}, {role: 'Supervisor'});
+  expect(asked).toMatchObject({status: 'invalid', refusal: {facts: {faults: [{field, code}]}}});
+});
+
+test('[COUNT-8] a bin that was counted is counted once more: what was found stands until then', () => {
+  const {world, bin, goods, count, act, linesOf} = aWarehouse();
+  const plan = aPlanOf(world, [bin]);
+  expect(act('recount', plan, [bin])).toMatchObject({refusal: {code: 'count.not-counted'}});
+  count(bin, [{goods, counted: 7, believed: 10}]);
+  act('recount', plan, [bin]);
+  expect(world.one(countTask, bin)).toMatchObject({state: 'recount', is_open: 1});
+  expect(world.one(countPlan, plan)).toMatchObject({counted: 0});
+  expect(act('confirm', plan, [bin])).toMatchObject({refusal: {code: 'count.not-counted'}});
+  expect(count(bin, [{goods, counted: 9, believed: 10}])).toMatchObject({status: 'applied'});
+  expect(linesOf(bin)).toEqual([{[goods]: [10, 9, -1, 'counted', '']}]);
+});
+
+test('[COUNT-8] bins are shared out, left out, and taken in again; a plan without any is cancelled', () => {
+  const {world, bin, act, linesOf} = aWarehouse();
+  const other = world.aBin();
+  const plan = aPlanOf(world, [bin, other]);
+  world.give('staff', {id: testId(5), name: 'Ana', type: 'StockControl'});
+  act('assign', plan, [bin], {staff: testId(5)});
+  expect(world.one(countTask, bin)?.assigned).toBe(testId(5));
+  expect(act('assign', plan, [bin], {staff: testId(6)})).toMatchObject({
+    refusal: {code: 'reference.unknown'},
+  });
+  act('dropBins', plan, [bin]);
+  expect([world.one(countTask, bin), linesOf(bin)]).toEqual([undefined, []]);
+  act('addBins', plan, [bin]);
+  expect(linesOf(bin)).toHaveLength(1);
+  act('dropBins', plan, [bin, other]);
+  expect(world.one(countPlan, plan)).toMatchObject({state: 'cancelled', bins: 0});
+  expect(act('addBins', plan, [bin])).toMatchObject({refusal: {code: 'countPlan.cancelled'}});
+});
+
+test('[COUNT-8] a cancelled plan asks nobody to count, and what was counted for it changes nothing', () => {
+  const {world, bin, goods, count, linesOf} = aWarehouse();
+  const plan = aPlanOf(world, [bin, world.aBin()]);
+  count(bin, [{goods, counted: 7, believed: 10}]);
+  world.do('counting.cancelPlan', {document: plan}, {role: 'Supervisor'});
+  expect(world.all(countTask)).toEqual([]);
+  expect(linesOf(bin)).toEqual([{[goods]: [10, 7, -3, 'dropped', '']}]);
+  expect(world.standing(bin, goods)).toEqual([10, 0, 0]);
+});
+
+test('[COUNT-9] confirming writes the differences, and the plan is over with its last bin', () => {
+  const {world, bin, goods, count, act, linesOf} = aWarehouse();
+  const other = world.aBin();
+  const plan = aPlanOf(world, [bin, other]);
+  count(bin, [{goods, counted: 7, believed: 10}]);
+  expect(act('confirm', plan, [bin, other])).toMatchObject({refusal: {code: 'count.not-counted'}});
+  const settled = act('confirm', plan, [bin]);
+  expect(settled).toMatchObject({entries: [{from: binPlace(bin), to: 'adjusted', quantity: 3}]});
+  expect(world.standing(bin, goods)).toEqual([7, 0, 0]);
+  expect(linesOf(bin)).toEqual([{[goods]: [10, 7, -3, 'confirmed', '']}]);
+  expect(world.one(countPlan, plan)).toMatchObject({state: 'open', confirmed: 1});
+  count(other, []);
+  act('confirm', plan, [other]);
+  expect(world.one(countPlan, plan)).toMatchObject({
+    state: 'confirmed',
+    confirmed: 2,
+    closed_by: testId(1_000_000),
+  });
+  expect(world.all(countTask)).toEqual([]);
+});
+
+test('[COUNT-9] units that were picked since the count are no part of its difference', () => {
+  const {world, bin, goods, count, act} = aWarehouse();
+  const plan = aPlanOf(world, [bin]);
+  count(bin, [{goods, counted: 9, believed: 10}]);
+  world.move(bin, world.aBin(), goods, 4, {device: OTHER});
+  act('confirm', plan, [bin]);
+  expect(world.standing(bin, goods)).toEqual([5, 0, 0]);
+  expect(world.openCases()).toEqual([]);
+});
+
+test('[COUNT-9] a count that others had moved goods under waits when it is confirmed, and so does more than is there', () => {
+  const {world, bin, goods, count, act} = aWarehouse();
+  const plan = aPlanOf(world, [bin]);
+  const seen = world.version;
+  world.move(bin, world.aBin(), goods, 4, {device: OTHER});
+  count(bin, [{goods, counted: 9, believed: 10}], {seen});
+  act('confirm', plan, [bin]);
+  const [first] = world.openCases();
+  expect(first).toMatchObject({kind: 'approval', code: 'stock.adjust', document: plan});
+  expect(world.standing(bin, goods)).toEqual([6, 0, 0]);
+
+  const gone = aWarehouse();
+  const again = aPlanOf(gone.world, [gone.bin]);
+  gone.count(gone.bin, [{goods: gone.goods, counted: 2, believed: 10}]);
+  gone.world.move(gone.bin, gone.world.aBin(), gone.goods, 5, {device: OTHER});
+  gone.act('confirm', again, [gone.bin]);
+  expect(gone.world.standing(gone.bin, gone.goods)).toEqual([5, 0, 0]);
+  expect(gone.linesOf(gone.bin)).toEqual([{[gone.goods]: [10, 2, -8, 'confirmed', 'moved']}]);
+});
+
+test('[COUNT-9] StockControl confirms alone up to the threshold', () => {
+  const {world, bin, goods, count, act} = aWarehouse(500);
+  const plan = aPlanOf(world, [bin]);
+  count(bin, [{goods, counted: 300, believed: 500}]);
+  act('confirm', plan, [bin], {}, {role: 'StockControl'});
+  expect([world.standing(bin, goods), world.openCases()[0]?.kind]).toEqual([[500, 0, 0], 'approval']);
+});
+
+test('[COUNT-9] a count that comes after its plan was confirmed is one of its own, and waits: the plan has moved units', () => {
+  const {world, bin, goods, count, act} = aWarehouse();
+  const plan = aPlanOf(world, [bin]);
+  const seen = world.version;
+  count(bin, [{goods, counted: 7, believed: 10}]);
+  act('confirm', plan, [bin], {}, {device: OTHER});
+  count(bin, [{goods, counted: 7, believed: 10}], {seen});
+  expect(world.standing(bin, goods)).toEqual([7, 0, 0]);
+  expect(JSON.parse(world.openCases()[0]?.facts ?? '{}')).toMatchObject({waits: 'moved', change: -3});
+});
+
+test('[COUNT-10] a bin that hands found otherwise than the books is to be counted, once, until it is', () => {
+  const {world, bin, goods, count} = aWarehouse();
+  const to = world.aBin();
+  world.move(bin, to, goods, 13);
+  world.do('stock.binNotEmpty', {warehouse: WAREHOUSE, bin}, {role: 'Supervisor'});
+  expect(world.all(countTask)).toMatchObject([{bin, document: '', reason: 'stock.short', is_open: 1}]);
+  count(bin, [{goods, counted: 0, believed: 0}], {whole: 0});
+  expect(world.all(countTask)).toHaveLength(1);
+  count(bin, []);
+  expect(world.all(countTask)).toEqual([]);
+});
+
+test('[COUNT-10] a plan takes a bin that is doubted, and says why', () => {
+  const {world, bin, goods} = aWarehouse();
+  world.move(bin, world.aBin(), goods, 13);
+  const plan = aPlanOf(world, [bin]);
+  expect(world.one(countTask, bin)).toMatchObject({document: plan, reason: 'stock.short'});
+});
+
+test('[COUNT-11] what was counted without a plan is kept, also where nothing differs', () => {
+  const {world, bin, goods, count} = aWarehouse();
+  count(bin, [{goods, counted: 10, believed: 10}]);
+  count(world.aBin(), []);
+  expect(world.all(handCount)).toMatchObject([
+    {goods, counted: 10, difference: 0, counted_by: testId(1_000_000)},
+    {goods: '', counted: 0},
+  ]);
+});

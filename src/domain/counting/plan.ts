@@ -1,0 +1,93 @@
+import {refuse, type Context, type Outcome, type Read} from '../kernel/action.ts';
+import type {Id} from '../kernel/id.ts';
+import {ifKnown, type View} from '../kernel/view.ts';
+import {Books} from '../stock/books.ts';
+import {
+  countLine,
+  countPlan,
+  countTask,
+  type CountLineRow,
+  type CountPlanRow,
+  type CountTaskRow,
+} from './count-plan.ts';
+import {ALL_BIN_LINES, readOfBinLines} from './planned-count.ts';
+import {COUNTERS} from './roles.ts';
+
+export const claim = {version: 1, kind: 'claim', offline: false, roles: COUNTERS} as const;
+export const document = {kind: 'reference', list: 'countPlan', required: true} as const;
+export const binsArg = {kind: 'json', required: true, max: 100_000} as const;
+
+/** What to read of a plan and some of its bins. */
+export const readsOfPlanned = (plan: Id, bins: readonly Id[]): readonly Read[] => [
+  {list: countPlan.name, key: plan},
+  ...bins.flatMap((bin) => [{list: countTask.name, key: bin}, readOfBinLines(plan, bin)]),
+];
+
+/** The same as far as the plan's own rows are known. */
+export const rowOfPlan = (view: View | undefined, id: Id): CountPlanRow | undefined =>
+  view && ifKnown(() => view.get(countPlan, id));
+
+/** An open plan while one piece of work is decided about it. */
+export class Plan {
+  readonly books: Books;
+  readonly id: Id;
+
+  constructor(books: Books, id: Id) {
+    this.books = books;
+    this.id = id;
+  }
+
+  get row(): CountPlanRow {
+    const row = this.books.draft.get(countPlan, this.id);
+    if (!row) throw new Error(`no plan ${this.id}`);
+    return row;
+  }
+
+  /** The task of a bin of this plan. */
+  task(bin: Id): CountTaskRow | undefined {
+    const row = this.books.draft.get(countTask, bin);
+    return row?.document === this.id ? row : undefined;
+  }
+
+  lines(bin: Id): readonly CountLineRow[] {
+    return this.books.draft.range(countLine, 'bin', [this.id, bin], ALL_BIN_LINES);
+  }
+
+  set(fields: Partial<CountPlanRow>): void {
+    this.books.draft.put(countPlan, {...this.row, ...fields});
+  }
+
+  /** What came of it. A plan of which no bin is left to count or to confirm is over. */
+  done(): Outcome {
+    const {bins, confirmed} = this.row;
+    const {now: closed_at, who: closed_by} = this.books.context;
+    if (bins === confirmed) this.set({state: bins === 0 ? 'cancelled' : 'confirmed', closed_at, closed_by});
+    return this.books.outcome();
+  }
+}
+
+/** Decides about a plan that is open. */
+export function withPlan(view: View, context: Context, id: Id, decide: (plan: Plan) => Outcome): Outcome {
+  const row = view.get(countPlan, id);
+  if (row?.warehouse !== context.warehouse) return refuse('countPlan.unknown', {countPlan: id});
+  const {code, state, closed_by: who, closed_at: at} = row;
+  if (state !== 'open') return refuse(`countPlan.${state}`, {countPlan: id, code, who, at});
+  return decide(new Plan(new Books(view, context), id));
+}
+
+/** Decides about bins of an open plan, all of them or none. */
+export const withTasks = (
+  view: View,
+  context: Context,
+  {id, bins}: {readonly id: Id; readonly bins: readonly Id[]},
+  decide: (plan: Plan, tasks: readonly CountTaskRow[]) => Outcome,
+): Outcome =>
+  withPlan(view, context, id, (plan) => {
+    const tasks: CountTaskRow[] = [];
+    for (const bin of bins) {
+      const task = plan.task(bin);
+      if (!task) return refuse('countPlan.not-its-bin', {bin, code: plan.row.code});
+      tasks.push(task);
+    }
+    return decide(plan, tasks);
+  });

@@ -1,0 +1,138 @@
+import {question, type Context, type Outcome} from '../kernel/action.ts';
+import type {Books} from '../stock/books.ts';
+import {binPlace} from '../stock/place.ts';
+import type {BinRow} from '../warehouse/bin.ts';
+import {
+  countLine,
+  countLineId,
+  countPlan,
+  countTask,
+  type CountLineRow,
+  type CountTaskRow,
+} from './count-plan.ts';
+import type {CountedLine} from './counted-lines.ts';
+import {hasMoved} from './difference.ts';
+
+/** Lines of one bin of a plan: those that it began with, and those of goods that were found there. */
+export const ALL_BIN_LINES = 2_000;
+
+export const readOfBinLines = (document: string, bin: string) => ({
+  list: countLine.name,
+  index: 'bin',
+  prefix: [document, bin],
+  limit: ALL_BIN_LINES,
+});
+
+/** A count of a bin of a plan. */
+export interface PlannedCount {
+  readonly books: Books;
+  readonly bin: BinRow;
+  readonly task: CountTaskRow;
+  readonly lines: readonly CountedLine[];
+  /** All that stands in the bin was counted. */
+  readonly isWhole: boolean;
+  /** Whoever counts says that the bin may have been counted before. */
+  readonly isAgain: boolean;
+  /** The version that the screen was of. */
+  readonly seen: number;
+}
+
+/**
+ * What was counted stands in the plan's lines, and in no book until it is confirmed (COUNT-6). Of two counts of a bin
+ * the later stands; where it says something else than the one before, and nobody has asked for it, somebody has to know.
+ */
+export function countIntoPlan(count: PlannedCount): Outcome {
+  const {books, bin, task, isWhole, isAgain, seen} = count;
+  const {draft, context} = books;
+  const before = draft.range(countLine, 'bin', [task.document, bin.id], ALL_BIN_LINES);
+  const after = linesAfter(count, before);
+  const wasCounted = task.state === 'counted';
+  const differs = wasCounted && after.some((row) => differenceIn(before, row) !== row.difference);
+  if (wasCounted && !isAgain && context.asking)
+    return question('count.twice', {bin: bin.id, who: task.counted_by, at: task.counted_at});
+  for (const row of after) draft.put(countLine, row);
+  // Goods were found in a bin that was empty.
+  const empty = before.find(({goods}) => goods === '');
+  if (empty && after.some(({goods, counted}) => goods !== '' && counted > 0)) draft.del(countLine, empty.id);
+  if (isWhole) {
+    const plan = draft.get(countPlan, task.document);
+    if (plan && !wasCounted) draft.put(countPlan, {...plan, counted: plan.counted + 1});
+    const {who: counted_by, now: counted_at} = context;
+    draft.put(countTask, {...task, state: 'counted', is_open: 0, counted_by, counted_at});
+  }
+  // Whoever saw that count on the screen was asked there.
+  if (differs && !isAgain && task.version > seen)
+    books.correction('count.twice', bin.warehouse, {
+      bin: bin.id,
+      document: task.document,
+      who: task.counted_by,
+      at: task.counted_at,
+    });
+  return books.done();
+}
+
+const differenceIn = (before: readonly CountLineRow[], {id}: {readonly id: string}): number =>
+  before.find((row) => row.id === id)?.difference ?? 0;
+
+type LineDraft = Omit<CountLineRow, 'creater' | 'create_time' | 'update_time' | 'version'>;
+
+/** The lines that the count speaks of, as it leaves them; of a whole bin also those that it did not find. */
+function linesAfter(count: PlannedCount, before: readonly CountLineRow[]): LineDraft[] {
+  const {books, bin, task, lines, seen, isWhole} = count;
+  const {context} = books;
+  const told = lines.map((line) => {
+    const id = countLineId(task.document, {...line, bin: bin.id});
+    const known = before.find((row) => row.id === id);
+    const waits = line.counted !== line.believed && hasMoved({books, bin, line}, seen) ? 'moved' : '';
+    const row = known ?? found(count, line, id, before[0]?.number ?? 0);
+    return {...seenNow(row), ...countedNow(context, line), waits} as const;
+  });
+  if (!isWhole) return told;
+  const rest = before.filter(({id}) => !told.some((row) => row.id === id));
+  return [...told, ...rest.map((row) => ({...seenNow(row), ...countedNow(context, NONE)}) as const)];
+}
+
+/** What a blind count hid is to be seen once it was counted. */
+const seenNow = <R extends Pick<CountLineRow, 'bin' | 'planned'>>(row: R) => ({
+  ...row,
+  history: row.planned,
+  place: binPlace(row.bin),
+});
+
+const NONE = {counted: 0, believed: 0, cause: 'unknown'} as const;
+
+const countedNow = (
+  {who, now}: Context,
+  {counted, believed, cause}: Pick<CountedLine, 'counted' | 'believed' | 'cause'>,
+) =>
+  ({
+    counted,
+    believed,
+    cause,
+    difference: counted - believed,
+    waits: '',
+    state: 'counted',
+    counted_by: who,
+    counted_at: now,
+  }) as const;
+
+/** Goods that did not stand in the bin when the plan was made. */
+const found = (
+  {bin, task}: PlannedCount,
+  {goods, lot, unit}: CountedLine,
+  id: string,
+  number: number,
+): Omit<LineDraft, keyof ReturnType<typeof countedNow>> => ({
+  id,
+  warehouse: bin.warehouse,
+  left: 0,
+  document: task.document,
+  number,
+  goods,
+  lot,
+  bin: bin.id,
+  unit,
+  history: 0,
+  planned: 0,
+  place: '',
+});

@@ -1,0 +1,19 @@
+import type {FieldFault} from './field.ts';
+import {isId} from './id.ts';
+import {listIn} from './json.ts';
+
+/** The ids that an argument lists, in their order. Faults were found before by {@link faultsOfIds}. */
+export const idsOf = (text: string): string[] => (listIn(text) ?? []).map(String);
+
+/** Every fault of an argument that lists ids, each under its number (from 1): `documents.3`. */
+export function faultsOfIds(field: string, text: string, most: number): FieldFault[] {
+  const ids = listIn(text);
+  if (!ids) return [{field, code: 'not-json'}];
+  if (ids.length === 0) return [{field, code: 'required'}];
+  if (ids.length > most) return [{field, code: 'too-large'}];
+  return ids.flatMap((id, i) =>
+    typeof id === 'string' && isId(id)
+      ? []
+      : [{field: `${field}.${String(i + 1)}`, code: 'not-an-id'} as const],
+  );
+}

@@ -1,0 +1,81 @@
+import type {Row} from '#domain/kernel/field.ts';
+import {listIn} from '#domain/kernel/json.ts';
+import type {Read} from '#domain/kernel/action.ts';
+import {ADJUSTED, binPlace} from '#domain/stock/place.ts';
+import type {LedgerRow, SettledRow} from '../../storage/storage.ts';
+import {argsOf} from '../context.ts';
+
+type Said = Readonly<Record<string, unknown>>;
+
+/** What an effect of a count is held against beside the mutation's own arguments. */
+export interface CountedBeside {
+  /** Cases that were born of the mutation. */
+  readonly born: readonly Row[];
+  /** Of a confirmation: the plan's lines of its bins. */
+  readonly counted: readonly Row[];
+}
+
+/** More lines than a bin of a plan has. */
+const ALL = 10_000;
+
+/** The plan's lines that a confirmation is about. */
+export const readsOfConfirmed = ({mutation}: SettledRow): Read[] => {
+  if (mutation.action !== 'counting.confirm') return [];
+  const {document = '', bins} = argsOf(mutation);
+  return (listIn(String(bins)) ?? []).map((bin) => ({
+    list: 'countLine',
+    index: 'bin',
+    prefix: [document, String(bin)],
+    limit: ALL,
+  }));
+};
+
+/** Each difference that was told crosses the border or waits as a case; of a plan's bin none does. */
+export function isCount({mutation}: SettledRow, lines: readonly LedgerRow[], {born}: CountedBeside): boolean {
+  const {bin, warehouse, lines: text} = argsOf(mutation);
+  const said = (JSON.parse(String(text)) as readonly Said[])
+    .map((line): Said => ({
+      ...line,
+      bin,
+      warehouse,
+      change: Number(line['counted']) - Number(line['believed']),
+    }))
+    .filter(({change}) => change !== 0);
+  const waiting = born.filter(({kind}) => kind === 'approval');
+  return lines.length + waiting.length === 0 || isToldOnce(said, lines, waiting);
+}
+
+/** The same of the lines that a plan has confirmed. */
+export const isConfirmation = (
+  {mutation}: SettledRow,
+  lines: readonly LedgerRow[],
+  {born, counted}: CountedBeside,
+): boolean =>
+  counted.every(({state}) => state === 'confirmed') &&
+  isToldOnce(
+    counted
+      .filter(({difference}) => difference !== 0)
+      .map((row): Said => ({...row, warehouse: mutation.warehouse, change: row['difference']})),
+    lines,
+    born.filter(({kind}) => kind === 'approval'),
+  );
+
+function isToldOnce(said: readonly Said[], lines: readonly LedgerRow[], waiting: readonly Row[]): boolean {
+  const done = [...lines.map(movedBy), ...waiting.map(askedBy)].toSorted();
+  return JSON.stringify(done) === JSON.stringify(said.map(nameOf).toSorted());
+}
+
+const movedBy = ({from, to, quantity, ...line}: LedgerRow): string =>
+  nameOf({
+    ...line,
+    bin: (from === ADJUSTED ? to : from).slice(binPlace('').length),
+    change: from === ADJUSTED ? quantity : to === ADJUSTED ? -quantity : NaN,
+  });
+
+function askedBy({warehouse, facts}: Row): string {
+  const told = JSON.parse(String(facts)) as Said;
+  return nameOf({...told, warehouse});
+}
+
+const nameOf = ({warehouse, bin, goods, lot = '', unit = '', change}: Said): string =>
+  [warehouse, bin, goods, lot, unit, change].map(String).join('/');

@@ -1,0 +1,148 @@
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {RULES} from '#domain/actions.ts';
+import {ownRowId, type Id} from '#domain/kernel/id.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {binPlace} from '#domain/stock/place.ts';
+import {checkHistory} from '#server/sync/checker.ts';
+import {ended, startWork} from '../rig/long-work.ts';
+import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {furnishSmall, unitsAt} from './warehouse.ts';
+
+describe.each(DATABASES)('counting on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => void (server = await openServer(kind)));
+  afterAll(() => server.close());
+
+  /** A company with ten units in one bin, and a handheld that has seen them. */
+  async function aCompany() {
+    const owner = await Caller.register(server.url);
+    const {goods, from, to, move} = await furnishSmall(owner, 10);
+    const [mine, other] = [await Handheld.enrol(owner), await Handheld.enrol(owner)];
+    /** What a handheld says that it has counted, of what it had seen then. */
+    const counted = (by: Handheld, units: number, seen: {epoch: string; version: number}, bin: Id = from) =>
+      by.mutation('counting.count', {
+        warehouse: owner.warehouse,
+        bin,
+        ...seen,
+        whole: 1,
+        lines: JSON.stringify([{goods, counted: units, believed: bin === from ? 10 : 0}]),
+      });
+    const seen = async () => {
+      const {epoch, version} = await server.server.deps.storage.read(owner.company, async ({head}) => head);
+      return {epoch, version};
+    };
+    const proved = () => server.server.deps.storage.read(owner.company, (tx) => checkHistory(tx, RULES));
+    return {owner, goods, from, to, move, mine, other, counted, seen, proved};
+  }
+  const openCases = async (owner: Caller): Promise<Row[]> => owner.list('case', 'index=state&state=open');
+
+  test('[COUNT-2] a count against a move of another device that its handheld had not heard of waits for the office', async () => {
+    const {owner, goods, from, mine, other, move, counted, seen, proved} = await aCompany();
+    const before = await seen();
+    await other.push([other.mutation('stock.moveBin', move(4))]);
+    const {results} = await mine.push([counted(mine, 9, before)]);
+    expect(results).toMatchObject([{status: 'applied'}]);
+    expect(await unitsAt(owner, goods, binPlace(from))).toBe(6);
+    const [waiting] = await openCases(owner);
+    expect(JSON.parse(String(waiting?.['facts']))).toMatchObject({change: -1, waits: 'moved'});
+    await owner.do('stock.approve', {case: String(waiting?.['id']), note: 'looked'});
+    expect(await unitsAt(owner, goods, binPlace(from))).toBe(5);
+    expect(await proved()).toEqual([]);
+  });
+
+  test('[COUNT-2] its own moves, and those of others that it had heard of, are in what it counted', async () => {
+    const {owner, goods, from, mine, other, move, counted, seen} = await aCompany();
+    await other.push([other.mutation('stock.moveBin', move(4))]);
+    const [before, own] = [await seen(), mine.mutation('stock.moveBin', move(1))];
+    const told = counted(mine, 4, before);
+    const lines = JSON.stringify([{goods, counted: 4, believed: 5}]);
+    await mine.push([own, {...told, args: {...told.args, lines}}]);
+    expect(await unitsAt(owner, goods, binPlace(from))).toBe(4);
+    expect(await openCases(owner)).toEqual([]);
+  });
+
+  test('[COUNT-2] a count that names no history has seen none: its difference waits', async () => {
+    const {owner, goods, from, mine, counted} = await aCompany();
+    await mine.push([counted(mine, 9, {epoch: '', version: 0})]);
+    expect(await unitsAt(owner, goods, binPlace(from))).toBe(10);
+    expect(await openCases(owner)).toHaveLength(1);
+  });
+
+  test('[COUNT-7] a plan is filled with the bins of a zone, of goods, and of what moved on a day or since one', async () => {
+    const {owner, from, to, mine, move} = await aCompany();
+    await mine.push([mine.mutation('stock.moveBin', move(1))]);
+    const {warehouse} = owner;
+    const [first] = await owner.list('bin', `warehouse=${warehouse}`);
+    const third = newId();
+    const own = {size: String(first?.['size']), property: 'Normal'};
+    await owner.do('bin.create', {id: third, warehouse, name: 'Z-01', zone: 'Cold', ...own});
+    const today = new Date().toISOString().slice(0, 10);
+    const ways: readonly (readonly [string, string, readonly Id[]])[] = [
+      ['zone', 'Cold', [third]],
+      ['goods', 'KETTLE', [from, to]],
+      ['since', today, [from, to]],
+      ['day', today, [from, to]],
+      ['day', '2001-01-01', []],
+      ['goods', 'NOTHING', []],
+    ];
+    for (const [selected_by, selected, bins] of ways) {
+      const id = newId();
+      await owner.do('counting.makePlan', {selected_by, selected}, {id});
+      const document = ownRowId(id, 1);
+      const work = await ended(owner, await startWork(owner, 'counting.fillPlan', {document}));
+      expect([selected_by, work.failed]).toEqual([selected_by, 0]);
+      const tasks = (await owner.list('countTask')).filter((row) => row['document'] === document);
+      expect([selected_by, tasks.map((row) => String(row['bin'])).toSorted()]).toEqual([
+        selected_by,
+        bins.toSorted(),
+      ]);
+      await owner.do('counting.cancelPlan', {document});
+    }
+    expect((await owner.list('countPlan')).map(({code}) => code)).toEqual(
+      [1, 2, 3, 4, 5, 6].map((n) => `CC-00000${String(n)}`),
+    );
+  });
+
+  test('[T10] [COUNT-9] what was counted in a plan is confirmed at once: −3 is a movement of three, and the books are proved from their records', async () => {
+    const {owner, goods, from, to, mine, counted, seen, proved} = await aCompany();
+    const id = newId();
+    await owner.do('counting.makePlan', {selected_by: 'bin'}, {id});
+    const document = ownRowId(id, 1);
+    await owner.do('counting.addBins', {document, bins: JSON.stringify([from, to])});
+    const before = await seen();
+    const {results} = await mine.push([counted(mine, 7, before), counted(mine, 2, before, to)]);
+    expect(results.map(({status}) => status)).toEqual(['applied', 'applied']);
+    expect(await unitsAt(owner, goods, binPlace(from))).toBe(10);
+    const work = await ended(owner, await startWork(owner, 'counting.confirmPlan', {document}));
+    expect(work).toMatchObject({state: 'done', total: 1, failed: 0});
+    expect(await unitsAt(owner, goods, binPlace(from))).toBe(7);
+    expect(await unitsAt(owner, goods, binPlace(to))).toBe(2);
+    const ledger = await server.server.deps.storage.read(owner.company, (tx) =>
+      tx.ledger({version: before.version, n: 0}, 100),
+    );
+    const moved = ledger.map((line) => [line.from, line.to, line.quantity]);
+    expect(moved).toHaveLength(2);
+    expect(moved).toEqual(
+      expect.arrayContaining([
+        [binPlace(from), 'adjusted', 3],
+        ['adjusted', binPlace(to), 2],
+      ]),
+    );
+    expect(await owner.list('countPlan')).toMatchObject([{state: 'confirmed', bins: 2, confirmed: 2}]);
+    expect(await proved()).toEqual([]);
+  });
+
+  test('[COUNT-11] what was counted by hand, and what a plan confirmed, is in the list of its recorder', async () => {
+    const {owner, goods, from, mine, counted, seen} = await aCompany();
+    await mine.push([counted(mine, 9, await seen())]);
+    const asked = `warehouse=${owner.warehouse}`;
+    expect(await owner.list('handcountrecorder', asked)).toMatchObject([{goods, bin: from, difference: -1}]);
+    expect(await owner.list('cyclecountrecorder', asked)).toEqual([]);
+  });
+
+  test('[COUNT-10] a short pick of any device puts its bin on the list of those to count', async () => {
+    const {owner, from, mine, move} = await aCompany();
+    await mine.push([mine.mutation('stock.moveBin', move(12))]);
+    expect(await owner.list('countTask')).toMatchObject([{bin: from, reason: 'stock.short', is_open: 1}]);
+  });
+});
