@@ -120,6 +120,36 @@ async function sent(): Promise<void> {
   await handset.page.evaluate(() => dispatchEvent(new Event('online')));
 }
 
+test('a truck that nobody announced is received without a network: its goods, then their supplier, and more goods', async () => {
+  await site.proxy.offline();
+  await handset.open('/receive');
+  await handset.page.getByTestId('job').waitFor();
+  // The list of suppliers is as long as it is.
+  for (let i = 0; i < 2; i++) expect(await handset.scan(labelAt(9))).toBe('tick');
+  const suppliers = await company.admin.list('supplier');
+  const theirs = suppliers.find(({id}) => id === goods[9]?.['supplier']);
+  const offered = handset.page.getByTestId('job').getByRole('button', {name: String(theirs?.['name'])});
+  await offered.first().click({delay: 450});
+  await handset.page.getByText('Scan the next').waitFor();
+  await scanned(labelAt(10));
+  await handset.pull(commandText('DONE'));
+  await handset.page.getByText('All done').waitFor();
+  await sent();
+  await expect
+    .poll(async () => {
+      const lines = await company.admin.list('asnLine');
+      return lines
+        .filter(({announced}) => announced === 0)
+        .map((line) => [line['goods'], line['more'], line['sorted']]);
+    })
+    .toEqual([
+      [goodsAt(9), 2, 2],
+      [goodsAt(10), 1, 1],
+    ]);
+  const made = (await company.admin.list('asn')).filter(({supplier}) => supplier === theirs?.['id']);
+  expect(made).toMatchObject([{state: 'sorted', code: expect.stringMatching(/^ASN-/) as string}]);
+});
+
 test('a delivery that only its goods named is sorted without a network, a damaged unit and one too many with it', async () => {
   await site.proxy.offline();
   await handset.open('/sort');

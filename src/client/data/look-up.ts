@@ -46,7 +46,9 @@ async function findText(device: Device, raw: string, known: Known): Promise<Foun
   const {warehouse} = device.enrolment;
   const view = await device.confirmed(denoteReads({raw, warehouse, expected: LABEL_KINDS}));
   try {
-    const first = denote({raw, warehouse, expected: known.wanted}, view);
+    // A supplier has no label: it is chosen.
+    const expected = known.wanted.filter((kind) => kind !== 'supplier');
+    const first = denote({raw, warehouse, expected}, view);
     return foundOf(first.is === 'wrong' ? denote({raw, warehouse, expected: LABEL_KINDS}, view) : first);
   } catch (error) {
     if (error instanceof Unanswered) return {kind: 'undownloaded', ...labelled(raw, warehouse)};

@@ -55,6 +55,7 @@ export function goOn(
   const slot = slotsOf(job, draft).find((each) => each.name === name);
   if (slot?.isInner && !counting) return intoItems(job, state);
   if (openSlots(job, state).length > 0) return accept(state);
+  if (slot?.step.is === 'scan' && slot.step.endsNothing) return accept(state);
   const {[name]: _, ...got} = draft.got;
   const by = thingOf(draft, name);
   const ending = {held: {...state, draft: {...draft, got}}, ...(by ? {by} : {})};

@@ -160,8 +160,8 @@ function Goods(props: {readonly parts: Pick<Parts, 'job' | 'state'>; readonly na
 }
 
 /** How many there are of it: to be done, or in the records of what is counted, where that is to be seen. */
-function known(say: Say, {quantity, believed}: StockLine): string {
-  if (quantity === undefined) return believed ? '' : say('status.copy.none');
+function known(say: Say, {quantity, believed, isNew}: StockLine): string {
+  if (quantity === undefined) return believed || isNew ? '' : say('status.copy.none');
   return say(believed ? 'count.records' : 'job.of', {number: quantity});
 }
 

@@ -100,7 +100,12 @@ export interface Opens {
   /** The documents that such a thing stands for: goods for one of them, the oldest first; a list for all of its own. */
   readonly of?: (lists: Lists, thing: FoundThing, warehouse: string) => Promise<readonly FoundThing[]>;
   /** Those to choose from without a label. */
-  readonly offered?: (lists: Lists, warehouse: string, who: string) => Promise<readonly FoundThing[]>;
+  readonly offered?: (
+    lists: Lists,
+    warehouse: string,
+    who: string,
+    seen: Seen,
+  ) => Promise<readonly FoundThing[]>;
   /** What is said where there are none to choose from. */
   readonly none?: TextKey;
   /**
@@ -145,6 +150,8 @@ interface ScanOptions {
   readonly isOptional?: true;
   /** Kept for the next line. */
   readonly stays?: true;
+  /** The line goes on with it, though nothing else is asked for. */
+  readonly endsNothing?: true;
   /** The one thing that is right. */
   readonly expect?: (seen: Seen) => FoundThing | undefined;
   /** Those to choose from without a label. */

@@ -87,7 +87,7 @@ export function step(job: Job, state: JobState, event: JobEvent): Stepped {
 }
 
 /** Our own label names one thing and nothing else (`shapes.md`, Identity). */
-const labelOf = ({kind, id}: FoundThing): string => labelText(kind, id);
+const labelOf = ({kind, id}: FoundThing): string => (kind === 'supplier' ? id : labelText(kind, id));
 
 function resolve(job: Job, state: JobState, raw: string): Effect {
   // Where a question is open a code may also begin anew from what stood before it.

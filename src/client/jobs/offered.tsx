@@ -7,7 +7,7 @@ import {useText, type TextKey} from '../i18n/text.ts';
 import {calledOf, type FoundThing} from '../scan/found.ts';
 import {Code} from '../ui/code.tsx';
 import {DocumentOptions} from './document-options.tsx';
-import type {Job, Opens} from './job.ts';
+import type {Job, Opens, Seen} from './job.ts';
 import {Options} from './options.tsx';
 
 /** What this person worked on last comes before the others. */
@@ -19,20 +19,21 @@ export function Offered(props: {
   readonly job: Job;
   readonly offered: NonNullable<Opens['offered']>;
   readonly none: TextKey | undefined;
+  readonly seen: Seen;
   readonly show: (thing: FoundThing) => void;
 }) {
-  const {job, offered, none, show} = props;
+  const {job, offered, none, seen, show} = props;
   const app = useApp();
   const {office, warehouse} = app;
   const who = useReadable(app.session)?.who ?? '';
   const [records] = job.records;
   const ask = useCallback(async () => {
     const [all, last] = await Promise.all([
-      offered(office, warehouse, who),
+      offered(office, warehouse, who, seen),
       records && app.lastRecord(records.name),
     ]);
     return ownFirst(all, last?.args['document']);
-  }, [offered, office, warehouse, who, records, app]);
+  }, [offered, office, warehouse, who, seen, records, app]);
   const things = useAnswer('offered', ask);
   const choose = (option: number): void => {
     const thing = things?.[option];

@@ -32,6 +32,7 @@ test.each(ALL_JOBS.map((entry) => [entry.name, entry] as const))(
 /** Who finds a job on the home screen, typed by hand: letters as in the table of what the server lets each do. */
 const MAY_OPEN: Readonly<Record<string, string>> = {
   sort: 'AMVI',
+  receive: 'AMVI',
   'put-away': 'AMVI',
   pick: 'AMVO',
   dispatch: 'AMVO',

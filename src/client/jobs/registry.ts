@@ -3,6 +3,7 @@ import {
   ClipboardCheck,
   FileSearch,
   FileSearchCorner,
+  Forklift,
   ListChecks,
   ListTodo,
   MapPinned,
@@ -45,6 +46,8 @@ export interface JobEntry {
   readonly takes: readonly ThingKind[];
   /** Whether it can go on from a document that is there; from each where nothing is said. */
   readonly goesOnFrom?: (document: DocumentAt) => boolean;
+  /** Nothing that is shown leads to it. */
+  readonly isAlone?: true;
   readonly load: () => Promise<Job>;
 }
 
@@ -67,6 +70,15 @@ export const JOBS: readonly JobEntry[] = [
     takes: ['asn', 'goods'],
     goesOnFrom: isIn('announced', 'arrived', 'unloaded'),
     load: async () => (await import('./sort.ts')).sort,
+  },
+  {
+    name: 'receive',
+    title: 'receive.title',
+    Picture: Forklift,
+    roles: RECEIVERS,
+    takes: ['goods'],
+    isAlone: true,
+    load: async () => (await import('./receive.ts')).receive,
   },
   {
     name: 'put-away',

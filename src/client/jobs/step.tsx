@@ -1,5 +1,5 @@
 import {ArrowLeft, CheckCheck, Ellipsis, Grid3x3, Layers, ListStart} from 'lucide-react';
-import {Suspense, useState, type ReactNode} from 'react';
+import {Suspense, useMemo, useState, type ReactNode} from 'react';
 import {useText} from '../i18n/text.ts';
 import type {FoundBin} from '../scan/found.ts';
 import {Button} from '../ui/button.tsx';
@@ -11,7 +11,7 @@ import {InHand} from './in-hand.tsx';
 import {Instruction} from './instruction.tsx';
 import {Offered} from './offered.tsx';
 import {isCounting, mayBeNext, wantedOf} from './say.ts';
-import {quantityOf, slotsOf, stepOf, type Draft, type JobState} from './state.ts';
+import {quantityOf, seenOf, slotsOf, stepOf, type Draft, type JobState} from './state.ts';
 import type {Parts} from './tap.ts';
 
 const PadSheet = lazy(() => import('./pad-sheet.tsx').then(({PadSheet}) => PadSheet));
@@ -43,6 +43,7 @@ export function StepPage(parts: Parts) {
   const says = slot ? slot.step.says : job.opens?.says;
   const {offered, none} =
     (name === 'open' ? job.opens : slot?.step.is === 'scan' ? slot.step : undefined) ?? {};
+  const seen = useMemo(() => seenOf(state), [state]);
   const mayShowLeft =
     job.left &&
     (state.opened.length > 0 || job.opens?.isOptional) &&
@@ -51,7 +52,7 @@ export function StepPage(parts: Parts) {
     !offered;
   return (
     <>
-      <div className="mx-auto flex min-h-0 w-full max-w-xl flex-1 flex-col justify-center gap-3 overflow-hidden px-4 py-2 short:gap-1 short:py-0">
+      <div className="group mx-auto flex min-h-0 w-full max-w-xl flex-1 flex-col justify-center gap-3 overflow-hidden px-4 py-2 short:gap-1 short:py-0">
         {/* On the smallest screen its answers are all there is room for, and what they are about. */}
         <div className={slot?.step.is === 'choice' ? 'contents short:hidden' : 'contents'}>
           <InHand {...parts} />
@@ -68,7 +69,13 @@ export function StepPage(parts: Parts) {
           )}
         </Suspense>
         {offered && (
-          <Offered job={job} offered={offered} none={none} show={(thing) => tap({kind: 'show', thing})} />
+          <Offered
+            job={job}
+            offered={offered}
+            none={none}
+            seen={seen}
+            show={(thing) => tap({kind: 'show', thing})}
+          />
         )}
         {slot?.step.is === 'choice' && <Choices step={slot.step} tap={tap} />}
       </div>

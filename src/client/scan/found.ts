@@ -19,7 +19,7 @@ export interface FoundGoods {
 }
 /** Anything else that has a label of ours: a document by its code, a driver by name. */
 export interface FoundNamed {
-  readonly kind: Exclude<LabelKind, 'bin' | 'goods' | 'lot' | 'countPlan'>;
+  readonly kind: Exclude<LabelKind, 'bin' | 'goods' | 'lot' | 'countPlan'> | 'supplier';
   readonly id: string;
   readonly name: string;
   /** The tote that was tied to this order. */
@@ -80,6 +80,8 @@ export interface StockLine extends NamedLot {
   readonly documentCode?: string;
   /** Where it should go. */
   readonly proposed?: FoundBin;
+  /** Nothing is known of it beforehand. */
+  readonly isNew?: true;
   /** Of goods that are counted: how many the records said, and what of the history this device had heard then. */
   readonly believed?: Believed;
 }

@@ -2,6 +2,7 @@ import type {Action} from '../kernel/action.ts';
 import {announce, cancel, edit, reopen} from './announce.ts';
 import {confirmArrival, finishSorting, finishUnloading} from './arrival.ts';
 import {putAway} from './put-away.ts';
+import {receiveUnannounced} from './receive-unannounced.ts';
 import {sort} from './sort.ts';
 import {uncount} from './uncount.ts';
 
@@ -13,6 +14,7 @@ export const dockActions: readonly Action[] = [
   finishSorting,
   putAway,
   uncount,
+  receiveUnannounced,
 ];
 
 /** What people can do with deliveries. */

@@ -61,13 +61,14 @@ function decideAnnounce(asked: Announced, view: View, context: Context): Outcome
     supplier: asked.supplier,
     expected_on: asked.expected_on ?? '',
     state: 'announced',
-    ...NEW_HEADER,
+    ...NEW_ASN,
   });
   for (const [i, line] of enteredLines(asked.lines).entries()) expect(books, id, i + 1, line);
   return books.outcome();
 }
 
-const NEW_HEADER = {
+/** A delivery at which nothing has happened yet. */
+export const NEW_ASN = {
   left: 0,
   sort: 0,
   sorted: 0,

@@ -176,6 +176,8 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
       return JSON.stringify([{line: firstId('dnLine'), actual: 1}]);
     if (column === 'lines' && action.name === 'counting.count')
       return JSON.stringify([{goods: firstId('goods'), counted: 1, believed: 2}]);
+    if (column === 'lines' && action.name === 'inbound.receiveUnannounced')
+      return JSON.stringify([{goods: firstId('goods'), quantity: 1}]);
     if (column === 'bins') return JSON.stringify([firstId('bin')]);
     if (column === 'lines') return JSON.stringify([{goods: firstId('goods'), quantity: 1}]);
     if (column === 'orders') return JSON.stringify([{document: firstId('dn')}]);

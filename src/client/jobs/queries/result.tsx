@@ -160,10 +160,10 @@ function useNext(
 
 /** Whether a job can go on with such a thing; the queries are reached by scans alone. */
 function isNext(
-  {name, takes, goesOnFrom}: JobEntry,
+  {name, takes, goesOnFrom, isAlone}: JobEntry,
   kind: ThingKind,
   document: DocumentAt | undefined,
 ): boolean {
-  if (!takes.includes(kind) || isQuery(name)) return false;
+  if (!takes.includes(kind) || isQuery(name) || isAlone) return false;
   return !isDocument(kind) || !goesOnFrom || (document !== undefined && goesOnFrom(document));
 }

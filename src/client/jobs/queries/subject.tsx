@@ -20,6 +20,7 @@ export function Subject({thing, show}: Showing) {
       return <OrdersPage thing={thing} show={show} />;
     case 'unit':
     case 'person':
+    case 'supplier':
       return null;
     case 'driver':
       return <DriverPage driver={thing} />;

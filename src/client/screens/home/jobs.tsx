@@ -34,16 +34,28 @@ export function Jobs({who, role}: {readonly who: string; readonly role: string})
     );
   const job = jobs.find(({name}) => name === next);
   const recording = jobs.filter(({name}) => !isQuery(name));
+  // Whoever may do everything finds it all on the lowest screen: three stand side by side there.
+  const isDense = recording.length >= DENSE;
   return (
     <nav aria-label={say('home.jobs')} className="flex flex-col gap-2 short:gap-1">
       <Next job={job} open={open} waits={waits} />
       <div data-test="jobs" className="flex flex-col gap-2 short:gap-1">
-        <div className="grid grid-cols-2 gap-2 short:gap-y-1">
+        <div
+          className={`grid grid-cols-2 gap-2 short:gap-y-1 ${isDense ? 'short:grid-cols-3 short:gap-x-1' : ''}`}
+        >
           {recording.map((each) => (
-            <Tile key={each.name} job={each} waits={waits.get(each.name)} isNext={each.name === next} />
+            <Tile
+              key={each.name}
+              job={each}
+              waits={waits.get(each.name)}
+              isNext={each.name === next}
+              isDense={isDense}
+            />
           ))}
-          <div className={recording.length % 2 === 0 ? 'col-span-2' : ''}>
-            <Tile job={OUTSIDE} />
+          <div
+            className={recording.length % 2 === 0 ? `col-span-2 ${isDense ? 'short:col-span-1' : ''}` : ''}
+          >
+            <Tile job={OUTSIDE} isDense={isDense} />
           </div>
         </div>
         <div className="grid grid-cols-4 gap-2 short:gap-x-1">
@@ -55,6 +67,9 @@ export function Jobs({who, role}: {readonly who: string; readonly role: string})
     </nav>
   );
 }
+
+/** So many jobs, and what a thing is beside them, are more than four rows of two. */
+const DENSE = 8;
 
 function useToDo(who: string, role: string): ToDo {
   const app = useApp();
@@ -155,17 +170,23 @@ function Tile(props: {
   readonly job: JobEntry;
   readonly waits?: Waits | undefined;
   readonly isNext?: boolean;
+  /** Three of them share a row of the lowest screen, where the word stands alone. */
+  readonly isDense: boolean;
 }) {
   const {say} = useText();
-  const {job, waits, isNext = false} = props;
+  const {job, waits, isNext = false, isDense} = props;
   const words = waits && waits.documents > 0 ? waitWords(say, job, waits) : [];
   return (
     <Link
       to={pathOf(job)}
       aria-current={isNext ? 'true' : undefined}
-      className={`flex h-19 min-w-0 items-center gap-2 rounded-card border-2 px-2 leading-tight short:gap-1.5 short:ps-1.5 short:pe-1 font-semibold active:brightness-85 short:h-[max(4rem,var(--target))] ${isNext ? 'border-accent bg-tint ring-2 ring-accent' : 'border-line bg-panel'}`}
+      className={`flex h-19 min-w-0 items-center gap-2 rounded-card border-2 px-2 leading-tight font-semibold active:brightness-85 short:h-[max(4rem,var(--target))] ${isDense ? 'short:px-0.5' : 'short:gap-1.5 short:ps-1.5 short:pe-1'} ${isNext ? 'border-accent bg-tint ring-2 ring-accent' : 'border-line bg-panel'}`}
     >
-      <job.Picture aria-hidden size={28} className="shrink-0 text-accent short:size-6" />
+      <job.Picture
+        aria-hidden
+        size={28}
+        className={`shrink-0 text-accent short:size-6 ${isDense ? 'short:hidden' : ''}`}
+      />
       <span className="flex min-w-0 flex-1 flex-col text-18 short:text-16">
         <Fitting text={say(job.title)} weight="bold" lines={TITLE_LINES[words.length]} />
         {words.map((text) => (

@@ -63,6 +63,19 @@ const all =
     return way(row, lines, by) && sum === quantity;
   };
 
+/** All that came is there, goods by goods, lot by lot and tote by tote, in a delivery that the work makes. */
+function unannounced(row: SettledRow, lines: readonly LedgerRow[], by: Makers): boolean {
+  const nameOf = ({goods, lot = '', unit = '', quantity}: Readonly<Record<string, unknown>>): string =>
+    [goods, lot, unit, quantity].map(String).join('/');
+  const told = (JSON.parse(String(argsOf(row.mutation)['lines'])) as Readonly<Record<string, unknown>>[]).map(
+    nameOf,
+  );
+  return (
+    along(ways('outside>sorted'))(row, lines, by) &&
+    JSON.stringify(told.toSorted()) === JSON.stringify(lines.map((line) => nameOf({...line})).toSorted())
+  );
+}
+
 const nothing: Effect = (_, lines) => lines.length === 0;
 
 /** What work at documents may move, by arithmetic of its own. */
@@ -76,6 +89,7 @@ export const DOCUMENT_EFFECTS: Readonly<Record<string, Effect>> = {
   'inbound.sort': along(RECEIVED),
   'inbound.finishSorting': along(FINISHED),
   'inbound.putAway': all(along(SHELVED), 'to'),
+  'inbound.receiveUnannounced': unannounced,
   'inbound.uncount': along(ways('sorted>sort sorted>outside')),
   'outbound.create': nothing,
   'outbound.edit': nothing,

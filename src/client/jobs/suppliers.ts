@@ -1,0 +1,32 @@
+import {goods as goodsList} from '#domain/goods/goods.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {supplier} from '#domain/parties/party.ts';
+import type {Lists} from '../data/standing.ts';
+import type {FoundThing} from '../scan/found.ts';
+import type {Seen} from './job.ts';
+
+/** Suppliers that are offered; who has more writes to few of them without a notice. */
+const MOST = 200;
+
+/** Those who may have sent what was scanned: the suppliers of these goods, then all others by name. */
+export async function suppliersOf(
+  lists: Lists,
+  things: readonly (Seen['got'][string] | undefined)[],
+): Promise<readonly FoundThing[]> {
+  const ids = things.flatMap((thing) =>
+    typeof thing === 'object' && thing.kind === 'goods' ? [thing.id] : [],
+  );
+  const [all, known] = await Promise.all([
+    lists.rows(supplier, {index: 'name', prefix: [], offset: 0, limit: MOST}),
+    lists.rowsOf(goodsList, ids),
+  ]);
+  const theirs = new Set([...known.values()].map((row) => String(row['supplier'])));
+  const own = [...(await lists.rowsOf(supplier, [...theirs])).values()];
+  return [...own, ...all.filter(({id}) => !theirs.has(String(id)))].map(named);
+}
+
+const named = (row: Row): FoundThing => ({
+  kind: 'supplier',
+  id: String(row['id']),
+  name: String(row['name']),
+});

@@ -1,0 +1,168 @@
+import {defineAction, impossible, type ArgsOf, type Context, type Outcome} from '../kernel/action.ts';
+import {HEADER_ID, lineNumberId} from '../kernel/document.ts';
+import {faultOfQuantity} from '../kernel/document-lines.ts';
+import type {FieldFault, Fields} from '../kernel/field.ts';
+import {isId, type Id} from '../kernel/id.ts';
+import {rowsIn} from '../kernel/json.ts';
+import type {View} from '../kernel/view.ts';
+import {goods} from '../goods/goods.ts';
+import {supplier} from '../parties/party.ts';
+import {Books} from '../stock/books.ts';
+import {figuresRead} from '../stock/figures-projection.ts';
+import {faultsOfLot, lot, nameLot} from '../stock/lot.ts';
+import {asnPlace} from '../stock/place.ts';
+import {warehouse} from '../warehouse/warehouse.ts';
+import {NEW_ASN} from './announce.ts';
+import {asn, asnLine} from './asn.ts';
+import {newAsnLine, outsideStand} from './receiving.ts';
+import {RECEIVERS} from './roles.ts';
+
+/** Goods of one truck that nobody announced; more are told of in a second delivery. */
+export const MOST_RECEIVED = 200;
+
+const args = {
+  supplier: {kind: 'reference', list: 'supplier', required: true},
+  /** JSON of {@link ReceivedLine}s, of which lot, its code, its expiry and the unit may be left out. */
+  lines: {kind: 'json', required: true, max: 60_000},
+} as const satisfies Fields;
+
+/** Units of some goods that came, under the lot and in the unit that hands had them in. */
+interface ReceivedLine {
+  readonly goods: Id;
+  readonly lot: string;
+  readonly lot_code: string;
+  readonly expires_at: number;
+  readonly unit: string;
+  readonly quantity: number;
+}
+
+/** A truck stood there that nobody had announced: what it brought is here, and waits to be put away (ASN-11). */
+export const receiveUnannounced = defineAction({
+  name: 'inbound.receiveUnannounced',
+  version: 1,
+  kind: 'fact',
+  offline: true,
+  roles: RECEIVERS,
+  args,
+  check: ({lines}) => faultsOfReceived(lines),
+  reads: (asked, context) => [
+    {list: warehouse.name, key: context.warehouse},
+    {list: supplier.name, key: asked.supplier},
+    ...receivedLines(asked.lines).flatMap((line) => [
+      {list: goods.name, key: line.goods},
+      figuresRead(context.warehouse, line.goods),
+      ...(line.lot === '' ? [] : [{list: lot.name, key: line.lot}]),
+    ]),
+  ],
+  decide: received,
+});
+
+function received(asked: ArgsOf<typeof args>, view: View, context: Context): Outcome {
+  const at = context.warehouse;
+  if (!view.get(warehouse, at)) return impossible(context, 'warehouse.unknown', {warehouse: at});
+  if (!view.get(supplier, asked.supplier))
+    return impossible(context, 'supplier.unknown', {supplier: asked.supplier});
+  const lines = receivedLines(asked.lines);
+  const unknown = lines.find((line) => !view.get(goods, line.goods));
+  if (unknown) return impossible(context, 'goods.unknown', {goods: unknown.goods});
+  const books = new Books(view, context);
+  const {who, now} = context;
+  const document = context.id(HEADER_ID);
+  books.draft.insert(asn, {
+    ...NEW_ASN,
+    id: document,
+    warehouse: at,
+    code: '',
+    provisional: '',
+    supplier: asked.supplier,
+    expected_on: '',
+    state: 'sorted',
+    arrived_at: now,
+    arrived_by: who,
+    unloaded_at: now,
+    unloaded_by: who,
+    sorted_at: now,
+    sorted_by: who,
+  });
+  // One line of each goods and lot, whatever units it came in (DOC-4).
+  const byLot = new Map<string, ReceivedLine[]>();
+  for (const line of lines) {
+    const name = `${line.goods}/${line.lot}`;
+    byLot.set(name, [...(byLot.get(name) ?? []), line]);
+  }
+  for (const [i, units] of [...byLot.values()].entries()) receive(books, document, i + 1, units);
+  return books.outcome();
+}
+
+function receive(books: Books, document: Id, number: number, units: readonly ReceivedLine[]): void {
+  const {context, draft} = books;
+  const [first] = units;
+  if (!first) return;
+  nameLot(draft, first, context.now);
+  const quantity = units.reduce((sum, line) => sum + line.quantity, 0);
+  const id = context.id(lineNumberId(number));
+  const named = {id, warehouse: context.warehouse, document, number, goods: first.goods, lot: first.lot};
+  draft.insert(asnLine, {...newAsnLine({...named, announced: 0}), counted: quantity, more: quantity});
+  for (const line of units)
+    books.carry({
+      item: {warehouse: context.warehouse, goods: line.goods, lot: line.lot, unit: line.unit},
+      from: outsideStand,
+      to: {place: asnPlace(document, 'sorted'), property: ''},
+      quantity: line.quantity,
+      of: {document, line: id},
+      received_at: context.now,
+      isFirst: true,
+    });
+}
+
+/** Faults were found before by {@link faultsOfReceived}. */
+const receivedLines = (text: string): ReceivedLine[] =>
+  (rowsIn<keyof ReceivedLine>(text) ?? []).map((line) => ({
+    goods: textOf(line.goods),
+    lot: textOf(line.lot),
+    lot_code: textOf(line.lot_code),
+    expires_at: Number(line.expires_at ?? 0),
+    unit: textOf(line.unit),
+    quantity: Number(line.quantity),
+  }));
+
+function faultsOfReceived(text: string): FieldFault[] {
+  const lines = rowsIn<keyof ReceivedLine>(text);
+  if (!lines) return [{field: 'lines', code: 'not-json'}];
+  if (lines.length === 0) return [{field: 'lines', code: 'required'}];
+  if (lines.length > MOST_RECEIVED) return [{field: 'lines', code: 'too-large'}];
+  const seen = new Set<string>();
+  return lines.flatMap((line, i) => {
+    const faults: FieldFault[] = [];
+    const say = (field: string, code: FieldFault['code'] | undefined): void => {
+      if (code) faults.push({field: `lines.${String(i + 1)}.${field}`, code});
+    };
+    const {goods: of, lot: lot_id = '', lot_code = '', expires_at = 0, unit = ''} = line;
+    const names = {goods: textOf(of), lot: textOf(lot_id), lot_code: textOf(lot_code)};
+    if (!isId(names.goods)) say('goods', of === undefined || of === '' ? 'required' : 'not-an-id');
+    for (const [name, value] of Object.entries({lot: lot_id, unit}))
+      if (value !== '' && !isId(textOf(value))) say(name, 'not-an-id');
+    if (typeof lot_code !== 'string') say('lot_code', 'not-text');
+    else if (lot_code.length > 60) say('lot_code', 'too-long');
+    else if (faultsOfLot(names).length > 0) say('lot_code', 'not-an-option');
+    if (!Number.isSafeInteger(expires_at) || Number(expires_at) < 0) say('expires_at', 'not-a-number');
+    say('quantity', faultOfQuantity(line.quantity));
+    for (const name of Object.keys(line)) if (!NAMES.has(name)) say(name, 'unknown');
+    const key = [names.goods, names.lot, textOf(unit)].join('/');
+    if (seen.has(key)) say('goods', 'duplicate');
+    seen.add(key);
+    return faults;
+  });
+}
+
+/** What is no text names nothing. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const NAMES: ReadonlySet<string> = new Set<keyof ReceivedLine>([
+  'goods',
+  'lot',
+  'lot_code',
+  'expires_at',
+  'unit',
+  'quantity',
+]);
