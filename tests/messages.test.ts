@@ -2,14 +2,12 @@ import {readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {faultsOf, type Value} from '#domain/kernel/field.ts';
 import {ACTIONS} from '#domain/actions.ts';
-import {JOBS, pathOf} from '#client/jobs/registry.ts';
-import {LISTS} from '#domain/lists.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import english from '#locales/en-US.json' with {type: 'json'};
 
 /*
  * Every message of the specification's sections 5, 8 and 9, with the text it has here and what raises it, typed by
- * hand. `later` names the section whose screens do not exist yet.
+ * hand.
  */
 const texts: Readonly<Record<string, string>> = english;
 
@@ -32,6 +30,8 @@ const REQUIRED: readonly (readonly [list: string, required: string, positive: st
   ['bin', 'name size property', ''],
   ['binSize', 'name', 'width depth height'],
   ['driver', 'name plate contact', ''],
+  ['capital', 'name', 'quantity cost'],
+  ['freightRate', 'transportation_supplier send_city receiver_city', 'weight_fee volume_fee min_payment'],
 ];
 
 describe.each(REQUIRED)('[specification 5] a new row of %s', (list, required, positive) => {
@@ -74,6 +74,7 @@ const DUPLICATES: readonly Row[] = [
   ['Supplier name already exists', 'why.supplier.name-exists', 'supplier'],
   ['The bin name already exists', 'why.bin.name-exists', 'bin'],
   ['Bin size already exists', 'why.binSize.name-exists', 'binSize'],
+  ['Fixed Asset Name Already Exists', 'why.capital.name-exists', 'capital'],
 ];
 
 test.each(DUPLICATES)('[specification 8] "%s" is %s, raised by the list %s', (words, key, list) => {
@@ -235,26 +236,4 @@ test.each([
 ])('[specification 5] "%s" is %s, raised in %s', (_words, code, file) => {
   expect(texts).toHaveProperty([`why.${code}`]);
   expect(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')).toContain(code);
-});
-
-/** Screens that do not exist yet; whoever builds one moves its lines up. */
-const LATER: readonly (readonly [words: string, section: string])[] = [
-  ['Fixed asset: name required', '5 finance'],
-  ['Fixed asset: quantity greater than 0', '5 finance'],
-  ['Fixed asset: cost greater than 0', '5 finance'],
-  ['Fixed Asset Name Already Exists', '8 finance'],
-  ['Freight: transportation supplier, send city, receiver city required', '5 finance'],
-  ['Freight: weight fee, volume fee, min payment greater than 0', '5 finance'],
-];
-/** Lists by whose paths each later section will be known to have come. */
-const COMES_WITH: Readonly<Record<string, RegExp>> = {
-  finance: /^\/finance\//,
-};
-
-test.each(LATER)('"%s" waits for the screens of section %s', (_words, section) => {
-  const comes = COMES_WITH[section.split(' ')[1] ?? ''];
-  expect(comes).toBeDefined();
-  const screens = [...LISTS.keys(), ...JOBS.map(pathOf)];
-  const come = screens.filter((name) => comes?.test(name));
-  expect(come, 'its screens exist: give the message its key').toEqual([]);
 });

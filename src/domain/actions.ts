@@ -1,3 +1,4 @@
+import {withRoute} from './finance/freight-rate.ts';
 import {withUnitVolume} from './goods/goods.ts';
 import {
   binWithoutStock,
@@ -54,6 +55,7 @@ const EDITING_RULES: Readonly<Record<string, EditingRules>> = {
   supplier: {guards: [unusedSupplier, supplierOfNoDelivery]},
   customer: {guards: [unusedCustomer]},
   driver: {guards: [unusedDriver]},
+  freightRate: {derive: ({after}) => withRoute(after)},
   warehouse: {guards: [warehouseWithoutBins, ...warehouseOfNothing, approvalByOffice]},
   company: {guards: [ownCompany, currencyByManagers]},
   staff: {guards: [oneAdmin, onlyLower]},

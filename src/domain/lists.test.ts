@@ -108,6 +108,8 @@ test('a list stands at a path of the specification, once', () => {
     '/stock/cyclecount',
     '/stock/cyclecountrecorder',
     '/stock/handcountrecorder',
+    '/finance/capitallist',
+    '/finance/freight',
     '/baseinfo/company',
     '/baseinfo/supplier',
     '/baseinfo/customer',

@@ -1,5 +1,6 @@
 import {countLists} from './counting/count-lists.ts';
 import {documentLists} from './document-lists.ts';
+import {financeLists} from './finance/finance-lists.ts';
 import {goods} from './goods/goods.ts';
 import {
   goodsBrand,
@@ -139,6 +140,7 @@ const all: readonly List[] = [
     rowActions: [ADJUST],
   }),
   ...countLists,
+  ...financeLists,
   defineList({
     path: '/baseinfo/company',
     resource: company,

@@ -4,7 +4,9 @@ import {
   aBinSize,
   aCompany,
   aCustomer,
+  aFreightRate,
   aGoods,
+  anAsset,
   anId,
   aStaff,
   aSupplier,
@@ -37,6 +39,8 @@ const rows: Readonly<Record<string, Row>> = {
   staff: aStaff(),
   goodsUnit: {id: anId(43), name: 'Box'},
   goodsOrigin: {id: anId(43), name: 'Porto'},
+  capital: anAsset(),
+  freightRate: aFreightRate(),
 };
 
 const required: readonly [rule: string, list: string, fields: readonly string[]][] = [
@@ -54,6 +58,12 @@ const required: readonly [rule: string, list: string, fields: readonly string[]]
   ['BIN-1', 'bin', ['warehouse', 'name', 'size', 'property']],
   ['BIN-4', 'binSize', ['name', 'width', 'depth', 'height']],
   ['STAFF-1', 'staff', ['name', 'type']],
+  ['CAPITAL-1', 'capital', ['name', 'quantity', 'cost']],
+  [
+    'FREIGHT-1',
+    'freightRate',
+    ['transportation_supplier', 'send_city', 'receiver_city', 'weight_fee', 'volume_fee', 'min_payment'],
+  ],
 ];
 
 test.for(required)('[%s] what %s needs has a message each', ([, list, fields]) => {
@@ -69,6 +79,8 @@ const positive: readonly [rule: string, list: string, fields: readonly string[]]
   ['GOODS-1', 'goods', ['weight', 'width', 'depth', 'height', 'cost', 'price']],
   ['PARTY-1', 'supplier', ['level']],
   ['BIN-4', 'binSize', ['width', 'depth', 'height']],
+  ['CAPITAL-1', 'capital', ['quantity', 'cost']],
+  ['FREIGHT-1', 'freightRate', ['weight_fee', 'volume_fee', 'min_payment']],
 ];
 
 test.for(positive)('[%s] numbers of %s are whole and greater than 0', ([, list, fields]) => {
@@ -339,6 +351,8 @@ describe('people', () => {
     customer: ['Admin', 'Manager', 'Supervisor'],
     staff: ['Admin', 'Manager', 'Supervisor'],
     driver: ['Admin', 'Manager', 'Supervisor', 'Outbound'],
+    capital: ['Admin', 'Manager', 'Supervisor'],
+    freightRate: ['Admin', 'Manager', 'Supervisor'],
   };
 
   test('[STAFF-3] the matrix of roles says who edits what', () => {

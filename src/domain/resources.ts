@@ -3,6 +3,8 @@ import {pickingList} from './outbound/picking-list.ts';
 import {shipment} from './outbound/shipment.ts';
 import {asn, asnLine} from './inbound/asn.ts';
 import {driver} from './parties/driver.ts';
+import {capital} from './finance/capital.ts';
+import {freightRate} from './finance/freight-rate.ts';
 import {countLine, countPlan, countTask, handCount} from './counting/count-plan.ts';
 import {counter} from './kernel/counter.ts';
 import {goods} from './goods/goods.ts';
@@ -45,6 +47,8 @@ const all: readonly Resource[] = [
   countLine,
   countTask,
   handCount,
+  capital,
+  freightRate,
   caseResource,
   caseShare,
   counter,

@@ -3,6 +3,24 @@ import * as z from 'zod/mini';
 /** A whole number of any size in decimal digits: products of amounts outgrow what JSON's numbers tell exactly. */
 const big = z.string().check(z.regex(/^\d{1,40}$/));
 
+/** What transportation suppliers ask for to carry a document, the cheapest first. */
+export const freightSchema = z.object({
+  /** The two cities; '' where one is not known, and then nobody has a rate. */
+  from: z.string(),
+  to: z.string(),
+  prices: z.array(
+    z.object({
+      /** Of the rate. */
+      id: z.string(),
+      transportation_supplier: z.string(),
+      /** Ten-thousandths of the company's currency. */
+      price: big,
+      basis: z.enum(['weight', 'volume', 'minimum']),
+    }),
+  ),
+});
+export type Freight = z.infer<typeof freightSchema>;
+
 /** GET /api/documents/<id>/totals: what its lines as they were entered come to, at what goods weigh and cost now. */
 export const documentTotalsSchema = z.object({
   detail: z.literal('success'),
@@ -13,6 +31,8 @@ export const documentTotalsSchema = z.object({
   volume: big,
   /** Ten-thousandths of the company's currency; only for those who may see what goods cost. */
   cost: z.optional(big),
+  /** Only for those who may see freight rates. */
+  freight: z.optional(freightSchema),
 });
 export type DocumentTotals = z.infer<typeof documentTotalsSchema>;
 

@@ -66,6 +66,23 @@ export const aGoods = (row: Row = {}): Row => ({
   price: 299_000,
   ...row,
 });
+export const anAsset = (row: Row = {}): Row => ({
+  id: anId(44),
+  name: 'Forklift',
+  quantity: 2,
+  cost: 285_000_000,
+  ...row,
+});
+export const aFreightRate = (row: Row = {}): Row => ({
+  id: anId(45),
+  transportation_supplier: 'Tern Express',
+  send_city: 'Porto',
+  receiver_city: 'Lyon',
+  weight_fee: 12_000,
+  volume_fee: 1_500_000,
+  min_payment: 250_000,
+  ...row,
+});
 export const aStaff = (row: Row = {}): Row => ({
   id: anId(7),
   name: 'Noor',

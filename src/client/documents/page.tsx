@@ -16,13 +16,14 @@ import {AmountsLine} from './amounts-line.tsx';
 import {amountsOf} from './amounts.ts';
 import {CloseShort, mayClose} from './close-short.tsx';
 import {Frame} from './frame.tsx';
+import {FreightEstimate} from './freight.tsx';
 import {History} from './history.tsx';
 import {asked, type DocumentKind} from './kinds.ts';
 import {LineTable} from './line-table.tsx';
 import {StateLine} from './state-line.tsx';
 import {Steps} from './steps.tsx';
-import {useCost} from './use-cost.ts';
 import {useDocument, type DocumentRead} from './use-document.ts';
+import {useTotals} from './use-totals.ts';
 
 /** A delivery or an order on one page: how far it is, its lines and what became of each, and who did what with it. */
 export function DocumentPage() {
@@ -60,7 +61,7 @@ function Drawn({kind, read}: {readonly kind: DocumentKind; readonly read: Docume
   const amounts = amountsOf(
     lines.map((line) => ({goods: goods.get(String(line['goods'])), quantity: Number(line[kind.entered])})),
   );
-  const cost = useCost(String(header['id']), versionOf(read));
+  const {cost, freight} = useTotals(String(header['id']), versionOf(read));
   return (
     <>
       <section className="flex flex-col gap-3 rounded-card border border-hair bg-panel p-4">
@@ -73,13 +74,14 @@ function Drawn({kind, read}: {readonly kind: DocumentKind; readonly read: Docume
         <Steps kind={kind} read={read} />
       </section>
       <section className="flex flex-col gap-2">
-        <AmountsLine amounts={cost === undefined ? amounts : {...amounts, cost}} />
+        <AmountsLine amounts={cost === undefined ? amounts : {...amounts, cost: BigInt(cost)}} />
         <LineTable
           {...{kind, lines, goods, lots: read.lots}}
           {...(isClosing ? {actionsOf: (line: Row) => <CloseShort line={line} />} : {})}
         />
         <AsOf className="px-1" />
       </section>
+      {freight && <FreightEstimate freight={freight} />}
       <Card title={say('document.history')}>
         <History id={String(header['id'])} version={versionOf(read)} />
       </Card>

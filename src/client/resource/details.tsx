@@ -9,7 +9,17 @@ import {useNames} from './use-names.ts';
 import {mirroredPart, useWholeRow} from './use-whole-row.ts';
 
 /** What the books keep for themselves. */
-const UNTOLD: ReadonlySet<string> = new Set(['id', 'version', 'left', 'implied', 'draft', 'for', 'stock']);
+const UNTOLD: ReadonlySet<string> = new Set([
+  'id',
+  'version',
+  'left',
+  'implied',
+  'draft',
+  'for',
+  'stock',
+  'route',
+  'carrier',
+]);
 
 /** Every field of a row that this person may see, with the names of what it refers to. */
 export function Details({list: {resource}, row}: {readonly list: List; readonly row: Row}) {

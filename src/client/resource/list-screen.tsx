@@ -100,6 +100,8 @@ export function ListScreen({list}: {readonly list: List}) {
     intl,
   };
   const {view, isSearching} = useArranged(list, whole, asked);
+  /** Whether the list is empty only the server could say. */
+  const isUnknown = list.source === 'server' && view.rest === 'away';
   const formats = useFormats();
   const rights = mayEdit(list.resource, session?.role);
   const choose = (key: string | undefined): void => change({row: key ?? null});
@@ -252,7 +254,7 @@ export function ListScreen({list}: {readonly list: List}) {
                 </div>
               </div>
               <AsOf className="shrink-0 px-3 pb-1 lg:px-4" />
-              {view.rows.length === 0 && !view.isLoading && !isSearching ? (
+              {view.rows.length === 0 && !view.isLoading && !isSearching && !isUnknown ? (
                 <EmptyList list={list} isSearch={isNarrowed} canCreate={canCreate} onCreate={create}>
                   {other && (
                     <Button icon={<ScanSearch aria-hidden />} onPress={() => void show(other)}>

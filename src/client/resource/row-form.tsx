@@ -1,5 +1,6 @@
 import {Save, Trash2} from 'lucide-react';
 import {useState, type FormEvent} from 'react';
+import {useLocation} from 'react-router-dom';
 import type {Args} from '#domain/kernel/action.ts';
 import {faultsOf, type Fields, type Row, type Value} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
@@ -43,7 +44,8 @@ export function RowForm(props: {
   const {say} = useText();
   const role = useReadable(useApp().session)?.role;
   const fields = givenFields(resource, editableFields(resource, row !== undefined), role, row);
-  const [changed, setChanged] = useState<Drafts>({});
+  const {state: sent} = useLocation() as {readonly state: unknown};
+  const [changed, setChanged] = useState<Drafts>(row ? {} : givenIn(sent, fields));
   const isTyped = Object.keys(changed).length > 0;
   const {seen, news, takeNews} = useSeenRow(resource, {fields, mirrored: row, isTyped});
   const before = useDraft(resource, fields, seen);
@@ -154,9 +156,11 @@ export function RowForm(props: {
 }
 
 /** The field whose value another row has, where a refusal says so. */
-function takenField({editing, indexes}: Resource, code: string): string | undefined {
+function takenField({editing, indexes, fields}: Resource, code: string): string | undefined {
   const found = Object.entries(editing?.unique ?? {}).find(([, its]) => its === code);
-  return found && indexes[found[0]]?.at(-1);
+  const last = found && indexes[found[0]]?.at(-1);
+  // What is compared may be made of several fields: that is said of the row.
+  return last !== undefined && fields[last]?.derived ? undefined : last;
 }
 
 /** What a person fills in: not ids, nothing derived, and nothing that is set once when it is set already. */
@@ -181,6 +185,17 @@ const valuesOf = (fields: Fields, drafts: Drafts): Record<string, Value> =>
 
 const pick = (changed: Drafts, before: Drafts): Drafts =>
   Object.fromEntries(Object.entries(changed).filter(([name, text]) => text !== before[name]));
+
+/** What the page that somebody comes from knows of a new row, as `{given}` beside the address. */
+function givenIn(sent: unknown, fields: Fields): Drafts {
+  const given = typeof sent === 'object' && sent !== null && 'given' in sent ? sent.given : undefined;
+  if (typeof given !== 'object' || given === null) return {};
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, text]: [string, unknown]) =>
+      typeof text === 'string' && fields[name] ? [[name, text]] : [],
+    ),
+  );
+}
 
 /** What a form begins with: the row as text to edit, or a new row's first values. */
 function useDraft(resource: Resource, fields: Fields, from: Row | undefined): Drafts {

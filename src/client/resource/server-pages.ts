@@ -8,6 +8,15 @@ import type {Rest, View} from './use-list.ts';
 /** Rows of one answer. */
 const LIMIT = 200;
 
+/** Rows of one answer where all of them are wanted: as many as the server tells at once. */
+const ALL_LIMIT = 1_000;
+/** More rows are read on by hand. */
+const MOST = 25_000;
+
+/** Rows that people make one by one and no mirror holds: few enough to be read whole, searched and sorted here. */
+export const isEdited = ({source, resource}: List): boolean =>
+  source === 'server' && resource.editing !== undefined;
+
 /** A list as far as the server has told it. */
 export interface Told {
   readonly view: View;
@@ -24,12 +33,13 @@ export function pathOfList(list: List, view: string, warehouse: string, limit: n
 
 /**
  * A list as the server pages it, as far as somebody has read on, the newest first: what happened last, or has left the
- * mirror last, is looked for most.
+ * mirror last, is looked for most. One that people edit is read on by itself, from its beginning.
  */
 export class ServerPages {
   readonly #office: Office;
   readonly #of: {readonly list: List; readonly view: string; readonly warehouse: string};
   readonly #tell: (told: Told) => void;
+  readonly #isWhole: boolean;
   #next: string | undefined;
   #rows: readonly Row[] = [];
   #references: References = NO_REFERENCES;
@@ -47,7 +57,9 @@ export class ServerPages {
     this.#of = of;
     this.#tell = tell;
     const {list, view, warehouse} = of;
-    this.#next = `${pathOfList(list, view, warehouse, LIMIT)}&page=last`;
+    this.#isWhole = isEdited(list);
+    const path = pathOfList(list, view, warehouse, this.#isWhole ? ALL_LIMIT : LIMIT);
+    this.#next = this.#isWhole ? path : `${path}&page=last`;
   }
 
   /** Rows of the server that a mirror does not hold. */
@@ -73,14 +85,15 @@ export class ServerPages {
     }
     const {results, count, totals = {}, views = {}} = reply.body;
     const rows = Array.isArray(results) ? (results as Row[]) : [];
-    const next = reply.body['previous'];
+    const next = reply.body[this.#isWhole ? 'next' : 'previous'];
     this.#references = await loadReferences(this.#office, this.#of.list, rows, this.#references);
-    this.#rows = [...this.#rows, ...rows.toReversed()];
+    this.#rows = [...this.#rows, ...(this.#isWhole ? rows : rows.toReversed())];
     this.#told = {count: Number(count), totals: totals as Record<string, number>};
     this.#counts = new Map(Object.entries(views as Record<string, number>));
     this.#next = typeof next === 'string' ? next : undefined;
     this.#rest = this.#next === undefined ? 'none' : 'there';
     this.#show(false);
+    if (this.#isWhole && this.#next !== undefined && this.#rows.length < MOST) await this.fetchMore();
   }
 
   stop(): void {

@@ -5,7 +5,7 @@ import {useApp} from '../data/app.ts';
 import {readAndFollow} from '../data/read-and-follow.ts';
 import {partsOf, type Reader} from './read-list.ts';
 import {NO_REFERENCES, type References} from './references.ts';
-import {ServerPages, type Told} from './server-pages.ts';
+import {isEdited, ServerPages, type Told} from './server-pages.ts';
 import type {Counted} from './tabs.ts';
 import {useCounts} from './use-counts.ts';
 import {useLeft, withLeft, type Left} from './use-left.ts';
@@ -138,13 +138,33 @@ function useServer(list: List, viewName: string, isMirrorWhole: boolean) {
   useEffect(() => {
     if (!isAsked) return undefined;
     const asked = {list, view: viewName, warehouse};
-    const own = new ServerPages(office, asked, (next) => setTold({of, told: next}));
-    pages.current = own;
-    if (list.source === 'server') void own.fetchMore();
-    else own.offer();
-    return () => own.stop();
+    const tell = (next: Told): void =>
+      setTold((before) => ({of, told: before?.of === of ? afterwards(before.told, next) : next}));
+    const begin = (): void => {
+      pages.current?.stop();
+      pages.current = new ServerPages(office, asked, tell);
+      if (list.source === 'server') void pages.current.fetchMore();
+      else pages.current.offer();
+    };
+    begin();
+    // Of rows that no mirror holds no news come: they are read again after each write, whatever came of it.
+    const {writing} = office.asked;
+    const unfollow = isEdited(list)
+      ? writing.subscribe(() => void (writing.get() === 0 && begin()))
+      : undefined;
+    return () => {
+      unfollow?.();
+      pages.current?.stop();
+    };
   }, [office, list, viewName, warehouse, isAsked, of]);
   const state = told?.of === of ? told.told : NOTHING_TOLD;
   return {...state, fetchMore: () => void pages.current?.fetchMore()};
+}
+
+/** What is on the screen stays until new rows are here, also where none can be had. */
+function afterwards(before: Told, next: Told): Told {
+  if (next.view.isLoading) return before;
+  const {rest, rows} = next.view;
+  return rest === 'away' && rows.length === 0 ? {...before, view: {...before.view, rest}} : next;
 }
 const NOTHING_TOLD: Told = {view: NOTHING, counts: new Map()};

@@ -22,9 +22,14 @@ export function useOpenRow(resource: Resource, open: string | null, listed: Row 
   useEffect(() => {
     let isOver = false;
     if (key === null) return undefined;
-    void office.rowsOf(resource, [key]).then((found) => {
-      const row = found.get(key);
-      if (!isOver) setLast((before) => (row ? {row, isGone: false} : before && {...before, isGone: true}));
+    const isServers = resource.scope === 'server';
+    const read = isServers
+      ? office.wholeRow(resource, key)
+      : office.rowsOf(resource, [key]).then((found) => found.get(key));
+    void read.then((row) => {
+      // No answer of the server takes anything away.
+      if (!isOver)
+        setLast((before) => (row ? {row, isGone: false} : before && {...before, isGone: !isServers}));
     });
     return () => {
       isOver = true;

@@ -1,6 +1,7 @@
 import {
   Boxes,
   Building2,
+  Coins,
   PackageOpen,
   PackageSearch,
   Send,
@@ -37,6 +38,7 @@ const GROUPS: readonly Omit<MenuGroup, 'lists' | 'pages'>[] = [
   {name: 'inbound', label: 'menu.inbound', Picture: PackageOpen},
   {name: 'outbound', label: 'menu.outbound', Picture: Send},
   {name: 'stock', label: 'menu.stock', Picture: PackageSearch},
+  {name: 'finance', label: 'menu.finance', Picture: Coins},
   {name: 'goods', label: 'menu.goods', Picture: Boxes},
   {name: 'baseinfo', label: 'menu.baseinfo', Picture: Building2},
   {name: 'warehouse', label: 'menu.warehouse', Picture: Warehouse},

@@ -49,7 +49,7 @@ const CUSTOMERS = [
   'Quay Street',
   'Rowan & Daughters',
 ];
-const CITIES = ['Porto', 'Hamburg', 'Lyon', 'Gdańsk', 'Osaka', 'Valencia', 'Cork', 'Turin'];
+export const CITIES = ['Porto', 'Hamburg', 'Lyon', 'Gdańsk', 'Osaka', 'Valencia', 'Cork', 'Turin'];
 const MANAGERS = [
   'A. Reis',
   'B. Krüger',

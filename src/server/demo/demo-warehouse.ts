@@ -3,6 +3,7 @@ import type {Id} from '#domain/kernel/id.ts';
 import {OFFLINE_HOURS} from '#domain/parties/party.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {chance, type Chance} from './chance.ts';
+import {demoAssets, demoRates} from './demo-finance.ts';
 import {demoGoods, LOOKUP_NAMES} from './demo-goods.ts';
 import {
   demoAddress,
@@ -47,6 +48,8 @@ export interface DemoWarehouse {
 /** The demo's size on a first visit: a walk of a few minutes, with empty bins to move goods to. */
 const USUAL = {goods: 48, bins: 332, stockRows: 260} as const;
 export const DEMO_SEED = 1;
+/** Dice of their own, so that nothing else of a demo falls otherwise. */
+const FINANCE = 7_919;
 
 const demoCompany = (dice: Chance, {company, name = 'Binward Demo', currency = 'EUR'}: DemoHome): Row => ({
   id: company,
@@ -65,17 +68,23 @@ export function demoWarehouse(seed: number, home: DemoHome, sizes: DemoSizes = {
   const people = demoPeople(dice);
   const goods = demoGoods(dice, sizes.goods ?? USUAL.goods, suppliers, lookups);
   const bins = demoBins(dice, sizes.bins ?? USUAL.bins, home.warehouse, binSizes);
+  const company = demoCompany(dice, home);
+  const customers = demoCustomers(dice);
+  const warehouse = warehouseRow(home, dice);
+  const money = chance(seed + FINANCE, home.at);
   const rows = new Map<string, readonly Row[]>([
     ...fixedRows(),
-    ['company', [demoCompany(dice, home)]],
+    ['company', [company]],
     ['supplier', suppliers],
-    ['customer', demoCustomers(dice)],
+    ['customer', customers],
     ['staff', people.map(staffRow)],
-    ['warehouse', [warehouseRow(home, dice)]],
+    ['warehouse', [warehouse]],
     ['binSize', binSizes],
     ['bin', bins],
     ...lookups,
     ['goods', goods],
+    ['capital', demoAssets(money)],
+    ['freightRate', demoRates(money, warehouse.city)],
   ]);
   const stock = () =>
     demoStock(chance(seed + 1, home.at), sizes.stockRows ?? USUAL.stockRows, bins, goods, home.at);
@@ -90,7 +99,7 @@ const demoLookups = (dice: Chance): Map<string, Row[]> =>
 const fixedRows = (): [string, readonly Row[]][] =>
   [...RESOURCES.values()].flatMap(({name, fixedRows: rows}) => (rows ? [[name, rows]] : []));
 
-const warehouseRow = (home: DemoHome, dice: Chance): Row => ({
+const warehouseRow = (home: DemoHome, dice: Chance) => ({
   id: home.warehouse,
   name: 'Centre Warehouse',
   ...demoAddress(dice),

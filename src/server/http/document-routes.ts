@@ -11,6 +11,7 @@ import {badRequest, notFound} from '../fault.ts';
 import type {LedgerRow, MutationRow, ReadTransaction} from '../storage/storage.ts';
 import {answer} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
+import {freightOf} from './document-freight.ts';
 import {totalsOf} from './document-totals.ts';
 import {mustBe, principalOf} from './principal.ts';
 
@@ -78,7 +79,12 @@ export function addDocumentRoutes(app: Hono, deps: HttpDeps): void {
 
   app.get('/api/documents/:id/totals', async (c) => {
     const {company, document, list, role} = await documentOf(c, deps);
-    return answer(c, 200, await storage.read(company, (tx) => totalsOf(tx, {list, document, role})));
+    const totals = await storage.read(company, async (tx) => {
+      const sums = await totalsOf(tx, {list, document, role});
+      const freight = await freightOf(tx, {list, document, role}, sums);
+      return {...sums, ...(freight ? {freight} : {})};
+    });
+    return answer(c, 200, totals);
   });
 }
 

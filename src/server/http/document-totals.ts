@@ -17,10 +17,17 @@ const ENTERED: ReadonlyMap<string, {readonly line: Resource; readonly column: st
 /** Work adds lines beside those that were entered. */
 const ALL_LINES = 2 * MOST_LINES;
 
+/** A document, and for whom something of it is worked out. */
+export interface OfDocument {
+  readonly list: Resource;
+  readonly document: string;
+  readonly role: Role;
+}
+
 /** Lines × goods, added up with whole numbers of any size. Specification 9; cost for its roles alone. */
 export async function totalsOf(
   tx: ReadTransaction,
-  {list, document, role}: {readonly list: Resource; readonly document: string; readonly role: Role},
+  {list, document, role}: OfDocument,
 ): Promise<DocumentTotals> {
   const {line, column} = ENTERED.get(list.name) ?? {line: list, column: ''};
   const [found] = await tx.fetch([

@@ -52,6 +52,8 @@ export const MAY_READ: Readonly<Record<string, string>> = {
   countLine: 'AMVIOS',
   countTask: 'AMVIOS',
   handCount: 'AMVIOS',
+  capital: 'AMV',
+  freightRate: 'AMV',
   counter: '',
 };
 
@@ -65,6 +67,8 @@ const EDITED: Readonly<Record<string, string>> = {
   supplier: 'AMV',
   customer: 'AMV',
   driver: 'AMVO',
+  capital: 'AMV',
+  freightRate: 'AMV',
   warehouse: 'AMVS',
   binSize: 'AMVS',
   bin: 'AMVS',

@@ -19,6 +19,10 @@ async function furnishDocuments(owner: Caller, bin: string, goods: string): Prom
   await owner.do('customer.create', {id: customer, name: MARK, ...address});
   await owner.do('supplier.create', {id: supplier, name: MARK, ...address});
   await owner.do('driver.create', {id: newId(), name: MARK, plate: MARK, contact: MARK});
+  await owner.do('capital.create', {id: newId(), name: MARK, quantity: 1, cost: 1});
+  const fees = {weight_fee: 1, volume_fee: 1, min_payment: 1};
+  const rate = {transportation_supplier: MARK, send_city: MARK, receiver_city: MARK, ...fees};
+  await owner.do('freightRate.create', {id: newId(), ...rate});
   await owner.do('stock.adjust', {warehouse: owner.warehouse, bin, goods, change: 5, reason: MARK});
   const lines = JSON.stringify([{goods, quantity: 1}]);
   await owner.do('inbound.announce', {supplier, lines});

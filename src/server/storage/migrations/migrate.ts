@@ -26,6 +26,7 @@ import {caseShares} from './0021-case-shares.ts';
 import {currency} from './0022-currency.ts';
 import {moved} from './0023-moved.ts';
 import {counting} from './0024-counting.ts';
+import {finance} from './0027-finance.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -58,6 +59,7 @@ export const MIGRATIONS: readonly Migration[] = [
   currency,
   moved,
   counting,
+  finance,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

@@ -1,0 +1,51 @@
+import {cheapestFirst} from '#domain/finance/freight-price.ts';
+import {freightRate, routeOf, type FreightRateRow} from '#domain/finance/freight-rate.ts';
+import {asn} from '#domain/inbound/asn.ts';
+import type {Resource} from '#domain/kernel/resource.ts';
+import {hasRole} from '#domain/kernel/roles.ts';
+import {dn} from '#domain/outbound/dn.ts';
+import {customer, supplier} from '#domain/parties/party.ts';
+import {warehouse} from '#domain/warehouse/warehouse.ts';
+import type {DocumentTotals, Freight} from '#protocol/document-totals.ts';
+import type {ReadTransaction} from '../storage/storage.ts';
+import type {OfDocument} from './document-totals.ts';
+
+/** Which way a kind of document goes: the lists that its two cities stand in, named as its columns are. */
+const WAYS: ReadonlyMap<string, readonly [from: Resource, to: Resource]> = new Map([
+  [asn.name, [supplier, warehouse]],
+  [dn.name, [warehouse, customer]],
+]);
+
+/** Transportation suppliers of one way: more than any company asks. */
+const MOST_RATES = 500;
+
+/** What a document would cost to carry, by each rate for its way (FREIGHT-5); `undefined` for whom that is not. */
+export async function freightOf(
+  tx: ReadTransaction,
+  {list, document, role}: OfDocument,
+  {weight, volume}: Pick<DocumentTotals, 'weight' | 'volume'>,
+): Promise<Freight | undefined> {
+  const way = WAYS.get(list.name);
+  if (!way || !hasRole(freightRate.read, role)) return undefined;
+  const [header] = await tx.fetch([{list: list.name, key: document}]);
+  const named = await tx.fetch(
+    way.map(({name}) => ({list: name, key: String(header?.rows[0]?.[name] ?? '')})),
+  );
+  const [from = '', to = ''] = named.map(({rows}) => String(rows[0]?.['city'] ?? ''));
+  if (from === '' || to === '') return {from, to, prices: []};
+  const [found] = await tx.fetch([
+    {list: freightRate.name, index: 'rate', prefix: [routeOf(from, to)], limit: MOST_RATES},
+  ]);
+  const rates = (found?.rows ?? []) as FreightRateRow[];
+  const load = {weight: BigInt(weight), volume: BigInt(volume)};
+  return {
+    from,
+    to,
+    prices: cheapestFirst(rates, load).map(({rate, price, basis}) => ({
+      id: rate.id,
+      transportation_supplier: rate.transportation_supplier,
+      price: price.toString(),
+      basis,
+    })),
+  };
+}
