@@ -7,6 +7,7 @@ import {DESKTOP} from '../browser.ts';
 import {Handset} from './handset.ts';
 import {readQr} from './read-qr.ts';
 import {type Company, openSite, type Site} from './site.ts';
+import {holdRows} from './slow-disk.ts';
 
 /** Deliveries and orders at a desk. */
 let site: Site;
@@ -43,6 +44,12 @@ const press = (key: string) => page.keyboard.press(key);
 const type = (text: string) => page.keyboard.type(text, {delay: 70});
 const query = () => new URLSearchParams(new URL(page.url()).hash.split('?')[1] ?? '');
 const goodsInput = () => page.getByRole('combobox', {name: 'Goods code, name or scan'});
+const paste = (rows: string) =>
+  goodsInput().evaluate((input, text) => {
+    const data = new DataTransfer();
+    data.setData('text', text);
+    input.dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true}));
+  }, rows);
 const state = () => page.getByTestId('way').locator('[aria-current=step]').innerText();
 const typed = () =>
   page
@@ -165,19 +172,22 @@ test('what was typed stays when somebody goes away or reloads, until it is disca
   await page.getByText('No lines yet').waitFor();
 });
 
+test('rows that are pasted before the goods were read are theirs as soon as they are', async () => {
+  await desktop.open('/inbound/asn');
+  const letGo = await holdRows(desktop);
+  await desktop.open('/document/entry?asn=new');
+  await paste(`${codeOf(0)}\t6\n${codeOf(1)}\t2\n${codeOf(0)}\t1`);
+  await page.getByTestId('typed').locator('li').first().waitFor();
+  await letGo();
+  await expect.poll(typed).toEqual([`${codeOf(0)} 7`, `${codeOf(1)} 2`]);
+  await page.getByText(String(goods[1]?.['description'])).waitFor();
+  await pressTwice('Discard the draft');
+});
+
 test('rows of a spreadsheet become lines, a label that is scanned too, and what is wrong stands at its line', async () => {
   await desktop.open('/document/entry?asn=new');
   await goodsInput().focus();
-  await goodsInput().evaluate(
-    (input, text) => {
-      const data = new DataTransfer();
-      data.setData('text', text);
-      input.dispatchEvent(
-        new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true}),
-      );
-    },
-    `${codeOf(0)}\t6\nNOTHING-9\t2\n${codeOf(1)}\tsix`,
-  );
+  await paste(`${codeOf(0)}\t6\nNOTHING-9\t2\n${codeOf(1)}\tsix`);
   await goodsInput().fill(labelText('goods', idOf(3)));
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))

@@ -1,22 +1,33 @@
 import type {Handset} from './handset.ts';
 
 /** A disk that takes its time: no step is kept until it is let go. */
-export async function holdSteps({page}: Handset): Promise<() => Promise<void>> {
-  const held = await page.evaluateHandle(async () => {
-    const names = (await indexedDB.databases()).flatMap(({name}) => name ?? []);
-    const opening = indexedDB.open(names.find((name) => name.startsWith('binward-outbox:')) ?? '');
-    const db = await new Promise<IDBDatabase>((resolve) => {
-      opening.onsuccess = () => resolve(opening.result);
-    });
-    const hold = {isOver: false};
-    const steps = db.transaction('step', 'readwrite').objectStore('step');
-    const again = (): void => {
-      if (!hold.isOver) steps.count().onsuccess = again;
-      else db.close();
-    };
-    again();
-    return hold;
-  });
+export const holdSteps = (handset: Handset): Promise<() => Promise<void>> =>
+  hold(handset, 'binward-outbox:', 'step');
+
+/** No row of a list is read, nor written, until they are let go. */
+export const holdRows = (handset: Handset): Promise<() => Promise<void>> =>
+  hold(handset, 'binward-mirror:', 'page');
+
+/** Keeps a store of the first database with such a name to itself. */
+async function hold({page}: Handset, database: string, store: string): Promise<() => Promise<void>> {
+  const held = await page.evaluateHandle(
+    async ([start, name]) => {
+      const names = (await indexedDB.databases()).flatMap((each) => each.name ?? []);
+      const opening = indexedDB.open(names.find((each) => each.startsWith(start)) ?? '');
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        opening.onsuccess = () => resolve(opening.result);
+      });
+      const hold = {isOver: false};
+      const rows = db.transaction(name, 'readwrite').objectStore(name);
+      const again = (): void => {
+        if (!hold.isOver) rows.count().onsuccess = again;
+        else db.close();
+      };
+      again();
+      return hold;
+    },
+    [database, store] as const,
+  );
   return () =>
     held.evaluate((hold) => {
       hold.isOver = true;

@@ -1,5 +1,5 @@
 import {Save, Trash2} from 'lucide-react';
-import {useEffect, useRef, useState, type FormEvent} from 'react';
+import {useEffect, useMemo, useRef, useState, type FormEvent} from 'react';
 import {useNavigate, useSearchParams} from 'react-router-dom';
 import {ACTIONS} from '#domain/actions.ts';
 import type {Args} from '#domain/kernel/action.ts';
@@ -33,6 +33,7 @@ import {
   goodsNamed,
   lineOfPending,
   linesArgument,
+  namedLines,
   NOTHING_PENDING,
   pastedRows,
   withLines,
@@ -88,9 +89,10 @@ function Form(props: {
   const {kind, session, read} = props;
   const {say} = useText();
   const navigate = useNavigate();
-  const {all, byId} = useGoods();
+  const {all, byId, isRead} = useGoods();
   const form = useDraft(kind, session, read);
   const {draft, change, isTyped} = form;
+  const typed = useMemo(() => namedLines(all, draft.lines), [all, draft.lines]);
   const {claim, state, faults, setFaults, forget} = useClaim();
   const isDesk = useIsDesk();
   const goodsInput = useRef<HTMLInputElement>(null);
@@ -114,7 +116,7 @@ function Form(props: {
   /** The lines with the one that is still being typed. */
   const allLines = (): readonly TypedLine[] => {
     const last = lineOfPending(all, draft.pending);
-    return last ? withLines(draft.lines, [last]) : draft.lines;
+    return last ? withLines(typed, [last]) : typed;
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -135,7 +137,7 @@ function Form(props: {
   const told = state.kind === 'answered' ? faultOfRefusal(state.facts) : undefined;
   const shownFaults = told ? [...faults, told] : faults;
   const amounts = amountsOf(
-    draft.lines.map(({goods, quantity}) => ({
+    typed.map(({goods, quantity}) => ({
       goods: byId.get(goods)?.row,
       quantity: /^\d{1,7}$/.test(quantity) ? Number(quantity) : 0,
     })),
@@ -160,17 +162,17 @@ function Form(props: {
         </section>
         <section className="flex flex-col gap-3 rounded-card border border-hair bg-panel p-4">
           <TypedTable
-            lines={draft.lines}
+            lines={typed}
             goods={byId}
             lots={read?.lots ?? NO_LOTS}
             faults={shownFaults}
             // Whoever changes a document begins at its lines; a handheld keeps its keys away.
             startsHere={read !== undefined && isDesk}
             onQuantity={(key, quantity) =>
-              setLines(draft.lines.map((line) => (line.key === key ? {...line, quantity} : line)))
+              setLines(typed.map((line) => (line.key === key ? {...line, quantity} : line)))
             }
             onRemove={(key) => {
-              setLines(draft.lines.filter((line) => line.key !== key));
+              setLines(typed.filter((line) => line.key !== key));
               goodsInput.current?.focus();
             }}
           />
@@ -188,7 +190,7 @@ function Form(props: {
             onRows={(text) =>
               setLines(
                 withLines(
-                  draft.lines,
+                  typed,
                   pastedRows(text).map(({code, quantity}) => ({
                     goods: goodsNamed(all, code)?.id ?? '',
                     code,
@@ -225,7 +227,7 @@ function Form(props: {
                 type="submit"
                 look="primary"
                 icon={<Save aria-hidden size={18} />}
-                isDisabled={state.kind === 'asking'}
+                isDisabled={state.kind === 'asking' || !isRead}
               >
                 {say(state.kind === 'asking' ? 'list.saving' : 'list.save')}
               </Button>

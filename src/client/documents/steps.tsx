@@ -34,10 +34,12 @@ export function Steps({kind, read}: {readonly kind: DocumentKind; readonly read:
   const steps = stepsAtDesk(kind, read.header);
   const [query] = useSearchParams();
   const [form, setForm] = useState(query.get(FORM) ?? '');
-  const offered = stepsFor(kind, read.header, role).filter((action) => isWorth(action, read));
+  const allowed = stepsFor(kind, read.header, role);
+  const offered = allowed.filter((action) => isWorth(action, read));
   // Of what is next the first that there is something to do with.
   const main = steps[0] === '' ? '' : offered[0];
-  const opened = offered.includes(form) ? handStep(form) : undefined;
+  // A form stays open, with what was typed, where a line that it is about is away for a moment.
+  const opened = allowed.includes(form) ? handStep(form) : undefined;
   const take = async (action: string, believed?: string): Promise<void> => {
     if (handStep(action)) return setForm(action);
     setForm('');

@@ -7,6 +7,7 @@ import {
   knownGoods,
   lineOfPending,
   linesArgument,
+  namedLines,
   pastedRows,
   placeOfFault,
   withLines,
@@ -46,6 +47,20 @@ test('the same goods entered twice are one line with the sum of both, where both
   ]);
   expect(withLines(lines, [line(kettle.id, 'x')])).toHaveLength(3);
   expect(withLines(lines, [line('', '1'), line('', '1')]).map(({key}) => key)).toEqual([1, 2, 3, 4]);
+});
+
+test('codes that were pasted before the goods were read are theirs once they are, each goods in one line', () => {
+  const lines = withLines(
+    [],
+    [
+      {...line('', '6'), code: 'kettle'},
+      {...line('', '2'), code: 'PAN-2'},
+    ],
+  );
+  expect(namedLines([], lines)).toBe(lines);
+  const [first, second] = namedLines([kettle], [...lines, {...line(kettle.id, '1'), key: 3}]);
+  expect(first).toMatchObject({goods: kettle.id, quantity: '7'});
+  expect(second).toMatchObject({goods: '', code: 'PAN-2', quantity: '2'});
 });
 
 test('what was typed reaches the domain as it stands, which names each fault by its line and field', () => {

@@ -80,6 +80,19 @@ export function withLines(
 }
 
 /**
+ * Lines whose codes name goods by now: what was pasted before all goods were read is of them as soon as they are.
+ * Their keys are of this form again where one of them has changed.
+ */
+export function namedLines(all: readonly KnownGoods[], lines: readonly TypedLine[]): readonly TypedLine[] {
+  const found = lines.map((line) => (line.goods === '' ? goodsNamed(all, line.code) : undefined));
+  if (!found.some(Boolean)) return lines;
+  return withLines(
+    [],
+    lines.map((line, i) => ({...line, goods: found[i]?.id ?? line.goods})),
+  );
+}
+
+/**
  * The line that pending fields make, `undefined` where nothing stands in them. What is not whole yet becomes a line
  * as well: what is wrong with it is said at it, and nobody saves without what they typed last.
  */

@@ -6,7 +6,7 @@ import {knownGoods, type KnownGoods} from './typed-lines.ts';
 
 const MOST_GOODS = 50_000;
 
-/** All goods that this device knows, by code, and by id. */
+/** All goods that this device knows, by code, and by id; none while they are still being read. */
 export function useGoods() {
   const {office} = useApp();
   const ask = useCallback(
@@ -14,8 +14,9 @@ export function useGoods() {
       (await office.rows(goods, {index: 'code', prefix: [], offset: 0, limit: MOST_GOODS})).map(knownGoods),
     [office],
   );
-  const all: readonly KnownGoods[] = useAnswer('goods', ask) ?? NONE;
+  const answer = useAnswer('goods', ask);
+  const all: readonly KnownGoods[] = answer ?? NONE;
   const byId = useMemo(() => new Map(all.map((each) => [each.id, each])), [all]);
-  return {all, byId};
+  return {all, byId, isRead: answer !== undefined};
 }
 const NONE: readonly KnownGoods[] = [];

@@ -2,7 +2,6 @@ import {useCallback, useState} from 'react';
 import {ACTIONS} from '#domain/actions.ts';
 import {lineOf} from '#domain/kernel/document-lines.ts';
 import {faultsOf, type Fields, type Row} from '#domain/kernel/field.ts';
-import {keyOf} from '#domain/kernel/resource.ts';
 import type {DnLineRow} from '#domain/outbound/dn.ts';
 import {mayReturn} from '#domain/outbound/line-units.ts';
 import {pickedPlace} from '#domain/stock/place.ts';
@@ -115,6 +114,7 @@ export function PutBackForm({read, onClose}: {readonly read: DocumentRead; reado
 
 /** Something of an order that can go back, with its lot as people know it. */
 interface Open {
+  /** The same whether its stock is here already or only its line is: what was typed stays. */
   readonly key: string;
   readonly goes: GoesBack;
   readonly of: NamedLot;
@@ -134,7 +134,7 @@ async function goingBack(office: Office, header: Row, rows: readonly Row[]): Pro
       const {goods, lot, unit, quantity} = row;
       const line = lineOf(lines, {goods, lot})?.id ?? '';
       return {
-        key: keyOf(stock, row),
+        key: keyed(row),
         goes: {document, line, goods, lot, unit, quantity},
         of: lotOf(row, lots),
       };
@@ -144,7 +144,10 @@ async function goingBack(office: Office, header: Row, rows: readonly Row[]): Pro
       .map((line): Open => {
         const {id, goods, lot} = line;
         const goes = {document, line: id, goods, lot, unit: '', quantity: mayReturn(line)};
-        return {key: id, goes, of: lotOf(line, lots)};
+        return {key: keyed(goes), goes, of: lotOf(line, lots)};
       }),
   ];
 }
+
+const keyed = ({goods, lot, unit}: Pick<GoesBack, 'goods' | 'lot' | 'unit'>): string =>
+  [goods, lot, unit].join(' ');
