@@ -6,9 +6,9 @@ import {DESKTOP} from '../browser.ts';
 import {newId} from '../server/http/site.ts';
 import {unitsAt} from '../server/http/warehouse.ts';
 import {Handset} from './handset.ts';
-import {outOfSight} from './in-sight.ts';
+import {onTheFloor} from './on-the-floor.ts';
 import {type Company, openSite, type Site} from './site.ts';
-import {THUMB, inTheWay} from './under-thumb.ts';
+import {THUMB} from './under-thumb.ts';
 
 /** Bins are planned at a desk, counted with the network cut, and confirmed at the desk again. */
 let site: Site;
@@ -63,23 +63,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** All of it is in sight, large enough for a hand, and nothing calls the system's keyboard. */
-const allInSight = () =>
-  expect
-    .poll(async () => [...(await outOfSight(handset.page)), ...(await inTheWay(handset.page, THUMB))])
-    .toEqual([]);
-
-async function scanned(...codes: readonly string[]): Promise<void> {
-  for (const code of codes) {
-    expect([code, await handset.scan(code)]).toEqual([code, 'tick']);
-    await allInSight();
-  }
-}
-
-async function sent(): Promise<void> {
-  await site.proxy.online();
-  await handset.page.evaluate(() => dispatchEvent(new Event('online')));
-}
+const {allInSight, scanned, online: sent} = onTheFloor(() => ({site, handset}), THUMB);
 
 test('a recorder without counts has no data, and a plan wants a day that has come', async () => {
   const {page} = desktop;

@@ -4,9 +4,9 @@ import {ownRowId} from '#domain/kernel/id.ts';
 import {commandText, labelText} from '#domain/scanning/label.ts';
 import {newId} from '../server/http/site.ts';
 import {Handset} from './handset.ts';
-import {outOfSight} from './in-sight.ts';
+import {onTheFloor} from './on-the-floor.ts';
 import {type Company, openSite, type Site} from './site.ts';
-import {THUMB, inTheWay} from './under-thumb.ts';
+import {THUMB} from './under-thumb.ts';
 
 /** Documents of the office are worked off with the network cut, and the server has what was done. */
 let site: Site;
@@ -101,24 +101,7 @@ async function toDoOf(promised: readonly Row[]): Promise<Row> {
   return found;
 }
 
-/** All of it is in sight, large enough for a hand, and nothing calls the system's keyboard. */
-const allInSight = () =>
-  expect
-    .poll(async () => [...(await outOfSight(handset.page)), ...(await inTheWay(handset.page, THUMB))])
-    .toEqual([]);
-
-async function scanned(...codes: readonly string[]): Promise<void> {
-  for (const code of codes) {
-    expect([code, await handset.scan(code)]).toEqual([code, 'tick']);
-    await allInSight();
-  }
-}
-
-/** Everything that was recorded without a network is sent. */
-async function sent(): Promise<void> {
-  await site.proxy.online();
-  await handset.page.evaluate(() => dispatchEvent(new Event('online')));
-}
+const {allInSight, scanned, online: sent} = onTheFloor(() => ({site, handset}), THUMB);
 
 test('a truck that nobody announced is received without a network: its goods, then their supplier, and more goods', async () => {
   await site.proxy.offline();

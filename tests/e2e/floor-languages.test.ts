@@ -6,7 +6,7 @@ import {commandText, labelText} from '#domain/scanning/label.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import {newId} from '../server/http/site.ts';
 import {Handset} from './handset.ts';
-import {outOfSight} from './in-sight.ts';
+import {onTheFloor} from './on-the-floor.ts';
 import {type Company, openSite, type Site} from './site.ts';
 import {GLOVE, inTheWay} from './under-thumb.ts';
 
@@ -113,18 +113,7 @@ afterAll(async () => {
 });
 beforeEach(() => handset.page.setViewportSize({width: 320, height: 480}));
 
-/** All of it is in sight, large enough for a hand, and nothing calls the system's keyboard. */
-const allInSight = () =>
-  expect
-    .poll(async () => [...(await outOfSight(handset.page)), ...(await inTheWay(handset.page, GLOVE))])
-    .toEqual([]);
-
-async function scanned(...codes: readonly string[]): Promise<void> {
-  for (const code of codes) {
-    expect([code, await handset.scan(code)]).toEqual([code, 'tick']);
-    await allInSight();
-  }
-}
+const {allInSight, scanned, online} = onTheFloor(() => ({site, handset}), GLOVE);
 
 /** The next scan that the job asks for is this one. */
 const asksFor = (name: string) => expect.poll(() => handset.step()).toBe(name);
@@ -159,12 +148,6 @@ async function speak(language: Language): Promise<void> {
   await page.reload();
   await page.locator('h1').first().waitFor();
   expect(await page.evaluate(() => document.documentElement.lang)).toBe(aboutLanguage(language).intl);
-}
-
-/** Everything that was recorded without a network is sent. */
-async function online(): Promise<void> {
-  await site.proxy.online();
-  await handset.page.evaluate(() => dispatchEvent(new Event('online')));
 }
 
 describe.each(LANGUAGES)('in %s', (language, first) => {

@@ -20,6 +20,7 @@ import {FreightEstimate} from './freight.tsx';
 import {History} from './history.tsx';
 import {asked, type DocumentKind} from './kinds.ts';
 import {LineTable} from './line-table.tsx';
+import {NotHere} from './not-here.tsx';
 import {StateLine} from './state-line.tsx';
 import {Steps} from './steps.tsx';
 import {useDocument, type DocumentRead} from './use-document.ts';
@@ -36,19 +37,12 @@ export function DocumentPage() {
 function Opened({kind, id}: {readonly kind: DocumentKind; readonly id: string}) {
   const {say} = useText();
   const read = useDocument(kind, id);
-  const {isComplete} = useReadable(useApp().status);
   usePageTitle([read ? String(read.header['code']) : '', fieldName(say, '', kind.name)]);
   const title = read ? String(read.header['code']) : fieldName(say, '', kind.name);
   return (
     <Frame title={title} back={kind.path}>
       {read && <Drawn kind={kind} read={read} />}
-      {read === null && (
-        <Card title={say('document.notHere')}>
-          <p className="text-16 text-soft">
-            {say(isComplete ? 'document.notHere.hint' : 'status.copy.partial')}
-          </p>
-        </Card>
-      )}
+      {read === null && <NotHere />}
     </Frame>
   );
 }

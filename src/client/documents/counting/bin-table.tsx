@@ -1,11 +1,10 @@
-import {useState} from 'react';
+import {useCallback, useState} from 'react';
 import {staff} from '#domain/people/staff.ts';
 import {COUNTERS} from '#domain/counting/roles.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {MOST_CONFIRMED} from '#domain/counting/confirm.ts';
 import {MOST_BINS} from '#domain/counting/plan-bins.ts';
 import type {CountTaskRow} from '#domain/counting/count-plan.ts';
-import {useCallback} from 'react';
 import {useApp} from '../../data/app.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {actionName} from '../../describe/action-name.ts';

@@ -20,6 +20,7 @@ import {Code, Name} from '../../ui/code.tsx';
 import {TwoStepButton} from '../../ui/two-step-button.tsx';
 import {Frame} from '../frame.tsx';
 import {History} from '../history.tsx';
+import {NotHere} from '../not-here.tsx';
 import {WorkProgress} from '../work-progress.tsx';
 import {AddBins} from './add-bins.tsx';
 import {BinTable} from './bin-table.tsx';
@@ -35,19 +36,12 @@ export function CountPlanPage() {
   const [query] = useSearchParams();
   const id = query.get('countPlan') ?? '';
   const read = useCountPlan(id);
-  const {isComplete} = useReadable(useApp().status);
   const title = read?.plan.code ?? say('list.countplan');
   usePageTitle([read?.plan.code, say('list.countplan')]);
   return (
     <Frame title={title} back={LIST}>
       {read && <Drawn key={id} read={read} />}
-      {read === null && (
-        <Card title={say('document.notHere')}>
-          <p className="text-16 text-soft">
-            {say(isComplete ? 'document.notHere.hint' : 'status.copy.partial')}
-          </p>
-        </Card>
-      )}
+      {read === null && <NotHere />}
     </Frame>
   );
 }
