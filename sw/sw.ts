@@ -1,9 +1,11 @@
 /// <reference lib="webworker" />
 import {FLUSH_TAG} from '#offline/sync/flush-tag.ts';
 import {flushAll} from '#offline/sync/flush-all.ts';
+import {flushPhotos} from '#offline/photos/flush-photos.ts';
 import {addRoute, cleanupOutdatedCaches, createHandlerBoundToURL, precache} from 'workbox-precaching';
 import {NavigationRoute, registerRoute} from 'workbox-routing';
 import {answerBaseUrl, isBaseUrlFile, withBaseUrl} from './base-url.ts';
+import {answerReaderFile, isReaderFile} from './reader-file.ts';
 
 declare const __BUILD__: string;
 declare const self: ServiceWorkerGlobalScope & {
@@ -13,7 +15,7 @@ declare const self: ServiceWorkerGlobalScope & {
 
 /**
  * The app shell, whole: every chunk of a build is stored when the worker installs, so every screen opens with
- * no network. Nothing else but the last base URL is ever answered from a cache: `/sync` and `/api` lie outside the
+ * no network. Nothing else but the last base URL and the camera's strongest reader is ever answered from a cache: `/sync` and `/api` lie outside the
  * worker's scope of interest and go to the network untouched.
  */
 precache(self.__WB_MANIFEST);
@@ -26,6 +28,10 @@ registerRoute(
 registerRoute(
   ({url}) => isBaseUrlFile(url, self.registration.scope),
   ({request}) => answerBaseUrl(request),
+);
+registerRoute(
+  ({url}) => isReaderFile(url, self.registration.scope),
+  ({request}) => answerReaderFile(request),
 );
 addRoute();
 
@@ -54,4 +60,5 @@ self.addEventListener('sync', (event: Event) => {
 
 async function flush(): Promise<void> {
   if ((await flushAll(__BUILD__)).size > 0) throw new Error('work is left');
+  if ((await flushPhotos(() => Date.now())) > 0) throw new Error('photos are left');
 }

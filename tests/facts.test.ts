@@ -1,6 +1,7 @@
 import {describe} from 'vitest';
 import {plainWorld} from './facts/plain-world.ts';
-import {endsOfCases, factsAtDeliveries, factsAtOrders} from './facts/tables.ts';
+import {undoneCells} from './facts/undo-cells.ts';
+import {endsOfCases, factsAtDeliveries, factsAtOrders, factsAtTracked, undoneLater} from './facts/tables.ts';
 
 /** The tables of what every fact does in every state of its document, by the rules alone. */
 const open = async () => plainWorld();
@@ -9,6 +10,7 @@ describe('[ASN-4] arrival, unloading, and [ASN-7] the end of sorting', () => {
   factsAtDeliveries(['inbound.confirmArrival', 'inbound.finishUnloading', 'inbound.finishSorting'], open);
 });
 describe('[ASN-5] sorting', () => factsAtDeliveries(['inbound.sort'], open));
+describe('[ASN-12] a unit that is received whole', () => factsAtDeliveries(['inbound.sortUnit'], open));
 describe('[ASN-6] putting away', () => factsAtDeliveries(['inbound.putAway'], open));
 describe('[ASN-8] a count that is taken back', () => factsAtDeliveries(['inbound.uncount'], open));
 describe('[DN-5] a pick', () => factsAtOrders(['outbound.pick'], open));
@@ -30,4 +32,9 @@ describe('[DN-11] closing short, [DN-12] a picking list', () => {
   factsAtOrders(['outbound.closeShort', 'outbound.makePickingList'], open);
 });
 describe('[MOVE-7] a move of what an order is promised', () => factsAtOrders(['stock.moveBin'], open));
-describe('[CASE-14] the acts that end cases', () => endsOfCases(open));
+describe('[CASE-14] [CASE-22] the acts that end cases, and what else closes them', () => endsOfCases(open));
+describe('[UNDO-1] every fact of the tables, undone', () => undoneCells(open));
+describe('[UNDO-4] what has come between: [UNDO-6] a pick, [UNDO-7] a putting away, [UNDO-8] a count, [UNDO-9] what was told of a delivery', () =>
+  undoneLater(open));
+describe('[LOT-6] goods of lots, [LOT-8] and of serials', () =>
+  factsAtTracked(async (tracked_by) => plainWorld(tracked_by)));

@@ -31,6 +31,11 @@ const NO_CODES = new Set([
   'document.stays',
   'metrics.token',
   'snapshot.cursor',
+  // A kind of long work.
+  'import.check',
+  // What was done about a case; its sentence says so on the page of cases.
+  'case.counted',
+  'case.uncounted',
   // Why a case is open; its sentence says so on the page of cases.
   'device.came-back-empty',
   'device.left-pending',

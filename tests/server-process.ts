@@ -16,8 +16,6 @@ const START = /"start": "(.*)"/.exec(readFileSync(join(ROOT, 'package.json'), 'u
 const FLAGS = START.split(' ').filter((word) => word.startsWith('--'));
 /** A server that cannot start ends and says so; one that a busy machine starves is waited for. */
 const START_MS = 90_000;
-/** What Node has compiled of the sources, kept between the many starts of a test run; a bench starts as a product does. */
-const COMPILED = process.env['VITEST'] ? {NODE_COMPILE_CACHE: join(ROOT, '.build/compiled')} : {};
 
 export interface ServerOptions {
   /** An existing data directory; a new one unless told, removed by `close`. */
@@ -62,7 +60,6 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
-        ...COMPILED,
         HOST: '127.0.0.1',
         PORT: String(port),
         DATA_DIR: dataDir,

@@ -8,6 +8,7 @@ import {Feedback} from './feedback/feedback.ts';
 import {startTexts} from './i18n/text.ts';
 import {ScanBus} from './scan/bus.ts';
 import {startWedge} from './scan/capable.ts';
+import {offer, startSetup} from './scan/kept-setup.ts';
 import {ScannerContext} from './scan/scanner.ts';
 import {createSink} from './scan/sink.ts';
 import {Broken} from './shell/broken.tsx';
@@ -23,7 +24,8 @@ async function start(root: HTMLElement): Promise<void> {
   startReach();
   followOtherTabs();
   startWedge();
-  const bus = new ScanBus();
+  startSetup();
+  const bus = new ScanBus(offer);
   const feedback = new Feedback(bus.isTaking);
   const [app] = await Promise.all([
     connect().catch((error: unknown) => {

@@ -1,12 +1,19 @@
+import {acceptCase} from './accept-case.ts';
 import {withRoute} from './finance/freight-rate.ts';
 import {withUnitVolume} from './goods/goods.ts';
+import {gtinsAreWhole, withScanned} from './goods/goods-code.ts';
+import {learnCode, learntCodeStays} from './goods/learn-code.ts';
 import {
   binWithoutStock,
+  codesOfGoods,
   goodsOfNoDelivery,
   goodsOfNoOrder,
   goodsWithoutStock,
+  propertyStays,
   propertyWithoutStock,
   supplierOfNoDelivery,
+  trackingStays,
+  trackingWithoutStock,
   unusedBinSize,
   unusedCustomer,
   unusedDriver,
@@ -16,7 +23,7 @@ import {
 } from './in-use.ts';
 import type {Action} from './kernel/action.ts';
 import {openCase} from './kernel/device-case.ts';
-import {editingActions, type EditingRules} from './kernel/editing.ts';
+import {editingActions, rowEditor, type EditingRules, type RowEditor} from './kernel/editing.ts';
 import type {Rules} from './kernel/settle.ts';
 import {leaveDocument} from './leave.ts';
 import {openDemo} from './open-demo.ts';
@@ -34,12 +41,16 @@ import {changeCode, changedPassword, lockStaff, unlockStaff} from './people/staf
 import {oneAdmin, onlyLower} from './people/staff-guards.ts';
 import {registerCompany} from './register-company.ts';
 import {countingActions} from './counting/actions.ts';
+import {movingActions} from './moving/actions.ts';
+import {notWhileMovingIn} from './moving/moving-in.ts';
 import {inboundActions} from './inbound/actions.ts';
 import {outboundActions} from './outbound/actions.ts';
-import {PROJECTIONS} from './projections.ts';
+import {projectionReads, PROJECTIONS} from './projections.ts';
 import {RESOURCES} from './resources.ts';
+import {loadOldCodes} from './scanning/load-old-codes.ts';
 import {stockActions} from './stock/actions.ts';
-import {figuresReads} from './stock/figures-projection.ts';
+import {taskActions} from './tasks/actions.ts';
+import {undo} from './undo.ts';
 import {approvalByOffice} from './warehouse/approval-guard.ts';
 import {withProposedPlace} from './warehouse/proposed-place.ts';
 
@@ -48,9 +59,12 @@ const EDITING_RULES: Readonly<Record<string, EditingRules>> = {
   goods: {
     derive: ({after}) => withUnitVolume(after),
     // What a document names it names for good: that is said before what can be moved out.
-    guards: [goodsOfNoDelivery, goodsOfNoOrder, goodsWithoutStock],
+    guards: [goodsOfNoDelivery, goodsOfNoOrder, goodsWithoutStock, trackingWithoutStock],
+    belongings: [codesOfGoods],
+    givesWay: trackingStays,
   },
-  bin: {derive: withProposedPlace, guards: [binWithoutStock, propertyWithoutStock]},
+  goodsCode: {derive: ({after}) => withScanned(after), guards: [gtinsAreWhole], givesWay: learntCodeStays},
+  bin: {derive: withProposedPlace, guards: [binWithoutStock, propertyWithoutStock], givesWay: propertyStays},
   binSize: {guards: [unusedBinSize]},
   supplier: {guards: [unusedSupplier, supplierOfNoDelivery]},
   customer: {guards: [unusedCustomer]},
@@ -61,8 +75,22 @@ const EDITING_RULES: Readonly<Record<string, EditingRules>> = {
   staff: {guards: [oneAdmin, onlyLower]},
 };
 
+/** IMPORT-2: what rows are brought into, and what they refer to, is edited by nobody else meanwhile. */
+const guarded = (list: string): EditingRules => {
+  const rules = EDITING_RULES[list] ?? {};
+  return {...rules, guards: [...notWhileMovingIn(list), ...(rules.guards ?? [])]};
+};
+
+/** What each list's own editing says of one of its rows, by list. */
+export const EDITORS: ReadonlyMap<string, RowEditor> = new Map(
+  [...RESOURCES.values()].flatMap((resource) => {
+    const editor = rowEditor(resource, RESOURCES, EDITING_RULES[resource.name]);
+    return editor ? [[resource.name, editor]] : [];
+  }),
+);
+
 const editing: readonly Action[] = [...RESOURCES.values()].flatMap((resource) =>
-  editingActions(resource, RESOURCES, EDITING_RULES[resource.name]),
+  editingActions(resource, RESOURCES, guarded(resource.name)),
 );
 
 /** What is done with people and devices, and what the server does by itself. */
@@ -71,6 +99,9 @@ const acts: readonly Action[] = [
   openDemo,
   openCase,
   leaveDocument,
+  loadOldCodes,
+  learnCode,
+  acceptCase,
   lockStaff,
   unlockStaff,
   changedPassword,
@@ -92,6 +123,9 @@ export const ACTIONS: ReadonlyMap<string, Action> = new Map(
     ...inboundActions,
     ...outboundActions,
     ...countingActions,
+    ...taskActions,
+    undo,
+    ...movingActions(EDITORS),
     ...acts,
   ].map((action) => [action.name, action]),
 );
@@ -101,5 +135,5 @@ export const RULES: Rules = {
   resources: RESOURCES,
   actions: ACTIONS,
   projections: PROJECTIONS,
-  projectionReads: figuresReads,
+  projectionReads,
 };

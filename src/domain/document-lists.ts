@@ -80,17 +80,17 @@ const inbound: readonly List[] = [
   }),
   lines('/inbound/predeliverystock', asnLine, {
     where: {has_expected: 1},
-    columns: [...goods, '+expected', ...size('expected'), supplier],
+    columns: [...goods, '+expected', ...size('expected'), supplier, 'sscc'],
     rowActions: [CONFIRM_ARRIVAL],
   }),
   lines('/inbound/preloadstock', asnLine, {
     where: {has_unload: 1},
-    columns: [...goods, '+unload', ...size('unload'), supplier],
+    columns: [...goods, '+unload', ...size('unload'), supplier, 'sscc'],
     rowActions: [FINISH_UNLOADING],
   }),
   lines('/inbound/presortstock', asnLine, {
     where: {has_sort: 1},
-    columns: [...goods, 'lot.code', '+announced', '+counted', '!+sort', supplier],
+    columns: [...goods, 'lot.code', '+announced', '+counted', '!+sort', supplier, 'sscc'],
     rowActions: ['inbound.sort', FINISH_SORTING],
   }),
   lines('/inbound/sortstock', asnLine, {

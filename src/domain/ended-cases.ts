@@ -8,9 +8,10 @@ import type {Projection} from './kernel/settle.ts';
 import {ifDownloaded, type View} from './kernel/view.ts';
 import {Written} from './kernel/written.ts';
 import {dn, dnLine, type DnLineRow, type DnRow} from './outbound/dn.ts';
-import {mayReturn} from './outbound/line-units.ts';
-import {factsOf, textOf, type CaseRow} from './stock/case-closing.ts';
-import {closedPuts, joinedTo} from './stock/share.ts';
+import {heldOf, mayReturn, wantedOf} from './outbound/line-units.ts';
+import type {CaseRow} from './stock/case-closing.ts';
+import {closedPuts, linesNamed} from './stock/share.ts';
+import {UNDO} from './stock/undoing.ts';
 
 /** Whether a line still has what a case is about, under its document as that is. */
 type IsOpen<H, L> = (header: H, line: L) => boolean;
@@ -18,22 +19,20 @@ type IsOpen<H, L> = (header: H, line: L) => boolean;
 /** By the code of a case the acts that end it, each with what it takes away (CASE-14; `facts.md` 5, 6 and its tables). */
 type Endings<H, L> = Readonly<Record<string, Readonly<Record<string, IsOpen<H, L>>>>>;
 
-/** What the order holds of a line: it stands picked, or has gone to the customer and not come back. */
-const held = ({picked, shipped, returned}: DnLineRow): number => picked + shipped - returned;
-const holds: IsOpen<DnRow, DnLineRow> = (_, line) => held(line) > 0;
-const holdsMore: IsOpen<DnRow, DnLineRow> = (_, line) =>
-  held(line) > Math.max(0, line.quantity - line.closed - line.moved);
+const holds: IsOpen<DnRow, DnLineRow> = (_, line) => heldOf(line) > 0;
+const holdsMore: IsOpen<DnRow, DnLineRow> = (_, line) => heldOf(line) > wantedOf(line);
 const isPicked: IsOpen<DnRow, DnLineRow> = (_, line) => line.picked > 0;
 
 const DN_ENDINGS: Endings<DnRow, DnLineRow> = {
-  'dn.over': {'outbound.putBack': holdsMore},
-  'dn.not-ordered': {'outbound.putBack': holdsMore},
+  'dn.over': {'outbound.putBack': holdsMore, [UNDO]: holdsMore},
+  'dn.not-ordered': {'outbound.putBack': holdsMore, [UNDO]: holdsMore},
   'dn.not-released': {
     'outbound.putBack': holds,
+    [UNDO]: holds,
     'outbound.confirm': ({state}, line) => state === 'fresh' && line.picked > 0,
   },
-  'dn.left': {'outbound.putBack': isPicked, 'outbound.dispatch': isPicked},
-  'dn.cancelled': {'outbound.putBack': holds},
+  'dn.left': {'outbound.putBack': isPicked, [UNDO]: isPicked, 'outbound.dispatch': isPicked},
+  'dn.cancelled': {'outbound.putBack': holds, [UNDO]: holds},
   // What arrived beyond what was shipped nobody brings back by itself.
   'pod.difference': {
     'outbound.putBack': (header, line) => line.more > 0 || mayReturn(line, header.state) > 0,
@@ -42,19 +41,28 @@ const DN_ENDINGS: Endings<DnRow, DnLineRow> = {
 
 const waits: IsOpen<AsnRow, AsnLineRow> = ({state}) => state === 'sorted';
 const isMore: IsOpen<AsnRow, AsnLineRow> = (_, line) => line.more > 0;
-const SHELVED_OR_SENT_AWAY = {'inbound.putAway': waits, 'inbound.uncount': waits};
+const SHELVED_OR_SENT_AWAY = {'inbound.putAway': waits, 'inbound.uncount': waits, [UNDO]: waits};
 
 const ASN_ENDINGS: Endings<AsnRow, AsnLineRow> = {
   'asn.cancelled': {'inbound.reopen': ({state}) => state === 'cancelled', ...SHELVED_OR_SENT_AWAY},
   'asn.reopened': SHELVED_OR_SENT_AWAY,
-  'asn.more': {'inbound.uncount': isMore},
-  'asn.not-announced': {'inbound.uncount': isMore},
+  'asn.more': {'inbound.uncount': isMore, [UNDO]: isMore},
+  'asn.not-announced': {'inbound.uncount': isMore, [UNDO]: isMore},
 };
 
-/** The acts that may end a case. */
-export const ENDING_ACTS: ReadonlySet<string> = new Set(
-  [DN_ENDINGS, ASN_ENDINGS].flatMap((endings) => Object.values(endings).flatMap((acts) => Object.keys(acts))),
-);
+/** The acts that may end a case: an undo ends what the undone work was corrected for (UNDO-4). */
+export const ENDING_ACTS: ReadonlySet<string> = new Set([
+  UNDO,
+  ...[DN_ENDINGS, ASN_ENDINGS].flatMap((endings) =>
+    Object.values(endings).flatMap((acts) => Object.keys(acts)),
+  ),
+]);
+
+/** The acts that may end a case of this code. */
+export const endingsOf = (code: string): readonly string[] => [
+  ...Object.keys(DN_ENDINGS[code] ?? {}),
+  ...Object.keys(ASN_ENDINGS[code] ?? {}),
+];
 
 /**
  * The cases of a document that an act ends, closed by it (CASE-14): it takes away the last of what they are about, by
@@ -155,9 +163,3 @@ const openCasesOf = (view: View, document: Id): readonly CaseRow[] =>
 
 const isCorrectedBy = (corrections: readonly Correction[], {code, document}: CaseRow): boolean =>
   corrections.some((each) => each.code === code && documentOf(each.facts) === document);
-
-/** The lines that a case and what has joined it name; `undefined` where any of them is about the whole document. */
-function linesNamed(view: View, row: CaseRow): readonly Id[] | undefined {
-  const lines = [row, ...joinedTo(view, row)].map((told) => textOf(factsOf(told)['line']));
-  return lines.includes('') ? undefined : [...new Set(lines)];
-}

@@ -1,7 +1,8 @@
-import {goods} from './goods/goods.ts';
+import {goods, trackingOf} from './goods/goods.ts';
+import {goodsCode} from './goods/goods-code.ts';
 import {asn, asnLine} from './inbound/asn.ts';
 import type {Read} from './kernel/action.ts';
-import type {Change, Guard} from './kernel/editing.ts';
+import type {Belongings, Change, GivesWay, Guard} from './kernel/editing.ts';
 import type {Row, Value} from './kernel/field.ts';
 import type {Resource} from './kernel/resource.ts';
 import type {View} from './kernel/view.ts';
@@ -61,8 +62,17 @@ const ofGoods = (list: Resource): Use => ({
   first: [{list: warehouse.name, index: 'key', prefix: [], limit: WAREHOUSES}],
 });
 
+/** Codes stand on goods and mean nothing without them (CODE-4). */
+export const codesOfGoods: Belongings = {list: goodsCode, index: 'goods'};
+
 /** Acceptance scenario T18 (greaterwms.md 22.4): goods that have stock stay. */
 export const goodsWithoutStock = unlessUsed('goods.has-stock', ofGoods(stock));
+/** GOODS-6: what a unit is told apart by is changed for none that stands there without it, or with more. */
+export const trackingWithoutStock = unlessUsed('goods.tracked-stock', ofGoods(stock), ({before, after}) => {
+  const [is, will] = [trackingOf(before), trackingOf(after)];
+  const isLoss = will === 'none' || is === 'serial' || will === 'serial';
+  return after !== undefined && is !== will && isLoss;
+});
 /** What a document names is read with it for as long as there are documents: goods, and parties below. */
 export const goodsOfNoDelivery = unlessUsed('goods.in-use', ofGoods(asnLine));
 export const goodsOfNoOrder = unlessUsed('goods.in-use', ofGoods(dnLine));
@@ -73,6 +83,15 @@ export const propertyWithoutStock = unlessUsed(
   stockInBin,
   ({before, after}) => after !== undefined && after['property'] !== before?.['property'],
 );
+/** IMPORT-13: what such a guard keeps stays as it is where a row that is brought in would change it. */
+const stays =
+  (guard: Guard, field: string, of: 'bin' | 'goods', code: string): GivesWay =>
+  (change, view, context) =>
+    guard.refusal(change, view, context)
+      ? {field, why: {code, facts: {[of]: String(change.after['id'])}}}
+      : undefined;
+export const propertyStays = stays(propertyWithoutStock, 'property', 'bin', 'bin.property-stays');
+export const trackingStays = stays(trackingWithoutStock, 'tracked_by', 'goods', 'goods.tracking-stays');
 export const unusedBinSize = unlessUsed('binSize.in-use', {list: bin, index: 'size', prefixes: ofId});
 export const unusedSupplier = unlessUsed('supplier.in-use', {list: goods, index: 'supplier', prefixes: ofId});
 export const supplierOfNoDelivery = unlessUsed('supplier.in-use', {

@@ -2,6 +2,7 @@ import {countLists} from './counting/count-lists.ts';
 import {documentLists} from './document-lists.ts';
 import {financeLists} from './finance/finance-lists.ts';
 import {goods} from './goods/goods.ts';
+import {goodsCode} from './goods/goods-code.ts';
 import {
   goodsBrand,
   goodsClass,
@@ -17,6 +18,7 @@ import {company, customer, supplier} from './parties/party.ts';
 import {staff, staffType} from './people/staff.ts';
 import {figures} from './stock/figures.ts';
 import {binPlace} from './stock/place.ts';
+import {lot} from './stock/lot.ts';
 import {stock} from './stock/stock.ts';
 import {bin, binProperty, binSize} from './warehouse/bin.ts';
 import {warehouse} from './warehouse/warehouse.ts';
@@ -58,6 +60,7 @@ const all: readonly List[] = [
       'height',
       'unit_volume',
       'unit.name',
+      'tracked_by',
       'class.name',
       'brand.name',
       'color.name',
@@ -67,6 +70,13 @@ const all: readonly List[] = [
       ...stamps,
     ],
     rowActions: [ADJUST],
+  }),
+  defineList({
+    path: '/goods/goodscode',
+    resource: goodsCode,
+    index: 'code',
+    columns: ['code', 'goods.code', 'goods.description', 'units', 'kind', ...stamps],
+    searched: ['code', 'scanned', 'goods.code', 'goods.name', 'goods.description'],
   }),
   words('/goods/goodsunit', goodsUnit),
   words('/goods/goodsclass', goodsClass),
@@ -114,12 +124,13 @@ const all: readonly List[] = [
       '+allocated',
       '+disputed',
       'lot.code',
+      'expires_at',
       'unit',
       'received_at',
       '-update_time',
     ],
     searched: ['place', 'goods.code', 'goods.name', 'goods.description', 'lot.code'],
-    rowActions: [ADJUST],
+    rowActions: [ADJUST, 'stock.nameLot'],
   }),
   defineList({
     path: '/stock/emptybin',
@@ -138,6 +149,24 @@ const all: readonly List[] = [
     standing: stockInBin,
     where: {standing: true},
     rowActions: [ADJUST],
+  }),
+  defineList({
+    path: '/stock/lotlist',
+    resource: lot,
+    index: 'expiry',
+    columns: [
+      'code',
+      'goods.code',
+      'goods.description',
+      '!expires_at',
+      'held',
+      'held_why',
+      'received_at',
+      '-update_time',
+    ],
+    searched: ['code', 'goods.code', 'goods.name', 'goods.description'],
+    views: {expiring: {has_expiry: 1}, held: {held: 1}, all: undefined},
+    rowActions: ['stock.holdLot', 'stock.freeLot', 'stock.setExpiry'],
   }),
   ...countLists,
   ...financeLists,
@@ -159,7 +188,18 @@ const all: readonly List[] = [
     path: '/warehouse/warehouseset',
     resource: warehouse,
     index: 'name',
-    columns: [...address, 'square_measure', 'published', 'time_zone', 'approval_above', ...stamps],
+    columns: [
+      ...address,
+      'square_measure',
+      'published',
+      'time_zone',
+      'approval_above',
+      'task_minutes',
+      'expired',
+      'expiry_warning_days',
+      'nearly_expired',
+      ...stamps,
+    ],
   }),
   defineList({
     path: '/warehouse/binset',

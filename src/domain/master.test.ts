@@ -6,6 +6,7 @@ import {
   aCustomer,
   aFreightRate,
   aGoods,
+  aGoodsCode,
   anAsset,
   anId,
   aStaff,
@@ -39,6 +40,7 @@ const rows: Readonly<Record<string, Row>> = {
   staff: aStaff(),
   goodsUnit: {id: anId(43), name: 'Box'},
   goodsOrigin: {id: anId(43), name: 'Porto'},
+  goodsCode: aGoodsCode({goods: anId(63)}),
   capital: anAsset(),
   freightRate: aFreightRate(),
 };
@@ -58,6 +60,7 @@ const required: readonly [rule: string, list: string, fields: readonly string[]]
   ['BIN-1', 'bin', ['warehouse', 'name', 'size', 'property']],
   ['BIN-4', 'binSize', ['name', 'width', 'depth', 'height']],
   ['STAFF-1', 'staff', ['name', 'type']],
+  ['CODE-1', 'goodsCode', ['goods', 'code', 'units']],
   ['CAPITAL-1', 'capital', ['name', 'quantity', 'cost']],
   [
     'FREIGHT-1',
@@ -68,10 +71,11 @@ const required: readonly [rule: string, list: string, fields: readonly string[]]
 
 test.for(required)('[%s] what %s needs has a message each', ([, list, fields]) => {
   const row = rows[list] ?? {};
-  expect(endOf(shop().act(`${list}.create`, row))).toBe('applied');
+  const here = (): World => shop().with('goods', aGoods({id: anId(63), code: 'LID'}));
+  expect(endOf(here().act(`${list}.create`, row))).toBe('applied');
   for (const field of fields) {
     const {[field]: _left, ...rest} = row;
-    expect(endOf(shop().act(`${list}.create`, rest))).toBe(`${field} required`);
+    expect(endOf(here().act(`${list}.create`, rest))).toBe(`${field} required`);
   }
 });
 
@@ -130,6 +134,35 @@ describe('goods', () => {
       const world = shop().with('goods', aGoods()).with(list, line);
       expect(endOf(world.act('goods.remove', {id: anId(6), version: 0}))).toBe('goods.in-use');
     }
+  });
+
+  test('[GOODS-6] tracking is neither given up nor turned to serials while stock of the goods stands anywhere', () => {
+    const edited = (from: string, to: string, hasStock: boolean): string => {
+      const world = shop().with('goods', aGoods({tracked_by: from}));
+      const lying = {warehouse: WAREHOUSE, place: binPlace(anId(5)), goods: anId(6), quantity: 1};
+      if (hasStock) world.with('stock', lying);
+      const set = JSON.stringify({tracked_by: to});
+      return endOf(world.act('goods.edit', {id: anId(6), version: 0, set}));
+    };
+    const changes = ['none', 'lot', 'expiry', 'serial'].flatMap((from) =>
+      ['none', 'lot', 'expiry', 'serial'].filter((to) => to !== from).map((to) => [from, to] as const),
+    );
+    expect(changes.filter(([from, to]) => edited(from, to, false) !== 'applied')).toEqual([]);
+    expect(changes.filter(([from, to]) => edited(from, to, true) === 'applied')).toEqual([
+      ['none', 'lot'],
+      ['none', 'expiry'],
+      ['lot', 'expiry'],
+      ['expiry', 'lot'],
+    ]);
+    expect(edited('lot', 'none', true)).toBe('goods.tracked-stock');
+    // Of goods from before nobody has said it.
+    expect(edited('', 'serial', true)).toBe('goods.tracked-stock');
+  });
+
+  test('[GOODS-6] goods of which nobody says it are tracked by nothing', () => {
+    const world = shop();
+    world.act('goods.create', aGoods());
+    expect(world.row('goods', anId(6))).toMatchObject({tracked_by: 'none'});
   });
 
   test('[GOODS-5] no mirror holds cost and price', () => {
@@ -343,6 +376,7 @@ describe('people', () => {
     goodsShape: ['Admin', 'Manager', 'Supervisor', 'StockControl'],
     goodsSpecs: ['Admin', 'Manager', 'Supervisor', 'StockControl'],
     goodsOrigin: ['Admin', 'Manager', 'Supervisor', 'StockControl'],
+    goodsCode: ['Admin', 'Manager', 'Supervisor', 'StockControl'],
     warehouse: ['Admin', 'Manager', 'Supervisor', 'StockControl'],
     bin: ['Admin', 'Manager', 'Supervisor', 'StockControl'],
     binSize: ['Admin', 'Manager', 'Supervisor', 'StockControl'],

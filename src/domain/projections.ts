@@ -1,24 +1,40 @@
+import {countDoubts, countReads} from './counting/count-doubts.ts';
 import {countProposals} from './counting/count-proposals.ts';
 import {endedCases} from './ended-cases.ts';
 import {asnProjection} from './inbound/asn-projection.ts';
+import type {Read} from './kernel/action.ts';
 import type {Projection} from './kernel/settle.ts';
 import {dnLine} from './outbound/dn.ts';
 import {orderProjection} from './outbound/order-projection.ts';
+import {blockedBins} from './stock/blocked-bin.ts';
 import {allocation} from './stock/allocation.ts';
-import {figuresProjection} from './stock/figures-projection.ts';
+import {figuresProjection, figuresReads} from './stock/figures-projection.ts';
 import {movedProjection} from './stock/moved.ts';
+import {countedCases} from './tasks/case-task.ts';
+import {takenTasks, takesReads} from './tasks/taken-tasks.ts';
 
 /** Everything that follows from an outcome, in this order: lines from the ledger, then from the lines cases and figures. */
 export const PROJECTIONS: readonly Projection[] = [
   movedProjection,
   countProposals,
+  countDoubts,
   asnProjection,
   orderProjection,
   endedCases,
+  countedCases,
+  blockedBins,
+  takenTasks,
   figuresProjection([
     {resource: allocation, column: 'quantity', figure: 'pick'},
     {resource: dnLine, column: 'rest', figure: 'ordered'},
     {resource: dnLine, column: 'draft', figure: 'dn'},
     {resource: dnLine, column: 'back_ordered', figure: 'back_order'},
   ]),
+];
+
+/** Rows that these will read, guessed from what an action reads. */
+export const projectionReads = (reads: readonly Read[]): readonly Read[] => [
+  ...figuresReads(reads),
+  ...takesReads(reads),
+  ...countReads(reads),
 ];

@@ -62,6 +62,10 @@ function firstRows({admin, warehouse: first, currency = '', ...given}: Registrat
       published: 0,
       time_zone: 'UTC',
       approval_above: 100,
+      task_minutes: 30,
+      expired: 'hold',
+      expiry_warning_days: 30,
+      nearly_expired: 'warn',
     }),
     ...[...RESOURCES.values()].flatMap((resource) =>
       (resource.fixedRows ?? []).map((row) => ({list: resource.name, row})),

@@ -5,18 +5,24 @@ import {asn, asnLine} from './inbound/asn.ts';
 import {driver} from './parties/driver.ts';
 import {capital} from './finance/capital.ts';
 import {freightRate} from './finance/freight-rate.ts';
-import {countLine, countPlan, countTask, handCount} from './counting/count-plan.ts';
+import {binCount, countLine, countPlan, countTask, handCount} from './counting/count-plan.ts';
 import {counter} from './kernel/counter.ts';
 import {goods} from './goods/goods.ts';
+import {goodsCode} from './goods/goods-code.ts';
+import {movingIn} from './moving/moving-in.ts';
 import {LOOKUPS} from './goods/lookup.ts';
 import {caseResource, caseShare} from './kernel/case.ts';
+import {undone} from './kernel/undone.ts';
 import type {Resource} from './kernel/resource.ts';
 import {company, customer, supplier} from './parties/party.ts';
+import {oldCode} from './scanning/old-code.ts';
 import {staff, staffType} from './people/staff.ts';
+import {blockedBin} from './stock/blocked-bin.ts';
 import {allocation} from './stock/allocation.ts';
 import {figures} from './stock/figures.ts';
 import {lot} from './stock/lot.ts';
 import {stock} from './stock/stock.ts';
+import {taskTake} from './tasks/task-take.ts';
 import {bin, binProperty, binSize} from './warehouse/bin.ts';
 import {warehouse} from './warehouse/warehouse.ts';
 
@@ -32,6 +38,7 @@ const all: readonly Resource[] = [
   bin,
   ...LOOKUPS,
   goods,
+  goodsCode,
   driver,
   lot,
   asn,
@@ -40,18 +47,24 @@ const all: readonly Resource[] = [
   dn,
   dnLine,
   pickingList,
+  oldCode,
   stock,
   allocation,
   figures,
+  blockedBin,
   countPlan,
   countLine,
   countTask,
+  binCount,
   handCount,
+  taskTake,
   capital,
   freightRate,
   caseResource,
   caseShare,
+  undone,
   counter,
+  movingIn,
 ];
 
 /** Every list by name; what a row refers to comes before it. */

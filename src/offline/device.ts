@@ -14,7 +14,7 @@ import {
 } from './outbox/mutation-recorder.ts';
 import type {Enrolment} from './identity/enrolments.ts';
 import {syncDepsOf, withFlushLock} from './sync/flush.ts';
-import {givingWay, InputIdle} from './sync/input-idle.ts';
+import {givingWay, HEAVY, InputIdle} from './sync/input-idle.ts';
 import {JOURNAL_MS, journalAge} from './outbox/journal-age.ts';
 import type {Cursor, MirrorStore, Touched} from './mirror/mirror.ts';
 import type {Mirrors} from './mirror/mirrors.ts';
@@ -28,6 +28,7 @@ import {
 } from './outbox/outbox-store.ts';
 import {pause} from './pause.ts';
 import {keepReserve} from './outbox/reserve.ts';
+import {ServerTime} from './sync/server-time.ts';
 import {sharedRun} from './sync/shared-run.ts';
 import {DeviceSession} from './identity/device-session.ts';
 import {isPersisted} from './storage-promise.ts';
@@ -43,6 +44,9 @@ const OVERLAY_MS = 3_000;
 
 /** Among so many of the newest records a job looks for its last one. */
 const LAST_LOOK = 200;
+
+/** How far the server's clock was ahead when it was heard last. */
+const AHEAD = 'ahead';
 
 type Tally = Readonly<Record<Status, number>>;
 const NO_TALLY: Tally = {applied: 0, corrected: 0, refused: 0, held: 0};
@@ -72,6 +76,11 @@ export class Device {
   readonly #lists: readonly string[];
   readonly #transport: Transport;
   readonly #recorder: MutationRecorder;
+  /** What is decided here is decided by the server's time, since people's tasks end by it (TASK-2). */
+  readonly #time = new ServerTime((ahead) => {
+    this.#quietly(this.#outbox.putMeta(AHEAD, ahead));
+    this.#tell('sync');
+  });
   readonly #loop: SyncLoop;
   readonly #idle = new InputIdle({
     now: () => performance.now(),
@@ -120,12 +129,13 @@ export class Device {
       now,
       elapsed,
       newId,
+      serverTime: this.#time.at,
     });
     this.session = new DeviceSession(outbox, this.#recorder, async () => {
       await this.#tellAll('work');
       this.#loop.wake();
     });
-    const syncDeps = syncDepsOf(outbox, enrolment, build);
+    const syncDeps = syncDepsOf(outbox, enrolment, build, this.#time);
     const deps: PullDeps = {
       ...syncDeps,
       transport: givingWay(syncDeps.transport, this.#idle),
@@ -188,6 +198,11 @@ export class Device {
     return {epoch, version: partial ? whole : version};
   }
 
+  /** The server's time as this device knows it, ms UTC. */
+  serverNow(): number {
+    return this.#time.at(Date.now());
+  }
+
   /** Another tab may have changed who works here. Whether it has. */
   async rereadSession(): Promise<boolean> {
     if (!(await this.session.reread())) return false;
@@ -234,6 +249,10 @@ export class Device {
 
   confirmed(reads: readonly Read[]): Promise<View> {
     return this.#recorder.confirmed(reads);
+  }
+
+  answer<T>(reads: readonly Read[], ask: (view: View) => T): Promise<T> {
+    return this.#recorder.answer(reads, ask);
   }
 
   rowsOf(resource: Resource, keys: readonly string[]): Promise<Map<string, Row>> {
@@ -287,6 +306,20 @@ export class Device {
     return found;
   }
 
+  /** What the person here has recorded of late, settled or not, the newest first. */
+  async acts(): Promise<readonly OutboxEntry[]> {
+    const who = this.session.present?.who;
+    const isOwn = (entry: OutboxEntry): boolean => entry.who === who && !entry.brought;
+    let seen = 0;
+    const [{entries}, journal] = await Promise.all([
+      this.#outbox.read(),
+      this.#outbox.journalTail(() => ++seen < LAST_LOOK),
+    ]);
+    return [...journal.filter((entry) => !isAskedClaim(entry)), ...entries]
+      .filter(isOwn)
+      .toSorted((a, b) => b.n - a.n);
+  }
+
   async state(): Promise<DeviceState> {
     const [outbox, done, cursor, persisted] = await Promise.all([
       this.#outbox.read(),
@@ -318,6 +351,11 @@ export class Device {
   /** A key of a scan has come: what is on its way from the server waits for the rest. */
   noteInput(): void {
     this.#idle.noteInput();
+  }
+
+  /** When the hand rests long enough for work that takes the whole device. */
+  whenAtRest(): Promise<void> {
+    return this.#idle.whenIdle(HEAVY);
   }
 
   /** A part of the mirror cannot be read any more. */
@@ -353,6 +391,7 @@ export class Device {
 
   /** Begins to work: ready for the first scan; what no scan needs comes behind it. */
   async resume(): Promise<void> {
+    this.#time.recall(await this.#outbox.getMeta<number>(AHEAD));
     await this.session.reread();
     // Who asks sooner what own work changes begins it; the first picture and the first code do not ask.
     this.#after(OVERLAY_MS, () => this.#quietly(this.#recorder.ready()));

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import {photoLineSchema} from './photo.ts';
 import {idSchema, statusSchema, valueSchema} from './mutation.ts';
 
 /** The work that a case was born from, and what became of it. Times are ms UTC. */
@@ -36,6 +37,8 @@ export const closedSchema = z.object({
     }),
   ),
   moved: z.array(z.object({goods: z.string(), from: z.string(), to: z.string(), quantity: z.int()})),
+  /** Lines of its document that say something else now; older servers do not tell them. */
+  lines: z.optional(z.array(z.object({goods: z.string(), before: z.int(), after: z.int()}))),
 });
 export type Closed = z.infer<typeof closedSchema>;
 
@@ -64,6 +67,8 @@ export const caseAnswerSchema = z.object({
   joined: z.optional(z.array(z.object({share: z.record(z.string(), valueSchema), story: storySchema}))),
   /** Who moved its goods there shortly before and since, in the order of the ledger; older servers do not tell it. */
   movements: z.optional(z.array(caseMovementSchema)),
+  /** Of its work and what joined it; older servers know none. */
+  photos: z.optional(z.array(photoLineSchema)),
   /** Of a closed one; older servers do not tell it. */
   closed: z.optional(closedSchema),
   /** What became of the re-run that closed it. */

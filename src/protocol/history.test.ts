@@ -55,17 +55,23 @@ describe('whether a lineage contains a point', () => {
   });
 });
 
+/** The newest version of the present history. */
+const HEAD = 50;
+
 test('how much of the present history somebody has seen ends where theirs was cut off', () => {
-  expect(seenUpTo(lineage, point('e3', 40))).toBe(40);
-  expect(seenUpTo(lineage, point('e1', 8))).toBe(8);
+  expect(seenUpTo(lineage, point('e3', 40), HEAD)).toBe(40);
+  // Nobody has seen what is not there yet.
+  expect(seenUpTo(lineage, point('e3', HEAD), HEAD)).toBe(HEAD);
+  expect(seenUpTo(lineage, point('e3', HEAD + 1), HEAD)).toBe(-1);
+  expect(seenUpTo(lineage, point('e1', 8), HEAD)).toBe(8);
   // Its last versions were in no backup.
-  expect(seenUpTo(lineage, point('e1', 14))).toBe(10);
-  expect(seenUpTo(lostIn('e2'), point('e1', 7))).toBe(7);
+  expect(seenUpTo(lineage, point('e1', 14), HEAD)).toBe(10);
+  expect(seenUpTo(lostIn('e2'), point('e1', 7), HEAD)).toBe(7);
   // A second copy was older still.
   const twice: Lineage = [...lineage.slice(0, 2), {epoch: 'e3', start: 6, lost: false}];
-  expect(['e1', 'e2'].map((epoch) => seenUpTo(twice, point(epoch, 14)))).toEqual([6, 6]);
-  expect(seenUpTo(lineage, point('e0', 4))).toBe(-1);
-  expect(seenUpTo(lineage, point('', 0))).toBe(-1);
+  expect(['e1', 'e2'].map((epoch) => seenUpTo(twice, point(epoch, 14), HEAD))).toEqual([6, 6]);
+  expect(seenUpTo(lineage, point('e0', 4), HEAD)).toBe(-1);
+  expect(seenUpTo(lineage, point('', 0), HEAD)).toBe(-1);
 });
 
 describe('which epochs hold a point', () => {

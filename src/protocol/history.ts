@@ -24,15 +24,15 @@ export const contains = (lineage: Lineage, point: Point): boolean =>
 
 /**
  * Up to which version the present history is the one that somebody has seen who names a point of theirs; −1 where it
- * does not know that point's epoch.
+ * does not know that point's epoch, or has not come as far as its version.
  */
-export function seenUpTo(lineage: Lineage, point: Point): number {
-  if (contains(lineage, point)) return point.version;
+export function seenUpTo(lineage: Lineage, point: Point, head: number): number {
+  if (contains(lineage, point)) return point.version <= head ? point.version : -1;
   const last = epochsHolding(lineage, point).at(-1);
   const next = lineage[lineage.findIndex(({epoch}) => epoch === last) + 1];
   if (last === undefined || !next) return -1;
   // What was left there may have been left again, further back.
-  return seenUpTo(lineage, {epoch: next.epoch, version: Math.min(point.version, next.start)});
+  return seenUpTo(lineage, {epoch: next.epoch, version: Math.min(point.version, next.start)}, head);
 }
 
 /** What the present history tells of itself. */

@@ -43,6 +43,11 @@ const schema = z.object({
     .string()
     .regex(/^\S{16,}$/, 'is too short to be a secret; use 16 characters or more, and no blanks')
     .optional(),
+  IMPORT_MAX_MB: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, 'is no size; use a whole number of megabytes from 1 to 99999')
+    .transform(Number)
+    .default(256),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'is no level; use debug, info, warn, error or silent')
     .default('info'),
@@ -74,6 +79,8 @@ export interface Config {
   readonly trustProxy: boolean;
   /** What `/metrics` asks for from anywhere but the machine itself. */
   readonly metricsToken?: string;
+  /** The largest file that is brought in, bytes. */
+  readonly importBytes: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly registration: Registration;
 }
@@ -132,6 +139,7 @@ function configOf(env: z.infer<typeof schema>, tls: TlsConfig | undefined): Conf
     allowedOrigins: env.ALLOWED_ORIGINS,
     trustProxy: env.TRUST_PROXY,
     ...(env.METRICS_TOKEN === undefined ? {} : {metricsToken: env.METRICS_TOKEN}),
+    importBytes: env.IMPORT_MAX_MB * 1_000_000,
     logLevel: env.LOG_LEVEL,
     registration: env.REGISTRATION,
   };

@@ -1,5 +1,10 @@
 import {once} from 'node:events';
-import {createServer as createHttpServer, type RequestListener, type Server} from 'node:http';
+import {
+  createServer as createHttpServer,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+} from 'node:http';
 import type {Server as NetServer} from 'node:net';
 import {StartFault} from './config.ts';
 import {answerBrokenOn} from './http/broken-request.ts';
@@ -8,6 +13,9 @@ import type {Credentials} from './tls/credentials.ts';
 
 /** Longer than proxies keep theirs, so that they never send into a closed connection. */
 const KEEP_ALIVE_MS = 65_000;
+/** The largest file takes so long over a line of 1 Mbit/s; who says nothing of a request is let go in a minute. */
+const REQUEST_MS = 40 * 60_000;
+const HEADERS_MS = 60_000;
 /** Requests under way get this long when the server stops. */
 const GRACE_MS = 5_000;
 
@@ -26,7 +34,7 @@ export interface Entrance {
 }
 
 export function createEntrance(credentials: Credentials | undefined): Entrance {
-  const options = {keepAliveTimeout: KEEP_ALIVE_MS};
+  const options = {keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS, headersTimeout: HEADERS_MS};
   if (!credentials) {
     const server = createHttpServer(options);
     answerBrokenOn(server);
@@ -49,7 +57,7 @@ export function createEntrance(credentials: Credentials | undefined): Entrance {
   };
 }
 
-function onePort(options: {keepAliveTimeout: number}, {key, cert}: Credentials) {
+function onePort(options: ServerOptions, {key, cert}: Credentials) {
   try {
     return createOnePort(options, {key, cert});
   } catch (error) {

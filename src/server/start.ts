@@ -24,8 +24,11 @@ import type {Trust} from './http/trust-page.ts';
 import {createLongWork} from './long-work/long-work.ts';
 import type {WorkKind} from './long-work/work-kind.ts';
 import {WORK_KINDS} from './long-work/work-kinds.ts';
+import {createImports} from './moving/imports.ts';
+import {letGoOfAllEnded} from './moving/let-go.ts';
 import {leaveDocuments} from './leave-documents.ts';
 import {mustBeWritable, openChecked} from './open-checked.ts';
+import {createPhotos} from './photos/photos.ts';
 import type {Database} from './storage/open.ts';
 import {DiskRoom} from './sync/disk-room.ts';
 import {createSyncServer} from './sync/server.ts';
@@ -35,8 +38,11 @@ import {forgetOldTombstones} from './upkeep.ts';
 
 /** Telemetry of devices goes to the database this often. */
 const REPORTS_MS = 10_000;
-/** Long work whose process has died is looked for this often. */
-const WORK_MS = 2_000;
+/**
+ * Long work whose process has died is looked for this often. On a file a command beside the server waits for it to be
+ * taken up, and a look costs nothing; on PostgreSQL a command does it itself.
+ */
+const WORK_MS = {sqlite: 200, postgres: 2_000} as const;
 const SWEEP_MS = 3_600_000;
 const UPKEEP_MS = 24 * 3_600_000;
 /** A round trip to a database elsewhere is worth waiting a little for company. */
@@ -94,8 +100,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
     const answerPlain = getRequestListener(plainHttp(app.fetch), LISTENER);
     entrance.onPlain((request, response) => void answerPlain(request, response));
     await deps.sync.runWanted();
-    // On a file there is no other server: whoever was at it has died.
-    if (database.kind === 'sqlite') await deps.longWork.store.takeFromAll();
+    // Whoever was at it has died.
+    if (database.isFirst) await deps.longWork.store.takeFromAll();
     await deps.longWork.look();
     const port = await entrance.listen(config.host, config.port);
     const timers = startTimers(deps, database);
@@ -150,7 +156,11 @@ function depsOf(
     kinds,
     now,
     newId,
-    failed: (error) => log.error({err: error}, 'long work has paused'),
+    failed: (error, work) =>
+      log.error(
+        {err: error, work},
+        work?.isGivenUp ? 'long work has failed too often and has stopped' : 'long work has paused',
+      ),
   });
   return {
     config,
@@ -158,7 +168,12 @@ function depsOf(
     sync,
     rules: RULES,
     longWork,
+    imports: createImports(database.kysely, now, {
+      localesDir: path.join(ROOT, 'locales'),
+      most: config.importBytes,
+    }),
     auth,
+    photos: createPhotos(database.kysely),
     live,
     log,
     metrics: createMetrics(() => live.listeners),
@@ -208,11 +223,16 @@ function keepFresh(
   );
 }
 
-function startTimers({auth, log, storage, sync, longWork}: HttpDeps, database: Database): NodeJS.Timeout[] {
+function startTimers(
+  {auth, log, storage, sync, longWork, imports}: HttpDeps,
+  database: Database,
+): NodeJS.Timeout[] {
   const soften = (work: () => Promise<void>) => () =>
     void work().catch((error: unknown) => log.error({err: error}, 'a periodic task failed'));
   const leave = soften(async () => void (await leaveDocuments({storage, sync, newId, now})));
   leave();
+  const letGo = () => letGoOfAllEnded({db: database.kysely, storage, sync, newId, now});
+  soften(letGo)();
   return [
     setInterval(leave, SWEEP_MS),
     setInterval(
@@ -225,12 +245,14 @@ function startTimers({auth, log, storage, sync, longWork}: HttpDeps, database: D
         await auth.tickets.sweep(now());
         await auth.tries.sweep();
         await longWork.store.sweep();
+        await imports.store.sweep();
+        await letGo();
       }),
       SWEEP_MS,
     ),
     setInterval(
       soften(() => longWork.look()),
-      WORK_MS,
+      WORK_MS[database.kind],
     ),
     setInterval(
       soften(async () => void (await forgetOldTombstones(database, sync, now()))),

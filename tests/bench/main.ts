@@ -1,8 +1,12 @@
 import {beside} from './beside.ts';
 import {browser} from './browser/section.ts';
+import {shift} from './browser/shift.ts';
+import {photosAlone} from './browser/photo.ts';
+import {camera} from './camera.ts';
 import {KINDS, stopCluster} from './company.ts';
 import {documents} from './documents.ts';
 import {growth} from './growth.ts';
+import {importing} from './importing.ts';
 import {Report} from './report.ts';
 import {size} from './size.ts';
 import {storm} from './storm.ts';
@@ -27,8 +31,17 @@ const SECTIONS: Readonly<
   async documents(report, kinds) {
     for (const kind of kinds) await report.attempt(`${kind}: documents`, () => documents(report, kind));
   },
+  async importing(report, kinds) {
+    for (const kind of kinds)
+      await report.attempt(`${kind}: importing`, () =>
+        importing(report, kind, [100_000, 300_000, 1_000_000]),
+      );
+  },
   size: (report) => size(report),
+  camera: (report) => camera(report),
+  photos: (report) => photosAlone(report),
   browser: (report) => browser(report),
+  shift: (report) => shift(report),
 };
 
 async function main(names: readonly string[]): Promise<void> {
@@ -39,9 +52,11 @@ async function main(names: readonly string[]): Promise<void> {
     );
   const kinds = KINDS.filter((kind) => !KINDS.some((each) => names.includes(each)) || names.includes(kind));
   const wanted = Object.entries(SECTIONS).filter(([name]) => names.includes(name));
+  // Photos are a part of what a browser does.
+  const all = Object.entries(SECTIONS).filter(([name]) => name !== 'photos');
   const report = new Report();
   try {
-    for (const [name, run] of wanted.length > 0 ? wanted : Object.entries(SECTIONS)) {
+    for (const [name, run] of wanted.length > 0 ? wanted : all) {
       process.stdout.write(`${name}\n`);
       await report.attempt(name, () => run(report, kinds));
     }

@@ -2,8 +2,8 @@ import type {Row} from '#domain/kernel/field.ts';
 import {compareRows, indexColumns, keyOf, matchesPrefix, type Resource} from '#domain/kernel/resource.ts';
 import type {Lists} from '#client/data/standing.ts';
 
-/** The lists of a device, in a variable. */
-export function listsOf(rows: Readonly<Record<string, readonly Row[]>>): Lists {
+/** The lists of a device, in a variable; `now`: the server's time as it knows it. */
+export function listsOf(rows: Readonly<Record<string, readonly Row[]>>, now = Date.now()): Lists {
   const under = (resource: Resource, index: string, prefix: Parameters<typeof matchesPrefix>[2]): Row[] =>
     (rows[resource.name] ?? [])
       .filter((row) => matchesPrefix(resource, index, prefix, row))
@@ -13,6 +13,7 @@ export function listsOf(rows: Readonly<Record<string, readonly Row[]>>): Lists {
       Promise.resolve(under(resource, index, prefix).slice(offset, offset + limit)),
     rowsUnder: (resource, index, prefixes, limit) =>
       Promise.resolve(prefixes.map((prefix) => under(resource, index, prefix).slice(0, limit))),
+    serverNow: () => now,
     seen: () => Promise.resolve({epoch: '', version: 0}),
     rowsOf: (resource, keys) => {
       const all = (rows[resource.name] ?? []).map((row): [string, Row] => [keyOf(resource, row), row]);

@@ -20,6 +20,7 @@ export const aWarehouse = (row: Row = {}): Row => ({
   published: 0,
   time_zone: 'Europe/Lisbon',
   approval_above: 100,
+  task_minutes: 30,
   ...row,
 });
 export const aSupplier = (row: Row = {}): Row => ({
@@ -64,6 +65,14 @@ export const aGoods = (row: Row = {}): Row => ({
   height: 240,
   cost: 145_000,
   price: 299_000,
+  ...row,
+});
+export const aGoodsCode = (row: Row = {}): Row => ({
+  id: anId(46),
+  goods: anId(6),
+  code: '4012345678901',
+  kind: 'gtin',
+  units: 1,
   ...row,
 });
 export const anAsset = (row: Row = {}): Row => ({

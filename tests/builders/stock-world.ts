@@ -1,4 +1,4 @@
-import {ROUNDS, type Context, type Entry, type Read} from '#domain/kernel/action.ts';
+import {ROUNDS, type Act, type Context, type Entry, type Read} from '#domain/kernel/action.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {derivedId, idAt, type Id} from '#domain/kernel/id.ts';
 import {
@@ -13,15 +13,17 @@ import {
 import type {Role} from '#domain/kernel/roles.ts';
 import {readsOf, settle, type Rules, type Settled} from '#domain/kernel/settle.ts';
 import {LayeredView, Unanswered, type Fetched} from '#domain/kernel/view.ts';
+import {acceptCase} from '#domain/accept-case.ts';
 import {caseResource} from '#domain/kernel/case.ts';
 import {countingActions} from '#domain/counting/actions.ts';
 import {inboundActions} from '#domain/inbound/actions.ts';
 import {outboundActions} from '#domain/outbound/actions.ts';
-import {PROJECTIONS} from '#domain/projections.ts';
+import {projectionReads, PROJECTIONS} from '#domain/projections.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {stockActions} from '#domain/stock/actions.ts';
+import {taskActions} from '#domain/tasks/actions.ts';
+import {undo} from '#domain/undo.ts';
 import {allocation} from '#domain/stock/allocation.ts';
-import {figuresReads} from '#domain/stock/figures-projection.ts';
 import {figures, figuresKey} from '#domain/stock/figures.ts';
 import {binPlace, DISCREPANCY} from '#domain/stock/place.ts';
 import {stock, stockKey} from '#domain/stock/stock.ts';
@@ -30,13 +32,18 @@ export const WAREHOUSE = 'WH000001';
 export const rules: Rules = {
   resources: RESOURCES,
   actions: new Map(
-    [...stockActions, ...inboundActions, ...outboundActions, ...countingActions].map((action) => [
-      action.name,
-      action,
-    ]),
+    [
+      acceptCase,
+      ...stockActions,
+      ...inboundActions,
+      ...outboundActions,
+      ...countingActions,
+      ...taskActions,
+      undo,
+    ].map((action) => [action.name, action]),
   ),
   projections: PROJECTIONS,
-  projectionReads: figuresReads,
+  projectionReads,
 };
 
 /** The n-th id of a test: the same in every run. */
@@ -47,11 +54,19 @@ interface Asked {
   readonly asking?: boolean;
   /** Numbers of documents are given, above this one. */
   readonly numbersFrom?: number;
-  /** Another than the one of most tests. */
+  /** Others than those of most tests. */
   readonly device?: Id;
+  readonly who?: Id;
   /** Of work that the server settles: how much of a history that somebody names is the one in force. */
   readonly seenUpTo?: NonNullable<Context['seenUpTo']>;
+  /** When the device that hands it in was last heard with nothing waiting. */
+  readonly quietAt?: number;
+  /** Work of before that it undoes. */
+  readonly undoes?: Act;
 }
+
+/** What the clock says in a stock world until a test sets it, ms UTC. */
+export const NOW = 1_700_000_000_000;
 
 /** One warehouse over plain maps, changed only by what the kernel settles: the smallest real server. */
 export class StockWorld {
@@ -63,8 +78,12 @@ export class StockWorld {
   trips = 0;
   /** In how many rounds it fetched what it had said. */
   rounds = 0;
+  /** The act that was done last, as its records tell it. */
+  last: Act | undefined;
   /** Of the commit that was last. */
   version = 0;
+  /** The time of commits, ms UTC. */
+  now = NOW;
   #next = 1;
 
   constructor() {
@@ -105,7 +124,7 @@ export class StockWorld {
     const key = binKey(bin, goods);
     const row = this.list('stock').get(key);
     if (!row) throw new Error('nothing to allocate');
-    const context = contextOf(this.id(), {});
+    const context = contextOf(this.id(), {now: this.now});
     const puts = [
       {
         list: 'allocation',
@@ -118,7 +137,7 @@ export class StockWorld {
     const derived = retried(this, view, () =>
       PROJECTIONS.flatMap((each) => each(outcome, view, context, '')),
     );
-    for (const put of [...puts, ...derived]) this.give(put.list, put.row);
+    for (const put of [...puts, ...derived]) if ('row' in put) this.give(put.list, put.row);
     return id;
   }
 
@@ -132,16 +151,24 @@ export class StockWorld {
 
   /** Settles one mutation on a fresh view and stores what it changed, as a version of its own. */
   do(action: string, args: Row, asked: Asked = {}): Settled {
-    const settled = this.settle(action, args, asked, this.view());
+    const mutation = this.id();
+    const settled = this.settle(action, args, asked, this.view(), mutation);
     this.store(settled);
     this.version++;
+    this.last = actOf({mutation, action, args, who: asked.who, at: this.now}, settled);
     return settled;
+  }
+
+  /** Undoes what was done last, or some act of before. */
+  undo(asked: Asked = {}, act: Act | undefined = this.last): Settled {
+    if (!act) throw new Error('nothing was done');
+    return this.do('work.undo', {act: act.action}, {...asked, undoes: act});
   }
 
   /** Settles without storing, fetching as a server does: its rounds, then whatever was missing. */
   settle(action: string, args: Row, asked: Asked, view: LayeredView, mutation = this.id()): Settled {
     const ask = {action, v: 1, args};
-    const context = contextOf(mutation, {...asked, version: this.version + 1});
+    const context = contextOf(mutation, {...asked, version: this.version + 1, now: this.now});
     this.rounds = 0;
     for (let round = 0; round < ROUNDS; round++)
       this.#fetch(view, readsOf(rules, ask, context, round === 0 ? undefined : view));
@@ -233,9 +260,36 @@ function retried<T>(world: StockWorld, view: LayeredView, call: () => T): T {
 
 export const binKey = (bin: Id, goods: Id): string => stockKey(WAREHOUSE, binPlace(bin), '', goods, '');
 
+/** An act as its own records tell it, for whoever undoes it. */
+export const actOf = (
+  {
+    mutation,
+    action,
+    args,
+    who = testId(1_000_000),
+    at = NOW,
+  }: {
+    readonly mutation: Id;
+    readonly action: string;
+    readonly args: Row;
+    readonly who?: Id | undefined;
+    readonly at?: number;
+  },
+  settled: Settled,
+): Act => ({
+  id: mutation,
+  action,
+  args,
+  who,
+  warehouse: WAREHOUSE,
+  at,
+  isDone: 'puts' in settled,
+  entries: 'entries' in settled ? settled.entries : [],
+});
+
 function contextOf(
   mutation: Id,
-  {role = 'StockControl', asking = false, ...more}: Asked & {readonly version?: number},
+  {role = 'StockControl', asking = false, ...more}: Asked & Pick<Context, 'now' | 'version'>,
 ): Context {
   return {
     company: 'C0MPANY1',
@@ -243,7 +297,6 @@ function contextOf(
     who: testId(1_000_000),
     role,
     device: testId(1_000_001),
-    now: 1_700_000_000_000,
     asking,
     mutation,
     id: (n) => derivedId(mutation, n),

@@ -11,7 +11,7 @@ import {
   type Resource,
 } from '#domain/kernel/resource.ts';
 import {readsOf, settle, type Ask, type Rules, type Settled} from '#domain/kernel/settle.ts';
-import {LayeredView, type Fetched} from '#domain/kernel/view.ts';
+import {LayeredView, Unanswered, type Fetched, type View} from '#domain/kernel/view.ts';
 import {ADMIN, anId, COMPANY, WAREHOUSE} from './rows.ts';
 
 /**
@@ -77,6 +77,19 @@ export class World {
     const view = new LayeredView(this.rules.resources);
     for (const read of reads) view.give(this.fetch(read));
     return view;
+  }
+
+  /** What somebody asks, with every row that it looks at fetched for it. */
+  answer<T>(reads: readonly Read[], ask: (view: View) => T): T {
+    const view = this.view(reads);
+    for (;;) {
+      try {
+        return ask(view);
+      } catch (error) {
+        if (!(error instanceof Unanswered)) throw error;
+        view.give(this.fetch(error.read));
+      }
+    }
   }
 
   fetch(read: Read): Fetched {

@@ -2,8 +2,8 @@ import {beforeEach, expect, test} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import {idAt, type Id} from '#domain/kernel/id.ts';
 import {createLongWork, type LongWork} from '#server/long-work/long-work.ts';
-import type {Piece, WorkKind} from '#server/long-work/work-kind.ts';
-import {LEASE_MS} from '#server/long-work/work-store.ts';
+import type {Piece, PiecedKind, SteppedKind, WorkKind} from '#server/long-work/work-kind.ts';
+import {LEASE_MS, WAITS_MS} from '#server/long-work/work-store.ts';
 import {createSyncServer, type SyncServer} from '#server/sync/server.ts';
 import {ADMIN, aStaff, WAREHOUSE} from '../builders/rows.ts';
 import {overEveryStore} from './stores.ts';
@@ -16,9 +16,11 @@ overEveryStore(
     const newId = (): Id => idAt(at + ++ids, new Uint8Array(10));
     /** Errors that processes have told of. */
     let told: unknown[];
+    /** Work that they gave up. */
+    let givenUp: Id[];
 
     /** A new unit of goods for each piece. */
-    const makeUnits: WorkKind = {
+    const makeUnits: PiecedKind = {
       name: 'test.makeUnits',
       roles: ['Admin'],
       args: {count: {kind: 'integer', positive: true}},
@@ -35,10 +37,11 @@ overEveryStore(
       name: 'test.broken',
       plan: () => Promise.reject(new Error('this kind has a bug')),
     };
-    const kinds = new Map([makeUnits, broken].map((kind) => [kind.name, kind]));
+    const kinds = new Map<string, WorkKind>([makeUnits, broken].map((kind) => [kind.name, kind]));
 
     beforeEach(async () => {
       told = [];
+      givenUp = [];
       const admin = aStaff({id: ADMIN, name: 'Ada', type: 'Admin', code_at: 0});
       await store.storage.write(store.company, (tx) => tx.put('staff', [{...admin, version: tx.version}]));
     });
@@ -62,11 +65,43 @@ overEveryStore(
           ...sync,
           ...change(sync),
         },
-        failed: (error) => void told.push(error),
+        failed: (error, work) => {
+          told.push(error);
+          if (work?.isGivenUp) givenUp.push(work.id);
+        },
       });
     }
 
-    const order = async (on: LongWork, count: number, kind = makeUnits.name): Promise<Id> => {
+    /** Work by steps that throws at one of them until it is put right. */
+    function flakyKind(throwsAt: number) {
+      let isBroken = true;
+      let letGo = 0;
+      const done: number[] = [];
+      const flaky: SteppedKind & {readonly done: number[]} = {
+        name: 'test.flaky',
+        roles: ['Admin'],
+        args: {count: {kind: 'integer', positive: true}},
+        done,
+        async step({cursor, args}) {
+          const n = Number(cursor);
+          const total = Number(args['count']);
+          if (isBroken && n === throwsAt) throw new Error('this step has a bug');
+          done.push(n);
+          const next = {cursor: String(n + 1), total, done: n + 1, failed: 0};
+          return n + 1 === total ? {...next, end: {state: 'done'}} : next;
+        },
+        givenUp: () => Promise.resolve(void letGo++),
+      };
+      return {flaky, isRight: () => (isBroken = false), letGo: () => letGo};
+    }
+
+    /** Everything that may be done now has been done or has thrown. */
+    async function settled(on: LongWork): Promise<void> {
+      await on.look();
+      await on.idle();
+    }
+
+    const order = async (on: LongWork, count: number, kind: string = makeUnits.name): Promise<Id> => {
       const id = newId();
       const {company} = store;
       await on.store.start({company, id, kind, args: {count}, warehouse: WAREHOUSE, who: ADMIN, at: ++at});
@@ -155,6 +190,75 @@ overEveryStore(
       expect(await untilEnded(on, good)).toMatchObject({state: 'done', done: 3});
       expect(await stand(on, bad)).toMatchObject({state: 'planning', ended_at: 0});
       expect(String(told[0])).toContain('this kind has a bug');
+      await on.stop();
+    });
+
+    test('[WORK-1] what throws is tried again after longer and longer, and goes on where it stood', async () => {
+      const {flaky, isRight} = flakyKind(3);
+      const on = start(undefined, new Map([[flaky.name, flaky]]));
+      const work = await order(on, 5, flaky.name);
+      for (const wait of WAITS_MS.slice(0, 2)) {
+        await settled(on);
+        expect(await stand(on, work)).toMatchObject({ended_at: 0, done: 3});
+        const before = told.length;
+        at += wait - 1;
+        await settled(on);
+        expect(told).toHaveLength(before);
+        at += 2;
+      }
+      isRight();
+      expect(await untilEnded(on, work)).toMatchObject({state: 'done', done: 5, tries: 0});
+      expect(flaky.done).toEqual([0, 1, 2, 3, 4]);
+      await on.stop();
+    });
+
+    test('[WORK-1] what throws each time stops and says so, keeps what it had done, and goes on when asked to', async () => {
+      const {flaky, isRight, letGo} = flakyKind(3);
+      const on = start(undefined, new Map([[flaky.name, flaky]]));
+      const work = await order(on, 5, flaky.name);
+      for (const wait of [...WAITS_MS, 0]) {
+        await settled(on);
+        at += wait + 1;
+      }
+      expect(await stand(on, work)).toMatchObject({state: 'stopped', code: 'work.failed', done: 3});
+      expect(told).toHaveLength(WAITS_MS.length + 1);
+      expect(givenUp).toEqual([work]);
+      expect(letGo()).toBe(1);
+      at += 1_000_000;
+      await settled(on);
+      expect(told).toHaveLength(WAITS_MS.length + 1);
+      // The same asked for meanwhile is other work; one of them at a time.
+      const again = await order(on, 5, flaky.name);
+      expect(again).not.toBe(work);
+      expect(await on.store.goOn(store.company, work)).toBe(false);
+      await on.store.cancel(store.company, again);
+      isRight();
+      expect(await untilEnded(on, again)).toMatchObject({done: 5});
+      flaky.done.splice(3);
+      expect(await on.store.goOn(store.company, work)).toBe(true);
+      expect(await on.store.goOn(store.company, work)).toBe(false);
+      expect(await untilEnded(on, work)).toMatchObject({state: 'done', done: 5, code: ''});
+      expect(flaky.done).toEqual([0, 1, 2, 3, 4]);
+      await on.stop();
+    });
+
+    test('[WORK-1] a plan that throws each time stops too, and is made when asked to', async () => {
+      let isBroken = true;
+      const plan: WorkKind = {
+        ...makeUnits,
+        plan: (...of) =>
+          isBroken ? Promise.reject(new Error('this kind has a bug')) : makeUnits.plan(...of),
+      };
+      const on = start(undefined, new Map([[plan.name, plan]]));
+      const work = await order(on, 3);
+      for (const wait of [...WAITS_MS, 0]) {
+        await settled(on);
+        at += wait + 1;
+      }
+      expect(await stand(on, work)).toMatchObject({state: 'stopped', code: 'work.failed', total: 0});
+      isBroken = false;
+      expect(await on.store.goOn(store.company, work)).toBe(true);
+      expect(await untilEnded(on, work)).toMatchObject({state: 'done', done: 3});
       await on.stop();
     });
 

@@ -9,6 +9,7 @@ import {restore} from '#server/storage/backup/restore.ts';
 import {ledgerText, linkOfCommit} from '#server/storage/chain/link.ts';
 import {linkOfHistory} from '#server/storage/chain/walk.ts';
 import {destinations} from '#server/storage/migrations/0013-destinations.ts';
+import {lotLists} from '#server/storage/migrations/0041-lot-lists.ts';
 import {MIGRATIONS, NewerSchema, type Migration} from '#server/storage/migrations/migrate.ts';
 import {FILE_NAME, openDatabase, openStorage, type Database} from '#server/storage/open.ts';
 import {NotADatabase} from '#server/storage/sqlite/connection.ts';
@@ -104,6 +105,28 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       const lines = await tx.ledger({version: 0, n: 0}, 10);
       expect(lines).toEqual([{...OLD_LINE, to_lot: OLD_LINE.lot, to_unit: OLD_LINE.unit, document: ''}]);
     });
+    await after.close();
+  });
+
+  test(`lots of an older build stand by their day, though they were written long before the last commit, ${kind}`, async () => {
+    const config = await configured();
+    const older = MIGRATIONS.slice(0, MIGRATIONS.indexOf(lotLists));
+    const before = await openDatabase({...config, migrations: older});
+    await before.createCompany(COMPANY, 1);
+    await sql`insert into lot (company, id, goods, code, expires_at)
+      values (${COMPANY}, ${anId(4)}, ${anId(6)}, 'L1', 5), (${COMPANY}, ${anId(5)}, ${anId(6)}, 'L2', 0)`.execute(
+      before.kysely,
+    );
+    await before.kysely.updateTable('companies').set({version: 7}).execute();
+    await before.close();
+    const after = await openDatabase(config);
+    const {rows} = await sql`select code, has_expiry from lot order by code`.execute(after.kysely);
+    expect(rows.map((row) => Object.values(row as object).map(String))).toEqual([
+      ['L1', '1'],
+      ['L2', '0'],
+    ]);
+    const update = sql`update lot set held = 1 where code = 'L1'`.execute(after.kysely);
+    await expect(update).rejects.toThrow(/carry the commit/);
     await after.close();
   });
 

@@ -139,6 +139,15 @@ test('what moved for a document is found by the index of these lines alone', asy
   expect(steps.join()).not.toContain('TEMP B-TREE');
 });
 
+test('what moved of a lot is found by two indexes that know no other lines', async () => {
+  const reader = new SqlReader(lists, session, {version: 1, floor: 0, epoch: '', link: ''});
+  await reader.ledgerOfLot('L', {version: 1, n: 1}, 9);
+  const steps = connection.plans.splice(0).map((plan) => plan.steps.join());
+  for (const [i, name] of ['lot', 'to_lot'].entries())
+    expect(steps[i]).toContain(`INDEX ledger_${name} (company=? AND ${name}=? AND (version,n)>`);
+  expect(steps.join()).not.toContain('TEMP B-TREE');
+});
+
 test('what moved of some goods, at a place or in a time is found by an index, and needs no sorting', async () => {
   const reader = new SqlReader(lists, session, {version: 1, floor: 0, epoch: '', link: ''});
   const asked = {warehouse: WAREHOUSE, since: 1, before: {at: 9, version: 1, n: 1}, limit: 9};

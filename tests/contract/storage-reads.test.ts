@@ -210,6 +210,26 @@ overEveryStore('reads', (store) => {
     });
   });
 
+  test('the ledger of a lot is what had it before or after, in all warehouses, each line once and in order', async () => {
+    const [lot, other] = [anId(91), anId(92)];
+    await store.storage.write(store.company, (tx) =>
+      tx.addLedger([
+        line(tx, 1, {to_lot: lot}),
+        line(tx, 2, {lot, to_lot: lot}),
+        line(tx, 3, {lot: other, to_lot: other}),
+        line(tx, 4, {lot, to_lot: '', warehouse: 'W2'}),
+      ]),
+    );
+    await store.storage.read(store.company, async (tx) => {
+      const first = {version: 0, n: 0};
+      const of = async (id: string, after = first, limit = 9) =>
+        (await tx.ledgerOfLot(id, after, limit)).map(({n}) => n);
+      expect([await of(lot), await of(other), await of('')]).toEqual([[1, 2, 4], [3], []]);
+      expect(await of(lot, {version: tx.head.version, n: 1})).toEqual([2, 4]);
+      expect(await of(lot, first, 2)).toEqual([1, 2]);
+    });
+  });
+
   test('the ledger is read by goods, by place and by time, the newest first, in pages', async () => {
     await store.storage.write(store.company, (tx) =>
       tx.addLedger(

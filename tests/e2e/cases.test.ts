@@ -201,6 +201,22 @@ test('Escape closes a case and gives the focus back to its line, unless a note i
   await note.fill('to be');
   await page.keyboard.press('Escape');
   await expect.poll(() => note.inputValue()).toBe('to be');
+  // What is to be pressed again is not, after Esc.
+  await closing('stock.closeAsFound').getByRole('button').click();
+  const again = closing('stock.closeAsFound').getByRole('button', {name: 'Press again'});
+  await again.waitFor();
+  await page.keyboard.press('Escape');
+  await again.waitFor({state: 'detached'});
+  expect(await note.inputValue()).toBe('to be');
+});
+
+test('on a handheld a case has the way back under the thumb', async () => {
+  const {page} = worker;
+  await worker.open('/cases');
+  await page.locator('[data-case]').first().click();
+  await page.getByTestId('case').getByRole('button', {name: 'Back'}).click();
+  await page.getByTestId('case').waitFor({state: 'detached'});
+  await page.locator('[data-case]').first().waitFor();
 });
 
 test('[CASE-5] by count: what was counted stands in the bin, and the rest is told before', async () => {

@@ -1,5 +1,7 @@
+import type {Page} from 'playwright';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
+import {ownRowId} from '#domain/kernel/id.ts';
 import {commandText, labelText} from '#domain/scanning/label.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import {DESKTOP} from '../browser.ts';
@@ -63,12 +65,27 @@ afterAll(async () => {
   await site.close();
 });
 
+/** The sheet of the plan that is open, line by line, without what the goods are called and where a pen writes. */
+async function sheetOf(page: Page): Promise<string[][]> {
+  await page.getByRole('link', {name: 'Print a count sheet'}).press('Enter');
+  const paper = page.getByRole('main').getByTestId('paper');
+  await paper.waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Print');
+  const heads = await paper.locator('th').allInnerTexts();
+  const rows = await paper.locator('tbody tr').all();
+  const cells = await Promise.all(rows.map((row) => row.locator('td').allInnerTexts()));
+  await page.getByRole('button', {name: 'Back'}).click();
+  const told = ['Bin', 'Goods', 'In the records when planned'];
+  return cells.map((row) => row.filter((_, i) => told.includes(heads[i] ?? '')));
+}
+
 const {allInSight, scanned, online: sent} = onTheFloor(() => ({site, handset}), THUMB);
 
 test('a recorder without counts has no data, and a plan wants a day that has come', async () => {
   const {page} = desktop;
   await desktop.open('/stock/cyclecountrecorder');
   await page.getByText('No data', {exact: true}).waitFor();
+  await page.getByText('Confirm a count plan and it stands here.').waitFor();
   await desktop.open('/stock/plan/new');
   await page.getByRole('combobox').first().selectOption({label: 'Moved since'});
   await page.getByRole('button', {name: 'Save', exact: true}).click();
@@ -82,9 +99,25 @@ test('a zone is planned at a desk, counted bin by bin without a network, and its
   const {page} = desktop;
   await desktop.open('/stock/countplan');
   await page.getByRole('button', {name: 'New', exact: true}).first().click();
-  await page.getByLabel('Zone').fill('Cold');
+  await page.getByLabel('Zone').fill('Zz');
+  await page.getByRole('button', {name: 'Save', exact: true}).click();
+  await page.getByText(/No bin is in zone \W?Zz/).waitFor();
+  expect(await company.admin.list('countPlan')).toEqual([]);
+  await page.getByLabel('Zone').fill('cold');
   await page.getByRole('button', {name: 'Save', exact: true}).click();
   await page.getByText('0 of 3 bins counted, 0 confirmed').waitFor();
+  // What the work that fills it says is on the page; who made it goes on by keys, and sees where that is.
+  const told = await page.getByText('Done', {exact: true}).locator('..').allInnerTexts();
+  expect(told.filter((text) => !text.includes('New count plan'))).toEqual([]);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Add bins');
+  const menu = page.getByRole('navigation', {name: 'Lists'});
+  expect(await menu.locator('[aria-current=page]').innerText()).toBe('Count plans');
+  expect(await sheetOf(page)).toEqual([
+    ['K-01', String(goods[0]?.['code']), '5'],
+    ['K-01', String(goods[1]?.['code']), '3'],
+    ['K-02', String(goods[0]?.['code']), '2'],
+    ['K-03', '', ''],
+  ]);
 
   await handset.open('/');
   await handset.page.getByText('3 bins').first().waitFor();
@@ -105,6 +138,9 @@ test('a zone is planned at a desk, counted bin by bin without a network, and its
   await sent();
 
   await page.getByText('3 of 3 bins counted, 0 confirmed').waitFor({timeout: 30_000});
+  const causes = page.getByRole('combobox', {name: 'Cause K-01'});
+  await causes.first().selectOption({label: 'Damaged'});
+  await expect.poll(() => causes.first().inputValue()).toBe('damaged');
   expect([await standing(0, 0), await standing(1, 0)]).toEqual([5, 3]);
   await page.getByRole('button', {name: 'Confirm 3 counted bins'}).click();
   await page.getByText('3 of 3 bins counted, 3 confirmed').waitFor();
@@ -112,6 +148,19 @@ test('a zone is planned at a desk, counted bin by bin without a network, and its
     .poll(() => Promise.all([standing(0, 0), standing(1, 0), standing(2, 0), standing(0, 1)]))
     .toEqual([4, 0, 1, 2]);
   expect(await company.admin.list('case')).toEqual([]);
+});
+
+test('the sheet of a blind plan names what stands there, and not how much', async () => {
+  const {page} = desktop;
+  const {admin} = company;
+  const id = newId();
+  await admin.do('counting.makePlan', {selected_by: 'bin', is_blind: 1}, {id});
+  const plan = ownRowId(id, 1);
+  await admin.do('counting.addBins', {document: plan, bins: JSON.stringify([bins[1]?.id])});
+  await desktop.open(`/stock/plan?countPlan=${plan}`);
+  await page.getByText('0 of 1 bins counted').waitFor();
+  expect(await sheetOf(page)).toEqual([['K-02', String(goods[0]?.['code'])]]);
+  await admin.do('counting.cancelPlan', {document: plan});
 });
 
 test('goods are counted by hand at a desk in all of their bins, and what differs is shown before it is confirmed', async () => {
@@ -132,4 +181,34 @@ test('goods are counted by hand at a desk in all of their bins, and what differs
   await expect.poll(() => standing(0, 1)).toBe(7);
   await desktop.open('/stock/handcountrecorder');
   await page.locator('tr[data-row]').filter({hasText: 'K-02'}).filter({hasText: 'Not recorded'}).waitFor();
+});
+
+test('what is counted by hand in a bin of an open plan goes to that plan, which says so and tells its history', async () => {
+  const {page} = desktop;
+  const {admin} = company;
+  const id = newId();
+  await admin.do('counting.makePlan', {selected_by: 'bin'}, {id});
+  const plan = ownRowId(id, 1);
+  await admin.do('counting.addBins', {document: plan, bins: JSON.stringify([bins[1]?.id])});
+  const before = await standing(0, 1);
+  await desktop.open('/stock/handcount');
+  const input = page.getByRole('combobox', {name: 'Goods code, name or scan'});
+  await input.fill(String(goods[0]?.['code']));
+  await input.press('Enter');
+  const row = page.locator('tbody[data-row]').filter({hasText: 'K-02'});
+  await row.getByRole('textbox').fill(String(before + 1));
+  await row.getByText('+1').waitFor();
+  await page.getByRole('button', {name: 'Confirm the count', exact: true}).click();
+  await page.getByRole('button', {name: /press again/}).click({delay: 450});
+  await page.getByText('Goes to the count plan and is confirmed there:').waitFor();
+  expect(await page.getByText('Count result confirmed').count()).toBe(0);
+  await page.getByRole('link', {name: /^CC-/}).click();
+  await page
+    .locator(`tr[data-bin="${String(bins[1]?.id)}"]`)
+    .getByText('Partly counted')
+    .waitFor();
+  await page.locator('[data-test=history] li').first().waitFor();
+  expect(await page.getByText('out of reach now').count()).toBe(0);
+  expect(await standing(0, 1)).toBe(before);
+  await admin.do('counting.cancelPlan', {document: plan});
 });

@@ -199,10 +199,12 @@ test('rows of a spreadsheet become lines, a label that is scanned too, and what 
   await expect.poll(typed).toEqual([`${codeOf(0)} 6`, 'NOTHING-9 2', `${codeOf(1)} six`, `${codeOf(3)} 5`]);
   const wrong = page.getByTestId('typed').locator('li');
   await expect.poll(() => textOf(wrong.nth(1))).toContain('No goods have the code NOTHING-9');
-  await expect.poll(() => wrong.nth(2).getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
+  await expect
+    .poll(() => wrong.nth(2).getByRole('textbox', {name: 'Quantity'}).getAttribute('aria-invalid'))
+    .toBe('true');
   expect(await wrong.nth(0).getByRole('alert').count()).toBe(0);
   await wrong.nth(1).getByRole('button').click();
-  await wrong.nth(1).getByRole('textbox').fill('7');
+  await wrong.nth(1).getByRole('textbox', {name: 'Quantity'}).fill('7');
   await page.getByLabel('Supplier', {exact: false}).fill('Norte');
   await page.getByRole('option').first().click();
   await page.getByRole('button', {name: 'Save'}).click();

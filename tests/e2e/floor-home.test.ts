@@ -55,7 +55,7 @@ test('the home of a picker says what waits for her, without a network, and leads
   await site.proxy.offline();
   try {
     await handset.open('/');
-    await expect.poll(() => wordsOf('next')).toBe('Next: Pick\n2 lines · 1 order');
+    await expect.poll(() => wordsOf('next')).toMatch(/^Next: Pick\nDN\S+\s+Zone \w+ · \d lines?$/);
     expect(await tile('Pick').innerText()).toBe('Pick\n2 lines\n1 order');
     expect(await tile('Pick').getAttribute('aria-current')).toBe('true');
     expect(await tile('Sort').count()).toBe(0);
@@ -63,7 +63,10 @@ test('the home of a picker says what waits for her, without a network, and leads
     expect(await wordsOf('whereabouts')).toMatch(/^Company \w+/);
     expect(await page.getByText(company.openid).count()).toBe(0);
     expect(await outOfReach()).toEqual([]);
+    // One tap takes the task and leads to its first bin; Back to the choice of others.
     await page.getByTestId('next').click();
+    await page.getByTestId('to-do').waitFor();
+    await handset.back();
     await expect.poll(() => handset.step()).toBe('open');
     // What is offered without a label says whose it is and for when; its code stands in one line.
     await expect.poll(() => page.getByTestId('whose').allInnerTexts()).toEqual(['Shop\nNov 24, 2026']);

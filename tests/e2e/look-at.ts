@@ -1,12 +1,18 @@
 import {readFileSync} from 'node:fs';
 import axe from 'axe-core';
+import {rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import type {Page} from 'playwright';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {aboutLanguage, FALLBACK, LANGUAGES, type Language} from '#client/i18n/languages.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
 import {lotId} from '#domain/stock/lot.ts';
+import {film, filming} from '../camera/video.ts';
+import {NOT_WHOLE} from '../pictures/filmed.ts';
 import {CODES} from '../pictures/jobs.ts';
 import type {Sight} from '../pictures/tour.ts';
+import {furnishTracked} from '../pictures/tracked.ts';
 import {Handheld, newId} from '../server/http/site.ts';
 import {Handset, SOON} from './handset.ts';
 import {brokenWords, withoutDictionary} from './broken-words.ts';
@@ -26,6 +32,8 @@ const OF_WHOLE_WORDS: readonly string[] = [
   'menu',
   'settings',
   'what-is-this-key-in',
+  'goods-edit',
+  'document-entry',
   'goods-query-found',
   'location-query-found',
 ];
@@ -46,6 +54,8 @@ export function lookAt(sights: readonly Sight[]): void {
   let site: Site;
   let inside: View;
   let outside: View;
+  let filmed: View | undefined;
+  const file = join(tmpdir(), `binward-sights-${newId()}.y4m`);
 
   beforeAll(async () => {
     site = await openSite();
@@ -54,19 +64,29 @@ export function lookAt(sights: readonly Sight[]): void {
     const fresh = await Handset.unpack(site);
     await fresh.open();
     outside = await besideChooser(site, fresh);
+    if (sights.some(({hasCamera}) => hasCamera)) {
+      await film(file, [NOT_WHOLE]);
+      filmed = await besideChooser(
+        site,
+        await Handset.ready(site, company, {flags: filming(file), isKept: true}),
+      );
+    }
     await openCase(company);
     await receiveLot(company);
+    await furnishTracked(company.admin);
   });
   afterAll(async () => {
     await inside.handset.discard();
     await outside.handset.discard();
+    await filmed?.handset.discard();
+    await rm(file, {force: true});
     await site.close();
   });
 
   test.each(sights)(
     '$name is written in every language, cut off nowhere at the side, and has no fault that axe can find',
     async (sight) => {
-      const view = sight.isOutside ? outside : inside;
+      const view = sight.isOutside ? outside : ((sight.hasCamera && filmed) ?? inside);
       const {page} = view.handset;
       await page.setViewportSize(SMALLEST);
       await speak(view, FIRST);
@@ -239,7 +259,7 @@ const faults = (page: Page, english: readonly string[]): Promise<string[]> =>
       const isOut = left < -1 || right > innerWidth + 1;
       const isCut = getComputedStyle(part).overflowX !== 'visible' && part.scrollWidth > part.clientWidth + 1;
       const spills =
-        part.scrollWidth > part.clientWidth + 1 && part.matches('button, a') && part.clientWidth > 0;
+        part.scrollWidth > part.clientWidth + 1 && part.matches('button, a, dt') && part.clientWidth > 0;
       if (isOut || isCut || spills) found.push(`${part.tagName} ${part.innerText.slice(0, 40)}`);
     }
     return found;

@@ -162,7 +162,7 @@ test('a scan from home says what it is, whatever job was used last, and the tile
   const before = await tiles();
   expect(before).toEqual([
     'Sort',
-    'Receive',
+    'Came un\u00adannounced',
     'Put away',
     'Pick',
     'Dispatch',
@@ -227,7 +227,7 @@ test('whoever may not record a job neither sees it nor is let into it; queries a
   await handset.open('/');
   await expect
     .poll(() => page.getByTestId('jobs').getByRole('link').allInnerTexts())
-    .toEqual(['Sort', 'Receive', 'Put away', 'What is this?', ...QUERIES]);
+    .toEqual(['Sort', 'Came un\u00adannounced', 'Put away', 'What is this?', ...QUERIES]);
   await handset.open('/bin-move');
   await page.getByTestId('not-allowed').getByText('Your role may not do this').waitFor();
   expect(await page.getByTestId('job').count()).toBe(0);

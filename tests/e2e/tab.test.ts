@@ -31,6 +31,23 @@ test('[P1] a tab that is loaded again finds its open step, though its old page l
   await page.reload();
   await expect.poll(() => page.locator('[data-test=job]').getAttribute('data-step')).toBe('goods');
   await late.close();
+  for (const {label} of [move.goods, move.to]) expect(await handset.scan(label)).toBe('tick');
+});
+
+test('what is recorded in one tab stands among the work in the status panel of another', async () => {
+  const [move] = company.moves(1);
+  if (!move) throw new Error('no move');
+  const other = await handset.newTab();
+  await other.goto(`${site.proxy.url}/app/#/status`);
+  await expect.poll(() => other.getByTestId('count-waiting').textContent()).toBe('0');
+  await handset.page.bringToFront();
+  await site.proxy.offline();
+  await handset.move(move);
+  const waiting = other.getByTestId('work-waiting').locator('li');
+  await expect.poll(() => waiting.count()).toBe(1);
+  await site.proxy.online();
+  await expect.poll(() => waiting.count()).toBe(0);
+  await other.close();
 });
 
 test('what is chosen in one tab every other one follows at once', async () => {

@@ -2,7 +2,7 @@ import type {Act, Cell} from './cell.ts';
 
 /*
  * A delivery of 10 kettles and 5 pans. Sorted: 6 kettles and all pans were counted, 4 kettles are short. Finished:
- * those stand on the shelf. E U S Z are its places, O the world outside, D the discrepancy account.
+ * those stand on the shelf. Six kettles and two pans were said to come on one pallet. E U S Z are its places, O the world outside, D the discrepancy account.
  */
 const sort = (quantity: number, more = {}): Act => [
   'inbound.sort',
@@ -11,6 +11,19 @@ const sort = (quantity: number, more = {}): Act => [
 const putAway = (quantity: number, more = {}): Act => [
   'inbound.putAway',
   {document: 'asn', goods: 'kettle', bin: 'shelf', quantity, ...more},
+];
+/** Everything on the pallet, as a worker saw that it would hold it. */
+const PALLET = '340123450000000017';
+const sortPallet = (): Act => [
+  'inbound.sortUnit',
+  {
+    document: 'asn',
+    sscc: PALLET,
+    lines: JSON.stringify([
+      {goods: 'kettle', quantity: 6},
+      {goods: 'pan', quantity: 2},
+    ]),
+  },
 ];
 const uncount = (quantity: number, more: Act[1] = {}): Act => [
   'inbound.uncount',
@@ -322,6 +335,95 @@ export const ASN_CELLS: readonly Cell[] = [
   {...NOTHING, state: 'sorted', fact: finishSorting, to: 'sorted', line: {shortage: 4}},
   {...NOTHING, state: 'finished', fact: finishSorting, to: 'finished', line: {shortage: 4}},
   {...NOTHING, state: 'cancelled', fact: finishSorting, to: 'cancelled'},
+  // sortUnit
+  {
+    state: 'announced',
+    fact: sortPallet(),
+    ends: 'applied',
+    moves: [...ARRIVED, ...UNLOADED, 'kettle S→Z 6', 'pan S→Z 2'],
+    to: 'unloaded',
+    line: {announced: 10, sort: 4, sorted: 6, counted: 6, more: 0},
+    figures: {goods_qty: 10, asn: 0, pre_load: 0, pre_sort: 4, sorted: 6, onhand: 0},
+  },
+  {
+    state: 'arrived',
+    fact: sortPallet(),
+    ends: 'applied',
+    moves: [...UNLOADED, 'kettle S→Z 6', 'pan S→Z 2'],
+    to: 'unloaded',
+    line: {sort: 4, sorted: 6},
+  },
+  {
+    state: 'unloaded',
+    fact: sortPallet(),
+    ends: 'applied',
+    moves: ['kettle S→Z 6', 'pan S→Z 2'],
+    to: 'unloaded',
+    line: {sort: 4, sorted: 6, counted: 6},
+    figures: {pre_sort: 4, sorted: 6},
+  },
+  // One number is one pallet: whoever meets it a second time has received nothing.
+  {
+    state: 'unloaded',
+    before: [sortPallet()],
+    fact: sortPallet(),
+    ends: 'corrected asn.unit-twice',
+    asked: 'refused asn.unit-twice',
+    moves: [],
+    to: 'unloaded',
+    line: {sort: 4, sorted: 6, counted: 6, more: 0},
+    figures: {goods_qty: 10, sorted: 6},
+    cases: ['asn.unit-twice'],
+  },
+  // Its goods had been counted one by one.
+  {
+    state: 'unloaded',
+    before: [sort(6), sort(2, {goods: 'pan'})],
+    fact: sortPallet(),
+    ends: 'corrected asn.more',
+    moves: ['kettle S→Z 4', 'kettle O→Z 2', 'pan S→Z 2'],
+    to: 'unloaded',
+    line: {sort: 0, sorted: 12, counted: 12, more: 2},
+  },
+  // Put away before anybody had told of it.
+  {
+    state: 'unloaded',
+    before: [putAway(6)],
+    fact: sortPallet(),
+    ends: 'applied',
+    moves: ['pan S→Z 2'],
+    to: 'unloaded',
+    line: {implied: 0, counted: 6, put_away: 6, sort: 4},
+  },
+  {
+    state: 'sorted',
+    fact: sortPallet(),
+    ends: 'corrected asn.more asn.more',
+    asked: 'question asn.more',
+    moves: ['kettle O→Z 4', 'kettle O→Z 2', 'pan O→Z 2'],
+    to: 'sorted',
+    line: {sorted: 12, counted: 12, shortage: 0, more: 2},
+    figures: {goods_qty: 12},
+  },
+  {
+    state: 'finished',
+    fact: sortPallet(),
+    ends: 'corrected asn.more asn.reopened asn.more asn.reopened',
+    asked: 'question asn.more',
+    moves: ['kettle O→Z 4', 'kettle O→Z 2', 'pan O→Z 2'],
+    to: 'sorted',
+    line: {put_away: 6, sorted: 6, shortage: 0, more: 2},
+  },
+  {
+    state: 'cancelled',
+    fact: sortPallet(),
+    ends: 'corrected asn.cancelled asn.cancelled',
+    asked: 'question asn.cancelled',
+    moves: ['kettle O→Z 6', 'pan O→Z 2'],
+    to: 'sorted',
+    line: {expected: 0, sorted: 6, counted: 6},
+    figures: {goods_qty: 6, sorted: 6},
+  },
   // putAway
   {
     state: 'announced',
@@ -499,8 +601,10 @@ export const ASN_CELLS: readonly Cell[] = [
 /** The acts by which the delivery has come to a state. */
 export const ASN_STEPS: Readonly<Record<string, readonly Act[]>> = (() => {
   const lines = [
-    {goods: 'kettle', quantity: 10},
-    {goods: 'pan', quantity: 5},
+    {goods: 'kettle', quantity: 6, sscc: PALLET},
+    {goods: 'kettle', quantity: 4},
+    {goods: 'pan', quantity: 3},
+    {goods: 'pan', quantity: 2, sscc: PALLET},
   ];
   const announced: readonly Act[] = [
     ['inbound.announce', {supplier: 'supplier', lines: JSON.stringify(lines)}],

@@ -11,9 +11,11 @@ const dispatch: Act = [
   'outbound.dispatch',
   {driver_name: 'Ana', plate: 'AB-1', contact: '1', orders: '[{"document":"dn","whole":0}]'},
 ];
+const proof = (kettles: number, damage: number): string =>
+  JSON.stringify([{line: 'dn kettle', actual: kettles, damage}]);
 const deliver = (kettles: number, damage = 0): Act => [
   'outbound.deliver',
-  {document: 'dn', lines: JSON.stringify([{line: 'dn kettle', actual: kettles, damage}])},
+  {document: 'dn', lines: proof(kettles, damage)},
 ];
 const applied = {ends: 'applied'} as const;
 
@@ -193,6 +195,63 @@ export const DN_ENDS: readonly Cell[] = [
     fact: putBack(1),
     to: 'delivered',
     cases: ['dn.left by outbound.putBack', 'pod.twice'],
+  },
+  // It had been on the truck all the same; of what the customer has told that is missing then.
+  {
+    ...applied,
+    state: 'shipped',
+    before: [pick(2)],
+    fact: ['case.wentAlong', {case: 'dn.left', note: 'seen on it'}],
+    moves: ['kettle P→O 2'],
+    to: 'shipped',
+    line: {picked: 0, shipped: 10, intransit: 10},
+    cases: ['dn.left by case.wentAlong'],
+  },
+  {
+    ...applied,
+    state: 'delivered',
+    before: [pick(2)],
+    fact: ['case.wentAlong', {case: 'dn.left', note: 'seen on it'}],
+    moves: ['kettle P→O 2'],
+    to: 'delivered',
+    line: {picked: 0, shipped: 10, intransit: 0, actual: 8, shortage: 2},
+    cases: ['dn.left by case.wentAlong'],
+  },
+  {
+    ...applied,
+    state: 'shipped',
+    before: [dispatch],
+    fact: ['case.secondTruck', {case: 'dn.two-trucks', note: 'the first was full'}],
+    moves: [],
+    to: 'shipped',
+    cases: ['dn.two-trucks by case.secondTruck'],
+  },
+  {
+    ...applied,
+    state: 'delivered',
+    before: [deliver(6)],
+    fact: ['case.secondProof', {case: 'pod.twice', note: 'counted', lines: proof(6, 1)}],
+    moves: [],
+    to: 'delivered',
+    line: {shipped: 8, actual: 6, damage: 1, shortage: 2, more: 0},
+    cases: ['pod.twice by case.secondProof'],
+  },
+  // The order says so already, and no other case is closed so.
+  {
+    state: 'delivered',
+    before: [deliver(6)],
+    fact: ['case.secondProof', {case: 'pod.twice', note: 'counted', lines: proof(8, 0)}],
+    ends: 'refused case.nothing-left',
+    to: 'delivered',
+    cases: ['pod.twice'],
+  },
+  {
+    state: 'delivered',
+    before: [deliver(6)],
+    fact: ['case.wentAlong', {case: 'pod.twice', note: 'no'}],
+    ends: 'refused case.other-closing',
+    to: 'delivered',
+    cases: ['pod.twice'],
   },
 ];
 

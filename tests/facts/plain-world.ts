@@ -1,11 +1,13 @@
+import type {Act} from '#domain/kernel/action.ts';
+import type {TrackedBy} from '#domain/goods/goods.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
 import type {Settled} from '#domain/kernel/settle.ts';
-import {StockWorld, WAREHOUSE} from '#tests/builders/stock-world.ts';
-import type {FactsWorld} from './run-cells.ts';
+import {actOf, StockWorld, WAREHOUSE} from '#tests/builders/stock-world.ts';
+import {lotsNamed, type FactsWorld} from './run-cells.ts';
 
-/** The rules over plain maps. */
-export function plainWorld(): FactsWorld & {readonly world: StockWorld} {
+/** The rules over plain maps; kettles are told apart by what is said. */
+export function plainWorld(tracked_by: TrackedBy = 'none'): FactsWorld & {readonly world: StockWorld} {
   const world = new StockWorld();
   const ids = new Map<string, string>([
     ['kettle', world.aGoods()],
@@ -20,21 +22,34 @@ export function plainWorld(): FactsWorld & {readonly world: StockWorld} {
     ['customer', world.id()],
     ['warehouse', WAREHOUSE],
   ]);
+  const kettle = ids.get('kettle') ?? '';
+  if (tracked_by !== 'none') world.give('goods', {id: kettle, code: kettle, tracked_by});
+  for (const [name, id] of lotsNamed(kettle)) ids.set(name, id);
   world.give('supplier', {id: ids.get('supplier') ?? '', name: 'Norte'});
   world.give('customer', {id: ids.get('customer') ?? '', name: 'Ortega'});
+  const acts: Act[] = [];
   return {
     world,
     ids,
     async do(action, args, how) {
       const mutation = world.id();
-      const settled = world.settle(action, args, how, world.view(), mutation);
+      const undoes = action === 'work.undo' ? undoneBy(acts, args) : undefined;
+      const said = undoes ? {act: undoes.action} : args;
+      const asked = {...how, ...(undoes ? {undoes} : {})};
+      const settled = world.settle(action, said, asked, world.view(), mutation);
       world.store(settled);
+      if (how.asking !== true) acts.push(actOf({mutation, action, args}, settled));
       return {...endOf(settled), id: ownRowId(mutation, 1)};
     },
+    cursor: async () => ({epoch: '', version: 0}),
     rows: async (list) => structuredClone<Row[]>([...world.list(list).values()]),
     ledger: async () => world.ledger,
   };
 }
+
+/** The act that an undo is about: the last one, or the last of a name. */
+const undoneBy = (acts: readonly Act[], {of}: Row): Act | undefined =>
+  acts.findLast(({action}) => of === undefined || action === of);
 
 function endOf(settled: Settled): {status: string; code: string} {
   if (settled.status === 'missing' || settled.status === 'undownloaded')

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import type {Entry} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
+import {lotId} from '#domain/stock/lot.ts';
 import type {Role} from '#domain/kernel/roles.ts';
 import type {Act, Cell} from './cell.ts';
 import {figuresAnew} from './figures-anew.ts';
@@ -9,13 +10,15 @@ import {figuresAnew} from './figures-anew.ts';
 export interface FactsWorld {
   /** A caller without a screen: a question before the ✓ reads as a refusal. */
   readonly asksLikeRefusals?: true;
-  /** Ids of things by name: goods `kettle pan pot`, bins `shelf spare broken empty`, `other lot`, `supplier`, `customer`, `asn`, `dn`, its `shipment`, an order `other`. */
+  /** Ids of things by name: goods `kettle pan pot`, bins `shelf spare broken empty`, `other lot`, lots of the kettle such as `lot L1`, `supplier`, `customer`, `asn`, `dn`, its `shipment`, an order `other`. */
   readonly ids: Map<string, string>;
   do(
     action: string,
     args: Row,
     how: {readonly role?: Role; readonly asking?: boolean},
   ): Promise<{readonly status: string; readonly code: string; readonly id: string}>;
+  /** What of the history a screen has seen that shows all of it. */
+  cursor(): Promise<{readonly epoch: string; readonly version: number}>;
   rows(list: string): Promise<readonly Row[]>;
   ledger(): Promise<readonly Entry[]>;
 }
@@ -98,12 +101,19 @@ async function tell(world: FactsWorld, {fact, role = 'Admin'}: Cell, asking: boo
 }
 
 /** Names of things become their ids; the version that somebody saw is that of now. */
-async function given(world: FactsWorld, action: string, args: Row): Promise<Row> {
-  const own = resolved(world, args);
+export async function given(world: FactsWorld, action: string, args: Row): Promise<Row> {
+  const own: Row = {...resolved(world, args), ...(args['epoch'] === 'seen' ? await world.cursor() : {})};
+  if (own['case'] !== undefined) return {...own, case: await caseOf(world, String(own['case']))};
   if (own['version'] !== 'seen') return own;
   const list = action.startsWith('inbound.') ? 'asn' : 'dn';
   const header = (await world.rows(list)).find(({id}) => id === own['document']);
   return {...own, version: header?.['version'] ?? 0};
+}
+
+/** The order's open case of a code. */
+async function caseOf(world: FactsWorld, code: string): Promise<string> {
+  const open = (await world.rows('case')).filter((row) => row['code'] === code && row['state'] === 'open');
+  return String(open.find((row) => row['document'] === world.ids.get('dn'))?.['id']);
 }
 
 /** Names of things become their ids, in values and in lists of them. */
@@ -183,9 +193,23 @@ const PARTS: Readonly<Record<string, string>> = {
   picked: 'P',
 };
 
-/** `kettle S→Z 4`. */
-const moveOf = (world: FactsWorld, {goods, from, to, quantity}: Entry): string =>
-  `${nameOf(world, goods)} ${placeOf(world, from)}→${placeOf(world, to)} ${String(quantity)}`;
+/** `kettle S→Z 4`; of units of a lot `kettle S→Z 4 L1`, and where that was said or forgotten `–→L1`, `L1→–`. */
+const moveOf = (world: FactsWorld, {goods, from, to, quantity, lot, to_lot}: Entry): string => {
+  const [before, after] = [lot, to_lot].map((id) => lotOf(world, id));
+  const named = before === after ? before : `${before || '–'}→${after || '–'}`;
+  const moved = `${nameOf(world, goods)} ${placeOf(world, from)}→${placeOf(world, to)} ${String(quantity)}`;
+  return named ? `${moved} ${named}` : moved;
+};
+
+/** What stands on goods of a lot that the table names; '' of any other. */
+const lotOf = (world: FactsWorld, id: string): string =>
+  (/^lot (.*)$/.exec(nameOf(world, id)) ?? [])[1] ?? '';
+
+const LOTS = ['L1', 'L2', 'S1', 'S2', 'S3'];
+
+/** Lots of the kettle, as `lot L1`, with their ids. */
+export const lotsNamed = (kettle: string): readonly (readonly [name: string, id: string])[] =>
+  LOTS.map((code) => [`lot ${code}`, lotId(kettle, code)]);
 
 function placeOf(world: FactsWorld, place: string): string {
   const [kind = '', id, part] = place.split(':');

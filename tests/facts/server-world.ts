@@ -1,10 +1,11 @@
 import type {Entry} from '#domain/kernel/action.ts';
 import {allRows, byId} from '#server/storage/history.ts';
-import {ownRowId} from '#domain/kernel/id.ts';
+import {ownRowId, type Id} from '#domain/kernel/id.ts';
 import type {Row} from '#domain/kernel/field.ts';
+import type {TrackedBy} from '#domain/goods/goods.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {Caller, Handheld, newId, type TestServer} from '../server/http/site.ts';
-import type {FactsWorld} from './run-cells.ts';
+import {lotsNamed, type FactsWorld} from './run-cells.ts';
 
 /** A company on a real server: asked over HTTP, told by a handheld's pushes. */
 export class ServerCompany {
@@ -47,7 +48,7 @@ export class ServerCompany {
   }
 
   /** Goods that no other test has, and what is about them alone. */
-  async world(): Promise<FactsWorld> {
+  async world(tracked_by: TrackedBy = 'none'): Promise<FactsWorld> {
     const {owner} = this;
     const ids = new Map(this.#shared);
     const supplier = ids.get('supplier') ?? '';
@@ -58,11 +59,14 @@ export class ServerCompany {
       ids.set(name, id);
       goods.add(id);
       const row = {id, code: `${name} ${id}`, description: name, supplier, ...measures};
-      await owner.do('goods.create', row);
+      await owner.do('goods.create', {...row, ...(name === 'kettle' ? {tracked_by} : {})});
+      if (name === 'kettle') for (const [lot, of] of lotsNamed(id)) ids.set(lot, of);
     }
+    const acts: Told[] = [];
     return {
       asksLikeRefusals: true,
       ids,
+      cursor: () => this.#cursor(),
       rows: async (list) =>
         (await this.#rows(list)).filter(
           (row) => row['goods'] === undefined || goods.has(String(row['goods'])),
@@ -70,23 +74,39 @@ export class ServerCompany {
       ledger: async () => (await this.#ledger()).filter((entry) => goods.has(entry.goods)),
       do: async (action, args, {role = 'Admin', asking = false}) => {
         const isFact = TOLD.has(action);
-        if (!asking && isFact && role === 'Admin') return this.#tell(action, args);
+        if (!asking && isFact && role === 'Admin') {
+          const undoes = action === 'work.undo' ? undoneBy(acts, args) : undefined;
+          const told = await this.#tell(action, undoes ? {act: undoes.action} : args, undoes?.id);
+          acts.push({id: told.mutation, action});
+          return told;
+        }
+        if (action === 'work.undo') {
+          const undoes = undoneBy(acts, args);
+          return this.#ask(owner, action, {act: undoes?.action ?? ''}, true, undoes?.id);
+        }
         return this.#ask(role === 'Admin' ? owner : await this.#clerk(), action, args, asking || !isFact);
       },
     };
   }
 
-  async #tell(action: string, args: Row) {
-    const mutation = this.#handheld.mutation(action, args);
+  async #tell(action: string, args: Row, undoes?: Id) {
+    const mutation = this.#handheld.mutation(action, args, undoes === undefined ? {} : {undoes});
     const {results} = await this.#handheld.push([mutation]);
     const [result] = results;
     if (!result) throw new Error(`${action} was not settled`);
-    return {...(await this.#endOf(mutation.id, result)), id: ownRowId(mutation.id, 1)};
+    return {
+      ...(await this.#endOf(mutation.id, result)),
+      id: ownRowId(mutation.id, 1),
+      mutation: mutation.id,
+    };
   }
 
-  async #ask(by: Caller, action: string, args: Row, asking: boolean) {
+  async #ask(by: Caller, action: string, args: Row, asking: boolean, undoes?: Id) {
     const id = newId();
-    const insist = asking ? {} : {believed: 'it is here'};
+    const insist = {
+      ...(asking ? {} : {believed: 'it is here'}),
+      ...(undoes === undefined ? {} : {undoes}),
+    };
     const {status, body} = await by.act(action, args, {id, warehouse: this.owner.warehouse, ...insist});
     if (status === 409 || status === 404)
       return {status: 'refused', code: String(body['code']), id: ownRowId(id, 1)};
@@ -113,6 +133,14 @@ export class ServerCompany {
     return (this.#outbound ??= await this.owner.hire('Outbound'));
   }
 
+  /** What of the history a screen has seen that shows all of it. */
+  #cursor(): Promise<{epoch: string; version: number}> {
+    return this.server.server.deps.storage.read(this.owner.company, async ({head: {epoch, version}}) => ({
+      epoch,
+      version,
+    }));
+  }
+
   async #rows(list: string): Promise<Row[]> {
     const resource = RESOURCES.get(list);
     if (!resource) throw new Error(`no list named ${list}`);
@@ -127,11 +155,22 @@ export class ServerCompany {
   }
 }
 
+/** What the handheld has told, by its mutation. */
+interface Told {
+  readonly id: Id;
+  readonly action: string;
+}
+
+/** The act that an undo is about: the last one, or the last of a name. */
+const undoneBy = (acts: readonly Told[], {of}: Row): Told | undefined =>
+  acts.findLast(({action}) => of === undefined || action === of);
+
 /** What works without a network comes from an outbox. */
 const TOLD: ReadonlySet<string> = new Set([
   'inbound.confirmArrival',
   'inbound.finishUnloading',
   'inbound.sort',
+  'inbound.sortUnit',
   'inbound.finishSorting',
   'inbound.putAway',
   'inbound.uncount',
@@ -141,4 +180,6 @@ const TOLD: ReadonlySet<string> = new Set([
   'outbound.dispatch',
   'outbound.deliver',
   'stock.moveBin',
+  'counting.count',
+  'work.undo',
 ]);

@@ -1,9 +1,21 @@
+import {describe} from 'vitest';
 import {ASN_CELLS, ASN_STEPS} from './asn-cells.ts';
 import {ASN_CLAIMS, DN_CLAIMS} from './claim-cells.ts';
 import {ASN_ENDS, DN_ENDS} from './end-cells.ts';
 import {DN_CELLS, DN_STEPS} from './dn-cells.ts';
 import {RARE_ASN_CELLS, RARE_DN_CELLS} from './rare-cells.ts';
+import {ASN_UNDONE, DN_UNDONE} from './undone-later-cells.ts';
 import {runCells, type FactsWorld} from './run-cells.ts';
+import {
+  LOT_ASN_CELLS,
+  LOT_ASN_STEPS,
+  LOT_DN_CELLS,
+  LOT_DN_STEPS,
+  SERIAL_ASN_CELLS,
+  SERIAL_ASN_STEPS,
+  SERIAL_DN_CELLS,
+  SERIAL_DN_STEPS,
+} from './tracked-cells.ts';
 
 type Open = () => Promise<FactsWorld>;
 
@@ -28,4 +40,26 @@ export const factsAtOrders = (facts: readonly string[], open: Open): void =>
 export function endsOfCases(open: Open): void {
   runCells({list: 'asn', line: 'asnLine'}, ASN_ENDS, ASN_STEPS, open);
   runCells({list: 'dn', line: 'dnLine'}, DN_ENDS, DN_STEPS, open);
+}
+
+/** Acts that are undone when something has come between. */
+export function undoneLater(open: Open): void {
+  runCells({list: 'asn', line: 'asnLine'}, ASN_UNDONE, ASN_STEPS, open);
+  runCells({list: 'dn', line: 'dnLine'}, DN_UNDONE, DN_STEPS, open);
+}
+
+/** Facts at goods that are told apart by their lot and expiry, and by serials. */
+export function factsAtTracked(open: (tracked_by: 'expiry' | 'serial') => Promise<FactsWorld>): void {
+  const [asn, dn] = [
+    {list: 'asn', line: 'asnLine'},
+    {list: 'dn', line: 'dnLine'},
+  ];
+  describe('by lot', () => {
+    runCells(asn, LOT_ASN_CELLS, LOT_ASN_STEPS, () => open('expiry'));
+    runCells(dn, LOT_DN_CELLS, LOT_DN_STEPS, () => open('expiry'));
+  });
+  describe('by serial', () => {
+    runCells(asn, SERIAL_ASN_CELLS, SERIAL_ASN_STEPS, () => open('serial'));
+    runCells(dn, SERIAL_DN_CELLS, SERIAL_DN_STEPS, () => open('serial'));
+  });
 }

@@ -173,6 +173,11 @@ export class MemoryReader implements ReadTransaction {
     return all.filter((row) => row.document !== '' && row.document === document).slice(0, limit);
   }
 
+  async ledgerOfLot(lot: Id, after: {version: number; n: number}, limit: number): Promise<LedgerRow[]> {
+    const all = await this.ledger(after, Infinity);
+    return all.filter((row) => lot !== '' && (row.lot === lot || row.to_lot === lot)).slice(0, limit);
+  }
+
   async ledgerBy({warehouse, of, since, before, limit}: LedgerQuery): Promise<LedgerRow[]> {
     return this.state.ledger
       .filter((row) => row.warehouse === warehouse && (!of || row[of.column] === of.value))

@@ -88,15 +88,16 @@ export class PeopleAtWork {
   }
 
   /** Somebody at a desk asks and waits; answers how it ended. */
-  async ask({id: who}: Person, action: string, args: Args, insist: boolean): Promise<string> {
+  async ask({id: who}: Person, action: string, args: Args, insist: boolean, undoes?: Id): Promise<string> {
     const id = this.id();
-    const mutation = {...this.#mutation({action, args, who, device: id, login: id}), id, client: id};
+    const of = {action, args, who, device: id, login: id, ...(undoes === undefined ? {} : {undoes})};
+    const mutation = {...this.#mutation(of), id, client: id};
     const {status, refusal} = await this.#server.ask(COMPANY, {kind: 'ask', mutation, insist});
     return refusal ? `${status} ${refusal.code}` : status;
   }
 
   /** Somebody does something with a device: it waits there, behind a login where she is another person. */
-  record(n: number, {id: who}: Person, action: string, args: Args): void {
+  record(n: number, {id: who}: Person, action: string, args: Args, undoes?: Id): void {
     const device = this.#device(n);
     if (device.login?.who !== who) {
       const id = this.#keep(device, {
@@ -107,7 +108,8 @@ export class PeopleAtWork {
       });
       device.login = {id, who};
     }
-    this.#keep(device, {action, args, who, login: device.login.id});
+    const undo = undoes === undefined ? {} : {undoes};
+    this.#keep(device, {action, args, who, login: device.login.id, ...undo});
   }
 
   /** A device reaches the server and hands in all that waits. */
@@ -139,7 +141,7 @@ export class PeopleAtWork {
     return device;
   }
 
-  #keep(device: Device, of: Pick<Mutation, 'action' | 'args' | 'who' | 'login'>): Id {
+  #keep(device: Device, of: Pick<Mutation, 'action' | 'args' | 'who' | 'login' | 'undoes'>): Id {
     const mutation = this.#mutation({...of, device: device.id});
     const {id, login} = mutation;
     const at = {client: device.client, seq: ++device.seq, prev: device.tip, login: login || id};
@@ -148,7 +150,7 @@ export class PeopleAtWork {
     return id;
   }
 
-  #mutation(of: Pick<Mutation, 'action' | 'args' | 'who' | 'login' | 'device'>): Mutation {
+  #mutation(of: Pick<Mutation, 'action' | 'args' | 'who' | 'login' | 'device' | 'undoes'>): Mutation {
     const id = this.id();
     const rest = {seq: 1, prev: '', company: COMPANY, warehouse: WAREHOUSE, v: versionOf(of.action)} as const;
     return {...of, ...rest, id, client: id, at: AT, elapsed: 0, build: 'model', after: []};

@@ -1,4 +1,4 @@
-import type {Page} from 'playwright';
+import type {Locator, Page} from 'playwright';
 import {binMove} from '#client/jobs/bin-move.ts';
 import type {Job} from '#client/jobs/job.ts';
 import {ALL_JOBS, pathOf} from '#client/jobs/registry.ts';
@@ -24,6 +24,42 @@ const ANSWERS: Readonly<Record<string, readonly [code: string, answer: string]>>
  * seen in another size a moment ago, is left as it is.
  */
 export const jobSights: readonly Sight[] = [
+  // Before a scanner was ever heard.
+  {
+    name: 'camera',
+    hash: '/bin-move',
+    hasCamera: true,
+    async prepare(page) {
+      await page.evaluate(() => localStorage.removeItem('scanner'));
+      await page.reload();
+      await page.locator('[data-test=open-camera]').click();
+      await page.locator('[data-reader]').waitFor();
+    },
+  },
+  {
+    name: 'camera-rests',
+    hash: '/bin-move',
+    hasCamera: true,
+    async prepare(page) {
+      await page.locator('[data-test=open-camera]').click();
+      await page.locator('[data-lens=on]').waitFor();
+      await page.evaluate(() => dispatchEvent(new Event('pagehide')));
+      await page.locator('[data-test=camera-rests]').waitFor();
+    },
+  },
+  {
+    name: 'camera-denied',
+    hash: '/bin-move',
+    hasCamera: true,
+    async prepare(page) {
+      await page.evaluate(() => {
+        navigator.mediaDevices.getUserMedia = () =>
+          Promise.reject(new DOMException('not now', 'NotAllowedError'));
+      });
+      await page.locator('[data-test=open-camera]').click();
+      await page.locator('[data-lens=denied]').waitFor();
+    },
+  },
   ...stepsOf(binMove),
   {
     name: 'bin-move-pad',
@@ -53,6 +89,14 @@ export const jobSights: readonly Sight[] = [
     },
   },
   {
+    name: 'bin-move-undo',
+    hash: '/bin-move',
+    async prepare(page) {
+      if (await isThere(page, QUESTION)) return;
+      await tapped(page, '[data-test=undo]', `${QUESTION} [data-test=last-act]`);
+    },
+  },
+  {
     name: 'bin-move-refused',
     hash: '/bin-move',
     prepare: (page) => scanned(page, 'NO-SUCH-CODE', '[data-test=refusal]'),
@@ -68,7 +112,37 @@ export const jobSights: readonly Sight[] = [
     },
   },
   ...jobs.filter((job) => job !== binMove).flatMap((job) => stepsOf(job).filter(isOfTheDemo(job))),
+  {name: 'inventory-report', hash: '/inventory', prepare: (page) => askedWhatIsWrong(page)},
+  {
+    name: 'inventory-photo',
+    hash: '/inventory',
+    async prepare(page) {
+      if (await isThere(page, '[data-test=photo-offer]')) return;
+      await askedWhatIsWrong(page);
+      await tapped(page, `${PROBLEM} li button`, '[data-test=photo-offer]');
+    },
+  },
 ];
+
+/** What is said of a photo that could not be kept; last of all, since it is said on every screen until it is understood. */
+export const lostPhoto: Sight = {
+  name: 'notices-photo',
+  hash: '/notices',
+  async prepare(page) {
+    const lost = page.locator('[data-test=lost-photos]');
+    // Lost in another size a moment ago.
+    if (await seen(lost)) return;
+    await page.evaluate(() => void (location.hash = '#/inventory'));
+    await askedWhatIsWrong(page);
+    await tapped(page, `${PROBLEM} li button`, '[data-test=photo-offer]');
+    const buffer = Buffer.from([0xff, 0xd8, 1, 2]);
+    await page
+      .locator('[data-test=photo-offer] input')
+      .setInputFiles({name: 'a.jpg', mimeType: 'image/jpeg', buffer});
+    await page.evaluate(() => void (location.hash = '#/notices'));
+    await lost.waitFor();
+  },
+};
 
 /** The demo has no documents: jobs that need them are seen as they begin. */
 function isOfTheDemo({name, opens, look}: Job): (sight: Sight) => boolean {
@@ -94,11 +168,20 @@ function stepsOf(job: Job): Sight[] {
 const PAD = '[data-test=pad-text]';
 const QUESTION = '[data-test=question]';
 const KEYS = '[data-test=key-in]';
+const REFUSAL = '[data-test=refusal]';
+/** What is wrong is asked. */
+const PROBLEM = '[data-step=report]';
 const DONE = '[data-step=from] [data-test=last]';
 /** ms between two keys of a hand; a scanner is faster. */
 const BY_HAND = 200;
 
 const isThere = async (page: Page, what: string): Promise<boolean> => (await page.locator(what).count()) > 0;
+
+const seen = (what: Locator): Promise<boolean> =>
+  what.waitFor({timeout: 1_500}).then(
+    () => true,
+    () => false,
+  );
 
 async function scanned(page: Page, code: string, until: string): Promise<void> {
   await page.locator('[data-test=job]').waitFor();
@@ -106,6 +189,14 @@ async function scanned(page: Page, code: string, until: string): Promise<void> {
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
   await page.locator(until).first().waitFor();
+}
+
+async function askedWhatIsWrong(page: Page): Promise<void> {
+  await page.locator('[data-test=job]').waitFor();
+  if (await isThere(page, PROBLEM)) return;
+  await tapped(page, `${REFUSAL} button`, `[data-test=job]:not(:has(${REFUSAL}))`);
+  await tapped(page, 'button:has(svg.lucide-ellipsis)', '[data-test=exceptions]');
+  await tapped(page, '[data-test=exceptions] button:has(svg.lucide-triangle-alert)', PROBLEM);
 }
 
 /** Taps until it counts: one that follows a scan or another tap too closely is taken for the grip of the hand. */

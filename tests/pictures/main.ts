@@ -4,7 +4,10 @@ import type {Page} from 'playwright';
 import {LANGUAGES} from '#client/i18n/languages.ts';
 import {THEMES} from '#client/ui/theme.ts';
 import {DESKTOP, HANDHELD, launch, newProfile} from '../browser.ts';
+import {film, filming} from '../camera/video.ts';
 import {startServer} from '../server-process.ts';
+import {NOT_WHOLE} from './filmed.ts';
+import {furnishTracked, officeOf} from './tracked.ts';
 import {SIGHTS, type Sight} from './tour.ts';
 
 /*
@@ -33,11 +36,15 @@ const views = chosen(LANGUAGES).flatMap((language, i) =>
 const names = chosen(SIGHTS.map(({name}) => name));
 const sights = SIGHTS.filter(({name}) => names.includes(name));
 
+/** What the camera of the handhelds looks at. */
+const FILM = join(INTO, 'film.y4m');
+
 const server = await startServer({env: {REGISTRATION: 'open', LOG_LEVEL: 'warn'}});
 const profile = await newProfile();
 const outside = await newProfile();
 try {
   await mkdir(INTO, {recursive: true});
+  await film(FILM, [NOT_WHOLE]);
   await takeAll(
     outside.dir,
     sights.filter(({isOutside}) => isOutside),
@@ -66,11 +73,13 @@ async function takeAll(
   ] as const) {
     const seen = views.filter(({size}) => isSeen(size));
     if (seen.length === 0 && screen === DESKTOP) continue;
-    const browser = await launch({userDataDir, screen});
+    const browser = await launch({userDataDir, screen, flags: screen === HANDHELD ? filming(FILM) : []});
     try {
       await (entered.has(userDataDir) ? browser.page.goto(`${server.url}/app/`) : enter(browser.page));
       entered.add(userDataDir);
-      for (const view of seen) for (const sight of which) await take(browser.page, sight, view);
+      // Only a handheld has a camera to look through.
+      const there = which.filter(({hasCamera}) => !hasCamera || screen === HANDHELD);
+      for (const view of seen) for (const sight of there) await take(browser.page, sight, view);
     } finally {
       await browser.close();
     }
@@ -86,6 +95,7 @@ async function register(page: Page): Promise<void> {
   await page.getByLabel('Password').fill('kettle-1.7-litres');
   await page.getByRole('button', {name: 'Register'}).click();
   await page.getByRole('link', {name: 'Bin move'}).waitFor({timeout: 60_000});
+  await furnishTracked(await officeOf(server.url, 'ortega', 'kettle-1.7-litres'));
   await page.goto(`${server.url}/app/#/status`);
   await page.getByText('Exact as of').waitFor({timeout: 60_000});
 }

@@ -1,6 +1,8 @@
 import {LISTS} from '#domain/lists.ts';
 import type {Page} from 'playwright';
-import {jobSights} from './jobs.ts';
+import {equipmentSights} from './equipment.ts';
+import {jobSights, lostPhoto} from './jobs.ts';
+import {trackedSights} from './tracked.ts';
 
 /** One thing to look at: where it is, and what to do there first. */
 export interface Sight {
@@ -8,6 +10,8 @@ export interface Sight {
   readonly hash: string;
   /** Before anybody has logged in. */
   readonly isOutside?: true;
+  /** Of a browser with a camera. */
+  readonly hasCamera?: true;
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
@@ -25,7 +29,7 @@ async function typeDelivery(page: Page): Promise<void> {
     await goods.fill(code);
     await page.locator('[role=option]:not([aria-disabled])').first().waitFor();
     await goods.press('Enter');
-    await page.locator('main input[inputmode=numeric]').last().fill('6');
+    await page.locator('main input[inputmode=numeric]:not([data-test=typed] *)').first().fill('6');
     await page.keyboard.press('Enter');
   }
   await page.locator('[data-test=kept]').waitFor();
@@ -121,7 +125,9 @@ export const SIGHTS: readonly Sight[] = [
   ...jobSights,
   {name: 'labels', hash: '/labels'},
   {name: 'labels-cards', hash: '/labels?kind=command'},
+  {name: 'tasks', hash: '/tasks'},
   {name: 'status', hash: '/status'},
+  {name: 'acts', hash: '/acts'},
   {name: 'notices', hash: '/notices'},
   {name: 'cases', hash: '/cases'},
   {
@@ -134,9 +140,21 @@ export const SIGHTS: readonly Sight[] = [
     },
   },
   {name: 'settings', hash: '/settings'},
+  {name: 'explain', hash: '/explain'},
+  {
+    name: 'explain-gs1',
+    hash: `/explain?code=${encodeURIComponent(']C1010401234567890117271200310300125010AB-1')}`,
+    prepare: (page) => page.locator('[data-test=explained-here] p').first().waitFor(),
+  },
+  {
+    name: 'explain-wrong',
+    hash: `/explain?code=${encodeURIComponent(']C1010401234567890117271301')}`,
+    prepare: (page) => page.locator('[data-test=explained-wrong] li').first().waitFor(),
+  },
   {name: 'server', hash: '/server'},
   {name: 'openid', hash: '/openid'},
   {name: 'password', hash: '/password'},
+  {name: 'moving-in', hash: '/uploadcenter/addupload'},
   {name: 'devices', hash: '/devices'},
   {name: 'devices-silent', hash: '/devices?view=silent'},
   {
@@ -164,5 +182,9 @@ export const SIGHTS: readonly Sight[] = [
       await brought.scrollIntoViewIfNeeded();
     },
   },
+  ...trackedSights,
   {name: 'not-found', hash: '/nowhere'},
+  lostPhoto,
+  // The last of them is a question over whatever comes after it.
+  ...equipmentSights,
 ];

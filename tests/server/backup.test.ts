@@ -9,6 +9,7 @@ import {createAfterRestore} from '#server/auth/after-restore.ts';
 import {createSessions} from '#server/auth/sessions.ts';
 import {createTickets} from '#server/auth/tickets.ts';
 import {WorkStore} from '#server/long-work/work-store.ts';
+import {createPhotos} from '#server/photos/photos.ts';
 import {backUp} from '#server/storage/backup/backup.ts';
 import {DamagedBackup} from '#server/storage/backup/backup-file.ts';
 import {restore, RestoreRefused} from '#server/storage/backup/restore.ts';
@@ -17,8 +18,11 @@ import {RESTORED} from '#server/storage/storage.ts';
 import {anId, WAREHOUSE} from '../builders/rows.ts';
 import {bin, line, settled, stock, unit} from '../contract/rows.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
+import {aJpeg} from './rig/a-jpeg.ts';
 
 const COMPANY = 'C0000001';
+/** A photo of work that stands in the history. */
+const PHOTO = {company: COMPANY, mutation: anId(50), n: 1} as const;
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 let directory: string;
 let postgres: Postgres;
@@ -57,6 +61,7 @@ async function fill(database: Database): Promise<void> {
     await tx.putClients([{client: anId(9), device: anId(8), last: 3, tip: anId(50)}]);
     await tx.openEpoch('epoch-b', true, 'proof', 7);
   });
+  await createPhotos(database.kysely).keep(PHOTO, anId(8), aJpeg(1_500_000), 5);
   await database.kysely
     .insertInto('device_logins')
     .values({company: COMPANY, device: anId(8), who: anId(3), at: 1})
@@ -121,6 +126,10 @@ test.each([
   });
   expect((await target.read(COMPANY, (tx) => tx.losses())).at(-1)).toBe(start);
   expect(await target.kysely.selectFrom('accounts').selectAll().execute()).toMatchObject([{name_key: 'ana'}]);
+  // [PHOTO-6] With its photos, byte for byte.
+  const photo = await createPhotos(target.kysely).read(PHOTO);
+  expect(photo).toMatchObject({bytes: 1_500_000, received_at: 5});
+  expect(Buffer.from(photo?.jpeg ?? '', 'base64').equals(aJpeg(1_500_000))).toBe(true);
   const again = path.join(directory, `${from}-${to}-again.ndjson`);
   await backUp(target, again, 5);
   const [told, tables] = [await rowsIn(again), await rowsIn(file)];

@@ -37,8 +37,7 @@ const ORDERS = 40;
 const WANTED = 3;
 const SERVED = 30;
 const STOCKED = SERVED * WANTED + 2;
-/** Over PostgreSQL a server that comes back waits until its own hold on the work has run out: ten seconds a kill. */
-const KILLS = {sqlite: 3, postgres: 1} as const;
+const KILLS = 3;
 const main = 'tests/server/rig/work-server.ts';
 const env = {LOG_LEVEL: 'warn', REGISTRATION: 'open'};
 
@@ -88,7 +87,7 @@ describe.each(DATABASES)('long work whose server is killed in the middle, on %s'
 
   const add = {times: PIECES, change: 1};
 
-  // Over PostgreSQL the orders below prove it: there each kill costs ten seconds.
+  // Over PostgreSQL the orders below prove it.
   if (kind === 'sqlite')
     test('goes on where it was when the server is there again, and does nothing twice', async () => {
       const [server] = servers;
@@ -123,7 +122,7 @@ describe.each(DATABASES)('long work whose server is killed in the middle, on %s'
     const orders = await confirmOrders(shop, goods, ORDERS, WANTED);
     const work = await startWork(shop, 'outbound.releaseAll', {});
     let caught = 0;
-    for (let round = 1; round <= KILLS[kind]; round++) {
+    for (let round = 1; round <= KILLS; round++) {
       while ((await toldOf(shop, work)).done < round * 10);
       await pause(dice.below(25));
       await server.kill9();

@@ -2,6 +2,10 @@ import {DOCUMENT_MUTANTS} from './document-mutants.ts';
 import {DOCUMENTS} from './documents.ts';
 import type {Mutant} from './mutant.ts';
 import {MUTANTS} from './mutants.ts';
+import {TASK_MUTANTS} from './task-mutants.ts';
+import {TASKS} from './tasks.ts';
+import {UNDO_MUTANTS} from './undo-mutants.ts';
+import {UNDOS} from './undos.ts';
 import {TWO_WAREHOUSES} from './two-warehouses.ts';
 import {WAREHOUSE_MUTANTS} from './warehouse-mutants.ts';
 import {WIDE_MUTANTS} from './wide-mutants.ts';
@@ -13,6 +17,8 @@ const WORLDS: Readonly<Record<string, {readonly mutants: readonly Mutant[]; read
   wide: {mutants: WIDE_MUTANTS, behind: WIDE},
   warehouses: {mutants: WAREHOUSE_MUTANTS, behind: TWO_WAREHOUSES},
   documents: {mutants: DOCUMENT_MUTANTS, behind: DOCUMENTS},
+  tasks: {mutants: TASK_MUTANTS, behind: TASKS},
+  undos: {mutants: UNDO_MUTANTS, behind: UNDOS},
 };
 
 export const ALL_MUTANTS: readonly Mutant[] = Object.values(WORLDS).flatMap(({mutants}) => mutants);

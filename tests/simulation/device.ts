@@ -21,6 +21,8 @@ import {grantFor} from '../builders/grants.ts';
 import {Broken} from './broken.ts';
 import {oneOf, type Throw} from './dice.ts';
 import {handsBeside, handsOn} from './document-hands.ts';
+import {taskAtHand} from './task-hands.ts';
+import {undoAtHand} from './undo-hands.ts';
 import {DatabaseFails} from './failing-database.ts';
 import type {Faults} from './faults.ts';
 import {desksAt, keptWith, logOut, type Desk} from './flow.ts';
@@ -336,7 +338,7 @@ export class Life {
       const mark = this.#parts.newMark();
       const isLast = dice(this.name, 'last') < 0.2;
       const also = await flow.next(mark, dice(this.name, 'place'), isLast);
-      const pieces = await this.#pieces();
+      const pieces = await this.#pieces(present.who);
       if (pieces.length > 1) this.#parts.together.set(flow.mark, pieces.length);
       if (dice(this.name, 'twin') < 0.02) this.#twin = this.#foreignId();
       let first = await recorder.submitAll(pieces, {also});
@@ -365,10 +367,16 @@ export class Life {
   }
 
   /** What is done next: at a document, where there are some. */
-  async #pieces(): Promise<readonly Piece[]> {
+  async #pieces(who: Id): Promise<readonly Piece[]> {
     const {dice, world, faults} = this.#parts;
     if (!world.codes) return [this.#move()];
     const chance = (purpose: string): number => dice(this.name, `hands ${purpose}`);
+    const task =
+      world.hasTasks && chance('takes a task') < 0.5 ? await taskAtHand(this.disk.mirror, chance) : undefined;
+    if (task) return [task];
+    const undo =
+      world.hasUndos && chance('undoes') < 0.4 ? await undoAtHand(this.disk.outbox, who, chance) : undefined;
+    if (undo) return [undo];
     const isBeside = chance('beside documents') < 0.2;
     const atDocument = isBeside
       ? undefined

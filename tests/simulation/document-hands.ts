@@ -42,6 +42,8 @@ const OVER = ['finished', 'cancelled', 'delivered'];
 
 /** Lots that goods come in, by their codes, and totes that they are picked into. */
 const LOT_CODES = ['L1', 'L2'];
+/** What their labels say of the day, if anything: not all of them the same, ms UTC and far away. */
+const EXPIRIES = [0, 0, 4_000_000_000_000, 4_100_000_000_000];
 const TOTES: readonly Id[] = [simulatedId(14, 1), simulatedId(14, 2)];
 
 /** What is done otherwise than its state says: too early, too late, or in another order. */
@@ -119,10 +121,14 @@ function boxAt({line, stocks, chance}: At, place: string): {readonly lot: string
 }
 
 /** What a label says of the lot; often nothing. */
-function labelled(goods: string, chance: Chance): {readonly lot: string; readonly lot_code?: string} {
+function labelled(
+  goods: string,
+  chance: Chance,
+): {readonly lot: string; readonly lot_code?: string; readonly expires_at?: number} {
   if (chance('labelled') < 0.6) return {lot: ''};
   const lot_code = oneOf(LOT_CODES, chance('label'));
-  return {lot: lotId(goods, lot_code), lot_code};
+  const expires_at = oneOf(EXPIRIES, chance('expiry'));
+  return {lot: lotId(goods, lot_code), lot_code, ...(expires_at > 0 ? {expires_at} : {})};
 }
 
 function atDelivery(at: At): readonly Piece[] {

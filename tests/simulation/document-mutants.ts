@@ -109,10 +109,17 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
     'if (left.length > 1_000)',
   ),
   mutant(
+    "a lot's expiry overwritten",
+    'LOT-2',
+    'src/domain/stock/told-lot.ts',
+    'if (known && known.expires_at === 0 && expires_at > 0)',
+    'if (known && expires_at > 0)',
+  ),
+  mutant(
     'a count ignores its cursor',
     'COUNT-2',
     'src/domain/counting/difference.ts',
-    ' || hasMovedSince(row, books.context.device, seen)',
+    ' || hasMovedSince(row, handOf(books.context), seen)',
     '',
   ),
 ];

@@ -28,6 +28,18 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
   'test.take': ['applied', 'refused goods.code-exists'],
   'stock.closeAsArrived': ['applied'],
   'test.drop': ['applied', 'refused row.gone'],
+  'task.take': [
+    'applied',
+    ...['taken', 'done', 'unknown', 'assigned', 'too-many'].map((code) => `refused task.${code}`),
+  ],
+  'task.giveBack': ['applied', 'refused task.taken', 'refused task.unknown'],
+  'work.undo': [
+    'applied',
+    ...['stock.short', 'stock.allocated-taken'].map((code) => `corrected ${code}`),
+    // Somebody has gone on from there.
+    ...['undo.followed', 'undo.nothing', 'asn.put-away', 'asn.wrong-state'].map((code) => `refused ${code}`),
+    'held parent.unsettled',
+  ],
   'test.poison': ['held action.failed'],
 };
 
@@ -57,6 +69,11 @@ export function checkEnds(rows: Rows, documents: ReadonlySet<Id>): void {
     if (end === `held ${TAKEN}`) {
       const other = rows.get((JSON.parse(row.facts) as {id: Id}).id);
       if (other?.mutation.device === device) fail('and no other device has made that id');
+      continue;
+    }
+    if (end === 'held undo.other') {
+      const act = rows.get(row.mutation.undoes ?? '');
+      if (act?.mutation.device === device) fail('and no other device has made the id of its act');
       continue;
     }
     const revoked = revocations.get(device) ?? Infinity;

@@ -16,6 +16,8 @@ import {checkCounts} from './counts.ts';
 import {checkEnds, checkMoves, checkTimes} from './ends.ts';
 import {checkTold} from './told.ts';
 import {checkApart} from './warehouses-apart.ts';
+import {checkTasks} from './task-oracles.ts';
+import {checkNeither, checkUndos} from './undo-oracles.ts';
 import {checkWorks} from './works.ts';
 import {COMPANY, nameOf, type World} from './world.ts';
 
@@ -48,6 +50,9 @@ export async function checkEnd(
     checkMoves(rows, ledger);
     checkTold(rows, ledger, met);
     checkCounts(rows, ledger, await tx.lineage(), met);
+    checkUndos(rows, ledger, met);
+    if (world.hasUndos) checkNeither(world, rows, ledger, await tx.lineage(), met);
+    if (world.hasTasks) checkTasks(world, rows, await tx.lineage(), met);
     if (world.warehouses.length > 1) await checkApart(tx, rows, ledger, met);
     const now = world.moments.get(`${tx.head.epoch}:${String(tx.head.version)}`);
     if (now) checkTimes(world, rows, now);

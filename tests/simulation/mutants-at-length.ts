@@ -1,10 +1,10 @@
 import {readFile, writeFile} from 'node:fs/promises';
 import {ALL_MUTANTS, mutantsOf, seedsFor} from './all-mutants.ts';
-import {firstKill, plant, type Kill} from './mutate.ts';
+import {firstKill, type Kill} from './mutate.ts';
 
 /**
- * `npm run test:mutants [most] [name]`, or in place of a name `plain`, `wide`, `warehouses` or `documents` for those of
- * one world: hunts each mutant through seeds until one kills it, prints the seed and what the oracles said, and with
+ * `npm run test:mutants [most] [name]`, or in place of a name `plain`, `wide`, `warehouses`, `documents`, `tasks` or `undos`
+ * for those of one world: hunts each mutant through seeds until one kills it, prints the seed and what the oracles said, and with
  * `--pin` keeps both for the quick run; pins of mutants that were not hunted stay. Ends with an error when a mutant
  * survives.
  */
@@ -18,8 +18,7 @@ const survivors: string[] = [];
 
 async function hunt(): Promise<void> {
   for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
-    const folder = await plant(mutant);
-    const kill = await firstKill(folder, seedsFor(mutant, Number(most), kept[mutant.name]?.seed));
+    const kill = await firstKill(mutant, seedsFor(mutant, Number(most), kept[mutant.name]?.seed));
     process.stdout.write(
       `${mutant.breaks.padEnd(4)} ${mutant.name}: ${kill ? `killed by seed ${String(kill.seed)}: ${kill.of}` : 'SURVIVES'}\n`,
     );

@@ -1,4 +1,4 @@
-import type {Context, Read} from '#domain/kernel/action.ts';
+import type {Act, Args, Context, Read} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {
   compareRows,
@@ -68,7 +68,7 @@ export async function checkScreen(
   const own = await ownWorkOf(disk);
   const stands = disk.older ? cursor : await disk.mirror.cursor();
   const pending = pendingOf(world, cursor, own, (await disk.held?.(stands)) ?? cursor.version);
-  const expected = replay(rules, base, cursor, pending);
+  const expected = replay(rules, base, cursor, pending, own);
   for (const resource of lists) {
     const shown = textOf(resource, mirrored, changes);
     checkPlace(resource, shownRows(resource, mirrored, changes), name, warehouse.id);
@@ -114,7 +114,7 @@ export function checkOverlay(
   if ([...now.journal, ...now.entries].some((entry) => !hasEffect(entry) && !known.has(entry.id)))
     return false;
   const base = rowsOf(rules, moment, cursor);
-  const expected = replay(rules, base, cursor, pending);
+  const expected = replay(rules, base, cursor, pending, now);
   for (const resource of rules.resources.values())
     if (textOf(resource, base, changes) !== textOf(resource, base, expected))
       throw new Broken(`${name} draws other rows of ${resource.name} than its own work on its mirror`);
@@ -155,10 +155,16 @@ function pendingOf(
     .sort((a, b) => a.n - b.n);
 }
 
-function replay(rules: Rules, base: Lists, cursor: Cursor, pending: readonly OutboxEntry[]): Changes {
+function replay(
+  rules: Rules,
+  base: Lists,
+  cursor: Cursor,
+  pending: readonly OutboxEntry[],
+  own: OwnWork,
+): Changes {
   const view = new LayeredView(rules.resources);
   for (const entry of pending) {
-    const context = contextOf(entry, ANY_ROLE, false, entry.at);
+    const context = contextOf(entry, ANY_ROLE, false, entry.at, undoneBy(entry, own));
     for (let round = 0; round < MOST_READS; round++) {
       const settled = settledOn(rules, entry, view, context, cursor);
       if (!settled) break;
@@ -168,6 +174,17 @@ function replay(rules: Rules, base: Lists, cursor: Cursor, pending: readonly Out
     }
   }
   return view.changes();
+}
+
+/** The work that some work undoes, where it is kept here. */
+function undoneBy({n, undoes}: OutboxEntry, {entries, journal}: OwnWork): Act | undefined {
+  const own = [...entries, ...journal];
+  const act = own.find(({id}) => id === undoes);
+  if (!act) return undefined;
+  const {id, action, args, who, warehouse, at} = act;
+  const isUndone = own.some((each) => each.undoes === id && each.n < n && hasEffect(each));
+  const known = {id, action, args: args as Args, who, warehouse, at, isDone: hasEffect(act)};
+  return {...known, entries: act.entries, ...(isUndone ? {isUndone} : {})};
 }
 
 /** The middle of a catch-up may hold rows that never stood together: what cannot be decided on them is not drawn. */

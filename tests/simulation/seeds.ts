@@ -102,6 +102,37 @@ export const LEAST_OF_100_DOCUMENTS: Readonly<Record<string, number>> = {
   'server restored from an old copy': 60,
 };
 export const DOCUMENTS_SHARE = 0.12;
+
+/** What only a world whose people take tasks has beside those: that of the documents happens as often or nearly so. */
+export const LEAST_OF_100_TASKS: Readonly<Record<string, number>> = {
+  'task taken that was another’s before': 4,
+  'task refused that another has': 5,
+};
+/** How much of a usual run such a run is. */
+export const TASKS_SHARE = 0.08;
+/** And how often takes must have ended so. */
+export const LEAST_TASK_ENDS_OF_100: Readonly<Record<string, number>> = {
+  'task.take applied': 200,
+  'task.take refused': 60,
+  'task.giveBack applied': 3,
+  'outbound.pick applied': 25,
+  'outbound.pick corrected': 25,
+};
+/** What only a world whose people take back what they have done has beside those of the documents. */
+export const LEAST_OF_100_UNDOS: Readonly<Record<string, number>> = {
+  'act undone at once': 5,
+  'act undone again, without effect': 3,
+};
+/** And how often undos must have ended so. */
+export const LEAST_UNDO_ENDS_OF_100: Readonly<Record<string, number>> = {
+  'work.undo applied': 100,
+  'work.undo corrected': 2,
+  'work.undo refused': 5,
+  'stock.moveBin applied': 30,
+  'outbound.pick applied': 15,
+};
+/** How much of a usual run such a run is. */
+export const UNDOS_SHARE = 0.08;
 /** How often work must have ended so there. */
 export const LEAST_DOCUMENT_ENDS_OF_100: Readonly<Record<string, number>> = {
   'session.login applied': 400,

@@ -15,6 +15,8 @@ import {checkScreen} from './screen.ts';
 import {Scheduler, settled} from './scheduler.ts';
 import {askAtOffice, beginDay} from './document-office.ts';
 import {hasDocuments} from './documents.ts';
+import {hasTasks} from './tasks.ts';
+import {hasUndos} from './undos.ts';
 import {UNTIL_FREE, Works} from './works.ts';
 import {hasTwoWarehouses} from './two-warehouses.ts';
 import {isWide} from './wide.ts';
@@ -142,7 +144,13 @@ class Run {
     const newId = () => simulatedId(9, ++this.#ids);
     const fail = (error: unknown) => void (this.#failed ??= error);
     const scheduler = this.#scheduler;
-    const of = {warehouses, hasDocuments: hasDocuments(this.#seed), failed: fail};
+    const of = {
+      warehouses,
+      hasDocuments: hasDocuments(this.#seed),
+      hasTasks: hasTasks(this.#seed),
+      hasUndos: hasUndos(this.#seed),
+      failed: fail,
+    };
     const world = new World(SERVER_RULES, storage, dice, this.#faults, of);
     if (of.hasDocuments) world.works = new Works(world, scheduler);
     const copies = {cloned: new Set<Id>(), twins: new Set<Id>(), forgotten: new Set<string>()};

@@ -1,8 +1,10 @@
 import {describe, expect, test} from 'vitest';
 import {ALL_MUTANTS, seedsFor} from './all-mutants.ts';
 import {DOCUMENTS} from './documents.ts';
-import {firstKill, plant, type Kill} from './mutate.ts';
+import {firstKill, type Kill} from './mutate.ts';
+import {TASKS} from './tasks.ts';
 import {TWO_WAREHOUSES} from './two-warehouses.ts';
+import {UNDOS} from './undos.ts';
 import {WIDE} from './wide.ts';
 import pins from './pins.json' with {type: 'json'};
 import {
@@ -10,11 +12,17 @@ import {
   LEAST_DOCUMENT_ENDS_OF_100,
   LEAST_OF_100_DOCUMENTS,
   LEAST_OF_100_OF_TWO,
+  LEAST_OF_100_TASKS,
+  LEAST_OF_100_UNDOS,
   LEAST_OF_100_WIDE,
+  LEAST_TASK_ENDS_OF_100,
+  LEAST_UNDO_ENDS_OF_100,
   objections,
   REAL_SHARE,
   runSeeds,
   SHARE_OF_TWO,
+  TASKS_SHARE,
+  UNDOS_SHARE,
   WIDE_SHARE,
 } from './seeds.ts';
 
@@ -50,6 +58,24 @@ describe('real device core against real server core', () => {
     expect(objections(summaries, DOCUMENTS_SHARE, ...least)).toEqual([]);
   });
 
+  test('[TASK-2] [TASK-3] [P1] [P4] hold in 40 seeds of a world whose people take tasks without a network', async () => {
+    const runs = [
+      runSeeds(TASKS + 1, TASKS + 20, 'memory', 'twice'),
+      runSeeds(TASKS + 21, TASKS + 40, 'memory'),
+    ];
+    const least = [LEAST_OF_100_TASKS, LEAST_TASK_ENDS_OF_100] as const;
+    expect(objections(await Promise.all(runs), TASKS_SHARE, ...least)).toEqual([]);
+  });
+
+  test('[UNDO-1] [UNDO-2] [P2] [P4] [P7] hold in 80 seeds of a world whose people take back what they have done', async () => {
+    const runs = [
+      runSeeds(UNDOS + 1, UNDOS + 20, 'memory', 'twice'),
+      runSeeds(UNDOS + 21, UNDOS + 80, 'memory'),
+    ];
+    const least = [LEAST_OF_100_UNDOS, LEAST_UNDO_ENDS_OF_100] as const;
+    expect(objections(await Promise.all(runs), UNDOS_SHARE, ...least)).toEqual([]);
+  });
+
   test('[P1] [P2] [P3] [P4] [P5] [P7] hold in 200 seeds over IndexedDB and SQLite', async () => {
     const runs = [runSeeds(1801, 1900, 'real'), runSeeds(1901, 2000, 'real')];
     expect(objections(await Promise.all(runs), REAL_SHARE)).toEqual([]);
@@ -65,7 +91,7 @@ describe('a broken protocol is noticed', () => {
     async (_, name, mutant) => {
       const pin = (pins as Readonly<Record<string, Kill | undefined>>)[name];
       expect(pin, 'no pinned seed: run npm run test:mutants -- --pin').toBeDefined();
-      const kill = await firstKill(await plant(mutant), seedsFor(mutant, MOST_SEEDS, pin?.seed));
+      const kill = await firstKill(mutant, seedsFor(mutant, MOST_SEEDS, pin?.seed));
       expect(kill, `nothing notices it in ${String(MOST_SEEDS)} seeds`).toBeDefined();
       // What no oracle says it must say in the same words: a mutant that cannot run at all proves nothing.
       if (kill?.of.startsWith('the run breaks')) expect(kill).toEqual(pin);

@@ -4,6 +4,7 @@ import {WORK_KINDS} from '#server/long-work/work-kinds.ts';
 import {WorkRunner} from '#server/long-work/work-runner.ts';
 import {WorkStore, type PieceRow, type WorkRow} from '#server/long-work/work-store.ts';
 import {longWork} from '#server/storage/migrations/0016-long-work.ts';
+import {workTries} from '#server/storage/migrations/0042-work-tries.ts';
 import {sqliteDialect} from '#server/storage/sqlite/sqlite-dialect.ts';
 import {SqliteDatabase} from '#server/storage/sqlite/sqlite-database.ts';
 import type {Tables} from '#server/storage/tables.ts';
@@ -42,7 +43,8 @@ export class Works {
   constructor(world: World, scheduler: Scheduler) {
     this.#world = world;
     this.#scheduler = scheduler;
-    for (const statement of longWork('sqlite')) this.#database.writer.exec(statement);
+    const statements = [...longWork('sqlite'), ...workTries('sqlite')];
+    for (const statement of statements) this.#database.writer.exec(statement);
     this.#db = new Kysely<Tables>({dialect: sqliteDialect(this.#database)});
     for (let n = 0; n < PROCESSES; n++) this.#processes.push(this.#bear());
   }
@@ -123,6 +125,7 @@ export class Works {
     });
     process.runner = new WorkRunner({
       store: gated,
+      db: this.#db,
       storage: {read: (company, work) => turn('work.read', () => world.storage.read(company, work))},
       sync: {
         ask: (company, asked) => turn('work.ask', () => world.sync.ask(company, asked)),

@@ -23,6 +23,8 @@ import {checkCases, checkDocuments, Codes, type AllRows} from './document-oracle
 import type {Throw} from './dice.ts';
 import {DatabaseFails, failingWrite} from './failing-database.ts';
 import type {Faults} from './faults.ts';
+import {ZONES} from './task-hands.ts';
+import {TASK_MINUTES} from './tasks.ts';
 import type {KeptWorks, Works} from './works.ts';
 
 export const COMPANY = 'C0000001';
@@ -118,6 +120,8 @@ export interface Moment {
 export interface WorldOptions {
   readonly warehouses: readonly Warehouse[];
   readonly hasDocuments: boolean;
+  readonly hasTasks: boolean;
+  readonly hasUndos: boolean;
   readonly failed: (error: unknown) => void;
 }
 
@@ -162,6 +166,9 @@ export class World {
   /** See documents.ts: codes that were given, in whatever history, and the long work of its server. */
   readonly codes: Codes | undefined;
   works: Works | undefined;
+  /** See tasks.ts. */
+  readonly hasUndos: boolean;
+  readonly hasTasks: boolean;
   /** Ends the run with what went wrong beside anybody's waiting. */
   readonly failed: (error: unknown) => void;
   /** The server's clock, ms UTC; no device has it. */
@@ -172,9 +179,11 @@ export class World {
     storage: CopyableStorage,
     dice: Throw,
     faults: Faults,
-    {warehouses, hasDocuments, failed}: WorldOptions,
+    {warehouses, hasDocuments, hasTasks, hasUndos, failed}: WorldOptions,
   ) {
     this.rules = rules;
+    this.hasTasks = hasTasks;
+    this.hasUndos = hasUndos;
     this.warehouses = warehouses;
     this.codes = hasDocuments ? new Codes() : undefined;
     this.failed = failed;
@@ -219,7 +228,12 @@ export class World {
       };
       await put(
         'warehouse',
-        this.warehouses.map(({id}, i) => ({id, name: i === 0 ? 'Main' : 'Annex', approval_above: 1_000})),
+        this.warehouses.map(({id}, i) => ({
+          id,
+          name: i === 0 ? 'Main' : 'Annex',
+          approval_above: 1_000,
+          task_minutes: TASK_MINUTES,
+        })),
       );
       await put(
         'staff',
@@ -228,7 +242,13 @@ export class World {
       await put(
         'bin',
         this.warehouses.flatMap(({id: warehouse, bins}) =>
-          bins.map((id, i) => ({id, warehouse, name: `BIN-${String(i)}`, property: 'Normal'})),
+          bins.map((id, i) => ({
+            id,
+            warehouse,
+            name: `BIN-${String(i)}`,
+            property: 'Normal',
+            zone: this.hasTasks ? (ZONES[i % ZONES.length] ?? '') : '',
+          })),
         ),
       );
       await put(

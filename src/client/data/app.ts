@@ -2,6 +2,7 @@ import {createContext, use} from 'react';
 import type {End} from '#protocol/sync.ts';
 import type {Known, LookedUp, Piece, SubmitAnswer} from '../scan/found.ts';
 import type {Identity} from './identity.ts';
+import type {Photos} from '../photos/photos.ts';
 import type {Office} from './office.ts';
 import type {Readable} from './readable.ts';
 
@@ -96,15 +97,21 @@ export interface WorkLine {
   readonly end?: DecidedEnd;
 }
 
+/** Own work of late, and whether it has been undone. */
+export interface ActLine extends WorkLine {
+  readonly isUndone: boolean;
+}
+
 /** All that the screens need of the device; the one place that knows how is `connect.ts`. */
 export interface App {
   readonly session: Readable<Session | undefined>;
   readonly status: Readable<DeviceStatus>;
-  readonly notices: Readable<readonly NoticeLine[]>;
   /** How much waits in this browser that was recorded for other companies. */
   readonly elsewhere: Readable<number>;
   /** The device's clock, ms UTC, told anew every few seconds. */
   readonly clock: Readable<number>;
+  /** The server's, as last known here: people's tasks end by it. */
+  readonly serverClock: Readable<number>;
   /** Logging in and out, enrolment, warehouse. */
   readonly identity: Identity;
 
@@ -129,11 +136,19 @@ export interface App {
   readonly warehouse: string;
   /** Lists and claims of the desk screens. */
   readonly office: Office;
+  /** Photos of what was recorded here, on their way. */
+  readonly photos: Pick<Photos, 'add' | 'waiting' | 'lost' | 'lostUnderstood'>;
 
   syncNow(): Promise<void>;
+  /** How this device's work ended otherwise than as done, the newest first. */
+  notices(): Promise<readonly NoticeLine[]>;
   markSeen(id: string): Promise<void>;
   /** What the person here recorded last with an action, if that was of late. */
   lastRecord(action: string): Promise<WorkLine | undefined>;
+  /** What the person here recorded last with one of these actions and has not undone; of late. */
+  lastAct(actions: readonly string[]): Promise<WorkLine | undefined>;
+  /** What the person here has recorded of late, the newest first. */
+  acts(): Promise<readonly ActLine[]>;
   /** This device's own work of the last days, the newest first. */
   work(): Promise<readonly WorkLine[]>;
   /** Everything recorded here and not yet settled, as a file that another device can hand in. */

@@ -6,7 +6,8 @@ import {Cell} from './readable.ts';
  * that is not our server's it is what stands in between, 0 for none.
  */
 export type Ending =
-  | {readonly kind: 'done'}
+  /** `action`: which one went through, where it was one. */
+  | {readonly kind: 'done'; readonly action?: string}
   | {readonly kind: 'denied'; readonly status: number; readonly code: string; readonly facts: OfficeFacts}
   | {readonly kind: 'unreached'; readonly status: number}
   /** It went through, and the answer's `detail` says otherwise than "success". Specification section 7. */

@@ -5,13 +5,23 @@ import {openDevice} from '#offline/open-device.ts';
 import type {Step} from '#offline/outbox/outbox-store.ts';
 import type {Known, Piece, SubmitAnswer} from '../scan/found.ts';
 import {askForFlush} from './background-flush.ts';
-import type {App, DeviceStatus, JobInHand, NoticeLine, OpenStep, Session, WorkLine} from './app.ts';
+import type {ActLine, App, DeviceStatus, JobInHand, NoticeLine, OpenStep, Session, WorkLine} from './app.ts';
 import {ConnectedIdentity} from './connected-identity.ts';
 import {Elsewhere} from './elsewhere.ts';
-import {lineOf, MIRRORED, NO_STATUS, noticesOf, sessionOf, statusOf, workOf} from './device-status.ts';
+import {
+  actsOf,
+  lineOf,
+  MIRRORED,
+  NO_STATUS,
+  noticesOf,
+  sessionOf,
+  statusOf,
+  workOf,
+} from './device-status.ts';
 import {plainFacts} from './facts.ts';
 import {lookUp} from './look-up.ts';
 import {ConnectedOffice} from './office.ts';
+import {Photos} from '../photos/photos.ts';
 import {Personal} from './personal.ts';
 import {Cell} from './readable.ts';
 import {tabNumber} from './tab.ts';
@@ -37,8 +47,8 @@ export async function connect(): Promise<App> {
 class ConnectedApp implements App {
   readonly session = new Cell<Session | undefined>(undefined);
   readonly status = new Cell<DeviceStatus>(NO_STATUS);
-  readonly notices = new Cell<readonly NoticeLine[]>([]);
   readonly clock = new Cell(Date.now());
+  readonly serverClock = new Cell(Date.now());
   readonly office = new ConnectedOffice(() => this.#device);
   readonly #personal = new Personal(() => this.#device, this.office);
   readonly identity = new ConnectedIdentity({
@@ -52,6 +62,11 @@ class ConnectedApp implements App {
       await this.#follow();
       await this.office.lookBack();
     },
+  });
+  readonly photos = new Photos({
+    outbox: () => this.#name,
+    whenAtRest: () => this.#device?.whenAtRest() ?? Promise.resolve(),
+    isFree: () => this.status.get().waiting === 0 && this.status.get().link === 'reached',
   });
   readonly #tab: number;
   readonly #others = new Elsewhere(() => this.#name);
@@ -68,17 +83,25 @@ class ConnectedApp implements App {
 
   constructor(tab: number) {
     this.#tab = tab;
-    setInterval(() => this.clock.set(Date.now()), TICK);
+    setInterval(() => {
+      this.clock.set(Date.now());
+      this.serverClock.set(this.office.serverNow());
+    }, TICK);
     const wake = (): void => this.#device?.wake();
     addEventListener('online', () => {
       wake();
       this.#others.look();
+      this.photos.hurry();
     });
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') wake();
       // The browser gives a wish up after some failures: whoever closes the app with work in it asks once more.
-      else if (this.status.get().waiting + this.elsewhere.get() > 0) void askForFlush();
+      else if (this.#unsent() > 0) void askForFlush();
     });
+  }
+
+  #unsent(): number {
+    return this.status.get().waiting + this.elsewhere.get() + this.photos.waiting.get();
   }
 
   get warehouse(): string {
@@ -86,13 +109,13 @@ class ConnectedApp implements App {
   }
 
   resolve(raw: string, known: Known) {
-    return lookUp(this.#opened(), raw, known);
+    return lookUp(this.#opened(), raw, known, new Date(this.clock.get()).getFullYear());
   }
 
   async submit(job: JobInHand, pieces: readonly Piece[], next?: unknown): Promise<SubmitAnswer> {
     const also = {step: this.#stepKey(job), ...(next === undefined ? {} : {next: this.#stepOf(job, next)})};
     const submission = await this.#opened().submitAll(pieces, {login: job.login, also});
-    if (submission.kind === 'recorded') return {kind: 'recorded'};
+    if (submission.kind === 'recorded') return {kind: 'recorded', ids: submission.entries.map(({id}) => id)};
     const {refusal, of} = submission;
     const kind = submission.kind === 'question' ? 'question' : 'refused';
     return {kind, code: refusal.code, facts: plainFacts(refusal.facts), of};
@@ -121,7 +144,8 @@ class ConnectedApp implements App {
   }
 
   async openSteps(who: string): Promise<readonly OpenStep[]> {
-    const steps = (await this.#device?.steps()) ?? [];
+    const device = this.#device;
+    const steps = (device && (await this.#whileOpen(device, device.steps()))) ?? [];
     return steps
       .toSorted((a, b) => b.at - a.at)
       .flatMap(({key, state}) => {
@@ -139,17 +163,35 @@ class ConnectedApp implements App {
     return Promise.resolve();
   }
 
+  async notices(): Promise<readonly NoticeLine[]> {
+    const device = this.#device;
+    return (device && (await this.#whileOpen(device, noticesOf(device, Date.now())))) ?? [];
+  }
+
   async markSeen(id: string): Promise<void> {
     await this.#device?.markSeen(id);
   }
 
   async work(): Promise<readonly WorkLine[]> {
-    return this.#device ? workOf(this.#device) : [];
+    const device = this.#device;
+    return (device && (await this.#whileOpen(device, workOf(device)))) ?? [];
   }
 
   async lastRecord(action: string): Promise<WorkLine | undefined> {
     const entry = await this.#device?.lastRecord(action);
     return entry && lineOf(entry);
+  }
+
+  async lastAct(actions: readonly string[]): Promise<WorkLine | undefined> {
+    const names = new Set(actions);
+    return (await this.acts()).find(
+      ({action, isUndone, status}) =>
+        names.has(action) && !isUndone && status !== 'refused' && status !== 'held',
+    );
+  }
+
+  async acts(): Promise<readonly ActLine[]> {
+    return this.#device ? actsOf(this.#device) : [];
   }
 
   async rescueFile(): Promise<Blob> {
@@ -179,9 +221,12 @@ class ConnectedApp implements App {
     this.#device = device;
     this.#name = device && name;
     this.#others.look();
+    requestIdleCallback(() => void this.photos.prove().catch(reportError), {timeout: 5_000});
     device?.subscribe((signal) => {
-      if (signal === 'history') void this.office.lookBack().catch(reportError);
-      else if (signal !== 'sync' && this.office.lost.get() > 0)
+      if (signal === 'history') {
+        void this.office.lookBack().catch(reportError);
+        void this.photos.prove().catch(reportError);
+      } else if (signal !== 'sync' && this.office.lost.get() > 0)
         void this.office.countLost().catch(reportError);
       if (signal === 'person') this.identity.askWhere();
       if (signal !== 'sync') this.office.raise();
@@ -209,25 +254,33 @@ class ConnectedApp implements App {
   }
 
   async #follow(): Promise<void> {
+    // The clock of this device was found to be wrong, or put right.
+    const now = this.office.serverNow();
+    if (Math.abs(now - this.serverClock.get()) > TICK) this.serverClock.set(now);
     const device = this.#device;
     const turn = ++this.#turns;
     if (!device) return;
-    const read = await Promise.all([device.state(), noticesOf(device, Date.now()), sessionOf(device)]).catch(
-      (error: unknown) => {
-        // Closed under the reading, since another one is opened.
-        if (device === this.#device) throw error;
-        return undefined;
-      },
-    );
+    const read = await this.#whileOpen(device, Promise.all([device.state(), sessionOf(device)]));
     // What was read earlier is not shown after what was read later.
     if (!read || device !== this.#device || turn < this.#shown) return;
     this.#shown = turn;
-    const [state, notices, session] = read;
+    const [state, session] = read;
     // Once for each backlog: the browser keeps the wish until it could be granted.
     if (state.waiting > 0 && this.status.get().waiting === 0) void askForFlush();
+    const before = this.status.get();
     this.status.set(statusOf(state));
-    this.notices.set(notices);
+    if (isFreed(before, this.status.get())) this.photos.hurry();
     if (JSON.stringify(session) !== JSON.stringify(this.session.get())) this.session.set(session);
+  }
+
+  /** What is read; nothing where the device was closed under the reading, since another one is opened. */
+  async #whileOpen<T>(device: Device, read: Promise<T>): Promise<T | undefined> {
+    try {
+      return await read;
+    } catch (error) {
+      if (device === this.#device) throw error;
+      return undefined;
+    }
   }
 
   #opened(): Device {
@@ -243,3 +296,7 @@ class ConnectedApp implements App {
     return `flow:${who}:${job}:${this.#tab}`;
   }
 }
+
+/** The last work that waited is sent, or the server is reached again: what stood behind that may go. */
+const isFreed = (before: DeviceStatus, now: DeviceStatus): boolean =>
+  now.waiting === 0 && now.link === 'reached' && (before.waiting > 0 || before.link !== 'reached');

@@ -4,8 +4,9 @@ import {company} from '#domain/parties/party.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import type {Device, DeviceState} from '#offline/device.ts';
+import {hasEffect} from '#offline/outbox/outbox.ts';
 import {keptAs, type OutboxEntry} from '#offline/outbox/outbox-store.ts';
-import type {DeviceStatus, NoticeLine, Session, WorkLine} from './app.ts';
+import type {ActLine, DeviceStatus, NoticeLine, Session, WorkLine} from './app.ts';
 import {factsOf} from './facts.ts';
 
 /** The lists that a device mirrors, in the order of its snapshot. */
@@ -64,6 +65,9 @@ const KEPT_MS = 14 * 24 * 3_600_000;
 /** What was recorded under a notice's id, by device: the journal is large and is not read for each drawing. */
 const recorded = new WeakMap<Device, Map<string, OutboxEntry['args']>>();
 
+/** Work that says itself what it is corrected for: how that ended is news to its worker, and nothing before. */
+const OWN_WORDS: ReadonlySet<string> = new Set(['stock.report']);
+
 /** What has not been understood, and the last 14 days of what has; the newest first. */
 export async function noticesOf(device: Device, now: number): Promise<NoticeLine[]> {
   const notices = (await device.notices()).filter(({seen, at}) => seen === 0 || now - at < KEPT_MS);
@@ -82,7 +86,7 @@ export async function noticesOf(device: Device, now: number): Promise<NoticeLine
         code,
         facts: factsOf(facts),
         at,
-        isSeen: seen === 1,
+        isSeen: seen === 1 || (status === 'corrected' && OWN_WORDS.has(action) && !end),
         ...(end ? {end} : {}),
       }))
       // Those of one answer were told at once: then the later work comes first.
@@ -111,6 +115,17 @@ export async function workOf(device: Device): Promise<WorkLine[]> {
       return {...lineOf(entry), ...(end ? {end} : {})};
     })
     .toReversed();
+}
+
+/** What the person here has recorded of late, the newest first; coming and going is no act. */
+export async function actsOf(device: Device): Promise<ActLine[]> {
+  const entries = await device.acts();
+  const undone = new Set(
+    entries.flatMap((entry) => (entry.undoes && hasEffect(entry) ? [entry.undoes] : [])),
+  );
+  return entries
+    .filter(({action}) => !action.startsWith('session.'))
+    .map((entry) => ({...lineOf(entry), isUndone: undone.has(entry.id)}));
 }
 
 /** One record in the words of the screens. */

@@ -1,13 +1,28 @@
 import type {Row} from '#domain/kernel/field.ts';
-import {Unanswered} from '#domain/kernel/view.ts';
-import {denote, denoteReads, type Denoted, type Thing} from '#domain/scanning/denote.ts';
+import {Unanswered, type View} from '#domain/kernel/view.ts';
+import {denoteNamed, looksLikeCode, namedReads, type Denoted} from '#domain/scanning/denote-named.ts';
 import {readLabel} from '#domain/scanning/label.ts';
 import {normalise} from '#domain/scanning/normalise.ts';
+import {goods as goodsList, trackingOf, type GoodsRow} from '#domain/goods/goods.ts';
+import {bringing} from '#domain/scanning/brings.ts';
+import {dayOfExpiry} from '#domain/stock/expiry-day.ts';
+import {lotId, type LotRow} from '#domain/stock/lot.ts';
+import type {Scan, Thing} from '#domain/scanning/thing.ts';
 import {LABEL_KINDS, titleOfThing, type LabelKind} from '#domain/scanning/things.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import {stock, stockKey} from '#domain/stock/stock.ts';
 import type {Device} from '#offline/device.ts';
-import type {Found, FoundThing, Known, LookedUp, StockLine, Truck} from '../scan/found.ts';
+import {setup} from '../scan/kept-setup.ts';
+import type {
+  Brings,
+  Found,
+  FoundGoods,
+  FoundThing,
+  Known,
+  LookedUp,
+  StockLine,
+  Truck,
+} from '../scan/found.ts';
 import {lotOf, lotsOf, type Lots} from './lots.ts';
 
 /** Lines of one bin that are looked at; more stand in none. */
@@ -15,12 +30,12 @@ const LINES = 500;
 
 /**
  * What a text denotes on this device, and what stands of the goods in the bin once both are known; no lines while
- * the list of stock is still coming.
+ * the list of stock is still coming. `year`: of this device's clock.
  */
-export async function lookUp(device: Device, raw: string, known: Known): Promise<LookedUp> {
+export async function lookUp(device: Device, raw: string, known: Known, year: number): Promise<LookedUp> {
   // A tick waits for this: what stands in the bin that is known already is read beside the code.
   const [found, standing] = await Promise.all([
-    findText(device, raw, known),
+    findText(device, raw, known, year),
     known.from ? standingIn(device, known.from) : undefined,
   ]);
   const thing = found.kind === 'undownloaded' ? found.thing : found;
@@ -42,19 +57,56 @@ async function hasStock(device: Device, from: string, goods: string): Promise<bo
   return (await device.get(stock, key)).downloaded;
 }
 
-async function findText(device: Device, raw: string, known: Known): Promise<Found> {
+async function findText(device: Device, raw: string, known: Known, year: number): Promise<Found> {
   const {warehouse} = device.enrolment;
-  const view = await device.confirmed(denoteReads({raw, warehouse, expected: LABEL_KINDS}));
+  // A supplier has no label: it is chosen.
+  const expected = known.wanted.filter((kind) => kind !== 'supplier');
+  const keepsSeparators = !known.isByCamera && setup.get().keepsSeparators;
+  const scan: Scan = {raw, warehouse, expected, isTyped: known.isTyped, keepsSeparators, year};
   try {
-    // A supplier has no label: it is chosen.
-    const expected = known.wanted.filter((kind) => kind !== 'supplier');
-    const first = denote({raw, warehouse, expected}, view);
-    return foundOf(first.is === 'wrong' ? denote({raw, warehouse, expected: LABEL_KINDS}, view) : first);
+    const found = await denoted(device, scan);
+    if (found.is === 'match' && found.thing.kind === 'lot') return await goodsOfLot(device, found.thing.lot);
+    return foundOf(found);
   } catch (error) {
     if (error instanceof Unanswered) return {kind: 'undownloaded', ...labelled(raw, warehouse)};
     throw error;
   }
 }
+
+/** A label of a lot stands on its goods: it says both, and when they expire. */
+async function goodsOfLot(device: Device, row: LotRow): Promise<Found> {
+  const found = (await device.rowsOf(goodsList, [row.goods])).get(row.goods);
+  // A list of ours holds rows of its own shape.
+  const goods = goodsOf((found ?? {id: row.goods, code: '', name: '', description: ''}) as GoodsRow);
+  const code = goods.trackedBy === 'serial' ? {serial: row.code} : {lotCode: row.code};
+  const expiry = row.expires_at > 0 ? {expiresOn: dayOfExpiry(row.expires_at)} : {};
+  return {...goods, lot: row.id, brings: {...code, ...expiry}};
+}
+
+async function denoted(device: Device, scan: Scan): Promise<Denoted> {
+  if (!looksLikeCode(scan)) {
+    // Names need not wait for own work, nor for the rules of codes.
+    const named = denoteNamed(scan, await device.confirmed(namedReads(scan)));
+    // What is gone may have come with own work a moment ago, such as a lot.
+    const isStranger =
+      named.is === 'wrong' || (named.is === 'unknown' && (named.why === 'stranger' || named.why === 'gone'));
+    if (!isStranger) {
+      rulesOfCodes().catch(() => undefined);
+      return named;
+    }
+  }
+  const {denote, denoteReads} = await rulesOfCodes();
+  // Codes are learnt here, and own work knows them before the server does.
+  return device.answer(denoteReads(scan), (view: View): Denoted => {
+    const first = denote(scan, view);
+    return first.is === 'wrong' ? denote({...scan, expected: ANY}, view) : first;
+  });
+}
+
+/** How codes on goods are read: a chunk of its own, which comes behind the first scan at the latest. */
+const rulesOfCodes = () => import('#domain/scanning/denote.ts');
+
+const ANY = [...LABEL_KINDS, 'details'] as const;
 
 /** What our own label says without any list: which thing, and not its name. */
 function labelled(raw: string, warehouse: string): {thing?: FoundThing} {
@@ -76,19 +128,21 @@ function foundOf(denoted: Denoted): Found {
     case 'wrong':
       return {kind: 'other'};
     case 'unknown':
-      return {kind: UNKNOWN[denoted.why]};
+      return denoted.why === 'stranger'
+        ? {kind: 'unknown', ...(denoted.learnable === undefined ? {} : {learnable: denoted.learnable})}
+        : {kind: UNKNOWN[denoted.why]};
   }
 }
 
 const UNKNOWN = {
   unreadable: 'misread',
   'broken-label': 'misread',
+  'check-digit': 'check-digit',
   gone: 'gone',
-  stranger: 'unknown',
 } as const;
 
 const thingOf = (thing: Thing): Found =>
-  thing.kind === 'command' ? {kind: 'command', command: thing.command} : (named(thing) ?? {kind: 'other'});
+  thing.kind === 'command' || thing.kind === 'details' ? thing : (named(thing) ?? {kind: 'other'});
 
 function named(thing: Thing): FoundThing | undefined {
   switch (thing.kind) {
@@ -97,13 +151,15 @@ function named(thing: Thing): FoundThing | undefined {
       return {kind: 'bin', id, name, property, warehouse};
     }
     case 'goods': {
-      const {id, code, name, description} = thing.goods;
-      return {kind: 'goods', id, code, name: name || description};
+      return {...goodsOf(thing.goods), ...bringing(thing.brings ?? {}), ...lotIn(thing.goods, thing.brings)};
     }
     case 'unit':
-      return {kind: 'unit', id: thing.id, name: ''};
+      return thing.sscc === undefined
+        ? {kind: 'unit', id: thing.id, name: ''}
+        : {kind: 'unit', id: thing.id, name: thing.sscc, sscc: thing.sscc};
     case 'quantity':
     case 'command':
+    case 'details':
     case 'lot':
     case 'countPlan':
       return undefined;
@@ -119,6 +175,19 @@ function named(thing: Thing): FoundThing | undefined {
       return {kind: thing.kind, id: String(row?.['id']), name, ...(truck ? {truck} : {})};
     }
   }
+}
+
+function goodsOf(row: GoodsRow): FoundGoods {
+  const {id, code, name, description} = row;
+  const by = trackingOf(row);
+  return {kind: 'goods', id, code, name: name || description, ...(by === 'none' ? {} : {trackedBy: by})};
+}
+
+/** The lot that a label names of goods that are tracked by such. */
+function lotIn(row: GoodsRow, brings: Brings = {}): {lot?: string} {
+  const by = trackingOf(row);
+  const code = by === 'serial' ? (brings.serial ?? brings.lotCode) : brings.lotCode;
+  return by === 'none' || code === undefined ? {} : {lot: lotId(row.id, code)};
 }
 
 /** Who drives, where a row says so. */

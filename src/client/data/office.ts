@@ -53,6 +53,8 @@ export interface Office {
   ): Promise<Row[][]>;
   /** The rows of these keys, by key; absent ones are left out. */
   rowsOf(resource: Resource, keys: readonly string[]): Promise<ReadonlyMap<string, Row>>;
+  /** The server's time as last known here, ms UTC. */
+  serverNow(): number;
   /** Up to which version of which history this device has heard: rows that are read after it are no older. */
   seen(): Promise<Cursor>;
   /** A row as the server has it, with what never stands in a mirror; `undefined` where it cannot be had now. */
@@ -119,6 +121,10 @@ export class ConnectedOffice implements Office {
     return (await this.#deviceOf()?.rowsOf(resource, keys)) ?? new Map<string, Row>();
   }
 
+  serverNow(): number {
+    return this.#deviceOf()?.serverNow() ?? Date.now();
+  }
+
   async seen(): Promise<Cursor> {
     return (await this.#deviceOf()?.seen()) ?? {epoch: '', version: 0};
   }
@@ -144,7 +150,9 @@ export class ConnectedOffice implements Office {
     const reply = await (method === 'get' ? work() : this.asked.write(work));
     if (isNeedOfLogin(reply)) return this.#needLogin();
     const ending = endingOf(method, reply);
-    if (ending) this.asked.end(ending);
+    // What has only begun is not done: its page shows how it goes.
+    const isBegun = ending?.kind === 'done' && path.startsWith('/api/long-work');
+    if (ending && !isBegun) this.asked.end(ending);
     return reply;
   }
 
@@ -223,7 +231,7 @@ export class ConnectedOffice implements Office {
     );
     const answer = await this.#answered(device, outcome);
     if (answer.kind === 'unknown' && device === this.#deviceOf() && !(await isStill())) return answer;
-    if (answer.kind === 'done') this.asked.end({kind: 'done'});
+    if (answer.kind === 'done') this.asked.end({kind: 'done', action});
     else if (answer.kind === 'login') await this.#needLogin();
     else if (!isShown()) this.asked.end({kind: 'denied', status, code: answer.code, facts: answer.facts});
     return answer;

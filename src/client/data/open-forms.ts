@@ -8,7 +8,7 @@ export const openForms = new Cell({open: 0, typed: 0});
 export function useOpenForm(isTyped: boolean): void {
   useEffect(() => {
     count(1, isTyped);
-    const release = isTyped ? tellTabs() : undefined;
+    const release = isTyped ? holdAsUnsaved() : undefined;
     return () => {
       count(-1, isTyped);
       release?.();
@@ -31,13 +31,13 @@ function count(by: 1 | -1, isTyped: boolean): void {
 
 const TYPED = 'binward-typed';
 
-/** A lock that goes with the tab, however it ends. */
-function tellTabs(): (() => void) | undefined {
-  if (!('locks' in navigator)) return undefined;
-  let release: (() => void) | undefined;
+/** Something is not saved yet, until what is answered is called: a lock that goes with the tab, however it ends. */
+export function holdAsUnsaved(): () => void {
+  let release = (): void => undefined;
+  if (!('locks' in navigator)) return release;
   const isOver = new Promise<void>((resolve) => {
     release = resolve;
   });
   navigator.locks.request(TYPED, {mode: 'shared'}, () => isOver).catch(reportError);
-  return release;
+  return () => release();
 }

@@ -1,3 +1,4 @@
+import {linesTold, type ToldLine} from '#domain/stock/told-lines.ts';
 import {RULES} from '#domain/actions.ts';
 import type {Args, Context, Entry, Read} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
@@ -12,7 +13,8 @@ import {plainFacts} from './facts.ts';
 
 /** What would come of an action now, as far as this device knows; the server decides on what it knows then. */
 export type Preview =
-  | {readonly kind: 'done'; readonly entries: readonly Entry[]}
+  /** `lines`: of a document, as they said before and will say. */
+  | {readonly kind: 'done'; readonly entries: readonly Entry[]; readonly lines: readonly ToldLine[]}
   | {readonly kind: 'no'; readonly code: string; readonly facts: Readonly<Record<string, string | number>>}
   /** It cannot be told here. */
   | {readonly kind: 'unknown'};
@@ -52,7 +54,7 @@ export async function previewAction(
       continue;
     }
     if (settled.status === 'undownloaded') return {kind: 'unknown'};
-    if ('entries' in settled) return {kind: 'done', entries: settled.entries};
+    if ('entries' in settled) return {kind: 'done', entries: settled.entries, lines: linesTold(settled.told)};
     const {code, facts} = settled.refusal;
     return {kind: 'no', code, facts: plainFacts(facts)};
   }

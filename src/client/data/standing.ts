@@ -10,7 +10,7 @@ import {lotOf, lotsOf, type Lots} from './lots.ts';
 import type {Office} from './office.ts';
 
 /** What it takes to look: lists by index and by key. */
-export type Lists = Pick<Office, 'rows' | 'rowsOf' | 'rowsUnder' | 'seen'>;
+export type Lists = Pick<Office, 'rows' | 'rowsOf' | 'rowsUnder' | 'seen' | 'serverNow'>;
 
 /** Rows of one goods, or of one bin, that are looked at; no floor keeps more. */
 const MOST = 2_000;

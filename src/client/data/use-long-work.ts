@@ -8,7 +8,7 @@ import {newRowId} from './row-id.ts';
 const LOOK_MS = 700;
 const NOTHING: Row = {};
 
-/** Long work of one kind with these arguments: what is under way, also where it was begun on another screen. */
+/** Long work of one kind with these arguments: what is under way or has failed, also where it was begun on another screen. */
 export function useLongWork(kind: string, args: Row = NOTHING) {
   const {office, warehouse} = useApp();
   const [work, setWork] = useState<WorkTold>();
@@ -19,11 +19,10 @@ export function useLongWork(kind: string, args: Row = NOTHING) {
       if (isGone || reply.kind !== 'answered') return;
       const all = reply.body['results'] as readonly WorkTold[];
       const isIt = (each: WorkTold): boolean =>
-        each.kind === kind &&
-        each.warehouse === warehouse &&
-        each.ended_at === 0 &&
-        JSON.stringify(each.args) === about;
-      setWork(all.find(isIt));
+        each.kind === kind && each.warehouse === warehouse && JSON.stringify(each.args) === about;
+      const newest = all.find(isIt);
+      // What has failed is told until somebody has seen it.
+      setWork(newest?.ended_at === 0 || newest?.code === 'work.failed' ? newest : undefined);
     });
     return () => {
       isGone = true;
@@ -51,6 +50,7 @@ export function useLongWork(kind: string, args: Row = NOTHING) {
     // Its id is of the same form whatever it is about.
     start: () => void post('/api/long-work', {id: newRowId(dn), kind, args, warehouse}),
     cancel: () => void post(`/api/long-work/${work?.id ?? ''}/cancel`, {}),
+    goOn: () => void post(`/api/long-work/${work?.id ?? ''}/go-on`, {}),
     close: () => setWork(undefined),
   };
 }

@@ -22,6 +22,22 @@ export function useOpenCases(): number {
   return useAnswer('open cases', ask) ?? 0;
 }
 
+/** How many of the open cases were handed to whoever is here (CASE-21). */
+export function useOwnCases(): number {
+  const {office, session} = useApp();
+  const isOffice = useIsOffice();
+  const me = useReadable(session)?.who;
+  const company = useCompanyCases();
+  const ask = useCallback(
+    async () =>
+      isOffice && me !== undefined
+        ? (await openCases(office, company)).filter(({assigned}) => assigned === me).length
+        : 0,
+    [office, company, isOffice, me],
+  );
+  return useAnswer('own cases', ask) ?? 0;
+}
+
 /** Whether the person here reads and closes cases. */
 export function useIsOffice(): boolean {
   return hasRole(OFFICE, useReadable(useApp().session)?.role);

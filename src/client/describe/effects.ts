@@ -1,5 +1,6 @@
 import type {Entry} from '#domain/kernel/action.ts';
 import {ADJUSTED, DISCREPANCY} from '#domain/stock/place.ts';
+import type {ToldLine} from '#domain/stock/told-lines.ts';
 import type {Say} from '../i18n/text.ts';
 import {binName, goodsName, type Names} from './names.ts';
 
@@ -17,3 +18,9 @@ export function describeEffects(say: Say, entries: readonly Moved[], names: Name
     return say(from === DISCREPANCY ? 'effect.inQuestion' : 'effect.moved', {...facts, ...places});
   });
 }
+
+/** What becomes of the lines of a document, a sentence for each. */
+export const describeLines = (say: Say, lines: readonly ToldLine[], names: Names): string[] =>
+  lines.map(({goods, before, after}) =>
+    say('effect.line', {goods: goodsName(say, names, goods), before, after}),
+  );

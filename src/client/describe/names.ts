@@ -1,5 +1,7 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
+import {asn} from '#domain/inbound/asn.ts';
+import {dn} from '#domain/outbound/dn.ts';
 import {staff} from '#domain/people/staff.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {
@@ -13,6 +15,7 @@ import {bin} from '#domain/warehouse/bin.ts';
 import {plainFacts} from '../data/facts.ts';
 import type {Office} from '../data/office.ts';
 import {isTextKey, type Say, type TextFacts} from '../i18n/text.ts';
+import {timeText} from '../i18n/time.ts';
 
 /** Arguments of an action, or facts of an answer, as they come. */
 export type Bag = Readonly<Record<string, unknown>>;
@@ -39,6 +42,7 @@ function leads(): Map<string, Set<Resource>> {
   for (const kind of LABEL_KINDS) add(kind, scannable(kind).resource);
   for (const name of ['from', 'to', 'bin', 'place']) add(name, bin);
   add('who', staff);
+  for (const resource of [dn, asn, bin]) add('about', resource);
   return found;
 }
 
@@ -96,11 +100,15 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const PLACES: ReadonlySet<string> = new Set(['from', 'to', 'bin', 'place']);
 
-/** Facts with names in the place of ids. */
+/** Times of the day, ms UTC. */
+const MOMENTS: ReadonlySet<string> = new Set(['until']);
+
+/** Facts with names in the place of ids, and times as people read them. */
 export function namedFacts(say: Say, facts: object, names: Names): TextFacts {
   const named = Object.entries(plainFacts(facts)).map(([name, fact]): [string, string | number] => {
     if (PLACES.has(name)) return [name, binName(say, names, fact)];
     if (name === 'goods') return [name, goodsName(say, names, fact)];
+    if (MOMENTS.has(name)) return [name, timeText(Number(fact))];
     return [name, LEADS_TO.has(name) ? (names.get(String(fact)) ?? fact) : fact];
   });
   return Object.fromEntries(named);

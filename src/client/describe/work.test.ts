@@ -45,6 +45,11 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
   ['stock.moveBin', MOVE, '6 × Kettle, steel, 1.7 l (KETTLE) moved from A-01-02-3 to B-07'],
   ['stock.moveBin', {}, 'Move between bins'],
   [
+    'work.undo',
+    {act: 'stock.moveBin', ...MOVE},
+    'Undone: 6 × Kettle, steel, 1.7 l (KETTLE) moved from A-01-02-3 to B-07',
+  ],
+  [
     'stock.adjust',
     {goods: anId(6), bin: anId(5), change: -2, reason: 'broken'},
     '2 × Kettle, steel, 1.7 l (KETTLE) fewer in A-01-02-3',

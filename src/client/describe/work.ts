@@ -1,8 +1,9 @@
 import {listOf} from '#domain/lists.ts';
+import {DISCREPANCY} from '#domain/stock/place.ts';
 import {isTextKey, type Say} from '../i18n/text.ts';
 import {dayText} from '../i18n/time.ts';
 import {listTitle} from '../resource/list-title.ts';
-import {namedFacts, type Bag, type Names} from './names.ts';
+import {namedFacts, NO_NAMES, type Bag, type Names} from './names.ts';
 
 /** Some recorded work: which action, and with what. */
 export interface Work {
@@ -26,18 +27,31 @@ const SENTENCES: Readonly<Record<string, {needs: readonly string[]; which?: (arg
  * arguments name.
  */
 export function describeWork(say: Say, {action, args}: Work, names: Names): string {
+  const {act, ...said} = args;
+  // What an undo says beside is what the undone work has said.
+  if (action === 'work.undo' && typeof act === 'string')
+    return say('describe.undo', {work: describeWork(say, {action: act, args: said}, names)});
   const facts = namedFacts(say, args, names);
   const {needs = [''], which = () => ''} = SENTENCES[action] ?? {};
   const own = `describe.${action}${which(args)}`;
   if (isTextKey(own) && needs.every((name) => name in facts))
     return say(own, {...facts, ...('change' in facts ? {quantity: Math.abs(Number(facts['change']))} : {})});
-  const name = `act.${action}`;
+  const name = nameOf(action, args);
   if (!isTextKey(name)) return describeEdit(say, action, args);
   const parts = partsOf(say, args, facts);
   if (parts.length === 0) return say(name);
   // One by one, so that each is apart from the direction of the others.
   const told = parts.reduce((first, next) => say('describe.also', {first, next}));
   return say('describe.work', {work: say(name), facts: told});
+}
+
+/** What some work is called where its arguments are not at hand. */
+export const workName = (say: Say, action: string): string => describeWork(say, {action, args: {}}, NO_NAMES);
+
+/** What some work is called: of several kinds each has a name of its own. */
+function nameOf(action: string, {kind}: Bag): string {
+  const ofKind = `act.${action}.${String(kind)}`;
+  return isTextKey(ofKind) ? ofKind : `act.${action}`;
 }
 
 /** What the arguments of some work name, how many, and the reason: ids and switches tell a person nothing. */
@@ -47,6 +61,8 @@ function partsOf(say: Say, args: Bag, facts: ReturnType<typeof namedFacts>): str
     goods !== undefined && quantity !== undefined ? [say('describe.units', {goods, quantity})] : [];
   const others = Object.entries(facts).flatMap(([name, fact]) => {
     if (units.length > 0 && (name === 'goods' || name === 'quantity')) return [];
+    // Where what is missing is kept is a word of the books, and none of the floor.
+    if (args[name] === DISCREPANCY) return [];
     if (name === 'lot') return lotSaid(say, args, fact);
     // What has a name in place of its id, and what people write; the rest has to say what it is.
     if (typeof fact === 'string' && fact !== args[name]) return [fact];
@@ -79,7 +95,7 @@ function chosen(say: Say, fact: string | number): string | number {
 
 /** Facts without a name of their own that a person wants to read. */
 const DAYS: ReadonlySet<string> = new Set(['expected_on', 'promised_on']);
-const SAID: ReadonlySet<string> = new Set(['quantity', 'reason', 'note', ...DAYS]);
+const SAID: ReadonlySet<string> = new Set(['quantity', 'reason', 'note', 'sscc', ...DAYS]);
 
 const VERBS = {create: 'describe.create', edit: 'describe.edit', remove: 'describe.remove'} as const;
 const isVerb = (verb: string): verb is keyof typeof VERBS => verb in VERBS;

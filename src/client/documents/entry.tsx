@@ -3,6 +3,7 @@ import {useEffect, useMemo, useRef, useState, type FormEvent} from 'react';
 import {useNavigate, useSearchParams} from 'react-router-dom';
 import {ACTIONS} from '#domain/actions.ts';
 import type {Args} from '#domain/kernel/action.ts';
+import {isSscc} from '#domain/inbound/sscc.ts';
 import {faultsOfLines} from '#domain/kernel/document-lines.ts';
 import {faultsOf, type FieldFault, type Fields} from '#domain/kernel/field.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
@@ -29,6 +30,7 @@ import {draftKey, dropDraft, keepDraft, readDraft, type Draft} from './draft.ts'
 import {Frame} from './frame.tsx';
 import {asked, type DocumentKind} from './kinds.ts';
 import {LineEntry} from './line-entry.tsx';
+import {unitsOfLine} from './on-units.tsx';
 import {
   goodsNamed,
   lineOfPending,
@@ -36,6 +38,7 @@ import {
   namedLines,
   NOTHING_PENDING,
   pastedRows,
+  ssccOf,
   withLines,
   type TypedLine,
 } from './typed-lines.ts';
@@ -124,7 +127,10 @@ function Form(props: {
     setLines(lines, NOTHING_PENDING);
     const args: Record<string, string | number> = {lines: linesArgument(lines)};
     for (const [name, field] of Object.entries(fields)) args[name] = valueOf(field, draft.header[name] ?? '');
-    const found = [...faultsOf(fields, headerOf(args, fields)), ...faultsOfLines(String(args['lines']))];
+    const found = [
+      ...faultsOf(fields, headerOf(args, fields)),
+      ...faultsOfLines(String(args['lines']), kind.hasUnits ? isSscc : undefined),
+    ];
     setFaults(found);
     if (found.length > 0) return;
     const own: Args = read ? {...args, document: String(read.header['id']), version: draft.version} : args;
@@ -171,6 +177,12 @@ function Form(props: {
             onQuantity={(key, quantity) =>
               setLines(typed.map((line) => (line.key === key ? {...line, quantity} : line)))
             }
+            {...(kind.hasUnits
+              ? {
+                  onSscc: (key: number, sscc: string) =>
+                    setLines(typed.map((line) => (line.key === key ? {...line, sscc: ssccOf(sscc)} : line))),
+                }
+              : {})}
             onRemove={(key) => {
               setLines(typed.filter((line) => line.key !== key));
               goodsInput.current?.focus();
@@ -185,17 +197,19 @@ function Form(props: {
             all={all}
             goodsInput={goodsInput}
             pending={draft.pending}
+            hasUnits={kind.hasUnits ?? false}
             onPending={(pending) => change({...draft, pending})}
             onAdd={() => setLines(allLines(), NOTHING_PENDING)}
             onRows={(text) =>
               setLines(
                 withLines(
                   typed,
-                  pastedRows(text).map(({code, quantity}) => ({
+                  pastedRows(text).map(({code, quantity, sscc}) => ({
                     goods: goodsNamed(all, code)?.id ?? '',
                     code,
                     lot: '',
                     quantity,
+                    ...(kind.hasUnits ? {sscc} : {}),
                   })),
                 ),
               )
@@ -222,11 +236,11 @@ function Form(props: {
                 }}
               />
             )}
-            <div ref={save} className="flex-1">
+            <div ref={save} className="shrink-0 grow">
               <Button
                 type="submit"
                 look="primary"
-                icon={<Save aria-hidden size={18} />}
+                icon={<Save aria-hidden size={18} className="shrink-0" />}
                 isDisabled={state.kind === 'asking' || !isRead}
               >
                 {say(state.kind === 'asking' ? 'list.saving' : 'list.save')}
@@ -282,12 +296,19 @@ const draftOfDocument = (kind: DocumentKind, {header, lines, goods}: DocumentRea
     [],
     lines
       .filter((line) => Number(line[kind.entered]) > 0)
-      .map((line) => ({
-        goods: String(line['goods']),
-        code: String(goods.get(String(line['goods']))?.['code'] ?? ''),
-        lot: String(line['lot']),
-        quantity: String(line[kind.entered]),
-      })),
+      .flatMap((line) => {
+        const named = {
+          goods: String(line['goods']),
+          code: String(goods.get(String(line['goods']))?.['code'] ?? ''),
+          lot: String(line['lot']),
+        };
+        const units = unitsOfLine(line);
+        const loose = Number(line[kind.entered]) - units.reduce((sum, {quantity}) => sum + quantity, 0);
+        return [
+          ...(loose > 0 ? [{...named, quantity: String(loose)}] : []),
+          ...units.map(({sscc, quantity}) => ({...named, quantity: String(quantity), sscc})),
+        ];
+      }),
   ),
 });
 

@@ -42,7 +42,7 @@ export function FreightEstimate({freight: {from, to, prices}}: {readonly freight
               className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-t border-hair py-1 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto]"
             >
               <Name className="font-medium">{transportation_supplier}</Name>
-              <span className="text-end font-semibold wrap-anywhere tabular-nums sm:order-last">
+              <span className="text-right font-semibold wrap-anywhere tabular-nums sm:order-last">
                 {amount.format(decimal(price, MONEY))}
               </span>
               <span className="text-soft">{say(`freight.basis.${basis}`)}</span>

@@ -17,7 +17,8 @@ interface Told {
   readonly of: string;
   readonly events: readonly DocumentEvent[];
   readonly next: string | undefined;
-  readonly isAway: boolean;
+  /** Why not all is here: the server cannot be reached, or does not tell it. */
+  readonly missing: '' | 'away' | 'denied';
 }
 
 /** Who did what with a document, as the server tells it, the oldest first; asked again when the document changes. */
@@ -51,7 +52,9 @@ export function History({id, version}: {readonly id: string; readonly version: n
           </li>
         ))}
       </ol>
-      {told.isAway && <p className="text-16 text-soft desk:text-14">{say('document.history.away')}</p>}
+      {told.missing !== '' && (
+        <p className="text-16 text-soft desk:text-14">{say(`document.history.${told.missing}`)}</p>
+      )}
       {told.next !== undefined && <Button onPress={fetchMore}>{say('document.history.more')}</Button>}
     </>
   );
@@ -64,10 +67,11 @@ function useHistory(id: string, version: number) {
   const read = useCallback(
     async (path: string, before: readonly DocumentEvent[]): Promise<Told> => {
       const reply = await office.peek(path);
-      if (reply.kind !== 'answered') return {of, events: before, next: undefined, isAway: true};
+      if (reply.kind !== 'answered')
+        return {of, events: before, next: undefined, missing: reply.kind === 'denied' ? 'denied' : 'away'};
       const events = [...before, ...(reply.body['results'] as DocumentEvent[])];
       const {next} = reply.body;
-      return {of, events, next: typeof next === 'string' ? next : undefined, isAway: false};
+      return {of, events, next: typeof next === 'string' ? next : undefined, missing: ''};
     },
     [office, of],
   );

@@ -37,6 +37,8 @@ export interface DocumentKind {
   readonly entered: 'announced' | 'quantity';
   /** Of a line: what became of it, in the order in which it happens. */
   readonly became: readonly string[];
+  /** Its lines may name the pallets that they come on. */
+  readonly hasUnits?: true;
   readonly stages: readonly Stage[];
   readonly actions: {readonly create: string; readonly edit: string};
   /** By state, where a desk tells what hands did too: all that can be done, the next step first, '' for none. */
@@ -54,6 +56,7 @@ const ASN: DocumentKind = {
   day: 'expected_on',
   entered: 'announced',
   became: ['expected', 'unload', 'sort', 'counted', 'sorted', 'put_away', 'shortage', 'more', 'damage'],
+  hasUnits: true,
   stages: [
     {state: 'announced', at: 'create_time', by: 'creater'},
     {state: 'arrived', at: 'arrived_at', by: 'arrived_by'},

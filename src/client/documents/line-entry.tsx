@@ -10,13 +10,15 @@ import type {KnownGoods, PendingLine} from './typed-lines.ts';
 export function LineEntry(props: {
   readonly all: readonly KnownGoods[];
   readonly pending: PendingLine;
+  /** The pallet that they come on may be named. */
+  readonly hasUnits: boolean;
   readonly goodsInput: RefObject<HTMLInputElement | null>;
   readonly onPending: (pending: PendingLine) => void;
   readonly onAdd: () => void;
   readonly onRows: (text: string) => void;
   readonly onDone: () => void;
 }) {
-  const {all, pending, goodsInput, onPending, onAdd, onRows, onDone} = props;
+  const {all, pending, hasUnits, goodsInput, onPending, onAdd, onRows, onDone} = props;
   const {say} = useText();
   const quantityInput = useRef<HTMLInputElement>(null);
   const add = (): void => {
@@ -31,7 +33,7 @@ export function LineEntry(props: {
   };
   return (
     <div className="flex flex-col gap-1">
-      <div className="flex gap-2">
+      <div className={`flex gap-2 ${hasUnits ? 'flex-wrap desk:flex-nowrap' : ''}`}>
         <GoodsInput
           ref={goodsInput}
           all={all}
@@ -57,6 +59,20 @@ export function LineEntry(props: {
           onKeyDown={press}
           className={`${INPUT_LOOK} max-w-28`}
         />
+        {hasUnits && (
+          <input
+            aria-label={fieldName(say, '', 'sscc')}
+            placeholder={fieldName(say, '', 'sscc')}
+            data-typing=""
+            inputMode="numeric"
+            dir="ltr"
+            autoComplete="off"
+            value={pending.sscc ?? ''}
+            onChange={(event) => onPending({...pending, sscc: event.target.value})}
+            onKeyDown={press}
+            className={`${INPUT_LOOK} max-w-56`}
+          />
+        )}
         <button
           type="button"
           aria-label={say('entry.add')}

@@ -4,14 +4,15 @@ import {fieldOf} from '#domain/kernel/resource.ts';
 import {lotOf, type Lots} from '../data/lots.ts';
 import {useText} from '../i18n/text.ts';
 import {shown} from '../resource/format.ts';
+import {LotLink} from '../resource/lot-link.tsx';
 import {fieldName} from '../resource/texts.ts';
 import {useFormats} from '../resource/use-formats.ts';
 import {Code, Name} from '../ui/code.tsx';
-import {LotCalled} from '../ui/lot-called.tsx';
 import type {DocumentKind} from './kinds.ts';
+import {OnUnits} from './on-units.tsx';
 
 const CELL = 'border-b border-hair px-2 py-2 desk:py-1';
-const NUMBER = `${CELL} text-end tabular-nums`;
+const NUMBER = `${CELL} text-right tabular-nums`;
 
 /** The lines of a document with what became of each; what no line has anything of takes no room. */
 export function LineTable(props: {
@@ -69,10 +70,11 @@ export function LineTable(props: {
               </td>
               <td className={CELL}>
                 <GoodsCell goods={goods.get(String(line['goods']))} />
+                {kind.hasUnits && <OnUnits line={line} />}
               </td>
               {hasLot && (
                 <td className={CELL}>
-                  <LotCalled of={lotOf(line, lots)} />
+                  <LotLink of={lotOf(line, lots)} />
                 </td>
               )}
               {numbers.map((column) => (

@@ -1,7 +1,8 @@
 import {ArrowLeft, Printer} from 'lucide-react';
-import {Fragment, useCallback, useState} from 'react';
+import {Fragment, useCallback, useEffect, useRef, useState} from 'react';
 import {createPortal} from 'react-dom';
 import {useNavigate, useSearchParams} from 'react-router-dom';
+import {scannable} from '#domain/scanning/things.ts';
 import {fieldOf} from '#domain/kernel/resource.ts';
 import {labelText} from '#domain/scanning/label.ts';
 import {useApp} from '../data/app.ts';
@@ -9,7 +10,7 @@ import {useAnswer} from '../data/use-answer.ts';
 import {useCompanyName} from '../data/use-company-name.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText, type Say} from '../i18n/text.ts';
-import {PAGE} from '../resource/document-address.ts';
+import {COUNT_PAGE, PAGE} from '../resource/document-address.ts';
 import {shown, type Formats} from '../resource/format.ts';
 import {fieldName} from '../resource/texts.ts';
 import {useFormats} from '../resource/use-formats.ts';
@@ -17,10 +18,13 @@ import {usePageTitle} from '../resource/use-page-title.ts';
 import {NotFound} from '../screens/not-found.tsx';
 import {Button, Choice} from '../ui/button.tsx';
 import {Name} from '../ui/code.tsx';
+import {giveFocus} from '../ui/give-focus.ts';
 import {QrCode} from '../ui/qr-code.tsx';
+import {countSheet} from './counting/count-sheet.ts';
 import {Frame} from './frame.tsx';
 import {asked, type DocumentKind} from './kinds.ts';
-import {lotCells, pickingSheet, shipmentSheet, type Sheet} from './sheets.ts';
+import {unitsOfLine} from './on-units.tsx';
+import {lotCells, pickingSheet, shipmentSheet, type Cell, type Sheet} from './sheets.ts';
 import {readDocument, type DocumentRead} from './use-document.ts';
 import './print.css';
 
@@ -34,6 +38,9 @@ export function PrintPage() {
   const truck = query.get('shipment');
   if (truck !== null)
     return <OfRows key={truck} id={truck} read={shipmentSheet} back="/driver/dispatchlist" />;
+  const plan = query.get('countPlan');
+  if (plan !== null)
+    return <OfRows key={plan} id={plan} read={countSheet} back={`${COUNT_PAGE}?countPlan=${plan}`} />;
   return <NotFound />;
 }
 
@@ -75,7 +82,7 @@ function sheetOf(
       [kind.party, party],
       [kind.day, shown(fieldOf(kind.header, kind.day), header[kind.day], formats, say)],
     ],
-    heads: ['number', 'goods', 'description', 'lot', 'expires_at', kind.entered],
+    heads: ['number', 'goods', 'description', 'lot', 'expires_at', 'sscc', kind.entered],
     rows: lines.map((line) => {
       const known = goods.get(String(line['goods']));
       return [
@@ -83,6 +90,9 @@ function sheetOf(
         String(known?.['code'] ?? ''),
         String(known?.['description'] ?? ''),
         ...lotCells(line, lots),
+        unitsOfLine(line)
+          .map(({sscc, quantity}) => `${sscc} · ${formats.numbers.format(quantity)}`)
+          .join('\n'),
         Number(line[kind.entered]),
       ];
     }),
@@ -94,6 +104,8 @@ function Drawn({sheets, back}: {readonly sheets: readonly Sheet[] | undefined; r
   const {say} = useText();
   const [paper, setPaper] = useState<Paper>('a4');
   const title = sheets?.map(({code}) => code).join(', ') ?? '';
+  const print = useRef<HTMLDivElement>(null);
+  useEffect(() => giveFocus(() => [print.current?.querySelector(':scope > button')]), []);
   usePageTitle([title, say('document.print')]);
   if (!sheets || sheets.length === 0)
     return (
@@ -106,15 +118,17 @@ function Drawn({sheets, back}: {readonly sheets: readonly Sheet[] | undefined; r
   const drawn = sheets.map((sheet) => <Papers key={sheet.id} sheet={sheet} />);
   return (
     <Frame title={title} back={back}>
-      <div className="flex flex-wrap items-center gap-2 desk:[&_button]:w-auto">
-        <Choice
-          label={say('print.paper')}
-          options={PAPERS.map((value) => ({value, label: say(`print.paper.${value}`)}))}
-          value={paper}
-          onChoose={setPaper}
-        />
+      <div ref={print} className="flex flex-wrap items-center gap-2 desk:[&_button]:w-auto">
+        {sheets.every(isScanned) && (
+          <Choice
+            label={say('print.paper')}
+            options={PAPERS.map((value) => ({value, label: say(`print.paper.${value}`)}))}
+            value={paper}
+            onChoose={setPaper}
+          />
+        )}
         <Back to={back} />
-        <Button look="primary" icon={<Printer aria-hidden size={18} />} onPress={() => print()}>
+        <Button look="primary" icon={<Printer aria-hidden size={18} />} onPress={() => window.print()}>
           {say('document.print')}
         </Button>
       </div>
@@ -165,8 +179,15 @@ function OnLabel({sheet: {kind, id, code, facts}}: {readonly sheet: Sheet}) {
   );
 }
 
+/** Nobody scans what has no label of its own. */
+const isScanned = ({kind}: Pick<Sheet, 'kind'>): boolean => scannable(kind).resource !== undefined;
+
+/** Days are numbers too, and stand where texts do. */
+const isAmount = (head: string, cell: Cell | undefined): boolean =>
+  typeof cell === 'number' && head !== 'expires_at';
+
 /** They never break across lines. */
-const CODES: ReadonlySet<string> = new Set(['bin', 'goods', 'lot', 'dn']);
+const CODES: ReadonlySet<string> = new Set(['bin', 'goods', 'lot', 'dn', 'sscc', 'counted']);
 
 function OnSheet({sheet: {kind, id, code, facts, heads, rows}}: {readonly sheet: Sheet}) {
   const {say} = useText();
@@ -205,14 +226,14 @@ function OnSheet({sheet: {kind, id, code, facts, heads, rows}}: {readonly sheet:
               ))}
           </dl>
         </div>
-        <QrCode text={labelText(kind, id)} label={code} />
+        {isScanned({kind}) && <QrCode text={labelText(kind, id)} label={code} />}
       </header>
       <table>
         <thead>
           <tr>
             {columns.map(({head, i}) => (
-              <th key={head} className={typeof rows[0]?.[i] === 'number' ? 'amount' : ''}>
-                {fieldName(say, `${kind}Line`, head)}
+              <th key={head} className={rows.some((row) => isAmount(head, row[i])) ? 'amount' : ''}>
+                {fieldName(say, kind === 'countPlan' ? 'countLine' : `${kind}Line`, head)}
               </th>
             ))}
           </tr>
@@ -223,8 +244,8 @@ function OnSheet({sheet: {kind, id, code, facts, heads, rows}}: {readonly sheet:
               {columns.map(({head, i}) => {
                 const cell = row[i];
                 return typeof cell === 'number' ? (
-                  <td key={head} className="amount">
-                    {head === 'expires_at' ? days.format(cell) : numbers.format(cell)}
+                  <td key={head} className={isAmount(head, cell) ? 'amount' : 'code'}>
+                    {isAmount(head, cell) ? numbers.format(cell) : days.format(cell)}
                   </td>
                 ) : (
                   <td key={head} className={CODES.has(head) ? 'code' : ''}>

@@ -25,7 +25,7 @@ export function ReleaseAll() {
   const {say} = useText();
   const app = useApp();
   const {role} = useReadable(app.session) ?? {};
-  const {work, start, cancel, close} = useLongWork(KIND);
+  const {work, start, cancel, goOn, close} = useLongWork(KIND);
   if (!hasRole(ACTIONS.get('outbound.release')?.roles ?? [], role)) return null;
   const isUnderWay = work?.ended_at === 0;
   return (
@@ -44,7 +44,7 @@ export function ReleaseAll() {
         <WorkProgress
           name={say('act.outbound.releaseAll')}
           test="release-all"
-          {...{work, cancel, close}}
+          {...{work, cancel, goOn, close}}
           says={stateOf}
         >
           <Results id={work.id} />

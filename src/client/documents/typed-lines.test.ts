@@ -76,6 +76,29 @@ test('what was typed reaches the domain as it stands, which names each fault by 
   expect(placeOfFault('supplier')).toBeUndefined();
 });
 
+test('[ASN-12] behind the quantity the number of a pallet is pasted; goods on two pallets are two lines', () => {
+  const [first, second] = ['340123450000000017', '340123450000000024'];
+  const pasted = `KETTLE\t6\t(00) ${first}\nPAN;2;00${first}\nA,B,3,${first}\nPOT,4`;
+  expect(pastedRows(pasted)).toEqual([
+    {code: 'KETTLE', quantity: '6', sscc: first},
+    {code: 'PAN', quantity: '2', sscc: first},
+    {code: 'A,B', quantity: '3', sscc: first},
+    {code: 'POT', quantity: '4', sscc: ''},
+  ]);
+  const on = (sscc: string, quantity: string) => ({...line(kettle.id, quantity), sscc});
+  const typed = withLines([], [on(first, '6'), on('', '1'), on('', '2'), on(second, '6'), on(first, '1')]);
+  expect(typed.map(({sscc, quantity}) => [sscc, quantity])).toEqual([
+    [first, '7'],
+    ['', '3'],
+    [second, '6'],
+  ]);
+  expect(JSON.parse(linesArgument(typed))).toEqual([
+    {goods: kettle.id, sscc: first, quantity: 7},
+    {goods: kettle.id, quantity: 3},
+    {goods: kettle.id, sscc: second, quantity: 6},
+  ]);
+});
+
 test('what stands in the fields of the next line is a line when somebody saves, with what is wrong at it', () => {
   const all = [kettle, pan];
   const of = (text: string, goods: string, quantity: string) => lineOfPending(all, {text, goods, quantity});

@@ -12,6 +12,8 @@ export interface TypedLine {
   readonly code: string;
   readonly lot: string;
   readonly quantity: string;
+  /** The number of the pallet that they come on, where one was typed. */
+  readonly sscc?: string;
 }
 
 /** A line while it is typed: what stands in its two fields, and the goods that were chosen, or ''. */
@@ -19,6 +21,7 @@ export interface PendingLine {
   readonly text: string;
   readonly goods: string;
   readonly quantity: string;
+  readonly sscc?: string;
 }
 export const NOTHING_PENDING: PendingLine = {text: '', goods: '', quantity: ''};
 
@@ -49,18 +52,32 @@ export function goodsNamed(all: readonly KnownGoods[], text: string): KnownGoods
   );
 }
 
-/** Rows of a spreadsheet or of a list with commas: a code and behind it a quantity, 1 where none stands there. */
-export function pastedRows(text: string): {readonly code: string; readonly quantity: string}[] {
+/**
+ * Rows of a spreadsheet or of a list with commas: a code, behind it a quantity, 1 where none stands there, and behind
+ * that, of a delivery, the number of the pallet that they come on.
+ */
+export function pastedRows(
+  text: string,
+): {readonly code: string; readonly quantity: string; readonly sscc: string}[] {
   return text.split(/\r\n|\r|\n/).flatMap((row) => {
-    const [code = '', quantity = ''] = row.split(/\t|;|,(?=\s*\d+\s*$)/).map((cell) => cell.trim());
-    return code === '' ? [] : [{code, quantity: quantity === '' ? '1' : quantity}];
+    const [code = '', quantity = '', sscc = ''] = row
+      .split(/\t|;|,(?=\s*\d+\s*(?:,[\s\d()]*)?$)/)
+      .map((cell) => cell.trim());
+    return code === '' ? [] : [{code, quantity: quantity === '' ? '1' : quantity, sscc: ssccOf(sscc)}];
   });
+}
+
+/** The 18 digits of a pallet's number as it was typed, pasted or scanned: with blanks, and with the identifier of GS1 before it. */
+export function ssccOf(text: string): string {
+  const plain = text.replaceAll(/[\s()]/g, '');
+  return /^(?:\]C1)?00\d{18}$/.test(plain) ? plain.slice(-18) : plain;
 }
 
 /** Whether a text is more than one code: rows that belong into lines. */
 export const isRows = (text: string): boolean => /[\t\r\n]/.test(text.trim());
 
-/** Lines with these behind them. The same goods twice are one line: a document has each only once (DOC-4). */
+/** Lines with these behind them. The same goods twice are one line: a document has each only once (DOC-4), but for what
+ * of a delivery comes on one pallet and what on another. */
 export function withLines(
   lines: readonly TypedLine[],
   added: readonly Omit<TypedLine, 'key'>[],
@@ -69,7 +86,11 @@ export function withLines(
   let key = Math.max(0, ...lines.map((line) => line.key));
   for (const line of added) {
     const at = all.findIndex(
-      (each) => line.goods !== '' && each.goods === line.goods && each.lot === line.lot,
+      (each) =>
+        line.goods !== '' &&
+        each.goods === line.goods &&
+        each.lot === line.lot &&
+        (each.sscc ?? '') === (line.sscc ?? ''),
     );
     const same = all[at];
     const sum = same && sumOf(same.quantity, line.quantity);
@@ -98,11 +119,17 @@ export function namedLines(all: readonly KnownGoods[], lines: readonly TypedLine
  */
 export function lineOfPending(
   all: readonly KnownGoods[],
-  {text, goods, quantity}: PendingLine,
+  {text, goods, quantity, sscc = ''}: PendingLine,
 ): Omit<TypedLine, 'key'> | undefined {
   if (text.trim() === '' && goods === '' && quantity.trim() === '') return undefined;
   const known = all.find(({id}) => id === goods) ?? goodsNamed(all, text);
-  return {goods: known?.id ?? '', code: known?.code ?? text.trim(), lot: '', quantity: quantity.trim()};
+  return {
+    goods: known?.id ?? '',
+    code: known?.code ?? text.trim(),
+    lot: '',
+    quantity: quantity.trim(),
+    ...(sscc === '' ? {} : {sscc: ssccOf(sscc)}),
+  };
 }
 
 /** Two quantities added up, where both are whole numbers. */
@@ -114,9 +141,10 @@ const isWhole = (text: string): boolean => /^\d{1,7}$/.test(text);
 /** Lines as an action takes them; what is no number goes on as it stands, so that the domain names the fault. */
 export const linesArgument = (lines: readonly TypedLine[]): string =>
   JSON.stringify(
-    lines.map(({goods, lot, quantity}) => ({
+    lines.map(({goods, lot, quantity, sscc = ''}) => ({
       goods,
       ...(lot === '' ? {} : {lot}),
+      ...(sscc === '' ? {} : {sscc}),
       quantity: /^-?\d{1,9}$/.test(quantity.trim()) ? Number(quantity) : quantity.trim(),
     })),
   );

@@ -19,9 +19,11 @@ export function TypedTable(props: {
   /** The hand begins at the first of the lines that are there. */
   readonly startsHere: boolean;
   readonly onQuantity: (key: number, quantity: string) => void;
+  /** Where lines may name the pallet that they come on. */
+  readonly onSscc?: (key: number, sscc: string) => void;
   readonly onRemove: (key: number) => void;
 }) {
-  const {lines, goods, lots, faults, startsHere, onQuantity, onRemove} = props;
+  const {lines, goods, lots, faults, startsHere, onQuantity, onSscc, onRemove} = props;
   const {say} = useText();
   const frame = useRef<HTMLOListElement>(null);
   const [start] = useState(startsHere ? lines[0]?.key : undefined);
@@ -68,6 +70,20 @@ export function TypedTable(props: {
               onChange={(event) => onQuantity(line.key, event.target.value)}
               className={`${INPUT_LOOK} max-w-28 text-end`}
             />
+            {onSscc && (
+              <input
+                aria-label={say('entry.ssccOf', {goods: name})}
+                aria-invalid={found.some(({of}) => of === 'sscc')}
+                data-typing=""
+                inputMode="numeric"
+                dir="ltr"
+                autoComplete="off"
+                placeholder={fieldName(say, '', 'sscc')}
+                value={line.sscc ?? ''}
+                onChange={(event) => onSscc(line.key, event.target.value)}
+                className={`${INPUT_LOOK} max-w-56 tabular-nums`}
+              />
+            )}
             <button
               type="button"
               aria-label={say('entry.remove', {goods: name})}

@@ -11,10 +11,12 @@ export function WorkProgress(props: {
   readonly says: (say: Say, work: WorkTold) => string;
   readonly cancel: () => void;
   readonly close: () => void;
+  /** Lets work that has failed go on from where it stood. */
+  readonly goOn?: () => void;
   /** What came of it, once it is over. */
   readonly children?: ReactNode;
 }) {
-  const {name, test, work, says, cancel, close, children} = props;
+  const {name, test, work, says, cancel, close, goOn, children} = props;
   const {say} = useText();
   const isUnderWay = work.ended_at === 0;
   return (
@@ -28,12 +30,16 @@ export function WorkProgress(props: {
           {work.state === 'stopped' ? why(say, work.code, {}) : says(say, work)}
         </p>
         {isUnderWay && (
-          <progress
-            aria-label={name}
-            max={Math.max(1, work.total)}
-            value={work.done}
-            className="h-2 flex-1 accent-accent"
-          />
+          <progress aria-label={name} max={Math.max(1, work.total)} value={work.done} className="flex-1" />
+        )}
+        {goOn && work.code === 'work.failed' && (
+          <button
+            type="button"
+            onClick={goOn}
+            className="ms-auto min-h-12 rounded-card border-2 border-line px-3 font-semibold desk:min-h-9 desk:border"
+          >
+            {say('work.goOn')}
+          </button>
         )}
         <button
           type="button"

@@ -6,6 +6,7 @@ import {follow, prefer} from '../data/preferences.ts';
 import {apart} from './apart.ts';
 import {aboutLanguage, FALLBACK, languageOf, type Language} from './languages.ts';
 import {loadTexts, type Texts} from './load-texts.ts';
+import {dayInWords, isDay} from './day-text.ts';
 import {formOf} from './plural.ts';
 import {span} from './span.ts';
 
@@ -15,7 +16,7 @@ type WithoutPlural<K> = K extends `${infer Base}${PluralEnding}` ? Base : K;
 export type TextKey = WithoutPlural<keyof typeof english>;
 export type TextFacts = Readonly<Record<string, string | number>>;
 /**
- * Says a text with its facts; numbers by locale, `seconds` as a time in words, other facts isolated from the direction
+ * Says a text with its facts; numbers by locale, `seconds` as a time in words, days by locale, other facts isolated from the direction
  * of the sentence. By the number `count` the form of a text that has several is chosen.
  */
 export type Say = (key: TextKey, facts?: TextFacts) => string;
@@ -87,7 +88,7 @@ function isolated(
   const entries = Object.entries(facts).map(([name, fact]): [string, string] => {
     if (typeof fact === 'number' && name === 'seconds') return [name, span(fact, intl)];
     if (typeof fact === 'number') return [name, numbers.format(fact)];
-    return [name, apart(fact, direction)];
+    return [name, apart(isDay(fact) ? dayInWords(fact, intl) : fact, direction)];
   });
   return Object.fromEntries(entries);
 }

@@ -22,12 +22,32 @@ export function ago(at: number, now: number, language: Language, say: Say): stri
   return format.format(-Math.floor(minutes / size), unit);
 }
 
+/** How long something lasted, in its two largest units: "2 hr 38 min". Under a minute it is none. */
+export function lasting(ms: number, language: Language): string {
+  let left = Math.floor(ms / MINUTE);
+  const parts: string[] = [];
+  for (const [unit, size] of UNITS) {
+    const count = Math.floor(left / size);
+    left -= count * size;
+    if (count === 0 || parts.length === 2) continue;
+    const format = {style: 'unit', unit, unitDisplay: 'short'} as const;
+    parts.push(new Intl.NumberFormat(aboutLanguage(language).intl, format).format(count));
+  }
+  return parts.join(' ');
+}
+
 /** A day of the calendar, `2026-11-23`, as the language of the page writes it; what is none as it stands. */
 export function dayText(day: string): string {
   const at = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(at)) return day;
   const {lang} = document.documentElement;
   return new Intl.DateTimeFormat(lang || undefined, {dateStyle: 'medium', timeZone: 'UTC'}).format(at);
+}
+
+/** The time of a moment, as the language of the page writes it. */
+export function timeText(at: number): string {
+  const {lang} = document.documentElement;
+  return new Intl.DateTimeFormat(lang || undefined, {timeStyle: 'short'}).format(at);
 }
 
 /** Words for the age of a moment, and its full time for whoever wants to know. */

@@ -14,7 +14,9 @@ export function answerOf(
   code: Found,
 ): 'yes' | 'back' | 'anew' | 'unclear' {
   if (!('id' in code)) return 'anew';
-  if (question.about === 'which' || question.about === 'missing' || question.about === 'empty') return 'anew';
+  // Only a tap or a card answers these: a scan goes on with the work.
+  if (question.about === 'which' || question.about === 'missing') return 'anew';
+  if (question.about === 'empty' || question.about === 'undo' || question.about === 'learn') return 'anew';
   if (code.id === originOf(job, draft)?.id) return 'back';
   if (question.about === 'lot') return code.kind === 'goods' ? 'anew' : 'unclear';
   const by = question.by ?? thingOf(draft, quantityOf(job, draft)?.repeat);

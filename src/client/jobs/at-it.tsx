@@ -12,7 +12,7 @@ export function AtIt({at: {name, at}}: {readonly at: WorkedOn}) {
   const {say} = useText();
   const age = useAge(useApp().clock);
   return (
-    <span data-test="worked-on" className="block max-w-full truncate text-16 font-normal">
+    <span data-test="worked-on" className="line-clamp-2 max-w-full text-start text-16 font-normal">
       {say('job.workedOnBy', {name: name || say('describe.somebody'), age: age(at).words})}
     </span>
   );

@@ -24,7 +24,12 @@ const stands = (bin: string, goods: string, quantity: number, received_at = 0): 
 });
 
 /** Where so many kettles (1 dm³ each) should go: the name of the bin. */
-async function proposed(units: number, stock: readonly Row[], changed: Readonly<Record<string, Row>> = {}) {
+async function proposed(
+  units: number,
+  stock: readonly Row[],
+  changed: Readonly<Record<string, Row>> = {},
+  blocked: readonly string[] = [],
+) {
   const litre = {width: 100, depth: 100, height: 100, unit_volume: 1_000_000};
   const lists = listsOf({
     bin: bins.map((row) => ({...row, ...changed[String(row['id'])]})),
@@ -34,6 +39,7 @@ async function proposed(units: number, stock: readonly Row[], changed: Readonly<
     ],
     goods: [aGoods({id: KETTLE, ...litre}), aGoods({id: PAN, ...litre})],
     stock,
+    blockedBin: blocked.map((bin) => ({bin, warehouse: WAREHOUSE, is_open: 1})),
   });
   const own = stock.filter((row) => row['goods'] === KETTLE);
   return (await binFor(lists, WAREHOUSE, KETTLE, units, own))?.name;
@@ -56,4 +62,10 @@ test('[ASN-10] else into the first empty bin with room, and never into one that 
     ),
   ).toBeUndefined();
   expect(await proposed(1, [stands(c, KETTLE, 1)], {[c]: {property: 'Damage'}})).toBe('A-01');
+});
+test('[CASE-17] never into a bin that nobody gets at', async () => {
+  const standing = [stands(c, KETTLE, 3, 1), stands(b, KETTLE, 1, 2)];
+  expect(await proposed(2, standing, {}, [c])).toBe('A-02');
+  expect(await proposed(2, standing, {}, [b, c])).toBe('A-01');
+  expect(await proposed(2, [], {}, [a])).toBe('A-02');
 });

@@ -6,6 +6,7 @@ import {bin as binList, binSize, type BinRow} from '#domain/warehouse/bin.ts';
 import {roomFor, type Sides} from '#domain/warehouse/fit.ts';
 import type {Lists} from '../data/standing.ts';
 import type {FoundBin} from '../scan/found.ts';
+import {blockedIn} from './blocked.ts';
 
 /** Bins that are looked at for an empty one, in the order of their names; what stands in them is asked together. */
 const MOST_BINS = 1_000;
@@ -17,7 +18,7 @@ const MOST_INSIDE = 50;
 
 /**
  * Where so many units of some goods should go: to such goods in a Normal bin with room, the longest there first; else
- * into the first empty Normal bin that they fit into. `standing`: stock of the goods, oldest first. Rule
+ * into the first empty Normal bin that they fit into; never to one that is blocked (CASE-17). `standing`: stock of the goods, oldest first. Rule
  * ASN-10.
  */
 export async function binFor(
@@ -27,15 +28,17 @@ export async function binFor(
   units: number,
   standing: readonly Row[],
 ): Promise<FoundBin | undefined> {
-  const what = (await lists.rowsOf(goodsList, [goods])).get(goods) as GoodsRow | undefined;
+  const [kinds, blocked] = await Promise.all([lists.rowsOf(goodsList, [goods]), blockedIn(lists, warehouse)]);
+  const what = kinds.get(goods) as GoodsRow | undefined;
   if (!what) return undefined;
+  const isFree = ({id}: BinRow): boolean => !blocked.has(id);
   const like = [...new Set(standing.flatMap((row) => binOfPlace(String(row['place'])) ?? []))].slice(
     0,
     MOST_LIKE,
   );
   const known = await lists.rowsOf(binList, like);
   const beside = like.flatMap((id) => (known.get(id) as BinRow | undefined) ?? []);
-  const found = await firstWithRoom(lists, beside, what, units, MOST_INSIDE);
+  const found = await firstWithRoom(lists, beside.filter(isFree), what, units, MOST_INSIDE);
   if (found) return foundOf(found);
   for (let offset = 0; offset < MOST_BINS; offset += CHUNK) {
     // A list of ours holds rows of its own shape.
@@ -45,7 +48,7 @@ export async function binFor(
       offset,
       limit: CHUNK,
     })) as BinRow[];
-    const empty = await firstWithRoom(lists, rows, what, units, 0);
+    const empty = await firstWithRoom(lists, rows.filter(isFree), what, units, 0);
     if (empty) return foundOf(empty);
     if (rows.length < CHUNK) break;
   }

@@ -48,6 +48,28 @@ function play(events: readonly JobEvent[], from: JobState = START) {
 const TICK = ['keep', 'accepted'];
 const CARRYING = [found(A), found(kettle, here(6))];
 
+describe('a code of a pack', () => {
+  const six: FoundGoods = {...kettle, brings: {units: 6}};
+  test('[CODE-3] one scan of it counts as many as it means', () => {
+    expect(play([found(A), found(six, here(20))]).state.draft.quantity).toBe(6);
+    expect(play([found(A), found(six, here(20)), found(six, here(20))]).state.draft.quantity).toBe(12);
+  });
+  test('[CODE-3] packs and single ones of the same goods add up', () => {
+    const {state, effects} = play([found(A), found(kettle, here(20)), found(six, here(20)), found(B)]);
+    expect(state.recording?.pieces.map(({args}) => args['quantity'])).toEqual([7]);
+    expect(effects.map(({kind}) => kind)).toEqual(['record']);
+  });
+  test('[CODE-3] more than stands there is asked about, as counted one by one', () => {
+    const {state} = play([found(A), found(six, here(4))]);
+    expect(state.question).toMatchObject({about: 'short', there: 4, wanted: 6});
+  });
+  test('[CODE-3] more than a line may name is refused, and what was counted stays', () => {
+    const pallet: FoundGoods = {...kettle, brings: {units: 600_000}};
+    const {state} = play([found(A), found(pallet, here(2_000_000)), found(pallet, here(2_000_000))]);
+    expect([state.refusal?.code, state.draft.quantity]).toEqual(['quantity.invalid', 600_000]);
+  });
+});
+
 describe('the nominal line needs three scans and no tap', () => {
   test('each accepted scan is kept before its tick', () => {
     expect(play([found(A)]).kinds).toEqual(TICK);
@@ -286,7 +308,63 @@ test('a card on the wall says what a tap would', () => {
   expect(play([...CARRYING, card('ALL')]).state.draft.quantity).toBe(6);
   expect(stepOf(play([...CARRYING, card('BACK')]).state)).toBe('goods');
   expect(stepOf(play([found(A), found(kettle, []), card('CONFIRM')]).state)).toBe('to');
-  expect(play([...CARRYING, card('UNDO')]).kinds).toEqual(['rejected']);
+});
+
+describe('[UNDO-1] what was recorded last is undone, by a tap or the UNDO card', () => {
+  const undo = found({kind: 'command', command: 'UNDO'});
+  const act = {
+    id: 'm1',
+    action: 'stock.moveBin',
+    at: 7,
+    args: {goods: 'k', from: 'a', to: 'b', quantity: 2, lot: ''},
+  };
+  const asked = play([undo, {kind: 'lastAct', act}]);
+
+  test('with something in hand the card takes back its last scan, as BACK does', () => {
+    const carrying = play([...CARRYING, undo]);
+    expect(stepOf(carrying.state)).toBe('goods');
+    expect(carrying.kinds).toEqual(['keep']);
+    expect(stepOf(play([found(A), undo]).state)).toBe('from');
+  });
+  test('with nothing in hand it asks once, what was done being named', () => {
+    expect(play([undo]).effects).toEqual([{kind: 'lastAct'}]);
+    expect(play([{kind: 'undo'}]).effects).toEqual([{kind: 'lastAct'}]);
+    expect(asked.kinds).toEqual(['keep', 'question']);
+    expect(asked.state.question).toMatchObject({about: 'undo', act});
+  });
+  test('CONFIRM says yes: an act that says what the other said, and names it', () => {
+    expect(play([found({kind: 'command', command: 'CONFIRM'})], asked.state).effects).toEqual([
+      {
+        kind: 'record',
+        pieces: [
+          {
+            action: 'work.undo',
+            args: {act: 'stock.moveBin', goods: 'k', from: 'a', to: 'b', quantity: 2, lot: ''},
+            undoes: 'm1',
+          },
+        ],
+      },
+    ]);
+  });
+  test('UNDO or BACK again leave it, and a scan goes on with the work', () => {
+    expect(play([undo], asked.state).state.question).toBeUndefined();
+    expect(play([{kind: 'back'}], asked.state).state.question).toBeUndefined();
+    expect(stepOf(play([found(A)], asked.state).state)).toBe('goods');
+  });
+  test('where nothing was recorded of late, that is said', () => {
+    expect(play([undo, {kind: 'lastAct'}]).state.refusal).toMatchObject({code: 'undo.none'});
+  });
+  test('what has moved on since is doubted, and told all the same', () => {
+    const facts = {there: 1, wanted: 2};
+    const doubted = play(
+      [{kind: 'insist'}, {kind: 'answered', answer: {kind: 'question', code: 'stock.short', facts, of: 0}}],
+      asked.state,
+    );
+    expect(doubted.state.question).toMatchObject({about: 'short', there: 1, wanted: 2});
+    expect(play([{kind: 'insist'}], doubted.state).effects).toMatchObject([
+      {kind: 'record', pieces: [{action: 'work.undo', undoes: 'm1', believed: expect.any(String)}]},
+    ]);
+  });
 });
 
 describe('back never loses what is recorded', () => {

@@ -1,5 +1,6 @@
 import {countTask} from '#domain/counting/count-plan.ts';
 import type {Row} from '#domain/kernel/field.ts';
+import {taskTake} from '#domain/tasks/task-take.ts';
 import {bin as bins} from '#domain/warehouse/bin.ts';
 import type {Lists} from '../data/standing.ts';
 import type {Believed, FoundBin, FoundGoods, FoundThing, StockLine} from '../scan/found.ts';
@@ -16,14 +17,20 @@ export const isFor =
   ({assigned}: Row): boolean =>
     assigned === '' || assigned === who;
 
-/** The bins that somebody has to count, in walking order, a person's own before everybody's. */
+/**
+ * The bins that somebody has to count, in walking order, a person's own before everybody's; none that another has taken
+ * as long as that holds (TASK-2).
+ */
 export async function binsToCount(
   lists: Lists,
   warehouse: string,
   who: string,
 ): Promise<readonly FoundThing[]> {
   const query = {index: 'open', prefix: [warehouse, 1], offset: 0, limit: MOST};
-  const tasks = (await lists.rows(countTask, query)).filter(isFor(who));
+  const held = await heldByOthers(lists, warehouse, who);
+  const tasks = (await lists.rows(countTask, query)).filter(
+    (task) => isFor(who)(task) && !held.has(String(task['bin'])),
+  );
   const rows = await lists.rowsOf(
     bins,
     tasks.map((task) => String(task['bin'])),
@@ -36,13 +43,27 @@ export async function binsToCount(
     .map((task) => foundBin(String(task['bin']), rows.get(String(task['bin'])), warehouse));
 }
 
-const foundBin = (id: string, row: Row | undefined, warehouse: string): FoundBin => ({
+/** A bin as if its label had been scanned. */
+export const foundBin = (id: string, row: Row | undefined, warehouse: string): FoundBin => ({
   kind: 'bin',
   id,
   name: String(row?.['name'] ?? ''),
   property: String(row?.['property'] ?? ''),
   warehouse,
 });
+
+/** The bins that others have taken to count. */
+async function heldByOthers(lists: Lists, warehouse: string, who: string): Promise<ReadonlySet<string>> {
+  const query = {index: 'until', prefix: [warehouse], offset: 0, limit: MOST};
+  const takes = await lists.rows(taskTake, query);
+  const now = lists.serverNow();
+  return new Set(
+    takes.flatMap((row) => {
+      const isHeld = row['kind'] === 'count' && row['who'] !== who && Number(row['until']) > now;
+      return isHeld ? [String(row['about'])] : [];
+    }),
+  );
+}
 
 /** Whether nobody who counts a bin shall see what the records say of it. */
 export async function isBlind(lists: Lists, bin: FoundThing | string | undefined): Promise<boolean> {

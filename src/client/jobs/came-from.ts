@@ -3,3 +3,9 @@ export function cameFrom(state: unknown): string | undefined {
   const {from} = (state ?? {}) as {readonly from?: unknown};
   return typeof from === 'string' ? from : undefined;
 }
+
+/** What a job is opened with, as though its label were scanned first; the address forgets it once it is taken. */
+export function firstScan(state: unknown): string | undefined {
+  const {scan} = (state ?? {}) as {readonly scan?: unknown};
+  return typeof scan === 'string' ? scan : undefined;
+}

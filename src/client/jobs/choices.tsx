@@ -3,7 +3,7 @@ import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {Fitting} from '../ui/fitting.tsx';
-import type {ChoiceStep} from './job.ts';
+import type {ChoiceStep, Seen} from './job.ts';
 import {Options} from './options.tsx';
 import type {Parts} from './tap.ts';
 
@@ -11,10 +11,15 @@ import type {Parts} from './tap.ts';
 const SIDE_BY_SIDE = 2;
 
 /** The answers to a step that this person may give. */
-export function Choices({step: {options}, tap}: {readonly step: ChoiceStep} & Pick<Parts, 'tap'>) {
+export function Choices(props: {readonly step: ChoiceStep; readonly seen: Seen} & Pick<Parts, 'tap'>) {
+  const {
+    step: {options},
+    seen,
+    tap,
+  } = props;
   const {say} = useText();
   const role = useReadable(useApp().session)?.role;
-  const own = options.filter(({roles}) => !roles || hasRole(roles, role));
+  const own = options.filter(({roles, when}) => (!roles || hasRole(roles, role)) && (when?.(seen) ?? true));
   return (
     <Options
       isPaired={own.length > SIDE_BY_SIDE}

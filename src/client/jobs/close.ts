@@ -12,6 +12,7 @@ import {
   slotsOf,
   START,
   unsaid,
+  withoutSteps,
   type Draft,
   type Item,
   type JobState,
@@ -25,6 +26,8 @@ export interface Ending {
   readonly held?: JobState;
   /** An exception has ended it. */
   readonly isExcept?: true;
+  /** A photo may be added to what it records. */
+  readonly mayShow?: true;
   /** The doubt that its question has answered. */
   readonly covers?: string | undefined;
   /** What began the next line. */
@@ -82,14 +85,18 @@ export function except(job: Job, state: JobState, name: string, ending: Ending =
 }
 
 /** What an exception is about is known: it is chosen from, asked about once, or simply kept. */
-export function withLines(job: Job, state: JobState, lines: readonly Missing[]): Stepped {
+export function withLines(
+  job: Job,
+  state: JobState,
+  {lines, heard}: Pick<Draft, 'heard'> & {readonly lines: readonly Missing[]},
+): Stepped {
   const {exception: name = '', ...draft} = state.draft;
   const exception = job.exceptions?.[name];
   const before = {...state, draft};
   if (!exception || (lines.length === 0 && !exception.mayBeNone))
     return reject(job, before, 'job.nothing', '');
   if (exception.isChoice) return ask(before, {about: 'lot', lines, before: draft});
-  const seen = {...state, draft: {...draft, exception: name, lines}};
+  const seen = {...state, draft: {...draft, exception: name, lines, ...(heard ? {heard} : {})}};
   const {asks} = exception;
   return asks && lines.length > 0
     ? ask(seen, {about: 'missing', lines, asks, before: draft})
@@ -127,7 +134,24 @@ export function endOfException(job: Job, state: JobState, name: string, ending: 
   const exception = job.exceptions?.[name];
   if (exception?.isItem) return accept(setAside(state, exception));
   const records = exception?.record?.(scannedOf(job, state));
+  if (exception?.isAside && records)
+    return beside({...state, draft: withoutSteps(job, state.draft, name)}, records, exception);
   return records ? excepted(job, state, records, exception ?? {}, ending) : accept(state);
+}
+
+/** Records what is beside the open line, which stays as it is. */
+function beside(state: JobState, records: Records, {recorded: says, mayShow}: Exception): Stepped {
+  const {shown: _, ...next} = unsaid(state);
+  const pieces = records.map(([action, args]) => ({action, args}));
+  const recording: Recording = {
+    pieces,
+    next,
+    outcome: 'line-complete',
+    isExcept: true,
+    ...(mayShow ? {mayShow} : {}),
+    ...(says ? {says} : {}),
+  };
+  return {state: {...next, recording}, effects: [{kind: 'record', ...sent(recording)}]};
 }
 
 /**
@@ -160,9 +184,15 @@ const excepted = (
   job: Job,
   state: JobState,
   records: Records,
-  {after = job.after, asks}: Pick<Exception, 'after' | 'asks'>,
+  {after = job.after, asks, mayShow}: Pick<Exception, 'after' | 'asks' | 'mayShow'>,
   ending: Ending,
-): Stepped => record(job, state, records, after, {...ending, isExcept: true, covers: asks?.covers});
+): Stepped =>
+  record(job, state, records, after, {
+    ...ending,
+    isExcept: true,
+    covers: asks?.covers,
+    ...(mayShow ? {mayShow} : {}),
+  });
 
 /** Records, and keeps the next step with it: that of the scan which ended the line, if one did. */
 function record(job: Job, state: JobState, records: Records, after: After, ending: Ending): Stepped {
@@ -180,7 +210,9 @@ function record(job: Job, state: JobState, records: Records, after: After, endin
   // The scan may have made the next line whole at once.
   const more = begun?.state.recording;
   const {got, quantity, stock} = draft;
-  const last = Object.keys(got).length > 0 ? {last: {got, quantity, ...(stock ? {stock} : {})}} : {};
+  const goods = isMany(job) ? goodsOf(state) : 1;
+  const of = goods > 1 ? {of: goods} : {};
+  const last = Object.keys(got).length > 0 ? {last: {got, quantity, ...(stock ? {stock} : {}), ...of}} : {};
   const by = ending.by ?? lastOf(job, draft);
   const recording: Recording = {
     pieces: [...pieces, ...(more?.pieces ?? [])],
@@ -188,10 +220,21 @@ function record(job: Job, state: JobState, records: Records, after: After, endin
     outcome: after === 'finish' ? 'task-complete' : 'line-complete',
     ...(by ? {by} : {}),
     ...(ending.isExcept ? {isExcept: true} : {}),
+    ...(ending.mayShow ? {mayShow: true} : {}),
     ...(ending.covers === undefined ? {} : {covers: ending.covers}),
   };
   return {state: {...unsaid(held), recording}, effects: [{kind: 'record', ...sent(recording)}]};
 }
+
+/** How many different goods the lines of one record name. */
+const goodsOf = ({items, draft}: JobState): number =>
+  new Set(
+    [...items, draft].flatMap(({got}) =>
+      Object.values(got).flatMap((what) =>
+        typeof what === 'object' && what.kind === 'goods' ? [what.id] : [],
+      ),
+    ),
+  ).size;
 
 /** What leaves for the disk: nothing follows that would have to be kept where nothing is in hand. */
 export const sent = ({pieces, next}: Recording) => ({pieces, ...(isEmpty(next) ? {} : {next})});
@@ -208,7 +251,8 @@ function nextOf(job: Job, state: JobState, after: After): JobState {
   const ahead = after === 'next line' ? state.ahead.slice(1) : state.ahead;
   const line: PlanLine | undefined = after === 'next line' ? state.ahead[0] : state.line;
   const behind = state.behind === undefined ? {} : {behind: state.behind};
-  const next: JobState = {...START, opened, ahead, ...behind, ...(line ? {line} : {})};
+  const told = state.told ? {told: state.told} : {};
+  const next: JobState = {...START, opened, ahead, ...behind, ...told, ...(line ? {line} : {})};
   const got = slotsOf(job, EMPTY)
     .filter(isScan)
     .flatMap(({name, step}) => {

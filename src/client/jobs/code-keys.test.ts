@@ -7,6 +7,7 @@ const listsOf = (rows: Readonly<Record<string, readonly Row[]>>): Lists => ({
   rows: async ({name}) => [...(rows[name] ?? [])],
   rowsUnder: async () => [],
   rowsOf: async () => new Map(),
+  serverNow: () => 0,
   seen: async () => ({epoch: '', version: 0}),
 });
 const lists = listsOf({bin: [{name: 'B-01.2'}, {name: 'A-02'}], goods: [{code: 'k7/X'}, {code: '100 200'}]});

@@ -1,9 +1,19 @@
+import {QUANTITY_MAX} from '#domain/kernel/field.ts';
 import type {StockLine} from '../scan/found.ts';
 import {close, done, endOfException, type Ending} from './close.ts';
 import {withItem} from './items.ts';
 import type {Job} from './job.ts';
 import {accept, ask, reject, thingOf} from './say.ts';
-import {openSlots, quantityOf, seenOf, slotsOf, type Draft, type JobState, type Stepped} from './state.ts';
+import {
+  isScan,
+  openSlots,
+  quantityOf,
+  seenOf,
+  slotsOf,
+  type Draft,
+  type JobState,
+  type Stepped,
+} from './state.ts';
 
 /** Which stock it is has been found out: counting begins. */
 export function withStock(job: Job, state: JobState, stock: StockLine, before: Draft): Stepped {
@@ -16,10 +26,11 @@ export function withStock(job: Job, state: JobState, stock: StockLine, before: D
   return doubtOr(job, counted, before, () => goOn(job, counted, counting?.repeat ?? '', isOne));
 }
 
-/** The counted code again: one more. */
-export function countOne(job: Job, state: JobState): Stepped {
-  const draft = {...state.draft, quantity: state.draft.quantity + 1};
+/** The counted goods again: one more, or as many as this code of them means. */
+export function countOne(job: Job, state: JobState, units: number): Stepped {
+  const draft = {...state.draft, quantity: state.draft.quantity + units};
   const counted = {...state, draft};
+  if (draft.quantity > QUANTITY_MAX) return reject(job, state, 'quantity.invalid', String(draft.quantity));
   if (!draft.stock) return accept(counted);
   return doubtOr(job, counted, state.draft, () =>
     goOn(job, counted, quantityOf(job, draft)?.repeat ?? '', true),
@@ -56,6 +67,9 @@ export function goOn(
   if (slot?.isInner && !counting) return intoItems(job, state);
   if (openSlots(job, state).length > 0) return accept(state);
   if (slot?.step.is === 'scan' && slot.step.endsNothing) return accept(state);
+  // What tells it apart ends nothing, unless what ends the line came before it.
+  const isDetail = slot?.step.is === 'text' && slot.step.detail !== undefined;
+  if (isDetail && !hasEnd(job, draft)) return accept(state);
   const {[name]: _, ...got} = draft.got;
   const by = thingOf(draft, name);
   const ending = {held: {...state, draft: {...draft, got}}, ...(by ? {by} : {})};
@@ -69,6 +83,15 @@ export function goOn(
   const isFull = counting.isFull && isCounted && draft.quantity === upTo(job, state);
   return isFull ? close(job, state) : accept(state);
 }
+
+/** A step that ends the line is filled. */
+const hasEnd = (job: Job, draft: Draft): boolean =>
+  slotsOf(job, draft)
+    .filter(isScan)
+    .some(
+      ({name, isInner, step}) =>
+        !isInner && step.behind !== undefined && !step.endsNothing && draft.got[name] !== undefined,
+    );
 
 function intoItems(job: Job, state: JobState): Stepped {
   const next = withItem(job, state);

@@ -4,6 +4,7 @@ import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {Button} from '../ui/button.tsx';
+import {isCounting} from './say.ts';
 import {seenOf} from './state.ts';
 import type {Parts} from './tap.ts';
 
@@ -25,6 +26,7 @@ export function Exceptions({job, state, tap, close}: Parts & {readonly close: ()
       {offered.map(([name, {label, Picture}]) => (
         <Button
           key={name}
+          isStacked
           icon={<Picture aria-hidden className="shrink-0" />}
           onPress={() => {
             close();
@@ -34,8 +36,9 @@ export function Exceptions({job, state, tap, close}: Parts & {readonly close: ()
           {say(label)}
         </Button>
       ))}
-      {job.done && (
+      {(job.done || isCounting(job, state)) && (
         <Button
+          isStacked
           icon={<CheckCheck aria-hidden className="shrink-0" />}
           onPress={() => {
             close();
@@ -45,7 +48,7 @@ export function Exceptions({job, state, tap, close}: Parts & {readonly close: ()
           {say('job.done')}
         </Button>
       )}
-      <Button icon={<X aria-hidden className="shrink-0" />} onPress={close}>
+      <Button isStacked icon={<X aria-hidden className="shrink-0" />} onPress={close}>
         {say('action.close')}
       </Button>
     </div>

@@ -1,18 +1,23 @@
 import {ArrowRight, Check, ScanLine} from 'lucide-react';
 import {Fragment, Suspense, useCallback} from 'react';
+import {NOT_UNDONE} from '#domain/not-undone.ts';
 import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
+import {dayInWords} from '../i18n/day-text.ts';
+import {aboutLanguage} from '../i18n/languages.ts';
 import {useText, type Say} from '../i18n/text.ts';
 import type {FoundThing, StockLine} from '../scan/found.ts';
 import {AsOf} from '../ui/as-of.tsx';
 import {lazy} from '../ui/chunk.ts';
 import {Code} from '../ui/code.tsx';
+import {Fitting} from '../ui/fitting.tsx';
 import {LotCalled} from '../ui/lot-called.tsx';
 import {BinCalled, GoodsCalled} from './called.tsx';
 import type {Job} from './job.ts';
 import {thingOf} from './say.ts';
-import {EMPTY, isBetween, isScan, quantityOf, slotsOf, stepOf, type Item} from './state.ts';
+import {EMPTY, isBetween, isScan, quantityOf, slotsOf, stepOf, type JobState} from './state.ts';
 import type {Parts} from './tap.ts';
+import {UndoButton} from './undo-button.tsx';
 
 const ToDo = lazy(() => import('./to-do.tsx').then(({ToDo}) => ToDo));
 const RecordedLast = lazy(() => import('./recorded-last.tsx').then(({RecordedLast}) => RecordedLast));
@@ -31,7 +36,9 @@ export function InHand(parts: Parts) {
   const [records] = job.records;
   return (
     <>
-      {isBetween(state) && last && <Last item={last} isBrief={line !== undefined} />}
+      {isBetween(state) && last && (
+        <Last {...{job, last}} isBrief={line !== undefined} undo={() => parts.tap({kind: 'undo'})} />
+      )}
       {isBetween(state) && !last && items.length === 0 && opened.length === 0 && (
         <>
           {/* Where something is offered, that is what there is to see. */}
@@ -43,7 +50,7 @@ export function InHand(parts: Parts) {
               className="mx-auto min-h-0 shrink text-accent"
             />
           )}
-          {records && <Before action={records.name} />}
+          {records && <Before action={records.name} undo={() => parts.tap({kind: 'undo'})} />}
         </>
       )}
       {draft.lines && <p className="text-22">{say('job.items', {number: draft.lines.length})}</p>}
@@ -55,16 +62,17 @@ export function InHand(parts: Parts) {
 }
 
 /** What was recorded last in an earlier page; nothing where nothing was recorded of late. */
-function Before({action}: {readonly action: string}) {
+function Before({action, undo}: {readonly action: string; readonly undo: () => void}) {
   const app = useApp();
   const ask = useCallback(() => app.lastRecord(action), [app, action]);
   const last = useAnswer(action, ask);
-  return <Suspense>{last && <RecordedLast last={last} />}</Suspense>;
+  return <Suspense>{last && <RecordedLast last={last} undo={undo} />}</Suspense>;
 }
 
 /** What has been scanned of it, in the order of the steps. */
 function Scanned({job, state}: Parts) {
-  const {say} = useText();
+  const {say, language} = useText();
+  const {intl} = aboutLanguage(language);
   const {draft} = state;
   const repeat = quantityOf(job, draft)?.repeat;
   const open = stepOf(job, state);
@@ -75,9 +83,9 @@ function Scanned({job, state}: Parts) {
   const slots = [...before.filter(({name}) => draft.exception !== undefined && !isAsked(name)), ...asked];
   const typed = slotsOf(job, draft).flatMap(({name, step: {is, ...step}}) => {
     const what = draft.got[name];
-    return is === 'text' && 'label' in step && typeof what === 'string' && what !== ''
-      ? [{name, label: step.label, what}]
-      : [];
+    if (is !== 'text' || !('label' in step) || typeof what !== 'string' || what === '') return [];
+    const isDay = 'detail' in step && step.detail === 'expiry';
+    return [{name, label: step.label, what: isDay ? dayInWords(what, intl) : what}];
   });
   const scanned = slots.map(({name, step}, i) => {
     const thing = thingOf(draft, name);
@@ -88,7 +96,12 @@ function Scanned({job, state}: Parts) {
     return (
       <div
         key={name}
-        className={isLarge ? 'short:flex short:items-baseline short:gap-2' : 'flex items-baseline gap-2'}
+        // A long code has a line of its own.
+        className={
+          isLarge
+            ? 'short:flex short:flex-wrap short:items-baseline short:gap-x-2'
+            : 'flex items-baseline gap-2'
+        }
       >
         <p className="text-18 text-soft">{say(step.label)}</p>
         <Called thing={thing} isLarge={isLarge} />
@@ -97,12 +110,17 @@ function Scanned({job, state}: Parts) {
   });
   return (
     <>
-      {typed.map(({name, label, what}) => (
-        <p key={name} data-test="typed" className="flex items-baseline gap-2 text-18">
-          <span className="text-soft">{say(label)}</span>
-          <Code className="truncate text-22 font-semibold">{what}</Code>
-        </p>
-      ))}
+      {typed.length > 0 && (
+        // On the smallest screen both are one line, and speak for themselves.
+        <div className="flex flex-col gap-3 short:flex-row short:gap-x-4">
+          {typed.map(({name, label, what}) => (
+            <p key={name} data-test="typed" className="flex min-w-0 items-baseline gap-2 text-18">
+              <span className="text-soft short:hidden">{say(label)}</span>
+              <Code className="truncate text-22 font-semibold short:text-18">{what}</Code>
+            </p>
+          ))}
+        </div>
+      )}
       {scanned}
     </>
   );
@@ -131,7 +149,7 @@ function Goods(props: {readonly parts: Pick<Parts, 'job' | 'state'>; readonly na
       </p>
       <p className="text-18 text-soft">
         <Code>{goods.code}</Code>
-        {stock && stock.lot !== '' && (
+        {stock && stock.lot !== '' && typeof draft.got['lot'] !== 'string' && (
           <span className="ms-3">
             {say('query.lot')} <LotCalled of={stock} />
           </span>
@@ -165,35 +183,55 @@ function known(say: Say, {quantity, believed, isNew}: StockLine): string {
   return say(believed ? 'count.records' : 'job.of', {number: quantity});
 }
 
+/** Something that the job records can be taken back. */
+const mayUndo = ({records}: Job): boolean => records.some(({name}) => NOT_UNDONE[name] === undefined);
+
 /** What has just been recorded, so that the eye can check it while the next line begins. */
-function Last({item, isBrief}: {readonly item: Item; readonly isBrief: boolean}) {
+function Last(props: {
+  readonly job: Job;
+  readonly last: NonNullable<JobState['last']>;
+  readonly isBrief: boolean;
+  readonly undo: () => void;
+}) {
+  const {job, last: item, isBrief, undo} = props;
   const {say} = useText();
   const things = Object.values(item.got).filter((what) => typeof what === 'object');
   const goods = things.find(({kind}) => kind === 'goods');
+  const unit = things.find(({kind}) => kind === 'unit');
   const places = things.flatMap((what) => (what.kind === 'bin' ? [what] : []));
   return (
     <div
       data-test="last"
       // Where the next line is shown too, the smallest screen has no room for both.
-      className={`flex flex-col gap-1 border-s-8 border-accepted ps-3 ${isBrief ? 'short:hidden' : ''}`}
+      className={`flex items-start gap-2 border-s-8 border-accepted ps-3 ${isBrief ? 'short:hidden' : ''}`}
     >
-      <p className="flex items-center gap-2 text-18 text-soft">
-        <Check aria-hidden size={22} />
-        {say('job.recordedLast')}
-      </p>
-      {goods?.kind === 'goods' && (
-        <p className="line-clamp-2 text-22 leading-tight font-semibold">
-          {item.quantity} × <GoodsCalled goods={goods} />
+      <div className="flex min-w-0 flex-1 flex-col gap-1 short:gap-0">
+        <p className="flex items-center gap-2 text-18 text-soft short:text-16">
+          <Check aria-hidden size={22} className="shrink-0 short:hidden" />
+          <Fitting text={say('job.recordedLast')} lines={1} />
         </p>
-      )}
-      <p className="flex flex-wrap items-center gap-x-2 text-28 font-bold">
-        {places.map((bin, i) => (
-          <Fragment key={bin.id}>
-            {i > 0 && <ArrowRight aria-hidden size={26} className="mirrored shrink-0" />}
-            <BinCalled bin={bin} className="whitespace-nowrap" />
-          </Fragment>
-        ))}
-      </p>
+        {goods?.kind === 'goods' && (
+          <p className="line-clamp-2 text-22 leading-tight font-semibold short:text-18 short:leading-tight">
+            {item.of === undefined ? (
+              <>
+                {item.quantity} × <GoodsCalled goods={goods} />
+              </>
+            ) : (
+              say('job.goodsOf', {number: item.of})
+            )}
+          </p>
+        )}
+        {unit?.kind === 'unit' && <Code className="text-18 break-all text-soft">{unit.name}</Code>}
+        <p className="flex flex-wrap items-center gap-x-2 text-28 font-bold short:text-22 short:leading-tight">
+          {places.map((bin, i) => (
+            <Fragment key={bin.id}>
+              {i > 0 && <ArrowRight aria-hidden size={26} className="mirrored shrink-0" />}
+              <BinCalled bin={bin} className="whitespace-nowrap" />
+            </Fragment>
+          ))}
+        </p>
+      </div>
+      {mayUndo(job) && <UndoButton onPress={undo} />}
     </div>
   );
 }

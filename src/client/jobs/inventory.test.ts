@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import type {Row} from '#domain/kernel/field.ts';
 import {listsOf} from '#tests/builders/lists.ts';
 import type {Found, FoundBin, FoundGoods, StockLine} from '../scan/found.ts';
 import {binsToCount, isBlind, linesToCount, notCounted} from './bins-to-count.ts';
@@ -137,6 +138,16 @@ test('the cursor of a count is that of the first number that was read for it', (
   expect(play(events).told).toMatchObject({epoch: 'E', version: 9});
 });
 
+test('[COUNT-10] the count of a bin that the records call empty too says what the device had heard then', () => {
+  const heard = {epoch: 'E', version: 31};
+  const events = [
+    found(shelf),
+    found({kind: 'command', command: 'NONE'}),
+    {kind: 'missing', lines: [], heard},
+  ] as const;
+  expect(play(events).told).toMatchObject({whole: 1, lines: [], ...heard});
+});
+
 test('goods that stand in several lots are asked about once', () => {
   const asked = play([found(shelf), found(kettle, line(10, 7, 'L1'), line(3, 7, 'L2'))]).state;
   expect(asked.question?.about).toBe('lot');
@@ -191,6 +202,37 @@ test('a blind count believes the same and shows nothing of it', async () => {
   ]);
 });
 
+test('[TASK-2] a bin that another has taken to count is not offered until that is over', async () => {
+  const binRow = (id: string) => ({id, name: id, warehouse: W, walking_sequence: 1});
+  const take = (about: string, who: string, until: number): Row => ({
+    id: `take ${about}`,
+    warehouse: W,
+    kind: 'count',
+    about,
+    who,
+    until,
+  });
+  // The server's noon, whatever the clock of this device says.
+  const noon = Date.UTC(2026, 10, 24, 12);
+  const later = noon + 60_000;
+  const rows = {
+    bin: ['a', 'b', 'c', 'd'].map(binRow),
+    countTask: ['a', 'b', 'c', 'd'].map((id) => task(id)),
+    taskTake: [take('a', 'bo', later), take('b', 'ana', later), take('c', 'bo', noon - 1)],
+  };
+  const lists = listsOf(rows, noon);
+  expect((await binsToCount(lists, W, 'ana')).map(({id}) => id)).toEqual(['b', 'c', 'd']);
+});
+
+test('[TASK-7] the next bin is begun by a tap or the CONFIRM card while none is in hand, as if it had been scanned', () => {
+  const card = found({kind: 'command', command: 'CONFIRM'});
+  for (const event of [card, {kind: 'next'} as const])
+    expect(play([event]).effects).toContainEqual({kind: 'next'});
+  expect(play([found(shelf), {kind: 'next'}]).effects).toEqual([]);
+  expect(play([{kind: 'begun', thing: next}]).state.draft.got).toEqual({bin: next});
+  expect(play([{kind: 'begun'}]).state.refusal?.code).toBe('job.nothing');
+});
+
 test('bins to count are offered in walking order, own ones first, and nobody else’s', async () => {
   const binRow = (id: string, walking_sequence: number) => ({id, name: id, warehouse: W, walking_sequence});
   const lists = listsOf({
@@ -204,4 +246,11 @@ test('bins to count are offered in walking order, own ones first, and nobody els
     ],
   });
   expect((await binsToCount(lists, W, 'ana')).map(({id}) => id)).toEqual(['d', 'b', 'a']);
+});
+
+test('what was recorded last of a bin says how many goods were counted, where there were several', () => {
+  const recorded = {kind: 'answered', answer: {kind: 'recorded'}} as const;
+  const last = (...of: FoundGoods[]) =>
+    play([found(shelf), ...of.map((each) => found(each, line(1))), DONE, missing(), recorded]).state.last?.of;
+  expect([last(kettle), last(kettle, lamp), last(kettle, lamp, rope)]).toEqual([undefined, 2, 3]);
 });

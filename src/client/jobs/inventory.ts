@@ -1,10 +1,12 @@
 import {PackageMinus, PackageX} from 'lucide-react';
 import {count} from '#domain/counting/count.ts';
-import type {StockLine} from '../scan/found.ts';
+import type {FoundThing, StockLine} from '../scan/found.ts';
 import {binsToCount, isBlind, linesToCount, nameOf, notCounted} from './bins-to-count.ts';
-import {defineJob, many, quantity, scan, type Loose, type Records} from './job.ts';
+import {lotArgsOf, lotStepsAmong} from './lot-details.ts';
+import {defineJob, many, quantity, scan, type Heard, type Loose, type Records} from './job.ts';
+import {nextOfKind} from './tasks/next-of-kind.ts';
 
-/** What is in a bin, counted: bin → goods (again +1, pad) → other goods … done, or the next bin. Rules COUNT-1, COUNT-6. */
+/** What is in a bin, counted: bin → goods (again +1, pad) → other goods … done, or the next bin. Rules COUNT-1, COUNT-6, LOT-11. */
 export const inventory = defineJob({
   name: 'inventory',
   records: [count],
@@ -26,6 +28,7 @@ export const inventory = defineJob({
           in: 'bin',
           behind: 'bin',
         }),
+        ...lotStepsAmong,
         // Nobody doubts what is counted.
         units: quantity({says: 'count.scan.next', repeat: 'goods', begins: 1, upTo: () => undefined}),
       },
@@ -34,13 +37,14 @@ export const inventory = defineJob({
   },
   closes: ['bin', 'goods'],
   record: counted,
+  next: nextOfKind('count'),
   after: 'anew',
   exceptions: {
     none: {
       label: 'count.none',
       Picture: PackageMinus,
       card: 'NONE',
-      when: ({got}) => got['goods'] !== undefined,
+      when: ({got: {goods, lot}}) => typeof goods === 'object' && (!isTracked(goods) || lot !== undefined),
       sets: {none: '1'},
     },
     empty: {
@@ -61,26 +65,33 @@ export const inventory = defineJob({
 interface Line {
   readonly goods: string;
   readonly lot: string;
+  /** Where its label says it: it may be a new one. */
+  readonly lot_code?: string;
+  readonly expires_at?: number;
   readonly unit: string;
   readonly counted: number;
   readonly believed: number;
 }
 
 /** All of a bin: what was counted, and what was not found of that which stands there by the records. */
-function counted({got, items, missing}: Pick<Loose, 'got' | 'items' | 'missing'>): Records {
+function counted(scanned: Pick<Loose, 'got' | 'items' | 'missing' | 'heard'>): Records {
+  const {got, items, missing} = scanned;
   const {bin} = got;
   if (typeof bin !== 'object' || bin.kind !== 'bin') return [];
   const lines = new Map<string, Line>();
-  for (const {goods, none, units, stock} of items) {
-    const name = nameOf(goods, stock);
+  for (const {none, units, stock, ...of} of items) {
+    const name = nameOf(of['goods'], stock);
     const before = lines.get(name)?.counted ?? 0;
-    lines.set(name, lineOf(goods, stock, before + (none === undefined ? Number(units) : 0)));
+    lines.set(name, {
+      ...lineOf(of['goods'], stock, before + (none === undefined ? Number(units) : 0)),
+      ...namedBy(of),
+    });
   }
   for (const {thing, ...stock} of missing) {
     const name = nameOf(thing, stock);
     if (!lines.has(name)) lines.set(name, lineOf(thing, stock, 0));
   }
-  const {epoch, version} = oldest([...items.map(({stock}) => stock), ...missing]);
+  const {epoch, version} = oldest(scanned);
   return [
     [
       count.name,
@@ -104,8 +115,18 @@ const lineOf = (goods: unknown, {lot, unit, believed}: StockLine, units: number)
   believed: believed?.units ?? 0,
 });
 
-/** What the device had heard when the first of these numbers was read. */
-function oldest(lines: readonly StockLine[]): {readonly epoch: string; readonly version: number} {
+/** What was said of the lot that goods are counted under. */
+function namedBy({goods, ...said}: Readonly<Record<string, unknown>>): Pick<Line, 'lot_code' | 'expires_at'> {
+  if (typeof goods !== 'object' || goods === null || !('id' in goods)) return {};
+  const {lot: _, unnamed: __, ...named} = lotArgsOf(said, String(goods.id), '');
+  return named;
+}
+
+const isTracked = (thing: FoundThing): boolean => thing.kind === 'goods' && thing.trackedBy !== undefined;
+
+/** What the device had heard when the first of its numbers was read; of a bin that holds none, when that was read. */
+function oldest({items, missing, heard}: Pick<Loose, 'items' | 'missing' | 'heard'>): Heard {
+  const lines = [...items.map(({stock}) => stock), ...missing];
   const [first] = lines.flatMap(({believed}) => believed ?? []).toSorted((a, b) => a.version - b.version);
-  return {epoch: first?.epoch ?? '', version: first?.version ?? 0};
+  return {epoch: (first ?? heard)?.epoch ?? '', version: (first ?? heard)?.version ?? 0};
 }

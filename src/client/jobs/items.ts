@@ -54,6 +54,7 @@ export function scannedOf(job: Job, state: JobState, missing: readonly Missing[]
     opened,
     items,
     missing: draft.lines ?? missing,
+    ...(draft.heard ? {heard: draft.heard} : {}),
     ...(line ? {line} : {}),
     ...(draft.believed ? {believed: draft.believed} : {}),
   };

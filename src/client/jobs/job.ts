@@ -2,6 +2,7 @@ import type {LucideIcon} from 'lucide-react';
 import type {Action} from '#domain/kernel/action.ts';
 import type {Role} from '#domain/kernel/roles.ts';
 import type {Command} from '#domain/scanning/label.ts';
+import type {Looking} from '#domain/tasks/next-task.ts';
 import type {TextKey} from '../i18n/text.ts';
 import type {
   Facts,
@@ -9,10 +10,13 @@ import type {
   FoundGoods,
   FoundNamed,
   FoundThing,
+  Piece,
   StockLine,
   ThingKind,
 } from '../scan/found.ts';
 import type {Lists} from '../data/standing.ts';
+import {REPORT, reporting} from './report.ts';
+import type {UnitOf} from './units.ts';
 
 /**
  * A job is data: its steps, what they record, and what comes after. `step` of `machine.ts` plays every job and
@@ -61,6 +65,8 @@ export interface Job {
    */
   readonly closes?: readonly string[];
   readonly record?: (scanned: Scanned<Steps>) => Records;
+  /** A pallet or parcel that a delivery names by its number is taken whole: what is recorded then, at once. */
+  readonly whole?: (unit: FoundNamed, named: UnitOf) => Records;
   readonly after: After;
   /**
    * After a record, while nothing of the next line is in hand: the bin that the books call empty now, if any, and what
@@ -73,6 +79,8 @@ export interface Job {
   readonly exceptions?: Readonly<Record<string, Exception>>;
   /** How it ends that no scan ends: one tap or the DONE card. */
   readonly done?: Done;
+  /** Work of a job that needs no document: which comes next, as `opens.next` of one that does. */
+  readonly next?: Opens['next'];
 }
 
 /** `next line` of the plan; `again here`: what was opened and what `stays` is kept; `anew`; `finish`: the job is done. */
@@ -109,10 +117,23 @@ export interface Opens {
   /** What is said where there are none to choose from. */
   readonly none?: TextKey;
   /**
-   * The one to begin with where nobody has chosen: a button, or the CONFIRM card. `last` is the document of what this
-   * person recorded last in the job, or ''.
+   * What to begin with where nobody has chosen: a button, or the CONFIRM card. `last` is the document of what this person
+   * recorded last in the job, or ''.
    */
-  readonly next?: (lists: Lists, warehouse: string, last: string) => Promise<FoundThing | undefined>;
+  readonly next?: (
+    lists: Lists,
+    warehouse: string,
+    last: string,
+    looking: Looking,
+  ) => Promise<Begun | undefined>;
+  /** What is known of a document when it is opened beyond its name, for whoever opens it. */
+  readonly marks?: (lists: Lists, thing: FoundThing, who: string) => Promise<FoundThing>;
+}
+
+/** What a job begins with, and what is recorded first: that it is taken. */
+export interface Begun {
+  readonly thing: FoundThing;
+  readonly pieces: readonly Piece[];
 }
 
 /** One line of a plan: what to take from where, and how much of it is left. */
@@ -193,6 +214,8 @@ export interface ChoiceStep {
     readonly value: string;
     readonly label: TextKey;
     readonly roles?: readonly Role[];
+    /** Whether it is offered now; always unless told. */
+    readonly when?: (seen: Seen) => boolean;
   }[];
   /** The first is what is usual: the CONFIRM card says it too. */
   readonly isFirstUsual?: true;
@@ -208,6 +231,12 @@ interface TextOptions {
   readonly isOptional?: true;
   /** Nothing is an answer too. */
   readonly mayBeEmpty?: true;
+  /** What tells the units of a line apart: a scan may say it, and the line does not end by it. */
+  readonly detail?: 'lot' | 'expiry';
+  /** One of the lots that stand there, or another: which stock it is follows from the answer. */
+  readonly isAmong?: true;
+  /** Whether it is asked, by what is known already; always unless told. */
+  readonly when?: (got: Seen['got']) => boolean;
 }
 /** Steps that are done again and again before one record: the kept step grows, so it is bounded. */
 export interface ManySteps<S extends Inner = Inner> {
@@ -222,7 +251,8 @@ export type Steps = Readonly<Record<string, ScanStep | QuantityStep | ChoiceStep
 export interface Exception {
   readonly label: TextKey;
   readonly Picture: LucideIcon;
-  readonly card?: Command;
+  /** UNDO means the same in every job, and is none's own. */
+  readonly card?: Exclude<Command, 'UNDO'>;
   readonly records?: readonly Action[];
   /** Whether it is offered now; while a line is open unless told. */
   readonly when?: (seen: Seen) => boolean;
@@ -242,6 +272,12 @@ export interface Exception {
   readonly isChoice?: true;
   /** What its steps have brought waits for the one record, like a line of many. */
   readonly isItem?: true;
+  /** It is beside the line: after its record the job is where it was, and a scan goes on as if it had not begun. */
+  readonly isAside?: true;
+  /** A photo of it is asked for once it is recorded. */
+  readonly mayShow?: true;
+  /** What the tick says when it is recorded, where that is not what the job says. */
+  readonly recorded?: TextKey;
   /** Without it the line goes on with what the steps have brought, or, where there are none, goes to the end. */
   readonly record?: (scanned: Loose) => Records;
   /** What comes after it, where that is not what comes after a line. */
@@ -265,6 +301,12 @@ export interface Done {
   /** What is recorded then, after the open line; that alone unless told. */
   readonly record?: (scanned: Loose) => Records;
 }
+/** What a device had heard of its company's history. */
+export interface Heard {
+  readonly epoch: string;
+  readonly version: number;
+}
+
 export interface Missing extends StockLine {
   readonly thing: FoundThing;
 }
@@ -283,6 +325,8 @@ interface About {
   /** Of steps that may not be filled. */
   readonly got: Seen['got'];
   readonly missing: readonly Missing[];
+  /** What the device had heard when those were read, which may be none. */
+  readonly heard?: Heard;
   /** What was told line by line before this. */
   readonly items: readonly (Readonly<Record<string, unknown>> & {readonly stock: StockLine})[];
   /** Present where the worker insisted on more than the screen knew of. */
@@ -305,7 +349,7 @@ export type Scanned<S extends Steps> = {readonly [K in keyof S]: Got<S[K]>} & Ab
 /** The same where a line may not be complete. */
 export type Loose = About & {readonly quantity: number};
 
-/** Defines a job whose `record` sees what was scanned typed by its steps. */
+/** Defines a job whose `record` sees what was scanned typed by its steps; in each something may be reported. */
 export function defineJob<const S extends Steps>(
   job: Omit<Job, 'steps' | 'record'> & {
     readonly steps: S;
@@ -313,7 +357,7 @@ export function defineJob<const S extends Steps>(
   },
 ): Job {
   // The machine calls it only when its steps are filled; this is where they enter.
-  return job as unknown as Job;
+  return {...job, exceptions: {...job.exceptions, [REPORT]: reporting}} as unknown as Job;
 }
 
 export const scan = <const K extends ThingKind>(

@@ -1,21 +1,41 @@
-import {X} from 'lucide-react';
+import {Camera} from 'lucide-react';
 import {useCallback, useEffect, useRef, useState} from 'react';
 import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useText} from '../i18n/text.ts';
+import {cameraOpen, useHasCamera} from '../scan/camera/open.ts';
 import type {ThingKind} from '../scan/found.ts';
 import {useScanner} from '../scan/scanner.ts';
 import {Fitting} from '../ui/fitting.tsx';
 import {ALL_KEYS, keysInUse} from './code-keys.ts';
-import {Digits, EraseAndEnter, ICON_BUTTON, Letters, PLATE, SHEET, withKey} from './typing-keys.tsx';
+import {
+  CloseSheet,
+  Digits,
+  EraseAndEnter,
+  ICON_BUTTON,
+  Letters,
+  PLATE,
+  SHEET,
+  withKey,
+} from './typing-keys.tsx';
 
-/** A code that does not scan, by hand: digits, and the letters of the codes in use. A scan does as it always does. */
-export function KeyIn({takes, close}: {readonly takes: readonly ThingKind[]; readonly close: () => void}) {
+/**
+ * A code that does not scan, by hand: digits, and the letters of the codes in use; or by the camera. A scan does as it
+ * always does.
+ */
+export function KeyIn(props: {
+  readonly takes: readonly ThingKind[];
+  readonly close: () => void;
+  /** Something has to be read first: the picture of a camera would hide it. */
+  readonly isOver?: boolean;
+}) {
+  const {takes, close, isOver = false} = props;
   const {say} = useText();
   const {office, warehouse} = useApp();
   const {bus} = useScanner();
   const [text, setText] = useState('');
   const [isAll, setIsAll] = useState(false);
+  const hasCamera = useHasCamera() && !isOver;
   const kinds = takes.join();
   const ask = useCallback(
     // What is wanted is named by its kinds alone.
@@ -43,9 +63,20 @@ export function KeyIn({takes, close}: {readonly takes: readonly ThingKind[]; rea
         >
           {text || ' '}
         </output>
-        <button type="button" aria-label={say('action.close')} onClick={close} className={ICON_BUTTON}>
-          <X aria-hidden size={28} />
-        </button>
+        {hasCamera && (
+          <button
+            type="button"
+            aria-label={say('camera.open')}
+            onClick={() => {
+              close();
+              cameraOpen.set(true);
+            }}
+            className={ICON_BUTTON}
+          >
+            <Camera aria-hidden size={28} />
+          </button>
+        )}
+        <CloseSheet close={close} />
       </div>
       <div dir="ltr" className="grid min-h-0 grid-cols-6 gap-1 overflow-y-auto">
         <Letters of={isAll ? ALL_KEYS : known} press={add} />

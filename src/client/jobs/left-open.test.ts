@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {leftOpen} from './left-open.ts';
+import {leftOpen, otherOpen} from './left-open.ts';
 import {EMPTY, START} from './state.ts';
 
 const order = {kind: 'dn', id: 'D1', name: 'DN-1042'} as const;
@@ -35,4 +35,12 @@ test('a job of another role, one that was left empty, and a step that another bu
     {job: 'pick', state: null},
   ])
     expect(leftOpen([step], jobs)).toBeUndefined();
+});
+
+test('[TASK-2] a job that stands open on something else is in the way of a task, and on the task itself it is not', () => {
+  const steps = [{job: 'pick', state: {...START, opened: [order]}}];
+  expect(otherOpen(steps, 'pick', 'D2')).toBe('DN-1042');
+  expect(otherOpen(steps, 'pick', order.id)).toBeUndefined();
+  expect(otherOpen(steps, 'put-away', 'D2')).toBeUndefined();
+  expect(otherOpen([{job: 'pick', state: START}], 'pick', 'D2')).toBeUndefined();
 });

@@ -14,12 +14,24 @@ export interface LeftOpen {
 export function leftOpen(steps: readonly OpenStep[], jobs: readonly string[]): LeftOpen | undefined {
   for (const {job, state} of steps) {
     const open = jobs.includes(job) ? readOpen(state) : undefined;
-    if (open) return {job, ...open};
+    if (open) return {job, about: namesOf(open.things), left: open.left};
   }
   return undefined;
 }
 
-function readOpen(stored: unknown): Omit<LeftOpen, 'job'> | undefined {
+/** The names of what a job was left open on, where that is something else than this: its id, and '' for no name. */
+export function otherOpen(steps: readonly OpenStep[], job: string, about: string): string | undefined {
+  const step = steps.find((each) => each.job === job);
+  const open = step && readOpen(step.state);
+  return !open || open.things.some(({id}) => id === about) ? undefined : namesOf(open.things).join(' · ');
+}
+
+const namesOf = (things: readonly FoundThing[]): string[] =>
+  things.map(calledOf).filter((name) => name !== '');
+
+function readOpen(
+  stored: unknown,
+): {readonly things: readonly FoundThing[]; readonly left: number} | undefined {
   // Written by the machine as JSON, or by another build: where it enters again.
   const {
     v,
@@ -34,6 +46,5 @@ function readOpen(stored: unknown): Omit<LeftOpen, 'job'> | undefined {
   if (v !== START.v || !draft) return undefined;
   if (isEmpty({...START, draft, opened, ahead, items, trail})) return undefined;
   const inHand = Object.values(draft.got).filter((what): what is FoundThing => typeof what === 'object');
-  const about = (opened.length > 0 ? opened : inHand).map(calledOf).filter((name) => name !== '');
-  return {about, left: line ? ahead.length + 1 + behind : 0};
+  return {things: opened.length > 0 ? opened : inHand, left: line ? ahead.length + 1 + behind : 0};
 }

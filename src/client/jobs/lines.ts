@@ -1,6 +1,6 @@
 import type {FoundBin, FoundThing} from '../scan/found.ts';
 import {finish, withLines} from './close.ts';
-import type {Job, Missing, PlanLine} from './job.ts';
+import type {Job, PlanLine} from './job.ts';
 import {ask} from './say.ts';
 import {
   EMPTY,
@@ -34,8 +34,9 @@ export function goOnAfter(job: Job, state: JobState, said: readonly Effect[]): S
 }
 
 /** Done, or an exception has begun: these were not scanned, or this is what it is about. */
-export function missing(job: Job, state: JobState, lines: readonly Missing[]): Stepped {
-  if (state.draft.exception !== undefined) return withLines(job, state, lines);
+export function missing(job: Job, state: JobState, read: Extract<JobEvent, {kind: 'missing'}>): Stepped {
+  const {lines} = read;
+  if (state.draft.exception !== undefined) return withLines(job, state, read);
   if (lines.length === 0) return finish(job, state, [], endingOf(job, state.closing));
   const asks = job.done?.asks ? {asks: job.done.asks} : {};
   return ask(state, {about: 'missing', lines, ...asks, before: state.draft});

@@ -3,6 +3,7 @@ import {labelText, readLabel, type Command} from '#domain/scanning/label.ts';
 import {normalise} from '#domain/scanning/normalise.ts';
 import {shown} from '../scan/code.ts';
 import {calledOf, type Found, type FoundThing} from '../scan/found.ts';
+import {asksAmong} from './among-lots.ts';
 import {answerOf} from './answer.ts';
 import {close, done, except, finish, goOnWith, sent} from './close.ts';
 import {doubtOr, goOn, withStock} from './count.ts';
@@ -10,10 +11,14 @@ import {isMany} from './items.ts';
 import type {Job} from './job.ts';
 import {emptied, endingOf, goOnAfter, missing, planned, renewed} from './lines.ts';
 import {backInQuery, foundByQuery, shownByQuery, SUBJECT} from './query.ts';
+import {learning, learnt, ofUnits, withUnknown} from './learn.ts';
+import {detailBy, detailOf, lotKnown, proposedLot, saidOfLot, withTold} from './said-lot.ts';
+import {lotToLookUp} from './lot-details.ts';
 import {accept, ask, duplicate, isCounting, mayBeNext, reject, silently, thingOf, wantedOf} from './say.ts';
 import {
   EMPTY,
   isBetween,
+  isClear,
   mayBeRenewed,
   quantityOf,
   seenOf,
@@ -21,13 +26,18 @@ import {
   START,
   stepOf,
   unsaid,
+  withoutSteps,
   type Draft,
   type Effect,
   type JobEvent,
   type JobState,
+  type Scanned,
   type Stepped,
 } from './state.ts';
+import {isSerialInHand} from './serials.ts';
 import {MOST_OPENED, take} from './take.ts';
+import {askUndo, undone} from './undo.ts';
+import {takeUnit} from './whole-unit.ts';
 
 type FoundEvent = Extract<JobEvent, {kind: 'found'}>;
 type Answer = Extract<JobEvent, {kind: 'answered'}>['answer'];
@@ -38,9 +48,16 @@ type Answer = Extract<JobEvent, {kind: 'answered'}>['answer'];
  * the next step in the same transaction.
  */
 export function step(job: Job, state: JobState, event: JobEvent): Stepped {
+  const {state: next, effects} = stepped(job, state, event);
+  const lot = lotToLookUp(next.draft.got);
+  const isNew = lot !== undefined && lot !== lotToLookUp(state.draft.got);
+  return {state: withTold(next), effects: isNew ? [...effects, {kind: 'lot', lot}] : effects};
+}
+
+function stepped(job: Job, state: JobState, event: JobEvent): Stepped {
   switch (event.kind) {
     case 'scan':
-      return {state, effects: [resolve(job, state, event.raw)]};
+      return {state, effects: [resolve(job, goneOn(job, state), event)]};
     case 'found':
       return found(job, state, event);
     case 'answered':
@@ -48,9 +65,13 @@ export function step(job: Job, state: JobState, event: JobEvent): Stepped {
     case 'planned':
       return planned(job, state, event);
     case 'missing':
-      return missing(job, state, event.lines);
+      return missing(job, state, event);
     case 'emptied':
       return emptied(job, state, event.bin);
+    case 'undo':
+      return job.record && !state.question ? {state, effects: [{kind: 'lastAct'}]} : {state, effects: []};
+    case 'lastAct':
+      return askUndo(job, state, event.act);
     case 'unkept':
       return reject(job, state, 'device.not-kept', '');
     case 'begin':
@@ -65,16 +86,30 @@ export function step(job: Job, state: JobState, event: JobEvent): Stepped {
       return choose(job, state, event.option);
     case 'text':
       return write(job, state, event.text.trim());
+    case 'lotSaid':
+      return state.question || detailOf(job, state) !== 'lot'
+        ? {state, effects: []}
+        : saidOfLot(job, unsaid(state), event.said);
+    case 'lotKnown':
+      return lotKnown(job, state, event);
     case 'insist':
       return insist(job, state);
+    case 'learn':
+      return learning(state);
+    case 'learnt':
+      return learnt(job, state, event.goods);
     case 'show':
       return job.record ? take(job, state, event.thing, []) : shownByQuery(job, state, event.thing);
+    case 'enough': {
+      const {shown: _, ...rest} = state;
+      return {state: rest, effects: []};
+    }
     case 'done':
       return done(job, state);
     case 'next':
       return {state, effects: mayBeNext(job, state) ? [{kind: 'next'}] : []};
     case 'begun':
-      return event.thing ? take(job, unsaid(state), event.thing, []) : reject(job, state, 'job.nothing', '');
+      return begun(job, state, event.thing);
     case 'exception':
       return except(job, state, event.name);
     case 'go': {
@@ -86,10 +121,17 @@ export function step(job: Job, state: JobState, event: JobEvent): Stepped {
   }
 }
 
+/** What comes next is taken as if its label had been scanned; it stands for what was opened before. */
+function begun(job: Job, state: JobState, thing: FoundThing | undefined): Stepped {
+  if (!thing) return reject(job, state, 'job.nothing', '');
+  const free = unsaid(state);
+  return take(job, job.next ? {...free, opened: []} : free, thing, []);
+}
+
 /** Our own label names one thing and nothing else (`shapes.md`, Identity). */
 const labelOf = ({kind, id}: FoundThing): string => (kind === 'supplier' ? id : labelText(kind, id));
 
-function resolve(job: Job, state: JobState, raw: string): Effect {
+function resolve(job: Job, state: JobState, {raw, isTyped}: Scanned): Effect {
   // Where a question is open a code may also begin anew from what stood before it.
   const before = {...state, draft: state.question?.before ?? state.draft};
   const repeat = quantityOf(job, before.draft)?.repeat;
@@ -100,13 +142,22 @@ function resolve(job: Job, state: JobState, raw: string): Effect {
   return {
     kind: 'resolve',
     raw,
+    ...(isTyped ? {isTyped} : {}),
     ...(typeof place === 'object' ? {from: place.id} : {}),
     ...(typeof goods === 'object' ? {goods: goods.id} : {}),
     wanted: wantedOf(job, before),
   };
 }
 
-function found(job: Job, state: JobState, event: FoundEvent): Stepped {
+/** A scan goes on with the line as if nothing beside it had been begun. */
+function goneOn(job: Job, state: JobState): JobState {
+  const {exception} = state.draft;
+  const isAside = exception !== undefined && job.exceptions?.[exception]?.isAside;
+  return isAside ? {...state, draft: withoutSteps(job, state.draft, exception)} : state;
+}
+
+function found(job: Job, now: JobState, event: FoundEvent): Stepped {
+  const state = isCommand(event.found) ? now : goneOn(job, now);
   const {raw, found: what, lines, documents = []} = event;
   if (documents.length > 0) return throughDocuments(job, state, event, documents);
   const {question} = state;
@@ -120,11 +171,18 @@ function found(job: Job, state: JobState, event: FoundEvent): Stepped {
   if (question?.about === 'empty' && 'id' in code && code.id === question.bin.id)
     return choose(job, state, 0);
   if (question?.about === 'lot') {
-    const named = question.lines.filter(({lotCode}) => lotCode !== '' && lotCode === normalise(raw).text);
+    const said = code.kind === 'details' ? (code.brings.serial ?? code.brings.lotCode) : normalise(raw).text;
+    const named = question.lines.filter(({lotCode}) => lotCode !== '' && lotCode === said);
     const [line, ...others] = named;
     if (line && others.length === 0) return choose(job, state, question.lines.indexOf(line));
   }
+  if (question?.about === 'learn' && code.kind === 'goods') return learnt(job, state, code);
+  // A unit of others has a number and no row here: where no step takes it, it is what a delivery says of it.
+  if (code.kind === 'unit' && code.sscc !== undefined && !takesUnits(job, state))
+    return takeUnit(job, state, code, code.sscc, event.unit);
   if (!job.record) return foundByQuery(job, state, code, raw);
+  const detailed = question ? undefined : detailBy(job, unsaid(state), code, raw);
+  if (detailed) return detailed;
   const said = question ? answerOf(job, state, question, code) : 'anew';
   if (said === 'yes') return insist(job, state);
   if (said === 'back') return back(job, unsaid(state));
@@ -137,12 +195,9 @@ function found(job: Job, state: JobState, event: FoundEvent): Stepped {
     return next.state.refusal ? {...next, state: {...state, refusal: next.state.refusal}} : next;
   }
   if (code.kind === 'several') return ask(open, {about: 'which', options: code.options, before: open.draft});
-  return reject(
-    job,
-    state,
-    isGoodsLabel(raw) && code.kind === 'gone' ? 'scan.goods-gone' : `scan.${code.kind}`,
-    shown(raw),
-  );
+  const why = isGoodsLabel(raw) && code.kind === 'gone' ? 'scan.goods-gone' : `scan.${code.kind}`;
+  const rejected = reject(job, state, why, shown(raw));
+  return code.kind === 'unknown' ? withUnknown(job, rejected, event, code.learnable) : rejected;
 }
 
 /** What was scanned stands for documents: goods of several ask which, a list stands for all that are in it. */
@@ -161,7 +216,8 @@ function throughDocuments(
   );
   const isOneOf = thing?.kind === 'goods' || thing?.kind === 'bin';
   if (isOneOf && documents.length > 1) {
-    const question = {about: 'which', options: documents, before: state.draft} as const;
+    const named = nameOf(thing, raw);
+    const question = {about: 'which', options: documents, named, before: state.draft} as const;
     return ask(unsaid(state), isStep ? {...question, raw} : question);
   }
   const fresh = documents.filter(({id}) => !state.opened.some((each) => each.id === id));
@@ -172,6 +228,11 @@ function throughDocuments(
   const next = accept({...state, opened});
   return job.plan ? {...next, effects: [...next.effects, {kind: 'plan'}]} : next;
 }
+
+const takesUnits = (job: Job, state: JobState): boolean =>
+  job.opens?.unit === 'unit' || wantedOf(job, state).includes('unit');
+
+const isCommand = ({kind}: Found): boolean => kind === 'command';
 
 function isGoodsLabel(raw: string): boolean {
   const label = readLabel(raw);
@@ -190,6 +251,10 @@ function commanded(job: Job, state: JobState, command: Command): Stepped {
       return byCard(job, state, command) ?? reject(job, state, 'scan.other', command);
     case 'CONFIRM':
       if (state.question) return insist(job, state);
+      if (detailOf(job, state) === 'lot') {
+        const said = proposedLot(state);
+        if (said) return saidOfLot(job, unsaid(state), said);
+      }
       if (isCounting(job, state)) return close(job, state);
       if (isUsual(job, state)) return choose(job, state, 0);
       if (mayBeNext(job, state)) return step(job, state, {kind: 'next'});
@@ -198,15 +263,22 @@ function commanded(job: Job, state: JobState, command: Command): Stepped {
       if (state.question?.about === 'missing') return insist(job, state);
       if (job.done || isCounting(job, state)) return done(job, state);
       break;
+    case 'UNDO':
+      return undoByCard(job, state);
     case 'NONE':
     case 'SHORT':
-    case 'SKIP':
-    case 'UNDO': {
+    case 'SKIP': {
       const excepted = byCard(job, state, command);
       if (excepted) return excepted;
     }
   }
   return reject(job, state, 'scan.other', command);
+}
+
+/** The last scan of the open line, or what was recorded last: the same in every job. */
+function undoByCard(job: Job, state: JobState): Stepped {
+  if (!job.record) return reject(job, state, 'scan.other', 'UNDO');
+  return isClear(state) && !state.question ? step(job, state, {kind: 'undo'}) : back(job, state);
 }
 
 /** The exception of a card: the one that is offered now, where it stands for several. */
@@ -222,10 +294,13 @@ function byCard(job: Job, state: JobState, command: Command): Stepped | undefine
 }
 
 function setQuantity(job: Job, state: JobState, quantity: number): Stepped {
+  if (state.question?.about === 'learn') return ofUnits(state, state.question, quantity);
   if (state.question || !isCounting(job, state, false)) return {state, effects: []};
   if (quantity === 0) return reject(job, state, 'quantity.zero', '0');
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > QUANTITY_MAX)
     return reject(job, state, 'quantity.invalid', String(quantity));
+  if (quantity > 1 && isSerialInHand(state.draft))
+    return reject(job, state, 'quantity.serial', String(quantity));
   const next = {...unsaid(state), draft: {...state.draft, quantity}};
   return doubtOr(job, next, state.draft, () => accept(next));
 }
@@ -237,9 +312,10 @@ function choose(job: Job, state: JobState, option: number): Stepped {
     if (!chosen) return {state, effects: []};
     const {question: _, ...rest} = state;
     const open = {...rest, draft: question.before};
-    if (question.raw === undefined) return {state: open, effects: [resolve(job, open, labelOf(chosen))]};
+    if (question.raw === undefined)
+      return {state: open, effects: [resolve(job, open, {raw: labelOf(chosen)})]};
     const opened = {...open, opened: [...open.opened, chosen]};
-    return {state: opened, effects: [resolve(job, opened, question.raw)]};
+    return {state: opened, effects: [resolve(job, opened, {raw: question.raw})]};
   }
   if (question?.about === 'empty') {
     const {question: _, ...rest} = state;
@@ -277,6 +353,7 @@ function write(job: Job, state: JobState, text: string): Stepped {
   const slot = slotsOf(job, draft).find(({name}) => name === stepOf(job, state));
   if (question || slot?.step.is !== 'text' || (text === '' && !slot.step.mayBeEmpty))
     return {state, effects: []};
+  if (slot.step.detail === 'lot') return saidOfLot(job, unsaid(state), {lot: text});
   return goOn(job, {...state, draft: {...draft, got: {...draft.got, [slot.name]: text}}}, slot.name);
 }
 
@@ -306,6 +383,9 @@ function insist(job: Job, state: JobState): Stepped {
       return goOnAfter(job, rest, []);
     case 'offer':
       return shownByQuery(job, rest, question.by);
+    case 'undo':
+      return undone(state, question.act);
+    case 'learn':
     case 'lot':
     case 'which':
       return {state, effects: []};
@@ -315,10 +395,13 @@ function insist(job: Job, state: JobState): Stepped {
 function answered(job: Job, state: JobState, answer: Answer): Stepped {
   const {recording, question: _, ...rest} = state;
   if (!recording) return {state, effects: []};
-  const {next, outcome, by, pieces, isExcept} = recording;
+  const {next: then, outcome, by, pieces, isExcept, mayShow, says, resumes} = recording;
   if (answer.kind === 'recorded') {
+    if (resumes) return {state: then, effects: [resolve(job, then, resumes)]};
+    const shown = mayShow && answer.ids?.[pieces.length - 1];
+    const next = shown ? {...then, shown} : then;
     const asks = next.question ? ([{kind: 'feedback', outcome: 'question'}] as const) : [];
-    const said = [{kind: 'feedback', outcome}, ...asks] as const;
+    const said = [{kind: 'feedback', outcome, ...(says ? {says} : {})}, ...asks] as const;
     const isAsked = job.empties && !isExcept && isBetween(next) && next.last;
     return isAsked ? {state: next, effects: [...said, {kind: 'empties'}]} : goOnAfter(job, next, said);
   }
@@ -350,10 +433,10 @@ function back(job: Job, state: JobState): Stepped {
     return goOnAfter(job, before.state, before.effects);
   }
   const {draft, items, opened} = state;
-  const {exception, ...plain} = draft;
+  const {exception} = draft;
   if (exception !== undefined) {
     const {closing: _, ...stays} = rest;
-    return silently({...stays, draft: withoutSteps(job, plain, exception)});
+    return silently({...stays, draft: withoutSteps(job, draft, exception)});
   }
   const before = backInQuery(job, state);
   if (before) return before;
@@ -369,22 +452,22 @@ function back(job: Job, state: JobState): Stepped {
       items: items.slice(0, -1),
       ...(isMany(job) ? {draft: {...draft, ...item, got: {...draft.got, ...item.got}}} : {}),
     });
+  if (latest?.step.is === 'text' && latest.step.detail)
+    return silently({...rest, draft: withoutLot(job, draft)});
   if (latest) return silently({...rest, draft: without(draft, latest.name)});
   if (opened.length === 0) return {state, effects: [{kind: 'leave'}]};
   return silently({...START, opened: opened.slice(0, -1)});
-}
-
-/** Without what an exception has asked for. */
-function withoutSteps(job: Job, before: Draft, exception: string): Draft {
-  const {lines: _, ...draft} = before;
-  const steps = job.exceptions?.[exception]?.steps ?? {};
-  const counted = Object.values(steps).flatMap((each) => (each.is === 'quantity' ? [each.repeat] : []));
-  const got = Object.fromEntries(Object.entries(draft.got).filter(([name]) => !(name in steps)));
-  return counted.length > 0 ? {...EMPTY, got} : {...draft, got};
 }
 
 /** Without a step the count of what it held is gone too. */
 function without(draft: Draft, name: string): Draft {
   const {[name]: _, ...got} = draft.got;
   return {...EMPTY, got};
+}
+
+/** Its lot is said anew; what was counted of the goods stays. */
+function withoutLot(job: Job, draft: Draft): Draft {
+  const {stock, ...others} = draft;
+  const {lot: _, expiry: __, ...got} = draft.got;
+  return {...others, got, ...(stock && !asksAmong(job, draft) ? {stock} : {})};
 }

@@ -6,12 +6,14 @@ export function Options(props: {
   readonly details?: readonly ReactNode[];
   /** Two side by side where the screen is low: all of them are in sight. */
   readonly isPaired?: boolean;
+  /** Of an odd number in pairs, the first has a line to itself. */
+  readonly isFirstWide?: boolean;
   readonly choose: (option: number) => void;
 }) {
-  const {labels, details = [], isPaired = false, choose} = props;
+  const {labels, details = [], isPaired = false, isFirstWide = false, choose} = props;
   return (
     <ul
-      className={`flex min-h-0 flex-col gap-2 overflow-y-auto ${isPaired ? 'short:grid short:grid-cols-2' : ''}`}
+      className={`flex min-h-0 flex-col gap-2 overflow-y-auto ${isPaired ? 'short:grid short:grid-cols-2 short:gap-1' : ''} ${isFirstWide ? 'short:[&>:first-child:nth-last-child(odd)]:col-span-2' : ''}`}
     >
       {labels.map((label, option) => (
         // oxlint-disable-next-line react/no-array-index-key -- an option is its place.
@@ -19,7 +21,7 @@ export function Options(props: {
           <button
             type="button"
             onClick={() => choose(option)}
-            className="flex min-h-row w-full items-center justify-between gap-3 rounded-card border-2 border-current px-4 text-22 font-semibold active:brightness-85"
+            className={`flex min-h-row w-full items-center short:min-h-target justify-between gap-3 rounded-card border-2 border-current px-4 text-22 font-semibold active:brightness-85 ${isPaired ? 'short:px-2 short:text-20' : ''}`}
           >
             {label}
             {details[option] !== undefined && <span className="text-24 font-bold">{details[option]}</span>}

@@ -3,7 +3,12 @@ import type {Row} from '#domain/kernel/field.ts';
 import {listsOf} from '#tests/builders/lists.ts';
 import {anId, WAREHOUSE} from '#tests/builders/rows.ts';
 import {stockKey} from '#domain/stock/stock.ts';
+import type {FoundThing} from '../scan/found.ts';
+import type {Lists} from '../data/standing.ts';
+import {taskId} from '#domain/tasks/task.ts';
+import type {Looking} from '#domain/tasks/next-task.ts';
 import {leftToPick, linesToPick, nextToPick, workToPick} from './orders.ts';
+import {withOwnZones} from './tasks/own-zones.ts';
 
 const order = (n: number, state: string, ranked_at: number): Row => ({
   id: anId(n),
@@ -38,7 +43,7 @@ const walked = listsOf({
 });
 
 test('offered are picking lists with something open, the oldest first, and orders in their rank', async () => {
-  const offered = await workToPick(walked, WAREHOUSE);
+  const offered = await workToPick(walked, WAREHOUSE, anId(90));
   expect(offered.map((each) => [each.kind, 'name' in each ? each.name : ''])).toEqual([
     ['pickingList', 'PL-40'],
     ['pickingList', 'PL-41'],
@@ -46,15 +51,66 @@ test('offered are picking lists with something open, the oldest first, and order
     ['dn', 'DN-1'],
   ]);
 });
-test('next is the order that somebody is at, else the first in rank; where it stands in a list, all of that', async () => {
-  expect(await nextToPick(loose, WAREHOUSE, anId(1))).toMatchObject({kind: 'dn', id: anId(1)});
+const ana: Looking = {who: anId(90), role: 'Outbound', zone: '', way: 0, now: 1_000};
+const next = async (lists: Lists, last = '', looking = ana) => {
+  const begun = await nextToPick(lists, WAREHOUSE, last, looking);
+  return begun && {thing: begun.thing, takes: begun.pieces.map(({action, args}) => [action, args['about']])};
+};
+
+test('[TASK-7] next is the task of the order that somebody is at, else the first of all, and it is taken', async () => {
+  const first = {kind: 'dn', id: anId(2), zones: ['']};
+  expect(await next(loose, anId(1))).toMatchObject({
+    thing: {kind: 'dn', id: anId(1), name: 'DN-1'},
+    takes: [['task.take', anId(1)]],
+  });
   for (const last of ['', anId(3), anId(9)])
-    expect(await nextToPick(loose, WAREHOUSE, last)).toMatchObject({kind: 'dn', id: anId(2)});
-  expect(await nextToPick(walked, WAREHOUSE, '')).toMatchObject({kind: 'pickingList', id: anId(40)});
-  expect(await nextToPick(walked, WAREHOUSE, anId(1))).toMatchObject({kind: 'pickingList', id: anId(41)});
+    expect(await next(loose, last)).toMatchObject({thing: first, takes: [['task.take', anId(2)]]});
+});
+test('next is a picking list where the promises stand in one: all of it, and nothing is taken', async () => {
+  expect(await next(walked)).toMatchObject({thing: {kind: 'pickingList', id: anId(40)}, takes: []});
+  expect(await next(walked, anId(1))).toMatchObject({thing: {kind: 'pickingList', id: anId(41)}, takes: []});
 });
 test('nothing is next where nothing is to be picked', async () => {
-  expect(await nextToPick(listsOf({dn: [order(3, 'picked', 10)]}), WAREHOUSE, anId(3))).toBeUndefined();
+  expect(await next(listsOf({dn: [order(3, 'picked', 10)]}), anId(3))).toBeUndefined();
+});
+
+const take = (about: number, zone: string, who: number, until: number): Row => ({
+  id: taskId({kind: 'pick', about: anId(about), zone}),
+  warehouse: WAREHOUSE,
+  kind: 'pick',
+  about: anId(about),
+  zone,
+  who: anId(who),
+  taken_at: 1,
+  until,
+});
+test('[TASK-7] what others have is not next, one’s own is, and is not taken again', async () => {
+  const lists = (...taskTake: readonly Row[]) =>
+    listsOf({dn, allocation: [promise(11, 1, 3), promise(12, 2, 4)], taskTake});
+  expect(await next(lists(take(2, '', 91, 2_000)))).toMatchObject({thing: {id: anId(1)}});
+  expect(await next(lists(take(2, '', 91, 1_000)))).toMatchObject({thing: {id: anId(2)}});
+  expect(await next(lists(take(1, '', 90, 2_000)))).toMatchObject({thing: {id: anId(1)}, takes: []});
+  expect(await next(lists(take(1, '', 91, 2_000), take(2, '', 91, 2_000)))).toBeUndefined();
+});
+
+test('an order is opened with the zones of it that its opener has taken, and its plan is those alone', async () => {
+  const zones = {
+    bin: [
+      {id: anId(61), zone: 'A'},
+      {id: anId(62), zone: 'B'},
+    ],
+  };
+  const allocation = [
+    {...promise(11, 1, 3), bin: anId(61)},
+    {...promise(12, 1, 4), bin: anId(62)},
+  ];
+  const lists = listsOf({dn, allocation, ...zones, taskTake: [take(1, 'B', 90, 1), take(1, 'A', 91, 2_000)]});
+  const thing = {kind: 'dn', id: anId(1), name: 'DN-1'} as const;
+  const own = await withOwnZones(lists, thing, anId(90));
+  expect(own).toEqual({...thing, zones: ['B']});
+  const planned = async (opened: FoundThing) => (await linesToPick(lists, [opened])).map(({id}) => id);
+  expect(await planned(own)).toEqual([anId(12)]);
+  expect(await planned(await withOwnZones(lists, thing, anId(92)))).toEqual([anId(11), anId(12)]);
 });
 
 /** A promise with all that a line of a plan says. */
@@ -122,4 +178,18 @@ test('of the lines that are kept, those that are picked meanwhile are gone, and 
   expect(await leftToPick(listsOf({allocation: before, bin, stock: [{...key, quantity: 9}]}), kept)).toEqual(
     kept,
   );
+});
+
+test('[CASE-17] a bin that nobody gets at is walked to last', async () => {
+  const bin = [31, 33].map((n) => ({id: anId(n), name: `A-${String(n)}`, walking_sequence: n}));
+  const lists = listsOf({
+    allocation: [at(11, 1, 31, 51), at(12, 1, 33, 51)],
+    bin,
+    blockedBin: [
+      {bin: anId(31), warehouse: WAREHOUSE, is_open: 1},
+      {bin: anId(33), warehouse: WAREHOUSE, is_open: 0},
+    ],
+  });
+  const walk = await linesToPick(lists, [{kind: 'dn', id: anId(1), name: 'DN-1'}]);
+  expect(walk.map((line) => line.bin?.name)).toEqual(['A-33', 'A-31']);
 });

@@ -4,11 +4,16 @@ import {dn} from '#domain/outbound/dn.ts';
 import {pickingList} from '#domain/outbound/picking-list.ts';
 import {allocation} from '#domain/stock/allocation.ts';
 import {stock} from '#domain/stock/stock.ts';
+import {nextTask, type Looking} from '#domain/tasks/next-task.ts';
 import {bin as binList} from '#domain/warehouse/bin.ts';
 import {lotOf, lotsOf} from '../data/lots.ts';
 import {foundGoods, type Lists} from '../data/standing.ts';
 import type {FoundBin, FoundThing} from '../scan/found.ts';
-import type {PlanLine} from './job.ts';
+import {blockedIn} from './blocked.ts';
+import type {Begun, PlanLine} from './job.ts';
+import {takenBy} from './tasks/next-of-kind.ts';
+import {openTasks} from './tasks/open-tasks.ts';
+import {withOwnZones} from './tasks/own-zones.ts';
 
 /** Promises of one order or picking list that are looked at. */
 const MOST = 10_000;
@@ -16,7 +21,11 @@ const MOST = 10_000;
 const OFFERED = 20;
 
 /** The picking lists with something open, the oldest first, and the orders to be picked, in their rank. */
-export async function workToPick(lists: Lists, warehouse: string): Promise<readonly FoundThing[]> {
+export async function workToPick(
+  lists: Lists,
+  warehouse: string,
+  who: string,
+): Promise<readonly FoundThing[]> {
   const query = {index: 'open', prefix: [warehouse, 1], offset: 0, limit: MOST};
   const [orders, open] = await Promise.all([ordersToPick(lists, warehouse), lists.rows(allocation, query)]);
   const ids = idsIn(open, 'list').filter((id) => id !== '');
@@ -26,31 +35,31 @@ export async function workToPick(lists: Lists, warehouse: string): Promise<reado
       .map(nameOfList)
       .toSorted((a, b) => compare(a.id, b.id))
       .slice(0, OFFERED),
-    ...orders.map(nameOfOrder),
+    ...(await Promise.all(orders.map((order) => withOwnZones(lists, nameOfOrder(order), who)))),
   ];
 }
 
-/** The order that somebody is at, else the first in rank; the whole list where it stands in one. */
+/**
+ * The next of somebody's tasks: of the order that they are at first, else as tasks follow each other (TASK-7); the whole
+ * list where it stands in one.
+ */
 export async function nextToPick(
   lists: Lists,
   warehouse: string,
   last: string,
-): Promise<FoundThing | undefined> {
-  const [mine, [first]] = await Promise.all([
-    lists.rowsOf(dn, last === '' ? [] : [last]),
-    ordersToPick(lists, warehouse),
-  ]);
-  const order = [...mine.values()].find(({state}) => state === 'to-pick') ?? first;
-  if (!order) return undefined;
-  const query = {index: 'document', prefix: [String(order['id'])], offset: 0, limit: MOST};
+  looking: Looking,
+): Promise<Begun | undefined> {
+  const tasks = (await openTasks(lists, warehouse)).filter(({kind}) => kind === 'pick');
+  const own = tasks.filter(({about}) => about === last);
+  const task = nextTask(own, looking) ?? nextTask(tasks, looking);
+  if (!task) return undefined;
+  const query = {index: 'document', prefix: [task.about], offset: 0, limit: MOST};
   const open = (await lists.rows(allocation, query)).filter(({quantity}) => Number(quantity) > 0);
-  const [list] = (
-    await lists.rowsOf(
-      pickingList,
-      idsIn(open, 'list').filter((id) => id !== ''),
-    )
-  ).values();
-  return list ? nameOfList(list) : nameOfOrder(order);
+  const inLists = idsIn(open, 'list').filter((id) => id !== '');
+  const [list] = (await lists.rowsOf(pickingList, inLists)).values();
+  if (list) return {thing: nameOfList(list), pieces: []};
+  const {about, zone} = task;
+  return {thing: {kind: 'dn', id: about, name: task.name, zones: [zone]}, pieces: takenBy(task, looking)};
 }
 
 /** The orders that are to be picked, those first that were confirmed first. */
@@ -96,23 +105,37 @@ export async function linesToPick(lists: Lists, opened: readonly FoundThing[]): 
       found.flat().flatMap((row) => (Number(row['quantity']) > 0 ? [[String(row['id']), row] as const] : [])),
     ).values(),
   ];
-  const reading = binsOf(lists, rows);
-  const lines = await linesOf(lists, rows, reading);
-  const bins = await reading;
+  const bins = await binsOf(lists, rows);
+  const [lines, blocked] = await Promise.all([
+    linesOf(lists, rows.filter(isOfOpened(opened, bins)), bins),
+    blockedIn(lists, String(rows[0]?.['warehouse'] ?? '')),
+  ]);
   return lines.toSorted(
     (a, b) =>
+      // Somebody may have cleared the way until then (CASE-17).
+      Number(blocked.has(a.bin.id)) - Number(blocked.has(b.bin.id)) ||
       wayTo(bins, a.bin) - wayTo(bins, b.bin) ||
       compare(a.bin.name, b.bin.name) ||
       compare(a.goods.code, b.goods.code),
   );
 }
 
+/** Whether a promise is in one of the zones that its order was opened for. */
+const isOfOpened = (opened: readonly FoundThing[], bins: ReadonlyMap<string, Row>) => {
+  const zones = new Map(opened.flatMap((thing) => ('zones' in thing ? [[thing.id, thing.zones]] : [])));
+  return (row: Row): boolean =>
+    zones.get(String(row['document']))?.includes(String(bins.get(String(row['bin']))?.['zone'] ?? '')) ??
+    true;
+};
+
 /** What is left of these lines now and where it stands, in their order: others pick, too, and move things. */
 export async function leftToPick(lists: Lists, kept: readonly PlanLine[]): Promise<readonly PlanLine[]> {
   const ids = kept.map(({id}) => id);
   const rows = [...(await lists.rowsOf(allocation, ids)).values()];
   const open = rows.filter((row) => Number(row['quantity']) > 0);
-  const left = new Map((await linesOf(lists, open, binsOf(lists, open))).map((line) => [line.id, line]));
+  const left = new Map(
+    (await linesOf(lists, open, await binsOf(lists, open))).map((line) => [line.id, line]),
+  );
   return ids.flatMap((id) => left.get(id) ?? []);
 }
 
@@ -122,10 +145,9 @@ const binsOf = (lists: Lists, rows: readonly Row[]) => lists.rowsOf(binList, ids
 async function linesOf(
   lists: Lists,
   rows: readonly Row[],
-  reading: ReturnType<typeof binsOf>,
+  bins: ReadonlyMap<string, Row>,
 ): Promise<readonly (PlanLine & {readonly bin: FoundBin})[]> {
-  const [bins, goods, standing, lots] = await Promise.all([
-    reading,
+  const [goods, standing, lots] = await Promise.all([
     lists.rowsOf(goodsList, idsIn(rows, 'goods')),
     lists.rowsOf(stock, idsIn(rows, 'stock')),
     lotsOf(lists, rows),

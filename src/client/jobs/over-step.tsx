@@ -47,7 +47,7 @@ export function OverStep(props: {
       </section>
       {isOpen && (
         <Suspense>
-          <KeyIn takes={ANYTHING} close={() => setIsOpen(false)} />
+          <KeyIn takes={ANYTHING} isOver close={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>

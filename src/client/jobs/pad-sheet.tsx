@@ -1,9 +1,10 @@
-import {X} from 'lucide-react';
 import {useEffect, useRef, useState} from 'react';
 import {QUANTITY_MAX} from '#domain/kernel/field.ts';
 import {useText} from '../i18n/text.ts';
 import {useScanner} from '../scan/scanner.ts';
+import {usePadKeys} from '../scan/use-pad-keys.ts';
 import {NumberPad, pressed} from '../ui/pad.tsx';
+import {CloseSheet} from './typing-keys.tsx';
 
 const LONGEST = String(QUANTITY_MAX).length;
 
@@ -16,7 +17,8 @@ export function PadSheet(props: {
 }) {
   const {stands, enter, close} = props;
   const {say} = useText();
-  const {bus, sink} = useScanner();
+  const {bus} = useScanner();
+  const listen = usePadKeys();
   const [text, setText] = useState('');
   const done = (): void => (text === '' ? close() : enter(Number(text)));
   const finish = useRef(done);
@@ -25,10 +27,6 @@ export function PadSheet(props: {
   });
   // The bus tells of a code before the flow takes it, so the quantity comes first.
   useEffect(() => bus.onArrival(() => finish.current()), [bus]);
-  const listen = (press: (key: string) => void): (() => void) => {
-    sink.setPad(press);
-    return () => sink.setPad(undefined);
-  };
   return (
     <div
       role="dialog"
@@ -40,14 +38,7 @@ export function PadSheet(props: {
           {text || '0'}
         </output>
         {stands !== undefined && <span className="text-18 text-soft">{say('job.of', {number: stands})}</span>}
-        <button
-          type="button"
-          aria-label={say('action.close')}
-          onClick={close}
-          className="flex size-14 items-center justify-center rounded-card border-2 border-line"
-        >
-          <X aria-hidden size={28} />
-        </button>
+        <CloseSheet close={close} />
       </div>
       <NumberPad
         onPress={(key) => setText(pressed(text, key, LONGEST, true))}

@@ -7,6 +7,7 @@ import type {Facts} from '../scan/found.ts';
 import {otherLots, standingIn} from './contents.ts';
 import {choice, defineJob, quantity, scan, type Loose, type Records} from './job.ts';
 import {leftToPick, linesToPick, nextToPick, ordersPromised, workToPick} from './orders.ts';
+import {withOwnZones} from './tasks/own-zones.ts';
 
 /** What becomes of what is not picked. */
 const rest = choice({
@@ -33,6 +34,7 @@ export const pick = defineJob({
     of: ordersPromised,
     offered: workToPick,
     next: nextToPick,
+    marks: withOwnZones,
     none: 'pick.noOrder',
   },
   plan: linesToPick,
@@ -69,6 +71,7 @@ export const pick = defineJob({
   exceptions: {
     short: {
       label: 'act.outbound.shortPick',
+      mayShow: true,
       Picture: PackageMinus,
       card: 'SHORT',
       records: [shortPick],
@@ -79,6 +82,7 @@ export const pick = defineJob({
     },
     damaged: {
       label: 'pick.damaged',
+      mayShow: true,
       Picture: ShieldX,
       records: [shortPick],
       when: ({got}) => got['goods'] !== undefined,
@@ -95,6 +99,7 @@ export const pick = defineJob({
     },
     none: {
       label: 'pick.none',
+      mayShow: true,
       Picture: PackageX,
       card: 'NONE',
       records: [shortPick],

@@ -69,3 +69,13 @@ test('a delivery opens it too, and stays open for the next goods', () => {
   expect(state.recording?.next.opened).toEqual([asn]);
   expect(play([found(asn), found(kettle)]).state.refusal?.code).toBe('scan.not-expected');
 });
+
+test('[TASK-7] the next delivery is begun between two lines, in the place of the one that was open', () => {
+  const [first, second] = ['n1', 'n2'].map((id) => ({kind: 'asn', id, name: id}) as const);
+  if (!first || !second) throw new Error('no deliveries');
+  const {state} = play([found(first)]);
+  expect(step(putAway, state, {kind: 'next'}).effects).toEqual([{kind: 'next'}]);
+  expect(step(putAway, state, {kind: 'begun', thing: second}).state.opened).toEqual([second]);
+  const busy = play([found(kettle, line('n1', 5))], state).state;
+  expect(step(putAway, busy, {kind: 'next'}).effects).toEqual([]);
+});

@@ -3,6 +3,7 @@ import type {StockLine} from '../scan/found.ts';
 import {linesToPutAway, toPutAway} from './deliveries.ts';
 import {INTO_BIN, putInto} from './into-bin.ts';
 import {defineJob} from './job.ts';
+import {nextOfKind} from './tasks/next-of-kind.ts';
 
 /** What was sorted goes to its bin: goods → (again +1, pad) → bin, and either may come first; a delivery's label says of which. Rule ASN-6. */
 export const putAway = defineJob({
@@ -18,5 +19,6 @@ export const putAway = defineJob({
   },
   steps: INTO_BIN,
   record: ({goods, bin, stock, units}) => [[putAwayGoods.name, putInto(goods, bin, stock, units)]],
+  next: nextOfKind('put-away'),
   after: 'again here',
 });

@@ -1,9 +1,11 @@
+import {Suspense} from 'react';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useAge} from '../i18n/time.ts';
-import {useText, type TextKey} from '../i18n/text.ts';
+import {useText, type Say, type TextKey} from '../i18n/text.ts';
 import {why} from '../i18n/why.ts';
 import {calledOf, type FoundThing, type StockLine} from '../scan/found.ts';
+import {lazy} from '../ui/chunk.ts';
 import {BigCode, Code, Name} from '../ui/code.tsx';
 import {LotCalled} from '../ui/lot-called.tsx';
 import {originOf} from './answer.ts';
@@ -15,6 +17,8 @@ import {QuestionPage} from './question-page.tsx';
 import type {Job} from './job.ts';
 import type {Draft, Question} from './state.ts';
 import type {Tap} from './tap.ts';
+
+const LastAct = lazy(() => import('./last-act.tsx').then(({LastAct}) => LastAct));
 
 /** What is doubted, and how to answer. */
 export function JobQuestion(props: {
@@ -95,7 +99,7 @@ export function JobQuestion(props: {
       );
     case 'which':
       return (
-        <QuestionPage text={say('question.which')} tap={tap}>
+        <QuestionPage text={whichOf(say, question)} tap={tap}>
           <Which options={question.options} choose={choose} />
         </QuestionPage>
       );
@@ -113,6 +117,17 @@ export function JobQuestion(props: {
           )}
         </QuestionPage>
       );
+    case 'undo':
+      return (
+        <QuestionPage text={say('question.undo')} yes="act.work.undo" tap={tap}>
+          <Suspense>
+            <LastAct act={question.act} />
+          </Suspense>
+        </QuestionPage>
+      );
+    case 'learn':
+      // Its page has more to say than a question.
+      return null;
     case 'offer':
       return <Offer thing={question.by} tap={tap} />;
   }
@@ -124,6 +139,12 @@ const isOfUnits = ({about, facts}: Extract<Question, {about: 'short' | 'allocate
 
 const isOneDocument = (lines: readonly StockLine[]): boolean =>
   new Set(lines.map(({document}) => document)).size === 1;
+
+/** Of goods that stand on several documents it names them; any other code means several things itself. */
+function whichOf(say: Say, {options: [first], named}: Extract<Question, {about: 'which'}>): string {
+  if (named === undefined || first === undefined) return say('question.which');
+  return say(first.kind === 'asn' ? 'question.which.asn' : 'question.which.dn', {code: named});
+}
 
 /** Documents say whose they are: a code alone tells nobody which is meant. */
 function Which(props: {readonly options: readonly FoundThing[]; readonly choose: (option: number) => void}) {

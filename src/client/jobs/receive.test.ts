@@ -46,6 +46,13 @@ test('without a supplier it is not done', () => {
   expect(play([found(kettle), DONE]).state.refusal?.code).toBe('scan.not-now');
 });
 
+test('other goods are refused while a supplier is to be chosen, and that is what is said', () => {
+  expect(play([found(kettle), found(lamp)]).state.refusal).toMatchObject({
+    code: 'receive.supplier-first',
+    wanted: 'supplier',
+  });
+});
+
 test('the supplier of what was scanned is offered before the others', async () => {
   const lists = listsOf({
     goods: [{id: 'kettle', supplier: 'sul'}],

@@ -1,6 +1,7 @@
 import {MOST_RECEIVED, receiveUnannounced} from '#domain/inbound/receive-unannounced.ts';
 import type {Loose, Records} from './job.ts';
 import {defineJob, many, quantity, scan} from './job.ts';
+import {lotArgsOf, lotSteps} from './lot-details.ts';
 import {suppliersOf} from './suppliers.ts';
 
 /** A truck that nobody announced: goods (again +1, pad) → other goods … their supplier, done. Rule ASN-11. */
@@ -14,6 +15,7 @@ export const receive = defineJob({
     lines: many(
       {
         goods: scan('goods', {says: 'receive.scan.goods', label: 'binMove.step.goods'}),
+        ...lotSteps,
         units: quantity({says: 'sort.scan.next', repeat: 'goods', begins: 1, upTo: () => undefined}),
       },
       MOST_RECEIVED,
@@ -34,12 +36,16 @@ export const receive = defineJob({
 
 function came({got, items}: Pick<Loose, 'got' | 'items'>): Records {
   const {supplier} = got;
-  const lines = new Map<string, {goods: string; lot: string; unit: string; quantity: number}>();
-  for (const {goods, units, stock} of items) {
+  const lines = new Map<
+    string,
+    {readonly goods: string; readonly lot: string; readonly unit: string; readonly quantity: number}
+  >();
+  for (const {goods, units, stock, ...got} of items) {
     const id = typeof goods === 'object' && goods !== null && 'id' in goods ? String(goods.id) : '';
-    const name = [id, stock.lot, stock.unit].join('/');
+    const told = lotArgsOf(got, id, stock.lot);
+    const name = [id, told.lot, stock.unit].join('/');
     const before = lines.get(name)?.quantity ?? 0;
-    lines.set(name, {goods: id, lot: stock.lot, unit: stock.unit, quantity: before + Number(units)});
+    lines.set(name, {goods: id, ...told, unit: stock.unit, quantity: before + Number(units)});
   }
   return [
     [

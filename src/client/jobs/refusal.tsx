@@ -1,4 +1,8 @@
-import {CircleX} from 'lucide-react';
+import {CircleX, Tag} from 'lucide-react';
+import {LEARNERS} from '#domain/goods/roles.ts';
+import {hasRole} from '#domain/kernel/roles.ts';
+import {useApp} from '../data/app.ts';
+import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {why} from '../i18n/why.ts';
 import {Button} from '../ui/button.tsx';
@@ -17,15 +21,28 @@ export function RefusalPage(props: {
 }) {
   const {refusal, isStuck, tap} = props;
   const {say} = useText();
+  const role = useReadable(useApp().session)?.role;
   return (
     <OverStep
       role="alert"
       test="refusal"
       ink="bg-refused text-on-refused"
       buttons={
-        <Button look="onColour" isStacked onPress={() => tap({kind: 'back'})}>
-          <Fitting text={say('refusal.understood')} />
-        </Button>
+        <>
+          <Button look="onColour" isStacked onPress={() => tap({kind: 'back'})}>
+            <Fitting text={say('refusal.understood')} />
+          </Button>
+          {refusal.unknown && hasRole(LEARNERS, role) && (
+            <Button
+              look="onColour"
+              isStacked
+              icon={<Tag aria-hidden className="shrink-0" />}
+              onPress={() => tap({kind: 'learn'})}
+            >
+              <Fitting text={say('learn.open')} />
+            </Button>
+          )}
+        </>
       }
     >
       <div className="mx-auto flex min-h-0 w-full max-w-xl flex-1 flex-col justify-center gap-4 px-4 py-2">

@@ -116,6 +116,8 @@ const MAY_TELL: Readonly<Record<string, string>> = {
   'inventory none': '',
   'asn-query arrived': 'AMVI',
   'asn-query unloaded': 'AMVI',
+  // What is wrong is said in every job, by everybody on the floor.
+  ...Object.fromEntries(ALL_JOBS.map(({name}) => [`${name} report`, 'AMVIOS'])),
 };
 
 test('what a job offers beside its steps is offered to whoever may record it, and a card opens nothing for others', async () => {

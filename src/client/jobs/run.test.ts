@@ -20,6 +20,7 @@ const THINGS: Readonly<Record<string, Found>> = {
 /** A device in a variable: a step, a list of moves, and a log of what happened in which order. */
 class Device implements JobDevice {
   job = 'ana:bin-move';
+  readonly who = 'ana';
   readonly now = () => t;
   readonly lists = listsOf({});
   readonly warehouse = 'W0000001';
@@ -57,6 +58,12 @@ class Device implements JobDevice {
   }
   lastDocument(): Promise<string> {
     return Promise.resolve('');
+  }
+  lastAct(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+  looking(): ReturnType<JobDevice['looking']> {
+    return Promise.resolve({who: 'ana', role: 'Outbound', zone: '', way: 0, now: 0});
   }
   handOver(flow: string, state: unknown): Promise<void> {
     this.step = JSON.stringify(state);

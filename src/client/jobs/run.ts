@@ -1,13 +1,17 @@
+import type {Looking} from '#domain/tasks/next-task.ts';
+import {lot as lotList} from '#domain/stock/lot.ts';
 import type {OutcomeName} from '../feedback/outcomes.ts';
 import type {ScanBus} from '../scan/bus.ts';
 import type {Code} from '../scan/code.ts';
 import {isDoubleTrigger} from '../scan/duplicates.ts';
-import type {FoundThing, Known, LookedUp, Piece, SubmitAnswer} from '../scan/found.ts';
+import type {FoundThing, Known, LastAct, LookedUp, Piece, SubmitAnswer} from '../scan/found.ts';
 import type {Lists} from '../data/standing.ts';
+import type {TextKey} from '../i18n/text.ts';
 import {scannedOf} from './items.ts';
-import type {Job} from './job.ts';
+import type {Begun, Job} from './job.ts';
 import {step} from './machine.ts';
 import {isCounting} from './say.ts';
+import {unitNamed} from './units.ts';
 import {
   isScan,
   linesOf,
@@ -25,6 +29,8 @@ import {
 export interface JobDevice {
   /** Whose codes these are: `codesOf`. */
   readonly job: string;
+  /** Who has the job in hand. */
+  readonly who: string;
   /** ms of the page's own clock, as codes and taps are timed by. */
   now(): number;
   /** What plans and looks are read from, and whose rows of it are meant. */
@@ -35,9 +41,14 @@ export interface JobDevice {
   resolve(raw: string, known: Known): Promise<LookedUp>;
   /** All of it with the next step, which ends the open one where there is none; or none of it. */
   submit(pieces: readonly Piece[], next: JobState | undefined): Promise<SubmitAnswer>;
-  feedback(outcome: OutcomeName): void;
+  /** `says`: in place of what the job says of a line that is recorded. */
+  feedback(outcome: OutcomeName, says?: TextKey): void;
   /** The document of what this person recorded last in the job, or ''. */
   lastDocument(): Promise<string>;
+  /** What this person recorded last in the job and has not undone. */
+  lastAct(): Promise<LastAct | undefined>;
+  /** Where this person looks for work. */
+  looking(): Promise<Looking>;
   /** Keeps the state as the open step of another job and opens that. */
   handOver(job: string, state: JobState): Promise<void>;
   /** Opens another job with this as its first scan, unless it stands in the middle of a step. */
@@ -151,7 +162,8 @@ export class JobRun {
     const isDouble = isDoubleTrigger(this.#policy(), this.#before, code);
     this.#before = code;
     if (isDouble) this.#device.feedback('duplicate');
-    else await this.#happen({kind: 'scan', raw: code.raw});
+    else
+      await this.#happen({kind: 'scan', raw: code.raw, ...(code.source === 'typed' ? {isTyped: true} : {})});
   }
 
   /** One event with all that follows from it. A write that fails takes the whole step back. */
@@ -196,12 +208,21 @@ export class JobRun {
         const {exceptions = {}, done} = this.#job;
         const {exception} = state.draft;
         const ask = exception === undefined ? done?.missing : exceptions[exception]?.lines;
-        return {kind: 'missing', lines: (await ask?.(lists, scannedOf(this.#job, state))) ?? []};
+        // First what has been heard: the rows may be newer, and never older.
+        const {epoch, version} = await lists.seen();
+        const read = (await ask?.(lists, scannedOf(this.#job, state))) ?? [];
+        return {kind: 'missing', lines: read, heard: {epoch, version}};
+      }
+      case 'lot': {
+        const [row] = [...(await lists.rowsOf(lotList, [effect.lot])).values()];
+        return {kind: 'lotKnown', lot: effect.lot, expires_at: Number(row?.['expires_at'] ?? 0)};
       }
       case 'next': {
         const last = await this.#device.lastDocument();
-        const thing = await this.#job.opens?.next?.(lists, this.#device.warehouse, last);
-        return {kind: 'begun', ...(thing ? {thing} : {})};
+        const looking = await this.#device.looking();
+        const next = this.#job.opens?.next ?? this.#job.next;
+        const begun = await next?.(lists, this.#device.warehouse, last, looking);
+        return {kind: 'begun', ...(begun && (await this.#isTaken(begun)) ? {thing: begun.thing} : {})};
       }
       case 'empties': {
         // What comes next is in sight at once; the question comes over it.
@@ -209,11 +230,16 @@ export class JobRun {
         const bin = await this.#job.empties?.bin(lists, state.last?.got ?? {});
         return {kind: 'emptied', ...(bin ? {bin} : {})};
       }
+      case 'lastAct': {
+        const act = await this.#device.lastAct();
+        return {kind: 'lastAct', ...(act ? {act} : {})};
+      }
       case 'record':
         return {kind: 'answered', answer: await this.#device.submit(effect.pieces, effect.next)};
       case 'feedback':
         if (effect.outcome === 'rejected') this.#countRefusal();
-        if (effect.outcome !== 'rejected' || !this.isStuck) this.#device.feedback(effect.outcome);
+        if (effect.outcome !== 'rejected' || !this.isStuck)
+          this.#device.feedback(effect.outcome, effect.says);
         break;
       case 'handOver':
         // Codes from here on are the other job's: they wait until it takes them.
@@ -232,21 +258,30 @@ export class JobRun {
   }
 
   async #resolve(effect: Extract<Effect, {kind: 'resolve'}>, state: JobState): Promise<JobEvent> {
-    const {raw} = effect;
-    const {found, lines} = await this.#device.resolve(raw, effect);
+    const {raw, isTyped} = effect;
+    const isByCamera = this.#before?.source === 'camera';
+    const {found: read, lines} = await this.#device.resolve(
+      raw,
+      isByCamera ? {...effect, isByCamera} : effect,
+    );
+    const found = 'id' in read ? await this.#marked(read) : read;
     const {look} = this.#job;
     const {lists, warehouse} = this.#device;
     const thing = found.kind === 'undownloaded' ? found.thing : found;
     const goods = thing?.kind === 'goods' ? thing : undefined;
     const documents = thing && 'id' in thing ? await this.#documentsOf(thing, state) : undefined;
     const opened = documents?.length === 1 ? [...state.opened, ...documents] : state.opened;
+    const sscc = thing?.kind === 'unit' ? thing.sscc : undefined;
+    const unit = sscc === undefined ? undefined : await unitNamed(lists, warehouse, sscc, state.opened);
     const looked = look && goods ? await look(lists, seenOf({...state, opened}), goods, warehouse) : lines;
     return {
       kind: 'found',
       raw,
+      ...(isTyped ? {isTyped} : {}),
       found,
       ...(looked ? {lines: looked} : {}),
       ...(documents ? {documents} : {}),
+      ...(unit ? {unit} : {}),
     };
   }
 
@@ -257,7 +292,19 @@ export class JobRun {
     const steps = slotsOf(this.#job, state.draft).filter(isScan);
     const isStep = steps.some(({step: {takes}}) => takes.includes(thing.kind));
     if (isStep && state.opened.length > 0) return undefined;
-    return opens.of?.(this.#device.lists, thing, this.#device.warehouse);
+    const documents = await opens.of?.(this.#device.lists, thing, this.#device.warehouse);
+    return documents && Promise.all(documents.map((each) => this.#marked(each)));
+  }
+
+  /** What is opened, with what is known of it for whoever opens it. */
+  async #marked(thing: FoundThing): Promise<FoundThing> {
+    const {lists, who} = this.#device;
+    return (await this.#job.opens?.marks?.(lists, thing, who)) ?? thing;
+  }
+
+  /** Whether what goes before its beginning was recorded. */
+  async #isTaken({pieces}: Begun): Promise<boolean> {
+    return pieces.length === 0 || (await this.#device.submit(pieces, undefined)).kind === 'recorded';
   }
 
   #countRefusal(): void {

@@ -73,9 +73,16 @@ export function isCounting(job: Job, state: JobState, isWhole = true): boolean {
   return !isWhole || openSlots(job, state).length === 0;
 }
 
-/** No document is open yet, and the job knows with which one to begin. */
-export const mayBeNext = ({opens}: Job, {opened, question}: JobState): boolean =>
-  opens?.next !== undefined && opened.length === 0 && !question;
+/** No document is open yet, or nothing is in hand that needs none, and the job knows what to begin with. */
+export const mayBeNext = (
+  {opens, next}: Job,
+  {opened, items, draft: {got, exception}, question}: JobState,
+): boolean => {
+  if (question) return false;
+  if (opens?.next) return opened.length === 0;
+  const isFree = items.length === 0 && exception === undefined && Object.keys(got).length === 0;
+  return next !== undefined && isFree;
+};
 
 export const thingOf = ({got}: Draft, name: string | undefined): FoundThing | undefined => {
   const what = name === undefined ? undefined : got[name];
@@ -83,6 +90,6 @@ export const thingOf = ({got}: Draft, name: string | undefined): FoundThing | un
 };
 
 function plain(state: JobState): JobState {
-  const {last: _, question: __, refusal: ___, recording: ____, ...rest} = state;
+  const {last: _, question: __, refusal: ___, recording: ____, shown: _____, ...rest} = state;
   return rest;
 }

@@ -3,6 +3,7 @@ import {labelText} from '#domain/scanning/label.ts';
 import type {Found, FoundBin, FoundGoods, FoundNamed} from '../scan/found.ts';
 import {originOf} from './answer.ts';
 import {step} from './machine.ts';
+import {putAway} from './put-away.ts';
 import {sort} from './sort.ts';
 import {START, stepOf, type Effect, type JobEvent, type JobState} from './state.ts';
 
@@ -40,6 +41,67 @@ function play(events: readonly JobEvent[], from: JobState = START) {
   return {state, records, at: stepOf(sort, state), kinds: effects.map(({kind}) => kind)};
 }
 
+describe('[ASN-12] a pallet by its number', () => {
+  const SSCC = '340123450000000017';
+  const pallet: FoundNamed = {kind: 'unit', id: 'u', name: SSCC, sscc: SSCC};
+  const of = (delivery: FoundNamed) => ({
+    delivery,
+    lines: [
+      {line: 'l1', goods: kettle, lot: '', quantity: 40},
+      {line: 'l2', goods: lamp, lot: 'x', quantity: 2},
+    ],
+  });
+  const seen = (delivery?: FoundNamed): JobEvent =>
+    ({
+      ...found(pallet),
+      ...(delivery ? {unit: of(delivery)} : {}),
+    }) as JobEvent;
+  const piece = {
+    action: 'inbound.sortUnit',
+    args: {
+      document: 'n1',
+      sscc: SSCC,
+      lines: JSON.stringify([
+        {line: 'l1', lot: '', quantity: 40, goods: 'kettle'},
+        {line: 'l2', lot: 'x', quantity: 2, goods: 'lamp'},
+      ]),
+    },
+  };
+
+  test('opens its delivery and records all that is on it at once', () => {
+    const {records, state} = play([seen(asn('n1'))]);
+    expect(records).toEqual([piece]);
+    const after = play([{kind: 'answered', answer: {kind: 'recorded', ids: ['m']}}], state).state;
+    expect([after.opened, after.last?.quantity, after.draft.got]).toEqual([[asn('n1')], 42, {}]);
+  });
+  test('is scanned over goods that are counted: they are recorded first, with it', () => {
+    const counted = play([found(asn('n1')), found(kettle, line('n1', 2, 'l1'))]).state;
+    const {records} = play([seen(asn('n1'))], counted);
+    expect(records.map(({action}) => action)).toEqual(['inbound.sort', 'inbound.sortUnit']);
+  });
+  test('was received before: nothing is recorded, and that is said', () => {
+    const {state} = play([seen(asn('n1'))]);
+    const refused = {kind: 'refused', code: 'asn.unit-twice', facts: {}, of: 0} as const;
+    const after = play([{kind: 'answered', answer: refused}], state).state;
+    expect(after.refusal).toMatchObject({code: 'asn.unit-twice', scanned: SSCC});
+    expect(after.recording).toBeUndefined();
+  });
+  test('that no delivery names is told as what it is; in a job that receives nothing, whose it is', () => {
+    expect(play([seen()]).state.refusal).toMatchObject({code: 'scan.sscc', scanned: SSCC});
+    const elsewhere = step(putAway, START, seen(asn('n1'))).state;
+    expect(elsewhere.refusal).toMatchObject({code: 'scan.sscc-named', facts: {code: 'N1'}});
+  });
+  test('beside an exception or a question it waits', () => {
+    const asking = play([
+      {...found(kettle, line('n1', 2)), documents: [asn('n1'), asn('n2')]} as JobEvent,
+    ]).state;
+    expect(play([seen(asn('n1'))], asking).state.refusal?.code).toBe('question.open');
+    const taking = play([found(asn('n1')), {kind: 'exception', name: 'uncount'}]).state;
+    expect(taking.draft.exception).toBe('uncount');
+    expect(play([seen(asn('n1'))], taking).state.refusal?.code).toBe('scan.not-now');
+  });
+});
+
 describe('sorting', () => {
   const opened = play([found(asn('n1'))]).state;
   const one = found(kettle, line('n1', 2, 'l1'));
@@ -67,7 +129,11 @@ describe('sorting', () => {
   });
   test('goods of several deliveries ask which, the oldest first; goods of none open nothing', () => {
     const {state} = play([{...one, documents: [asn('n1'), asn('n2')]} as JobEvent]);
-    expect(state.question).toMatchObject({about: 'which', options: [asn('n1'), asn('n2')]});
+    expect(state.question).toMatchObject({
+      about: 'which',
+      options: [asn('n1'), asn('n2')],
+      named: 'KETTLE',
+    });
     expect(play([found(kettle)]).state.refusal?.code).toBe('scan.not-now');
   });
   test('a label of goods that are not there says so', () => {
@@ -152,8 +218,13 @@ describe('sorting', () => {
     expect(records).toEqual([{action: 'inbound.finishSorting', args: {document: 'n1'}}]);
     expect(state.recording?.next).toEqual(START);
   });
-  test('a count is taken back: UNDO, goods, how many, done', () => {
-    const asked = play([card('UNDO'), found(kettle, line('n1', 100, 'l1'))], opened);
+  test('[UNDO-1] the UNDO card takes back what was recorded last here, as in every job', () => {
+    expect(play([card('UNDO')], opened).kinds).toEqual(['lastAct']);
+    // What is in hand is not recorded yet.
+    expect(play([one, card('UNDO')], opened).state.draft.got).toEqual({});
+  });
+  test('a count is taken back by its button: goods, how many, done', () => {
+    const asked = play([{kind: 'exception', name: 'uncount'}, found(kettle, line('n1', 100, 'l1'))], opened);
     expect([asked.at, asked.records]).toEqual(['units', []]);
     const {over: _, ...of} = args;
     const {records} = play([{kind: 'quantity', quantity: 90}, card('DONE')], asked.state);

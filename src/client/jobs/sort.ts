@@ -2,15 +2,18 @@ import {PackageX, Truck, Undo2} from 'lucide-react';
 import {finishSorting} from '#domain/inbound/arrival.ts';
 import {putAway} from '#domain/inbound/put-away.ts';
 import {sort as sortGoods} from '#domain/inbound/sort.ts';
+import {sortUnit} from '#domain/inbound/sort-unit.ts';
 import {uncount} from '#domain/inbound/uncount.ts';
-import type {FoundThing, StockLine} from '../scan/found.ts';
+import type {FoundNamed, FoundThing, StockLine} from '../scan/found.ts';
 import {deliveriesOf, deliveriesToSort, linesSorted, linesToSort, notSorted} from './deliveries.ts';
 import {defineJob, quantity, scan, type Loose, type Records} from './job.ts';
+import {lotArgsOf, lotSteps} from './lot-details.ts';
+import type {UnitOf} from './units.ts';
 
 /** Goods of a delivery seen and counted: delivery → goods (again +1, pad) → other goods, or the bin they go to … done. Rules ASN-5, ASN-6. */
 export const sort = defineJob({
   name: 'sort',
-  records: [sortGoods, putAway, finishSorting],
+  records: [sortGoods, sortUnit, putAway, finishSorting],
   opens: {
     takes: ['asn'],
     says: 'sort.scan.delivery',
@@ -24,16 +27,19 @@ export const sort = defineJob({
     (exception === 'uncount' ? linesSorted : linesToSort)(lists, opened, goods),
   steps: {
     goods: scan('goods', {says: 'binMove.scan.goods', label: 'binMove.step.goods'}),
+    ...lotSteps,
     units: quantity({says: 'sort.scan.next', repeat: 'goods', begins: 1, doubt: 'asn.more'}),
     // Put away at once: nobody asks for it.
     bin: scan('bin', {says: 'query.scan.bin', label: 'field.bin', behind: 'goods', isOptional: true}),
   },
   closes: ['goods'],
   record: ({units, ...scanned}) => counted({...scanned, quantity: units}),
+  whole: onUnit,
   after: 'again here',
   exceptions: {
     damaged: {
       label: 'sort.damaged',
+      mayShow: true,
       Picture: PackageX,
       records: [putAway],
       when: ({got}) => got['goods'] !== undefined,
@@ -62,7 +68,6 @@ export const sort = defineJob({
     uncount: {
       label: 'act.inbound.uncount',
       Picture: Undo2,
-      card: 'UNDO',
       records: [uncount],
       when: ({got, opened}) => got['goods'] === undefined && opened.length > 0,
       steps: {
@@ -83,15 +88,23 @@ export const sort = defineJob({
 
 /** Counted, and put away where a bin was scanned too. */
 function counted({
-  got: {goods, bin},
+  got,
   stock,
   quantity: units,
   believed,
   opened,
 }: Pick<Loose, 'got' | 'stock' | 'quantity' | 'believed' | 'opened'>): Records {
-  const of = received(idOf(goods), stock, opened);
+  const {goods, bin} = got;
+  const told = lotArgsOf(got, idOf(goods), stock.lot);
+  const of = {...received(idOf(goods), stock, opened), ...told};
   const sorted: Records[number] = [sortGoods.name, {...of, quantity: units, over: believed ? 1 : 0}];
   return bin ? [sorted, [putAway.name, {...of, bin: idOf(bin), quantity: units}]] : [sorted];
+}
+
+/** All that the delivery says is on a pallet or parcel. */
+function onUnit({sscc = ''}: FoundNamed, {delivery, lines}: UnitOf): Records {
+  const told = lines.map(({goods, ...line}) => ({...line, goods: goods.id}));
+  return [[sortUnit.name, {document: delivery.id, sscc, lines: JSON.stringify(told)}]];
 }
 
 function finished({opened}: Pick<Loose, 'opened'>): Records {

@@ -1,20 +1,26 @@
 import type {OutcomeName} from '../feedback/outcomes.ts';
+import type {TextKey} from '../i18n/text.ts';
 import type {
   Facts,
   Found,
   FoundBin,
+  FoundGoods,
   FoundThing,
   Known,
+  LastAct,
   Piece,
   StockLine,
   SubmitAnswer,
   ThingKind,
 } from '../scan/found.ts';
+import type {UnitOf} from './units.ts';
+import type {LotSaid} from './lot-details.ts';
 import type {
   Asks,
   Believed,
   ChoiceStep,
   Job,
+  Heard,
   Missing,
   PlanLine,
   QuantityStep,
@@ -27,6 +33,8 @@ export interface Draft {
   readonly got: Readonly<Record<string, FoundThing | string>>;
   /** Which stock of the goods: lot and unit, with what the device says there is. */
   readonly stock?: StockLine;
+  /** What stands there of the goods in hand, lot by lot, where their lot is asked among those. */
+  readonly lots?: readonly StockLine[];
   readonly quantity: number;
   /** The worker has said "it is here". */
   readonly believed?: Believed;
@@ -34,8 +42,9 @@ export interface Draft {
   readonly isEarly?: true;
   /** An exception whose own steps are asked now. */
   readonly exception?: string;
-  /** What that is about, as it stood when it began. */
+  /** What that is about, as it stood when it began, and what the device had heard then. */
   readonly lines?: readonly Missing[];
+  readonly heard?: Heard;
 }
 
 /** A line of many that waits for the one record. */
@@ -52,15 +61,31 @@ export type Question = {readonly before: Draft} & (
   /** Another line is called for, and this one has less than it should. */
   | {readonly about: 'incomplete'; readonly there: number; readonly wanted: number; readonly by: FoundThing}
   | {readonly about: 'lot'; readonly lines: readonly StockLine[]}
-  /** `raw`: what was scanned goes on with the one that is chosen. */
-  | {readonly about: 'which'; readonly options: readonly FoundThing[]; readonly raw?: string}
+  /** `raw`: what was scanned goes on with the one that is chosen. `named`: what stands on all of these documents. */
+  | {
+      readonly about: 'which';
+      readonly options: readonly FoundThing[];
+      readonly raw?: string;
+      readonly named?: string;
+    }
   /** A query: a thing of another kind. */
   | {readonly about: 'offer'; readonly by: FoundThing}
   /** Done, and these were not scanned; or what an exception is about. */
   | {readonly about: 'missing'; readonly lines: readonly Missing[]; readonly asks?: Asks}
   /** By the books nothing stands there any more. `next`: where whoever scans on goes. */
   | {readonly about: 'empty'; readonly bin: FoundBin; readonly next?: FoundBin}
+  /** Goods that a code stands on which nobody knows; `raw` goes on with them, as it was scanned. */
+  | ({readonly about: 'learn'; readonly code: string; readonly units: number} & Scanned)
+  /** What was recorded last is to be taken back. */
+  | {readonly about: 'undo'; readonly act: LastAct}
 );
+
+/** A text as it came. */
+export interface Scanned {
+  readonly raw: string;
+  /** A person has keyed it in. */
+  readonly isTyped?: true;
+}
 
 /** No, and why: stays until the next valid scan or a tap. */
 export interface Refusal {
@@ -71,6 +96,8 @@ export interface Refusal {
   /** The one thing that is right, by name. */
   readonly expected?: string;
   readonly facts: Facts;
+  /** A code that nobody knows, and goods may have: what was scanned, and what is learnt of it. */
+  readonly unknown?: Scanned & {readonly code: string};
 }
 
 /** Work that is being recorded, or that a question is open about. */
@@ -85,6 +112,12 @@ export interface Recording {
   readonly isExcept?: true;
   /** A doubt that the worker has answered before it is raised. */
   readonly covers?: string | undefined;
+  /** A photo may be added to the last of its pieces. */
+  readonly mayShow?: true;
+  /** What the tick says, where that is not what the job says. */
+  readonly says?: TextKey;
+  /** Goes on with this once it is recorded. */
+  readonly resumes?: Scanned;
 }
 
 /** A job between two ticks. Only data: stored as JSON before each tick. */
@@ -100,13 +133,20 @@ export interface JobState {
   readonly items: readonly Item[];
   /** What shall begin the next line once it is answered what was not scanned, or what an exception asks. */
   readonly closing?: FoundThing;
+  /** What was said of the lots of what was opened, by goods: the next line of the same goods begins with it. */
+  readonly told?: Readonly<Record<string, LotSaid>>;
   /** A query: what was looked at before, the newest last. */
   readonly trail: readonly FoundThing[];
   readonly question?: Question;
   readonly refusal?: Refusal;
   readonly recording?: Recording;
   /** The line recorded last, shown while the next one begins. */
-  readonly last?: Item;
+  readonly last?: Item & {
+    /** Of a record of several lines: how many goods it named. */
+    readonly of?: number;
+  };
+  /** The mutation, just recorded, that a photo may be added to (PHOTO-1). */
+  readonly shown?: string;
 }
 
 export const EMPTY: Draft = {got: {}, quantity: 1};
@@ -114,21 +154,27 @@ export const START: JobState = {v: 2, draft: EMPTY, opened: [], ahead: [], items
 
 /** What happens to a job: scans, taps, and the answers to its effects. */
 export type JobEvent =
-  | {readonly kind: 'scan'; readonly raw: string}
+  | ({readonly kind: 'scan'} & Scanned)
   /** Without `lines` the list of stock is still coming. */
   | {
       readonly kind: 'found';
       readonly raw: string;
+      readonly isTyped?: true;
       readonly found: Found;
       readonly lines?: readonly StockLine[];
       /** Documents that the goods may belong to, where none has been opened. */
       readonly documents?: readonly FoundThing[];
+      /** A pallet or parcel of others, as a delivery names it. */
+      readonly unit?: UnitOf;
     }
   | {readonly kind: 'answered'; readonly answer: SubmitAnswer}
   /** `by`: what was scanned, and is right for none of the lines that were kept. */
   | {readonly kind: 'planned'; readonly lines: readonly PlanLine[]; readonly by?: FoundThing}
-  | {readonly kind: 'missing'; readonly lines: readonly Missing[]}
+  | {readonly kind: 'missing'; readonly lines: readonly Missing[]; readonly heard?: Heard}
   | {readonly kind: 'emptied'; readonly bin?: FoundBin}
+  /** What was recorded last in this job shall be undone, says the worker; and what that is, where there is any. */
+  | {readonly kind: 'undo'}
+  | {readonly kind: 'lastAct'; readonly act?: LastAct}
   /** The device could not keep what it had to (disk full): nothing of the step holds. */
   | {readonly kind: 'unkept'}
   /** The job was opened: what it kept may be old. */
@@ -144,9 +190,18 @@ export type JobEvent =
   | {readonly kind: 'exception'; readonly name: string}
   /** The option of a question, or of a step that is a choice. */
   | {readonly kind: 'choose'; readonly option: number}
+  /** One of the lots that were offered. */
+  | {readonly kind: 'lotSaid'; readonly said: LotSaid}
+  /** When a lot expires by the records, ms UTC, or 0. */
+  | {readonly kind: 'lotKnown'; readonly lot: string; readonly expires_at: number}
   /** What the open step asks for in words. */
   | {readonly kind: 'text'; readonly text: string}
   | {readonly kind: 'insist'}
+  /** The code that nobody knew stands on some goods, says the worker; and on these. */
+  | {readonly kind: 'learn'}
+  | {readonly kind: 'learnt'; readonly goods: FoundGoods}
+  /** No photo, or no more of them. */
+  | {readonly kind: 'enough'}
   /** A row on the screen was tapped: that thing is wanted. */
   | {readonly kind: 'show'; readonly thing: FoundThing}
   /** Another job shall go on with what is shown. */
@@ -160,20 +215,24 @@ export type Effect =
   /** The step is over without a result. */
   | {readonly kind: 'forget'}
   /** What does this text denote, and what stands there; answered by `found`. */
-  | ({readonly kind: 'resolve'; readonly raw: string} & Known)
+  | ({readonly kind: 'resolve'} & Scanned & Known)
   /** Which lines are to do; answered by `planned`. What was not scanned; answered by `missing`. */
   | {readonly kind: 'plan'; readonly by?: FoundThing}
   | {readonly kind: 'missing'}
+  /** When does this lot expire; answered by `lotKnown`. */
+  | {readonly kind: 'lot'; readonly lot: string}
   /** Which document is to begin with; answered by `begun`. */
   | {readonly kind: 'next'}
   /** Which bin do the books call empty now; answered by `emptied`. */
   | {readonly kind: 'empties'}
+  /** What did this person record last in the job, and has not undone; answered by `lastAct`. */
+  | {readonly kind: 'lastAct'}
   /**
    * Decide and record all of it in one strict transaction that also replaces the open step, or ends it where there is
    * no next; answered by `answered`.
    */
   | {readonly kind: 'record'; readonly pieces: readonly Piece[]; readonly next?: JobState}
-  | {readonly kind: 'feedback'; readonly outcome: OutcomeName}
+  | {readonly kind: 'feedback'; readonly outcome: OutcomeName; readonly says?: TextKey}
   /** Another job takes over, with a state of its own that is kept before its screen opens. */
   | {readonly kind: 'handOver'; readonly job: string; readonly state: JobState}
   /** Another job opens with this as its first scan. */
@@ -195,13 +254,15 @@ export type Slot = {readonly name: string; readonly isInner: boolean} & (
 );
 
 /** The steps that are asked now, in their order: those of an exception while it is open, else the job's. */
-export function slotsOf(job: Job, {exception}: Draft): readonly Slot[] {
+export function slotsOf(job: Job, {exception, got}: Draft): readonly Slot[] {
   const own = exception === undefined ? undefined : job.exceptions?.[exception]?.steps;
-  return Object.entries(own ?? job.steps).flatMap(([name, step]): Slot[] =>
-    step.is === 'many'
-      ? Object.entries(step.steps).map(([inner, each]) => slot(inner, each, true))
-      : [slot(name, step, false)],
-  );
+  return Object.entries(own ?? job.steps).flatMap(([name, step]): Slot[] => {
+    const isAsked = (each: Slot['step']): boolean => each.is !== 'text' || each.when?.(got) !== false;
+    if (step.is !== 'many') return isAsked(step) ? [slot(name, step, false)] : [];
+    return Object.entries(step.steps).flatMap(([inner, each]) =>
+      isAsked(each) ? [slot(inner, each, true)] : [],
+    );
+  });
 }
 
 const slot = (name: string, step: Slot['step'], isInner: boolean): Slot => ({name, step, isInner}) as Slot;
@@ -228,7 +289,8 @@ export function openSlots(job: Job, {draft, items}: JobState): readonly Slot[] {
 
 /** The one step that is asked for now; `open` while the job has not been opened. */
 export function stepOf(job: Job, state: JobState): string {
-  if (job.opens && !job.opens.isOptional && state.opened.length === 0) return 'open';
+  const isUnopened = job.opens && !job.opens.isOptional && state.opened.length === 0;
+  if (isUnopened && state.draft.exception === undefined) return 'open';
   const [open] = openSlots(job, state);
   if (open) return open.name;
   const slots = slotsOf(job, state.draft);
@@ -237,9 +299,29 @@ export function stepOf(job: Job, state: JobState): string {
   return (more ?? last)?.name ?? '';
 }
 
+/** Without what an exception has asked for. */
+export function withoutSteps(job: Job, before: Draft, name: string): Draft {
+  const {lines: _, exception: __, ...draft} = before;
+  const steps = job.exceptions?.[name]?.steps ?? {};
+  const counted = Object.values(steps).flatMap((each) => (each.is === 'quantity' ? [each.repeat] : []));
+  const got = Object.fromEntries(Object.entries(draft.got).filter(([step]) => !(step in steps)));
+  return counted.length > 0 ? {...EMPTY, got} : {...draft, got};
+}
+
+/** A code may come next: nothing stands over the step, and it is neither chosen nor said in words. */
+export function mayScan(job: Job, state: JobState): boolean {
+  if (state.question || state.refusal) return false;
+  const open = slotsOf(job, state.draft).find(({name}) => name === stepOf(job, state));
+  return open?.step.is !== 'choice' && open?.step.is !== 'text';
+}
+
 /** Nothing of a line is in hand: news may be told without taking an eye off the work. */
 export const isBetween = ({draft, question, refusal}: JobState): boolean =>
   Object.keys(draft.got).length === 0 && draft.exception === undefined && !question && !refusal;
+
+/** Nothing is in hand that could be taken back: what was recorded last comes next. */
+export const isClear = (state: JobState): boolean =>
+  state.last !== undefined || (isBetween(state) && state.items.length === 0);
 
 /** The open line is at work: its goods are in hand, or what is wrong with it is being said. A bin alone is no work. */
 export const isAtWork = (job: Job, {draft}: JobState): boolean => {

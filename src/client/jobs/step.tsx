@@ -10,6 +10,7 @@ import {Choices} from './choices.tsx';
 import {InHand} from './in-hand.tsx';
 import {Instruction} from './instruction.tsx';
 import {Offered} from './offered.tsx';
+import {lotAnswers} from './said-lot.ts';
 import {isCounting, mayBeNext, wantedOf} from './say.ts';
 import {quantityOf, seenOf, slotsOf, stepOf, type Draft, type JobState} from './state.ts';
 import type {Parts} from './tap.ts';
@@ -18,9 +19,14 @@ const PadSheet = lazy(() => import('./pad-sheet.tsx').then(({PadSheet}) => PadSh
 const Exceptions = lazy(() => import('./exceptions.tsx').then(({Exceptions}) => Exceptions));
 const InBin = lazy(() => import('./in-bin.tsx').then(({InBin}) => InBin));
 const LeftLines = lazy(() => import('./left-lines.tsx').then(({LeftLines}) => LeftLines));
+const LotChoice = lazy(() => import('./lot-choice.tsx').then(({LotChoice}) => LotChoice));
+const DaySheet = lazy(() => import('./day-sheet.tsx').then(({DaySheet}) => DaySheet));
 const TextSheet = lazy(() => import('./text-sheet.tsx').then(({TextSheet}) => TextSheet));
 
 type Sheet = 'pad' | 'more';
+
+/** With more answers than these there is room for nothing beside them on the smallest screen. */
+const IN_SIGHT = 4;
 
 /** At most so many buttons stand under the thumb. */
 const MOST = 4;
@@ -37,6 +43,10 @@ export function StepPage(parts: Parts) {
   const name = stepOf(job, state);
   const slots = slotsOf(job, state.draft);
   const slot = slots.find((each) => each.name === name);
+  const detail = slot?.step.is === 'text' ? slot.step.detail : undefined;
+  const {goods} = state.draft.got;
+  // On the smallest screen there is room beside the answers for a line of what they are about.
+  const answers = detail === 'lot' && !isSerial(state.draft) ? lotAnswers(state) : [];
   const {line} = state;
   const wanted = slot?.step.is === 'scan' ? slot.step.takes : wantedOf(job, state);
   const bin = line === undefined && wanted[0] === 'goods' ? binIn(state.draft) : undefined;
@@ -54,12 +64,19 @@ export function StepPage(parts: Parts) {
     <>
       <div className="group mx-auto flex min-h-0 w-full max-w-xl flex-1 flex-col justify-center gap-3 overflow-hidden px-4 py-2 short:gap-1 short:py-0">
         {/* On the smallest screen its answers are all there is room for, and what they are about. */}
-        <div className={slot?.step.is === 'choice' ? 'contents short:hidden' : 'contents'}>
+        <div
+          className={slot?.step.is === 'choice' || detail === 'lot' ? 'contents short:hidden' : 'contents'}
+        >
           <InHand {...parts} />
         </div>
-        {slot?.step.is === 'choice' && line && (
+        {slot?.step.is === 'choice' && slot.step.options.length <= IN_SIGHT && line && (
           <p className="hidden text-22 font-semibold short:line-clamp-1">
             <GoodsCalled goods={line.goods} />
+          </p>
+        )}
+        {detail === 'lot' && typeof goods === 'object' && goods.kind === 'goods' && (
+          <p className="hidden text-22 font-semibold short:line-clamp-1">
+            {state.draft.quantity} × <GoodsCalled goods={goods} />
           </p>
         )}
         <Suspense>{bin && <InBin job={job} bin={bin} items={state.items} />}</Suspense>
@@ -77,9 +94,19 @@ export function StepPage(parts: Parts) {
             show={(thing) => tap({kind: 'show', thing})}
           />
         )}
-        {slot?.step.is === 'choice' && <Choices step={slot.step} tap={tap} />}
+        <Suspense>
+          {detail === 'lot' && <LotChoice answers={answers} isSerial={isSerial(state.draft)} tap={tap} />}
+        </Suspense>
+        {slot?.step.is === 'choice' && <Choices step={slot.step} seen={seen} tap={tap} />}
       </div>
-      {says && <Instruction key={name} takes={wanted} text={say(says)} />}
+      {says && (
+        <Instruction
+          key={name}
+          takes={wanted}
+          text={say(says)}
+          hasKeys={detail !== 'lot' && slot?.step.is !== 'choice'}
+        />
+      )}
       <Buttons {...parts} open={(each) => setOpened({sheet: each, over: state})} />
       <Suspense>
         {sheet === 'pad' && (
@@ -92,7 +119,16 @@ export function StepPage(parts: Parts) {
             }}
           />
         )}
-        {slot?.step.is === 'text' && (
+        {detail === 'expiry' && (
+          <DaySheet
+            key={name}
+            title={say('lot.expiry')}
+            none={say('lot.expiry.none')}
+            enter={(text) => tap({kind: 'text', text})}
+            close={() => tap({kind: 'back'})}
+          />
+        )}
+        {slot?.step.is === 'text' && !detail && (
           <TextSheet
             key={name}
             title={say(slot.step.says)}
@@ -106,6 +142,9 @@ export function StepPage(parts: Parts) {
     </>
   );
 }
+
+const isSerial = ({got: {goods}}: Draft): boolean =>
+  typeof goods === 'object' && goods.kind === 'goods' && goods.trackedBy === 'serial';
 
 /** The bin in hand, out of which goods are asked for. */
 const binIn = ({got}: Draft): FoundBin | undefined =>
@@ -135,7 +174,13 @@ function Buttons({job, state, tap, open}: Parts & {readonly open: (sheet: Sheet)
       tap({kind: 'next'}),
     );
   const hasMore = job.exceptions !== undefined && !state.draft.exception;
-  const isEnding = job.done !== undefined || isCounting(job, state);
+  // What is wrong with a line is chosen, or gone back from.
+  const isChoosing =
+    state.draft.exception !== undefined &&
+    slotsOf(job, state.draft).find(({name}) => name === stepOf(job, state))?.step.is === 'choice';
+  // Where nothing is in hand yet there is nothing to end.
+  const mayEnd = job.done !== undefined && !mayBeNext(job, state);
+  const isEnding = !isChoosing && (mayEnd || isCounting(job, state));
   if (isEnding && (!hasMore || buttons.length + 3 <= MOST))
     add('done', <CheckCheck aria-hidden className="shrink-0" />, say('job.done'), () => tap({kind: 'done'}));
   if (hasMore)

@@ -1,5 +1,5 @@
 import {useText} from '../i18n/text.ts';
-import {calledOf} from '../scan/found.ts';
+import {calledOf, type FoundThing} from '../scan/found.ts';
 import {Code} from '../ui/code.tsx';
 import {Trail} from '../ui/trail.tsx';
 import {quantityOf, slotsOf, stepOf} from './state.ts';
@@ -20,19 +20,30 @@ export function JobStrip({job, state}: Pick<Parts, 'job' | 'state'>) {
 function Opened({state}: Pick<Parts, 'state'>) {
   const {say} = useText();
   const {opened, line, ahead, behind = 0} = state;
+  const zones = zonesOf(opened);
   return (
-    <p className="mx-auto flex w-full max-w-xl gap-3 px-4 text-18 text-soft">
-      <Code className="min-w-0 flex-1 truncate font-semibold text-ink rtl:text-right">
+    <p className="mx-auto flex w-full max-w-xl items-baseline gap-2 px-4 text-16 text-soft short:px-2">
+      {/* One code stays whole, whatever is said of it. */}
+      <Code
+        className={`flex-1 text-18 font-semibold text-ink rtl:text-right ${opened.length > 1 ? 'min-w-0 truncate' : 'whitespace-nowrap'}`}
+      >
         {opened.map(calledOf).join(' · ')}
       </Code>
+      {zones.length > 0 && <span className="truncate">{say('task.zone', {zone: zones.join(', ')})}</span>}
       {line && (
-        <span className="shrink-0">
+        <span className="truncate">
           {say('job.left', {lines: say('waits.lines', {count: ahead.length + 1 + behind})})}
         </span>
       )}
     </p>
   );
 }
+
+/** The zones that orders were opened for. */
+const zonesOf = (opened: readonly FoundThing[]): readonly string[] =>
+  [...new Set(opened.flatMap((thing) => ('zones' in thing ? (thing.zones ?? []) : [])))].filter(
+    (zone) => zone !== '',
+  );
 
 function Steps({job, state}: Pick<Parts, 'job' | 'state'>) {
   const {say} = useText();

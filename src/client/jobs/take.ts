@@ -1,8 +1,11 @@
 import {calledOf, type FoundThing, type StockLine} from '../scan/found.ts';
+import {askAmong, asksAmong} from './among-lots.ts';
 import {close, done, outOfItem} from './close.ts';
 import {countOne, goOn, upTo, withStock} from './count.ts';
 import {isMany, reopened, withItem} from './items.ts';
 import type {Job} from './job.ts';
+import {isOtherLot, lotSaidBy, type LotSaid} from './lot-details.ts';
+import {isCountedSerial} from './serials.ts';
 import {accept, ask, duplicate, reject, thingOf} from './say.ts';
 import {
   isScan,
@@ -30,10 +33,13 @@ export function take(job: Job, state: JobState, thing: FoundThing, lines: Lines)
   const opening = job.opens && intoOpening(job, state, thing);
   if (opening) return opening;
   const {draft, items} = state;
+  if (thing.kind === 'goods' && isCountedSerial(job, state, thing, lotSaidBy(thing).lot))
+    return duplicate(state);
   const slots = slotsOf(job, draft).filter(isScan);
   const repeat = quantityOf(job, draft)?.repeat;
   const counted = thingOf(draft, repeat);
-  if (counted && isSame(counted, thing, draft.stock)) return countOne(job, state);
+  if (counted && isSame(counted, thing, draft.stock) && !isOtherLot(draft.got, thing))
+    return countOne(job, state, unitsOf(thing));
   const takers = slots.filter(({step}) => step.takes.includes(thing.kind));
   const open = takers.find(
     ({name, step}) => !draft.got[name] && (step.behind === undefined || draft.got[step.behind] !== undefined),
@@ -43,7 +49,7 @@ export function take(job: Job, state: JobState, thing: FoundThing, lines: Lines)
   if (open) return fill(job, state, open, thing, lines);
   const filled = takers.filter(({name}) => draft.got[name]);
   const isWhole = openSlots(job, state).length === 0;
-  const same = filled.find(({name}) => isIn(draft.got[name], thing));
+  const same = filled.find(({name}) => isIn(draft.got[name], thing) && !isOtherLot(draft.got, thing));
   // Confirmation is a second scan of the same code.
   const {isEarly, ...late} = draft;
   // It came before the documents: that all of them are there is said now.
@@ -54,10 +60,17 @@ export function take(job: Job, state: JobState, thing: FoundThing, lines: Lines)
   if (closer && isWhole) return closeBy(job, state, closer, thing, lines);
   const last = filled.at(-1);
   if (last && last.name === repeat && draft.stock)
-    return reject(job, state, 'move.other-goods', calledOf(thing));
+    return reject(job, state, whyNotNow(job, state), calledOf(thing));
   const isLatest = last && slots.slice(slots.indexOf(last) + 1).every(({name}) => !draft.got[name]);
   if (isLatest) return fill(job, state, last, thing, lines);
   return reject(job, state, 'scan.not-now', calledOf(thing));
+}
+
+/** Why other goods are not taken now: these are still in hand, or nobody has said who sent them. */
+function whyNotNow(job: Job, state: JobState): 'receive.supplier-first' | 'move.other-goods' {
+  const [open] = openSlots(job, state);
+  const isSupplier = open?.step.is === 'scan' && open.step.takes.includes('supplier');
+  return isSupplier ? 'receive.supplier-first' : 'move.other-goods';
 }
 
 /** Documents, and what is tied to them; nothing else before the first one. */
@@ -94,6 +107,9 @@ function intoStep(job: Job, state: JobState, thing: FoundThing): Stepped {
 const isIn = (what: FoundThing | string | undefined, thing: FoundThing): boolean =>
   typeof what === 'object' && what.id === thing.id;
 
+/** Units that one scan of it means: a pack's, or what its label says. */
+const unitsOf = (thing: FoundThing): number => (thing.kind === 'goods' ? (thing.brings?.units ?? 1) : 1);
+
 function isSame(counted: FoundThing, thing: FoundThing, stock: StockLine | undefined): boolean {
   if (counted.id !== thing.id) return false;
   return thing.kind !== 'goods' || (thing.lot ?? stock?.lot) === stock?.lot;
@@ -118,14 +134,19 @@ function fill(job: Job, state: JobState, slot: ScanSlot, thing: FoundThing, line
   const counted = quantityOf(job, state.draft)?.repeat;
   if (name === counted && isInner) {
     const again = state.items.find(
-      (item) => isIn(item.got[name], thing) && isSame(thing, thing, item.stock) && !isMarked(job, item),
+      (item) =>
+        isIn(item.got[name], thing) &&
+        isSame(thing, thing, item.stock) &&
+        !isMarked(job, item) &&
+        isOfLot(item.got, thing),
     );
-    if (again) return countOne(job, reopened(state, again));
+    if (again) return countOne(job, reopened(state, again), unitsOf(thing));
   }
-  const {stock: _, believed: __, ...kept} = state.draft;
+  const {stock: _, believed: __, lots: ___, ...kept} = state.draft;
+  const {lot: ____, expiry: _____, ...others} = got;
   const draft: Draft =
     name === counted
-      ? {...kept, quantity: 1, got: {...got, [name]: thing}}
+      ? {...kept, quantity: unitsOf(thing), got: {...others, [name]: thing, ...saidBy(thing)}}
       : {...state.draft, got: {...got, [name]: thing}};
   const filled = {...fitting, draft};
   const goods = slotsOf(job, draft).find((each) => each.name === counted);
@@ -134,6 +155,13 @@ function fill(job: Job, state: JobState, slot: ScanSlot, thing: FoundThing, line
   if (isKnown && (name === counted || name === place)) return settle(job, filled, state.draft, lines);
   return goOn(job, filled, name);
 }
+
+/** What the label of goods tells of their lot. */
+const saidBy = (thing: FoundThing): Partial<LotSaid> => (thing.kind === 'goods' ? lotSaidBy(thing) : {});
+
+/** Whether a code of tracked goods says the lot of what was counted before: else their lot is asked for. */
+const isOfLot = (got: Item['got'], thing: FoundThing): boolean =>
+  thing.kind !== 'goods' || thing.trackedBy === undefined || (got['lot'] ?? '') === saidBy(thing).lot;
 
 /** The state with the line of the plan that a thing is right for: the open one, else the first that fits. */
 function onFittingLine(job: Job, state: JobState, slot: ScanSlot, thing: FoundThing): JobState | undefined {
@@ -161,6 +189,7 @@ function settle(job: Job, state: JobState, before: Draft, all: Lines): Stepped {
   const goods = thingOf(draft, quantityOf(job, draft)?.repeat);
   const lot = goods?.kind === 'goods' ? goods.lot : undefined;
   if (line) return withStock(job, state, {...line, lot: lot ?? line.lot}, before);
+  if (asksAmong(job, draft)) return askAmong(job, state, all ?? [], before);
   const lines = ofLot(all ?? [], lot);
   // Whose they are is known by no label and by no list: there is nothing to record them for.
   const isClosed = state.opened.length === 0 || job.opens?.isOptional || job.opens?.isClosed;

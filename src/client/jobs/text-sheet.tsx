@@ -1,8 +1,18 @@
-import {Keyboard, Space, X} from 'lucide-react';
+import {Keyboard, Space} from 'lucide-react';
 import {useState} from 'react';
 import {useText} from '../i18n/text.ts';
 import {ALL_KEYS} from './code-keys.ts';
-import {Digits, EraseAndEnter, ICON_BUTTON, KEY, Letters, LONGEST, SHEET, withKey} from './typing-keys.tsx';
+import {
+  CloseSheet,
+  Digits,
+  EraseAndEnter,
+  ICON_BUTTON,
+  KEY,
+  Letters,
+  LONGEST,
+  SHEET,
+  withKey,
+} from './typing-keys.tsx';
 
 const FIELD = 'min-h-14 min-w-0 flex-1 truncate ps-2 text-24 leading-14 font-bold';
 
@@ -57,9 +67,7 @@ export function TextSheet(props: {
             <Keyboard aria-hidden size={28} />
           </button>
         )}
-        <button type="button" aria-label={say('action.close')} onClick={close} className={ICON_BUTTON}>
-          <X aria-hidden size={28} />
-        </button>
+        <CloseSheet close={close} />
       </div>
       {!isSystem && (
         <>

@@ -1,5 +1,6 @@
 import {useText} from '../i18n/text.ts';
 import {LotCalled} from '../ui/lot-called.tsx';
+import {LotWarning} from './lot-warning.tsx';
 import {OtherAtIt} from './at-it.tsx';
 import {BinCalled, GoodsCalled} from './called.tsx';
 import {thingOf} from './say.ts';
@@ -34,6 +35,7 @@ export function ToDo({job, state}: Parts) {
           {line.lot !== '' && (
             <p className="text-18 text-soft">
               {say('query.lot')} <LotCalled of={line} />
+              <LotWarning of={line} />
             </p>
           )}
         </>

@@ -1,4 +1,4 @@
-import {Check, Delete} from 'lucide-react';
+import {Check, Delete, X} from 'lucide-react';
 import {useText} from '../i18n/text.ts';
 
 /** What lies over a step while something is keyed in. */
@@ -6,6 +6,16 @@ export const SHEET =
   'absolute inset-x-0 bottom-0 z-20 mx-auto flex max-h-full max-w-xl flex-col gap-2 rounded-card border-t-2 border-line bg-panel p-2 shadow-float';
 export const ICON_BUTTON =
   'flex size-14 shrink-0 items-center justify-center rounded-card border-2 border-line';
+/** Takes a sheet away with nothing entered. */
+export function CloseSheet({close}: {readonly close: () => void}) {
+  const {say} = useText();
+  return (
+    <button type="button" aria-label={say('action.close')} onClick={close} className={ICON_BUTTON}>
+      <X aria-hidden size={28} />
+    </button>
+  );
+}
+
 /** A key without the size of its letter. */
 export const PLATE =
   'flex items-center justify-center rounded-card border border-line bg-raised font-semibold text-ink active:brightness-85';

@@ -1,19 +1,23 @@
-import {useEffect, useState} from 'react';
+import {useEffect, useRef, useState} from 'react';
 import {useLocation, useNavigate} from 'react-router-dom';
 import {useApp, type App, type JobInHand} from '../data/app.ts';
 import type {OutcomeName} from '../feedback/outcomes.ts';
 import {useScanner, type Scanner} from '../scan/scanner.ts';
-import {cameFrom} from './came-from.ts';
+import {cameFrom, firstScan} from './came-from.ts';
 import {codesOf} from './codes-of.ts';
 import type {Job} from './job.ts';
 import {JobRun, type JobDevice} from './run.ts';
+import {chosenZone, lookingFrom} from './tasks/looking.ts';
+import {actionsOf} from './undo.ts';
 
 /** Runs a job while its screen is open, from the step that was kept; `undefined` until that has been read. */
 export function useJob(job: Job): JobRun | undefined {
   const app = useApp();
   const scanner = useScanner();
   const navigate = useNavigate();
-  const from = cameFrom(useLocation().state);
+  const {pathname, state} = useLocation();
+  const from = cameFrom(state);
+  const first = useRef(firstScan(state));
   const [run, setRun] = useState<JobRun>();
   useEffect(() => {
     let stop: (() => void) | undefined;
@@ -36,6 +40,13 @@ export function useJob(job: Job): JobRun | undefined {
         close();
       };
       setRun(started);
+      const raw = first.current;
+      first.current = undefined;
+      if (raw === undefined) return;
+      void navigate(pathname, {replace: true, state: from === undefined ? null : {from}});
+      // A job in the middle of a step goes on with that.
+      const t = performance.now();
+      if (stored === undefined) scanner.bus.push({raw, source: 'typed', t0: t, tEnd: t, seq: 0});
     };
     // A step that cannot be read must not keep the job from beginning anew.
     app.loadStep(inHand).then(begin, () => begin(undefined));
@@ -43,7 +54,7 @@ export function useJob(job: Job): JobRun | undefined {
       hasLeft = true;
       stop?.();
     };
-  }, [app, scanner, job, navigate, from]);
+  }, [app, scanner, job, navigate, from, pathname]);
   return run;
 }
 
@@ -56,12 +67,14 @@ interface Ways {
 function deviceOf(
   app: App,
   {bus, feedback}: Scanner,
-  {recorded, records}: Job,
+  job: Job,
   inHand: JobInHand,
   {open, from}: Ways,
 ): JobDevice {
+  const {recorded, records} = job;
   return {
     job: codesOf(inHand),
+    who: inHand.who,
     lists: app.office,
     warehouse: app.warehouse,
     now: () => performance.now(),
@@ -73,15 +86,20 @@ function deviceOf(
     },
     resolve: (raw, known) => app.resolve(raw, known),
     submit: (pieces, next) => app.submit(inHand, pieces, next),
-    feedback: (outcome) => {
+    feedback: (outcome, says = recorded) => {
       const given = seen(app, outcome);
-      feedback.give(given, given === 'line-complete' ? recorded : undefined);
+      feedback.give(given, given === 'line-complete' ? says : undefined);
     },
     lastDocument: async () => {
       const [action] = records;
       const last = action && (await app.lastRecord(action.name));
       const {document = ''} = last?.args ?? {};
       return typeof document === 'string' ? document : '';
+    },
+    lastAct: () => app.lastAct(actionsOf(job)),
+    looking: () => {
+      const role = app.session.get()?.role ?? '';
+      return lookingFrom(app, {who: inHand.who, role, zone: chosenZone()}, app.office.serverNow());
     },
     handOver: async (other, state) => {
       await app.handOver(inHand, other, state);

@@ -10,6 +10,7 @@ const listsOf = (rows: Readonly<Record<string, readonly Row[]>>): Lists => ({
     prefix[0] === 'W' ? [...(rows[`${name} ${index} ${String(prefix[1])}`] ?? [])] : [],
   rowsUnder: async () => [],
   rowsOf: async () => new Map(),
+  serverNow: () => 0,
   seen: async () => ({epoch: '', version: 0}),
 });
 const row = (id: string, document: string): Row => ({id, document});

@@ -40,6 +40,24 @@ test('whoever brought goods to a document last is at it, and nobody is where not
   ]);
 });
 
+test('whoever has taken a task of a document is at it before anything is picked', async () => {
+  const take = (n: number, who: string, taken_at: number): Row => ({
+    id: anId(n),
+    about: anId(10),
+    who,
+    taken_at,
+    until: 1_000,
+  });
+  const lists = listsOf({
+    staff: [{id: ANA, name: 'Ana'}],
+    stock: [standing(pickedPlace(anId(10)), 60, BO, 100)],
+    taskTake: [take(70, BO, 50), take(71, ANA, 150)],
+  });
+  expect([...(await workedOn(lists, WAREHOUSE, [order(10)]))]).toEqual([
+    [anId(10), {who: ANA, name: 'Ana', at: 150}],
+  ]);
+});
+
 test('a person is offered first what she worked on last, and the others in their order', () => {
   const all = [order(10), order(11), order(12)];
   const named = (last: unknown) => ownFirst(all, last).map(({id}) => id);

@@ -2,6 +2,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {staff} from '#domain/people/staff.ts';
 import {asnPlace, pickedPlace} from '#domain/stock/place.ts';
 import {stock} from '#domain/stock/stock.ts';
+import {taskTake} from '#domain/tasks/task-take.ts';
 import type {Lists} from '../data/standing.ts';
 import type {FoundThing} from '../scan/found.ts';
 
@@ -17,8 +18,9 @@ export interface WorkedOn {
 const MOST = 500;
 
 /**
- * Who is at these documents, by their ids: whoever brought goods there last, as the stock that stands in their names
- * says. Nobody tells that a document was opened: without a first scan, and before that has come here, it is not known.
+ * Who is at these documents, by their ids: whoever took a task of theirs last, or brought goods there, as the stock that
+ * stands in their names says. Nobody tells that a document was opened without a task: before a first scan, and before
+ * that has come here, it is not known.
  */
 export async function workedOn(
   lists: Lists,
@@ -32,7 +34,11 @@ export async function workedOn(
           lists.rows(stock, {index: 'key', prefix: [warehouse, place], offset: 0, limit: MOST}),
         ),
       );
-      const [newest] = rows.flat().toSorted((a, b) => Number(b['create_time']) - Number(a['create_time']));
+      const takes = await lists.rows(taskTake, {index: 'about', prefix: [thing.id], offset: 0, limit: MOST});
+      const taken = takes.map(({who = '', taken_at = 0}) => ({creater: who, create_time: taken_at}));
+      const [newest] = [...rows.flat(), ...taken].toSorted(
+        (a, b) => Number(b['create_time']) - Number(a['create_time']),
+      );
       return [thing.id, newest];
     }),
   );

@@ -1,5 +1,5 @@
 import {Check} from 'lucide-react';
-import {useState, type FormEvent} from 'react';
+import {useEffect, useRef, useState, type FormEvent} from 'react';
 import {faultsOf, type Value} from '#domain/kernel/field.ts';
 import {useApp} from '../data/app.ts';
 import {useOpenForm} from '../data/open-forms.ts';
@@ -7,7 +7,9 @@ import {RELEASE, Released} from '../documents/released.tsx';
 import {useText} from '../i18n/text.ts';
 import {actionName} from '../describe/action-name.ts';
 import {Button} from '../ui/button.tsx';
-import {useFocusLeftTo} from '../ui/give-focus.ts';
+import {giveFocus, useFocusLeftTo} from '../ui/give-focus.ts';
+import {useEscape} from '../ui/use-escape.ts';
+import {useIsWide} from '../ui/wide.ts';
 import {PICTURES} from './action-picture.ts';
 import {FieldInputs, type Drafts} from './field-inputs.tsx';
 import {valueOf} from './format.ts';
@@ -24,6 +26,8 @@ export function ActionForm(props: {
   const {action, given, onClose} = props;
   const {say} = useText();
   const {warehouse} = useApp();
+  const isWide = useIsWide();
+  const form = useRef<HTMLFormElement>(null);
   const [drafts, setDrafts] = useState<Drafts>({});
   const [went, setWent] = useState<Went>();
   const {claim, state, faults, setFaults} = useClaim();
@@ -34,10 +38,18 @@ export function ActionForm(props: {
   const Picture = PICTURES[action] ?? Check;
   const isDone = went !== undefined;
   useOpenForm(!isDone && Object.values(drafts).some((text) => text !== ''));
+  // The button that opened it is gone; on a handheld nothing is typed before it is touched.
+  useEffect(() => {
+    if (isWide) giveFocus(() => [form.current?.querySelector('input, select, textarea, button')]);
+  }, [isWide]);
   useFocusLeftTo(() => [
     document.querySelector(`button[data-action="${action}"]`),
     document.querySelector('[data-test=panel]'),
   ]);
+  useEscape(() => {
+    // What was typed is not thrown away by one key.
+    if (isDone || Object.values(drafts).every((text) => text === '')) onClose();
+  });
   const submit = async (event?: FormEvent, believed?: string): Promise<void> => {
     event?.preventDefault();
     const values: Record<string, Value> = {};
@@ -49,6 +61,7 @@ export function ActionForm(props: {
   };
   return (
     <form
+      ref={form}
       noValidate
       aria-label={title}
       onSubmit={(event) => void submit(event)}
@@ -72,7 +85,7 @@ export function ActionForm(props: {
           {say(isRecorded(action) ? 'action.recorded' : 'action.success')}
         </p>
       )}
-      <div className="flex gap-2">
+      <div className="flex gap-2 desk:max-w-md">
         <Button onPress={onClose}>{say(isDone ? 'action.close' : 'list.cancel')}</Button>
         <Button
           type="submit"

@@ -81,3 +81,13 @@ export function totals(list: List, rows: readonly Row[], references: References)
 /** Of what the foot is the sum: of the rows that are shown, or of all there are as it was told. */
 export const footOf = ({isWhole, told, rest}: View, {source}: List): 'rows' | 'told' =>
   isWhole || (!told && source === 'mirror+server' && rest !== 'none') ? 'rows' : 'told';
+
+/** What is said of how many rows there are. Where none is here while there may be others, nothing is. */
+export function countOf({
+  rows,
+  isWhole,
+  told,
+}: View): {readonly key: 'list.count' | 'list.countMore'; readonly number: number} | undefined {
+  if (isWhole || told) return {key: 'list.count', number: told?.count ?? rows.length};
+  return rows.length === 0 ? undefined : {key: 'list.countMore', number: rows.length};
+}

@@ -8,10 +8,14 @@ export interface Card {
   readonly title: Column | undefined;
   /** Large beside it: a state, or the figure that the list is about. */
   readonly main: Column | undefined;
+  /** How the row stands, where the large one is a figure and says nothing yet. */
+  readonly state: Column | undefined;
   /** Under the title. */
   readonly names: readonly Column[];
   /** Under the state: the day, else the first figure. Under a figure stands what it counts. */
   readonly beside: Column | undefined;
+  /** Said where a row has them: held back, locked. */
+  readonly marks: readonly Column[];
 }
 
 /** Names of one row: more would be three lines. */
@@ -23,7 +27,9 @@ export function cardOf(list: List, columns: readonly Column[]): Card {
   const kindOf = (column: Column) => fieldOfColumn(list, column).kind;
   // What is asked for rows in sight is for a desk: the job says it on the floor.
   const told = others.filter(
-    (column) => kindOf(column) !== 'time' && kindOf(column) !== 'flag' && column.proposed === undefined,
+    (column) =>
+      column.main ||
+      (kindOf(column) !== 'time' && kindOf(column) !== 'flag' && column.proposed === undefined),
   );
   const isText = (column: Column): boolean =>
     !column.standing && kindOf(column) !== 'day' && !isNumber(fieldOfColumn(list, column));
@@ -38,7 +44,9 @@ export function cardOf(list: List, columns: readonly Column[]): Card {
   return {
     title,
     main,
+    state: told.find(isState),
     names: rest.filter(isText).slice(0, NAMES),
+    marks: others.filter((column) => kindOf(column) === 'flag'),
     beside: main && isState(main) ? rest.find((column) => !isText(column)) : undefined,
   };
 }

@@ -88,9 +88,12 @@ function Parts(props: {
   readonly textOf: (column: Column | undefined) => string;
 }) {
   const {list, card, currency, textOf} = props;
-  const {title, main, names, beside} = card;
+  const {title, names, beside, marks} = card;
+  // What nobody has counted has no figure, and a state.
+  const main = textOf(card.main) === '' ? (card.state ?? card.main) : card.main;
   const {say} = useText();
   const isFigure = main !== undefined && isNumeric(list, main);
+  const marked = marks.filter((column) => textOf(column) === say('flag.yes'));
   const said = names.filter((column) => textOf(column) !== '');
   return (
     <>
@@ -98,7 +101,7 @@ function Parts(props: {
       <span className="flex flex-wrap items-center justify-between gap-x-2">
         <bdi
           dir={title && isCode(title) ? 'ltr' : 'auto'}
-          className="min-w-0 truncate text-22 leading-tight font-bold"
+          className={`text-22 leading-tight font-bold ${title && isCode(title) ? 'min-w-0 truncate' : 'line-clamp-2 min-w-1/2 flex-1 break-words rtl:text-right'}`}
         >
           {textOf(title)}
         </bdi>
@@ -125,6 +128,11 @@ function Parts(props: {
         </span>
         <span className="max-w-[45%] shrink-0 text-end">
           {isFigure ? columnLabel(say, list, main, currency) : textOf(beside)}
+          {marked.map((column) => (
+            <strong key={column.field} className="block text-ink">
+              {columnLabel(say, list, column, currency)}
+            </strong>
+          ))}
         </span>
       </span>
     </>

@@ -3,6 +3,8 @@ import {isTextField, type Field, type Value} from '#domain/kernel/field.ts';
 import {nameOfColumn, resourceOfColumn, type Column, type List} from '#domain/kernel/list.ts';
 import {fieldOf} from '#domain/kernel/resource.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
+import {lot} from '#domain/stock/lot.ts';
+import type {Tracked} from '../data/use-tracked.ts';
 import type {Say} from '../i18n/text.ts';
 import {isNumber, productOf, shown, shownProduct, valueOf, type Formats} from './format.ts';
 import {RESOURCES} from '#domain/resources.ts';
@@ -58,24 +60,37 @@ export interface OwnColumns {
   readonly keep: (names: readonly string[]) => void;
 }
 
+/** Whether a column can say anything where no goods have lots, or none of them expire; the list of lots keeps its own. */
+export function saysOf(list: List, column: Column, tracked: Tracked | undefined): boolean {
+  if (list.resource === lot) return true;
+  if (column.field === 'expires_at') return tracked?.expiries === true;
+  return tracked?.lots === true || resourceOfColumn(RESOURCES, list, column) !== lot;
+}
+
 /**
  * Which columns of a list are shown in this browser, or in a view of one's own; the first always is, since it says
  * which row one is in.
  */
-export function useColumns(whole: List, role: string | undefined, own: OwnColumns | undefined) {
+export function useColumns(
+  whole: List,
+  role: string | undefined,
+  tracked: Tracked | undefined,
+  own: OwnColumns | undefined,
+) {
   const list = useMemo(() => {
     const may = (column: Column): boolean => {
       const {secret} = fieldOfColumn(whole, column);
-      return secret === undefined || hasRole(secret, role);
+      return (secret === undefined || hasRole(secret, role)) && saysOf(whole, column, tracked);
     };
     return {...whole, columns: whole.columns.filter(may)};
-  }, [whole, role]);
+  }, [whole, role, tracked]);
   const [chosen, setChosen] = useState<ReadonlySet<string> | undefined>(() => remembered(list));
   const names = own ? new Set(own.names) : chosen;
   const isShown = (column: Column): boolean =>
     column === list.columns[0] || (names ? names.has(nameOfColumn(list, column)) : column.hidden !== true);
   const toggle = (column: Column): void => {
-    const next = list.columns
+    // What says nothing yet keeps its place among the chosen.
+    const next = whole.columns
       .filter((each) => isShown(each) !== (each === column))
       .map((each) => nameOfColumn(list, each));
     if (own) return own.keep(next);

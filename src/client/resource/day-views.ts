@@ -1,6 +1,7 @@
 import {ASN_STATES, asn} from '#domain/inbound/asn.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {DN_STATES, dn} from '#domain/outbound/dn.ts';
+import {stock} from '#domain/stock/stock.ts';
 import type {Filter} from './filters.ts';
 
 /** How a kind of documents stands to its promised day: the column of it, and the states before the promise is kept. */
@@ -25,7 +26,7 @@ const PROMISED: ReadonlyMap<string, Promised> = new Map([
 
 /** A view of documents that says more than their state, by the filters that it stands for. */
 export interface DayView {
-  readonly name: 'today' | 'late' | 'short';
+  readonly name: 'today' | 'late' | 'short' | 'expired' | 'soon';
   readonly filters: readonly Filter[];
 }
 
@@ -41,8 +42,18 @@ export const late = (day: string, before: readonly string[]): readonly Filter[] 
   {column: day, value: '..today-1'},
 ];
 
-/** What an office looks for first among documents: those of today, those that are late, and those that came short. */
-export function dayViewsOf({name, resource}: List): readonly DayView[] {
+/** Of what stands in a warehouse: what is past its day, and what will be within a month. */
+const EXPIRING: readonly DayView[] = [
+  {name: 'expired', filters: [{column: 'expires_at', value: '2000-01-01..today-1'}]},
+  {name: 'soon', filters: [{column: 'expires_at', value: 'today..today+30'}]},
+];
+
+/**
+ * What an office looks for first among documents: those of today, those that are late, and those that came short; and
+ * of what stands, where any of it `expires`, what has expired and will soon.
+ */
+export function dayViewsOf({name, resource}: List, expires: boolean): readonly DayView[] {
+  if (resource.name === stock.name) return expires ? EXPIRING : [];
   const promised = name === resource.name ? PROMISED.get(name) : undefined;
   if (!promised) return [];
   const {day, before, short} = promised;

@@ -17,6 +17,7 @@ const UNTOLD: ReadonlySet<string> = new Set([
   'draft',
   'for',
   'stock',
+  'scanned',
   'route',
   'carrier',
 ]);
@@ -32,7 +33,7 @@ export function Details({list: {resource}, row}: {readonly list: List; readonly 
       !UNTOLD.has(column) && fieldOf(resource, column).twin === undefined && whole[column] !== undefined,
   );
   return (
-    <dl className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-3 gap-y-2 text-16 lg:text-14">
+    <dl className="grid grid-cols-[minmax(min-content,2fr)_minmax(0,3fr)] gap-x-3 gap-y-2 text-16 lg:text-14">
       {fields.map((column) => {
         const field = fieldOf(resource, column);
         const isNamed = field.list !== undefined || names.has(column);

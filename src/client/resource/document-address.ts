@@ -7,6 +7,7 @@ import {countLine, countPlan} from '#domain/counting/count-plan.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {dn, dnLine} from '#domain/outbound/dn.ts';
 import {allocation} from '#domain/stock/allocation.ts';
+import {lot} from '#domain/stock/lot.ts';
 
 /** Where the pages of documents live; their query names the kind and the document. */
 export const [PAGE, ENTRY, PRINT] = ['/document', '/document/entry', '/document/print'] as const;
@@ -17,6 +18,12 @@ export const [COUNT_PAGE, COUNT_ENTRY, HAND_COUNT] = [
   '/stock/plan/new',
   '/stock/handcount',
 ] as const;
+
+/** Where files are brought in. Specification section 2. */
+export const MOVING_IN = '/uploadcenter/addupload';
+/** Where all that is known of a lot lives. */
+export const LOT_PAGE = '/lot';
+export const lotPage = (id: string): string => `${LOT_PAGE}?lot=${id}`;
 
 /** In the place of a document: one that is being made. */
 export const NEW_DOCUMENT = 'new';
@@ -31,6 +38,7 @@ const OWNERS: ReadonlyMap<string, {readonly kind: string; readonly by: string; r
     [allocation.name, {kind: dn.name, by: 'document'}],
     [countPlan.name, {kind: countPlan.name, by: 'id', page: COUNT_PAGE}],
     [countLine.name, {kind: countPlan.name, by: 'document', page: COUNT_PAGE}],
+    [lot.name, {kind: lot.name, by: 'id', page: LOT_PAGE}],
   ]);
 
 /** Whether rows are documents themselves. */

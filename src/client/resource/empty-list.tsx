@@ -23,6 +23,7 @@ export function EmptyList(props: {
   const {say} = useText();
   const {isComplete} = useReadable(useApp().status);
   const own = `list.${list.name}.empty`;
+  const begin = `list.${list.name}.begin`;
   const common = isFilledByWork(list) ? 'list.moved.hint' : 'list.empty.hint';
   const hint = !isComplete ? 'status.copy.partial' : isTextKey(own) ? own : common;
   return (
@@ -32,6 +33,7 @@ export function EmptyList(props: {
         {say(isSearch ? 'list.nothingFound' : 'list.empty', {list: listTitle(say, list)})}
       </p>
       <p className="text-16 text-soft">{say(isSearch ? 'list.nothingFound.hint' : hint)}</p>
+      {isComplete && !isSearch && isTextKey(begin) && <p className="text-16 text-soft">{say(begin)}</p>}
       {canCreate && !isSearch && (
         <Button look="primary" icon={<Plus aria-hidden />} onPress={onCreate}>
           {say('list.new')}

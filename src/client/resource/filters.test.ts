@@ -2,7 +2,9 @@ import {expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {nameOfColumn} from '#domain/kernel/list.ts';
 import {listNamed} from '#domain/lists.ts';
+import {endOfDay} from '#domain/stock/expiry-day.ts';
 import {ordered} from './arrange.ts';
+import {dayViewsOf} from './day-views.ts';
 import {filterable, kindOf, passing, resolved} from './filters.ts';
 import {NO_REFERENCES} from './references.ts';
 
@@ -99,4 +101,20 @@ test('days, moments and numbers are asked for from one to another, what lines co
   expect([isShort(row, NO_REFERENCES), isHeavy(row, NO_REFERENCES)]).toEqual([true, true]);
   const more = {...row, 'dnLine.back_ordered': 0, weight: '2501'};
   expect([isShort(more, NO_REFERENCES), isHeavy(more, NO_REFERENCES)]).toEqual([false, false]);
+});
+
+test('[LOT-9] what has expired and what will soon is told by days that end in UTC, wherever the warehouse stands', () => {
+  const stockList = listNamed('stockbinlist');
+  if (!stockList) throw new Error('no list of stock');
+  const rows = ['', '2026-11-21', '2026-11-22', '2026-12-22', '2026-12-23'].map((day): Row => ({
+    unit: day,
+    expires_at: day === '' ? 0 : endOfDay(day),
+  }));
+  const shownIn = Object.fromEntries(
+    dayViewsOf(stockList, true).map(({name, filters}) => {
+      const isIn = passing(stockList, resolved(stockList, filters, TODAY));
+      return [name, rows.filter((row) => isIn(row, NO_REFERENCES)).map(({unit}) => unit)];
+    }),
+  );
+  expect(shownIn).toEqual({expired: ['2026-11-21'], soon: ['2026-11-22', '2026-12-22']});
 });

@@ -90,7 +90,10 @@ export const resolved = (list: List, filters: readonly Filter[], today: Warehous
   filters.map(({column: name, value}) => {
     const column = columnNamed(list, name);
     const kind = column ? kindOf(list, column) : 'name';
-    return {column: name, value: kind === 'day' || kind === 'time' ? inDays(kind, value, today) : value};
+    if (kind !== 'day' && kind !== 'time') return {column: name, value};
+    // Such a day ends at one moment everywhere.
+    const isSame = column && fieldOfColumn(list, column).isEndOfDay;
+    return {column: name, value: inDays(kind, value, isSame ? {...today, timeZone: 'UTC'} : today)};
   });
 
 const DAY = /^(\d{4}-\d{2}-\d{2}|today([+-]\d{1,4})?)$/;

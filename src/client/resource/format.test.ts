@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {endOfDay} from '#domain/stock/expiry-day.ts';
 import {draftOf, formatsOf, shown, shownProduct, valueOf} from './format.ts';
 
 const say = (key: string): string => key;
@@ -64,4 +65,11 @@ test('a volume is stored in mm³ and shown in m³', () => {
 
 test('a moment that never was, and an empty text, show nothing', () => {
   expect([shown({kind: 'time'}, 0, formats, say), shown({kind: 'text'}, '', formats, say)]).toEqual(['', '']);
+});
+
+test('[LOT-9] a moment that ends a day is told as that day, and any other with its time', () => {
+  const end = endOfDay('2027-03-31');
+  expect(shown({kind: 'time', isEndOfDay: true}, end, formats, say)).toBe('Mar 31, 2027');
+  expect(shown({kind: 'time'}, end, formats, say)).toMatch(/\d:\d\d/);
+  expect(shown({kind: 'time', isEndOfDay: true}, 0, formats, say)).toBe('');
 });

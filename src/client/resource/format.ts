@@ -56,7 +56,8 @@ export function shown(field: Field, value: Value | undefined, formats: Formats, 
   if (field.kind === 'day') return formats.days.format(new Date(`${String(value)}T00:00:00Z`));
   if (typeof value === 'string') return field.kind === 'choice' ? optionName(say, value) : value;
   if (field.kind === 'flag') return value === 1 ? say('flag.yes') : say('flag.no');
-  if (field.kind === 'time') return value === 0 ? '' : formats.times.format(value);
+  if (field.kind === 'time' && value === 0) return '';
+  if (field.kind === 'time') return (field.isEndOfDay ? formats.days : formats.times).format(value);
   const places = PLACES[field.kind];
   if (field.kind === 'money') return formats.money.format(decimal(value, MONEY_PLACES));
   if (field.kind === 'integer') return formats.plain.format(value);

@@ -3,6 +3,8 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {mayGoBack} from '#domain/outbound/line-units.ts';
 import {allocation} from '#domain/stock/allocation.ts';
+import {lot} from '#domain/stock/lot.ts';
+import {stock} from '#domain/stock/stock.ts';
 import {KINDS, stepsAtDesk, type DocumentKind} from '../documents/kinds.ts';
 
 /** The kind of document that rows are lines of. */
@@ -26,12 +28,18 @@ const BY_LINE: Readonly<Record<string, (row: Row) => boolean>> = {
 const isLeftOfCount = (action: string, {state}: Row): boolean =>
   state === 'counted' || (state === 'open' && action !== 'counting.confirm' && action !== 'counting.recount');
 
+/** A lot is held or freed, whichever it is not. */
+const isLeftOfLot = (action: string, {held}: Row): boolean =>
+  action === 'stock.holdLot' ? held !== 1 : action === 'stock.freeLot' ? held === 1 : true;
+
 /**
  * Whether what stands in a row leaves an action: of a promise what is not picked, of a document what its state does,
  * of a line what stands in it or what the state of its document does. `header`: that document, once it is read.
  */
 export function isLeft(action: string, resource: Resource, row: Row, header: Row | undefined): boolean {
   if (resource.name === allocation.name) return hasAny('quantity')(row);
+  if (resource.name === lot.name) return isLeftOfLot(action, row);
+  if (resource.name === stock.name && action === 'stock.nameLot') return row['lot'] === '';
   if (resource.name === countLine.name) return isLeftOfCount(action, row);
   const own = KINDS.find((kind) => kind.header.name === resource.name);
   if (own) return stepsAtDesk(own, row).includes(action);

@@ -6,6 +6,7 @@ import {keyOf} from '#domain/kernel/resource.ts';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useToday} from '../data/use-today.ts';
+import {useTracked} from '../data/use-tracked.ts';
 import {ReleaseAll} from '../documents/release-all.tsx';
 import {aboutLanguage} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
@@ -16,7 +17,7 @@ import {StatusBar} from '../shell/status-bar.tsx';
 import {Button} from '../ui/button.tsx';
 import {SearchBox} from '../ui/search-box.tsx';
 import {useIsWide} from '../ui/wide.ts';
-import {footOf, type Order} from './arrange.ts';
+import {countOf, footOf, type Order} from './arrange.ts';
 import {BulkBar} from './bulk-bar.tsx';
 import {Cards} from './cards.tsx';
 import {canChoose} from './bulk.ts';
@@ -71,21 +72,24 @@ export function ListScreen({list}: {readonly list: List}) {
   const show = useShowThing();
   const today = useToday();
   const ownViews = useOwnViews(list);
+  const tracked = useTracked();
+  const expires = tracked?.expiries === true;
   const tabs = useMemo(
-    () => tabsOf(say, list, isWide ? ownViews.views : []),
-    [say, list, isWide, ownViews.views],
+    () => tabsOf(say, list, isWide ? ownViews.views : [], expires),
+    [say, list, isWide, ownViews.views, expires],
   );
   const tab = tabOf(tabs, address);
   const own = tab?.own;
   const columns = useColumns(
     list,
     session?.role,
+    tracked,
     own && {names: own.columns, keep: (names) => ownViews.save({...own, columns: names})},
   );
   const counted = useMemo(() => countedOf(list, tabs, today), [list, tabs, today]);
   const {view: read, counts, fetchRest} = useList(list, viewName, counted);
   const {whole: all, ask} = useAskedFor(list, read, columns.shown);
-  const whole = today ? all : BEFORE_TODAY;
+  const whole = today && tracked ? all : BEFORE_TODAY;
   const {intl} = aboutLanguage(language);
   /** What is searched is what was scanned, and known here. */
   const scannedThing = scanned?.text === search ? scanned.thing : undefined;
@@ -278,7 +282,12 @@ export function ListScreen({list}: {readonly list: List}) {
             </div>
             <BackFooter to="/lists">
               {canCreate && !isWide && (
-                <Button look="primary" icon={<Plus aria-hidden />} onPress={create}>
+                <Button
+                  look="primary"
+                  isStacked
+                  icon={<Plus aria-hidden className="shrink-0" />}
+                  onPress={create}
+                >
                   {say('list.new')}
                 </Button>
               )}
@@ -302,7 +311,7 @@ export function ListScreen({list}: {readonly list: List}) {
   );
 }
 
-/** Until it is known which day it is, nothing is said of any. */
+/** Until it is known which day it is, and what goods are told apart by, nothing is said of any. */
 const BEFORE_TODAY: View = {
   rows: [],
   references: NO_REFERENCES,
@@ -313,14 +322,11 @@ const BEFORE_TODAY: View = {
 
 const isSame = (a: Filter, b: Filter): boolean => a.column === b.column && a.value === b.value;
 
-const countText = (
-  say: ReturnType<typeof useText>['say'],
-  {rows, isWhole, told}: View,
-  isSearching: boolean,
-): string =>
-  isSearching
-    ? say('list.searching')
-    : say(isWhole || told ? 'list.count' : 'list.countMore', {number: told?.count ?? rows.length});
+function countText(say: ReturnType<typeof useText>['say'], view: View, isSearching: boolean): string {
+  if (isSearching) return say('list.searching');
+  const count = countOf(view);
+  return count === undefined ? '' : say(count.key, {number: count.number});
+}
 
 /** Keys of the desk: `/` searches, `n` makes a new row, Esc closes what is open. */
 function useKeys(keys: {canCreate: boolean; create: () => void; close: () => void}) {

@@ -109,6 +109,9 @@ function referencesOf(list: List): Reference[][] {
 export function valueAt(list: List, column: Column, row: Row, references: References): Value | undefined {
   const {field, through} = column;
   const {named, standing} = references;
+  const {blank} = list;
+  if (blank?.state === row['state'] && through === undefined && blank?.fields.includes(field))
+    return undefined;
   if (column.proposed !== undefined) return references.told?.get(keyOf(list.resource, row));
   if (column.times !== undefined) return productAt(list, column, row, references);
   if (column.standing && list.standing) {

@@ -81,7 +81,8 @@ export function RowActions(props: {
             key={action}
             action={action}
             look={action === main ? 'primary' : 'plain'}
-            icon={<Play aria-hidden size={20} />}
+            // An arrow is for what comes next.
+            icon={action === main && <Play aria-hidden size={20} />}
             onPress={() => setOpen(action)}
           >
             {actionName(say, action)}

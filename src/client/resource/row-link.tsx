@@ -3,8 +3,10 @@ import {Link} from 'react-router-dom';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {listOf} from '#domain/lists.ts';
+import {lot} from '#domain/stock/lot.ts';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
+import {lotPage} from './document-address.ts';
 
 /** What names a row of a list, as the way to its details for whoever may read that list. */
 export function RowLink({
@@ -21,7 +23,7 @@ export function RowLink({
   if (!list || !hasRole(resource.read, role)) return children;
   return (
     <Link
-      to={`${list.path}?row=${id}`}
+      to={resource.name === lot.name ? lotPage(id) : `${list.path}?row=${id}`}
       // A thumb needs more height than the words.
       className="inline-flex max-w-full py-2.5 [&>*]:min-w-0 font-semibold break-words text-accent underline lg:py-0"
     >

@@ -1,6 +1,7 @@
-import {Pencil, Printer, SquareArrowOutUpRight, X} from 'lucide-react';
+import {History, Pencil, Printer, SquareArrowOutUpRight, X} from 'lucide-react';
 import {useState} from 'react';
 import {Link} from 'react-router-dom';
+import {goods} from '#domain/goods/goods.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {keyOf} from '#domain/kernel/resource.ts';
@@ -10,8 +11,9 @@ import {useText} from '../i18n/text.ts';
 import {Button} from '../ui/button.tsx';
 import {ThingPicture} from '../ui/thing-picture.tsx';
 import {usePanelFocus} from '../ui/use-panel-focus.ts';
-import {pageOfRow, printsOfRow} from './document-address.ts';
+import {lotPage, pageOfRow, printsOfRow} from './document-address.ts';
 import {Details} from './details.tsx';
+import {GoodsCodes} from './goods-codes.tsx';
 import {RowForm} from './row-form.tsx';
 import type {References} from './references.ts';
 import type {Rights} from './rights.ts';
@@ -80,6 +82,7 @@ export function RowPanel(props: {
           row && (
             <div className="clear-of-scan-and-foot flex flex-col gap-4 p-4">
               <Details list={list} row={row} />
+              {list.resource.name === goods.name && <GoodsCodes goods={String(row['id'])} />}
               <div className={ACTIONS}>
                 {rights.canEdit && (
                   <Button
@@ -130,6 +133,12 @@ function DocumentLinks(props: {readonly list: List; readonly row: Row; readonly 
         >
           <SquareArrowOutUpRight aria-hidden size={18} />
           {say('document.open')}
+        </Link>
+      )}
+      {'lot' in row && row['lot'] !== '' && (
+        <Link to={lotPage(String(row['lot']))} className={`${look} border-2 border-line desk:border`}>
+          <History aria-hidden size={18} />
+          {say('lot.open')}
         </Link>
       )}
       {printsOfRow(resource, row).map(({to, word}) => (

@@ -43,6 +43,9 @@ export interface Chosen {
 }
 
 /** What stays in sight when the table is scrolled sideways, over the ground of its row. */
+/** What stays lies over its row's ring, and draws its own part of it. */
+const RINGED =
+  'group-focus-visible/row:shadow-[inset_3px_3px_0_var(--accent),inset_0_-3px_0_var(--accent)] rtl:group-focus-visible/row:shadow-[inset_-3px_3px_0_var(--accent),inset_0_-3px_0_var(--accent)]';
 const KEPT = 'sticky start-0 z-[1] border-e border-e-hair';
 
 /** The list of a desktop: only the rows in sight are drawn, however many there are. */
@@ -109,7 +112,7 @@ export function Table(props: RowsProps) {
                   event.preventDefault();
                 }}
                 style={{height}}
-                className="cursor-pointer bg-panel hover:bg-raised focus-visible:bg-raised focus-visible:-outline-offset-2 aria-selected:bg-tint"
+                className="group/row cursor-pointer bg-panel hover:bg-raised focus-visible:bg-raised focus-visible:-outline-offset-2 aria-selected:bg-tint"
               >
                 {columns.map((column, i) => (
                   <Cell
@@ -134,7 +137,7 @@ export function Table(props: RowsProps) {
                 return (
                   <td
                     key={nameOfColumn(list, column)}
-                    className={`border-t border-hair px-3 text-end ${i === 0 ? `bg-inherit ${KEPT}` : ''}`}
+                    className={`border-t border-hair px-3 text-right ${i === 0 ? `bg-inherit ${KEPT}` : ''}`}
                   >
                     {i === 0 && <span className="block text-start">{say('list.total')}</span>}
                     {typeof sum === 'number'
@@ -222,14 +225,14 @@ function Head(props: {
           tabIndex={isStop ? 0 : -1}
           onFocus={onFocus}
           onClick={() => onOrder(next)}
-          className={`flex h-full w-full items-center gap-1 pe-3 whitespace-nowrap ${tick ? '' : 'ps-3'} ${isEnd ? 'justify-end' : ''}`}
+          className={`flex h-full w-full items-center gap-1 pe-3 whitespace-nowrap ${tick ? '' : 'ps-3'} ${isEnd ? 'ltr:justify-end rtl:justify-start' : ''}`}
         >
           {label}
           {isMine && <Arrow aria-hidden size={14} />}
         </button>
       ) : (
         <span
-          className={`block pe-3 whitespace-nowrap ${tick ? '' : 'ps-3'} ${isEnd ? 'text-end' : 'text-start'}`}
+          className={`block pe-3 whitespace-nowrap ${tick ? '' : 'ps-3'} ${isEnd ? 'text-right' : 'text-start'}`}
         >
           {label}
         </span>
@@ -253,7 +256,7 @@ function Cell(props: {
   const text = shownIn(list, column, value, formats, say);
   return (
     <td
-      className={`max-w-72 truncate border-b border-hair px-3 whitespace-nowrap ${isNumeric(list, column) ? 'text-end' : 'text-start'} ${value === 0 || value === '0' ? 'text-soft' : ''} ${isKept ? `bg-inherit font-semibold ${KEPT}` : ''} ${tick ? TICKED : ''}`}
+      className={`max-w-72 truncate border-b border-hair px-3 whitespace-nowrap ${isNumeric(list, column) ? 'text-right' : 'text-start'} ${value === 0 || value === '0' ? 'text-soft' : ''} ${isKept ? `bg-inherit font-semibold ${KEPT} ${RINGED}` : ''} ${tick ? TICKED : ''}`}
       title={text.length > 30 ? text : undefined}
     >
       {tick && <Tick {...tick} label={say('list.chooseRow', {name: text})} />}

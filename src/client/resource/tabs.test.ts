@@ -17,7 +17,8 @@ const MINE: OwnView = {
 };
 const say = (key: string): string => key;
 const address = {search: '', row: null, own: null};
-const keys = (name: string, own: readonly OwnView[] = []) => tabsOf(say, list(name), own).map(({key}) => key);
+const keys = (name: string, own: readonly OwnView[] = []) =>
+  tabsOf(say, list(name), own, true).map(({key}) => key);
 
 test('documents have tabs for today, what is late and what came short beside those of their states', () => {
   expect(keys('dn').slice(0, 6)).toEqual(['all', '+today', '+late', '+short', 'fresh', 'new']);
@@ -32,7 +33,7 @@ test('a view of one’s own is a tab, and a list that has only those has a way b
 });
 
 test('the tab that is chosen says just what the address asks for, else it is that of the view', () => {
-  const tabs = tabsOf(say, list('dn'), [MINE]);
+  const tabs = tabsOf(say, list('dn'), [MINE], true);
   const chosen = (view: string, filters: readonly string[], own: string | null = null) => {
     const asked = filters.map((text) => {
       const [column = '', value = ''] = text.split(':');
@@ -49,7 +50,7 @@ test('the tab that is chosen says just what the address asks for, else it is tha
 });
 
 test('what a tab counts is told in days of the warehouse, and nothing before its day is known', () => {
-  const tabs = tabsOf(say, list('dn'), []);
+  const tabs = tabsOf(say, list('dn'), [], true);
   expect(countedOf(list('dn'), tabs, undefined)).toEqual([]);
   const today = countedOf(list('dn'), tabs, {day: '2026-11-22', timeZone: 'Asia/Tokyo'});
   expect(today.find(({key}) => key === '+late')?.filters.at(-1)).toEqual({

@@ -17,8 +17,11 @@ export interface Tab {
   readonly own?: OwnView;
 }
 
-/** The first view of a list, then what an office looks for, then what a person has made, and last the other views. */
-export function tabsOf(say: Say, list: List, own: readonly OwnView[]): readonly Tab[] {
+/**
+ * The first view of a list, then what an office looks for, then what a person has made, and last the other views.
+ * `expires`: whether days on which goods expire are known.
+ */
+export function tabsOf(say: Say, list: List, own: readonly OwnView[], expires: boolean): readonly Tab[] {
   const ofList = (list.views.length > 1 ? list.views : []).map(({name}): Tab => ({
     key: name,
     title: viewTitle(say, name),
@@ -26,7 +29,7 @@ export function tabsOf(say: Say, list: List, own: readonly OwnView[]): readonly 
     filters: [],
   }));
   const [first = {key: '', title: viewTitle(say, 'all'), view: '', filters: []}, ...others] = ofList;
-  const days = dayViewsOf(list).map(({name, filters}): Tab => ({
+  const days = dayViewsOf(list, expires).map(({name, filters}): Tab => ({
     key: `+${name}`,
     title: viewTitle(say, name),
     view: first.view,
@@ -39,8 +42,13 @@ export function tabsOf(say: Say, list: List, own: readonly OwnView[]): readonly 
     filters: each.filters,
     own: each,
   }));
-  // A list without views has a way back from those that a person has made.
-  return [...(ofList.length > 0 || made.length > 0 ? [first] : []), ...days, ...made, ...others];
+  // A list without views has a way back from those of days, and from those that a person has made.
+  return [
+    ...(ofList.length > 0 || days.length > 0 || made.length > 0 ? [first] : []),
+    ...days,
+    ...made,
+    ...others,
+  ];
 }
 
 /** The tab that shows just what the address asks for, else that of its view. */

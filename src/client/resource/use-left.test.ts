@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {listNamed} from '#domain/lists.ts';
-import {footOf} from './arrange.ts';
+import {countOf, footOf} from './arrange.ts';
 import {NO_REFERENCES} from './references.ts';
 import type {View} from './use-list.ts';
 import {leftOf, withLeft} from './use-left.ts';
@@ -35,4 +35,14 @@ test('the foot is of the rows shown where all are, or nobody has told of the oth
   expect(footOf(part, list)).toBe('rows');
   expect(footOf({...part, told: {count: 2, totals: {shortage: 5}}}, list)).toBe('told');
   expect(footOf({...part, rest: 'none'}, list)).toBe('told');
+});
+
+test('a list of which nothing is here says no number while there may be more; one that is whole and empty says none', () => {
+  const part = {...viewOf(3, 4), isWhole: false, rest: 'there'} as const;
+  expect(countOf(viewOf(3, 4))).toEqual({key: 'list.count', number: 2});
+  expect(countOf(part)).toEqual({key: 'list.countMore', number: 2});
+  expect(countOf({...part, told: {count: 7, totals: {}}})).toEqual({key: 'list.count', number: 7});
+  expect(countOf({...part, rows: []})).toBeUndefined();
+  expect(countOf({...part, rows: [], rest: 'none', isLoading: true})).toBeUndefined();
+  expect(countOf(viewOf())).toEqual({key: 'list.count', number: 0});
 });

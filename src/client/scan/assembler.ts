@@ -1,5 +1,6 @@
 import {gapsOf, isBurst, medianOf, sourceOf, TIMING, type Piece} from './burst.ts';
 import {trimmed, type Code, type Source} from './code.ts';
+import {atPlace} from './keyboard.ts';
 
 /**
  * Where an event went: our own sink, a field that people type in (`data-typing`), a field of a form that takes scans
@@ -16,6 +17,9 @@ export type Arrival =
       readonly meta: boolean;
       readonly alt: boolean;
       readonly repeat: boolean;
+      /** The key's place, as `event.code` names it, and whether Shift was held; '' where it says none. */
+      readonly place?: string;
+      readonly shift?: boolean;
       readonly target: Target;
       readonly before: string;
       readonly t: number;
@@ -75,11 +79,20 @@ export class Assembler {
   /** What this device has shown so far: its usual gap, and whether its codes end with Enter or Tab (believed at first). */
   #gap = 0;
   #hasSuffix = true;
+  /** Its keys are read by their place (rule 13). */
+  #byPlace = false;
 
   /** When silence ends the open burst, or `undefined` while none is open. */
   get deadline(): number | undefined {
     const last = this.#pieces.at(-1);
     return last && last.t + this.#silence();
+  }
+
+  /** What has been found about this device's scanner, in place of what its codes have shown. */
+  expect({hasEnd, gap, byPlace}: {hasEnd: boolean; gap: number; byPlace: boolean}): void {
+    this.#hasSuffix = hasEnd;
+    this.#gap = gap;
+    this.#byPlace = byPlace;
   }
 
   accept(arrival: Arrival): Reaction {
@@ -126,10 +139,12 @@ export class Assembler {
   #key(event: Extract<Arrival, {kind: 'key'}>): Reaction {
     const {key, target, t} = event;
     const isOurs = !isTyping(target);
-    const character = characterOf(event);
+    const character = characterOf(event) ?? (this.#byPlace ? separatorAt(event) : undefined);
     // A held key repeats; a scanner presses anew. A GS by Ctrl+] or F8 must not reach a field either.
     if (character !== undefined) {
-      const yields = event.repeat ? [] : this.#add({text: character, t, from: 'key'}, event);
+      const place = atPlace(event.place ?? '', event.shift ?? false);
+      const piece: Piece = {text: character, t, from: 'key', ...(place === undefined ? {} : {place})};
+      const yields = event.repeat ? [] : this.#add(piece, event);
       return {yields, swallow: isOurs || character === GS};
     }
     if (key === 'Enter' || key === 'Tab') return this.#suffix(key, target, t);
@@ -200,13 +215,14 @@ export class Assembler {
     this.#into = undefined;
     const first = pieces[0];
     if (!first) return [];
-    const raw = pieces.map((piece) => piece.text).join('');
+    const written = pieces.map((piece) => piece.text).join('');
+    const placed = pieces.map(({text, place = text}) => (text === GS ? GS : place)).join('');
     const isField = into?.target === 'field';
     // There its Enter would send the form: it counts as a key of a code that is too short by itself.
     const isShort = isField && isSuffix && isBurst([...pieces, {text: '\n', t, from: 'key'}]);
     if (!isShort && !isBurst(pieces)) {
       if (into) return [];
-      return this.#typed(raw, {at: pieces.at(-1)?.t ?? t, t, isSuffix});
+      return this.#typed(written, {at: pieces.at(-1)?.t ?? t, t, isSuffix});
     }
     this.#hasSuffix = isSuffix;
     const gaps = gapsOf(pieces);
@@ -216,7 +232,8 @@ export class Assembler {
       return [{kind: 'entered'}];
     }
     const head = into ? '' : this.#headOf(first.t);
-    const code = this.#code(head + raw, sourceOf(pieces), first.t, t);
+    const raw = this.#byPlace ? placed : written;
+    const code = this.#code(head + raw, sourceOf(pieces), first.t, t, head + placed);
     return [...(into ? [{kind: 'restore', value: into.before} as const] : []), ...code];
   }
 
@@ -224,12 +241,14 @@ export class Assembler {
     return this.#code(text, 'pasted', t, t);
   }
 
-  #code(text: string, source: Source, t0: number, tEnd: number): Yield[] {
+  #code(text: string, source: Source, t0: number, tEnd: number, placed = text): Yield[] {
     this.#endedAt = tEnd;
     this.strip = '';
     this.#passed = '';
     const raw = trimmed(text);
-    return raw === '' ? [] : [{kind: 'code', code: {raw, source, t0, tEnd, seq: ++this.#seq}}];
+    if (raw === '') return [];
+    const byPlace = placed === text ? {} : {byPlace: trimmed(placed)};
+    return [{kind: 'code', code: {raw, source, t0, tEnd, seq: ++this.#seq, ...byPlace}}];
   }
 
   /** Keys before a hiccup were taken for typing: they are the head of the code that begins now. */
@@ -274,8 +293,12 @@ export class Assembler {
 
 const isTyping = (target: Target): boolean => target === 'typing' || target === 'field';
 
+/** Ctrl and the place of `]`, whatever stands on that key in this layout. */
+const separatorAt = ({ctrl, meta, alt, place}: Extract<Arrival, {kind: 'key'}>): string | undefined =>
+  ctrl && !meta && !alt && place === 'BracketRight' ? GS : undefined;
+
 /** Rule 2: the character a key stands for; other chords are shortcuts, and Alt alone is ignored (MC3300x). */
-function characterOf(event: Extract<Arrival, {kind: 'key'}>): string | undefined {
+export function characterOf(event: Extract<Arrival, {kind: 'key'}>): string | undefined {
   const control = CONTROLS[event.key];
   if (control !== undefined) return control;
   if (Array.from(event.key).length !== 1) return undefined;

@@ -1,4 +1,4 @@
-import type {Source} from './code.ts';
+import type {Way} from './code.ts';
 
 /** Defaults of `handheld.md` 5.3, in ms. */
 export const TIMING = {
@@ -18,6 +18,8 @@ export interface Piece {
   readonly text: string;
   readonly t: number;
   readonly from: 'key' | 'text' | 'composed';
+  /** What the key at this place writes on a US keyboard. */
+  readonly place?: string;
 }
 
 /** Rule 7: three characters or more, quick and even; or a text that came all at once. */
@@ -29,7 +31,7 @@ export function isBurst(pieces: readonly Piece[]): boolean {
 }
 
 /** Which transport the parts came by. */
-export function sourceOf(pieces: readonly Piece[]): Source {
+export function sourceOf(pieces: readonly Piece[]): Way {
   const kinds = new Set(pieces.map((piece) => piece.from));
   if (kinds.size > 1) return 'hybrid';
   return kinds.has('key') ? 'keys' : kinds.has('composed') ? 'composed' : 'injected';

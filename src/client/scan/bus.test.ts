@@ -184,3 +184,30 @@ test('a double trigger is the same code within 400 ms, where the step does not c
   }
   expect(isDoubleTrigger('ignore', undefined, aCode('A'))).toBe(false);
 });
+
+test('what is no code of any job is set aside as it comes, and no job hears of it', () => {
+  const aside: string[] = [];
+  const bus = new ScanBus(({raw}) => raw.startsWith('BW1:E:') && aside.push(raw) > 0);
+  const taken: string[] = [];
+  const arrived: string[] = [];
+  bus.onArrival(({raw}) => void arrived.push(raw));
+  bus.serve(({raw}) => Promise.resolve(void taken.push(raw)));
+  bus.push(aCode('BW1:E:1'));
+  bus.push(aCode('A'));
+  expect([aside, taken, arrived, bus.get().waiting]).toEqual([['BW1:E:1'], ['A'], ['A'], 0]);
+});
+
+test('codes wait while a person is asked something beside the work, and go on in their order', async () => {
+  const bus = new ScanBus();
+  const worker = slowTaker();
+  bus.serve(worker.take);
+  bus.push(aCode('first'));
+  bus.hold(true);
+  bus.push(aCode('second'));
+  bus.push(aCode('third'));
+  await worker.next();
+  expect([worker.taken, bus.get().waiting]).toEqual([['first'], 2]);
+  bus.hold(false);
+  await worker.next();
+  expect(worker.taken).toEqual(['first', 'second', 'third']);
+});

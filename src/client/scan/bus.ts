@@ -27,8 +27,16 @@ export class ScanBus {
   #state: QueueState = {waiting: 0, parked: 0};
   readonly #listeners = new Set<() => void>();
   readonly #arrivals = new Set<(code: Code) => void>();
+  readonly #isForOthers: (code: Code) => boolean;
+  #isHeld = false;
+
+  /** `isForOthers` takes what is no code of any job, wherever it is scanned. */
+  constructor(isForOthers: (code: Code) => boolean = () => false) {
+    this.#isForOthers = isForOthers;
+  }
 
   push(code: Code): void {
+    if (this.#isForOthers(code)) return;
     this.#queue.push(code);
     for (const listener of this.#arrivals) listener(code);
     // A code that is taken at once never waited: the screen need not be drawn for it.
@@ -43,6 +51,12 @@ export class ScanBus {
     return () => {
       if (this.#taker === taker) this.#taker = undefined;
     };
+  }
+
+  /** While a person is asked something beside the work, codes wait. */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    void this.#drain();
   }
 
   /** Somebody takes what comes. */
@@ -113,10 +127,10 @@ export class ScanBus {
   }
 
   async #drain(): Promise<void> {
-    if (this.isTaking.get() || this.#queue.length === 0) return;
+    if (this.isTaking.get() || this.#isHeld || this.#queue.length === 0) return;
     this.isTaking.set(true);
     try {
-      while (this.#taker && this.#queue.length > 0) {
+      while (this.#taker && !this.#isHeld && this.#queue.length > 0) {
         const code = this.#queue.shift();
         this.#changed();
         if (code) await this.#taker(code);

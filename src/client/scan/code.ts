@@ -1,5 +1,7 @@
-/** How a code reached the page. `typed`: slow keys ended by Enter. `handheld.md` 5.1. */
-export type Source = 'keys' | 'injected' | 'hybrid' | 'composed' | 'pasted' | 'typed';
+/** By which way a scanner writes into the page. `handheld.md` 5.1. */
+export type Way = 'keys' | 'injected' | 'hybrid' | 'composed' | 'pasted';
+/** How a code reached the page. `typed`: slow keys ended by Enter. */
+export type Source = Way | 'typed' | 'camera';
 
 /** One code, whole, as it was read: control characters, GS among them, are part of it. */
 export interface Code {
@@ -10,6 +12,8 @@ export interface Code {
   readonly tEnd: number;
   /** Order of arrival, from 1. */
   readonly seq: number;
+  /** What its keys would have written on a US keyboard, where that is something else. */
+  readonly byPlace?: string;
 }
 
 /** Leading and trailing blanks and line ends; never GS or another separator, never inside. */

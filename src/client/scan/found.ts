@@ -1,5 +1,9 @@
+import type {TrackedBy} from '#domain/goods/goods.ts';
 import type {Command} from '#domain/scanning/label.ts';
+import type {Brings} from '#domain/scanning/brings.ts';
 import type {LabelKind} from '#domain/scanning/things.ts';
+
+export type {Brings} from '#domain/scanning/brings.ts';
 
 /** What a scanned text turned out to be, from the device's own lists. A name is '' while its list is still coming. */
 export interface FoundBin {
@@ -14,8 +18,12 @@ export interface FoundGoods {
   readonly id: string;
   readonly code: string;
   readonly name: string;
+  /** What tells its units apart; absent where nothing does, as most goods. */
+  readonly trackedBy?: Exclude<TrackedBy, 'none'>;
   /** The lot's id, where the code named one. */
   readonly lot?: string;
+  /** What the code tells beside them. */
+  readonly brings?: Brings;
 }
 /** Anything else that has a label of ours: a document by its code, a driver by name. */
 export interface FoundNamed {
@@ -24,6 +32,10 @@ export interface FoundNamed {
   readonly name: string;
   /** The tote that was tied to this order. */
   readonly unit?: string;
+  /** Of a unit that came with a serial shipping container code (AI 00): its 18 digits. */
+  readonly sscc?: string;
+  /** Of an order the zones that whoever opened it has taken; all of it without any. */
+  readonly zones?: readonly string[];
   /** Who drives: of a driver, and of a shipment as it left. */
   readonly truck?: Truck;
 }
@@ -41,10 +53,17 @@ export type Found =
   | FoundThing
   | {readonly kind: 'command'; readonly command: Command}
   | {readonly kind: 'several'; readonly options: readonly FoundThing[]}
+  /** A lot, a date or a quantity, of goods that the code does not name. */
+  | {readonly kind: 'details'; readonly brings: Brings}
+  /** Known to nobody here; `learnable`: the code that may be learnt for goods. */
+  | {readonly kind: 'unknown'; readonly learnable?: string}
   /** The list is not on this device yet; `thing`: what our own label names by its id all the same. */
   | {readonly kind: 'undownloaded'; readonly thing?: FoundThing}
-  /** `gone`: a label of ours for something that is not there. `misread`: a check digit is wrong. `other`: known, and nothing that a job takes. */
-  | {readonly kind: 'unknown' | 'gone' | 'misread' | 'other'};
+  /**
+   * `gone`: a label of ours for something that is not there. `misread`: a torn label, or a GS1 code that cannot be read.
+   * `check-digit`: a GTIN whose check digit is wrong. `other`: known, and nothing that a job takes.
+   */
+  | {readonly kind: 'gone' | 'misread' | 'check-digit' | 'other'};
 
 /** What people call a thing. */
 export const calledOf = (thing: FoundThing): string => (thing.kind === 'goods' ? thing.code : thing.name);
@@ -92,6 +111,10 @@ export interface Known {
   readonly from?: string;
   readonly goods?: string;
   readonly wanted: readonly ThingKind[];
+  /** A person has keyed it in. */
+  readonly isTyped?: true;
+  /** The camera has read it, which is no scanner of ours. */
+  readonly isByCamera?: boolean;
 }
 
 /** A text as looked up; without `lines` the list of stock is still coming. */
@@ -102,16 +125,27 @@ export interface LookedUp {
 
 export type Facts = Readonly<Record<string, string | number>>;
 
-/** A piece of work to record. `believed`: what the screen said when the worker insisted. */
+/** A piece of work to record. `believed`: what the screen said when the worker insisted; `undoes`: own work of before. */
 export interface Piece {
   readonly action: string;
   readonly args: Facts;
   readonly believed?: string;
+  readonly undoes?: string;
+}
+
+/** Work that somebody has recorded of late, and may undo. */
+export interface LastAct {
+  readonly id: string;
+  readonly action: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  /** ms UTC by this device's clock. */
+  readonly at: number;
 }
 
 /** How submitted work was taken here: all of it, or none. `of` is the place of the piece that was objected to. */
 export type SubmitAnswer =
-  | {readonly kind: 'recorded'}
+  /** `ids`: of what was recorded, piece by piece. */
+  | {readonly kind: 'recorded'; readonly ids?: readonly string[]}
   | {
       readonly kind: 'question' | 'refused';
       readonly code: string;

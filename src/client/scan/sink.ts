@@ -3,6 +3,7 @@ import {Assembler, type Arrival, type Reaction, type Target} from './assembler.t
 import type {ScanBus} from './bus.ts';
 import {pressByHand, typingField, writeInto} from './by-hand.ts';
 import {isMobile} from './capable.ts';
+import {setup, withoutFrame} from './kept-setup.ts';
 
 /** What the sink tells the page. */
 export interface SinkEvents {
@@ -11,6 +12,9 @@ export interface SinkEvents {
   /** Something came that may be part of a scan. */
   readonly onKey: () => void;
 }
+
+/** Hears what reached the page; whether the page must not see it. */
+export type Listener = (arrival: Exclude<Arrival, {kind: 'silence'}>) => boolean;
 
 /** The page's ear for scanners: listeners in the capture phase, a permanent text input, one assembler. */
 export interface Sink {
@@ -23,6 +27,8 @@ export interface Sink {
   setPad(press: ((key: string) => void) | undefined): void;
   /** Scans are taken only while somebody is logged in. */
   setActive(active: boolean): void;
+  /** All that comes goes to somebody who studies the scanner, and nothing becomes a code. Answers the way to stop. */
+  overhear(listener: Listener): () => void;
 }
 
 /** Puts the sink into the page; `handheld.md` 5.3. One for the whole page, outside React. */
@@ -30,6 +36,9 @@ export function createSink(bus: ScanBus, events: SinkEvents): Sink {
   const assembler = new Assembler();
   const input = sinkInput();
   const strip = new Cell('');
+  assembler.expect(setup.get());
+  setup.subscribe(() => assembler.expect(setup.get()));
+  let listener: Listener | undefined;
   let pad: ((key: string) => void) | undefined;
   let isActive = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,6 +47,10 @@ export function createSink(bus: ScanBus, events: SinkEvents): Sink {
   let field: HTMLInputElement | HTMLTextAreaElement | undefined;
 
   const hear = (arrival: Arrival, event?: Event): void => {
+    if (listener && arrival.kind !== 'silence') {
+      if (listener(arrival) && event) swallow(event);
+      return;
+    }
     if (!isActive) return;
     if (arrival.kind !== 'silence' && arrival.target !== 'typing') events.onKey();
     const reaction = assembler.accept(arrival);
@@ -53,7 +66,7 @@ export function createSink(bus: ScanBus, events: SinkEvents): Sink {
 
   const carryOut = ({yields}: Reaction): void => {
     for (const item of yields) {
-      if (item.kind === 'code') bus.push(item.code);
+      if (item.kind === 'code') bus.push(withoutFrame(item.code));
       else if (item.kind === 'pad') pad?.(item.press);
       else if (item.kind === 'typed') typeIntoPage(item.text);
       else if (item.kind === 'restore' && field) writeInto(field, item.value);
@@ -84,8 +97,8 @@ export function createSink(bus: ScanBus, events: SinkEvents): Sink {
       events.onEvent();
       // Autofill and some input methods send events without a key.
       if (typeof event.key !== 'string' || event.isComposing) return;
-      const {key, ctrlKey: ctrl, metaKey: meta, altKey: alt, repeat} = event;
-      hear({kind: 'key', key, ctrl, meta, alt, repeat, ...about(event)}, event);
+      const {key, ctrlKey: ctrl, metaKey: meta, altKey: alt, shiftKey: shift, repeat, code: place} = event;
+      hear({kind: 'key', key, ctrl, meta, alt, repeat, place, shift, ...about(event)}, event);
     },
     capture,
   );
@@ -129,7 +142,8 @@ export function createSink(bus: ScanBus, events: SinkEvents): Sink {
 
   // A desk's scanner presses keys, which are heard wherever the focus is: outside the jobs it stays where it was
   // put. Text that a handheld injects arrives only here.
-  const mayTake = (): boolean => isActive && (assembler.hasStrip || isMobile() || isNothingFocused());
+  const mayTake = (): boolean =>
+    listener !== undefined || (isActive && (assembler.hasStrip || isMobile() || isNothingFocused()));
   const take = keepFocus(input, mayTake, events.onEvent);
   return {
     strip,
@@ -150,6 +164,15 @@ export function createSink(bus: ScanBus, events: SinkEvents): Sink {
       assembler.forget();
       clearStrip();
       input.blur();
+    },
+    overhear: (each) => {
+      listener = each;
+      assembler.forget();
+      clearStrip();
+      take();
+      return () => {
+        if (listener === each) listener = undefined;
+      };
     },
   };
 }

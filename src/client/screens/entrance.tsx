@@ -1,7 +1,9 @@
 import type {ReactNode} from 'react';
+import {useReadable} from '../data/use-readable.ts';
 import {useText, type TextFacts} from '../i18n/text.ts';
 import {why} from '../i18n/why.ts';
 import {Insecure} from '../shell/insecure.tsx';
+import {updateStage} from '../shell/update.ts';
 import {LanguageLine} from '../ui/language-choice.tsx';
 
 /** The frame of the screens before somebody is logged in. A short screen keeps its room for the form. */
@@ -12,8 +14,10 @@ export function Entrance(props: {
 }) {
   const {title, footer, children} = props;
   const {say} = useText();
+  // The last button can be scrolled from under the offer of an update.
+  const isOver = useReadable(updateStage) !== 'none';
   return (
-    <div className="flex min-h-dvh flex-col bg-page">
+    <div className={`flex min-h-dvh flex-col bg-page ${isOver ? 'pb-28' : ''}`}>
       <header className="flex items-center gap-3 bg-bar px-4 py-2 text-on-bar short:hidden">
         <img
           src={`${import.meta.env.BASE_URL}icon.svg`}

@@ -1,10 +1,18 @@
-import {CloudUpload, LogOut, MessageSquareWarning, Scale, Settings, Table2} from 'lucide-react';
+import {
+  ClipboardList,
+  CloudUpload,
+  LogOut,
+  MessageSquareWarning,
+  Scale,
+  Settings,
+  Table2,
+} from 'lucide-react';
 import type {ReactNode} from 'react';
 import {Link} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
 import {useIsOffice, useOpenCases} from '../data/use-open-cases.ts';
 import {useReadable} from '../data/use-readable.ts';
-import {useUnread} from '../data/use-unread.ts';
+import {useUnread} from '../data/notices.tsx';
 import {useText} from '../i18n/text.ts';
 import {optionName} from '../resource/option-name.ts';
 import {Page} from '../shell/page.tsx';
@@ -21,7 +29,7 @@ export function Home() {
   const {say} = useText();
   const session = useReadable(app.session);
   const {waiting, refused, held} = useReadable(app.status);
-  const unread = useUnread().length;
+  const unread = useUnread()?.length ?? 0;
   const isOffice = useIsOffice();
   const openCases = useOpenCases();
   if (!session) return null;
@@ -44,6 +52,8 @@ export function Home() {
         {isOffice && (
           <Tile to="/cases" picture={<Scale aria-hidden />} label={say('cases.title')} count={openCases} />
         )}
+        {/* Whoever has cases finds the tasks among the lists: six stand here. */}
+        {!isOffice && <Tile to="/tasks" picture={<ClipboardList aria-hidden />} label={say('task.title')} />}
         <Tile to="/lists" picture={<Table2 aria-hidden />} label={say('menu.all')} />
         <Tile to="/settings" picture={<Settings aria-hidden />} label={say('settings.title')} />
         <Button

@@ -1,20 +1,23 @@
 import {
   ChevronRight,
+  ClipboardList,
   type LucideIcon,
   PackageOpen,
   PackageSearch,
+  ScanBarcode,
+  ScanSearch,
   Send,
   SquareDashed,
   Warehouse,
 } from 'lucide-react';
 import {Link} from 'react-router-dom';
-import {hasRole} from '#domain/kernel/roles.ts';
+import {FLOOR, hasRole} from '#domain/kernel/roles.ts';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {FLOOR_LISTS} from '../resource/floor-lists.ts';
 import {listTitle} from '../resource/list-title.ts';
-import {menuFor} from '../shell/menu.ts';
+import {entryTitle, menuFor} from '../shell/menu.ts';
 import {Card, Page} from '../shell/page.tsx';
 import {Fitting} from '../ui/fitting.tsx';
 
@@ -32,44 +35,47 @@ export function Menu() {
   return (
     <Page title={say('menu.all')}>
       <div data-test="floor-lists" className="grid grid-cols-2 gap-2">
-        {FLOOR_LISTS.filter(({resource}) => hasRole(resource.read, role)).map((list) => {
-          const Picture = PICTURES[list.name] ?? SquareDashed;
-          return (
-            <Link
-              key={list.path}
-              to={list.path}
-              className="flex min-h-18 min-w-0 items-center gap-2 rounded-card border-2 border-line bg-panel px-2 text-18 leading-tight font-semibold active:brightness-85"
-            >
-              <Picture aria-hidden size={28} className="shrink-0 text-accent" />
-              <Fitting text={listTitle(say, list)} />
-            </Link>
-          );
-        })}
+        {FLOOR_LISTS.filter(({resource}) => hasRole(resource.read, role)).map((list) => (
+          <Tile
+            key={list.path}
+            to={list.path}
+            Picture={PICTURES[list.name] ?? SquareDashed}
+            title={listTitle(say, list)}
+          />
+        ))}
+        <Tile to="/explain" Picture={ScanSearch} title={say('explain.title')} />
+        <Tile to="/equipment" Picture={ScanBarcode} title={say('equipment.title')} />
+        {hasRole(FLOOR, role) && <Tile to="/tasks" Picture={ClipboardList} title={say('task.title')} />}
       </div>
-      {menuFor(role).map(({name, label, lists, pages}) => (
+      {menuFor(role).map(({name, label, entries}) => (
         <Card key={name} title={say(label)}>
           <ul className="flex flex-col">
-            {lists
-              .filter((list) => !FLOOR_LISTS.includes(list))
-              .map((list) => (
-                <li key={list.path}>
-                  <Link to={list.path} className="flex min-h-16 items-center justify-between gap-2 text-18">
-                    {listTitle(say, list)}
+            {entries
+              .filter((entry) => !FLOOR_LISTS.some(({path}) => path === entry.path))
+              .map((entry) => (
+                <li key={entry.path}>
+                  <Link to={entry.path} className="flex min-h-16 items-center justify-between gap-2 text-18">
+                    {entryTitle(say, entry)}
                     <ChevronRight aria-hidden className="mirrored text-soft" />
                   </Link>
                 </li>
               ))}
-            {pages.map((page) => (
-              <li key={page.path}>
-                <Link to={page.path} className="flex min-h-16 items-center justify-between gap-2 text-18">
-                  {say(page.label)}
-                  <ChevronRight aria-hidden className="mirrored text-soft" />
-                </Link>
-              </li>
-            ))}
           </ul>
         </Card>
       ))}
     </Page>
+  );
+}
+
+function Tile(props: {readonly to: string; readonly Picture: LucideIcon; readonly title: string}) {
+  const {to, Picture, title} = props;
+  return (
+    <Link
+      to={to}
+      className="flex min-h-18 min-w-0 items-center gap-2 rounded-card border-2 border-line bg-panel px-2 text-18 leading-tight font-semibold active:brightness-85"
+    >
+      <Picture aria-hidden size={28} className="shrink-0 text-accent" />
+      <Fitting text={title} />
+    </Link>
   );
 }

@@ -1,4 +1,8 @@
+import {ChevronRight, ImageOff, ShieldQuestionMark} from 'lucide-react';
+import {Link} from 'react-router-dom';
 import {useApp, type NoticeLine} from '../data/app.ts';
+import {useNotices} from '../data/notices.tsx';
+import {useOwnCases} from '../data/use-open-cases.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {personName} from '../describe/names.ts';
 import {useNames} from '../describe/use-names.ts';
@@ -13,12 +17,14 @@ import {Said} from './notices/said.tsx';
 
 /** What the server settled otherwise than as recorded: its worker reads it and says so. Kept 14 days after. */
 export function Notices() {
-  const app = useApp();
   const {say} = useText();
-  const notices = useReadable(app.notices);
+  const known = useNotices();
+  const notices = known ?? [];
   return (
     <Page title={say('notices.title')}>
-      {notices.length === 0 && (
+      <OwnCases />
+      <LostPhotos />
+      {known?.length === 0 && (
         <Card>
           <p className="text-18">{say('notices.none')}</p>
           <p className="mt-1 text-16 text-soft">{say('notices.none.hint')}</p>
@@ -31,6 +37,50 @@ export function Notices() {
       </ul>
       <Said />
     </Page>
+  );
+}
+
+/** What was handed to whoever is here, to look after. */
+function OwnCases() {
+  const {say} = useText();
+  const count = useOwnCases();
+  if (count === 0) return null;
+  return (
+    <Link
+      to="/cases?whose=mine"
+      data-test="own-cases"
+      className="flex min-h-target items-center gap-3 rounded-card border border-s-8 border-hair border-s-accent bg-panel p-4 text-18 font-semibold active:bg-raised"
+    >
+      <ShieldQuestionMark aria-hidden className="shrink-0" />
+      <span className="min-w-0 flex-1">{say('cases.yours', {count})}</span>
+      <ChevronRight aria-hidden className="mirrored shrink-0 text-soft" />
+    </Link>
+  );
+}
+
+/** Photos that this device had to give up: whoever took them may have long gone on. */
+function LostPhotos() {
+  const {photos} = useApp();
+  const {say} = useText();
+  const lost = useReadable(photos.lost);
+  if (lost === 0) return null;
+  return (
+    <div
+      data-test="lost-photos"
+      className="flex flex-col gap-2 rounded-card border border-s-8 border-hair border-s-refused bg-panel p-4"
+    >
+      <p className="flex items-center gap-2 text-18 font-semibold">
+        <ImageOff aria-hidden className="shrink-0" />
+        <span className="min-w-0 flex-1">{say('photo.lost')}</span>
+        <span>{lost}</span>
+      </p>
+      <p className="text-16">{say('photo.lost.hint')}</p>
+      <TwoStepButton
+        first={say('card.understood')}
+        second={say('card.again')}
+        onDo={() => void photos.lostUnderstood().catch(reportError)}
+      />
+    </div>
   );
 }
 

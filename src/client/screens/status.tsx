@@ -1,5 +1,6 @@
-import {Download, RefreshCw, ShieldCheck} from 'lucide-react';
+import {Download, RefreshCw, ScanBarcode, ShieldCheck, Undo2} from 'lucide-react';
 import {useState} from 'react';
+import {Link, useNavigate} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
@@ -19,6 +20,13 @@ export function Status() {
       <Card title={say('status.work')}>
         <Outcomes />
       </Card>
+      <Link
+        to="/acts"
+        className="flex min-h-target items-center justify-center gap-2 rounded-card border-2 border-line bg-panel px-3 text-18 font-semibold"
+      >
+        <Undo2 aria-hidden className="mirrored shrink-0" />
+        {say('acts.title')}
+      </Link>
       <Card title={say('status.device')}>
         <DeviceFacts />
       </Card>
@@ -30,6 +38,7 @@ export function Status() {
 function RecentWork() {
   const app = useApp();
   const {say} = useText();
+  const navigate = useNavigate();
   const {isSyncing, storage, waiting} = useReadable(app.status);
   const [hasFailed, setHasFailed] = useState(false);
   const rescue = (): void => {
@@ -57,6 +66,9 @@ function RecentWork() {
         {say('status.rescue', {number: waiting})}
       </Button>
       <p className="text-16 text-soft">{say('status.rescue.hint')}</p>
+      <Button icon={<ScanBarcode aria-hidden />} onPress={() => void navigate('/equipment')}>
+        {say('equipment.title')}
+      </Button>
       {hasFailed && (
         <p role="alert" className="text-18 font-semibold">
           {say('status.rescue.failed')}

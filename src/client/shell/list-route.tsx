@@ -1,7 +1,16 @@
 import type {ComponentType} from 'react';
 import {useLocation} from 'react-router-dom';
 import {LISTS} from '#domain/lists.ts';
-import {COUNT_ENTRY, COUNT_PAGE, ENTRY, HAND_COUNT, PAGE, PRINT} from '../resource/document-address.ts';
+import {
+  COUNT_ENTRY,
+  COUNT_PAGE,
+  ENTRY,
+  HAND_COUNT,
+  MOVING_IN,
+  LOT_PAGE,
+  PAGE,
+  PRINT,
+} from '../resource/document-address.ts';
 import {ListScreen} from '../resource/list-screen.tsx';
 import {NotFound} from '../screens/not-found.tsx';
 import {lazy} from '../ui/chunk.ts';
@@ -11,12 +20,14 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   [PAGE]: lazy(() => import('../documents/page.tsx').then(({DocumentPage}) => DocumentPage)),
   [ENTRY]: lazy(() => import('../documents/entry.tsx').then(({EntryPage}) => EntryPage)),
   [PRINT]: lazy(() => import('../documents/print.tsx').then(({PrintPage}) => PrintPage)),
+  [LOT_PAGE]: lazy(() => import('../documents/lot-page.tsx').then(({LotPage}) => LotPage)),
   [COUNT_PAGE]: lazy(() =>
     import('../documents/counting/plan-page.tsx').then(({CountPlanPage}) => CountPlanPage),
   ),
   [COUNT_ENTRY]: lazy(() =>
     import('../documents/counting/new-plan.tsx').then(({NewCountPlan}) => NewCountPlan),
   ),
+  [MOVING_IN]: lazy(() => import('../screens/moving/screen.tsx').then(({MovingIn}) => MovingIn)),
   [HAND_COUNT]: lazy(() =>
     import('../documents/counting/hand-count.tsx').then(({HandCountPage}) => HandCountPage),
   ),

@@ -2,6 +2,7 @@ import {
   Boxes,
   Building2,
   Coins,
+  FileUp,
   PackageOpen,
   PackageSearch,
   Send,
@@ -13,9 +14,10 @@ import {
 import {LISTS} from '#domain/lists.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {COUNTERS} from '#domain/counting/roles.ts';
-import {hasRole, type Role} from '#domain/kernel/roles.ts';
-import type {TextKey} from '../i18n/text.ts';
-import {HAND_COUNT} from '../resource/document-address.ts';
+import {hasRole, STOCK_KEEPERS, type Role} from '#domain/kernel/roles.ts';
+import type {Say, TextKey} from '../i18n/text.ts';
+import {HAND_COUNT, MOVING_IN} from '../resource/document-address.ts';
+import {listTitle} from '../resource/list-title.ts';
 
 /** One entry of the menu with the lists under it. Specification section 2. */
 export interface MenuGroup {
@@ -23,8 +25,8 @@ export interface MenuGroup {
   readonly label: TextKey;
   readonly Picture: LucideIcon;
   readonly lists: readonly List[];
-  /** Screens beside the lists. */
-  readonly pages: readonly MenuPage[];
+  /** The lists, and the screens beside them: what is done before what was done. */
+  readonly entries: readonly (List | MenuPage)[];
 }
 
 /** A screen that is no list, for whoever may do what it is for. */
@@ -32,9 +34,11 @@ export interface MenuPage {
   readonly path: string;
   readonly label: TextKey;
   readonly roles: readonly Role[];
+  /** The list of what it records. */
+  readonly before?: string;
 }
 
-const GROUPS: readonly Omit<MenuGroup, 'lists' | 'pages'>[] = [
+const GROUPS: readonly Omit<MenuGroup, 'lists' | 'entries'>[] = [
   {name: 'inbound', label: 'menu.inbound', Picture: PackageOpen},
   {name: 'outbound', label: 'menu.outbound', Picture: Send},
   {name: 'stock', label: 'menu.stock', Picture: PackageSearch},
@@ -43,17 +47,29 @@ const GROUPS: readonly Omit<MenuGroup, 'lists' | 'pages'>[] = [
   {name: 'baseinfo', label: 'menu.baseinfo', Picture: Building2},
   {name: 'warehouse', label: 'menu.warehouse', Picture: Warehouse},
   {name: 'staff', label: 'menu.staff', Picture: Users},
+  {name: 'uploadcenter', label: 'menu.uploadcenter', Picture: FileUp},
   {name: 'driver', label: 'menu.driver', Picture: Truck},
 ];
 
-const PAGES: readonly MenuPage[] = [{path: HAND_COUNT, label: 'list.handcount', roles: COUNTERS}];
+const PAGES: readonly MenuPage[] = [
+  {path: HAND_COUNT, label: 'list.handcount', roles: COUNTERS, before: '/stock/handcountrecorder'},
+  {path: MOVING_IN, label: 'moving.title', roles: STOCK_KEEPERS},
+];
 
-/** The lists that a role may read, under the entry that their path begins with. */
-export const menuFor = (role: string): readonly MenuGroup[] =>
-  GROUPS.map((group) => ({
-    ...group,
-    lists: [...LISTS.values()].filter(
-      ({path, resource}) => path.startsWith(`/${group.name}/`) && hasRole(resource.read, role),
-    ),
-    pages: PAGES.filter(({path, roles}) => path.startsWith(`/${group.name}/`) && hasRole(roles, role)),
-  })).filter(({lists}) => lists.length > 0);
+/** What a role may read and do, under the entry that its path begins with. */
+export function menuFor(role: string): readonly MenuGroup[] {
+  return GROUPS.map((group) => {
+    const isIn = ({path}: {readonly path: string}): boolean => path.startsWith(`/${group.name}/`);
+    const lists = [...LISTS.values()].filter((list) => isIn(list) && hasRole(list.resource.read, role));
+    const pages = PAGES.filter((page) => isIn(page) && hasRole(page.roles, role));
+    const entries = [
+      ...lists.flatMap((list) => [...pages.filter(({before}) => before === list.path), list]),
+      ...pages.filter(({before}) => lists.every(({path}) => path !== before)),
+    ];
+    return {...group, lists, entries};
+  }).filter(({entries}) => entries.length > 0);
+}
+
+/** What people call an entry. */
+export const entryTitle = (say: Say, entry: List | MenuPage): string =>
+  'label' in entry ? say(entry.label) : listTitle(say, entry);

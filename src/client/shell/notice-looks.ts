@@ -7,8 +7,6 @@ interface Look {
   readonly ink: string;
   readonly Picture: LucideIcon;
   readonly label: TextKey;
-  /** What its worker does now. */
-  readonly next: TextKey;
 }
 
 /** How work that ended otherwise than as recorded looks, and what is to be done about it. */
@@ -18,20 +16,28 @@ export const NOTICE_LOOKS: Readonly<Record<NoticeLine['status'], Look>> = {
     ink: 'bg-question text-on-question',
     Picture: CircleAlert,
     label: 'status.corrected',
-    next: 'next.corrected',
   },
   refused: {
     edge: 'border-refused',
     ink: 'bg-refused text-on-refused',
     Picture: OctagonX,
     label: 'status.refused',
-    next: 'next.refused',
   },
   held: {
     edge: 'border-line',
     ink: 'bg-raised text-ink',
     Picture: Hand,
     label: 'status.held',
-    next: 'next.held',
   },
+};
+
+/** What the worker does now. A report moved nothing and a count changed no place: neither is told as a move. */
+export function nextOf({action, status}: Pick<NoticeLine, 'action' | 'status'>): TextKey {
+  if (status !== 'corrected') return `next.${status}`;
+  return NEXT_OF_CORRECTED[action] ?? 'next.corrected';
+}
+
+const NEXT_OF_CORRECTED: Readonly<Record<string, TextKey>> = {
+  'stock.report': 'next.reported',
+  'counting.count': 'next.counted',
 };

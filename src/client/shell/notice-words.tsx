@@ -5,7 +5,7 @@ import type {Names} from '../describe/names.ts';
 import {useText} from '../i18n/text.ts';
 import {Sentence} from '../ui/sentence.tsx';
 import {EndWords} from './end-words.tsx';
-import {NOTICE_LOOKS} from './notice-looks.ts';
+import {nextOf} from './notice-looks.ts';
 
 /** What was done, what became of it, and what to do next. */
 export function NoticeWords({notice, names}: {readonly notice: NoticeLine; readonly names: Names}) {
@@ -21,7 +21,7 @@ export function NoticeWords({notice, names}: {readonly notice: NoticeLine; reado
       {notice.end ? (
         <EndWords end={notice.end} names={names} />
       ) : (
-        <p className="mt-1 font-semibold short:mt-0">{say(NOTICE_LOOKS[notice.status].next)}</p>
+        <p className="mt-1 font-semibold short:mt-0">{say(nextOf(notice))}</p>
       )}
     </div>
   );

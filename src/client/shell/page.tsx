@@ -14,12 +14,15 @@ export function Page({
   title,
   isHome = false,
   isWide = false,
+  back = '/',
   children,
 }: {
   readonly title: string;
   readonly isHome?: boolean;
   /** Two things stand side by side in it where there is room. */
   readonly isWide?: boolean;
+  /** Where the way back leads. */
+  readonly back?: string;
   readonly children: ReactNode;
 }) {
   usePageTitle([title]);
@@ -37,19 +40,29 @@ export function Page({
             {children}
           </div>
         </main>
-        {!isHome && <BackFooter to="/" />}
+        {!isHome && <BackFooter to={back} />}
       </div>
     </div>
   );
 }
 
 /** The way back, where there is no rail, and what else is done with the thumb. */
-export function BackFooter({to, children}: {readonly to: string; readonly children?: ReactNode}) {
+export function BackFooter(props: {
+  /** An address, or what closes what stands over the page. */
+  readonly to: string | (() => void);
+  readonly children?: ReactNode;
+}) {
+  const {to, children} = props;
   const {say} = useText();
   const navigate = useNavigate();
+  const leave = typeof to === 'string' ? () => void navigate(to) : to;
   return (
     <footer className="beside-scan flex shrink-0 gap-gap border-t border-hair bg-page p-2 lg:hidden">
-      <Button icon={<ArrowLeft aria-hidden className="mirrored" />} onPress={() => void navigate(to)}>
+      <Button
+        isStacked={Boolean(children)}
+        icon={<ArrowLeft aria-hidden className="mirrored shrink-0" />}
+        onPress={leave}
+      >
         {say('action.back')}
       </Button>
       {children}

@@ -1,9 +1,11 @@
 import {Suspense, useEffect, useState} from 'react';
 import {HashRouter, Navigate, Outlet, Route, Routes, useSearchParams} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
+import {WithNotices} from '../data/notices.tsx';
 import {useReadable} from '../data/use-readable.ts';
 import {hasWedge, isMobile} from '../scan/capable.ts';
 import {ALL_JOBS, pathOf} from '../jobs/registry.ts';
+import {offered} from '../scan/kept-setup.ts';
 import {useScanner} from '../scan/scanner.ts';
 import {Home} from '../screens/home.tsx';
 import {useIsOffice} from '../data/use-open-cases.ts';
@@ -26,6 +28,8 @@ const ChooseWarehouse = lazy(() =>
 const Cases = lazy(() => import('../screens/cases/screen.tsx').then(({Cases}) => Cases));
 const Devices = lazy(() => import('../screens/devices.tsx').then(({Devices}) => Devices));
 const Enrol = lazy(() => import('../screens/enrol.tsx').then(({Enrol}) => Enrol));
+const Equipment = lazy(() => import('../screens/equipment/screen.tsx').then(({Equipment}) => Equipment));
+const Explain = lazy(() => import('../screens/explain/screen.tsx').then(({Explain}) => Explain));
 const Labels = lazy(() => import('../screens/labels/screen.tsx').then(({Labels}) => Labels));
 const ListRoute = lazy(() => import('./list-route.tsx').then(({ListRoute}) => ListRoute));
 const Login = lazy(() => import('../screens/login.tsx').then(({Login}) => Login));
@@ -37,48 +41,58 @@ const Password = lazy(() => import('../screens/password.tsx').then(({Password}) 
 const Register = lazy(() => import('../screens/register.tsx').then(({Register}) => Register));
 const Server = lazy(() => import('../screens/server.tsx').then(({Server}) => Server));
 const Settings = lazy(() => import('../screens/settings.tsx').then(({Settings}) => Settings));
+const Acts = lazy(() => import('../screens/acts.tsx').then(({Acts}) => Acts));
 const Status = lazy(() => import('../screens/status.tsx').then(({Status}) => Status));
 
+const SetupOffer = lazy(() => import('../screens/equipment/offer.tsx').then(({SetupOffer}) => SetupOffer));
 const ScanButton = lazy(() => import('./scan-button.tsx').then(({ScanButton}) => ScanButton));
+const TasksScreen = lazy(() => import('../screens/tasks/screen.tsx').then(({TasksScreen}) => TasksScreen));
 const ToastStack = lazy(() => import('./toast-stack.tsx').then(({ToastStack}) => ToastStack));
 
 /** Specification section 2: hash routes under one root; an unknown path leads to a page that says so. */
 export function Root() {
   useTelling();
   return (
-    <HashRouter>
-      <Boundary>
-        <Routes>
-          <Route element={<Outside />}>
-            <Route path="/login" element={<Login />} />
-            <Route path="/register" element={<Register />} />
-          </Route>
-          <Route element={<Screen />}>
-            <Route path="/enrol" element={<Enrol />} />
-            <Route path="/server" element={<Server />} />
-          </Route>
-          <Route element={<Inside />}>
-            <Route path="/" element={<First />} />
-            {ALL_JOBS.map((job) => (
-              <Route key={job.name} path={pathOf(job)} element={<JobScreen job={job} />} />
-            ))}
-            <Route path="/labels" element={<Labels />} />
-            <Route path="/status" element={<Status />} />
-            <Route path="/notices" element={<Notices />} />
-            <Route path="/cases" element={<Cases />} />
-            <Route path="/settings" element={<Settings />} />
-            <Route path="/openid" element={<Openid />} />
-            <Route path="/password" element={<Password />} />
-            <Route path="/devices" element={<Devices />} />
-            <Route path="/lists" element={<Menu />} />
-            <Route path="*" element={<ListRoute />} />
-          </Route>
-        </Routes>
-        <UpdatePrompt />
-      </Boundary>
-      <Toasts />
-      <WritingBar />
-    </HashRouter>
+    <WithNotices>
+      <HashRouter>
+        <Boundary>
+          <Routes>
+            <Route element={<Outside />}>
+              <Route path="/login" element={<Login />} />
+              <Route path="/register" element={<Register />} />
+            </Route>
+            <Route element={<Screen />}>
+              <Route path="/enrol" element={<Enrol />} />
+              <Route path="/server" element={<Server />} />
+            </Route>
+            <Route element={<Inside />}>
+              <Route path="/" element={<First />} />
+              {ALL_JOBS.map((job) => (
+                <Route key={job.name} path={pathOf(job)} element={<JobScreen job={job} />} />
+              ))}
+              <Route path="/labels" element={<Labels />} />
+              <Route path="/status" element={<Status />} />
+              <Route path="/acts" element={<Acts />} />
+              <Route path="/notices" element={<Notices />} />
+              <Route path="/cases" element={<Cases />} />
+              <Route path="/tasks" element={<TasksScreen />} />
+              <Route path="/settings" element={<Settings />} />
+              <Route path="/equipment" element={<Equipment />} />
+              <Route path="/explain" element={<Explain />} />
+              <Route path="/openid" element={<Openid />} />
+              <Route path="/password" element={<Password />} />
+              <Route path="/devices" element={<Devices />} />
+              <Route path="/lists" element={<Menu />} />
+              <Route path="*" element={<ListRoute />} />
+            </Route>
+          </Routes>
+          <UpdatePrompt />
+          <Offered />
+        </Boundary>
+        <Toasts />
+        <WritingBar />
+      </HashRouter>
+    </WithNotices>
   );
 }
 
@@ -99,6 +113,17 @@ function Toasts() {
         <ToastStack />
       </Suspense>
     </Boundary>
+  );
+}
+
+/** A set-up that was scanned, wherever that was. */
+function Offered() {
+  const text = useReadable(offered);
+  if (text === '') return null;
+  return (
+    <Suspense>
+      <SetupOffer text={text} />
+    </Suspense>
   );
 }
 

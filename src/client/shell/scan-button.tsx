@@ -1,5 +1,5 @@
 import {ScanBarcode, X} from 'lucide-react';
-import {useLayoutEffect, useRef, useState, type PointerEvent} from 'react';
+import {Suspense, useLayoutEffect, useRef, useState, type PointerEvent} from 'react';
 import {Link, useLocation} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
@@ -7,6 +7,7 @@ import {aboutLanguage} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
 import {isJob, jobsFor, OUTSIDE, pathOf} from '../jobs/registry.ts';
 import {hasWedge, isMobile} from '../scan/capable.ts';
+import {lazy} from '../ui/chunk.ts';
 import {Fitting} from '../ui/fitting.tsx';
 import {hand} from '../ui/reach.ts';
 import {useIsWide} from '../ui/wide.ts';
@@ -20,6 +21,8 @@ import {
   type Place,
   type Side,
 } from './scan-button-place.ts';
+
+const CameraChoice = lazy(() => import('./camera-choice.tsx').then(({CameraChoice}) => CameraChoice));
 
 /** A finger that moves less has tapped, CSS pixels. */
 const SLOP = 8;
@@ -93,6 +96,9 @@ function Floating() {
   );
 }
 
+const CHOICE =
+  'flex min-h-16 min-w-0 flex-col items-center justify-center rounded-card border-2 border-line px-1 text-center text-16 leading-tight font-semibold active:brightness-85';
+
 /** Scan or key in anything, or begin a job. */
 function Choices({side, close}: {readonly side: Side; readonly close: () => void}) {
   const {say} = useText();
@@ -105,16 +111,14 @@ function Choices({side, close}: {readonly side: Side; readonly close: () => void
       className={`fixed inset-x-0 bottom-0 z-40 mx-auto grid max-h-full max-w-xl grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2 overflow-y-auto rounded-card border-t-2 border-line bg-panel p-2 shadow-float ${side === 'left' ? 'pl-13' : 'pr-13'}`}
     >
       {[OUTSIDE, ...jobsFor(role)].map((job) => (
-        <Link
-          key={job.name}
-          to={pathOf(job)}
-          onClick={close}
-          className="flex min-h-16 min-w-0 flex-col items-center justify-center rounded-card border-2 border-line px-1 text-center text-16 leading-tight font-semibold active:brightness-85"
-        >
+        <Link key={job.name} to={pathOf(job)} onClick={close} className={CHOICE}>
           <job.Picture aria-hidden size={26} className="shrink-0 text-accent" />
           <Fitting text={say(job === OUTSIDE ? 'query.what.scan' : job.title)} />
         </Link>
       ))}
+      <Suspense>
+        <CameraChoice className={CHOICE} close={close} />
+      </Suspense>
     </nav>
   );
 }

@@ -2,10 +2,12 @@ import {Cloud, CloudOff, CloudUpload, ListOrdered, MessageSquareWarning} from 'l
 import {Link} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
-import {useUnread} from '../data/use-unread.ts';
+import {useUnread} from '../data/notices.tsx';
+import {useOwnCases} from '../data/use-open-cases.ts';
 import {useAge} from '../i18n/time.ts';
 import {useText} from '../i18n/text.ts';
 import {useScanner} from '../scan/scanner.ts';
+import {Fitting} from '../ui/fitting.tsx';
 import {Attention} from './attention.tsx';
 import {Strip} from './strip.tsx';
 
@@ -17,12 +19,14 @@ export function StatusBar({title, isJob = false}: {readonly title: string; reado
   const {say} = useText();
   const {bus} = useScanner();
   const {waiting: queued} = useReadable(bus);
-  const unread = useUnread().length;
+  const lostPhotos = useReadable(useApp().photos.lost);
+  // What was handed to whoever is here is news to them as well, and so are photos that were given up.
+  const unread = (useUnread()?.length ?? 0) + useOwnCases() + Number(lostPhotos > 0);
   return (
     <header className="shrink-0">
       <div className="flex h-11 items-center gap-2 bg-bar ps-3 text-on-bar">
         <h1 dir="auto" className="min-w-0 flex-1 truncate text-18 font-semibold rtl:text-right">
-          {title}
+          <Fitting text={title} lines={1} weight="bold" />
         </h1>
         {queued > 1 && (
           <span

@@ -1,6 +1,6 @@
 import {Suspense, type ReactNode} from 'react';
 import {useLocation} from 'react-router-dom';
-import {useUnread} from '../data/use-unread.ts';
+import {useUnread} from '../data/notices.tsx';
 import {lazy} from '../ui/chunk.ts';
 
 // Most shifts have nothing to tell.
@@ -13,7 +13,7 @@ const WorkerCard = lazy(() => import('./worker-card.tsx').then(({WorkerCard}) =>
 export function Strip({isOver, children}: {readonly isOver: boolean; readonly children: ReactNode}) {
   const {pathname} = useLocation();
   // There they all stand in full.
-  const isNews = useUnread().length > 0 && pathname !== '/notices';
+  const isNews = (useUnread()?.length ?? 0) > 0 && pathname !== '/notices';
   return (
     <div className={`relative z-30 shrink-0 ${isOver ? 'h-0' : 'h-strip'} lg:h-auto`}>
       {isNews ? (

@@ -27,7 +27,7 @@ const CODE = /^[a-zA-Z]+(?:\.[\w-]+)+$/;
 export function sayingOf(ending: Ending): Saying {
   switch (ending.kind) {
     case 'done':
-      return {look: 'done', title: 'toast.done'};
+      return {look: 'done', title: 'toast.done', ...(ending.action ? {action: ending.action} : {})};
     case 'unreached':
       return {look: 'refused', title: unreachedTitle(ending.status)};
     case 'denied': {

@@ -1,3 +1,4 @@
+import {workName} from '../describe/work.ts';
 import {useText} from '../i18n/text.ts';
 import {why} from '../i18n/why.ts';
 import type {Toast} from './toasts.ts';
@@ -5,10 +6,11 @@ import type {Toast} from './toasts.ts';
 /** What is said, and why: the same words in the stack and in the list of what was said. */
 export function ToastWords({toast}: {readonly toast: Toast}) {
   const {say} = useText();
-  const {title, code, facts = {}, detail} = toast;
+  const {title, action, code, facts = {}, detail} = toast;
   return (
     <>
       <p className="text-16 leading-tight font-semibold">{say(title)}</p>
+      {action !== undefined && <p className="mt-0.5 text-16 leading-tight">{workName(say, action)}</p>}
       {code !== undefined && <p className="mt-0.5 text-16 leading-tight">{why(say, code, facts)}</p>}
       {detail !== undefined && (
         <p dir="auto" className="mt-0.5 text-16 leading-tight break-words">

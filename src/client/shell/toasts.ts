@@ -5,6 +5,8 @@ import type {Readable} from '../data/readable.ts';
 export interface Saying {
   readonly look: 'done' | 'refused';
   readonly title: TextKey;
+  /** What went through. */
+  readonly action?: string;
   /** A refusal's code and facts, in words under the title. */
   readonly code?: string;
   readonly facts?: TextFacts;

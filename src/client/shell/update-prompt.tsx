@@ -19,10 +19,10 @@ export function UpdatePrompt() {
     <aside
       role="status"
       // On a phone the buttons of a form stand here.
-      className={`beside-scan fixed inset-x-2 bottom-2 z-20 mx-auto ${open > 0 ? 'hidden lg:flex' : 'flex'} max-w-md items-center gap-3 rounded-card bg-panel p-3 text-18 shadow-float ring-2 ring-accent`}
+      className={`beside-scan fixed inset-x-2 bottom-2 z-20 mx-auto ${open > 0 ? 'hidden lg:flex' : 'flex'} max-w-md flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-card bg-panel p-3 text-18 shadow-float ring-2 ring-accent`}
     >
       <Picture aria-hidden className="shrink-0 text-accent" />
-      <p className="min-w-0 flex-1 font-semibold">{say(`update.${stage}`)}</p>
+      <p className="min-w-36 flex-1 font-semibold">{say(`update.${stage}`)}</p>
       {stage !== 'taking' && (
         <button
           type="button"

@@ -25,17 +25,22 @@ export async function startUpdates(): Promise<void> {
   const window = await import('workbox-window');
   const scope = import.meta.env.BASE_URL;
   const before = await navigator.serviceWorker.getRegistration(scope);
+  // One that is only about to take its first pages is as new as they are.
+  const wasThere = before?.active?.state === 'activated';
   const registered = new window.Workbox(`${scope}sw.js`, {scope});
   worker = registered;
   const look = (): void => void registered.update().catch(() => undefined);
-  registered.addEventListener('waiting', () => raise('ready'));
+  // The first one ever may be slow to begin, and looks as if it waited.
+  registered.addEventListener('waiting', () => {
+    if (wasThere || isControlled) raise('ready');
+  });
   // The new build takes over in every tab by loading it anew; open steps are on disk and go on there. The first
   // worker ever takes a page that is as new as itself. A page that was loaded past its worker (Shift+Reload) holds
   // no new one back: nobody has asked for that, so it is offered there like any other.
   let isControlled = navigator.serviceWorker.controller !== null;
   registered.addEventListener('controlling', () => {
     if (isControlled || updateStage.get() === 'taking') location.reload();
-    else if (before?.active) raise('ready');
+    else if (wasThere) raise('ready');
     isControlled = true;
   });
   registration = await registered.register();

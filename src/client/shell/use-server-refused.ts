@@ -1,7 +1,7 @@
 import {useEffect, useRef} from 'react';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
-import {useUnread} from '../data/use-unread.ts';
+import {useUnread} from '../data/notices.tsx';
 import {useScanner} from '../scan/scanner.ts';
 
 /**
@@ -11,10 +11,11 @@ import {useScanner} from '../scan/scanner.ts';
 export function useServerRefused(): void {
   const {feedback} = useScanner();
   const who = useReadable(useApp().session)?.who;
-  const count = useUnread().length;
+  const count = useUnread()?.length;
   const shown = useRef({who, count});
   useEffect(() => {
-    if (shown.current.who === who && count > shown.current.count) feedback.giveLater('server-refused');
+    const {who: before, count: told = Infinity} = shown.current;
+    if (count !== undefined && before === who && count > told) feedback.giveLater('server-refused');
     shown.current = {who, count};
   }, [feedback, who, count]);
 }

@@ -1,25 +1,30 @@
 import {
   ChevronDown,
+  ClipboardList,
   CloudUpload,
+  History,
   House,
   MessageSquareWarning,
   QrCode,
   Scale,
+  ScanBarcode,
+  ScanSearch,
   Settings,
   Smartphone,
   type LucideIcon,
 } from 'lucide-react';
 import {useEffect, useRef} from 'react';
-import {NavLink, useLocation} from 'react-router-dom';
+import {Link, NavLink, useLocation} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
 import {useCompanyName} from '../data/use-company-name.ts';
 import {useIsOffice, useOpenCases} from '../data/use-open-cases.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText, type TextKey} from '../i18n/text.ts';
-import {listTitle} from '../resource/list-title.ts';
 import {jobsFor, pathOf} from '../jobs/registry.ts';
 import {Name} from '../ui/code.tsx';
-import {menuFor} from './menu.ts';
+import {useFocusLeftTo} from '../ui/give-focus.ts';
+import {listHere} from './list-here.ts';
+import {entryTitle, menuFor} from './menu.ts';
 
 interface Entry {
   readonly to: string;
@@ -29,7 +34,11 @@ interface Entry {
 
 const HOME: Entry = {to: '/', label: 'home.title', Picture: House};
 const OWN: readonly Entry[] = [
+  {to: '/tasks', label: 'task.title', Picture: ClipboardList},
+  {to: '/acts', label: 'acts.title', Picture: History},
   {to: '/labels', label: 'labels.title', Picture: QrCode},
+  {to: '/explain', label: 'explain.title', Picture: ScanSearch},
+  {to: '/equipment', label: 'equipment.title', Picture: ScanBarcode},
   {to: '/status', label: 'status.title', Picture: CloudUpload},
   {to: '/notices', label: 'notices.title', Picture: MessageSquareWarning},
   {to: '/settings', label: 'settings.title', Picture: Settings},
@@ -46,38 +55,47 @@ const chosen = ({isActive}: {readonly isActive: boolean}): string =>
 export function WideRail() {
   const {say} = useText();
   const {role = ''} = useReadable(useApp().session) ?? {};
-  const {pathname} = useLocation();
+  const {pathname, search} = useLocation();
+  const here = listHere(pathname, search);
   const nav = useRef<HTMLElement>(null);
-  // Every screen draws its own rail: where one is must not be below its edge.
+  // Where one is must not be below its edge.
   useEffect(() => {
     nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({block: 'nearest'});
-  }, [pathname]);
+  }, [here]);
+  const isLeft = useRef(false);
+  // Every screen draws its own rail: whoever goes from one to the next by keys stays on the entry that was pressed.
+  useFocusLeftTo(() => (isLeft.current ? [document.querySelector('[data-rail] [aria-current=page]')] : []));
   const jobs = jobsFor(role);
   return (
     <nav
       ref={nav}
+      data-rail=""
+      onClick={({detail, target}) => {
+        // A key presses without a pointer.
+        isLeft.current = detail === 0 && target instanceof Element && target.closest('a') !== null;
+      }}
       aria-label={say('menu.all')}
       className="flex w-56 shrink-0 flex-col gap-0.5 overflow-y-auto border-e border-hair bg-panel p-2"
     >
       <Whose />
       <EntryLink {...HOME} />
       <OfficeEntries />
-      {menuFor(role).map(({name, label, Picture, lists, pages}) => (
-        <details key={name} open={pathname.startsWith(`/${name}/`)} className="group">
+      {menuFor(role).map(({name, label, Picture, entries}) => (
+        <details key={name} open={here.startsWith(`/${name}/`)} className="group">
           <summary className={`${ENTRY} cursor-pointer list-none font-semibold hover:bg-raised`}>
             <Picture aria-hidden size={18} />
             <span className="flex-1">{say(label)}</span>
             <ChevronDown aria-hidden size={16} className="group-open:rotate-180" />
           </summary>
-          {lists.map((list) => (
-            <NavLink key={list.path} to={list.path} className={(state) => `${chosen(state)} ps-10`}>
-              {listTitle(say, list)}
-            </NavLink>
-          ))}
-          {pages.map((page) => (
-            <NavLink key={page.path} to={page.path} className={(state) => `${chosen(state)} ps-10`}>
-              {say(page.label)}
-            </NavLink>
+          {entries.map((entry) => (
+            <Link
+              key={entry.path}
+              to={entry.path}
+              aria-current={entry.path === here ? 'page' : undefined}
+              className={`${chosen({isActive: entry.path === here})} ps-10`}
+            >
+              {entryTitle(say, entry)}
+            </Link>
           ))}
         </details>
       ))}
@@ -110,8 +128,16 @@ function Whose() {
   return (
     <div data-test="whose" className="px-3 pt-2 pb-3">
       <p className="text-13 font-bold text-accent">{say('app.name')}</p>
-      {company !== '' && <Name className="block text-16 leading-tight font-bold break-words">{company}</Name>}
-      {warehouseName !== '' && <Name className="block text-14 break-words text-soft">{warehouseName}</Name>}
+      {company !== '' && (
+        <p className="text-16 leading-tight font-bold break-words">
+          <Name>{company}</Name>
+        </p>
+      )}
+      {warehouseName !== '' && (
+        <p className="text-14 break-words text-soft">
+          <Name>{warehouseName}</Name>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import {ChevronDown, ChevronUp} from 'lucide-react';
 import {useEffect, useState} from 'react';
 import {useApp, type NoticeLine} from '../data/app.ts';
-import {useUnread} from '../data/use-unread.ts';
+import {useUnread} from '../data/notices.tsx';
 import {describeWork} from '../describe/work.ts';
 import {useNames} from '../describe/use-names.ts';
 import {useText} from '../i18n/text.ts';
@@ -18,7 +18,7 @@ import {NoticeWords} from './notice-words.tsx';
  */
 export function WorkerCard() {
   const {bus} = useScanner();
-  const unread = useUnread();
+  const unread = useUnread() ?? [];
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => bus.onArrival(() => setIsOpen(false)), [bus]);
   // The oldest first: what was done first is what others have to wait for.

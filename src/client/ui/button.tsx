@@ -27,7 +27,7 @@ export function Button(props: {
   const {type = 'button', action, onPress, children} = props;
   const shape = isStacked
     ? 'flex-col gap-0.5 px-0.5 py-1 text-16'
-    : 'gap-2 px-3 py-2 text-18 desk:py-1 desk:text-14';
+    : 'gap-2 px-3 py-2 text-18 short:gap-1 short:px-1.5 short:text-16 desk:gap-2 desk:px-3 desk:py-1 desk:text-14 desk:[&>svg]:size-4.5';
   return (
     <button
       type={type}

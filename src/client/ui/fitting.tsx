@@ -15,8 +15,7 @@ export function Fitting(props: {
 }) {
   const {lines, weight = lines ? 'regular' : 'bold'} = props;
   const text = lines ? props.text.replaceAll('\u00ad', '') : props.text;
-  const words = text.split(/\s/);
-  const em = lines ? lineOf(words, lines) : Math.max(1, ...words.flatMap(piecesOf));
+  const em = lines ? lineOf(text, lines) : Math.max(1, ...text.split(/\s/).flatMap(piecesOf));
   const most = `calc(100cqi / ${(weight === 'bold' ? em : em * REGULAR).toFixed(2)})`;
   return (
     <span className="@container block w-full min-w-0">
@@ -34,14 +33,17 @@ export function Fitting(props: {
 const REGULAR = 0.9;
 
 /** How long the longest of so many lines is, where words are told off to them as they come. */
-function lineOf(words: readonly string[], lines: 1 | 2): number {
-  if (lines === 1 || words.length === 1) return emOf(words.join(' '));
+function lineOf(text: string, lines: 1 | 2): number {
+  const words = text.split(PARTS);
+  if (lines === 1 || words.length === 1) return emOf(text);
+  const widthOf = (of: readonly string[]): number => emOf(of.join('').trimEnd());
   return Math.min(
-    ...words
-      .slice(1)
-      .map((_, i) => Math.max(emOf(words.slice(0, i + 1).join(' ')), emOf(words.slice(i + 1).join(' ')))),
+    ...words.slice(1).map((_, i) => Math.max(widthOf(words.slice(0, i + 1)), widthOf(words.slice(i + 1)))),
   );
 }
+
+/** Where a line may end: behind a space, and between Chinese and Japanese letters. */
+const PARTS = /(?<=[\s\u2e80-\uffef])/;
 
 /** The widths of what a word may be broken into, hyphens included; between Chinese and Japanese letters any may part. */
 const piecesOf = (word: string): number[] =>

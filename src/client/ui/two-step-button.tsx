@@ -18,8 +18,20 @@ export function TwoStepButton(props: {
   const isArmed = armedAt > 0;
   useEffect(() => {
     if (armedAt === 0) return undefined;
-    const timer = setTimeout(() => setArmedAt(0), WITHIN);
-    return () => clearTimeout(timer);
+    const disarm = (): void => setArmedAt(0);
+    const timer = setTimeout(disarm, WITHIN);
+    // Whoever thinks better of it stays where they are: Esc closes nothing else meanwhile.
+    const press = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      disarm();
+    };
+    addEventListener('keydown', press, {capture: true});
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('keydown', press, {capture: true});
+    };
   }, [armedAt]);
   const Shown = isArmed && Picture === Check ? CheckCheck : Picture;
   const press = (): void => {

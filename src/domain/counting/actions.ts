@@ -1,6 +1,7 @@
 import type {Action} from '../kernel/action.ts';
 import {confirmCount} from './confirm.ts';
 import {count} from './count.ts';
+import {explainDifference} from './explain.ts';
 import {addBins, assignBins, cancelPlan, dropBins, makePlan, recount} from './plan-bins.ts';
 
 /** What is done when goods are counted. */
@@ -11,6 +12,7 @@ export const countingActions: readonly Action[] = [
   assignBins,
   recount,
   dropBins,
+  explainDifference,
   confirmCount,
   cancelPlan,
 ];

@@ -9,7 +9,10 @@ import {stock} from '../stock/stock.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {countLine, countTask, type CountLineRow} from './count-plan.ts';
-import {itemOfCounted, settleDifference, whyItWaits} from './difference.ts';
+import {OVERTAKEN} from './count-doubts.ts';
+import {isYoungerThan, markFound} from './count-mark.ts';
+import {proposal} from './count-proposals.ts';
+import {differenceOf, itemOfCounted, settleDifference, whyItWaits} from './difference.ts';
 import {binsArg, claim, document, readsOfPlanned, withTasks, type Plan} from './plan.ts';
 import {ALL_BIN_LINES} from './planned-count.ts';
 
@@ -48,11 +51,13 @@ export const confirmCount = defineAction({
 
 function readsOfLines(view: View | undefined, plan: Id, of: Id): Read[] {
   const lines = view && ifKnown(() => view.range(countLine, 'bin', [plan, of], ALL_BIN_LINES));
-  return (lines ?? []).filter(isDifferent).flatMap((line) => {
-    const key = keyAt(itemOfCounted(line, line.warehouse), binPlace(of));
-    const promised = {list: allocation.name, index: 'stock', prefix: [key], limit: ALL_ALLOCATIONS};
-    return [{list: stock.name, key}, ...(line.difference < 0 ? [promised] : [])];
-  });
+  return (lines ?? [])
+    .filter(({goods}) => goods !== '')
+    .flatMap((line) => {
+      const key = keyAt(itemOfCounted(line, line.warehouse), binPlace(of));
+      const promised = {list: allocation.name, index: 'stock', prefix: [key], limit: ALL_ALLOCATIONS};
+      return [{list: stock.name, key}, ...(line.difference < 0 ? [promised] : [])];
+    });
 }
 
 const isDifferent = ({difference}: CountLineRow): boolean => difference !== 0;
@@ -61,13 +66,22 @@ function confirmed(plan: Plan, bins: readonly BinRow[], approvalAbove: number): 
   const waiting: Put[] = [];
   const {draft} = plan.books;
   for (const at of bins) {
-    for (const line of plan.lines(at.id)) {
+    const lines = plan.lines(at.id);
+    let isInDoubt = false;
+    for (const line of lines) {
       const of = {books: plan.books, bin: at, line};
-      const waits = whyItWaits(of, () => line.waits === 'moved', approvalAbove);
-      if (isDifferent(line)) waiting.push(...settleDifference(of, waits, waiting.length + 1, plan.id));
+      const isMoved = (): boolean => line.waits === 'moved' || isYoungerThan(of, line.counted_at);
+      const waits = whyItWaits(of, isMoved, {approvalAbove, inAll: differenceOf(line.goods, lines)});
+      if (isDifferent(line)) {
+        waiting.push(...settleDifference(of, waits, waiting.length + 1, plan.id));
+        if (waits === '') markFound(of, line.counted_at);
+      }
+      // What agrees with a screen that others had overtaken says nothing of the books: the bin is counted once more.
+      else if (line.goods !== '' && isMoved()) isInDoubt = true;
       draft.put(countLine, {...line, waits, state: 'confirmed'});
     }
     draft.del(countTask, at.id);
+    if (isInDoubt) draft.put(countTask, proposal(at.id, at.warehouse, OVERTAKEN));
   }
   plan.set({confirmed: plan.row.confirmed + bins.length});
   const outcome = plan.done();

@@ -45,6 +45,7 @@ export const countLists: readonly List[] = [
     resource: countLine,
     index: 'document',
     standing: onHand,
+    blank: {state: 'open', fields: ['counted', 'difference']},
     where: {state: ['open', 'counted']},
     columns: [
       'bin.name',

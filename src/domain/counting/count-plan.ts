@@ -13,8 +13,8 @@ export type Selection = (typeof SELECTIONS)[number];
 
 export const COUNT_LINE_STATES = ['open', 'counted', 'confirmed', 'dropped'] as const;
 
-/** Why a difference is not booked at once: goods have moved meanwhile, it is about units in question, or it is large. */
-export const WAITS = ['', 'moved', 'disputed', 'large'] as const;
+/** Why a difference is not booked at once: goods have moved meanwhile, it is about units in question, it is large, or a serial stands elsewhere. */
+export const WAITS = ['', 'moved', 'disputed', 'large', 'elsewhere'] as const;
 export type Waits = (typeof WAITS)[number];
 
 /**
@@ -92,8 +92,12 @@ export const countTask = defineResource({
     warehouse: {kind: 'reference', list: 'warehouse', required: true, fixed: true},
     /** The plan, or '' where doubt asks for it. */
     document: {kind: 'reference', list: 'countPlan'},
-    /** The code of the case that asks for it, or ''. */
+    /** The code of what has cast doubt on the bin, or ''. */
     reason: {kind: 'text'},
+    /** The case that it is counted for (CASE-23), with its code and the goods that it is about; '' where there is none. */
+    case: {kind: 'reference', list: 'case'},
+    case_code: {kind: 'text'},
+    goods: {kind: 'reference', list: 'goods'},
     state: {kind: 'choice', options: COUNT_TASK_STATES},
     /** Somebody still has to go there. */
     is_open: {kind: 'flag'},
@@ -105,6 +109,23 @@ export const countTask = defineResource({
   },
 });
 export type CountTaskRow = RowOf<typeof countTask>;
+
+/**
+ * When a bin was last counted so that something may stand there no more, and by which device: of what does not stand
+ * there nothing else tells that it was looked for (COUNT-12).
+ */
+export const binCount = defineResource({
+  name: 'binCount',
+  area: 'counting',
+  scope: 'server',
+  read: [],
+  key: ['bin'],
+  fields: {
+    bin: {kind: 'reference', list: 'bin', required: true, fixed: true},
+    counted_at: {kind: 'time'},
+    counted_by: {kind: 'text'},
+  },
+});
 
 /** What was counted outside of any plan: kept for those who ask, on no device. Specification section 4, hand count. */
 export const handCount = defineResource({

@@ -1,40 +1,80 @@
-import {put, type Correction} from '../kernel/action.ts';
+import {put, type Correction, type Facts, type Put} from '../kernel/action.ts';
+import {caseResource, caseShare} from '../kernel/case.ts';
+import type {Row} from '../kernel/field.ts';
 import type {Id} from '../kernel/id.ts';
 import type {Projection} from '../kernel/settle.ts';
 import {ifDownloaded} from '../kernel/view.ts';
 import {binPlace} from '../stock/place.ts';
-import {countTask} from './count-plan.ts';
+import {countTask, type CountTaskRow} from './count-plan.ts';
 
 /** Corrections that cast doubt on what a bin holds: the one that goods came from, else the one that they came to. */
-const DOUBTS: ReadonlySet<string> = new Set(['pick.short', 'stock.short', 'bin.not-empty']);
+const DOUBTS: ReadonlySet<string> = new Set([
+  'pick.short',
+  'stock.short',
+  'bin.not-empty',
+  'report.missing',
+  'report.wrong-label',
+]);
+
+/** Units that a bin had lacked and that an undo has given back to the account are back in that bin, whoever counted it. */
+const GIVEN_BACK = 'stock.short';
 
 /** A bin that hands have found otherwise than the books is to be counted, unless somebody has to already (COUNT-10). */
-export const countProposals: Projection = ({corrections}, view) => {
+export const countProposals: Projection = ({corrections, puts}, view, {mutation}) => {
   const doubted = new Map(
-    corrections
-      .filter(({code}) => DOUBTS.has(code))
-      .flatMap((each) => {
-        const bin = binOf(each);
-        return bin === undefined ? [] : [[bin, each] as const];
-      }),
+    [...givenBack(puts, mutation), ...corrections.filter(({code}) => DOUBTS.has(code))].flatMap((each) => {
+      const bin = binOf(each);
+      return bin === undefined ? [] : [[bin, each] as const];
+    }),
   );
-  return [...doubted].flatMap(([bin, {code, warehouse}]) =>
-    ifDownloaded(() => view.get(countTask, bin)) ? [] : [put(countTask, proposal(bin, warehouse, code))],
-  );
+  return [...doubted].flatMap(([bin, {code, warehouse}]) => {
+    const known = ifDownloaded(() => view.get(countTask, bin));
+    return known && !isForCaseAlone(known) ? [] : [put(countTask, inDoubt(known, {bin, warehouse}, code))];
+  });
 };
 
-function binOf({facts: {from, to}}: Correction): Id | undefined {
+/** Of the cases that this work has ended as if they had never been: units that had come from a bin which lacked them (UNDO-4). */
+const givenBack = (puts: readonly Put[], mutation: Id): Doubt[] =>
+  puts
+    .filter(({list}) => list === caseResource.name || list === caseShare.name)
+    .filter(({row}) => row['undone'] === mutation && row['code'] === GIVEN_BACK)
+    .map(({row}) => ({
+      code: GIVEN_BACK,
+      warehouse: String(row['warehouse']),
+      facts: {from: factsIn(row)['from'] ?? ''},
+    }));
+
+const factsIn = ({facts}: Row): Facts => JSON.parse(String(facts)) as Facts;
+
+type Doubt = Pick<Correction, 'code' | 'warehouse' | 'facts'>;
+
+function binOf({facts: {from, to}}: Doubt): Id | undefined {
   const before = binPlace('');
   const place = [from, to].find((each) => typeof each === 'string' && each.startsWith(before));
   return typeof place === 'string' ? place.slice(before.length) : undefined;
 }
 
-const proposal = (bin: Id, warehouse: string, reason: string) =>
+/** Of a bin that is counted for no case. */
+export const FOR_NO_CASE = {case: '', case_code: '', goods: ''} as const;
+
+/** Whether nothing but a case asks that a bin be counted (CASE-23). */
+export const isForCaseAlone = ({document, reason}: CountTaskRow): boolean => document === '' && reason === '';
+
+/** That a bin of no plan be counted: whoever counts it for a case goes on, and it stays to be counted after that case. */
+export const inDoubt = (
+  known: CountTaskRow | undefined,
+  {bin, warehouse}: {readonly bin: Id; readonly warehouse: string},
+  reason: string,
+) => (known?.document === '' ? {...known, reason: known.reason || reason} : proposal(bin, warehouse, reason));
+
+/** That a bin be counted, by nobody's plan. `reason`: the code of what has cast doubt on it. */
+export const proposal = (bin: Id, warehouse: string, reason: string) =>
   ({
     bin,
     warehouse,
     document: '',
     reason,
+    ...FOR_NO_CASE,
     state: 'open',
     is_open: 1,
     is_blind: 0,

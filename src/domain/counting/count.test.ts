@@ -1,7 +1,9 @@
 import {expect, test} from 'vitest';
 import {StockWorld, testId, WAREHOUSE} from '#tests/builders/stock-world.ts';
+import {NOBODY} from '../kernel/nobody.ts';
 import {lotId} from '../stock/lot.ts';
 import {lot as lots} from '../stock/lot.ts';
+import {countTask} from './count-plan.ts';
 import {stock, stockKey} from '../stock/stock.ts';
 import {binPlace} from '../stock/place.ts';
 
@@ -14,9 +16,12 @@ function aBinWith(quantity = 10) {
   const [bin, goods] = [world.aBin(), world.aGoods()];
   if (quantity > 0) world.stand(bin, goods, quantity);
   /** The history is one, and the screen is of its newest version unless told. */
-  const count = (lines: readonly Counted[], more: Parameters<StockWorld['do']>[2] & {seen?: number} = {}) => {
-    const {seen = world.version, ...asked} = more;
-    const args = {warehouse: WAREHOUSE, bin, epoch: 'E', version: seen, lines: JSON.stringify(lines)};
+  const count = (
+    lines: readonly Counted[],
+    more: Parameters<StockWorld['do']>[2] & {seen?: number; whole?: 1} = {},
+  ) => {
+    const {seen = world.version, whole = 0, ...asked} = more;
+    const args = {warehouse: WAREHOUSE, bin, epoch: 'E', version: seen, whole, lines: JSON.stringify(lines)};
     return world.do('counting.count', args, {seenUpTo: ({version}) => version, ...asked});
   };
   return {world, bin, goods, count};
@@ -46,7 +51,12 @@ test.each([
 test('[COUNT-1] what is as the screen said it is writes no book', () => {
   const {goods, count} = aBinWith();
   const settled = count([{goods, counted: 10, believed: 10}]);
-  expect(settled).toMatchObject({puts: [{list: 'handCount'}], dels: [], entries: []});
+  expect(settled).toMatchObject({
+    // The row says that it was counted, and nothing else.
+    puts: [{list: 'handCount'}, {list: 'stock', row: {quantity: 10, moved_at: 1}}],
+    dels: [],
+    entries: [],
+  });
 });
 
 test('[COUNT-1] goods that nobody expected there stand there, and what was expected and is not there is gone', () => {
@@ -89,6 +99,19 @@ test('[COUNT-2] its own moves since, and those of others before, are what its sc
   expect(world.standing(bin, goods)).toEqual([6, 0, 0]);
 });
 
+test.each([
+  ['another person has moved', testId(3_000_000), [10, 0, 0], ['stock.adjust']],
+  ['who counts has moved', testId(1_000_000), [6, 0, 0], []],
+] as const)('[COUNT-2] without a device, %s units out and in since', (_, who, standing, cases) => {
+  const {world, bin, goods, count} = aBinWith();
+  const [seen, elsewhere] = [world.version, world.aBin()];
+  world.move(bin, elsewhere, goods, 4, {device: NOBODY, who});
+  world.move(elsewhere, bin, goods, 4, {device: NOBODY, who});
+  count([{goods, counted: 6, believed: 10}], {seen, device: NOBODY});
+  expect(world.standing(bin, goods)).toEqual(standing);
+  expect(world.openCases().map(({code}) => code)).toEqual(cases);
+});
+
 test('[COUNT-2] another device, then its own: the other is not forgotten', () => {
   const {world, bin, goods, count} = aBinWith();
   const seen = world.version;
@@ -105,6 +128,53 @@ test('[COUNT-2] a row that holds something else than was believed waits, also wh
   count([{goods, counted: 9, believed: 10}], {seen});
   expect(world.standing(bin, goods)).toBeUndefined();
   expect(world.openCases()).toHaveLength(1);
+});
+
+test('[COUNT-2] what agrees with a screen that others had overtaken says nothing of the books: the bin is to be counted', () => {
+  const {world, bin, goods, count} = aBinWith(5);
+  const seen = world.version;
+  world.move(bin, world.aBin(), goods, 2, {device: OTHER});
+  expect(count([{goods, counted: 5, believed: 5}], {seen, whole: 1})).toMatchObject({
+    status: 'applied',
+    entries: [],
+  });
+  expect(world.standing(bin, goods)).toEqual([3, 0, 0]);
+  expect(world.all(countTask)).toMatchObject([{bin, reason: 'count.overtaken', is_open: 1}]);
+  count([{goods, counted: 3, believed: 3}], {whole: 1});
+  expect(world.all(countTask)).toEqual([]);
+});
+
+test('[COUNT-2] a bin that was counted as empty, or without goods that others had brought there, is to be counted again', () => {
+  const {world, bin, count} = aBinWith(0);
+  const other = world.aGoods();
+  const seen = world.version;
+  world.stand(bin, other, 1);
+  count([], {seen, whole: 1});
+  expect(world.standing(bin, other)).toEqual([1, 0, 0]);
+  expect(world.all(countTask)).toMatchObject([{bin, reason: 'count.overtaken'}]);
+});
+
+test('[COUNT-10] a doubt that came after the screen of a count is not answered by it', () => {
+  const {world, bin, goods, count} = aBinWith();
+  const seen = world.version;
+  world.do('stock.report', {kind: 'missing', bin, goods}, {device: OTHER});
+  // Rows of a server carry the version that wrote them.
+  world.give('countTask', {...world.one(countTask, bin), version: world.version});
+  count([{goods, counted: 10, believed: 10}], {seen, whole: 1});
+  expect(world.all(countTask)).toMatchObject([{bin, reason: 'report.missing'}]);
+  count([{goods, counted: 10, believed: 10}], {whole: 1});
+  expect(world.all(countTask)).toEqual([]);
+});
+
+test('[COUNT-10] nor is it by a count that found nothing on a screen of before', () => {
+  const {world, bin, goods, count} = aBinWith(0);
+  const seen = world.version;
+  world.do('stock.report', {kind: 'missing', bin, goods}, {device: OTHER});
+  world.give('countTask', {...world.one(countTask, bin), version: world.version});
+  count([], {seen, whole: 1});
+  expect(world.all(countTask)).toMatchObject([{bin, reason: 'report.missing'}]);
+  count([], {whole: 1});
+  expect(world.all(countTask)).toEqual([]);
 });
 
 test('[COUNT-2] of a history that is lost only what is in force has been seen', () => {
@@ -124,6 +194,16 @@ test('[COUNT-3] StockControl counts alone up to the threshold, the office withou
   expect(world.standing(bin, goods)).toEqual([400, 0, 0]);
   count([{goods, counted: 0, believed: 400}], {role: 'Supervisor'});
   expect(world.standing(bin, goods)).toBeUndefined();
+});
+
+test('[COUNT-3] the threshold is of all lines of the same goods in a count, whatever units they name', () => {
+  const {world, bin, goods, count} = aBinWith(500);
+  const lines = [1, 2, 3].map((n) => ({goods, unit: testId(900 + n), counted: 40, believed: 0}));
+  count(lines);
+  expect(world.openCases().map(({kind}) => kind)).toEqual(['approval', 'approval', 'approval']);
+  count(lines.slice(0, 2));
+  expect(world.openCases()).toHaveLength(3);
+  expect(world.standing(bin, goods)).toEqual([500, 0, 0]);
 });
 
 test('[COUNT-4] what is not there cannot be promised: the newest orders lose theirs, and the count is no case', () => {
@@ -168,6 +248,8 @@ test('[COUNT-5] a lot that is counted first is made by its count, and what was s
   expect(world.one(lots, lot)).toMatchObject({code: 'L-7', expires_at: 5});
 });
 
+const namedLot = (lot_code: string) => ({lot: lotId(testId(1), lot_code), lot_code});
+
 test.each([
   [[{counted: 1, believed: 1}], 'lines.1.goods', 'required'],
   [[{goods: testId(1), counted: -1, believed: 1}], 'lines.1.counted', 'too-small'],
@@ -177,6 +259,12 @@ test.each([
   [[{goods: testId(1), counted: 1, believed: 1, cause: 'moths'}], 'lines.1.cause', 'not-an-option'],
   [[{goods: testId(1), lot: 'L', counted: 1, believed: 1}], 'lines.1.lot', 'not-an-id'],
   [[{goods: testId(1), lot_code: 'L', counted: 1, believed: 1}], 'lines.1.lot_code', 'not-an-option'],
+  [[{goods: testId(1), ...namedLot('L\u0000'), counted: 1, believed: 1}], 'lines.1.lot_code', 'not-text'],
+  [
+    [{goods: testId(1), expires_at: 253_402_300_800_000, counted: 1, believed: 1}],
+    'lines.1.expires_at',
+    'too-large',
+  ],
   [[{goods: testId(1), counted: 1, believed: 1, price: 3}], 'lines.1.price', 'unknown'],
   [
     [

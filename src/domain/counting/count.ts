@@ -12,15 +12,28 @@ import {ifKnown, type View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
 import {allocation} from '../stock/allocation.ts';
 import {ALL_ALLOCATIONS, Books, keyAt} from '../stock/books.ts';
-import {lot, nameLot} from '../stock/lot.ts';
+import {lot} from '../stock/lot.ts';
 import {binPlace} from '../stock/place.ts';
 import {keyFaults} from '../stock/stock-change.ts';
+import {readsOfSerial} from '../stock/serial.ts';
 import {stock} from '../stock/stock.ts';
+import {nameLot} from '../stock/told-lot.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {countPlan, countTask, handCount, type Waits} from './count-plan.ts';
 import {countedArg, countedLines, faultsOfCounted, MOST_COUNTED, type CountedLine} from './counted-lines.ts';
-import {hasMoved, itemOfCounted, settleDifference, whyItWaits, type Counted} from './difference.ts';
+import {OVERTAKEN} from './count-doubts.ts';
+import {markBin, markCounted} from './count-mark.ts';
+import {inDoubt} from './count-proposals.ts';
+import {
+  differenceOf,
+  hasMoved,
+  itemOfCounted,
+  settleDifference,
+  whyItWaits,
+  type Counted,
+} from './difference.ts';
+import {isOvertaken, MOST_IN_BIN, unnamedIn} from './overtaken.ts';
 import {countIntoPlan, readOfBinLines} from './planned-count.ts';
 import {COUNTERS} from './roles.ts';
 
@@ -52,6 +65,7 @@ export const count = defineAction({
     {list: warehouse.name, key: asked.warehouse},
     {list: bin.name, key: asked.bin},
     {list: countTask.name, key: asked.bin},
+    ...(asked.whole === 1 ? [readOfBin(asked)] : []),
     ...readsOfPlan(asked, view),
     ...countedLines(asked.lines).flatMap((line) => readsOfLine(line, asked, view)),
   ],
@@ -70,12 +84,21 @@ function readsOfLine(line: CountedLine, asked: Asked, view: View | undefined): R
     {list: goods.name, key: line.goods},
     {list: stock.name, key},
     ...(line.lot === '' ? [] : [{list: lot.name, key: line.lot}]),
+    ...readsOfSerial(line, view),
     // Allocations matter only where units go.
     ...(view && line.counted < line.believed
       ? [{list: allocation.name, index: 'stock', prefix: [key], limit: ALL_ALLOCATIONS}]
       : []),
   ];
 }
+
+/** All that stands in a bin by the books. */
+const readOfBin = ({warehouse: of, bin: at}: Pick<Asked, 'warehouse' | 'bin'>) => ({
+  list: stock.name,
+  index: 'key',
+  prefix: [of, binPlace(at)],
+  limit: MOST_IN_BIN,
+});
 
 function decideCount(asked: Asked, view: View, context: Context): Outcome {
   const place = view.get(warehouse, asked.warehouse);
@@ -86,14 +109,22 @@ function decideCount(asked: Asked, view: View, context: Context): Outcome {
   const unknown = lines.find((line) => !view.get(goods, line.goods));
   if (unknown) return impossible(context, 'goods.unknown', {goods: unknown.goods});
   const books = new Books(view, context);
-  for (const line of lines) nameLot(books.draft, line, context.now);
+  for (const line of lines) nameLot(books, line, {warehouse: asked.warehouse});
+  const doubt = books.outcome();
+  if (doubt.kind === 'question') return doubt;
   const seen = seenOf(asked, context);
   const isWhole = asked.whole === 1;
   const task = view.get(countTask, asked.bin);
-  if (task && task.document !== '')
-    return countIntoPlan({books, bin: at, task, lines, isWhole, isAgain: asked.again === 1, seen});
-  // Doubt has its answer.
-  if (task && isWhole) books.draft.del(countTask, task.bin);
+  if (isWhole || lines.some(({counted}) => counted === 0)) markBin(books, at);
+  if (task && task.document !== '') {
+    markCounted(books, at, lines);
+    const rest = isWhole ? unnamedIn(books, at, lines) : [];
+    return countIntoPlan({books, bin: at, task, lines, rest, isWhole, isAgain: asked.again === 1, seen});
+  }
+  // A doubt that the counter could know of has its answer.
+  if (task && isWhole && task.version <= seen) books.draft.del(countTask, task.bin);
+  if (isOvertaken(books, at, {lines, seen, isWhole}))
+    books.draft.put(countTask, inDoubt(task, {bin: at.id, warehouse: at.warehouse}, OVERTAKEN));
   return countByHand(books, at, lines, {seen, approvalAbove: place.approval_above});
 }
 
@@ -106,10 +137,14 @@ function countByHand(
 ): Outcome {
   const waiting = (lines.length > 0 ? lines : [NOTHING]).flatMap((line, i) => {
     const of = {books, bin: at, line};
-    const waits = whyItWaits(of, () => hasMoved(of, seen), approvalAbove);
+    const waits = whyItWaits(of, () => hasMoved(of, seen), {
+      approvalAbove,
+      inAll: differenceOf(line.goods, lines),
+    });
     books.draft.insert(handCount, handCountOf(of, waits, FIRST_HAND_COUNT + i));
     return settleDifference(of, waits, i + 1);
   });
+  markCounted(books, at, lines);
   const outcome = books.done();
   return outcome.kind === 'done' ? done({...outcome, puts: [...outcome.puts, ...waiting]}) : outcome;
 }

@@ -2,7 +2,7 @@ import {faultOfQuantity} from '../kernel/document-lines.ts';
 import type {FieldFault} from '../kernel/field.ts';
 import {isId} from '../kernel/id.ts';
 import {rowsIn} from '../kernel/json.ts';
-import {lotId} from '../stock/lot.ts';
+import {faultsOfLot, faultsOfLotText} from '../stock/lot.ts';
 
 /** Goods of one bin at most. */
 export const MOST_COUNTED = 500;
@@ -67,10 +67,9 @@ export function faultsOfCounted(text: string): FieldFault[] {
     for (const name of ['lot', 'unit'] as const)
       if (line[name] !== undefined && line[name] !== '' && !isId(textOf(line[name])))
         faults.push(at(name, 'not-an-id'));
-    const code = faultOfLotCode(line);
-    if (code) faults.push(at('lot_code', code));
-    if (line.expires_at !== undefined && !isWhole(line.expires_at))
-      faults.push(at('expires_at', 'not-a-number'));
+    const ofText = faultsOfLotText(line);
+    for (const {field, code} of ofText) faults.push(at(field, code));
+    if (ofText.length === 0 && !isOwnCode(line)) faults.push(at('lot_code', 'not-an-option'));
     for (const name of ['counted', 'believed'] as const) {
       // Nothing may be counted, and nothing believed.
       const fault = line[name] === 0 ? undefined : faultOfQuantity(line[name]);
@@ -86,19 +85,9 @@ export function faultsOfCounted(text: string): FieldFault[] {
   });
 }
 
-function faultOfLotCode({
-  goods,
-  lot,
-  lot_code,
-}: {readonly [K in Name]?: unknown}): FieldFault['code'] | undefined {
-  if (lot_code === undefined || lot_code === '') return undefined;
-  if (typeof lot_code !== 'string') return 'not-text';
-  if (lot_code.length > 60) return 'too-long';
-  return textOf(lot) === lotId(textOf(goods), lot_code) ? undefined : 'not-an-option';
-}
-
-const isWhole = (value: unknown): boolean =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+/** A code belongs to the lot that is named. */
+const isOwnCode = ({goods, lot, lot_code}: {readonly [K in Name]?: unknown}): boolean =>
+  faultsOfLot({goods: textOf(goods), lot: textOf(lot), lot_code: textOf(lot_code)}).length === 0;
 
 /** What is no text names nothing. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -3,8 +3,9 @@ import {caseRow} from '../kernel/case-row.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import {bookDifference} from '../stock/book-difference.ts';
 import type {Books} from '../stock/books.ts';
-import {hasMovedSince} from '../stock/moved.ts';
+import {handOf, hasMovedSince} from '../stock/moved.ts';
 import {binPlace} from '../stock/place.ts';
+import {isTooMany} from '../stock/serial.ts';
 import type {Item} from '../stock/stock-change.ts';
 import {take} from '../stock/units.ts';
 import type {BinRow} from '../warehouse/bin.ts';
@@ -33,14 +34,23 @@ export const itemOfCounted = (
  */
 export function hasMoved({books, bin, line}: Counted, seen: number): boolean {
   const row = books.standing(itemOfCounted(line, bin.warehouse), binPlace(bin.id));
-  return (row?.quantity ?? 0) !== line.believed || hasMovedSince(row, books.context.device, seen);
+  return (row?.quantity ?? 0) !== line.believed || hasMovedSince(row, handOf(books.context), seen);
 }
 
-/** Why a difference is not booked now; '' where it is (COUNT-2 … COUNT-4). */
+/** Units of some goods by which the lines of a count differ in all: what one count may book is no matter of its lines. */
+export const differenceOf = (
+  goods: string,
+  lines: readonly Pick<CountedLine, 'goods' | 'counted' | 'believed'>[],
+): number =>
+  lines
+    .filter((line) => line.goods === goods)
+    .reduce((sum, {counted, believed}) => sum + Math.abs(counted - believed), 0);
+
+/** Why a difference is not booked now; '' where it is (COUNT-2 … COUNT-4). `inAll` as {@link differenceOf} has it. */
 export function whyItWaits(
   {books, bin, line}: Counted,
   isMoved: () => boolean,
-  approvalAbove: number,
+  {approvalAbove, inAll}: {readonly approvalAbove: number; readonly inAll: number},
 ): Waits {
   const change = line.counted - line.believed;
   if (change === 0) return '';
@@ -49,7 +59,8 @@ export function whyItWaits(
   const {disputed, missing} = take(row, Math.max(0, -change));
   if (missing > 0) return 'moved';
   if (disputed > 0) return 'disputed';
-  return OFFICE.includes(books.context.role) || Math.abs(change) <= approvalAbove ? '' : 'large';
+  if (isTooMany(books.draft, line, change)) return 'elsewhere';
+  return OFFICE.includes(books.context.role) || inAll <= approvalAbove ? '' : 'large';
 }
 
 /** What the books learn of a bin: the difference is booked now, or waits for the office as a case of that number. */
@@ -69,7 +80,8 @@ const approval = ({books, bin, line}: Counted, waits: Waits, n: number, document
     kind: 'approval',
     code: 'stock.adjust',
     mutation: context.mutation,
-    action: 'counting.count',
+    // Of a plan it is whoever confirms that waits.
+    action: document === '' ? 'counting.count' : 'counting.confirm',
     who: context.who,
     device: context.device,
     facts: {

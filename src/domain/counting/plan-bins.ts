@@ -2,15 +2,18 @@ import {defineAction, refuse, type Outcome} from '../kernel/action.ts';
 import {HEADER_ID} from '../kernel/document.ts';
 import type {Id} from '../kernel/id.ts';
 import {faultsOfIds, idsOf} from '../kernel/ids-arg.ts';
+import {hasRole} from '../kernel/roles.ts';
 import {staff} from '../people/staff.ts';
 import {Books} from '../stock/books.ts';
 import {binPlace} from '../stock/place.ts';
 import {stock, type StockRow} from '../stock/stock.ts';
 import {bin} from '../warehouse/bin.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
-import {countLine, countLineId, countPlan, countTask, SELECTIONS} from './count-plan.ts';
+import {countLine, countLineId, countPlan, countTask, SELECTIONS, type CountTaskRow} from './count-plan.ts';
+import {FOR_NO_CASE} from './count-proposals.ts';
 import {MOST_COUNTED} from './counted-lines.ts';
 import {binsArg, claim, document, withPlan, withTasks, readsOfPlanned, type Plan} from './plan.ts';
+import {COUNTERS} from './roles.ts';
 
 /** Bins that one claim speaks of; a plan that somebody makes of a whole zone takes them in several. */
 export const MOST_BINS = 200;
@@ -77,6 +80,14 @@ export const addBins = defineAction({
     }),
 });
 
+/** Whoever counts it for a case counts it for the plan, too. */
+const caseOf = ({case: of, case_code, goods, assigned}: CountTaskRow) => ({
+  case: of,
+  case_code,
+  goods,
+  assigned,
+});
+
 const standingIn = (at: string, id: Id) => ({
   index: 'key',
   prefix: [at, binPlace(id)],
@@ -91,15 +102,18 @@ function added(plan: Plan, ids: readonly Id[]): Outcome {
   if (before + fresh.length > MOST_BINS_OF_A_PLAN)
     return refuse('countPlan.too-many', {code, most: MOST_BINS_OF_A_PLAN});
   for (const [i, id] of fresh.entries()) {
+    const known = draft.get(countTask, id);
     draft.put(countTask, {
+      ...FOR_NO_CASE,
       bin: id,
       warehouse: context.warehouse,
       document: document_id,
-      reason: draft.get(countTask, id)?.reason ?? '',
+      reason: known?.reason ?? '',
       state: 'open',
       is_open: 1,
       is_blind,
       assigned: '',
+      ...(known && known.case !== '' ? caseOf(known) : {}),
       counted_by: '',
       counted_at: 0,
     });
@@ -195,8 +209,13 @@ export const assignBins = defineAction({
   decide: (asked, view, context) =>
     withTasks(view, context, {id: asked.document, bins: idsOf(asked.bins)}, (plan, tasks) => {
       const who = asked.staff ?? '';
-      if (who !== '' && !view.get(staff, who))
+      const person = who === '' ? undefined : view.get(staff, who);
+      if (who !== '' && !person)
         return refuse('reference.unknown', {field: 'staff', list: staff.name, key: who});
+      if (person && (person.is_locked === 1 || !hasRole(COUNTERS, person.type)))
+        return refuse('task.not-their-work', {kind: 'count', who});
+      const ofCase = tasks.find((task) => task.case !== '' && task.assigned !== who);
+      if (ofCase) return refuse('task.of-case', {bin: ofCase.bin});
       for (const task of tasks) plan.books.draft.put(countTask, {...task, assigned: who});
       return plan.books.outcome();
     }),

@@ -74,7 +74,10 @@ test('[COUNT-6] what a whole bin did not hold is counted as none; goods found th
   const found = world.aGoods();
   aPlanOf(world, [bin]);
   count(bin, [{goods: found, counted: 2, believed: 0}]);
-  expect(linesOf(bin)).toEqual([{[goods]: [10, 0, 0, 'counted', '']}, {[found]: [0, 2, 2, 'counted', '']}]);
+  expect(linesOf(bin)).toEqual([
+    {[goods]: [10, 0, 0, 'counted', 'moved']},
+    {[found]: [0, 2, 2, 'counted', '']},
+  ]);
 });
 
 test('[COUNT-6] a count of some goods of the bin is of those alone: somebody still has to go there', () => {
@@ -176,6 +179,19 @@ test('[COUNT-8] a bin that was counted is counted once more: what was found stan
   expect(act('confirm', plan, [bin])).toMatchObject({refusal: {code: 'count.not-counted'}});
   expect(count(bin, [{goods, counted: 9, believed: 10}])).toMatchObject({status: 'applied'});
   expect(linesOf(bin)).toEqual([{[goods]: [10, 9, -1, 'counted', '']}]);
+});
+
+test.each([
+  ['a customer', {type: 'Customer'}],
+  ['a counter who is locked', {type: 'StockControl', is_locked: 1}],
+])('[COUNT-8] a bin of a plan is not given to %s', (_, who) => {
+  const {world, bin, act} = aWarehouse();
+  const plan = aPlanOf(world, [bin]);
+  world.give('staff', {id: testId(5), name: 'Ana', ...who});
+  expect(act('assign', plan, [bin], {staff: testId(5)})).toMatchObject({
+    refusal: {code: 'task.not-their-work', facts: {kind: 'count', who: testId(5)}},
+  });
+  expect(world.one(countTask, bin)?.assigned).toBe('');
 });
 
 test('[COUNT-8] bins are shared out, left out, and taken in again; a plan without any is cancelled', () => {
@@ -294,6 +310,21 @@ test('[COUNT-10] a plan takes a bin that is doubted, and says why', () => {
   world.move(bin, world.aBin(), goods, 13);
   const plan = aPlanOf(world, [bin]);
   expect(world.one(countTask, bin)).toMatchObject({document: plan, reason: 'stock.short'});
+});
+
+test('[COUNT-13] why a line of a plan differs is said until it is confirmed, and of no other line', () => {
+  const {world, bin, goods, count, act} = aWarehouse();
+  const plan = aPlanOf(world, [bin]);
+  const line = (): string => world.all(countLine)[0]?.id ?? '';
+  const explain = (of = line()) =>
+    world.do('counting.explain', {document: plan, line: of, cause: 'damaged'}, {role: 'Supervisor'});
+  expect(explain()).toMatchObject({status: 'refused', refusal: {code: 'count.not-counted'}});
+  count(bin, [{goods, counted: 7, believed: 10}]);
+  expect(explain(testId(5_000_000))).toMatchObject({refusal: {code: 'reference.unknown'}});
+  expect(explain()).toMatchObject({status: 'applied', entries: []});
+  act('confirm', plan, [bin]);
+  expect(world.all(countLine)).toMatchObject([{state: 'confirmed', cause: 'damaged', difference: -3}]);
+  expect(explain()).toMatchObject({status: 'refused', refusal: {code: 'countPlan.confirmed'}});
 });
 
 test('[COUNT-11] what was counted without a plan is kept, also where nothing differs', () => {

@@ -1,6 +1,7 @@
 import {question, type Context, type Outcome} from '../kernel/action.ts';
 import type {Books} from '../stock/books.ts';
 import {binPlace} from '../stock/place.ts';
+import type {StockRow} from '../stock/stock.ts';
 import type {BinRow} from '../warehouse/bin.ts';
 import {
   countLine,
@@ -29,6 +30,8 @@ export interface PlannedCount {
   readonly bin: BinRow;
   readonly task: CountTaskRow;
   readonly lines: readonly CountedLine[];
+  /** What the books say stands there too, of a count of all of the bin. */
+  readonly rest: readonly StockRow[];
   /** All that stands in the bin was counted. */
   readonly isWhole: boolean;
   /** Whoever counts says that the bin may have been counted before. */
@@ -78,18 +81,32 @@ type LineDraft = Omit<CountLineRow, 'creater' | 'create_time' | 'update_time' | 
 
 /** The lines that the count speaks of, as it leaves them; of a whole bin also those that it did not find. */
 function linesAfter(count: PlannedCount, before: readonly CountLineRow[]): LineDraft[] {
-  const {books, bin, task, lines, seen, isWhole} = count;
+  const {books, bin, task, lines, rest, seen, isWhole} = count;
   const {context} = books;
   const told = lines.map((line) => {
     const id = countLineId(task.document, {...line, bin: bin.id});
     const known = before.find((row) => row.id === id);
-    const waits = line.counted !== line.believed && hasMoved({books, bin, line}, seen) ? 'moved' : '';
+    const waits = hasMoved({books, bin, line}, seen) ? 'moved' : '';
     const row = known ?? found(count, line, id, before[0]?.number ?? 0);
     return {...seenNow(row), ...countedNow(context, line), waits} as const;
   });
   if (!isWhole) return told;
-  const rest = before.filter(({id}) => !told.some((row) => row.id === id));
-  return [...told, ...rest.map((row) => ({...seenNow(row), ...countedNow(context, NONE)}) as const)];
+  const untold = before.filter(({id}) => !told.some((row) => row.id === id));
+  // Which of those the screen knew of is not told: what stands there by the books is in doubt.
+  const isThere = new Set(rest.map((row) => countLineId(task.document, {...row, bin: bin.id})));
+  const none = (row: LineDraft): LineDraft => ({
+    ...seenNow(row),
+    ...countedNow(context, NONE),
+    waits: isThere.has(row.id) ? 'moved' : '',
+  });
+  const known = new Set([...told, ...untold].map(({id}) => id));
+  const unknown = rest.flatMap((row) => {
+    const id = countLineId(task.document, {...row, bin: bin.id});
+    return known.has(id)
+      ? []
+      : [{...found(count, row, id, before[0]?.number ?? 0), ...countedNow(context, NONE)}];
+  });
+  return [...told, ...[...untold, ...unknown].map(none)];
 }
 
 /** What a blind count hid is to be seen once it was counted. */
@@ -119,7 +136,7 @@ const countedNow = (
 /** Goods that did not stand in the bin when the plan was made. */
 const found = (
   {bin, task}: PlannedCount,
-  {goods, lot, unit}: CountedLine,
+  {goods, lot, unit}: Pick<CountedLine, 'goods' | 'lot' | 'unit'>,
   id: string,
   number: number,
 ): Omit<LineDraft, keyof ReturnType<typeof countedNow>> => ({

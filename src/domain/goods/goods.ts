@@ -5,6 +5,13 @@ import {FLOOR, STOCK_KEEPERS} from '../kernel/roles.ts';
 const side = {kind: 'millimetres', required: true, positive: true} as const;
 const money = {kind: 'money', required: true, positive: true, secret: STOCK_KEEPERS} as const;
 
+/**
+ * What tells units of the same goods apart: nothing; the lot that they were made in; that and the day on which it
+ * expires; a number of its own for each.
+ */
+export const TRACKED_BY = ['none', 'lot', 'expiry', 'serial'] as const;
+export type TrackedBy = (typeof TRACKED_BY)[number];
+
 /** What is stored and sold. Specification 3 and 5: weight in grams, sides in millimetres, all greater than 0. */
 export const goods = defineResource({
   name: 'goods',
@@ -26,6 +33,7 @@ export const goods = defineResource({
     height: side,
     unit_volume: {kind: 'cubicMillimetres', derived: true},
     unit: {kind: 'reference', list: 'goodsUnit'},
+    tracked_by: {kind: 'choice', options: TRACKED_BY, initial: 'none'},
     class: {kind: 'reference', list: 'goodsClass'},
     brand: {kind: 'reference', list: 'goodsBrand'},
     color: {kind: 'reference', list: 'goodsColor'},
@@ -43,3 +51,7 @@ export const withUnitVolume = (row: Row): Row => ({
   ...row,
   unit_volume: Number(row['width']) * Number(row['depth']) * Number(row['height']),
 });
+
+/** What goods are tracked by; those of an older build, and such as are not known, by nothing. */
+export const trackingOf = (row: Row | undefined): TrackedBy =>
+  TRACKED_BY.find((each) => each === row?.['tracked_by']) ?? 'none';

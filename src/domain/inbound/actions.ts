@@ -4,6 +4,7 @@ import {confirmArrival, finishSorting, finishUnloading} from './arrival.ts';
 import {putAway} from './put-away.ts';
 import {receiveUnannounced} from './receive-unannounced.ts';
 import {sort} from './sort.ts';
+import {sortUnit} from './sort-unit.ts';
 import {uncount} from './uncount.ts';
 
 /** What is done at the dock, also without a network. */
@@ -11,6 +12,7 @@ export const dockActions: readonly Action[] = [
   confirmArrival,
   finishUnloading,
   sort,
+  sortUnit,
   finishSorting,
   putAway,
   uncount,

@@ -12,6 +12,7 @@ import {figuresRead} from '../stock/figures-projection.ts';
 import {asnPlace} from '../stock/place.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {asn, asnLine} from './asn.ts';
+import {isSscc, onUnits, type OnUnit} from './sscc.ts';
 import {newAsnLine, outsideStand, readsOfDelivery, withDelivery, type Receiving} from './receiving.ts';
 import {RECEIVERS} from './roles.ts';
 
@@ -29,7 +30,7 @@ export const announce = defineAction({
   ...claim,
   name: 'inbound.announce',
   args,
-  check: ({lines}) => faultsOfLines(lines),
+  check: ({lines}) => faultsOfLines(lines, isSscc),
   reads: (asked, context) => [
     {list: warehouse.name, key: context.warehouse},
     ...readsOfEntered(asked, context.warehouse),
@@ -63,7 +64,7 @@ function decideAnnounce(asked: Announced, view: View, context: Context): Outcome
     state: 'announced',
     ...NEW_ASN,
   });
-  for (const [i, line] of enteredLines(asked.lines).entries()) expect(books, id, i + 1, line);
+  for (const [i, line] of announcedLines(asked).entries()) expect(books, id, i + 1, line);
   return books.outcome();
 }
 
@@ -82,18 +83,40 @@ export const NEW_ASN = {
   closed_by: '',
 } as const;
 
+/** A line of a delivery as it is announced: all of its goods and lot, and what of them comes on which unit. */
+interface AnnouncedLine extends Omit<EnteredLine, 'sscc'> {
+  readonly units: readonly OnUnit[];
+}
+
+/** One line of each goods and lot, whatever units it comes on (DOC-4, ASN-12). */
+function announcedLines({lines}: Announced): readonly AnnouncedLine[] {
+  const by = new Map<string, AnnouncedLine>();
+  for (const {sscc, ...line} of enteredLines(lines)) {
+    const name = nameOf(line);
+    const {quantity = 0, units = []} = by.get(name) ?? {};
+    const own = sscc === '' ? [] : [{sscc, quantity: line.quantity}];
+    by.set(name, {...line, quantity: quantity + line.quantity, units: [...units, ...own]});
+  }
+  return [...by.values()];
+}
+
+const nameOf = ({goods: of, lot}: {readonly goods: string; readonly lot: string}): string => `${of}/${lot}`;
+
 /** A new line, with its goods at `expected`. */
-function expect(books: Books, document: Id, number: number, line: EnteredLine): void {
+function expect(books: Books, document: Id, number: number, line: AnnouncedLine): void {
   const {context} = books;
-  const row = newAsnLine({
-    id: context.id(lineNumberId(number)),
-    warehouse: context.warehouse,
-    document,
-    number,
-    goods: line.goods,
-    lot: line.lot,
-    announced: line.quantity,
-  });
+  const row = {
+    ...newAsnLine({
+      id: context.id(lineNumberId(number)),
+      warehouse: context.warehouse,
+      document,
+      number,
+      goods: line.goods,
+      lot: line.lot,
+      announced: line.quantity,
+    }),
+    ...onUnits(line.units),
+  };
   books.draft.insert(asnLine, row);
   books.carry({
     item: {warehouse: row.warehouse, goods: row.goods, lot: row.lot, unit: ''},
@@ -123,7 +146,7 @@ export const edit = defineAction({
   ...claim,
   name: 'inbound.edit',
   args: {document, version: {kind: 'integer', required: true}, ...args},
-  check: ({lines}) => faultsOfLines(lines),
+  check: ({lines}) => faultsOfLines(lines, isSscc),
   reads(asked, _context, view) {
     const row = view?.get(asn, asked.document);
     return [...readsOfDelivery(asked.document, view), ...(row ? readsOfEntered(asked, row.warehouse) : [])];
@@ -138,13 +161,13 @@ export const edit = defineAction({
 
 function edited(receiving: Receiving, asked: Announced): Outcome {
   const {books, asn: row} = receiving;
-  const wanted = new Map(enteredLines(asked.lines).map((line) => [`${line.goods}/${line.lot}`, line]));
+  const wanted = new Map(announcedLines(asked).map((line) => [nameOf(line), line]));
   receiving.set({supplier: asked.supplier, expected_on: asked.expected_on ?? ''});
   const lines = receiving.lines();
   for (const line of lines) {
-    const key = `${line.goods}/${line.lot}`;
-    receiving.announceInstead(line, wanted.get(key)?.quantity ?? 0);
-    wanted.delete(key);
+    const {quantity = 0, units = []} = wanted.get(nameOf(line)) ?? {};
+    receiving.announceInstead(line, quantity, units);
+    wanted.delete(nameOf(line));
   }
   let number = Math.max(0, ...lines.map((line) => line.number));
   if (lines.length + wanted.size > MOST_LINES)

@@ -52,6 +52,12 @@ export const {header: asn, line: asnLine} = defineDocument({
     damage: units,
     /** Counted because somebody put it away before it was sorted: the late sorting uses it up. */
     implied: units,
+    /** Of which lots, as far as their putting away said it: JSON of units by lot, or ''. */
+    implied_of: {kind: 'text', derived: true},
+    /** The logistic units that it comes on, by their numbers; and for each how much of the line, and who received it. */
+    sscc: {kind: 'text', derived: true},
+    sscc_units: {kind: 'text', derived: true},
+    has_sscc: {kind: 'flag', derived: true},
     has_expected: {kind: 'flag', derived: true, twin: 'expected'},
     has_unload: {kind: 'flag', derived: true, twin: 'unload'},
     has_sort: {kind: 'flag', derived: true, twin: 'sort'},
@@ -60,6 +66,7 @@ export const {header: asn, line: asnLine} = defineDocument({
     has_more: {kind: 'flag', derived: true, twin: 'more'},
   },
   lineIndexes: {
+    sscc: ['warehouse', 'has_sscc'],
     expected: ['warehouse', 'has_expected'],
     unload: ['warehouse', 'has_unload'],
     sort: ['warehouse', 'has_sort'],

@@ -2,15 +2,18 @@ import {lineOf, sharedOut} from '../kernel/document-lines.ts';
 import {defineAction, impossible, type ArgsOf, type Context, type Outcome} from '../kernel/action.ts';
 import type {Fields} from '../kernel/field.ts';
 import type {View} from '../kernel/view.ts';
-import {goods} from '../goods/goods.ts';
+import {goods, trackingOf} from '../goods/goods.ts';
 import {keyAt, type Movement} from '../stock/books.ts';
-import {faultsOfLot, lotArgs, nameLot} from '../stock/lot.ts';
+import {faultsOfLot, lotArgs} from '../stock/lot.ts';
 import {binPlace} from '../stock/place.ts';
-import {keyFaults, type Stand} from '../stock/stock-change.ts';
+import {keyFaults, type Item, type Stand} from '../stock/stock-change.ts';
+import {isTooMany} from '../stock/serial.ts';
 import {stock} from '../stock/stock.ts';
+import {doubtOfLot, nameLot, unnamedArg} from '../stock/told-lot.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {doubtOfRoom, readsOfRoom} from '../stock/room.ts';
 import {asn, type AsnLineRow} from './asn.ts';
+import {withImplied} from './implied.ts';
 import {
   itemOfReceived,
   outsideStand,
@@ -26,6 +29,7 @@ const args = {
   line: {kind: 'id'},
   goods: {kind: 'reference', list: 'goods', required: true},
   ...lotArgs,
+  ...unnamedArg,
   unit: {kind: 'text'},
   bin: {kind: 'reference', list: 'bin', required: true},
   quantity: {kind: 'quantity', required: true, positive: true},
@@ -64,16 +68,19 @@ function decide(receiving: Receiving, asked: PutAway, view: View, context: Conte
   if (!what) return impossible(context, 'goods.unknown', {goods: asked.goods});
   const to = view.get(bin, asked.bin);
   if (to?.warehouse !== receiving.asn.warehouse) return impossible(context, 'bin.unknown', {bin: asked.bin});
-  const isAsked = context.asking && to.property !== 'Damage';
-  const doubt = isAsked ? doubtOfRoom(view, to, what, asked.quantity) : undefined;
-  if (doubt) return doubt;
   const {books} = receiving;
-  nameLot(books.draft, asked, context.now);
+  const isAsked = context.asking && to.property !== 'Damage';
+  const isCounting = sortedUnits(receiving, asked) < asked.quantity;
+  const doubt =
+    (isAsked ? doubtOfRoom(view, to, what, asked.quantity) : undefined) ??
+    (context.asking && isCounting ? doubtOfLot(view, what, asked) : undefined);
+  if (doubt) return doubt;
+  nameLot(books, asked, {warehouse: to.warehouse, document: asked.document});
   const isCancelled = receiving.asn.state === 'cancelled';
   if (!isCancelled) receiving.implyUnloading();
   const own = receiving.linesOf(asked.goods);
   const line = lineOf(own, asked) ?? own.find(({sorted}) => sorted > 0) ?? own[0] ?? receiving.addLine(asked);
-  const shelved = new Shelved(receiving, asked, to, line);
+  const shelved = new Shelved(receiving, {...asked, lot: lotOnShelf(receiving, asked, line)}, to, line);
   if (isCancelled) shelved.afterAll();
   else shelved.fromDelivery();
   if (isCancelled) {
@@ -82,6 +89,21 @@ function decide(receiving: Receiving, asked: PutAway, view: View, context: Conte
   }
   return books.outcome();
 }
+
+/** The lot that they stand under from now on: a serial that stands elsewhere is not theirs (LOT-8). */
+function lotOnShelf(receiving: Receiving, asked: PutAway, line: AsnLineRow): string {
+  const {books, asn: row} = receiving;
+  const item = itemOfReceived(asked, row);
+  if (sortedUnits(receiving, asked) >= asked.quantity) return item.lot;
+  if (!isTooMany(books.draft, item, asked.quantity)) return item.lot;
+  const to = binPlace(asked.bin);
+  books.elsewhere(item, {...receiving.reference(line), to, quantity: asked.quantity});
+  return '';
+}
+
+/** What stands sorted of such goods: who puts that away counts nothing. */
+const sortedUnits = (receiving: Receiving, asked: PutAway): number =>
+  receiving.books.unitsAt(itemOfReceived(asked, receiving.asn), receiving.place('sorted'));
 
 /** One putting away: where its units come from, one source after the other. */
 class Shelved {
@@ -107,15 +129,28 @@ class Shelved {
 
   fromDelivery(): void {
     const {books} = this.#receiving;
-    const sorted = this.#take(books.unitsAt(this.#movement.item, this.#receiving.place('sorted')));
-    const lines = this.#receiving.linesOf(this.#movement.item.goods);
-    for (const {line, units} of sharedOut(lines, this.#line, sorted, (each) => each.sorted)) {
-      books.carry({...this.#movement, quantity: units, of: this.#receiving.reference(line)});
-      if (line.id !== this.#line.id) this.#passOn(line, units);
-    }
+    this.#fromSorted(this.#movement.item);
+    if (this.#mayBeNamed()) this.#fromSorted({...this.#movement.item, lot: ''});
     if (this.#receiving.asn.state === 'unloaded') this.#implyCount();
     else this.#findShort();
     books.lack(this.#movement, this.#left);
+  }
+
+  #fromSorted(item: Item): void {
+    const {books} = this.#receiving;
+    const sorted = this.#take(books.unitsAt(item, this.#receiving.place('sorted')));
+    const lines = this.#receiving.linesOf(item.goods);
+    for (const {line, units} of sharedOut(lines, this.#line, sorted, (each) => each.sorted)) {
+      const toLot = this.#movement.item.lot;
+      books.carry({...this.#movement, item, toLot, quantity: units, of: this.#receiving.reference(line)});
+      if (line.id !== this.#line.id) this.#passOn(line, units);
+    }
+  }
+
+  /** Nobody could say the lot when they were sorted, and now it is said (LOT-6). */
+  #mayBeNamed(): boolean {
+    const {goods: of, lot} = this.#movement.item;
+    return lot !== '' && trackingOf(this.#receiving.books.draft.get(goods, of)) !== 'none';
   }
 
   /** Units that another line of the same goods held are put away there. */
@@ -163,11 +198,15 @@ class Shelved {
 
   #note(changes: Partial<Record<'put_away' | 'damage' | 'implied' | 'counted' | 'shortage', number>>): void {
     const line = this.#line;
-    const after = Object.entries(changes).map(([column, by]) => [
+    const {implied = 0, ...others} = changes;
+    const after = Object.entries(others).map(([column, by]) => [
       column,
-      line[column as keyof typeof changes] + by,
+      line[column as keyof typeof others] + by,
     ]);
-    this.#line = this.#receiving.setLine(line, Object.fromEntries(after) as Partial<AsnLineRow>);
+    this.#line = this.#receiving.setLine(line, {
+      ...(Object.fromEntries(after) as Partial<AsnLineRow>),
+      ...withImplied(line, this.#movement.item.lot, implied),
+    });
   }
 }
 

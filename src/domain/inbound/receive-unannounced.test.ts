@@ -83,7 +83,7 @@ test.each([
   [[{goods: goodsId, quantity: 0}], 'lines.1.quantity', 'positive'],
   [[{goods: goodsId, quantity: 1, lot: 'L'}], 'lines.1.lot', 'not-an-id'],
   [[{goods: goodsId, quantity: 1, lot: goodsId, lot_code: 'L'}], 'lines.1.lot_code', 'not-an-option'],
-  [[{goods: goodsId, quantity: 1, expires_at: -1}], 'lines.1.expires_at', 'not-a-number'],
+  [[{goods: goodsId, quantity: 1, expires_at: -1}], 'lines.1.expires_at', 'too-small'],
   [[{goods: goodsId, quantity: 1, price: 1}], 'lines.1.price', 'unknown'],
   [
     [

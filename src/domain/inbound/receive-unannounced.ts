@@ -9,8 +9,10 @@ import {goods} from '../goods/goods.ts';
 import {supplier} from '../parties/party.ts';
 import {Books} from '../stock/books.ts';
 import {figuresRead} from '../stock/figures-projection.ts';
-import {faultsOfLot, lot, nameLot} from '../stock/lot.ts';
+import {faultsOfLot, faultsOfLotText, lot} from '../stock/lot.ts';
 import {asnPlace} from '../stock/place.ts';
+import {isTooMany, readsOfSerial} from '../stock/serial.ts';
+import {doubtOfLot, nameLot} from '../stock/told-lot.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {NEW_ASN} from './announce.ts';
 import {asn, asnLine} from './asn.ts';
@@ -22,7 +24,7 @@ export const MOST_RECEIVED = 200;
 
 const args = {
   supplier: {kind: 'reference', list: 'supplier', required: true},
-  /** JSON of {@link ReceivedLine}s, of which lot, its code, its expiry and the unit may be left out. */
+  /** JSON of {@link ReceivedLine}s, of which all but goods and quantity may be left out. */
   lines: {kind: 'json', required: true, max: 60_000},
 } as const satisfies Fields;
 
@@ -33,6 +35,8 @@ interface ReceivedLine {
   readonly lot_code: string;
   readonly expires_at: number;
   readonly unit: string;
+  /** No lot, or no expiry, can be read on them. */
+  readonly unnamed: number;
   readonly quantity: number;
 }
 
@@ -45,13 +49,14 @@ export const receiveUnannounced = defineAction({
   roles: RECEIVERS,
   args,
   check: ({lines}) => faultsOfReceived(lines),
-  reads: (asked, context) => [
+  reads: (asked, context, view) => [
     {list: warehouse.name, key: context.warehouse},
     {list: supplier.name, key: asked.supplier},
     ...receivedLines(asked.lines).flatMap((line) => [
       {list: goods.name, key: line.goods},
       figuresRead(context.warehouse, line.goods),
       ...(line.lot === '' ? [] : [{list: lot.name, key: line.lot}]),
+      ...readsOfSerial(line, view),
     ]),
   ],
   decide: received,
@@ -65,6 +70,8 @@ function received(asked: ArgsOf<typeof args>, view: View, context: Context): Out
   const lines = receivedLines(asked.lines);
   const unknown = lines.find((line) => !view.get(goods, line.goods));
   if (unknown) return impossible(context, 'goods.unknown', {goods: unknown.goods});
+  const doubt = context.asking ? doubtOfLines(lines, view) : undefined;
+  if (doubt) return doubt;
   const books = new Books(view, context);
   const {who, now} = context;
   const document = context.id(HEADER_ID);
@@ -86,7 +93,7 @@ function received(asked: ArgsOf<typeof args>, view: View, context: Context): Out
   });
   // One line of each goods and lot, whatever units it came in (DOC-4).
   const byLot = new Map<string, ReceivedLine[]>();
-  for (const line of lines) {
+  for (const line of underLots(books, document, lines)) {
     const name = `${line.goods}/${line.lot}`;
     byLot.set(name, [...(byLot.get(name) ?? []), line]);
   }
@@ -94,11 +101,38 @@ function received(asked: ArgsOf<typeof args>, view: View, context: Context): Out
   return books.outcome();
 }
 
+function doubtOfLines(lines: readonly ReceivedLine[], view: View): Outcome | undefined {
+  for (const line of lines) {
+    const what = view.get(goods, line.goods);
+    const doubt = what && doubtOfLot(view, what, line);
+    if (doubt) return doubt;
+  }
+  return undefined;
+}
+
+/** The lines under the lots that their units stand under: a serial that stands elsewhere is not theirs (LOT-8). */
+function underLots(books: Books, document: Id, lines: readonly ReceivedLine[]): ReceivedLine[] {
+  const {warehouse: at} = books.context;
+  const all = new Map<string, ReceivedLine>();
+  for (const line of lines) {
+    nameLot(books, line, {warehouse: at, document});
+    const isElsewhere = isTooMany(books.draft, line, line.quantity);
+    if (isElsewhere)
+      books.elsewhere(
+        {...line, warehouse: at},
+        {document, to: asnPlace(document, 'sorted'), quantity: line.quantity},
+      );
+    const under = isElsewhere ? {...line, lot: ''} : line;
+    const name = [under.goods, under.lot, under.unit].join('/');
+    all.set(name, {...under, quantity: under.quantity + (all.get(name)?.quantity ?? 0)});
+  }
+  return [...all.values()];
+}
+
 function receive(books: Books, document: Id, number: number, units: readonly ReceivedLine[]): void {
   const {context, draft} = books;
   const [first] = units;
   if (!first) return;
-  nameLot(draft, first, context.now);
   const quantity = units.reduce((sum, line) => sum + line.quantity, 0);
   const id = context.id(lineNumberId(number));
   const named = {id, warehouse: context.warehouse, document, number, goods: first.goods, lot: first.lot};
@@ -123,6 +157,7 @@ const receivedLines = (text: string): ReceivedLine[] =>
     lot_code: textOf(line.lot_code),
     expires_at: Number(line.expires_at ?? 0),
     unit: textOf(line.unit),
+    unnamed: Number(line.unnamed ?? 0),
     quantity: Number(line.quantity),
   }));
 
@@ -142,10 +177,10 @@ function faultsOfReceived(text: string): FieldFault[] {
     if (!isId(names.goods)) say('goods', of === undefined || of === '' ? 'required' : 'not-an-id');
     for (const [name, value] of Object.entries({lot: lot_id, unit}))
       if (value !== '' && !isId(textOf(value))) say(name, 'not-an-id');
-    if (typeof lot_code !== 'string') say('lot_code', 'not-text');
-    else if (lot_code.length > 60) say('lot_code', 'too-long');
-    else if (faultsOfLot(names).length > 0) say('lot_code', 'not-an-option');
-    if (!Number.isSafeInteger(expires_at) || Number(expires_at) < 0) say('expires_at', 'not-a-number');
+    const ofText = faultsOfLotText({lot_code, expires_at});
+    for (const {field, code} of ofText) say(field, code);
+    if (ofText.length === 0 && faultsOfLot(names).length > 0) say('lot_code', 'not-an-option');
+    if (![undefined, 0, 1].includes(line.unnamed as number | undefined)) say('unnamed', 'not-an-option');
     say('quantity', faultOfQuantity(line.quantity));
     for (const name of Object.keys(line)) if (!NAMES.has(name)) say(name, 'unknown');
     const key = [names.goods, names.lot, textOf(unit)].join('/');
@@ -164,5 +199,6 @@ const NAMES: ReadonlySet<string> = new Set<keyof ReceivedLine>([
   'lot_code',
   'expires_at',
   'unit',
+  'unnamed',
   'quantity',
 ]);

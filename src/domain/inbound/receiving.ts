@@ -15,8 +15,10 @@ import {goods} from '../goods/goods.ts';
 import {Books, keyAt, type Movement} from '../stock/books.ts';
 import {discrepancyKey, type Item, type Stand} from '../stock/stock-change.ts';
 import {lot} from '../stock/lot.ts';
+import {readsOfSerial} from '../stock/serial.ts';
 import {asnPlace, OUTSIDE} from '../stock/place.ts';
 import {stock} from '../stock/stock.ts';
+import {onUnits, type OnUnit} from './sscc.ts';
 import {asn, asnLine, type AsnLineRow, type AsnRow, type AsnState} from './asn.ts';
 
 /** More lines than a delivery has, those included that nobody announced. */
@@ -75,6 +77,7 @@ export function readsOfReceived(received: Received, view: View | undefined): rea
     {list: stock.name, key: keyAt(item, asnPlace(row.id, 'sorted'))},
     {list: stock.name, key: discrepancyKey(item)},
     ...(item.lot === '' ? [] : [{list: lot.name, key: item.lot}]),
+    ...readsOfSerial(item, view),
   ];
 }
 
@@ -102,8 +105,8 @@ export class Receiving {
   readonly books: Books;
   readonly #id: Id;
 
-  constructor(row: AsnRow, view: View, context: Context) {
-    this.books = new Books(view, context);
+  constructor(row: AsnRow, books: Books) {
+    this.books = books;
     this.#id = row.id;
     if (row.left === 1) this.#comeBack();
   }
@@ -133,12 +136,12 @@ export class Receiving {
     return row;
   }
 
-  /** A line for goods that nobody announced. */
-  addLine({goods: of, lot = ''}: Received): AsnLineRow {
+  /** A line for goods that nobody announced, the one at this place that one work makes. */
+  addLine({goods: of, lot = ''}: Received, place = 1): AsnLineRow {
     const {context, draft} = this.books;
     const row = {
       ...NEW_LINE,
-      id: context.id(1),
+      id: context.id(place),
       warehouse: this.asn.warehouse,
       document: this.#id,
       number: Math.max(0, ...this.lines().map(({number}) => number)) + 1,
@@ -187,10 +190,10 @@ export class Receiving {
     if (this.asn.state === 'arrived') this.unload();
   }
 
-  /** So many are announced of a line, and expected. */
-  announceInstead(line: AsnLineRow, quantity: number): void {
+  /** So many are announced of a line, and expected, on these units. */
+  announceInstead(line: AsnLineRow, quantity: number, units: readonly OnUnit[]): void {
     this.#expect(line, quantity - line.announced);
-    this.setLine(line, {announced: quantity});
+    this.setLine(line, {announced: quantity, ...onUnits(units)});
   }
 
   expectNothing(line: AsnLineRow): void {
@@ -277,6 +280,10 @@ const NEW_LINE = {
   more: 0,
   damage: 0,
   implied: 0,
+  implied_of: '',
+  sscc: '',
+  sscc_units: '',
+  has_sscc: 0,
   has_expected: 0,
   has_unload: 0,
   has_sort: 0,
@@ -303,7 +310,9 @@ export function withDelivery(
   goOn: (receiving: Receiving) => Outcome,
 ): Outcome {
   const row = view.get(asn, document);
-  return row ? goOn(new Receiving(row, view, context)) : impossible(context, 'asn.unknown', {asn: document});
+  return row
+    ? goOn(new Receiving(row, new Books(view, context)))
+    : impossible(context, 'asn.unknown', {asn: document});
 }
 
 /** It has been done already: before the ✓ that is said, with who and when; afterwards there is nothing to do. */

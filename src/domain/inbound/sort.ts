@@ -1,11 +1,14 @@
 import {lineOf} from '../kernel/document-lines.ts';
-import {defineAction, impossible, type ArgsOf, type Context, type Outcome} from '../kernel/action.ts';
+import {defineAction, impossible, type ArgsOf, type Outcome} from '../kernel/action.ts';
 import type {Fields} from '../kernel/field.ts';
+import type {Id} from '../kernel/id.ts';
 import type {View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
-import {faultsOfLot, lotArgs, nameLot} from '../stock/lot.ts';
+import {faultsOfLot, lotArgs, type Told} from '../stock/lot.ts';
 import {keyFaults, type Item} from '../stock/stock-change.ts';
+import {doubtOfLot, nameLot, unnamedArg} from '../stock/told-lot.ts';
 import type {AsnLineRow} from './asn.ts';
+import {impliedFor, withImplied} from './implied.ts';
 import {
   countedMeanwhile,
   itemOfReceived,
@@ -13,6 +16,7 @@ import {
   readsOfGoods,
   readsOfReceived,
   withDelivery,
+  type Received,
   type Receiving,
 } from './receiving.ts';
 import {RECEIVERS} from './roles.ts';
@@ -22,6 +26,7 @@ const args = {
   line: {kind: 'id'},
   goods: {kind: 'reference', list: 'goods', required: true},
   ...lotArgs,
+  ...unnamedArg,
   unit: {kind: 'text'},
   quantity: {kind: 'quantity', required: true, positive: true},
   /** The worker has said that more came than was announced. */
@@ -45,21 +50,47 @@ export const sort = defineAction({
   ],
   reads: (asked, _context, view) => [...readsOfGoods(asked, view), ...readsOfReceived(asked, view)],
   decide: (asked, view, context) =>
-    withDelivery(view, context, asked.document, (receiving) => sorted(receiving, asked, view, context)),
+    withDelivery(view, context, asked.document, (receiving) => sorted(receiving, asked, view)),
 });
 
-function sorted(receiving: Receiving, asked: Sorted, view: View, context: Context): Outcome {
-  if (!view.get(goods, asked.goods)) return impossible(context, 'goods.unknown', {goods: asked.goods});
-  const {asn} = receiving;
+/** Goods of a delivery as somebody counted them, all at once. */
+export interface Counted extends Received, Told {
+  readonly goods: Id;
+  readonly lot?: string;
+  readonly unnamed?: number;
+  readonly quantity: number;
+  readonly over?: number;
+}
+
+function sorted(receiving: Receiving, asked: Sorted, view: View): Outcome {
+  const recounted = countedMeanwhile(asked, lineOf(receiving.linesOf(asked.goods), asked));
+  const isCancelled = receiving.asn.state === 'cancelled';
+  return recounted ?? count(receiving, asked, view, {isCancelled}) ?? receiving.books.outcome();
+}
+
+/**
+ * Counts goods in the delivery's books; a doubt or a refusal where that is not done. `isCancelled`: it was when the work
+ * began; `place`: of these goods among those of the work.
+ */
+export function count(
+  receiving: Receiving,
+  asked: Counted,
+  view: View,
+  {isCancelled, place = 1}: {readonly isCancelled: boolean; readonly place?: number},
+): Outcome | undefined {
+  const {asn, books} = receiving;
+  const {context} = books;
+  const what = view.get(goods, asked.goods);
+  if (!what) return impossible(context, 'goods.unknown', {goods: asked.goods});
   const item = itemOfReceived(asked, asn);
   const known = lineOf(receiving.linesOf(asked.goods), asked);
-  const recounted = countedMeanwhile(asked, known);
-  if (recounted) return recounted;
-  nameLot(receiving.books.draft, asked, context.now);
-  if (asn.state === 'cancelled') return afterAll(receiving, asked, item, known);
+  const doubt = context.asking ? doubtOfLot(view, what, asked) : undefined;
+  if (doubt) return doubt;
+  nameLot(books, asked, {warehouse: asn.warehouse, document: asn.id});
+  if (isCancelled) return afterAll(receiving, asked, item, known ?? receiving.addLine(asked, place));
   receiving.implyUnloading();
-  const line = lineOf(receiving.linesOf(asked.goods), asked) ?? receiving.addLine(asked);
-  const late = Math.min(asked.quantity, line.implied);
+  const line = lineOf(receiving.linesOf(asked.goods), asked) ?? receiving.addLine(asked, place);
+  const late = impliedFor(line, item.lot, asked.quantity);
   const seen = asked.quantity - late;
   const {found, shortage} = isCounting(receiving)
     ? fromSort(receiving, line, item, seen)
@@ -67,7 +98,7 @@ function sorted(receiving: Receiving, asked: Sorted, view: View, context: Contex
   const more = seen - found;
   const uncounted = Math.min(more, uncountedOf(line));
   receiving.setLine(line, {
-    implied: line.implied - late,
+    ...withImplied(line, item.lot, -late),
     counted: line.counted + seen,
     more: line.more + more,
     shortage: line.shortage - shortage,
@@ -75,8 +106,8 @@ function sorted(receiving: Receiving, asked: Sorted, view: View, context: Contex
   const received = more - uncounted;
   if (received > 0) receiveMore(receiving, line, item, received, {asked, isAnnounced: known !== undefined});
   if (asn.state === 'finished' && seen > uncounted)
-    receiving.books.correct('asn.reopened', movementOf(receiving, line, item, seen - uncounted));
-  return receiving.books.outcome();
+    books.correct('asn.reopened', movementOf(receiving, line, item, seen - uncounted));
+  return undefined;
 }
 
 /**
@@ -106,7 +137,7 @@ function receiveMore(
   line: AsnLineRow,
   item: Item,
   more: number,
-  {asked, isAnnounced}: {readonly asked: Sorted; readonly isAnnounced: boolean},
+  {asked, isAnnounced}: {readonly asked: Counted; readonly isAnnounced: boolean},
 ): void {
   const movement = movementOf(receiving, line, item, more);
   receiving.receiveMore(movement);
@@ -119,15 +150,14 @@ function receiveMore(
 }
 
 /** It had been cancelled and was sorted all the same: the goods are here. */
-function afterAll(receiving: Receiving, asked: Sorted, item: Item, known: AsnLineRow | undefined): Outcome {
-  const line = known ?? receiving.addLine(asked);
+function afterAll(receiving: Receiving, asked: Counted, item: Item, line: AsnLineRow): undefined {
   const movement = movementOf(receiving, line, item, asked.quantity);
   receiving.receiveMore(movement);
   receiving.setLine(line, {counted: line.counted + asked.quantity});
   const {who, now} = receiving.books.context;
   receiving.set({state: 'sorted', sorted_at: now, sorted_by: who, closed_at: 0, closed_by: ''});
   receiving.books.correct('asn.cancelled', movement, {code: receiving.asn.code});
-  return receiving.books.outcome();
+  return undefined;
 }
 
 const movementOf = (receiving: Receiving, line: AsnLineRow, item: Item, quantity: number) => ({

@@ -35,10 +35,19 @@ export const uncount = defineAction({
   check: (asked) => keyFaults(asked, ['document', 'line', 'goods', 'lot', 'unit']),
   reads: (asked, _context, view) => [...readsOfGoods(asked, view), ...readsOfReceived(asked, view)],
   decide: (asked, view, context) =>
-    withDelivery(view, context, asked.document, (receiving) => takenBack(receiving, asked)),
+    withDelivery(
+      view,
+      context,
+      asked.document,
+      (receiving) => takeBack(receiving, asked) ?? receiving.books.outcome(),
+    ),
 });
 
-function takenBack(receiving: Receiving, asked: ArgsOf<typeof args>): Outcome {
+/** Takes a count back in the delivery's books, or says why not. */
+export function takeBack(
+  receiving: Receiving,
+  asked: Omit<ArgsOf<typeof args>, 'counted'> & {readonly counted?: number},
+): Outcome | undefined {
   const {asn: row, books} = receiving;
   const {quantity} = asked;
   const facts = {asn: row.id, code: row.code, state: row.state};
@@ -63,5 +72,5 @@ function takenBack(receiving: Receiving, asked: ArgsOf<typeof args>): Outcome {
     more: line.more - more,
     shortage: line.shortage + (isCounting ? 0 : rest),
   });
-  return books.outcome();
+  return undefined;
 }

@@ -46,6 +46,8 @@ export interface Entry {
 export interface Correction {
   readonly code: string;
   readonly warehouse: string;
+  /** What it is about, where that is not the document that its facts name: one case is open of each and a code. */
+  readonly about?: Id;
   readonly facts: Facts;
 }
 
@@ -65,6 +67,29 @@ export interface Cursor {
   readonly epoch: string;
   readonly version: number;
 }
+
+/** Work of before, as its own records tell it: what was asked, and the ledger lines that came of it. */
+export interface Act {
+  /** The mutation that had the effect: where work was run again, the one that did. */
+  readonly id: Id;
+  readonly action: string;
+  readonly args: Args;
+  readonly who: Id;
+  readonly warehouse: string;
+  /** When it was done: the server's commit time; on a device when it was recorded. ms UTC. */
+  readonly at: number;
+  /** Refused or held work has no effect; what waits for an answer counts as done. */
+  readonly isDone: boolean;
+  /** A device knows of its own work that it has been undone; whoever has the rows of all looks there. */
+  readonly isUndone?: true;
+  readonly entries: readonly Entry[];
+}
+
+/**
+ * The longest that a device waits for the server's answer, ms: an unbounded request hangs while a radio roams. What it
+ * said when it asked may be so old when it is heard. `reference/handheld.md` 6.4.
+ */
+export const LONGEST_EXCHANGE_MS = 20_000;
 
 /** Who asks, when, and how. No clock, dice or locale reaches `decide` but through this. */
 export interface Context {
@@ -87,6 +112,13 @@ export interface Context {
   readonly version?: number;
   /** Server: up to which version of the history that is in force somebody has seen who names this one. */
   readonly seenUpTo?: (cursor: Cursor) => number;
+  /** The work that this one undoes; `undefined` where it undoes none, or such as nobody knows here. */
+  readonly undoes?: Act;
+  /**
+   * Server: when the device was last heard with nothing waiting, ms UTC by the server's clock, 0 for never: what it
+   * hands in now was done after that. Absent where work is done as it is asked.
+   */
+  readonly quietAt?: number;
   /**
    * The id of the n-th row this mutation makes (1 … 59,999). An n that other work may name follows from the
    * arguments alone, never from the view.

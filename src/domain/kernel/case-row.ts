@@ -13,16 +13,21 @@ export function caseRow(born: {
   readonly who: string;
   readonly device: string;
   readonly facts: Facts;
+  /** What it is about; the document that its facts name unless told. */
+  readonly document?: string;
 }): Put {
   const row: Row = {
-    ...born,
     document: documentOf(born.facts),
+    ...born,
     joined: 0,
     facts: JSON.stringify(born.facts),
+    undone: '',
     state: 'open',
     closing: '',
     note: '',
     closer: '',
+    assigned: '',
+    acts: '',
   };
   return {list: caseResource.name, row, isNew: true};
 }

@@ -25,17 +25,23 @@ export const caseResource = defineResource({
     action: {kind: 'text'},
     who: {kind: 'reference', list: 'staff'},
     device: {kind: 'text'},
-    /** The document that it is about, or ''. */
+    /** The document that it is about, or of what the floor reports its bin or goods, or ''. */
     document: {kind: 'id'},
     facts: {kind: 'json'},
     /** How many later corrections have joined it, each a share of its own. */
     joined: {kind: 'integer'},
+    /** The work that has undone what was corrected here, or '': it is about nothing any more. */
+    undone: {kind: 'id'},
     state: {kind: 'choice', options: ['open', 'closed'], required: true},
     /** How it was closed: the closing action's name, or ''. */
     closing: {kind: 'text'},
     note: {kind: 'text', max: 1000},
     /** Who closed it, or ''. */
     closer: {kind: 'reference', list: 'staff'},
+    /** Whose it is to look after while it is open; '' nobody's. */
+    assigned: {kind: 'reference', list: 'staff'},
+    /** What was done about it while it was open. */
+    acts: {kind: 'json'},
   },
 });
 
@@ -60,6 +66,8 @@ export const caseShare = defineResource({
     who: {kind: 'reference', list: 'staff'},
     device: {kind: 'text'},
     facts: {kind: 'json'},
+    /** The work that has undone what was corrected here, or '': it is about nothing any more. */
+    undone: {kind: 'id'},
     state: {kind: 'choice', options: ['open', 'closed'], required: true},
   },
 });

@@ -14,29 +14,33 @@ interface Work {
 }
 
 /**
- * What an outcome's corrections leave for a supervisor: a case each, or a share of the open case of the same document
- * and code (CASE-13), which one of their own may have opened.
+ * What an outcome's corrections leave for a supervisor: a case each, or a share of the open case of the same document, or
+ * whatever else it is about, and code (CASE-13), which one of their own may have opened.
  */
 export function rowsOfCorrections(corrections: readonly Correction[], work: Work): Put[] {
   const cases = new Map<string, Put>();
   const shares: Put[] = [];
   for (const [i, correction] of corrections.entries()) {
     const id = derivedId(work.context.mutation, kernelNumber(i));
-    const document = documentOf(correction.facts);
+    const document = aboutOf(correction);
     const about = document === '' ? id : `${correction.code} ${document}`;
     const open = cases.get(about) ?? openAbout(work.view, document, correction);
     if (!open) {
-      cases.set(about, caseRow({...bornOf(correction, work), id, kind: 'corrected'}));
+      cases.set(about, caseRow({...bornOf(correction, work), id, kind: 'corrected', document}));
       continue;
     }
     // Rows of a list of ours have its shape.
     const row = open.row as CaseRow;
     cases.set(about, {...open, row: {...row, joined: row.joined + 1}});
     const {facts, ...born} = bornOf(correction, work);
-    shares.push(insert(caseShare, {...born, id, case: row.id, facts: JSON.stringify(facts), state: 'open'}));
+    shares.push(
+      insert(caseShare, {...born, id, case: row.id, facts: JSON.stringify(facts), undone: '', state: 'open'}),
+    );
   }
   return [...cases.values(), ...shares];
 }
+
+const aboutOf = ({about, facts}: Correction): string => about ?? documentOf(facts);
 
 const bornOf = ({code, warehouse, facts}: Correction, {action, context}: Work) => ({
   warehouse,

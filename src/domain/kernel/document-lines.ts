@@ -8,6 +8,8 @@ export interface EnteredLine {
   readonly goods: string;
   readonly lot: string;
   readonly quantity: number;
+  /** The logistic unit that they come on, or ''. */
+  readonly sscc: string;
 }
 
 /** Goods of a document as somebody saw them: perhaps with the line that they were taken for. */
@@ -68,35 +70,47 @@ export const linesArg = {kind: 'json', required: true, max: 300_000} as const;
 
 /** Lines as entered, in their order. Faults were found before by {@link faultsOfLines}. */
 export const enteredLines = (text: string): EnteredLine[] =>
-  (rowsIn<keyof EnteredLine>(text) ?? []).map(({goods, lot, quantity}) => ({
+  (rowsIn<keyof EnteredLine>(text) ?? []).map(({goods, lot, quantity, sscc}) => ({
     goods: textOf(goods),
     lot: textOf(lot),
     quantity: Number(quantity),
+    sscc: textOf(sscc),
   }));
 
-/** Every fault of lines, each under its number (from 1) and its field: `lines.3.quantity` (DOC-3, DOC-4). */
-export function faultsOfLines(text: string): FieldFault[] {
+/**
+ * Every fault of lines, each under its number (from 1) and its field: `lines.3.quantity` (DOC-3, DOC-4). `isSscc`: where
+ * lines may name the unit that they come on, what is one; the same goods on two units are two lines here.
+ */
+export function faultsOfLines(text: string, isSscc?: (text: string) => boolean): FieldFault[] {
   const lines = rowsIn<keyof EnteredLine>(text);
   if (!lines) return [{field: 'lines', code: 'not-json'}];
   if (lines.length === 0) return [{field: 'lines', code: 'required'}];
   if (lines.length > MOST_LINES) return [{field: 'lines', code: 'too-large'}];
   const seen = new Set<string>();
+  const sums = new Map<string, number>();
   return lines.flatMap((line, i) => {
     const at = (field: string, code: FieldFault['code']): FieldFault => ({
       field: `lines.${String(i + 1)}.${field}`,
       code,
     });
     const faults: FieldFault[] = [];
-    const {goods = '', lot = ''} = line;
+    const {goods = '', lot = '', sscc = ''} = line;
     if (typeof goods !== 'string' || !isId(goods))
       faults.push(at('goods', goods === '' ? 'required' : 'not-an-id'));
     if (typeof lot !== 'string' || (lot !== '' && !isId(lot))) faults.push(at('lot', 'not-an-id'));
     const code = faultOfQuantity(line.quantity);
     if (code) faults.push(at('quantity', code));
-    for (const name of Object.keys(line)) if (!KNOWN.has(name)) faults.push(at(name, 'unknown'));
-    const key = `${textOf(goods)}/${textOf(lot)}`;
+    if (isSscc && sscc !== '' && !isSscc(textOf(sscc))) faults.push(at('sscc', 'check-digit'));
+    for (const name of Object.keys(line))
+      if (!KNOWN.has(name) && !(isSscc && name === 'sscc')) faults.push(at(name, 'unknown'));
+    const key = `${textOf(goods)}/${textOf(lot)}/${isSscc ? textOf(sscc) : ''}`;
     if (seen.has(key)) faults.push(at('goods', 'duplicate'));
     seen.add(key);
+    // On however many units: it is one line of the document.
+    const whole = `${textOf(goods)}/${textOf(lot)}`;
+    const sum = (sums.get(whole) ?? 0) + (code ? 0 : Number(line.quantity));
+    sums.set(whole, sum);
+    if (isSscc && !code && sum > QUANTITY_MAX) faults.push(at('quantity', 'too-large'));
     return faults;
   });
 }

@@ -1,4 +1,4 @@
-import {del, type Del, type Put} from './action.ts';
+import {del, type Del, type Done, type Put} from './action.ts';
 import type {Row, Value} from './field.ts';
 import {completeRow, indexColumns, keyOf, type DraftOf, type Resource, type RowOf} from './resource.ts';
 import {mergeChanges, type View} from './view.ts';
@@ -71,6 +71,18 @@ export class Draft implements View {
   del(resource: Resource, key: string): void {
     this.#merged.delete(resource.name);
     this.#of(resource).set(key, {resource, row: undefined, isNew: false});
+  }
+
+  /** Lays on what an outcome has written of these resources. */
+  layOn(resources: ReadonlyMap<string, Resource>, {puts, dels}: Pick<Done, 'puts' | 'dels'>): void {
+    for (const {list, row, isNew} of puts) {
+      const resource = resources.get(list);
+      if (resource) this.#set(resource, row, isNew ?? false);
+    }
+    for (const {list, key} of dels) {
+      const resource = resources.get(list);
+      if (resource) this.del(resource, key);
+    }
   }
 
   puts(): Put[] {

@@ -5,6 +5,7 @@ import {
   type Action,
   type Args,
   type Context,
+  type Del,
   type Outcome,
   type Read,
   type Refusal,
@@ -12,7 +13,7 @@ import {
 import {faultsOf, type Field, type FieldFault, type Fields, type Row, type Value} from './field.ts';
 import {isFreshId, isShortId} from './id.ts';
 import {asShown} from './name.ts';
-import {indexColumns, type Editing, type Resource} from './resource.ts';
+import {indexColumns, keyOf, type Editing, type Resource} from './resource.ts';
 import type {View} from './view.ts';
 
 /** A row before and after: no `before` is a creation, no `after` a removal. */
@@ -27,6 +28,21 @@ export interface EditingRules {
   readonly derive?: (change: {before?: Row; after: Row}) => Row;
   /** Why this change may not be. Asked in order; the first refusal counts. */
   readonly guards?: readonly Guard[];
+  /** What is removed with a row. */
+  readonly belongings?: readonly Belongings[];
+  /** What of a row that is brought in gives way to what the floor has done meanwhile (IMPORT-13). */
+  readonly givesWay?: GivesWay;
+}
+export type GivesWay = (change: Change & {after: Row}, view: View, context: Context) => GivenWay | undefined;
+/** The field that stays as it is, or all of a row that is none of its own; `why` is what a case says of it. */
+export interface GivenWay {
+  readonly field?: string;
+  readonly why?: Refusal;
+}
+/** Rows of another list that mean nothing without the one whose id stands first in their index. */
+export interface Belongings {
+  readonly list: Resource;
+  readonly index: string;
 }
 export interface Guard {
   /** Rows it will look at, guessed for speed like those of an action. */
@@ -64,6 +80,37 @@ const claim = (deps: EditingDeps, verb: string) =>
   }) as const;
 
 const ID = {kind: 'id', required: true} as const;
+
+/** What a resource's own editing says of one row, for work that makes and changes many at once. */
+export interface RowEditor {
+  readonly resource: Resource;
+  readonly roles: Editing['roles'];
+  /** What is wrong with the fields that a person gives: all of a new row, or those that are set. */
+  faults(set: Row, isNew: boolean): FieldFault[];
+  /** The row as it is stored then: `id` and fields of a new one, or what is set on the one before. */
+  after(set: Row, before?: Row): Row;
+  reads(change: Change & {after: Row}, view: View | undefined, context: Context): readonly Read[];
+  refusal(change: Change & {after: Row}, view: View, context: Context): Refusal | undefined;
+  readonly givesWay: GivesWay;
+}
+
+/** A resource's own rules of editing; `undefined` where people do not edit it. */
+export function rowEditor(resource: Resource, lists: Lists, rules: EditingRules = {}): RowEditor | undefined {
+  if (!resource.editing || resource.key.join() !== 'id') return undefined;
+  const deps: EditingDeps = {resource, editing: resource.editing, rules, lists};
+  const made = fieldsWhere(resource, (field) => !field.derived && field.kind !== 'id');
+  const set = fieldsWhere(resource, (field) => !field.derived && !field.fixed);
+  return {
+    resource,
+    roles: resource.editing.roles,
+    faults: (given, isNew) => (isNew ? faultsOf(made, given) : settingFaults(resource, set, given)),
+    after: (given, before) =>
+      draft(deps, {...(before ?? initials(resource)), ...tidy(resource, given)}, before),
+    reads: (change, view, context) => checkReads(deps, change, view, context),
+    refusal: (change, view, context) => refusalOf(deps, change, view, context),
+    givesWay: rules.givesWay ?? (() => undefined),
+  };
+}
 
 /** `{id, …fields}`: the id is the client's, so that a form can be sent again. */
 function createAction(deps: EditingDeps): Action {
@@ -118,16 +165,34 @@ function removeAction(deps: EditingDeps): Action {
     reads(args, context, view) {
       const own: Read = {list: deps.resource.name, key: String(args['id'])};
       const before = view?.get(deps.resource, own.key);
-      return [own, ...guardReads(deps, before ? {before} : {}, view, context)];
+      const guards = guardReads(deps, before ? {before} : {}, view, context);
+      return [own, ...guards, ...belongingReads(deps, own.key)];
     },
     decide: (args, view, context) =>
       onRow(deps, args, view, (before) => {
         const refusal = guarded(deps, {before}, view, context);
         if (refusal) return refuse(refusal.code, refusal.facts);
-        return done({dels: [del(deps.resource, String(args['id']))]});
+        const id = String(args['id']);
+        return done({dels: [...belongingsOf(deps, id, view), del(deps.resource, id)]});
       }),
   };
 }
+
+/** More belong to no row. */
+const BELONGINGS = 1_000;
+
+const belongingReads = ({rules}: EditingDeps, id: string): Read[] =>
+  (rules.belongings ?? []).map(({list, index}) => ({
+    list: list.name,
+    index,
+    prefix: [id],
+    limit: BELONGINGS,
+  }));
+
+const belongingsOf = ({rules}: EditingDeps, id: string, view: View): Del[] =>
+  (rules.belongings ?? []).flatMap(({list, index}) =>
+    view.range(list, index, [id], BELONGINGS).map((row) => del(list, keyOf(list, row))),
+  );
 
 /** Goes on with the row as the person saw it, or says that it is gone or has changed. */
 function onRow(deps: EditingDeps, args: Args, view: View, goOn: (before: Row) => Outcome): Outcome {
@@ -138,9 +203,16 @@ function onRow(deps: EditingDeps, args: Args, view: View, goOn: (before: Row) =>
   return version === args['version'] ? goOn(before) : refuse('row.changed', {list, version});
 }
 
+const refusalOf = (
+  deps: EditingDeps,
+  change: Change & {after: Row},
+  view: View,
+  context: Context,
+): Refusal | undefined =>
+  unknownReference(deps, change, view) ?? taken(deps, change, view) ?? guarded(deps, change, view, context);
+
 function store(deps: EditingDeps, change: Change & {after: Row}, view: View, context: Context): Outcome {
-  const refusal =
-    unknownReference(deps, change, view) ?? taken(deps, change, view) ?? guarded(deps, change, view, context);
+  const refusal = refusalOf(deps, change, view, context);
   return refusal
     ? refuse(refusal.code, refusal.facts)
     : done({puts: [{list: deps.resource.name, row: change.after}]});

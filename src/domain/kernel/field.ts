@@ -42,6 +42,8 @@ export interface Field {
   readonly options?: readonly string[];
   /** The list that a reference names. */
   readonly list?: string;
+  /** Of a time: the last moment of a day in UTC, which is all that people are told of it. */
+  readonly isEndOfDay?: true;
   /** Filled by a rule, never by the person. */
   readonly derived?: boolean;
   /** 1 where this other column is above 0, else 0: its index finds those rows. The kernel fills it. */
@@ -88,6 +90,7 @@ export interface FieldFault {
     | 'not-a-day'
     | 'not-a-currency'
     | 'duplicate'
+    | 'check-digit'
     | 'fixed'
     | 'unknown';
 }
@@ -96,7 +99,13 @@ export interface FieldFault {
 export const QUANTITY_MAX = 1_000_000;
 /** Largest side: 100 m, so that a volume in mm³ stays an exact number. */
 const MILLIMETRES_MAX = 100_000;
-const LARGEST: Partial<Record<FieldKind, number>> = {quantity: QUANTITY_MAX, millimetres: MILLIMETRES_MAX};
+/** The end of the year 9999: no page can name a later day. */
+const TIME_MAX = 253_402_300_799_999;
+const LARGEST: Partial<Record<FieldKind, number>> = {
+  quantity: QUANTITY_MAX,
+  millimetres: MILLIMETRES_MAX,
+  time: TIME_MAX,
+};
 
 /** Characters that no database stores alike or no screen shows: controls but tab and line feed, half pairs. */
 const UNSTORABLE = /(?![\t\n])[\p{Cc}\p{Cs}]/u;

@@ -73,6 +73,8 @@ export interface List {
   readonly columns: readonly Column[];
   readonly where?: Where;
   readonly standing?: Standing;
+  /** Columns that say nothing yet in rows of that state: nobody has counted them. */
+  readonly blank?: Blank;
   /** Columns that a search looks into; where there are none, it looks into what is shown. */
   readonly searched: readonly Column[];
   /** The first is open until another is chosen; without any, the list is its only one. */
@@ -80,6 +82,12 @@ export interface List {
   /** Actions that a row offers to whoever may, in their order; their forms begin with what the row knows. */
   readonly rowActions: readonly string[];
   readonly source: ListSource;
+}
+
+/** In rows of a state these fields hold nothing that anybody has said. */
+export interface Blank {
+  readonly state: string;
+  readonly fields: readonly string[];
 }
 
 /** What {@link defineList} reads a `where` from: columns with their values; `a.b` is `b` of the row that `a` names. */
@@ -97,12 +105,23 @@ export function defineList(of: {
   readonly columns: readonly string[];
   readonly where?: WhereText;
   readonly standing?: Standing;
+  readonly blank?: Blank;
   readonly searched?: readonly string[];
   readonly views?: Readonly<Record<string, WhereText | undefined>>;
   readonly rowActions?: readonly string[];
   readonly source?: ListSource;
 }): List {
-  const {path, columns, where, standing, searched = [], views = {}, rowActions = [], source = 'mirror'} = of;
+  const {
+    path,
+    columns,
+    where,
+    standing,
+    blank,
+    searched = [],
+    views = {},
+    rowActions = [],
+    source = 'mirror',
+  } = of;
   const {resource, index} = of;
   return {
     name: path.slice(path.lastIndexOf('/') + 1),
@@ -112,6 +131,7 @@ export function defineList(of: {
     columns: columns.map((text) => columnOf(text, resource, standing)),
     ...(where ? {where: whereOf(where)} : {}),
     ...(standing ? {standing} : {}),
+    ...(blank ? {blank} : {}),
     searched: searched.map((text) => columnOf(text, resource, standing)),
     views: Object.entries(views).map(([name, only]) => ({name, ...(only ? {where: whereOf(only)} : {})})),
     rowActions,

@@ -19,10 +19,16 @@ import {keyOf, type Resource} from './resource.ts';
 import {Unanswered, type View} from './view.ts';
 
 /**
- * Derives rows from an outcome, such as the figures from its ledger entries; pure, reads through the view. Each sees
- * what those before it have derived, and what it says of a row is the last word. `action` is the work's name.
+ * Derives rows from an outcome, such as the figures from its ledger entries, and what goes with it; pure, reads through
+ * the view. Each sees what those before it have derived, and what it says of a row is the last word. `action` is the
+ * work's name.
  */
-export type Projection = (outcome: Done, view: View, context: Context, action: string) => readonly Put[];
+export type Projection = (
+  outcome: Done,
+  view: View,
+  context: Context,
+  action: string,
+) => readonly (Put | Del)[];
 
 /** Everything a company's work is decided with. */
 export interface Rules {
@@ -117,20 +123,23 @@ function complete(rules: Rules, action: Action, ask: Ask, view: View, context: C
   if (outcome.kind !== 'done') return {status: outcome.kind, refusal: outcome.refusal};
   const cases = rowsOfCorrections(outcome.corrections, {action: ask.action, context, view});
   const derived = rules.projections.reduce(
-    (so, projection) => ({
-      ...so,
-      puts: latest(rules, [...so.puts, ...projection(so, view, context, ask.action)]),
-    }),
+    (so, projection) => withDerived(rules, so, projection(so, view, context, ask.action)),
     outcome,
   );
   return {
     status: outcome.corrections.length > 0 ? 'corrected' : 'applied',
     puts: filled(rules.resources, [...derived.puts, ...cases], view, context),
-    dels: outcome.dels,
+    dels: derived.dels,
     entries: outcome.entries,
     corrections: outcome.corrections,
     ...(outcome.told ? {told: outcome.told} : {}),
   };
+}
+
+function withDerived(rules: Rules, so: Done, derived: readonly (Put | Del)[]): Done {
+  const puts = derived.filter((each) => 'row' in each);
+  const dels = derived.filter((each) => 'key' in each);
+  return {...so, puts: latest(rules, [...so.puts, ...puts]), dels: [...so.dels, ...dels]};
 }
 
 /** Of rows that are put twice the later stands: what a projection says of a row is the last word on it. */

@@ -21,6 +21,9 @@ export interface View {
   range<R extends Resource>(resource: R, index: string, prefix: readonly Value[], limit: number): RowOf<R>[];
 }
 
+/** How many frames an error writes down, where the engine lets it be said. */
+const V8: ErrorConstructor & {stackTraceLimit?: number | undefined} = Error;
+
 /** Thrown by a view that cannot answer: the row must be fetched first, or its list is not downloaded. */
 export class Unanswered extends Error {
   readonly read: Read;
@@ -28,8 +31,11 @@ export class Unanswered extends Error {
   /** Others that will be read after it and are not fetched either, where that is known. */
   readonly also: readonly Read[];
   constructor(read: Read, why: 'not-fetched' | 'not-downloaded', also: readonly Read[] = []) {
-    // Thrown often and caught at once: what was read stands in `read`.
+    // Thrown often and caught at once: where from nobody asks, and to write that down is most of what it costs.
+    const frames = V8.stackTraceLimit;
+    V8.stackTraceLimit = 0;
     super(why);
+    V8.stackTraceLimit = frames;
     this.read = read;
     this.why = why;
     this.also = also;
@@ -54,6 +60,26 @@ export function ifDownloaded<T>(ask: () => T): T | undefined {
     if (error instanceof Unanswered && error.why === 'not-downloaded') return undefined;
     throw error;
   }
+}
+
+/** Asks for all of these at once: what is not fetched yet comes in one trip, not one by one. */
+export function askAll(asks: Iterable<() => unknown>): void {
+  const missing: Unanswered[] = [];
+  for (const ask of asks) {
+    try {
+      ask();
+    } catch (error) {
+      if (!(error instanceof Unanswered)) throw error;
+      missing.push(error);
+    }
+  }
+  const [first, ...others] = missing;
+  if (first)
+    throw new Unanswered(
+      first.read,
+      first.why,
+      others.map(({read}) => read),
+    );
 }
 
 /** The rows that a store found for one read; `complete` when no further row begins with the prefix. */

@@ -1,6 +1,6 @@
 import type {Done, Put} from './action.ts';
 import {keyOf, type Resource, type RowOf} from './resource.ts';
-import {Unanswered, type View} from './view.ts';
+import {askAll, type View} from './view.ts';
 
 /** The rows that an outcome writes, for projections that go on from them. */
 export class Written {
@@ -26,22 +26,7 @@ export class Written {
 
   /** Asks for all of these at once: what is not fetched yet comes in one trip, not one by one. */
   need(resource: Resource, ids: Iterable<string>): void {
-    const missing: Unanswered[] = [];
-    for (const id of ids) {
-      try {
-        this.after(resource, id);
-      } catch (error) {
-        if (!(error instanceof Unanswered)) throw error;
-        missing.push(error);
-      }
-    }
-    const [first, ...others] = missing;
-    if (first)
-      throw new Unanswered(
-        first.read,
-        first.why,
-        others.map(({read}) => read),
-      );
+    askAll(Array.from(ids, (id) => () => this.after(resource, id)));
   }
 
   /** The ids of a resource's rows that are written. */

@@ -1,5 +1,6 @@
 import type {Action} from '../kernel/action.ts';
 import {cancel, closeShort, confirm, makePickingList, release, unrelease} from './claims.ts';
+import {secondProof, secondTruck, wentAlong} from './close-case-of-order.ts';
 import {deliver} from './deliver.ts';
 import {dispatch} from './dispatch.ts';
 import {create, edit} from './entry.ts';
@@ -20,5 +21,8 @@ export const outboundActions: readonly Action[] = [
   cancel,
   closeShort,
   makePickingList,
+  wentAlong,
+  secondTruck,
+  secondProof,
   ...shippingActions,
 ];

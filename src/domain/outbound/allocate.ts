@@ -2,12 +2,15 @@ import type {Read} from '../kernel/action.ts';
 import type {Draft} from '../kernel/draft.ts';
 import {ifKnown, type View} from '../kernel/view.ts';
 import {allocation} from '../stock/allocation.ts';
+import {blockedBin, isBlocked} from '../stock/blocked-bin.ts';
 import {keyAt} from '../stock/books.ts';
 import {lot, lotOf} from '../stock/lot.ts';
+import {isHeldBack, stateOfLot} from '../stock/lot-state.ts';
 import {binOfPlace} from '../stock/place.ts';
 import {stock, type StockRow} from '../stock/stock.ts';
 import {freeUnits} from '../stock/units.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
+import {warehouse} from '../warehouse/warehouse.ts';
 import type {DnLineRow, DnRow} from './dn.ts';
 import type {Order} from './order.ts';
 
@@ -20,17 +23,17 @@ export function readsOfFree(row: DnRow | undefined, goods: string, view: View | 
   const prefix = [row.warehouse, goods];
   const known: Read = {list: stock.name, index: 'goods', prefix, limit: ALL_ROWS};
   const rows = ifKnown(() => view?.range(stock, 'goods', prefix, ALL_ROWS)) ?? [];
-  return [known, ...rows.flatMap(binReadOf)];
+  return [{list: warehouse.name, key: row.warehouse}, known, ...rows.flatMap(binReadOf)];
 }
 
 function binReadOf(row: StockRow): Read[] {
   const key = binOfPlace(row.place);
   const named = row.lot === '' ? [] : [{list: lot.name, key: row.lot}];
-  return key === undefined ? [] : [{list: bin.name, key}, ...named];
+  return key === undefined ? [] : [{list: bin.name, key}, {list: blockedBin.name, key}, ...named];
 }
 
 /** Why a line got less than it wants. */
-export type WhyShort = 'none' | 'promised' | 'not-normal';
+export type WhyShort = 'none' | 'promised' | 'not-normal' | 'lots';
 
 export interface Allocated {
   readonly units: number;
@@ -42,7 +45,7 @@ export interface Allocated {
 
 /**
  * Promises free units to a line, as far as there are: first what expires first, then what was received first, then
- * in walking order (DN-4). Only Normal bins; expired lots, units in question and those of others stay.
+ * in walking order (DN-4). Only Normal bins; lots that are held back, units in question and those of others stay.
  */
 export function allocate(
   order: Order,
@@ -59,9 +62,12 @@ export function allocate(
       const stand = at === undefined || at === how.except ? undefined : draft.get(bin, at);
       return stand ? [{row, stand, expires_at: expiryOf(draft, row)}] : [];
     });
-  const usable = rows.filter(
-    ({stand, expires_at}) => stand.property === 'Normal' && !(expires_at > 0 && expires_at <= context.now),
-  );
+  const at = draft.get(warehouse, line.warehouse);
+  const normal = rows.filter(({stand}) => stand.property === 'Normal' && !isBlocked(draft, stand.id));
+  const usable = normal.filter(({row, expires_at}) => {
+    const held = lotOf(draft, row)?.held ?? 0;
+    return !isHeldBack(stateOfLot({held, expires_at}, at, context.now), at);
+  });
   let units = 0;
   let made = 0;
   for (const {row, stand} of usable.sort(compareStanding)) {
@@ -70,11 +76,11 @@ export function allocate(
     promise(order, line, {row, stand}, {units: taken, id: context.id(how.firstId + made++)});
     units += taken;
   }
-  return {units, made, why: units === wanted ? '' : whyShort(rows.length, usable.length)};
+  return {units, made, why: units === wanted ? '' : whyShort(rows.length, normal.length, usable.length)};
 }
 
-const whyShort = (there: number, usable: number): WhyShort =>
-  there === 0 ? 'none' : usable === 0 ? 'not-normal' : 'promised';
+const whyShort = (there: number, normal: number, usable: number): WhyShort =>
+  there === 0 ? 'none' : normal === 0 ? 'not-normal' : usable === 0 ? 'lots' : 'promised';
 
 interface Standing {
   readonly row: StockRow;
@@ -85,7 +91,7 @@ interface Standing {
 
 /** What its lot says, which somebody may have told after it was received. */
 const expiryOf = (draft: Pick<Draft, 'get'>, row: StockRow): number =>
-  row.expires_at || (lotOf(draft, row)?.expires_at ?? 0);
+  lotOf(draft, row)?.expires_at || row.expires_at;
 
 function promise(
   order: Order,

@@ -4,6 +4,7 @@ import type {FieldFault, Fields} from '../kernel/field.ts';
 import {QUANTITY_MAX} from '../kernel/field.ts';
 import {isId, type Id} from '../kernel/id.ts';
 import {rowsIn} from '../kernel/json.ts';
+import type {ToldLine} from '../stock/told-lines.ts';
 import type {DnLineRow} from './dn.ts';
 import {correct, readsOfLeaving} from './dispatch.ts';
 import {withOrder, type Order} from './order.ts';
@@ -94,15 +95,32 @@ function prove(order: Order, told: ReadonlyMap<Id, Told>): void {
   // A line that is not known here was told of something: somebody has to look what.
   let differs = [...told.keys()].some((id) => !known.has(id));
   for (const line of order.lines()) {
-    const sent = line.shipped - line.returned;
-    const {actual, damage} = told.get(line.id) ?? {actual: sent, damage: 0};
-    const shortage = Math.max(0, sent - actual);
-    const more = Math.max(0, actual - sent);
-    differs ||= shortage + more + damage > 0;
-    order.setLine(line, {actual, damage, shortage, more, intransit: 0});
+    const proved = provedBy(line, told.get(line.id));
+    differs ||= proved.shortage + proved.more + proved.damage > 0;
+    order.setLine(line, proved);
   }
   order.set({state: 'delivered', delivered_at: now, delivered_by: who, closed_at: now, closed_by: who});
   if (differs) correct(order, 'pod.difference');
+}
+
+/** What a line says once it is told what arrived of it; as it was sent where nobody says. */
+export function provedBy(line: DnLineRow, told?: Pick<Told, 'actual' | 'damage'>) {
+  const sent = line.shipped - line.returned;
+  const {actual, damage} = told ?? {actual: sent, damage: 0};
+  const [shortage, more] = [Math.max(0, sent - actual), Math.max(0, actual - sent)];
+  return {actual, damage, shortage, more, intransit: 0};
+}
+
+/** Another proof of an order that was delivered stands for the first: the lines of which it says something else. */
+export function proveAgain(order: Order, text: string): readonly ToldLine[] {
+  const told = new Map(toldOf(text).map((each) => [each.line, each]));
+  return order.lines().flatMap((line) => {
+    const {goods, actual, damage} = line;
+    const proved = provedBy(line, told.get(line.id));
+    if (proved.actual === actual && proved.damage === damage) return [];
+    order.setLine(line, proved);
+    return [{goods, before: actual - damage, after: proved.actual - proved.damage}];
+  });
 }
 
 /** Faults were found before by {@link faultsOfTold}. */
@@ -113,7 +131,8 @@ const toldOf = (text: string): Told[] =>
     damage: Number(damage),
   }));
 
-function faultsOfTold(text: string): FieldFault[] {
+/** What is wrong with `[{line, actual, damage}]`. */
+export function faultsOfTold(text: string): FieldFault[] {
   const lines = rowsIn<keyof Told>(text);
   if (!lines) return [{field: 'lines', code: 'not-json'}];
   if (lines.length > MOST_TOLD) return [{field: 'lines', code: 'too-large'}];

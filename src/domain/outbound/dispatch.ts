@@ -202,13 +202,13 @@ function sendUnreleased(order: Order, leaving: Leaving): void {
 function sendAgain(order: Order, {shipment: id, stays}: Leaving): boolean {
   if (shipPicked(order, leftBehind(order, stays, 'of what is picked')) > 0) return true;
   if (order.dn.shipment === id) return false;
-  correct(order, 'dn.two-trucks');
+  correct(order, 'dn.two-trucks', {shipment: id});
   return true;
 }
 
-export function correct(order: Order, code: string): void {
+export function correct(order: Order, code: string, facts: {readonly shipment?: Id} = {}): void {
   const {id, warehouse, code: called} = order.dn;
-  order.books.correction(code, warehouse, {document: id, dn: id, code: called});
+  order.books.correction(code, warehouse, {document: id, dn: id, code: called, ...facts});
 }
 
 const shipmentOf = (asked: Dispatched, id: Id, {warehouse}: Context) => ({

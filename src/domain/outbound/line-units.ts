@@ -17,3 +17,10 @@ export function mayReturn(line: Row, state = line['state']): number {
 
 /** Units of an order's line that can stand in a bin again: what stands picked, whatever its state, and what may return. */
 export const mayGoBack = (line: Row): number => Number(line['picked']) + mayReturn(line);
+
+/** What an order holds of a line: it stands picked, or has gone to the customer and not come back. */
+export const heldOf = (line: Row): number => Number(line['picked']) + sentOf(line);
+
+/** What it may hold: ordered, and neither closed short nor gone on to another order. */
+export const wantedOf = ({quantity, closed, moved}: Row): number =>
+  Math.max(0, Number(quantity) - Number(closed) - Number(moved));

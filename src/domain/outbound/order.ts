@@ -144,14 +144,20 @@ export class Order {
   }
 
   /** Units of a picked row go somewhere, each with the line that holds it: the one that is named before others. */
-  carryPicked(row: Item, to: Stand, quantity: number, named?: Named): Part<DnLineRow>[] {
+  carryPicked(
+    row: Item,
+    to: Stand,
+    quantity: number,
+    named?: Named,
+    as: Pick<Movement, 'toLot' | 'toUnit'> = {},
+  ): Part<DnLineRow>[] {
     const said = named ?? {document: this.#id, goods: row.goods, lot: row.lot};
     const lines = this.linesOfGoods(row.goods);
     const first = lineOf(lines, said) ?? lines[0] ?? this.addLine(said);
     const parts = sharedOut(lines, first, quantity, (line) => this.heldBy(line));
     for (const {line, units} of parts) {
       this.hold(line, units);
-      this.books.carry(this.movement(row, this.stand, to, units, line));
+      this.books.carry({...this.movement(row, this.stand, to, units, line), ...as});
     }
     return parts;
   }

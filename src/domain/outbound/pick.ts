@@ -12,10 +12,12 @@ import type {View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
 import {allocation} from '../stock/allocation.ts';
 import {ALL_ALLOCATIONS, keyAt} from '../stock/books.ts';
+import {lot} from '../stock/lot.ts';
 import {binPlace, pickedPlace} from '../stock/place.ts';
-import {discrepancyKey, keyFaults} from '../stock/stock-change.ts';
+import {discrepancyKey, keyFaults, type Item} from '../stock/stock-change.ts';
 import {stock, stockKey} from '../stock/stock.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
+import {warehouse} from '../warehouse/warehouse.ts';
 import {dn, dnLine} from './dn.ts';
 import {ALL_LINES, itemOf, withOrder, type Order} from './order.ts';
 import {SHIPPERS} from './roles.ts';
@@ -100,6 +102,7 @@ export function readsOfPick(asked: PickArgs, _context: Context, view?: View): re
   return [
     ...own,
     {list: stock.name, key: there},
+    ...(item.lot === '' ? [] : readsOfLot(item)),
     {list: stock.name, key: keyAt(carried, pickedPlace(row.id))},
     {list: stock.name, key: discrepancyKey(item)},
     {list: allocation.name, index: 'stock', prefix: [there], limit: ALL_ALLOCATIONS},
@@ -107,6 +110,11 @@ export function readsOfPick(asked: PickArgs, _context: Context, view?: View): re
     ...(line && asked.line === line.id ? otherStock(line.id, view) : []),
   ];
 }
+
+const readsOfLot = (item: Item): Read[] => [
+  {list: lot.name, key: item.lot},
+  {list: warehouse.name, key: item.warehouse},
+];
 
 const allocationsFor = (line: string): Read => ({
   list: allocation.name,

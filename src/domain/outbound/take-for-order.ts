@@ -1,9 +1,13 @@
 import {refuse, type Outcome} from '../kernel/action.ts';
 import {allocation, type AllocationRow} from '../stock/allocation.ts';
 import {keyAt} from '../stock/books.ts';
+import {isHeldBack, stateOfLot} from '../stock/lot-state.ts';
+import {dayOfExpiry} from '../stock/expiry-day.ts';
+import {lotOf} from '../stock/lot.ts';
 import {binPlace} from '../stock/place.ts';
 import type {Item, Stand} from '../stock/stock-change.ts';
 import {bin as binResource, type BinRow} from '../warehouse/bin.ts';
+import {warehouse} from '../warehouse/warehouse.ts';
 import type {DnLineRow} from './dn.ts';
 import {outsideStand, type Named, type Order} from './order.ts';
 import {stageOf} from './order-projection.ts';
@@ -29,6 +33,7 @@ export function takeForOrder(taking: Taking): Outcome | undefined {
   const {order, named} = taking;
   const known = order.lineOf(named);
   const line = known ?? order.addLine(named);
+  doubtLot(taking, line);
   switch (stageOf(order.dn.state)) {
     case 'fresh':
       return drawAs(taking, line, known ? 'dn.not-released' : 'dn.not-ordered');
@@ -40,6 +45,20 @@ export function takeForOrder(taking: Taking): Outcome | undefined {
     case 'live':
       return known ? takeReleased(taking, line) : drawAs(taking, line, 'dn.not-ordered');
   }
+}
+
+/** A lot that is held back is not picked without a question, and afterwards somebody says what becomes of it (LOT-9, LOT-10). */
+function doubtLot(taking: Taking, line: DnLineRow): void {
+  const {order, item, quantity} = taking;
+  const {draft, context} = order.books;
+  const of = lotOf(draft, item);
+  if (!of) return;
+  const at = draft.get(warehouse, item.warehouse);
+  const state = stateOfLot(of, at, context.now);
+  if (!isHeldBack(state, at)) return;
+  const expiry = of.expires_at > 0 ? {expires_on: dayOfExpiry(of.expires_at)} : {};
+  const facts = {code: order.dn.code, ...expiry, why: of.held_why};
+  order.books.correct(`lot.${state}`, movementOf(taking, line, quantity), facts);
 }
 
 function drawAs(taking: Taking, line: DnLineRow, code: string): undefined {

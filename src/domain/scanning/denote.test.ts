@@ -1,15 +1,16 @@
 import {describe, expect, test} from 'vitest';
 import fc from 'fast-check';
-import {aBin, aGoods, anId, aStaff, WAREHOUSE} from '#tests/builders/rows.ts';
+import {aBin, aGoods, aGoodsCode, anId, aStaff, WAREHOUSE} from '#tests/builders/rows.ts';
 import {World} from '#tests/builders/world.ts';
 import {codeOf} from '../kernel/counter.ts';
 import type {Row} from '../kernel/field.ts';
 import {LayeredView, Unanswered} from '../kernel/view.ts';
 import {RESOURCES} from '../resources.ts';
-import {denote, denoteReads, type Scan, type ThingKind} from './denote.ts';
+import {denote, denoteReads} from './denote.ts';
 import {commandText, COMMANDS, labelText, readLabel} from './label.ts';
 import {GS, normalise} from './normalise.ts';
 import {readQuantity} from './quantity.ts';
+import type {Scan, ThingKind} from './thing.ts';
 import {kindOfResource, LABEL_KINDS, scannable, subtitleOfThing, titleOfThing} from './things.ts';
 
 const OTHER = 'ABCDEFGH';
@@ -30,6 +31,19 @@ const world = new World()
     aBin({id: anId(51), name: 'Z-1', warehouse: OTHER}),
   )
   .with('goods', aGoods(), aGoods({id: anId(60), code: '12'}), aGoods({id: anId(61), code: 'Café'}))
+  .with('goods', aGoods({id: anId(62), code: '4012345678901'}))
+  .with(
+    'goodsCode',
+    aGoodsCode({code: '5901234123457', scanned: '05901234123457', units: 6}),
+    aGoodsCode({id: anId(47), code: 'SUP-4711', kind: 'other', scanned: 'SUP-4711'}),
+    aGoodsCode({id: anId(53), code: '94012345678904', scanned: '94012345678904'}),
+    aGoodsCode({id: anId(48), code: 'KETTLE', kind: 'other', scanned: 'KETTLE'}),
+  )
+  .with(
+    'oldCode',
+    {id: anId(49), code: '0127f7ed700c5da47ee95a9bc31458f7', kind: 'bin', of: anId(5)},
+    {id: anId(52), code: '0127f7ed700c5da47ee95a9bc31458f8', kind: 'bin', of: anId(99)},
+  )
   .with('staff', aStaff())
   .with(
     'asn',
@@ -46,8 +60,8 @@ const world = new World()
 
 /** What a scan means, in short: how it ended and the kinds found. */
 function meant(raw: string, expected: readonly ThingKind[] = ['bin', 'goods']): string {
-  const scan: Scan = {raw, expected, warehouse: WAREHOUSE};
-  const found = denote(scan, world.view(denoteReads(scan)));
+  const scan: Scan = {raw, expected, warehouse: WAREHOUSE, year: 2026};
+  const found = world.answer(denoteReads(scan), (view) => denote(scan, view));
   switch (found.is) {
     case 'match':
     case 'wrong':
@@ -58,6 +72,29 @@ function meant(raw: string, expected: readonly ThingKind[] = ['bin', 'goods']): 
       return `unknown ${found.why}`;
   }
 }
+
+/** How many pieces a code of goods says there are; of goods that weigh 940 g each. */
+function piecesOf(raw: string): number | undefined {
+  const scan: Scan = {raw, expected: ['goods'], warehouse: WAREHOUSE, year: 2026};
+  const found = world.answer(denoteReads(scan), (view) => denote(scan, view));
+  if (found.is !== 'match' || found.thing.kind !== 'goods') throw new Error(`${raw}: ${found.is}`);
+  return found.thing.brings?.units;
+}
+
+const WEIGHED = [
+  ['94012345678904', '3103000940', 1, 'as much as one piece weighs'],
+  ['94012345678904', '3103002820', 3, 'as much as three weigh'],
+  ['94012345678904', '3103002900', 3, 'nearly as much: pieces differ'],
+  ['94012345678904', '3103001300', undefined, 'no whole number of pieces'],
+  ['94012345678904', '3103000400', undefined, 'less than one'],
+  ['94012345678904', '3103024000', undefined, 'nearly a quarter of a piece off, and no more to be told'],
+  ['94012345678904', '3103002820' + '3005', 5, 'a number of pieces beside it, which says it itself'],
+  ['5901234123457', '3103002820', 6, 'what a pack weighs, whose pieces are known'],
+] as const;
+test.for(WEIGHED)('[CODE-7] goods %s with %s are %s: %s', ([gtin, rest, pieces]) => {
+  const padded = gtin.padStart(14, '0');
+  expect(piecesOf(`]C101${padded}${rest}`)).toBe(pieces);
+});
 
 const B = labelText('bin', anId(5));
 const cases: readonly [
@@ -95,6 +132,26 @@ const cases: readonly [
   ['SCAN-4', 'a number that is also a code', '12', ['goods', 'quantity'], 'several goods quantity'],
   ['SCAN-4', 'a number where none is expected', '7', ['goods'], 'unknown stranger'],
   ['SCAN-2', 'a label of an arrival', labelText('asn', anId(70)), ['asn'], 'match asn'],
+  ['SCAN-9', 'an EAN on goods', '5901234123457', ['goods'], 'match goods'],
+  ['SCAN-9', 'that EAN where a bin is expected', '5901234123457', ['bin'], 'wrong goods'],
+  ['SCAN-9', 'a text on goods that is no GTIN', 'SUP-4711', ['goods'], 'match goods'],
+  ['SCAN-9', 'a name that is expected before a code', 'KETTLE', ['bin'], 'match bin'],
+  ['SCAN-10', 'that EAN in fourteen digits', '05901234123457', ['goods'], 'match goods'],
+  ['SCAN-10', 'that EAN with a wrong check digit', '5901234123450', ['goods'], 'unknown check-digit'],
+  [
+    'SCAN-10',
+    'goods whose own code is their EAN, by its GTIN-14',
+    '04012345678901',
+    ['goods'],
+    'match goods',
+  ],
+  ['SCAN-10', 'an EAN that nobody knows', '4006381333931', ['goods'], 'unknown stranger'],
+  ['SCAN-11', 'a GS1 string with goods', ']C1010590123412345710AB', ['goods'], 'match goods'],
+  ['SCAN-11', 'a lot alone', ']C110AB', ['goods'], 'wrong details'],
+  ['SCAN-12', 'a serial shipping container code', ']C100340123450000000000', ['unit'], 'match unit'],
+  ['CODE-5', 'a code of the old system', '0127F7ED700C5DA47EE95A9BC31458F7', ['bin'], 'match bin'],
+  ['CODE-5', 'one of what is gone', '0127f7ed700c5da47ee95a9bc31458f8', ['bin'], 'unknown gone'],
+  ['CODE-5', 'one that nobody has loaded', '0127f7ed700c5da47ee95a9bc31458f9', ['bin'], 'unknown stranger'],
   [
     'SCAN-2',
     'a label of a picking list',
@@ -120,11 +177,11 @@ const cases: readonly [
   ['SCAN-5', '4 kB', 'x'.repeat(4096), ['bin'], 'unknown unreadable'],
   ['SCAN-5', 'a label with 4 kB behind it', B + 'x'.repeat(4096), ['bin'], 'unknown unreadable'],
   ['SCAN-5', 'control characters', 'A-01\u0000-02-3', ['bin'], 'unknown unreadable'],
-  ['SCAN-5', 'a GS1 string', `]C10104012345678901${GS}10AB`, ['goods'], 'unknown unreadable'],
+  ['SCAN-5', 'a GS1 string', `]C1010401234567890110AB${GS}17x`, ['goods'], 'unknown unreadable'],
   ['SCAN-5', 'half a character', 'A\ud83d', ['bin'], 'unknown unreadable'],
   ['SCAN-5', 'the name of an inherited property', '[object Object]', ['bin'], 'unknown stranger'],
   ['SCAN-6', 'a quantity where one is expected', '7', ['quantity'], 'match quantity'],
-  ['SCAN-6', 'an article number is no quantity', '4012345678901', ['quantity'], 'unknown stranger'],
+  ['SCAN-6', 'an article number is no quantity', '4006381333931', ['quantity'], 'unknown stranger'],
   ['SCAN-7', 'a command where a bin is expected', commandText('BACK'), ['bin'], 'match command'],
   ['SCAN-7', 'a command in small letters', 'bw1:c:undo', [], 'match command'],
   ['SCAN-7', 'a command that is none', 'BW1:C:FLY', ['bin'], 'unknown broken-label'],
@@ -165,8 +222,9 @@ describe('what a scan denotes', () => {
 
   test('[SCAN-8] a text that is no code of a document asks for no document', () => {
     const lists = (raw: string) =>
-      denoteReads({raw, expected: [], warehouse: WAREHOUSE}).map(({list}) => list);
+      denoteReads({raw, expected: [], warehouse: WAREHOUSE, year: 2026}).map(({list}) => list);
     expect(lists('A-01-02-3')).toEqual(['bin', 'goods']);
+    expect(lists('4012345678901')).toEqual(['bin', 'goods', 'goodsCode']);
     expect(lists('ASN-000123')).toEqual(['bin', 'goods', 'asn']);
     expect(lists('~7KQ2ZC')).toEqual(['bin', 'goods', 'asn', 'dn', 'shipment', 'pickingList']);
   });
@@ -200,26 +258,27 @@ describe('what a scan denotes', () => {
 
   test('[SCAN-4] a list that is not downloaded is not an unknown code', () => {
     const view = new LayeredView(RESOURCES);
-    const scan: Scan = {raw: 'A-01-02-3', expected: ['bin'], warehouse: WAREHOUSE};
+    const scan: Scan = {raw: 'A-01-02-3', expected: ['bin'], warehouse: WAREHOUSE, year: 2026};
     for (const read of denoteReads(scan)) view.give({read, rows: [], complete: false, downloaded: false});
     expect(() => denote(scan, view)).toThrow(Unanswered);
   });
 });
 
 describe('the frame of a scan', () => {
-  test('[SCAN-1] prefix and suffix of the scanner go, its stand-ins become separators', () => {
-    const frame = {prefix: '#', suffix: '!', separators: ['<GS>', '~']};
-    expect(normalise('#10A<GS>17B~21C!\n', frame)).toEqual({
-      text: `10A${GS}17B${GS}21C`,
-      aim: '',
-      gs1: false,
-    });
-  });
-
   test('[SCAN-1] a leading separator and a GS1 identifier say GS1', () => {
     expect(normalise(`]C1${GS}0104012345678901`)).toEqual({text: '0104012345678901', aim: ']C1', gs1: true});
     expect(normalise(`${GS}${GS}10A`)).toEqual({text: '10A', aim: '', gs1: true});
     expect(normalise(']E04012345678901')).toEqual({text: '4012345678901', aim: ']E0', gs1: false});
+  });
+});
+
+describe('a keyboard that is not the scanner’s own', () => {
+  test('[SCAN-13] an own label tells the keyboard by its colons', () => {
+    expect(normalise('BW1ÖBÖ01JXT21QZYE008000000000000')).toMatchObject({
+      text: 'BW1:B:01JXT21QYZE008000000000000',
+      keyboard: 'german',
+    });
+    expect(normalise(commandText('BACK'))).toEqual({text: 'BW1:C:BACK', aim: '', gs1: false});
   });
 });
 

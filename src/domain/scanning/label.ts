@@ -1,5 +1,5 @@
 import {isId, type Id} from '../kernel/id.ts';
-import {kindOfLetter, SCANNABLES, type LabelKind} from './things.ts';
+import {kindOfLetter, OTHER_LETTERS, SCANNABLES, type LabelKind} from './things.ts';
 
 export type {LabelKind} from './things.ts';
 
@@ -15,14 +15,16 @@ export type Label =
  * label (`shapes.md`, Identity). Commands carry a word instead of an id.
  */
 export const labelText = (kind: LabelKind, id: Id): string => `BW1:${SCANNABLES[kind].letter}:${id}`;
-export const commandText = (command: Command): string => `BW1:C:${command}`;
+export const commandText = (command: Command): string => `BW1:${OTHER_LETTERS.command}:${command}`;
+/** How the set-up of a scanner begins; it is read before anything asks what a code denotes (`setup-code.ts`). */
+export const SETUP_START = `BW1:${OTHER_LETTERS.setup}:`;
 
 /** What an own label says, `broken` where it begins like one and is none, `undefined` for any other text. */
 export function readLabel(text: string): Label | 'broken' | undefined {
   if (!/^BW1:/i.test(text)) return undefined;
   const [, letter = '', content = '', ...rest] = text.toUpperCase().split(':');
   if (rest.length > 0) return 'broken';
-  if (letter === 'C') {
+  if (letter === OTHER_LETTERS.command) {
     const command = COMMANDS.find((each) => each === content);
     return command ? {kind: 'command', command} : 'broken';
   }

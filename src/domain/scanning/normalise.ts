@@ -1,54 +1,41 @@
+import {asAmerican, wrongKeyboardOf, type Keyboard} from './keyboards.ts';
+import {withoutLeading} from './separator.ts';
+
 /** A scanned text made plain, with what its frame said. */
 export interface Plain {
   readonly text: string;
   /** The AIM identifier in front, such as `]C1`, or ''. */
   readonly aim: string;
-  /** The frame says: a string of GS1 application identifiers, parted by {@link GS}. */
+  /** The frame says: a string of GS1 application identifiers, parted by GS. */
   readonly gs1: boolean;
+  /** It was written on this keyboard by a scanner that presses the keys of another one: mended, and worth telling. */
+  readonly keyboard?: Keyboard;
 }
 
-/** What a device's wizard has found about its scanner. */
-export interface ScannerFrame {
-  readonly prefix?: string;
-  readonly suffix?: string;
-  /** Texts that this scanner sends for GS, such as `<GS>` or `~`. */
-  readonly separators?: readonly string[];
-}
-
-/** Group separator: it parts fields in GS1 codes, and is never blank space. */
-export const GS = '\u001d';
+export {GS} from './separator.ts';
 
 const AROUND = /^[ \t\r\n]+|[ \t\r\n]+$/g;
 const AIM = /^\][A-Za-z][0-9A-Za-z]/;
-const GS1_FRAMES: ReadonlySet<string> = new Set([']C1', ']e0', ']d2', ']Q3', ']J1']);
+/** AIM identifiers that say: application identifiers of GS1. */
+export const GS1_FRAMES: ReadonlySet<string> = new Set([']C1', ']e0', ']d2', ']Q3', ']J1']);
 
 /**
- * Takes off what belongs to the scanner and not to the code: blanks and line ends around it, the configured
- * prefix and suffix, a leading AIM identifier, leading separators. Case and all else inside stay, but for the one
- * spelling of each letter that names and codes are kept in (EDIT-6). `handheld.md` 5.4.
+ * Takes off what belongs to the scanner and not to the code: blanks and line ends around it, a leading AIM identifier,
+ * leading separators. What only one device's scanner does is off already (`frame.ts`). Case and all else inside stay,
+ * but for a keyboard that tells by itself that it was the wrong one (SCAN-13), and the one spelling of each letter that
+ * names and codes are kept in (EDIT-6). `handheld.md` 5.4.
  */
-export function normalise(raw: string, frame: ScannerFrame = {}): Plain {
-  const bare = unframed(raw.replace(AROUND, ''), frame);
+export function normalise(raw: string): Plain {
+  const came = raw.replace(AROUND, '');
+  const keyboard = wrongKeyboardOf(came);
+  const bare = keyboard ? asAmerican(came, keyboard) : came;
   const aim = AIM.exec(bare)?.[0] ?? '';
-  const separated = withSeparators(bare.slice(aim.length), frame.separators ?? []);
+  const separated = bare.slice(aim.length);
   const text = withoutLeading(separated);
   return {
     text: text.replace(AROUND, '').normalize('NFC'),
     aim,
     gs1: GS1_FRAMES.has(aim) || text !== separated,
+    ...(keyboard ? {keyboard} : {}),
   };
-}
-
-function unframed(text: string, {prefix = '', suffix = ''}: ScannerFrame): string {
-  const tail = text.startsWith(prefix) ? text.slice(prefix.length) : text;
-  return suffix !== '' && tail.endsWith(suffix) ? tail.slice(0, -suffix.length) : tail;
-}
-
-const withSeparators = (text: string, separators: readonly string[]): string =>
-  separators.reduce((done, each) => (each === '' ? done : done.replaceAll(each, GS)), text);
-
-function withoutLeading(text: string): string {
-  let at = 0;
-  while (text.startsWith(GS, at)) at++;
-  return text.slice(at);
 }

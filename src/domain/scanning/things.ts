@@ -7,6 +7,7 @@ import {pickingList, type PickingListRow} from '../outbound/picking-list.ts';
 import {shipment, type ShipmentRow} from '../outbound/shipment.ts';
 import {driver, type DriverRow} from '../parties/driver.ts';
 import {staff, type StaffRow} from '../people/staff.ts';
+import {lot, type LotRow} from '../stock/lot.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 
 /** The picture by which a kind of thing is known; the client draws it. */
@@ -73,9 +74,12 @@ export const SCANNABLES = {
   pickingList: {letter: 'L', picture: 'list', resource: pickingList, ...document},
   driver: {letter: 'V', picture: 'truck', resource: driver, codes: [], title: 'name', subtitle: ['plate']},
   unit: {letter: 'U', picture: 'unit', ...reserved},
-  lot: {letter: 'T', picture: 'goods', ...reserved},
+  lot: {letter: 'T', picture: 'goods', resource: lot, codes: [], title: 'code', subtitle: [], hasSheet: true},
   countPlan: {letter: 'N', picture: 'list', ...reserved},
 } as const satisfies Readonly<Record<string, Scannable>>;
+
+/** Letters of labels that stand on nothing: commands, and the set-up of a scanner. No kind may take them. */
+export const OTHER_LETTERS = {command: 'C', setup: 'E'} as const;
 
 /** What a label stands on. */
 export type LabelKind = keyof typeof SCANNABLES;
@@ -90,6 +94,7 @@ export interface ScannedRows {
   readonly shipment: ShipmentRow;
   readonly pickingList: PickingListRow;
   readonly driver: DriverRow;
+  readonly lot: LotRow;
 }
 export type ListedKind = keyof ScannedRows;
 

@@ -5,10 +5,14 @@ import {closeAsArrived} from './close-as-arrived.ts';
 import {closeAsFound} from './close-as-found.ts';
 import {closeAsNotThere} from './close-as-not-there.ts';
 import {closeByCount} from './close-by-count.ts';
-import {closeCase} from './close-case.ts';
+import {cameAlong} from './close-came-along.ts';
+import {closeCase, creditCase, invoiceCase} from './close-case.ts';
 import {binNotEmpty} from './bin-not-empty.ts';
+import {freeLot, holdLot, setExpiry} from './lot-acts.ts';
 import {moveBin} from './move-bin.ts';
 import {moveWholeBin} from './move-whole-bin.ts';
+import {report} from './report.ts';
+import {nameLot} from './name-lot.ts';
 import {rerunCase} from './rerun-case.ts';
 
 /** What people can do with stock and with the cases about it. */
@@ -16,6 +20,7 @@ export const stockActions: readonly Action[] = [
   moveBin,
   moveWholeBin,
   binNotEmpty,
+  report,
   adjust,
   approve,
   decline,
@@ -24,5 +29,12 @@ export const stockActions: readonly Action[] = [
   closeAsNotThere,
   closeByCount,
   closeCase,
+  creditCase,
+  invoiceCase,
+  cameAlong,
   rerunCase,
+  nameLot,
+  holdLot,
+  freeLot,
+  setExpiry,
 ];

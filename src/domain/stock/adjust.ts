@@ -16,6 +16,7 @@ import {goods} from '../goods/goods.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {binPlace} from './place.ts';
+import {isTooMany, readsOfSerial} from './serial.ts';
 import {stock, stockKey} from './stock.ts';
 import {adjustedStand, gather, itemOf, keyFaults, leave, move, noStock, outcomeOf} from './stock-change.ts';
 import type {Units} from './units.ts';
@@ -40,7 +41,10 @@ export const adjust = defineAction({
   roles: STOCK_KEEPERS,
   args,
   check: faultsOfAdjustment,
-  reads: (asked) => [...readsOfAdjustment(asked), {list: warehouse.name, key: asked.warehouse}],
+  reads: (asked, _context, view) => [
+    ...readsOfAdjustment(asked, view),
+    {list: warehouse.name, key: asked.warehouse},
+  ],
   decide: decideAdjustment,
 });
 
@@ -51,10 +55,11 @@ function faultsOfAdjustment(asked: Adjustment): FieldFault[] {
 }
 
 /** The rows that an adjustment looks at. */
-export const readsOfAdjustment = (asked: Adjustment): readonly Read[] => [
+export const readsOfAdjustment = (asked: Adjustment, view: View | undefined): readonly Read[] => [
   {list: goods.name, key: asked.goods},
   {list: bin.name, key: asked.bin},
   {list: stock.name, key: keyOfAdjustment(asked)},
+  ...readsOfSerial(itemOf(asked), view),
 ];
 
 function decideAdjustment(asked: Adjustment, view: View, context: Context): Outcome {
@@ -70,6 +75,8 @@ export function adjustment(asked: Adjustment, view: View, context: Context, also
   if (!view.get(goods, asked.goods)) return refuse('goods.unknown', {goods: asked.goods});
   const at = view.get(bin, asked.bin);
   if (at?.warehouse !== asked.warehouse) return refuse('bin.unknown', {bin: asked.bin});
+  const refused = serialElsewhere(asked, view);
+  if (refused) return refused;
   const before = view.get(stock, keyOfAdjustment(asked));
   const row = before ?? noStock(itemOf(asked), binPlace(at.id), context.now);
   const quantity = row.quantity + asked.change;
@@ -80,6 +87,12 @@ export function adjustment(asked: Adjustment, view: View, context: Context, also
   gathered.puts.push(...also);
   return outcomeOf(gathered);
 }
+
+/** LOT-8: no adjustment makes a second of what is one. */
+export const serialElsewhere = (asked: Adjustment, view: View): Outcome | undefined =>
+  isTooMany(view, itemOf(asked), asked.change)
+    ? refuse('serial.elsewhere', {goods: asked.goods, lot: itemOf(asked).lot, quantity: asked.change})
+    : undefined;
 
 /** STOCK-8: units that are promised or in question cannot be adjusted away. */
 export const belowAllocated = ({quantity, allocated, disputed}: Units, change: number): Outcome =>

@@ -1,6 +1,7 @@
 import {insert, put, type Context, type Put} from '../kernel/action.ts';
 import type {View} from '../kernel/view.ts';
 import {allocation, type AllocationRow} from './allocation.ts';
+import type {LostPromise} from './lost-promises.ts';
 import {binOfPlace} from './place.ts';
 
 /** Some units of one allocation. */
@@ -42,16 +43,20 @@ export function loseGoods(
   view: View,
   from: {readonly key: string; readonly allocated: number},
   units: number,
-): Put[] {
-  return newestParts(view, from, units).map(({row, units: lost}) => {
-    const quantity = row.quantity - lost;
-    return put(allocation, {
-      ...row,
-      quantity,
-      short: row.short + lost,
-      stock: quantity === 0 ? '' : row.stock,
-    });
-  });
+): {readonly puts: Put[]; readonly lost: readonly LostPromise[]} {
+  const parts = newestParts(view, from, units);
+  return {
+    lost: parts.map(({row, units: lost}) => ({allocation: row.id, units: lost})),
+    puts: parts.map(({row, units: lost}) => {
+      const quantity = row.quantity - lost;
+      return put(allocation, {
+        ...row,
+        quantity,
+        short: row.short + lost,
+        stock: quantity === 0 ? '' : row.stock,
+      });
+    }),
+  };
 }
 
 /** Units out of a stock row's allocations, the newest rank first. */

@@ -8,10 +8,16 @@ import {
   type Read,
 } from '../kernel/action.ts';
 import {caseResource} from '../kernel/case.ts';
-import {OFFICE} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
 import {bin} from '../warehouse/bin.ts';
-import {adjustment, belowAllocated, keyOfAdjustment, readsOfAdjustment, type Adjustment} from './adjust.ts';
+import {
+  adjustment,
+  belowAllocated,
+  keyOfAdjustment,
+  readsOfAdjustment,
+  serialElsewhere,
+  type Adjustment,
+} from './adjust.ts';
 import {allocation} from './allocation.ts';
 import {bookDifference} from './book-difference.ts';
 import {ALL_ALLOCATIONS, Books} from './books.ts';
@@ -19,10 +25,12 @@ import {
   caseArg,
   caseRead,
   closedCase,
+  closingClaim,
   factsOf,
   noteArg,
   numberOf,
   otherClosing,
+  sayingWhy,
   textOf,
   withOpenCase,
   type CaseRow,
@@ -37,15 +45,12 @@ const DECLINE = 'stock.decline';
 
 /** An adjustment that waited takes effect, by the rules of this moment (STOCK-10). */
 export const approve = defineAction({
+  ...closingClaim,
   name: APPROVE,
-  version: 1,
-  kind: 'claim',
-  offline: false,
-  roles: OFFICE,
   args: {case: caseArg, note: noteArg},
   reads: (args, _context, view) => {
     const row = view?.get(caseResource, args.case);
-    return [caseRead(args.case), ...(row ? readsOfWaiting(row) : [])];
+    return [caseRead(args.case), ...(row ? readsOfWaiting(row, view) : [])];
   },
   decide: (args, view, context) =>
     withAdjustment(args.case, view, (row) => {
@@ -59,12 +64,9 @@ export const approve = defineAction({
 
 /** An adjustment that waited has no effect; the note says why. */
 export const decline = defineAction({
+  ...closingClaim,
   name: DECLINE,
-  version: 1,
-  kind: 'claim',
-  offline: false,
-  roles: OFFICE,
-  args: {case: caseArg, note: {kind: 'text', required: true, max: 1000}},
+  args: sayingWhy,
   reads: (args) => [caseRead(args.case)],
   decide: (args, view, context) =>
     withAdjustment(args.case, view, (row) => done({puts: [closedCase(row, context, DECLINE, args.note)]})),
@@ -82,11 +84,11 @@ const withAdjustment = (
 /** Whether it is the difference of a count, which takes what is promised, too (COUNT-4). */
 const isCounted = (row: CaseRow): boolean => factsOf(row)['counted'] !== undefined;
 
-function readsOfWaiting(row: CaseRow): readonly Read[] {
+function readsOfWaiting(row: CaseRow, view: View | undefined): readonly Read[] {
   const asked = adjustmentOf(row);
   const promised = {index: 'stock', prefix: [keyOfAdjustment(asked)], limit: ALL_ALLOCATIONS};
   return [
-    ...readsOfAdjustment(asked),
+    ...readsOfAdjustment(asked, view),
     ...(isCounted(row) && asked.change < 0 ? [{list: allocation.name, ...promised}] : []),
   ];
 }
@@ -94,6 +96,8 @@ function readsOfWaiting(row: CaseRow): readonly Read[] {
 function counted(asked: Adjustment, view: View, context: Context, also: readonly Put[]): Outcome {
   const at = view.get(bin, asked.bin);
   if (at?.warehouse !== asked.warehouse) return refuse('bin.unknown', {bin: asked.bin});
+  const refused = serialElsewhere(asked, view);
+  if (refused) return refused;
   const row = view.get(stock, keyOfAdjustment(asked));
   const {disputed, missing} = take(row, -asked.change);
   if (asked.change < 0 && disputed + missing > 0) return belowAllocated(row ?? NOTHING, asked.change);

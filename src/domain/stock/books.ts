@@ -7,13 +7,16 @@ import {
   type Facts,
   type Outcome,
 } from '../kernel/action.ts';
+import {documentOf} from '../kernel/case-row.ts';
 import {Draft} from '../kernel/draft.ts';
 import {keyOf} from '../kernel/resource.ts';
 import type {View} from '../kernel/view.ts';
 import type {BinRow} from '../warehouse/bin.ts';
 import {allocation, type AllocationRow} from './allocation.ts';
 import {lotOf} from './lot.ts';
+import {lostFacts, type LostPromise} from './lost-promises.ts';
 import {DISCREPANCY, isBorder} from './place.ts';
+import {isTooMany, serialStands} from './serial.ts';
 import {
   ageOf,
   discrepancyStand,
@@ -26,7 +29,7 @@ import {
   type StockDraft,
 } from './stock-change.ts';
 import {stock, stockKey, type StockRow} from './stock.ts';
-import {freeUnits, take} from './units.ts';
+import {freeUnits, take, takeWith} from './units.ts';
 
 /** The document that a movement belongs to, and its line there. */
 export interface Reference {
@@ -51,6 +54,8 @@ export interface Movement {
   readonly isFirst?: true;
   /** Out of the discrepancy account, and nobody doubts them where they come to. */
   readonly isSure?: true;
+  /** Such units as are in question, and no others. */
+  readonly isDoubted?: true;
 }
 
 /** How much of a withdrawal was what: `own` was promised to whoever takes it, `others` to somebody else. */
@@ -92,11 +97,12 @@ export class Books {
    * them that are not `allocated` are free ones first, then such as are in question.
    */
   carry(movement: Movement, allocated = 0): void {
-    const {item, from, to, quantity, of, toLot = item.lot, toUnit = item.unit} = movement;
+    const {item, from, to, quantity, of, toUnit = item.unit} = movement;
     if (quantity === 0) return;
+    const toLot = this.#lotAt(movement);
     const source = isBorder(from.place) ? undefined : this.standing(item, from.place);
-    const disputed =
-      source && from.place !== DISCREPANCY ? Math.max(0, quantity - allocated - freeUnits(source)) : 0;
+    const doubted = movement.isDoubted ? quantity : quantity - allocated - freeUnits(source);
+    const disputed = source && from.place !== DISCREPANCY ? Math.max(0, doubted) : 0;
     if (!isBorder(from.place))
       this.#change(source ?? noStock(inAccount(item, from.place), from.place, 0), {
         quantity: -quantity,
@@ -107,7 +113,7 @@ export class Books {
       const there: Item = {...item, lot: toLot, unit: toUnit};
       this.#arrive(
         there,
-        movement,
+        {...movement, toLot},
         source,
         from.place === DISCREPANCY && !movement.isSure ? quantity : disputed,
       );
@@ -126,6 +132,27 @@ export class Books {
       to_property: to.property,
       ...of,
     });
+  }
+
+  /**
+   * The lot that units stand under where they come to: a serial that stands elsewhere is not theirs by the books,
+   * whatever their label says, until somebody has found out which of the two is right (LOT-8).
+   */
+  #lotAt(movement: Movement): string {
+    const {item, from, to, quantity, of, toLot = item.lot} = movement;
+    const isNamed = isBorder(from.place) || toLot !== item.lot;
+    if (toLot === '' || !isNamed || isBorder(to.place)) return toLot;
+    const named = {...item, lot: toLot};
+    if (!isTooMany(this.draft, named, quantity)) return toLot;
+    this.elsewhere(named, {to: to.place, quantity, ...(of.document === '' ? {} : of)});
+    return '';
+  }
+
+  /** Goods came with a serial that stands elsewhere, or more than one of them with the same (LOT-8). */
+  elsewhere(item: Item, facts: Facts): void {
+    const {warehouse, goods, lot, unit} = item;
+    const [there] = serialStands(this.draft, item);
+    this.correction('serial.elsewhere', warehouse, {goods, lot, unit, ...facts, place: there?.place ?? ''});
   }
 
   /**
@@ -154,33 +181,45 @@ export class Books {
       missing: rest.missing,
     };
     this.takeFrom(own, ownTaken);
-    if (drawn.others > 0) this.loseAt(keyAt(item, from.place), drawn.others);
+    const lost = drawn.others > 0 ? this.loseAt(keyAt(item, from.place), drawn.others) : [];
     this.carry({...movement, quantity: quantity - drawn.missing}, drawn.own + drawn.others);
     if (drawn.others > 0)
-      this.correct('stock.allocated-taken', movement, {quantity: drawn.others, followed: 0});
+      this.correct('stock.allocated-taken', movement, {
+        quantity: drawn.others,
+        followed: 0,
+        ...lostFacts(lost),
+      });
     this.lack(movement, drawn.missing, source?.quantity ?? 0);
     return drawn;
   }
 
   /**
    * Goods carried into a bin, under the rules of a bin move (MOVE-5 … MOVE-8): promised units follow into a Normal bin,
-   * split ones under ids from `firstId` on; answers how many of these it took.
+   * split ones under ids from `firstId` on; answers how many of these it took. So many of `promised` units go before
+   * free ones, and nobody asks about them.
    */
-  bring(movement: Movement, to: BinRow, firstId: number): number {
+  bring(movement: Movement, to: BinRow, firstId: number, promised = 0): number {
     const {item, from, quantity} = movement;
     const key = keyAt(item, from.place);
     const source = this.draft.get(stock, key);
-    const taken = take(source, quantity);
+    const taken = takeWith(source, quantity, promised);
     const follows = to.property === 'Normal';
     let made = 0;
+    let lost: readonly LostPromise[] = [];
     if (taken.allocated > 0 && follows)
       made = this.#follow(key, keyAt(item, movement.to.place), to, taken.allocated, firstId);
-    else if (taken.allocated > 0) this.loseAt(key, taken.allocated);
+    else if (taken.allocated > 0) lost = this.loseAt(key, taken.allocated);
     this.carry({...movement, quantity: quantity - taken.missing}, taken.allocated);
     if (taken.allocated > 0) {
       const there = follows ? this.standing(item, movement.to.place) : undefined;
       if (there) this.draft.put(stock, {...there, allocated: there.allocated + taken.allocated});
-      this.correct('stock.allocated-taken', movement, {quantity: taken.allocated, followed: follows ? 1 : 0});
+      const others = follows ? taken.allocated - Math.min(promised, taken.allocated) : taken.allocated;
+      if (others > 0)
+        this.correct('stock.allocated-taken', movement, {
+          quantity: others,
+          followed: follows ? 1 : 0,
+          ...(follows ? {} : lostFacts(lost)),
+        });
     }
     this.lack(movement, taken.missing, source?.quantity ?? 0);
     return made;
@@ -235,16 +274,19 @@ export class Books {
     if (left > 0) throw new Error('allocations hold less than is taken of them');
   }
 
-  /** The newest orders lose units that were promised at a stock row (MOVE-7); its `allocated` is the caller's. */
-  loseAt(key: string, units: number): void {
+  /** The newest orders lose units that were promised at a stock row (MOVE-7); its `allocated` is the caller's. Who lost. */
+  loseAt(key: string, units: number): readonly LostPromise[] {
+    const all: LostPromise[] = [];
     let left = units;
     for (const row of this.draft.range(allocation, 'stock', [key], ALL_ALLOCATIONS).toReversed()) {
       const lost = Math.min(left, row.quantity);
       if (lost === 0) continue;
       left -= lost;
+      all.push({allocation: row.id, units: lost});
       this.draft.put(allocation, emptied({...row, quantity: row.quantity - lost, short: row.short + lost}));
     }
     if (left > 0) throw new Error(`allocations of ${key} sum below its allocated units`);
+    return all;
   }
 
   /**
@@ -281,6 +323,11 @@ export class Books {
       ...(of.document === '' ? {} : of),
       ...facts,
     });
+  }
+
+  /** Whether it has corrected something of this code about a document, or about none. */
+  hasCorrected(code: string, document: string): boolean {
+    return this.#corrections.some((each) => each.code === code && documentOf(each.facts) === document);
   }
 
   correction(code: string, warehouse: string, facts: Facts): void {
@@ -347,7 +394,8 @@ export class Books {
   /** How old units are: as the row says that they come from, or their lot where they are received or come back. */
   #ageOf(item: Item, source: StockRow | undefined, received_at: number | undefined): Age {
     const of = source ? ageOf(source) : NO_AGE;
-    const isCarried = source !== undefined && source.place !== DISCREPANCY && !received_at;
+    const isSame = source?.lot === item.lot;
+    const isCarried = source !== undefined && source.place !== DISCREPANCY && !received_at && isSame;
     const known = isCarried || received_at === 0 ? undefined : lotOf(this.draft, item);
     return {
       received_at: received_at ?? (of.received_at || known?.received_at || this.context.now),

@@ -1,6 +1,8 @@
 import {put, refuse, type Context, type Outcome, type Put, type Read} from '../kernel/action.ts';
 import {caseResource} from '../kernel/case.ts';
+import type {Fields} from '../kernel/field.ts';
 import type {RowOf} from '../kernel/resource.ts';
+import {OFFICE} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
 
 export type CaseRow = RowOf<typeof caseResource>;
@@ -10,6 +12,12 @@ export const caseArg = {kind: 'reference', list: 'case', required: true} as cons
 
 /** Why somebody closed it so, where they say. */
 export const noteArg = {kind: 'text', max: 1000} as const;
+
+/** What is said about a case at a desk, and why: it has to be said. */
+export const sayingWhy = {case: caseArg, note: {...noteArg, required: true}} as const satisfies Fields;
+
+/** How every case is closed: asked for at a desk, by those who may close cases (CASE-6). */
+export const closingClaim = {version: 1, kind: 'claim', offline: false, roles: OFFICE} as const;
 
 export const caseRead = (id: string): Read => ({list: caseResource.name, key: id});
 

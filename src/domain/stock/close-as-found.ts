@@ -1,8 +1,8 @@
-import {defineAction} from '../kernel/action.ts';
-import {OFFICE} from '../kernel/roles.ts';
+import {defineAction, refuse, type Outcome} from '../kernel/action.ts';
 import type {View} from '../kernel/view.ts';
-import {caseArg, noteArg} from './case-closing.ts';
+import {caseArg, closingClaim, noteArg} from './case-closing.ts';
 import {closeShares} from './close-share.ts';
+import {isTooMany} from './serial.ts';
 import {
   firstUnits,
   owedByOthers,
@@ -26,23 +26,23 @@ const NAME = 'stock.closeAsFound';
 
 /** The goods in question are there: adjusted in, and no longer disputed wherever they stand now (CASE-3). */
 export const closeAsFound = defineAction({
+  ...closingClaim,
   name: NAME,
-  version: 1,
-  kind: 'claim',
-  offline: false,
-  roles: OFFICE,
   args: {case: caseArg, note: noteArg},
   reads: (args, _context, view) => [...readsOfShares(args.case, view), ...readsOfOpen],
   decide: (args, view, context) =>
     closeShares({name: NAME, change: found, settle: (surplus) => surplus.found()}, args, view, context),
 });
 
-function found(gathered: Gathered, share: Share, view: View): undefined {
+function found(gathered: Gathered, share: Share, view: View): Outcome | undefined {
   const {item, quantity} = share;
+  if (isTooMany(view, item, quantity))
+    return refuse('serial.elsewhere', {goods: item.goods, lot: item.lot, quantity});
   move(gathered, item, adjustedStand, discrepancyStand, quantity);
   addToDiscrepancy(gathered, view, item, quantity);
   for (const {row, units} of noLongerInQuestion(share, view))
     leave(gathered, {...row, disputed: row.disputed - units});
+  return undefined;
 }
 
 /** As many units as no other open case answers for: some of this case's may have left the warehouse. */

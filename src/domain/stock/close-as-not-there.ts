@@ -1,7 +1,6 @@
 import {defineAction, refuse, type Outcome} from '../kernel/action.ts';
-import {OFFICE} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
-import {caseArg, noteArg} from './case-closing.ts';
+import {caseArg, closingClaim, noteArg} from './case-closing.ts';
 import {closeShares} from './close-share.ts';
 import {firstUnits, readsOfShares, standOfRow, sumOf, unitsInQuestion, type Share} from './share.ts';
 import {addToDiscrepancy, discrepancyStand, leave, move, type Gathered} from './stock-change.ts';
@@ -10,11 +9,8 @@ const NAME = 'stock.closeAsNotThere';
 
 /** The goods in question do not exist: taken back out of the bins that claim them (CASE-4). */
 export const closeAsNotThere = defineAction({
+  ...closingClaim,
   name: NAME,
-  version: 1,
-  kind: 'claim',
-  offline: false,
-  roles: OFFICE,
   args: {case: caseArg, note: noteArg},
   reads: (args, _context, view) => readsOfShares(args.case, view),
   decide: (args, view, context) =>

@@ -1,10 +1,10 @@
 import {defineAction, refuse, type Outcome} from '../kernel/action.ts';
-import {OFFICE} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
 import {belowAllocated} from './adjust.ts';
 import {loseGoods} from './allocation-change.ts';
-import {caseArg, noteArg} from './case-closing.ts';
+import {caseArg, closingClaim, noteArg} from './case-closing.ts';
 import {closeShares} from './close-share.ts';
+import {isTooMany} from './serial.ts';
 import {isCountable, readsOfShares, standOfRow, type Share} from './share.ts';
 import {
   addToDiscrepancy,
@@ -20,11 +20,8 @@ const NAME = 'stock.closeByCount';
 
 /** Somebody counted the destination: its stock becomes what was counted (CASE-5). */
 export const closeByCount = defineAction({
+  ...closingClaim,
   name: NAME,
-  version: 1,
-  kind: 'claim',
-  offline: false,
-  roles: OFFICE,
   args: {case: caseArg, counted: {kind: 'quantity', required: true, min: 0}, note: noteArg},
   reads: (args, _context, view) => readsOfShares(args.case, view),
   decide: (args, view, context) =>
@@ -51,7 +48,10 @@ function counted(gathered: Gathered, share: Share, count: number, view: View): O
   if (count < disputed) return belowAllocated(row, count - row.quantity);
   // What is not there cannot be promised: the newest orders lose theirs.
   const lost = Math.max(0, row.allocated + disputed - count);
-  if (lost > 0) gathered.puts.push(...loseGoods(view, {key: share.key, allocated: row.allocated}, lost));
+  if (lost > 0) gathered.puts.push(...loseGoods(view, {key: share.key, allocated: row.allocated}, lost).puts);
+  // It gives the account what it owes, and the bin what was counted.
+  if (isTooMany(view, item, count - row.quantity + quantity))
+    return refuse('serial.elsewhere', {goods: item.goods, lot: item.lot, quantity: count});
   const after = {...row, quantity: count, disputed, allocated: row.allocated - lost};
   const undoubted = row.quantity - quantity;
   const found = Math.min(Math.max(count - undoubted, 0), quantity);

@@ -1,25 +1,51 @@
 import {defineAction, done, type Context, type Outcome} from '../kernel/action.ts';
-import {OFFICE} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
-import {caseArg, caseRead, otherClosing, withOpenCase, type CaseRow} from './case-closing.ts';
+import {
+  caseArg,
+  caseRead,
+  closingClaim,
+  noteArg,
+  otherClosing,
+  sayingWhy,
+  withOpenCase,
+  type CaseRow,
+} from './case-closing.ts';
+import {ANSWERS} from './fitting-closings.ts';
 import {closedPuts, joinedTo, sharesOf} from './share.ts';
 
 const NAME = 'case.close';
 
 /** Closes a case that holds no stock: refused or held work, a lost device, promised units taken (CASE-2). */
 export const closeCase = defineAction({
+  ...closingClaim,
   name: NAME,
-  version: 1,
-  kind: 'claim',
-  offline: false,
-  roles: OFFICE,
-  args: {case: caseArg, note: {kind: 'text', max: 1000}},
+  args: {case: caseArg, note: noteArg},
   reads: (args) => [caseRead(args.case)],
   decide: (args, view, context) =>
     withOpenCase(view, args.case, (row) => closed(row, args.note, view, context)),
 });
 
-const closed = (row: CaseRow, note: string | undefined, view: View, context: Context): Outcome =>
-  row.kind === 'approval' || sharesOf(row, joinedTo(view, row)).length > 0
-    ? otherClosing(row)
-    : done({puts: closedPuts(view, row, context, {closing: NAME, note})});
+function closed(row: CaseRow, note: string | undefined, view: View, context: Context, name = NAME): Outcome {
+  const isOfStock = row.kind === 'approval' || sharesOf(row, joinedTo(view, row)).length > 0;
+  return isOfStock ? otherClosing(row) : done({puts: closedPuts(view, row, context, {closing: name, note})});
+}
+
+/** What the office agrees with a customer about a case, which moves nothing and says why (CASE-19). */
+const agreed = (name: 'case.credit' | 'case.invoice') =>
+  defineAction({
+    ...closingClaim,
+    name,
+    args: sayingWhy,
+    reads: (args) => [caseRead(args.case)],
+    decide: (args, view, context) =>
+      withOpenCase(view, args.case, (row) =>
+        ANSWERS[row.code]?.includes(name) && row.kind === 'corrected'
+          ? closed(row, args.note, view, context, name)
+          : otherClosing(row),
+      ),
+  });
+
+/** The customer gets credit for what is short or damaged. */
+export const creditCase = agreed('case.credit');
+/** The customer keeps what was not asked for, and pays for it. */
+export const invoiceCase = agreed('case.invoice');

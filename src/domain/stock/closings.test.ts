@@ -347,6 +347,7 @@ describe('who may do what', () => {
       'stock.moveBin',
       'stock.moveWholeBin',
       'stock.binNotEmpty',
+      'stock.report',
     ]);
   });
 });

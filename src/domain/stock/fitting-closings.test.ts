@@ -47,3 +47,48 @@ test('[CASE-2] an adjustment that waits is approved or declined; refused and hel
     ]);
   }
 });
+
+/** By the code of a correction: what the office may do about it, the likeliest first. Typed by hand. */
+const FITTING: Readonly<Record<string, readonly Closing[]>> = {
+  'asn.more': ['case.accept', 'case.close'],
+  'asn.not-announced': ['case.accept', 'case.close'],
+  'asn.cancelled': ['inbound.reopen', 'case.close'],
+  'asn.reopened': ['case.close'],
+  'asn.unit-twice': ['case.close'],
+  'asn.shortage-found': ['case.close'],
+  'dn.over': ['case.accept', 'case.close'],
+  'dn.not-ordered': ['case.accept', 'case.close'],
+  'dn.not-released': ['outbound.confirm', 'case.close'],
+  'dn.left': ['case.wentAlong', 'case.close'],
+  'dn.two-trucks': ['case.secondTruck', 'case.close'],
+  'dn.cancelled': ['case.invoice', 'case.close'],
+  'pod.difference': ['case.credit', 'case.invoice', 'case.close'],
+  'pod.twice': ['case.secondProof', 'case.close'],
+  'stock.allocated-taken': ['case.close'],
+  'move.left-behind': ['case.cameAlong', 'case.close'],
+  'bin.not-empty': ['case.close'],
+  'report.damaged': ['case.close'],
+  'report.missing': ['case.close'],
+  'report.wrong-label': ['case.close'],
+  'report.blocked-bin': ['case.close'],
+  'report.other': ['case.close'],
+};
+test.each(Object.entries(FITTING))(
+  '[CASE-18] [CASE-19] [CASE-20] [CASE-22] a correction %s is closed by what fits it and nothing else',
+  (code, closings) => {
+    expect(fittingClosings(aCase({kind: 'corrected', code}))).toEqual(closings);
+    // Held or refused work of the same code was not done.
+    for (const kind of ['held', 'refused'] as const)
+      expect(fittingClosings(aCase({kind, code, mutation: 'm'}))).toEqual(['case.rerun', 'case.close']);
+    for (const closing of ['case.accept', 'case.credit', 'case.invoice'] as const) {
+      if (closings.includes(closing)) continue;
+      const world = new StockWorld();
+      const id = world.id();
+      world.give('case', {id, kind: 'corrected', code, state: 'open', facts: '{}'});
+      expect(world.do(closing, {case: id, note: 'x'}, {role: 'Admin'})).toMatchObject({
+        status: 'refused',
+        refusal: {code: 'case.other-closing'},
+      });
+    }
+  },
+);

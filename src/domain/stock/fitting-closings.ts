@@ -9,8 +9,40 @@ export type Closing =
   | 'stock.closeByCount'
   | 'stock.approve'
   | 'stock.decline'
+  | 'case.accept'
+  | 'case.credit'
+  | 'case.invoice'
+  | 'case.wentAlong'
+  | 'case.secondTruck'
+  | 'case.secondProof'
+  | 'case.cameAlong'
+  | 'inbound.reopen'
+  | 'outbound.confirm'
   | 'case.rerun'
   | 'case.close';
+
+/**
+ * What else can be said of a correction about a document, by its code: what happened is meant, an act that makes it
+ * right, what is agreed with the customer, or what is true of two things that were said (CASE-18 to CASE-20, CASE-22).
+ */
+export const ANSWERS: Readonly<Record<string, readonly Closing[]>> = {
+  'asn.more': ['case.accept'],
+  'asn.not-announced': ['case.accept'],
+  'asn.cancelled': ['inbound.reopen'],
+  'dn.over': ['case.accept'],
+  'dn.not-ordered': ['case.accept'],
+  'dn.not-released': ['outbound.confirm'],
+  'dn.cancelled': ['case.invoice'],
+  'dn.left': ['case.wentAlong'],
+  'dn.two-trucks': ['case.secondTruck'],
+  'pod.twice': ['case.secondProof'],
+  'move.left-behind': ['case.cameAlong'],
+  'pod.difference': ['case.credit', 'case.invoice'],
+};
+
+/** Whether what a case is about can be taken as what was meant. */
+export const mayAccept = ({kind, code}: Pick<CaseRow, 'kind' | 'code'>): boolean =>
+  kind === 'corrected' && ANSWERS[code]?.[0] === 'case.accept';
 
 /**
  * The ways that fit a case with what has joined it, the likeliest first (CASE-2); none for one that is closed. As long as
@@ -26,5 +58,6 @@ export function fittingClosings(row: CaseRow, joined: readonly JoinedRow[] = [])
   }
   if (isPartly && mayOwe(row)) return [];
   if (row.kind === 'approval') return ['stock.approve', 'stock.decline'];
-  return canRunAgain(row) ? ['case.rerun', 'case.close'] : ['case.close'];
+  if (canRunAgain(row)) return ['case.rerun', 'case.close'];
+  return [...(row.kind === 'corrected' ? (ANSWERS[row.code] ?? []) : []), 'case.close'];
 }

@@ -10,6 +10,10 @@ import {stockKey} from './stock.ts';
 export function stockKeyAt(entry: Entry, end: 'from' | 'to'): string | undefined {
   const place = entry[end];
   if (isBorder(place)) return undefined;
-  const [lot, unit] = end === 'from' ? [entry.lot, entry.unit] : [entry.to_lot, entry.to_unit];
+  const {lot, unit} = namedAt(entry, end);
   return stockKey(entry.warehouse, place, place === DISCREPANCY ? '' : unit, entry.goods, lot);
 }
+
+/** The lot and the unit that goods go by at one end of their movement. */
+export const namedAt = (entry: Entry, end: 'from' | 'to'): Pick<Entry, 'lot' | 'unit'> =>
+  end === 'from' ? {lot: entry.lot, unit: entry.unit} : {lot: entry.to_lot, unit: entry.to_unit};

@@ -1,5 +1,5 @@
-import type {Draft} from '../kernel/draft.ts';
-import type {FieldFault} from '../kernel/field.ts';
+import type {View} from '../kernel/view.ts';
+import {faultsOf, type FieldFault} from '../kernel/field.ts';
 import {idOfText, type Id} from '../kernel/id.ts';
 import {defineResource, type RowOf} from '../kernel/resource.ts';
 import {FLOOR} from '../kernel/roles.ts';
@@ -10,15 +10,22 @@ export const lot = defineResource({
   area: 'stock',
   scope: 'company',
   read: FLOOR,
-  indexes: {code: ['goods', 'code']},
+  words: ['code'],
+  indexes: {code: ['goods', 'code'], expiry: ['has_expiry', 'expires_at'], held: ['held']},
   fields: {
     id: {kind: 'id', required: true, fixed: true},
     goods: {kind: 'reference', list: 'goods', required: true, fixed: true},
     code: {kind: 'text', required: true, fixed: true, max: 60},
     /** ms UTC, or 0 where it does not expire or nobody has said. */
-    expires_at: {kind: 'time', derived: true},
+    expires_at: {kind: 'time', derived: true, isEndOfDay: true},
+    has_expiry: {kind: 'flag', twin: 'expires_at'},
     /** When the first of it was received, ms UTC. */
     received_at: {kind: 'time', derived: true},
+    /** A recall: nothing of it is released, and whoever picks it is asked. Why, by whom and since when (ms UTC). */
+    held: {kind: 'flag', derived: true},
+    held_why: {kind: 'text', max: 200, derived: true},
+    held_by: {kind: 'reference', list: 'staff', derived: true},
+    held_at: {kind: 'time', derived: true},
   },
 });
 export type LotRow = RowOf<typeof lot>;
@@ -33,11 +40,23 @@ export const lotArgs = {
   expires_at: {kind: 'time', min: 0},
 } as const;
 
-interface Told {
+/** Of those what is written as it comes, also where it comes in a line of several. */
+export const lotText = {lot_code: lotArgs.lot_code, expires_at: lotArgs.expires_at};
+
+export const faultsOfLotText = ({
+  lot_code = '',
+  expires_at = 0,
+}: {
+  readonly lot_code?: unknown;
+  readonly expires_at?: unknown;
+}): FieldFault[] => faultsOf(lotText, {lot_code, expires_at});
+
+/** What a fact tells of the lot of its goods. */
+export interface Told {
   readonly goods: Id;
-  readonly lot?: string;
-  readonly lot_code?: string;
-  readonly expires_at?: number;
+  readonly lot?: string | undefined;
+  readonly lot_code?: string | undefined;
+  readonly expires_at?: number | undefined;
 }
 
 /** A code belongs to the lot that is named. */
@@ -47,17 +66,9 @@ export function faultsOfLot({goods, lot: id = '', lot_code = ''}: Told): FieldFa
 
 /** The lot that goods are of as far as it is known; '' is none, and one of other goods says nothing of these. */
 export function lotOf(
-  draft: Pick<Draft, 'get'>,
+  view: Pick<View, 'get'>,
   {goods, lot: id = ''}: Pick<Told, 'goods' | 'lot'>,
 ): LotRow | undefined {
-  const known = id === '' ? undefined : draft.get(lot, id);
+  const known = id === '' ? undefined : view.get(lot, id);
   return known?.goods === goods ? known : undefined;
-}
-
-/** A lot exists from the first fact about it on. What was first said of its expiry stands (LOT-2). */
-export function nameLot(draft: Draft, told: Told, received_at: number): void {
-  const {goods, lot: id = '', lot_code = '', expires_at = 0} = told;
-  const known = lotOf(draft, told);
-  if (known && known.expires_at === 0 && expires_at > 0) draft.put(lot, {...known, expires_at});
-  if (!known && lot_code !== '') draft.put(lot, {id, goods, code: lot_code, expires_at, received_at});
 }

@@ -15,6 +15,7 @@ import {goods} from '../goods/goods.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {followGoods, loseGoods} from './allocation-change.ts';
 import {allocation} from './allocation.ts';
+import {lostFacts} from './lost-promises.ts';
 import {binPlace} from './place.ts';
 import {stock, stockKey, type StockRow} from './stock.ts';
 import {
@@ -174,11 +175,15 @@ function moveAllocations(gathered: Gathered, carried: Carried, view: View, conte
   const {item, source, taken, from, to} = carried;
   const row = {key: keyAt(item, from.id), allocated: source?.allocated ?? 0};
   const follows = followsTo(to);
-  const puts = follows
-    ? followGoods(view, row, keyAt(item, to.id), taken.allocated, context)
+  const {puts, lost} = follows
+    ? {puts: followGoods(view, row, keyAt(item, to.id), taken.allocated, context), lost: undefined}
     : loseGoods(view, row, taken.allocated);
   gathered.puts.push(...puts);
-  correct(gathered, 'stock.allocated-taken', carried, {quantity: taken.allocated, followed: follows ? 1 : 0});
+  correct(gathered, 'stock.allocated-taken', carried, {
+    quantity: taken.allocated,
+    followed: follows ? 1 : 0,
+    ...(lost ? lostFacts(lost) : {}),
+  });
 }
 
 /** Each correction opens a case with these facts; a closing finds its goods by them. */

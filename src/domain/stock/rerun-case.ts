@@ -1,14 +1,10 @@
 import {defineAction, done, refuse} from '../kernel/action.ts';
-import {OFFICE} from '../kernel/roles.ts';
-import {caseArg, caseRead, withOpenCase, type CaseRow} from './case-closing.ts';
+import {caseArg, caseRead, closingClaim, withOpenCase, type CaseRow} from './case-closing.ts';
 
 /** Held or refused work is run again: the server settles it anew and closes its case (CASE-7). */
 export const rerunCase = defineAction({
+  ...closingClaim,
   name: 'case.rerun',
-  version: 1,
-  kind: 'claim',
-  offline: false,
-  roles: OFFICE,
   args: {case: caseArg},
   reads: (args) => [caseRead(args.case)],
   decide: (args, view) =>

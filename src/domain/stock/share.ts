@@ -38,7 +38,7 @@ export interface Share {
 export type JoinedRow = RowOf<typeof caseShare>;
 
 /** What a correction says of itself, in its case or in a share of one. */
-type Told = Pick<CaseRow, 'warehouse' | 'code' | 'facts'>;
+type Told = Pick<CaseRow, 'warehouse' | 'code' | 'facts' | 'undone'>;
 
 /** Corrections that took units from the discrepancy account, and such as gave it some. */
 const SHARES: Readonly<Record<string, 'owed' | 'surplus'>> = {
@@ -70,6 +70,13 @@ export const withShares = (
 export const joinedTo = (view: View, {id, joined}: CaseRow): readonly JoinedRow[] =>
   joined > 0 ? view.range(caseShare, 'case', [id], ALL_ROWS) : [];
 
+/** The lines that a case and what has joined it name; `undefined` where any of them is about the whole document. */
+export function linesNamed(view: View, row: CaseRow): readonly Id[] | undefined {
+  const told = [row, ...joinedTo(view, row)].filter(({undone}) => undone === '');
+  const lines = told.map((each) => textOf(factsOf(each)['line']));
+  return lines.includes('') ? undefined : [...new Set(lines)];
+}
+
 /** Case and shares closed at once. */
 export const closedPuts = (
   view: View,
@@ -80,6 +87,18 @@ export const closedPuts = (
   closedCase(row, context, how.closing, how.note),
   ...joinedTo(view, row).map((share) => put(caseShare, {...share, state: 'closed'})),
 ];
+
+/** What the office says about a case, with what that does: it closes the case, its note says why. */
+export function closedWith(
+  outcome: Outcome,
+  view: View,
+  row: CaseRow,
+  context: Context,
+  how: {readonly closing: string; readonly note: string},
+): Outcome {
+  if (outcome.kind !== 'done') return outcome;
+  return {...outcome, puts: [...outcome.puts, ...closedPuts(view, row, context, how)]};
+}
 
 /** The shares of a case about goods that were not there, of each stock row their sum; none for any other case. */
 export function sharesOf(row: CaseRow, joined: readonly JoinedRow[] = []): Share[] {
@@ -94,9 +113,10 @@ export function sharesOf(row: CaseRow, joined: readonly JoinedRow[] = []): Share
   return [...sums.values()];
 }
 
-function shareIn(told: Told, of: Id): Share | undefined {
+/** What a correction owes the account; nothing where the work that was corrected is undone. */
+export function shareIn(told: Told, of: Id): Share | undefined {
   const kind = SHARES[told.code];
-  if (!kind) return undefined;
+  if (!kind || told.undone !== '') return undefined;
   const facts = factsOf(told);
   const quantity = numberOf(facts['quantity']);
   if (quantity <= 0) return undefined;

@@ -111,6 +111,8 @@ export const noStock = (item: Item, place: string, received_at: number): StockDr
   moved_by: '',
   moved_at: 0,
   moved_before: 0,
+  counted_at: 0,
+  counted_by: '',
 });
 
 /** Faults of arguments that become parts of keys: each is an id, or nothing where it may be left out. */

@@ -26,12 +26,15 @@ export const stock = defineResource({
     /** Oldest receipt of what stands here, ms UTC: first in, first out. */
     received_at: {kind: 'time'},
     /** Expiry of the lot, ms UTC, or 0. */
-    expires_at: {kind: 'time'},
+    expires_at: {kind: 'time', isEndOfDay: true},
     /** The device that moved units here last, and the version at which it did: who counts asks who else has (COUNT-2). */
     moved_by: {kind: 'text', secret: []},
     moved_at: {kind: 'integer', secret: []},
     /** The version at which any other device did last. */
     moved_before: {kind: 'integer', secret: []},
+    /** When it was counted last, ms UTC, and by which device: work that comes later may have been done before (COUNT-12). */
+    counted_at: {kind: 'time', secret: []},
+    counted_by: {kind: 'text', secret: []},
   },
 });
 export type StockRow = RowOf<typeof stock>;

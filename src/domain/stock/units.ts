@@ -22,6 +22,15 @@ export function take(row: Units | undefined, wanted: number): Taken {
   return {free, allocated, disputed, missing: wanted - free - allocated - disputed};
 }
 
+/** The same where so many allocated ones are known to be among them: they go first. */
+export function takeWith(row: Units | undefined, wanted: number, allocated: number): Taken {
+  const known = Math.min(wanted, allocated, row?.allocated ?? 0);
+  if (!row || known === 0) return take(row, wanted);
+  const rest = {...row, quantity: row.quantity - known, allocated: row.allocated - known};
+  const taken = take(rest, wanted - known);
+  return {...taken, allocated: taken.allocated + known};
+}
+
 /** Units that nobody is promised and nobody doubts. */
 export const freeUnits = (row: Units | undefined): number =>
   row ? row.quantity - row.allocated - row.disputed : 0;

@@ -1,6 +1,9 @@
 import {defineResource} from '../kernel/resource.ts';
 import {FLOOR, STOCK_KEEPERS} from '../kernel/roles.ts';
 
+/** What becomes of lots past their day, or near it: nothing of them is released and a pick asks, or they are shown. */
+export const EXPIRY_CHOICES = ['hold', 'warn'] as const;
+
 const line = {kind: 'text', required: true} as const;
 
 /** A building with bins. Its id is short, so that keys of stock stay short (`shapes.md`, Identity). */
@@ -25,5 +28,11 @@ export const warehouse = defineResource({
     time_zone: {kind: 'text', max: 64, initial: 'UTC'},
     /** StockControl may adjust so many units alone; more goes to approval. */
     approval_above: {kind: 'quantity', min: 0, initial: 100},
+    /** A task that somebody has taken is theirs for so long after they last worked at it; 24 hours at most. */
+    task_minutes: {kind: 'integer', min: 0, initial: 30},
+    expired: {kind: 'choice', options: EXPIRY_CHOICES, initial: 'hold'},
+    /** Days before a lot expires from which on it is near that; 0 asks nothing. */
+    expiry_warning_days: {kind: 'integer', min: 0, initial: 30},
+    nearly_expired: {kind: 'choice', options: EXPIRY_CHOICES, initial: 'warn'},
   },
 });

@@ -16,6 +16,8 @@ export type Lost =
 export interface DatabaseOptions {
   readonly name: string;
   readonly tables: Readonly<Record<string, string>>;
+  /** Of the tables, 1 where none is named: what a later one adds, an older device gets when it opens. */
+  readonly version?: number;
   readonly durability: 'strict' | 'relaxed';
   readonly engine?: Engine | undefined;
   readonly onLost: (reason: Lost) => void;
@@ -30,7 +32,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Dexie> {
     autoOpen: false,
     cache: 'disabled',
   });
-  db.version(1).stores({...options.tables});
+  db.version(options.version ?? 1).stores({...options.tables});
   await db.open();
   watch(db, options.onLost);
   return db;

@@ -4,7 +4,7 @@ import type {Id} from '#domain/kernel/id.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import type {Role} from '#domain/kernel/roles.ts';
 import type {Rules, Settled} from '#domain/kernel/settle.ts';
-import {LayeredView, mergeChanges, type View} from '#domain/kernel/view.ts';
+import {LayeredView, mergeChanges, Unanswered, type View} from '#domain/kernel/view.ts';
 import type {MirrorStore} from '../mirror/mirror.ts';
 import {rulesOf, type RulesSource} from './rules-source.ts';
 import {
@@ -15,6 +15,7 @@ import {
   type OutboxEntry,
 } from './outbox-store.ts';
 import {
+  actOf,
   askOf,
   computeOverlay,
   contextOf,
@@ -23,6 +24,7 @@ import {
   settleFetching,
   type Overlay,
   type RoleOf,
+  type ServerTimeOf,
 } from './overlay.ts';
 
 /** Who works at this device now: a person and the login mutation they work under. */
@@ -44,13 +46,19 @@ export interface RecorderDeps {
   readonly now: () => number;
   readonly elapsed: () => number;
   readonly newId: () => Id;
+  /** By it is decided; as this device's own clock where nobody has heard another. */
+  readonly serverTime?: ServerTimeOf;
 }
 
-/** A piece of work. `believed`: what the screen said when the worker insisted; it turns a question into a fact. */
+/**
+ * A piece of work. `believed`: what the screen said when the worker insisted; it turns a question into a fact.
+ * `undoes`: own work of before that it undoes.
+ */
 export interface Piece {
   readonly action: string;
   readonly args: Args;
   readonly believed?: string;
+  readonly undoes?: Id;
   readonly after?: readonly Id[];
 }
 
@@ -61,6 +69,9 @@ export interface Together {
   /** What is stored in the same transaction. */
   readonly also?: AppendedWith;
 }
+
+/** Reads after which somebody who asks further is told that it cannot be answered. */
+const MOST_FETCHES = 20;
 
 /** Work to record. */
 export interface Work extends Piece, Together {}
@@ -184,6 +195,27 @@ export class MutationRecorder {
     return view;
   }
 
+  /**
+   * What somebody asks of rows as the screen shows them. `reads` is a guess for speed: what else is asked for is fetched
+   * then, but for lists that are not here, of which `Unanswered` is thrown.
+   */
+  async answer<T>(reads: readonly Read[], ask: (view: View) => T): Promise<T> {
+    const {rules, mirror} = this.#deps;
+    const view = new LayeredView(rules.resources);
+    view.layOn((await this.#current()).changes);
+    let wanted = reads;
+    for (let round = 0; ; round++) {
+      await fetchInto(mirror, view, wanted);
+      try {
+        return ask(view);
+      } catch (error) {
+        const isMissing = error instanceof Unanswered && error.why === 'not-fetched';
+        if (!isMissing || round === MOST_FETCHES) throw error;
+        wanted = [error.read, ...error.also];
+      }
+    }
+  }
+
   /** Rows of a list as the screen shows them, in the order of an index. */
   async rows(
     resource: Resource,
@@ -251,17 +283,25 @@ export class MutationRecorder {
     signedIn: SignedIn,
     view: LayeredView,
   ): Promise<Draft & {settled: Settled | undefined}> {
-    const {mirror, now} = this.#deps;
+    const {mirror, now, outbox, serverTime = (at) => at} = this.#deps;
+    const act = piece.undoes === undefined ? undefined : await actOf(outbox, piece.undoes);
+    const undoes = act && {...act, at: serverTime(act.at)};
     const version = rules.actions.get(piece.action)?.version ?? 0;
     const draft = this.#draft(this.#deps.newId(), signedIn, piece, version);
-    const context = contextOf(draft, () => signedIn.role, piece.believed === undefined, now());
+    const context = contextOf(
+      draft,
+      () => signedIn.role,
+      piece.believed === undefined,
+      serverTime(now()),
+      undoes,
+    );
     await prefetch(rules, mirror, view, askOf(draft), context);
     return {...draft, settled: await settleFetching(rules, mirror, view, askOf(draft), context)};
   }
 
   #draft(id: Id, signedIn: SignedIn, work: Piece, v: number): Draft {
     const {company, warehouse, device, build, now, elapsed} = this.#deps;
-    const {action, args, believed, after = []} = work;
+    const {action, args, believed, undoes, after = []} = work;
     return {
       id,
       company,
@@ -277,6 +317,7 @@ export class MutationRecorder {
       build,
       after: [...after],
       ...(believed === undefined ? {} : {believed}),
+      ...(undoes === undefined ? {} : {undoes}),
       entries: [],
     };
   }
@@ -289,8 +330,8 @@ export class MutationRecorder {
   }
 
   async #compute(): Promise<Overlay> {
-    const {rules, outbox, mirror} = this.#deps;
-    const overlay = await computeOverlay(rules, mirror, outbox, this.#roleOf);
+    const {rules, outbox, mirror, serverTime} = this.#deps;
+    const overlay = await computeOverlay(rules, mirror, outbox, this.#roleOf, serverTime);
     // Whoever looks next tries again to draw it.
     this.#overlay = overlay.isUndrawn ? undefined : overlay;
     return overlay;

@@ -1,6 +1,5 @@
-import {ROUNDS, type Context, type Read} from '#domain/kernel/action.ts';
-import type {Args} from '#domain/kernel/action.ts';
-import {ownRowId} from '#domain/kernel/id.ts';
+import {ROUNDS, type Act, type Args, type Context, type Read} from '#domain/kernel/action.ts';
+import {ownRowId, type Id} from '#domain/kernel/id.ts';
 import type {Role} from '#domain/kernel/roles.ts';
 import {readsOf, settle, type Ask, type Rules, type Settled} from '#domain/kernel/settle.ts';
 import {LayeredView, type Changes} from '#domain/kernel/view.ts';
@@ -27,17 +26,28 @@ const MOST_FETCHES = 100;
 /** Whose work is replayed as which role; rights are the server's to judge, figures need none. */
 export type RoleOf = (who: string) => Role;
 
+/**
+ * What the server's clock says when this device's says that, as last known: whether a task is somebody's still, both
+ * sides judge by it.
+ */
+export type ServerTimeOf = (at: number) => number;
+
 /** Computes the overlay of an outbox over a mirror, all reads of all mutations fetched together. */
 export async function computeOverlay(
   rules: RulesSource,
   mirror: MirrorStore,
   outbox: Pick<OutboxStore, 'read' | 'journalTail'>,
   roleOf: RoleOf,
+  serverTime: ServerTimeOf = (at) => at,
 ): Promise<Overlay> {
   for (;;) {
     // The cursor before the outbox: fates are written before rows, so this outbox knows all that these rows contain.
     const cursor = await mirror.cursor();
-    const overlay = await replay(rules, mirror, cursor, await pendingOf(outbox, cursor), roleOf);
+    const pending = await pendingOf(outbox, cursor);
+    const acts = await actsOf(outbox, pending, serverTime);
+    const overlay = await replay(rules, mirror, cursor, pending, (entry) =>
+      contextOf(entry, roleOf, false, serverTime(entry.at), acts.get(entry.id)),
+    );
     const now = await mirror.cursor();
     if (now.generation === cursor.generation && now.version === cursor.version && now.epoch === cursor.epoch)
       return overlay;
@@ -71,7 +81,7 @@ async function replay(
   mirror: MirrorStore,
   cursor: Cursor,
   pending: readonly OutboxEntry[],
-  roleOf: RoleOf,
+  contextOfEntry: (entry: OutboxEntry) => Context,
 ): Promise<Overlay> {
   const view = new LayeredView(source.resources);
   const doubtful = new Set<string>();
@@ -85,14 +95,11 @@ async function replay(
   }
   for (let round = 0; round < ROUNDS; round++) {
     const known = round === 0 ? undefined : view;
-    const reads = drawn.flatMap((entry) =>
-      guess(rules, askOf(entry), contextOf(entry, roleOf, false, entry.at), known),
-    );
+    const reads = drawn.flatMap((entry) => guess(rules, askOf(entry), contextOfEntry(entry), known));
     await fetchInto(mirror, view, reads);
   }
   for (const entry of drawn) {
-    const context = contextOf(entry, roleOf, false, entry.at);
-    const settled = await settleFetching(rules, mirror, view, askOf(entry), context);
+    const settled = await settleFetching(rules, mirror, view, askOf(entry), contextOfEntry(entry));
     if (settled && (settled.status === 'applied' || settled.status === 'corrected'))
       view.apply(settled.puts, settled.dels);
     else doubtful.add(entry.id);
@@ -167,6 +174,7 @@ export function contextOf(
   roleOf: RoleOf,
   asking: boolean,
   now: number,
+  undoes?: Act,
 ): Context {
   const {company, warehouse, who, device} = m;
   return {
@@ -178,6 +186,47 @@ export function contextOf(
     now,
     asking,
     mutation: m.id,
+    ...(undoes ? {undoes} : {}),
     id: (n) => ownRowId(m.id, n),
   };
+}
+
+/** The work that some of these undo, by the id of the undo. */
+async function actsOf(
+  outbox: Pick<OutboxStore, 'read' | 'journalTail'>,
+  pending: readonly OutboxEntry[],
+  serverTime: ServerTimeOf,
+): Promise<ReadonlyMap<string, Act>> {
+  const acts = new Map<string, Act>();
+  for (const {id, undoes, n} of pending) {
+    const act = undoes === undefined ? undefined : await actOf(outbox, undoes, n);
+    if (act) acts.set(id, {...act, at: serverTime(act.at)});
+  }
+  return acts;
+}
+
+/**
+ * Own work as this device has kept it, for whoever undoes it, and whether it had been undone before a place in the order
+ * of work here; `undefined` where it is not here, or no more.
+ */
+export async function actOf(
+  outbox: Pick<OutboxStore, 'read' | 'journalTail'>,
+  id: Id,
+  before = Infinity,
+): Promise<Act | undefined> {
+  const {entries: waiting} = await outbox.read();
+  const since: OutboxEntry[] = [];
+  const isIt = (entry: OutboxEntry): boolean => entry.id === id;
+  if (!waiting.some(isIt))
+    await outbox.journalTail((entry) => {
+      since.push(entry);
+      return !isIt(entry);
+    });
+  const known = [...since, ...waiting];
+  const entry = known.find(isIt);
+  if (!entry) return undefined;
+  const isUndone = known.some((each) => each.undoes === id && each.n < before && hasEffect(each));
+  const {action, args, who, warehouse, at, entries} = entry;
+  const act = {id, action, args: args as Args, who, warehouse, at, isDone: hasEffect(entry), entries};
+  return isUndone ? {...act, isUndone} : act;
 }

@@ -1,5 +1,6 @@
 import type {Enrolment} from '../identity/enrolments.ts';
 import {createTransport} from './http.ts';
+import type {ServerTime} from './server-time.ts';
 import {newId} from '../new-id.ts';
 import type {OutboxStore} from '../outbox/outbox-store.ts';
 import {storagePromise} from '../storage-promise.ts';
@@ -29,13 +30,14 @@ export async function withFlushLock<T>(company: string, work: () => Promise<T>):
 const returningOf = ({name, secret, signed}: Enrolment) =>
   signed ? {returning: {name, secret, enrolment: signed}} : {};
 
-export const syncDepsOf = (outbox: OutboxStore, enrolment: Enrolment, build: string) => ({
+export const syncDepsOf = (outbox: OutboxStore, enrolment: Enrolment, build: string, time?: ServerTime) => ({
   outbox,
   transport: createTransport({
     baseUrl: enrolment.baseUrl,
     device: `${enrolment.id}.${enrolment.secret}`,
     ...returningOf(enrolment),
     storage: storagePromise,
+    ...(time ? {time} : {}),
   }),
   company: enrolment.company,
   device: enrolment.id,

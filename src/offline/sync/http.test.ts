@@ -104,6 +104,17 @@ describe('our own answer', () => {
     expect(new Set(seen.map(({headers}) => headers[REQUEST_HEADER])).size).toBe(3);
   });
 
+  test('says when it was given; what is not ours says nothing', async () => {
+    const heard: (string | null)[] = [];
+    const date = 'Tue, 24 Nov 2026 12:00:00 GMT';
+    const time = {hear: (given: string | null) => void heard.push(given)};
+    manner = (request, response) => response.writeHead(200, {...ours(request), date}).end(TEXT);
+    await createTransport({...credential(), time}).push(PUSH);
+    manner = (_request, response) => response.writeHead(200, {...HTML, date: 'elsewhere'}).end(PAGE);
+    await createTransport({...credential(), time}).push(PUSH);
+    expect(heard).toEqual([date]);
+  });
+
   test('[F8] no cache may answer in its place', async () => {
     let asked: IncomingMessage['headers'] = {};
     manner = (request, response) => {

@@ -1,11 +1,11 @@
+import {LONGEST_EXCHANGE_MS} from '#domain/kernel/action.ts';
 import {STORAGE_HEADER, type StoragePromise} from '#protocol/storage-promise.ts';
 import {PROTOCOL, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
 import type {ReturnRequest} from '#protocol/session.ts';
 import {isPullAnswer, isPushAnswer, isReturnAnswer, isVerifyAnswer, type Guard} from './answers.ts';
+import type {ServerTime} from './server-time.ts';
 import type {Failure, Reply, Transport} from './transport.ts';
 
-/** An unbounded fetch hangs while a radio roams. `reference/handheld.md` 6.4. */
-const DEADLINE_MS = 20_000;
 /** A request that has no answer after this long hangs, as far as somebody who presses "now" is concerned. */
 const PATIENCE_MS = 2_000;
 
@@ -19,6 +19,8 @@ export interface Credential {
   readonly returning?: ReturnRequest;
   /** Whether the browser keeps our storage, as it last said. */
   readonly storage?: () => StoragePromise;
+  /** Hears when the server says that it has answered. */
+  readonly time?: Pick<ServerTime, 'hear'>;
 }
 
 /** The network as the protocol sees it, over fetch. Anything that is not our own answer is "no network". */
@@ -78,6 +80,7 @@ async function exchange<A>(
   const request = crypto.getRandomValues(new Uint32Array(2)).join('-');
   const mine = {since: performance.now(), given: new AbortController()};
   unanswered.add(mine);
+  const asked = Date.now();
   try {
     const response = await fetch(credential.baseUrl + path, {
       method: 'POST',
@@ -86,10 +89,11 @@ async function exchange<A>(
       // A portal that sends us elsewhere is not our server.
       redirect: 'error',
       cache: 'no-store',
-      signal: AbortSignal.any([AbortSignal.timeout(DEADLINE_MS), mine.given.signal]),
+      signal: AbortSignal.any([AbortSignal.timeout(LONGEST_EXCHANGE_MS), mine.given.signal]),
     });
     unanswered.delete(mine);
     if (!isOurs(response, request)) return {ok: false, why: 'not-ours'};
+    credential.time?.hear(response.headers.get('date'), asked, Date.now());
     if (response.status === 401 || response.status === 403) {
       return {ok: false, why: await whyNobody(response)};
     }

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {givingWay, InputIdle} from './input-idle.ts';
+import {givingWay, HEAVY, InputIdle} from './input-idle.ts';
 import type {Reply, Transport} from './transport.ts';
 
 /** Input with a clock in a variable; a pause is over when the clock has come so far. */
@@ -61,6 +61,29 @@ describe('the worker’s input goes before the network', () => {
     expect(rested.at).toBeUndefined();
     await rig.until(1_000);
     expect(rested.at).toBe(1_000);
+  });
+
+  test('[PHOTO-1] work that takes the whole device begins when no input has come for 400 ms', async () => {
+    const rig = new Rig();
+    const rested = noting(rig, (rig.idle.noteInput(), rig.idle.whenIdle(HEAVY)));
+    await rig.until(150);
+    rig.idle.noteInput();
+    await rig.until(400);
+    expect(rested.at).toBeUndefined();
+    await rig.until(550);
+    expect(rested.at).toBe(550);
+  });
+
+  test('[PHOTO-1] input that never ends holds it up for ten seconds', async () => {
+    const rig = new Rig();
+    const rested = noting(rig, (rig.idle.noteInput(), rig.idle.whenIdle(HEAVY)));
+    for (let t = 100; t <= 9_900; t += 100) {
+      await rig.until(t);
+      rig.idle.noteInput();
+    }
+    expect(rested.at).toBeUndefined();
+    await rig.until(10_000);
+    expect(rested.at).toBe(10_000);
   });
 
   test('an answer that comes while codes come in is heard after them, unchanged', async () => {

@@ -7,10 +7,16 @@ export interface IdleClock {
   readonly pause: (ms: number) => Promise<void>;
 }
 
-/** Between two keys of a scanner, or between two scans of a worker in a hurry, there is less. */
-const IDLE_MS = 150;
-/** Input that never ends must not hold the network up for longer. */
-const LATEST_MS = 1_000;
+/** How long no input must have come, and after how long it is waited for no more; ms. */
+export interface Idleness {
+  readonly idle: number;
+  readonly latest: number;
+}
+
+/** Between two keys of a scanner, or between two scans of a worker in a hurry, there is less; the network is held up no longer. */
+const EXCHANGE: Idleness = {idle: 150, latest: 1_000};
+/** Work that takes both cores for a second begins where a hand rests; what it makes is not on the disk before that. */
+export const HEAVY: Idleness = {idle: 400, latest: 10_000};
 
 /**
  * When the worker's input pauses, since input goes before the network. A tick waits for the same disk and the same thread as an exchange,
@@ -29,11 +35,11 @@ export class InputIdle {
     this.#inputAt = this.#clock.now();
   }
 
-  /** Resolves when no input has come for 150 ms, or after a second. */
-  async whenIdle(): Promise<void> {
-    const latest = this.#clock.now() + LATEST_MS;
+  /** Resolves when no input has come for a while (150 ms), or after a longer one (a second). */
+  async whenIdle({idle, latest}: Idleness = EXCHANGE): Promise<void> {
+    const last = this.#clock.now() + latest;
     for (;;) {
-      const due = Math.min(this.#inputAt + IDLE_MS, latest) - this.#clock.now();
+      const due = Math.min(this.#inputAt + idle, last) - this.#clock.now();
       if (due <= 0) return;
       await this.#clock.pause(due);
     }

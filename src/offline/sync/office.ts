@@ -4,6 +4,8 @@ import {PROTOCOL, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
 
 /** Somebody waits at the screen for these. ms. `reference/handheld.md` 6.4. */
 const DEADLINE = {get: 10_000, post: 15_000} as const;
+/** A file of hundreds of megabytes over the network of a warehouse. ms. */
+const FILE_DEADLINE = 1_800_000;
 
 /** Whose questions these are, and where they go. Specification section 7: headers token, operator, language. */
 export interface OfficeLine {
@@ -25,7 +27,7 @@ export type OfficeReply =
   | {readonly kind: 'denied'; readonly status: number; readonly code: string; readonly facts: OfficeFacts}
   | {readonly kind: 'unreached'; readonly status?: number};
 
-/** One question to the server under a person's session. Never retried here: who asks knows what may be repeated. */
+/** One question to the server under a person's session; a body that is a file goes as it is, as text of a table. Never retried here: who asks knows what may be repeated. */
 export async function callOffice(
   line: OfficeLine,
   method: 'get' | 'post' | 'delete',
@@ -36,10 +38,14 @@ export async function callOffice(
   try {
     const response = await ky(line.baseUrl + path, {
       method,
-      ...(body === undefined ? {} : {json: body}),
-      headers: {...headersOf(line), [REQUEST_HEADER]: request},
+      ...bodyOf(body),
+      headers: {
+        ...headersOf(line),
+        [REQUEST_HEADER]: request,
+        ...(body instanceof Blob ? {'content-type': 'text/csv'} : {}),
+      },
       retry: 0,
-      timeout: method === 'get' ? DEADLINE.get : DEADLINE.post,
+      timeout: body instanceof Blob ? FILE_DEADLINE : method === 'get' ? DEADLINE.get : DEADLINE.post,
       redirect: 'error',
       cache: 'no-store',
       throwHttpErrors: false,
@@ -56,6 +62,8 @@ export async function callOffice(
     return {kind: 'unreached'};
   }
 }
+
+const bodyOf = (body: unknown) => (body === undefined ? {} : body instanceof Blob ? {body} : {json: body});
 
 const headersOf = ({session, openid, operator, language}: OfficeLine) => ({
   authorization: `${SESSION_SCHEME} ${session}`,

@@ -19,6 +19,8 @@ interface Moment {
 export interface Quiet {
   /** A pull and its answer. */
   note(device: Id, request: PullRequest, answer: PullAnswer): void;
+  /** Of a device as its row is known here, ms UTC: this process may have heard it since that was written. */
+  latestOf(device: Pick<Tables['devices'], 'id' | 'quiet_at'>): number;
   /** By present or former id, ms UTC; those never heard so are left out. */
   of(company: string, ids: readonly Id[]): Promise<ReadonlyMap<Id, number>>;
   /** Writes what is new since the last time. */
@@ -33,6 +35,8 @@ export function createQuiet(db: Kysely<Tables>, now: () => number): Quiet {
       if (answer.kind !== 'delta' || answer.more || answer.epoch !== epoch || pending > 0) return;
       fresh.set(device, {company, epoch, version: answer.head, at: now()});
     },
+
+    latestOf: ({id, quiet_at}) => Math.max(Number(quiet_at), fresh.get(id)?.at ?? 0),
 
     of: (company, ids) => quietOf(db, company, ids),
 

@@ -1,16 +1,9 @@
-import {randomBytes} from 'node:crypto';
-import {RULES} from '#domain/actions.ts';
-import {idAt} from '#domain/kernel/id.ts';
-import {createAuth, type Auth} from '../auth/auth.ts';
+import type {Auth} from '../auth/auth.ts';
 import {setPassword} from '../auth/password.ts';
-import {createProveLogins} from '../auth/prove-logins.ts';
-import {createQuiet} from '../auth/quiet.ts';
 import {register} from '../auth/register.ts';
 import {newTicket} from '../auth/secrets.ts';
-import {createSigning} from '../auth/signing.ts';
 import {Fault} from '../fault.ts';
-import type {Database} from '../storage/open.ts';
-import {createSyncServer} from '../sync/server.ts';
+import {createAuthOf} from './auth-of.ts';
 import {runCommand, say, withDatabase} from './run-command.ts';
 
 const USAGE = `npm run admin -- password <administrator>             a new password; open sessions end
@@ -21,7 +14,7 @@ npm run admin -- end-key <id>                         what this key has signed c
 /** `npm run admin`: what nobody may do over the network, beside a running server. */
 await runCommand((config, [verb = '', name = '', company]) =>
   withDatabase(config, async (database) => {
-    const auth = authOf(database);
+    const auth = createAuthOf(database);
     switch (name === '' ? '' : verb) {
       case 'password':
         return resetPassword(auth, name);
@@ -92,24 +85,4 @@ async function endKey({signing, now}: Auth, id: string): Promise<boolean> {
 /** 80 bits in four groups, easy to read out. */
 function newPassword(): string {
   return newTicket().slice(0, 16).match(/.{4}/g)?.join('-') ?? '';
-}
-
-function authOf(database: Database): Auth {
-  const now = () => Date.now();
-  const newEpoch = () => crypto.randomUUID();
-  const newId = () => idAt(Date.now(), randomBytes(10));
-  const signing = createSigning(database.kysely, now);
-  const quiet = createQuiet(database.kysely, now);
-  const proveLogins = createProveLogins(signing, quiet);
-  return createAuth({
-    storage: database,
-    db: database.kysely,
-    sync: createSyncServer({storage: database, rules: RULES, now, newEpoch, newId, proveLogins}),
-    signing,
-    quiet,
-    registration: 'open',
-    now,
-    random: (bytes) => randomBytes(bytes),
-    newId,
-  });
 }

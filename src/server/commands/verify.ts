@@ -1,4 +1,5 @@
 import {RULES} from '#domain/actions.ts';
+import {photoFaults} from '../photos/photos.ts';
 import type {Database} from '../storage/open.ts';
 import type {Anchor} from '../storage/chain/anchor.ts';
 import {ChainFaults} from '../storage/chain/chain-faults.ts';
@@ -40,6 +41,7 @@ function verify(
     let faults = 0;
     const chain = new ChainFaults(anchors);
     for await (const fault of faultsOfHistory(tx, RULES, chain)) faults += tell([`${company}: ${fault}`]);
+    for await (const fault of photoFaults(database.kysely, company)) faults += tell([`${company}: ${fault}`]);
     for (const {name, file} of files) {
       if (file?.company !== company) continue;
       const found = await checkDevice(tx, RULES, file);

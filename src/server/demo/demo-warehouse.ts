@@ -3,6 +3,7 @@ import type {Id} from '#domain/kernel/id.ts';
 import {OFFLINE_HOURS} from '#domain/parties/party.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {chance, type Chance} from './chance.ts';
+import {demoGoodsCodes} from './demo-goods-codes.ts';
 import {demoAssets, demoRates} from './demo-finance.ts';
 import {demoGoods, LOOKUP_NAMES} from './demo-goods.ts';
 import {
@@ -50,6 +51,7 @@ const USUAL = {goods: 48, bins: 332, stockRows: 260} as const;
 export const DEMO_SEED = 1;
 /** Dice of their own, so that nothing else of a demo falls otherwise. */
 const FINANCE = 7_919;
+const CODES = 7_933;
 
 const demoCompany = (dice: Chance, {company, name = 'Binward Demo', currency = 'EUR'}: DemoHome): Row => ({
   id: company,
@@ -83,6 +85,7 @@ export function demoWarehouse(seed: number, home: DemoHome, sizes: DemoSizes = {
     ['bin', bins],
     ...lookups,
     ['goods', goods],
+    ['goodsCode', demoGoodsCodes(chance(seed + CODES, home.at), goods)],
     ['capital', demoAssets(money)],
     ['freightRate', demoRates(money, warehouse.city)],
   ]);
@@ -107,4 +110,5 @@ const warehouseRow = (home: DemoHome, dice: Chance) => ({
   published: 0,
   time_zone: 'UTC',
   approval_above: 100,
+  task_minutes: 30,
 });

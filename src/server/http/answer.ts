@@ -13,6 +13,10 @@ import {Fault} from '../fault.ts';
 export const contentPolicy = (connect = ''): string =>
   (connect === '' ? CONTENT_POLICY : [...CONTENT_POLICY, `connect-src 'self' ${connect}`]).join('; ');
 
+/** The same for a worker that compiles WebAssembly of ours. */
+export const compilingPolicy = (): string =>
+  [...CONTENT_POLICY, "script-src 'self' 'wasm-unsafe-eval'"].join('; ');
+
 const CONTENT_POLICY = [
   "default-src 'self'",
   "img-src 'self' data: blob:",

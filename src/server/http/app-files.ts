@@ -5,7 +5,7 @@ import {promisify} from 'node:util';
 import {gzip} from 'node:zlib';
 import type {Context, Hono} from 'hono';
 import {notFound} from '../fault.ts';
-import {contentPolicy, SAFE_HEADERS} from './answer.ts';
+import {compilingPolicy, contentPolicy, SAFE_HEADERS} from './answer.ts';
 
 /** Everything of the app lives here for ever: the worker's scope can never move (`design.md`, 7). */
 const BASE = '/app/';
@@ -62,8 +62,9 @@ export async function loadAppFiles(buildDir: string, dataDir: string, now: numbe
 async function readAppFile(full: string): Promise<AppFile> {
   const bytes = Uint8Array.from(await readFile(full));
   const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
-  const isText = /\.(html|js|css|json|webmanifest|svg|txt)$/.test(full);
-  return {bytes, tag, ...(isText ? {zipped: Uint8Array.from(await promisify(gzip)(bytes))} : {})};
+  // A picture or a sound is packed already.
+  const isLoose = /\.(html|js|css|json|webmanifest|svg|txt|wasm)$/.test(full);
+  return {bytes, tag, ...(isLoose ? {zipped: Uint8Array.from(await promisify(gzip)(bytes))} : {})};
 }
 
 async function keepAssets(buildDir: string, kept: string, now: number): Promise<void> {
@@ -96,12 +97,16 @@ export function addAppRoutes(app: Hono, {files, kept, buildDir}: AppFiles): void
   });
 }
 
+/** The one worker that compiles WebAssembly: the camera's strongest reader. The page itself may not. */
+const COMPILES = /^assets\/wasm\.worker-[\w-]+\.js$/;
+
 /**
  * The page may ask the server that the base URL names. Its worker outlives such a change, so it may ask any: it
  * runs no code but ours and draws nothing.
  */
 async function policyOf(name: string, buildDir: string): Promise<string> {
   if (name === 'sw.js') return contentPolicy('https: http:');
+  if (COMPILES.test(name)) return compilingPolicy();
   if (name !== 'index.html') return contentPolicy();
   const text = await readFile(path.join(buildDir, CHANGEABLE), 'utf8').catch(() => '');
   const url = text.trim();

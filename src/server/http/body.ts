@@ -49,19 +49,36 @@ export async function readText(c: Context, limit: number): Promise<string> {
   if (type !== undefined && !/^application\/json\b/i.test(type)) {
     throw new Fault(415, 'body.type', 'Send the body as application/json', {type});
   }
-  const tooLarge = () => new Fault(413, 'body.too-large', 'The body is too large', {limit});
+  const length = mustNotBeLonger(c, limit);
+  return length === undefined ? (await chunked(c, limit)).toString('utf8') : c.req.text();
+}
+
+/** A body that is no JSON, of this type and no other. */
+export async function readBytes(c: Context, type: string, limit: number): Promise<Buffer> {
+  const told = c.req.header('content-type') ?? '';
+  if (told !== type) throw new Fault(415, 'body.type', `Send the body as ${type}`, {type: told});
+  const length = mustNotBeLonger(c, limit);
+  return length === undefined ? chunked(c, limit) : Buffer.from(await c.req.arrayBuffer());
+}
+
+const tooLarge = (limit: number): Fault => new Fault(413, 'body.too-large', 'The body is too large', {limit});
+
+/** Node itself holds a body to the length it announced; only a chunked one is counted here. */
+function mustNotBeLonger(c: Context, limit: number): string | undefined {
   const length = c.req.header('content-length');
-  if (Number(length) > limit) throw tooLarge();
-  // Node itself holds a body to the length it announced; only a chunked one is counted here.
-  if (length !== undefined) return c.req.text();
+  if (Number(length) > limit) throw tooLarge(limit);
+  return length;
+}
+
+async function chunked(c: Context, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of c.req.raw.body ?? []) {
     size += chunk.byteLength;
-    if (size > limit) throw tooLarge();
+    if (size > limit) throw tooLarge(limit);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 const faultsOf = (error: z.core.$ZodError): FieldFault[] =>

@@ -2,6 +2,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {keyColumns} from '#domain/kernel/resource.ts';
 import {changesTold, type ToldChange} from '#domain/stock/told-change.ts';
+import {linesRecorded} from '#domain/stock/told-lines.ts';
 import type {Closed} from '#protocol/case.ts';
 import {closingOf} from '../sync/closing-of.ts';
 import type {LedgerRow, MutationRow, ReadTransaction} from '../storage/storage.ts';
@@ -18,9 +19,11 @@ export async function closedBy(
   const version = Number(row['version']);
   const did = again ?? (await closingOf(tx, row));
   if (!did) return undefined;
+  const lines = did.code === '' ? [...linesRecorded(did.facts)] : [];
   return {
     changes: did.code === '' ? changesTold(did.facts).map(shown) : [],
     moved: await movedBy(tx, version, did.mutation.id),
+    ...(lines.length > 0 ? {lines} : {}),
   };
 }
 

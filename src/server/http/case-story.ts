@@ -20,7 +20,11 @@ export function addCaseStory(app: Hono, deps: HttpDeps): void {
   });
 }
 
-async function caseOf({storage, auth}: HttpDeps, {company}: Principal, id: string): Promise<CaseAnswer> {
+async function caseOf(
+  {storage, auth, photos}: HttpDeps,
+  {company}: Principal,
+  id: string,
+): Promise<CaseAnswer> {
   const found = isId(id) ? await storage.read(company, (tx) => read(tx, id)) : undefined;
   if (!found) throw notFound('case.unknown', 'Resource does not exist');
   const {row, born, joined, again, closed, movements} = found;
@@ -30,12 +34,14 @@ async function caseOf({storage, auth}: HttpDeps, {company}: Principal, id: strin
     share,
     story: storyOf(work, await nameOf(work.mutation.device)),
   });
+  const works = [born, ...joined.map(({work}) => work)].flatMap((work) => work?.mutation.id ?? []);
   return {
     detail: 'success',
     case: row,
     device: await nameOf(String(row['device'])),
     ...(born ? {story: storyOf(born, await nameOf(born.mutation.device)), movements} : {}),
     ...(joined.length > 0 ? {joined: await Promise.all(joined.map(joinedOf))} : {}),
+    photos: await photos.of(company, works),
     ...(again ? {again: againOf(again)} : {}),
     ...(closed ? {closed} : {}),
   };

@@ -14,7 +14,7 @@ const SENT = [
   'language',
   STORAGE_HEADER,
 ];
-const READ = [PROTOCOL_HEADER, REQUEST_HEADER, 'retry-after', 'content-disposition'];
+const READ = [PROTOCOL_HEADER, REQUEST_HEADER, 'retry-after', 'content-disposition', 'date'];
 const REMEMBER_S = 7_200;
 
 /**

@@ -1,4 +1,5 @@
 import type {Context, Hono} from 'hono';
+import {countPlan} from '#domain/counting/count-plan.ts';
 import {goods} from '#domain/goods/goods.ts';
 import {isId} from '#domain/kernel/id.ts';
 import {asn} from '#domain/inbound/asn.ts';
@@ -21,6 +22,10 @@ const LONG_TEXT = 1_000;
 /** Events of one page: each is read with all its arguments, which may be a document's lines. */
 const MOST_EVENTS = 100;
 
+/** Documents, and those of them whose lines weigh and cost something. */
+const SOLD: readonly Resource[] = [asn, dn];
+const DOCUMENTS: readonly Resource[] = [...SOLD, countPlan];
+
 /** Who did what with a document, and what moved: for those who may read its list. */
 export function addDocumentRoutes(app: Hono, deps: HttpDeps): void {
   const {storage, auth} = deps;
@@ -35,7 +40,7 @@ export function addDocumentRoutes(app: Hono, deps: HttpDeps): void {
     const costs = await storage.read(company, async (tx) => {
       const told: Record<string, string> = {};
       for (const document of ids) {
-        const list = await listWith(tx, document);
+        const list = await listWith(tx, document, SOLD);
         if (!list || !list.read.includes(role)) continue;
         const {cost} = await totalsOf(tx, {list, document, role});
         if (cost !== undefined) told[document] = cost;
@@ -78,7 +83,7 @@ export function addDocumentRoutes(app: Hono, deps: HttpDeps): void {
   });
 
   app.get('/api/documents/:id/totals', async (c) => {
-    const {company, document, list, role} = await documentOf(c, deps);
+    const {company, document, list, role} = await documentOf(c, deps, SOLD);
     const totals = await storage.read(company, async (tx) => {
       const sums = await totalsOf(tx, {list, document, role});
       const freight = await freightOf(tx, {list, document, role}, sums);
@@ -89,12 +94,12 @@ export function addDocumentRoutes(app: Hono, deps: HttpDeps): void {
 }
 
 /** The document that an address names, for those who may read it. */
-async function documentOf(c: Context, deps: HttpDeps) {
+async function documentOf(c: Context, deps: HttpDeps, lists: readonly Resource[] = DOCUMENTS) {
   const principal = await principalOf(c, deps);
   const {company, role} = principal;
   const id = c.req.param('id') ?? '';
   if (isId(id)) {
-    const list = await deps.storage.read(company, (tx) => listWith(tx, id));
+    const list = await deps.storage.read(company, (tx) => listWith(tx, id, lists));
     if (list) {
       mustBe(principal, list.read);
       return {company, document: id, list, role};
@@ -104,8 +109,11 @@ async function documentOf(c: Context, deps: HttpDeps) {
 }
 
 /** The list that a document stands in. */
-async function listWith(tx: ReadTransaction, id: string): Promise<Resource | undefined> {
-  const lists: readonly Resource[] = [asn, dn];
+async function listWith(
+  tx: ReadTransaction,
+  id: string,
+  lists: readonly Resource[],
+): Promise<Resource | undefined> {
   const found = await tx.fetch(lists.map(({name}) => ({list: name, key: id})));
   return lists.find((_, i) => found[i]?.rows[0]);
 }

@@ -1,5 +1,6 @@
 import {setImmediate as othersTurn} from 'node:timers/promises';
 import type {Context, Hono} from 'hono';
+import {csvLine} from '#domain/kernel/csv.ts';
 import {indexOfWhere, nameOfColumn, whereOfView, type List} from '#domain/kernel/list.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {wordsIn, wordSourcesOf} from '#domain/kernel/search.ts';
@@ -10,7 +11,6 @@ import {badRequest, notFound} from '../fault.ts';
 import type {Only, SumOf} from '../storage/only.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import {answer, echoOf, SAFE_HEADERS} from './answer.ts';
-import {csvLine, csvRow} from './csv.ts';
 import {breakOff, type HttpDeps} from './deps.ts';
 import {readPage, shownColumns, type Selected} from './list-page.ts';
 import {listQuery, pageToken, type ListQuery} from './list-query.ts';
@@ -174,7 +174,9 @@ function sheet(
           readPage(tx, await selectedBy(tx, asked, query), query, role),
         );
         at = next && {...query, after: next};
-        controller.enqueue(Buffer.from(rows.map((row) => csvRow(columns, row)).join('')));
+        controller.enqueue(
+          Buffer.from(rows.map((row) => csvLine(columns.map((column) => row[column] ?? ''))).join('')),
+        );
         // An embedded database answers at once: the next page would be read before anybody else is heard.
         await othersTurn();
       } catch (error) {

@@ -58,6 +58,16 @@ export function addLongWorkRoutes(app: Hono, deps: HttpDeps): void {
     return answer(c, 200, await resultsOf(c, deps, row));
   });
 
+  app.post('/api/long-work/:id/go-on', async (c) => {
+    const principal = await principalOf(c, deps);
+    const row = await workOf(c, deps, principal);
+    mustBe(principal, kinds.get(row.kind)?.roles ?? []);
+    if (!(await store.goOn(row.company, row.id)))
+      throw new Fault(409, 'work.not-failed', 'It has not failed, or the same is under way', {});
+    await longWork.look();
+    return answer(c, 200, {detail: 'success', work: toldOf(await workOf(c, deps, principal))});
+  });
+
   app.post('/api/long-work/:id/cancel', async (c) => {
     const principal = await principalOf(c, deps);
     const {company, id} = await workOf(c, deps, principal);

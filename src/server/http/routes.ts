@@ -10,6 +10,15 @@ import {
   listAnswerSchema,
   pageOf,
 } from '#protocol/http.ts';
+import {
+  bringInRequestSchema,
+  checkRequestSchema,
+  importAnswerSchema,
+  importSchema,
+  rowFaultSchema,
+} from '#protocol/importing.ts';
+import {photoAnswerSchema, photoKeptSchema, photosHadSchema} from '#protocol/photo.ts';
+import {lotTraceSchema} from '#protocol/lot-trace.ts';
 import {workAnswerSchema, workRequestSchema, workResultSchema, workSchema} from '#protocol/long-work.ts';
 import {
   afterRestoreRowSchema,
@@ -79,6 +88,20 @@ export const ROUTES: readonly Route[] = [
     credential: 'device',
     body: verifyRequestSchema,
     answer: verifyAnswerSchema,
+  },
+  {
+    method: 'post',
+    path: '/sync/photos/{id}',
+    what: 'Hand in a photo of work that was handed in, as image/jpeg',
+    credential: 'device',
+    answer: photoKeptSchema,
+  },
+  {
+    method: 'get',
+    path: '/sync/photos/{id}',
+    what: 'Which photos of work that was handed in are there',
+    credential: 'device',
+    answer: photosHadSchema,
   },
   {
     method: 'post',
@@ -172,6 +195,13 @@ export const ROUTES: readonly Route[] = [
   },
   {
     method: 'get',
+    path: '/api/photos/{id}',
+    what: 'A photo of some work',
+    credential: 'session',
+    answer: photoAnswerSchema,
+  },
+  {
+    method: 'get',
     path: '/api/documents/{id}/history',
     what: 'Who did what with a document',
     credential: 'session',
@@ -190,6 +220,13 @@ export const ROUTES: readonly Route[] = [
     what: 'What moved in a warehouse, of some goods or at a place, the newest first',
     credential: 'session',
     answer: ledgerSchema,
+  },
+  {
+    method: 'get',
+    path: '/api/lots/{id}/trace',
+    what: 'What moved of a lot in all warehouses, with the documents, bins and people that it names',
+    credential: 'session',
+    answer: lotTraceSchema,
   },
   {
     method: 'get',
@@ -251,9 +288,60 @@ export const ROUTES: readonly Route[] = [
   },
   {
     method: 'post',
+    path: '/api/long-work/{id}/go-on',
+    what: 'Go on with work that failed and has stopped',
+    credential: 'session',
+    answer: workAnswerSchema,
+  },
+  {
+    method: 'post',
     path: '/api/long-work/{id}/cancel',
     what: 'Leave off; what is done stays',
     credential: 'session',
+    answer: workAnswerSchema,
+  },
+  {
+    method: 'post',
+    path: '/api/imports/{id}',
+    what: 'Send a file of rows (text/csv): ?kind, &name, &encoding, &warehouse',
+    credential: 'session',
+    answer: importAnswerSchema,
+  },
+  {
+    method: 'get',
+    path: '/api/imports',
+    what: 'The newest such files',
+    credential: 'session',
+    answer: pageOf(importSchema),
+  },
+  {
+    method: 'get',
+    path: '/api/imports/{id}',
+    what: 'How a file stands',
+    credential: 'session',
+    answer: importAnswerSchema,
+  },
+  {
+    method: 'get',
+    path: '/api/imports/{id}/faults',
+    what: 'What is wrong with its rows; all of it as text/csv',
+    credential: 'session',
+    answer: pageOf(rowFaultSchema),
+  },
+  {
+    method: 'post',
+    path: '/api/imports/{id}/check',
+    what: 'Look at every row of a file and write nothing',
+    credential: 'session',
+    body: checkRequestSchema,
+    answer: workAnswerSchema,
+  },
+  {
+    method: 'post',
+    path: '/api/imports/{id}/bring-in',
+    what: 'Bring a file in, whole or not at all',
+    credential: 'session',
+    body: bringInRequestSchema,
     answer: workAnswerSchema,
   },
   {

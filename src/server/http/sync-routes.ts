@@ -111,7 +111,7 @@ async function push(c: Context, deps: HttpDeps, device: KnownDevice, text: strin
   const {items, isWhole} = readable(request.items, device, client);
   const settled = await deps.sync.push(device.company, {
     kind: 'push',
-    sender: senderOf(device),
+    sender: senderOf(device, deps.auth.quiet.latestOf(device)),
     client,
     epoch,
     knownAck,
@@ -167,10 +167,11 @@ function readable(
   return {items, isWhole: true};
 }
 
-const senderOf = ({id, formerIds, revoked_at}: KnownDevice): Sender => ({
+const senderOf = ({id, formerIds, revoked_at}: KnownDevice, quietAt: number): Sender => ({
   device: id,
   formerIds,
   revoked: revoked_at > 0,
+  quietAt,
 });
 
 function count({metrics, log}: HttpDeps, settled: PushAnswer): void {

@@ -13,7 +13,7 @@ import {bin} from '#domain/warehouse/bin.ts';
 import {beginOf, daysAfter} from '#protocol/days.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import type {LedgerRow, ReadTransaction} from '../storage/storage.ts';
-import type {Piece, WorkKind} from './work-kind.ts';
+import type {Piece, PiecedKind} from './work-kind.ts';
 
 /** Rows that are read at a time. */
 const PAGE = 1_000;
@@ -21,7 +21,7 @@ const PAGE = 1_000;
 const args = {document: {kind: 'reference', list: 'countPlan', required: true}} as const;
 
 /** Takes the bins into a plan that it was made for: a zone's, those with some goods, those that moved on or since a day. */
-export const fillCountPlan: WorkKind = {
+export const fillCountPlan: PiecedKind = {
   name: 'counting.fillPlan',
   roles: COUNTERS,
   args,
@@ -34,7 +34,7 @@ export const fillCountPlan: WorkKind = {
 };
 
 /** Confirms all bins of a plan that were counted. */
-export const confirmCountPlan: WorkKind = {
+export const confirmCountPlan: PiecedKind = {
   name: 'counting.confirmPlan',
   roles: COUNTERS,
   args,

@@ -5,7 +5,7 @@ import type {Storage} from '../storage/storage.ts';
 import type {Tables} from '../storage/tables.ts';
 import type {SyncServer} from '../sync/server.ts';
 import type {WorkKind} from './work-kind.ts';
-import {WorkRunner} from './work-runner.ts';
+import {WorkRunner, type TellFailed} from './work-runner.ts';
 import {WorkStore} from './work-store.ts';
 
 export interface LongWorkDeps {
@@ -16,7 +16,7 @@ export interface LongWorkDeps {
   readonly kinds: ReadonlyMap<string, WorkKind>;
   readonly now: () => number;
   readonly newId: () => Id;
-  readonly failed: (error: unknown) => void;
+  readonly failed: TellFailed;
 }
 
 /** Work that takes minutes: kept in the database, done piece by piece beside all other work. */
@@ -25,11 +25,19 @@ export interface LongWork {
   readonly store: WorkStore;
   /** Begins whatever waits. */
   look(): Promise<void>;
+  /** Resolves when this process is at nothing. */
+  idle(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export function createLongWork(deps: LongWorkDeps): LongWork {
   const store = new WorkStore(deps.db, deps.now, deps.newId());
   const runner = new WorkRunner({...deps, store});
-  return {kinds: deps.kinds, store, look: () => runner.look(), stop: () => runner.stop()};
+  return {
+    kinds: deps.kinds,
+    store,
+    look: () => runner.look(),
+    idle: () => runner.idle(),
+    stop: () => runner.stop(),
+  };
 }

@@ -5,7 +5,7 @@ import {compareText} from '#domain/kernel/resource.ts';
 import {release} from '#domain/outbound/claims.ts';
 import {dn, dnLine, type DnRow, type DnState} from '#domain/outbound/dn.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
-import type {Piece, WorkKind} from './work-kind.ts';
+import type {Piece, PiecedKind} from './work-kind.ts';
 
 /** Lines of orders that are read at a time. */
 const PAGE = 1_000;
@@ -14,7 +14,7 @@ const PAGE = 1_000;
 const LIVE: readonly DnState[] = ['new', 'to-pick', 'picked'];
 
 /** Releases every confirmed order of a warehouse of which something is not promised yet, the oldest first. */
-export const releaseAll: WorkKind = {
+export const releaseAll: PiecedKind = {
   name: 'outbound.releaseAll',
   roles: release.roles,
   args: {},

@@ -1,8 +1,10 @@
 import {confirmCountPlan, fillCountPlan} from './count-work.ts';
+import {bringIn} from '../moving/bring-in.ts';
+import {checkFile} from '../moving/check-file.ts';
 import {releaseAll} from './release-all.ts';
 import type {WorkKind} from './work-kind.ts';
 
-const all: readonly WorkKind[] = [releaseAll, fillCountPlan, confirmCountPlan];
+const all: readonly WorkKind[] = [releaseAll, fillCountPlan, confirmCountPlan, checkFile, bringIn];
 
 /** All long work that can be asked for, by name. */
 export const WORK_KINDS: ReadonlyMap<string, WorkKind> = new Map(all.map((kind) => [kind.name, kind]));

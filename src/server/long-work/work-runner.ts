@@ -1,24 +1,25 @@
+import {setImmediate as othersTurn} from 'node:timers/promises';
 import type {Args} from '#domain/kernel/action.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
-import type {Storage} from '../storage/storage.ts';
 import {askedMutation} from '../sync/asked-mutation.ts';
-import type {SyncServer} from '../sync/server.ts';
-import type {WorkKind} from './work-kind.ts';
-import type {Ended, PieceRow, Taken, WorkStore} from './work-store.ts';
+import type {PiecedKind, SteppedKind, StepDeps, WorkKind} from './work-kind.ts';
+import {isAway} from '../storage/postgres/away.ts';
+import {StorageFull} from '../storage/storage.ts';
+import {FAILED, type Ended, type PieceRow, type Taken, type WorkStore} from './work-store.ts';
 
-export interface RunnerDeps {
+export interface RunnerDeps extends StepDeps {
   readonly store: WorkStore;
-  readonly storage: Pick<Storage, 'read'>;
-  readonly sync: Pick<SyncServer, 'ask' | 'fate'>;
   readonly rules: Rules;
   readonly kinds: ReadonlyMap<string, WorkKind>;
-  readonly newId: () => Id;
-  /** ms UTC. */
-  readonly now: () => number;
-  /** Told of what kept it from going on; it is tried again. */
-  readonly failed: (error: unknown) => void;
+  readonly failed: TellFailed;
 }
+
+/** Told of what kept work from going on: it is tried again, or it has failed too often and stands still. */
+export type TellFailed = (
+  error: unknown,
+  work?: {readonly company: string; readonly id: Id; readonly kind: string; readonly isGivenUp: boolean},
+) => void;
 
 /** What became of pieces is kept after so many, or after so long: a killed process asks for these again. */
 const KEEP_EVERY = {pieces: 10, ms: 1_000} as const;
@@ -48,23 +49,28 @@ export class WorkRunner {
     }
   }
 
+  /** Resolves when nothing is under way here. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#companies.values());
+  }
+
   /** Ends after the pieces under way and leaves the rest to other processes, or the next start. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    await Promise.all(this.#companies.values());
+    await this.idle();
     await this.#deps.store.giveBack();
   }
 
   /** What one work fails at keeps it alone from going on, until somebody looks again. */
   async #run(company: string): Promise<void> {
-    const {store, failed} = this.#deps;
+    const {store} = this.#deps;
     for (const tried = new Set<Id>(); !this.#isStopping;) {
       const waiting = await this.#waiting();
       const next = waiting.find((each) => each.company === company && !tried.has(each.id));
       if (!next) return;
       tried.add(next.id);
       const taken = await store.take(company, next.id);
-      if (taken) await this.#do(taken).catch(failed);
+      if (taken) await this.#do(taken).catch((error: unknown) => this.#failed(taken, error));
     }
   }
 
@@ -74,10 +80,26 @@ export class WorkRunner {
     if (!kind) throw new Error(`${taken.kind} is not known here`);
     let at: Taken | undefined = taken;
     while (at && !this.#isStopping) {
-      if (at.state === 'planning') await this.#plan(at, kind);
+      if ('step' in kind) {
+        if (!(await this.#goOn(at, kind))) return;
+      } else if (at.state === 'planning') await this.#plan(at, kind);
       else if (!(await this.#step(at))) return;
+      // An embedded database answers at once: nobody else would be heard until all of it is done.
+      await othersTurn();
       at = await store.renew(at.company, at.id);
     }
+  }
+
+  /** What throws each time stands still in the end, and says so; a database that is away or full counts for nothing. */
+  async #failed(taken: Taken, error: unknown): Promise<void> {
+    const {store, kinds, failed} = this.#deps;
+    const {company, id, kind: name} = taken;
+    const isGivenUp = !isOutage(error) && !(await store.rest(taken));
+    failed(error, {company, id, kind: name, isGivenUp});
+    if (!isGivenUp) return;
+    const kind = kinds.get(name);
+    if (kind && 'step' in kind) await kind.givenUp(taken, this.#deps);
+    await store.end(taken, 'stopped', FAILED);
   }
 
   /** What an older build does not know waits for a process of the one that took the order. */
@@ -86,7 +108,7 @@ export class WorkRunner {
     return store.waiting([...kinds.keys()]);
   }
 
-  async #plan(at: Taken, kind: WorkKind): Promise<void> {
+  async #plan(at: Taken, kind: PiecedKind): Promise<void> {
     const {storage, store, newId} = this.#deps;
     const {pieces, cursor} = await storage.read(at.company, (tx) => kind.plan(tx, at, at.cursor));
     await store.addPlan(
@@ -94,6 +116,16 @@ export class WorkRunner {
       pieces.map((piece) => ({...piece, mutation: newId()})),
       cursor,
     );
+  }
+
+  /** One step of work that is no list of pieces; answers whether there is more. */
+  async #goOn(at: Taken, kind: SteppedKind): Promise<boolean> {
+    const {store} = this.#deps;
+    const {end, ...stands} = await kind.step(at, this.#deps);
+    await store.stand(at, stands);
+    if (!end) return true;
+    await store.end(at, end.state, end.code);
+    return false;
   }
 
   /** Does some pieces; answers whether there may be more. */
@@ -144,3 +176,5 @@ export class WorkRunner {
     return {n, status, code: refusal?.code ?? ''};
   }
 }
+
+const isOutage = (error: unknown): boolean => error instanceof StorageFull || isAway(error);

@@ -1,10 +1,10 @@
 import {createHash} from 'node:crypto';
-import {type Kysely, type Selectable, type Updateable} from 'kysely';
+import {sql, type Kysely, type Selectable, type Updateable} from 'kysely';
 import type {Args} from '#domain/kernel/action.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {WorkState, WorkTold} from '#protocol/long-work.ts';
 import type {Tables} from '../storage/tables.ts';
-import type {Order, Piece} from './work-kind.ts';
+import type {Order, Piece, Step} from './work-kind.ts';
 
 /** Work as it was asked for. */
 export interface NewWork extends Order {
@@ -40,6 +40,10 @@ export interface Ended {
 export const MOST_OPEN = 20;
 /** A process that has not said for so long that it is at it has died; another one goes on. */
 export const LEASE_MS = 10_000;
+/** How long failed work waits before it is tried again, ms: after the last of these it is given up. */
+export const WAITS_MS = [2_000, 10_000, 30_000, 120_000, 300_000] as const;
+/** Why work that was given up is stopped. */
+export const FAILED = 'work.failed';
 /** Ended work is kept this long for whoever asks what became of it. */
 const KEPT_MS = 30 * 24 * 3_600_000;
 /** Rows that one statement inserts. */
@@ -77,7 +81,7 @@ export class WorkStore {
       .where('company', '=', company)
       .where('ended_at', '=', 0)
       .executeTakeFirst();
-    const counts = {ended_at: 0, total: 0, done: 0, failed: 0, lease_until: 0};
+    const counts = {ended_at: 0, total: 0, done: 0, failed: 0, lease_until: 0, tries: 0};
     const states = {state: 'planning' satisfies WorkState, cursor: '', code: '', lease: ''};
     if (Number(open?.count) < MOST_OPEN)
       await this.#db
@@ -171,7 +175,7 @@ export class WorkStore {
   /** Keeps a part of the plan; the last one lets it begin. */
   async addPlan({company, id, total}: Taken, pieces: readonly Numbered[], cursor?: string): Promise<void> {
     await this.#db.transaction().execute(async (tx) => {
-      const set = {total: total + pieces.length, cursor: cursor ?? ''};
+      const set = {total: total + pieces.length, cursor: cursor ?? '', tries: 0};
       if (!(await this.#change({company, id}, set, tx))) return;
       if (cursor === undefined)
         await tx
@@ -208,7 +212,7 @@ export class WorkStore {
     if (ended.length === 0) return;
     await this.#db.transaction().execute(async (tx) => {
       const undone = ended.filter(({status}) => !DONE.includes(status));
-      const set = {done: done + ended.length, failed: failed + undone.length};
+      const set = {done: done + ended.length, failed: failed + undone.length, tries: 0};
       if (!(await this.#change({company, id}, set, tx))) return;
       for (const {n, status, code} of ended)
         await tx
@@ -221,8 +225,60 @@ export class WorkStore {
     });
   }
 
+  /** Keeps how work stands that goes on by steps; nothing where it is another process's by now. */
+  async stand(work: Taken, {cursor, total, done, failed}: Omit<Step, 'end'>): Promise<void> {
+    // Somebody may cancel it meanwhile.
+    if (await this.#change(work, {cursor, total, done, failed, tries: 0}))
+      await this.#db
+        .updateTable('long_work')
+        .set({state: 'running' satisfies WorkState})
+        .where('company', '=', work.company)
+        .where('id', '=', work.id)
+        .where('state', '=', 'planning')
+        .execute();
+  }
+
   async end(work: Taken, state: WorkState, code = ''): Promise<void> {
     await this.#change(work, {state, code, ended_at: this.#now()});
+  }
+
+  /**
+   * Something has thrown: it is tried again a while later, by any process, and what was done stays. Answers `false` where
+   * that was the last time: somebody has to end it.
+   */
+  async rest({company, id}: Taken): Promise<boolean> {
+    const row = await this.find(company, id);
+    const wait = WAITS_MS[row?.tries ?? 0];
+    if (!row || wait === undefined) return false;
+    await this.#db
+      .updateTable('long_work')
+      .set({tries: row.tries + 1, lease: '', lease_until: this.#now() + wait})
+      .where('company', '=', company)
+      .where('id', '=', id)
+      .where('ended_at', '=', 0)
+      .where('lease', '=', this.#lease)
+      .execute();
+    return true;
+  }
+
+  /** Lets what was given up go on from where it stood; answers whether it does. */
+  async goOn(company: string, id: Id): Promise<boolean> {
+    const failed = await this.find(company, id);
+    if (failed?.state !== 'stopped' || failed.code !== FAILED) return false;
+    const going = await this.#db
+      .updateTable('long_work')
+      .set({state: stateOf(failed), code: '', ended_at: 0, tries: 0, lease: '', lease_until: 0})
+      .where('company', '=', company)
+      .where('id', '=', id)
+      .where('state', '=', 'stopped' satisfies WorkState)
+      .where(
+        sql<boolean>`not exists (
+          select 1
+          from long_work as other
+          where other.company = ${company} and other.same = ${failed.same} and other.ended_at = 0)`,
+      )
+      .executeTakeFirst();
+    return Number(going.numUpdatedRows) === 1;
   }
 
   /** Gives back what this process has, so that another one need not wait. */
@@ -281,6 +337,10 @@ export class WorkStore {
     return {...toldOf(row), company, cursor: row.cursor};
   }
 }
+
+/** What given up work was at: while its pieces are found there are none, or there is a cursor to more of them. */
+const stateOf = ({cursor, total}: WorkRow): WorkState =>
+  cursor !== '' || total === 0 ? 'planning' : 'running';
 
 type Changed = Updateable<Tables['long_work']>;
 

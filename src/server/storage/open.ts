@@ -32,6 +32,8 @@ export interface Database extends SqlStorage {
   readonly engine: Engine;
   readonly kysely: Kysely<Tables>;
   readonly kind: DialectName;
+  /** Opened by a server process while no other one was up. */
+  readonly isFirst: boolean;
   /** A UUID that stays with the data, through backup and restore. */
   readonly serverId: string;
   /** News of commits, of this process at once and of others soon; returns how to stop. */
@@ -80,7 +82,8 @@ async function openFile(config: StorageConfig, file: string, isServer: boolean):
   const storage = createSqlStorage(engine, optionsOf(config, new News()));
   const database = await migrated(config, engine, 'sqlite', storage);
   if (isServer) await database.openEpochs(randomUUID, 'the server was started', Date.now());
-  return database;
+  // Another server would not have got the lock.
+  return {...database, isFirst: isServer};
 }
 
 async function openPostgres(config: StorageConfig, url: string, isServer: boolean): Promise<Database> {
@@ -101,6 +104,7 @@ async function openPostgres(config: StorageConfig, url: string, isServer: boolea
   await presence?.ready();
   return {
     ...database,
+    isFirst: presence?.isFirst === true,
     async close() {
       notifier.close();
       await presence?.close();
@@ -114,7 +118,7 @@ async function migrated(
   engine: Engine,
   kind: DialectName,
   storage: SqlStorage,
-): Promise<Database> {
+): Promise<Omit<Database, 'isFirst'>> {
   const {kysely} = engine;
   const parts = {...storage, engine, kysely, kind, ping: () => ping(kysely)};
   try {
@@ -123,7 +127,7 @@ async function migrated(
     if (schema > 0 && schema < migrations.length && (await storage.companies()).length > 0) {
       const now = Date.now();
       const file = backupFileAt(config.dataDir, now);
-      await backUp({...parts, serverId: await serverIdOf(kysely)}, file, now);
+      await backUp({...parts, isFirst: false, serverId: await serverIdOf(kysely)}, file, now);
     }
     await migrate(kysely, kind, migrations);
     if (migrations.length >= MIGRATIONS.length) {

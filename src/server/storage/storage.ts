@@ -159,6 +159,8 @@ export interface ReadTransaction {
   /** Ledger lines of a document after (version, n), oldest first. */
   ledgerOf(document: Id, after: {version: number; n: number}, limit: number): Promise<LedgerRow[]>;
   /** Ledger lines of a warehouse, by what is asked of them, the newest first. */
+  /** What moved of a lot, or came under it or lost it, after (version, n), oldest first, in all warehouses. */
+  ledgerOfLot(lot: Id, after: {version: number; n: number}, limit: number): Promise<LedgerRow[]>;
   ledgerBy(query: LedgerQuery): Promise<LedgerRow[]>;
   /** Settled mutations after (version, id), oldest first; for the checker and backups. */
   settled(after: {version: number; id: Id}, limit: number): Promise<SettledRow[]>;

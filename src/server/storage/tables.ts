@@ -116,7 +116,8 @@ export interface Tables {
   wants: {company: string; mutation: string; want: string; ready: number; version: number};
   /**
    * What is done piece by piece. `ended_at` 0 while it is under way; `code`: why it was stopped. `lease`: the process
-   * that does it, until `lease_until` (ms UTC) unless it says so again. `cursor`: how far it is planned.
+   * that does it, until `lease_until` (ms UTC) unless it says so again. `cursor`: how far it is planned. `tries`: how
+   * often in a row what comes next has failed.
    */
   long_work: {
     company: string;
@@ -138,6 +139,7 @@ export interface Tables {
     done: number;
     failed: number;
     lease_until: number;
+    tries: number;
   };
   /** Its pieces in their order. `mutation`: the id under which a piece is done, fixed before; `status` '' until then. */
   long_work_pieces: {
@@ -154,6 +156,48 @@ export interface Tables {
     status: string;
     code: string;
   };
+  /**
+   * Files that are brought in. `columns`: the first line; `matched`: the field of each column, both JSON; `made` 1: what
+   * is named and not there is made; `work`: the long work that is at it or was last; `code`: why it is not in.
+   */
+  import_files: {
+    company: string;
+    id: string;
+    kind: string;
+    name: string;
+    who: string;
+    warehouse: string;
+    encoding: string;
+    columns: string;
+    matched: string;
+    state: string;
+    work: string;
+    code: string;
+    lines: number;
+    pages: number;
+    bytes: number;
+    made: number;
+    made_at: number;
+  };
+  /**
+   * Their rows, some hundred a page, from 0: `body` is JSON of rows, each its line and its cells; `faults` JSON of what is
+   * wrong with them. `mutation`: the id under which they are brought in, fixed before.
+   */
+  import_pages: {
+    company: string;
+    file: string;
+    n: number;
+    body: string;
+    faults: string;
+    mutation: string;
+    lines: number;
+    fresh: number;
+    changed: number;
+    same: number;
+    wrong: number;
+  };
+  /** What may stand in a file once, with its line; and what it names that is not there. Of one look at it. */
+  import_keys: {company: string; file: string; work: string; what: string; line: number};
   /** Who and what the office looks through after a restore; `looked_at` 0 until somebody has. */
   after_restore: {
     company: string;
@@ -163,6 +207,17 @@ export interface Tables {
     returned_at: Generated<number>;
     looked_at: Generated<number>;
     looked_by: Generated<string>;
+  };
+  /** Photos of work, `n` of it; `jpeg` in base64, `sha256` and `bytes` of the picture itself. */
+  photos: {
+    company: string;
+    mutation: string;
+    n: number;
+    device: string;
+    received_at: number;
+    bytes: number;
+    sha256: string;
+    jpeg: string;
   };
   /** A list: only its names are read here, past the history. */
   staff: {company: string; id: string; name: string; type: string; is_locked: number};

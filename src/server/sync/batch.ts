@@ -1,4 +1,4 @@
-import {ROUNDS, type Context, type Facts, type Read, type Refusal} from '#domain/kernel/action.ts';
+import {ROUNDS, type Act, type Context, type Facts, type Read, type Refusal} from '#domain/kernel/action.ts';
 import {caseResource} from '#domain/kernel/case.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {readsOf, settle, type Rules, type Settled} from '#domain/kernel/settle.ts';
@@ -19,6 +19,7 @@ import {
 } from '../storage/storage.ts';
 import {Arrivals} from './arrivals.ts';
 import {CaseRows} from './case-rows.ts';
+import {actOf} from './act-of.ts';
 import {argsOf, contextOf, firstOf} from './context.ts';
 import type {Candidate} from './incoming.ts';
 import {Documents} from './documents.ts';
@@ -133,7 +134,11 @@ export class Batch {
 
   /** Learns what is stored of these mutations and of those they name. */
   async recall(mutations: readonly Mutation[]): Promise<void> {
-    const parents = mutations.flatMap(({login, after}) => [login, ...after]);
+    const parents = mutations.flatMap(({login, after, undoes}) => [
+      login,
+      ...after,
+      ...(undoes === undefined ? [] : [undoes]),
+    ]);
     await this.recallIds([...new Set([...mutations.map(({id}) => id), ...parents])]);
     await this.#standing.follow(parents);
   }
@@ -267,7 +272,10 @@ export class Batch {
   async #decide(candidate: Candidate): Promise<Settled> {
     const {mutation} = candidate;
     const hasCursor = this.#rules.actions.get(mutation.action)?.hasCursor;
-    const context = this.#context(candidate, hasCursor ? (await this.#past()).lineage : undefined);
+    const context = this.#context(candidate, {
+      ...(hasCursor ? {lineage: (await this.#past()).lineage} : {}),
+      ...(mutation.undoes === undefined ? {} : await this.#actOf(mutation.undoes)),
+    });
     for (let round = 0; round < MOST_FETCHES; round++) {
       const settled = this.#decideOnce(mutation, context);
       if (settled.status !== 'missing') return settled;
@@ -370,6 +378,10 @@ export class Batch {
 
   /** A wrong guess costs a fetch later; a rule that throws here is caught when it decides. */
   #guess(candidate: Candidate, view: View | undefined): readonly Read[] {
+    // What is only ever asked of the server is held when it is handed in, whatever it would read.
+    const {mutation, waiting, wasAsked, isRedone} = candidate;
+    const isHandedIn = !waiting && !wasAsked && !isRedone;
+    if (isHandedIn && !this.#rules.actions.get(mutation.action)?.offline) return [];
     try {
       return readsOf(this.#rules, askOf(candidate.mutation), this.#context(candidate), view);
     } catch {
@@ -377,7 +389,16 @@ export class Batch {
     }
   }
 
-  #context({mutation, asking, at}: Candidate, lineage?: Lineage) {
+  /** Work that is undone, as it ended: where it was run again, as that did. */
+  async #actOf(id: Id): Promise<{undoes?: Act}> {
+    const row = this.#standing.of(id);
+    return row ? {undoes: await actOf(this.#tx, row, this.#ledger)} : {};
+  }
+
+  #context(
+    {mutation, asking, at, sender, isRedone, brought}: Candidate,
+    more: {readonly lineage?: Lineage; readonly undoes?: Act} = {},
+  ) {
     const role = this.#rights.roleOf(mutation.who) ?? 'Customer';
     const first = firstOf(mutation, (id) => this.stored(id));
     return contextOf(mutation, {
@@ -387,7 +408,9 @@ export class Batch {
       numbersFrom: this.#numbersFrom,
       version: this.#tx.version,
       first,
-      ...(lineage ? {lineage} : {}),
+      // Nobody knows what was done between such work and now.
+      quietAt: isRedone || brought !== undefined ? 0 : sender.quietAt,
+      ...more,
     });
   }
 }

@@ -2,28 +2,35 @@ import type {Read} from '#domain/kernel/action.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {keyOf} from '#domain/kernel/resource.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
+import {undone} from '#domain/kernel/undone.ts';
+import {UNDO} from '#domain/stock/undoing.ts';
 import type {Anchor} from '../storage/chain/anchor.ts';
 import {ChainFaults} from '../storage/chain/chain-faults.ts';
 import {walkChain} from '../storage/chain/walk.ts';
 import {groupBy} from '../storage/group-by.ts';
 import {eachRow, type Commit} from '../storage/history.ts';
 import type {LedgerRow, ReadTransaction, SettledRow} from '../storage/storage.ts';
+import {linesOf} from './act-of.ts';
 import {CaseFaults} from './checks/case-faults.ts';
 import {ClientFaults} from './checks/client-faults.ts';
 import {documentFaults} from './checks/document-faults.ts';
 import {readsOfConfirmed} from './checks/count-effects.ts';
 import {faultOfEffect} from './checks/effects.ts';
 import {Gone} from './checks/gone.ts';
+import {LotFaults} from './checks/lot-faults.ts';
 import {MasterData} from './checks/master-data.ts';
 import {stockAndFigureFaults} from './checks/stock-faults.ts';
 import {StockSums} from './checks/stock-sums.ts';
+import {taskFaults} from './checks/task-faults.ts';
+import {UndoFaults} from './checks/undo-faults.ts';
 
 /**
  * Proves a company's history from its own records (`reference/sync.md` 5.4): its chain is whole, statuses and
  * effects agree with what was asked, stock and figures are the sum of the ledger, each row that people edit is what
- * their mutations made of it, work that did not end as done has its case, and what is gone was taken away. Answers
- * what is wrong, in words, as it finds it; none is the proof. It holds one commit at a time, and beside it no more
- * than a sum or an id for each row and case: that a mutation is recorded once is its primary key's to see to.
+ * their mutations made of it, tasks are theirs who took them, work that did not end as done has its case, and what is
+ * gone was taken away. Answers what is wrong, in words, as it finds it; none is the proof. It holds one commit at a
+ * time, and beside it no more than a sum or an id for each row and case: that a mutation is recorded once is its
+ * primary key's to see to.
  */
 export async function* faultsOfHistory(
   tx: ReadTransaction,
@@ -31,23 +38,29 @@ export async function* faultsOfHistory(
   chain: ChainFaults = new ChainFaults(),
 ): AsyncGenerator<string> {
   const [sums, clients, cases] = [new StockSums(), new ClientFaults(), new CaseFaults()];
-  const [gone, master] = [new Gone(tx), new MasterData(tx, rules)];
+  const undos = new UndoFaults();
+  const [gone, master, lots] = [new Gone(tx), new MasterData(tx, rules), new LotFaults()];
   for await (const place of walkChain(tx)) {
     yield* chain.at(place);
     const {commit} = place;
     if (!commit) continue;
     yield* await originFaults(tx, commit);
     yield* effectFaults(tx, commit, sums, gone);
+    lots.of(commit);
     yield* clients.of(commit);
     yield* cases.of(commit);
+    undos.of(commit);
     yield* master.of(commit, gone);
   }
   yield* chain.end(tx.head);
   yield* clients.end(tx);
   yield* cases.end(tx);
+  yield* undos.end(tx);
   yield* gone.faults();
   yield* stockAndFigureFaults(tx, rules, {sums, owed: cases.owed});
+  yield* lots.faults(tx, rules);
   yield* documentFaults(tx, rules, sums);
+  yield* taskFaults(tx, rules);
   yield* master.faults();
   yield* versionFaults(tx, rules);
 }
@@ -116,6 +129,7 @@ async function* effectFaults(
       counted: (await tx.fetch(readsOfConfirmed(row))).flatMap(({rows}) => rows),
       sums,
       makers: await makersOf(tx, row.mutation),
+      undone: await undoneLines(tx, row.mutation),
     });
     if (fault) yield `mutation ${id} ${fault}`;
   }
@@ -128,6 +142,17 @@ async function makersOf(tx: ReadTransaction, {id, redoes}: SettledRow['mutation'
   if (redoes === undefined) return [id];
   const [before] = await tx.mutations([redoes]);
   return [id, ...(before ? await makersOf(tx, before.mutation) : [redoes])];
+}
+
+/** The ledger lines of the act that some work undoes. */
+async function undoneLines(
+  tx: ReadTransaction,
+  {id, action}: SettledRow['mutation'],
+): Promise<readonly LedgerRow[]> {
+  if (action !== UNDO) return [];
+  const [found] = await tx.fetch([{list: undone.name, index: 'by', prefix: [id], limit: 1}]);
+  const [act] = await tx.mutations([String(found?.rows[0]?.['id'])]);
+  return act ? linesOf(tx, act) : [];
 }
 
 /** More corrections than join one case. */

@@ -1,4 +1,5 @@
 import {ENDING_ACTS} from '#domain/ended-cases.ts';
+import {UNDO} from '#domain/stock/undoing.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {MutationRow, ReadTransaction} from '../storage/storage.ts';
 import {namesDocument} from './about-document.ts';
@@ -21,9 +22,12 @@ export async function closingOf(tx: ReadTransaction, row: Row): Promise<Mutation
   }
 }
 
-function closes({mutation: {action, args, who}, status}: MutationRow, row: Row): boolean {
+function closes({mutation: {action, args, who, undoes}, status}: MutationRow, row: Row): boolean {
   if (action !== row['closing']) return false;
   if (!ENDING_ACTS.has(action)) return args['case'] === row['id'];
   const isDone = status === 'applied' || status === 'corrected';
-  return isDone && who === row['closer'] && namesDocument(args, String(row['document']));
+  if (!isDone || who !== row['closer']) return false;
+  const isAbout = namesDocument(args, String(row['document']));
+  // An undo ends what its act was corrected for, alone or with others, and need not say of which document that was.
+  return action === UNDO ? isAbout || undoes === row['mutation'] || args['document'] === undefined : isAbout;
 }

@@ -1,4 +1,4 @@
-import type {Args, Context} from '#domain/kernel/action.ts';
+import type {Act, Args, Context} from '#domain/kernel/action.ts';
 import {ownRowId, type Id} from '#domain/kernel/id.ts';
 import type {Role} from '#domain/kernel/roles.ts';
 import {seenUpTo} from '#protocol/history.ts';
@@ -14,10 +14,13 @@ export function contextOf(
     readonly asking: boolean;
     readonly numbersFrom?: number;
     readonly version?: number;
+    readonly quietAt?: number | undefined;
     /** Where the work says what its device had seen: the epochs of the history that is in force. */
     readonly lineage?: Lineage;
     /** The work that it runs again: it makes the rows which that would have made, and later work names those. */
     readonly first?: Id;
+    /** The work that it undoes, as it is stored. */
+    readonly undoes?: Act;
   },
 ): Context {
   return {
@@ -31,13 +34,16 @@ export function contextOf(
     mutation: m.id,
     ...(by.numbersFrom === undefined ? {} : {numbersFrom: by.numbersFrom}),
     ...(by.version === undefined ? {} : {version: by.version}),
-    ...seenBy(by.lineage),
+    ...(by.quietAt === undefined ? {} : {quietAt: by.quietAt}),
+    ...seenBy(by.lineage, by.version),
+    ...(by.undoes === undefined ? {} : {undoes: by.undoes}),
     id: (n) => ownRowId(by.first ?? m.id, n),
   };
 }
 
-const seenBy = (lineage: Lineage | undefined): Pick<Context, 'seenUpTo'> =>
-  lineage ? {seenUpTo: (cursor) => seenUpTo(lineage, cursor)} : {};
+/** What this commit makes nobody has seen. */
+const seenBy = (lineage: Lineage | undefined, version = 0): Pick<Context, 'seenUpTo'> =>
+  lineage ? {seenUpTo: (cursor) => seenUpTo(lineage, cursor, version - 1)} : {};
 
 /** Arguments as they travelled; `settle` validates them against the action's fields before anybody reads them. */
 export const argsOf = (m: Mutation): Args => m.args as Args;

@@ -1,3 +1,4 @@
+import {countPlan} from '#domain/counting/count-plan.ts';
 import type {Entry, Put} from '#domain/kernel/action.ts';
 import {isId, type Id} from '#domain/kernel/id.ts';
 import {asn} from '#domain/inbound/asn.ts';
@@ -5,7 +6,7 @@ import {dn} from '#domain/outbound/dn.ts';
 import type {DocumentMutation, MutationRow} from '../storage/storage.ts';
 
 /** Lists whose rows are documents; all else says in a column of that name which one it belongs to. */
-const HEADERS: ReadonlySet<string> = new Set([asn.name, dn.name]);
+const HEADERS: ReadonlySet<string> = new Set([asn.name, dn.name, countPlan.name]);
 
 /** Which documents a batch's mutations had to do with: by what they changed, not by how their arguments look. */
 export class Documents {

@@ -10,6 +10,8 @@ export interface Sender {
   /** Ids under which it recorded work before it had to be enrolled anew. */
   readonly formerIds: readonly Id[];
   readonly revoked: boolean;
+  /** When it was last heard with nothing waiting, ms UTC; absent where work is done as it is asked. */
+  readonly quietAt?: number;
 }
 
 /** The ids whose work is a device's own: itself, or a device that had to be enrolled anew brings what it was. */

@@ -1,3 +1,4 @@
+import {withAct} from '#domain/stock/case-acts.ts';
 import {rerunCase} from '#domain/stock/rerun-case.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {Mutation} from '#protocol/mutation.ts';
@@ -49,7 +50,8 @@ export class Reruns {
     if (verdict.status === 'forbidden') return verdict;
     if (verdict.status === 'refused' || verdict.status === 'invalid') {
       const refusal = verdict.refusal ?? {code: 'action.failed', facts: {}};
-      cases.change(row, {note: refusal.code});
+      const acts = withAct(row.acts, {did: 'case.rerun', who, at: now, code: refusal.code});
+      cases.change(row, {note: refusal.code, acts});
       return {status: 'refused', refusal};
     }
     await keepFate(candidate, verdict);

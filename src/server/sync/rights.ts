@@ -87,7 +87,9 @@ export class Rights {
     const isAsked = waiting || candidate.wasAsked === true;
     const stranger = isAsked ? undefined : this.#loginObjection(candidate);
     if (stranger) return stranger;
-    for (const parent of m.after) {
+    // Whoever waits for an answer is told what there is to undo, or that there is nothing.
+    const undoes = m.undoes === undefined || waiting ? [] : [m.undoes];
+    for (const parent of [...m.after, ...undoes]) {
       const status = this.#deps.stored(parent)?.status;
       if (status !== 'applied' && status !== 'corrected') return {code: 'parent.unsettled', facts: {parent}};
     }
@@ -111,6 +113,11 @@ export class Rights {
     const action = this.#deps.rules.actions.get(m.action);
     if (action && !action.roles.includes(person.role)) {
       return {code: 'role.forbidden', facts: {action: m.action, role: person.role}};
+    }
+    // Whoever undoes something does it by the rights of doing it.
+    const act = m.undoes === undefined ? undefined : this.#deps.stored(m.undoes)?.mutation.action;
+    if (act !== undefined && !this.#deps.rules.actions.get(act)?.roles.includes(person.role)) {
+      return {code: 'role.forbidden', facts: {action: act, role: person.role}};
     }
     // Such a claim never stands in an outbox: it is asked under a session, which a device's credential is not.
     if (action && !action.offline && !isAsked) {

@@ -132,6 +132,15 @@ export class BenchDevice {
     return this.page.evaluate(() => benchProbe.times);
   }
 
+  /** What the page's scripts hold once their garbage is gone, in bytes. */
+  async heap(): Promise<number> {
+    const session = await this.page.context().newCDPSession(this.page);
+    await session.send('HeapProfiler.collectGarbage');
+    const {usedSize} = await session.send('Runtime.getHeapUsage');
+    await session.detach();
+    return usedSize;
+  }
+
   async discard(): Promise<void> {
     await this.switchOff();
     await this.#profile.remove();

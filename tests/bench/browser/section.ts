@@ -6,6 +6,7 @@ import {drains} from './drain.ts';
 import {feels} from './feel.ts';
 import {firstSync, firstSyncOfOrders} from './first-sync.ts';
 import {loaded} from './loaded.ts';
+import {photos} from './photo.ts';
 import {rebase} from './rebase.ts';
 import {pickScans, scans} from './scan.ts';
 import {table} from './table.ts';
@@ -30,6 +31,7 @@ async function inTheApp(report: Report): Promise<void> {
     const device = await BenchDevice.ready(site);
     try {
       await report.attempt('scans', () => scans(report, site, device));
+      await report.attempt('photos', () => photos(report, site, device));
       await report.attempt('feels', () => feels(report, site, device));
       await device.settled();
       await report.attempt('announced', () => announced(report, site, device));

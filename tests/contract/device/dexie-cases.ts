@@ -72,6 +72,33 @@ export const DEXIE_CASES: readonly DexieCase[] = [
     },
   },
   {
+    name: '[PHOTO-2] photos that the first build with photos has kept are there for this one, the oldest first, and the old tab gives way',
+    async run(home) {
+      const old = await home.firstPhotos();
+      const photo = (n: number) => ({
+        mutation: `M${String(n)}`,
+        n: 1,
+        at: n,
+        jpeg: new Uint8Array([n, 7]).buffer,
+      });
+      for (const n of [1, 2]) await old.table('photo').add(photo(n));
+      const photos = await home.photos();
+      same(home.lost, ['replaced']);
+      same([await photos.count(), await photos.rawCount(), await photos.lost()], [2, 0, 0]);
+      const first = await photos.oldest();
+      if (!first) throw new Error('no photo');
+      same([first.k, first.mutation, first.at, ...new Uint8Array(first.jpeg)], [1, 'M1', 1, 1, 7]);
+      await photos.sent(first, 'E1', 5);
+      same((await photos.sentElsewhere('E2'))?.mutation, 'M1');
+      same(await photos.keep(photo(3)), 'kept');
+      const {mutation, n, at} = photo(4);
+      same(await photos.keepRaw({mutation, n, at, raw: new Blob(['raw'])}), 1);
+      same((await photos.beginSmall())?.mutation, 'M4');
+      same([(await photos.oldest())?.k, (await photos.oldest(2))?.k], [2, 3]);
+      photos.close();
+    },
+  },
+  {
     name: 'stores that are deleted under a tab say so, and are not made again behind its back',
     async run(home) {
       const [outbox, mirror] = [await home.outbox(), await home.mirror()];

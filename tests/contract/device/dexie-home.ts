@@ -1,7 +1,9 @@
-import {type Engine, type Lost} from '#offline/dexie/engine.ts';
+import type {Dexie} from 'dexie';
+import {openDatabase, type Engine, type Lost} from '#offline/dexie/engine.ts';
 import {deleteMirror, openMirror} from '#offline/dexie/mirror-database.ts';
 import {openOutboxDatabase} from '#offline/dexie/outbox-database.ts';
 import type {OutboxStore} from '#offline/outbox/outbox-store.ts';
+import {openPhotos, photosName, type PhotoStore} from '#offline/photos/photo-store.ts';
 import {CLIENT} from './outbox-cases.ts';
 import type {Home} from './case.ts';
 import {LISTS} from './lists.ts';
@@ -9,6 +11,10 @@ import {LISTS} from './lists.ts';
 /** The real stores, and what only they can be asked. */
 export interface DexieHome extends Home {
   outboxOf(build: {codeLevel: number}): Promise<OutboxStore>;
+  /** The database of photos as the first build with photos made it. */
+  firstPhotos(): Promise<Dexie>;
+  /** The same as this build opens it. */
+  photos(): Promise<PhotoStore>;
   /** Deletes a database whatever holds it open. */
   remove(which: 'outbox' | 'mirror'): Promise<void>;
   /** Why databases were lost, in order. */
@@ -19,11 +25,15 @@ export interface DexieHome extends Home {
 export function dexieHome(name: string, engine?: Engine): DexieHome {
   const lost: Lost[] = [];
   const shared = {onLost: (reason: Lost) => void lost.push(reason), ...(engine && {engine})};
+  const photosOf = `binward-outbox:${name}`;
   const outboxOf = async ({codeLevel}: {codeLevel: number}) =>
     openOutboxDatabase({name: `${name}:outbox`, codeLevel, newClient: () => CLIENT, ...shared});
   return {
     lost,
     outboxOf,
+    firstPhotos: async () =>
+      openDatabase({name: photosName(photosOf), tables: {photo: '++k'}, durability: 'relaxed', ...shared}),
+    photos: async () => openPhotos(photosOf, engine),
     outbox: async () => outboxOf({codeLevel: 1}),
     mirror: async (resources = LISTS) => openMirror({name: `${name}:mirror`, resources, ...shared}),
     remove: async (which) => deleteMirror(`${name}:${which}`, engine),

@@ -1,6 +1,8 @@
-import {mkdir, mkdtemp, rm, utimes, writeFile} from 'node:fs/promises';
+import {mkdir, mkdtemp, readFile, rm, utimes, writeFile} from 'node:fs/promises';
+import {createRequire} from 'node:module';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
+import {gunzipSync} from 'node:zlib';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {Hono} from 'hono';
 import {addAppRoutes, loadAppFiles} from '#server/http/app-files.ts';
@@ -50,6 +52,22 @@ describe('the built app', () => {
     expect(first.headers.get('content-encoding')).toBe('gzip');
     const etag = first.headers.get('etag') ?? '';
     expect((await app.request('/app/sw.js', {headers: {'if-none-match': etag}})).status).toBe(304);
+  });
+
+  test('the second reader of the camera goes packed too, in less than half its size', async () => {
+    const wasm = await readFile(
+      createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'),
+    );
+    await writeFile(path.join(build, 'assets', 'reader-Ab12.wasm'), wasm);
+    const app = await served();
+    const packed = await app.request('/app/assets/reader-Ab12.wasm', {headers: {'accept-encoding': 'gzip'}});
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect(packed.headers.get('content-type')).toBe('application/wasm');
+    const sent = Buffer.from(await packed.arrayBuffer());
+    expect(sent.length).toBeLessThan(wasm.length / 2);
+    expect(gunzipSync(sent).equals(wasm)).toBe(true);
+    const plain = await app.request('/app/assets/reader-Ab12.wasm');
+    expect(Buffer.from(await plain.arrayBuffer()).length).toBe(wasm.length);
   });
 
   test('the base URL may be changed after the build', async () => {

@@ -65,12 +65,14 @@ describe.each(DATABASES)('bad input of deliveries and orders on %s', (kind) => {
     const document = action.startsWith('inbound.') ? asn : dn;
     const lines = JSON.stringify([{goods, quantity: 3}]);
     const handled = {document, goods, quantity: 1};
+    const closing = {case: dn, note: 'it was so'};
     const short = {believed: 3, reason: 'not-found', rest: 'back-order'};
     const all: Readonly<Record<string, Row>> = {
       'inbound.announce': {supplier, lines},
       'inbound.edit': {document, version: 1, supplier, lines},
       'inbound.receiveUnannounced': {supplier, lines},
       'inbound.sort': handled,
+      'inbound.sortUnit': {document, sscc: '340123450000000017', lines},
       'inbound.uncount': handled,
       'inbound.putAway': {...handled, bin},
       'outbound.create': {customer, lines},
@@ -87,6 +89,9 @@ describe.each(DATABASES)('bad input of deliveries and orders on %s', (kind) => {
         orders: JSON.stringify([{document: dn, whole: 0}]),
       },
       'outbound.deliver': {document, lines: JSON.stringify([{line: newId(), actual: 1, damage: 0}])},
+      'case.wentAlong': closing,
+      'case.secondTruck': closing,
+      'case.secondProof': {...closing, lines: JSON.stringify([{line: newId(), actual: 1, damage: 0}])},
     };
     return all[action] ?? {document};
   }

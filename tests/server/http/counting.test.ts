@@ -50,6 +50,23 @@ describe.each(DATABASES)('counting on %s', (kind) => {
     expect(await proved()).toEqual([]);
   });
 
+  test('[COUNT-2] at desks, which have no device, each person is a hand: what another has moved out and in makes a count wait, what oneself has does not', async () => {
+    const {owner, goods, from, to, move, seen} = await aCompany();
+    const [one, other] = [await owner.hire('StockControl'), await owner.hire('StockControl')];
+    const before = await seen();
+    await one.do('stock.moveBin', move(4));
+    await one.do('stock.moveBin', {...move(4), from: to, to: from});
+    const lines = JSON.stringify([{goods, counted: 6, believed: 10}]);
+    const count = {warehouse: owner.warehouse, bin: from, ...before, whole: 1, lines};
+    await other.do('counting.count', count);
+    expect(await unitsAt(owner, goods, binPlace(from))).toBe(10);
+    const waiting = await openCases(owner);
+    expect(waiting.map(({facts}) => JSON.parse(String(facts)))).toMatchObject([{change: -4, waits: 'moved'}]);
+    await one.do('counting.count', count);
+    expect(await unitsAt(owner, goods, binPlace(from))).toBe(6);
+    expect(await openCases(owner)).toHaveLength(1);
+  });
+
   test('[COUNT-2] its own moves, and those of others that it had heard of, are in what it counted', async () => {
     const {owner, goods, from, mine, other, move, counted, seen} = await aCompany();
     await other.push([other.mutation('stock.moveBin', move(4))]);
@@ -66,6 +83,19 @@ describe.each(DATABASES)('counting on %s', (kind) => {
     await mine.push([counted(mine, 9, {epoch: '', version: 0})]);
     expect(await unitsAt(owner, goods, binPlace(from))).toBe(10);
     expect(await openCases(owner)).toHaveLength(1);
+  });
+
+  test('[COUNT-2] a count that names a version which is not there yet has seen none: what another moved out and in makes it wait', async () => {
+    const {owner, goods, from, to, mine, other, move, counted, seen} = await aCompany();
+    await other.push([
+      other.mutation('stock.moveBin', move(4)),
+      other.mutation('stock.moveBin', {...move(4), from: to, to: from}),
+    ]);
+    const {epoch} = await seen();
+    await mine.push([counted(mine, 6, {epoch, version: Number.MAX_SAFE_INTEGER})]);
+    expect(await unitsAt(owner, goods, binPlace(from))).toBe(10);
+    const waiting = await openCases(owner);
+    expect(waiting.map(({facts}) => JSON.parse(String(facts)))).toMatchObject([{change: -4, waits: 'moved'}]);
   });
 
   test('[COUNT-7] a plan is filled with the bins of a zone, of goods, and of what moved on a day or since one', async () => {

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
-import type {Id} from '#domain/kernel/id.ts';
+import {ownRowId, type Id} from '#domain/kernel/id.ts';
 import {line} from '../../contract/rows.ts';
 import {makeDocument} from '../rig/a-document.ts';
 import {MAY_READ_HISTORY, ROLES} from './rights.ts';
@@ -84,6 +84,15 @@ describe.each(DATABASES)('the history of a document, on %s', (kind) => {
     }
     expect([...new Set(readers)].join('')).toBe(MAY_READ_HISTORY);
     expect(readers).toHaveLength(2 * MAY_READ_HISTORY.length);
+  });
+
+  test('a plan of a count is a document: its history tells who made it, and it has no lines that are sold', async () => {
+    const id = newId();
+    await owner.do('counting.makePlan', {selected_by: 'bin'}, {id});
+    const plan = ownRowId(id, 1);
+    const {status, results} = await read(`/api/documents/${plan}/history`);
+    expect([status, results.map(({action}) => action)]).toEqual([200, ['counting.makePlan']]);
+    expect((await read(`/api/documents/${plan}/totals`)).status).toBe(404);
   });
 
   test('of what is no document, or of no place in it, is not there', async () => {

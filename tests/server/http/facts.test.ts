@@ -2,7 +2,13 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import {checkHistory} from '#server/sync/checker.ts';
 import {ServerCompany} from '../../facts/server-world.ts';
-import {endsOfCases, factsAtDeliveries, factsAtOrders} from '../../facts/tables.ts';
+import {
+  endsOfCases,
+  factsAtDeliveries,
+  factsAtOrders,
+  factsAtTracked,
+  undoneLater,
+} from '../../facts/tables.ts';
 import {DATABASES, openServer, type TestServer} from './site.ts';
 
 /** The tables of what every fact does in every state, asked over HTTP and told by a device's pushes. */
@@ -20,6 +26,7 @@ describe.each(DATABASES)('facts on %s', (kind) => {
     factsAtDeliveries(['inbound.confirmArrival', 'inbound.finishUnloading', 'inbound.finishSorting'], open);
   });
   describe('[ASN-5] sorting', () => factsAtDeliveries(['inbound.sort'], open));
+  describe('[ASN-12] a unit that is received whole', () => factsAtDeliveries(['inbound.sortUnit'], open));
   describe('[ASN-6] putting away', () => factsAtDeliveries(['inbound.putAway'], open));
   describe('[ASN-8] a count that is taken back', () => factsAtDeliveries(['inbound.uncount'], open));
   describe('[DN-5] a pick', () => factsAtOrders(['outbound.pick'], open));
@@ -40,9 +47,13 @@ describe.each(DATABASES)('facts on %s', (kind) => {
   describe('[DN-11] closing short, [DN-12] a picking list', () => {
     factsAtOrders(['outbound.closeShort', 'outbound.makePickingList'], open);
   });
+  describe('[UNDO-4] what has come between: [UNDO-6] a pick, [UNDO-7] a putting away, [UNDO-8] a count, [UNDO-9] what was told of a delivery', () =>
+    undoneLater(open));
   describe('[MOVE-7] a move of what an order is promised', () => factsAtOrders(['stock.moveBin'], open));
 
-  describe('[CASE-14] the acts that end cases', () => endsOfCases(open));
+  describe('[CASE-14] [CASE-22] the acts that end cases, and what else closes them', () => endsOfCases(open));
+  describe('[LOT-6] goods of lots, [LOT-8] and of serials', () =>
+    factsAtTracked((tracked_by) => company.world(tracked_by)));
 
   test('[P7] after all of it the books are proved from their own records', async () => {
     const {storage} = server.server.deps;

@@ -3,7 +3,6 @@ import {RULES} from '#domain/actions.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {ownRowId, type Id} from '#domain/kernel/id.ts';
 import {caseAnswerSchema} from '#protocol/case.ts';
-import type {SessionAnswer} from '#protocol/session.ts';
 import {pullAnswerSchema} from '#protocol/sync.ts';
 import {openDatabase} from '#server/storage/open.ts';
 import {checkHistory} from '#server/sync/checker.ts';
@@ -12,6 +11,7 @@ import {startServer} from '../../server-process.ts';
 import {call, Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
 import {faultsAfter} from '../rig/tampered.ts';
 import {furnishSmall, unitsAt, type SmallWarehouse} from './warehouse.ts';
+import {aWorker} from './worker.ts';
 
 /** A confirmed order of 20 that nobody has released. */
 async function anOrder(owner: Caller, {goods}: SmallWarehouse): Promise<Id> {
@@ -27,19 +27,8 @@ async function anOrder(owner: Caller, {goods}: SmallWarehouse): Promise<Id> {
 
 /** A handheld with a picker of her own. */
 async function aPicker(owner: Caller, name: string): Promise<Handheld> {
-  const handheld = await Handheld.enrol(owner, `${name}'s handheld`);
-  const id = newId();
-  await owner.do('staff.create', {id, name, type: 'Outbound'});
-  const {code} = (await owner.call('POST', `/api/staff/${id}/check-code`)).body;
-  const device = {name: `${name}'s handheld`, ...handheld.device};
-  const login = {mode: 'user', openid: owner.company, name, code, device};
-  const answer = await call(`${owner.url}/api/session`, 'POST', login);
-  expect(answer.status).toBe(200);
-  const session = answer.body as unknown as SessionAnswer;
-  const own = handheld.loginOf(session);
-  await handheld.push([own]);
-  handheld.login = own.id;
-  return Object.assign(handheld, {picker: session.operator});
+  const {handheld, who} = await aWorker(owner, name);
+  return Object.assign(handheld, {picker: who});
 }
 
 const pickerOf = (handheld: Handheld): Id => (handheld as Handheld & {picker: Id}).picker;

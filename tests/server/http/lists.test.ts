@@ -19,7 +19,7 @@ describe.each(DATABASES)('lists on %s', (kind) => {
       id: newId(),
       name: '=1+1',
       city: 'Lyon',
-      address: '-',
+      address: 'Rua 1\n=1+1;',
       contact: '+33 1',
       manager: '@x',
       level: 2,
@@ -85,6 +85,7 @@ describe.each(DATABASES)('lists on %s', (kind) => {
     expect(lines).toHaveLength(67);
     expect(lines[0]).toContain('creater_name');
     expect(answer.text).toContain(`,'=1+1,`);
+    expect(answer.text).toContain(`,"Rua 1\n'=1+1;",`);
     expect(answer.text).toContain(`,'+33 1,'@x,2,`);
   });
 

@@ -65,6 +65,20 @@ describe.each(DATABASES)('work of devices on %s', (kind) => {
     expect(cases).toMatchObject([{kind: 'held', state: 'open', code}]);
   });
 
+  test('[P5] what only the server does is held when it is handed in, whatever it names, and the work behind it goes on', async () => {
+    const handheld = await Handheld.enrol(owner);
+    const work = [
+      handheld.mutation('import.stock', {rows: '[[1,2,3]]'}),
+      handheld.mutation('import.stock', {
+        rows: JSON.stringify([[`${small.from.slice(0, -1)}\u0000`, small.goods, 3]]),
+      }),
+      handheld.mutation('import.rows', {list: 'goods', rows: '[[{},{}]]'}),
+      handheld.mutation('stock.moveBin', small.move(1)),
+    ];
+    const {results} = await handheld.push(work);
+    expect(results.map(({status}) => status)).toEqual(['held', 'held', 'held', 'applied']);
+  });
+
   test('[F67] work that names work before it is held unless that was done, and what names none goes on', async () => {
     const handheld = await Handheld.enrol(owner);
     const move = (more: {goods?: string; after?: string[]} = {}) => {

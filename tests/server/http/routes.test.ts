@@ -1,8 +1,11 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {lotId} from '#domain/stock/lot.ts';
 import {createApp} from '#server/app.ts';
 import {ROUTES, type Route} from '#server/http/routes.ts';
 import {line} from '../../contract/rows.ts';
+import {aJpeg} from '../rig/a-jpeg.ts';
 import {makeDocument} from '../rig/a-document.ts';
+import {checked, sent} from '../rig/importing.ts';
 import {ended, startWork} from '../rig/long-work.ts';
 import {TEST_KINDS} from '../rig/work-kinds.ts';
 import {expectFault, rawCall, stateOf} from './ours.ts';
@@ -39,6 +42,10 @@ describe('every route', () => {
   let work: string;
   /** A document that somebody has made, and of which something moved. */
   let document: string;
+  /** A lot that some of the stock is of. */
+  let lot: string;
+  /** A file that was looked at and has a row that is wrong. */
+  let file: string;
   let before: Awaited<ReturnType<typeof stateOf>>;
 
   beforeAll(async () => {
@@ -50,18 +57,34 @@ describe('every route', () => {
     const strange = handheld.mutation('stock.teleport', {});
     await handheld.push([strange]);
     held = strange.id;
+    const photo = {company: owner.company, mutation: held, n: 1};
+    await server.server.deps.photos.keep(photo, handheld.device.id, aJpeg(), 1);
     await owner.call('POST', '/api/devices/tickets', {name: 'Dock 9'});
     document = await makeDocument(server, owner);
     await server.server.deps.storage.write(owner.company, (tx) => tx.addLedger([line(tx, 1, {document})]));
     const [bin, goods] = [newId(), newId()];
     work = (await ended(owner, await startWork(owner, 'test.addOften', {bin, goods, times: 1, change: 1})))
       .id;
+    lot = await namedLot();
+    file = (await checked(owner, (await sent(owner, 'code,name\nX,Kettle\n')).import)).id;
     await server.server.deps.auth.afterRestore.returned(owner.company, handheld.device.id, 1);
     await server.server.deps.auth.telemetry.flush();
     before = await stateOf(server);
   });
   afterAll(() => server.close());
 
+  async function namedLot(): Promise<string> {
+    const stands = (await owner.list('stock')).find(
+      ({place, lot: of, quantity, allocated, disputed}) =>
+        String(place).startsWith('bin:') &&
+        of === '' &&
+        Number(quantity) > Number(allocated) + Number(disputed),
+    );
+    const {warehouse = '', place, goods = '', unit = ''} = stands ?? {};
+    const of = {warehouse, goods, unit, bin: String(place).slice('bin:'.length)};
+    await owner.do('stock.nameLot', {...of, quantity: 1, code: 'L-7'});
+    return lotId(String(goods), 'L-7');
+  }
   async function session(): Promise<string> {
     const login = {mode: 'admin', name: owner.session.name, password: PASSWORD};
     return String((await call(`${server.url}/api/session`, 'POST', login)).body['session']);
@@ -106,19 +129,27 @@ describe('every route', () => {
 
   test.each(
     rows(({method, answer, path}) => method === 'get' && answer !== undefined && path !== '/sync/live'),
-  )('%s answers what is described', async (_, {path, answer: described}) => {
+  )('%s answers what is described', async (_, {path, credential, answer: described}) => {
     const [row] = await owner.list('case', `index=mutation&mutation=${held}`);
     const ids: Readonly<Record<string, string>> = {
       cases: String(row?.['id']),
       'long-work': work,
       documents: document,
+      lots: lot,
+      imports: file,
     };
     const id = ids[path.split('/')[2] ?? ''] ?? held;
     const more = path === '/api/ledger' ? `?warehouse=${owner.warehouse}` : '';
-    const answer = await owner.call('GET', path.replace('{list}', 'goods').replace('{id}', id) + more);
-    expect(described?.safeParse(answer.body)).toMatchObject({success: true});
+    const at = path.replace('{list}', 'goods').replace('{id}', id) + more;
+    const body =
+      credential === 'device'
+        ? await fetch(`${server.url}${at}`, {headers: handheld.headers}).then(
+            async (answer) => (await answer.json()) as Readonly<Record<string, unknown>>,
+          )
+        : (await owner.call('GET', at)).body;
+    expect(described?.safeParse(body)).toMatchObject({success: true});
     // A list that is empty here would prove nothing.
-    expect(answer.body['results']).not.toEqual([]);
+    expect(body['results']).not.toEqual([]);
   });
 
   test.each(rows(({credential}) => credential !== 'none'))(

@@ -19,7 +19,12 @@ beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'binward-headers-'));
   const build = path.join(dir, 'build');
   await mkdir(path.join(build, 'assets'), {recursive: true});
-  for (const name of [...FILES, 'assets/main-Ab12.js', 'assets/main-Ab12.css']) {
+  for (const name of [
+    ...FILES,
+    'assets/main-Ab12.js',
+    'assets/main-Ab12.css',
+    'assets/wasm.worker-Ab12.js',
+  ]) {
     await writeFile(path.join(build, name), name === 'baseurl.txt' ? 'https://far.example:8443/\n' : name);
   }
   server = await openServer('sqlite');
@@ -67,5 +72,14 @@ describe('the protections', () => {
     expect(await policyOf('')).toMatch(/connect-src 'self' https:\/\/far\.example:8443$/);
     expect(await policyOf('sw.js')).toMatch(/connect-src 'self' https: http:$/);
     expect(await policyOf('icon.svg')).not.toContain('connect-src');
+  });
+
+  test('let one worker compile WebAssembly, and neither the page nor any other script', async () => {
+    const policyOf = async (name: string) =>
+      (await app.request(`/app/${name}`)).headers.get('content-security-policy');
+    const wasm = await policyOf('assets/wasm.worker-Ab12.js');
+    expect(wasm).toMatch(/^default-src 'self'; .*script-src 'self' 'wasm-unsafe-eval'$/);
+    for (const name of ['', 'sw.js', 'assets/main-Ab12.js'])
+      expect(await policyOf(name)).not.toContain('unsafe');
   });
 });

@@ -1,9 +1,9 @@
 import {execFile} from 'node:child_process';
 import {cpSync} from 'node:fs';
-import {readFile, writeFile} from 'node:fs/promises';
+import {mkdir, readFile, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {withinThisRun} from '../../postgres.ts';
-import {plant, ROOT} from '../../simulation/mutate.ts';
+import {patched, ROOT} from '../../simulation/mutate.ts';
 import type {Mutant} from '../../simulation/mutant.ts';
 
 /** A mutant that no simulated history can meet, and the tests that must notice it. */
@@ -300,25 +300,32 @@ export interface SuiteEnd {
   readonly failed: readonly string[];
 }
 
-/** A copy of the sources and of the contract suites, broken by a mutant, or whole. */
+/** A copy of the sources and of the contract suites, broken by a mutant, or whole; answers its folder. */
 export async function plantSuites(mutant: Mutant): Promise<string> {
-  const folder = await plant(mutant);
-  // Unit tests lie beside their files; what is there already is the mutant's.
-  cpSync(path.join(ROOT, 'src'), path.join(folder, 'src'), {recursive: true, force: false});
-  for (const part of ['tests/contract', 'tests/builders', 'tests/server', 'locales']) {
-    cpSync(path.join(ROOT, part), path.join(folder, part), {recursive: true});
-  }
-  const files = ['laws.test.ts', 'laws-rig.ts', 'postgres.ts', 'postgres-keeper.ts', 'server-process.ts'];
-  for (const name of files) {
-    const file = path.join('tests', name);
-    cpSync(path.join(ROOT, file), path.join(folder, file));
-  }
+  const folder = path.join(ROOT, '.build/mutants', mutant.name.replace(/\W+/g, '-'));
+  await rm(folder, {recursive: true, force: true});
+  await mkdir(path.join(folder, 'tests'), {recursive: true});
+  // At once: file by file through the event loop takes three times as long.
+  for (const part of COPIED) cpSync(path.join(ROOT, part), path.join(folder, part), {recursive: true});
+  const file = path.join(folder, mutant.file);
+  await writeFile(file, patched(mutant, await readFile(file, 'utf8')));
   await writeFile(
     path.join(folder, 'vitest.config.ts'),
     "export default {test: {include: ['{src,tests}/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000}};\n",
   );
   return folder;
 }
+
+/** What the contract suites and the unit tests beside the sources need. */
+const COPIED: readonly string[] = [
+  'src',
+  'locales',
+  'package.json',
+  ...['builders', 'contract', 'memory', 'model', 'server', 'simulation'].map((name) => `tests/${name}`),
+  ...['laws.test.ts', 'laws-rig.ts', 'postgres.ts', 'postgres-keeper.ts', 'server-process.ts'].map(
+    (name) => `tests/${name}`,
+  ),
+];
 
 /** Runs the named tests of a planted copy's suites in a process of their own. */
 export async function runSuites(

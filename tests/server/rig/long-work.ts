@@ -1,3 +1,4 @@
+import {setTimeout as pause} from 'node:timers/promises';
 import type {Row} from '#domain/kernel/field.ts';
 import {workAnswerSchema, type WorkTold} from '#protocol/long-work.ts';
 import {newId, type Caller} from '../http/site.ts';
@@ -15,10 +16,11 @@ export async function toldOf(by: Caller, {id}: Pick<WorkTold, 'id'>): Promise<Wo
   return workAnswerSchema.parse((await by.call('GET', `/api/long-work/${id}`)).body).work;
 }
 
-/** Waits until it has ended. */
-export async function ended(by: Caller, work: Pick<WorkTold, 'id'>): Promise<WorkTold> {
+/** Waits until it has ended; looks again after so many ms. */
+export async function ended(by: Caller, work: Pick<WorkTold, 'id'>, every = 0): Promise<WorkTold> {
   for (;;) {
     const told = await toldOf(by, work);
     if (told.ended_at > 0) return told;
+    if (every > 0) await pause(every);
   }
 }

@@ -10,10 +10,12 @@ import {startPostgres, type Postgres} from '../../postgres.ts';
 import {openServer, type DatabaseKind, type TestServer} from '../http/site.ts';
 import {lookInto} from './proof.ts';
 
+type More = Parameters<typeof openServer>[3];
+
 /** Servers of the tests of one block, each on a database of its own; all end behind them. */
 export interface Restorable {
   /** One on an empty database. */
-  open(): Promise<TestServer>;
+  open(more?: More): Promise<TestServer>;
   /** Takes a backup now. What is answered ends this server, and a copy as it was then answers at another address. */
   backUp(server: TestServer): Promise<() => Promise<TestServer>>;
 }
@@ -35,13 +37,13 @@ export function restorable(kind: DatabaseKind): Restorable {
 
   const newName = (what: string): string => path.join(directory, `${what}-${String(++made)}`);
   const newPlace = async () => ({dataDir: newName('data'), databaseUrl: (await postgres?.fresh()) ?? ''});
-  const serve = async (where: TestServer['where']): Promise<TestServer> => {
-    const server = await openServer(kind, {}, where);
+  const serve = async (where: TestServer['where'], more: More = {}): Promise<TestServer> => {
+    const server = await openServer(kind, {}, where, more);
     servers.push(server);
     return server;
   };
   return {
-    open: async () => serve(await newPlace()),
+    open: async (more) => serve(await newPlace(), more),
     async backUp(server) {
       const file = newName('backup');
       await lookInto(server.where, (database) => backUp(database, file, Date.now()));

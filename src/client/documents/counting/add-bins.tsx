@@ -20,7 +20,7 @@ export function AddBins({plan, onClose}: {readonly plan: CountPlanRow; readonly 
   const {say} = useText();
   const [bin, setBin] = useState('');
   const {claim, state, faults, setFaults, forget} = useClaim();
-  const {work, start, cancel, close} = useLongWork(FILL, {document: plan.id});
+  const {work, start, cancel, goOn, close} = useLongWork(FILL, {document: plan.id});
   const isByRule = plan.selected_by !== 'bin';
   const add = async (): Promise<void> => {
     if (bin === '') return setFaults([{field: 'bin', code: 'required'}]);
@@ -63,7 +63,7 @@ export function AddBins({plan, onClose}: {readonly plan: CountPlanRow; readonly 
         <WorkProgress
           name={say('act.counting.addBins')}
           test="fill"
-          {...{work, cancel, close}}
+          {...{work, cancel, goOn, close}}
           says={(_, {done, total, failed}) => say('countPlan.working', {done, total, failed})}
         />
       )}

@@ -1,3 +1,4 @@
+import {X} from 'lucide-react';
 import {useCallback, useState} from 'react';
 import {staff} from '#domain/people/staff.ts';
 import {COUNTERS} from '#domain/counting/roles.ts';
@@ -18,6 +19,7 @@ import {Button} from '../../ui/button.tsx';
 import {Code, Name} from '../../ui/code.tsx';
 import {Time} from '../../ui/time.tsx';
 import {TwoStepButton} from '../../ui/two-step-button.tsx';
+import {partlyCounted} from './partly-counted.ts';
 import type {CountPlanRead} from './use-count-plan.ts';
 
 const CELL = 'border-b border-hair px-2 py-1';
@@ -35,6 +37,7 @@ export function BinTable({read, mayPlan}: {readonly read: CountPlanRead; readonl
   const {plan, tasks, bins, people, lines} = read;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const those = tasks.filter(({bin}) => chosen.has(bin));
+  const partly = partlyCounted(tasks, lines);
   const differing = new Map<string, number>();
   for (const {bin, difference} of lines)
     if (difference !== 0) differing.set(bin, (differing.get(bin) ?? 0) + 1);
@@ -45,7 +48,12 @@ export function BinTable({read, mayPlan}: {readonly read: CountPlanRead; readonl
       else next.delete(key);
     setChosen(next);
   };
-  if (tasks.length === 0) return <p className="text-16 text-soft desk:text-14">{say('countPlan.noBins')}</p>;
+  if (tasks.length === 0)
+    return (
+      <p className="text-16 text-soft desk:text-14">
+        {say(plan.bins === 0 ? 'countPlan.empty' : 'countPlan.noBins')}
+      </p>
+    );
   return (
     <div className="flex flex-col gap-3">
       {mayPlan && those.length > 0 && (
@@ -97,7 +105,9 @@ export function BinTable({read, mayPlan}: {readonly read: CountPlanRead; readonl
                   <th scope="row" className={`${CELL} text-start font-semibold`}>
                     <Code>{name}</Code>
                   </th>
-                  <td className={CELL}>{optionName(say, state)}</td>
+                  <td className={CELL}>
+                    {partly.has(bin) ? say('countPlan.partly') : optionName(say, state)}
+                  </td>
                   <td className={CELL}>
                     <Name>{String(people.get(assigned)?.['name'] ?? '')}</Name>
                   </td>
@@ -153,6 +163,7 @@ function Chosen(props: {
           {actionName(say, RECOUNT)}
         </Button>
         <TwoStepButton
+          Picture={X}
           first={drop}
           second={say('document.sure', {action: drop})}
           isDisabled={isAsking}

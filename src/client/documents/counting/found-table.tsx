@@ -1,17 +1,23 @@
+import type {CountLineRow} from '#domain/counting/count-plan.ts';
+import {CAUSES} from '#domain/counting/counted-lines.ts';
+import {explainDifference} from '#domain/counting/explain.ts';
 import {useText} from '../../i18n/text.ts';
 import {lotOf} from '../../data/lots.ts';
+import {ClaimReply} from '../../resource/claim-reply.tsx';
+import {INPUT_LOOK} from '../../resource/input-look.ts';
 import {optionName} from '../../resource/option-name.ts';
+import {LotLink} from '../../resource/lot-link.tsx';
 import {fieldName} from '../../resource/texts.ts';
+import {useClaim} from '../../resource/use-claim.ts';
 import {Code} from '../../ui/code.tsx';
-import {LotCalled} from '../../ui/lot-called.tsx';
 import {GoodsCell} from '../line-table.tsx';
 import type {CountPlanRead} from './use-count-plan.ts';
 
 const CELL = 'border-b border-hair px-2 py-1';
-const NUMBER = `${CELL} text-end tabular-nums`;
+const NUMBER = `${CELL} text-right tabular-nums`;
 
 /** What was found otherwise than the records said, bin by bin. */
-export function FoundTable({read}: {readonly read: CountPlanRead}) {
+export function FoundTable({read, mayPlan}: {readonly read: CountPlanRead; readonly mayPlan: boolean}) {
   const {say} = useText();
   const {lines, bins, goods, lots} = read;
   const differing = lines.filter(({difference}) => difference !== 0);
@@ -34,22 +40,24 @@ export function FoundTable({read}: {readonly read: CountPlanRead}) {
                 {fieldName(say, 'countLine', name)}
               </th>
             ))}
-            <th scope="col" className={`${CELL} text-start font-medium`}>
-              {fieldName(say, 'countLine', 'state')}
-            </th>
+            {['state', 'cause'].map((name) => (
+              <th key={name} scope="col" className={`${CELL} text-start font-medium`}>
+                {fieldName(say, 'countLine', name)}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {differing.map((line) => (
             <tr key={line.id} data-line={line.id}>
               <th scope="row" className={`${CELL} text-start font-semibold`}>
-                <Code>{String(bins.get(line.bin)?.['name'] ?? '')}</Code>
+                <Code className="whitespace-nowrap">{String(bins.get(line.bin)?.['name'] ?? '')}</Code>
               </th>
               <td className={CELL}>
                 <GoodsCell goods={goods.get(line.goods)} />
               </td>
               <td className={CELL}>
-                <LotCalled of={lotOf(line, lots)} />
+                <LotLink of={lotOf(line, lots)} />
               </td>
               <td className={NUMBER}>{line.history}</td>
               <td className={NUMBER}>{line.believed}</td>
@@ -58,10 +66,41 @@ export function FoundTable({read}: {readonly read: CountPlanRead}) {
                 {line.difference > 0 ? `+${String(line.difference)}` : line.difference}
               </td>
               <td className={CELL}>{optionName(say, line.waits === '' ? line.state : line.waits)}</td>
+              <td className={CELL}>
+                <Cause line={line} of={String(bins.get(line.bin)?.['name'] ?? '')} mayChange={mayPlan} />
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** Why it differs: chosen by whoever may confirm, until that is done. */
+function Cause(props: {readonly line: CountLineRow; readonly of: string; readonly mayChange: boolean}) {
+  const {line, of, mayChange} = props;
+  const {say} = useText();
+  const {claim, state} = useClaim();
+  if (!mayChange || line.state !== 'counted') return optionName(say, line.cause);
+  return (
+    <>
+      <select
+        aria-label={`${fieldName(say, 'countLine', 'cause')} ${of}`}
+        disabled={state.kind === 'asking'}
+        value={line.cause}
+        onChange={({target}) =>
+          void claim(explainDifference.name, {document: line.document, line: line.id, cause: target.value})
+        }
+        className={INPUT_LOOK}
+      >
+        {CAUSES.map((cause) => (
+          <option key={cause} value={cause}>
+            {optionName(say, cause)}
+          </option>
+        ))}
+      </select>
+      <ClaimReply state={state} />
+    </>
   );
 }

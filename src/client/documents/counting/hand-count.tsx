@@ -1,11 +1,11 @@
 import {Check, RotateCcw} from 'lucide-react';
-import {useRef, useState, type FormEvent} from 'react';
+import {useEffect, useRef, useState, type FormEvent} from 'react';
 import {CAUSES} from '#domain/counting/counted-lines.ts';
 import type {Cursor} from '#domain/kernel/action.ts';
 import {QUANTITY_MAX} from '#domain/kernel/field.ts';
 import {useApp} from '../../data/app.ts';
 import {useOpenForm} from '../../data/open-forms.ts';
-import {whereStands, type Standing} from '../../data/standing.ts';
+import {whereStands} from '../../data/standing.ts';
 import type {Office} from '../../data/office.ts';
 import {useText} from '../../i18n/text.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
@@ -14,19 +14,22 @@ import {optionName} from '../../resource/option-name.ts';
 import {fieldName} from '../../resource/texts.ts';
 import {useClaim} from '../../resource/use-claim.ts';
 import {usePageTitle} from '../../resource/use-page-title.ts';
-import type {FoundBin} from '../../scan/found.ts';
 import {Card} from '../../shell/page.tsx';
 import {Button} from '../../ui/button.tsx';
 import {Code} from '../../ui/code.tsx';
 import {LotCalled} from '../../ui/lot-called.tsx';
 import {TwoStepButton} from '../../ui/two-step-button.tsx';
+import {useIsWide} from '../../ui/wide.ts';
 import {faultSaid} from '../forms/fault-said.ts';
 import {FormTable, UnitsInput} from '../forms/form-table.tsx';
 import {Frame} from '../frame.tsx';
 import {GoodsInput} from '../goods-input.tsx';
 import {useGoods} from '../use-goods.ts';
 import type {KnownGoods} from '../typed-lines.ts';
+import {HandCounted} from './hand-counted.tsx';
 import {countsOf, unitsTyped, type Typed} from './hand-counts.ts';
+import {newLotFields, type Counted} from './new-lot.ts';
+import {NewLotInputs} from './new-lot-inputs.tsx';
 
 /** More bins than hold one goods. */
 const ALL = 2_000;
@@ -35,7 +38,7 @@ const ALL = 2_000;
 interface Said {
   readonly goods: KnownGoods;
   readonly seen: Cursor;
-  readonly rows: readonly Standing<FoundBin>[];
+  readonly rows: readonly Counted[];
 }
 
 /** A count of one goods in all of its bins, told at a desk and confirmed there. Specification section 4, hand count. */
@@ -47,18 +50,24 @@ export function HandCountPage() {
   const [text, setText] = useState('');
   const [said, setSaid] = useState<Said>();
   const [isMissing, setIsMissing] = useState(false);
-  const [isConfirmed, setIsConfirmed] = useState(false);
+  /** The bins of the count that was confirmed last. */
+  const [confirmed, setConfirmed] = useState<readonly string[]>([]);
+  const isWide = useIsWide();
+  // A desk begins by typing; a handheld's keyboard stays away until the field is touched.
+  useEffect(() => {
+    if (isWide) input.current?.focus();
+  }, [isWide]);
   const title = say('list.handcount');
   usePageTitle([title]);
   const read = async (goods: KnownGoods): Promise<void> => {
     setText(goods.code);
     setIsMissing(false);
-    setIsConfirmed(false);
+    setConfirmed([]);
     setSaid(await saidOf(office, warehouse, goods));
   };
   return (
     <Frame title={title} back="/">
-      <Card title={say('entry.goods')}>
+      <Card title={say('field.goods')}>
         <GoodsInput
           ref={input}
           all={all}
@@ -76,20 +85,16 @@ export function HandCountPage() {
             {say('handCount.goods')}
           </p>
         )}
-        {isConfirmed && (
-          <p role="status" className="text-16 font-medium desk:text-14">
-            {say('handCount.confirmed')}
-          </p>
-        )}
+        {confirmed.length > 0 && <HandCounted bins={confirmed} />}
       </Card>
       {said && (
-        <Counted
+        <CountedGoods
           key={`${said.goods.id} ${String(said.seen.version)}`}
           said={said}
           onAgain={() => void read(said.goods)}
-          onDone={() => {
+          onDone={(bins) => {
             setSaid(undefined);
-            setIsConfirmed(true);
+            setConfirmed(bins);
             setText('');
             input.current?.focus();
           }}
@@ -107,15 +112,29 @@ async function saidOf(office: Office, warehouse: string, goods: KnownGoods): Pro
 }
 
 /** Bin by bin how many were counted; what differs is shown before it is confirmed. */
-function Counted(props: {readonly said: Said; readonly onAgain: () => void; readonly onDone: () => void}) {
-  const {said, onAgain, onDone} = props;
+function CountedGoods(props: {
+  readonly said: Said;
+  readonly onAgain: () => void;
+  readonly onDone: (bins: readonly string[]) => void;
+}) {
+  const {onAgain, onDone} = props;
   const {say} = useText();
   const {warehouse} = useApp();
+  const [added, setAdded] = useState<readonly Counted[]>([]);
+  const said = {...props.said, rows: [...props.said.rows, ...added]};
+  const lotFields = newLotFields(said.goods.row);
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({});
   const [isWrong, setIsWrong] = useState(false);
   const {recordAll, state, forget} = useClaim();
   const isTyped = Object.values(typed).some(({units}) => units !== '');
-  useOpenForm(isTyped);
+  useOpenForm(isTyped || added.length > 0);
+  const form = useRef<HTMLFormElement>(null);
+  const newest = added.at(-1)?.key;
+  // What was added is to be counted next.
+  useEffect(() => {
+    if (newest !== undefined)
+      form.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(newest)}"] input`)?.focus();
+  }, [newest]);
   const rows = said.rows.map((row) => ({row, of: unitsTyped(typed[row.key]?.units ?? '', row.quantity)}));
   const change = (key: string, more: Partial<Typed>): void => {
     forget();
@@ -127,17 +146,18 @@ function Counted(props: {readonly said: Said; readonly onAgain: () => void; read
   const record = async (believed?: string): Promise<void> => {
     if (isFaulty || pieces.length === 0) return setIsWrong(true);
     const all = pieces.map((piece) => ({...piece, ...(believed === undefined ? {} : {believed})}));
-    if (await recordAll(all)) onDone();
+    if (await recordAll(all)) onDone(pieces.map(({args}) => String(args['bin'])));
   };
-  if (said.rows.length === 0)
+  if (said.rows.length === 0 && !lotFields)
     return (
       <Card title={say('handCount.noData')}>
         <p className="text-16 text-soft desk:text-14">{say('handCount.noData.hint')}</p>
       </Card>
     );
   return (
-    <Card title={said.goods.code}>
+    <Card title={goodsCalled(said.goods)}>
       <form
+        ref={form}
         noValidate
         aria-label={say('list.handcount')}
         onSubmit={(event: FormEvent) => event.preventDefault()}
@@ -163,7 +183,7 @@ function Counted(props: {readonly said: Said; readonly onAgain: () => void; read
                 key="units"
                 label={say('entry.quantityOf', {goods: row.other.name})}
                 text={typed[row.key]?.units ?? ''}
-                isWrong={isWrong && of.fault !== undefined}
+                isWrong={of.fault !== undefined}
                 onChange={(units) => change(row.key, {units})}
               />,
               of.difference === undefined ? '' : signed(of.difference),
@@ -182,9 +202,22 @@ function Counted(props: {readonly said: Said; readonly onAgain: () => void; read
                 ))}
               </select>,
             ],
-            said: isWrong && of.fault ? faultSaid(say, of.fault, QUANTITY_MAX) : undefined,
+            said: of.fault ? faultSaid(say, of.fault, QUANTITY_MAX) : undefined,
           }))}
         />
+        {lotFields && (
+          <div className="flex desk:[&_button]:w-auto">
+            <NewLotInputs
+              goods={said.goods}
+              fields={lotFields}
+              rows={said.rows}
+              onAdd={(row) => {
+                forget();
+                setAdded([...added, row]);
+              }}
+            />
+          </div>
+        )}
         {isWrong && pieces.length === 0 && !isFaulty && (
           <p role="alert" className="text-16 font-medium text-said-refused desk:text-14">
             {say('handCount.nothing')}
@@ -208,6 +241,9 @@ function Counted(props: {readonly said: Said; readonly onAgain: () => void; read
     </Card>
   );
 }
+
+const goodsCalled = ({code, row}: KnownGoods): string =>
+  [code, String(row['description'] ?? '')].filter((text) => text !== '').join(' · ');
 
 const signed = (difference: number): string =>
   difference > 0 ? `+${String(difference)}` : String(difference);

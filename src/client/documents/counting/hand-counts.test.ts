@@ -53,3 +53,12 @@ test('what was typed is one count for each bin, of these goods alone; what was n
     ],
   ]);
 });
+
+test('[LOT-11] a lot that the records do not have in a bin is counted with what stands on it and its expiry', () => {
+  const told = {lot_code: 'L-8', expires_at: 7};
+  const rows = [...said.rows, {...row('b', 0, 'L3'), told}];
+  const [piece] = countsOf('W', {...said, rows}, {'b/L3': {units: '4', cause: 'found'}});
+  expect(JSON.parse(String(piece?.args['lines']))).toEqual([
+    {goods: 'kettle', lot: 'L3', ...told, unit: '', counted: 4, believed: 0, cause: 'found'},
+  ]);
+});

@@ -1,8 +1,8 @@
 import {count} from '#domain/counting/count.ts';
 import type {Cursor} from '#domain/kernel/action.ts';
 import {QUANTITY_MAX} from '#domain/kernel/field.ts';
-import type {Standing} from '../../data/standing.ts';
-import type {FoundBin, Piece} from '../../scan/found.ts';
+import type {Piece} from '../../scan/found.ts';
+import type {Counted} from './new-lot.ts';
 
 /** What somebody typed of one row: how many there are, and why that differs. */
 export interface Typed {
@@ -27,16 +27,17 @@ export function countsOf(
   said: {
     readonly goods: {readonly id: string};
     readonly seen: Cursor;
-    readonly rows: readonly Pick<Standing<FoundBin>, 'key' | 'other' | 'lot' | 'unit' | 'quantity'>[];
+    readonly rows: readonly Pick<Counted, 'key' | 'other' | 'lot' | 'unit' | 'quantity' | 'told'>[];
   },
   typed: Readonly<Record<string, Typed>>,
 ): Piece[] {
   const byBin = new Map<string, Readonly<Record<string, string | number>>[]>();
-  for (const {key, other, lot, unit, quantity} of said.rows) {
+  for (const {key, other, lot, unit, quantity, told} of said.rows) {
     const {units = '', cause = 'unknown'} = typed[key] ?? {};
     const {difference} = unitsTyped(units, quantity);
     if (difference === undefined) continue;
-    const line = {goods: said.goods.id, lot, unit, counted: quantity + difference, believed: quantity, cause};
+    const of = {goods: said.goods.id, lot, ...told, unit};
+    const line = {...of, counted: quantity + difference, believed: quantity, cause};
     byBin.set(other.id, [...(byBin.get(other.id) ?? []), line]);
   }
   return [...byBin].map(([bin, lines]) => ({

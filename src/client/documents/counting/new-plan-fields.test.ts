@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {faultsOfPlan, fieldsOfPlan} from './new-plan-fields.ts';
+import {faultsOfPlan, fieldsOfPlan, zoneNamed} from './new-plan-fields.ts';
 
 const TODAY = '2026-11-23';
 
@@ -13,4 +13,18 @@ test.each([
   ['since', {day: '2026-11-24'}, [{field: 'day', code: 'not-a-day'}]],
 ] as const)('a plan by %s with %j lacks %j', (by, more, faults) => {
   expect(faultsOfPlan(fieldsOfPlan(by), {selected_by: by, ...more}, TODAY)).toEqual(faults);
+});
+
+test.each([
+  ['Cold', 'Cold'],
+  ['cold', 'Cold'],
+  ['COLD', 'COLD'],
+  ['Zz', undefined],
+])('of the zones of two thousand bins and more, %j means %j', async (text, zone) => {
+  const zones = [...Array.from({length: 2_000}, () => 'A'), 'Cold', 'COLD'];
+  const office = {
+    rows: (_: unknown, {offset, limit}: {offset: number; limit: number}) =>
+      Promise.resolve(zones.slice(offset, offset + limit).map((each) => ({zone: each}))),
+  };
+  expect(await zoneNamed(office, 'W', text)).toBe(zone);
 });

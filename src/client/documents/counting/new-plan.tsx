@@ -9,6 +9,7 @@ import {dn} from '#domain/outbound/dn.ts';
 import {useApp} from '../../data/app.ts';
 import type {Office} from '../../data/office.ts';
 import {newRowId} from '../../data/row-id.ts';
+import {useReadable} from '../../data/use-readable.ts';
 import {useToday} from '../../data/use-today.ts';
 import {actionName} from '../../describe/action-name.ts';
 import {useText} from '../../i18n/text.ts';
@@ -19,12 +20,14 @@ import {useClaim} from '../../resource/use-claim.ts';
 import {usePageTitle} from '../../resource/use-page-title.ts';
 import {FormCard} from '../forms/form-card.tsx';
 import {Frame} from '../frame.tsx';
-import {faultsOfPlan, fieldsOfPlan} from './new-plan-fields.ts';
+import {faultsOfPlan, fieldsOfPlan, zoneNamed} from './new-plan-fields.ts';
 
 /** A plan of a count is made: how its bins are found, and whether whoever counts sees what the records say. */
 export function NewCountPlan() {
   const {say} = useText();
-  const {office, warehouse} = useApp();
+  const {office, warehouse, status} = useApp();
+  const {isComplete} = useReadable(status);
+  const [noZone, setNoZone] = useState('');
   const navigate = useNavigate();
   const today = useToday();
   const [drafts, setDrafts] = useState<Drafts>({selected_by: 'zone'});
@@ -38,7 +41,11 @@ export function NewCountPlan() {
     const found = faultsOfPlan(asked, drafts, today?.day ?? '');
     setFaults(found);
     if (found.length > 0 || !by) return;
-    const selected = await selectedOf(office, by, drafts);
+    const zone =
+      by === 'zone' ? await zoneNamed(office, warehouse, (drafts['zone'] ?? '').trim()) : undefined;
+    // Where rows are still coming, its bins may be among them.
+    if (by === 'zone' && zone === undefined && isComplete) return setNoZone((drafts['zone'] ?? '').trim());
+    const selected = zone ?? (await selectedOf(office, by, drafts));
     const made = await claim(makePlan.name, {
       selected_by: by,
       selected,
@@ -62,6 +69,7 @@ export function NewCountPlan() {
       <FormCard
         action={makePlan.name}
         word="list.save"
+        isPage
         isTyped={Object.values(drafts).some((text) => text !== '' && text !== 'zone')}
         isAsking={state.kind === 'asking'}
         onSubmit={() => void make()}
@@ -73,14 +81,22 @@ export function NewCountPlan() {
             fields={asked}
             drafts={drafts}
             faults={faults.filter(({field}) => field !== 'day' || !isDayMissing)}
-            told={isDayMissing ? {field: 'day', text: say('countPlan.noDay')} : undefined}
+            told={
+              isDayMissing
+                ? {field: 'day', text: say('countPlan.noDay')}
+                : noZone === ''
+                  ? undefined
+                  : {field: 'zone', text: say('countPlan.noZone', {zone: noZone})}
+            }
             onChange={(name, text) => {
               forget();
+              setNoZone('');
               setFaults(faults.filter(({field}) => field !== name));
               setDrafts({...drafts, [name]: text});
             }}
           />
         </div>
+        <p className="text-16 text-soft desk:text-14">{say('countPlan.blind')}</p>
         <p className="text-16 text-soft desk:text-14">{say('countPlan.hint')}</p>
         <ClaimReply state={state} />
       </FormCard>

@@ -1,6 +1,6 @@
-import {ListChecks} from 'lucide-react';
-import {useState} from 'react';
-import {useSearchParams} from 'react-router-dom';
+import {ListChecks, Plus, Printer, X} from 'lucide-react';
+import {useEffect, useRef, useState} from 'react';
+import {Link, useSearchParams} from 'react-router-dom';
 import {ACTIONS} from '#domain/actions.ts';
 import {cancelPlan} from '#domain/counting/plan-bins.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
@@ -10,6 +10,7 @@ import {useReadable} from '../../data/use-readable.ts';
 import {actionName} from '../../describe/action-name.ts';
 import {useText} from '../../i18n/text.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
+import {PRINT} from '../../resource/document-address.ts';
 import {optionName} from '../../resource/option-name.ts';
 import {useClaim} from '../../resource/use-claim.ts';
 import {usePageTitle} from '../../resource/use-page-title.ts';
@@ -81,7 +82,7 @@ function Drawn({read}: {readonly read: CountPlanRead}) {
         </Card>
       )}
       <Card title={say('countPlan.found')}>
-        <FoundTable read={read} />
+        <FoundTable read={read} mayPlan={mayPlan} />
         <AsOf className="px-1" />
       </Card>
       <Card title={say('document.history')}>
@@ -104,7 +105,7 @@ function Progress({read: {plan}}: {readonly read: CountPlanRead}) {
         aria-label={say('countPlan.progress', {counted, bins, confirmed})}
         max={Math.max(1, bins)}
         value={counted}
-        className="h-2 w-full accent-accent"
+        className="w-full"
       />
     </div>
   );
@@ -116,25 +117,43 @@ function PlanSteps({read}: {readonly read: CountPlanRead}) {
   const {plan, tasks} = read;
   const {claim, state} = useClaim();
   const [isAdding, setIsAdding] = useState(plan.bins === 0 && plan.selected_by === 'bin');
-  const {work, start, cancel, close} = useLongWork(CONFIRM_ALL, {document: plan.id});
+  const {work, start, cancel, goOn, close} = useLongWork(CONFIRM_ALL, {document: plan.id});
   const counted = tasks.filter((task) => task.state === 'counted').length;
   const isUnderWay = work?.ended_at === 0;
   const sure = actionName(say, cancelPlan.name);
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Whoever has just made it goes on by keys.
+    if (document.activeElement === document.body)
+      row.current?.querySelector<HTMLElement>('button, a')?.focus();
+  }, []);
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap gap-2 desk:[&_button]:w-auto">
+      <div ref={row} className="flex flex-wrap gap-2 desk:[&_button]:w-auto">
         {counted > 0 && (
           <Button
             look="primary"
             isDisabled={isUnderWay}
-            icon={<ListChecks aria-hidden size={18} />}
+            icon={<ListChecks aria-hidden size={18} className="shrink-0" />}
             onPress={start}
           >
             {say('countPlan.confirmAll', {count: counted})}
           </Button>
         )}
-        <Button onPress={() => setIsAdding(true)}>{actionName(say, 'counting.addBins')}</Button>
+        <Button icon={<Plus aria-hidden size={18} className="shrink-0" />} onPress={() => setIsAdding(true)}>
+          {actionName(say, 'counting.addBins')}
+        </Button>
+        {counted < tasks.length && (
+          <Link
+            to={`${PRINT}?countPlan=${plan.id}`}
+            className="flex min-h-target w-full items-center justify-center gap-2 rounded-card border-2 border-line bg-panel px-3 text-18 font-semibold desk:w-auto desk:border desk:text-14"
+          >
+            <Printer aria-hidden size={18} className="shrink-0" />
+            {say('countPlan.print')}
+          </Link>
+        )}
         <TwoStepButton
+          Picture={X}
           first={sure}
           second={say('document.sure', {action: sure})}
           isDisabled={state.kind === 'asking'}
@@ -145,7 +164,7 @@ function PlanSteps({read}: {readonly read: CountPlanRead}) {
         <WorkProgress
           name={say('act.counting.confirm')}
           test="confirm-all"
-          {...{work, cancel, close}}
+          {...{work, cancel, goOn, close}}
           says={(_, {done, total, failed}) => say('countPlan.working', {done, total, failed})}
         />
       )}

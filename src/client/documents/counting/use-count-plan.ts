@@ -38,7 +38,8 @@ export function useCountPlan(id: string): CountPlanRead | null | undefined {
   return useAnswer(id, ask);
 }
 
-async function readPlan(office: Office, id: string): Promise<CountPlanRead | null> {
+/** A plan with all that its rows name; `null` where this device has none of that id. */
+export async function readPlan(office: Office, id: string): Promise<CountPlanRead | null> {
   const [headers, tasks, lines] = await Promise.all([
     office.rowsOf(countPlan, [id]),
     office.rows(countTask, {index: 'document', prefix: [id], offset: 0, limit: ALL_BINS}),

@@ -1,5 +1,5 @@
 import {Check} from 'lucide-react';
-import type {FormEvent, ReactNode} from 'react';
+import {useState, type FormEvent, type ReactNode} from 'react';
 import {useText, type TextKey} from '../../i18n/text.ts';
 import {actionName} from '../../describe/action-name.ts';
 import {useOpenForm} from '../../data/open-forms.ts';
@@ -15,15 +15,28 @@ export function FormCard(props: {
   readonly onClose: () => void;
   /** What the button says that sends it; that it is recorded, unless told. */
   readonly word?: TextKey;
+  /** It is its page, and no part of a card of it. */
+  readonly isPage?: boolean;
   /** What fills the fields at once. */
   readonly more?: ReactNode;
   readonly children: ReactNode;
 }) {
-  const {action, isTyped, isAsking, onSubmit, onClose, word = 'action.record', more, children} = props;
+  const {
+    action,
+    isTyped,
+    isAsking,
+    onSubmit,
+    onClose,
+    word = 'action.record',
+    isPage = false,
+    more,
+    children,
+  } = props;
   const {say} = useText();
   const title = actionName(say, action);
   useOpenForm(isTyped);
-  useFocusLeftTo(() => [document.querySelector(`button[data-action="${action}"]`)]);
+  const [opener] = useState(() => document.activeElement);
+  useFocusLeftTo(() => [document.querySelector(`button[data-action="${action}"]`), opener]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!isAsking) onSubmit();
@@ -37,7 +50,7 @@ export function FormCard(props: {
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !isTyped) onClose();
       }}
-      className="flex flex-col gap-3 rounded-card border border-hair bg-page p-4"
+      className={`flex flex-col gap-3 rounded-card border border-hair p-4 ${isPage ? 'bg-panel' : 'bg-page'}`}
     >
       <h3 className="text-18 font-semibold desk:text-16">{title}</h3>
       {children}

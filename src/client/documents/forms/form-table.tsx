@@ -39,7 +39,7 @@ export function FormTable(props: {
               <th
                 key={text}
                 scope="col"
-                className={`${CELL} font-medium ${isNumber ? 'text-end' : 'text-start'}`}
+                className={`${CELL} font-medium ${isNumber ? 'text-right' : 'text-start'}`}
               >
                 {text}
               </th>
@@ -50,7 +50,7 @@ export function FormTable(props: {
           <tbody key={key} data-row={key}>
             <tr>
               {heads.map(({text, isNumber}, i) => (
-                <td key={text} className={`${CELL} ${isNumber ? 'text-end tabular-nums' : ''}`}>
+                <td key={text} className={`${CELL} ${isNumber ? 'text-right tabular-nums' : ''}`}>
                   {cells[i]}
                 </td>
               ))}

@@ -5,7 +5,7 @@ import {useIsHere} from '../../data/use-is-here.ts';
 import {plainFacts} from '../../data/facts.ts';
 import {lotOf} from '../../data/lots.ts';
 import type {Answer} from '../../data/office.ts';
-import {useText} from '../../i18n/text.ts';
+import {useText, type TextKey} from '../../i18n/text.ts';
 import {why} from '../../i18n/why.ts';
 import {fieldName} from '../../resource/texts.ts';
 import {Button} from '../../ui/button.tsx';
@@ -15,10 +15,15 @@ import type {DocumentRead} from '../use-document.ts';
 import {FormCard} from './form-card.tsx';
 import {FormTable, UnitsInput} from './form-table.tsx';
 import {faultSaid} from './fault-said.ts';
-import {sortedOf} from './told-lines.ts';
+import {sortedOf, type SortingAnswer} from './told-lines.ts';
 
-/** They ask whether more came than was announced; whoever says yes says it with the count. */
-const IS_MORE: ReadonlySet<string> = new Set(['asn.more', 'asn.not-announced']);
+/** What is asked about a count, and what whoever says yes says with it. */
+const ANSWERS: ReadonlyMap<string, {readonly says: TextKey; readonly answer: SortingAnswer}> = new Map([
+  ['asn.more', {says: 'sorting.more', answer: {over: 1}}],
+  ['asn.not-announced', {says: 'sorting.more', answer: {over: 1}}],
+  ['lot.missing', {says: 'lot.none', answer: {unnamed: 1}}],
+  ['lot.expiry-missing', {says: 'lot.expiry.none', answer: {unnamed: 1}}],
+]);
 
 type Said = Exclude<Answer, {readonly kind: 'done'}>;
 
@@ -33,18 +38,23 @@ export function SortingForm({read, onClose}: {readonly read: DocumentRead; reado
   const [said, setSaid] = useState<Readonly<Record<string, Said>>>({});
   const [isAsking, setIsAsking] = useState(false);
   const seenOf = ({id, counted}: Row): number => seen[String(id)] ?? Number(counted);
-  const told = (line: Row, over = false) =>
-    sortedOf(line, seenOf(line), typed[String(line['id'])] ?? '', over);
+  const [answered, setAnswered] = useState<Readonly<Record<string, SortingAnswer>>>({});
+  const told = (line: Row) =>
+    sortedOf(line, seenOf(line), typed[String(line['id'])] ?? '', answered[String(line['id'])]);
   const change = (id: string, text: string): void => {
     setTyped({...typed, [id]: text});
     setSaid(without(said, id));
+    setAnswered(without(answered, id));
   };
-  const tell = async (lines: readonly Row[], over: boolean): Promise<void> => {
+  const tell = async (lines: readonly Row[], more?: SortingAnswer): Promise<void> => {
     setIsAsking(true);
     let isAllDone = true;
     for (const line of lines) {
       const id = String(line['id']);
-      const {piece, fault} = told(line, over);
+      // A second question does not take back what was answered to the first.
+      const all = {...answered[id], ...more};
+      if (more) setAnswered((before) => ({...before, [id]: all}));
+      const {piece, fault} = sortedOf(line, seenOf(line), typed[id] ?? '', all);
       if (!piece) {
         isAllDone &&= fault === undefined;
         continue;
@@ -73,7 +83,7 @@ export function SortingForm({read, onClose}: {readonly read: DocumentRead; reado
     <FormCard
       action="inbound.sort"
       {...{isTyped, isAsking, onClose}}
-      onSubmit={() => void tell(read.lines, false)}
+      onSubmit={() => void tell(read.lines)}
       more={
         <Button
           onPress={() =>
@@ -103,6 +113,7 @@ export function SortingForm({read, onClose}: {readonly read: DocumentRead; reado
           const goods = read.goods.get(String(line['goods']));
           const {fault} = told(line);
           const answer = said[id];
+          const asked = answer && ANSWERS.get(answer.code);
           return {
             key: id,
             cells: [
@@ -121,9 +132,9 @@ export function SortingForm({read, onClose}: {readonly read: DocumentRead; reado
             said: fault
               ? faultSaid(say, fault, 0)
               : answer && why(say, answer.code, plainFacts(answer.facts)),
-            answer: answer && IS_MORE.has(answer.code) && (
-              <Button isDisabled={isAsking} onPress={() => void tell([line], true)}>
-                {say('sorting.more')}
+            answer: asked && (
+              <Button isDisabled={isAsking} onPress={() => void tell([line], asked.answer)}>
+                {say(asked.says)}
               </Button>
             ),
           };

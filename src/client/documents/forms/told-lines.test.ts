@@ -40,9 +40,11 @@ test.each<[string, unknown]>([
   expect(toldOf(sortedOf(asnLine, 4, text))).toEqual(told);
 });
 
-test('more than announced is told with the word that it is more only when somebody has said so', () => {
-  expect(sortedOf(asnLine, 4, '12', true).piece?.args).toMatchObject({quantity: 8, counted: 4, over: 1});
+test('[LOT-6] what was asked about a count is told with its answer, and only when somebody has given it', () => {
+  const args = sortedOf(asnLine, 4, '12', {over: 1, unnamed: 1}).piece?.args;
+  expect(args).toMatchObject({quantity: 8, counted: 4, over: 1, unnamed: 1});
   expect(sortedOf(asnLine, 4, '12').piece?.args).not.toHaveProperty('over');
+  expect(sortedOf(asnLine, 4, '12').piece?.args).not.toHaveProperty('unnamed');
 });
 
 test.each<[string, 'not-found' | 'damaged', unknown]>([

@@ -16,11 +16,17 @@ function unitsIn(text: string): number | undefined {
   return WHOLE.test(typed) ? Number(typed) : NaN;
 }
 
+/** What is said with a count that was asked about: there are more than were announced, or no lot, or no day, can be read. */
+export interface SortingAnswer {
+  readonly over?: 1;
+  readonly unnamed?: 1;
+}
+
 /**
  * The whole count of a line, as somebody has typed it, against what she saw: the difference is told, more as goods
  * that were sorted, less as a count that is taken back (`facts.md`, last chapter).
  */
-export function sortedOf(line: Row, seen: number, text: string, over = false): Told {
+export function sortedOf(line: Row, seen: number, text: string, answer: SortingAnswer = {}): Told {
   const units = unitsIn(text);
   if (units === undefined || units === seen) return NOTHING;
   if (Number.isNaN(units)) return {fault: 'not-whole'};
@@ -34,7 +40,7 @@ export function sortedOf(line: Row, seen: number, text: string, over = false): T
     ? {
         piece: {
           action: 'inbound.sort',
-          args: {...named, quantity: units - seen, counted: seen, ...(over ? {over: 1} : {})},
+          args: {...named, quantity: units - seen, counted: seen, ...answer},
         },
       }
     : {piece: {action: 'inbound.uncount', args: {...named, quantity: seen - units, counted: seen}}};

@@ -1,4 +1,6 @@
+import {TriangleAlert} from 'lucide-react';
 import {useCallback, useState} from 'react';
+import {blockedBin} from '#domain/stock/blocked-bin.ts';
 import {useApp} from '../../data/app.ts';
 import {contentsOf} from '../../data/standing.ts';
 import {useAnswer} from '../../data/use-answer.ts';
@@ -18,6 +20,11 @@ export function BinPage(props: {readonly bin: FoundBin; readonly show: Showing['
   const [limit, setLimit] = useState(PAGE);
   const ask = useCallback(() => contentsOf(office, bin, limit), [office, bin, limit]);
   const contents = useAnswer(bin.id, ask);
+  const askBlocked = useCallback(
+    async () => (await office.rowsOf(blockedBin, [bin.id])).get(bin.id)?.['is_open'] === 1,
+    [office, bin],
+  );
+  const isBlocked = useAnswer(bin.id, askBlocked) ?? false;
   const isEmpty = contents?.count === 0;
   const [width = 0, depth = 0, height = 0] = contents?.sides ?? [];
   return (
@@ -30,6 +37,15 @@ export function BinPage(props: {readonly bin: FoundBin; readonly show: Showing['
           >
             {optionName(say, bin.property)}
           </span>
+          {isBlocked && (
+            <span
+              data-test="blocked"
+              className="flex items-center gap-1 rounded-card border border-question bg-question px-2 font-semibold text-on-question"
+            >
+              <TriangleAlert aria-hidden size={18} className="shrink-0" />
+              {say('report.blocked-bin')}
+            </span>
+          )}
           {isEmpty && (
             <span data-test="empty" className="rounded-card border-2 border-line px-2 font-semibold">
               {say('locationQuery.empty')}

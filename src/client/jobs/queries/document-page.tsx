@@ -14,6 +14,7 @@ import {AsOf} from './as-of.tsx';
 import {documentShown, type DocumentKind, type DocumentLine, type Told} from './document.ts';
 import type {Showing} from './showing.ts';
 import {PAGE} from './standing-list.tsx';
+import {WayToLot} from './way-to-lot.tsx';
 
 /** A document: where it is, whose, what of it waits, and its lines. */
 export function DocumentPage(props: {
@@ -77,12 +78,12 @@ function Line(props: {readonly list: string; readonly line: DocumentLine; readon
   const {say} = useText();
   const {goods, of, told} = line;
   return (
-    <li>
+    <li className="flex items-stretch gap-2">
       <button
         type="button"
         data-test="line"
         onClick={() => show(goods)}
-        className="flex min-h-row w-full items-center gap-3 rounded-card border-2 border-line bg-panel px-3 py-1 text-start active:brightness-85"
+        className="flex min-h-row min-w-0 flex-1 items-center gap-3 rounded-card border-2 border-line bg-panel px-3 py-1 text-start active:brightness-85"
       >
         <span className="flex min-w-0 flex-1 flex-col items-start">
           <span className="line-clamp-2 text-20 leading-tight font-semibold">
@@ -99,6 +100,7 @@ function Line(props: {readonly list: string; readonly line: DocumentLine; readon
         <span className="text-28 font-bold">{of}</span>
         <ChevronRight aria-hidden className="mirrored shrink-0 text-soft" />
       </button>
+      <WayToLot of={line} />
     </li>
   );
 }

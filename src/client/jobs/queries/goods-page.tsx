@@ -1,10 +1,13 @@
+import {ChevronRight} from 'lucide-react';
 import {useCallback, useState} from 'react';
+import {Link} from 'react-router-dom';
 import type {FiguresRow} from '#domain/stock/figures.ts';
 import {useApp} from '../../data/app.ts';
 import {whereStands} from '../../data/standing.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
+import {lotPage} from '../../resource/document-address.ts';
 import {fieldName} from '../../resource/texts.ts';
 import type {FoundGoods} from '../../scan/found.ts';
 import {Code} from '../../ui/code.tsx';
@@ -12,6 +15,26 @@ import type {Showing} from './showing.ts';
 import {AsOf} from './as-of.tsx';
 import {GoodsName} from './goods-name.tsx';
 import {PAGE, StandingList} from './standing-list.tsx';
+
+/** Its label said which lot it is of: all that is known of that is one tap away. */
+function LotSaid({lot, brings}: {readonly lot: string; readonly brings: FoundGoods['brings']}) {
+  const {say} = useText();
+  return (
+    <Link
+      data-test="to-lot"
+      to={lotPage(lot)}
+      className="flex min-h-target items-center gap-3 rounded-card border-2 border-line bg-panel px-3 py-1 active:brightness-85"
+    >
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="truncate text-20 font-semibold">
+          {say('field.lot')} <Code>{brings?.serial ?? brings?.lotCode ?? ''}</Code>
+        </span>
+        <span className="text-16 text-soft">{say('lot.open')}</span>
+      </span>
+      <ChevronRight aria-hidden className="mirrored shrink-0 text-soft" />
+    </Link>
+  );
+}
 
 /** Always shown, and large; the others only where they say something. */
 const MAIN = ['onhand', 'can_order'] as const;
@@ -34,6 +57,7 @@ export function GoodsPage(props: {readonly goods: FoundGoods; readonly show: Sho
       <header>
         <GoodsName goods={goods} />
       </header>
+      {goods.lot !== undefined && <LotSaid lot={goods.lot} brings={goods.brings} />}
       {standing && (
         <>
           <Figures figures={standing.figures} />

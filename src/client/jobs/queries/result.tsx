@@ -11,6 +11,7 @@ import {Instruction} from '../instruction.tsx';
 import type {FoundThing, ThingKind} from '../../scan/found.ts';
 import {isQuery} from '../query-of.ts';
 import {SUBJECT} from '../query.ts';
+import {REPORT, reporting} from '../report.ts';
 import {ALL_JOBS, jobsFor, type DocumentAt, type JobEntry} from '../registry.ts';
 import {thingOf} from '../say.ts';
 import type {Parts} from '../tap.ts';
@@ -65,6 +66,15 @@ export function QueryResult({job, state, tap}: Parts) {
               <p className="max-w-64 text-18 text-soft">{say(step.label)}</p>
             </div>
           )}
+          {/* Below what was asked for: the row under the thumb is for going on. The smallest screen has room once there is some. */}
+          <div className={thing ? 'mt-auto' : 'mt-auto short:hidden'}>
+            <Button
+              icon={<reporting.Picture aria-hidden className="shrink-0" />}
+              onPress={() => tap({kind: 'exception', name: REPORT})}
+            >
+              {say(reporting.label)}
+            </Button>
+          </div>
         </div>
       </div>
       <Instruction takes={step.takes} text={say(step.says)} />

@@ -4,6 +4,7 @@ import type {Standing} from '../../data/standing.ts';
 import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
 import {LotCalled} from '../../ui/lot-called.tsx';
+import {WayToLot} from './way-to-lot.tsx';
 
 /** Rows that a page begins with, and that each "more" adds. */
 export const PAGE = 20;
@@ -22,20 +23,25 @@ export function StandingList<T>(props: {
     <>
       <ul className="flex flex-col gap-2">
         {rows.map((row) => (
-          <li key={row.key}>
+          <li key={row.key} className="flex items-stretch gap-2">
             <button
               type="button"
               data-test="standing"
               onClick={() => show(row.other)}
-              className="flex min-h-row w-full items-center gap-3 rounded-card border-2 border-line bg-panel px-3 py-1 text-start active:brightness-85"
+              className="flex min-h-row min-w-0 flex-1 items-center gap-2 rounded-card border-2 border-line bg-panel px-3 py-1 text-start active:brightness-85"
             >
               <span className="flex min-w-0 flex-1 flex-col items-start">
                 {name(row.other)}
                 <Details row={row} />
               </span>
               <span className="text-28 font-bold">{row.quantity}</span>
-              <ChevronRight aria-hidden className="mirrored shrink-0 text-soft" />
+              {/* Beside the way to a lot a small screen has no room for it. */}
+              <ChevronRight
+                aria-hidden
+                className={`mirrored shrink-0 text-soft ${row.lot === '' ? '' : 'max-[359px]:hidden'}`}
+              />
             </button>
+            <WayToLot of={row} />
           </li>
         ))}
       </ul>

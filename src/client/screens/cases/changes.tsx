@@ -2,7 +2,7 @@ import {ArrowRight} from 'lucide-react';
 import {bin} from '#domain/warehouse/bin.ts';
 import {binOfPlace} from '#domain/stock/place.ts';
 import type {Closed} from '#protocol/case.ts';
-import {describeEffects} from '../../describe/effects.ts';
+import {describeEffects, describeLines} from '../../describe/effects.ts';
 import {binName, type Names} from '../../describe/names.ts';
 import {aboutLanguage} from '../../i18n/languages.ts';
 import {useText} from '../../i18n/text.ts';
@@ -17,7 +17,10 @@ export function Changes({closed, names}: {readonly closed: Closed; readonly name
   // The discrepancy account is the other half of what the bins say.
   const inBins = closed.changes.filter(({place}) => binOfPlace(place) !== undefined);
   if (inBins.length > 0) return <Bins changes={inBins} names={names} />;
-  const lines = describeEffects(say, closed.moved, names);
+  const lines = [
+    ...describeEffects(say, closed.moved, names),
+    ...describeLines(say, closed.lines ?? [], names),
+  ];
   return (
     <ul className="flex flex-col gap-1 text-16">
       {(lines.length > 0 ? lines : [say('cases.unchanged')]).map((line) => (
@@ -36,8 +39,8 @@ function Bins({changes, names}: {readonly changes: Closed['changes']; readonly n
       <thead className="text-14 text-soft">
         <tr>
           <th className="py-1 pe-3 text-start font-normal">{say('field.bin')}</th>
-          <th className="py-1 pe-3 text-end font-normal">{say('field.quantity')}</th>
-          <th className="py-1 text-end font-normal">{say('field.disputed')}</th>
+          <th className="py-1 pe-3 text-right font-normal">{say('field.quantity')}</th>
+          <th className="py-1 text-right font-normal">{say('field.disputed')}</th>
         </tr>
       </thead>
       <tbody>
@@ -62,7 +65,7 @@ function Passage({before, after}: {readonly before: number; readonly after: numb
   const {say, language} = useText();
   const {numbers} = formatsOf(aboutLanguage(language).intl);
   return (
-    <td className="py-2 pe-3 text-end last:pe-0">
+    <td className="py-2 pe-3 text-right last:pe-0">
       {before === after ? (
         numbers.format(after)
       ) : (

@@ -11,7 +11,7 @@ import {TextField} from '../../ui/field.tsx';
 import {TwoStepButton} from '../../ui/two-step-button.tsx';
 import {CLOSINGS} from '../../describe/closing-label.ts';
 import {Effect} from './effect.tsx';
-import {argsOfClosing, changesStock, useClose, usePreview} from './use-close.ts';
+import {argsOfClosing, isTwice, needsNote, takesNote, useClose, usePreview} from './use-close.ts';
 
 /** One way of closing: what it will do, what it has to be told, and the button. */
 export function ClosingCard(props: {
@@ -26,12 +26,12 @@ export function ClosingCard(props: {
   const [counted, setCounted] = useState('');
   const [note, setNote] = useState('');
   const {label, hint} = CLOSINGS[closing];
-  const args = argsOfClosing(closing, row.id, {counted, note});
+  const args = argsOfClosing(closing, row, {counted, note}, story);
   const preview = usePreview(closing, row, args, story);
   const {close, state} = useClose();
   const title = say(label);
   // What changes the books says why; what it would do is told before.
-  const isExplained = !changesStock(closing) || note.trim() !== '';
+  const isExplained = !needsNote(closing) || note.trim() !== '';
   const isReady = isReached && args !== undefined && isExplained;
   // While the server is asked the button stays what it is, since one that is switched off loses the focus.
   const isAsking = state.kind === 'asking' || state.kind === 'silent';
@@ -45,7 +45,7 @@ export function ClosingCard(props: {
       data-closing={closing}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!changesStock(closing)) closeNow();
+        if (!isTwice(closing)) closeNow();
       }}
       className="flex flex-col gap-2 rounded-card border border-hair bg-page p-3"
     >
@@ -54,17 +54,17 @@ export function ClosingCard(props: {
       {closing === 'stock.closeByCount' && (
         <TextField label={say('closing.counted')} value={counted} onChange={setCounted} isNumber />
       )}
-      {closing !== 'case.rerun' && (
+      {takesNote(closing) && (
         <TextField
           label={say(closing === 'stock.decline' ? 'closing.reason' : 'closing.noteText')}
           value={note}
           onChange={setNote}
-          {...(changesStock(closing) ? {hint: say('closing.noteNeeded')} : {})}
+          {...(needsNote(closing) ? {hint: say('closing.noteNeeded')} : {})}
         />
       )}
       <Effect preview={preview} names={names} />
       <ClaimReply state={state} />
-      {changesStock(closing) ? (
+      {isTwice(closing) ? (
         <TwoStepButton
           look="primary"
           first={title}

@@ -1,14 +1,26 @@
 import {ArrowRight, TriangleAlert} from 'lucide-react';
 import type {Preview} from '../../data/preview.ts';
-import {describeEffects} from '../../describe/effects.ts';
+import {describeEffects, describeLines} from '../../describe/effects.ts';
 import type {Names} from '../../describe/names.ts';
+import {useNames} from '../../describe/use-names.ts';
 import {useText} from '../../i18n/text.ts';
 import {why} from '../../i18n/why.ts';
 import {Sentence} from '../../ui/sentence.tsx';
 
 /** What a closing will do to the stock, or why the server will say no, as far as this device knows. */
-export function Effect({preview, names}: {readonly preview: Preview | undefined; readonly names: Names}) {
+export function Effect({
+  preview,
+  names: known,
+}: {
+  readonly preview: Preview | undefined;
+  readonly names: Names;
+}) {
   const {say} = useText();
+  // It may move goods that the case itself does not name.
+  const told = useNames(
+    preview?.kind === 'done' ? [...preview.entries, ...preview.lines].map((each) => ({...each})) : [],
+  );
+  const names = new Map([...known, ...told]);
   if (!preview || preview.kind === 'unknown') return null;
   if (preview.kind === 'no')
     return (
@@ -17,7 +29,10 @@ export function Effect({preview, names}: {readonly preview: Preview | undefined;
         {why(say, preview.code, preview.facts)}
       </p>
     );
-  const lines = describeEffects(say, preview.entries, names);
+  const lines = [
+    ...describeEffects(say, preview.entries, names),
+    ...describeLines(say, preview.lines, names),
+  ];
   return (
     <ul data-test="effect" className="flex flex-col gap-1 text-16 font-medium lg:text-14">
       {(lines.length > 0 ? lines : [say('effect.none')]).map((line) => (

@@ -1,26 +1,28 @@
-import {ChevronRight} from 'lucide-react';
+import {ChevronRight, UserRound} from 'lucide-react';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {useApp} from '../../data/app.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
 import {Name} from '../../ui/code.tsx';
 import {Sentence} from '../../ui/sentence.tsx';
-import {lookOf} from './looks.ts';
+import {kindOf, lookOf} from './looks.ts';
 import type {CaseWords} from './words.ts';
 
 /** A case in its list: what was done, what the records say, when and with which device. */
 export function CaseItem(props: {
   readonly row: CaseRow;
   readonly words: CaseWords;
+  /** Whose it is, by name; '' for nobody's. */
+  readonly whose: string;
   /** '' where it is not known. */
   readonly device: string;
   readonly isOpen: boolean;
   readonly onOpen: () => void;
 }) {
-  const {row, words, device, isOpen, onOpen} = props;
+  const {row, words, whose, device, isOpen, onOpen} = props;
   const {say} = useText();
   const age = useAge(useApp().clock);
-  const {Picture, edge, label} = lookOf(row.kind);
+  const {Picture, edge, label} = lookOf(kindOf(row));
   const when = age(row.create_time);
   return (
     <li>
@@ -34,10 +36,16 @@ export function CaseItem(props: {
         <span className="flex min-w-0 flex-1 flex-col gap-1">
           <span className="flex items-center gap-2 text-14 text-soft">
             <Picture aria-hidden size={18} className="shrink-0" />
-            <b className="font-semibold text-ink">{say(label)}</b>
+            <b className="shrink-0 font-semibold text-ink">{say(label)}</b>
             {row.joined > 0 && (
               <span data-test="joined" className="shrink-0 tabular-nums">
                 {say('cases.shares', {shares: row.joined + 1})}
+              </span>
+            )}
+            {whose !== '' && (
+              <span data-test="whose-it-is" className="flex min-w-0 items-center gap-1">
+                <UserRound aria-hidden size={16} className="shrink-0" />
+                <Name className="truncate">{whose}</Name>
               </span>
             )}
             {device !== '' && <Name className="truncate">{device}</Name>}

@@ -7,15 +7,19 @@ import {useReadable} from '../../data/use-readable.ts';
 import type {Names} from '../../describe/names.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
+import {BackFooter} from '../../shell/page.tsx';
 import {Sentence} from '../../ui/sentence.tsx';
 import {useEscape} from '../../ui/use-escape.ts';
 import {usePanelFocus} from '../../ui/use-panel-focus.ts';
+import {endingsOf} from '#domain/ended-cases.ts';
+import {closingLabel} from '../../describe/closing-label.ts';
 import {ClosedAs} from './closed-as.tsx';
 import {ClosingCard} from './closing-card.tsx';
-import {lookOf} from './looks.ts';
+import {kindOf, lookOf} from './looks.ts';
 import {StoryLines} from './story.tsx';
 import {Timeline} from './timeline.tsx';
 import {useStory} from './use-story.ts';
+import {Whose} from './whose.tsx';
 import {caseWords} from './words.ts';
 
 /** One case beside its list: its sentence, the story of its work, and the ways of closing it. */
@@ -33,13 +37,15 @@ export function CasePanel(props: {
   const fromServer = heard === 'unreached' ? undefined : heard;
   const isReached = link !== 'unreached' && heard !== 'unreached';
   const names: Names = new Map([...props.names, ...(fromServer?.names ?? [])]);
-  const {Picture, label} = lookOf(row.kind);
+  const {Picture, label} = lookOf(kindOf(row));
   const words = caseWords(say, row, fromServer?.answer.story, names, (at) => age(at).full);
   // Rows of a list of ours have its shape.
   const joined = (fromServer?.answer.joined ?? []).map(({share}) => share as unknown as JoinedRow);
   const closings = fittingClosings(row, joined);
   const panel = usePanelFocus<HTMLElement>('[data-case]');
   useEscape(() => {
+    const whole = panel.current?.querySelector<HTMLDialogElement>('dialog[open]');
+    if (whole) return whole.close();
     // What was typed is not thrown away by one key.
     const fields = Array.from(panel.current?.querySelectorAll('input') ?? []);
     if (fields.every(({value}) => value === '')) onClose();
@@ -65,7 +71,7 @@ export function CasePanel(props: {
           <X aria-hidden />
         </button>
       </header>
-      <div className="clear-of-scan-and-foot flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">
+      <div className="clear-of-scan flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">
         <p className="text-20 leading-snug font-semibold wrap-anywhere lg:text-18">
           <Sentence>{words.description}</Sentence>
         </p>
@@ -76,6 +82,7 @@ export function CasePanel(props: {
         )}
         {fromServer && <Timeline row={row} fromServer={fromServer} found={words.found} names={names} />}
         <StoryLines row={row} fromServer={fromServer} names={names} />
+        {row.state === 'open' && <Whose row={row} names={names} isReached={isReached} />}
         {row.state === 'closed' && <ClosedAs row={row} fromServer={fromServer} names={names} />}
         {closings.length > 0 && (
           <section className="flex flex-col gap-3">
@@ -89,6 +96,7 @@ export function CasePanel(props: {
                 {say('cases.needsServer')}
               </p>
             )}
+            <EndsBy row={row} />
             {closings.map((closing) => (
               <ClosingCard
                 key={closing}
@@ -102,6 +110,19 @@ export function CasePanel(props: {
           </section>
         )}
       </div>
+      <BackFooter to={onClose} />
     </aside>
+  );
+}
+
+/** What on the floor ends it without anybody closing it (CASE-14). */
+function EndsBy({row}: {readonly row: CaseRow}) {
+  const {say} = useText();
+  const acts = row.kind === 'corrected' ? endingsOf(row.code) : [];
+  if (acts.length === 0) return null;
+  return (
+    <p data-test="ends-by" className="text-16 text-soft lg:text-14">
+      {say('cases.endsBy', {act: acts.map((act) => closingLabel(say, act)).join(' · ')})}
+    </p>
   );
 }

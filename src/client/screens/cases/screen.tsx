@@ -11,10 +11,10 @@ import {AsOf} from '../../ui/as-of.tsx';
 import {BackFooter} from '../../shell/page.tsx';
 import {Rail} from '../../shell/rail.tsx';
 import {StatusBar} from '../../shell/status-bar.tsx';
+import {Chips} from '../../ui/chips.tsx';
 import {SearchBox} from '../../ui/search-box.tsx';
 import {useIsWide} from '../../ui/wide.ts';
-import {Chips} from './chips.tsx';
-import {KINDS, lookOf, type Kind} from './looks.ts';
+import {kindOf, KINDS, lookOf, type Kind} from './looks.ts';
 import {CaseItem} from './item.tsx';
 import {CasePanel} from './panel.tsx';
 import {NOTHING, useCase, useClosedCases, useOpenCaseList} from './use-cases.ts';
@@ -25,6 +25,11 @@ const CASE = 'case';
 /** As many as anybody scrolls through; the search finds the others. */
 const MOST = 300;
 type State = CaseRow['state'];
+/** And whose cases are shown: also in the address, so that somebody's own are led to. */
+const WHOSE = 'whose';
+const WHOSES = ['all', 'mine', 'nobody'] as const;
+const isWhose = (whose: (typeof WHOSES)[number], {assigned, state}: CaseRow, me: string): boolean =>
+  whose === 'all' || state !== 'open' || assigned === (whose === 'mine' ? me : '');
 
 /** The questions of a warehouse, each as a sentence, and every way of closing that fits it. */
 export function Cases() {
@@ -37,6 +42,8 @@ export function Cases() {
   const [asked, setAsked] = useSearchParams();
   const [state, setState] = useState<State>('open');
   const [kind, setKind] = useState<Kind | 'all'>('all');
+  const whose = WHOSES.find((each) => each === asked.get(WHOSE)) ?? 'all';
+  const me = useReadable(app.session)?.who ?? '';
   const [text, setText] = useState('');
   const isFound = hasAllWords(useDeferredValue(text));
   const opened = useOpenCaseList();
@@ -49,13 +56,18 @@ export function Cases() {
   }));
   const shown = lines.filter(
     ({row, words}) =>
-      (kind === 'all' || row.kind === kind) &&
+      (kind === 'all' || kindOf(row) === kind) &&
+      isWhose(whose, row, me) &&
       isFound(folded(`${words.description}\n${words.found}\n${row.note}`)),
   );
+  const keep = asked.get(WHOSE);
   const openId = asked.get(CASE);
   const open = useCase(openId ?? undefined, rows);
   const choose = (id: string | undefined): void =>
-    setAsked(id === undefined ? {} : {[CASE]: id}, {replace: openId !== null});
+    setAsked(
+      {...(keep === null ? {} : {[WHOSE]: keep}), ...(id === undefined ? {} : {[CASE]: id})},
+      {replace: openId !== null},
+    );
   return (
     <div className="flex h-dvh bg-page">
       <Rail />
@@ -65,25 +77,47 @@ export function Cases() {
           <div className={`flex min-w-0 flex-1 flex-col ${open && !isWide ? 'hidden' : ''}`}>
             <div className="clear-of-scan flex min-h-0 flex-1 flex-col overflow-y-auto">
               <div className="sticky top-0 z-10 flex shrink-0 flex-col gap-2 bg-page p-2 lg:flex-row lg:flex-wrap lg:items-center lg:px-4 lg:py-3 short:static">
-                <Chips
-                  label={say('cases.state')}
-                  options={(['open', 'closed'] as const).map((value) => ({
-                    value,
-                    label: say(`cases.${value}`),
-                    ...(value === 'open' ? {count: opened?.rows.length ?? 0} : {}),
-                  }))}
-                  value={state}
-                  onChoose={setState}
-                />
-                <Chips
-                  label={say('cases.kind')}
-                  options={[
-                    {value: 'all' as const, label: say('cases.kind.all')},
-                    ...KINDS.map((value) => ({value, label: say(lookOf(value).label)})),
-                  ]}
-                  value={kind}
-                  onChoose={setKind}
-                />
+                {/* A handheld scrolls all of them sideways: its cases are in sight. */}
+                <div
+                  data-scrolls=""
+                  className="-m-1 flex shrink-0 gap-4 overflow-x-auto p-1 max-lg:*:flex-nowrap lg:contents"
+                >
+                  <Chips
+                    label={say('cases.state')}
+                    options={(['open', 'closed'] as const).map((value) => ({
+                      value,
+                      label: say(`cases.${value}`),
+                      ...(value === 'open' ? {count: opened?.rows.length ?? 0} : {}),
+                    }))}
+                    value={state}
+                    onChoose={setState}
+                  />
+                  <Chips
+                    label={say('cases.kind')}
+                    isNamed
+                    options={[
+                      {value: 'all' as const, label: say('cases.kind.all')},
+                      ...KINDS.map((value) => ({value, label: say(lookOf(value).label)})),
+                    ]}
+                    value={kind}
+                    onChoose={setKind}
+                  />
+                  {state === 'open' && (
+                    <Chips
+                      label={say('cases.whose')}
+                      isNamed
+                      options={WHOSES.map((value) => ({
+                        value,
+                        label: say(`cases.whose.${value}`),
+                        ...(value === 'mine'
+                          ? {count: rows.filter((row) => isWhose('mine', row, me)).length}
+                          : {}),
+                      }))}
+                      value={whose}
+                      onChoose={(value) => setAsked(value === 'all' ? {} : {[WHOSE]: value}, {replace: true})}
+                    />
+                  )}
+                </div>
                 <SearchBox text={text} onChange={setText} />
                 <AsOf />
               </div>
@@ -98,6 +132,7 @@ export function Cases() {
                     key={row.id}
                     row={row}
                     words={words}
+                    whose={row.state === 'open' ? (names.get(row.assigned) ?? '') : ''}
                     device={devices.get(row.device) ?? ''}
                     isOpen={row.id === openId}
                     onOpen={() => choose(row.id)}

@@ -4,13 +4,14 @@ import {bin} from '#domain/warehouse/bin.ts';
 import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import type {Names} from '../../describe/names.ts';
-import {useAge} from '../../i18n/time.ts';
+import {lasting, useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
 import {RowLink} from '../../resource/row-link.tsx';
 import {Code, Name} from '../../ui/code.tsx';
 import {Person} from './person.tsx';
 import {thingsOf} from './things.ts';
 import type {ServerStory} from './use-story.ts';
+import {useRecordsNow} from './use-records-now.ts';
 import {believedWords} from './words.ts';
 
 /** Where a case comes from: who, with which device, when it was done and when it arrived, what the screen said. */
@@ -23,12 +24,15 @@ export function StoryLines({
   readonly fromServer: ServerStory | undefined;
   readonly names: Names;
 }) {
-  const {say} = useText();
+  const {say, language} = useText();
   const app = useApp();
   const age = useAge(app.clock);
   const devices = useReadable(app.office.companyCases.devices);
   const story = fromServer?.answer.story;
   const device = story?.device ?? fromServer?.answer.device ?? devices.get(row.device) ?? '';
+  const recordsNow = useRecordsNow(row);
+  // By two clocks: a device that is ahead of the server was away for no time.
+  const away = story && story.build !== 'server' ? story.received_at - story.at : 0;
   const believed = believedWords(say, story?.believed ?? '');
   const moment = (at: number): ReactNode => <time title={age(at).words}>{age(at).full}</time>;
   return (
@@ -48,7 +52,11 @@ export function StoryLines({
       {device !== '' && <Line name={say('cases.device')} value={<Name>{device}</Name>} />}
       {story && <Line name={say('cases.doneAt')} value={moment(story.at)} />}
       <Line name={say('cases.openedAt')} value={moment(story?.received_at ?? row.create_time)} />
+      {away >= 60_000 && <Line name={say('cases.away')} value={lasting(away, language)} />}
       {believed !== '' && <Line name={say('cases.believed')} value={believed} />}
+      {recordsNow !== undefined && row.state === 'open' && (
+        <Line name={say('cases.now')} value={<b data-test="records-now">{recordsNow}</b>} />
+      )}
       {/* What was asked at a desk was recorded by the server, which has no version of the app. */}
       {story && story.build !== 'server' && (
         <Line name={say('status.build')} value={<Code>{story.build}</Code>} />

@@ -3,7 +3,8 @@ import {asn} from '#domain/inbound/asn.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {dn} from '#domain/outbound/dn.ts';
 import {staff} from '#domain/people/staff.ts';
-import {factsOf, type CaseRow} from '#domain/stock/case-closing.ts';
+import {factsOf, textOf, type CaseRow} from '#domain/stock/case-closing.ts';
+import {lot} from '#domain/stock/lot.ts';
 import {binOfPlace} from '#domain/stock/place.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import type {Story} from '#protocol/case.ts';
@@ -20,6 +21,7 @@ export interface Thing {
 
 const KINDS: readonly (readonly [name: string, label: TextKey, resource: Resource])[] = [
   ['goods', 'field.goods', goods],
+  ['lot', 'field.lot', lot],
   ['from', 'cases.from', bin],
   ['to', 'cases.to', bin],
   ['bin', 'field.bin', bin],
@@ -27,9 +29,13 @@ const KINDS: readonly (readonly [name: string, label: TextKey, resource: Resourc
 ];
 
 /** The document that a case is about: its work says of which kind. */
-function documentOf({document, action}: CaseRow, names: Names): Thing[] {
+function documentOf(row: CaseRow, names: Names): Thing[] {
+  const {action} = row;
+  // What the floor reports may be about a bin, whatever document was at hand.
+  const isReport = action === 'stock.report';
+  const document = isReport ? textOf(factsOf(row)['document']) : row.document;
   const name = names.get(document);
-  const isDelivery = action.startsWith('inbound.');
+  const isDelivery = isReport ? name?.startsWith('ASN') : action.startsWith('inbound.');
   return name === undefined
     ? []
     : [{label: isDelivery ? 'field.asn' : 'field.dn', resource: isDelivery ? asn : dn, id: document, name}];

@@ -1,16 +1,20 @@
 import type {ReactNode} from 'react';
+import {actsOf, type CaseAct} from '#domain/stock/case-acts.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
+import type {PhotoLine} from '#protocol/photo.ts';
 import {useApp} from '../../data/app.ts';
 import {closingLabel} from '../../describe/closing-label.ts';
 import {describeEffects} from '../../describe/effects.ts';
-import type {Names} from '../../describe/names.ts';
+import {binName, personName, type Names} from '../../describe/names.ts';
 import {describeFinding} from '../../describe/finding.ts';
 import {describeWork} from '../../describe/work.ts';
 import {useAge} from '../../i18n/time.ts';
-import {useText} from '../../i18n/text.ts';
+import {useText, type Say} from '../../i18n/text.ts';
+import {why} from '../../i18n/why.ts';
 import {Name} from '../../ui/code.tsx';
 import {Sentence} from '../../ui/sentence.tsx';
 import {Person} from './person.tsx';
+import {Photos} from './photos.tsx';
 import {joinedFacts, type Joined, type ServerStory} from './use-story.ts';
 import {believedWords} from './words.ts';
 
@@ -23,7 +27,7 @@ export function Timeline(props: {
 }) {
   const {row, fromServer, found, names} = props;
   const {say} = useText();
-  const {story, joined = [], movements = []} = fromServer.answer;
+  const {story, joined = [], movements = [], photos} = fromServer.answer;
   if (!story) return null;
   const believed = believedWords(say, story.believed);
   const isJoined = new Set(joined.map(({share}) => share['mutation']));
@@ -47,14 +51,20 @@ export function Timeline(props: {
               {say('cases.believed')}: <Sentence>{believed}</Sentence>
             </span>
           )}
+          <Photos photos={photos} of={row.mutation} />
         </Event>
         <Event at={story.received_at} who="" names={names} isMain>
           {found === '' ? say('cases.opened') : <Sentence>{found}</Sentence>}
         </Event>
         {joined.map((each) => (
-          <JoinedWork key={String(each.share['id'])} joined={each} names={names} />
+          <JoinedWork key={String(each.share['id'])} joined={each} names={names} photos={photos} />
         ))}
         {moved(true)}
+        {actsOf(row.acts).map((act) => (
+          <Event key={act.at} at={act.at} who={act.who} names={names} isMain>
+            <Sentence>{actWords(say, act, names)}</Sentence>
+          </Event>
+        ))}
         {row.state === 'closed' && (
           <Event at={row.update_time} who={row.closer} names={names} isMain>
             {say('cases.closedAs', {closing: closingLabel(say, row.closing)})}
@@ -65,8 +75,23 @@ export function Timeline(props: {
   );
 }
 
+/** What was done about a case while it was open. */
+function actWords(say: Say, {did, to = '', code = '', bin, counted = 0}: CaseAct, names: Names): string {
+  const at = bin === undefined ? '' : binName(say, names, bin);
+  if (did === 'case.counted') return say('cases.counted', {bin: at, counted});
+  if (did === 'case.uncounted') return say('cases.uncounted', {bin: at});
+  if (at !== '') return say('cases.handedToCount', {name: personName(say, names, to), bin: at});
+  if (did === 'case.rerun') return say('cases.againRefused', {why: why(say, code, {})});
+  return to === '' ? say('cases.handedBack') : say('cases.handed', {name: personName(say, names, to)});
+}
+
 /** Somebody else's correction about the same document: what was done, and what the records said to that. */
-function JoinedWork({joined, names}: {readonly joined: Joined; readonly names: Names}) {
+function JoinedWork(props: {
+  readonly joined: Joined;
+  readonly names: Names;
+  readonly photos: readonly PhotoLine[] | undefined;
+}) {
+  const {joined, names, photos} = props;
   const {say} = useText();
   const {share, story} = joined;
   const facts = joinedFacts(joined);
@@ -76,6 +101,7 @@ function JoinedWork({joined, names}: {readonly joined: Joined; readonly names: N
         <Sentence>{describeWork(say, {action: story.action, args: story.args}, names)}</Sentence>
       </span>
       <Sentence>{describeFinding(say, {code: String(share['code']), facts}, names)}</Sentence>
+      <Photos photos={photos} of={String(share['mutation'])} />
     </Event>
   );
 }

@@ -1,5 +1,6 @@
 import {useCallback, useEffect, useState} from 'react';
 import {factsOf, type CaseRow} from '#domain/stock/case-closing.ts';
+import {actsOf} from '#domain/stock/case-acts.ts';
 import {useApp} from '../../data/app.ts';
 import {resultsOf} from '../../data/company-cases.ts';
 import type {Office} from '../../data/office.ts';
@@ -85,7 +86,13 @@ async function withNames(office: Office, found: readonly CaseRow[]): Promise<Cas
     rows,
     names: await namesOf(
       office,
-      rows.flatMap((row) => [{who: row.who}, {document: row.document}, factsOf(row)]),
+      rows.flatMap((row) => [
+        {who: row.who},
+        {document: row.document},
+        {assigned: row.assigned},
+        ...actsOf(row.acts).flatMap(({who, to = '', bin = ''}) => [{who}, {assigned: to}, {bin}]),
+        factsOf(row),
+      ]),
     ),
   };
 }

@@ -13,19 +13,45 @@ import type {ClaimState} from '../../resource/use-claim.ts';
 /** A closing's arguments from what was typed; `undefined` while something is missing. */
 export function argsOfClosing(
   closing: Closing,
-  id: string,
+  {id, document}: Pick<CaseRow, 'id' | 'document'>,
   {counted, note}: {readonly counted: string; readonly note: string},
+  story?: Pick<Story, 'args'>,
 ): Args | undefined {
+  if (isAct(closing)) return {document};
   const why = note.trim();
   const said = {case: id, ...(why === '' || closing === 'case.rerun' ? {} : {note: why})};
+  if (closing === 'case.secondProof') {
+    // What it said is with the work itself: the server keeps that.
+    const lines = story?.args['lines'];
+    return typeof lines === 'string' ? {...said, lines} : undefined;
+  }
   if (closing === 'stock.closeByCount')
     return /^\d{1,7}$/.test(counted.trim()) ? {...said, counted: Number(counted)} : undefined;
   return closing === 'stock.decline' && why === '' ? undefined : said;
 }
 
-/** What adjusts stock or writes it off is pressed twice, on purpose. */
-export const changesStock = (closing: Closing): boolean =>
-  closing.startsWith('stock.') && closing !== 'stock.decline';
+/** What is done with the document itself, and ends the case by what it does. */
+const isAct = (closing: Closing): boolean => closing === 'inbound.reopen' || closing === 'outbound.confirm';
+
+/** What adjusts stock, writes it off or changes a document is pressed twice, on purpose. */
+export const isTwice = (closing: Closing): boolean =>
+  (closing.startsWith('stock.') && closing !== 'stock.decline') ||
+  OF_DOCUMENTS.has(closing) ||
+  isAct(closing);
+
+/** What changes a document, or what the books say of it. */
+const OF_DOCUMENTS: ReadonlySet<Closing> = new Set<Closing>([
+  'case.accept',
+  'case.wentAlong',
+  'case.secondTruck',
+  'case.secondProof',
+  'case.cameAlong',
+]);
+
+/** What a note stands beside; whether it has to say why. */
+export const takesNote = (closing: Closing): boolean => closing !== 'case.rerun' && !isAct(closing);
+export const needsNote = (closing: Closing): boolean =>
+  (isTwice(closing) && !isAct(closing)) || closing === 'case.credit' || closing === 'case.invoice';
 
 /** What this closing would do, told anew when rows change; `undefined` where there is nothing to preview. */
 export function usePreview(
@@ -53,6 +79,9 @@ export function usePreview(
   return preview?.of === of ? preview.is : undefined;
 }
 
+/** Stands for a note that is still to be written. */
+const UNSAID = '…';
+
 interface Wanted {
   readonly action: string;
   readonly args: Args;
@@ -66,7 +95,9 @@ function askOf(
 ): Wanted | undefined {
   if (closing === 'case.rerun') return story && {action: story.action, args: plainFacts(story.args)};
   // A note changes no stock, and a case of no warehouse stands in no mirror.
-  return changesStock(closing) && row.warehouse !== '' && args ? {action: closing, args} : undefined;
+  if (!isTwice(closing) || row.warehouse === '' || !args) return undefined;
+  // What it will do is said before anybody says why.
+  return {action: closing, args: needsNote(closing) ? {note: UNSAID, ...args} : args};
 }
 
 /** Asks the server to close a case, and shows how that goes. */

@@ -1,10 +1,11 @@
 import {useEffect, useState} from 'react';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
+import {actsOf} from '#domain/stock/case-acts.ts';
 import {caseAnswerSchema, type CaseAnswer} from '#protocol/case.ts';
 import {useApp} from '../../data/app.ts';
 import {factsOf} from '../../data/facts.ts';
 import {useReadable} from '../../data/use-readable.ts';
-import {namesOf, type Names} from '../../describe/names.ts';
+import {namesOf, type Bag, type Names} from '../../describe/names.ts';
 
 /** What a later correction says of itself. */
 export const joinedFacts = ({share}: Joined): Readonly<Record<string, unknown>> =>
@@ -35,7 +36,13 @@ export function useStory({id, version}: CaseRow): ServerStory | 'unreached' | un
       if (!answer?.success) return;
       const {story, joined = [], again, closed} = answer.data;
       const {closer} = answer.data.case;
-      const people = [{who: story?.who}, {who: again?.who}, {who: closer}];
+      const acts = actsOf(String(answer.data.case['acts'] ?? ''));
+      const people: Bag[] = [
+        {who: story?.who},
+        {who: again?.who},
+        {who: closer},
+        ...acts.flatMap(({who, to = '', bin = ''}) => [{who}, {who: to}, {bin}]),
+      ];
       const names = await namesOf(office, [
         story?.args ?? {},
         factsOf(again?.facts ?? ''),
@@ -43,6 +50,7 @@ export function useStory({id, version}: CaseRow): ServerStory | 'unreached' | un
         ...joined.flatMap((each) => [{who: each.story.who}, each.story.args, joinedFacts(each)]),
         ...(closed?.changes ?? []),
         ...(closed?.moved ?? []),
+        ...(closed?.lines ?? []),
         ...(answer.data.movements ?? []),
       ]);
       if (!isGone) setLatest({id, fromServer: {answer: answer.data, names}});

@@ -40,9 +40,13 @@ export function caseWords(
   return {description, found};
 }
 
+const REPORT = 'report.';
+
 /** What a corrected move and a waiting adjustment say of their own arguments. */
 function argsIn(row: CaseRow): Readonly<Record<string, unknown>> {
   const facts = factsOf(row);
+  // What was reported has a name of each kind: the case keeps that in its code.
+  if (row.code.startsWith(REPORT)) return {...facts, kind: row.code.slice(REPORT.length)};
   return row.code === 'stock.short' && 'wanted' in facts ? {...facts, quantity: facts['wanted']} : facts;
 }
 

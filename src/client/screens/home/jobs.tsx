@@ -1,20 +1,32 @@
 import {ChevronRight, ScanBarcode, type LucideIcon} from 'lucide-react';
-import {useCallback, type ReactNode} from 'react';
+import {Suspense, useCallback, type ReactNode} from 'react';
 import {Link} from 'react-router-dom';
 import {useApp} from '../../data/app.ts';
 import {useAnswer} from '../../data/use-answer.ts';
+import {useLive} from '../../data/use-live.ts';
+import {useReadable} from '../../data/use-readable.ts';
 import {useText, type Say, type TextKey} from '../../i18n/text.ts';
 import {leftOpen, type LeftOpen} from '../../jobs/left-open.ts';
 import {isQuery} from '../../jobs/query-of.ts';
 import {jobsFor, OUTSIDE, pathOf, type JobEntry} from '../../jobs/registry.ts';
+import {chosenZone} from '../../jobs/tasks/looking.ts';
+import type {knownTasks, KnownTasks} from '../../jobs/tasks/known-tasks.ts';
 import {nextOf, waitsFor, type Waits} from '../../jobs/waits.ts';
+import {lazy} from '../../ui/chunk.ts';
 import {Code} from '../../ui/code.tsx';
 import {Fitting} from '../../ui/fitting.tsx';
+
+const NextTask = lazy(() => import('../../jobs/tasks/next-line.tsx').then(({NextTask}) => NextTask));
+
+/** Tasks come behind the start, and the jobs stand without them. */
+const tasksFor = async (...of: Parameters<typeof knownTasks>): Promise<KnownTasks> =>
+  (await import('../../jobs/tasks/known-tasks.ts')).knownTasks(...of);
 
 /** What the home screen knows of the jobs: which was left open, and what waits for each. */
 interface ToDo {
   readonly open: LeftOpen | undefined;
   readonly waits: ReadonlyMap<string, Waits>;
+  readonly tasks?: KnownTasks;
 }
 const UNKNOWN: ToDo = {open: undefined, waits: new Map()};
 
@@ -25,20 +37,27 @@ const UNKNOWN: ToDo = {open: undefined, waits: new Map()};
 export function Jobs({who, role}: {readonly who: string; readonly role: string}) {
   const {say} = useText();
   const jobs = jobsFor(role);
-  const {open, waits} = useToDo(who, role);
-  const next =
-    open?.job ??
-    nextOf(
-      jobs.map(({name}) => name),
-      waits,
-    );
+  const {open, waits, tasks} = useToDo(who, role);
+  const now = useReadable(useApp().serverClock);
+  const waiting = nextOf(
+    jobs.map(({name}) => name),
+    waits,
+  );
+  const task = open ? undefined : tasks?.nextAt(now, waiting);
+  const next = open?.job ?? task?.job ?? waiting;
   const job = jobs.find(({name}) => name === next);
   const recording = jobs.filter(({name}) => !isQuery(name));
   // Whoever may do everything finds it all on the lowest screen: three stand side by side there.
   const isDense = recording.length >= DENSE;
   return (
     <nav aria-label={say('home.jobs')} className="flex flex-col gap-2 short:gap-1">
-      <Next job={job} open={open} waits={waits} />
+      {task && tasks ? (
+        <Suspense fallback={<Next job={job} open={open} waits={waits} />}>
+          <NextTask task={task.task} looking={tasks.looking(now)} takesCard />
+        </Suspense>
+      ) : (
+        <Next job={job} open={open} waits={waits} />
+      )}
       <div data-test="jobs" className="flex flex-col gap-2 short:gap-1">
         <div
           className={`grid grid-cols-2 gap-2 short:gap-y-1 ${isDense ? 'short:grid-cols-3 short:gap-x-1' : ''}`}
@@ -73,20 +92,24 @@ const DENSE = 8;
 
 function useToDo(who: string, role: string): ToDo {
   const app = useApp();
-  const ask = useCallback(async (): Promise<ToDo> => {
+  const steps = useLive(() => app.openSteps(who), [app, who]);
+  const ask = useCallback(async (): Promise<Omit<ToDo, 'open'>> => {
     const names = jobsFor(role).map(({name}) => name);
-    const [steps, counted] = await Promise.all([
-      app.openSteps(who),
+    const [tasks, counted] = await Promise.all([
+      tasksFor(app, {who, role, zone: chosenZone()}).catch(() => undefined),
       Promise.all(names.map((name) => waitsFor(app.office, app.warehouse, name, who))),
     ]);
-    const recording = names.filter((name) => !isQuery(name));
     const waits = names.flatMap((name, i) => {
       const own = counted[i];
       return own ? [[name, own] as const] : [];
     });
-    return {open: leftOpen(steps, recording), waits: new Map(waits)};
+    return {waits: new Map(waits), ...(tasks ? {tasks} : {})};
   }, [app, who, role]);
-  return useAnswer(`${who} ${role}`, ask) ?? UNKNOWN;
+  const known = useAnswer(`${who} ${role}`, ask);
+  // Neither without the other: what is next would be told twice, and differently.
+  if (!steps || !known) return UNKNOWN;
+  const recording = jobsFor(role).flatMap(({name}) => (isQuery(name) ? [] : [name]));
+  return {open: leftOpen(steps, recording), ...known};
 }
 
 /** The open job, else the first that work waits in, else a scan of anything. Its place is always taken. */

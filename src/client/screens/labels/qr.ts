@@ -1,4 +1,5 @@
-import {qrcode, type DrawingContext, type RenderOptions} from 'bwip-js/browser';
+import {qrcode, type RenderOptions} from 'bwip-js/browser';
+import {pathDrawing, type Drawn} from './path-drawing.ts';
 
 /** A QR code as one path of a square picture `size` wide, without its quiet zone. */
 export interface QrPicture {
@@ -10,24 +11,8 @@ export interface QrPicture {
 export function qrPicture(text: string): QrPicture {
   // The types of the package leave out what only some kinds of code know.
   const options: RenderOptions & {readonly eclevel: string} = {bcid: 'qrcode', text, eclevel: 'M', scale: 1};
-  return qrcode<QrPicture>(options, pathDrawing());
+  return squareOf(qrcode<Drawn>(options, pathDrawing()));
 }
 
-/** Takes the shapes of a code as they are; a QR code has no lines, circles or letters. */
-function pathDrawing(): DrawingContext<QrPicture> {
-  let d = '';
-  let size = 0;
-  const never = (): void => undefined;
-  return {
-    scale: () => null,
-    measure: () => ({width: 0, ascent: 0, descent: 0}),
-    init: (width) => (size = width),
-    polygon: (points) => (d += `M${points.map((point) => point.join(' ')).join('L')}z`),
-    line: never,
-    hexagon: never,
-    ellipse: never,
-    fill: never,
-    text: never,
-    end: () => ({d, size}),
-  };
-}
+/** A picture that is as high as it is wide. */
+export const squareOf = ({d, width}: Drawn): QrPicture => ({d, size: width});

@@ -4,7 +4,7 @@ import type {Badge} from '../../data/identity.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {hasWedge, isMobile} from '../../scan/capable.ts';
-import {useScanner} from '../../scan/scanner.ts';
+import {usePadKeys} from '../../scan/use-pad-keys.ts';
 import {Name} from '../../ui/code.tsx';
 import {listenToKeys} from '../../ui/keypad.ts';
 import {NumberPad, pressed} from '../../ui/pad.tsx';
@@ -37,7 +37,7 @@ export function CodeStep(props: {
   return (
     <div className="flex flex-1 flex-col gap-2 lg:flex-none">
       <p className="flex items-center gap-2 text-20 font-semibold">
-        <span className="min-w-0 flex-1 truncate">
+        <span className="min-w-0 flex-1 line-clamp-2 leading-tight">
           {name === '' ? say('login.badge') : <Name>{name}</Name>}
         </span>
         <button
@@ -78,11 +78,6 @@ export function CodeStep(props: {
 
 /** Where a keyboard's digits come from: the scanner's ear while it listens, else the page. */
 function useDigits(): (press: (key: string) => void) => () => void {
-  const {sink} = useScanner();
-  const isScanning = useReadable(hasWedge) || isMobile();
-  if (!isScanning) return listenToKeys;
-  return (press) => {
-    sink.setPad(press);
-    return () => sink.setPad(undefined);
-  };
+  const toScanner = usePadKeys();
+  return useReadable(hasWedge) || isMobile() ? toScanner : listenToKeys;
 }

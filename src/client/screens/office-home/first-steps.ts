@@ -6,6 +6,7 @@ import {figures} from '#domain/stock/figures.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import type {Office} from '../../data/office.ts';
 import type {TextKey} from '../../i18n/text.ts';
+import {MOVING_IN} from '../../resource/document-address.ts';
 
 /** What a company does before its first scan, in the order in which one thing needs the other. */
 export const STEPS = ['goods', 'bins', 'labels', 'handheld', 'staff', 'stock'] as const;
@@ -16,10 +17,12 @@ export const WAYS: Readonly<Record<StepName, readonly {readonly to: string; read
   goods: [
     {to: '/baseinfo/supplier', label: 'list.supplier'},
     {to: '/goods/goodslist', label: 'list.goodslist'},
+    {to: MOVING_IN, label: 'moving.title'},
   ],
   bins: [
     {to: '/warehouse/binsize', label: 'list.binsize'},
     {to: '/warehouse/binset', label: 'list.binset'},
+    {to: MOVING_IN, label: 'moving.title'},
   ],
   labels: [{to: '/labels', label: 'labels.title'}],
   handheld: [{to: '/devices', label: 'devices.title'}],

@@ -1,4 +1,14 @@
-import {Building2, ChevronRight, KeyRound, LogOut, Server, Smartphone, type LucideIcon} from 'lucide-react';
+import {
+  Building2,
+  ChevronRight,
+  KeyRound,
+  LogOut,
+  ScanBarcode,
+  ScanSearch,
+  Server,
+  Smartphone,
+  type LucideIcon,
+} from 'lucide-react';
 import {Link} from 'react-router-dom';
 import {OFFICE} from '#domain/kernel/roles.ts';
 import {useApp} from '../../data/app.ts';
@@ -14,6 +24,8 @@ interface Entry {
 }
 const ENTRIES: readonly Entry[] = [
   {to: '/server', label: 'server.title', Picture: Server},
+  {to: '/equipment', label: 'equipment.title', Picture: ScanBarcode},
+  {to: '/explain', label: 'explain.title', Picture: ScanSearch},
   {to: '/openid', label: 'openid.title', Picture: Building2},
   {to: '/devices', label: 'devices.title', Picture: Smartphone, roles: OFFICE},
   {to: '/password', label: 'password.title', Picture: KeyRound, roles: ['Admin']},

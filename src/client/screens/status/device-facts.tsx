@@ -12,6 +12,8 @@ export function DeviceFacts() {
   const app = useApp();
   const {say} = useText();
   const {link, storage, contactAt} = useReadable(app.status);
+  const photos = useReadable(app.photos.waiting);
+  const lost = useReadable(app.photos.lost);
   const device = useReadable(app.identity.enrolled)?.device ?? '';
   return (
     <dl className="flex flex-col gap-3 text-18">
@@ -40,6 +42,8 @@ export function DeviceFacts() {
           </>
         }
       />
+      {lost > 0 && <Fact label="photo.lost" value={lost} />}
+      {photos > 0 && <Fact label="photo.waiting" value={photos} />}
       <Fact label="status.name" value={<Name>{device === '' ? '–' : device}</Name>} />
       <Fact label="status.build" value={<Code>{__BUILD__}</Code>} />
     </dl>

@@ -1,20 +1,12 @@
-import {useEffect, useState} from 'react';
 import {useApp, type WorkLine} from '../../data/app.ts';
+import {useLive} from '../../data/use-live.ts';
 import {useReadable} from '../../data/use-readable.ts';
 
 /** This device's own work, the newest first, told anew when some is recorded or answered. */
 export function useWork(): readonly WorkLine[] {
   const app = useApp();
-  const changed = useReadable(app.office.changed);
-  const {waiting, sent, corrected, refused, held} = useReadable(app.status);
-  const counts = [waiting, sent, corrected, refused, held].join();
-  const [work, setWork] = useState<readonly WorkLine[]>([]);
-  useEffect(() => {
-    let isGone = false;
-    app.work().then((lines) => !isGone && setWork(lines), reportError);
-    return () => {
-      isGone = true;
-    };
-  }, [app, changed, counts]);
-  return work;
+  const login = useReadable(app.session)?.login;
+  return useLive(() => app.work(), [app, login]) ?? NONE;
 }
+
+const NONE: readonly WorkLine[] = [];

@@ -52,16 +52,31 @@ function withCompany(
 const keyText = (row: string, key: readonly string[]): string =>
   key.map((column) => `${row}."${column}"`).join(` || '/' || `);
 
-function sqliteTriggers(list: string, key: readonly string[]): string[] {
-  const version = (event: string): string => `
+const sqliteVersion = (list: string, event: string): string => `
 create trigger "${list}_${event}" after ${event} on "${list}"
 when new."version" <> (select "version" from "companies" where "id" = new."company")
 begin
   select raise(abort, '${list}: a row must carry the commit''s version');
 end`;
+
+/** Statements that change rows of a list as they stand, each at its own version: what a new column says of them. */
+export const onStandingRows = (
+  dialect: DialectName,
+  list: string,
+  statements: readonly string[],
+): readonly string[] =>
+  dialect === 'sqlite'
+    ? [`drop trigger if exists "${list}_update"`, ...statements, sqliteVersion(list, 'update')]
+    : [
+        `alter table "${list}" disable trigger user`,
+        ...statements,
+        `alter table "${list}" enable trigger user`,
+      ];
+
+function sqliteTriggers(list: string, key: readonly string[]): string[] {
   return [
-    version('insert'),
-    version('update'),
+    sqliteVersion(list, 'insert'),
+    sqliteVersion(list, 'update'),
     `
 create trigger "${list}_delete" after delete on "${list}"
 when (select "version" from "companies" where "id" = old."company") <> coalesce((

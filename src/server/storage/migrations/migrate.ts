@@ -27,6 +27,22 @@ import {currency} from './0022-currency.ts';
 import {moved} from './0023-moved.ts';
 import {counting} from './0024-counting.ts';
 import {finance} from './0027-finance.ts';
+import {tracked} from './0029-tracked.ts';
+import {countMarks} from './0038-count-marks.ts';
+import {blockedBins} from './0032-blocked-bins.ts';
+import {tasks} from './0031-tasks.ts';
+import {undone} from './0039-undone.ts';
+import {codes} from './0028-codes.ts';
+import {moving} from './0033-moving.ts';
+import {lotsHeld} from './0040-lots-held.ts';
+import {photos} from './0037-photos.ts';
+import {handedCases} from './0039-handed-cases.ts';
+import {lotLists} from './0041-lot-lists.ts';
+import {workTries} from './0042-work-tries.ts';
+import {sscc} from './0043-sscc.ts';
+import {binCounts} from './0044-bin-counts.ts';
+import {impliedLots} from './0045-implied-lots.ts';
+import {caseTasks} from './0046-case-tasks.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -60,6 +76,22 @@ export const MIGRATIONS: readonly Migration[] = [
   moved,
   counting,
   finance,
+  tracked,
+  countMarks,
+  blockedBins,
+  tasks,
+  undone,
+  codes,
+  moving,
+  lotsHeld,
+  photos,
+  handedCases,
+  lotLists,
+  workTries,
+  sscc,
+  binCounts,
+  impliedLots,
+  caseTasks,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

@@ -48,9 +48,9 @@ export const addColumn = (
   table: string,
   column: string,
   kind: 'text' | 'integer',
-  initial = 0,
+  initial: string | number = kind === 'text' ? '' : 0,
 ): string =>
-  `alter table ${quoted(table)} add column ${quoted(column)} ${TYPES[dialect][kind]} not null default ${kind === 'text' ? "''" : String(initial)}`;
+  `alter table ${quoted(table)} add column ${quoted(column)} ${TYPES[dialect][kind]} not null default ${typeof initial === 'string' ? `'${initial}'` : String(initial)}`;
 
 /** The statement that adds an index to a table of an earlier migration. */
 export const addIndex = (table: string, name: string, columns: readonly string[]): string =>

@@ -208,6 +208,40 @@ export class SqlReader implements ReadTransaction {
     return rows.map(ledgerRowOf);
   }
 
+  async ledgerOfLot(lot: Id, after: {version: number; n: number}, limit: number): Promise<LedgerRow[]> {
+    const [left, came] = [
+      await this.#ledgerAt('lot', lot, after, limit),
+      await this.#ledgerAt('to_lot', lot, after, limit),
+    ];
+    const both = new Map([...left, ...came].map((row) => [`${String(row.version)}.${String(row.n)}`, row]));
+    return [...both.values()].sort((a, b) => a.version - b.version || a.n - b.n).slice(0, limit);
+  }
+
+  async #ledgerAt(
+    column: 'lot' | 'to_lot',
+    lot: Id,
+    after: {version: number; n: number},
+    limit: number,
+  ): Promise<LedgerRow[]> {
+    const order = ['version', 'n'];
+    const text = this.session.texts.of(
+      `ledger at ${column}`,
+      () => sql`
+        select ${refs(LEDGER.columns)}
+        from ${sql.table(LEDGER.name)} ${through(this.session, `ledger_${column}`)}
+        where company = ${parameter} and ${sql.ref(column)} = ${parameter}
+          and ${sql.ref(column)} <> '' and ${beyond(order, false)}
+        order by ${orderBy(order)}
+        limit ${parameter}`,
+    );
+    const rows = await this.session.all(
+      text,
+      [this.company, lot, after.version, after.n, limit],
+      LEDGER.columns,
+    );
+    return rows.map(ledgerRowOf);
+  }
+
   async ledgerBy({warehouse, of, since, before, limit}: LedgerQuery): Promise<LedgerRow[]> {
     const order = ['at', 'version', 'n'];
     const named = of?.column ?? 'time';

@@ -17,17 +17,31 @@ const BUSY = 5;
  * servers would each keep the company's order in their own queue and tell their devices nothing of each other.
  */
 export function lockForServer(dataDir: string): () => void {
+  const lock = tryLock(dataDir, PATIENCE_MS);
+  if (lock) return () => lock.close();
+  throw new ServerRunning(
+    `another server is running on ${dataDir}: stop it first, or give this one a DATA_DIR of its own; several processes need PostgreSQL (DATABASE_URL)`,
+  );
+}
+
+/** Whether a server works on a data directory now. */
+export function isServed(dataDir: string): boolean {
+  const lock = tryLock(dataDir, 0);
+  lock?.close();
+  return lock === undefined;
+}
+
+/** The lock, or `undefined` where somebody else holds it for longer than `timeout` ms. */
+function tryLock(dataDir: string, timeout: number): DatabaseSync | undefined {
   const file = path.join(dataDir, FILE_NAME);
   makePrivateFile(file);
-  const lock = new DatabaseSync(file, {timeout: PATIENCE_MS});
+  const lock = new DatabaseSync(file, {timeout});
   try {
     lock.exec('begin exclusive');
+    return lock;
   } catch (error) {
     lock.close();
     if (!(error instanceof Error && 'errcode' in error && Number(error.errcode) === BUSY)) throw error;
-    throw new ServerRunning(
-      `another server is running on ${dataDir}: stop it first, or give this one a DATA_DIR of its own; several processes need PostgreSQL (DATABASE_URL)`,
-    );
+    return undefined;
   }
-  return () => lock.close();
 }

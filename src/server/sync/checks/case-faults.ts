@@ -1,4 +1,5 @@
 import {ENDING_ACTS} from '#domain/ended-cases.ts';
+import {countTask} from '#domain/counting/count-plan.ts';
 import {caseResource, caseShare} from '#domain/kernel/case.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {mutationOf, type Id} from '#domain/kernel/id.ts';
@@ -6,12 +7,19 @@ import {groupBy} from '../../storage/group-by.ts';
 import {eachRow, type Commit} from '../../storage/history.ts';
 import type {MutationRow, ReadTransaction, SettledRow} from '../../storage/storage.ts';
 import {closingOf} from '../closing-of.ts';
+import {actsOf, type CaseAct} from '#domain/stock/case-acts.ts';
+import {textOf} from '#domain/stock/case-closing.ts';
 import {factsOf} from './effects.ts';
 
 /** Units that open cases owe the discrepancy account, and such as they left there. */
 export interface Owed {
   readonly owed: number;
   readonly surplus: number;
+}
+
+interface Task {
+  readonly bin: Id;
+  readonly who: Id;
 }
 
 interface Closing {
@@ -21,14 +29,21 @@ interface Closing {
 
 /** How a case is closed that is run again: its note names the mutation that did. */
 const RERUN = 'case.rerun';
+/** What names a case and closes none. */
+const ASSIGN = 'case.assign';
 
 /**
  * Work that did not end as done has its case, or a share of one, which says the same as the mutation; each case has its
- * mutation; one that is closed has the mutation that closed it, and no other has. What has joined a case is open as
- * long as it is.
+ * mutation; one that is closed has the mutation that closed it, and no other has; it is whose it was handed to last, or
+ * came back to when its bin was counted. What has joined a case is open as long as it is. A bin is counted for an open
+ * case by whoever has that case.
  */
 export class CaseFaults {
   readonly #closings = new Map<Id, Closing>();
+  /** To whom each case was handed last. */
+  readonly #handed = new Map<Id, Id>();
+  /** The bins that are counted for cases, by case: bin and person. */
+  readonly #tasks = new Map<Id, Task>();
   readonly #born = new Set<Id>();
   /** The devices that mutations asked about, by mutation: such a case names the device alone. */
   readonly #devices = new Map<Id, Id>();
@@ -47,7 +62,9 @@ export class CaseFaults {
       const {action, args} = row.mutation;
       if (row.status === 'applied' && typeof args['code'] === 'string' && typeof args['device'] === 'string')
         this.#devices.set(row.mutation.id, args['device']);
-      if (row.status === 'applied' && typeof args['case'] === 'string') {
+      if (row.status === 'applied' && action === ASSIGN)
+        this.#handed.set(textOf(args['case']), textOf(args['to']));
+      else if (row.status === 'applied' && typeof args['case'] === 'string') {
         const {note} = args;
         this.#closings.set(args['case'], {action, note: typeof note === 'string' ? note : ''});
       }
@@ -56,6 +73,9 @@ export class CaseFaults {
 
   async *end(tx: ReadTransaction): AsyncGenerator<string> {
     yield* this.#joined(tx);
+    for await (const row of eachRow(tx, countTask))
+      if (row['case'] !== '')
+        this.#tasks.set(String(row['case']), {bin: String(row['bin']), who: String(row['assigned'])});
     for await (const row of eachRow(tx, caseResource)) {
       const id = String(row['id']);
       if (row['state'] === 'open') this.#owe(row);
@@ -64,6 +84,10 @@ export class CaseFaults {
       if (joined.count !== row['joined'] || joined.open !== (row['state'] === 'open' ? joined.count : 0))
         yield `case ${id} has ${String(joined.count)} that joined it, ${String(joined.open)} of them open; it says ${String(row['joined'])} and is ${String(row['state'])}`;
       const closing = this.#closings.get(id);
+      const handed = this.#handed.get(id) ?? '';
+      if (row['assigned'] !== handed && !(await isBack(tx, row, handed)))
+        yield `case ${id} is ${String(row['assigned'])}'s and was handed to ${handed === '' ? 'nobody' : handed}`;
+      yield* this.#taskFaults(row);
       if (row['state'] === 'open' && closing) yield `case ${id} is open, though ${closing.action} closed it`;
       if (row['state'] !== 'open' && !(await isClosed(tx, row, closing)))
         yield `case ${id} is closed by ${String(row['closing'])}, which no mutation did`;
@@ -72,6 +96,19 @@ export class CaseFaults {
       if (!isKnown) yield `case ${id} is of a mutation that is unknown`;
     }
     for (const id of this.#shares.keys()) yield `something has joined case ${id}, which is not there`;
+    for (const id of this.#tasks.keys()) yield `a bin is counted for case ${id}, which is not there`;
+  }
+
+  *#taskFaults(row: Row): Generator<string> {
+    const id = String(row['id']);
+    const task = this.#tasks.get(id);
+    this.#tasks.delete(id);
+    const last = lastHanded(row);
+    const bin = row['state'] === 'open' && last?.did === ASSIGN ? last.bin : undefined;
+    if (task?.bin !== bin)
+      yield `case ${id} has bin ${String(task?.bin)} counted, and was handed on for ${String(bin)}`;
+    if (task && task.who !== row['assigned'])
+      yield `case ${id} is ${String(row['assigned'])}'s, and its bin is for ${task.who} to count`;
   }
 
   async *#joined(tx: ReadTransaction): AsyncGenerator<string> {
@@ -89,6 +126,8 @@ export class CaseFaults {
     const {code} = row;
     if (row['kind'] !== 'corrected' || (code !== 'stock.short' && code !== 'pick.short')) return;
     const {warehouse, goods, lot, quantity} = factsOf(row);
+    // What is undone has gone back to where it came from.
+    if (row['undone'] !== '') return;
     const key = [warehouse, goods, lot].join('/');
     const {owed = 0, surplus = 0} = this.owed.get(key) ?? {};
     const units = Number(quantity);
@@ -115,6 +154,26 @@ function* ownFaults({mutation: m, status, code, received_at}: SettledRow, born: 
       row['create_time'] === received_at;
     if (!isRight) yield `case ${String(row['id'])} does not say what its mutation ${m.id} does`;
   }
+}
+
+/** How a case was handed on last, or came back. */
+const lastHanded = (row: Row): CaseAct | undefined =>
+  actsOf(textOf(row['acts'])).findLast(({did}) => did !== RERUN);
+
+/** Whether it came back from whoever it was handed to, by work that was done and is known. */
+async function isBack(tx: ReadTransaction, row: Row, handed: Id): Promise<boolean> {
+  const acts = actsOf(textOf(row['acts'])).filter(({did}) => did !== RERUN);
+  const [before, last] = acts.slice(-2);
+  if (before?.did !== ASSIGN || before.to !== handed || !last?.mutation || last.to !== row['assigned'])
+    return false;
+  if (last.to !== '' && last.to !== before.who) return false;
+  const [work]: (MutationRow | undefined)[] = await tx.mutations([last.mutation]);
+  const isCount = work?.mutation.action === 'counting.count';
+  return (
+    (work?.status === 'applied' || work?.status === 'corrected') &&
+    work.mutation.who === last.who &&
+    isCount === (last.did === 'case.counted')
+  );
 }
 
 async function isClosed(tx: ReadTransaction, row: Row, closing: Closing | undefined): Promise<boolean> {

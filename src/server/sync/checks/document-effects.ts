@@ -65,15 +65,23 @@ const all =
 
 /** All that came is there, goods by goods, lot by lot and tote by tote, in a delivery that the work makes. */
 function unannounced(row: SettledRow, lines: readonly LedgerRow[], by: Makers): boolean {
-  const nameOf = ({goods, lot = '', unit = '', quantity}: Readonly<Record<string, unknown>>): string =>
-    [goods, lot, unit, quantity].map(String).join('/');
-  const told = (JSON.parse(String(argsOf(row.mutation)['lines'])) as Readonly<Record<string, unknown>>[]).map(
-    nameOf,
-  );
-  return (
-    along(ways('outside>sorted'))(row, lines, by) &&
-    JSON.stringify(told.toSorted()) === JSON.stringify(lines.map((line) => nameOf({...line})).toSorted())
-  );
+  type Said = Readonly<Record<string, unknown>>;
+  const told = JSON.parse(String(argsOf(row.mutation)['lines'])) as Said[];
+  const nameOf = ({goods, lot = '', unit = ''}: Said): string => [goods, lot, unit].map(String).join('/');
+  const left = new Map<string, number>();
+  const add = (name: string, by: number): void => void left.set(name, (left.get(name) ?? 0) + by);
+  for (const line of told) add(nameOf(line), Number(line['quantity']));
+  for (const line of lines) add(nameOf({...line, lot: line.to_lot}), -line.quantity);
+  // A serial that stands elsewhere is not theirs: its units stand without a lot, in whatever order.
+  const unnamed = new Map<string, number>();
+  for (const [name, units] of left) {
+    const [goods = '', lot = '', unit = ''] = name.split('/');
+    if (units < 0 && lot !== '') return false;
+    unnamed.set(`${goods}/${unit}`, (unnamed.get(`${goods}/${unit}`) ?? 0) + units);
+  }
+  const isWhole = [...left.values()].every((units) => units === 0);
+  const isSum = row.status === 'corrected' && [...unnamed.values()].every((units) => units === 0);
+  return along(ways('outside>sorted'))(row, lines, by) && (isWhole || isSum);
 }
 
 const nothing: Effect = (_, lines) => lines.length === 0;
@@ -87,6 +95,7 @@ export const DOCUMENT_EFFECTS: Readonly<Record<string, Effect>> = {
   'inbound.confirmArrival': along(ways('expected>unload')),
   'inbound.finishUnloading': along(ways(ARRIVING)),
   'inbound.sort': along(RECEIVED),
+  'inbound.sortUnit': along(RECEIVED),
   'inbound.finishSorting': along(FINISHED),
   'inbound.putAway': all(along(SHELVED), 'to'),
   'inbound.receiveUnannounced': unannounced,

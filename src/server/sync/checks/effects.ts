@@ -1,11 +1,16 @@
 import type {DemoPart} from '#domain/open-demo.ts';
 import type {Row} from '#domain/kernel/field.ts';
+import type {OpeningStock} from '#domain/moving/import-stock.ts';
+import {lotId} from '#domain/stock/lot.ts';
 import {ADJUSTED, binPlace, DISCREPANCY, OUTSIDE} from '#domain/stock/place.ts';
+import {UNDO} from '#domain/stock/undoing.ts';
 import type {LedgerRow, SettledRow} from '../../storage/storage.ts';
 import {argsOf} from '../context.ts';
 import {isConfirmation, isCount, type CountedBeside} from './count-effects.ts';
 import {DOCUMENT_EFFECTS, type Makers} from './document-effects.ts';
+import {isBroughtAlong, isSentAlong} from './closing-effects.ts';
 import type {StockSums} from './stock-sums.ts';
+import {isOpposite} from './undo-faults.ts';
 
 /** What an effect is held against beside the mutation's own arguments. */
 export interface Beside extends Makers, CountedBeside {
@@ -15,6 +20,8 @@ export interface Beside extends Makers, CountedBeside {
   readonly joined: readonly Row[];
   /** What stands where after its lines. */
   readonly sums: StockSums;
+  /** The ledger lines of the act that it undoes. */
+  readonly undone: readonly LedgerRow[];
 }
 
 type Effect = (row: SettledRow, lines: readonly LedgerRow[], beside: Beside) => boolean;
@@ -22,16 +29,21 @@ type Effect = (row: SettledRow, lines: readonly LedgerRow[], beside: Beside) => 
 /** Actions that move stock, each with what its lines must be, by arithmetic of its own. */
 const EFFECTS: Readonly<Record<string, Effect>> = {
   'demo.open': isOpening,
+  'import.stock': isOpeningStock,
   'stock.moveBin': isMove,
   'stock.moveWholeBin': isWholeMove,
+  'stock.nameLot': isNaming,
   'stock.adjust': isAdjustment,
   'stock.approve': (_, lines, {named}) => named !== undefined && isChange(lines, factsOf(named)),
   'stock.closeAsFound': isFound,
   'stock.closeAsArrived': isArrived,
   'stock.closeAsNotThere': isTakenBack,
   'stock.closeByCount': isCounted,
+  'case.cameAlong': isBroughtAlong,
+  'case.wentAlong': isSentAlong,
   'counting.count': isCount,
   'counting.confirm': isConfirmation,
+  [UNDO]: (_, lines, {undone}) => isOpposite(lines, undone),
   ...DOCUMENT_EFFECTS,
 };
 
@@ -51,12 +63,16 @@ export function faultOfEffect(
     )
   )
     return 'has ledger lines that name another origin';
-  if (!Object.hasOwn(DOCUMENT_EFFECTS, mutation.action) && !lines.every(keepsItsName))
+  const mayRename = RENAMING.has(mutation.action) || Object.hasOwn(DOCUMENT_EFFECTS, mutation.action);
+  if (!mayRename && !lines.every(keepsItsName))
     return 'has ledger lines of another lot, unit or document than it moved';
   return effect(row, lines, beside) ? undefined : 'moved otherwise than was asked';
 }
 
-/** None of these actions changes lot or unit, or belongs to a document. */
+/** Beside work at documents. */
+const RENAMING: ReadonlySet<string> = new Set([UNDO, 'case.wentAlong', 'stock.nameLot', 'import.stock']);
+
+/** No other action changes lot or unit, or belongs to a document. */
 const keepsItsName = ({lot, unit, to_lot, to_unit, document, line}: LedgerRow): boolean =>
   to_lot === lot && to_unit === unit && document === '' && line === '';
 
@@ -74,6 +90,27 @@ function isOpening({mutation}: SettledRow, lines: readonly LedgerRow[]): boolean
         line.to === place &&
         isOf(line, said) &&
         line.from === ADJUSTED &&
+        line.quantity === quantity
+      );
+    })
+  );
+}
+
+/** Each line brings in what a row of the file says, from nowhere; a serial that stands elsewhere, without its lot. */
+function isOpeningStock({mutation, status}: SettledRow, lines: readonly LedgerRow[]): boolean {
+  const rows = JSON.parse(String(argsOf(mutation)['rows'])) as readonly OpeningStock[];
+  return (
+    lines.length === rows.length &&
+    rows.every(([bin, goods, quantity, code = ''], i) => {
+      const line = lines[i];
+      const lot = code === '' ? '' : lotId(goods, code);
+      return (
+        line !== undefined &&
+        isOf(line, {warehouse: mutation.warehouse, goods, lot}) &&
+        (line.to_lot === lot || (status === 'corrected' && line.to_lot === '')) &&
+        keepsItsName({...line, to_lot: lot}) &&
+        line.from === ADJUSTED &&
+        line.to === binPlace(bin) &&
         line.quantity === quantity
       );
     })
@@ -104,6 +141,22 @@ function isWholeMove({mutation}: SettledRow, lines: readonly LedgerRow[]): boole
       return sumOf(own) === each['quantity'];
     }) &&
     sumOf(lines) === seen.reduce((sum, each) => sum + Number(each['quantity']), 0)
+  );
+}
+
+/** Units stay where they stand, and have a lot that they did not have. */
+function isNaming({mutation}: SettledRow, lines: readonly LedgerRow[]): boolean {
+  const args = argsOf(mutation);
+  const bin = binPlace(String(args['bin']));
+  const [line] = lines;
+  return (
+    lines.length === 1 &&
+    line !== undefined &&
+    isOf(line, {...args, lot: ''}) &&
+    [line.from, line.to].every((place) => place === bin) &&
+    line.to_lot === lotId(String(args['goods']), String(args['code']).trim()) &&
+    line.to_unit === line.unit &&
+    line.quantity === args['quantity']
   );
 }
 

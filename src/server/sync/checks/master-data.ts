@@ -1,18 +1,31 @@
+import {goods} from '#domain/goods/goods.ts';
+import {goodsCode} from '#domain/goods/goods-code.ts';
 import {refuse, type Done, type Outcome} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import type {Id} from '#domain/kernel/id.ts';
+import {ownRowId, type Id} from '#domain/kernel/id.ts';
 import {columnsOf, completeRow, keyOf, type Resource, type RowOf} from '#domain/kernel/resource.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import type {View} from '#domain/kernel/view.ts';
+import {
+  argsOfRow,
+  idOfRow,
+  IMPORT_ROWS,
+  rowsOf,
+  without,
+  type ImportedRow,
+} from '#domain/moving/import-rows.ts';
 import {eachRow, type Commit} from '../../storage/history.ts';
 import type {MutationRow, ReadTransaction} from '../../storage/storage.ts';
 import {argsOf, contextOf} from '../context.ts';
 import type {Gone} from './gone.ts';
+import {ALL, whatStood} from './what-stood.ts';
 
 const VERBS: readonly string[] = ['create', 'edit', 'remove'];
 /** What makes many rows at once, of several lists. */
 const FOUNDING = 'company.register';
 const MAKERS: ReadonlySet<string> = new Set([FOUNDING, 'demo.open']);
+/** Makes a code of goods, unless they have it. */
+const LEARNING = 'goods.learnCode';
 const UNEXPLAINED = 'is explained by no mutation';
 /** Outcomes kept at once. */
 const MOST_MAKERS = 4;
@@ -29,6 +42,10 @@ export class MasterData {
   readonly #rules: Rules;
   readonly #makers = new Map<Id, DoneOrNot>();
   readonly #touches = new Map<string, Map<Id, Id[]>>();
+  /** Rows by id of what was brought in last: the next row that is looked at is mostly of the same mutation. */
+  /** Of rows brought in the field that stood, or {@link ALL}, by mutation and number of the row. */
+  readonly #stood = new Map<Id, ReadonlyMap<number, string>>();
+  readonly #imported = new Map<Id, ReadonlyMap<Id, ImportedRow>>();
   /** Older builds made companies, and all that these began with, beside any mutation; the chain holds what came since. */
   #isFounded = false;
 
@@ -39,11 +56,16 @@ export class MasterData {
   }
 
   async *of({settled}: Commit, gone: Gone): AsyncGenerator<string> {
-    const touching = [...settled.values()].filter(({status}) => status === 'applied');
+    const touching = [...settled.values()].filter(
+      ({status, mutation: {action}}) =>
+        status === 'applied' || (status === 'corrected' && action === IMPORT_ROWS),
+    );
     // In one commit nothing is edited before it is made, or removed before it is edited.
     touching.sort((a, b) => rankOf(a) - rankOf(b));
     for (const row of touching) {
       if (row.mutation.action === FOUNDING) this.#isFounded = true;
+      if (row.status === 'corrected')
+        this.#stood.set(row.mutation.id, await whatStood(this.#tx, row.mutation.id));
       for (const {list, key} of this.#touched(row)) {
         const of = this.#touches.get(list);
         of?.set(key, [...(of.get(key) ?? []), row.mutation.id]);
@@ -67,10 +89,23 @@ export class MasterData {
       for (const [key, ids] of touches) {
         const last = ids.at(-1) ?? '';
         const [end] = await this.#tx.mutations([last]);
-        if (end?.mutation.action !== `${list}.remove`) yield `${list} ${key} is gone, and nobody removed it`;
+        const isRemoved = end?.mutation.action === `${list}.remove`;
+        if (!isRemoved && !(list === goodsCode.name && (await this.#mayBeGone(key, ids))))
+          yield `${list} ${key} is gone, and nobody removed it`;
       }
     }
     for (const resource of this.#rules.resources.values()) yield* this.#fixedFaults(resource);
+  }
+
+  /** CODE-4, CODE-6: a code goes with its goods, and what they have already is not learnt once more. */
+  async #mayBeGone(key: Id, ids: readonly Id[]): Promise<boolean> {
+    const code = this.#replay(goodsCode, key, await this.#tx.mutations(ids));
+    if (typeof code === 'string') return false;
+    const [own, same] = await this.#tx.fetch([
+      {list: goods.name, key: String(code['goods'])},
+      {list: goodsCode.name, index: 'code', prefix: [code['scanned'] ?? ''], limit: 1},
+    ]);
+    return own?.rows.length === 0 || same?.rows[0]?.['goods'] === code['goods'];
   }
 
   /** Rows that people edit and that a mutation made, changed or took away. */
@@ -78,9 +113,16 @@ export class MasterData {
     const {action, args} = row.mutation;
     const [list = '', verb = ''] = action.split('.');
     if (VERBS.includes(verb) && this.#touches.has(list)) return yield {list, key: String(args['id'])};
+    if (action === LEARNING) return yield {list: goodsCode.name, key: ownRowId(row.mutation.id, 1)};
     // Other acts on one row name it under its list: a lock, another code.
     const own = args[list];
     if (typeof own === 'string' && this.#touches.has(list)) return yield {list, key: own};
+    if (action === IMPORT_ROWS) {
+      const into = String(args['list']);
+      const stood = this.#stood.get(row.mutation.id);
+      for (const [i, each] of rowsOf(argsOf(row.mutation)).entries())
+        if (stood?.get(i) !== ALL) yield {list: into, key: idOfRow(each, row.mutation.id)};
+    }
     if (!MAKERS.has(action)) return;
     for (const made of this.#outcomeOf(row, VIEW_OF_NOTHING).puts) {
       const resource = this.#rules.resources.get(made.list);
@@ -106,7 +148,8 @@ export class MasterData {
   /** The row as its mutations leave it, or what is wrong with them. */
   #replay(resource: Resource, key: string, steps: readonly MutationRow[]): Row | string {
     let row: Row | undefined;
-    for (const step of steps) {
+    for (const whole of steps) {
+      const step = this.#partOf(whole, key);
       const view = viewOf(resource, row, step);
       const outcome = this.#outcomeOf(step, view);
       // It was edited, and nobody made it.
@@ -118,6 +161,28 @@ export class MasterData {
       else if (outcome.dels.some((del) => del.list === resource.name && del.key === key)) row = undefined;
     }
     return row ?? 'is there, though its mutations leave none';
+  }
+
+  /** Of rows that were brought in together, the one that is asked about. */
+  #partOf(step: MutationRow, key: string): MutationRow {
+    const {mutation} = step;
+    if (mutation.action !== IMPORT_ROWS) return step;
+    const known = this.#imported.get(mutation.id);
+    const stood = this.#stood.get(mutation.id);
+    const rows =
+      known ??
+      new Map(
+        rowsOf(argsOf(mutation)).map(([at, set], i): [Id, ImportedRow] => [
+          idOfRow([at, set], mutation.id),
+          [at, without(set, stood?.get(i))],
+        ]),
+      );
+    if (!known) {
+      if (this.#imported.size >= MOST_MAKERS) this.#imported.clear();
+      this.#imported.set(mutation.id, rows);
+    }
+    const row = rows.get(key);
+    return row ? {...step, mutation: {...mutation, args: argsOfRow(argsOf(mutation), row)}} : step;
   }
 
   /** Decided again as though every row that it refers to were there: that was its own time's to judge. */
@@ -161,7 +226,7 @@ export class MasterData {
 
 /** Makes, changes, takes away: in this order where one commit does several. */
 function rankOf({mutation: {action}}: MutationRow): number {
-  return MAKERS.has(action) ? -1 : VERBS.indexOf(action.split('.')[1] ?? '');
+  return MAKERS.has(action) || action === IMPORT_ROWS ? -1 : VERBS.indexOf(action.split('.')[1] ?? '');
 }
 
 function stamped(resource: Resource, made: Row, step: MutationRow, before: Row | undefined): Row {
@@ -176,7 +241,10 @@ function stamped(resource: Resource, made: Row, step: MutationRow, before: Row |
 
 /** The one row as it was; for an edit every row that is referred to, and nothing that stands in the way. */
 function viewOf(own: Resource, before: Row | undefined, {mutation}: MutationRow): View {
-  const isEditing = VERBS.includes(mutation.action.split('.')[1] ?? '');
+  const isEditing =
+    mutation.action === IMPORT_ROWS ||
+    mutation.action === LEARNING ||
+    VERBS.includes(mutation.action.split('.')[1] ?? '');
   if (!isEditing && !before) return VIEW_OF_NOTHING;
   const version = argsOf(mutation)['version'];
   return {

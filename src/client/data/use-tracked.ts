@@ -1,0 +1,32 @@
+import {useEffect, useState} from 'react';
+import {lot} from '#domain/stock/lot.ts';
+import {useApp} from './app.ts';
+import type {Office} from './office.ts';
+import {readAndFollow} from './read-and-follow.ts';
+
+/** Whether this company tells units of the same goods apart: by lots, and by the days on which those expire. */
+export interface Tracked {
+  readonly lots: boolean;
+  readonly expiries: boolean;
+}
+
+/** News that come together are read once, ms. */
+const CALM = 250;
+
+/** What units are told apart by so far; `undefined` before this device has looked. No lot is ever deleted. */
+export function useTracked(): Tracked | undefined {
+  const {office} = useApp();
+  const [tracked, setTracked] = useState<Tracked>();
+  const isAll = tracked?.expiries === true;
+  useEffect(() => {
+    if (isAll) return undefined;
+    return readAndFollow(office.changed, CALM, async () => {
+      const [lots, expiries] = await Promise.all([any(office, 'code', []), any(office, 'expiry', [1])]);
+      setTracked((known) => (known?.lots === lots && known.expiries === expiries ? known : {lots, expiries}));
+    });
+  }, [office, isAll]);
+  return tracked;
+}
+
+const any = async (office: Office, index: string, prefix: readonly number[]): Promise<boolean> =>
+  (await office.rows(lot, {index, prefix, offset: 0, limit: 1})).length > 0;

@@ -1,0 +1,46 @@
+import type {Office} from '../../data/office.ts';
+import {lotCells, type Cell, type Sheet} from '../sheets.ts';
+import {readPlan} from './use-count-plan.ts';
+
+/** Of a bin that was counted in part, what was counted is counted with the rest of it. */
+const NOT_BOOKED: ReadonlySet<string> = new Set(['open', 'counted']);
+/** Where a pen writes. */
+const BLANK = '__________';
+
+/**
+ * The bins of a plan that nobody has counted yet, in walking order, with what should stand in each and room for what
+ * does; of a blind plan whoever counts is not told how many.
+ */
+export async function countSheet(office: Office, id: string): Promise<Sheet | null> {
+  const read = await readPlan(office, id);
+  if (!read) return null;
+  const {plan, tasks, lines, bins, goods, lots} = read;
+  return {
+    kind: 'countPlan',
+    id,
+    code: plan.code,
+    facts: [
+      ['selected', plan.selected],
+      ['note', plan.note],
+      ['counted_by', BLANK],
+    ],
+    heads: ['bin', 'goods', 'description', 'lot', 'expires_at', 'history', 'counted'],
+    rows: tasks
+      .filter(({state}) => state !== 'counted')
+      .flatMap(({bin}) => {
+        const name = String(bins.get(bin)?.['name'] ?? '');
+        const stands = lines.filter(
+          (line) => line.bin === bin && line.goods !== '' && NOT_BOOKED.has(line.state),
+        );
+        const told = stands.map((line): readonly Cell[] => [
+          name,
+          String(goods.get(line.goods)?.['code'] ?? ''),
+          String(goods.get(line.goods)?.['description'] ?? ''),
+          ...lotCells(line, lots),
+          plan.is_blind === 1 ? '' : line.history,
+          BLANK,
+        ]);
+        return told.length > 0 ? told : [[name, '', '', '', '', '', BLANK]];
+      }),
+  };
+}

@@ -1,0 +1,243 @@
+import {Download, Printer, ShieldAlert} from 'lucide-react';
+import {createPortal} from 'react-dom';
+import {useSearchParams} from 'react-router-dom';
+import {isId} from '#domain/kernel/id.ts';
+import {LISTS} from '#domain/lists.ts';
+import {labelText} from '#domain/scanning/label.ts';
+import {binOfPlace, documentOfPlace} from '#domain/stock/place.ts';
+import type {LotDocument} from '#protocol/lot-trace.ts';
+import {useApp} from '../data/app.ts';
+import {useCompanyName} from '../data/use-company-name.ts';
+import {useReadable} from '../data/use-readable.ts';
+import {isTextKey, useText, type Say} from '../i18n/text.ts';
+import {PAGE} from '../resource/document-address.ts';
+import {RowActions} from '../resource/row-actions.tsx';
+import {useFormats} from '../resource/use-formats.ts';
+import {usePageTitle} from '../resource/use-page-title.ts';
+import {Card} from '../shell/page.tsx';
+import {AsOf} from '../ui/as-of.tsx';
+import {Button} from '../ui/button.tsx';
+import {Code, Name} from '../ui/code.tsx';
+import {QrCode} from '../ui/qr-code.tsx';
+import {saveFile} from '../ui/save-file.ts';
+import {Frame} from './frame.tsx';
+import {csvOf, traceOf, type Part} from './lot-trace.ts';
+import {LotTable, type TableOf} from './lot-table.tsx';
+import {NotHere} from './not-here.tsx';
+import {useLot, useTrace, type LotHere} from './use-lot.ts';
+import './print.css';
+
+const LIST = '/stock/lotlist';
+
+/** Everything about a lot on one page: where it came from, where it is, who got it. A recall takes a minute (LOT-10). */
+export function LotPage() {
+  const [query] = useSearchParams();
+  const id = query.get('lot') ?? '';
+  return isId(id) ? <Opened key={id} id={id} /> : <Unknown />;
+}
+
+/** Lots are named in the address by their ids; what is none is no lot. */
+function Unknown() {
+  const {say} = useText();
+  return (
+    <Frame title={say('field.lot')} back={LIST}>
+      <NotHere list={LISTS.get(LIST)} />
+    </Frame>
+  );
+}
+
+function Opened({id}: {readonly id: string}) {
+  const {say} = useText();
+  const here = useLot(id);
+  const code = here ? String(here.row['code']) : '';
+  usePageTitle([code, say('field.lot')]);
+  return (
+    <Frame title={code === '' ? say('field.lot') : code} back={LIST}>
+      {here && <Drawn id={id} here={here} />}
+      {here === null && <NotHere list={LISTS.get(LIST)} />}
+    </Frame>
+  );
+}
+
+function Drawn({id, here}: {readonly id: string; readonly here: LotHere}) {
+  const {say} = useText();
+  const app = useApp();
+  const {days, times} = useFormats();
+  const company = useCompanyName();
+  const {warehouseName = ''} = useReadable(app.session) ?? {};
+  const now = useReadable(app.clock);
+  const {row, goods} = here;
+  const list = LISTS.get(LIST);
+  const {tables, state} = useTables(id, here);
+  const code = String(row['code']);
+  const expires = Number(row['expires_at']);
+  const facts = [
+    [
+      say('field.goods'),
+      `${String(goods?.['code'] ?? '')} · ${String(goods?.['name'] || goods?.['description'] || '')}`,
+    ],
+    ...(expires > 0 ? [[say('field.expires_at'), days.format(expires)] as const] : []),
+  ] as const;
+  const download = (): void => {
+    const text = csvOf(
+      tables.flatMap(({title, heads, rows}) => [[title], heads, ...rows.map(({cells}) => cells), []]),
+    );
+    saveFile(new Blob([text], {type: 'text/csv'}), `${code.replaceAll(/[^\w.-]+/g, '_')}.csv`);
+  };
+  return (
+    <>
+      <section className="flex flex-col gap-3 rounded-card border border-hair bg-panel p-4">
+        <h2 className="text-28 font-bold break-all desk:text-20">
+          <Code>{code}</Code>
+        </h2>
+        <dl className="flex flex-wrap gap-x-6 gap-y-1 text-16 desk:text-14">
+          {facts.map(([name, text]) => (
+            <div key={name} className="flex gap-2">
+              <dt className="text-soft">{name}</dt>
+              <dd className="font-semibold">
+                <bdi>{text}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {row['held'] === 1 && (
+          <p
+            data-test="held"
+            className="flex items-start gap-2 rounded-card bg-question p-3 text-16 font-semibold text-on-question"
+          >
+            <ShieldAlert aria-hidden className="shrink-0" />
+            <span>
+              {say('lot.held')} <Name>{String(row['held_why'])}</Name>
+            </span>
+          </p>
+        )}
+        <div className="flex flex-wrap items-start gap-2 *:max-w-full desk:[&>button]:w-auto desk:[&>form]:basis-full">
+          {list && <RowActions list={list} row={row} hasMain links={() => null} />}
+          <Button icon={<Printer aria-hidden />} onPress={() => window.print()}>
+            {say('lot.print')}
+          </Button>
+          <Button icon={<Download aria-hidden />} onPress={download}>
+            {say('lot.file')}
+          </Button>
+        </div>
+      </section>
+      {state !== 'whole' && (
+        <p role="status" className="text-16 font-medium text-soft">
+          {say(state === 'away' ? 'lot.away' : 'list.rest.coming')}
+        </p>
+      )}
+      {tables.map((table) => (
+        <Card key={table.name} title={table.title}>
+          <LotTable table={table} />
+        </Card>
+      ))}
+      <AsOf className="px-1" />
+      {createPortal(
+        <div className="document-print">
+          <article className="document-paper">
+            <header className="flex items-start justify-between gap-6 pb-4">
+              <div>
+                <p className="text-28 font-bold">
+                  <Code>{code}</Code>
+                </p>
+                {facts.map(([name, text]) => (
+                  <p key={name}>
+                    {name}: <bdi>{text}</bdi>
+                  </p>
+                ))}
+                {row['held'] === 1 && (
+                  <p className="mt-2 border-2 p-2 font-bold">
+                    {say('lot.held')} <Name>{String(row['held_why'])}</Name>
+                  </p>
+                )}
+                <p className="mt-2 text-14">
+                  <Name>{`${company} · ${warehouseName}`}</Name> · {times.format(now)}
+                </p>
+              </div>
+              <QrCode text={labelText('lot', id)} label={code} />
+            </header>
+            {tables.map((table) => (
+              <section key={table.name}>
+                <h2 className="pt-4 font-bold">{table.title}</h2>
+                <LotTable table={table} />
+              </section>
+            ))}
+          </article>
+        </div>,
+        document.body,
+      )}
+    </>
+  );
+}
+
+/** What the page tells, as tables for the screen, for paper and for a file. */
+function useTables(id: string, {row, stands: here}: LotHere) {
+  const {say} = useText();
+  const {times} = useFormats();
+  const version = [row, ...here].reduce((sum, each) => sum + Number(each['version']), 0);
+  const {told, state} = useTrace(id, version);
+  const {documents, names} = told;
+  const trace = traceOf(id, told.results, documents);
+  const nameOf = (key: string): string => names[key] ?? '';
+  const place = (text: string): string => placeName(say, text, documents, nameOf);
+  const stands =
+    state === 'away'
+      ? here.map((each) => ({warehouse: '', place: String(each['place']), units: Number(each['quantity'])}))
+      : trace.stands;
+  const part = (of: readonly Part[]) =>
+    of.map(({document, units, at, who}) => {
+      const {kind, code = say('lot.adjusted'), party = '', shipment = ''} = documents[document] ?? {};
+      return {
+        key: document,
+        ...(kind ? {to: `${PAGE}?${kind}=${document}`} : {}),
+        cells: [code, party, shipment, units, times.format(at), nameOf(who)],
+      };
+    });
+  const heads = [
+    say('lot.document'),
+    say('lot.party'),
+    say('lot.truck'),
+    say('field.quantity'),
+    say('lot.when'),
+    say('lot.who'),
+  ];
+  const tables: readonly TableOf[] = [
+    {
+      name: 'stands',
+      title: say('lot.stands'),
+      none: say('lot.stands.none'),
+      heads: [say('lot.place'), say('field.warehouse'), say('field.quantity')],
+      rows: stands.map((each) => ({
+        key: `${each.warehouse} ${each.place}`,
+        cells: [place(each.place), nameOf(each.warehouse), each.units],
+      })),
+    },
+    {name: 'went', title: say('lot.went'), none: say('lot.went.none'), heads, rows: part(trace.went)},
+    {name: 'came', title: say('lot.came'), none: say('lot.came.none'), heads, rows: part(trace.came)},
+    {
+      name: 'moves',
+      title: say('lot.moves'),
+      none: say('lot.came.none'),
+      heads: [say('lot.when'), say('lot.from'), say('lot.to'), say('field.quantity'), say('lot.who')],
+      rows: told.results.toReversed().map((line) => ({
+        key: `${String(line.version)}.${String(line.n)}`,
+        cells: [times.format(line.at), place(line.from), place(line.to), line.quantity, nameOf(line.who)],
+      })),
+    },
+  ];
+  return {tables, state};
+}
+
+/** Where units stand, in words: a bin by its name, a place of a document by the document's code. */
+function placeName(
+  say: Say,
+  text: string,
+  documents: Readonly<Record<string, LotDocument>>,
+  nameOf: (key: string) => string,
+): string {
+  const bin = binOfPlace(text);
+  if (bin !== undefined) return nameOf(bin) || say('describe.someBin');
+  const of = documentOfPlace(text);
+  const key = `place.${of?.part ?? text}`;
+  return isTextKey(key) ? say(key, {document: documents[of?.id ?? '']?.code ?? ''}) : text;
+}

@@ -1,0 +1,74 @@
+import {csvLine} from '#domain/kernel/csv.ts';
+import {isBorder, OUTSIDE} from '#domain/stock/place.ts';
+import type {LotDocument, LotLine} from '#protocol/lot-trace.ts';
+
+/** Units of a lot by what they came with or went with, in the order in which that happened first. */
+export interface Part {
+  /** The document, or '' for what was adjusted. */
+  readonly document: string;
+  readonly units: number;
+  /** When it happened first, ms UTC, and by whom. */
+  readonly at: number;
+  readonly who: string;
+}
+/** Units of a lot that stand somewhere. */
+export interface Standing {
+  readonly warehouse: string;
+  readonly place: string;
+  readonly units: number;
+}
+export interface Trace {
+  readonly came: readonly Part[];
+  readonly stands: readonly Standing[];
+  readonly went: readonly Part[];
+}
+
+/**
+ * What movements of a lot come to: where its units came from, where they stand and who got them. What was taken back is
+ * taken off; units that are named, or lose their lot, come and go like those that cross a border.
+ */
+export function traceOf(
+  lot: string,
+  lines: readonly LotLine[],
+  documents: Readonly<Record<string, LotDocument>>,
+): Trace {
+  const [came, went] = [new Parts(), new Parts()];
+  const stands = new Map<string, Standing>();
+  const stand = ({warehouse}: LotLine, place: string, units: number): void => {
+    const key = `${warehouse} ${place}`;
+    stands.set(key, {warehouse, place, units: (stands.get(key)?.units ?? 0) + units});
+  };
+  for (const line of lines) {
+    const isIn = line.to_lot === lot && !isBorder(line.to);
+    const wasIn = line.lot === lot && !isBorder(line.from);
+    if (isIn) stand(line, line.to, line.quantity);
+    if (wasIn) stand(line, line.from, -line.quantity);
+    if (isIn === wasIn) continue;
+    const isSent = (wasIn ? line.to : line.from) === OUTSIDE && documents[line.document]?.kind === 'dn';
+    const sign = isIn ? 1 : -1;
+    if (isSent) went.add(line, -sign * line.quantity);
+    else came.add(line, sign * line.quantity);
+  }
+  return {
+    came: came.all(),
+    stands: [...stands.values()].filter(({units}) => units !== 0),
+    went: went.all(),
+  };
+}
+
+class Parts {
+  readonly #byDocument = new Map<string, Part>();
+
+  add({document, at, who}: LotLine, units: number): void {
+    const before = this.#byDocument.get(document) ?? {document, units: 0, at, who};
+    this.#byDocument.set(document, {...before, units: before.units + units});
+  }
+
+  all(): readonly Part[] {
+    return [...this.#byDocument.values()].filter(({units}) => units !== 0);
+  }
+}
+
+/** A table as a file that spreadsheets open: no cell is a formula there. */
+export const csvOf = (rows: readonly (readonly (string | number)[])[]): string =>
+  `\ufeff${rows.map(csvLine).join('')}`;

@@ -1,0 +1,36 @@
+import {Check} from 'lucide-react';
+import {unitsOn, type OnUnit} from '#domain/inbound/sscc.ts';
+import type {AsnLineRow} from '#domain/inbound/asn.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {useText} from '../i18n/text.ts';
+import {fieldName} from '../resource/texts.ts';
+import {useFormats} from '../resource/use-formats.ts';
+import {Code} from '../ui/code.tsx';
+
+/** The pallets that a line of a delivery comes on; none of an order's. */
+export const unitsOfLine = (line: Row): readonly OnUnit[] =>
+  'sscc' in line ? unitsOn(line as unknown as AsnLineRow) : [];
+
+/** The pallets that a line of a delivery comes on, with how much of it, and which of them have been received. */
+export function OnUnits({line}: {readonly line: Row}) {
+  const {say} = useText();
+  const {numbers} = useFormats();
+  const units = unitsOfLine(line);
+  if (units.length === 0) return null;
+  return (
+    <ul data-test="units" aria-label={fieldName(say, '', 'sscc')} className="text-14 text-soft">
+      {units.map(({sscc, quantity, received}) => (
+        <li key={sscc} className="flex flex-wrap items-center gap-x-2">
+          <Code className="whitespace-nowrap">{sscc}</Code>
+          <span className="tabular-nums">{numbers.format(quantity)} ×</span>
+          {received && (
+            <span className="flex items-center gap-1">
+              <Check aria-hidden size={14} />
+              {say('document.ssccReceived')}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

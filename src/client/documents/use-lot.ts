@@ -1,0 +1,80 @@
+import {useCallback, useEffect, useState} from 'react';
+import {goods} from '#domain/goods/goods.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {lot} from '#domain/stock/lot.ts';
+import {stock} from '#domain/stock/stock.ts';
+import type {LotTrace} from '#protocol/lot-trace.ts';
+import {useApp} from '../data/app.ts';
+import type {Office} from '../data/office.ts';
+import {useAnswer} from '../data/use-answer.ts';
+
+/** More places than one lot stands at. */
+const MOST = 2_000;
+
+/** A lot as this device has it. */
+export interface LotHere {
+  readonly row: Row;
+  readonly goods: Row | undefined;
+  /** Where it stands in the warehouse of this device. */
+  readonly stands: readonly Row[];
+}
+
+/** A lot with its goods and stock on this device; `null` where it is not known here. */
+export function useLot(id: string): LotHere | null | undefined {
+  const {office, warehouse} = useApp();
+  const ask = useCallback(async (): Promise<LotHere | null> => {
+    const row = (await office.rowsOf(lot, [id])).get(id);
+    if (!row) return null;
+    const of = String(row['goods']);
+    const [names, stands] = await Promise.all([
+      office.rowsOf(goods, [of]),
+      office.rows(stock, {index: 'goods', prefix: [warehouse, of, id], offset: 0, limit: MOST}),
+    ]);
+    return {row, goods: names.get(of), stands};
+  }, [office, warehouse, id]);
+  return useAnswer(id, ask);
+}
+
+type Told = Pick<LotTrace, 'results' | 'documents' | 'names'>;
+const NOTHING: Told = {results: [], documents: {}, names: {}};
+
+/** All that the server knows of its way, read to the end; asked again when the lot changes. `isAway`: not reached. */
+export function useTrace(
+  id: string,
+  version: number,
+): {readonly told: Told; readonly state: 'coming' | 'whole' | 'away'} {
+  const {office} = useApp();
+  const of = `${id} ${String(version)}`;
+  const [read, setRead] = useState<{
+    readonly of: string;
+    readonly told: Told;
+    readonly state: 'whole' | 'away';
+  }>();
+  useEffect(() => {
+    let isGone = false;
+    void readAll(office, id).then((found) => {
+      if (!isGone) setRead({of, ...found});
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [office, id, of]);
+  return read?.of === of ? read : {told: read?.told ?? NOTHING, state: 'coming'};
+}
+
+async function readAll(office: Office, id: string): Promise<{told: Told; state: 'whole' | 'away'}> {
+  let told = NOTHING;
+  for (let next: unknown = `/api/lots/${id}/trace`; typeof next === 'string';) {
+    const reply = await office.peek(next);
+    if (reply.kind !== 'answered') return {told, state: 'away'};
+    // Our own server's answer, whose shape the protocol names.
+    const page = reply.body as unknown as LotTrace;
+    told = {
+      results: [...told.results, ...page.results],
+      documents: {...told.documents, ...page.documents},
+      names: {...told.names, ...page.names},
+    };
+    ({next} = page);
+  }
+  return {told, state: 'whole'};
+}

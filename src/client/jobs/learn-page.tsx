@@ -1,0 +1,75 @@
+import {Hash} from 'lucide-react';
+import {useCallback, useState} from 'react';
+import {useApp} from '../data/app.ts';
+import {useAnswer} from '../data/use-answer.ts';
+import {useText} from '../i18n/text.ts';
+import {shown} from '../scan/code.ts';
+import type {FoundGoods} from '../scan/found.ts';
+import {Button} from '../ui/button.tsx';
+import {Code} from '../ui/code.tsx';
+import {GoodsCalled} from './called.tsx';
+import type {Job} from './job.ts';
+import {expectedGoods} from './expected-goods.ts';
+import {Options} from './options.tsx';
+import {PadSheet} from './pad-sheet.tsx';
+import {QuestionPage} from './question-page.tsx';
+import type {JobState, Question} from './state.ts';
+import type {Tap} from './tap.ts';
+
+/** Which goods a code stands on that nobody knew, and how many of them: what is expected now, or what is scanned. */
+export function LearnPage(props: {
+  readonly job: Job;
+  readonly state: JobState;
+  readonly question: Extract<Question, {about: 'learn'}>;
+  readonly tap: Tap;
+}) {
+  const {job, state, question, tap} = props;
+  const {say} = useText();
+  const {office, warehouse} = useApp();
+  const [isPadOpen, setIsPadOpen] = useState(false);
+  const ask = useCallback(
+    () => expectedGoods(job, state, office, warehouse),
+    [job, state, office, warehouse],
+  );
+  const expected: readonly FoundGoods[] = useAnswer(question.code, ask) ?? [];
+  return (
+    <>
+      <QuestionPage text={say('learn.which')} tap={tap}>
+        <p className="truncate text-18">
+          <Code>{shown(question.raw)}</Code>
+        </p>
+        <div data-test="learn" className="flex min-h-0 flex-col">
+          <Options
+            labels={expected.map((goods) => (
+              <span key={goods.id} className="line-clamp-2 min-w-0 text-start">
+                <GoodsCalled goods={goods} />
+              </span>
+            ))}
+            choose={(at) => {
+              const goods = expected[at];
+              if (goods) tap({kind: 'learnt', goods});
+            }}
+          />
+        </div>
+        <p className="text-18 font-semibold">{say('learn.scan')}</p>
+        <Button
+          look="onColour"
+          icon={<Hash aria-hidden className="shrink-0" />}
+          onPress={() => setIsPadOpen(true)}
+        >
+          {say('learn.units', {units: say('waits.units', {count: question.units})})}
+        </Button>
+      </QuestionPage>
+      {isPadOpen && (
+        <PadSheet
+          stands={undefined}
+          enter={(many) => {
+            tap({kind: 'quantity', quantity: many});
+            setIsPadOpen(false);
+          }}
+          close={() => setIsPadOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import {Camera, X} from 'lucide-react';
+import {useRef, useState} from 'react';
+import {PHOTO_MOST} from '#protocol/photo.ts';
+import {useApp} from '../data/app.ts';
+import {useText} from '../i18n/text.ts';
+import type {Taken} from '../photos/photos.ts';
+import {Button} from '../ui/button.tsx';
+
+const SAYS = {
+  working: 'photo.working',
+  kept: 'photo.kept',
+  full: 'photo.full',
+  unreadable: 'photo.unreadable',
+} as const;
+
+/** What has been recorded may be shown too: over the step, gone with the next scan, and nothing waits for it. */
+export function PhotoOffer({mutation, close}: {readonly mutation: string; readonly close: () => void}) {
+  const {say} = useText();
+  const {photos} = useApp();
+  const camera = useRef<HTMLInputElement>(null);
+  const [taken, setTaken] = useState(0);
+  const [last, setLast] = useState<Taken | 'working'>();
+  const add = async (photo: File | undefined): Promise<void> => {
+    if (!photo) return;
+    setTaken(taken + 1);
+    setLast('working');
+    const unkept = (error: unknown): Taken => {
+      reportError(error);
+      return 'unreadable';
+    };
+    setLast(await photos.add(mutation, taken + 1, photo).catch(unkept));
+  };
+  return (
+    <div
+      role="dialog"
+      aria-label={say('photo.offer')}
+      data-test="photo-offer"
+      className="absolute inset-x-0 bottom-0 z-10 mx-auto flex w-full max-w-xl flex-col gap-2 rounded-card border-t-2 border-line bg-panel p-2 shadow-float"
+    >
+      <p role="status" data-photo={last ?? ''} className="px-2 text-18 leading-tight font-semibold">
+        {say(last ? SAYS[last] : 'photo.offer')}
+      </p>
+      {/* The camera of the system itself: what every handheld has, and no permission is asked for. */}
+      <input
+        ref={camera}
+        hidden
+        type="file"
+        accept="image/*"
+        capture="environment"
+        onChange={({target}) => {
+          const [photo] = target.files ?? [];
+          void add(photo).catch(reportError);
+          target.value = '';
+        }}
+      />
+      <div className="grid grid-cols-2 gap-2">
+        {taken < PHOTO_MOST.ofWork && (
+          <Button
+            look="primary"
+            icon={<Camera aria-hidden className="shrink-0" />}
+            onPress={() => camera.current?.click()}
+          >
+            {say(taken === 0 ? 'photo.take' : 'photo.another')}
+          </Button>
+        )}
+        <Button icon={<X aria-hidden className="shrink-0" />} onPress={close}>
+          {say(taken === 0 ? 'photo.none' : 'photo.done')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import {nextTask, whoseTask, type Looking} from '#domain/tasks/next-task.ts';
+import type {App} from '../../data/app.ts';
+import {lookingFrom, type Looker} from './looking.ts';
+import {JOB_OF_TASK, openTasks, type ShownTask} from './open-tasks.ts';
+
+/** The next task of somebody, and the job that does it. */
+export interface NextOne {
+  readonly task: ShownTask;
+  readonly job: string;
+}
+
+/** What there is to do for somebody, as it was read; takes end by the clock, whoever looks. */
+export interface KnownTasks {
+  readonly looking: (now: number) => Looking;
+  /** `waiting`: the first job that work waits in. Where that is no task, only a task of one's own comes before it. */
+  readonly nextAt: (now: number, waiting: string | undefined) => NextOne | undefined;
+}
+
+const OF_TASKS = new Set<string | undefined>([...Object.values(JOB_OF_TASK), undefined]);
+
+/** Reads what there is to do for a person here. */
+export async function knownTasks(
+  app: Pick<App, 'lastRecord' | 'office' | 'warehouse'>,
+  person: Looker,
+): Promise<KnownTasks> {
+  const [tasks, at] = await Promise.all([openTasks(app.office, app.warehouse), lookingFrom(app, person, 0)]);
+  const looking = (now: number): Looking => ({...at, now});
+  return {
+    looking,
+    nextAt(now, waiting) {
+      const task = nextTask(tasks, looking(now));
+      if (!task) return undefined;
+      const isFirst = OF_TASKS.has(waiting) || whoseTask(task, looking(now)) === 'mine';
+      return isFirst ? {task, job: JOB_OF_TASK[task.kind]} : undefined;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type {Row} from '#domain/kernel/field.ts';
+import type {Looking} from '#domain/tasks/next-task.ts';
+import {bin as binList} from '#domain/warehouse/bin.ts';
+import type {App, WorkLine} from '../../data/app.ts';
+
+/** The work that says where somebody is: it names a bin. */
+const AT_BINS = ['outbound.pick', 'inbound.putAway', 'counting.count'] as const;
+
+/** Where this browser keeps the zone that is worked in; '' for every zone. */
+const ZONE = 'task_zone';
+
+/** The chosen zone, or `undefined` where nobody has chosen. */
+export const chosenZone = (): string | undefined => localStorage.getItem(ZONE) ?? undefined;
+
+/** Keeps the zone that is worked in on this handheld; '' for every zone. */
+export function chooseZone(zone: string): void {
+  localStorage.setItem(ZONE, zone);
+}
+
+/** Whoever walks and has chosen a zone looks from there; without one from where they were last. */
+export const inZone = (looking: Looking, zone: string): Looking =>
+  zone === '' ? looking : {...looking, zone};
+
+/** Whoever sits at a desk stands in no zone: what is promised first is first, wherever they counted last. */
+export const fromDesk = (looking: Looking): Looking => ({...looking, zone: '', way: 0});
+
+/** Somebody of a role, and the zone that they have chosen, if any. */
+export interface Looker {
+  readonly who: string;
+  readonly role: string;
+  readonly zone?: string | undefined;
+}
+
+/** Who looks for work and where: in the chosen zone, else in that of the bin where they did something last. */
+export async function lookingFrom(
+  app: Pick<App, 'lastRecord' | 'office'>,
+  {who, role, zone}: Looker,
+  now: number,
+): Promise<Looking> {
+  const last = (await Promise.all(AT_BINS.map((action) => app.lastRecord(action))))
+    .filter((line): line is WorkLine => line !== undefined)
+    .toSorted((a, b) => b.at - a.at)[0];
+  const id = last?.args['bin'];
+  const bins: ReadonlyMap<string, Row> =
+    typeof id === 'string' ? await app.office.rowsOf(binList, [id]) : new Map();
+  const [bin] = [...bins.values()];
+  return {
+    who,
+    role,
+    zone: zone ?? String(bin?.['zone'] ?? ''),
+    way: Number(bin?.['walking_sequence'] ?? 0),
+    now,
+  };
+}

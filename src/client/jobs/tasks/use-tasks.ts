@@ -1,0 +1,30 @@
+import {useCallback} from 'react';
+import type {Looking} from '#domain/tasks/next-task.ts';
+import {useApp} from '../../data/app.ts';
+import {useAnswer} from '../../data/use-answer.ts';
+import {useReadable} from '../../data/use-readable.ts';
+import {chosenZone, lookingFrom} from './looking.ts';
+import {openTasks, type ShownTask} from './open-tasks.ts';
+
+/** The tasks of a warehouse, and who looks at them. */
+export interface Tasks {
+  readonly all: readonly ShownTask[];
+  readonly looking: Looking;
+}
+
+/** What there is to do for a person here; `undefined` until it has been read. Takes are over by the clock. */
+export function useTasks(who: string, role: string): Tasks | undefined {
+  const app = useApp();
+  const now = useReadable(app.serverClock);
+  const ask = useCallback(
+    async () => ({
+      tasks: await openTasks(app.office, app.warehouse),
+      looking: await lookingFrom(app, {who, role, zone: chosenZone()}, 0),
+    }),
+    [app, who, role],
+  );
+  const known = useAnswer(`${who} ${role}`, ask);
+  if (!known) return undefined;
+  const looking = {...known.looking, now};
+  return {all: known.tasks, looking};
+}

@@ -1,0 +1,173 @@
+import type {KeptPhoto, PhotoStore} from '#offline/photos/photo-store.ts';
+import {Cell, type Readable} from '../data/readable.ts';
+import {holdAsUnsaved} from '../data/open-forms.ts';
+
+/** What became of a photo: kept on this device, or given up, and why. */
+export type Taken = 'kept' | 'full' | 'unreadable';
+
+/** Between two looks whether what waits may be sent; longer after each in vain, ms. */
+const ROUND = {first: 2_000, longest: 600_000} as const;
+
+interface Deps {
+  /** The outbox that is open. */
+  readonly outbox: () => string | undefined;
+  /** Resolves when no scan is under way, after some seconds in any case. */
+  readonly whenAtRest: () => Promise<void>;
+  /** Nothing that was recorded waits, and the server is reached. */
+  readonly isFree: () => boolean;
+}
+
+/** No start waits for them. */
+const stores = () => import('#offline/photos/photo-store.ts');
+
+/** The photos of this device on their way: kept as they come, scaled down beside the page, and sent when nothing else waits. */
+export class Photos {
+  /** How many wait here. */
+  readonly waiting: Readable<number>;
+  /** How many were given up, until a person has understood that: whoever has gone on reads it here. */
+  readonly lost: Readable<number>;
+  readonly #waiting = new Cell(0);
+  readonly #lost = new Cell(0);
+  readonly #deps: Deps;
+  #queue: Promise<unknown> = Promise.resolve();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #pause: number = ROUND.first;
+  #isSending = false;
+  /** All that was sent is known to be in the history that the server has now. */
+  #isProved = true;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.waiting = this.#waiting;
+    this.lost = this.#lost;
+  }
+
+  /** Keeps a photo of some work, the how manieth of it, as it is; then makes it small. */
+  async add(mutation: string, n: number, photo: Blob): Promise<Taken> {
+    const outbox = this.#deps.outbox();
+    if (outbox === undefined) return 'unreadable';
+    const release = holdAsUnsaved();
+    try {
+      const of = {mutation, n, at: Date.now()};
+      const {withPhotos} = await stores();
+      const k = await withPhotos(outbox, (photos) => photos.keepRaw({...of, raw: photo}));
+      // As large as it came there is no room for it; small there may be.
+      if (k === 'full') return await this.#inTurn(() => this.#keepSmall(outbox, of, photo));
+      release();
+      return (await this.#inTurn(() => this.#makeSmall(outbox, k))) ?? 'kept';
+    } finally {
+      release();
+      await this.look();
+    }
+  }
+
+  /** Counts what waits here, goes on with what waits to be made small, and sends the rest as soon as it may go. */
+  async look(): Promise<void> {
+    const outbox = this.#deps.outbox();
+    const {hasPhotos} = await stores();
+    if (outbox === undefined || !(await hasPhotos(outbox))) {
+      this.#waiting.set(0);
+      this.#lost.set(0);
+      return;
+    }
+    const raw = await this.#count(outbox);
+    if (raw > 0) void this.#inTurn(() => this.#makeRestSmall(outbox)).catch(reportError);
+    this.hurry();
+  }
+
+  /** The network is back, or work has been sent: they may go now. */
+  hurry(): void {
+    this.#pause = ROUND.first;
+    this.#soon();
+  }
+
+  /** The app has begun, or the server may have lost what it had: it is asked for all that it was sent. */
+  async prove(): Promise<void> {
+    this.#isProved = false;
+    await this.look();
+  }
+
+  /** A person has understood that some were given up. */
+  async lostUnderstood(): Promise<void> {
+    const outbox = this.#deps.outbox();
+    const {withPhotos} = await stores();
+    if (outbox !== undefined) await withPhotos(outbox, (photos) => photos.lostUnderstood());
+    this.#lost.set(0);
+  }
+
+  /** One after the other, in one tab at a time, since each takes much memory. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#queue.then(() =>
+      'locks' in navigator ? navigator.locks.request('binward-photo-small', work) : work(),
+    );
+    this.#queue = done.catch(() => undefined);
+    return done;
+  }
+
+  /** One of those that wait to be made small, or the next; `undefined` where there is none. */
+  async #makeSmall(outbox: string, k?: number): Promise<Taken | undefined> {
+    const [{scaleDown}, {withPhotos}] = await Promise.all([import('./scale-down.ts'), stores()]);
+    await this.#deps.whenAtRest();
+    return withPhotos(outbox, async (photos) => {
+      const raw = await photos.beginSmall(k);
+      if (!raw) return undefined;
+      const jpeg = await scaleDown(raw.raw);
+      const kept = await photos.endSmall(raw.k, jpeg);
+      return jpeg ? kept : 'unreadable';
+    });
+  }
+
+  async #makeRestSmall(outbox: string): Promise<void> {
+    let isAny = false;
+    while (await this.#makeSmall(outbox)) isAny = true;
+    if (!isAny) return;
+    await this.#count(outbox);
+    this.hurry();
+  }
+
+  async #keepSmall(outbox: string, of: Omit<KeptPhoto, 'jpeg'>, photo: Blob): Promise<Taken> {
+    const [{scaleDown}, {withPhotos}] = await Promise.all([import('./scale-down.ts'), stores()]);
+    await this.#deps.whenAtRest();
+    const jpeg = await scaleDown(photo);
+    return withPhotos(outbox, async (photos) => {
+      if (jpeg) return photos.keep({...of, jpeg});
+      await photos.giveUp();
+      return 'unreadable';
+    });
+  }
+
+  /** Answers how many wait to be made small. */
+  async #count(outbox: string): Promise<number> {
+    const {withPhotos} = await stores();
+    const counted = async (photos: PhotoStore) =>
+      [await photos.count(), await photos.rawCount(), await photos.lost()] as const;
+    const [small, raw, lost] = await withPhotos(outbox, counted);
+    this.#waiting.set(small + raw);
+    this.#lost.set(lost);
+    return raw;
+  }
+
+  #soon(): void {
+    if (this.#waiting.get() === 0 && this.#isProved) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#send().catch(reportError), this.#pause);
+  }
+
+  async #send(): Promise<void> {
+    const {isFree, outbox} = this.#deps;
+    if (this.#isSending) return;
+    this.#isSending = true;
+    try {
+      if (isFree()) {
+        const {flushPhotos} = await import('#offline/photos/flush-photos.ts');
+        this.#isProved = (await flushPhotos(() => Date.now(), isFree)) === 0;
+        const name = outbox();
+        if (name !== undefined && (await (await stores()).hasPhotos(name))) await this.#count(name);
+      }
+    } finally {
+      this.#isSending = false;
+      this.#pause = Math.min(ROUND.longest, this.#pause * 2);
+      this.#soon();
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/** What was chosen on this device: which lens, its light, how often it magnifies. */
+export interface Choice {
+  readonly lens?: string;
+  readonly torch?: boolean;
+  readonly zoom?: number;
+}
+
+const KEY = 'camera';
+
+/** A choice as it was kept; none where nothing, or nothing that can be read, was. */
+export function choiceOf(kept: string | null): Choice {
+  try {
+    const {lens, torch, zoom} = JSON.parse(kept ?? '{}') as Readonly<Record<string, unknown>>;
+    return {
+      ...(typeof lens === 'string' ? {lens} : {}),
+      ...(typeof torch === 'boolean' ? {torch} : {}),
+      ...(typeof zoom === 'number' ? {zoom} : {}),
+    };
+  } catch {
+    return {};
+  }
+}
+
+export const chosenLens = (): Choice => choiceOf(localStorage.getItem(KEY));
+export const keepChoice = (choice: Choice): void => localStorage.setItem(KEY, JSON.stringify(choice));

@@ -1,0 +1,122 @@
+import {useCallback, useState} from 'react';
+import {Undo2} from 'lucide-react';
+import {NOT_UNDONE, UNDO_WITHIN} from '#domain/not-undone.ts';
+import {useApp, type ActLine} from '../data/app.ts';
+import {useAnswer} from '../data/use-answer.ts';
+import {useReadable} from '../data/use-readable.ts';
+import type {Names} from '../describe/names.ts';
+import {useNames} from '../describe/use-names.ts';
+import {describeWork} from '../describe/work.ts';
+import {useText} from '../i18n/text.ts';
+import {why} from '../i18n/why.ts';
+import {undoing} from '../jobs/undoing.ts';
+import {Card, Page} from '../shell/page.tsx';
+import type {SubmitAnswer} from '../scan/found.ts';
+import {Sentence} from '../ui/sentence.tsx';
+import {Time} from '../ui/time.tsx';
+import {TwoStepButton} from '../ui/two-step-button.tsx';
+import {useIsWide} from '../ui/wide.ts';
+
+/** So many are shown. */
+const MOST = 20;
+
+/** What the person here has recorded of late: each act in words, what became of it, and how to take it back or why not. */
+export function Acts() {
+  const app = useApp();
+  const {say} = useText();
+  const isDesk = useIsWide();
+  const {waiting, sent, corrected, refused, held} = useReadable(app.status);
+  // Told anew when some is answered, too.
+  const counts = [waiting, sent, corrected, refused, held].join();
+  const ask = useCallback(async () => ({counts, acts: await app.acts()}), [app, counts]);
+  const acts = useAnswer('acts', ask)?.acts;
+  const shown = (acts ?? []).slice(0, MOST);
+  const names = useNames(shown.map(({args}) => args));
+  return (
+    <Page title={say('acts.title')}>
+      {acts?.length === 0 && (
+        <Card>
+          <p className="text-18">{say('acts.none')}</p>
+        </Card>
+      )}
+      {/* It is asked of the server, and no record of this device. */}
+      {isDesk && <p className="px-1 text-16 text-soft">{say('acts.office')}</p>}
+      <ul className="flex flex-col gap-3">
+        {shown.map((act) => (
+          <Act key={act.id} act={act} names={names} />
+        ))}
+      </ul>
+    </Page>
+  );
+}
+
+const EDGES: Readonly<Record<ActLine['status'], string>> = {
+  waiting: 'border-s-kept',
+  applied: 'border-s-accepted',
+  corrected: 'border-s-question',
+  refused: 'border-s-refused',
+  held: 'border-s-line',
+};
+
+function Act({act, names}: {readonly act: ActLine; readonly names: Names}) {
+  const {say} = useText();
+  const status = act.status === 'applied' ? 'sent' : act.status;
+  return (
+    <li
+      data-test="act"
+      className={`flex flex-col gap-2 rounded-card border border-hair border-s-8 bg-panel p-4 ${EDGES[act.status]}`}
+    >
+      <p className="flex items-baseline gap-2 text-16 text-soft">
+        {say(act.isUndone ? 'acts.undone' : `status.${status}`)}
+        <Time at={act.at} className="ms-auto" />
+      </p>
+      <p className="text-18 leading-tight font-semibold">
+        <Sentence>{describeWork(say, act, names)}</Sentence>
+      </p>
+      {!act.isUndone && act.action !== 'work.undo' && <Undo act={act} />}
+    </li>
+  );
+}
+
+/** Takes it back, or says why not and what to do instead. */
+function Undo({act}: {readonly act: ActLine}) {
+  const app = useApp();
+  const {say} = useText();
+  const session = useReadable(app.session);
+  const now = useReadable(app.clock);
+  const [answer, setAnswer] = useState<SubmitAnswer>();
+  const reason = reasonOf(act, now);
+  if (reason !== undefined) return <p className="text-16 text-soft">{why(say, reason, {})}</p>;
+  const isDoubted = answer?.kind === 'question';
+  const submit = (): void => {
+    if (!session) return;
+    const desk = {who: session.who, login: session.login, job: 'acts'};
+    const piece = undoing(act);
+    const sure = isDoubted ? {...piece, believed: JSON.stringify({code: answer.code})} : piece;
+    app.submit(desk, [sure]).then(setAnswer, reportError);
+  };
+  return (
+    <>
+      {answer && answer.kind !== 'recorded' && (
+        <p role="alert" className="text-18 font-semibold">
+          {why(say, answer.code, answer.facts)}
+        </p>
+      )}
+      {answer?.kind !== 'refused' && (
+        <TwoStepButton
+          Picture={Undo2}
+          first={say(isDoubted ? 'acts.allTheSame' : 'act.work.undo')}
+          second={say('acts.again')}
+          onDo={submit}
+        />
+      )}
+    </>
+  );
+}
+
+/** Why an act is not undone, where that is known without asking. */
+function reasonOf({action, status, at}: ActLine, now: number): string | undefined {
+  if (status === 'refused' || status === 'held') return 'undo.nothing';
+  if (NOT_UNDONE[action] !== undefined) return NOT_UNDONE[action];
+  return now - at > UNDO_WITHIN ? 'undo.too-late' : undefined;
+}

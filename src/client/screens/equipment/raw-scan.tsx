@@ -1,0 +1,41 @@
+import {ScanLine} from 'lucide-react';
+import {useState} from 'react';
+import {useReadable} from '../../data/use-readable.ts';
+import {useText} from '../../i18n/text.ts';
+import {setup} from '../../scan/kept-setup.ts';
+import {useScanner} from '../../scan/scanner.ts';
+import type {Heard} from '../../scan/setup/heard.ts';
+import {Card, Page} from '../../shell/page.tsx';
+import {Characters} from './characters.tsx';
+import {Reading} from './reading.tsx';
+import {useOverheard} from './use-overheard.ts';
+
+/** Any scan, character by character, and what the app makes of it; nothing is recorded. */
+export function RawScan() {
+  const {say} = useText();
+  const {feedback} = useScanner();
+  const kept = useReadable(setup);
+  const [heard, setHeard] = useState<Heard>();
+  useOverheard((each) => {
+    feedback.give('accepted');
+    setHeard(each);
+  });
+  return (
+    <Page title={say('equipment.raw')} back="/equipment">
+      <p className="flex items-center gap-4 rounded-card bg-tint p-3 text-18 font-semibold">
+        <ScanLine aria-hidden size={32} className="shrink-0 text-accent" />
+        {say('equipment.raw.hint')}
+      </p>
+      {heard && (
+        <>
+          <Card title={say('equipment.reads')}>
+            <Reading heard={heard} setup={kept} />
+          </Card>
+          <Card title={say('equipment.arrived')}>
+            <Characters heard={heard} />
+          </Card>
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,38 @@
+import {useEffect, useState} from 'react';
+import {unframed, type ScannerSetup} from '#domain/scanning/frame.ts';
+import {normalise} from '#domain/scanning/normalise.ts';
+import {useApp} from '../../data/app.ts';
+import {useText} from '../../i18n/text.ts';
+import {shown} from '../../scan/code.ts';
+import {calledOf} from '../../scan/found.ts';
+import type {Heard} from '../../scan/setup/heard.ts';
+import {Code} from '../../ui/code.tsx';
+
+/** What the app reads of a scan under a set-up, and what that is here. */
+export function Reading({heard, setup}: {readonly heard: Heard; readonly setup: ScannerSetup}) {
+  const app = useApp();
+  const {say} = useText();
+  const {text} = normalise(unframed(setup.byPlace ? heard.byPlace : heard.text, setup));
+  const [called, setCalled] = useState({text: '', name: ''});
+  useEffect(() => {
+    let isGone = false;
+    const look = async (): Promise<void> => {
+      const {found} = await app.resolve(text, {wanted: ['bin', 'goods']});
+      const name = 'id' in found ? calledOf(found) : '';
+      if (!isGone) setCalled({text, name});
+    };
+    look().catch(reportError);
+    return () => {
+      isGone = true;
+    };
+  }, [app, text]);
+  const name = called.text === text ? called.name : '';
+  return (
+    <p data-test="reading" className="text-22 font-bold break-all">
+      <Code>{shown(text)}</Code>
+      {name !== '' && name !== text && (
+        <span className="block text-18 font-medium">{say('equipment.isHere', {name})}</span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,63 @@
+import {Printer} from 'lucide-react';
+import {useNavigate} from 'react-router-dom';
+import {setupText} from '#domain/scanning/setup-code.ts';
+import {useReadable} from '../../data/use-readable.ts';
+import {useText} from '../../i18n/text.ts';
+import {isFound, keepSetup, setup} from '../../scan/kept-setup.ts';
+import {Card, Page} from '../../shell/page.tsx';
+import {Button} from '../../ui/button.tsx';
+import {Name} from '../../ui/code.tsx';
+import {TextField} from '../../ui/field.tsx';
+import {Paper} from '../../ui/paper.tsx';
+import {QrCode} from '../../ui/qr-code.tsx';
+import {SetupFacts} from './setup-facts.tsx';
+import {useOverheard} from './use-overheard.ts';
+
+const LONGEST = 30;
+
+/** The set-up of this device as one code: any other of its model scans it, wherever its worker stands. */
+export function Share() {
+  const {say} = useText();
+  const navigate = useNavigate();
+  const kept = useReadable(setup);
+  useOverheard(() => undefined);
+  if (!isFound(kept))
+    return (
+      <Page title={say('equipment.share')} back="/equipment">
+        <Card>
+          <p className="mb-3 text-18">{say('equipment.share.none')}</p>
+          <Button look="primary" onPress={() => void navigate('/equipment?view=check', {replace: true})}>
+            {say('equipment.begin')}
+          </Button>
+        </Card>
+      </Page>
+    );
+  const text = setupText(kept);
+  const picture = <QrCode text={text} label={say('equipment.share')} />;
+  return (
+    <Page title={say('equipment.share')} back="/equipment">
+      <p className="text-18">{say('equipment.share.hint')}</p>
+      <div data-setup={text} className="mx-auto w-full max-w-80">
+        {picture}
+      </div>
+      <TextField
+        label={say('equipment.fact.model')}
+        value={kept.model}
+        onChange={(model) => keepSetup({...kept, model: model.slice(0, LONGEST)})}
+      />
+      <Button icon={<Printer aria-hidden />} onPress={() => print()}>
+        {say('equipment.share.print')}
+      </Button>
+      <Card>
+        <SetupFacts setup={kept} />
+      </Card>
+      <Paper>
+        <h1>
+          <Name>{kept.model || say('equipment.title')}</Name>
+        </h1>
+        {picture}
+        <p>{say('equipment.share.hint')}</p>
+      </Paper>
+    </Page>
+  );
+}

@@ -1,0 +1,41 @@
+import {useEffect, useEffectEvent} from 'react';
+import {offer} from '../../scan/kept-setup.ts';
+import {useScanner} from '../../scan/scanner.ts';
+import {heardOf, isOfScan, type Heard, type Heardable} from '../../scan/setup/heard.ts';
+
+/** How long nothing more must come until a code is over, ms: behind its end, in text, and between slow keys. */
+const QUIET = {end: 250, text: 300, keys: 1_000} as const;
+/** Fewer characters are a hand's. */
+const LEAST = 3;
+
+/**
+ * While this screen stands everything that a scanner sends is studied and nothing becomes a code of a job; what was
+ * heard comes whole. A set-up among it is offered as everywhere.
+ */
+export function useOverheard(take: (heard: Heard) => void): void {
+  const {sink} = useScanner();
+  const told = useEffectEvent((heard: Heard) => {
+    if (!offer({raw: heard.text, byPlace: heard.byPlace})) take(heard);
+  });
+  useEffect(() => {
+    let arrivals: Heardable[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const end = (): void => {
+      const heard = heardOf(arrivals);
+      arrivals = [];
+      if (heard && heard.text.length >= LEAST) told(heard);
+    };
+    const stop = sink.overhear((arrival) => {
+      const part = isOfScan(arrival, arrivals.length > 0);
+      if (part === undefined) return false;
+      arrivals.push(arrival);
+      clearTimeout(timer);
+      timer = setTimeout(end, QUIET[part]);
+      return true;
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [sink]);
+}

@@ -1,0 +1,130 @@
+import {useEffect, useState} from 'react';
+import {Link} from 'react-router-dom';
+import {hasRole} from '#domain/kernel/roles.ts';
+import {LISTS} from '#domain/lists.ts';
+import {LABEL_KINDS} from '#domain/scanning/things.ts';
+import {useApp} from '../../data/app.ts';
+import {useReadable} from '../../data/use-readable.ts';
+import {aboutLanguage} from '../../i18n/languages.ts';
+import {useText, type TextKey} from '../../i18n/text.ts';
+import {why} from '../../i18n/why.ts';
+import {calledOf, type Brings, type Found, type FoundThing} from '../../scan/found.ts';
+import {listTitle} from '../../resource/list-title.ts';
+import {Code} from '../../ui/code.tsx';
+import {Day} from '../../ui/day.tsx';
+
+const WANTED = LABEL_KINDS.filter((kind) => kind !== 'lot' && kind !== 'countPlan');
+
+/** What a code stands for in this warehouse, and what it brings. */
+export function Here({raw, isTyped}: {readonly raw: string; readonly isTyped?: true | undefined}) {
+  const app = useApp();
+  const {say} = useText();
+  const [found, setFound] = useState<Found>();
+  useEffect(() => {
+    let isGone = false;
+    const look = async (): Promise<void> => {
+      const answer = await app.resolve(raw, {wanted: WANTED, ...(isTyped ? {isTyped} : {})});
+      if (!isGone) setFound(answer.found);
+    };
+    look().catch(reportError);
+    return () => {
+      isGone = true;
+    };
+  }, [app, raw, isTyped]);
+  if (!found) return <div aria-busy className="min-h-12" />;
+  return (
+    <div data-test="explained-here" className="flex flex-col gap-2 text-18">
+      {'id' in found && <Thing thing={found} />}
+      {found.kind === 'several' && found.options.map((thing) => <Thing key={thing.id} thing={thing} />)}
+      {found.kind === 'command' && <Code className="text-22 font-bold">{found.command}</Code>}
+      {found.kind === 'details' && <p>{say('explain.details')}</p>}
+      {isNothing(found) && <p>{why(say, `scan.${found.kind}`, {})}</p>}
+      {found.kind === 'unknown' && found.learnable !== undefined && <Learn />}
+      {'brings' in found && found.brings && <Brought brings={found.brings} />}
+    </div>
+  );
+}
+
+/** How a code that nobody knows comes to mean something, with the way to their list. */
+function Learn() {
+  const {say} = useText();
+  const {role = ''} = useReadable(useApp().session) ?? {};
+  const list = LISTS.get('/goods/goodscode');
+  return (
+    <>
+      <p>{say('explain.learn')}</p>
+      {list && hasRole(list.resource.read, role) && (
+        <Link
+          to={list.path}
+          className="inline-flex min-h-target items-center self-start font-semibold text-accent underline desk:min-h-9"
+        >
+          {listTitle(say, list)}
+        </Link>
+      )}
+    </>
+  );
+}
+
+const isNothing = ({kind}: Found): boolean =>
+  kind === 'unknown' ||
+  kind === 'gone' ||
+  kind === 'misread' ||
+  kind === 'check-digit' ||
+  kind === 'undownloaded';
+
+const KINDS: Readonly<Partial<Record<FoundThing['kind'], TextKey>>> = {
+  bin: 'field.bin',
+  goods: 'field.goods',
+  person: 'explain.person',
+  asn: 'explain.asn',
+  dn: 'explain.dn',
+  unit: 'explain.unit',
+};
+
+function Thing({thing}: {readonly thing: FoundThing}) {
+  const {say} = useText();
+  const label = KINDS[thing.kind];
+  return (
+    <p>
+      {label && <span className="me-2 text-soft">{say(label)}</span>}
+      <Code className="text-22 font-bold">{calledOf(thing)}</Code>
+      {thing.kind === 'goods' && thing.name !== '' && <span className="block">{thing.name}</span>}
+      {thing.kind === 'unit' && 'sscc' in thing && (
+        <span className="block text-16 text-soft">{say('explain.sscc')}</span>
+      )}
+    </p>
+  );
+}
+
+/** What nobody has to key in. */
+function Brought({brings}: {readonly brings: Brings}) {
+  const {say, language} = useText();
+  const numbers = new Intl.NumberFormat(aboutLanguage(language).intl, {maximumFractionDigits: 3});
+  const {lotCode, serial, expiresOn, units, grams} = brings;
+  return (
+    <ul className="flex flex-col gap-1">
+      {lotCode !== undefined && (
+        <li>
+          {say('identifier.10')} <Code className="font-semibold">{lotCode}</Code>
+        </li>
+      )}
+      {serial !== undefined && (
+        <li>
+          {say('identifier.21')} <Code className="font-semibold">{serial}</Code>
+        </li>
+      )}
+      {expiresOn !== undefined && (
+        <li>
+          {say('identifier.17')} <Day on={expiresOn} />
+        </li>
+      )}
+      {units !== undefined && <li>{say('learn.units', {units: say('waits.units', {count: units})})}</li>}
+      {grams !== undefined && (
+        <li>
+          {say('identifier.310')} {numbers.format(grams / 1_000)}
+          {units === undefined && <span className="block text-16 text-soft">{say('explain.weight')}</span>}
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,88 @@
+import {ScanLine} from 'lucide-react';
+import {useEffect, useRef, useState, type FormEvent} from 'react';
+import {useSearchParams} from 'react-router-dom';
+import {unframed} from '#domain/scanning/frame.ts';
+import {explain} from '#domain/scanning/explain.ts';
+import {useApp} from '../../data/app.ts';
+import {useText} from '../../i18n/text.ts';
+import {setup} from '../../scan/kept-setup.ts';
+import {useScanner} from '../../scan/scanner.ts';
+import {Card, Page} from '../../shell/page.tsx';
+import {Button} from '../../ui/button.tsx';
+import {TextField} from '../../ui/field.tsx';
+import {useOverheard} from '../equipment/use-overheard.ts';
+import {Facts} from './facts.tsx';
+import {Here} from './here.tsx';
+import {Parts} from './parts.tsx';
+import {Wrong} from './wrong.tsx';
+
+/** A text as it came. */
+interface Given {
+  readonly raw: string;
+  readonly isTyped?: true;
+}
+
+/** Any scan taken apart: what kind of code it is, what each part says, what it is here, and what is wrong with it. */
+export function Explain() {
+  const {say} = useText();
+  const {clock} = useApp();
+  const {feedback} = useScanner();
+  const [params] = useSearchParams();
+  const [given, setGiven] = useState<Given>({raw: params.get('code') ?? ''});
+  const [text, setText] = useState(given.raw);
+  useOverheard(({text: heard, byPlace}) => {
+    const kept = setup.get();
+    const raw = unframed(kept.byPlace ? byPlace : heard, kept);
+    feedback.give('accepted');
+    setText('');
+    setGiven({raw});
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (text.trim() !== '') setGiven({raw: text, isTyped: true});
+  };
+  const type = (typed: string): void => {
+    setText(typed);
+    // What stands below would be of another code.
+    if (typed !== given.raw) setGiven({raw: ''});
+  };
+  const {raw, isTyped} = given;
+  const answer = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    answer.current?.scrollIntoView({block: 'start'});
+  }, [raw]);
+  const came = {isTyped, isTrusted: setup.get().keepsSeparators};
+  const told = raw === '' ? undefined : explain(raw, came, new Date(clock.get()).getFullYear());
+  return (
+    <Page title={say('explain.title')} isWide>
+      <p className="flex items-center gap-4 rounded-card bg-tint p-3 text-18 font-semibold">
+        <ScanLine aria-hidden size={32} className="shrink-0 text-accent" />
+        {say('explain.hint')}
+      </p>
+      <form onSubmit={submit} className="flex flex-col gap-2">
+        <TextField label={say('explain.type')} value={text} onChange={type} />
+        <div className="desk:[&_button]:w-auto">
+          <Button type="submit" look="primary">
+            {say('explain.show')}
+          </Button>
+        </div>
+      </form>
+      {told && (
+        <div ref={answer} className="flex flex-col gap-4 lg:grid lg:grid-cols-2 lg:items-start">
+          <Card title={say('explain.kind')}>
+            <Facts raw={raw} told={told} />
+            <Wrong told={told} />
+          </Card>
+          <Card title={say('explain.here')}>
+            <Here key={raw} raw={raw} isTyped={isTyped} />
+          </Card>
+          {told.elements.length > 0 && (
+            <Card title={say('explain.parts')}>
+              <Parts elements={told.elements} />
+            </Card>
+          )}
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+import {EDITORS} from '#domain/actions.ts';
+import {csvLine} from '#domain/kernel/csv.ts';
+import {hasRole} from '#domain/kernel/roles.ts';
+import {importables, type Importable} from '#domain/moving/importable.ts';
+import type {Say, TextKey} from '../../i18n/text.ts';
+import {fieldName} from '../../resource/texts.ts';
+
+const ALL = importables(EDITORS);
+
+/** What each kind is called, and the list that shows its rows, where there is one. */
+export const KINDS: Readonly<Record<string, {readonly label: TextKey; readonly to?: string}>> = {
+  supplier: {label: 'list.supplier', to: '/baseinfo/supplier'},
+  customer: {label: 'list.customer', to: '/baseinfo/customer'},
+  goods: {label: 'list.goodslist', to: '/goods/goodslist'},
+  goodsCode: {label: 'list.goodscode', to: '/goods/goodscode'},
+  binSize: {label: 'list.binsize', to: '/warehouse/binsize'},
+  bin: {label: 'list.binset', to: '/warehouse/binset'},
+  stock: {label: 'list.stockbinlist', to: '/stock/stockbinlist'},
+  oldCode: {label: 'list.oldcode'},
+  driver: {label: 'list.driverlist', to: '/driver/driverlist'},
+  capital: {label: 'list.capitallist', to: '/finance/capitallist'},
+  freightRate: {label: 'list.freight', to: '/finance/freight'},
+};
+
+/** The kinds that a role may bring in, in the order in which a company does. */
+export const kindsFor = (role: string): readonly Importable[] =>
+  [...ALL.values()].filter(({name, roles}) => name in KINDS && hasRole(roles, role));
+
+/** Who may bring anything in. */
+export const MOVERS = [...new Set([...ALL.values()].flatMap(({roles}) => roles))];
+
+/** What stands in an example's row under each kind of field. */
+const EXAMPLE: Readonly<Record<string, string>> = {
+  quantity: '1',
+  integer: '1',
+  grams: '940',
+  millimetres: '210',
+  money: '14.50',
+  day: '2030-12-31',
+};
+
+/** A file with the columns of a kind and one row, to be written over. */
+export function templateOf(say: Say, {name, columns}: Importable): string {
+  const heads = columns.map(({field}) => fieldName(say, name, field));
+  const example = columns.map(
+    ({field, is}) => EXAMPLE[is.kind] ?? is.options?.[0] ?? fieldName(say, name, field),
+  );
+  return `\uFEFF${csvLine(heads)}${csvLine(example)}`;
+}

@@ -1,0 +1,138 @@
+import {Download, Upload} from 'lucide-react';
+import {useEffect, useRef} from 'react';
+import {Link} from 'react-router-dom';
+import type {Importable} from '#domain/moving/importable.ts';
+import type {WorkTold} from '#protocol/long-work.ts';
+import {useApp} from '../../data/app.ts';
+import type {Denial} from '../../data/identity.ts';
+import {WorkProgress} from '../../documents/work-progress.tsx';
+import {useText, type Say} from '../../i18n/text.ts';
+import {why} from '../../i18n/why.ts';
+import {Card} from '../../shell/page.tsx';
+import {Button} from '../../ui/button.tsx';
+import {giveFocus} from '../../ui/give-focus.ts';
+import {saveFile} from '../../ui/save-file.ts';
+import {Refused} from '../entrance.tsx';
+import {useAttempt} from '../use-attempt.ts';
+import {faultSheet} from './fault-sheet.ts';
+import {FaultTable} from './fault-table.tsx';
+import {KINDS} from './kinds.ts';
+import type {OpenImport} from './use-import.ts';
+
+/** What a look at the file found, what keeps it out, and the way in. */
+export function Outcome(props: {
+  readonly open: OpenImport;
+  readonly kind: Importable;
+  readonly isBusy: boolean;
+  readonly cancel: () => void;
+  readonly onBringIn: () => void;
+}) {
+  const {open, kind, isBusy, cancel, onBringIn} = props;
+  const {say} = useText();
+  const {told, work, faults} = open;
+  const {office} = useApp();
+  const {isTrying: isSaving, denial, attempt} = useAttempt();
+  const found = useRef<HTMLDivElement>(null);
+  const isUnderWay = work?.ended_at === 0;
+  const hasBegun = useRef(false);
+  // What becomes of a file is told below what was pressed for it; of one that was opened anew nothing has been pressed.
+  useEffect(() => {
+    if (!isUnderWay && !hasBegun.current) return;
+    hasBegun.current = true;
+    found.current?.scrollIntoView({block: 'nearest'});
+    if (!isUnderWay) giveFocus(() => [found.current?.querySelector('button')]);
+  }, [isUnderWay]);
+  if (!told || !work) return null;
+  const {state, fresh, changed, same, wrong} = told.import;
+  const {label = 'moving.title', to} = KINDS[kind.name] ?? {};
+  const {id} = told.import;
+  const save = async (): Promise<Denial> => {
+    const sheet = await faultSheet({office, say, kind}, id);
+    if (sheet.ok) saveFile(sheet.value, `${kind.name}-faults.csv`);
+    return sheet.ok ? undefined : sheet.denial;
+  };
+  const isRight = state === 'checked' && wrong === 0 && !isUnderWay;
+  return (
+    <Card title={say('moving.outcome')}>
+      <div ref={found}>
+        {isUnderWay ? (
+          <WorkProgress
+            name={say('moving.outcome')}
+            test="moving"
+            {...{work, cancel}}
+            close={cancel}
+            says={standing}
+          />
+        ) : (
+          <p role="status" data-test="moving" className="text-16 font-semibold desk:text-14">
+            {work.state === 'stopped' ? why(say, work.code, {}) : standing(say, work)}
+          </p>
+        )}
+        {!isUnderWay && (
+          <dl data-test="counts" className="my-3 flex flex-wrap gap-x-8 gap-y-2">
+            {(
+              [
+                ['moving.fresh', fresh],
+                ['moving.changed', changed],
+                ['moving.same', same],
+                ['moving.wrong', wrong],
+              ] as const
+            ).map(([label, count]) => (
+              <div key={label} className="flex flex-col">
+                <dt className="text-14 text-soft">{say(label)}</dt>
+                <dd
+                  data-test={label}
+                  className={`text-22 font-bold tabular-nums ${label === 'moving.wrong' && count > 0 ? 'text-said-refused' : ''}`}
+                >
+                  {count}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {state === 'in' && to !== undefined && (
+          <Link to={to} className="font-semibold text-accent underline">
+            {say(label)}
+          </Link>
+        )}
+        {isRight && (
+          <Button
+            look="primary"
+            icon={<Upload aria-hidden size={18} />}
+            isDisabled={isBusy}
+            onPress={onBringIn}
+          >
+            {say('moving.bringIn')}
+          </Button>
+        )}
+        {!isUnderWay && faults.length > 0 && (
+          <>
+            {state === 'checked' && (
+              <p data-test="mend" className="my-2 text-16 font-medium desk:text-14">
+                {say('moving.mend')}
+              </p>
+            )}
+            <FaultTable {...{faults, kind}} />
+            {denial && <Refused {...denial} />}
+            <div className="mt-3 desk:w-fit">
+              <Button
+                icon={<Download aria-hidden size={18} />}
+                isDisabled={isSaving}
+                onPress={() => attempt(save)}
+              >
+                {say('moving.faults.save')}
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function standing(say: Say, {kind, state, done, total}: WorkTold): string {
+  const isCheck = kind === 'import.check';
+  if (state === 'cancelled') return say('moving.cancelled');
+  if (state === 'done') return say(isCheck ? 'moving.checked' : 'moving.in');
+  return say(isCheck || done * 2 < total ? 'moving.checking' : 'moving.bringing', {done, total});
+}

@@ -1,0 +1,172 @@
+import {Download, FileUp} from 'lucide-react';
+import {useRef, useState} from 'react';
+import {useApp} from '../../data/app.ts';
+import {useReadable} from '../../data/use-readable.ts';
+import {useText} from '../../i18n/text.ts';
+import {Card, Page} from '../../shell/page.tsx';
+import {Button} from '../../ui/button.tsx';
+import {saveFile} from '../../ui/save-file.ts';
+import {Refused} from '../entrance.tsx';
+import {useAttempt} from '../use-attempt.ts';
+import {Columns} from './columns.tsx';
+import {KINDS, kindsFor, templateOf} from './kinds.ts';
+import {Outcome} from './outcome.tsx';
+import {useImport} from './use-import.ts';
+
+/** Encodings that tables of our eleven languages come in. '' says so itself, or is UTF-8. */
+const ENCODINGS = [
+  '',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1256',
+  'gb18030',
+  'big5',
+  'shift_jis',
+] as const;
+const SELECT =
+  'min-h-target rounded-card border-2 border-line bg-panel px-3 text-16 desk:border desk:text-14';
+
+/** A file of goods, bins or parties comes in: chosen, looked at row by row, and brought in whole or not at all. */
+export function MovingIn() {
+  const {say} = useText();
+  const {role = ''} = useReadable(useApp().session) ?? {};
+  const kinds = kindsFor(role);
+  const [name, setName] = useState('goods');
+  const [encoding, setEncoding] = useState('');
+  const {isTrying, denial, attempt} = useAttempt();
+  const {open, send, check, bringIn, cancel, forget} = useImport();
+  const shown = open.told?.import.kind ?? name;
+  const kind = kinds.find((each) => each.name === shown) ?? kinds[0];
+  if (!kind)
+    return (
+      <Page title={say('moving.title')}>
+        <p className="text-18">{say('why.role.forbidden')}</p>
+      </Page>
+    );
+  const isUnderWay = open.work?.ended_at === 0;
+  return (
+    <Page title={say('moving.title')} isWide>
+      <Card title={say('moving.what')}>
+        <p className="mb-3 text-14 text-soft">{say('moving.hint')}</p>
+        <div className="flex flex-wrap items-end gap-3">
+          <label className="flex flex-col gap-1 text-14 font-medium text-soft">
+            {say('moving.kind')}
+            <select
+              data-test="kind"
+              value={kind.name}
+              disabled={isUnderWay}
+              onChange={(event) => {
+                setName(event.target.value);
+                forget();
+              }}
+              className={SELECT}
+            >
+              {kinds.map((each) => (
+                <option key={each.name} value={each.name}>
+                  {say(KINDS[each.name]?.label ?? 'moving.title')}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label className="flex flex-col gap-1 text-14 font-medium text-soft">
+            {say('moving.encoding')}
+            <select
+              data-test="encoding"
+              value={encoding}
+              disabled={isUnderWay}
+              onChange={(event) => setEncoding(event.target.value)}
+              className={SELECT}
+            >
+              {ENCODINGS.map((each) => (
+                <option key={each} value={each}>
+                  {each === '' ? 'UTF-8' : each}
+                </option>
+              ))}
+            </select>
+          </label>
+          <div>
+            <Button
+              icon={<Download aria-hidden size={18} />}
+              onPress={() =>
+                saveFile(new Blob([templateOf(say, kind)], {type: 'text/csv'}), `${kind.name}.csv`)
+              }
+            >
+              {say('moving.template')}
+            </Button>
+          </div>
+        </div>
+        <Drop
+          isBusy={isTrying || isUnderWay}
+          isAnother={open.told !== undefined}
+          onChoose={(file) => attempt(() => send(file, kind.name, encoding))}
+        />
+        {denial && <Refused {...denial} />}
+      </Card>
+      {open.told && (
+        <Columns
+          key={open.told.import.id}
+          {...{kind}}
+          told={open.told}
+          isBusy={isTrying || isUnderWay || open.told.import.state === 'in'}
+          onCheck={(matched, made) => attempt(() => check(matched, made))}
+        />
+      )}
+      {open.told && (
+        <Outcome {...{open, kind, cancel}} isBusy={isTrying} onBringIn={() => attempt(bringIn)} />
+      )}
+    </Page>
+  );
+}
+
+/** A file by the browser's dialogue, or dropped. */
+function Drop(props: {
+  readonly isBusy: boolean;
+  readonly isAnother: boolean;
+  readonly onChoose: (file: File) => void;
+}) {
+  const {isBusy, isAnother, onChoose} = props;
+  const {say} = useText();
+  const input = useRef<HTMLInputElement>(null);
+  const choose = (file: File | undefined): void => {
+    if (file && !isBusy) onChoose(file);
+  };
+  return (
+    <div
+      data-test="drop"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        choose(event.dataTransfer.files[0]);
+      }}
+      className="mt-3 flex flex-wrap items-center gap-3 rounded-card border-2 border-dashed border-line p-3"
+    >
+      <div>
+        <Button
+          look={isAnother ? 'plain' : 'primary'}
+          icon={<FileUp aria-hidden size={18} />}
+          // It keeps the focus while a file is read, and says so.
+          onPress={() => {
+            if (!isBusy) input.current?.click();
+          }}
+        >
+          {say(isBusy ? 'bring.reading' : isAnother ? 'bring.other' : 'bring.choose')}
+        </Button>
+      </div>
+      <p className="hidden text-14 text-soft pointer-fine:block">{say('bring.drop')}</p>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,.tsv,text/csv"
+        aria-label={say('bring.choose')}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          choose(event.target.files?.[0]);
+          // The same file again is a choice, too.
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}

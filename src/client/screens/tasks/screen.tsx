@@ -1,0 +1,150 @@
+import {useDeferredValue, useState} from 'react';
+import {folded, hasAllWords} from '#domain/kernel/search.ts';
+import {tasksInOrder, whoseTask} from '#domain/tasks/next-task.ts';
+import {TASK_KINDS, type TaskKind} from '#domain/tasks/task.ts';
+import {useApp} from '../../data/app.ts';
+import {useIsOffice} from '../../data/use-open-cases.ts';
+import {useReadable} from '../../data/use-readable.ts';
+import {useText} from '../../i18n/text.ts';
+import {chooseZone, chosenZone, fromDesk, inZone} from '../../jobs/tasks/looking.ts';
+import type {ShownTask} from '../../jobs/tasks/open-tasks.ts';
+import {useTasks, type Tasks} from '../../jobs/tasks/use-tasks.ts';
+import {TASK_TITLES, taskWords} from '../../jobs/tasks/words.ts';
+import {INPUT_LOOK} from '../../resource/input-look.ts';
+import {Page} from '../../shell/page.tsx';
+import {AsOf} from '../../ui/as-of.tsx';
+import {Chips} from '../../ui/chips.tsx';
+import {SearchBox} from '../../ui/search-box.tsx';
+import {useIsWide} from '../../ui/wide.ts';
+import {TaskItems} from './items.tsx';
+import {TaskTable} from './table.tsx';
+
+/** What there is to do and whose it is: on the floor to take one, in the office to give one to somebody. */
+export function TasksScreen() {
+  const {say} = useText();
+  const session = useReadable(useApp().session);
+  const tasks = useTasks(session?.who ?? '', session?.role ?? '');
+  const isDesk = useIsWide();
+  return (
+    <Page title={say('task.title')} isWide={isDesk}>
+      {tasks && <Found tasks={tasks} isDesk={isDesk} />}
+    </Page>
+  );
+}
+
+function Found({tasks, isDesk}: {readonly tasks: Tasks; readonly isDesk: boolean}) {
+  const {say} = useText();
+  const [kind, setKind] = useState<TaskKind | 'all'>('all');
+  const [whose, setWhose] = useState<'all' | 'free' | 'held'>('all');
+  // A desk looks at one zone; a handheld works in one, and its tasks come before all others.
+  const [zone, setZone] = useState(isDesk ? '' : (chosenZone() ?? ''));
+  const [text, setText] = useState('');
+  const isFound = hasAllWords(useDeferredValue(text));
+  const isOffice = useIsOffice();
+  const looking = isDesk ? fromDesk(tasks.looking) : inZone(tasks.looking, zone);
+  const all = tasksInOrder(tasks.all, looking);
+  const kinds = TASK_KINDS.filter((each) => all.some((task) => task.kind === each));
+  const zones = [...new Set(all.map(({place}) => place))].filter((each) => each !== '').toSorted();
+  const isFree = (task: ShownTask): boolean => whoseTask(task, looking) === 'free';
+  const shown = all.filter(
+    (task) =>
+      (kind === 'all' || task.kind === kind) &&
+      (!isDesk || zone === '' || task.place === zone) &&
+      (whose === 'all' || isFree(task) === (whose === 'free')) &&
+      isFound(
+        folded([say(TASK_TITLES[task.kind]), task.name, task.owner, ...taskWords(say, task)].join('\n')),
+      ),
+  );
+  const choose = (chosen: string): void => {
+    if (!isDesk) chooseZone(chosen);
+    setZone(chosen);
+  };
+  if (all.length === 0) return <p className="px-1 py-6 text-center text-18 text-soft">{say('task.none')}</p>;
+  return (
+    <>
+      <div className="flex flex-col gap-2 lg:flex-row lg:flex-wrap lg:items-center">
+        {/* A handheld has its own kinds of tasks alone, and shows as many of them as it can. */}
+        {isDesk && kinds.length > 1 && (
+          <Chips
+            label={say('task.kind')}
+            isNamed
+            options={[
+              {value: 'all' as const, label: say('cases.kind.all')},
+              ...kinds.map((value) => ({
+                value,
+                label: say(TASK_TITLES[value]),
+                count: all.filter((task) => task.kind === value).length,
+              })),
+            ]}
+            value={kind}
+            onChoose={setKind}
+          />
+        )}
+        {isDesk && (
+          <Chips
+            label={say('task.owner')}
+            isNamed
+            options={[
+              {value: 'all' as const, label: say('cases.kind.all')},
+              {value: 'free' as const, label: say('task.free'), count: all.filter(isFree).length},
+              {
+                value: 'held' as const,
+                label: say('task.held'),
+                count: all.filter((task) => !isFree(task)).length,
+              },
+            ]}
+            value={whose}
+            onChoose={setWhose}
+          />
+        )}
+        {zones.length > 0 && (
+          <ZoneSelect
+            label={say(isDesk ? 'field.zone' : 'task.ownZone')}
+            zones={zones}
+            value={zone}
+            onChoose={choose}
+          />
+        )}
+        {isDesk && <SearchBox text={text} onChange={setText} />}
+        <AsOf />
+      </div>
+      {isDesk ? (
+        <TaskTable tasks={shown} looking={looking} mayAssign={isOffice} />
+      ) : (
+        <TaskItems
+          looking={looking}
+          groups={(['mine', 'free', 'taken'] as const).map((whose) => ({
+            whose,
+            tasks: shown.filter((task) => whoseTask(task, looking) === whose),
+          }))}
+        />
+      )}
+    </>
+  );
+}
+
+function ZoneSelect(props: {
+  readonly label: string;
+  readonly zones: readonly string[];
+  readonly value: string;
+  readonly onChoose: (zone: string) => void;
+}) {
+  const {label, zones, value, onChoose} = props;
+  const {say} = useText();
+  const all = value === '' || zones.includes(value) ? zones : [...zones, value];
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={({target}) => onChoose(target.value)}
+      className={`${INPUT_LOOK} max-w-56`}
+    >
+      <option value="">{say('task.allZones')}</option>
+      {all.map((zone) => (
+        <option key={zone} value={zone}>
+          {say('task.zone', {zone})}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,168 @@
+import {useCallback} from 'react';
+import {Link} from 'react-router-dom';
+import {asn} from '#domain/inbound/asn.ts';
+import {dn} from '#domain/outbound/dn.ts';
+import {staff} from '#domain/people/staff.ts';
+import {assignTask} from '#domain/tasks/assign.ts';
+import {whoseTask, type Looking} from '#domain/tasks/next-task.ts';
+import {mayDoTask, type TaskKind} from '#domain/tasks/task.ts';
+import {useApp} from '../../data/app.ts';
+import {useAnswer} from '../../data/use-answer.ts';
+import {actionName} from '../../describe/action-name.ts';
+import {useText} from '../../i18n/text.ts';
+import {timeText, useAge} from '../../i18n/time.ts';
+import type {ShownTask} from '../../jobs/tasks/open-tasks.ts';
+import {caseWords, ownerWords, TASK_TITLES} from '../../jobs/tasks/words.ts';
+import {ClaimReply} from '../../resource/claim-reply.tsx';
+import {PAGE} from '../../resource/document-address.ts';
+import {INPUT_LOOK} from '../../resource/input-look.ts';
+import {useClaim} from '../../resource/use-claim.ts';
+import {Code} from '../../ui/code.tsx';
+import {Day} from '../../ui/day.tsx';
+
+const CELL = 'border-b border-hair px-3 py-0.5';
+const MOST_STAFF = 1_000;
+/** As many as a desk compares; the filters find the others. */
+const MOST = 500;
+
+interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+}
+
+/** The tasks of a warehouse side by side: whose each is, and for the office whom else it is given to. */
+export function TaskTable({
+  tasks,
+  looking,
+  mayAssign,
+}: {
+  readonly tasks: readonly ShownTask[];
+  readonly looking: Looking;
+  readonly mayAssign: boolean;
+}) {
+  const {say} = useText();
+  const {claim, state} = useClaim();
+  const people = usePeople();
+  const age = useAge(useApp().serverClock);
+  // It is not disabled meanwhile: that would take the focus of whoever gives the next one.
+  const give = ({kind, about, zone}: ShownTask, to: string): void => {
+    if (state.kind !== 'asking') void claim(assignTask.name, {kind, about, zone, staff: to});
+  };
+  const lines = tasks.reduce((sum, {left}) => sum + left, 0);
+  const heads = [
+    say('task.kind'),
+    say('field.about'),
+    say('field.zone'),
+    say('task.left'),
+    say('task.day'),
+    say('task.owner'),
+    say('task.until'),
+  ];
+  return (
+    <div className="flex flex-col gap-3">
+      <ClaimReply state={state} />
+      <table data-test="tasks" className="w-full text-16 desk:text-14">
+        <thead>
+          <tr className="bg-raised text-soft">
+            {heads.map((head, i) => (
+              <th
+                key={head}
+                scope="col"
+                className={`${CELL} font-medium ${i === LEFT ? 'text-right' : 'text-start'}`}
+              >
+                {head}
+              </th>
+            ))}
+            {mayAssign && <td className={CELL} />}
+          </tr>
+        </thead>
+        <tbody>
+          {tasks.slice(0, MOST).map((task) => {
+            const isHeld = whoseTask(task, looking) !== 'free' && task.take !== undefined;
+            return (
+              <tr key={task.id} data-task={`${task.kind} ${task.name} ${task.zone}`.trim()}>
+                <td className={CELL}>{say(TASK_TITLES[task.kind])}</td>
+                <th scope="row" className={`${CELL} text-start font-semibold`}>
+                  <TaskName task={task} />
+                  {task.forCase && (
+                    <span data-test="for-case" className="block font-normal text-soft">
+                      {caseWords(say, task.forCase).join(' · ')}
+                    </span>
+                  )}
+                </th>
+                <td className={CELL}>
+                  <bdi>{task.place}</bdi>
+                </td>
+                <td className={`${CELL} text-right tabular-nums`}>{task.left}</td>
+                <td className={CELL}>{task.day !== '' && <Day on={task.day} />}</td>
+                <td className={CELL}>{ownerWords(say, task, looking, age)}</td>
+                <td className={CELL}>{isHeld && task.take && timeText(task.take.until)}</td>
+                {mayAssign && (
+                  <td className={`${CELL} text-end`}>
+                    <select
+                      aria-label={`${actionName(say, assignTask.name)}: ${task.name}`}
+                      aria-disabled={state.kind === 'asking'}
+                      value=""
+                      onChange={({target}) => give(task, target.value === EVERYBODY ? '' : target.value)}
+                      className={`${INPUT_LOOK} max-w-48 desk:min-h-7! desk:py-0!`}
+                    >
+                      <option value="">{actionName(say, assignTask.name)}</option>
+                      <option value={EVERYBODY}>{say('countPlan.everybody')}</option>
+                      {people
+                        .filter(({type}) => mayDoTask(task.kind, type))
+                        .map(({id, name}) => (
+                          <option key={id} value={id}>
+                            {name}
+                          </option>
+                        ))}
+                    </select>
+                  </td>
+                )}
+              </tr>
+            );
+          })}
+        </tbody>
+        <tfoot>
+          <tr className="text-soft">
+            <td className={CELL} colSpan={LEFT}>
+              {say('task.count', {count: tasks.length})}
+            </td>
+            <td className={`${CELL} text-right font-semibold tabular-nums text-ink`}>{lines}</td>
+            <td className={CELL} colSpan={heads.length - LEFT} />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+/** What it is about, with the way to its page where it is a document. */
+function TaskName({task: {kind, about, name}}: {readonly task: ShownTask}) {
+  const of = DOCUMENT_OF[kind];
+  if (!of) return <Code>{name}</Code>;
+  return (
+    <Link to={`${PAGE}?${of}=${about}`} className="underline">
+      <Code>{name}</Code>
+    </Link>
+  );
+}
+
+const DOCUMENT_OF: Readonly<Partial<Record<TaskKind, string>>> = {pick: dn.name, 'put-away': asn.name};
+
+/** The column of what is left. */
+const LEFT = 3;
+const EVERYBODY = '-';
+
+/** Everybody who can be given something, by name. */
+function usePeople(): readonly Person[] {
+  const {office} = useApp();
+  const ask = useCallback(
+    async () =>
+      (await office.rows(staff, {index: 'name', prefix: [], offset: 0, limit: MOST_STAFF}))
+        .filter((row) => row['is_locked'] !== 1)
+        .map((row) => ({id: String(row['id']), name: String(row['name']), type: String(row['type'])})),
+    [office],
+  );
+  return useAnswer('people', ask) ?? [];
+}

@@ -1,0 +1,49 @@
+import {ifDownloaded} from '../kernel/view.ts';
+import type {Books} from '../stock/books.ts';
+import {handOf} from '../stock/moved.ts';
+import {binPlace} from '../stock/place.ts';
+import {stock, type StockRow} from '../stock/stock.ts';
+import type {BinRow} from '../warehouse/bin.ts';
+import {binCount} from './count-plan.ts';
+import {itemOfCounted, type Counted} from './difference.ts';
+
+type Named = Pick<StockRow, 'goods' | 'lot' | 'unit'>;
+
+/** What stands there was counted now, by this hand: what others hand in later may have been done before (COUNT-12). */
+export function markCounted(books: Books, bin: BinRow, lines: readonly Named[]): void {
+  const {now: counted_at} = books.context;
+  const counted_by = handOf(books.context);
+  for (const line of lines) mark(books, bin, line, {counted_at, counted_by});
+}
+
+/** Of what does not stand there, or will stand there no more, the bin says that it was looked for. */
+export function markBin({draft, context}: Books, {id: bin}: BinRow): void {
+  const row = {bin, counted_at: context.now, counted_by: handOf(context)};
+  if (ifDownloaded(() => draft.get(binCount, bin))) draft.put(binCount, row);
+  else draft.insert(binCount, row);
+}
+
+/** Goods of which nothing stood there when they were counted have their row since it was confirmed. */
+export function markFound({books, bin, line}: Counted, counted_at: number): void {
+  const row = rowOf(books, bin, line);
+  if (row && row.counted_at < counted_at) mark(books, bin, line, {counted_at, counted_by: ''});
+}
+
+/** The row has come into being after that count: units came there that it may have found already. */
+export function isYoungerThan({books, bin, line}: Counted, counted_at: number): boolean {
+  const row = rowOf(books, bin, line);
+  return row !== undefined && row.counted_at < counted_at;
+}
+
+function mark(
+  books: Books,
+  bin: BinRow,
+  line: Named,
+  how: Pick<StockRow, 'counted_at' | 'counted_by'>,
+): void {
+  const row = rowOf(books, bin, line);
+  if (row) books.draft.put(stock, {...row, ...how});
+}
+
+const rowOf = (books: Books, bin: BinRow, line: Named): StockRow | undefined =>
+  books.standing(itemOfCounted(line, bin.warehouse), binPlace(bin.id));

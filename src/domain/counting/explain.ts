@@ -1,0 +1,28 @@
+import {defineAction, refuse} from '../kernel/action.ts';
+import {countLine, countPlan} from './count-plan.ts';
+import {CAUSES} from './counted-lines.ts';
+import {claim, document, withPlan} from './plan.ts';
+
+/** Why a line of a plan differs, as far as somebody has found out, until it is confirmed (COUNT-13). */
+export const explainDifference = defineAction({
+  ...claim,
+  name: 'counting.explain',
+  args: {
+    document,
+    line: {kind: 'reference', list: 'countLine', required: true},
+    cause: {kind: 'choice', options: CAUSES, required: true},
+  },
+  reads: (asked) => [
+    {list: countPlan.name, key: asked.document},
+    {list: countLine.name, key: asked.line},
+  ],
+  decide: (asked, view, context) =>
+    withPlan(view, context, asked.document, (plan) => {
+      const line = view.get(countLine, asked.line);
+      if (line?.document !== plan.id)
+        return refuse('reference.unknown', {field: 'line', list: countLine.name, key: asked.line});
+      if (line.state !== 'counted') return refuse('count.not-counted', {bin: line.bin});
+      plan.books.draft.put(countLine, {...line, cause: asked.cause});
+      return plan.books.outcome();
+    }),
+});

@@ -1,0 +1,43 @@
+import {keyOf} from '../kernel/resource.ts';
+import {keyAt, type Books} from '../stock/books.ts';
+import {binPlace} from '../stock/place.ts';
+import {stock, type StockRow} from '../stock/stock.ts';
+import type {BinRow} from '../warehouse/bin.ts';
+import type {CountedLine} from './counted-lines.ts';
+import {hasMoved, itemOfCounted} from './difference.ts';
+
+/** Goods, lots and units of one bin that a count of all of it is held against. */
+export const MOST_IN_BIN = 2_000;
+
+/** What stands in a bin by the books and a count of all of it does not name: its screen did not know of it. */
+export function unnamedIn(books: Books, bin: BinRow, lines: readonly CountedLine[]): readonly StockRow[] {
+  const place = binPlace(bin.id);
+  const named = new Set(lines.map((line) => keyAt(itemOfCounted(line, bin.warehouse), place)));
+  return books.draft
+    .range(stock, 'key', [bin.warehouse, place], MOST_IN_BIN)
+    .filter((row) => row.quantity > 0 && !named.has(keyOf(stock, row)));
+}
+
+/**
+ * Whether a count agrees with its screen and not with the books: others had moved what it found as it believed, or had
+ * brought what it does not name. Nobody can say whether it was counted before that or after (COUNT-2).
+ */
+export function isOvertaken(
+  books: Books,
+  bin: BinRow,
+  {
+    lines,
+    seen,
+    isWhole,
+  }: {
+    readonly lines: readonly CountedLine[];
+    readonly seen: number;
+    readonly isWhole: boolean;
+  },
+): boolean {
+  const agreeing = lines.filter(({counted, believed}) => counted === believed);
+  return (
+    agreeing.some((line) => hasMoved({books, bin, line}, seen)) ||
+    (isWhole && unnamedIn(books, bin, lines).length > 0)
+  );
+}

@@ -1,0 +1,95 @@
+import {
+  defineAction,
+  done,
+  insert,
+  refuse,
+  type ArgsOf,
+  type Context,
+  type Outcome,
+  type Read,
+  type Refusal,
+} from '../kernel/action.ts';
+import type {Change, GivenWay} from '../kernel/editing.ts';
+import type {Fields, Row} from '../kernel/field.ts';
+import type {View} from '../kernel/view.ts';
+import {goods} from './goods.ts';
+import {goodsCode, gtinsAreWhole, withScanned, type GoodsCodeRow} from './goods-code.ts';
+import {LEARNERS} from './roles.ts';
+
+const args = {
+  goods: {kind: 'reference', list: 'goods', required: true},
+  /** As it was scanned. */
+  code: {kind: 'text', required: true, max: 120},
+  /** How many of them one scan means. */
+  units: {kind: 'quantity', required: true, positive: true},
+} as const satisfies Fields;
+
+/** A code that nobody knew stands on these goods, says whoever has them in hand (CODE-6). */
+export const learnCode = defineAction({
+  name: 'goods.learnCode',
+  version: 1,
+  kind: 'claim',
+  offline: true,
+  roles: LEARNERS,
+  args,
+  reads: (asked) => [{list: goods.name, key: asked.goods}, sameCode(asked.code)],
+  decide: learn,
+});
+
+/** As its row has it: one code is one text, however its characters were put together. */
+const textOf = (code: string): string => code.normalize('NFC').trim();
+const scannedOf = (code: string): string => String(withScanned({code: textOf(code), kind: ''})['scanned']);
+
+const sameCode = (code: string): Extract<Read, {index: string}> => ({
+  list: goodsCode.name,
+  index: 'code',
+  prefix: [scannedOf(code)],
+  limit: 1,
+});
+
+/** Why a code that is known already does not stand for that, too; nothing where it does. */
+function otherMeaning(
+  {goods: of, units}: GoodsCodeRow,
+  asked: {readonly goods: string; readonly units: number; readonly code: string},
+): Refusal | undefined {
+  const {code} = asked;
+  if (of !== asked.goods) return {code: 'goodsCode.other-goods', facts: {code, goods: of}};
+  return units === asked.units ? undefined : {code: 'goodsCode.other-units', facts: {code, goods: of, units}};
+}
+
+/** IMPORT-13: a code that the floor has learnt while a file of codes comes in stands; of two alike there is one. */
+export function learntCodeStays({before, after}: Change & {after: Row}, view: View): GivenWay | undefined {
+  if (before) return undefined;
+  const [known] = view.range(goodsCode, 'code', [after['scanned'] ?? ''], 2);
+  if (!known) return undefined;
+  const [of, units, code] = [String(after['goods']), Number(after['units']), String(after['code'])];
+  const why = otherMeaning(known, {goods: of, units, code});
+  return why ? {why} : {};
+}
+
+function learn(asked: ArgsOf<typeof args>, view: View, context: Context): Outcome {
+  if (!view.get(goods, asked.goods)) return refuse('goods.unknown', {goods: asked.goods});
+  const {index, prefix, limit} = sameCode(asked.code);
+  const [known] = view.range(goodsCode, index, prefix, limit);
+  // Two devices may learn one code without a network: what they have told alike is told.
+  const other = known && otherMeaning(known, asked);
+  if (other) return refuse(other.code, other.facts);
+  if (known) return done({});
+  const code = textOf(asked.code);
+  const row = withScanned({goods: asked.goods, code, kind: '', units: asked.units});
+  const refusal = gtinsAreWhole.refusal({after: row});
+  if (refusal) return refuse(refusal.code, refusal.facts);
+  const {kind, scanned} = row;
+  return done({
+    puts: [
+      insert(goodsCode, {
+        id: context.id(1),
+        goods: asked.goods,
+        code,
+        kind: String(kind),
+        units: asked.units,
+        scanned: String(scanned),
+      }),
+    ],
+  });
+}

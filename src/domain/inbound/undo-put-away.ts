@@ -1,0 +1,132 @@
+import {impossible, type Entry} from '../kernel/action.ts';
+import {binPlace, documentOfPlace, OUTSIDE} from '../stock/place.ts';
+import {keyAt} from '../stock/books.ts';
+import {isLent, itemAfter, standOfBin, type Opposite, type Undoing} from '../stock/undoing.ts';
+import type {BinRow} from '../warehouse/bin.ts';
+import {asn, asnLine, type AsnLineRow} from './asn.ts';
+import {impliedFor, withImplied} from './implied.ts';
+import {putAway} from './put-away.ts';
+import {outsideStand, Receiving} from './receiving.ts';
+import {untellImplied} from './undo-told.ts';
+
+/**
+ * Goods that were put away wait to be put away again; what the putting away had counted is not counted any more, as far
+ * as nobody has told of its sorting since (UNDO-7).
+ */
+export const undoPutAway: Opposite = {
+  reads: (act, context, view) => putAway.reads(act.args, context, view),
+  undo(undoing) {
+    const {act, books, context} = undoing;
+    const row = books.draft.get(asn, String(act.args['document']));
+    const from = undoing.bin(act.args['bin']);
+    if (!row) return impossible(context, 'asn.unknown', {asn: String(act.args['document'])});
+    if (!from) return impossible(context, 'bin.unknown', {bin: String(act.args['bin'])});
+    const receiving = new Receiving(row, books);
+    const unshelved = new Unshelved(undoing, receiving, from);
+    const shelved = act.entries.filter(({to}) => to === binPlace(from.id));
+    for (const entry of shelved) unshelved.back(entry);
+    for (const entry of act.entries) if (partOf(entry.to) === 'sorted') unshelved.uncount(entry, 'sort');
+    for (const entry of shelved) if (entry.from === OUTSIDE) unshelved.uncount(entry, 'outside');
+    for (const {entry, units} of undoing.unitsBy(isLent).values()) unshelved.giveBack(entry, units);
+    unshelved.reopen();
+    untellImplied(undoing, receiving);
+    return undefined;
+  },
+};
+
+const partOf = (place: string): string => documentOfPlace(place)?.part ?? place;
+
+/** One putting away that has not been. */
+class Unshelved {
+  readonly #undoing: Undoing;
+  readonly #receiving: Receiving;
+  readonly #bin: BinRow;
+
+  constructor(undoing: Undoing, receiving: Receiving, from: BinRow) {
+    this.#undoing = undoing;
+    this.#receiving = receiving;
+    this.#bin = from;
+  }
+
+  /** Units of a ledger line leave the bin, and wait to be put away; such as the office has found go with them. */
+  back(entry: Entry): void {
+    const {books} = this.#receiving;
+    const item = itemAfter(entry);
+    const key = keyAt(item, entry.to);
+    const quantity = isLent(entry)
+      ? this.#undoing.foundOf(key, books.unitsAt(item, entry.to))
+      : entry.quantity;
+    if (!isLent(entry)) this.#note(entry, {put_away: -quantity, damage: this.#damaged(quantity)});
+    books.draw({
+      item,
+      from: standOfBin(this.#bin),
+      to: this.#receiving.stand('sorted'),
+      quantity,
+      of: {document: entry.document, line: entry.line},
+    });
+  }
+
+  /** What was counted because it was put away is not counted, unless its sorting was told since. */
+  uncount(entry: Entry, cameFrom: 'sort' | 'outside'): void {
+    const line = this.#line(entry);
+    if (!line) return;
+    const {books} = this.#receiving;
+    const item = itemAfter(entry);
+    const there = books.unitsAt(item, this.#receiving.place('sorted'));
+    const units = Math.min(impliedFor(line, item.lot, entry.quantity), there);
+    const isCounting = cameFrom === 'sort' && this.#receiving.asn.state === 'unloaded';
+    const movement = {
+      item,
+      from: this.#receiving.stand('sorted'),
+      quantity: units,
+      of: this.#receiving.reference(line),
+    };
+    if (isCounting)
+      books.carry({...movement, to: this.#receiving.stand('sort'), toLot: line.lot, toUnit: ''});
+    else books.carry({...movement, to: outsideStand});
+    const isShort = !isCounting && !this.#wasCancelled;
+    this.#note(entry, {implied: -units, counted: -units, shortage: isShort ? units : 0});
+  }
+
+  /** Units that the books lacked are in the account again, where nobody has said what they are. */
+  giveBack(entry: Entry, units: number): void {
+    const {document, line} = entry;
+    const settled = this.#undoing.giveBack(entry, units, {document, line});
+    this.#note(entry, {put_away: -settled, damage: this.#damaged(settled)});
+  }
+
+  /** It had been cancelled, and nothing of it is here. */
+  reopen(): void {
+    const {asn: row} = this.#receiving;
+    const isHere = this.#receiving.lines().some(({put_away, counted}) => put_away + counted > 0);
+    if (this.#wasCancelled && row.state === 'finished' && !isHere) this.#receiving.set({state: 'cancelled'});
+  }
+
+  get #wasCancelled(): boolean {
+    return this.#undoing.hasTold('asn.cancelled');
+  }
+
+  #line({line}: Entry): AsnLineRow | undefined {
+    return this.#receiving.books.draft.get(asnLine, line);
+  }
+
+  #damaged(units: number): number {
+    return this.#bin.property === 'Damage' ? -units : 0;
+  }
+
+  #note(
+    entry: Entry,
+    by: Partial<Record<'put_away' | 'damage' | 'implied' | 'counted' | 'shortage', number>>,
+  ): void {
+    const line = this.#line(entry);
+    if (!line) return;
+    const {put_away = 0, damage = 0, implied = 0, counted = 0, shortage = 0} = by;
+    this.#receiving.setLine(line, {
+      put_away: Math.max(0, line.put_away + put_away),
+      damage: Math.max(0, line.damage + damage),
+      ...withImplied(line, itemAfter(entry).lot, implied),
+      counted: line.counted + counted,
+      shortage: line.shortage + shortage,
+    });
+  }
+}

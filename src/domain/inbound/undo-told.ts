@@ -1,0 +1,99 @@
+import {impossible, refuse, type Entry, type Outcome} from '../kernel/action.ts';
+import {OUTSIDE, documentOfPlace} from '../stock/place.ts';
+import {itemAfter, itemBefore, type Opposite, type Undoing} from '../stock/undoing.ts';
+import {asn, asnLine, type AsnRow, type AsnState} from './asn.ts';
+import {readsOfDelivery, Receiving} from './receiving.ts';
+
+/**
+ * What was told of a whole delivery has not been told, as long as nobody has gone on from there; what it had implied is
+ * taken back with it (UNDO-9).
+ */
+const untold = (states: readonly AsnState[], before: AsnState): Opposite => ({
+  reads: (act, _context, view) => readsOfDelivery(String(act.args['document']), view),
+  undo: (undoing) =>
+    withDelivery(undoing, String(undoing.act.args['document']), (receiving) => {
+      const {state, code} = receiving.asn;
+      if (!states.includes(state as AsnState) || hasSorted(receiving, states))
+        return refuse('undo.followed', {code, state});
+      const {entries} = undoing.act;
+      return carryBack(entries, receiving) ?? set(receiving, beforeOf(entries, before));
+    }),
+});
+
+/**
+ * Goods of it were seen before anybody had told that it was here: that implied it has arrived and is unloaded. Where
+ * nothing else of it has been counted, it has not.
+ */
+export function untellImplied(undoing: Undoing, receiving: Receiving): void {
+  const isImplied = (entry: Entry): boolean => ARRIVING.has(documentOfPlace(entry.to)?.part ?? '');
+  const entries = undoing.act.entries.filter(isImplied);
+  if (entries.length === 0 || receiving.asn.state !== 'unloaded') return;
+  const {books} = undoing;
+  const isWhole = entries.every((entry) => {
+    const isUnloaded = documentOfPlace(entry.to)?.part === 'sort';
+    return !isUnloaded || books.unitsAt(itemAfter(entry), entry.to) >= entry.quantity;
+  });
+  if (!isWhole || receiving.lines().some(({counted, put_away}) => counted + put_away > 0)) return;
+  carryBack(entries, receiving);
+  set(receiving, beforeOf(entries, 'unloaded'));
+}
+const ARRIVING: ReadonlySet<string> = new Set(['unload', 'sort']);
+
+export const undoArrival = untold(['arrived'], 'announced');
+export const undoUnloading = untold(['unloaded'], 'arrived');
+export const undoSorting = untold(['sorted', 'finished'], 'unloaded');
+
+/** Goods of it have been seen since it was said to be unloaded. */
+const hasSorted = (receiving: Receiving, states: readonly AsnState[]): boolean =>
+  states.includes('unloaded') && receiving.lines().some(({counted}) => counted > 0);
+
+/** Line by line, the last first, from where it brought them; a refusal where that is not there any more. */
+function carryBack(entries: readonly Entry[], receiving: Receiving): Outcome | undefined {
+  const {books} = receiving;
+  for (const entry of entries.toReversed()) {
+    const {from, to, quantity} = entry;
+    const line = books.draft.get(asnLine, entry.line);
+    const isShort = to === OUTSIDE;
+    const there = isShort ? (line?.shortage ?? 0) : books.unitsAt(itemAfter(entry), to);
+    const {code, state} = receiving.asn;
+    if (!line || there < quantity) return refuse('undo.followed', {code, state});
+    const [back, of] = [{place: from, property: ''}, receiving.reference(line)];
+    books.carry({
+      item: isShort ? itemBefore(entry) : itemAfter(entry),
+      from: {place: to, property: ''},
+      to: back,
+      quantity,
+      of,
+      ...(isShort ? {received_at: 0} : {}),
+    });
+    if (isShort) receiving.setLine(line, {shortage: line.shortage - quantity});
+  }
+  return undefined;
+}
+
+/** The state from which the act had gone on: it may have implied what comes before it. */
+function beforeOf(entries: readonly Entry[], before: AsnState): AsnState {
+  const parts = new Set(entries.map(({from}) => documentOfPlace(from)?.part));
+  return parts.has('expected') ? 'announced' : parts.has('unload') ? 'arrived' : before;
+}
+
+function set(receiving: Receiving, state: AsnState): undefined {
+  const {sorted_at} = receiving.asn;
+  const arrived = state === 'announced' ? {arrived_at: 0, arrived_by: ''} : {};
+  const unloaded = state === 'unloaded' ? {} : {unloaded_at: 0, unloaded_by: ''};
+  const sorted: Partial<AsnRow> = {sorted_at: 0, sorted_by: '', closed_at: 0, closed_by: ''};
+  receiving.set({...(sorted_at > 0 ? sorted : {}), ...arrived, ...unloaded, state});
+  return undefined;
+}
+
+/** Goes on with the act's delivery where it is known here. */
+export function withDelivery(
+  undoing: Undoing,
+  document: string,
+  goOn: (receiving: Receiving) => Outcome | undefined,
+): Outcome | undefined {
+  const row = undoing.books.draft.get(asn, document);
+  return row
+    ? goOn(new Receiving(row, undoing.books))
+    : impossible(undoing.context, 'asn.unknown', {asn: document});
+}

@@ -1,0 +1,13 @@
+import type {Action} from '../kernel/action.ts';
+import type {RowEditor} from '../kernel/editing.ts';
+import {importRows} from './import-rows.ts';
+import {importStock} from './import-stock.ts';
+import {beginMovingIn, endMovingIn} from './begin-and-end.ts';
+
+/** What the server does with a file that somebody brings in. */
+export const movingActions = (editors: ReadonlyMap<string, RowEditor>): readonly Action[] => [
+  beginMovingIn,
+  importRows(editors),
+  importStock,
+  endMovingIn,
+];

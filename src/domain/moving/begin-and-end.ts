@@ -1,0 +1,40 @@
+import {defineAction, done, put, refuse} from '../kernel/action.ts';
+import {SERVER_ONLY} from '../kernel/roles.ts';
+import {movingIn, ONE} from './moving-in.ts';
+
+const args = {
+  /** The long work. */
+  work: {kind: 'id', required: true},
+  list: {kind: 'text', required: true, max: 40},
+} as const;
+
+/** A file begins to be brought in; one at a time. Begun twice by the same work it is begun. */
+export const beginMovingIn = defineAction({
+  name: 'import.begin',
+  version: 1,
+  kind: 'claim',
+  offline: false,
+  roles: SERVER_ONLY,
+  args,
+  reads: () => [{list: movingIn.name, key: ONE}],
+  decide({work, list}, view) {
+    const row = view.get(movingIn, ONE);
+    if (row && row.work !== '' && row.work !== work) return refuse('import.under-way', {list: row.list});
+    return done({puts: [put(movingIn, {id: ONE, work, list})]});
+  },
+});
+
+/** It is in, or nothing of it is: others may edit again. */
+export const endMovingIn = defineAction({
+  name: 'import.end',
+  version: 1,
+  kind: 'claim',
+  offline: false,
+  roles: SERVER_ONLY,
+  args,
+  reads: () => [{list: movingIn.name, key: ONE}],
+  decide({work}, view) {
+    const row = view.get(movingIn, ONE);
+    return row?.work === work ? done({puts: [put(movingIn, {id: ONE, work: '', list: ''})]}) : done({});
+  },
+});

@@ -1,0 +1,149 @@
+import type {RowEditor} from '../kernel/editing.ts';
+import type {Field} from '../kernel/field.ts';
+import {OFFICE, type Role} from '../kernel/roles.ts';
+import {oldCode} from '../scanning/old-code.ts';
+import {lotArgs} from '../stock/lot.ts';
+import {isLookedUpByName} from './found-by.ts';
+
+/** One column that a file may have. */
+export interface ImportColumn {
+  readonly field: string;
+  readonly is: Field;
+  /** A new row needs it. */
+  readonly isRequired: boolean;
+  /** It tells which row is meant: no file goes without it. */
+  readonly isKey: boolean;
+}
+
+/** A kind of rows that a file may hold. */
+export interface Importable {
+  /** `goods`: the name of their list. */
+  readonly name: string;
+  readonly roles: readonly Role[];
+  readonly columns: readonly ImportColumn[];
+  /** What the old system called its columns, by field. */
+  readonly formerly: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What can be brought in, in the order in which a company does: what a row refers to comes before it. */
+const KINDS: readonly (readonly [list: string, key: readonly string[], formerly: Importable['formerly']])[] =
+  [
+    ['supplier', ['name'], partyNames('supplier')],
+    ['customer', ['name'], partyNames('customer')],
+    [
+      'goods',
+      ['code'],
+      {
+        code: ['goods_code'],
+        description: ['goods_desc'],
+        supplier: ['goods_supplier'],
+        weight: ['goods_weight'],
+        width: ['goods_w', 'goods_wide'],
+        depth: ['goods_d', 'goods_depth'],
+        height: ['goods_h', 'goods_height'],
+        unit: ['goods_unit'],
+        class: ['goods_class'],
+        brand: ['goods_brand'],
+        color: ['goods_color'],
+        shape: ['goods_shape'],
+        specs: ['goods_specs'],
+        origin: ['goods_origin'],
+        cost: ['goods_cost'],
+        price: ['goods_price'],
+      },
+    ],
+    ['goodsCode', ['code'], {goods: ['goods_code'], code: ['bar_code', 'barcode', 'ean', 'gtin', 'upc']}],
+    [
+      'binSize',
+      ['name'],
+      {
+        name: ['bin_size'],
+        width: ['bin_size_w'],
+        depth: ['bin_size_d'],
+        height: ['bin_size_h'],
+      },
+    ],
+    ['bin', ['name'], {name: ['bin_name'], size: ['bin_size'], property: ['bin_property']}],
+    ['driver', ['name'], {name: ['driver_name'], plate: ['license_plate'], contact: ['contact']}],
+    ['capital', ['name'], {name: ['capital_name'], quantity: ['capital_qty'], cost: ['capital_cost']}],
+    [
+      'freightRate',
+      ['send_city', 'receiver_city', 'transportation_supplier'],
+      {min_payment: ['min_payment'], weight_fee: ['weight_fee'], volume_fee: ['volume_fee']},
+    ],
+  ];
+
+function partyNames(of: string): Importable['formerly'] {
+  return Object.fromEntries(
+    ['name', 'city', 'address', 'contact', 'manager', 'level'].map((field) => [field, [`${of}_${field}`]]),
+  );
+}
+
+/** Everything that can be brought in, by name; each described by the fields of its list. */
+export const importables = (editors: ReadonlyMap<string, RowEditor>): ReadonlyMap<string, Importable> =>
+  new Map([
+    ...KINDS.flatMap(([name, key, formerly]) => {
+      const editor = editors.get(name);
+      return editor ? [[name, importableOf(editor, key, formerly)] as const] : [];
+    }),
+    [openingStock.name, openingStock] as const,
+    [oldCodes.name, oldCodes] as const,
+  ]);
+
+const OF_BIN = {kind: 'reference', list: 'bin', required: true} as const;
+const OF_GOODS = {kind: 'reference', list: 'goods', required: true} as const;
+const UNITS = {kind: 'quantity', required: true, positive: true} as const;
+/** A cell names a lot by its code, which no row need know yet. */
+const LOT_CODE = {kind: 'text', max: lotArgs.lot_code.max} as const;
+const LAST_DAY = {kind: 'day'} as const;
+
+/** What stands where as a company begins (IMPORT-9). */
+const openingStock: Importable = {
+  name: 'stock',
+  roles: OFFICE,
+  columns: [
+    {field: 'bin', is: OF_BIN, isRequired: true, isKey: true},
+    {field: 'goods', is: OF_GOODS, isRequired: true, isKey: true},
+    {field: 'quantity', is: UNITS, isRequired: true, isKey: true},
+    {field: 'lot', is: LOT_CODE, isRequired: false, isKey: false},
+    {field: 'expires_at', is: LAST_DAY, isRequired: false, isKey: false},
+  ],
+  formerly: {
+    bin: ['bin_name'],
+    goods: ['goods_code'],
+    quantity: ['goods_qty'],
+    lot: ['lot_code', 'batch', 'serial', 'serial_number'],
+    expires_at: ['expiry', 'expires_on', 'expiry_date', 'best_before'],
+  },
+};
+
+/** The table in which the old system kept what its codes stand on (IMPORT-10): its `code` is of the thing. */
+const oldCodes: Importable = {
+  name: oldCode.name,
+  roles: OFFICE,
+  columns: [
+    {field: 'kind', is: {kind: 'text', required: true}, isRequired: true, isKey: true},
+    {field: 'of', is: {kind: 'text', required: true}, isRequired: true, isKey: true},
+    {field: 'code', is: {kind: 'text', required: true}, isRequired: true, isKey: true},
+  ],
+  formerly: {kind: ['mode'], of: ['code'], code: ['bar_code']},
+};
+
+const importableOf = (
+  {resource, roles}: RowEditor,
+  key: readonly string[],
+  formerly: Importable['formerly'],
+): Importable => ({
+  name: resource.name,
+  roles,
+  formerly,
+  columns: Object.entries(resource.fields).flatMap(([field, is]: [string, Field]) =>
+    is.kind === 'id' || is.derived === true || (is.kind === 'reference' && !isLookedUpByName(is.list))
+      ? []
+      : [{field, is, isRequired: isNeeded(field, is), isKey: key.includes(field)}],
+  ),
+});
+
+/** What a new row lacks is asked for, but its warehouse: that is the asker's own where the file says nothing. */
+const isNeeded = (field: string, is: Field): boolean =>
+  field !== 'warehouse' && (is.required === true || is.positive === true);

@@ -1,0 +1,58 @@
+import type {Guard} from '../kernel/editing.ts';
+import {defineResource} from '../kernel/resource.ts';
+import {ifDownloaded} from '../kernel/view.ts';
+import {LOOKUPS} from '../goods/lookup.ts';
+
+/**
+ * What is being brought into the company from a file: one row, whose `work` is '' while nothing is. While it names
+ * some, nobody else edits the rows that it looks at, so that what was found right before the first row stays so until
+ * the last (IMPORT-2).
+ */
+export const movingIn = defineResource({
+  name: 'movingIn',
+  area: 'moving',
+  scope: 'server',
+  read: [],
+  fields: {
+    id: {kind: 'text', required: true, fixed: true},
+    /** The long work that brings it in. */
+    work: {kind: 'text'},
+    /** What the file holds: `goods`. */
+    list: {kind: 'text'},
+  },
+});
+
+/** Its one row. */
+export const ONE = 'one';
+
+/** Lists that rows are brought into and that other such rows refer to. */
+const KEPT: ReadonlySet<string> = new Set([
+  'goods',
+  'goodsCode',
+  ...LOOKUPS.map(({name}) => name),
+  'supplier',
+  'customer',
+  'warehouse',
+  'binSize',
+  'bin',
+]);
+
+/** Lists that only a file of their own rows looks at: while another comes in they are edited as ever. */
+const KEPT_FROM_THEIR_OWN: ReadonlySet<string> = new Set(['driver', 'capital', 'freightRate']);
+
+/** IMPORT-2: why nobody edits a row of this list now; nothing where no file is brought into it. */
+export function notWhileMovingIn(list: string): readonly Guard[] {
+  if (KEPT.has(list)) return [guard(() => true)];
+  return KEPT_FROM_THEIR_OWN.has(list) ? [guard((into) => into === list)] : [];
+}
+
+const guard = (isInTheWay: (into: string) => boolean): Guard => ({
+  reads: () => [{list: movingIn.name, key: ONE}],
+  refusal(_, view) {
+    // A device has no such list, and leaves it to the server.
+    const row = ifDownloaded(() => view.get(movingIn, ONE));
+    return row === undefined || row.work === '' || !isInTheWay(row.list)
+      ? undefined
+      : {code: 'import.under-way', facts: {list: row.list}};
+  },
+});

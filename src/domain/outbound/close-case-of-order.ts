@@ -1,0 +1,114 @@
+import {defineAction, refuse, type ArgsOf, type Context, type Outcome, type Read} from '../kernel/action.ts';
+import {caseResource} from '../kernel/case.ts';
+import type {Fields} from '../kernel/field.ts';
+import type {View} from '../kernel/view.ts';
+import {
+  caseRead,
+  closingClaim,
+  factsOf,
+  otherClosing,
+  sayingWhy,
+  textOf,
+  withOpenCase,
+  type CaseRow,
+} from '../stock/case-closing.ts';
+import {closedWith, linesNamed} from '../stock/share.ts';
+import {tellingLines} from '../stock/told-lines.ts';
+import {faultsOfTold, provedBy, proveAgain} from './deliver.ts';
+import {readsOfOrder, readsOfPicked, withOrder, type Order} from './order.ts';
+import {stageOf} from './order-projection.ts';
+import {shipRow} from './shipping.ts';
+import {shipment} from './shipment.ts';
+
+/** Goes on with the order of an open case of this code, and closes the case with what that does to it. */
+const withOrderOf = (
+  asked: {readonly case: string; readonly note: string},
+  of: {readonly closing: string; readonly code: string; readonly view: View; readonly context: Context},
+  goOn: (order: Order, row: CaseRow) => Outcome,
+): Outcome =>
+  withOpenCase(of.view, asked.case, (row) => {
+    if (row.kind !== 'corrected' || row.code !== of.code) return otherClosing(row);
+    return withOrder(of.view, of.context, row.document, (order) =>
+      closedWith(goOn(order, row), of.view, row, of.context, {closing: of.closing, note: asked.note}),
+    );
+  });
+
+const readsOfCase = (id: string, context: Context, view: View | undefined): readonly Read[] => {
+  const row = view?.get(caseResource, id);
+  const truck = row && textOf(factsOf(row)['shipment']);
+  return [
+    caseRead(id),
+    ...(row
+      ? [
+          ...readsOfOrder(row.document),
+          ...readsOfPicked(row.document, context.warehouse, view),
+          ...(truck ? [{list: shipment.name, key: truck}] : []),
+        ]
+      : []),
+  ];
+};
+
+const nothingLeft = (row: CaseRow): Outcome => refuse('case.nothing-left', {case: row.id});
+
+/** What was picked after the truck had gone went with it: it is no longer at the dock (CASE-22). */
+export const wentAlong = defineAction({
+  ...closingClaim,
+  name: 'case.wentAlong',
+  args: sayingWhy,
+  reads: (asked, context, view) => readsOfCase(asked.case, context, view),
+  decide: (asked, view, context) =>
+    withOrderOf(asked, {closing: 'case.wentAlong', code: 'dn.left', view, context}, (order, row) => {
+      const stage = stageOf(order.dn.state);
+      if (stage !== 'shipped' && stage !== 'delivered') return nothingLeft(row);
+      const named = linesNamed(view, row);
+      const lines = order.lines().filter(({id}) => named?.includes(id) ?? true);
+      let sent = 0;
+      for (const standing of order.standing()) {
+        const own = lines.filter(
+          (line) => line.goods === standing.goods && (line.lot === '' || line.lot === standing.lot),
+        );
+        const held = own.reduce((sum, line) => sum + order.heldBy(line), 0);
+        const units = Math.min(held, standing.quantity);
+        if (units > 0) shipRow(order, standing, units);
+        sent += units;
+      }
+      // What the customer has told stands: it is compared with what has left by now.
+      if (stage === 'delivered') for (const line of order.lines()) order.setLine(line, provedBy(line, line));
+      return sent === 0 ? nothingLeft(row) : order.books.outcome();
+    }),
+});
+
+/** It left with the truck that was told last (CASE-22). */
+export const secondTruck = defineAction({
+  ...closingClaim,
+  name: 'case.secondTruck',
+  args: sayingWhy,
+  reads: (asked, context, view) => readsOfCase(asked.case, context, view),
+  decide: (asked, view, context) =>
+    withOrderOf(asked, {closing: 'case.secondTruck', code: 'dn.two-trucks', view, context}, (order, row) => {
+      const truck = textOf(factsOf(row)['shipment']);
+      if (truck === '' || truck === order.dn.shipment || !view.get(shipment, truck)) return nothingLeft(row);
+      order.set({shipment: truck});
+      return order.books.outcome();
+    }),
+});
+
+const proof = {...sayingWhy, lines: {kind: 'json', required: true, max: 300_000}} as const satisfies Fields;
+
+/** What the customer has is what the second proof of delivery says (CASE-22). */
+export const secondProof = defineAction({
+  ...closingClaim,
+  name: 'case.secondProof',
+  args: proof,
+  check: ({lines}) => faultsOfTold(lines),
+  reads: (asked, context, view) => readsOfCase(asked.case, context, view),
+  decide: (asked: ArgsOf<typeof proof>, view, context) =>
+    withOrderOf(asked, {closing: 'case.secondProof', code: 'pod.twice', view, context}, (order, row) => {
+      if (order.dn.state !== 'delivered') return nothingLeft(row);
+      const lines = proveAgain(order, asked.lines);
+      const outcome = order.books.outcome();
+      if (lines.length === 0) return nothingLeft(row);
+      // What arrived whole of each line, before and after.
+      return outcome.kind === 'done' ? {...outcome, told: tellingLines(lines)} : outcome;
+    }),
+});

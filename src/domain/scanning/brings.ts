@@ -1,0 +1,22 @@
+/** What tells the units that a label stands on apart: one way to read it. */
+export type LotRead = Pick<Brings, 'lotCode' | 'serial' | 'expiresOn'>;
+
+/** What a label tells beside the goods it stands on, read off it so that nobody keys it in. */
+export interface Brings {
+  /** A lot's code. */
+  readonly lotCode?: string;
+  /** A serial, for goods that are tracked by serial. */
+  readonly serial?: string;
+  /** The day it expires on, `YYYY-MM-DD`. */
+  readonly expiresOn?: string;
+  /** Units that one scan means: a pack's, or what the label says (AI 30, 37); 1 where nothing is said. */
+  readonly units?: number;
+  /** Net weight in grams. */
+  readonly grams?: number;
+  /** Where a lost separator leaves several ways to read the lot, each of them: which it is, somebody says. */
+  readonly readings?: readonly LotRead[];
+}
+
+/** What it brings, or nothing where it brings nothing. */
+export const bringing = (brings: Brings): {brings?: Brings} =>
+  Object.keys(brings).length > 0 ? {brings} : {};

@@ -1,0 +1,137 @@
+import {goods, type GoodsRow} from '../goods/goods.ts';
+import {goodsCode} from '../goods/goods-code.ts';
+import {gtinsOf, spellingsOf} from '../goods/gtin.ts';
+import {isOfVariableMeasure, unitsOfWeight} from '../goods/units-of-weight.ts';
+import type {Read} from '../kernel/action.ts';
+import type {Row} from '../kernel/field.ts';
+import {idOfText, type Id} from '../kernel/id.ts';
+import type {View} from '../kernel/view.ts';
+import type {Brings, LotRead} from './brings.ts';
+import {contentsOf, type Contents} from './gs1/contents.ts';
+import type {Element, ElementFault} from './gs1/element.ts';
+import {readMessage} from './gs1/message.ts';
+import type {Plain} from './normalise.ts';
+import {isOldCode, oldCode} from './old-code.ts';
+import {listed, type Scan, type Thing} from './thing.ts';
+import {scannable} from './things.ts';
+
+/** What a message of GS1 says, as far as it can be read. */
+export type Spoken =
+  ({readonly is: 'read'} & Contents) | {readonly is: 'broken'; readonly fault: ElementFault};
+
+/** The unit that a serial shipping container code stands on; the same wherever somebody scans it. */
+export const unitOfSscc = (sscc: string): Id => idOfText(`sscc/${sscc}`);
+
+/** What a text says in the words of GS1, where it says something. */
+export function spokenOf(plain: Plain, {isTyped, keepsSeparators, year}: Scan): Spoken | undefined {
+  const message = readMessage(plain, {isTyped, isTrusted: keepsSeparators});
+  if (!message) return undefined;
+  if (message.is === 'broken') return {is: 'broken', fault: message.fault};
+  const contents = contentsOf(message.elements, year);
+  const readings = contents.gtin === undefined ? [] : lotsRead(message.readings ?? [], year);
+  return {
+    is: 'read',
+    ...contents,
+    ...(readings.length > 1 ? {brings: {...contents.brings, readings}} : {}),
+  };
+}
+
+/** Ways to read a lot that somebody is asked about; of more nobody can choose. */
+const MOST_READINGS = 4;
+
+/** What each way to read a code says of the lot, where that differs and is said in few ways (GS1-4). */
+function lotsRead(readings: readonly (readonly Element[])[], year: number): readonly LotRead[] {
+  const said = readings.map((elements): LotRead => {
+    const {lotCode, serial, expiresOn} = contentsOf(elements, year).brings;
+    return {
+      ...(lotCode === undefined ? {} : {lotCode}),
+      ...(serial === undefined ? {} : {serial}),
+      ...(expiresOn === undefined ? {} : {expiresOn}),
+    };
+  });
+  const ways = [...new Map(said.map((each) => [JSON.stringify(each), each])).values()];
+  return ways.length > MOST_READINGS ? [] : ways;
+}
+
+/** What may stand on goods, and how many of them a label says there are. */
+interface Coded {
+  readonly gtins: readonly string[];
+  /** The text itself, where it is no message. */
+  readonly text?: string;
+  readonly brings: Brings;
+}
+
+function codedOf({text, aim}: Plain, spoken: Spoken | undefined): Coded {
+  if (spoken?.is === 'read') return {gtins: spoken.gtin ? [spoken.gtin] : [], brings: spoken.brings};
+  return {gtins: spoken ? [] : gtinsOf(text, aim), text, brings: {}};
+}
+
+/** Looked at beside the names: what is known to be a GTIN. Of any other text it is read when no name is found. */
+export const codeReads = (plain: Plain, spoken: Spoken | undefined): readonly Read[] =>
+  codedOf(plain, spoken).gtins.map((gtin) => ({
+    list: goodsCode.name,
+    index: 'code',
+    prefix: [gtin],
+    limit: 1,
+  }));
+
+/**
+ * The things that a code on them denotes, be it theirs or of the old system. `isGone`: it stands on what is not here any
+ * more. `learnable`: nothing is known of it, and goods may have it.
+ */
+export function byCode(
+  plain: Plain,
+  spoken: Spoken | undefined,
+  view: View,
+): {things: readonly Thing[]; isGone?: true; learnable?: string} {
+  if (!spoken && isOldCode(plain.text)) return byOldCode(plain.text.toLowerCase(), view);
+  const coded = codedOf(plain, spoken);
+  const found = goodsOf(coded, view);
+  if (found.length > 0) return {things: found};
+  if (spoken?.is !== 'read') return {things: [], learnable: coded.gtins[0] ?? plain.text};
+  const {gtin, sscc, brings} = spoken;
+  if (gtin !== undefined) return {things: [], learnable: gtin};
+  if (sscc !== undefined) return {things: [{kind: 'unit', id: unitOfSscc(sscc), sscc}]};
+  return {things: Object.keys(brings).length > 0 ? [{kind: 'details', brings}] : []};
+}
+
+function goodsOf({gtins, text, brings}: Coded, view: View): Thing[] {
+  const keys = text === undefined || gtins.includes(text) ? gtins : [...gtins, text];
+  for (const key of keys) {
+    const [code] = view.range(goodsCode, 'code', [key], 1);
+    const row = code && view.get(goods, code.goods);
+    if (row) return [listed('goods', row, bringsOf(weighed(brings, key, row), code.units))];
+  }
+  // Goods may be called by their own EAN.
+  for (const spelling of gtins.flatMap(spellingsOf)) {
+    if (spelling === text) continue;
+    const row: Row | undefined = view.range(goods, 'code', [spelling], 1)[0];
+    if (row) return [listed('goods', row, weighed(brings, spelling, row as GoodsRow))];
+  }
+  return [];
+}
+
+/** Of goods of variable measure the weight says how many pieces they are, where nothing else does (CODE-7). */
+function weighed(brings: Brings, gtin: string, {weight}: GoodsRow): Brings {
+  const {units, grams} = brings;
+  if (units !== undefined || grams === undefined || !isOfVariableMeasure(gtin)) return brings;
+  const pieces = unitsOfWeight(grams, weight);
+  return pieces === undefined ? brings : {...brings, units: pieces};
+}
+
+/** A label that says how many packs there are means so many times what one holds. */
+function bringsOf(brings: Brings, each: number): Brings {
+  const units = (brings.units ?? 1) * each;
+  return units === 1 && brings.units === undefined ? brings : {...brings, units};
+}
+
+function byOldCode(text: string, view: View): {things: readonly Thing[]; isGone?: true; learnable?: string} {
+  const found = view.range(oldCode, 'code', [text], 2).flatMap(({kind, of}) => {
+    const {resource} = scannable(kind as 'goods');
+    const row = resource && view.get(resource, of);
+    return [row && listed(kind as 'goods', row)];
+  });
+  const things = found.filter((each) => each !== undefined);
+  if (things.length > 0) return {things};
+  return found.length > 0 ? {things, isGone: true} : {things, learnable: text};
+}

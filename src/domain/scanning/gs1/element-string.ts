@@ -1,0 +1,47 @@
+import {GS} from '../separator.ts';
+import {type Element, type ElementFault} from './element.ts';
+import {otherReadings} from './lost-separator.ts';
+import {readStrictly} from './strict-reading.ts';
+
+/**
+ * An element string as read. `whole`: one reading; `isMended` where a separator was lost. `doubtful`: a lost separator
+ * leaves more than one, and `elements` are those that all of its `readings` have. `broken`: none; `elements` are those before the
+ * fault, `ai` the identifier at fault, or ''.
+ */
+export type ElementString =
+  | {readonly is: 'whole'; readonly elements: readonly Element[]; readonly isMended: boolean}
+  | {
+      readonly is: 'doubtful';
+      readonly elements: readonly Element[];
+      readonly readings: readonly (readonly Element[])[];
+    }
+  | {
+      readonly is: 'broken';
+      readonly elements: readonly Element[];
+      readonly fault: ElementFault;
+      readonly ai: string;
+    };
+
+/**
+ * Reads a string of application identifiers parted by GS. Where none came, what a value without a predefined length has
+ * swallowed is looked for; `isTrusted`: this scanner is known to send them, so that one valid reading stands.
+ */
+export function readElements(text: string, isTrusted = false): ElementString {
+  const strict = readStrictly(text);
+  const {elements, fault, ai} = strict;
+  if (fault === undefined && (isTrusted || text.includes(GS)))
+    return {is: 'whole', elements, isMended: false};
+  const others = otherReadings(strict, text);
+  const readings = fault === undefined ? [elements, ...others] : others;
+  const [only, ...more] = readings;
+  if (!only) return {is: 'broken', elements, fault: fault ?? 'identifier', ai};
+  if (more.length > 0) return {is: 'doubtful', elements: inAll(readings), readings};
+  return {is: 'whole', elements: only, isMended: fault !== undefined};
+}
+
+/** The elements that every reading has alike. */
+function inAll([first = [], ...others]: readonly (readonly Element[])[]): readonly Element[] {
+  return first.filter(({ai, value}) =>
+    others.every((reading) => reading.some((each) => each.ai === ai && each.value === value)),
+  );
+}

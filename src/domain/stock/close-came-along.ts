@@ -1,0 +1,103 @@
+import {defineAction, refuse, type Outcome, type Read} from '../kernel/action.ts';
+import {caseResource} from '../kernel/case.ts';
+import {ifKnown, type View} from '../kernel/view.ts';
+import {bin, type BinRow} from '../warehouse/bin.ts';
+import {allocation} from './allocation.ts';
+import {ALL_ALLOCATIONS, Books, keyAt, NO_REFERENCE} from './books.ts';
+import {
+  caseRead,
+  closingClaim,
+  factsOf,
+  numberOf,
+  otherClosing,
+  sayingWhy,
+  textOf,
+  withOpenCase,
+  type CaseRow,
+} from './case-closing.ts';
+import {binOfPlace, binPlace} from './place.ts';
+import {closedWith} from './share.ts';
+import type {Item, Stand} from './stock-change.ts';
+import {stock, type StockRow} from './stock.ts';
+
+const NAME = 'case.cameAlong';
+/** Rows of one bin, more than a move of the whole of it carries. */
+const MOST_ROWS = 1_000;
+
+/**
+ * What the records left behind in a bin that was moved whole came along: it stands where the rest went, and what is
+ * promised of it follows (CASE-22). Refused where something else stands there by now.
+ */
+export const cameAlong = defineAction({
+  ...closingClaim,
+  name: NAME,
+  args: sayingWhy,
+  reads: (asked, _context, view) => readsOf(asked.case, view),
+  decide: (asked, view, context) =>
+    withOpenCase(view, asked.case, (row) => {
+      if (row.kind !== 'corrected' || row.code !== 'move.left-behind' || row.joined > 0)
+        return otherClosing(row);
+      const [from, to] = binsOf(row).map((id) => view.get(bin, id));
+      if (!from || !to) return refuse('case.nothing-left', {case: row.id});
+      const left = standingIn(from, view);
+      const units = left.reduce((sum, {quantity}) => sum + quantity, 0);
+      if (units === 0) return refuse('case.nothing-left', {case: row.id});
+      const told = numberOf(factsOf(row)['units']);
+      if (units !== told) return refuse('case.others-there', {bin: from.id, units, told});
+      const outcome = carried(left, {from, to}, new Books(view, context));
+      return closedWith(outcome, view, row, context, {closing: NAME, note: asked.note});
+    }),
+});
+
+/** All of it goes where the rest went. */
+function carried(
+  left: readonly StockRow[],
+  {from, to}: {readonly from: BinRow; readonly to: BinRow},
+  books: Books,
+): Outcome {
+  let nextId = 1;
+  for (const {warehouse, goods, lot, unit, quantity, allocated} of left) {
+    const item: Item = {warehouse, goods, lot, unit};
+    const movement = {item, from: standOf(from), to: standOf(to), quantity, of: NO_REFERENCE};
+    nextId += books.bring(movement, to, nextId, allocated);
+  }
+  return books.outcome();
+}
+
+const standOf = (row: BinRow): Stand => ({place: binPlace(row.id), property: row.property});
+
+const standingIn = ({warehouse, id}: BinRow, view: View): readonly StockRow[] =>
+  view.range(stock, 'key', [warehouse, binPlace(id)], MOST_ROWS);
+
+/** The bin that was moved, and the one that it was moved to. */
+const binsOf = (row: CaseRow): readonly [from: string, to: string] => {
+  const facts = factsOf(row);
+  return [binOfPlace(textOf(facts['from'])) ?? '', binOfPlace(textOf(facts['to'])) ?? ''];
+};
+
+function readsOf(id: string, view: View | undefined): readonly Read[] {
+  const row = view?.get(caseResource, id);
+  if (!row) return [caseRead(id)];
+  const [from, to] = binsOf(row);
+  const prefix = [row.warehouse, binPlace(from)];
+  const rows = ifKnown(() => view?.range(stock, 'key', prefix, MOST_ROWS)) ?? [];
+  return [
+    caseRead(id),
+    {list: bin.name, key: from},
+    {list: bin.name, key: to},
+    {list: stock.name, index: 'key', prefix, limit: MOST_ROWS},
+    ...rows.flatMap((each): Read[] => [
+      {list: stock.name, key: keyAt(each, binPlace(to))},
+      ...(each.allocated > 0
+        ? [
+            {
+              list: allocation.name,
+              index: 'stock',
+              prefix: [keyAt(each, each.place)],
+              limit: ALL_ALLOCATIONS,
+            },
+          ]
+        : []),
+    ]),
+  ];
+}

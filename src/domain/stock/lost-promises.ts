@@ -1,0 +1,28 @@
+import type {Facts} from '../kernel/action.ts';
+import type {Id} from '../kernel/id.ts';
+
+/** Units that one allocation has lost to work that was corrected. */
+export interface LostPromise {
+  readonly allocation: Id;
+  readonly units: number;
+}
+
+/** Of more orders that lose by one piece of work nobody is told which they were, and what they lost stays lost. */
+const MOST = 50;
+
+/** How a case tells who lost: whoever undoes the work promises it to them again (UNDO-4). */
+export const lostFacts = (lost: readonly LostPromise[]): Facts => ({
+  lost: lost
+    .slice(0, MOST)
+    .map(({allocation, units}) => `${allocation}:${String(units)}`)
+    .join(' '),
+});
+
+/** The same as it was told; none where an earlier build has told nothing. */
+export const lostIn = ({lost}: Readonly<Record<string, unknown>>): readonly LostPromise[] =>
+  typeof lost !== 'string' || lost === ''
+    ? []
+    : lost.split(' ').map((each) => {
+        const [allocation = '', units = ''] = each.split(':');
+        return {allocation, units: Number(units)};
+      });

@@ -1,0 +1,71 @@
+import {question, type Outcome} from '../kernel/action.ts';
+import type {Draft} from '../kernel/draft.ts';
+import type {View} from '../kernel/view.ts';
+import {trackingOf, type GoodsRow} from '../goods/goods.ts';
+import type {Books} from './books.ts';
+import {dayOfExpiry} from './expiry-day.ts';
+import {lot, lotOf, type Told} from './lot.ts';
+
+/** What goods that come in are told with, beside their lot. */
+export const unnamedArg = {
+  /** The worker has said that no lot, or no expiry, can be read on them. */
+  unnamed: {kind: 'flag'},
+} as const;
+
+/** What is asked before the ✓ of goods that are told apart by more than is told of them (LOT-6). */
+export function doubtOfLot(
+  view: Pick<View, 'get'>,
+  what: GoodsRow,
+  told: Told & {readonly unnamed?: number | undefined},
+): Outcome | undefined {
+  const by = trackingOf(what);
+  const {lot: id = '', expires_at = 0, unnamed = 0} = told;
+  if (by === 'none' || unnamed === 1) return undefined;
+  if (id === '') return question('lot.missing', {goods: what.id});
+  const isKnown = expires_at > 0 || (lotOf(view, told)?.expires_at ?? 0) > 0;
+  return by === 'expiry' && !isKnown ? question('lot.expiry-missing', {goods: what.id, lot: id}) : undefined;
+}
+
+/**
+ * A lot exists from the first fact about it on, and what was first said of its expiry stands (LOT-2). Another is
+ * asked about before the ✓, and afterwards a case says both (LOT-7).
+ */
+export function nameLot(
+  books: Books,
+  told: Told,
+  at: {readonly warehouse: string; readonly document?: string},
+): void {
+  const {draft, context} = books;
+  const {goods, lot: id = '', expires_at = 0} = told;
+  const known = lotOf(draft, told);
+  fillLot(draft, told, context.now);
+  const stood = known?.expires_at ?? 0;
+  if (stood === 0 || expires_at === 0 || stood === expires_at) return;
+  const {warehouse, document = ''} = at;
+  books.correction('lot.other-expiry', warehouse, {
+    goods,
+    lot: id,
+    expires_on: dayOfExpiry(stood),
+    told_on: dayOfExpiry(expires_at),
+    ...(document === '' ? {} : {document}),
+  });
+}
+
+function fillLot(draft: Draft, told: Told, received_at: number): void {
+  const {goods, lot: id = '', lot_code = '', expires_at = 0} = told;
+  const known = lotOf(draft, told);
+  if (known && known.expires_at === 0 && expires_at > 0) draft.put(lot, {...known, expires_at});
+  if (!known && lot_code !== '')
+    draft.put(lot, {
+      id,
+      goods,
+      code: lot_code,
+      expires_at,
+      received_at,
+      has_expiry: 0,
+      held: 0,
+      held_why: '',
+      held_by: '',
+      held_at: 0,
+    });
+}

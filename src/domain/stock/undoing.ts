@@ -1,0 +1,256 @@
+import type {Act, Context, Entry, Outcome, Read} from '../kernel/action.ts';
+import {caseResource, caseShare} from '../kernel/case.ts';
+import type {Id} from '../kernel/id.ts';
+import {keyOf} from '../kernel/resource.ts';
+import {ifDownloaded, type View} from '../kernel/view.ts';
+import {bin, type BinRow} from '../warehouse/bin.ts';
+import {Books, NO_REFERENCE, type Reference} from './books.ts';
+import {closedRow, factsOf, numberOf, textOf, type CaseRow} from './case-closing.ts';
+import {lostIn, type LostPromise} from './lost-promises.ts';
+import {binPlace, DISCREPANCY, documentOfPlace} from './place.ts';
+import {
+  firstUnits,
+  joinedTo,
+  shareIn,
+  standOfRow,
+  sumOf,
+  unitsInQuestion,
+  type JoinedRow,
+  type Share,
+} from './share.ts';
+import {discrepancyStand, type Item, type Stand} from './stock-change.ts';
+import {stock} from './stock.ts';
+
+/** The name of the action that undoes others, which cases say that it has closed. */
+export const UNDO = 'work.undo';
+
+/** How an act is taken back. */
+export interface Opposite {
+  readonly reads?: (act: Act, context: Context, view: View | undefined) => readonly Read[];
+  /** Takes it back in these books; a refusal where it can be no longer. */
+  readonly undo: (undoing: Undoing) => Outcome | undefined;
+}
+
+/** One correction of the act: its case, or its share of one. */
+interface Told {
+  readonly row: CaseRow;
+  readonly joined: JoinedRow | undefined;
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly share: Share | undefined;
+}
+
+/** More corrections than one act has. */
+const MOST_TOLD = 2_000;
+
+/** The books while an act of before is undone: what it moved goes back, under the rules of facts (UNDO-3, UNDO-4). */
+export class Undoing {
+  readonly act: Act;
+  readonly books: Books;
+  readonly #told: readonly Told[];
+
+  constructor(act: Act, view: View, context: Context) {
+    this.act = act;
+    this.books = new Books(view, context);
+    this.#told = toldBy(view, act.id);
+  }
+
+  get context(): Context {
+    return this.books.context;
+  }
+
+  bin(id: unknown): BinRow | undefined {
+    return this.books.draft.get(bin, textOf(id));
+  }
+
+  /** Units of the act's lines that fit, by the stock row that they came to. */
+  unitsBy(fits: (entry: Entry) => boolean): ReadonlyMap<string, {readonly entry: Entry; units: number}> {
+    const by = new Map<string, {readonly entry: Entry; units: number}>();
+    for (const entry of this.act.entries) {
+      if (!fits(entry)) continue;
+      const key = keyOf(stock, {...itemAfter(entry), place: entry.to});
+      const known = by.get(key);
+      if (known) known.units += entry.quantity;
+      else by.set(key, {entry, units: entry.quantity});
+    }
+    return by;
+  }
+
+  /** Units that were promised and followed the act's goods to a stock row. */
+  followedTo(key: string): number {
+    return this.#told
+      .filter(({row, facts}) => row.code === 'stock.allocated-taken' && facts['followed'] === 1)
+      .filter(
+        ({row, facts}) => keyOf(stock, {...itemOfFacts(row, facts), place: textOf(facts['to'])}) === key,
+      )
+      .reduce((sum, {facts}) => sum + numberOf(facts['quantity']), 0);
+  }
+
+  /**
+   * Of the units that the act took from the account for a stock row, such as the office has found since: they are
+   * there, and go back with the others. Of what it counted as much as `left` there beside these.
+   */
+  foundOf(key: string, left: number): number {
+    return this.#lentTo(key)
+      .filter(({row}) => row.state === 'closed')
+      .reduce((sum, {row, share}) => {
+        if (row.closing === 'stock.closeAsNotThere') return sum;
+        const units = share?.quantity ?? 0;
+        return (
+          sum + (row.closing === 'stock.closeByCount' ? Math.min(units, Math.max(0, left - sum)) : units)
+        );
+      }, 0);
+  }
+
+  /**
+   * Units that the act took from the account and that are in question still go back to it, and what they are about is
+   * at an end: as if it had never been. Where fewer are left, or this work lacks some of the same document itself, its
+   * case stays for the office. How many of them are settled.
+   */
+  giveBack(entry: Entry, units: number, of: Reference = NO_REFERENCE): number {
+    const key = keyOf(stock, {...itemAfter(entry), place: entry.to});
+    const lent = this.#lentTo(key);
+    if (lent.length === 0) {
+      // A device that has no cases: what is in question there is what the act brought.
+      const row = this.books.standing(itemAfter(entry), entry.to);
+      const given = Math.min(units, row?.disputed ?? 0);
+      this.#intoAccount(itemAfter(entry), {place: entry.to, property: entry.to_property}, of, given);
+      return given;
+    }
+    let given = 0;
+    for (const told of lent) {
+      const {row, share} = told;
+      // The office has said what they are.
+      if (row.state !== 'open') given += share?.quantity ?? 0;
+      if (row.state !== 'open' || !share || this.books.hasCorrected(row.code, row.document)) continue;
+      const disputed = firstUnits(unitsInQuestion(this.books.draft, share), share.quantity);
+      if (sumOf(disputed) < share.quantity) continue;
+      for (const each of disputed) {
+        const {warehouse, goods, lot, unit, place} = each.row;
+        const at = documentOfPlace(place);
+        const named =
+          at === undefined ? NO_REFERENCE : {document: at.id, line: at.id === of.document ? of.line : ''};
+        this.#intoAccount(
+          {warehouse, goods, lot, unit},
+          standOfRow(this.books.draft, each.row),
+          named,
+          each.units,
+        );
+      }
+      given += share.quantity;
+      this.#end(told);
+    }
+    return given;
+  }
+
+  /**
+   * All else that the act was corrected for ends with it. What orders have lost ends as far as it is promised to them
+   * again, and units in question end by themselves.
+   */
+  endCases(): void {
+    for (const told of this.#told) {
+      const {row, facts} = told;
+      if (row.state === 'open' && !isLoss(row, facts) && !told.share) this.#end(told);
+    }
+  }
+
+  /** What orders have lost by the act: who, how many units in all, and the end of the case about it. */
+  losses(): readonly {
+    readonly lost: readonly LostPromise[];
+    readonly units: number;
+    readonly end: () => void;
+  }[] {
+    return this.#told
+      .filter(({row, facts}) => isLoss(row, facts))
+      .map((told) => ({
+        lost: lostIn(told.facts),
+        units: numberOf(told.facts['quantity']),
+        end: () => {
+          if (told.row.state === 'open') this.#end(told);
+        },
+      }));
+  }
+
+  hasTold(code: string): boolean {
+    return this.#told.some(({row}) => row.code === code);
+  }
+
+  /** Units that the act was corrected for, by the codes that fit. */
+  toldUnits(fits: (code: string) => boolean): number {
+    return this.#told
+      .filter(({row}) => fits(row.code))
+      .reduce((sum, {facts}) => sum + numberOf(facts['quantity']), 0);
+  }
+
+  #lentTo(key: string): Told[] {
+    return this.#told.filter(({row, share}) => row.code === 'stock.short' && share?.key === key);
+  }
+
+  #intoAccount(item: Item, from: Stand, of: Reference, quantity: number): void {
+    this.books.carry({item, from, to: discrepancyStand, quantity, of, isDoubted: true});
+  }
+
+  /** What a correction is about has been undone: with the last of a case that is closed. */
+  #end({row, joined}: Told): void {
+    const {draft, context} = this.books;
+    // What this work is corrected for itself is of the same case.
+    if (this.books.hasCorrected(row.code, row.document)) return;
+    const undone = context.mutation;
+    if (joined) draft.put(caseShare, {...joined, undone});
+    else draft.put(caseResource, {...(draft.get(caseResource, row.id) ?? row), undone});
+    const now = draft.get(caseResource, row.id) ?? row;
+    const others = joinedTo(draft, now);
+    if ([now, ...others].every((each) => each.undone !== '')) this.#close(row.id);
+  }
+
+  #close(id: Id): void {
+    const {draft, context} = this.books;
+    const row = draft.get(caseResource, id);
+    if (row?.state !== 'open') return;
+    draft.put(caseResource, closedRow(row, context, UNDO));
+    for (const share of joinedTo(draft, row)) draft.put(caseShare, {...share, state: 'closed'});
+  }
+}
+
+const isLoss = ({code}: CaseRow, facts: Readonly<Record<string, unknown>>): boolean =>
+  code === 'stock.allocated-taken' && facts['followed'] !== 1;
+
+/** Goods of a ledger line as they stand where it brought them. */
+export const itemAfter = ({warehouse, goods, to_lot, to_unit}: Entry): Item => ({
+  warehouse,
+  goods,
+  lot: to_lot,
+  unit: to_unit,
+});
+/** And as they stood before. */
+export const itemBefore = ({warehouse, goods, lot, unit}: Entry): Item => ({warehouse, goods, lot, unit});
+
+/** Whether a ledger line takes from the discrepancy account. */
+export const isLent = ({from}: Entry): boolean => from === DISCREPANCY;
+
+export const standOfBin = (row: BinRow): Stand => ({place: binPlace(row.id), property: row.property});
+
+const itemOfFacts = ({warehouse}: CaseRow, facts: Readonly<Record<string, unknown>>): Item => ({
+  warehouse,
+  goods: textOf(facts['goods']),
+  lot: textOf(facts['lot']),
+  unit: textOf(facts['unit']),
+});
+
+/** What an act left for the office; nothing on a device that has no cases, and of closed ones. */
+function toldBy(view: View, act: Id): Told[] {
+  const own = ifDownloaded(() => view.range(caseResource, 'mutation', [act], MOST_TOLD)) ?? [];
+  const joined = ifDownloaded(() => view.range(caseShare, 'mutation', [act], MOST_TOLD)) ?? [];
+  const telling = (row: CaseRow, told: CaseRow | JoinedRow, share?: JoinedRow): Told => ({
+    row,
+    joined: share,
+    facts: factsOf(told),
+    share: shareIn(told, row.id),
+  });
+  return [
+    ...own.filter(({kind}) => kind === 'corrected').map((row) => telling(row, row)),
+    ...joined.flatMap((share) => {
+      const row = view.get(caseResource, share.case);
+      return row ? [telling(row, share, share)] : [];
+    }),
+  ];
+}

@@ -1,0 +1,130 @@
+import {
+  defineAction,
+  done,
+  impossible,
+  insert,
+  refuse,
+  type Act,
+  type Action,
+  type ArgsOf,
+  type Context,
+  type Outcome,
+} from './kernel/action.ts';
+import type {Fields} from './kernel/field.ts';
+import {FLOOR, hasRole} from './kernel/roles.ts';
+import {undone} from './kernel/undone.ts';
+import {ifDownloaded, type View} from './kernel/view.ts';
+import {confirmArrival, finishSorting, finishUnloading} from './inbound/arrival.ts';
+import {putAway} from './inbound/put-away.ts';
+import {receiveUnannounced} from './inbound/receive-unannounced.ts';
+import {sort} from './inbound/sort.ts';
+import {sortUnit} from './inbound/sort-unit.ts';
+import {undoPutAway} from './inbound/undo-put-away.ts';
+import {undoReceiving, undoSort, undoSortUnit} from './inbound/undo-received.ts';
+import {undoArrival, undoSorting, undoUnloading} from './inbound/undo-told.ts';
+import {NOT_UNDONE, UNDO_WITHIN} from './not-undone.ts';
+import {pick} from './outbound/pick.ts';
+import {promiseLostAgain} from './outbound/promise-lost-again.ts';
+import {undoPick} from './outbound/undo-pick.ts';
+import {moveBin} from './stock/move-bin.ts';
+import {moveWholeBin} from './stock/move-whole-bin.ts';
+import {undoMove} from './stock/undo-move.ts';
+import {UNDO, Undoing, type Opposite} from './stock/undoing.ts';
+
+interface Undoable {
+  readonly of: Action;
+  readonly opposite: Opposite;
+}
+
+/** Acts that can be undone, each with its opposite. */
+const OPPOSITES: ReadonlyMap<string, Undoable> = new Map(
+  (
+    [
+      [moveBin, undoMove],
+      [moveWholeBin, undoMove],
+      [pick, undoPick],
+      [putAway, undoPutAway],
+      [sort, undoSort],
+      [sortUnit, undoSortUnit],
+      [receiveUnannounced, undoReceiving],
+      [confirmArrival, undoArrival],
+      [finishUnloading, undoUnloading],
+      [finishSorting, undoSorting],
+    ] satisfies readonly (readonly [Action, Opposite])[]
+  ).map(([of, opposite]) => [of.name, {of, opposite}]),
+);
+
+/** What the undone work said, so that whoever reads of its undoing knows what it was; all of it may be left out. */
+const SAID = {
+  document: {kind: 'id'},
+  goods: {kind: 'reference', list: 'goods'},
+  lot: {kind: 'reference', list: 'lot'},
+  from: {kind: 'reference', list: 'bin'},
+  to: {kind: 'reference', list: 'bin'},
+  bin: {kind: 'reference', list: 'bin'},
+  supplier: {kind: 'reference', list: 'supplier'},
+  quantity: {kind: 'quantity', min: 0},
+  sscc: {kind: 'text', max: 18},
+} as const satisfies Fields;
+const args = {
+  /** The name of the undone work's action. */
+  act: {kind: 'text', required: true},
+  ...SAID,
+} as const satisfies Fields;
+
+/** Somebody takes back what she did last: an opposite act, under the rules of facts, once (UNDO-1 … UNDO-5). */
+export const undo = defineAction({
+  name: UNDO,
+  version: 1,
+  kind: 'fact',
+  offline: true,
+  roles: FLOOR,
+  args,
+  reads(_asked, context, view) {
+    const {undoes: act} = context;
+    const opposite = act && OPPOSITES.get(act.action)?.opposite;
+    return [
+      ...(act ? [{list: undone.name, key: act.id}] : []),
+      ...(act && opposite?.reads ? opposite.reads(act, context, view) : []),
+    ];
+  },
+  decide(asked, view, context) {
+    const {undoes: act} = context;
+    if (!act) return impossible(context, 'undo.unknown');
+    return whyNot(asked, act, context) ?? decideUndo(act, view, context);
+  },
+});
+
+/** Why this is nothing that this person can undo, whatever has come between. */
+function whyNot(asked: ArgsOf<typeof args>, act: Act, context: Context): Outcome | undefined {
+  const {who, role, asking, now} = context;
+  if (act.who !== who) return impossible(context, 'undo.other', {who: act.who});
+  const isSaid = Object.keys(SAID).every((name) => {
+    const said = asked[name as keyof typeof SAID];
+    return said === undefined || said === act.args[name];
+  });
+  if (asked.act !== act.action || !isSaid) return impossible(context, 'undo.other', {who: act.who});
+  if (!act.isDone) return impossible(context, 'undo.nothing');
+  const known = OPPOSITES.get(act.action);
+  if (!known) return impossible(context, NOT_UNDONE[act.action] ?? 'undo.no-opposite');
+  // Afterwards it is for the server to judge: on a device others have come since.
+  if (asking && !hasRole(known.of.roles, role))
+    return impossible(context, 'role.forbidden', {action: act.action, role});
+  return asking && now - act.at > UNDO_WITHIN ? refuse('undo.too-late', {at: act.at}) : undefined;
+}
+
+function decideUndo(act: Act, view: View, context: Context): Outcome {
+  const before = act.isUndone ?? ifDownloaded(() => view.get(undone, act.id));
+  // UNDO-2: said again, it has been done.
+  if (before) return context.asking ? refuse('undo.already') : done({});
+  const opposite = OPPOSITES.get(act.action)?.opposite;
+  if (!opposite) throw new Error(`${act.action} has no opposite`);
+  const undoing = new Undoing(act, view, context);
+  const refused = act.entries.length === 0 ? refuse('undo.nothing') : opposite.undo(undoing);
+  if (refused) return refused;
+  promiseLostAgain(undoing);
+  undoing.endCases();
+  const outcome = undoing.books.outcome();
+  if (outcome.kind !== 'done') return outcome;
+  return done({...outcome, puts: [...outcome.puts, insert(undone, {id: act.id, by: context.mutation})]});
+}

@@ -1,0 +1,165 @@
+import {randomBytes} from 'node:crypto';
+import {createReadStream, createWriteStream, readFileSync} from 'node:fs';
+import path from 'node:path';
+import {setTimeout as pause} from 'node:timers/promises';
+import {RULES} from '#domain/actions.ts';
+import {csvLine} from '#domain/kernel/csv.ts';
+import {idAt, type Id} from '#domain/kernel/id.ts';
+import type {Importable} from '#domain/moving/importable.ts';
+import type {RowFault} from '#protocol/importing.ts';
+import type {Config} from '../config.ts';
+import {createLongWork, type LongWork} from '../long-work/long-work.ts';
+import {WORK_KINDS} from '../long-work/work-kinds.ts';
+import type {WorkRow} from '../long-work/work-store.ts';
+import {CsvFault} from '../moving/csv-rows.ts';
+import {createImports, type Imports} from '../moving/imports.ts';
+import {receiveFile} from '../moving/receive-file.ts';
+import {startBringIn, startCheck, type NotStarted} from '../moving/start-import.ts';
+import {ROOT} from '../start.ts';
+import type {Database} from '../storage/open.ts';
+import {isServed} from '../storage/sqlite/server-lock.ts';
+import {createAuthOf} from './auth-of.ts';
+import {say} from './run-command.ts';
+
+/** A server that runs on the same file takes what was begun within this; where it does not, this process does it. ms. */
+const PATIENCE_MS = 5_000;
+/** How long this process waits before it looks how far work is: at first, and at most. ms. */
+const LOOK_MS = {first: 20, most: 500} as const;
+/** Faults that are told one by one. */
+const TOLD = 20;
+
+/** Where rows go, and who makes them. */
+export interface Place {
+  readonly company: string;
+  readonly warehouse: string;
+  /** The administrator, in whose name the rows are made. */
+  readonly who: Id;
+}
+
+interface Asked extends Place {
+  readonly kind: Importable;
+  readonly file: string;
+  readonly encoding: string;
+  readonly isDry: boolean;
+}
+
+/** A file on its way in from a command line. */
+export class FileImport {
+  readonly #imports: Imports;
+  readonly #longWork: LongWork;
+  readonly #isLeftToServer: () => boolean;
+  readonly #newId = (): Id => idAt(Date.now(), randomBytes(10));
+
+  constructor(database: Database, config: Config) {
+    const now = (): number => Date.now();
+    const {sync} = createAuthOf(database);
+    // Devices hear of what is written to a file by its server alone; on PostgreSQL they hear of everybody's.
+    this.#isLeftToServer = () => database.kind === 'sqlite' && isServed(config.dataDir);
+    this.#imports = createImports(database.kysely, now, {
+      localesDir: path.join(ROOT, 'locales'),
+      most: config.importBytes,
+    });
+    this.#longWork = createLongWork({
+      db: database.kysely,
+      storage: database,
+      sync,
+      rules: RULES,
+      kinds: WORK_KINDS,
+      now,
+      newId: this.#newId,
+      failed: (error) => say(String(error)),
+    });
+  }
+
+  /** Answers whether all is well: no row is wrong, and all of them are in unless it is a dry run. */
+  async run({kind, file, encoding, isDry, ...place}: Asked): Promise<boolean> {
+    try {
+      const {store} = this.#imports;
+      const sent = {...place, id: this.#newId(), kind, name: path.basename(file), encoding};
+      const row = await receiveFile(this.#imports, sent, createReadStream(file));
+      const matched = JSON.parse(row.matched) as readonly string[];
+      const heads = JSON.parse(row.columns) as readonly string[];
+      const unknown = heads.filter((_, at) => matched[at] === '');
+      say(`${String(row.lines)} rows of ${kind.name}`);
+      if (unknown.length > 0) say(`Left out, since nothing is called so: ${unknown.join(', ')}`);
+      const deps = {store, work: this.#longWork.store, now: () => Date.now()};
+      const looked = await startCheck(deps, row, {work: this.#newId(), who: row.who, matched, made: true});
+      if (!(await this.#isDone(looked, 'looked at'))) return false;
+      const {fresh, changed, same, wrong} = await store.tally(row.company, row.id);
+      say(
+        `${String(fresh)} new, ${String(changed)} changed, ${String(same)} as they are, ${String(wrong)} wrong`,
+      );
+      if (await store.nextFaults(row.company, row.id, -1))
+        await this.#tellFaults(row.company, row.id, `${file}.faults.csv`);
+      if (wrong > 0 || isDry) return wrong === 0;
+      const checked = await store.find(row.company, row.id);
+      return (
+        checked !== undefined &&
+        (await this.#isDone(await startBringIn(deps, checked, {work: this.#newId(), who: row.who}), 'done'))
+      );
+    } catch (error) {
+      if (!(error instanceof CsvFault)) throw error;
+      say(`${textOf(`why.${error.code}`, {line: String(error.line)})}`);
+      return false;
+    } finally {
+      await this.#longWork.stop();
+    }
+  }
+
+  /** Waits for the end of long work, whoever does it. */
+  async #isDone(begun: WorkRow | NotStarted, what: string): Promise<boolean> {
+    if ('facts' in begun) {
+      const {field} = begun.facts;
+      say(`${textOf(`why.${begun.code}`, begun.facts)}${field === undefined ? '' : `: ${String(field)}`}`);
+      return false;
+    }
+    const since = Date.now();
+    const patience = this.#isLeftToServer() ? PATIENCE_MS : -1;
+    for (let told = 0, wait: number = LOOK_MS.first; ; wait = Math.min(2 * wait, LOOK_MS.most)) {
+      const row = await this.#longWork.store.find(begun.company, begun.id);
+      if (!row || row.ended_at > 0) {
+        if (row?.state !== 'done') say(textOf(`why.${row?.code ?? 'import.gone'}`, {}));
+        return row?.state === 'done';
+      }
+      if (Date.now() - since > patience) await this.#longWork.look();
+      if (row.done > told)
+        process.stderr.write(`${String((told = row.done))} of ${String(row.total)} ${what}\n`);
+      await pause(wait);
+    }
+  }
+
+  async #tellFaults(company: string, id: Id, file: string): Promise<void> {
+    const sheet = createWriteStream(file);
+    sheet.write(`\uFEFF${csvLine(['line', 'column', 'value', 'fault'])}`);
+    let count = 0;
+    for (let after = -1; ;) {
+      const page = await this.#imports.store.nextFaults(company, id, after);
+      if (!page) break;
+      after = page.n;
+      for (const fault of JSON.parse(page.faults) as readonly RowFault[]) {
+        const {line, column, value} = fault;
+        const said = saidOf(fault);
+        sheet.write(csvLine([line, column, value, said]));
+        if (count++ < TOLD)
+          process.stderr.write(`line ${String(line)}: ${said} ${value === '' ? '' : `(${value})`}\n`);
+      }
+    }
+    await new Promise((resolve) => sheet.end(resolve));
+    say(`${String(count)} faults and notices are in ${file}`);
+  }
+}
+
+const saidOf = ({code, column, field, value}: RowFault): string =>
+  textOf(code.startsWith('fault.') ? code : `why.${code}`, {
+    name: column === '' ? field : column,
+    most: '',
+    value,
+  });
+
+let english: Readonly<Record<string, string>> | undefined;
+
+/** A text for whoever sits at the server, with its facts. */
+function textOf(key: string, facts: Readonly<Record<string, string | number>>): string {
+  english ??= JSON.parse(readFileSync(path.join(ROOT, 'locales/en-US.json'), 'utf8')) as typeof english;
+  return (english?.[key] ?? key).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(facts[name] ?? ''));
+}

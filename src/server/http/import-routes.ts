@@ -1,0 +1,241 @@
+import type {Context, Hono} from 'hono';
+import {csvLine} from '#domain/kernel/csv.ts';
+import {isFreshId, isId} from '#domain/kernel/id.ts';
+import type {RowFault} from '#protocol/importing.ts';
+import {
+  bringInRequestSchema,
+  checkRequestSchema,
+  MOST_FAULTS_SHOWN,
+  uploadQuerySchema,
+  type ImportAnswer,
+  type ImportTold,
+} from '#protocol/importing.ts';
+import {badRequest, Fault, notFound} from '../fault.ts';
+import {toldOf as workTold, type WorkRow} from '../long-work/work-store.ts';
+import {CsvFault} from '../moving/csv-rows.ts';
+import {ENCODINGS} from '../moving/decoded.ts';
+import type {FileRow} from '../moving/import-store.ts';
+import {IMPORTABLES, kindOf} from '../moving/importing.ts';
+import {MOST_OPEN, type OpenUpload} from '../moving/open-uploads.ts';
+import {receiveFile} from '../moving/receive-file.ts';
+import {startBringIn, startCheck, type NotStarted} from '../moving/start-import.ts';
+import {mustHaveWarehouse} from './action-routes.ts';
+import {answer, echoOf, SAFE_HEADERS, wholePage} from './answer.ts';
+import {BODY_LIMIT, readBody, shaped} from './body.ts';
+import type {HttpDeps} from './deps.ts';
+import {mustBe, principalOf, type Principal} from './principal.ts';
+import {UploadBody} from './upload-body.ts';
+import {PAGE} from '#protocol/http.ts';
+import {REQUEST_HEADER} from '#protocol/version.ts';
+
+/** Files that are shown at once. */
+const NEWEST = 50;
+/** Until one of so many files may have come, s. */
+const LATER_S = 10;
+/** Rows of a file that are shown before anybody looks at all of them. */
+const SAMPLE = 5;
+
+/** Files of rows: sent, looked at, and brought in by whoever may edit such rows. */
+export function addImportRoutes(app: Hono, deps: HttpDeps): void {
+  const {imports, longWork, now} = deps;
+  const starting = {store: imports.store, work: longWork.store, now};
+
+  app.post('/api/imports/:id', async (c) => {
+    const principal = await principalOf(c, deps);
+    const body = new UploadBody(c.req.raw.body, imports.most);
+    try {
+      return await received(c, deps, principal, body);
+    } finally {
+      await body.readOut();
+    }
+  });
+
+  app.get('/api/imports', async (c) => {
+    const {company, role} = await principalOf(c, deps);
+    const rows = await imports.store.newest(company, NEWEST);
+    const own = rows.filter((row) => kindOf(row).roles.includes(role));
+    return answer(c, 200, wholePage(await Promise.all(own.map((row) => toldOf(deps, row)))));
+  });
+
+  app.get('/api/imports/:id', async (c) => {
+    const file = await fileOf(c, deps, await principalOf(c, deps));
+    return answer(c, 200, await toldWhole(deps, file));
+  });
+
+  app.get('/api/imports/:id/faults', async (c) => {
+    const file = await fileOf(c, deps, await principalOf(c, deps));
+    if (/text\/csv/i.test(c.req.header('accept') ?? '')) return faultSheet(c, deps, file);
+    return answer(c, 200, await someFaults(c, deps, file));
+  });
+
+  app.post('/api/imports/:id/check', async (c) => {
+    const principal = await principalOf(c, deps);
+    const asked = {...(await readBody(c, checkRequestSchema, BODY_LIMIT.other)), who: principal.staff};
+    return startedAs(c, deps, await startCheck(starting, await fileOf(c, deps, principal), asked));
+  });
+
+  app.post('/api/imports/:id/bring-in', async (c) => {
+    const principal = await principalOf(c, deps);
+    const asked = {...(await readBody(c, bringInRequestSchema, BODY_LIMIT.other)), who: principal.staff};
+    return startedAs(c, deps, await startBringIn(starting, await fileOf(c, deps, principal), asked));
+  });
+}
+
+/** Takes a file, or says why not. Sent twice under one id it is taken once. */
+async function received(
+  c: Context,
+  deps: HttpDeps,
+  principal: Principal,
+  body: UploadBody,
+): Promise<Response> {
+  const {imports} = deps;
+  const id = c.req.param('id') ?? '';
+  if (!isFreshId(id)) throw badRequest('args.invalid', 'Please Fill In The Complete Data', ID_FAULT);
+  const asked = shaped(uploadQuerySchema, {name: '', encoding: '', warehouse: '', ...c.req.query()});
+  const kind = IMPORTABLES.get(asked.kind);
+  if (!kind) throw notFound('import.kind', 'Resource does not exist', {kind: asked.kind});
+  mustBe(principal, kind.roles);
+  await mustHaveWarehouse(deps, principal, {warehouse: asked.warehouse});
+  if (asked.encoding !== '' && !ENCODINGS.some((each) => each === asked.encoding))
+    throw badRequest('import.encoding-unknown', 'This encoding is not known', {encoding: asked.encoding});
+  const {company, staff: who} = principal;
+  const known = await imports.store.find(company, id);
+  if (known) mustBe(principal, kindOf(known).roles);
+  if (known && (known.who !== who || known.state !== 'coming'))
+    return answer(c, 200, await toldWhole(deps, known));
+  const {name, encoding, warehouse} = asked;
+  const sent = {company, id, kind, name, who, warehouse, encoding};
+  const upload = imports.uploads.begin(`${company} ${who}`, id);
+  if (!upload) throw tooManyAtOnce();
+  try {
+    const file = await receiveFile(imports, sent, heardBody(body, upload));
+    return answer(c, 200, await toldWhole(deps, file));
+  } catch (error) {
+    throw error instanceof CsvFault ? refusedFile(error, encoding) : error;
+  } finally {
+    upload.end();
+  }
+}
+
+const ID_FAULT = {faults: [{field: 'id', code: 'not-an-id'}]} as const;
+
+/** A body as it comes. A sender who breaks off hears nothing any more, and is no fault of ours. */
+async function* heardBody(body: UploadBody, upload: OpenUpload): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of body.chunks()) {
+      upload.heard();
+      yield chunk;
+    }
+  } catch {
+    throw badRequest('request.invalid', 'The body broke off');
+  }
+}
+
+const tooManyAtOnce = (): Fault =>
+  new Fault(429, 'import.too-many', 'Enough files are being sent', {most: MOST_OPEN}, LATER_S);
+
+const refusedFile = ({code, line}: CsvFault, encoding: string): Fault => {
+  if (code === 'import.file-too-large') return new Fault(413, code, 'The file is too large', {});
+  if (code === 'import.gone' || code === 'import.not-now')
+    return new Fault(409, code, 'This file comes no more', {});
+  return badRequest(code, 'This file cannot be read', {line, encoding});
+};
+
+/** The file that an address names, for whoever may bring such rows in. */
+async function fileOf(c: Context, {imports}: HttpDeps, by: Principal): Promise<FileRow> {
+  const id = c.req.param('id') ?? '';
+  const row = isId(id) ? await imports.store.find(by.company, id) : undefined;
+  if (!row) throw notFound('import.gone', 'Resource does not exist', {id});
+  mustBe(by, kindOf(row).roles);
+  return row;
+}
+
+async function startedAs(c: Context, {longWork}: HttpDeps, row: WorkRow | NotStarted): Promise<Response> {
+  if ('facts' in row)
+    throw new Fault(row.code === 'work.too-many' ? 429 : 409, row.code, 'Not now', row.facts);
+  await longWork.look();
+  return answer(c, 200, {detail: 'success', work: workTold(row)});
+}
+
+async function toldOf({imports}: HttpDeps, file: FileRow): Promise<ImportTold> {
+  const {company, id, kind, name, state, warehouse, made, lines, work, made_at} = file;
+  return {
+    id,
+    kind,
+    name,
+    // Only we write these columns.
+    state: state as ImportTold['state'],
+    warehouse,
+    columns: JSON.parse(file.columns) as string[],
+    matched: JSON.parse(file.matched) as string[],
+    made: made === 1,
+    lines,
+    // While it comes that names its upload.
+    work: state === 'coming' ? '' : work,
+    ...(await imports.store.tally(company, id)),
+    made_at,
+  };
+}
+
+async function toldWhole(deps: HttpDeps, file: FileRow): Promise<ImportAnswer> {
+  const page = await deps.imports.store.page(file.company, file.id, 0);
+  const rows = JSON.parse(page?.body ?? '[]') as (readonly [number, ...string[]])[];
+  const sample = rows.slice(0, SAMPLE).map(([, ...cells]) => cells);
+  return {detail: 'success', import: await toldOf(deps, file), sample};
+}
+
+/** What is wrong with the rows of a file, that of one page of it at a time, after one of them. */
+async function* faultsOf({imports}: HttpDeps, {company, id}: FileRow, after = -1): AsyncGenerator<FaultPage> {
+  for (let at = after; ;) {
+    const next = await imports.store.nextFaults(company, id, at);
+    if (!next) return;
+    at = next.n;
+    yield {n: next.n, faults: JSON.parse(next.faults) as RowFault[]};
+  }
+}
+interface FaultPage {
+  readonly n: number;
+  readonly faults: readonly RowFault[];
+}
+
+/** As many faults as are shown at once, with where the next are. */
+async function someFaults(c: Context, deps: HttpDeps, file: FileRow) {
+  const text = c.req.query('after') ?? '';
+  if (!/^\d{0,9}$/.test(text)) throw badRequest('list.limit', 'The page is a number', {most: PAGE.most});
+  const faults: RowFault[] = [];
+  let last = -1;
+  for await (const page of faultsOf(deps, file, text === '' ? -1 : Number(text))) {
+    faults.push(...page.faults);
+    last = page.n;
+    if (faults.length >= MOST_FAULTS_SHOWN) break;
+  }
+  const isMore = (await deps.imports.store.nextFaults(file.company, file.id, last)) !== undefined;
+  const next = last >= 0 && isMore ? `/api/imports/${file.id}/faults?after=${String(last)}` : null;
+  return {...wholePage(faults), next};
+}
+
+/** All of them as a spreadsheet, read a page at a time. */
+function faultSheet(c: Context, deps: HttpDeps, file: FileRow): Response {
+  const pages = faultsOf(deps, file);
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) =>
+      controller.enqueue(Buffer.from(`\uFEFF${csvLine(['line', 'column', 'value', 'code'])}`)),
+    async pull(controller) {
+      const {value, done} = await pages.next();
+      if (done) return controller.close();
+      const lines = value.faults.map(({line, column, value: said, code}) =>
+        csvLine([line, column, said, code]),
+      );
+      controller.enqueue(Buffer.from(lines.join('')));
+    },
+  });
+  return new Response(body, {
+    headers: {
+      ...SAFE_HEADERS,
+      ...echoOf(c.req.header(REQUEST_HEADER)),
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${file.kind}-faults.csv"`,
+      'cache-control': 'no-store',
+    },
+  });
+}

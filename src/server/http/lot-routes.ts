@@ -1,0 +1,113 @@
+import type {Hono} from 'hono';
+import {asn} from '#domain/inbound/asn.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {isId} from '#domain/kernel/id.ts';
+import {dn} from '#domain/outbound/dn.ts';
+import {shipment} from '#domain/outbound/shipment.ts';
+import {customer, supplier} from '#domain/parties/party.ts';
+import {staff} from '#domain/people/staff.ts';
+import {lot} from '#domain/stock/lot.ts';
+import {binOfPlace, documentOfPlace} from '#domain/stock/place.ts';
+import {bin} from '#domain/warehouse/bin.ts';
+import {warehouse} from '#domain/warehouse/warehouse.ts';
+import type {LotDocument, LotTrace} from '#protocol/lot-trace.ts';
+import {PAGE} from '#protocol/http.ts';
+import {badRequest, notFound} from '../fault.ts';
+import type {LedgerRow, ReadTransaction} from '../storage/storage.ts';
+import {answer} from './answer.ts';
+import type {HttpDeps} from './deps.ts';
+import {mustBe, principalOf} from './principal.ts';
+
+/** GET /api/lots/<id>/trace: all that moved of a lot, with the names of what it names: a recall asks no more. */
+export function addLotRoutes(app: Hono, deps: HttpDeps): void {
+  app.get('/api/lots/:id/trace', async (c) => {
+    const principal = await principalOf(c, deps);
+    mustBe(principal, lot.read);
+    const id = c.req.param('id');
+    const after = c.req.query('after') ?? '0.0';
+    if (!/^\d{1,15}\.\d{1,9}$/.test(after))
+      throw badRequest('list.page', 'The page link is damaged; begin with the first page', {after});
+    const [version = 0, n = 0] = after.split('.').map(Number);
+    const found = await deps.storage.read(principal.company, async (tx) => {
+      const [known] = isId(id) ? await tx.fetch([{list: lot.name, key: id}]) : [];
+      if (!known?.rows[0]) return undefined;
+      const rows = await tx.ledgerOfLot(id, {version, n}, PAGE.most);
+      return {rows, documents: await documentsOf(tx, rows), names: await namesOf(tx, rows)};
+    });
+    if (!found) throw notFound('lot.unknown', 'Resource does not exist');
+    const {rows, ...named} = found;
+    const last = rows.length === PAGE.most ? rows.at(-1) : undefined;
+    const next = last ? `/api/lots/${id}/trace?after=${String(last.version)}.${String(last.n)}` : null;
+    const told: LotTrace = {detail: 'success', next, results: rows.map(lineOf), ...named};
+    return answer(c, 200, told);
+  });
+}
+
+const lineOf = (row: LedgerRow): LotTrace['results'][number] => ({
+  version: row.version,
+  n: row.n,
+  mutation: row.mutation,
+  who: row.who,
+  at: row.at,
+  warehouse: row.warehouse,
+  document: row.document,
+  lot: row.lot,
+  to_lot: row.to_lot,
+  from: row.from,
+  to: row.to,
+  quantity: row.quantity,
+});
+
+const unique = (ids: readonly string[]): string[] => [...new Set(ids)].filter((id) => id !== '');
+
+async function rowsOf(tx: ReadTransaction, list: string, ids: readonly string[]): Promise<Map<string, Row>> {
+  const found = await tx.fetch(unique(ids).map((key) => ({list, key})));
+  return new Map(found.flatMap(({rows}) => rows).map((row) => [String(row['id']), row]));
+}
+
+async function documentsOf(
+  tx: ReadTransaction,
+  lines: readonly LedgerRow[],
+): Promise<Record<string, LotDocument>> {
+  const ids = lines.flatMap(({document, from, to}) => [
+    document,
+    documentOfPlace(from)?.id ?? '',
+    documentOfPlace(to)?.id ?? '',
+  ]);
+  const told: Record<string, LotDocument> = {};
+  for (const [kind, list, parties, by] of [
+    ['asn', asn, supplier, 'supplier'],
+    ['dn', dn, customer, 'customer'],
+  ] as const) {
+    const headers = await rowsOf(tx, list.name, ids);
+    const texts = (column: string): string[] => [...headers.values()].map((row) => String(row[column] ?? ''));
+    const names = await rowsOf(tx, parties.name, texts(by));
+    const trucks = await rowsOf(tx, shipment.name, texts('shipment'));
+    for (const [id, row] of headers)
+      told[id] = {
+        kind,
+        code: String(row['code'] || row['provisional']),
+        party: String(names.get(String(row[by]))?.['name'] ?? ''),
+        shipment: String(trucks.get(String(row['shipment'] ?? ''))?.['code'] ?? ''),
+      };
+  }
+  return told;
+}
+
+async function namesOf(tx: ReadTransaction, lines: readonly LedgerRow[]): Promise<Record<string, string>> {
+  const bins = lines.flatMap(({from, to}) => [binOfPlace(from) ?? '', binOfPlace(to) ?? '']);
+  const found = [
+    await rowsOf(tx, bin.name, bins),
+    await rowsOf(
+      tx,
+      warehouse.name,
+      lines.map((line) => line.warehouse),
+    ),
+    await rowsOf(
+      tx,
+      staff.name,
+      lines.map(({who}) => who),
+    ),
+  ];
+  return Object.fromEntries(found.flatMap((rows) => [...rows].map(([id, row]) => [id, String(row['name'])])));
+}

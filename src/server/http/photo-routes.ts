@@ -1,0 +1,68 @@
+import type {Context, Hono} from 'hono';
+import {isId, type Id} from '#domain/kernel/id.ts';
+import {PHOTO_MOST, PHOTO_TYPE, type PhotosHad} from '#protocol/photo.ts';
+import type {KnownDevice} from '../auth/devices.ts';
+import {badRequest, Fault, notFound} from '../fault.ts';
+import {answer} from './answer.ts';
+import {readBytes} from './body.ts';
+import type {HttpDeps} from './deps.ts';
+import {deviceOf, mustBeTrusted} from './device-request.ts';
+import {officeOf} from './principal.ts';
+
+/** A device's photos of its own work on their way in, and the office's look at them. */
+export function addPhotoRoutes(app: Hono, deps: HttpDeps): void {
+  app.post('/sync/photos/:id', async (c) => {
+    const device = await deviceOf(c, deps);
+    mustBeTrusted(device);
+    const photo = keyOf(c);
+    await mustBeOwn(deps, device, photo.mutation);
+    const jpeg = await readBytes(c, PHOTO_TYPE, PHOTO_MOST.bytes);
+    if (!isJpeg(jpeg)) throw badRequest('photo.not-jpeg', 'This is no JPEG picture');
+    const kept = await deps.photos.keep({company: device.company, ...photo}, device.id, jpeg, deps.now());
+    if (kept === 'full') throw new Fault(429, 'photo.too-many', 'Enough photos for a day', {}, LATER_S);
+    return answer(c, 200, {detail: 'success'});
+  });
+
+  app.get('/sync/photos/:id', async (c) => {
+    const device = await deviceOf(c, deps);
+    mustBeTrusted(device);
+    const {mutation} = keyOf(c);
+    await mustBeOwn(deps, device, mutation);
+    const lines = await deps.photos.of(device.company, [mutation]);
+    const had: PhotosHad['had'] = lines.map(({n}) => n);
+    return answer(c, 200, {detail: 'success', had});
+  });
+
+  app.get('/api/photos/:id', async (c) => {
+    const {company} = await officeOf(c, deps);
+    const found = await deps.photos.read({company, ...keyOf(c)});
+    if (!found) throw unknown();
+    const {jpeg, ...photo} = found;
+    return answer(c, 200, {detail: 'success', photo, jpeg});
+  });
+}
+
+/** A device that has sent enough tries again after this long, s. */
+const LATER_S = 3_600;
+
+const unknown = (): Fault => notFound('photo.unknown', 'Resource does not exist');
+
+/** Of which work, and the how manieth of it. */
+function keyOf(c: Context): {readonly mutation: Id; readonly n: number} {
+  const {id: mutation = '', n = '1'} = {...c.req.param(), ...c.req.query()};
+  if (!isId(mutation) || !/^[1-9]$/.test(n) || Number(n) > PHOTO_MOST.ofWork) throw unknown();
+  return {mutation, n: Number(n)};
+}
+
+/** Only of work that this device has handed in: nobody learns of any other that it exists. */
+async function mustBeOwn({storage}: HttpDeps, device: KnownDevice, mutation: Id): Promise<void> {
+  const [row] = await storage.read(device.company, (tx) => tx.mutations([mutation]));
+  const own = [device.id, ...device.formerIds];
+  if (!row || !own.includes(row.mutation.device)) throw unknown();
+}
+
+/** How every JPEG begins and ends. */
+const isJpeg = (bytes: Buffer): boolean =>
+  bytes.length > 4 &&
+  bytes.readUInt32BE(0) >>> 8 === 0xffd8ff &&
+  bytes.readUInt16BE(bytes.length - 2) === 0xffd9;

@@ -1,0 +1,249 @@
+import type {Args} from '#domain/kernel/action.ts';
+import {SERVER_ONLY, type Role} from '#domain/kernel/roles.ts';
+import {MADE_FROM_NAMES} from '#domain/moving/found-by.ts';
+import {IMPORT_ROWS, MOST_ROWS, type ImportedRow} from '#domain/moving/import-rows.ts';
+import {IMPORT_STOCK} from '#domain/moving/import-stock.ts';
+import {loadOldCodes} from '#domain/scanning/load-old-codes.ts';
+import {oldCode} from '#domain/scanning/old-code.ts';
+import {stock} from '#domain/stock/stock.ts';
+import {beginMovingIn, endMovingIn} from '#domain/moving/begin-and-end.ts';
+import type {Step, StepDeps, SteppedKind} from '../long-work/work-kind.ts';
+import {FAILED, type Taken} from '../long-work/work-store.ts';
+import {ownAsk} from '../sync/own-ask.ts';
+import {checkPage, knownNote, NOTED, noteOf} from './check-page.ts';
+import {ImportStore, type FileRow, type PageRow} from './import-store.ts';
+import {kindOf, pageOf, roleOf} from './importing.ts';
+import {letGoOfEnded} from './let-go.ts';
+import {lookAtPage, type Looked, type Page} from './look-at-page.ts';
+
+/**
+ * Brings a file in, whole or not at all (IMPORT-3): first others are kept from editing what its rows look at, then all
+ * rows are looked at once more, and only where none is wrong the first is written. From then on nothing can stand in the
+ * way of the last: it goes on through whatever ends a process, and nobody cancels it.
+ *
+ * The cursor says how far it has come: `begin`, `check <page>`, `names <list> <after>`, `rows <page>`, `end`.
+ */
+export const bringIn: SteppedKind = {
+  name: 'import.bringIn',
+  roles: SERVER_ONLY,
+  args: {file: {kind: 'id', required: true}, looked: {kind: 'id'}},
+  async step(at, deps): Promise<Step> {
+    const store = new ImportStore(deps.db, deps.now);
+    const file = await store.find(at.company, String(at.args['file']));
+    const {total, done, failed, cursor} = at;
+    if (file?.work !== at.id) {
+      const args = {work: at.id, list: file?.kind ?? bringIn.name};
+      await deps.sync.ask(at.company, ownAsk(deps, {company: at.company, action: endMovingIn.name, args}));
+      return {cursor, total, done, failed, end: {state: 'stopped', code: 'import.gone'}};
+    }
+    return new BringIn(at, file, deps, store).step();
+  },
+  async givenUp(at, deps): Promise<void> {
+    const store = new ImportStore(deps.db, deps.now);
+    const file = await store.find(at.company, String(at.args['file']));
+    if (file?.work === at.id) await new BringIn(at, file, deps, store).letGo();
+  },
+};
+
+class BringIn {
+  readonly #at: Taken;
+  readonly #file: FileRow;
+  readonly #deps: StepDeps;
+  readonly #store: ImportStore;
+
+  constructor(at: Taken, file: FileRow, deps: StepDeps, store: ImportStore) {
+    this.#at = at;
+    // In the name of whoever brings it in, who need not be whoever has sent it.
+    this.#file = {...file, who: at.who};
+    this.#deps = deps;
+    this.#store = store;
+  }
+
+  async step(): Promise<Step> {
+    const [phase = '', ...rest] = this.#at.cursor.split(' ');
+    switch (phase) {
+      case '':
+        return this.#begin();
+      case 'check':
+        return this.#check(Number(rest[0]));
+      case 'names':
+        return this.#names(rest[0] ?? '', rest.slice(1).join(' '));
+      case 'rows':
+        return this.#rows(Number(rest[0]));
+      default:
+        return this.#end();
+    }
+  }
+
+  /** Every row is looked at, and then brought in. */
+  get #total(): number {
+    return 2 * this.#file.lines;
+  }
+
+  #stand(cursor: string, done = this.#at.done, failed = this.#at.failed): Step {
+    return {cursor, total: this.#total, done, failed};
+  }
+
+  async #begin(): Promise<Step> {
+    if (this.#at.state === 'cancelling') return this.#leave('cancelled');
+    if (!(await this.#role())) return this.#leave('stopped', 'role.forbidden');
+    await letGoOfEnded(this.#deps, this.#at.company);
+    const code = await this.#ask(beginMovingIn.name, this.#named);
+    if (code !== '') return this.#leave('stopped', code);
+    return this.#stand('check 0');
+  }
+
+  async #check(n: number): Promise<Step> {
+    if (this.#at.state === 'cancelling') return this.#giveUp('cancelled');
+    const role = await this.#role();
+    if (!role) return this.#giveUp('stopped', 'role.forbidden');
+    const dryRun = String(this.#at.args['looked'] ?? '');
+    const tally = await checkPage(this.#deps, this.#file, {work: this.#at.id, n, role, looked: dryRun});
+    const {done, failed} = this.#at;
+    if (!tally) return failed > 0 ? this.#giveUp('stopped', 'import.rows-wrong') : this.#stand(`names `);
+    const looked = tally.fresh + tally.changed + tally.same + tally.wrong;
+    return this.#stand(`check ${String(n + 1)}`, done + looked, failed + tally.wrong);
+  }
+
+  /** Makes what rows name and nobody knows, some of one list at a time. */
+  async #names(list: string, after: string): Promise<Step> {
+    const {company, id: file} = this.#file;
+    const of = list === '' ? (MADE_FROM_NAMES[0] ?? '') : list;
+    const next = MADE_FROM_NAMES[MADE_FROM_NAMES.indexOf(of) + 1];
+    const noted = await this.#store.notes.under(
+      {company, file, work: this.#at.id},
+      noteOf(of, ''),
+      after,
+      MOST_ROWS,
+    );
+    const names = noted.map((note) => note.slice(noteOf(of, '').length));
+    const missing = await this.#notThere(of, names);
+    if (missing.length > 0) {
+      const rows = missing.map((name, i): ImportedRow => [i + 1, {name}]);
+      const code = await this.#ask(IMPORT_ROWS, {list: of, rows: JSON.stringify(rows)});
+      if (code !== '') return this.#giveUp('stopped', code);
+    }
+    if (noted.length === MOST_ROWS) return this.#stand(`names ${of} ${noted.at(-1) ?? ''}`);
+    return this.#stand(next === undefined ? 'rows 0' : `names ${next} `);
+  }
+
+  /** Of these names those that no row of the list has: a process before this one may have made some. */
+  async #notThere(list: string, names: readonly string[]): Promise<string[]> {
+    const reads = names.map((name) => ({list, index: 'name', prefix: [name], limit: 1}));
+    const found = await this.#deps.storage.read(this.#at.company, (tx) => tx.fetch(reads));
+    return names.filter((_, i) => found[i]?.rows.length === 0);
+  }
+
+  /**
+   * A page is brought in under an id that stands in the database before: done a second time, it is done already. The id
+   * is this work's alone, since its check has taken every earlier one away.
+   */
+  async #rows(n: number): Promise<Step> {
+    const {storage, newId, now} = this.#deps;
+    const {company, id} = this.#file;
+    const page = await this.#store.page(company, id, n);
+    if (!page) return this.#stand('end', this.#total);
+    const next = this.#stand(`rows ${String(n + 1)}`, this.#at.done + page.lines);
+    const fate = await this.#fate(page);
+    if (isDone(fate)) return next;
+    const mutation = page.mutation === '' || fate !== undefined ? newId() : page.mutation;
+    if (mutation !== page.mutation) await this.#store.changePage(page, {mutation});
+    const looked = pageOf(this.#file, page, {role: 'Admin', now: now(), mutation, isApplied: true});
+    const left = {...looked, ...(await this.#since(looked.rows))};
+    const {rows, faults} = await storage.read(company, (tx) => lookAtPage(tx, left));
+    if (faults.length > 0) return this.#giveUp('stopped', 'import.incomplete');
+    const [action, args] = writesOf(this.#file.kind, rows);
+    if (args['rows'] === '[]' || args['codes'] === '[]') return next;
+    const code = await this.#ask(action, args, mutation);
+    return code === '' ? next : this.#giveUp('stopped', code);
+  }
+
+  /** What became of a page that a process before this one may have brought in; `undefined` where it has not. */
+  async #fate({company, mutation}: PageRow): Promise<string | undefined> {
+    return mutation === '' ? undefined : (await this.#deps.sync.fate(company, mutation))?.status;
+  }
+
+  /**
+   * Rows with what counts of when all were looked at: units that stood just so have been moved since, and are none of
+   * the file's; a code that was new then is, and comes in as one.
+   */
+  async #since(rows: Page['rows']): Promise<Pick<Page, 'rows' | 'fresh'>> {
+    const {company, id: file, kind} = this.#file;
+    if (!NOTED.includes(kind)) return {rows, fresh: new Set()};
+    const known = await this.#store.notes.among(
+      {company, file, work: this.#at.id},
+      rows.map(([line]) => knownNote(line)),
+    );
+    const isNew = ([line]: Page['rows'][number]): boolean => !known.has(knownNote(line));
+    return kind === stock.name
+      ? {rows: rows.filter(isNew), fresh: new Set()}
+      : {rows, fresh: new Set(rows.filter(isNew).map(([line]) => line))};
+  }
+
+  async #end(): Promise<Step> {
+    await this.#ask(endMovingIn.name, this.#named);
+    await this.#store.change(this.#at.company, this.#file.id, {state: 'in', code: ''});
+    return {...this.#stand('end', this.#total), end: {state: 'done'}};
+  }
+
+  /** Lets others edit again, and ends. */
+  async #giveUp(state: 'cancelled' | 'stopped', code = ''): Promise<Step> {
+    await this.#ask(endMovingIn.name, this.#named);
+    return this.#leave(state, code);
+  }
+
+  /** What is in stays: brought in anew, those rows are the same. */
+  async letGo(): Promise<void> {
+    await this.#giveUp('stopped', FAILED);
+  }
+
+  async #leave(state: 'cancelled' | 'stopped', code = ''): Promise<Step> {
+    await this.#store.change(this.#at.company, this.#file.id, {state: 'checked', code});
+    return {...this.#stand(this.#at.cursor), end: {state, code}};
+  }
+
+  get #named(): Args {
+    return {work: this.#at.id, list: this.#file.kind};
+  }
+
+  /** The present role of whoever brings it in, where it may. */
+  async #role(): Promise<Role | undefined> {
+    const {who} = this.#file;
+    const role = await this.#deps.storage.read(this.#at.company, (tx) => roleOf(tx, who));
+    return role !== undefined && kindOf(this.#file).roles.includes(role) ? role : undefined;
+  }
+
+  /** Does it in the name of whoever brings the file in; answers why not, or ''. */
+  async #ask(action: string, args: Args, id?: string): Promise<string> {
+    const {company, who, warehouse} = this.#file;
+    const act = {company, action, args, who, warehouse, ...(id === undefined ? {} : {id})};
+    const {status, refusal} = await this.#deps.sync.ask(company, ownAsk(this.#deps, act));
+    // What the floor has said meanwhile of a lot stands, and a case says both.
+    return isDone(status) ? '' : (refusal?.code ?? 'action.failed');
+  }
+}
+
+const isDone = (fate: string | undefined): boolean => fate === 'applied' || fate === 'corrected';
+
+/** The act that writes what a look at a page has found. */
+function writesOf(kind: string, rows: readonly Looked[]): readonly [action: string, args: Args] {
+  if (kind === stock.name) {
+    const fresh = rows.filter(({id}) => id === undefined);
+    const openings = fresh.map(({set: {bin, goods, quantity, lot, expires_at}}) => [
+      bin,
+      goods,
+      quantity,
+      lot,
+      expires_at,
+    ]);
+    return [IMPORT_STOCK, {rows: JSON.stringify(openings)}];
+  }
+  if (kind === oldCode.name) {
+    const codes = rows.flatMap(({set}) => (Object.keys(set).length > 0 ? [set] : []));
+    return [loadOldCodes.name, {codes: JSON.stringify(codes)}];
+  }
+  const writes = rows.flatMap(({id: known, set}, i): ImportedRow[] =>
+    known === undefined ? [[i + 1, set]] : Object.keys(set).length > 0 ? [[known, set]] : [],
+  );
+  return [IMPORT_ROWS, {list: kind, rows: JSON.stringify(writes)}];
+}

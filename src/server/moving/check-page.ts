@@ -1,0 +1,115 @@
+import type {Id} from '#domain/kernel/id.ts';
+import type {Role} from '#domain/kernel/roles.ts';
+import {goodsCode} from '#domain/goods/goods-code.ts';
+import {dayOfExpiry} from '#domain/stock/expiry-day.ts';
+import {stock} from '#domain/stock/stock.ts';
+import type {RowFault} from '#protocol/importing.ts';
+import type {StepDeps} from '../long-work/work-kind.ts';
+import {ImportStore, type FileRow, type PageTally} from './import-store.ts';
+import {pageOf} from './importing.ts';
+import {lookAtPage, type Looked} from './look-at-page.ts';
+
+/** What a name is noted under that is not there and will be made: `new:goodsUnit:kg`. */
+export const noteOf = (list: string, name: string): string => `new:${list}:${name}`;
+
+/**
+ * What a row is noted under whose thing is there already, of what the floor makes, too: units that stand somewhere, codes.
+ * By when it comes in, the floor may have moved or learnt some.
+ */
+export const knownNote = (line: number): string => `same:${String(line)}`;
+/** Lists of which that is noted. */
+export const NOTED: readonly string[] = [stock.name, goodsCode.name];
+
+/**
+ * Looks at one page of a file and keeps what it found: how many rows do what, and what is wrong with which. What stands
+ * in the file twice is found by notes in the database, so that a file of any length takes no more memory than a page.
+ */
+export async function checkPage(
+  {db, storage, newId, now}: StepDeps,
+  file: FileRow,
+  {work, n, role, looked = ''}: Asked,
+): Promise<PageTally | undefined> {
+  const {company, id} = file;
+  const store = new ImportStore(db, now);
+  const look = {company, file: id, work};
+  const stored = await store.page(company, id, n);
+  if (!stored) return undefined;
+  const page = pageOf(file, stored, {role, now: now(), mutation: newId()});
+  const {
+    rows,
+    faults,
+    tally,
+    missing,
+    agreed = [],
+    notices = [],
+  } = await storage.read(company, (tx) => lookAtPage(tx, page));
+  const notes = new Map<string, number>();
+  for (const {key, line} of rows) if (!notes.has(key)) notes.set(key, line);
+  for (const [list, names] of missing) for (const [name, line] of names) notes.set(noteOf(list, name), line);
+  for (const {what, says} of agreed) if (!notes.has(`says:${what}`)) notes.set(`says:${what}`, says);
+  if (NOTED.includes(file.kind))
+    for (const {line, id: known} of rows) if (known !== undefined) notes.set(knownNote(line), line);
+  const first = await store.notes.add(look, notes);
+  const twice = rows.flatMap(({key, line}): RowFault[] => {
+    const before = first.get(key) ?? line;
+    return before === line
+      ? []
+      : [{line, column: '', field: '', code: 'import.twice', value: String(before)}];
+  });
+  const other = agreed.flatMap(({what, says, line, column, field}): RowFault[] => {
+    const before = first.get(`says:${what}`) ?? says;
+    return before === says
+      ? []
+      : [{line, column, field, code: 'import.other-expiry', value: dayOfExpiry(before)}];
+  });
+  const learnt = looked === '' ? [] : await learntSince(store, {...look, work: looked}, file, rows);
+  const own = [...twice, ...other, ...learnt];
+  const all = [...faults, ...own, ...notices].toSorted((a, b) => a.line - b.line);
+  const counted = tallied(tally, rows, own);
+  // What was brought in before, and may be gone since, counts no more: it is written anew.
+  const set = {...counted, faults: all.length > 0 ? JSON.stringify(all) : '', mutation: ''};
+  await store.changePage(stored, set);
+  return counted;
+}
+
+interface Asked {
+  readonly work: Id;
+  readonly n: number;
+  readonly role: Role;
+  /** The dry run that whoever brings the file in has seen. */
+  readonly looked?: Id;
+}
+
+/** Codes that were new in the dry run, and which somebody has learnt for something else since (IMPORT-13). */
+async function learntSince(
+  {notes}: ImportStore,
+  look: {readonly company: string; readonly file: Id; readonly work: Id},
+  {kind}: FileRow,
+  rows: readonly Looked[],
+): Promise<RowFault[]> {
+  if (kind !== goodsCode.name) return [];
+  const changed = rows.filter(({id, set}) => id !== undefined && Object.keys(set).length > 0);
+  const known = await notes.among(
+    look,
+    changed.map(({line}) => knownNote(line)),
+  );
+  return changed.flatMap(({line}) =>
+    known.has(knownNote(line)) ? [] : [{line, column: '', field: '', code: 'import.code-learnt', value: ''}],
+  );
+}
+
+/** Rows that other rows of the file speak against are wrong, whatever they would do alone. */
+function tallied(
+  tally: PageTally,
+  rows: readonly {readonly line: number; readonly id?: Id; readonly set: object}[],
+  against: readonly RowFault[],
+): PageTally {
+  const lines = new Set(against.map(({line}) => line));
+  const all = {...tally};
+  for (const {line, id, set} of rows) {
+    if (!lines.has(line)) continue;
+    all[id === undefined ? 'fresh' : Object.keys(set).length === 0 ? 'same' : 'changed']--;
+    all.wrong++;
+  }
+  return all;
+}

@@ -1,0 +1,71 @@
+import {TextDecoder} from 'node:util';
+import {CsvFault} from './csv-rows.ts';
+
+/** Encodings that tables come in, as browsers name them. '' is UTF-8, or what the file's first bytes say. */
+export const ENCODINGS = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1256',
+  'iso-8859-15',
+  'gb18030',
+  'big5',
+  'shift_jis',
+  'euc-jp',
+  'euc-kr',
+] as const;
+
+/** How a file begins that says its encoding. */
+const MARKS: readonly (readonly [encoding: string, ...bytes: number[]])[] = [
+  ['utf-8', 0xef, 0xbb, 0xbf],
+  ['utf-16le', 0xff, 0xfe],
+  ['utf-16be', 0xfe, 0xff],
+];
+/** How files begin that are spreadsheets, and no text: a ZIP, an old Excel file or one with a password. */
+const SPREADSHEETS: readonly (readonly number[])[] = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+];
+const LONGEST_MARK = 4;
+
+/**
+ * The text of a file that comes in pieces, in the encoding that was named. Nothing is guessed: a file that is not in it
+ * is refused (`import.encoding`), and so is one that is no text.
+ */
+export async function* decoded(chunks: AsyncIterable<Uint8Array>, named: string): AsyncGenerator<string> {
+  let head: Uint8Array = new Uint8Array();
+  let decoder: TextDecoder | undefined;
+  for await (const chunk of chunks) {
+    if (decoder) {
+      yield textOf(decoder, chunk);
+      continue;
+    }
+    head = Buffer.concat([head, chunk]);
+    if (head.length < LONGEST_MARK) continue;
+    decoder = decoderFor(head, named);
+    yield textOf(decoder, head);
+  }
+  decoder ??= decoderFor(head, named);
+  if (head.length < LONGEST_MARK) yield textOf(decoder, head);
+  yield textOf(decoder);
+}
+
+function decoderFor(head: Uint8Array, named: string): TextDecoder {
+  if (SPREADSHEETS.some((bytes) => beginsWith(head, bytes))) throw new CsvFault('import.spreadsheet', 1);
+  const marked = MARKS.find(([, ...bytes]) => beginsWith(head, bytes))?.[0];
+  return new TextDecoder(marked ?? (named === '' ? 'utf-8' : named), {fatal: true});
+}
+
+const beginsWith = (head: Uint8Array, bytes: readonly number[]): boolean =>
+  head.length >= bytes.length && bytes.every((byte, i) => head[i] === byte);
+
+function textOf(decoder: TextDecoder, chunk?: Uint8Array): string {
+  try {
+    return chunk ? decoder.decode(chunk, {stream: true}) : decoder.decode();
+  } catch {
+    throw new CsvFault('import.encoding', 0);
+  }
+}

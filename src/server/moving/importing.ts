@@ -1,0 +1,60 @@
+import {EDITORS} from '#domain/actions.ts';
+import type {Context} from '#domain/kernel/action.ts';
+import type {Id} from '#domain/kernel/id.ts';
+import {isRole, type Role} from '#domain/kernel/roles.ts';
+import {importables, type Importable} from '#domain/moving/importable.ts';
+import {contextOf} from '../sync/context.ts';
+import {askedMutation} from '../sync/asked-mutation.ts';
+import type {ReadTransaction} from '../storage/storage.ts';
+import type {FileRow, PageRow} from './import-store.ts';
+import type {Page} from './look-at-page.ts';
+
+/** Everything that can be brought in, by name. */
+export const IMPORTABLES: ReadonlyMap<string, Importable> = importables(EDITORS);
+
+export function kindOf({kind}: Pick<FileRow, 'kind'>): Importable {
+  const found = IMPORTABLES.get(kind);
+  if (!found) throw new Error(`${kind} cannot be brought in`);
+  return found;
+}
+
+/** The role of somebody who may log in; `undefined` of anybody else. */
+export async function roleOf(tx: ReadTransaction, who: Id): Promise<Role | undefined> {
+  const [found] = await tx.fetch([{list: 'staff', key: who}]);
+  const row = found?.rows[0];
+  const role = String(row?.['type'] ?? '');
+  return row && row['is_locked'] !== 1 && isRole(role) ? role : undefined;
+}
+
+/** A page as the rules look at it, on behalf of whoever brings the file in. */
+export function pageOf(
+  file: FileRow,
+  {body}: Pick<PageRow, 'body'>,
+  of: {
+    readonly role: Role;
+    readonly now: number;
+    readonly mutation: Id;
+    readonly isApplied?: boolean;
+    readonly fresh?: ReadonlySet<number>;
+  },
+): Page {
+  return {
+    kind: kindOf(file),
+    // Only we write these columns.
+    columns: JSON.parse(file.columns) as string[],
+    matched: JSON.parse(file.matched) as string[],
+    rows: JSON.parse(body) as Page['rows'],
+    made: file.made === 1,
+    isApplied: of.isApplied === true,
+    fresh: of.fresh ?? new Set(),
+    context: contextFor(file, of),
+  };
+}
+
+function contextFor(
+  {company, who, warehouse}: FileRow,
+  {role, now, mutation}: {readonly role: Role; readonly now: number; readonly mutation: Id},
+): Context {
+  const m = {...askedMutation({id: mutation, company, who, action: '', at: now}), warehouse};
+  return contextOf(m, {role, now, asking: true});
+}

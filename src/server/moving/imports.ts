@@ -1,0 +1,25 @@
+import type {Kysely} from 'kysely';
+import type {Tables} from '../storage/tables.ts';
+import {createMatchColumns, type MatchColumns} from './column-names.ts';
+import {ImportStore} from './import-store.ts';
+import {OpenUploads} from './open-uploads.ts';
+
+/** Files that are brought in, and what their columns are called. */
+export interface Imports {
+  readonly store: ImportStore;
+  readonly uploads: OpenUploads;
+  readonly match: MatchColumns;
+  /** The largest file, bytes. */
+  readonly most: number;
+}
+
+export const createImports = (
+  db: Kysely<Tables>,
+  now: () => number,
+  {localesDir, most}: {readonly localesDir: string; readonly most: number},
+): Imports => ({
+  store: new ImportStore(db, now),
+  uploads: new OpenUploads(now),
+  match: createMatchColumns(localesDir),
+  most,
+});

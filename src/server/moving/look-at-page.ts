@@ -1,0 +1,280 @@
+import type {Context, Read} from '#domain/kernel/action.ts';
+import {unguarded} from '#domain/kernel/csv.ts';
+import type {RowEditor} from '#domain/kernel/editing.ts';
+import type {Row, Value} from '#domain/kernel/field.ts';
+import type {Id} from '#domain/kernel/id.ts';
+import {indexColumns} from '#domain/kernel/resource.ts';
+import {LayeredView, Unanswered} from '#domain/kernel/view.ts';
+import {readCell} from '#domain/moving/cell.ts';
+import {indexOfNames, isMadeFromName} from '#domain/moving/found-by.ts';
+import type {ImportColumn, Importable} from '#domain/moving/importable.ts';
+import type {RowFault} from '#protocol/importing.ts';
+import {EDITORS} from '#domain/actions.ts';
+import {RESOURCES} from '#domain/resources.ts';
+import {stock} from '#domain/stock/stock.ts';
+import {oldCode} from '#domain/scanning/old-code.ts';
+import {lookAtOldCodes} from './look-at-old-codes.ts';
+import {lookAtStock} from './look-at-stock.ts';
+import type {ReadTransaction} from '../storage/storage.ts';
+import type {PageTally} from './import-store.ts';
+
+/** A page of a file as it stands in the database. */
+export interface Page {
+  readonly kind: Importable;
+  /** Heads of the file, and which field each column holds. */
+  readonly columns: readonly string[];
+  readonly matched: readonly string[];
+  readonly rows: readonly (readonly [line: number, ...cells: string[]])[];
+  /** Whether what rows name and nobody knows is made where a name is enough. */
+  readonly made: boolean;
+  /** Its rows were looked at, and are being brought in. */
+  readonly isApplied: boolean;
+  /** Lines that were new when all were looked at, where that counts: what the floor has made since is none of theirs. */
+  readonly fresh: ReadonlySet<number>;
+  /** Who brings it in, for the rules. */
+  readonly context: Context;
+}
+
+/** What a row of a file would do. */
+export interface Looked {
+  readonly line: number;
+  /** The row that it changes, or `undefined` where it is a new one. */
+  readonly id?: Id;
+  /** What it sets: all of a new row, of another what differs. */
+  readonly set: Row;
+  /** What may stand in the file once: a new row's code. */
+  readonly key: string;
+}
+
+/** What rows of a file have to say alike: when a lot expires. */
+export interface Agreed {
+  readonly line: number;
+  readonly what: string;
+  readonly says: number;
+  readonly column: string;
+  readonly field: string;
+}
+
+export interface PageLook {
+  readonly rows: readonly Looked[];
+  readonly faults: readonly RowFault[];
+  readonly tally: PageTally;
+  /** Names that are not there and are made, each with its first line: `goodsUnit` → name → line. */
+  readonly missing: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  readonly agreed?: readonly Agreed[];
+  /** What is told of rows that are right. */
+  readonly notices?: readonly RowFault[];
+}
+
+/** Where a row stands that is not known yet: what is missing is made before it. */
+const TO_BE_MADE = '?';
+
+/** Most fetches until a page's rules know all that they ask for. */
+const MOST_ROUNDS = 20;
+
+/** A row on its way: what its cells say, and what is wrong so far. */
+interface Draft {
+  readonly line: number;
+  readonly cells: readonly string[];
+  readonly set: Record<string, Value>;
+  readonly faults: RowFault[];
+  waits: boolean;
+}
+
+/** Looks at a page by the rules of editing, and writes nothing (IMPORT-5). */
+export async function lookAtPage(tx: ReadTransaction, page: Page): Promise<PageLook> {
+  if (page.kind.name === stock.name) return lookAtStock(tx, page);
+  if (page.kind.name === oldCode.name) return lookAtOldCodes(tx, page);
+  const editor = EDITORS.get(page.kind.name);
+  if (!editor) throw new Error(`nothing is brought into ${page.kind.name}`);
+  const view = new LayeredView(RESOURCES);
+  const look = new Look(tx, page, editor, view);
+  return look.all();
+}
+
+class Look {
+  readonly #tx: ReadTransaction;
+  readonly #page: Page;
+  readonly #editor: RowEditor;
+  readonly #view: LayeredView;
+  readonly #columns: readonly (readonly [at: number, head: string, column: ImportColumn])[];
+  readonly #missing = new Map<string, Map<string, number>>();
+
+  constructor(tx: ReadTransaction, page: Page, editor: RowEditor, view: LayeredView) {
+    this.#tx = tx;
+    this.#page = page;
+    this.#editor = editor;
+    this.#view = view;
+    this.#columns = page.matched.flatMap((field, at) => {
+      const column = page.kind.columns.find((each) => each.field === field);
+      return column ? [[at, page.columns[at] ?? '', column] as const] : [];
+    });
+  }
+
+  async all(): Promise<PageLook> {
+    const drafts = this.#page.rows.map((row) => this.#draft(row));
+    await this.#resolve(drafts);
+    await this.#fetch(drafts.flatMap((draft) => this.#ownReads(draft)));
+    const rows: Looked[] = [];
+    const tally = {fresh: 0, changed: 0, same: 0, wrong: 0};
+    for (const draft of drafts) {
+      const looked = await this.#judge(draft);
+      if (!looked) tally.wrong++;
+      else {
+        const isSame = looked.id !== undefined && Object.keys(looked.set).length === 0;
+        tally[isSame ? 'same' : looked.id === undefined ? 'fresh' : 'changed']++;
+        rows.push(looked);
+      }
+    }
+    return {rows, faults: drafts.flatMap(({faults}) => faults), tally, missing: this.#missing};
+  }
+
+  /** IMPORT-4: what each cell says. An empty one says nothing. */
+  #draft([line, ...cells]: Page['rows'][number]): Draft {
+    const draft: Draft = {line, cells, set: {}, faults: [], waits: false};
+    if (cells.slice(this.#page.columns.length).some((cell) => cell.trim() !== ''))
+      draft.faults.push({line, column: '', field: '', code: 'import.ragged', value: ''});
+    for (const [at, head, {field, is}] of this.#columns) {
+      const text = cells[at] ?? '';
+      if (text.trim() === '') continue;
+      const cell = readCell(is, text);
+      if ('value' in cell) draft.set[field] = cell.value;
+      else
+        draft.faults.push({line, column: head, field, code: `fault.${cell.fault}`, value: shortened(text)});
+    }
+    const hasWarehouse = this.#page.kind.columns.some(({field}) => field === 'warehouse');
+    if (hasWarehouse && draft.set['warehouse'] === undefined)
+      draft.set['warehouse'] = this.#page.context.warehouse;
+    return draft;
+  }
+
+  /** Puts ids where cells name rows. */
+  async #resolve(drafts: readonly Draft[]): Promise<void> {
+    const references = this.#columns.filter(([, , {is}]) => is.kind === 'reference');
+    const nameOf = (text: Value | undefined): string =>
+      unguarded(String(text ?? ''))
+        .normalize('NFC')
+        .trim();
+    const readOf = (list: string, name: string): Read => ({
+      list,
+      index: indexOfNames(list),
+      prefix: [name],
+      limit: 2,
+    });
+    const named = references.flatMap(([at, , {is}]) =>
+      drafts.flatMap(({cells}) => {
+        const name = nameOf(cells[at]);
+        return name === '' || is.list === undefined ? [] : [readOf(is.list, name)];
+      }),
+    );
+    await this.#fetch(named);
+    for (const [at, head, {field, is}] of references)
+      for (const draft of drafts) {
+        const name = nameOf(draft.cells[at]);
+        const resource = RESOURCES.get(is.list ?? '');
+        if (name === '' || !resource) continue;
+        const [found] = this.#view.range(resource, indexOfNames(resource.name), [name], 2);
+        if (found) draft.set[field] = String((found as Row)['id']);
+        else if (this.#page.made && isMadeFromName(resource.name) && name.length <= 255) {
+          draft.set[field] = TO_BE_MADE;
+          draft.waits = true;
+          const names = this.#missing.get(resource.name) ?? new Map<string, number>();
+          this.#missing.set(resource.name, names);
+          if (!names.has(name)) names.set(name, draft.line);
+        } else
+          draft.faults.push({
+            line: draft.line,
+            column: head,
+            field,
+            code: 'import.not-there',
+            value: shortened(name),
+          });
+      }
+  }
+
+  /** The row as it would be where it is a new one: what must be unique is told by it. */
+  #drafted({set}: Draft): Row {
+    return this.#editor.after({...set, id: TO_BE_MADE});
+  }
+
+  #uniqueOf(row: Row): {readonly index: string; readonly prefix: readonly Value[]} {
+    const {resource} = this.#editor;
+    const [index = ''] = Object.keys(resource.editing?.unique ?? {});
+    const prefix = indexColumns(resource, index)
+      .filter((column) => !resource.key.includes(column))
+      .map((column) => row[column] ?? '');
+    return {index, prefix};
+  }
+
+  #ownReads(draft: Draft): Read[] {
+    if (draft.faults.length > 0) return [];
+    const {index, prefix} = this.#uniqueOf(this.#drafted(draft));
+    return [{list: this.#editor.resource.name, index, prefix, limit: 2}];
+  }
+
+  /** What the row does, or `undefined` where it is wrong. */
+  async #judge(draft: Draft): Promise<Looked | undefined> {
+    if (draft.faults.length > 0) return undefined;
+    const {resource} = this.#editor;
+    const drafted = this.#drafted(draft);
+    const {index, prefix} = this.#uniqueOf(drafted);
+    const [known] = this.#view.range(resource, index, prefix, 2) as readonly Row[];
+    const before = this.#page.fresh.has(draft.line) ? undefined : known;
+    const set = before ? this.#differing(draft, before) : draft.set;
+    for (const {field, code} of this.#editor.faults(set, before === undefined))
+      draft.faults.push({
+        line: draft.line,
+        column: this.#columns.find(([, , column]) => column.field === field)?.[1] ?? '',
+        field,
+        code: `fault.${code}`,
+        value: shortened(String(set[field] ?? '')),
+      });
+    if (draft.faults.length > 0) return undefined;
+    const key = `key:${JSON.stringify(prefix)}`;
+    const after = before ? this.#editor.after(set, before) : drafted;
+    const isSame = before && Object.keys(set).length === 0;
+    // What is brought in is judged once more by the act itself, which knows what gives way to the floor (IMPORT-13).
+    const isJudged = !draft.waits && !isSame && !this.#page.isApplied;
+    const refusal = isJudged ? await this.#refusal(before ? {before, after} : {after}) : undefined;
+    if (refusal) {
+      const {value: about} = refusal.facts;
+      const value = typeof about === 'string' ? shortened(about) : '';
+      draft.faults.push({line: draft.line, column: '', field: '', code: refusal.code, value});
+      return undefined;
+    }
+    return {line: draft.line, ...(before ? {id: String(before['id'])} : {}), set, key};
+  }
+
+  /** What the row says otherwise than the one that is there. */
+  #differing({set}: Draft, before: Row): Row {
+    const after = this.#editor.after(set, before);
+    return Object.fromEntries(Object.entries(set).filter(([field]) => after[field] !== before[field]));
+  }
+
+  async #refusal(change: {readonly before?: Row; readonly after: Row}) {
+    const {context} = this.#page;
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      try {
+        // What rules guess to read may follow from what they have read.
+        await this.#fetch(this.#editor.reads(change, this.#view, context));
+        return this.#editor.refusal(change, this.#view, context);
+      } catch (error) {
+        if (!(error instanceof Unanswered)) throw error;
+        await this.#fetch([error.read, ...error.also]);
+      }
+    }
+    throw new Error(`the rules of ${this.#page.kind.name} read without end`);
+  }
+
+  async #fetch(reads: readonly Read[]): Promise<void> {
+    // Many rows name the same supplier.
+    const each = new Map(this.#view.missing(reads).map((read) => [JSON.stringify(read), read]));
+    const missing = [...each.values()];
+    if (missing.length === 0) return;
+    for (const fetched of await this.#tx.fetch(missing)) this.#view.give(fetched);
+  }
+}
+
+const MOST_SHOWN = 80;
+const shortened = (text: string): string =>
+  text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN)}…`;

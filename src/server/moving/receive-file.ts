@@ -1,0 +1,130 @@
+import {setImmediate as othersTurn} from 'node:timers/promises';
+import type {Id} from '#domain/kernel/id.ts';
+import type {Importable} from '#domain/moving/importable.ts';
+import {MOST_ROWS} from '#domain/moving/import-rows.ts';
+import type {MatchColumns} from './column-names.ts';
+import {CsvFault, CsvRows, separatorOf, type CsvRow} from './csv-rows.ts';
+import {decoded} from './decoded.ts';
+import type {FileRow, ImportStore} from './import-store.ts';
+
+/** Characters of the rows that one page holds at most, so that as many fit into one mutation. */
+const PAGE_CHARACTERS = 300_000;
+/** Looked at for what separates cells. */
+const HEAD_CHARACTERS = 10_000;
+
+/** What somebody sends. */
+export interface Sent {
+  readonly company: string;
+  readonly id: Id;
+  readonly kind: Importable;
+  readonly name: string;
+  readonly who: Id;
+  readonly warehouse: string;
+  /** '' for UTF-8, or what the file says itself. */
+  readonly encoding: string;
+}
+
+export interface ReceiveDeps {
+  readonly store: ImportStore;
+  readonly match: MatchColumns;
+  /** Bytes of a file at most. */
+  readonly most: number;
+}
+
+/**
+ * Takes a file as it comes, a page of rows in memory at a time. What is no table of rows is refused by a {@link CsvFault},
+ * and nothing of it is kept; so is what comes after the same file has begun to come anew (IMPORT-12).
+ */
+export async function receiveFile(
+  {store, match, most}: ReceiveDeps,
+  {company, id, kind, name, who, warehouse, encoding}: Sent,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<FileRow> {
+  const coming = await store.begin({company, id, kind: kind.name, name, who, warehouse});
+  if (!coming) throw new CsvFault('import.not-now', 0);
+  const overtaken = async (): Promise<CsvFault> =>
+    new CsvFault((await store.find(company, id)) ? 'import.not-now' : 'import.gone', 0);
+  const pages = new Pages(async (n, rows) => {
+    if (!(await store.addPage(coming, n, rows))) throw await overtaken();
+  });
+  let bytes = 0;
+  const counted = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      bytes += chunk.byteLength;
+      if (bytes > most) throw new CsvFault('import.file-too-large', 0);
+      yield chunk;
+    }
+  };
+  try {
+    for await (const row of rowsOf(decoded(counted(), encoding))) await pages.add(row);
+    await pages.flush();
+    const {columns, lines, count} = pages;
+    if (columns.every((each) => each.trim() === '')) throw new CsvFault('import.empty', 1);
+    if (lines === 0) throw new CsvFault('import.no-rows', 1);
+    const isHere = await store.arrive(coming, {
+      encoding,
+      columns: JSON.stringify(columns),
+      matched: JSON.stringify(match(kind, columns)),
+      lines,
+      pages: count,
+      bytes,
+    });
+    if (!isHere) throw await overtaken();
+  } catch (error) {
+    await store.forget({company, id, work: coming.upload, state: 'coming'});
+    throw error;
+  }
+  const row = await store.find(company, id);
+  if (!row) throw new CsvFault('import.gone', 0);
+  return row;
+}
+
+async function* rowsOf(texts: AsyncIterable<string>): AsyncGenerator<CsvRow> {
+  let head = '';
+  let rows: CsvRows | undefined;
+  for await (const text of texts) {
+    if (rows) yield* rows.push(text);
+    else {
+      head += text;
+      if (head.length < HEAD_CHARACTERS) continue;
+      yield* (rows = new CsvRows(separatorOf(head))).push(head);
+    }
+  }
+  if (!rows) yield* (rows = new CsvRows(separatorOf(head))).push(head);
+  yield* rows.end();
+}
+
+/** Rows on their way into pages. The first is the head; blank ones are none. */
+class Pages {
+  readonly #keep: (n: number, rows: readonly CsvRow[]) => Promise<void>;
+  #rows: CsvRow[] = [];
+  #characters = 0;
+  columns: readonly string[] = [];
+  lines = 0;
+  count = 0;
+
+  constructor(keep: (n: number, rows: readonly CsvRow[]) => Promise<void>) {
+    this.#keep = keep;
+  }
+
+  async add(row: CsvRow): Promise<void> {
+    if (row.cells.every((cell) => cell.trim() === '')) return;
+    if (this.columns.length === 0) {
+      this.columns = row.cells.map((cell) => cell.trim());
+      return;
+    }
+    this.lines++;
+    this.#rows.push(row);
+    for (const cell of row.cells) this.#characters += cell.length;
+    if (this.#rows.length === MOST_ROWS || this.#characters > PAGE_CHARACTERS) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    if (this.#rows.length === 0) return;
+    await this.#keep(this.count++, this.#rows);
+    this.#rows = [];
+    this.#characters = 0;
+    // An embedded database answers at once: nobody else would be heard until the whole file is read.
+    await othersTurn();
+  }
+}

@@ -1,0 +1,120 @@
+import type {Id} from '#domain/kernel/id.ts';
+import {MOST_OPEN, toldOf, type WorkRow, type WorkStore} from '../long-work/work-store.ts';
+import {bringIn} from './bring-in.ts';
+import {checkFile} from './check-file.ts';
+import type {FileRow, ImportStore} from './import-store.ts';
+import {kindOf} from './importing.ts';
+
+/** Why a file is not looked at, or not brought in. */
+export interface NotStarted {
+  readonly code: string;
+  readonly facts: Readonly<Record<string, string | number>>;
+}
+
+export interface StartDeps {
+  readonly store: ImportStore;
+  readonly work: WorkStore;
+  readonly now: () => number;
+}
+
+/** Begins a dry run of a file with these columns, under an id of the asker's; the same twice begins it once. */
+export async function startCheck(
+  deps: StartDeps,
+  file: FileRow,
+  asked: {
+    readonly work: Id;
+    readonly who: Id;
+    readonly matched: readonly string[];
+    readonly made: boolean;
+  },
+): Promise<WorkRow | NotStarted> {
+  const fault = matchFault(file, asked.matched);
+  if (fault) return fault;
+  return start(deps, file, {
+    work: asked.work,
+    who: asked.who,
+    kind: checkFile.name,
+    from: ['read', 'checked'],
+    set: {state: 'checking', matched: JSON.stringify(asked.matched), made: asked.made ? 1 : 0},
+  });
+}
+
+/** Begins to bring a file in of which a dry run has found no row wrong, in the name of whoever asks for it. */
+export async function startBringIn(
+  deps: StartDeps,
+  file: FileRow,
+  {work, who}: {readonly work: Id; readonly who: Id},
+): Promise<WorkRow | NotStarted> {
+  const {wrong} = await deps.store.tally(file.company, file.id);
+  if (file.state === 'checked' && wrong > 0) return {code: 'import.rows-wrong', facts: {rows: wrong}};
+  const looked = await dryRunOf(deps.work, file);
+  return start(deps, file, {
+    work,
+    who,
+    kind: bringIn.name,
+    looked,
+    from: ['checked'],
+    set: {state: 'moving'},
+  });
+}
+
+/** The dry run that whoever brings a file in has seen, which may have been brought in in vain since. */
+async function dryRunOf(works: WorkStore, {company, work}: FileRow): Promise<Id> {
+  const last = await works.find(company, work);
+  if (last?.kind !== bringIn.name) return work;
+  const {looked} = toldOf(last).args;
+  return typeof looked === 'string' ? looked : '';
+}
+
+async function start(
+  {store, work: works, now}: StartDeps,
+  {company, id, warehouse, state, work: current}: FileRow,
+  {
+    work,
+    who,
+    kind,
+    looked = '',
+    from,
+    set,
+  }: {
+    readonly work: Id;
+    readonly who: Id;
+    readonly kind: string;
+    readonly looked?: Id;
+    readonly from: readonly string[];
+    readonly set: {readonly state: 'checking' | 'moving'; readonly matched?: string; readonly made?: number};
+  },
+): Promise<WorkRow | NotStarted> {
+  const known = await works.find(company, work);
+  if (known) return known;
+  // A process may have ended between the two that follow.
+  const isLeft = state !== 'coming' && state !== 'in' && !(await isUnderWay(works, company, current));
+  if (!from.includes(state) && !(isLeft && from.includes('read')))
+    return {code: 'import.not-now', facts: {state}};
+  if (!(await store.takeFor(company, id, {from: current, work, state: [state], set})))
+    return {code: 'import.not-now', facts: {state}};
+  const args = {file: id, ...(looked === '' ? {} : {looked})};
+  const row = await works.start({company, id: work, kind, args, warehouse, who, at: now()});
+  if (row?.id === work) return row;
+  await store.change(company, id, {state: 'read'});
+  return {code: 'work.too-many', facts: {most: MOST_OPEN}};
+}
+
+async function isUnderWay(works: WorkStore, company: string, id: Id): Promise<boolean> {
+  return (await works.find(company, id))?.ended_at === 0;
+}
+
+/** What is wrong with the columns themselves. */
+function matchFault(file: FileRow, matched: readonly string[]): NotStarted | undefined {
+  const {columns} = kindOf(file);
+  const heads = JSON.parse(file.columns) as readonly string[];
+  if (matched.length !== heads.length) return {code: 'import.columns', facts: {}};
+  for (const [at, field] of matched.entries()) {
+    if (field === '') continue;
+    if (!columns.some((each) => each.field === field))
+      return {code: 'import.column-unknown', facts: {column: heads[at] ?? ''}};
+    if (matched.indexOf(field) !== at) return {code: 'import.column-twice', facts: {column: heads[at] ?? ''}};
+  }
+  const missing = columns.find(({field, isKey}) => isKey && !matched.includes(field));
+  return missing && {code: 'import.column-missing', facts: {field: missing.field}};
+}

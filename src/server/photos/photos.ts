@@ -1,0 +1,133 @@
+import {createHash} from 'node:crypto';
+import type {Kysely} from 'kysely';
+import type {Id} from '#domain/kernel/id.ts';
+import {PHOTO_MOST, type PhotoLine} from '#protocol/photo.ts';
+import type {Tables} from '../storage/tables.ts';
+
+/** Whose photo it is: a company's, of some work, the how manieth. */
+export interface PhotoKey {
+  readonly company: string;
+  readonly mutation: Id;
+  readonly n: number;
+}
+export interface Photo extends PhotoLine {
+  /** In base64, as it is stored: text is what both databases and every backup hold. */
+  readonly jpeg: string;
+}
+
+/**
+ * Photos that the floor took of its work. They stand in the database, so that every server process has them, and a
+ * backup and what restores it need no files beside; they are no part of the history, which holds without them.
+ */
+export interface Photos {
+  /** `full`: this device has sent enough for a day. One that is there already stays. */
+  keep(key: PhotoKey, device: Id, jpeg: Buffer, at: number): Promise<'kept' | 'full'>;
+  /** Those of such work, without the pictures. */
+  of(company: string, mutations: readonly Id[]): Promise<PhotoLine[]>;
+  read(key: PhotoKey): Promise<Photo | undefined>;
+}
+
+const DAY_MS = 24 * 3_600_000;
+const LINE = ['mutation', 'n', 'received_at', 'bytes'] as const;
+
+export function createPhotos(db: Kysely<Tables>): Photos {
+  const one = ({company, mutation, n}: PhotoKey) =>
+    db
+      .selectFrom('photos')
+      .where('company', '=', company)
+      .where('mutation', '=', mutation)
+      .where('n', '=', n);
+  return {
+    async keep(key, device, jpeg, at) {
+      if (await one(key).select('n').executeTakeFirst()) return 'kept';
+      const {sent} = await db
+        .selectFrom('photos')
+        .select((row) => row.fn.countAll<number>().as('sent'))
+        .where('company', '=', key.company)
+        .where('device', '=', device)
+        .where('received_at', '>', at - DAY_MS)
+        .executeTakeFirstOrThrow();
+      if (Number(sent) >= PHOTO_MOST.aDay) return 'full';
+      await db
+        .insertInto('photos')
+        .values({
+          ...key,
+          device,
+          received_at: at,
+          bytes: jpeg.length,
+          sha256: digestOf(jpeg),
+          jpeg: jpeg.toString('base64'),
+        })
+        .onConflict((conflict) => conflict.columns(['company', 'mutation', 'n']).doNothing())
+        .execute();
+      return 'kept';
+    },
+
+    async of(company, mutations) {
+      if (mutations.length === 0) return [];
+      return db
+        .selectFrom('photos')
+        .select(LINE)
+        .where('company', '=', company)
+        .where('mutation', 'in', mutations)
+        .orderBy('received_at')
+        .orderBy('n')
+        .execute();
+    },
+
+    read: (key) =>
+      one(key)
+        .select([...LINE, 'jpeg'])
+        .executeTakeFirst(),
+  };
+}
+
+const digestOf = (jpeg: Buffer): string => createHash('sha256').update(jpeg).digest('hex');
+
+/**
+ * What is wrong with the photos of a company, in words: each is of work that is in its history, by the device that
+ * sent it, and is what it was when it came (PHOTO-6).
+ */
+export async function* photoFaults(db: Kysely<Tables>, company: string): AsyncGenerator<string> {
+  for (let after = {mutation: '', n: 0}; ;) {
+    const page = await db
+      .selectFrom('photos')
+      .select(['mutation', 'n', 'bytes', 'sha256', 'jpeg'])
+      .where('company', '=', company)
+      .where((row) =>
+        row.or([
+          row('mutation', '>', after.mutation),
+          row.and([row('mutation', '=', after.mutation), row('n', '>', after.n)]),
+        ]),
+      )
+      .orderBy('mutation')
+      .orderBy('n')
+      .limit(PAGE)
+      .execute();
+    const known = await knownOf(db, company, [...new Set(page.map(({mutation}) => mutation))]);
+    for (const {mutation, n, bytes, sha256, jpeg} of page) {
+      const photo = `photo ${String(n)} of mutation ${mutation}`;
+      if (!known.has(mutation)) yield `${photo} is of work that is unknown`;
+      const content = Buffer.from(jpeg, 'base64');
+      if (content.length !== bytes || digestOf(content) !== sha256)
+        yield `${photo} is not what it was when it came`;
+    }
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    after = {mutation: last.mutation, n: last.n};
+  }
+}
+
+/** A few at a time: each may have megabytes. */
+const PAGE = 20;
+
+async function knownOf(db: Kysely<Tables>, company: string, ids: readonly Id[]): Promise<ReadonlySet<Id>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('mutations')
+    .select('id')
+    .where('company', '=', company)
+    .where('id', 'in', ids)
+    .execute();
+  return new Set(rows.map(({id}) => id));
+}

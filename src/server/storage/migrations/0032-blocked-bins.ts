@@ -1,0 +1,14 @@
+import {createList} from './list-table.ts';
+import type {DialectName} from './table.ts';
+
+/** Bins that nobody gets at, as long as the case about that is open. */
+export const blockedBins = (dialect: DialectName): readonly string[] => [
+  ...createList(dialect, {
+    name: 'blockedBin',
+    text: ['bin', 'warehouse'],
+    integer: ['is_open'],
+    key: ['bin'],
+    indexes: {open: ['warehouse', 'is_open']},
+  }),
+  `create index "blockedBin_mirrored" on "blockedBin" ("company", "warehouse", "bin") where "is_open" in (1)`,
+];

@@ -1,0 +1,37 @@
+import type {Act} from '#domain/kernel/action.ts';
+import type {LedgerRow, MutationRow, ReadTransaction} from '../storage/storage.ts';
+import {argsOf} from './context.ts';
+
+/** Ledger lines of a commit that are looked through at once. */
+const PAGE = 1_000;
+
+/**
+ * Work as its own records tell it, for whoever undoes it: its ledger lines are among those that the present commit has
+ * made so far, or stand in the one that settled it.
+ */
+export async function actOf(
+  tx: ReadTransaction,
+  row: MutationRow,
+  present: readonly LedgerRow[],
+): Promise<Act> {
+  const {mutation, status, received_at} = row;
+  const {id, action, who, warehouse} = mutation;
+  const isDone = status === 'applied' || status === 'corrected';
+  const own = present.filter((line) => line.mutation === id);
+  const entries = isDone && own.length === 0 ? await linesOf(tx, row) : own;
+  return {id, action, args: argsOf(mutation), who, warehouse, at: received_at, isDone, entries};
+}
+
+/** The ledger lines of settled work, out of those of its commit. */
+export async function linesOf(
+  tx: ReadTransaction,
+  {mutation: {id}, version}: Pick<MutationRow, 'mutation' | 'version'>,
+): Promise<LedgerRow[]> {
+  const lines: LedgerRow[] = [];
+  for (let n = 0; ;) {
+    const page = (await tx.ledger({version, n}, PAGE)).filter((line) => line.version === version);
+    lines.push(...page.filter(({mutation}) => mutation === id));
+    if (page.length < PAGE) return lines;
+    n = page.at(-1)?.n ?? n;
+  }
+}

@@ -1,0 +1,143 @@
+import type {Rules} from '#domain/kernel/settle.ts';
+import {IMPORT_STOCK, type OpeningStock} from '#domain/moving/import-stock.ts';
+import {lotId} from '#domain/stock/lot.ts';
+import {documentOfPlace} from '#domain/stock/place.ts';
+import type {Commit} from '../../storage/history.ts';
+import type {ReadTransaction, SettledRow} from '../../storage/storage.ts';
+import {rowsOf} from './rows.ts';
+
+/** What work has said of a lot. One commit holds work of several devices, in an order that its rows do not tell. */
+interface Said {
+  readonly goods: string;
+  readonly code: string;
+  /** What may stand of its expiry, ms UTC, and of whether it is held: one, but where one commit said several. */
+  readonly expires_at: ReadonlySet<number>;
+  readonly held: ReadonlySet<number>;
+}
+
+/** What a fact tells of the lot of some goods, as its arguments have it. */
+interface Told {
+  readonly goods?: unknown;
+  readonly lot?: unknown;
+  readonly lot_code?: unknown;
+  readonly expires_at?: unknown;
+}
+
+/** Facts that name lots: by their own arguments, or line by line. */
+const NAMING: ReadonlySet<string> = new Set(['inbound.sort', 'inbound.putAway']);
+const BY_LINE: ReadonlySet<string> = new Set(['inbound.receiveUnannounced', 'counting.count']);
+const HOLDING: Readonly<Record<string, number>> = {'stock.holdLot': 1, 'stock.freeLot': 0};
+
+/**
+ * Works out anew, commit by commit, what each lot is called, when it expires and whether it is held: who named it
+ * first named it, what was first said of its expiry stands until the office says another (LOT-1, LOT-2, LOT-10).
+ */
+export class LotFaults {
+  readonly #said = new Map<string, Said>();
+
+  of({settled}: Commit): void {
+    const done = [...settled.values()].filter(({status}) => status === 'applied' || status === 'corrected');
+    const told = done.flatMap(({mutation}) => toldBy(mutation));
+    for (const {goods, lot, lot_code = ''} of told)
+      if (lot_code !== '' && !this.#said.has(String(lot)))
+        this.#said.set(String(lot), {goods: String(goods), code: String(lot_code), ...NOTHING});
+    for (const id of new Set(
+      [...told, ...done.map(({mutation}) => mutation.args)].map(({lot}) => String(lot)),
+    ))
+      this.#learn(
+        id,
+        told.filter(({lot}) => lot === id),
+        done.filter(({mutation: {args}}) => args['lot'] === id),
+      );
+  }
+
+  /** What is stored otherwise than it was said; and serials of which more than one unit stands (LOT-8). */
+  async *faults(tx: ReadTransaction, rules: Rules): AsyncGenerator<string> {
+    const missing = new Set(this.#said.keys());
+    for await (const row of rowsOf(tx, rules, 'lot')) {
+      const id = String(row['id']);
+      missing.delete(id);
+      const said = this.#said.get(id);
+      if (!said) {
+        yield `lot ${id} is named by no mutation`;
+        continue;
+      }
+      for (const column of ['goods', 'code'] as const)
+        if (row[column] !== said[column])
+          yield `lot ${id} has ${column} ${String(row[column])}, its mutations say ${said[column]}`;
+      for (const column of ['expires_at', 'held'] as const)
+        if (!said[column].has(Number(row[column])))
+          yield `lot ${id} has ${column} ${String(row[column])}, its mutations say ${[...said[column]].join(' or ')}`;
+    }
+    for (const id of missing) yield `lot ${id} is gone, and nobody takes lots away`;
+    yield* serialFaults(tx, rules);
+  }
+
+  #learn(id: string, told: readonly Told[], done: readonly SettledRow[]): void {
+    const said = this.#said.get(id);
+    if (!said) return;
+    const set = done
+      .filter(({mutation: {action}}) => action === 'stock.setExpiry')
+      .map(({mutation: {args}}) => momentOf(args['expires_on']));
+    // Work at other goods says nothing of it.
+    const first = told
+      .filter(({goods}) => goods === said.goods)
+      .map(({expires_at = 0}) => Number(expires_at))
+      .filter((expires_at) => expires_at > 0);
+    const isOpen = said.expires_at.has(0) || set.includes(0);
+    const before = set.length > 0 ? set : [...said.expires_at].filter((at) => at > 0 || first.length === 0);
+    const holds = done.flatMap(({mutation: {action}}) => HOLDING[action] ?? []);
+    this.#said.set(id, {
+      ...said,
+      expires_at: new Set([...before, ...(isOpen ? first : [])]),
+      held: holds.length > 0 ? new Set(holds) : said.held,
+    });
+  }
+}
+
+const NOTHING = {expires_at: new Set([0]), held: new Set([0])} as const;
+
+/** The last of a day, ms UTC, or 0 where none is said. */
+const momentOf = (day: unknown): number =>
+  typeof day === 'string' && day !== '' ? Date.parse(`${day}T23:59:59.999Z`) : 0;
+
+function toldBy({action, args}: SettledRow['mutation']): readonly Told[] {
+  const {goods, code, expires_on} = args;
+  if (action === 'stock.nameLot')
+    return [
+      {
+        goods,
+        lot: lotId(String(goods), String(code).trim()),
+        lot_code: String(code).trim(),
+        expires_at: momentOf(expires_on),
+      },
+    ];
+  if (NAMING.has(action)) return [args];
+  if (action === IMPORT_STOCK)
+    return (JSON.parse(String(args['rows'])) as readonly OpeningStock[]).map(toldIn);
+  return BY_LINE.has(action) ? (JSON.parse(String(args['lines'])) as readonly Told[]) : [];
+}
+
+const toldIn = ([, goods, , code = '', expires_at = 0]: OpeningStock): Told => ({
+  goods,
+  lot: code === '' ? '' : lotId(goods, code),
+  lot_code: code,
+  expires_at,
+});
+
+const NOT_SEEN: ReadonlySet<string> = new Set(['expected', 'unload', 'sort']);
+
+async function* serialFaults(tx: ReadTransaction, rules: Rules): AsyncGenerator<string> {
+  const tracked = new Set<string>();
+  for await (const {id, tracked_by} of rowsOf(tx, rules, 'goods'))
+    if (tracked_by === 'serial') tracked.add(String(id));
+  if (tracked.size === 0) return;
+  const units = new Map<string, number>();
+  for await (const row of rowsOf(tx, rules, 'stock')) {
+    const [goods, lot] = [String(row['goods']), String(row['lot'])];
+    const isSeen = !NOT_SEEN.has(documentOfPlace(String(row['place']))?.part ?? '');
+    if (lot !== '' && isSeen && tracked.has(goods))
+      units.set(lot, (units.get(lot) ?? 0) + Number(row['quantity']));
+  }
+  for (const [lot, sum] of units) if (sum > 1) yield `serial ${lot} stands ${String(sum)} times`;
+}

@@ -1,0 +1,147 @@
+import {DatabaseSync} from 'node:sqlite';
+import path from 'node:path';
+import {bringInRequestSchema} from '#protocol/importing.ts';
+import {checked, sent} from '../server/rig/importing.ts';
+import {ended} from '../server/rig/long-work.ts';
+import {workAnswerSchema} from '#protocol/long-work.ts';
+import {Caller} from '../server/http/site.ts';
+import {newId, newPlace, removePlace, type Kind} from './company.ts';
+import {timed} from './numbers.ts';
+import type {Report} from './report.ts';
+import {watchResident} from './resident.ts';
+import {serve} from './site.ts';
+
+const SUPPLIER = 'name,city,address,contact,manager,level\nNorte,Porto,Rua 1,1,Ana,1\n';
+const HEAD = 'code,description,supplier,weight,width,depth,height,unit,cost,price\n';
+
+/** Whoever asks all the time how far it is measures that. */
+const PAUSE_MS = 100;
+
+/** Goods as a company has them, about 80 bytes a row. */
+const goodsFile = (rows: number): Buffer =>
+  Buffer.from(
+    HEAD +
+      Array.from(
+        {length: rows},
+        (_, i) =>
+          `SKU-${String(i)},Kettle of steel number ${String(i)},Norte,940,210,160,240,Box,14.5,29.9\n`,
+      ).join(''),
+  );
+
+/** What one file costs. */
+interface Cost {
+  readonly rows: number;
+  readonly sent: number;
+  readonly checked: number;
+  readonly brought: number;
+  /** Bare inserts of as many rows. */
+  readonly floor: number;
+  /** The most memory of the server, MB: before the file, and while it was sent, looked at and brought in. */
+  readonly before: number;
+  readonly peaks: {readonly sent: number; readonly checked: number; readonly brought: number};
+}
+
+/** A file of ten times the rows takes hardly more memory. */
+const MOST_GROWTH = 1.25;
+
+/** How long files take from the first byte to the last row, and how the server's memory grows with their rows. */
+export async function importing(report: Report, kind: Kind, sizes: readonly number[]): Promise<void> {
+  const costs: Cost[] = [];
+  for (const rows of sizes) {
+    const cost = await costOf(kind, rows);
+    tell(report, kind, cost);
+    costs.push(cost);
+  }
+  const from = costs.find(({rows}) => rows === 100_000);
+  const to = costs.at(-1);
+  if (!from || !to || to === from) return;
+  report.add({
+    name: `${kind}: memory, ${thousands(to.rows)} rows beside ${thousands(from.rows)}`,
+    unit: 'MB',
+    rounds: [{ours: mostOf(to), floor: mostOf(from)}],
+    floorIs: `${thousands(from.rows)} rows`,
+    aim: `≤ ${String(MOST_GROWTH)} times`,
+    isMet: (_, ratio) => ratio <= MOST_GROWTH,
+  });
+}
+
+const mostOf = ({peaks}: Cost): number => Math.max(peaks.sent, peaks.checked, peaks.brought);
+const thousands = (rows: number): string => rows.toLocaleString('en');
+
+async function costOf(kind: Kind, rows: number): Promise<Cost> {
+  const where = await newPlace(kind);
+  const server = await serve(where);
+  const resident = watchResident(server.pid);
+  try {
+    const owner = await Caller.register(server.url);
+    await brought(owner, (await sent(owner, SUPPLIER, {kind: 'supplier'})).import);
+    const file = goodsFile(rows);
+    const before = resident.peak();
+    const upload = await timed(() => sent(owner, file));
+    const atSent = resident.peak();
+    const check = await timed(() => checked(owner, upload.value.import, true, PAUSE_MS));
+    if (check.value.wrong > 0) throw new Error(`${String(check.value.wrong)} rows are wrong`);
+    const atChecked = resident.peak();
+    const bring = await timed(() => bringIn(owner, upload.value.import.id));
+    const peaks = {sent: atSent, checked: atChecked, brought: resident.peak()};
+    const floor = floorOf(path.join(where.dataDir, 'floor.sqlite'), rows);
+    return {rows, sent: upload.ms, checked: check.ms, brought: bring.ms, floor, before, peaks};
+  } finally {
+    resident.stop();
+    await server.close();
+    await removePlace(where);
+  }
+}
+
+function tell(report: Report, kind: Kind, {rows, floor, before, peaks, ...took}: Cost): void {
+  const name = `${kind}: ${thousands(rows)} rows of goods`;
+  for (const [what, words] of [
+    ['sent', 'sent'],
+    ['checked', 'dry run'],
+    ['brought', 'brought in'],
+  ] as const) {
+    report.add({
+      name: `${name}, ${words} in ${(took[what] / 1_000).toFixed(1)} s`,
+      unit: 'rows/s',
+      rounds: [{ours: rows / (took[what] / 1_000), floor: rows / (floor / 1_000)}],
+      floorIs: 'raw inserts',
+    });
+    report.add({
+      name: `${name}, ${words}, peak memory`,
+      unit: 'MB',
+      rounds: [{ours: peaks[what], floor: before}],
+      floorIs: 'before it',
+    });
+  }
+}
+
+async function brought(owner: Caller, file: {readonly id: string; readonly matched: readonly string[]}) {
+  await checked(owner, {id: file.id, matched: [...file.matched]});
+  await bringIn(owner, file.id);
+}
+
+async function bringIn(owner: Caller, id: string): Promise<void> {
+  const body = bringInRequestSchema.parse({work: newId()});
+  const answer = await owner.call('POST', `/api/imports/${id}/bring-in`, body);
+  const work = await ended(owner, workAnswerSchema.parse(answer.body).work, PAUSE_MS);
+  if (work.state !== 'done') throw new Error(`it is ${work.state}: ${work.code}`);
+}
+
+/** Milliseconds that as many rows of as many columns take in a database of their own, five hundred a transaction. */
+function floorOf(file: string, rows: number): number {
+  const raw = new DatabaseSync(file);
+  raw.exec(
+    'pragma journal_mode = wal; pragma synchronous = full; create table g (id text primary key, body text) without rowid',
+  );
+  const insert = raw.prepare('insert into g values (?, ?)');
+  const start = performance.now();
+  for (let at = 0; at < rows; at += 500) {
+    raw.exec('begin');
+    for (let i = at; i < Math.min(at + 500, rows); i++)
+      insert.run(newId(), `SKU-${String(i)} ${'x'.repeat(200)}`);
+    raw.exec('commit');
+  }
+  const ms = performance.now() - start;
+  raw.close();
+  return ms;
+}

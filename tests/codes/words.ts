@@ -1,0 +1,14 @@
+import type {Brings} from '#domain/scanning/brings.ts';
+
+/** What a label brings, in words. */
+export function bringsInWords({lotCode, serial, expiresOn, units, grams, readings}: Brings): string {
+  const parts = [
+    lotCode === undefined ? '' : `lot ${lotCode}`,
+    serial === undefined ? '' : `serial ${serial}`,
+    expiresOn === undefined ? '' : `expires ${expiresOn}`,
+    units === undefined ? '' : `${String(units)} units`,
+    grams === undefined ? '' : `${String(grams)} g`,
+    readings === undefined ? '' : readings.map(bringsInWords).join(' or '),
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}

@@ -1,0 +1,82 @@
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {readFile} from 'node:fs/promises';
+import type {Page} from 'playwright';
+import {DESKTOP} from '../browser.ts';
+import {Handset} from './handset.ts';
+import {type Company, openSite, type Site} from './site.ts';
+
+/** A file of goods comes in at a desk. */
+let site: Site;
+let company: Company;
+let desktop: Handset;
+let page: Page;
+
+beforeAll(async () => {
+  site = await openSite();
+  company = await site.company();
+  desktop = await Handset.ready(site, company, {isKept: true, screen: DESKTOP, gun: 'keys'});
+  page = desktop.page;
+});
+afterAll(async () => {
+  await desktop.discard();
+  await site.close();
+});
+
+const choose = (text: string) =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({name: 'goods.csv', mimeType: 'text/csv', buffer: Buffer.from(text)});
+const press = (name: string) => page.getByRole('button', {name, exact: true}).click();
+const counted = (what: string) => page.getByTestId(`moving.${what}`);
+
+test('[IMPORT-5] faults are told by row, and what is right is brought in after every row was looked at', async () => {
+  const [supplier] = await company.admin.list('supplier');
+  const head =
+    'goods_code,goods_desc,goods_supplier,goods_weight,goods_w,goods_d,goods_h,goods_cost,goods_price,remark';
+  const line = (code: string, weight: string) =>
+    `${code},Kettle,${String(supplier?.['name'])},${weight},54.58,2,3,1.5,2,x`;
+  await desktop.open('/uploadcenter/addupload');
+  await choose('nothing\n');
+  await page.getByText('There are no rows below the first line').waitFor();
+  // More faults than are shown at once.
+  const many = Array.from({length: 1_600}, (_, i) => line(`BAD-${String(i)}`, 'heavy'));
+  await choose([head, ...many].join('\n'));
+  await page.getByText('Columns of 1,600 rows').or(page.getByText('Columns of 1600 rows')).waitFor();
+  await press('Look at every row');
+  await page.getByTestId('faults').getByText('Line 3').waitFor();
+  // What was found is in sight, and a hand at the keyboard goes on from there.
+  const foundAt = () =>
+    page.getByTestId('moving').evaluate((said) => said.getBoundingClientRect().top / innerHeight);
+  await expect.poll(foundAt).toBeLessThan(0.9);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON');
+  const saved = page.waitForEvent('download');
+  await press('Save the faults as CSV');
+  const sheet = await readFile(await (await saved).path(), 'utf8');
+  expect(sheet.split('\r\n')).toHaveLength(1_602);
+  await page.getByRole('button', {name: 'Another file'}).focus();
+  await choose([head, line('NEW-1', '12'), line('NEW-2', 'heavy')].join('\n'));
+  await page.getByText('Columns of 2 rows').waitFor();
+  // Whoever chose by the keyboard goes on from there.
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Another file');
+  expect(await page.getByLabel('remark', {exact: true}).inputValue()).toBe('');
+  expect(await page.getByLabel('goods_w', {exact: true}).inputValue()).toBe('width');
+  await press('Look at every row');
+  await page.getByTestId('faults').getByText('Line 3').waitFor();
+  expect(await page.getByTestId('faults').textContent()).toContain('heavy');
+  expect(await counted('wrong').textContent()).toBe('1');
+  await page.getByText('Put these rows right and choose the file again').waitFor();
+  expect(await page.getByRole('button', {name: 'Bring in', exact: true}).count()).toBe(0);
+  // It is there again after the page was opened anew.
+  await page.reload();
+  await page.getByTestId('faults').getByText('Line 3').waitFor();
+  expect(await page.getByTestId('kind').inputValue()).toBe('goods');
+  await choose([head, line('NEW-1', '12'), line('NEW-2', '7')].join('\n'));
+  await page.getByText('Columns of 2 rows').waitFor();
+  await press('Look at every row');
+  await press('Bring in');
+  await page.getByText('All of it is in').waitFor();
+  expect((await company.admin.list('goods', 'search=NEW-2')).map(({code}) => code)).toEqual(['NEW-2']);
+  expect(await counted('fresh').textContent()).toBe('2');
+  await page.reload();
+  await page.getByText('All of it is in').waitFor();
+});

@@ -1,0 +1,148 @@
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {PHOTO_MOST, PHOTO_TYPE} from '#protocol/photo.ts';
+import {photoFaults} from '#server/photos/photos.ts';
+import {aJpeg} from '../rig/a-jpeg.ts';
+import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+
+describe.each(DATABASES)('photos of what the floor did, on %s', (kind) => {
+  let server: TestServer;
+  let owner: Caller;
+  let handheld: Handheld;
+  /** The mutation of a report. */
+  let told: string;
+  let bin: string;
+
+  beforeAll(async () => {
+    server = await openServer(kind);
+    owner = await Caller.register(server.url, {demo: true, seed: 5});
+    handheld = await Handheld.enrol(owner);
+    bin = String((await owner.list('bin'))[0]?.['id']);
+    const report = handheld.mutation('stock.report', {kind: 'damaged', bin});
+    await handheld.push([report]);
+    told = report.id;
+  });
+  afterAll(() => server.close());
+
+  const send = async (
+    mutation: string,
+    n: number | string = 1,
+    {by = handheld, body = aJpeg(), type = PHOTO_TYPE} = {},
+  ): Promise<readonly [status: number, code: unknown]> => {
+    const response = await fetch(`${server.url}/sync/photos/${mutation}?n=${String(n)}`, {
+      method: 'POST',
+      headers: {...by.headers, 'content-type': type},
+      body: new Uint8Array(body),
+    });
+    const answer = (await response.json()) as {code?: unknown};
+    return [response.status, answer.code];
+  };
+  const seen = (mutation: string, n = 1, by = owner) =>
+    by.call('GET', `/api/photos/${mutation}?n=${String(n)}`);
+  const caseOf = async (mutation: string) => {
+    const [row] = await owner.list('case', `index=mutation&mutation=${mutation}`);
+    return (await owner.call('GET', `/api/cases/${String(row?.['id'])}`)).body;
+  };
+
+  test('[PHOTO-5] the office sees it in the story of its case, and whole', async () => {
+    const jpeg = aJpeg(500_000);
+    expect(await send(told, 1, {body: jpeg})).toEqual([200, undefined]);
+    expect(await caseOf(told)).toMatchObject({photos: [{mutation: told, n: 1, bytes: 500_000}]});
+    const {body} = await seen(told);
+    expect(Buffer.from(String(body['jpeg']), 'base64').equals(jpeg)).toBe(true);
+  });
+
+  test('[PHOTO-4] sent again it changes nothing, and three of one work are enough', async () => {
+    expect(await send(told, 1, {body: aJpeg(99)})).toEqual([200, undefined]);
+    expect(await send(told, 2)).toEqual([200, undefined]);
+    expect(await send(told, 3)).toEqual([200, undefined]);
+    const photos = (await caseOf(told))['photos'] as {bytes: number}[];
+    expect(photos.map(({bytes}) => bytes)).toEqual([500_000, 64, 64]);
+    for (const n of [0, PHOTO_MOST.ofWork + 1, 1e9, 'x'])
+      expect([n, ...(await send(told, n))]).toEqual([n, 404, 'photo.unknown']);
+  });
+
+  test('[PHOTO-7] a device asks what is there of its work, and sends what a restore has taken', async () => {
+    const had = async (mutation: string, by = handheld) => {
+      const response = await fetch(`${server.url}/sync/photos/${mutation}`, {headers: by.headers});
+      return [response.status, ((await response.json()) as {had?: unknown}).had];
+    };
+    expect(await had(told)).toEqual([200, [1, 2, 3]]);
+    const {db} = server.server.deps.auth;
+    await db.deleteFrom('photos').where('mutation', '=', told).where('n', '=', 1).execute();
+    expect(await had(told)).toEqual([200, [2, 3]]);
+    expect(await send(told, 1, {body: aJpeg(500_000)})).toEqual([200, undefined]);
+    expect(await had(told)).toEqual([200, expect.arrayContaining([1, 2, 3])]);
+    const other = await Handheld.enrol(owner, 'asks');
+    expect(await had(told, other)).toEqual([404, undefined]);
+    expect(await had(newId())).toEqual([404, undefined]);
+  });
+
+  test('[PHOTO-4] what is no JPEG, is called otherwise or is too large is refused', async () => {
+    for (const body of [
+      Buffer.from('<svg/>'),
+      Buffer.alloc(0),
+      Buffer.from([0xff, 0xd8, 0xff]),
+      aJpeg().subarray(0, -1),
+    ])
+      expect(await send(told, 1, {body})).toEqual([400, 'photo.not-jpeg']);
+    expect(await send(told, 1, {type: 'image/png'})).toEqual([415, 'body.type']);
+    expect(await send(told, 1, {body: aJpeg(PHOTO_MOST.bytes + 1)})).toEqual([413, 'body.too-large']);
+  });
+
+  test('[PHOTO-4] of work that nobody has handed in, or another device or company, none is taken and none is shown', async () => {
+    const other = await Handheld.enrol(owner, 'other');
+    const stranger = await Caller.register(server.url);
+    const strange = await Handheld.enrol(stranger);
+    const unknown = [404, 'photo.unknown'];
+    expect(await send(newId())).toEqual(unknown);
+    expect(await send('../x')).toEqual([404, expect.anything()]);
+    for (const by of [other, strange]) expect(await send(told, 1, {by})).toEqual(unknown);
+    expect((await seen(told, 1, stranger)).status).toBe(404);
+    expect((await seen(told, 1)).status).toBe(200);
+    expect((await seen(newId())).status).toBe(404);
+  });
+
+  test('[PHOTO-4] a device that was revoked sends no more', async () => {
+    const gone = await Handheld.enrol(owner, 'gone');
+    const report = gone.mutation('stock.report', {kind: 'missing', bin});
+    await gone.push([report]);
+    await owner.do('device.revoke', {device: gone.device.id});
+    expect(await send(report.id, 1, {by: gone})).toEqual([403, 'device.revoked']);
+  });
+
+  test('[PHOTO-4] after enough for a day the next is put off', async () => {
+    const busy = await Handheld.enrol(owner, 'busy');
+    const report = busy.mutation('stock.report', {kind: 'missing', bin});
+    await busy.push([report]);
+    const {photos, now} = server.server.deps;
+    for (let i = 0; i < PHOTO_MOST.aDay; i++)
+      await photos.keep({company: owner.company, mutation: newId(), n: 1}, busy.device.id, aJpeg(), now());
+    expect(await send(report.id, 1, {by: busy})).toEqual([429, 'photo.too-many']);
+    const {db} = server.server.deps.auth;
+    await db.deleteFrom('photos').where('device', '=', busy.device.id).execute();
+    expect(await send(report.id, 1, {by: busy})).toEqual([200, undefined]);
+  });
+
+  test('[PHOTO-6] verification proves them: of known work, and as they came', async () => {
+    const {db} = server.server.deps.auth;
+    const faults = () => Array.fromAsync(photoFaults(db, owner.company));
+    expect(await faults()).toEqual([]);
+    const row = {company: owner.company, mutation: told, n: 1};
+    const where = () =>
+      db
+        .updateTable('photos')
+        .where('company', '=', row.company)
+        .where('mutation', '=', row.mutation)
+        .where('n', '=', row.n);
+    await where()
+      .set({jpeg: aJpeg(500_000).fill(8, 9, 10).toString('base64')})
+      .execute();
+    expect(await faults()).toEqual([`photo 1 of mutation ${told} is not what it was when it came`]);
+    await where()
+      .set({jpeg: aJpeg(500_000).toString('base64')})
+      .execute();
+    const nothing = newId();
+    await server.server.deps.photos.keep({...row, mutation: nothing}, newId(), aJpeg(), 1);
+    expect(await faults()).toEqual([`photo 1 of mutation ${nothing} is of work that is unknown`]);
+  });
+});

@@ -1,0 +1,104 @@
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {RULES} from '#domain/actions.ts';
+import type {Id} from '#domain/kernel/id.ts';
+import {binPlace, DISCREPANCY} from '#domain/stock/place.ts';
+import {checkHistory} from '#server/sync/checker.ts';
+import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
+import {furnishSmall, unitsAt, type SmallWarehouse} from './warehouse.ts';
+
+const MOVE = {act: 'stock.moveBin'};
+
+describe.each(DATABASES)('an act that is undone on %s', (kind) => {
+  let server: TestServer;
+  let owner: Caller;
+  let small: SmallWarehouse;
+  let handheld: Handheld;
+  beforeAll(async () => {
+    server = await openServer(kind);
+    owner = await Caller.register(server.url);
+    small = await furnishSmall(owner, 100);
+    handheld = await Handheld.enrol(owner);
+  });
+  afterAll(async () => {
+    const faults = await server.server.deps.storage.read(owner.company, (tx) => checkHistory(tx, RULES));
+    await server.close();
+    expect(faults).toEqual([]);
+  });
+
+  const standing = async () => [
+    await unitsAt(owner, small.goods, binPlace(small.from)),
+    await unitsAt(owner, small.goods, binPlace(small.to)),
+    await unitsAt(owner, small.goods, DISCREPANCY),
+  ];
+  const undoOf = (undoes: Id, by = handheld) => by.mutation('work.undo', MOVE, {undoes});
+  const fatesOf = async (...items: ReturnType<Handheld['mutation']>[]) =>
+    (await handheld.push(items)).results.map(({status, code = ''}) => [status, code].join(' ').trim());
+
+  test('[UNDO-1] pushed with it or after it, it leaves the books as they were', async () => {
+    const before = await standing();
+    const move = handheld.mutation('stock.moveBin', small.move(5));
+    expect(await fatesOf(move, undoOf(move.id))).toEqual(['applied', 'applied']);
+    expect(await standing()).toEqual(before);
+    const later = handheld.mutation('stock.moveBin', small.move(7));
+    await fatesOf(later);
+    expect(await fatesOf(undoOf(later.id))).toEqual(['applied']);
+    expect(await standing()).toEqual(before);
+  });
+
+  test('[UNDO-2] of two devices that undo one act, and of a desk, one does', async () => {
+    const before = await standing();
+    const move = handheld.mutation('stock.moveBin', small.move(5));
+    await fatesOf(move);
+    const other = await Handheld.enrol(owner);
+    const asked = await Promise.all([
+      handheld.push([undoOf(move.id), undoOf(move.id)]),
+      other.push([undoOf(move.id, other)]),
+      owner.act('work.undo', MOVE, {undoes: move.id}),
+    ]);
+    expect(
+      asked.flatMap((each) => ('results' in each ? each.results.map(({status}) => status) : [])),
+    ).toEqual(['applied', 'applied', 'applied']);
+    expect(await standing()).toEqual(before);
+    const late = await owner.act('work.undo', MOVE, {undoes: move.id});
+    expect([late.status, late.body['code']]).toEqual([409, 'undo.already']);
+  });
+
+  test('[UNDO-3] before its act it waits, and is done when that is', async () => {
+    const before = await standing();
+    const move = handheld.mutation('stock.moveBin', small.move(3), {login: newId()});
+    expect(await fatesOf(move)).toEqual(['held login.unknown']);
+    expect(await fatesOf(undoOf(move.id))).toEqual(['held parent.unsettled']);
+    const [row] = await owner.list('case', `index=mutation&mutation=${move.id}`);
+    await owner.do('case.rerun', {case: row?.['id'] ?? ''});
+    await expect.poll(() => owner.list('case', 'index=state&state=open')).toEqual([]);
+    expect(await standing()).toEqual(before);
+  });
+
+  test('[UNDO-3] the act of somebody else, or of nobody, is not undone', async () => {
+    const move = handheld.mutation('stock.moveBin', small.move(2));
+    await fatesOf(move);
+    const after = await standing();
+    const clerk = await owner.hire('StockControl');
+    const asked = await clerk.act('work.undo', MOVE, {undoes: move.id});
+    expect([asked.status, asked.body['code']]).toEqual([409, 'undo.other']);
+    const unknown = await owner.act('work.undo', MOVE, {undoes: newId()});
+    expect([unknown.status, unknown.body['code']]).toEqual([404, 'undo.unknown']);
+    const none = await owner.act('work.undo', MOVE);
+    expect(none.status).toBe(404);
+    expect(await standing()).toEqual(after);
+    await fatesOf(undoOf(move.id));
+  });
+
+  test('[UNDO-4] against a settled correction: its case is closed by the undo, which whoever was corrected is told', async () => {
+    const before = await standing();
+    const move = handheld.mutation('stock.moveBin', small.move(140));
+    expect(await fatesOf(move)).toEqual(['corrected stock.short']);
+    expect(await fatesOf(undoOf(move.id))).toEqual(['applied']);
+    expect(await standing()).toEqual(before);
+    const [row] = await owner.list('case', `index=mutation&mutation=${move.id}`);
+    expect(row).toMatchObject({state: 'closed', closing: 'work.undo'});
+    const {version, epoch} = await server.server.deps.storage.read(owner.company, async (tx) => tx.head);
+    const {body} = await handheld.pull({asks: [move.id], version, epoch});
+    expect(body['ends']).toMatchObject([{id: move.id, closing: 'work.undo'}]);
+  });
+});
