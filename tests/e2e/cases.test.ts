@@ -98,7 +98,7 @@ test('work recorded with no network out of bins that were emptied opens a case e
 test('a case is read as a sentence with names and no ids, and counted in the menu', async () => {
   const {page} = desktop;
   const {from, to, goods} = moveAt(0);
-  expect(await page.getByTestId('open-cases').textContent()).toBe('4');
+  await expect.poll(() => page.getByTestId('open-cases').textContent()).toBe('4');
   const line = page.locator('[data-case]').filter({hasText: from.name}).first();
   const text = await line.innerText();
   for (const part of ['2 ×', goods.name, from.name, to.name, '2 were moved']) expect(text).toContain(part);
@@ -207,7 +207,7 @@ test('Escape closes a case and gives the focus back to its line, unless a note i
   await again.waitFor();
   await page.keyboard.press('Escape');
   await again.waitFor({state: 'detached'});
-  expect(await note.inputValue()).toBe('to be');
+  await expect.poll(() => note.inputValue()).toBe('to be');
 });
 
 test('on a handheld a case has the way back under the thumb', async () => {
@@ -329,7 +329,9 @@ test('[CASE-2] work that was held is run again, an adjustment approved, another 
   const again = async () => (await page.getByTestId('closed').innerText()).replaceAll(/[\u2066-\u2069]/g, '');
   // What came of it is asked for once the case is closed.
   await expect.poll(again).toContain('Corrected');
-  expect(await again()).toMatch(new RegExp(`The records had 0 in ${late.from.name}, 2 were moved`));
+  await expect
+    .poll(() => again())
+    .toMatch(new RegExp(`The records had 0 in ${late.from.name}, 2 were moved`));
 
   await page.getByRole('button', {name: 'Device', exact: true}).click();
   await choose('came with another device');
@@ -436,7 +438,7 @@ test('[CASE-13] two handhelds that take what is not there for one order are one 
   await desktop.open('/cases');
   const line = page.locator('[data-case]').filter({hasText: '2 were moved'}).filter({hasText: one.to.name});
   await line.first().waitFor();
-  expect(await line.count()).toBe(1);
+  await expect.poll(() => line.count()).toBe(1);
   await expect.poll(() => line.innerText()).toContain('Times: 2');
   await line.click();
   const share = page

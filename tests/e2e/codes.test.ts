@@ -29,7 +29,7 @@ test('[CODE-6] a code that nobody knows is learnt in the job with no network, th
   await page.getByRole('button', {name: 'This is …'}).click({delay: 450});
   await page.getByTestId('learn').waitFor({state: 'attached'});
   expect(await handset.scan(move.goods.label)).toBe('tick');
-  expect(await handset.step()).toBe('to');
+  await expect.poll(() => handset.step()).toBe('to');
   expect(await handset.scan(move.to.label)).toBe('tick');
 
   await handset.open('/explain');

@@ -35,7 +35,7 @@ test('[P6] closed, network off, opened again: the worker opens the app, stock is
   await handset.page.getByRole('button', {name: 'Sun'}).waitFor();
   await handset.open('/status');
   await handset.page.getByText('Not reached; work goes on here').waitFor();
-  expect(await handset.page.getByTestId('count-waiting').textContent()).toBe('1');
+  await expect.poll(() => handset.page.getByTestId('count-waiting').textContent()).toBe('1');
 
   // Once more from cold, with work waiting.
   await handset.close();

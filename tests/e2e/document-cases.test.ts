@@ -60,7 +60,7 @@ async function close(words: string, name: string): Promise<string> {
   await effect.waitFor();
   const said = (await effect.innerText()).replaceAll(/[\u2066-\u2069]/g, '');
   await card.scrollIntoViewIfNeeded();
-  expect(await card.getByRole('button').isDisabled()).toBe(true);
+  await expect.poll(() => card.getByRole('button').isDisabled()).toBe(true);
   await card.getByLabel('Note').fill('seen there');
   await card.getByRole('button').click();
   // What changes stock is pressed twice, and not by a double click.

@@ -135,8 +135,8 @@ test('by keyboard alone from the search to an order that is saved, confirmed and
   site.proxy.release();
   await isFocused('Release');
   await press('Enter');
-  expect(await textOf(page.getByTestId('released'))).toContain('1 of 2 lines allocated');
-  expect(await textOf(page.getByTestId('released'))).toContain(`${codeOf(1)}: `);
+  await expect.poll(() => textOf(page.getByTestId('released'))).toContain('1 of 2 lines allocated');
+  await expect.poll(() => textOf(page.getByTestId('released'))).toContain(`${codeOf(1)}: `);
   await expect.poll(state).toContain('To pick');
   const [order] = await company.admin.list('dn');
   expect(order).toMatchObject({state: 'to-pick', code: 'DN-000001'});
@@ -308,7 +308,7 @@ test('a delivery is printed with the code that handhelds know it by', async () =
   const paper = page.locator('.document-print [data-test=paper]');
   await expect.poll(() => paper.isVisible()).toBe(true);
   await expect.poll(() => page.getByRole('button', {name: 'Print'}).isVisible()).toBe(false);
-  expect(await paper.locator('tbody tr').count()).toBe(3);
+  await expect.poll(() => paper.locator('tbody tr').count()).toBe(3);
   await expect.poll(() => paper.innerText()).toContain('ASN-000001');
   await expect.poll(codesOnPaper).toEqual([labelText('asn', String(asn?.['id']))]);
   await page.emulateMedia({media: null});
@@ -319,7 +319,7 @@ test('a delivery is printed with the code that handhelds know it by', async () =
   expect(sizes.map(([, ...size]) => size.map((side) => Math.round((Number(side) / 72) * 25.4)))).toEqual([
     [100, 70],
   ]);
-  expect(await page.locator('.document-print').textContent()).toContain('ASN-000001');
+  await expect.poll(() => page.locator('.document-print').textContent()).toContain('ASN-000001');
   await page.getByRole('button', {name: 'Back'}).click();
   await page.getByTestId('way').waitFor();
   expect(query().get('asn')).toBe(asn?.['id']);
@@ -397,7 +397,7 @@ test('an order is picked, short of some, dispatched and proved delivered from it
   const [kept, short] = [codeOf(0), codeOf(1)].map((code) =>
     form.getByRole('textbox', {name: new RegExp(`Picked of .?${code}`)}).first(),
   );
-  expect(await kept?.inputValue()).toBe('3');
+  await expect.poll(() => kept?.inputValue()).toBe('3');
   await short?.fill('1000000');
   await form.getByText('At most').waitFor();
   await short?.fill('0');
@@ -470,15 +470,17 @@ test('all orders are released from their list, which says how far it is and how 
   await page.getByRole('button', {name: 'Release all'}).click();
   const all = page.getByTestId('release-all');
   await all.getByRole('link').first().waitFor();
-  const told = (await textOf(all)).replaceAll(/\s+/g, ' ');
-  expect(told).toContain('orders done, 0 not released');
+  const told = async () => (await textOf(all)).replaceAll(/\s+/g, ' ');
+  await expect.poll(told).toContain('orders done, 0 not released');
   const [one, many] = fresh.toSorted((a, b) => String(a['code']).localeCompare(String(b['code'])));
-  expect(told).toContain(`${String(one?.['code'])} 1 of 1 lines allocated`);
-  expect(told).toMatch(
-    new RegExp(
-      `${String(many?.['code'])} 0 of 1 lines allocated ${codeOf(4)}: [\\d,]+ of 99,999, reserved for others`,
-    ),
-  );
+  await expect.poll(told).toContain(`${String(one?.['code'])} 1 of 1 lines allocated`);
+  await expect
+    .poll(told)
+    .toMatch(
+      new RegExp(
+        `${String(many?.['code'])} 0 of 1 lines allocated ${codeOf(4)}: [\\d,]+ of 99,999, reserved for others`,
+      ),
+    );
 
   // A release is taken back and a rest closed by buttons: of the page, and of a row.
   const lineOf = async (order: Row | undefined) =>
@@ -522,16 +524,16 @@ test('orders that are ticked in their list are done with together, printed toget
   expect(fresh.map((id) => after.get(id))).toEqual(['new', 'new']);
   await bar.getByRole('button', {name: 'Release', exact: true}).click();
   await bar.getByTestId('released').nth(1).waitFor();
-  expect(await bar.getByTestId('released').allInnerTexts()).toEqual(
-    fresh.map(() => expect.stringMatching(/DN-\d+\s+1 of 1 lines allocated/)),
-  );
+  await expect
+    .poll(() => bar.getByTestId('released').allInnerTexts())
+    .toEqual(fresh.map(() => expect.stringMatching(/DN-\d+\s+1 of 1 lines allocated/)));
   await bar.getByRole('button', {name: 'One list of these'}).click();
   await expect.poll(async () => (await company.admin.list('pickingList')).length).toBe(lists + 1);
   // The message leads to the list that was made.
   const made = await bar.getByRole('link', {name: 'Print the picking list'}).getAttribute('href');
   await bar.getByRole('link', {name: 'Print', exact: true}).click();
   await page.locator('main [data-test=paper]').nth(1).waitFor();
-  expect(await page.locator('main [data-test=paper]').count()).toBe(2);
+  await expect.poll(() => page.locator('main [data-test=paper]').count()).toBe(2);
   expect((await codesOnPaper()).toSorted()).toEqual(fresh.map((id) => labelText('dn', id)).toSorted());
 
   const [first] = (await company.admin.list('pickingList')).toSorted((a, b) =>
@@ -548,7 +550,7 @@ test('orders that are ticked in their list are done with together, printed toget
   await desktop.open(`/document/print?pickingList=${String(first?.['id'])}`);
   const cells = page.locator('main [data-test=paper] tbody tr td:first-child');
   await cells.nth(1).waitFor();
-  expect(await cells.allInnerTexts()).toEqual(walk);
+  await expect.poll(() => cells.allInnerTexts()).toEqual(walk);
   await expect.poll(codesOnPaper).toEqual([labelText('pickingList', String(first?.['id']))]);
 
   const truck = {driver_name: 'Ana', plate: 'AB-12-CD', contact: '+49 170 1234567'};

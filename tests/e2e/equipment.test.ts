@@ -38,7 +38,7 @@ test('three codes find what a scanner does, no network needed; kept, it is undon
     expect(await handset.scan(sent(text))).toBe('tick');
   }
   await page.getByTestId('verdict').filter({hasText: 'The scanner works'}).waitFor();
-  expect(await page.locator('[data-problem=gs-other]').getAttribute('data-is')).toBe('healed');
+  await expect.poll(() => page.locator('[data-problem=gs-other]').getAttribute('data-is')).toBe('healed');
   await handset.pull(sent(move.from.label));
   await page.getByTestId('reading').filter({hasText: move.from.name}).waitFor();
   await press('Keep for this device');
@@ -67,7 +67,7 @@ test('three codes find what a scanner does, no network needed; kept, it is undon
   expect(await handset.scan(sent(text))).toBe('question');
   await press('Use it');
   await page.getByTestId('offer').waitFor({state: 'detached'});
-  expect(await handset.step()).toBe('goods');
+  await expect.poll(() => handset.step()).toBe('goods');
   expect(await handset.scan(sent(next.goods.label))).toBe('tick');
 });
 

@@ -79,7 +79,7 @@ test('every signal can be seen, heard and felt in settings before it happens on 
   const {page} = handset;
   await choose('Medium');
   const rows = page.getByRole('list', {name: 'Every signal, to try'}).getByRole('button');
-  expect(await rows.count()).toBe(8);
+  await expect.poll(() => rows.count()).toBe(8);
   const before = handset.felt.length;
   const played = await page.evaluate(() => senses.heard.length);
   for (const row of await rows.all()) await row.click();
@@ -126,7 +126,7 @@ test('a refusal stays until the next valid scan', async () => {
   expect(await handset.scan('NOPE')).toBe('refused');
   // Longer than any notice of the specification, which is gone after 1.5 s.
   await page.waitForTimeout(3_000);
-  expect(await page.getByTestId('refusal').count()).toBe(1);
+  await expect.poll(() => page.getByTestId('refusal').count()).toBe(1);
   expect(await handset.scan(move.from.label)).toBe('tick');
   await expect.poll(() => page.getByTestId('refusal').count()).toBe(0);
   await handset.back();
@@ -164,7 +164,7 @@ test('what the server settled otherwise is felt between two steps, once, and its
   expect(await handset.scan(second.goods.label)).toBe('tick');
   expect(await handset.scan(second.to.label)).toBe('tick');
   await expect.poll(() => handset.felt.slice(before)).toEqual(['tick', 'tick', 'refused']);
-  expect(await page.getByRole('link', {name: 'To read: 1'}).count()).toBe(1);
+  await expect.poll(() => page.getByRole('link', {name: 'To read: 1'}).count()).toBe(1);
 });
 
 test('what was settled otherwise, and what was said, is for the one it is about and not for the next one here', async () => {
@@ -257,7 +257,7 @@ for (const [width, height] of [
         await asOf.waitFor();
         expect(await outOfSight(page)).toEqual([]);
       }
-      expect(await page.getByTestId('outcome').getAttribute('data-outcome')).toBe('kept');
+      await expect.poll(() => page.getByTestId('outcome').getAttribute('data-outcome')).toBe('kept');
     } finally {
       if (isCut) await site.proxy.online();
     }

@@ -106,7 +106,7 @@ test('[FREIGHT-5] a document says what its freight would cost, and leads to the 
   await freight.getByRole('link', {name: 'Add a rate'}).click();
   await expect.poll(() => panel().getByLabel('Receiver city').inputValue()).toBe('Tromsø');
   const city = String((await company.admin.list('warehouse'))[0]?.['city']);
-  expect(await panel().getByLabel('Send city').inputValue()).toBe(city);
+  await expect.poll(() => panel().getByLabel('Send city').inputValue()).toBe(city);
   await fill('Transportation supplier', 'Polar Lines');
   await fill('Weight fee per kg', '0.01');
   await fill('Volume fee per m³', '0.01');

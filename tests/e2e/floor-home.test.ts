@@ -56,11 +56,11 @@ test('the home of a picker says what waits for her, without a network, and leads
   try {
     await handset.open('/');
     await expect.poll(() => wordsOf('next')).toMatch(/^Next: Pick\nDN\S+\s+Zone \w+ · \d lines?$/);
-    expect(await tile('Pick').innerText()).toBe('Pick\n2 lines\n1 order');
-    expect(await tile('Pick').getAttribute('aria-current')).toBe('true');
+    await expect.poll(() => tile('Pick').innerText()).toBe('Pick\n2 lines\n1 order');
+    await expect.poll(() => tile('Pick').getAttribute('aria-current')).toBe('true');
     expect(await tile('Sort').count()).toBe(0);
     // The company and the warehouse by their names, not by what a new device is asked for.
-    expect(await wordsOf('whereabouts')).toMatch(/^Company \w+/);
+    await expect.poll(() => wordsOf('whereabouts')).toMatch(/^Company \w+/);
     expect(await page.getByText(company.openid).count()).toBe(0);
     expect(await outOfReach()).toEqual([]);
     // One tap takes the task and leads to its first bin; Back to the choice of others.
@@ -137,7 +137,7 @@ test('news come into the place that is kept for them: neither a tile of the home
   expect(await places()).toEqual(atHome);
   await handset.open('/bin-move');
   await page.getByTestId('worker-card').waitFor();
-  expect((await stepPlaces())[0]).toBe(inStep[0]);
+  await expect.poll(async () => (await stepPlaces())[0]).toBe(inStep[0]);
   expect(await outOfSight(page)).toEqual([]);
 });
 
@@ -180,13 +180,11 @@ test('the lists of a floor are read without a network: a scan is what they are s
     // Three jobs go on from here: what has no room under the thumb is one tap further.
     const under = page.getByTestId('job').getByRole('button');
     await page.getByRole('button', {name: 'More'}).click({delay: 450});
-    expect(await page.getByRole('dialog').getByRole('button').allInnerTexts()).toEqual([
-      'Dispatch',
-      'Bin move',
-      'Close',
-    ]);
+    await expect
+      .poll(() => page.getByRole('dialog').getByRole('button').allInnerTexts())
+      .toEqual(['Dispatch', 'Bin move', 'Close']);
     await page.getByRole('button', {name: 'Close'}).click({delay: 450});
-    expect(await under.filter({hasText: /^(Back|Pick|More)$/}).count()).toBe(3);
+    await expect.poll(() => under.filter({hasText: /^(Back|Pick|More)$/}).count()).toBe(3);
     await handset.back();
     await expect.poll(title).toBe('Deliveries (ASN)');
     expect(await handset.scan(labelText('asn', paperwork.delivery))).toBe('tick');

@@ -64,7 +64,7 @@ test('[P1] on a full device there is no tick without a record, and the work goes
 
   expect(await handset.scan(move.from.label)).toBe('refused');
   await handset.page.getByText('Not kept: this device is full').waitFor();
-  expect(await handset.step()).toBe('from');
+  await expect.poll(() => handset.step()).toBe('from');
   const {steps, ...held} = await handset.outbox();
   expect([steps, movesIn({steps, ...held})]).toEqual([[], []]);
 

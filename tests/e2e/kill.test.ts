@@ -97,7 +97,7 @@ test('[P1] killed at each scan of a move, ticked or not: it is held once and the
       if (held === begin + 3) {
         const recorded = handset.page.getByTestId('recorded-last');
         await expect.poll(() => recorded.textContent()).toContain(plan[begin / 3]?.to.name);
-        expect(await recorded.locator('time').count()).toBe(1);
+        await expect.poll(() => recorded.locator('time').count()).toBe(1);
       }
       await expect.poll(() => handset.step()).toBe(STEPS[held % 3]);
       begin += 3;

@@ -46,10 +46,10 @@ for (const [kind, list, label] of [
     const texts = new Map(rows.map((row) => [labelText(label, String(row['id'])), String(row[name])]));
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
     const labels = page.locator('.print-sheet .label');
-    expect(await labels.count()).toBe(3);
+    await expect.poll(() => labels.count()).toBe(3);
     for (const each of await labels.all()) {
       const read = await readQr(each.locator('svg'));
-      expect(await each.locator('.label-name').textContent()).toBe(texts.get(read));
+      await expect.poll(() => each.locator('.label-name').textContent()).toBe(texts.get(read));
       texts.delete(read);
     }
     expect(texts.size).toBe(0);

@@ -276,7 +276,7 @@ test('what is wrong is said at its field, as what is expected, and a code that i
   expect(await panel().getByText('a whole number').count()).toBe(0);
   await panel().getByRole('button', {name: 'Save'}).click();
   await panel().getByText('The product code already exists').waitFor();
-  expect(await panel().getByText('The product code already exists').count()).toBe(1);
+  await expect.poll(() => panel().getByText('The product code already exists').count()).toBe(1);
   await expect
     .poll(() => panel().getByLabel('Goods code', {exact: false}).getAttribute('aria-invalid'))
     .toBe('true');

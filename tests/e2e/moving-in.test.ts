@@ -57,26 +57,26 @@ test('[IMPORT-5] faults are told by row, and what is right is brought in after e
   await choose([head, line('NEW-1', '12'), line('NEW-2', 'heavy')].join('\n'));
   await page.getByText('Columns of 2 rows').waitFor();
   // Whoever chose by the keyboard goes on from there.
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Another file');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Another file');
   expect(await page.getByLabel('remark', {exact: true}).inputValue()).toBe('');
-  expect(await page.getByLabel('goods_w', {exact: true}).inputValue()).toBe('width');
+  await expect.poll(() => page.getByLabel('goods_w', {exact: true}).inputValue()).toBe('width');
   await press('Look at every row');
   await page.getByTestId('faults').getByText('Line 3').waitFor();
-  expect(await page.getByTestId('faults').textContent()).toContain('heavy');
-  expect(await counted('wrong').textContent()).toBe('1');
+  await expect.poll(() => page.getByTestId('faults').textContent()).toContain('heavy');
+  await expect.poll(() => counted('wrong').textContent()).toBe('1');
   await page.getByText('Put these rows right and choose the file again').waitFor();
   expect(await page.getByRole('button', {name: 'Bring in', exact: true}).count()).toBe(0);
   // It is there again after the page was opened anew.
   await page.reload();
   await page.getByTestId('faults').getByText('Line 3').waitFor();
-  expect(await page.getByTestId('kind').inputValue()).toBe('goods');
+  await expect.poll(() => page.getByTestId('kind').inputValue()).toBe('goods');
   await choose([head, line('NEW-1', '12'), line('NEW-2', '7')].join('\n'));
   await page.getByText('Columns of 2 rows').waitFor();
   await press('Look at every row');
   await press('Bring in');
   await page.getByText('All of it is in').waitFor();
   expect((await company.admin.list('goods', 'search=NEW-2')).map(({code}) => code)).toEqual(['NEW-2']);
-  expect(await counted('fresh').textContent()).toBe('2');
+  await expect.poll(() => counted('fresh').textContent()).toBe('2');
   await page.reload();
   await page.getByText('All of it is in').waitFor();
 });

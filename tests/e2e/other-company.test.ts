@@ -34,7 +34,7 @@ test('[F60] work recorded for one company is in sight under another, and is sent
   const told = page.getByTestId('elsewhere');
   await page.clock.fastForward(ROUND);
   await told.waitFor({timeout: 40_000});
-  expect(await told.innerText()).toContain('(1)');
+  await expect.poll(() => told.innerText()).toContain('(1)');
   expect(await movesOf(first)).toEqual([]);
 
   site.proxy.clear();

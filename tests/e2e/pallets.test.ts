@@ -45,7 +45,7 @@ test('[ASN-12] [SCAN-12] one scan receives all that is on a pallet, without a ne
   await handset.open('/sort');
   await page.getByText(/^ASN/).first().waitFor();
   expect(await handset.scan(sscc(STRANGE))).toBe('refused');
-  expect(await page.getByTestId('refusal').innerText()).toContain('no delivery names it');
+  await expect.poll(() => page.getByTestId('refusal').innerText()).toContain('no delivery names it');
   await allInSight();
   expect(await handset.scan(sscc(FIRST))).toBe('tick');
   await page.getByTestId('last').filter({hasText: '40'}).filter({hasText: FIRST}).waitFor();
@@ -53,7 +53,7 @@ test('[ASN-12] [SCAN-12] one scan receives all that is on a pallet, without a ne
   // Another one between: the same again at once is one pull of the trigger.
   expect(await handset.scan(sscc(STRANGE))).toBe('refused');
   expect(await handset.scan(sscc(FIRST))).toBe('refused');
-  expect(await page.getByTestId('refusal').innerText()).toContain('received already');
+  await expect.poll(() => page.getByTestId('refusal').innerText()).toContain('received already');
   await allInSight();
   expect(await handset.scan(sscc(SECOND))).toBe('tick');
   await page.getByTestId('last').filter({hasText: '30'}).waitFor();
@@ -78,9 +78,9 @@ test.each(['ar', 'de'])(
       await page.reload();
       await page.locator('h1').first().waitFor();
       expect(await handset.scan(sscc(FIRST))).toBe('refused');
-      expect(await page.getByTestId('refusal').innerText()).toContain(FIRST);
+      await expect.poll(() => page.getByTestId('refusal').innerText()).toContain(FIRST);
       await allInSight();
     }
-    expect(await page.getByTestId('refusal').innerText()).toMatch(/ASN-\d+/);
+    await expect.poll(() => page.getByTestId('refusal').innerText()).toMatch(/ASN-\d+/);
   },
 );

@@ -177,7 +177,7 @@ test('a scan from home says what it is, whatever job was used last, and the tile
   await page.getByTestId('job').waitFor();
   await handset.open('/');
   await page.getByTestId('next').waitFor();
-  expect(await tiles()).toEqual(before);
+  await expect.poll(() => tiles()).toEqual(before);
   expect(await handset.scan(move.from.label)).toBe('tick');
   await expect.poll(title).toBe('Location query');
   await expect.poll(standing).toHaveLength(1);

@@ -85,7 +85,7 @@ async function tabTo(name: RegExp): Promise<void> {
   const {page} = desktop;
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
   for (let steps = 0; steps < 60 && !name.test(await focused()); steps++) await page.keyboard.press('Tab');
-  expect(await focused()).toMatch(name);
+  await expect.poll(() => focused()).toMatch(name);
 }
 
 test('[LOT-10] a handheld that was offline picks what was promised before its lot was held back: it stands, and a case says so', async () => {
@@ -102,7 +102,7 @@ test('[LOT-10] a handheld that was offline picks what was promised before its lo
   await expect.poll(corrections).toContain('lot.held');
   await company.admin.do('stock.freeLot', {lot: L7});
   await ordered(2);
-  expect(await promised()).toEqual([2]);
+  await expect.poll(() => promised()).toEqual([2]);
 });
 
 test('[LOT-10] at a desk, by keys alone, from a scan of its label to whoever got it takes a minute', async () => {
@@ -123,7 +123,7 @@ test('[LOT-10] at a desk, by keys alone, from a scan of its label to whoever got
   // What is printed has whoever got it.
   await tabTo(/^Print$/);
   await page.emulateMedia({media: 'print'});
-  expect(await page.locator('.document-paper').innerText()).toMatch(/Corner Shop/);
+  await expect.poll(() => page.locator('.document-paper').innerText()).toMatch(/Corner Shop/);
   await page.emulateMedia({media: null});
 });
 
@@ -136,6 +136,6 @@ test('[LOT-10] what is held back is offered to no picker, and on a handheld its 
   await handset.pull(labelText('lot', L7));
   await page.getByTestId('to-lot').click({delay: 450});
   await page.getByTestId('held').getByText('Glass in the milk').waitFor();
-  expect(await page.getByTestId('lot-went').first().innerText()).toMatch(/DN-.*Corner Shop/s);
+  await expect.poll(() => page.getByTestId('lot-went').first().innerText()).toMatch(/DN-.*Corner Shop/s);
   await page.getByRole('button', {name: 'Free this lot'}).waitFor();
 });

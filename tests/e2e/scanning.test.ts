@@ -182,7 +182,7 @@ test('a scan into the open pad does not answer the question that the number rais
   }
   await handset.pull(move.goods.label);
   await page.getByRole('button', {name: /^Drop scans that wait/}).waitFor();
-  expect(await page.getByTestId('question').count()).toBe(1);
+  await expect.poll(() => page.getByTestId('question').count()).toBe(1);
   await page.getByRole('button', {name: 'It is here'}).click({delay: 450});
   await expect.poll(quantity).toBe(String(move.stands + 2));
 });

@@ -177,7 +177,7 @@ describe('the app in the browser', () => {
     await alert.waitFor();
     await handset.open('/server');
     await handset.page.getByRole('heading', {name: 'Server'}).waitFor();
-    expect(await warnings.count()).toBe(1);
+    await expect.poll(() => warnings.count()).toBe(1);
     await warnings.click();
     await handset.page.getByText('npm start -- --https').waitFor();
   });

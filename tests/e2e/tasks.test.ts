@@ -125,7 +125,7 @@ test('at a desk its person’s last acts, any code and the scanner are reached f
   ] as const) {
     await menu.getByRole('link', {name: entry}).press('Enter');
     await page.getByRole('heading', {level: 1, name: title}).waitFor();
-    expect(await menu.getByRole('link', {name: entry}).getAttribute('aria-current')).toBe('page');
+    await expect.poll(() => menu.getByRole('link', {name: entry}).getAttribute('aria-current')).toBe('page');
     // Where keys were pressed, or where the screen begins: never on the page.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toMatch(/^(A|INPUT)$/);
   }
@@ -151,7 +151,7 @@ test('[TASK-2] a task is not taken while its job stands open on another order: t
     .getByText(/DN-.* is still open: finish it first/)
     .waitFor();
   await expect.poll(() => company.admin.list('taskTake')).toMatchObject([{zone: 'North'}]);
-  expect(await tasksOf('free').count()).toBe(1);
+  await expect.poll(() => tasksOf('free').count()).toBe(1);
   await page.getByRole('button', {name: /Go on: \W*Pick/}).click();
   await page.getByTestId('to-do').getByText('K-01').waitFor();
 });

@@ -52,7 +52,9 @@ test('a handheld that does not trust the authority is told how over plain HTTP, 
   const {page} = await handheld();
   await page.goto(url(false, '/trust'));
   await page.getByRole('heading', {name: 'Trust this server'}).waitFor();
-  expect(await page.getByRole('link', {name: 'Open the app'}).getAttribute('href')).toBe(url(true, '/app/'));
+  await expect
+    .poll(() => page.getByRole('link', {name: 'Open the app'}).getAttribute('href'))
+    .toBe(url(true, '/app/'));
   await expect(page.goto(url(false, '/app/'))).rejects.toThrow(/ERR_CERT_AUTHORITY_INVALID/);
 });
 

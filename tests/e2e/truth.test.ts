@@ -49,8 +49,8 @@ test('[specification 7] a refused write whose screen has been left is told at th
   site.proxy.release();
   const alert = toast().getByRole('alert');
   await alert.waitFor();
-  expect(await alert.innerText()).toContain('Data conflict');
-  expect(await alert.innerText()).toContain('Goods brand already exists');
+  await expect.poll(() => alert.innerText()).toContain('Data conflict');
+  await expect.poll(() => alert.innerText()).toContain('Goods brand already exists');
   expect(await alert.evaluate((each) => getComputedStyle(each).color)).toBe('rgb(255, 255, 255)');
   const box = await alert.boundingBox();
   expect(box && box.x + box.width > DESKTOP.viewport.width - 20).toBe(true);
@@ -61,7 +61,7 @@ test('[specification 7] a refused write whose screen has been left is told at th
   await page.mouse.move(200, 700);
   await alert.waitFor({state: 'detached', timeout: 2_500});
   await desktop.open('/notices');
-  expect(await page.getByTestId('said').innerText()).toContain('Goods brand already exists');
+  await expect.poll(() => page.getByTestId('said').innerText()).toContain('Goods brand already exists');
 });
 
 test('[specification 7] a write shows that it is on its way until it is answered, and then that it is done', async () => {
@@ -158,7 +158,7 @@ test('work that sends itself in the background is never told at the side, and ea
     await expect.poll(() => waiting.innerText()).toContain(goods.name);
     await expect.poll(() => waiting.innerText()).toContain(from.name);
   }
-  expect(await page.getByTestId('contact').innerText()).toContain('Last heard');
+  await expect.poll(() => page.getByTestId('contact').innerText()).toContain('Last heard');
   await worker.open('/');
   await page.getByTestId('whereabouts').waitFor();
   expect(await page.getByTestId('storage').count()).toBe(0);

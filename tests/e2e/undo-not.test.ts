@@ -101,8 +101,8 @@ test('[UNDO-4] what somebody has moved on is asked about, and all the same comes
   await act.getByRole('button', {name: 'Tap again to undo'}).click({delay: 450});
   await act.getByText('Undone').waitFor();
   await sent();
-  expect(await standsAt(`bin:${from.id}`, of.id)).toBe(stands);
-  expect(await standsAt(`bin:${elsewhere.id}`, of.id)).toBe(2);
+  await expect.poll(() => standsAt(`bin:${from.id}`, of.id)).toBe(stands);
+  await expect.poll(() => standsAt(`bin:${elsewhere.id}`, of.id)).toBe(2);
   expect(await company.admin.list('case', 'index=state&state=open')).toMatchObject([
     {code: 'stock.short', action: 'work.undo'},
   ]);
@@ -127,7 +127,7 @@ test('[UNDO-2] of two pages that ask at once one undoes it, the other says that 
   expect(await handset.scan(commandText('CONFIRM'))).toBe('refused');
   await page.getByText('This has been undone already').waitFor();
   await sent();
-  expect(await standsAt(`bin:${moveAt(1).from.id}`, moveAt(1).goods.id)).toBe(moveAt(1).stands);
+  await expect.poll(() => standsAt(`bin:${moveAt(1).from.id}`, moveAt(1).goods.id)).toBe(moveAt(1).stands);
 });
 
 test('[UNDO-6] a pick of an order whose truck has left says so, and to put back what comes back', async () => {

@@ -156,12 +156,12 @@ test('[UNDO-1] once the network is there the books are as if none of it had been
   await online();
   await expect.poll(async () => (await handset.outbox()).outbox, {timeout: 20_000}).toEqual([]);
   const {goods} = moveAt(0);
-  expect(await standing(goods.id)).toMatchObject(before(moveAt(0)));
+  await expect.poll(() => standing(goods.id)).toMatchObject(before(moveAt(0)));
   expect((await standing(goods.id))[`bin:${moveAt(0).to.id}`]).toBeUndefined();
   expect(Object.values(await standing(stored))).toEqual([4]);
-  expect(await listRow('asnLine', 'store')).toMatchObject({sorted: 4, put_away: 0});
-  expect(await standing(picked)).toEqual({[`bin:${bin.id}`]: 5});
-  expect(await listRow('dnLine', 'pick')).toMatchObject({picked: 0, allocated: 3});
-  expect(await listRow('asnLine', 'sort')).toMatchObject({counted: 0, sorted: 0});
+  await expect.poll(() => listRow('asnLine', 'store')).toMatchObject({sorted: 4, put_away: 0});
+  await expect.poll(() => standing(picked)).toEqual({[`bin:${bin.id}`]: 5});
+  await expect.poll(() => listRow('dnLine', 'pick')).toMatchObject({picked: 0, allocated: 3});
+  await expect.poll(() => listRow('asnLine', 'sort')).toMatchObject({counted: 0, sorted: 0});
   expect(await company.admin.list('case', 'index=state&state=open')).toEqual([]);
 });

@@ -203,7 +203,7 @@ test('[P6] update now waits for what is typed into a form of another tab, which 
   await downloadRelease(handset);
   await office.getByRole('button', {name: 'Update now'}).click();
   await office.getByText('The new version follows when what is entered').waitFor();
-  expect(await field.inputValue()).toBe('Typed here');
+  await expect.poll(() => field.inputValue()).toBe('Typed here');
   // The offer stands in no form's way: on a phone its buttons are where the offer would be.
   expect(await page.getByText('The new version').isVisible()).toBe(false);
   await page.getByRole('button', {name: 'Cancel'}).click();

@@ -42,6 +42,8 @@ export function ShortLines({told}: {readonly told: OfficeFacts}) {
   const ids = [...new Set(short.map((answer) => answer.goods))].join(',');
   const ask = useCallback(() => office.rowsOf(goods, ids === '' ? [] : ids.split(',')), [office, ids]);
   const named = useAnswer(ids, ask);
+  // A line without its goods says nothing: both are told at once.
+  if (named === undefined) return null;
   return (
     <ul>
       {short.map((answer) => {
@@ -49,7 +51,7 @@ export function ShortLines({told}: {readonly told: OfficeFacts}) {
         return (
           <li key={answer.line}>
             {say('document.released.line', {
-              goods: String(named?.get(answer.goods)?.['code'] ?? ''),
+              goods: String(named.get(answer.goods)?.['code'] ?? ''),
               allocated: answer.allocated,
               wanted: answer.wanted,
               why: isTextKey(reason) ? say(reason) : answer.why,
