@@ -10,6 +10,7 @@ import {unitsAt} from '../server/http/warehouse.ts';
 import {Handset} from './handset.ts';
 import {onTheFloor} from './on-the-floor.ts';
 import {type Company, openSite, type Site} from './site.ts';
+import {holdRows} from './slow-disk.ts';
 import {THUMB} from './under-thumb.ts';
 
 /** Bins are planned at a desk, counted with the network cut, and confirmed at the desk again. */
@@ -183,6 +184,19 @@ test('goods are counted by hand at a desk in all of their bins, and what differs
   await expect.poll(() => standing(0, 1)).toBe(7);
   await desktop.open('/stock/handcountrecorder');
   await page.locator('tr[data-row]').filter({hasText: 'K-02'}).filter({hasText: 'Not recorded'}).waitFor();
+});
+
+test('Enter before the goods were read opens them as soon as they are', async () => {
+  const {page} = desktop;
+  await desktop.open('/stock');
+  const letGo = await holdRows(desktop);
+  await desktop.open('/stock/handcount');
+  const input = page.getByRole('combobox', {name: 'Goods code, name or scan'});
+  await input.fill(String(goods[0]?.['code']));
+  await input.press('Enter');
+  expect(await page.getByRole('option').count()).toBe(0);
+  await letGo();
+  await page.locator('tbody[data-row]').filter({hasText: 'K-02'}).waitFor();
 });
 
 test('what is counted by hand in a bin of an open plan goes to that plan, which says so and tells its history', async () => {

@@ -195,6 +195,7 @@ function Form(props: {
           )}
           <LineEntry
             all={all}
+            isRead={isRead}
             goodsInput={goodsInput}
             pending={draft.pending}
             hasUnits={kind.hasUnits ?? false}

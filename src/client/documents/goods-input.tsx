@@ -1,4 +1,13 @@
-import {useId, useMemo, useState, type ClipboardEvent, type KeyboardEvent, type Ref} from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type Ref,
+} from 'react';
 import {hasAllWords} from '#domain/kernel/search.ts';
 import {useText} from '../i18n/text.ts';
 import {INPUT_LOOK} from '../resource/input-look.ts';
@@ -11,6 +20,8 @@ const MOST_SHOWN = 12;
 export function GoodsInput(props: {
   readonly ref: Ref<HTMLInputElement>;
   readonly all: readonly KnownGoods[];
+  /** All goods have been read: until then a code is not called unknown, and Enter waits. */
+  readonly isRead: boolean;
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly onGoods: (goods: KnownGoods) => void;
@@ -18,11 +29,13 @@ export function GoodsInput(props: {
   /** Enter where nothing stands: whoever types is done. */
   readonly onDone: () => void;
 }) {
-  const {ref, all, text, onText, onGoods, onRows, onDone} = props;
+  const {ref, all, isRead, text, onText, onGoods, onRows, onDone} = props;
   const {say} = useText();
   const id = useId();
   const [at, setAt] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
+  /** The text that was entered before the goods were read. */
+  const [entered, setEntered] = useState<string>();
   const found = useMemo(() => {
     if (text.trim() === '') return [];
     const exact = goodsNamed(all, text);
@@ -36,13 +49,21 @@ export function GoodsInput(props: {
     setAt(0);
     onGoods(goods);
   };
+  const chooseEntered = useEffectEvent(() => {
+    setEntered(undefined);
+    if (entered === text && active) choose(active);
+  });
+  useEffect(() => {
+    if (isRead) chooseEntered();
+  }, [isRead]);
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown') setAt(Math.min(at + 1, found.length - 1));
     else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0));
     else if (event.key === 'Escape' && isOpen) setIsOpen(false);
     else if (event.key === 'Enter' && text.trim() === '') onDone();
     else if (event.key === 'Enter') {
-      if (active) choose(active);
+      if (!isRead) setEntered(text);
+      else if (active) choose(active);
     } else return;
     event.preventDefault();
   };
@@ -104,7 +125,7 @@ export function GoodsInput(props: {
             <Name className="truncate text-soft">{String(goods.row['description'])}</Name>
           </li>
         ))}
-        {isShown && found.length === 0 && (
+        {isShown && isRead && found.length === 0 && (
           <li
             role="option"
             aria-selected={false}

@@ -9,6 +9,7 @@ import type {KnownGoods, PendingLine} from './typed-lines.ts';
 /** The line that is being typed: goods, Enter, quantity, Enter, and the next one. */
 export function LineEntry(props: {
   readonly all: readonly KnownGoods[];
+  readonly isRead: boolean;
   readonly pending: PendingLine;
   /** The pallet that they come on may be named. */
   readonly hasUnits: boolean;
@@ -18,7 +19,7 @@ export function LineEntry(props: {
   readonly onRows: (text: string) => void;
   readonly onDone: () => void;
 }) {
-  const {all, pending, hasUnits, goodsInput, onPending, onAdd, onRows, onDone} = props;
+  const {all, isRead, pending, hasUnits, goodsInput, onPending, onAdd, onRows, onDone} = props;
   const {say} = useText();
   const quantityInput = useRef<HTMLInputElement>(null);
   const add = (): void => {
@@ -37,6 +38,7 @@ export function LineEntry(props: {
         <GoodsInput
           ref={goodsInput}
           all={all}
+          isRead={isRead}
           text={pending.text}
           onText={(text) => onPending({...pending, goods: '', text})}
           onGoods={({id, code}) => {

@@ -124,12 +124,13 @@ export class ImportStore {
     return Number(taken.numUpdatedRows) === 1;
   }
 
-  /** The newest first, whole or not. */
-  newest(company: string, limit: number): Promise<FileRow[]> {
+  /** Those of some kinds, the newest first, whole or not. */
+  newest(company: string, kinds: readonly string[], limit: number): Promise<FileRow[]> {
     return this.#db
       .selectFrom('import_files')
       .selectAll()
       .where('company', '=', company)
+      .where('kind', 'in', kinds)
       .orderBy('made_at', 'desc')
       .orderBy('id', 'desc')
       .limit(limit)

@@ -45,7 +45,7 @@ interface Said {
 export function HandCountPage() {
   const {say} = useText();
   const {office, warehouse} = useApp();
-  const {all} = useGoods();
+  const {all, isRead} = useGoods();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [said, setSaid] = useState<Said>();
@@ -71,6 +71,7 @@ export function HandCountPage() {
         <GoodsInput
           ref={input}
           all={all}
+          isRead={isRead}
           text={text}
           onText={(typed) => {
             setText(typed);
