@@ -3,6 +3,7 @@ import {
   useEffectEvent,
   useId,
   useMemo,
+  useRef,
   useState,
   type ClipboardEvent,
   type KeyboardEvent,
@@ -35,7 +36,7 @@ export function GoodsInput(props: {
   const [at, setAt] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
   /** The text that was entered before the goods were read. */
-  const [entered, setEntered] = useState<string>();
+  const entered = useRef<string>(undefined);
   const found = useMemo(() => {
     if (text.trim() === '') return [];
     const exact = goodsNamed(all, text);
@@ -50,8 +51,8 @@ export function GoodsInput(props: {
     onGoods(goods);
   };
   const chooseEntered = useEffectEvent(() => {
-    setEntered(undefined);
-    if (entered === text && active) choose(active);
+    if (entered.current === text && active) onGoods(active);
+    entered.current = undefined;
   });
   useEffect(() => {
     if (isRead) chooseEntered();
@@ -62,8 +63,10 @@ export function GoodsInput(props: {
     else if (event.key === 'Escape' && isOpen) setIsOpen(false);
     else if (event.key === 'Enter' && text.trim() === '') onDone();
     else if (event.key === 'Enter') {
-      if (!isRead) setEntered(text);
-      else if (active) choose(active);
+      if (!isRead) {
+        entered.current = text;
+        setIsOpen(false);
+      } else if (active) choose(active);
     } else return;
     event.preventDefault();
   };
