@@ -35,7 +35,10 @@ function buildName(): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** Test projects: what each proves stands in the README. Two files of a project run at a time, on any machine. */
+/**
+ * Test projects: what each proves stands in the README. Two files of a project run at a time, on any machine; three
+ * where they wait for disks and browsers as well.
+ */
 const project = (name: string, include: string[], testTimeout: number, more: object = {}) => ({
   extends: true as const,
   test: {
@@ -53,7 +56,12 @@ const project = (name: string, include: string[], testTimeout: number, more: obj
   },
 });
 
-const BROWSER = {globalSetup: 'tests/e2e/run.ts'};
+/** Only where tests run: see the import above. */
+const sequence = process.env['VITEST']
+  ? {sequencer: (await import('./tests/longest-first.ts')).LongestFirst}
+  : {};
+
+const BROWSER = {globalSetup: 'tests/e2e/run.ts', maxWorkers: 3};
 /** What these prove is a matter of milliseconds, and a busy machine has milliseconds of its own: each runs alone. */
 const TIMED = ['harness', 'scan-sink', 'scanning'].map((name) => `tests/e2e/${name}.test.ts`);
 
@@ -133,12 +141,13 @@ const config: ViteUserConfig = {
   // The tests run the sources as they are; only the build and the development page need these.
   plugins: process.env['VITEST'] ? [] : [react(), tailwind(), installable],
   test: {
+    sequence,
     projects: [
       project('check', ['src/**/*.test.ts', 'tests/*.test.ts'], 20_000),
       project('contract', ['tests/contract/**/*.test.ts'], 60_000),
       project('simulation', ['tests/simulation/**/*.test.ts'], 1_800_000),
       // Where the tests of a file run side by side, each is a process of its own.
-      project('server', ['tests/server/**/*.test.ts'], 300_000, {maxConcurrency: 2}),
+      project('server', ['tests/server/**/*.test.ts'], 300_000, {maxWorkers: 3, maxConcurrency: 2}),
       project('browser', ['tests/e2e/**/*.test.ts'], 300_000, {...BROWSER, exclude: TIMED}),
       project('browser-timed', TIMED, 300_000, {...BROWSER, fileParallelism: false}),
     ],
