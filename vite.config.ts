@@ -143,7 +143,11 @@ const config: ViteUserConfig = {
   test: {
     sequence,
     projects: [
-      project('check', ['src/**/*.test.ts', 'tests/*.test.ts'], 20_000),
+      // Rules are functions of what they are given: their tests share what has been loaded.
+      project('check-rules', ['src/{domain,protocol}/**/*.test.ts', 'tests/*.test.ts'], 20_000, {
+        isolate: false,
+      }),
+      project('check', ['src/{offline,client,server}/**/*.test.ts'], 20_000),
       project('contract', ['tests/contract/**/*.test.ts'], 60_000),
       project('simulation', ['tests/simulation/**/*.test.ts'], 1_800_000),
       // Where the tests of a file run side by side, each is a process of its own.
