@@ -39,6 +39,11 @@ describe.each(DATABASES)('codes on goods, on %s', (kind) => {
     const [{id = '', version = 0} = {}] = codes;
     await owner.do('goodsCode.edit', {id, version, set: JSON.stringify({units: 6})});
     expect(await prove()).toEqual([]);
+    // What two have learnt alike is one row, and removed by one.
+    const [edited] = await owner.list('goodsCode');
+    await owner.do('goodsCode.remove', {id, version: edited?.['version'] ?? 0});
+    expect(await owner.list('goodsCode')).toEqual([]);
+    expect(await prove()).toEqual([]);
   });
 
   test('[CODE-4] codes that go with their goods are gone by history, and their code is free', async () => {

@@ -42,10 +42,11 @@ export class MasterData {
   readonly #rules: Rules;
   readonly #makers = new Map<Id, DoneOrNot>();
   readonly #touches = new Map<string, Map<Id, Id[]>>();
-  /** Rows by id of what was brought in last: the next row that is looked at is mostly of the same mutation. */
   /** Of rows brought in the field that stood, or {@link ALL}, by mutation and number of the row. */
   readonly #stood = new Map<Id, ReadonlyMap<number, string>>();
+  /** Rows by id of what was brought in last: the next row that is looked at is mostly of the same mutation. */
   readonly #imported = new Map<Id, ReadonlyMap<Id, ImportedRow>>();
+  #removedCodes: ReadonlySet<string> | undefined;
   /** Older builds made companies, and all that these began with, beside any mutation; the chain holds what came since. */
   #isFounded = false;
 
@@ -97,15 +98,32 @@ export class MasterData {
     for (const resource of this.#rules.resources.values()) yield* this.#fixedFaults(resource);
   }
 
-  /** CODE-4, CODE-6: a code goes with its goods, and what they have already is not learnt once more. */
+  /**
+   * CODE-4, CODE-6: a code goes with its goods, and what they had already was not learnt once more, though it may
+   * have been removed since.
+   */
   async #mayBeGone(key: Id, ids: readonly Id[]): Promise<boolean> {
-    const code = this.#replay(goodsCode, key, await this.#tx.mutations(ids));
+    const code = this.#replay(goodsCode, key, await this.#stepsOf(ids));
     if (typeof code === 'string') return false;
     const [own, same] = await this.#tx.fetch([
       {list: goods.name, key: String(code['goods'])},
       {list: goodsCode.name, index: 'code', prefix: [code['scanned'] ?? ''], limit: 1},
     ]);
-    return own?.rows.length === 0 || same?.rows[0]?.['goods'] === code['goods'];
+    if (own?.rows.length === 0 || same?.rows[0]?.['goods'] === code['goods']) return true;
+    this.#removedCodes ??= await this.#codesRemoved();
+    return this.#removedCodes.has(meaningOf(code));
+  }
+
+  /** What the codes meant that somebody removed. */
+  async #codesRemoved(): Promise<ReadonlySet<string>> {
+    const removed = new Set<string>();
+    for (const [key, ids] of this.#touches.get(goodsCode.name) ?? []) {
+      const steps = await this.#stepsOf(ids);
+      if (steps.at(-1)?.mutation.action !== `${goodsCode.name}.remove`) continue;
+      const code = this.#replay(goodsCode, key, steps.slice(0, -1));
+      if (typeof code !== 'string') removed.add(meaningOf(code));
+    }
+    return removed;
   }
 
   /** Rows that people edit and that a mutation made, changed or took away. */
@@ -132,17 +150,18 @@ export class MasterData {
 
   async #faultOf(resource: Resource, row: Row, ids: readonly Id[]): Promise<string | undefined> {
     if (ids.length === 0) return UNEXPLAINED;
-    const found = new Map((await this.#tx.mutations(ids)).map((each) => [each.mutation.id, each]));
-    const replayed = this.#replay(
-      resource,
-      keyOf(resource, row),
-      ids.flatMap((id) => found.get(id) ?? []),
-    );
+    const replayed = this.#replay(resource, keyOf(resource, row), await this.#stepsOf(ids));
     if (typeof replayed === 'string') return replayed;
     const differs = columnsOf(resource).find((column) => replayed[column] !== row[column]);
     return differs === undefined
       ? undefined
       : `has ${differs} ${String(row[differs])}, its mutations say ${String(replayed[differs])}`;
+  }
+
+  /** Mutations in the order in which they are named. */
+  async #stepsOf(ids: readonly Id[]): Promise<readonly MutationRow[]> {
+    const found = new Map((await this.#tx.mutations(ids)).map((each) => [each.mutation.id, each]));
+    return ids.flatMap((id) => found.get(id) ?? []);
   }
 
   /** The row as its mutations leave it, or what is wrong with them. */
@@ -223,6 +242,8 @@ export class MasterData {
     if (isThere) for (const key of missing.keys()) yield `${resource.name} ${key} is gone`;
   }
 }
+
+const meaningOf = ({goods: of, scanned}: Row): string => JSON.stringify([of, scanned]);
 
 /** Makes, changes, takes away: in this order where one commit does several. */
 function rankOf({mutation: {action}}: MutationRow): number {
