@@ -8,12 +8,15 @@ import {
   type Action,
   type ArgsOf,
   type Context,
+  type Entry,
   type Outcome,
+  type Read,
 } from './kernel/action.ts';
 import type {Fields} from './kernel/field.ts';
 import {FLOOR, hasRole} from './kernel/roles.ts';
 import {undone} from './kernel/undone.ts';
 import {ifDownloaded, type View} from './kernel/view.ts';
+import {asnLine} from './inbound/asn.ts';
 import {confirmArrival, finishSorting, finishUnloading} from './inbound/arrival.ts';
 import {putAway} from './inbound/put-away.ts';
 import {receiveUnannounced} from './inbound/receive-unannounced.ts';
@@ -23,13 +26,18 @@ import {undoPutAway} from './inbound/undo-put-away.ts';
 import {undoReceiving, undoSort, undoSortUnit} from './inbound/undo-received.ts';
 import {undoArrival, undoSorting, undoUnloading} from './inbound/undo-told.ts';
 import {NOT_UNDONE, UNDO_WITHIN} from './not-undone.ts';
+import {dnLine} from './outbound/dn.ts';
 import {pick} from './outbound/pick.ts';
 import {promiseLostAgain} from './outbound/promise-lost-again.ts';
 import {undoPick} from './outbound/undo-pick.ts';
+import {keyAt} from './stock/books.ts';
 import {moveBin} from './stock/move-bin.ts';
 import {moveWholeBin} from './stock/move-whole-bin.ts';
+import {documentOfPlace} from './stock/place.ts';
+import {discrepancyKey} from './stock/stock-change.ts';
+import {stock} from './stock/stock.ts';
 import {undoMove} from './stock/undo-move.ts';
-import {UNDO, Undoing, type Opposite} from './stock/undoing.ts';
+import {itemAfter, itemBefore, UNDO, Undoing, type Opposite} from './stock/undoing.ts';
 
 interface Undoable {
   readonly of: Action;
@@ -84,7 +92,7 @@ export const undo = defineAction({
     const {undoes: act} = context;
     const opposite = act && OPPOSITES.get(act.action)?.opposite;
     return [
-      ...(act ? [{list: undone.name, key: act.id}] : []),
+      ...(act ? [{list: undone.name, key: act.id}, ...act.entries.flatMap(readsOfEntry)] : []),
       ...(act && opposite?.reads ? opposite.reads(act, context, view) : []),
     ];
   },
@@ -94,6 +102,19 @@ export const undo = defineAction({
     return whyNot(asked, act, context) ?? decideUndo(act, view, context);
   },
 });
+
+/** What the act moved, on both sides, and the line that it was for. */
+function readsOfEntry(entry: Entry): readonly Read[] {
+  const [before, after] = [itemBefore(entry), itemAfter(entry)];
+  const lines = LINES[documentOfPlace(entry.to)?.kind ?? documentOfPlace(entry.from)?.kind ?? ''];
+  return [
+    {list: stock.name, key: keyAt(before, entry.from)},
+    {list: stock.name, key: keyAt(after, entry.to)},
+    {list: stock.name, key: discrepancyKey(after)},
+    ...(lines && entry.line !== '' ? [{list: lines, key: entry.line}] : []),
+  ];
+}
+const LINES: Readonly<Record<string, string>> = {asn: asnLine.name, dn: dnLine.name};
 
 /** Why this is nothing that this person can undo, whatever has come between. */
 function whyNot(asked: ArgsOf<typeof args>, act: Act, context: Context): Outcome | undefined {

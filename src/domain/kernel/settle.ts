@@ -16,7 +16,7 @@ import {rowsOfCorrections} from './corrected-cases.ts';
 import {faultsOf, type FieldFault} from './field.ts';
 import {filled} from './filled.ts';
 import {keyOf, type Resource} from './resource.ts';
-import {Unanswered, type View} from './view.ts';
+import {GuessingView, Unanswered, type View} from './view.ts';
 
 /**
  * Derives rows from an outcome, such as the figures from its ledger entries, and what goes with it; pure, reads through
@@ -95,6 +95,31 @@ export function settle(rules: Rules, ask: Ask, view: View, context: Context): Se
       ? {status: 'missing', reads: [error.read, ...error.also]}
       : {status: 'undownloaded'};
   }
+}
+
+/** Rounds in which a rule may ask for one row more: after them all that it may ask for is guessed. */
+const FEW_ROUNDS = 5;
+
+/**
+ * What to fetch after {@link settle} has said for the `round`th time, from 0, that these reads are missing: first they
+ * alone, since a rule may stop at the first row that answers it; then whatever it would read of rows that are not there.
+ */
+export function readsAfter(
+  missing: readonly Read[],
+  round: number,
+  rules: Rules,
+  ask: Ask,
+  view: View,
+  context: Context,
+): readonly Read[] {
+  if (round < FEW_ROUNDS) return missing;
+  const guessing = new GuessingView(view);
+  try {
+    settle(rules, ask, guessing, context);
+  } catch {
+    // Rows that are taken for absent may contradict others; what was asked until then is a guess all the same.
+  }
+  return [...missing, ...guessing.wanted];
 }
 
 /**

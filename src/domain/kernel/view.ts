@@ -82,6 +82,41 @@ export function askAll(asks: Iterable<() => unknown>): void {
     );
 }
 
+/** More rows than one rule reads that nobody has said it would. */
+const MOST_GUESSED = 20_000;
+
+/**
+ * Takes what is not fetched for absent and keeps what it was asked: so that all that a rule will read comes in a few
+ * trips, and not in one for each row. What a rule makes of it is thrown away.
+ */
+export class GuessingView implements View {
+  readonly wanted: Read[] = [];
+  readonly #view: View;
+
+  constructor(view: View) {
+    this.#view = view;
+  }
+
+  get<R extends Resource>(resource: R, key: string): RowOf<R> | undefined {
+    return this.#known(() => this.#view.get(resource, key)) ?? undefined;
+  }
+
+  range<R extends Resource>(resource: R, index: string, prefix: readonly Value[], limit: number): RowOf<R>[] {
+    return this.#known(() => this.#view.range(resource, index, prefix, limit)) ?? [];
+  }
+
+  #known<T>(ask: () => T): T | undefined {
+    try {
+      return ask();
+    } catch (error) {
+      const isGuessed = error instanceof Unanswered && error.why === 'not-fetched';
+      if (!isGuessed || this.wanted.length >= MOST_GUESSED) throw error;
+      this.wanted.push(error.read, ...error.also);
+      return undefined;
+    }
+  }
+}
+
 /** The rows that a store found for one read; `complete` when no further row begins with the prefix. */
 export interface Fetched {
   readonly read: Read;
@@ -89,6 +124,8 @@ export interface Fetched {
   readonly complete: boolean;
   readonly downloaded: boolean;
 }
+
+type RangeRead = Extract<Read, {readonly index: string}>;
 
 interface FetchedRange {
   readonly rows: readonly Row[];
@@ -147,8 +184,8 @@ export class LayeredView implements View {
   }
 
   range<R extends Resource>(resource: R, index: string, prefix: readonly Value[], limit: number): RowOf<R>[] {
-    const read: Read = {list: resource.name, index, prefix, limit};
-    const base = this.#ranges.get(readName(read));
+    const read = {list: resource.name, index, prefix, limit};
+    const base = this.#rangeOf(read);
     if (!base) throw this.#unanswered(read);
     const changed = this.#changes.get(resource.name);
     const rows = mergeChanges(resource, index, prefix, base.rows, changed);
@@ -207,8 +244,25 @@ export class LayeredView implements View {
   #isKnown(read: Read): boolean {
     if (this.#undownloaded.has(readName(read))) return true;
     if ('key' in read) return this.#rows.get(read.list)?.has(read.key) ?? false;
-    const base = this.#ranges.get(readName(read));
+    const base = this.#rangeOf(read);
     return base !== undefined && (base.complete || base.limit >= read.limit);
+  }
+
+  /** What was fetched for a range, or is part of a wider one that was fetched to its end. */
+  #rangeOf(read: RangeRead): FetchedRange | undefined {
+    const own = this.#ranges.get(readName(read));
+    if (own) return own;
+    const {list, index, prefix, limit} = read;
+    for (let length = prefix.length - 1; length >= 0; length--) {
+      const wider = this.#ranges.get(readName({list, index, prefix: prefix.slice(0, length), limit}));
+      if (!wider?.complete) continue;
+      const resource = this.#resource(list);
+      const rows = wider.rows.filter((row) => matchesPrefix(resource, index, prefix, row));
+      const range = {rows, complete: true, limit};
+      this.#ranges.set(readName(read), range);
+      return range;
+    }
+    return undefined;
   }
 
   #unanswered(read: Read): Unanswered {

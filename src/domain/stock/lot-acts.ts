@@ -2,9 +2,10 @@ import {defineAction, done, refuse, type Outcome, type Read} from '../kernel/act
 import type {Id} from '../kernel/id.ts';
 import {keyOf} from '../kernel/resource.ts';
 import {OFFICE} from '../kernel/roles.ts';
-import type {View} from '../kernel/view.ts';
+import {ifKnown, type View} from '../kernel/view.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
-import {Books} from './books.ts';
+import {allocation} from './allocation.ts';
+import {ALL_ALLOCATIONS, Books} from './books.ts';
 import {endOfDay} from './expiry-day.ts';
 import {figuresRead} from './figures-projection.ts';
 import {lot, type LotRow} from './lot.ts';
@@ -24,7 +25,7 @@ export const holdLot = defineAction({
   name: 'stock.holdLot',
   args: {lot: lotArg, reason: {kind: 'text', required: true, max: 200}},
   check: (asked) => keyFaults(asked, ['lot']),
-  reads: (asked, _context, view) => readsOfLot(asked.lot, view),
+  reads: (asked, _context, view) => [...readsOfLot(asked.lot, view), ...readsOfPromised(asked.lot, view)],
   decide: (asked, view, context) =>
     withLot(view, asked.lot, (row) => {
       if (row.held === 1) return refuse('lot.held-already', {lot: row.id, by: row.held_by, at: row.held_at});
@@ -92,6 +93,22 @@ function readsOfLot(id: Id, view: View | undefined): Read[] {
       figuresRead(at.id, row.goods),
     ]);
   return [...own, ...all];
+}
+
+/** What is promised of it, place by place. */
+function readsOfPromised(id: Id, view: View | undefined): Read[] {
+  const stands = ifKnown(() => {
+    const row = view?.get(lot, id);
+    return view && row ? standing(view, row) : [];
+  });
+  return (stands ?? [])
+    .filter(({allocated}) => allocated > 0)
+    .map((row) => ({
+      list: allocation.name,
+      index: 'stock',
+      prefix: [keyOf(stock, row)],
+      limit: ALL_ALLOCATIONS,
+    }));
 }
 
 /** Where a lot stands, in all warehouses. */

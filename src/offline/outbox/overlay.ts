@@ -1,7 +1,7 @@
 import {ROUNDS, type Act, type Args, type Context, type Read} from '#domain/kernel/action.ts';
 import {ownRowId, type Id} from '#domain/kernel/id.ts';
 import type {Role} from '#domain/kernel/roles.ts';
-import {readsOf, settle, type Ask, type Rules, type Settled} from '#domain/kernel/settle.ts';
+import {readsAfter, readsOf, settle, type Ask, type Rules, type Settled} from '#domain/kernel/settle.ts';
 import {LayeredView, type Changes} from '#domain/kernel/view.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {rulesOf, type RulesSource} from './rules-source.ts';
@@ -124,7 +124,7 @@ export async function settleFetching(
       return undefined;
     }
     if (settled.status !== 'missing') return settled;
-    await fetchInto(mirror, view, settled.reads);
+    await fetchInto(mirror, view, readsAfter(settled.reads, round, rules, ask, view, context));
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import {ROUNDS, type Act, type Context, type Facts, type Read, type Refusal} from '#domain/kernel/action.ts';
 import {caseResource} from '#domain/kernel/case.ts';
 import type {Id} from '#domain/kernel/id.ts';
-import {readsOf, settle, type Rules, type Settled} from '#domain/kernel/settle.ts';
+import {readsAfter, readsOf, settle, type Rules, type Settled} from '#domain/kernel/settle.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {rerunCase} from '#domain/stock/rerun-case.ts';
 import type {View} from '#domain/kernel/view.ts';
@@ -33,7 +33,7 @@ import {WorkingRows} from './working-rows.ts';
 /** The database refuses a row of the work. */
 const IMPOSSIBLE: Refusal = {code: 'action.impossible-rows', facts: {}};
 
-/** Rows that a rule may ask for one by one beyond what it said that it reads. */
+/** Trips for rows that a rule asks for beyond what it said that it reads. */
 const MOST_FETCHES = 100;
 
 /** What one settling left: for the caller, and the stored row unless it left no trace. */
@@ -276,10 +276,15 @@ export class Batch {
       ...(hasCursor ? {lineage: (await this.#past()).lineage} : {}),
       ...(mutation.undoes === undefined ? {} : await this.#actOf(mutation.undoes)),
     });
+    // What an act has moved is known from here on, and with it what its undo reads.
+    if (context.undoes)
+      for (let round = 0; round < ROUNDS; round++)
+        await this.#rows.fetch(this.#readsOf(mutation, context, round === 0 ? undefined : this.#rows.view));
     for (let round = 0; round < MOST_FETCHES; round++) {
       const settled = this.#decideOnce(mutation, context);
       if (settled.status !== 'missing') return settled;
-      await this.#rows.fetch(settled.reads);
+      const {view} = this.#rows;
+      await this.#rows.fetch(readsAfter(settled.reads, round, this.#rules, askOf(mutation), view, context));
     }
     return {status: 'held', refusal: {code: 'action.failed', facts: {reason: 'reads without end'}}};
   }
@@ -382,8 +387,12 @@ export class Batch {
     const {mutation, waiting, wasAsked, isRedone} = candidate;
     const isHandedIn = !waiting && !wasAsked && !isRedone;
     if (isHandedIn && !this.#rules.actions.get(mutation.action)?.offline) return [];
+    return this.#readsOf(mutation, this.#context(candidate), view);
+  }
+
+  #readsOf(mutation: Mutation, context: Context, view: View | undefined): readonly Read[] {
     try {
-      return readsOf(this.#rules, askOf(candidate.mutation), this.#context(candidate), view);
+      return readsOf(this.#rules, askOf(mutation), context, view);
     } catch {
       return [];
     }
