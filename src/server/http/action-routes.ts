@@ -30,11 +30,13 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
     });
     const again = request.again === true && (await hasLost(deps, principal));
     const mutation = mutationOf(principal, action, {...request, again}, deps.now());
+    // What comes with a secret has a way of its own.
+    if (action.hasSecret) {
+      mustBe(principal, action.roles);
+      throw notFound('action.unknown', 'Resource does not exist', {action: action.name});
+    }
     try {
       mustBe(principal, action.roles);
-      // What comes with a secret has a way of its own.
-      if (action.hasSecret)
-        throw notFound('action.unknown', 'Resource does not exist', {action: action.name});
       mustFit(action, request);
       await mustHaveWarehouse(deps, principal, request);
     } catch (fault) {

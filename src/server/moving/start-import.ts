@@ -86,7 +86,7 @@ async function start(
   },
 ): Promise<WorkRow | NotStarted> {
   const known = await works.find(company, work);
-  if (known) return known;
+  if (known) return isOf(known, id, kind) ? known : {code: 'import.not-now', facts: {state}};
   // A process may have ended between the two that follow.
   const isLeft = state !== 'coming' && state !== 'in' && !(await isUnderWay(works, company, current));
   if (!from.includes(state) && !(isLeft && from.includes('read')))
@@ -99,6 +99,10 @@ async function start(
   await store.change(company, id, {state: 'read'});
   return {code: 'work.too-many', facts: {most: MOST_OPEN}};
 }
+
+/** Whether work that is there already is this one of the file, asked for again. */
+const isOf = (known: WorkRow, file: Id, kind: string): boolean =>
+  known.kind === kind && toldOf(known).args['file'] === file;
 
 async function isUnderWay(works: WorkStore, company: string, id: Id): Promise<boolean> {
   return (await works.find(company, id))?.ended_at === 0;

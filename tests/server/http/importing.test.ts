@@ -3,6 +3,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {RULES} from '#domain/actions.ts';
 import {checkHistory} from '#server/sync/checker.ts';
 import {broughtIn, checked, faultsOf, importOf, moveIn, send, sent} from '../rig/importing.ts';
+import {startWork} from '../rig/long-work.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
 
 const SUPPLIERS = `supplier_name,supplier_city,supplier_address,supplier_contact,supplier_manager,supplier_level
@@ -337,6 +338,14 @@ describe.each(DATABASES)('moving in, on %s', (kind) => {
       field: 'code',
     });
     expect((await ask([])).body).toMatchObject({code: 'import.columns'});
+    // An id that names other work is no look at this file, and tells nothing of that.
+    const {id: other} = await startWork(owner, 'outbound.releaseAll', {});
+    const looked = await owner.call('POST', `/api/imports/${told.id}/check`, {
+      work: other,
+      matched,
+      made: true,
+    });
+    expect([looked.status, looked.body['code']]).toEqual([409, 'import.not-now']);
   });
 
   test('[IMPORT-7] what is no table says why, and nothing of it is kept', async () => {
