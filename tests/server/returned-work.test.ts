@@ -152,6 +152,9 @@ describe.each(DATABASES)('a shortage and work that comes back, on %s', (kind) =>
       const body = {id: of, args, warehouse, again: true};
       expect(await desk.call('POST', `/api/actions/outbound.${action}`, body)).toMatchObject({status: 200});
     }
+    // Whatever was lost, nothing that comes with a secret is left for somebody to run again.
+    const secret = {id: newId(), args: {}, warehouse, again: true};
+    expect(await desk.call('POST', '/api/actions/staff.code', secret)).toMatchObject({status: 404});
     // The truck that is run again leaves the rest to the order that was picked for, and nobody had released that.
     await vi.waitFor(async () => expect(await openCases(again, owner)).toEqual([believed]), 20_000);
     expect((await desk.list('dn')).find(({parent}) => parent === document)).toMatchObject({
