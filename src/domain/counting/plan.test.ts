@@ -312,6 +312,19 @@ test('[COUNT-10] a plan takes a bin that is doubted, and says why', () => {
   expect(world.one(countTask, bin)).toMatchObject({document: plan, reason: 'stock.short'});
 });
 
+test('[FIELD-7] bins that are named twice are refused, whatever was to be done with them', () => {
+  const {world, bin, goods, count, act} = aWarehouse();
+  const plan = aPlanOf(world, [bin, world.aBin()]);
+  count(bin, [{goods, counted: 7, believed: 10}]);
+  for (const name of ['confirm', 'dropBins', 'recount', 'assign', 'addBins'])
+    expect(act(name, plan, [bin, bin]), name).toMatchObject({
+      status: 'invalid',
+      refusal: {code: 'args.invalid', facts: {faults: [{field: 'bins.2', code: 'duplicate'}]}},
+    });
+  expect(world.one(countPlan, plan)).toMatchObject({state: 'open', bins: 2, counted: 1, confirmed: 0});
+  expect(world.standing(bin, goods)).toEqual([10, 0, 0]);
+});
+
 test('[COUNT-13] why a line of a plan differs is said until it is confirmed, and of no other line', () => {
   const {world, bin, goods, count, act} = aWarehouse();
   const plan = aPlanOf(world, [bin]);

@@ -18,16 +18,12 @@ export interface CountedBeside {
 /** More lines than a bin of a plan has. */
 const ALL = 10_000;
 
-/** The plan's lines that a confirmation is about. */
+/** The plan's lines that a confirmation is about, each once however often its bin is named. */
 export const readsOfConfirmed = ({mutation}: SettledRow): Read[] => {
   if (mutation.action !== 'counting.confirm') return [];
   const {document = '', bins} = argsOf(mutation);
-  return (listIn(String(bins)) ?? []).map((bin) => ({
-    list: 'countLine',
-    index: 'bin',
-    prefix: [document, String(bin)],
-    limit: ALL,
-  }));
+  const named = new Set((listIn(String(bins)) ?? []).map(String));
+  return [...named].map((bin) => ({list: 'countLine', index: 'bin', prefix: [document, bin], limit: ALL}));
 };
 
 /** Each difference that was told crosses the border or waits as a case; of a plan's bin none does. */
