@@ -20,7 +20,7 @@ import {stock} from '../stock/stock.ts';
 import {nameLot} from '../stock/told-lot.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
-import {countPlan, countTask, handCount, type Waits} from './count-plan.ts';
+import {countPlan, countTask, handCount, type CountTaskRow, type Waits} from './count-plan.ts';
 import {countedArg, countedLines, faultsOfCounted, MOST_COUNTED, type CountedLine} from './counted-lines.ts';
 import {OVERTAKEN} from './count-doubts.ts';
 import {markBin, markCounted} from './count-mark.ts';
@@ -116,7 +116,7 @@ function decideCount(asked: Asked, view: View, context: Context): Outcome {
   const isWhole = asked.whole === 1;
   const task = view.get(countTask, asked.bin);
   if (isWhole || lines.some(({counted}) => counted === 0)) markBin(books, at);
-  if (task && task.document !== '') {
+  if (task && isOfOpenPlan(task, view)) {
     markCounted(books, at, lines);
     const rest = isWhole ? unnamedIn(books, at, lines) : [];
     return countIntoPlan({books, bin: at, task, lines, rest, isWhole, isAgain: asked.again === 1, seen});
@@ -127,6 +127,10 @@ function decideCount(asked: Asked, view: View, context: Context): Outcome {
     books.draft.put(countTask, inDoubt(task, {bin: at.id, warehouse: at.warehouse}, OVERTAKEN));
   return countByHand(books, at, lines, {seen, approvalAbove: place.approval_above});
 }
+
+/** COUNT-14: a plan that is over takes no count any more. */
+const isOfOpenPlan = ({document}: CountTaskRow, view: View): boolean =>
+  document !== '' && view.get(countPlan, document)?.state === 'open';
 
 /** Nobody has planned it: the difference is booked now, or waits for the office. */
 function countByHand(

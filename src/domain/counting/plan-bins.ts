@@ -1,8 +1,9 @@
-import {defineAction, refuse, type Outcome} from '../kernel/action.ts';
+import {defineAction, refuse, type Outcome, type Read} from '../kernel/action.ts';
 import {HEADER_ID} from '../kernel/document.ts';
 import type {Id} from '../kernel/id.ts';
 import {faultsOfIds, idsOf} from '../kernel/ids-arg.ts';
 import {hasRole} from '../kernel/roles.ts';
+import {ifKnown, type View} from '../kernel/view.ts';
 import {staff} from '../people/staff.ts';
 import {Books} from '../stock/books.ts';
 import {binPlace} from '../stock/place.ts';
@@ -63,12 +64,13 @@ export const addBins = defineAction({
   name: 'counting.addBins',
   args: {document, bins: binsArg},
   check: ({bins}) => faultsOfIds('bins', bins, MOST_BINS),
-  reads: (asked, context) => [
+  reads: (asked, context, view) => [
     {list: countPlan.name, key: asked.document},
     ...idsOf(asked.bins).flatMap((id) => [
       {list: bin.name, key: id},
       {list: countTask.name, key: id},
       {list: stock.name, ...standingIn(context.warehouse, id)},
+      ...readsOfOther(id, view),
     ]),
   ],
   decide: (asked, view, context) =>
@@ -79,6 +81,18 @@ export const addBins = defineAction({
       return added(plan, ids);
     }),
 });
+
+/** The plan that a bin is in already. */
+function readsOfOther(id: Id, view: View | undefined): Read[] {
+  const key = view && ifKnown(() => view.get(countTask, id)?.document);
+  return key ? [{list: countPlan.name, key}] : [];
+}
+
+/** A bin is in one open plan: one that is over has it no more (COUNT-7, COUNT-14). */
+function isTaken({draft}: Books, id: Id): boolean {
+  const document = draft.get(countTask, id)?.document ?? '';
+  return document !== '' && draft.get(countPlan, document)?.state === 'open';
+}
 
 /** Whoever counts it for a case counts it for the plan, too. */
 const caseOf = ({case: of, case_code, goods, assigned}: CountTaskRow) => ({
@@ -97,7 +111,7 @@ const standingIn = (at: string, id: Id) => ({
 function added(plan: Plan, ids: readonly Id[]): Outcome {
   const {draft, context} = plan.books;
   const {id: document_id, is_blind, bins: before, code} = plan.row;
-  const fresh = ids.filter((id) => (draft.get(countTask, id)?.document ?? '') === '');
+  const fresh = ids.filter((id) => !isTaken(plan.books, id));
   if (fresh.length === 0) return refuse('countPlan.nothing', {code});
   if (before + fresh.length > MOST_BINS_OF_A_PLAN)
     return refuse('countPlan.too-many', {code, most: MOST_BINS_OF_A_PLAN});

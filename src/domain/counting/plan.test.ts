@@ -312,6 +312,30 @@ test('[COUNT-10] a plan takes a bin that is doubted, and says why', () => {
   expect(world.one(countTask, bin)).toMatchObject({document: plan, reason: 'stock.short'});
 });
 
+test.each([
+  ['all of the bin', 1, []],
+  ['some goods of it', 0, ['open']],
+])('[COUNT-14] a count of %s whose plan is over goes into the books', (_, whole, tasks) => {
+  const {world, bin, goods, count, linesOf} = aWarehouse();
+  const plan = aPlanOf(world, [bin]);
+  world.give('countPlan', {...world.one(countPlan, plan), state: 'confirmed'});
+  const settled = count(bin, [{goods, counted: 7, believed: 10}], {whole});
+  expect(settled).toMatchObject({status: 'applied', entries: [{from: binPlace(bin), quantity: 3}]});
+  expect(world.standing(bin, goods)).toEqual([7, 0, 0]);
+  expect(linesOf(bin)).toEqual([{[goods]: [10, 0, 0, 'open', '']}]);
+  expect(world.all(handCount)).toMatchObject([{difference: -3}]);
+  expect(world.one(countPlan, plan)).toMatchObject({counted: 0});
+  expect(world.all(countTask).map(({state}) => state)).toEqual(tasks);
+});
+
+test('[COUNT-14] a bin that asks to be counted for a plan that is over is taken into another', () => {
+  const {world, bin} = aWarehouse();
+  const over = aPlanOf(world, [bin]);
+  world.give('countPlan', {...world.one(countPlan, over), state: 'confirmed'});
+  const next = aPlanOf(world, [bin]);
+  expect(world.one(countTask, bin)).toMatchObject({document: next, state: 'open'});
+});
+
 test('[FIELD-7] bins that are named twice are refused, whatever was to be done with them', () => {
   const {world, bin, goods, count, act} = aWarehouse();
   const plan = aPlanOf(world, [bin, world.aBin()]);
