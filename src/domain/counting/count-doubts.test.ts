@@ -113,6 +113,7 @@ test('[COUNT-12] goods that a plan has no line of, told late, have their bin cou
   const {world, bin, next, other, confirm} = aCountedBin({isPlanned: true});
   world.move(next, bin, other, 2, AWAY);
   expect(world.all(countTask)).toMatchObject([{bin, state: 'recount', is_open: 1}]);
+  expect(world.all(countPlan)).toMatchObject([{bins: 1, counted: 0}]);
   confirm();
   expect(world.all(countTask)).toMatchObject([{bin, state: 'recount'}]);
 });

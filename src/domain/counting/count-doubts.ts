@@ -6,7 +6,7 @@ import {namedAt, stockKeyAt} from '../stock/ledger.ts';
 import {handOf} from '../stock/moved.ts';
 import {binOfPlace} from '../stock/place.ts';
 import {stock, type StockRow} from '../stock/stock.ts';
-import {binCount, countLine, countLineId, countTask} from './count-plan.ts';
+import {binCount, countLine, countLineId, countPlan, countTask} from './count-plan.ts';
 import {inDoubt, isForCaseAlone} from './count-proposals.ts';
 
 /** What asks for a count of its own where a late movement may have been seen by the last one already. */
@@ -36,8 +36,23 @@ export const countDoubts: Projection = ({entries}, view, context) => {
       if (isInDoubt(view.get(stock, key)) || isInDoubt(ifDownloaded(() => view.get(binCount, bin))))
         doubted.set(key, {warehouse, bin, goods, ...namedAt(entry, end)});
     }
-  return [...doubted.values()].flatMap((moved) => doubtOf(moved, view));
+  const puts = [...doubted.values()].flatMap((moved) => doubtOf(moved, view));
+  return [...puts, ...plansOf(puts, view)];
 };
+
+/** Plans of which bins are to be counted anew: of those there is no count any more. */
+function plansOf(puts: readonly Put[], view: View): Put[] {
+  const again = new Map<Id, Set<Id>>();
+  for (const {list, row} of puts) {
+    if (list !== countTask.name || row['state'] !== 'recount') continue;
+    const document = String(row['document']);
+    again.set(document, (again.get(document) ?? new Set()).add(String(row['bin'])));
+  }
+  return [...again].flatMap(([document, bins]) => {
+    const plan = ifDownloaded(() => view.get(countPlan, document));
+    return plan ? [put(countPlan, {...plan, counted: plan.counted - bins.size})] : [];
+  });
+}
 
 /** Counts that these movements may cast doubt on. */
 export const countReads = (reads: readonly Read[]): readonly Read[] =>
