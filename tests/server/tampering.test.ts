@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {binPlace, DISCREPANCY} from '#domain/stock/place.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import type {Id} from '#domain/kernel/id.ts';
+import {ownRowId, type Id} from '#domain/kernel/id.ts';
 import {PROTOCOL} from '#protocol/version.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {openDatabase, type Database} from '#server/storage/open.ts';
@@ -87,6 +87,12 @@ async function tell(url: string): Promise<Story> {
   const asked = {proto: PROTOCOL, company: owner.company, device: handheld.device.id, file};
   const {status} = await call(`${url}/sync/rescue`, 'POST', asked, owner.headers);
   expect(status).toBe(200);
+  const [plan, empty] = [newId(), newId()];
+  await owner.do('bin.create', {id: empty, warehouse, name: 'E-01', size, property: 'Normal'});
+  await owner.do('counting.makePlan', {selected_by: 'bin'}, {id: plan});
+  const counted = JSON.stringify([empty, small.to]);
+  await owner.do('counting.addBins', {document: ownRowId(plan, 1), bins: counted});
+  await owner.do('counting.count', {warehouse, bin: empty, whole: 1, lines: '[]'});
   const [move] = work.map(({id}) => id);
   return {
     owner,
@@ -228,6 +234,21 @@ const TAMPERINGS: readonly [string, (story: Story) => readonly string[], readonl
        select company, warehouse, place, goods, 'L', 3 from stock where place = 'bin:${small.to}'`,
     ],
     [/the chain breaks/, /has ledger lines of another lot, unit or document than it moved/],
+  ],
+  [
+    'bins of a plan are said to be more, and none of them counted',
+    () => ['update "countPlan" set bins = 3, counted = 0'],
+    [/plan \w+ says 3 bins, its tasks 2/, /plan \w+ says 0 counted, its tasks 1/],
+  ],
+  [
+    'a plan is closed beside a bin that it has not counted',
+    () => [`update "countPlan" set state = 'confirmed'`],
+    [/plan \w+ is confirmed, and asks for 2 bins/],
+  ],
+  [
+    'a plan is deleted',
+    () => ['delete from "countPlan"'],
+    [/2 bins are to be counted for plan \w+, which is not there/],
   ],
   ['an epoch was never opened', () => [`delete from epochs where n = 1`], [/the chain breaks/]],
 ];

@@ -15,6 +15,7 @@ import {CaseFaults} from './checks/case-faults.ts';
 import {ClientFaults} from './checks/client-faults.ts';
 import {documentFaults} from './checks/document-faults.ts';
 import {readsOfConfirmed} from './checks/count-effects.ts';
+import {countPlanFaults} from './checks/count-plan-faults.ts';
 import {faultOfEffect} from './checks/effects.ts';
 import {Gone} from './checks/gone.ts';
 import {LotFaults} from './checks/lot-faults.ts';
@@ -27,7 +28,8 @@ import {UndoFaults} from './checks/undo-faults.ts';
 /**
  * Proves a company's history from its own records (`reference/sync.md` 5.4): its chain is whole, statuses and
  * effects agree with what was asked, stock and figures are the sum of the ledger, each row that people edit is what
- * their mutations made of it, tasks are theirs who took them, work that did not end as done has its case, and what is
+ * their mutations made of it, tasks are theirs who took them, plans of
+ * counts have the bins that they say, work that did not end as done has its case, and what is
  * gone was taken away. Answers what is wrong, in words, as it finds it; none is the proof. It holds one commit at a
  * time, and beside it no more than a sum or an id for each row and case: that a mutation is recorded once is its
  * primary key's to see to.
@@ -61,6 +63,7 @@ export async function* faultsOfHistory(
   yield* lots.faults(tx, rules);
   yield* documentFaults(tx, rules, sums);
   yield* taskFaults(tx, rules);
+  yield* countPlanFaults(tx, rules);
   yield* master.faults();
   yield* versionFaults(tx, rules);
 }
