@@ -39,3 +39,10 @@ test('days are counted over the ends of months and years', () => {
   expect(daysAfter('2028-03-01', -1)).toBe('2028-02-29');
   expect(daysAfter('2026-11-22', 0)).toBe('2026-11-22');
 });
+
+test('days end where no page can name another', () => {
+  expect(daysAfter('9999-12-31', 1)).toBe('9999-12-31');
+  expect(daysAfter('0001-01-01', -1)).toBe('0001-01-01');
+  for (const zone of ['UTC', 'Pacific/Kiritimati', 'Etc/GMT+12'])
+    expect(beginOf('9999-12-31', zone) - beginOf('9999-12-30', zone)).toBe(24 * 3_600_000);
+});

@@ -23,11 +23,15 @@ export function startOfDay(at: number, timeZone: string): number {
   return since;
 }
 
-/** The day so many days after another, which a negative number names before it. */
+/** Nobody names a later day, or an earlier one. */
+const [FIRST_DAY, LAST_DAY] = ['0001-01-01', '9999-12-31'];
+
+/** The day so many days after another, which a negative number names before it; at the ends of all days, the last of them. */
 export function daysAfter(day: string, days: number): string {
   const at = new Date(`${day}T00:00:00Z`);
   at.setUTCDate(at.getUTCDate() + days);
-  return at.toISOString().slice(0, 10);
+  const year = at.getUTCFullYear();
+  return year > 9_999 ? LAST_DAY : year < 1 ? FIRST_DAY : at.toISOString().slice(0, 10);
 }
 
 /** When a day begins there, ms UTC. */

@@ -1,5 +1,6 @@
 import {defineAction, refuse, type Outcome, type Read} from '../kernel/action.ts';
 import {HEADER_ID} from '../kernel/document.ts';
+import {faultsOf, type Fields} from '../kernel/field.ts';
 import type {Id} from '../kernel/id.ts';
 import {faultsOfIds, idsOf} from '../kernel/ids-arg.ts';
 import {hasRole} from '../kernel/roles.ts';
@@ -10,7 +11,15 @@ import {binPlace} from '../stock/place.ts';
 import {stock, type StockRow} from '../stock/stock.ts';
 import {bin} from '../warehouse/bin.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
-import {countLine, countLineId, countPlan, countTask, SELECTIONS, type CountTaskRow} from './count-plan.ts';
+import {
+  countLine,
+  countLineId,
+  countPlan,
+  countTask,
+  SELECTIONS,
+  type CountTaskRow,
+  type Selection,
+} from './count-plan.ts';
 import {FOR_NO_CASE} from './count-proposals.ts';
 import {MOST_COUNTED} from './counted-lines.ts';
 import {binsArg, claim, document, withPlan, withTasks, readsOfPlanned, type Plan} from './plan.ts';
@@ -22,6 +31,18 @@ export const MOST_BINS = 200;
 /** Bins of one plan at most. */
 export const MOST_BINS_OF_A_PLAN = 5_000;
 
+const NAMED: Fields = {selected: {kind: 'text', required: true}};
+const DAY: Fields = {selected: {kind: 'day', required: true}};
+
+/** What finds the bins, by the way in which they are chosen (COUNT-15). */
+const SELECTED: Readonly<Record<string, Fields>> = {
+  bin: {selected: {kind: 'text'}},
+  zone: NAMED,
+  goods: NAMED,
+  day: DAY,
+  since: DAY,
+} satisfies Record<Selection, Fields>;
+
 /** Bins shall be counted together: a plan without any yet, and how they are chosen (COUNT-7). */
 export const makePlan = defineAction({
   ...claim,
@@ -32,6 +53,7 @@ export const makePlan = defineAction({
     note: {kind: 'text'},
     is_blind: {kind: 'flag'},
   },
+  check: ({selected_by, selected}) => faultsOf(SELECTED[selected_by] ?? {}, {selected}),
   reads: (_, context) => [{list: warehouse.name, key: context.warehouse}],
   decide({selected_by, selected, note, is_blind}, view, context) {
     if (!view.get(warehouse, context.warehouse))

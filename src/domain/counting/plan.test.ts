@@ -349,6 +349,35 @@ test('[FIELD-7] bins that are named twice are refused, whatever was to be done w
   expect(world.standing(bin, goods)).toEqual([10, 0, 0]);
 });
 
+test.each([
+  ['bin', '', undefined],
+  ['zone', 'Cold', undefined],
+  ['zone', '', 'required'],
+  ['goods', 'KETTLE', undefined],
+  ['goods', ' ', 'required'],
+  ['day', '2026-11-22', undefined],
+  ['since', '2024-02-29', undefined],
+  ['day', '', 'required'],
+  ['since', 'x', 'not-a-day'],
+  ['since', '9999-99-99', 'not-a-day'],
+  ['day', '2026-02-29', 'not-a-day'],
+])('[COUNT-15] a plan of bins by %s “%s”: %s', (selected_by, selected, code) => {
+  const {world} = aWarehouse();
+  const settled = world.do('counting.makePlan', {selected_by, selected}, {role: 'Supervisor'});
+  expect(settled).toMatchObject(
+    code === undefined
+      ? {status: 'applied'}
+      : {status: 'invalid', refusal: {facts: {faults: [{field: 'selected', code}]}}},
+  );
+});
+
+test('[COUNT-15] a plan that says nothing of what its bins are found by is refused', () => {
+  const {world} = aWarehouse();
+  expect(world.do('counting.makePlan', {selected_by: 'since'}, {role: 'Supervisor'})).toMatchObject({
+    refusal: {facts: {faults: [{field: 'selected', code: 'required'}]}},
+  });
+});
+
 test('[COUNT-13] why a line of a plan differs is said until it is confirmed, and of no other line', () => {
   const {world, bin, goods, count, act} = aWarehouse();
   const plan = aPlanOf(world, [bin]);

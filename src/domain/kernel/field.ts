@@ -157,7 +157,7 @@ function numberFault(field: Field, value: unknown): FieldFault['code'] | undefin
 }
 
 /** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
-function isDay(text: string): boolean {
+export function isDay(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? [];
   if (!year || !month || !day || month > 12) return false;
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);

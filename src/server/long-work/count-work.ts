@@ -4,7 +4,7 @@ import {countPlan, countTask, type CountPlanRow} from '#domain/counting/count-pl
 import {addBins, MOST_BINS} from '#domain/counting/plan-bins.ts';
 import {COUNTERS} from '#domain/counting/roles.ts';
 import {goods} from '#domain/goods/goods.ts';
-import type {Row, Value} from '#domain/kernel/field.ts';
+import {isDay, type Row, type Value} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {compareText, indexColumns, type Resource} from '#domain/kernel/resource.ts';
 import {binOfPlace} from '#domain/stock/place.ts';
@@ -83,7 +83,8 @@ async function chosenBy(
       return binsWith(tx, at, selected);
     case 'day':
     case 'since':
-      return binsMoved(tx, at, selected, selected_by);
+      // A plan that was made before its day was looked at may name none.
+      return isDay(selected) ? binsMoved(tx, at, selected, selected_by) : [];
     default:
       return [];
   }

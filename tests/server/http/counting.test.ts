@@ -133,6 +133,20 @@ describe.each(DATABASES)('counting on %s', (kind) => {
     );
   });
 
+  test('[COUNT-15] a plan of no day that there is is not made, and nothing looks for its bins', async () => {
+    const {owner} = await aCompany();
+    for (const selected of ['x', '', '9999-99-99']) {
+      const {status, body} = await owner.act('counting.makePlan', {selected_by: 'since', selected});
+      expect([selected, status, body['code']]).toEqual([selected, 400, 'args.invalid']);
+    }
+    expect(await owner.list('countPlan')).toEqual([]);
+    const id = newId();
+    await owner.do('counting.makePlan', {selected_by: 'day', selected: '9999-12-31'}, {id});
+    const document = ownRowId(id, 1);
+    const work = await ended(owner, await startWork(owner, 'counting.fillPlan', {document}));
+    expect(work).toMatchObject({state: 'done', total: 0, failed: 0});
+  });
+
   test('[T10] [COUNT-9] what was counted in a plan is confirmed at once: −3 is a movement of three, and the books are proved from their records', async () => {
     const {owner, goods, from, to, mine, counted, seen, proved} = await aCompany();
     const id = newId();
