@@ -262,6 +262,48 @@ overEveryStore(
       await on.stop();
     });
 
+    test('[WORK-2] work that waits to be tried again ends at once when it is cancelled, whatever else is being done', async () => {
+      const {change, dead, wakes} = dying(1);
+      const on = start(change);
+      const bad = await order(on, 1, broken.name);
+      await settled(on);
+      expect(await stand(on, bad)).toMatchObject({state: 'planning', tries: 1, ended_at: 0});
+      const [busy, next] = [await order(on, 1), await order(on, 2)];
+      await on.look();
+      await dead;
+      for (const [id, kind] of [
+        [bad, broken.name],
+        [next, makeUnits.name],
+      ] as const) {
+        await on.cancel({company: store.company, id, kind});
+        expect(await stand(on, id)).toMatchObject({state: 'cancelled', ended_at: at, done: 0});
+      }
+      // What somebody is at is left to them.
+      await on.cancel({company: store.company, id: busy, kind: makeUnits.name});
+      expect(await stand(on, busy)).toMatchObject({state: 'cancelling', ended_at: 0});
+      wakes();
+      expect(await untilEnded(on, busy)).toMatchObject({state: 'cancelled', total: 1, done: 1});
+      expect(await stand(on, bad)).toMatchObject({tries: 1});
+      await on.stop();
+    });
+
+    test('[WORK-2] work that throws when it was cancelled is not tried again', async () => {
+      const cancelled: WorkKind = {
+        ...broken,
+        async plan() {
+          const [row] = await on.store.newest(store.company, ADMIN, 1);
+          await on.cancel({company: store.company, id: row?.id ?? '', kind: broken.name});
+          throw new Error('this kind has a bug');
+        },
+      };
+      const on: LongWork = start(undefined, new Map([[cancelled.name, cancelled]]));
+      const work = await order(on, 1, cancelled.name);
+      await settled(on);
+      expect(await stand(on, work)).toMatchObject({state: 'cancelled', tries: 0});
+      expect([told.length, givenUp]).toEqual([1, []]);
+      await on.stop();
+    });
+
     test('a kind that a build does not know waits for a process that knows it', async () => {
       const older = start(undefined, new Map());
       const work = await order(older, 2);

@@ -70,8 +70,7 @@ export function addLongWorkRoutes(app: Hono, deps: HttpDeps): void {
 
   app.post('/api/long-work/:id/cancel', async (c) => {
     const principal = await principalOf(c, deps);
-    const {company, id} = await workOf(c, deps, principal);
-    await store.cancel(company, id);
+    await longWork.cancel(await workOf(c, deps, principal));
     return answer(c, 200, {detail: 'success', work: toldOf(await workOf(c, deps, principal))});
   });
 }

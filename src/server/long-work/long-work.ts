@@ -25,6 +25,8 @@ export interface LongWork {
   readonly store: WorkStore;
   /** Begins whatever waits. */
   look(): Promise<void>;
+  /** Asks whoever does it to leave off; what nobody is at ends at once. */
+  cancel(work: {readonly company: string; readonly id: Id; readonly kind: string}): Promise<void>;
   /** Resolves when this process is at nothing. */
   idle(): Promise<void>;
   stop(): Promise<void>;
@@ -37,6 +39,10 @@ export function createLongWork(deps: LongWorkDeps): LongWork {
     kinds: deps.kinds,
     store,
     look: () => runner.look(),
+    async cancel({company, id, kind}) {
+      await store.cancel(company, id);
+      await runner.leaveOff(company, id, kind);
+    },
     idle: () => runner.idle(),
     stop: () => runner.stop(),
   };

@@ -31,6 +31,8 @@ const KEEP_EVERY = {pieces: 10, ms: 1_000} as const;
 export class WorkRunner {
   readonly #deps: RunnerDeps;
   readonly #companies = new Map<string, Promise<void>>();
+  /** What this process is at. */
+  readonly #underWay = new Set<Id>();
   #isStopping = false;
 
   constructor(deps: RunnerDeps) {
@@ -49,6 +51,13 @@ export class WorkRunner {
     }
   }
 
+  /** What was cancelled while nobody was at it ends now, not in its turn (WORK-2). */
+  async leaveOff(company: string, id: Id, kind: string): Promise<void> {
+    const {kinds} = this.#deps;
+    if (isPieced(kinds.get(kind))) await this.#take(company, id);
+    else await this.look();
+  }
+
   /** Resolves when nothing is under way here. */
   async idle(): Promise<void> {
     await Promise.all(this.#companies.values());
@@ -63,14 +72,23 @@ export class WorkRunner {
 
   /** What one work fails at keeps it alone from going on, until somebody looks again. */
   async #run(company: string): Promise<void> {
-    const {store} = this.#deps;
     for (const tried = new Set<Id>(); !this.#isStopping;) {
       const waiting = await this.#waiting();
       const next = waiting.find((each) => each.company === company && !tried.has(each.id));
       if (!next) return;
       tried.add(next.id);
-      const taken = await store.take(company, next.id);
+      await this.#take(company, next.id);
+    }
+  }
+
+  async #take(company: string, id: Id): Promise<void> {
+    if (this.#underWay.has(id)) return;
+    this.#underWay.add(id);
+    try {
+      const taken = await this.#deps.store.take(company, id);
       if (taken) await this.#do(taken).catch((error: unknown) => this.#failed(taken, error));
+    } finally {
+      this.#underWay.delete(id);
     }
   }
 
@@ -94,10 +112,14 @@ export class WorkRunner {
   async #failed(taken: Taken, error: unknown): Promise<void> {
     const {store, kinds, failed} = this.#deps;
     const {company, id, kind: name} = taken;
-    const isGivenUp = !isOutage(error) && !(await store.rest(taken));
-    failed(error, {company, id, kind: name, isGivenUp});
-    if (!isGivenUp) return;
     const kind = kinds.get(name);
+    const at = isPieced(kind) && !isOutage(error) ? await store.renew(company, id) : undefined;
+    const isLeftOff = at?.state === 'cancelling';
+    const isGivenUp = !isOutage(error) && !isLeftOff && !(await store.rest(taken));
+    failed(error, {company, id, kind: name, isGivenUp});
+    // It was cancelled while it threw: nobody tries it again.
+    if (isLeftOff) await this.#step(at);
+    if (!isGivenUp) return;
     if (kind && 'step' in kind) await kind.givenUp(taken, this.#deps);
     await store.end(taken, 'stopped', FAILED);
   }
@@ -176,5 +198,7 @@ export class WorkRunner {
     return {n, status, code: refusal?.code ?? ''};
   }
 }
+
+const isPieced = (kind: WorkKind | undefined): boolean => kind !== undefined && !('step' in kind);
 
 const isOutage = (error: unknown): boolean => error instanceof StorageFull || isAway(error);

@@ -127,15 +127,15 @@ export class WorkStore {
     return (failed ? all.where('status', 'not in', ['', ...DONE]) : all).execute();
   }
 
-  /** Asks whoever does it to leave off; what has ended stays as it is. */
+  /** Asks whoever does it to leave off; what nobody is at waits no longer, and what has ended stays as it is. */
   async cancel(company: string, id: Id): Promise<void> {
-    await this.#db
+    const open = this.#db
       .updateTable('long_work')
-      .set({state: 'cancelling'})
       .where('company', '=', company)
       .where('id', '=', id)
-      .where('ended_at', '=', 0)
-      .execute();
+      .where('ended_at', '=', 0);
+    await open.set({state: 'cancelling'}).execute();
+    await open.set({lease_until: 0}).where('lease', '=', '').execute();
   }
 
   /** Of these kinds, what is under way and no living process does, the oldest first. */
