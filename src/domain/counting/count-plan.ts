@@ -46,7 +46,8 @@ export const {header: countPlan, line: countLine} = defineDocument({
     unit: {kind: 'text', fixed: true},
     /** What the books said when the bin was taken into the plan; of a blind count only once it was counted. */
     history: {kind: 'quantity', derived: true},
-    planned: {kind: 'quantity', derived: true},
+    /** The same of a blind count, too: nobody is told of it but through `history`. */
+    planned: {kind: 'quantity', derived: true, secret: []},
     /** Where the books are asked what is there now; '' as long as a blind count hides that. */
     place: {kind: 'text', derived: true},
     believed: {kind: 'quantity', derived: true},

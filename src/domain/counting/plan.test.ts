@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {StockWorld, testId, WAREHOUSE} from '#tests/builders/stock-world.ts';
+import {mirroredColumns} from '../kernel/resource.ts';
 import {binPlace} from '../stock/place.ts';
 import {countLine, countPlan, countTask, handCount} from './count-plan.ts';
 
@@ -111,6 +112,24 @@ test('[COUNT-6] a blind plan shows what the records say of a line only once it w
   count(bin, [{goods, counted: 7, believed: 10}]);
   expect(world.all(countLine)).toMatchObject([{history: 10, place: binPlace(bin), difference: -3}]);
 });
+
+test.each([0, 1])(
+  '[COUNT-6] a device that is not told what a line was planned with keeps what it shows (blind: %s)',
+  (is_blind) => {
+    const {world, bin, goods, count} = aWarehouse();
+    aPlanOf(world, [bin], {is_blind});
+    const [line] = world.all(countLine);
+    if (!line) throw new Error('no line');
+    const mirrored = mirroredColumns(countLine);
+    world.give(
+      'countLine',
+      Object.fromEntries(Object.entries(line).filter(([name]) => mirrored.includes(name))),
+    );
+    expect(world.all(countLine)).toMatchObject([{planned: 0, history: is_blind === 1 ? 0 : 10}]);
+    count(bin, [{goods, counted: 7, believed: 10}]);
+    expect(world.all(countLine)).toMatchObject([{history: is_blind === 1 ? 0 : 10, difference: -3}]);
+  },
+);
 
 test('[COUNT-6] two who counted one bin: the later stands, and where it says something else somebody hears of it', () => {
   const {world, bin, goods, count, linesOf, stampTask} = aWarehouse();

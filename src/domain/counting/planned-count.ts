@@ -109,10 +109,10 @@ function linesAfter(count: PlannedCount, before: readonly CountLineRow[]): LineD
   return [...told, ...[...untold, ...unknown].map(none)];
 }
 
-/** What a blind count hid is to be seen once it was counted. */
-const seenNow = <R extends Pick<CountLineRow, 'bin' | 'planned'>>(row: R) => ({
+/** What a blind count hid is to be seen once it was counted; a device is not told of it before it is settled. */
+const seenNow = <R extends Pick<CountLineRow, 'bin' | 'history' | 'planned'>>(row: R) => ({
   ...row,
-  history: row.planned,
+  history: row.history === 0 ? row.planned : row.history,
   place: binPlace(row.bin),
 });
 

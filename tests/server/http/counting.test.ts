@@ -133,6 +133,42 @@ describe.each(DATABASES)('counting on %s', (kind) => {
     );
   });
 
+  test('[COUNT-6] what a blind plan hides no list, spreadsheet or mirror tells before the bin was counted, whoever asks', async () => {
+    const {owner, from, mine, counted, seen} = await aCompany();
+    const id = newId();
+    await owner.do('counting.makePlan', {selected_by: 'bin', is_blind: 1}, {id});
+    await owner.do('counting.addBins', {document: ownRowId(id, 1), bins: JSON.stringify([from])});
+    const counter = await owner.hire('StockControl');
+    const asked = `warehouse=${owner.warehouse}`;
+    const told = async (by: Caller) => {
+      const rows = [...(await by.list('countLine')), ...(await by.list('cyclecount', asked))];
+      const csv = {accept: 'text/csv'};
+      const sheet = await by.call('GET', '/api/lists/countLine', undefined, csv);
+      return {
+        history: rows.map(({history, planned}) => [history, planned]),
+        head: sheet.text.split('\n')[0]?.includes('planned'),
+      };
+    };
+    const mirrored = async (): Promise<unknown> => {
+      const {body} = await mine.pull({snapshot: {start: 0, list: 'countLine', after: ''}});
+      return ['history', 'planned'].map((column) => JSON.stringify(body).includes(`"${column}"`));
+    };
+    for (const by of [counter, owner])
+      expect(await told(by)).toEqual({
+        history: [
+          [0, undefined],
+          [0, undefined],
+        ],
+        head: false,
+      });
+    expect(await mirrored()).toEqual([true, false]);
+    await mine.push([counted(mine, 7, await seen())]);
+    expect((await told(counter)).history).toEqual([
+      [10, undefined],
+      [10, undefined],
+    ]);
+  });
+
   test('[COUNT-15] a plan of no day that there is is not made, and nothing looks for its bins', async () => {
     const {owner} = await aCompany();
     for (const selected of ['x', '', '9999-99-99']) {
