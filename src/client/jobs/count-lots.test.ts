@@ -91,6 +91,22 @@ describe('lots in a count', () => {
     ]);
   });
 
+  test('[LOT-11] goods whose lot is asked are let go of for nothing: the lot is named as what is wanted', () => {
+    const asked = play([found(milk())], atBin).state;
+    const other: FoundBin = {...shelf, id: 'other', name: 'A-2'};
+    for (const event of [found(lamp), found(other), {kind: 'done'} as const]) {
+      const {state, at} = play([event], asked);
+      expect([state.refusal?.code, state.refusal?.wanted, at]).toEqual(['scan.not-now', 'lot', 'lot']);
+      expect(state.draft).toEqual(asked.draft);
+    }
+    const day = play([plain('L-9')], asked).state;
+    expect(play([found(lamp)], day).state.refusal?.wanted).toBe('expiry');
+    expect(play([plain('L-7'), found(lamp), ...DONE], asked).lines).toMatchObject([
+      {lot_code: 'L-7', counted: 1},
+      {goods: 'lamp', counted: 1},
+    ]);
+  });
+
   test('[LOT-11] one lot in a bin is asked about too, and is one card away', () => {
     const one = {...found(milk()), lines: [line('milk', 'L-7', 10, MARCH)]} as JobEvent;
     const asked = play([one], atBin);

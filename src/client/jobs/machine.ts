@@ -12,9 +12,20 @@ import type {Job} from './job.ts';
 import {emptied, endingOf, goOnAfter, missing, planned, renewed} from './lines.ts';
 import {backInQuery, foundByQuery, shownByQuery, SUBJECT} from './query.ts';
 import {learning, learnt, ofUnits, withUnknown} from './learn.ts';
-import {detailBy, detailOf, lotKnown, proposedLot, saidOfLot, withTold} from './said-lot.ts';
+import {detailBy, lotKnown, proposedLot, saidOfLot, withTold} from './said-lot.ts';
 import {lotToLookUp} from './lot-details.ts';
-import {accept, ask, duplicate, isCounting, mayBeNext, reject, silently, thingOf, wantedOf} from './say.ts';
+import {
+  accept,
+  ask,
+  detailOf,
+  duplicate,
+  isCounting,
+  mayBeNext,
+  reject,
+  silently,
+  thingOf,
+  wantedOf,
+} from './say.ts';
 import {
   EMPTY,
   isBetween,

@@ -4,27 +4,13 @@ import {asksAmong, lotsToTell, settleAmong} from './among-lots.ts';
 import {goOn} from './count.ts';
 import type {Job} from './job.ts';
 import {expirySaid, lotSaidBy, lotsRead, lotToLookUp, type LotSaid} from './lot-details.ts';
-import {accept, duplicate, silently, thingOf} from './say.ts';
+import {accept, detailOf, duplicate, silently, thingOf} from './say.ts';
 import {isCountedSerial} from './serials.ts';
-import {
-  quantityOf,
-  slotsOf,
-  stepOf,
-  type Draft,
-  type JobEvent,
-  type JobState,
-  type Stepped,
-} from './state.ts';
+import {quantityOf, slotsOf, type Draft, type JobEvent, type JobState, type Stepped} from './state.ts';
 import {take} from './take.ts';
 
 /** Goods whose lots are kept for the next line of them. */
 const MOST_TOLD = 50;
-
-/** What the open step asks of the lot of the goods in hand, if it does. */
-export function detailOf(job: Job, state: JobState): 'lot' | 'expiry' | undefined {
-  const slot = slotsOf(job, state.draft).find(({name}) => name === stepOf(job, state));
-  return slot?.step.is === 'text' ? slot.step.detail : undefined;
-}
 
 /**
  * A code that names no goods says the lot of those in hand: a label with nothing but lot or date, or a plain text where

@@ -8,6 +8,7 @@ import {
   quantityOf,
   seenOf,
   slotsOf,
+  stepOf,
   unsaid,
   type Draft,
   type JobState,
@@ -46,9 +47,15 @@ export function reject(job: Job, state: JobState, code: string, scanned: string,
   const expected = right ? {expected: calledOf(right)} : {};
   const takes = open?.step.is === 'scan' ? open.step.takes : wantedOf(job, state);
   const isAny = takes.length > 1 && takes.includes('bin');
-  const wanted: Refusal['wanted'] = (isAny ? undefined : takes[0]) ?? 'any';
+  const wanted: Refusal['wanted'] = detailOf(job, state) ?? (isAny ? undefined : takes[0]) ?? 'any';
   const refusal = {code, scanned, wanted, facts, ...expected};
   return {state: {...unsaid(state), refusal}, effects: [{kind: 'feedback', outcome: 'rejected'}]};
+}
+
+/** What the open step asks of the lot of the goods in hand, if it does. */
+export function detailOf(job: Job, state: JobState): 'lot' | 'expiry' | undefined {
+  const slot = slotsOf(job, state.draft).find(({name}) => name === stepOf(job, state));
+  return slot?.step.is === 'text' ? slot.step.detail : undefined;
 }
 
 /** Which kinds a text that means several things may mean now, the likeliest first. */

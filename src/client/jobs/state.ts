@@ -92,7 +92,7 @@ export interface Refusal {
   readonly code: string;
   /** What was scanned: a known name, or the text itself. */
   readonly scanned: string;
-  readonly wanted: ThingKind | 'any';
+  readonly wanted: ThingKind | 'lot' | 'expiry' | 'any';
   /** The one thing that is right, by name. */
   readonly expected?: string;
   readonly facts: Facts;

@@ -11,7 +11,7 @@ import {InHand} from './in-hand.tsx';
 import {Instruction} from './instruction.tsx';
 import {Offered} from './offered.tsx';
 import {lotAnswers} from './said-lot.ts';
-import {isCounting, mayBeNext, wantedOf} from './say.ts';
+import {detailOf, isCounting, mayBeNext, wantedOf} from './say.ts';
 import {quantityOf, seenOf, slotsOf, stepOf, type Draft, type JobState} from './state.ts';
 import type {Parts} from './tap.ts';
 
@@ -43,7 +43,7 @@ export function StepPage(parts: Parts) {
   const name = stepOf(job, state);
   const slots = slotsOf(job, state.draft);
   const slot = slots.find((each) => each.name === name);
-  const detail = slot?.step.is === 'text' ? slot.step.detail : undefined;
+  const detail = detailOf(job, state);
   const {goods} = state.draft.got;
   // On the smallest screen there is room beside the answers for a line of what they are about.
   const answers = detail === 'lot' && !isSerial(state.draft) ? lotAnswers(state) : [];
@@ -179,7 +179,7 @@ function Buttons({job, state, tap, open}: Parts & {readonly open: (sheet: Sheet)
     state.draft.exception !== undefined &&
     slotsOf(job, state.draft).find(({name}) => name === stepOf(job, state))?.step.is === 'choice';
   // Where nothing is in hand yet there is nothing to end.
-  const mayEnd = job.done !== undefined && !mayBeNext(job, state);
+  const mayEnd = job.done !== undefined && !mayBeNext(job, state) && !detailOf(job, state);
   const isEnding = !isChoosing && (mayEnd || isCounting(job, state));
   if (isEnding && (!hasMore || buttons.length + 3 <= MOST))
     add('done', <CheckCheck aria-hidden className="shrink-0" />, say('job.done'), () => tap({kind: 'done'}));

@@ -6,7 +6,7 @@ import {isMany, reopened, withItem} from './items.ts';
 import type {Job} from './job.ts';
 import {isOtherLot, lotSaidBy, type LotSaid} from './lot-details.ts';
 import {isCountedSerial} from './serials.ts';
-import {accept, ask, duplicate, reject, thingOf} from './say.ts';
+import {accept, ask, detailOf, duplicate, reject, thingOf} from './say.ts';
 import {
   isScan,
   openSlots,
@@ -59,15 +59,20 @@ export function take(job: Job, state: JobState, thing: FoundThing, lines: Lines)
   const closer = filled.find(({name}) => job.closes?.includes(name));
   if (closer && isWhole) return closeBy(job, state, closer, thing, lines);
   const last = filled.at(-1);
-  if (last && last.name === repeat && draft.stock)
+  // What tells the goods in hand apart is asked: they are not let go of for others.
+  if (last && last.name === repeat && (draft.stock || detailOf(job, state)))
     return reject(job, state, whyNotNow(job, state), calledOf(thing));
   const isLatest = last && slots.slice(slots.indexOf(last) + 1).every(({name}) => !draft.got[name]);
   if (isLatest) return fill(job, state, last, thing, lines);
   return reject(job, state, 'scan.not-now', calledOf(thing));
 }
 
-/** Why other goods are not taken now: these are still in hand, or nobody has said who sent them. */
-function whyNotNow(job: Job, state: JobState): 'receive.supplier-first' | 'move.other-goods' {
+/** Why other goods are not taken now: these are still in hand or to be told apart, or nobody has said who sent them. */
+function whyNotNow(
+  job: Job,
+  state: JobState,
+): 'receive.supplier-first' | 'move.other-goods' | 'scan.not-now' {
+  if (detailOf(job, state)) return 'scan.not-now';
   const [open] = openSlots(job, state);
   const isSupplier = open?.step.is === 'scan' && open.step.takes.includes('supplier');
   return isSupplier ? 'receive.supplier-first' : 'move.other-goods';
