@@ -17,3 +17,10 @@ export function describeFinding(say: Say, {code, facts: told}: End, names: Names
     return say(facts['followed'] === 1 ? 'case.found.promisedFollowed' : 'case.found.promisedLost', facts);
   return why(say, code, facts);
 }
+
+/**
+ * The same for whoever recorded the work; `undefined` where that says it all. A report is answered by whoever reads
+ * its case, and its words ask that person for something.
+ */
+export const describeOwnFinding = (say: Say, end: End, names: Names): string | undefined =>
+  end.code.startsWith('report.') ? undefined : describeFinding(say, end, names);

@@ -1,4 +1,5 @@
 import type {Row} from '#domain/kernel/field.ts';
+import {rowsIn} from '#domain/kernel/json.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {asn} from '#domain/inbound/asn.ts';
 import {dn} from '#domain/outbound/dn.ts';
@@ -46,12 +47,16 @@ function leads(): Map<string, Set<Resource>> {
   return found;
 }
 
+/** The lines of some work that is told of many goods at once. */
+export const linesOf = ({lines}: Bag): readonly Bag[] =>
+  typeof lines === 'string' ? (rowsIn(lines) ?? []) : [];
+
 /** The names of all that these name; what is not on this device is left out. */
 export async function namesOf(office: Pick<Office, 'rowsOf'>, bags: readonly Bag[]): Promise<Names> {
   const wanted = new Map<Resource, Set<string>>();
   const want = (resource: Resource, id: string): void =>
     void wanted.set(resource, (wanted.get(resource) ?? new Set()).add(id));
-  for (const bag of bags)
+  for (const bag of bags.flatMap((each) => [each, ...linesOf(each)]))
     for (const [name, value] of Object.entries(bag)) {
       if (typeof value !== 'string' || value === '') continue;
       const {kind, id} = placeOf(value);

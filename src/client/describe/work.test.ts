@@ -7,7 +7,8 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {isTextKey, startTexts, type Say} from '../i18n/text.ts';
 import {describeEffects} from './effects.ts';
-import {namesOf} from './names.ts';
+import {describeFinding, describeOwnFinding} from './finding.ts';
+import {namesOf, NO_NAMES} from './names.ts';
 import {describeWork} from './work.ts';
 
 const say: Say = (key, facts = {}) => i18next.t(key, facts);
@@ -70,6 +71,24 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
     'Sort: 2 × Kettle, steel, 1.7 l (KETTLE) · Lot: 24-118',
   ],
   ['inbound.sort', {goods: anId(6), quantity: 2, lot: anId(71)}, 'Sort: 2 × Kettle, steel, 1.7 l (KETTLE)'],
+  [
+    'inbound.receiveUnannounced',
+    {
+      supplier: anId(99),
+      lines: JSON.stringify([
+        {goods: anId(6), quantity: 2, lot: anId(72)},
+        {goods: anId(6), quantity: 3},
+        {goods: anId(96), quantity: 1},
+      ]),
+    },
+    'Receive unannounced: 5 × Kettle, steel, 1.7 l (KETTLE) · 1 × goods not on this device',
+  ],
+  [
+    'inbound.receiveUnannounced',
+    {lines: JSON.stringify([6, 94, 95].map((n) => ({goods: anId(n), quantity: n})))},
+    'Receive unannounced: 6 × Kettle, steel, 1.7 l (KETTLE) · 94 × goods not on this device · goods: 3',
+  ],
+  ['inbound.receiveUnannounced', {lines: 'none'}, 'Receive unannounced'],
   ['inbound.confirmArrival', {document: ASN}, 'Confirm arrival: ASN-000123'],
   ['inbound.confirmArrival', {document: ASN, asn: ASN}, 'Confirm arrival: ASN-000123'],
   ['inbound.confirmArrival', {document: anId(99)}, 'Confirm arrival'],
@@ -96,6 +115,16 @@ test('goods that go from a part of a document to a bin are told with both', asyn
   expect(describeEffects(say, [entry], await namesOf(office, [entry]))).toEqual([
     '3 × Kettle, steel, 1.7 l (KETTLE) move from Sorted of ASN-000123 to A-01-02-3',
   ]);
+});
+
+test('a report says nothing to its maker that its case asks of whoever reads it', () => {
+  const end = {code: 'report.damaged', facts: {}};
+  expect(describeFinding(say, end, NO_NAMES)).toBe(
+    'Something is damaged: look at it and say what becomes of it',
+  );
+  expect(describeOwnFinding(say, end, NO_NAMES)).toBeUndefined();
+  const short = {code: 'stock.short', facts: {there: 1}};
+  expect(describeOwnFinding(say, short, NO_NAMES)).toBe(describeFinding(say, short, NO_NAMES));
 });
 
 /** What people do by a name that they read: editing is described by its list, closings have words of their own. */

@@ -3,7 +3,7 @@ import {DISCREPANCY} from '#domain/stock/place.ts';
 import {isTextKey, type Say} from '../i18n/text.ts';
 import {dayText} from '../i18n/time.ts';
 import {listTitle} from '../resource/list-title.ts';
-import {namedFacts, NO_NAMES, type Bag, type Names} from './names.ts';
+import {goodsName, linesOf, namedFacts, NO_NAMES, type Bag, type Names} from './names.ts';
 
 /** Some recorded work: which action, and with what. */
 export interface Work {
@@ -38,11 +38,28 @@ export function describeWork(say: Say, {action, args}: Work, names: Names): stri
     return say(own, {...facts, ...('change' in facts ? {quantity: Math.abs(Number(facts['change']))} : {})});
   const name = nameOf(action, args);
   if (!isTextKey(name)) return describeEdit(say, action, args);
-  const parts = partsOf(say, args, facts);
+  const units = TOLD_BY_LINES.has(action) ? unitsOf(say, args, names) : [];
+  const parts = [...units, ...partsOf(say, args, facts)];
   if (parts.length === 0) return say(name);
   // One by one, so that each is apart from the direction of the others.
   const told = parts.reduce((first, next) => say('describe.also', {first, next}));
   return say('describe.work', {work: say(name), facts: told});
+}
+
+/** Work of many lines whose goods tell it from the next. */
+const TOLD_BY_LINES: ReadonlySet<string> = new Set(['inbound.receiveUnannounced']);
+/** So many goods are named of it; of more it is said how many there are. */
+const NAMED = 2;
+
+/** How many of what some work brought, goods by goods. */
+function unitsOf(say: Say, args: Bag, names: Names): string[] {
+  const all = new Map<string, number>();
+  for (const {goods, quantity} of linesOf(args))
+    if (typeof goods === 'string') all.set(goods, (all.get(goods) ?? 0) + Number(quantity));
+  const told = [...all]
+    .slice(0, NAMED)
+    .map(([id, quantity]) => say('describe.units', {goods: goodsName(say, names, id), quantity}));
+  return all.size > NAMED ? [...told, say('job.goodsOf', {number: all.size})] : told;
 }
 
 /** What some work is called where its arguments are not at hand. */

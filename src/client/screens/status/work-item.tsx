@@ -1,6 +1,6 @@
 import type {WorkLine} from '../../data/app.ts';
 import {describeWork} from '../../describe/work.ts';
-import {describeFinding} from '../../describe/finding.ts';
+import {describeOwnFinding} from '../../describe/finding.ts';
 import type {Names} from '../../describe/names.ts';
 import {useText} from '../../i18n/text.ts';
 import {EndWords} from '../../shell/end-words.tsx';
@@ -10,6 +10,7 @@ import {Time} from '../../ui/time.tsx';
 /** One piece of own work: what, when, and what the server found where it did not simply do it. */
 export function WorkItem({line, names}: {readonly line: WorkLine; readonly names: Names}) {
   const {say} = useText();
+  const finding = line.code === '' ? undefined : describeOwnFinding(say, line, names);
   return (
     <li className="flex flex-col border-t border-hair pt-2 text-16">
       <span className="flex gap-2">
@@ -18,9 +19,9 @@ export function WorkItem({line, names}: {readonly line: WorkLine; readonly names
         </span>
         <Time at={line.at} className="text-soft" />
       </span>
-      {line.code !== '' && (
+      {finding !== undefined && (
         <span className="leading-tight text-soft">
-          <Sentence>{describeFinding(say, line, names)}</Sentence>
+          <Sentence>{finding}</Sentence>
         </span>
       )}
       {line.end && <EndWords end={line.end} names={names} />}
