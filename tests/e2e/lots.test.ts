@@ -68,6 +68,15 @@ test('[LOT-6] a lot is scanned and its expiry keyed in once, without a network; 
   await page.getByTestId('day-sheet').waitFor();
   await page.keyboard.press('Escape');
   await page.getByTestId('day-sheet').waitFor({state: 'detached'});
+  for (const [typed, read] of [
+    ['3', ''],
+    ['10299', 'No such day'],
+  ] as const) {
+    for (const digit of typed) await page.keyboard.press(digit, {delay: 60});
+    await expect.poll(() => page.getByTestId('day-read').innerText()).toBe(read);
+    expect(await page.getByTestId('day-order').innerText()).toBe('MM DD YY');
+  }
+  await allInSight();
   await page.getByTestId('lot-key').waitFor();
   expect(await handset.scan('L-7')).toBe('tick');
   await page.getByTestId('day-sheet').waitFor();

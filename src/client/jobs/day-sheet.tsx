@@ -25,6 +25,8 @@ export function DaySheet(props: {
   const {intl} = aboutLanguage(language);
   const order = orderOf(intl);
   const day = readDay(text, order);
+  const inOrder = say(`lot.expiry.${order}`);
+  const [whole = ''] = inOrder.split(' · ');
   useEscape(close);
   return (
     <div role="dialog" aria-label={title} data-test="day-sheet" className={SHEET}>
@@ -41,19 +43,27 @@ export function DaySheet(props: {
         </button>
         <CloseSheet close={close} />
       </div>
-      <div className="flex min-h-14 items-baseline justify-between gap-3 ps-2">
+      <div className="flex h-14 items-center justify-between gap-3 ps-2">
         <output dir="ltr" data-test="day-typed" className="text-28 leading-14 font-bold whitespace-nowrap">
-          {text.replace(/..(?=.)/g, '$& ') || <Hint text={say(`lot.expiry.${order}`)} />}
+          {text.replace(/..(?=.)/g, '$& ') || <Hint text={inOrder} className="text-22" />}
         </output>
-        <output data-test="day-read" className="text-18 leading-tight font-semibold whitespace-nowrap">
-          {day ? (
-            <bdi>{dayInWords(day, intl)}</bdi>
-          ) : text.length === DAY_DIGITS ? (
-            say('lot.expiry.noDay')
-          ) : (
-            ''
+        <div className="flex flex-col items-end leading-tight whitespace-nowrap">
+          <output data-test="day-read" className="text-18 font-semibold">
+            {day ? (
+              <bdi>{dayInWords(day, intl)}</bdi>
+            ) : text.length === DAY_DIGITS ? (
+              say('lot.expiry.noDay')
+            ) : (
+              ''
+            )}
+          </output>
+          {/* Until a day is read: which digits come next, or were wrong. */}
+          {text !== '' && !day && (
+            <span dir="ltr" data-test="day-order">
+              <Hint text={whole} className="text-16" />
+            </span>
           )}
-        </output>
+        </div>
       </div>
       <NumberPad
         onPress={(key) => setText(pressed(text, key, DAY_DIGITS, false))}
@@ -67,9 +77,9 @@ export function DaySheet(props: {
 }
 
 /** What is keyed in, pair by pair in the order of the keys: digits run to the right in every language. */
-function Hint({text}: {readonly text: string}) {
+function Hint({text, className}: {readonly text: string; readonly className: string}) {
   return (
-    <span className="text-22 text-soft">
+    <span className={`text-soft ${className}`}>
       {text.split(' ').map((pair, i) => (
         // oxlint-disable-next-line react/no-array-index-key -- a pair is its place.
         <Fragment key={i}>

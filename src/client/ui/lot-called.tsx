@@ -1,3 +1,5 @@
+import {dayOfExpiry} from '#domain/stock/expiry-day.ts';
+import {dayInWords} from '../i18n/day-text.ts';
 import {aboutLanguage} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
 import type {NamedLot} from '../scan/found.ts';
@@ -8,21 +10,15 @@ export function LotCalled({of: {lot, lotCode, expires}}: {readonly of: NamedLot}
   const {say, language} = useText();
   if (lot === '') return null;
   const {intl} = aboutLanguage(language);
-  // As labels say it: the last day of a month is that month.
-  const isMonth = expires !== undefined && new Date(expires + 1).getUTCDate() === 1;
-  const days = new Intl.DateTimeFormat(intl, {
-    ...(isMonth ? {} : {day: '2-digit'}),
-    month: '2-digit',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
   return (
     <span data-test="lot">
       {lotCode === '' ? say('status.copy.none') : <Code className="break-all">{lotCode}</Code>}
       {expires !== undefined && (
         <>
           {' · '}
-          <bdi className="whitespace-nowrap">{say('lot.expires', {when: days.format(expires)})}</bdi>
+          <bdi className="whitespace-nowrap">
+            {say('lot.expires', {when: dayInWords(dayOfExpiry(expires), intl)})}
+          </bdi>
         </>
       )}
     </span>
