@@ -94,6 +94,16 @@ const underButton = () =>
       .map((part) => part.innerText);
   });
 
+/** Whether a control of every screen is hit in 48 px, both ways. */
+const hitOf = (name: string) =>
+  handset.page.evaluate((test) => {
+    const part = document.querySelector(`[data-test=${test}]`);
+    const {left, top, width} = part?.getBoundingClientRect() ?? new DOMRect();
+    const isHit = (y: number) =>
+      part?.contains(document.elementFromPoint(left + width / 2, top + y)) ?? false;
+    return width >= 48 && isHit(1) && isHit(47);
+  }, name);
+
 test('the floating scan button covers nothing at the foot, is dragged to a side, and its place and state are kept; it leads to the jobs', async () => {
   const {page} = handset;
   const button = page.getByTestId('scan-button');
@@ -110,6 +120,7 @@ test('the floating scan button covers nothing at the foot, is dragged to a side,
     const x = (await button.boundingBox())?.x ?? -1;
     expect([lang, hand, x > 160 ? 'right' : 'left']).toEqual([lang, hand, side]);
     await expect.poll(underButton).toEqual([]);
+    expect([await hitOf('scan-button'), await hitOf('unsent')]).toEqual([true, true]);
   }
   await handset.open('/settings');
   const box = await button.boundingBox();

@@ -88,7 +88,7 @@ function Floating() {
         onPointerCancel={() => (drag.current = undefined)}
         onClick={press}
         style={y === FOOT ? {bottom: 'calc(var(--target) / 2 + 0.5rem)'} : {top: `${String(y * 100)}%`}}
-        className={`fixed z-40 flex h-16 w-11 ${y === FOOT ? 'translate-y-1/2' : '-translate-y-1/2'} touch-none items-center justify-center border-2 border-accent bg-accent text-on-accent shadow-float active:brightness-85 ${side === 'left' ? 'left-0 rounded-r-full' : 'right-0 rounded-l-full'}`}
+        className={`fixed z-40 flex h-16 w-12 ${y === FOOT ? 'translate-y-1/2' : '-translate-y-1/2'} touch-none items-center justify-center border-2 border-accent bg-accent text-on-accent shadow-float active:brightness-85 ${side === 'left' ? 'left-0 rounded-r-full' : 'right-0 rounded-l-full'}`}
       >
         <Picture aria-hidden size={28} />
       </button>

@@ -12,7 +12,7 @@ import {Attention} from './attention.tsx';
 import {Strip} from './strip.tsx';
 
 /**
- * The slim bar over every screen: the job, unsent work and its age, how the network stands. Never hidden. Under it is
+ * The slim bar over every screen, whose links are hit a little beyond it: the job, unsent work and its age, how the network stands. Never hidden. Under it is
  * the place of news, which a job keeps itself.
  */
 export function StatusBar({title, isJob = false}: {readonly title: string; readonly isJob?: boolean}) {
@@ -41,7 +41,7 @@ export function StatusBar({title, isJob = false}: {readonly title: string; reado
           <Link
             to="/notices"
             aria-label={say('bar.notices', {number: unread})}
-            className="flex h-8 items-center gap-1 rounded-card bg-refused px-2 text-16 font-bold text-on-refused"
+            className="relative z-31 flex h-8 items-center gap-1 rounded-card after:absolute after:inset-x-0 after:-inset-y-2 bg-refused px-2 text-16 font-bold text-on-refused"
           >
             <MessageSquareWarning aria-hidden size={20} />
             {unread}
@@ -68,7 +68,7 @@ function Unsent() {
     <Link
       to="/status"
       data-test="unsent"
-      className={`flex h-full items-center gap-1.5 px-3 text-16 font-semibold ${waiting > 0 ? 'bg-kept text-on-kept' : ''}`}
+      className={`relative z-31 flex h-full items-center gap-1.5 px-3 text-16 after:absolute after:inset-x-0 after:top-0 after:-bottom-1 font-semibold ${waiting > 0 ? 'bg-kept text-on-kept' : ''}`}
     >
       <Picture aria-hidden size={20} className="shrink-0" />
       <span className="whitespace-nowrap">{words}</span>
