@@ -62,6 +62,10 @@ test('[CASE-15] with no network two taps report it, and the job goes on where it
   await pressed('Damaged');
   await page.getByTestId('photo-offer').waitFor();
   await allInSight();
+  // It leaves the next scan in sight, and stands where the buttons do.
+  const step = await page.getByTestId('instruction').locator('..').boundingBox();
+  const offer = await page.getByTestId('photo-offer').boundingBox();
+  expect(offer?.y).toBeGreaterThanOrEqual((step?.y ?? 0) + (step?.height ?? 0));
   // It is where it was: the goods of the bin are asked for.
   await expect.poll(() => page.getByTestId('job').getAttribute('data-step')).toBe('goods');
 });

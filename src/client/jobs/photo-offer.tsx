@@ -13,7 +13,10 @@ const SAYS = {
   unreadable: 'photo.unreadable',
 } as const;
 
-/** What has been recorded may be shown too: over the step, gone with the next scan, and nothing waits for it. */
+/**
+ * What has been recorded may be shown too: over the buttons of the step, gone with the next scan, and nothing waits for
+ * it. What became of a photo stands in the place of the next scan: either is whole.
+ */
 export function PhotoOffer({mutation, close}: {readonly mutation: string; readonly close: () => void}) {
   const {say} = useText();
   const {photos} = useApp();
@@ -35,10 +38,14 @@ export function PhotoOffer({mutation, close}: {readonly mutation: string; readon
       role="dialog"
       aria-label={say('photo.offer')}
       data-test="photo-offer"
-      className="absolute inset-x-0 bottom-0 z-10 mx-auto flex w-full max-w-xl flex-col gap-2 rounded-card border-t-2 border-line bg-panel p-2 shadow-float"
+      className={`absolute inset-x-0 bottom-0 z-10 mx-auto flex w-full max-w-xl flex-col gap-2 bg-panel p-2 ${last ? 'pt-0' : ''}`}
     >
-      <p role="status" data-photo={last ?? ''} className="px-2 text-18 leading-tight font-semibold">
-        {say(last ? SAYS[last] : 'photo.offer')}
+      <p
+        role="status"
+        data-photo={last ?? ''}
+        className="flex min-h-target items-center px-2 text-18 leading-tight font-semibold empty:hidden"
+      >
+        {last && say(SAYS[last])}
       </p>
       {/* The camera of the system itself: what every handheld has, and no permission is asked for. */}
       <input
