@@ -8,7 +8,7 @@ import {GoodsCalled} from './called.tsx';
 import type {Job} from './job.ts';
 import type {Item} from './state.ts';
 
-/** Rows that there is room for; on the smallest screen for the first two. */
+/** Rows that there is room for; on the smallest screen for the first two, and for none beside goods in hand. */
 const SHOWN = 5;
 
 /** What stands in the bin whose goods are asked for: how many of what, the longest here first. */
@@ -17,8 +17,10 @@ export function InBin(props: {
   readonly bin: FoundBin;
   /** What has been told of it already is not asked for any more. */
   readonly items: readonly Item[];
+  /** Some goods of it are in hand. */
+  readonly isBegun: boolean;
 }) {
-  const {job, bin, items} = props;
+  const {job, bin, items, isBegun} = props;
   const {office} = useApp();
   const {say} = useText();
   const ask = useCallback(
@@ -30,9 +32,19 @@ export function InBin(props: {
   if (!contents) return null;
   const told = new Set(items.map(({got, stock}) => nameOf(got['goods'], stock)));
   const rows = contents.rows.filter((row) => !told.has(nameOf(row.other, row))).slice(0, SHOWN);
-  if (contents.count === 0) return <p className="text-18 text-soft">{say('locationQuery.empty')}</p>;
+  // What was found in it stands above, and it is not empty.
+  if (contents.count === 0 && (isBegun || items.length > 0)) return null;
+  if (contents.count === 0)
+    return (
+      <p data-test="bin-empty" className="text-18 text-soft">
+        {say('locationQuery.empty')}
+      </p>
+    );
   return (
-    <ul data-test="in-bin" className="flex flex-col gap-1 text-18 short:[&>:nth-child(n+3)]:hidden">
+    <ul
+      data-test="in-bin"
+      className={`flex flex-col gap-1 text-18 short:[&>:nth-child(n+3)]:hidden ${isBegun ? 'short:*:hidden' : ''}`}
+    >
       {rows.map(({key, other, quantity}) => (
         <li key={key} className="flex gap-3">
           <span className="min-w-10 shrink-0 text-end font-bold">{quantity}</span>

@@ -79,7 +79,9 @@ export function StepPage(parts: Parts) {
             {state.draft.quantity} × <GoodsCalled goods={goods} />
           </p>
         )}
-        <Suspense>{bin && <InBin job={job} bin={bin} items={state.items} />}</Suspense>
+        <Suspense>
+          {bin && <InBin job={job} bin={bin} items={state.items} isBegun={goods !== undefined} />}
+        </Suspense>
         <Suspense>
           {mayShowLeft && (
             <LeftLines job={job} state={state} isBeside={Object.keys(state.draft.got).length > 0} />
