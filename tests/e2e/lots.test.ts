@@ -19,6 +19,8 @@ const milk = labelText('goods', goods);
 const phones = newId();
 const phone = labelText('goods', phones);
 let bin: string;
+let empty: string;
+let long: string;
 
 beforeAll(async () => {
   site = await openSite();
@@ -29,7 +31,7 @@ beforeAll(async () => {
     {id: phones, code: 'PHONE', description: 'Phone', tracked_by: 'serial'},
   ]);
   await admin.do('inbound.announce', {supplier, lines: JSON.stringify([{goods, quantity: 5}])});
-  [bin = ''] = await binsCalled(admin, ['L-01', 'L-02']);
+  [bin = '', empty = '', long = ''] = await binsCalled(admin, ['L-01', 'L-02', 'MEZZANINE-NORTH-0017-B']);
   handset = await Handset.ready(site, company, {isKept: true});
   await handset.page.setViewportSize({width: 320, height: 480});
 });
@@ -66,8 +68,6 @@ test('[LOT-6] a lot is scanned and its expiry keyed in once, without a network; 
   await allInSight();
   expect(await handset.scan('L-7')).toBe('tick');
   await page.getByTestId('day-sheet').waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByTestId('day-sheet').waitFor({state: 'detached'});
   for (const [typed, read] of [
     ['3', ''],
     ['10299', 'No such day'],
@@ -77,6 +77,8 @@ test('[LOT-6] a lot is scanned and its expiry keyed in once, without a network; 
     expect(await page.getByTestId('day-order').innerText()).toBe('MM DD YY');
   }
   await allInSight();
+  await page.keyboard.press('Escape');
+  await page.getByTestId('day-sheet').waitFor({state: 'detached'});
   await page.getByTestId('lot-key').waitFor();
   expect(await handset.scan('L-7')).toBe('tick');
   await page.getByTestId('day-sheet').waitFor();
@@ -153,6 +155,47 @@ test('[LOT-11] a bin is counted lot by lot and serial by serial, without a netwo
   const all = [`${lotId(goods, 'L-7')} 3`, ...serials];
   await expect.poll(standing).toEqual(all.toSorted());
   expect(await company.admin.list('case')).toEqual([]);
+});
+
+test('[LOT-11] a lot that is asked is in sight on every handheld, and what is refused until then names it', async () => {
+  const {page} = handset;
+  await handset.open('/inventory');
+  await scanned(labelText('bin', empty));
+  await page.getByTestId('bin-empty').waitFor();
+  expect(await handset.scan(milk)).toBe('tick');
+  await page.getByTestId('lot-none').waitFor();
+  for (const [width, height] of [
+    [412, 915],
+    [360, 640],
+    [320, 480],
+  ] as const) {
+    await page.setViewportSize({width, height});
+    await allInSight();
+    expect(await page.getByRole('button', {name: 'Done'}).count()).toBe(0);
+  }
+  for (const code of [phone, labelText('bin', long)]) {
+    expect(await handset.scan(code)).not.toBe('tick');
+    const refusal = page.getByTestId('refusal');
+    await refusal.getByText('the lot or serial number of these goods').waitFor();
+    await allInSight();
+    // A code stands in one line.
+    await expect
+      .poll(async () => (await refusal.locator('dd').first().boundingBox())?.height)
+      .toBeLessThan(40);
+    await handset.back('Understood, or scan on');
+  }
+  await page.getByTestId('lot-key').waitFor();
+  expect(await handset.scan('L-7')).toBe('tick');
+  await page.getByTestId('quantity').waitFor();
+  await page.getByTestId('bin-empty').waitFor({state: 'detached'});
+  await allInSight();
+  await handset.open('/goods-query');
+  expect(await handset.scan(milk)).toBe('tick');
+  await page
+    .getByTestId('lot')
+    .getByText(/exp .?Mar 31, 2027/)
+    .first()
+    .waitFor();
 });
 
 test('[LOT-11] at a desk a lot that the records do not have is counted with its expiry, and another expiry is asked about', async () => {

@@ -9,7 +9,7 @@ import {useText, type Say} from '../i18n/text.ts';
 import type {FoundThing, StockLine} from '../scan/found.ts';
 import {AsOf} from '../ui/as-of.tsx';
 import {lazy} from '../ui/chunk.ts';
-import {Code} from '../ui/code.tsx';
+import {Code, WholeCode} from '../ui/code.tsx';
 import {Fitting} from '../ui/fitting.tsx';
 import {LotCalled} from '../ui/lot-called.tsx';
 import {BinCalled, GoodsCalled} from './called.tsx';
@@ -69,6 +69,11 @@ function Before({action, undo}: {readonly action: string; readonly undo: () => v
   return <Suspense>{last && <RecordedLast last={last} undo={undo} />}</Suspense>;
 }
 
+/** Characters of a code of goods that a line has room for as it is. */
+const IN_LINE = 24;
+/** Characters of a bin's code that there is room for beside what it is. */
+const BESIDE_LABEL = 12;
+
 /** What has been scanned of it, in the order of the steps. */
 function Scanned({job, state}: Parts) {
   const {say, language} = useText();
@@ -93,6 +98,8 @@ function Scanned({job, state}: Parts) {
     if (name === repeat && thing.kind === 'goods')
       return <Goods key={name} parts={{job, state}} name={name} />;
     const isLarge = slots[i + 1]?.name === open;
+    // A long code says itself what it is, and has its line alone.
+    const isLong = thing.kind === 'bin' && thing.name.length > BESIDE_LABEL;
     return (
       <div
         key={name}
@@ -103,8 +110,8 @@ function Scanned({job, state}: Parts) {
             : 'flex items-baseline gap-2'
         }
       >
-        <p className="text-18 text-soft">{say(step.label)}</p>
-        <Called thing={thing} isLarge={isLarge} />
+        <p className={`text-18 text-soft ${isLong && !isLarge ? 'hidden' : ''}`}>{say(step.label)}</p>
+        <Called thing={thing} isLarge={isLarge || isLong} />
       </div>
     );
   });
@@ -142,14 +149,19 @@ function Goods(props: {readonly parts: Pick<Parts, 'job' | 'state'>; readonly na
   const goods = thingOf(draft, props.name);
   const {stock, quantity} = draft;
   if (goods?.kind !== 'goods') return null;
+  const isLotShown = stock !== undefined && stock.lot !== '' && typeof draft.got['lot'] !== 'string';
   return (
     <div className="flex flex-col gap-1">
       <p className="line-clamp-2 text-22 leading-tight font-semibold">
         <GoodsCalled goods={goods} />
       </p>
       <p className="text-18 text-soft">
-        <Code>{goods.code}</Code>
-        {stock && stock.lot !== '' && typeof draft.got['lot'] !== 'string' && (
+        {isLotShown || goods.code.length <= IN_LINE ? (
+          <Code>{goods.code}</Code>
+        ) : (
+          <WholeCode>{goods.code}</WholeCode>
+        )}
+        {isLotShown && (
           <span className="ms-3">
             {say('query.lot')} <LotCalled of={stock} />
           </span>

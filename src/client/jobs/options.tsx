@@ -6,14 +6,14 @@ export function Options(props: {
   readonly details?: readonly ReactNode[];
   /** Two side by side where the screen is low: all of them are in sight. */
   readonly isPaired?: boolean;
-  /** Of an odd number in pairs, the first has a line to itself. */
+  /** In pairs on every screen; of an odd number the first has a line to itself. */
   readonly isFirstWide?: boolean;
   readonly choose: (option: number) => void;
 }) {
   const {labels, details = [], isPaired = false, isFirstWide = false, choose} = props;
   return (
     <ul
-      className={`flex min-h-0 flex-col gap-2 overflow-y-auto ${isPaired ? 'short:grid short:grid-cols-2 short:gap-1' : ''} ${isFirstWide ? 'short:[&>:first-child:nth-last-child(odd)]:col-span-2' : ''}`}
+      className={`min-h-0 gap-2 overflow-y-auto ${isFirstWide ? '' : 'flex flex-col'} ${isPaired ? 'short:grid short:grid-cols-2 short:gap-1' : ''} ${isFirstWide ? 'grid grid-cols-2 [&>:first-child:nth-last-child(odd)]:col-span-2' : ''}`}
     >
       {labels.map((label, option) => (
         // oxlint-disable-next-line react/no-array-index-key -- an option is its place.

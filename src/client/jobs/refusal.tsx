@@ -6,11 +6,14 @@ import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {why} from '../i18n/why.ts';
 import {Button} from '../ui/button.tsx';
-import {Code} from '../ui/code.tsx';
+import {WholeCode} from '../ui/code.tsx';
 import {Fitting} from '../ui/fitting.tsx';
 import {OverStep} from './over-step.tsx';
 import type {Refusal} from './state.ts';
 import type {Tap} from './tap.ts';
+
+/** Characters of a code that one line has room for; longer texts are no codes of a place. */
+const LONGEST_CODE = 30;
 
 /** A red page: no, what was scanned, what is wanted, one above the other. Stays until the next valid scan or a tap. */
 export function RefusalPage(props: {
@@ -55,7 +58,11 @@ export function RefusalPage(props: {
             <div>
               <dt className="text-18">{say('refusal.scanned')}</dt>
               <dd dir="ltr" className="line-clamp-3 text-22 font-bold break-all rtl:text-right">
-                {refusal.scanned}
+                {refusal.scanned.length > LONGEST_CODE ? (
+                  refusal.scanned
+                ) : (
+                  <WholeCode>{refusal.scanned}</WholeCode>
+                )}
               </dd>
             </div>
           )}
@@ -65,7 +72,7 @@ export function RefusalPage(props: {
               {refusal.expected === undefined ? (
                 say(`wanted.${refusal.wanted}`)
               ) : (
-                <Code>{refusal.expected}</Code>
+                <WholeCode>{refusal.expected}</WholeCode>
               )}
             </dd>
           </div>

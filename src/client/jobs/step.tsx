@@ -65,7 +65,13 @@ export function StepPage(parts: Parts) {
       <div className="group mx-auto flex min-h-0 w-full max-w-xl flex-1 flex-col justify-center gap-3 overflow-hidden px-4 py-2 short:gap-1 short:py-0">
         {/* On the smallest screen its answers are all there is room for, and what they are about. */}
         <div
-          className={slot?.step.is === 'choice' || detail === 'lot' ? 'contents short:hidden' : 'contents'}
+          className={
+            slot?.step.is === 'choice'
+              ? 'contents short:hidden'
+              : detail === 'lot'
+                ? 'contents low:hidden'
+                : 'contents'
+          }
         >
           <InHand {...parts} />
         </div>
@@ -75,7 +81,7 @@ export function StepPage(parts: Parts) {
           </p>
         )}
         {detail === 'lot' && typeof goods === 'object' && goods.kind === 'goods' && (
-          <p className="hidden text-22 font-semibold short:line-clamp-1">
+          <p className="hidden text-22 font-semibold low:line-clamp-2 short:line-clamp-1">
             {state.draft.quantity} × <GoodsCalled goods={goods} />
           </p>
         )}

@@ -1,3 +1,5 @@
+import {Fitting} from './fitting.tsx';
+
 /** A bin or goods code: left to right in every language, its groups set apart so that an eye can hold them. */
 export function Code({children, className = ''}: {readonly children: string; readonly className?: string}) {
   return (
@@ -6,6 +8,13 @@ export function Code({children, className = ''}: {readonly children: string; rea
     </bdi>
   );
 }
+
+/** A code in one line of its own: rather its type shrinks. */
+export const WholeCode = ({children}: {readonly children: string}) => (
+  <bdi dir="ltr" className="block tabular-nums rtl:text-right">
+    <Fitting text={children} lines={1} weight="bold" />
+  </bdi>
+);
 
 /** A name given by people, in whatever direction it is written. */
 export function Name({children, className = ''}: {readonly children: string; readonly className?: string}) {
