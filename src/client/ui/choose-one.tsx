@@ -1,4 +1,4 @@
-import {useId, useRef, useState, type KeyboardEvent} from 'react';
+import {useId, useLayoutEffect, useRef, useState, type KeyboardEvent} from 'react';
 import {folded, hasAllWords} from '#domain/kernel/search.ts';
 
 /** What can be chosen, as people read it. */
@@ -16,11 +16,11 @@ export function ChooseOne(props: {
 }) {
   const {label, options, onChoose, onLeave} = props;
   const id = useId();
-  const list = useRef<HTMLUListElement>(null);
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const isFitting = hasAllWords(typed);
   const found = options.filter(({text}) => isFitting(folded(text)));
+  const {field, list} = useListByField(found.length);
   const go = (to: number): void => {
     const next = Math.max(0, Math.min(found.length - 1, to));
     setAt(next);
@@ -36,8 +36,9 @@ export function ChooseOne(props: {
     event.preventDefault();
   };
   return (
-    <span className="relative">
+    <span className="min-w-0">
       <input
+        ref={field}
         // Whoever opened it goes on here.
         autoFocus
         data-typing=""
@@ -56,7 +57,7 @@ export function ChooseOne(props: {
           setAt(0);
         }}
         onKeyDown={press}
-        className="min-h-12 w-56 rounded-card border border-line bg-panel px-3 text-14 text-ink desk:min-h-9"
+        className="min-h-12 w-56 max-w-full rounded-card border border-line bg-panel px-3 text-14 text-ink desk:min-h-9"
       />
       {found.length > 0 && (
         <ul
@@ -64,7 +65,7 @@ export function ChooseOne(props: {
           id={id}
           role="listbox"
           aria-label={label}
-          className="absolute start-0 z-20 mt-1 max-h-80 w-max max-w-96 min-w-full overflow-y-auto rounded-card border border-line bg-panel p-1 shadow-float"
+          className="fixed z-40 max-h-80 w-max max-w-[min(24rem,calc(100vw-1rem))] min-w-56 overflow-y-auto rounded-card border border-line bg-panel p-1 shadow-float"
         >
           {found.map(({value, text}, i) => (
             // The keys of it stand in the field, which keeps the focus.
@@ -85,4 +86,32 @@ export function ChooseOne(props: {
       )}
     </span>
   );
+}
+
+/** Off the edges of the window, px. */
+const MARGIN = 8;
+
+/** A list stands under its field, or over it where there is more room, whole within the window, whatever scrolls around. */
+function useListByField(length: number) {
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => {
+    const place = (): void => {
+      if (!list.current || !field.current) return;
+      const {style, offsetWidth: width, offsetHeight: height} = list.current;
+      const {left, right, top, bottom} = field.current.getBoundingClientRect();
+      const start = getComputedStyle(field.current).direction === 'rtl' ? right - width : left;
+      const isUnder = bottom + height + MARGIN <= innerHeight || innerHeight - bottom >= top;
+      style.left = `${String(Math.max(MARGIN, Math.min(start, innerWidth - width - MARGIN)))}px`;
+      style.top = `${String(isUnder ? bottom : Math.max(MARGIN, top - height))}px`;
+    };
+    place();
+    addEventListener('scroll', place, {capture: true});
+    addEventListener('resize', place);
+    return () => {
+      removeEventListener('scroll', place, {capture: true});
+      removeEventListener('resize', place);
+    };
+  }, [length]);
+  return {field, list};
 }

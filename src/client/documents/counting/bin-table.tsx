@@ -11,12 +11,13 @@ import {useAnswer} from '../../data/use-answer.ts';
 import {actionName} from '../../describe/action-name.ts';
 import {useText} from '../../i18n/text.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
-import {INPUT_LOOK} from '../../resource/input-look.ts';
 import {optionName} from '../../resource/option-name.ts';
 import {fieldName} from '../../resource/texts.ts';
 import {useClaim} from '../../resource/use-claim.ts';
 import {Button} from '../../ui/button.tsx';
+import {ChoiceMenu} from '../../ui/choice-menu.tsx';
 import {Code, Name} from '../../ui/code.tsx';
+import {useFocusLeftTo} from '../../ui/give-focus.ts';
 import {Time} from '../../ui/time.tsx';
 import {TwoStepButton} from '../../ui/two-step-button.tsx';
 import {partlyCounted} from './partly-counted.ts';
@@ -24,6 +25,7 @@ import type {CountPlanRead} from './use-count-plan.ts';
 
 const CELL = 'border-b border-hair px-2 py-1';
 const MOST_STAFF = 1_000;
+const EVERYBODY = '-';
 const [CONFIRM, RECOUNT, DROP, ASSIGN] = [
   'counting.confirm',
   'counting.recount',
@@ -59,7 +61,13 @@ export function BinTable({read, mayPlan}: {readonly read: CountPlanRead; readonl
       {mayPlan && those.length > 0 && (
         <Chosen plan={plan.id} tasks={those} onDone={() => setChosen(new Set())} />
       )}
-      <div role="region" aria-label={say('field.bins')} tabIndex={0} className="max-h-96 overflow-auto">
+      <div
+        role="region"
+        aria-label={say('field.bins')}
+        tabIndex={0}
+        data-bins=""
+        className="max-h-96 overflow-auto"
+      >
         <table className="w-full text-16 desk:text-14">
           <thead className="sticky top-0">
             <tr className="bg-raised text-start text-soft">
@@ -138,6 +146,8 @@ function Chosen(props: {
   const {say} = useText();
   const {claim, state} = useClaim();
   const counters = useCounters();
+  // It goes away once it is done: the next ones are chosen where these were.
+  useFocusLeftTo(() => [document.querySelector('[data-bins] input')]);
   const isAsking = state.kind === 'asking';
   const counted = tasks.filter((task) => task.state === 'counted');
   /** As many at once as one claim takes. */
@@ -150,15 +160,19 @@ function Chosen(props: {
     onDone();
   };
   const drop = actionName(say, DROP);
+  const confirm = actionName(say, CONFIRM);
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2 desk:[&_button]:w-auto">
         <p role="status" className="font-semibold text-16 desk:text-14">
           {say('list.chosen', {number: tasks.length})}
         </p>
-        <Button isDisabled={isAsking || counted.length === 0} onPress={() => void act(CONFIRM, counted)}>
-          {actionName(say, CONFIRM)}
-        </Button>
+        <TwoStepButton
+          first={confirm}
+          second={say('document.sure', {action: confirm})}
+          isDisabled={isAsking || counted.length === 0}
+          onDo={() => void act(CONFIRM, counted)}
+        />
         <Button isDisabled={isAsking || counted.length === 0} onPress={() => void act(RECOUNT, counted)}>
           {actionName(say, RECOUNT)}
         </Button>
@@ -169,21 +183,15 @@ function Chosen(props: {
           isDisabled={isAsking}
           onDo={() => void act(DROP, tasks)}
         />
-        <select
-          aria-label={actionName(say, ASSIGN)}
-          disabled={isAsking}
-          value=""
-          onChange={({target}) => void act(ASSIGN, tasks, {staff: target.value === '-' ? '' : target.value})}
-          className={`${INPUT_LOOK} max-w-56`}
-        >
-          <option value="">{actionName(say, ASSIGN)}</option>
-          <option value="-">{say('countPlan.everybody')}</option>
-          {counters.map(({id, name}) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <ChoiceMenu
+          text={actionName(say, ASSIGN)}
+          isDisabled={isAsking}
+          options={[
+            {value: EVERYBODY, text: say('countPlan.everybody')},
+            ...counters.map(({id, name}) => ({value: id, text: name})),
+          ]}
+          onChoose={(to) => void act(ASSIGN, tasks, {staff: to === EVERYBODY ? '' : to})}
+        />
       </div>
       <ClaimReply state={state} />
     </div>

@@ -4,11 +4,11 @@ import {explainDifference} from '#domain/counting/explain.ts';
 import {useText} from '../../i18n/text.ts';
 import {lotOf} from '../../data/lots.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
-import {INPUT_LOOK} from '../../resource/input-look.ts';
 import {optionName} from '../../resource/option-name.ts';
 import {LotLink} from '../../resource/lot-link.tsx';
 import {fieldName} from '../../resource/texts.ts';
 import {useClaim} from '../../resource/use-claim.ts';
+import {ChoiceMenu} from '../../ui/choice-menu.tsx';
 import {Code} from '../../ui/code.tsx';
 import {GoodsCell} from '../line-table.tsx';
 import type {CountPlanRead} from './use-count-plan.ts';
@@ -85,21 +85,15 @@ function Cause(props: {readonly line: CountLineRow; readonly of: string; readonl
   if (!mayChange || line.state !== 'counted') return optionName(say, line.cause);
   return (
     <>
-      <select
-        aria-label={`${fieldName(say, 'countLine', 'cause')} ${of}`}
-        disabled={state.kind === 'asking'}
-        value={line.cause}
-        onChange={({target}) =>
-          void claim(explainDifference.name, {document: line.document, line: line.id, cause: target.value})
+      <ChoiceMenu
+        text={optionName(say, line.cause)}
+        label={`${fieldName(say, 'countLine', 'cause')} ${of}: ${optionName(say, line.cause)}`}
+        isDisabled={state.kind === 'asking'}
+        options={CAUSES.map((cause) => ({value: cause, text: optionName(say, cause)}))}
+        onChoose={(cause) =>
+          void claim(explainDifference.name, {document: line.document, line: line.id, cause})
         }
-        className={INPUT_LOOK}
-      >
-        {CAUSES.map((cause) => (
-          <option key={cause} value={cause}>
-            {optionName(say, cause)}
-          </option>
-        ))}
-      </select>
+      />
       <ClaimReply state={state} />
     </>
   );

@@ -30,6 +30,7 @@ import {useCountPlan, type CountPlanRead} from './use-count-plan.ts';
 
 const LIST = '/stock/countplan';
 const CONFIRM_ALL = 'counting.confirmPlan';
+const ADD = 'counting.addBins';
 
 /** A plan of a count on one page: its bins and who counts them, what was found, and who did what with it. */
 export function CountPlanPage() {
@@ -120,28 +121,33 @@ function PlanSteps({read}: {readonly read: CountPlanRead}) {
   const {work, start, cancel, goOn, close} = useLongWork(CONFIRM_ALL, {document: plan.id});
   const counted = tasks.filter((task) => task.state === 'counted').length;
   const isUnderWay = work?.ended_at === 0;
+  const all = say('countPlan.confirmAll', {count: counted});
   const sure = actionName(say, cancelPlan.name);
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Whoever has just made it goes on by keys.
+    // Whoever has just made it goes on by keys, and not with what changes the books.
     if (document.activeElement === document.body)
-      row.current?.querySelector<HTMLElement>('button, a')?.focus();
+      row.current?.querySelector<HTMLElement>(`[data-action="${ADD}"]`)?.focus();
   }, []);
   return (
     <div className="flex flex-col gap-3">
       <div ref={row} className="flex flex-wrap gap-2 desk:[&_button]:w-auto">
         {counted > 0 && (
-          <Button
+          <TwoStepButton
             look="primary"
+            Picture={ListChecks}
+            first={all}
+            second={say('document.sure', {action: all})}
             isDisabled={isUnderWay}
-            icon={<ListChecks aria-hidden size={18} className="shrink-0" />}
-            onPress={start}
-          >
-            {say('countPlan.confirmAll', {count: counted})}
-          </Button>
+            onDo={start}
+          />
         )}
-        <Button icon={<Plus aria-hidden size={18} className="shrink-0" />} onPress={() => setIsAdding(true)}>
-          {actionName(say, 'counting.addBins')}
+        <Button
+          action={ADD}
+          icon={<Plus aria-hidden size={18} className="shrink-0" />}
+          onPress={() => setIsAdding(true)}
+        >
+          {actionName(say, ADD)}
         </Button>
         {counted < tasks.length && (
           <Link

@@ -13,7 +13,7 @@ import {useText} from '../../i18n/text.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
 import {useClaim} from '../../resource/use-claim.ts';
 import {Button} from '../../ui/button.tsx';
-import {ChooseOne} from '../../ui/choose-one.tsx';
+import {ChoiceMenu} from '../../ui/choice-menu.tsx';
 import {Person} from './person.tsx';
 
 /** More people close cases in no company. */
@@ -25,11 +25,11 @@ export function Whose(props: {readonly row: CaseRow; readonly names: Names; read
   const {say} = useText();
   const {session} = useApp();
   const me = useReadable(session)?.who ?? '';
-  const [isChoosing, setIsChoosing] = useState(false);
+  const [isAsked, setIsAsked] = useState(false);
   const {claim, state} = useClaim();
   const bin = binOfCase(row);
   const inBin = bin === undefined ? '' : binName(say, names, bin);
-  const people = usePeople(isChoosing);
+  const people = usePeople(isAsked);
   const options = people
     .filter(({id, mayClose}) => id !== row.assigned && (mayClose || inBin !== ''))
     .map(({id, name, mayClose}) => ({
@@ -37,7 +37,6 @@ export function Whose(props: {readonly row: CaseRow; readonly names: Names; read
       text: mayClose ? name : say('cases.toCount', {name, bin: inBin}),
     }));
   const hand = (to: string): void => {
-    setIsChoosing(false);
     void claim('case.assign', {case: row.id, to}).catch(reportError);
   };
   const isBusy = !isReached || state.kind === 'asking' || state.kind === 'silent';
@@ -72,18 +71,13 @@ export function Whose(props: {readonly row: CaseRow; readonly names: Names; read
             {say('cases.handBack')}
           </Button>
         )}
-        {isChoosing ? (
-          <ChooseOne
-            label={say('cases.handTo')}
-            options={options}
-            onChoose={hand}
-            onLeave={() => setIsChoosing(false)}
-          />
-        ) : (
-          <Button isDisabled={isBusy} onPress={() => setIsChoosing(true)}>
-            {say('cases.handTo')}
-          </Button>
-        )}
+        <ChoiceMenu
+          text={say('cases.handTo')}
+          isDisabled={isBusy}
+          options={options}
+          onOpen={() => setIsAsked(true)}
+          onChoose={hand}
+        />
       </div>
       <ClaimReply state={state} />
     </section>

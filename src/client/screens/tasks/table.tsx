@@ -15,8 +15,8 @@ import type {ShownTask} from '../../jobs/tasks/open-tasks.ts';
 import {caseWords, ownerWords, TASK_TITLES} from '../../jobs/tasks/words.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
 import {PAGE} from '../../resource/document-address.ts';
-import {INPUT_LOOK} from '../../resource/input-look.ts';
 import {useClaim} from '../../resource/use-claim.ts';
+import {ChoiceMenu} from '../../ui/choice-menu.tsx';
 import {Code} from '../../ui/code.tsx';
 import {Day} from '../../ui/day.tsx';
 
@@ -45,7 +45,6 @@ export function TaskTable({
   const {claim, state} = useClaim();
   const people = usePeople();
   const age = useAge(useApp().serverClock);
-  // It is not disabled meanwhile: that would take the focus of whoever gives the next one.
   const give = ({kind, about, zone}: ShownTask, to: string): void => {
     if (state.kind !== 'asking') void claim(assignTask.name, {kind, about, zone, staff: to});
   };
@@ -100,23 +99,18 @@ export function TaskTable({
                 <td className={CELL}>{isHeld && task.take && timeText(task.take.until)}</td>
                 {mayAssign && (
                   <td className={`${CELL} text-end`}>
-                    <select
-                      aria-label={`${actionName(say, assignTask.name)}: ${task.name}`}
-                      aria-disabled={state.kind === 'asking'}
-                      value=""
-                      onChange={({target}) => give(task, target.value === EVERYBODY ? '' : target.value)}
-                      className={`${INPUT_LOOK} max-w-48 desk:min-h-7! desk:py-0!`}
-                    >
-                      <option value="">{actionName(say, assignTask.name)}</option>
-                      <option value={EVERYBODY}>{say('countPlan.everybody')}</option>
-                      {people
-                        .filter(({type}) => mayDoTask(task.kind, type))
-                        .map(({id, name}) => (
-                          <option key={id} value={id}>
-                            {name}
-                          </option>
-                        ))}
-                    </select>
+                    <ChoiceMenu
+                      text={actionName(say, assignTask.name)}
+                      label={`${actionName(say, assignTask.name)}: ${task.name}`}
+                      isDisabled={state.kind === 'asking'}
+                      options={[
+                        {value: EVERYBODY, text: say('countPlan.everybody')},
+                        ...people
+                          .filter(({type}) => mayDoTask(task.kind, type))
+                          .map(({id, name}) => ({value: id, text: name})),
+                      ]}
+                      onChoose={(to) => give(task, to === EVERYBODY ? '' : to)}
+                    />
                   </td>
                 )}
               </tr>
