@@ -16,7 +16,7 @@ import {Sentence} from '../../ui/sentence.tsx';
 import {Person} from './person.tsx';
 import {Photos} from './photos.tsx';
 import {joinedFacts, type Joined, type ServerStory} from './use-story.ts';
-import {believedWords} from './words.ts';
+import {believedWords, workArgs} from './words.ts';
 
 /** A case as it came about: who moved its goods there before, what was done and believed, what the records said, and since. */
 export function Timeline(props: {
@@ -45,7 +45,7 @@ export function Timeline(props: {
       <ol data-test="timeline" className="flex flex-col border-s-2 border-line">
         {moved(false)}
         <Event at={story.at} who={row.who} device={story.device} names={names} isMain>
-          <Sentence>{describeWork(say, {action: story.action, args: story.args}, names)}</Sentence>
+          <Sentence>{describeWork(say, {action: story.action, args: workArgs(row, story)}, names)}</Sentence>
           {believed !== '' && (
             <span className="block font-normal">
               {say('cases.believed')}: <Sentence>{believed}</Sentence>

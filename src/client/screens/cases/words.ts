@@ -27,7 +27,7 @@ export function caseWords(
 ): CaseWords {
   const facts = factsOf(row);
   if (row.kind === 'device') return {description: deviceWords(say, row, plainFacts(facts), when), found: ''};
-  const work = {action: row.action, args: story?.args ?? argsIn(row)};
+  const work = {action: row.action, args: workArgs(row, story)};
   const who = personName(say, names, row.who);
   const description = say(row.kind === 'approval' ? 'case.wants' : 'case.did', {
     who,
@@ -41,6 +41,16 @@ export function caseWords(
 }
 
 const REPORT = 'report.';
+
+/**
+ * What the work of a case is told with: its own arguments where the server has told them. A short pick is told with
+ * what was short, which the case itself knows: its arguments count what was picked.
+ */
+export function workArgs(row: CaseRow, story: Story | undefined): Readonly<Record<string, unknown>> {
+  const args = story?.args ?? argsIn(row);
+  const {short} = factsOf(row);
+  return row.code === 'pick.short' && typeof short === 'number' ? {...args, quantity: short} : args;
+}
 
 /** What a corrected move and a waiting adjustment say of their own arguments. */
 function argsIn(row: CaseRow): Readonly<Record<string, unknown>> {
