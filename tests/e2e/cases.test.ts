@@ -66,9 +66,10 @@ const effectOf = async (name: string): Promise<string> => {
 };
 async function close(name: string): Promise<void> {
   const isTwice = name.startsWith('stock.') && name !== 'stock.decline';
-  // What changes the books says why, or its button is off.
+  const isExplained = isTwice || name === 'case.close';
+  // What changes the books says why, and so does a note alone, or its button is off.
   const note = closing(name).getByLabel('Note');
-  if (isTwice && (await note.inputValue()) === '') {
+  if (isExplained && (await note.inputValue()) === '') {
     await expect.poll(() => closing(name).getByRole('button').isDisabled()).toBe(true);
     await note.fill('looked there');
   }
@@ -335,8 +336,14 @@ test('[CASE-2] work that was held is run again, an adjustment approved, another 
 
   await page.getByRole('button', {name: 'Device', exact: true}).click();
   await choose('came with another device');
+  // Enter without a note closes nothing.
+  await closing('case.close').getByText('Say why').waitFor();
+  await closing('case.close').getByLabel('Note').press('Enter');
+  expect(await closing('case.close').getByRole('button').isDisabled()).toBe(true);
   await closing('case.close').getByLabel('Note').fill('battery swapped');
   await close('case.close');
+  await page.getByText('With a note').first().waitFor();
+  await page.getByText(/Done/).locator('..').getByText('Close with a note').first().waitFor();
   await expect.poll(() => page.getByTestId('closed').innerText()).toContain('battery swapped');
 });
 

@@ -22,11 +22,33 @@ export const CLOSINGS: Readonly<Record<Closing, {readonly label: TextKey; readon
 };
 /** What the server does by itself has a name and no button. */
 const OWN: Readonly<Record<string, TextKey>> = {'stock.closeAsArrived': 'closing.arrived'};
+/** What each is called where it has been done, where that is said otherwise. */
+const CLOSED: Readonly<Partial<Record<Closing, TextKey>>> = {
+  'stock.approve': 'closed.approve',
+  'stock.decline': 'closed.decline',
+  'case.accept': 'closed.accept',
+  'inbound.reopen': 'closed.reopen',
+  'outbound.confirm': 'closed.confirm',
+  'case.rerun': 'closed.rerun',
+  'case.close': 'closed.note',
+};
 const isClosing = (name: string): name is Closing => name in CLOSINGS;
 
 /** A closing by the name that stands in the case, or the act that ended it; one of a newer build has no words here. */
-export function closingLabel(say: Say, closing: string): string {
+export const closingLabel = (say: Say, closing: string): string =>
+  say(closingKey(closing) ?? actKey(closing) ?? 'closing.other');
+
+/** The same where a case has been closed so. */
+export function closedLabel(say: Say, closing: string): string {
+  const closed = isClosing(closing) ? CLOSED[closing] : undefined;
+  return closed ? say(closed) : closingLabel(say, closing);
+}
+
+/** What a way of closing is called, or `undefined` where it is none. */
+export const closingKey = (name: string): TextKey | undefined =>
+  isClosing(name) ? CLOSINGS[name].label : OWN[name];
+
+function actKey(closing: string): TextKey | undefined {
   const act = `act.${closing}`;
-  const own = OWN[closing] ?? (isTextKey(act) ? act : 'closing.other');
-  return say(isClosing(closing) ? CLOSINGS[closing].label : own);
+  return isTextKey(act) ? act : undefined;
 }

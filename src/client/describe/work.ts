@@ -1,8 +1,9 @@
 import {listOf} from '#domain/lists.ts';
 import {DISCREPANCY} from '#domain/stock/place.ts';
-import {isTextKey, type Say} from '../i18n/text.ts';
+import {isTextKey, type Say, type TextKey} from '../i18n/text.ts';
 import {dayText} from '../i18n/time.ts';
 import {listTitle} from '../resource/list-title.ts';
+import {closingKey} from './closing-label.ts';
 import {goodsName, linesOf, namedFacts, NO_NAMES, type Bag, type Names} from './names.ts';
 
 /** Some recorded work: which action, and with what. */
@@ -37,7 +38,7 @@ export function describeWork(say: Say, {action, args}: Work, names: Names): stri
   if (isTextKey(own) && needs.every((name) => name in facts))
     return say(own, {...facts, ...('change' in facts ? {quantity: Math.abs(Number(facts['change']))} : {})});
   const name = nameOf(action, args);
-  if (!isTextKey(name)) return describeEdit(say, action, args);
+  if (name === undefined) return describeEdit(say, action, args);
   const units = TOLD_BY_LINES.has(action) ? unitsOf(say, args, names) : [];
   const parts = [...units, ...partsOf(say, args, facts)];
   if (parts.length === 0) return say(name);
@@ -65,11 +66,22 @@ function unitsOf(say: Say, args: Bag, names: Names): string[] {
 /** What some work is called where its arguments are not at hand. */
 export const workName = (say: Say, action: string): string => describeWork(say, {action, args: {}}, NO_NAMES);
 
-/** What some work is called: of several kinds each has a name of its own. */
-function nameOf(action: string, {kind}: Bag): string {
-  const ofKind = `act.${action}.${String(kind)}`;
-  return isTextKey(ofKind) ? ofKind : `act.${action}`;
+/** What some work is called: of several kinds each has a name of its own, and closings are called as on their buttons. */
+function nameOf(action: string, {kind}: Bag): TextKey | undefined {
+  const names = [`act.${action}.${String(kind)}`, `act.${action}`];
+  return names.find(isTextKey) ?? closingKey(action) ?? BUTTONS[action];
 }
+
+/** Actions that are called what their buttons say. */
+const BUTTONS: Readonly<Record<string, TextKey>> = {
+  'oldCode.load': 'list.oldcode',
+  'staff.unlock': 'checkCode.unlock',
+  'staff.code': 'checkCode.new',
+  'device.rename': 'devices.rename',
+  'device.revoke': 'devices.revoke',
+  'ticket.make': 'devices.ticket',
+  'ticket.revoke': 'devices.takeBack',
+};
 
 /** What the arguments of some work name, how many, and the reason: ids and switches tell a person nothing. */
 function partsOf(say: Say, args: Bag, facts: ReturnType<typeof namedFacts>): string[] {

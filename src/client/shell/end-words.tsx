@@ -1,5 +1,5 @@
 import type {DecidedEnd} from '../data/app.ts';
-import {closingLabel} from '../describe/closing-label.ts';
+import {closedLabel} from '../describe/closing-label.ts';
 import {personName, type Names} from '../describe/names.ts';
 import {useText, type Say} from '../i18n/text.ts';
 import {Time} from '../ui/time.tsx';
@@ -22,6 +22,6 @@ function decided(say: Say, {closing, by, status}: DecidedEnd, names: Names): str
   if (by === '') return say('end.itself');
   const who = personName(say, names, by);
   return status === undefined
-    ? say('end.by', {who, closing: closingLabel(say, closing)})
+    ? say('end.by', {who, closing: closedLabel(say, closing)})
     : say('end.again', {who});
 }

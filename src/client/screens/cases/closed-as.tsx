@@ -7,7 +7,7 @@ import {personName, type Names} from '../../describe/names.ts';
 import {useText} from '../../i18n/text.ts';
 import {Sentence} from '../../ui/sentence.tsx';
 import {Time} from '../../ui/time.tsx';
-import {closingLabel} from '../../describe/closing-label.ts';
+import {closedLabel} from '../../describe/closing-label.ts';
 import {Changes} from './changes.tsx';
 import {Person} from './person.tsx';
 import type {ServerStory} from './use-story.ts';
@@ -46,7 +46,7 @@ export function ClosedAs({
     >
       <p className="flex items-center gap-2 text-18 font-semibold lg:text-16">
         <CircleCheckBig aria-hidden className="shrink-0" />
-        {say('cases.closedAs', {closing: closingLabel(say, row.closing)})}
+        {say('cases.closedAs', {closing: closedLabel(say, row.closing)})}
         <Time at={row.update_time} className="ms-auto text-14 font-normal text-soft" />
       </p>
       {row.closer !== '' && (

@@ -59,7 +59,9 @@ export function ClosingCard(props: {
           label={say(closing === 'stock.decline' ? 'closing.reason' : 'closing.noteText')}
           value={note}
           onChange={setNote}
-          {...(needsNote(closing) ? {hint: say('closing.noteNeeded')} : {})}
+          {...(needsNote(closing)
+            ? {hint: say(isTwice(closing) ? 'closing.noteNeeded' : 'closing.noteStays')}
+            : {})}
         />
       )}
       <Effect preview={preview} names={names} />

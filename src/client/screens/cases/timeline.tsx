@@ -3,7 +3,7 @@ import {actsOf, type CaseAct} from '#domain/stock/case-acts.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {PhotoLine} from '#protocol/photo.ts';
 import {useApp} from '../../data/app.ts';
-import {closingLabel} from '../../describe/closing-label.ts';
+import {closedLabel} from '../../describe/closing-label.ts';
 import {describeEffects} from '../../describe/effects.ts';
 import {binName, personName, type Names} from '../../describe/names.ts';
 import {describeFinding} from '../../describe/finding.ts';
@@ -67,7 +67,7 @@ export function Timeline(props: {
         ))}
         {row.state === 'closed' && (
           <Event at={row.update_time} who={row.closer} names={names} isMain>
-            {say('cases.closedAs', {closing: closingLabel(say, row.closing)})}
+            {say('cases.closedAs', {closing: closedLabel(say, row.closing)})}
           </Event>
         )}
       </ol>

@@ -51,7 +51,10 @@ const OF_DOCUMENTS: ReadonlySet<Closing> = new Set<Closing>([
 /** What a note stands beside; whether it has to say why. */
 export const takesNote = (closing: Closing): boolean => closing !== 'case.rerun' && !isAct(closing);
 export const needsNote = (closing: Closing): boolean =>
-  (isTwice(closing) && !isAct(closing)) || closing === 'case.credit' || closing === 'case.invoice';
+  (isTwice(closing) && !isAct(closing)) || OF_WORDS.has(closing);
+
+/** What changes nothing but what is said of it. */
+const OF_WORDS: ReadonlySet<Closing> = new Set<Closing>(['case.credit', 'case.invoice', 'case.close']);
 
 /** What this closing would do, told anew when rows change; `undefined` where there is nothing to preview. */
 export function usePreview(
