@@ -37,6 +37,7 @@ export async function checkPage(
   const page = pageOf(file, stored, {role, now: now(), mutation: newId()});
   const {
     rows,
+    wrong = [],
     faults,
     tally,
     missing,
@@ -44,13 +45,14 @@ export async function checkPage(
     notices = [],
   } = await storage.read(company, (tx) => lookAtPage(tx, page));
   const notes = new Map<string, number>();
-  for (const {key, line} of rows) if (!notes.has(key)) notes.set(key, line);
+  const standing = [...rows, ...wrong].toSorted((a, b) => a.line - b.line);
+  for (const {key, line} of standing) if (!notes.has(key)) notes.set(key, line);
   for (const [list, names] of missing) for (const [name, line] of names) notes.set(noteOf(list, name), line);
   for (const {what, says} of agreed) if (!notes.has(`says:${what}`)) notes.set(`says:${what}`, says);
   if (NOTED.includes(file.kind))
     for (const {line, id: known} of rows) if (known !== undefined) notes.set(knownNote(line), line);
   const first = await store.notes.add(look, notes);
-  const twice = rows.flatMap(({key, line}): RowFault[] => {
+  const twice = standing.flatMap(({key, line}): RowFault[] => {
     const before = first.get(key) ?? line;
     return before === line
       ? []

@@ -35,15 +35,19 @@ export interface Page {
   readonly context: Context;
 }
 
-/** What a row of a file would do. */
-export interface Looked {
+/** What may stand in the file once, and where it does. */
+interface Standing {
   readonly line: number;
+  /** A new row's code. */
+  readonly key: string;
+}
+
+/** What a row of a file would do. */
+export interface Looked extends Standing {
   /** The row that it changes, or `undefined` where it is a new one. */
   readonly id?: Id;
   /** What it sets: all of a new row, of another what differs. */
   readonly set: Row;
-  /** What may stand in the file once: a new row's code. */
-  readonly key: string;
 }
 
 /** What rows of a file have to say alike: when a lot expires. */
@@ -57,6 +61,8 @@ export interface Agreed {
 
 export interface PageLook {
   readonly rows: readonly Looked[];
+  /** Rows that are wrong, where it is known which they are: such a one, too, stands in the file once. */
+  readonly wrong?: readonly Standing[];
   readonly faults: readonly RowFault[];
   readonly tally: PageTally;
   /** Names that are not there and are made, each with its first line: `goodsUnit` → name → line. */
@@ -99,6 +105,7 @@ class Look {
   readonly #view: LayeredView;
   readonly #columns: readonly (readonly [at: number, head: string, column: ImportColumn])[];
   readonly #missing = new Map<string, Map<string, number>>();
+  readonly #wrong: Standing[] = [];
 
   constructor(tx: ReadTransaction, page: Page, editor: RowEditor, view: LayeredView) {
     this.#tx = tx;
@@ -126,7 +133,8 @@ class Look {
         rows.push(looked);
       }
     }
-    return {rows, faults: drafts.flatMap(({faults}) => faults), tally, missing: this.#missing};
+    const faults = drafts.flatMap((draft) => draft.faults);
+    return {rows, faults, tally, missing: this.#missing, wrong: this.#wrong};
   }
 
   /** IMPORT-4: what each cell says. An empty one says nothing. */
@@ -207,30 +215,34 @@ class Look {
   }
 
   #ownReads(draft: Draft): Read[] {
-    if (draft.faults.length > 0) return [];
+    if (!this.#isKnowable(draft)) return [];
     const {index, prefix} = this.#uniqueOf(this.#drafted(draft));
     return [{list: this.#editor.resource.name, index, prefix, limit: 2}];
   }
 
-  /** What the row does, or `undefined` where it is wrong. */
+  /** Whether it can be told which row it is, whatever else is wrong: in a ragged one no cell is sure to be its column's. */
+  #isKnowable({faults}: Draft): boolean {
+    const [index = ''] = Object.keys(this.#editor.resource.editing?.unique ?? {});
+    const columns = indexColumns(this.#editor.resource, index);
+    return faults.every(({code, field}) => code !== 'import.ragged' && !columns.includes(field));
+  }
+
+  /** What the row does, or `undefined` where it is wrong: all that can be known of that is told at once. */
   async #judge(draft: Draft): Promise<Looked | undefined> {
-    if (draft.faults.length > 0) return undefined;
+    if (draft.faults.some(({code}) => code === 'import.ragged')) return undefined;
     const {resource} = this.#editor;
     const drafted = this.#drafted(draft);
     const {index, prefix} = this.#uniqueOf(drafted);
-    const [known] = this.#view.range(resource, index, prefix, 2) as readonly Row[];
+    const isKnowable = this.#isKnowable(draft);
+    const [known] = isKnowable ? (this.#view.range(resource, index, prefix, 2) as readonly Row[]) : [];
     const before = this.#page.fresh.has(draft.line) ? undefined : known;
     const set = before ? this.#differing(draft, before) : draft.set;
-    for (const {field, code} of this.#editor.faults(set, before === undefined))
-      draft.faults.push({
-        line: draft.line,
-        column: this.#columns.find(([, , column]) => column.field === field)?.[1] ?? '',
-        field,
-        code: `fault.${code}`,
-        value: shortened(String(set[field] ?? '')),
-      });
-    if (draft.faults.length > 0) return undefined;
+    this.#addFaults(draft, set, isKnowable && before === undefined);
+    const {line} = draft;
     const key = `key:${JSON.stringify(prefix)}`;
+    // By faults of the rules, too, it may not be known which row it is: one without a code.
+    const wrong = (): undefined => void (this.#isKnowable(draft) && this.#wrong.push({line, key}));
+    if (draft.faults.length > 0) return wrong();
     const after = before ? this.#editor.after(set, before) : drafted;
     const isSame = before && Object.keys(set).length === 0;
     // What is brought in is judged once more by the act itself, which knows what gives way to the floor (IMPORT-13).
@@ -239,10 +251,24 @@ class Look {
     if (refusal) {
       const {value: about} = refusal.facts;
       const value = typeof about === 'string' ? shortened(about) : '';
-      draft.faults.push({line: draft.line, column: '', field: '', code: refusal.code, value});
-      return undefined;
+      draft.faults.push({line, column: '', field: '', code: refusal.code, value});
+      return wrong();
     }
-    return {line: draft.line, ...(before ? {id: String(before['id'])} : {}), set, key};
+    return {line, ...(before ? {id: String(before['id'])} : {}), set, key};
+  }
+
+  /** What the rules say of its fields, besides those whose cells could not be read. */
+  #addFaults({line, faults}: Draft, set: Row, isNew: boolean): void {
+    const unread = new Set(faults.map(({field}) => field));
+    for (const {field, code} of this.#editor.faults(set, isNew))
+      if (!unread.has(field))
+        faults.push({
+          line,
+          column: this.#columns.find(([, , column]) => column.field === field)?.[1] ?? '',
+          field,
+          code: `fault.${code}`,
+          value: shortened(String(set[field] ?? '')),
+        });
   }
 
   /** What the row says otherwise than the one that is there. */

@@ -115,6 +115,36 @@ describe.each(DATABASES)('moving in, on %s', (kind) => {
     expect(sheet.text.split('\r\n')).toHaveLength(9);
   });
 
+  test('[IMPORT-5] all that can be known to be wrong with a row is told at once: cells, rules, and what stands there twice', async () => {
+    const file = goodsFile(
+      line('E1', {cost: '"1,5"'}),
+      line('E1', {cost: '"1,5"', weight: '-1', supplier: 'Nobody'}),
+      line('', {cost: 'free', weight: '-1'}),
+      line('', {cost: 'free'}),
+      `${line('E1', {cost: 'free'})},more`,
+    );
+    const {import: told} = await sent(owner, file);
+    expect(await checked(owner, told)).toMatchObject({fresh: 0, changed: 0, same: 0, wrong: 5});
+    expect(
+      (await faultsOf(owner, told.id)).map(
+        ({line: at, field, code}) => `${String(at)} ${String(field)} ${String(code)}`,
+      ),
+    ).toEqual([
+      '2 cost fault.not-a-number',
+      '3 cost fault.not-a-number',
+      '3 supplier import.not-there',
+      '3 weight fault.positive',
+      '3  import.twice',
+      '4 cost fault.not-a-number',
+      '4 code fault.required',
+      '4 weight fault.positive',
+      '5 cost fault.not-a-number',
+      '5 code fault.required',
+      '6  import.ragged',
+      '6 cost fault.not-a-number',
+    ]);
+  });
+
   test('[IMPORT-3] what has become wrong since the dry run keeps all of it out, and everybody edits again', async () => {
     const {import: told} = await sent(owner, goodsFile(line('C1'), line('C2', {supplier: 'Sul'})));
     expect(await checked(owner, told)).toMatchObject({fresh: 2, wrong: 0});

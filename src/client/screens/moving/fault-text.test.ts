@@ -1,0 +1,33 @@
+import {readFile} from 'node:fs/promises';
+import i18next from 'i18next';
+import {beforeAll, expect, test, vi} from 'vitest';
+import {EDITORS} from '#domain/actions.ts';
+import {importables} from '#domain/moving/importable.ts';
+import {startTexts, type Say} from '../../i18n/text.ts';
+import {faultText} from './fault-text.ts';
+
+const say: Say = (key, facts = {}) => i18next.t(key, facts);
+
+beforeAll(async () => {
+  vi.stubGlobal('fetch', async (url: string) => new Response(await readFile(`.${url}`)));
+  vi.stubGlobal('localStorage', {getItem: () => null});
+  vi.stubGlobal('document', {documentElement: {lang: '', dir: ''}});
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('reportError', (error: unknown) => expect(error).toBeUndefined());
+  await startTexts();
+});
+
+test.each([
+  ['cost', '1,5', 'Cost: with a point: 1.5'],
+  ['cost', '-14,50', 'Cost: with a point: -14.50'],
+  ['width', ' 0,5 ', 'Width: with a point: 0.5'],
+  // Perhaps thousands.
+  ['cost', '1,234', 'Cost: enter a number'],
+  ['cost', '1,5 kg', 'Cost: enter a number'],
+  ['cost', 'free', 'Cost: enter a number'],
+])('%s "%s" in a file: %s', (field, value, text) => {
+  const kind = importables(EDITORS).get('goods');
+  const fault = {line: 2, column: `goods_${field}`, field, code: 'fault.not-a-number', value};
+  const said = kind && faultText(say, kind, fault).replaceAll(/[\u2066-\u2069]/g, '');
+  expect(said).toBe(text);
+});
