@@ -4,17 +4,17 @@ import {PSEUDO, pseudo} from './pseudo.ts';
 /** All texts of one language, by key. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** Addresses of the text files: they are kept with every build, and read as what they are, not as scripts. */
-const FILES = import.meta.glob<string>('../../../locales/*.json', {
-  query: '?url',
-  import: 'default',
-  eager: true,
-});
+/**
+ * Addresses of the text files: they are kept with every build, and read as what they are, not as scripts. Asked for when
+ * texts are, since pictures are taken by Node, which has no builder and reads the jobs alone.
+ */
+const files = (): Readonly<Record<string, string>> =>
+  import.meta.glob<string>('../../../locales/*.json', {query: '?url', import: 'default', eager: true});
 
 /** The texts of a language as this build has them. */
 export async function loadTexts(language: Language): Promise<Texts> {
   if (language === PSEUDO) return invented(await loadTexts(FALLBACK));
-  const url = FILES[`../../../locales/${language}.json`];
+  const url = files()[`../../../locales/${language}.json`];
   if (url === undefined) return {};
   const response = await fetch(url);
   if (!response.ok) throw new Error(`no texts in ${language}`);
