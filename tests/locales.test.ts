@@ -62,11 +62,21 @@ describe.each(files)('%s', (file) => {
     // Names, units and words that several languages share.
     expect(file === SOURCE ? 0 : same.length).toBeLessThan(40);
   });
+  test('the columns of where lots went each have a head of their own', () => {
+    const heads = ['lot.when', 'lot.from', 'lot.to', 'field.quantity', 'lot.who'].map((key) => texts[key]);
+    expect(new Set(heads).size).toBe(heads.length);
+  });
   test('keeps its keys in order', () => {
     expect(Object.keys(texts)).toEqual(
       Object.keys(texts).toSorted((a, b) => (baseOf(a) < baseOf(b) ? -1 : 1)),
     );
   });
+});
+
+test('German speaks to nobody as to a friend', () => {
+  const familiar =
+    /(?<![\p{L}])(?:du|dir|dich|dein\p{L}*|sag|zähl|leg|gib|mach|lass|sortier|warte|nimm|frag)(?![\p{L}])/iu;
+  expect(Object.entries(textsOf('de.json')).filter(([, text]) => familiar.test(text))).toEqual([]);
 });
 
 test('the languages that can be chosen are those that there are texts of', () => {
