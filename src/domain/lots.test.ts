@@ -3,6 +3,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {caseResource} from '#domain/kernel/case.ts';
 import {idOfText, isFreshId, isId, ownRowId} from '#domain/kernel/id.ts';
 import {StockWorld, WAREHOUSE} from '#tests/builders/stock-world.ts';
+import {asn, asnLine} from './inbound/asn.ts';
 import {lot, lotId} from './stock/lot.ts';
 import {stock} from './stock/stock.ts';
 
@@ -120,13 +121,13 @@ describe('a lot', () => {
     const {world, goods, first, act, ordered} = aHouse();
     world.stand(first, goods, 5);
     const [row] = world.all(stock);
-    world.give('stock', {...row, received_at: 5, expires_at: EARLY});
+    world.give('stock', {...row, received_at: 5});
     const document = ordered(5);
     act('outbound.release', {document});
     const none = {believed: 5, left: 0, quantity: 0, reason: 'not-found', rest: 'back-order'};
     act('outbound.shortPick', {document, goods, bin: first, ...none});
     act('stock.closeAsFound', {case: String(world.all(caseResource)[0]?.id)});
-    expect(world.all(stock)).toMatchObject([{place: `bin:${first}`, received_at: 5, expires_at: EARLY}]);
+    expect(world.all(stock)).toMatchObject([{place: `bin:${first}`, received_at: 5}]);
   });
 
   test('[LOT-3] what comes back from a customer has its lot’s receipt and expiry', () => {
@@ -141,6 +142,71 @@ describe('a lot', () => {
     const back = {document, goods, lot: lotId(goods, 'L-7'), bin: second, quantity: 2};
     expect(act('outbound.putBack', back)).toBe('applied');
     expect(inBin(second)).toEqual([{...before, quantity: 2}]);
+  });
+});
+
+describe('when what stands of a lot expires', () => {
+  const aHouseWithStock = () => {
+    const house = aHouse();
+    const {world, goods} = house;
+    const of = {goods, lot: lotId(goods, 'L-7'), lot_code: 'L-7', quantity: 2};
+    const supplier = world.id();
+    world.give('supplier', {id: supplier, name: 'Sur'});
+    const unannounced = (more: Row = {}): string =>
+      house.act('inbound.receiveUnannounced', {supplier, lines: JSON.stringify([{...of, ...more}])});
+    const days = () => world.all(stock).map(({expires_at}) => expires_at);
+    return {...house, of, unannounced, days};
+  };
+
+  test('[LOT-13] goods that nobody announced expire with their lot, where they wait and where they are put away', () => {
+    const {world, goods, first, act, of, unannounced, days, inBin} = aHouseWithStock();
+    expect(unannounced({expires_at: EARLY})).toBe('applied');
+    expect(days()).toEqual([EARLY]);
+    const document = world.all(asn)[0]?.id ?? '';
+    const put = {document, goods, lot: of.lot, bin: first, quantity: 2};
+    expect(act('inbound.putAway', put)).toBe('applied');
+    expect(inBin(first)).toMatchObject([{lot: of.lot, expires_at: EARLY}]);
+    // Others of them, later, of which nobody says the day again.
+    expect(unannounced()).toBe('applied');
+    expect(days()).toEqual([EARLY, EARLY]);
+  });
+
+  test('[LOT-13] a day that is told with a later delivery is that of all that stands already, in every warehouse', () => {
+    const {world, first, receive, unannounced, days} = aHouseWithStock();
+    receive('L-7', 3, first, 0);
+    const [there] = world.all(stock);
+    world.give('warehouse', {id: 'WH000002', name: 'Other'});
+    world.give('stock', {...there, warehouse: 'WH000002'});
+    expect(days()).toEqual([0, 0]);
+    expect(unannounced({expires_at: LATE})).toBe('applied');
+    expect(days()).toEqual([LATE, LATE, LATE]);
+    // Nobody has moved a unit of what stood there.
+    expect(world.all(stock).filter(({warehouse}) => warehouse === 'WH000002')).toEqual([
+      {...there, warehouse: 'WH000002', expires_at: LATE},
+    ]);
+  });
+
+  test('[LOT-13] what is adjusted in of it, and what is announced under it, expires when it does', () => {
+    const {world, goods, first, second, act, of, receive, days} = aHouseWithStock();
+    receive('L-7', 3, first, EARLY);
+    const more = {warehouse: WAREHOUSE, bin: second, goods, lot: of.lot, change: 2, reason: 'found'};
+    expect(act('stock.adjust', more)).toBe('applied');
+    const lines = JSON.stringify([{goods, lot: of.lot, quantity: 4}]);
+    const supplier = String(world.all(asn)[0]?.supplier);
+    expect(act('inbound.announce', {supplier, lines})).toBe('applied');
+    expect(days()).toEqual([EARLY, EARLY, EARLY]);
+  });
+
+  test('[LOT-13] sorted under another lot than was announced, they expire with the one that they are of', () => {
+    const {world, goods, first, act, of, receive} = aHouseWithStock();
+    receive('L-7', 3, first, EARLY);
+    const supplier = String(world.all(asn)[0]?.supplier);
+    act('inbound.announce', {supplier, lines: JSON.stringify([{goods, lot: of.lot, quantity: 2}])});
+    const line = world.all(asnLine).find(({lot: id}) => id === of.lot);
+    const other = {goods, lot: lotId(goods, 'L-8'), lot_code: 'L-8', quantity: 2};
+    const told = {document: line?.document ?? '', line: line?.id ?? '', ...other};
+    expect(act('inbound.sort', told)).toBe('applied');
+    expect(world.all(stock).find(({lot: id}) => id === other.lot)).toMatchObject({expires_at: 0});
   });
 });
 

@@ -8,6 +8,7 @@ import {dnLine} from './outbound/dn.ts';
 import {orderProjection} from './outbound/order-projection.ts';
 import {blockedBins} from './stock/blocked-bin.ts';
 import {allocation} from './stock/allocation.ts';
+import {expiryProjection, lotReads} from './stock/expiry-of-lot.ts';
 import {figuresProjection, figuresReads} from './stock/figures-projection.ts';
 import {movedProjection} from './stock/moved.ts';
 import {countedCases} from './tasks/case-task.ts';
@@ -16,6 +17,7 @@ import {takenTasks, takesReads} from './tasks/taken-tasks.ts';
 /** Everything that follows from an outcome, in this order: lines from the ledger, then from the lines cases and figures. */
 export const PROJECTIONS: readonly Projection[] = [
   movedProjection,
+  expiryProjection,
   countProposals,
   countDoubts,
   asnProjection,
@@ -37,4 +39,5 @@ export const projectionReads = (reads: readonly Read[]): readonly Read[] => [
   ...figuresReads(reads),
   ...takesReads(reads),
   ...countReads(reads),
+  ...lotReads(reads),
 ];

@@ -12,7 +12,7 @@ import {ifKnown, type View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
 import {allocation} from '../stock/allocation.ts';
 import {ALL_ALLOCATIONS, Books, keyAt} from '../stock/books.ts';
-import {lot} from '../stock/lot.ts';
+import {readsOfToldExpiry} from '../stock/expiry-of-lot.ts';
 import {binPlace} from '../stock/place.ts';
 import {keyFaults} from '../stock/stock-change.ts';
 import {readsOfSerial} from '../stock/serial.ts';
@@ -83,7 +83,7 @@ function readsOfLine(line: CountedLine, asked: Asked, view: View | undefined): R
   return [
     {list: goods.name, key: line.goods},
     {list: stock.name, key},
-    ...(line.lot === '' ? [] : [{list: lot.name, key: line.lot}]),
+    ...readsOfToldExpiry(line, view),
     ...readsOfSerial(line, view),
     // Allocations matter only where units go.
     ...(view && line.counted < line.believed

@@ -8,8 +8,9 @@ import type {View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
 import {supplier} from '../parties/party.ts';
 import {Books} from '../stock/books.ts';
+import {readsOfToldExpiry} from '../stock/expiry-of-lot.ts';
 import {figuresRead} from '../stock/figures-projection.ts';
-import {faultsOfLot, faultsOfLotText, lot} from '../stock/lot.ts';
+import {faultsOfLot, faultsOfLotText} from '../stock/lot.ts';
 import {asnPlace} from '../stock/place.ts';
 import {isTooMany, readsOfSerial} from '../stock/serial.ts';
 import {doubtOfLot, nameLot} from '../stock/told-lot.ts';
@@ -55,7 +56,7 @@ export const receiveUnannounced = defineAction({
     ...receivedLines(asked.lines).flatMap((line) => [
       {list: goods.name, key: line.goods},
       figuresRead(context.warehouse, line.goods),
-      ...(line.lot === '' ? [] : [{list: lot.name, key: line.lot}]),
+      ...readsOfToldExpiry(line, view),
       ...readsOfSerial(line, view),
     ]),
   ],

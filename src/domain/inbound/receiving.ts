@@ -14,7 +14,8 @@ import {ifKnown, type View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
 import {Books, keyAt, type Movement} from '../stock/books.ts';
 import {discrepancyKey, type Item, type Stand} from '../stock/stock-change.ts';
-import {lot} from '../stock/lot.ts';
+import {readsOfToldExpiry} from '../stock/expiry-of-lot.ts';
+import type {Told} from '../stock/lot.ts';
 import {readsOfSerial} from '../stock/serial.ts';
 import {asnPlace, OUTSIDE} from '../stock/place.ts';
 import {stock} from '../stock/stock.ts';
@@ -67,7 +68,7 @@ const standingOf = (line: AsnLineRow): Read[] =>
   }));
 
 /** Rows that a fact about some goods of a delivery looks at beside the delivery's own. */
-export function readsOfReceived(received: Received, view: View | undefined): readonly Read[] {
+export function readsOfReceived(received: Received & Told, view: View | undefined): readonly Read[] {
   const known: Read = {list: goods.name, key: received.goods};
   const row = view?.get(asn, received.document);
   if (!row) return [known];
@@ -76,7 +77,7 @@ export function readsOfReceived(received: Received, view: View | undefined): rea
     known,
     {list: stock.name, key: keyAt(item, asnPlace(row.id, 'sorted'))},
     {list: stock.name, key: discrepancyKey(item)},
-    ...(item.lot === '' ? [] : [{list: lot.name, key: item.lot}]),
+    ...readsOfToldExpiry(received, view),
     ...readsOfSerial(item, view),
   ];
 }

@@ -6,7 +6,8 @@ import {SERVER_ONLY} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
 import {Books, NO_REFERENCE} from '../stock/books.ts';
-import {lot, lotId, lotText} from '../stock/lot.ts';
+import {readsOfToldExpiry} from '../stock/expiry-of-lot.ts';
+import {lotId, lotText} from '../stock/lot.ts';
 import {binPlace} from '../stock/place.ts';
 import {readsOfSerial} from '../stock/serial.ts';
 import {stock, stockKey} from '../stock/stock.ts';
@@ -39,13 +40,13 @@ export const importStock = defineAction({
   args: {rows: {kind: 'json', required: true, max: LONGEST_ROWS}},
   check: ({rows}): FieldFault[] => faultsOfOpenings(listIn(rows)),
   reads: ({rows}, {warehouse}, view) =>
-    openingsOf(rows).flatMap(([at, of, , code = '']): readonly Read[] => {
+    openingsOf(rows).flatMap(([at, of, , code = '', expires_at = 0]): readonly Read[] => {
       const named = lotOfOpening(of, code);
       return [
         {list: goods.name, key: of},
         {list: bin.name, key: at},
         ...['', named].map((each) => ({list: stock.name, key: openingKey(warehouse, at, of, each)})),
-        ...(named === '' ? [] : [{list: lot.name, key: named}]),
+        ...readsOfToldExpiry({goods: of, lot: named, expires_at}, view),
         ...readsOfSerial({goods: of, lot: named}, view),
       ];
     }),

@@ -18,12 +18,10 @@ import {lostFacts, type LostPromise} from './lost-promises.ts';
 import {DISCREPANCY, isBorder} from './place.ts';
 import {isTooMany, serialStands} from './serial.ts';
 import {
-  ageOf,
   discrepancyStand,
   lentTo,
-  NO_AGE,
   noStock,
-  type Age,
+  receiptOf,
   type Item,
   type Stand,
   type StockDraft,
@@ -379,28 +377,17 @@ export class Books {
       return;
     }
     const before = this.standing(there, to.place);
-    const age = this.#ageOf(there, source, movement.received_at);
-    const row = before ?? noStock(there, to.place, age.received_at);
-    this.#change(
-      {
-        ...row,
-        received_at: Math.min(row.received_at, age.received_at),
-        expires_at: row.expires_at || age.expires_at,
-      },
-      {quantity, disputed},
-    );
+    const received_at = movement.received_at ?? this.#receiptOf(there, source);
+    const row = before ?? noStock(there, to.place, received_at);
+    this.#change({...row, received_at: Math.min(row.received_at, received_at)}, {quantity, disputed});
   }
 
-  /** How old units are: as the row says that they come from, or their lot where they are received or come back. */
-  #ageOf(item: Item, source: StockRow | undefined, received_at: number | undefined): Age {
-    const of = source ? ageOf(source) : NO_AGE;
-    const isSame = source?.lot === item.lot;
-    const isCarried = source !== undefined && source.place !== DISCREPANCY && !received_at && isSame;
-    const known = isCarried || received_at === 0 ? undefined : lotOf(this.draft, item);
-    return {
-      received_at: received_at ?? (of.received_at || known?.received_at || this.context.now),
-      expires_at: of.expires_at || (known?.expires_at ?? 0),
-    };
+  /** When units were received: as the row says that they come from, or their lot where they come back. */
+  #receiptOf(item: Item, source: StockRow | undefined): number {
+    const of = source ? receiptOf(source) : 0;
+    const isCarried = source !== undefined && source.place !== DISCREPANCY && source.lot === item.lot;
+    const known = of > 0 || isCarried ? undefined : lotOf(this.draft, item);
+    return of || known?.received_at || this.context.now;
   }
 }
 

@@ -1,20 +1,16 @@
-import {defineAction, done, refuse, type Outcome, type Read} from '../kernel/action.ts';
+import {defineAction, done, put, refuse, type Outcome, type Read} from '../kernel/action.ts';
 import type {Id} from '../kernel/id.ts';
 import {keyOf} from '../kernel/resource.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import {ifKnown, type View} from '../kernel/view.ts';
-import {warehouse} from '../warehouse/warehouse.ts';
 import {allocation} from './allocation.ts';
 import {ALL_ALLOCATIONS, Books} from './books.ts';
 import {endOfDay} from './expiry-day.ts';
-import {figuresRead} from './figures-projection.ts';
+import {readsOfStanding, standingOf} from './expiry-of-lot.ts';
 import {lot, type LotRow} from './lot.ts';
+import {WAREHOUSES_READ} from './serial.ts';
 import {keyFaults} from './stock-change.ts';
 import {stock, type StockRow} from './stock.ts';
-
-/** More warehouses than one company has, and more places than one lot stands at. */
-const WAREHOUSES = 500;
-const PLACES = 10_000;
 
 const lotArg = {kind: 'reference', list: 'lot', required: true} as const;
 const claim = {version: 1, kind: 'claim', offline: false, roles: OFFICE} as const;
@@ -37,7 +33,7 @@ export const holdLot = defineAction({
         held_by: context.who,
         held_at: context.now,
       });
-      for (const each of standing(view, row)) promiseNoMore(books, each);
+      for (const each of standingOf(row, view)) promiseNoMore(books, each);
       return books.done();
     }),
 });
@@ -53,7 +49,7 @@ export const freeLot = defineAction({
     withLot(view, asked.lot, (row) =>
       row.held === 0
         ? refuse('lot.not-held', {lot: row.id})
-        : done({puts: [{list: lot.name, row: {...row, held: 0, held_why: '', held_by: '', held_at: 0}}]}),
+        : done({puts: [put(lot, {...row, held: 0, held_why: '', held_by: '', held_at: 0})]}),
     ),
 });
 
@@ -64,14 +60,10 @@ export const setExpiry = defineAction({
   args: {lot: lotArg, expires_on: {kind: 'day', required: true}},
   check: (asked) => keyFaults(asked, ['lot']),
   reads: (asked, _context, view) => readsOfLot(asked.lot, view),
-  decide: (asked, view, context) =>
-    withLot(view, asked.lot, (row) => {
-      const {draft} = new Books(view, context);
-      const expires_at = endOfDay(asked.expires_on);
-      draft.put(lot, {...row, expires_at});
-      for (const each of standing(view, row)) draft.put(stock, {...each, expires_at});
-      return done({puts: draft.puts()});
-    }),
+  decide: (asked, view) =>
+    withLot(view, asked.lot, (row) =>
+      done({puts: [put(lot, {...row, expires_at: endOfDay(asked.expires_on)})]}),
+    ),
 });
 
 function withLot(view: View, id: Id, goOn: (row: LotRow) => Outcome): Outcome {
@@ -80,26 +72,16 @@ function withLot(view: View, id: Id, goOn: (row: LotRow) => Outcome): Outcome {
 }
 
 function readsOfLot(id: Id, view: View | undefined): Read[] {
-  const own: Read[] = [
-    {list: lot.name, key: id},
-    {list: warehouse.name, index: 'key', prefix: [], limit: WAREHOUSES},
-  ];
+  const own: Read[] = [{list: lot.name, key: id}, WAREHOUSES_READ];
   const row = view?.get(lot, id);
-  if (!view || !row) return own;
-  const all = view
-    .range(warehouse, 'key', [], WAREHOUSES)
-    .flatMap((at): Read[] => [
-      {list: stock.name, index: 'goods', prefix: [at.id, row.goods, id], limit: PLACES},
-      figuresRead(at.id, row.goods),
-    ]);
-  return [...own, ...all];
+  return view && row ? [...own, ...readsOfStanding(row, view)] : own;
 }
 
 /** What is promised of it, place by place. */
 function readsOfPromised(id: Id, view: View | undefined): Read[] {
   const stands = ifKnown(() => {
     const row = view?.get(lot, id);
-    return view && row ? standing(view, row) : [];
+    return view && row ? standingOf(row, view) : [];
   });
   return (stands ?? [])
     .filter(({allocated}) => allocated > 0)
@@ -110,12 +92,6 @@ function readsOfPromised(id: Id, view: View | undefined): Read[] {
       limit: ALL_ALLOCATIONS,
     }));
 }
-
-/** Where a lot stands, in all warehouses. */
-const standing = (view: View, {id, goods}: LotRow): StockRow[] =>
-  view
-    .range(warehouse, 'key', [], WAREHOUSES)
-    .flatMap((at) => view.range(stock, 'goods', [at.id, goods, id], PLACES));
 
 /** The orders that were promised these units are promised them no more: they are to be released again. */
 function promiseNoMore(books: Books, row: StockRow): void {

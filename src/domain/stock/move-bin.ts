@@ -20,9 +20,7 @@ import {binPlace} from './place.ts';
 import {stock, stockKey, type StockRow} from './stock.ts';
 import {
   addToDiscrepancy,
-  ageOf,
   discrepancyKey,
-  NO_AGE,
   discrepancyStand,
   gather,
   itemOf,
@@ -31,6 +29,7 @@ import {
   move,
   noStock,
   outcomeOf,
+  receiptOf,
   type Gathered,
   type Item,
   type Stand,
@@ -158,8 +157,8 @@ function putAtDestination(gathered: Gathered, carried: Carried, view: View, cont
   const {item, source, taken, to} = carried;
   const before = view.get(stock, keyAt(item, to.id));
   const account = view.get(stock, discrepancyKey(item));
-  const lent = account && taken.missing > 0 ? ageOf(account) : NO_AGE;
-  const received_at = source?.received_at ?? before?.received_at ?? (lent.received_at || context.now);
+  const lent = account && taken.missing > 0 ? receiptOf(account) : 0;
+  const received_at = source?.received_at ?? before?.received_at ?? (lent || context.now);
   const row = before ?? noStock(item, binPlace(to.id), received_at);
   leave(gathered, {
     ...row,
@@ -167,7 +166,6 @@ function putAtDestination(gathered: Gathered, carried: Carried, view: View, cont
     allocated: row.allocated + (followsTo(to) ? taken.allocated : 0),
     disputed: row.disputed + taken.disputed + taken.missing,
     received_at: Math.min(row.received_at, received_at),
-    expires_at: row.expires_at || (source?.expires_at ?? lent.expires_at),
   });
 }
 

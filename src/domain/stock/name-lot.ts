@@ -7,7 +7,8 @@ import {goods} from '../goods/goods.ts';
 import {bin} from '../warehouse/bin.ts';
 import {Books, keyAt, NO_REFERENCE} from './books.ts';
 import {endOfDay} from './expiry-day.ts';
-import {lot, lotId} from './lot.ts';
+import {readsOfToldExpiry} from './expiry-of-lot.ts';
+import {lotId, type Told} from './lot.ts';
 import {binPlace} from './place.ts';
 import {readsOfSerial} from './serial.ts';
 import {keyFaults, type Item} from './stock-change.ts';
@@ -39,7 +40,7 @@ export const nameLot = defineAction({
   reads: (asked, _context, view): readonly Read[] => [
     {list: goods.name, key: asked.goods},
     {list: bin.name, key: asked.bin},
-    {list: lot.name, key: lotIn(asked)},
+    ...readsOfToldExpiry(toldBy(asked), view),
     ...['', lotIn(asked)].map((of) => ({
       list: stock.name,
       key: keyAt(itemOf(asked, of), binPlace(asked.bin)),
@@ -50,6 +51,13 @@ export const nameLot = defineAction({
 });
 
 const lotIn = ({goods: of, code}: Pick<Asked, 'goods' | 'code'>): Id => lotId(of, code.trim());
+
+function toldBy(asked: Asked): Told {
+  const {expires_on}: {readonly expires_on?: string} = asked;
+  const expires_at = expires_on === undefined || expires_on === '' ? 0 : endOfDay(expires_on);
+  return {goods: asked.goods, lot: lotIn(asked), lot_code: asked.code.trim(), expires_at};
+}
+
 const itemOf = (
   {warehouse, goods: of, unit = ''}: Pick<Asked, 'warehouse' | 'goods'> & {readonly unit?: string},
   lotId: string,
@@ -69,10 +77,7 @@ function named(asked: Asked, view: View, context: Context): Outcome {
   const stand = {place: binPlace(at.id), property: at.property};
   const free = freeUnits(books.standing(item, stand.place));
   if (asked.quantity > free) return refuse('lot.none-unnamed', {goods: asked.goods, bin: at.id, free});
-  const {expires_on}: {readonly expires_on?: string} = asked;
-  const expires_at = expires_on === undefined || expires_on === '' ? 0 : endOfDay(expires_on);
-  const told = {goods: asked.goods, lot: lotIn(asked), lot_code: asked.code.trim(), expires_at};
-  tellLot(books, told, {warehouse: asked.warehouse});
+  tellLot(books, toldBy(asked), {warehouse: asked.warehouse});
   books.carry({
     item,
     from: stand,

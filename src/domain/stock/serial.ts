@@ -7,7 +7,7 @@ import type {Item} from './stock-change.ts';
 import {stock, type StockRow} from './stock.ts';
 
 /** More warehouses than one company has, and more places than one serial is told of. */
-const WAREHOUSES = 500;
+export const WAREHOUSES = 500;
 const PLACES = 1_000;
 /** What is announced has not been seen. */
 const NOT_SEEN: ReadonlySet<string> = new Set(['expected', 'unload', 'sort']);

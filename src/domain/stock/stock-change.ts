@@ -76,23 +76,17 @@ export function addToDiscrepancy(
   leave(gathered, {...account, quantity: account.quantity + quantity});
 }
 
-/** When units were received and when they expire, ms UTC, 0 where that is not known. */
-export type Age = Pick<StockRow, 'received_at' | 'expires_at'>;
-export const NO_AGE: Age = {received_at: 0, expires_at: 0};
-
-/** The age of what stands in a row; the discrepancy account has one as long as it holds anything. */
-export const ageOf = ({quantity, received_at, expires_at}: StockRow): Age =>
-  quantity > 0 ? {received_at, expires_at} : NO_AGE;
+/** When what stands in a row was received, ms UTC; the discrepancy account knows it as long as it holds anything. */
+export const receiptOf = ({quantity, received_at}: StockRow): number => (quantity > 0 ? received_at : 0);
 
 /** The discrepancy account before units of a row come to it: it keeps how old they are until they come back (LOT-3). */
 export function lentTo(account: StockRow | undefined, item: Item, from: StockRow | undefined): StockDraft {
   const row = account ?? noStock(item, DISCREPANCY, 0);
   if (!from) return row;
-  const {received_at} = account ? ageOf(account) : NO_AGE;
+  const received_at = account ? receiptOf(account) : 0;
   return {
     ...row,
     received_at: Math.min(received_at || from.received_at, from.received_at || received_at),
-    expires_at: row.expires_at || from.expires_at,
   };
 }
 

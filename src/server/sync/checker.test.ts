@@ -1,10 +1,14 @@
 import {expect, test} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import type {Action, Args} from '#domain/kernel/action.ts';
+import {expiryProjection} from '#domain/stock/expiry-of-lot.ts';
+import {endOfDay} from '#domain/stock/expiry-day.ts';
+import {lotId} from '#domain/stock/lot.ts';
+import {binPlace} from '#domain/stock/place.ts';
 import {proveLogins} from '#tests/builders/grants.ts';
 import {PROTOCOL} from '#protocol/version.ts';
 import {Handheld, Site} from '#tests/laws-rig.ts';
-import {COMPANY} from '#tests/builders/rows.ts';
+import {COMPANY, WAREHOUSE} from '#tests/builders/rows.ts';
 import {checkHistory} from './checker.ts';
 import {checkDevice} from './device-checker.ts';
 import {createSyncServer} from './server.ts';
@@ -53,6 +57,25 @@ test('more units, another bin or other goods than were asked are faults, though 
   expect(await moveSettledAs(({quantity}) => ({quantity: Number(quantity) + 1}))).toEqual(otherwise);
   expect(await moveSettledAs((_, {targets}) => ({to: targets[1] ?? ''}))).toEqual(otherwise);
   expect(await moveSettledAs((asked, site) => elsewhere(site, asked))).toEqual(otherwise);
+});
+
+test('stock that expires when its lot does not is a fault', async () => {
+  const site = await Site.open();
+  const handheld = await Handheld.enrol(site);
+  const projections = RULES.projections.filter((each) => each !== expiryProjection);
+  const {newEpoch, newId, storage} = site;
+  const rules = {...RULES, projections};
+  site.server = createSyncServer({storage, rules, now: () => 1, newEpoch, newId, proveLogins});
+  const goods = String(site.demo.rows.get('goods')?.[0]?.['id']);
+  const [bin = ''] = site.targets;
+  const lot = lotId(goods, 'L-7');
+  const told = {goods, lot, lot_code: 'L-7', expires_at: endOfDay('2027-03-31')};
+  const lines = JSON.stringify([{...told, counted: 2, believed: 0}]);
+  await handheld.recorder.submit({action: 'counting.count', args: {warehouse: WAREHOUSE, bin, lines}});
+  await handheld.sync();
+  expect(await storage.read(COMPANY, (tx) => checkHistory(tx, RULES))).toEqual([
+    `stock ${[WAREHOUSE, binPlace(bin), '', goods, lot].join('/')} expires at 0, its lot at ${String(told.expires_at)}`,
+  ]);
 });
 
 test('what a copy of a device left in a file may follow later work of its sequence', async () => {

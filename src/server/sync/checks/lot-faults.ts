@@ -51,12 +51,17 @@ export class LotFaults {
       );
   }
 
-  /** What is stored otherwise than it was said; and serials of which more than one unit stands (LOT-8). */
+  /**
+   * What is stored otherwise than it was said; stock that expires when its lot does not (LOT-13); and serials of which
+   * more than one unit stands (LOT-8).
+   */
   async *faults(tx: ReadTransaction, rules: Rules): AsyncGenerator<string> {
     const missing = new Set(this.#said.keys());
+    const expiring = new Map<string, number>();
     for await (const row of rowsOf(tx, rules, 'lot')) {
       const id = String(row['id']);
       missing.delete(id);
+      if (row['expires_at'] !== 0) expiring.set(`${String(row['goods'])}/${id}`, Number(row['expires_at']));
       const said = this.#said.get(id);
       if (!said) {
         yield `lot ${id} is named by no mutation`;
@@ -70,6 +75,7 @@ export class LotFaults {
           yield `lot ${id} has ${column} ${String(row[column])}, its mutations say ${[...said[column]].join(' or ')}`;
     }
     for (const id of missing) yield `lot ${id} is gone, and nobody takes lots away`;
+    yield* expiryFaults(tx, rules, expiring);
     yield* serialFaults(tx, rules);
   }
 
@@ -124,6 +130,21 @@ const toldIn = ([, goods, , code = '', expires_at = 0]: OpeningStock): Told => (
   lot_code: code,
   expires_at,
 });
+
+/** `expiring`: when lots expire, by `goods/lot`; what is of none of them does not. */
+async function* expiryFaults(
+  tx: ReadTransaction,
+  rules: Rules,
+  expiring: ReadonlyMap<string, number>,
+): AsyncGenerator<string> {
+  for await (const row of rowsOf(tx, rules, 'stock')) {
+    const [warehouse, place, unit, goods, lot, expires_at] = STOCK.map((column) => String(row[column]));
+    const its = expiring.get(`${String(goods)}/${String(lot)}`) ?? 0;
+    if (expires_at !== String(its))
+      yield `stock ${[warehouse, place, unit, goods, lot].join('/')} expires at ${String(expires_at)}, its lot at ${String(its)}`;
+  }
+}
+const STOCK = ['warehouse', 'place', 'unit', 'goods', 'lot', 'expires_at'] as const;
 
 const NOT_SEEN: ReadonlySet<string> = new Set(['expected', 'unload', 'sort']);
 

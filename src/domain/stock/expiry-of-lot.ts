@@ -1,0 +1,86 @@
+import {put, type Put, type Read} from '../kernel/action.ts';
+import {Draft} from '../kernel/draft.ts';
+import {keyOf, type Resource} from '../kernel/resource.ts';
+import type {Projection} from '../kernel/settle.ts';
+import {askAll, ifDownloaded, type View} from '../kernel/view.ts';
+import {warehouse} from '../warehouse/warehouse.ts';
+import {lot, lotOf, type LotRow, type Told} from './lot.ts';
+import {WAREHOUSES, WAREHOUSES_READ} from './serial.ts';
+import {stock, type StockRow} from './stock.ts';
+
+/** More places than one lot stands at. */
+const PLACES = 10_000;
+
+const WRITTEN: ReadonlyMap<string, Resource> = new Map([lot, stock].map((each) => [each.name, each]));
+
+/**
+ * What stands of a lot expires when the lot does, however it came to stand there and whenever its day was said
+ * (LOT-13). A device says it of what it knows: its own warehouse, and lots that it has heard of.
+ */
+export const expiryProjection: Projection = (outcome, view) => {
+  const written = new Draft(view);
+  written.layOn(WRITTEN, outcome);
+  // Rows of a list of ours have its shape.
+  const rowsOf = <R>(of: Resource): R[] =>
+    outcome.puts.filter(({list}) => list === of.name).map(({row}) => row as R);
+  const touched = rowsOf<StockRow>(stock);
+  const told = rowsOf<LotRow>(lot).filter(
+    (row) => (view.get(lot, row.id)?.expires_at ?? 0) !== row.expires_at,
+  );
+  const all = [...touched, ...told.flatMap((row) => standingOf(row, written))];
+  return [...new Map(all.map((row) => [keyOf(stock, row), row])).values()].flatMap((row) =>
+    withExpiry(row, written),
+  );
+};
+
+function withExpiry(row: StockRow, view: View): Put[] {
+  const its = row.lot === '' ? undefined : ifDownloaded(() => ({of: lotOf(view, row)}));
+  const expires_at = row.lot === '' ? 0 : its ? (its.of?.expires_at ?? 0) : row.expires_at;
+  return expires_at === row.expires_at ? [] : [put(stock, {...row, expires_at})];
+}
+
+/** All that stands of a lot, in every warehouse that is known here. */
+export function standingOf({goods, id}: Pick<LotRow, 'goods' | 'id'>, view: View): StockRow[] {
+  const known = ifDownloaded(() => view.range(warehouse, 'key', [], WAREHOUSES)) ?? [];
+  const ranges = known.map(
+    (at) => () => ifDownloaded(() => view.range(stock, 'goods', [at.id, goods, id], PLACES)) ?? [],
+  );
+  askAll(ranges);
+  return ranges.flatMap((ask) => ask());
+}
+
+/** Where a lot stands, for work that may say when it expires; nothing once that is known. */
+export function readsOfToldExpiry(told: Told, view: View | undefined): readonly Read[] {
+  const {goods, lot: id = '', expires_at = 0} = told;
+  if (id === '') return [];
+  const own: Read = {list: lot.name, key: id};
+  if (expires_at === 0) return [own];
+  if (!view) return [own, WAREHOUSES_READ];
+  if ((lotOf(view, told)?.expires_at ?? 0) > 0) return [own];
+  return [own, ...readsOfStanding({goods, id}, view)];
+}
+
+/** What stands of a lot anywhere. */
+export const readsOfStanding = (
+  {goods, id}: Pick<LotRow, 'goods' | 'id'>,
+  view: View | undefined,
+): readonly Read[] => [
+  WAREHOUSES_READ,
+  ...(view?.range(warehouse, 'key', [], WAREHOUSES) ?? []).map((at): Read => ({
+    list: stock.name,
+    index: 'goods',
+    prefix: [at.id, goods, id],
+    limit: PLACES,
+  })),
+];
+
+/** The lots that reads of stock rows may lead to. */
+export const lotReads = (reads: readonly Read[]): readonly Read[] =>
+  [
+    ...new Set(
+      reads.flatMap((read) => ('key' in read && read.list === stock.name ? (lotInKey(read.key) ?? []) : [])),
+    ),
+  ].map((key) => ({list: lot.name, key}));
+
+/** Of a stock key: warehouse/place/unit/goods/lot. */
+const lotInKey = (key: string): string | undefined => key.split('/')[4] || undefined;
