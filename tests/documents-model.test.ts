@@ -3,6 +3,7 @@ import {expect, test} from 'vitest';
 import type {Args} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
+import {endOfDay} from '#domain/stock/expiry-day.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import {CaseEnds} from './simulation/case-ends.ts';
 import {checkCases} from './simulation/document-oracles.ts';
@@ -15,7 +16,7 @@ import {wrongIn} from './model/plain-books.ts';
 import {MAY_DO, OFFLINE, ROLES} from './server/http/rights.ts';
 
 /** When lots expire in these runs, ms UTC: no run lasts so long. */
-const FAR = 4_000_000_000_000;
+const FAR = ['2096-10-01', '2096-10-02', '2096-10-03'].map(endOfDay);
 
 /*
  * People of every role do anything at all, in any order: what they may and what they may not, at desks and at devices
@@ -240,7 +241,7 @@ class House {
           ...named,
           lot_code,
           over: flag % 2,
-          ...(lot_code === '' ? {} : {expires_at: FAR + (quantity % 3)}),
+          ...(lot_code === '' ? {} : {expires_at: FAR[quantity % 3] ?? 0}),
         };
       case 'inbound.uncount':
         return named;

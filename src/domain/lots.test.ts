@@ -4,11 +4,12 @@ import {caseResource} from '#domain/kernel/case.ts';
 import {idOfText, isFreshId, isId, ownRowId} from '#domain/kernel/id.ts';
 import {StockWorld, WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {asn, asnLine} from './inbound/asn.ts';
+import {endOfDay} from './stock/expiry-day.ts';
 import {lot, lotId} from './stock/lot.ts';
 import {stock} from './stock/stock.ts';
 
-const EARLY = 1_800_000_000_000;
-const LATE = 1_900_000_000_000;
+const EARLY = endOfDay('2027-01-15');
+const LATE = endOfDay('2030-03-17');
 
 /** A delivery and an order of one kind of goods, and two bins. */
 function aHouse() {
@@ -208,6 +209,39 @@ describe('when what stands of a lot expires', () => {
     expect(act('inbound.sort', told)).toBe('applied');
     expect(world.all(stock).find(({lot: id}) => id === other.lot)).toMatchObject({expires_at: 0});
   });
+});
+
+const MOMENTS: readonly (readonly [what: string, expires_at: number])[] = [
+  ['no end of a day', 12_345],
+  ['the noon of a day', EARLY - 43_200_000],
+  ['a day before 2000', endOfDay('1999-12-31')],
+];
+test.each(MOMENTS)('[LOT-14] %s is nothing that a lot expires on, whoever tells of it', (_, expires_at) => {
+  const {world, goods, first, act, announced} = aHouse();
+  const of = {goods, lot: lotId(goods, 'L-7'), lot_code: 'L-7', expires_at};
+  const supplier = world.id();
+  world.give('supplier', {id: supplier, name: 'Sur'});
+  const lines = JSON.stringify([{...of, quantity: 1}]);
+  const counted = JSON.stringify([{...of, counted: 1, believed: 0}]);
+  expect([
+    act('inbound.sort', {document: announced(1), ...of, quantity: 1}),
+    act('inbound.putAway', {document: announced(1), ...of, quantity: 1, bin: first}),
+    act('inbound.receiveUnannounced', {supplier, lines}),
+    act('counting.count', {warehouse: WAREHOUSE, bin: first, lines: counted}),
+  ]).toEqual(Array.from({length: 4}, () => 'invalid args.invalid'));
+  expect(world.all(lot)).toEqual([]);
+});
+
+test('[LOT-14] a year that was typed as two digits is no day of a lot, and the first of 2000 is one', () => {
+  const {world, goods, first, act, receive} = aHouse();
+  world.stand(first, goods, 5);
+  const named = {warehouse: WAREHOUSE, bin: first, goods, code: 'L-7', quantity: 1};
+  expect(act('stock.nameLot', {...named, expires_on: '0027-06-05'})).toBe('invalid args.invalid');
+  expect(act('stock.nameLot', {...named, expires_on: '2000-01-01'})).toBe('applied');
+  receive('L-8', 1, first, EARLY);
+  const set = {lot: lotId(goods, 'L-8')};
+  expect(act('stock.setExpiry', {...set, expires_on: '0027-06-05'})).toBe('invalid args.invalid');
+  expect(act('stock.setExpiry', {...set, expires_on: '2000-01-01'})).toBe('applied');
 });
 
 const NAMED = ['lot', 'unit', 'line', 'bin'];

@@ -257,7 +257,7 @@ describe('a serial', () => {
 
 describe('lots past their day, near it, and held', () => {
   /** When all of these tests happen, ms UTC. */
-  const NOW = 1_700_000_000_000;
+  const NOW = endOfDay('2023-11-14');
   const inDays = (days: number): number => NOW + days * DAY;
 
   test.each([
@@ -268,6 +268,7 @@ describe('lots past their day, near it, and held', () => {
     ['', '', ['nearly', 'fresh']],
   ])('[LOT-9] [DN-4] expired %s, nearly %s: released are %j', (expired, nearly_expired, released) => {
     const {world, act, of, stand, ordered} = aHouse('expiry');
+    world.now = NOW;
     world.give('warehouse', {
       id: WAREHOUSE,
       approval_above: 100,
@@ -300,6 +301,7 @@ describe('lots past their day, near it, and held', () => {
 
   test('[LOT-9] whoever picks one that is held back is asked', () => {
     const {world, act, ask, of, stand, ordered, shelf} = aHouse('expiry');
+    world.now = NOW;
     stand('old', 2, shelf, inDays(1));
     const document = ordered(1);
     act('outbound.release', {document});
@@ -310,6 +312,7 @@ describe('lots past their day, near it, and held', () => {
 
   test('[LOT-9] a line that gets nothing because of its lots says so', () => {
     const {world, stand, ordered, shelf, act} = aHouse('expiry');
+    world.now = NOW;
     stand('old', 2, shelf, inDays(0));
     const settled = world.do('outbound.release', {document: ordered(1)}, {role: 'Admin'});
     expect(JSON.stringify(settled)).toContain('\\"why\\":\\"lots\\"');

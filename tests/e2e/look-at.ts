@@ -7,6 +7,7 @@ import type {Page} from 'playwright';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {aboutLanguage, FALLBACK, LANGUAGES, type Language} from '#client/i18n/languages.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
+import {endOfDay} from '#domain/stock/expiry-day.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import {film, filming} from '../camera/video.ts';
 import {NOT_WHOLE} from '../pictures/filmed.ts';
@@ -149,7 +150,7 @@ async function receiveLot(company: Company): Promise<void> {
   const lines = JSON.stringify([{goods, quantity: 8}]);
   await admin.do('inbound.announce', {supplier, lines}, {id});
   const document = ownRowId(id, 1);
-  const lot = {lot: lotId(goods, '24-117'), lot_code: '24-117', expires_at: Date.UTC(2031, 2, 14)};
+  const lot = {lot: lotId(goods, '24-117'), lot_code: '24-117', expires_at: endOfDay('2031-03-14')};
   for (const bin of [asked, bins[0]])
     await admin.do('inbound.putAway', {document, goods, quantity: 4, bin: String(bin?.['id']), ...lot});
   await admin.do('inbound.finishSorting', {document});

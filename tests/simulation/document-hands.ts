@@ -4,6 +4,7 @@ import {asn, asnLine, type AsnState} from '#domain/inbound/asn.ts';
 import {dn, dnLine, type DnState} from '#domain/outbound/dn.ts';
 import {shipment} from '#domain/outbound/shipment.ts';
 import {allocation} from '#domain/stock/allocation.ts';
+import {endOfDay} from '#domain/stock/expiry-day.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import {asnPlace, binOfPlace, pickedPlace} from '#domain/stock/place.ts';
 import {stock} from '#domain/stock/stock.ts';
@@ -43,7 +44,7 @@ const OVER = ['finished', 'cancelled', 'delivered'];
 /** Lots that goods come in, by their codes, and totes that they are picked into. */
 const LOT_CODES = ['L1', 'L2'];
 /** What their labels say of the day, if anything: not all of them the same, ms UTC and far away. */
-const EXPIRIES = [0, 0, 4_000_000_000_000, 4_100_000_000_000];
+const EXPIRIES = [0, 0, endOfDay('2096-10-02'), endOfDay('2099-12-03')];
 const TOTES: readonly Id[] = [simulatedId(14, 1), simulatedId(14, 2)];
 
 /** What is done otherwise than its state says: too early, too late, or in another order. */

@@ -1,5 +1,5 @@
 import {dayOfExpiry, endOfDay} from '#domain/stock/expiry-day.ts';
-import {lotId} from '#domain/stock/lot.ts';
+import {expiryDay, lotId} from '#domain/stock/lot.ts';
 import type {Brings, FoundGoods, FoundThing} from '../scan/found.ts';
 import {text, type Seen} from './job.ts';
 
@@ -40,7 +40,9 @@ export const lotStepsAmong = {lot: {...lotSteps.lot, isAmong: true}, expiry: lot
 export function lotSaidBy({trackedBy, brings}: Pick<FoundGoods, 'trackedBy' | 'brings'>): Partial<LotSaid> {
   if (trackedBy === undefined || !brings) return {};
   const lot = codeIn(trackedBy, brings);
-  const expiry = trackedBy === 'expiry' ? brings.expiresOn : undefined;
+  const day = trackedBy === 'expiry' ? brings.expiresOn : undefined;
+  // Some makers print a day of long ago for none: whoever has the goods in hand says what it is (LOT-14).
+  const expiry = day !== undefined && day >= expiryDay.earliest ? day : undefined;
   return {...(lot === undefined ? {} : {lot}), ...(expiry === undefined ? {} : {expiry})};
 }
 

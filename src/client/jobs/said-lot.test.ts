@@ -3,6 +3,7 @@ import {endOfDay} from '#domain/stock/expiry-day.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import type {Brings, Found, FoundBin, FoundGoods, FoundNamed} from '../scan/found.ts';
 import type {Job} from './job.ts';
+import {lotSaidBy} from './lot-details.ts';
 import {step} from './machine.ts';
 import {receive} from './receive.ts';
 import {lotAnswers} from './said-lot.ts';
@@ -84,6 +85,15 @@ describe('lots in the jobs', () => {
     expect(records).toMatchObject([
       {action: 'inbound.sort', args: {lot: L7, lot_code: 'L-7', expires_at: MARCH, quantity: 2}},
     ]);
+  });
+
+  test('[LOT-14] a day of long ago on a label is no expiry: the lot is known, and the day is asked', () => {
+    const brings = {lotCode: 'L-7', expiresOn: '1999-12-31'};
+    expect(lotSaidBy({trackedBy: 'expiry', brings})).toEqual({lot: 'L-7'});
+    expect(lotSaidBy({trackedBy: 'expiry', brings: {...brings, expiresOn: '2000-01-01'}})).toEqual({
+      lot: 'L-7',
+      expiry: '2000-01-01',
+    });
   });
 
   test('[LOT-6] what the records know of its expiry is not asked', () => {

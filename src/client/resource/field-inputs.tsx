@@ -164,6 +164,7 @@ function Input({id, describedBy, field, text, known, hasFocus, takesScans, onCha
       <input
         {...common}
         type="date"
+        min={field.earliest}
         value={text}
         onChange={(event) => onChange(event.target.value)}
         className={INPUT_LOOK}

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {StockWorld, testId, WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {NOBODY} from '../kernel/nobody.ts';
+import {endOfDay} from '../stock/expiry-day.ts';
 import {lotId} from '../stock/lot.ts';
 import {lot as lots} from '../stock/lot.ts';
 import {countTask} from './count-plan.ts';
@@ -239,15 +240,16 @@ test('[COUNT-4] a difference that waited takes what is promised, too, when it is
 test('[COUNT-5] a lot that is counted first is made by its count, and what was said of its expiry first stands', () => {
   const {world, bin, goods, count} = aBinWith(0);
   const lot = lotId(goods, 'L-7');
-  count([{goods, lot, lot_code: 'L-7', expires_at: 5, counted: 3, believed: 0}]);
+  count([{goods, lot, lot_code: 'L-7', expires_at: MARCH, counted: 3, believed: 0}]);
   expect(world.one(stock, stockKey(WAREHOUSE, binPlace(bin), '', goods, lot))).toMatchObject({
     quantity: 3,
-    expires_at: 5,
+    expires_at: MARCH,
   });
-  count([{goods, lot, lot_code: 'L-7', expires_at: 9, counted: 4, believed: 3}]);
-  expect(world.one(lots, lot)).toMatchObject({code: 'L-7', expires_at: 5});
+  count([{goods, lot, lot_code: 'L-7', expires_at: endOfDay('2027-06-30'), counted: 4, believed: 3}]);
+  expect(world.one(lots, lot)).toMatchObject({code: 'L-7', expires_at: MARCH});
 });
 
+const MARCH = endOfDay('2027-03-31');
 const namedLot = (lot_code: string) => ({lot: lotId(testId(1), lot_code), lot_code});
 
 test.each([

@@ -4,7 +4,7 @@ import type {Fields} from '../kernel/field.ts';
 import type {View} from '../kernel/view.ts';
 import {goods, trackingOf} from '../goods/goods.ts';
 import {keyAt, type Movement} from '../stock/books.ts';
-import {faultsOfLot, lotArgs} from '../stock/lot.ts';
+import {faultsOfTold, lotArgs} from '../stock/lot.ts';
 import {binPlace} from '../stock/place.ts';
 import {keyFaults, type Item, type Stand} from '../stock/stock-change.ts';
 import {isTooMany} from '../stock/serial.ts';
@@ -46,7 +46,7 @@ export const putAway = defineAction({
   args,
   check: (asked) => [
     ...keyFaults(asked, ['document', 'line', 'goods', 'lot', 'unit', 'bin']),
-    ...faultsOfLot(asked),
+    ...faultsOfTold(asked),
   ],
   reads(asked, context, view) {
     const row = view?.get(asn, asked.document);

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {StockWorld, testId} from '#tests/builders/stock-world.ts';
 import {ownRowId} from '../kernel/id.ts';
+import {endOfDay} from '../stock/expiry-day.ts';
 import {lot, lotId} from '../stock/lot.ts';
 import {asn, asnLine} from './asn.ts';
 
@@ -45,7 +46,7 @@ test('[ASN-11] goods that nobody announced are here at once, in a delivery of th
 test('[ASN-11] each goods and lot is one line, whatever totes it came in; a lot that is heard of first is made', () => {
   const {world, goods, receive} = aDock();
   const l7 = lotId(goods, 'L-7');
-  const of = {goods, lot: l7, lot_code: 'L-7', expires_at: 9};
+  const of = {goods, lot: l7, lot_code: 'L-7', expires_at: endOfDay('2027-03-31')};
   receive([
     {...of, quantity: 2},
     {...of, unit: testId(7), quantity: 3},
@@ -55,7 +56,7 @@ test('[ASN-11] each goods and lot is one line, whatever totes it came in; a lot 
     [1, l7, 5],
     [2, '', 1],
   ]);
-  expect(world.one(lot, l7)).toMatchObject({code: 'L-7', expires_at: 9});
+  expect(world.one(lot, l7)).toMatchObject({code: 'L-7', expires_at: endOfDay('2027-03-31')});
 });
 
 test('[ASN-11] its code is the next of the company where numbers are given', () => {

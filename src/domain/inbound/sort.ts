@@ -4,7 +4,7 @@ import type {Fields} from '../kernel/field.ts';
 import type {Id} from '../kernel/id.ts';
 import type {View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
-import {faultsOfLot, lotArgs, type Told} from '../stock/lot.ts';
+import {faultsOfTold, lotArgs, type Told} from '../stock/lot.ts';
 import {keyFaults, type Item} from '../stock/stock-change.ts';
 import {doubtOfLot, nameLot, unnamedArg} from '../stock/told-lot.ts';
 import type {AsnLineRow} from './asn.ts';
@@ -46,7 +46,7 @@ export const sort = defineAction({
   args,
   check: (asked) => [
     ...keyFaults(asked, ['document', 'line', 'goods', 'lot', 'unit']),
-    ...faultsOfLot(asked),
+    ...faultsOfTold(asked),
   ],
   reads: (asked, _context, view) => [...readsOfGoods(asked, view), ...readsOfReceived(asked, view)],
   decide: (asked, view, context) =>

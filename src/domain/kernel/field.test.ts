@@ -4,6 +4,7 @@ import {faultsOf, type Field} from './field.ts';
 const faultOf = (field: Field, value: unknown): string | undefined =>
   faultsOf({it: field}, {it: value})[0]?.code;
 
+const SINCE_2000 = {kind: 'day', earliest: '2000-01-01'} as const;
 const PERSON = {kind: 'text', names: 'one-script'} as const;
 
 const cases: readonly [
@@ -52,6 +53,10 @@ const cases: readonly [
   ['NAME-1', 'a name as long as it shows', {...PERSON, max: 3}, 'A\u200bna', undefined],
   ['NAME-2', 'a person’s name of two scripts', PERSON, 'An\u0430', 'mixed-scripts'],
   ['NAME-2', 'a company’s name of two scripts', {kind: 'text', names: 'any-script'}, 'Опт-Aвто', undefined],
+  ['FIELD-7', 'the earliest day', SINCE_2000, '2000-01-01', undefined],
+  ['FIELD-7', 'a day before the earliest', SINCE_2000, '1999-12-31', 'not-a-day'],
+  ['FIELD-7', 'a year of two digits', SINCE_2000, '0027-06-05', 'not-a-day'],
+  ['FIELD-7', 'no day', SINCE_2000, '', undefined],
   ['FIELD-6', 'the euro', {kind: 'currency'}, 'EUR', undefined],
   ['FIELD-6', 'the yen', {kind: 'currency'}, 'JPY', undefined],
   ['FIELD-6', 'no currency', {kind: 'currency'}, '', undefined],

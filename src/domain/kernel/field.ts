@@ -36,6 +36,8 @@ export interface Field {
   readonly max?: number;
   /** Smallest number. */
   readonly min?: number;
+  /** Of a day: none before it is meant. */
+  readonly earliest?: string;
   /** What the field is at creation where the person says nothing. */
   readonly initial?: Value;
   /** The values of a choice. */
@@ -141,7 +143,8 @@ function textFault(field: Field, given: unknown): FieldFault['code'] | undefined
   if (field.required && value.trim() === '') return 'required';
   if (value.length > (field.max ?? (field.kind === 'json' ? 100_000 : 255))) return 'too-long';
   if (field.options && value !== '' && !field.options.includes(value)) return 'not-an-option';
-  if (field.kind === 'day' && value !== '' && !isDay(value)) return 'not-a-day';
+  if (field.kind === 'day' && value !== '' && !(isDay(value) && value >= (field.earliest ?? '')))
+    return 'not-a-day';
   if (field.kind === 'currency' && value !== '' && !/^[A-Z]{3}$/.test(value)) return 'not-a-currency';
   if (field.names === 'one-script' && mixesScripts(value)) return 'mixed-scripts';
   return undefined;

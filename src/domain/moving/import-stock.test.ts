@@ -1,12 +1,14 @@
 import {expect, test} from 'vitest';
 import {aBin, aBinSize, aGoods, anId, aSupplier, aWarehouse, WAREHOUSE} from '#tests/builders/rows.ts';
 import {endOf, World} from '#tests/builders/world.ts';
+import {endOfDay} from '../stock/expiry-day.ts';
 import {lotId} from '../stock/lot.ts';
 import {binPlace} from '../stock/place.ts';
 import {IMPORT_STOCK, type OpeningStock} from './import-stock.ts';
 
 const [BIN, KETTLE] = [String(aBin()['id']), String(aGoods()['id'])];
 const L1 = lotId(KETTLE, 'L1');
+const [MARCH, JUNE] = [endOfDay('2027-03-31'), endOfDay('2027-06-30')];
 const world = (): World =>
   new World()
     .with('supplier', aSupplier())
@@ -48,6 +50,7 @@ test.each([
   ['an id with a zero character', JSON.stringify([[`${BIN}\u0000`, KETTLE, 3]])],
   ['a lot of a zero character', JSON.stringify([[BIN, KETTLE, 3, '\u0000']])],
   ['half a character', JSON.stringify([[BIN, KETTLE, 3, '\ud800']])],
+  ['no end of a day', JSON.stringify([[BIN, KETTLE, 3, 'L', 12_345]])],
   ['a day past all calendars', JSON.stringify([[BIN, KETTLE, 3, 'L', 9e15]])],
   ['half a unit', JSON.stringify([[BIN, KETTLE, 1.5]])],
 ])('%s is found before anything is read for it', (_, rows) => {
@@ -66,16 +69,16 @@ test('[IMPORT-9] what the floor has brought there meanwhile stands beside it', (
 
 test('[IMPORT-9] lots come in with their expiry, and one that is known already stands as it is', () => {
   const house = world();
-  bring(house, [[BIN, KETTLE, 3, 'L1', 1_000]]);
+  bring(house, [[BIN, KETTLE, 3, 'L1', MARCH]]);
   const settled = bring(house, [
     [BIN, KETTLE, 4, 'L1', 0],
     [BIN, KETTLE, 5, 'L2', 0],
   ]);
   expect(settled).toMatchObject({status: 'applied', entries: [{lot: L1, to_lot: L1}, {quantity: 5}]});
-  expect(house.row('lot', L1)).toMatchObject({code: 'L1', goods: KETTLE, expires_at: 1_000});
+  expect(house.row('lot', L1)).toMatchObject({code: 'L1', goods: KETTLE, expires_at: MARCH});
   expect(house.rows('stock').map(({lot, quantity, expires_at}) => [lot, quantity, expires_at])).toEqual(
     expect.arrayContaining([
-      [L1, 7, 1_000],
+      [L1, 7, MARCH],
       [lotId(KETTLE, 'L2'), 5, 0],
     ]),
   );
@@ -83,10 +86,10 @@ test('[IMPORT-9] lots come in with their expiry, and one that is known already s
 
 test('[IMPORT-9] another expiry that the floor has said meanwhile stands, and a case says both', () => {
   const house = world();
-  bring(house, [[BIN, KETTLE, 3, 'L1', 1_000]]);
-  const settled = bring(house, [[BIN, KETTLE, 4, 'L1', 2_000]]);
+  bring(house, [[BIN, KETTLE, 3, 'L1', MARCH]]);
+  const settled = bring(house, [[BIN, KETTLE, 4, 'L1', JUNE]]);
   expect(settled).toMatchObject({status: 'corrected', corrections: [{code: 'lot.other-expiry'}]});
-  expect(house.rows('stock')).toMatchObject([{quantity: 7, expires_at: 1_000}]);
+  expect(house.rows('stock')).toMatchObject([{quantity: 7, expires_at: MARCH}]);
 });
 
 test('[IMPORT-9] a serial that the floor has received meanwhile comes in without it, and a case says so', () => {

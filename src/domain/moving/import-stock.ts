@@ -7,7 +7,7 @@ import type {View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
 import {Books, NO_REFERENCE} from '../stock/books.ts';
 import {readsOfToldExpiry} from '../stock/expiry-of-lot.ts';
-import {lotId, lotText} from '../stock/lot.ts';
+import {faultsOfLotText, lotId, lotText} from '../stock/lot.ts';
 import {binPlace} from '../stock/place.ts';
 import {readsOfSerial} from '../stock/serial.ts';
 import {stock, stockKey} from '../stock/stock.ts';
@@ -66,7 +66,8 @@ function faultsOfOpenings(rows: readonly unknown[] | undefined): FieldFault[] {
     if (!Array.isArray(row)) return false;
     const [at, of, quantity, lot_code = '', expires_at = 0] = row as unknown[];
     const said = {bin: at, goods: of, quantity, lot_code, expires_at};
-    return [at, of].every((id) => typeof id === 'string' && isId(id)) && faultsOf(opening, said).length === 0;
+    const faults = [...faultsOf(opening, said), ...faultsOfLotText(said)];
+    return [at, of].every((id) => typeof id === 'string' && isId(id)) && faults.length === 0;
   };
   const areWhole = rows !== undefined && rows.length <= MOST_ROWS && rows.every(isOpening);
   return areWhole ? [] : [{field: 'rows', code: 'not-json'}];

@@ -2,7 +2,7 @@ import type {RowEditor} from '../kernel/editing.ts';
 import type {Field} from '../kernel/field.ts';
 import {OFFICE, type Role} from '../kernel/roles.ts';
 import {oldCode} from '../scanning/old-code.ts';
-import {lotArgs} from '../stock/lot.ts';
+import {expiryDay, lotArgs} from '../stock/lot.ts';
 import {isLookedUpByName} from './found-by.ts';
 
 /** One column that a file may have. */
@@ -95,7 +95,6 @@ const OF_GOODS = {kind: 'reference', list: 'goods', required: true} as const;
 const UNITS = {kind: 'quantity', required: true, positive: true} as const;
 /** A cell names a lot by its code, which no row need know yet. */
 const LOT_CODE = {kind: 'text', max: lotArgs.lot_code.max} as const;
-const LAST_DAY = {kind: 'day'} as const;
 
 /** What stands where as a company begins (IMPORT-9). */
 const openingStock: Importable = {
@@ -106,7 +105,7 @@ const openingStock: Importable = {
     {field: 'goods', is: OF_GOODS, isRequired: true, isKey: true},
     {field: 'quantity', is: UNITS, isRequired: true, isKey: true},
     {field: 'lot', is: LOT_CODE, isRequired: false, isKey: false},
-    {field: 'expires_at', is: LAST_DAY, isRequired: false, isKey: false},
+    {field: 'expires_at', is: expiryDay, isRequired: false, isKey: false},
   ],
   formerly: {
     bin: ['bin_name'],

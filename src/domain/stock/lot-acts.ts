@@ -7,7 +7,7 @@ import {allocation} from './allocation.ts';
 import {ALL_ALLOCATIONS, Books} from './books.ts';
 import {endOfDay} from './expiry-day.ts';
 import {readsOfStanding, standingOf} from './expiry-of-lot.ts';
-import {lot, type LotRow} from './lot.ts';
+import {expiryDay, lot, type LotRow} from './lot.ts';
 import {WAREHOUSES_READ} from './serial.ts';
 import {keyFaults} from './stock-change.ts';
 import {stock, type StockRow} from './stock.ts';
@@ -57,7 +57,7 @@ export const freeLot = defineAction({
 export const setExpiry = defineAction({
   ...claim,
   name: 'stock.setExpiry',
-  args: {lot: lotArg, expires_on: {kind: 'day', required: true}},
+  args: {lot: lotArg, expires_on: {...expiryDay, required: true}},
   check: (asked) => keyFaults(asked, ['lot']),
   reads: (asked, _context, view) => readsOfLot(asked.lot, view),
   decide: (asked, view) =>

@@ -3,6 +3,7 @@ import {faultsOf, type FieldFault} from '../kernel/field.ts';
 import {idOfText, type Id} from '../kernel/id.ts';
 import {defineResource, type RowOf} from '../kernel/resource.ts';
 import {FLOOR} from '../kernel/roles.ts';
+import {dayOfExpiry, endOfDay} from './expiry-day.ts';
 
 /** Units of some goods that were made together, and expire together. Their code stands on the goods. */
 export const lot = defineResource({
@@ -33,6 +34,9 @@ export type LotRow = RowOf<typeof lot>;
 /** The same on every device, so that two which name a lot without a network have named one (LOT-1). */
 export const lotId = (goods: Id, code: string): Id => idOfText(`${goods}/${code}`);
 
+/** A day that a lot expires on. No goods expired before it: an earlier one is a year of two digits, or a slip (LOT-14). */
+export const expiryDay = {kind: 'day', earliest: '2000-01-01'} as const;
+
 /** What a fact tells of the lot of its goods: its code where it may be a new one, and its expiry, ms UTC. */
 export const lotArgs = {
   lot: {kind: 'reference', list: 'lot'},
@@ -49,7 +53,15 @@ export const faultsOfLotText = ({
 }: {
   readonly lot_code?: unknown;
   readonly expires_at?: unknown;
-}): FieldFault[] => faultsOf(lotText, {lot_code, expires_at});
+}): FieldFault[] => {
+  const faults = faultsOf(lotText, {lot_code, expires_at});
+  if (faults.length > 0) return faults;
+  return isExpiry(Number(expires_at)) ? [] : [{field: 'expires_at', code: 'not-a-day'}];
+};
+
+/** Whether a moment is the last of a day that a lot may expire on, or 0 for none. */
+const isExpiry = (at: number): boolean =>
+  at === 0 || (at >= endOfDay(expiryDay.earliest) && at === endOfDay(dayOfExpiry(at)));
 
 /** What a fact tells of the lot of its goods. */
 export interface Told {
@@ -63,6 +75,9 @@ export interface Told {
 export function faultsOfLot({goods, lot: id = '', lot_code = ''}: Told): FieldFault[] {
   return lot_code === '' || id === lotId(goods, lot_code) ? [] : [{field: 'lot', code: 'not-an-option'}];
 }
+
+/** All that may be wrong with what a fact tells of the lot of its goods. */
+export const faultsOfTold = (told: Told): FieldFault[] => [...faultsOfLotText(told), ...faultsOfLot(told)];
 
 /** The lot that goods are of as far as it is known; '' is none, and one of other goods says nothing of these. */
 export function lotOf(

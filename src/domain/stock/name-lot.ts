@@ -8,7 +8,7 @@ import {bin} from '../warehouse/bin.ts';
 import {Books, keyAt, NO_REFERENCE} from './books.ts';
 import {endOfDay} from './expiry-day.ts';
 import {readsOfToldExpiry} from './expiry-of-lot.ts';
-import {lotId, type Told} from './lot.ts';
+import {expiryDay, lotId, type Told} from './lot.ts';
 import {binPlace} from './place.ts';
 import {readsOfSerial} from './serial.ts';
 import {keyFaults, type Item} from './stock-change.ts';
@@ -23,7 +23,7 @@ const args = {
   unit: {kind: 'text'},
   /** What stands on them, and the day that they expire on, where that does too. */
   code: {kind: 'text', required: true, max: 60},
-  expires_on: {kind: 'day'},
+  expires_on: expiryDay,
   quantity: {kind: 'quantity', required: true, positive: true},
 } as const satisfies Fields;
 type Asked = ArgsOf<typeof args>;

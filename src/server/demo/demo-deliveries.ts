@@ -1,5 +1,6 @@
 import type {Id} from '#domain/kernel/id.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
+import {dayOfExpiry, endOfDay} from '#domain/stock/expiry-day.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import type {Act, DemoPlay} from './demo-play.ts';
@@ -90,7 +91,7 @@ function lineOf(play: DemoPlay, row: Row): Line {
   const line = {goods: String(row['id']), quantity: 6 * (2 + dice.below(12))};
   if (!doesExpire(play, row)) return line;
   const lot_code = `L${String(1000 + dice.below(9000))}`;
-  const expires_at = demo.home.at + (90 + dice.below(600)) * DAY;
+  const expires_at = endOfDay(dayOfExpiry(demo.home.at + (90 + dice.below(600)) * DAY));
   return {...line, lot: {lot: lotId(line.goods, lot_code), lot_code, expires_at}};
 }
 

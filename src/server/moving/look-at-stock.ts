@@ -7,7 +7,7 @@ import {readCell} from '#domain/moving/cell.ts';
 import {lotOfOpening, openingKey} from '#domain/moving/import-stock.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {dayOfExpiry, endOfDay} from '#domain/stock/expiry-day.ts';
-import {lot, lotArgs} from '#domain/stock/lot.ts';
+import {expiryDay, lot, lotArgs} from '#domain/stock/lot.ts';
 import {isTooMany, readsOfSerial, WAREHOUSES_READ} from '#domain/stock/serial.ts';
 import {stock} from '#domain/stock/stock.ts';
 import {bin, type BinRow} from '#domain/warehouse/bin.ts';
@@ -30,7 +30,6 @@ interface Draft {
 }
 
 const QUANTITY = {kind: 'quantity', required: true, positive: true} as const;
-const DAY = {kind: 'day'} as const;
 
 /**
  * Looks at a page of opening stock (IMPORT-9). A row is the same where just as much stands there already; where something
@@ -145,7 +144,7 @@ function faultsOfTold(
   if (said.lot === '' && by !== 'none') fault('lot', 'lot.missing');
   else if (said.lot === '' && said.expires_at !== '') fault('lot', 'fault.required');
   const known = id === '' ? 0 : (view.get(lot, id)?.expires_at ?? 0);
-  const [day] = faultsOf({expires_at: DAY}, {expires_at: said.expires_at});
+  const [day] = faultsOf({expires_at: expiryDay}, {expires_at: said.expires_at});
   if (day) fault('expires_at', `fault.${day.code}`, said.expires_at);
   // What is said of the lot since the rows were looked at keeps none of them out: it stands, and a case says both.
   if (day || isApplied) return;

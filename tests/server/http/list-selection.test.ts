@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
+import {endOfDay} from '#domain/stock/expiry-day.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall, type SmallWarehouse} from './warehouse.ts';
@@ -121,7 +122,7 @@ describe.each(DATABASES)('lists of the specification on %s', (kind) => {
     const {goods, to: bin} = small;
     const lines = JSON.stringify([{goods, quantity: 3}]);
     await owner.do('inbound.announce', {supplier: String(supplier?.['id']), lines}, {id});
-    const lot = {lot: lotId(goods, '24-117'), lot_code: '24-117', expires_at: Date.UTC(2027, 2, 14)};
+    const lot = {lot: lotId(goods, '24-117'), lot_code: '24-117', expires_at: endOfDay('2027-03-14')};
     await owner.do('inbound.putAway', {document: ownRowId(id, 1), goods, bin, quantity: 3, ...lot});
     const rows = await owner.list('stockbinlist');
     expect(rows.map((row) => row['lot.code']).filter(Boolean)).toEqual(['24-117']);

@@ -2,7 +2,7 @@ import {trackingOf} from '#domain/goods/goods.ts';
 import type {FieldFault, Fields, Row} from '#domain/kernel/field.ts';
 import {faultsOf} from '#domain/kernel/field.ts';
 import {endOfDay} from '#domain/stock/expiry-day.ts';
-import {lot, lotId} from '#domain/stock/lot.ts';
+import {expiryDay, lot, lotId} from '#domain/stock/lot.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import {stockKey} from '#domain/stock/stock.ts';
 import {bin} from '#domain/warehouse/bin.ts';
@@ -22,7 +22,7 @@ export function newLotFields(goods: Row): Fields | undefined {
   return {
     bin: {kind: 'reference', list: bin.name, required: true},
     lot_code: {kind: 'text', required: true, max: 60},
-    ...(by === 'expiry' ? {expires_on: {kind: 'day'}} : {}),
+    ...(by === 'expiry' ? {expires_on: expiryDay} : {}),
   };
 }
 
