@@ -90,17 +90,13 @@ describe('a lot', () => {
     expect(world.allocations().map(({lot: id}) => id)).not.toContain(lotId(goods, 'late'));
   });
 
-  test('[LOT-2] work at other goods that names it says nothing of it, and takes no expiry from it', () => {
-    const {world, goods, first, second, act, announced, receive, inBin} = aHouse();
+  test('[LOT-2] work at other goods that names it says nothing of it', () => {
+    const {world, goods, first, act, announced, receive} = aHouse();
     receive('L-7', 3, first, 0);
     const of = {goods: world.aGoods(), lot: lotId(goods, 'L-7'), quantity: 2};
-    const document = announced(1);
-    expect(act('inbound.sort', {document, ...of, over: 1, expires_at: EARLY})).toBe('applied');
+    const told = {document: announced(1), ...of, over: 1, expires_at: EARLY};
+    expect(act('inbound.sort', told)).toBe('held lot.other-goods');
     expect(world.all(lot)).toMatchObject([{goods, code: 'L-7', expires_at: 0}]);
-    receive('L-7', 1, first, LATE);
-    expect(act('inbound.putAway', {document, ...of, bin: second})).toBe('applied');
-    expect(world.all(lot)).toMatchObject([{goods, code: 'L-7', expires_at: LATE}]);
-    expect(inBin(second)).toMatchObject([{quantity: 2, expires_at: 0}]);
   });
 
   test('[LOT-3] units that were not found keep receipt and expiry until they are found', () => {
@@ -208,6 +204,105 @@ describe('when what stands of a lot expires', () => {
     const told = {document: line?.document ?? '', line: line?.id ?? '', ...other};
     expect(act('inbound.sort', told)).toBe('applied');
     expect(world.all(stock).find(({lot: id}) => id === other.lot)).toMatchObject({expires_at: 0});
+  });
+});
+
+test('[LOT-15] codes that look alike are one lot, and keep the id of the plain one', () => {
+  const {world, goods, first, act, announced} = aHouse();
+  const plain = lotId(goods, 'É5');
+  for (const lot_code of ['É5', ' É5 ', 'E\u03015', '\u00a0É5'])
+    expect(
+      act('inbound.putAway', {document: announced(1), goods, lot: plain, lot_code, bin: first, quantity: 1}),
+    ).toBe('applied');
+  expect(world.all(lot)).toMatchObject([{id: plain, code: 'É5'}]);
+  const named = {warehouse: WAREHOUSE, bin: first, goods, code: ' É5', quantity: 1};
+  world.stand(first, goods, 5);
+  expect(act('stock.nameLot', named)).toBe('applied');
+  expect(world.all(lot)).toHaveLength(1);
+});
+
+test.each(['E\u202e5', 'E\u200b5', 'E\u00ad5', 'E\t5', 'E\u00a05', '\u2066E5\u2069'])(
+  '[LOT-15] %j is no code of a lot',
+  (code) => {
+    const {world, goods, first, act, announced} = aHouse();
+    const of = {goods, lot: lotId(goods, code), lot_code: code};
+    const supplier = world.id();
+    world.give('supplier', {id: supplier, name: 'Sur'});
+    const lines = JSON.stringify([{...of, quantity: 1}]);
+    const counted = JSON.stringify([{...of, counted: 1, believed: 0}]);
+    world.stand(first, goods, 5);
+    expect([
+      act('inbound.sort', {document: announced(1), ...of, quantity: 1}),
+      act('inbound.putAway', {document: announced(1), ...of, quantity: 1, bin: first}),
+      act('inbound.receiveUnannounced', {supplier, lines}),
+      act('counting.count', {warehouse: WAREHOUSE, bin: first, lines: counted}),
+      act('stock.nameLot', {warehouse: WAREHOUSE, bin: first, goods, code, quantity: 1}),
+    ]).toEqual(Array.from({length: 5}, () => 'invalid args.invalid'));
+    expect(world.all(lot)).toEqual([]);
+  },
+);
+
+test('[LOT-15] a code of blanks names no lot', () => {
+  const {world, goods, act, announced} = aHouse();
+  expect(act('inbound.sort', {document: announced(1), goods, lot_code: '  ', quantity: 1})).toBe('applied');
+  expect(world.all(lot)).toEqual([]);
+});
+
+describe('a lot that is named without its code', () => {
+  const aStrangeLot = (id: (known: string) => string) => {
+    const house = aHouse();
+    const {world, goods, first, second, announced, receive} = house;
+    receive('L-7', 3, first, EARLY);
+    const other = world.aGoods();
+    const supplier = world.id();
+    world.give('supplier', {id: supplier, name: 'Sur'});
+    const of = {goods: other, lot: id(lotId(goods, 'L-7'))};
+    const facts: readonly (readonly [string, Row])[] = [
+      ['inbound.sort', {document: announced(1), ...of, quantity: 1, over: 1}],
+      ['inbound.putAway', {document: announced(1), ...of, quantity: 1, bin: second}],
+      ['inbound.receiveUnannounced', {supplier, lines: JSON.stringify([{...of, quantity: 1}])}],
+      [
+        'counting.count',
+        {warehouse: WAREHOUSE, bin: second, lines: JSON.stringify([{...of, counted: 1, believed: 0}])},
+      ],
+    ];
+    return {...house, of, facts};
+  };
+  const askedOf = (world: StockWorld, action: string, args: Row) => {
+    const settled = world.settle(action, args, {role: 'Admin', asking: true}, world.view(), world.id());
+    return 'refusal' in settled ? `${settled.status} ${settled.refusal.code}` : settled.status;
+  };
+
+  test.each([
+    ['nobody knows', () => lotId('nothing', 'L'), 'lot.unknown'],
+    ['is of other goods', (known: string) => known, 'lot.other-goods'],
+  ] as const)('[LOT-16] and that %s is refused before the ✓ and held afterwards', (_, id, code) => {
+    const {world, act, facts} = aStrangeLot(id);
+    const before = world.all(stock);
+    for (const [action, args] of facts) {
+      expect([action, askedOf(world, action, args)]).toEqual([action, `refused ${code}`]);
+      expect([action, act(action, args)]).toEqual([action, `held ${code}`]);
+    }
+    expect(world.all(stock)).toHaveLength(before.length);
+  });
+
+  test('[LOT-16] is taken where it is known, and where another line of the same work says its code', () => {
+    const {world, goods, act, facts} = aStrangeLot((known) => known);
+    const supplier = String(facts[2]?.[1]['supplier']);
+    const known = {goods, lot: lotId(goods, 'L-7'), quantity: 1};
+    const fresh = {goods, lot: lotId(goods, 'L-9'), quantity: 2};
+    const lines = JSON.stringify([known, {...fresh, unit: world.id()}, {...fresh, lot_code: 'L-9'}]);
+    expect(act('inbound.receiveUnannounced', {supplier, lines})).toBe('applied');
+    expect(world.all(lot).map(({code}) => code)).toEqual(['L-7', 'L-9']);
+  });
+
+  test('[LOT-16] is counted away where something stands under it already', () => {
+    const {world, act, of, second} = aStrangeLot(() => lotId('nothing', 'L'));
+    const [row] = world.all(stock);
+    world.give('stock', {...row, ...of, place: `bin:${second}`, quantity: 3, expires_at: 0});
+    const lines = JSON.stringify([{...of, counted: 0, believed: 3}]);
+    expect(act('counting.count', {warehouse: WAREHOUSE, bin: second, lines})).toBe('applied');
+    expect(world.all(stock).filter(({lot: id}) => id === of.lot)).toEqual([]);
   });
 });
 

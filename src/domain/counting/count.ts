@@ -17,7 +17,7 @@ import {binPlace} from '../stock/place.ts';
 import {keyFaults} from '../stock/stock-change.ts';
 import {readsOfSerial} from '../stock/serial.ts';
 import {stock} from '../stock/stock.ts';
-import {nameLot} from '../stock/told-lot.ts';
+import {nameLot, strangeLot} from '../stock/told-lot.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {countPlan, countTask, handCount, type CountTaskRow, type Waits} from './count-plan.ts';
@@ -110,6 +110,11 @@ function decideCount(asked: Asked, view: View, context: Context): Outcome {
   if (unknown) return impossible(context, 'goods.unknown', {goods: unknown.goods});
   const books = new Books(view, context);
   for (const line of lines) nameLot(books, line, {warehouse: asked.warehouse});
+  for (const line of lines) {
+    const stands = books.standing(itemOfCounted(line, asked.warehouse), binPlace(at.id)) !== undefined;
+    const strange = strangeLot(books, line, stands);
+    if (strange) return strange;
+  }
   const doubt = books.outcome();
   if (doubt.kind === 'question') return doubt;
   const seen = seenOf(asked, context);

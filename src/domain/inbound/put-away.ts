@@ -9,7 +9,7 @@ import {binPlace} from '../stock/place.ts';
 import {keyFaults, type Item, type Stand} from '../stock/stock-change.ts';
 import {isTooMany} from '../stock/serial.ts';
 import {stock} from '../stock/stock.ts';
-import {doubtOfLot, nameLot, unnamedArg} from '../stock/told-lot.ts';
+import {doubtOfLot, nameLot, strangeLot, unnamedArg} from '../stock/told-lot.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {doubtOfRoom, readsOfRoom} from '../stock/room.ts';
 import {asn, type AsnLineRow} from './asn.ts';
@@ -71,7 +71,9 @@ function decide(receiving: Receiving, asked: PutAway, view: View, context: Conte
   const {books} = receiving;
   const isAsked = context.asking && to.property !== 'Damage';
   const isCounting = sortedUnits(receiving, asked) < asked.quantity;
+  const isAnnounced = receiving.announces(itemOfReceived(asked, receiving.asn));
   const doubt =
+    strangeLot(books, asked, isAnnounced || !isCounting) ??
     (isAsked ? doubtOfRoom(view, to, what, asked.quantity) : undefined) ??
     (context.asking && isCounting ? doubtOfLot(view, what, asked) : undefined);
   if (doubt) return doubt;

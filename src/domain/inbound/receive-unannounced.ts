@@ -13,7 +13,7 @@ import {figuresRead} from '../stock/figures-projection.ts';
 import {faultsOfLot, faultsOfLotText} from '../stock/lot.ts';
 import {asnPlace} from '../stock/place.ts';
 import {isTooMany, readsOfSerial} from '../stock/serial.ts';
-import {doubtOfLot, nameLot} from '../stock/told-lot.ts';
+import {doubtOfLot, nameLot, strangeLot} from '../stock/told-lot.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {NEW_ASN} from './announce.ts';
 import {asn, asnLine} from './asn.ts';
@@ -71,7 +71,7 @@ function received(asked: ArgsOf<typeof args>, view: View, context: Context): Out
   const lines = receivedLines(asked.lines);
   const unknown = lines.find((line) => !view.get(goods, line.goods));
   if (unknown) return impossible(context, 'goods.unknown', {goods: unknown.goods});
-  const doubt = context.asking ? doubtOfLines(lines, view) : undefined;
+  const doubt = context.asking ? firstOf(lines, (line) => doubtOfLine(line, view)) : undefined;
   if (doubt) return doubt;
   const books = new Books(view, context);
   const {who, now} = context;
@@ -92,6 +92,9 @@ function received(asked: ArgsOf<typeof args>, view: View, context: Context): Out
     sorted_at: now,
     sorted_by: who,
   });
+  for (const line of lines) nameLot(books, line, {warehouse: at, document});
+  const strange = firstOf(lines, (line) => strangeLot(books, line, false));
+  if (strange) return strange;
   // One line of each goods and lot, whatever units it came in (DOC-4).
   const byLot = new Map<string, ReceivedLine[]>();
   for (const line of underLots(books, document, lines)) {
@@ -102,11 +105,18 @@ function received(asked: ArgsOf<typeof args>, view: View, context: Context): Out
   return books.outcome();
 }
 
-function doubtOfLines(lines: readonly ReceivedLine[], view: View): Outcome | undefined {
+function doubtOfLine(line: ReceivedLine, view: View): Outcome | undefined {
+  const what = view.get(goods, line.goods);
+  return what && doubtOfLot(view, what, line);
+}
+
+function firstOf(
+  lines: readonly ReceivedLine[],
+  why: (line: ReceivedLine) => Outcome | undefined,
+): Outcome | undefined {
   for (const line of lines) {
-    const what = view.get(goods, line.goods);
-    const doubt = what && doubtOfLot(view, what, line);
-    if (doubt) return doubt;
+    const found = why(line);
+    if (found) return found;
   }
   return undefined;
 }
@@ -116,7 +126,6 @@ function underLots(books: Books, document: Id, lines: readonly ReceivedLine[]): 
   const {warehouse: at} = books.context;
   const all = new Map<string, ReceivedLine>();
   for (const line of lines) {
-    nameLot(books, line, {warehouse: at, document});
     const isElsewhere = isTooMany(books.draft, line, line.quantity);
     if (isElsewhere)
       books.elsewhere(

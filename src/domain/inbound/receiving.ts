@@ -127,6 +127,11 @@ export class Receiving {
     return this.books.draft.range(asnLine, 'document', [this.#id, goodsId], ALL_LINES);
   }
 
+  /** Whether a line of it is of these goods and this lot. */
+  announces({goods: of, lot}: Pick<Item, 'goods' | 'lot'>): boolean {
+    return this.linesOf(of).some((line) => line.lot === lot);
+  }
+
   set(changes: Partial<AsnRow>): void {
     this.books.draft.put(asn, {...this.asn, ...changes});
   }

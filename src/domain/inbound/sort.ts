@@ -6,7 +6,7 @@ import type {View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
 import {faultsOfTold, lotArgs, type Told} from '../stock/lot.ts';
 import {keyFaults, type Item} from '../stock/stock-change.ts';
-import {doubtOfLot, nameLot, unnamedArg} from '../stock/told-lot.ts';
+import {doubtOfLot, nameLot, strangeLot, unnamedArg} from '../stock/told-lot.ts';
 import type {AsnLineRow} from './asn.ts';
 import {impliedFor, withImplied} from './implied.ts';
 import {
@@ -85,7 +85,8 @@ export function count(
   const item = itemOfReceived(asked, asn);
   const known = lineOf(receiving.linesOf(asked.goods), asked);
   const doubt = context.asking ? doubtOfLot(view, what, asked) : undefined;
-  if (doubt) return doubt;
+  const strange = strangeLot(books, asked, receiving.announces(item));
+  if (strange ?? doubt) return strange ?? doubt;
   nameLot(books, asked, {warehouse: asn.warehouse, document: asn.id});
   if (isCancelled) return afterAll(receiving, asked, item, known ?? receiving.addLine(asked, place));
   receiving.implyUnloading();

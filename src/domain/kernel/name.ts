@@ -17,6 +17,10 @@ export const asShown = (name: string): string =>
     .replace(/\s+/gu, ' ')
     .trim();
 
+/** Whether a text holds what shows nothing, or a blank that is no space: it passes for another text. */
+export const hidesSomething = (text: string): boolean =>
+  /[^\S ]|\p{Cc}/u.test(text) || text.replace(SHOWS_NOTHING, '') !== text;
+
 /** One text for every spelling of a name that a person may type for it: as it shows, in small letters. */
 export const nameKey = (name: string): string => asShown(name).toLowerCase();
 

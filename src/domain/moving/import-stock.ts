@@ -7,7 +7,7 @@ import type {View} from '../kernel/view.ts';
 import {goods} from '../goods/goods.ts';
 import {Books, NO_REFERENCE} from '../stock/books.ts';
 import {readsOfToldExpiry} from '../stock/expiry-of-lot.ts';
-import {faultsOfLotText, lotId, lotText} from '../stock/lot.ts';
+import {codeOfLot, faultsOfLotText, lotId, lotText} from '../stock/lot.ts';
 import {binPlace} from '../stock/place.ts';
 import {readsOfSerial} from '../stock/serial.ts';
 import {stock, stockKey} from '../stock/stock.ts';
@@ -77,7 +77,7 @@ function faultsOfOpenings(rows: readonly unknown[] | undefined): FieldFault[] {
 export const openingsOf = (rows: string): readonly OpeningStock[] => JSON.parse(rows);
 
 /** The lot that a row's code names; '' is none. */
-export const lotOfOpening = (of: Id, code: string): string => (code === '' ? '' : lotId(of, code));
+export const lotOfOpening = (of: Id, code: string): string => (codeOfLot(code) === '' ? '' : lotId(of, code));
 
 /** The stock row that such a row makes. */
 export const openingKey = (warehouse: string, at: Id, of: Id, lotOf = ''): string =>
@@ -91,7 +91,7 @@ function decideOpening(rows: readonly OpeningStock[], view: View, context: Conte
     if (place?.warehouse !== warehouse) return refuse('bin.unknown', {bin: at});
     if (!view.get(goods, of)) return refuse('goods.unknown', {goods: of});
     const item: Item = {warehouse, goods: of, lot: lotOfOpening(of, code), unit: ''};
-    if (code !== '') nameLot(books, {goods: of, lot: item.lot, lot_code: code, expires_at}, {warehouse});
+    if (item.lot !== '') nameLot(books, {goods: of, lot: item.lot, lot_code: code, expires_at}, {warehouse});
     const to = {place: binPlace(at), property: place.property};
     books.carry({item, from: adjustedStand, to, quantity, of: NO_REFERENCE});
   }

@@ -1,6 +1,7 @@
 import type {View} from '../kernel/view.ts';
 import {faultsOf, type FieldFault} from '../kernel/field.ts';
 import {idOfText, type Id} from '../kernel/id.ts';
+import {hidesSomething} from '../kernel/name.ts';
 import {defineResource, type RowOf} from '../kernel/resource.ts';
 import {FLOOR} from '../kernel/roles.ts';
 import {dayOfExpiry, endOfDay} from './expiry-day.ts';
@@ -31,8 +32,11 @@ export const lot = defineResource({
 });
 export type LotRow = RowOf<typeof lot>;
 
+/** A lot's code as its row has it: one text, however it was spaced and put together; '' is no lot (LOT-15). */
+export const codeOfLot = (code: string): string => code.normalize('NFC').trim();
+
 /** The same on every device, so that two which name a lot without a network have named one (LOT-1). */
-export const lotId = (goods: Id, code: string): Id => idOfText(`${goods}/${code}`);
+export const lotId = (goods: Id, code: string): Id => idOfText(`${goods}/${codeOfLot(code)}`);
 
 /** A day that a lot expires on. No goods expired before it: an earlier one is a year of two digits, or a slip (LOT-14). */
 export const expiryDay = {kind: 'day', earliest: '2000-01-01'} as const;
@@ -56,6 +60,7 @@ export const faultsOfLotText = ({
 }): FieldFault[] => {
   const faults = faultsOf(lotText, {lot_code, expires_at});
   if (faults.length > 0) return faults;
+  if (hidesSomething(codeOfLot(String(lot_code)))) return [{field: 'lot_code', code: 'not-text'}];
   return isExpiry(Number(expires_at)) ? [] : [{field: 'expires_at', code: 'not-a-day'}];
 };
 
@@ -73,7 +78,9 @@ export interface Told {
 
 /** A code belongs to the lot that is named. */
 export function faultsOfLot({goods, lot: id = '', lot_code = ''}: Told): FieldFault[] {
-  return lot_code === '' || id === lotId(goods, lot_code) ? [] : [{field: 'lot', code: 'not-an-option'}];
+  return codeOfLot(lot_code) === '' || id === lotId(goods, lot_code)
+    ? []
+    : [{field: 'lot', code: 'not-an-option'}];
 }
 
 /** All that may be wrong with what a fact tells of the lot of its goods. */

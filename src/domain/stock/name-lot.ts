@@ -8,7 +8,7 @@ import {bin} from '../warehouse/bin.ts';
 import {Books, keyAt, NO_REFERENCE} from './books.ts';
 import {endOfDay} from './expiry-day.ts';
 import {readsOfToldExpiry} from './expiry-of-lot.ts';
-import {expiryDay, lotId, type Told} from './lot.ts';
+import {expiryDay, faultsOfLotText, lotId, type Told} from './lot.ts';
 import {binPlace} from './place.ts';
 import {readsOfSerial} from './serial.ts';
 import {keyFaults, type Item} from './stock-change.ts';
@@ -36,7 +36,10 @@ export const nameLot = defineAction({
   offline: false,
   roles: FLOOR.filter((role) => role !== 'Outbound'),
   args,
-  check: (asked) => [...keyFaults(asked, ['warehouse', 'bin', 'goods', 'unit'])],
+  check: (asked) => [
+    ...keyFaults(asked, ['warehouse', 'bin', 'goods', 'unit']),
+    ...faultsOfLotText({lot_code: asked.code}).map((fault) => ({...fault, field: 'code'})),
+  ],
   reads: (asked, _context, view): readonly Read[] => [
     {list: goods.name, key: asked.goods},
     {list: bin.name, key: asked.bin},
@@ -50,12 +53,12 @@ export const nameLot = defineAction({
   decide: named,
 });
 
-const lotIn = ({goods: of, code}: Pick<Asked, 'goods' | 'code'>): Id => lotId(of, code.trim());
+const lotIn = ({goods: of, code}: Pick<Asked, 'goods' | 'code'>): Id => lotId(of, code);
 
 function toldBy(asked: Asked): Told {
   const {expires_on}: {readonly expires_on?: string} = asked;
   const expires_at = expires_on === undefined || expires_on === '' ? 0 : endOfDay(expires_on);
-  return {goods: asked.goods, lot: lotIn(asked), lot_code: asked.code.trim(), expires_at};
+  return {goods: asked.goods, lot: lotIn(asked), lot_code: asked.code, expires_at};
 }
 
 const itemOf = (

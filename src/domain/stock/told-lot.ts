@@ -1,10 +1,10 @@
-import {question, type Outcome} from '../kernel/action.ts';
+import {impossible, question, type Outcome} from '../kernel/action.ts';
 import type {Draft} from '../kernel/draft.ts';
 import type {View} from '../kernel/view.ts';
 import {trackingOf, type GoodsRow} from '../goods/goods.ts';
 import type {Books} from './books.ts';
 import {dayOfExpiry} from './expiry-day.ts';
-import {lot, lotOf, type Told} from './lot.ts';
+import {codeOfLot, lot, lotOf, type Told} from './lot.ts';
 
 /** What goods that come in are told with, beside their lot. */
 export const unnamedArg = {
@@ -24,6 +24,20 @@ export function doubtOfLot(
   if (id === '') return question('lot.missing', {goods: what.id});
   const isKnown = expires_at > 0 || (lotOf(view, told)?.expires_at ?? 0) > 0;
   return by === 'expiry' && !isKnown ? question('lot.expiry-missing', {goods: what.id, lot: id}) : undefined;
+}
+
+/**
+ * Why goods are not of the lot that is named: no code of theirs says it, and there is none such, or it is of other
+ * goods (LOT-16). What stands under it `there` already makes it neither worse nor better.
+ */
+export function strangeLot(books: Books, told: Told, there: boolean): Outcome | undefined {
+  const {goods, lot: id = '', lot_code = ''} = told;
+  if (id === '' || codeOfLot(lot_code) !== '' || there) return undefined;
+  const known = books.draft.get(lot, id);
+  if (known?.goods === goods) return undefined;
+  return known
+    ? impossible(books.context, 'lot.other-goods', {lot: id, goods, of: known.goods})
+    : impossible(books.context, 'lot.unknown', {lot: id});
 }
 
 /**
@@ -52,14 +66,15 @@ export function nameLot(
 }
 
 function fillLot(draft: Draft, told: Told, received_at: number): void {
-  const {goods, lot: id = '', lot_code = '', expires_at = 0} = told;
+  const {goods, lot: id = '', expires_at = 0} = told;
+  const code = codeOfLot(told.lot_code ?? '');
   const known = lotOf(draft, told);
   if (known && known.expires_at === 0 && expires_at > 0) draft.put(lot, {...known, expires_at});
-  if (!known && lot_code !== '')
+  if (!known && code !== '')
     draft.put(lot, {
       id,
       goods,
-      code: lot_code,
+      code,
       expires_at,
       received_at,
       has_expiry: 0,

@@ -1,7 +1,7 @@
 import type {DemoPart} from '#domain/open-demo.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {OpeningStock} from '#domain/moving/import-stock.ts';
-import {lotId} from '#domain/stock/lot.ts';
+import {codeOfLot, lotId} from '#domain/stock/lot.ts';
 import {ADJUSTED, binPlace, DISCREPANCY, OUTSIDE} from '#domain/stock/place.ts';
 import {UNDO} from '#domain/stock/undoing.ts';
 import type {LedgerRow, SettledRow} from '../../storage/storage.ts';
@@ -103,7 +103,7 @@ function isOpeningStock({mutation, status}: SettledRow, lines: readonly LedgerRo
     lines.length === rows.length &&
     rows.every(([bin, goods, quantity, code = ''], i) => {
       const line = lines[i];
-      const lot = code === '' ? '' : lotId(goods, code);
+      const lot = codeOfLot(code) === '' ? '' : lotId(goods, code);
       return (
         line !== undefined &&
         isOf(line, {warehouse: mutation.warehouse, goods, lot}) &&
@@ -154,7 +154,7 @@ function isNaming({mutation}: SettledRow, lines: readonly LedgerRow[]): boolean 
     line !== undefined &&
     isOf(line, {...args, lot: ''}) &&
     [line.from, line.to].every((place) => place === bin) &&
-    line.to_lot === lotId(String(args['goods']), String(args['code']).trim()) &&
+    line.to_lot === lotId(String(args['goods']), String(args['code'])) &&
     line.to_unit === line.unit &&
     line.quantity === args['quantity']
   );

@@ -1,6 +1,6 @@
 import type {Rules} from '#domain/kernel/settle.ts';
 import {IMPORT_STOCK, type OpeningStock} from '#domain/moving/import-stock.ts';
-import {lotId} from '#domain/stock/lot.ts';
+import {codeOfLot, lotId} from '#domain/stock/lot.ts';
 import {documentOfPlace} from '#domain/stock/place.ts';
 import type {Commit} from '../../storage/history.ts';
 import type {ReadTransaction, SettledRow} from '../../storage/storage.ts';
@@ -38,9 +38,13 @@ export class LotFaults {
   of({settled}: Commit): void {
     const done = [...settled.values()].filter(({status}) => status === 'applied' || status === 'corrected');
     const told = done.flatMap(({mutation}) => toldBy(mutation));
-    for (const {goods, lot, lot_code = ''} of told)
-      if (lot_code !== '' && !this.#said.has(String(lot)))
-        this.#said.set(String(lot), {goods: String(goods), code: String(lot_code), ...NOTHING});
+    for (const {goods, lot = '', lot_code = ''} of told)
+      if (lot !== '' && lot_code !== '' && !this.#said.has(String(lot)))
+        this.#said.set(String(lot), {
+          goods: String(goods),
+          code: codeSaid(String(goods), String(lot), String(lot_code)),
+          ...NOTHING,
+        });
     for (const id of new Set(
       [...told, ...done.map(({mutation}) => mutation.args)].map(({lot}) => String(lot)),
     ))
@@ -101,6 +105,10 @@ export class LotFaults {
   }
 }
 
+/** A build of before took a code as it came, and its lot has the id of that. */
+const codeSaid = (goods: string, lot: string, code: string): string =>
+  lot === lotId(goods, code) ? codeOfLot(code) : code;
+
 const NOTHING = {expires_at: new Set([0]), held: new Set([0])} as const;
 
 /** The last of a day, ms UTC, or 0 where none is said. */
@@ -113,8 +121,8 @@ function toldBy({action, args}: SettledRow['mutation']): readonly Told[] {
     return [
       {
         goods,
-        lot: lotId(String(goods), String(code).trim()),
-        lot_code: String(code).trim(),
+        lot: lotId(String(goods), String(code)),
+        lot_code: code,
         expires_at: momentOf(expires_on),
       },
     ];
@@ -126,7 +134,7 @@ function toldBy({action, args}: SettledRow['mutation']): readonly Told[] {
 
 const toldIn = ([, goods, , code = '', expires_at = 0]: OpeningStock): Told => ({
   goods,
-  lot: code === '' ? '' : lotId(goods, code),
+  lot: codeOfLot(code) === '' ? '' : lotId(goods, code),
   lot_code: code,
   expires_at,
 });
