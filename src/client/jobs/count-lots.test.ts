@@ -200,4 +200,17 @@ describe('lots in a count', () => {
       {lot_code: 'L-8', counted: 2, believed: 4},
     ]);
   });
+
+  test('[LOT-13] what was said first of a lot that is new in the bin stands, however often it is scanned', () => {
+    const first = [found(milk()), plain('L-9'), text('2027-03-31'), found(lamp)];
+    const again = play([...first, found(milk()), plain('L-9')], atBin);
+    expect([again.at, again.state.draft.got['expiry']]).toEqual(['units', '2027-03-31']);
+    const label = found(milk({lotCode: 'L-9', expiresOn: '2027-04-30'}));
+    const asked = play([...first, label], atBin);
+    expect(asked.state.question).toMatchObject({code: 'lot.other-expiry'});
+    for (const state of [again.state, play([{kind: 'insist'}], asked.state).state])
+      expect(play(DONE, state).lines).toContainEqual(
+        expect.objectContaining({lot_code: 'L-9', expires_at: MARCH, counted: 2}),
+      );
+  });
 });

@@ -2,7 +2,7 @@ import {PackageMinus, PackageX} from 'lucide-react';
 import {count} from '#domain/counting/count.ts';
 import type {FoundThing, StockLine} from '../scan/found.ts';
 import {binsToCount, isBlind, linesToCount, nameOf, notCounted} from './bins-to-count.ts';
-import {lotArgsOf, lotStepsAmong} from './lot-details.ts';
+import {lotArgsOf, lotStepsAmong, toldTogether} from './lot-details.ts';
 import {defineJob, many, quantity, scan, type Heard, type Loose, type Records} from './job.ts';
 import {nextOfKind} from './tasks/next-of-kind.ts';
 
@@ -81,11 +81,9 @@ function counted(scanned: Pick<Loose, 'got' | 'items' | 'missing' | 'heard'>): R
   const lines = new Map<string, Line>();
   for (const {none, units, stock, ...of} of items) {
     const name = nameOf(of['goods'], stock);
-    const before = lines.get(name)?.counted ?? 0;
-    lines.set(name, {
-      ...lineOf(of['goods'], stock, before + (none === undefined ? Number(units) : 0)),
-      ...namedBy(of),
-    });
+    const before = lines.get(name);
+    const counted = (before?.counted ?? 0) + (none === undefined ? Number(units) : 0);
+    lines.set(name, {...lineOf(of['goods'], stock, counted), ...namedBy(of, before)});
   }
   for (const {thing, ...stock} of missing) {
     const name = nameOf(thing, stock);
@@ -116,9 +114,12 @@ const lineOf = (goods: unknown, {lot, unit, believed}: StockLine, units: number)
 });
 
 /** What was said of the lot that goods are counted under. */
-function namedBy({goods, ...said}: Readonly<Record<string, unknown>>): Pick<Line, 'lot_code' | 'expires_at'> {
+function namedBy(
+  {goods, ...said}: Readonly<Record<string, unknown>>,
+  before: Line | undefined,
+): Pick<Line, 'lot_code' | 'expires_at'> {
   if (typeof goods !== 'object' || goods === null || !('id' in goods)) return {};
-  const {lot: _, unnamed: __, ...named} = lotArgsOf(said, String(goods.id), '');
+  const {lot: _, unnamed: __, ...named} = toldTogether(before, lotArgsOf(said, String(goods.id), ''));
   return named;
 }
 

@@ -17,6 +17,7 @@ export function withItem(job: Job, state: JobState): JobState | undefined {
     got: mine ?? {},
     quantity: draft.quantity,
     ...(draft.stock ? {stock: draft.stock} : {}),
+    ...(draft.believed ? {believed: draft.believed} : {}),
   };
   return {...state, items: [...items, item], draft: {...EMPTY, got: rest ?? {}}};
 }
@@ -44,7 +45,9 @@ export function scannedOf(job: Job, state: JobState, missing: readonly Missing[]
   const {name, names} = innerOf(job);
   const steps = slotsOf(job, EMPTY);
   const units = steps.find(({step}) => step.is === 'quantity')?.name ?? 'quantity';
-  const items = state.items.map(({got, quantity, stock = NO_STOCK}) => ({...got, [units]: quantity, stock}));
+  // What came with another expiry than was said first is told behind it, whatever was counted on meanwhile (LOT-13).
+  const inTurn = state.items.toSorted((a, b) => Number(isOfOtherExpiry(a)) - Number(isOfOtherExpiry(b)));
+  const items = inTurn.map(({got, quantity, stock = NO_STOCK}) => ({...got, [units]: quantity, stock}));
   return {
     ...draft.got,
     ...(names.length === 0 ? {[units]: draft.quantity} : {[name]: items}),
@@ -59,5 +62,9 @@ export function scannedOf(job: Job, state: JobState, missing: readonly Missing[]
     ...(draft.believed ? {believed: draft.believed} : {}),
   };
 }
+
+/** Its label says another expiry than was said of its lot before, and the worker has said that it does. */
+export const isOfOtherExpiry = ({believed}: Item): boolean => believed?.code === OTHER_EXPIRY;
+export const OTHER_EXPIRY = 'lot.other-expiry';
 
 const NO_STOCK = {lot: '', lotCode: '', unit: ''};

@@ -58,7 +58,8 @@ export function lotsRead(goods: Got[string] | undefined): readonly LotSaid[] {
 const codeIn = (by: FoundGoods['trackedBy'], {lotCode, serial}: Brings): string | undefined =>
   by === 'serial' ? (serial ?? lotCode) : lotCode;
 
-interface LotArgs {
+/** What a fact says of a lot. */
+export interface LotArgs {
   readonly lot: string;
   readonly lot_code?: string;
   readonly expires_at?: number;
@@ -75,6 +76,22 @@ export function lotArgsOf(got: Readonly<Record<string, unknown>>, goods: string,
   return {lot: lotId(goods, lot), lot_code: lot, ...expires, ...unnamed};
 }
 
+/** Two lines of one lot are one where they do not say two expiries: none could be read on the units of one of them. */
+export const isOneLine = (one: LotArgs, other: LotArgs): boolean =>
+  one.expires_at === undefined || other.expires_at === undefined || one.expires_at === other.expires_at;
+
+/** What is told of a lot together: what was said first of its expiry stands, and that none can be read where none was (LOT-13). */
+export function toldTogether(before: LotArgs | undefined, {lot, lot_code, ...told}: LotArgs): LotArgs {
+  const expires_at = before?.expires_at ?? told.expires_at;
+  const isUnnamed = expires_at === undefined && (before?.unnamed ?? told.unnamed) === 1;
+  return {
+    lot,
+    ...(lot_code === undefined ? {} : {lot_code}),
+    ...(expires_at === undefined ? {} : {expires_at}),
+    ...(isUnnamed ? {unnamed: 1} : {}),
+  };
+}
+
 /** The lot that is said of the goods in hand, where its expiry is still to be said: somebody may have. */
 export function lotToLookUp(got: Got): string | undefined {
   const goods = goodsIn(got);
@@ -88,11 +105,16 @@ export function lotToLookUp(got: Got): string | undefined {
 export const expirySaid = (expires_at: number): string | undefined =>
   expires_at > 0 ? dayOfExpiry(expires_at) : undefined;
 
-/** Whether a code of the same goods says another lot than the one in hand, or one more serial. */
+/** Whether a code of the same goods says another lot or expiry than the one in hand, or one more serial. */
 export function isOtherLot(got: Got, thing: FoundThing): boolean {
   if (thing.kind !== 'goods' || goodsIn(got)?.id !== thing.id) return false;
   const {lot} = got;
   if (typeof lot !== 'string') return false;
-  const said = lotSaidBy(thing).lot;
-  return said === undefined ? thing.trackedBy === 'serial' : said !== lot || thing.trackedBy === 'serial';
+  const said = lotSaidBy(thing);
+  if (said.lot === undefined) return thing.trackedBy === 'serial';
+  return said.lot !== lot || thing.trackedBy === 'serial' || isOtherExpiry(got, said);
 }
+
+/** Whether another expiry is said than there is of the same lot, or one where none could be read. */
+export const isOtherExpiry = ({expiry}: Got, said: Partial<LotSaid>): boolean =>
+  expiry !== undefined && said.expiry !== undefined && said.expiry !== expiry;

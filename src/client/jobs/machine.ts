@@ -12,7 +12,15 @@ import type {Job} from './job.ts';
 import {emptied, endingOf, goOnAfter, missing, planned, renewed} from './lines.ts';
 import {backInQuery, foundByQuery, shownByQuery, SUBJECT} from './query.ts';
 import {learning, learnt, ofUnits, withUnknown} from './learn.ts';
-import {detailBy, lotKnown, proposedLot, saidOfLot, withTold} from './said-lot.ts';
+import {
+  askOtherExpiry,
+  detailBy,
+  knownInJob,
+  lotKnown,
+  proposedLot,
+  saidOfLot,
+  withTold,
+} from './said-lot.ts';
 import {lotToLookUp} from './lot-details.ts';
 import {
   accept,
@@ -59,10 +67,15 @@ type Answer = Extract<JobEvent, {kind: 'answered'}>['answer'];
  * the next step in the same transaction.
  */
 export function step(job: Job, state: JobState, event: JobEvent): Stepped {
-  const {state: next, effects} = stepped(job, state, event);
+  const {state: next, effects} = askOtherExpiry(job, state, stepped(job, state, event));
   const lot = lotToLookUp(next.draft.got);
-  const isNew = lot !== undefined && lot !== lotToLookUp(state.draft.got);
-  return {state: withTold(next), effects: isNew ? [...effects, {kind: 'lot', lot}] : effects};
+  if (lot === undefined || lot === lotToLookUp(state.draft.got)) return {state: withTold(next), effects};
+  const known = knownInJob(job, next, lot);
+  if (!known) return {state: withTold(next), effects: [...effects, {kind: 'lot', lot}]};
+  const more = known.effects.filter(
+    ({kind}) => kind !== 'keep' || effects.every((each) => each.kind !== kind),
+  );
+  return {state: withTold(known.state), effects: [...effects, ...more]};
 }
 
 function stepped(job: Job, state: JobState, event: JobEvent): Stepped {

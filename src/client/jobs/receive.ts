@@ -1,7 +1,7 @@
 import {MOST_RECEIVED, receiveUnannounced} from '#domain/inbound/receive-unannounced.ts';
 import type {Loose, Records} from './job.ts';
 import {defineJob, many, quantity, scan} from './job.ts';
-import {lotArgsOf, lotSteps} from './lot-details.ts';
+import {isOneLine, lotArgsOf, lotSteps, toldTogether, type LotArgs} from './lot-details.ts';
 import {suppliersOf} from './suppliers.ts';
 
 /** A truck that nobody announced: goods (again +1, pad) → other goods … their supplier, done. Rule ASN-11. */
@@ -36,23 +36,26 @@ export const receive = defineJob({
 
 function came({got, items}: Pick<Loose, 'got' | 'items'>): Records {
   const {supplier} = got;
-  const lines = new Map<
-    string,
-    {readonly goods: string; readonly lot: string; readonly unit: string; readonly quantity: number}
-  >();
+  const lines: (LotArgs & {readonly goods: string; readonly unit: string; readonly quantity: number})[] = [];
   for (const {goods, units, stock, ...got} of items) {
     const id = typeof goods === 'object' && goods !== null && 'id' in goods ? String(goods.id) : '';
     const told = lotArgsOf(got, id, stock.lot);
-    const name = [id, told.lot, stock.unit].join('/');
-    const before = lines.get(name)?.quantity ?? 0;
-    lines.set(name, {goods: id, ...told, unit: stock.unit, quantity: before + Number(units)});
+    const {unit} = stock;
+    const at = lines.findIndex(
+      (line) => line.goods === id && line.lot === told.lot && line.unit === unit && isOneLine(line, told),
+    );
+    const before = lines[at];
+    const quantity = (before?.quantity ?? 0) + Number(units);
+    const line = {goods: id, ...toldTogether(before, told), unit, quantity};
+    if (before) lines[at] = line;
+    else lines.push(line);
   }
   return [
     [
       receiveUnannounced.name,
       {
         supplier: typeof supplier === 'object' ? supplier.id : '',
-        lines: JSON.stringify([...lines.values()]),
+        lines: JSON.stringify(lines),
       },
     ],
   ];

@@ -190,4 +190,77 @@ describe('lots in the jobs', () => {
       {goods: 'phone', lot: lotId('phone', 'S2'), lot_code: 'S2', unit: '', quantity: 1},
     ]);
   });
+
+  const norte: JobEvent = {kind: 'show', thing: {kind: 'supplier', id: 's1', name: 'Norte'}};
+  const linesOf = (records: readonly {readonly args: Readonly<Record<string, unknown>>}[]) =>
+    JSON.parse(String(records[0]?.args['lines'])) as unknown;
+  const milkOf = (lotCode: string, expiresOn: string) =>
+    found(tracked('milk', 'expiry', {lotCode, expiresOn}));
+
+  test('[LOT-13] a lot that was told in the same job is known there: nobody is asked again when it expires', () => {
+    const first = [found(milk), plain('L-7'), text('2027-03-31'), norte, found(lamp)];
+    const again = play(receive, [...first, found(milk), plain('L-7')]);
+    expect([again.at, again.state.draft.got['expiry']]).toEqual(['units', '2027-03-31']);
+    expect(again.effects).not.toContainEqual({kind: 'lot', lot: L7});
+    expect(linesOf(play(receive, [{kind: 'done'}], again.state).records)).toMatchObject([
+      {lot: L7, expires_at: MARCH, quantity: 2},
+      {goods: 'lamp', quantity: 1},
+    ]);
+  });
+
+  test('[LOT-13] units on which no expiry can be read take that of their lot, whichever were scanned first', () => {
+    const dated = [found(milk), plain('L-7'), text('2027-03-31')];
+    const undated = [found(milk), plain('L-7'), text('')];
+    const bare = [found(tracked('milk', 'expiry', {lotCode: 'L-7'}))];
+    for (const [one, other] of [
+      [undated, dated],
+      [dated, bare],
+    ] as const) {
+      const {records} = play(receive, [...one, norte, found(lamp), ...other, {kind: 'done'}]);
+      expect(linesOf(records)).toContainEqual({
+        goods: 'milk',
+        lot: L7,
+        lot_code: 'L-7',
+        expires_at: MARCH,
+        unit: '',
+        quantity: 2,
+      });
+    }
+  });
+
+  test('[LOT-7] [LOT-13] another expiry on a label is asked about at once; back takes none of it, and yes tells both', () => {
+    const asked = play(receive, [
+      milkOf('L-7', '2027-03-31'),
+      norte,
+      found(lamp),
+      milkOf('L-7', '2027-04-30'),
+    ]);
+    expect(asked.state.question).toMatchObject({
+      about: 'doubt',
+      code: 'lot.other-expiry',
+      facts: {expires_on: '2027-03-31', told_on: '2027-04-30'},
+    });
+    expect(asked.effects).toEqual([{kind: 'keep'}, {kind: 'feedback', outcome: 'question'}]);
+    const back = play(receive, [{kind: 'back'}], asked.state).state;
+    expect([back.draft.got['goods'], back.draft.got['supplier'], back.items.length]).toMatchObject([
+      undefined,
+      {id: 's1'},
+      2,
+    ]);
+    const APRIL = endOfDay('2027-04-30');
+    const yes = play(receive, [{kind: 'insist'}, milkOf('L-7', '2027-04-30')], asked.state);
+    expect([yes.state.question, yes.state.draft.quantity]).toEqual([undefined, 2]);
+    // Whatever is counted on meanwhile, what was said first is told first.
+    const later = play(receive, [milkOf('L-7', '2027-03-31'), found(lamp), {kind: 'done'}], yes.state);
+    expect(linesOf(later.records)).toMatchObject([
+      {lot: L7, expires_at: MARCH, quantity: 2},
+      {goods: 'lamp', quantity: 2},
+      {lot: L7, expires_at: APRIL, quantity: 2},
+    ]);
+  });
+
+  test('[LOT-7] the label of the same lot with another expiry is another line of a delivery', () => {
+    const {records} = play(sort, [milkOf('L-7', '2027-03-31'), milkOf('L-7', '2027-04-30')], opened);
+    expect(records).toMatchObject([{args: {lot: L7, expires_at: MARCH, quantity: 1}}]);
+  });
 });

@@ -1,12 +1,23 @@
+import {lotId} from '#domain/stock/lot.ts';
 import {normalise} from '#domain/scanning/normalise.ts';
 import type {Found} from '../scan/found.ts';
 import {asksAmong, lotsToTell, settleAmong} from './among-lots.ts';
 import {goOn} from './count.ts';
 import type {Job} from './job.ts';
 import {expirySaid, lotSaidBy, lotsRead, lotToLookUp, type LotSaid} from './lot-details.ts';
-import {accept, detailOf, duplicate, silently, thingOf} from './say.ts';
+import {innerOf, isOfOtherExpiry, OTHER_EXPIRY} from './items.ts';
+import {accept, ask, detailOf, duplicate, silently, thingOf} from './say.ts';
 import {isCountedSerial} from './serials.ts';
-import {quantityOf, slotsOf, type Draft, type JobEvent, type JobState, type Stepped} from './state.ts';
+import {
+  EMPTY,
+  quantityOf,
+  slotsOf,
+  stepOf,
+  type Draft,
+  type JobEvent,
+  type JobState,
+  type Stepped,
+} from './state.ts';
 import {take} from './take.ts';
 
 /** Goods whose lots are kept for the next line of them. */
@@ -88,8 +99,52 @@ export function lotKnown(
 ): Stepped {
   const expiry = expirySaid(expires_at);
   if (expiry === undefined || lotToLookUp(state.draft.got) !== lot) return {state, effects: []};
+  return withExpiry(job, state, expiry);
+}
+
+function withExpiry(job: Job, state: JobState, expiry: string): Stepped {
   const next = goOn(job, {...state, draft: {...state.draft, got: {...state.draft.got, expiry}}}, 'expiry');
   return next.state.recording ? next : silently(accept(next.state).state);
+}
+
+/** When a lot expires as a job that tells of many was told first; `undefined` where nobody has said it there (LOT-13). */
+function expiryTold({draft, items}: JobState, lot: string): string | undefined {
+  const {goods} = draft.got;
+  const told = items.find((item) => {
+    const {goods: of, lot: code, expiry} = item.got;
+    if (typeof goods !== 'object' || typeof of !== 'object' || of.id !== goods.id) return false;
+    const isSaid = typeof code === 'string' && code !== '' && typeof expiry === 'string' && expiry !== '';
+    return isSaid && lotId(of.id, code) === lot && !isOfOtherExpiry(item);
+  });
+  return typeof told?.got['expiry'] === 'string' ? told.got['expiry'] : undefined;
+}
+
+/** The lot in hand was told before in the same job: it expires when that said. `undefined` where it was not. */
+export function knownInJob(job: Job, state: JobState, lot: string): Stepped | undefined {
+  const expiry = expiryTold(state, lot);
+  return expiry === undefined ? undefined : withExpiry(job, state, expiry);
+}
+
+/** Another expiry of a lot than was said first in the job is asked about while its label is in sight (LOT-7, LOT-13). */
+export function askOtherExpiry(job: Job, before: JobState, next: Stepped): Stepped {
+  const {state} = next;
+  const {draft} = state;
+  const {goods, lot, expiry} = draft.got;
+  const isStill = (['lot', 'expiry'] as const).every((name) => before.draft.got[name] === draft.got[name]);
+  if (state.question || state.refusal || state.recording || isOfOtherExpiry(draft) || isStill) return next;
+  if (typeof goods !== 'object' || typeof lot !== 'string' || typeof expiry !== 'string') return next;
+  const first = expiry === '' ? undefined : expiryTold(state, lotId(goods.id, lot));
+  if (first === undefined || first === expiry) return next;
+  const {names} = innerOf(job);
+  const got = Object.fromEntries(Object.entries(draft.got).filter(([name]) => !names.includes(name)));
+  return ask(state, {
+    about: 'doubt',
+    code: OTHER_EXPIRY,
+    there: 0,
+    wanted: draft.quantity,
+    facts: {goods: goods.id, lot, expires_on: first, told_on: expiry},
+    before: {...EMPTY, got},
+  });
 }
 
 /** Remembers what is said of the goods in hand, for the next line of them. */

@@ -48,7 +48,7 @@ export interface Draft {
 }
 
 /** A line of many that waits for the one record. */
-export type Item = Pick<Draft, 'got' | 'stock' | 'quantity'>;
+export type Item = Pick<Draft, 'got' | 'stock' | 'quantity' | 'believed'>;
 
 /** Doubt before the ✓, answered by a scan or a tap. `before` is where "go back" leads. */
 export type Question = {readonly before: Draft} & (

@@ -4,7 +4,7 @@ import {close, done, outOfItem} from './close.ts';
 import {countOne, goOn, upTo, withStock} from './count.ts';
 import {isMany, reopened, withItem} from './items.ts';
 import type {Job} from './job.ts';
-import {isOtherLot, lotSaidBy, type LotSaid} from './lot-details.ts';
+import {isOtherExpiry, isOtherLot, lotSaidBy, type LotSaid} from './lot-details.ts';
 import {isCountedSerial} from './serials.ts';
 import {accept, ask, detailOf, duplicate, reject, thingOf} from './say.ts';
 import {
@@ -166,7 +166,9 @@ const saidBy = (thing: FoundThing): Partial<LotSaid> => (thing.kind === 'goods' 
 
 /** Whether a code of tracked goods says the lot of what was counted before: else their lot is asked for. */
 const isOfLot = (got: Item['got'], thing: FoundThing): boolean =>
-  thing.kind !== 'goods' || thing.trackedBy === undefined || (got['lot'] ?? '') === saidBy(thing).lot;
+  thing.kind !== 'goods' ||
+  thing.trackedBy === undefined ||
+  ((got['lot'] ?? '') === saidBy(thing).lot && !isOtherExpiry(got, saidBy(thing)));
 
 /** The state with the line of the plan that a thing is right for: the open one, else the first that fits. */
 function onFittingLine(job: Job, state: JobState, slot: ScanSlot, thing: FoundThing): JobState | undefined {

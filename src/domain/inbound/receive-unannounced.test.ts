@@ -59,6 +59,23 @@ test('[ASN-11] each goods and lot is one line, whatever totes it came in; a lot 
   expect(world.one(lot, l7)).toMatchObject({code: 'L-7', expires_at: endOfDay('2027-03-31')});
 });
 
+test('[LOT-13] one truck may tell two expiries of a lot: asked before the ✓, afterwards the first stands and a case says both', () => {
+  const {world, goods, receive} = aDock();
+  const l7 = lotId(goods, 'L-7');
+  const told = ['2027-03-31', '2027-04-30'].map((day) => ({
+    goods,
+    lot: l7,
+    lot_code: 'L-7',
+    expires_at: endOfDay(day),
+    quantity: 1,
+  }));
+  const says = {code: 'lot.other-expiry', facts: {expires_on: '2027-03-31', told_on: '2027-04-30'}};
+  expect(receive(told, {asking: true})).toMatchObject({status: 'question', refusal: says});
+  expect(receive(told)).toMatchObject({status: 'corrected', corrections: [says]});
+  expect(world.one(lot, l7)).toMatchObject({expires_at: endOfDay('2027-03-31')});
+  expect(world.all(asnLine)).toMatchObject([{lot: l7, counted: 2}]);
+});
+
 test('[ASN-11] its code is the next of the company where numbers are given', () => {
   const {world, goods, receive} = aDock();
   receive([{goods, quantity: 1}], {numbersFrom: 41});

@@ -193,7 +193,8 @@ function faultsOfReceived(text: string): FieldFault[] {
     if (![undefined, 0, 1].includes(line.unnamed as number | undefined)) say('unnamed', 'not-an-option');
     say('quantity', faultOfQuantity(line.quantity));
     for (const name of Object.keys(line)) if (!NAMES.has(name)) say(name, 'unknown');
-    const key = [names.goods, names.lot, textOf(unit)].join('/');
+    // One lot may be told with two expiries: what is told first stands (LOT-7).
+    const key = [names.goods, names.lot, textOf(unit), String(expires_at)].join('/');
     if (seen.has(key)) say('goods', 'duplicate');
     seen.add(key);
     return faults;
