@@ -35,6 +35,7 @@ const NO_CODES = new Set([
   'import.check',
   // What was done about a case; its sentence says so on the page of cases.
   'case.counted',
+  'case.found',
   'case.uncounted',
   // Why a case is open; its sentence says so on the page of cases.
   'device.came-back-empty',

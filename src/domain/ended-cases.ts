@@ -10,6 +10,7 @@ import {Written} from './kernel/written.ts';
 import {dn, dnLine, type DnLineRow, type DnRow} from './outbound/dn.ts';
 import {heldOf, mayReturn, wantedOf} from './outbound/line-units.ts';
 import type {CaseRow} from './stock/case-closing.ts';
+import {FINDING_ACTS} from './stock/found-short.ts';
 import {closedPuts, linesNamed} from './stock/share.ts';
 import {UNDO} from './stock/undoing.ts';
 
@@ -60,6 +61,7 @@ export const ENDING_ACTS: ReadonlySet<string> = new Set([
 
 /** The acts that may end a case of this code. */
 export const endingsOf = (code: string): readonly string[] => [
+  ...(code === 'pick.short' ? FINDING_ACTS : []),
   ...Object.keys(DN_ENDINGS[code] ?? {}),
   ...Object.keys(ASN_ENDINGS[code] ?? {}),
 ];

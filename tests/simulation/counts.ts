@@ -1,5 +1,5 @@
 import type {Id} from '#domain/kernel/id.ts';
-import {ADJUSTED, binPlace} from '#domain/stock/place.ts';
+import {ADJUSTED, binPlace, DISCREPANCY} from '#domain/stock/place.ts';
 import type {Lineage} from '#protocol/sync.ts';
 import type {LedgerRow, MutationRow} from '#server/storage/storage.ts';
 import {Broken} from './broken.ts';
@@ -40,7 +40,7 @@ export function checkCounts(
     for (const told of JSON.parse(String(lines)) as readonly Told[]) {
       const booked = (linesOf.get(mutation.id) ?? [])
         .filter((line) => line.goods === told.goods && line.lot === told.lot && line.unit === told.unit)
-        .reduce((sum, {from, quantity}) => sum + (from === ADJUSTED ? quantity : -quantity), 0);
+        .reduce((sum, {from, quantity}) => sum + (FROM_NOWHERE.has(from) ? quantity : -quantity), 0);
       const change = told.counted - told.believed;
       if (change === 0) continue;
       const others = (touches.get(keyOf(place, told)) ?? []).some(
@@ -55,6 +55,9 @@ export function checkCounts(
     }
   }
 }
+
+/** What a picker had not found there the account gives back: it is of the difference, too (COUNT-14). */
+const FROM_NOWHERE: ReadonlySet<string> = new Set([ADJUSTED, DISCREPANCY]);
 
 const keyOf = (place: string, {goods, lot, unit}: Pick<Told, 'goods' | 'lot' | 'unit'>): string =>
   [place, goods, lot, unit].join('/');

@@ -6,8 +6,15 @@ import {binName, goodsName, type Names} from './names.ts';
 
 type Moved = Pick<Entry, 'from' | 'to' | 'goods' | 'quantity'>;
 
-/** What ledger lines do to the records, a sentence for each; what only settles the account with itself is one too. */
-export function describeEffects(say: Say, entries: readonly Moved[], names: Names): string[] {
+/** Whether what comes out of the account for a case stands where it is found, and is not to be checked any more. */
+export const isFoundAgain = ({kind, code}: {readonly kind: string; readonly code: string}): boolean =>
+  code === 'pick.short' || kind === 'approval';
+
+/**
+ * What ledger lines do to the records, a sentence for each; what only settles the account with itself is one too.
+ * `isSure`: what comes out of the account was found, as {@link isFoundAgain} has it.
+ */
+export function describeEffects(say: Say, entries: readonly Moved[], names: Names, isSure = false): string[] {
   return entries.map(({from, to, goods, quantity}) => {
     const facts = {quantity, goods: goodsName(say, names, goods)};
     if (from === ADJUSTED && to === DISCREPANCY) return say('effect.found', facts);
@@ -15,7 +22,8 @@ export function describeEffects(say: Say, entries: readonly Moved[], names: Name
     if (from === ADJUSTED) return say('effect.more', {...facts, bin: binName(say, names, to)});
     if (to === ADJUSTED) return say('effect.less', {...facts, bin: binName(say, names, from)});
     const places = {from: binName(say, names, from), to: binName(say, names, to)};
-    return say(from === DISCREPANCY ? 'effect.inQuestion' : 'effect.moved', {...facts, ...places});
+    if (from !== DISCREPANCY) return say('effect.moved', {...facts, ...places});
+    return say(isSure ? 'effect.foundAgain' : 'effect.inQuestion', {...facts, ...places});
   });
 }
 

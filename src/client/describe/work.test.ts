@@ -128,6 +128,14 @@ test('a report says nothing to its maker that its case asks of whoever reads it'
   expect(describeOwnFinding(say, short, NO_NAMES)).toBe(describeFinding(say, short, NO_NAMES));
 });
 
+test('what a count has found of units that a picker missed is told as what stands there, and not as a question', async () => {
+  const entry = {from: 'discrepancy', to: `bin:${anId(5)}`, goods: anId(6), quantity: 3};
+  const told = async (isSure: boolean) =>
+    describeEffects(say, [entry], await namesOf(office, [entry]), isSure);
+  expect(await told(true)).toEqual(['3 × Kettle, steel, 1.7 l (KETTLE) stand in A-01-02-3 again']);
+  expect(await told(false)).toEqual(['3 × Kettle, steel, 1.7 l (KETTLE) in A-01-02-3 have to be checked']);
+});
+
 test('every action that somebody may ask for has a name: never that this version does not know it', () => {
   const nameless = [...ACTIONS]
     .filter(([action, {roles}]) => roles.length > 0 && workName(say, action) === say('describe.other'))

@@ -8,16 +8,7 @@ import {expirySaid, lotSaidBy, lotsRead, lotToLookUp, type LotSaid} from './lot-
 import {innerOf, isOfOtherExpiry, OTHER_EXPIRY} from './items.ts';
 import {accept, ask, detailOf, duplicate, silently, thingOf} from './say.ts';
 import {isCountedSerial} from './serials.ts';
-import {
-  EMPTY,
-  quantityOf,
-  slotsOf,
-  stepOf,
-  type Draft,
-  type JobEvent,
-  type JobState,
-  type Stepped,
-} from './state.ts';
+import {EMPTY, quantityOf, slotsOf, type Draft, type JobEvent, type JobState, type Stepped} from './state.ts';
 import {take} from './take.ts';
 
 /** Goods whose lots are kept for the next line of them. */

@@ -71,9 +71,11 @@ function confirmed(plan: Plan, bins: readonly BinRow[], approvalAbove: number): 
     for (const line of lines) {
       const of = {books: plan.books, bin: at, line};
       const isMoved = (): boolean => line.waits === 'moved' || isYoungerThan(of, line.counted_at);
-      const waits = whyItWaits(of, isMoved, {approvalAbove, inAll: differenceOf(line.goods, lines)});
+      const countedAt = line.counted_at;
+      const inAll = differenceOf(line.goods, lines);
+      const waits = whyItWaits(of, isMoved, {approvalAbove, inAll, countedAt});
       if (isDifferent(line)) {
-        waiting.push(...settleDifference(of, waits, waiting.length + 1, plan.id));
+        waiting.push(...settleDifference(of, waits, waiting.length + 1, {countedAt, document: plan.id}));
         if (waits === '') markFound(of, line.counted_at);
       }
       // What agrees with a screen that others had overtaken says nothing of the books: the bin is counted once more.

@@ -2,11 +2,12 @@ import {LONGEST_EXCHANGE_MS, put, type Put, type Read} from '../kernel/action.ts
 import type {Id} from '../kernel/id.ts';
 import type {Projection} from '../kernel/settle.ts';
 import {ifDownloaded, type View} from '../kernel/view.ts';
+import {binCount} from '../stock/bin-count.ts';
 import {namedAt, stockKeyAt} from '../stock/ledger.ts';
 import {handOf} from '../stock/moved.ts';
 import {binOfPlace} from '../stock/place.ts';
 import {stock, type StockRow} from '../stock/stock.ts';
-import {binCount, countLine, countLineId, countPlan, countTask} from './count-plan.ts';
+import {countLine, countLineId, countPlan, countTask} from './count-plan.ts';
 import {inDoubt, isForCaseAlone} from './count-proposals.ts';
 
 /** What asks for a count of its own where a late movement may have been seen by the last one already. */

@@ -1,10 +1,10 @@
 import {ifDownloaded} from '../kernel/view.ts';
 import type {Books} from '../stock/books.ts';
+import {binCount} from '../stock/bin-count.ts';
 import {handOf} from '../stock/moved.ts';
 import {binPlace} from '../stock/place.ts';
 import {stock, type StockRow} from '../stock/stock.ts';
 import type {BinRow} from '../warehouse/bin.ts';
-import {binCount} from './count-plan.ts';
 import {itemOfCounted, type Counted} from './difference.ts';
 
 type Named = Pick<StockRow, 'goods' | 'lot' | 'unit'>;

@@ -111,23 +111,6 @@ export const countTask = defineResource({
 });
 export type CountTaskRow = RowOf<typeof countTask>;
 
-/**
- * When a bin was last counted so that something may stand there no more, and by which device: of what does not stand
- * there nothing else tells that it was looked for (COUNT-12).
- */
-export const binCount = defineResource({
-  name: 'binCount',
-  area: 'counting',
-  scope: 'server',
-  read: [],
-  key: ['bin'],
-  fields: {
-    bin: {kind: 'reference', list: 'bin', required: true, fixed: true},
-    counted_at: {kind: 'time'},
-    counted_by: {kind: 'text'},
-  },
-});
-
 /** What was counted outside of any plan: kept for those who ask, on no device. Specification section 4, hand count. */
 export const handCount = defineResource({
   name: 'handCount',

@@ -149,9 +149,10 @@ function countByHand(
     const waits = whyItWaits(of, () => hasMoved(of, seen), {
       approvalAbove,
       inAll: differenceOf(line.goods, lines),
+      countedAt: books.context.now,
     });
     books.draft.insert(handCount, handCountOf(of, waits, FIRST_HAND_COUNT + i));
-    return settleDifference(of, waits, i + 1);
+    return settleDifference(of, waits, i + 1, {countedAt: books.context.now});
   });
   markCounted(books, at, lines);
   const outcome = books.done();

@@ -1,8 +1,9 @@
 import type {Put} from '../kernel/action.ts';
 import {caseRow} from '../kernel/case-row.ts';
 import {OFFICE} from '../kernel/roles.ts';
-import {bookDifference} from '../stock/book-difference.ts';
+import {bookDifference, standOf, type Difference} from '../stock/book-difference.ts';
 import type {Books} from '../stock/books.ts';
+import {heldFor} from '../stock/found-short.ts';
 import {handOf, hasMovedSince} from '../stock/moved.ts';
 import {binPlace} from '../stock/place.ts';
 import {isTooMany} from '../stock/serial.ts';
@@ -46,11 +47,18 @@ export const differenceOf = (
     .filter((line) => line.goods === goods)
     .reduce((sum, {counted, believed}) => sum + Math.abs(counted - believed), 0);
 
+interface Limits {
+  readonly approvalAbove: number;
+  readonly inAll: number;
+  /** When it was counted, ms UTC. */
+  readonly countedAt: number;
+}
+
 /** Why a difference is not booked now; '' where it is (COUNT-2 … COUNT-4). `inAll` as {@link differenceOf} has it. */
 export function whyItWaits(
   {books, bin, line}: Counted,
   isMoved: () => boolean,
-  {approvalAbove, inAll}: {readonly approvalAbove: number; readonly inAll: number},
+  {approvalAbove, inAll, countedAt}: Limits,
 ): Waits {
   const change = line.counted - line.believed;
   if (change === 0) return '';
@@ -59,15 +67,36 @@ export function whyItWaits(
   const {disputed, missing} = take(row, Math.max(0, -change));
   if (missing > 0) return 'moved';
   if (disputed > 0) return 'disputed';
-  if (isTooMany(books.draft, line, change)) return 'elsewhere';
+  // One that a picker did not find there is not elsewhere.
+  const isMore = (by: number): boolean => isTooMany(books.draft, line, by);
+  const held = (): number =>
+    heldFor(books, {item: itemOfCounted(line, bin.warehouse), to: standOf(bin), countedAt});
+  if (isMore(change) && isMore(change - held())) return 'elsewhere';
   return OFFICE.includes(books.context.role) || inAll <= approvalAbove ? '' : 'large';
 }
 
+/** When it was counted, ms UTC, and for which plan, if any. */
+interface Settling {
+  readonly countedAt: number;
+  readonly document?: string;
+}
+
+/** Of a plan it is whoever confirms that books, or waits. */
+const actOf = (document: string): Difference['act'] =>
+  document === '' ? 'counting.count' : 'counting.confirm';
+
 /** What the books learn of a bin: the difference is booked now, or waits for the office as a case of that number. */
-export function settleDifference(of: Counted, waits: Waits, n: number, document = ''): Put[] {
+export function settleDifference(
+  of: Counted,
+  waits: Waits,
+  n: number,
+  {countedAt, document = ''}: Settling,
+): Put[] {
   const {books, bin, line} = of;
   if (waits !== '') return [approval(of, waits, n, document)];
-  bookDifference(books, bin, itemOfCounted(line, bin.warehouse), line.counted - line.believed);
+  const item = itemOfCounted(line, bin.warehouse);
+  const act = actOf(document);
+  bookDifference(books, bin, {item, change: line.counted - line.believed, countedAt, act});
   return [];
 }
 
@@ -80,8 +109,7 @@ const approval = ({books, bin, line}: Counted, waits: Waits, n: number, document
     kind: 'approval',
     code: 'stock.adjust',
     mutation: context.mutation,
-    // Of a plan it is whoever confirms that waits.
-    action: document === '' ? 'counting.count' : 'counting.confirm',
+    action: actOf(document),
     who: context.who,
     device: context.device,
     facts: {

@@ -19,7 +19,7 @@ import {
   type Adjustment,
 } from './adjust.ts';
 import {allocation} from './allocation.ts';
-import {bookDifference} from './book-difference.ts';
+import {bookDifference, standOf} from './book-difference.ts';
 import {ALL_ALLOCATIONS, Books} from './books.ts';
 import {
   caseArg,
@@ -35,6 +35,7 @@ import {
   withOpenCase,
   type CaseRow,
 } from './case-closing.ts';
+import {heldFor} from './found-short.ts';
 import {itemOf} from './stock-change.ts';
 import {stock} from './stock.ts';
 import {tellingChanges} from './told-change.ts';
@@ -56,7 +57,7 @@ export const approve = defineAction({
     withAdjustment(args.case, view, (row) => {
       const also = [closedCase(row, context, APPROVE, args.note)];
       const outcome = isCounted(row)
-        ? counted(adjustmentOf(row), view, context, also)
+        ? counted(row, view, context, also)
         : adjustment(adjustmentOf(row), view, context, also);
       return outcome.kind === 'done' ? tellingChanges(outcome, view) : outcome;
     }),
@@ -93,16 +94,19 @@ function readsOfWaiting(row: CaseRow, view: View | undefined): readonly Read[] {
   ];
 }
 
-function counted(asked: Adjustment, view: View, context: Context, also: readonly Put[]): Outcome {
+function counted(waiting: CaseRow, view: View, context: Context, also: readonly Put[]): Outcome {
+  const asked = adjustmentOf(waiting);
+  const countedAt = waiting.create_time;
   const at = view.get(bin, asked.bin);
   if (at?.warehouse !== asked.warehouse) return refuse('bin.unknown', {bin: asked.bin});
+  const books = new Books(view, context);
   const refused = serialElsewhere(asked, view);
-  if (refused) return refused;
+  const held = (): number => heldFor(books, {item: itemOf(asked), to: standOf(at), countedAt});
+  if (refused && serialElsewhere({...asked, change: asked.change - held()}, view)) return refused;
   const row = view.get(stock, keyOfAdjustment(asked));
   const {disputed, missing} = take(row, -asked.change);
   if (asked.change < 0 && disputed + missing > 0) return belowAllocated(row ?? NOTHING, asked.change);
-  const books = new Books(view, context);
-  bookDifference(books, at, itemOf(asked), asked.change);
+  bookDifference(books, at, {item: itemOf(asked), change: asked.change, countedAt, act: APPROVE});
   const outcome = books.done();
   return outcome.kind === 'done' ? {...outcome, puts: [...outcome.puts, ...also]} : outcome;
 }

@@ -1,14 +1,29 @@
 import type {BinRow} from '../warehouse/bin.ts';
 import {keyAt, NO_REFERENCE, type Books} from './books.ts';
+import {bringFound, type Found} from './found-short.ts';
 import {binPlace} from './place.ts';
-import {adjustedStand, type Item} from './stock-change.ts';
+import {adjustedStand, type Item, type Stand} from './stock-change.ts';
 
-/** What a count has found: units cross the border `adjusted`, and of what is not there the newest orders lose theirs. */
-export function bookDifference(books: Books, bin: BinRow, item: Item, change: number): void {
-  const stand = {place: binPlace(bin.id), property: bin.property};
-  if (change > 0) books.carry({item, from: adjustedStand, to: stand, quantity: change, of: NO_REFERENCE});
+/** What somebody has counted of some goods in a bin, when, and by which act that comes into the books. */
+export interface Difference extends Pick<Found, 'countedAt' | 'act'> {
+  readonly item: Item;
+  readonly change: number;
+}
+
+/**
+ * What a count has found: units that a picker had not found come out of the account (COUNT-14), all else crosses the
+ * border `adjusted`, and of what is not there the newest orders lose theirs.
+ */
+export function bookDifference(books: Books, bin: BinRow, {item, change, countedAt, act}: Difference): void {
+  const stand = standOf(bin);
+  if (change > 0) {
+    const found = bringFound(books, {item, to: stand, countedAt, act}, change);
+    books.carry({item, from: adjustedStand, to: stand, quantity: change - found, of: NO_REFERENCE});
+  }
   if (change < 0) {
     const movement = {item, from: stand, to: adjustedStand, quantity: -change, of: NO_REFERENCE};
     books.withdraw(movement, keyAt(item, stand.place));
   }
 }
+
+export const standOf = ({id, property}: BinRow): Stand => ({place: binPlace(id), property});

@@ -4,6 +4,7 @@ import {keyOf, type RowOf} from '../kernel/resource.ts';
 import type {Id} from '../kernel/id.ts';
 import {ifKnown, type View} from '../kernel/view.ts';
 import {bin} from '../warehouse/bin.ts';
+import {actsOf, foundUnits} from './case-acts.ts';
 import {
   caseRead,
   closedCase,
@@ -32,13 +33,15 @@ export interface Share {
   readonly source: string;
   readonly quantity: number;
   readonly isSurplus: boolean;
+  /** When the last of it was corrected, ms UTC. */
+  readonly since: number;
 }
 
 /** A later correction that has joined a case. */
 export type JoinedRow = RowOf<typeof caseShare>;
 
 /** What a correction says of itself, in its case or in a share of one. */
-type Told = Pick<CaseRow, 'warehouse' | 'code' | 'facts' | 'undone'>;
+type Told = Pick<CaseRow, 'warehouse' | 'code' | 'facts' | 'undone' | 'create_time'>;
 
 /** Corrections that took units from the discrepancy account, and such as gave it some. */
 const SHARES: Readonly<Record<string, 'owed' | 'surplus'>> = {
@@ -104,23 +107,33 @@ export function closedWith(
 export function sharesOf(row: CaseRow, joined: readonly JoinedRow[] = []): Share[] {
   // A refused or held move may bear the same code, but it moved nothing.
   if (row.kind !== 'corrected') return [];
+  const acts = actsOf(row.acts);
   const sums = new Map<string, Share>();
   for (const told of [row, ...joined]) {
-    const share = shareIn(told, row.id);
+    const share = shareIn(told, row.id, foundUnits(acts, told.id));
     const before = share && sums.get(share.key);
-    if (share) sums.set(share.key, before ? {...before, quantity: before.quantity + share.quantity} : share);
+    if (share) sums.set(share.key, before ? together(before, share) : share);
   }
   return [...sums.values()];
 }
 
-/** What a correction owes the account; nothing where the work that was corrected is undone. */
-export function shareIn(told: Told, of: Id): Share | undefined {
+const together = (one: Share, other: Share): Share => ({
+  ...one,
+  quantity: one.quantity + other.quantity,
+  since: Math.max(one.since, other.since),
+});
+
+/**
+ * What a correction owes the account, or has left there but for units `found` by counts since (COUNT-14); nothing where the work
+ * that was corrected is undone.
+ */
+export function shareIn(told: Told, of: Id, found = 0): Share | undefined {
   const kind = SHARES[told.code];
   if (!kind || told.undone !== '') return undefined;
   const facts = factsOf(told);
-  const quantity = numberOf(facts['quantity']);
+  const quantity = numberOf(facts['quantity']) - found;
   if (quantity <= 0) return undefined;
-  const {warehouse} = told;
+  const {warehouse, create_time: since} = told;
   const item = {
     warehouse,
     goods: textOf(facts['goods']),
@@ -131,7 +144,7 @@ export function shareIn(told: Told, of: Id): Share | undefined {
   const keyOfPlace = (place: unknown): string =>
     stockKey(warehouse, textOf(place), item.unit, item.goods, item.lot);
   const source = keyOfPlace(facts['from']);
-  return {of, item, key: isSurplus ? source : keyOfPlace(facts['to']), source, quantity, isSurplus};
+  return {of, item, key: isSurplus ? source : keyOfPlace(facts['to']), source, quantity, isSurplus, since};
 }
 
 /** More rows of one goods and lot than a warehouse has; a range needs a limit. */
@@ -169,15 +182,15 @@ function readsOfShare({item, key}: Share): Read[] {
 }
 
 /** All that wait for somebody, of every kind, and what has joined them. */
-const OPEN = {index: 'state', prefix: ['open'], limit: ALL_ROWS} as const;
+export const ALL_OPEN = {index: 'state', prefix: ['open'], limit: ALL_ROWS} as const;
 export const readsOfOpen: readonly Read[] = [caseResource, caseShare].map(({name}) => ({
   list: name,
-  ...OPEN,
+  ...ALL_OPEN,
 }));
 
 /** What other open cases owe the account of the same goods and lot; what it holds besides says nothing of it. */
 export function owedByOthers(view: View, {of: own, item}: Share): number {
-  const {index, prefix, limit} = OPEN;
+  const {index, prefix, limit} = ALL_OPEN;
   const joined = new Map<Id, JoinedRow[]>();
   for (const share of view.range(caseShare, index, prefix, limit))
     joined.set(share.case, [...(joined.get(share.case) ?? []), share]);

@@ -1,6 +1,8 @@
 import {refuse, type Outcome} from '../kernel/action.ts';
 import type {Books} from './books.ts';
+import {ifDownloaded} from '../kernel/view.ts';
 import {bin} from '../warehouse/bin.ts';
+import {binCount, countedAt} from './bin-count.ts';
 import {binOfPlace} from './place.ts';
 import type {Share} from './share.ts';
 import {adjustedStand, discrepancyStand, type Stand} from './stock-change.ts';
@@ -51,8 +53,17 @@ export class Surplus {
 
   found(): Outcome | undefined {
     if (!this.#property) return refuse('case.bin-gone');
+    if (this.#isCountedSince) return refuse('case.counted-since');
     this.#carry(discrepancyStand, this.#stand, this.#share.quantity);
     return undefined;
+  }
+
+  /** A count has said what stands there: these units it has not found (COUNT-14). */
+  get #isCountedSince(): boolean {
+    const {draft} = this.#books;
+    const row = this.#books.standing(this.#share.item, this.#place);
+    const whole = ifDownloaded(() => draft.get(binCount, binOfPlace(this.#place) ?? ''));
+    return countedAt(row, whole) > this.#share.since;
   }
 
   notThere(): undefined {

@@ -8,7 +8,7 @@ import {hasRole, OFFICE} from '../kernel/roles.ts';
 import type {Projection} from '../kernel/settle.ts';
 import {ifDownloaded, type View} from '../kernel/view.ts';
 import {staff} from '../people/staff.ts';
-import {actsOf, withAct, type CaseAct} from '../stock/case-acts.ts';
+import {actsOf, isHanding, withAct, type CaseAct} from '../stock/case-acts.ts';
 import {factsOf, textOf, type CaseRow} from '../stock/case-closing.ts';
 import {binOfPlace} from '../stock/place.ts';
 
@@ -21,7 +21,7 @@ export function binOfCase(row: Pick<CaseRow, 'facts'>): Id | undefined {
 
 /** How a case was handed to somebody who counts a bin for it, as long as that is so. */
 export function handedToCount({acts}: Pick<CaseRow, 'acts'>): (CaseAct & {readonly bin: Id}) | undefined {
-  const last = actsOf(acts).findLast(({did}) => did !== 'case.rerun');
+  const last = actsOf(acts).findLast(isHanding);
   return last?.did === 'case.assign' && last.bin !== undefined ? {...last, bin: last.bin} : undefined;
 }
 
@@ -55,9 +55,11 @@ export const countedCases: Projection = (outcome, view, context, action) => {
     ...endedTasks(outcome, view).flatMap(({before, after}) => [
       ...(after ? [put(countTask, {...after, ...FOR_NO_CASE})] : []),
       // Whatever writes the case itself has said what becomes of it.
-      ...(written.has(before.case) ? [] : cameBack(before, {outcome, view, context, action})),
+      ...(written.has(before.case) && action !== COUNT
+        ? []
+        : cameBack(before, {outcome, view, context, action}, written.get(before.case))),
     ]),
-    ...[...written.values()].flatMap((row) => tasksOfClosed(row, view)),
+    ...[...written.values()].flatMap((row) => tasksOfClosed(row, outcome, view)),
   ];
 };
 
@@ -91,8 +93,9 @@ interface Work {
 }
 
 /** None on a device that has no cases. */
-function cameBack(task: CountTaskRow, {outcome, view, context, action}: Work): Put[] {
-  const row = ifDownloaded(() => view.get(caseResource, task.case));
+function cameBack(task: CountTaskRow, {outcome, view, context, action}: Work, written?: Row): Put[] {
+  // A count that has found some of what it is about says so in it, too (COUNT-14); rows of a list of ours have its shape.
+  const row = (written as CaseRow | undefined) ?? ifDownloaded(() => view.get(caseResource, task.case));
   const handed = row?.state === 'open' ? handedToCount(row) : undefined;
   if (!row || !handed) return [];
   const to = mayHave(handed.who, view) ? handed.who : '';
@@ -123,8 +126,14 @@ const countedOf = ({bin, goods}: CountTaskRow, {puts}: Done): number =>
     .filter(({row}) => goods === '' || row['goods'] === goods)
     .reduce((sum, {row}) => sum + Number(row['counted']), 0);
 
-function tasksOfClosed(row: Row, view: View): (Put | Del)[] {
+function tasksOfClosed(row: Row, {puts, dels}: Done, view: View): (Put | Del)[] {
   if (row['state'] !== 'closed') return [];
   // Rows of a list of ours have its shape.
-  return withoutTask(taskOfCase(row as CaseRow, view));
+  const task = taskOfCase(row as CaseRow, view);
+  const isAt = ({list}: {readonly list: string}, bin: unknown): boolean =>
+    list === countTask.name && bin === task?.bin;
+  // What the same work has done to the task stands.
+  if (dels.some((each) => isAt(each, each.key))) return [];
+  const written = puts.find((each) => isAt(each, each.row['bin']))?.row as CountTaskRow | undefined;
+  return withoutTask(written?.case === row['id'] ? written : written ? undefined : task);
 }

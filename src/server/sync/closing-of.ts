@@ -1,4 +1,5 @@
 import {ENDING_ACTS} from '#domain/ended-cases.ts';
+import {FINDING_ACTS} from '#domain/stock/found-short.ts';
 import {UNDO} from '#domain/stock/undoing.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {MutationRow, ReadTransaction} from '../storage/storage.ts';
@@ -22,11 +23,18 @@ export async function closingOf(tx: ReadTransaction, row: Row): Promise<Mutation
   }
 }
 
+const FINDING: ReadonlySet<string> = new Set(FINDING_ACTS);
+/** Whether a count, or what books one, has found what a case is about (COUNT-14). */
+export const isFoundByCount = (row: Row): boolean =>
+  row['kind'] === 'corrected' && FINDING.has(String(row['closing']));
+
 function closes({mutation: {action, args, who, undoes}, status}: MutationRow, row: Row): boolean {
   if (action !== row['closing']) return false;
-  if (!ENDING_ACTS.has(action)) return args['case'] === row['id'];
+  const isFound = isFoundByCount(row);
+  if (!ENDING_ACTS.has(action) && !isFound) return args['case'] === row['id'];
   const isDone = status === 'applied' || status === 'corrected';
   if (!isDone || who !== row['closer']) return false;
+  if (isFound) return true;
   const isAbout = namesDocument(args, String(row['document']));
   // An undo ends what its act was corrected for, alone or with others, and need not say of which document that was.
   return action === UNDO ? isAbout || undoes === row['mutation'] || args['document'] === undefined : isAbout;

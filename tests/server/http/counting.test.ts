@@ -8,6 +8,19 @@ import {ended, startWork} from '../rig/long-work.ts';
 import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall, unitsAt} from './warehouse.ts';
 
+/** An order of so many, confirmed and released. */
+async function anOrderOf(owner: Caller, goods: Id, quantity: number): Promise<Id> {
+  const [customer, id] = [newId(), newId()];
+  const address = {city: 'Porto', address: 'Rua 1', contact: '1', manager: 'A', level: 1};
+  await owner.do('customer.create', {id: customer, name: 'Ortega', ...address});
+  await owner.do('outbound.create', {customer, lines: JSON.stringify([{goods, quantity}])}, {id});
+  const document = ownRowId(id, 1);
+  await owner.do('outbound.confirm', {document});
+  const {long} = (await owner.do('outbound.release', {document})).body;
+  if (long) throw new Error('release is long here');
+  return document;
+}
+
 describe.each(DATABASES)('counting on %s', (kind) => {
   let server: TestServer;
   beforeAll(async () => void (server = await openServer(kind)));
@@ -218,6 +231,50 @@ describe.each(DATABASES)('counting on %s', (kind) => {
     const asked = `warehouse=${owner.warehouse}`;
     expect(await owner.list('handcountrecorder', asked)).toMatchObject([{goods, bin: from, difference: -1}]);
     expect(await owner.list('cyclecountrecorder', asked)).toEqual([]);
+  });
+
+  test('[COUNT-14] units that one device missed and another counts are there once, its case is closed and says how, and the books are proved', async () => {
+    const {owner, goods, from, mine, other, counted, seen, proved} = await aCompany();
+    const document = await anOrderOf(owner, goods, 6);
+    const short = {
+      document,
+      goods,
+      bin: from,
+      quantity: 1,
+      believed: 10,
+      reason: 'not-found',
+      rest: 'back-order',
+    };
+    const missed = mine.mutation('outbound.shortPick', short);
+    await mine.push([missed]);
+    const [open] = (await openCases(owner)).filter(({code}) => code === 'pick.short');
+    const count = async (units: number, believed: number) => {
+      const told = counted(other, units, await seen());
+      const lines = JSON.stringify([{goods, counted: units, believed}]);
+      const {results} = await other.push([{...told, args: {...told.args, lines}}]);
+      expect(results).toMatchObject([{status: 'applied'}]);
+    };
+    await count(6, 0);
+    expect(await unitsAt(owner, goods, binPlace(from))).toBe(6);
+    expect(await unitsAt(owner, goods, 'discrepancy')).toBe(3);
+    expect(await proved()).toEqual([]);
+    const id = String(open?.['id']);
+    const refused = await owner.act('stock.closeAsFound', {case: id, note: 'there'});
+    expect(refused.text).toContain('case.counted-since');
+    await count(11, 6);
+    expect(await unitsAt(owner, goods, binPlace(from))).toBe(11);
+    expect(await unitsAt(owner, goods, 'discrepancy')).toBe(0);
+    expect(await openCases(owner)).toEqual([]);
+    const told = await owner.call('GET', `/api/cases/${id}`);
+    expect(told.body).toMatchObject({
+      closed: {
+        moved: [
+          {from: 'discrepancy', quantity: 3},
+          {from: 'adjusted', quantity: 2},
+        ],
+      },
+    });
+    expect(await proved()).toEqual([]);
   });
 
   test('[COUNT-10] a short pick of any device puts its bin on the list of those to count', async () => {

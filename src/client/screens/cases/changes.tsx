@@ -1,8 +1,9 @@
 import {ArrowRight} from 'lucide-react';
 import {bin} from '#domain/warehouse/bin.ts';
+import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {binOfPlace} from '#domain/stock/place.ts';
 import type {Closed} from '#protocol/case.ts';
-import {describeEffects, describeLines} from '../../describe/effects.ts';
+import {describeEffects, describeLines, isFoundAgain} from '../../describe/effects.ts';
 import {binName, type Names} from '../../describe/names.ts';
 import {aboutLanguage} from '../../i18n/languages.ts';
 import {useText} from '../../i18n/text.ts';
@@ -12,13 +13,14 @@ import {Name} from '../../ui/code.tsx';
 import {Sentence} from '../../ui/sentence.tsx';
 
 /** What a closing did: each bin before and after; where the record tells no numbers, what moved. */
-export function Changes({closed, names}: {readonly closed: Closed; readonly names: Names}) {
+export function Changes(props: {readonly row: CaseRow; readonly closed: Closed; readonly names: Names}) {
+  const {row, closed, names} = props;
   const {say} = useText();
   // The discrepancy account is the other half of what the bins say.
   const inBins = closed.changes.filter(({place}) => binOfPlace(place) !== undefined);
   if (inBins.length > 0) return <Bins changes={inBins} names={names} />;
   const lines = [
-    ...describeEffects(say, closed.moved, names),
+    ...describeEffects(say, closed.moved, names, isFoundAgain(row)),
     ...describeLines(say, closed.lines ?? [], names),
   ];
   return (

@@ -59,7 +59,7 @@ export function ClosedAs({
           {note}
         </p>
       )}
-      {fromServer?.answer.closed && <Changes closed={fromServer.answer.closed} names={names} />}
+      {fromServer?.answer.closed && <Changes row={row} closed={fromServer.answer.closed} names={names} />}
       {again && (
         <p className="text-16">
           {say('cases.again', {who: personName(say, names, again.who), status: say(STATUS[again.status])})}

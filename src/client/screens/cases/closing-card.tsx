@@ -64,7 +64,7 @@ export function ClosingCard(props: {
             : {})}
         />
       )}
-      <Effect preview={preview} names={names} />
+      <Effect row={row} preview={preview} names={names} />
       <ClaimReply state={state} />
       {isTwice(closing) ? (
         <TwoStepButton

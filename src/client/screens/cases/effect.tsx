@@ -1,6 +1,7 @@
 import {ArrowRight, TriangleAlert} from 'lucide-react';
+import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {Preview} from '../../data/preview.ts';
-import {describeEffects, describeLines} from '../../describe/effects.ts';
+import {describeEffects, describeLines, isFoundAgain} from '../../describe/effects.ts';
 import type {Names} from '../../describe/names.ts';
 import {useNames} from '../../describe/use-names.ts';
 import {useText} from '../../i18n/text.ts';
@@ -9,9 +10,11 @@ import {Sentence} from '../../ui/sentence.tsx';
 
 /** What a closing will do to the stock, or why the server will say no, as far as this device knows. */
 export function Effect({
+  row,
   preview,
   names: known,
 }: {
+  readonly row: CaseRow;
   readonly preview: Preview | undefined;
   readonly names: Names;
 }) {
@@ -30,7 +33,7 @@ export function Effect({
       </p>
     );
   const lines = [
-    ...describeEffects(say, preview.entries, names),
+    ...describeEffects(say, preview.entries, names, isFoundAgain(row)),
     ...describeLines(say, preview.lines, names),
   ];
   return (

@@ -1,11 +1,12 @@
 import type {ReactNode} from 'react';
+import {keyColumns} from '#domain/kernel/resource.ts';
 import {actsOf, type CaseAct} from '#domain/stock/case-acts.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {PhotoLine} from '#protocol/photo.ts';
 import {useApp} from '../../data/app.ts';
 import {closedLabel} from '../../describe/closing-label.ts';
-import {describeEffects} from '../../describe/effects.ts';
-import {binName, personName, type Names} from '../../describe/names.ts';
+import {describeEffects, isFoundAgain} from '../../describe/effects.ts';
+import {binName, goodsName, personName, type Names} from '../../describe/names.ts';
 import {describeFinding} from '../../describe/finding.ts';
 import {describeWork} from '../../describe/work.ts';
 import {useAge} from '../../i18n/time.ts';
@@ -36,7 +37,7 @@ export function Timeline(props: {
       .filter((each) => each.isAfter === isAfter && !isJoined.has(each.mutation))
       .map(({mutation, at, who, ...line}, i) => (
         <Event key={`${mutation}${String(i)}`} at={at} who={who} names={names}>
-          <Sentence>{describeEffects(say, [line], names).join('')}</Sentence>
+          <Sentence>{describeEffects(say, [line], names, isAfter && isFoundAgain(row)).join('')}</Sentence>
         </Event>
       ));
   return (
@@ -61,7 +62,7 @@ export function Timeline(props: {
         ))}
         {moved(true)}
         {actsOf(row.acts).map((act) => (
-          <Event key={act.at} at={act.at} who={act.who} names={names} isMain>
+          <Event key={[act.at, act.did, act.of].join(' ')} at={act.at} who={act.who} names={names} isMain>
             <Sentence>{actWords(say, act, names)}</Sentence>
           </Event>
         ))}
@@ -76,9 +77,17 @@ export function Timeline(props: {
 }
 
 /** What was done about a case while it was open. */
-function actWords(say: Say, {did, to = '', code = '', bin, counted = 0}: CaseAct, names: Names): string {
+function actWords(
+  say: Say,
+  {did, to = '', code = '', bin, counted = 0, stock = ''}: CaseAct,
+  names: Names,
+): string {
   const at = bin === undefined ? '' : binName(say, names, bin);
   if (did === 'case.counted') return say('cases.counted', {bin: at, counted});
+  if (did === 'case.found') {
+    const goods = goodsName(say, names, String(keyColumns(stock)[3]));
+    return say('effect.foundAgain', {quantity: counted, goods, to: at});
+  }
   if (did === 'case.uncounted') return say('cases.uncounted', {bin: at});
   if (at !== '') return say('cases.handedToCount', {name: personName(say, names, to), bin: at});
   if (did === 'case.rerun') return say('cases.againRefused', {why: why(say, code, {})});

@@ -3,11 +3,12 @@ import {countTask} from '#domain/counting/count-plan.ts';
 import {caseResource, caseShare} from '#domain/kernel/case.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {mutationOf, type Id} from '#domain/kernel/id.ts';
+import {keyColumns} from '#domain/kernel/resource.ts';
 import {groupBy} from '../../storage/group-by.ts';
 import {eachRow, type Commit} from '../../storage/history.ts';
 import type {MutationRow, ReadTransaction, SettledRow} from '../../storage/storage.ts';
-import {closingOf} from '../closing-of.ts';
-import {actsOf, type CaseAct} from '#domain/stock/case-acts.ts';
+import {closingOf, isFoundByCount} from '../closing-of.ts';
+import {actsOf, isHanding, type CaseAct} from '#domain/stock/case-acts.ts';
 import {textOf} from '#domain/stock/case-closing.ts';
 import {factsOf} from './effects.ts';
 
@@ -78,7 +79,10 @@ export class CaseFaults {
         this.#tasks.set(String(row['case']), {bin: String(row['bin']), who: String(row['assigned'])});
     for await (const row of eachRow(tx, caseResource)) {
       const id = String(row['id']);
-      if (row['state'] === 'open') this.#owe(row);
+      if (row['state'] === 'open') {
+        this.#owe(row);
+        this.#giveBack(row);
+      }
       const joined = this.#shares.get(id) ?? {count: 0, open: 0};
       this.#shares.delete(id);
       if (joined.count !== row['joined'] || joined.open !== (row['state'] === 'open' ? joined.count : 0))
@@ -122,6 +126,17 @@ export class CaseFaults {
     }
   }
 
+  /** What counts have found since is back where it came from (COUNT-14). */
+  #giveBack(row: Row): void {
+    for (const {did, stock = '', counted = 0} of actsOf(textOf(row['acts']))) {
+      if (did !== 'case.found') continue;
+      const [warehouse, , , goods, lot] = keyColumns(stock);
+      const key = [warehouse, goods, lot].join('/');
+      const {owed = 0, surplus = 0} = this.owed.get(key) ?? {};
+      this.owed.set(key, {owed, surplus: surplus - counted});
+    }
+  }
+
   #owe(row: Row): void {
     const {code} = row;
     if (row['kind'] !== 'corrected' || (code !== 'stock.short' && code !== 'pick.short')) return;
@@ -157,12 +172,11 @@ function* ownFaults({mutation: m, status, code, received_at}: SettledRow, born: 
 }
 
 /** How a case was handed on last, or came back. */
-const lastHanded = (row: Row): CaseAct | undefined =>
-  actsOf(textOf(row['acts'])).findLast(({did}) => did !== RERUN);
+const lastHanded = (row: Row): CaseAct | undefined => actsOf(textOf(row['acts'])).findLast(isHanding);
 
 /** Whether it came back from whoever it was handed to, by work that was done and is known. */
 async function isBack(tx: ReadTransaction, row: Row, handed: Id): Promise<boolean> {
-  const acts = actsOf(textOf(row['acts'])).filter(({did}) => did !== RERUN);
+  const acts = actsOf(textOf(row['acts'])).filter(isHanding);
   const [before, last] = acts.slice(-2);
   if (before?.did !== ASSIGN || before.to !== handed || !last?.mutation || last.to !== row['assigned'])
     return false;
@@ -177,7 +191,7 @@ async function isBack(tx: ReadTransaction, row: Row, handed: Id): Promise<boolea
 }
 
 async function isClosed(tx: ReadTransaction, row: Row, closing: Closing | undefined): Promise<boolean> {
-  if (ENDING_ACTS.has(String(row['closing'])))
+  if (ENDING_ACTS.has(String(row['closing'])) || isFoundByCount(row))
     return row['note'] === '' && (await closingOf(tx, row)) !== undefined;
   if (row['closing'] !== RERUN) {
     return closing?.action === row['closing'] && closing?.note === row['note'];

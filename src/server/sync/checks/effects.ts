@@ -1,6 +1,8 @@
 import type {DemoPart} from '#domain/open-demo.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {OpeningStock} from '#domain/moving/import-stock.ts';
+import {actsOf, foundUnits} from '#domain/stock/case-acts.ts';
+import {textOf} from '#domain/stock/case-closing.ts';
 import {codeOfLot, lotId} from '#domain/stock/lot.ts';
 import {ADJUSTED, binPlace, DISCREPANCY, OUTSIDE} from '#domain/stock/place.ts';
 import {UNDO} from '#domain/stock/undoing.ts';
@@ -8,6 +10,7 @@ import type {LedgerRow, SettledRow} from '../../storage/storage.ts';
 import {argsOf} from '../context.ts';
 import {isConfirmation, isCount, type CountedBeside} from './count-effects.ts';
 import {DOCUMENT_EFFECTS, type Makers} from './document-effects.ts';
+import {asCounted} from './counted-lines.ts';
 import {isBroughtAlong, isSentAlong} from './closing-effects.ts';
 import type {StockSums} from './stock-sums.ts';
 import {isOpposite} from './undo-faults.ts';
@@ -34,15 +37,15 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   'stock.moveWholeBin': isWholeMove,
   'stock.nameLot': isNaming,
   'stock.adjust': isAdjustment,
-  'stock.approve': (_, lines, {named}) => named !== undefined && isChange(lines, factsOf(named)),
+  'stock.approve': (_, lines, {named}) => named !== undefined && isChange(asCounted(lines), factsOf(named)),
   'stock.closeAsFound': isFound,
   'stock.closeAsArrived': isArrived,
   'stock.closeAsNotThere': isTakenBack,
   'stock.closeByCount': isCounted,
   'case.cameAlong': isBroughtAlong,
   'case.wentAlong': isSentAlong,
-  'counting.count': isCount,
-  'counting.confirm': isConfirmation,
+  'counting.count': (row, lines, beside) => isCount(row, asCounted(lines), beside),
+  'counting.confirm': (row, lines, beside) => isConfirmation(row, asCounted(lines), beside),
   [UNDO]: (_, lines, {undone}) => isOpposite(lines, undone),
   ...DOCUMENT_EFFECTS,
 };
@@ -193,7 +196,14 @@ function isChange(lines: readonly LedgerRow[], said: Said): boolean {
 const isSurplus = (named: Row | undefined): boolean => named?.['code'] === 'pick.short';
 
 /** What a case and all that has joined it say of themselves. */
-const saidBy = ({named, joined}: Beside): Said[] => (named ? [named, ...joined] : []).map(factsOf);
+const saidBy = ({named, joined}: Beside): Said[] => {
+  // What counts have found meanwhile stands where it was.
+  const acts = actsOf(textOf(named?.['acts']));
+  return (named ? [named, ...joined] : []).map((row) => {
+    const facts = factsOf(row);
+    return {...facts, quantity: Number(facts['quantity']) - foundUnits(acts, textOf(row['id']))};
+  });
+};
 
 /** Whether lines move, of each kind that the keys tell apart, as many units as all of these say together. */
 function addUp(

@@ -1,0 +1,175 @@
+import {expect, test} from 'vitest';
+import type {Row} from '#domain/kernel/field.ts';
+import {caseResource, caseShare} from '#domain/kernel/case.ts';
+import {ownRowId, type Id} from '#domain/kernel/id.ts';
+import {StockWorld, testId, WAREHOUSE} from '#tests/builders/stock-world.ts';
+import {actsOf} from '../stock/case-acts.ts';
+import {binPlace} from '../stock/place.ts';
+import {stock} from '../stock/stock.ts';
+import {countTask} from './count-plan.ts';
+
+const office = {role: 'Supervisor'} as const;
+const OTHER = testId(2_000_000);
+
+/** A bin of 5, of which an order wants 3; its picker finds 1, so that 4 are in the account. */
+function aShortPick(bins = 1, before: (world: StockWorld, bin: Id) => void = () => {}) {
+  const world = new StockWorld();
+  const customer = world.id();
+  world.give('customer', {id: customer, name: 'Ortega'});
+  const goods = world.aGoods();
+  const shelves = Array.from({length: bins}, () => world.aBin());
+  for (const bin of shelves) world.stand(bin, goods, 5);
+  const mutation = world.id();
+  const lines = JSON.stringify([{goods, quantity: 3 * bins}]);
+  world.store(world.settle('outbound.create', {customer, lines}, {role: 'Admin'}, world.view(), mutation));
+  const document = ownRowId(mutation, 1);
+  for (const act of ['confirm', 'release']) world.do(`outbound.${act}`, {document}, {role: 'Admin'});
+  before(world, shelves[0] ?? '');
+  const told = {document, goods, quantity: 1, believed: 5, reason: 'not-found', rest: 'back-order'};
+  for (const bin of shelves) world.do('outbound.shortPick', {...told, bin}, {role: 'Admin'});
+  const [bin = '', other = ''] = shelves;
+  const [open] = world.openCases();
+  const id = open?.id ?? '';
+  world.now += 1_000;
+  const count = (counted: number, believed = 0, more: Row = {}, asked: Row = {}) => {
+    const said = JSON.stringify([{goods, counted, believed}]);
+    const args = {
+      warehouse: WAREHOUSE,
+      bin,
+      epoch: 'E',
+      version: world.version,
+      whole: 1,
+      lines: said,
+      ...more,
+    };
+    return world.do('counting.count', args, {seenUpTo: ({version}) => version, device: OTHER, ...asked});
+  };
+  const close = (name: string, more: Row = {}) => world.do(`stock.${name}`, {case: id, ...more}, office);
+  const theCase = () => world.one(caseResource, id);
+  return {world, goods, bin, other, id, count, close, theCase};
+}
+
+test('[COUNT-14] what a picker did not find and a count does comes out of the account, once, and ends the case', () => {
+  const {world, goods, bin, count, close, theCase} = aShortPick();
+  expect([world.standing(bin, goods), world.discrepancy(goods)]).toEqual([undefined, 4]);
+  expect(count(4)).toMatchObject({
+    status: 'applied',
+    entries: [{from: 'discrepancy', to: binPlace(bin), quantity: 4}],
+  });
+  expect([world.standing(bin, goods), world.discrepancy(goods)]).toEqual([[4, 0, 0], 0]);
+  expect(theCase()).toMatchObject({state: 'closed', closing: 'counting.count', closer: testId(1_000_000)});
+  expect(close('closeAsFound')).toMatchObject({refusal: {code: 'case.closed'}});
+  expect(world.all(countTask)).toEqual([]);
+});
+
+test('[COUNT-14] what is counted beyond that is adjusted in', () => {
+  const {world, goods, bin, count} = aShortPick();
+  expect(count(6)).toMatchObject({
+    entries: [
+      {from: 'discrepancy', to: binPlace(bin), quantity: 4},
+      {from: 'adjusted', to: binPlace(bin), quantity: 2},
+    ],
+  });
+  expect([world.standing(bin, goods), world.openCases()]).toEqual([[6, 0, 0], []]);
+});
+
+test('[COUNT-14] [CASE-12] where fewer are found the rest stays in question, and is not found any more', () => {
+  const {world, goods, bin, count, close, theCase} = aShortPick();
+  count(3);
+  expect([world.standing(bin, goods), world.discrepancy(goods)]).toEqual([[3, 0, 0], 1]);
+  expect(theCase()?.state).toBe('open');
+  expect(JSON.parse(theCase()?.facts ?? '')).toMatchObject({quantity: 4});
+  expect(actsOf(theCase()?.acts ?? '')).toMatchObject([{did: 'case.found', counted: 3, bin}]);
+  expect(close('closeAsFound')).toMatchObject({refusal: {code: 'case.counted-since'}});
+  expect(close('closeAsNotThere')).toMatchObject({
+    entries: [{from: 'discrepancy', to: 'adjusted', quantity: 1}],
+  });
+  expect([world.standing(bin, goods), world.discrepancy(goods)]).toEqual([[3, 0, 0], 0]);
+});
+
+test('[CASE-12] [COUNT-14] a count that finds nothing there lets nobody find them afterwards, and a new count does', () => {
+  const {world, goods, bin, count, close} = aShortPick();
+  count(0);
+  expect(close('closeAsFound')).toMatchObject({refusal: {code: 'case.counted-since'}});
+  expect(close('closeByCount', {counted: 4}).status).toBe('applied');
+  expect([world.standing(bin, goods), world.discrepancy(goods)]).toEqual([[4, 0, 0], 0]);
+});
+
+test('[COUNT-14] a count of one bin tells nothing of another of the same case', () => {
+  const {world, goods, bin, other, id, count, close, theCase} = aShortPick(2);
+  count(4);
+  expect([bin, other].map((each) => world.standing(each, goods)?.[0])).toEqual([4, undefined]);
+  expect([theCase()?.state, world.discrepancy(goods)]).toEqual(['open', 4]);
+  expect(close('closeAsFound').status).toBe('applied');
+  expect([bin, other].map((each) => world.standing(each, goods)?.[0])).toEqual([4, 4]);
+  expect(world.all(caseShare).filter((share) => share.case === id)).toMatchObject([{state: 'closed'}]);
+});
+
+test('[COUNT-14] the last of several bins ends the case with all that has joined it', () => {
+  const {world, other, count, theCase} = aShortPick(2);
+  count(4);
+  count(4, 0, {bin: other});
+  expect(theCase()).toMatchObject({state: 'closed', closing: 'counting.count'});
+  expect(world.all(caseShare)).toMatchObject([{state: 'closed'}]);
+});
+
+test('[COUNT-14] a difference that waited and is approved takes them, too', () => {
+  const {world, goods, bin, count, theCase} = aShortPick();
+  world.give('warehouse', {id: WAREHOUSE, name: 'Main', approval_above: 1});
+  count(4);
+  const waiting = world.openCases().find(({kind}) => kind === 'approval');
+  expect([world.discrepancy(goods), theCase()?.state]).toEqual([4, 'open']);
+  world.do('stock.approve', {case: waiting?.id ?? ''}, office);
+  expect([world.standing(bin, goods), world.discrepancy(goods)]).toEqual([[4, 0, 0], 0]);
+  expect(theCase()).toMatchObject({state: 'closed', closing: 'stock.approve'});
+});
+
+/** A plan of one bin. */
+function aPlan(world: StockWorld, bin: Id): Row {
+  const mutation = world.id();
+  const make = {selected_by: 'bin'};
+  world.store(world.settle('counting.makePlan', make, {role: 'Admin'}, world.view(), mutation));
+  const asked = {document: ownRowId(mutation, 1), bins: JSON.stringify([bin])};
+  world.do('counting.addBins', asked, {role: 'Admin'});
+  return asked;
+}
+
+test('[COUNT-14] so does a plan that is confirmed', () => {
+  const {world, goods, bin, count, theCase} = aShortPick();
+  const plan = aPlan(world, bin);
+  count(4);
+  expect(world.discrepancy(goods)).toBe(4);
+  world.now += 1_000;
+  world.do('counting.confirm', plan, {role: 'Admin'});
+  expect([world.standing(bin, goods), world.discrepancy(goods)]).toEqual([[4, 0, 0], 0]);
+  expect(theCase()).toMatchObject({state: 'closed', closing: 'counting.confirm'});
+});
+
+test('[COUNT-14] what a picker has missed after the count of a plan is no part of that', () => {
+  let plan: Row = {};
+  const {world, goods, bin, theCase} = aShortPick(1, (at, of) => {
+    plan = aPlan(at, of);
+    const [goodsOf] = at.all(stock).flatMap((row) => (row.place === binPlace(of) ? [row.goods] : []));
+    const lines = JSON.stringify([{goods: goodsOf, counted: 7, believed: 5}]);
+    at.do('counting.count', {warehouse: WAREHOUSE, bin: of, whole: 1, lines});
+    at.now += 1_000;
+  });
+  world.do('counting.confirm', plan, {role: 'Admin'});
+  expect([world.standing(bin, goods), world.discrepancy(goods)]).toEqual([[2, 0, 0], 4]);
+  expect(theCase()?.state).toBe('open');
+});
+
+test('[CASE-23] [COUNT-14] a case whose bin was counted for it comes back, or is closed, by what was found', () => {
+  for (const [counted, expected] of [
+    [3, {state: 'open', assigned: testId(1_000_000)}],
+    [4, {state: 'closed', assigned: testId(3_000_000)}],
+  ] as const) {
+    const {world, id, count, theCase} = aShortPick();
+    world.give('staff', {id: testId(1_000_000), name: 'Ana', type: 'Supervisor', is_locked: 0});
+    world.give('staff', {id: testId(3_000_000), name: 'Bo', type: 'StockControl', is_locked: 0});
+    expect(world.do('case.assign', {case: id, to: testId(3_000_000)}, office).status).toBe('applied');
+    count(counted, 0, {}, {who: testId(3_000_000)});
+    expect(theCase()).toMatchObject(expected);
+    expect(world.all(countTask)).toEqual([]);
+  }
+});
