@@ -184,6 +184,36 @@ test('a case leads to the goods, the bins and the person it names, and back', as
   }
 });
 
+test('cases are gone through by keys: / searches, the arrows move, Enter opens and nothing in the list moves for it', async () => {
+  const {page} = desktop;
+  await desktop.open('/cases');
+  const lines = page.locator('[data-case]');
+  await lines.nth(1).waitFor();
+  const isFocused = (at: number) => lines.nth(at).evaluate((each) => each === document.activeElement);
+  await page.keyboard.press('/');
+  await page.keyboard.type('zzzz');
+  await page
+    .getByText('Clear', {exact: true})
+    .or(page.getByRole('button', {name: 'Clear'}))
+    .first()
+    .press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+  await lines.nth(1).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  expect(await isFocused(1)).toBe(true);
+  await page.keyboard.press('ArrowUp');
+  expect(await isFocused(0)).toBe(true);
+  const before = await lines.nth(0).boundingBox();
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => page.getByTestId('case').evaluate((each) => each === document.activeElement))
+    .toBe(true);
+  expect((await lines.nth(0).boundingBox())?.y).toBe(before?.y);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => isFocused(0)).toBe(true);
+});
+
 test('Escape closes a case and gives the focus back to its line, unless a note is begun', async () => {
   const {page} = desktop;
   const lines = page.locator('[data-case]').filter({hasText: moveAt(2).from.name});

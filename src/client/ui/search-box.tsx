@@ -1,5 +1,5 @@
 import {Search, X} from 'lucide-react';
-import type {KeyboardEventHandler, Ref} from 'react';
+import {useRef, type KeyboardEventHandler, type Ref} from 'react';
 import {useText} from '../i18n/text.ts';
 
 /** Where a list is narrowed by words; with a way to empty it. */
@@ -11,8 +11,17 @@ export function SearchBox(props: {
 }) {
   const {say} = useText();
   const {ref, text, onChange, onKeyDown} = props;
+  const box = useRef<HTMLDivElement>(null);
+  const clear = (): void => {
+    onChange('');
+    // The button goes away with the focus in it.
+    box.current?.querySelector('input')?.focus();
+  };
   return (
-    <div className="flex min-h-target min-w-40 flex-1 items-center gap-2 rounded-card border-2 border-line bg-panel ps-3 lg:max-w-md desk:border">
+    <div
+      ref={box}
+      className="flex min-h-target min-w-40 flex-1 items-center gap-2 rounded-card border-2 border-line bg-panel ps-3 lg:max-w-md desk:border"
+    >
       <Search aria-hidden size={20} className="shrink-0 text-soft" />
       <input
         ref={ref}
@@ -29,7 +38,7 @@ export function SearchBox(props: {
         <button
           type="button"
           aria-label={say('strip.clear')}
-          onClick={() => onChange('')}
+          onClick={clear}
           className="flex size-target shrink-0 items-center justify-center"
         >
           <X aria-hidden size={18} />

@@ -42,7 +42,7 @@ export function CasePanel(props: {
   // Rows of a list of ours have its shape.
   const joined = (fromServer?.answer.joined ?? []).map(({share}) => share as unknown as JoinedRow);
   const closings = fittingClosings(row, joined);
-  const panel = usePanelFocus<HTMLElement>('[data-case]');
+  const panel = usePanelFocus<HTMLElement>('[data-case]', '', true);
   useEscape(() => {
     const whole = panel.current?.querySelector<HTMLDialogElement>('dialog[open]');
     if (whole) return whole.close();

@@ -1,4 +1,4 @@
-import {useDeferredValue, useState} from 'react';
+import {useDeferredValue, useRef, useState, type KeyboardEvent} from 'react';
 import {useSearchParams} from 'react-router-dom';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {useApp} from '../../data/app.ts';
@@ -13,6 +13,7 @@ import {Rail} from '../../shell/rail.tsx';
 import {StatusBar} from '../../shell/status-bar.tsx';
 import {Chips} from '../../ui/chips.tsx';
 import {SearchBox} from '../../ui/search-box.tsx';
+import {useSlash} from '../../ui/use-slash.ts';
 import {useIsWide} from '../../ui/wide.ts';
 import {kindOf, KINDS, lookOf, type Kind} from './looks.ts';
 import {CaseItem} from './item.tsx';
@@ -25,6 +26,7 @@ const CASE = 'case';
 /** As many as anybody scrolls through; the search finds the others. */
 const MOST = 300;
 type State = CaseRow['state'];
+const STEPS: Readonly<Record<string, number>> = {ArrowDown: 1, ArrowUp: -1};
 /** And whose cases are shown: also in the address, so that somebody's own are led to. */
 const WHOSE = 'whose';
 const WHOSES = ['all', 'mine', 'nobody'] as const;
@@ -68,65 +70,81 @@ export function Cases() {
       {...(keep === null ? {} : {[WHOSE]: keep}), ...(id === undefined ? {} : {[CASE]: id})},
       {replace: openId !== null},
     );
+  const box = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  useSlash(box);
+  /** The arrows go from case to case, and to the first from the search. */
+  const goOn = (event: KeyboardEvent): void => {
+    const step = STEPS[event.key];
+    const lines = Array.from(list.current?.querySelectorAll<HTMLElement>('[data-case]') ?? []);
+    const at = lines.indexOf(event.target as HTMLElement);
+    const next = step === undefined ? undefined : lines[at + step];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+  const bar = (
+    <div className="sticky top-0 z-10 flex shrink-0 flex-col gap-2 bg-page p-2 lg:flex-row lg:flex-wrap lg:items-center lg:px-4 lg:py-3 short:static">
+      {/* A handheld scrolls all of them sideways: its cases are in sight. */}
+      <div
+        data-scrolls=""
+        className="-m-1 flex shrink-0 gap-4 overflow-x-auto p-1 max-lg:*:flex-nowrap lg:contents"
+      >
+        <Chips
+          label={say('cases.state')}
+          options={(['open', 'closed'] as const).map((value) => ({
+            value,
+            label: say(`cases.${value}`),
+            ...(value === 'open' ? {count: opened?.rows.length ?? 0} : {}),
+          }))}
+          value={state}
+          onChoose={setState}
+        />
+        <Chips
+          label={say('cases.kind')}
+          isNamed
+          options={[
+            {value: 'all' as const, label: say('cases.kind.all')},
+            ...KINDS.map((value) => ({value, label: say(lookOf(value).label)})),
+          ]}
+          value={kind}
+          onChoose={setKind}
+        />
+        {state === 'open' && (
+          <Chips
+            label={say('cases.whose')}
+            isNamed
+            options={WHOSES.map((value) => ({
+              value,
+              label: say(`cases.whose.${value}`),
+              ...(value === 'mine' ? {count: rows.filter((row) => isWhose('mine', row, me)).length} : {}),
+            }))}
+            value={whose}
+            onChoose={(value) => setAsked(value === 'all' ? {} : {[WHOSE]: value}, {replace: true})}
+          />
+        )}
+      </div>
+      <SearchBox ref={box} text={text} onChange={setText} onKeyDown={goOn} />
+      <AsOf />
+    </div>
+  );
   return (
     <div className="flex h-dvh bg-page">
       <Rail />
       <div className="flex min-w-0 flex-1 flex-col">
         <StatusBar title={say('cases.title')} />
+        {/* Over the list and the panel: it is as high whether a case is open or not, and no line moves. */}
+        {isWide && bar}
         <main className="flex min-h-0 flex-1">
           <div className={`flex min-w-0 flex-1 flex-col ${open && !isWide ? 'hidden' : ''}`}>
             <div className="clear-of-scan flex min-h-0 flex-1 flex-col overflow-y-auto">
-              <div className="sticky top-0 z-10 flex shrink-0 flex-col gap-2 bg-page p-2 lg:flex-row lg:flex-wrap lg:items-center lg:px-4 lg:py-3 short:static">
-                {/* A handheld scrolls all of them sideways: its cases are in sight. */}
-                <div
-                  data-scrolls=""
-                  className="-m-1 flex shrink-0 gap-4 overflow-x-auto p-1 max-lg:*:flex-nowrap lg:contents"
-                >
-                  <Chips
-                    label={say('cases.state')}
-                    options={(['open', 'closed'] as const).map((value) => ({
-                      value,
-                      label: say(`cases.${value}`),
-                      ...(value === 'open' ? {count: opened?.rows.length ?? 0} : {}),
-                    }))}
-                    value={state}
-                    onChoose={setState}
-                  />
-                  <Chips
-                    label={say('cases.kind')}
-                    isNamed
-                    options={[
-                      {value: 'all' as const, label: say('cases.kind.all')},
-                      ...KINDS.map((value) => ({value, label: say(lookOf(value).label)})),
-                    ]}
-                    value={kind}
-                    onChoose={setKind}
-                  />
-                  {state === 'open' && (
-                    <Chips
-                      label={say('cases.whose')}
-                      isNamed
-                      options={WHOSES.map((value) => ({
-                        value,
-                        label: say(`cases.whose.${value}`),
-                        ...(value === 'mine'
-                          ? {count: rows.filter((row) => isWhose('mine', row, me)).length}
-                          : {}),
-                      }))}
-                      value={whose}
-                      onChoose={(value) => setAsked(value === 'all' ? {} : {[WHOSE]: value}, {replace: true})}
-                    />
-                  )}
-                </div>
-                <SearchBox text={text} onChange={setText} />
-                <AsOf />
-              </div>
+              {!isWide && bar}
               {!isOffice && <Nothing text={say('cases.notYours')} />}
               {isOffice && loaded === 'unreached' && <Nothing text={say('cases.closed.later')} />}
               {isOffice && loaded && loaded !== 'unreached' && shown.length === 0 && (
                 <Nothing text={say(rows.length === 0 ? 'cases.none' : 'cases.nothingFound')} />
               )}
-              <ul data-test="cases" className="flex flex-col gap-2 p-2 lg:px-4">
+              <ul ref={list} data-test="cases" onKeyDown={goOn} className="flex flex-col gap-2 p-2 lg:px-4">
                 {shown.slice(0, MOST).map(({row, words}) => (
                   <CaseItem
                     key={row.id}
