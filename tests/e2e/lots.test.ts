@@ -260,3 +260,13 @@ test('Esc closes a form on the page of a lot and gives the focus back to its but
   await page.keyboard.press('Escape');
   await expect.poll(() => form.getByRole('textbox').inputValue()).toBe('smells');
 });
+
+test('a lot that is opened by Enter has the focus on its page', async () => {
+  const {page} = handset;
+  await page.setViewportSize({width: 1366, height: 768});
+  await handset.open('/');
+  await handset.open('/stock/lotlist');
+  await page.locator('tr[data-row]').filter({hasText: 'L-7'}).first().press('Enter');
+  await expect.poll(() => page.evaluate(() => location.href)).toContain('lot?lot=');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
+});

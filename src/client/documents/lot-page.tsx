@@ -1,4 +1,5 @@
 import {Download, Printer, ShieldAlert} from 'lucide-react';
+import {useEffect, useRef} from 'react';
 import {createPortal} from 'react-dom';
 import {useSearchParams} from 'react-router-dom';
 import {isId} from '#domain/kernel/id.ts';
@@ -70,6 +71,11 @@ function Drawn({id, here}: {readonly id: string; readonly here: LotHere}) {
   const list = LISTS.get(LIST);
   const {tables, state} = useTables(id, here);
   const code = String(row['code']);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // Whoever opened it by keys goes on from here.
+    if (document.activeElement === document.body) title.current?.focus();
+  }, []);
   const expires = Number(row['expires_at']);
   const facts = [
     [
@@ -87,7 +93,7 @@ function Drawn({id, here}: {readonly id: string; readonly here: LotHere}) {
   return (
     <>
       <section className="flex flex-col gap-3 rounded-card border border-hair bg-panel p-4">
-        <h2 className="text-28 font-bold break-all desk:text-20">
+        <h2 ref={title} tabIndex={-1} className="text-28 font-bold break-all outline-none desk:text-20">
           <Code>{code}</Code>
         </h2>
         <dl className="flex flex-wrap gap-x-6 gap-y-1 text-16 desk:text-14">
