@@ -87,6 +87,7 @@ test('a recorder without counts has no data, and a plan wants a day that has com
   await desktop.open('/stock/cyclecountrecorder');
   await page.getByText('No data', {exact: true}).waitFor();
   await page.getByText('Confirm a count plan and it stands here.').waitFor();
+  expect(await page.getByText('nothing yet').count()).toBe(0);
   await desktop.open('/stock/plan/new');
   await page.getByRole('combobox').first().selectOption({label: 'Moved since'});
   await page.getByRole('button', {name: 'Save', exact: true}).click();
@@ -94,6 +95,14 @@ test('a recorder without counts has no data, and a plan wants a day that has com
   await page.getByLabel('Day').fill('2999-01-01');
   await page.getByRole('button', {name: 'Save', exact: true}).click();
   await page.getByText('Incorrect Date Selected').waitFor();
+  // What needs the server says so before it is tried.
+  await site.proxy.offline();
+  try {
+    await page.getByText('This needs the server').waitFor();
+  } finally {
+    await site.proxy.online();
+  }
+  await page.getByText('This needs the server').waitFor({state: 'detached', timeout: 30_000});
 });
 
 test('a zone is planned at a desk, counted bin by bin without a network, and its differences are in the books once they are confirmed', async () => {
@@ -171,7 +180,7 @@ test('the sheet of a blind plan names what stands there, and not how much', asyn
   const plan = ownRowId(id, 1);
   await admin.do('counting.addBins', {document: plan, bins: JSON.stringify([bins[1]?.id])});
   await desktop.open(`/stock/plan?countPlan=${plan}`);
-  await page.getByText('0 of 1 bins counted').waitFor();
+  await page.getByText('0 of 1 bin counted').waitFor();
   await expect.poll(() => sheetOf(page)).toEqual([['K-02', String(goods[0]?.['code'])]]);
   await admin.do('counting.cancelPlan', {document: plan});
 });

@@ -111,6 +111,6 @@ test('what cannot be handed in says why, and what to do', async () => {
     await bring().getByRole('alert').getByText(words).waitFor();
   }
   await choose(file);
-  await bring().getByText('1 pieces in the file cannot be read').waitFor();
+  await bring().getByText('1 piece in the file cannot be read').waitFor();
   await expect.poll(() => bring().getByRole('button', {name: 'Hand in (0)'}).isDisabled()).toBe(true);
 });

@@ -26,13 +26,18 @@ export function EmptyList(props: {
   const begin = `list.${list.name}.begin`;
   const common = isFilledByWork(list) ? 'list.moved.hint' : 'list.empty.hint';
   const hint = !isComplete ? 'status.copy.partial' : isTextKey(own) ? own : common;
+  // One that says how it is filled has its own word for being empty: it is said once.
+  const isSaid = isComplete && isTextKey(own) && isTextKey(begin);
+  const head = isSaid ? own : 'list.empty';
   return (
     <div className="m-auto flex max-w-sm flex-col items-center gap-3 p-6 text-center">
       <Inbox aria-hidden size={40} className="text-soft" />
       <p className="text-20 font-semibold">
-        {say(isSearch ? 'list.nothingFound' : 'list.empty', {list: listTitle(say, list)})}
+        {say(isSearch ? 'list.nothingFound' : head, {list: listTitle(say, list)})}
       </p>
-      <p className="text-16 text-soft">{say(isSearch ? 'list.nothingFound.hint' : hint)}</p>
+      {(isSearch || !isSaid) && (
+        <p className="text-16 text-soft">{say(isSearch ? 'list.nothingFound.hint' : hint)}</p>
+      )}
       {isComplete && !isSearch && isTextKey(begin) && <p className="text-16 text-soft">{say(begin)}</p>}
       {canCreate && !isSearch && (
         <Button look="primary" icon={<Plus aria-hidden />} onPress={onCreate}>

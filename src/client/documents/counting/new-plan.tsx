@@ -18,6 +18,7 @@ import {COUNT_PAGE} from '../../resource/document-address.ts';
 import {FieldInputs, type Drafts} from '../../resource/field-inputs.tsx';
 import {useClaim} from '../../resource/use-claim.ts';
 import {usePageTitle} from '../../resource/use-page-title.ts';
+import {NeedsServer} from '../../shell/needs-server.tsx';
 import {FormCard} from '../forms/form-card.tsx';
 import {Frame} from '../frame.tsx';
 import {faultsOfPlan, fieldsOfPlan, zoneNamed} from './new-plan-fields.ts';
@@ -66,6 +67,7 @@ export function NewCountPlan() {
   };
   return (
     <Frame title={title} back="/stock/countplan">
+      <NeedsServer />
       <FormCard
         action={makePlan.name}
         word="list.save"

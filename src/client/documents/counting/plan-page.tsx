@@ -100,10 +100,10 @@ function Progress({read: {plan}}: {readonly read: CountPlanRead}) {
   return (
     <div className="flex flex-col gap-1">
       <p data-test="progress" className="text-16 font-semibold desk:text-14">
-        {say('countPlan.progress', {counted, bins, confirmed})}
+        {say('countPlan.progress', {counted, count: bins, confirmed})}
       </p>
       <progress
-        aria-label={say('countPlan.progress', {counted, bins, confirmed})}
+        aria-label={say('countPlan.progress', {counted, count: bins, confirmed})}
         max={Math.max(1, bins)}
         value={counted}
         className="w-full"

@@ -131,7 +131,7 @@ function Progress({bringing}: {readonly bringing: Bringing}) {
   return (
     <div className="flex flex-col gap-2">
       <p role="status" className="text-18 font-semibold">
-        {isSending ? say('bring.progress', {done, all: done + left}) : say('bring.left', {number: left})}
+        {isSending ? say('bring.progress', {done, all: done + left}) : say('bring.left', {count: left})}
       </p>
       <div
         role="progressbar"

@@ -54,7 +54,7 @@ export function FileSummary(props: {
       </dl>
       {unreadable > 0 && (
         <p className="rounded-card bg-question p-3 text-16 font-medium text-on-question">
-          {say('bring.unreadable', {number: unreadable})}
+          {say('bring.unreadable', {count: unreadable})}
         </p>
       )}
     </div>

@@ -3,6 +3,7 @@ import {useRef, useState} from 'react';
 import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
+import {NeedsServer} from '../../shell/needs-server.tsx';
 import {Card, Page} from '../../shell/page.tsx';
 import {Button} from '../../ui/button.tsx';
 import {saveFile} from '../../ui/save-file.ts';
@@ -47,6 +48,7 @@ export function MovingIn() {
   const isUnderWay = open.work?.ended_at === 0;
   return (
     <Page title={say('moving.title')} isWide>
+      <NeedsServer />
       <Card title={say('moving.what')}>
         <p className="mb-3 text-14 text-soft">{say('moving.hint')}</p>
         <div className="flex flex-wrap items-end gap-3">

@@ -16,6 +16,7 @@ import {caseWords, ownerWords, TASK_TITLES} from '../../jobs/tasks/words.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
 import {PAGE} from '../../resource/document-address.ts';
 import {useClaim} from '../../resource/use-claim.ts';
+import {NeedsServer} from '../../shell/needs-server.tsx';
 import {ChoiceMenu} from '../../ui/choice-menu.tsx';
 import {Code} from '../../ui/code.tsx';
 import {Day} from '../../ui/day.tsx';
@@ -60,6 +61,7 @@ export function TaskTable({
   ];
   return (
     <div className="flex flex-col gap-3">
+      {mayAssign && <NeedsServer />}
       <ClaimReply state={state} />
       <table data-test="tasks" className="w-full text-16 desk:text-14">
         <thead>
