@@ -2,9 +2,12 @@ import {defineAction, done, refuse, type Outcome, type Put, type Read} from '../
 import type {Id} from '../kernel/id.ts';
 import {faultsOfIds, idsOf} from '../kernel/ids-arg.ts';
 import {ifKnown, type View} from '../kernel/view.ts';
+import {goods} from '../goods/goods.ts';
 import {allocation} from '../stock/allocation.ts';
 import {ALL_ALLOCATIONS, keyAt} from '../stock/books.ts';
+import {lot} from '../stock/lot.ts';
 import {binPlace} from '../stock/place.ts';
+import {readsOfSerial, WAREHOUSES_READ} from '../stock/serial.ts';
 import {stock} from '../stock/stock.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
@@ -56,9 +59,24 @@ function readsOfLines(view: View | undefined, plan: Id, of: Id): Read[] {
     .flatMap((line) => {
       const key = keyAt(itemOfCounted(line, line.warehouse), binPlace(of));
       const promised = {list: allocation.name, index: 'stock', prefix: [key], limit: ALL_ALLOCATIONS};
-      return [{list: stock.name, key}, ...(line.difference < 0 ? [promised] : [])];
+      return [
+        {list: stock.name, key},
+        ...(line.difference < 0 ? [promised] : []),
+        ...(line.difference > 0 ? readsOfFound(line, view) : []),
+      ];
     });
 }
+
+/** What was found may be a serial, which stands elsewhere or nowhere. */
+const readsOfFound = (line: CountLineRow, view: View | undefined): readonly Read[] =>
+  line.lot === ''
+    ? []
+    : [
+        {list: goods.name, key: line.goods},
+        {list: lot.name, key: line.lot},
+        WAREHOUSES_READ,
+        ...(ifKnown(() => readsOfSerial(line, view)) ?? []),
+      ];
 
 const isDifferent = ({difference}: CountLineRow): boolean => difference !== 0;
 

@@ -1,10 +1,14 @@
 import {expect, test} from 'vitest';
 import {StockWorld, testId, WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {mirroredColumns} from '../kernel/resource.ts';
+import {lotId} from '../stock/lot.ts';
 import {binPlace} from '../stock/place.ts';
+import {stock} from '../stock/stock.ts';
 import {countLine, countPlan, countTask, handCount} from './count-plan.ts';
 
 const OTHER = testId(2_000_000);
+/** A server asks so often for what was not said before: each row alone would be hundreds. */
+const FEW_TRIPS = 6;
 
 type Counted = Readonly<Record<string, string | number>>;
 type Asked = Parameters<StockWorld['do']>[2];
@@ -395,6 +399,75 @@ test('[COUNT-15] a plan that says nothing of what its bins are found by is refus
   expect(world.do('counting.makePlan', {selected_by: 'since'}, {role: 'Supervisor'})).toMatchObject({
     refusal: {facts: {faults: [{field: 'selected', code: 'required'}]}},
   });
+});
+
+/** Serials of one kind of goods that were found in a bin: 500 read labels, as many as a count names. */
+function withSerials(world: StockWorld, bin: string) {
+  const goods = world.aGoods();
+  world.give('goods', {id: goods, code: 'DRILL', tracked_by: 'serial'});
+  const codes = Array.from({length: 500}, (_, n) => `S-${String(n)}`);
+  const counted = (are: (n: number) => number) =>
+    codes.map((code, n) => ({
+      goods,
+      lot: lotId(goods, code),
+      lot_code: code,
+      counted: are(n),
+      believed: 0,
+    }));
+  const units = (): number =>
+    world
+      .all(stock)
+      .filter(({place, goods: of}) => place === binPlace(bin) && of === goods)
+      .reduce((sum, {quantity}) => sum + quantity, 0);
+  return {counted, all: counted(() => 1), units};
+}
+
+test.each([0, 1])(
+  '[COUNT-6] 500 serials that a plan does not know are counted and confirmed with a few reads (whole: %s)',
+  (whole) => {
+    const {world, bin, count, act} = aWarehouse();
+    const {all, units} = withSerials(world, bin);
+    const plan = aPlanOf(world, [bin]);
+    expect(count(bin, all, {whole})).toMatchObject({status: 'applied'});
+    expect(world.trips).toBeLessThan(FEW_TRIPS);
+    // What was counted wrongly is counted again, not undone.
+    expect(world.undo({asking: true})).toMatchObject({refusal: {code: 'undo.count'}});
+    expect(world.all(countLine).filter((row) => row.counted === 1)).toHaveLength(500);
+    if (whole === 0) count(bin, all, {again: 1});
+    expect(act('confirm', plan, [bin])).toMatchObject({status: 'applied'});
+    expect(world.trips).toBeLessThan(FEW_TRIPS);
+    expect(units()).toBe(500);
+    expect(world.all(countLine).every(({state}) => state === 'confirmed')).toBe(true);
+  },
+);
+
+test('[COUNT-6] of 500 serials that a plan knows those that are gone are confirmed so, with a few reads', () => {
+  const {world, bin, count, act} = aWarehouse(0);
+  const {all, counted, units} = withSerials(world, bin);
+  expect(count(bin, all, {role: 'Supervisor'})).toMatchObject({status: 'applied'});
+  expect(world.trips).toBeLessThan(FEW_TRIPS);
+  expect(units()).toBe(500);
+  const plan = aPlanOf(world, [bin]);
+  const gone = counted((n) => n % 2).map((line) => ({...line, believed: 1}));
+  expect(count(bin, gone)).toMatchObject({status: 'applied'});
+  expect(world.trips).toBeLessThan(FEW_TRIPS);
+  expect(act('confirm', plan, [bin])).toMatchObject({status: 'applied'});
+  expect(world.trips).toBeLessThan(FEW_TRIPS);
+  expect(units()).toBe(250);
+});
+
+test('[COUNT-6] of 500 serials that a plan knows and a count of all does not name each is counted as none', () => {
+  const {world, bin, count, act} = aWarehouse(0);
+  const {all, units} = withSerials(world, bin);
+  count(bin, all, {role: 'Supervisor'});
+  const plan = aPlanOf(world, [bin]);
+  expect(count(bin, [])).toMatchObject({status: 'applied'});
+  expect(world.trips).toBeLessThan(FEW_TRIPS);
+  expect(act('confirm', plan, [bin])).toMatchObject({status: 'applied'});
+  expect(world.trips).toBeLessThan(FEW_TRIPS);
+  // COUNT-2: nobody knows whether they came before that count or after.
+  expect(units()).toBe(500);
+  expect(world.all(countTask)).toMatchObject([{bin, reason: 'count.overtaken'}]);
 });
 
 test('[COUNT-13] why a line of a plan differs is said until it is confirmed, and of no other line', () => {

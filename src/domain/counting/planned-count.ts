@@ -53,7 +53,11 @@ export function countIntoPlan(count: PlannedCount): Outcome {
   const differs = wasCounted && after.some((row) => differenceIn(before, row) !== row.difference);
   if (wasCounted && !isAgain && context.asking)
     return question('count.twice', {bin: bin.id, who: task.counted_by, at: task.counted_at});
-  for (const row of after) draft.put(countLine, row);
+  const known = new Set(before.map(({id}) => id));
+  for (const row of after)
+    // All lines of the bin were read with it: of one that is not among them nothing needs to be asked.
+    if (known.has(row.id) || before.length === ALL_BIN_LINES) draft.put(countLine, row);
+    else draft.insert(countLine, row);
   // Goods were found in a bin that was empty.
   const empty = before.find(({goods}) => goods === '');
   if (empty && after.some(({goods, counted}) => goods !== '' && counted > 0)) draft.del(countLine, empty.id);
