@@ -1,4 +1,4 @@
-import {defineAction, done, put, question, refuse, type Action} from '#domain/kernel/action.ts';
+import {defineAction, done, openDoubt, put, question, refuse, type Action} from '#domain/kernel/action.ts';
 import {caseResource} from '#domain/kernel/case.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {completeRow, defineResource, type Resource} from '#domain/kernel/resource.ts';
@@ -56,7 +56,8 @@ const take = defineAction({
     if (!row) return refuse('shelf.unknown');
     const facts = {there: row.things, wanted: of.things};
     if (of.things <= row.things) return done({puts: [put(shelf, {...row, things: row.things - of.things})]});
-    if (context.asking) return question('shelf.short', facts);
+    const doubt = openDoubt(context, () => [question('shelf.short', facts)]);
+    if (doubt) return doubt;
     const corrections = [{code: 'shelf.short', warehouse: context.warehouse, facts}];
     return done({puts: [put(shelf, {...row, things: 0})], corrections});
   },

@@ -52,6 +52,7 @@ export const testId = (n: number): Id => idAt(1_700_000_000_000 + n, new Uint8Ar
 interface Asked {
   readonly role?: Role;
   readonly asking?: boolean;
+  readonly answered?: readonly string[];
   /** Numbers of documents are given, above this one. */
   readonly numbersFrom?: number;
   /** Others than those of most tests. */

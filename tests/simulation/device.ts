@@ -2,6 +2,7 @@ import type {Id} from '#domain/kernel/id.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import {
   MutationRecorder,
+  type Objection,
   type Piece,
   type RecorderDeps,
   type Submission,
@@ -308,7 +309,13 @@ export class Life {
     this.#keep(first);
     if (first.kind !== 'question') return;
     // The worker stands before the goods: "it is here".
-    if (dice(this.name, 'insist') < 0.5) this.#keep(await tab.submit({...work, believed: '{"there":0}'}));
+    if (dice(this.name, 'insist') >= 0.5) return;
+    let [sure, answer] = [work, first as Submission];
+    while (answer.kind === 'question') {
+      sure = sureOf(sure, answer);
+      answer = await tab.submit(sure);
+    }
+    this.#keep(answer);
   }
 
   /** The same at a job with steps, under a session that the disk keeps. */
@@ -342,9 +349,11 @@ export class Life {
       if (pieces.length > 1) this.#parts.together.set(flow.mark, pieces.length);
       if (dice(this.name, 'twin') < 0.02) this.#twin = this.#foreignId();
       let first = await recorder.submitAll(pieces, {also});
-      if (first.kind === 'question') {
-        const insisting = pieces.map((piece) => ({...piece, believed: '{"there":0}'}));
-        first = await recorder.submitAll(insisting, {also});
+      let sure = pieces;
+      while (first.kind === 'question') {
+        const {refusal} = first;
+        sure = sure.map((piece) => sureOf(piece, {kind: 'question', refusal}));
+        first = await recorder.submitAll(sure, {also});
       }
       this.#keepAll(first);
       flow.mark = 0;
@@ -629,3 +638,10 @@ function offline(faults: Faults, fault: string): {ok: false; why: 'offline'} {
 }
 
 export const deviceId = (n: number): Id => simulatedId(5, n);
+
+/** "It is here", says the worker to a question: it is answered with those before it (ASK-1). */
+const sureOf = <P extends Piece>(piece: P, {refusal: {code}}: Objection): P => ({
+  ...piece,
+  believed: '{"there":0}',
+  answered: [...(piece.answered ?? []), code],
+});

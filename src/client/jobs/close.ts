@@ -199,10 +199,14 @@ function record(job: Job, state: JobState, records: Records, after: After, endin
   const {draft} = state;
   const {held = state, begin} = ending;
   // What was insisted on before is about the first: a question about another piece comes when it is decided.
+  const doubts = [draft, ...state.items].flatMap(({believed}) => believed ?? []);
+  const [first] = doubts;
   const pieces = records.map(([action, args], i) => ({
     action,
     args,
-    ...(i === 0 && draft.believed ? {believed: JSON.stringify(draft.believed)} : {}),
+    ...(i === 0 && first
+      ? {believed: JSON.stringify(first), answered: [...new Set(doubts.map(({code}) => code))]}
+      : {}),
   }));
   const fresh = nextOf(job, state, after);
   const begun = begin?.(fresh);

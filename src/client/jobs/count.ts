@@ -1,5 +1,5 @@
 import {QUANTITY_MAX} from '#domain/kernel/field.ts';
-import type {StockLine} from '../scan/found.ts';
+import {calledOf, type StockLine} from '../scan/found.ts';
 import {close, done, endOfException, type Ending} from './close.ts';
 import {withItem} from './items.ts';
 import type {Job} from './job.ts';
@@ -41,6 +41,12 @@ export function countOne(job: Job, state: JobState, units: number): Stepped {
 export function doubtOr(job: Job, state: JobState, before: Draft, then: () => Stepped): Stepped {
   const {draft} = state;
   const counting = quantityOf(job, draft);
+  const {most} = counting ?? {};
+  if (most) {
+    const isOver = draft.quantity > (most.units(seenOf(state)) ?? Infinity);
+    const goods = thingOf(draft, counting?.repeat);
+    return isOver ? reject(job, {...state, draft: before}, most.says, goods ? calledOf(goods) : '') : then();
+  }
   const there = upTo(job, state);
   if (there === undefined || draft.quantity <= there || draft.believed) return then();
   const code = counting?.doubt ?? 'stock.short';

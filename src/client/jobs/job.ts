@@ -141,6 +141,8 @@ export interface PlanLine extends StockLine {
   readonly id: string;
   /** What the screen says stands in the bin, what is promised to others included. */
   readonly there?: number;
+  /** How many its document wants of them in all, wherever they are promised. */
+  readonly wanted?: number;
   readonly bin?: FoundBin;
   readonly goods: FoundGoods;
 }
@@ -196,6 +198,8 @@ interface QuantityOptions {
   readonly upTo?: (seen: Seen) => number | undefined;
   /** What such a doubt is called by the action that is recorded. */
   readonly doubt?: string;
+  /** More than this is refused, and why; nobody is asked about less. What else is doubted, the action says. */
+  readonly most?: {readonly units: (seen: Seen) => number | undefined; readonly says: string};
   /** Counted up to all of it, or all of it being one, the line records itself. */
   readonly isFull?: 'records';
   /** Closing a line with less than all of it is asked about; a yes is this exception. */

@@ -463,6 +463,20 @@ describe('what a job is told of several pieces', () => {
     const pieces = effects.flatMap((effect) => (effect.kind === 'record' ? effect.pieces : []));
     expect(pieces.map(({believed}) => believed !== undefined)).toEqual([false, true]);
   });
+  test('[ASK-1] each doubt is answered for itself: the first says what the screen said, and both are answered', () => {
+    const opened = play(sort, [found(label('asn', 'n1')), found(kettle, 3, 'n1')]).state;
+    const broken: JobEvent[] = [{kind: 'exception', name: 'damaged'}, found(BROKEN)];
+    const sure: JobEvent[] = [{kind: 'quantity', quantity: 5}, {kind: 'insist'}, ...broken];
+    const [piece] = play(sort, sure, opened).state.recording?.pieces ?? [];
+    expect(piece).toMatchObject({answered: ['asn.more']});
+    const doubt = {kind: 'question', code: 'lot.other-expiry', facts: {}, of: 0} as const;
+    const {state} = play(sort, [...sure, {kind: 'answered', answer: doubt}], opened);
+    expect(state.question).toMatchObject({about: 'doubt', code: 'lot.other-expiry'});
+    const {effects} = step(sort, state, {kind: 'insist'});
+    const believed = JSON.stringify({code: 'asn.more', there: 3, wanted: 5});
+    expect(effects).toHaveProperty('0.pieces.0.believed', believed);
+    expect(effects).toHaveProperty('0.pieces.0.answered', ['asn.more', 'lot.other-expiry']);
+  });
 });
 
 test('a step of another build is left aside where the job has other steps now', () => {

@@ -439,8 +439,12 @@ function answered(job: Job, state: JobState, answer: Answer): Stepped {
   const wanted = Number(facts['wanted'] ?? state.draft.quantity);
   const about = code === 'stock.allocated' ? 'allocated' : code === 'stock.short' ? 'short' : 'doubt';
   const believed = JSON.stringify({code, there, wanted});
-  const sure = pieces.map((piece, i) => (i === of ? {...piece, believed} : piece));
-  if (code === recording.covers && pieces[of]?.believed === undefined) {
+  const {answered = []} = pieces[of] ?? {};
+  // What was believed first has the numbers; a further doubt is answered beside it.
+  const sure = pieces.map((piece, i) =>
+    i === of ? {believed, ...piece, answered: [...answered, code]} : piece,
+  );
+  if (code === recording.covers && !answered.includes(code)) {
     const told = {...recording, pieces: sure};
     return {state: {...state, recording: told}, effects: [{kind: 'record', ...sent(told)}]};
   }

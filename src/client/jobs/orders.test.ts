@@ -174,6 +174,9 @@ test('of the lines that are kept, those that are picked meanwhile are gone, and 
     [anId(11), 'A-31', 2, 5],
     [anId(14), 'A-33', 1, 5],
   ]);
+  // What the order wants in all is kept with them.
+  const dnLine = [{id: anId(111), wanted: 7}];
+  expect(await leftToPick(listsOf({allocation, bin, dnLine}), kept)).toMatchObject([{wanted: 7}, {}]);
   // Where nothing has changed, nothing differs.
   expect(await leftToPick(listsOf({allocation: before, bin, stock: [{...key, quantity: 9}]}), kept)).toEqual(
     kept,

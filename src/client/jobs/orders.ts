@@ -1,6 +1,6 @@
 import {goods as goodsList} from '#domain/goods/goods.ts';
 import type {Row} from '#domain/kernel/field.ts';
-import {dn} from '#domain/outbound/dn.ts';
+import {dn, dnLine} from '#domain/outbound/dn.ts';
 import {pickingList} from '#domain/outbound/picking-list.ts';
 import {allocation} from '#domain/stock/allocation.ts';
 import {stock} from '#domain/stock/stock.ts';
@@ -147,13 +147,15 @@ async function linesOf(
   rows: readonly Row[],
   bins: ReadonlyMap<string, Row>,
 ): Promise<readonly (PlanLine & {readonly bin: FoundBin})[]> {
-  const [goods, standing, lots] = await Promise.all([
+  const [goods, standing, wanting, lots] = await Promise.all([
     lists.rowsOf(goodsList, idsIn(rows, 'goods')),
     lists.rowsOf(stock, idsIn(rows, 'stock')),
+    lists.rowsOf(dnLine, idsIn(rows, 'for')),
     lotsOf(lists, rows),
   ]);
   return rows.map((row) => {
     const there = standing.get(String(row['stock']))?.['quantity'];
+    const wanted = wanting.get(String(row['for']))?.['wanted'];
     return {
       id: String(row['id']),
       bin: foundBin(row, bins.get(String(row['bin']))),
@@ -164,6 +166,7 @@ async function linesOf(
       document: String(row['document']),
       documentLine: String(row['for']),
       ...(there === undefined ? {} : {there: Number(there)}),
+      ...(wanted === undefined ? {} : {wanted: Number(wanted)}),
     };
   });
 }

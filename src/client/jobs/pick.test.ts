@@ -79,9 +79,16 @@ test('bin, goods, bin: the rest of the line is picked, and a line of one needs n
 test('another bin than that of a line is refused', () => {
   expect(play([found(bin('c'))], begun).state.refusal?.code).toBe('scan.not-expected');
 });
-test('more than the order wants is asked about once', () => {
-  const {state} = play([found(A), found(kettle), found(kettle)], begun);
-  expect(state.question).toMatchObject({code: 'dn.over', there: 4, wanted: 5});
+test('[DN-5] more than the order wants is refused by the name of the goods, scanned or keyed in; what it wants is taken from any bin', () => {
+  const lines = [{...line('1', A, kettle, 4), wanted: 6}, line('2', B, lamp, 1)];
+  const opened = play([found({kind: 'dn', id: 'd1', name: 'DN-1'}), {kind: 'planned', lines}]).state;
+  const six = play([found(A), found(kettle), {kind: 'quantity', quantity: 6}], opened).state;
+  expect([six.question, six.refusal, six.draft.quantity]).toEqual([undefined, undefined, 6]);
+  for (const event of [found(kettle), {kind: 'quantity', quantity: 7} as const]) {
+    const {state} = play([event], six);
+    expect([state.question, state.draft.quantity]).toEqual([undefined, 6]);
+    expect(state.refusal).toMatchObject({code: 'dn.over', scanned: 'kettle'});
+  }
 });
 const RECORDED: JobEvent = {kind: 'answered', answer: {kind: 'recorded'}};
 const taken: JobEvent[] = [found(A), found(kettle), {kind: 'quantity', quantity: 3}];

@@ -55,7 +55,7 @@ export const pick = defineJob({
       begins: 'rest',
       isFull: 'records',
       less: 'short',
-      doubt: 'dn.over',
+      most: {units: ({line}) => line?.wanted, says: 'dn.over'},
     }),
   },
   closes: ['bin', 'goods'],

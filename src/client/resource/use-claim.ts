@@ -1,4 +1,4 @@
-import {useState} from 'react';
+import {useRef, useState} from 'react';
 import {ACTIONS} from '#domain/actions.ts';
 import type {Args} from '#domain/kernel/action.ts';
 import type {FieldFault} from '#domain/kernel/field.ts';
@@ -36,12 +36,19 @@ export function useClaim() {
   const isHere = useIsHere();
   const [state, setState] = useState<ClaimState>({kind: 'idle'});
   const [faults, setFaults] = useState<readonly FieldFault[]>([]);
+  const answered = useRef<readonly string[]>([]);
   /** All of it is recorded here together, or none. */
   const recordAll = async (pieces: readonly Piece[]): Promise<Went | undefined> => {
     if (!session) return undefined;
     setState({kind: 'asking'});
+    // Each question that is answered is answered for good; what is told anew is asked anew.
+    const sure = pieces.flatMap(({believed}) => believed ?? [])[0];
+    answered.current = sure === undefined ? [] : [...answered.current, sure];
+    const told = pieces.map((piece) =>
+      piece.believed === undefined ? piece : {...piece, answered: answered.current},
+    );
     const job = {who: session.who, login: session.login, job: DESK};
-    const answer = await submit(job, pieces).catch(unkept);
+    const answer = await submit(job, told).catch(unkept);
     if (answer.kind === 'recorded') {
       setState({kind: 'idle'});
       return RECORDED;

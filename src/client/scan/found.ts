@@ -125,11 +125,15 @@ export interface LookedUp {
 
 export type Facts = Readonly<Record<string, string | number>>;
 
-/** A piece of work to record. `believed`: what the screen said when the worker insisted; `undoes`: own work of before. */
+/**
+ * A piece of work to record. `believed`: what the screen said when the worker insisted; `answered`: the doubts that this
+ * was said of, by their codes; `undoes`: own work of before.
+ */
 export interface Piece {
   readonly action: string;
   readonly args: Facts;
   readonly believed?: string;
+  readonly answered?: readonly string[];
   readonly undoes?: string;
 }
 

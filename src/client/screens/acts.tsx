@@ -85,6 +85,7 @@ function Undo({act}: {readonly act: ActLine}) {
   const session = useReadable(app.session);
   const now = useReadable(app.clock);
   const [answer, setAnswer] = useState<SubmitAnswer>();
+  const [answered, setAnswered] = useState<readonly string[]>([]);
   const reason = reasonOf(act, now);
   if (reason !== undefined) return <p className="text-16 text-soft">{why(say, reason, {})}</p>;
   const isDoubted = answer?.kind === 'question';
@@ -92,7 +93,9 @@ function Undo({act}: {readonly act: ActLine}) {
     if (!session) return;
     const desk = {who: session.who, login: session.login, job: 'acts'};
     const piece = undoing(act);
-    const sure = isDoubted ? {...piece, believed: JSON.stringify({code: answer.code})} : piece;
+    const all = isDoubted ? [...answered, answer.code] : [];
+    setAnswered(all);
+    const sure = isDoubted ? {...piece, believed: JSON.stringify({code: answer.code}), answered: all} : piece;
     app.submit(desk, [sure]).then(setAnswer, reportError);
   };
   return (

@@ -1,4 +1,4 @@
-import {question, type Context, type Outcome} from '../kernel/action.ts';
+import {openDoubt, question, type Context, type Outcome} from '../kernel/action.ts';
 import type {Books} from '../stock/books.ts';
 import {binPlace} from '../stock/place.ts';
 import type {StockRow} from '../stock/stock.ts';
@@ -51,8 +51,11 @@ export function countIntoPlan(count: PlannedCount): Outcome {
   const after = linesAfter(count, before);
   const wasCounted = task.state === 'counted';
   const differs = wasCounted && after.some((row) => differenceIn(before, row) !== row.difference);
-  if (wasCounted && !isAgain && context.asking)
-    return question('count.twice', {bin: bin.id, who: task.counted_by, at: task.counted_at});
+  const twice = {bin: bin.id, who: task.counted_by, at: task.counted_at};
+  const doubt = openDoubt(context, () => [
+    wasCounted && !isAgain ? question('count.twice', twice) : undefined,
+  ]);
+  if (doubt) return doubt;
   const known = new Set(before.map(({id}) => id));
   for (const row of after)
     // All lines of the bin were read with it: of one that is not among them nothing needs to be asked.

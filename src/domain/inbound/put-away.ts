@@ -1,5 +1,12 @@
 import {lineOf, sharedOut} from '../kernel/document-lines.ts';
-import {defineAction, impossible, type ArgsOf, type Context, type Outcome} from '../kernel/action.ts';
+import {
+  defineAction,
+  impossible,
+  openDoubt,
+  type ArgsOf,
+  type Context,
+  type Outcome,
+} from '../kernel/action.ts';
 import type {Fields} from '../kernel/field.ts';
 import type {View} from '../kernel/view.ts';
 import {goods, trackingOf} from '../goods/goods.ts';
@@ -69,13 +76,14 @@ function decide(receiving: Receiving, asked: PutAway, view: View, context: Conte
   const to = view.get(bin, asked.bin);
   if (to?.warehouse !== receiving.asn.warehouse) return impossible(context, 'bin.unknown', {bin: asked.bin});
   const {books} = receiving;
-  const isAsked = context.asking && to.property !== 'Damage';
   const isCounting = sortedUnits(receiving, asked) < asked.quantity;
   const isAnnounced = receiving.announces(itemOfReceived(asked, receiving.asn));
   const doubt =
     strangeLot(books, asked, isAnnounced || !isCounting) ??
-    (isAsked ? doubtOfRoom(view, to, what, asked.quantity) : undefined) ??
-    (context.asking && isCounting ? doubtOfLot(view, what, asked) : undefined);
+    openDoubt(context, () => [
+      to.property === 'Damage' ? undefined : doubtOfRoom(view, to, what, asked.quantity),
+      isCounting ? doubtOfLot(view, what, asked) : undefined,
+    ]);
   if (doubt) return doubt;
   nameLot(books, asked, {warehouse: to.warehouse, document: asked.document});
   const isCancelled = receiving.asn.state === 'cancelled';

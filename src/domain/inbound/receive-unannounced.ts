@@ -1,4 +1,11 @@
-import {defineAction, impossible, type ArgsOf, type Context, type Outcome} from '../kernel/action.ts';
+import {
+  defineAction,
+  impossible,
+  openDoubt,
+  type ArgsOf,
+  type Context,
+  type Outcome,
+} from '../kernel/action.ts';
 import {HEADER_ID, lineNumberId} from '../kernel/document.ts';
 import {faultOfQuantity} from '../kernel/document-lines.ts';
 import type {FieldFault, Fields} from '../kernel/field.ts';
@@ -71,7 +78,7 @@ function received(asked: ArgsOf<typeof args>, view: View, context: Context): Out
   const lines = receivedLines(asked.lines);
   const unknown = lines.find((line) => !view.get(goods, line.goods));
   if (unknown) return impossible(context, 'goods.unknown', {goods: unknown.goods});
-  const doubt = context.asking ? firstOf(lines, (line) => doubtOfLine(line, view)) : undefined;
+  const doubt = openDoubt(context, () => doubtsOfLines(lines, view));
   if (doubt) return doubt;
   const books = new Books(view, context);
   const {who, now} = context;
@@ -105,11 +112,6 @@ function received(asked: ArgsOf<typeof args>, view: View, context: Context): Out
   return books.outcome();
 }
 
-function doubtOfLine(line: ReceivedLine, view: View): Outcome | undefined {
-  const what = view.get(goods, line.goods);
-  return what && doubtOfLot(view, what, line);
-}
-
 function firstOf(
   lines: readonly ReceivedLine[],
   why: (line: ReceivedLine) => Outcome | undefined,
@@ -120,6 +122,12 @@ function firstOf(
   }
   return undefined;
 }
+
+const doubtsOfLines = (lines: readonly ReceivedLine[], view: View) =>
+  lines.map((line) => {
+    const what = view.get(goods, line.goods);
+    return what && doubtOfLot(view, what, line);
+  });
 
 /** The lines under the lots that their units stand under: a serial that stands elsewhere is not theirs (LOT-8). */
 function underLots(books: Books, document: Id, lines: readonly ReceivedLine[]): ReceivedLine[] {

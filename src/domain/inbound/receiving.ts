@@ -1,6 +1,7 @@
 import {
   done,
   impossible,
+  openDoubt,
   question,
   refuse,
   type Context,
@@ -343,7 +344,8 @@ export function countedMeanwhile(
 export function onCancelled(receiving: Receiving): Outcome {
   const {asn: row, books} = receiving;
   const facts: Facts = {document: row.id, asn: row.id, code: row.code};
-  if (books.context.asking) return question('asn.cancelled', facts);
+  const doubt = openDoubt(books.context, () => [question('asn.cancelled', facts)]);
+  if (doubt) return doubt;
   books.correction('asn.cancelled', row.warehouse, facts);
   return books.outcome();
 }

@@ -1,5 +1,5 @@
 import {lineOf} from '../kernel/document-lines.ts';
-import {defineAction, impossible, type ArgsOf, type Outcome} from '../kernel/action.ts';
+import {defineAction, impossible, openDoubt, type ArgsOf, type Outcome} from '../kernel/action.ts';
 import type {Fields} from '../kernel/field.ts';
 import type {Id} from '../kernel/id.ts';
 import type {View} from '../kernel/view.ts';
@@ -84,9 +84,10 @@ export function count(
   if (!what) return impossible(context, 'goods.unknown', {goods: asked.goods});
   const item = itemOfReceived(asked, asn);
   const known = lineOf(receiving.linesOf(asked.goods), asked);
-  const doubt = context.asking ? doubtOfLot(view, what, asked) : undefined;
-  const strange = strangeLot(books, asked, receiving.announces(item));
-  if (strange ?? doubt) return strange ?? doubt;
+  const doubt =
+    strangeLot(books, asked, receiving.announces(item)) ??
+    openDoubt(context, () => [doubtOfLot(view, what, asked)]);
+  if (doubt) return doubt;
   nameLot(books, asked, {warehouse: asn.warehouse, document: asn.id});
   if (isCancelled) return afterAll(receiving, asked, item, known ?? receiving.addLine(asked, place));
   receiving.implyUnloading();

@@ -102,6 +102,8 @@ export interface Context {
   readonly now: number;
   /** True before the ✓ and for a caller who waits; false when a pushed mutation is settled or replayed. */
   readonly asking: boolean;
+  /** While asking: the doubts that the worker has answered, by their codes. They are not raised again, all others are. */
+  readonly answered?: readonly string[];
   readonly mutation: Id;
   /**
    * Present where numbers of documents are given, on the server: every number is above it (DOC-1). Without it a new
@@ -212,6 +214,15 @@ export const question = (code: string, facts: Facts = {}): Outcome => ({
   kind: 'question',
   refusal: {code, facts},
 });
+
+/** The first doubt that is to be raised now: none once it is done, nor one that has its answer (ASK-1). */
+export function openDoubt(
+  {asking, answered = []}: Context,
+  doubts: () => readonly (Outcome | undefined)[],
+): Outcome | undefined {
+  if (!asking) return undefined;
+  return doubts().find((doubt) => doubt?.kind === 'question' && !answered.includes(doubt.refusal.code));
+}
 
 /** An impossible fact: a question while asking, else held whole for a supervisor. */
 export const impossible = (context: Context, code: string, facts: Facts = {}): Outcome =>

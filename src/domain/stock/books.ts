@@ -1,5 +1,6 @@
 import {
   done,
+  openDoubt,
   question,
   type Context,
   type Correction,
@@ -337,9 +338,8 @@ export class Books {
    * done otherwise. `facts.md` 6.
    */
   outcome(): Outcome {
-    const [first] = this.#corrections;
-    if (first && this.context.asking) return question(first.code, first.facts);
-    return this.done();
+    const doubts = () => this.#corrections.map(({code, facts}) => question(code, facts));
+    return openDoubt(this.context, doubts) ?? this.done();
   }
 
   /** The same without asking: the work says itself what a question would. */

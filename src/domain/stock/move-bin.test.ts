@@ -111,6 +111,16 @@ describe('a move asked before the tick', () => {
     });
   });
 
+  test('[ASK-1] the answer to one question leaves the other to be asked', () => {
+    const {world, from, to, goods} = aMove(3);
+    world.allocate(from, goods, 2, 1);
+    const move = (...answered: string[]) => world.move(from, to, goods, 5, {asking: true, answered});
+    expect(move()).toMatchObject({refusal: {code: 'stock.short'}});
+    expect(move('stock.short')).toMatchObject({status: 'question', refusal: {code: 'stock.allocated'}});
+    expect(move('stock.allocated')).toMatchObject({status: 'question', refusal: {code: 'stock.short'}});
+    expect(move('stock.short', 'stock.allocated')).toMatchObject({status: 'corrected'});
+  });
+
   test('[MOVE-4] of unknown goods, or at an unknown bin, is refused, and held once it is done', () => {
     const {world, from, to, goods} = aMove(3);
     const [nothing, elsewhere] = [world.id(), world.aBin('Normal', 'WH000002')];

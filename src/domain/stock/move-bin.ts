@@ -1,6 +1,7 @@
 import {
   defineAction,
   impossible,
+  openDoubt,
   question,
   type ArgsOf,
   type Context,
@@ -93,28 +94,24 @@ function decideMove(asked: MoveArgs, view: View, context: Context): Outcome {
   const item = itemOf(asked);
   const source = view.get(stock, keyAt(item, asked.from));
   const taken = take(source, asked.quantity);
-  const doubt = context.asking ? doubtOf(asked, item, source, taken) : undefined;
+  const doubt = openDoubt(context, () => doubtsOf(asked, item, source, taken));
   return doubt ?? carry({item, quantity: asked.quantity, source, taken, from, to}, view, context);
 }
 
 /** MOVE-2, MOVE-3: what is said before the ✓; "it is here" then records the fact all the same. */
-function doubtOf(
+function doubtsOf(
   asked: MoveArgs,
   item: Item,
   source: StockRow | undefined,
-  taken: Taken,
-): Outcome | undefined {
-  const facts = {goods: item.goods, lot: item.lot, unit: item.unit, from: binPlace(asked.from)};
+  {missing, allocated}: Taken,
+): readonly (Outcome | undefined)[] {
   const there = source?.quantity ?? 0;
-  if (taken.missing > 0) return question('stock.short', {...facts, there, wanted: asked.quantity});
-  if (taken.allocated === 0) return undefined;
-  return question('stock.allocated', {
-    ...facts,
-    there,
-    wanted: asked.quantity,
-    free: freeUnits(source),
-    allocated: taken.allocated,
-  });
+  const numbers = {there, wanted: asked.quantity};
+  const facts = {goods: item.goods, lot: item.lot, unit: item.unit, from: binPlace(asked.from), ...numbers};
+  return [
+    missing > 0 ? question('stock.short', facts) : undefined,
+    allocated > 0 ? question('stock.allocated', {...facts, free: freeUnits(source), allocated}) : undefined,
+  ];
 }
 
 interface Carried {

@@ -158,6 +158,22 @@ describe('a question', () => {
     expect(await entriesOf(table)).toMatchObject([{believed: 'shelf.short', args: {things: 9}}]);
     expect(await shown(table)).toBe(0);
   });
+
+  test('[ASK-1] an answer to another question leaves this one to be asked, and no record names the answers', async () => {
+    const table = await aRecorder();
+    const other = JSON.stringify({code: 'shelf.high', there: 5, wanted: 9});
+    expect(code(await table.recorder.submit(take(9, {believed: other})))).toBe('shelf.short');
+    const both = {believed: other, answered: ['shelf.high', 'shelf.short']};
+    expect(code(await table.recorder.submit(take(9, both)))).toBe('recorded');
+    const [entry] = await entriesOf(table);
+    expect([entry?.believed, entry && 'answered' in entry]).toEqual([other, false]);
+  });
+
+  test('[ASK-1] what is refused before the ✓ is refused whatever has been answered', async () => {
+    const table = await aRecorder();
+    const elsewhere = work('add', {shelf: OTHER_SHELF, things: 1}, {believed: 'shelf.short'});
+    expect(code(await table.recorder.submit(elsewhere))).toBe('shelf.unknown');
+  });
 });
 
 describe('several pieces of work at once', () => {

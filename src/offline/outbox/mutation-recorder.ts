@@ -51,13 +51,15 @@ export interface RecorderDeps {
 }
 
 /**
- * A piece of work. `believed`: what the screen said when the worker insisted; it turns a question into a fact.
- * `undoes`: own work of before that it undoes.
+ * A piece of work. `believed`: what the screen said when the worker insisted; it turns that question into a fact, and no
+ * other. `answered`: the codes of the questions that have their answer, where they are more than `believed` names; no
+ * record keeps them. `undoes`: own work of before that it undoes.
  */
 export interface Piece {
   readonly action: string;
   readonly args: Args;
   readonly believed?: string;
+  readonly answered?: readonly string[];
   readonly undoes?: Id;
   readonly after?: readonly Id[];
 }
@@ -288,13 +290,8 @@ export class MutationRecorder {
     const undoes = act && {...act, at: serverTime(act.at)};
     const version = rules.actions.get(piece.action)?.version ?? 0;
     const draft = this.#draft(this.#deps.newId(), signedIn, piece, version);
-    const context = contextOf(
-      draft,
-      () => signedIn.role,
-      piece.believed === undefined,
-      serverTime(now()),
-      undoes,
-    );
+    const asked = contextOf(draft, () => signedIn.role, true, serverTime(now()), undoes);
+    const context = {...asked, answered: answeredBy(piece)};
     await prefetch(rules, mirror, view, askOf(draft), context);
     return {...draft, settled: await settleFetching(rules, mirror, view, askOf(draft), context)};
   }
@@ -345,6 +342,15 @@ export class MutationRecorder {
     this.#turn = mine.catch(() => undefined);
     return mine;
   }
+}
+
+/** ASK-1: the doubts that have their answer, by their codes; what was believed is such a code, or names one. */
+function answeredBy({believed, answered}: Piece): readonly string[] {
+  if (answered) return answered;
+  if (believed === undefined) return [];
+  if (!believed.startsWith('{')) return [believed];
+  const {code} = JSON.parse(believed) as {readonly code?: unknown};
+  return [String(code)];
 }
 
 /** Why some work cannot be recorded here at all, whatever it finds. */
