@@ -1,12 +1,13 @@
-import type {FoundBin, FoundThing} from '../scan/found.ts';
+import {calledOf, type FoundBin, type FoundThing} from '../scan/found.ts';
 import {finish, withLines} from './close.ts';
 import type {Job, PlanLine} from './job.ts';
-import {ask} from './say.ts';
+import {ask, reject, thingOf} from './say.ts';
 import {
   EMPTY,
   isAtWork,
   isScan,
   linesOf,
+  quantityOf,
   seenOf,
   slotsOf,
   START,
@@ -14,6 +15,7 @@ import {
   type Effect,
   type JobEvent,
   type JobState,
+  type Refusal,
   type Stepped,
 } from './state.ts';
 import {take} from './take.ts';
@@ -51,8 +53,38 @@ export function emptied(job: Job, state: JobState, bin: FoundBin | undefined): S
   return {...asked, state: {...asked.state, ...(last ? {last} : {})}};
 }
 
+/**
+ * What is in hand is more than is wanted of the open line: whether anything of that is left is read now. The goods are
+ * what is refused; what was scanned to end their line, where it is of another, comes next.
+ */
+export function overTaken(job: Job, state: JobState, by: FoundThing | undefined, no: Refused): Stepped {
+  const {got} = state.draft;
+  const goods = thingOf(state.draft, quantityOf(job, state.draft)?.repeat) ?? state.line?.goods;
+  const isOther = by && Object.values(got).every((what) => typeof what !== 'object' || what.id !== by.id);
+  const {state: refused, effects} = reject(job, state, no.code, goods ? calledOf(goods) : '', no.facts);
+  return {state: refused, effects: [...effects, {kind: 'plan', isRefused: true, ...(isOther ? {by} : {})}]};
+}
+type Refused = Pick<Refusal, 'code' | 'facts'>;
+
+/** The open line was refused: where others have done all of it, it is dropped; else it is what is left of it. */
+function afterRefusal(job: Job, state: JobState, read: Planned): Stepped {
+  const {refusal, line, draft, ...rest} = state;
+  const left = read.lines.find(({id}) => id === line?.id);
+  if (left) {
+    const stock = draft.stock ? {stock: {...draft.stock, quantity: left.quantity ?? 0}} : {};
+    return {state: {...state, line: left, draft: {...draft, ...stock}}, effects: [{kind: 'keep'}]};
+  }
+  const {state: next, effects} = planned(job, {...rest, draft: EMPTY}, read);
+  if (!refusal || next.question) return {state: next, effects};
+  const {state: said} = reject(job, next, refusal.code, refusal.scanned, refusal.facts);
+  // The hand has felt the refusal.
+  return {state: said, effects: effects.filter(({kind}) => kind !== 'feedback')};
+}
+
 /** The lines to do, read now. The open line stays open while it is at work. */
-export function planned(job: Job, state: JobState, {lines, by}: Planned): Stepped {
+export function planned(job: Job, state: JobState, read: Planned): Stepped {
+  const {lines, by, isRefused, ...rest} = read;
+  if (isRefused) return afterRefusal(job, state, {...rest, lines, ...(by ? {by} : {})});
   const isOpen = isAtWork(job, state);
   if (lines.length === 0 && !isOpen)
     return {state: START, effects: [{kind: 'forget'}, {kind: 'feedback', outcome: 'task-complete'}]};

@@ -9,7 +9,7 @@ import {close, done, except, finish, goOnWith, sent} from './close.ts';
 import {doubtOr, goOn, withStock} from './count.ts';
 import {isMany} from './items.ts';
 import type {Job} from './job.ts';
-import {emptied, endingOf, goOnAfter, missing, planned, renewed} from './lines.ts';
+import {emptied, endingOf, goOnAfter, missing, overTaken, planned, renewed} from './lines.ts';
 import {backInQuery, foundByQuery, shownByQuery, SUBJECT} from './query.ts';
 import {learning, learnt, ofUnits, withUnknown} from './learn.ts';
 import {
@@ -434,6 +434,8 @@ function answered(job: Job, state: JobState, answer: Answer): Stepped {
     const others = {...recording, pieces: pieces.filter((_, i) => i !== of)};
     return {state: {...state, recording: others}, effects: [{kind: 'record', ...sent(others)}]};
   }
+  if (answer.kind === 'refused' && rest.line && code === quantityOf(job, EMPTY)?.most?.says)
+    return overTaken(job, rest, by, {code, facts});
   if (answer.kind === 'refused') return reject(job, rest, code, by ? calledOf(by) : '', facts);
   const there = Number(facts['free'] ?? facts['there'] ?? 0);
   const wanted = Number(facts['wanted'] ?? state.draft.quantity);

@@ -90,6 +90,53 @@ test('[DN-5] more than the order wants is refused by the name of the goods, scan
     expect(state.refusal).toMatchObject({code: 'dn.over', scanned: 'kettle'});
   }
 });
+describe('a line that others have done while it was in hand', () => {
+  const [first, second] = [line('1', A, kettle, 4), line('2', B, lamp, 1)];
+  const over = {code: 'dn.over', facts: {wanted: 0, quantity: 4}, of: 0};
+  const no: JobEvent = {kind: 'answered', answer: {kind: 'refused', ...over}};
+  const goods = [found(A), found(kettle)];
+  const read = (lines: readonly PlanLine[], by?: FoundThing): JobEvent => ({
+    kind: 'planned',
+    isRefused: true,
+    lines,
+    ...(by ? {by} : {}),
+  });
+
+  test('[DN-5] the goods are refused by their name, and what is left of their line is looked up', () => {
+    const {state, kinds} = play([...goods, found(A), no], begun);
+    expect([state.refusal?.scanned, kinds]).toEqual(['kettle', ['feedback', 'plan']]);
+    const other = play([...goods, found(B), no], begun);
+    expect(other.state.refusal).toMatchObject({code: 'dn.over', scanned: 'kettle'});
+  });
+
+  test('[DN-5] none is: the line is dropped, it says why, and the bin that was scanned is that of the next one', () => {
+    const refused = play([...goods, found(B), no], begun).state;
+    const {state, kinds} = play([read([second], B)], refused);
+    expect([state.line?.id, state.draft.got, kinds]).toEqual(['2', {bin: B}, ['keep']]);
+    expect(state.refusal).toMatchObject({code: 'dn.over', scanned: 'kettle'});
+    expect(play([found(lamp)], state).records).toMatchObject([{args: {line: 'l2', quantity: 1}}]);
+  });
+
+  test('[DN-5] nothing at all is left to pick: that is over, and still says why', () => {
+    const {state, kinds} = play([read([])], play([...goods, found(A), no], begun).state);
+    expect([state.opened, state.draft, state.refusal?.scanned]).toEqual([[], START.draft, 'kettle']);
+    expect(kinds).toEqual(['forget']);
+  });
+
+  test('[DN-5] some is: it stays in hand, and is what is left of it', () => {
+    const refused = play([...goods, found(A), no], begun).state;
+    const {state} = play([read([{...first, quantity: 3, wanted: 3}, second])], refused);
+    expect([state.line?.quantity, state.draft.stock?.quantity, state.refusal?.code]).toEqual([
+      3,
+      3,
+      'dn.over',
+    ]);
+    expect(play([{kind: 'quantity', quantity: 3}, found(A)], state).records).toMatchObject([
+      {action: 'outbound.pick', args: {line: 'l1', quantity: 3}},
+    ]);
+  });
+});
+
 const RECORDED: JobEvent = {kind: 'answered', answer: {kind: 'recorded'}};
 const taken: JobEvent[] = [found(A), found(kettle), {kind: 'quantity', quantity: 3}];
 const shorts: [string, JobEvent[]][] = [

@@ -168,8 +168,13 @@ export type JobEvent =
       readonly unit?: UnitOf;
     }
   | {readonly kind: 'answered'; readonly answer: SubmitAnswer}
-  /** `by`: what was scanned, and is right for none of the lines that were kept. */
-  | {readonly kind: 'planned'; readonly lines: readonly PlanLine[]; readonly by?: FoundThing}
+  /** `by`: what was scanned, and is right for none of the lines that were kept; `isRefused`: the open line was. */
+  | {
+      readonly kind: 'planned';
+      readonly lines: readonly PlanLine[];
+      readonly by?: FoundThing;
+      readonly isRefused?: true;
+    }
   | {readonly kind: 'missing'; readonly lines: readonly Missing[]; readonly heard?: Heard}
   | {readonly kind: 'emptied'; readonly bin?: FoundBin}
   /** What was recorded last in this job shall be undone, says the worker; and what that is, where there is any. */
@@ -217,7 +222,7 @@ export type Effect =
   /** What does this text denote, and what stands there; answered by `found`. */
   | ({readonly kind: 'resolve'} & Scanned & Known)
   /** Which lines are to do; answered by `planned`. What was not scanned; answered by `missing`. */
-  | {readonly kind: 'plan'; readonly by?: FoundThing}
+  | {readonly kind: 'plan'; readonly by?: FoundThing; readonly isRefused?: true}
   | {readonly kind: 'missing'}
   /** When does this lot expire; answered by `lotKnown`. */
   | {readonly kind: 'lot'; readonly lot: string}
