@@ -8,6 +8,13 @@ test('whoever moved something is told that the move stands, and whoever reported
   expect(corrected('counting.count')).toBe('next.counted');
 });
 
+test('a pick, a sorting and a put-away are told as what they were', () => {
+  const corrected = (action: string) => nextOf({action, status: 'corrected'});
+  for (const action of ['outbound.pick', 'outbound.shortPick']) expect(corrected(action)).toBe('next.picked');
+  for (const action of ['inbound.sort', 'inbound.sortUnit']) expect(corrected(action)).toBe('next.sorted');
+  expect(corrected('inbound.putAway')).toBe('next.putAway');
+});
+
 test('what does not count or waits says so, whatever it was', () => {
   for (const action of ['stock.move', 'stock.report'])
     for (const status of ['refused', 'held'] as const)

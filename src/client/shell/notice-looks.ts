@@ -31,7 +31,7 @@ export const NOTICE_LOOKS: Readonly<Record<NoticeLine['status'], Look>> = {
   },
 };
 
-/** What the worker does now. A report moved nothing and a count changed no place: neither is told as a move. */
+/** What the worker does now, by what it was: only a move is told as a move. */
 export function nextOf({action, status}: Pick<NoticeLine, 'action' | 'status'>): TextKey {
   if (status !== 'corrected') return `next.${status}`;
   return NEXT_OF_CORRECTED[action] ?? 'next.corrected';
@@ -40,4 +40,9 @@ export function nextOf({action, status}: Pick<NoticeLine, 'action' | 'status'>):
 const NEXT_OF_CORRECTED: Readonly<Record<string, TextKey>> = {
   'stock.report': 'next.reported',
   'counting.count': 'next.counted',
+  'inbound.sort': 'next.sorted',
+  'inbound.sortUnit': 'next.sorted',
+  'inbound.putAway': 'next.putAway',
+  'outbound.pick': 'next.picked',
+  'outbound.shortPick': 'next.picked',
 };
