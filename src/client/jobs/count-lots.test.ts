@@ -201,7 +201,7 @@ describe('lots in a count', () => {
     ]);
   });
 
-  test('[LOT-13] what was said first of a lot that is new in the bin stands, however often it is scanned', () => {
+  test('[LOT-17] what was said first of a lot that is new in the bin stands, however often it is scanned', () => {
     const first = [found(milk()), plain('L-9'), text('2027-03-31'), found(lamp)];
     const again = play([...first, found(milk()), plain('L-9')], atBin);
     expect([again.at, again.state.draft.got['expiry']]).toEqual(['units', '2027-03-31']);

@@ -45,7 +45,7 @@ export function scannedOf(job: Job, state: JobState, missing: readonly Missing[]
   const {name, names} = innerOf(job);
   const steps = slotsOf(job, EMPTY);
   const units = steps.find(({step}) => step.is === 'quantity')?.name ?? 'quantity';
-  // What came with another expiry than was said first is told behind it, whatever was counted on meanwhile (LOT-13).
+  // What came with another expiry than was said first is told behind it, whatever was counted on meanwhile (LOT-17).
   const inTurn = state.items.toSorted((a, b) => Number(isOfOtherExpiry(a)) - Number(isOfOtherExpiry(b)));
   const items = inTurn.map(({got, quantity, stock = NO_STOCK}) => ({...got, [units]: quantity, stock}));
   return {

@@ -80,7 +80,7 @@ export function lotArgsOf(got: Readonly<Record<string, unknown>>, goods: string,
 export const isOneLine = (one: LotArgs, other: LotArgs): boolean =>
   one.expires_at === undefined || other.expires_at === undefined || one.expires_at === other.expires_at;
 
-/** What is told of a lot together: what was said first of its expiry stands, and that none can be read where none was (LOT-13). */
+/** What is told of a lot together: what was said first of its expiry stands, and that none can be read where none was (LOT-17). */
 export function toldTogether(before: LotArgs | undefined, {lot, lot_code, ...told}: LotArgs): LotArgs {
   const expires_at = before?.expires_at ?? told.expires_at;
   const isUnnamed = expires_at === undefined && (before?.unnamed ?? told.unnamed) === 1;

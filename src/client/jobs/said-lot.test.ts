@@ -197,7 +197,7 @@ describe('lots in the jobs', () => {
   const milkOf = (lotCode: string, expiresOn: string) =>
     found(tracked('milk', 'expiry', {lotCode, expiresOn}));
 
-  test('[LOT-13] a lot that was told in the same job is known there: nobody is asked again when it expires', () => {
+  test('[LOT-17] a lot that was told in the same job is known there: nobody is asked again when it expires', () => {
     const first = [found(milk), plain('L-7'), text('2027-03-31'), norte, found(lamp)];
     const again = play(receive, [...first, found(milk), plain('L-7')]);
     expect([again.at, again.state.draft.got['expiry']]).toEqual(['units', '2027-03-31']);
@@ -208,7 +208,7 @@ describe('lots in the jobs', () => {
     ]);
   });
 
-  test('[LOT-13] units on which no expiry can be read take that of their lot, whichever were scanned first', () => {
+  test('[LOT-17] units on which no expiry can be read take that of their lot, whichever were scanned first', () => {
     const dated = [found(milk), plain('L-7'), text('2027-03-31')];
     const undated = [found(milk), plain('L-7'), text('')];
     const bare = [found(tracked('milk', 'expiry', {lotCode: 'L-7'}))];
@@ -228,7 +228,7 @@ describe('lots in the jobs', () => {
     }
   });
 
-  test('[LOT-7] [LOT-13] another expiry on a label is asked about at once; back takes none of it, and yes tells both', () => {
+  test('[LOT-7] [LOT-17] another expiry on a label is asked about at once; back takes none of it, and yes tells both', () => {
     const asked = play(receive, [
       milkOf('L-7', '2027-03-31'),
       norte,

@@ -98,7 +98,7 @@ function withExpiry(job: Job, state: JobState, expiry: string): Stepped {
   return next.state.recording ? next : silently(accept(next.state).state);
 }
 
-/** When a lot expires as a job that tells of many was told first; `undefined` where nobody has said it there (LOT-13). */
+/** When a lot expires as a job that tells of many was told first; `undefined` where nobody has said it there (LOT-17). */
 function expiryTold({draft, items}: JobState, lot: string): string | undefined {
   const {goods} = draft.got;
   const told = items.find((item) => {
@@ -116,7 +116,7 @@ export function knownInJob(job: Job, state: JobState, lot: string): Stepped | un
   return expiry === undefined ? undefined : withExpiry(job, state, expiry);
 }
 
-/** Another expiry of a lot than was said first in the job is asked about while its label is in sight (LOT-7, LOT-13). */
+/** Another expiry of a lot than was said first in the job is asked about while its label is in sight (LOT-7, LOT-17). */
 export function askOtherExpiry(job: Job, before: JobState, next: Stepped): Stepped {
   const {state} = next;
   const {draft} = state;

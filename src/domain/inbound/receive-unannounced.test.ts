@@ -59,7 +59,7 @@ test('[ASN-11] each goods and lot is one line, whatever totes it came in; a lot 
   expect(world.one(lot, l7)).toMatchObject({code: 'L-7', expires_at: endOfDay('2027-03-31')});
 });
 
-test('[LOT-13] one truck may tell two expiries of a lot: asked before the ✓, afterwards the first stands and a case says both', () => {
+test('[LOT-17] one truck may tell two expiries of a lot: asked before the ✓, afterwards the first stands and a case says both', () => {
   const {world, goods, receive} = aDock();
   const l7 = lotId(goods, 'L-7');
   const told = ['2027-03-31', '2027-04-30'].map((day) => ({
