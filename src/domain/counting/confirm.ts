@@ -15,7 +15,15 @@ import {countLine, countTask, type CountLineRow} from './count-plan.ts';
 import {OVERTAKEN} from './count-doubts.ts';
 import {isYoungerThan, markFound} from './count-mark.ts';
 import {proposal} from './count-proposals.ts';
-import {differenceOf, itemOfCounted, settleDifference, whyItWaits} from './difference.ts';
+import {
+  differenceOf,
+  isSettled,
+  isSettledByCount,
+  itemOfCounted,
+  settled,
+  settleDifference,
+  whyItWaits,
+} from './difference.ts';
 import {binsArg, claim, document, readsOfPlanned, withTasks, type Plan} from './plan.ts';
 import {ALL_BIN_LINES} from './planned-count.ts';
 
@@ -87,18 +95,22 @@ function confirmed(plan: Plan, bins: readonly BinRow[], approvalAbove: number): 
     const lines = plan.lines(at.id);
     let isInDoubt = false;
     for (const line of lines) {
-      const of = {books: plan.books, bin: at, line};
-      const isMoved = (): boolean => line.waits === 'moved' || isYoungerThan(of, line.counted_at);
+      const counted = {books: plan.books, bin: at, line};
+      const isMoved = (): boolean => line.waits === 'moved' || isYoungerThan(counted, line.counted_at);
+      const isSame = isSettled(counted, isMoved);
+      const told = isSame ? {...settled(line), difference: 0} : line;
+      const of = {...counted, line: told};
       const countedAt = line.counted_at;
       const inAll = differenceOf(line.goods, lines);
       const waits = whyItWaits(of, isMoved, {approvalAbove, inAll, countedAt});
-      if (isDifferent(line)) {
+      if (isDifferent(told)) {
         waiting.push(...settleDifference(of, waits, waiting.length + 1, {countedAt, document: plan.id}));
         if (waits === '') markFound(of, line.counted_at);
       }
       // What agrees with a screen that others had overtaken says nothing of the books: the bin is counted once more.
-      else if (line.goods !== '' && isMoved()) isInDoubt = true;
-      draft.put(countLine, {...line, waits, state: 'confirmed'});
+      else if (line.goods !== '' && isMoved() && !(isSame && isSettledByCount(of, countedAt)))
+        isInDoubt = true;
+      draft.put(countLine, {...told, waits, state: 'confirmed'});
     }
     draft.del(countTask, at.id);
     if (isInDoubt) draft.put(countTask, proposal(at.id, at.warehouse, OVERTAKEN));

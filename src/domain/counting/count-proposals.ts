@@ -4,6 +4,7 @@ import type {Row} from '../kernel/field.ts';
 import type {Id} from '../kernel/id.ts';
 import type {Projection} from '../kernel/settle.ts';
 import {ifDownloaded} from '../kernel/view.ts';
+import {textOf} from '../stock/case-closing.ts';
 import {binPlace} from '../stock/place.ts';
 import {countTask, type CountTaskRow} from './count-plan.ts';
 
@@ -20,9 +21,13 @@ const DOUBTS: ReadonlySet<string> = new Set([
 const GIVEN_BACK = 'stock.short';
 
 /** A bin that hands have found otherwise than the books is to be counted, unless somebody has to already (COUNT-10). */
-export const countProposals: Projection = ({corrections, puts}, view, {mutation}) => {
+export const countProposals: Projection = ({corrections, puts}, view, {mutation}, action) => {
   const doubted = new Map(
-    [...givenBack(puts, mutation), ...corrections.filter(({code}) => DOUBTS.has(code))].flatMap((each) => {
+    [
+      ...declined(puts, action),
+      ...givenBack(puts, mutation),
+      ...corrections.filter(({code}) => DOUBTS.has(code)),
+    ].flatMap((each) => {
       const bin = binOf(each);
       return bin === undefined ? [] : [[bin, each] as const];
     }),
@@ -43,6 +48,18 @@ const givenBack = (puts: readonly Put[], mutation: Id): Doubt[] =>
       warehouse: String(row['warehouse']),
       facts: {from: factsIn(row)['from'] ?? ''},
     }));
+
+/** A count said something else than the books, and the office that it is not to be booked: somebody looks once more (STOCK-10). */
+const declined = (puts: readonly Put[], action: string): Doubt[] =>
+  action !== 'stock.decline'
+    ? []
+    : puts
+        .filter(({list, row}) => list === caseResource.name && factsIn(row)['counted'] !== undefined)
+        .map(({row}) => ({
+          code: 'count.declined',
+          warehouse: String(row['warehouse']),
+          facts: {from: binPlace(textOf(factsIn(row)['bin']))},
+        }));
 
 const factsIn = ({facts}: Row): Facts => JSON.parse(String(facts)) as Facts;
 

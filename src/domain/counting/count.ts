@@ -28,7 +28,9 @@ import {inDoubt} from './count-proposals.ts';
 import {
   differenceOf,
   hasMoved,
+  isSettled,
   itemOfCounted,
+  settled,
   settleDifference,
   whyItWaits,
   type Counted,
@@ -144,11 +146,15 @@ function countByHand(
   lines: readonly CountedLine[],
   {seen, approvalAbove}: {readonly seen: number; readonly approvalAbove: number},
 ): Outcome {
-  const waiting = (lines.length > 0 ? lines : [NOTHING]).flatMap((line, i) => {
+  const told = lines.map((line) => {
+    const of = {books, bin: at, line};
+    return isSettled(of, () => hasMoved(of, seen)) ? settled(line) : line;
+  });
+  const waiting = (told.length > 0 ? told : [NOTHING]).flatMap((line, i) => {
     const of = {books, bin: at, line};
     const waits = whyItWaits(of, () => hasMoved(of, seen), {
       approvalAbove,
-      inAll: differenceOf(line.goods, lines),
+      inAll: differenceOf(line.goods, told),
       countedAt: books.context.now,
     });
     books.draft.insert(handCount, handCountOf(of, waits, FIRST_HAND_COUNT + i));

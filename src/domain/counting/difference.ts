@@ -6,6 +6,7 @@ import type {Books} from '../stock/books.ts';
 import {heldFor} from '../stock/found-short.ts';
 import {handOf, hasMovedSince} from '../stock/moved.ts';
 import {binPlace} from '../stock/place.ts';
+import type {StockRow} from '../stock/stock.ts';
 import {isTooMany} from '../stock/serial.ts';
 import type {Item} from '../stock/stock-change.ts';
 import {take} from '../stock/units.ts';
@@ -33,10 +34,34 @@ export const itemOfCounted = (
  * Whether others have had their hands on what was counted: what was believed is what this device had seen up to that
  * version, with its own work; another number is somebody else's doing (COUNT-2).
  */
-export function hasMoved({books, bin, line}: Counted, seen: number): boolean {
-  const row = books.standing(itemOfCounted(line, bin.warehouse), binPlace(bin.id));
-  return (row?.quantity ?? 0) !== line.believed || hasMovedSince(row, handOf(books.context), seen);
+export function hasMoved(of: Counted, seen: number): boolean {
+  const row = rowOf(of);
+  return (row?.quantity ?? 0) !== of.line.believed || hasMovedSince(row, handOf(of.books.context), seen);
 }
+
+/**
+ * A difference of what others have touched, where the books hold by now what was counted: somebody has booked that
+ * already, or has moved just as much. Nothing differs any more (COUNT-15).
+ */
+export const isSettled = (of: Counted, isMoved: () => boolean): boolean =>
+  of.line.counted !== of.line.believed && (rowOf(of)?.quantity ?? 0) === of.line.counted && isMoved();
+
+/** And nobody but a count, that of another time, was the last to touch it: two counts say the same. */
+export function isSettledByCount(of: Counted, countedAt?: number): boolean {
+  const row = rowOf(of);
+  return (
+    row !== undefined &&
+    row.counted_at > 0 &&
+    row.counted_at === row.update_time &&
+    row.counted_at !== countedAt
+  );
+}
+
+/** What it says then. */
+export const settled = <L extends Compared>(line: L): L => ({...line, believed: line.counted});
+
+const rowOf = ({books, bin, line}: Counted): StockRow | undefined =>
+  books.standing(itemOfCounted(line, bin.warehouse), binPlace(bin.id));
 
 /** Units of some goods by which the lines of a count differ in all: what one count may book is no matter of its lines. */
 export const differenceOf = (
@@ -63,7 +88,7 @@ export function whyItWaits(
   const change = line.counted - line.believed;
   if (change === 0) return '';
   if (isMoved()) return 'moved';
-  const row = books.standing(itemOfCounted(line, bin.warehouse), binPlace(bin.id));
+  const row = rowOf({books, bin, line});
   const {disputed, missing} = take(row, Math.max(0, -change));
   if (missing > 0) return 'moved';
   if (disputed > 0) return 'disputed';

@@ -4,7 +4,7 @@ import {binPlace} from '../stock/place.ts';
 import {stock, type StockRow} from '../stock/stock.ts';
 import type {BinRow} from '../warehouse/bin.ts';
 import type {CountedLine} from './counted-lines.ts';
-import {hasMoved, itemOfCounted} from './difference.ts';
+import {hasMoved, isSettled, isSettledByCount, itemOfCounted} from './difference.ts';
 
 /** Goods, lots and units of one bin that a count of all of it is held against. */
 export const MOST_IN_BIN = 2_000;
@@ -20,7 +20,8 @@ export function unnamedIn(books: Books, bin: BinRow, lines: readonly CountedLine
 
 /**
  * Whether a count agrees with its screen and not with the books: others had moved what it found as it believed, or had
- * brought what it does not name. Nobody can say whether it was counted before that or after (COUNT-2).
+ * brought what it does not name. Nobody can say whether it was counted before that or after (COUNT-2). Nor where it
+ * agrees with the books and not with its screen, unless they are so because of a count (COUNT-15).
  */
 export function isOvertaken(
   books: Books,
@@ -35,9 +36,11 @@ export function isOvertaken(
     readonly isWhole: boolean;
   },
 ): boolean {
-  const agreeing = lines.filter(({counted, believed}) => counted === believed);
-  return (
-    agreeing.some((line) => hasMoved({books, bin, line}, seen)) ||
-    (isWhole && unnamedIn(books, bin, lines).length > 0)
-  );
+  const isInDoubt = (line: CountedLine): boolean => {
+    const of = {books, bin, line};
+    const isMoved = (): boolean => hasMoved(of, seen);
+    if (line.counted === line.believed) return isMoved();
+    return isSettled(of, isMoved) && !isSettledByCount(of);
+  };
+  return lines.some(isInDoubt) || (isWhole && unnamedIn(books, bin, lines).length > 0);
 }

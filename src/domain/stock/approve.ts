@@ -8,7 +8,7 @@ import {
   type Read,
 } from '../kernel/action.ts';
 import {caseResource} from '../kernel/case.ts';
-import type {View} from '../kernel/view.ts';
+import {ifDownloaded, type View} from '../kernel/view.ts';
 import {bin} from '../warehouse/bin.ts';
 import {
   adjustment,
@@ -19,6 +19,7 @@ import {
   type Adjustment,
 } from './adjust.ts';
 import {allocation} from './allocation.ts';
+import {binCount, countedAt as lastCount} from './bin-count.ts';
 import {bookDifference, standOf} from './book-difference.ts';
 import {ALL_ALLOCATIONS, Books} from './books.ts';
 import {
@@ -36,6 +37,7 @@ import {
   type CaseRow,
 } from './case-closing.ts';
 import {heldFor} from './found-short.ts';
+import {binPlace} from './place.ts';
 import {itemOf} from './stock-change.ts';
 import {stock} from './stock.ts';
 import {tellingChanges} from './told-change.ts';
@@ -90,6 +92,7 @@ function readsOfWaiting(row: CaseRow, view: View | undefined): readonly Read[] {
   const promised = {index: 'stock', prefix: [keyOfAdjustment(asked)], limit: ALL_ALLOCATIONS};
   return [
     ...readsOfAdjustment(asked, view),
+    ...(isCounted(row) ? [{list: binCount.name, key: asked.bin}] : []),
     ...(isCounted(row) && asked.change < 0 ? [{list: allocation.name, ...promised}] : []),
   ];
 }
@@ -104,9 +107,14 @@ function counted(waiting: CaseRow, view: View, context: Context, also: readonly 
   const held = (): number => heldFor(books, {item: itemOf(asked), to: standOf(at), countedAt});
   if (refused && serialElsewhere({...asked, change: asked.change - held()}, view)) return refused;
   const row = view.get(stock, keyOfAdjustment(asked));
+  const whole = ifDownloaded(() => view.get(binCount, asked.bin));
+  if (lastCount(row, whole) > countedAt) return refuse('count.counted-since');
   const {disputed, missing} = take(row, -asked.change);
   if (asked.change < 0 && disputed + missing > 0) return belowAllocated(row ?? NOTHING, asked.change);
   bookDifference(books, at, {item: itemOf(asked), change: asked.change, countedAt, act: APPROVE});
+  const after = books.standing(itemOf(asked), binPlace(at.id));
+  // What waits beside it from that moment or before is overtaken.
+  if (after) books.draft.put(stock, {...after, counted_at: row ? countedAt + 1 : context.now});
   const outcome = books.done();
   return outcome.kind === 'done' ? {...outcome, puts: [...outcome.puts, ...also]} : outcome;
 }

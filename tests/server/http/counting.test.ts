@@ -111,6 +111,33 @@ describe.each(DATABASES)('counting on %s', (kind) => {
     expect(waiting.map(({facts}) => JSON.parse(String(facts)))).toMatchObject([{change: -4, waits: 'moved'}]);
   });
 
+  test('[COUNT-15] [STOCK-10] two handhelds count without having heard of one another: what agrees is booked once, what does not is not approved on top, and the books are proved', async () => {
+    const {owner, goods, from, mine, other, move, counted, seen, proved} = await aCompany();
+    const before = await seen();
+    await mine.push([counted(mine, 8, before)]);
+    const [told, unit] = [counted(other, 8, before), newId()];
+    const both = [
+      {goods, counted: 8, believed: 10},
+      {goods, unit, counted: 2, believed: 0},
+    ];
+    await other.push([{...told, args: {...told.args, lines: JSON.stringify(both)}}]);
+    expect([await unitsAt(owner, goods, binPlace(from)), await openCases(owner)]).toEqual([8, []]);
+    expect(await owner.list('handcountrecorder', `warehouse=${owner.warehouse}`)).toHaveLength(3);
+    expect(await proved()).toEqual([]);
+    await mine.push([mine.mutation('stock.moveBin', move(2))]);
+    for (const by of [other, mine]) await by.push([counted(by, 7, before)]);
+    const waiting = (await openCases(owner)).filter(({kind}) => kind === 'approval');
+    expect(waiting).toHaveLength(2);
+    const ids = waiting.map(({id}) => String(id));
+    const refused = await owner.act('stock.approve', {case: ids[0] ?? '', note: 'looked'});
+    expect(refused.text).toContain('count.counted-since');
+    await owner.do('stock.decline', {case: ids[0] ?? '', note: 'counted again'});
+    expect(await owner.list('countTask')).toMatchObject([{bin: from, is_open: 1}]);
+    await owner.do('stock.approve', {case: ids[1] ?? '', note: 'looked'});
+    expect(await unitsAt(owner, goods, binPlace(from))).toBe(3);
+    expect(await proved()).toEqual([]);
+  });
+
   test('[COUNT-7] a plan is filled with the bins of a zone, of goods, and of what moved on a day or since one', async () => {
     const {owner, from, to, mine, move} = await aCompany();
     await mine.push([mine.mutation('stock.moveBin', move(1))]);

@@ -2,6 +2,8 @@ import {readFile} from 'node:fs/promises';
 import i18next from 'i18next';
 import {beforeAll, expect, test, vi} from 'vitest';
 import {aGoods, anId} from '#tests/builders/rows.ts';
+import {caseResource} from '#domain/kernel/case.ts';
+import {completeRow} from '#domain/kernel/resource.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {Story} from '#protocol/case.ts';
 import {startTexts, type Say} from '../../i18n/text.ts';
@@ -12,6 +14,7 @@ const GOODS = anId(6);
 const names = new Map([[GOODS, String(aGoods()['code'])]]);
 
 beforeAll(async () => {
+  // The texts as a browser fetches them.
   vi.stubGlobal('fetch', async (url: string) => new Response(await readFile(`.${url}`)));
   vi.stubGlobal('localStorage', {getItem: () => null});
   vi.stubGlobal('document', {documentElement: {lang: '', dir: ''}});
@@ -34,4 +37,21 @@ test('a short pick is told with what was short, in the list as in the panel, and
     (each) => caseWords(say, row as CaseRow, each, names, String).description,
   );
   expect(told).toEqual(Array(2).fill(expect.stringContaining('Pick short: 2 × KETTLE')));
+});
+
+const said = {goods: anId(6), bin: anId(5), change: -2};
+test.each([
+  [
+    {...said, reason: 'unknown', counted: 8, believed: 10, waits: 'moved'},
+    '8 were counted, the records said 10. Units moved here meanwhile, so the count may be in the records already. If in doubt decline it: the bin is then counted again.',
+  ],
+  [
+    {...said, reason: 'lost', counted: 8, believed: 10, waits: 'large'},
+    '8 were counted, the records said 10. It is more than the counter may book alone. Reason: Lost',
+  ],
+  [{...said, reason: 'broken glass'}, 'Reason: broken glass'],
+])('a difference of %j says what was counted, against what, and why it waits', (facts, found) => {
+  const row = {id: anId(1), kind: 'approval', code: 'stock.adjust', facts: JSON.stringify(facts)};
+  const told = completeRow(caseResource, row) as unknown as CaseRow;
+  expect(caseWords(say, told, undefined, new Map(), String).found).toBe(found);
 });

@@ -5,6 +5,7 @@ import {plainFacts} from '../../data/facts.ts';
 import {describeWork} from '../../describe/work.ts';
 import {describeFinding} from '../../describe/finding.ts';
 import {personName, type Names} from '../../describe/names.ts';
+import {optionName} from '../../resource/option-name.ts';
 import type {Say, TextFacts} from '../../i18n/text.ts';
 import {why} from '../../i18n/why.ts';
 
@@ -35,9 +36,29 @@ export function caseWords(
   });
   const found =
     row.kind === 'approval'
-      ? say('case.found.approval', {reason: plainFacts(facts)['reason'] ?? ''})
+      ? approvalWords(say, plainFacts(facts))
       : describeFinding(say, {code: row.code, facts}, names);
   return {description, found};
+}
+
+const WAITS = {
+  moved: 'case.waits.moved',
+  disputed: 'case.waits.disputed',
+  large: 'case.waits.large',
+  elsewhere: 'case.waits.elsewhere',
+} as const;
+const isWaits = (waits: unknown): waits is keyof typeof WAITS => typeof waits === 'string' && waits in WAITS;
+
+/** Why an adjustment is asked for; of a count what was counted against what, and why it is not booked. */
+function approvalWords(say: Say, {reason = '', counted, believed, waits}: TextFacts): string {
+  if (counted === undefined || believed === undefined) return say('case.found.approval', {reason});
+  return [
+    say('case.found.count', {counted, believed}),
+    ...(isWaits(waits) ? [say(WAITS[waits])] : []),
+    ...(reason === '' || reason === 'unknown'
+      ? []
+      : [say('case.found.approval', {reason: optionName(say, String(reason))})]),
+  ].join(' ');
 }
 
 const REPORT = 'report.';

@@ -1,5 +1,7 @@
-import {ADJUSTED, DISCREPANCY} from '#domain/stock/place.ts';
-import type {LedgerRow} from '../../storage/storage.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {ADJUSTED, binPlace, DISCREPANCY} from '#domain/stock/place.ts';
+import {argsOf} from '../context.ts';
+import type {LedgerRow, SettledRow} from '../../storage/storage.ts';
 
 /** Lines of a count as it was told: what it found of units that the account held is a part of its difference (COUNT-14). */
 export function asCounted(lines: readonly LedgerRow[]): LedgerRow[] {
@@ -10,4 +12,28 @@ export function asCounted(lines: readonly LedgerRow[]): LedgerRow[] {
     into.set(key, {...line, from: ADJUSTED, quantity: line.quantity + (into.get(key)?.quantity ?? 0)});
   }
   return [...lines.filter(({from}) => from !== DISCREPANCY && from !== ADJUSTED), ...into.values()];
+}
+
+interface Beside {
+  readonly born: readonly Row[];
+  readonly sums: {at(key: string): number};
+}
+type Told = Readonly<Record<string, unknown>>;
+
+/** A count as it was told, but for what the books had held already: that is neither booked nor waits (COUNT-15). */
+export function unsettled(row: SettledRow, lines: readonly LedgerRow[], {born, sums}: Beside): SettledRow {
+  const args = argsOf(row.mutation);
+  const place = binPlace(String(args['bin']));
+  const itemOf = ({goods, lot = '', unit = ''}: Told): string => [unit, goods, lot].map(String).join('/');
+  const done = new Set([
+    ...lines.map((line) => itemOf({...line})),
+    ...born
+      .filter(({kind}) => kind === 'approval')
+      .map(({facts}) => itemOf(JSON.parse(String(facts)) as Told)),
+  ]);
+  const isSettled = (line: Told): boolean =>
+    !done.has(itemOf(line)) &&
+    sums.at([args['warehouse'], place, itemOf(line)].map(String).join('/')) === line['counted'];
+  const rest = (JSON.parse(String(args['lines'])) as readonly Told[]).filter((line) => !isSettled(line));
+  return {...row, mutation: {...row.mutation, args: {...args, lines: JSON.stringify(rest)}}};
 }

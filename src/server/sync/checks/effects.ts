@@ -10,7 +10,7 @@ import type {LedgerRow, SettledRow} from '../../storage/storage.ts';
 import {argsOf} from '../context.ts';
 import {isConfirmation, isCount, type CountedBeside} from './count-effects.ts';
 import {DOCUMENT_EFFECTS, type Makers} from './document-effects.ts';
-import {asCounted} from './counted-lines.ts';
+import {asCounted, unsettled} from './counted-lines.ts';
 import {isBroughtAlong, isSentAlong} from './closing-effects.ts';
 import type {StockSums} from './stock-sums.ts';
 import {isOpposite} from './undo-faults.ts';
@@ -44,7 +44,7 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   'stock.closeByCount': isCounted,
   'case.cameAlong': isBroughtAlong,
   'case.wentAlong': isSentAlong,
-  'counting.count': (row, lines, beside) => isCount(row, asCounted(lines), beside),
+  'counting.count': (row, lines, beside) => isCount(unsettled(row, lines, beside), asCounted(lines), beside),
   'counting.confirm': (row, lines, beside) => isConfirmation(row, asCounted(lines), beside),
   [UNDO]: (_, lines, {undone}) => isOpposite(lines, undone),
   ...DOCUMENT_EFFECTS,
