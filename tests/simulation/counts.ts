@@ -56,7 +56,7 @@ export function checkCounts(
   }
 }
 
-/** What a picker had not found there the account gives back: it is of the difference, too (COUNT-14). */
+/** What a picker had not found there the account gives back: it is of the difference, too (COUNT-16). */
 const FROM_NOWHERE: ReadonlySet<string> = new Set([ADJUSTED, DISCREPANCY]);
 
 const keyOf = (place: string, {goods, lot, unit}: Pick<Told, 'goods' | 'lot' | 'unit'>): string =>

@@ -75,7 +75,7 @@ test('[COUNT-12] a count of a plan that others may have moved under waits when i
   expect(world.openCases()).toMatchObject([{kind: 'approval', code: 'stock.adjust'}]);
 });
 
-test('[COUNT-12] [COUNT-15] where that has made the books what was counted, its bin is to be counted once more instead', () => {
+test('[COUNT-12] [COUNT-17] where that has made the books what was counted, its bin is to be counted once more instead', () => {
   const {world, bin, next, goods, confirm, tasks} = aCountedBin({isPlanned: true, counted: 6});
   world.move(bin, next, goods, 4, AWAY);
   confirm();

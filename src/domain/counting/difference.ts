@@ -41,7 +41,7 @@ export function hasMoved(of: Counted, seen: number): boolean {
 
 /**
  * A difference of what others have touched, where the books hold by now what was counted: somebody has booked that
- * already, or has moved just as much. Nothing differs any more (COUNT-15).
+ * already, or has moved just as much. Nothing differs any more (COUNT-17).
  */
 export const isSettled = (of: Counted, isMoved: () => boolean): boolean =>
   of.line.counted !== of.line.believed && (rowOf(of)?.quantity ?? 0) === of.line.counted && isMoved();

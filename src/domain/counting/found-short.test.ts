@@ -49,7 +49,7 @@ function aShortPick(bins = 1, before: (world: StockWorld, bin: Id) => void = () 
   return {world, goods, bin, other, id, count, close, theCase};
 }
 
-test('[COUNT-14] what a picker did not find and a count does comes out of the account, once, and ends the case', () => {
+test('[COUNT-16] what a picker did not find and a count does comes out of the account, once, and ends the case', () => {
   const {world, goods, bin, count, close, theCase} = aShortPick();
   expect([world.standing(bin, goods), world.discrepancy(goods)]).toEqual([undefined, 4]);
   expect(count(4)).toMatchObject({
@@ -62,7 +62,7 @@ test('[COUNT-14] what a picker did not find and a count does comes out of the ac
   expect(world.all(countTask)).toEqual([]);
 });
 
-test('[COUNT-14] what is counted beyond that is adjusted in', () => {
+test('[COUNT-16] what is counted beyond that is adjusted in', () => {
   const {world, goods, bin, count} = aShortPick();
   expect(count(6)).toMatchObject({
     entries: [
@@ -73,7 +73,7 @@ test('[COUNT-14] what is counted beyond that is adjusted in', () => {
   expect([world.standing(bin, goods), world.openCases()]).toEqual([[6, 0, 0], []]);
 });
 
-test('[COUNT-14] [CASE-12] where fewer are found the rest stays in question, and is not found any more', () => {
+test('[COUNT-16] [CASE-12] where fewer are found the rest stays in question, and is not found any more', () => {
   const {world, goods, bin, count, close, theCase} = aShortPick();
   count(3);
   expect([world.standing(bin, goods), world.discrepancy(goods)]).toEqual([[3, 0, 0], 1]);
@@ -87,7 +87,7 @@ test('[COUNT-14] [CASE-12] where fewer are found the rest stays in question, and
   expect([world.standing(bin, goods), world.discrepancy(goods)]).toEqual([[3, 0, 0], 0]);
 });
 
-test('[CASE-12] [COUNT-14] a count that finds nothing there lets nobody find them afterwards, and a new count does', () => {
+test('[CASE-12] [COUNT-16] a count that finds nothing there lets nobody find them afterwards, and a new count does', () => {
   const {world, goods, bin, count, close} = aShortPick();
   count(0);
   expect(close('closeAsFound')).toMatchObject({refusal: {code: 'case.counted-since'}});
@@ -95,7 +95,7 @@ test('[CASE-12] [COUNT-14] a count that finds nothing there lets nobody find the
   expect([world.standing(bin, goods), world.discrepancy(goods)]).toEqual([[4, 0, 0], 0]);
 });
 
-test('[COUNT-14] a count of one bin tells nothing of another of the same case', () => {
+test('[COUNT-16] a count of one bin tells nothing of another of the same case', () => {
   const {world, goods, bin, other, id, count, close, theCase} = aShortPick(2);
   count(4);
   expect([bin, other].map((each) => world.standing(each, goods)?.[0])).toEqual([4, undefined]);
@@ -105,7 +105,7 @@ test('[COUNT-14] a count of one bin tells nothing of another of the same case', 
   expect(world.all(caseShare).filter((share) => share.case === id)).toMatchObject([{state: 'closed'}]);
 });
 
-test('[COUNT-14] the last of several bins ends the case with all that has joined it', () => {
+test('[COUNT-16] the last of several bins ends the case with all that has joined it', () => {
   const {world, other, count, theCase} = aShortPick(2);
   count(4);
   count(4, 0, {bin: other});
@@ -113,7 +113,7 @@ test('[COUNT-14] the last of several bins ends the case with all that has joined
   expect(world.all(caseShare)).toMatchObject([{state: 'closed'}]);
 });
 
-test('[COUNT-14] a difference that waited and is approved takes them, too', () => {
+test('[COUNT-16] a difference that waited and is approved takes them, too', () => {
   const {world, goods, bin, count, theCase} = aShortPick();
   world.give('warehouse', {id: WAREHOUSE, name: 'Main', approval_above: 1});
   count(4);
@@ -134,7 +134,7 @@ function aPlan(world: StockWorld, bin: Id): Row {
   return asked;
 }
 
-test('[COUNT-14] so does a plan that is confirmed', () => {
+test('[COUNT-16] so does a plan that is confirmed', () => {
   const {world, goods, bin, count, theCase} = aShortPick();
   const plan = aPlan(world, bin);
   count(4);
@@ -145,7 +145,7 @@ test('[COUNT-14] so does a plan that is confirmed', () => {
   expect(theCase()).toMatchObject({state: 'closed', closing: 'counting.confirm'});
 });
 
-test('[COUNT-14] what a picker has missed after the count of a plan is no part of that', () => {
+test('[COUNT-16] what a picker has missed after the count of a plan is no part of that', () => {
   let plan: Row = {};
   const {world, goods, bin, theCase} = aShortPick(1, (at, of) => {
     plan = aPlan(at, of);
@@ -159,7 +159,7 @@ test('[COUNT-14] what a picker has missed after the count of a plan is no part o
   expect(theCase()?.state).toBe('open');
 });
 
-test('[CASE-23] [COUNT-14] a case whose bin was counted for it comes back, or is closed, by what was found', () => {
+test('[CASE-23] [COUNT-16] a case whose bin was counted for it comes back, or is closed, by what was found', () => {
   for (const [counted, expected] of [
     [3, {state: 'open', assigned: testId(1_000_000)}],
     [4, {state: 'closed', assigned: testId(3_000_000)}],

@@ -32,7 +32,7 @@ function aBinOfTen() {
   return {world, bin, goods, count, move, close, units};
 }
 
-test('[COUNT-15] two count the same without having heard of one another: the difference is booked once, and nothing waits', () => {
+test('[COUNT-17] two count the same without having heard of one another: the difference is booked once, and nothing waits', () => {
   const {world, count, units} = aBinOfTen();
   count(A, 8);
   expect(count(B, 8)).toMatchObject({status: 'applied', entries: []});
@@ -43,7 +43,7 @@ test('[COUNT-15] two count the same without having heard of one another: the dif
   ]);
 });
 
-test('[COUNT-15] where a move has made the books what was counted, the bin is to be counted again', () => {
+test('[COUNT-17] where a move has made the books what was counted, the bin is to be counted again', () => {
   const {world, bin, count, move, units} = aBinOfTen();
   move(2);
   count(B, 8);
@@ -51,7 +51,7 @@ test('[COUNT-15] where a move has made the books what was counted, the bin is to
   expect(world.all(countTask)).toMatchObject([{bin, reason: 'count.overtaken'}]);
 });
 
-test('[COUNT-15] another line of the same count is booked as ever', () => {
+test('[COUNT-17] another line of the same count is booked as ever', () => {
   const {world, bin, goods, count, units} = aBinOfTen();
   const found = world.aGoods();
   count(A, 8);
@@ -63,7 +63,7 @@ test('[COUNT-15] another line of the same count is booked as ever', () => {
   expect([units(), world.standing(bin, found), world.openCases()]).toEqual([8, [3, 0, 0], []]);
 });
 
-test('[COUNT-15] [COUNT-9] a line of a plan that others had moved, and that agrees with the books by now, is confirmed as one that agrees', () => {
+test('[COUNT-17] [COUNT-9] a line of a plan that others had moved, and that agrees with the books by now, is confirmed as one that agrees', () => {
   const {world, bin, count, move, units} = aBinOfTen();
   const mutation = world.id();
   const make = {selected_by: 'bin'};

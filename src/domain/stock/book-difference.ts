@@ -11,7 +11,7 @@ export interface Difference extends Pick<Found, 'countedAt' | 'act'> {
 }
 
 /**
- * What a count has found: units that a picker had not found come out of the account (COUNT-14), all else crosses the
+ * What a count has found: units that a picker had not found come out of the account (COUNT-16), all else crosses the
  * border `adjusted`, and of what is not there the newest orders lose theirs.
  */
 export function bookDifference(books: Books, bin: BinRow, {item, change, countedAt, act}: Difference): void {

@@ -43,7 +43,7 @@ const FOUND = 'case.found';
 /** Acts that say whose a case is. */
 export const isHanding = ({did}: CaseAct): boolean => did !== 'case.rerun' && did !== FOUND;
 
-/** Units that counts have found of what a case, or something that has joined it, is about (COUNT-14). */
+/** Units that counts have found of what a case, or something that has joined it, is about (COUNT-16). */
 export const foundUnits = (acts: readonly CaseAct[], of: Id): number =>
   acts.find((act) => act.did === FOUND && act.of === of)?.counted ?? 0;
 

@@ -35,7 +35,7 @@ export const heldFor = (books: Books, found: Omit<Found, 'act'>): number =>
 
 /**
  * More stands there than was recorded: what a picker had not found there comes out of the account first, and its case
- * says so, or ends with the last of it (COUNT-14). How many units came so.
+ * says so, or ends with the last of it (COUNT-16). How many units came so.
  */
 export function bringFound(books: Books, found: Found, more: number): number {
   let left = more;

@@ -124,7 +124,7 @@ const together = (one: Share, other: Share): Share => ({
 });
 
 /**
- * What a correction owes the account, or has left there but for units `found` by counts since (COUNT-14); nothing where the work
+ * What a correction owes the account, or has left there but for units `found` by counts since (COUNT-16); nothing where the work
  * that was corrected is undone.
  */
 export function shareIn(told: Told, of: Id, found = 0): Share | undefined {

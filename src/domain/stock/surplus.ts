@@ -58,7 +58,7 @@ export class Surplus {
     return undefined;
   }
 
-  /** A count has said what stands there: these units it has not found (COUNT-14). */
+  /** A count has said what stands there: these units it has not found (COUNT-16). */
   get #isCountedSince(): boolean {
     const {draft} = this.#books;
     const row = this.#books.standing(this.#share.item, this.#place);

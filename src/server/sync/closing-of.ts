@@ -24,7 +24,7 @@ export async function closingOf(tx: ReadTransaction, row: Row): Promise<Mutation
 }
 
 const FINDING: ReadonlySet<string> = new Set(FINDING_ACTS);
-/** Whether a count, or what books one, has found what a case is about (COUNT-14). */
+/** Whether a count, or what books one, has found what a case is about (COUNT-16). */
 export const isFoundByCount = (row: Row): boolean =>
   row['kind'] === 'corrected' && FINDING.has(String(row['closing']));
 

@@ -111,7 +111,7 @@ describe.each(DATABASES)('counting on %s', (kind) => {
     expect(waiting.map(({facts}) => JSON.parse(String(facts)))).toMatchObject([{change: -4, waits: 'moved'}]);
   });
 
-  test('[COUNT-15] [STOCK-10] two handhelds count without having heard of one another: what agrees is booked once, what does not is not approved on top, and the books are proved', async () => {
+  test('[COUNT-17] [STOCK-10] two handhelds count without having heard of one another: what agrees is booked once, what does not is not approved on top, and the books are proved', async () => {
     const {owner, goods, from, mine, other, move, counted, seen, proved} = await aCompany();
     const before = await seen();
     await mine.push([counted(mine, 8, before)]);
@@ -260,7 +260,7 @@ describe.each(DATABASES)('counting on %s', (kind) => {
     expect(await owner.list('cyclecountrecorder', asked)).toEqual([]);
   });
 
-  test('[COUNT-14] units that one device missed and another counts are there once, its case is closed and says how, and the books are proved', async () => {
+  test('[COUNT-16] units that one device missed and another counts are there once, its case is closed and says how, and the books are proved', async () => {
     const {owner, goods, from, mine, other, counted, seen, proved} = await aCompany();
     const document = await anOrderOf(owner, goods, 6);
     const short = {

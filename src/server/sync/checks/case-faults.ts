@@ -126,7 +126,7 @@ export class CaseFaults {
     }
   }
 
-  /** What counts have found since is back where it came from (COUNT-14). */
+  /** What counts have found since is back where it came from (COUNT-16). */
   #giveBack(row: Row): void {
     for (const {did, stock = '', counted = 0} of actsOf(textOf(row['acts']))) {
       if (did !== 'case.found') continue;

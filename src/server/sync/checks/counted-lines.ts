@@ -3,7 +3,7 @@ import {ADJUSTED, binPlace, DISCREPANCY} from '#domain/stock/place.ts';
 import {argsOf} from '../context.ts';
 import type {LedgerRow, SettledRow} from '../../storage/storage.ts';
 
-/** Lines of a count as it was told: what it found of units that the account held is a part of its difference (COUNT-14). */
+/** Lines of a count as it was told: what it found of units that the account held is a part of its difference (COUNT-16). */
 export function asCounted(lines: readonly LedgerRow[]): LedgerRow[] {
   const found = lines.filter(({from}) => from === DISCREPANCY);
   const into = new Map<string, LedgerRow>();
@@ -20,7 +20,7 @@ interface Beside {
 }
 type Told = Readonly<Record<string, unknown>>;
 
-/** A count as it was told, but for what the books had held already: that is neither booked nor waits (COUNT-15). */
+/** A count as it was told, but for what the books had held already: that is neither booked nor waits (COUNT-17). */
 export function unsettled(row: SettledRow, lines: readonly LedgerRow[], {born, sums}: Beside): SettledRow {
   const args = argsOf(row.mutation);
   const place = binPlace(String(args['bin']));
