@@ -25,8 +25,8 @@ export function checkCounts(
 ): void {
   const touches = Map.groupBy(
     ledger.flatMap((line) => [
-      {key: keyOf(line.from, line), line},
-      {key: keyOf(line.to, {...line, lot: line.to_lot, unit: line.to_unit}), line},
+      {key: keyOf(line.from, line), line, by: -line.quantity},
+      {key: keyOf(line.to, {...line, lot: line.to_lot, unit: line.to_unit}), line, by: line.quantity},
     ]),
     ({key}) => key,
   );
@@ -43,8 +43,9 @@ export function checkCounts(
         .reduce((sum, {from, quantity}) => sum + (FROM_NOWHERE.has(from) ? quantity : -quantity), 0);
       const change = told.counted - told.believed;
       if (change === 0) continue;
-      const others = (touches.get(keyOf(place, told)) ?? []).some(
-        ({line}) => line.device !== mutation.device && line.version > known && line.version < version,
+      const before = (touches.get(keyOf(place, told)) ?? []).filter(({line}) => line.version < version);
+      const others = sinceEmpty(before).some(
+        ({line}) => line.device !== mutation.device && line.version > known,
       );
       met?.count(booked === 0 ? 'count that waits' : 'count booked');
       if (others) met?.count('count against a move of another device');
@@ -58,6 +59,16 @@ export function checkCounts(
 
 /** What a picker had not found there the account gives back: it is of the difference, too (COUNT-16). */
 const FROM_NOWHERE: ReadonlySet<string> = new Set([ADJUSTED, DISCREPANCY]);
+
+/** What a row that has come to nothing has forgotten decides nothing: what came after is all that stands there. */
+function sinceEmpty<T extends {readonly by: number}>(touches: readonly T[]): readonly T[] {
+  let [standing, start] = [0, 0];
+  for (const [i, {by}] of touches.slice(0, -1).entries()) {
+    standing += by;
+    if (standing === 0) start = i + 1;
+  }
+  return touches.slice(start);
+}
 
 const keyOf = (place: string, {goods, lot, unit}: Pick<Told, 'goods' | 'lot' | 'unit'>): string =>
   [place, goods, lot, unit].join('/');
