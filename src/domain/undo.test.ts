@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {countTask} from './counting/count-plan.ts';
+import {asn} from './inbound/asn.ts';
 import {caseResource} from './kernel/case.ts';
 import {undone} from './kernel/undone.ts';
 import {dn, dnLine} from './outbound/dn.ts';
@@ -275,6 +276,23 @@ test('[UNDO-8] goods that came unannounced have not come, as long as nothing of 
   expect(world.undo({role: 'Inbound'}, act)).toMatchObject({
     refusal: {code: 'asn.put-away', facts: {there: 4}},
   });
+});
+
+test('[UNDO-8] a delivery of which more was accepted than announced stays unloaded, with all of it to be sorted', () => {
+  const {world, kettle} = aShelf(0);
+  const supplier = world.id();
+  world.give('supplier', {id: supplier, name: 'Norte'});
+  const lines = JSON.stringify([{goods: kettle, quantity: 4}]);
+  world.do('inbound.announce', {supplier, lines}, {role: 'Admin'});
+  const document = world.all(asn)[0]?.id ?? '';
+  world.do('inbound.sort', {document, goods: kettle, quantity: 6}, {role: 'Inbound'});
+  const act = world.last;
+  world.do('case.accept', {case: world.openCases()[0]?.id ?? '', note: 'agreed'}, {role: 'Supervisor'});
+  expect(world.undo({role: 'Inbound'}, act)).toMatchObject({status: 'applied'});
+  expect(world.all(asn)).toMatchObject([{state: 'unloaded'}]);
+  expect(world.all(stock).filter(({quantity}) => quantity > 0)).toMatchObject([
+    {place: `asn:${document}:sort`, quantity: 6},
+  ]);
 });
 
 test('[UNDO-5] a fact without an opposite says what to do instead', () => {

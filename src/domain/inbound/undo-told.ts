@@ -28,12 +28,13 @@ export function untellImplied(undoing: Undoing, receiving: Receiving): void {
   const isImplied = (entry: Entry): boolean => ARRIVING.has(documentOfPlace(entry.to)?.part ?? '');
   const entries = undoing.act.entries.filter(isImplied);
   if (entries.length === 0 || receiving.asn.state !== 'unloaded') return;
-  const {books} = undoing;
-  const isWhole = entries.every((entry) => {
-    const isUnloaded = documentOfPlace(entry.to)?.part === 'sort';
-    return !isUnloaded || books.unitsAt(itemAfter(entry), entry.to) >= entry.quantity;
-  });
-  if (!isWhole || receiving.lines().some(({counted, put_away}) => counted + put_away > 0)) return;
+  const unloaded = entries
+    .filter(({to}) => documentOfPlace(to)?.part === 'sort')
+    .reduce((sum, {quantity}) => sum + quantity, 0);
+  const lines = receiving.lines();
+  // Less waits where some of it has gone on, more where units were accepted that nobody had announced.
+  const waiting = lines.reduce((sum, line) => sum + receiving.toSort(line), 0);
+  if (waiting !== unloaded || lines.some(({counted, put_away}) => counted + put_away > 0)) return;
   carryBack(entries, receiving);
   set(receiving, beforeOf(entries, 'unloaded'));
 }
