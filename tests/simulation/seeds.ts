@@ -121,12 +121,12 @@ export const LEAST_TASK_ENDS_OF_100: Readonly<Record<string, number>> = {
 /** What only a world whose people take back what they have done has beside those of the documents. */
 export const LEAST_OF_100_UNDOS: Readonly<Record<string, number>> = {
   'act undone at once': 5,
-  'act undone again, without effect': 3,
+  'act undone again, without effect': 2,
 };
 /** And how often undos must have ended so. */
 export const LEAST_UNDO_ENDS_OF_100: Readonly<Record<string, number>> = {
   'work.undo applied': 100,
-  'work.undo corrected': 2,
+  'work.undo corrected': 1,
   'work.undo refused': 5,
   'stock.moveBin applied': 30,
   'outbound.pick applied': 15,
