@@ -16,9 +16,7 @@ export function LotCalled({of: {lot, lotCode, expires}}: {readonly of: NamedLot}
       {expires !== undefined && (
         <>
           {' · '}
-          <bdi className="whitespace-nowrap">
-            {say('lot.expires', {when: dayInWords(dayOfExpiry(expires), intl)})}
-          </bdi>
+          <bdi>{say('lot.expires', {when: dayInWords(dayOfExpiry(expires), intl)})}</bdi>
         </>
       )}
     </span>

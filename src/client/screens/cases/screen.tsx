@@ -133,34 +133,36 @@ export function Cases() {
       <Rail />
       <div className="flex min-w-0 flex-1 flex-col">
         <StatusBar title={say('cases.title')} />
-        {/* Over the list and the panel: it is as high whether a case is open or not, and no line moves. */}
-        {isWide && bar}
-        <main className="flex min-h-0 flex-1">
-          <div className={`flex min-w-0 flex-1 flex-col ${open && !isWide ? 'hidden' : ''}`}>
-            <div className="clear-of-scan flex min-h-0 flex-1 flex-col overflow-y-auto">
-              {!isWide && bar}
-              {!isOffice && <Nothing text={say('cases.notYours')} />}
-              {isOffice && loaded === 'unreached' && <Nothing text={say('cases.closed.later')} />}
-              {isOffice && loaded && loaded !== 'unreached' && shown.length === 0 && (
-                <Nothing text={say(rows.length === 0 ? 'cases.none' : 'cases.nothingFound')} />
-              )}
-              <ul ref={list} data-test="cases" onKeyDown={goOn} className="flex flex-col gap-2 p-2 lg:px-4">
-                {shown.slice(0, MOST).map(({row, words}) => (
-                  <CaseItem
-                    key={row.id}
-                    row={row}
-                    words={words}
-                    whose={row.state === 'open' ? (names.get(row.assigned) ?? '') : ''}
-                    device={devices.get(row.device) ?? ''}
-                    isOpen={row.id === openId}
-                    onOpen={() => choose(row.id)}
-                  />
-                ))}
-              </ul>
+        <main className="flex min-h-0 flex-1 flex-col">
+          {/* Over the list and the panel: it is as high whether a case is open or not, and no line moves. */}
+          {isWide && bar}
+          <div className="flex min-h-0 flex-1">
+            <div className={`flex min-w-0 flex-1 flex-col ${open && !isWide ? 'hidden' : ''}`}>
+              <div className="clear-of-scan flex min-h-0 flex-1 flex-col overflow-y-auto">
+                {!isWide && bar}
+                {!isOffice && <Nothing text={say('cases.notYours')} />}
+                {isOffice && loaded === 'unreached' && <Nothing text={say('cases.closed.later')} />}
+                {isOffice && loaded && loaded !== 'unreached' && shown.length === 0 && (
+                  <Nothing text={say(rows.length === 0 ? 'cases.none' : 'cases.nothingFound')} />
+                )}
+                <ul ref={list} data-test="cases" onKeyDown={goOn} className="flex flex-col gap-2 p-2 lg:px-4">
+                  {shown.slice(0, MOST).map(({row, words}) => (
+                    <CaseItem
+                      key={row.id}
+                      row={row}
+                      words={words}
+                      whose={row.state === 'open' ? (names.get(row.assigned) ?? '') : ''}
+                      device={devices.get(row.device) ?? ''}
+                      isOpen={row.id === openId}
+                      onOpen={() => choose(row.id)}
+                    />
+                  ))}
+                </ul>
+              </div>
+              <BackFooter to="/" />
             </div>
-            <BackFooter to="/" />
+            {open && <CasePanel key={open.id} row={open} names={names} onClose={() => choose(undefined)} />}
           </div>
-          {open && <CasePanel key={open.id} row={open} names={names} onClose={() => choose(undefined)} />}
         </main>
       </div>
     </div>
