@@ -41,6 +41,8 @@ import type {RulesSource} from './outbox/rules-source.ts';
 const COMPARE_MS = 24 * 3_600_000;
 /** The first picture and the first scan go before the overlay, which may read hundreds of pages. */
 const OVERLAY_MS = 3_000;
+/** As long another tab may take to send what it has recorded. */
+const OTHERS_MS = 3_000;
 
 /** Among so many of the newest records a job looks for its last one. */
 const LAST_LOOK = 200;
@@ -87,6 +89,7 @@ export class Device {
     pause: (ms) => pause(ms, this.#stopped.signal),
   });
   readonly #channel: BroadcastChannel;
+  #looksAfterOthers = false;
   /** Computes the overlay anew. */
   readonly #refresh = sharedRun(() => this.#recorder.refresh());
   readonly #listeners = new Set<(signal: Signal) => void>();
@@ -481,7 +484,22 @@ export class Device {
   /** Another tab's news: its work and rows change this overlay too, how its syncing goes does not. */
   async #hear(signal: Signal): Promise<void> {
     if (signal !== 'sync') await this.#refresh();
+    if (signal === 'work') this.#lookAfterOthers();
     this.#tell(signal);
+  }
+
+  /** What another tab has recorded is sent here where that tab has not: it may be closed by now. */
+  #lookAfterOthers(): void {
+    if (this.#looksAfterOthers) return;
+    this.#looksAfterOthers = true;
+    this.#after(OTHERS_MS, () => {
+      this.#looksAfterOthers = false;
+      this.#quietly(this.#sendWhatIsLeft());
+    });
+  }
+
+  async #sendWhatIsLeft(): Promise<void> {
+    if (waitingOf(await this.#outbox.read()).pending > 0) this.#loop.wake();
   }
 
   async #tellAll(signal: Signal): Promise<void> {
