@@ -195,6 +195,8 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
     const rows = rowsOfA.get(list) ?? [];
     const isCreation = action.name.endsWith('.create');
     if (column === 'about') return firstId('bin');
+    // Any other needs to say what it finds them by.
+    if (column === 'selected_by') return 'bin';
     if (column === 'device') return deviceA.device.id;
     if (column === 'ticket') return ticketOfA;
     if (column === 'set') return '{}';
