@@ -67,6 +67,7 @@ export const MAY_READ: Readonly<Record<string, string>> = {
 /** Columns that leave the server for these only. */
 export const MAY_SEE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   goods: {cost: 'AMVS', price: 'AMVS'},
+  countLine: {planned: ''},
   stock: {moved_by: '', moved_at: '', moved_before: '', counted_at: '', counted_by: ''},
 };
 
