@@ -9,6 +9,7 @@ import type {View} from './kernel/view.ts';
 import {dn, dnLine} from './outbound/dn.ts';
 import {shipment} from './outbound/shipment.ts';
 import {binPlace} from './stock/place.ts';
+import {WAREHOUSES, WAREHOUSES_READ} from './stock/serial.ts';
 import {stock} from './stock/stock.ts';
 import {bin} from './warehouse/bin.ts';
 import {warehouse} from './warehouse/warehouse.ts';
@@ -51,15 +52,13 @@ const stockInBin: Use = {
   prefixes: (before) => [[String(before['warehouse']), binPlace(String(before['id']))]],
 };
 
-/** More warehouses than one company has. */
-const WAREHOUSES = 500;
 /** Rows of a list about some goods in any warehouse, by an index of warehouse and goods. */
 const ofGoods = (list: Resource): Use => ({
   list,
   index: 'goods',
   prefixes: (before, view) =>
     view.range(warehouse, 'key', [], WAREHOUSES).map(({id}) => [id, String(before['id'])]),
-  first: [{list: warehouse.name, index: 'key', prefix: [], limit: WAREHOUSES}],
+  first: [WAREHOUSES_READ],
 });
 
 /** Codes stand on goods and mean nothing without them (CODE-4). */

@@ -1,18 +1,15 @@
-import {readFile} from 'node:fs/promises';
-import i18next from 'i18next';
-import {beforeAll, expect, test, vi} from 'vitest';
+import {beforeAll, expect, test} from 'vitest';
+import {say, startEnglish} from '#tests/builders/english.ts';
 import {aBin, aGoods, anId} from '#tests/builders/rows.ts';
 import {ACTIONS} from '#domain/actions.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import {startTexts, type Say} from '../i18n/text.ts';
 import {closedLabel, closingLabel} from './closing-label.ts';
 import {describeEffects} from './effects.ts';
 import {describeFinding, describeOwnFinding} from './finding.ts';
 import {namesOf, NO_NAMES} from './names.ts';
 import {describeWork, workName} from './work.ts';
 
-const say: Say = (key, facts = {}) => i18next.t(key, facts);
 const ASN = anId(70);
 
 /** The rows of a device. */
@@ -31,15 +28,7 @@ const office = {
     ),
 };
 
-beforeAll(async () => {
-  // The texts as a browser fetches them.
-  vi.stubGlobal('fetch', async (url: string) => new Response(await readFile(`.${url}`)));
-  vi.stubGlobal('localStorage', {getItem: () => null});
-  vi.stubGlobal('document', {documentElement: {lang: '', dir: ''}});
-  vi.stubGlobal('addEventListener', () => undefined);
-  vi.stubGlobal('reportError', (error: unknown) => expect(error).toBeUndefined());
-  await startTexts();
-});
+beforeAll(startEnglish);
 
 const MOVE = {quantity: 6, goods: anId(6), from: anId(5), to: anId(8), lot: '', unit: ''};
 

@@ -93,7 +93,8 @@ interface Standing {
 const expiryOf = (draft: Pick<Draft, 'get'>, row: StockRow): number =>
   lotOf(draft, row)?.expires_at || row.expires_at;
 
-function promise(
+/** Units of a stock row are promised to a line, under an id of their own. */
+export function promise(
   order: Order,
   line: DnLineRow,
   {row, stand}: Omit<Standing, 'expires_at'>,

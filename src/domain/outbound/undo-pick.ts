@@ -7,6 +7,7 @@ import {stock} from '../stock/stock.ts';
 import {isLent, itemAfter, itemBefore, standOfBin, type Opposite, type Undoing} from '../stock/undoing.ts';
 import {freeUnits} from '../stock/units.ts';
 import {bin as binResource, type BinRow} from '../warehouse/bin.ts';
+import {promise} from './allocate.ts';
 import {dn, dnLine, type DnLineRow} from './dn.ts';
 import {mayReturn} from './line-units.ts';
 import {Order, outsideStand} from './order.ts';
@@ -129,23 +130,7 @@ function promiseHere(order: Order, to: BinRow, item: Item, line: DnLineRow, want
   const row = draft.get(stock, key);
   const units = Math.min(wanted, freeUnits(row));
   if (!row || units <= 0) return;
-  draft.put(stock, {...row, allocated: row.allocated + units});
-  draft.insert(allocation, {
-    ...item,
-    id: context.id(1),
-    bin: to.id,
-    stock: key,
-    quantity: units,
-    for: line.id,
-    document: line.document,
-    list: '',
-    ranked_at: order.dn.ranked_at,
-    short: 0,
-    picked: 0,
-    implied: 0,
-    has_quantity: 0,
-    left: 0,
-  });
+  promise(order, line, {row, stand: to}, {units, id: context.id(1)});
 }
 
 /** The pick came after the truck: it had said from where its units were; now nobody has said so again. */

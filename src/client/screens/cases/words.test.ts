@@ -1,27 +1,16 @@
-import {readFile} from 'node:fs/promises';
-import i18next from 'i18next';
-import {beforeAll, expect, test, vi} from 'vitest';
+import {beforeAll, expect, test} from 'vitest';
+import {say, startEnglish} from '#tests/builders/english.ts';
 import {aGoods, anId} from '#tests/builders/rows.ts';
 import {caseResource} from '#domain/kernel/case.ts';
 import {completeRow} from '#domain/kernel/resource.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {Story} from '#protocol/case.ts';
-import {startTexts, type Say} from '../../i18n/text.ts';
 import {caseWords} from './words.ts';
 
-const say: Say = (key, facts = {}) => i18next.t(key, facts);
 const GOODS = anId(6);
 const names = new Map([[GOODS, String(aGoods()['code'])]]);
 
-beforeAll(async () => {
-  // The texts as a browser fetches them.
-  vi.stubGlobal('fetch', async (url: string) => new Response(await readFile(`.${url}`)));
-  vi.stubGlobal('localStorage', {getItem: () => null});
-  vi.stubGlobal('document', {documentElement: {lang: '', dir: ''}});
-  vi.stubGlobal('addEventListener', () => undefined);
-  vi.stubGlobal('reportError', (error: unknown) => expect(error).toBeUndefined());
-  await startTexts();
-});
+beforeAll(startEnglish);
 
 test('a short pick is told with what was short, in the list as in the panel, and not with what was picked', () => {
   // 3 were picked of 5, and 1 left the books.

@@ -1,21 +1,10 @@
-import {readFile} from 'node:fs/promises';
-import i18next from 'i18next';
-import {beforeAll, expect, test, vi} from 'vitest';
+import {beforeAll, expect, test} from 'vitest';
+import {say, startEnglish} from '#tests/builders/english.ts';
 import {EDITORS} from '#domain/actions.ts';
 import {importables} from '#domain/moving/importable.ts';
-import {startTexts, type Say} from '../../i18n/text.ts';
 import {faultText} from './fault-text.ts';
 
-const say: Say = (key, facts = {}) => i18next.t(key, facts);
-
-beforeAll(async () => {
-  vi.stubGlobal('fetch', async (url: string) => new Response(await readFile(`.${url}`)));
-  vi.stubGlobal('localStorage', {getItem: () => null});
-  vi.stubGlobal('document', {documentElement: {lang: '', dir: ''}});
-  vi.stubGlobal('addEventListener', () => undefined);
-  vi.stubGlobal('reportError', (error: unknown) => expect(error).toBeUndefined());
-  await startTexts();
-});
+beforeAll(startEnglish);
 
 test.each([
   ['cost', '1,5', 'Cost: with a point: 1.5'],
