@@ -1,55 +1,27 @@
 import {describe, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
-import {ownRowId} from '#domain/kernel/id.ts';
-import type {Settled} from '#domain/kernel/settle.ts';
+import {
+  act,
+  aHouse,
+  codeOf,
+  confirmedOrder as confirmed,
+  lines,
+  linesOf,
+  make,
+  order,
+  type House,
+} from '#tests/builders/house.ts';
 import {StockWorld, testId, WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {asn, asnLine} from './inbound/asn.ts';
 import {faultsOfLines, lineOf} from './kernel/document-lines.ts';
 import {counter} from './kernel/counter.ts';
-import {dn, dnLine} from './outbound/dn.ts';
+import {dn} from './outbound/dn.ts';
 import {stock} from './stock/stock.ts';
 import {pickingList} from './outbound/picking-list.ts';
 import {shipment} from './outbound/shipment.ts';
 
-/** A warehouse with a supplier, a customer, three goods and three bins. */
-function aHouse() {
-  const world = new StockWorld();
-  const [supplier, customer] = [world.id(), world.id()];
-  world.give('supplier', {id: supplier, name: 'Norte'});
-  world.give('customer', {id: customer, name: 'Ortega'});
-  const [kettle, pan, pot] = [world.aGoods(), world.aGoods(), world.aGoods()];
-  const [first, second] = [world.aBin(), world.aBin()];
-  return {world, supplier, customer, kettle, pan, pot, first, second};
-}
-type House = ReturnType<typeof aHouse>;
-
-const lines = (...of: readonly (readonly [goods: string, quantity: number])[]): string =>
-  JSON.stringify(of.map(([goods, quantity]) => ({goods, quantity})));
-
-/** Does it and answers the id of the document that it makes. */
-function make(world: StockWorld, action: string, args: Row, how: {numbersFrom?: number} = {}): string {
-  const mutation = world.id();
-  const settled = world.settle(action, args, {role: 'Admin', ...how}, world.view(), mutation);
-  expect(settled.status).toBe('applied');
-  world.store(settled);
-  return ownRowId(mutation, 1);
-}
-const codeOf = (settled: Settled): string =>
-  'refusal' in settled ? `${settled.status} ${settled.refusal.code}` : settled.status;
-const act = (world: StockWorld, action: string, args: Row): string =>
-  codeOf(world.do(action, args, {role: 'Admin'}));
-
 const announce = ({world, supplier}: House, text: string, how = {}): string =>
   make(world, 'inbound.announce', {supplier, lines: text}, how);
-const order = ({world, customer}: House, text: string, promised_on = ''): string =>
-  make(world, 'outbound.create', {customer, lines: text, promised_on});
-const confirmed = (house: House, text: string): string => {
-  const id = order(house, text);
-  expect(act(house.world, 'outbound.confirm', {document: id})).toBe('applied');
-  return id;
-};
-const linesOf = (world: StockWorld, document: string) =>
-  world.all(dnLine).filter((line) => line.document === document);
 
 describe('documents', () => {
   test('[DOC-1] codes go up by one for each kind, and nothing is taken where the work is refused', () => {

@@ -7,7 +7,7 @@ import type {ReadTransaction, Storage} from './storage/storage.ts';
 import {ownAsk} from './sync/own-ask.ts';
 import type {SyncServer} from './sync/server.ts';
 
-/** Headers that one snapshot looks through. */
+/** Headers that one snapshot looks through, unless told. */
 const PAGE = 200;
 /** Behind every id. */
 const LAST = '~';
@@ -18,6 +18,7 @@ export interface LeaveDeps {
   readonly newId: () => Id;
   /** ms UTC. */
   readonly now: () => number;
+  readonly page?: number;
 }
 
 /**
@@ -32,12 +33,12 @@ export async function leaveDocuments(deps: LeaveDeps): Promise<number> {
 }
 
 async function leaveOf(deps: LeaveDeps, company: string, list: Leaving): Promise<number> {
-  const {storage, sync, now} = deps;
+  const {storage, sync, now, page: limit = PAGE} = deps;
   const until = now() - SHOWN_MS;
   let count = 0;
   // Open documents were closed at 0.
   for (let after: readonly Value[] = [0, 0, LAST]; ;) {
-    const page = await storage.read(company, (tx) => pageOf(tx, list, after));
+    const page = await storage.read(company, (tx) => pageOf(tx, list, after, limit));
     for (const {id, warehouse, closed_at, stays} of page) {
       if (closed_at > until) return count;
       after = [0, closed_at, id];
@@ -46,7 +47,7 @@ async function leaveOf(deps: LeaveDeps, company: string, list: Leaving): Promise
       const {status} = await sync.ask(company, ownAsk(deps, act));
       if (status === 'applied') count++;
     }
-    if (page.length < PAGE) return count;
+    if (page.length < limit) return count;
   }
 }
 
@@ -58,8 +59,13 @@ interface Found {
 }
 
 /** Closed documents on the devices, the oldest first. */
-async function pageOf(tx: ReadTransaction, list: Leaving, after: readonly Value[]): Promise<Found[]> {
-  const query = {index: 'closed', prefix: [0], after, limit: PAGE, search: '', warehouse: ''};
+async function pageOf(
+  tx: ReadTransaction,
+  list: Leaving,
+  after: readonly Value[],
+  limit: number,
+): Promise<Found[]> {
+  const query = {index: 'closed', prefix: [0], after, limit, search: '', warehouse: ''};
   const headers = (await tx.page(list, query)).map((row) => ({
     id: String(row['id']),
     warehouse: String(row['warehouse']),

@@ -22,6 +22,7 @@ import {projectionReads, PROJECTIONS} from '#domain/projections.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {stockActions} from '#domain/stock/actions.ts';
 import {taskActions} from '#domain/tasks/actions.ts';
+import {leaveDocument} from '#domain/leave.ts';
 import {undo} from '#domain/undo.ts';
 import {allocation} from '#domain/stock/allocation.ts';
 import {figures, figuresKey} from '#domain/stock/figures.ts';
@@ -40,6 +41,7 @@ export const rules: Rules = {
       ...countingActions,
       ...taskActions,
       undo,
+      leaveDocument,
     ].map((action) => [action.name, action]),
   ),
   projections: PROJECTIONS,

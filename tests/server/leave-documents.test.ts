@@ -5,6 +5,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {derivedId, type Id} from '#domain/kernel/id.ts';
 import {HEADER_ID} from '#domain/kernel/document.ts';
 import {leaveDocuments} from '#server/leave-documents.ts';
+import {ownAsk} from '#server/sync/own-ask.ts';
 import {createSyncServer} from '#server/sync/server.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './http/site.ts';
 import {furnishSmall, type SmallWarehouse} from './http/warehouse.ts';
@@ -34,13 +35,13 @@ describe.each(DATABASES)('[DOC-5] documents that were closed long ago, on %s', (
   afterAll(() => server.close());
 
   /** What the server's sweep does when so much time has passed; answers how many documents left. */
-  async function sweepAfter(ms: number): Promise<number> {
+  async function sweepAfter(ms: number, page?: number): Promise<number> {
     const {storage} = server.server.deps;
     const now = () => Date.now() + ms;
     const proveLogins = () => Promise.resolve(new Map());
     const newEpoch = () => randomUUID();
     const sync = createSyncServer({storage, rules: RULES, now, newEpoch, newId, proveLogins});
-    return leaveDocuments({storage, sync, newId, now});
+    return leaveDocuments({storage, sync, newId, now, ...(page === undefined ? {} : {page})});
   }
   const make = async (action: string, args: Row): Promise<Id> => {
     const id = newId();
@@ -132,5 +133,50 @@ describe.each(DATABASES)('[DOC-5] documents that were closed long ago, on %s', (
     await device.sync();
     expect(await headers('dn')).not.toContain(document);
     await proveAll();
+  });
+
+  test('leave their shipment behind as long as another order of it stays', async () => {
+    const [one, other] = [await order(), await order()];
+    for (const document of [one, other]) {
+      await owner.do('outbound.confirm', {document});
+      await owner.do('outbound.release', {document});
+    }
+    const orders = JSON.stringify([one, other].map((document) => ({document, whole: 1})));
+    await owner.do('outbound.dispatch', {driver_name: 'Rui', plate: '00-AA-01', contact: '1', orders});
+    const deliver = async (document: Id) => {
+      const [line] = await stand('dnLine', document);
+      const lines = JSON.stringify([{line: String(line?.['id']), actual: 3, damage: 0}]);
+      await owner.do('outbound.deliver', {document, lines});
+    };
+    await deliver(one);
+    const shipment = String((await stand('dn', one))[0]?.['shipment']);
+    expect(await sweepAfter(15 * DAYS)).toBe(1);
+    await device.sync();
+    expect(await headers('shipment')).toContain(shipment);
+    await deliver(other);
+    expect(await sweepAfter(15 * DAYS)).toBe(1);
+    await device.sync();
+    expect(await headers('shipment')).not.toContain(shipment);
+    await proveAll();
+  });
+
+  test('leave all together, however many of one moment one look finds', async () => {
+    const {sync} = server.server.deps;
+    const at = Date.now();
+    const ids: Id[] = [];
+    for (let n = 0; n < 3; n++) {
+      const document = await make('inbound.announce', {supplier});
+      const act = {action: 'inbound.cancel', args: {document}, warehouse: owner.warehouse, at};
+      await sync.ask(owner.company, ownAsk({newId, now: Date.now}, {company: owner.company, ...act}));
+      ids.push(document);
+    }
+    expect(
+      new Set(
+        (await owner.list('asn')).filter(({id}) => ids.includes(String(id))).map((row) => row['closed_at']),
+      ),
+    ).toEqual(new Set([at]));
+    expect(await sweepAfter(15 * DAYS, 1)).toBe(3);
+    await device.sync();
+    expect((await headers('asn')).filter((id) => ids.includes(String(id)))).toEqual([]);
   });
 });

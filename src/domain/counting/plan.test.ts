@@ -104,8 +104,28 @@ test('[COUNT-6] an empty bin has a line without goods, until something is found 
   expect(linesOf(bin)).toEqual([{'': [0, 0, 0, 'open', '']}]);
   count(bin, []);
   expect(linesOf(bin)).toEqual([{'': [0, 0, 0, 'counted', '']}]);
+  // Goods that were looked for and are not there fill no bin.
+  const other = world.aGoods();
+  count(bin, [{goods: other, counted: 0, believed: 0}], {again: 1});
+  expect(linesOf(bin)).toEqual([{'': [0, 0, 0, 'counted', '']}, {[other]: [0, 0, 0, 'counted', '']}]);
   count(bin, [{goods, counted: 1, believed: 0}], {again: 1});
-  expect(linesOf(bin)).toEqual([{[goods]: [0, 1, 1, 'counted', '']}]);
+  expect(linesOf(bin)).toEqual([{[other]: [0, 0, 0, 'counted', '']}, {[goods]: [0, 1, 1, 'counted', '']}]);
+});
+
+test('[COUNT-9] [COUNT-4] what differs of some goods in all their lines of a bin is what the office approves', () => {
+  const {world, bin, goods, count, act} = aWarehouse(0);
+  world.give('warehouse', {id: WAREHOUSE, name: 'Main', approval_above: 5});
+  const units = [testId(3_000_001), testId(3_000_002)];
+  for (const unit of units) world.stand(bin, goods, 4, {unit});
+  const plan = aPlanOf(world, [bin]);
+  count(
+    bin,
+    units.map((unit) => ({goods, unit, counted: 1, believed: 4})),
+  );
+  act('confirm', plan, [bin], {}, {role: 'StockControl'});
+  // Three and three: neither alone is above five.
+  expect(world.openCases()).toMatchObject(units.map(() => ({kind: 'approval', code: 'stock.adjust'})));
+  expect(world.all(stock).map(({quantity}) => quantity)).toEqual([4, 4]);
 });
 
 test('[COUNT-6] a blind plan shows what the records say of a line only once it was counted', () => {

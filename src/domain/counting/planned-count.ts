@@ -63,7 +63,7 @@ export function countIntoPlan(count: PlannedCount): Outcome {
     else draft.insert(countLine, row);
   // Goods were found in a bin that was empty.
   const empty = before.find(({goods}) => goods === '');
-  if (empty && after.some(({goods, counted}) => goods !== '' && counted > 0)) draft.del(countLine, empty.id);
+  if (empty && after.some(({counted}) => counted > 0)) draft.del(countLine, empty.id);
   if (isWhole) {
     const plan = draft.get(countPlan, task.document);
     if (plan && !wasCounted) draft.put(countPlan, {...plan, counted: plan.counted + 1});

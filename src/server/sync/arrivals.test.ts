@@ -1,5 +1,6 @@
 import {expect, test, vi} from 'vitest';
 import type {Entry} from '#domain/kernel/action.ts';
+import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {caseRow} from '#domain/kernel/case-row.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
@@ -84,6 +85,20 @@ test('[P5] one batch closes as many cases at most as it may have mutations', asy
   await arrivals.of(moved(anId(2_000), 1));
   await arrivals.of(moved(anId(2_001), 1));
   expect(judge).toHaveBeenCalledTimes(200);
+});
+
+test('[CASE-11] units that a picker did not find are no shortage of what comes back', async () => {
+  const {facts, ...row} = shortage(0, 1);
+  const surplus = {
+    ...row,
+    code: 'pick.short',
+    facts: JSON.stringify({...(JSON.parse(facts) as Row), bin: 'A'}),
+  };
+  const {arrivals, judge} = batchOver([surplus], 5);
+  await arrivals.of(moved(anId(2_000), 1));
+  arrivals.saw({...surplus, id: anId(1_900)});
+  await arrivals.of(moved(anId(2_001), 1));
+  expect(judge).not.toHaveBeenCalled();
 });
 
 test('[CASE-11] a shortage that the batch itself has opened meanwhile is found, too', async () => {

@@ -77,6 +77,20 @@ describe.each(DATABASES)('photos of what the floor did, on %s', (kind) => {
     expect(await had(newId())).toEqual([404, undefined]);
   });
 
+  test('[PHOTO-7] a device that came back under another id sends those of what it did before', async () => {
+    const [gone, again] = [await Handheld.enrol(owner, 'gone'), await Handheld.enrol(owner, 'came back')];
+    const report = gone.mutation('stock.report', {kind: 'damaged', bin});
+    await gone.push([report]);
+    expect(await send(report.id, 1, {by: again})).toEqual([404, 'photo.unknown']);
+    const {db, devices} = server.server.deps.auth;
+    // As a restore to before its enrolment leaves it, and the ticket by which it came back.
+    await db.deleteFrom('devices').where('id', '=', gone.device.id).execute();
+    const taken = {company: owner.company, former: gone.device.id, device: again.device.id, at: 1};
+    await db.insertInto('former_devices').values(taken).execute();
+    devices.forget();
+    expect(await send(report.id, 1, {by: again})).toEqual([200, undefined]);
+  });
+
   test('[PHOTO-4] what is no JPEG, is called otherwise or is too large is refused', async () => {
     for (const body of [
       Buffer.from('<svg/>'),

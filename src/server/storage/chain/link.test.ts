@@ -33,3 +33,21 @@ test('a case has the text of its birth, also one that an older build has stored 
     expect(caseText(row)).toBe(text);
   expect(caseText({...old, case: 'c'})).not.toBe(text);
 });
+
+test('whatever is said of a case at its birth is in its text', () => {
+  const born = {
+    id: 'c',
+    warehouse: 'W',
+    kind: 'corrected',
+    code: 'stock.short',
+    mutation: 'm',
+    action: 'stock.moveBin',
+    who: 'w',
+    device: 'd',
+    facts: '{}',
+    creater: 'w',
+    create_time: 7,
+  };
+  for (const column of Object.keys(born))
+    expect([column, caseText({...born, [column]: 'other'}) === caseText(born)]).toEqual([column, false]);
+});

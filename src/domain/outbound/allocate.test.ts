@@ -1,0 +1,14 @@
+import {expect, test} from 'vitest';
+import {act, aHouse, linesOf, make} from '#tests/builders/house.ts';
+
+test('[DN-4] a line that asks for a lot is promised units of that lot, and none of another', () => {
+  const {world, kettle, first, second, customer} = aHouse();
+  const [asked, other] = [world.id(), world.id()];
+  world.stand(first, kettle, 5, {lot: other});
+  world.stand(second, kettle, 2, {lot: asked});
+  const text = JSON.stringify([{goods: kettle, lot: asked, quantity: 4}]);
+  const document = make(world, 'outbound.create', {customer, lines: text});
+  for (const step of ['confirm', 'release']) act(world, `outbound.${step}`, {document});
+  expect(linesOf(world, document)).toMatchObject([{allocated: 2, back_ordered: 2}]);
+  expect(world.allocations()).toMatchObject([{lot: asked, bin: second, quantity: 2}]);
+});

@@ -1,0 +1,34 @@
+import {expect, test} from 'vitest';
+import {act, aHouse, confirmedOrder, lines} from '#tests/builders/house.ts';
+
+/** Five that a truck has left with before anybody had told that they were picked. */
+function goneUnpicked() {
+  const house = aHouse();
+  const {world, kettle, first} = house;
+  world.stand(first, kettle, 5);
+  const document = confirmedOrder(house, lines([kettle, 5]));
+  act(world, 'outbound.release', {document});
+  const truck = {driver_name: 'Ana', plate: 'AB-1', contact: '1'};
+  act(world, 'outbound.dispatch', {...truck, orders: JSON.stringify([{document, whole: 1}])});
+  const pick = (quantity: number) =>
+    world.do('outbound.pick', {document, goods: kettle, bin: first, quantity}, {role: 'Outbound'}).status;
+  return {world, pick};
+}
+
+test('[DN-5] what a truck was taken to have left with is used up by late picks unit by unit', () => {
+  const {world, pick} = goneUnpicked();
+  world.stand(world.aBin(), world.aGoods(), 1);
+  expect([pick(2), pick(3)]).toEqual(['applied', 'applied']);
+  expect([world.list('stock').size, world.openCases()]).toEqual([1, []]);
+  // Any further ones were left behind.
+  expect(pick(1)).toBe('corrected');
+  expect(world.openCases().map(({code}) => code)).toContain('dn.left');
+});
+
+test('[UNDO-6] [DN-5] a late pick that is undone can be told again, and is one of those that had left', () => {
+  const {world, pick} = goneUnpicked();
+  expect(pick(2)).toBe('applied');
+  expect(world.undo({role: 'Outbound'}).status).toBe('applied');
+  expect([pick(2), pick(3)]).toEqual(['applied', 'applied']);
+  expect([world.list('stock').size, world.openCases()]).toEqual([0, []]);
+});
