@@ -61,7 +61,7 @@ const sequence = process.env['VITEST']
   ? {sequencer: (await import('./tests/longest-first.ts')).LongestFirst}
   : {};
 
-const BROWSER = {globalSetup: 'tests/e2e/run.ts', maxWorkers: 3};
+const BROWSER = {globalSetup: 'tests/e2e/run.ts', setupFiles: 'tests/unsteady/evidence.ts', maxWorkers: 3};
 /** What these prove is a matter of milliseconds, and a busy machine has milliseconds of its own: each runs alone. */
 const TIMED = ['harness', 'scan-sink', 'scanning'].map((name) => `tests/e2e/${name}.test.ts`);
 
@@ -153,7 +153,11 @@ const config: ViteUserConfig = {
       // Where the tests of a file run side by side, each is a process of its own.
       project('server', ['tests/server/**/*.test.ts'], 300_000, {maxWorkers: 3, maxConcurrency: 2}),
       project('browser', ['tests/e2e/**/*.test.ts'], 300_000, {...BROWSER, exclude: TIMED}),
-      project('browser-timed', TIMED, 300_000, {...BROWSER, fileParallelism: false}),
+      project('browser-timed', TIMED, 300_000, {
+        ...BROWSER,
+        fileParallelism: false,
+        provide: {isTimed: true},
+      }),
     ],
   },
 };

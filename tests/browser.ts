@@ -5,6 +5,7 @@ import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {type Browser, type BrowserContext, chromium, type Page} from 'playwright';
 import {findChromium} from './browser/find-chromium.ts';
+import {watch} from './browser/witnessed.ts';
 
 /** The last list that Chromium is given counts, so those that Playwright turns off are named here again. */
 const FEATURES_OFF = [
@@ -89,6 +90,7 @@ export async function launch(options: LaunchOptions): Promise<RunningBrowser> {
     ...(options.viewport && {viewport: options.viewport}),
     ...(options.locale && {locale: options.locale}),
   });
+  await watch(context);
   const browser = context.browser();
   if (!browser) throw new Error('a persistent context without a browser');
   const pids = async () => processesOf(browser);

@@ -1,12 +1,13 @@
 import {type ChildProcess, spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {readFileSync} from 'node:fs';
-import {mkdtemp, rm} from 'node:fs/promises';
+import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {createServer} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
+import {witness} from './unsteady/witnesses.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** The pinned Node, whichever one runs the tests. */
@@ -81,6 +82,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     await exited;
     return child.exitCode;
   };
+  const leave = witness((folder, name) => writeFile(join(folder, `${name}-server.log`), printed));
   await start();
   return {
     url,
@@ -97,6 +99,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
       await start(env);
     },
     async close() {
+      leave();
       await end('SIGKILL');
       if (!options.dataDir) await rm(dataDir, {recursive: true, force: true, maxRetries: 5});
     },
