@@ -257,8 +257,8 @@ describe('a serial', () => {
 
 describe('lots past their day, near it, and held', () => {
   /** When all of these tests happen, ms UTC. */
-  const NOW = endOfDay('2023-11-14');
-  const inDays = (days: number): number => NOW + days * DAY;
+  const NOW = Date.UTC(2023, 10, 14, 12);
+  const inDays = (days: number): number => endOfDay('2023-11-14') + days * DAY;
 
   test.each([
     ['hold', 'warn', ['nearly', 'fresh']],
@@ -278,7 +278,7 @@ describe('lots past their day, near it, and held', () => {
     });
     for (const [code, days] of [
       ['fresh', 11],
-      ['expired', 0],
+      ['expired', -1],
       ['nearly', 10],
     ] as const)
       stand(code, 1, world.aBin(), inDays(days));
@@ -313,7 +313,7 @@ describe('lots past their day, near it, and held', () => {
   test('[LOT-9] a line that gets nothing because of its lots says so', () => {
     const {world, stand, ordered, shelf, act} = aHouse('expiry');
     world.now = NOW;
-    stand('old', 2, shelf, inDays(0));
+    stand('old', 2, shelf, inDays(-1));
     const settled = world.do('outbound.release', {document: ordered(1)}, {role: 'Admin'});
     expect(JSON.stringify(settled)).toContain('\\"why\\":\\"lots\\"');
     expect(act('outbound.release', {document: ordered(1)})).toBe('applied');

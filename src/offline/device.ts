@@ -28,7 +28,8 @@ import {
 } from './outbox/outbox-store.ts';
 import {pause} from './pause.ts';
 import {keepReserve} from './outbox/reserve.ts';
-import {ServerTime} from './sync/server-time.ts';
+import {ServerTime, type KeptTime} from './sync/server-time.ts';
+import type {KnownTime} from './outbox/overlay.ts';
 import {sharedRun} from './sync/shared-run.ts';
 import {DeviceSession} from './identity/device-session.ts';
 import {isPersisted} from './storage-promise.ts';
@@ -47,8 +48,11 @@ const OTHERS_MS = 3_000;
 /** Among so many of the newest records a job looks for its last one. */
 const LAST_LOOK = 200;
 
-/** How far the server's clock was ahead when it was heard last. */
+/** What is known of the server's time; an earlier build has kept how far its clock was ahead. */
+const TIME = 'time';
 const AHEAD = 'ahead';
+/** So often it is kept that time runs on: a restart begins where it was kept last. */
+const KEEP_TIME_MS = 60_000;
 
 type Tally = Readonly<Record<Status, number>>;
 const NO_TALLY: Tally = {applied: 0, corrected: 0, refused: 0, held: 0};
@@ -62,7 +66,7 @@ export interface DeviceState {
   /** Of the journal and outbox, by how the server settled them. */
   readonly settled: Tally;
   readonly cursor: Cursor;
-  /** When the server was last heard, ms UTC by this device's clock; 0 for not since this page opened. */
+  /** When the server was last heard, ms UTC; 0 for not since this page opened. */
   readonly contactAt: number;
   readonly sync: LoopState;
   /** Whether the browser has promised to keep our storage. */
@@ -79,8 +83,8 @@ export class Device {
   readonly #transport: Transport;
   readonly #recorder: MutationRecorder;
   /** What is decided here is decided by the server's time, since people's tasks end by it (TASK-2). */
-  readonly #time = new ServerTime((ahead) => {
-    this.#quietly(this.#outbox.putMeta(AHEAD, ahead));
+  readonly #time = new ServerTime({wall: () => Date.now(), running: () => performance.now()}, () => {
+    this.#keepTime();
     this.#tell('sync');
   });
   readonly #loop: SyncLoop;
@@ -104,7 +108,7 @@ export class Device {
   /** Whether this page has looked through the journal. */
   #isTidy = false;
   /** When the mirror was last compared with the server; not at once after the start, which has enough to do. */
-  #comparedAt = Date.now() - COMPARE_MS + 600_000;
+  #comparedAt = performance.now() - COMPARE_MS + 600_000;
 
   constructor(
     enrolment: Enrolment,
@@ -132,12 +136,17 @@ export class Device {
       now,
       elapsed,
       newId,
-      serverTime: this.#time.at,
+      time: this.#time,
     });
-    this.session = new DeviceSession(outbox, this.#recorder, async () => {
-      await this.#tellAll('work');
-      this.#loop.wake();
-    });
+    this.session = new DeviceSession(
+      outbox,
+      this.#recorder,
+      async () => {
+        await this.#tellAll('work');
+        this.#loop.wake();
+      },
+      this.#time.least,
+    );
     const syncDeps = syncDepsOf(outbox, enrolment, build, this.#time);
     const deps: PullDeps = {
       ...syncDeps,
@@ -158,7 +167,7 @@ export class Device {
         return this.#pull(deps);
       },
       onState: ({reached, isBusy}) => {
-        if (reached && !isBusy) this.#contactAt = Date.now();
+        if (reached && !isBusy) this.#contactAt = this.#time.now();
         this.#tell('sync');
       },
       onFault: (error) => {
@@ -201,9 +210,9 @@ export class Device {
     return {epoch, version: partial ? whole : version};
   }
 
-  /** The server's time as this device knows it, ms UTC. */
-  serverNow(): number {
-    return this.#time.at(Date.now());
+  /** The server's time as this device knows it. */
+  get time(): KnownTime {
+    return this.#time;
   }
 
   /** Another tab may have changed who works here. Whether it has. */
@@ -332,16 +341,16 @@ export class Device {
     ]);
     const settled = {...done};
     for (const {status} of outbox.entries) if (status) settled[status]++;
-    const {pending: waiting, oldestAt} = waitingOf(outbox);
+    const {pending: waiting, oldestAt} = waitingOf(outbox, this.#time.timeOf);
     const contactAt = this.#contactAt;
     return {waiting, oldestAt, settled, cursor, contactAt, sync: this.#loop.state, persisted};
   }
 
   /** The journal's first reading may be of thousands of records: the first picture does not wait for it. */
   async #settled(): Promise<Tally> {
-    if (this.#hasTally) return this.#outbox.tally(Date.now() - JOURNAL_MS);
+    if (this.#hasTally) return this.#outbox.tally(this.#time.now() - JOURNAL_MS);
     this.#hasTally = true;
-    this.#quietly(this.#outbox.tally(Date.now() - JOURNAL_MS).then(() => this.#tell('sync')));
+    this.#quietly(this.#outbox.tally(this.#time.now() - JOURNAL_MS).then(() => this.#tell('sync')));
     return NO_TALLY;
   }
 
@@ -394,12 +403,18 @@ export class Device {
 
   /** Begins to work: ready for the first scan; what no scan needs comes behind it. */
   async resume(): Promise<void> {
-    this.#time.recall(await this.#outbox.getMeta<number>(AHEAD));
+    this.#time.recall(await this.#outbox.getMeta<KeptTime>(TIME), await this.#outbox.getMeta<number>(AHEAD));
+    const keeping = setInterval(() => this.#keepTime(), KEEP_TIME_MS);
+    this.#stopped.signal.addEventListener('abort', () => clearInterval(keeping));
     await this.session.reread();
     // Who asks sooner what own work changes begins it; the first picture and the first code do not ask.
     this.#after(OVERLAY_MS, () => this.#quietly(this.#recorder.ready()));
     this.#loop.wake();
     this.#quietly(this.#followNews());
+  }
+
+  #keepTime(): void {
+    this.#quietly(this.#outbox.putMeta(TIME, this.#time.kept()));
   }
 
   /** With nothing left to do: mirrors that no longer serve, and once for each page what the journal need not keep. */
@@ -409,7 +424,7 @@ export class Device {
     this.#isTidy = true;
     const {entries} = await this.#outbox.read();
     await keepReserve();
-    await this.#outbox.purgeJournal(journalAge(entries, this.session.present?.login, Date.now()));
+    await this.#outbox.purgeJournal(journalAge(entries, this.session.present?.login, this.#time.least()));
   }
 
   /** Wakes the loop, and looks again whenever something changed. */
@@ -449,12 +464,13 @@ export class Device {
     const round = await pullRound(deps, onTouched, isDamaged);
     // It holds nothing that cannot be fetched again.
     if (isDamaged && round.end === 'more') this.#isDamaged = false;
+    if (round.end === 'failed' && round.failure.why === 'unauthorised') await this.session.forgetAll();
     if (round.end === 'idle') await this.#noteHistory();
     if (round.end === 'idle') await this.#tidy();
-    if (round.end === 'idle' && Date.now() - this.#comparedAt > COMPARE_MS) {
+    if (round.end === 'idle' && performance.now() - this.#comparedAt > COMPARE_MS) {
       const {verifyRound} = await import('./sync/verify.ts');
       const different = await verifyRound(deps);
-      if (different) this.#comparedAt = Date.now();
+      if (different) this.#comparedAt = performance.now();
       if (different && different.length > 0) this.#loop.wake();
     }
     return round;

@@ -28,6 +28,7 @@ import {allocation} from '#domain/stock/allocation.ts';
 import {figures, figuresKey} from '#domain/stock/figures.ts';
 import {binPlace, DISCREPANCY} from '#domain/stock/place.ts';
 import {stock, stockKey} from '#domain/stock/stock.ts';
+import {dayOf} from '#protocol/days.ts';
 
 export const WAREHOUSE = 'WH000001';
 export const rules: Rules = {
@@ -303,6 +304,7 @@ function contextOf(
     asking,
     mutation,
     id: (n) => derivedId(mutation, n),
+    dayIn: (timeZone) => dayOf(more.now, timeZone),
     ...more,
   };
 }

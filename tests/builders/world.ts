@@ -12,6 +12,7 @@ import {
 } from '#domain/kernel/resource.ts';
 import {readsOf, settle, type Ask, type Rules, type Settled} from '#domain/kernel/settle.ts';
 import {LayeredView, Unanswered, type Fetched, type View} from '#domain/kernel/view.ts';
+import {dayOf} from '#protocol/days.ts';
 import {ADMIN, anId, COMPANY, WAREHOUSE} from './rows.ts';
 
 /**
@@ -45,13 +46,15 @@ export class World {
 
   context(changes: Partial<Context> = {}): Context {
     const mutation = anId(this.#mutations++);
+    const now = changes.now ?? 1_750_000_000_000 + this.#mutations;
     return {
       company: COMPANY,
       warehouse: WAREHOUSE,
       who: ADMIN,
       role: 'Admin',
       device: anId(900),
-      now: 1_750_000_000_000 + this.#mutations,
+      now,
+      dayIn: (timeZone) => dayOf(now, timeZone),
       asking: false,
       mutation,
       id: (n) => derivedId(mutation, n),

@@ -4,6 +4,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {DESKTOP} from '../browser.ts';
 import {Caller, Handheld, newId} from '../server/http/site.ts';
 import {furnishSmall, type SmallWarehouse} from '../server/http/warehouse.ts';
+import {setClocks, withClocks} from './clocks.ts';
 import {Handset} from './handset.ts';
 import {type Company, openSite, type Site} from './site.ts';
 
@@ -178,11 +179,9 @@ test('what nobody has touched since yesterday and who has not been heard of are 
   // A device tells of work that it still has, and then nothing more.
   expect((await stray.pull({pending: 2, oldestAt: Date.now()})).status).toBe(200);
   const later = await desktop.newTab();
-  // In this tab it is tomorrow.
-  await later.addInitScript((by) => {
-    const now = Date.now.bind(Date);
-    Date.now = () => now() + by;
-  }, DAY);
+  // In this tab it is tomorrow, by all that the server says.
+  await withClocks(later);
+  await setClocks(page, {server: DAY});
   await later.goto(page.url().replace(/#.*/, '#/'));
   const waits = (name: string) => later.locator(`[data-wait="office.${name}"]`);
   const number = async (name: string): Promise<number> => Number(await waits(name).locator('b').innerText());
@@ -199,6 +198,12 @@ test('what nobody has touched since yesterday and who has not been heard of are 
     await expect.poll(() => later.locator(row).count()).toBe(expected);
     await later.goBack();
   }
+  await setClocks(page, {});
+  await later.reload();
+  // What is kept of the time here is right again.
+  await expect
+    .poll(async () => (await waits('silent').count()) === 0 || (await number('silent')) === 0)
+    .toBe(true);
   await later.close();
 });
 

@@ -4,6 +4,7 @@ import {ownRowId} from '#domain/kernel/id.ts';
 import {UNDO_WITHIN} from '#domain/not-undone.ts';
 import {commandText, labelText} from '#domain/scanning/label.ts';
 import {newId} from '../server/http/site.ts';
+import {setClocks, withClocks} from './clocks.ts';
 import {Handset} from './handset.ts';
 import {badgeIn, hire, leave} from './person.ts';
 import {type Company, type Move, openSite, type Site} from './site.ts';
@@ -13,6 +14,7 @@ let site: Site;
 let company: Company;
 let handset: Handset;
 let moves: Move[];
+const HOUR = 3_600_000;
 const goods = newId();
 const bin = newId();
 let order: string;
@@ -21,7 +23,7 @@ beforeAll(async () => {
   site = await openSite();
   company = await site.company();
   const {admin} = company;
-  moves = company.moves(3, 2);
+  moves = company.moves(4, 2);
   const address = {city: 'Lyon', address: 'Quai 1', contact: '1', manager: 'Ana', level: 1};
   const [supplier, customer] = [newId(), newId()];
   await admin.do('supplier.create', {id: supplier, name: 'Acme', ...address});
@@ -44,6 +46,7 @@ beforeAll(async () => {
   await admin.do('outbound.confirm', {document: order});
   await admin.do('outbound.release', {document: order});
   handset = await Handset.ready(site, company, {isKept: true});
+  await withClocks(handset.page);
 });
 afterAll(async () => {
   await handset.discard();
@@ -157,10 +160,44 @@ test('[UNDO-6] a pick of an order whose truck has left says so, and to put back 
   expect((await company.admin.list('dn')).find(({id}) => id === order)).toMatchObject({state: 'shipped'});
 });
 
+test.each([
+  ['26 hours ahead, then set right', 26, 0],
+  ['six years back, then set right', -6 * 365 * 24, 0],
+  ['right, then 26 hours back', 0, -26],
+  ['right, then nine hours ahead', 0, 9],
+])(
+  '[UNDO-5] what was done a minute ago is undone, the handheld’s clock %s, also with no network',
+  async (_, first, then) => {
+    const {page} = handset;
+    const {from, goods: moved, stands} = moveAt(3);
+    const place = `bin:${from.id}`;
+    await setClocks(page, {wall: first * HOUR});
+    await handset.open('/');
+    await page.reload();
+    await handset.downloaded();
+    await handset.move(moveAt(3));
+    await sent();
+    await expect.poll(() => standsAt(place, moved.id)).toBe(stands - moveAt(3).quantity);
+    await site.proxy.offline();
+    await setClocks(page, {wall: then * HOUR});
+    await page.reload();
+    await handset.open('/acts');
+    const act = acts().first();
+    await act.getByRole('button', {name: 'Undo'}).click();
+    await act.getByRole('button', {name: 'Tap again to undo'}).click({delay: 450});
+    await act.getByText('Undone').waitFor();
+    await site.proxy.online();
+    await sent();
+    await expect.poll(() => standsAt(place, moved.id)).toBe(stands);
+    await setClocks(page, {});
+    await page.reload();
+  },
+);
+
 test('[UNDO-5] what is too long ago says so instead of a button', async () => {
   const {page} = handset;
-  await page.clock.setFixedTime(Date.now() + UNDO_WITHIN + 60_000);
   await handset.open('/');
+  await setClocks(page, {server: UNDO_WITHIN + 60_000});
   await page.reload();
   await handset.open('/acts');
   await acts().first().waitFor();
@@ -177,7 +214,8 @@ test('[UNDO-5] what is too long ago says so instead of a button', async () => {
     }
   }
   await speak('en-US');
-  await page.clock.setSystemTime(Date.now());
+  await setClocks(page, {});
+  await page.reload();
 });
 
 test('[UNDO-3] somebody else at this handheld finds nothing of it to undo', async () => {

@@ -143,7 +143,7 @@ export const desksAt = (deps: RecorderDeps): readonly Desk[] =>
   Array.from({length: TABS}, (_, tab) => {
     const flow = new Flow(tab, deps.outbox);
     const recorder = new MutationRecorder({...deps, build: buildOf(tab), elapsed: () => flow.mark});
-    const session = new DeviceSession(deps.outbox, recorder, () => Promise.resolve());
+    const session = new DeviceSession(deps.outbox, recorder, () => Promise.resolve(), deps.now);
     return {recorder, session, flow, isBusy: false};
   });
 

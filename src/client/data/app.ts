@@ -34,7 +34,7 @@ export interface OpenStep {
   readonly state: unknown;
 }
 
-/** How this device stands. Times are ms UTC by its own clock. */
+/** How this device stands. Times are ms UTC. */
 export interface DeviceStatus {
   /** Whether the last exchange reached our server; `unknown` before the first one. */
   readonly link: 'unknown' | 'reached' | 'unreached';
@@ -88,7 +88,7 @@ export interface WorkLine {
   readonly action: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly who: string;
-  /** When it was recorded, ms UTC by this device's clock. */
+  /** When it was recorded, ms UTC. */
   readonly at: number;
   /** `waiting` until the server has answered. */
   readonly status: 'waiting' | 'applied' | 'corrected' | 'refused' | 'held';
@@ -100,6 +100,8 @@ export interface WorkLine {
 /** Own work of late, and whether it has been undone. */
 export interface ActLine extends WorkLine {
   readonly isUndone: boolean;
+  /** How long ago that was at least, ms; by no clock that somebody can set. */
+  readonly age: () => number;
 }
 
 /** All that the screens need of the device; the one place that knows how is `connect.ts`. */
@@ -108,10 +110,8 @@ export interface App {
   readonly status: Readable<DeviceStatus>;
   /** How much waits in this browser that was recorded for other companies. */
   readonly elsewhere: Readable<number>;
-  /** The device's clock, ms UTC, told anew every few seconds. */
+  /** The server's time as it is known here, ms UTC, told anew every few seconds: all that is shown is as old as by it. */
   readonly clock: Readable<number>;
-  /** The server's, as last known here: people's tasks end by it. */
-  readonly serverClock: Readable<number>;
   /** Logging in and out, enrolment, warehouse. */
   readonly identity: Identity;
 

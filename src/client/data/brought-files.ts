@@ -143,7 +143,7 @@ export class BroughtFiles {
     if (!device || who === undefined) return undefined;
     const {company, device: id} = device.place;
     const call: BringDeps['call'] = (method, path, body) => this.#call(method, path, body, who);
-    return {outbox: device.asked, company, device: id, who, call, now: () => Date.now()};
+    return {outbox: device.asked, company, device: id, who, call, now: device.time.now};
   }
 }
 

@@ -48,7 +48,6 @@ class ConnectedApp implements App {
   readonly session = new Cell<Session | undefined>(undefined);
   readonly status = new Cell<DeviceStatus>(NO_STATUS);
   readonly clock = new Cell(Date.now());
-  readonly serverClock = new Cell(Date.now());
   readonly office = new ConnectedOffice(() => this.#device);
   readonly #personal = new Personal(() => this.#device, this.office);
   readonly identity = new ConnectedIdentity({
@@ -84,8 +83,7 @@ class ConnectedApp implements App {
   constructor(tab: number) {
     this.#tab = tab;
     setInterval(() => {
-      this.clock.set(Date.now());
-      this.serverClock.set(this.office.serverNow());
+      this.clock.set(this.office.serverNow());
     }, TICK);
     const wake = (): void => this.#device?.wake();
     addEventListener('online', () => {
@@ -165,7 +163,7 @@ class ConnectedApp implements App {
 
   async notices(): Promise<readonly NoticeLine[]> {
     const device = this.#device;
-    return (device && (await this.#whileOpen(device, noticesOf(device, Date.now())))) ?? [];
+    return (device && (await this.#whileOpen(device, noticesOf(device)))) ?? [];
   }
 
   async markSeen(id: string): Promise<void> {
@@ -178,8 +176,9 @@ class ConnectedApp implements App {
   }
 
   async lastRecord(action: string): Promise<WorkLine | undefined> {
-    const entry = await this.#device?.lastRecord(action);
-    return entry && lineOf(entry);
+    const device = this.#device;
+    const entry = await device?.lastRecord(action);
+    return entry && device && lineOf(device, entry);
   }
 
   async lastAct(actions: readonly string[]): Promise<WorkLine | undefined> {
@@ -256,7 +255,7 @@ class ConnectedApp implements App {
   async #follow(): Promise<void> {
     // The clock of this device was found to be wrong, or put right.
     const now = this.office.serverNow();
-    if (Math.abs(now - this.serverClock.get()) > TICK) this.serverClock.set(now);
+    if (Math.abs(now - this.clock.get()) > TICK) this.clock.set(now);
     const device = this.#device;
     const turn = ++this.#turns;
     if (!device) return;
@@ -289,7 +288,7 @@ class ConnectedApp implements App {
   }
 
   #stepOf(job: JobInHand, state: unknown): Step {
-    return {key: this.#stepKey(job), at: Date.now(), state: JSON.stringify(state)};
+    return {key: this.#stepKey(job), at: this.office.serverNow(), state: JSON.stringify(state)};
   }
 
   #stepKey({who, job}: Pick<JobInHand, 'who' | 'job'>): string {

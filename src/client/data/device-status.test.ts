@@ -17,6 +17,7 @@ test.each([
 /** A device whose notices are these, of work that is kept no longer. */
 const deviceWith = (...notices: readonly Partial<Notice>[]): Device =>
   ({
+    time: {now: () => 1},
     notices: () => Promise.resolve(notices.map((notice, i) => ({...NOTICE, id: String(i), ...notice}))),
     work: () => Promise.resolve([]),
   }) as unknown as Device;
@@ -39,7 +40,6 @@ test('[CASE-15] that a report is a case is no news to whoever reported it; how i
       {action: 'stock.report', status: 'held'},
       {action: 'stock.moveBin', code: 'stock.short'},
     ),
-    1,
   );
   expect(told.map(({id, isSeen}) => [id, isSeen]).toReversed()).toEqual([
     ['0', true],

@@ -69,7 +69,8 @@ const recorded = new WeakMap<Device, Map<string, OutboxEntry['args']>>();
 const OWN_WORDS: ReadonlySet<string> = new Set(['stock.report']);
 
 /** What has not been understood, and the last 14 days of what has; the newest first. */
-export async function noticesOf(device: Device, now: number): Promise<NoticeLine[]> {
+export async function noticesOf(device: Device): Promise<NoticeLine[]> {
+  const now = device.time.now();
   const notices = (await device.notices()).filter(({seen, at}) => seen === 0 || now - at < KEPT_MS);
   const args = await argsOf(
     device,
@@ -112,7 +113,7 @@ export async function workOf(device: Device): Promise<WorkLine[]> {
   return (await device.work())
     .map((entry) => {
       const end = ends.get(keptAs(entry));
-      return {...lineOf(entry), ...(end ? {end} : {})};
+      return {...lineOf(device, entry), ...(end ? {end} : {})};
     })
     .toReversed();
 }
@@ -125,20 +126,27 @@ export async function actsOf(device: Device): Promise<ActLine[]> {
   );
   return entries
     .filter(({action}) => !action.startsWith('session.'))
-    .map((entry) => ({...lineOf(entry), isUndone: undone.has(entry.id)}));
+    .map((entry) => ({
+      ...lineOf(device, entry),
+      isUndone: undone.has(entry.id),
+      age: () => device.time.ageOf(entry),
+    }));
 }
 
 /** One record in the words of the screens. */
-export const lineOf = ({id, action, args, who, at, status, result}: OutboxEntry): WorkLine => ({
-  id,
-  action,
-  args,
-  who,
-  at,
-  status: status ?? 'waiting',
-  code: result?.code ?? '',
-  facts: factsOf(result?.facts ?? ''),
-});
+export const lineOf = ({time}: Pick<Device, 'time'>, entry: OutboxEntry): WorkLine => {
+  const {id, action, args, who, status, result} = entry;
+  return {
+    id,
+    action,
+    args,
+    who,
+    at: time.timeOf(entry),
+    status: status ?? 'waiting',
+    code: result?.code ?? '',
+    facts: factsOf(result?.facts ?? ''),
+  };
+};
 
 /** A row that has not come yet says nothing. */
 function rowIn(view: View, list: Named, id: string): Row {

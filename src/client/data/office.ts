@@ -122,7 +122,7 @@ export class ConnectedOffice implements Office {
   }
 
   serverNow(): number {
-    return this.#deviceOf()?.serverNow() ?? Date.now();
+    return this.#deviceOf()?.time.now() ?? Date.now();
   }
 
   async seen(): Promise<Cursor> {
@@ -186,7 +186,7 @@ export class ConnectedOffice implements Office {
     if (!steps.some(({key}) => key.startsWith(ASK_STEP))) return;
     const {lateFates} = await import('#offline/sync/ask.ts');
     const call = (method: Method, path: string, body: unknown) => this.#call(method, path, body, who);
-    const deps = {outbox: device.asked, place: device.place, who, call, now: () => Date.now()};
+    const deps = {outbox: device.asked, place: device.place, who, call, now: device.time.now};
     // Another tab may be asking at this moment: what it keeps is no remnant.
     for (const {outcome} of await lateFates(deps, !(await isOnlyTab()))) {
       const answer = await this.#answered(device, outcome);
@@ -216,7 +216,7 @@ export class ConnectedOffice implements Office {
           return reply;
         },
         newId: device.newId,
-        now: () => Date.now(),
+        now: device.time.now,
         pause: async (tries) => {
           await new Promise((resolve) => setTimeout(resolve, PAUSE_MS[tries - 1] ?? 10_000));
           return device === this.#deviceOf() && isStill();

@@ -7,6 +7,7 @@ import {keyOf} from '#domain/kernel/resource.ts';
 import {isRole} from '#domain/kernel/roles.ts';
 import {settle} from '#domain/kernel/settle.ts';
 import {LayeredView} from '#domain/kernel/view.ts';
+import {dayOf} from '#protocol/days.ts';
 import type {Session} from './app.ts';
 import type {Office} from './office.ts';
 import {plainFacts} from './facts.ts';
@@ -44,6 +45,7 @@ export async function previewAction(
     device: '',
     mutation: NONE,
     id: (n) => ownRowId(NONE, n),
+    dayIn: (timeZone) => dayOf(options.now, timeZone),
     ...options,
   };
   const view = new LayeredView(RULES.resources);

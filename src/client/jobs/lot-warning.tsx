@@ -1,8 +1,10 @@
 import {TriangleAlert} from 'lucide-react';
 import {useCallback} from 'react';
-import {stateOfLot} from '#domain/stock/lot-state.ts';
+import {stateOfLot, todayAt} from '#domain/stock/lot-state.ts';
 import {lot, type LotRow} from '#domain/stock/lot.ts';
+import type {RowOf} from '#domain/kernel/resource.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
+import {dayOf} from '#protocol/days.ts';
 import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useText} from '../i18n/text.ts';
@@ -15,8 +17,10 @@ export function LotWarning({of: {lot: id}}: {readonly of: NamedLot}) {
   const ask = useCallback(async () => {
     const [lots, places] = await Promise.all([office.rowsOf(lot, [id]), office.rowsOf(warehouse, [at])]);
     const row = lots.get(id);
-    // Lists of ours hold rows of their own shape. Shown and not decided on: this device's own clock will do.
-    return row && stateOfLot(row as LotRow, places.get(at) as Parameters<typeof stateOfLot>[1], Date.now());
+    // Lists of ours hold rows of their own shape.
+    const place = places.get(at) as RowOf<typeof warehouse> | undefined;
+    const today = todayAt(place, (timeZone) => dayOf(office.serverNow(), timeZone));
+    return row && stateOfLot(row as LotRow, place, today);
   }, [office, id, at]);
   const state = useAnswer(id, ask);
   if (state === undefined || state === '') return null;

@@ -83,10 +83,11 @@ function Undo({act}: {readonly act: ActLine}) {
   const app = useApp();
   const {say} = useText();
   const session = useReadable(app.session);
-  const now = useReadable(app.clock);
+  // Time goes on while it is on the screen.
+  useReadable(app.clock);
   const [answer, setAnswer] = useState<SubmitAnswer>();
   const [answered, setAnswered] = useState<readonly string[]>([]);
-  const reason = reasonOf(act, now);
+  const reason = reasonOf(act);
   if (reason !== undefined) return <p className="text-16 text-soft">{why(say, reason, {})}</p>;
   const isDoubted = answer?.kind === 'question';
   const submit = (): void => {
@@ -118,8 +119,8 @@ function Undo({act}: {readonly act: ActLine}) {
 }
 
 /** Why an act is not undone, where that is known without asking. */
-function reasonOf({action, status, at}: ActLine, now: number): string | undefined {
+function reasonOf({action, status, age}: ActLine): string | undefined {
   if (status === 'refused' || status === 'held') return 'undo.nothing';
   if (NOT_UNDONE[action] !== undefined) return NOT_UNDONE[action];
-  return now - at > UNDO_WITHIN ? 'undo.too-late' : undefined;
+  return age() > UNDO_WITHIN ? 'undo.too-late' : undefined;
 }

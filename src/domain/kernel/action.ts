@@ -100,6 +100,8 @@ export interface Context {
   readonly device: string;
   /** Server: commit time. Device: its own clock, shown and never decided on. ms UTC. */
   readonly now: number;
+  /** The day of `now`, `2026-11-22`, in an IANA time zone; in one that nobody knows it is UTC's. */
+  readonly dayIn: (timeZone: string) => string;
   /** True before the ✓ and for a caller who waits; false when a pushed mutation is settled or replayed. */
   readonly asking: boolean;
   /** While asking: the doubts that the worker has answered, by their codes. They are not raised again, all others are. */

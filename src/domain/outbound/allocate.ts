@@ -5,7 +5,7 @@ import {allocation} from '../stock/allocation.ts';
 import {blockedBin, isBlocked} from '../stock/blocked-bin.ts';
 import {keyAt} from '../stock/books.ts';
 import {lot, lotOf} from '../stock/lot.ts';
-import {isHeldBack, stateOfLot} from '../stock/lot-state.ts';
+import {isHeldBack, stateOfLot, todayAt} from '../stock/lot-state.ts';
 import {binOfPlace} from '../stock/place.ts';
 import {stock, type StockRow} from '../stock/stock.ts';
 import {freeUnits} from '../stock/units.ts';
@@ -63,10 +63,11 @@ export function allocate(
       return stand ? [{row, stand, expires_at: expiryOf(draft, row)}] : [];
     });
   const at = draft.get(warehouse, line.warehouse);
+  const today = todayAt(at, context.dayIn);
   const normal = rows.filter(({stand}) => stand.property === 'Normal' && !isBlocked(draft, stand.id));
   const usable = normal.filter(({row, expires_at}) => {
     const held = lotOf(draft, row)?.held ?? 0;
-    return !isHeldBack(stateOfLot({held, expires_at}, at, context.now), at);
+    return !isHeldBack(stateOfLot({held, expires_at}, at, today), at);
   });
   let units = 0;
   let made = 0;

@@ -1,7 +1,7 @@
 import {refuse, type Outcome} from '../kernel/action.ts';
 import {allocation, type AllocationRow} from '../stock/allocation.ts';
 import {keyAt} from '../stock/books.ts';
-import {isHeldBack, stateOfLot} from '../stock/lot-state.ts';
+import {isHeldBack, stateOfLot, todayAt} from '../stock/lot-state.ts';
 import {dayOfExpiry} from '../stock/expiry-day.ts';
 import {lotOf} from '../stock/lot.ts';
 import {binPlace} from '../stock/place.ts';
@@ -54,7 +54,7 @@ function doubtLot(taking: Taking, line: DnLineRow): void {
   const of = lotOf(draft, item);
   if (!of) return;
   const at = draft.get(warehouse, item.warehouse);
-  const state = stateOfLot(of, at, context.now);
+  const state = stateOfLot(of, at, todayAt(at, context.dayIn));
   if (!isHeldBack(state, at)) return;
   const expiry = of.expires_at > 0 ? {expires_on: dayOfExpiry(of.expires_at)} : {};
   const facts = {code: order.dn.code, ...expiry, why: of.held_why};

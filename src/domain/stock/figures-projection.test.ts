@@ -124,6 +124,7 @@ const contextless = {
   role: 'Admin',
   device: '',
   now: 0,
+  dayIn: () => '2026-11-22',
   asking: false,
   mutation: '',
   id: String,

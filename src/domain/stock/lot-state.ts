@@ -1,5 +1,6 @@
 import type {RowOf} from '../kernel/resource.ts';
 import type {warehouse} from '../warehouse/warehouse.ts';
+import {endOfDay} from './expiry-day.ts';
 import type {LotRow} from './lot.ts';
 
 export const DAY = 86_400_000;
@@ -11,12 +12,24 @@ export type LotState = 'held' | 'expired' | 'nearly' | '';
 type Choosing =
   Pick<RowOf<typeof warehouse>, 'expired' | 'nearly_expired' | 'expiry_warning_days'> | undefined;
 
-/** How a lot stands in a warehouse at a moment, ms UTC. */
-export function stateOfLot(of: Pick<LotRow, 'held' | 'expires_at'>, at: Choosing, now: number): LotState {
+/**
+ * The day that it is where a warehouse stands, by which its lots expire there (LOT-9). `dayIn`: the day that it is in a
+ * time zone.
+ */
+export const todayAt = (
+  at: Pick<RowOf<typeof warehouse>, 'time_zone'> | undefined,
+  dayIn: (timeZone: string) => string,
+): string => dayIn(at?.time_zone ?? 'UTC');
+
+/** How a lot stands in a warehouse on a day there: through its last day it is good, and near it before. */
+export function stateOfLot(of: Pick<LotRow, 'held' | 'expires_at'>, at: Choosing, today: string): LotState {
   if (of.held === 1) return 'held';
   if (of.expires_at === 0) return '';
-  if (of.expires_at <= now) return 'expired';
-  return of.expires_at - now <= (at?.expiry_warning_days ?? 0) * DAY ? 'nearly' : '';
+  // A lot's day is kept as one number for all warehouses; two days are compared, and no moments.
+  const left = of.expires_at - endOfDay(today);
+  if (left < 0) return 'expired';
+  const days = at?.expiry_warning_days ?? 0;
+  return days > 0 && left <= days * DAY ? 'nearly' : '';
 }
 
 /** Whether nothing of it is promised, and whoever picks it is asked (LOT-9, LOT-10). */

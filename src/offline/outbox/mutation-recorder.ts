@@ -23,8 +23,8 @@ import {
   prefetch,
   settleFetching,
   type Overlay,
+  type KnownTime,
   type RoleOf,
-  type ServerTimeOf,
 } from './overlay.ts';
 
 /** Who works at this device now: a person and the login mutation they work under. */
@@ -47,7 +47,7 @@ export interface RecorderDeps {
   readonly elapsed: () => number;
   readonly newId: () => Id;
   /** By it is decided; as this device's own clock where nobody has heard another. */
-  readonly serverTime?: ServerTimeOf;
+  readonly time?: KnownTime;
 }
 
 /**
@@ -97,6 +97,7 @@ export type SubmissionOfAll =
  */
 export class MutationRecorder {
   readonly #deps: RecorderDeps;
+  readonly #time: KnownTime;
   #overlay: Overlay | undefined;
   #first: Promise<Overlay> | undefined;
   #turn: Promise<unknown> = Promise.resolve();
@@ -104,6 +105,8 @@ export class MutationRecorder {
 
   constructor(deps: RecorderDeps) {
     this.#deps = deps;
+    const {now, time} = deps;
+    this.#time = time ?? {now, least: now, ageOf: ({at}) => now() - at, timeOf: ({at}) => at};
   }
 
   get signedIn(): SignedIn | undefined {
@@ -285,19 +288,21 @@ export class MutationRecorder {
     signedIn: SignedIn,
     view: LayeredView,
   ): Promise<Draft & {settled: Settled | undefined}> {
-    const {mirror, now, outbox, serverTime = (at) => at} = this.#deps;
+    const {mirror, outbox} = this.#deps;
     const act = piece.undoes === undefined ? undefined : await actOf(outbox, piece.undoes);
-    const undoes = act && {...act, at: serverTime(act.at)};
+    const now = this.#time.now();
+    // UNDO-5: how long ago it was is told by no clock that somebody can set.
+    const undoes = act && {...act, at: now - this.#time.ageOf(act)};
     const version = rules.actions.get(piece.action)?.version ?? 0;
     const draft = this.#draft(this.#deps.newId(), signedIn, piece, version);
-    const asked = contextOf(draft, () => signedIn.role, true, serverTime(now()), undoes);
+    const asked = contextOf(draft, () => signedIn.role, true, now, undoes);
     const context = {...asked, answered: answeredBy(piece)};
     await prefetch(rules, mirror, view, askOf(draft), context);
     return {...draft, settled: await settleFetching(rules, mirror, view, askOf(draft), context)};
   }
 
   #draft(id: Id, signedIn: SignedIn, work: Piece, v: number): Draft {
-    const {company, warehouse, device, build, now, elapsed} = this.#deps;
+    const {company, warehouse, device, build, now, elapsed, time} = this.#deps;
     const {action, args, believed, undoes, after = []} = work;
     return {
       id,
@@ -310,6 +315,7 @@ export class MutationRecorder {
       login: signedIn.login,
       device,
       at: now(),
+      ...(time ? {told: time.least()} : {}),
       elapsed: elapsed(),
       build,
       after: [...after],
@@ -327,8 +333,8 @@ export class MutationRecorder {
   }
 
   async #compute(): Promise<Overlay> {
-    const {rules, outbox, mirror, serverTime} = this.#deps;
-    const overlay = await computeOverlay(rules, mirror, outbox, this.#roleOf, serverTime);
+    const {rules, outbox, mirror} = this.#deps;
+    const overlay = await computeOverlay(rules, mirror, outbox, this.#roleOf, this.#time.timeOf);
     // Whoever looks next tries again to draw it.
     this.#overlay = overlay.isUndrawn ? undefined : overlay;
     return overlay;

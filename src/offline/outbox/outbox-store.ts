@@ -25,8 +25,10 @@ export interface OutboxEntry extends Mutation {
   readonly acked?: 1;
   /** Another device's, which somebody handed in from a file here: who, and its place in that device's sequence. */
   readonly brought?: Brought;
-  /** When it left for the journal, ms UTC by this device's clock. */
+  /** When it left for the journal, ms UTC. */
   readonly doneAt?: number;
+  /** The server's time as it was recorded, as far as this device had been told: see `ServerTime.least`. */
+  readonly told?: number;
 }
 
 /** Who handed in the work of another device, and where it stands there. */
@@ -247,7 +249,7 @@ export interface OutboxStore {
   steps(): Promise<Step[]>;
   notices(): Promise<Notice[]>;
   markSeen(id: string): Promise<void>;
-  /** Other small values by key (device credential, people who may log in offline, settings): JSON-able. */
+  /** Other small values by key (device credential, people who may log in offline, settings): JSON-able, or a key. */
   getMeta<T>(key: string): Promise<T | undefined>;
   putMeta(key: string, value: unknown): Promise<void>;
   close(): void;

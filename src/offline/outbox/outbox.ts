@@ -3,6 +3,7 @@ import {contains, epochsHolding} from '#protocol/history.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {Ack, Lineage, PushAnswer, PushResult} from '#protocol/sync.ts';
 import {PUSH_LIMIT} from '#protocol/limits.ts';
+import type {Timed} from '../sync/server-time.ts';
 import {stepToAskAgain} from './ask-step.ts';
 import {stepsToBringAgain} from './bring-step.ts';
 import {
@@ -32,19 +33,24 @@ export function nextPush(outbox: Outbox): readonly OutboxEntry[] {
 /** A kept mutation as it travels: without what only this device keeps of it. */
 export function toWire(entry: OutboxEntry): Mutation {
   const {n: _, entries: __, status, version: ___, epoch: ____, brought, ...rest} = entry;
-  const {result: _____, acked: ______, doneAt: _______, formerly = [], as: ________, ...mutation} = rest;
+  const {result: _____, acked: ______, doneAt: _______, as: ________, told: _________, ...others} = rest;
+  const {formerly = [], ...mutation} = others;
   if (brought) {
-    const {by: _________, ...place} = brought;
+    const {by: __________, ...place} = brought;
     return {...mutation, ...place};
   }
   const [was] = formerly;
   return status === undefined && was ? {...mutation, was} : mutation;
 }
 
-/** How many wait for an answer, and since when (ms UTC by this device's clock, 0 for none). */
-export function waitingOf(outbox: Outbox): {pending: number; oldestAt: number} {
+/** How many wait for an answer, and since when (ms UTC, 0 for none). */
+export function waitingOf(
+  outbox: Outbox,
+  timeOf: (entry: Timed) => number = ({at}) => at,
+): {pending: number; oldestAt: number} {
   const waiting = outbox.entries.filter((entry) => !entry.acked);
-  return {pending: waiting.length, oldestAt: waiting[0]?.at ?? 0};
+  const [oldest] = waiting;
+  return {pending: waiting.length, oldestAt: oldest ? timeOf(oldest) : 0};
 }
 
 /**

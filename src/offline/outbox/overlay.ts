@@ -3,10 +3,12 @@ import {ownRowId, type Id} from '#domain/kernel/id.ts';
 import type {Role} from '#domain/kernel/roles.ts';
 import {readsAfter, readsOf, settle, type Ask, type Rules, type Settled} from '#domain/kernel/settle.ts';
 import {LayeredView, type Changes} from '#domain/kernel/view.ts';
+import {dayOf} from '#protocol/days.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {rulesOf, type RulesSource} from './rules-source.ts';
 import {hasEffect, isBehind, isInside, mayFollowMirror} from './outbox.ts';
 import type {Cursor, MirrorStore} from '../mirror/mirror.ts';
+import type {ServerTime, Timed} from '../sync/server-time.ts';
 import type {OutboxEntry, OutboxState, OutboxStore} from './outbox-store.ts';
 
 /** The effect of own unsettled work, derived and never stored: it is computed again whenever it may be wrong. */
@@ -26,11 +28,8 @@ const MOST_FETCHES = 100;
 /** Whose work is replayed as which role; rights are the server's to judge, figures need none. */
 export type RoleOf = (who: string) => Role;
 
-/**
- * What the server's clock says when this device's says that, as last known: whether a task is somebody's still, both
- * sides judge by it.
- */
-export type ServerTimeOf = (at: number) => number;
+/** The server's time as far as this device knows it: whether a task is somebody's still, both sides judge by it. */
+export type KnownTime = Pick<ServerTime, 'now' | 'least' | 'ageOf' | 'timeOf'>;
 
 /** Computes the overlay of an outbox over a mirror, all reads of all mutations fetched together. */
 export async function computeOverlay(
@@ -38,15 +37,15 @@ export async function computeOverlay(
   mirror: MirrorStore,
   outbox: Pick<OutboxStore, 'read' | 'journalTail'>,
   roleOf: RoleOf,
-  serverTime: ServerTimeOf = (at) => at,
+  timeOf: KnownTime['timeOf'] = ({at}) => at,
 ): Promise<Overlay> {
   for (;;) {
     // The cursor before the outbox: fates are written before rows, so this outbox knows all that these rows contain.
     const cursor = await mirror.cursor();
     const pending = await pendingOf(outbox, cursor);
-    const acts = await actsOf(outbox, pending, serverTime);
+    const acts = await actsOf(outbox, pending, timeOf);
     const overlay = await replay(rules, mirror, cursor, pending, (entry) =>
-      contextOf(entry, roleOf, false, serverTime(entry.at), acts.get(entry.id)),
+      contextOf(entry, roleOf, false, timeOf(entry), acts.get(entry.id)),
     );
     const now = await mirror.cursor();
     if (now.generation === cursor.generation && now.version === cursor.version && now.epoch === cursor.epoch)
@@ -184,6 +183,7 @@ export function contextOf(
     role: roleOf(who),
     device,
     now,
+    dayIn: (timeZone) => dayOf(now, timeZone),
     asking,
     mutation: m.id,
     ...(undoes ? {undoes} : {}),
@@ -195,12 +195,12 @@ export function contextOf(
 async function actsOf(
   outbox: Pick<OutboxStore, 'read' | 'journalTail'>,
   pending: readonly OutboxEntry[],
-  serverTime: ServerTimeOf,
+  timeOf: KnownTime['timeOf'],
 ): Promise<ReadonlyMap<string, Act>> {
   const acts = new Map<string, Act>();
   for (const {id, undoes, n} of pending) {
     const act = undoes === undefined ? undefined : await actOf(outbox, undoes, n);
-    if (act) acts.set(id, {...act, at: serverTime(act.at)});
+    if (act) acts.set(id, {...act, at: timeOf(act)});
   }
   return acts;
 }
@@ -213,7 +213,7 @@ export async function actOf(
   outbox: Pick<OutboxStore, 'read' | 'journalTail'>,
   id: Id,
   before = Infinity,
-): Promise<Act | undefined> {
+): Promise<(Act & Timed) | undefined> {
   const {entries: waiting} = await outbox.read();
   const since: OutboxEntry[] = [];
   const isIt = (entry: OutboxEntry): boolean => entry.id === id;
@@ -226,7 +226,8 @@ export async function actOf(
   const entry = known.find(isIt);
   if (!entry) return undefined;
   const isUndone = known.some((each) => each.undoes === id && each.n < before && hasEffect(each));
-  const {action, args, who, warehouse, at, entries} = entry;
-  const act = {id, action, args: args as Args, who, warehouse, at, isDone: hasEffect(entry), entries};
+  const {action, args, who, warehouse, at, told, entries} = entry;
+  const when = {at, ...(told === undefined ? {} : {told})};
+  const act = {id, action, args: args as Args, who, warehouse, ...when, isDone: hasEffect(entry), entries};
   return isUndone ? {...act, isUndone} : act;
 }

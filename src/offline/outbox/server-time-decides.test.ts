@@ -46,7 +46,7 @@ async function aDevice({wrong, until}: {readonly wrong: number; readonly until: 
     now: () => NOON + wrong,
     elapsed: () => 0,
     newId: () => anId(3_000 + ++ids),
-    serverTime: (at) => at - wrong,
+    time: {now: () => NOON, least: () => NOON, ageOf: () => 0, timeOf: () => NOON},
   });
   recorder.setSignedIn({who: ADMIN, role: 'StockControl', login: LOGIN});
   const take = () => recorder.submit({action: 'task.take', args: TASK});

@@ -42,6 +42,7 @@ export const syncDepsOf = (outbox: OutboxStore, enrolment: Enrolment, build: str
   company: enrolment.company,
   device: enrolment.id,
   build,
-  now: () => Date.now(),
+  now: time?.now ?? (() => Date.now()),
+  ...(time ? {timeOf: time.timeOf} : {}),
   newId,
 });

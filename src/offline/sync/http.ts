@@ -80,7 +80,6 @@ async function exchange<A>(
   const request = crypto.getRandomValues(new Uint32Array(2)).join('-');
   const mine = {since: performance.now(), given: new AbortController()};
   unanswered.add(mine);
-  const asked = Date.now();
   try {
     const response = await fetch(credential.baseUrl + path, {
       method: 'POST',
@@ -93,7 +92,7 @@ async function exchange<A>(
     });
     unanswered.delete(mine);
     if (!isOurs(response, request)) return {ok: false, why: 'not-ours'};
-    credential.time?.hear(response.headers.get('date'), asked, Date.now());
+    credential.time?.hear(response.headers.get('date'), performance.now() - mine.since);
     if (response.status === 401 || response.status === 403) {
       return {ok: false, why: await whyNobody(response)};
     }

@@ -13,6 +13,7 @@ import {
   toWire,
   waitingOf,
 } from '../outbox/outbox.ts';
+import type {KnownTime} from '../outbox/overlay.ts';
 import type {Cursor, MirrorStore, Touched} from '../mirror/mirror.ts';
 import type {Outbox, OutboxState, OutboxStore} from '../outbox/outbox-store.ts';
 import {mirrorChange, pullPoint, speaksOf} from './pull.ts';
@@ -25,8 +26,10 @@ export interface SyncDeps {
   readonly company: string;
   readonly device: Id;
   readonly build: string;
-  /** ms UTC by this device's clock: shown, never decided on. */
+  /** ms UTC: shown, never decided on. */
   readonly now: () => number;
+  /** When work was recorded, ms UTC; unless told what this device's clock said. */
+  readonly timeOf?: KnownTime['timeOf'];
   readonly newId: () => Id;
 }
 
@@ -254,6 +257,13 @@ function answersOutbox(
 }
 
 function envelope(deps: SyncDeps, outbox: Outbox) {
-  const {company, device, build} = deps;
-  return {proto: PROTOCOL, company, device, build, ...waitingOf(outbox), made: outbox.state.nextN - 1};
+  const {company, device, build, timeOf} = deps;
+  return {
+    proto: PROTOCOL,
+    company,
+    device,
+    build,
+    ...waitingOf(outbox, timeOf),
+    made: outbox.state.nextN - 1,
+  };
 }

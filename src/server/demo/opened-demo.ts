@@ -1,6 +1,7 @@
 import type {Args} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {argsOfPart, openDemo, type DemoStock} from '#domain/open-demo.ts';
+import {dayOf} from '#protocol/days.ts';
 import type {DemoWarehouse} from './demo-warehouse.ts';
 import {Rehearsal} from './rehearsal.ts';
 
@@ -34,6 +35,7 @@ export function openedDemo(demo: DemoWarehouse): Rehearsal {
       role: 'Admin',
       device: '',
       now: at,
+      dayIn: (timeZone: string) => dayOf(at, timeZone),
       asking: false,
       mutation: id,
     } as const;

@@ -6,6 +6,7 @@ import type {Resource, RowOf} from '#domain/kernel/resource.ts';
 import type {Role} from '#domain/kernel/roles.ts';
 import {settle} from '#domain/kernel/settle.ts';
 import {LayeredView} from '#domain/kernel/view.ts';
+import {dayOf} from '#protocol/days.ts';
 
 /** A piece of work as somebody does it. */
 export interface Scene {
@@ -69,6 +70,7 @@ export class Rehearsal {
       role,
       device: '',
       now: at,
+      dayIn: (timeZone) => dayOf(at, timeZone),
       asking: false,
       mutation: id,
       numbersFrom: 0,

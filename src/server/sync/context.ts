@@ -1,6 +1,7 @@
 import type {Act, Args, Context} from '#domain/kernel/action.ts';
 import {ownRowId, type Id} from '#domain/kernel/id.ts';
 import type {Role} from '#domain/kernel/roles.ts';
+import {dayOf} from '#protocol/days.ts';
 import {seenUpTo} from '#protocol/history.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {Lineage} from '#protocol/sync.ts';
@@ -30,6 +31,7 @@ export function contextOf(
     role: by.role,
     device: m.device,
     now: by.now,
+    dayIn: (timeZone) => dayOf(by.now, timeZone),
     asking: by.asking,
     mutation: m.id,
     ...(by.numbersFrom === undefined ? {} : {numbersFrom: by.numbersFrom}),

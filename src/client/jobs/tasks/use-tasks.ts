@@ -15,7 +15,7 @@ export interface Tasks {
 /** What there is to do for a person here; `undefined` until it has been read. Takes are over by the clock. */
 export function useTasks(who: string, role: string): Tasks | undefined {
   const app = useApp();
-  const now = useReadable(app.serverClock);
+  const now = useReadable(app.clock);
   const ask = useCallback(
     async () => ({
       tasks: await openTasks(app.office, app.warehouse),

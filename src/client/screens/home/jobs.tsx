@@ -38,7 +38,7 @@ export function Jobs({who, role}: {readonly who: string; readonly role: string})
   const {say} = useText();
   const jobs = jobsFor(role);
   const {open, waits, tasks} = useToDo(who, role);
-  const now = useReadable(useApp().serverClock);
+  const now = useReadable(useApp().clock);
   const waiting = nextOf(
     jobs.map(({name}) => name),
     waits,

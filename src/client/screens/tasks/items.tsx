@@ -101,7 +101,7 @@ function Item({
   readonly begin: () => void;
 }) {
   const {say} = useText();
-  const age = useAge(useApp().serverClock);
+  const age = useAge(useApp().clock);
   const Picture = jobAt(`/${JOB_OF_TASK[task.kind]}`)?.Picture;
   // Whose they are stands over them: of others who, and of one that somebody had that it is free again.
   const whose = whoseTask(task, looking);

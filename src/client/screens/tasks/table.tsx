@@ -45,7 +45,7 @@ export function TaskTable({
   const {say} = useText();
   const {claim, state} = useClaim();
   const people = usePeople();
-  const age = useAge(useApp().serverClock);
+  const age = useAge(useApp().clock);
   const give = ({kind, about, zone}: ShownTask, to: string): void => {
     if (state.kind !== 'asking') void claim(assignTask.name, {kind, about, zone, staff: to});
   };
