@@ -240,11 +240,11 @@ test('a session that ends while the network is cut costs no work, and asks for a
   const {page} = handset;
   await handset.open('/devices');
   await page.getByText('Please Login First').waitFor();
-  await page.getByRole('link', {name: 'Log in'}).click();
+  await page.getByTestId('session-ended').getByRole('button').click();
   await page.getByRole('button', {name: 'Administrator'}).click();
   await page.getByLabel('Administrator name').fill(company.admin.session.name);
   await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', {name: 'Log in'}).click();
+  await page.getByRole('button', {name: 'Log in', exact: true}).click();
   await page.getByText('Devices of the company').waitFor();
   expect(new URL(page.url()).hash).toBe('#/devices');
   expect(movesIn(await handset.outbox())).toHaveLength(1);

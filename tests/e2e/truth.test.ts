@@ -100,11 +100,15 @@ test('[specification 6] without the flags nothing is asked, "Please Login First"
     sessionStorage.removeItem('axios_check');
   });
   await askForBrand('Nobody');
-  await toast().getByRole('alert').filter({hasText: 'Please Login First'}).getByRole('link').click();
+  await toast()
+    .getByRole('alert')
+    .filter({hasText: 'Please Login First'})
+    .getByRole('button', {name: 'Log in'})
+    .click();
   await page.getByRole('button', {name: 'Administrator'}).click();
   await page.getByLabel('Administrator name').fill(company.admin.session.name);
   await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', {name: 'Log in'}).click();
+  await page.getByRole('button', {name: 'Log in', exact: true}).click();
   await expect.poll(() => new URL(page.url()).hash).toContain(BRANDS);
   expect((await company.admin.list('goodsBrand')).map(({name}) => name)).not.toContain('Nobody');
 });

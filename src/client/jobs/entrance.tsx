@@ -12,11 +12,12 @@ const NotHere = lazy(() => import('./not-here.tsx').then(({NotHere}) => NotHere)
 /** A job in the frame of the app: itself, or why it is not to be had here. */
 export function JobEntrance({job}: {readonly job: JobEntry}) {
   const isWedge = useReadable(hasWedge);
-  const role = useReadable(useApp().session)?.role;
+  const {role, login = ''} = useReadable(useApp().session) ?? {};
   const isAllowed = mayDo(job, role);
   return (
-    // Of its own: the job that was open before takes no scan while the code of this one comes.
-    <Suspense key={job.name} fallback={<div aria-busy className="flex-1 bg-page" />}>
+    // Of its own: the job that was open before takes no scan while the code of this one comes, and what is recorded under
+    // another login begins with what that has kept (STAFF-5).
+    <Suspense key={`${job.name} ${login}`} fallback={<div aria-busy className="flex-1 bg-page" />}>
       {isAllowed && (isWedge || isMobile()) ? <Opened entry={job} /> : <NotHere isAllowed={isAllowed} />}
     </Suspense>
   );

@@ -1,20 +1,26 @@
-import {Languages} from 'lucide-react';
+import {ArrowLeft, Languages} from 'lucide-react';
 import {useState} from 'react';
 import {Link, useNavigate} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
+import {loginOver} from '../data/log-in-again.ts';
+import {useReadable} from '../data/use-readable.ts';
 import type {Badge} from '../data/identity.ts';
 import {enrolPath, readTicketLink} from '../data/ticket-link.ts';
 import {useText} from '../i18n/text.ts';
 import {useEntranceScans} from '../scan/use-entrance-scans.ts';
-import {Choice} from '../ui/button.tsx';
+import {Button, Choice} from '../ui/button.tsx';
 import {Entrance} from './entrance.tsx';
 import {AdminForm} from './login/admin-form.tsx';
 import {StaffForm} from './login/staff-form.tsx';
 
-/** Specification section 6: staff by name or badge and check code, the administrator by name and password. */
-export function Login() {
+/**
+ * Specification section 6: staff by name or badge and check code, the administrator by name and password. `isOver`: it
+ * stands over the page of somebody, who has typed something there.
+ */
+export function Login({isOver = false}: {readonly isOver?: boolean}) {
   const {say} = useText();
-  const {identity} = useApp();
+  const {identity, session} = useApp();
+  const isHere = useReadable(session) !== undefined;
   const navigate = useNavigate();
   const [kind, setKind] = useState<'staff' | 'admin'>('staff');
   const [openid, setOpenid] = useState(identity.lastOpenid);
@@ -39,7 +45,15 @@ export function Login() {
   ] as const;
   const at = {openid, setOpenid};
   return (
-    <Entrance title={say('login.title')} footer={isAsked ? undefined : <Ways />}>
+    <Entrance
+      title={say('login.title')}
+      footer={isAsked ? undefined : isOver ? isHere && <Back /> : <Ways />}
+    >
+      {isOver && !isAsked && (
+        <p role="status" className="text-16 font-medium">
+          {say('login.kept')}
+        </p>
+      )}
       {!isAsked && <Choice label={say('login.kind')} options={options} value={kind} onChoose={setKind} />}
       {kind === 'staff' ? (
         <StaffForm
@@ -56,6 +70,19 @@ export function Login() {
         <AdminForm {...at} />
       )}
     </Entrance>
+  );
+}
+
+/** To what was typed, without a login. */
+function Back() {
+  const {say} = useText();
+  return (
+    <Button
+      icon={<ArrowLeft aria-hidden className="mirrored shrink-0" />}
+      onPress={() => loginOver.set(false)}
+    >
+      {say('action.back')}
+    </Button>
   );
 }
 

@@ -1,6 +1,7 @@
-import {ShieldAlert} from 'lucide-react';
+import {LogIn, ShieldAlert} from 'lucide-react';
 import {Link, useLocation} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
+import {loginOver, sessionEnded} from '../data/log-in-again.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {Name} from '../ui/code.tsx';
@@ -16,6 +17,16 @@ export function Attention() {
   const isTold = useReadable(storageTold);
   const {say} = useText();
   const {pathname} = useLocation();
+  const isEnded = useReadable(sessionEnded);
+  if (isEnded)
+    return (
+      <div role="alert" data-test="session-ended">
+        <button type="button" onClick={() => loginOver.set(true)} className={`${LINE} w-full text-start`}>
+          <LogIn aria-hidden size={22} className="mirrored shrink-0" />
+          <span className="truncate">{say('session.ended')}</span>
+        </button>
+      </div>
+    );
   if (pathname === '/status') return <Whereabouts />;
   if (!isSecureContext)
     return (

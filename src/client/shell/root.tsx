@@ -1,6 +1,7 @@
-import {Suspense, useEffect, useState} from 'react';
-import {HashRouter, Navigate, Outlet, Route, Routes, useSearchParams} from 'react-router-dom';
+import {Suspense, useEffect} from 'react';
+import {HashRouter, Navigate, Outlet, Route, Routes} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
+import {loginOver} from '../data/log-in-again.ts';
 import {WithNotices} from '../data/notices.tsx';
 import {useReadable} from '../data/use-readable.ts';
 import {hasWedge, isMobile} from '../scan/capable.ts';
@@ -13,7 +14,7 @@ import {useIsWide} from '../ui/wide.ts';
 import {Boundary} from './boundary.tsx';
 import {JobScreen} from './job-screen.tsx';
 import {lazy} from '../ui/chunk.ts';
-import {AGAIN} from './login-path.ts';
+import {KeptPages} from './kept-pages.tsx';
 import {toasts, useTelling} from './tell.ts';
 import {LastWords} from './toast-words.tsx';
 import {UpdatePrompt} from './update-prompt.tsx';
@@ -136,14 +137,10 @@ const Screen = () => (
   </Suspense>
 );
 
-/** The login. Whoever is here already and was sent to it to log in again goes back to where they were. */
+/** The login, for whoever is not here yet. */
 function Outside() {
-  const login = useReadable(useApp().session)?.login;
-  const [before] = useState(login);
-  const [asked] = useSearchParams();
-  const place = asked.get(AGAIN);
-  const isInside = login !== undefined && (place === null || login !== before);
-  return isInside ? <Navigate to={place ?? '/'} replace /> : <Screen />;
+  const session = useReadable(useApp().session);
+  return session ? <Navigate to="/" replace /> : <Screen />;
 }
 
 function Inside() {
@@ -152,27 +149,28 @@ function Inside() {
   const places = useReadable(app.identity.choice);
   const {sink} = useScanner();
   const isWedge = useReadable(hasWedge);
-  const isScanning = session !== undefined && (isWedge || isMobile());
+  const isCovered = useReadable(loginOver) || places.length > 0;
+  const isScanning = session !== undefined && !isCovered && (isWedge || isMobile());
   useEffect(() => {
     sink.setActive(isScanning);
     return () => sink.setActive(false);
   }, [sink, isScanning]);
   useScanOpensJob();
   useServerRefused();
-  if (!session) return <Navigate to="/login" replace />;
-  if (places.length > 0)
-    return (
-      <Suspense fallback={BLANK}>
-        <ChooseWarehouse places={places} />
-      </Suspense>
-    );
-  // A person who takes over in another tab finds nothing here of what the one before had open.
+  const over = session && places.length > 0 ? <ChooseWarehouse places={places} /> : <Login isOver />;
   return (
     <>
-      <Screen key={session.login} />
-      <Suspense>
-        <ScanButton />
-      </Suspense>
+      <KeptPages
+        who={session?.who}
+        isCovered={isCovered}
+        onNothingLeft={<Navigate to="/login" replace />}
+        over={<Suspense fallback={BLANK}>{over}</Suspense>}
+      />
+      {session && !isCovered && (
+        <Suspense>
+          <ScanButton />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import {useEffect, useRef} from 'react';
 import {useApp} from '../data/app.ts';
+import {loginOver, sessionEnded} from '../data/log-in-again.ts';
 import {NEED_LOGIN} from '../data/office.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {sayingOf} from './telling.ts';
@@ -21,7 +22,10 @@ export function useTelling(): void {
   const before = useRef(login);
   useEffect(() => office.asked.subscribe((ending) => toasts.say(sayingOf(ending))), [office]);
   useEffect(() => {
-    const ask = (): void => toasts.say({look: 'refused', title: 'toast.needLogin', offersLogin: true});
+    const ask = (): void => {
+      sessionEnded.set(true);
+      toasts.say({look: 'refused', title: 'toast.needLogin', offersLogin: true});
+    };
     addEventListener(NEED_LOGIN, ask);
     return () => removeEventListener(NEED_LOGIN, ask);
   }, []);
@@ -29,6 +33,8 @@ export function useTelling(): void {
     if (login === before.current) return;
     before.current = login;
     toasts.forget();
+    sessionEnded.set(false);
+    loginOver.set(false);
     if (login !== undefined) toasts.say({look: 'done', title: 'toast.loggedIn'});
   }, [login]);
 }

@@ -1,9 +1,9 @@
 import {CircleCheckBig, OctagonX, X} from 'lucide-react';
-import {Link, useLocation} from 'react-router-dom';
+import {useLocation} from 'react-router-dom';
+import {loginOver} from '../data/log-in-again.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {isJob} from '../jobs/registry.ts';
-import {loginPath} from './login-path.ts';
 import {toasts} from './tell.ts';
 import {ToastWords} from './toast-words.tsx';
 import type {Toast} from './toasts.ts';
@@ -36,7 +36,6 @@ export function ToastStack() {
 
 function Card({toast}: {readonly toast: Toast}) {
   const {say} = useText();
-  const {pathname, search} = useLocation();
   const {ink, Picture} = LOOKS[toast.look];
   return (
     <div
@@ -47,13 +46,16 @@ function Card({toast}: {readonly toast: Toast}) {
       <div className="flex min-w-0 flex-1 flex-col py-2">
         <ToastWords toast={toast} />
         {toast.offersLogin && (
-          <Link
-            to={loginPath(pathname + search)}
-            onClick={() => toasts.dismiss(toast.id)}
+          <button
+            type="button"
+            onClick={() => {
+              toasts.dismiss(toast.id);
+              loginOver.set(true);
+            }}
             className="mt-2 flex min-h-12 items-center justify-center rounded-card border-2 border-current px-3 text-16 font-semibold"
           >
             {say('toast.again')}
-          </Link>
+          </button>
         )}
       </div>
       <button

@@ -9,6 +9,7 @@ import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
 import {TextField} from '../../ui/field.tsx';
 import {Refused} from '../entrance.tsx';
+import {NewCodes} from './new-codes.tsx';
 import {useAttempt} from '../use-attempt.ts';
 
 /** Another name, or the end of a device's rights; the latter is asked twice. */
@@ -60,6 +61,7 @@ export function DeviceActions({
           {say('devices.revoke')}
         </Button>
       )}
+      <NewCodes device={device} onChanged={onChanged} />
       {isSure && (
         <div role="group" aria-label={say('devices.revoke')} className="flex flex-col gap-2">
           <p className="rounded-card bg-question p-3 text-16 font-medium text-on-question">

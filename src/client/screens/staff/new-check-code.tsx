@@ -1,9 +1,12 @@
 import {Dices, KeyRound} from 'lucide-react';
-import {useState} from 'react';
+import {useCallback, useState} from 'react';
+import {company, offlineHours} from '#domain/parties/party.ts';
 import {checkCodeAnswerSchema} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 import {useOpenForm} from '../../data/open-forms.ts';
+import {useAnswer} from '../../data/use-answer.ts';
+import {useReadable} from '../../data/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
 import {Button} from '../../ui/button.tsx';
 import {Code, Name} from '../../ui/code.tsx';
@@ -29,6 +32,7 @@ export function NewCheckCode(props: {
   const [typed, setTyped] = useState('');
   const [code, setCode] = useState<string>();
   const {isTrying, denial, attempt} = useAttempt();
+  const isKept = useIsKept();
   useOpenForm(code === undefined && typed !== '');
   const give = async (wanted?: string) => {
     if (wanted !== undefined && !/^\d{4,6}$/.test(wanted)) return {code: 'check-code.invalid', facts: {}};
@@ -56,6 +60,11 @@ export function NewCheckCode(props: {
         {say('checkCode.random')}
       </Button>
       <TextField label={say('checkCode.typed')} value={typed} onChange={setTyped} isCode />
+      {isKept && /^\d{4,5}$/.test(typed) && (
+        <p role="status" className="text-16 font-medium">
+          {say('checkCode.short')}
+        </p>
+      )}
       {denial && <Refused {...denial} />}
       <div className="grid grid-cols-2 gap-2">
         <Button onPress={onClose}>{say('action.close')}</Button>
@@ -65,6 +74,17 @@ export function NewCheckCode(props: {
       </div>
     </form>
   );
+}
+
+/** Whether devices keep what they know a code by, for logins without a network. */
+function useIsKept(): boolean {
+  const {office, session} = useApp();
+  const openid = useReadable(session)?.openid ?? '';
+  const ask = useCallback(
+    async () => offlineHours((await office.rowsOf(company, [openid])).get(openid)) > 0,
+    [office, openid],
+  );
+  return useAnswer(openid, ask) ?? true;
 }
 
 function Shown({

@@ -1,0 +1,91 @@
+import {KeyRound} from 'lucide-react';
+import {useState} from 'react';
+import {newCodesAnswerSchema, type DeviceRow, type NewCodes as Codes} from '#protocol/session.ts';
+import {useApp} from '../../data/app.ts';
+import {readAnswer} from '../../data/office-answer.ts';
+import {useText} from '../../i18n/text.ts';
+import {Button} from '../../ui/button.tsx';
+import {Code, Name} from '../../ui/code.tsx';
+import {Paper} from '../../ui/paper.tsx';
+import {PrintOrDone} from '../../ui/print-or-done.tsx';
+import {Refused} from '../entrance.tsx';
+import {useAttempt} from '../use-attempt.ts';
+
+/** Whoever was on a revoked device, and new check codes for all of them by one tap; shown once, on screen or paper. */
+export function NewCodes({
+  device: {id, exposed},
+  onChanged,
+}: {
+  readonly device: DeviceRow;
+  readonly onChanged: () => void;
+}) {
+  const {office} = useApp();
+  const {say} = useText();
+  const [codes, setCodes] = useState<Codes>();
+  const {isTrying, denial, attempt} = useAttempt();
+  const give = async () => {
+    const end = readAnswer(
+      await office.call('post', `/api/devices/${id}/new-codes`, {}),
+      newCodesAnswerSchema,
+    );
+    if (!end.ok) return end.denial;
+    setCodes(end.value.results);
+    return undefined;
+  };
+  if (codes) {
+    const close = (): void => {
+      setCodes(undefined);
+      onChanged();
+    };
+    return (
+      <div role="status" className="flex flex-col gap-3">
+        <Given codes={codes} />
+        <p className="text-16 font-medium">{say('checkCode.once')}</p>
+        <PrintOrDone onDone={close} />
+        <Paper>
+          <Given codes={codes} />
+        </Paper>
+      </div>
+    );
+  }
+  if (exposed.length === 0) return null;
+  return (
+    <div data-test="exposed" className="flex flex-col gap-2 rounded-card bg-question p-3 text-on-question">
+      <p className="text-16 font-medium">{say('devices.exposed')}</p>
+      <ul className="text-16 font-semibold">
+        {exposed.map((each) => (
+          <li key={each.id}>
+            <Name>{each.name}</Name>
+          </li>
+        ))}
+      </ul>
+      {denial && <Refused {...denial} />}
+      <Button
+        look="onColour"
+        icon={<KeyRound aria-hidden size={20} />}
+        isDisabled={isTrying}
+        onPress={() => attempt(give)}
+      >
+        {say('devices.exposed.do')}
+      </Button>
+    </div>
+  );
+}
+
+function Given({codes}: {readonly codes: Codes}) {
+  const {say} = useText();
+  return (
+    <ul data-test="new-codes" className="flex flex-col gap-2 text-18">
+      {codes.map(({id, name, code}) => (
+        <li key={id} className="flex flex-wrap items-baseline justify-between gap-3">
+          <Name>{name}</Name>
+          {code === '' ? (
+            <span className="text-16">{say('devices.exposed.above')}</span>
+          ) : (
+            <Code className="text-28 font-bold tracking-widest">{code}</Code>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

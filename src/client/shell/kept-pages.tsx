@@ -1,0 +1,78 @@
+import {Activity, Suspense, useContext, useEffect, useState, type ReactNode} from 'react';
+import {UNSAFE_LocationContext as Location, useNavigate, useOutlet} from 'react-router-dom';
+import {holdAsUnsaved, openForms} from '../data/open-forms.ts';
+
+/** A page of somebody, and the address that it stands at. */
+interface OnesPage {
+  readonly who: string;
+  readonly page: ReactNode;
+  readonly at: Address;
+}
+type Address = ReturnType<typeof useAddress>;
+const useAddress = () => useContext(Location);
+
+const addressOf = ({location}: Address): string => location.pathname + location.search;
+
+/** Where each person has typed something last, by staff id. */
+const typedAt = new Map<string, string>();
+
+/** As many people take turns at one browser while what they typed waits for them. */
+const MOST = 5;
+
+/**
+ * The page of whoever is here. What somebody has typed waits beneath the login, and beneath the pages of whoever comes
+ * instead: it is shown to nobody else, and stands there as it was when its own person is back.
+ */
+export function KeptPages(props: {
+  /** Staff id of whoever is here; `undefined` where nobody is. */
+  readonly who: string | undefined;
+  /** Something else stands over it. */
+  readonly isCovered: boolean;
+  /** Nobody is here, and nothing that was typed waits for anybody. */
+  readonly onNothingLeft: ReactNode;
+  /** What stands over the pages then, and where nobody is here: the login. */
+  readonly over: ReactNode;
+}) {
+  const {who, isCovered, onNothingLeft, over} = props;
+  const page = useOutlet();
+  const at = useAddress();
+  const navigate = useNavigate();
+  const [last, setLast] = useState<OnesPage>();
+  const [left, setLeft] = useState<readonly OnesPage[]>([]);
+  const mine = left.find((each) => each.who === who);
+  // Somebody else is here, or nobody: what the one before has typed waits.
+  if (last && last.who !== who) {
+    if (typedAt.get(last.who) === last.at.location.pathname || openForms.get().typed > 0)
+      setLeft([...left.filter((each) => each.who !== last.who), last].slice(-MOST));
+    setLast(undefined);
+  } else if (mine && addressOf(mine.at) === addressOf(at)) setLeft(left.filter((each) => each !== mine));
+  else if (who !== undefined && !mine && (last?.page !== page || last.at !== at)) setLast({who, page, at});
+
+  const back = mine && addressOf(mine.at);
+  useEffect(() => {
+    if (back !== undefined) void navigate(back, {replace: true});
+  }, [back, navigate]);
+  const waits = left.length > 0;
+  useEffect(() => (waits ? holdAsUnsaved() : undefined), [waits]);
+
+  const shown: readonly OnesPage[] = who === undefined || mine ? left : [{who, page, at}, ...left];
+  if (who === undefined && left.length === 0) return onNothingLeft;
+  const note = (): void => void (who !== undefined && typedAt.set(who, at.location.pathname));
+  return (
+    <>
+      {(who === undefined || isCovered) && over}
+      {shown.map((each) => (
+        <Activity key={each.who} mode={each.who === who && !isCovered ? 'visible' : 'hidden'}>
+          <Location.Provider value={each.at}>
+            <div className="contents" onInput={note}>
+              <Suspense fallback={BLANK}>{each.page}</Suspense>
+            </div>
+          </Location.Provider>
+        </Activity>
+      ))}
+    </>
+  );
+}
+
+/** While a chunk is on its way the page keeps its colour: no spinner for what takes a blink. */
+const BLANK = <div className="h-dvh bg-page" />;

@@ -1,0 +1,160 @@
+import type {Page} from 'playwright';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {isJob} from '#client/jobs/registry.ts';
+import {LISTS} from '#domain/lists.ts';
+import {DESKTOP} from '../browser.ts';
+import {SIGHTS, type Sight} from '../pictures/tour.ts';
+import {PASSWORD} from '../server/http/site.ts';
+import {Handset, SOON} from './handset.ts';
+import {hire, type Person} from './person.ts';
+import {openSite, type Company, type Site} from './site.ts';
+
+/** What was typed stays with whoever typed it, when the session under which it was typed ends. */
+let site: Site;
+let company: Company;
+let desktop: Handset;
+let page: Page;
+let olga: Person;
+
+beforeAll(async () => {
+  site = await openSite();
+  company = await site.company();
+  olga = await hire(company, 'Olga Office', '482913', 'Manager');
+  desktop = await Handset.ready(site, company, {isKept: true, screen: DESKTOP});
+  page = desktop.page;
+});
+afterAll(async () => {
+  await desktop.discard();
+  await site.close();
+});
+
+/** Screens of which what is typed is kept step by step, or that are left by typing. */
+const isOfOwn = ({name, hash, isOutside, hasCamera}: Sight): boolean =>
+  isOutside === true || hasCamera === true || isJob(hash.split('?')[0] ?? '') || name === 'lost-photo';
+
+/** Every page, and every list with the form of a new row of it. */
+const PAGES: readonly Sight[] = [
+  ...SIGHTS.filter((sight) => !isOfOwn(sight) && !LISTS.has(sight.hash)),
+  ...[...LISTS.values()].map(({name, path}) => ({name: `${name}, a new one`, hash: `${path}?row=new`})),
+];
+
+const FIELDS = [
+  'input:not([type=file], [type=checkbox], [type=radio], [type=range], [type=search])',
+  'textarea',
+].map((kind) => `${kind}:visible:enabled:not([readonly])`);
+
+/** What stands in the fields of the page that is in sight, and in the lines that have been typed. */
+const typed = (): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('input, textarea, select, [data-test=typed]')]
+      .filter((each) => each.checkVisibility())
+      .map((each) => ('value' in each ? String(each.value) : (each.textContent ?? ''))),
+  );
+
+/** Types something into every field that takes it; how many do. */
+async function typeEverywhere(): Promise<number> {
+  const fields = page.locator(FIELDS.join());
+  let count = 0;
+  for (let i = 0; i < (await fields.count()) && i < 12; i++) {
+    const field = fields.nth(i);
+    const kind = await field.evaluate(
+      (each) => String(each.getAttribute('type')) + ' ' + String(each.getAttribute('inputmode')),
+    );
+    const text = /date/.test(kind)
+      ? '2027-03-01'
+      : /number|numeric|decimal/.test(kind)
+        ? '7'
+        : `Typed ${String(i)}`;
+    await field.fill(text, {timeout: 3_000}).then(
+      () => count++,
+      () => undefined,
+    );
+  }
+  return count;
+}
+
+/** The server ends every session of a browser of the company. */
+async function endSessions(): Promise<void> {
+  const {kysely} = company.database;
+  const ended = kysely.deleteFrom('sessions').where('company', '=', company.openid);
+  await ended.where('device', '!=', '').execute();
+}
+
+/** The same, and this browser hears of it as from the next question that it asks. */
+async function endSession(): Promise<void> {
+  await endSessions();
+  await page.evaluate(() => dispatchEvent(new CustomEvent('need-login')));
+  await page.getByTestId('session-ended').first().waitFor();
+}
+
+async function logInAgain(): Promise<void> {
+  await page.getByRole('button', {name: 'Administrator'}).click();
+  await page.getByLabel('Administrator name').fill(company.admin.session.name);
+  await page.getByLabel('Password').last().fill(PASSWORD);
+  await page.getByRole('button', {name: 'Log in', exact: true}).click();
+}
+
+async function logInAs({name, code}: Person): Promise<void> {
+  await page.getByLabel('Staff name').fill(name);
+  await page.getByRole('button', {name: 'Next'}).click();
+  await page.getByTestId('code-length').waitFor({state: 'attached'});
+  for (const digit of code) await page.getByRole('button', {name: digit, exact: true}).click();
+  await page.getByRole('button', {name: 'Log in', exact: true}).click();
+}
+
+const over = () => page.getByLabel('Administrator name').or(page.getByLabel('Staff name')).first();
+
+describe('a session that ends while something is typed', () => {
+  test.each(PAGES.map((sight) => [sight.name, sight] as const))('[STAFF-7] %s', async (_, sight) => {
+    await desktop.open('/');
+    await desktop.open(sight.hash);
+    await sight.prepare?.(page);
+    // Forms come with their chunk and their rows.
+    await page.locator('main').first().waitFor();
+    await page.waitForTimeout(300);
+    if ((await typeEverywhere()) === 0) return;
+    const before = await typed();
+    const place = page.url();
+    await endSession();
+    await page.getByTestId('session-ended').first().getByRole('button').click();
+    await over().waitFor();
+    expect(await page.locator('main:visible').count()).toBe(1);
+    await logInAgain();
+    await over().waitFor({state: 'detached'});
+    await expect.poll(typed, SOON).toEqual(before);
+    expect(page.url()).toBe(place);
+    await expect.poll(() => page.getByTestId('session-ended').count()).toBe(0);
+  });
+});
+
+const BRANDS = '/goods/goodsbrand?row=new';
+const name = () => page.getByLabel('Name', {exact: true}).last();
+
+test('[STAFF-7] what was not taken since the session had ended is saved as it stands after a login in that place', async () => {
+  await desktop.open(BRANDS);
+  await name().fill('Brand of mine');
+  await endSessions();
+  await page.getByRole('button', {name: 'Save'}).click();
+  await page.getByTestId('session-ended').first().getByRole('button').click();
+  await logInAgain();
+  await page.getByRole('button', {name: 'Save'}).click();
+  const brands = async () => (await company.admin.list('goodsBrand')).map((row) => row['name']);
+  await expect.poll(brands).toContain('Brand of mine');
+});
+
+test('[STAFF-7] another person who logs in there sees nothing of it; it stays with the first, who finds it where it was', async () => {
+  await desktop.open(BRANDS);
+  await name().fill('Half a brand');
+  await endSession();
+  await page.getByTestId('session-ended').first().getByRole('button').click();
+  await logInAs(olga);
+  await over().waitFor({state: 'detached'});
+  await expect.poll(async () => (await typed()).includes('Half a brand')).toBe(false);
+  await page.goto(page.url().replace(/#.*/, '#/settings'));
+  await endSession();
+  await page.getByTestId('session-ended').first().getByRole('button').click();
+  await logInAgain();
+  await over().waitFor({state: 'detached'});
+  await expect.poll(() => name().inputValue()).toBe('Half a brand');
+  expect(new URL(page.url()).hash).toBe(`#${BRANDS}`);
+});
