@@ -22,8 +22,14 @@ const NO_CODES = new Set([
   'index.html',
   'sw.js',
   // Columns, in a statement that names their table.
+  'accounts.company',
+  'accounts.staff',
+  'devices.company',
+  'devices.id',
   'staff.company',
   'staff.id',
+  'staff.name',
+  'staff.type',
   'tries.count',
   'tries.until',
   // No person reads these: a device says the first in words of its own, machines and broken clients get the others.

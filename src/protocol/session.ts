@@ -138,6 +138,13 @@ export const checkCodeAnswerSchema = z.object({
   ...place,
 });
 
+/** POST /api/devices/<id>/new-codes: for all who were on a revoked one, '' for whom somebody above them has to do it. */
+export const newCodesAnswerSchema = z.object({
+  detail: z.literal('success'),
+  results: z.array(z.object({id: idSchema, name: z.string(), code: z.string()})),
+});
+export type NewCodes = z.infer<typeof newCodesAnswerSchema>['results'];
+
 /** GET /api/devices: what each device last told. */
 export const deviceRowSchema = z.object({
   id: idSchema,
@@ -151,6 +158,8 @@ export const deviceRowSchema = z.object({
   returned_at: z._default(z.int(), 0),
   build: z.string(),
   storage: z.enum(STORAGE_PROMISES),
+  /** Of a revoked one: who was on it and still has the code that may be known by it. */
+  exposed: z._default(z.array(z.object({id: idSchema, name: z.string()})), []),
 });
 export type DeviceRow = z.infer<typeof deviceRowSchema>;
 

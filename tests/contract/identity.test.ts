@@ -26,6 +26,7 @@ const account = (n: number, name_key: string): IdentityRow<'accounts'> => ({
   check_hash: '',
   wrong_count: 0,
   locked_at: 0,
+  exposed_at: 0,
   preferences: '',
 });
 const session = (n: number, of: Partial<IdentityRow<'sessions'>> = {}): IdentityRow<'sessions'> => ({

@@ -50,7 +50,7 @@ export const emptyState = (company: string, epoch: string): CompanyState => ({
   ledger: [],
   documents: [],
   wants: [],
-  identity: {accounts: [], devices: [], former_devices: [], sessions: [], tickets: []},
+  identity: {accounts: [], device_logins: [], devices: [], former_devices: [], sessions: [], tickets: []},
 });
 
 export const copyOfState = (state: CompanyState): CompanyState => ({

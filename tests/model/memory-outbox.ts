@@ -27,7 +27,7 @@ interface Stored {
   readonly notices: ReadonlyMap<string, Notice>;
   readonly steps: ReadonlyMap<string, Step>;
   /** JSON by key. */
-  readonly meta: ReadonlyMap<string, string>;
+  readonly meta: ReadonlyMap<string, unknown>;
 }
 
 /** A {@link OutboxStore} in memory, for simulations and models: the contract suite holds it to the real one. */
@@ -64,7 +64,7 @@ export class MemoryOutbox implements OutboxStore {
       ...((step !== undefined || nextStep) && {steps: replaced(steps, step, nextStep)}),
       meta: new Map([
         ...this.#stored.meta,
-        ...Object.entries(meta).map(([key, value]) => [key, JSON.stringify(value)] as const),
+        ...Object.entries(meta).map(([key, value]) => [key, structuredClone(value)] as const),
       ]),
     });
     return added;
@@ -156,7 +156,7 @@ export class MemoryOutbox implements OutboxStore {
   }
 
   async putMeta(key: string, value: unknown): Promise<void> {
-    this.#store({meta: new Map(this.#stored.meta).set(key, JSON.stringify(value))});
+    this.#store({meta: new Map(this.#stored.meta).set(key, structuredClone(value))});
   }
 
   close(): void {
@@ -164,8 +164,7 @@ export class MemoryOutbox implements OutboxStore {
   }
 
   #meta(key: string): unknown {
-    const json = this.#stored.meta.get(key);
-    return json === undefined ? undefined : JSON.parse(json);
+    return structuredClone(this.#stored.meta.get(key));
   }
 
   #contents(): Outbox {

@@ -76,6 +76,7 @@ async function fill(database: Database): Promise<void> {
       check_hash: '',
       wrong_count: 0,
       locked_at: 0,
+      exposed_at: 0,
       preferences: '{"lang":"ar"}',
     })
     .execute();

@@ -21,7 +21,7 @@ function grantTo(who: string): string {
 let known: MemoryOutbox;
 beforeAll(async () => {
   known = new MemoryOutbox(CLIENT);
-  for (const person of [ana, ben]) await remember(known, person, CODE, Date.now());
+  for (const person of [ana, ben]) await remember(known, person, CODE, 1, {N: 2 ** 8, r: 8, p: 1});
 });
 
 interface Tab {
@@ -46,7 +46,15 @@ async function tabs() {
       elapsed: () => 0,
       newId: () => anId(2_000 + ++ids),
     });
-    return {recorder, session: new DeviceSession(outbox, recorder, () => Promise.resolve())};
+    return {
+      recorder,
+      session: new DeviceSession(
+        outbox,
+        recorder,
+        () => Promise.resolve(),
+        () => 1,
+      ),
+    };
   };
   const work = async ({recorder}: Tab) =>
     (await recorder.submit({action: 'shelf.add', args: {shelf: SHELF, things: 1}})).kind;

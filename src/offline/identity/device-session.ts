@@ -37,10 +37,20 @@ export class DeviceSession {
   readonly #outbox: OutboxStore;
   readonly #recorder: MutationRecorder;
   readonly #changed: () => Promise<void>;
+  readonly #now: () => number;
   #present: SignedInPerson | undefined;
 
-  /** `changed`: somebody has logged in or out here. */
-  constructor(outbox: OutboxStore, recorder: MutationRecorder, changed: () => Promise<void>) {
+  /**
+   * `changed`: somebody has logged in or out here. `now`: the least that it is by the server's clock, ms UTC, by which the
+   * hours end in which one may log in without a network.
+   */
+  constructor(
+    outbox: OutboxStore,
+    recorder: MutationRecorder,
+    changed: () => Promise<void>,
+    now: () => number,
+  ) {
+    this.#now = now;
     this.#outbox = outbox;
     this.#recorder = recorder;
     this.#changed = changed;
@@ -58,14 +68,14 @@ export class DeviceSession {
     choice: readonly WarehouseName[] = [],
   ): Promise<void> {
     const {remember} = await people();
-    await remember(this.#outbox, person, code, Date.now());
+    await remember(this.#outbox, person, code, this.#now());
     await this.#start(person, false, choice, session);
   }
 
   /** Begins a session with no network, for whoever logged in here online lately; `hours` is the company's own bound. */
   async beginOffline(name: string, code: string, hours?: number): Promise<OfflineLogin> {
     const {loginOffline} = await people();
-    const login = await loginOffline(this.#outbox, name, code, Date.now(), hours);
+    const login = await loginOffline(this.#outbox, name, code, this.#now(), hours);
     if (login.ok) await this.#start(login, true);
     return login;
   }
@@ -125,6 +135,11 @@ export class DeviceSession {
   /** Forgets people whose code has changed since they logged in here. */
   async forgetChanged(codeAt: (who: Id) => Promise<number>): Promise<void> {
     await (await people()).forgetChanged(this.#outbox, codeAt);
+  }
+
+  /** Forgets everybody: this device has been revoked, and lets nobody in any more. */
+  async forgetAll(): Promise<void> {
+    await (await people()).forgetAll(this.#outbox);
   }
 
   /** Stores this, unless the login that it is of is over here. Whether it was stored. */

@@ -2,10 +2,13 @@ import type {Id} from '#domain/kernel/id.ts';
 import {nameKey} from '#domain/kernel/name.ts';
 import type {Role} from '#domain/kernel/roles.ts';
 import type {OutboxStore} from '../outbox/outbox-store.ts';
+import {COST, forgetKey, pbkdf2, randomSalt, sealed, type Cost} from './slow-hash.ts';
 
-const PEOPLE = 'people';
-const ITERATIONS = 150_000;
+/** Whom builds before this one have remembered: they go on, and are sealed at the next login that is right. */
+const OLDER = 'people';
+const SEALED = 'people-sealed';
 const TRIES = 3;
+const HOUR = 3_600_000;
 
 /** Somebody who logged in here online, and may again without a network. */
 interface Remembered {
@@ -13,13 +16,14 @@ interface Remembered {
   readonly name: string;
   readonly role: Role;
   readonly salt: string;
-  readonly iterations: number;
   readonly verifier: string;
-  /** Last online login, ms UTC by this device's clock, and for how many hours it counts. */
-  readonly at: number;
+  /** How the verifier is worked out; an older one says only how often. */
+  readonly cost?: Cost;
+  readonly iterations?: number;
+  /** For how many hours the last online login counts. */
   readonly hours: number;
   readonly wrong: number;
-  /** What the server signed at that login: each one without a network shows it. */
+  /** What the server signed at that login, by which the hours count: each one without a network shows it. */
   readonly grant: string;
 }
 
@@ -30,21 +34,34 @@ export type OfflineLogin =
   | {readonly ok: false; readonly code: 'login.failed'; readonly left: number}
   | {readonly ok: false; readonly code: 'login.needs-network' | 'login.locked-here'};
 
-/** Remembers a person after an online login: a slow hash of the code, never the code. */
+/**
+ * Remembers a person after an online login: a slow hash of the code, never the code. `now`: the least that it is by the
+ * server's clock, ms UTC.
+ */
 export async function remember(
   outbox: OutboxStore,
-  person: OnlineLogin,
+  {who, name, role, hours, grant}: OnlineLogin,
   code: string,
   now: number,
+  cost: Cost = COST,
 ): Promise<void> {
-  // No secure context, no hash: then this person logs in online only.
-  if (!('subtle' in crypto)) return;
-  const salt = hex(crypto.getRandomValues(new Uint8Array(16)));
-  const verifier = await derive(code, salt, ITERATIONS);
-  const remembered: Remembered = {...person, salt, iterations: ITERATIONS, verifier, at: now, wrong: 0};
-  await inTurn(async () =>
-    outbox.putMeta(PEOPLE, {...(await peopleOf(outbox)), [nameKey(person.name)]: remembered}),
-  );
+  // No secure context, no hash: then this person logs in online only. Nor is anything kept that opens nothing.
+  if (!('subtle' in crypto) || hours <= 0) return inTurn(() => forget(outbox, name));
+  const salt = randomSalt();
+  await inTurn(async () => {
+    const verifier = await sealed(outbox, code, salt, cost);
+    const remembered: Remembered = {who, name, role, hours, grant, salt, cost, verifier, wrong: 0};
+    await forget(outbox, name);
+    const others = Object.entries(await peopleIn(outbox, SEALED)).filter(([, each]) => isGood(each, now));
+    await outbox.putMeta(SEALED, {...Object.fromEntries(others), [nameKey(name)]: remembered});
+  });
+}
+
+async function forget(outbox: OutboxStore, name: string): Promise<void> {
+  for (const list of [OLDER, SEALED]) {
+    const {[nameKey(name)]: known, ...others} = await peopleIn(outbox, list);
+    if (known) await outbox.putMeta(list, others);
+  }
 }
 
 /**
@@ -55,6 +72,7 @@ export const loginOffline = (
   outbox: OutboxStore,
   name: string,
   code: string,
+  /** The least that it is by the server's clock, ms UTC: hours end by no clock that somebody can set. */
   now: number,
   /** What the company allows by now, where that is known: less than at the last login counts at once. */
   hours = Infinity,
@@ -67,20 +85,21 @@ async function attempt(
   now: number,
   allowed: number,
 ): Promise<OfflineLogin> {
-  const people = await peopleOf(outbox);
+  const list = Object.hasOwn(await peopleIn(outbox, SEALED), nameKey(name)) ? SEALED : OLDER;
+  const people = await peopleIn(outbox, list);
   const person = Object.hasOwn(people, nameKey(name)) ? people[nameKey(name)] : undefined;
   if (!person?.grant || !('subtle' in crypto)) return {ok: false, code: 'login.needs-network'};
   if (person.wrong >= TRIES) return {ok: false, code: 'login.locked-here'};
-  // A clock set back makes the login older than now: that is no reason to lock a worker out.
-  const hours = Math.min(person.hours, allowed);
-  if (hours <= 0 || now - person.at > hours * 3_600_000) return {ok: false, code: 'login.needs-network'};
+  if (!isGood({...person, hours: Math.min(person.hours, allowed)}, now))
+    return {ok: false, code: 'login.needs-network'};
   const wrong = person.wrong + 1;
   const count = (times: number) =>
-    outbox.putMeta(PEOPLE, {...people, [nameKey(name)]: {...person, wrong: times}});
+    outbox.putMeta(list, {...people, [nameKey(name)]: {...person, wrong: times}});
   // Counted before the slow hash: an app killed in between has used up a try.
   await count(wrong);
-  const isRight = (await derive(code, person.salt, person.iterations)) === person.verifier;
-  if (!isRight)
+  const {cost, salt, iterations = 0} = person;
+  const found = cost ? sealed(outbox, code, salt, cost) : pbkdf2(code, salt, iterations);
+  if ((await found) !== person.verifier)
     return wrong < TRIES
       ? {ok: false, code: 'login.failed', left: TRIES - wrong}
       : {ok: false, code: 'login.locked-here'};
@@ -89,10 +108,14 @@ async function attempt(
   return {ok: true, who, role, name: known, grant};
 }
 
+/** Whether a login without a network counts, at a moment of the server's clock. */
+const isGood = ({grant, hours}: Remembered, now: number): boolean =>
+  hours > 0 && now - grantedAt(grant) <= hours * HOUR;
+
 /** The name under which somebody is remembered here. */
 export async function rememberedName(outbox: OutboxStore, who: Id): Promise<string | undefined> {
-  const found = Object.values(await peopleOf(outbox)).find((person) => person.who === who);
-  return found?.name;
+  const all = await Promise.all([SEALED, OLDER].map((list) => peopleIn(outbox, list)));
+  return all.flatMap((people) => Object.values(people)).find((person) => person.who === who)?.name;
 }
 
 /**
@@ -101,12 +124,22 @@ export async function rememberedName(outbox: OutboxStore, who: Id): Promise<stri
  */
 export const forgetChanged = (outbox: OutboxStore, codeAt: (who: Id) => Promise<number>): Promise<void> =>
   inTurn(async () => {
-    const people = Object.entries(await peopleOf(outbox));
-    const kept: typeof people = [];
-    for (const [key, person] of people) {
-      if (grantedAt(person.grant) >= (await codeAt(person.who))) kept.push([key, person]);
+    for (const list of [OLDER, SEALED]) {
+      const people = Object.entries(await peopleIn(outbox, list));
+      const kept: typeof people = [];
+      for (const [key, person] of people)
+        if (grantedAt(person.grant) >= (await codeAt(person.who))) kept.push([key, person]);
+      if (kept.length < people.length) await outbox.putMeta(list, Object.fromEntries(kept));
     }
-    if (kept.length < people.length) await outbox.putMeta(PEOPLE, Object.fromEntries(kept));
+  });
+
+/** Forgets everybody, and the key by which their codes were sealed: this device has been revoked. */
+export const forgetAll = (outbox: OutboxStore): Promise<void> =>
+  inTurn(async () => {
+    if ((await Promise.all([OLDER, SEALED].map((list) => outbox.getMeta(list)))).every((each) => !each))
+      return;
+    for (const list of [OLDER, SEALED]) await outbox.putMeta(list, null);
+    await forgetKey(outbox);
   });
 
 /** When a grant was given, ms UTC by the server's clock; 0 for what is none. */
@@ -129,21 +162,5 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return mine;
 }
 
-const peopleOf = async (outbox: OutboxStore): Promise<Readonly<Record<string, Remembered>>> =>
-  (await outbox.getMeta<Readonly<Record<string, Remembered>>>(PEOPLE)) ?? {};
-
-async function derive(code: string, salt: string, iterations: number): Promise<string> {
-  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(code), 'PBKDF2', false, [
-    'deriveBits',
-  ]);
-  const salted = new TextEncoder().encode(salt);
-  const bits = await crypto.subtle.deriveBits(
-    {name: 'PBKDF2', hash: 'SHA-256', salt: salted, iterations},
-    key,
-    256,
-  );
-  return hex(new Uint8Array(bits));
-}
-
-const hex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+const peopleIn = async (outbox: OutboxStore, list: string): Promise<Readonly<Record<string, Remembered>>> =>
+  (await outbox.getMeta<Readonly<Record<string, Remembered>> | null>(list)) ?? {};

@@ -1,5 +1,6 @@
 import type {Kysely} from 'kysely';
 import {isId, type Id} from '#domain/kernel/id.ts';
+import {isRole, type Role} from '#domain/kernel/roles.ts';
 import type {StaffRow} from '#domain/people/staff.ts';
 import type {Tables} from '../storage/tables.ts';
 import {hashToken} from './secrets.ts';
@@ -27,6 +28,14 @@ export interface Report {
   readonly seenAt: number;
 }
 
+/** Somebody whose check code is at stake since a device was revoked that she was on. */
+export interface Exposed {
+  readonly device: Id;
+  readonly who: Id;
+  readonly name: string;
+  readonly type: Role;
+}
+
 /** Enrolled handhelds and browsers with their credential: an id and 256 random bits, hashed at rest. Acts change them. */
 export interface Devices {
   /** Whether any company has a device of that id. */
@@ -45,6 +54,8 @@ export interface Devices {
   noteLogin(company: string, id: Id, who: Id): Promise<void>;
   /** Whether whoever logged in there last, online, is locked now. */
   isOfLocked(company: string, id: Id): Promise<boolean>;
+  /** Those whose check codes are at stake since a device was revoked, this one or any. */
+  exposed(company: string, device?: Id): Promise<Exposed[]>;
   /** Whether somebody has logged in on the device. */
   hasLogins(company: string, id: Id): Promise<boolean>;
   writeReports(reports: ReadonlyMap<Id, Report & {readonly company: string}>): Promise<void>;
@@ -107,6 +118,36 @@ export function createDevices(db: Kysely<Tables>, now: () => number): Devices {
         .limit(1)
         .executeTakeFirst();
       return last?.is_locked === 1;
+    },
+
+    exposed: async (company, device) => {
+      const of = db
+        .withTables<{staff: Pick<StaffRow, 'id' | 'name' | 'type' | 'code_at'> & {company: string}}>()
+        .selectFrom('devices')
+        .innerJoin('device_logins', (join) =>
+          join
+            .onRef('device_logins.company', '=', 'devices.company')
+            .onRef('device_logins.device', '=', 'devices.id'),
+        )
+        .innerJoin('accounts', (join) =>
+          join
+            .onRef('accounts.company', '=', 'device_logins.company')
+            .onRef('accounts.staff', '=', 'device_logins.who'),
+        )
+        .innerJoin('staff', (join) =>
+          join
+            .onRef('staff.company', '=', 'device_logins.company')
+            .onRef('staff.id', '=', 'device_logins.who'),
+        )
+        .select(['device_logins.device', 'device_logins.who', 'staff.name', 'staff.type'])
+        .where('devices.company', '=', company)
+        .where('devices.revoked_at', '>', 0)
+        .where('accounts.exposed_at', '>', 0)
+        .where('accounts.check_hash', '<>', '')
+        .whereRef('device_logins.at', '>=', 'staff.code_at')
+        .orderBy('staff.name');
+      const rows = await (device === undefined ? of : of.where('devices.id', '=', device)).execute();
+      return rows.flatMap(({type, ...row}) => (isRole(type) ? [{...row, type}] : []));
     },
 
     hasLogins: async (company, id) => {

@@ -115,8 +115,9 @@ async function staffOf(
     await passwordMatches(request.code, undefined);
     return undefined;
   }
-  // Strangers close the account to themselves and lock nobody.
-  if (!isOwn) return (await passwordMatches(request.code, account.check_hash)) ? someone : undefined;
+  // Strangers close the account to themselves and lock nobody; one of them may have a revoked device, and codes from it.
+  const hash = account.exposed_at > 0 ? undefined : account.check_hash;
+  if (!isOwn) return (await passwordMatches(request.code, hash)) ? someone : undefined;
   // Unlocked by a supervisor since: the tries begin again.
   if (account.locked_at > 0) await auth.accounts.clearTries(someone.company, someone.staff);
   // Beside each other: what is written for a name that exists takes no time of its own.

@@ -25,5 +25,8 @@ test('a password typed in another Unicode form is the same password', async () =
 });
 
 test('check codes are four to six digits', () => {
-  for (let i = 0; i < 200; i++) expect(newCheckCode()).toMatch(/^\d{4,6}$/);
+  for (let i = 0; i < 200; i++) {
+    expect(newCheckCode(false)).toMatch(/^\d{4,6}$/);
+    expect(newCheckCode(true)).toMatch(/^\d{6}$/);
+  }
 });

@@ -14,9 +14,9 @@ export const isSameSecret = (a: string, b: string): boolean =>
 /** A secret on paper or screen, read by any scanner under any keyboard layout: 120 bits in 24 capitals and digits. */
 export const newTicket = (): string => [0, 1, 2].map(() => shortId(Uint8Array.from(randomBytes(5)))).join('');
 
-/** A check code of four to six digits, shown once. */
-export function newCheckCode(): string {
-  const length = randomInt(4, 7);
+/** A check code of four to six digits, shown once; of six where devices keep what they need to know it by. */
+export function newCheckCode(isKept: boolean): string {
+  const length = isKept ? 6 : randomInt(4, 7);
   return Array.from({length}, () => String(randomInt(10))).join('');
 }
 

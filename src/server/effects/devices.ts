@@ -1,5 +1,6 @@
 import type {Refusal} from '#domain/kernel/action.ts';
 import {asShown} from '#domain/kernel/name.ts';
+import {staff} from '#domain/people/staff.ts';
 import {needed, type Allowed, type Effect} from './effect.ts';
 import {spendTicket} from './tickets.ts';
 
@@ -49,10 +50,21 @@ export const revoke: Effect = async (allowed) => {
   const id = String(args['device']);
   const [device] = await tx.identity('devices', {id});
   if (!device) return unknown(id);
+  if (device.revoked_at === 0) await exposeCodes(allowed, id);
   if (device.revoked_at === 0) await tx.changeIdentity('devices', {id}, {revoked_at: at});
   await tx.changeIdentity('sessions', {device: id, revoked_at: 0}, {revoked_at: at});
   return undefined;
 };
+
+/** What is kept of their codes there lets nobody in from elsewhere any more: of those who logged in there since they have theirs. */
+async function exposeCodes({tx, at}: Allowed, device: string): Promise<void> {
+  const logins = await tx.identity('device_logins', {device});
+  const found = await tx.fetch(logins.map(({who}) => ({list: staff.name, key: who})));
+  for (const [i, {who, at: last}] of logins.entries()) {
+    const changed = Number(found[i]?.rows[0]?.['code_at'] ?? 0);
+    if (last >= changed) await tx.changeIdentity('accounts', {staff: who}, {exposed_at: at});
+  }
+}
 
 /** Why a device cannot have the name: it is unknown, or another one has it. */
 async function whyNotNamed(allowed: Allowed): Promise<Refusal | undefined> {

@@ -17,6 +17,7 @@ export const register: Effect = async ({tx, args, beside}) => {
     check_hash: '',
     wrong_count: 0,
     locked_at: 0,
+    exposed_at: 0,
     preferences: '',
   });
   return isFree ? undefined : {code: 'admin.name-exists', facts: {name}};

@@ -6,6 +6,7 @@ const BLANK_ACCOUNT = {
   check_hash: '',
   wrong_count: 0,
   locked_at: 0,
+  exposed_at: 0,
   preferences: '',
 } as const;
 
@@ -36,7 +37,7 @@ export const unlock: Effect = async ({tx, args}) => {
 export const setCode: Effect = async (allowed) => {
   const {tx, args, beside} = allowed;
   const staff = String(args['staff']);
-  const set = {check_hash: needed(beside, 'checkHash'), wrong_count: 0};
+  const set = {check_hash: needed(beside, 'checkHash'), wrong_count: 0, exposed_at: 0};
   const isNew = await tx.addIdentity('accounts', {...BLANK_ACCOUNT, ...set, staff});
   if (!isNew) await tx.changeIdentity('accounts', {staff}, set);
   await endSessions(allowed, staff);

@@ -1,8 +1,12 @@
 import type {Hono} from 'hono';
+import {isId} from '#domain/kernel/id.ts';
+import {isOver} from '#domain/people/rank.ts';
 import type {DeviceRow} from '#protocol/session.ts';
-import type {Device} from '../auth/devices.ts';
+import type {Device, Exposed} from '../auth/devices.ts';
+import {notFound} from '../fault.ts';
 import {answer, wholePage} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
+import {giveCode} from './give-code.ts';
 import {officeOf} from './principal.ts';
 
 /** The company's devices with what they last told. They are named and revoked by actions. */
@@ -10,14 +14,31 @@ export function addDeviceRoutes(app: Hono, deps: HttpDeps): void {
   const {auth} = deps;
 
   app.get('/api/devices', async (c) => {
-    const principal = await officeOf(c, deps);
-    const rows = (await auth.devices.list(principal.company)).map((device) => rowOf(deps, device));
+    const {company} = await officeOf(c, deps);
+    const [devices, exposed] = await Promise.all([auth.devices.list(company), auth.devices.exposed(company)]);
+    const rows = devices.map((device) => rowOf(deps, device, exposed));
     return answer(c, 200, wholePage(rows));
+  });
+
+  /** For all whose code is at stake since the device was revoked, and who are below whoever asks (STAFF-4, STAFF-6). */
+  app.post('/api/devices/:id/new-codes', async (c) => {
+    const by = await officeOf(c, deps);
+    const device = c.req.param('id');
+    if (!isId(device) || !(await auth.devices.find(by.company, device)))
+      throw notFound('device.unknown', 'Resource does not exist');
+    const results: {id: string; name: string; code: string}[] = [];
+    for (const {who, name, type} of await auth.devices.exposed(by.company, device)) {
+      const code = isOver(by.role, type) ? (await giveCode(deps, by, who)).code : '';
+      results.push({id: who, name, code});
+    }
+    return answer(c, 200, {detail: 'success', results});
   });
 }
 
-function rowOf({auth}: HttpDeps, device: Device): DeviceRow {
+function rowOf({auth}: HttpDeps, device: Device, all: readonly Exposed[]): DeviceRow {
   const {pending, oldestAt, seenAt, build, storage} = auth.telemetry.latest(device);
   const {id, name, revoked_at, returned_at} = device;
-  return {id, name, revoked_at, returned_at, pending, oldest_at: oldestAt, seen_at: seenAt, build, storage};
+  const exposed = all.filter((each) => each.device === id).map(({who, name: its}) => ({id: who, name: its}));
+  const told = {pending, oldest_at: oldestAt, seen_at: seenAt, build, storage};
+  return {id, name, revoked_at, returned_at, ...told, exposed};
 }

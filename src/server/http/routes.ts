@@ -25,6 +25,7 @@ import {
   checkCodeAnswerSchema,
   checkCodeRequestSchema,
   deviceRowSchema,
+  newCodesAnswerSchema,
   enrolAnswerSchema,
   enrolRequestSchema,
   loginRequestSchema,
@@ -351,6 +352,13 @@ export const ROUTES: readonly Route[] = [
     credential: 'session',
     body: checkCodeRequestSchema,
     answer: checkCodeAnswerSchema,
+  },
+  {
+    method: 'post',
+    path: '/api/devices/{id}/new-codes',
+    what: 'New check codes for all whose code is at stake since the device was revoked, shown once',
+    credential: 'session',
+    answer: newCodesAnswerSchema,
   },
   {
     method: 'get',

@@ -1,7 +1,8 @@
 import type {Tables} from './tables.ts';
 
 /** Tables outside the lists that acts change in the transaction of their mutation: who may come in, and by what. */
-export type IdentityTable = 'accounts' | 'devices' | 'former_devices' | 'sessions' | 'tickets';
+export type IdentityTable =
+  'accounts' | 'device_logins' | 'devices' | 'former_devices' | 'sessions' | 'tickets';
 /** A row of one of them, without its company. */
 export type IdentityRow<T extends IdentityTable> = Omit<Tables[T], 'company'>;
 
@@ -16,8 +17,10 @@ export const IDENTITY_COLUMNS: {readonly [T in IdentityTable]: Columns<T>} = {
     check_hash: 'text',
     wrong_count: 'integer',
     locked_at: 'integer',
+    exposed_at: 'integer',
     preferences: 'text',
   },
+  device_logins: {device: 'text', who: 'text', at: 'integer'},
   devices: {
     id: 'text',
     name: 'text',
@@ -59,6 +62,7 @@ export const IDENTITY_UNIQUE: Readonly<
   Record<IdentityTable, {readonly company: readonly string[]; readonly server: readonly string[]}>
 > = {
   accounts: {company: ['staff'], server: ['name_key']},
+  device_logins: {company: [], server: []},
   devices: {company: ['id', 'name'], server: []},
   former_devices: {company: [], server: []},
   sessions: {company: [], server: ['token_hash']},

@@ -60,6 +60,8 @@ export interface Tables {
     check_hash: string;
     wrong_count: number;
     locked_at: number;
+    /** Since when whoever has a revoked device may know the check code, or 0: strangers do not come in by it. */
+    exposed_at: number;
     /** JSON, or ''. */
     preferences: string;
   };

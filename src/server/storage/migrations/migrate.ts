@@ -43,6 +43,7 @@ import {sscc} from './0043-sscc.ts';
 import {binCounts} from './0044-bin-counts.ts';
 import {impliedLots} from './0045-implied-lots.ts';
 import {caseTasks} from './0046-case-tasks.ts';
+import {exposedCodes} from './0047-exposed-codes.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -92,6 +93,7 @@ export const MIGRATIONS: readonly Migration[] = [
   binCounts,
   impliedLots,
   caseTasks,
+  exposedCodes,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

@@ -1,0 +1,23 @@
+import type {Id} from '#domain/kernel/id.ts';
+import {changeCode} from '#domain/people/staff-acts.ts';
+import {workplaceOf} from '../auth/people.ts';
+import {hashPassword, newCheckCode} from '../auth/secrets.ts';
+import {askedMutation} from '../sync/asked-mutation.ts';
+import {askFor} from './action-routes.ts';
+import type {HttpDeps} from './deps.ts';
+import type {Principal} from './principal.ts';
+
+/** A new check code for somebody, as typed or at random: a mutation with the code's hash beside it. */
+export async function giveCode(deps: HttpDeps, by: Principal, staff: Id, typed?: string) {
+  const {auth} = deps;
+  const {company, staff: who} = by;
+  const code = typed ?? newCheckCode((await workplaceOf(deps.storage, company)).offlineHours > 0);
+  const asked = askedMutation({id: auth.newId(), company, who, action: changeCode.name, at: auth.now()});
+  const {mutation, version, epoch} = await askFor(deps, {
+    kind: 'ask',
+    mutation: {...asked, args: {staff}},
+    insist: false,
+    beside: {checkHash: await hashPassword(code)},
+  });
+  return {code, mutation: mutation.id, version, epoch};
+}
