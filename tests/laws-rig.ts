@@ -13,8 +13,9 @@ import {demoWarehouse, type DemoWarehouse} from '#server/demo/demo-warehouse.ts'
 import {openDemo} from '#server/demo/open-demo.ts';
 import {createMemoryStorage, type MemoryStorage} from './memory/memory-storage.ts';
 import {mirroredLists} from '#server/sync/pull.ts';
+import type {HistoryReport} from '#server/sync/proof.ts';
 import {createSyncServer, type SyncServer} from '#server/sync/server.ts';
-import {grantFor, proveLogins} from './builders/grants.ts';
+import {grantFor, proveLogins, receipts} from './builders/grants.ts';
 import {ADMIN, COMPANY, WAREHOUSE} from './builders/rows.ts';
 import {MemoryOutbox} from './model/memory-outbox.ts';
 import {MemoryMirror} from './model/memory-mirror.ts';
@@ -26,6 +27,8 @@ export class Site {
   storage: MemoryStorage;
   server: SyncServer;
   readonly demo: DemoWarehouse;
+  /** What devices have said that the history contradicts, without a proof. */
+  readonly contradictions: HistoryReport[] = [];
   /** Bins that nothing stands in: where the moves of a test go. */
   readonly targets: readonly Id[];
   #epochs = 1;
@@ -75,6 +78,8 @@ export class Site {
       newEpoch: this.newEpoch,
       newId: this.newId,
       proveLogins,
+      receipts,
+      contradicted: async (_, report) => void this.contradictions.push(report),
     });
   }
 }
@@ -89,6 +94,8 @@ export class Handheld {
   onAnswer: () => Promise<'delivered' | 'lost'> = async () => 'delivered';
   /** Awaited between a pull's question and the server. */
   onPull: () => Promise<void> = async () => undefined;
+  /** Of an earlier build: it keeps nothing that the server has signed of its history. */
+  keepsReceipts = true;
   readonly #site: Site;
   readonly #deps: PullDeps;
 
@@ -139,9 +146,9 @@ export class Handheld {
   /** The push that would go next, as the server takes it. */
   async nextPush(): Promise<Push> {
     const outbox = await this.outbox.read();
-    const {client, epoch, knownAck} = outbox.state;
+    const {client, epoch, knownAck, receipt} = outbox.state;
     const sender = {device: this.id, formerIds: [], revoked: false};
-    return {kind: 'push', sender, client, epoch, knownAck, items: nextPush(outbox).map(toWire)};
+    return {kind: 'push', sender, client, epoch, knownAck, receipt, items: nextPush(outbox).map(toWire)};
   }
 
   /** A supervisor hands in what this device holds by its file. */
@@ -184,9 +191,16 @@ export class Handheld {
     const server = () => this.#site.server;
     const sender = {device: this.id, formerIds: [], revoked: false};
     return {
-      push: ({client, epoch, knownAck, items}) =>
-        this.#answered(server().push(COMPANY, {kind: 'push', sender, client, epoch, knownAck, items})),
-      pull: (request) => this.#answered(this.onPull().then(() => server().pull(COMPANY, request))),
+      push: ({client, epoch, knownAck, receipt, items}) => {
+        const push = {kind: 'push', sender, client, epoch, knownAck, items} as const;
+        return this.#answered(server().push(COMPANY, {...push, ...(this.keepsReceipts ? {receipt} : {})}));
+      },
+      pull: ({receipt, ...request}) =>
+        this.#answered(
+          this.onPull().then(() =>
+            server().pull(COMPANY, {...request, ...(this.keepsReceipts && receipt ? {receipt} : {})}),
+          ),
+        ),
       verify: (request) => this.#answered(server().verify(COMPANY, request)),
     };
   }

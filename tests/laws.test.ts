@@ -312,7 +312,7 @@ describe('the laws of the protocol, one by one', () => {
     expect((await handheld.outbox.read()).entries).toEqual([]);
   });
 
-  test('[L8] a device that was told more than the server knows proves the loss once, for its own client id', async () => {
+  test('[L8] a device that was told more than the server knows proves the loss once, by what the server has signed', async () => {
     const {site, handheld} = await start();
     const backup = site.storage.copy();
     await handheld.moveOne();
@@ -323,6 +323,42 @@ describe('the laws of the protocol, one by one', () => {
     expect(await moved(handheld, site)).toEqual({screen: 1, mirror: 1});
     await handheld.sync();
     expect(await site.epoch()).toBe('epoch-2');
+  });
+
+  test('[L8] so does one whose mirror alone was further, also where others have gone on in its place since', async () => {
+    const {site, handheld} = await start();
+    const other = await Handheld.enrol(site);
+    const backup = site.storage.copy();
+    await other.moveOne();
+    await other.sync();
+    await handheld.sync();
+    site.fallBack(backup);
+    const third = await Handheld.enrol(site);
+    for (let i = 0; i < 3; i++) {
+      await third.moveOne(1 + i);
+      await third.sync();
+    }
+    expect(await site.epoch()).toBe('epoch-1');
+    await handheld.sync();
+    expect(await site.epoch()).toBe('epoch-2');
+    await other.sync();
+    expect(await moved(other, site)).toMatchObject({screen: 1, mirror: 1});
+    expect(site.contradictions).toEqual([]);
+  });
+
+  test('[L8] one of an earlier build, which shows nothing signed, is a question about it, and goes on', async () => {
+    const {site, handheld} = await start();
+    handheld.keepsReceipts = false;
+    const backup = site.storage.copy();
+    await handheld.moveOne();
+    await handheld.sync();
+    site.fallBack(backup);
+    await handheld.sync();
+    expect(await site.epoch()).toBe('epoch-1');
+    expect(new Set(site.contradictions.map(({device}) => device))).toEqual(new Set([handheld.id]));
+    const next = await handheld.moveOne();
+    await handheld.sync();
+    expect(await handheld.fates(next)).toEqual(['applied']);
   });
 
   test('[L8] a mirror in a later epoch than its outbox carries no proof: what was answered before is none there', async () => {

@@ -45,6 +45,7 @@ const NO_CODES = new Set([
   'case.uncounted',
   // Why a case is open; its sentence says so on the page of cases.
   'device.came-back-empty',
+  'device.knows-more',
   'device.left-pending',
   'device.name-known',
 ]);

@@ -12,6 +12,8 @@ import {
 
 const version = z.int();
 const epoch = z.string().check(z.maxLength(40));
+/** What the server has signed of its history: only that proves that it once knew more than it does (L8). */
+const receipt = z.optional(z.string().check(z.maxLength(600)));
 /** What each request tells of the device's unsent work, so that a loss is noticed. */
 const telemetry = {
   pending: z.int(),
@@ -36,6 +38,8 @@ export const pushRequestSchema = z.object({
   /** Highest sequence of this client id that the server has answered: proof of what it once knew (L8). */
   knownAck: z.int(),
   items: z.array(z.unknown()).check(z.maxLength(50)),
+  /** The last one that this device was given. */
+  receipt,
   ...telemetry,
 });
 export type PushRequest = Omit<z.infer<typeof pushRequestSchema>, 'items'> & {
@@ -66,6 +70,7 @@ export const pushAnswerSchema = z.object({
   head: version,
   /** The push came from another history: nothing was settled, shake hands first (L3). */
   lineage: z.optional(lineageSchema),
+  receipt,
 });
 export type PushAnswer = z.infer<typeof pushAnswerSchema>;
 
@@ -91,6 +96,8 @@ export const pullRequestSchema = z.object({
   asks: z.optional(z.array(idSchema).check(z.maxLength(200))),
   knownAck: z.int(),
   max: z.int(),
+  /** The last one that this device was given. */
+  receipt,
   ...telemetry,
 });
 export type PullRequest = z.infer<typeof pullRequestSchema>;
@@ -143,11 +150,19 @@ export const pullAnswerSchema = z.discriminatedUnion('kind', [
     ends: z.optional(z.array(endSchema)),
     /** The last link of the history's chain at `head`; only when `more` is false. */
     link: z.optional(z.string().check(z.maxLength(64))),
+    receipt,
   }),
   /** Another history: handshake first, no rows (L3). `valid`: the mirror may be kept. */
   z.object({kind: z.literal('switch'), base, to: epoch, valid: z.boolean(), lineage: lineageSchema}),
   /** Start, or start again, from a snapshot at this version. */
-  z.object({kind: z.literal('snapshot'), base, epoch, start: version, lists: z.array(z.string())}),
+  z.object({
+    kind: z.literal('snapshot'),
+    base,
+    epoch,
+    start: version,
+    lists: z.array(z.string()),
+    receipt,
+  }),
   /** One page of a snapshot (L7); `next` goes on after it, absent when the snapshot is complete. */
   z.object({
     kind: z.literal('page'),

@@ -9,11 +9,16 @@ import {idAt} from '#domain/kernel/id.ts';
 import {RULES} from '#domain/actions.ts';
 import {createApp} from './app.ts';
 import {createAuth, type Auth} from './auth/auth.ts';
+import {reportContradiction} from './auth/enrol.ts';
 import {createProveLogins} from './auth/prove-logins.ts';
 import {createQuiet} from './auth/quiet.ts';
+import {createReceipts} from './auth/receipts.ts';
 import {createSigning} from './auth/signing.ts';
 import type {Config} from './config.ts';
 import {createEntrance, type Entrance} from './entrance.ts';
+import {readKept, type KeptServer} from './installation/installation-file.ts';
+import {keepCompanies, tellOfSetBack} from './installation/keep-companies.ts';
+import {keepKeys} from './installation/keep-keys.ts';
 import {loadAppFiles} from './http/app-files.ts';
 import {answerBroken} from './http/broken-request.ts';
 import type {HttpDeps} from './http/deps.ts';
@@ -86,8 +91,14 @@ export async function startServer(config: Config, options: StartOptions): Promis
   const credentials = await loadCredentials(config, now());
   const database = await openChecked(config, log);
   try {
-    const deps = depsOf(config, database, log, options.kinds ?? WORK_KINDS);
+    const kept = await readKept(config.dataDir, database.serverId);
+    const deps = depsOf(config, database, {log, kinds: options.kinds ?? WORK_KINDS, kept});
+    const keepSoftly = (work: Promise<void>) =>
+      work.catch((error: unknown) => log.error({err: error}, NOT_KEPT));
+    await keepSoftly(keepKeys(database.kysely, config.dataDir, database.serverId));
     await deps.auth.signing.ready();
+    await tellOfSetBack(database.kysely, deps.storage, kept, {newEpoch: () => crypto.randomUUID(), now});
+    await keepSoftly(remember(config, database));
     const files = await loadAppFiles(options.buildDir, config.dataDir, now());
     const app = createApp(deps, files, trustOf(config, credentials));
     options.extend?.(app, deps);
@@ -104,10 +115,10 @@ export async function startServer(config: Config, options: StartOptions): Promis
     if (database.isFirst) await deps.longWork.store.takeFromAll();
     await deps.longWork.look();
     const port = await entrance.listen(config.host, config.port);
-    const timers = startTimers(deps, database);
+    const timers = startTimers(config, deps, database);
     if (credentials) timers.push(keepFresh(config, credentials, entrance, log));
     const leftOut = credentials?.leftOut ?? [];
-    return {port, deps, leftOut, stop: () => stop(entrance, deps, database, timers)};
+    return {port, deps, leftOut, stop: () => stop(config, entrance, deps, database, timers)};
   } catch (error) {
     await database.close();
     throw error;
@@ -117,8 +128,15 @@ export async function startServer(config: Config, options: StartOptions): Promis
 function depsOf(
   config: Config,
   database: Database,
-  log: HttpDeps['log'],
-  kinds: ReadonlyMap<string, WorkKind>,
+  {
+    log,
+    kinds,
+    kept,
+  }: {
+    readonly log: HttpDeps['log'];
+    readonly kinds: ReadonlyMap<string, WorkKind>;
+    readonly kept: KeptServer;
+  },
 ): HttpDeps {
   const live = createLiveHub(database);
   const diskRoom = new DiskRoom(() => performance.now());
@@ -132,12 +150,21 @@ function depsOf(
     newEpoch: () => crypto.randomUUID(),
     newId,
     proveLogins: createProveLogins(signing, quiet),
+    receipts: createReceipts(() => signing.present(), now),
+    contradicted: async (company, report) => {
+      log.warn({company, device: report.device}, 'a device says that it knows more than the records');
+      await reportContradiction(auth, company, report);
+    },
     failed: (error) => log.error({err: error}, 'held work was not run again'),
+    numbersSeen: (company) => {
+      const seen = kept.companies[company];
+      return seen && {number: seen.number, at: seen.number_at};
+    },
     gather: gatherFor(database.kind),
     askedOn: () => pause(ASKED_ON_MS, undefined, {ref: false}),
     turn: () => new Promise((resolve) => setImmediate(resolve)),
   });
-  const auth = createAuth({
+  const auth: Auth = createAuth({
     storage,
     db: database.kysely,
     sync,
@@ -224,6 +251,7 @@ function keepFresh(
 }
 
 function startTimers(
+  config: Config,
   {auth, log, storage, sync, longWork, imports}: HttpDeps,
   database: Database,
 ): NodeJS.Timeout[] {
@@ -237,6 +265,10 @@ function startTimers(
     setInterval(leave, SWEEP_MS),
     setInterval(
       soften(() => writeHeard(auth)),
+      REPORTS_MS,
+    ),
+    setInterval(
+      soften(() => remember(config, database)),
       REPORTS_MS,
     ),
     setInterval(
@@ -262,6 +294,7 @@ function startTimers(
 }
 
 async function stop(
+  config: Config,
   entrance: Entrance,
   {auth, live, log, longWork}: HttpDeps,
   database: Database,
@@ -272,7 +305,16 @@ async function stop(
   await entrance.stop();
   await longWork.stop().catch((error: unknown) => log.error({err: error}, 'long work was not given back'));
   await writeHeard(auth).catch((error: unknown) => log.error({err: error}, 'reports were not written'));
+  await remember(config, database).catch((error: unknown) => log.error({err: error}, NOT_KEPT));
   await database.close();
+}
+
+const NOT_KEPT = 'what outlives a restore was not kept in DATA_DIR';
+
+/** What outlives a restore on this installation. */
+async function remember({dataDir}: Config, {kysely, serverId}: Database): Promise<void> {
+  await keepKeys(kysely, dataDir, serverId);
+  await keepCompanies(kysely, dataDir, serverId, now());
 }
 
 /** What devices have told lately. */

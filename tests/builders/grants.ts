@@ -1,6 +1,8 @@
 import type {Id} from '#domain/kernel/id.ts';
 import {createProveLogins} from '#server/auth/prove-logins.ts';
+import {macKeyOf, readReceipt, receiptText} from '#server/auth/receipts.ts';
 import {GRANT, newKey, readSigned, signedText, type Grant} from '#server/auth/signed-text.ts';
+import type {Receipts} from '#server/sync/receipt.ts';
 import {COMPANY} from './rows.ts';
 
 /** The key of a server without a database of its own: it outlives every restore, as public halves do. */
@@ -36,3 +38,11 @@ export const proveLogins = createProveLogins(
   },
   {of: async () => new Map()},
 );
+
+const macKey = macKeyOf(key.secret);
+
+/** What such a server signs of its history. */
+export const receipts: Receipts = {
+  give: async (of) => receiptText(of, macKey),
+  read: async (text) => readReceipt(text, macKey),
+};

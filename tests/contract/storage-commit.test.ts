@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {RESTORED, Rollback, RowRefused, UnknownCompany} from '#server/storage/storage.ts';
+import {RESTORED, SET_BACK, Rollback, RowRefused, UnknownCompany} from '#server/storage/storage.ts';
 import {anId, WAREHOUSE} from '../builders/rows.ts';
 import {bin, keyOfStock, line, settled, stock, unit} from './rows.ts';
 import {overEveryStore, type Store} from './stores.ts';
@@ -244,7 +244,7 @@ overEveryStore('commit', (store) => {
     expect(opened).toBe((await store.storage.companies()).length);
   });
 
-  test('[CASE-11] a proof and a restored backup tell of a loss, a start does not', async () => {
+  test('[CASE-11] a proof, a restored backup and what an installation has seen tell of a loss, a start does not', async () => {
     const losses = () => store.storage.read(store.company, (tx) => tx.losses());
     const lastAt = () => store.storage.read(store.company, (tx) => tx.lastLossAt());
     let opened = 0;
@@ -255,9 +255,10 @@ overEveryStore('commit', (store) => {
     expect(await lastAt()).toBe(0);
     await open(RESTORED);
     expect(await lastAt()).toBe(8);
+    await open(SET_BACK);
     await addUnit(store, 2, 'bag');
     await store.storage.write(store.company, (tx) => tx.openEpoch('epoch-proved', true, 'proof', 9));
-    expect(await losses()).toEqual([1, 2]);
+    expect(await losses()).toEqual([1, 1, 2]);
     expect(await lastAt()).toBe(9);
   });
 

@@ -19,6 +19,7 @@ import {meets, standsIn, type SumOf, type Tally} from '#server/storage/only.ts';
 import {matchesSearch} from '#server/storage/search.ts';
 import {
   RESTORED,
+  SET_BACK,
   type Change,
   type ClientRow,
   type DocumentMutation,
@@ -68,8 +69,14 @@ export class MemoryReader implements ReadTransaction {
   }
 
   async #losses(): Promise<Lineage> {
-    const restored = new Set(this.state.opened.filter(({why}) => why === RESTORED).map(({epoch}) => epoch));
+    const told = this.state.opened.filter(({why}) => why === RESTORED || why === SET_BACK);
+    const restored = new Set(told.map(({epoch}) => epoch));
     return this.state.lineage.filter(({epoch, lost}) => lost || restored.has(epoch));
+  }
+
+  async settledAt(version: number): Promise<number> {
+    const all = [...this.state.mutations.values()].filter((row) => row.version <= version);
+    return all.toSorted((a, b) => b.version - a.version)[0]?.received_at ?? 0;
   }
 
   async epochsOpened(why: string, after: number, until: number): Promise<number> {

@@ -5,6 +5,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {startPostgres, type Postgres} from '../postgres.ts';
 import {startServer, type ServerProcess} from '../server-process.ts';
 import {call} from './http/site.ts';
+import {lookInto} from './rig/proof.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -77,6 +78,19 @@ describe.each(['sqlite', 'postgres'] as const)('npm run admin beside a running s
     const answer = await admin(...words);
     expect(answer.code).toBe(1);
     expect(answer.told).toContain(told);
+  });
+
+  test('says that history was lost where an old copy was put in place, once for each time that it is told', async () => {
+    const {told} = await admin('register', 'Di');
+    const company = /OPENID (\w{8})/.exec(told)?.[1] ?? '';
+    const lineage = () =>
+      lookInto({dataDir: server.dataDir, databaseUrl}, (database) =>
+        database.read(company, (tx) => tx.lineage()),
+      );
+    const before = await lineage();
+    expect(await admin('history-lost', company)).toMatchObject({code: 0});
+    expect((await lineage()).slice(before.length)).toMatchObject([{lost: true}]);
+    expect(await admin('history-lost', 'C0000009')).toMatchObject({code: 1});
   });
 
   test('registers a demo where that is asked for', async () => {

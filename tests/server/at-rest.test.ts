@@ -69,6 +69,7 @@ const OWNERS_ALONE = {
   [`${FILE_NAME}-wal`]: '600',
   [`${FILE_NAME}-shm`]: '600',
   'authority.pem': '600',
+  'installation.json': '600',
   'server.lock.sqlite': '600',
 };
 

@@ -6,7 +6,7 @@ import {RESOURCES} from '#domain/resources.ts';
 import {backUp} from '#server/storage/backup/backup.ts';
 import {restore} from '#server/storage/backup/restore.ts';
 import {openDatabase, openStorage, type Database} from '#server/storage/open.ts';
-import {numbersAfter} from '#server/sync/numbers.ts';
+import {mostIn} from '#server/sync/numbers.ts';
 import type {SyncServer} from '#server/sync/server.ts';
 import {ADMIN, aStaff, COMPANY, WAREHOUSE} from '../builders/rows.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
@@ -103,7 +103,7 @@ describe.each(DATABASES)('codes of documents on %s', (kind) => {
         .map(numberOf)
         .toSorted((a, b) => a - b),
     );
-    expect(numberOf(given[2])).toBeGreaterThan(1_000_000);
+    expect(numberOf(given[3])).toBeGreaterThan(numberOf(given[2]));
   });
 
   test('after a loss that a device or a process proved they jump too, and only then', async () => {
@@ -117,10 +117,50 @@ describe.each(DATABASES)('codes of documents on %s', (kind) => {
     expect(await codeOf(database, sync)).toBe('ASN-000002');
     at += 60_000;
     await openEpoch(true, 'a device proved that history was lost');
-    expect(numberOf(await codeOf(database, sync))).toBe(numbersAfter(at) + 1);
+    // A thousand a second since the last commit that is known.
+    expect(await codeOf(database, sync)).toBe('ASN-060003');
     at += 3_600_000;
-    // The clock of the loss counts, not that of the document.
-    expect(numberOf(await codeOf(database, sync))).toBe(numbersAfter(at - 3_600_000) + 2);
+    // The clock of the loss counts, not that of the document; and another process goes on where this one is.
+    expect(await codeOf(database, sync)).toBe('ASN-060004');
+    expect(
+      await codeOf(
+        database,
+        serveOpen(database, () => at),
+      ),
+    ).toBe('ASN-060005');
+    await openEpoch(false, 'the server was started');
+    expect(
+      await codeOf(
+        database,
+        serveOpen(database, () => at),
+      ),
+    ).toBe('ASN-060006');
+    for (let n = 0; n < 2; n++) await openEpoch(true, 'a device proved that history was lost');
+    expect(
+      await codeOf(
+        database,
+        serveOpen(database, () => at),
+      ),
+    ).toBe('ASN-060008');
+  });
+
+  test('of a backup a day old they are short enough to be said aloud', async () => {
+    const database = await company();
+    let at = Date.UTC(2026, 10, 22);
+    expect(
+      await codeOf(
+        database,
+        serveOpen(database, () => at),
+      ),
+    ).toBe('ASN-000001');
+    at += 86_400_000;
+    await database.write(COMPANY, (tx) => tx.openEpoch(crypto.randomUUID(), true, 'lost', at));
+    expect(
+      await codeOf(
+        database,
+        serveOpen(database, () => at),
+      ),
+    ).toHaveLength('ASN-1234567'.length);
   });
 
   // On a file there is one process.
@@ -138,9 +178,7 @@ describe.each(DATABASES)('codes of documents on %s', (kind) => {
   });
 });
 
-test('a thousand numbers a second are room enough, and a clock that goes wrong by years begins with the first', () => {
-  expect(numbersAfter(0)).toBe(0);
-  expect(numbersAfter(Date.UTC(2025, 0, 1))).toBe(0);
-  const year = Date.UTC(2027, 0, 1);
-  expect(numbersAfter(year + 60_000) - numbersAfter(year)).toBe(60_000);
+test('within an hour a thousand numbers a second are room enough, and fifty behind it', () => {
+  expect([mostIn(-5), mostIn(0), mostIn(1), mostIn(60_000)]).toEqual([1, 1, 1, 60_000]);
+  expect(mostIn(3_600_000 + 60_000)).toBe(3_600_000 + 3_000);
 });

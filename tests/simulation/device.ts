@@ -541,9 +541,9 @@ export class Life {
     const {world, cloned, faults} = this.#parts;
     return {
       push: (request) =>
-        this.#exchange(request, async ({client, epoch, knownAck, items}) => {
+        this.#exchange(request, async ({client, epoch, knownAck, receipt, items}) => {
           const sender = {device: this.device, formerIds: [], revoked: await this.isRevoked()};
-          const push = {kind: 'push', sender, client, epoch, knownAck, items} as const;
+          const push = {kind: 'push', sender, client, epoch, knownAck, receipt, items} as const;
           if (items.some(({warehouse}) => warehouse !== this.warehouse.id))
             faults.count('work of the warehouse left behind sent');
           const answer = await world.sync.push(COMPANY, push);

@@ -7,6 +7,7 @@ const SERVER_PUSH = 'src/server/sync/push.ts';
 const SERVER_PULL = 'src/server/sync/pull.ts';
 const BATCH = 'src/server/sync/batch.ts';
 const QUEUE = 'src/server/sync/queue.ts';
+const PROOF = 'src/server/sync/proof.ts';
 const RIGHTS = 'src/server/sync/rights.ts';
 const STORAGE = 'tests/memory/memory-storage.ts';
 const READER = 'tests/memory/memory-reader.ts';
@@ -101,7 +102,7 @@ export const MUTANTS: readonly Mutant[] = [
     'const changes = found.slice(0, limit);',
   ),
   mutant(
-    'count answers to another client id as proof',
+    'count answers to another client id as told',
     'L8',
     OUTBOX,
     'const state = {...outbox.state, epoch: to, past, knownAck: 0};',
@@ -243,13 +244,34 @@ export const MUTANTS: readonly Mutant[] = [
     'const version = snapshot ? snapshot.start + 1 : cursor.version;',
   ),
   mutant(
-    'a mirror in a later epoch than its outbox carries proof',
+    'a mirror in a later epoch than its outbox claims what was answered before',
     'L8',
     SYNC,
     'knownAck: cursor.epoch === epoch ? knownAck : 0,',
     'knownAck,',
   ),
-  mutant('proof outlives its epoch', 'L8', OUTBOX, 'past, knownAck: 0};', 'past};'),
+  mutant('a claim outlives its epoch', 'L8', OUTBOX, 'past, knownAck: 0};', 'past};'),
+  mutant(
+    'a receipt of another history proves a loss',
+    'L8',
+    PROOF,
+    'if (receipt.epoch !== head.epoch) return false;\n  return receipt.version',
+    'return receipt.version',
+  ),
+  mutant(
+    'a receipt tells of more than was committed',
+    'L8',
+    SERVER_PUSH,
+    'const version = Math.max(...results.map((result) => result.version));',
+    'const version = Math.max(...results.map((result) => result.version)) + 1;',
+  ),
+  mutant(
+    'no device proves a loss',
+    'L8',
+    PROOF,
+    'return receipt.version > head.version ||',
+    'return head.version < 0 ||',
+  ),
   mutant(
     'tombstones go and the floor stays',
     'L10',

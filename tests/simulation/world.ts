@@ -7,6 +7,7 @@ import type {Rules} from '#domain/kernel/settle.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {Lineage} from '#protocol/sync.ts';
 import {idOfContent} from '#server/sync/content.ts';
+import type {HistoryReport} from '#server/sync/proof.ts';
 import {createSyncServer, type SyncServer} from '#server/sync/server.ts';
 import {allRows} from '#server/storage/history.ts';
 import {leaveDocuments} from '#server/leave-documents.ts';
@@ -16,7 +17,7 @@ import {SHOWN_MS} from '#domain/leave.ts';
 import {RESTORED, Rollback, type ReadTransaction, type Storage} from '#server/storage/storage.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {JoinedRow} from '#domain/stock/share.ts';
-import {proveLogins} from '../builders/grants.ts';
+import {proveLogins, receipts} from '../builders/grants.ts';
 import {Broken} from './broken.ts';
 import {CaseEnds} from './case-ends.ts';
 import {checkCases, checkDocuments, Codes, type AllRows} from './document-oracles.ts';
@@ -211,6 +212,8 @@ export class World {
       newEpoch: this.newEpoch,
       newId: () => simulatedId(7, ++this.#redone),
       proveLogins,
+      receipts,
+      contradicted: async (_, report) => this.#contradicted(report),
     });
   }
 
@@ -530,6 +533,15 @@ export class World {
     if (this.#isSwapped) return;
     if (last?.lost && before && (this.#reached.get(before.epoch) ?? 0) <= last.start)
       throw new Broken(`${epoch} tells of lost history, and nothing of ${before.epoch} was lost`);
+  }
+
+  /** [L8] Whoever tells the truth is contradicted by no history that is whole; what is lost she can prove. */
+  #contradicted({device, client, knownAck}: HistoryReport): void {
+    this.failed(
+      new Broken(
+        `${device} says that ${String(knownAck)} of ${client} were answered, which the server does not know`,
+      ),
+    );
   }
 
   /** In which version of a history each mutation was settled, as far as that history went, by {@link nameOf}. */

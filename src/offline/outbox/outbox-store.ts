@@ -125,6 +125,8 @@ export interface OutboxState {
   readonly past?: readonly string[];
   /** The last link of the server's chain that was heard in each of the last epochs, the latest last. */
   readonly heard?: readonly HeardLink[];
+  /** What the server has signed last of how far its history was: shown with each request (L8). */
+  readonly receipt?: string;
 }
 
 /** The bookkeeping of an outbox that has never held anything; `client` is a new id. */

@@ -81,12 +81,19 @@ export function takePushAnswer(
     if (!entry.status) notices.push(...noticeOf(next, at));
     knownAck = Math.max(knownAck, entry.seq);
   }
-  const next: OutboxState = {...state, knownAck, epoch: answer.epoch};
+  const next: OutboxState = {...state, knownAck, epoch: answer.epoch, ...receiptOf(answer)};
   const change = {state: next, put, notices};
   if (answer.next === 'forked' || answer.next === 'gap')
     return renumber(after(outbox, change), newClient(), change);
   return change;
 }
+
+/** The newest counts: what is signed later tells of more. */
+export const receiptOf = ({
+  receipt,
+}: {
+  readonly receipt?: string | undefined;
+}): Pick<OutboxState, 'receipt'> => (receipt === undefined ? {} : {receipt});
 
 /**
  * A fork: this outbox is a copy of another device's, or of an older self. It goes on under a new client id with new

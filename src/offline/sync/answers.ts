@@ -77,6 +77,7 @@ export const isPushAnswer = all<PushAnswer>({
   next: perhaps(oneOf('gap', 'forked', 'unreadable')),
   head: isWhole,
   lineage: perhaps(isLineage),
+  receipt: perhaps(isText),
 });
 
 type Pulled<K extends PullAnswer['kind']> = Extract<PullAnswer, {kind: K}>;
@@ -103,6 +104,7 @@ const isDelta = all<Pulled<'delta'>>({
     ),
   ),
   link: perhaps(isText),
+  receipt: perhaps(isText),
 });
 const isSwitch = all<Pulled<'switch'>>({
   kind: oneOf('switch'),
@@ -117,6 +119,7 @@ const isStart = all<Pulled<'snapshot'>>({
   epoch: isEpoch,
   start: isWhole,
   lists: listOf(isText),
+  receipt: perhaps(isText),
 });
 const isPage = all<Pulled<'page'>>({
   kind: oneOf('page'),

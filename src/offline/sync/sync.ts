@@ -6,6 +6,7 @@ import {
   nextPush,
   QUARANTINED,
   quarantine,
+  receiptOf,
   settleOutbox,
   takeAcks,
   takePushAnswer,
@@ -209,6 +210,12 @@ async function takeIntoOutbox(
 ): Promise<boolean> {
   if (answer.kind === 'switch') return shakeHands(deps, asked.state.epoch, answer.to, answer.lineage);
   let stands = true;
+  if (answer.kind === 'snapshot' && answer.receipt !== undefined)
+    await deps.outbox.change(({state}) =>
+      state.epoch === '' || state.epoch === answer.epoch
+        ? {state: {...state, ...receiptOf(answer)}}
+        : undefined,
+    );
   if (answer.kind === 'delta') {
     await deps.outbox.change((outbox) => {
       stands = answersOutbox(outbox, asked, request, answer);
@@ -216,7 +223,7 @@ async function takeIntoOutbox(
       const change = takeAcks(outbox, request.client, answer.acks, answer.last, answer.epoch, deps.now());
       const state = {...after(outbox, change).state, epoch: answer.epoch};
       const ends = answer.ends ? {ends: answer.ends} : {};
-      return {...change, state: {...state, ...hearing(state, answer)}, ...ends};
+      return {...change, state: {...state, ...hearing(state, answer), ...receiptOf(answer)}, ...ends};
     });
   }
   return stands;
@@ -265,5 +272,6 @@ function envelope(deps: SyncDeps, outbox: Outbox) {
     build,
     ...waitingOf(outbox, timeOf),
     made: outbox.state.nextN - 1,
+    ...receiptOf(outbox.state),
   };
 }

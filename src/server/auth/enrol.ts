@@ -11,6 +11,7 @@ import type {Device} from './devices.ts';
 import {LIMITS} from './limits.ts';
 import {takenName} from './names.ts';
 import type {Someone} from './people.ts';
+import type {HistoryReport} from '../sync/proof.ts';
 import type {BroughtTicket, OpenTicket} from './tickets.ts';
 import {actAlone} from './own-act.ts';
 import {hashToken, newToken} from './secrets.ts';
@@ -269,6 +270,34 @@ export const reportEmptied = (auth: Auth, device: Device, pending: number, oldes
     pending,
     oldestAt,
   });
+
+/** Most cases of a kind about one device that are looked through. */
+const MOST_ASKED = 50;
+
+/**
+ * L8: a device says that it was told more than the records hold, and shows nothing to prove it. One question for each
+ * epoch, also where that is answered: its word does not become truer by being said again.
+ */
+export async function reportContradiction(
+  auth: Auth,
+  company: string,
+  {device: id, epoch}: HistoryReport,
+): Promise<void> {
+  const device = await auth.devices.find(company, id);
+  if (!device) return;
+  const states = ['open', 'closed'].map((state) => [id, CONTRADICTION, state]);
+  const asked = await auth.storage.read(company, (tx) =>
+    tx.fetch(states.map((prefix) => ({list: caseResource.name, index: 'device', prefix, limit: MOST_ASKED}))),
+  );
+  const isAsked = asked
+    .flatMap(({rows}) => rows)
+    .some(({facts}) => (JSON.parse(String(facts)) as Facts)['epoch'] === epoch);
+  if (isAsked) return;
+  const facts = JSON.stringify({device: device.name, epoch});
+  await actAlone(auth, {company, action: openCase.name, args: {device: id, code: CONTRADICTION, facts}});
+}
+
+const CONTRADICTION = 'device.knows-more';
 
 const reportFacts = (auth: Auth, device: Device, name: string): Facts => {
   const {pending, oldestAt, seenAt} = auth.telemetry.latest(device);

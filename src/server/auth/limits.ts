@@ -42,6 +42,11 @@ export const LIMITS = {
    * is a new one each time. So ten are enough for a bad day, and the office sees the list long before sixty.
    */
   devices: {name: 'devices', most: 10, ms: DAY, code: 'device.too-many'},
+  /**
+   * What a person asks for again after a loss that her role forbids now: it is held for whoever may. Rights change
+   * seldom, and a day of a desk has no more of it.
+   */
+  forbiddenAgain: {name: 'forbidden again', most: 50, ms: 3_600_000, code: 'again.too-many'},
 } as const satisfies Readonly<Record<string, Limit>>;
 
 /** What comes from an address belongs to no company yet. */

@@ -33,6 +33,8 @@ export interface Signing {
   readEnrolment(text: string): Promise<SignedEnrolment | undefined>;
   /** The same of many, by their texts; those that do not count are left out. */
   readGrants(texts: readonly string[]): Promise<ReadonlyMap<string, Grant>>;
+  /** The half that signs now. */
+  present(): Promise<KeyHalf>;
   /** Makes the key where there is none: before the first backup, or that one would not know it. */
   ready(): Promise<void>;
   keys(): Promise<SigningKey[]>;
@@ -60,6 +62,7 @@ export function createSigning(db: Kysely<Tables>, now: () => number): Signing {
     grant: (of) => sign(GRANT, of),
     readEnrolment: async (text) => (await read(ENROLMENT, [text])).get(text),
     readGrants: (texts) => read(GRANT, texts),
+    present: () => presentKey(db, now),
     ready: async () => void (await presentKey(db, now)),
     keys: () =>
       db.selectFrom('signing_keys').select(['id', 'made_at', 'ended_at']).orderBy('made_at').execute(),

@@ -1,15 +1,23 @@
+import {randomUUID} from 'node:crypto';
 import type {Auth} from '../auth/auth.ts';
 import {setPassword} from '../auth/password.ts';
 import {register} from '../auth/register.ts';
 import {newTicket} from '../auth/secrets.ts';
 import {Fault} from '../fault.ts';
+import {keepKeys} from '../installation/keep-keys.ts';
+import type {Database} from '../storage/open.ts';
 import {createAuthOf} from './auth-of.ts';
 import {runCommand, say, withDatabase} from './run-command.ts';
 
 const USAGE = `npm run admin -- password <administrator>             a new password; open sessions end
 npm run admin -- register <administrator> [company]   a new company, also where registration is closed
 npm run admin -- register-demo <administrator> [company]   the same with the demo warehouse
-npm run admin -- end-key <id>                         what this key has signed counts no more`;
+npm run admin -- end-key <id>                         what this key has signed counts no more
+npm run admin -- history-lost <OPENID>                an old copy of the data was put in place otherwise than by
+                                                      a restore: devices offer again what it lacks`;
+
+/** Why an epoch opens that an operator tells of. */
+const TOLD = 'whoever runs the server says that history was lost';
 
 /** `npm run admin`: what nobody may do over the network, beside a running server. */
 await runCommand((config, [verb = '', name = '', company]) =>
@@ -23,7 +31,9 @@ await runCommand((config, [verb = '', name = '', company]) =>
       case 'register-demo':
         return registerHere(auth, {name, company, demo: true});
       case 'end-key':
-        return endKey(auth, name);
+        return endKey(auth, name).finally(() => keepKeys(database.kysely, config.dataDir, database.serverId));
+      case 'history-lost':
+        return tellOfLoss(database, name);
       default:
         say(USAGE);
         return false;
@@ -80,6 +90,20 @@ async function endKey({signing, now}: Auth, id: string): Promise<boolean> {
   );
   say(`No key ${id} signs here. There are:\n${keys.join('\n')}`);
   return false;
+}
+
+/** L8: what no device can say. Where the lost part begins nobody knows, so that everything kept is offered again. */
+async function tellOfLoss(database: Database, company: string): Promise<boolean> {
+  const companies = await database.companies();
+  if (!companies.includes(company)) {
+    say(`No company here has the OPENID ${company}. There are:\n${companies.join('\n')}`);
+    return false;
+  }
+  await database.write(company, (tx) => tx.openEpoch(randomUUID(), true, TOLD, Date.now()));
+  say(
+    'Each device begins its mirror anew and offers all that it has kept; what is known has no other effect',
+  );
+  return true;
 }
 
 /** 80 bits in four groups, easy to read out. */

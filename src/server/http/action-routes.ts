@@ -5,8 +5,10 @@ import {faultsOfAsk} from '#domain/kernel/settle.ts';
 import {NOBODY} from '#domain/kernel/nobody.ts';
 import {OFFICE} from '#domain/kernel/roles.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
+import {partedAt} from '#protocol/history.ts';
 import {actionRequestSchema, type ActionAnswer, type ActionRequest} from '#protocol/http.ts';
 import type {Mutation} from '#protocol/mutation.ts';
+import {LIMITS} from '../auth/limits.ts';
 import {badRequest, Fault, forbidden, notFound} from '../fault.ts';
 import type {MutationRow} from '../storage/storage.ts';
 import {askedMutation} from '../sync/asked-mutation.ts';
@@ -28,7 +30,7 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
       mustBe(principal, action.roles);
       throw fault;
     });
-    const again = request.again === true && (await hasLost(deps, principal));
+    const again = request.again === true && (await mayHaveHeld(deps, principal, request));
     const mutation = mutationOf(principal, action, {...request, again}, deps.now());
     // What comes with a secret has a way of its own.
     if (action.hasSecret) {
@@ -40,8 +42,10 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
       mustFit(action, request);
       await mustHaveWarehouse(deps, principal, request);
     } catch (fault) {
-      // What was allowed once and is lost is not thrown away for what has changed since: it is held.
-      if (!again && !(await isRepeat(deps, mutation))) throw fault;
+      if (!(await isRepeat(deps, mutation))) {
+        if (!again) throw fault;
+        await mustBeHeld(deps, mutation, fault);
+      }
     }
     return askAndAnswer(c, deps, mutation, request.believed !== undefined, {again});
   });
@@ -58,9 +62,34 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
   });
 }
 
-/** Nothing is asked again of a history that is whole: whoever says so leaves no more than whoever asks. */
-async function hasLost({storage}: HttpDeps, {company}: Principal): Promise<boolean> {
-  return (await storage.read(company, (tx) => tx.losses())).length > 0;
+/**
+ * Nothing is asked again of a history that is whole, nor of a part of it that is here still: whoever says so leaves no
+ * more than whoever asks. Builds of before told no point.
+ */
+async function mayHaveHeld(
+  {storage}: HttpDeps,
+  {company}: Principal,
+  {was}: Pick<ActionRequest, 'was'>,
+): Promise<boolean> {
+  return storage.read(company, async (tx) => {
+    const losses = await tx.losses();
+    if (losses.length === 0 || !was) return losses.length > 0;
+    return partedAt({lineage: await tx.lineage(), losses}, was) !== Infinity;
+  });
+}
+
+/**
+ * What was allowed once and is lost is not thrown away for what has changed since: it is held. What her role forbids is
+ * so much of a person's word in an hour; the rest waits where it is.
+ */
+async function mustBeHeld(
+  {auth, log}: HttpDeps,
+  {company, who, action, id}: Mutation,
+  fault: unknown,
+): Promise<void> {
+  if (!(fault instanceof Fault) || fault.status !== 403) return;
+  await auth.tries.take([{limit: LIMITS.forbiddenAgain, company, key: who}]);
+  log.warn({company, who, action, mutation: id}, 'asked again after a loss, and forbidden: held');
 }
 
 /** What went through once is answered alike for ever, whatever would be said of it now. */

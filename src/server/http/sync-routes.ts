@@ -107,7 +107,7 @@ async function push(c: Context, deps: HttpDeps, device: KnownDevice, text: strin
   mustSpeak(request, FIRST_PROTOCOL);
   mustAgree(device, request);
   await noteReport(c, deps, device, request);
-  const {client, epoch, knownAck} = request;
+  const {client, epoch, knownAck, receipt} = request;
   const {items, isWhole} = readable(request.items, device, client);
   const settled = await deps.sync.push(device.company, {
     kind: 'push',
@@ -115,6 +115,7 @@ async function push(c: Context, deps: HttpDeps, device: KnownDevice, text: strin
     client,
     epoch,
     knownAck,
+    receipt,
     items,
   });
   count(deps, settled);

@@ -111,6 +111,8 @@ export interface ListScope {
 
 /** Why an epoch begins that a restored backup goes on in. */
 export const RESTORED = 'a backup was restored';
+/** Why one begins that tells of an old copy which was put in place otherwise. */
+export const SET_BACK = 'this installation has seen a later version';
 
 /** One snapshot of a company: all its reads see one moment (L4). */
 export interface ReadTransaction {
@@ -124,6 +126,8 @@ export interface ReadTransaction {
   losses(): Promise<readonly number[]>;
   /** When the last of those was opened, ms UTC; 0 where none was. */
   lastLossAt(): Promise<number>;
+  /** When the last mutation was settled up to a version, ms UTC; 0 where none was. */
+  settledAt(version: number): Promise<number>;
   /** Answers every read, in the same order. Rows carry all columns of their resource, without the company. */
   fetch(reads: readonly Read[]): Promise<Fetched[]>;
   /** Up to `limit` rows of a list in the order of an index, after a row's index values; for lists and exports. */

@@ -3,6 +3,7 @@ import type {Id} from '#domain/kernel/id.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {PushAnswer} from '#protocol/sync.ts';
 import type {Beside} from '../effects/effect.ts';
+import type {Receipt} from './receipt.ts';
 
 /** A device as its credential told. */
 export interface Sender {
@@ -30,6 +31,9 @@ export interface Push {
   readonly client: Id;
   readonly epoch: string;
   readonly knownAck: number;
+  /** As the device shows it, and what it says where this server has signed it. */
+  readonly receipt?: string | undefined;
+  readonly proof?: Receipt;
   readonly items: readonly Mutation[];
 }
 

@@ -1,5 +1,6 @@
 import type {Id} from '#domain/kernel/id.ts';
 import type {ClientRow, Head, ReadTransaction} from '../storage/storage.ts';
+import type {Receipt} from './receipt.ts';
 
 /** What a device says of the history it has met. */
 export interface HistoryReport {
@@ -12,18 +13,46 @@ export interface HistoryReport {
   readonly version?: number;
 }
 
-/**
- * Proof that this server once knew more than it does: in this same epoch the device was answered a higher sequence
- * of its client id, or has mirrored a later version (L8). The history in between is lost, and a new epoch must say
- * so. A client that is not known here counts, since an old copy has never met it; another device's does not.
- */
-export function provesLoss(report: HistoryReport, client: ClientRow | undefined, head: Head): boolean {
-  if (report.epoch !== head.epoch) return false;
-  if ((report.version ?? 0) > head.version) return true;
-  return (client?.device ?? report.device) === report.device && report.knownAck > (client?.last ?? 0);
+/** The history that a word or a receipt is held against. */
+export interface Known {
+  readonly head: Head;
+  /** The row of a client id, where there is one. */
+  readonly client: (id: Id) => ClientRow | undefined;
 }
 
-/** Why a device’s word opens an epoch. */
+/**
+ * L8: whether a device says that this server once knew more than it does: in this same epoch it was answered a higher
+ * sequence of its client id, or has mirrored a later version. Anybody can say that: it is a question about the device,
+ * and no more. A client that is not known here counts, since an old copy has never met it; another device's does not.
+ */
+export function contradicts(report: HistoryReport, {head, client}: Known): boolean {
+  if (report.epoch !== head.epoch) return false;
+  if ((report.version ?? 0) > head.version) return true;
+  const row = client(report.client);
+  return (row?.device ?? report.device) === report.device && report.knownAck > (row?.last ?? 0);
+}
+
+/** L8: whether a receipt tells of history that this same epoch lacks: then that is lost, whoever shows it. */
+export function provesLoss(receipt: Receipt, {head, client}: Known): boolean {
+  if (receipt.epoch !== head.epoch) return false;
+  return receipt.version > head.version || receipt.last > (client(receipt.client)?.last ?? 0);
+}
+
+/** The same where others have gone on since, and the chain is another one at that version. */
+export async function isOfOtherChain(
+  tx: Pick<ReadTransaction, 'head' | 'lineage' | 'linkAt'>,
+  {epoch, version, link}: Receipt,
+): Promise<boolean> {
+  const {head} = tx;
+  if (epoch !== head.epoch || version > head.version || link === '') return false;
+  if (version === head.version) return link !== head.link;
+  const known = await tx.linkAt(version);
+  if (known === undefined || known === link) return false;
+  // The link that an epoch begins with is its own, and no commit's.
+  return (await tx.lineage()).at(-1)?.start !== version;
+}
+
+/** Why an epoch opens that tells of such a loss. */
 export const PROVED = 'a device proved that history was lost';
 
 const HOUR_MS = 3_600_000;
@@ -32,8 +61,8 @@ const HOUR_MS = 3_600_000;
 const MOST_IN_AN_HOUR = 3;
 
 /**
- * Whether a device's proof is heard: words of all the company's devices, at all processes, open so many epochs in an
- * hour. The lineage itself is counted, so that nobody has to remember anything.
+ * Whether a proof is heard: those of all the company's devices, at all processes, open so many epochs in an hour,
+ * whatever is wrong. The lineage itself is counted, so that nobody has to remember anything.
  */
 export async function isHeard(tx: Pick<ReadTransaction, 'epochsOpened'>, now: number): Promise<boolean> {
   return (await tx.epochsOpened(PROVED, now - HOUR_MS, now)) < MOST_IN_AN_HOUR;

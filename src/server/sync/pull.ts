@@ -6,7 +6,8 @@ import type {PullAnswer, PullRequest, SnapshotCursor, WireRows} from '#protocol/
 import type {Change, ReadTransaction} from '../storage/storage.ts';
 import {endsOf} from './ends.ts';
 import {ownIds} from './incoming.ts';
-import {provesLoss} from './proof.ts';
+import {contradicts, isOfOtherChain, provesLoss} from './proof.ts';
+import type {Receipt} from './receipt.ts';
 
 /** Rows of one snapshot page. */
 const PAGE_ROWS = 2_000;
@@ -15,9 +16,36 @@ const PAGE_ROWS = 2_000;
 export const mirroredLists = (resources: ReadonlyMap<string, Resource>): string[] =>
   [...resources.values()].filter(({scope}) => scope !== 'server').map(({name}) => name);
 
-/** Proof of lost history in a pull: the device has been further in this very epoch (L8). */
-export const pullProvesLoss = async (tx: ReadTransaction, request: PullRequest): Promise<boolean> =>
-  request.epoch === tx.head.epoch && provesLoss(request, await tx.client(request.client), tx.head);
+/** Whether what a pull shows proves that history was lost (L8). */
+export async function pullProvesLoss(tx: ReadTransaction, receipt: Receipt | undefined): Promise<boolean> {
+  if (receipt?.epoch !== tx.head.epoch) return false;
+  const row = await tx.client(receipt.client);
+  const known = {head: tx.head, client: () => row};
+  return provesLoss(receipt, known) || (await isOfOtherChain(tx, receipt));
+}
+
+/** What an answer proves of the history that it tells of. */
+export async function receiptOfPull(
+  tx: ReadTransaction,
+  {client}: PullRequest,
+  answer: PullAnswer,
+): Promise<Receipt | undefined> {
+  const {company} = tx;
+  if (answer.kind === 'snapshot') {
+    const {epoch, start: version} = answer;
+    return {company, epoch, version, link: '', client, last: (await tx.client(client))?.last ?? 0};
+  }
+  if (answer.kind !== 'delta') return undefined;
+  const {epoch, head: version, link = '', last} = answer;
+  return {company, epoch, version, link, client, last};
+}
+
+/** Whether a pull says more than this history holds. */
+export async function pullContradicts(tx: ReadTransaction, request: PullRequest): Promise<boolean> {
+  if (request.epoch !== tx.head.epoch) return false;
+  const row = await tx.client(request.client);
+  return contradicts(request, {head: tx.head, client: () => row});
+}
 
 /** Answers a pull from one snapshot (L4). The laws are those of `reference/sync.md` 3.8. */
 export async function answerPull(

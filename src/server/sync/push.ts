@@ -17,6 +17,7 @@ import {
 } from './incoming.ts';
 import type {HistoryReport} from './proof.ts';
 import {recent} from './pull.ts';
+import type {Receipt} from './receipt.ts';
 
 /** The mutations of a batch that are settled for the first time, in the order they will be. */
 export const candidatesOf = (incoming: readonly Incoming[]): Candidate[] =>
@@ -123,9 +124,28 @@ export const answerOf = (row: MutationRow): AskAnswer => ({
   ...(row.code ? {refusal: {code: row.code, facts: JSON.parse(row.facts)}} : {}),
 });
 
-/** What a push says of the history it has met; a device that was taken away has no say in it. */
-export const reportOf = ({sender, client, epoch, knownAck}: Push): HistoryReport | undefined =>
-  sender.revoked ? undefined : {device: sender.device, client, epoch, knownAck};
+/**
+ * What the answer to a push proves: nothing that a gap or another history leaves open. Of a version no more than what
+ * was settled up to there, since a batch without anything new uses none.
+ */
+export function receiptOfPush(
+  company: string,
+  {client}: Push,
+  {epoch, results, next, lineage}: PushAnswer,
+): Receipt | undefined {
+  if (results.length === 0 || next || lineage) return undefined;
+  const version = Math.max(...results.map((result) => result.version));
+  const last = Math.max(...results.map(({seq}) => seq));
+  return {company, epoch, version, link: '', client, last};
+}
+
+/** What a push says of the history it has met. */
+export const reportOf = ({sender, client, epoch, knownAck}: Push): HistoryReport => ({
+  device: sender.device,
+  client,
+  epoch,
+  knownAck,
+});
 
 /** The client rows of a batch's pushes and rescues; a client never seen starts at 0. */
 export async function clientsOf(
@@ -134,8 +154,12 @@ export async function clientsOf(
 ): Promise<Map<string, ClientRow>> {
   const wanted = new Map<string, Id>();
   for (const request of incoming) {
-    if (request.kind === 'push') wanted.set(request.client, request.sender.device);
-    else if (request.kind === 'rescue')
+    if (request.kind === 'push') {
+      wanted.set(request.client, request.sender.device);
+      // One of an earlier client id is held against that.
+      const {proof} = request;
+      if (proof && !wanted.has(proof.client)) wanted.set(proof.client, request.sender.device);
+    } else if (request.kind === 'rescue')
       for (const {client, device} of request.items) if (!wanted.has(client)) wanted.set(client, device);
   }
   const found = await tx.clients([...wanted.keys()]);

@@ -1,19 +1,13 @@
 import type {Id} from '#domain/kernel/id.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import type {PushAnswer} from '#protocol/sync.ts';
-import {
-  RowRefused,
-  Rollback,
-  type ClientRow,
-  type Head,
-  type Storage,
-  type WriteTransaction,
-} from '../storage/storage.ts';
+import {RowRefused, Rollback, type Storage, type WriteTransaction} from '../storage/storage.ts';
 import {Batch} from './batch.ts';
 import type {AnswerTo, AskAnswer, Asked, Incoming} from './incoming.ts';
 import {LOGIN, type ProvedLogin, type ProveLogins} from './login-proof.ts';
-import type {Numbers} from './numbers.ts';
-import {isHeard, PROVED, provesLoss} from './proof.ts';
+import type {Numbers, SeenNumber} from './numbers.ts';
+import {contradicts, isHeard, PROVED, provesLoss, type HistoryReport, type Known} from './proof.ts';
+import type {Receipts} from './receipt.ts';
 import {isWantOfAction, knownActions, markReady} from './wants.ts';
 import {candidatesOf, clientsOf, mutationsOf, settleAsk, settlePush, settleRescue, reportOf} from './push.ts';
 
@@ -26,6 +20,12 @@ export interface QueueDeps {
   /** A fresh id, for work that the server runs again. */
   readonly newId: () => Id;
   readonly proveLogins: ProveLogins;
+  /** What is signed of the history in answers to devices; where it is left out they prove nothing. */
+  readonly receipts?: Receipts;
+  /** Told of a device that says it knows more than this history holds, and shows no proof of it. */
+  readonly contradicted?: (company: string, report: HistoryReport) => Promise<void>;
+  /** What this installation knew of a company's numbers before its database was put in place. */
+  readonly numbersSeen?: (company: string) => SeenNumber | undefined;
   /** Waited for before each transaction, so that requests which came in together share it. */
   readonly gather?: () => Promise<void>;
   /** Told of what went wrong where nobody waits for an answer. */
@@ -66,6 +66,8 @@ export class CompanyQueue {
   #running = false;
   /** Held work may be run again: what it lacked has come. */
   #hasReady = false;
+  /** What devices have said in the present batch that this history contradicts. */
+  #contradictions: HistoryReport[] = [];
   /** Ends when what was asked for again last has been left alone. */
   #askedOn: Promise<void> | undefined;
 
@@ -137,9 +139,16 @@ export class CompanyQueue {
         if (hasComeAgain(request, answer)) this.#waitForMore();
         resolve(answer);
       });
+      for (const report of this.#contradictions.splice(0)) this.#tellOf(report);
     } catch (error) {
       for (const {reject} of batch) reject(error);
     }
+  }
+
+  /** Nobody waits for it: whoever contradicts will do so again. */
+  #tellOf(report: HistoryReport): void {
+    const {contradicted, failed} = this.#deps;
+    contradicted?.(this.#company, report).catch((error: unknown) => failed?.(error));
   }
 
   /** A fault of the machine leaves it ready: the company's next commit tells of it again. */
@@ -213,7 +222,9 @@ export class CompanyQueue {
     const at = now();
     const clients = await clientsOf(tx, incoming);
     let epoch = tx.head.epoch;
-    const isLost = incoming.some((request) => isLoss(request, clients, tx.head)) && (await isHeard(tx, at));
+    const known: Known = {head: tx.head, client: (id) => clients.get(id)};
+    const isLost = incoming.some((request) => showsLoss(request, known)) && (await isHeard(tx, at));
+    this.#contradictions = isLost ? [] : contradictionsOf(incoming, known);
     if (isLost) {
       epoch = newEpoch();
       await tx.openEpoch(epoch, true, PROVED, at);
@@ -245,11 +256,19 @@ const hasComeAgain = (request: Incoming, answer: PushAnswer | AskAnswer): boolea
   'status' in answer &&
   (answer.status === 'applied' || answer.status === 'corrected');
 
-/** Whether a push tells of history that the database does not hold any more. */
-function isLoss(request: Incoming, clients: ReadonlyMap<string, ClientRow>, head: Head): boolean {
-  const report = request.kind === 'push' ? reportOf(request) : undefined;
-  return report !== undefined && provesLoss(report, clients.get(report.client), head);
+/** Whether a push proves that the database does not hold any more what it held. */
+function showsLoss(request: Incoming, known: Known): boolean {
+  if (request.kind !== 'push' || request.sender.revoked || !request.proof) return false;
+  return provesLoss(request.proof, known);
 }
+
+/** What pushes say that this history contradicts; a device that was taken away has no say in it. */
+const contradictionsOf = (incoming: readonly Incoming[], known: Known): HistoryReport[] =>
+  incoming.flatMap((request) => {
+    if (request.kind !== 'push' || request.sender.revoked || showsLoss(request, known)) return [];
+    const report = reportOf(request);
+    return contradicts(report, known) ? [report] : [];
+  });
 
 /** Settles a new company's first mutations together: all of them are applied, or nothing has happened. */
 export async function settleFirst(

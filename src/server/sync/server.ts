@@ -1,12 +1,14 @@
 import type {Id} from '#domain/kernel/id.ts';
 import type {PullAnswer, PullRequest, PushAnswer, VerifyAnswer, VerifyRequest} from '#protocol/sync.ts';
-import type {MutationRow, ReadTransaction} from '../storage/storage.ts';
+import {Rollback, type MutationRow, type ReadTransaction} from '../storage/storage.ts';
 import type {AnswerTo, AskAnswer, Asked, Incoming, Push, Rescue} from './incoming.ts';
 import {sumOfList} from './list-sum.ts';
 import {Numbers} from './numbers.ts';
 import {isHeard, PROVED} from './proof.ts';
-import {answerPull, pullProvesLoss} from './pull.ts';
+import {answerPull, pullContradicts, pullProvesLoss, receiptOfPull} from './pull.ts';
+import {receiptOfPush} from './push.ts';
 import {CompanyQueue, settleFirst, type QueueDeps} from './queue.ts';
+import type {Receipt} from './receipt.ts';
 
 /** The server's half of the protocol; HTTP, simulation and tests call the same. */
 export interface SyncServer {
@@ -26,9 +28,9 @@ export interface SyncServer {
 }
 
 export function createSyncServer(deps: QueueDeps): SyncServer {
-  const {storage, rules, now, newEpoch, turn} = deps;
+  const {storage, rules, now, newEpoch, turn, receipts, contradicted} = deps;
   const queues = new Map<string, CompanyQueue>();
-  const shared = {...deps, numbers: new Numbers()};
+  const shared = {...deps, numbers: new Numbers(deps.numbersSeen)};
   const queueOf = (company: string): CompanyQueue => {
     const queue = queues.get(company) ?? new CompanyQueue(shared, company);
     queues.set(company, queue);
@@ -43,8 +45,20 @@ export function createSyncServer(deps: QueueDeps): SyncServer {
     }
   };
 
+  /** What a device shows, where this server has signed it of this company. */
+  const proofOf = async (company: string, {receipt}: {readonly receipt?: string | undefined}) => {
+    const said = receipt === undefined ? undefined : await receipts?.read(receipt);
+    return said?.company === company ? said : undefined;
+  };
+  const given = async (of: Receipt | undefined): Promise<{receipt?: string}> =>
+    of && receipts ? {receipt: await receipts.give(of)} : {};
+
   return {
-    push: (company, push) => submit(company, push),
+    async push(company, push) {
+      const proof = await proofOf(company, push);
+      const answer = await submit(company, {...push, ...(proof ? {proof} : {})});
+      return {...answer, ...(await given(receiptOfPush(company, push, answer)))};
+    },
     rescue: (company, rescue) => submit(company, rescue),
     ask: (company, asked) => submit(company, asked),
 
@@ -55,15 +69,24 @@ export function createSyncServer(deps: QueueDeps): SyncServer {
     },
 
     async pull(company, request, formerIds) {
-      const answer = (tx: ReadTransaction) => answerPull(tx, rules.resources, request, formerIds);
+      const proof = await proofOf(company, request);
+      const answered = async (tx: ReadTransaction) => {
+        const answer = await answerPull(tx, rules.resources, request, formerIds);
+        const isContradicted = (await pullContradicts(tx, request)) && !(await pullProvesLoss(tx, proof));
+        return {answer, isContradicted, receipt: await receiptOfPull(tx, request, answer)};
+      };
       const isLost = async (tx: ReadTransaction) =>
-        (await pullProvesLoss(tx, request)) && (await isHeard(tx, now()));
-      const first = await storage.read(company, async (tx) => ((await isLost(tx)) ? undefined : answer(tx)));
-      if (first) return first;
-      await storage.write(company, async (tx) => {
-        if (await isLost(tx)) await tx.openEpoch(newEpoch(), true, PROVED, now());
-      });
-      return storage.read(company, answer);
+        (await pullProvesLoss(tx, proof)) && (await isHeard(tx, now()));
+      let told = await storage.read(company, async (tx) => ((await isLost(tx)) ? undefined : answered(tx)));
+      if (!told) {
+        await storage.write(company, async (tx) => {
+          if (!(await isLost(tx))) throw new Rollback(undefined);
+          await tx.openEpoch(newEpoch(), true, PROVED, now());
+        });
+        told = await storage.read(company, answered);
+      }
+      if (told.isContradicted) await contradicted?.(company, request);
+      return {...told.answer, ...(await given(told.receipt))};
     },
 
     verify: (company, request) =>

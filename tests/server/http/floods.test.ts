@@ -12,18 +12,6 @@ describe.each(DATABASES)('floods from one device, on %s', (kind) => {
   afterEach(() => vi.useRealTimers());
   afterAll(() => site.close());
 
-  test('[L8] ten devices that claim lost history open three epochs', async () => {
-    const epochs = new Set<unknown>();
-    for (let i = 0; i < 10; i++) {
-      const handheld = await Handheld.enrol(owner);
-      const {body} = await handheld.pull();
-      const answer = await handheld.pushRaw([], {epoch: body['epoch'], client: newId(), knownAck: 7});
-      expect(answer.status).toBe(200);
-      epochs.add(answer.body['epoch']);
-    }
-    expect(epochs.size).toBe(3);
-  });
-
   test('a device that says now this, now that of its unsent work opens one case', async () => {
     const handheld = await Handheld.enrol(owner, 'The unsteady one');
     let now = Date.now();

@@ -85,6 +85,7 @@ const DEVICES = {
   'device.name-known': 'case.device.nameKnown',
   'device.left-pending': 'case.device.leftPending',
   'device.came-back-empty': 'case.device.cameBackEmpty',
+  'device.knows-more': 'case.device.knowsMore',
 } as const;
 const isDeviceCode = (code: string): code is keyof typeof DEVICES => code in DEVICES;
 

@@ -7,6 +7,7 @@ import type {Fetched} from '#domain/kernel/view.ts';
 import type {Lineage} from '#protocol/sync.ts';
 import {
   RESTORED,
+  SET_BACK,
   type Change,
   type ClientRow,
   type DocumentMutation,
@@ -103,11 +104,24 @@ export class SqlReader implements ReadTransaction {
       'losses',
       () => sql`
         select start, at from epochs
-        where company = ${parameter} and (lost = 1 or why = ${sql.lit(RESTORED)})
+        where company = ${parameter} and (lost = 1 or why in (${sql.lit(RESTORED)}, ${sql.lit(SET_BACK)}))
         order by n`,
     );
     const rows = await this.session.all(text, [this.company], ['start', 'at']);
     return rows.map((row) => ({start: Number(row['start']), at: Number(row['at'])}));
+  }
+
+  async settledAt(version: number): Promise<number> {
+    const text = this.session.texts.of(
+      'settled at',
+      () => sql`
+        select received_at from mutations
+        where company = ${parameter} and version <= ${parameter}
+        order by version desc, id desc
+        limit 1`,
+    );
+    const [row] = await this.session.all(text, [this.company, version], ['received_at']);
+    return Number(row?.['received_at'] ?? 0);
   }
 
   async epochsOpened(why: string, after: number, until: number): Promise<number> {

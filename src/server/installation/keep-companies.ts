@@ -1,0 +1,77 @@
+import type {Kysely} from 'kysely';
+import {contains} from '#protocol/history.ts';
+import {RESTORED, SET_BACK, type Storage} from '../storage/storage.ts';
+import type {Tables} from '../storage/tables.ts';
+import {keep, readKept, type KeptCompany, type KeptServer} from './installation-file.ts';
+
+type Counters = {counter: {company: string; last: number}};
+
+/** Remembers how far each company is, and the numbers that its documents have had. */
+export async function keepCompanies(
+  db: Kysely<Tables>,
+  dataDir: string,
+  server: string,
+  now: number,
+): Promise<void> {
+  const kept = await readKept(dataDir, server);
+  const heads = await db.selectFrom('companies').select(['id', 'epoch', 'version']).execute();
+  const counters = await db
+    .withTables<Counters>()
+    .selectFrom('counter')
+    .select(['company', (row) => row.fn.max('last').as('last')])
+    .groupBy('company')
+    .execute();
+  const numbers = new Map(counters.map(({company, last}) => [company, Number(last)]));
+  const companies = Object.fromEntries(
+    heads.map(({id, epoch, version}): [string, KeptCompany] => {
+      const before = kept.companies[id];
+      const given = numbers.get(id) ?? 0;
+      // What a lost history gave was known before it was lost, and no later.
+      const isKnown = given >= (before?.number ?? 0);
+      const number = isKnown ? given : (before?.number ?? 0);
+      return [id, {epoch, version, at: now, number, number_at: isKnown ? now : (before?.number_at ?? 0)}];
+    }),
+  );
+  const isNew = Object.entries(companies).some(([id, {epoch, version}]) => {
+    const before = kept.companies[id];
+    return before?.epoch !== epoch || before.version !== version;
+  });
+  if (isNew) await keep(dataDir, server, {...kept, companies: {...kept.companies, ...companies}});
+}
+
+/**
+ * The server's own memory is proof: where this installation has seen more of a company than its database holds, and
+ * the lineage does not tell of that loss (an old copy was put in place otherwise than by a restore), an epoch does from
+ * here on. Devices know by their lineage what they have to offer again; this is for what a claim says that it lost.
+ */
+export async function tellOfSetBack(
+  db: Kysely<Tables>,
+  storage: Pick<Storage, 'write'>,
+  {companies}: KeptServer,
+  {newEpoch, now}: {readonly newEpoch: () => string; readonly now: () => number},
+): Promise<void> {
+  const isUntold = async (company: string): Promise<boolean> => {
+    const kept = companies[company];
+    const epochs = await db
+      .selectFrom('epochs')
+      .select(['epoch', 'start', 'lost', 'why', 'at'])
+      .where('company', '=', company)
+      .orderBy('n')
+      .execute();
+    return kept !== undefined && epochs.length > 0 && isLossUntold(epochs, kept);
+  };
+  for (const company of Object.keys(companies)) {
+    if (!(await isUntold(company))) continue;
+    await storage.write(company, (tx) => tx.openEpoch(newEpoch(), false, SET_BACK, now()));
+  }
+}
+
+type Epoch = Pick<Tables['epochs'], 'epoch' | 'start' | 'lost' | 'why' | 'at'>;
+
+function isLossUntold(epochs: readonly Epoch[], {epoch, version, at}: KeptCompany): boolean {
+  const lineage = epochs.map((each) => ({epoch: each.epoch, start: each.start, lost: each.lost === 1}));
+  if (contains(lineage, {epoch, version})) return false;
+  const own = epochs.findIndex((each) => each.epoch === epoch);
+  const later = own < 0 ? epochs.filter((each) => each.at > at) : epochs.slice(own + 1);
+  return !later.some(({lost, why}) => lost === 1 || why === RESTORED || why === SET_BACK);
+}

@@ -1,0 +1,22 @@
+import type {Id} from '#domain/kernel/id.ts';
+
+/**
+ * What this server has answered once, in its own hand: how far a company's history was, and how far the sequence of a
+ * client id. Whoever shows it to a history that lacks it has proved that something was lost (L8).
+ */
+export interface Receipt {
+  readonly company: string;
+  readonly epoch: string;
+  readonly version: number;
+  /** The link of the chain at that version; '' where it was not told. */
+  readonly link: string;
+  readonly client: Id;
+  /** The highest number of that client's sequence that was settled by then. */
+  readonly last: number;
+}
+
+export interface Receipts {
+  give(of: Receipt): Promise<string>;
+  /** What it says; `undefined` where it is none that this installation gives today. */
+  read(text: string): Promise<Receipt | undefined>;
+}
