@@ -30,8 +30,11 @@ await runCommand((config, [verb = '', name = '', company]) =>
         return registerHere(auth, {name, company, demo: false});
       case 'register-demo':
         return registerHere(auth, {name, company, demo: true});
-      case 'end-key':
-        return endKey(auth, name).finally(() => keepKeys(database.kysely, config.dataDir, database.serverId));
+      case 'end-key': {
+        const isEnded = await endKey(auth, name);
+        await keepKeys(database.kysely, config.dataDir, database.serverId);
+        return isEnded;
+      }
       case 'history-lost':
         return tellOfLoss(database, name);
       default:

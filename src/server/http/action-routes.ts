@@ -74,7 +74,10 @@ async function mayHaveHeld(
   return storage.read(company, async (tx) => {
     const losses = await tx.losses();
     if (losses.length === 0 || !was) return losses.length > 0;
-    return partedAt({lineage: await tx.lineage(), losses}, was) !== Infinity;
+    const lineage = await tx.lineage();
+    // One that this history has never known was lost as a whole, by whatever restore.
+    const isKnown = lineage.some(({epoch}) => epoch === was.epoch);
+    return !isKnown || partedAt({lineage, losses}, was) !== Infinity;
   });
 }
 
