@@ -20,6 +20,7 @@ const NO_CODES = new Set([
   'binward.sqlite',
   'home.arpa',
   'index.html',
+  'installation.json',
   'sw.js',
   // Columns, in a statement that names their table.
   'accounts.company',

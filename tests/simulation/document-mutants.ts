@@ -30,8 +30,8 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
     'numbers of documents begin again after a restore',
     'P2',
     'src/server/sync/numbers.ts',
-    'lossAt === 0 ? 0 :',
-    'lossAt >= 0 ? 0 :',
+    'if (lossAt === 0) return 0;',
+    'if (lossAt >= 0) return 0;',
   ),
   mutant(
     'a number is read before the transaction that raises it',
