@@ -3,6 +3,7 @@ import {RULES} from '#domain/actions.ts';
 import {idAt, type Id} from '#domain/kernel/id.ts';
 import {createLongWork, type LongWork} from '#server/long-work/long-work.ts';
 import type {Piece, PiecedKind, SteppedKind, WorkKind} from '#server/long-work/work-kind.ts';
+import {whileTaken} from '#server/long-work/while-taken.ts';
 import {LEASE_MS, WAITS_MS} from '#server/long-work/work-store.ts';
 import {createSyncServer, type SyncServer} from '#server/sync/server.ts';
 import {ADMIN, aStaff, WAREHOUSE} from '../builders/rows.ts';
@@ -172,6 +173,95 @@ overEveryStore(
       expect(await untilEnded(second, work)).toMatchObject({state: 'cancelled', total: 30, done: 4});
       expect((await statuses(second, work)).filter((status) => status !== '')).toHaveLength(4);
       expect(await settledHere()).toBe(4);
+    });
+
+    /** A process that waits before it asks for a piece, as one that hangs does. */
+    function hanging(before: number) {
+      let goesOn: () => void = () => undefined;
+      let hangs: () => void = () => undefined;
+      const hung = new Promise<void>((resolve) => (hangs = resolve));
+      const released = new Promise<void>((resolve) => (goesOn = resolve));
+      let asked = 0;
+      const change = (sync: SyncServer): Partial<SyncServer> => ({
+        async ask(company, request) {
+          if (++asked === before) {
+            hangs();
+            await released;
+          }
+          return sync.ask(company, request);
+        },
+      });
+      return {change, hung, goesOn};
+    }
+
+    test('[WORK-3] what a slow process asks for after another one has ended the work is not done, and nobody is told of it', async () => {
+      const {change, hung, goesOn} = hanging(13);
+      const first = start(change);
+      const work = await order(first, 30);
+      await first.look();
+      await hung;
+      at += LEASE_MS + 1;
+      const second = start();
+      await second.store.cancel(store.company, work);
+      expect(await untilEnded(second, work)).toMatchObject({state: 'cancelled', total: 30, done: 12});
+      goesOn();
+      await first.stop();
+      expect(await settledHere()).toBe(12);
+      expect((await statuses(second, work)).filter((status) => status !== '')).toHaveLength(12);
+      expect([told, givenUp]).toEqual([[], []]);
+    });
+
+    test('[WORK-3] a piece of a slow process is done once, by whoever has gone on', async () => {
+      const {change, hung, goesOn} = hanging(3);
+      const first = start(change);
+      const work = await order(first, 5);
+      await first.look();
+      await hung;
+      at += LEASE_MS + 1;
+      const second = start();
+      const beside = second.look();
+      goesOn();
+      await Promise.all([beside, first.idle()]);
+      expect(await untilEnded(second, work)).toMatchObject({state: 'done', total: 5, done: 5, failed: 0});
+      expect(await settledHere()).toBe(5);
+      await first.stop();
+      expect(told).toEqual([]);
+    });
+
+    test('[WORK-3] a step of a slow process writes nothing and tells nothing after another one has gone on', async () => {
+      let goesOn: () => void = () => undefined;
+      const slow = new Promise<void>((resolve) => (goesOn = resolve));
+      const hung: string[] = [];
+      const written: string[] = [];
+      const kind = (who: string, waits: boolean): SteppedKind => ({
+        name: 'test.steps',
+        roles: ['Admin'],
+        args: {count: {kind: 'integer', positive: true}},
+        async step(taken, {db}) {
+          const n = Number(taken.cursor);
+          if (waits && n === 1) {
+            hung.push(who);
+            await slow;
+          }
+          await whileTaken(db, taken, () => Promise.resolve(written.push(`${who} ${String(n)}`)));
+          const next = {cursor: String(n + 1), total: 3, done: n + 1, failed: 0};
+          return n === 2 ? {...next, end: {state: 'done'}} : next;
+        },
+        givenUp: () => Promise.resolve(),
+      });
+      const on = (who: string, waits: boolean) =>
+        start(undefined, new Map([['test.steps', kind(who, waits)]]));
+      const first = on('first', true);
+      const work = await order(first, 3, 'test.steps');
+      await first.look();
+      await expect.poll(() => hung).toEqual(['first']);
+      at += LEASE_MS + 1;
+      const second = on('second', false);
+      expect(await untilEnded(second, work)).toMatchObject({state: 'done', done: 3});
+      goesOn();
+      await first.stop();
+      expect(written).toEqual(['first 0', 'second 1', 'second 2']);
+      expect(told).toEqual([]);
     });
 
     test('a process that stops gives back what it has, and another goes on at once', async () => {

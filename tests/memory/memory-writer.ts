@@ -156,6 +156,11 @@ export class MemoryWriter extends MemoryReader implements WriteTransaction {
     return all.some(({name_key}) => name_key !== '') ? 'later' : 'first';
   }
 
+  /** Nothing of it is here, and one process alone. */
+  claimWork(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+
   async raiseFloor(version: number): Promise<void> {
     for (const [key, tombstone] of this.state.tombstones.entries())
       if (tombstone.version <= version) this.state.tombstones.delete(key);

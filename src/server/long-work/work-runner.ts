@@ -5,7 +5,8 @@ import type {Rules} from '#domain/kernel/settle.ts';
 import {askedMutation} from '../sync/asked-mutation.ts';
 import type {PiecedKind, SteppedKind, StepDeps, WorkKind} from './work-kind.ts';
 import {isAway} from '../storage/postgres/away.ts';
-import {StorageFull} from '../storage/storage.ts';
+import {Overtaken, StorageFull} from '../storage/storage.ts';
+import {claimOf} from './while-taken.ts';
 import {FAILED, type Ended, type PieceRow, type Taken, type WorkStore} from './work-store.ts';
 
 export interface RunnerDeps extends StepDeps {
@@ -110,6 +111,8 @@ export class WorkRunner {
 
   /** What throws each time stands still in the end, and says so; a database that is away or full counts for nothing. */
   async #failed(taken: Taken, error: unknown): Promise<void> {
+    // Whoever has gone on with it tells what becomes of it.
+    if (error instanceof Overtaken) return;
     const {store, kinds, failed} = this.#deps;
     const {company, id, kind: name} = taken;
     const kind = kinds.get(name);
@@ -120,7 +123,9 @@ export class WorkRunner {
     // It was cancelled while it threw: nobody tries it again.
     if (isLeftOff) await this.#step(at);
     if (!isGivenUp) return;
-    if (kind && 'step' in kind) await kind.givenUp(taken, this.#deps);
+    // It stands where it failed, and not where it was taken.
+    const stands = await store.renew(company, id);
+    if (stands && kind && 'step' in kind) await kind.givenUp(stands, this.#deps);
     await store.end(taken, 'stopped', FAILED);
   }
 
@@ -180,8 +185,9 @@ export class WorkRunner {
     return row && {n, status: row.status, code: row.code};
   }
 
-  async #ask({company, who}: Taken, piece: PieceRow): Promise<Ended> {
+  async #ask(at: Taken, piece: PieceRow): Promise<Ended> {
     const {sync, rules, now} = this.#deps;
+    const {company, who} = at;
     const {n, mutation: id, action, warehouse} = piece;
     const {status, refusal} = await sync.ask(company, {
       kind: 'ask',
@@ -194,6 +200,7 @@ export class WorkRunner {
         build: 'server',
       },
       insist: false,
+      claim: claimOf(at),
     });
     return {n, status, code: refusal?.code ?? ''};
   }

@@ -19,6 +19,8 @@ export interface NewWork extends Order {
 export interface Taken extends WorkTold {
   readonly company: string;
   readonly cursor: string;
+  /** That process. */
+  readonly lease: string;
 }
 
 export type WorkRow = Selectable<Tables['long_work']>;
@@ -334,7 +336,7 @@ export class WorkStore {
   async #own(company: string, id: Id): Promise<Taken | undefined> {
     const row = await this.find(company, id);
     if (row?.ended_at !== 0 || row.lease !== this.#lease) return undefined;
-    return {...toldOf(row), company, cursor: row.cursor};
+    return {...toldOf(row), company, cursor: row.cursor, lease: row.lease};
   }
 }
 

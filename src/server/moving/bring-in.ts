@@ -7,6 +7,7 @@ import {loadOldCodes} from '#domain/scanning/load-old-codes.ts';
 import {oldCode} from '#domain/scanning/old-code.ts';
 import {stock} from '#domain/stock/stock.ts';
 import {beginMovingIn, endMovingIn} from '#domain/moving/begin-and-end.ts';
+import {claimOf, whileTaken} from '../long-work/while-taken.ts';
 import type {Step, StepDeps, SteppedKind} from '../long-work/work-kind.ts';
 import {FAILED, type Taken} from '../long-work/work-store.ts';
 import {ownAsk} from '../sync/own-ask.ts';
@@ -33,7 +34,8 @@ export const bringIn: SteppedKind = {
     const {total, done, failed, cursor} = at;
     if (file?.work !== at.id) {
       const args = {work: at.id, list: file?.kind ?? bringIn.name};
-      await deps.sync.ask(at.company, ownAsk(deps, {company: at.company, action: endMovingIn.name, args}));
+      const act = {company: at.company, action: endMovingIn.name, args, claim: claimOf(at)};
+      await deps.sync.ask(at.company, ownAsk(deps, act));
       return {cursor, total, done, failed, end: {state: 'stopped', code: 'import.gone'}};
     }
     return new BringIn(at, file, deps, store).step();
@@ -98,7 +100,7 @@ class BringIn {
     const role = await this.#role();
     if (!role) return this.#giveUp('stopped', 'role.forbidden');
     const dryRun = String(this.#at.args['looked'] ?? '');
-    const tally = await checkPage(this.#deps, this.#file, {work: this.#at.id, n, role, looked: dryRun});
+    const tally = await checkPage(this.#deps, this.#file, {at: this.#at, n, role, looked: dryRun});
     const {done, failed} = this.#at;
     if (!tally) return failed > 0 ? this.#giveUp('stopped', 'import.rows-wrong') : this.#stand(`names `);
     const looked = tally.fresh + tally.changed + tally.same + tally.wrong;
@@ -147,7 +149,7 @@ class BringIn {
     const fate = await this.#fate(page);
     if (isDone(fate)) return next;
     const mutation = page.mutation === '' || fate !== undefined ? newId() : page.mutation;
-    if (mutation !== page.mutation) await this.#store.changePage(page, {mutation});
+    if (mutation !== page.mutation) await this.#write((store) => store.changePage(page, {mutation}));
     const looked = pageOf(this.#file, page, {role: 'Admin', now: now(), mutation, isApplied: true});
     const left = {...looked, ...(await this.#since(looked.rows))};
     const {rows, faults} = await storage.read(company, (tx) => lookAtPage(tx, left));
@@ -182,7 +184,7 @@ class BringIn {
 
   async #end(): Promise<Step> {
     await this.#ask(endMovingIn.name, this.#named);
-    await this.#store.change(this.#at.company, this.#file.id, {state: 'in', code: ''});
+    await this.#write((store) => store.change(this.#at.company, this.#file.id, {state: 'in', code: ''}));
     return {...this.#stand('end', this.#total), end: {state: 'done'}};
   }
 
@@ -198,8 +200,14 @@ class BringIn {
   }
 
   async #leave(state: 'cancelled' | 'stopped', code = ''): Promise<Step> {
-    await this.#store.change(this.#at.company, this.#file.id, {state: 'checked', code});
+    await this.#write((store) => store.change(this.#at.company, this.#file.id, {state: 'checked', code}));
     return {...this.#stand(this.#at.cursor), end: {state, code}};
+  }
+
+  /** Writes to the file what this step has come to, unless another process has gone on with it. */
+  #write(what: (store: ImportStore) => Promise<void>): Promise<void> {
+    const {db, now} = this.#deps;
+    return whileTaken(db, this.#at, (tx) => what(new ImportStore(tx, now)));
   }
 
   get #named(): Args {
@@ -216,7 +224,8 @@ class BringIn {
   /** Does it in the name of whoever brings the file in; answers why not, or ''. */
   async #ask(action: string, args: Args, id?: string): Promise<string> {
     const {company, who, warehouse} = this.#file;
-    const act = {company, action, args, who, warehouse, ...(id === undefined ? {} : {id})};
+    const claim = claimOf(this.#at);
+    const act = {company, action, args, who, warehouse, claim, ...(id === undefined ? {} : {id})};
     const {status, refusal} = await this.#deps.sync.ask(company, ownAsk(this.#deps, act));
     // What the floor has said meanwhile of a lot stands, and a case says both.
     return isDone(status) ? '' : (refusal?.code ?? 'action.failed');

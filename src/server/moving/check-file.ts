@@ -1,5 +1,8 @@
+import type {Id} from '#domain/kernel/id.ts';
 import {SERVER_ONLY} from '#domain/kernel/roles.ts';
-import type {Step, SteppedKind} from '../long-work/work-kind.ts';
+import {whileTaken} from '../long-work/while-taken.ts';
+import type {Step, StepDeps, SteppedKind} from '../long-work/work-kind.ts';
+import type {Taken} from '../long-work/work-store.ts';
 import {checkPage} from './check-page.ts';
 import {ImportStore} from './import-store.ts';
 import {kindOf, roleOf} from './importing.ts';
@@ -15,7 +18,7 @@ export const checkFile: SteppedKind = {
     const file = await store.find(company, String(args['file']));
     const total = file?.lines ?? 0;
     const stop = async (how: 'cancelled' | 'stopped', code = ''): Promise<Step> => {
-      if (file?.work === work) await store.change(company, file.id, {state: 'read'});
+      if (file?.work === work) await stand(at, deps, file.id, 'read');
       return {cursor, total, done, failed, end: {state: how, code}};
     };
     if (file?.work !== work) return stop('stopped', 'import.gone');
@@ -23,17 +26,21 @@ export const checkFile: SteppedKind = {
     const role = await deps.storage.read(company, (tx) => roleOf(tx, who));
     if (!role || !kindOf(file).roles.includes(role)) return stop('stopped', 'role.forbidden');
     const n = Number(cursor);
-    const tally = await checkPage(deps, {...file, who}, {work, n, role});
+    const tally = await checkPage(deps, {...file, who}, {at, n, role});
     if (!tally) {
-      await store.change(company, file.id, {state: 'checked'});
+      await stand(at, deps, file.id, 'checked');
       return {cursor, total, done, failed, end: {state: 'done'}};
     }
     const looked = tally.fresh + tally.changed + tally.same + tally.wrong;
     return {cursor: String(n + 1), total, done: done + looked, failed: failed + tally.wrong};
   },
-  async givenUp({company, id, args}, {db, now}): Promise<void> {
-    const store = new ImportStore(db, now);
-    const file = await store.find(company, String(args['file']));
-    if (file?.work === id) await store.change(company, file.id, {state: 'read'});
+  async givenUp(at, deps): Promise<void> {
+    const store = new ImportStore(deps.db, deps.now);
+    const file = await store.find(at.company, String(at.args['file']));
+    if (file?.work === at.id) await stand(at, deps, file.id, 'read');
   },
 };
+
+/** Keeps how the file stands. */
+const stand = (at: Taken, {db, now}: StepDeps, file: Id, state: 'read' | 'checked'): Promise<void> =>
+  whileTaken(db, at, (tx) => new ImportStore(tx, now).change(at.company, file, {state}));

@@ -4,7 +4,9 @@ import {goodsCode} from '#domain/goods/goods-code.ts';
 import {dayOfExpiry} from '#domain/stock/expiry-day.ts';
 import {stock} from '#domain/stock/stock.ts';
 import type {RowFault} from '#protocol/importing.ts';
+import {whileTaken} from '../long-work/while-taken.ts';
 import type {StepDeps} from '../long-work/work-kind.ts';
+import type {Taken} from '../long-work/work-store.ts';
 import {ImportStore, type FileRow, type PageTally} from './import-store.ts';
 import {pageOf} from './importing.ts';
 import {lookAtPage, type Looked} from './look-at-page.ts';
@@ -27,11 +29,11 @@ export const NOTED: readonly string[] = [stock.name, goodsCode.name];
 export async function checkPage(
   {db, storage, newId, now}: StepDeps,
   file: FileRow,
-  {work, n, role, looked = ''}: Asked,
+  {at, n, role, looked = ''}: Asked,
 ): Promise<PageTally | undefined> {
   const {company, id} = file;
   const store = new ImportStore(db, now);
-  const look = {company, file: id, work};
+  const look = {company, file: id, work: at.id};
   const stored = await store.page(company, id, n);
   if (!stored) return undefined;
   const page = pageOf(file, stored, {role, now: now(), mutation: newId()});
@@ -51,7 +53,7 @@ export async function checkPage(
   for (const {what, says} of agreed) if (!notes.has(`says:${what}`)) notes.set(`says:${what}`, says);
   if (NOTED.includes(file.kind))
     for (const {line, id: known} of rows) if (known !== undefined) notes.set(knownNote(line), line);
-  const first = await store.notes.add(look, notes);
+  const first = await store.notes.add(look, notes, (what) => whileTaken(db, at, what));
   const twice = standing.flatMap(({key, line}): RowFault[] => {
     const before = first.get(key) ?? line;
     return before === line
@@ -70,12 +72,13 @@ export async function checkPage(
   const counted = tallied(tally, rows, own);
   // What was brought in before, and may be gone since, counts no more: it is written anew.
   const set = {...counted, faults: all.length > 0 ? JSON.stringify(all) : '', mutation: ''};
-  await store.changePage(stored, set);
+  await whileTaken(db, at, (tx) => new ImportStore(tx, now).changePage(stored, set));
   return counted;
 }
 
 interface Asked {
-  readonly work: Id;
+  /** The work that looks. */
+  readonly at: Taken;
   readonly n: number;
   readonly role: Role;
   /** The dry run that whoever brings the file in has seen. */

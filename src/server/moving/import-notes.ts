@@ -21,20 +21,26 @@ export class ImportNotes {
     this.#db = db;
   }
 
-  /** Notes where something stands in the file; answers, for each, the first line on which it stood. */
+  /**
+   * Notes where something stands in the file; answers, for each, the first line on which it stood. `write` gives what
+   * it is written by, some at a time.
+   */
   async add(
     {company, file, work}: Look,
     lines: ReadonlyMap<string, number>,
+    write: (what: (tx: Kysely<Tables>) => Promise<unknown>) => Promise<unknown>,
   ): Promise<ReadonlyMap<string, number>> {
     const all = [...lines];
     const first = new Map<string, number>();
     for (let at = 0; at < all.length; at += GROUP) {
       const group = all.slice(at, at + GROUP);
-      await this.#db
-        .insertInto('import_keys')
-        .values(group.map(([what, line]) => ({company, file, work, what, line})))
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      await write((tx) =>
+        tx
+          .insertInto('import_keys')
+          .values(group.map(([what, line]) => ({company, file, work, what, line})))
+          .onConflict((conflict) => conflict.doNothing())
+          .execute(),
+      );
       const found = await this.#db
         .selectFrom('import_keys')
         .select(['what', 'line'])

@@ -170,6 +170,14 @@ export interface ReadTransaction {
   settled(after: {version: number; id: Id}, limit: number): Promise<SettledRow[]>;
 }
 
+/** A step of long work: who does it, and the cursor that it stood at as the step began. */
+export interface WorkClaim {
+  readonly work: Id;
+  /** Of the process that has taken it. */
+  readonly lease: string;
+  readonly cursor: string;
+}
+
 /** Which rows of a list are meant. */
 export type Selection = Pick<PageQuery, 'prefix' | 'search' | 'warehouse' | 'index' | 'only'>;
 
@@ -223,6 +231,10 @@ export interface WriteTransaction extends ReadTransaction {
   ): Promise<void>;
   /** Waits for registrations under way in any process, holds others off until the commit, and says which this is. */
   registrationTurn(): Promise<'first' | 'later'>;
+  /**
+   * Whether a step of long work is still this process's; then no other one takes the work before this commit (WORK-3).
+   */
+  claimWork(claim: WorkClaim): Promise<boolean>;
   /** Forgets tombstones up to a version and raises the floor to it. */
   raiseFloor(version: number): Promise<void>;
   /** Opens a new epoch at the version before this one: `lost` on proof of lost history. */
@@ -257,6 +269,9 @@ export interface Storage {
   openEpochs(epoch: () => string, why: string, at: number): Promise<void>;
   close(): Promise<void>;
 }
+
+/** Another process has gone on with the work: what was asked for in its name is not done, and left no trace. */
+export class Overtaken extends Error {}
 
 /** No such company here. */
 export class UnknownCompany extends Error {}

@@ -15,6 +15,7 @@ import {
   type LedgerRow,
   type MutationRow,
   type WantRow,
+  type WorkClaim,
   type WriteTransaction,
 } from '../storage/storage.ts';
 import {Arrivals} from './arrivals.ts';
@@ -149,6 +150,11 @@ export class Batch {
 
   stored(id: Id): MutationRow | undefined {
     return this.#known.get(id);
+  }
+
+  /** Whether a step of long work is still the asker's, and stays so until this commit. */
+  claims(claim: WorkClaim): Promise<boolean> {
+    return this.#tx.claimWork(claim);
   }
 
   /** Whether this batch has anything to write. */

@@ -3,6 +3,7 @@ import type {Id} from '#domain/kernel/id.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {PushAnswer} from '#protocol/sync.ts';
 import type {Beside} from '../effects/effect.ts';
+import type {WorkClaim} from '../storage/storage.ts';
 import type {Receipt} from './receipt.ts';
 
 /** A device as its credential told. */
@@ -59,6 +60,8 @@ export interface Asked {
   readonly isOwn?: true;
   /** When it counts as done, ms UTC, where a company begins with days that lie behind it; else now. */
   readonly at?: number;
+  /** The step of long work that it belongs to: another process's by now, it is not done (WORK-3). */
+  readonly claim?: WorkClaim;
 }
 
 /** A mutation to be settled now. */

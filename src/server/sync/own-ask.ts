@@ -2,6 +2,7 @@ import type {Args} from '#domain/kernel/action.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {NOBODY} from '#domain/kernel/nobody.ts';
 import type {Beside} from '../effects/effect.ts';
+import type {WorkClaim} from '../storage/storage.ts';
 import {askedMutation} from './asked-mutation.ts';
 import type {Asked} from './incoming.ts';
 
@@ -17,12 +18,14 @@ export interface OwnAct {
   readonly at?: number;
   /** Its id, where others name it or what it makes already. */
   readonly id?: Id;
+  /** The step of long work that it belongs to. */
+  readonly claim?: WorkClaim;
 }
 
 /** What the server does by itself, as a mutation for which nobody's rights are asked. */
 export const ownAsk = (
   {newId, now}: {readonly newId: () => Id; readonly now: () => number},
-  {company, action, args, warehouse = '', who = NOBODY, beside = {}, at, id}: OwnAct,
+  {company, action, args, warehouse = '', who = NOBODY, beside = {}, at, id, claim}: OwnAct,
 ): Asked => ({
   kind: 'ask',
   mutation: {
@@ -35,4 +38,5 @@ export const ownAsk = (
   beside,
   isOwn: true,
   ...(at === undefined ? {} : {at}),
+  ...(claim ? {claim} : {}),
 });

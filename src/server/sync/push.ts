@@ -1,7 +1,7 @@
 import type {Id} from '#domain/kernel/id.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {Lineage, PushAnswer, PushResult} from '#protocol/sync.ts';
-import type {ClientRow, MutationRow, WriteTransaction} from '../storage/storage.ts';
+import {Overtaken, type ClientRow, type MutationRow, type WriteTransaction} from '../storage/storage.ts';
 import type {Batch} from './batch.ts';
 import {idOfContent, isSameContent} from './content.ts';
 import {
@@ -110,9 +110,11 @@ async function candidateOf(batch: Batch, pushed: Mutation, sender: Sender): Prom
 }
 
 /** Settles a question over HTTP; a repeat of its id gives the stored answer. */
-export async function settleAsk(batch: Batch, asked: Asked, head: number): Promise<AskAnswer> {
+export async function settleAsk(batch: Batch, asked: Asked, head: number): Promise<AskAnswer | Overtaken> {
   const known = batch.stored(asked.mutation.id);
   if (known) return answerOf(known);
+  if (asked.claim && !(await batch.claims(asked.claim)))
+    return new Overtaken(`${asked.claim.work} is another process's by now`);
   const verdict = await batch.settle(candidateOfAsk(asked));
   return {...verdict, version: head};
 }

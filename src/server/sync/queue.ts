@@ -1,7 +1,7 @@
 import type {Id} from '#domain/kernel/id.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import type {PushAnswer} from '#protocol/sync.ts';
-import {RowRefused, Rollback, type Storage, type WriteTransaction} from '../storage/storage.ts';
+import {Overtaken, RowRefused, Rollback, type Storage, type WriteTransaction} from '../storage/storage.ts';
 import {Batch} from './batch.ts';
 import type {AnswerTo, AskAnswer, Asked, Incoming} from './incoming.ts';
 import {LOGIN, type ProvedLogin, type ProveLogins} from './login-proof.ts';
@@ -54,6 +54,9 @@ interface Waiting {
   readonly resolve: (answer: PushAnswer | AskAnswer) => void;
   readonly reject: (error: unknown) => void;
 }
+
+/** What becomes of one request of a transaction. */
+type Answered = PushAnswer | AskAnswer | Overtaken;
 
 /**
  * One company's work, one transaction after another; what arrives meanwhile shares the next one. The queue is
@@ -133,9 +136,10 @@ export class CompanyQueue {
   async #settleNext(batch: readonly Waiting[]): Promise<void> {
     try {
       const answers = await this.#settleTogether(batch.map(({request}) => request));
-      batch.forEach(({request, resolve}, i) => {
+      batch.forEach(({request, resolve, reject}, i) => {
         const answer = answers[i];
         if (!answer) return;
+        if (answer instanceof Overtaken) return reject(answer);
         if (hasComeAgain(request, answer)) this.#waitForMore();
         resolve(answer);
       });
@@ -186,7 +190,7 @@ export class CompanyQueue {
   }
 
   /** The fast way; when the database refuses a row, the same batch again with a savepoint for each mutation. */
-  async #settleTogether(incoming: readonly Incoming[]): Promise<(PushAnswer | AskAnswer)[]> {
+  async #settleTogether(incoming: readonly Incoming[]): Promise<Answered[]> {
     const proved = await this.#prove(incoming);
     return this.#savingRefused((oneByOne) => this.#transact(incoming, {proved, oneByOne}));
   }
@@ -207,12 +211,12 @@ export class CompanyQueue {
     return logins.length === 0 ? new Map() : this.#deps.proveLogins(this.#company, logins);
   }
 
-  async #transact(incoming: readonly Incoming[], way: Way): Promise<(PushAnswer | AskAnswer)[]> {
+  async #transact(incoming: readonly Incoming[], way: Way): Promise<Answered[]> {
     try {
       return await this.#deps.storage.write(this.#company, (tx) => this.#settleIn(tx, incoming, way));
     } catch (error) {
       // Nothing new in this batch: the answers stand and no version is used.
-      if (error instanceof Rollback) return error.value as (PushAnswer | AskAnswer)[];
+      if (error instanceof Rollback) return error.value as Answered[];
       throw error;
     }
   }
@@ -234,7 +238,7 @@ export class CompanyQueue {
     await batch.recall(incoming.flatMap(mutationsOf));
     await batch.prefetch(candidatesOf(incoming).filter(({mutation}) => !batch.stored(mutation.id)));
     const present = {epoch, head: tx.version, lineage: () => tx.lineage()};
-    const answers: (PushAnswer | AskAnswer)[] = [];
+    const answers: Answered[] = [];
     for (const request of incoming) {
       if (request.kind === 'ask') answers.push(await settleAsk(batch, request, tx.version));
       else if (request.kind === 'rescue') answers.push(await settleRescue(batch, request, clients, present));
@@ -287,7 +291,9 @@ export async function settleFirst(
   await batch.prefetch(candidatesOf(asks));
   let answer: AskAnswer | undefined;
   for (const asked of asks) {
-    answer = await settleAsk(batch, asked, tx.version);
+    const settled = await settleAsk(batch, asked, tx.version);
+    if (settled instanceof Overtaken) throw settled;
+    answer = settled;
     if (answer.status !== 'applied' && answer.status !== 'corrected') throw new Rollback(answer);
   }
   if (!answer) throw new Error('a company begins with a mutation');

@@ -13,6 +13,7 @@ import type {
   MutationRow,
   Wanting,
   WantRow,
+  WorkClaim,
   WriteTransaction,
 } from '../storage.ts';
 import type {IdentityRow, IdentityTable} from '../identity-tables.ts';
@@ -22,6 +23,7 @@ import {SqlReader, type Lists} from './reader.ts';
 import {rowOfClient, rowOfDocument, rowOfLedger, rowOfMutation, rowOfWant, wantOf} from './records.ts';
 import type {Session} from './session.ts';
 import {addWords, dropWords} from './words.ts';
+import {claimWork} from './work-claim.ts';
 import {CLIENTS, DOCUMENT_MUTATIONS, LEDGER, MUTATIONS, TOMBSTONES, WANTS} from './shape.ts';
 
 /** One company's writer inside a transaction that has raised its version row already. */
@@ -169,6 +171,10 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
 
   registrationTurn(): Promise<'first' | 'later'> {
     return registrationTurn(this.session);
+  }
+
+  claimWork(claim: WorkClaim): Promise<boolean> {
+    return claimWork(this.session, claim);
   }
 
   async raiseFloor(version: number): Promise<void> {
