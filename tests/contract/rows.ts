@@ -39,6 +39,14 @@ export const goods = (tx: WriteTransaction, n: number, code: string, row: Row = 
   ...row,
 });
 
+export const orderLine = (tx: WriteTransaction, n: number, row: Row): Row => ({
+  id: anId(n),
+  warehouse: WAREHOUSE,
+  lot: '',
+  ...kernel(tx),
+  ...row,
+});
+
 export const size = (tx: WriteTransaction, n: number, name: string): Row => ({
   id: anId(n),
   name,

@@ -3,7 +3,7 @@ import type {Only} from '#server/storage/only.ts';
 import type {Selection} from '#server/storage/storage.ts';
 import {anId, WAREHOUSE} from '../builders/rows.ts';
 import {wordsIn} from '#domain/kernel/search.ts';
-import {bin, goods, size, stock} from './rows.ts';
+import {bin, goods, orderLine, size, stock} from './rows.ts';
 import {overEveryStore} from './stores.ts';
 
 const key = [
@@ -116,5 +116,38 @@ overEveryStore('selections', (store) => {
     expect(await quantities('iron k-07')).toEqual([2]);
     await store.storage.write(store.company, (tx) => tx.remove('goods', [anId(32)]));
     expect(await quantities('iron')).toEqual([]);
+  });
+
+  test('quantities times what one unit has are added up in one statement, exact beyond 64 bits', async () => {
+    const [heavy, light, unknown] = [31, 32, 33];
+    const lines = [
+      [41, 1_000_000, heavy],
+      [42, 3, light],
+      [43, 5, unknown],
+      [44, 0, light],
+    ] as const;
+    const largest = Number.MAX_SAFE_INTEGER;
+    await store.storage.write(store.company, async (tx) => {
+      await tx.put('goods', [
+        goods(tx, heavy, 'HEAVY', {weight: largest, cost: largest}),
+        goods(tx, light, 'LIGHT', {weight: 7, cost: 0}),
+      ]);
+      await tx.put(
+        'dnLine',
+        lines.map(([n, quantity, of]) => orderLine(tx, n, {document: anId(51), goods: anId(of), quantity})),
+      );
+    });
+    const amounts = await store.storage.read(store.company, (tx) =>
+      tx.amounts('dnLine', {
+        index: 'document',
+        prefix: [anId(51)],
+        quantity: 'quantity',
+        through: 'goods',
+        of: 'goods',
+        columns: ['weight', 'cost'],
+      }),
+    );
+    const product = 1_000_000n * BigInt(largest);
+    expect(amounts).toEqual({count: 3, units: 1_000_008n, sums: [product + 21n, product]});
   });
 });

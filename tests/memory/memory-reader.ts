@@ -1,4 +1,5 @@
 import type {Read} from '#domain/kernel/action.ts';
+import {addedUp} from '#domain/kernel/added-up.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {
@@ -20,9 +21,12 @@ import {matchesSearch} from '#server/storage/search.ts';
 import {
   RESTORED,
   SET_BACK,
+  type Amounts,
+  type AmountsQuery,
   type Change,
   type ClientRow,
   type DocumentMutation,
+  type Fate,
   type Head,
   type LedgerQuery,
   type LedgerRow,
@@ -113,6 +117,25 @@ export class MemoryReader implements ReadTransaction {
     return {count: rows.length, sums};
   }
 
+  async amounts(
+    list: string,
+    {index, prefix, quantity, through, of, columns}: AmountsQuery,
+  ): Promise<Amounts> {
+    const resource = this.resource(list);
+    const rows = [...this.rows(list).values()].filter(
+      (row) => matchesPrefix(resource, index, prefix, row) && Number(row[quantity]) > 0,
+    );
+    const counted = rows.map((row) => ({
+      quantity: row[quantity],
+      of: this.rows(of).get(String(row[through])),
+    }));
+    return {
+      count: rows.length,
+      units: rows.reduce((units, row) => units + BigInt(row[quantity] ?? 0), 0n),
+      sums: columns.map((column) => addedUp(counted, column)),
+    };
+  }
+
   async pageByKey(list: string, warehouse: string, after: string, limit: number): Promise<Row[]> {
     const resource = this.resource(list);
     return [...this.rows(list).entries()]
@@ -142,6 +165,17 @@ export class MemoryReader implements ReadTransaction {
   async tombstones(list: string, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const found = keys.flatMap((key) => this.state.tombstones.get(tombstoneKey(list, key)) ?? []);
     return new Map(found.map(({key, version}) => [key, version]));
+  }
+
+  async fates(ids: readonly Id[]): Promise<Fate[]> {
+    return (await this.mutations(ids)).map(({mutation: {id, device}, status, version, code, facts}) => ({
+      id,
+      device,
+      status,
+      version,
+      code,
+      facts,
+    }));
   }
 
   async mutations(ids: readonly Id[]): Promise<MutationRow[]> {

@@ -1,3 +1,4 @@
+import {setImmediate as othersTurn} from 'node:timers/promises';
 import type {Context, Hono} from 'hono';
 import {countPlan} from '#domain/counting/count-plan.ts';
 import {goods} from '#domain/goods/goods.ts';
@@ -44,6 +45,7 @@ export function addDocumentRoutes(app: Hono, deps: HttpDeps): void {
         if (!list || !list.read.includes(role)) continue;
         const {cost} = await totalsOf(tx, {list, document, role});
         if (cost !== undefined) told[document] = cost;
+        await othersTurn();
       }
       return told;
     });

@@ -1,9 +1,26 @@
 import {Fault} from '../fault.ts';
 
+/** Whose work it is. */
+export interface Bringer {
+  readonly company: string;
+  /** A device, or who brings its work. */
+  readonly device: string;
+}
+
 /** Where work waits to be let in. */
 export interface PushGate {
   /** Resolves with how to leave again once there is room for so many bytes; a 503 when that takes too long. */
-  enter(bytes: number): Promise<() => void>;
+  enter(bytes: number, by: Bringer): Promise<() => void>;
+}
+
+export interface GateRoom {
+  /** Bytes of all companies that are inside at a time. */
+  readonly room: number;
+  /** Bytes of one company: the rest is for others, who so wait for none of it. */
+  readonly ofCompany: number;
+  /** Pushes of one device, inside or waiting: one that is sent again, and one from another tab. */
+  readonly ofDevice: number;
+  readonly patienceMs: number;
 }
 
 interface Waiting {
@@ -14,41 +31,92 @@ interface Waiting {
 const COME_AGAIN_SECONDS = 1;
 
 /**
- * Lets in at most `room` bytes of bodies at a time, the rest in the order in which it came. When a whole site
- * comes back from a dead network, its devices would otherwise all wait past their own deadlines, send the same
- * again, and keep the server busy with answers that nobody hears.
+ * Lets in so many bytes of bodies at a time, the rest of a company in the order in which it came, and companies in turn.
+ * When a whole site comes back from a dead network, its devices would otherwise all wait past their own deadlines, send
+ * the same again, and keep the server busy with answers that nobody hears. What one device sends at once beyond its
+ * share is told to come again at once: its sequence goes one after the other anyway.
  */
-export function createPushGate(room: number, patienceMs: number): PushGate {
-  let inside = 0;
-  let line: Waiting[] = [];
+export function createPushGate({room, ofCompany, ofDevice, patienceMs}: GateRoom): PushGate {
+  const inside = new Counts();
+  const devices = new Counts();
+  /** Who waits, by company; the first one is next. */
+  const lines = new Map<string, Waiting[]>();
 
-  const fits = (bytes: number): boolean => inside === 0 || inside + bytes <= room;
-  const comeIn = (bytes: number): (() => void) => {
-    inside += bytes;
-    return () => {
-      inside -= bytes;
-      for (let next = line[0]; next && fits(next.bytes); next = line[0]) {
-        line.shift();
-        next.admit();
-      }
-    };
+  const hasShare = (company: string, bytes: number): boolean =>
+    inside.of(company) === 0 || inside.of(company) + bytes <= ofCompany;
+  const hasRoom = (bytes: number): boolean => inside.total === 0 || inside.total + bytes <= room;
+
+  const admitNext = (): void => {
+    for (let next = inTurn(); next && hasRoom(next.first.bytes); next = inTurn()) {
+      leaveLine(next.company, next.first);
+      // The others have their turn before the next one of this company has.
+      const rest = lines.get(next.company);
+      lines.delete(next.company);
+      if (rest) lines.set(next.company, rest);
+      next.first.admit();
+    }
+  };
+  /** Whoever is first of the first company that has not its share already: for lack of room nobody is overtaken. */
+  const inTurn = (): {readonly company: string; readonly first: Waiting} | undefined => {
+    for (const [company, [first]] of lines)
+      if (first && hasShare(company, first.bytes)) return {company, first};
+    return undefined;
+  };
+  const leaveLine = (company: string, waiting: Waiting): void => {
+    const line = lines.get(company)?.filter((each) => each !== waiting) ?? [];
+    if (line.length > 0) lines.set(company, line);
+    else lines.delete(company);
   };
 
   return {
-    enter(bytes) {
-      if (line.length === 0 && fits(bytes)) return Promise.resolve(comeIn(bytes));
+    async enter(bytes, {company, device}) {
+      const who = `${company} ${device}`;
+      if (devices.of(who) >= ofDevice) throw busy('This device sends too much at once; come again');
+      devices.add(who, 1);
+      const comeIn = (): (() => void) => {
+        inside.add(company, bytes);
+        return () => {
+          inside.add(company, -bytes);
+          devices.add(who, -1);
+          admitNext();
+        };
+      };
+      if (inTurn() === undefined && hasShare(company, bytes) && !lines.has(company) && hasRoom(bytes))
+        return comeIn();
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
-          line = line.filter((each) => each !== waiting);
-          reject(new Fault(503, 'server.busy', 'Too many send at once; come again', {}, COME_AGAIN_SECONDS));
+          leaveLine(company, waiting);
+          devices.add(who, -1);
+          reject(busy('Too many send at once; come again'));
+          // Whoever stood behind it may fit.
+          admitNext();
         }, patienceMs);
         const admit = (): void => {
           clearTimeout(timer);
-          resolve(comeIn(bytes));
+          resolve(comeIn());
         };
         const waiting = {bytes, admit};
-        line.push(waiting);
+        lines.set(company, [...(lines.get(company) ?? []), waiting]);
       });
     },
   };
+}
+
+const busy = (detail: string): Fault => new Fault(503, 'server.busy', detail, {}, COME_AGAIN_SECONDS);
+
+/** Numbers by name; what comes to nothing is forgotten. */
+class Counts {
+  readonly #by = new Map<string, number>();
+  total = 0;
+
+  of(name: string): number {
+    return this.#by.get(name) ?? 0;
+  }
+
+  add(name: string, count: number): void {
+    this.total += count;
+    const sum = this.of(name) + count;
+    if (sum === 0) this.#by.delete(name);
+    else this.#by.set(name, sum);
+  }
 }

@@ -20,7 +20,7 @@ import {deviceOf, mustAgree, mustBeInGoodHands, mustSpeak, noteReport} from './d
 import {readEnvelope} from './envelope.ts';
 import {liveStream} from './live-stream.ts';
 import {officeOf} from './principal.ts';
-import {createPushGate, type PushGate} from './push-gate.ts';
+import {createPushGate, type Bringer, type PushGate} from './push-gate.ts';
 import {knownOf} from './rescue-look.ts';
 import {inSlices, SLICE} from './rescue-slices.ts';
 
@@ -28,18 +28,18 @@ import {inSlices, SLICE} from './rescue-slices.ts';
 const FIRST_PROTOCOL = 1;
 
 /**
- * Bodies of pushes under way: some 3,500 mutations, a few seconds of any database's work; and how long the next
- * ones wait for room. Together well within a device's deadline of 20 s.
+ * Bodies of pushes under way: some 3,500 mutations, a few seconds of any database's work, of one company half of it; and
+ * how long the next ones wait for room. Together well within a device's deadline of 20 s.
  */
-const PUSHES = {bytes: 2_000_000, patienceMs: 12_000} as const;
+const PUSHES = {room: 2_000_000, ofCompany: 1_000_000, ofDevice: 4, patienceMs: 12_000} as const;
 
 /** Mirrors compared at a time: each holds a connection, and a whole company is read for it. */
-const COMPARISONS = 2;
+const COMPARISONS = {...PUSHES, room: 2, ofCompany: 1} as const;
 
 /** The device's half of the server: push, pull, verify, rescue, live. `reference/sync.md` 3.6. */
 export function addSyncRoutes(app: Hono, deps: HttpDeps): void {
-  const gate = createPushGate(PUSHES.bytes, PUSHES.patienceMs);
-  const comparisons = createPushGate(COMPARISONS, PUSHES.patienceMs);
+  const gate = createPushGate(PUSHES);
+  const comparisons = createPushGate(COMPARISONS);
   app.post('/sync/push', (c) => pushInTurn(c, deps, gate));
   app.post('/sync/rescue', (c) => rescue(c, deps, gate));
 
@@ -62,7 +62,7 @@ export function addSyncRoutes(app: Hono, deps: HttpDeps): void {
     const request = await readBody(c, verifyRequestSchema, BODY_LIMIT.other);
     mustSpeak(request);
     mustAgree(device, request);
-    const leave = await comparisons.enter(1);
+    const leave = await comparisons.enter(1, bringerOf(device));
     try {
       return answer(c, 200, await deps.sync.verify(device.company, request));
     } finally {
@@ -94,7 +94,7 @@ async function pushInTurn(c: Context, deps: HttpDeps, gate: PushGate): Promise<R
   const device = await deviceOf(c, deps);
   // Text takes little memory while it waits, and whoever is let in is not held up by a slow network.
   const text = await readText(c, BODY_LIMIT.push);
-  const leave = await gate.enter(text.length);
+  const leave = await gate.enter(text.length, bringerOf(device));
   try {
     return await push(c, deps, device, text);
   } finally {
@@ -140,7 +140,7 @@ async function rescue(c: Context, deps: HttpDeps, gate: PushGate): Promise<Respo
   }
   const sender = deviceAlone(session.device);
   const settled = await inSlices(mutations, {company, size: SLICE.settle}, async (items) => {
-    const leave = await gate.enter(JSON.stringify(items).length);
+    const leave = await gate.enter(JSON.stringify(items).length, {company, device: staff});
     try {
       const slice = await deps.sync.rescue(company, {kind: 'rescue', sender, brought: staff, items});
       count(deps, slice);
@@ -167,6 +167,8 @@ function readable(
   }
   return {items, isWhole: true};
 }
+
+const bringerOf = ({company, id: device}: KnownDevice): Bringer => ({company, device});
 
 const senderOf = ({id, formerIds, revoked_at}: KnownDevice, quietAt: number): Sender => ({
   device: id,

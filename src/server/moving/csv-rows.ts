@@ -12,7 +12,7 @@ export class CsvFault extends Error {
   }
 }
 
-/** A row with the line that it begins on, from 1. */
+/** A row with the line that it begins on, from 1. Empty lines are none. */
 export interface CsvRow {
   readonly line: number;
   readonly cells: readonly string[];
@@ -88,7 +88,7 @@ export class CsvRows {
     this.#sawReturn = mark === '\r';
     if (mark === this.#separator) this.#close();
     else if (mark === '"') this.#quote();
-    else if (mark === '\r' || !isAfterReturn) return this.#row();
+    else if (mark === '\r' || !isAfterReturn) return this.#isEmpty ? this.#skip() : this.#row();
     return undefined;
   }
 
@@ -126,6 +126,16 @@ export class CsvRows {
     if (this.#cells.length > CSV_LIMIT.columns) throw new CsvFault('import.too-many-columns', this.#from);
     this.#cell = '';
     this.#state = 'begin';
+  }
+
+  get #isEmpty(): boolean {
+    return this.#state === 'begin' && this.#cells.length === 0;
+  }
+
+  /** A line with nothing on it: a file of them has as many as bytes. */
+  #skip(): undefined {
+    this.#line++;
+    this.#from = this.#line;
   }
 
   #row(): CsvRow {

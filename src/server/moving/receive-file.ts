@@ -12,6 +12,9 @@ const PAGE_CHARACTERS = 300_000;
 /** Looked at for what separates cells. */
 const HEAD_CHARACTERS = 10_000;
 
+/** As much is read without a turn for others. */
+export const SLICE = {characters: 65_536, rows: MOST_ROWS} as const;
+
 /** What somebody sends. */
 export interface Sent {
   readonly company: string;
@@ -83,15 +86,27 @@ async function* rowsOf(texts: AsyncIterable<string>): AsyncGenerator<CsvRow> {
   let head = '';
   let rows: CsvRows | undefined;
   for await (const text of texts) {
-    if (rows) yield* rows.push(text);
+    if (rows) yield* inSlices(rows, text);
     else {
       head += text;
       if (head.length < HEAD_CHARACTERS) continue;
-      yield* (rows = new CsvRows(separatorOf(head))).push(head);
+      yield* inSlices((rows = new CsvRows(separatorOf(head))), head);
     }
   }
   if (!rows) yield* (rows = new CsvRows(separatorOf(head))).push(head);
   yield* rows.end();
+}
+
+/** A piece of the file as the network gave it, in slices: of line ends alone there may be any number in it. */
+async function* inSlices(rows: CsvRows, text: string): AsyncGenerator<CsvRow> {
+  for (let at = 0; at < text.length; at += SLICE.characters) {
+    let count = 0;
+    for (const row of rows.push(text.slice(at, at + SLICE.characters))) {
+      yield row;
+      if (++count % SLICE.rows === 0) await othersTurn();
+    }
+    await othersTurn();
+  }
 }
 
 /** Rows on their way into pages. The first is the head; blank ones are none. */

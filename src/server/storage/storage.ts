@@ -135,6 +135,8 @@ export interface ReadTransaction {
   count(list: string, query: Selection): Promise<number>;
   /** All rows of a selection counted, with these sums over them, in the order asked. */
   tally(list: string, query: Selection, of: readonly SumOf[]): Promise<Tally>;
+  /** Rows of a list, such as a document's lines, added up with whole numbers of any size. */
+  amounts(list: string, query: AmountsQuery): Promise<Amounts>;
   /**
    * Rows of a list as mirrors hold them, by primary key, after that key ('' = from the start); for snapshots (L7). A
    * list of one warehouse's rows gives those of this warehouse only; for the others it does not count.
@@ -150,6 +152,8 @@ export interface ReadTransaction {
   /** Version of the tombstone of each of these rows that has one. */
   tombstones(list: string, keys: readonly string[]): Promise<ReadonlyMap<string, number>>;
   mutations(ids: readonly Id[]): Promise<MutationRow[]>;
+  /** How these ended, of those that are known: arguments may be long, and are not read. */
+  fates(ids: readonly Id[]): Promise<Fate[]>;
   /** The link that a commit left on its mutations; `undefined` where it settled none. */
   linkAt(version: number): Promise<string | undefined>;
   /** Ledger lines after (version, n), oldest first. */
@@ -177,6 +181,32 @@ export interface WorkClaim {
   readonly lease: string;
   readonly cursor: string;
 }
+
+/** Which rows are added up, and what of the rows that they refer to. */
+export interface AmountsQuery {
+  readonly index: string;
+  readonly prefix: readonly Value[];
+  /** How many units a row means; rows of none are left out. */
+  readonly quantity: string;
+  /** The column that names, by its id, a row of this list. */
+  readonly through: string;
+  readonly of: string;
+  /** Whole numbers that one unit has there. */
+  readonly columns: readonly string[];
+}
+
+export interface Amounts {
+  readonly count: number;
+  readonly units: bigint;
+  /** Quantities times what one unit has, in the order of the columns. */
+  readonly sums: readonly bigint[];
+}
+
+/** How a mutation ended, without what it was. */
+export type Fate = Pick<MutationRow, 'status' | 'version' | 'code' | 'facts'> & {
+  readonly id: Id;
+  readonly device: Id;
+};
 
 /** Which rows of a list are meant. */
 export type Selection = Pick<PageQuery, 'prefix' | 'search' | 'warehouse' | 'index' | 'only'>;

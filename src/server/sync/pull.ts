@@ -3,11 +3,14 @@ import type {Id} from '#domain/kernel/id.ts';
 import {mirroredColumns, type Resource} from '#domain/kernel/resource.ts';
 import {contains} from '#protocol/history.ts';
 import type {PullAnswer, PullRequest, SnapshotCursor, WireRows} from '#protocol/sync.ts';
-import type {Change, ReadTransaction} from '../storage/storage.ts';
+import type {Change, Fate, ReadTransaction} from '../storage/storage.ts';
 import {endsOf} from './ends.ts';
 import {ownIds} from './incoming.ts';
 import {contradicts, isOfOtherChain, provesLoss} from './proof.ts';
 import type {Receipt} from './receipt.ts';
+
+/** Own mutations that are looked for at a time: others have their turn between. */
+export const ASKED_AT_ONCE = 200;
 
 /** Rows of one snapshot page. */
 const PAGE_ROWS = 2_000;
@@ -54,6 +57,7 @@ export async function answerPull(
   request: PullRequest,
   /** Earlier ids of the same device: their work is its own. */
   formerIds: readonly Id[] = [],
+  turn?: () => Promise<void>,
 ): Promise<PullAnswer> {
   const {epoch, version, generation, snapshot} = request;
   const base = {epoch, version, generation, ...(snapshot ? {snapshot} : {})};
@@ -78,35 +82,53 @@ export async function answerPull(
   if (snapshot || version === 0 || version < head.floor || isAhead) {
     return {kind: 'snapshot', base, epoch: head.epoch, start: head.version, lists};
   }
-  return {kind: 'delta', base, epoch: head.epoch, ...(await delta(tx, resources, lists, request, formerIds))};
+  return {
+    kind: 'delta',
+    base,
+    epoch: head.epoch,
+    ...(await delta(tx, resources, lists, {request, formerIds, turn})),
+  };
 }
 
 async function delta(
   tx: ReadTransaction,
   resources: ReadonlyMap<string, Resource>,
   lists: readonly string[],
-  request: PullRequest,
-  formerIds: readonly Id[],
+  {request, formerIds, turn}: Asking,
 ) {
   const scope = {lists, warehouse: request.warehouse};
   const limit = Math.min(Math.max(request.max, 1), PAGE_ROWS);
   const {changes, more} = await tx.changes(scope, request.version, limit);
   const head = more ? (changes.at(-1)?.version ?? tx.head.version) : tx.head.version;
   const client = await tx.client(request.client);
-  const known = await tx.mutations(request.ids);
+  await turn?.();
   const own = ownIds({device: request.device, formerIds});
-  const acks = known
+  const acks = (await fatesOf(tx, request.ids, turn))
     // What another device did under an id says nothing of this one's work.
-    .filter(({version, mutation}) => version <= head && own.includes(mutation.device))
-    .map(({mutation, status, version, code, facts}) => ({
-      id: mutation.id,
-      status,
-      version,
-      ...(code ? {code, facts} : {}),
-    }));
+    .filter(({version, device}) => version <= head && own.includes(device))
+    .map(({id, status, version, code, facts}) => ({id, status, version, ...(code ? {code, facts} : {})}));
   const ends = request.asks?.length ? {ends: await endsOf(tx, request.asks)} : {};
   const told = more ? {} : {link: tx.head.link};
   return {...split(resources, changes), head, more, last: client?.last ?? 0, acks, ...ends, ...told};
+}
+
+interface Asking {
+  readonly request: PullRequest;
+  readonly formerIds: readonly Id[];
+  readonly turn: (() => Promise<void>) | undefined;
+}
+
+async function fatesOf(
+  tx: ReadTransaction,
+  ids: readonly Id[],
+  turn: (() => Promise<void>) | undefined,
+): Promise<Fate[]> {
+  const fates: Fate[] = [];
+  for (let at = 0; at < ids.length; at += ASKED_AT_ONCE) {
+    fates.push(...(await tx.fates(ids.slice(at, at + ASKED_AT_ONCE))));
+    await turn?.();
+  }
+  return fates;
 }
 
 function split(resources: ReadonlyMap<string, Resource>, changes: readonly Change[]) {

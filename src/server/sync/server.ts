@@ -71,7 +71,7 @@ export function createSyncServer(deps: QueueDeps): SyncServer {
     async pull(company, request, formerIds) {
       const proof = await proofOf(company, request);
       const answered = async (tx: ReadTransaction) => {
-        const answer = await answerPull(tx, rules.resources, request, formerIds);
+        const answer = await answerPull(tx, rules.resources, request, formerIds, turn);
         const isContradicted = (await pullContradicts(tx, request)) && !(await pullProvesLoss(tx, proof));
         return {answer, isContradicted, receipt: await receiptOfPull(tx, request, answer)};
       };

@@ -38,7 +38,7 @@ export class PostgresSession implements Session {
   async byKeys(shape: Shape, keys: readonly (readonly Value[])[]): Promise<Row[]> {
     if (keys.length === 0) return [];
     const text = this.texts.of(
-      `get ${shape.name}`,
+      `get ${shape.name} ${String(shape.columns.length)}`,
       () => sql`select found.* from ${eachByKey(shape, refs(shape.columns))}`,
     );
     return this.all(text, [...transposed(shape.key, keys), this.company], shape.columns);

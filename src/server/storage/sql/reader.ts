@@ -8,9 +8,12 @@ import type {Lineage} from '#protocol/sync.ts';
 import {
   RESTORED,
   SET_BACK,
+  type Amounts,
+  type AmountsQuery,
   type Change,
   type ClientRow,
   type DocumentMutation,
+  type Fate,
   type Head,
   type LedgerQuery,
   type LedgerRow,
@@ -22,15 +25,17 @@ import {
   type SettledRow,
 } from '../storage.ts';
 import type {SumOf, Tally} from '../only.ts';
+import {amountsOf} from './amounts.ts';
 import {changesAfter} from './changes.ts';
 import {fetchAll} from './fetch.ts';
 import {beyond, orderBy, parameter, refs} from './fragments.ts';
 import {countRows, pageByKey, pageOf, tallyRows} from './page.ts';
-import {clientOf, documentMutationOf, ledgerRowOf, mutationOf, settledOf} from './records.ts';
+import {clientOf, documentMutationOf, fateOf, ledgerRowOf, mutationOf, settledOf} from './records.ts';
 import type {Session} from './session.ts';
 import {
   CLIENTS,
   DOCUMENT_MUTATIONS,
+  FATES,
   LEDGER,
   MUTATIONS,
   shapeOfList,
@@ -152,6 +157,10 @@ export class SqlReader implements ReadTransaction {
     return tallyRows(this.session, this.lists.resource(list), query, of);
   }
 
+  amounts(list: string, query: AmountsQuery): Promise<Amounts> {
+    return amountsOf(this.session, this.lists.resource(list), query);
+  }
+
   pageByKey(list: string, warehouse: string, after: string, limit: number): Promise<Row[]> {
     const resource = this.lists.resource(list);
     return pageByKey(this.session, resource, this.lists.shape(list), {warehouse, after, limit});
@@ -179,6 +188,10 @@ export class SqlReader implements ReadTransaction {
 
   async mutations(ids: readonly Id[]): Promise<MutationRow[]> {
     return (await this.session.byKeys(MUTATIONS, ids.map(alone))).map(mutationOf);
+  }
+
+  async fates(ids: readonly Id[]): Promise<Fate[]> {
+    return (await this.session.byKeys(FATES, ids.map(alone))).map(fateOf);
   }
 
   async linkAt(version: number): Promise<string | undefined> {

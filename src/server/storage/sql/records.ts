@@ -1,7 +1,15 @@
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Status} from '#protocol/mutation.ts';
 import {mutationText} from '../chain/link.ts';
-import type {ClientRow, DocumentMutation, LedgerRow, MutationRow, SettledRow, WantRow} from '../storage.ts';
+import type {
+  ClientRow,
+  DocumentMutation,
+  Fate,
+  LedgerRow,
+  MutationRow,
+  SettledRow,
+  WantRow,
+} from '../storage.ts';
 
 /** Rows of our own tables as the contract's records. Only we write them: what is read back is what was stored. */
 const text = (row: Row, column: string): string => String(row[column]);
@@ -24,6 +32,15 @@ export const mutationOf = (row: Row): MutationRow => ({
   code: text(row, 'code'),
   facts: text(row, 'facts'),
   received_at: number(row, 'received_at'),
+});
+
+export const fateOf = (row: Row): Fate => ({
+  id: text(row, 'id'),
+  device: text(row, 'device'),
+  status: row['status'] as Status,
+  version: number(row, 'version'),
+  code: text(row, 'code'),
+  facts: text(row, 'facts'),
 });
 
 export const settledOf = (row: Row): SettledRow => ({

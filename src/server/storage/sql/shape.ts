@@ -37,6 +37,8 @@ export const MUTATIONS = shape(
   ['seq', 'version', 'received_at'],
   ['id'],
 );
+/** The same rows, without what was asked for. */
+export const FATES = shape('mutations', ['id', 'device', 'status', 'code', 'facts'], ['version'], ['id']);
 export const LEDGER = shape(
   'ledger',
   words(

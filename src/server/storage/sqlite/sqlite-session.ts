@@ -35,7 +35,7 @@ export class SqliteSession implements Session {
 
   async byKeys(shape: Shape, keys: readonly (readonly Value[])[]): Promise<Row[]> {
     const text = this.texts.of(
-      `get ${shape.name}`,
+      `get ${shape.name} ${String(shape.columns.length)}`,
       () => sql`
         select ${refs(shape.columns)}
         from ${sql.table(shape.name)}
