@@ -1,10 +1,16 @@
 import {expect, test} from 'vitest';
+import {RULES} from '#domain/actions.ts';
+import {idAt} from '#domain/kernel/id.ts';
+import {IMPORT_ROWS, MOST_ROWS} from '#domain/moving/import-rows.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import type {Importable} from '#domain/moving/importable.ts';
 import {IMPORTABLES} from '#server/moving/importing.ts';
 import {CsvFault} from '#server/moving/csv-rows.ts';
 import {ImportStore} from '#server/moving/import-store.ts';
 import {receiveFile, SLICE} from '#server/moving/receive-file.ts';
+import {ownAsk} from '#server/sync/own-ask.ts';
+import {createSyncServer} from '#server/sync/server.ts';
+import {AT_ONCE} from '#server/sync/working-rows.ts';
 import {answerPull, ASKED_AT_ONCE} from '#server/sync/pull.ts';
 import {PROTOCOL} from '#protocol/version.ts';
 import {ADMIN, anId} from '../builders/rows.ts';
@@ -47,6 +53,33 @@ overEveryStore('work of a request is done in slices', (store) => {
     expect(answer).toMatchObject({kind: 'delta'});
     expect('acks' in answer && answer.acks.map(({id}) => id).toSorted()).toEqual(ids.toSorted());
     expect(turns).toBeGreaterThanOrEqual(ids.length / ASKED_AT_ONCE);
+  });
+
+  test('a mutation of 500 rows reads and writes them some at a time, in one commit', async () => {
+    let turns = 0;
+    const sync = createSyncServer({
+      storage: store.storage,
+      rules: RULES,
+      now: () => 1_750_000_000_000,
+      newEpoch: () => crypto.randomUUID(),
+      newId: () => anId(8_000),
+      proveLogins: () => Promise.resolve(new Map()),
+      turn: () => Promise.resolve(void turns++),
+    });
+    const rows = Array.from({length: MOST_ROWS}, (_, i) => [i + 1, {name: `Unit ${String(i)}`}]);
+    const args = {list: 'goodsUnit', rows: JSON.stringify(rows)};
+    const act = {company: store.company, action: IMPORT_ROWS, args, id: idAt(1, new Uint8Array(10))};
+    const {status, version} = await sync.ask(
+      store.company,
+      ownAsk({newId: () => anId(1), now: () => 1}, act),
+    );
+    expect(status).toBe('applied');
+    const stored = await store.storage.read(store.company, (tx) =>
+      tx.page('goodsUnit', {index: 'key', prefix: [], limit: 1_000, search: '', warehouse: ''}),
+    );
+    expect(stored.map((row) => row['version'])).toEqual(rows.map(() => version));
+    // Looked for, and written.
+    expect(turns).toBeGreaterThanOrEqual((2 * MOST_ROWS) / AT_ONCE);
   });
 });
 

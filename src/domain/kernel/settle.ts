@@ -162,6 +162,7 @@ function complete(rules: Rules, action: Action, ask: Ask, view: View, context: C
 }
 
 function withDerived(rules: Rules, so: Done, derived: readonly (Put | Del)[]): Done {
+  if (derived.length === 0) return so;
   const puts = derived.filter((each) => 'row' in each);
   const dels = derived.filter((each) => 'key' in each);
   return {...so, puts: latest(rules, [...so.puts, ...puts]), dels: [...so.dels, ...dels]};

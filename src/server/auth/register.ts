@@ -1,11 +1,9 @@
 import {shortId} from '#domain/kernel/id.ts';
-import {openDemo} from '#domain/open-demo.ts';
 import {isCurrency} from '#domain/parties/currencies.ts';
 import {registerCompany} from '#domain/register-company.ts';
 import type {RegisterRequest} from '#protocol/session.ts';
-import {DEMO_SEED, demoWarehouse, type DemoHome} from '../demo/demo-warehouse.ts';
-import {demoScenes} from '../demo/demo-scenes.ts';
-import {demoArgs} from '../demo/opened-demo.ts';
+import {makeDemoBeside} from '../demo/demo-beside.ts';
+import {DEMO_SEED, type DemoHome} from '../demo/demo-warehouse.ts';
 import {badRequest, Fault, forbidden} from '../fault.ts';
 import type {Asked} from '../sync/incoming.ts';
 import {ownAsk} from '../sync/own-ask.ts';
@@ -23,8 +21,8 @@ export interface NewCompany {
 }
 
 /**
- * Makes a company with its administrator, one warehouse and, where asked for, the demo: in one transaction, in which
- * the registrations of all processes take turns. Open until the first company exists, then by configuration.
+ * Makes a company with its administrator and one warehouse, in one transaction, in which the registrations of all
+ * processes take turns; then, where asked for, the demo in it. Open until the first company exists, then by configuration.
  */
 export async function register(auth: Auth, asked: RegisterRequest, address: string): Promise<NewCompany> {
   // Looked at ahead of the slow hash; what counts is looked at again in the transaction.
@@ -44,11 +42,12 @@ export async function register(auth: Auth, asked: RegisterRequest, address: stri
     admin: auth.newId(),
     at: auth.now(),
   };
-  const {status, refusal} = await auth.sync.found(home.company, await firstAsks(auth, request, home));
+  const {status, refusal} = await auth.sync.found(home.company, [await firstAsk(auth, request, home)]);
   if (refusal?.code === 'register.closed') throw closed();
   if (refusal?.code === 'admin.name-exists') throw nameExists(request.name);
   if (status !== 'applied' && status !== 'corrected')
     throw new Error(`${registerCompany.name} is ${status}: ${refusal?.code ?? ''}`);
+  if (request.demo) await makeDemo(auth, request, home);
   const admin = {
     company: home.company,
     staff: home.admin,
@@ -59,32 +58,38 @@ export async function register(auth: Auth, asked: RegisterRequest, address: stri
   return {company: home.company, warehouse: home.warehouse, admin};
 }
 
-/** A new company's first mutations; what only a secret may say stands beside the first. */
-async function firstAsks(auth: Auth, request: RegisterRequest, home: DemoHome): Promise<Asked[]> {
+/** A new company's first mutation; what only a secret may say stands beside it. */
+async function firstAsk(auth: Auth, request: RegisterRequest, home: DemoHome): Promise<Asked> {
   const {company, warehouse, admin} = home;
   const title = request.company ?? request.name;
-  const currency = request.currency === undefined ? {} : {currency: request.currency};
-  const first = ownAsk(auth, {
+  return ownAsk(auth, {
     company,
     action: registerCompany.name,
-    args: {admin, name: request.name, title, warehouse, ...currency},
+    args: {admin, name: request.name, title, warehouse, ...currencyOf(request)},
     who: admin,
     beside: {
       registration: auth.registration,
       passwordHash: await hashPassword(request.password),
     },
   });
-  if (!request.demo) return [first];
-  const named = {...home, ...(request.company === undefined ? {} : {name: request.company}), ...currency};
-  const demo = demoWarehouse(request.seed ?? DEMO_SEED, named);
-  const parts = [...demoArgs(demo)].map((args) =>
-    ownAsk(auth, {company, warehouse, action: openDemo.name, args, who: admin}),
-  );
-  if (request.documents === false) return [first, ...parts];
-  const scenes = demoScenes(demo).map(({id, action, args, who, at}) =>
-    ownAsk(auth, {company, warehouse, action, args, who, at, id}),
-  );
-  return [first, ...parts, ...scenes];
+}
+
+const currencyOf = ({currency}: RegisterRequest) => (currency === undefined ? {} : {currency});
+
+/** Nobody else knows the company yet: whoever registers it is answered when all of the demo is there. */
+async function makeDemo(auth: Auth, request: RegisterRequest, home: DemoHome): Promise<void> {
+  const {company, warehouse} = home;
+  const name = request.company === undefined ? {} : {name: request.company};
+  const asked = {
+    seed: request.seed ?? DEMO_SEED,
+    home: {...home, ...name, ...currencyOf(request)},
+    documents: request.documents !== false,
+  };
+  await makeDemoBeside(asked, async (act) => {
+    const {status, refusal} = await auth.sync.ask(company, ownAsk(auth, {company, warehouse, ...act}));
+    if (status !== 'applied' && status !== 'corrected')
+      throw new Error(`${act.action} of the demo is ${status}: ${refusal?.code ?? ''}`);
+  });
 }
 
 async function isOpen(auth: Auth): Promise<boolean> {

@@ -29,7 +29,7 @@ import {Reruns} from './reruns.ts';
 import {Rights} from './rights.ts';
 import {isUndone, Standing} from './standing.ts';
 import {wantOf, wantOfMutation, Wants, wantsOfEffect} from './wants.ts';
-import {WorkingRows} from './working-rows.ts';
+import {inParts, WorkingRows, type Turn} from './working-rows.ts';
 
 /** The database refuses a row of the work. */
 const IMPOSSIBLE: Refusal = {code: 'action.impossible-rows', facts: {}};
@@ -55,6 +55,8 @@ export interface BatchOptions {
   readonly newId: () => Id;
   /** What its login mutations prove, by id. */
   readonly proved: ReadonlyMap<Id, ProvedLogin>;
+  /** Waited for within much work. */
+  readonly turn?: Turn | undefined;
 }
 
 /**
@@ -83,6 +85,7 @@ export class Batch {
   #told: Promise<Past> | undefined;
   /** Write each mutation's rows at once under a savepoint, so that one refused by the database is alone. */
   readonly #oneByOne: boolean;
+  readonly #turn: Turn | undefined;
 
   constructor(tx: WriteTransaction, rules: Rules, options: BatchOptions) {
     this.#tx = tx;
@@ -92,7 +95,8 @@ export class Batch {
     this.#epoch = options.epoch;
     this.#oneByOne = options.oneByOne;
     this.#wants = new Wants(tx);
-    this.#rows = new WorkingRows(tx, rules.resources, this.#wants);
+    this.#turn = options.turn;
+    this.#rows = new WorkingRows(tx, rules.resources, {wants: this.#wants, turn: options.turn});
     this.#cases = new CaseRows(this.#rows, {now: options.now, version: tx.version});
     this.#standing = new Standing({
       stored: (id) => this.stored(id),
@@ -229,7 +233,7 @@ export class Batch {
   /** Writes everything, each table once; answers whether held work can be run again now. */
   async flush(): Promise<boolean> {
     await this.#rows.write();
-    await this.#tx.addLedger(this.#ledger);
+    await inParts(this.#ledger, this.#turn, (some) => this.#tx.addLedger(some));
     await this.#tx.addMutations(this.#settled);
     await this.#tx.addDocuments(this.#documents.of(this.#settled));
     await this.#tx.putClients([...this.#clients.values()]);

@@ -1,5 +1,6 @@
 import type {Id} from '#domain/kernel/id.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
+import type {Mutation} from '#protocol/mutation.ts';
 import type {PushAnswer} from '#protocol/sync.ts';
 import {Overtaken, RowRefused, Rollback, type Storage, type WriteTransaction} from '../storage/storage.ts';
 import {Batch} from './batch.ts';
@@ -39,8 +40,9 @@ export interface QueueDeps {
   readonly turn?: () => Promise<void>;
 }
 
-/** Most mutations in one transaction. */
+/** Most mutations in one transaction, or so many characters of their arguments for each: a document alone is some. */
 const BATCH_LIMIT = 200;
+const CHARACTERS = 500;
 /** Most held mutations that are run again in one transaction: others get their turn between. */
 const WANTED_LIMIT = 50;
 
@@ -53,6 +55,13 @@ interface Waiting {
   readonly request: Incoming;
   readonly resolve: (answer: PushAnswer | AskAnswer) => void;
   readonly reject: (error: unknown) => void;
+}
+
+/** How many mutations one counts as. */
+function weightOf({args}: Mutation): number {
+  let characters = 0;
+  for (const value of Object.values(args)) if (typeof value === 'string') characters += value.length;
+  return 1 + Math.floor(characters / CHARACTERS);
 }
 
 /** What becomes of one request of a transaction. */
@@ -126,7 +135,7 @@ export class CompanyQueue {
     let size = 0;
     let count = 0;
     for (const {request} of this.#waiting) {
-      size += mutationsOf(request).length;
+      for (const mutation of mutationsOf(request)) size += weightOf(mutation);
       if (count > 0 && size > BATCH_LIMIT) break;
       count++;
     }
@@ -169,7 +178,7 @@ export class CompanyQueue {
 
   /** Answers whether there is more. */
   async #runWantedIn(tx: WriteTransaction, oneByOne: boolean): Promise<boolean> {
-    const {rules, now, newId, numbers} = this.#deps;
+    const {rules, now, newId, numbers, turn} = this.#deps;
     if (tx.wanting.any) await markReady(tx, knownActions(rules.actions.values()));
     const wants = await tx.readyWants(WANTED_LIMIT);
     if (wants.length === 0) throw new Rollback(false);
@@ -180,6 +189,7 @@ export class CompanyQueue {
       proved: new Map(),
       numbersFrom: await numbers.from(tx),
       newId,
+      turn,
     });
     await batch.runWanted(wants);
     const isMore = await markReady(
@@ -222,7 +232,7 @@ export class CompanyQueue {
   }
 
   async #settleIn(tx: WriteTransaction, incoming: readonly Incoming[], way: Way) {
-    const {rules, now, newEpoch, newId, numbers} = this.#deps;
+    const {rules, now, newEpoch, newId, numbers, turn} = this.#deps;
     const at = now();
     const clients = await clientsOf(tx, incoming);
     let epoch = tx.head.epoch;
@@ -234,7 +244,7 @@ export class CompanyQueue {
       await tx.openEpoch(epoch, true, PROVED, at);
     }
     const numbersFrom = await numbers.from(tx);
-    const batch = new Batch(tx, rules, {now: at, epoch, ...way, numbersFrom, newId});
+    const batch = new Batch(tx, rules, {now: at, epoch, ...way, numbersFrom, newId, turn});
     await batch.recall(incoming.flatMap(mutationsOf));
     await batch.prefetch(candidatesOf(incoming).filter(({mutation}) => !batch.stored(mutation.id)));
     const present = {epoch, head: tx.version, lineage: () => tx.lineage()};

@@ -5,14 +5,37 @@ import {LayeredView} from '#domain/kernel/view.ts';
 import type {WriteTransaction} from '../storage/storage.ts';
 import {wantOfRow, type Wants} from './wants.ts';
 
+/** Rows that are read or written at a time: others have their turn between, also within one large mutation. */
+export const AT_ONCE = 250;
+
+/** Does something with all of these, some at a time. */
+export async function inParts<T>(
+  all: readonly T[],
+  turn: Turn | undefined,
+  what: (some: readonly T[]) => Promise<void>,
+): Promise<void> {
+  for (let at = 0; at < all.length; at += AT_ONCE) {
+    await what(all.slice(at, at + AT_ONCE));
+    if (all.length > AT_ONCE) await turn?.();
+  }
+}
+/** Lets others have theirs. */
+export type Turn = () => Promise<void>;
+
 /** The rows of lists that a batch works on: fetched once, changed in memory, written table by table. */
 export class WorkingRows {
   readonly #tx: WriteTransaction;
   readonly #resources: Rules['resources'];
   readonly #wants: Pick<Wants, 'bring'>;
+  readonly #turn: Turn | undefined;
   #view: LayeredView;
 
-  constructor(tx: WriteTransaction, resources: Rules['resources'], wants: Pick<Wants, 'bring'>) {
+  constructor(
+    tx: WriteTransaction,
+    resources: Rules['resources'],
+    {wants, turn}: {readonly wants: Pick<Wants, 'bring'>; readonly turn: Turn | undefined},
+  ) {
+    this.#turn = turn;
     this.#tx = tx;
     this.#resources = resources;
     this.#wants = wants;
@@ -28,10 +51,12 @@ export class WorkingRows {
     const unique = [...new Map(reads.map((read) => [JSON.stringify(read), read])).values()];
     const missing = this.#view.missing(unique);
     if (missing.length === 0) return;
-    for (const fetched of await this.#tx.fetch(missing)) this.#view.give(fetched);
+    await inParts(missing, this.#turn, async (some) => {
+      for (const fetched of await this.#tx.fetch(some)) this.#view.give(fetched);
+    });
   }
 
-  /** Writes what has changed, each table once; held work may have lacked a row that was not there before. */
+  /** Writes what has changed, table by table; held work may have lacked a row that was not there before. */
   async write(): Promise<void> {
     for (const [list, changes] of this.#view.changes()) {
       const fresh: Row[] = [];
@@ -42,9 +67,9 @@ export class WorkingRows {
         if (row) (this.#view.isFresh(list, key) ? fresh : rows).push(row);
         else if (this.#view.isStored(list, key)) gone.push(key);
       }
-      if (gone.length > 0) await this.#tx.remove(list, gone);
-      if (fresh.length > 0) await this.#tx.insert(list, fresh);
-      if (rows.length > 0) await this.#tx.put(list, rows);
+      await inParts(gone, this.#turn, (some) => this.#tx.remove(list, some));
+      await inParts(fresh, this.#turn, (some) => this.#tx.insert(list, some));
+      await inParts(rows, this.#turn, (some) => this.#tx.put(list, some));
     }
   }
 
