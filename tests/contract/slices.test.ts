@@ -41,8 +41,18 @@ overEveryStore('work of a request is done in slices', (store) => {
     let turns = 0;
     const turn = () => Promise.resolve(void turns++);
     const request = {
-      ...{proto: PROTOCOL, company: store.company, client: anId(3), warehouse: '', generation: 1},
-      ...{partial: false, knownAck: 0, max: 500, pending: 0, oldestAt: 0, build: 'test', ids},
+      proto: PROTOCOL,
+      company: store.company,
+      client: anId(3),
+      warehouse: '',
+      generation: 1,
+      partial: false,
+      knownAck: 0,
+      max: 500,
+      pending: 0,
+      oldestAt: 0,
+      build: 'test',
+      ids,
     };
     const answer = await store.storage.read(store.company, async (tx) => {
       const [known] = await tx.mutations(ids.slice(0, 1));

@@ -37,9 +37,9 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
     'a number is read before the transaction that raises it',
     'P2',
     'src/server/sync/working-rows.ts',
-    'for (const fetched of await this.#tx.fetch(missing)) this.#view.give(fetched);',
+    'for (const fetched of await this.#tx.fetch(some)) this.#view.give(fetched);',
     `const seen = ((globalThis as {seen?: Map<string, never>}).seen ??= new Map<string, never>());
-    for (const fetched of await this.#tx.fetch(missing)) {
+    for (const fetched of await this.#tx.fetch(some)) {
       const key = JSON.stringify([this.#tx.head.epoch, fetched.read]);
       this.#view.give(fetched.read.list === 'counter' ? (seen.get(key) ?? fetched) : fetched);
       seen.set(key, fetched as never);

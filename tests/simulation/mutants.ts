@@ -179,7 +179,13 @@ export const MUTANTS: readonly Mutant[] = [
     'await batch.recall(incoming.flatMap(mutationsOf));',
     '',
   ),
-  mutant('the ledger of a batch is not written', 'P7', BATCH, 'await this.#tx.addLedger(this.#ledger);', ''),
+  mutant(
+    'the ledger of a batch is not written',
+    'P7',
+    BATCH,
+    'await inParts(this.#ledger, this.#turn, (some) => this.#tx.addLedger(some));',
+    '',
+  ),
   mutant(
     'figures are not derived',
     'P7',

@@ -147,7 +147,7 @@ export const WIDE_MUTANTS: readonly Mutant[] = [
     'fates come from behind the rows of a page',
     'L9',
     'src/server/sync/pull.ts',
-    '.filter(({version, mutation}) => version <= head &&',
-    '.filter(({version, mutation}) => version > 0 &&',
+    '.filter(({version, device}) => version <= head &&',
+    '.filter(({version, device}) => version > 0 &&',
   ),
 ];

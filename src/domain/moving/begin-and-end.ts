@@ -15,12 +15,16 @@ export const beginMovingIn = defineAction({
   kind: 'claim',
   offline: false,
   roles: SERVER_ONLY,
-  args,
+  args: {
+    ...args,
+    /** Whether somebody of the floor brings it in. */
+    floor: {kind: 'flag'},
+  },
   reads: () => [{list: movingIn.name, key: ONE}],
-  decide({work, list}, view) {
+  decide({work, list, floor}, view) {
     const row = view.get(movingIn, ONE);
     if (row && row.work !== '' && row.work !== work) return refuse('import.under-way', {list: row.list});
-    return done({puts: [put(movingIn, {id: ONE, work, list})]});
+    return done({puts: [put(movingIn, {id: ONE, work, list, floor})]});
   },
 });
 
@@ -35,6 +39,8 @@ export const endMovingIn = defineAction({
   reads: () => [{list: movingIn.name, key: ONE}],
   decide({work}, view) {
     const row = view.get(movingIn, ONE);
-    return row?.work === work ? done({puts: [put(movingIn, {id: ONE, work: '', list: ''})]}) : done({});
+    return row?.work === work
+      ? done({puts: [put(movingIn, {id: ONE, work: '', list: '', floor: 0})]})
+      : done({});
   },
 });

@@ -13,6 +13,7 @@ import {
 import {endOf, World} from '#tests/builders/world.ts';
 import type {Row} from '../kernel/field.ts';
 import {ownRowId} from '../kernel/id.ts';
+import type {Role} from '../kernel/roles.ts';
 import {ACTIONS, EDITORS} from '../actions.ts';
 import {importables} from './importable.ts';
 import {idOfRow, IMPORT_ROWS, rowsOf, type ImportedRow} from './import-rows.ts';
@@ -181,6 +182,29 @@ describe('[IMPORT-2] while a file is brought in', () => {
     expect(endOf(end(house, anId(80)))).toBe('applied');
     expect(endOf(house.act('goods.create', aGoods({id: anId(74), code: 'PAN'})))).toBe('applied');
   });
+
+  test('by somebody of the floor, the office edits what it looks at, and nobody else of the floor does', () => {
+    const house = world().with('goods', aGoods());
+    house.act('import.begin', {work: anId(80), list: 'goods', floor: 1});
+    const create = (n: number, role: Role) =>
+      endOf(house.act('goods.create', aGoods({id: anId(n), code: `POT-${String(n)}`}), {role}));
+    expect(create(72, 'Supervisor')).toBe('applied');
+    expect(create(73, 'StockControl')).toBe('import.under-way');
+    // What is the office's holds all.
+    end(house, anId(80));
+    house.act('import.begin', {work: anId(81), list: 'goods'});
+    expect(create(74, 'Supervisor')).toBe('import.under-way');
+  });
+
+  test.each(['supplier', 'customer', 'driver', 'capital', 'freightRate'])(
+    'a file of %s keeps nobody from goods and bins',
+    (list) => {
+      const house = world();
+      house.act('import.begin', {work: anId(80), list});
+      expect(endOf(house.act('goods.create', aGoods({id: anId(72), code: 'POT'})))).toBe('applied');
+      expect(endOf(house.act('bin.create', aBin()))).not.toBe('import.under-way');
+    },
+  );
 
   test('other master data is edited, and the floor goes on', () => {
     const house = begun();

@@ -1,5 +1,6 @@
 import type {Guard} from '../kernel/editing.ts';
 import {defineResource} from '../kernel/resource.ts';
+import {hasRole, OFFICE} from '../kernel/roles.ts';
 import {ifDownloaded} from '../kernel/view.ts';
 import {LOOKUPS} from '../goods/lookup.ts';
 
@@ -19,6 +20,8 @@ export const movingIn = defineResource({
     work: {kind: 'text'},
     /** What the file holds: `goods`. */
     list: {kind: 'text'},
+    /** Whether somebody of the floor brings it in: then the office edits all the same. */
+    floor: {kind: 'flag'},
   },
 });
 
@@ -40,19 +43,23 @@ const KEPT: ReadonlySet<string> = new Set([
 /** Lists that only a file of their own rows looks at: while another comes in they are edited as ever. */
 const KEPT_FROM_THEIR_OWN: ReadonlySet<string> = new Set(['driver', 'capital', 'freightRate']);
 
+/** Whose rows look at nothing but their own list. */
+const LOOK_AT_NOTHING_ELSE: ReadonlySet<string> = new Set(['supplier', 'customer', ...KEPT_FROM_THEIR_OWN]);
+
 /** IMPORT-2: why nobody edits a row of this list now; nothing where no file is brought into it. */
 export function notWhileMovingIn(list: string): readonly Guard[] {
-  if (KEPT.has(list)) return [guard(() => true)];
+  if (KEPT.has(list)) return [guard((into) => into === list || !LOOK_AT_NOTHING_ELSE.has(into))];
   return KEPT_FROM_THEIR_OWN.has(list) ? [guard((into) => into === list)] : [];
 }
 
 const guard = (isInTheWay: (into: string) => boolean): Guard => ({
   reads: () => [{list: movingIn.name, key: ONE}],
-  refusal(_, view) {
+  refusal(_, view, {role}) {
     // A device has no such list, and leaves it to the server.
     const row = ifDownloaded(() => view.get(movingIn, ONE));
-    return row === undefined || row.work === '' || !isInTheWay(row.list)
-      ? undefined
-      : {code: 'import.under-way', facts: {list: row.list}};
+    if (row === undefined || row.work === '' || !isInTheWay(row.list)) return undefined;
+    // What the floor brings in gives way: where the office contradicts a row that is still to come, it stops there.
+    if (row.floor === 1 && hasRole(OFFICE, role)) return undefined;
+    return {code: 'import.under-way', facts: {list: row.list}};
   },
 });

@@ -1,5 +1,5 @@
 import type {Args} from '#domain/kernel/action.ts';
-import {SERVER_ONLY, type Role} from '#domain/kernel/roles.ts';
+import {OFFICE, SERVER_ONLY, type Role} from '#domain/kernel/roles.ts';
 import {MADE_FROM_NAMES} from '#domain/moving/found-by.ts';
 import {IMPORT_ROWS, MOST_ROWS, type ImportedRow} from '#domain/moving/import-rows.ts';
 import {IMPORT_STOCK} from '#domain/moving/import-stock.ts';
@@ -88,9 +88,10 @@ class BringIn {
 
   async #begin(): Promise<Step> {
     if (this.#at.state === 'cancelling') return this.#leave('cancelled');
-    if (!(await this.#role())) return this.#leave('stopped', 'role.forbidden');
+    const role = await this.#role();
+    if (!role) return this.#leave('stopped', 'role.forbidden');
     await letGoOfEnded(this.#deps, this.#at.company);
-    const code = await this.#ask(beginMovingIn.name, this.#named);
+    const code = await this.#ask(beginMovingIn.name, {...this.#named, floor: OFFICE.includes(role) ? 0 : 1});
     if (code !== '') return this.#leave('stopped', code);
     return this.#stand('check 0');
   }

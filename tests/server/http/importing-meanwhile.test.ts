@@ -75,6 +75,25 @@ describe.each(DATABASES)('what others do while a file comes in, on %s', (kind) =
     await hired;
   });
 
+  test('[IMPORT-2] the office edits while somebody of the floor brings a file in, and another of the floor does not', async () => {
+    const [keeper, other] = [await owner.hire('StockControl'), await owner.hire('StockControl')];
+    const {import: told} = await sent(keeper, 'name,size,property\nY1,Big,Normal\n', {kind: 'bin'});
+    await checked(keeper, told);
+    const codes: unknown[] = [];
+    const make = async (by: Caller, name: string): Promise<void> => {
+      const {body} = await by.act('goodsUnit.create', {id: newId(), name});
+      codes.push(body['code'] ?? body['status']);
+    };
+    const tried = meanwhile.at('rows 0', async () => {
+      await make(owner, 'Crate');
+      await make(other, 'Sack');
+    });
+    expect(await broughtIn(keeper, told)).toMatchObject({state: 'done', code: ''});
+    await tried;
+    expect(codes).toEqual(['applied', 'import.under-way']);
+    expect(await prove()).toEqual([]);
+  });
+
   /** Opening stock whose last row names this lot, and what is said of the lot before that row comes in; its cases. */
   const stockWhile = async (lot: string, what: () => Promise<unknown>): Promise<readonly unknown[]> => {
     const file = numbered('bin,goods,quantity,lot,expires_at', (i) =>

@@ -44,6 +44,7 @@ import {binCounts} from './0044-bin-counts.ts';
 import {impliedLots} from './0045-implied-lots.ts';
 import {caseTasks} from './0046-case-tasks.ts';
 import {exposedCodes} from './0047-exposed-codes.ts';
+import {floorMovingIn} from './0048-floor-moving-in.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -94,6 +95,7 @@ export const MIGRATIONS: readonly Migration[] = [
   impliedLots,
   caseTasks,
   exposedCodes,
+  floorMovingIn,
 ];
 export const SCHEMA = MIGRATIONS.length;
 
