@@ -3,6 +3,7 @@ import {expect, test} from 'vitest';
 import type {Args} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
+import {shownAsSent} from '#domain/outbound/line-units.ts';
 import {endOfDay} from '#domain/stock/expiry-day.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import {CaseEnds} from './simulation/case-ends.ts';
@@ -286,7 +287,9 @@ class House {
       case 'outbound.deliver': {
         const line = this.#lineOf(order, goods);
         const told = line && flag > 0 ? [{line: idOf(line), actual: quantity, damage: flag - 1}] : [];
-        return {document: own, lines: JSON.stringify(told)};
+        const lines = this.#rows('dnLine').filter((row) => row['document'] === own);
+        const shown = quantity % 2 === 0 ? {shown: shownAsSent(lines)} : {};
+        return {document: own, lines: JSON.stringify(told), ...shown};
       }
       default:
         return {document: own};

@@ -18,7 +18,8 @@ describe('[DN-6] a short pick', () => factsAtOrders(['outbound.shortPick'], open
 describe('[DN-7] putting back', () => factsAtOrders(['outbound.putBack'], open));
 describe('[DN-8] a dispatch, and [DN-13] what does not fit', () =>
   factsAtOrders(['outbound.dispatch'], open));
-describe('[DN-9] a proof of delivery', () => factsAtOrders(['outbound.deliver'], open));
+describe('[DN-9] a proof of delivery, and [DN-14] its truck where that is told after it', () =>
+  factsAtOrders(['outbound.deliver'], open));
 describe('[ASN-2] an edit, [ASN-3] cancelling and reopening', () => {
   factsAtDeliveries(['inbound.edit', 'inbound.cancel', 'inbound.reopen'], open);
 });

@@ -755,6 +755,7 @@ describe('goods of several lots, in totes, for several lines', () => {
     act(world, 'outbound.release', {document: id});
     const [line] = linesOf(world, id);
     act(world, 'outbound.closeShort', {document: id, line: line?.id ?? ''});
+    act(world, 'outbound.pick', {document: id, goods: kettle, bin: first, quantity: 6});
     expect(act(world, 'outbound.deliver', {document: id, lines: '[]'})).toBe('applied');
     expect(linesOf(world, id)).toMatchObject([{shipped: 6, actual: 6, shortage: 0}]);
     const other = confirmed(house, lines([kettle, 1]));

@@ -36,6 +36,8 @@ const DN_ENDINGS: Endings<DnRow, DnLineRow> = {
   'dn.cancelled': {'outbound.putBack': holds, [UNDO]: holds},
   // What arrived beyond what was shipped nobody brings back by itself.
   'pod.difference': {
+    // It was proved before its truck was told, and both say the same.
+    'outbound.dispatch': ({shipment}, line) => shipment === '' || line.shortage + line.more + line.damage > 0,
     'outbound.putBack': (header, line) => line.more > 0 || mayReturn(line, header.state) > 0,
   },
 };

@@ -28,10 +28,214 @@ const deliver = (kettles?: number, damage = 0): Act => [
     lines: JSON.stringify(kettles === undefined ? [] : [{line: 'dn kettle', actual: kettles, damage}]),
   },
 ];
+/** All came as it was sent, and the screen showed how much that was. */
+const showing = ({kettles, pans}: {readonly kettles: number; readonly pans: number}): Act => [
+  'outbound.deliver',
+  {
+    document: 'dn',
+    lines: '[]',
+    shown: JSON.stringify([
+      {line: 'dn kettle', quantity: kettles},
+      {line: 'dn pan', quantity: pans},
+    ]),
+  },
+];
 const stand = (goods: string, bin: string, change: number, more = {}): Act => [
   'stock.adjust',
   {warehouse: 'warehouse', goods, bin, change, reason: 'opening stock', ...more},
 ];
+/** A proof of delivery that is heard before its truck: with what stands picked, and the truck tells the rest. */
+const EARLY = {state: 'to-pick', to: 'delivered'} as const;
+const PROVED_EARLY: readonly Cell[] = [
+  {
+    ...EARLY,
+    before: [pick(5)],
+    fact: deliver(),
+    ends: 'applied',
+    moves: ['kettle P→O 5'],
+    line: {shipped: 5, actual: 5, shortage: 0, moved: 3, picked: 0, allocated: 0},
+    figures: {goods_qty: 20, onhand: 20, picked: 0, pick: 0, ordered: 3, back_order: 3, can_order: 17},
+    backOrder: ['kettle 3', 'pan 3'],
+    cases: [],
+  },
+  {
+    ...EARLY,
+    before: [pick(5), deliver()],
+    fact: dispatch(0),
+    ends: 'nothing',
+    asked: 'refused dn.already',
+    moves: [],
+    line: {shipped: 5, actual: 5, moved: 3},
+    backOrder: ['kettle 3', 'pan 3'],
+  },
+  // The truck says that all had left: from where it was promised, and nothing of it is wanted any more.
+  {
+    ...EARLY,
+    before: [pick(5), deliver()],
+    fact: dispatch(1),
+    ends: 'applied',
+    moves: ['kettle shelf→P 3', 'kettle P→O 3', 'pan shelf→P 3', 'pan P→O 3'],
+    line: {shipped: 8, actual: 8, shortage: 0, moved: 0, intransit: 0},
+    figures: {goods_qty: 17, onhand: 17, picked: 0, ordered: 0, back_order: 0, can_order: 17},
+    backOrder: ['kettle 0', 'pan 0'],
+    cases: [],
+  },
+  {
+    ...EARLY,
+    before: [pick(5), deliver(), dispatch(1)],
+    fact: pick(3),
+    ends: 'applied',
+    moves: ['kettle O→shelf 3', 'kettle shelf→O 3'],
+    line: {shipped: 8, picked: 0},
+    cases: [],
+  },
+  // Picked before the truck, and told between the proof and it.
+  {
+    ...EARLY,
+    before: [pick(5), deliver()],
+    fact: pick(2),
+    ends: 'corrected dn.left',
+    moves: ['kettle shelf→P 2'],
+    line: {shipped: 5, picked: 2, moved: 3},
+    cases: ['dn.left'],
+  },
+  {
+    ...EARLY,
+    before: [pick(5), deliver(), pick(2)],
+    fact: dispatch(0),
+    ends: 'applied',
+    moves: ['kettle P→O 2'],
+    line: {shipped: 7, actual: 7, shortage: 0, moved: 1, picked: 0},
+    figures: {goods_qty: 18, onhand: 18, picked: 0, ordered: 1, back_order: 1},
+    backOrder: ['kettle 1', 'pan 3'],
+    cases: ['dn.left by outbound.dispatch'],
+  },
+  {
+    ...EARLY,
+    before: [pick(5), deliver(), pick(2)],
+    fact: dispatch(1),
+    ends: 'applied',
+    moves: ['kettle P→O 2', 'kettle shelf→P 1', 'kettle P→O 1', 'pan shelf→P 3', 'pan P→O 3'],
+    line: {shipped: 8, actual: 8, moved: 0, picked: 0},
+    figures: {goods_qty: 17, onhand: 17, ordered: 0},
+  },
+  // Its rest was promised and picked by then: more is held for the customer than is wanted.
+  {
+    ...EARLY,
+    before: [pick(5), deliver(), ['outbound.release', {document: 'rest'}]],
+    fact: dispatch(1),
+    ends: 'applied',
+    line: {shipped: 8, moved: 0},
+    figures: {goods_qty: 17, pick: 0, ordered: 0, can_order: 17},
+    backOrder: ['kettle 0', 'pan 0'],
+  },
+  {
+    ...EARLY,
+    before: [
+      pick(5),
+      deliver(),
+      ['outbound.release', {document: 'rest'}],
+      ['outbound.pick', {...KETTLE, document: 'rest', quantity: 2}],
+    ],
+    fact: dispatch(1),
+    ends: 'corrected dn.over',
+    line: {shipped: 8, moved: 0},
+    figures: {goods_qty: 17, onhand: 15, picked: 2, ordered: 0, pick: 0},
+    backOrder: ['kettle 0 picked 2', 'pan 0'],
+  },
+  // What did not fit was not sent, though the proof took it to be.
+  {
+    ...EARLY,
+    before: [pick(5), deliver()],
+    fact: leaves(0, stays(2)),
+    ends: 'corrected dn.left',
+    moves: ['kettle O→P 2'],
+    line: {shipped: 3, actual: 3, shortage: 0, moved: 5, picked: 2},
+    figures: {goods_qty: 22, onhand: 20, picked: 2, ordered: 5},
+    backOrder: ['kettle 3', 'pan 3'],
+  },
+  {
+    ...EARLY,
+    before: [pick(5), deliver(5)],
+    fact: leaves(0, stays(2)),
+    ends: 'corrected pod.difference',
+    moves: [],
+    line: {shipped: 5, actual: 5, picked: 0},
+  },
+  // The customer says another number than stands picked, and the truck which of both was meant.
+  {
+    ...EARLY,
+    before: [pick(5), deliver(7), pick(2)],
+    fact: dispatch(0),
+    ends: 'applied',
+    moves: [],
+    line: {shipped: 7, actual: 7, shortage: 0, more: 0},
+    cases: ['pod.difference by outbound.dispatch'],
+  },
+  {
+    ...EARLY,
+    before: [pick(5)],
+    fact: deliver(4),
+    ends: 'corrected pod.difference',
+    moves: ['kettle P→O 4'],
+    line: {shipped: 4, actual: 4, picked: 1},
+  },
+  {
+    ...EARLY,
+    before: [pick(5), deliver(4)],
+    fact: dispatch(0),
+    ends: 'corrected pod.difference',
+    moves: ['kettle P→O 1'],
+    line: {shipped: 5, actual: 4, shortage: 1, picked: 0, moved: 3},
+    cases: ['pod.difference'],
+  },
+  // The screen showed what had left: that is what left, whatever has come back to the books since.
+  {
+    ...EARLY,
+    before: [pick(5)],
+    fact: showing({kettles: 6, pans: 3}),
+    ends: 'applied',
+    moves: ['kettle P→O 5', 'kettle shelf→P 1', 'kettle P→O 1', 'pan shelf→P 3', 'pan P→O 3'],
+    line: {shipped: 6, actual: 6, shortage: 0, moved: 2},
+    backOrder: ['kettle 2'],
+    cases: [],
+  },
+  {
+    ...EARLY,
+    before: [pick(5)],
+    fact: showing({kettles: 4, pans: 0}),
+    ends: 'applied',
+    moves: ['kettle P→O 4'],
+    line: {shipped: 4, actual: 4, picked: 1, moved: 4},
+  },
+];
+
+/** What was left behind and sent after, or said to have gone along, is wanted of no other order any more. */
+const SENT_AFTER: readonly Cell[] = [
+  {
+    state: 'to-pick',
+    before: [pick(5), dispatch(0), pick(2)],
+    fact: dispatch(0),
+    ends: 'applied',
+    moves: ['kettle P→O 2'],
+    to: 'shipped',
+    line: {shipped: 7, moved: 1, picked: 0},
+    figures: {ordered: 1, back_order: 1, onhand: 18},
+    backOrder: ['kettle 1', 'pan 3'],
+    cases: ['dn.left by outbound.dispatch'],
+  },
+  {
+    state: 'to-pick',
+    before: [pick(5), pick(3, {goods: 'pan'}), dispatch(0), pick(3)],
+    fact: dispatch(0),
+    ends: 'applied',
+    to: 'shipped',
+    line: {shipped: 8, moved: 0},
+    figures: {ordered: 0, back_order: 0, can_order: 17},
+    backOrder: ['kettle 0'],
+  },
+];
+
 const PICKED = {ends: 'applied', moves: ['kettle shelf→P 2']} as const;
 
 export const DN_CELLS: readonly Cell[] = [
@@ -676,12 +880,13 @@ export const DN_CELLS: readonly Cell[] = [
     to: 'cancelled',
     line: {picked: 1, shipped: 1},
   },
+  ...SENT_AFTER,
   // deliver
   {
     state: 'fresh',
     fact: deliver(8),
-    ends: 'corrected dn.not-released stock.short stock.short',
-    moves: ['kettle D→O 8', 'pan D→O 3'],
+    ends: 'corrected dn.not-released stock.short',
+    moves: ['kettle D→O 8'],
     to: 'delivered',
     line: {shipped: 8, actual: 8, shortage: 0},
     figures: {goods_qty: 17, dn: 0},
@@ -689,22 +894,22 @@ export const DN_CELLS: readonly Cell[] = [
   {
     state: 'new',
     fact: deliver(6),
-    ends: 'corrected dn.not-released stock.short stock.short',
-    moves: ['kettle D→O 6', 'pan D→O 3'],
+    ends: 'corrected dn.not-released stock.short',
+    moves: ['kettle D→O 6'],
     to: 'delivered',
     line: {shipped: 6, actual: 6, moved: 2},
-    backOrder: ['kettle 2'],
+    backOrder: ['kettle 2', 'pan 3'],
   },
   {
     state: 'to-pick',
     before: [pick(5)],
     fact: deliver(7),
-    ends: 'applied',
-    moves: ['kettle P→O 5', 'kettle shelf→P 2', 'kettle P→O 2', 'pan shelf→P 3', 'pan P→O 3'],
+    ends: 'corrected pod.difference',
+    moves: ['kettle P→O 5', 'kettle shelf→P 2', 'kettle P→O 2'],
     to: 'delivered',
     line: {shipped: 7, actual: 7, moved: 1, allocated: 0},
     figures: {onhand: 18, pick: 0, ordered: 1, back_order: 1},
-    backOrder: ['kettle 1'],
+    backOrder: ['kettle 1', 'pan 3'],
   },
   {
     state: 'picked',
@@ -714,6 +919,25 @@ export const DN_CELLS: readonly Cell[] = [
     to: 'delivered',
     line: {actual: 8, intransit: 0},
     backOrder: [],
+  },
+  ...PROVED_EARLY,
+  {
+    state: 'shipped',
+    fact: showing({kettles: 8, pans: 3}),
+    ends: 'applied',
+    moves: [],
+    to: 'delivered',
+    line: {shipped: 8, actual: 8, shortage: 0, more: 0},
+  },
+  // Two more were picked and sent after it was looked at.
+  {
+    state: 'shipped',
+    before: [pick(2), dispatch(0)],
+    fact: showing({kettles: 8, pans: 3}),
+    ends: 'corrected pod.difference',
+    moves: [],
+    to: 'delivered',
+    line: {shipped: 10, actual: 8, shortage: 2},
   },
   {
     state: 'shipped',

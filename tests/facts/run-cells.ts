@@ -10,7 +10,7 @@ import {figuresAnew} from './figures-anew.ts';
 export interface FactsWorld {
   /** A caller without a screen: a question before the ✓ reads as a refusal. */
   readonly asksLikeRefusals?: true;
-  /** Ids of things by name: goods `kettle pan pot`, bins `shelf spare broken empty`, `other lot`, lots of the kettle such as `lot L1`, `supplier`, `customer`, `asn`, `dn`, its `shipment`, an order `other`. */
+  /** Ids of things by name: goods `kettle pan pot`, bins `shelf spare broken empty`, `other lot`, lots of the kettle such as `lot L1`, `supplier`, `customer`, `asn`, `dn`, its `shipment`, an order `other`, and `rest`, the one that goes on with the rest of the order. */
   readonly ids: Map<string, string>;
   do(
     action: string,
@@ -77,6 +77,7 @@ export async function prepare(world: FactsWorld, acts: readonly Act[]): Promise<
     if (status !== 'applied' && status !== 'corrected') throw new Error(`${action}: ${status} ${code}`);
     if (action === 'inbound.announce') world.ids.set('asn', id);
     if (action === 'outbound.dispatch') world.ids.set('shipment', id);
+    await nameRest(world);
     if (action !== 'outbound.create') continue;
     if (world.ids.has('dn')) world.ids.set('other', id);
     else {
@@ -84,6 +85,13 @@ export async function prepare(world: FactsWorld, acts: readonly Act[]): Promise<
       for (const goods of ['kettle', 'pan']) world.ids.set(`dn ${goods}`, await lineOf(world, id, goods));
     }
   }
+}
+
+/** The order that goes on with what the order still wanted when it left. */
+async function nameRest(world: FactsWorld): Promise<void> {
+  const of = world.ids.get('dn');
+  const rest = of && (await world.rows('dn')).find(({parent}) => parent === of);
+  if (rest) world.ids.set('rest', String(rest['id']));
 }
 
 async function lineOf(world: FactsWorld, document: string, goods: string): Promise<string> {

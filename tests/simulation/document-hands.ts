@@ -2,6 +2,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {asn, asnLine, type AsnState} from '#domain/inbound/asn.ts';
 import {dn, dnLine, type DnState} from '#domain/outbound/dn.ts';
+import {shownAsSent} from '#domain/outbound/line-units.ts';
 import {shipment} from '#domain/outbound/shipment.ts';
 import {allocation} from '#domain/stock/allocation.ts';
 import {endOfDay} from '#domain/stock/expiry-day.ts';
@@ -79,7 +80,7 @@ export async function handsOn(
   const at = {header, line, bin, stocks, chance};
   if (isDelivery) return atDelivery(at);
   const allocations = (await rows(allocation.name)).filter(isOf(header));
-  return atOrder(at, {allocations, orders: headers, shipments: await rows(shipment.name)});
+  return atOrder(at, {allocations, orders: headers, shipments: await rows(shipment.name), lines});
 }
 
 /** What they do at bins, where they are at no document. */
@@ -166,9 +167,11 @@ interface Known {
   readonly allocations: readonly Row[];
   readonly orders: readonly Row[];
   readonly shipments: readonly Row[];
+  /** All lines of the order. */
+  readonly lines: readonly Row[];
 }
 
-function atOrder(at: At, {allocations, orders, shipments}: Known): readonly Piece[] {
+function atOrder(at: At, {allocations, orders, shipments, lines: linesOf}: Known): readonly Piece[] {
   const {header, line, bin, chance} = at;
   const next = NEXT_AT_ORDER[header['state'] as DnState];
   const act = oneOf(chance('otherwise') < OTHERWISE ? AT_ORDER : next, chance('act'));
@@ -208,7 +211,8 @@ function atOrder(at: At, {allocations, orders, shipments}: Known): readonly Piec
     default: {
       const arrived = quantityNear(Number(line['shipped']), chance);
       const lines = chance('nothing') < 0.1 ? [] : [{line: String(line['id']), actual: arrived, damage: 0}];
-      return piece({document, lines: JSON.stringify(lines)});
+      const shown = header['state'] === 'shipped' ? {shown: shownAsSent(linesOf)} : {};
+      return piece({document, lines: JSON.stringify(lines), ...(chance('shown') < 0.5 ? shown : {})});
     }
   }
 }

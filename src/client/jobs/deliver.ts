@@ -1,8 +1,8 @@
 import {PackageMinus, PackageX} from 'lucide-react';
 import {deliver as deliverOrder} from '#domain/outbound/deliver.ts';
-import type {StockLine} from '../scan/found.ts';
+import type {Facts, FoundThing, StockLine} from '../scan/found.ts';
 import {defineJob, many, quantity, scan} from './job.ts';
-import {allSent, linesSent, notTold, ordersOfShipment, ordersToProve} from './outgoing.ts';
+import {allSent, linesSent, notTold, ordersOfShipment, ordersToProve, withSent} from './outgoing.ts';
 
 /** Lines of which something is said at once. */
 const MOST_TOLD = 500;
@@ -17,6 +17,7 @@ export const deliver = defineJob({
     says: 'deliver.scan.order',
     through: ['shipment'],
     of: ordersOfShipment,
+    marks: withSent,
     offered: ordersToProve,
     none: 'deliver.none',
     again: 'done',
@@ -35,7 +36,7 @@ export const deliver = defineJob({
   },
   closes: ['goods'],
   record: ({opened, told}) =>
-    opened.map(({id}) => [deliverOrder.name, {document: id, lines: JSON.stringify(linesTold(id, told))}]),
+    opened.map((order) => [deliverOrder.name, proofOf(order, linesTold(order.id, told))]),
   after: 'finish',
   done: {},
   exceptions: {
@@ -61,14 +62,21 @@ export const deliver = defineJob({
       lines: allSent,
       asks: {says: 'deliver.nothing.asks', yes: 'deliver.nothing', covers: 'pod.difference'},
       record: ({opened, missing}) =>
-        opened.map(({id}) => {
-          const own = missing.filter(({document}) => document === id);
+        opened.map((order) => {
+          const own = missing.filter(({document}) => document === order.id);
           const lines = own.map(({documentLine: line = ''}) => ({line, actual: 0, damage: 0}));
-          return [deliverOrder.name, {document: id, lines: JSON.stringify(lines)}];
+          return [deliverOrder.name, proofOf(order, lines)];
         }),
       after: 'finish',
     },
   },
+});
+
+/** What arrived of an order, and what was shown as sent of it when it was opened. */
+const proofOf = (order: FoundThing, lines: readonly object[]): Facts => ({
+  document: order.id,
+  lines: JSON.stringify(lines),
+  ...('shown' in order && order.shown !== undefined ? {shown: order.shown} : {}),
 });
 
 interface Told {

@@ -1,9 +1,11 @@
 import {describe, expect, test} from 'vitest';
 import type {Found, FoundBin, FoundGoods, FoundNamed, FoundThing, StockLine} from '../scan/found.ts';
+import {listsOf} from '#tests/builders/lists.ts';
 import {deliver} from './deliver.ts';
 import {dispatch} from './dispatch.ts';
 import type {Job} from './job.ts';
 import {step} from './machine.ts';
+import {withSent} from './outgoing.ts';
 import {putBack} from './put-back.ts';
 import {revive, START, stepOf, type Effect, type JobEvent, type JobState} from './state.ts';
 
@@ -186,6 +188,28 @@ describe('delivery', () => {
     const {records, told} = play(deliver, [found(one)], opened);
     expect(records).toMatchObject([{action: 'outbound.deliver', args: {document: 'd1'}}]);
     expect(told).toEqual([[]]);
+  });
+  test('[DN-14] what was shown as sent when it was opened goes with the proof, also of an order that came with others', () => {
+    const shown = JSON.stringify([{line: 'd1-1', quantity: 5}]);
+    const {state} = play(deliver, [standsFor(named('shipment', 's'), {...one, shown}, two)]);
+    const {records} = play(deliver, [card('DONE')], state);
+    expect(records.map(({args}) => args)).toEqual([
+      {document: 'd1', lines: '[]', shown},
+      {document: 'd2', lines: '[]'},
+    ]);
+  });
+  test('[DN-14] of an order that has left it is what its lines have sent and not got back; of another one nothing', async () => {
+    const row = (id: string, shipped: number, returned = 0) => ({id, document: 'd1', shipped, returned});
+    const dnLine = [row('d1-1', 5, 1), row('d1-2', 0), {...row('d2-1', 0), document: 'd2'}];
+    const lists = listsOf({
+      dn: [
+        {id: 'd1', state: 'shipped'},
+        {id: 'd2', state: 'picked'},
+      ],
+      dnLine,
+    });
+    expect(await withSent(lists, one)).toEqual({...one, shown: '[{"line":"d1-1","quantity":4}]'});
+    expect(await withSent(lists, two)).toEqual(two);
   });
   test('a shipment stands for its orders, and each is proved', () => {
     const both = play(deliver, [standsFor(named('shipment', 's'), one, two)]);

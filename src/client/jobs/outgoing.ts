@@ -1,7 +1,7 @@
 import {goods as goodsList} from '#domain/goods/goods.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {dn, dnLine} from '#domain/outbound/dn.ts';
-import {loadedOf, mayReturn, sentOf} from '#domain/outbound/line-units.ts';
+import {loadedOf, mayReturn, sentOf, shownAsSent} from '#domain/outbound/line-units.ts';
 import {driver} from '#domain/parties/driver.ts';
 import {allocation} from '#domain/stock/allocation.ts';
 import {pickedPlace} from '#domain/stock/place.ts';
@@ -114,6 +114,13 @@ export async function linesSent(
   const lines = await linesOf(lists, opened, goods.id);
   const lots = await lotsOf(lists, lines);
   return lines.map((line) => ofLine(line, sentOf(line), lots));
+}
+
+/** An order that has left, with what is shown as sent of it: the proof of its delivery says so (DN-14). */
+export async function withSent(lists: Lists, thing: FoundThing): Promise<FoundThing> {
+  if (thing.kind !== 'dn') return thing;
+  const state = (await lists.rowsOf(dn, [thing.id])).get(thing.id)?.['state'];
+  return state === 'shipped' ? {...thing, shown: shownAsSent(await linesOf(lists, [thing]))} : thing;
 }
 
 /** All that was sent with these orders. */

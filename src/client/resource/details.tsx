@@ -14,6 +14,8 @@ const UNTOLD: ReadonlySet<string> = new Set([
   'version',
   'left',
   'implied',
+  'unsent',
+  'is_told',
   'draft',
   'for',
   'stock',

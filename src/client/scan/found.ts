@@ -36,6 +36,8 @@ export interface FoundNamed {
   readonly sscc?: string;
   /** Of an order the zones that whoever opened it has taken; all of it without any. */
   readonly zones?: readonly string[];
+  /** Of an order that has left: JSON of `[{line, quantity}]`, what its screen shows as sent. */
+  readonly shown?: string;
   /** Who drives: of a driver, and of a shipment as it left. */
   readonly truck?: Truck;
 }

@@ -120,6 +120,7 @@ export function promise(
     short: 0,
     picked: 0,
     implied: 0,
+    unsent: 0,
     has_quantity: 0,
     left: 0,
   });

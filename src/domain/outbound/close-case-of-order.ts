@@ -14,9 +14,12 @@ import {
 } from '../stock/case-closing.ts';
 import {closedWith, linesNamed} from '../stock/share.ts';
 import {tellingLines} from '../stock/told-lines.ts';
-import {faultsOfTold, provedBy, proveAgain} from './deliver.ts';
+import type {DnLineRow} from './dn.ts';
+import {faultsOfTold, proveAgain} from './deliver.ts';
 import {readsOfOrder, readsOfPicked, withOrder, type Order} from './order.ts';
 import {stageOf} from './order-projection.ts';
+import {provedBy} from './proved-line.ts';
+import {shippingLate} from './rest-order.ts';
 import {shipRow} from './shipping.ts';
 import {shipment} from './shipment.ts';
 
@@ -62,21 +65,27 @@ export const wentAlong = defineAction({
       if (stage !== 'shipped' && stage !== 'delivered') return nothingLeft(row);
       const named = linesNamed(view, row);
       const lines = order.lines().filter(({id}) => named?.includes(id) ?? true);
-      let sent = 0;
-      for (const standing of order.standing()) {
-        const own = lines.filter(
-          (line) => line.goods === standing.goods && (line.lot === '' || line.lot === standing.lot),
-        );
-        const held = own.reduce((sum, line) => sum + order.heldBy(line), 0);
-        const units = Math.min(held, standing.quantity);
-        if (units > 0) shipRow(order, standing, units);
-        sent += units;
-      }
+      const sent = shippingLate(order, () => shipHeldBy(order, lines));
       // What the customer has told stands: it is compared with what has left by now.
       if (stage === 'delivered') for (const line of order.lines()) order.setLine(line, provedBy(line, line));
       return sent === 0 ? nothingLeft(row) : order.books.outcome();
     }),
 });
+
+/** How many units of these lines stand picked, which leave. */
+function shipHeldBy(order: Order, lines: readonly DnLineRow[]): number {
+  let sent = 0;
+  for (const standing of order.standing()) {
+    const own = lines.filter(
+      (line) => line.goods === standing.goods && (line.lot === '' || line.lot === standing.lot),
+    );
+    const held = own.reduce((sum, line) => sum + order.heldBy(line), 0);
+    const units = Math.min(held, standing.quantity);
+    if (units > 0) shipRow(order, standing, units);
+    sent += units;
+  }
+  return sent;
+}
 
 /** It left with the truck that was told last (CASE-22). */
 export const secondTruck = defineAction({

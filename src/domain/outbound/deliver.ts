@@ -10,12 +10,19 @@ import {correct, readsOfLeaving} from './dispatch.ts';
 import {withOrder, type Order} from './order.ts';
 import {stageOf} from './order-projection.ts';
 import {SHIPPERS} from './roles.ts';
+import {rowsFor} from './left-behind.ts';
+import {provedBy} from './proved-line.ts';
 import {depart, shipAllocated, shipLacking, shipPicked, shipRow} from './shipping.ts';
 
 const args = {
   document: {kind: 'reference', list: 'dn', required: true},
   /** JSON of `[{line, actual, damage}]`, units; lines that are not named arrived as they were shipped. */
   lines: {kind: 'json', required: true, max: 300_000},
+  /**
+   * JSON of `[{line, quantity}]`: what the screen showed as sent, where it showed that the order had left; lines that
+   * are not in it had sent nothing. Left out where it did not, and by builds that knew of no such argument.
+   */
+  shown: {kind: 'json', max: 300_000},
 } as const satisfies Fields;
 
 interface Told {
@@ -30,12 +37,13 @@ const MOST_TOLD = 2 * MOST_LINES;
 /** The customer has it: what arrived, and how (DN-9; specification section 4, proof of delivery). No stock moves. */
 export const deliver = defineAction({
   name: 'outbound.deliver',
-  version: 1,
+  // 2: `shown`.
+  version: 2,
   kind: 'fact',
   offline: true,
   roles: SHIPPERS,
   args,
-  check: ({lines}) => faultsOfTold(lines),
+  check: ({lines, shown = ''}) => [...faultsOfTold(lines), ...faultsOfShown(shown)],
   reads: (asked, context, view) => readsOfLeaving(asked.document, context, view),
   decide: (asked, view, context) =>
     withOrder(view, context, asked.document, (order) => delivered(order, asked)),
@@ -43,6 +51,8 @@ export const deliver = defineAction({
 
 function delivered(order: Order, asked: ArgsOf<typeof args>): Outcome {
   const told = new Map(toldOf(asked.lines).map((each) => [each.line, each]));
+  const shown = shownOf(asked.shown ?? '');
+  let differs = false;
   switch (stageOf(order.dn.state)) {
     case 'delivered':
       correct(order, 'pod.twice');
@@ -53,63 +63,92 @@ function delivered(order: Order, asked: ArgsOf<typeof args>): Outcome {
       return order.books.outcome();
     case 'fresh':
     case 'live':
-      sendTold(order, told);
+      differs = sendTold(order, told, shown);
       break;
     case 'shipped':
       break;
   }
-  prove(order, told);
+  prove(order, told, {shown, differs});
   return order.books.outcome();
 }
 
-/** Nobody has told that it left: what arrived has. */
-function sendTold(order: Order, told: ReadonlyMap<Id, Told>): void {
+/** Units by line, as a screen showed them; `undefined` where it showed nothing. */
+type Shown = ReadonlyMap<Id, number> | undefined;
+
+/**
+ * Nobody has told that it left: of each line it did so with what the screen showed as sent, else with what arrived by
+ * the proof, else with what stands picked and no more. The truck will tell the rest, which goes on as an order of its
+ * own (DN-14). Whether the proof and what stands picked say different things.
+ */
+function sendTold(order: Order, told: ReadonlyMap<Id, Told>, shown: Shown): boolean {
   const {state} = order.dn;
-  if (state === 'fresh' || state === 'new') correct(order, 'dn.not-released');
-  for (const line of order.lines())
-    sendLine(order, line, told.get(line.id)?.actual ?? line.quantity - line.closed - line.moved);
-  order.books.giveUp(order.allocations(), Infinity, 'not picked');
+  const isReleased = state !== 'fresh' && state !== 'new';
+  if (!isReleased) correct(order, 'dn.not-released');
+  let differs = false;
+  const left = order.lines().map((line) => {
+    const arrived = shown ? (shown.get(line.id) ?? 0) : told.get(line.id)?.actual;
+    differs ||= isReleased && !shown && arrived !== undefined && arrived !== line.picked;
+    return {line, units: arrived ?? line.picked};
+  });
+  // What each line holds itself goes before what another one holds of the same goods.
+  const over = left.map(({line, units}) => ({line, units: units - shipHeld(order, line, units)}));
+  for (const {line, units} of over) if (units > 0) shipBeyond(order, line, units);
+  order.books.giveUp(order.allocations(), Infinity, 'perhaps sent');
   depart(order, {shipment: '', place: 1});
+  return differs;
 }
 
-function sendLine(order: Order, line: DnLineRow, actual: number): void {
-  let left = actual;
-  for (const row of order.standing()) {
-    if (row.goods !== line.goods || (line.lot !== '' && row.lot !== line.lot)) continue;
-    const units = Math.min(left, row.quantity);
-    if (units > 0) shipRow(order, row, units);
-    left -= units;
+/** How many units of those that stand picked for the line leave. */
+function shipHeld(order: Order, line: DnLineRow, units: number): number {
+  let sent = 0;
+  for (const row of rowsFor(order, line)) {
+    const now = order.books.standing(row, order.place)?.quantity ?? 0;
+    const some = Math.min(units - sent, now, order.heldBy(line));
+    if (some <= 0) continue;
+    shipRow(order, row, some, {...row, document: order.dn.id, line: line.id});
+    sent += some;
   }
-  for (const row of order.allocations().filter((each) => each.for === line.id)) {
-    const units = Math.min(left, row.quantity);
-    if (units > 0) shipAllocated(order, row.id, units);
-    left -= units;
+  return sent;
+}
+
+/** More than stood picked for the line has arrived: from what stands for others, what is promised to it, or nowhere. */
+function shipBeyond(order: Order, line: DnLineRow, units: number): void {
+  let left = units;
+  for (const row of rowsFor(order, line)) {
+    const some = Math.min(left, row.quantity);
+    if (some > 0) shipRow(order, row, some);
+    left -= some;
+  }
+  for (const row of order.allocationsOf(line)) {
+    const some = Math.min(left, row.quantity);
+    if (some > 0) shipAllocated(order, row.id, some);
+    left -= some;
   }
   if (left > 0) shipLacking(order, line, left);
 }
 
 /** Compares what arrived with what was shipped and has not come back. */
-function prove(order: Order, told: ReadonlyMap<Id, Told>): void {
+function prove(
+  order: Order,
+  told: ReadonlyMap<Id, Told>,
+  heard: {readonly shown: Shown; readonly differs: boolean},
+): void {
   const {who, now} = order.books.context;
   const known = new Set(order.lines().map(({id}) => id));
   // A line that is not known here was told of something: somebody has to look what.
-  let differs = [...told.keys()].some((id) => !known.has(id));
+  let differs = heard.differs || [...told.keys()].some((id) => !known.has(id));
   for (const line of order.lines()) {
-    const proved = provedBy(line, told.get(line.id));
+    const said = told.get(line.id) ?? asShown(line, heard.shown);
+    const proved = provedBy(line, said);
     differs ||= proved.shortage + proved.more + proved.damage > 0;
-    order.setLine(line, proved);
+    order.setLine(line, {...proved, is_told: said ? 1 : 0});
   }
   order.set({state: 'delivered', delivered_at: now, delivered_by: who, closed_at: now, closed_by: who});
   if (differs) correct(order, 'pod.difference');
 }
 
-/** What a line says once it is told what arrived of it; as it was sent where nobody says. */
-export function provedBy(line: DnLineRow, told?: Pick<Told, 'actual' | 'damage'>) {
-  const sent = line.shipped - line.returned;
-  const {actual, damage} = told ?? {actual: sent, damage: 0};
-  const [shortage, more] = [Math.max(0, sent - actual), Math.max(0, actual - sent)];
-  return {actual, damage, shortage, more, intransit: 0};
-}
+/** Nothing was said of it: it came as the screen said that it was sent. */
+const asShown = ({id}: DnLineRow, shown: Shown) => shown && {actual: shown.get(id) ?? 0, damage: 0};
 
 /** Another proof of an order that was delivered stands for the first: the lines of which it says something else. */
 export function proveAgain(order: Order, text: string): readonly ToldLine[] {
@@ -130,6 +169,34 @@ const toldOf = (text: string): Told[] =>
     actual: Number(actual),
     damage: Number(damage),
   }));
+
+const shownOf = (text: string): Shown =>
+  text === ''
+    ? undefined
+    : new Map(
+        (rowsIn<'line' | 'quantity'>(text) ?? []).map(({line, quantity}) => [String(line), Number(quantity)]),
+      );
+
+/** What is wrong with `[{line, quantity}]`; nothing where nothing is said. */
+function faultsOfShown(text: string): FieldFault[] {
+  if (text === '') return [];
+  const lines = rowsIn<'line' | 'quantity'>(text);
+  if (!lines) return [{field: 'shown', code: 'not-json'}];
+  if (lines.length > MOST_TOLD) return [{field: 'shown', code: 'too-large'}];
+  const seen = new Set<unknown>();
+  return lines.flatMap(({line, quantity}, i) => {
+    const at = (name: string, code: FieldFault['code']): FieldFault => ({
+      field: `shown.${String(i + 1)}.${name}`,
+      code,
+    });
+    const faults: FieldFault[] = [];
+    if (typeof line !== 'string' || !isId(line)) faults.push(at('line', 'not-an-id'));
+    if (seen.has(line)) faults.push(at('line', 'duplicate'));
+    if (!isUnits(quantity)) faults.push(at('quantity', 'not-a-number'));
+    seen.add(line);
+    return faults;
+  });
+}
 
 /** What is wrong with `[{line, actual, damage}]`. */
 export function faultsOfTold(text: string): FieldFault[] {

@@ -20,6 +20,7 @@ import {keyFaults} from '../stock/stock-change.ts';
 import {stock} from '../stock/stock.ts';
 import {bin} from '../warehouse/bin.ts';
 import {dn, dnLine, type DnRow} from './dn.ts';
+import {settleProved} from './late-dispatch.ts';
 import {leftBehind, type Stay} from './left-behind.ts';
 import {
   ALL_LINES,
@@ -31,6 +32,7 @@ import {
   readsOfPicked,
 } from './order.ts';
 import {stageOf} from './order-projection.ts';
+import {shippingLate} from './rest-order.ts';
 import {SHIPPERS} from './roles.ts';
 import {shipment} from './shipment.ts';
 import {backOrderId, depart, leave, shipLacking, shipPicked, type Leaving} from './shipping.ts';
@@ -175,13 +177,19 @@ function send(order: Order, leaving: Leaving): boolean {
     case 'shipped':
       return sendAgain(order, leaving);
     case 'delivered':
-      if (order.dn.shipment === '') order.set({shipment: leaving.shipment});
-      return false;
+      return order.dn.shipment === '' && settle(order, leaving);
     case 'cancelled':
       shipPicked(order, leftBehind(order, leaving.stays, 'of what is picked'));
       correct(order, 'dn.cancelled');
       return true;
   }
+}
+
+/** Its delivery was proved already; whether anything came of it. */
+function settle(order: Order, leaving: Leaving): boolean {
+  const {isNew, differs} = settleProved(order, leaving);
+  if (differs) correct(order, 'pod.difference');
+  return isNew;
 }
 
 /** Nobody had released it, and it has left. */
@@ -200,7 +208,8 @@ function sendUnreleased(order: Order, leaving: Leaving): void {
 
 /** It has left before: with what stands picked since then, or said twice, by two trucks. */
 function sendAgain(order: Order, {shipment: id, stays}: Leaving): boolean {
-  if (shipPicked(order, leftBehind(order, stays, 'of what is picked')) > 0) return true;
+  const behind = leftBehind(order, stays, 'of what is picked');
+  if (shippingLate(order, () => shipPicked(order, behind)) > 0) return true;
   if (order.dn.shipment === id) return false;
   correct(order, 'dn.two-trucks', {shipment: id});
   return true;

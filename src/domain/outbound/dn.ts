@@ -76,6 +76,8 @@ export const {header: dn, line: dnLine} = defineDocument({
     damage: units,
     /** Came back after it had been shipped. */
     returned: units,
+    /** Somebody has said what arrived of it; else what was sent did. */
+    is_told: {kind: 'flag', derived: true},
     has_rest: {kind: 'flag', derived: true, twin: 'rest'},
     has_allocated: {kind: 'flag', derived: true, twin: 'allocated'},
     has_picked: {kind: 'flag', derived: true, twin: 'picked'},

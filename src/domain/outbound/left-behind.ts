@@ -73,7 +73,7 @@ export function leftBehind(
 }
 
 /** What stands picked of a line's goods: that of its own lot first, or where it takes any lot of no other line. */
-function rowsFor(order: Order, line: DnLineRow): StockRow[] {
+export function rowsFor(order: Order, line: DnLineRow): StockRow[] {
   const rows = order
     .standing()
     .filter(({goods, lot}) => goods === line.goods && (line.lot === '' || line.lot === lot));

@@ -6,6 +6,14 @@ export const loadedOf = (line: Row): number => Number(line['picked']) + Number(l
 /** Units of an order's line that are with the customer or on their way: shipped, and not come back. */
 export const sentOf = (line: Row): number => Number(line['shipped']) - Number(line['returned']);
 
+/** What a screen shows as sent of an order's lines, as a proof of its delivery tells it (DN-14). */
+export const shownAsSent = (lines: readonly Row[]): string =>
+  JSON.stringify(
+    lines
+      .filter((line) => sentOf(line) > 0)
+      .map((line) => ({line: String(line['id']), quantity: sentOf(line)})),
+  );
+
 /**
  * Units of an order's line that were shipped and nobody has kept: after the proof of delivery what arrived whole stays
  * with the customer.

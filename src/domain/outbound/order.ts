@@ -230,6 +230,7 @@ const NEW_LINE = {
   more: 0,
   damage: 0,
   returned: 0,
+  is_told: 0,
   has_rest: 0,
   has_allocated: 0,
   has_picked: 0,

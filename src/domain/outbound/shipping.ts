@@ -5,7 +5,7 @@ import type {StockRow} from '../stock/stock.ts';
 import {dn, dnLine, type DnLineRow} from './dn.ts';
 import {drawAllocated} from './implied-pick.ts';
 import {leftBehind, type LeftBehind, type Stay} from './left-behind.ts';
-import {itemOfLine, newDnLine, outsideStand, type Order} from './order.ts';
+import {itemOfLine, newDnLine, outsideStand, type Named, type Order} from './order.ts';
 import {stageOf} from './order-projection.ts';
 
 /** Ids that the back order of the `i`-th order of a dispatch takes: its header, and behind it its lines by number. */
@@ -37,10 +37,10 @@ export function shipPicked(order: Order, behind?: LeftBehind): number {
 }
 
 /** Units of one row that stands picked. */
-export function shipRow(order: Order, row: StockRow, quantity: number): void {
+export function shipRow(order: Order, row: StockRow, quantity: number, named?: Named): void {
   const {warehouse, goods, lot, unit} = row;
-  const parts = order.carryPicked({warehouse, goods, lot, unit}, outsideStand, quantity);
-  for (const {line, units} of parts) note(order, line, units);
+  const parts = order.carryPicked({warehouse, goods, lot, unit}, outsideStand, quantity, named);
+  for (const {line, units} of parts) noteShipped(order, line, units);
 }
 
 /** A confirmed order leaves, and what is still wanted of it becomes another (DN-8). */
@@ -67,19 +67,23 @@ export function depart(
 export function shipAllocated(order: Order, id: Id, quantity = Infinity): void {
   const {item, line, units} = drawAllocated(order, id, quantity);
   order.books.carry(order.movement(item, order.stand, outsideStand, units, line));
-  note(order, line, units);
+  noteShipped(order, line, units);
 }
 
 /** Units that left though the books have them nowhere. */
 export function shipLacking(order: Order, line: DnLineRow, units: number): void {
   order.books.lack(order.movement(itemOfLine(line), order.stand, outsideStand, units, line), units);
-  note(order, line, units);
+  noteShipped(order, line, units);
 }
 
-function note(order: Order, {id}: DnLineRow, units: number): void {
+/** So many units of a line more have left, or fewer. */
+export function noteShipped(order: Order, {id}: DnLineRow, units: number): void {
   const line = order.books.draft.get(dnLine, id);
   if (!line) throw new Error(`no line ${id}`);
-  order.setLine(line, {shipped: line.shipped + units, intransit: line.intransit + units});
+  order.setLine(line, {
+    shipped: line.shipped + units,
+    intransit: Math.max(0, line.intransit + units),
+  });
 }
 
 /** What a line of a confirmed order still wants once it has left with what was shipped. */

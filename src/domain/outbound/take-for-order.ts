@@ -1,7 +1,7 @@
 import {refuse, type Outcome} from '../kernel/action.ts';
 import {allocation, type AllocationRow} from '../stock/allocation.ts';
-import {keyAt} from '../stock/books.ts';
 import {isHeldBack, stateOfLot, todayAt} from '../stock/lot-state.ts';
+import {ALL_ALLOCATIONS, keyAt} from '../stock/books.ts';
 import {dayOfExpiry} from '../stock/expiry-day.ts';
 import {lotOf} from '../stock/lot.ts';
 import {binPlace} from '../stock/place.ts';
@@ -105,13 +105,24 @@ function afterShipping(taking: Taking, line: DnLineRow): undefined {
   books.draw({...movementOf(taking, line, late), to: outsideStand});
   const left = movementOf(taking, line, quantity - late);
   if (left.quantity === 0) return undefined;
+  noLongerUnsent(order, line, left.quantity);
   books.draw(left);
   books.correct('dn.left', left, {code: order.dn.code});
   return undefined;
 }
 
+/** What a proof of delivery has left to the truck to tell stands picked by now: that takes it along as such. */
+function noLongerUnsent({books}: Order, {id}: DnLineRow, units: number): void {
+  let left = units;
+  for (const row of books.draft.range(allocation, 'for', [id], ALL_ALLOCATIONS)) {
+    const told = Math.min(left, row.unsent);
+    if (told > 0) books.draft.put(allocation, {...row, unsent: row.unsent - told});
+    left -= told;
+  }
+}
+
 const impliedOf = (order: Order, {id}: DnLineRow): AllocationRow[] =>
-  order.books.draft.range(allocation, 'for', [id], 100_000).filter(({implied}) => implied > 0);
+  order.books.draft.range(allocation, 'for', [id], ALL_ALLOCATIONS).filter(({implied}) => implied > 0);
 
 /** They had not been taken from there after all. Where that bin is no more, they are the ones of the bin that is told. */
 function undoImplied({order, bin}: Taking, line: DnLineRow, row: AllocationRow, units: number): void {

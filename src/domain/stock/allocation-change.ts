@@ -33,6 +33,7 @@ export function followGoods(
         short: 0,
         picked: 0,
         implied: 0,
+        unsent: 0,
       }),
     ];
   });

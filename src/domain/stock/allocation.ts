@@ -39,6 +39,8 @@ export const allocation = defineResource({
     picked: {kind: 'quantity'},
     /** Of those, such as a dispatch took to be picked: the late pick uses them up. */
     implied: {kind: 'quantity'},
+    /** Units that were given up by a proof of delivery heard before its truck: that may say that they left too (DN-14). */
+    unsent: {kind: 'quantity'},
     left: {kind: 'flag'},
     has_quantity: {kind: 'flag', derived: true, twin: 'quantity'},
   },

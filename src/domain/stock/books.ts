@@ -236,7 +236,7 @@ export class Books {
       else {
         this.draft.put(allocation, {...row, quantity: row.quantity - moved});
         const id = this.context.id(firstId + made++);
-        this.draft.insert(allocation, {...there, id, short: 0, picked: 0, implied: 0});
+        this.draft.insert(allocation, {...there, id, short: 0, picked: 0, implied: 0, unsent: 0});
       }
     }
     return made;
@@ -289,10 +289,10 @@ export class Books {
   }
 
   /**
-   * Promised units that are promised no longer, where they stand: an order is released no more, or takes others.
-   * `Infinity` gives up all.
+   * Promised units that are promised no longer, where they stand: an order is released no more, or takes others; or
+   * nobody has told yet whether they left. `Infinity` gives up all.
    */
-  giveUp(own: readonly AllocationRow[], units: number, picked: 'picked' | 'not picked'): void {
+  giveUp(own: readonly AllocationRow[], units: number, as: 'picked' | 'not picked' | 'perhaps sent'): void {
     let left = units;
     for (const row of own) {
       const given = Math.min(left, row.quantity);
@@ -301,8 +301,12 @@ export class Books {
       const source = this.draft.get(stock, row.stock);
       if (!source) throw new Error(`no stock ${row.stock}`);
       this.draft.put(stock, {...source, allocated: source.allocated - given});
-      const more = picked === 'picked' ? given : 0;
-      const after = emptied({...row, quantity: row.quantity - given, picked: row.picked + more});
+      const after = emptied({
+        ...row,
+        quantity: row.quantity - given,
+        picked: row.picked + (as === 'picked' ? given : 0),
+        unsent: row.unsent + (as === 'perhaps sent' ? given : 0),
+      });
       if (isSpent(after)) this.draft.del(allocation, after.id);
       else this.draft.put(allocation, after);
     }
@@ -405,5 +409,5 @@ export const keyAt = ({warehouse, unit, goods, lot}: Item, place: string): strin
 const emptied = (row: AllocationRow): AllocationRow => (row.quantity === 0 ? {...row, stock: ''} : row);
 
 /** Nothing of it is promised any more, and nothing of it tells anything. */
-const isSpent = ({quantity, picked, implied, short}: AllocationRow): boolean =>
-  quantity + picked + implied + short === 0;
+const isSpent = ({quantity, picked, implied, short, unsent}: AllocationRow): boolean =>
+  quantity + picked + implied + short + unsent === 0;

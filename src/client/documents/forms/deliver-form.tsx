@@ -1,5 +1,5 @@
 import {useState} from 'react';
-import {sentOf} from '#domain/outbound/line-units.ts';
+import {sentOf, shownAsSent} from '#domain/outbound/line-units.ts';
 import {useText} from '../../i18n/text.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
 import {fieldName} from '../../resource/texts.ts';
@@ -29,7 +29,8 @@ export function DeliverForm({read, onClose}: {readonly read: DocumentRead; reado
   const record = async (believed?: string): Promise<void> => {
     const told = all.flatMap(({said}) => ('told' in said ? [said.told] : []));
     if (told.length < all.length) return;
-    const args = {document: String(read.header['id']), lines: JSON.stringify(told)};
+    const shown = read.header['state'] === 'shipped' ? {shown: shownAsSent(read.lines)} : {};
+    const args = {document: String(read.header['id']), lines: JSON.stringify(told), ...shown};
     if (await claim('outbound.deliver', args, believed)) onClose();
   };
   return (

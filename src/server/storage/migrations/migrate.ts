@@ -45,6 +45,7 @@ import {impliedLots} from './0045-implied-lots.ts';
 import {caseTasks} from './0046-case-tasks.ts';
 import {exposedCodes} from './0047-exposed-codes.ts';
 import {floorMovingIn} from './0048-floor-moving-in.ts';
+import {lateTrucks} from './0047-late-trucks.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -96,6 +97,7 @@ export const MIGRATIONS: readonly Migration[] = [
   caseTasks,
   exposedCodes,
   floorMovingIn,
+  lateTrucks,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

@@ -28,7 +28,9 @@ const PICKED = ways(
   'bin>picked discrepancy>picked outside>bin bin>outside discrepancy>outside bin>discrepancy',
 );
 const PUT_BACK = ways('picked>bin outside>bin discrepancy>bin');
-const SHIPPED = ways('picked>outside picked>picked bin>picked discrepancy>picked discrepancy>outside');
+const SHIPPED = ways(
+  'picked>outside picked>picked bin>picked discrepancy>picked discrepancy>outside outside>picked',
+);
 
 /** Every line is of the document that the work names, and goes one of these ways. */
 const along =

@@ -1,0 +1,93 @@
+import type {Id} from '../kernel/id.ts';
+import {allocation, type AllocationRow} from '../stock/allocation.ts';
+import {ALL_ALLOCATIONS} from '../stock/books.ts';
+import type {Item} from '../stock/stock-change.ts';
+import {bin} from '../warehouse/bin.ts';
+import type {DnLineRow} from './dn.ts';
+import {leftBehind} from './left-behind.ts';
+import {itemOfLine, outsideStand, type Order} from './order.ts';
+import {provedBy} from './proved-line.ts';
+import {shippingLate, wantMoreOfRest} from './rest-order.ts';
+import {noteShipped, shipPicked, type Leaving} from './shipping.ts';
+import {standOfBin} from './take-for-order.ts';
+
+/**
+ * The truck of an order whose delivery was proved before anybody had told that it left: what stands picked by now left
+ * with it, what did not fit did not, and of what the proof said nothing it came as it was sent (DN-14). Whether
+ * that says anything new, and whether the proof and the truck say different things.
+ */
+export function settleProved(
+  order: Order,
+  {shipment, whole, stays}: Leaving,
+): {readonly isNew: boolean; readonly differs: boolean} {
+  const before = new Map(order.lines().map((line) => [line.id, line.shipped]));
+  const behind = leftBehind(order, stays, 'of what is picked');
+  const staying = new Map(stays.map(({line, quantity}) => [line, quantity - behind.ofLine({id: line})]));
+  shippingLate(order, () => {
+    shipPicked(order, behind);
+    if (whole) for (const row of unsentOf(order)) shipUnsent(order, row, staying);
+  });
+  for (const {item, line, units} of behind.parts) correctStayed(order, line, item, units);
+  for (const [line, units] of staying) staying.set(line, units - comeBack(order, line, units));
+  order.set({shipment});
+  const differs = order.lines().map((line) => {
+    const proved = provedBy(line, line.is_told === 1 ? line : undefined);
+    order.setLine(line, proved);
+    return proved.shortage + proved.more + proved.damage > 0;
+  });
+  const hasMoved = order.lines().some(({id, shipped}) => shipped !== before.get(id));
+  const isAtOdds = [...staying.values()].some((units) => units > 0);
+  return {
+    isNew: hasMoved || isAtOdds || order.lines().some(({is_told}) => is_told === 1),
+    differs: isAtOdds || differs.includes(true),
+  };
+}
+
+/** What the proof gave up, not knowing whether it had been picked. */
+const unsentOf = (order: Order): AllocationRow[] =>
+  order.books.draft
+    .range(allocation, 'document', [order.dn.id], ALL_ALLOCATIONS)
+    .filter(({unsent}) => unsent > 0);
+
+/** It was picked too, from where it was promised, and is remembered for the late pick: what did not fit stays at the dock. */
+function shipUnsent(order: Order, row: AllocationRow, staying: Map<Id, number>): void {
+  const {books} = order;
+  const line = order.lines().find(({id}) => id === row.for);
+  const at = books.draft.get(bin, row.bin);
+  if (!line || !at) return;
+  const {warehouse, goods, lot, unit, unsent} = row;
+  const item = {warehouse, goods, lot, unit};
+  const stays = Math.min(unsent, staying.get(line.id) ?? 0);
+  books.draw(order.movement(item, standOfBin(at), order.stand, unsent, line));
+  books.carry(order.movement(item, order.stand, outsideStand, unsent - stays, line));
+  noteShipped(order, line, unsent - stays);
+  correctStayed(order, line, item, stays);
+  staying.set(line.id, (staying.get(line.id) ?? 0) - stays);
+  const now = books.draft.get(allocation, row.id) ?? row;
+  books.draft.put(allocation, {
+    ...now,
+    unsent: 0,
+    picked: now.picked + unsent,
+    implied: now.implied + unsent,
+  });
+}
+
+/** Units that the proof took to be sent and that stayed at the dock stand picked; not such as the customer says to have. */
+function comeBack(order: Order, id: Id, units: number): number {
+  const line = order.lines().find((each) => each.id === id);
+  if (!line || line.is_told === 1) return 0;
+  const back = Math.min(units, line.shipped - line.returned);
+  if (back <= 0) return 0;
+  order.books.carry(order.movement(itemOfLine(line), outsideStand, order.stand, back, line));
+  noteShipped(order, line, -back);
+  correctStayed(order, line, itemOfLine(line), back);
+  wantMoreOfRest(order, line, back);
+  return back;
+}
+
+/** It stands picked for an order that is over: what becomes of it is for somebody to say. */
+function correctStayed(order: Order, line: DnLineRow, item: Item, units: number): void {
+  if (units === 0) return;
+  const movement = order.movement(item, order.stand, order.stand, units, line);
+  order.books.correct('dn.left', movement, {code: order.dn.code});
+}
