@@ -18,8 +18,9 @@ export function markCounted(books: Books, bin: BinRow, lines: readonly Named[]):
 
 /** Of what does not stand there, or will stand there no more, the bin says that it was looked for. */
 export function markBin({draft, context}: Books, {id: bin}: BinRow): void {
-  const row = {bin, counted_at: context.now, counted_by: handOf(context)};
-  if (ifDownloaded(() => draft.get(binCount, bin))) draft.put(binCount, row);
+  const known = ifDownloaded(() => draft.get(binCount, bin));
+  const row = {bin, emptied: '', ...known, counted_at: context.now, counted_by: handOf(context)};
+  if (known) draft.put(binCount, row);
   else draft.insert(binCount, row);
 }
 

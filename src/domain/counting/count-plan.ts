@@ -59,6 +59,8 @@ export const {header: countPlan, line: countLine} = defineDocument({
     state: {kind: 'choice', options: COUNT_LINE_STATES, derived: true},
     counted_by: {kind: 'reference', list: 'staff', derived: true},
     counted_at: {kind: 'time', derived: true},
+    /** Up to which version the counter's screen knew the books (STOCK-10). */
+    seen: {kind: 'integer', derived: true, secret: []},
   },
   lineIndexes: {
     bin: ['document', 'bin'],

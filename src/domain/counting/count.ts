@@ -158,7 +158,7 @@ function countByHand(
       countedAt: books.context.now,
     });
     books.draft.insert(handCount, handCountOf(of, waits, FIRST_HAND_COUNT + i));
-    return settleDifference(of, waits, i + 1, {countedAt: books.context.now});
+    return settleDifference(of, waits, i + 1, {countedAt: books.context.now, seen});
   });
   markCounted(books, at, lines);
   const outcome = books.done();

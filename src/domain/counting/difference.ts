@@ -2,9 +2,9 @@ import type {Put} from '../kernel/action.ts';
 import {caseRow} from '../kernel/case-row.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import {bookDifference, standOf, type Difference} from '../stock/book-difference.ts';
-import type {Books} from '../stock/books.ts';
+import {keyAt, type Books} from '../stock/books.ts';
 import {heldFor} from '../stock/found-short.ts';
-import {handOf, hasMovedSince} from '../stock/moved.ts';
+import {handOf, hasMovedSince, marksAt} from '../stock/moved.ts';
 import {binPlace} from '../stock/place.ts';
 import type {StockRow} from '../stock/stock.ts';
 import {isTooMany} from '../stock/serial.ts';
@@ -35,8 +35,9 @@ export const itemOfCounted = (
  * version, with its own work; another number is somebody else's doing (COUNT-2).
  */
 export function hasMoved(of: Counted, seen: number): boolean {
-  const row = rowOf(of);
-  return (row?.quantity ?? 0) !== of.line.believed || hasMovedSince(row, handOf(of.books.context), seen);
+  const {books, bin, line} = of;
+  const marks = marksAt(books.draft, keyAt(itemOfCounted(line, bin.warehouse), binPlace(bin.id)));
+  return (rowOf(of)?.quantity ?? 0) !== line.believed || hasMovedSince(marks, handOf(books.context), seen);
 }
 
 /**
@@ -100,9 +101,10 @@ export function whyItWaits(
   return OFFICE.includes(books.context.role) || inAll <= approvalAbove ? '' : 'large';
 }
 
-/** When it was counted, ms UTC, and for which plan, if any. */
+/** When it was counted, ms UTC, what of the history its screen had seen, and for which plan, if any. */
 interface Settling {
   readonly countedAt: number;
+  readonly seen: number;
   readonly document?: string;
 }
 
@@ -115,10 +117,10 @@ export function settleDifference(
   of: Counted,
   waits: Waits,
   n: number,
-  {countedAt, document = ''}: Settling,
+  {countedAt, seen, document = ''}: Settling,
 ): Put[] {
   const {books, bin, line} = of;
-  if (waits !== '') return [approval(of, waits, n, document)];
+  if (waits !== '') return [approval(of, waits, n, {seen, document})];
   const item = itemOfCounted(line, bin.warehouse);
   const act = actOf(document);
   bookDifference(books, bin, {item, change: line.counted - line.believed, countedAt, act});
@@ -126,7 +128,12 @@ export function settleDifference(
 }
 
 /** An adjustment like any other that waits (STOCK-9), with what was counted against what. */
-const approval = ({books, bin, line}: Counted, waits: Waits, n: number, document: string): Put => {
+const approval = (
+  {books, bin, line}: Counted,
+  waits: Waits,
+  n: number,
+  {seen, document}: {readonly seen: number; readonly document: string},
+): Put => {
   const {context} = books;
   return caseRow({
     id: context.id(n),
@@ -145,6 +152,8 @@ const approval = ({books, bin, line}: Counted, waits: Waits, n: number, document
       counted: line.counted,
       believed: line.believed,
       waits,
+      // A device hears of no other's work.
+      ...(seen === Infinity ? {} : {seen}),
       ...(document === '' ? {} : {document}),
     },
   });

@@ -152,6 +152,7 @@ function added(plan: Plan, ids: readonly Id[]): Outcome {
       ...(known && known.case !== '' ? caseOf(known) : {}),
       counted_by: '',
       counted_at: 0,
+      seen: 0,
     });
     const {index, prefix, limit} = standingIn(context.warehouse, id);
     const rows = draft.range(stock, index, prefix, limit);

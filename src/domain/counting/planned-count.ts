@@ -95,7 +95,7 @@ function linesAfter(count: PlannedCount, before: readonly CountLineRow[]): LineD
     const known = before.find((row) => row.id === id);
     const waits = hasMoved({books, bin, line}, seen) ? 'moved' : '';
     const row = known ?? found(count, line, id, before[0]?.number ?? 0);
-    return {...seenNow(row), ...countedNow(context, line), waits} as const;
+    return {...seenNow(row), ...countedNow(context, line, seen), waits} as const;
   });
   if (!isWhole) return told;
   const untold = before.filter(({id}) => !told.some((row) => row.id === id));
@@ -103,7 +103,7 @@ function linesAfter(count: PlannedCount, before: readonly CountLineRow[]): LineD
   const isThere = new Set(rest.map((row) => countLineId(task.document, {...row, bin: bin.id})));
   const none = (row: LineDraft): LineDraft => ({
     ...seenNow(row),
-    ...countedNow(context, NONE),
+    ...countedNow(context, NONE, seen),
     waits: isThere.has(row.id) ? 'moved' : '',
   });
   const known = new Set([...told, ...untold].map(({id}) => id));
@@ -111,7 +111,7 @@ function linesAfter(count: PlannedCount, before: readonly CountLineRow[]): LineD
     const id = countLineId(task.document, {...row, bin: bin.id});
     return known.has(id)
       ? []
-      : [{...found(count, row, id, before[0]?.number ?? 0), ...countedNow(context, NONE)}];
+      : [{...found(count, row, id, before[0]?.number ?? 0), ...countedNow(context, NONE, seen)}];
   });
   return [...told, ...[...untold, ...unknown].map(none)];
 }
@@ -128,8 +128,11 @@ const NONE = {counted: 0, believed: 0, cause: 'unknown'} as const;
 const countedNow = (
   {who, now}: Context,
   {counted, believed, cause}: Pick<CountedLine, 'counted' | 'believed' | 'cause'>,
+  seen: number,
 ) =>
   ({
+    // A device hears of no other's work.
+    seen: seen === Infinity ? 0 : seen,
     counted,
     believed,
     cause,

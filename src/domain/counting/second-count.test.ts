@@ -29,7 +29,7 @@ function aBinOfTen() {
     return world.do(`stock.${name}`, {case: id, note: 'looked'}, office);
   };
   const units = () => world.standing(bin, goods)?.[0];
-  return {world, bin, goods, count, move, close, units};
+  return {world, bin, goods, elsewhere, count, move, close, units};
 }
 
 test('[COUNT-17] two count the same without having heard of one another: the difference is booked once, and nothing waits', () => {
@@ -122,4 +122,76 @@ test('[STOCK-10] a bin that was counted as empty since takes no difference of be
   count(B, 10);
   expect(close('approve', 0)).toMatchObject({refusal: {code: 'count.counted-since'}});
   expect(world.standing(bin, found)).toBeUndefined();
+});
+
+test('[STOCK-10] on top of a count that was booked first the approval leaves what the last counter counted', () => {
+  const {world, count, close, units} = aBinOfTen();
+  count(A, 8);
+  count(B, 7);
+  expect([units(), world.openCases().length]).toEqual([8, 1]);
+  expect(close('approve', 0)).toMatchObject({status: 'applied', entries: [{quantity: 1, to: 'adjusted'}]});
+  expect([units(), world.openCases()]).toEqual([7, []]);
+});
+
+test('[STOCK-10] also where the first one found none, and where the last found more than the books ever had', () => {
+  for (const counted of [7, 12]) {
+    const {world, count, close, units} = aBinOfTen();
+    count(A, 0);
+    count(B, counted);
+    expect([units(), world.openCases().length]).toEqual([undefined, 1]);
+    expect(close('approve', 0).status).toBe('applied');
+    expect(units()).toBe(counted);
+  }
+});
+
+test('[STOCK-10] where units were carried since as well nobody can say which of them it has counted, and the bin is counted once more', () => {
+  for (const first of ['move', 'count'] as const) {
+    const {world, bin, count, move, close, units} = aBinOfTen();
+    if (first === 'move') move(1);
+    count(A, 8, first === 'move' ? 9 : 10, first === 'move' ? {version: world.version} : {});
+    if (first === 'count') move(1);
+    count(B, 5);
+    const before = units();
+    expect(close('approve', 0)).toMatchObject({refusal: {code: 'count.counted-since'}});
+    expect(units()).toBe(before);
+    expect(close('decline', 0).status).toBe('applied');
+    expect(world.all(countTask)).toMatchObject([{bin}]);
+  }
+});
+
+test('[STOCK-10] [COUNT-9] a line of a plan whose counter had not heard of a booked count is no difference on top of it either', () => {
+  const {world, bin, count, close, units} = aBinOfTen();
+  count(A, 8);
+  const mutation = world.id();
+  world.store(
+    world.settle('counting.makePlan', {selected_by: 'bin'}, {role: 'Admin'}, world.view(), mutation),
+  );
+  const plan = {document: ownRowId(mutation, 1), bins: JSON.stringify([bin])};
+  world.do('counting.addBins', plan, {role: 'Admin'});
+  count(B, 7);
+  world.do('counting.confirm', plan, {role: 'Admin'});
+  expect([units(), world.openCases().length]).toEqual([8, 1]);
+  expect(close('approve', 0).status).toBe('applied');
+  expect(units()).toBe(7);
+});
+
+test('[COUNT-2] a row that was emptied by others and made anew remembers their hands', () => {
+  const {world, bin, goods, elsewhere, count, move, units} = aBinOfTen();
+  move(10);
+  expect(units()).toBeUndefined();
+  // The counter's own device brings as many again: its screen knows of no other hand.
+  world.move(elsewhere, bin, goods, 10, {device: B});
+  expect(count(B, 7)).toMatchObject({status: 'applied', entries: []});
+  expect([units(), world.openCases().map(({facts}) => JSON.parse(facts).waits)]).toEqual([10, ['moved']]);
+});
+
+test('[COUNT-2] nor is forgotten who emptied a row in which nothing stands by the screen either', () => {
+  const {world, bin, elsewhere, count} = aBinOfTen();
+  const found = world.aGoods();
+  world.stand(elsewhere, found, 4);
+  world.move(elsewhere, bin, found, 4, {device: MOVER});
+  world.move(bin, elsewhere, found, 4, {device: MOVER});
+  count(B, 4, 0, {lines: JSON.stringify([{goods: found, counted: 4, believed: 0}]), whole: 0});
+  expect(world.standing(bin, found)).toBeUndefined();
+  expect(world.openCases()).toHaveLength(1);
 });

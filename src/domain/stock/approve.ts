@@ -37,6 +37,7 @@ import {
   type CaseRow,
 } from './case-closing.ts';
 import {heldFor} from './found-short.ts';
+import {marksAt} from './moved.ts';
 import {binPlace} from './place.ts';
 import {itemOf} from './stock-change.ts';
 import {stock} from './stock.ts';
@@ -103,21 +104,45 @@ function counted(waiting: CaseRow, view: View, context: Context, also: readonly 
   const at = view.get(bin, asked.bin);
   if (at?.warehouse !== asked.warehouse) return refuse('bin.unknown', {bin: asked.bin});
   const books = new Books(view, context);
-  const refused = serialElsewhere(asked, view);
+  const change = changeNow(asked, numbersOf(waiting), view);
+  if (change === undefined) return refuse('count.counted-since');
+  const refused = serialElsewhere({...asked, change}, view);
   const held = (): number => heldFor(books, {item: itemOf(asked), to: standOf(at), countedAt});
-  if (refused && serialElsewhere({...asked, change: asked.change - held()}, view)) return refused;
+  if (refused && serialElsewhere({...asked, change: change - held()}, view)) return refused;
   const row = view.get(stock, keyOfAdjustment(asked));
   const whole = ifDownloaded(() => view.get(binCount, asked.bin));
   if (lastCount(row, whole) > countedAt) return refuse('count.counted-since');
-  const {disputed, missing} = take(row, -asked.change);
-  if (asked.change < 0 && disputed + missing > 0) return belowAllocated(row ?? NOTHING, asked.change);
-  bookDifference(books, at, {item: itemOf(asked), change: asked.change, countedAt, act: APPROVE});
+  const {disputed, missing} = take(row, -change);
+  if (change < 0 && disputed + missing > 0) return belowAllocated(row ?? NOTHING, change);
+  bookDifference(books, at, {item: itemOf(asked), change, countedAt, act: APPROVE});
   const after = books.standing(itemOf(asked), binPlace(at.id));
   // What waits beside it from that moment or before is overtaken.
   if (after) books.draft.put(stock, {...after, counted_at: row ? countedAt + 1 : context.now});
   const outcome = books.done();
   return outcome.kind === 'done' ? {...outcome, puts: [...outcome.puts, ...also]} : outcome;
 }
+/** What was counted, and what of the history the counter's screen had seen; cases of earlier builds do not say that. */
+interface Numbers {
+  readonly counted: number;
+  readonly seen: number | undefined;
+}
+function numbersOf(row: CaseRow): Numbers {
+  const {counted, seen} = factsOf(row);
+  return {counted: numberOf(counted), seen: typeof seen === 'number' ? seen : undefined};
+}
+
+/**
+ * By how much the books change now. Where the difference of another count was booked since the screen of this one, it
+ * is a part of this difference already: what is left is what this count says beyond the books. `undefined` where units
+ * were carried since as well, so that nobody can say what of them either has counted.
+ */
+function changeNow(asked: Adjustment, {counted, seen}: Numbers, view: View): number | undefined {
+  const key = keyOfAdjustment(asked);
+  const marks = marksAt(view, key);
+  if (seen === undefined || !marks || marks.booked_at <= seen) return asked.change;
+  return marks.handled_at > seen ? undefined : counted - (view.get(stock, key)?.quantity ?? 0);
+}
+
 const NOTHING = {quantity: 0, allocated: 0, disputed: 0};
 
 function adjustmentOf(row: CaseRow): Adjustment {

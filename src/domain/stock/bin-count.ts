@@ -2,7 +2,7 @@ import {defineResource, type RowOf} from '../kernel/resource.ts';
 
 /**
  * When a bin was last counted so that something may stand there no more, and by which device: of what does not stand
- * there nothing else tells that it was looked for (COUNT-12).
+ * there nothing else tells that it was looked for (COUNT-12), nor who had his hands on it (COUNT-2).
  */
 export const binCount = defineResource({
   name: 'binCount',
@@ -14,6 +14,8 @@ export const binCount = defineResource({
     bin: {kind: 'reference', list: 'bin', required: true, fixed: true},
     counted_at: {kind: 'time'},
     counted_by: {kind: 'text'},
+    /** Who moved units last of rows that stand here no more: JSON as `emptied.ts` has it. */
+    emptied: {kind: 'text', max: 10_000},
   },
 });
 type Counted = Pick<RowOf<typeof binCount>, 'counted_at'>;

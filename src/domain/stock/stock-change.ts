@@ -105,6 +105,8 @@ export const noStock = (item: Item, place: string, received_at: number): StockDr
   moved_by: '',
   moved_at: 0,
   moved_before: 0,
+  booked_at: 0,
+  handled_at: 0,
   counted_at: 0,
   counted_by: '',
 });

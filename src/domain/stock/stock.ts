@@ -32,6 +32,9 @@ export const stock = defineResource({
     moved_at: {kind: 'integer', secret: []},
     /** The version at which any other device did last. */
     moved_before: {kind: 'integer', secret: []},
+    /** The version at which a count's difference was booked here last, and that at which units were carried (STOCK-10). */
+    booked_at: {kind: 'integer', secret: []},
+    handled_at: {kind: 'integer', secret: []},
     /** When it was counted last, ms UTC, and by which device: work that comes later may have been done before (COUNT-12). */
     counted_at: {kind: 'time', secret: []},
     counted_by: {kind: 'text', secret: []},

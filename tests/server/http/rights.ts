@@ -67,8 +67,16 @@ export const MAY_READ: Readonly<Record<string, string>> = {
 /** Columns that leave the server for these only. */
 export const MAY_SEE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   goods: {cost: 'AMVS', price: 'AMVS'},
-  countLine: {planned: ''},
-  stock: {moved_by: '', moved_at: '', moved_before: '', counted_at: '', counted_by: ''},
+  countLine: {planned: '', seen: ''},
+  stock: {
+    moved_by: '',
+    moved_at: '',
+    moved_before: '',
+    booked_at: '',
+    handled_at: '',
+    counted_at: '',
+    counted_by: '',
+  },
 };
 
 const EDITED: Readonly<Record<string, string>> = {

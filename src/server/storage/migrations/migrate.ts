@@ -46,6 +46,7 @@ import {caseTasks} from './0046-case-tasks.ts';
 import {exposedCodes} from './0047-exposed-codes.ts';
 import {floorMovingIn} from './0048-floor-moving-in.ts';
 import {lateTrucks} from './0047-late-trucks.ts';
+import {bookedCounts} from './0048-booked-counts.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -98,6 +99,7 @@ export const MIGRATIONS: readonly Migration[] = [
   exposedCodes,
   floorMovingIn,
   lateTrucks,
+  bookedCounts,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

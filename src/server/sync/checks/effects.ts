@@ -37,7 +37,9 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   'stock.moveWholeBin': isWholeMove,
   'stock.nameLot': isNaming,
   'stock.adjust': isAdjustment,
-  'stock.approve': (_, lines, {named}) => named !== undefined && isChange(asCounted(lines), factsOf(named)),
+  'stock.approve': (_, lines, {named, sums}) =>
+    named !== undefined &&
+    (isChange(asCounted(lines), factsOf(named)) || leavesCounted(asCounted(lines), factsOf(named), sums)),
   'stock.closeAsFound': isFound,
   'stock.closeAsArrived': isArrived,
   'stock.closeAsNotThere': isTakenBack,
@@ -189,6 +191,19 @@ function isChange(lines: readonly LedgerRow[], said: Said): boolean {
     line.from === from &&
     line.to === to &&
     line.quantity === Math.abs(change)
+  );
+}
+
+/** What the last counter counted stands there by it, whatever another count had booked meanwhile (STOCK-10). */
+function leavesCounted(lines: readonly LedgerRow[], said: Said, sums: StockSums): boolean {
+  const bin = binPlace(String(said['bin']));
+  const key = [said['warehouse'], bin, said['unit'] ?? '', said['goods'], said['lot'] ?? ''].join('/');
+  return (
+    said['seen'] !== undefined &&
+    lines.length <= 1 &&
+    lines.every((line) => isOf(line, said) && [line.from, line.to].includes(ADJUSTED)) &&
+    lines.every(({from, to}) => [from, to].includes(bin)) &&
+    sums.at(key) === said['counted']
   );
 }
 
