@@ -118,8 +118,8 @@ const LINES: Readonly<Record<string, string>> = {asn: asnLine.name, dn: dnLine.n
 
 /** Why this is nothing that this person can undo, whatever has come between. */
 function whyNot(asked: ArgsOf<typeof args>, act: Act, context: Context): Outcome | undefined {
-  const {who, role, asking, now} = context;
-  if (act.who !== who) return impossible(context, 'undo.other', {who: act.who});
+  const {who, worker = who, role, asking, now} = context;
+  if (act.who !== worker) return impossible(context, 'undo.other', {who: act.who});
   const isSaid = Object.keys(SAID).every((name) => {
     const said = asked[name as keyof typeof SAID];
     return said === undefined || said === act.args[name];

@@ -152,7 +152,6 @@ function added(plan: Plan, ids: readonly Id[]): Outcome {
       ...(known && known.case !== '' ? caseOf(known) : {}),
       counted_by: '',
       counted_at: 0,
-      seen: 0,
     });
     const {index, prefix, limit} = standingIn(context.warehouse, id);
     const rows = draft.range(stock, index, prefix, limit);
@@ -193,6 +192,7 @@ const lineOf = (
     state: 'open',
     counted_by: '',
     counted_at: 0,
+    seen: 0,
   }) as const;
 
 /** Bins are left out of a plan, counted or not (COUNT-8). */

@@ -74,6 +74,7 @@ export interface Act {
   readonly id: Id;
   readonly action: string;
   readonly args: Args;
+  /** Who did it: whoever has had it run again did not. */
   readonly who: Id;
   readonly warehouse: string;
   /** When it was done: the server's commit time; on a device when it was recorded. ms UTC. */
@@ -116,6 +117,8 @@ export interface Context {
   readonly version?: number;
   /** Server: up to which version of the history that is in force somebody has seen who names this one. */
   readonly seenUpTo?: (cursor: Cursor) => number;
+  /** Whose work this is, where somebody else has it run again; `who` unless told. */
+  readonly worker?: Id;
   /** The work that this one undoes; `undefined` where it undoes none, or such as nobody knows here. */
   readonly undoes?: Act;
   /**

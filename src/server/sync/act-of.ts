@@ -1,4 +1,5 @@
 import type {Act} from '#domain/kernel/action.ts';
+import type {Id} from '#domain/kernel/id.ts';
 import type {LedgerRow, MutationRow, ReadTransaction} from '../storage/storage.ts';
 import {argsOf} from './context.ts';
 
@@ -7,15 +8,16 @@ const PAGE = 1_000;
 
 /**
  * Work as its own records tell it, for whoever undoes it: its ledger lines are among those that the present commit has
- * made so far, or stand in the one that settled it.
+ * made so far, or stand in the one that settled it. `who`: whose work it was first.
  */
 export async function actOf(
   tx: ReadTransaction,
   row: MutationRow,
   present: readonly LedgerRow[],
+  who: Id,
 ): Promise<Act> {
   const {mutation, status, received_at} = row;
-  const {id, action, who, warehouse} = mutation;
+  const {id, action, warehouse} = mutation;
   const isDone = status === 'applied' || status === 'corrected';
   const own = present.filter((line) => line.mutation === id);
   const entries = isDone && own.length === 0 ? await linesOf(tx, row) : own;

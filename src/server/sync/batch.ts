@@ -411,7 +411,15 @@ export class Batch {
   /** Work that is undone, as it ended: where it was run again, as that did. */
   async #actOf(id: Id): Promise<{undoes?: Act}> {
     const row = this.#standing.of(id);
-    return row ? {undoes: await actOf(this.#tx, row, this.#ledger)} : {};
+    if (!row) return {};
+    const worker = this.#workerOf(row.mutation);
+    return {undoes: await actOf(this.#tx, row, this.#ledger, worker)};
+  }
+
+  /** Who did some work first, however often it was run again. */
+  #workerOf(mutation: Mutation): Id {
+    const first = firstOf(mutation, (id) => this.stored(id));
+    return this.stored(first)?.mutation.who ?? mutation.who;
   }
 
   #context(
@@ -427,6 +435,7 @@ export class Batch {
       numbersFrom: this.#numbersFrom,
       version: this.#tx.version,
       first,
+      worker: this.#workerOf(mutation),
       // Nobody knows what was done between such work and now.
       quietAt: isRedone || brought !== undefined ? 0 : sender.quietAt,
       ...more,

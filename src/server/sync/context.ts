@@ -20,6 +20,8 @@ export function contextOf(
     readonly lineage?: Lineage;
     /** The work that it runs again: it makes the rows which that would have made, and later work names those. */
     readonly first?: Id;
+    /** Whose work that was. */
+    readonly worker?: Id | undefined;
     /** The work that it undoes, as it is stored. */
     readonly undoes?: Act;
   },
@@ -38,6 +40,7 @@ export function contextOf(
     ...(by.version === undefined ? {} : {version: by.version}),
     ...(by.quietAt === undefined ? {} : {quietAt: by.quietAt}),
     ...seenBy(by.lineage, by.version),
+    ...(by.worker === undefined ? {} : {worker: by.worker}),
     ...(by.undoes === undefined ? {} : {undoes: by.undoes}),
     id: (n) => ownRowId(by.first ?? m.id, n),
   };

@@ -38,7 +38,7 @@ export class Reruns {
    * answered it in advance. The claim is done where the work has an end; what came of it stands with the work.
    */
   async asked(claim: Mutation): Promise<Verdict> {
-    const {judge, keepFate, cases, now} = this.#deps;
+    const {judge, keepFate, prepare, cases, now} = this.#deps;
     const {who, build} = claim;
     const row = await cases.at(String(argsOf(claim)['case']));
     const original = await this.#original(row.mutation);
@@ -46,6 +46,7 @@ export class Reruns {
     const mutation = this.#redone(original, {who, build, at: now, elapsed: 0, after: []});
     const sender = deviceAlone(mutation.device);
     const candidate: Candidate = {mutation, sender, waiting: true, asking: false, isRedone: true};
+    await prepare(candidate);
     const verdict = await judge(candidate);
     if (verdict.status === 'forbidden') return verdict;
     if (verdict.status === 'refused' || verdict.status === 'invalid') {

@@ -27,6 +27,9 @@ export function wantOf(m: Mutation, {code, facts}: Refusal): string | undefined 
     // A login that proves nothing lacks no other work.
     return m.action === LOGIN || m.login === NOBODY ? undefined : wantOfMutation(m.login);
   if (code === 'action.newer' || code === 'action.unknown') return wantOfAction(m.action, m.v);
+  // An act that has no effect yet, or is not here, may be run again or come.
+  if (code === 'undo.unknown' || code === 'undo.nothing')
+    return m.undoes === undefined ? undefined : wantOfMutation(m.undoes);
   if (code === 'parent.unsettled') return named('mutation', facts['parent']);
   if (code === 'reference.unknown') return named(facts['list'], facts['key']);
   const [list = '', fault] = code.split('.');

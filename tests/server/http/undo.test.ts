@@ -74,6 +74,58 @@ describe.each(DATABASES)('an act that is undone on %s', (kind) => {
     expect(await standing()).toEqual(before);
   });
 
+  const caseOf = async (mutation: Id) =>
+    (await owner.list('case', `index=mutation&mutation=${mutation}`))[0]?.['id'] ?? '';
+  const openCases = () => owner.list('case', 'index=state&state=open');
+
+  test('[UNDO-3] one that is held is done when the office runs it again, whoever that is', async () => {
+    const before = await standing();
+    const move = handheld.mutation('stock.moveBin', small.move(4));
+    expect(await fatesOf(move)).toEqual(['applied']);
+    const undo = handheld.mutation('work.undo', MOVE, {undoes: move.id, login: newId()});
+    expect(await fatesOf(undo)).toEqual(['held login.unknown']);
+    const supervisor = await owner.hire('Supervisor');
+    await supervisor.do('case.rerun', {case: await caseOf(undo.id)});
+    expect([await standing(), await openCases()]).toEqual([before, []]);
+  });
+
+  test('[UNDO-3] where its act was held and somebody else has that run again, it is done with that, and so it is where it was run again first', async () => {
+    const before = await standing();
+    const supervisor = await owner.hire('Supervisor');
+    for (const first of ['act', 'undo'] as const) {
+      const move = handheld.mutation('stock.moveBin', small.move(3), {login: newId()});
+      // Of another login that is not here either: nothing but the office brings it.
+      const undo = handheld.mutation('work.undo', MOVE, {
+        undoes: move.id,
+        ...(first === 'undo' ? {login: newId()} : {}),
+      });
+      expect(await fatesOf(move)).toEqual(['held login.unknown']);
+      expect((await fatesOf(undo))[0]).toMatch(/^held/);
+      for (const each of first === 'act' ? [move] : [undo, move]) {
+        const again = await supervisor.act('case.rerun', {case: await caseOf(each.id)});
+        expect(again.status).toBe(200);
+      }
+      await expect.poll(openCases).toEqual([]);
+      expect(await standing()).toEqual(before);
+    }
+  });
+
+  test('[UNDO-3] what somebody else did is not undone by having it run again', async () => {
+    const clerk = await owner.hire('StockControl');
+    const move = newId();
+    await clerk.do('stock.moveBin', small.move(2), {id: move});
+    const after = await standing();
+    const undo = handheld.mutation('work.undo', MOVE, {undoes: move});
+    expect(await fatesOf(undo)).toEqual(['held undo.other']);
+    const tried = await owner.act('case.rerun', {case: await caseOf(undo.id)});
+    expect(tried.status).toBe(200);
+    expect(await standing()).toEqual(after);
+    const [still] = await openCases();
+    expect(still).toMatchObject({kind: 'held', code: 'undo.other'});
+    await owner.do('case.close', {case: still?.['id'] ?? '', note: 'not hers'});
+    await clerk.do('work.undo', MOVE, {undoes: move});
+  });
+
   test('[UNDO-3] the act of somebody else, or of nobody, is not undone', async () => {
     const move = handheld.mutation('stock.moveBin', small.move(2));
     await fatesOf(move);

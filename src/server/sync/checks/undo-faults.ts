@@ -34,7 +34,13 @@ export class UndoFaults {
 async function isOwn(tx: ReadTransaction, id: Id, by: Id): Promise<boolean> {
   const [undo] = await tx.mutations([by]);
   const act = await actOfUndo(tx, undo?.mutation.undoes, id);
-  return act !== undefined && act.mutation.who === undo?.mutation.who;
+  return act !== undefined && undo !== undefined && (await workerOf(tx, act)) === (await workerOf(tx, undo));
+}
+
+/** Who did some work first, however often others have had it run again. */
+async function workerOf(tx: ReadTransaction, {mutation}: MutationRow): Promise<Id> {
+  const [before] = mutation.redoes === undefined ? [] : await tx.mutations([mutation.redoes]);
+  return before ? workerOf(tx, before) : mutation.who;
 }
 
 /** The act under that id, where it is what an undo names, or what ran that again. */
