@@ -7,6 +7,7 @@ import {RESOURCES} from '#domain/resources.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {allRows} from '#server/storage/history.ts';
 import type {LedgerRow, MutationRow} from '#server/storage/storage.ts';
+import {checkHistory} from '#server/sync/checker.ts';
 import {createSyncServer, type SyncServer} from '#server/sync/server.ts';
 import {grantFor, proveLogins} from '../builders/grants.ts';
 import {COMPANY, WAREHOUSE} from '../builders/rows.ts';
@@ -133,6 +134,11 @@ export class PeopleAtWork {
       const ledger = await tx.ledger({version: 0, n: 0}, 1_000_000);
       return {lists, ledger, settled: await tx.settled({version: 0, id: ''}, 100_000)};
     });
+  }
+
+  /** What the checker of histories says against this one. */
+  faults(): Promise<readonly string[]> {
+    return this.#storage.read(COMPANY, (tx) => checkHistory(tx, RULES));
   }
 
   #device(n: number): Device {

@@ -148,10 +148,10 @@ class Shelved {
 
   #fromSorted(item: Item): void {
     const {books} = this.#receiving;
-    const sorted = this.#take(books.unitsAt(item, this.#receiving.place('sorted')));
+    const toLot = this.#movement.item.lot;
+    const sorted = this.#take(this.#receiving.movable(item, 'sorted', toLot));
     const lines = this.#receiving.linesOf(item.goods);
     for (const {line, units} of sharedOut(lines, this.#line, sorted, (each) => each.sorted)) {
-      const toLot = this.#movement.item.lot;
       books.carry({...this.#movement, item, toLot, quantity: units, of: this.#receiving.reference(line)});
       if (line.id !== this.#line.id) this.#passOn(line, units);
     }
@@ -183,7 +183,7 @@ class Shelved {
   /** Nobody has sorted them yet: putting them away counts them, and the late sorting finds that done. */
   #implyCount(): void {
     const {item} = this.#movement;
-    const counted = this.#take(this.#receiving.toSort(this.#line));
+    const counted = this.#take(this.#receiving.toSort(this.#line, item));
     this.#receiving.sortOf(this.#line, item, counted);
     this.#receiving.books.carry({...this.#movement, quantity: counted});
     this.#note({implied: counted, counted});

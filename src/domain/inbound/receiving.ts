@@ -211,9 +211,18 @@ export class Receiving {
     this.#expect(line, line.announced);
   }
 
-  /** Units of a line that are still to be sorted. */
-  toSort(line: AsnLineRow): number {
-    return this.books.unitsAt(itemOfLine(line), this.place('sort'));
+  /**
+   * Units of a line that are still to be sorted; `as` what is seen of them. Such as are in question stay under the lot
+   * that their case names: as another lot they are other units.
+   */
+  toSort(line: AsnLineRow, as: Pick<Item, 'lot'> = line): number {
+    return this.movable(itemOfLine(line), 'sort', as.lot);
+  }
+
+  /** How many of some goods at a place can go on under a lot. */
+  movable(item: Item, part: 'sort' | 'sorted', lot: string): number {
+    const row = this.books.standing(item, this.place(part));
+    return (row?.quantity ?? 0) - (lot === item.lot ? 0 : (row?.disputed ?? 0));
   }
 
   /** What was to be sorted of a line is sorted, under the lot and unit that were seen: received at this moment. */

@@ -122,7 +122,7 @@ const uncountedOf = ({put_away, sorted, counted}: AsnLineRow): number =>
 const isCounting = ({asn}: Receiving): boolean => asn.state === 'unloaded';
 
 function fromSort(receiving: Receiving, line: AsnLineRow, item: Item, quantity: number) {
-  const found = Math.min(quantity, receiving.toSort(line));
+  const found = Math.min(quantity, receiving.toSort(line, item));
   receiving.sortOf(line, item, found);
   return {found, shortage: 0};
 }

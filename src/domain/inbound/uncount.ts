@@ -56,13 +56,13 @@ export function takeBack(
   const recounted = countedMeanwhile(asked, line);
   if (recounted) return recounted;
   const item = itemOfReceived(asked, row);
-  const there = books.unitsAt(item, receiving.place('sorted'));
+  const isCounting = row.state === 'unloaded';
+  const there = receiving.movable(item, 'sorted', isCounting && line ? line.lot : item.lot);
   if (!line || quantity > Math.min(there, line.sorted))
     return refuse('asn.put-away', {...facts, there, wanted: quantity});
   const movement = {item, from: receiving.stand('sorted'), of: receiving.reference(line)};
   const more = Math.min(quantity, line.more);
   const rest = quantity - more;
-  const isCounting = row.state === 'unloaded';
   books.carry({...movement, to: outsideStand, quantity: more});
   if (isCounting)
     books.carry({...movement, to: receiving.stand('sort'), toLot: line.lot, toUnit: '', quantity: rest});

@@ -57,13 +57,36 @@ class Unshelved {
       ? this.#undoing.foundOf(key, books.unitsAt(item, entry.to))
       : entry.quantity;
     if (!isLent(entry)) this.#note(entry, {put_away: -quantity, damage: this.#damaged(quantity)});
-    books.draw({
+    const movement = {
       item,
       from: standOfBin(this.#bin),
       to: this.#receiving.stand('sorted'),
-      quantity,
       of: {document: entry.document, line: entry.line},
-    });
+    };
+    // What is to be sorted again stands under its line's lot: units that the bin lacks are in question under that.
+    const again = isLent(entry) ? 0 : Math.min(quantity, this.#toSortAgain(entry));
+    const {lot = item.lot} = this.#line(entry) ?? {};
+    books.draw({...movement, toLot: lot, toUnit: '', quantity: again});
+    books.draw({...movement, quantity: quantity - again});
+  }
+
+  /** Units of a ledger line into the bin that the putting away had counted under another lot or unit than its line's. */
+  #toSortAgain(entry: Entry): number {
+    const line = this.#line(entry);
+    const {lot, unit} = itemAfter(entry);
+    if (!line || !this.#isCounting || (lot === line.lot && unit === '')) return 0;
+    const counted = this.#undoing.act.entries.filter(
+      (each) => partOf(each.to) === 'sorted' && each.line === entry.line && each.to_lot === lot,
+    );
+    return impliedFor(
+      line,
+      lot,
+      counted.reduce((sum, {quantity}) => sum + quantity, 0),
+    );
+  }
+
+  get #isCounting(): boolean {
+    return this.#receiving.asn.state === 'unloaded';
   }
 
   /** What was counted because it was put away is not counted, unless its sorting was told since. */
@@ -71,10 +94,11 @@ class Unshelved {
     const line = this.#line(entry);
     if (!line) return;
     const {books} = this.#receiving;
-    const item = itemAfter(entry);
-    const there = books.unitsAt(item, this.#receiving.place('sorted'));
-    const units = Math.min(impliedFor(line, item.lot, entry.quantity), there);
-    const isCounting = cameFrom === 'sort' && this.#receiving.asn.state === 'unloaded';
+    const isCounting = cameFrom === 'sort' && this.#isCounting;
+    const told = itemAfter(entry);
+    const item = isCounting ? {...told, lot: line.lot, unit: ''} : told;
+    const there = this.#receiving.movable(item, 'sorted', isCounting ? line.lot : item.lot);
+    const units = Math.min(impliedFor(line, told.lot, entry.quantity), there);
     const movement = {
       item,
       from: this.#receiving.stand('sorted'),

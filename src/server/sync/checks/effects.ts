@@ -214,7 +214,9 @@ const isSurplus = (named: Row | undefined): boolean => named?.['code'] === 'pick
 const saidBy = ({named, joined}: Beside): Said[] => {
   // What counts have found meanwhile stands where it was.
   const acts = actsOf(textOf(named?.['acts']));
-  return (named ? [named, ...joined] : []).map((row) => {
+  // What was undone before the closing has gone back already.
+  const rows = (named ? [named, ...joined] : []).filter((row) => row['undone'] === '');
+  return rows.map((row) => {
     const facts = factsOf(row);
     return {...facts, quantity: Number(facts['quantity']) - foundUnits(acts, textOf(row['id']))};
   });
