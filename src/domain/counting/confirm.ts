@@ -104,7 +104,9 @@ function confirmed(plan: Plan, bins: readonly BinRow[], approvalAbove: number): 
       const inAll = differenceOf(line.goods, lines);
       const waits = whyItWaits(of, isMoved, {approvalAbove, inAll, countedAt});
       if (isDifferent(told)) {
-        waiting.push(...settleDifference(of, waits, waiting.length + 1, {countedAt, seen: line.seen, document: plan.id}));
+        waiting.push(
+          ...settleDifference(of, waits, waiting.length + 1, {countedAt, seen: line.seen, document: plan.id}),
+        );
         if (waits === '') markFound(of, line.counted_at);
       }
       // What agrees with a screen that others had overtaken says nothing of the books: the bin is counted once more.

@@ -37,11 +37,7 @@ function isCount({puts}: Done, action: string): boolean {
     puts.some(({list, row}) => list === caseResource.name && String(row['facts']).includes('"counted":'))
   );
 }
-const COUNTS: ReadonlySet<string> = new Set([
-  'counting.count',
-  'counting.confirm',
-  'stock.closeByCount',
-]);
+const COUNTS: ReadonlySet<string> = new Set(['counting.count', 'counting.confirm', 'stock.closeByCount']);
 
 /** Whose work this is of which numbers on a screen are: a device's, and at a desk, which has none, a person's (COUNT-2). */
 export const handOf = ({device, who}: Pick<Context, 'device' | 'who'>): Id =>
