@@ -199,10 +199,15 @@ class Floor {
         const short = {quantity: quantity - 1, believed: quantity + 1, left: 0, reason: 'not-found'};
         return this.#do(action, {document: this.#dn, ...named, bin: at, ...short, rest: 'back-order'}, who);
       }
-      default:
-        return action.startsWith('inbound')
-          ? this.#do(action, {document: this.#asn, ...named}, who)
-          : this.#close(action, quantity, back);
+      case 'inbound.sort':
+      case 'inbound.uncount':
+        return this.#do(action, {document: this.#asn, ...named}, who);
+      case 'stock.closeAsFound':
+      case 'stock.closeAsNotThere':
+      case 'stock.closeByCount':
+      case 'case.close':
+      case '':
+        return this.#close(action, quantity, back);
     }
   }
 
