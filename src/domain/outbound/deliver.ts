@@ -43,7 +43,7 @@ export const deliver = defineAction({
   offline: true,
   roles: SHIPPERS,
   args,
-  check: ({lines, shown = ''}) => [...faultsOfTold(lines), ...faultsOfShown(shown)],
+  check: ({lines, shown}) => [...faultsOfTold(lines), ...faultsOfShown(shown)],
   reads: (asked, context, view) => readsOfLeaving(asked.document, context, view),
   decide: (asked, view, context) =>
     withOrder(view, context, asked.document, (order) => delivered(order, asked)),
@@ -51,7 +51,7 @@ export const deliver = defineAction({
 
 function delivered(order: Order, asked: ArgsOf<typeof args>): Outcome {
   const told = new Map(toldOf(asked.lines).map((each) => [each.line, each]));
-  const shown = shownOf(asked.shown ?? '');
+  const shown = shownOf(asked.shown);
   let differs = false;
   switch (stageOf(order.dn.state)) {
     case 'delivered':
@@ -170,16 +170,17 @@ const toldOf = (text: string): Told[] =>
     damage: Number(damage),
   }));
 
-const shownOf = (text: string): Shown =>
-  text === ''
+/** A build that knows of no such argument leaves it out. */
+const shownOf = (text: string | undefined): Shown =>
+  text === undefined || text === ''
     ? undefined
     : new Map(
         (rowsIn<'line' | 'quantity'>(text) ?? []).map(({line, quantity}) => [String(line), Number(quantity)]),
       );
 
 /** What is wrong with `[{line, quantity}]`; nothing where nothing is said. */
-function faultsOfShown(text: string): FieldFault[] {
-  if (text === '') return [];
+function faultsOfShown(text: string | undefined): FieldFault[] {
+  if (text === undefined || text === '') return [];
   const lines = rowsIn<'line' | 'quantity'>(text);
   if (!lines) return [{field: 'shown', code: 'not-json'}];
   if (lines.length > MOST_TOLD) return [{field: 'shown', code: 'too-large'}];
