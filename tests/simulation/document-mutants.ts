@@ -119,7 +119,7 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
     'a count ignores its cursor',
     'COUNT-2',
     'src/domain/counting/difference.ts',
-    ' || hasMovedSince(row, handOf(of.books.context), seen)',
+    ' || hasMovedSince(marks, handOf(books.context), seen)',
     '',
   ),
 ];
