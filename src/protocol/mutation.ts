@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
+import {isFreshId, isId} from '#domain/kernel/id.ts';
 
 /** A value of an argument or a column: text or a whole number. */
 export const valueSchema = z.union([z.string(), z.int()]);
-const id = z.string().check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/));
+/** The patterns are for whoever reads the description of the wire; which ids are none the domain knows (ID-5). */
+export const idSchema = z.string().check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/), z.refine(isId));
 /** An id that somebody has made anew; those of the rows that mutations make look otherwise. */
-export const freshIdSchema = z.string().check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{21}[02468ACEGJMPRTWY]000$/));
+export const freshIdSchema = z
+  .string()
+  .check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{21}[02468ACEGJMPRTWY]000$/), z.refine(isFreshId));
 export const shortIdSchema = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{8}$/));
-export const idSchema = id;
 /** The app's build, as text that every database can store. */
 export const buildSchema = z.string().check(z.regex(/^[\x20-\x7e]{0,80}$/));
 
@@ -38,9 +41,9 @@ export const mutationSchema = z.object({
   at: z.int(),
   elapsed: z.int(),
   build: buildSchema,
-  after: z.array(id).check(z.maxLength(20)),
-  redoes: z.optional(id),
-  undoes: z.optional(id),
+  after: z.array(idSchema).check(z.maxLength(20)),
+  redoes: z.optional(idSchema),
+  undoes: z.optional(idSchema),
   /** Where a history that is lost had settled it: with that of other work, which of the two was done first. No content. */
   was: z.optional(pointSchema),
   /** What the screen said when the worker insisted ("it is here"). */

@@ -139,7 +139,7 @@ describe('sorting', () => {
   test('a label of goods that are not there says so', () => {
     const gone: JobEvent = {
       kind: 'found',
-      raw: labelText('goods', '0'.repeat(26)),
+      raw: labelText('goods', '0'.repeat(21) + '1000X'),
       found: {kind: 'gone'},
       lines: [],
     };

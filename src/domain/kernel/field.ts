@@ -1,3 +1,4 @@
+import {isReservedId} from './id.ts';
 import {asShown, mixesScripts} from './name.ts';
 import type {Role} from './roles.ts';
 
@@ -139,6 +140,7 @@ function faultOf(field: Field, value: unknown): FieldFault['code'] | undefined {
 
 function textFault(field: Field, given: unknown): FieldFault['code'] | undefined {
   if (typeof given !== 'string' || UNSTORABLE.test(given)) return 'not-text';
+  if ((field.kind === 'id' || field.kind === 'reference') && isReservedId(given)) return 'not-an-id';
   const value = field.names ? asShown(given) : given;
   if (field.required && value.trim() === '') return 'required';
   if (value.length > (field.max ?? (field.kind === 'json' ? 100_000 : 255))) return 'too-long';

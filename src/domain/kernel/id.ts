@@ -75,9 +75,17 @@ export function idOfText(text: string): Id {
 const LANES = [0x9e3779b9, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f] as const;
 const FACTORS = [0x21f0aaad, 0x735a2d97, 0x846ca68b, 0x9e485565] as const;
 
-export const isId = (text: string): text is Id => LONG.test(text);
+/**
+ * Whether a text is an id of the form that nobody but the server itself uses: nobody's (`nobody.ts`), and those of the
+ * rows that work of that id would number. From outside it is none, wherever an id may come from (ID-5).
+ */
+export const isReservedId = (text: string): boolean => LONG.test(text) && text.startsWith(RESERVED);
+const RESERVED = '0'.repeat(22);
+
+/** Whether a text names something: the one test for ids that come from outside. */
+export const isId = (text: string): text is Id => LONG.test(text) && !isReservedId(text);
 /** Whether an id is of the form that devices and servers make anew, and no mutation derives. */
-export const isFreshId = (text: string): boolean => FRESH.test(text);
+export const isFreshId = (text: string): boolean => FRESH.test(text) && !isReservedId(text);
 export const isShortId = (text: string): boolean => SHORT.test(text);
 
 /** The moment inside an id, in ms since 1970. */

@@ -1,3 +1,4 @@
+import {isId} from '#domain/kernel/id.ts';
 import type {
   Ack,
   End,
@@ -21,8 +22,7 @@ const isText: Guard<string> = (value) => typeof value === 'string';
 const isWhole: Guard<number> = (value): value is number => Number.isSafeInteger(value);
 const isFlag: Guard<boolean> = (value) => typeof value === 'boolean';
 const isEpoch: Guard<string> = (value): value is string => isText(value) && value.length <= 40;
-const isId: Guard<string> = (value): value is string =>
-  isText(value) && /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(value);
+const isName: Guard<string> = (value): value is string => isText(value) && isId(value);
 const isRecord: Guard<object> = (value): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -51,7 +51,7 @@ const all =
   };
 
 const fate = {
-  id: isId,
+  id: isName,
   status: oneOf('applied', 'corrected', 'refused', 'held'),
   version: isWhole,
   code: perhaps(isText),
@@ -73,7 +73,7 @@ const isLineage = listOf(all({epoch: isEpoch, start: isWhole, lost: isFlag}));
 
 export const isPushAnswer = all<PushAnswer>({
   epoch: isEpoch,
-  results: listOf(all<PushResult>({...fate, seq: isWhole, as: perhaps(isId)})),
+  results: listOf(all<PushResult>({...fate, seq: isWhole, as: perhaps(isName)})),
   next: perhaps(oneOf('gap', 'forked', 'unreadable')),
   head: isWhole,
   lineage: perhaps(isLineage),
@@ -94,7 +94,7 @@ const isDelta = all<Pulled<'delta'>>({
   ends: perhaps(
     listOf(
       all<End>({
-        id: isId,
+        id: isName,
         closing: isText,
         by: isText,
         at: isWhole,

@@ -42,6 +42,7 @@ export interface Devices {
   exists(id: Id): Promise<boolean>;
   /** The device of a credential `<id>.<secret>`, revoked or not. Remembered for {@link REMEMBER_MS}. */
   authenticate(credential: string): Promise<KnownDevice | undefined>;
+  /** But one of a reserved id, which came in before these were refused: it proves nothing and has no rights (ID-5). */
   list(company: string): Promise<Device[]>;
   /** The device on which somebody last logged in. */
   lastOf(company: string, who: Id): Promise<Device | undefined>;
@@ -74,7 +75,7 @@ export function createDevices(db: Kysely<Tables>, now: () => number): Devices {
 
     authenticate: (credential) => credentials.deviceOf(credential),
 
-    list: (company) => find(company).orderBy('name').execute(),
+    list: async (company) => (await find(company).orderBy('name').execute()).filter(({id}) => isId(id)),
 
     lastOf: async (company, who) => {
       const login = await db
@@ -206,7 +207,7 @@ async function formerIdsOf(db: Kysely<Tables>, {company, id}: Device): Promise<r
     .where('company', '=', company)
     .where('device', '=', id)
     .execute();
-  const ids = former.map((row) => row.former);
+  const ids = former.map((row) => row.former).filter(isId);
   if (ids.length === 0) return ids;
   const present = await db.selectFrom('devices').select('id').where('id', 'in', ids).execute();
   return ids.filter((each) => present.every((device) => device.id !== each));

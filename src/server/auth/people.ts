@@ -1,5 +1,5 @@
 import type {Row} from '#domain/kernel/field.ts';
-import type {Id} from '#domain/kernel/id.ts';
+import {isId, type Id} from '#domain/kernel/id.ts';
 import {asShown} from '#domain/kernel/name.ts';
 import {isRole, type Role} from '#domain/kernel/roles.ts';
 import {company, offlineHours} from '#domain/parties/party.ts';
@@ -66,7 +66,7 @@ async function warehousesOf(tx: ReadTransaction): Promise<Workplace['warehouses'
 
 function someone(companyId: string, row: Row | undefined): Someone | undefined {
   const role = String(row?.['type'] ?? '');
-  if (!row || !isRole(role)) return undefined;
+  if (!row || !isRole(role) || !isId(String(row['id']))) return undefined;
   return {
     company: companyId,
     staff: String(row['id']),

@@ -1,4 +1,5 @@
 import {RULES} from '#domain/actions.ts';
+import {identityFaults} from '../auth/identity-faults.ts';
 import {photoFaults} from '../photos/photos.ts';
 import type {Database} from '../storage/open.ts';
 import type {Anchor} from '../storage/chain/anchor.ts';
@@ -41,7 +42,8 @@ function verify(
     let faults = 0;
     const chain = new ChainFaults(anchors);
     for await (const fault of faultsOfHistory(tx, RULES, chain)) faults += tell([`${company}: ${fault}`]);
-    for await (const fault of photoFaults(database.kysely, company)) faults += tell([`${company}: ${fault}`]);
+    for (const more of [photoFaults, identityFaults])
+      for await (const fault of more(database.kysely, company)) faults += tell([`${company}: ${fault}`]);
     for (const {name, file} of files) {
       if (file?.company !== company) continue;
       const found = await checkDevice(tx, RULES, file);

@@ -20,6 +20,7 @@ import {faultOfEffect} from './checks/effects.ts';
 import {Gone} from './checks/gone.ts';
 import {LotFaults} from './checks/lot-faults.ts';
 import {MasterData} from './checks/master-data.ts';
+import {reservedIdsOf, reservedKeyOf} from './checks/reserved-ids.ts';
 import {stockAndFigureFaults} from './checks/stock-faults.ts';
 import {StockSums} from './checks/stock-sums.ts';
 import {taskFaults} from './checks/task-faults.ts';
@@ -49,6 +50,7 @@ export async function* faultsOfHistory(
     yield* await originFaults(tx, commit);
     yield* effectFaults(tx, commit, sums, gone);
     lots.of(commit);
+    yield* reservedIdsOf(commit);
     yield* clients.of(commit);
     yield* cases.of(commit);
     undos.of(commit);
@@ -65,7 +67,7 @@ export async function* faultsOfHistory(
   yield* taskFaults(tx, rules);
   yield* countPlanFaults(tx, rules);
   yield* master.faults();
-  yield* versionFaults(tx, rules);
+  yield* rowFaults(tx, rules);
 }
 
 /** The same at once; `[]` is the proof. */
@@ -166,12 +168,13 @@ const readsOfCase = (id: string): Read[] => [
   {list: 'caseShare', index: 'case', prefix: [id], limit: MOST_SHARES},
 ];
 
-/** (6) No row is from the future. */
-async function* versionFaults(tx: ReadTransaction, rules: Rules): AsyncGenerator<string> {
+/** (6) No row is from the future, or under an id that is nobody's to give. */
+async function* rowFaults(tx: ReadTransaction, rules: Rules): AsyncGenerator<string> {
   for (const [list, resource] of rules.resources) {
     for await (const row of eachRow(tx, resource)) {
       if (Number(row['version']) > tx.head.version)
         yield `${list} ${keyOf(resource, row)} is from the future`;
+      yield* reservedKeyOf(resource, row);
     }
   }
 }

@@ -1,6 +1,6 @@
 import {withAct} from '#domain/stock/case-acts.ts';
 import {rerunCase} from '#domain/stock/rerun-case.ts';
-import type {Id} from '#domain/kernel/id.ts';
+import {isId, type Id} from '#domain/kernel/id.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {MutationRow, WantRow, WriteTransaction} from '../storage/storage.ts';
 import type {Verdict} from './batch.ts';
@@ -116,13 +116,16 @@ export class Reruns {
   /** The device as it would hand the work in today: itself where it is here, else the one that it became. */
   async #senderOf(worked: Id): Promise<Sender> {
     const {tx} = this.#deps;
+    // What was asked for under a session has no device, whatever a device says that it was (ID-5).
+    if (!isId(worked)) return deviceAlone(worked);
     const deviceOf = async (id: Id) => (await tx.identity('devices', {id}))[0];
     const itself = await deviceOf(worked);
     const [became] = itself ? [] : await tx.identity('former_devices', {former: worked});
     const device = itself ?? (became && (await deviceOf(became.device)));
     const former = await tx.identity('former_devices', {device: device?.id ?? worked});
     const formerIds: Id[] = [];
-    for (const each of former) if (!(await deviceOf(each.former))) formerIds.push(each.former);
+    for (const each of former)
+      if (isId(each.former) && !(await deviceOf(each.former))) formerIds.push(each.former);
     return {device: device?.id ?? worked, formerIds, revoked: (device?.revoked_at ?? 0) > 0};
   }
 }
