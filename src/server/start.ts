@@ -10,6 +10,7 @@ import {RULES} from '#domain/actions.ts';
 import {createApp} from './app.ts';
 import {createAuth, type Auth} from './auth/auth.ts';
 import {reportContradiction} from './auth/enrol.ts';
+import {createHeldGrants} from './auth/held-grants.ts';
 import {createProveLogins} from './auth/prove-logins.ts';
 import {createQuiet} from './auth/quiet.ts';
 import {createReceipts} from './auth/receipts.ts';
@@ -39,6 +40,7 @@ import {DiskRoom} from './sync/disk-room.ts';
 import {createSyncServer} from './sync/server.ts';
 import {loadCredentials, type Credentials} from './tls/credentials.ts';
 import {fresherCredentials} from './tls/keep-fresh.ts';
+import {toldError} from './told-work.ts';
 import {forgetOldTombstones} from './upkeep.ts';
 
 /** Telemetry of devices goes to the database this often. */
@@ -85,7 +87,7 @@ const newId = (): string => idAt(now(), random(10));
 
 /** Puts the server together and listens. Throws a {@link StartFault} that names what to put right. */
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
-  const log = pino({level: config.logLevel});
+  const log = pino({level: config.logLevel, serializers: {err: toldError}});
   // Before anything is put there.
   await mustBeWritable(config);
   const credentials = await loadCredentials(config, now());
@@ -149,7 +151,7 @@ function depsOf(
     now,
     newEpoch: () => crypto.randomUUID(),
     newId,
-    proveLogins: createProveLogins(signing, quiet),
+    proveLogins: createProveLogins(signing, quiet, createHeldGrants(database.kysely)),
     receipts: createReceipts(() => signing.present(), now),
     contradicted: async (company, report) => {
       log.warn({company, device: report.device}, 'a device says that it knows more than the records');

@@ -2,6 +2,7 @@ import {readFile} from 'node:fs/promises';
 import {RULES} from '#domain/actions.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {Push} from '#server/sync/incoming.ts';
+import {createHeldGrants} from '#server/auth/held-grants.ts';
 import {createProveLogins} from '#server/auth/prove-logins.ts';
 import {createQuiet} from '#server/auth/quiet.ts';
 import {createSigning} from '#server/auth/signing.ts';
@@ -67,6 +68,7 @@ export async function statementsOf(
     proveLogins: createProveLogins(
       createSigning(database.kysely, () => Date.now()),
       quiet,
+      createHeldGrants(database.kysely),
     ),
     gather: () => new Promise((resolve) => setImmediate(resolve)),
   });

@@ -37,6 +37,7 @@ export const proveLogins = createProveLogins(
       ),
   },
   {of: async () => new Map()},
+  {of: async () => new Set()},
 );
 
 const macKey = macKeyOf(key.secret);

@@ -1,24 +1,26 @@
 import type {ProvedLogin, ProveLogins} from '../sync/login-proof.ts';
+import {grantIn} from './grant-in.ts';
+import type {HeldGrants} from './held-grants.ts';
 import type {Quiet} from './quiet.ts';
 import type {Signing} from './signing.ts';
 
 /** Reads the grants of login mutations and asks when their devices were last quiet. */
 export const createProveLogins =
-  (signing: Pick<Signing, 'readGrants'>, quiet: Pick<Quiet, 'of'>): ProveLogins =>
+  (signing: Pick<Signing, 'readGrants'>, quiet: Pick<Quiet, 'of'>, held: HeldGrants): ProveLogins =>
   async (company, logins) => {
     const proved = new Map<string, ProvedLogin>();
-    const grants = await signing.readGrants(logins.map(({args}) => grantOf(args)));
+    const grants = await signing.readGrants(logins.map(({args}) => grantIn(args)));
     if (grants.size === 0) return proved;
-    const quietAt = await quiet.of(company, [...new Set(logins.map(({device}) => device))]);
+    const devices = [...new Set(logins.map(({device}) => device))];
+    const quietAt = await quiet.of(company, devices);
+    const known = await held.of(company, devices);
     for (const {id, args, device} of logins) {
-      const grant = grants.get(grantOf(args));
+      const text = grantIn(args);
+      const grant = grants.get(text);
       if (grant?.company !== company) continue;
       const {person, at: grantedAt} = grant;
-      proved.set(id, {device: grant.device, person, grantedAt, quietAt: quietAt.get(device) ?? 0});
+      const wasHeld = known.has(text);
+      proved.set(id, {device: grant.device, person, grantedAt, quietAt: quietAt.get(device) ?? 0, wasHeld});
     }
     return proved;
   };
-
-function grantOf({grant}: Readonly<Record<string, unknown>>): string {
-  return typeof grant === 'string' ? grant : '';
-}

@@ -28,6 +28,12 @@ export interface Kind<P> {
 export const ENROLMENT: Kind<SignedEnrolment> = {mark: 'e1', schema: enrolmentSchema};
 export const GRANT: Kind<Grant> = {mark: 'g1', schema: grantSchema};
 
+/** Whatever looks like a text of either kind, wherever it stands in another one. */
+export const SIGNED_TEXT = new RegExp(
+  String.raw`(?:${ENROLMENT.mark}|${GRANT.mark})\.[0-9A-Z]{8}\.[\w-]+(?:\.[\w-]+)?`,
+  'g',
+);
+
 /** Half of an Ed25519 key, as text that a database stores. */
 export interface KeyHalf {
   readonly id: string;

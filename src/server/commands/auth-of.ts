@@ -2,6 +2,7 @@ import {randomBytes} from 'node:crypto';
 import {RULES} from '#domain/actions.ts';
 import {idAt} from '#domain/kernel/id.ts';
 import {createAuth, type Auth} from '../auth/auth.ts';
+import {createHeldGrants} from '../auth/held-grants.ts';
 import {createProveLogins} from '../auth/prove-logins.ts';
 import {createQuiet} from '../auth/quiet.ts';
 import {createSigning} from '../auth/signing.ts';
@@ -15,7 +16,7 @@ export function createAuthOf(database: Database): Auth & {readonly sync: SyncSer
   const newId = () => idAt(Date.now(), randomBytes(10));
   const signing = createSigning(database.kysely, now);
   const quiet = createQuiet(database.kysely, now);
-  const proveLogins = createProveLogins(signing, quiet);
+  const proveLogins = createProveLogins(signing, quiet, createHeldGrants(database.kysely));
   const sync = createSyncServer({storage: database, rules: RULES, now, newEpoch, newId, proveLogins});
   const auth = createAuth({
     storage: database,

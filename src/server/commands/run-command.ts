@@ -7,6 +7,7 @@ import {MIGRATIONS, NewerSchema, type Migration} from '../storage/migrations/mig
 import {openDatabase, type Database} from '../storage/open.ts';
 import {NotADatabase} from '../storage/sqlite/connection.ts';
 import {ServerRunning} from '../storage/sqlite/server-lock.ts';
+import {toldError} from '../told-work.ts';
 import {StorageFull} from '../storage/storage.ts';
 
 export const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -41,7 +42,7 @@ export async function withDatabase<T>(
   work: (database: Database) => Promise<T>,
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<T> {
-  const log = pino({level: logLevel}, process.stderr);
+  const log = pino({level: logLevel, serializers: {err: toldError}}, process.stderr);
   const database = await openDatabase({
     resources: RESOURCES,
     dataDir,

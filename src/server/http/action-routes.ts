@@ -1,7 +1,7 @@
 import type {Context, Hono} from 'hono';
 import type {Action} from '#domain/kernel/action.ts';
 import {isId} from '#domain/kernel/id.ts';
-import {faultsOfAsk} from '#domain/kernel/settle.ts';
+import {faultsOfAsk, type Rules} from '#domain/kernel/settle.ts';
 import {NOBODY} from '#domain/kernel/nobody.ts';
 import {OFFICE} from '#domain/kernel/roles.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
@@ -12,6 +12,7 @@ import {LIMITS} from '../auth/limits.ts';
 import {badRequest, Fault, forbidden, notFound} from '../fault.ts';
 import type {MutationRow} from '../storage/storage.ts';
 import {askedMutation} from '../sync/asked-mutation.ts';
+import {toldWork} from '../told-work.ts';
 import {canonical} from '../sync/content.ts';
 import type {AskAnswer, Asked} from '../sync/incoming.ts';
 import {answer} from './answer.ts';
@@ -58,7 +59,7 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
     if (!row || (row.mutation.who !== principal.staff && !OFFICE.includes(principal.role))) {
       throw notFound('mutation.unknown', 'Resource does not exist');
     }
-    return answer(c, 200, fateOf(row));
+    return answer(c, 200, fateOf(deps.rules, row));
   });
 }
 
@@ -111,7 +112,7 @@ export async function askAndAnswer(
   also: Pick<Asked, 'again'> = {},
 ): Promise<Response> {
   const row = await askFor(deps, {kind: 'ask', mutation, insist, ...also});
-  return answer(c, row.status === 'held' ? 202 : 200, fateOf(row));
+  return answer(c, row.status === 'held' ? 202 : 200, fateOf(deps.rules, row));
 }
 
 /** Asks the company's queue; whatever keeps it from being applied, corrected or held is a Fault. */
@@ -157,15 +158,16 @@ function refusalFault(asked: AskAnswer): Fault {
 
 const codeOf = ({refusal}: AskAnswer): string => refusal?.code ?? 'action.failed';
 
-function fateOf({mutation, status, version, epoch, code, facts}: MutationRow): ActionAnswer {
+function fateOf({actions}: Rules, row: MutationRow): ActionAnswer {
+  const {action, status, code, facts} = toldWork(actions, row);
   const done = status === 'applied' || status === 'corrected';
   return {
     detail: done ? 'success' : code,
-    id: mutation.id,
-    action: mutation.action,
+    id: row.mutation.id,
+    action,
     status,
-    version,
-    epoch,
+    version: row.version,
+    epoch: row.epoch,
     ...(code ? {code} : {}),
     // Of an effect it tells what somebody will ask about: of a release how much each line got.
     ...(facts ? {facts} : {}),

@@ -2,9 +2,11 @@ import type {Hono} from 'hono';
 import {caseResource, caseShare} from '#domain/kernel/case.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {isId} from '#domain/kernel/id.ts';
-import type {CaseAnswer, Story} from '#protocol/case.ts';
+import type {Rules} from '#domain/kernel/settle.ts';
+import type {CaseAnswer} from '#protocol/case.ts';
 import {notFound} from '../fault.ts';
 import type {MutationRow, ReadTransaction} from '../storage/storage.ts';
+import {toldWork} from '../told-work.ts';
 import {answer} from './answer.ts';
 import {closedBy} from './case-closed.ts';
 import {movementsAround} from './case-movements.ts';
@@ -21,7 +23,7 @@ export function addCaseStory(app: Hono, deps: HttpDeps): void {
 }
 
 async function caseOf(
-  {storage, auth, photos}: HttpDeps,
+  {storage, auth, photos, rules}: HttpDeps,
   {company}: Principal,
   id: string,
 ): Promise<CaseAnswer> {
@@ -30,19 +32,20 @@ async function caseOf(
   const {row, born, joined, again, closed, movements} = found;
   const nameOf = async (device: string): Promise<string> =>
     isId(device) ? ((await auth.devices.find(company, device))?.name ?? '') : '';
-  const joinedOf = async ({share, work}: Joined) => ({
-    share,
-    story: storyOf(work, await nameOf(work.mutation.device)),
+  const storyOf = async (work: MutationRow) => ({
+    ...toldWork(rules.actions, work),
+    device: await nameOf(work.mutation.device),
   });
+  const joinedOf = async ({share, work}: Joined) => ({share, story: await storyOf(work)});
   const works = [born, ...joined.map(({work}) => work)].flatMap((work) => work?.mutation.id ?? []);
   return {
     detail: 'success',
     case: row,
     device: await nameOf(String(row['device'])),
-    ...(born ? {story: storyOf(born, await nameOf(born.mutation.device)), movements} : {}),
+    ...(born ? {story: await storyOf(born), movements} : {}),
     ...(joined.length > 0 ? {joined: await Promise.all(joined.map(joinedOf))} : {}),
     photos: await photos.of(company, works),
-    ...(again ? {again: againOf(again)} : {}),
+    ...(again ? {again: againOf(rules, again)} : {}),
     ...(closed ? {closed} : {}),
   };
 }
@@ -87,24 +90,7 @@ function factsIn(row: Row): Readonly<Record<string, unknown>> {
   return typeof facts === 'object' && facts !== null ? {...facts} : {};
 }
 
-const storyOf = ({mutation, status, code, facts, received_at}: MutationRow, device: string): Story => ({
-  action: mutation.action,
-  args: mutation.args,
-  who: mutation.who,
-  device,
-  build: mutation.build,
-  at: mutation.at,
-  received_at,
-  believed: mutation.believed ?? '',
-  status,
-  code,
-  facts,
-});
-
-const againOf = ({mutation, status, code, facts}: MutationRow) => ({
-  id: mutation.id,
-  who: mutation.who,
-  status,
-  code,
-  facts,
-});
+const againOf = ({actions}: Rules, row: MutationRow) => {
+  const {who, status, code, facts} = toldWork(actions, row);
+  return {id: row.mutation.id, who, status, code, facts};
+};

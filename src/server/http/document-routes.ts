@@ -5,12 +5,14 @@ import {goods} from '#domain/goods/goods.ts';
 import {isId} from '#domain/kernel/id.ts';
 import {asn} from '#domain/inbound/asn.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
+import type {Rules} from '#domain/kernel/settle.ts';
 import {dn} from '#domain/outbound/dn.ts';
 import {MOST_COSTS} from '#protocol/document-totals.ts';
 import type {DocumentEvent, DocumentLine} from '#protocol/document-history.ts';
 import {PAGE} from '#protocol/http.ts';
 import {badRequest, notFound} from '../fault.ts';
 import type {LedgerRow, MutationRow, ReadTransaction} from '../storage/storage.ts';
+import {toldWork} from '../told-work.ts';
 import {answer} from './answer.ts';
 import type {HttpDeps} from './deps.ts';
 import {freightOf} from './document-freight.ts';
@@ -29,7 +31,7 @@ const DOCUMENTS: readonly Resource[] = [...SOLD, countPlan];
 
 /** Who did what with a document, and what moved: for those who may read its list. */
 export function addDocumentRoutes(app: Hono, deps: HttpDeps): void {
-  const {storage, auth} = deps;
+  const {storage, auth, rules} = deps;
 
   app.get('/api/documents/costs', async (c) => {
     const principal = await principalOf(c, deps);
@@ -71,7 +73,7 @@ export function addDocumentRoutes(app: Hono, deps: HttpDeps): void {
     const names = new Map<string, string>();
     for (const device of devices) names.set(device, (await auth.devices.find(company, device))?.name ?? '');
     const last = rows.at(-1);
-    const results = rows.map((row) => eventOf(row, names.get(row.mutation.device) ?? ''));
+    const results = rows.map((row) => eventOf(rules, row, names.get(row.mutation.device) ?? ''));
     return answer(c, 200, pageFrom(c, results, limit, last && [last.version, last.mutation.id]));
   });
 
@@ -138,24 +140,17 @@ function pageFrom<R>(c: Context, results: readonly R[], limit: number, last?: re
   return {detail: 'success', next, results};
 }
 
-const eventOf = (
-  {mutation, status, version, code, facts, received_at}: MutationRow,
-  device: string,
-): DocumentEvent => ({
-  mutation: mutation.id,
-  action: mutation.action,
-  args: Object.fromEntries(
-    Object.entries(mutation.args).filter(([, value]) => String(value).length <= LONG_TEXT),
-  ),
-  who: mutation.who,
-  device,
-  at: mutation.at,
-  received_at,
-  version,
-  status,
-  code,
-  facts,
-});
+function eventOf({actions}: Rules, row: MutationRow, device: string): DocumentEvent {
+  const {args, build: _, believed: __, ...told} = toldWork(actions, row);
+  const isShort = ([, value]: [string, unknown]): boolean => String(value).length <= LONG_TEXT;
+  return {
+    ...told,
+    mutation: row.mutation.id,
+    args: Object.fromEntries(Object.entries(args).filter(isShort)),
+    device,
+    version: row.version,
+  };
+}
 
 const lineOf = (row: LedgerRow): DocumentLine => ({
   version: row.version,

@@ -18,6 +18,7 @@ import {
   type WorkClaim,
   type WriteTransaction,
 } from '../storage/storage.ts';
+import {withoutSigned} from '../told-work.ts';
 import {Arrivals} from './arrivals.ts';
 import {CaseRows} from './case-rows.ts';
 import {actOf} from './act-of.ts';
@@ -304,7 +305,10 @@ export class Batch {
     try {
       return settle(this.#rules, askOf(mutation), this.#rows.view, context);
     } catch (error) {
-      return {status: 'held', refusal: {code: 'action.failed', facts: {reason: String(error).slice(0, 500)}}};
+      return {
+        status: 'held',
+        refusal: {code: 'action.failed', facts: {reason: withoutSigned(String(error)).slice(0, 500)}},
+      };
     }
   }
 

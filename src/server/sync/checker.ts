@@ -18,6 +18,7 @@ import {readsOfConfirmed} from './checks/count-effects.ts';
 import {countPlanFaults} from './checks/count-plan-faults.ts';
 import {faultOfEffect} from './checks/effects.ts';
 import {Gone} from './checks/gone.ts';
+import {LoginFaults} from './checks/login-faults.ts';
 import {LotFaults} from './checks/lot-faults.ts';
 import {MasterData} from './checks/master-data.ts';
 import {reservedIdsOf, reservedKeyOf} from './checks/reserved-ids.ts';
@@ -41,7 +42,7 @@ export async function* faultsOfHistory(
   chain: ChainFaults = new ChainFaults(),
 ): AsyncGenerator<string> {
   const [sums, clients, cases] = [new StockSums(), new ClientFaults(), new CaseFaults()];
-  const undos = new UndoFaults();
+  const [undos, logins] = [new UndoFaults(), new LoginFaults()];
   const [gone, master, lots] = [new Gone(tx), new MasterData(tx, rules), new LotFaults()];
   for await (const place of walkChain(tx)) {
     yield* chain.at(place);
@@ -52,6 +53,7 @@ export async function* faultsOfHistory(
     lots.of(commit);
     yield* reservedIdsOf(commit);
     yield* clients.of(commit);
+    yield* logins.of(commit);
     yield* cases.of(commit);
     undos.of(commit);
     yield* master.of(commit, gone);

@@ -8,6 +8,8 @@ export interface ProvedLogin {
   readonly grantedAt: number;
   /** When the device was last heard with nothing waiting, or 0. */
   readonly quietAt: number;
+  /** Its grant stands in a login that was held: whoever has seen that case may know it. */
+  readonly wasHeld: boolean;
 }
 
 /** What login mutations of a company prove, by their ids; those that prove nothing are left out. */

@@ -135,9 +135,9 @@ export class Rights {
    * Who did what never depends on clocks: each mutation names its login, by id, same device and person. One that was
    * held since she is locked was proved all the same: whether she may is asked of the work, and of now.
    */
-  #loginObjection({mutation: m, sender, isRedone}: Candidate): Refusal | undefined {
+  #loginObjection({mutation: m, sender, isRedone, brought}: Candidate): Refusal | undefined {
     // A login that is run again was proved when it came: the grant is looked at before anything that can be lacking.
-    if (m.action === LOGIN) return isRedone ? undefined : this.#grantObjection(m, sender);
+    if (m.action === LOGIN) return isRedone ? undefined : this.#grantObjection(m, sender, brought);
     const login = this.#deps.stored(m.login);
     const isKnown =
       login?.mutation.action === LOGIN &&
@@ -151,11 +151,13 @@ export class Rights {
    * A login is proved by its grant alone, which a restore forgets as little as the device does. All that waits on a
    * device was made after it was last quiet: what a finder of it can do with grants of others ends some hours later.
    */
-  #grantObjection(m: Mutation, sender: Sender): Refusal | undefined {
+  #grantObjection(m: Mutation, sender: Sender, brought: Id | undefined): Refusal | undefined {
     const proved = this.#deps.proved.get(m.id);
     if (proved?.person !== m.who || !isOneDevice(proved.device, m.device, sender)) {
       return {code: 'login.unknown', facts: {}};
     }
+    // The device itself goes on with it when its person may again; what anybody brings in a file proves nothing (ACT-5).
+    if (brought !== undefined && proved.wasHeld) return {code: 'login.unknown', facts: {}};
     const {grantedAt, quietAt} = proved;
     return grantedAt < quietAt - this.#offlineMs - LEEWAY_MS
       ? {code: 'login.expired', facts: {granted: grantedAt}}
