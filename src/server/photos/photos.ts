@@ -31,36 +31,33 @@ const DAY_MS = 24 * 3_600_000;
 const LINE = ['mutation', 'n', 'received_at', 'bytes'] as const;
 
 export function createPhotos(db: Kysely<Tables>): Photos {
-  const one = ({company, mutation, n}: PhotoKey) =>
-    db
-      .selectFrom('photos')
-      .where('company', '=', company)
-      .where('mutation', '=', mutation)
-      .where('n', '=', n);
   return {
-    async keep(key, device, jpeg, at) {
-      if (await one(key).select('n').executeTakeFirst()) return 'kept';
-      const {sent} = await db
-        .selectFrom('photos')
-        .select((row) => row.fn.countAll<number>().as('sent'))
-        .where('company', '=', key.company)
-        .where('device', '=', device)
-        .where('received_at', '>', at - DAY_MS)
-        .executeTakeFirstOrThrow();
-      if (Number(sent) >= PHOTO_MOST.aDay) return 'full';
-      await db
-        .insertInto('photos')
-        .values({
-          ...key,
-          device,
-          received_at: at,
-          bytes: jpeg.length,
-          sha256: digestOf(jpeg),
-          jpeg: jpeg.toString('base64'),
-        })
-        .onConflict((conflict) => conflict.columns(['company', 'mutation', 'n']).doNothing())
-        .execute();
-      return 'kept';
+    keep(key, device, jpeg, at) {
+      const stored = {bytes: jpeg.length, sha256: digestOf(jpeg), jpeg: jpeg.toString('base64')};
+      return db.transaction().execute(async (tx) => {
+        // One at a time for a device, over all processes: whoever comes next counts what this one has kept.
+        await tx
+          .updateTable('devices')
+          .set((row) => ({made: row.ref('made')}))
+          .where('company', '=', key.company)
+          .where('id', '=', device)
+          .execute();
+        if (await one(tx, key).select('n').executeTakeFirst()) return 'kept';
+        const {sent} = await tx
+          .selectFrom('photos')
+          .select((row) => row.fn.countAll<number>().as('sent'))
+          .where('company', '=', key.company)
+          .where('device', '=', device)
+          .where('received_at', '>', at - DAY_MS)
+          .executeTakeFirstOrThrow();
+        if (Number(sent) >= PHOTO_MOST.aDay) return 'full';
+        await tx
+          .insertInto('photos')
+          .values({...key, device, received_at: at, ...stored})
+          .onConflict((conflict) => conflict.columns(['company', 'mutation', 'n']).doNothing())
+          .execute();
+        return 'kept';
+      });
     },
 
     async of(company, mutations) {
@@ -76,11 +73,14 @@ export function createPhotos(db: Kysely<Tables>): Photos {
     },
 
     read: (key) =>
-      one(key)
+      one(db, key)
         .select([...LINE, 'jpeg'])
         .executeTakeFirst(),
   };
 }
+
+const one = (db: Kysely<Tables>, {company, mutation, n}: PhotoKey) =>
+  db.selectFrom('photos').where('company', '=', company).where('mutation', '=', mutation).where('n', '=', n);
 
 const digestOf = (jpeg: Buffer): string => createHash('sha256').update(jpeg).digest('hex');
 

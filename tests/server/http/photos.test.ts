@@ -61,6 +61,49 @@ describe.each(DATABASES)('photos of what the floor did, on %s', (kind) => {
       expect([n, ...(await send(told, n))]).toEqual([n, 404, 'photo.unknown']);
   });
 
+  test('[PHOTO-4] of twenty that come at once at the end of a day’s measure, at two servers, as many are kept as there is room for', async () => {
+    const busy = await Handheld.enrol(owner);
+    const reports = Array.from({length: 20}, () => busy.mutation('stock.report', {kind: 'damaged', bin}));
+    await busy.push(reports);
+    const {db} = server.server.deps.auth;
+    const {company} = owner;
+    const ROOM = 5;
+    const earlier = {
+      company,
+      device: busy.device.id,
+      received_at: Date.now(),
+      bytes: 1,
+      sha256: '',
+      jpeg: '',
+    };
+    await db
+      .insertInto('photos')
+      .values(Array.from({length: PHOTO_MOST.aDay - ROOM}, () => ({...earlier, mutation: newId(), n: 1})))
+      .execute();
+    // A second one on the same PostgreSQL; a file has one.
+    const other = kind === 'postgres' ? await openServer(kind, {}, server.where) : server;
+    const keeperOf = (i: number) => (i % 2 === 0 ? server : other).server.deps.photos;
+    // Their connections are open before the race: else the first one has run before the others stand at its line.
+    await Promise.all(reports.map(({id}, i) => keeperOf(i).of(company, [id])));
+    const ends = await Promise.all(
+      reports.map(({id: mutation}, i) =>
+        keeperOf(i).keep({company, mutation, n: 1}, busy.device.id, aJpeg(), Date.now()),
+      ),
+    );
+    expect(ends.filter((end) => end === 'kept')).toHaveLength(ROOM);
+    const [{kept} = {kept: 0}] = await db
+      .selectFrom('photos')
+      .select((row) => row.fn.countAll().as('kept'))
+      .where('device', '=', busy.device.id)
+      .execute();
+    expect(Number(kept)).toBe(PHOTO_MOST.aDay);
+    // What is there already is answered as kept, at the measure too.
+    const sentAgain = await Promise.all(reports.map(({id}) => send(id, 1, {by: busy})));
+    expect(sentAgain.map(([status]) => status)).toEqual(ends.map((end) => (end === 'kept' ? 200 : 429)));
+    await db.deleteFrom('photos').where('device', '=', busy.device.id).execute();
+    if (other !== server) await other.close();
+  });
+
   test('[PHOTO-7] a device asks what is there of its work, and sends what a restore has taken', async () => {
     const had = async (mutation: string, by = handheld) => {
       const response = await fetch(`${server.url}/sync/photos/${mutation}`, {headers: by.headers});
