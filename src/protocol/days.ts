@@ -4,17 +4,21 @@ const HOUR = 3_600_000;
 export function dayOf(at: number, timeZone: string): string {
   const parts = new Map(
     daysIn(timeZone)
-      .formatToParts(at)
+      .formatToParts(drawable(at))
       .map(({type, value}) => [type, value]),
   );
   return `${parts.get('year') ?? ''}-${parts.get('month') ?? ''}-${parts.get('day') ?? ''}`;
 }
 
+/** No calendar goes further; what is no moment at all is its beginning. */
+const FURTHEST = 8_640_000_000_000_000;
+const drawable = (at: number): number => (Number.isNaN(at) ? 0 : Math.min(Math.max(at, -FURTHEST), FURTHEST));
+
 /** When the day of a moment began there, ms UTC; on the days on which clocks are changed, too. */
 export function startOfDay(at: number, timeZone: string): number {
   const day = dayOf(at, timeZone);
   // No day is longer than 26 hours: the one before it has been left behind.
-  let [before, since] = [at - 26 * HOUR, at];
+  let [before, since] = [drawable(at) - 26 * HOUR, drawable(at)];
   while (since - before > 1) {
     const middle = Math.floor((before + since) / 2);
     if (dayOf(middle, timeZone) === day) since = middle;
@@ -30,6 +34,7 @@ const [FIRST_DAY, LAST_DAY] = ['0001-01-01', '9999-12-31'];
 export function daysAfter(day: string, days: number): string {
   const at = new Date(`${day}T00:00:00Z`);
   at.setUTCDate(at.getUTCDate() + days);
+  if (Number.isNaN(at.getTime())) return day;
   const year = at.getUTCFullYear();
   return year > 9_999 ? LAST_DAY : year < 1 ? FIRST_DAY : at.toISOString().slice(0, 10);
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {isFreshId, isId} from '#domain/kernel/id.ts';
+import {clockSchema, elapsedSchema} from './bounds.ts';
 
 /** A value of an argument or a column: text or a whole number. */
 export const valueSchema = z.union([z.string(), z.int()]);
@@ -21,7 +22,7 @@ export const pointSchema = z.object({
 
 /**
  * One recorded use of an action, as it travels. (client, seq, prev) gives the order, id the identity. `at` is the
- * device's clock in ms UTC and `elapsed` ms since its start: shown, never decided on. Fields of `shapes.md`.
+ * device's clock in ms UTC and `elapsed` ms since its start, both brought within their bounds: shown, never decided on. Fields of `shapes.md`.
  */
 export const mutationSchema = z.object({
   id: freshIdSchema,
@@ -38,8 +39,8 @@ export const mutationSchema = z.object({
   who: freshIdSchema,
   login: freshIdSchema,
   device: freshIdSchema,
-  at: z.int(),
-  elapsed: z.int(),
+  at: clockSchema,
+  elapsed: elapsedSchema,
   build: buildSchema,
   after: z.array(idSchema).check(z.maxLength(20)),
   redoes: z.optional(idSchema),

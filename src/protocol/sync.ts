@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import {clockSchema, countSchema} from './bounds.ts';
 import {RESCUE_MOST} from './limits.ts';
 import {
   buildSchema,
@@ -16,11 +17,11 @@ const epoch = z.string().check(z.maxLength(40));
 const receipt = z.optional(z.string().check(z.maxLength(600)));
 /** What each request tells of the device's unsent work, so that a loss is noticed. */
 const telemetry = {
-  pending: z.int(),
+  pending: countSchema,
   /** ms UTC by the device's clock of the oldest unsent mutation; 0 when none waits. */
-  oldestAt: z.int(),
+  oldestAt: clockSchema,
   /** How many records the outbox has ever numbered: it grows for as long as the outbox is the same. */
-  made: z.optional(z.int()),
+  made: z.optional(countSchema),
   build: buildSchema,
 };
 

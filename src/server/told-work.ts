@@ -1,4 +1,5 @@
 import type {Action} from '#domain/kernel/action.ts';
+import {withinCentury} from '#protocol/bounds.ts';
 import {SIGNED_TEXT} from './auth/signed-text.ts';
 import type {MutationRow} from './storage/storage.ts';
 
@@ -37,7 +38,8 @@ export function toldWork(
     args: Object.fromEntries(Object.entries(args).filter(isTold)),
     who,
     build,
-    at,
+    // A database may have it from before it was bounded.
+    at: withinCentury(at),
     received_at,
     believed: withoutSigned(believed),
     status,

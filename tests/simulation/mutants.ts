@@ -161,8 +161,8 @@ export const MUTANTS: readonly Mutant[] = [
     'a bug in a rule stops the queue',
     'F45',
     BATCH,
-    "return {status: 'held', refusal: {code: 'action.failed', facts: {reason: String(error)",
-    "throw error;\n      return {status: 'held', refusal: {code: 'action.failed', facts: {reason: String(error)",
+    "return {status: 'held', refusal: {code: 'action.failed', facts: {reason}}",
+    "throw error;\n      return {status: 'held', refusal: {code: 'action.failed', facts: {reason}}",
   ),
   mutant(
     'nobody is told of a refusal',

@@ -1,8 +1,8 @@
+import {objectIn} from '#domain/kernel/json.ts';
+
 /** The plain facts in a JSON text; lists and nested values are for other readers. */
-export function factsOf(json: string): Readonly<Record<string, string | number>> {
-  const parsed: unknown = json === '' ? {} : JSON.parse(json);
-  return plainFacts(typeof parsed === 'object' && parsed ? parsed : {});
-}
+export const factsOf = (json: string): Readonly<Record<string, string | number>> =>
+  plainFacts(objectIn(json));
 
 export const plainFacts = (facts: object): Readonly<Record<string, string | number>> =>
   Object.fromEntries(

@@ -2,10 +2,11 @@ import {useCallback, useEffect, useState} from 'react';
 import type {DocumentEvent} from '#protocol/document-history.ts';
 import {useApp} from '../data/app.ts';
 import {describeWork} from '../describe/work.ts';
-import {personName} from '../describe/names.ts';
+import {personName, type Names} from '../describe/names.ts';
 import {useNames} from '../describe/use-names.ts';
 import {useText} from '../i18n/text.ts';
 import {why} from '../i18n/why.ts';
+import {Alone} from '../ui/alone.tsx';
 import {Button} from '../ui/button.tsx';
 import {Name} from '../ui/code.tsx';
 import {Time} from '../ui/time.tsx';
@@ -33,23 +34,10 @@ export function History({id, version}: {readonly id: string; readonly version: n
   return (
     <>
       <ol data-test="history" className="flex flex-col gap-2 text-16 desk:text-14">
-        {told.events.map(({mutation, action, args, who, device, at, status, code}) => (
-          <li key={mutation} className="flex flex-wrap items-baseline gap-x-3">
-            <Time at={at} className="text-soft" />
-            <span className="font-medium">{describeWork(say, {action, args}, names)}</span>
-            <span className="text-soft">
-              <Name>{personName(say, names, who)}</Name>
-              {device !== '' && (
-                <>
-                  {' · '}
-                  <Name>{device}</Name>
-                </>
-              )}
-            </span>
-            {status !== 'applied' && code !== '' && (
-              <span className="text-said-refused">{why(say, code, {})}</span>
-            )}
-          </li>
+        {told.events.map((event) => (
+          <Alone key={event.mutation} of={event} as="item">
+            <Event event={event} names={names} />
+          </Alone>
         ))}
       </ol>
       {told.missing !== '' && (
@@ -57,6 +45,27 @@ export function History({id, version}: {readonly id: string; readonly version: n
       )}
       {told.next !== undefined && <Button onPress={fetchMore}>{say('document.history.more')}</Button>}
     </>
+  );
+}
+
+function Event({event, names}: {readonly event: DocumentEvent; readonly names: Names}) {
+  const {say} = useText();
+  const {action, args, who, device, at, status, code} = event;
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-3">
+      <Time at={at} className="text-soft" />
+      <span className="font-medium">{describeWork(say, {action, args}, names)}</span>
+      <span className="text-soft">
+        <Name>{personName(say, names, who)}</Name>
+        {device !== '' && (
+          <>
+            {' · '}
+            <Name>{device}</Name>
+          </>
+        )}
+      </span>
+      {status !== 'applied' && code !== '' && <span className="text-said-refused">{why(say, code, {})}</span>}
+    </li>
   );
 }
 

@@ -1,8 +1,8 @@
+import {momentsIn} from './moments.ts';
+
 /** A day in words that leave no doubt: `31 Mar 2027`. */
 export const dayInWords = (day: string, intl: string): string =>
-  new Intl.DateTimeFormat(intl, {day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC'}).format(
-    Date.parse(day),
-  );
+  momentsIn(intl, {day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC'}).format(Date.parse(day));
 
 /** Whether a fact is a day as it is stored, `YYYY-MM-DD`. */
 export const isDay = (fact: string): boolean =>

@@ -1,6 +1,7 @@
 import type {Readable} from '../data/readable.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {aboutLanguage, type Language} from './languages.ts';
+import {momentsIn} from './moments.ts';
 import {useText, type Say} from './text.ts';
 
 const MINUTE = 60_000;
@@ -14,7 +15,7 @@ const UNITS = [
 export function ago(at: number, now: number, language: Language, say: Say): string {
   const minutes = Math.floor((now - at) / MINUTE);
   const [unit, size] = UNITS.find(([, size]) => minutes >= size) ?? ['minute', 0];
-  if (size === 0) return say('time.now');
+  if (size === 0 || !Number.isFinite(minutes)) return say('time.now');
   const format = new Intl.RelativeTimeFormat(aboutLanguage(language).intl, {
     style: 'short',
     numeric: 'always',
@@ -41,22 +42,19 @@ export function dayText(day: string): string {
   const at = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(at)) return day;
   const {lang} = document.documentElement;
-  return new Intl.DateTimeFormat(lang || undefined, {dateStyle: 'medium', timeZone: 'UTC'}).format(at);
+  return momentsIn(lang || undefined, {dateStyle: 'medium', timeZone: 'UTC'}).format(at);
 }
 
 /** The time of a moment, as the language of the page writes it. */
 export function timeText(at: number): string {
   const {lang} = document.documentElement;
-  return new Intl.DateTimeFormat(lang || undefined, {timeStyle: 'short'}).format(at);
+  return momentsIn(lang || undefined, {timeStyle: 'short'}).format(at);
 }
 
 /** Words for the age of a moment, and its full time for whoever wants to know. */
 export function useAge(clock: Readable<number>): (at: number) => {words: string; full: string} {
   const now = useReadable(clock);
   const {say, language} = useText();
-  const full = new Intl.DateTimeFormat(aboutLanguage(language).intl, {
-    dateStyle: 'medium',
-    timeStyle: 'medium',
-  });
+  const full = momentsIn(aboutLanguage(language).intl, {dateStyle: 'medium', timeStyle: 'medium'});
   return (at) => ({words: ago(at, now, language, say), full: full.format(at)});
 }

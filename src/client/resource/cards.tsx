@@ -9,6 +9,7 @@ import {isCode, isNumeric, shownIn} from './columns.ts';
 import {valueAt} from './references.ts';
 import type {RowsProps} from './table.tsx';
 import {columnLabel} from './texts.ts';
+import {Alone} from '../ui/alone.tsx';
 
 const CARD_HEIGHT = 84;
 
@@ -50,12 +51,14 @@ export function Cards(props: RowsProps & {readonly scroller: RefObject<HTMLEleme
               onClick={() => onOpen(key)}
               className="flex min-h-row w-full flex-col justify-center rounded-card border-2 border-line bg-panel px-3 py-2 text-start active:brightness-85"
             >
-              <Parts
-                card={card}
-                list={list}
-                currency={formats.currency}
-                textOf={(column) => (column ? textOf(column, row) : '')}
-              />
+              <Alone of={row}>
+                <Parts
+                  card={card}
+                  list={list}
+                  currency={formats.currency}
+                  textOf={(column) => (column ? textOf(column, row) : '')}
+                />
+              </Alone>
             </button>
           </li>
         );

@@ -1,4 +1,5 @@
 import {isTextField, type Field, type Value} from '#domain/kernel/field.ts';
+import {dateOf, momentsIn, type Moments} from '../i18n/moments.ts';
 import type {Say} from '../i18n/text.ts';
 import {optionName} from './option-name.ts';
 
@@ -19,27 +20,31 @@ export interface Formats {
   readonly amount: Intl.NumberFormat;
   /** Sequences and numbers of lines are no amounts: nothing parts their thousands. */
   readonly plain: Intl.NumberFormat;
-  readonly times: Intl.DateTimeFormat;
-  readonly days: Intl.DateTimeFormat;
+  readonly times: Moments;
+  readonly days: Moments;
   /** Days told from today: yesterday, tomorrow. */
   readonly relative: Intl.RelativeTimeFormat;
 }
 
-export const formatsOf = (intl: string, currency = ''): Formats => ({
-  currency,
-  numbers: new Intl.NumberFormat(intl),
-  decimals: new Intl.NumberFormat(intl, {maximumFractionDigits: 9}),
-  exact: new Intl.NumberFormat(intl, {maximumFractionDigits: 3}),
-  money: new Intl.NumberFormat(intl, digitsOf(currency)),
-  amount: new Intl.NumberFormat(intl, {
-    ...digitsOf(currency),
-    ...(currency === '' ? {} : {style: 'currency', currency}),
-  }),
-  plain: new Intl.NumberFormat(intl, {useGrouping: false}),
-  times: new Intl.DateTimeFormat(intl, {dateStyle: 'short', timeStyle: 'short'}),
-  days: new Intl.DateTimeFormat(intl, {dateStyle: 'medium', timeZone: 'UTC'}),
-  relative: new Intl.RelativeTimeFormat(intl, {numeric: 'auto'}),
-});
+export const formatsOf = (intl: string, told = ''): Formats => {
+  // A row of long ago may say what no currency is called.
+  const currency = /^[A-Z]{3}$/.test(told) ? told : '';
+  return {
+    currency,
+    numbers: new Intl.NumberFormat(intl),
+    decimals: new Intl.NumberFormat(intl, {maximumFractionDigits: 9}),
+    exact: new Intl.NumberFormat(intl, {maximumFractionDigits: 3}),
+    money: new Intl.NumberFormat(intl, digitsOf(currency)),
+    amount: new Intl.NumberFormat(intl, {
+      ...digitsOf(currency),
+      ...(currency === '' ? {} : {style: 'currency', currency}),
+    }),
+    plain: new Intl.NumberFormat(intl, {useGrouping: false}),
+    times: momentsIn(intl, {dateStyle: 'short', timeStyle: 'short'}),
+    days: momentsIn(intl, {dateStyle: 'medium', timeZone: 'UTC'}),
+    relative: new Intl.RelativeTimeFormat(intl, {numeric: 'auto'}),
+  };
+};
 
 /** As many as are usual in a currency, none for the yen, and all that are stored; two where nobody has said which. */
 function digitsOf(currency: string) {
@@ -53,7 +58,7 @@ function digitsOf(currency: string) {
 /** A value as a person reads it; '' where there is nothing to say. */
 export function shown(field: Field, value: Value | undefined, formats: Formats, say: Say): string {
   if (value === undefined || value === '') return '';
-  if (field.kind === 'day') return formats.days.format(new Date(`${String(value)}T00:00:00Z`));
+  if (field.kind === 'day') return formats.days.format(dateOf(String(value)));
   if (typeof value === 'string') return field.kind === 'choice' ? optionName(say, value) : value;
   if (field.kind === 'flag') return value === 1 ? say('flag.yes') : say('flag.no');
   if (field.kind === 'time' && value === 0) return '';

@@ -8,6 +8,7 @@ import {keyOf} from '#domain/kernel/resource.ts';
 import {kindOfResource, scannable} from '#domain/scanning/things.ts';
 import {aboutLanguage, type Language} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
+import {Alone, saidOf} from '../ui/alone.tsx';
 import {Button} from '../ui/button.tsx';
 import {ThingPicture} from '../ui/thing-picture.tsx';
 import {usePanelFocus} from '../ui/use-panel-focus.ts';
@@ -43,7 +44,9 @@ export function RowPanel(props: {
   const kind = kindOfResource(list.resource);
   if (isGone && !isEditing) return null;
   const roles = rights.editors.map((role) => optionName(say, role));
-  const title = row ? titleOf(list, row, references) : say('list.new.title', {list: listTitle(say, list)});
+  const title = row
+    ? saidOf(() => titleOf(list, row, references), say('broken.part'))
+    : say('list.new.title', {list: listTitle(say, list)});
   return (
     <section
       ref={panel}
@@ -81,8 +84,10 @@ export function RowPanel(props: {
         ) : (
           row && (
             <div className="clear-of-scan-and-foot flex flex-col gap-4 p-4">
-              <Details list={list} row={row} />
-              {list.resource.name === goods.name && <GoodsCodes goods={String(row['id'])} />}
+              <Alone of={row}>
+                <Details list={list} row={row} />
+                {list.resource.name === goods.name && <GoodsCodes goods={String(row['id'])} />}
+              </Alone>
               <div className={ACTIONS}>
                 {rights.canEdit && (
                   <Button
@@ -98,12 +103,14 @@ export function RowPanel(props: {
                     {say('list.readOnly', {roles: rolesIn(language).format(roles)})}
                   </p>
                 )}
-                <RowActions
-                  list={list}
-                  row={row}
-                  hasMain={rights.canEdit}
-                  links={(isMain) => <DocumentLinks list={list} row={row} isMain={isMain} />}
-                />
+                <Alone of={row}>
+                  <RowActions
+                    list={list}
+                    row={row}
+                    hasMain={rights.canEdit}
+                    links={(isMain) => <DocumentLinks list={list} row={row} isMain={isMain} />}
+                  />
+                </Alone>
               </div>
             </div>
           )

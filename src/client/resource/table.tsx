@@ -5,6 +5,7 @@ import type {Row, Value} from '#domain/kernel/field.ts';
 import {nameOfColumn, type Column, type List} from '#domain/kernel/list.ts';
 import {keyOf} from '#domain/kernel/resource.ts';
 import {useText} from '../i18n/text.ts';
+import {Alone} from '../ui/alone.tsx';
 import {useIsDesk} from '../ui/wide.ts';
 import {footOf, totals, type Order} from './arrange.ts';
 import {isAskedFor, isCode, isNumeric, shownIn} from './columns.ts';
@@ -114,16 +115,18 @@ export function Table(props: RowsProps) {
                 style={{height}}
                 className="group/row cursor-pointer bg-panel hover:bg-raised focus-visible:bg-raised focus-visible:-outline-offset-2 aria-selected:bg-tint"
               >
-                {columns.map((column, i) => (
-                  <Cell
-                    key={nameOfColumn(list, column)}
-                    {...{list, column, row, view, formats}}
-                    isKept={i === 0}
-                    {...(i === 0 && chosen
-                      ? {tick: {isOn: chosen.keys.has(key), toggle: () => chosen.toggle(key)}}
-                      : {})}
-                  />
-                ))}
+                <Alone of={row} as="cells">
+                  {columns.map((column, i) => (
+                    <Cell
+                      key={nameOfColumn(list, column)}
+                      {...{list, column, row, view, formats}}
+                      isKept={i === 0}
+                      {...(i === 0 && chosen
+                        ? {tick: {isOn: chosen.keys.has(key), toggle: () => chosen.toggle(key)}}
+                        : {})}
+                    />
+                  ))}
+                </Alone>
               </tr>
             );
           })}

@@ -12,6 +12,7 @@ import {why} from '../i18n/why.ts';
 import {undoing} from '../jobs/undoing.ts';
 import {Card, Page} from '../shell/page.tsx';
 import type {SubmitAnswer} from '../scan/found.ts';
+import {Alone} from '../ui/alone.tsx';
 import {Sentence} from '../ui/sentence.tsx';
 import {Time} from '../ui/time.tsx';
 import {TwoStepButton} from '../ui/two-step-button.tsx';
@@ -43,7 +44,9 @@ export function Acts() {
       {isDesk && <p className="px-1 text-16 text-soft">{say('acts.office')}</p>}
       <ul className="flex flex-col gap-3">
         {shown.map((act) => (
-          <Act key={act.id} act={act} names={names} />
+          <Alone key={act.id} of={act} as="item">
+            <Act act={act} names={names} />
+          </Alone>
         ))}
       </ul>
     </Page>

@@ -10,6 +10,7 @@ import {useText} from '../i18n/text.ts';
 import {NOTICE_LOOKS} from '../shell/notice-looks.ts';
 import {NoticeWords} from '../shell/notice-words.tsx';
 import {Card, Page} from '../shell/page.tsx';
+import {Alone} from '../ui/alone.tsx';
 import {Name} from '../ui/code.tsx';
 import {Time} from '../ui/time.tsx';
 import {TwoStepButton} from '../ui/two-step-button.tsx';
@@ -32,7 +33,9 @@ export function Notices() {
       )}
       <ul className="flex flex-col gap-3">
         {[...notices.filter(({isSeen}) => !isSeen), ...notices.filter(({isSeen}) => isSeen)].map((notice) => (
-          <Line key={notice.id} notice={notice} />
+          <Alone key={notice.id} of={notice} as="item">
+            <Line notice={notice} />
+          </Alone>
         ))}
       </ul>
       <Said />

@@ -4,6 +4,7 @@ import {useNavigate} from 'react-router-dom';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {usePageTitle} from '../resource/use-page-title.ts';
+import {Alone} from '../ui/alone.tsx';
 import {Button} from '../ui/button.tsx';
 import {Rail} from './rail.tsx';
 import {StatusBar} from './status-bar.tsx';
@@ -75,7 +76,7 @@ export function Card({title, children}: {readonly title?: string; readonly child
   return (
     <section className="rounded-card border border-hair bg-panel p-4 short:p-3">
       {title && <h2 className="mb-3 text-18 font-semibold">{title}</h2>}
-      {children}
+      <Alone of={children}>{children}</Alone>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import {useState} from 'react';
 import {useApp} from '../data/app.ts';
+import {isoOf} from '../i18n/moments.ts';
 import {useAge} from '../i18n/time.ts';
 
 /**
@@ -24,7 +25,7 @@ export function Time(props: {
       // Larger than its words, and the line no higher for it; no further than the padding of the steps.
       className={`-my-2 py-2 text-start ${isFull ? 'min-w-0' : 'shrink-0'} ${className}`}
     >
-      <time dateTime={new Date(at).toISOString()}>{words(isFull ? age.full : age.words)}</time>
+      <time dateTime={isoOf(at)}>{words(isFull ? age.full : age.words)}</time>
     </button>
   );
 }

@@ -102,13 +102,21 @@ export interface FieldFault {
 export const QUANTITY_MAX = 1_000_000;
 /** Largest side: 100 m, so that a volume in mm³ stays an exact number. */
 const MILLIMETRES_MAX = 100_000;
-/** The end of the year 9999: no page can name a later day. */
-const TIME_MAX = 253_402_300_799_999;
+/** The moments that anybody may name, ms UTC: the years 1970 to 2099. */
+export const CENTURY = {from: 0, to: 4_102_444_799_999} as const;
+/**
+ * Largest numbers of a kind, so that sums over any list stay exact: 1,000 t, ten thousand million of a currency, and
+ * what no sequence or level comes to.
+ */
 const LARGEST: Partial<Record<FieldKind, number>> = {
   quantity: QUANTITY_MAX,
+  integer: 1_000_000_000_000,
+  grams: 1_000_000_000,
   millimetres: MILLIMETRES_MAX,
-  time: TIME_MAX,
+  money: 100_000_000_000_000,
+  time: CENTURY.to,
 };
+const SMALLEST: Partial<Record<FieldKind, number>> = {time: CENTURY.from};
 
 /** Characters that no database stores alike or no screen shows: controls but tab and line feed, half pairs. */
 const UNSTORABLE = /(?![\t\n])[\p{Cc}\p{Cs}]/u;
@@ -155,7 +163,7 @@ function textFault(field: Field, given: unknown): FieldFault['code'] | undefined
 function numberFault(field: Field, value: unknown): FieldFault['code'] | undefined {
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) return 'not-a-number';
   if (field.positive && value <= 0) return 'positive';
-  if (field.min !== undefined && value < field.min) return 'too-small';
+  if (value < (field.min ?? SMALLEST[field.kind] ?? Number.MIN_SAFE_INTEGER)) return 'too-small';
   if (Math.abs(value) > (LARGEST[field.kind] ?? Number.MAX_SAFE_INTEGER)) return 'too-large';
   if (field.kind === 'flag' && value !== 0 && value !== 1) return 'not-an-option';
   return undefined;

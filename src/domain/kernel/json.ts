@@ -8,6 +8,16 @@ export function listIn(text: string): unknown[] | undefined {
   }
 }
 
+/** The same of an object; what is none is empty. */
+export function objectIn(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? {...value} : {};
+  } catch {
+    return {};
+  }
+}
+
 /** The same of a list of rows, whose fields may hold anything; `undefined` where one of them is no row. */
 export function rowsIn<Name extends string>(text: string): {readonly [K in Name]?: unknown}[] | undefined {
   return rowsOf(listIn(text));

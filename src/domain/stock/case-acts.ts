@@ -1,3 +1,4 @@
+import {listIn} from '../kernel/json.ts';
 import type {Id} from '../kernel/id.ts';
 
 /**
@@ -27,9 +28,8 @@ export interface CaseAct {
 /** The latest of them stay: a case that is handed to and fro says who has it last. What was found stays whatever comes. */
 const MOST = 30;
 
-/** The acts of a case, the oldest first. The JSON was written by this domain; nothing else stands there. */
-export const actsOf = (acts: string): readonly CaseAct[] =>
-  acts === '' ? [] : (JSON.parse(acts) as readonly CaseAct[]);
+/** The acts of a case, the oldest first. The JSON was written by this domain; anything else reads as nothing. */
+export const actsOf = (acts: string): readonly CaseAct[] => (listIn(acts) ?? []) as readonly CaseAct[];
 
 /** With one more. */
 export function withAct(acts: string, act: CaseAct): string {

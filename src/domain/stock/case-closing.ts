@@ -1,6 +1,7 @@
 import {put, refuse, type Context, type Outcome, type Put, type Read} from '../kernel/action.ts';
 import {caseResource} from '../kernel/case.ts';
 import type {Fields} from '../kernel/field.ts';
+import {objectIn} from '../kernel/json.ts';
 import type {RowOf} from '../kernel/resource.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import type {View} from '../kernel/view.ts';
@@ -45,10 +46,8 @@ export const closedCase = (row: CaseRow, context: Context, closing: string, note
   put(caseResource, closedRow(row, context, closing, note));
 
 /** What a case says about its goods. The JSON was written by this domain; anything else reads as nothing. */
-export function factsOf(row: Pick<CaseRow, 'facts'>): Readonly<Record<string, unknown>> {
-  const facts: unknown = row.facts === '' ? {} : JSON.parse(row.facts);
-  return typeof facts === 'object' && facts !== null ? {...facts} : {};
-}
+export const factsOf = (row: Pick<CaseRow, 'facts'>): Readonly<Record<string, unknown>> =>
+  objectIn(row.facts);
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 export const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);

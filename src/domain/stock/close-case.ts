@@ -39,7 +39,7 @@ const agreed = (name: 'case.credit' | 'case.invoice') =>
     reads: (args) => [caseRead(args.case)],
     decide: (args, view, context) =>
       withOpenCase(view, args.case, (row) =>
-        ANSWERS[row.code]?.includes(name) && row.kind === 'corrected'
+        ANSWERS.get(row.code)?.includes(name) && row.kind === 'corrected'
           ? closed(row, args.note, view, context, name)
           : otherClosing(row),
       ),

@@ -25,24 +25,26 @@ export type Closing =
  * What else can be said of a correction about a document, by its code: what happened is meant, an act that makes it
  * right, what is agreed with the customer, or what is true of two things that were said (CASE-18 to CASE-20, CASE-22).
  */
-export const ANSWERS: Readonly<Record<string, readonly Closing[]>> = {
-  'asn.more': ['case.accept'],
-  'asn.not-announced': ['case.accept'],
-  'asn.cancelled': ['inbound.reopen'],
-  'dn.over': ['case.accept'],
-  'dn.not-ordered': ['case.accept'],
-  'dn.not-released': ['outbound.confirm'],
-  'dn.cancelled': ['case.invoice'],
-  'dn.left': ['case.wentAlong'],
-  'dn.two-trucks': ['case.secondTruck'],
-  'pod.twice': ['case.secondProof'],
-  'move.left-behind': ['case.cameAlong'],
-  'pod.difference': ['case.credit', 'case.invoice'],
-};
+export const ANSWERS: ReadonlyMap<string, readonly Closing[]> = new Map<string, readonly Closing[]>(
+  Object.entries({
+    'asn.more': ['case.accept'],
+    'asn.not-announced': ['case.accept'],
+    'asn.cancelled': ['inbound.reopen'],
+    'dn.over': ['case.accept'],
+    'dn.not-ordered': ['case.accept'],
+    'dn.not-released': ['outbound.confirm'],
+    'dn.cancelled': ['case.invoice'],
+    'dn.left': ['case.wentAlong'],
+    'dn.two-trucks': ['case.secondTruck'],
+    'pod.twice': ['case.secondProof'],
+    'move.left-behind': ['case.cameAlong'],
+    'pod.difference': ['case.credit', 'case.invoice'],
+  } as const),
+);
 
 /** Whether what a case is about can be taken as what was meant. */
 export const mayAccept = ({kind, code}: Pick<CaseRow, 'kind' | 'code'>): boolean =>
-  kind === 'corrected' && ANSWERS[code]?.[0] === 'case.accept';
+  kind === 'corrected' && ANSWERS.get(code)?.[0] === 'case.accept';
 
 /**
  * The ways that fit a case with what has joined it, the likeliest first (CASE-2); none for one that is closed. As long as
@@ -59,5 +61,5 @@ export function fittingClosings(row: CaseRow, joined: readonly JoinedRow[] = [])
   if (isPartly && mayOwe(row)) return [];
   if (row.kind === 'approval') return ['stock.approve', 'stock.decline'];
   if (canRunAgain(row)) return ['case.rerun', 'case.close'];
-  return [...(row.kind === 'corrected' ? (ANSWERS[row.code] ?? []) : []), 'case.close'];
+  return [...(row.kind === 'corrected' ? (ANSWERS.get(row.code) ?? []) : []), 'case.close'];
 }

@@ -13,20 +13,28 @@ export interface HeldGrants {
 export const createHeldGrants = (db: Kysely<Tables>): HeldGrants => ({
   async of(company, devices) {
     // By the cases, which an index finds by their device; closed ones stay.
-    const rows = await db
-      .withTables<{case: Pick<CaseColumns, 'mutation' | 'device' | 'kind' | 'action'> & {company: string}}>()
+    const held = await db
+      .withTables<{case: Case}>()
       .selectFrom('case')
-      .innerJoin('mutations', (join) =>
-        join.onRef('mutations.company', '=', 'case.company').onRef('mutations.id', '=', 'case.mutation'),
+      .select('mutation')
+      .where('company', '=', company)
+      .where('device', 'in', devices)
+      .where('kind', '=', 'held')
+      .where('action', '=', LOGIN)
+      .execute();
+    if (held.length === 0) return new Set();
+    const rows = await db
+      .selectFrom('mutations')
+      .select('body')
+      .where('company', '=', company)
+      .where(
+        'id',
+        'in',
+        held.map(({mutation}) => mutation),
       )
-      .select('mutations.body')
-      .where('case.company', '=', company)
-      .where('case.device', 'in', devices)
-      .where('case.kind', '=', 'held')
-      .where('case.action', '=', LOGIN)
       .execute();
     return new Set(rows.map(({body}) => grantIn((JSON.parse(body) as {args: object}).args)));
   },
 });
 
-type CaseColumns = Readonly<Record<'mutation' | 'device' | 'kind' | 'action', string>>;
+type Case = Readonly<Record<'company' | 'mutation' | 'device' | 'kind' | 'action', string>>;

@@ -1,4 +1,5 @@
 import type {Id} from '#domain/kernel/id.ts';
+import {boundedCount, withinCentury} from '#protocol/bounds.ts';
 import type {Device, Devices, Report} from './devices.ts';
 import {storagePromise} from './storage-promise.ts';
 
@@ -35,7 +36,10 @@ export function createTelemetry(devices: Devices, now: () => number): Telemetry 
   const latest = (device: Device): Report => {
     const told = known.get(device.id);
     if (told && told.seenAt >= device.seen_at) return told;
-    const {pending, oldest_at: oldestAt, made, build, seen_at: seenAt} = device;
+    const {build, seen_at: seenAt} = device;
+    // What was told before it was bounded stands in the row.
+    const oldestAt = withinCentury(device.oldest_at);
+    const [pending, made] = [boundedCount(device.pending), boundedCount(device.made)];
     return {pending, oldestAt, made, build, seenAt, storage: storagePromise(device.storage)};
   };
 

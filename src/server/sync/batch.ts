@@ -305,10 +305,8 @@ export class Batch {
     try {
       return settle(this.#rules, askOf(mutation), this.#rows.view, context);
     } catch (error) {
-      return {
-        status: 'held',
-        refusal: {code: 'action.failed', facts: {reason: withoutSigned(String(error)).slice(0, 500)}},
-      };
+      const reason = withoutSigned(String(error)).slice(0, 500);
+      return {status: 'held', refusal: {code: 'action.failed', facts: {reason}}};
     }
   }
 

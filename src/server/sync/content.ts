@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto';
 import {idAt, msOfId, type Id} from '#domain/kernel/id.ts';
+import {boundedElapsed, withinCentury} from '#protocol/bounds.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 
 /**
@@ -15,8 +16,9 @@ export function idOfContent(mutation: Mutation): Id {
 }
 
 function contentOf(mutation: Mutation & {readonly brought?: Id}): string {
-  const {client: _, seq: __, prev: ___, brought: ____, was: _____, ...content} = mutation;
-  return canonical(content);
+  const {client: _, seq: __, prev: ___, brought: ____, was: _____, at, elapsed, ...content} = mutation;
+  // What was stored before these were bounded is the same work as what comes again.
+  return canonical({...content, at: withinCentury(at), elapsed: boundedElapsed(elapsed)});
 }
 
 /** JSON with the keys of every object in one order. */

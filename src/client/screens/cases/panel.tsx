@@ -8,6 +8,7 @@ import type {Names} from '../../describe/names.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
 import {BackFooter} from '../../shell/page.tsx';
+import {Alone, saidOf} from '../../ui/alone.tsx';
 import {Sentence} from '../../ui/sentence.tsx';
 import {useEscape} from '../../ui/use-escape.ts';
 import {usePanelFocus} from '../../ui/use-panel-focus.ts';
@@ -38,10 +39,13 @@ export function CasePanel(props: {
   const isReached = link !== 'unreached' && heard !== 'unreached';
   const names: Names = new Map([...props.names, ...(fromServer?.names ?? [])]);
   const {Picture, label} = lookOf(kindOf(row));
-  const words = caseWords(say, row, fromServer?.answer.story, names, (at) => age(at).full);
+  const words = saidOf(() => caseWords(say, row, fromServer?.answer.story, names, (at) => age(at).full), {
+    description: say('broken.part'),
+    found: '',
+  });
   // Rows of a list of ours have its shape.
   const joined = (fromServer?.answer.joined ?? []).map(({share}) => share as unknown as JoinedRow);
-  const closings = fittingClosings(row, joined);
+  const closings = saidOf(() => fittingClosings(row, joined), []);
   const panel = usePanelFocus<HTMLElement>('[data-case]', '', true);
   useEscape(() => {
     const whole = panel.current?.querySelector<HTMLDialogElement>('dialog[open]');
@@ -80,10 +84,18 @@ export function CasePanel(props: {
             <Sentence>{words.found}</Sentence>
           </p>
         )}
-        {fromServer && <Timeline row={row} fromServer={fromServer} found={words.found} names={names} />}
-        <StoryLines row={row} fromServer={fromServer} names={names} />
-        {row.state === 'open' && <Whose row={row} names={names} isReached={isReached} />}
-        {row.state === 'closed' && <ClosedAs row={row} fromServer={fromServer} names={names} />}
+        {fromServer && (
+          <Alone of={fromServer}>
+            <Timeline row={row} fromServer={fromServer} found={words.found} names={names} />
+          </Alone>
+        )}
+        <Alone of={fromServer}>
+          <StoryLines row={row} fromServer={fromServer} names={names} />
+        </Alone>
+        <Alone of={row}>
+          {row.state === 'open' && <Whose row={row} names={names} isReached={isReached} />}
+          {row.state === 'closed' && <ClosedAs row={row} fromServer={fromServer} names={names} />}
+        </Alone>
         {closings.length > 0 && (
           <section className="flex flex-col gap-3">
             <h3 className="text-18 font-semibold">{say('cases.close')}</h3>
@@ -98,14 +110,15 @@ export function CasePanel(props: {
             )}
             <EndsBy row={row} />
             {closings.map((closing) => (
-              <ClosingCard
-                key={closing}
-                closing={closing}
-                row={row}
-                story={fromServer?.answer.story}
-                names={names}
-                isReached={isReached}
-              />
+              <Alone key={closing} of={fromServer}>
+                <ClosingCard
+                  closing={closing}
+                  row={row}
+                  story={fromServer?.answer.story}
+                  names={names}
+                  isReached={isReached}
+                />
+              </Alone>
             ))}
           </section>
         )}

@@ -7,6 +7,7 @@ import {useIsOffice} from '../../data/use-open-cases.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
+import {Alone, saidOf} from '../../ui/alone.tsx';
 import {AsOf} from '../../ui/as-of.tsx';
 import {BackFooter} from '../../shell/page.tsx';
 import {Rail} from '../../shell/rail.tsx';
@@ -54,7 +55,10 @@ export function Cases() {
   const {rows, names} = loaded === 'unreached' ? NOTHING : (loaded ?? NOTHING);
   const lines = rows.map((row) => ({
     row,
-    words: caseWords(say, row, undefined, names, (at) => age(at).full),
+    words: saidOf(() => caseWords(say, row, undefined, names, (at) => age(at).full), {
+      description: say('broken.part'),
+      found: '',
+    }),
   }));
   const shown = lines.filter(
     ({row, words}) =>
@@ -147,15 +151,16 @@ export function Cases() {
                 )}
                 <ul ref={list} data-test="cases" onKeyDown={goOn} className="flex flex-col gap-2 p-2 lg:px-4">
                   {shown.slice(0, MOST).map(({row, words}) => (
-                    <CaseItem
-                      key={row.id}
-                      row={row}
-                      words={words}
-                      whose={row.state === 'open' ? (names.get(row.assigned) ?? '') : ''}
-                      device={devices.get(row.device) ?? ''}
-                      isOpen={row.id === openId}
-                      onOpen={() => choose(row.id)}
-                    />
+                    <Alone key={row.id} of={row} as="item">
+                      <CaseItem
+                        row={row}
+                        words={words}
+                        whose={row.state === 'open' ? (names.get(row.assigned) ?? '') : ''}
+                        device={devices.get(row.device) ?? ''}
+                        isOpen={row.id === openId}
+                        onOpen={() => choose(row.id)}
+                      />
+                    </Alone>
                   ))}
                 </ul>
               </div>

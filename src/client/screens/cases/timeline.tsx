@@ -9,6 +9,7 @@ import {describeEffects, isFoundAgain} from '../../describe/effects.ts';
 import {binName, goodsName, personName, type Names} from '../../describe/names.ts';
 import {describeFinding} from '../../describe/finding.ts';
 import {describeWork} from '../../describe/work.ts';
+import {isoOf} from '../../i18n/moments.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText, type Say} from '../../i18n/text.ts';
 import {why} from '../../i18n/why.ts';
@@ -133,7 +134,7 @@ function Event(props: {
         className={`absolute -start-[7px] top-1.5 size-3 rounded-full border-2 border-line ${isMain ? 'bg-accent' : 'bg-panel'}`}
       />
       <span className="text-14 text-soft">
-        <time title={age.words} dateTime={new Date(at).toISOString()}>
+        <time title={age.words} dateTime={isoOf(at)}>
           {age.full}
         </time>
         {who !== '' && (

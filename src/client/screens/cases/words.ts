@@ -1,3 +1,4 @@
+import {objectIn} from '#domain/kernel/json.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {factsOf} from '#domain/stock/case-closing.ts';
 import type {Story} from '#protocol/case.ts';
@@ -105,7 +106,6 @@ function deviceWords(say: Say, row: CaseRow, facts: TextFacts, when: When): stri
 /** What the screen had said when the worker insisted, or ''. Written by this app as JSON of a code and its facts. */
 export function believedWords(say: Say, believed: string): string {
   if (!believed.startsWith('{')) return believed;
-  const parsed: unknown = JSON.parse(believed);
-  const {there} = plainFacts(typeof parsed === 'object' && parsed ? parsed : {});
+  const {there} = plainFacts(objectIn(believed));
   return there === undefined ? '' : say('case.believed', {there});
 }

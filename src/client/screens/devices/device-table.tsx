@@ -1,6 +1,7 @@
 import {useState} from 'react';
 import type {DeviceRow} from '#protocol/session.ts';
 import {useText} from '../../i18n/text.ts';
+import {Alone} from '../../ui/alone.tsx';
 import {Code, Name} from '../../ui/code.tsx';
 import {Time} from '../../ui/time.tsx';
 import {DeviceActions} from './device-actions.tsx';
@@ -31,14 +32,27 @@ export function DeviceTable(props: {readonly devices: readonly DeviceRow[]; read
       </thead>
       <tbody>
         {devices.map((device) => (
-          <Device
+          <Alone
             key={device.id}
-            device={device}
-            heads={heads}
-            isOpen={open === device.id}
-            toggle={() => setOpen(open === device.id ? '' : device.id)}
-            onChanged={onChanged}
-          />
+            of={device}
+            instead={
+              // Whatever it has told of itself, its rights are taken here.
+              <tr>
+                <td colSpan={heads.length} className="py-3">
+                  <Name>{device.name}</Name>
+                  <DeviceActions device={device} onChanged={onChanged} />
+                </td>
+              </tr>
+            }
+          >
+            <Device
+              device={device}
+              heads={heads}
+              isOpen={open === device.id}
+              toggle={() => setOpen(open === device.id ? '' : device.id)}
+              onChanged={onChanged}
+            />
+          </Alone>
         ))}
       </tbody>
     </table>

@@ -5,6 +5,7 @@ import {addressesOf, ticketLink, weaknessOf} from '../../data/ticket-link.ts';
 import {useCompanyName} from '../../data/use-company-name.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import {aboutLanguage} from '../../i18n/languages.ts';
+import {momentsIn} from '../../i18n/moments.ts';
 import {useText} from '../../i18n/text.ts';
 import {Code, Name} from '../../ui/code.tsx';
 import {Paper} from '../../ui/paper.tsx';
@@ -29,7 +30,7 @@ export function TicketPaper(props: {
   // A code that leads nowhere is worse than none.
   const isReached = weakness === '' || weakness === 'insecure';
   const link = ticketLink({address: base, openid, ticket: ticket.ticket});
-  const until = new Intl.DateTimeFormat(aboutLanguage(language).intl, {
+  const until = momentsIn(aboutLanguage(language).intl, {
     dateStyle: 'medium',
     timeStyle: 'short',
   }).format(ticket.expiresAt);

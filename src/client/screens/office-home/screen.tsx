@@ -2,6 +2,7 @@ import {LogOut} from 'lucide-react';
 import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import {aboutLanguage} from '../../i18n/languages.ts';
+import {dateOf, momentsIn} from '../../i18n/moments.ts';
 import {useText} from '../../i18n/text.ts';
 import {optionName} from '../../resource/option-name.ts';
 import {usePageTitle} from '../../resource/use-page-title.ts';
@@ -79,11 +80,11 @@ function Head({today}: {readonly today: string}) {
   const {say, language} = useText();
   const here = useReadable(session);
   const {intl} = aboutLanguage(language);
-  const date = new Intl.DateTimeFormat(intl, {dateStyle: 'full', timeZone: 'UTC'});
+  const date = momentsIn(intl, {dateStyle: 'full', timeZone: 'UTC'});
   return (
     <header className="flex flex-wrap items-center gap-x-6 gap-y-2">
       <div className="min-w-0 flex-1">
-        <h2 className="text-20 font-bold">{date.format(new Date(`${today}T00:00:00Z`))}</h2>
+        <h2 className="text-20 font-bold">{date.format(dateOf(today))}</h2>
         <AsOf />
       </div>
       <p className="text-14">

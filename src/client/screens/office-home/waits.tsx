@@ -2,6 +2,7 @@ import {ChevronRight} from 'lucide-react';
 import {Link} from 'react-router-dom';
 import {useApp} from '../../data/app.ts';
 import {aboutLanguage} from '../../i18n/languages.ts';
+import {dateOf, momentsIn} from '../../i18n/moments.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
 import {Card} from '../../shell/page.tsx';
@@ -65,7 +66,6 @@ function Line({wait: {name, count, to, oldest}}: {readonly wait: Wait}) {
 function useSince(): (oldest: number | string) => string {
   const {language} = useText();
   const age = useAge(useApp().clock);
-  const days = new Intl.DateTimeFormat(aboutLanguage(language).intl, {dateStyle: 'medium', timeZone: 'UTC'});
-  return (oldest) =>
-    typeof oldest === 'number' ? age(oldest).words : days.format(new Date(`${oldest}T00:00:00Z`));
+  const days = momentsIn(aboutLanguage(language).intl, {dateStyle: 'medium', timeZone: 'UTC'});
+  return (oldest) => (typeof oldest === 'number' ? age(oldest).words : days.format(dateOf(oldest)));
 }

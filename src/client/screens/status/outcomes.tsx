@@ -7,6 +7,7 @@ import {useAge} from '../../i18n/time.ts';
 import {useText} from '../../i18n/text.ts';
 import {useWork} from './use-work.ts';
 import {WorkItem} from './work-item.tsx';
+import {Alone} from '../../ui/alone.tsx';
 
 type Outcome = keyof DeviceStatus & ('waiting' | 'sent' | 'corrected' | 'refused' | 'held');
 const OUTCOMES: readonly {name: Outcome; status: WorkLine['status']; edge: string; most: number}[] = [
@@ -84,7 +85,9 @@ function OutcomeLines(props: {
         </summary>
         <ul data-test={`work-${name}`} className="flex flex-col gap-2 pb-2">
           {work.map((line) => (
-            <WorkItem key={line.id} line={line} names={names} />
+            <Alone key={line.id} of={line} as="item">
+              <WorkItem line={line} names={names} />
+            </Alone>
           ))}
           {count > work.length && work.length > 0 && (
             <li className="text-16 text-soft">{say('status.moreWork', {number: count - work.length})}</li>

@@ -12,6 +12,7 @@ import {useWhyNot} from '../../jobs/tasks/use-why-not.ts';
 import {ownerWords, taskWords, TASK_TITLES} from '../../jobs/tasks/words.ts';
 import {jobAt} from '../../jobs/registry.ts';
 import {useClaim} from '../../resource/use-claim.ts';
+import {Alone} from '../../ui/alone.tsx';
 import {Button} from '../../ui/button.tsx';
 import {Code} from '../../ui/code.tsx';
 
@@ -53,7 +54,9 @@ export function TaskItems({
             <ul className="flex flex-col gap-2">
               {tasks.slice(0, MOST).map((task) => (
                 <li key={task.id} className="flex gap-gap">
-                  <Item task={task} looking={looking} begin={() => void begin(task)} />
+                  <Alone of={task}>
+                    <Item task={task} looking={looking} begin={() => void begin(task)} />
+                  </Alone>
                   {whose === 'mine' && task.take && (
                     <button
                       type="button"

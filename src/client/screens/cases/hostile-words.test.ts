@@ -1,0 +1,129 @@
+import {beforeAll, expect, test} from 'vitest';
+import {say, startEnglish} from '#tests/builders/english.ts';
+import {anId} from '#tests/builders/rows.ts';
+import {ACTIONS} from '#domain/actions.ts';
+import {caseResource} from '#domain/kernel/case.ts';
+import {completeRow} from '#domain/kernel/resource.ts';
+import {actsOf} from '#domain/stock/case-acts.ts';
+import {factsOf, type CaseRow} from '#domain/stock/case-closing.ts';
+import {fittingClosings} from '#domain/stock/fitting-closings.ts';
+import type {Story} from '#protocol/case.ts';
+import {describeFinding} from '../../describe/finding.ts';
+import {namesOf} from '../../describe/names.ts';
+import {describeWork, workName} from '../../describe/work.ts';
+import {thingsOf} from './things.ts';
+import {believedWords, caseWords, workArgs} from './words.ts';
+
+beforeAll(startEnglish);
+
+/** What a device may send as the value of an argument, and a row of long ago may hold in its facts. */
+const VALUES: readonly unknown[] = [
+  null,
+  true,
+  -1.5,
+  1e300,
+  Number.MAX_SAFE_INTEGER,
+  '',
+  '{',
+  'null',
+  '[null]',
+  '[1,"x",{"goods":{}}]',
+  '[{"goods":null,"quantity":"x"}]',
+  '{"there":{"x":1}}',
+  '__proto__',
+  'constructor',
+  '\ud800',
+  'x'.repeat(3_000),
+  [],
+  [null, [[]], 'x'],
+  {},
+  {goods: {}, length: -1},
+];
+const NAMES = [
+  ...new Set([...ACTIONS.values()].flatMap(({args}) => Object.keys(args))),
+  'kind',
+  'there',
+  'short',
+  'wanted',
+  'waits',
+  'faults',
+  'reason',
+  'role',
+  'version',
+  'at',
+  'seenAt',
+  'oldestAt',
+  '__proto__',
+  'constructor',
+  'toString',
+  'length',
+];
+const everyNameIs = (value: unknown) => Object.fromEntries(NAMES.map((name) => [name, value]));
+const CODES = [
+  'args.invalid',
+  'pick.short',
+  'stock.short',
+  'report.damaged',
+  'device.left-pending',
+  'constructor',
+  'x.unknown',
+  'stock.adjust',
+  'sort.more',
+  '',
+];
+const KINDS = ['corrected', 'refused', 'held', 'approval', 'device', 'x'];
+const office = {rowsOf: async () => new Map()};
+
+const told = (facts: string, more: object = {}): CaseRow =>
+  completeRow(caseResource, {
+    id: anId(1),
+    mutation: anId(2),
+    state: 'open',
+    ...more,
+    facts,
+  }) as unknown as CaseRow;
+
+test.each(VALUES.map((value) => [JSON.stringify(value).slice(0, 40), value] as const))(
+  '[FIELD-9] a case is told whose work and facts say %s wherever they can',
+  async (_, value) => {
+    const bag = everyNameIs(value);
+    for (const action of [...ACTIONS.keys(), 'x.y', 'constructor']) {
+      const args = bag;
+      expect(typeof describeWork(say, {action, args}, new Map())).toBe('string');
+      expect(typeof workName(say, action)).toBe('string');
+      for (const code of CODES.slice(0, 4)) {
+        const row = told(JSON.stringify(bag), {kind: 'held', code, action});
+        const story = {action, args, believed: '', at: 1} as unknown as Story;
+        expect(typeof caseWords(say, row, story, new Map(), String).description).toBe('string');
+        expect(Array.isArray(thingsOf(row, story, new Map()))).toBe(true);
+      }
+    }
+    for (const code of CODES)
+      for (const kind of KINDS) {
+        const row = told(JSON.stringify(bag), {kind, code, action: 'stock.moveBin'});
+        expect(typeof caseWords(say, row, undefined, new Map(), String).found).toBe('string');
+        expect(Array.isArray(fittingClosings(row, []))).toBe(true);
+        expect(typeof describeFinding(say, {code, facts: factsOf(row)} as never, new Map())).toBe('string');
+        expect(typeof workArgs(row, undefined)).toBe('object');
+      }
+    expect(await namesOf(office as never, [bag])).toBeInstanceOf(Map);
+  },
+);
+
+test.each(['{', 'null', '[]', '[null]', '"x"', 'x', '1', '{"code":1}', '{"there":[]}'])(
+  '[FIELD-9] facts, acts and what a screen said read as nothing where they are %s',
+  (text) => {
+    expect(typeof factsOf(told(text))).toBe('object');
+    expect(Array.isArray(actsOf(text))).toBe(true);
+    expect(typeof believedWords(say, text)).toBe('string');
+    expect(
+      typeof caseWords(
+        say,
+        told(text, {kind: 'corrected', code: 'stock.short'}),
+        undefined,
+        new Map(),
+        String,
+      ).found,
+    ).toBe('string');
+  },
+);
