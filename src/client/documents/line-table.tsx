@@ -7,6 +7,7 @@ import {shown} from '../resource/format.ts';
 import {LotLink} from '../resource/lot-link.tsx';
 import {fieldName} from '../resource/texts.ts';
 import {useFormats} from '../resource/use-formats.ts';
+import {Alone} from '../ui/alone.tsx';
 import {Code, Name} from '../ui/code.tsx';
 import type {DocumentKind} from './kinds.ts';
 import {OnUnits} from './on-units.tsx';
@@ -64,26 +65,33 @@ export function LineTable(props: {
         </thead>
         <tbody>
           {lines.map((line) => (
-            <tr key={String(line['id'])}>
-              <td className={`${NUMBER} text-soft`}>
-                {shown(fieldOf(kind.line, 'number'), Number(line['number']), formats, say)}
-              </td>
-              <td className={CELL}>
-                <GoodsCell goods={goods.get(String(line['goods']))} />
-                {kind.hasUnits && <OnUnits line={line} />}
-              </td>
-              {hasLot && (
-                <td className={CELL}>
-                  <LotLink of={lotOf(line, lots)} />
-                </td>
+            <Alone
+              key={String(line['id'])}
+              of={line}
+              as="row"
+              draw={() => (
+                <tr>
+                  <td className={`${NUMBER} text-soft`}>
+                    {shown(fieldOf(kind.line, 'number'), Number(line['number']), formats, say)}
+                  </td>
+                  <td className={CELL}>
+                    <GoodsCell goods={goods.get(String(line['goods']))} />
+                    {kind.hasUnits && <OnUnits line={line} />}
+                  </td>
+                  {hasLot && (
+                    <td className={CELL}>
+                      <LotLink of={lotOf(line, lots)} />
+                    </td>
+                  )}
+                  {numbers.map((column) => (
+                    <td key={column} className={`${NUMBER} ${line[column] === 0 ? 'text-soft' : ''}`}>
+                      {textOf(column, Number(line[column]))}
+                    </td>
+                  ))}
+                  {actionsOf && <td className={CELL}>{actionsOf(line)}</td>}
+                </tr>
               )}
-              {numbers.map((column) => (
-                <td key={column} className={`${NUMBER} ${line[column] === 0 ? 'text-soft' : ''}`}>
-                  {textOf(column, Number(line[column]))}
-                </td>
-              ))}
-              {actionsOf && <td className={CELL}>{actionsOf(line)}</td>}
-            </tr>
+            />
           ))}
         </tbody>
         <tfoot>

@@ -1,4 +1,5 @@
 import {Link} from 'react-router-dom';
+import {Alone} from '../ui/alone.tsx';
 
 /** Rows of one kind about a lot: the same on the screen, on paper and in a file. */
 export interface TableOf {
@@ -36,22 +37,29 @@ export function LotTable({table: {name, title, heads, rows, none}}: {readonly ta
         </thead>
         <tbody>
           {rows.map(({key, to, cells}) => (
-            <tr key={key} className="border-t border-hair">
-              {cells.map((cell, i) => (
-                <td
-                  key={heads[i]}
-                  className={`px-2 py-2 align-baseline ${typeof cell === 'number' ? 'text-right font-semibold tabular-nums' : ''}`}
-                >
-                  {i === 0 && to !== undefined ? (
-                    <Link to={to} className="font-semibold text-accent underline">
-                      <bdi>{cell}</bdi>
-                    </Link>
-                  ) : (
-                    <bdi>{cell}</bdi>
-                  )}
-                </td>
-              ))}
-            </tr>
+            <Alone
+              key={key}
+              of={cells}
+              as="row"
+              draw={() => (
+                <tr className="border-t border-hair">
+                  {cells.map((cell, i) => (
+                    <td
+                      key={heads[i]}
+                      className={`px-2 py-2 align-baseline ${typeof cell === 'number' ? 'text-right font-semibold tabular-nums' : ''}`}
+                    >
+                      {i === 0 && to !== undefined ? (
+                        <Link to={to} className="font-semibold text-accent underline">
+                          <bdi>{cell}</bdi>
+                        </Link>
+                      ) : (
+                        <bdi>{cell}</bdi>
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              )}
+            />
           ))}
         </tbody>
       </table>

@@ -13,6 +13,7 @@ import {isoOf} from '../../i18n/moments.ts';
 import {useAge} from '../../i18n/time.ts';
 import {useText, type Say} from '../../i18n/text.ts';
 import {why} from '../../i18n/why.ts';
+import {Alone} from '../../ui/alone.tsx';
 import {Name} from '../../ui/code.tsx';
 import {Sentence} from '../../ui/sentence.tsx';
 import {Person} from './person.tsx';
@@ -59,7 +60,9 @@ export function Timeline(props: {
           {found === '' ? say('cases.opened') : <Sentence>{found}</Sentence>}
         </Event>
         {joined.map((each) => (
-          <JoinedWork key={String(each.share['id'])} joined={each} names={names} photos={photos} />
+          <Alone key={String(each.share['id'])} of={each} as="item">
+            <JoinedWork joined={each} names={names} photos={photos} />
+          </Alone>
         ))}
         {moved(true)}
         {actsOf(row.acts).map((act) => (

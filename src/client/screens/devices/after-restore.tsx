@@ -5,6 +5,7 @@ import {useApp} from '../../data/app.ts';
 import {whyNot} from '../../data/office-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {Card} from '../../shell/page.tsx';
+import {Alone} from '../../ui/alone.tsx';
 import {Name} from '../../ui/code.tsx';
 import {Time} from '../../ui/time.tsx';
 import {Refused} from '../entrance.tsx';
@@ -32,23 +33,30 @@ export function AfterRestore(props: {
       {denial && <Refused {...denial} />}
       <ul className="flex flex-col">
         {rows.map((row) => (
-          <li key={row.id} className="flex flex-wrap items-center gap-x-3 border-b border-hair py-1 text-18">
-            <span className="flex min-w-0 flex-1 flex-col">
-              <Name className="font-medium">{row.name}</Name>
-              <State row={row} />
-            </span>
-            <Time at={row.restored_at} className="text-16 text-soft" />
-            <button
-              type="button"
-              disabled={isTrying}
-              onClick={() => attempt(() => tick(row.id))}
-              className="flex min-h-12 items-center gap-1 px-2 font-semibold text-accent underline"
-            >
-              <Check aria-hidden size={18} />
-              {say('devices.restored.looked')}
-              <span className="sr-only">{row.name}</span>
-            </button>
-          </li>
+          <Alone
+            key={row.id}
+            of={row}
+            as="item"
+            draw={() => (
+              <li className="flex flex-wrap items-center gap-x-3 border-b border-hair py-1 text-18">
+                <span className="flex min-w-0 flex-1 flex-col">
+                  <Name className="font-medium">{row.name}</Name>
+                  <State row={row} />
+                </span>
+                <Time at={row.restored_at} className="text-16 text-soft" />
+                <button
+                  type="button"
+                  disabled={isTrying}
+                  onClick={() => attempt(() => tick(row.id))}
+                  className="flex min-h-12 items-center gap-1 px-2 font-semibold text-accent underline"
+                >
+                  <Check aria-hidden size={18} />
+                  {say('devices.restored.looked')}
+                  <span className="sr-only">{row.name}</span>
+                </button>
+              </li>
+            )}
+          />
         ))}
       </ul>
     </Card>

@@ -5,6 +5,7 @@ import {useIsHere} from '../../data/use-is-here.ts';
 import {denialOf} from '../../data/office-answer.ts';
 import {useText} from '../../i18n/text.ts';
 import {Card} from '../../shell/page.tsx';
+import {Alone} from '../../ui/alone.tsx';
 import {Name} from '../../ui/code.tsx';
 import {Time} from '../../ui/time.tsx';
 import {Refused} from '../entrance.tsx';
@@ -27,18 +28,25 @@ export function OpenTickets(props: {readonly tickets: readonly TicketRow[]; read
       {denial && <Refused {...denial} />}
       <ul className="flex flex-col">
         {tickets.map(({id, name, created_at}) => (
-          <li key={id} className="flex items-center gap-3 border-b border-hair text-18">
-            <Name className="min-w-0 flex-1 font-medium">{name}</Name>
-            <Time at={created_at} className="text-16 text-soft" />
-            <button
-              type="button"
-              onClick={() => attempt(() => takeBack(id))}
-              className="flex min-h-12 items-center gap-1 px-2 font-semibold text-accent underline"
-            >
-              <X aria-hidden size={18} />
-              {say('devices.takeBack')}
-            </button>
-          </li>
+          <Alone
+            key={id}
+            of={id}
+            as="item"
+            draw={() => (
+              <li className="flex items-center gap-3 border-b border-hair text-18">
+                <Name className="min-w-0 flex-1 font-medium">{name}</Name>
+                <Time at={created_at} className="text-16 text-soft" />
+                <button
+                  type="button"
+                  onClick={() => attempt(() => takeBack(id))}
+                  className="flex min-h-12 items-center gap-1 px-2 font-semibold text-accent underline"
+                >
+                  <X aria-hidden size={18} />
+                  {say('devices.takeBack')}
+                </button>
+              </li>
+            )}
+          />
         ))}
       </ul>
     </Card>
