@@ -28,9 +28,9 @@ export interface Kind<P> {
 export const ENROLMENT: Kind<SignedEnrolment> = {mark: 'e1', schema: enrolmentSchema};
 export const GRANT: Kind<Grant> = {mark: 'g1', schema: grantSchema};
 
-/** Whatever looks like a text of either kind, wherever it stands in another one. */
+/** Whatever looks like a text of either kind, or like a receipt, wherever it stands in another one. */
 export const SIGNED_TEXT = new RegExp(
-  String.raw`(?:${ENROLMENT.mark}|${GRANT.mark})\.[0-9A-Z]{8}\.[\w-]+(?:\.[\w-]+)?`,
+  String.raw`(?:${ENROLMENT.mark}|${GRANT.mark}|r1)\.[0-9A-Z]{8}\.[\w-]+(?:\.[\w-]+)?`,
   'g',
 );
 
