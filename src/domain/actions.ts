@@ -44,6 +44,7 @@ import {countingActions} from './counting/actions.ts';
 import {movingActions} from './moving/actions.ts';
 import {notWhileMovingIn} from './moving/moving-in.ts';
 import {inboundActions} from './inbound/actions.ts';
+import {entryOf} from './kernel/entry-of.ts';
 import {outboundActions} from './outbound/actions.ts';
 import {projectionReads, PROJECTIONS} from './projections.ts';
 import {RESOURCES} from './resources.ts';
@@ -77,14 +78,14 @@ const EDITING_RULES: Readonly<Record<string, EditingRules>> = {
 
 /** IMPORT-2: what rows are brought into, and what they refer to, is edited by nobody else meanwhile. */
 const guarded = (list: string): EditingRules => {
-  const rules = EDITING_RULES[list] ?? {};
+  const rules = entryOf(EDITING_RULES, list) ?? {};
   return {...rules, guards: [...notWhileMovingIn(list), ...(rules.guards ?? [])]};
 };
 
 /** What each list's own editing says of one of its rows, by list. */
 export const EDITORS: ReadonlyMap<string, RowEditor> = new Map(
   [...RESOURCES.values()].flatMap((resource) => {
-    const editor = rowEditor(resource, RESOURCES, EDITING_RULES[resource.name]);
+    const editor = rowEditor(resource, RESOURCES, entryOf(EDITING_RULES, resource.name));
     return editor ? [[resource.name, editor]] : [];
   }),
 );

@@ -1,4 +1,5 @@
 import type {AsnState} from './inbound/asn.ts';
+import {entryOf} from './kernel/entry-of.ts';
 import type {Row} from './kernel/field.ts';
 import type {DnState} from './outbound/dn.ts';
 
@@ -29,4 +30,4 @@ const STEPS: Readonly<Record<string, Readonly<Record<string, Steps>>>> = {asn: A
 
 /** The steps that a document's state leaves; `undefined` for rows that are no documents. */
 export const stepsOfDocument = (resource: string, {state}: Row): readonly string[] | undefined =>
-  STEPS[resource]?.[String(state)];
+  entryOf(STEPS, resource)?.[String(state)];

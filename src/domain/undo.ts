@@ -25,6 +25,7 @@ import {sortUnit} from './inbound/sort-unit.ts';
 import {undoPutAway} from './inbound/undo-put-away.ts';
 import {undoReceiving, undoSort, undoSortUnit} from './inbound/undo-received.ts';
 import {undoArrival, undoSorting, undoUnloading} from './inbound/undo-told.ts';
+import {entryOf} from './kernel/entry-of.ts';
 import {NOT_UNDONE, UNDO_WITHIN} from './not-undone.ts';
 import {dnLine} from './outbound/dn.ts';
 import {pick} from './outbound/pick.ts';
@@ -106,7 +107,7 @@ export const undo = defineAction({
 /** What the act moved, on both sides, and the line that it was for. */
 function readsOfEntry(entry: Entry): readonly Read[] {
   const [before, after] = [itemBefore(entry), itemAfter(entry)];
-  const lines = LINES[documentOfPlace(entry.to)?.kind ?? documentOfPlace(entry.from)?.kind ?? ''];
+  const lines = entryOf(LINES, documentOfPlace(entry.to)?.kind ?? documentOfPlace(entry.from)?.kind ?? '');
   return [
     {list: stock.name, key: keyAt(before, entry.from)},
     {list: stock.name, key: keyAt(after, entry.to)},
@@ -127,7 +128,7 @@ function whyNot(asked: ArgsOf<typeof args>, act: Act, context: Context): Outcome
   if (asked.act !== act.action || !isSaid) return impossible(context, 'undo.other', {who: act.who});
   if (!act.isDone) return impossible(context, 'undo.nothing');
   const known = OPPOSITES.get(act.action);
-  if (!known) return impossible(context, NOT_UNDONE[act.action] ?? 'undo.no-opposite');
+  if (!known) return impossible(context, entryOf(NOT_UNDONE, act.action) ?? 'undo.no-opposite');
   // Afterwards it is for the server to judge: on a device others have come since.
   if (asking && !hasRole(known.of.roles, role))
     return impossible(context, 'role.forbidden', {action: act.action, role});

@@ -1,3 +1,4 @@
+import {entryOf, isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {Closing} from '#domain/stock/fitting-closings.ts';
 import {isTextKey, type Say, type TextKey} from '../i18n/text.ts';
 
@@ -32,7 +33,7 @@ const CLOSED: Readonly<Partial<Record<Closing, TextKey>>> = {
   'case.rerun': 'closed.rerun',
   'case.close': 'closed.note',
 };
-const isClosing = (name: string): name is Closing => name in CLOSINGS;
+const isClosing = (name: string): name is Closing => isKeyOf(CLOSINGS, name);
 
 /** A closing by the name that stands in the case, or the act that ended it; one of a newer build has no words here. */
 export const closingLabel = (say: Say, closing: string): string =>
@@ -46,7 +47,7 @@ export function closedLabel(say: Say, closing: string): string {
 
 /** What a way of closing is called, or `undefined` where it is none. */
 export const closingKey = (name: string): TextKey | undefined =>
-  isClosing(name) ? CLOSINGS[name].label : OWN[name];
+  isClosing(name) ? CLOSINGS[name].label : entryOf(OWN, name);
 
 function actKey(closing: string): TextKey | undefined {
   const act = `act.${closing}`;

@@ -1,3 +1,4 @@
+import {entryOf, isKeyOf} from '#domain/kernel/entry-of.ts';
 import {listOf} from '#domain/lists.ts';
 import {DISCREPANCY} from '#domain/stock/place.ts';
 import {isTextKey, type Say, type TextKey} from '../i18n/text.ts';
@@ -33,9 +34,9 @@ export function describeWork(say: Say, {action, args}: Work, names: Names): stri
   if (action === 'work.undo' && typeof act === 'string')
     return say('describe.undo', {work: describeWork(say, {action: act, args: said}, names)});
   const facts = namedFacts(say, args, names);
-  const {needs = [''], which = () => ''} = SENTENCES[action] ?? {};
+  const {needs = [''], which = () => ''} = entryOf(SENTENCES, action) ?? {};
   const own = `describe.${action}${which(args)}`;
-  if (isTextKey(own) && needs.every((name) => name in facts))
+  if (isTextKey(own) && needs.every((name) => isKeyOf(facts, name)))
     return say(own, {...facts, ...('change' in facts ? {quantity: Math.abs(Number(facts['change']))} : {})});
   const name = nameOf(action, args);
   if (name === undefined) return describeEdit(say, action, args);
@@ -69,7 +70,7 @@ export const workName = (say: Say, action: string): string => describeWork(say, 
 /** What some work is called: of several kinds each has a name of its own, and closings are called as on their buttons. */
 function nameOf(action: string, {kind}: Bag): TextKey | undefined {
   const names = [`act.${action}.${String(kind)}`, `act.${action}`];
-  return names.find(isTextKey) ?? closingKey(action) ?? BUTTONS[action];
+  return names.find(isTextKey) ?? closingKey(action) ?? entryOf(BUTTONS, action);
 }
 
 /** Actions that are called what their buttons say. */
@@ -127,7 +128,7 @@ const DAYS: ReadonlySet<string> = new Set(['expected_on', 'promised_on']);
 const SAID: ReadonlySet<string> = new Set(['quantity', 'reason', 'note', 'sscc', ...DAYS]);
 
 const VERBS = {create: 'describe.create', edit: 'describe.edit', remove: 'describe.remove'} as const;
-const isVerb = (verb: string): verb is keyof typeof VERBS => verb in VERBS;
+const isVerb = (verb: string): verb is keyof typeof VERBS => isKeyOf(VERBS, verb);
 
 /** Editing of a list, by the list's own name; anything else is work that a newer build knows. */
 function describeEdit(say: Say, action: string, args: Bag): string {

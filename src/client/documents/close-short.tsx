@@ -1,5 +1,6 @@
 import type {Row} from '#domain/kernel/field.ts';
 import {ACTIONS} from '#domain/actions.ts';
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
@@ -26,7 +27,7 @@ export function CloseShort({line}: {readonly line: Row}) {
   return (
     <>
       <TwoStepButton
-        Picture={PICTURES[CLOSE]}
+        Picture={entryOf(PICTURES, CLOSE)}
         first={name}
         second={say('document.sure', {action: name})}
         isDisabled={state.kind === 'asking'}

@@ -1,3 +1,4 @@
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {stepsOfDocument} from '#domain/document-steps.ts';
@@ -133,7 +134,7 @@ export function asked(
 
 /** All that can be done with a document in its state, the next step first; '' where nothing is the next step. */
 export const stepsAtDesk = ({name, desk, anywhere}: DocumentKind, row: Row): readonly string[] => [
-  ...(desk[String(row['state'])] ?? stepsOfDocument(name, row) ?? []),
+  ...(entryOf(desk, String(row['state'])) ?? stepsOfDocument(name, row) ?? []),
   ...anywhere,
 ];
 

@@ -2,6 +2,7 @@ import {Check, Pencil, Printer} from 'lucide-react';
 import {useEffect, useRef, useState, type ReactNode} from 'react';
 import {Link, useSearchParams} from 'react-router-dom';
 import type {Args} from '#domain/kernel/action.ts';
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import {mayGoBack} from '#domain/outbound/line-units.ts';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
@@ -112,7 +113,7 @@ function Step(props: {
   if (PRESSED_TWICE.has(action))
     return (
       <TwoStepButton
-        Picture={PICTURES[action]}
+        Picture={entryOf(PICTURES, action)}
         first={name}
         second={say('document.sure', {action: name})}
         isDisabled={isAsking}
@@ -167,7 +168,7 @@ const NEEDED: Readonly<Record<string, string>> = {
 function isWorth(action: string, {lines, isUnlisted}: DocumentRead): boolean {
   if (action === 'outbound.putBack') return lines.some((line) => mayGoBack(line) > 0);
   const hasAny = (column: string): boolean => lines.some((line) => Number(line[column]) > 0);
-  const needs = NEEDED[action];
+  const needs = entryOf(NEEDED, action);
   if (needs !== undefined) return hasAny(needs);
   return action !== 'outbound.makePickingList' || isUnlisted;
 }

@@ -1,3 +1,4 @@
+import {entryOf} from '#domain/kernel/entry-of.ts';
 /** An invented language for development: every text that is not translated, cut off or glued shows at once. */
 export const PSEUDO = 'pseudo';
 
@@ -25,4 +26,5 @@ export function pseudo(text: string): string {
   return `[${accented}${'~'.repeat(Math.ceil(text.length * 0.4))}]`;
 }
 
-const accent = (text: string): string => Array.from(text, (letter) => LETTERS[letter] ?? letter).join('');
+const accent = (text: string): string =>
+  Array.from(text, (letter) => entryOf(LETTERS, letter) ?? letter).join('');

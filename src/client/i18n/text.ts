@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import {useTranslation} from 'react-i18next';
 import {initReactI18next} from 'react-i18next/initReactI18next';
+import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import type english from '#locales/en-US.json';
 import {follow, prefer} from '../data/preferences.ts';
 import {apart} from './apart.ts';
@@ -77,7 +78,8 @@ export function useText(): {say: Say; language: Language} {
 }
 
 /** Whether the English file has this key: refusals name their text by code, and a new server may send a new one. */
-export const isTextKey = (key: string): key is TextKey => key in source || `${key}_other` in source;
+export const isTextKey = (key: string): key is TextKey =>
+  [key, `${key}_other`].some((each) => isKeyOf(source, each));
 
 function isolated(
   facts: TextFacts,

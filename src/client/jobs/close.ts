@@ -1,3 +1,4 @@
+import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {FoundThing} from '../scan/found.ts';
 import {isMany, scannedOf, withItem} from './items.ts';
 import type {After, Exception, Job, Missing, PlanLine, Records} from './job.ts';
@@ -173,7 +174,7 @@ export function outOfItem(job: Job, state: JobState, {kind}: FoundThing): JobSta
 function setAside(state: JobState, {steps = {}}: Exception): JobState {
   const {stock, quantity, got, ...draft} = state.draft;
   const [own, before] = [true, false].map((isOwn) =>
-    Object.fromEntries(Object.entries(got).filter(([name]) => name in steps === isOwn)),
+    Object.fromEntries(Object.entries(got).filter(([name]) => isKeyOf(steps, name) === isOwn)),
   );
   const item: Item = {got: own ?? {}, quantity, ...(stock ? {stock} : {})};
   return {...state, items: [...state.items, item], draft: {...EMPTY, ...draft, got: before ?? {}}};

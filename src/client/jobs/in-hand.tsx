@@ -1,5 +1,6 @@
 import {ArrowRight, Check, ScanLine} from 'lucide-react';
 import {Fragment, Suspense, useCallback} from 'react';
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import {NOT_UNDONE} from '#domain/not-undone.ts';
 import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
@@ -196,7 +197,8 @@ function known(say: Say, {quantity, believed, isNew}: StockLine): string {
 }
 
 /** Something that the job records can be taken back. */
-const mayUndo = ({records}: Job): boolean => records.some(({name}) => NOT_UNDONE[name] === undefined);
+const mayUndo = ({records}: Job): boolean =>
+  records.some(({name}) => entryOf(NOT_UNDONE, name) === undefined);
 
 /** What has just been recorded, so that the eye can check it while the next line begins. */
 function Last(props: {

@@ -1,3 +1,4 @@
+import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import {EMPTY, slotsOf, type Item, type JobState} from './state.ts';
 import type {Job, Loose, Missing} from './job.ts';
 
@@ -8,7 +9,7 @@ export function withItem(job: Job, state: JobState): JobState | undefined {
   const isOpen = inner.names.some((name) => draft.got[name] !== undefined);
   if (!isOpen) return state;
   if (items.length >= inner.most) return undefined;
-  const isOuter = (name: string): boolean => !inner.names.includes(name) && name in job.steps;
+  const isOuter = (name: string): boolean => !inner.names.includes(name) && isKeyOf(job.steps, name);
   // What an exception has said of it goes with it.
   const [rest, mine] = [true, false].map((isOthers) =>
     Object.fromEntries(Object.entries(draft.got).filter(([name]) => isOuter(name) === isOthers)),

@@ -98,6 +98,8 @@ function stepped(job: Job, state: JobState, event: JobEvent): Stepped {
       return askUndo(job, state, event.act);
     case 'unkept':
       return reject(job, state, 'device.not-kept', '');
+    case 'broken':
+      return reject(job, state, 'job.broken', '');
     case 'begin':
       return {state, effects: job.plan && state.opened.length > 0 ? [{kind: 'plan'}] : []};
     case 'news':

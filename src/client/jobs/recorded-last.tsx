@@ -1,4 +1,5 @@
 import {Check} from 'lucide-react';
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import {NOT_UNDONE} from '#domain/not-undone.ts';
 import type {WorkLine} from '../data/app.ts';
 import {useNames} from '../describe/use-names.ts';
@@ -24,7 +25,7 @@ export function RecordedLast({last, undo}: {readonly last: WorkLine; readonly un
           <Fitting text={say('job.recordedLast')} lines={1} />
           <Time at={last.at} className="text-16" />
         </p>
-        {NOT_UNDONE[last.action] === undefined && <UndoButton onPress={undo} />}
+        {entryOf(NOT_UNDONE, last.action) === undefined && <UndoButton onPress={undo} />}
       </div>
       {/* Under both: beside the button it would not say where the goods went. */}
       <p className="line-clamp-3 text-18 leading-tight font-semibold">

@@ -1,4 +1,5 @@
 import {describe, expect, test} from 'vitest';
+import {StorageFull} from '#offline/outbox/outbox-store.ts';
 import {listsOf} from '#tests/builders/lists.ts';
 import {ScanBus} from '../scan/bus.ts';
 import type {Code} from '../scan/code.ts';
@@ -28,11 +29,13 @@ class Device implements JobDevice {
   readonly moves: unknown[] = [];
   step: string | undefined;
   isFull = false;
+  /** What reading a scan throws. */
+  fault: Error | undefined;
   answer: SubmitAnswer = {kind: 'recorded'};
 
   async keep(state: unknown): Promise<void> {
     await Promise.resolve();
-    if (this.isFull) throw new Error('no room');
+    if (this.isFull) throw new StorageFull('no room');
     this.step = JSON.stringify(state);
     this.log.push('keep');
   }
@@ -41,11 +44,12 @@ class Device implements JobDevice {
     return Promise.resolve();
   }
   resolve(raw: string): ReturnType<JobDevice['resolve']> {
+    if (this.fault) return Promise.reject(this.fault);
     const lines = [{lot: '', lotCode: '', unit: '', quantity: 3}];
     return Promise.resolve({found: THINGS[raw] ?? {kind: 'unknown'}, lines});
   }
   submit(pieces: readonly Piece[], next: JobState | undefined): Promise<SubmitAnswer> {
-    if (this.isFull) return Promise.reject(new Error('no room'));
+    if (this.isFull) return Promise.reject(new StorageFull('no room'));
     if (this.answer.kind === 'recorded') {
       this.moves.push(...pieces.map(({args}) => args));
       this.step = next && JSON.stringify(next);
@@ -112,6 +116,17 @@ describe('a scan is ticked only when it is on disk', () => {
     expect(device.log.slice(2)).toEqual(['failed', 'rejected']);
     expect([stepOf(run.get()), run.get().refusal?.code]).toEqual(['goods', 'device.not-kept']);
     device.isFull = false;
+    await scan('K', 'B');
+    expect(device.moves).toHaveLength(1);
+  });
+  test('a fault that nobody foresaw is told as one, never as a full device, and the step stays as it was', async () => {
+    const {device, run, scan} = begin();
+    await scan('A');
+    device.fault = new TypeError('allowed.indexOf is not a function');
+    await scan('K');
+    expect(device.log.slice(2)).toEqual(['failed', 'rejected']);
+    expect([stepOf(run.get()), run.get().refusal?.code]).toEqual(['goods', 'job.broken']);
+    device.fault = undefined;
     await scan('K', 'B');
     expect(device.moves).toHaveLength(1);
   });

@@ -1,5 +1,6 @@
 import type {Looking} from '#domain/tasks/next-task.ts';
 import {lot as lotList} from '#domain/stock/lot.ts';
+import {StorageFull} from '#offline/outbox/outbox-store.ts';
 import type {OutcomeName} from '../feedback/outcomes.ts';
 import type {ScanBus} from '../scan/bus.ts';
 import type {Code} from '../scan/code.ts';
@@ -166,14 +167,14 @@ export class JobRun {
       await this.#happen({kind: 'scan', raw: code.raw, ...(code.source === 'typed' ? {isTyped: true} : {})});
   }
 
-  /** One event with all that follows from it. A write that fails takes the whole step back. */
+  /** One event with all that follows from it. Whatever fails takes the whole step back, and is told as what it is. */
   async #happen(event: JobEvent): Promise<void> {
     const before = this.#state;
     try {
       await this.#follow(before, event);
     } catch (error) {
       this.#device.failed(error);
-      await this.#follow(before, {kind: 'unkept'});
+      await this.#follow(before, {kind: error instanceof StorageFull ? 'unkept' : 'broken'});
     }
   }
 

@@ -1,3 +1,4 @@
+import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {OutcomeName} from '../feedback/outcomes.ts';
 import type {TextKey} from '../i18n/text.ts';
 import type {
@@ -180,8 +181,10 @@ export type JobEvent =
   /** What was recorded last in this job shall be undone, says the worker; and what that is, where there is any. */
   | {readonly kind: 'undo'}
   | {readonly kind: 'lastAct'; readonly act?: LastAct}
-  /** The device could not keep what it had to (disk full): nothing of the step holds. */
+  /** The device had no room for what it had to keep: nothing of the step holds. */
   | {readonly kind: 'unkept'}
+  /** The app itself has failed at something that it did not foresee: nothing of the step holds. */
+  | {readonly kind: 'broken'}
   /** The job was opened: what it kept may be old. */
   | {readonly kind: 'begin'}
   /** Rows have changed: this is left of the lines that are kept. */
@@ -309,7 +312,7 @@ export function withoutSteps(job: Job, before: Draft, name: string): Draft {
   const {lines: _, exception: __, ...draft} = before;
   const steps = job.exceptions?.[name]?.steps ?? {};
   const counted = Object.values(steps).flatMap((each) => (each.is === 'quantity' ? [each.repeat] : []));
-  const got = Object.fromEntries(Object.entries(draft.got).filter(([step]) => !(step in steps)));
+  const got = Object.fromEntries(Object.entries(draft.got).filter(([step]) => !isKeyOf(steps, step)));
   return counted.length > 0 ? {...EMPTY, got} : {...draft, got};
 }
 

@@ -1,3 +1,4 @@
+import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import {calledOf, type FoundThing, type StockLine} from '../scan/found.ts';
 import {askAmong, asksAmong} from './among-lots.ts';
 import {close, done, outOfItem} from './close.ts';
@@ -122,7 +123,9 @@ function isSame(counted: FoundThing, thing: FoundThing, stock: StockLine | undef
 
 /** An exception has said something of it: it is counted on by no scan. */
 const isMarked = (job: Job, {got}: Item): boolean =>
-  Object.values(job.exceptions ?? {}).some(({sets = {}}) => Object.keys(sets).some((name) => name in got));
+  Object.values(job.exceptions ?? {}).some(({sets = {}}) =>
+    Object.keys(sets).some((name) => isKeyOf(got, name)),
+  );
 
 function fill(job: Job, state: JobState, slot: ScanSlot, thing: FoundThing, lines: Lines): Stepped {
   const {name, step, isInner} = slot;

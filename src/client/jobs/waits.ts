@@ -1,5 +1,6 @@
 import {countTask} from '#domain/counting/count-plan.ts';
 import {asnLine} from '#domain/inbound/asn.ts';
+import {entryOf, isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {keyOf, type Resource} from '#domain/kernel/resource.ts';
 import {dn, dnLine} from '#domain/outbound/dn.ts';
@@ -52,7 +53,7 @@ export async function waitsFor(
   job: string,
   who = '',
 ): Promise<Waits | undefined> {
-  const source = SOURCES[job];
+  const source = entryOf(SOURCES, job);
   if (!source) return undefined;
   const rows = await rowsOf(lists, warehouse, source);
   if (source.resource === countTask) return {documents: rows.filter(isFor(who)).length};
@@ -84,8 +85,8 @@ export async function waitsWith(
   job: string,
   {kind, id}: FoundThing,
 ): Promise<boolean> {
-  const source = SOURCES[job];
-  if (!source || !(kind in source.resource.fields)) return true;
+  const source = entryOf(SOURCES, job);
+  if (!source || !isKeyOf(source.resource.fields, kind)) return true;
   return (await rowsOf(lists, warehouse, source)).some((row) => row[kind] === id);
 }
 

@@ -1,5 +1,6 @@
 import {Check} from 'lucide-react';
 import {useEffect, useRef, useState, type FormEvent} from 'react';
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import {faultsOf, type Value} from '#domain/kernel/field.ts';
 import {useApp} from '../data/app.ts';
 import {useOpenForm} from '../data/open-forms.ts';
@@ -35,7 +36,7 @@ export function ActionForm(props: {
   const all = formOf(action, known);
   const asked = askedOf(action, known);
   const title = actionName(say, action);
-  const Picture = PICTURES[action] ?? Check;
+  const Picture = entryOf(PICTURES, action) ?? Check;
   const isDone = went !== undefined;
   useOpenForm(!isDone && Object.values(drafts).some((text) => text !== ''));
   // The button that opened it is gone; on a handheld nothing is typed before it is touched.

@@ -2,6 +2,7 @@ import {Printer, X} from 'lucide-react';
 import {useState} from 'react';
 import {Link} from 'react-router-dom';
 import type {Args} from '#domain/kernel/action.ts';
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {ownRowId} from '#domain/kernel/id.ts';
 import type {List} from '#domain/kernel/list.ts';
@@ -58,7 +59,7 @@ export function BulkBar(props: {
           return PRESSED_TWICE.has(bulk.action) ? (
             <TwoStepButton
               key={name}
-              Picture={PICTURES[bulk.action]}
+              Picture={entryOf(PICTURES, bulk.action)}
               first={first}
               second={say('document.sure', {action: first})}
               isDisabled={came.isUnderWay}

@@ -1,6 +1,7 @@
 import {ACTIONS} from '#domain/actions.ts';
 import {stepsOfDocument} from '#domain/document-steps.ts';
 import {countPlan} from '#domain/counting/count-plan.ts';
+import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
@@ -45,7 +46,7 @@ export const bulkActions = (
 function isWholeBy(action: string, {resource}: Pick<List, 'resource'>, row: Row): boolean {
   const given = givenBy(action, resource, row);
   const asked = ACTIONS.get(action)?.args ?? {};
-  return Object.keys(asked).every((name) => name in given);
+  return Object.keys(asked).every((name) => isKeyOf(given, name));
 }
 
 /** Where chosen rows are printed: documents themselves, of everything else that has one the labels. */

@@ -1,3 +1,4 @@
+import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import {fieldOf, indexColumns, type Resource} from '#domain/kernel/resource.ts';
 
 /**
@@ -8,7 +9,7 @@ export function choicesOf(
   resource: Resource,
   known: Readonly<Record<string, string>>,
 ): {readonly index: string; readonly prefix: readonly string[]} {
-  const index = ['name', 'code'].find((each) => each in resource.indexes) ?? 'key';
+  const index = ['name', 'code'].find((each) => isKeyOf(resource.indexes, each)) ?? 'key';
   const [first = ''] = indexColumns(resource, index);
   const owner = fieldOf(resource, first).kind === 'reference' ? (known[first] ?? '') : '';
   return {index, prefix: owner === '' ? [] : [owner]};

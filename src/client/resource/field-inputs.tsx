@@ -1,5 +1,6 @@
 import {TriangleAlert} from 'lucide-react';
 import {useId} from 'react';
+import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {Field, FieldFault, Fields} from '#domain/kernel/field.ts';
 import {useCurrency} from '../data/use-currency.ts';
 import {isTextKey, useText, type Say} from '../i18n/text.ts';
@@ -42,7 +43,7 @@ export function FieldInputs(props: {
   } = props;
   const {say} = useText();
   const currency = useCurrency();
-  const firstFault = faults.find(({field}) => field in fields)?.field ?? told?.field;
+  const firstFault = faults.find(({field}) => isKeyOf(fields, field))?.field ?? told?.field;
   const inputs = Object.entries(fields).map(([name, field], i) => {
     const fault = faults.find((each) => each.field === name);
     return (

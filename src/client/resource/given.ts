@@ -1,4 +1,5 @@
 import {ACTIONS} from '#domain/actions.ts';
+import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {Fields, Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {binOf} from './references.ts';
@@ -45,12 +46,14 @@ const UNASKED: ReadonlySet<string> = new Set(['counted', 'lot_code', 'expires_at
 /** The arguments of an action that a form has, known or asked for. */
 export const formOf = (action: string, known: Readonly<Record<string, string>>): Fields =>
   Object.fromEntries(
-    Object.entries(ACTIONS.get(action)?.args ?? {}).filter(([name]) => name in known || !UNASKED.has(name)),
+    Object.entries(ACTIONS.get(action)?.args ?? {}).filter(
+      ([name]) => isKeyOf(known, name) || !UNASKED.has(name),
+    ),
   );
 
 /** Those of them that somebody is asked for. */
 export const askedOf = (action: string, known: Readonly<Record<string, string>>): Fields =>
-  Object.fromEntries(Object.entries(formOf(action, known)).filter(([name]) => !(name in known)));
+  Object.fromEntries(Object.entries(formOf(action, known)).filter(([name]) => !isKeyOf(known, name)));
 
 /** The line of a document that a row is, or that it is for. */
 const lineOf = (name: string, {document}: Fields, row: Row): string =>

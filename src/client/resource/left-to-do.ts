@@ -1,4 +1,5 @@
 import {countLine} from '#domain/counting/count-plan.ts';
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import {mayGoBack} from '#domain/outbound/line-units.ts';
@@ -45,7 +46,7 @@ export function isLeft(action: string, resource: Resource, row: Row, header: Row
   if (own) return stepsAtDesk(own, row).includes(action);
   const kind = kindOfLines(resource);
   if (!kind) return true;
-  const says = BY_LINE[action];
+  const says = entryOf(BY_LINE, action);
   if (says) return says(row);
   return header !== undefined && stepsAtDesk(kind, header).includes(action);
 }

@@ -1,3 +1,4 @@
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {Field, FieldKind, Row} from '#domain/kernel/field.ts';
 import {resourceOfColumn, type Column, type List} from '#domain/kernel/list.ts';
 import {fieldOf} from '#domain/kernel/resource.ts';
@@ -43,7 +44,7 @@ export function columnLabel(say: Say, list: List, column: Column, currency: stri
   const {field, through, standing, times, proposed} = column;
   const named = `field.proposed.${String(proposed)}`;
   if (isTextKey(named)) return say(named);
-  const product = PRODUCTS[field];
+  const product = entryOf(PRODUCTS, field);
   const ofThese = `field.${list.resource.name}.standing.${field}`;
   if (standing && isTextKey(ofThese)) return say(ofThese);
   const counted = `field.standing.${field}`;

@@ -1,3 +1,4 @@
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import {gapsOf, isBurst, medianOf, sourceOf, TIMING, type Piece} from './burst.ts';
 import {trimmed, type Code, type Source} from './code.ts';
 import {atPlace} from './keyboard.ts';
@@ -299,7 +300,7 @@ const separatorAt = ({ctrl, meta, alt, place}: Extract<Arrival, {kind: 'key'}>):
 
 /** Rule 2: the character a key stands for; other chords are shortcuts, and Alt alone is ignored (MC3300x). */
 export function characterOf(event: Extract<Arrival, {kind: 'key'}>): string | undefined {
-  const control = CONTROLS[event.key];
+  const control = entryOf(CONTROLS, event.key);
   if (control !== undefined) return control;
   if (Array.from(event.key).length !== 1) return undefined;
   const isChord = event.meta || (event.ctrl && !event.alt);

@@ -1,5 +1,6 @@
 import {useCallback, useState} from 'react';
 import {Undo2} from 'lucide-react';
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import {NOT_UNDONE, UNDO_WITHIN} from '#domain/not-undone.ts';
 import {useApp, type ActLine} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
@@ -124,6 +125,6 @@ function Undo({act}: {readonly act: ActLine}) {
 /** Why an act is not undone, where that is known without asking. */
 function reasonOf({action, status, age}: ActLine): string | undefined {
   if (status === 'refused' || status === 'held') return 'undo.nothing';
-  if (NOT_UNDONE[action] !== undefined) return NOT_UNDONE[action];
+  if (entryOf(NOT_UNDONE, action) !== undefined) return entryOf(NOT_UNDONE, action);
   return age() > UNDO_WITHIN ? 'undo.too-late' : undefined;
 }

@@ -11,6 +11,7 @@ import {
   Warehouse,
 } from 'lucide-react';
 import {Link} from 'react-router-dom';
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import {FLOOR, hasRole} from '#domain/kernel/roles.ts';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
@@ -39,7 +40,7 @@ export function Menu() {
           <Tile
             key={list.path}
             to={list.path}
-            Picture={PICTURES[list.name] ?? SquareDashed}
+            Picture={entryOf(PICTURES, list.name) ?? SquareDashed}
             title={listTitle(say, list)}
           />
         ))}

@@ -1,3 +1,4 @@
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import {KINDS} from '../documents/kinds.ts';
 import {COUNT_ENTRY, COUNT_PAGE, LOT_PAGE} from '../resource/document-address.ts';
 
@@ -16,7 +17,7 @@ const LIST_OF_KIND: readonly (readonly [name: string, path: string])[] = [
 
 /** The path of the list that is marked in the menu: the one that is open, or that the open page belongs to. */
 export function listHere(pathname: string, search: string): string {
-  if (!pathname.startsWith('/document')) return LIST_OF_PAGE[pathname] ?? pathname;
+  if (!pathname.startsWith('/document')) return entryOf(LIST_OF_PAGE, pathname) ?? pathname;
   const query = new URLSearchParams(search);
   return LIST_OF_KIND.find(([name]) => query.has(name))?.[1] ?? pathname;
 }

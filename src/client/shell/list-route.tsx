@@ -1,5 +1,6 @@
 import type {ComponentType} from 'react';
 import {useLocation} from 'react-router-dom';
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import {LISTS} from '#domain/lists.ts';
 import {
   COUNT_ENTRY,
@@ -41,6 +42,6 @@ export function ListRoute() {
   const {pathname} = useLocation();
   const list = LISTS.get(pathname);
   if (list) return <ListScreen key={list.path} list={list} />;
-  const Page = PAGES[pathname] ?? NotFound;
+  const Page = entryOf(PAGES, pathname) ?? NotFound;
   return <Page />;
 }

@@ -1,4 +1,5 @@
 import {CircleAlert, Hand, OctagonX, type LucideIcon} from 'lucide-react';
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {NoticeLine} from '../data/app.ts';
 import type {TextKey} from '../i18n/text.ts';
 
@@ -34,7 +35,7 @@ export const NOTICE_LOOKS: Readonly<Record<NoticeLine['status'], Look>> = {
 /** What the worker does now, by what it was: only a move is told as a move. */
 export function nextOf({action, status}: Pick<NoticeLine, 'action' | 'status'>): TextKey {
   if (status !== 'corrected') return `next.${status}`;
-  return NEXT_OF_CORRECTED[action] ?? 'next.corrected';
+  return entryOf(NEXT_OF_CORRECTED, action) ?? 'next.corrected';
 }
 
 const NEXT_OF_CORRECTED: Readonly<Record<string, TextKey>> = {

@@ -1,3 +1,4 @@
+import {entryOf} from '#domain/kernel/entry-of.ts';
 /**
  * Digits, Backspace and Enter of a keyboard for a number pad where no scanner listens; keys in a field that
  * people type in stay there.
@@ -5,7 +6,7 @@
 export function listenToKeys(press: (key: string) => void): () => void {
   const hear = (event: KeyboardEvent): void => {
     const isTyping = event.target instanceof HTMLElement && 'typing' in event.target.dataset;
-    const key = KEYS[event.key] ?? (/^\d$/.test(event.key) ? event.key : undefined);
+    const key = entryOf(KEYS, event.key) ?? (/^\d$/.test(event.key) ? event.key : undefined);
     if (isTyping || key === undefined || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     press(key);

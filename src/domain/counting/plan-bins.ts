@@ -1,5 +1,6 @@
 import {defineAction, refuse, type Outcome, type Read} from '../kernel/action.ts';
 import {HEADER_ID} from '../kernel/document.ts';
+import {entryOf} from '../kernel/entry-of.ts';
 import {faultsOf, type Fields} from '../kernel/field.ts';
 import type {Id} from '../kernel/id.ts';
 import {faultsOfIds, idsOf} from '../kernel/ids-arg.ts';
@@ -53,7 +54,7 @@ export const makePlan = defineAction({
     note: {kind: 'text'},
     is_blind: {kind: 'flag'},
   },
-  check: ({selected_by, selected}) => faultsOf(SELECTED[selected_by] ?? {}, {selected}),
+  check: ({selected_by, selected}) => faultsOf(entryOf(SELECTED, selected_by) ?? {}, {selected}),
   reads: (_, context) => [{list: warehouse.name, key: context.warehouse}],
   decide({selected_by, selected, note, is_blind}, view, context) {
     if (!view.get(warehouse, context.warehouse))

@@ -10,6 +10,7 @@ import {
   type Read,
   type Refusal,
 } from './action.ts';
+import {entryOf} from './entry-of.ts';
 import {faultsOf, type Field, type FieldFault, type Fields, type Row, type Value} from './field.ts';
 import {isFreshId, isShortId} from './id.ts';
 import {asShown} from './name.ts';
@@ -303,7 +304,7 @@ const tidy = ({fields}: Resource, input: Row): Row =>
   Object.fromEntries(
     Object.entries(input).map(([name, value]) => [
       name,
-      typeof value === 'string' ? tidyText(fields[name], value) : value,
+      typeof value === 'string' ? tidyText(entryOf(fields, name), value) : value,
     ]),
   );
 

@@ -1,3 +1,4 @@
+import {isKeyOf} from './entry-of.ts';
 import {isReservedId} from './id.ts';
 import {asShown, mixesScripts} from './name.ts';
 import type {Role} from './roles.ts';
@@ -132,7 +133,7 @@ export function faultsOf(
 ): FieldFault[] {
   const faults: FieldFault[] = [];
   for (const [name, field] of Object.entries(fields)) {
-    if (partial && !(name in input)) continue;
+    if (partial && !isKeyOf(input, name)) continue;
     const code = faultOf(field, input[name]);
     if (code) faults.push({field: name, code});
   }

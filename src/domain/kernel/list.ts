@@ -1,5 +1,6 @@
 import {addedUp} from './added-up.ts';
 import {MOST_LINES} from './document.ts';
+import {isKeyOf} from './entry-of.ts';
 import type {Row, Value} from './field.ts';
 import {fieldOf, indexColumns, type Resource} from './resource.ts';
 
@@ -158,7 +159,7 @@ function columnOf(text: string, resource: Resource, standing?: Standing): Column
   const [through, field] = [path.slice(0, Math.max(0, at)), path.slice(at + 1)];
   if (through === '') return {field, ...shown};
   // What a row refers to under that name is one row: an order names its shipment.
-  if (through === standing?.resource.name && !(through in resource.fields))
+  if (through === standing?.resource.name && !isKeyOf(resource.fields, through))
     return {field, standing: true, ...shown};
   return {field, through, ...shown};
 }

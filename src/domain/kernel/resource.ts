@@ -1,3 +1,4 @@
+import {entryOf} from './entry-of.ts';
 import {defaultOf, type Field, type Fields, type Row, type Value, type ValueOf} from './field.ts';
 import type {Role} from './roles.ts';
 
@@ -29,6 +30,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly editing?: Editing;
   /** Text columns whose words are kept beside the rows, so that an index finds a row by how any of them begins. */
   readonly words?: readonly string[];
+  /** Those of them that are codes: a part of one finds its row, with or without what stands between its parts. */
+  readonly codes?: readonly string[];
   /** Text columns that name rows of other lists behind some text: stock's place `bin:<id>` names a bin. */
   readonly places?: Readonly<Record<string, {readonly before: string; readonly list: string}>>;
   /** Only these rows exist, made with the company. */
@@ -71,7 +74,7 @@ export const columnsOf = (resource: Resource): readonly string[] => [
 ];
 
 export const fieldOf = (resource: Resource, column: string): Field => {
-  const field = resource.fields[column] ?? (KERNEL_FIELDS as Fields)[column];
+  const field = entryOf(resource.fields, column) ?? entryOf<Field>(KERNEL_FIELDS, column);
   if (!field) throw new Error(`${resource.name} has no column ${column}`);
   return field;
 };
@@ -97,7 +100,7 @@ export const keyColumns = (key: string): string[] => key.split('/');
 /** The columns an index sorts by: its own, then the key. `key` is the key itself. */
 export function indexColumns(resource: Resource, index: string): readonly string[] {
   if (index === 'key') return resource.key;
-  const columns = resource.indexes[index];
+  const columns = entryOf(resource.indexes, index);
   if (!columns) throw new Error(`${resource.name} has no index ${index}`);
   return [...columns, ...resource.key.filter((column) => !columns.includes(column))];
 }

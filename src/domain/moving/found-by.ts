@@ -1,3 +1,4 @@
+import {entryOf, isKeyOf} from '../kernel/entry-of.ts';
 /** By which index people name a row of a list, and whether a name alone is enough to make one. */
 const FOUND_BY: Readonly<Record<string, {readonly index: string; readonly isMade: boolean}>> = {
   goods: {index: 'code', isMade: false},
@@ -14,13 +15,14 @@ const FOUND_BY: Readonly<Record<string, {readonly index: string; readonly isMade
 };
 
 /** Whether a cell can name a row of this list. */
-export const isLookedUpByName = (list: string | undefined): boolean => list !== undefined && list in FOUND_BY;
+export const isLookedUpByName = (list: string | undefined): boolean =>
+  list !== undefined && isKeyOf(FOUND_BY, list);
 
 /** The index of the names that a cell may hold. */
-export const indexOfNames = (list: string): string => FOUND_BY[list]?.index ?? 'name';
+export const indexOfNames = (list: string): string => entryOf(FOUND_BY, list)?.index ?? 'name';
 
 /** Whether a row of this list is made from its name alone, where the file names one that is not there. */
-export const isMadeFromName = (list: string): boolean => FOUND_BY[list]?.isMade === true;
+export const isMadeFromName = (list: string): boolean => entryOf(FOUND_BY, list)?.isMade === true;
 
 /** Every such list. */
 export const MADE_FROM_NAMES: readonly string[] = Object.keys(FOUND_BY).filter(isMadeFromName);

@@ -1,5 +1,6 @@
 import {put, type Put} from '../kernel/action.ts';
 import {lineOf, sharedOut, type Part} from '../kernel/document-lines.ts';
+import {entryOf} from '../kernel/entry-of.ts';
 import type {Projection} from '../kernel/settle.ts';
 import type {View} from '../kernel/view.ts';
 import {Written} from '../kernel/written.ts';
@@ -126,7 +127,7 @@ const STAGES: Readonly<Record<string, DnLineState>> = {
   cancelled: 'cancelled',
 };
 /** What the lines of an order in this state are part of. */
-export const stageOf = (state: string): DnLineState => STAGES[state] ?? 'live';
+export const stageOf = (state: string): DnLineState => entryOf(STAGES, state) ?? 'live';
 
 /** Whether an order has come to another stage, which all its lines follow. */
 function hasMoved(written: Written, id: string): boolean {

@@ -1,4 +1,5 @@
 import {gtinsOf, isMisreadGtin, packedGtin, shownGtin} from '../goods/gtin.ts';
+import {entryOf} from '../kernel/entry-of.ts';
 import {dayOf} from './gs1/date.ts';
 import type {ElementFault} from './gs1/element.ts';
 import {isLink} from './gs1/digital-link.ts';
@@ -64,7 +65,7 @@ export function explain(raw: string, came: Came, year: number): Explained {
   const base = {
     text,
     aim,
-    symbology: SYMBOLOGIES[aim.charAt(1)] ?? '',
+    symbology: entryOf(SYMBOLOGIES, aim.charAt(1)) ?? '',
     elements: [],
     notes: [],
     ...(keyboard ? {keyboard} : {}),

@@ -1,3 +1,4 @@
+import {entryOf} from '../kernel/entry-of.ts';
 import {defineResource, type RowOf} from '../kernel/resource.ts';
 import {FLOOR} from '../kernel/roles.ts';
 
@@ -33,7 +34,7 @@ export interface ScannerRow {
 }
 
 /** What a mode of that table says a code stands on; nothing where somebody has made up a "process". */
-export const oldKindOf = (mode: string): OldKind | undefined => MODES[mode];
+export const oldKindOf = (mode: string): OldKind | undefined => entryOf(MODES, mode);
 
 const MODES: Readonly<Record<string, OldKind>> = {GOODS: 'goods', BINSET: 'bin', ASN: 'asn', DN: 'dn'};
 

@@ -1,3 +1,4 @@
+import {entryOf} from '../kernel/entry-of.ts';
 import type {Resource} from '../kernel/resource.ts';
 import {binOfPlace, DISCREPANCY, documentOfPlace} from './place.ts';
 
@@ -38,11 +39,11 @@ const OF_PROPERTY: Readonly<Record<string, Counted>> = {
 /** The figures in which a place counts, with the property that its stock had then. A place that none counts throws. */
 export function figuresOfPlace(place: string, property: string): readonly Counted[] {
   if (place === DISCREPANCY || binOfPlace(place) !== undefined) {
-    const own = OF_PROPERTY[property];
+    const own = entryOf(OF_PROPERTY, property);
     return own ? ['onhand', own] : ['onhand'];
   }
   const at = documentOfPlace(place);
-  const figure = at && OF_DOCUMENT[`${at.kind}:${at.part}`];
+  const figure = at && entryOf(OF_DOCUMENT, `${at.kind}:${at.part}`);
   if (!figure) throw new Error(`no figure counts ${place}`);
   return [figure];
 }

@@ -1,5 +1,6 @@
 import {put, type Context, type Outcome, type Put, type Read} from '../kernel/action.ts';
 import {caseResource, caseShare} from '../kernel/case.ts';
+import {entryOf, isKeyOf} from '../kernel/entry-of.ts';
 import {keyOf, type RowOf} from '../kernel/resource.ts';
 import type {Id} from '../kernel/id.ts';
 import {ifKnown, type View} from '../kernel/view.ts';
@@ -50,7 +51,7 @@ const SHARES: Readonly<Record<string, 'owed' | 'surplus'>> = {
 };
 
 /** Whether a case is of those that may owe the account units, or hold some there. */
-export const mayOwe = ({kind, code}: CaseRow): boolean => kind === 'corrected' && code in SHARES;
+export const mayOwe = ({kind, code}: CaseRow): boolean => kind === 'corrected' && isKeyOf(SHARES, code);
 
 /** Disputed units of a row. */
 export interface Disputed {
@@ -128,7 +129,7 @@ const together = (one: Share, other: Share): Share => ({
  * that was corrected is undone.
  */
 export function shareIn(told: Told, of: Id, found = 0): Share | undefined {
-  const kind = SHARES[told.code];
+  const kind = entryOf(SHARES, told.code);
   if (!kind || told.undone !== '') return undefined;
   const facts = factsOf(told);
   const quantity = numberOf(facts['quantity']) - found;

@@ -1,3 +1,4 @@
+import {entryOf, isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {nameKey} from '#domain/kernel/name.ts';
 import type {Role} from '#domain/kernel/roles.ts';
@@ -85,9 +86,9 @@ async function attempt(
   now: number,
   allowed: number,
 ): Promise<OfflineLogin> {
-  const list = Object.hasOwn(await peopleIn(outbox, SEALED), nameKey(name)) ? SEALED : OLDER;
+  const list = isKeyOf(await peopleIn(outbox, SEALED), nameKey(name)) ? SEALED : OLDER;
   const people = await peopleIn(outbox, list);
-  const person = Object.hasOwn(people, nameKey(name)) ? people[nameKey(name)] : undefined;
+  const person = entryOf(people, nameKey(name));
   if (!person?.grant || !('subtle' in crypto)) return {ok: false, code: 'login.needs-network'};
   if (person.wrong >= TRIES) return {ok: false, code: 'login.locked-here'};
   if (!isGood({...person, hours: Math.min(person.hours, allowed)}, now))

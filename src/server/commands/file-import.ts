@@ -4,6 +4,7 @@ import path from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {RULES} from '#domain/actions.ts';
 import {csvLine} from '#domain/kernel/csv.ts';
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import {idAt, type Id} from '#domain/kernel/id.ts';
 import type {Importable} from '#domain/moving/importable.ts';
 import type {RowFault} from '#protocol/importing.ts';
@@ -161,5 +162,7 @@ let english: Readonly<Record<string, string>> | undefined;
 /** A text for whoever sits at the server, with its facts. */
 function textOf(key: string, facts: Readonly<Record<string, string | number>>): string {
   english ??= JSON.parse(readFileSync(path.join(ROOT, 'locales/en-US.json'), 'utf8')) as typeof english;
-  return (english?.[key] ?? key).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(facts[name] ?? ''));
+  return (entryOf(english ?? {}, key) ?? key).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
+    String(facts[name] ?? ''),
+  );
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import {promisify} from 'node:util';
 import {gzip} from 'node:zlib';
 import type {Context, Hono} from 'hono';
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import {notFound} from '../fault.ts';
 import {compilingPolicy, contentPolicy, SAFE_HEADERS} from './answer.ts';
 
@@ -132,7 +133,7 @@ function send(c: Context, name: string, {bytes, zipped, tag}: AppFile, policy: s
   const headers: Record<string, string> = {
     ...SAFE_HEADERS,
     'content-security-policy': policy,
-    'content-type': TYPES[path.extname(name)] ?? 'application/octet-stream',
+    'content-type': entryOf(TYPES, path.extname(name)) ?? 'application/octet-stream',
     // A hashed name never changes its content; everything else is asked for each time.
     'cache-control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     etag: tag,

@@ -1,6 +1,7 @@
 import {STATUS_CODES, type Server} from 'node:http';
 import type {Duplex} from 'node:stream';
 import {RequestError} from '@hono/node-server';
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import {badRequest} from '../fault.ts';
 import {answerFault, faultOf, SAFE_HEADERS} from './answer.ts';
 
@@ -22,7 +23,7 @@ export function answerBrokenOn(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // Into the middle of an answer nothing may be written.
     if (error.code === 'ECONNRESET' || !socket.writable || busy.has(socket)) return void socket.destroy();
-    return void socket.end(written(STATUSES[error.code ?? ''] ?? 400));
+    return void socket.end(written(entryOf(STATUSES, error.code ?? '') ?? 400));
   });
 }
 

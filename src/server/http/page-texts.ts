@@ -1,5 +1,6 @@
 import {readFileSync, readdirSync} from 'node:fs';
 import path from 'node:path';
+import {entryOf} from '#domain/kernel/entry-of.ts';
 
 const FALLBACK = 'en-US';
 /** Our codes for languages whose tags differ. `Intl` takes "sp" for English. */
@@ -25,7 +26,7 @@ export function createPageTexts(dir: string): (acceptLanguage: string) => PageTe
   const make = (code: string): PageTexts => {
     const [texts, english] = [textsOf(code), textsOf(FALLBACK)];
     return {
-      tag: TAGS[code] ?? code,
+      tag: entryOf(TAGS, code) ?? code,
       direction: code === 'ar' ? 'rtl' : 'ltr',
       say: (key, facts = {}) => filled(texts[key] ?? english[key] ?? key, facts),
     };
@@ -62,7 +63,7 @@ export function languageFor(acceptLanguage: string, codes: readonly string[]): s
 function isOf(tag: string, code: string): boolean {
   const [language] = tag.split('-');
   if (language === 'zh') return code === (/hant|tw|hk|mo/.test(tag) ? 'zh-hant' : 'zh-hans');
-  return language === (TAGS[code] ?? code).split('-')[0]?.toLowerCase();
+  return language === (entryOf(TAGS, code) ?? code).split('-')[0]?.toLowerCase();
 }
 
 function filled(text: string, facts: Readonly<Record<string, string>>): string {

@@ -1,5 +1,6 @@
 import {ArrowLeft, Ellipsis, ScanSearch, X, type LucideIcon} from 'lucide-react';
 import {useCallback, useState} from 'react';
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {useApp} from '../../data/app.ts';
 import {useAnswer} from '../../data/use-answer.ts';
@@ -35,7 +36,7 @@ export function QueryResult({job, state, tap}: Parts) {
   const next = useNext(thing, role, document);
   const acts = Object.entries(job.exceptions ?? {}).filter(
     ([name, {records = []}]) =>
-      ACT_IN[document?.state ?? ''] === name && records.every(({roles}) => hasRole(roles, role)),
+      entryOf(ACT_IN, document?.state ?? '') === name && records.every(({roles}) => hasRole(roles, role)),
   );
   const ways: readonly Way[] = [
     ...acts.map(([name, {label, Picture: Icon}]) => ({

@@ -1,3 +1,4 @@
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {CodeReader} from './reader.ts';
 import {readingOf, type Area, type Reading, type Symbology} from './reading.ts';
 
@@ -73,7 +74,7 @@ function saidOf(
   width: number,
   height: number,
 ): Reading | undefined {
-  const symbology = FORMATS[format];
+  const symbology = entryOf(FORMATS, format);
   if (!symbology) return undefined;
   const mark = FNC1.find((each) => rawValue.startsWith(each)) ?? '';
   const {left, top, right, bottom} = boundingBox;

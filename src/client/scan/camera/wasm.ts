@@ -1,4 +1,5 @@
 import {readBarcodes, type ReadResult} from 'zxing-wasm/reader';
+import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import {readingOf, type Area, type Reading, type Symbology} from './reading.ts';
 
 /** Its names of what a warehouse has. */
@@ -42,7 +43,7 @@ export async function readPixels(pixels: ImageData): Promise<readonly Reading[]>
   return found.flatMap((each) => saidOf(each, pixels) ?? []);
 }
 
-const isKnown = (format: string): format is keyof typeof SYMBOLOGIES => format in SYMBOLOGIES;
+const isKnown = (format: string): format is keyof typeof SYMBOLOGIES => isKeyOf(SYMBOLOGIES, format);
 
 function saidOf(result: ReadResult, {width, height}: ImageData): Reading | undefined {
   const {isValid, format, text, contentType, position} = result;

@@ -1,3 +1,4 @@
+import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import {objectIn} from '#domain/kernel/json.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {factsOf} from '#domain/stock/case-closing.ts';
@@ -48,7 +49,8 @@ const WAITS = {
   large: 'case.waits.large',
   elsewhere: 'case.waits.elsewhere',
 } as const;
-const isWaits = (waits: unknown): waits is keyof typeof WAITS => typeof waits === 'string' && waits in WAITS;
+const isWaits = (waits: unknown): waits is keyof typeof WAITS =>
+  typeof waits === 'string' && isKeyOf(WAITS, waits);
 
 /** Why an adjustment is asked for; of a count what was counted against what, and why it is not booked. */
 function approvalWords(say: Say, {reason = '', counted, believed, waits}: TextFacts): string {
@@ -88,7 +90,7 @@ const DEVICES = {
   'device.came-back-empty': 'case.device.cameBackEmpty',
   'device.knows-more': 'case.device.knowsMore',
 } as const;
-const isDeviceCode = (code: string): code is keyof typeof DEVICES => code in DEVICES;
+const isDeviceCode = (code: string): code is keyof typeof DEVICES => isKeyOf(DEVICES, code);
 
 function deviceWords(say: Say, row: CaseRow, facts: TextFacts, when: When): string {
   if (!isDeviceCode(row.code)) return why(say, row.code, facts);

@@ -1,5 +1,6 @@
 import type {ReactNode} from 'react';
 import {useSearchParams} from 'react-router-dom';
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import {Check} from './check.tsx';
 import {Overview} from './overview.tsx';
 import {RawScan} from './raw-scan.tsx';
@@ -10,6 +11,6 @@ const VIEWS: Readonly<Record<string, () => ReactNode>> = {check: Check, raw: Raw
 /** Settings → equipment support: what is known of this device's scanner, how to find it, and what makers call it. */
 export function Equipment() {
   const [params] = useSearchParams();
-  const View = VIEWS[params.get('view') ?? ''] ?? Overview;
+  const View = entryOf(VIEWS, params.get('view') ?? '') ?? Overview;
   return <View />;
 }

@@ -1,3 +1,4 @@
+import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {ExplainedElement} from '#domain/scanning/explain.ts';
 import {aboutLanguage} from '../../i18n/languages.ts';
 import {useText, type TextKey} from '../../i18n/text.ts';
@@ -32,7 +33,7 @@ const NAMED = {
   '422': 'identifier.422',
   '7003': 'identifier.7003',
 } as const satisfies Readonly<Record<string, TextKey>>;
-const isNamed = (ai: string): ai is keyof typeof NAMED => ai in NAMED;
+const isNamed = (ai: string): ai is keyof typeof NAMED => isKeyOf(NAMED, ai);
 
 /** Each application identifier: its digits, what it is called, and what it says. */
 export function Parts({elements}: {readonly elements: readonly ExplainedElement[]}) {

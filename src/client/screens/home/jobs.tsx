@@ -1,6 +1,7 @@
 import {ChevronRight, ScanBarcode, type LucideIcon} from 'lucide-react';
 import {Suspense, useCallback, type ReactNode} from 'react';
 import {Link} from 'react-router-dom';
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import {useApp} from '../../data/app.ts';
 import {useAnswer} from '../../data/use-answer.ts';
 import {useLive} from '../../data/use-live.ts';
@@ -182,7 +183,7 @@ const DOCUMENTS: Readonly<Record<string, 'waits.asn' | 'waits.bins'>> = {
 };
 
 function waitWords(say: Say, {name}: JobEntry, {lines, documents}: Waits): string[] {
-  const of = say(DOCUMENTS[name] ?? 'waits.dn', {count: documents});
+  const of = say(entryOf(DOCUMENTS, name) ?? 'waits.dn', {count: documents});
   return lines === undefined ? [of] : [say('waits.lines', {count: lines}), of];
 }
 
@@ -225,7 +226,7 @@ function Tile(props: {
 /** A query by what it is about: four stand side by side. */
 function QueryTile({job: {name, title, Picture}}: {readonly job: JobEntry}) {
   const {say} = useText();
-  const about = ABOUT[name];
+  const about = entryOf(ABOUT, name);
   if (!about) return null;
   return (
     <Link

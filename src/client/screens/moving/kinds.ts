@@ -1,5 +1,6 @@
 import {EDITORS} from '#domain/actions.ts';
 import {csvLine} from '#domain/kernel/csv.ts';
+import {entryOf, isKeyOf} from '#domain/kernel/entry-of.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {importables, type Importable} from '#domain/moving/importable.ts';
 import type {Say, TextKey} from '../../i18n/text.ts';
@@ -24,7 +25,7 @@ export const KINDS: Readonly<Record<string, {readonly label: TextKey; readonly t
 
 /** The kinds that a role may bring in, in the order in which a company does. */
 export const kindsFor = (role: string): readonly Importable[] =>
-  [...ALL.values()].filter(({name, roles}) => name in KINDS && hasRole(roles, role));
+  [...ALL.values()].filter(({name, roles}) => isKeyOf(KINDS, name) && hasRole(roles, role));
 
 /** Who may bring anything in. */
 export const MOVERS = [...new Set([...ALL.values()].flatMap(({roles}) => roles))];
@@ -43,7 +44,7 @@ const EXAMPLE: Readonly<Record<string, string>> = {
 export function templateOf(say: Say, {name, columns}: Importable): string {
   const heads = columns.map(({field}) => fieldName(say, name, field));
   const example = columns.map(
-    ({field, is}) => EXAMPLE[is.kind] ?? is.options?.[0] ?? fieldName(say, name, field),
+    ({field, is}) => entryOf(EXAMPLE, is.kind) ?? is.options?.[0] ?? fieldName(say, name, field),
   );
   return `\uFEFF${csvLine(heads)}${csvLine(example)}`;
 }

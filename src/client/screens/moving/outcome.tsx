@@ -1,6 +1,7 @@
 import {Download, Upload} from 'lucide-react';
 import {useEffect, useRef} from 'react';
 import {Link} from 'react-router-dom';
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {Importable} from '#domain/moving/importable.ts';
 import type {WorkTold} from '#protocol/long-work.ts';
 import {useApp} from '../../data/app.ts';
@@ -44,7 +45,7 @@ export function Outcome(props: {
   }, [isUnderWay]);
   if (!told || !work) return null;
   const {state, fresh, changed, same, wrong} = told.import;
-  const {label = 'moving.title', to} = KINDS[kind.name] ?? {};
+  const {label = 'moving.title', to} = entryOf(KINDS, kind.name) ?? {};
   const {id} = told.import;
   const save = async (): Promise<Denial> => {
     const sheet = await faultSheet({office, say, kind}, id);

@@ -1,5 +1,6 @@
 import {Download, FileUp} from 'lucide-react';
 import {useRef, useState} from 'react';
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import {useApp} from '../../data/app.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import {useText} from '../../i18n/text.ts';
@@ -66,7 +67,7 @@ export function MovingIn() {
             >
               {kinds.map((each) => (
                 <option key={each.name} value={each.name}>
-                  {say(KINDS[each.name]?.label ?? 'moving.title')}
+                  {say(entryOf(KINDS, each.name)?.label ?? 'moving.title')}
                 </option>
               ))}
             </select>

@@ -1,3 +1,4 @@
+import {entryOf} from '../../kernel/entry-of.ts';
 import {QUANTITY_MAX} from '../../kernel/field.ts';
 import type {Brings} from '../brings.ts';
 import {dayOf} from './date.ts';
@@ -42,7 +43,7 @@ export function contentsOf(elements: readonly Element[], year: number): Contents
 /** Net weight: the last digit of the identifier says how many decimals the value has. */
 function gramsOf(elements: readonly Element[]): number | undefined {
   for (const {ai, value} of elements) {
-    const each = GRAMS[ai.slice(0, 3)];
+    const each = entryOf(GRAMS, ai.slice(0, 3));
     if (each !== undefined) return Math.round((Number(value) / 10 ** Number(ai.charAt(3))) * each);
   }
   return undefined;

@@ -1,3 +1,4 @@
+import {entryOf, isKeyOf} from '../../kernel/entry-of.ts';
 import {faultOfValue, type Element, type ElementFault} from './element.ts';
 import {identifiers} from './identifiers.ts';
 
@@ -64,10 +65,10 @@ export const isLink = (text: string): boolean => /^https?:\/\//i.test(text);
 export function readLink(text: string): DigitalLink {
   const [, path = '', query = ''] = /^https?:\/\/[^/?#]*([^?#]*)(?:\?([^#]*))?/i.exec(text) ?? [];
   const segments = path.split('/').slice(1).map(decoded);
-  const start = segments.findIndex((each, i) => aiOf(each) in QUALIFIERS && i + 1 < segments.length);
+  const start = segments.findIndex((each, i) => isKeyOf(QUALIFIERS, aiOf(each)) && i + 1 < segments.length);
   if (start < 0) return {is: 'other'};
   const elements: Element[] = [];
-  const allowed = QUALIFIERS[aiOf(segments[start] ?? '')] ?? [];
+  const allowed = entryOf(QUALIFIERS, aiOf(segments[start] ?? '')) ?? [];
   let next = 0;
   for (let i = start; i + 1 < segments.length; i += 2) {
     const ai = aiOf(segments[i] ?? '');
@@ -97,7 +98,7 @@ function take(elements: Element[], ai: string, text: string): ElementFault | und
   return fault;
 }
 
-const aiOf = (name: string): string => WORDS[name.toLowerCase()] ?? name;
+const aiOf = (name: string): string => entryOf(WORDS, name.toLowerCase()) ?? name;
 
 function decoded(text: string): string {
   try {

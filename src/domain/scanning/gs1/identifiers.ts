@@ -1,3 +1,4 @@
+import {entryOf, isKeyOf} from '../../kernel/entry-of.ts';
 /**
  * One part of the value of an application identifier. `N` digits, `X` the 82 characters of GS1, `Y` its 39, `Z` those of
  * base64 in a URL.
@@ -236,7 +237,7 @@ const TABLE = `
 `;
 
 const HOLDS = {c: 'check', d: 'date', e: 'day', t: 'time'} as const;
-const isHeld = (letter: string): letter is keyof typeof HOLDS => letter in HOLDS;
+const isHeld = (letter: string): letter is keyof typeof HOLDS => isKeyOf(HOLDS, letter);
 
 function partOf(text: string): Part {
   const [, open = '', type = 'X', dots, length = '', letter = ''] =
@@ -302,7 +303,7 @@ export function identifierAt(text: string): Identifier | undefined {
   if (digits === 0 || !/^\d+$/.test(ai) || ai.length < digits) return undefined;
   const known = identifiers().get(ai);
   if (known) return known;
-  const kept = KEPT[ai] ?? (/^3[1-6]/.test(ai) ? 6 : ai.startsWith('41') ? 13 : undefined);
+  const kept = entryOf(KEPT, ai) ?? (/^3[1-6]/.test(ai) ? 6 : ai.startsWith('41') ? 13 : undefined);
   const part: Part = {type: kept ? 'N' : 'X', min: kept ?? 1, max: kept ?? 90, isOptional: false};
   return {ai, title: '', parts: [part], isFixed: kept !== undefined};
 }

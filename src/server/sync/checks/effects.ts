@@ -1,3 +1,4 @@
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {DemoPart} from '#domain/open-demo.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {OpeningStock} from '#domain/moving/import-stock.ts';
@@ -59,7 +60,7 @@ export function faultOfEffect(
   beside: Beside,
 ): string | undefined {
   const {mutation, status} = row;
-  const effect = EFFECTS[mutation.action];
+  const effect = entryOf(EFFECTS, mutation.action);
   if (!effect) return lines.length > 0 ? 'moved stock, which its action never does' : undefined;
   if (mutation.action === 'stock.moveBin' && lines.length === 0) return `is ${status} without effect`;
   if (

@@ -1,3 +1,4 @@
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import {IMPORT_STOCK, type OpeningStock} from '#domain/moving/import-stock.ts';
 import {codeOfLot, lotId} from '#domain/stock/lot.ts';
@@ -96,7 +97,7 @@ export class LotFaults {
       .filter((expires_at) => expires_at > 0);
     const isOpen = said.expires_at.has(0) || set.includes(0);
     const before = set.length > 0 ? set : [...said.expires_at].filter((at) => at > 0 || first.length === 0);
-    const holds = done.flatMap(({mutation: {action}}) => HOLDING[action] ?? []);
+    const holds = done.flatMap(({mutation: {action}}) => entryOf(HOLDING, action) ?? []);
     this.#said.set(id, {
       ...said,
       expires_at: new Set([...before, ...(isOpen ? first : [])]),

@@ -1,3 +1,4 @@
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import {DISCREPANCY, isBorder, OUTSIDE} from '#domain/stock/place.ts';
 import type {LedgerRow} from '../../storage/storage.ts';
 
@@ -121,7 +122,7 @@ export class StockSums {
       return;
     }
     figures.onhand += quantity;
-    const own = FIGURE_OF[line[`${end}_property`]];
+    const own = entryOf(FIGURE_OF, line[`${end}_property`]);
     if (own) figures[own] += quantity;
   }
 }
@@ -137,4 +138,4 @@ function keyAt(line: LedgerRow, end: End): string {
 }
 
 export const figureOfProperty = (property: string): 'inspect' | 'hold' | 'damage' | undefined =>
-  FIGURE_OF[property];
+  entryOf(FIGURE_OF, property);
