@@ -69,6 +69,7 @@ const all: readonly List[] = [
       'origin.name',
       ...stamps,
     ],
+    searched: ['code', 'name', 'description', 'supplier.name', 'class.name', 'brand.name'],
     rowActions: [ADJUST],
   }),
   defineList({

@@ -45,7 +45,10 @@ const tests = (store: Store): void => {
     expect(await walk(store, {...ALL, search: 'KÜHL', limit: 333})).toEqual(found);
     const backwards = {...ALL, search: 'kühl', limit: 500, backward: true};
     expect(await walk(store, backwards)).toEqual(found.toReversed());
-    expect(await walk(store, {...ALL, search: '-06', limit: 100})).toHaveLength(1_000);
+    const numbered = Array.from({length: ROWS}, (_, n) => nameOf(n + 1)).filter((name) =>
+      name.includes('06'),
+    );
+    expect(await walk(store, {...ALL, search: '-06', limit: 100})).toEqual(numbered);
     expect(await walk(store, {...ALL, search: 'nowhere'})).toEqual([]);
     const ours = WANTED.filter((n) => n % 2 === 1).map(nameOf);
     expect(await walk(store, {...ALL, search: 'kühl', warehouse: WAREHOUSE})).toEqual(ours);

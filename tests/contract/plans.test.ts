@@ -7,6 +7,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {fieldOf, indexColumns, type Resource} from '#domain/kernel/resource.ts';
 import {isTextField} from '#domain/kernel/field.ts';
+import {ownWordsOf, soughtIn} from '#domain/kernel/search.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {migrate} from '#server/storage/migrations/migrate.ts';
 import {changesAfter} from '#server/storage/sql/changes.ts';
@@ -213,6 +214,39 @@ test('bins are told empty or not by the key of stock alone', async () => {
     expect(steps.join(), text).toMatch(
       /SEARCH bin USING (COVERING )?INDEX bin_name \(company=\? AND warehouse=\?/,
     );
+  }
+});
+
+test('[FIND-2] words and parts of codes are found through their index', async () => {
+  const [goods, stock] = [RESOURCES.get('goods'), RESOURCES.get('stock')];
+  if (!goods || !stock) throw new Error('no lists');
+  const sources = [
+    {column: 'place', before: 'bin:', list: 'bin'},
+    {column: 'goods', before: '', list: 'goods'},
+  ];
+  for (const search of ['ins114', 'kt-ins', 'torch ins114', 'k'])
+    for (const [resource, of] of [
+      [goods, ownWordsOf(goods)],
+      [stock, sources],
+    ] as const) {
+      const only = [{kind: 'words', sought: soughtIn(search), sources: of}] as const;
+      const query = {index: 'key', prefix: [], search: '', warehouse: '', only};
+      await pageOf(session, resource, lists.shape(resource.name), {...query, limit: 30});
+      await countRows(session, resource, query);
+    }
+  const plans = connection.plans.splice(0);
+  expect(plans.length).toBeGreaterThan(8);
+  for (const {text, steps} of plans) {
+    const looks = steps.filter((step) => step.includes('word'));
+    expect(looks.length, text).toBeGreaterThan(0);
+    for (const step of looks)
+      expect(step, text).toMatch(
+        /SEARCH word USING PRIMARY KEY \(company=\? AND list=\? AND word>\? AND word<\?\)/,
+      );
+    expect(
+      steps.filter((step) => /^SCAN/.test(step)),
+      text,
+    ).toEqual([]);
   }
 });
 

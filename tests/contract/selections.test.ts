@@ -2,7 +2,7 @@ import {beforeEach, expect, test} from 'vitest';
 import type {Only} from '#server/storage/only.ts';
 import type {Selection} from '#server/storage/storage.ts';
 import {anId, WAREHOUSE} from '../builders/rows.ts';
-import {wordsIn} from '#domain/kernel/search.ts';
+import {soughtIn} from '#domain/kernel/search.ts';
 import {bin, goods, orderLine, size, stock} from './rows.ts';
 import {overEveryStore} from './stores.ts';
 
@@ -69,7 +69,7 @@ overEveryStore('selections', (store) => {
     expect(await sums(stands(false))).toEqual({count: 2, sums: [0, 1 + 4]});
   });
 
-  test('stock is found by how words of its goods and its bin begin, in any case and without accents', async () => {
+  test('stock is found by words of its goods and its bin and by parts of their codes, in any case and without accents', async () => {
     const [CAFE, STEEL] = [anId(31), anId(32)];
     await store.storage.write(store.company, async (tx) => {
       await tx.put('goods', [
@@ -89,7 +89,7 @@ overEveryStore('selections', (store) => {
     ];
     const quantities = (search: string) =>
       store.storage.read(store.company, async (tx) => {
-        const only = [{kind: 'words', words: wordsIn(search), sources} as const];
+        const only = [{kind: 'words', sought: soughtIn(search), sources} as const];
         const query = {index: 'key', prefix: [WAREHOUSE], search: '', warehouse: '', only};
         const rows = await tx.page('stock', {...query, limit: 10});
         const all = rows.map((row) => row['quantity']);
@@ -104,6 +104,11 @@ overEveryStore('selections', (store) => {
     expect(await quantities('kaffee')).toEqual([]);
     expect(await quantities('stahl')).toEqual([2, 3]);
     expect(await quantities('st k-07')).toEqual([2]);
+    expect(await quantities('k07')).toEqual([1, 2]);
+    expect(await quantities('T9 K-0')).toEqual([2, 3]);
+    expect(await quantities('st9 07')).toEqual([2]);
+    expect(await quantities('affee')).toEqual([]);
+    expect(await quantities('t-9-k')).toEqual([]);
     expect(await quantities('ケトル')).toEqual([2, 3]);
     await store.storage.write(store.company, (tx) =>
       tx.put('goods', [goods(tx, 32, 'ST-9', {description: 'Iron'})]),

@@ -1,7 +1,15 @@
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {resourceOfColumn, type Column, type List} from '#domain/kernel/list.ts';
 import {compareValues, fieldOf} from '#domain/kernel/resource.ts';
-import {beginsAllWords, folded, hasAllWords} from '#domain/kernel/search.ts';
+import {
+  findableOf,
+  finds,
+  hasAllWords,
+  searchable,
+  wordSourcesOf,
+  type Findable,
+  type WordSource,
+} from '#domain/kernel/search.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {valueAt, type References} from './references.ts';
 import type {View} from './use-list.ts';
@@ -13,19 +21,37 @@ export interface Order {
 }
 
 /**
- * Whether a search finds a row: by how words of what the list is searched for begin, as on the server; where it names
- * nothing of the kind, by any part of what is shown.
+ * Whether a search finds a row: by words and parts of codes, as on the server; where a list keeps none of either, by any
+ * part of what is shown.
  */
 export function matcher(list: List, search: string): (row: Row, references: References) => boolean {
-  const isByWords = list.searched.length > 0;
-  const columns = isByWords
-    ? list.searched
-    : list.columns.filter(({times, proposed}) => times === undefined && proposed === undefined);
-  const isFound = isByWords ? beginsAllWords(search) : hasAllWords(search);
+  const sources = wordSourcesOf(RESOURCES, list);
+  if (sources.length === 0) {
+    const isFound = hasAllWords(search);
+    const columns = list.columns.filter(({times, proposed}) => times === undefined && proposed === undefined);
+    return (row, references) => isFound(searchable(textsOf(list, columns, row, references).join('\n')));
+  }
+  const isFound = finds(search);
   return (row, references) => {
-    const text = columns.map((column) => String(valueAt(list, column, row, references) ?? '')).join('\n');
-    return isFound(isByWords ? text : folded(text));
+    const of = sources.map((source) => findableBy(list, source, row, references));
+    return isFound({texts: of.flatMap(({texts}) => texts), codes: of.flatMap(({codes}) => codes)});
   };
+}
+
+const textsOf = (list: List, columns: readonly Column[], row: Row, references: References): string[] =>
+  columns.map((column) => String(valueAt(list, column, row, references) ?? ''));
+
+/** What a row is found by, of itself or of one that it names. */
+function findableBy(list: List, source: WordSource, row: Row, references: References): Findable {
+  const {column, before, list: of} = source;
+  const resource = RESOURCES.get(of);
+  if (of === list.resource.name && column === 'id') return findableOf(list.resource, row);
+  const other = references.named.get(of)?.get(String(row[column] ?? '').slice(before.length));
+  if (resource && other) return findableOf(resource, other);
+  // A row that the server told of brings along what is shown of what it names.
+  const shown = list.searched.filter(({field, through}) => (through ?? field) === column);
+  const texts = textsOf(list, shown, row, references);
+  return {texts, codes: texts.filter((_, i) => resource?.codes?.includes(shown[i]?.field ?? '') === true)};
 }
 
 /** Whether something in a row is called just that: what was scanned is no beginning of a word. */

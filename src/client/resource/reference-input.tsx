@@ -6,7 +6,7 @@ import {RESOURCES} from '#domain/resources.ts';
 import {labelText} from '#domain/scanning/label.ts';
 import {kindOfResource} from '#domain/scanning/things.ts';
 import {useApp} from '../data/app.ts';
-import {folded, hasAllWords} from '#domain/kernel/search.ts';
+import {hasAllWords, searchable} from '#domain/kernel/search.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {choicesOf} from './choices-of.ts';
@@ -130,5 +130,11 @@ function choiceOf(resource: Resource, row: Row): ChoiceOf {
   const more = row['code'] === undefined ? '' : String(row['description'] ?? '');
   const kind = kindOfResource(resource);
   const ownLabel = kind ? labelText(kind, String(row['id'])) : '';
-  return {key: keyOf(resource, row), label, more, ownLabel, search: folded(`${label}\n${more}\n${ownLabel}`)};
+  return {
+    key: keyOf(resource, row),
+    label,
+    more,
+    ownLabel,
+    search: searchable(`${label}\n${more}\n${ownLabel}`),
+  };
 }

@@ -11,6 +11,8 @@ import {gtinsOf, isMisreadGtin} from './gtin.ts';
  */
 export const goodsCode = defineResource({
   name: 'goodsCode',
+  words: ['code', 'scanned'],
+  codes: ['code', 'scanned'],
   area: 'goods',
   scope: 'company',
   read: FLOOR,

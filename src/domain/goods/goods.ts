@@ -16,6 +16,7 @@ export type TrackedBy = (typeof TRACKED_BY)[number];
 export const goods = defineResource({
   name: 'goods',
   words: ['code', 'name', 'description'],
+  codes: ['code'],
   area: 'goods',
   scope: 'company',
   read: FLOOR,

@@ -5,6 +5,7 @@ import {FLOOR, STOCK_KEEPERS} from '../kernel/roles.ts';
 const lookup = <const N extends string>(name: N) =>
   defineResource({
     name,
+    words: ['name'],
     area: 'goods',
     scope: 'company',
     read: FLOOR,

@@ -2,7 +2,7 @@
  * Characters that show nothing: joiners, directions, variants, soft hyphens, fillers and blanks that are no space.
  * A name with one looks like the name without it.
  */
-const SHOWS_NOTHING = /\p{Default_Ignorable_Code_Point}|\u2800|[\ufff9-\ufffb]|\u{16fe4}|\u{1d159}/gu;
+export const SHOWS_NOTHING = /\p{Default_Ignorable_Code_Point}|\u2800|[\ufff9-\ufffb]|\u{16fe4}|\u{1d159}/gu;
 
 /**
  * A name as people see it: one spelling for compatible characters (NFKC), nothing that does not show, single blanks

@@ -1,5 +1,16 @@
 import {expect, test} from 'vitest';
-import {beginsAllWords, folded, hasAllWords, wordsIn} from './search.ts';
+import fc from 'fast-check';
+import {
+  finds,
+  hasAllWords,
+  isUnsearched,
+  keptPart,
+  keptWords,
+  searchable,
+  soughtIn,
+  wordsIn,
+  type Findable,
+} from './search.ts';
 
 test.each([
   ['', true],
@@ -9,9 +20,12 @@ test.each([
   ['cafe\u0301', true],
   ['ｋｅｔｔｌｅ', true],
   ['ket tle', true],
+  ['kett\u200ble ste\u00adel', true],
+  ['caf\u00e9-z\u00fcrich', true],
+  ['Caf Zu/rich', true],
   ['kettle copper', false],
 ])('“%s”: case, accents, width and the order of words make no difference', (search, isFound) => {
-  expect(hasAllWords(search)(folded('Kettle, STEEL\nCafé Zürich'))).toBe(isFound);
+  expect(hasAllWords(search)(searchable('Kettle, STEEL\nCafé Zürich'))).toBe(isFound);
 });
 
 test.each([
@@ -25,14 +39,61 @@ test.each([
   expect(wordsIn(text)).toEqual(words);
 });
 
+const TORCH: Findable = {texts: ['KT-INS114-DRE', 'Crème brûlée torch, Ø12'], codes: ['KT-INS114-DRE']};
+
 test.each([
-  ['kaf', true],
-  ['ROST kaf', true],
-  ['ffee', false],
-  ['a-01', true],
-  ['01-02', true],
-  ['1-02', false],
+  // As people type it: in any case, without accents, in another order.
+  ['creme brulee', true],
+  ['torch CREME', true],
+  ['o12', true],
+  ['Ø12', true],
+  // Parts of its code, with or without what stands between them.
+  ['KT-INS114', true],
+  ['kt ins114', true],
+  ['KTINS114', true],
+  ['kt.ins.114', true],
+  ['ins114', true],
+  ['INS114-DRE', true],
+  ['s114', true],
+  ['114d torch', true],
+  ['i\u200bns114', true],
+  // What stands in words but does not begin one is no part of a code.
+  ['orch', false],
+  ['rulee', false],
+  ['114 copper', false],
+  // One letter alone begins a word or nothing.
+  ['n', false],
+  ['t', true],
+  ['INS114-DREI', false],
   ['', true],
-])('“%s” begins words of the text or does not', (search, isFound) => {
-  expect(beginsAllWords(search)('Röstkaffee\nKaffee A-01-02-3')).toBe(isFound);
+  [' - ', true],
+])('[FIND-1] “%s” finds goods by their words and by parts of their code, or does not', (search, isFound) => {
+  expect(finds(search)(TORCH)).toBe(isFound);
+});
+
+test('what an index finds by kept words is what the words and codes themselves say', () => {
+  const text = fc.string({unit: fc.constantFrom(...'aAbB019-_./ éßΣς\u200b電'), maxLength: 12});
+  const property = fc.property(
+    fc.array(text, {maxLength: 3}),
+    fc.array(text, {maxLength: 2}),
+    text,
+    (texts, codes, search) => {
+      const of = {texts: [...texts, ...codes], codes};
+      const kept = keptWords(of);
+      const begins = (word: string): boolean => kept.some((each) => each.startsWith(word));
+      const byIndex = soughtIn(search).every(
+        ({words, code}) => words.every(begins) || (code !== '' && begins(keptPart(code))),
+      );
+      expect(byIndex).toBe(finds(search)(of));
+    },
+  );
+  fc.assert(property, {seed: 8, numRuns: 3_000});
+});
+
+test('what nobody searches for is no part of any text', () => {
+  for (const each of ['\u0301', '\u200b', '\u00ad', '\ufe0f', '\u202e']) {
+    expect(isUnsearched(each)).toBe(true);
+    expect(searchable(`A${each}-1`)).toBe('a1');
+  }
+  expect(['a', '-', '\u1d00', '電'].some(isUnsearched)).toBe(false);
 });

@@ -1,10 +1,12 @@
+import {entryOf} from './entry-of.ts';
 import type {Row} from './field.ts';
 import type {List} from './list.ts';
 import {referredTo} from './list.ts';
+import {SHOWS_NOTHING} from './name.ts';
 import type {Resource} from './resource.ts';
 
 /** Letters that are others with a stroke or two in one, which no normal form takes apart. */
-const PLAIN: Readonly<Record<string, string>> = {
+export const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -14,15 +16,35 @@ const PLAIN: Readonly<Record<string, string>> = {
   ł: 'l',
   ı: 'i',
   þ: 'th',
+  // The same letter, at the end of a word.
+  ς: 'σ',
 };
 
-/** Text as it is searched, on the device and on the server alike: case, accents and width make no difference. */
+/**
+ * Text as it is searched, on the device and on the server alike: case, accents, width and what shows nothing make no
+ * difference. The database has the same function (`0049-folded-search.ts`).
+ */
 export const folded = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
+    .replace(SHOWS_NOTHING, '')
     .toLowerCase()
-    .replace(/[ßæœøđðłıþ]/g, (letter) => PLAIN[letter] ?? letter);
+    .replace(/[ßæœøđðłıþς]/g, (letter) => entryOf(PLAIN_LETTERS, letter) ?? letter);
+
+/** Whether nobody searches for a character: an accent by itself, or what shows nothing. */
+export const isUnsearched = (character: string): boolean =>
+  /\p{M}/u.test(character) || character.replace(SHOWS_NOTHING, '') === '';
+
+/** What people put between the parts of a code, or leave out: blanks, hyphens and their like. */
+export const BETWEEN_PARTS = ' -\u2010\u2011\u2012\u2013\u2014\u2015\u2212_./\\,:\u00b7';
+const IS_BETWEEN = new RegExp(`[${BETWEEN_PARTS.replace(/[-\\]/g, String.raw`\$&`)}]`, 'gu');
+
+/** The letters and digits of a folded text, with nothing between them. */
+const bare = (text: string): string => text.replace(IS_BETWEEN, '');
+
+/** A text as {@link hasAllWords} looks into it. */
+export const searchable = (text: string): string => bare(folded(text));
 
 /** Where no blanks part words each sign is one. */
 const SIGN = String.raw`\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}`;
@@ -31,24 +53,90 @@ const WORD = new RegExp(String.raw`${SIGN}|(?:(?!${SIGN})[\p{L}\p{N}])+`, 'gu');
 /** The words of a text, folded, each once. */
 export const wordsIn = (text: string): string[] => [...new Set(folded(text).match(WORD) ?? [])];
 
-/** Whether every word of a search stands somewhere in a folded text. */
-export function hasAllWords(search: string): (text: string) => boolean {
-  const words = folded(search).split(/\s+/).filter(Boolean);
-  return (text) => words.every((word) => text.includes(word));
+/** What stands between two blanks of a search: found where each of its words begins a word, or as part of a code. */
+export interface Sought {
+  readonly words: readonly string[];
+  /** Its letters and digits as they may stand in a code; '' where they are too few to say anything. */
+  readonly code: string;
+}
+/** Parts of a search that are looked for; people type fewer. */
+const MOST_SOUGHT = 8;
+/** A single letter stands in every code. */
+const SHORTEST_PART = 2;
+/** Of a longer part of a code its beginning tells. */
+const LONGEST_PART = 32;
+
+/** What a search looks for, each part of it to be found by itself. */
+export function soughtIn(search: string): Sought[] {
+  const parts = folded(search)
+    .split(/\s+/)
+    .map((part) => ({words: wordsIn(part), code: bare(part).slice(0, LONGEST_PART)}))
+    .filter(({words}) => words.length > 0);
+  return parts
+    .slice(0, MOST_SOUGHT)
+    .map(({words, code}) => ({words, code: code.length < SHORTEST_PART ? '' : code}));
 }
 
-/** Whether some word of a text begins with each word of a search. */
-export function beginsAllWords(search: string): (text: string) => boolean {
-  const wanted = wordsIn(search);
-  return (text) => {
-    const words = wordsIn(text);
-    return wanted.every((each) => words.some((word) => word.startsWith(each)));
-  };
+/** What rows are found by: words of any text, and codes, of which a part is enough. */
+export interface Findable {
+  readonly texts: readonly string[];
+  readonly codes: readonly string[];
+}
+
+/** Whether a search finds something: each part of it, in whatever order. */
+export function finds(search: string): (of: Findable) => boolean {
+  const sought = soughtIn(search);
+  return (of) => isSought(sought, of);
+}
+
+/** Whether each part of what is sought is found in something. */
+export function isSought(sought: readonly Sought[], of: Findable): boolean {
+  const words = wordsIn(of.texts.join('\n'));
+  const codes = of.codes.map(searchable);
+  return sought.every((part) => isFound(part, words, codes));
+}
+
+const isFound = ({words, code}: Sought, known: readonly string[], codes: readonly string[]): boolean =>
+  words.every((each) => known.some((word) => word.startsWith(each))) ||
+  (code !== '' && codes.some((each) => each.includes(code)));
+
+/** Before the parts of codes among the words that are kept; no word begins so. */
+const PART = '-';
+/** How the words begin that a part of a code is kept under. */
+export const keptPart = (code: string): string => `${PART}${code}`;
+
+/**
+ * Words under which an index finds a row by how they begin: those of its texts, and every end of its codes, since a part
+ * of a code is the beginning of one of its ends.
+ */
+export function keptWords({texts, codes}: Findable): string[] {
+  const ends = codes.flatMap((code) => {
+    const signs = searchable(code);
+    return Array.from({length: Math.max(0, signs.length - SHORTEST_PART + 1)}, (_, at) =>
+      keptPart(signs.slice(at, at + LONGEST_PART)),
+    );
+  });
+  return [...new Set([...wordsIn(texts.join('\n')), ...ends])];
+}
+
+/** The parts of a search, as each may stand in a text that is {@link searchable}. */
+export const partsIn = (search: string): string[] =>
+  folded(search).split(/\s+/).map(bare).filter(Boolean).slice(0, MOST_SOUGHT);
+
+/** Whether every part of a search stands somewhere in a text that is {@link searchable}. */
+export function hasAllWords(search: string): (text: string) => boolean {
+  const parts = partsIn(search);
+  return (text) => parts.every((part) => text.includes(part));
+}
+
+/** What a row is found by, of a list that is found by words. */
+export function findableOf({words = [], codes = []}: Resource, row: Row): Findable {
+  const of = (columns: readonly string[]) => columns.map((column) => String(row[column] ?? ''));
+  return {texts: of(words), codes: of(codes)};
 }
 
 /** The words by which a row is found. */
-export const wordsOfRow = ({words = []}: Resource, row: Row): string[] =>
-  wordsIn(words.map((column) => String(row[column] ?? '')).join('\n'));
+export const wordsOfRow = (resource: Resource, row: Row): string[] => keptWords(findableOf(resource, row));
 
 /** Where the words of a list's rows stand: a column that names a row of a list whose words are kept. */
 export interface WordSource {
@@ -58,10 +146,13 @@ export interface WordSource {
   readonly list: string;
 }
 
+/** The words of its own rows, of a list that keeps them. */
+export const ownWordsOf = ({name, words}: Resource): WordSource[] =>
+  words ? [{column: 'id', before: '', list: name}] : [];
+
 /** Whose words find the rows of a list; none where it is searched in its own text. */
 export function wordSourcesOf(resources: ReadonlyMap<string, Resource>, list: List): WordSource[] {
-  const sources = new Map<string, WordSource>();
-  if (list.resource.words) sources.set('id', {column: 'id', before: '', list: list.resource.name});
+  const sources = new Map(ownWordsOf(list.resource).map((source) => [source.column, source]));
   for (const {field, through} of list.searched) {
     const place = list.resource.places?.[field];
     if (place) sources.set(field, {column: field, ...place});

@@ -9,6 +9,7 @@ const address = {name: line, city: line, address: line, contact: line, manager: 
 const party = <const N extends string>(name: N) =>
   defineResource({
     name,
+    words: ['name', 'city', 'address', 'contact', 'manager'],
     area: 'parties',
     scope: 'company',
     read: FLOOR,

@@ -13,6 +13,7 @@ export const lot = defineResource({
   scope: 'company',
   read: FLOOR,
   words: ['code'],
+  codes: ['code'],
   indexes: {code: ['goods', 'code'], expiry: ['has_expiry', 'expires_at'], held: ['held']},
   fields: {
     id: {kind: 'id', required: true, fixed: true},

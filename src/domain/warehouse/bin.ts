@@ -38,7 +38,8 @@ export const binProperty = defineResource({
 /** A place on a shelf. Zone and walking sequence are proposed from the name (`proposed-place.ts`). */
 export const bin = defineResource({
   name: 'bin',
-  words: ['name'],
+  words: ['name', 'zone'],
+  codes: ['name'],
   area: 'warehouse',
   scope: 'warehouse',
   read: FLOOR,

@@ -3,7 +3,7 @@ import type {Context, Hono} from 'hono';
 import {csvLine} from '#domain/kernel/csv.ts';
 import {indexOfWhere, nameOfColumn, whereOfView, type List} from '#domain/kernel/list.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import {wordsIn, wordSourcesOf} from '#domain/kernel/search.ts';
+import {ownWordsOf, soughtIn, wordSourcesOf} from '#domain/kernel/search.ts';
 import {listNamed} from '#domain/lists.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {REQUEST_HEADER} from '#protocol/version.ts';
@@ -40,7 +40,7 @@ function list(c: Context, deps: HttpDeps, principal: Principal, name: string): P
   if (view !== '' && !list?.views.some((each) => each.name === view))
     throw badRequest('list.view', 'There is no such view', {list: name, view});
   const told = listQuery(resource, url.searchParams, list && indexOfWhere(list, whereOfView(list, view)));
-  const words = wordsAsked(list, told.search);
+  const words = wordsAsked(resource, list, told.search);
   const asked: Asked = {name, resource, view, ...(list ? {list} : {}), ...(words ? {words} : {})};
   const query = words ? {...told, search: ''} : told;
   const wantsSheet = /text\/csv|spreadsheet|ms-excel/i.test(c.req.header('accept') ?? '');
@@ -60,20 +60,18 @@ interface Asked {
 }
 
 /** What a search asks of the rows of a list whose words are kept; none where it is searched in its own text. */
-function wordsAsked(list: List | undefined, search: string): readonly Only[] | undefined {
-  const sources = list ? wordSourcesOf(RESOURCES, list) : [];
+function wordsAsked(resource: Resource, list: List | undefined, search: string): readonly Only[] | undefined {
+  const sources = list ? wordSourcesOf(RESOURCES, list) : ownWordsOf(resource);
   if (sources.length === 0) return undefined;
-  const words = wordsIn(search).slice(0, MOST_WORDS);
-  return words.length > 0 ? [{kind: 'words', words, sources}] : [];
+  const sought = soughtIn(search);
+  return sought.length > 0 ? [{kind: 'words', sought, sources}] : [];
 }
-const MOST_WORDS = 8;
 
 async function selectedBy(tx: ReadTransaction, asked: Asked, query: ListQuery): Promise<Selected> {
   const {resource, list, view} = asked;
   const {index, prefix, warehouse} = query;
-  if (!list) return {resource, scope: scopeOfPrefix(index, prefix)};
-  const scope = await scopeOf(tx, RESOURCES, {list, view, warehouse});
-  return {resource, list, scope: (asked.words ?? []).reduce(withOnly, scope)};
+  const all = list ? await scopeOf(tx, RESOURCES, {list, view, warehouse}) : scopeOfPrefix(index, prefix);
+  return {resource, ...(list ? {list} : {}), scope: (asked.words ?? []).reduce(withOnly, all)};
 }
 
 async function page(

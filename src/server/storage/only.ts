@@ -1,7 +1,14 @@
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Standing} from '#domain/kernel/list.ts';
 import {keyOf, type Resource} from '#domain/kernel/resource.ts';
-import {wordsOfRow, type WordSource} from '#domain/kernel/search.ts';
+import {
+  findableOf,
+  isSought,
+  keptPart,
+  type Findable,
+  type Sought,
+  type WordSource,
+} from '#domain/kernel/search.ts';
 
 /** What a selection asks of a row beyond its index: something about rows of another list. */
 export type Only =
@@ -22,8 +29,8 @@ export type Only =
       readonly key: Standing['key'];
       readonly isThere: boolean;
     }
-  /** Each of these words begins a word of the row, or of one that it names: of any that the sources lead to. */
-  | {readonly kind: 'words'; readonly words: readonly string[]; readonly sources: readonly WordSource[]};
+  /** Each part of a search is found in the row, or in one that it names: in any that the sources lead to. */
+  | {readonly kind: 'words'; readonly sought: readonly Sought[]; readonly sources: readonly WordSource[]};
 
 /** A sum that is asked for: of a column of the rows themselves, or of the rows that stand in them. */
 export interface SumOf {
@@ -45,7 +52,7 @@ export function nameOfOnly(only: Only): string {
     case 'stands':
       return `${only.list}${only.isThere ? '+' : '-'}`;
     case 'words':
-      return `${String(only.words.length)}*${only.sources.map(({column, list}) => `${column}>${list}`).join()}`;
+      return `${only.sought.map(nameOfSought).join()}*${only.sources.map(({column, list}) => `${column}>${list}`).join()}`;
   }
 }
 
@@ -57,19 +64,31 @@ export function valuesOfOnly(company: string, only: Only): readonly Value[] {
     case 'stands':
       return [];
     case 'words':
-      return only.words.flatMap((word) => only.sources.flatMap(() => [company, word, endOfWords(word)]));
+      return only.sought.flatMap((part) =>
+        wordsSought(part).flatMap((word) => only.sources.flatMap(() => [company, word, endOfWords(word)])),
+      );
   }
 }
+
+const nameOfSought = ({words, code}: Sought): string => String(words.length) + (code === '' ? '' : 'c');
+
+/** The beginnings that are looked for among kept words, in the order in which a statement asks for them. */
+const wordsSought = ({words, code}: Sought): readonly string[] => [
+  ...words,
+  ...(code === '' ? [] : [keptPart(code)]),
+];
 
 /** Behind all words that begin so. */
 const endOfWords = (word: string): string => `${word}\u{10FFFF}`;
 
 /** Whether a row meets a condition, where all rows of other lists are at hand. */
 export function meets(only: Only, row: Row, others: (list: string) => Iterable<Row>, lists: Lists): boolean {
-  if (only.kind === 'words')
-    return only.words.every((word) =>
-      only.sources.some((source) => isFound(word, source, row, others, lists)),
-    );
+  if (only.kind === 'words') {
+    const told = only.sources.map((source) => findableBy(source, row, others, lists));
+    const texts = told.flatMap((each) => each.texts);
+    const codes = told.flatMap((each) => each.codes);
+    return isSought(only.sought, {texts, codes});
+  }
   if (only.kind === 'refers') {
     for (const other of others(only.list))
       if (other['id'] === row[only.column] && only.values.includes(other[only.is] ?? '')) return true;
@@ -81,18 +100,16 @@ export function meets(only: Only, row: Row, others: (list: string) => Iterable<R
 
 type Lists = (list: string) => Resource;
 
-function isFound(
-  word: string,
+function findableBy(
   {column, before, list}: WordSource,
   row: Row,
   others: (list: string) => Iterable<Row>,
   lists: Lists,
-): boolean {
+): Findable {
   const resource = lists(list);
   for (const other of others(list))
-    if (row[column] === `${before}${keyOf(resource, other)}`)
-      return wordsOfRow(resource, other).some((each) => each.startsWith(word));
-  return false;
+    if (row[column] === `${before}${keyOf(resource, other)}`) return findableOf(resource, other);
+  return {texts: [], codes: []};
 }
 
 /** Whether one row stands in another. The first columns of its key say so, in their order. */

@@ -1,3 +1,4 @@
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 
@@ -12,7 +13,7 @@ const CHECKS: Readonly<Record<string, (row: Row) => boolean>> = {
   },
 };
 
-export const isRowPossible = (list: string, row: Row): boolean => CHECKS[list]?.(row) ?? true;
+export const isRowPossible = (list: string, row: Row): boolean => entryOf(CHECKS, list)?.(row) ?? true;
 
 /** Indexes of a list whose columns must be unique in a company. */
 export const uniqueIndexes = (resource: Resource): readonly string[] =>

@@ -1,5 +1,6 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
+import {hasAllWords, searchable} from '#domain/kernel/search.ts';
 
 /** Stands between columns in the text that is searched; nobody types it. */
 export const SEPARATOR = '\u001f';
@@ -10,13 +11,10 @@ export const searchedColumns = (resource: Resource): string[] =>
     .filter(([, field]) => (field.kind === 'text' || field.kind === 'choice') && !field.secret)
     .map(([column]) => column);
 
-/** Upper and lower case made equal; the SQL function `binward_fold` does the same. */
-export const fold = (text: string): string => text.toLowerCase();
-
+/** Whether a row has all parts of a search in its own text; the SQL function `binward_fold` makes it searchable alike. */
 export function matchesSearch(resource: Resource, row: Row, search: string): boolean {
-  if (search === '') return true;
   const text = searchedColumns(resource)
     .map((column) => row[column])
     .join(SEPARATOR);
-  return fold(text).includes(fold(search));
+  return hasAllWords(search)(searchable(text));
 }

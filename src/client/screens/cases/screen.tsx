@@ -1,8 +1,9 @@
 import {useDeferredValue, useRef, useState, type KeyboardEvent} from 'react';
 import {useSearchParams} from 'react-router-dom';
+import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {useApp} from '../../data/app.ts';
-import {folded, hasAllWords} from '#domain/kernel/search.ts';
+import {hasAllWords, searchable} from '#domain/kernel/search.ts';
 import {useIsOffice} from '../../data/use-open-cases.ts';
 import {useReadable} from '../../data/use-readable.ts';
 import {useAge} from '../../i18n/time.ts';
@@ -64,7 +65,7 @@ export function Cases() {
     ({row, words}) =>
       (kind === 'all' || kindOf(row) === kind) &&
       isWhose(whose, row, me) &&
-      isFound(folded(`${words.description}\n${words.found}\n${row.note}`)),
+      isFound(searchable(`${words.description}\n${words.found}\n${row.note}`)),
   );
   const keep = asked.get(WHOSE);
   const openId = asked.get(CASE);
@@ -79,7 +80,7 @@ export function Cases() {
   useSlash(box);
   /** The arrows go from case to case, and to the first from the search. */
   const goOn = (event: KeyboardEvent): void => {
-    const step = STEPS[event.key];
+    const step = entryOf(STEPS, event.key);
     const lines = Array.from(list.current?.querySelectorAll<HTMLElement>('[data-case]') ?? []);
     const at = lines.indexOf(event.target as HTMLElement);
     const next = step === undefined ? undefined : lines[at + step];

@@ -1,6 +1,6 @@
 import type {Row} from '#domain/kernel/field.ts';
 import {isByWarehouse} from '#domain/kernel/list.ts';
-import {folded, hasAllWords} from '#domain/kernel/search.ts';
+import {hasAllWords, searchable} from '#domain/kernel/search.ts';
 import {COMMANDS, commandText, labelText, type LabelKind} from '#domain/scanning/label.ts';
 import {LABEL_KINDS, scannable, subtitleOfThing, titleOfThing} from '#domain/scanning/things.ts';
 import type {Office} from '../../data/office.ts';
@@ -89,7 +89,7 @@ export function inWalkingOrder(entries: readonly Entry[]): Entry[] {
 export function fitting(entries: readonly Entry[], search: string, zone: string): Entry[] {
   const isFound = hasAllWords(search);
   return entries.filter(
-    ({name, detail, zone: its}) => (zone === '' || its === zone) && isFound(folded(`${name}\n${detail}`)),
+    ({name, detail, zone: its}) => (zone === '' || its === zone) && isFound(searchable(`${name}\n${detail}`)),
   );
 }
 

@@ -1,5 +1,5 @@
 import {useDeferredValue, useState} from 'react';
-import {folded, hasAllWords} from '#domain/kernel/search.ts';
+import {hasAllWords, searchable} from '#domain/kernel/search.ts';
 import {tasksInOrder, whoseTask} from '#domain/tasks/next-task.ts';
 import {TASK_KINDS, type TaskKind} from '#domain/tasks/task.ts';
 import {useApp} from '../../data/app.ts';
@@ -52,7 +52,7 @@ function Found({tasks, isDesk}: {readonly tasks: Tasks; readonly isDesk: boolean
       (!isDesk || zone === '' || task.place === zone) &&
       (whose === 'all' || isFree(task) === (whose === 'free')) &&
       isFound(
-        folded([say(TASK_TITLES[task.kind]), task.name, task.owner, ...taskWords(say, task)].join('\n')),
+        searchable([say(TASK_TITLES[task.kind]), task.name, task.owner, ...taskWords(say, task)].join('\n')),
       ),
   );
   const choose = (chosen: string): void => {

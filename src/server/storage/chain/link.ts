@@ -1,4 +1,5 @@
 import {hash} from 'node:crypto';
+import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Lineage} from '#protocol/sync.ts';
 import {LEDGER, MUTATIONS, type Shape} from '../sql/shape.ts';
@@ -74,7 +75,7 @@ function textOf(
   const said: Value[] = [];
   for (const column of columns) {
     const value = row[column];
-    const isDefault = column in defaults ? value === defaults[column] : value === '' || value === 0;
+    const isDefault = isKeyOf(defaults, column) ? value === defaults[column] : value === '' || value === 0;
     if (value !== undefined && !isDefault) said.push(column, value);
   }
   return JSON.stringify(said);

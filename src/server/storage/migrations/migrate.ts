@@ -47,6 +47,7 @@ import {exposedCodes} from './0047-exposed-codes.ts';
 import {floorMovingIn} from './0048-floor-moving-in.ts';
 import {lateTrucks} from './0047-late-trucks.ts';
 import {bookedCounts} from './0048-booked-counts.ts';
+import {foldedSearch} from './0049-folded-search.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -100,6 +101,7 @@ export const MIGRATIONS: readonly Migration[] = [
   floorMovingIn,
   lateTrucks,
   bookedCounts,
+  foldedSearch,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

@@ -1,7 +1,7 @@
 import {sql, type RawBuilder} from 'kysely';
 import type {Standing} from '#domain/kernel/list.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import type {WordSource} from '#domain/kernel/search.ts';
+import type {Sought, WordSource} from '#domain/kernel/search.ts';
 import type {DialectName} from '../migrations/table.ts';
 import type {Only} from '../only.ts';
 import {searchedColumns, SEPARATOR} from '../search.ts';
@@ -64,8 +64,7 @@ export function meetsOnly(resource: Resource, only: Only): Fragment {
     return only.isThere ? found : sql`not ${found}`;
   }
   if (only.kind === 'words') {
-    const found = only.sources.map((source) => isOfWord(name, source));
-    return all(only.words.map(() => sql`(${sql.join(found, sql` or `)})`));
+    return all(only.sought.map((part) => isFound(name, only.sources, part)));
   }
   const columns = ['company', ...(only.warehouse === undefined ? [] : ['warehouse'])];
   return sql`${sql.ref(`${name}.${only.column}`)} in (
@@ -73,6 +72,16 @@ export function meetsOnly(resource: Resource, only: Only): Fragment {
     where ${all(equals(columns.map((column) => `${STANDING}.${column}`)))}
       and ${inStanding(only.is)} in (${parameters(only.values.length)})
   )`;
+}
+
+/** That a part of a search is found: each of its words, or all of it in a code; in any row that the sources lead to. */
+function isFound(name: string, sources: readonly WordSource[], {words, code}: Sought): Fragment {
+  const isThere = sql`(${sql.join(
+    sources.map((source) => isOfWord(name, source)),
+    sql` or `,
+  )})`;
+  const isWords = all(words.map(() => isThere));
+  return code === '' ? isWords : sql`(${isWords} or ${isThere})`;
 }
 
 /** That the row which a column names has a word between two parameters, behind the company's. */
@@ -83,10 +92,10 @@ const isOfWord = (name: string, {column, before, list}: WordSource): Fragment =>
       and word.word >= ${parameter} and word.word < ${parameter}
   )`;
 
-/** Whether the text columns of a row contain a parameter, in any case. */
+/** Whether the text columns of a row contain a parameter, which is searchable as they are made here. */
 export function contains(dialect: DialectName, resource: Resource): Fragment {
   const columns = own(resource, searchedColumns(resource)).map((column) => sql.ref(column));
   const text = columns.length > 0 ? sql.join(columns, sql` || ${sql.lit(SEPARATOR)} || `) : sql.lit('');
   const position = sql.raw(dialect === 'sqlite' ? 'instr' : 'strpos');
-  return sql`${position}(binward_fold(${text}), binward_fold(${parameter})) > 0`;
+  return sql`${position}(binward_fold(${text}), ${parameter}) > 0`;
 }

@@ -2,6 +2,7 @@ import {setImmediate as othersTurn} from 'node:timers/promises';
 import {sql} from 'kysely';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import {indexColumns, keyColumns, type Resource} from '#domain/kernel/resource.ts';
+import {partsIn} from '#domain/kernel/search.ts';
 import {nameOfOnly, valuesOfOnly, type SumOf, type Tally} from '../only.ts';
 import type {PageQuery, Selection} from '../storage.ts';
 import {
@@ -263,6 +264,7 @@ function conditionsOf(
   {after, upTo}: Stretch,
 ): Conditions {
   const {prefix, search, warehouse, only = [], backward = false} = query;
+  const parts = partsIn(search);
   const isOfOneWarehouse = warehouse !== '' && resource.scope === 'warehouse';
   const columns = indexColumns(resource, query.index);
   const [fixed, rest] = [columns.slice(0, prefix.length), columns.slice(prefix.length)];
@@ -272,7 +274,7 @@ function conditionsOf(
       query.index,
       prefix.length,
       isOfOneWarehouse,
-      search !== '',
+      parts.length,
       after !== undefined,
       upTo !== undefined,
       ...only.map(nameOfOnly),
@@ -280,7 +282,7 @@ function conditionsOf(
     fragments: [
       ...equals(own(resource, ['company', ...fixed, ...(isOfOneWarehouse ? ['warehouse'] : [])])),
       ...only.map((each) => meetsOnly(resource, each)),
-      ...(search === '' ? [] : [contains(session.texts.dialect, resource)]),
+      ...parts.map(() => contains(session.texts.dialect, resource)),
       ...(after ? [beyond(own(resource, rest), backward)] : []),
       ...(upTo ? [upToPlace(own(resource, rest), backward)] : []),
     ],
@@ -289,7 +291,7 @@ function conditionsOf(
       ...prefix,
       ...(isOfOneWarehouse ? [warehouse] : []),
       ...only.flatMap((each) => valuesOfOnly(session.company, each)),
-      ...(search === '' ? [] : [search]),
+      ...parts,
       ...(after ?? []),
       ...(upTo ?? []),
     ],

@@ -1,0 +1,92 @@
+import {beforeEach, expect, test} from 'vitest';
+import {matcher} from '#client/resource/arrange.ts';
+import {NO_REFERENCES} from '#client/resource/references.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {ownWordsOf, searchable, soughtIn} from '#domain/kernel/search.ts';
+import {listNamed} from '#domain/lists.ts';
+import {goods as goodsList} from '#domain/goods/goods.ts';
+import {bin, goods} from './rows.ts';
+import {overEveryStore} from './stores.ts';
+
+/** Goods as people call theirs, each with what it is described as. */
+const GOODS: readonly (readonly [code: string, description: string])[] = [
+  ['KT-INS114-DRE', 'Crème brûlée torch'],
+  ['AVC-A1H', 'Smörgåskniv Ø12'],
+  ['4006381333931', 'Stabilo point 88'],
+  ['6204 2RS', 'Kugellager 6204-2RS/C3'],
+  ['POCS(-)30017', 'Straße, groß'],
+  ['ДОМ‑7', 'Чайник стальной, ёмкость 1,7 л'],
+  ['電気ケトル', 'ｋｅｔｔｌｅ ﾀﾅｶ'],
+  ['إبريق-1L', 'حَلِيب كامل الدسم'],
+  ['A\u200bB-1', 'soft\u00adhyphen'],
+  ['ΟΔΟΣ', 'ὁδός'],
+  ['İZMİR', 'ığdır Łódź ﬁne'],
+  ['ẞ-1', 'þorn Æsir cœur đak'],
+];
+const SEARCHES = [
+  ...[
+    'KT-INS114',
+    'kt ins114',
+    'ins114',
+    'INS114-DRE',
+    'creme brulee',
+    'A1H',
+    'avca1h',
+    'KTINS114',
+    'smorgas',
+  ],
+  ...['Ø12', 'o12', 'smörgåskniv', '33931', '62042RS', '6204-2RS', 'torch creme', '30017', 'POCS-30017'],
+  ...['strasse', 'GROSS', 'дом7', 'ЁМКОСТЬ', 'емкость 1', 'ケトル', 'kettle', 'タナカ', 'ابريق1', 'حليب'],
+  ...[
+    'ab1',
+    'a\u200db',
+    'softhyphen',
+    'οδος',
+    'ΟΔΌΣ',
+    'izmir',
+    'igdir lodz',
+    'fine',
+    'ss1',
+    'thorn',
+    'aesir',
+  ],
+  ...['coeur dak', 'x', '1', '-', '', ' ', '%', '_', '\\', "'", 'nowhere', 'orch', '004'],
+];
+const ALL = {index: 'key', prefix: [], limit: 100, warehouse: ''} as const;
+const list = listNamed('goodslist');
+
+overEveryStore('one search', (store) => {
+  let rows: readonly Row[] = [];
+  beforeEach(() =>
+    store.storage.write(store.company, async (tx) => {
+      rows = GOODS.map(([code, description], n) => goods(tx, n + 1, code, {description, name: ''}));
+      await tx.put('goods', rows);
+      await tx.put(
+        'bin',
+        GOODS.map(([code], n) => bin(tx, n + 1, code)),
+      );
+    }),
+  );
+
+  test.each(SEARCHES)('[FIND-2] a screen and the server find the same goods by “%s”', async (search) => {
+    if (!list) throw new Error('no list of goods');
+    const sought = soughtIn(search);
+    const only = sought.length > 0 ? [{kind: 'words', sought, sources: ownWordsOf(goodsList)} as const] : [];
+    const found = await store.storage.read(store.company, (tx) =>
+      tx.page('goods', {...ALL, search: '', only}),
+    );
+    const isFound = matcher(list, search);
+    const shown = rows.filter((row) => isFound(row, NO_REFERENCES));
+    expect(found.map(({code}) => code)).toEqual(shown.map(({code}) => code));
+  });
+
+  test.each(SEARCHES)('[FIND-1] a text is folded alike wherever it is searched for “%s”', async (search) => {
+    const parts = search.split(/\s+/).map(searchable).filter(Boolean);
+    const names = GOODS.map(([code]) => code);
+    const expected = names.filter((name) =>
+      parts.every((part) => searchable(`${name}\u001fNormal`).includes(part)),
+    );
+    const found = await store.storage.read(store.company, (tx) => tx.page('bin', {...ALL, search}));
+    expect(found.map(({name}) => name)).toEqual(expected);
+  });
+});
