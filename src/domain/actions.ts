@@ -2,7 +2,7 @@ import {acceptCase} from './accept-case.ts';
 import {withRoute} from './finance/freight-rate.ts';
 import {withUnitVolume} from './goods/goods.ts';
 import {gtinsAreWhole, withScanned} from './goods/goods-code.ts';
-import {learnCode, learntCodeStays} from './goods/learn-code.ts';
+import {learnCode, learntCodeStays} from './scanning/learn-code.ts';
 import {
   binWithoutStock,
   codesOfGoods,
@@ -49,6 +49,7 @@ import {outboundActions} from './outbound/actions.ts';
 import {projectionReads, PROJECTIONS} from './projections.ts';
 import {RESOURCES} from './resources.ts';
 import {loadOldCodes} from './scanning/load-old-codes.ts';
+import {codeOfNoOthers, nameOfNoOthers} from './scanning/code-guards.ts';
 import {stockActions} from './stock/actions.ts';
 import {taskActions} from './tasks/actions.ts';
 import {undo} from './undo.ts';
@@ -60,11 +61,15 @@ const EDITING_RULES: Readonly<Record<string, EditingRules>> = {
   goods: {
     derive: ({after}) => withUnitVolume(after),
     // What a document names it names for good: that is said before what can be moved out.
-    guards: [goodsOfNoDelivery, goodsOfNoOrder, goodsWithoutStock, trackingWithoutStock],
+    guards: [codeOfNoOthers, goodsOfNoDelivery, goodsOfNoOrder, goodsWithoutStock, trackingWithoutStock],
     belongings: [codesOfGoods],
     givesWay: trackingStays,
   },
-  goodsCode: {derive: ({after}) => withScanned(after), guards: [gtinsAreWhole], givesWay: learntCodeStays},
+  goodsCode: {
+    derive: ({after}) => withScanned(after),
+    guards: [gtinsAreWhole, nameOfNoOthers],
+    givesWay: learntCodeStays,
+  },
   bin: {derive: withProposedPlace, guards: [binWithoutStock, propertyWithoutStock], givesWay: propertyStays},
   binSize: {guards: [unusedBinSize]},
   supplier: {guards: [unusedSupplier, supplierOfNoDelivery]},

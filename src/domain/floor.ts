@@ -3,7 +3,7 @@ import {sessionActions} from './people/session.ts';
 import {count} from './counting/count.ts';
 import {dockActions} from './inbound/actions.ts';
 import {shippingActions} from './outbound/actions.ts';
-import {learnCode} from './goods/learn-code.ts';
+import {learnCode} from './scanning/learn-code.ts';
 import {projectionReads, PROJECTIONS} from './projections.ts';
 import {RESOURCES} from './resources.ts';
 import {binNotEmpty} from './stock/bin-not-empty.ts';

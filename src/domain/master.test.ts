@@ -345,7 +345,7 @@ describe('people', () => {
   };
 
   test.each(Object.entries(LOWER))(
-    '[STAFF-4] %s gives types and locks to lower roles only',
+    '[STAFF-4] %s gives names, types and locks to lower roles only',
     (role, lower) => {
       const by = {role: role as Role};
       const edit = (before: Row, set: Row): string =>
@@ -361,7 +361,7 @@ describe('people', () => {
           expect([type, edit(aStaff({type}), {type: 'Customer'})]).toEqual([type, end]);
         expect([type, edit(aStaff({type}), {is_locked: 1})]).toEqual([type, end]);
         expect([type, edit(aStaff({type, is_locked: 1}), {is_locked: 0})]).toEqual([type, end]);
-        expect([type, edit(aStaff({type}), {name: 'Another name'})]).toEqual([type, 'applied']);
+        expect([type, edit(aStaff({type}), {name: 'Another name'})]).toEqual([type, end]);
       }
     },
   );

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {withScanned, gtinsAreWhole} from '#domain/goods/goods-code.ts';
 import {gtinsOf, isMisreadGtin} from '#domain/goods/gtin.ts';
 import {folded, wordsIn} from '#domain/kernel/search.ts';
-import {asShown, hidesSomething, nameKey} from '#domain/kernel/name.ts';
+import {asShown, nameKey} from '#domain/kernel/name.ts';
 import {explain} from '#domain/scanning/explain.ts';
 import {AS_SENT, unframed, type ScannerSetup} from '#domain/scanning/frame.ts';
 import {identifiers} from '#domain/scanning/gs1/identifiers.ts';
@@ -117,7 +117,7 @@ const READERS: Readonly<Record<string, (raw: string) => unknown>> = {
   'its quantity': readQuantity,
   'its GTINs': (raw) => [gtinsOf(raw), gtinsOf(raw, ']E0'), isMisreadGtin(raw, ']E4')],
   'its row': (raw) => gtinsAreWhole.refusal({after: withScanned({code: raw})}),
-  'its name': (raw) => [asShown(raw), nameKey(raw), hidesSomething(raw)],
+  'its name': (raw) => [asShown(raw), nameKey(raw)],
   'its words': (raw) => [folded(raw), wordsIn(raw)],
   'its place': proposedPlace,
   'its kind in the old system': (raw) => {

@@ -1,3 +1,4 @@
+import {asShown} from '#domain/kernel/name.ts';
 import {QUANTITY_MAX} from '#domain/kernel/field.ts';
 import {labelText, readLabel, type Command} from '#domain/scanning/label.ts';
 import {normalise} from '#domain/scanning/normalise.ts';
@@ -379,7 +380,7 @@ function write(job: Job, state: JobState, text: string): Stepped {
   const slot = slotsOf(job, draft).find(({name}) => name === stepOf(job, state));
   if (question || slot?.step.is !== 'text' || (text === '' && !slot.step.mayBeEmpty))
     return {state, effects: []};
-  if (slot.step.detail === 'lot') return saidOfLot(job, unsaid(state), {lot: text});
+  if (slot.step.detail === 'lot') return saidOfLot(job, unsaid(state), {lot: asShown(text)});
   return goOn(job, {...state, draft: {...draft, got: {...draft.got, [slot.name]: text}}}, slot.name);
 }
 

@@ -12,7 +12,7 @@ export const capital = defineResource({
   editing: {roles: OFFICE, remove: true, unique: {name: 'capital.name-exists'}},
   fields: {
     id: {kind: 'id', required: true, fixed: true},
-    name: {kind: 'text', required: true},
+    name: {kind: 'text', required: true, names: 'any-script'},
     quantity: {kind: 'quantity', required: true, positive: true},
     cost: {kind: 'money', required: true, positive: true},
   },

@@ -1,6 +1,7 @@
 import type {Refusal} from '../kernel/action.ts';
 import type {Change} from '../kernel/editing.ts';
 import type {Row} from '../kernel/field.ts';
+import {asShown} from '../kernel/name.ts';
 import {defineResource, type RowOf} from '../kernel/resource.ts';
 import {FLOOR, STOCK_KEEPERS} from '../kernel/roles.ts';
 import {gtinsOf, isMisreadGtin} from './gtin.ts';
@@ -22,7 +23,7 @@ export const goodsCode = defineResource({
     id: {kind: 'id', required: true, fixed: true},
     goods: {kind: 'reference', list: 'goods', required: true},
     /** As it stands in print. */
-    code: {kind: 'text', required: true, max: 120},
+    code: {kind: 'text', required: true, max: 120, names: 'any-script'},
     kind: {kind: 'choice', options: ['gtin', 'other']},
     units: {kind: 'quantity', required: true, positive: true, initial: 1},
     /** What scans are compared with: a GTIN in its 14 digits, any other text as it is. */
@@ -33,7 +34,7 @@ export type GoodsCodeRow = RowOf<typeof goodsCode>;
 
 /** Says what kind a code is where nobody has, and fills what scans are compared with (CODE-1). */
 export function withScanned(row: Row): Row {
-  const code = String(row['code']);
+  const code = asShown(String(row['code']));
   const [gtin] = gtinsOf(code);
   const looks = gtin !== undefined || isMisreadGtin(code) ? 'gtin' : 'other';
   const kind = row['kind'] === '' || row['kind'] === undefined ? looks : row['kind'];

@@ -24,7 +24,7 @@ export const goods = defineResource({
   editing: {roles: STOCK_KEEPERS, remove: true, unique: {code: 'goods.code-exists'}},
   fields: {
     id: {kind: 'id', required: true, fixed: true},
-    code: {kind: 'text', required: true, max: 80},
+    code: {kind: 'text', required: true, max: 80, names: 'any-script'},
     description: {kind: 'text', required: true},
     name: {kind: 'text'},
     supplier: {kind: 'reference', list: 'supplier', required: true},

@@ -13,7 +13,7 @@ const lookup = <const N extends string>(name: N) =>
     editing: {roles: STOCK_KEEPERS, remove: true, unique: {name: `${name}.name-exists`}},
     fields: {
       id: {kind: 'id', required: true, fixed: true},
-      name: {kind: 'text', required: true},
+      name: {kind: 'text', required: true, names: 'any-script'},
     },
   });
 

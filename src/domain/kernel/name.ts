@@ -5,8 +5,9 @@
 export const SHOWS_NOTHING = /\p{Default_Ignorable_Code_Point}|\u2800|[\ufff9-\ufffb]|\u{16fe4}|\u{1d159}/gu;
 
 /**
- * A name as people see it: one spelling for compatible characters (NFKC), nothing that does not show, single blanks
- * between words. Names that look the same are the same text (NAME-1).
+ * A name or a code as people see it: one spelling for compatible characters (NFKC), nothing that does not show, single
+ * blanks between words. Those that look the same are the same text (NAME-1): every name and code that is kept, and
+ * everything that is asked for one, goes through here.
  */
 export const asShown = (name: string): string =>
   name
@@ -16,10 +17,6 @@ export const asShown = (name: string): string =>
     .normalize('NFKC')
     .replace(/\s+/gu, ' ')
     .trim();
-
-/** Whether a text holds what shows nothing, or a blank that is no space: it passes for another text. */
-export const hidesSomething = (text: string): boolean =>
-  /[^\S ]|\p{Cc}/u.test(text) || text.replace(SHOWS_NOTHING, '') !== text;
 
 /** One text for every spelling of a name that a person may type for it: as it shows, in small letters. */
 export const nameKey = (name: string): string => asShown(name).toLowerCase();

@@ -15,8 +15,8 @@ export const driver = defineResource({
   editing: {roles: DISPATCHERS, remove: true, unique: {name: 'driver.name-exists'}},
   fields: {
     id: {kind: 'id', required: true, fixed: true},
-    name: {...line, max: 80},
-    plate: {...line, max: 40},
+    name: {...line, max: 80, names: 'any-script'},
+    plate: {...line, max: 40, names: 'any-script'},
     contact: line,
   },
 });

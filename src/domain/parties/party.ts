@@ -4,7 +4,13 @@ import {FLOOR, OFFICE} from '../kernel/roles.ts';
 
 const line = {kind: 'text', required: true} as const;
 /** Who and where somebody is. Specification 3 and 5: all of it is required. */
-const address = {name: line, city: line, address: line, contact: line, manager: line} as const;
+const address = {
+  name: {...line, names: 'any-script'},
+  city: line,
+  address: line,
+  contact: line,
+  manager: line,
+} as const;
 
 const party = <const N extends string>(name: N) =>
   defineResource({
@@ -43,7 +49,6 @@ export const company = defineResource({
   fields: {
     id: {kind: 'id', required: true, fixed: true, max: 8},
     ...address,
-    name: {...line, names: 'any-script'},
     /** Hours after an online login in which the same person may log in on that device without a network. */
     offline_hours: {kind: 'integer', min: 1, initial: OFFLINE_HOURS},
     /** Nobody logs in without a network. */

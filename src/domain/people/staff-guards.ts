@@ -15,11 +15,11 @@ export const oneAdmin: Guard = {
   },
 };
 
-/** STAFF-4: what somebody may do and whether she may come in is for those above her to say, before and after. */
+/** STAFF-4: what somebody is called, what she may do and whether she may come in is for those above her to say. */
 export const onlyLower: Guard = {
   refusal({before, after}, _view, context) {
     const isSame = (field: string): boolean => (before?.[field] ?? 0) === (after?.[field] ?? 0);
-    if (isSame('type') && isSame('is_locked')) return undefined;
+    if (isSame('type') && isSame('is_locked') && isSame('name')) return undefined;
     return notOver(context.role, before?.['type']) ?? notOver(context.role, after?.['type']);
   },
 };

@@ -11,6 +11,7 @@ import {contentsOf, type Contents} from './gs1/contents.ts';
 import type {Element, ElementFault} from './gs1/element.ts';
 import {readMessage} from './gs1/message.ts';
 import type {Plain} from './normalise.ts';
+import {spellingsIn} from './denote-named.ts';
 import {isOldCode, oldCode} from './old-code.ts';
 import {listed, type Scan, type Thing} from './thing.ts';
 import {scannable} from './things.ts';
@@ -56,14 +57,16 @@ function lotsRead(readings: readonly (readonly Element[])[], year: number): read
 /** What may stand on goods, and how many of them a label says there are. */
 interface Coded {
   readonly gtins: readonly string[];
-  /** The text itself, where it is no message. */
-  readonly text?: string;
+  /** The text itself in every spelling that it may be kept in, where it is no message. */
+  readonly texts: readonly string[];
   readonly brings: Brings;
 }
 
-function codedOf({text, aim}: Plain, spoken: Spoken | undefined): Coded {
-  if (spoken?.is === 'read') return {gtins: spoken.gtin ? [spoken.gtin] : [], brings: spoken.brings};
-  return {gtins: spoken ? [] : gtinsOf(text, aim), text, brings: {}};
+function codedOf(plain: Plain, spoken: Spoken | undefined): Coded {
+  if (spoken?.is === 'read')
+    return {gtins: spoken.gtin ? [spoken.gtin] : [], texts: [], brings: spoken.brings};
+  const {text, aim} = plain;
+  return {gtins: spoken ? [] : gtinsOf(text, aim), texts: spellingsIn(plain), brings: {}};
 }
 
 /** Looked at beside the names: what is known to be a GTIN. Of any other text it is read when no name is found. */
@@ -95,8 +98,8 @@ export function byCode(
   return {things: Object.keys(brings).length > 0 ? [{kind: 'details', brings}] : []};
 }
 
-function goodsOf({gtins, text, brings}: Coded, view: View): Thing[] {
-  const keys = text === undefined || gtins.includes(text) ? gtins : [...gtins, text];
+function goodsOf({gtins, texts, brings}: Coded, view: View): Thing[] {
+  const keys = new Set([...gtins, ...texts]);
   for (const key of keys) {
     const [code] = view.range(goodsCode, 'code', [key], 1);
     const row = code && view.get(goods, code.goods);
@@ -104,7 +107,7 @@ function goodsOf({gtins, text, brings}: Coded, view: View): Thing[] {
   }
   // Goods may be called by their own EAN.
   for (const spelling of gtins.flatMap(spellingsOf)) {
-    if (spelling === text) continue;
+    if (texts.includes(spelling)) continue;
     const row: Row | undefined = view.range(goods, 'code', [spelling], 1)[0];
     if (row) return [listed('goods', row, weighed(brings, spelling, row as GoodsRow))];
   }

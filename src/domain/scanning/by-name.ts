@@ -38,6 +38,17 @@ function lookUps(text: string, warehouse: string): LookUp[] {
   });
 }
 
+/** Whether a text looks like the code of a document, given or provisional. */
+export const isDocumentCode = (text: string): boolean =>
+  LABEL_KINDS.some((kind) => {
+    const {resource, codes} = scannable(kind);
+    return codes.some((index) => {
+      const field = resource && fieldOf(resource, resource.indexes[index]?.at(-1) ?? '');
+      const isCode = field?.numbered !== undefined || field?.provisional === true;
+      return isCode && codeIn(text, field) !== undefined;
+    });
+  });
+
 /** A text as such a field would hold it; none where it never does. */
 function codeIn(text: string, {numbered, provisional}: Field): string | undefined {
   if (provisional) return /^~[0-9A-HJKMNP-TV-Z]{6}$/i.test(text) ? text.toUpperCase() : undefined;

@@ -37,7 +37,8 @@ export function namedReads(scan: Scan): readonly Read[] {
   const plain = normalise(scan.raw);
   if (!isReadable(plain)) return [];
   const label = readLabel(plain.text);
-  if (label === undefined) return isName(plain) ? nameReads(plain.text, scan.warehouse) : [];
+  if (label === undefined)
+    return isName(plain) ? spellingsIn(plain).flatMap((text) => nameReads(text, scan.warehouse)) : [];
   if (label === 'broken' || label.kind === 'command') return [];
   const {resource} = scannable(label.kind);
   return resource ? [{list: resource.name, key: label.id}] : [];
@@ -67,7 +68,11 @@ export function looksLikeCode({raw}: Scan): boolean {
 
 /** The things of which a text is the name. */
 export const namedThings = (scan: Scan, plain: Plain, view: View): readonly Thing[] =>
-  isName(plain) ? byText(scan, plain.text, view) : [];
+  isName(plain) ? byText(scan, plain, view) : [];
+
+/** What a text may be kept as: as it shows, and as it is written. */
+export const spellingsIn = ({text, written}: Plain): readonly string[] =>
+  written === undefined ? [text] : [text, written];
 
 /** A text that may be the name of something: a message of GS1 between separators is none. */
 const isName = ({text, gs1}: Plain): boolean => !gs1 && !text.includes(GS) && text.length <= LONGEST;
@@ -82,12 +87,13 @@ function labelled(kind: LabelKind, id: string, view: View): Thing | undefined {
   return row && listed(kind, row);
 }
 
-function byText({warehouse, expected}: Scan, text: string, view: View): Thing[] {
+function byText({warehouse, expected}: Scan, plain: Plain, view: View): Thing[] {
   const things = new Map<string, Thing>();
-  for (const {kind, resource, row} of namesOf(text, warehouse, view))
+  const found = spellingsIn(plain).flatMap((text) => namesOf(text, warehouse, view));
+  for (const {kind, resource, row} of found)
     // A document that was made without a network may have one code in both columns.
     things.set(`${kind} ${keyOf(resource, row)}`, listed(kind, row));
-  const read = expected.includes('quantity') ? readQuantity(text) : undefined;
+  const read = expected.includes('quantity') ? readQuantity(plain.text) : undefined;
   if (read && 'quantity' in read) things.set('quantity', {kind: 'quantity', quantity: read.quantity});
   return [...things.values()];
 }

@@ -5,6 +5,7 @@ import {byCode, codeReads, spokenOf} from './by-code.ts';
 import {denoteNamed, namedReads, namedThings, sorted, type Denoted} from './denote-named.ts';
 import {readLabel} from './label.ts';
 import {normalise} from './normalise.ts';
+import {isOfOneThing} from './one-thing.ts';
 import type {Scan} from './thing.ts';
 
 export type {Denoted} from './denote-named.ts';
@@ -36,5 +37,10 @@ export function denote(scan: Scan, view: View): Denoted {
   if (found.is !== 'unknown') return found;
   if (coded.isGone) return {is: 'unknown', text, why: 'gone'};
   if (isMisreadGtin(text, aim)) return {is: 'unknown', text, why: 'check-digit'};
-  return {is: 'unknown', text, why: 'stranger', ...(coded.learnable ? {learnable: coded.learnable} : {})};
+  return {
+    is: 'unknown',
+    text,
+    why: 'stranger',
+    ...(coded.learnable !== undefined && !isOfOneThing(coded.learnable) ? {learnable: coded.learnable} : {}),
+  };
 }

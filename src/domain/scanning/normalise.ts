@@ -1,9 +1,12 @@
+import {asShown} from '../kernel/name.ts';
 import {asAmerican, wrongKeyboardOf, type Keyboard} from './keyboards.ts';
 import {withoutLeading} from './separator.ts';
 
 /** A scanned text made plain, with what its frame said. */
 export interface Plain {
   readonly text: string;
+  /** As it was written, where that is another spelling: names of before NAME-1 may be kept in it. */
+  readonly written?: string;
   /** The AIM identifier in front, such as `]C1`, or ''. */
   readonly aim: string;
   /** The frame says: a string of GS1 application identifiers, parted by GS. */
@@ -15,6 +18,7 @@ export interface Plain {
 export {GS} from './separator.ts';
 
 const AROUND = /^[ \t\r\n]+|[ \t\r\n]+$/g;
+const CONTROL = /(?!\u001d)\p{Cc}|\p{Cs}/u;
 const AIM = /^\][A-Za-z][0-9A-Za-z]/;
 /** AIM identifiers that say: application identifiers of GS1. */
 export const GS1_FRAMES: ReadonlySet<string> = new Set([']C1', ']e0', ']d2', ']Q3', ']J1']);
@@ -23,7 +27,7 @@ export const GS1_FRAMES: ReadonlySet<string> = new Set([']C1', ']e0', ']d2', ']Q
  * Takes off what belongs to the scanner and not to the code: blanks and line ends around it, a leading AIM identifier,
  * leading separators. What only one device's scanner does is off already (`frame.ts`). Case and all else inside stay,
  * but for a keyboard that tells by itself that it was the wrong one (SCAN-13), and the one spelling of each letter that
- * names and codes are kept in (EDIT-6). `handheld.md` 5.4.
+ * names and codes are kept in (NAME-1). `handheld.md` 5.4.
  */
 export function normalise(raw: string): Plain {
   const came = raw.replace(AROUND, '');
@@ -32,8 +36,12 @@ export function normalise(raw: string): Plain {
   const aim = AIM.exec(bare)?.[0] ?? '';
   const separated = bare.slice(aim.length);
   const text = withoutLeading(separated);
+  const written = text.replace(AROUND, '').normalize('NFC');
+  // A control is no blank, and stays for whoever looks for it.
+  const shown = CONTROL.test(written) ? written : asShown(written);
   return {
-    text: text.replace(AROUND, '').normalize('NFC'),
+    text: shown,
+    ...(shown === written ? {} : {written}),
     aim,
     gs1: GS1_FRAMES.has(aim) || text !== separated,
     ...(keyboard ? {keyboard} : {}),

@@ -1,7 +1,7 @@
 import type {View} from '../kernel/view.ts';
 import {faultsOf, type FieldFault} from '../kernel/field.ts';
 import {idOfText, type Id} from '../kernel/id.ts';
-import {hidesSomething} from '../kernel/name.ts';
+import {asShown} from '../kernel/name.ts';
 import {defineResource, type RowOf} from '../kernel/resource.ts';
 import {FLOOR} from '../kernel/roles.ts';
 import {dayOfExpiry, endOfDay} from './expiry-day.ts';
@@ -61,7 +61,8 @@ export const faultsOfLotText = ({
 }): FieldFault[] => {
   const faults = faultsOf(lotText, {lot_code, expires_at});
   if (faults.length > 0) return faults;
-  if (hidesSomething(codeOfLot(String(lot_code)))) return [{field: 'lot_code', code: 'not-text'}];
+  const code = codeOfLot(String(lot_code));
+  if (code !== asShown(code)) return [{field: 'lot_code', code: 'not-text'}];
   return isExpiry(Number(expires_at)) ? [] : [{field: 'expires_at', code: 'not-a-day'}];
 };
 

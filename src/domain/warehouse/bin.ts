@@ -15,7 +15,7 @@ export const binSize = defineResource({
   editing: {roles: STOCK_KEEPERS, remove: true, unique: {name: 'binSize.name-exists'}},
   fields: {
     id: {kind: 'id', required: true, fixed: true},
-    name: {kind: 'text', required: true},
+    name: {kind: 'text', required: true, names: 'any-script'},
     width: side,
     depth: side,
     height: side,
@@ -51,10 +51,10 @@ export const bin = defineResource({
   fields: {
     id: {kind: 'id', required: true, fixed: true},
     warehouse: {kind: 'reference', list: 'warehouse', required: true, fixed: true},
-    name: {kind: 'text', required: true, max: 80},
+    name: {kind: 'text', required: true, max: 80, names: 'any-script'},
     size: {kind: 'reference', list: 'binSize', required: true},
     property: {kind: 'choice', options: BIN_PROPERTIES, required: true},
-    zone: {kind: 'text', max: 40},
+    zone: {kind: 'text', max: 40, names: 'any-script'},
     /** Order in which the floor is walked; bins of one number go by id. */
     walking_sequence: {kind: 'integer', min: 0},
   },

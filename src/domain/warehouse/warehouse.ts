@@ -16,7 +16,7 @@ export const warehouse = defineResource({
   editing: {roles: STOCK_KEEPERS, remove: true, unique: {name: 'warehouse.name-exists'}},
   fields: {
     id: {kind: 'id', required: true, fixed: true, max: 8},
-    name: {...line, max: 45},
+    name: {...line, max: 45, names: 'any-script'},
     city: line,
     address: line,
     contact: line,

@@ -1,3 +1,4 @@
+import {asShown} from '#domain/kernel/name.ts';
 import type {Read} from '#domain/kernel/action.ts';
 import {idOfText} from '#domain/kernel/id.ts';
 import {indexColumns} from '#domain/kernel/resource.ts';
@@ -112,6 +113,6 @@ function told(page: Page, line: number, field: string, code: string, value: stri
 }
 
 function saidBy({matched}: Page, cells: readonly string[]): ScannerRow {
-  const of = (field: string): string => (cells[matched.indexOf(field)] ?? '').normalize('NFC').trim();
+  const of = (field: string): string => asShown(cells[matched.indexOf(field)] ?? '');
   return {mode: of('kind').toUpperCase(), code: of('of'), bar_code: of('code')};
 }

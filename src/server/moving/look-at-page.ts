@@ -1,3 +1,4 @@
+import {asShown} from '#domain/kernel/name.ts';
 import type {Context, Read} from '#domain/kernel/action.ts';
 import {unguarded} from '#domain/kernel/csv.ts';
 import type {RowEditor} from '#domain/kernel/editing.ts';
@@ -159,10 +160,7 @@ class Look {
   /** Puts ids where cells name rows. */
   async #resolve(drafts: readonly Draft[]): Promise<void> {
     const references = this.#columns.filter(([, , {is}]) => is.kind === 'reference');
-    const nameOf = (text: Value | undefined): string =>
-      unguarded(String(text ?? ''))
-        .normalize('NFC')
-        .trim();
+    const nameOf = (text: Value | undefined): string => asShown(unguarded(String(text ?? '')));
     const readOf = (list: string, name: string): Read => ({
       list,
       index: indexOfNames(list),

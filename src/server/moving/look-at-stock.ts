@@ -1,3 +1,4 @@
+import {asShown} from '#domain/kernel/name.ts';
 import type {Read} from '#domain/kernel/action.ts';
 import {unguarded} from '#domain/kernel/csv.ts';
 import {faultsOf, type Row} from '#domain/kernel/field.ts';
@@ -164,10 +165,7 @@ function quantityOf(text: string): number | string {
 }
 
 function saidBy({matched}: Page, [, ...cells]: Page['rows'][number]): Draft['said'] {
-  const of = (field: CellName): string =>
-    unguarded(cells[matched.indexOf(field)] ?? '')
-      .normalize('NFC')
-      .trim();
+  const of = (field: CellName): string => asShown(unguarded(cells[matched.indexOf(field)] ?? ''));
   return {
     bin: of('bin'),
     goods: of('goods'),

@@ -1,5 +1,6 @@
 import {trackingOf} from '#domain/goods/goods.ts';
 import type {FieldFault, Fields, Row} from '#domain/kernel/field.ts';
+import {asShown} from '#domain/kernel/name.ts';
 import {faultsOf} from '#domain/kernel/field.ts';
 import {endOfDay} from '#domain/stock/expiry-day.ts';
 import {expiryDay, lot, lotId} from '#domain/stock/lot.ts';
@@ -37,7 +38,7 @@ export async function newLotRow(
   const faults = faultsOf(fields, typed);
   if (faults.length > 0) return {faults};
   const {bin: at = '', expires_on = ''} = typed;
-  const code = (typed['lot_code'] ?? '').trim();
+  const code = asShown(typed['lot_code'] ?? '');
   const id = lotId(String(goods['id']), code);
   const [lots, bins] = await Promise.all([office.rowsOf(lot, [id]), office.rowsOf(bin, [at])]);
   const known = Number(lots.get(id)?.['expires_at'] ?? 0);

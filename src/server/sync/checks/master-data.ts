@@ -1,9 +1,10 @@
 import {goods} from '#domain/goods/goods.ts';
 import {goodsCode} from '#domain/goods/goods-code.ts';
 import {refuse, type Done, type Outcome} from '#domain/kernel/action.ts';
-import type {Row} from '#domain/kernel/field.ts';
+import type {Row, Value} from '#domain/kernel/field.ts';
 import {ownRowId, type Id} from '#domain/kernel/id.ts';
 import {columnsOf, completeRow, keyOf, type Resource, type RowOf} from '#domain/kernel/resource.ts';
+import {asShown} from '#domain/kernel/name.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import type {View} from '#domain/kernel/view.ts';
 import {
@@ -152,7 +153,7 @@ export class MasterData {
     if (ids.length === 0) return UNEXPLAINED;
     const replayed = this.#replay(resource, keyOf(resource, row), await this.#stepsOf(ids));
     if (typeof replayed === 'string') return replayed;
-    const differs = columnsOf(resource).find((column) => replayed[column] !== row[column]);
+    const differs = columnsOf(resource).find((column) => spelt(replayed[column]) !== spelt(row[column]));
     return differs === undefined
       ? undefined
       : `has ${differs} ${String(row[differs])}, its mutations say ${String(replayed[differs])}`;
@@ -278,5 +279,9 @@ function viewOf(own: Resource, before: Row | undefined, {mutation}: MutationRow)
     range: () => [],
   };
 }
+
+/** A name that was kept in a spelling of before NAME-1 is the same name. */
+const spelt = (value: Value | undefined): Value | undefined =>
+  typeof value === 'string' ? asShown(value) : value;
 
 const VIEW_OF_NOTHING: View = {get: () => undefined, range: () => []};

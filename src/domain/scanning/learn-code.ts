@@ -11,10 +11,15 @@ import {
 } from '../kernel/action.ts';
 import type {Change, GivenWay} from '../kernel/editing.ts';
 import type {Fields, Row} from '../kernel/field.ts';
+import {asShown} from '../kernel/name.ts';
 import type {View} from '../kernel/view.ts';
-import {goods} from './goods.ts';
-import {goodsCode, gtinsAreWhole, withScanned, type GoodsCodeRow} from './goods-code.ts';
-import {LEARNERS} from './roles.ts';
+import {goods} from '../goods/goods.ts';
+import {goodsCode, gtinsAreWhole, withScanned, type GoodsCodeRow} from '../goods/goods-code.ts';
+import {LEARNERS} from '../goods/roles.ts';
+import {bin} from '../warehouse/bin.ts';
+import {warehouse} from '../warehouse/warehouse.ts';
+import {namesakeReads, scannedOf} from './code-guards.ts';
+import {isOfOneThing} from './one-thing.ts';
 
 const args = {
   goods: {kind: 'reference', list: 'goods', required: true},
@@ -32,13 +37,39 @@ export const learnCode = defineAction({
   offline: true,
   roles: LEARNERS,
   args,
-  reads: (asked) => [{list: goods.name, key: asked.goods}, sameCode(asked.code)],
+  check: ({code}) => (isOfOneThing(code) ? [{field: 'code', code: 'not-an-option'}] : []),
+  reads: (asked, _context, view) => [
+    {list: goods.name, key: asked.goods},
+    sameCode(asked.code),
+    ...namesakeReads(textOf(asked.code)),
+    EVERY_WAREHOUSE,
+    ...binReads(asked.code, view),
+  ],
   decide: learn,
 });
 
 /** As its row has it: one code is one text, however its characters were put together. */
-const textOf = (code: string): string => code.normalize('NFC').trim();
-const scannedOf = (code: string): string => String(withScanned({code: textOf(code), kind: ''})['scanned']);
+const textOf = asShown;
+
+const EVERY_WAREHOUSE = {list: warehouse.name, index: 'name', prefix: [], limit: 100} as const;
+/** Bins of that name, in any warehouse that is known. */
+const binReads = (code: string, view?: View): readonly Extract<Read, {index: string}>[] =>
+  (view?.range(warehouse, EVERY_WAREHOUSE.index, EVERY_WAREHOUSE.prefix, EVERY_WAREHOUSE.limit) ?? []).map(
+    ({id}) => ({list: bin.name, index: 'name', prefix: [id, textOf(code)], limit: 1}),
+  );
+
+/** Why no goods are called so: others are, or a bin is (CODE-8). */
+function otherThing({goods: of, code}: ArgsOf<typeof args>, view: View): Refusal | undefined {
+  for (const {index, prefix, limit} of namesakeReads(textOf(code))) {
+    const [other] = view.range(goods, index, prefix, limit);
+    if (other && other.id !== of) return {code: 'goodsCode.other-goods', facts: {code, goods: other.id}};
+  }
+  for (const {index, prefix, limit} of binReads(code, view)) {
+    const [other] = view.range(bin, index, prefix, limit);
+    if (other) return {code: 'goodsCode.of-bin', facts: {code, bin: other.id}};
+  }
+  return undefined;
+}
 
 const sameCode = (code: string): Extract<Read, {index: string}> => ({
   list: goodsCode.name,
@@ -75,6 +106,8 @@ function learn(asked: ArgsOf<typeof args>, view: View, context: Context): Outcom
   const other = known && otherMeaning(known, asked);
   if (other) return refuse(other.code, other.facts);
   if (known) return done({});
+  const taken = otherThing(asked, view);
+  if (taken) return refuse(taken.code, taken.facts);
   const code = textOf(asked.code);
   const row = withScanned({goods: asked.goods, code, kind: '', units: asked.units});
   const refusal = gtinsAreWhole.refusal({after: row});
