@@ -1,8 +1,11 @@
+import {goods} from '#domain/goods/goods.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {isByWarehouse} from '#domain/kernel/list.ts';
 import {hasAllWords, searchable} from '#domain/kernel/search.ts';
 import {COMMANDS, commandText, labelText, type LabelKind} from '#domain/scanning/label.ts';
 import {LABEL_KINDS, scannable, subtitleOfThing, titleOfThing} from '#domain/scanning/things.ts';
+import {dayOfExpiry} from '#domain/stock/expiry-day.ts';
+import {warehouse as warehouseList} from '#domain/warehouse/warehouse.ts';
 import type {Office} from '../../data/office.ts';
 
 /** What a sheet can be printed of: things that have labels, or the cards on the wall, which say what a tap would. */
@@ -50,7 +53,7 @@ const CHUNK = 1_000;
 
 /** Everything of a kind that stands on this device, bins in walking order, all else in the order of names. */
 export async function entriesOf(
-  office: Office,
+  office: Pick<Office, 'rows' | 'rowsOf'>,
   kind: SheetKind,
   warehouse: string,
 ): Promise<readonly Entry[]> {
@@ -62,17 +65,42 @@ export async function entriesOf(
   for (let offset = 0; ; offset += CHUNK) {
     // An index by what things are called has its name.
     const rows = await office.rows(resource, {index: title, prefix, offset, limit: CHUNK});
-    for (const row of rows) entries.push(entryOf(kind, row));
+    const beside = await besideName(office, kind, warehouse, rows);
+    for (const row of rows) entries.push(entryOf(kind, row, beside(row)));
     if (rows.length < CHUNK) return inWalkingOrder(entries);
   }
 }
 
-function entryOf(kind: LabelKind, row: Row): Entry {
+/**
+ * What tells things of one name apart on paper: of a lot its goods and its day, of a bin its warehouse where the company
+ * has several.
+ */
+async function besideName(
+  office: Pick<Office, 'rows' | 'rowsOf'>,
+  kind: LabelKind,
+  warehouse: string,
+  rows: readonly Row[],
+): Promise<(row: Row) => string> {
+  if (kind === 'bin') {
+    const all = await office.rows(warehouseList, {index: 'name', prefix: [], offset: 0, limit: CHUNK});
+    const name = all.length > 1 ? String(all.find(({id}) => id === warehouse)?.['name'] ?? '') : '';
+    return () => name;
+  }
+  if (kind !== 'lot') return (row) => subtitleOfThing(kind, row);
+  const known = await office.rowsOf(goods, [...new Set(rows.map((row) => String(row['goods'])))]);
+  return (row) => {
+    const expires = Number(row['expires_at'] ?? 0);
+    const of = String(known.get(String(row['goods']))?.['code'] ?? '');
+    return [of, expires > 0 ? dayOfExpiry(expires) : ''].filter(Boolean).join(' · ');
+  };
+}
+
+function entryOf(kind: LabelKind, row: Row, detail: string): Entry {
   const id = String(row['id']);
   return {
     id,
     name: titleOfThing(kind, row),
-    detail: subtitleOfThing(kind, row),
+    detail,
     zone: String(row['zone'] ?? ''),
     walk: Number(row['walking_sequence'] ?? 0),
     text: labelText(kind, id),

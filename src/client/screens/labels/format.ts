@@ -1,11 +1,5 @@
 import {Cell} from '../../data/readable.ts';
-
-/**
- * `a4`: 24 labels of 70 × 37 mm on a sheet, to cut or on sheets of labels; `a4-8`: eight of 105 × 74 mm; `a4-2`: two of
- * 210 × 148 mm, to be read from a truck; `label`: one on 100 × 70 mm.
- */
-export const FORMATS = ['a4', 'a4-8', 'a4-2', 'label'] as const;
-export type Format = (typeof FORMATS)[number];
+import {FORMATS, type Format} from './formats.ts';
 
 /** Labels on one page. */
 export const PER_PAGE: Readonly<Record<Format, number>> = {a4: 24, 'a4-8': 8, 'a4-2': 2, label: 1};
@@ -34,20 +28,4 @@ export function layPaper(value: Format): () => void {
   return () => {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
   };
-}
-
-/** Of labels that are read from afar: what the name may take across, and how high it is at most, mm. */
-const FAR: Partial<Record<Format, {readonly across: number; readonly high: number}>> = {
-  'a4-8': {across: 95, high: 22},
-  'a4-2': {across: 194, high: 52},
-};
-/** A bold letter is so wide by its height. */
-const WIDTH = 0.7;
-/** Smaller than that a long name rather takes a second line, mm. */
-const LEAST = 8;
-
-/** How high a name is set to fill the label that it is read from, mm; `undefined` where all names are of one size. */
-export function nameHeight(of: Format, name: string): number | undefined {
-  const far = FAR[of];
-  return far && Math.max(LEAST, Math.min(far.high, far.across / (WIDTH * Math.max(1, name.length))));
 }

@@ -11,7 +11,8 @@ import {Card, Page} from '../../shell/page.tsx';
 import {Button, Choice} from '../../ui/button.tsx';
 import {Chooser} from './chooser.tsx';
 import {CARDS, kindOfList, KINDS, listOfKind, type SheetKind} from './entries.ts';
-import {format, FORMATS, layPaper, PER_PAGE, setFormat} from './format.ts';
+import {format, layPaper, PER_PAGE, setFormat} from './format.ts';
+import {FORMATS} from './formats.ts';
 import {Label, PrintSheet} from './sheet.tsx';
 import {useEntries} from './use-entries.ts';
 

@@ -3,8 +3,12 @@ import {Code, Name} from '../../ui/code.tsx';
 import {useText} from '../../i18n/text.ts';
 import {detailOf} from './detail.ts';
 import type {Entry, SheetKind} from './entries.ts';
-import {nameHeight, PER_PAGE, type Format} from './format.ts';
+import {fitted, LINE} from './fitted-name.ts';
+import {PER_PAGE} from './format.ts';
+import type {Format} from './formats.ts';
+import {letterWidths} from './letter-widths.ts';
 import {qrPicture} from './qr.ts';
+import {roomOf} from './room.ts';
 import './sheet.css';
 
 /** One label: the picture for scanners, and under it what people read. */
@@ -17,7 +21,7 @@ export const Label = memo(function Label(props: {
   const {say} = useText();
   const {d, size} = qrPicture(entry.text);
   const detail = detailOf(say, kind, entry);
-  const high = nameHeight(format, entry.name);
+  const {high, lines} = fitted(entry.name, roomOf(format, detail !== ''), letterWidths);
   return (
     <figure data-text={entry.text} className="label">
       <svg aria-hidden viewBox={`0 0 ${String(size)} ${String(size)}`} shapeRendering="crispEdges">
@@ -27,9 +31,14 @@ export const Label = memo(function Label(props: {
         <span
           className="label-name"
           dir={kind === 'person' ? 'auto' : 'ltr'}
-          style={high === undefined ? {} : {fontSize: `${String(high)}mm`}}
+          style={{fontSize: `${String(high)}mm`, lineHeight: LINE}}
         >
-          {kind === 'person' ? <Name>{entry.name}</Name> : <Code>{entry.name}</Code>}
+          {lines.map((line, i) => (
+            // A name has its lines in one order for good.
+            <span key={i} className="block whitespace-pre">
+              {kind === 'person' ? <Name>{line}</Name> : <Code>{line}</Code>}
+            </span>
+          ))}
         </span>
         {detail !== '' && <Name className="label-detail">{detail}</Name>}
       </figcaption>
