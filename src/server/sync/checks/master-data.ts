@@ -7,6 +7,7 @@ import {columnsOf, completeRow, keyOf, type Resource, type RowOf} from '#domain/
 import {asShown} from '#domain/kernel/name.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import type {View} from '#domain/kernel/view.ts';
+import {bin} from '#domain/warehouse/bin.ts';
 import {
   argsOfRow,
   idOfRow,
@@ -153,7 +154,9 @@ export class MasterData {
     if (ids.length === 0) return UNEXPLAINED;
     const replayed = this.#replay(resource, keyOf(resource, row), await this.#stepsOf(ids));
     if (typeof replayed === 'string') return replayed;
-    const differs = columnsOf(resource).find((column) => spelt(replayed[column]) !== spelt(row[column]));
+    const differs = columnsOf(resource).find(
+      (column) => spelt(replayed[column]) !== spelt(row[column]) && !isUnproposed(resource, column, row),
+    );
     return differs === undefined
       ? undefined
       : `has ${differs} ${String(row[differs])}, its mutations say ${String(replayed[differs])}`;
@@ -279,6 +282,11 @@ function viewOf(own: Resource, before: Row | undefined, {mutation}: MutationRow)
     range: () => [],
   };
 }
+
+/** Of a bin whose name said nothing to the build that made it neither zone nor way was proposed. */
+const isUnproposed = ({name}: Resource, column: string, row: Row): boolean =>
+  name === bin.name &&
+  ((column === 'zone' && row[column] === '') || (column === 'walking_sequence' && row[column] === 0));
 
 /** A name that was kept in a spelling of before NAME-1 is the same name. */
 const spelt = (value: Value | undefined): Value | undefined =>
