@@ -244,7 +244,7 @@ test('[FIND-2] words and parts of codes are found through their index', async ()
         /SEARCH word USING PRIMARY KEY \(company=\? AND list=\? AND word>\? AND word<\?\)/,
       );
     expect(
-      steps.filter((step) => /^SCAN/.test(step)),
+      steps.filter((step) => step.startsWith('SCAN')),
       text,
     ).toEqual([]);
   }

@@ -1,5 +1,5 @@
 import {Check} from 'lucide-react';
-import {useEffect, useRef, useState, type FormEvent} from 'react';
+import {createElement, useEffect, useRef, useState, type FormEvent} from 'react';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import {faultsOf, type Value} from '#domain/kernel/field.ts';
 import {useApp} from '../data/app.ts';
@@ -36,7 +36,7 @@ export function ActionForm(props: {
   const all = formOf(action, known);
   const asked = askedOf(action, known);
   const title = actionName(say, action);
-  const Picture = entryOf(PICTURES, action) ?? Check;
+  const picture = createElement(entryOf(PICTURES, action) ?? Check, {'aria-hidden': true, size: 20});
   const isDone = went !== undefined;
   useOpenForm(!isDone && Object.values(drafts).some((text) => text !== ''));
   // The button that opened it is gone; on a handheld nothing is typed before it is touched.
@@ -88,12 +88,7 @@ export function ActionForm(props: {
       )}
       <div className="flex gap-2 desk:max-w-md">
         <Button onPress={onClose}>{say(isDone ? 'action.close' : 'list.cancel')}</Button>
-        <Button
-          type="submit"
-          look="primary"
-          icon={<Picture aria-hidden size={20} />}
-          isDisabled={state.kind === 'asking'}
-        >
+        <Button type="submit" look="primary" icon={picture} isDisabled={state.kind === 'asking'}>
           {say('action.record')}
         </Button>
       </div>

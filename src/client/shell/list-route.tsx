@@ -1,4 +1,4 @@
-import type {ComponentType} from 'react';
+import {createElement, type ComponentType} from 'react';
 import {useLocation} from 'react-router-dom';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import {LISTS} from '#domain/lists.ts';
@@ -42,6 +42,5 @@ export function ListRoute() {
   const {pathname} = useLocation();
   const list = LISTS.get(pathname);
   if (list) return <ListScreen key={list.path} list={list} />;
-  const Page = entryOf(PAGES, pathname) ?? NotFound;
-  return <Page />;
+  return createElement(entryOf(PAGES, pathname) ?? NotFound);
 }

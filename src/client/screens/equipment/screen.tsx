@@ -1,4 +1,4 @@
-import type {ReactNode} from 'react';
+import {createElement, type ReactNode} from 'react';
 import {useSearchParams} from 'react-router-dom';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import {Check} from './check.tsx';
@@ -11,6 +11,5 @@ const VIEWS: Readonly<Record<string, () => ReactNode>> = {check: Check, raw: Raw
 /** Settings → equipment support: what is known of this device's scanner, how to find it, and what makers call it. */
 export function Equipment() {
   const [params] = useSearchParams();
-  const View = entryOf(VIEWS, params.get('view') ?? '') ?? Overview;
-  return <View />;
+  return createElement(entryOf(VIEWS, params.get('view') ?? '') ?? Overview);
 }
