@@ -1,6 +1,6 @@
 import {asShown} from '../kernel/name.ts';
 import {asAmerican, wrongKeyboardOf, type Keyboard} from './keyboards.ts';
-import {withoutLeading} from './separator.ts';
+import {GS, withoutLeading} from './separator.ts';
 
 /** A scanned text made plain, with what its frame said. */
 export interface Plain {
@@ -18,7 +18,7 @@ export interface Plain {
 export {GS} from './separator.ts';
 
 const AROUND = /^[ \t\r\n]+|[ \t\r\n]+$/g;
-const CONTROL = /(?!\u001d)\p{Cc}|\p{Cs}/u;
+const CONTROL = /\p{Cc}|\p{Cs}/u;
 const AIM = /^\][A-Za-z][0-9A-Za-z]/;
 /** AIM identifiers that say: application identifiers of GS1. */
 export const GS1_FRAMES: ReadonlySet<string> = new Set([']C1', ']e0', ']d2', ']Q3', ']J1']);
@@ -38,7 +38,7 @@ export function normalise(raw: string): Plain {
   const text = withoutLeading(separated);
   const written = text.replace(AROUND, '').normalize('NFC');
   // A control is no blank, and stays for whoever looks for it.
-  const shown = CONTROL.test(written) ? written : asShown(written);
+  const shown = CONTROL.test(written.replaceAll(GS, '')) ? written : asShown(written);
   return {
     text: shown,
     ...(shown === written ? {} : {written}),
