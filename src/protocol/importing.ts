@@ -11,6 +11,24 @@ export type ImportState = (typeof IMPORT_STATES)[number];
 /** Faults that are shown; all of them are in the file of faults. */
 export const MOST_FAULTS_SHOWN = 1_000;
 
+/** How the cells of a column are read; '' where nobody has said so (IMPORT-14). */
+export const readingSchema = z.object({
+  decimal: z.enum(['', 'point', 'comma']),
+  unit: z.string().check(z.maxLength(10)),
+  zeros: z.enum(['', 'lost', 'kept']),
+});
+const readingsSchema = z.array(readingSchema).check(z.maxLength(200));
+
+/** How a column is written, counted over the whole file. */
+const marksSchema = z.object({
+  point: z.int(),
+  comma: z.int(),
+  either: z.int(),
+  short: z.int(),
+  other: z.int(),
+  seen: z.readonly(z.array(z.string())),
+});
+
 /** A file that somebody wants to bring in. */
 export const importSchema = z.object({
   id: idSchema,
@@ -22,6 +40,9 @@ export const importSchema = z.object({
   /** Its first line, and which field each column holds ('' for none). */
   columns: z.array(z.string()),
   matched: z.array(z.string()),
+  /** How each column is read, and how it is written. */
+  readings: z.optional(z.array(readingSchema)),
+  marks: z.optional(z.array(marksSchema)),
   /** Whether what rows name and nobody knows is made, where a name is enough. */
   made: z.boolean(),
   /** Rows, without the first line and blank ones. */
@@ -45,11 +66,12 @@ export const importAnswerSchema = z.object({
 });
 export type ImportAnswer = z.infer<typeof importAnswerSchema>;
 
-/** POST /api/imports/<id>/check: a dry run. `matched` as above. */
+/** POST /api/imports/<id>/check: a dry run. `matched` and `readings` as above; without these the heads say them. */
 export const checkRequestSchema = z.object({
   work: freshIdSchema,
   matched: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(200)),
   made: z.boolean(),
+  readings: z.optional(readingsSchema),
 });
 
 /** POST /api/imports/<id>/bring-in. */
@@ -65,6 +87,21 @@ export const rowFaultSchema = z.object({
   value: z.string(),
 });
 export type RowFault = z.infer<typeof rowFaultSchema>;
+
+/** What a row does; one that something is wrong with does nothing. */
+export const ROW_DOES = ['fresh', 'changed', 'same', 'wrong'] as const;
+
+/**
+ * A row with the values as they will stand (IMPORT-15), by field and as they are stored: numbers in grams, millimetres
+ * and ten-thousandths; of another row its name. `changes`: the fields that it changes.
+ */
+export const standingRowSchema = z.object({
+  line: z.int(),
+  does: z.enum(ROW_DOES),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  changes: z.array(z.string()),
+});
+export type StandingRow = z.infer<typeof standingRowSchema>;
 
 export const uploadQuerySchema = z.object({
   kind: z.string().check(z.maxLength(40)),

@@ -71,6 +71,16 @@ describe.each(DATABASES)('files and processes, on %s', (kind) => {
     expect(await owner.list('goods')).toEqual([]);
   });
 
+  test('[IMPORT-14] what may be two numbers is told by the command, until somebody says which', async () => {
+    expect(await command('suppliers.csv', SUPPLIERS, 'supplier')).toMatchObject({code: 0});
+    const open = await command('open.csv', file(2, '1.250'), 'goods', '--dry-run');
+    expect([open.code, open.said]).toEqual([1, expect.stringContaining('1.250 may be two numbers')]);
+    const words = ['goods', '--dry-run', '--decimal'];
+    const said = await command('said.csv', file(2, '1.250').replaceAll('1.5', '1'), ...words, 'comma');
+    expect([said.code, said.said]).toEqual([0, expect.stringContaining('2 new, 0 changed')]);
+    expect((await command('word.csv', file(2), ...words, 'dot')).said).toContain('--decimal point|comma');
+  });
+
   test('[IMPORT-3] the command brings a file in beside the running server, and alone; a dry run does not', async () => {
     const dry = await command('goods.csv', file(700), 'goods', '--dry-run');
     expect([dry.code, dry.said]).toEqual([0, expect.stringContaining('700 new')]);

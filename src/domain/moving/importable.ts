@@ -13,6 +13,8 @@ export interface ImportColumn {
   readonly isRequired: boolean;
   /** It tells which row is meant: no file goes without it. */
   readonly isKey: boolean;
+  /** Codes of goods, which may be GTINs, or what is a GTIN wherever it looks like one. */
+  readonly holds?: 'codes' | 'gtins';
 }
 
 /** A kind of rows that a file may hold. */
@@ -139,9 +141,23 @@ const importableOf = (
   columns: Object.entries(resource.fields).flatMap(([field, is]: [string, Field]) =>
     is.kind === 'id' || is.derived === true || (is.kind === 'reference' && !isLookedUpByName(is.list))
       ? []
-      : [{field, is, isRequired: isNeeded(field, is), isKey: key.includes(field)}],
+      : [
+          {
+            field,
+            is,
+            isRequired: isNeeded(field, is),
+            isKey: key.includes(field),
+            ...heldBy(resource.name, field),
+          },
+        ],
   ),
 });
+
+/** Where codes stand that a spreadsheet may have taken zeros from. */
+function heldBy(list: string, field: string): Pick<ImportColumn, 'holds'> {
+  if (field !== 'code') return {};
+  return list === 'goodsCode' ? {holds: 'gtins'} : list === 'goods' ? {holds: 'codes'} : {};
+}
 
 /** What a new row lacks is asked for, but its warehouse: that is the asker's own where the file says nothing. */
 const isNeeded = (field: string, is: Field): boolean =>

@@ -7,6 +7,7 @@ import {csvLine} from '#domain/kernel/csv.ts';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import {idAt, type Id} from '#domain/kernel/id.ts';
 import type {Importable} from '#domain/moving/importable.ts';
+import type {Reading} from '#domain/moving/reading.ts';
 import type {RowFault} from '#protocol/importing.ts';
 import type {Config} from '../config.ts';
 import {createLongWork, type LongWork} from '../long-work/long-work.ts';
@@ -14,6 +15,7 @@ import {WORK_KINDS} from '../long-work/work-kinds.ts';
 import type {WorkRow} from '../long-work/work-store.ts';
 import {CsvFault} from '../moving/csv-rows.ts';
 import {createImports, type Imports} from '../moving/imports.ts';
+import {readingsIn} from '../moving/readings.ts';
 import {receiveFile} from '../moving/receive-file.ts';
 import {startBringIn, startCheck, type NotStarted} from '../moving/start-import.ts';
 import {ROOT} from '../start.ts';
@@ -42,6 +44,8 @@ interface Asked extends Place {
   readonly file: string;
   readonly encoding: string;
   readonly isDry: boolean;
+  /** How columns are read of which that is asked; as their heads say where nothing is told. */
+  readonly reading: Pick<Reading, 'decimal' | 'zeros'>;
 }
 
 /** A file on its way in from a command line. */
@@ -73,7 +77,7 @@ export class FileImport {
   }
 
   /** Answers whether all is well: no row is wrong, and all of them are in unless it is a dry run. */
-  async run({kind, file, encoding, isDry, ...place}: Asked): Promise<boolean> {
+  async run({kind, file, encoding, isDry, reading, ...place}: Asked): Promise<boolean> {
     try {
       const {store} = this.#imports;
       const sent = {...place, id: this.#newId(), kind, name: path.basename(file), encoding};
@@ -84,7 +88,9 @@ export class FileImport {
       say(`${String(row.lines)} rows of ${kind.name}`);
       if (unknown.length > 0) say(`Left out, since nothing is called so: ${unknown.join(', ')}`);
       const deps = {store, work: this.#longWork.store, now: () => Date.now()};
-      const looked = await startCheck(deps, row, {work: this.#newId(), who: row.who, matched, made: true});
+      const readings = readingsIn(row).readings.map((each) => ({...each, ...reading}));
+      const asked = {work: this.#newId(), who: row.who, matched, readings, made: true};
+      const looked = await startCheck(deps, row, asked);
       if (!(await this.#isDone(looked, 'looked at'))) return false;
       const {fresh, changed, same, wrong} = await store.tally(row.company, row.id);
       say(

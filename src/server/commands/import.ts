@@ -1,4 +1,5 @@
 import {parseArgs} from 'node:util';
+import type {Reading} from '#domain/moving/reading.ts';
 import {ENCODINGS} from '../moving/decoded.ts';
 import {IMPORTABLES} from '../moving/importing.ts';
 import type {Database} from '../storage/open.ts';
@@ -6,9 +7,11 @@ import {FileImport, type Place} from './file-import.ts';
 import {runCommand, say, withDatabase} from './run-command.ts';
 
 const KINDS = [...IMPORTABLES.keys()].join(', ');
-const USAGE = `npm run import -- <kind> <file.csv> [--dry-run] [--company <OPENID>] [--warehouse <id>] [--encoding <name>]
+const USAGE = `npm run import -- <kind> <file.csv> [--dry-run] [--company <OPENID>] [--warehouse <id>] [--encoding <name>] [--decimal point|comma] [--zeros lost|kept]
   kinds      ${KINDS}
   encodings  ${ENCODINGS.join(', ')}; UTF-8 unless told
+  decimal    what stands before fractions, where a column leaves it open (1.250); else such numbers are wrong
+  zeros      whether a spreadsheet has taken zeros from the front of codes (36000291452); else such codes are wrong
 What is wrong is told line by line and written to <file.csv>.faults.csv; then nothing is brought in.`;
 
 /** `npm run import`: a file is brought in beside a running server, or without one. */
@@ -16,7 +19,8 @@ await runCommand(async (config, words) => {
   const {values, positionals} = wordsOf(words);
   const [name = '', file = ''] = positionals;
   const kind = IMPORTABLES.get(name);
-  if (!kind || file === '') {
+  const {decimal = '', zeros = ''} = values;
+  if (!kind || file === '' || !isDecimal(decimal) || !isZeros(zeros)) {
     say(USAGE);
     return false;
   }
@@ -32,9 +36,18 @@ await runCommand(async (config, words) => {
       file,
       encoding: values.encoding ?? '',
       isDry: values['dry-run'] === true,
+      reading: {decimal, zeros},
     });
   });
 });
+
+function isDecimal(word: string): word is Reading['decimal'] {
+  return word === '' || word === 'point' || word === 'comma';
+}
+
+function isZeros(word: string): word is Reading['zeros'] {
+  return word === '' || word === 'lost' || word === 'kept';
+}
 
 function wordsOf(words: readonly string[]) {
   return parseArgs({
@@ -45,6 +58,8 @@ function wordsOf(words: readonly string[]) {
       company: {type: 'string'},
       warehouse: {type: 'string'},
       encoding: {type: 'string'},
+      decimal: {type: 'string'},
+      zeros: {type: 'string'},
     },
   });
 }

@@ -1,6 +1,7 @@
+import {randomBytes} from 'node:crypto';
 import type {Context, Hono} from 'hono';
 import {csvLine} from '#domain/kernel/csv.ts';
-import {isFreshId, isId} from '#domain/kernel/id.ts';
+import {idAt, isFreshId, isId} from '#domain/kernel/id.ts';
 import type {RowFault} from '#protocol/importing.ts';
 import {
   bringInRequestSchema,
@@ -15,9 +16,11 @@ import {toldOf as workTold, type WorkRow} from '../long-work/work-store.ts';
 import {CsvFault} from '../moving/csv-rows.ts';
 import {ENCODINGS} from '../moving/decoded.ts';
 import type {FileRow} from '../moving/import-store.ts';
-import {IMPORTABLES, kindOf} from '../moving/importing.ts';
+import {IMPORTABLES, kindOf, pageOf} from '../moving/importing.ts';
 import {MOST_OPEN, type OpenUpload} from '../moving/open-uploads.ts';
 import {receiveFile} from '../moving/receive-file.ts';
+import {readingsIn} from '../moving/readings.ts';
+import {ROWS_SHOWN, standingRows} from '../moving/standing-rows.ts';
 import {startBringIn, startCheck, type NotStarted} from '../moving/start-import.ts';
 import {mustHaveWarehouse} from './action-routes.ts';
 import {answer, echoOf, SAFE_HEADERS, wholePage} from './answer.ts';
@@ -66,6 +69,11 @@ export function addImportRoutes(app: Hono, deps: HttpDeps): void {
     const file = await fileOf(c, deps, await principalOf(c, deps));
     if (/text\/csv/i.test(c.req.header('accept') ?? '')) return faultSheet(c, deps, file);
     return answer(c, 200, await someFaults(c, deps, file));
+  });
+
+  app.get('/api/imports/:id/rows', async (c) => {
+    const principal = await principalOf(c, deps);
+    return answer(c, 200, await someRows(c, deps, await fileOf(c, deps, principal), principal));
   });
 
   app.post('/api/imports/:id/check', async (c) => {
@@ -168,6 +176,7 @@ async function toldOf({imports}: HttpDeps, file: FileRow): Promise<ImportTold> {
     warehouse,
     columns: JSON.parse(file.columns) as string[],
     matched: JSON.parse(file.matched) as string[],
+    ...readingsIn(file),
     made: made === 1,
     lines,
     // While it comes that names its upload.
@@ -212,6 +221,24 @@ async function someFaults(c: Context, deps: HttpDeps, file: FileRow) {
   const isMore = (await deps.imports.store.nextFaults(file.company, file.id, last)) !== undefined;
   const next = last >= 0 && isMore ? `/api/imports/${file.id}/faults?after=${String(last)}` : null;
   return {...wholePage(faults), next};
+}
+
+/** As many rows as are shown at once, as they will stand, with where the next are. */
+async function someRows(c: Context, deps: HttpDeps, file: FileRow, {role}: Principal) {
+  const {storage, imports, now} = deps;
+  const text = c.req.query('after') ?? '';
+  if (!/^\d{0,7}(?:\.\d{1,4})?$/.test(text))
+    throw badRequest('list.limit', 'The page is a number', {most: PAGE.most});
+  const [n = 0, from = 0] = text.split('.').map(Number);
+  const stored = await imports.store.page(file.company, file.id, n);
+  if (!stored) return {...wholePage([]), next: null};
+  const page = pageOf(file, stored, {role, now: now(), mutation: idAt(now(), randomBytes(10))});
+  const shown = {...page, rows: page.rows.slice(from, from + ROWS_SHOWN)};
+  const rows = await storage.read(file.company, (tx) => standingRows(tx, shown));
+  const isThrough = from + ROWS_SHOWN >= page.rows.length;
+  const after = isThrough ? String(n + 1) : `${String(n)}.${String(from + ROWS_SHOWN)}`;
+  const isMore = !isThrough || n + 1 < file.pages;
+  return {...wholePage(rows), next: isMore ? `/api/imports/${file.id}/rows?after=${after}` : null};
 }
 
 /** All of them as a spreadsheet, read a page at a time. */

@@ -16,6 +16,7 @@ import {
   importAnswerSchema,
   importSchema,
   rowFaultSchema,
+  standingRowSchema,
 } from '#protocol/importing.ts';
 import {photoAnswerSchema, photoKeptSchema, photosHadSchema} from '#protocol/photo.ts';
 import {lotTraceSchema} from '#protocol/lot-trace.ts';
@@ -176,7 +177,7 @@ export const ROUTES: readonly Route[] = [
   {
     method: 'get',
     path: '/api/lists/{list}',
-    what: 'A page of a list',
+    what: 'A page of a list; all that follows as text/csv, where numbers stand as they are stored: grams, millimetres, mm³, money in ten-thousandths of the currency, moments in ms UTC, flags 0 and 1, other rows by id. Brought in again such a file changes nothing',
     credential: 'session',
     answer: listAnswerSchema,
   },
@@ -330,9 +331,16 @@ export const ROUTES: readonly Route[] = [
     answer: pageOf(rowFaultSchema),
   },
   {
+    method: 'get',
+    path: '/api/imports/{id}/rows',
+    what: 'Its rows with the values as they will stand, and what each does; ?after as told in `next`',
+    credential: 'session',
+    answer: pageOf(standingRowSchema),
+  },
+  {
     method: 'post',
     path: '/api/imports/{id}/check',
-    what: 'Look at every row of a file and write nothing',
+    what: 'Look at every row of a file and write nothing; `readings` says of columns what may be read in two ways',
     credential: 'session',
     body: checkRequestSchema,
     answer: workAnswerSchema,

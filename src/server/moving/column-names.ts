@@ -1,5 +1,6 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
+import {columnOfHead} from '#domain/moving/heads.ts';
 import type {Importable} from '#domain/moving/importable.ts';
 
 /** Which field each column of a file holds; '' where that is not known. */
@@ -8,11 +9,10 @@ export type Matched = readonly string[];
 /** Says which fields the columns of a file hold, by what stands in its first line. */
 export type MatchColumns = (kind: Importable, heads: readonly string[]) => Matched;
 
-/** A name with neither case nor what stands between words, and without a unit behind it: `Width (mm)` is `width`. */
+/** A name with neither case nor what stands between words. */
 const plain = (name: string): string =>
   name
     .normalize('NFKC')
-    .replace(/\([^()]*\)\s*$/u, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
@@ -33,8 +33,12 @@ export function createMatchColumns(localesDir: string): MatchColumns {
   return (kind, heads) => {
     const taken = new Set<string>();
     return heads.map((head) => {
-      const field = namesOf(kind).get(plain(head)) ?? '';
-      if (field === '' || taken.has(field)) return '';
+      const find = (name: string) => {
+        const field = namesOf(kind).get(plain(name));
+        return kind.columns.find((column) => column.field === field);
+      };
+      const field = columnOfHead(head, find)?.field;
+      if (field === undefined || taken.has(field)) return '';
       taken.add(field);
       return field;
     });

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import fc from 'fast-check';
-import {CsvFault, CsvRows, separatorOf, type CsvRow} from './csv-rows.ts';
+import {CsvFault, CsvRows, type CsvRow} from './csv-rows.ts';
 
 /** Reads a text that comes in pieces of so many characters. */
 function read(text: string, size = text.length || 1, separator = ','): CsvRow[] {
@@ -46,11 +46,4 @@ test('[IMPORT-7] a quote that is never closed ends at the limit of a cell, not o
     for (const row of rows.push(`a\n"${piece}`)) expect(row.cells).toEqual(['a']);
     for (let i = 0; i < 100; i++) for (const row of rows.push(piece)) expect(row).toBeUndefined();
   }).toThrow(CsvFault);
-});
-
-test('[IMPORT-6] what separates cells is whatever the first line has most of, outside quotes', () => {
-  expect(separatorOf('a;b;"c,d,e,f"\n1,2,3,4,5')).toBe(';');
-  expect(separatorOf('a\tb,c\td')).toBe('\t');
-  expect(separatorOf('code')).toBe(',');
-  expect(separatorOf('')).toBe(',');
 });

@@ -18,22 +18,6 @@ export interface CsvRow {
   readonly cells: readonly string[];
 }
 
-/** What separates cells, the likeliest first where two are as many. */
-const SEPARATORS = [',', ';', '\t', '|'] as const;
-
-/** What separates the cells of a text that begins so: whatever its first line has most of, outside quotes. */
-export function separatorOf(text: string): string {
-  const counts = new Map<string, number>();
-  let isQuoted = false;
-  for (const each of text) {
-    if (each === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && (each === '\n' || each === '\r')) break;
-    else if (!isQuoted) counts.set(each, (counts.get(each) ?? 0) + 1);
-  }
-  const most = Math.max(...SEPARATORS.map((each) => counts.get(each) ?? 0));
-  return SEPARATORS.find((each) => counts.get(each) === most) ?? ',';
-}
-
 /**
  * Rows of a text that comes in pieces, held no longer than a row: RFC 4180, with lines that end in any way. What a
  * library keeps until a quote is closed, this refuses at the limit of a cell: a quote that is never closed would be the

@@ -30,9 +30,11 @@ const SPREADSHEETS: readonly (readonly number[])[] = [
   [0xd0, 0xcf, 0x11, 0xe0],
 ];
 const LONGEST_MARK = 4;
+/** Looked at where no mark says the encoding. */
+const LOOKED_AT = 64;
 
 /**
- * The text of a file that comes in pieces, in the encoding that was named. Nothing is guessed: a file that is not in it
+ * The text of a file that comes in pieces, in the encoding that was named or that its bytes show. Nothing is guessed: a file that is not in it
  * is refused (`import.encoding`), and so is one that is no text.
  */
 export async function* decoded(chunks: AsyncIterable<Uint8Array>, named: string): AsyncGenerator<string> {
@@ -44,19 +46,34 @@ export async function* decoded(chunks: AsyncIterable<Uint8Array>, named: string)
       continue;
     }
     head = Buffer.concat([head, chunk]);
-    if (head.length < LONGEST_MARK) continue;
+    if (head.length < LOOKED_AT) continue;
     decoder = decoderFor(head, named);
     yield textOf(decoder, head);
   }
-  decoder ??= decoderFor(head, named);
-  if (head.length < LONGEST_MARK) yield textOf(decoder, head);
+  if (!decoder) {
+    decoder = decoderFor(head, named);
+    yield textOf(decoder, head);
+  }
   yield textOf(decoder);
 }
 
 function decoderFor(head: Uint8Array, named: string): TextDecoder {
   if (SPREADSHEETS.some((bytes) => beginsWith(head, bytes))) throw new CsvFault('import.spreadsheet', 1);
   const marked = MARKS.find(([, ...bytes]) => beginsWith(head, bytes))?.[0];
-  return new TextDecoder(marked ?? (named === '' ? 'utf-8' : named), {fatal: true});
+  const told = named === '' ? (halfEmpty(head) ?? 'utf-8') : named;
+  return new TextDecoder(marked ?? told, {fatal: true});
+}
+
+/**
+ * UTF-16 that does not say so: every second byte is none, as in no text of another encoding. The first cells of a table
+ * are heads, which have Latin letters or separators in every language; where they have not, the bytes are no UTF-8.
+ */
+function halfEmpty(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const some = head.subarray(0, LOOKED_AT - (LOOKED_AT % 2));
+  const isEmpty = (from: 0 | 1): boolean =>
+    some.length >= LONGEST_MARK && some.every((byte, i) => (i % 2 === from) === (byte === 0));
+  if (isEmpty(1)) return 'utf-16le';
+  return isEmpty(0) ? 'utf-16be' : undefined;
 }
 
 const beginsWith = (head: Uint8Array, bytes: readonly number[]): boolean =>

@@ -72,6 +72,8 @@ export class ImportStore {
       encoding: '',
       columns: '[]',
       matched: '[]',
+      readings: '[]',
+      marks: '[]',
       work: upload,
       code: '',
       lines: 0,

@@ -8,6 +8,7 @@ import {askedMutation} from '../sync/asked-mutation.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import type {FileRow, PageRow} from './import-store.ts';
 import type {Page} from './look-at-page.ts';
+import {readingsIn} from './readings.ts';
 
 /** Everything that can be brought in, by name. */
 export const IMPORTABLES: ReadonlyMap<string, Importable> = importables(EDITORS);
@@ -43,6 +44,7 @@ export function pageOf(
     // Only we write these columns.
     columns: JSON.parse(file.columns) as string[],
     matched: JSON.parse(file.matched) as string[],
+    ...readingsIn(file),
     rows: JSON.parse(body) as Page['rows'],
     made: file.made === 1,
     isApplied: of.isApplied === true,

@@ -13,7 +13,9 @@ import {
   type ScannerRow,
 } from '#domain/scanning/old-code.ts';
 import {scannable} from '#domain/scanning/things.ts';
+import {isSpoilt} from '#domain/moving/cell.ts';
 import type {RowFault} from '#protocol/importing.ts';
+import {cellFault} from './cell-fault.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import type {Looked, Page, PageLook} from './look-at-page.ts';
 
@@ -102,7 +104,8 @@ function faultsOf(page: Page, {line, said, isRagged}: Draft): RowFault[] {
   ] as const;
   for (const [field, text] of cells)
     if (text === '') faults.push(told(page, line, field, 'fault.required', ''));
-  if (said.bar_code !== '' && !isOldCode(said.bar_code))
+    else if (isSpoilt(text)) faults.push(told(page, line, field, cellFault('spoilt'), text));
+  if (!isSpoilt(said.bar_code) && said.bar_code !== '' && !isOldCode(said.bar_code))
     faults.push(told(page, line, 'code', 'import.no-old-code', said.bar_code));
   return faults;
 }

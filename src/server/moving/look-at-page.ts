@@ -3,10 +3,11 @@ import type {Context, Read} from '#domain/kernel/action.ts';
 import {unguarded} from '#domain/kernel/csv.ts';
 import type {RowEditor} from '#domain/kernel/editing.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
-import type {Id} from '#domain/kernel/id.ts';
+import {isId, isShortId, type Id} from '#domain/kernel/id.ts';
 import {indexColumns} from '#domain/kernel/resource.ts';
 import {LayeredView, Unanswered} from '#domain/kernel/view.ts';
-import {readCell} from '#domain/moving/cell.ts';
+import {readCell, type ColumnReading} from '#domain/moving/cell.ts';
+import type {Marks, Reading} from '#domain/moving/reading.ts';
 import {indexOfNames, isMadeFromName} from '#domain/moving/found-by.ts';
 import type {ImportColumn, Importable} from '#domain/moving/importable.ts';
 import type {RowFault} from '#protocol/importing.ts';
@@ -14,8 +15,10 @@ import {EDITORS} from '#domain/actions.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {stock} from '#domain/stock/stock.ts';
 import {oldCode} from '#domain/scanning/old-code.ts';
+import {cellFault} from './cell-fault.ts';
 import {lookAtOldCodes} from './look-at-old-codes.ts';
 import {lookAtStock} from './look-at-stock.ts';
+import {currencyOf, readingAt} from './readings.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import type {PageTally} from './import-store.ts';
 
@@ -25,6 +28,9 @@ export interface Page {
   /** Heads of the file, and which field each column holds. */
   readonly columns: readonly string[];
   readonly matched: readonly string[];
+  /** How each column is read as far as somebody has said, and how it is written. */
+  readonly readings: readonly Reading[];
+  readonly marks: readonly Marks[];
   readonly rows: readonly (readonly [line: number, ...cells: string[]])[];
   /** Whether what rows name and nobody knows is made where a name is enough. */
   readonly made: boolean;
@@ -94,8 +100,11 @@ export async function lookAtPage(tx: ReadTransaction, page: Page): Promise<PageL
   if (page.kind.name === oldCode.name) return lookAtOldCodes(tx, page);
   const editor = EDITORS.get(page.kind.name);
   if (!editor) throw new Error(`nothing is brought into ${page.kind.name}`);
-  const view = new LayeredView(RESOURCES);
-  const look = new Look(tx, page, editor, view);
+  const hasMoney = page.kind.columns.some(
+    ({field, is}) => is.kind === 'money' && page.matched.includes(field),
+  );
+  const currency = hasMoney ? await currencyOf(tx, page) : '';
+  const look = new Look(tx, page, editor, currency);
   return look.all();
 }
 
@@ -103,20 +112,23 @@ class Look {
   readonly #tx: ReadTransaction;
   readonly #page: Page;
   readonly #editor: RowEditor;
-  readonly #view: LayeredView;
+  readonly #view = new LayeredView(RESOURCES);
   readonly #columns: readonly (readonly [at: number, head: string, column: ImportColumn])[];
+  readonly #readings: ReadonlyMap<number, ColumnReading>;
   readonly #missing = new Map<string, Map<string, number>>();
   readonly #wrong: Standing[] = [];
 
-  constructor(tx: ReadTransaction, page: Page, editor: RowEditor, view: LayeredView) {
+  constructor(tx: ReadTransaction, page: Page, editor: RowEditor, currency: string) {
     this.#tx = tx;
     this.#page = page;
     this.#editor = editor;
-    this.#view = view;
     this.#columns = page.matched.flatMap((field, at) => {
       const column = page.kind.columns.find((each) => each.field === field);
       return column ? [[at, page.columns[at] ?? '', column] as const] : [];
     });
+    this.#readings = new Map(
+      this.#columns.map(([at, , column]) => [at, readingAt(page, at, column, currency)]),
+    );
   }
 
   async all(): Promise<PageLook> {
@@ -146,10 +158,10 @@ class Look {
     for (const [at, head, {field, is}] of this.#columns) {
       const text = cells[at] ?? '';
       if (text.trim() === '') continue;
-      const cell = readCell(is, text);
+      const cell = readCell(is, text, this.#readings.get(at));
       if ('value' in cell) draft.set[field] = cell.value;
       else
-        draft.faults.push({line, column: head, field, code: `fault.${cell.fault}`, value: shortened(text)});
+        draft.faults.push({line, column: head, field, code: cellFault(cell.fault), value: shortened(text)});
     }
     const hasWarehouse = this.#page.kind.columns.some(({field}) => field === 'warehouse');
     if (hasWarehouse && draft.set['warehouse'] === undefined)
@@ -170,7 +182,8 @@ class Look {
     const named = references.flatMap(([at, , {is}]) =>
       drafts.flatMap(({cells}) => {
         const name = nameOf(cells[at]);
-        return name === '' || is.list === undefined ? [] : [readOf(is.list, name)];
+        if (name === '' || is.list === undefined) return [];
+        return isOfAnId(name) ? [readOf(is.list, name), {list: is.list, key: name}] : [readOf(is.list, name)];
       }),
     );
     await this.#fetch(named);
@@ -178,10 +191,14 @@ class Look {
       for (const draft of drafts) {
         const name = nameOf(draft.cells[at]);
         const resource = RESOURCES.get(is.list ?? '');
-        if (name === '' || !resource) continue;
-        const [found] = this.#view.range(resource, indexOfNames(resource.name), [name], 2);
-        if (found) draft.set[field] = String((found as Row)['id']);
-        else if (this.#page.made && isMadeFromName(resource.name) && name.length <= 255) {
+        // One that a spreadsheet has spoilt names nothing, and was told.
+        if (name === '' || !resource || draft.faults.some((fault) => fault.field === field)) continue;
+        const [called] = this.#view.range(resource, indexOfNames(resource.name), [name], 2);
+        // As files of the machine name it; no name is made of what looks so.
+        const found: Row | undefined =
+          called ?? (isOfAnId(name) ? this.#view.get(resource, name) : undefined);
+        if (found) draft.set[field] = String(found['id']);
+        else if (this.#page.made && isMadeFromName(resource.name) && name.length <= 255 && !isId(name)) {
           draft.set[field] = TO_BE_MADE;
           draft.waits = true;
           const names = this.#missing.get(resource.name) ?? new Map<string, number>();
@@ -222,7 +239,10 @@ class Look {
   #isKnowable({faults}: Draft): boolean {
     const [index = ''] = Object.keys(this.#editor.resource.editing?.unique ?? {});
     const columns = indexColumns(this.#editor.resource, index);
-    return faults.every(({code, field}) => code !== 'import.ragged' && !columns.includes(field));
+    // What is compared may follow from what its cell says.
+    const keys = this.#columns.flatMap(([, , {field, isKey}]) => (isKey ? [field] : []));
+    const tells = new Set([...columns, ...keys]);
+    return faults.every(({code, field}) => code !== 'import.ragged' && !tells.has(field));
   }
 
   /** What the row does, or `undefined` where it is wrong: all that can be known of that is told at once. */
@@ -298,6 +318,9 @@ class Look {
     for (const fetched of await this.#tx.fetch(missing)) this.#view.give(fetched);
   }
 }
+
+/** Whether a name may be the id of a row: a warehouse has a short one. */
+const isOfAnId = (name: string): boolean => isId(name) || isShortId(name);
 
 const MOST_SHOWN = 80;
 const shortened = (text: string): string =>

@@ -4,7 +4,7 @@ import {unguarded} from '#domain/kernel/csv.ts';
 import {faultsOf, type Row} from '#domain/kernel/field.ts';
 import {LayeredView} from '#domain/kernel/view.ts';
 import {goods, trackingOf, type GoodsRow} from '#domain/goods/goods.ts';
-import {readCell} from '#domain/moving/cell.ts';
+import {isSpoilt, readCell, type CellFault, type ColumnReading} from '#domain/moving/cell.ts';
 import {lotOfOpening, openingKey} from '#domain/moving/import-stock.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {dayOfExpiry, endOfDay} from '#domain/stock/expiry-day.ts';
@@ -14,10 +14,14 @@ import {stock} from '#domain/stock/stock.ts';
 import {bin, type BinRow} from '#domain/warehouse/bin.ts';
 import type {RowFault} from '#protocol/importing.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
+import {cellFault} from './cell-fault.ts';
 import type {Agreed, Looked, Page, PageLook} from './look-at-page.ts';
+import {readingAt} from './readings.ts';
 
 const CELLS = ['bin', 'goods', 'quantity', 'lot', 'expires_at'] as const;
 type CellName = (typeof CELLS)[number];
+/** Cells that name something, in which a spreadsheet may have made something else of it. */
+const NAMES = ['bin', 'goods', 'lot'] as const;
 
 /** A row on its way: what its cells say, what they name, and what is wrong so far. */
 interface Draft {
@@ -103,12 +107,13 @@ function judge(page: Page, view: LayeredView, draft: Draft): Judged {
   };
   if (draft.isRagged) fault('', 'import.ragged');
   if (said.bin === '') fault('bin', 'fault.required');
-  else if (!at) fault('bin', 'import.not-there', said.bin);
+  else if (!at && !isSpoilt(said.bin)) fault('bin', 'import.not-there', said.bin);
   if (said.goods === '') fault('goods', 'fault.required');
-  else if (!of) fault('goods', 'import.not-there', said.goods);
-  const quantity = quantityOf(said.quantity);
+  else if (!of && !isSpoilt(said.goods)) fault('goods', 'import.not-there', said.goods);
+  for (const field of NAMES) if (isSpoilt(said[field])) fault(field, cellFault('spoilt'), said[field]);
+  const quantity = quantityOf(said.quantity, readingOfQuantity(page));
   if (typeof quantity === 'string')
-    fault('quantity', `fault.${said.quantity === '' ? 'required' : quantity}`, said.quantity);
+    fault('quantity', said.quantity === '' ? 'fault.required' : cellFault(quantity), said.quantity);
   if (of) faultsOfTold(page, view, {...draft, of}, fault);
   if (faults.length > 0 || !at || !of || typeof quantity === 'string') return {faults};
   const {warehouse} = page.context;
@@ -156,9 +161,16 @@ function faultsOfTold(
 
 const LOT_CODE = {kind: 'text', max: lotArgs.lot_code.max} as const;
 
+/** How the numbers of units are written. */
+function readingOfQuantity(page: Page): ColumnReading | undefined {
+  const at = page.matched.indexOf('quantity');
+  const column = page.kind.columns.find(({field}) => field === 'quantity');
+  return column && readingAt(page, at, column);
+}
+
 /** The number of units, or what is wrong with it. */
-function quantityOf(text: string): number | string {
-  const cell = readCell(QUANTITY, text);
+function quantityOf(text: string, reading?: ColumnReading): number | CellFault {
+  const cell = readCell(QUANTITY, text, reading);
   if ('fault' in cell) return cell.fault;
   const [fault] = faultsOf({quantity: QUANTITY}, {quantity: cell.value});
   return fault ? fault.code : Number(cell.value);

@@ -2,10 +2,13 @@ import {setImmediate as othersTurn} from 'node:timers/promises';
 import type {Id} from '#domain/kernel/id.ts';
 import type {Importable} from '#domain/moving/importable.ts';
 import {MOST_ROWS} from '#domain/moving/import-rows.ts';
+import {markedBy, NO_MARKS, type Marks} from '#domain/moving/reading.ts';
 import type {MatchColumns} from './column-names.ts';
-import {CsvFault, CsvRows, separatorOf, type CsvRow} from './csv-rows.ts';
+import {CsvFault, CsvRows, type CsvRow} from './csv-rows.ts';
 import {decoded} from './decoded.ts';
 import type {FileRow, ImportStore} from './import-store.ts';
+import {readingsOfHeads} from './readings.ts';
+import {beginningOf} from './separator.ts';
 
 /** Characters of the rows that one page holds at most, so that as many fit into one mutation. */
 const PAGE_CHARACTERS = 300_000;
@@ -59,15 +62,20 @@ export async function receiveFile(
     }
   };
   try {
-    for await (const row of rowsOf(decoded(counted(), encoding))) await pages.add(row);
+    const known = (heads: readonly string[]): number =>
+      match(kind, heads).filter((each) => each !== '').length;
+    for await (const row of rowsOf(decoded(counted(), encoding), known)) await pages.add(row);
     await pages.flush();
     const {columns, lines, count} = pages;
     if (columns.every((each) => each.trim() === '')) throw new CsvFault('import.empty', 1);
     if (lines === 0) throw new CsvFault('import.no-rows', 1);
+    const matched = match(kind, columns);
     const isHere = await store.arrive(coming, {
       encoding,
       columns: JSON.stringify(columns),
-      matched: JSON.stringify(match(kind, columns)),
+      matched: JSON.stringify(matched),
+      readings: JSON.stringify(readingsOfHeads(kind, columns, matched)),
+      marks: JSON.stringify(pages.marks),
       lines,
       pages: count,
       bytes,
@@ -82,19 +90,31 @@ export async function receiveFile(
   return row;
 }
 
-async function* rowsOf(texts: AsyncIterable<string>): AsyncGenerator<CsvRow> {
+async function* rowsOf(
+  texts: AsyncIterable<string>,
+  known: (heads: readonly string[]) => number,
+): AsyncGenerator<CsvRow> {
   let head = '';
   let rows: CsvRows | undefined;
+  const begin = (): {readonly rows: CsvRows; readonly text: string} => {
+    // What some programs write once more than once is no part of the first head.
+    const {separator, text} = beginningOf(head.replace(/^\uFEFF+/, ''), known);
+    return {rows: (rows = new CsvRows(separator)), text};
+  };
   for await (const text of texts) {
     if (rows) yield* inSlices(rows, text);
     else {
       head += text;
       if (head.length < HEAD_CHARACTERS) continue;
-      yield* inSlices((rows = new CsvRows(separatorOf(head))), head);
+      const begun = begin();
+      yield* inSlices(begun.rows, begun.text);
     }
   }
-  if (!rows) yield* (rows = new CsvRows(separatorOf(head))).push(head);
-  yield* rows.end();
+  if (!rows) {
+    const begun = begin();
+    yield* inSlices(begun.rows, begun.text);
+  }
+  yield* (rows ?? begin().rows).end();
 }
 
 /** A piece of the file as the network gave it, in slices: of line ends alone there may be any number in it. */
@@ -115,6 +135,8 @@ class Pages {
   #rows: CsvRow[] = [];
   #characters = 0;
   columns: readonly string[] = [];
+  /** How each column is written. */
+  marks: Marks[] = [];
   lines = 0;
   count = 0;
 
@@ -126,11 +148,16 @@ class Pages {
     if (row.cells.every((cell) => cell.trim() === '')) return;
     if (this.columns.length === 0) {
       this.columns = row.cells.map((cell) => cell.trim());
+      this.marks = this.columns.map(() => NO_MARKS);
       return;
     }
     this.lines++;
     this.#rows.push(row);
-    for (const cell of row.cells) this.#characters += cell.length;
+    for (const [at, cell] of row.cells.entries()) {
+      this.#characters += cell.length;
+      const marks = this.marks[at];
+      if (marks) this.marks[at] = markedBy(marks, cell);
+    }
     if (this.#rows.length === MOST_ROWS || this.#characters > PAGE_CHARACTERS) await this.flush();
   }
 

@@ -1,9 +1,11 @@
 import type {Id} from '#domain/kernel/id.ts';
+import type {Reading} from '#domain/moving/reading.ts';
 import {MOST_OPEN, toldOf, type WorkRow, type WorkStore} from '../long-work/work-store.ts';
 import {bringIn} from './bring-in.ts';
 import {checkFile} from './check-file.ts';
 import type {FileRow, ImportStore} from './import-store.ts';
 import {kindOf} from './importing.ts';
+import {otherMeasureAt, readingsOfHeads} from './readings.ts';
 
 /** Why a file is not looked at, or not brought in. */
 export interface NotStarted {
@@ -26,16 +28,24 @@ export async function startCheck(
     readonly who: Id;
     readonly matched: readonly string[];
     readonly made: boolean;
+    readonly readings?: readonly Reading[] | undefined;
   },
 ): Promise<WorkRow | NotStarted> {
-  const fault = matchFault(file, asked.matched);
+  const heads = JSON.parse(file.columns) as readonly string[];
+  const readings = asked.readings ?? readingsOfHeads(kindOf(file), heads, asked.matched);
+  const fault = matchFault(file, asked.matched) ?? readingFault(file, asked.matched, readings);
   if (fault) return fault;
   return start(deps, file, {
     work: asked.work,
     who: asked.who,
     kind: checkFile.name,
     from: ['read', 'checked'],
-    set: {state: 'checking', matched: JSON.stringify(asked.matched), made: asked.made ? 1 : 0},
+    set: {
+      state: 'checking',
+      matched: JSON.stringify(asked.matched),
+      readings: JSON.stringify(readings),
+      made: asked.made ? 1 : 0,
+    },
   });
 }
 
@@ -82,7 +92,12 @@ async function start(
     readonly kind: string;
     readonly looked?: Id;
     readonly from: readonly string[];
-    readonly set: {readonly state: 'checking' | 'moving'; readonly matched?: string; readonly made?: number};
+    readonly set: {
+      readonly state: 'checking' | 'moving';
+      readonly matched?: string;
+      readonly readings?: string;
+      readonly made?: number;
+    };
   },
 ): Promise<WorkRow | NotStarted> {
   const known = await works.find(company, work);
@@ -121,4 +136,16 @@ function matchFault(file: FileRow, matched: readonly string[]): NotStarted | und
   }
   const missing = columns.find(({field, isKey}) => isKey && !matched.includes(field));
   return missing && {code: 'import.column-missing', facts: {field: missing.field}};
+}
+
+/** What is wrong with how they are read: a weight in centimetres, as its head may say. */
+function readingFault(
+  file: FileRow,
+  matched: readonly string[],
+  readings: readonly Reading[],
+): NotStarted | undefined {
+  if (readings.length !== matched.length) return {code: 'import.columns', facts: {}};
+  const at = otherMeasureAt(kindOf(file), matched, readings);
+  const heads = JSON.parse(file.columns) as readonly string[];
+  return at < 0 ? undefined : {code: 'import.other-measure', facts: {column: heads[at] ?? ''}};
 }

@@ -159,7 +159,8 @@ export interface Tables {
     code: string;
   };
   /**
-   * Files that are brought in. `columns`: the first line; `matched`: the field of each column, both JSON; `made` 1: what
+   * Files that are brought in. `columns`: the first line; `matched`: the field of each column; `readings`: how each is
+   * read; `marks`: how it is written, all of them JSON; `made` 1: what
    * is named and not there is made; `work`: the long work that is at it or was last; `code`: why it is not in.
    */
   import_files: {
@@ -172,6 +173,8 @@ export interface Tables {
     encoding: string;
     columns: string;
     matched: string;
+    readings: string;
+    marks: string;
     state: string;
     work: string;
     code: string;

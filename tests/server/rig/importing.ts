@@ -1,4 +1,11 @@
-import {importAnswerSchema, rowFaultSchema, type ImportAnswer, type RowFault} from '#protocol/importing.ts';
+import {
+  importAnswerSchema,
+  rowFaultSchema,
+  standingRowSchema,
+  type ImportAnswer,
+  type RowFault,
+  type StandingRow,
+} from '#protocol/importing.ts';
 import {workAnswerSchema, type WorkTold} from '#protocol/long-work.ts';
 import {newId, type Answer, type Caller} from '../http/site.ts';
 import {ended} from './long-work.ts';
@@ -47,14 +54,27 @@ export async function faultsOf(by: Caller, id: string): Promise<RowFault[]> {
   return (body['results'] as unknown[]).map((each) => rowFaultSchema.parse(each));
 }
 
+/** Its rows as they will stand, those of all pages. */
+export async function rowsOf(by: Caller, id: string): Promise<StandingRow[]> {
+  const rows: StandingRow[] = [];
+  for (let next: string | null = `/api/imports/${id}/rows`; next !== null;) {
+    const {body}: Answer = await by.call('GET', next);
+    rows.push(...(body['results'] as unknown[]).map((each) => standingRowSchema.parse(each)));
+    next = body['next'] as string | null;
+  }
+  return rows;
+}
+
 /** Looks at all rows of a file, and waits for the end. */
 export async function checked(
   by: Caller,
   {id, matched}: Pick<ImportAnswer['import'], 'id' | 'matched'>,
   made = true,
   every = 0,
+  readings?: ImportAnswer['import']['readings'],
 ): Promise<ImportAnswer['import']> {
-  const answer = await by.call('POST', `/api/imports/${id}/check`, {work: newId(), matched, made});
+  const asked = {work: newId(), matched, made, ...(readings ? {readings} : {})};
+  const answer = await by.call('POST', `/api/imports/${id}/check`, asked);
   if (answer.status !== 200) throw new Error(`not looked at: ${answer.text}`);
   await ended(by, workAnswerSchema.parse(answer.body).work, every);
   return importOf(by, id);

@@ -1,60 +1,113 @@
 import {ListChecks} from 'lucide-react';
-import {useState} from 'react';
-import type {Importable} from '#domain/moving/importable.ts';
+import {Fragment, useState} from 'react';
+import {isMachineFile, readingOfHead} from '#domain/moving/heads.ts';
+import type {ImportColumn, Importable} from '#domain/moving/importable.ts';
+import {NO_MARKS, UNTOLD, type Reading} from '#domain/moving/reading.ts';
+import {TEN_THOUSANDTHS, unitsOf} from '#domain/moving/units.ts';
 import type {ImportAnswer} from '#protocol/importing.ts';
 import {useText} from '../../i18n/text.ts';
-import {fieldName} from '../../resource/texts.ts';
+import {fieldLabel, fieldName} from '../../resource/texts.ts';
+import {useFormats} from '../../resource/use-formats.ts';
 import {Card} from '../../shell/page.tsx';
 import {Button} from '../../ui/button.tsx';
+import {ColumnAsked, isOpen} from './column-asked.tsx';
 
-/** What each column of the file holds, as far as that is known; whoever brings it in may say otherwise. */
+const SELECT = 'min-h-12 rounded-card border border-line bg-panel px-2 desk:min-h-9';
+
+/** What each column of the file holds and how it is read, as far as that is known; whoever brings it in may say otherwise. */
 export function Columns(props: {
   readonly kind: Importable;
   readonly told: ImportAnswer;
   readonly isBusy: boolean;
-  readonly onCheck: (matched: readonly string[], made: boolean) => void;
+  readonly onCheck: (matched: readonly string[], readings: readonly Reading[], made: boolean) => void;
 }) {
   const {kind, told, isBusy, onCheck} = props;
   const {say} = useText();
+  const {currency} = useFormats();
+  const {columns: heads, marks = []} = told.import;
   const [matched, setMatched] = useState<readonly string[]>(told.import.matched);
+  const [readings, setReadings] = useState<readonly Reading[]>(told.import.readings ?? []);
   const [made, setMade] = useState(true);
   const missing = kind.columns.filter(({field, isRequired}) => isRequired && !matched.includes(field));
   const hasNames = kind.columns.some(({is}) => is.kind === 'reference');
+  const columnAt = (at: number): ImportColumn | undefined =>
+    kind.columns.find(({field}) => field === matched[at]);
+  const readingAt = (at: number): Reading => readings[at] ?? UNTOLD;
+  const open = heads.filter((_, at) => {
+    const column = columnAt(at);
+    return column && isOpen(column, readingAt(at), marks[at] ?? NO_MARKS);
+  });
+  const match = (at: number, field: string): void => {
+    setMatched(matched.with(at, field));
+    const column = kind.columns.find((each) => each.field === field);
+    setReadings(
+      heads.map((head, i) => (i === at ? readingOfHead(head, column, isMachineFile(heads)) : readingAt(i))),
+    );
+  };
+  const tell = (at: number, reading: Reading): void =>
+    setReadings(heads.map((_, i) => (i === at ? reading : readingAt(i))));
   return (
     <Card title={say('moving.columns', {count: told.import.lines})}>
       <div className="overflow-x-auto">
         <table className="w-full text-14">
           <tbody>
-            {told.import.columns.map((head, at) => (
-              <tr key={`${String(at)} ${head}`} className="border-b border-hair last:border-b-0">
-                <th scope="row" className="py-1 pe-4 text-start font-semibold">
-                  {head}
-                </th>
-                <td className="pe-4">
-                  <select
-                    data-test="column"
-                    aria-label={head}
-                    value={matched[at] ?? ''}
-                    disabled={isBusy}
-                    onChange={(event) => setMatched(matched.with(at, event.target.value))}
-                    className="min-h-12 w-full rounded-card border border-line bg-panel px-2 desk:min-h-9"
-                  >
-                    <option value="">{say('moving.leaveOut')}</option>
-                    {kind.columns.map(({field}) => (
-                      <option key={field} value={field}>
-                        {fieldName(say, kind.name, field)}
-                      </option>
-                    ))}
-                  </select>
-                </td>
-                <td className="max-w-80 truncate text-soft">
-                  {told.sample
-                    .map((cells) => cells[at] ?? '')
-                    .filter((cell) => cell !== '')
-                    .join(' · ')}
-                </td>
-              </tr>
-            ))}
+            {heads.map((head, at) => {
+              const column = columnAt(at);
+              const reading = readingAt(at);
+              return (
+                <Fragment key={`${String(at)} ${head}`}>
+                  <tr className="border-b border-hair last:border-b-0">
+                    <th scope="row" className="py-1 pe-4 text-start font-semibold">
+                      {head}
+                    </th>
+                    <td className="pe-4">
+                      <span className="flex gap-2">
+                        <select
+                          data-test="column"
+                          aria-label={head}
+                          value={matched[at] ?? ''}
+                          disabled={isBusy}
+                          onChange={(event) => match(at, event.target.value)}
+                          className={`${SELECT} w-full`}
+                        >
+                          <option value="">{say('moving.leaveOut')}</option>
+                          {kind.columns.map(({field}) => (
+                            <option key={field} value={field}>
+                              {fieldName(say, kind.name, field)}
+                            </option>
+                          ))}
+                        </select>
+                        {column && (
+                          <UnitSelect
+                            {...{column, reading, isBusy}}
+                            label={say('moving.unit', {name: head})}
+                            onChoose={(unit) => tell(at, {...reading, unit})}
+                          />
+                        )}
+                      </span>
+                    </td>
+                    <td className="max-w-80 truncate text-soft">
+                      {told.sample
+                        .map((cells) => cells[at] ?? '')
+                        .filter((cell) => cell !== '')
+                        .join(' · ')}
+                    </td>
+                  </tr>
+                  {column && (
+                    <tr>
+                      <td colSpan={3}>
+                        <ColumnAsked
+                          {...{column, reading, isBusy}}
+                          name={fieldLabel(say, kind.name, column.field, column.is, currency)}
+                          marks={marks[at] ?? NO_MARKS}
+                          onSay={(each) => tell(at, each)}
+                        />
+                      </td>
+                    </tr>
+                  )}
+                </Fragment>
+              );
+            })}
           </tbody>
         </table>
       </div>
@@ -66,6 +119,14 @@ export function Columns(props: {
           {say('moving.missing', {
             names: missing.map(({field}) => fieldName(say, kind.name, field)).join(', '),
           })}
+        </p>
+      )}
+      {open.length > 0 && (
+        <p
+          data-test="open"
+          className="mt-3 rounded-card bg-question p-2 text-14 font-medium text-on-question"
+        >
+          {say('moving.answerFirst', {names: open.join(', ')})}
         </p>
       )}
       <div className="mt-3 flex flex-wrap items-center gap-4">
@@ -85,13 +146,53 @@ export function Columns(props: {
           <Button
             look={told.import.state === 'read' ? 'primary' : 'plain'}
             icon={<ListChecks aria-hidden size={18} />}
-            isDisabled={isBusy}
-            onPress={() => onCheck(matched, made)}
+            isDisabled={isBusy || open.length > 0}
+            onPress={() =>
+              onCheck(
+                matched,
+                heads.map((_, at) => readingAt(at)),
+                made,
+              )
+            }
           >
             {say('moving.check')}
           </Button>
         </div>
       </div>
     </Card>
+  );
+}
+
+/** What the numbers of a column are counted in; nothing of what has no unit. */
+function UnitSelect(props: {
+  readonly column: ImportColumn;
+  readonly reading: Reading;
+  readonly label: string;
+  readonly isBusy: boolean;
+  readonly onChoose: (unit: string) => void;
+}) {
+  const {column, reading, label, isBusy, onChoose} = props;
+  const {currency} = useFormats();
+  const units = unitsOf(column.is.kind);
+  if (units.length === 0) return null;
+  const [usual = ''] = units;
+  const chosen = reading.unit === '' ? usual : reading.unit;
+  // One that measures something else is shown as it is, until somebody chooses another.
+  const all = units.includes(chosen) ? units : [chosen, ...units];
+  return (
+    <select
+      data-test="unit"
+      aria-label={label}
+      value={chosen}
+      disabled={isBusy}
+      onChange={(event) => onChoose(event.target.value === usual ? '' : event.target.value)}
+      className={SELECT}
+    >
+      {all.map((unit) => (
+        <option key={unit} value={unit}>
+          {column.is.kind === 'money' && unit !== TEN_THOUSANDTHS ? currency || unit : unit}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -18,6 +18,7 @@ import {useAttempt} from '../use-attempt.ts';
 import {faultSheet} from './fault-sheet.ts';
 import {FaultTable} from './fault-table.tsx';
 import {KINDS} from './kinds.ts';
+import {StandingRows} from './standing-rows.tsx';
 import type {OpenImport} from './use-import.ts';
 
 /** What a look at the file found, what keeps it out, and the way in. */
@@ -91,6 +92,7 @@ export function Outcome(props: {
             ))}
           </dl>
         )}
+        {state === 'checked' && !isUnderWay && <StandingRows key={work.id} {...{kind}} told={told.import} />}
         {state === 'in' && to !== undefined && (
           <Link to={to} className="font-semibold text-accent underline">
             {say(label)}

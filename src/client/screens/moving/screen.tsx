@@ -112,7 +112,7 @@ export function MovingIn() {
           {...{kind}}
           told={open.told}
           isBusy={isTrying || isUnderWay || open.told.import.state === 'in'}
-          onCheck={(matched, made) => attempt(() => check(matched, made))}
+          onCheck={(matched, readings, made) => attempt(() => check(matched, readings, made))}
         />
       )}
       {open.told && (

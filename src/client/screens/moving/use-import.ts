@@ -1,5 +1,6 @@
 import {useCallback, useEffect, useState} from 'react';
 import {goods} from '#domain/goods/goods.ts';
+import type {Reading} from '#domain/moving/reading.ts';
 import {pageOf} from '#protocol/http.ts';
 import {importAnswerSchema, importSchema, type ImportAnswer, type RowFault} from '#protocol/importing.ts';
 import {workAnswerSchema, type WorkTold} from '#protocol/long-work.ts';
@@ -114,7 +115,8 @@ export function useImport() {
   return {
     open,
     send,
-    check: (matched: readonly string[], made: boolean) => begin(`/api/imports/${id}/check`, {matched, made}),
+    check: (matched: readonly string[], readings: readonly Reading[], made: boolean) =>
+      begin(`/api/imports/${id}/check`, {matched, readings, made}),
     bringIn: () => begin(`/api/imports/${id}/bring-in`, {}),
     cancel: () => void office.tell(`/api/long-work/${workId ?? ''}/cancel`, {}).catch(reportError),
     forget: () => {

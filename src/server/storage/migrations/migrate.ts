@@ -48,6 +48,7 @@ import {floorMovingIn} from './0048-floor-moving-in.ts';
 import {lateTrucks} from './0047-late-trucks.ts';
 import {bookedCounts} from './0048-booked-counts.ts';
 import {foldedSearch} from './0049-folded-search.ts';
+import {importReadings} from './0050-import-readings.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -102,6 +103,7 @@ export const MIGRATIONS: readonly Migration[] = [
   lateTrucks,
   bookedCounts,
   foldedSearch,
+  importReadings,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

@@ -1,0 +1,97 @@
+import type {ImportColumn} from '#domain/moving/importable.ts';
+import {readCell} from '#domain/moving/cell.ts';
+import {columnReading} from '#domain/moving/heads.ts';
+import {asksDecimal, asksZeros, type Marks, type Reading} from '#domain/moving/reading.ts';
+import {useText} from '../../i18n/text.ts';
+import {shown} from '../../resource/format.ts';
+import {useFormats} from '../../resource/use-formats.ts';
+
+/** Whether somebody has still to say how a column is read. */
+export const isOpen = (column: ImportColumn, {decimal, zeros}: Reading, marks: Marks): boolean =>
+  (asksDecimal(column, marks) && decimal === '') || (asksZeros(column, marks) && zeros === '');
+
+interface Asked {
+  readonly column: ImportColumn;
+  readonly name: string;
+  readonly reading: Reading;
+  readonly marks: Marks;
+  readonly isBusy: boolean;
+  readonly onSay: (reading: Reading) => void;
+}
+
+/** What can be read in two ways is asked once for its column, with both readings of its first such cells (IMPORT-14). */
+export function ColumnAsked(props: Asked) {
+  const {column, name, reading, marks} = props;
+  const {say} = useText();
+  return (
+    <>
+      {asksDecimal(column, marks) && (
+        <Question
+          {...props}
+          title={say('moving.asksNumber', {name})}
+          answers={[
+            {...reading, decimal: 'point'},
+            {...reading, decimal: 'comma'},
+          ]}
+          isChosen={(each) => each.decimal === reading.decimal}
+        />
+      )}
+      {asksZeros(column, marks) && (
+        <Question
+          {...props}
+          title={say('moving.asksZeros', {name})}
+          answers={[
+            {...reading, zeros: 'lost'},
+            {...reading, zeros: 'kept'},
+          ]}
+          isChosen={(each) => each.zeros === reading.zeros}
+        />
+      )}
+    </>
+  );
+}
+
+function Question(
+  props: Asked & {
+    readonly title: string;
+    readonly answers: readonly Reading[];
+    readonly isChosen: (reading: Reading) => boolean;
+  },
+) {
+  const {column, marks, isBusy, onSay, title, answers, isChosen} = props;
+  const {say} = useText();
+  const formats = useFormats();
+  const saysOf = (text: string, reading: Reading): string => {
+    const cell = readCell(column.is, text, columnReading(column, reading, marks, formats.currency));
+    return 'value' in cell ? shown(column.is, cell.value, formats, say) : '–';
+  };
+  return (
+    <fieldset data-test="asked" className="my-2 rounded-card bg-question p-2 text-14 text-on-question">
+      <legend className="float-start w-full font-medium">{title}</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {answers.map((each) => (
+          <label
+            key={each.decimal + each.zeros}
+            className="flex min-h-target items-center gap-2 desk:min-h-9"
+          >
+            <input
+              type="radio"
+              name={`${column.field} ${title}`}
+              checked={isChosen(each)}
+              disabled={isBusy}
+              onChange={() => onSay(each)}
+              className="size-5 shrink-0 accent-accent"
+            />
+            <span className="flex flex-col tabular-nums">
+              {marks.seen.map((text, i) => (
+                <span key={i}>
+                  <bdi>{text}</bdi> = <bdi>{saysOf(text, each)}</bdi>
+                </span>
+              ))}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

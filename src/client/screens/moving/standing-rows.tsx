@@ -1,0 +1,104 @@
+import {useEffect, useState} from 'react';
+import type {Importable} from '#domain/moving/importable.ts';
+import {pageOf} from '#protocol/http.ts';
+import {standingRowSchema, type ImportTold, type StandingRow} from '#protocol/importing.ts';
+import {useApp} from '../../data/app.ts';
+import {readAnswer} from '../../data/office-answer.ts';
+import {useText, type TextKey} from '../../i18n/text.ts';
+import {isNumber, shown} from '../../resource/format.ts';
+import {fieldLabel} from '../../resource/texts.ts';
+import {useFormats} from '../../resource/use-formats.ts';
+import {Button} from '../../ui/button.tsx';
+
+const pageSchema = pageOf(standingRowSchema);
+
+const DOES: Readonly<Record<StandingRow['does'], TextKey>> = {
+  fresh: 'moving.fresh',
+  changed: 'moving.changed',
+  same: 'moving.same',
+  wrong: 'moving.wrong',
+};
+
+/** The rows of a file with the values as they will stand, some at a time (IMPORT-15). */
+export function StandingRows({kind, told}: {readonly kind: Importable; readonly told: ImportTold}) {
+  const {say} = useText();
+  const formats = useFormats();
+  const {rows, isMore, more} = useRows(told.id);
+  const columns = told.matched.flatMap((field) => kind.columns.find((each) => each.field === field) ?? []);
+  if (rows.length === 0) return null;
+  return (
+    <section className="my-3">
+      <h3 className="text-16 font-semibold desk:text-14">{say('moving.rows')}</h3>
+      <div
+        tabIndex={0}
+        role="region"
+        aria-label={say('moving.rows')}
+        className="mt-1 max-h-96 overflow-auto rounded-card border border-hair"
+      >
+        <table data-test="rows" className="w-full text-14 whitespace-nowrap">
+          <thead>
+            <tr className="sticky top-0 bg-panel text-soft">
+              <th className="px-2 py-1 text-start font-medium">{say('moving.line')}</th>
+              <th className="px-2 py-1 text-start font-medium">{say('moving.does')}</th>
+              {columns.map(({field, is}) => (
+                <th
+                  key={field}
+                  className={`px-2 py-1 font-medium ${isNumber(is) ? 'text-end' : 'text-start'}`}
+                >
+                  {fieldLabel(say, kind.name, field, is, formats.currency)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({line, does, values, changes}) => (
+              <tr key={line} data-test={`rows.${does}`} className="border-t border-hair">
+                <td className="px-2 py-1 tabular-nums">{formats.plain.format(line)}</td>
+                <td className={`px-2 py-1 font-medium ${does === 'wrong' ? 'text-said-refused' : ''}`}>
+                  {say(DOES[does])}
+                </td>
+                {columns.map(({field, is}) => (
+                  <td
+                    key={field}
+                    className={`max-w-64 truncate px-2 py-1 ${isNumber(is) ? 'text-end tabular-nums' : ''} ${
+                      does === 'changed' && !changes.includes(field) ? 'text-soft' : ''
+                    } ${changes.includes(field) ? 'font-bold' : ''}`}
+                  >
+                    <bdi>{shown(is, values[field], formats, say)}</bdi>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {isMore && (
+        <div className="mt-2 desk:w-fit">
+          <Button onPress={more}>{say('moving.rows.more')}</Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The rows that have been asked for; the first ones at once. */
+function useRows(id: string) {
+  const {office} = useApp();
+  const [rows, setRows] = useState<readonly StandingRow[]>([]);
+  const [asked, setAsked] = useState(`/api/imports/${id}/rows`);
+  const [next, setNext] = useState<string | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    const ask = async (): Promise<void> => {
+      const answer = readAnswer(await office.peek(asked), pageSchema);
+      if (isGone || !answer.ok) return;
+      setRows((before) => [...before, ...answer.value.results]);
+      setNext(answer.value.next);
+    };
+    ask().catch(reportError);
+    return () => {
+      isGone = true;
+    };
+  }, [office, asked]);
+  return {rows, isMore: next !== null, more: () => next !== null && setAsked(next)};
+}

@@ -1,0 +1,53 @@
+import type {ImportColumn} from './importable.ts';
+import {asksZeros, isNumberColumn, NO_MARKS, UNTOLD, type Marks, type Reading} from './reading.ts';
+import {headsOf, TEN_THOUSANDTHS, unitsOf, type Head} from './units.ts';
+import type {ColumnReading} from './cell.ts';
+
+/** What a file of the machine's own has in every list beside the fields of its rows. */
+const OF_THE_MACHINE = ['id', 'creater', 'create_time', 'update_time', 'version'] as const;
+
+/** Whether a file is one that this server gives as a spreadsheet to whoever asks over HTTP. */
+export const isMachineFile = (heads: readonly string[]): boolean =>
+  OF_THE_MACHINE.every((name) => heads.includes(name));
+
+/**
+ * The field that a head names, if it names one; `find` knows names alone. A unit behind the name is understood where the
+ * field is counted in units; other brackets are no matter where a text stands, and leave numbers to a person.
+ */
+export function columnOfHead(
+  head: string,
+  find: (name: string) => ImportColumn | undefined,
+): ImportColumn | undefined {
+  for (const each of headsOf(head)) {
+    const column = find(each.name);
+    if (column && isUnderstood(each, column)) return column;
+  }
+  return undefined;
+}
+
+function isUnderstood({said, unit}: Head, column: ImportColumn): boolean {
+  if (said === '' || !isNumberColumn(column)) return true;
+  if (column.is.kind === 'money') return /^(?:\p{Sc}|[A-Z]{3})$/u.test(said);
+  return unit !== undefined && unitsOf(column.is.kind).includes(unit);
+}
+
+/** How a column is read by its head alone: in the unit that stands there, which may measure something else. */
+export function readingOfHead(head: string, column: ImportColumn | undefined, isMachine: boolean): Reading {
+  if (!column) return UNTOLD;
+  if (column.is.kind === 'money') return isMachine ? {...UNTOLD, unit: TEN_THOUSANDTHS} : UNTOLD;
+  if (unitsOf(column.is.kind).length === 0) return UNTOLD;
+  const named = headsOf(head).find(({unit}) => unit !== undefined);
+  return {...UNTOLD, unit: named?.unit ?? ''};
+}
+
+/** A column as it is read: by what somebody has said of it, and by what it shows itself. */
+export const columnReading = (
+  column: ImportColumn,
+  told: Reading = UNTOLD,
+  marks: Marks = NO_MARKS,
+  currency = '',
+): ColumnReading => ({...told, marks, asksZeros: asksZeros(column, marks), currency});
+
+/** Whether a unit may be said of a column at all. */
+export const mayHaveUnit = ({is}: ImportColumn, unit: string): boolean =>
+  unit === '' || unitsOf(is.kind).includes(unit);

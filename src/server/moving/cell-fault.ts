@@ -1,0 +1,6 @@
+import type {CellFault} from '#domain/moving/cell.ts';
+
+const OF_FILES: ReadonlySet<CellFault> = new Set(['two-numbers', 'lost-zeros', 'spoilt', 'other-currency']);
+
+/** What is told of a cell: a fault of its field, or one that only files have. */
+export const cellFault = (fault: CellFault): string => `${OF_FILES.has(fault) ? 'import' : 'fault'}.${fault}`;

@@ -1,0 +1,56 @@
+import type {ColumnReading} from '#domain/moving/cell.ts';
+import {columnReading, isMachineFile, mayHaveUnit, readingOfHead} from '#domain/moving/heads.ts';
+import type {ImportColumn, Importable} from '#domain/moving/importable.ts';
+import type {Marks, Reading} from '#domain/moving/reading.ts';
+import {company} from '#domain/parties/party.ts';
+import type {ReadTransaction} from '../storage/storage.ts';
+import type {FileRow} from './import-store.ts';
+import type {Page} from './look-at-page.ts';
+
+/** How each column is read by its head, where nobody has said anything of it. */
+export function readingsOfHeads(
+  {columns}: Importable,
+  heads: readonly string[],
+  matched: readonly string[],
+): readonly Reading[] {
+  const isMachine = isMachineFile(heads);
+  return heads.map((head, at) =>
+    readingOfHead(
+      head,
+      columns.find(({field}) => field === matched[at]),
+      isMachine,
+    ),
+  );
+}
+
+/** A column that is said to be counted in what measures something else, by somebody or by its head. */
+export const otherMeasureAt = (
+  {columns}: Importable,
+  matched: readonly string[],
+  readings: readonly Reading[],
+): number =>
+  matched.findIndex((field, at) => {
+    const column = columns.find((each) => each.field === field);
+    return column !== undefined && !mayHaveUnit(column, readings[at]?.unit ?? '');
+  });
+
+/** How the columns of a file are read, and what they show. A file of an older build says neither. */
+export const readingsIn = ({readings, marks}: Pick<FileRow, 'readings' | 'marks'>) => ({
+  // Only we write these columns.
+  readings: JSON.parse(readings || '[]') as Reading[],
+  marks: JSON.parse(marks || '[]') as Marks[],
+});
+
+/** How a column of a page is read. */
+export const readingAt = (
+  {readings, marks}: Page,
+  at: number,
+  column: ImportColumn,
+  currency = '',
+): ColumnReading => columnReading(column, readings[at], marks[at], currency);
+
+/** The currency that a company's amounts are in; '' where nobody has said it. */
+export async function currencyOf(tx: ReadTransaction, {context}: Page): Promise<string> {
+  const [found] = await tx.fetch([{list: company.name, key: context.company}]);
+  return String(found?.rows[0]?.['currency'] ?? '');
+}

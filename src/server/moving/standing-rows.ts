@@ -1,0 +1,46 @@
+import type {Value} from '#domain/kernel/field.ts';
+import {unguarded} from '#domain/kernel/csv.ts';
+import {readCell} from '#domain/moving/cell.ts';
+import type {StandingRow} from '#protocol/importing.ts';
+import type {ReadTransaction} from '../storage/storage.ts';
+import {lookAtPage, type Page} from './look-at-page.ts';
+import {currencyOf, readingAt} from './readings.ts';
+
+/** Rows of a file that are shown at a time. */
+export const ROWS_SHOWN = 50;
+
+/** Rows of a page with the values as they will stand, and what each does (IMPORT-15). */
+export async function standingRows(tx: ReadTransaction, page: Page): Promise<readonly StandingRow[]> {
+  const {rows, faults} = await lookAtPage(tx, page);
+  const currency = await currencyOf(tx, page);
+  const looked = new Map(rows.map((row) => [row.line, row]));
+  const wrong = new Set(faults.map(({line}) => line));
+  return page.rows.map((row): StandingRow => {
+    const [line] = row;
+    const found = wrong.has(line) ? undefined : looked.get(line);
+    const changes = found?.id === undefined ? [] : Object.keys(found.set);
+    const does = !found
+      ? 'wrong'
+      : found.id === undefined
+        ? 'fresh'
+        : changes.length > 0
+          ? 'changed'
+          : 'same';
+    return {line, does, values: valuesOf(page, row, currency), changes};
+  });
+}
+
+/** What the cells of a row say, as it is kept; what one that cannot be read says stays as it is written. */
+function valuesOf(page: Page, [, ...cells]: Page['rows'][number], currency: string): Record<string, Value> {
+  const {kind, matched} = page;
+  return Object.fromEntries(
+    matched.flatMap((field, at): (readonly [string, Value])[] => {
+      const column = kind.columns.find((each) => each.field === field);
+      const text = cells[at] ?? '';
+      if (!column || text.trim() === '') return [];
+      if (column.is.kind === 'reference') return [[field, unguarded(text).trim()]];
+      const cell = readCell(column.is, text, readingAt(page, at, column, currency));
+      return [[field, 'value' in cell ? cell.value : text]];
+    }),
+  );
+}
