@@ -22,7 +22,7 @@ const args = {
    * JSON of `[{line, quantity}]`: what the screen showed as sent, where it showed that the order had left; lines that
    * are not in it had sent nothing. Left out where it did not, and by builds that knew of no such argument.
    */
-  shown: {kind: 'text', max: 300_000},
+  shown: {kind: 'text', max: 125_000},
 } as const satisfies Fields;
 
 interface Told {
