@@ -22,6 +22,7 @@ export function caseRow(born: {
     joined: 0,
     facts: JSON.stringify(born.facts),
     undone: '',
+    behind: 0,
     state: 'open',
     closing: '',
     note: '',

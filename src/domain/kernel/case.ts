@@ -1,13 +1,16 @@
 import {OFFICE} from './roles.ts';
 import {defineResource} from './resource.ts';
 
+/** Open cases of one device and code that devices hold (CASE-24). */
+export const MOST_SHOWN = 50;
+
 /** An open question for a supervisor, born from a corrected, refused or held mutation, or from a lost device. */
 export const caseResource = defineResource({
   name: 'case',
   area: 'kernel',
   scope: 'warehouse',
   // Who asks about a closed one asks the server.
-  mirrored: {state: ['open']},
+  mirrored: {state: ['open'], behind: [0]},
   read: OFFICE,
   indexes: {
     state: ['state', 'create_time'],
@@ -32,6 +35,8 @@ export const caseResource = defineResource({
     joined: {kind: 'integer'},
     /** The work that has undone what was corrected here, or '': it is about nothing any more. */
     undone: {kind: 'id'},
+    /** Whether so many of its device and code are open that it waits behind them, at the server. */
+    behind: {kind: 'flag'},
     state: {kind: 'choice', options: ['open', 'closed'], required: true},
     /** How it was closed: the closing action's name, or ''. */
     closing: {kind: 'text'},

@@ -1,4 +1,12 @@
-import {ROUNDS, type Act, type Context, type Facts, type Read, type Refusal} from '#domain/kernel/action.ts';
+import {
+  ROUNDS,
+  type Act,
+  type Context,
+  type Facts,
+  type Put,
+  type Read,
+  type Refusal,
+} from '#domain/kernel/action.ts';
 import {caseResource} from '#domain/kernel/case.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {readsAfter, readsOf, settle, type Rules, type Settled} from '#domain/kernel/settle.ts';
@@ -233,6 +241,7 @@ export class Batch {
 
   /** Writes everything, each table once; answers whether held work can be run again now. */
   async flush(): Promise<boolean> {
+    await this.#cases.bringUp();
     await this.#rows.write();
     await inParts(this.#ledger, this.#turn, (some) => this.#tx.addLedger(some));
     await this.#tx.addMutations(this.#settled);
@@ -315,8 +324,9 @@ export class Batch {
     if (this.#rows.view.isTaken(settled.puts)) return this.#keep(candidate, 'held', IMPOSSIBLE);
     const objection = this.#oneByOne ? undefined : await this.#takeEffect(candidate);
     if (objection) return refused(objection);
+    const puts = await this.#placed(settled.puts);
     this.#rows.view.apply(
-      settled.puts.map((put) => ({...put, row: {...put.row, version: this.#tx.version}})),
+      puts.map((put) => ({...put, row: {...put.row, version: this.#tx.version}})),
       settled.dels,
     );
     const end = this.#oneByOne ? await this.#storeAlone(candidate) : undefined;
@@ -333,6 +343,18 @@ export class Batch {
     return correction
       ? {status: settled.status, refusal: {code: correction.code, facts: correction.facts}}
       : {status: settled.status, ...(settled.told ? {told: settled.told} : {})};
+  }
+
+  /** The same, with cases where their device has its place for them. */
+  async #placed(puts: readonly Put[]): Promise<readonly Put[]> {
+    const placed: Put[] = [];
+    for (const each of puts) {
+      const isCase = each.list === caseResource.name;
+      placed.push(isCase && each.isNew ? await this.#cases.placed(each) : each);
+      // Rows of a list of ours have its shape.
+      if (isCase && !each.isNew) await this.#cases.written(each.row as CaseRow);
+    }
+    return placed;
   }
 
   /** What the mutation does to the tables outside the lists; why not, where it may not be. */
@@ -375,14 +397,14 @@ export class Batch {
   }
 
   /** Work that is refused or held is kept whole, with a case for a supervisor. */
-  #keep(candidate: Candidate, status: 'refused' | 'held', refusal: Refusal): Verdict {
+  async #keep(candidate: Candidate, status: 'refused' | 'held', refusal: Refusal): Promise<Verdict> {
     const {mutation: m, isWanted} = candidate;
     // It is kept already, under the id that it came with.
     if (isWanted) return {status, refusal};
     const want = status === 'held' ? wantOf(m, refusal) : undefined;
     if (want !== undefined)
       this.#wants.leave(m.id, {mutation: m.id, want, ready: 0, version: this.#tx.version});
-    this.#cases.open(m, status, refusal);
+    await this.#cases.open(m, status, refusal);
     return {status, refusal};
   }
 

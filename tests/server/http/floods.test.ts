@@ -1,4 +1,9 @@
 import {afterAll, afterEach, beforeAll, describe, expect, test, vi} from 'vitest';
+import {RULES} from '#domain/actions.ts';
+import {MOST_SHOWN} from '#domain/kernel/case.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import type {ReadTransaction} from '#server/storage/storage.ts';
+import {checkHistory} from '#server/sync/checker.ts';
 import {liveVersions} from './live.ts';
 import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
 
@@ -37,6 +42,36 @@ describe.each(DATABASES)('floods from one device, on %s', (kind) => {
     const states = (await own()).map(({state}) => state);
     expect(new Set(states)).toEqual(new Set(['closed', 'open']));
     expect(states).toHaveLength(2);
+  });
+
+  test('[CASE-24] of what is held of one device fifty cases are on the devices, and the next comes up where one is closed', async () => {
+    const [flood, other] = [await Handheld.enrol(owner), await Handheld.enrol(owner)];
+    for (let i = 0; i < 3; i++)
+      await flood.push(Array.from({length: 40}, () => flood.mutation('stock.moveBin', {from: 'nowhere'})));
+    await other.push([other.mutation('stock.moveBin', {from: 'nowhere'})]);
+    const read = <T>(what: (tx: ReadTransaction) => Promise<T>): Promise<T> =>
+      site.server.deps.storage.read(owner.company, what);
+    const shown = async ({device}: Handheld): Promise<Row[]> =>
+      (await read((tx) => tx.pageByKey('case', owner.warehouse, '', 1_000))).filter(
+        (row) => row['device'] === device.id,
+      );
+    const open = async (): Promise<Row[]> =>
+      (await owner.list('case')).filter(({device, state}) => device === flood.device.id && state === 'open');
+    expect(await shown(flood)).toHaveLength(MOST_SHOWN);
+    expect(await open()).toHaveLength(120);
+    // Nobody else has less room for it.
+    expect(await shown(other)).toHaveLength(1);
+    const [first] = await shown(flood);
+    const close = (row: Row | undefined) => owner.do('case.close', {case: row?.['id'] ?? '', note: 'Seen'});
+    await close(first);
+    expect(await shown(flood)).toHaveLength(MOST_SHOWN);
+    expect((await shown(flood)).map(({id}) => id)).not.toContain(first?.['id']);
+    // One that waits is closed where it stands.
+    await close((await open()).find(({behind}) => behind === 1));
+    expect(await shown(flood)).toHaveLength(MOST_SHOWN);
+    for (let left = (await open()).length; left > 0; left--) await close((await shown(flood))[0]);
+    expect([await open(), await shown(flood)]).toEqual([[], []]);
+    expect(await read((tx) => checkHistory(tx, RULES))).toEqual([]);
   });
 
   test('a fourth live stream of a device ends its first, and nobody else’s', async () => {

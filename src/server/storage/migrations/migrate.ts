@@ -49,6 +49,7 @@ import {lateTrucks} from './0047-late-trucks.ts';
 import {bookedCounts} from './0048-booked-counts.ts';
 import {foldedSearch} from './0049-folded-search.ts';
 import {importReadings} from './0050-import-readings.ts';
+import {casesBehind} from './0051-cases-behind.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -104,6 +105,7 @@ export const MIGRATIONS: readonly Migration[] = [
   bookedCounts,
   foldedSearch,
   importReadings,
+  casesBehind,
 ];
 export const SCHEMA = MIGRATIONS.length;
 
