@@ -78,6 +78,8 @@ export interface NoticeLine {
   readonly facts: Readonly<Record<string, string | number>>;
   readonly at: number;
   readonly isSeen: boolean;
+  /** It was corrected in the worker's own words. */
+  readonly isOwnWord?: true;
   /** How a supervisor decided about it, once that is known here. */
   readonly end?: DecidedEnd;
 }
@@ -94,6 +96,8 @@ export interface WorkLine {
   readonly status: 'waiting' | 'applied' | 'corrected' | 'refused' | 'held';
   readonly code: string;
   readonly facts: Readonly<Record<string, string | number>>;
+  /** It was corrected in its worker's own words. */
+  readonly isOwnWord?: true;
   readonly end?: DecidedEnd;
 }
 

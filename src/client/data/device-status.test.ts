@@ -48,3 +48,36 @@ test('[CASE-15] that a report is a case is no news to whoever reported it; how i
     ['3', false],
   ]);
 });
+
+test('an honest short, and what the worker insisted on when her screen asked, is no news to her; what else was found is', async () => {
+  const short = {there: 3, wanted: 5, quantity: 2};
+  const asked = JSON.stringify({code: 'stock.short', there: 3, wanted: 5});
+  const of = (notice: Partial<Notice>, believed?: string) => ({notice, believed});
+  const told = [
+    of({action: 'outbound.shortPick', code: 'pick.short'}),
+    of({action: 'outbound.shortPick', code: 'dn.over'}),
+    of({action: 'stock.moveBin', code: 'stock.short', facts: JSON.stringify(short)}, asked),
+    of({action: 'stock.moveBin', code: 'stock.short', facts: JSON.stringify({...short, there: 0})}, asked),
+    of({action: 'stock.moveBin', code: 'stock.short', facts: JSON.stringify(short)}),
+    of({action: 'stock.moveBin', code: 'stock.short', facts: JSON.stringify(short)}, 'no facts'),
+    of({action: 'outbound.shortPick', code: 'pick.short', status: 'held'}),
+    of({
+      action: 'outbound.shortPick',
+      code: 'pick.short',
+      end: {closing: 'case.close', by: 'b', at: 2, note: ''},
+    }),
+  ];
+  const work = told.map(({believed}, i) => ({id: String(i), args: {}, ...(believed ? {believed} : {})}));
+  const device = {...deviceWith(...told.map(({notice}) => notice)), work: () => Promise.resolve(work)};
+  const read = (await noticesOf(device as unknown as Device, 1)).toReversed();
+  expect(read.map(({isSeen, isOwnWord = false}) => [isSeen, isOwnWord])).toEqual([
+    [true, true],
+    [false, false],
+    [true, true],
+    [false, false],
+    [false, false],
+    [false, false],
+    [false, false],
+    [false, false],
+  ]);
+});

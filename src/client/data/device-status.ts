@@ -8,6 +8,7 @@ import {hasEffect} from '#offline/outbox/outbox.ts';
 import {keptAs, type OutboxEntry} from '#offline/outbox/outbox-store.ts';
 import type {ActLine, DeviceStatus, NoticeLine, Session, WorkLine} from './app.ts';
 import {factsOf} from './facts.ts';
+import {isOwnWord} from './own-word.ts';
 
 /** The lists that a device mirrors, in the order of its snapshot. */
 export const MIRRORED = [...RESOURCES.values()].filter(({scope}) => scope !== 'server').map(({name}) => name);
@@ -63,46 +64,53 @@ export function attentionOf(
 /** How long what was understood can be read again, ms. */
 const KEPT_MS = 14 * 24 * 3_600_000;
 /** What was recorded under a notice's id, by device: the journal is large and is not read for each drawing. */
-const recorded = new WeakMap<Device, Map<string, OutboxEntry['args']>>();
-
-/** Work that says itself what it is corrected for: how that ended is news to its worker, and nothing before. */
-const OWN_WORDS: ReadonlySet<string> = new Set(['stock.report']);
+const recorded = new WeakMap<Device, Map<string, Recorded>>();
+type Recorded = Partial<Pick<OutboxEntry, 'args' | 'believed'>>;
 
 /** What has not been understood, and the last 14 days of what has; the newest first. */
 export async function noticesOf(device: Device): Promise<NoticeLine[]> {
   const now = device.time.now();
   const notices = (await device.notices()).filter(({seen, at}) => seen === 0 || now - at < KEPT_MS);
-  const args = await argsOf(
+  const known = await recordedAs(
     device,
     notices.map(({id}) => id),
   );
   return (
     notices
-      .map(({id, action, who, status, code, facts, at, seen, end}) => ({
-        id,
-        action,
-        args: args.get(id) ?? {},
-        who,
-        status,
-        code,
-        facts: factsOf(facts),
-        at,
-        isSeen: seen === 1 || (status === 'corrected' && OWN_WORDS.has(action) && !end),
-        ...(end ? {end} : {}),
-      }))
+      .map(({id, action, who, status, code, facts, at, seen, end}) => {
+        const {args = {}, believed} = known.get(id) ?? {};
+        // How it was decided is news to whoever said it, and nothing before.
+        const isOwn = status === 'corrected' && !end && isOwnWord({action, code, facts}, believed);
+        return {
+          id,
+          action,
+          args,
+          who,
+          status,
+          code,
+          facts: factsOf(facts),
+          at,
+          isSeen: seen === 1 || isOwn,
+          ...(isOwn ? {isOwnWord: true as const} : {}),
+          ...(end ? {end} : {}),
+        };
+      })
       // Those of one answer were told at once: then the later work comes first.
       .toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
   );
 }
 
-async function argsOf(device: Device, ids: readonly string[]): Promise<Map<string, OutboxEntry['args']>> {
-  const known = recorded.get(device) ?? new Map<string, OutboxEntry['args']>();
+async function recordedAs(device: Device, ids: readonly string[]): Promise<Map<string, Recorded>> {
+  const known = recorded.get(device) ?? new Map<string, Recorded>();
   recorded.set(device, known);
   if (ids.every((id) => known.has(id))) return known;
   const wanted = new Set(ids);
   for (const id of ids) known.set(id, {});
   for (const entry of await device.work())
-    if (wanted.has(keptAs(entry))) known.set(keptAs(entry), entry.args);
+    if (wanted.has(keptAs(entry))) {
+      const {args, believed} = entry;
+      known.set(keptAs(entry), {args, ...(believed === undefined ? {} : {believed})});
+    }
   return known;
 }
 
@@ -135,7 +143,9 @@ export async function actsOf(device: Device): Promise<ActLine[]> {
 
 /** One record in the words of the screens. */
 export const lineOf = ({time}: Pick<Device, 'time'>, entry: OutboxEntry): WorkLine => {
-  const {id, action, args, who, status, result} = entry;
+  const {id, action, args, who, status, result, believed} = entry;
+  const {code = '', facts = ''} = result ?? {};
+  const isOwn = status === 'corrected' && isOwnWord({action, code, facts}, believed);
   return {
     id,
     action,
@@ -143,8 +153,9 @@ export const lineOf = ({time}: Pick<Device, 'time'>, entry: OutboxEntry): WorkLi
     who,
     at: time.timeOf(entry),
     status: status ?? 'waiting',
-    code: result?.code ?? '',
-    facts: factsOf(result?.facts ?? ''),
+    code,
+    facts: factsOf(facts),
+    ...(isOwn ? {isOwnWord: true} : {}),
   };
 };
 

@@ -1,5 +1,5 @@
 import {follow, prefer} from '../data/preferences.ts';
-import type {TextKey} from '../i18n/text.ts';
+import type {Words} from '../i18n/text.ts';
 import {Cell, type Readable} from '../data/readable.ts';
 import {SIGNALS, type OutcomeName} from './outcomes.ts';
 import {Sounds} from './sound.ts';
@@ -8,7 +8,7 @@ import {Sounds} from './sound.ts';
 export interface Given {
   readonly outcome: OutcomeName;
   /** What a job says of it, instead of the word that it has everywhere. */
-  readonly words?: TextKey;
+  readonly words?: Words;
   readonly n: number;
 }
 
@@ -50,7 +50,7 @@ export class Feedback {
     this.#sounds?.wake();
   }
 
-  give(outcome: OutcomeName, words?: TextKey): void {
+  give(outcome: OutcomeName, words?: Words): void {
     this.preview(outcome);
     this.given.set({outcome, n: (this.given.get()?.n ?? 0) + 1, ...(words ? {words} : {})});
     this.#waitForCalm();

@@ -20,6 +20,11 @@ export type TextFacts = Readonly<Record<string, string | number>>;
  * Says a text with its facts; numbers by locale, `seconds` as a time in words, days by locale, other facts isolated from the direction
  * of the sentence. By the number `count` the form of a text that has several is chosen.
  */
+/** A text, and what it is about. */
+export interface Words {
+  readonly key: TextKey;
+  readonly facts?: TextFacts;
+}
 export type Say = (key: TextKey, facts?: TextFacts) => string;
 
 export const LANGUAGE_KEY = 'lang';

@@ -1,7 +1,8 @@
 import {isKeyOf} from '#domain/kernel/entry-of.ts';
+import type {Words} from '../i18n/text.ts';
 import type {FoundThing} from '../scan/found.ts';
 import {isMany, scannedOf, withItem} from './items.ts';
-import type {After, Exception, Job, Missing, PlanLine, Records} from './job.ts';
+import type {After, Exception, Job, Loose, Missing, PlanLine, Records} from './job.ts';
 import {accept, ask, isCounting, reject, silently, thingOf} from './say.ts';
 import {
   EMPTY,
@@ -29,6 +30,8 @@ export interface Ending {
   readonly isExcept?: true;
   /** A photo may be added to what it records. */
   readonly mayShow?: true;
+  /** What the tick says, where that is not what the job says. */
+  readonly says?: Words;
   /** The doubt that its question has answered. */
   readonly covers?: string | undefined;
   /** What began the next line. */
@@ -46,11 +49,30 @@ export function close(job: Job, state: JobState, ending: Ending = {}): Stepped {
   return record(job, state, job.record(scannedOf(job, whole) as never), job.after, ending);
 }
 
+/**
+ * Ends the open line, says a scan, a tap or a card; less than all of it is asked about first. `begin`: with the next
+ * one, which this scan calls for.
+ */
+export function end(job: Job, state: JobState, ending: Ending = {}): Stepped {
+  const {less} = quantityOf(job, state.draft) ?? {};
+  const all = upTo(job, state);
+  const {quantity} = state.draft;
+  if (less === undefined || all === undefined || quantity >= all) return close(job, state, ending);
+  const by = ending.begin && ending.by ? {by: ending.by} : {};
+  return ask(state, {about: 'incomplete', there: all, wanted: quantity, ...by, before: state.draft});
+}
+
+/** More than this is doubted, and less where the line wants all of it. */
+export function upTo(job: Job, state: JobState): number | undefined {
+  const counting = quantityOf(job, state.draft);
+  return counting?.upTo ? counting.upTo(seenOf(state)) : state.draft.stock?.quantity;
+}
+
 /** Done, says the worker: what was not scanned is asked about once. */
 export function done(job: Job, state: JobState): Stepped {
   if (state.question) return {state, effects: []};
   if (!job.done || state.draft.exception !== undefined)
-    return isCounting(job, state) ? close(job, state) : reject(job, state, 'scan.not-now', '');
+    return isCounting(job, state) ? end(job, state) : reject(job, state, 'scan.not-now', '');
   const isOpened = !job.opens || job.opens.isOptional || state.opened.length > 0;
   const isInHand = isBegun(job, state);
   const goods = thingOf(state.draft, quantityOf(job, state.draft)?.repeat);
@@ -120,12 +142,12 @@ function begin(job: Job, state: JobState, name: string, exception: Exception, en
   }
   if (exception.steps && (exception.stepsWhen?.(scannedOf(job, state)) ?? true)) {
     const asked = Object.keys(exception.steps);
-    const got = Object.fromEntries(Object.entries(draft.got).filter(([step]) => !asked.includes(step)));
+    const others = Object.entries(draft.got).filter(([step]) => !asked.includes(step));
+    const got = {...Object.fromEntries(others), ...exception.knows?.(scannedOf(job, state))};
     const closing = ending.by ? {closing: ending.by} : {};
     return silently({...state, ...closing, draft: {...draft, got, exception: name}});
   }
-  if (exception.record)
-    return excepted(job, state, exception.record(scannedOf(job, state)), exception, ending);
+  if (exception.record) return excepted(job, state, scannedOf(job, state), exception, ending);
   const [line, ...ahead] = [...state.ahead, ...(state.line ? [state.line] : [])];
   return silently({...state, draft: EMPTY, ahead, ...(line ? {line} : {})});
 }
@@ -134,16 +156,18 @@ function begin(job: Job, state: JobState, name: string, exception: Exception, en
 export function endOfException(job: Job, state: JobState, name: string, ending: Ending): Stepped {
   const exception = job.exceptions?.[name];
   if (exception?.isItem) return accept(setAside(state, exception));
-  const records = exception?.record?.(scannedOf(job, state));
-  if (exception?.isAside && records)
-    return beside({...state, draft: withoutSteps(job, state.draft, name)}, records, exception);
-  return records ? excepted(job, state, records, exception ?? {}, ending) : accept(state);
+  if (!exception?.record) return accept(state);
+  const scanned = scannedOf(job, {...state, draft: {...state.draft, exception: name}});
+  if (exception.isAside)
+    return beside({...state, draft: withoutSteps(job, state.draft, name)}, scanned, exception);
+  return excepted(job, state, scanned, exception, ending);
 }
 
 /** Records what is beside the open line, which stays as it is. */
-function beside(state: JobState, records: Records, {recorded: says, mayShow}: Exception): Stepped {
+function beside(state: JobState, scanned: Loose, {record: of, recorded, mayShow}: Exception): Stepped {
   const {shown: _, ...next} = unsaid(state);
-  const pieces = records.map(([action, args]) => ({action, args}));
+  const says = recorded?.(scanned);
+  const pieces = (of?.(scanned) ?? []).map(([action, args]) => ({action, args}));
   const recording: Recording = {
     pieces,
     next,
@@ -184,16 +208,19 @@ function setAside(state: JobState, {steps = {}}: Exception): JobState {
 const excepted = (
   job: Job,
   state: JobState,
-  records: Records,
-  {after = job.after, asks, mayShow}: Pick<Exception, 'after' | 'asks' | 'mayShow'>,
+  scanned: Loose,
+  {record: of, recorded, after = job.after, asks, mayShow}: Exception,
   ending: Ending,
-): Stepped =>
-  record(job, state, records, after, {
+): Stepped => {
+  const says = recorded?.(scanned);
+  return record(job, state, of?.(scanned) ?? [], after, {
     ...ending,
     isExcept: true,
     covers: asks?.covers,
     ...(mayShow ? {mayShow} : {}),
+    ...(says ? {says} : {}),
   });
+};
 
 /** Records, and keeps the next step with it: that of the scan which ended the line, if one did. */
 function record(job: Job, state: JobState, records: Records, after: After, ending: Ending): Stepped {
@@ -226,6 +253,7 @@ function record(job: Job, state: JobState, records: Records, after: After, endin
     ...(by ? {by} : {}),
     ...(ending.isExcept ? {isExcept: true} : {}),
     ...(ending.mayShow ? {mayShow: true} : {}),
+    ...(ending.says ? {says: ending.says} : {}),
     ...(ending.covers === undefined ? {} : {covers: ending.covers}),
   };
   return {state: {...unsaid(held), recording}, effects: [{kind: 'record', ...sent(recording)}]};

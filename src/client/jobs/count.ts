@@ -1,6 +1,6 @@
 import {QUANTITY_MAX} from '#domain/kernel/field.ts';
 import {calledOf, type StockLine} from '../scan/found.ts';
-import {close, done, endOfException, type Ending} from './close.ts';
+import {close, done, endOfException, upTo, type Ending} from './close.ts';
 import {withItem} from './items.ts';
 import type {Job} from './job.ts';
 import {accept, ask, reject, thingOf} from './say.ts';
@@ -51,12 +51,6 @@ export function doubtOr(job: Job, state: JobState, before: Draft, then: () => St
   if (there === undefined || draft.quantity <= there || draft.believed) return then();
   const code = counting?.doubt ?? 'stock.short';
   return ask(state, {about: 'short', code, there, wanted: draft.quantity, facts: {}, before});
-}
-
-/** More than this is doubted. */
-export function upTo(job: Job, state: JobState): number | undefined {
-  const counting = quantityOf(job, state.draft);
-  return counting?.upTo ? counting.upTo(seenOf(state)) : state.draft.stock?.quantity;
 }
 
 /** A step is filled: the next one is asked for, or the line is whole. `isCounted`: it was counted up, one by one. */

@@ -16,7 +16,7 @@ import {LotCalled} from '../ui/lot-called.tsx';
 import {BinCalled, GoodsCalled} from './called.tsx';
 import type {Job} from './job.ts';
 import {thingOf} from './say.ts';
-import {EMPTY, isBetween, isScan, quantityOf, slotsOf, stepOf, type JobState} from './state.ts';
+import {EMPTY, isBetween, isScan, quantityOf, slotsOf, stepOf, unitsIn, type JobState} from './state.ts';
 import type {Parts} from './tap.ts';
 import {UndoButton} from './undo-button.tsx';
 
@@ -90,6 +90,8 @@ function Scanned({job, state}: Parts) {
   const typed = slotsOf(job, draft).flatMap(({name, step: {is, ...step}}) => {
     const what = draft.got[name];
     if (is !== 'text' || !('label' in step) || typeof what !== 'string' || what === '') return [];
+    // How many there are of the goods stands beside them.
+    if ('isUnits' in step && step.isUnits) return [];
     const isDay = 'detail' in step && step.detail === 'expiry';
     return [{name, label: step.label, what: isDay ? dayInWords(what, intl) : what}];
   });
@@ -146,9 +148,10 @@ function Called({thing, isLarge}: {readonly thing: FoundThing; readonly isLarge:
 
 function Goods(props: {readonly parts: Pick<Parts, 'job' | 'state'>; readonly name: string}) {
   const {say} = useText();
-  const {draft} = props.parts.state;
+  const {job, state} = props.parts;
+  const {draft} = state;
   const goods = thingOf(draft, props.name);
-  const {stock, quantity} = draft;
+  const {stock} = draft;
   if (goods?.kind !== 'goods') return null;
   const isLotShown = stock !== undefined && stock.lot !== '' && typeof draft.got['lot'] !== 'string';
   return (
@@ -170,7 +173,7 @@ function Goods(props: {readonly parts: Pick<Parts, 'job' | 'state'>; readonly na
       </p>
       <div className="flex flex-wrap items-end gap-x-3">
         <span data-test="quantity" className="text-72 leading-none font-bold short:text-56">
-          {quantity}
+          {unitsIn(job, draft)}
         </span>
         {stock && (
           // Beside the large number: below it there is no room on the smallest screen with the largest controls.

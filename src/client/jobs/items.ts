@@ -1,5 +1,5 @@
 import {isKeyOf} from '#domain/kernel/entry-of.ts';
-import {EMPTY, slotsOf, type Item, type JobState} from './state.ts';
+import {EMPTY, slotsOf, unitsIn, type Item, type JobState} from './state.ts';
 import type {Job, Loose, Missing} from './job.ts';
 
 /** The open one of many goes to the others; `undefined` where there are as many as may be. */
@@ -53,7 +53,7 @@ export function scannedOf(job: Job, state: JobState, missing: readonly Missing[]
     ...draft.got,
     ...(names.length === 0 ? {[units]: draft.quantity} : {[name]: items}),
     got: draft.got,
-    quantity: draft.quantity,
+    quantity: unitsIn(job, draft),
     stock: draft.stock ?? NO_STOCK,
     opened,
     items,

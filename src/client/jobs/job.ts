@@ -3,7 +3,7 @@ import type {Action} from '#domain/kernel/action.ts';
 import type {Role} from '#domain/kernel/roles.ts';
 import type {Command} from '#domain/scanning/label.ts';
 import type {Looking} from '#domain/tasks/next-task.ts';
-import type {TextKey} from '../i18n/text.ts';
+import type {TextFacts, TextKey, Words} from '../i18n/text.ts';
 import type {
   Facts,
   FoundBin,
@@ -223,6 +223,8 @@ export interface ChoiceStep {
   }[];
   /** The first is what is usual: the CONFIRM card says it too. */
   readonly isFirstUsual?: true;
+  /** What is said of it is about these. */
+  readonly facts?: (scanned: Loose) => TextFacts;
 }
 /** A few words that stand on no label, keyed in on our own pad, or on the system's keyboard where somebody wants that. */
 export interface TextStep extends TextOptions {
@@ -237,6 +239,8 @@ interface TextOptions {
   readonly mayBeEmpty?: true;
   /** What tells the units of a line apart: a scan may say it, and the line does not end by it. */
   readonly detail?: 'lot' | 'expiry';
+  /** How many there are of the goods in hand, keyed in on the pad: of no more than the line wants. */
+  readonly isUnits?: true;
   /** One of the lots that stand there, or another: which stock it is follows from the answer. */
   readonly isAmong?: true;
   /** Whether it is asked, by what is known already; always unless told. */
@@ -264,6 +268,8 @@ export interface Exception {
   readonly steps?: Inner;
   /** Whether they are asked; always unless told. */
   readonly stepsWhen?: (scanned: Loose) => boolean;
+  /** Which of them are known when it begins, and not asked. */
+  readonly knows?: (scanned: Loose) => Readonly<Record<string, string>>;
   /** What is known of the line from now on, by names of its own; nothing is recorded yet. */
   readonly sets?: Readonly<Record<string, string>>;
   /** What it is about, read when it begins; without any it is refused. */
@@ -281,7 +287,7 @@ export interface Exception {
   /** A photo of it is asked for once it is recorded. */
   readonly mayShow?: true;
   /** What the tick says when it is recorded, where that is not what the job says. */
-  readonly recorded?: TextKey;
+  readonly recorded?: (scanned: Loose) => Words | undefined;
   /** Without it the line goes on with what the steps have brought, or, where there are none, goes to the end. */
   readonly record?: (scanned: Loose) => Records;
   /** What comes after it, where that is not what comes after a line. */

@@ -86,7 +86,11 @@ describe('a code that nobody knows', () => {
       );
     };
     const other = after({...kettle, id: 'pan', code: 'PAN'});
-    expect(other.effects).toContainEqual({kind: 'feedback', outcome: 'line-complete', says: 'learn.learnt'});
+    expect(other.effects).toContainEqual({
+      kind: 'feedback',
+      outcome: 'line-complete',
+      says: {key: 'learn.learnt'},
+    });
     expect([other.state.refusal, other.state.draft.got]).toEqual([undefined, {goods: kettle}]);
     expect(after(kettle).effects).toMatchObject([{kind: 'resolve'}]);
   });

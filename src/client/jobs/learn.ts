@@ -51,7 +51,7 @@ export function learnt(job: Job, state: JobState, goods: FoundGoods): Stepped {
   // Where the job waits for something else the code is learnt, and that is all.
   const recording: Recording = takesNow(job, next, goods)
     ? {pieces, next, outcome: 'accepted', by: goods, resumes}
-    : {pieces, next, outcome: 'line-complete', by: goods, says: 'learn.learnt', isExcept: true};
+    : {pieces, next, outcome: 'line-complete', by: goods, says: {key: 'learn.learnt'}, isExcept: true};
   return {state: {...next, recording}, effects: [{kind: 'record', ...sent(recording)}]};
 }
 

@@ -6,9 +6,9 @@ import {shown} from '../scan/code.ts';
 import {calledOf, type Found, type FoundThing} from '../scan/found.ts';
 import {asksAmong} from './among-lots.ts';
 import {answerOf} from './answer.ts';
-import {close, done, except, finish, goOnWith, sent} from './close.ts';
+import {close, done, end, except, finish, goOnWith, sent} from './close.ts';
 import {doubtOr, goOn, withStock} from './count.ts';
-import {isMany} from './items.ts';
+import {isMany, scannedOf} from './items.ts';
 import type {Job} from './job.ts';
 import {emptied, endingOf, goOnAfter, missing, overTaken, planned, renewed} from './lines.ts';
 import {backInQuery, foundByQuery, shownByQuery, SUBJECT} from './query.ts';
@@ -282,7 +282,7 @@ function commanded(job: Job, state: JobState, command: Command): Stepped {
         const said = proposedLot(state);
         if (said) return saidOfLot(job, unsaid(state), said);
       }
-      if (isCounting(job, state)) return close(job, state);
+      if (isCounting(job, state)) return end(job, state);
       if (isUsual(job, state)) return choose(job, state, 0);
       if (mayBeNext(job, state)) return step(job, state, {kind: 'next'});
       break;
@@ -356,6 +356,10 @@ function choose(job: Job, state: JobState, option: number): Stepped {
     } as const;
     return {state: {...rest, recording}, effects: [{kind: 'record', ...sent(recording)}]};
   }
+  if (question?.about === 'incomplete') {
+    const {question: _, ...rest} = state;
+    return close(job, rest, endingOf(job, question.by));
+  }
   if (question?.about === 'lot') {
     const stock = question.lines[option];
     if (!stock) return {state, effects: []};
@@ -381,7 +385,25 @@ function write(job: Job, state: JobState, text: string): Stepped {
   if (question || slot?.step.is !== 'text' || (text === '' && !slot.step.mayBeEmpty))
     return {state, effects: []};
   if (slot.step.detail === 'lot') return saidOfLot(job, unsaid(state), {lot: asShown(text)});
+  if (slot.step.isUnits) return unitsSaid(job, state, slot.name, Number(text));
   return goOn(job, {...state, draft: {...draft, got: {...draft.got, [slot.name]: text}}}, slot.name);
+}
+
+/** How many there are of what an exception is about: as many as the line wants is no exception. */
+function unitsSaid(job: Job, state: JobState, name: string, units: number): Stepped {
+  const {draft, line, closing} = state;
+  const {exception = ''} = draft;
+  if (!Number.isInteger(units) || units < 0 || units > QUANTITY_MAX)
+    return reject(job, state, 'quantity.invalid', String(units));
+  if (units >= (line?.quantity ?? Infinity)) {
+    const {closing: _, ...rest} = unsaid(state);
+    return silently({...rest, draft: withoutSteps(job, draft, exception)});
+  }
+  const said = {...unsaid(state), draft: {...draft, got: {...draft.got, [name]: String(units)}}};
+  const ending = endingOf(job, closing);
+  if (job.exceptions?.[exception]?.stepsWhen?.(scannedOf(job, said)) === false)
+    return close(job, said, ending);
+  return goOn(job, said, name, false, ending);
 }
 
 /** "It is here": the fact holds whatever the screen says; what it said travels along. */
@@ -428,7 +450,9 @@ function answered(job: Job, state: JobState, answer: Answer): Stepped {
     const shown = mayShow && answer.ids?.[pieces.length - 1];
     const next = shown ? {...then, shown} : then;
     const asks = next.question ? ([{kind: 'feedback', outcome: 'question'}] as const) : [];
-    const said = [{kind: 'feedback', outcome, ...(says ? {says} : {})}, ...asks] as const;
+    // An earlier build may have kept it as a key alone.
+    const told = typeof says === 'object' ? {says} : {};
+    const said = [{kind: 'feedback', outcome, ...told}, ...asks] as const;
     const isAsked = job.empties && !isExcept && isBetween(next) && next.last;
     return isAsked ? {state: next, effects: [...said, {kind: 'empties'}]} : goOnAfter(job, next, said);
   }

@@ -10,17 +10,22 @@ const LONGEST = String(QUANTITY_MAX).length;
 
 /** The quantity by hand. A scan while it is open first enters what has been pressed. */
 export function PadSheet(props: {
+  /** What the number answers, where the step asks for it: then a scan enters no less than that. */
+  readonly asks?: string;
   /** Unknown while the list of stock is still coming. */
   readonly stands: number | undefined;
   readonly enter: (quantity: number) => void;
   readonly close: () => void;
 }) {
-  const {stands, enter, close} = props;
+  const {asks, stands, enter, close} = props;
   const {say} = useText();
   const {bus} = useScanner();
   const listen = usePadKeys();
   const [text, setText] = useState('');
-  const done = (): void => (text === '' ? close() : enter(Number(text)));
+  const done = (): void => {
+    if (text !== '') enter(Number(text));
+    else if (asks === undefined) close();
+  };
   const finish = useRef(done);
   useEffect(() => {
     finish.current = done;
@@ -30,9 +35,10 @@ export function PadSheet(props: {
   return (
     <div
       role="dialog"
-      aria-label={say('pad.title')}
+      aria-label={asks ?? say('pad.title')}
       className="absolute inset-x-0 bottom-0 z-10 mx-auto flex max-w-xl flex-col gap-2 rounded-card border-t-2 border-line bg-panel p-2 shadow-float"
     >
+      {asks !== undefined && <p className="px-2 text-24 leading-tight font-semibold">{asks}</p>}
       <div className="flex items-center gap-2">
         <output data-test="pad-text" className="min-h-14 flex-1 ps-2 text-56 leading-none font-bold">
           {text || '0'}

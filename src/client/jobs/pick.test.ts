@@ -1,9 +1,10 @@
 import {describe, expect, test} from 'vitest';
 import type {Found, FoundBin, FoundGoods, FoundThing} from '../scan/found.ts';
 import type {PlanLine} from './job.ts';
+import {scannedOf} from './items.ts';
 import {step} from './machine.ts';
 import {pick} from './pick.ts';
-import {revive, START, stepOf, type Effect, type JobEvent, type JobState} from './state.ts';
+import {revive, slotsOf, START, stepOf, type Effect, type JobEvent, type JobState} from './state.ts';
 
 const bin = (id: string): FoundBin => ({
   kind: 'bin',
@@ -166,9 +167,108 @@ test('the next bin that called for it is in hand once that is said', () => {
   const {state} = play([card('CONFIRM'), RECORDED], asked.state);
   expect([state.line?.id, state.draft.got, stepOf(pick, state)]).toEqual(['2', {bin: B}, 'goods']);
 });
-test('the SHORT card with the whole line in hand is a pick: nothing is missing', () => {
-  const {records} = play([found(A), found(kettle), card('SHORT')], begun);
-  expect(records).toEqual([{action: 'outbound.pick', args: {...named, quantity: 4}}]);
+describe('with the whole line in hand', () => {
+  const inHand = play([found(A), found(kettle)], begun).state;
+  const says: [string, JobEvent, string, number][] = [
+    ['short', card('SHORT'), 'not-found', 0],
+    ['the rest is damaged', {kind: 'exception', name: 'damaged'}, 'damaged', 9],
+  ];
+  test.each(says)(
+    '%s: how many there are is asked, and then what becomes of the rest',
+    (_, says, reason, left) => {
+      const asked = play([says], inHand);
+      expect([asked.at, asked.records]).toEqual(['there', []]);
+      expect(revive(pick, JSON.parse(JSON.stringify(asked.state)))).toEqual(asked.state);
+      // A bin says nothing of how many there are, and ends nothing.
+      expect(play([found(A)], asked.state)).toMatchObject({records: [], at: 'there'});
+      const told = play([{kind: 'text', text: '3'}], asked.state);
+      expect([told.at, told.records]).toEqual(['rest', []]);
+      const args = {...named, quantity: 3, believed: 9, left: left && left - 3, reason, rest: 'reallocate'};
+      expect(play([card('CONFIRM')], told.state).records).toEqual([{action: 'outbound.shortPick', args}]);
+      const back = play([{kind: 'back'}], told.state);
+      expect([back.at, back.state.draft]).toEqual(['units', inHand.draft]);
+    },
+  );
+  test('none of it is there: so it is told, and back is the whole line again', () => {
+    const none = play([card('SHORT'), {kind: 'text', text: '0'}], inHand);
+    expect(play([card('CONFIRM')], none.state).records).toMatchObject([
+      {action: 'outbound.shortPick', args: {quantity: 0, believed: 9, left: 0}},
+    ]);
+    expect(play([{kind: 'back'}], none.state).state.draft.quantity).toBe(4);
+  });
+  test.each(['4', '7'])(
+    'all of it is there, or more (%s): nothing is short, and nothing is recorded',
+    (text) => {
+      const {at, records, state} = play([card('SHORT'), {kind: 'text', text}], inHand);
+      expect([at, records, state.draft]).toEqual(['units', [], inHand.draft]);
+    },
+  );
+  test('what is no number of units is refused, and asked for still', () => {
+    for (const text of ['', '1.5', '9999999999'])
+      expect(play([card('SHORT'), {kind: 'text', text}], inHand)).toMatchObject({records: [], at: 'there'});
+  });
+  test('taken out of another bin, what is there was promised to nobody: it is picked, and no more is asked', () => {
+    const other = play([{kind: 'exception', name: 'otherBin'}, found(B), found(kettle)], begun).state;
+    const {records} = play([card('SHORT'), {kind: 'text', text: '1'}], other);
+    expect(records).toEqual([{action: 'outbound.pick', args: {...named, bin: 'b', quantity: 1}}]);
+  });
+});
+test('of the question about the rest it is known what was taken and what is short', () => {
+  const facts = (events: readonly JobEvent[]) => {
+    const {state} = play(events, begun);
+    const [asked] = slotsOf(pick, state.draft).filter(({name}) => name === 'rest');
+    return asked?.step.is === 'choice' ? asked.step.facts?.(scannedOf(pick, state)) : undefined;
+  };
+  expect(facts([...taken, card('SHORT')])).toEqual({taken: 3, short: 1});
+  expect(facts([found(A), found(kettle), card('SHORT'), {kind: 'text', text: '1'}])).toEqual({
+    taken: 1,
+    short: 3,
+  });
+  for (const at of [[], [found(A), found(kettle)]])
+    expect(facts([...at, card('NONE'), {kind: 'choose', option: 0}])).toEqual({taken: 0, short: 4});
+});
+test('none of it in another bin either: it is the bin of the line that has less than was promised', () => {
+  const {records} = play(
+    [
+      {kind: 'exception', name: 'otherBin'},
+      found(B),
+      card('NONE'),
+      {kind: 'choose', option: 0},
+      card('CONFIRM'),
+    ],
+    begun,
+  );
+  expect(records).toMatchObject([{action: 'outbound.shortPick', args: {bin: 'a', quantity: 0, believed: 9}}]);
+});
+describe('less than all of the line in hand is asked about at once', () => {
+  const less = play(taken, begun).state;
+  const ends: [string, JobEvent][] = [
+    ['the bin again', found(A)],
+    ['the next bin', found(B)],
+    ['the CONFIRM card', card('CONFIRM')],
+    ['done', {kind: 'done'}],
+  ];
+  test.each(ends)('%s', (_, end) => {
+    const asked = play([end], less);
+    expect([asked.records, asked.state.question]).toMatchObject([
+      [],
+      {about: 'incomplete', there: 4, wanted: 3},
+    ]);
+    const short = play([{kind: 'insist'}], asked.state);
+    expect([short.at, short.state.draft.quantity]).toEqual(['rest', 3]);
+    expect(play([card('CONFIRM')], short.state).records).toMatchObject([
+      {action: 'outbound.shortPick', args: {quantity: 3, rest: 'reallocate'}},
+    ]);
+    expect(play([{kind: 'back'}], asked.state)).toMatchObject({at: 'units', records: []});
+  });
+  test('what is taken later is no short: these are picked, and the rest stays to be picked', () => {
+    const asked = play([found(A)], less).state;
+    const {records, state} = play([{kind: 'choose', option: 0}], asked);
+    expect(records).toEqual([{action: 'outbound.pick', args: {...named, quantity: 3}}]);
+    expect(play([RECORDED], state).state.line?.id).toBe('2');
+    const next = play([found(B), {kind: 'choose', option: 0}, RECORDED], less);
+    expect(next.state).toMatchObject({line: {id: '2'}, draft: {got: {bin: B}}});
+  });
 });
 test.each([
   [0, 'not-found', 0],
@@ -325,4 +425,19 @@ test('lines behind those that are kept are found by their bins, and counted', ()
   expect([there.state.line?.id, there.at]).toEqual(['59', 'goods']);
   const nowhere = play([{kind: 'planned', lines: many, by: bin('c')}], sought.state);
   expect([nowhere.state.refusal?.code, nowhere.state.behind]).toEqual(['scan.not-expected', 19]);
+});
+
+test('a short that is recorded says how many are short, and that they are counted; a pick says what it always says', () => {
+  const feedback = (events: readonly JobEvent[]) => {
+    let state = begun;
+    let effects: readonly Effect[] = [];
+    for (const event of events) ({state, effects} = step(pick, state, event));
+    return effects.find(({kind}) => kind === 'feedback');
+  };
+  const said = {outcome: 'line-complete', says: {key: 'pick.shortNoted', facts: {short: 1}}};
+  expect(feedback([...taken, card('SHORT'), card('CONFIRM'), RECORDED])).toMatchObject(said);
+  const none = {...said, says: {key: 'pick.shortNoted', facts: {short: 4}}};
+  const choose: JobEvent = {kind: 'choose', option: 0};
+  expect(feedback([card('NONE'), choose, choose, RECORDED])).toMatchObject(none);
+  expect(feedback([found(A), found(kettle), found(A), RECORDED])).not.toHaveProperty('says');
 });

@@ -3,9 +3,10 @@ import {STOCK_KEEPERS} from '#domain/kernel/roles.ts';
 import {pick as pickGoods} from '#domain/outbound/pick.ts';
 import {shortPick} from '#domain/outbound/short-pick.ts';
 import {binNotEmpty} from '#domain/stock/bin-not-empty.ts';
+import type {Words} from '../i18n/text.ts';
 import type {Facts} from '../scan/found.ts';
 import {otherLots, standingIn} from './contents.ts';
-import {choice, defineJob, quantity, scan, type Loose, type Records} from './job.ts';
+import {choice, defineJob, quantity, scan, text, type Loose, type Records} from './job.ts';
 import {leftToPick, linesToPick, nextToPick, ordersPromised, workToPick} from './orders.ts';
 import {withOwnZones} from './tasks/own-zones.ts';
 
@@ -13,6 +14,7 @@ import {withOwnZones} from './tasks/own-zones.ts';
 const rest = choice({
   says: 'pick.rest',
   label: 'pick.rest',
+  facts: ({line, quantity: units}) => ({taken: units, short: (line?.quantity ?? 0) - units}),
   options: [
     {value: 'reallocate', label: 'option.reallocate'},
     {value: 'back-order', label: 'option.back-order'},
@@ -20,6 +22,9 @@ const rest = choice({
   ],
   isFirstUsual: true,
 });
+
+/** How many of the goods in hand, where the line stands there whole. */
+const there = (says: 'pick.there' | 'pick.sound') => text({says, label: says, isUnits: true});
 
 /** What is promised to orders is taken out of its bins: order or list → bin → goods (again +1, pad) … Rules DN-5, DN-6. */
 export const pick = defineJob({
@@ -76,9 +81,11 @@ export const pick = defineJob({
       card: 'SHORT',
       records: [shortPick],
       when: ({got}) => got['goods'] !== undefined,
-      steps: {rest},
-      stepsWhen: (scanned) => isShort(scanned, scanned.quantity),
+      steps: {there: there('pick.there'), rest},
+      stepsWhen: asksOfShort,
+      knows: unitsCounted,
       record: (scanned) => notAll(scanned, scanned.quantity, 'not-found'),
+      recorded: shortNoted,
     },
     damaged: {
       label: 'pick.damaged',
@@ -86,9 +93,11 @@ export const pick = defineJob({
       Picture: ShieldX,
       records: [shortPick],
       when: ({got}) => got['goods'] !== undefined,
-      steps: {rest},
-      stepsWhen: (scanned) => isShort(scanned, scanned.quantity),
+      steps: {there: there('pick.sound'), rest},
+      stepsWhen: asksOfShort,
+      knows: unitsCounted,
       record: (scanned) => notAll(scanned, scanned.quantity, 'damaged'),
+      recorded: shortNoted,
     },
     otherLot: {
       label: 'pick.otherLot',
@@ -104,7 +113,9 @@ export const pick = defineJob({
       card: 'NONE',
       records: [shortPick],
       when: ({line}) => line !== undefined,
+      knows: () => ({there: '0'}),
       steps: {
+        there: there('pick.there'),
         reason: choice({
           says: 'pick.why',
           label: 'pick.why',
@@ -117,7 +128,8 @@ export const pick = defineJob({
         }),
         rest,
       },
-      record: (scanned) => notAll(scanned, 0, textOf(scanned, 'reason')),
+      record: (scanned) => notAll(scanned, scanned.quantity, textOf(scanned, 'reason')),
+      recorded: shortNoted,
     },
     otherBin: {
       label: 'pick.otherBin',
@@ -154,6 +166,14 @@ const textOf = ({got}: Pick<Scanned, 'got'>, name: string): string => {
   return typeof said === 'string' ? said : '';
 };
 
+/** The worker's own word, taken like any scan: the case that it opens is the office's. */
+function shortNoted(scanned: Loose): Words | undefined {
+  const {line, quantity: units} = scanned;
+  return isShort(scanned, units)
+    ? {key: 'pick.shortNoted', facts: {short: (line?.quantity ?? 0) - units}}
+    : undefined;
+}
+
 /** Less than was promised there. In another bin nothing was promised: what was taken there was. */
 function isShort(scanned: Scanned, units: number): boolean {
   const {line} = scanned;
@@ -161,11 +181,22 @@ function isShort(scanned: Scanned, units: number): boolean {
   return line !== undefined && units < (line.quantity ?? 0) && !isElsewhere;
 }
 
+/** Less than all of the line is in hand: nobody keys in what was counted. */
+function unitsCounted({line, quantity: units}: Loose): Readonly<Record<string, string>> {
+  return units < (line?.quantity ?? 0) ? {there: String(units)} : {};
+}
+
+/** What is there of a whole line is asked, and what becomes of what was promised and is not. */
+function asksOfShort(scanned: Loose): boolean {
+  return scanned.quantity >= (scanned.line?.quantity ?? 0) || isShort(scanned, scanned.quantity);
+}
+
 /** Less than was promised, and what becomes of the rest. What was seen and cannot be taken is left there. */
 function notAll(scanned: Scanned, units: number, reason: string): Records {
   if (!isShort(scanned, units)) return taken({...scanned, quantity: units});
-  const {quantity: promised = 0, there = promised} = scanned.line ?? {};
+  const {quantity: promised = 0, there = promised, bin} = scanned.line ?? {};
   const left = reason === 'not-found' ? 0 : Math.max(0, there - units);
   const answer = {quantity: units, believed: there, left, reason, rest: textOf(scanned, 'rest')};
-  return [[shortPick.name, {...named(scanned), ...answer}]];
+  // The promise is out of the bin of the line, wherever else was looked for it.
+  return [[shortPick.name, {...named(scanned), bin: bin?.id ?? '', ...answer}]];
 }

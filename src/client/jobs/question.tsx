@@ -49,8 +49,13 @@ export function JobQuestion(props: {
       );
     case 'incomplete':
       return (
-        <QuestionPage text={say('question.incomplete')} tap={tap} yes="question.goOn">
-          <Numbers there={question.there} wanted={question.wanted} label="question.there" />
+        <QuestionPage
+          text={say('question.incomplete', {taken: question.wanted, wanted: question.there})}
+          tap={tap}
+          yes="question.notThere"
+        >
+          <GoodsInHand draft={draft} />
+          <Options labels={[say('question.later')]} choose={choose} />
         </QuestionPage>
       );
     case 'missing':
@@ -195,19 +200,25 @@ function Doubt({
   const app = useApp();
   const {exactAt} = useReadable(app.status);
   const age = useAge(app.clock);
-  const goods = Object.values(draft.got).find((what) => typeof what === 'object' && what.kind === 'goods');
   const label = labelOf(question);
   return (
     <>
-      <p className="line-clamp-2 text-22 leading-tight font-semibold">
-        {typeof goods === 'object' && goods.kind === 'goods' && <GoodsCalled goods={goods} />}
-      </p>
+      <GoodsInHand draft={draft} />
       <Numbers there={question.there} wanted={question.wanted} label={label} />
       <p className="text-18">
         {exactAt === 0 ? say('status.copy.none') : say('question.asOf', {age: age(exactAt).words})}
       </p>
       <p className="text-18 font-semibold">{say(howToAnswer(job, question.by, draft))}</p>
     </>
+  );
+}
+
+function GoodsInHand({draft}: {readonly draft: Draft}) {
+  const goods = Object.values(draft.got).find((what) => typeof what === 'object' && what.kind === 'goods');
+  return (
+    <p className="line-clamp-2 text-22 leading-tight font-semibold">
+      {typeof goods === 'object' && goods.kind === 'goods' && <GoodsCalled goods={goods} />}
+    </p>
   );
 }
 

@@ -88,7 +88,9 @@ test.each(steps)(
     expect(records).toEqual([{action: 'stock.report', args: {kind: 'damaged', ...named}}]);
     const after = play(job, [RECORDED], state);
     expect(after.state).toEqual(before);
-    expect(after.effects).toEqual([{kind: 'feedback', outcome: 'line-complete', says: 'report.recorded'}]);
+    expect(after.effects).toEqual([
+      {kind: 'feedback', outcome: 'line-complete', says: {key: 'report.recorded'}},
+    ]);
   },
 );
 

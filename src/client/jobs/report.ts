@@ -13,7 +13,7 @@ export const reporting: Exception = {
   records: [report],
   isAside: true,
   mayShow: true,
-  recorded: 'report.recorded',
+  recorded: () => ({key: 'report.recorded'}),
   steps: {
     report: {
       is: 'choice',

@@ -7,7 +7,7 @@ import type {Code} from '../scan/code.ts';
 import {isDoubleTrigger} from '../scan/duplicates.ts';
 import type {FoundThing, Known, LastAct, LookedUp, Piece, SubmitAnswer} from '../scan/found.ts';
 import type {Lists} from '../data/standing.ts';
-import type {TextKey} from '../i18n/text.ts';
+import type {Words} from '../i18n/text.ts';
 import {scannedOf} from './items.ts';
 import type {Begun, Job} from './job.ts';
 import {step} from './machine.ts';
@@ -43,7 +43,7 @@ export interface JobDevice {
   /** All of it with the next step, which ends the open one where there is none; or none of it. */
   submit(pieces: readonly Piece[], next: JobState | undefined): Promise<SubmitAnswer>;
   /** `says`: in place of what the job says of a line that is recorded. */
-  feedback(outcome: OutcomeName, says?: TextKey): void;
+  feedback(outcome: OutcomeName, says?: Words): void;
   /** The document of what this person recorded last in the job, or ''. */
   lastDocument(): Promise<string>;
   /** What this person recorded last in the job and has not undone. */

@@ -1,6 +1,6 @@
 import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {OutcomeName} from '../feedback/outcomes.ts';
-import type {TextKey} from '../i18n/text.ts';
+import type {Words} from '../i18n/text.ts';
 import type {
   Facts,
   Found,
@@ -59,8 +59,8 @@ export type Question = {readonly before: Draft} & (
       readonly by?: FoundThing;
       readonly facts: Facts;
     } & Believed)
-  /** Another line is called for, and this one has less than it should. */
-  | {readonly about: 'incomplete'; readonly there: number; readonly wanted: number; readonly by: FoundThing}
+  /** The line is to end with less than it should have. `by`: another one is called for. */
+  | {readonly about: 'incomplete'; readonly there: number; readonly wanted: number; readonly by?: FoundThing}
   | {readonly about: 'lot'; readonly lines: readonly StockLine[]}
   /** `raw`: what was scanned goes on with the one that is chosen. `named`: what stands on all of these documents. */
   | {
@@ -116,7 +116,7 @@ export interface Recording {
   /** A photo may be added to the last of its pieces. */
   readonly mayShow?: true;
   /** What the tick says, where that is not what the job says. */
-  readonly says?: TextKey;
+  readonly says?: Words;
   /** Goes on with this once it is recorded. */
   readonly resumes?: Scanned;
 }
@@ -240,7 +240,7 @@ export type Effect =
    * no next; answered by `answered`.
    */
   | {readonly kind: 'record'; readonly pieces: readonly Piece[]; readonly next?: JobState}
-  | {readonly kind: 'feedback'; readonly outcome: OutcomeName; readonly says?: TextKey}
+  | {readonly kind: 'feedback'; readonly outcome: OutcomeName; readonly says?: Words}
   /** Another job takes over, with a state of its own that is kept before its screen opens. */
   | {readonly kind: 'handOver'; readonly job: string; readonly state: JobState}
   /** Another job opens with this as its first scan. */
@@ -282,6 +282,13 @@ export const isScan = (each: Slot): each is ScanSlot => each.step.is === 'scan';
 export function quantityOf(job: Job, draft: Draft): QuantityStep | undefined {
   const [found] = slotsOf(job, draft).flatMap(({step}) => (step.is === 'quantity' ? [step] : []));
   return found;
+}
+
+/** How many are in hand: as many as an exception was told, else as were counted. */
+export function unitsIn(job: Job, draft: Draft): number {
+  const said = slotsOf(job, draft).find(({step}) => step.is === 'text' && step.isUnits);
+  const units = said && draft.got[said.name];
+  return typeof units === 'string' ? Number(units) : draft.quantity;
 }
 
 /** Steps that must be filled before the line is whole, in their order. */

@@ -10,6 +10,7 @@ import {Choices} from './choices.tsx';
 import {InHand} from './in-hand.tsx';
 import {Instruction} from './instruction.tsx';
 import {Offered} from './offered.tsx';
+import {scannedOf} from './items.ts';
 import {lotAnswers} from './said-lot.ts';
 import {detailOf, isCounting, mayBeNext, wantedOf} from './say.ts';
 import {quantityOf, seenOf, slotsOf, stepOf, type Draft, type JobState} from './state.ts';
@@ -54,6 +55,7 @@ export function StepPage(parts: Parts) {
   const {offered, none} =
     (name === 'open' ? job.opens : slot?.step.is === 'scan' ? slot.step : undefined) ?? {};
   const seen = useMemo(() => seenOf(state), [state]);
+  const facts = slot?.step.is === 'choice' ? slot.step.facts?.(scannedOf(job, state)) : undefined;
   const mayShowLeft =
     job.left &&
     (state.opened.length > 0 || job.opens?.isOptional) &&
@@ -111,7 +113,7 @@ export function StepPage(parts: Parts) {
         <Instruction
           key={name}
           takes={wanted}
-          text={say(says)}
+          text={say(says, facts)}
           hasKeys={detail !== 'lot' && slot?.step.is !== 'choice'}
         />
       )}
@@ -136,7 +138,15 @@ export function StepPage(parts: Parts) {
             close={() => tap({kind: 'back'})}
           />
         )}
-        {slot?.step.is === 'text' && !detail && (
+        {slot?.step.is === 'text' && slot.step.isUnits && (
+          <PadSheet
+            asks={say(slot.step.says)}
+            stands={state.line?.quantity}
+            enter={(units) => tap({kind: 'text', text: String(units)})}
+            close={() => tap({kind: 'back'})}
+          />
+        )}
+        {slot?.step.is === 'text' && !detail && !slot.step.isUnits && (
           <TextSheet
             key={name}
             title={say(slot.step.says)}

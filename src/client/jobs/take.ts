@@ -1,8 +1,8 @@
 import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import {calledOf, type FoundThing, type StockLine} from '../scan/found.ts';
 import {askAmong, asksAmong} from './among-lots.ts';
-import {close, done, outOfItem} from './close.ts';
-import {countOne, goOn, upTo, withStock} from './count.ts';
+import {done, end, outOfItem} from './close.ts';
+import {countOne, goOn, withStock} from './count.ts';
 import {isMany, reopened, withItem} from './items.ts';
 import type {Job} from './job.ts';
 import {isOtherExpiry, isOtherLot, lotSaidBy, type LotSaid} from './lot-details.ts';
@@ -55,7 +55,7 @@ export function take(job: Job, state: JobState, thing: FoundThing, lines: Lines)
   const {isEarly, ...late} = draft;
   // It came before the documents: that all of them are there is said now.
   if (same && isWhole && isEarly && job.done) return done(job, {...state, draft: late});
-  if (same && isWhole) return isMany(job) && job.done ? done(job, state) : close(job, state);
+  if (same && isWhole) return isMany(job) && job.done ? done(job, state) : end(job, state);
   if (same) return duplicate(state);
   const closer = filled.find(({name}) => job.closes?.includes(name));
   if (closer && isWhole) return closeBy(job, state, closer, thing, lines);
@@ -224,11 +224,6 @@ function closeBy(job: Job, state: JobState, {isInner}: ScanSlot, thing: FoundThi
     const next = withItem(job, state);
     return next ? begin(next) : reject(job, state, 'job.full', '');
   }
-  const {less} = quantityOf(job, state.draft) ?? {};
-  const all = upTo(job, state);
-  const {quantity} = state.draft;
-  if (less !== undefined && all !== undefined && quantity < all)
-    return ask(state, {about: 'incomplete', there: all, wanted: quantity, by: thing, before: state.draft});
   if (isMany(job) && job.done) return done(job, {...state, closing: thing});
-  return close(job, state, {by: thing, begin});
+  return end(job, state, {by: thing, begin});
 }

@@ -4,7 +4,7 @@ import {LotWarning} from './lot-warning.tsx';
 import {OtherAtIt} from './at-it.tsx';
 import {BinCalled, GoodsCalled} from './called.tsx';
 import {thingOf} from './say.ts';
-import {quantityOf} from './state.ts';
+import {EMPTY, quantityOf} from './state.ts';
 import type {Parts} from './tap.ts';
 
 /** The line of the plan that is open: where to go and what to take. */
@@ -13,7 +13,8 @@ export function ToDo({job, state}: Parts) {
   const {line, draft, opened} = state;
   if (!line) return null;
   const isThere = Object.values(draft.got).some((what) => typeof what === 'object' && what.kind === 'bin');
-  const repeat = quantityOf(job, draft)?.repeat;
+  // An exception that counts nothing is about the same goods.
+  const {repeat} = quantityOf(job, draft) ?? quantityOf(job, EMPTY) ?? {};
   if (isThere && thingOf(draft, repeat)) return null;
   return (
     <div data-test="to-do" className="flex flex-col gap-1">

@@ -86,9 +86,10 @@ function deviceOf(
     },
     resolve: (raw, known) => app.resolve(raw, known),
     submit: (pieces, next) => app.submit(inHand, pieces, next),
-    feedback: (outcome, says = recorded) => {
+    feedback: (outcome, says) => {
       const given = seen(app, outcome);
-      feedback.give(given, given === 'line-complete' ? says : undefined);
+      const always = given === 'line-complete' && recorded ? {key: recorded} : undefined;
+      feedback.give(given, says ?? always);
     },
     lastDocument: async () => {
       const [action] = records;

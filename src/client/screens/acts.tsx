@@ -64,11 +64,12 @@ const EDGES: Readonly<Record<ActLine['status'], string>> = {
 
 function Act({act, names}: {readonly act: ActLine; readonly names: Names}) {
   const {say} = useText();
-  const status = act.status === 'applied' ? 'sent' : act.status;
+  const ended = act.isOwnWord ? 'applied' : act.status;
+  const status = ended === 'applied' ? 'sent' : ended;
   return (
     <li
       data-test="act"
-      className={`flex flex-col gap-2 rounded-card border border-hair border-s-8 bg-panel p-4 ${EDGES[act.status]}`}
+      className={`flex flex-col gap-2 rounded-card border border-hair border-s-8 bg-panel p-4 ${EDGES[ended]}`}
     >
       <p className="flex items-baseline gap-2 text-16 text-soft">
         {say(act.isUndone ? 'acts.undone' : `status.${status}`)}

@@ -7,7 +7,7 @@ import {useReadable} from '../data/use-readable.ts';
 import {personName} from '../describe/names.ts';
 import {useNames} from '../describe/use-names.ts';
 import {useText} from '../i18n/text.ts';
-import {NOTICE_LOOKS} from '../shell/notice-looks.ts';
+import {lookOf} from '../shell/notice-looks.ts';
 import {NoticeWords} from '../shell/notice-words.tsx';
 import {Card, Page} from '../shell/page.tsx';
 import {Alone} from '../ui/alone.tsx';
@@ -92,7 +92,7 @@ function Line({notice}: {readonly notice: NoticeLine}) {
   const {say} = useText();
   const who = useReadable(app.session)?.who;
   const names = useNames([notice.args, notice.facts, {who: notice.who}, {who: notice.end?.by ?? ''}]);
-  const {edge, Picture, label} = NOTICE_LOOKS[notice.status];
+  const {edge, Picture, label} = lookOf(notice);
   const isOwn = notice.who === who;
   return (
     <li

@@ -1,10 +1,9 @@
 import {expect, test} from 'vitest';
-import {nextOf} from './notice-looks.ts';
+import {lookOf, nextOf} from './notice-looks.ts';
 
-test('whoever moved something is told that the move stands, and whoever reported or counted is told of no move', () => {
+test('whoever moved something is told that the move stands, and whoever counted is told of no move', () => {
   const corrected = (action: string) => nextOf({action, status: 'corrected'});
   expect(corrected('stock.move')).toBe('next.corrected');
-  expect(corrected('stock.report')).toBe('next.reported');
   expect(corrected('counting.count')).toBe('next.counted');
 });
 
@@ -19,4 +18,12 @@ test('what does not count or waits says so, whatever it was', () => {
   for (const action of ['stock.move', 'stock.report'])
     for (const status of ['refused', 'held'] as const)
       expect(nextOf({action, status})).toBe(`next.${status}`);
+});
+
+test('the worker’s own word looks like any work that was sent, and asks nothing of whoever said it', () => {
+  const own = {status: 'corrected', isOwnWord: true} as const;
+  expect(lookOf(own).label).toBe('status.sent');
+  expect(nextOf({action: 'stock.report', ...own})).toBe('next.reported');
+  expect(nextOf({action: 'outbound.shortPick', ...own})).toBe('next.noted');
+  expect(lookOf({status: 'corrected'}).label).toBe('status.corrected');
 });

@@ -1,4 +1,4 @@
-import {CircleAlert, Hand, OctagonX, type LucideIcon} from 'lucide-react';
+import {CircleAlert, CircleCheck, Hand, OctagonX, type LucideIcon} from 'lucide-react';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {NoticeLine} from '../data/app.ts';
 import type {TextKey} from '../i18n/text.ts';
@@ -11,7 +11,7 @@ interface Look {
 }
 
 /** How work that ended otherwise than as recorded looks, and what is to be done about it. */
-export const NOTICE_LOOKS: Readonly<Record<NoticeLine['status'], Look>> = {
+const NOTICE_LOOKS: Readonly<Record<NoticeLine['status'], Look>> = {
   corrected: {
     edge: 'border-question',
     ink: 'bg-question text-on-question',
@@ -32,14 +32,29 @@ export const NOTICE_LOOKS: Readonly<Record<NoticeLine['status'], Look>> = {
   },
 };
 
+/** The worker's own word looks like any work that was sent. */
+const OWN_WORD: Look = {
+  edge: 'border-accepted',
+  ink: 'bg-accepted text-on-accepted',
+  Picture: CircleCheck,
+  label: 'status.sent',
+};
+
+export const lookOf = ({status, isOwnWord}: Pick<NoticeLine, 'status' | 'isOwnWord'>): Look =>
+  isOwnWord ? OWN_WORD : NOTICE_LOOKS[status];
+
 /** What the worker does now, by what it was: only a move is told as a move. */
-export function nextOf({action, status}: Pick<NoticeLine, 'action' | 'status'>): TextKey {
+export function nextOf({
+  action,
+  status,
+  isOwnWord,
+}: Pick<NoticeLine, 'action' | 'status' | 'isOwnWord'>): TextKey {
+  if (isOwnWord) return action === 'stock.report' ? 'next.reported' : 'next.noted';
   if (status !== 'corrected') return `next.${status}`;
   return entryOf(NEXT_OF_CORRECTED, action) ?? 'next.corrected';
 }
 
 const NEXT_OF_CORRECTED: Readonly<Record<string, TextKey>> = {
-  'stock.report': 'next.reported',
   'counting.count': 'next.counted',
   'inbound.sort': 'next.sorted',
   'inbound.sortUnit': 'next.sorted',

@@ -8,7 +8,7 @@ import {useText} from '../i18n/text.ts';
 import {useScanner} from '../scan/scanner.ts';
 import {Time} from '../ui/time.tsx';
 import {TwoStepButton} from '../ui/two-step-button.tsx';
-import {NOTICE_LOOKS} from './notice-looks.ts';
+import {lookOf} from './notice-looks.ts';
 import {NoticeWords} from './notice-words.tsx';
 
 /**
@@ -41,7 +41,7 @@ function Strip(props: {
   const {notice, count, isOpen, onPress} = props;
   const {say} = useText();
   const names = useNames([notice.args]);
-  const {ink, Picture, label} = NOTICE_LOOKS[notice.status];
+  const {ink, Picture, label} = lookOf(notice);
   const Fold = isOpen ? ChevronUp : ChevronDown;
   return (
     <button
@@ -63,7 +63,7 @@ function Open({notice}: {readonly notice: NoticeLine}) {
   const app = useApp();
   const {say} = useText();
   const names = useNames([notice.args, notice.facts, {who: notice.end?.by ?? ''}]);
-  const {ink} = NOTICE_LOOKS[notice.status];
+  const {ink} = lookOf(notice);
   return (
     <section
       role="alert"

@@ -27,7 +27,9 @@ export function OutcomeBar() {
         className={`flex h-full origin-left animate-sweep items-center gap-2 px-4 text-18 font-semibold rtl:origin-right ${ink}`}
       >
         <Picture aria-hidden size={26} strokeWidth={3} />
-        <span className="min-w-0 leading-none">{say(given.words ?? label)}</span>
+        <span className="min-w-0 leading-none">
+          {given.words ? say(given.words.key, given.words.facts) : say(label)}
+        </span>
         {given.outcome === 'kept' && <Unsent />}
       </p>
     </div>
