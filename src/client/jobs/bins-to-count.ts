@@ -11,11 +11,16 @@ import type {Loose, Missing, Seen} from './job.ts';
 const MOST = 2_000;
 const OFFERED = 20;
 
-/** Whose it is to count: somebody's, or of everybody who may. */
-export const isFor =
-  (who: string) =>
-  ({assigned}: Row): boolean =>
-    assigned === '' || assigned === who;
+/** Those of these tasks that a person is offered: their own and everybody's, less what others have taken (TASK-2). */
+export async function countedBy(
+  lists: Lists,
+  warehouse: string,
+  who: string,
+  tasks: readonly Row[],
+): Promise<readonly Row[]> {
+  const held = await heldByOthers(lists, warehouse, who);
+  return tasks.filter(({assigned, bin}) => (assigned === '' || assigned === who) && !held.has(String(bin)));
+}
 
 /**
  * The bins that somebody has to count, in walking order, a person's own before everybody's; none that another has taken
@@ -27,10 +32,7 @@ export async function binsToCount(
   who: string,
 ): Promise<readonly FoundThing[]> {
   const query = {index: 'open', prefix: [warehouse, 1], offset: 0, limit: MOST};
-  const held = await heldByOthers(lists, warehouse, who);
-  const tasks = (await lists.rows(countTask, query)).filter(
-    (task) => isFor(who)(task) && !held.has(String(task['bin'])),
-  );
+  const tasks = await countedBy(lists, warehouse, who, await lists.rows(countTask, query));
   const rows = await lists.rowsOf(
     bins,
     tasks.map((task) => String(task['bin'])),

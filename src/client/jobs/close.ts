@@ -236,7 +236,7 @@ function record(job: Job, state: JobState, records: Records, after: After, endin
       ? {believed: JSON.stringify(first), answered: [...new Set(doubts.map(({code}) => code))]}
       : {}),
   }));
-  const fresh = nextOf(job, state, after);
+  const fresh = nextOf(job, state, after, ending.isExcept);
   const begun = begin?.(fresh);
   if (begun?.state.refusal) return {...begun, state: {...unsaid(held), refusal: begun.state.refusal}};
   // The scan may have made the next line whole at once.
@@ -244,7 +244,12 @@ function record(job: Job, state: JobState, records: Records, after: After, endin
   const {got, quantity, stock} = draft;
   const goods = isMany(job) ? goodsOf(state) : 1;
   const of = goods > 1 ? {of: goods} : {};
-  const last = Object.keys(got).length > 0 ? {last: {got, quantity, ...(stock ? {stock} : {}), ...of}} : {};
+  const {opened} = state;
+  const isEnd = after === 'finish' && opened.length > 0;
+  const ends = isEnd ? {opened} : {};
+  const isTold = isEnd || Object.keys(got).length > 0;
+  const last = isTold ? {last: {got, quantity, ...(stock ? {stock} : {}), ...of, ...ends}} : {};
+  const says = ending.says ?? (after === 'finish' ? job.ended?.(scannedOf(job, state)) : undefined);
   const by = ending.by ?? lastOf(job, draft);
   const recording: Recording = {
     pieces: [...pieces, ...(more?.pieces ?? [])],
@@ -253,7 +258,7 @@ function record(job: Job, state: JobState, records: Records, after: After, endin
     ...(by ? {by} : {}),
     ...(ending.isExcept ? {isExcept: true} : {}),
     ...(ending.mayShow ? {mayShow: true} : {}),
-    ...(ending.says ? {says: ending.says} : {}),
+    ...(says ? {says} : {}),
     ...(ending.covers === undefined ? {} : {covers: ending.covers}),
   };
   return {state: {...unsaid(held), recording}, effects: [{kind: 'record', ...sent(recording)}]};
@@ -278,12 +283,18 @@ const lastOf = (job: Job, draft: Draft): FoundThing | undefined =>
     .at(-1);
 
 /** What stands after a record. */
-function nextOf(job: Job, state: JobState, after: After): JobState {
-  if (after === 'anew' || after === 'finish') return START;
+function nextOf(job: Job, state: JobState, after: After, isExcept = false): JobState {
   const {opened} = state;
+  const isLeading = job.leadsTo !== undefined && after === 'finish' && !isExcept;
+  const leadsOn = isLeading ? opened.at(-1) : undefined;
+  if (after === 'anew' || after === 'finish') return leadsOn ? {...START, leadsOn} : START;
   const ahead = after === 'next line' ? state.ahead.slice(1) : state.ahead;
   const line: PlanLine | undefined = after === 'next line' ? state.ahead[0] : state.line;
-  const behind = state.behind === undefined ? {} : {behind: state.behind};
+  const {behind: of, linesBehind} = state;
+  const behind = {
+    ...(of === undefined ? {} : {behind: of}),
+    ...(linesBehind === undefined ? {} : {linesBehind}),
+  };
   const told = state.told ? {told: state.told} : {};
   const next: JobState = {...START, opened, ahead, ...behind, ...told, ...(line ? {line} : {})};
   const got = slotsOf(job, EMPTY)

@@ -14,7 +14,7 @@ const MOST = 10_000;
 /** Deliveries that are offered without a label. */
 const OFFERED = 20;
 /** States in which goods are still to be sorted. */
-const TO_SORT = ['unloaded', 'arrived', 'announced'] as const;
+export const TO_SORT = ['unloaded', 'arrived', 'announced'] as const;
 
 /** The deliveries that are still to be sorted, those that stand unloaded first. */
 export async function deliveriesToSort(lists: Lists, warehouse: string): Promise<readonly FoundThing[]> {

@@ -1,10 +1,9 @@
-import {CheckCheck, X} from 'lucide-react';
+import {X} from 'lucide-react';
 import {hasRole} from '#domain/kernel/roles.ts';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {Button} from '../ui/button.tsx';
-import {isCounting} from './say.ts';
 import {seenOf} from './state.ts';
 import type {Parts} from './tap.ts';
 
@@ -36,18 +35,6 @@ export function Exceptions({job, state, tap, close}: Parts & {readonly close: ()
           {say(label)}
         </Button>
       ))}
-      {(job.done || isCounting(job, state)) && (
-        <Button
-          isStacked
-          icon={<CheckCheck aria-hidden className="shrink-0" />}
-          onPress={() => {
-            close();
-            tap({kind: 'done'});
-          }}
-        >
-          {say('job.done')}
-        </Button>
-      )}
       <Button isStacked icon={<X aria-hidden className="shrink-0" />} onPress={close}>
         {say('action.close')}
       </Button>

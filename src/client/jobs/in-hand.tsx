@@ -7,7 +7,7 @@ import {useAnswer} from '../data/use-answer.ts';
 import {dayInWords} from '../i18n/day-text.ts';
 import {aboutLanguage} from '../i18n/languages.ts';
 import {useText, type Say} from '../i18n/text.ts';
-import type {FoundThing, StockLine} from '../scan/found.ts';
+import {calledOf, type FoundThing, type StockLine} from '../scan/found.ts';
 import {AsOf} from '../ui/as-of.tsx';
 import {lazy} from '../ui/chunk.ts';
 import {Code, WholeCode} from '../ui/code.tsx';
@@ -95,9 +95,11 @@ function Scanned({job, state}: Parts) {
     const isDay = 'detail' in step && step.detail === 'expiry';
     return [{name, label: step.label, what: isDay ? dayInWords(what, intl) : what}];
   });
+  // Beside answers there is no room for where it is.
+  const isChosen = slotsOf(job, draft).some(({name, step}) => name === open && step.is === 'choice');
   const scanned = slots.map(({name, step}, i) => {
     const thing = thingOf(draft, name);
-    if (!thing) return null;
+    if (!thing || (isChosen && thing.kind === 'bin')) return null;
     if (name === repeat && thing.kind === 'goods')
       return <Goods key={name} parts={{job, state}} name={name} />;
     const isLarge = slots[i + 1]?.name === open;
@@ -186,7 +188,7 @@ function Goods(props: {readonly parts: Pick<Parts, 'job' | 'state'>; readonly na
       {stock?.proposed && (
         <p data-test="go-to" className="flex items-baseline gap-2">
           <span className="text-18 text-soft">{say('job.goTo')}</span>
-          <BinCalled bin={stock.proposed} className="text-28 font-bold" />
+          <BinCalled bin={stock.proposed} isLarge />
         </p>
       )}
     </div>
@@ -202,6 +204,9 @@ function known(say: Say, {quantity, believed, isNew}: StockLine): string {
 /** Something that the job records can be taken back. */
 const mayUndo = ({records}: Job): boolean =>
   records.some(({name}) => entryOf(NOT_UNDONE, name) === undefined);
+
+/** Documents that there is room for. */
+const ENDED = 6;
 
 /** What has just been recorded, so that the eye can check it while the next line begins. */
 function Last(props: {
@@ -236,6 +241,15 @@ function Last(props: {
             ) : (
               say('job.goodsOf', {number: item.of})
             )}
+          </p>
+        )}
+        {item.opened && (
+          <p className="flex flex-wrap gap-x-3 text-22 leading-tight font-semibold">
+            {item.opened.slice(0, ENDED).map((thing) => (
+              <Code key={thing.id} className="whitespace-nowrap">
+                {calledOf(thing)}
+              </Code>
+            ))}
           </p>
         )}
         {unit?.kind === 'unit' && <Code className="text-18 break-all text-soft">{unit.name}</Code>}

@@ -18,10 +18,12 @@ const BUTTON =
 export function Instruction(props: {
   readonly takes: readonly ThingKind[];
   readonly text: string;
+  /** What other scans would do now. */
+  readonly would?: readonly string[];
   /** The step has keys of its own, or none to press. */
   readonly hasKeys?: boolean;
 }) {
-  const {takes, text, hasKeys = true} = props;
+  const {takes, text, would = [], hasKeys = true} = props;
   const {say} = useText();
   const [isOpen, setIsOpen] = useState(false);
   const offersCamera = useOffersCamera();
@@ -42,8 +44,13 @@ export function Instruction(props: {
         ) : (
           <Picture aria-hidden size={30} className="ms-2 shrink-0 text-accent" />
         )}
-        <p data-test="instruction" className="min-w-0 flex-1 py-1">
-          <Fitting text={text} lines={2} weight="bold" />
+        <p data-test="instruction" className={`min-w-0 flex-1 py-1 ${hasKeys ? '' : 'pe-2'}`}>
+          <Fitting text={text} lines={would.length > 0 ? 1 : 2} weight="bold" />
+          {would.length > 0 && (
+            <span data-test="would" className="block text-16 leading-none font-normal">
+              <Fitting text={would.join(' · ')} lines={2} />
+            </span>
+          )}
         </p>
         {hasKeys && (
           <button type="button" onClick={() => setIsOpen(true)} className={`${BUTTON} border-s`}>

@@ -30,7 +30,13 @@ export const inventory = defineJob({
         }),
         ...lotStepsAmong,
         // Nobody doubts what is counted.
-        units: quantity({says: 'count.scan.next', repeat: 'goods', begins: 1, upTo: () => undefined}),
+        units: quantity({
+          says: 'count.scan.next',
+          would: 'count.ends',
+          repeat: 'goods',
+          begins: 1,
+          upTo: () => undefined,
+        }),
       },
       500,
     ),

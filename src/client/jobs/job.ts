@@ -42,6 +42,10 @@ export interface Job {
   readonly records: readonly Action[];
   /** What the tick says when a line is recorded. */
   readonly recorded?: TextKey;
+  /** What the tick says once the job is done: what became of what. */
+  readonly ended?: (scanned: Loose) => Words;
+  /** The job, by its name, that goes on with what this one was done with. */
+  readonly leadsTo?: string;
   readonly opens?: Opens;
   /** The lines to do of what was opened, in the order of walking; read again when they run out and after a start. */
   readonly plan?: (lists: Lists, opened: readonly FoundThing[]) => Promise<readonly PlanLine[]>;
@@ -171,6 +175,8 @@ interface ScanOptions {
   readonly unlike?: string;
   /** Taken when it comes, and never asked for. */
   readonly isOptional?: true;
+  /** What it would do, where nobody asks for it. */
+  readonly would?: TextKey;
   /** Kept for the next line. */
   readonly stays?: true;
   /** The line goes on with it, though nothing else is asked for. */
@@ -190,6 +196,8 @@ export interface ScanStep<K extends ThingKind = ThingKind> extends ScanOptions {
 interface QuantityOptions {
   /** What ends the line, where no other step is asked for. */
   readonly says?: TextKey;
+  /** What else would end it. */
+  readonly would?: TextKey;
   /** The step whose scan again means one more. */
   readonly repeat: string;
   /** One, or all that is to be done; the worker counts or keys in what differs. */

@@ -10,12 +10,17 @@ const jobs = ['sort', 'pick', 'bin-move'];
 const inHand = {...START, draft: {...EMPTY, got: {from: bin, goods}}};
 
 test('the job that was left last is told by its document, and by how many lines of it are left', () => {
-  const opened = {...START, opened: [order], line, ahead: [line, line]};
+  const at = (id: string, documentLine: string) => ({...line, id, documentLine});
+  // One of its lines stands in two bins.
+  const ahead = [at('L2', 'D2'), at('L3', 'D2'), at('L4', 'D3')];
+  const opened = {...START, opened: [order], line: at('L1', 'D1'), ahead};
   const steps = [
     {job: 'pick', state: opened},
     {job: 'bin-move', state: inHand},
   ];
   expect(leftOpen(steps, jobs)).toEqual({job: 'pick', about: ['DN-1042'], left: 3});
+  const more = {...opened, behind: 9, linesBehind: 4};
+  expect(leftOpen([{job: 'pick', state: more}], jobs)?.left).toBe(7);
 });
 
 test('a job without a document is told by what is in hand', () => {

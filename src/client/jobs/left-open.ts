@@ -1,6 +1,6 @@
 import type {OpenStep} from '../data/app.ts';
 import {calledOf, type FoundThing} from '../scan/found.ts';
-import {isEmpty, START, type JobState} from './state.ts';
+import {isEmpty, linesLeft, START, type JobState} from './state.ts';
 
 /** A job that somebody was called away from: what it is about, and how many lines of its plan are left. */
 export interface LeftOpen {
@@ -41,10 +41,19 @@ function readOpen(
     items = [],
     trail = [],
     line,
-    behind = 0,
+    behind,
+    linesBehind,
   } = (stored ?? {}) as Partial<JobState>;
   if (v !== START.v || !draft) return undefined;
   if (isEmpty({...START, draft, opened, ahead, items, trail})) return undefined;
   const inHand = Object.values(draft.got).filter((what): what is FoundThing => typeof what === 'object');
-  return {things: opened.length > 0 ? opened : inHand, left: line ? ahead.length + 1 + behind : 0};
+  return {
+    things: opened.length > 0 ? opened : inHand,
+    left: linesLeft({
+      ahead,
+      ...(line ? {line} : {}),
+      ...(behind === undefined ? {} : {behind}),
+      ...(linesBehind === undefined ? {} : {linesBehind}),
+    }),
+  };
 }

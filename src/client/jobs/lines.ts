@@ -3,6 +3,7 @@ import {finish, withLines} from './close.ts';
 import type {Job, PlanLine} from './job.ts';
 import {ask, reject, thingOf} from './say.ts';
 import {
+  documentLineOf,
   EMPTY,
   isAtWork,
   isScan,
@@ -94,10 +95,13 @@ export function planned(job: Job, state: JobState, read: Planned): Stepped {
   const isBy = ({bin, goods}: PlanLine): boolean =>
     by !== undefined && (bin?.id === by.id || goods.id === by.id);
   const ahead = [...others.filter(isBy), ...others.filter((each) => !isBy(each))].slice(0, AHEAD);
-  const {behind: _, line: __, ...now} = state;
+  const {behind: _, linesBehind: ___, line: __, ...now} = state;
   const kept: JobState = {...now, draft, ahead, ...(line ? {line} : {})};
   const cut = others.length - ahead.length;
-  const whole = (next: JobState): JobState => (cut > 0 ? {...next, behind: cut} : next);
+  const near = new Set([...(line ? [line] : []), ...ahead].map(documentLineOf));
+  const far = new Set(others.map(documentLineOf).filter((each) => !near.has(each)));
+  const whole = (next: JobState): JobState =>
+    cut > 0 ? {...next, behind: cut, linesBehind: far.size} : next;
   if (!by) return {state: whole(kept), effects: [{kind: 'keep'}]};
   const taken = take(job, kept, by, []);
   return {...taken, state: whole(taken.state)};

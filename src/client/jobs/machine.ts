@@ -140,7 +140,7 @@ function stepped(job: Job, state: JobState, event: JobEvent): Stepped {
     case 'exception':
       return except(job, state, event.name);
     case 'go': {
-      const thing = thingOf(state.draft, SUBJECT);
+      const thing = thingOf(state.draft, SUBJECT) ?? state.leadsOn;
       return {state, effects: thing ? [{kind: 'go', job: event.job, raw: labelOf(thing)}] : []};
     }
     case 'back':

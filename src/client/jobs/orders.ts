@@ -10,7 +10,8 @@ import {lotOf, lotsOf} from '../data/lots.ts';
 import {foundGoods, type Lists} from '../data/standing.ts';
 import type {FoundBin, FoundThing} from '../scan/found.ts';
 import {blockedIn} from './blocked.ts';
-import type {Begun, PlanLine} from './job.ts';
+import type {Begun, Missing, PlanLine} from './job.ts';
+import {documentLineOf} from './state.ts';
 import {takenBy} from './tasks/next-of-kind.ts';
 import {openTasks} from './tasks/open-tasks.ts';
 import {withOwnZones} from './tasks/own-zones.ts';
@@ -118,6 +119,17 @@ export async function linesToPick(lists: Lists, opened: readonly FoundThing[]): 
       compare(a.bin.name, b.bin.name) ||
       compare(a.goods.code, b.goods.code),
   );
+}
+
+/** Lines of orders, each once, whatever bins they stand in: with all that is left of them. */
+export function orderLinesOf(lines: readonly PlanLine[]): readonly Missing[] {
+  const found = new Map<string, Missing>();
+  for (const {goods: thing, bin: _, quantity = 0, ...line} of lines) {
+    const before = found.get(documentLineOf({...line, goods: thing}));
+    const units = (before?.quantity ?? 0) + quantity;
+    found.set(documentLineOf({...line, goods: thing}), {...(before ?? {...line, thing}), quantity: units});
+  }
+  return [...found.values()];
 }
 
 /** Whether a promise is in one of the zones that its order was opened for. */

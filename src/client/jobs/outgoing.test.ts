@@ -64,6 +64,15 @@ describe('load and dispatch', () => {
       ],
     ]);
   });
+  test('it ends saying which orders left and with whom, and they stand there until the next scan', () => {
+    const {state} = play(dispatch, [found(driver), nothingMissing], loaded);
+    const {effects, state: after} = step(dispatch, state, {kind: 'answered', answer: {kind: 'recorded'}});
+    const says = {key: 'dispatch.left', facts: {orders: 'D1 · D2', driver: truck.driver_name}};
+    expect(effects).toMatchObject([{kind: 'feedback', outcome: 'task-complete', says}]);
+    expect(after.last?.opened).toEqual([one, two]);
+    const three = play(dispatch, [found(named('dn', 'd3')), found(driver), nothingMissing], loaded);
+    expect(three.state.recording?.says?.facts?.['orders']).toBe('D1 · D2 · +1');
+  });
   test('what was not loaded is asked about once, as one list; DONE says that it stays', () => {
     const missing: JobEvent = {kind: 'missing', lines: [{...line('d3', 4), thing: named('dn', 'd3')}]};
     const asked = play(dispatch, [found(driver), missing], loaded).state;

@@ -68,20 +68,13 @@ export async function drivers(lists: Lists): Promise<readonly FoundThing[]> {
   });
 }
 
-/** What is left behind when a truck leaves: orders that stand picked, and what loaded ones are still promised. */
+/** What is left behind when a truck leaves: what the orders on it are still promised. Of others nobody has spoken. */
 export async function notLoaded(lists: Lists, {opened}: Loose): Promise<readonly Missing[]> {
-  const ids = opened.map(({id}) => id);
-  const warehouse = [...(await lists.rowsOf(dn, ids)).values()][0]?.['warehouse'];
-  const query = {index: 'state', prefix: [String(warehouse), 'picked'], offset: 0, limit: OFFERED};
-  const others = (await lists.rows(dn, query)).filter((row) => !ids.includes(String(row['id'])));
   const promised = await Promise.all(
-    ids.map((id) => lists.rows(allocation, {index: 'document', prefix: [id], offset: 0, limit: MOST})),
+    opened.map(({id}) => lists.rows(allocation, {index: 'document', prefix: [id], offset: 0, limit: MOST})),
   );
   const open = promised.flat().filter((row) => Number(row['quantity']) > 0);
-  return [
-    ...others.map((row) => ({...NO_LOT, thing: nameOfOrder(row), quantity: Number(row['picked'])})),
-    ...(await withGoods(lists, open, (row) => Number(row['quantity']))),
-  ];
+  return withGoods(lists, open, (row) => Number(row['quantity']));
 }
 
 /** How much of some goods can stand at a truck for these orders, line by line: what nobody has told of picking may too. */
@@ -224,8 +217,6 @@ async function withGoods(
     thing: foundGoods(row, names.get(String(row['goods']))),
   }));
 }
-
-const NO_LOT = {lot: '', lotCode: '', unit: ''};
 
 /** A line that names no lot takes any. */
 const ofLine = (line: Row, quantity: number, lots: Lots): StockLine => ({

@@ -14,10 +14,12 @@ export function PadSheet(props: {
   readonly asks?: string;
   /** Unknown while the list of stock is still coming. */
   readonly stands: number | undefined;
+  /** Takes all of that. */
+  readonly all?: () => void;
   readonly enter: (quantity: number) => void;
   readonly close: () => void;
 }) {
-  const {asks, stands, enter, close} = props;
+  const {asks, stands, all, enter, close} = props;
   const {say} = useText();
   const {bus} = useScanner();
   const listen = usePadKeys();
@@ -43,7 +45,19 @@ export function PadSheet(props: {
         <output data-test="pad-text" className="min-h-14 flex-1 ps-2 text-56 leading-none font-bold">
           {text || '0'}
         </output>
-        {stands !== undefined && <span className="text-18 text-soft">{say('job.of', {number: stands})}</span>}
+        {stands !== undefined && !all && (
+          <span className="text-18 text-soft">{say('job.of', {number: stands})}</span>
+        )}
+        {all && (
+          <button
+            type="button"
+            disabled={(stands ?? 0) < 1}
+            onClick={all}
+            className="min-h-14 shrink-0 rounded-card border-2 border-line px-3 text-18 font-semibold active:brightness-85 disabled:opacity-45"
+          >
+            {say('job.allOf', {number: stands ?? 0})}
+          </button>
+        )}
         <CloseSheet close={close} />
       </div>
       <NumberPad

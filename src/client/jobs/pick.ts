@@ -7,7 +7,7 @@ import type {Words} from '../i18n/text.ts';
 import type {Facts} from '../scan/found.ts';
 import {otherLots, standingIn} from './contents.ts';
 import {choice, defineJob, quantity, scan, text, type Loose, type Records} from './job.ts';
-import {leftToPick, linesToPick, nextToPick, ordersPromised, workToPick} from './orders.ts';
+import {leftToPick, linesToPick, nextToPick, orderLinesOf, ordersPromised, workToPick} from './orders.ts';
 import {withOwnZones} from './tasks/own-zones.ts';
 
 /** What becomes of what is not picked. */
@@ -44,8 +44,7 @@ export const pick = defineJob({
   },
   plan: linesToPick,
   renew: leftToPick,
-  left: async (lists, {opened}) =>
-    (await linesToPick(lists, opened)).map((line) => ({...line, thing: line.goods})),
+  left: async (lists, {opened}) => orderLinesOf(await linesToPick(lists, opened)),
   steps: {
     bin: scan('bin', {says: 'binMove.scan.from', label: 'field.bin', expect: ({line}) => line?.bin}),
     goods: scan('goods', {
@@ -55,7 +54,8 @@ export const pick = defineJob({
       expect: ({line}) => line?.goods,
     }),
     units: quantity({
-      says: 'binMove.scan.from',
+      says: 'pick.scan.end',
+      would: 'pick.ends',
       repeat: 'goods',
       begins: 'rest',
       isFull: 'records',

@@ -55,7 +55,14 @@ export function JobQuestion(props: {
           yes="question.notThere"
         >
           <GoodsInHand draft={draft} />
-          <Options labels={[say('question.later')]} choose={choose} />
+          <Options
+            labels={[
+              <span key="later" className="min-w-0 text-start">
+                {say('question.later')}
+              </span>,
+            ]}
+            choose={choose}
+          />
         </QuestionPage>
       );
     case 'missing':
@@ -117,7 +124,7 @@ export function JobQuestion(props: {
           <Options labels={[say('question.notEmpty')]} choose={choose} />
           {question.next && (
             <p data-test="to-do" className="flex items-baseline gap-2 text-18">
-              {say('job.goTo')} <Code className="text-28 font-bold">{question.next.name}</Code>
+              {say('job.goTo')} <BigCode>{question.next.name}</BigCode>
             </p>
           )}
         </QuestionPage>

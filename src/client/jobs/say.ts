@@ -97,6 +97,14 @@ export const thingOf = ({got}: Draft, name: string | undefined): FoundThing | un
 };
 
 function plain(state: JobState): JobState {
-  const {last: _, question: __, refusal: ___, recording: ____, shown: _____, ...rest} = state;
+  const {
+    last: _,
+    question: __,
+    refusal: ___,
+    recording: ____,
+    shown: _____,
+    leadsOn: ______,
+    ...rest
+  } = state;
   return rest;
 }

@@ -4,6 +4,7 @@ import type {Found, FoundBin, FoundGoods, FoundNamed} from '../scan/found.ts';
 import {originOf} from './answer.ts';
 import {step} from './machine.ts';
 import {putAway} from './put-away.ts';
+import {jobAt} from './registry.ts';
 import {sort} from './sort.ts';
 import {START, stepOf, type Effect, type JobEvent, type JobState} from './state.ts';
 
@@ -210,13 +211,27 @@ describe('sorting', () => {
     const alone = play([card('DONE'), {kind: 'missing', lines: []}, already], opened);
     expect([alone.records, alone.state.refusal?.code]).toEqual([[], 'asn.already']);
   });
+  test('once a delivery is sorted, one tap opens the putting away of it, and the next scan is about something else', () => {
+    const sorted = play(
+      [card('DONE'), {kind: 'missing', lines: []}, {kind: 'answered', answer: {kind: 'recorded'}}],
+      opened,
+    );
+    expect(sorted.state.leadsOn).toEqual(asn('n1'));
+    const raw = labelText('asn', 'n1');
+    expect(step(sort, sorted.state, {kind: 'go', job: 'put-away'}).effects).toEqual([
+      {kind: 'go', job: 'put-away', raw},
+    ]);
+    expect(play([found(asn('n2'))], sorted.state).state.leadsOn).toBeUndefined();
+    expect(jobAt(`/${sort.leadsTo ?? ''}`)?.takes).toContain('asn');
+  });
   test('nothing arrived is an act of its own, by a button or the NONE card, asked about once', () => {
     const missing: JobEvent = {kind: 'missing', lines: [{...line('n1', 1), thing: lamp}]};
     const asked = play([card('NONE'), missing], opened);
     expect(asked.state.question).toMatchObject({about: 'missing', asks: {yes: 'sort.nothing'}});
     const {records, state} = play([{kind: 'insist'}], asked.state);
     expect(records).toEqual([{action: 'inbound.finishSorting', args: {document: 'n1'}}]);
-    expect(state.recording?.next).toEqual(START);
+    const last = {got: {}, quantity: 1, opened: [asn('n1')]};
+    expect(state.recording?.next).toEqual({...START, last});
   });
   test('[UNDO-1] the UNDO card takes back what was recorded last here, as in every job', () => {
     expect(play([card('UNDO')], opened).kinds).toEqual(['lastAct']);

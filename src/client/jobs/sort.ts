@@ -13,6 +13,7 @@ import type {UnitOf} from './units.ts';
 /** Goods of a delivery seen and counted: delivery → goods (again +1, pad) → other goods, or the bin they go to … done. Rules ASN-5, ASN-6. */
 export const sort = defineJob({
   name: 'sort',
+  leadsTo: 'put-away',
   records: [sortGoods, sortUnit, putAway, finishSorting],
   opens: {
     takes: ['asn'],
@@ -30,7 +31,13 @@ export const sort = defineJob({
     ...lotSteps,
     units: quantity({says: 'sort.scan.next', repeat: 'goods', begins: 1, doubt: 'asn.more'}),
     // Put away at once: nobody asks for it.
-    bin: scan('bin', {says: 'query.scan.bin', label: 'field.bin', behind: 'goods', isOptional: true}),
+    bin: scan('bin', {
+      says: 'query.scan.bin',
+      label: 'field.bin',
+      behind: 'goods',
+      isOptional: true,
+      would: 'sort.direct',
+    }),
   },
   closes: ['goods'],
   record: ({units, ...scanned}) => counted({...scanned, quantity: units}),

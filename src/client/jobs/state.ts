@@ -131,11 +131,15 @@ export interface JobState {
   readonly ahead: readonly PlanLine[];
   /** How many lines more there are than are kept. */
   readonly behind?: number;
+  /** Lines of documents of which nothing but that is left. */
+  readonly linesBehind?: number;
   readonly items: readonly Item[];
   /** What shall begin the next line once it is answered what was not scanned, or what an exception asks. */
   readonly closing?: FoundThing;
   /** What was said of the lots of what was opened, by goods: the next line of the same goods begins with it. */
   readonly told?: Readonly<Record<string, LotSaid>>;
+  /** Another job goes on with what this one was done with. */
+  readonly leadsOn?: FoundThing;
   /** A query: what was looked at before, the newest last. */
   readonly trail: readonly FoundThing[];
   readonly question?: Question;
@@ -145,6 +149,8 @@ export interface JobState {
   readonly last?: Item & {
     /** Of a record of several lines: how many goods it named. */
     readonly of?: number;
+    /** The documents that it was the end of. */
+    readonly opened?: readonly FoundThing[];
   };
   /** The mutation, just recorded, that a photo may be added to (PHOTO-1). */
   readonly shown?: string;
@@ -354,6 +360,16 @@ export const isEmpty = ({draft, opened, items, trail}: JobState): boolean =>
 
 /** The open line and those that follow, as they are kept. */
 export const linesOf = ({line, ahead}: JobState): readonly PlanLine[] => (line ? [line, ...ahead] : []);
+
+/** How many lines of documents are left: a line that stands in several bins is one. */
+export const linesLeft = (state: Pick<JobState, 'line' | 'ahead' | 'behind' | 'linesBehind'>): number =>
+  state.line === undefined
+    ? 0
+    : new Set([state.line, ...state.ahead].map(documentLineOf)).size +
+      (state.linesBehind ?? state.behind ?? 0);
+
+/** The line of its document that a line of a plan is a part of. */
+export const documentLineOf = ({id, documentLine}: PlanLine): string => documentLine || id;
 
 /** What a job is asked with about its open line. */
 export const seenOf = ({draft, line, opened, items}: JobState) => ({

@@ -1,10 +1,7 @@
-import {ArrowLeft, CheckCheck, Ellipsis, Grid3x3, Layers, ListStart} from 'lucide-react';
-import {Suspense, useMemo, useState, type ReactNode} from 'react';
+import {Suspense, useMemo, useState} from 'react';
 import {useText} from '../i18n/text.ts';
 import type {FoundBin} from '../scan/found.ts';
-import {Button} from '../ui/button.tsx';
 import {lazy} from '../ui/chunk.ts';
-import {ThumbRow} from '../ui/thumb-row.tsx';
 import {GoodsCalled} from './called.tsx';
 import {Choices} from './choices.tsx';
 import {InHand} from './in-hand.tsx';
@@ -12,25 +9,23 @@ import {Instruction} from './instruction.tsx';
 import {Offered} from './offered.tsx';
 import {scannedOf} from './items.ts';
 import {lotAnswers} from './said-lot.ts';
-import {detailOf, isCounting, mayBeNext, wantedOf} from './say.ts';
-import {quantityOf, seenOf, slotsOf, stepOf, type Draft, type JobState} from './state.ts';
+import {detailOf, wantedOf} from './say.ts';
+import {mayTakeAll, StepButtons, type Sheet} from './step-buttons.tsx';
+import {seenOf, slotsOf, stepOf, type Draft, type JobState} from './state.ts';
 import type {Parts} from './tap.ts';
+import {wouldDo} from './would.ts';
 
 const PadSheet = lazy(() => import('./pad-sheet.tsx').then(({PadSheet}) => PadSheet));
 const Exceptions = lazy(() => import('./exceptions.tsx').then(({Exceptions}) => Exceptions));
 const InBin = lazy(() => import('./in-bin.tsx').then(({InBin}) => InBin));
 const LeftLines = lazy(() => import('./left-lines.tsx').then(({LeftLines}) => LeftLines));
+const LeadsOn = lazy(() => import('./leads-on.tsx').then(({LeadsOn}) => LeadsOn));
 const LotChoice = lazy(() => import('./lot-choice.tsx').then(({LotChoice}) => LotChoice));
 const DaySheet = lazy(() => import('./day-sheet.tsx').then(({DaySheet}) => DaySheet));
 const TextSheet = lazy(() => import('./text-sheet.tsx').then(({TextSheet}) => TextSheet));
 
-type Sheet = 'pad' | 'more';
-
 /** With more answers than these there is room for nothing beside them on the smallest screen. */
 const IN_SIGHT = 4;
-
-/** At most so many buttons stand under the thumb. */
-const MOST = 4;
 
 /** One step: what is known so far, the one next scan, and at most four buttons under the thumb. */
 export function StepPage(parts: Parts) {
@@ -77,6 +72,7 @@ export function StepPage(parts: Parts) {
         >
           <InHand {...parts} />
         </div>
+        <Suspense>{state.leadsOn && <LeadsOn {...parts} />}</Suspense>
         {slot?.step.is === 'choice' && slot.step.options.length <= IN_SIGHT && line && (
           <p className="hidden text-22 font-semibold short:line-clamp-1">
             <GoodsCalled goods={line.goods} />
@@ -114,14 +110,23 @@ export function StepPage(parts: Parts) {
           key={name}
           takes={wanted}
           text={say(says, facts)}
+          would={wouldDo(job, state).map((key) => say(key))}
           hasKeys={detail !== 'lot' && slot?.step.is !== 'choice'}
         />
       )}
-      <Buttons {...parts} open={(each) => setOpened({sheet: each, over: state})} />
+      <StepButtons {...parts} open={(each) => setOpened({sheet: each, over: state})} />
       <Suspense>
         {sheet === 'pad' && (
           <PadSheet
             stands={state.draft.stock?.quantity}
+            {...(mayTakeAll(job, state) && job.done
+              ? {
+                  all: () => {
+                    close();
+                    tap({kind: 'all'});
+                  },
+                }
+              : {})}
             close={close}
             enter={(quantity) => {
               close();
@@ -167,52 +172,3 @@ const isSerial = ({got: {goods}}: Draft): boolean =>
 /** The bin in hand, out of which goods are asked for. */
 const binIn = ({got}: Draft): FoundBin | undefined =>
   Object.values(got).find((what): what is FoundBin => typeof what === 'object' && what.kind === 'bin');
-
-function Buttons({job, state, tap, open}: Parts & {readonly open: (sheet: Sheet) => void}) {
-  const {say} = useText();
-  const counting = quantityOf(job, state.draft);
-  const isOpen = isCounting(job, state, false);
-  const buttons: ReactNode[] = [];
-  const add = (key: string, icon: ReactNode, label: string, press: () => void, isDisabled = false): void =>
-    void buttons.push(
-      <Button key={key} isStacked isDisabled={isDisabled} icon={icon} onPress={press}>
-        {label}
-      </Button>,
-    );
-  if (isOpen) {
-    add('pad', <Grid3x3 aria-hidden className="shrink-0" />, say('job.pad'), () => open('pad'));
-    const stands = state.draft.stock?.quantity ?? 0;
-    if (counting?.begins === 1 && !counting.upTo) {
-      const press = (): void => tap({kind: 'all'});
-      add('all', <Layers aria-hidden className="shrink-0" />, say('job.all'), press, stands < 1);
-    }
-  }
-  if (mayBeNext(job, state))
-    add('next', <ListStart aria-hidden className="mirrored shrink-0" />, say('job.next'), () =>
-      tap({kind: 'next'}),
-    );
-  const hasMore = job.exceptions !== undefined && !state.draft.exception;
-  // What is wrong with a line is chosen, or gone back from.
-  const isChoosing =
-    state.draft.exception !== undefined &&
-    slotsOf(job, state.draft).find(({name}) => name === stepOf(job, state))?.step.is === 'choice';
-  // Where nothing is in hand yet there is nothing to end.
-  const mayEnd = job.done !== undefined && !mayBeNext(job, state) && !detailOf(job, state);
-  const isEnding = !isChoosing && (mayEnd || isCounting(job, state));
-  if (isEnding && (!hasMore || buttons.length + 3 <= MOST))
-    add('done', <CheckCheck aria-hidden className="shrink-0" />, say('job.done'), () => tap({kind: 'done'}));
-  if (hasMore)
-    add('more', <Ellipsis aria-hidden className="shrink-0" />, say('job.more'), () => open('more'));
-  return (
-    <ThumbRow>
-      <Button
-        isStacked={buttons.length > 0}
-        icon={<ArrowLeft aria-hidden className="mirrored shrink-0" />}
-        onPress={() => tap({kind: 'back'})}
-      >
-        {say('action.back')}
-      </Button>
-      {buttons}
-    </ThumbRow>
-  );
-}

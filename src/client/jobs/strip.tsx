@@ -2,7 +2,7 @@ import {useText} from '../i18n/text.ts';
 import {calledOf, type FoundThing} from '../scan/found.ts';
 import {Code} from '../ui/code.tsx';
 import {Trail} from '../ui/trail.tsx';
-import {quantityOf, slotsOf, stepOf} from './state.ts';
+import {linesLeft, quantityOf, slotsOf, stepOf} from './state.ts';
 import type {Parts} from './tap.ts';
 
 /**
@@ -19,7 +19,7 @@ export function JobStrip({job, state}: Pick<Parts, 'job' | 'state'>) {
 
 function Opened({state}: Pick<Parts, 'state'>) {
   const {say} = useText();
-  const {opened, line, ahead, behind = 0} = state;
+  const {opened, line} = state;
   const zones = zonesOf(opened);
   return (
     <p className="mx-auto flex w-full max-w-xl items-baseline gap-2 px-4 text-16 text-soft short:px-2">
@@ -32,7 +32,7 @@ function Opened({state}: Pick<Parts, 'state'>) {
       {zones.length > 0 && <span className="truncate">{say('task.zone', {zone: zones.join(', ')})}</span>}
       {line && (
         <span className="truncate">
-          {say('job.left', {lines: say('waits.lines', {count: ahead.length + 1 + behind})})}
+          {say('job.left', {lines: say('waits.lines', {count: linesLeft(state)})})}
         </span>
       )}
     </p>

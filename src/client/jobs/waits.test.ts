@@ -2,6 +2,8 @@ import {expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Lists} from '../data/standing.ts';
 import type {FoundThing} from '../scan/found.ts';
+import {binsToCount} from './bins-to-count.ts';
+import {deliveriesToSort} from './deliveries.ts';
 import {nextOf, waitsFor, waitsWith, type Waits} from './waits.ts';
 
 /** Rows by the list and the index that finds them. */
@@ -15,17 +17,25 @@ const listsOf = (rows: Readonly<Record<string, readonly Row[]>>): Lists => ({
 });
 const row = (id: string, document: string): Row => ({id, document});
 
-test('what is unloaded and what is to be sorted waits for sorting: a line that is both is one', async () => {
+test('the deliveries that are offered to be sorted are counted, and those that are here call somebody', async () => {
+  const delivery = (id: string, state: string): Row => ({id, state});
   const lists = listsOf({
-    'asnLine unload 1': [row('1', 'A'), row('2', 'A')],
-    'asnLine sort 1': [row('2', 'A'), row('3', 'B')],
+    'asn state unloaded': [delivery('A', 'unloaded')],
+    'asn state arrived': [delivery('B', 'arrived')],
+    'asn state announced': [delivery('C', 'announced'), delivery('D', 'announced')],
   });
-  expect(await waitsFor(lists, 'W', 'sort')).toEqual({lines: 3, documents: 2});
+  const waits = await waitsFor(lists, 'W', 'sort');
+  expect(waits).toEqual({documents: 4, here: 2});
+  expect(await deliveriesToSort(lists, 'W')).toHaveLength(4);
+  expect(nextOf(['sort'], new Map([['sort', {documents: 2, here: 0}]]))).toBeUndefined();
 });
 
-test('open promises wait for picking, each for a line of its order', async () => {
-  const lists = listsOf({'allocation open 1': [row('1', 'D1'), row('2', 'D1'), row('3', 'D2')]});
-  expect(await waitsFor(lists, 'W', 'pick')).toEqual({lines: 3, documents: 2});
+test('open promises wait for picking: a line that stands in several bins is one', async () => {
+  const promise = (id: string, document: string, line: string): Row => ({...row(id, document), for: line});
+  const lists = listsOf({
+    'allocation open 1': [promise('1', 'D1', 'L1'), promise('2', 'D1', 'L1'), promise('3', 'D2', 'L2')],
+  });
+  expect(await waitsFor(lists, 'W', 'pick')).toEqual({lines: 2, documents: 2});
   expect(await waitsFor(lists, 'W', 'put-away')).toEqual({lines: 0, documents: 0});
 });
 
@@ -76,4 +86,20 @@ test('the first job that something waits for is the next one, and what is on the
   expect(nextOf(jobs, waits({sort: 0, dispatch: 1, 'put-back': 1}))).toBe('dispatch');
   expect(nextOf(jobs, waits({deliver: 3, 'put-back': 1}))).toBe('put-back');
   expect(nextOf(jobs, waits({deliver: 3}))).toBeUndefined();
+});
+
+test('[TASK-2] bins that others have taken to count are neither offered nor counted', async () => {
+  const take = {kind: 'count', about: 'B1', who: 'other', until: 9};
+  const lists = {
+    ...listsOf({
+      'countTask open 1': ['B1', 'B2', 'B3'].map((bin) => ({bin, assigned: bin === 'B3' ? 'third' : ''})),
+    }),
+    rowsUnder: async () => [],
+  };
+  const withTakes: Lists = {
+    ...lists,
+    rows: async (list, query) => (query.index === 'until' ? [take] : lists.rows(list, query)),
+  };
+  expect(await waitsFor(withTakes, 'W', 'inventory', 'me')).toEqual({documents: 1});
+  expect(await binsToCount(withTakes, 'W', 'me')).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import {countTask} from '#domain/counting/count-plan.ts';
-import {asnLine} from '#domain/inbound/asn.ts';
+import {asn, asnLine} from '#domain/inbound/asn.ts';
 import {entryOf, isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {keyOf, type Resource} from '#domain/kernel/resource.ts';
@@ -7,13 +7,16 @@ import {dn, dnLine} from '#domain/outbound/dn.ts';
 import {allocation} from '#domain/stock/allocation.ts';
 import type {Lists} from '../data/standing.ts';
 import type {FoundThing} from '../scan/found.ts';
-import {isFor} from './bins-to-count.ts';
+import {countedBy} from './bins-to-count.ts';
+import {TO_SORT} from './deliveries.ts';
 import {isLeftOver} from './left-over.ts';
 
 /** What waits for a job: documents, and lines of them where it is done line by line. */
 export interface Waits {
   readonly lines?: number;
   readonly documents: number;
+  /** Those that somebody can begin with at once: all of them unless told. */
+  readonly here?: number;
 }
 
 /** More are counted by nobody who has to do them. */
@@ -24,10 +27,23 @@ interface Source {
   readonly resource: Resource;
   readonly under: readonly (readonly [index: string, value: string | number])[];
   readonly is?: (row: Row) => boolean;
+  /** The column of the document's line, where a row is a part of one. */
+  readonly line?: string;
 }
 
 /** What waits for the jobs that have work of others before them, by their names. */
 const SOURCES: Readonly<Record<string, Source>> = {
+  sort: {resource: asn, under: TO_SORT.map((state) => ['state', state] as const)},
+  'put-away': {resource: asnLine, under: [['sorted', 1]]},
+  pick: {resource: allocation, under: [['open', 1]], line: 'for'},
+  dispatch: {resource: dn, under: [['state', 'picked']]},
+  deliver: {resource: dn, under: [['state', 'shipped']]},
+  inventory: {resource: countTask, under: [['open', 1]]},
+  'put-back': {resource: dnLine, under: [['picked', 1]], is: isLeftOver},
+};
+
+/** Where what waits is told by documents: the lines that name things. */
+const LINES: Readonly<Record<string, Source>> = {
   sort: {
     resource: asnLine,
     under: [
@@ -35,12 +51,6 @@ const SOURCES: Readonly<Record<string, Source>> = {
       ['sort', 1],
     ],
   },
-  'put-away': {resource: asnLine, under: [['sorted', 1]]},
-  pick: {resource: allocation, under: [['open', 1]]},
-  dispatch: {resource: dn, under: [['state', 'picked']]},
-  deliver: {resource: dn, under: [['state', 'shipped']]},
-  inventory: {resource: countTask, under: [['open', 1]]},
-  'put-back': {resource: dnLine, under: [['picked', 1]], is: isLeftOver},
 };
 
 /** What is on the road waits for news of a customer, and calls nobody on the floor. */
@@ -56,9 +66,14 @@ export async function waitsFor(
   const source = entryOf(SOURCES, job);
   if (!source) return undefined;
   const rows = await rowsOf(lists, warehouse, source);
-  if (source.resource === countTask) return {documents: rows.filter(isFor(who)).length};
+  if (source.resource === countTask)
+    return {documents: (await countedBy(lists, warehouse, who, rows)).length};
+  if (source.resource === asn)
+    return {documents: rows.length, here: rows.filter(({state}) => state !== 'announced').length};
   if (source.resource === dn) return {documents: rows.length};
-  return {lines: rows.length, documents: new Set(rows.map((row) => row['document'])).size};
+  const {line} = source;
+  const count = line === undefined ? rows.length : new Set(rows.map((row) => row[line])).size;
+  return {lines: count, documents: new Set(rows.map((row) => row['document'])).size};
 }
 
 async function rowsOf(
@@ -85,11 +100,14 @@ export async function waitsWith(
   job: string,
   {kind, id}: FoundThing,
 ): Promise<boolean> {
-  const source = entryOf(SOURCES, job);
+  const source = entryOf(LINES, job) ?? entryOf(SOURCES, job);
   if (!source || !isKeyOf(source.resource.fields, kind)) return true;
   return (await rowsOf(lists, warehouse, source)).some((row) => row[kind] === id);
 }
 
 /** The first of these jobs that something waits for. */
 export const nextOf = (jobs: readonly string[], waits: ReadonlyMap<string, Waits>): string | undefined =>
-  jobs.find((job) => job !== CALLS_NOBODY && (waits.get(job)?.documents ?? 0) > 0);
+  jobs.find((job) => {
+    const {documents = 0, here = documents} = waits.get(job) ?? {};
+    return job !== CALLS_NOBODY && here > 0;
+  });

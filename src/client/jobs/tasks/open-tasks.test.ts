@@ -20,7 +20,8 @@ const order = (n: number, state: string): Row => ({
   ranked_at: n,
   promised_on: '2026-11-24',
 });
-const promise = (n: number, document: number, at: number, has_quantity = 1): Row => ({
+const promise = (n: number, document: number, at: number, has_quantity = 1, line = n): Row => ({
+  for: anId(line + 20),
   id: anId(n),
   warehouse: WAREHOUSE,
   document: anId(document),
@@ -33,6 +34,8 @@ const rows = {
   allocation: [
     promise(11, 1, 61),
     promise(12, 1, 62),
+    // The same line of the order, in another bin.
+    promise(16, 1, 61, 1, 12),
     promise(13, 1, 63),
     promise(14, 1, 63, 0),
     promise(15, 2, 61),

@@ -79,7 +79,7 @@ async function pickTasks(lists: Lists, warehouse: string): Promise<Derived[]> {
         zone,
         place: zone,
         name: codeIn(order),
-        left: rows.length,
+        left: idsIn(rows, 'for').length,
         day: String(order['promised_on']),
         since: Number(order['ranked_at']),
         way: Math.min(...rows.map((row) => wayOf(bins.get(String(row['bin']))))),

@@ -1,0 +1,28 @@
+import {useApp} from '../data/app.ts';
+import {useReadable} from '../data/use-readable.ts';
+import {useText} from '../i18n/text.ts';
+import {calledOf} from '../scan/found.ts';
+import {Button} from '../ui/button.tsx';
+import {Fitting} from '../ui/fitting.tsx';
+import {jobsFor} from './registry.ts';
+import type {Parts} from './tap.ts';
+
+/** The job that goes on with what this one was done with, for whoever may do it: one tap, and it is open. */
+export function LeadsOn({job, state, tap}: Parts) {
+  const {say} = useText();
+  const role = useReadable(useApp().session)?.role;
+  const next = jobsFor(role).find(({name}) => name === job.leadsTo);
+  if (!next || !state.leadsOn) return null;
+  const facts = {job: say(next.title), of: calledOf(state.leadsOn)};
+  return (
+    <div data-test="leads-on">
+      <Button
+        look="primary"
+        icon={<next.Picture aria-hidden className="shrink-0" />}
+        onPress={() => tap({kind: 'go', job: next.name})}
+      >
+        <Fitting text={say('job.leadsOn', facts)} lines={1} />
+      </Button>
+    </div>
+  );
+}
