@@ -1,7 +1,8 @@
 import type {ReactNode} from 'react';
 import {keyColumns} from '#domain/kernel/resource.ts';
-import {actsOf, type CaseAct} from '#domain/stock/case-acts.ts';
+import type {CaseAct} from '#domain/stock/case-acts.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
+import type {Story} from '#protocol/case.ts';
 import type {PhotoLine} from '#protocol/photo.ts';
 import {useApp} from '../../data/app.ts';
 import {closedLabel} from '../../describe/closing-label.ts';
@@ -18,6 +19,7 @@ import {Name} from '../../ui/code.tsx';
 import {Sentence} from '../../ui/sentence.tsx';
 import {Person} from './person.tsx';
 import {Photos} from './photos.tsx';
+import {storyEvents, type StoryEvent} from './story-events.ts';
 import {joinedFacts, type Joined, type ServerStory} from './use-story.ts';
 import {believedWords, workArgs} from './words.ts';
 
@@ -28,26 +30,51 @@ export function Timeline(props: {
   readonly found: string;
   readonly names: Names;
 }) {
-  const {row, fromServer, found, names} = props;
+  const {row, fromServer} = props;
   const {say} = useText();
-  const {story, joined = [], movements = [], photos} = fromServer.answer;
-  if (!story) return null;
-  const believed = believedWords(say, story.believed);
-  const isJoined = new Set(joined.map(({share}) => share['mutation']));
-  const moved = (isAfter: boolean): ReactNode =>
-    movements
-      .filter((each) => each.isAfter === isAfter && !isJoined.has(each.mutation))
-      .map(({mutation, at, who, ...line}, i) => (
-        <Event key={`${mutation}${String(i)}`} at={at} who={who} names={names}>
-          <Sentence>{describeEffects(say, [line], names, isAfter && isFoundAgain(row)).join('')}</Sentence>
-        </Event>
-      ));
+  if (!fromServer.answer.story) return null;
   return (
     <section>
       <h3 className="mb-2 text-16 font-semibold">{say('cases.timeline')}</h3>
       <ol data-test="timeline" className="flex flex-col border-s-2 border-line">
-        {moved(false)}
-        <Event at={story.at} who={row.who} device={story.device} names={names} isMain>
+        {storyEvents(row, fromServer.answer).map((event, i) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a story only grows.
+          <Alone key={i} of={event} as="item">
+            <Told {...props} event={event} />
+          </Alone>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** One event of it, in words. */
+function Told(props: Parameters<typeof Timeline>[0] & {readonly event: StoryEvent}) {
+  const {row, fromServer, found, names, event} = props;
+  const {say} = useText();
+  const {photos} = fromServer.answer;
+  const {at, who} = event;
+  const moved = (isAfter: boolean): ReactNode => {
+    if (!('lines' in event)) return null;
+    const words = describeEffects(say, event.lines, names, isAfter && isFoundAgain(row));
+    return [...new Set(words)].map((text) => (
+      <span key={text} className="block font-normal">
+        <Sentence>{text}</Sentence>
+      </span>
+    ));
+  };
+  switch (event.kind) {
+    case 'moved':
+      return (
+        <Event at={at} who={who} names={names}>
+          {moved(event.isAfter)}
+        </Event>
+      );
+    case 'work': {
+      const {story} = event;
+      const believed = believedWords(say, story.believed);
+      return (
+        <Event at={at} who={who} of={story} names={names} isMain>
           <Sentence>{describeWork(say, {action: story.action, args: workArgs(row, story)}, names)}</Sentence>
           {believed !== '' && (
             <span className="block font-normal">
@@ -56,28 +83,40 @@ export function Timeline(props: {
           )}
           <Photos photos={photos} of={row.mutation} />
         </Event>
-        <Event at={story.received_at} who="" names={names} isMain>
+      );
+    }
+    case 'opened':
+      return (
+        <Event at={at} who="" names={names} isMain>
           {found === '' ? say('cases.opened') : <Sentence>{found}</Sentence>}
         </Event>
-        {joined.map((each) => (
-          <Alone key={String(each.share['id'])} of={each} as="item">
-            <JoinedWork joined={each} names={names} photos={photos} />
-          </Alone>
-        ))}
-        {moved(true)}
-        {actsOf(row.acts).map((act) => (
-          <Event key={[act.at, act.did, act.of].join(' ')} at={act.at} who={act.who} names={names} isMain>
-            <Sentence>{actWords(say, act, names)}</Sentence>
-          </Event>
-        ))}
-        {row.state === 'closed' && (
-          <Event at={row.update_time} who={row.closer} names={names} isMain>
-            {say('cases.closedAs', {closing: closedLabel(say, row.closing)})}
-          </Event>
-        )}
-      </ol>
-    </section>
-  );
+      );
+    case 'joined':
+      return <JoinedWork joined={event.joined} names={names} photos={photos} />;
+    case 'act': {
+      const words = actWords(say, event.act, names);
+      const lines = describeEffects(say, event.lines, names, isFoundAgain(row)).filter(
+        (text) => text !== words,
+      );
+      return (
+        <Event at={at} who={who} names={names} isMain>
+          <Sentence>{words}</Sentence>
+          {lines.map((text) => (
+            <span key={text} className="block font-normal">
+              <Sentence>{text}</Sentence>
+            </span>
+          ))}
+        </Event>
+      );
+    }
+    case 'closed':
+      return (
+        <Event at={at} who={who} names={names} isMain>
+          {say('cases.closedAs', {closing: closedLabel(say, row.closing)})}
+          {moved(true)}
+        </Event>
+      );
+  }
 }
 
 /** What was done about a case while it was open. */
@@ -109,7 +148,7 @@ function JoinedWork(props: {
   const {share, story} = joined;
   const facts = joinedFacts(joined);
   return (
-    <Event at={story.at} who={story.who} device={story.device} names={names} isMain>
+    <Event at={story.received_at} who={story.who} of={story} names={names} isMain>
       <span data-test="share" className="block">
         <Sentence>{describeWork(say, {action: story.action, args: story.args}, names)}</Sentence>
       </span>
@@ -119,17 +158,21 @@ function JoinedWork(props: {
   );
 }
 
+/** By the server's clock; beside it what the device's own said, where that is another minute. */
 function Event(props: {
   readonly at: number;
   readonly who: string;
-  readonly device?: string;
+  /** The work that it is, with its device. */
+  readonly of?: Pick<Story, 'at' | 'device' | 'build'>;
   readonly names: Names;
   /** The case itself, and not what went on around it. */
   readonly isMain?: boolean;
   readonly children: ReactNode;
 }) {
-  const {at, who, device = '', names, isMain = false, children} = props;
-  const age = useAge(useApp().clock)(at);
+  const {at, who, of, names, isMain = false, children} = props;
+  const {say} = useText();
+  const age = useAge(useApp().clock);
+  const own = of && of.build !== 'server' && Math.abs(of.at - at) >= MINUTE ? of.at : undefined;
   return (
     <li className="relative flex flex-col gap-0.5 ps-4 pb-3 text-16 last:pb-0 lg:text-14">
       <span
@@ -137,8 +180,8 @@ function Event(props: {
         className={`absolute -start-[7px] top-1.5 size-3 rounded-full border-2 border-line ${isMain ? 'bg-accent' : 'bg-panel'}`}
       />
       <span className="text-14 text-soft">
-        <time title={age.words} dateTime={isoOf(at)}>
-          {age.full}
+        <time title={age(at).words} dateTime={isoOf(at)}>
+          {age(at).full}
         </time>
         {who !== '' && (
           <>
@@ -146,14 +189,22 @@ function Event(props: {
             <Person id={who} names={names} />
           </>
         )}
-        {device !== '' && (
+        {of && of.device !== '' && (
           <>
             {' · '}
-            <Name>{device}</Name>
+            <Name>{of.device}</Name>
           </>
+        )}
+        {own !== undefined && (
+          <span data-test="device-time">
+            {' · '}
+            {say('cases.deviceTime', {at: age(own).full})}
+          </span>
         )}
       </span>
       <span className={`min-w-0 wrap-anywhere ${isMain ? 'font-semibold' : ''}`}>{children}</span>
     </li>
   );
 }
+
+const MINUTE = 60_000;
