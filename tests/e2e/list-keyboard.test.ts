@@ -342,3 +342,15 @@ test('what goes away with the focus in it leaves it where a hand goes on, and ne
   await goesTo('row DN-000001');
   await expect.poll(() => page.getByTestId('count').innerText()).toMatch(/^Rows: \d+$/);
 });
+
+test('an address that asks for a new order, delivery or plan opens where that is typed', async () => {
+  for (const [path, entry] of [
+    ['/outbound/dn', '/document/entry?dn=new'],
+    ['/inbound/asn', '/document/entry?asn=new'],
+    ['/stock/countplan', '/stock/plan/new'],
+  ] as const) {
+    await desktop.open(`${path}?row=new`);
+    await expect.poll(() => new URL(page.url()).hash).toBe(`#${entry}`);
+    expect(await panel().count()).toBe(0);
+  }
+});

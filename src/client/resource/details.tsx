@@ -1,28 +1,13 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
-import {columnsOf, fieldOf} from '#domain/kernel/resource.ts';
+import {fieldOf} from '#domain/kernel/resource.ts';
 import {useText} from '../i18n/text.ts';
 import {shown} from './format.ts';
 import {fieldLabel} from './texts.ts';
+import {toldColumns} from './told-columns.ts';
 import {useFormats} from './use-formats.ts';
 import {useNames} from './use-names.ts';
 import {mirroredPart, useWholeRow} from './use-whole-row.ts';
-
-/** What the books keep for themselves. */
-const UNTOLD: ReadonlySet<string> = new Set([
-  'id',
-  'version',
-  'left',
-  'implied',
-  'unsent',
-  'is_told',
-  'draft',
-  'for',
-  'stock',
-  'scanned',
-  'route',
-  'carrier',
-]);
 
 /** Every field of a row that this person may see, with the names of what it refers to. */
 export function Details({list: {resource}, row}: {readonly list: List; readonly row: Row}) {
@@ -30,10 +15,7 @@ export function Details({list: {resource}, row}: {readonly list: List; readonly 
   const formats = useFormats();
   const whole = useWholeRow(resource, mirroredPart(resource, row));
   const names = useNames(resource, whole);
-  const fields = columnsOf(resource).filter(
-    (column) =>
-      !UNTOLD.has(column) && fieldOf(resource, column).twin === undefined && whole[column] !== undefined,
-  );
+  const fields = toldColumns(resource).filter((column) => whole[column] !== undefined);
   return (
     <dl className="grid grid-cols-[minmax(min-content,2fr)_minmax(0,3fr)] gap-x-3 gap-y-2 text-16 lg:text-14">
       {fields.map((column) => {

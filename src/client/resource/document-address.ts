@@ -82,10 +82,15 @@ const MADE_BY: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Where a new row of a list is typed that is a document, for whoever may make one. */
-export function entryOfList({resource, views}: List, role: string | undefined): string | undefined {
-  const action = ACTIONS.get(MADE_BY.get(resource.name) ?? '');
+export function entryOfList(list: List, role: string | undefined): string | undefined {
   // A list that holds only some of them is filled by work.
-  if (!action || views.length === 0 || !hasRole(action.roles, role)) return undefined;
+  return list.views.length === 0 ? undefined : entryOf(list.resource, role);
+}
+
+/** Where a document of a kind is typed that is new, for whoever may make one. */
+export function entryOf(resource: Resource, role: string | undefined): string | undefined {
+  const action = ACTIONS.get(MADE_BY.get(resource.name) ?? '');
+  if (!action || !hasRole(action.roles, role)) return undefined;
   return resource.name === countPlan.name ? COUNT_ENTRY : `${ENTRY}?${resource.name}=${NEW_DOCUMENT}`;
 }
 

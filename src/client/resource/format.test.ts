@@ -26,7 +26,12 @@ test.for([
   ['en-US', 'EUR', 1_234_500, '123.45', '€123.45', '123.45'],
   ['en-US', 'EUR', 120_000, '12.00', '€12.00', '12.00'],
   ['de', 'EUR', 12_345_000, '1.234,50', '1.234,50\u00a0€', '1234.50'],
-  ['en-US', 'EUR', 1_234, '0.1234', '€0.1234', '0.1234'],
+  ['en-US', 'EUR', 1_234, '0.12', '€0.12', '0.1234'],
+  // What a carrier would ask for, worked out from a rate.
+  ['en-US', 'EUR', 374_440, '37.44', '€37.44', '37.444'],
+  ['en-US', 'EUR', -374_460, '-37.45', '-€37.45', '-37.446'],
+  // What cents would call nothing.
+  ['en-US', 'EUR', 12, '0.0012', '€0.0012', '0.0012'],
   ['ja', 'JPY', 12_340_000, '1,234', '￥1,234', '1234'],
   ['ja', 'JPY', 5_000, '0.5', '￥0.5', '0.5'],
   ['en-US', 'BHD', 120_000, '12.000', 'BHD\u00a012.000', '12.000'],
@@ -39,12 +44,10 @@ test.for([
   expect(draftOf({kind: 'money'}, value, currency)).toBe(typed);
 });
 
-test('money larger than a number holds is shown to its last digit', () => {
+test('money larger than a number holds is shown to its last cent', () => {
   const its = formatsOf('en-US', 'USD');
-  expect(shown({kind: 'money'}, Number.MAX_SAFE_INTEGER, its, say)).toBe('900,719,925,474.0991');
-  expect(shownProduct({kind: 'money'}, '12345678901234567891234', its)).toBe(
-    '1,234,567,890,123,456,789.1234',
-  );
+  expect(shown({kind: 'money'}, Number.MAX_SAFE_INTEGER, its, say)).toBe('900,719,925,474.10');
+  expect(shownProduct({kind: 'money'}, '12345678901234567891234', its)).toBe('1,234,567,890,123,456,789.12');
 });
 
 test('what is no number, or too fine a one, goes to the domain as it was typed', () => {

@@ -14,10 +14,10 @@ export interface Formats {
   readonly exact: Intl.NumberFormat;
   /** The company's, by ISO 4217: units stand in heads and labels. '' where nobody has said. */
   readonly currency: string;
-  /** The digits of the currency at least: cents are said where there are none. */
-  readonly money: Intl.NumberFormat;
+  /** With the digits of the currency: cents are said where there are none, and parts of one are not. */
+  readonly money: MoneyFormat;
   /** The same with its currency, where no head says which. */
-  readonly amount: Intl.NumberFormat;
+  readonly amount: MoneyFormat;
   /** Sequences and numbers of lines are no amounts: nothing parts their thousands. */
   readonly plain: Intl.NumberFormat;
   readonly times: Moments;
@@ -34,11 +34,8 @@ export const formatsOf = (intl: string, told = ''): Formats => {
     numbers: new Intl.NumberFormat(intl),
     decimals: new Intl.NumberFormat(intl, {maximumFractionDigits: 9}),
     exact: new Intl.NumberFormat(intl, {maximumFractionDigits: 3}),
-    money: new Intl.NumberFormat(intl, digitsOf(currency)),
-    amount: new Intl.NumberFormat(intl, {
-      ...digitsOf(currency),
-      ...(currency === '' ? {} : {style: 'currency', currency}),
-    }),
+    money: moneyFormat(intl, currency),
+    amount: moneyFormat(intl, currency, currency === '' ? {} : {style: 'currency', currency}),
     plain: new Intl.NumberFormat(intl, {useGrouping: false}),
     times: momentsIn(intl, {dateStyle: 'short', timeStyle: 'short'}),
     days: momentsIn(intl, {dateStyle: 'medium', timeZone: 'UTC'}),
@@ -46,13 +43,33 @@ export const formatsOf = (intl: string, told = ''): Formats => {
   };
 };
 
-/** As many as are usual in a currency, none for the yen, and all that are stored; two where nobody has said which. */
-function digitsOf(currency: string) {
-  const usual =
-    currency === ''
-      ? 2
-      : new Intl.NumberFormat('en', {style: 'currency', currency}).resolvedOptions().maximumFractionDigits;
-  return {minimumFractionDigits: Math.min(usual ?? 2, MONEY_PLACES), maximumFractionDigits: MONEY_PLACES};
+type MoneyFormat = Pick<Intl.NumberFormat, 'format'>;
+
+/** In the digits that are usual in a currency; what is less than the last of them is told as it is. */
+function moneyFormat(intl: string, currency: string, style: Intl.NumberFormatOptions = {}): MoneyFormat {
+  const digits = digitsOf(currency);
+  const usual = new Intl.NumberFormat(intl, {
+    ...style,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  const fine = new Intl.NumberFormat(intl, {
+    ...style,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: MONEY_PLACES,
+  });
+  const isLost = (value: number): boolean => value !== 0 && Math.abs(value) < 1 / 10 ** digits;
+  return {format: (value) => (isLost(Number(value)) ? fine : usual).format(value)};
+}
+
+/** As many as are usual in a currency, none for the yen; two where nobody has said which. */
+function digitsOf(currency: string): number {
+  if (currency === '') return 2;
+  const {maximumFractionDigits = 2} = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions();
+  return Math.min(maximumFractionDigits, MONEY_PLACES);
 }
 
 /** A value as a person reads it; '' where there is nothing to say. */
@@ -96,7 +113,7 @@ export function draftOf(field: Field, value: Value | undefined, currency = ''): 
   if (places === undefined || typeof value === 'string') return String(value);
   const digits = String(Math.abs(value)).padStart(places + 1, '0');
   const whole = digits.slice(0, -places);
-  const least = field.kind === 'money' ? digitsOf(currency).minimumFractionDigits : 0;
+  const least = field.kind === 'money' ? digitsOf(currency) : 0;
   const rest = digits.slice(-places).replace(/0+$/, '').padEnd(least, '0');
   return `${value < 0 ? '-' : ''}${whole}${rest === '' ? '' : `.${rest}`}`;
 }

@@ -1,6 +1,6 @@
 import {Plus, ScanSearch} from 'lucide-react';
 import {useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent} from 'react';
-import {useNavigate} from 'react-router-dom';
+import {Navigate, useNavigate} from 'react-router-dom';
 import {nameOfColumn, type List} from '#domain/kernel/list.ts';
 import {keyOf} from '#domain/kernel/resource.ts';
 import {useApp} from '../data/app.ts';
@@ -22,7 +22,7 @@ import {BulkBar} from './bulk-bar.tsx';
 import {Cards} from './cards.tsx';
 import {canChoose} from './bulk.ts';
 import {useColumns} from './columns.ts';
-import {entryOfList, isDocument, pageOfRow} from './document-address.ts';
+import {entryOf, entryOfList, isDocument, pageOfRow} from './document-address.ts';
 import {EmptyList} from './empty-list.tsx';
 import {ColumnChoice, FilterBar} from './filter-bar.tsx';
 import {filterTexts} from './filter-texts.ts';
@@ -112,6 +112,9 @@ export function ListScreen({list}: {readonly list: List}) {
   const entry = entryOfList(list, session?.role);
   const canCreate = rights.canCreate || entry !== undefined;
   const create = (): void => (entry === undefined ? choose(NEW) : void navigate(entry));
+  /** Its address asks for a new row: of a document where that is typed, and of nobody who may make none. */
+  const isNew = open === NEW && rights.canCreate;
+  const elsewhere = open === NEW ? entryOf(list.resource, session?.role) : undefined;
   const listed = useMemo(
     () => view.rows.find((row) => keyOf(list.resource, row) === open),
     [view.rows, list.resource, open],
@@ -204,6 +207,7 @@ export function ListScreen({list}: {readonly list: List}) {
       )}
     </div>
   );
+  if (elsewhere !== undefined) return <Navigate to={elsewhere} replace />;
   return (
     <div className="flex h-dvh bg-page">
       <Rail />
@@ -293,11 +297,11 @@ export function ListScreen({list}: {readonly list: List}) {
               )}
             </BackFooter>
           </div>
-          {open !== null && (open === NEW || found) && (
+          {open !== null && (isNew || found) && (
             <RowPanel
               key={open}
               list={list}
-              row={open === NEW ? undefined : found?.row}
+              row={isNew ? undefined : found?.row}
               isGone={found?.isGone ?? false}
               references={view.references}
               rights={rights}

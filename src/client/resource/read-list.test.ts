@@ -142,7 +142,7 @@ test('what stands in a row is multiplied with what one of it has, exactly; what 
       const told = {...references, told: new Map([[String(row['id']), '120']])};
       expect(valueAt(of, cost, row, told)).toBe('120');
       const formats = formatsOf('en-US');
-      expect(shownIn(of, cost, '120', formats, String)).toBe('0.012');
+      expect(shownIn(of, cost, '120', formats, String)).toBe('0.01');
       expect(shownIn(of, cost, undefined, formats, String)).toBe('—');
       expect(shownIn(of, weight, heavy, formats, String)).toBe('45,035,996,273,704.961');
     }

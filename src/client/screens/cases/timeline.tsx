@@ -39,7 +39,7 @@ export function Timeline(props: {
       <ol data-test="timeline" className="flex flex-col border-s-2 border-line">
         {storyEvents(row, fromServer.answer).map((event, i) => (
           // oxlint-disable-next-line react/no-array-index-key -- a story only grows.
-          <Alone key={i} of={event} as="item">
+          <Alone key={i} of={row} as="item">
             <Told {...props} event={event} />
           </Alone>
         ))}

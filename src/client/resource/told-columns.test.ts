@@ -1,0 +1,19 @@
+import {expect, test} from 'vitest';
+import {LISTS} from '#domain/lists.ts';
+import english from '#locales/en-US.json' with {type: 'json'};
+import {toldColumns} from './told-columns.ts';
+
+test('every column that the panel of a row shows has a name in words', () => {
+  const nameless = [...LISTS.values()].flatMap(({resource}) =>
+    toldColumns(resource)
+      .filter(
+        (column) =>
+          !(
+            Object.hasOwn(english, `field.${resource.name}.${column}`) ||
+            Object.hasOwn(english, `field.${column}`)
+          ),
+      )
+      .map((column) => `${resource.name}.${column}`),
+  );
+  expect([...new Set(nameless)]).toEqual([]);
+});

@@ -1,0 +1,29 @@
+import {columnsOf, fieldOf, type Resource} from '#domain/kernel/resource.ts';
+
+/** What the books keep for themselves. */
+const UNTOLD: ReadonlySet<string> = new Set([
+  'id',
+  'version',
+  'left',
+  'implied',
+  'unsent',
+  'is_told',
+  'draft',
+  'for',
+  'stock',
+  'scanned',
+  'route',
+  'carrier',
+  'code_at',
+  'implied_of',
+  'sscc_units',
+  'has_sscc',
+  'moved_by',
+  'moved_at',
+  'moved_before',
+  'planned',
+]);
+
+/** The columns of a row that people are told, in their order. */
+export const toldColumns = (resource: Resource): readonly string[] =>
+  columnsOf(resource).filter((column) => !UNTOLD.has(column) && fieldOf(resource, column).twin === undefined);
