@@ -431,6 +431,23 @@ describe('orders', () => {
     expect(act(world, 'outbound.makePickingList', {documents})).toBe('refused pickingList.nothing');
   });
 
+  test('[DN-12] a picking list that an un-release has left empty leaves the devices at once, and no other does', () => {
+    const house = aHouse();
+    const {world, kettle, first} = house;
+    world.stand(first, kettle, 5);
+    const [one = '', two = ''] = [1, 2].map(() => confirmed(house, lines([kettle, 2])));
+    for (const document of [one, two]) act(world, 'outbound.release', {document});
+    act(world, 'outbound.makePickingList', {documents: JSON.stringify([one, two])});
+    act(world, 'outbound.unrelease', {document: one});
+    expect(world.all(pickingList)).toMatchObject([{left: 0}]);
+    act(world, 'outbound.unrelease', {document: two});
+    expect(world.all(pickingList)).toMatchObject([{left: 1}]);
+    // What is released anew stands in no list, and comes into another.
+    act(world, 'outbound.release', {document: two});
+    act(world, 'outbound.makePickingList', {documents: JSON.stringify([two])});
+    expect(world.all(pickingList).map(({left}) => left)).toEqual([1, 0]);
+  });
+
   test('[DN-8] several orders leave in one shipment, and an order that comes later joins it', () => {
     const house = aHouse();
     const {world, kettle, first} = house;

@@ -313,4 +313,12 @@ test('what another picks meanwhile is gone from the open order, with what was of
   expect([left.includes(await toDoOf(promised)), await handset.step()]).toEqual([true, 'goods']);
   for (const row of left) await pickedByAnother(row);
   await expect.poll(() => handset.step()).toBe('open');
+  // Whoever walks on hears that, and the next bin begins no other order.
+  await page.getByTestId('question').getByText('Nothing is left').waitFor();
+  expect(handset.felt.at(-1)).toBe('question');
+  await allInSight();
+  expect(await handset.scan(labelText('bin', String(promised[0]?.['bin'])))).toBe('refused');
+  await handset.back('Understood, or scan on');
+  await page.getByRole('button', {name: 'Understood'}).click({delay: 450});
+  await page.getByTestId('question').waitFor({state: 'detached'});
 });

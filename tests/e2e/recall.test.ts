@@ -120,6 +120,9 @@ test('[LOT-10] at a desk, by keys alone, from a scan of its label to whoever got
   await page.keyboard.type('Glass in the milk', {delay: 120});
   await page.keyboard.press('Enter');
   await page.getByTestId('held').getByText('Glass in the milk').waitFor();
+  // It is done: nothing asks for it once more, and the focus stays on the page.
+  await expect.poll(() => page.getByRole('form', {name: 'Hold this lot back'}).count()).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
   // What is printed has whoever got it.
   await tabTo(/^Print$/);
   await page.emulateMedia({media: 'print'});

@@ -1,5 +1,3 @@
-import {shortPick} from '#domain/outbound/short-pick.ts';
-import {report} from '#domain/stock/report.ts';
 import {factsOf} from './facts.ts';
 
 interface Settled {
@@ -15,8 +13,8 @@ interface Settled {
  * `believed`: what the screen said when she insisted.
  */
 export function isOwnWord({action, code, facts}: Settled, believed: string | undefined): boolean {
-  if (action === report.name) return true;
-  if (action === shortPick.name) return code === 'pick.short';
+  if (action === 'stock.report') return true;
+  if (action === 'outbound.shortPick') return code === 'pick.short';
   const asked = askedOf(believed);
   // What else the server has found there is news.
   return asked['code'] === code && asked['there'] === factsOf(facts)['there'];

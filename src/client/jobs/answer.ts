@@ -17,6 +17,7 @@ export function answerOf(
   // Only a tap or a card answers these: a scan goes on with the work.
   if (question.about === 'which' || question.about === 'missing') return 'anew';
   if (question.about === 'empty' || question.about === 'undo' || question.about === 'learn') return 'anew';
+  if (question.about === 'over') return 'anew';
   if (code.id === originOf(job, draft)?.id) return 'back';
   if (question.about === 'lot') return code.kind === 'goods' ? 'anew' : 'unclear';
   const by = question.by ?? thingOf(draft, quantityOf(job, draft)?.repeat);

@@ -3,7 +3,7 @@ import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {calledOf} from '../scan/found.ts';
 import {Button} from '../ui/button.tsx';
-import {Fitting} from '../ui/fitting.tsx';
+import {Code} from '../ui/code.tsx';
 import {jobsFor} from './registry.ts';
 import type {Parts} from './tap.ts';
 
@@ -13,7 +13,6 @@ export function LeadsOn({job, state, tap}: Parts) {
   const role = useReadable(useApp().session)?.role;
   const next = jobsFor(role).find(({name}) => name === job.leadsTo);
   if (!next || !state.leadsOn) return null;
-  const facts = {job: say(next.title), of: calledOf(state.leadsOn)};
   return (
     <div data-test="leads-on">
       <Button
@@ -21,7 +20,7 @@ export function LeadsOn({job, state, tap}: Parts) {
         icon={<next.Picture aria-hidden className="shrink-0" />}
         onPress={() => tap({kind: 'go', job: next.name})}
       >
-        <Fitting text={say('job.leadsOn', facts)} lines={1} />
+        {say(next.title)} <Code className="whitespace-nowrap">{calledOf(state.leadsOn)}</Code>
       </Button>
     </div>
   );

@@ -33,7 +33,7 @@ export const endingOf = (job: Job, by: FoundThing | undefined) =>
 /** Where the lines that are kept are done, those behind them are read. */
 export function goOnAfter(job: Job, state: JobState, said: readonly Effect[]): Stepped {
   const isOver = job.plan && state.opened.length > 0 && !state.line;
-  return {state, effects: [...said, ...(isOver ? ([{kind: 'plan'}] as const) : [])]};
+  return {state, effects: [...said, ...(isOver ? ([{kind: 'plan', isAfterOwn: true}] as const) : [])]};
 }
 
 /** Done, or an exception has begun: these were not scanned, or this is what it is about. */
@@ -76,7 +76,7 @@ function afterRefusal(job: Job, state: JobState, read: Planned): Stepped {
     return {state: {...state, line: left, draft: {...draft, ...stock}}, effects: [{kind: 'keep'}]};
   }
   const {state: next, effects} = planned(job, {...rest, draft: EMPTY}, read);
-  if (!refusal || next.question) return {state: next, effects};
+  if (!refusal || (next.question && next.question.about !== 'over')) return {state: next, effects};
   const {state: said} = reject(job, next, refusal.code, refusal.scanned, refusal.facts);
   // The hand has felt the refusal.
   return {state: said, effects: effects.filter(({kind}) => kind !== 'feedback')};
@@ -87,8 +87,10 @@ export function planned(job: Job, state: JobState, read: Planned): Stepped {
   const {lines, by, isRefused, ...rest} = read;
   if (isRefused) return afterRefusal(job, state, {...rest, lines, ...(by ? {by} : {})});
   const isOpen = isAtWork(job, state);
-  if (lines.length === 0 && !isOpen)
+  if (lines.length === 0 && !isOpen && read.isAfterOwn)
     return {state: START, effects: [{kind: 'forget'}, {kind: 'feedback', outcome: 'task-complete'}]};
+  // Others have ended it: whoever walks on has to hear that, and no scan of theirs begins another.
+  if (lines.length === 0 && !isOpen) return ask(START, {about: 'over', of: state.opened, before: EMPTY});
   const {line, draft} = isOpen ? atWork(state, lines) : lineFor(job, state, lines);
   const others = lines.filter(({id}) => id !== line?.id);
   // What was scanned comes first: the line that it is right for is kept.

@@ -312,7 +312,7 @@ describe('pick', () => {
     });
   });
   test('a plan that is done ends the job; one that was read again keeps the line in hand', () => {
-    const done = play(pick, [{kind: 'planned', lines: []}], begun);
+    const done = play(pick, [{kind: 'planned', lines: [], isAfterOwn: true}], begun);
     expect([done.state, done.kinds]).toEqual([START, ['forget', 'task-complete']]);
     const kept = at(...six, {kind: 'planned', lines: lines.slice(2)}).state;
     expect([kept.line?.id, kept.ahead.map(({id}) => id), kept.draft.quantity]).toEqual(['1', ['3', '4'], 6]);

@@ -186,8 +186,11 @@ function goneOn(job: Job, state: JobState): JobState {
 function found(job: Job, now: JobState, event: FoundEvent): Stepped {
   const state = isCommand(event.found) ? now : goneOn(job, now);
   const {raw, found: what, lines, documents = []} = event;
-  if (documents.length > 0) return throughDocuments(job, state, event, documents);
   const {question} = state;
+  // Only what opens documents itself goes on from there.
+  if (question?.about === 'over' && 'id' in what && !job.opens?.takes.includes(what.kind))
+    return reject(job, state, 'question.open', nameOf(what, raw));
+  if (documents.length > 0) return throughDocuments(job, state, event, documents);
   // P5: the id stands on the label. That its name is still coming stops no work.
   const code = what.kind === 'undownloaded' ? (what.thing ?? what) : what;
   if (code.kind === 'command') return commanded(job, state, code.command);
@@ -432,6 +435,8 @@ function insist(job: Job, state: JobState): Stepped {
       return goOnAfter(job, rest, []);
     case 'offer':
       return shownByQuery(job, rest, question.by);
+    case 'over':
+      return silently(rest);
     case 'undo':
       return undone(state, question.act);
     case 'learn':

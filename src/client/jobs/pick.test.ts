@@ -121,7 +121,7 @@ describe('a line that others have done while it was in hand', () => {
   test('[DN-5] nothing at all is left to pick: that is over, and still says why', () => {
     const {state, kinds} = play([read([])], play([...goods, found(A), no], begun).state);
     expect([state.opened, state.draft, state.refusal?.scanned]).toEqual([[], START.draft, 'kettle']);
-    expect(kinds).toEqual(['forget']);
+    expect([state.question?.about, kinds]).toEqual(['over', ['keep']]);
   });
 
   test('[DN-5] some is: it stays in hand, and is what is left of it', () => {
@@ -300,9 +300,59 @@ test('what others have picked is not gone to any more, what they have left is, a
   // Where nothing is left of what is kept, the rest is read; where there is none, the job is over.
   const over = play([news()], begun);
   expect([over.state.line, over.kinds]).toEqual([undefined, ['plan']]);
-  const ended = play([{kind: 'planned', lines: []}], over.state);
-  // It is felt: whoever walks on would scan for another order.
-  expect(ended).toMatchObject({state: START, kinds: ['forget', 'feedback']});
+});
+describe('an order that others have ended', () => {
+  const order: FoundThing = {kind: 'dn', id: 'd1', name: 'DN-1'};
+  const over = play(
+    [
+      {kind: 'news', lines: []},
+      {kind: 'planned', lines: []},
+    ],
+    begun,
+  );
+
+  test('is asked about, and sounds like nothing that the worker has done', () => {
+    expect(over.state.question).toMatchObject({about: 'over', of: [order]});
+    expect([over.state.opened, over.kinds]).toEqual([[], ['keep', 'feedback']]);
+    expect(revive(pick, JSON.parse(JSON.stringify(over.state)))).toEqual(over.state);
+    for (const answer of [{kind: 'insist'}, {kind: 'back'}, card('CONFIRM')] as const)
+      expect(play([answer], over.state)).toMatchObject({state: START, kinds: ['forget']});
+  });
+  test('is gone on from by no bin and no goods, which stand for other orders, and by the label of another', () => {
+    const other: FoundThing = {kind: 'dn', id: 'd2', name: 'DN-2'};
+    for (const thing of [B, lamp]) {
+      const {state} = play(
+        [{kind: 'found', raw: 'x', found: thing, lines: [], documents: [other]}],
+        over.state,
+      );
+      expect([state.opened, state.refusal?.code, state.question?.about]).toEqual([
+        [],
+        'question.open',
+        'over',
+      ]);
+    }
+    const {state} = play([found(other)], over.state);
+    expect([state.opened, state.question]).toEqual([[other], undefined]);
+  });
+  test('is so too where it is opened or come back to with nothing left', () => {
+    const opened = play([found(order)]);
+    for (const before of [opened.state, play([{kind: 'begin'}], begun).state])
+      expect(play([{kind: 'planned', lines: []}], before).state.question?.about).toBe('over');
+  });
+  test('and one that the worker has ended is done, and sounds so', () => {
+    const last = play(
+      [{kind: 'planned', lines: [line('1', A, kettle, 1)]}],
+      play([found(order)]).state,
+    ).state;
+    const recorded = play([found(A), found(kettle)], last).state;
+    const answered = step(pick, recorded, RECORDED);
+    const ask = answered.effects.filter(({kind}) => kind === 'empties').length;
+    const asked = ask > 0 ? step(pick, answered.state, {kind: 'emptied'}) : answered;
+    const plan = asked.effects.find(({kind}) => kind === 'plan');
+    expect(plan).toEqual({kind: 'plan', isAfterOwn: true});
+    const done = play([{kind: 'planned', lines: [], isAfterOwn: true}], asked.state);
+    expect([done.state, done.kinds]).toEqual([START, ['forget', 'feedback']]);
+  });
 });
 test.each<[string, JobEvent[]]>([
   ['in hand', [found(A), found(kettle)]],
@@ -330,7 +380,7 @@ describe('what others have picked while', () => {
     const again = play([{kind: 'planned', lines: [second]}], inHand);
     expect([again.state.line?.id, again.at]).toEqual(['2', 'bin']);
     const over = play([{kind: 'planned', lines: []}], inHand);
-    expect(over.state).toEqual(START);
+    expect(over.state).toMatchObject({opened: [], draft: START.draft, question: {about: 'over'}});
   });
   test('a refusal stands: it is gone with the line that it was about', () => {
     const refused = play([found(bin('c'))], begun).state;

@@ -129,6 +129,18 @@ export function JobQuestion(props: {
           )}
         </QuestionPage>
       );
+    case 'over':
+      return (
+        <QuestionPage text={say('question.over')} yes="card.understood" tap={tap}>
+          <p className="flex flex-wrap gap-x-3">
+            {question.of.map((thing) => (
+              <Code key={thing.id} className="text-28 font-bold whitespace-nowrap">
+                {calledOf(thing)}
+              </Code>
+            ))}
+          </p>
+        </QuestionPage>
+      );
     case 'undo':
       return (
         <QuestionPage text={say('question.undo')} yes="act.work.undo" tap={tap}>

@@ -77,6 +77,8 @@ export type Question = {readonly before: Draft} & (
   | {readonly about: 'empty'; readonly bin: FoundBin; readonly next?: FoundBin}
   /** Goods that a code stands on which nobody knows; `raw` goes on with them, as it was scanned. */
   | ({readonly about: 'learn'; readonly code: string; readonly units: number} & Scanned)
+  /** Nothing is left to do of what was opened, and whoever is at it has not ended it: no bin begins something else. */
+  | {readonly about: 'over'; readonly of: readonly FoundThing[]}
   /** What was recorded last is to be taken back. */
   | {readonly about: 'undo'; readonly act: LastAct}
 );
@@ -175,12 +177,16 @@ export type JobEvent =
       readonly unit?: UnitOf;
     }
   | {readonly kind: 'answered'; readonly answer: SubmitAnswer}
-  /** `by`: what was scanned, and is right for none of the lines that were kept; `isRefused`: the open line was. */
+  /**
+   * `by`: what was scanned, and is right for none of the lines that were kept; `isRefused`: the open line was;
+   * `isAfterOwn`: the worker has just ended one.
+   */
   | {
       readonly kind: 'planned';
       readonly lines: readonly PlanLine[];
       readonly by?: FoundThing;
       readonly isRefused?: true;
+      readonly isAfterOwn?: true;
     }
   | {readonly kind: 'missing'; readonly lines: readonly Missing[]; readonly heard?: Heard}
   | {readonly kind: 'emptied'; readonly bin?: FoundBin}
@@ -231,7 +237,12 @@ export type Effect =
   /** What does this text denote, and what stands there; answered by `found`. */
   | ({readonly kind: 'resolve'} & Scanned & Known)
   /** Which lines are to do; answered by `planned`. What was not scanned; answered by `missing`. */
-  | {readonly kind: 'plan'; readonly by?: FoundThing; readonly isRefused?: true}
+  | {
+      readonly kind: 'plan';
+      readonly by?: FoundThing;
+      readonly isRefused?: true;
+      readonly isAfterOwn?: true;
+    }
   | {readonly kind: 'missing'}
   /** When does this lot expire; answered by `lotKnown`. */
   | {readonly kind: 'lot'; readonly lot: string}

@@ -1,5 +1,5 @@
 import {Check} from 'lucide-react';
-import {createElement, useEffect, useRef, useState, type FormEvent} from 'react';
+import {createElement, useEffect, useEffectEvent, useRef, useState, type FormEvent} from 'react';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import {faultsOf, type Value} from '#domain/kernel/field.ts';
 import {useApp} from '../data/app.ts';
@@ -22,9 +22,11 @@ import {isRecorded, useClaim, type Went} from './use-claim.ts';
 export function ActionForm(props: {
   readonly action: string;
   readonly given: Readonly<Record<string, string>>;
+  /** It could be done once more: done for good, nothing more is asked. */
+  readonly isLeft: boolean;
   readonly onClose: () => void;
 }) {
-  const {action, given, onClose} = props;
+  const {action, given, isLeft, onClose} = props;
   const {say} = useText();
   const {warehouse} = useApp();
   const isWide = useIsWide();
@@ -38,6 +40,13 @@ export function ActionForm(props: {
   const title = actionName(say, action);
   const picture = createElement(entryOf(PICTURES, action) ?? Check, {'aria-hidden': true, size: 20});
   const isDone = went !== undefined;
+  const isOver = isDone && !isLeft;
+  // What the server has said yes to is told at the side of the screen; what a release came to stands here alone.
+  const isTold = isOver && action !== RELEASE && !isRecorded(action);
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (isTold) close();
+  }, [isTold]);
   useOpenForm(!isDone && Object.values(drafts).some((text) => text !== ''));
   // The button that opened it is gone; on a handheld nothing is typed before it is touched.
   useEffect(() => {
@@ -46,6 +55,7 @@ export function ActionForm(props: {
   useFocusLeftTo(() => [
     document.querySelector(`button[data-action="${action}"]`),
     document.querySelector('[data-test=panel]'),
+    document.querySelector('main h2[tabindex]'),
   ]);
   useEscape(() => {
     // What was typed is not thrown away by one key.
@@ -69,16 +79,18 @@ export function ActionForm(props: {
       className="flex flex-col gap-4 rounded-card border border-hair bg-page p-4"
     >
       <h3 className="text-18 font-semibold">{title}</h3>
-      <FieldInputs
-        resource={action}
-        fields={asked}
-        {...{drafts, known, faults}}
-        onChange={(name, text) => {
-          setWent(undefined);
-          // A lot is one of its goods.
-          setDrafts({...drafts, ...(name === 'goods' ? {lot: ''} : {}), [name]: text});
-        }}
-      />
+      {!isOver && (
+        <FieldInputs
+          resource={action}
+          fields={asked}
+          {...{drafts, known, faults}}
+          onChange={(name, text) => {
+            setWent(undefined);
+            // A lot is one of its goods.
+            setDrafts({...drafts, ...(name === 'goods' ? {lot: ''} : {}), [name]: text});
+          }}
+        />
+      )}
       <ClaimReply state={state} onInsist={(code) => void submit(undefined, code)} />
       {isDone && action === RELEASE && <Released told={went.told} />}
       {isDone && action !== RELEASE && (
@@ -88,9 +100,11 @@ export function ActionForm(props: {
       )}
       <div className="flex gap-2 desk:max-w-md">
         <Button onPress={onClose}>{say(isDone ? 'action.close' : 'list.cancel')}</Button>
-        <Button type="submit" look="primary" icon={picture} isDisabled={state.kind === 'asking'}>
-          {say('action.record')}
-        </Button>
+        {!isOver && (
+          <Button type="submit" look="primary" icon={picture} isDisabled={state.kind === 'asking'}>
+            {say('action.record')}
+          </Button>
+        )}
       </div>
     </form>
   );

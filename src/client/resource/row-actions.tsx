@@ -74,6 +74,7 @@ export function RowActions(props: {
             key={action}
             action={action}
             given={givenBy(action, resource, row)}
+            isLeft={isLeft(action, resource, row, header)}
             onClose={() => setOpen(undefined)}
           />
         ) : (

@@ -1,7 +1,9 @@
 import {defineAction, done, refuse, type Outcome} from '../kernel/action.ts';
 import {Draft} from '../kernel/draft.ts';
 import {faultsOfIds, idsOf} from '../kernel/ids-arg.ts';
+import type {Id} from '../kernel/id.ts';
 import {STOCK_KEEPERS} from '../kernel/roles.ts';
+import type {View} from '../kernel/view.ts';
 import {allocation} from '../stock/allocation.ts';
 import {ALL_ALLOCATIONS} from '../stock/books.ts';
 import {dn, dnLine} from './dn.ts';
@@ -80,16 +82,35 @@ export const unrelease = defineAction({
   reads: (asked, _context, view) => [
     ...readsOfOrder(asked.document),
     ...readsOfAllocations(asked.document, view),
+    ...listsOf(asked.document, view).flatMap((id) => [
+      {list: pickingList.name, key: id},
+      {list: allocation.name, index: 'list', prefix: [id], limit: ALL_ALLOCATIONS},
+    ]),
   ],
   decide: (asked, view, context) =>
     inState(view, context, asked.document, ['to-pick'], (order) => {
       const {id, code, picked} = order.dn;
       if (picked > 0) return refuse('dn.put-back-first', {dn: id, code, quantity: picked});
+      const lists = listsOf(id, view);
       order.books.giveUp(order.allocations(), Infinity, 'not picked');
       for (const line of order.lines()) order.setLine(line, {back_ordered: 0});
+      for (const list of lists) leaveEmpty(order.books.draft, list);
       return order.books.outcome();
     }),
 });
+
+/** The picking lists that an order's promises stand in. */
+function listsOf(document: Id, view: View | undefined): readonly Id[] {
+  const rows = view?.get(dn, document) ? view.range(allocation, 'document', [document], ALL_ALLOCATIONS) : [];
+  return [...new Set(rows.flatMap(({list}) => (list === '' ? [] : [list])))];
+}
+
+/** A picking list that nothing is promised in any more leaves the devices: no order would take it along (DOC-5). */
+function leaveEmpty(draft: Draft, list: Id): void {
+  const row = draft.get(pickingList, list);
+  const stays = draft.range(allocation, 'list', [list], ALL_ALLOCATIONS).some(({left}) => left === 0);
+  if (row && !stays) draft.put(pickingList, {...row, left: 1});
+}
 
 /** Nobody works on it any more (DN-10). */
 export const cancel = defineAction({
