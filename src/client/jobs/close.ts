@@ -32,6 +32,8 @@ export interface Ending {
   readonly mayShow?: true;
   /** What the tick says, where that is not what the job says. */
   readonly says?: Words;
+  /** How many it told of, where that is not what was counted. */
+  readonly units?: number;
   /** The doubt that its question has answered. */
   readonly covers?: string | undefined;
   /** What began the next line. */
@@ -217,6 +219,7 @@ const excepted = (
     ...ending,
     isExcept: true,
     covers: asks?.covers,
+    units: scanned.quantity,
     ...(mayShow ? {mayShow} : {}),
     ...(says ? {says} : {}),
   });
@@ -241,7 +244,8 @@ function record(job: Job, state: JobState, records: Records, after: After, endin
   if (begun?.state.refusal) return {...begun, state: {...unsaid(held), refusal: begun.state.refusal}};
   // The scan may have made the next line whole at once.
   const more = begun?.state.recording;
-  const {got, quantity, stock} = draft;
+  const {got, stock} = draft;
+  const {units: quantity = draft.quantity} = ending;
   const goods = isMany(job) ? goodsOf(state) : 1;
   const of = goods > 1 ? {of: goods} : {};
   const {opened} = state;

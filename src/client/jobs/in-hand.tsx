@@ -232,7 +232,7 @@ function Last(props: {
           <Check aria-hidden size={22} className="shrink-0 short:hidden" />
           <Fitting text={say('job.recordedLast')} lines={1} />
         </p>
-        {goods?.kind === 'goods' && (
+        {goods?.kind === 'goods' && !item.opened && (
           <p className="line-clamp-2 text-22 leading-tight font-semibold short:text-18 short:leading-tight">
             {item.of === undefined ? (
               <>

@@ -45,10 +45,10 @@ export function Instruction(props: {
           <Picture aria-hidden size={30} className="ms-2 shrink-0 text-accent" />
         )}
         <p data-test="instruction" className={`min-w-0 flex-1 py-1 ${hasKeys ? '' : 'pe-2'}`}>
-          <Fitting text={text} lines={would.length > 0 ? 1 : 2} weight="bold" />
+          <Fitting text={text} lines={would.length > 1 ? 1 : 2} weight="bold" />
           {would.length > 0 && (
             <span data-test="would" className="block text-16 leading-none font-normal">
-              <Fitting text={would.join(' · ')} lines={2} />
+              <Fitting text={would.join(' · ')} lines={would.length > 1 ? 2 : 1} />
             </span>
           )}
         </p>

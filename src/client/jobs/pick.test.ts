@@ -189,6 +189,10 @@ describe('with the whole line in hand', () => {
       expect([back.at, back.state.draft]).toEqual(['units', inHand.draft]);
     },
   );
+  test('what was recorded last is what was told, and not what was in hand before', () => {
+    const events: JobEvent[] = [card('SHORT'), {kind: 'text', text: '3'}, card('CONFIRM'), RECORDED];
+    expect(play(events, inHand).state.last?.quantity).toBe(3);
+  });
   test('none of it is there: so it is told, and back is the whole line again', () => {
     const none = play([card('SHORT'), {kind: 'text', text: '0'}], inHand);
     expect(play([card('CONFIRM')], none.state).records).toMatchObject([

@@ -92,13 +92,16 @@ export function StepPage(parts: Parts) {
           )}
         </Suspense>
         {offered && (
-          <Offered
-            job={job}
-            offered={offered}
-            none={none}
-            seen={seen}
-            show={(thing) => tap({kind: 'show', thing})}
-          />
+          // What goes on from here comes before what else there is.
+          <div className={state.leadsOn ? 'contents short:hidden' : 'contents'}>
+            <Offered
+              job={job}
+              offered={offered}
+              none={none}
+              seen={seen}
+              show={(thing) => tap({kind: 'show', thing})}
+            />
+          </div>
         )}
         <Suspense>
           {detail === 'lot' && <LotChoice answers={answers} isSerial={isSerial(state.draft)} tap={tap} />}
