@@ -69,8 +69,12 @@ test('an honest short, and what the worker insisted on when her screen asked, is
   ];
   const work = told.map(({believed}, i) => ({id: String(i), args: {}, ...(believed ? {believed} : {})}));
   const notices = told.map(({notice}, i) => ({...NOTICE, id: String(i), ...notice}));
-  const device = {notices: () => Promise.resolve(notices), work: () => Promise.resolve(work)};
-  const read = (await noticesOf(device as unknown as Device, 1)).toReversed();
+  const device = {
+    time: {now: () => 1},
+    notices: () => Promise.resolve(notices),
+    work: () => Promise.resolve(work),
+  };
+  const read = (await noticesOf(device as unknown as Device)).toReversed();
   expect(read.map(({isSeen, isOwnWord = false}) => [isSeen, isOwnWord])).toEqual([
     [true, true],
     [false, false],
