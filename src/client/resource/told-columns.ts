@@ -21,6 +21,9 @@ const UNTOLD: ReadonlySet<string> = new Set([
   'moved_by',
   'moved_at',
   'moved_before',
+  'booked_at',
+  'handled_at',
+  'seen',
   'planned',
 ]);
 
