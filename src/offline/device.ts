@@ -407,6 +407,9 @@ export class Device {
     const keeping = setInterval(() => this.#keepTime(), KEEP_TIME_MS);
     this.#stopped.signal.addEventListener('abort', () => clearInterval(keeping));
     await this.session.reread();
+    // The first news of this page may be of another history than the last page saw.
+    const {epoch} = await this.#mirrors.present.cursor();
+    if (epoch !== '') this.#epoch = epoch;
     // Who asks sooner what own work changes begins it; the first picture and the first code do not ask.
     this.#after(OVERLAY_MS, () => this.#quietly(this.#recorder.ready()));
     this.#loop.wake();

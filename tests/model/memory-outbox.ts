@@ -17,6 +17,7 @@ import {
   staying,
   type Step,
 } from '#offline/outbox/outbox-store.ts';
+import {askedInVain} from '#offline/outbox/ask-step.ts';
 import type {Status} from '#protocol/mutation.ts';
 
 /** All that an outbox holds. Never changed in place, so that a copy costs nothing. */
@@ -72,7 +73,10 @@ export class MemoryOutbox implements OutboxStore {
 
   async endAsk(step: string, {claims = [], notice}: Parameters<OutboxStore['endAsk']>[1]): Promise<void> {
     const {state, steps, journal, notices} = this.#stored;
-    if (!steps.has(step)) return;
+    const open = steps.get(step);
+    if (!open) return;
+    const again = askedInVain(state, open, claims);
+    if (again) return this.#store({steps: new Map(steps).set(step, again)});
     const n = state.nextN;
     this.#store({
       state: {...state, nextN: n + Math.max(1, claims.length)},

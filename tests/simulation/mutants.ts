@@ -272,13 +272,6 @@ export const MUTANTS: readonly Mutant[] = [
     'const version = Math.max(...results.map((result) => result.version)) + 1;',
   ),
   mutant(
-    'no device proves a loss',
-    'L8',
-    PROOF,
-    'return receipt.version > head.version ||',
-    'return head.version < 0 ||',
-  ),
-  mutant(
     'tombstones go and the floor stays',
     'L10',
     'tests/memory/memory-writer.ts',

@@ -75,6 +75,8 @@ export interface Office {
 const FLUSH_MS = 10_000;
 /** The server has settled it; its row comes within a moment or with the next news. */
 const FOLLOW_MS = 3_000;
+/** A server that has just been restored may not answer yet, and its person may log in at another tab. */
+const AGAIN_MS = 60_000;
 const PAUSE_MS = [1_000, 2_000, 4_000, 8_000] as const;
 
 /** Dispatched on the window when a question needs somebody logged in. Specification section 6. */
@@ -94,6 +96,7 @@ export class ConnectedOffice implements Office {
     (method, path, body, who) => this.#call(method, path, body, who),
   );
   readonly #deviceOf: () => Device | undefined;
+  #later: ReturnType<typeof setTimeout> | undefined;
 
   constructor(deviceOf: () => Device | undefined) {
     this.#deviceOf = deviceOf;
@@ -170,9 +173,17 @@ export class ConnectedOffice implements Office {
     const who = (await device?.session.stored())?.who;
     if (device && who !== undefined) await this.#lookBackAtClaims(device, who);
     await this.countLost();
+    this.#lookBackLater();
     if (!device || who === undefined) return;
     // It may take as long as the network likes.
     void this.files.goOn().catch(reportError);
+  }
+
+  /** Where a loss has taken something that could not be asked again now, it is asked again in a while. */
+  #lookBackLater(): void {
+    clearTimeout(this.#later);
+    if (this.lost.get() === 0) return;
+    this.#later = setTimeout(() => void this.lookBack().catch(reportError), AGAIN_MS);
   }
 
   /** Looks how much of what a loss has taken still waits; another tab may have asked for it again. */
@@ -230,6 +241,8 @@ export class ConnectedOffice implements Office {
       },
     );
     const answer = await this.#answered(device, outcome);
+    await this.countLost();
+    this.#lookBackLater();
     if (answer.kind === 'unknown' && device === this.#deviceOf() && !(await isStill())) return answer;
     if (answer.kind === 'done') this.asked.end({kind: 'done', action});
     else if (answer.kind === 'login') await this.#needLogin();

@@ -20,6 +20,7 @@ import {
   StorageFull,
 } from '../outbox/outbox-store.ts';
 import {closeDatabase, type Engine, isFull, type Lost, openDatabase} from './engine.ts';
+import {askedInVain} from '../outbox/ask-step.ts';
 import {withReserve} from '../outbox/reserve.ts';
 import {JournalTally, type Tally} from './journal-tally.ts';
 
@@ -122,7 +123,10 @@ class DexieOutbox implements OutboxStore {
 
   async endAsk(step: string, {claims = [], notice}: Parameters<OutboxStore['endAsk']>[1]): Promise<void> {
     await this.#write(['journal', 'notice', 'step'], async (state) => {
-      if (!(await this.#step.get(step))) return;
+      const open = await this.#step.get(step);
+      if (!open) return;
+      const again = askedInVain(state, open, claims);
+      if (again) return void (await this.#step.put(again));
       const n = state.nextN;
       await Promise.all([
         this.#step.delete(step),

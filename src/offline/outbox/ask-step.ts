@@ -1,6 +1,6 @@
 import type {Args} from '#domain/kernel/action.ts';
 import type {Id} from '#domain/kernel/id.ts';
-import {ASK_STEP, type OutboxEntry, type Step} from './outbox-store.ts';
+import {ASK_STEP, type AskedClaim, type OutboxEntry, type OutboxState, type Step} from './outbox-store.ts';
 
 /** A claim that only the server may settle. */
 export interface Claim {
@@ -42,4 +42,21 @@ export function stepToAskAgain(entry: OutboxEntry): Step {
   const was = {epoch, version};
   const claim = {action, args: args as Args, warehouse, who, login, again: true, was} as const;
   return stepOfClaim(id, at, believed === undefined ? claim : {...claim, believed});
+}
+
+/**
+ * What has just been answered by a history that this outbox has left meanwhile (another tab, or the worker, shook
+ * hands with the next one): nobody knows whether that holds it. It is asked again, and what is known is answered
+ * alike; what was asked again already stands as it is told.
+ */
+export function askedInVain(
+  state: Pick<OutboxState, 'epoch' | 'past'>,
+  step: Step,
+  claims: readonly AskedClaim[],
+): Step | undefined {
+  const [claim] = claims;
+  const asked = claimOfStep(step);
+  if (!claim || !asked || asked.claim.again || claim.epoch === state.epoch) return undefined;
+  if (!state.past?.includes(claim.epoch)) return undefined;
+  return stepToAskAgain({...claim, n: 0, client: '', seq: 0, prev: ''});
 }

@@ -276,7 +276,8 @@ export class Batch {
         // A caller without a screen cannot answer a question: over plain HTTP it is a refusal.
         return refused(settled.refusal);
       case 'invalid':
-        return waiting
+        // What was valid once and is lost is not thrown away for what a build asks today.
+        return waiting && !again
           ? {status: 'invalid', refusal: settled.refusal}
           : this.#keep(candidate, 'held', settled.refusal);
       case 'refused':

@@ -6,6 +6,8 @@ import {
   type OutboxEntry,
   type Notice,
 } from '#offline/outbox/outbox-store.ts';
+import type {Args} from '#domain/kernel/action.ts';
+import {claimOfStep, stepOfClaim} from '#offline/outbox/ask-step.ts';
 import type {Status} from '#protocol/mutation.ts';
 import {type Case, refused, same} from './case.ts';
 
@@ -374,6 +376,30 @@ export const OUTBOX_CASES: readonly Case[] = [
       const {n: _, ...told} = notice(2);
       await outbox.endAsk('ask:y', {notice: told});
       same([await outbox.steps(), await outbox.notices()], [[], [notice(2)]]);
+    },
+  },
+  {
+    name: '[P1] a claim that a history has answered which the outbox has left meanwhile is asked again, once',
+    async run(home) {
+      const outbox = await home.outbox();
+      const {n: _, ...asked} = {n: 0, ...draft(2)};
+      const {id, action, args, warehouse, who, login} = asked;
+      const step = stepOfClaim(id, 1, {action, args: args as Args, warehouse, who, login});
+      await outbox.putStep(step);
+      await outbox.change(({state}) => ({state: {...state, epoch: 'later', past: ['e']}}));
+      const claim = {...draft(2), status: 'applied', version: 7, epoch: 'e', doneAt: 5} as const;
+      await outbox.endAsk(step.key, {claims: [claim]});
+      const [again, ...more] = await outbox.steps();
+      same(
+        [again?.key, again && claimOfStep(again)?.claim.was, more, await outbox.journal()],
+        [step.key, {epoch: 'e', version: 7}, [], []],
+      );
+      await outbox.endAsk(step.key, {claims: [claim]});
+      same([await outbox.steps(), (await outbox.journal()).length], [[], 1]);
+      // One of the history that it is in, or comes to, is of that.
+      await outbox.putStep(step);
+      await outbox.endAsk(step.key, {claims: [{...claim, id: draft(3).id, epoch: 'next'}]});
+      same(await outbox.steps(), []);
     },
   },
   {

@@ -70,6 +70,13 @@ describe.each(DATABASES)('a claim whose effect was lost, asked again on %s', (ki
     expect(await casesOf(id)).toEqual([]);
   });
 
+  test('[P1] what no build of today would ask so is held, and the office reads why', async () => {
+    const id = newId();
+    const answer = await again(id, 'goods.remove', {...gone(), version: 'one'});
+    expect(answer).toMatchObject({status: 202, body: {status: 'held'}});
+    expect(await casesOf(id)).toMatchObject([{kind: 'held', state: 'open', code: answer.body['code']}]);
+  });
+
   test('[P8] what its person may not do any more is held for whoever may', async () => {
     const packer = await owner.hire('Outbound');
     const id = newId();
