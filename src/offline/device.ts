@@ -28,7 +28,7 @@ import {
 } from './outbox/outbox-store.ts';
 import {pause} from './pause.ts';
 import {keepReserve} from './outbox/reserve.ts';
-import {ServerTime, type KeptTime} from './sync/server-time.ts';
+import {keepTime, newTime, recallTime} from './sync/kept-time.ts';
 import type {KnownTime} from './outbox/overlay.ts';
 import {sharedRun} from './sync/shared-run.ts';
 import {DeviceSession} from './identity/device-session.ts';
@@ -48,9 +48,6 @@ const OTHERS_MS = 3_000;
 /** Among so many of the newest records a job looks for its last one. */
 const LAST_LOOK = 200;
 
-/** What is known of the server's time; an earlier build has kept how far its clock was ahead. */
-const TIME = 'time';
-const AHEAD = 'ahead';
 /** So often it is kept that time runs on: a restart begins where it was kept last. */
 const KEEP_TIME_MS = 60_000;
 
@@ -83,7 +80,7 @@ export class Device {
   readonly #transport: Transport;
   readonly #recorder: MutationRecorder;
   /** What is decided here is decided by the server's time, since people's tasks end by it (TASK-2). */
-  readonly #time = new ServerTime({wall: () => Date.now(), running: () => performance.now()}, () => {
+  readonly #time = newTime(() => {
     this.#keepTime();
     this.#tell('sync');
   });
@@ -403,7 +400,7 @@ export class Device {
 
   /** Begins to work: ready for the first scan; what no scan needs comes behind it. */
   async resume(): Promise<void> {
-    this.#time.recall(await this.#outbox.getMeta<KeptTime>(TIME), await this.#outbox.getMeta<number>(AHEAD));
+    await recallTime(this.#time, this.#outbox);
     const keeping = setInterval(() => this.#keepTime(), KEEP_TIME_MS);
     this.#stopped.signal.addEventListener('abort', () => clearInterval(keeping));
     await this.session.reread();
@@ -417,7 +414,7 @@ export class Device {
   }
 
   #keepTime(): void {
-    this.#quietly(this.#outbox.putMeta(TIME, this.#time.kept()));
+    this.#quietly(keepTime(this.#time, this.#outbox));
   }
 
   /** With nothing left to do: mirrors that no longer serve, and once for each page what the journal need not keep. */

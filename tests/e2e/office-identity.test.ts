@@ -66,6 +66,18 @@ test('an administrator shows a code, a handheld scans it, and stands in the list
   await page.getByText('gets no more news from the server').waitFor();
   await press('Revoke it');
   await deviceRow('Gate One').getByText('Revoked').waitFor();
+  // Whoever was on it has a code that may be known now, and gets another by one tap.
+  await page.getByTestId('exposed').getByText(ira.name).waitFor();
+  await press('New codes for all of them');
+  const given = page.getByTestId('new-codes').first();
+  await expect.poll(() => given.innerText()).toMatch(/^Ira Ivanova\s+\d{6}$/);
+  const code = /\d{6}$/.exec(await given.innerText())?.[0];
+  const login = {mode: 'user', openid: company.openid, name: ira.name};
+  const enter = async (by: string) =>
+    (await call(`${site.server.url}/api/session`, 'POST', {...login, code: by})).status;
+  expect([await enter(ira.code), await enter(String(code))]).toEqual([401, 200]);
+  await press('Done');
+  await expect.poll(() => page.getByTestId('exposed').count()).toBe(0);
   await handset.open('/status');
   await handset.page.getByRole('button', {name: 'Send and fetch now'}).click();
   await handset.open('/');
@@ -108,7 +120,10 @@ test('a new check code is typed or random, shown once, and a locked person is le
   await page.getByLabel('Or type one, 4 to 6 digits').fill('12');
   await press('Set this code');
   await page.getByText('A check code has 4 to 6 digits').waitFor();
+  await page.getByLabel('Or type one, 4 to 6 digits').fill('4800');
+  await page.getByText('finds four digits in minutes').waitFor();
   await page.getByLabel('Or type one, 4 to 6 digits').fill('480026');
+  await expect.poll(() => page.getByText('finds four digits in minutes').count()).toBe(0);
   await press('Set this code');
   await page.getByTestId('new-check-code').first().getByText('480026').waitFor();
   expect([await logIn('8080'), await logIn('480026')]).toEqual([401, 200]);

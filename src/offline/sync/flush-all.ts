@@ -1,6 +1,7 @@
 import {waitingOf} from '../outbox/outbox.ts';
 import {ENROLMENT, outboxNames, withOutbox, type Enrolment} from '../identity/enrolments.ts';
 import {syncDepsOf, withFlushLock} from './flush.ts';
+import {keptTime} from './kept-time.ts';
 import type {OutboxStore} from '../outbox/outbox-store.ts';
 import {drain} from './sync.ts';
 
@@ -25,6 +26,9 @@ export async function flushAll(build: string, own?: string): Promise<Waiting> {
 /** How many are left: also where another tab is at it, which may yet be closed in its middle. */
 async function flush(outbox: OutboxStore, build: string): Promise<number> {
   const enrolment = await outbox.getMeta<Enrolment>(ENROLMENT);
-  if (enrolment) await withFlushLock(enrolment.company, () => drain(syncDepsOf(outbox, enrolment, build)));
+  if (enrolment) {
+    const time = await keptTime(outbox);
+    await withFlushLock(enrolment.company, () => drain(syncDepsOf(outbox, enrolment, build, time)));
+  }
   return waitingOf(await outbox.read()).pending;
 }
