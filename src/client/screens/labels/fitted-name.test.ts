@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {fitted, LINE, type WidthOf} from './fitted-name.ts';
+import {fitted, type WidthOf} from './fitted-name.ts';
 import {roomOf} from './room.ts';
 import {FORMATS} from './formats.ts';
 
@@ -26,10 +26,10 @@ const NAMES = [
 
 const fits = (name: string, format: (typeof FORMATS)[number], hasDetail: boolean): void => {
   const room = roomOf(format, hasDetail);
-  const {high, lines, isCut} = fitted(name, room, widthOf);
+  const {high, line: between, lines, isCut} = fitted(name, room, widthOf);
   expect(lines.join('')).toBe(name);
   expect(isCut).toBe(false);
-  expect(lines.length * high * LINE).toBeLessThanOrEqual(room.down);
+  expect(lines.length * high * between).toBeLessThanOrEqual(room.down);
   for (const line of lines) expect(widthOf(line.trimEnd()) * high).toBeLessThanOrEqual(room.across);
 };
 
@@ -53,6 +53,12 @@ test.each([
   ['a4', 'A-01', 4],
 ] as const)('on %s the name %s is as large as the label allows: %d mm at least', (format, name, high) => {
   expect(fitted(name, roomOf(format, false), widthOf).high).toBeGreaterThan(high);
+});
+
+test('signs that write above and below their letters have room for that', () => {
+  const room = {across: 200, down: 48, most: 52};
+  expect(fitted('حليب-1L', room, widthOf).high).toBeLessThan(30);
+  expect(fitted('Milch-1L', room, widthOf).high).toBeGreaterThan(35);
 });
 
 test('a line ends behind a blank or a hyphen where one is near', () => {

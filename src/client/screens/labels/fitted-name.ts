@@ -8,6 +8,8 @@ export interface Room {
 /** A name as it is set: the height of its letters, mm, and its lines, which together are all of it. */
 export interface Fitted {
   readonly high: number;
+  /** From line to line, by the height of the letters. */
+  readonly line: number;
   readonly lines: readonly string[];
   /** It is too long for the label in the smallest letters: its middle is left out, and `…` says so. */
   readonly isCut: boolean;
@@ -17,7 +19,12 @@ export interface Fitted {
 export type WidthOf = (text: string) => number;
 
 /** From line to line, by the height of the letters. */
-export const LINE = 1.1;
+const LINE = 1.1;
+/** Of scripts that write above and below their letters, such as Arabic and Thai. */
+const TALL_LINE = 1.7;
+const LEVEL = ['Latin', 'Greek', 'Cyrillic', 'Han', 'Hiragana', 'Katakana', 'Hangul'];
+const TALL = new RegExp(`(?!${LEVEL.map((each) => `\\p{Script=${each}}`).join('|')})[\\p{L}\\p{M}]`, 'u');
+
 /** Nobody reads smaller letters, mm. */
 const LEAST = 1.7;
 const STEP = 0.94;
@@ -30,20 +37,21 @@ const CUT = '…';
  * smallest letters are too large, its beginning and its end stay, since names of one house differ in one of them.
  */
 export function fitted(name: string, room: Room, widthOf: WidthOf): Fitted {
+  const line = TALL.test(name.normalize('NFC')) ? TALL_LINE : LINE;
   const signs = Array.from(new Intl.Segmenter().segment(name), ({segment}) => segment);
   const sizes: number[] = [];
   for (let high = room.most; high > LEAST; high *= STEP) sizes.push(high);
   for (const high of [...sizes, LEAST]) {
     const lines = broken(signs, (room.across * SPARE) / high, widthOf);
-    if (lines && lines.length * high * LINE <= room.down) return {high, lines, isCut: false};
+    if (lines && lines.length * high * line <= room.down) return {high, line, lines, isCut: false};
   }
   for (let kept = signs.length - 1; kept > 1; kept--) {
     const head = signs.slice(0, Math.ceil(kept / 2));
     const tail = signs.slice(signs.length - Math.floor(kept / 2));
     const lines = broken([...head, CUT, ...tail], (room.across * SPARE) / LEAST, widthOf);
-    if (lines && lines.length * LEAST * LINE <= room.down) return {high: LEAST, lines, isCut: true};
+    if (lines && lines.length * LEAST * line <= room.down) return {high: LEAST, line, lines, isCut: true};
   }
-  return {high: LEAST, lines: [CUT], isCut: true};
+  return {high: LEAST, line, lines: [CUT], isCut: true};
 }
 
 /** Lines no wider than `most`, broken behind a blank or a sign between parts where one stands late enough; none where a sign is wider. */

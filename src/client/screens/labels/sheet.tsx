@@ -3,7 +3,7 @@ import {Code, Name} from '../../ui/code.tsx';
 import {useText} from '../../i18n/text.ts';
 import {detailOf} from './detail.ts';
 import type {Entry, SheetKind} from './entries.ts';
-import {fitted, LINE} from './fitted-name.ts';
+import {fitted} from './fitted-name.ts';
 import {PER_PAGE} from './format.ts';
 import type {Format} from './formats.ts';
 import {letterWidths} from './letter-widths.ts';
@@ -21,7 +21,7 @@ export const Label = memo(function Label(props: {
   const {say} = useText();
   const {d, size} = qrPicture(entry.text);
   const detail = detailOf(say, kind, entry);
-  const {high, lines} = fitted(entry.name, roomOf(format, detail !== ''), letterWidths);
+  const {high, line: between, lines} = fitted(entry.name, roomOf(format, detail !== ''), letterWidths);
   return (
     <figure data-text={entry.text} className="label">
       <svg aria-hidden viewBox={`0 0 ${String(size)} ${String(size)}`} shapeRendering="crispEdges">
@@ -31,7 +31,7 @@ export const Label = memo(function Label(props: {
         <span
           className="label-name"
           dir={kind === 'person' ? 'auto' : 'ltr'}
-          style={{fontSize: `${String(high)}mm`, lineHeight: LINE}}
+          style={{fontSize: `${String(high)}mm`, lineHeight: between}}
         >
           {lines.map((line, i) => (
             // A name has its lines in one order for good.
