@@ -1,7 +1,8 @@
 import {GS} from '../separator.ts';
 import {type Element, type ElementFault} from './element.ts';
+import {identifierAt, identifiers} from './identifiers.ts';
 import {otherReadings} from './lost-separator.ts';
-import {readStrictly} from './strict-reading.ts';
+import {readStrictly, type StrictReading} from './strict-reading.ts';
 
 /**
  * An element string as read. `whole`: one reading; `isMended` where a separator was lost. `doubtful`: a lost separator
@@ -34,9 +35,24 @@ export function readElements(text: string, isTrusted = false): ElementString {
   const others = otherReadings(strict, text);
   const readings = fault === undefined ? [elements, ...others] : others;
   const [only, ...more] = readings;
+  const proven = only || isTrusted ? [] : provenIn(strict, text);
+  if (proven.length > 0) return {is: 'doubtful', elements: proven, readings: [proven]};
   if (!only) return {is: 'broken', elements, fault: fault ?? 'identifier', ai};
   if (more.length > 0) return {is: 'doubtful', elements: inAll(readings), readings};
   return {is: 'whole', elements: only, isMended: fault !== undefined};
+}
+
+/**
+ * What stands for itself where a value without a predefined length has swallowed so much that no reading is left: goods
+ * and the dates behind them, whose digits were counted and checked before it. Nothing, where nothing was swallowed.
+ */
+function provenIn({elements, fault, at}: StrictReading, text: string): readonly Element[] {
+  const swallowing = identifierAt(text.slice(at, at + 4));
+  const isSwallowed = fault === 'too-long' && swallowing?.isFixed === false && !text.includes(GS);
+  const isOfGoods = elements.some(({ai}) => ai === '01' || ai === '02');
+  // How many there are is never left to chance.
+  const isCount = swallowing?.ai === '30' || swallowing?.ai === '37';
+  return isSwallowed && isOfGoods && !isCount && identifiers().has(swallowing.ai) ? elements : [];
 }
 
 /** The elements that every reading has alike. */

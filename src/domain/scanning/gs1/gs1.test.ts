@@ -72,7 +72,9 @@ describe('lost separators', () => {
     // It ends in nothing that proves itself.
     [`]C1${PLAIN}10AB21XY`, '(01)04012345678901(10)AB21XY'],
     [`]C1${PLAIN}10AB17271331`, '(01)04012345678901(10)AB17271331'],
-    [`]C1${PLAIN}10ABCDEFGHIJKLMNOPQRSTUV`, '(01)04012345678901!too-long 10'],
+    [`]C1${PLAIN}10ABCDEFGHIJKLMNOPQRSTUV`, '(01)04012345678901 doubtful'],
+    [`]C1${PLAIN}1727123110ABCDEFGHIJKLMNOPQRSTUV`, '(01)04012345678901(17)271231 doubtful'],
+    [`]C1${PLAIN}37123456789`, '(01)04012345678901!too-long 37'],
     // Separators come from this scanner: what is there is meant.
     [`]C110AB17271231${GS}${PLAIN}`, '(10)AB17271231(01)04012345678901'],
   ] as const)('[GS1-4] %s is %s', ([raw, is]) => {
