@@ -17,6 +17,8 @@ interface Registration {
   readonly warehouse: string;
   /** None where nobody has said; work of older builds has none. */
   readonly currency?: string;
+  /** Where the warehouse stands; in UTC where nobody has said. */
+  readonly time_zone?: string;
 }
 
 /**
@@ -36,6 +38,7 @@ export const registerCompany = defineAction({
     title: {kind: 'text', required: true, max: 80, names: 'any-script'},
     warehouse: {kind: 'id', required: true, max: 8},
     currency: company.fields.currency,
+    time_zone: {kind: 'text', max: warehouse.fields.time_zone.max},
   },
   check: ({warehouse: first, currency}) => [
     ...(isShortId(first) ? [] : [{field: 'warehouse', code: 'not-an-id'} as const]),
@@ -48,7 +51,10 @@ export const registerCompany = defineAction({
   },
 });
 
-function firstRows({admin, warehouse: first, currency = '', ...given}: Registration, id: string): Put[] {
+function firstRows(
+  {admin, warehouse: first, currency = '', time_zone = '', ...given}: Registration,
+  id: string,
+): Put[] {
   const [name, title] = [asShown(given.name), asShown(given.title)];
   const nowhere = {city: '', address: '', contact: '', manager: ''};
   return [
@@ -60,7 +66,7 @@ function firstRows({admin, warehouse: first, currency = '', ...given}: Registrat
       ...nowhere,
       square_measure: 0,
       published: 0,
-      time_zone: 'UTC',
+      time_zone: time_zone === '' ? 'UTC' : time_zone,
       approval_above: 100,
       task_minutes: 30,
       expired: 'hold',

@@ -7,7 +7,9 @@ import {STORAGE_PROMISES} from './storage-promise.ts';
 const name = z.string().check(z.regex(/^\P{Cc}*$/u), z.overwrite(asShown), z.regex(/^.{1,80}$/u));
 const code = z.string().check(z.minLength(1), z.maxLength(20));
 const password = z.string().check(z.minLength(1), z.maxLength(200));
-const newPassword = z.string().check(z.minLength(8), z.maxLength(200));
+/** Characters of a new password at least. */
+export const SHORTEST_PASSWORD = 8;
+const newPassword = z.string().check(z.minLength(SHORTEST_PASSWORD), z.maxLength(200));
 
 const secret = z.string().check(z.maxLength(100));
 
@@ -45,6 +47,8 @@ export const registerRequestSchema = z.object({
   company: z.optional(name),
   /** What its amounts are in, by ISO 4217; said later where left out. */
   currency: z.optional(z.string().check(z.maxLength(3))),
+  /** Where its first warehouse stands, by its IANA name; UTC unless told. */
+  time_zone: z.optional(z.string().check(z.maxLength(64))),
   demo: z.optional(z.boolean()),
   /** The demo's dice: one seed, one warehouse. */
   seed: z.optional(z.int()),
@@ -53,6 +57,15 @@ export const registerRequestSchema = z.object({
   device: z.optional(deviceClaimSchema),
 });
 export type RegisterRequest = z.infer<typeof registerRequestSchema>;
+
+/** GET /api/registration: whether somebody may register now, the first of all, and is the last to do so by that. */
+export const registrationSchema = z.object({
+  detail: z.literal('success'),
+  isOpen: z.boolean(),
+  isFirst: z.boolean(),
+  isLast: z.boolean(),
+});
+export type RegistrationTold = z.infer<typeof registrationSchema>;
 
 /**
  * POST /api/session: an administrator by name and password, staff by OPENID, name and check code, or with a badge

@@ -72,14 +72,27 @@ test('the first hour: from an empty server to a bin move that a second device re
   const {page} = office;
 
   // Registration is open because nobody is here yet.
-  await office.handset.open('/register');
+  await office.handset.open();
+  await page.getByRole('heading', {name: 'Register a company'}).waitFor();
+  await page.getByTestId('first').getByText('Registration closes with this first one').waitFor();
+  await page.getByText('To start over, stop the server').waitFor();
   await page.getByLabel('Company name').fill('Ortega Trading');
   await page.getByLabel('Administrator name').fill(OWNER);
-  await page.getByLabel('Password').fill(PASSWORD);
+  // The browser's own zone is proposed.
+  const own = await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  expect(await page.getByLabel('Time zone').inputValue()).toBe(own);
+  await page.getByLabel('Time zone').selectOption('Europe/Lisbon');
   await page.getByRole('button', {name: 'Empty', exact: true}).click();
+  // A short password is told at its field, and nobody is registered.
+  await page.getByLabel('Password').fill('short');
   await page.getByRole('button', {name: 'Register', exact: true}).click();
-  // What comes first stands where the day will stand, and nothing of it is done.
-  await expect.poll(() => office.stepsDone()).toEqual([]);
+  await page.getByText('A password has at least 8 characters').waitFor();
+  expect(await page.getByLabel('Password').getAttribute('aria-invalid')).toBe('true');
+  await page.getByLabel('Password').fill(PASSWORD);
+  expect(await page.getByText('A password has at least 8 characters').count()).toBe(0);
+  await page.getByRole('button', {name: 'Register', exact: true}).click();
+  // What comes first stands where the day will stand, and nothing of it is done but what was told.
+  await expect.poll(() => office.stepsDone()).toEqual(['zone']);
   await page.getByTestId('steps').getByRole('link', {name: 'Bin sizes'}).waitFor();
 
   await office.make('/warehouse/binsize', {Name: 'Small', Width: '400', Depth: '600', Height: '300'});

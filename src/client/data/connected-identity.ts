@@ -6,7 +6,7 @@ import {warehouse} from '#domain/warehouse/warehouse.ts';
 import type {Device} from '#offline/device.ts';
 import {enrolmentOf, keepEnrolment, outboxOf, type Enrolment} from '#offline/identity/enrolments.ts';
 import type {SessionReply} from '#offline/identity/session.ts';
-import type {LoginRequest, Preferences} from '#protocol/session.ts';
+import type {LoginRequest, Preferences, RegistrationTold} from '#protocol/session.ts';
 import {baseUrl} from './base-url.ts';
 import {
   claimOf,
@@ -111,13 +111,18 @@ export class ConnectedIdentity implements Identity {
     password,
     withDemo: demo,
     currency: said,
+    timeZone: time_zone,
   }: Registration): Promise<Denial> {
     const url = await baseUrl();
     const device = await claimOf('');
     const currency = said === '' ? {} : {currency: said};
-    const request = {company: named, name, password, demo, device, ...currency};
+    const request = {company: named, name, password, demo, device, time_zone, ...currency};
     const reply = await (await line()).registerCompany(url, request);
     return this.#enter(reply, {openid: '', name, code: password, url});
+  }
+
+  async registration(): Promise<RegistrationTold | undefined> {
+    return (await line()).registrationAt(await baseUrl());
   }
 
   async logout(): Promise<void> {

@@ -1,3 +1,4 @@
+import type {RegistrationTold} from '#protocol/session.ts';
 import type {TicketLink} from './ticket-link.ts';
 import type {Readable} from './readable.ts';
 
@@ -29,6 +30,8 @@ export interface Registration {
   readonly withDemo: boolean;
   /** '' where nobody has said. */
   readonly currency: string;
+  /** Where its warehouse stands. */
+  readonly timeZone: string;
 }
 
 /** What this browser is to a server. */
@@ -57,6 +60,8 @@ export interface Identity {
   loginStaff(login: StaffLogin): Promise<Denial>;
   loginAdmin(login: AdminLogin): Promise<Denial>;
   register(registration: Registration): Promise<Denial>;
+  /** Whether a company may be registered on the server; `undefined` where it does not say. */
+  registration(): Promise<RegistrationTold | undefined>;
   logout(): Promise<void>;
   /** Whose badge a text is; `undefined` for any other text. */
   readBadge(raw: string): Promise<Badge | undefined>;

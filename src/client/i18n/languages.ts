@@ -40,7 +40,23 @@ const offered: readonly Language[] = import.meta.env?.DEV ? [...LANGUAGES, PSEUD
 /** What a person may choose from. */
 export const languagesOffered = (): readonly Language[] => offered;
 
-/** Nothing stored, or what is no language of ours, means English. Specification section 9. */
+/** What is stored and no language of ours means English. Specification section 9. */
 export const languageOf = (code: string | null): Language =>
   offered.find((language) => language === code) ?? FALLBACK;
+
+/**
+ * The language of ours that a browser asks for first, by its BCP 47 tags; English where it asks for none of them. What is
+ * taken so is never stored: only a person's choice is.
+ */
+export function languageAsked(tags: readonly string[]): Language {
+  for (const tag of tags) {
+    const [language = '', ...rest] = tag.toLowerCase().split('-');
+    const isTraditional = rest.some((part) => ['hant', 'tw', 'hk', 'mo'].includes(part));
+    if (language === 'zh') return isTraditional && !rest.includes('hans') ? 'zh-hant' : 'zh-hans';
+    const found = LANGUAGES.find((each) => aboutLanguage(each).intl.split('-')[0] === language);
+    if (found) return found;
+  }
+  return FALLBACK;
+}
+
 export const aboutLanguage = (language: Language) => ALL[language];

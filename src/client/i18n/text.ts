@@ -5,7 +5,7 @@ import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import type english from '#locales/en-US.json';
 import {follow, prefer} from '../data/preferences.ts';
 import {apart} from './apart.ts';
-import {aboutLanguage, FALLBACK, languageOf, type Language} from './languages.ts';
+import {aboutLanguage, FALLBACK, languageAsked, languageOf, type Language} from './languages.ts';
 import {loadTexts, type Texts} from './load-texts.ts';
 import {dayInWords, isDay} from './day-text.ts';
 import {formOf} from './plural.ts';
@@ -35,7 +35,7 @@ const tagOf = (language: Language): string => language.replaceAll('-', '_');
 /** The English texts, once they are here; what has no words elsewhere is said in them. */
 let source: Texts = {};
 
-/** Starts the texts in the language this browser last used. */
+/** Starts the texts in the language that was chosen in this browser, or that it asks for. */
 export async function startTexts(): Promise<void> {
   source = await loadTexts(FALLBACK);
   await i18next.use(initReactI18next).init({
@@ -49,9 +49,13 @@ export async function startTexts(): Promise<void> {
     interpolation: {escapeValue: false},
     react: {useSuspense: false},
   });
-  await show(languageOf(localStorage.getItem(LANGUAGE_KEY)));
-  follow(LANGUAGE_KEY, (stored) => void show(languageOf(stored)).catch(reportError));
+  await show(shownBy(localStorage.getItem(LANGUAGE_KEY)));
+  follow(LANGUAGE_KEY, (stored) => void show(shownBy(stored)).catch(reportError));
 }
+
+/** The language that somebody has chosen here, or else the one that the browser asks for. */
+const shownBy = (stored: string | null): Language =>
+  stored === null ? languageAsked(navigator.languages) : languageOf(stored);
 
 /** Switches language and direction at once and remembers the choice. */
 export function setLanguage(language: Language): Promise<void> {

@@ -1,6 +1,6 @@
 import {ArrowLeft, Languages} from 'lucide-react';
 import {useState} from 'react';
-import {Link, useNavigate} from 'react-router-dom';
+import {Link, Navigate, useNavigate} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
 import {loginOver} from '../data/log-in-again.ts';
 import {useReadable} from '../data/use-readable.ts';
@@ -12,6 +12,7 @@ import {Button, Choice} from '../ui/button.tsx';
 import {Entrance} from './entrance.tsx';
 import {AdminForm} from './login/admin-form.tsx';
 import {StaffForm} from './login/staff-form.tsx';
+import {useRegistration} from './use-registration.ts';
 
 /**
  * Specification section 6: staff by name or badge and check code, the administrator by name and password. `isOver`: it
@@ -27,6 +28,7 @@ export function Login({isOver = false}: {readonly isOver?: boolean}) {
   const [badge, setBadge] = useState<Badge>();
   const [isStranger, setIsStranger] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
+  const registration = useRegistration();
   const take = async (raw: string): Promise<boolean> => {
     const ticket = readTicketLink(raw);
     if (ticket) void navigate(enrolPath(ticket));
@@ -44,10 +46,19 @@ export function Login({isOver = false}: {readonly isOver?: boolean}) {
     {value: 'admin', label: say('login.admin')},
   ] as const;
   const at = {openid, setOpenid};
+  // Nobody can log in where nobody is; a browser that knows a company may stand before a server that was emptied.
+  if (!isOver && registration?.isFirst === true && registration.isOpen && identity.lastOpenid === '')
+    return <Navigate to="/register" replace />;
   return (
     <Entrance
       title={say('login.title')}
-      footer={isAsked ? undefined : isOver ? isHere && <Back /> : <Ways />}
+      footer={
+        isAsked ? undefined : isOver ? (
+          isHere && <Back />
+        ) : (
+          <Ways mayRegister={registration?.isOpen !== false} />
+        )
+      }
     >
       {isOver && !isAsked && (
         <p role="status" className="text-16 font-medium">
@@ -87,7 +98,7 @@ function Back() {
 }
 
 /** What else can be done before a login. */
-function Ways() {
+function Ways({mayRegister}: {readonly mayRegister: boolean}) {
   const {say} = useText();
   const link = 'inline-flex min-h-12 items-center text-18 font-semibold short:text-16 text-accent underline';
   return (
@@ -96,9 +107,11 @@ function Ways() {
         <Languages aria-hidden size={20} className="me-1 shrink-0" />
         {say('server.title')}
       </Link>
-      <Link to="/register" className={link}>
-        {say('login.register')}
-      </Link>
+      {mayRegister && (
+        <Link to="/register" className={link}>
+          {say('login.register')}
+        </Link>
+      )}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import {KeyRound} from 'lucide-react';
 import {useState} from 'react';
+import {SHORTEST_PASSWORD} from '#protocol/session.ts';
 import {useApp} from '../data/app.ts';
 import {whyNot} from '../data/office-answer.ts';
 import {useText} from '../i18n/text.ts';
@@ -8,8 +9,6 @@ import {Button} from '../ui/button.tsx';
 import {PasswordField} from '../ui/field.tsx';
 import {Refused} from './entrance.tsx';
 import {useAttempt} from './use-attempt.ts';
-
-const SHORTEST = 8;
 
 /** An administrator's own password. Other sessions end; this one goes on. */
 export function Password() {
@@ -64,6 +63,6 @@ export function Password() {
 
 function faultOf(password: string, next: string, again: string): string | undefined {
   if (password === '') return 'password.no-present';
-  if (next.length < SHORTEST) return 'password.too-short';
+  if (next.length < SHORTEST_PASSWORD) return 'password.too-short';
   return next === again ? undefined : 'password.differs';
 }

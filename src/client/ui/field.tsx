@@ -11,9 +11,11 @@ export function TextField(props: {
   /** Digits: a phone offers its number keys. */
   readonly isNumber?: boolean;
   readonly hint?: ReactNode;
+  /** What is wrong with what stands there; told in place of the hint. */
+  readonly fault?: string | undefined;
 }) {
   const {label, value, onChange, type = 'text', autoComplete = 'off', isCode = false, hint} = props;
-  const {isNumber = false} = props;
+  const {isNumber = false, fault} = props;
   const id = useId();
   return (
     <div className="flex flex-col gap-1">
@@ -30,10 +32,17 @@ export function TextField(props: {
         autoComplete={autoComplete}
         autoCapitalize={isCode ? 'characters' : 'none'}
         spellCheck={false}
+        aria-invalid={fault !== undefined}
+        aria-describedby={fault === undefined ? undefined : `${id}-fault`}
         onChange={(event) => onChange(event.target.value)}
-        className={`min-h-14 w-full rounded-card border-2 border-line bg-panel px-3 text-20 text-ink rtl:text-right desk:min-h-9 desk:border desk:text-14 ${isCode ? 'font-semibold tracking-widest' : ''}`}
+        className={`min-h-14 w-full rounded-card border-2 border-line bg-panel px-3 text-20 text-ink aria-invalid:border-refused rtl:text-right desk:min-h-9 desk:border desk:text-14 ${isCode ? 'font-semibold tracking-widest' : ''}`}
       />
-      {hint && <p className="text-16 text-soft">{hint}</p>}
+      {fault !== undefined && (
+        <p id={`${id}-fault`} role="alert" className="text-16 font-semibold text-said-refused">
+          {fault}
+        </p>
+      )}
+      {fault === undefined && hint && <p className="text-16 text-soft">{hint}</p>}
     </div>
   );
 }
@@ -45,6 +54,7 @@ export function PasswordField(props: {
   readonly onChange: (value: string) => void;
   readonly isNew?: boolean;
   readonly hint?: string;
+  readonly fault?: string | undefined;
 }) {
   const {isNew = false, ...field} = props;
   return <TextField {...field} type="password" autoComplete={isNew ? 'new-password' : 'current-password'} />;

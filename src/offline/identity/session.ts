@@ -2,11 +2,13 @@ import ky from 'ky';
 import type * as z from 'zod/mini';
 import {
   enrolAnswerSchema,
+  registrationSchema,
   sessionAnswerSchema,
   type EnrolAnswer,
   type EnrolRequest,
   type LoginRequest,
   type RegisterRequest,
+  type RegistrationTold,
   type SessionAnswer,
 } from '#protocol/session.ts';
 import {PROTOCOL, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
@@ -33,6 +35,23 @@ export const logIn = (baseUrl: string, request: LoginRequest): Promise<SessionRe
 
 export const registerCompany = (baseUrl: string, request: RegisterRequest): Promise<SessionReply> =>
   ask(`${baseUrl}/api/register`, request, sessionAnswerSchema, DEADLINE.register);
+
+/** Whether a company may be registered there now; `undefined` where our server does not say. */
+export async function registrationAt(baseUrl: string): Promise<RegistrationTold | undefined> {
+  const request = newRequest();
+  try {
+    const response = await ky.get(`${baseUrl}/api/registration`, {
+      headers: {[PROTOCOL_HEADER]: String(PROTOCOL), [REQUEST_HEADER]: request},
+      ...PLAIN,
+      timeout: DEADLINE.test,
+    });
+    if (!isOurs(response, request) || !response.ok) return undefined;
+    const told = registrationSchema.safeParse(await response.json());
+    return told.success ? told.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** A ticket for an identity of this device. */
 export const enrolByTicket = (baseUrl: string, request: EnrolRequest): Promise<ServerReply<EnrolAnswer>> =>

@@ -1,7 +1,7 @@
 import {shortId} from '#domain/kernel/id.ts';
 import {isCurrency} from '#domain/parties/currencies.ts';
 import {registerCompany} from '#domain/register-company.ts';
-import type {RegisterRequest} from '#protocol/session.ts';
+import type {RegisterRequest, RegistrationTold} from '#protocol/session.ts';
 import {makeDemoBeside} from '../demo/demo-beside.ts';
 import {DEMO_SEED, type DemoHome} from '../demo/demo-warehouse.ts';
 import {badRequest, Fault, forbidden} from '../fault.ts';
@@ -35,6 +35,8 @@ export async function register(auth: Auth, asked: RegisterRequest, address: stri
   };
   if (request.currency !== undefined && !isCurrency(request.currency))
     throw badRequest('company.currency-unknown', 'No such currency', {currency: request.currency});
+  if (request.time_zone !== undefined && !isTimeZone(request.time_zone))
+    throw badRequest('warehouse.time-zone-unknown', 'No such time zone', {time_zone: request.time_zone});
   if (await auth.accounts.byAdminName(request.name)) throw nameExists(request.name);
   const home = {
     company: shortId(auth.random(5)),
@@ -65,7 +67,7 @@ async function firstAsk(auth: Auth, request: RegisterRequest, home: DemoHome): P
   return ownAsk(auth, {
     company,
     action: registerCompany.name,
-    args: {admin, name: request.name, title, warehouse, ...currencyOf(request)},
+    args: {admin, name: request.name, title, warehouse, ...currencyOf(request), ...zoneOf(request)},
     who: admin,
     beside: {
       registration: auth.registration,
@@ -75,14 +77,16 @@ async function firstAsk(auth: Auth, request: RegisterRequest, home: DemoHome): P
 }
 
 const currencyOf = ({currency}: RegisterRequest) => (currency === undefined ? {} : {currency});
+const zoneOf = ({time_zone}: RegisterRequest) => (time_zone === undefined ? {} : {time_zone});
 
 /** Nobody else knows the company yet: whoever registers it is answered when all of the demo is there. */
 async function makeDemo(auth: Auth, request: RegisterRequest, home: DemoHome): Promise<void> {
   const {company, warehouse} = home;
+  const {time_zone: timeZone} = request;
   const name = request.company === undefined ? {} : {name: request.company};
   const asked = {
     seed: request.seed ?? DEMO_SEED,
-    home: {...home, ...name, ...currencyOf(request)},
+    home: {...home, ...name, ...currencyOf(request), ...(timeZone === undefined ? {} : {timeZone})},
     documents: request.documents !== false,
   };
   await makeDemoBeside(asked, async (act) => {
@@ -90,6 +94,20 @@ async function makeDemo(auth: Auth, request: RegisterRequest, home: DemoHome): P
     if (status !== 'applied' && status !== 'corrected')
       throw new Error(`${act.action} of the demo is ${status}: ${refusal?.code ?? ''}`);
   });
+}
+
+/** Who may register now: whoever is the first, or anybody, or nobody. */
+export async function registrationOf(auth: Auth): Promise<Omit<RegistrationTold, 'detail'>> {
+  const [isAnyOpen, isFirst] = [await isOpen(auth), !(await auth.accounts.any())];
+  return {isOpen: isAnyOpen, isFirst, isLast: isAnyOpen && auth.registration === 'first'};
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', {timeZone: name}).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
 }
 
 async function isOpen(auth: Auth): Promise<boolean> {

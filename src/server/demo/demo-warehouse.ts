@@ -24,6 +24,8 @@ export interface DemoHome {
   readonly name?: string;
   /** What its amounts are in; EUR unless told. */
   readonly currency?: string;
+  /** Where it stands; UTC unless told. */
+  readonly timeZone?: string;
   readonly warehouse: string;
   readonly admin: Id;
   readonly at: number;
@@ -108,7 +110,7 @@ const warehouseRow = (home: DemoHome, dice: Chance) => ({
   ...demoAddress(dice),
   square_measure: 2400,
   published: 0,
-  time_zone: 'UTC',
+  time_zone: home.timeZone ?? 'UTC',
   approval_above: 100,
   task_minutes: 30,
 });

@@ -34,6 +34,7 @@ import {
   personSchema,
   preferencesSchema,
   registerRequestSchema,
+  registrationSchema,
   returnAnswerSchema,
   returnRequestSchema,
   sessionAnswerSchema,
@@ -119,6 +120,13 @@ export const ROUTES: readonly Route[] = [
     what: 'A line of JSON for each piece of news',
     credential: 'device',
     answer: newsSchema,
+  },
+  {
+    method: 'get',
+    path: '/api/registration',
+    what: 'Whether a company may be registered now',
+    credential: 'none',
+    answer: registrationSchema,
   },
   {
     method: 'post',

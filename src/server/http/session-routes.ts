@@ -12,7 +12,7 @@ import {deviceOfLogin} from '../auth/enrol.ts';
 import {logIn} from '../auth/login.ts';
 import {changePassword} from '../auth/password.ts';
 import {workplaceOf, type Someone} from '../auth/people.ts';
-import {register} from '../auth/register.ts';
+import {register, registrationOf} from '../auth/register.ts';
 import type {Session} from '../auth/sessions.ts';
 import {answer} from './answer.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
@@ -22,6 +22,10 @@ import {principalOf} from './principal.ts';
 /** Registration, login, logout, and who is logged in. */
 export function addSessionRoutes(app: Hono, deps: HttpDeps): void {
   const {auth} = deps;
+
+  app.get('/api/registration', async (c) =>
+    answer(c, 200, {detail: 'success', ...(await registrationOf(auth))}),
+  );
 
   app.post('/api/register', async (c) => {
     const request = await readBody(c, registerRequestSchema, BODY_LIMIT.other);

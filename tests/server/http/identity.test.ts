@@ -197,6 +197,21 @@ describe.each(DATABASES)('people and devices on %s', (kind) => {
     expect((await call(`${server.url}/api/register`, 'POST', who)).status).toBe(201);
   });
 
+  test('[PARTY-5] the first warehouse stands where its registration says, empty or of the demo, and in no zone that nobody knows', async () => {
+    const zoneOf = async (more: Readonly<Record<string, unknown>>) =>
+      (await (await Caller.register(server.url, more)).list('warehouse'))[0]?.['time_zone'];
+    expect(await zoneOf({})).toBe('UTC');
+    expect(await zoneOf({time_zone: 'Asia/Tokyo'})).toBe('Asia/Tokyo');
+    expect(await zoneOf({demo: true, documents: false, time_zone: 'America/Lima'})).toBe('America/Lima');
+    const who = {name: 'Nowhere yet', password: PASSWORD};
+    const wrong = await call(`${server.url}/api/register`, 'POST', {...who, time_zone: 'Mars/Base'});
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: {code: 'warehouse.time-zone-unknown', time_zone: 'Mars/Base'},
+    });
+    expect((await call(`${server.url}/api/register`, 'POST', who)).status).toBe(201);
+  });
+
   test('[PARTY-4] Admin and Manager set the currency, nobody else does, and what is refused changes nothing', async () => {
     const own = await Caller.register(server.url, {currency: 'EUR'});
     const row = async () => (await own.list('company'))[0];

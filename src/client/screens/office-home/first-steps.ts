@@ -4,16 +4,20 @@ import {goods} from '#domain/goods/goods.ts';
 import {staff} from '#domain/people/staff.ts';
 import {figures} from '#domain/stock/figures.ts';
 import {bin} from '#domain/warehouse/bin.ts';
+import {warehouse as warehouses} from '#domain/warehouse/warehouse.ts';
 import type {Office} from '../../data/office.ts';
 import type {TextKey} from '../../i18n/text.ts';
 import {MOVING_IN} from '../../resource/document-address.ts';
 
 /** What a company does before its first scan, in the order in which one thing needs the other. */
-export const STEPS = ['goods', 'bins', 'labels', 'handheld', 'staff', 'stock'] as const;
+export const STEPS = ['zone', 'goods', 'bins', 'labels', 'handheld', 'staff', 'stock'] as const;
 export type StepName = (typeof STEPS)[number];
+
+const WAREHOUSES = '/warehouse/warehouseset';
 
 /** Where a step is done; what it needs before comes first. */
 export const WAYS: Readonly<Record<StepName, readonly {readonly to: string; readonly label: TextKey}[]>> = {
+  zone: [{to: WAREHOUSES, label: 'list.warehouseset'}],
   goods: [
     {to: '/baseinfo/supplier', label: 'list.supplier'},
     {to: '/goods/goodslist', label: 'list.goodslist'},
@@ -37,7 +41,7 @@ export const isFirstHour = (done: ReadonlySet<StepName>): boolean => NEEDED.some
 
 /** What rows of this device show to be done. */
 export async function stepsInRows(
-  office: Pick<Office, 'rows'>,
+  office: Pick<Office, 'rows' | 'rowsOf'>,
   warehouse: string,
 ): Promise<readonly StepName[]> {
   const first = (
@@ -46,13 +50,16 @@ export async function stepsInRows(
     prefix: readonly string[],
     limit: number,
   ): Promise<Row[]> => office.rows(resource, {index, prefix, offset: 0, limit});
-  const [ofGoods, bins, people, numbers] = await Promise.all([
+  const [houses, ofGoods, bins, people, numbers] = await Promise.all([
+    office.rowsOf(warehouses, [warehouse]),
     first(goods, 'code', [], 1),
     first(bin, 'name', [warehouse], 1),
     first(staff, 'name', [], 2),
     first(figures, 'key', [warehouse], 2_000),
   ]);
   const done: readonly (readonly [StepName, boolean])[] = [
+    // What stands there before anybody has said where the warehouse is.
+    ['zone', houses.get(warehouse)?.['time_zone'] !== 'UTC'],
     ['goods', ofGoods.length > 0],
     ['bins', bins.length > 0],
     // The owner is somebody, too.
