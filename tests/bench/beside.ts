@@ -10,6 +10,7 @@ import {
 } from './company.ts';
 import {type Asker, largestRequests, type Largest, ofDevice, ofPerson, spoken} from './largest.ts';
 import {type Asked, Line} from './line.ts';
+import {crowdingRequests} from './crowding.ts';
 import {movers} from './moves.ts';
 import {percentile} from './numbers.ts';
 import type {Report, Round} from './report.ts';
@@ -35,13 +36,19 @@ export async function beside(report: Report, kind: Kind, large = LARGE): Promise
     const [heavy, light] = [await askerOf(where, theirs), await askerOf(where, ours)];
     const server = await serve(where);
     const [crowd, line] = [new Line(server.port), new Line(server.port)];
+    const others: Line[] = [];
+    const more = (count: number): readonly Line[] => {
+      while (others.length < count) others.push(new Line(server.port));
+      return others.slice(0, count);
+    };
     try {
-      for (const [name, next] of Object.entries(await largestRequests(heavy, crowd)))
+      const all = {...(await largestRequests(heavy, crowd)), ...(await crowdingRequests(heavy, crowd))};
+      for (const [name, next] of Object.entries(all))
         await report.attempt(`${kind}: beside ${name}`, () =>
-          measure(report, `${kind}: beside ${name}`, {crowd, next}, {line, asker: light}),
+          measure(report, `${kind}: beside ${name}`, {crowd, next, more}, {line, asker: light}),
         );
     } finally {
-      crowd.close();
+      for (const each of [crowd, ...others]) each.close();
       line.close();
       await server.close();
     }
@@ -74,13 +81,20 @@ async function askerOf(where: Where, company: BenchCompany): Promise<Asker> {
 interface Crowd {
   readonly crowd: Line;
   readonly next: Largest;
+  /** So many connections more. */
+  readonly more: (count: number) => readonly Line[];
 }
 interface Quiet {
   readonly line: Line;
   readonly asker: Asker;
 }
 
-async function measure(report: Report, name: string, {crowd, next}: Crowd, quiet: Quiet): Promise<void> {
+async function measure(
+  report: Report,
+  name: string,
+  {crowd, next, more}: Crowd,
+  quiet: Quiet,
+): Promise<void> {
   const halves: Round[] = [];
   const most: Round[] = [];
   const largest: number[] = [];
@@ -94,9 +108,11 @@ async function measure(report: Report, name: string, {crowd, next}: Crowd, quiet
     const crowded = async (): Promise<void> => {
       try {
         while (!state.isOver) {
-          const {ms} = await crowd.send(ready.shift() ?? next());
+          const asked = ready.shift() ?? next();
+          const besides = more((asked.connections ?? 1) - 1);
+          const heard = await Promise.all([crowd, ...besides].map((each) => each.send(asked)));
           state.sent++;
-          if (round > 0) largest.push(ms);
+          if (round > 0) largest.push(...heard.map(({ms}) => ms));
         }
       } finally {
         state.isOver = true;

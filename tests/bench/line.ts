@@ -6,6 +6,10 @@ export interface Asked {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** How it may be answered; by 200 unless told. */
+  readonly statuses?: readonly number[];
+  /** Connections that all send it at once; one unless told. */
+  readonly connections?: number;
 }
 
 export interface Heard {
@@ -16,7 +20,7 @@ export interface Heard {
   readonly text: string;
 }
 
-/** One connection that is kept, with one request at a time. A status other than 200 is an error. */
+/** One connection that is kept, with one request at a time. A status that was not asked for is an error. */
 export class Line {
   readonly #port: number;
   readonly #agent = new Agent({keepAlive: true, maxSockets: 1});
@@ -25,7 +29,7 @@ export class Line {
     this.#port = port;
   }
 
-  send({method, path, headers, body}: Asked, keeps = false): Promise<Heard> {
+  send({method, path, headers, body, statuses = [200]}: Asked, keeps = false): Promise<Heard> {
     const length = body === undefined ? {} : {'content-length': String(Buffer.byteLength(body))};
     const type = body === undefined ? {} : {'content-type': 'application/json'};
     const begun = performance.now();
@@ -37,18 +41,19 @@ export class Line {
           agent: this.#agent,
           method,
           path,
-          headers: {...headers, ...type, ...length},
+          headers: {...type, ...headers, ...length},
         },
         (answer) => {
           let bytes = 0;
           let text = '';
-          const isKept = keeps || answer.statusCode !== 200;
+          const isRight = statuses.includes(answer.statusCode ?? 0);
+          const isKept = keeps || !isRight;
           answer.on('data', (chunk: Buffer) => {
             bytes += chunk.length;
             if (isKept) text += chunk.toString('utf8');
           });
           answer.on('error', reject).on('end', () => {
-            if (answer.statusCode === 200) resolve({ms: performance.now() - begun, bytes, text});
+            if (isRight) resolve({ms: performance.now() - begun, bytes, text});
             else reject(new Error(`${path}: ${String(answer.statusCode)} ${text.slice(0, 300)}`));
           });
         },

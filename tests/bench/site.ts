@@ -28,7 +28,11 @@ export const countOf = (pushes: Pushes): number =>
 
 /** A server process of its own over a place, with real HTTP. */
 export async function serve({kind, dataDir, databaseUrl}: Where): Promise<ServerProcess> {
-  return startServer({dataDir, env: {LOG_LEVEL: 'info'}, ...(kind === 'postgres' && {databaseUrl})});
+  return startServer({
+    dataDir,
+    env: {LOG_LEVEL: 'info', REGISTRATION: 'open'},
+    ...(kind === 'postgres' && {databaseUrl}),
+  });
 }
 
 /** Sends the pushes over HTTP, a connection for each device; every mutation must come back settled as done. */

@@ -36,6 +36,22 @@ describe.each(DATABASES)('one company’s largest requests beside another’s wo
     expect((await verify(Array.from({length: 101}, (_, n) => one(`list${String(n)}`)))).status).toBe(400);
   });
 
+  test('a demo is made in small commits, so that others come between', async () => {
+    const made = await Caller.register(site.url, {demo: true});
+    const settled = await site.server.deps.storage.read(made.company, (tx) =>
+      tx.settled({version: 0, id: ''}, 10_000),
+    );
+    const commits = [...Map.groupBy(settled, ({version}) => version).values()];
+    expect(commits.length).toBeGreaterThan(100);
+    expect(Math.max(...commits.map(({length}) => length))).toBe(1);
+    const rowsOf = (part: unknown): number => {
+      const {rows, stock} = JSON.parse(String(part)) as {rows: Record<string, unknown[]>; stock: unknown[]};
+      return Object.values(rows).reduce((sum, {length}) => sum + length, stock.length);
+    };
+    const parts = settled.filter(({mutation}) => mutation.action === 'demo.open');
+    expect(Math.max(...parts.map(({mutation}) => rowsOf(mutation.args['part'])))).toBeLessThanOrEqual(200);
+  });
+
   test('a file of more than the most mutations is refused whole', async () => {
     expect((await rescue(Array.from({length: RESCUE_MOST.mutations + 1}, () => 0))).status).toBe(400);
   });
