@@ -254,3 +254,31 @@ test('what was recorded last of a bin says how many goods were counted, where th
     play([found(shelf), ...of.map((each) => found(each, line(1))), DONE, missing(), recorded]).state.last?.of;
   expect([last(kettle), last(kettle, lamp), last(kettle, lamp, rope)]).toEqual([undefined, 2, 3]);
 });
+
+test('[CODE-6] a code that nobody knows, scanned three times, then learnt, then scanned twice, is one line of five', () => {
+  const scan = (what: Found, raw: string): JobEvent => ({kind: 'found', raw, found: what, lines: [line(0)]});
+  const raw = '5901234123457';
+  const unknown = scan({kind: 'unknown', learnable: '05901234123457'}, raw);
+  const learnt: JobEvent[] = [
+    unknown,
+    unknown,
+    unknown,
+    {kind: 'learn'},
+    {kind: 'learnt', goods: kettle},
+    {kind: 'answered', answer: {kind: 'recorded'}},
+  ];
+  const counting = play([found(shelf), found(lamp, line(1)), found(rope, line(1)), ...learnt]);
+  // It goes on with the scan as it was made, which stands for all three.
+  expect(counting.effects).toMatchObject([{kind: 'resolve', raw}]);
+  const three = play([scan(kettle, raw)], counting.state);
+  expect([three.state.draft.quantity, three.state.again]).toEqual([3, undefined]);
+  const five = play([scan(kettle, raw), scan(kettle, raw)], three.state);
+  const {told} = play([DONE, missing()], five.state);
+  expect(told?.lines).toEqual([
+    ['lamp', 1, 1],
+    ['rope', 1, 1],
+    ['kettle', 5, 0],
+  ]);
+  // What is scanned instead is one of itself.
+  expect(play([scan(lamp, 'LAMP')], counting.state).state.draft.quantity).toBe(2);
+});

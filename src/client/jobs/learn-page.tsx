@@ -52,6 +52,9 @@ export function LearnPage(props: {
           />
         </div>
         <p className="text-18 font-semibold">{say('learn.scan')}</p>
+        {question.times !== undefined && (
+          <p className="text-18 font-semibold">{say('learn.times', {times: question.times})}</p>
+        )}
         <Button
           look="onColour"
           icon={<Hash aria-hidden className="shrink-0" />}

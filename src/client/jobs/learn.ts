@@ -1,25 +1,32 @@
 import {QUANTITY_MAX} from '#domain/kernel/field.ts';
 import type {FoundGoods} from '../scan/found.ts';
 import {sent} from './close.ts';
+import {isMany} from './items.ts';
 import type {Job} from './job.ts';
 import {ask, thingOf, wantedOf} from './say.ts';
 import {openSlots, quantityOf, unsaid} from './state.ts';
-import type {JobState, Question, Recording, Scanned, Stepped} from './state.ts';
+import type {JobState, Question, Recording, Refusal, Scanned, Stepped} from './state.ts';
 
 /** As the domain names it: none of its rules is needed here. */
 const LEARN = 'goods.learnCode';
 
-/** A refusal of a code that nobody knows: where goods are wanted, they may be what it stands on. */
+/**
+ * A refusal of a code that nobody knows: where goods are wanted, they may be what it stands on. Whoever counts units
+ * scans one after the other: so many of them are counted once it is learnt. `before`: what stood there until then.
+ */
 export function withUnknown(
   job: Job,
   {state, effects}: Stepped,
   {raw, isTyped}: Scanned,
   code: string | undefined,
+  before: Refusal | undefined,
 ): Stepped {
   const {refusal} = state;
   if (!refusal || code === undefined || !job.record || !wantedOf(job, state).includes('goods'))
     return {state, effects};
-  const unknown = {raw, code, ...(isTyped ? {isTyped} : {})};
+  const isAgain = isMany(job) && before?.unknown?.code === code;
+  const times = isAgain ? {times: (before.unknown?.times ?? 1) + 1} : {};
+  const unknown = {raw, code, ...(isTyped ? {isTyped} : {}), ...times};
   return {state: {...state, refusal: {...refusal, unknown}}, effects};
 }
 
@@ -44,13 +51,14 @@ export function ofUnits(
 export function learnt(job: Job, state: JobState, goods: FoundGoods): Stepped {
   const {question, ...rest} = state;
   if (question?.about !== 'learn') return {state, effects: []};
-  const {code, units, raw, isTyped, before} = question;
+  const {code, units, raw, isTyped, times = 1, before} = question;
   const pieces = [{action: LEARN, args: {goods: goods.id, code, units}}];
   const next = {...unsaid(rest), draft: before};
+  const again = times > 1 ? {again: {raw, times: times - 1}} : {};
   const resumes = {raw, ...(isTyped ? {isTyped} : {})};
   // Where the job waits for something else the code is learnt, and that is all.
   const recording: Recording = takesNow(job, next, goods)
-    ? {pieces, next, outcome: 'accepted', by: goods, resumes}
+    ? {pieces, next: {...next, ...again}, outcome: 'accepted', by: goods, resumes}
     : {pieces, next, outcome: 'line-complete', by: goods, says: {key: 'learn.learnt'}, isExcept: true};
   return {state: {...next, recording}, effects: [{kind: 'record', ...sent(recording)}]};
 }

@@ -217,8 +217,9 @@ function found(job: Job, now: JobState, event: FoundEvent): Stepped {
   if (said === 'yes') return insist(job, state);
   if (said === 'back') return back(job, unsaid(state));
   if (said === 'unclear') return reject(job, state, 'question.open', nameOf(code, raw));
-  const {refusal: _, recording: __, question: ___, ...rest} = state;
-  const open: JobState = {...rest, draft: question?.before ?? state.draft};
+  const {refusal: _, recording: __, question: ___, again, ...rest} = state;
+  const asBefore = again && again.raw === raw ? {again} : {};
+  const open: JobState = {...rest, ...asBefore, draft: question?.before ?? state.draft};
   if ('id' in code) {
     const next = take(job, open, code, lines);
     // A scan that is refused leaves the question that it did not answer.
@@ -227,7 +228,7 @@ function found(job: Job, now: JobState, event: FoundEvent): Stepped {
   if (code.kind === 'several') return ask(open, {about: 'which', options: code.options, before: open.draft});
   const why = isGoodsLabel(raw) && code.kind === 'gone' ? 'scan.goods-gone' : `scan.${code.kind}`;
   const rejected = reject(job, state, why, shown(raw));
-  return code.kind === 'unknown' ? withUnknown(job, rejected, event, code.learnable) : rejected;
+  return code.kind === 'unknown' ? withUnknown(job, rejected, event, code.learnable, now.refusal) : rejected;
 }
 
 /** What was scanned stands for documents: goods of several ask which, a list stands for all that are in it. */

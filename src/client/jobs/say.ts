@@ -104,6 +104,7 @@ function plain(state: JobState): JobState {
     recording: ____,
     shown: _____,
     leadsOn: ______,
+    again: _______,
     ...rest
   } = state;
   return rest;

@@ -76,7 +76,12 @@ export type Question = {readonly before: Draft} & (
   /** By the books nothing stands there any more. `next`: where whoever scans on goes. */
   | {readonly about: 'empty'; readonly bin: FoundBin; readonly next?: FoundBin}
   /** Goods that a code stands on which nobody knows; `raw` goes on with them, as it was scanned. */
-  | ({readonly about: 'learn'; readonly code: string; readonly units: number} & Scanned)
+  | ({
+      readonly about: 'learn';
+      readonly code: string;
+      readonly units: number;
+      readonly times?: number;
+    } & Scanned)
   /** Nothing is left to do of what was opened, and whoever is at it has not ended it: no bin begins something else. */
   | {readonly about: 'over'; readonly of: readonly FoundThing[]}
   /** What was recorded last is to be taken back. */
@@ -100,7 +105,11 @@ export interface Refusal {
   readonly expected?: string;
   readonly facts: Facts;
   /** A code that nobody knows, and goods may have: what was scanned, and what is learnt of it. */
-  readonly unknown?: Scanned & {readonly code: string};
+  readonly unknown?: Scanned & {
+    readonly code: string;
+    /** One scan after the other, where units are counted. */
+    readonly times?: number;
+  };
 }
 
 /** Work that is being recorded, or that a question is open about. */
@@ -140,6 +149,8 @@ export interface JobState {
   readonly closing?: FoundThing;
   /** What was said of the lots of what was opened, by goods: the next line of the same goods begins with it. */
   readonly told?: Readonly<Record<string, LotSaid>>;
+  /** This scan was made so often before, when nobody knew its code: the next one of it counts them all. */
+  readonly again?: {readonly raw: string; readonly times: number};
   /** Another job goes on with what this one was done with. */
   readonly leadsOn?: FoundThing;
   /** A query: what was looked at before, the newest last. */

@@ -40,7 +40,7 @@ export function take(job: Job, state: JobState, thing: FoundThing, lines: Lines)
   const repeat = quantityOf(job, draft)?.repeat;
   const counted = thingOf(draft, repeat);
   if (counted && isSame(counted, thing, draft.stock) && !isOtherLot(draft.got, thing))
-    return countOne(job, state, unitsOf(thing));
+    return countOne(job, state, unitsOf(thing, state));
   const takers = slots.filter(({step}) => step.takes.includes(thing.kind));
   const open = takers.find(
     ({name, step}) => !draft.got[name] && (step.behind === undefined || draft.got[step.behind] !== undefined),
@@ -114,7 +114,9 @@ const isIn = (what: FoundThing | string | undefined, thing: FoundThing): boolean
   typeof what === 'object' && what.id === thing.id;
 
 /** Units that one scan of it means: a pack's, or what its label says. */
-const unitsOf = (thing: FoundThing): number => (thing.kind === 'goods' ? (thing.brings?.units ?? 1) : 1);
+function unitsOf(thing: FoundThing, {again}: JobState): number {
+  return thing.kind === 'goods' ? (thing.brings?.units ?? 1) * (1 + (again?.times ?? 0)) : 1;
+}
 
 function isSame(counted: FoundThing, thing: FoundThing, stock: StockLine | undefined): boolean {
   if (counted.id !== thing.id) return false;
@@ -148,13 +150,13 @@ function fill(job: Job, state: JobState, slot: ScanSlot, thing: FoundThing, line
         !isMarked(job, item) &&
         isOfLot(item.got, thing),
     );
-    if (again) return countOne(job, reopened(state, again), unitsOf(thing));
+    if (again) return countOne(job, reopened(state, again), unitsOf(thing, state));
   }
   const {stock: _, believed: __, lots: ___, ...kept} = state.draft;
   const {lot: ____, expiry: _____, ...others} = got;
   const draft: Draft =
     name === counted
-      ? {...kept, quantity: unitsOf(thing), got: {...others, [name]: thing, ...saidBy(thing)}}
+      ? {...kept, quantity: unitsOf(thing, state), got: {...others, [name]: thing, ...saidBy(thing)}}
       : {...state.draft, got: {...got, [name]: thing}};
   const filled = {...fitting, draft};
   const goods = slotsOf(job, draft).find((each) => each.name === counted);
