@@ -80,3 +80,51 @@ test('[IMPORT-5] faults are told by row, and what is right is brought in after e
   await page.reload();
   await page.getByText('All of it is in').waitFor();
 });
+
+test('[IMPORT-14] [IMPORT-15] what can be read in two ways is asked once for its column, and the rows stand there before they come in', async () => {
+  const [supplier] = await company.admin.list('supplier');
+  const head = 'code;description;supplier;Gewicht (kg);width;depth;height;cost;price';
+  const line = (code: string, cost: string) =>
+    `${code};Werkbank;${String(supplier?.['name'])};48.5;1500;600;850;${cost};19.90`;
+  await desktop.open('/uploadcenter/addupload');
+  await choose([head, line('TWO-1', '1.250'), line('TWO-2', '31.000')].join('\r\n'));
+  await page.getByText('Columns of 2 rows').waitFor();
+  // The unit of the head is told, and what follows from it.
+  expect(await page.getByTestId('unit').first().inputValue()).toBe('kg');
+  const asked = page.getByTestId('asked');
+  expect(await asked.count()).toBe(1);
+  const readings = await asked.getByRole('radio').evaluateAll((all) =>
+    all.map((each) =>
+      each
+        .closest('label')
+        ?.textContent.replaceAll(/[^\d.,=]/g, ' ')
+        .trim()
+        .replaceAll(/ +/g, ' '),
+    ),
+  );
+  expect(readings).toEqual(['1.250 = 1.2531.000 = 31.00', '1.250 = 1,250.0031.000 = 31,000.00']);
+  expect(await page.getByRole('button', {name: 'Look at every row'}).isDisabled()).toBe(true);
+  await asked.getByRole('radio').nth(1).check();
+  await press('Look at every row');
+  const rows = page.getByTestId('rows');
+  await rows.getByText('TWO-2').waitFor();
+  const shown = await rows.getByRole('row').nth(1).getByRole('cell').allTextContents();
+  expect(shown).toEqual([
+    '2',
+    'New',
+    'TWO-1',
+    'Werkbank',
+    String(supplier?.['name']),
+    '48,500',
+    '1,500',
+    '600',
+    '850',
+    '1,250.00',
+    '19.90',
+  ]);
+  expect(await company.admin.list('goods', 'search=TWO-1')).toEqual([]);
+  await press('Bring in');
+  await page.getByText('All of it is in').waitFor();
+  const [goods] = await company.admin.list('goods', 'search=TWO-2');
+  expect(goods).toMatchObject({weight: 48_500, cost: 310_000_000, price: 199_000});
+});
