@@ -66,8 +66,13 @@ function Question(
     return 'value' in cell ? shown(column.is, cell.value, formats, say) : '–';
   };
   return (
-    <fieldset data-test="asked" className="my-2 rounded-card bg-question p-2 text-14 text-on-question">
-      <legend className="float-start w-full font-medium">{title}</legend>
+    <div
+      role="radiogroup"
+      aria-label={title}
+      data-test="asked"
+      className="my-2 rounded-card bg-question p-2 text-14 text-on-question"
+    >
+      <p className="font-medium">{title}</p>
       <div className="flex flex-wrap gap-x-6">
         {answers.map((each) => (
           <label
@@ -92,6 +97,6 @@ function Question(
           </label>
         ))}
       </div>
-    </fieldset>
+    </div>
   );
 }
