@@ -67,6 +67,9 @@ interface Asked {
   readonly quietAt?: number;
   /** Work of before that it undoes. */
   readonly undoes?: Act;
+  /** Of work that comes back after a loss of history: when it was done. */
+  readonly doneAt?: NonNullable<Context['doneAt']>;
+  readonly wasBefore?: NonNullable<Context['wasBefore']>;
 }
 
 /** What the clock says in a stock world until a test sets it, ms UTC. */

@@ -127,6 +127,13 @@ export interface Context {
    */
   readonly quietAt?: number;
   /**
+   * Server, where history was lost: what work says of when it was done, for work that comes back later. By the lost
+   * history that had settled it, else by this commit, under the epoch ''.
+   */
+  readonly doneAt?: Cursor;
+  /** Server: whether this work, which a lost history had settled, was surely done before work that said this of itself. */
+  readonly wasBefore?: (other: Cursor) => boolean;
+  /**
    * The id of the n-th row this mutation makes (1 … 59,999). An n that other work may name follows from the
    * arguments alone, never from the view.
    */
@@ -162,6 +169,8 @@ export interface Action {
   readonly hasSecret?: true;
   /** Its arguments say what somebody had seen: `decide` asks how much of that is the history in force. */
   readonly hasCursor?: true;
+  /** What came of it depends on what else was done before it: it asks when that was, where history was lost. */
+  readonly hasOrder?: true;
   readonly roles: readonly Role[];
   readonly args: Fields;
   /** Faults beyond each field for itself. */
@@ -181,6 +190,7 @@ export function defineAction<const F extends Fields>(action: {
   readonly offline: boolean;
   readonly hasSecret?: true;
   readonly hasCursor?: true;
+  readonly hasOrder?: true;
   readonly roles: readonly Role[];
   readonly args: F;
   check?(args: ArgsOf<F>): FieldFault[];

@@ -41,6 +41,7 @@ export const deliver = defineAction({
   version: 2,
   kind: 'fact',
   offline: true,
+  hasOrder: true,
   roles: SHIPPERS,
   args,
   check: ({lines, shown}) => [...faultsOfTold(lines), ...faultsOfShown(shown)],

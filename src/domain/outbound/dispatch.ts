@@ -71,6 +71,7 @@ export const dispatch = defineAction({
   version: 2,
   kind: 'fact',
   offline: true,
+  hasOrder: true,
   roles: SHIPPERS,
   args,
   check: (asked) => [...keyFaults(asked, ['shipment', 'driver']), ...faultsOfOrders(asked.orders)],

@@ -44,6 +44,10 @@ export const {header: dn, line: dnLine} = defineDocument({
     shipped_by: person,
     delivered_at: moment,
     delivered_by: person,
+    /** When its truck was told, for work that comes back after a loss of history, and by which device. */
+    left_epoch: {kind: 'text', derived: true, secret: []},
+    left_version: {kind: 'integer', derived: true, secret: []},
+    left_hand: {kind: 'text', derived: true, secret: []},
   },
   headerIndexes: {
     customer: ['customer'],
@@ -78,6 +82,8 @@ export const {header: dn, line: dnLine} = defineDocument({
     returned: units,
     /** Somebody has said what arrived of it; else what was sent did. */
     is_told: {kind: 'flag', derived: true},
+    /** After a loss of history: what was picked when, as `pick-log.ts` has it. */
+    pick_log: {kind: 'text', derived: true, secret: [], max: 5_000},
     has_rest: {kind: 'flag', derived: true, twin: 'rest'},
     has_allocated: {kind: 'flag', derived: true, twin: 'allocated'},
     has_picked: {kind: 'flag', derived: true, twin: 'picked'},

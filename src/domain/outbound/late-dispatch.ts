@@ -1,15 +1,15 @@
 import type {Id} from '../kernel/id.ts';
 import {allocation, type AllocationRow} from '../stock/allocation.ts';
 import {ALL_ALLOCATIONS} from '../stock/books.ts';
-import type {Item} from '../stock/stock-change.ts';
 import {bin} from '../warehouse/bin.ts';
-import type {DnLineRow} from './dn.ts';
-import {leftBehind} from './left-behind.ts';
+import {leftBehind, type Stay} from './left-behind.ts';
 import {itemOfLine, outsideStand, type Order} from './order.ts';
+import {pickedAfterTruck} from './pick-log.ts';
 import {provedBy} from './proved-line.ts';
 import {shippingLate, wantMoreOfRest} from './rest-order.ts';
-import {noteShipped, shipPicked, type Leaving} from './shipping.ts';
+import {shipPicked, type Leaving} from './shipping.ts';
 import {standOfBin} from './take-for-order.ts';
+import {correctLeft, leftNow, noteShipped} from './truck.ts';
 
 /**
  * The truck of an order whose delivery was proved before anybody had told that it left: what stands picked by now left
@@ -18,8 +18,9 @@ import {standOfBin} from './take-for-order.ts';
  */
 export function settleProved(
   order: Order,
-  {shipment, whole, stays}: Leaving,
+  {shipment, whole, stays: told}: Leaving,
 ): {readonly isNew: boolean; readonly differs: boolean} {
+  const stays = withPickedAfter(order, told);
   const before = new Map(order.lines().map((line) => [line.id, line.shipped]));
   const behind = leftBehind(order, stays, 'of what is picked');
   const staying = new Map(stays.map(({line, quantity}) => [line, quantity - behind.ofLine({id: line})]));
@@ -27,9 +28,9 @@ export function settleProved(
     shipPicked(order, behind);
     if (whole) for (const row of unsentOf(order)) shipUnsent(order, row, staying);
   });
-  for (const {item, line, units} of behind.parts) correctStayed(order, line, item, units);
+  for (const {item, line, units} of behind.parts) correctLeft(order, line, item, units);
   for (const [line, units] of staying) staying.set(line, units - comeBack(order, line, units));
-  order.set({shipment});
+  order.set({shipment, ...leftNow(order, shipment)});
   const differs = order.lines().map((line) => {
     const proved = provedBy(line, line.is_told === 1 ? line : undefined);
     order.setLine(line, proved);
@@ -41,6 +42,13 @@ export function settleProved(
     isNew: hasMoved || isAtOdds || order.lines().some(({is_told}) => is_told === 1),
     differs: isAtOdds || differs.includes(true),
   };
+}
+
+/** What did not fit, and what was picked only after the truck by a history that is lost (DN-15). */
+function withPickedAfter(order: Order, told: readonly Stay[]): readonly Stay[] {
+  const units = new Map(told.map(({line, quantity}) => [line, quantity]));
+  for (const {line, quantity} of pickedAfterTruck(order)) units.set(line, (units.get(line) ?? 0) + quantity);
+  return [...units].map(([line, quantity]) => ({line, quantity}));
 }
 
 /** What the proof gave up, not knowing whether it had been picked. */
@@ -61,7 +69,7 @@ function shipUnsent(order: Order, row: AllocationRow, staying: Map<Id, number>):
   books.draw(order.movement(item, standOfBin(at), order.stand, unsent, line));
   books.carry(order.movement(item, order.stand, outsideStand, unsent - stays, line));
   noteShipped(order, line, unsent - stays);
-  correctStayed(order, line, item, stays);
+  correctLeft(order, line, item, stays);
   staying.set(line.id, (staying.get(line.id) ?? 0) - stays);
   const now = books.draft.get(allocation, row.id) ?? row;
   books.draft.put(allocation, {
@@ -80,14 +88,7 @@ function comeBack(order: Order, id: Id, units: number): number {
   if (back <= 0) return 0;
   order.books.carry(order.movement(itemOfLine(line), outsideStand, order.stand, back, line));
   noteShipped(order, line, -back);
-  correctStayed(order, line, itemOfLine(line), back);
+  correctLeft(order, line, itemOfLine(line), back);
   wantMoreOfRest(order, line, back);
   return back;
-}
-
-/** It stands picked for an order that is over: what becomes of it is for somebody to say. */
-function correctStayed(order: Order, line: DnLineRow, item: Item, units: number): void {
-  if (units === 0) return;
-  const movement = order.movement(item, order.stand, order.stand, units, line);
-  order.books.correct('dn.left', movement, {code: order.dn.code});
 }

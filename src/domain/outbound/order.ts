@@ -231,6 +231,7 @@ const NEW_LINE = {
   damage: 0,
   returned: 0,
   is_told: 0,
+  pick_log: '',
   has_rest: 0,
   has_allocated: 0,
   has_picked: 0,

@@ -49,6 +49,7 @@ export const pick = defineAction({
   version: 1,
   kind: 'fact',
   offline: true,
+  hasOrder: true,
   roles: SHIPPERS,
   args,
   check: faultsOfPick,

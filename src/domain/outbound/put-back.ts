@@ -1,16 +1,19 @@
 import {defineAction, impossible, type ArgsOf, type Outcome} from '../kernel/action.ts';
 import type {Fields} from '../kernel/field.ts';
 import {goods} from '../goods/goods.ts';
-import {keyAt} from '../stock/books.ts';
+import {keyAt, type Movement} from '../stock/books.ts';
 import {binPlace, pickedPlace} from '../stock/place.ts';
 import {discrepancyKey, keyFaults} from '../stock/stock-change.ts';
 import {stock} from '../stock/stock.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
-import {dn, dnLine} from './dn.ts';
-import {mayReturn} from './line-units.ts';
+import {dn, dnLine, type DnLineRow} from './dn.ts';
+import {mayReturn, sentOf} from './line-units.ts';
 import {ALL_LINES, itemOf, outsideStand, withOrder, type Order} from './order.ts';
+import {proveAnew} from './proved-line.ts';
+import {wantMoreOfRest} from './rest-order.ts';
 import {SHIPPERS} from './roles.ts';
 import {standOfBin} from './take-for-order.ts';
+import {isBeforeTruck, mayBeBeforeTruck, noteShipped} from './truck.ts';
 
 const args = {
   document: {kind: 'reference', list: 'dn', required: true},
@@ -29,6 +32,7 @@ export const putBack = defineAction({
   version: 1,
   kind: 'fact',
   offline: true,
+  hasOrder: true,
   roles: SHIPPERS,
   args,
   check: (asked) => keyFaults(asked, ['document', 'line', 'goods', 'lot', 'unit', 'bin']),
@@ -63,16 +67,42 @@ function back(order: Order, to: BinRow, asked: PutBack): Outcome {
   const line = order.lineOf(asked);
   const item = itemOf(asked, order.dn.warehouse);
   const movement = order.movement(item, order.stand, standOfBin(to), asked.quantity, line);
-  const picked = Math.min(asked.quantity, order.pickedOf(item));
+  // What stands picked by now of an order that left was picked after its truck.
+  const never = line && isBeforeTruck(order) ? neverWent(order, line, movement) : 0;
+  const picked = Math.min(asked.quantity - never, order.pickedOf(item));
   order.carryPicked(item, standOfBin(to), picked, asked);
-  const returned = Math.min(asked.quantity - picked, line ? mayReturn(line, order.dn.state) : 0);
-  books.carry({...movement, from: outsideStand, quantity: returned});
-  if (line && returned > 0)
-    order.setLine(line, {
-      returned: line.returned + returned,
-      // What a customer has had is on its way no more.
-      intransit: Math.max(0, line.intransit - returned),
-    });
-  books.lack(movement, asked.quantity - picked - returned, picked);
+  const rest = {...movement, quantity: asked.quantity - never - picked};
+  const found = line && never === 0 ? fromCustomer(order, line, rest) : 0;
+  books.lack(movement, rest.quantity - found, never + picked);
   return books.outcome();
+}
+
+/** What does not stand picked had left by the books, and has come back. How many of them. */
+function fromCustomer(order: Order, line: DnLineRow, movement: Movement): number {
+  const {books, dn: row} = order;
+  const returned = Math.min(movement.quantity, mayReturn(line, row.state));
+  books.carry({...movement, from: outsideStand, quantity: returned});
+  if (returned === 0) return 0;
+  order.setLine(line, {
+    returned: line.returned + returned,
+    // What a customer has had is on its way no more.
+    intransit: Math.max(0, line.intransit - returned),
+  });
+  if (mayBeBeforeTruck(order))
+    books.correct('dn.back-late', {...movement, from: outsideStand, quantity: returned}, {code: row.code});
+  return returned;
+}
+
+/** It was put back before the truck left: that did not take it, and the customer is owed it still (DN-15). */
+function neverWent(order: Order, line: DnLineRow, movement: Movement): number {
+  const {books} = order;
+  const units = Math.min(movement.quantity, sentOf(line));
+  if (units === 0) return 0;
+  books.carry({...movement, from: outsideStand, to: order.stand, quantity: units});
+  books.carry({...movement, quantity: units});
+  noteShipped(order, line, -units);
+  proveAnew(order, line);
+  if (!wantMoreOfRest(order, line, units))
+    books.correct('dn.left', {...movement, quantity: units}, {code: order.dn.code});
+  return units;
 }

@@ -6,7 +6,9 @@ import {dn, dnLine, type DnLineRow} from './dn.ts';
 import {drawAllocated} from './implied-pick.ts';
 import {leftBehind, type LeftBehind, type Stay} from './left-behind.ts';
 import {itemOfLine, newDnLine, outsideStand, type Named, type Order} from './order.ts';
+import {pickedAfterTruck} from './pick-log.ts';
 import {stageOf} from './order-projection.ts';
+import {correctLeft, leftNow, noteShipped} from './truck.ts';
 
 /** Ids that the back order of the `i`-th order of a dispatch takes: its header, and behind it its lines by number. */
 const BACK_ORDER_IDS = 1_100;
@@ -26,10 +28,10 @@ export interface Leaving {
 export const backOrderId = (context: Context, place: number): Id => context.id(BACK_ORDER_IDS * place);
 
 /** All that stands picked of an order crosses the border, but what stays behind. How much that is. */
-export function shipPicked(order: Order, behind?: LeftBehind): number {
+export function shipPicked(order: Order, ...behind: readonly (LeftBehind | undefined)[]): number {
   let sent = 0;
   for (const row of order.standing()) {
-    const units = row.quantity - (behind?.ofRow(row) ?? 0);
+    const units = behind.reduce((left, each) => left - (each?.ofRow(row) ?? 0), row.quantity);
     if (units > 0) shipRow(order, row, units);
     sent += units;
   }
@@ -45,11 +47,13 @@ export function shipRow(order: Order, row: StockRow, quantity: number, named?: N
 
 /** A confirmed order leaves, and what is still wanted of it becomes another (DN-8). */
 export function leave(order: Order, leaving: Leaving): void {
+  const after = leftBehind(order, pickedAfterTruck(order), 'of what is picked');
   const behind = leftBehind(order, leaving.stays, 'stands there');
-  shipPicked(order, behind);
+  shipPicked(order, behind, after);
   if (leaving.whole) for (const row of order.allocations()) shipAllocated(order, row.id);
   else order.books.giveUp(order.allocations(), Infinity, 'not picked');
   depart(order, leaving, behind);
+  for (const {item, line, units} of after.parts) correctLeft(order, line, item, units);
 }
 
 /** The order has left. What it still wants goes on under a number of its own, in its place in the queue. */
@@ -60,7 +64,7 @@ export function depart(
 ): void {
   const {who, now} = order.books.context;
   backOrder(order, place, behind);
-  order.set({state: 'shipped', shipment, shipped_at: now, shipped_by: who});
+  order.set({state: 'shipped', shipment, shipped_at: now, shipped_by: who, ...leftNow(order, shipment)});
 }
 
 /** Units that nobody has told of: as picked and shipped at once. */
@@ -74,16 +78,6 @@ export function shipAllocated(order: Order, id: Id, quantity = Infinity): void {
 export function shipLacking(order: Order, line: DnLineRow, units: number): void {
   order.books.lack(order.movement(itemOfLine(line), order.stand, outsideStand, units, line), units);
   noteShipped(order, line, units);
-}
-
-/** So many units of a line more have left, or fewer. */
-export function noteShipped(order: Order, {id}: DnLineRow, units: number): void {
-  const line = order.books.draft.get(dnLine, id);
-  if (!line) throw new Error(`no line ${id}`);
-  order.setLine(line, {
-    shipped: line.shipped + units,
-    intransit: Math.max(0, line.intransit + units),
-  });
 }
 
 /** What a line of a confirmed order still wants once it has left with what was shipped. */
@@ -156,6 +150,9 @@ export const NEW_HEADER = {
   shipped_by: '',
   delivered_at: 0,
   delivered_by: '',
+  left_epoch: '',
+  left_version: 0,
+  left_hand: '',
   closed_at: 0,
   closed_by: '',
 } as const;

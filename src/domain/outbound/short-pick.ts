@@ -37,6 +37,7 @@ export const shortPick = defineAction({
   version: 1,
   kind: 'fact',
   offline: true,
+  hasOrder: true,
   roles: SHIPPERS,
   args,
   check: (asked) => faultsOfPick(asked),

@@ -9,6 +9,10 @@ import type {Item, Stand} from '../stock/stock-change.ts';
 import {bin as binResource, type BinRow} from '../warehouse/bin.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import type {DnLineRow} from './dn.ts';
+import {logPick} from './pick-log.ts';
+import {proveAnew} from './proved-line.ts';
+import {shippingLate} from './rest-order.ts';
+import {isBeforeTruck, noteShipped} from './truck.ts';
 import {outsideStand, type Named, type Order} from './order.ts';
 import {stageOf} from './order-projection.ts';
 
@@ -36,6 +40,7 @@ export function takeForOrder(taking: Taking): Outcome | undefined {
   doubtLot(taking, line);
   switch (stageOf(order.dn.state)) {
     case 'fresh':
+      noteWhen(order, line, taking.quantity);
       return drawAs(taking, line, known ? 'dn.not-released' : 'dn.not-ordered');
     case 'cancelled':
       return drawAs(taking, line, 'dn.cancelled');
@@ -43,8 +48,16 @@ export function takeForOrder(taking: Taking): Outcome | undefined {
     case 'delivered':
       return afterShipping(taking, line);
     case 'live':
+      noteWhen(order, line, taking.quantity);
       return known ? takeReleased(taking, line) : drawAs(taking, line, 'dn.not-ordered');
   }
+}
+
+/** A truck that comes back after a loss of history took none of what was picked after it (DN-15). */
+function noteWhen(order: Order, line: DnLineRow, quantity: number): void {
+  const {doneAt} = order.books.context;
+  const now = doneAt && order.lines().find(({id}) => id === line.id);
+  if (now) order.setLine(now, {pick_log: logPick(now.pick_log, doneAt, quantity)});
 }
 
 /** A lot that is held back is not picked without a question, and afterwards somebody says what becomes of it (LOT-9, LOT-10). */
@@ -105,9 +118,22 @@ function afterShipping(taking: Taking, line: DnLineRow): undefined {
   books.draw({...movementOf(taking, line, late), to: outsideStand});
   const left = movementOf(taking, line, quantity - late);
   if (left.quantity === 0) return undefined;
+  if (isBeforeTruck(order)) return goWithTruck(taking, line, left.quantity);
   noLongerUnsent(order, line, left.quantity);
+  noteWhen(order, line, left.quantity);
   books.draw(left);
   books.correct('dn.left', left, {code: order.dn.code});
+  return undefined;
+}
+
+/** It was picked before the truck left that is known already: that took it along, and nobody wants it of the rest any more. */
+function goWithTruck(taking: Taking, line: DnLineRow, units: number): undefined {
+  const {order} = taking;
+  order.books.draw({...movementOf(taking, line, units), to: outsideStand});
+  shippingLate(order, () => {
+    noteShipped(order, line, units);
+  });
+  proveAnew(order, line);
   return undefined;
 }
 

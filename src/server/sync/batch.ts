@@ -292,8 +292,9 @@ export class Batch {
 
   async #decide(candidate: Candidate): Promise<Settled> {
     const {mutation} = candidate;
-    const hasCursor = this.#rules.actions.get(mutation.action)?.hasCursor;
+    const {hasCursor, hasOrder} = this.#rules.actions.get(mutation.action) ?? {};
     const context = this.#context(candidate, {
+      ...(hasOrder ? {past: await this.#past()} : {}),
       ...(hasCursor ? {lineage: (await this.#past()).lineage} : {}),
       ...(mutation.undoes === undefined ? {} : await this.#actOf(mutation.undoes)),
     });
@@ -449,7 +450,7 @@ export class Batch {
 
   #context(
     {mutation, asking, at, sender, isRedone, brought}: Candidate,
-    more: {readonly lineage?: Lineage; readonly undoes?: Act} = {},
+    more: {readonly lineage?: Lineage; readonly past?: Past; readonly undoes?: Act} = {},
   ) {
     const role = this.#rights.roleOf(mutation.who) ?? 'Customer';
     const first = firstOf(mutation, (id) => this.stored(id));

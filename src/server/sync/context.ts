@@ -2,7 +2,7 @@ import type {Act, Args, Context} from '#domain/kernel/action.ts';
 import {ownRowId, type Id} from '#domain/kernel/id.ts';
 import type {Role} from '#domain/kernel/roles.ts';
 import {dayOf} from '#protocol/days.ts';
-import {seenUpTo} from '#protocol/history.ts';
+import {isLaterLost, partedAt, seenUpTo, type Past, type Point} from '#protocol/history.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {Lineage} from '#protocol/sync.ts';
 
@@ -20,6 +20,8 @@ export function contextOf(
     readonly lineage?: Lineage;
     /** The work that it runs again: it makes the rows which that would have made, and later work names those. */
     readonly first?: Id;
+    /** Where its outcome depends on what else was done before it: what is known of lost history. */
+    readonly past?: Past;
     /** Whose work that was. */
     readonly worker?: Id | undefined;
     /** The work that it undoes, as it is stored. */
@@ -40,10 +42,23 @@ export function contextOf(
     ...(by.version === undefined ? {} : {version: by.version}),
     ...(by.quietAt === undefined ? {} : {quietAt: by.quietAt}),
     ...seenBy(by.lineage, by.version),
+    ...orderOf(m, by),
     ...(by.worker === undefined ? {} : {worker: by.worker}),
     ...(by.undoes === undefined ? {} : {undoes: by.undoes}),
     id: (n) => ownRowId(by.first ?? m.id, n),
   };
+}
+
+/** When it was done, among other work of a history that was lost or came after it. */
+function orderOf(
+  {was}: Mutation,
+  {past, version = 0}: {readonly past?: Past; readonly version?: number},
+): Pick<Context, 'doneAt' | 'wasBefore'> {
+  if (!past || past.losses.length === 0) return {};
+  if (was === undefined) return {doneAt: {epoch: '', version}};
+  const wasBefore = (other: Point): boolean =>
+    other.epoch === '' ? other.version > partedAt(past, was) : isLaterLost(past, other, was);
+  return {doneAt: was, wasBefore};
 }
 
 /** What this commit makes nobody has seen. */

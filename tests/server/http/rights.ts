@@ -68,6 +68,8 @@ export const MAY_READ: Readonly<Record<string, string>> = {
 export const MAY_SEE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   goods: {cost: 'AMVS', price: 'AMVS'},
   countLine: {planned: '', seen: ''},
+  dn: {left_epoch: '', left_version: '', left_hand: ''},
+  dnLine: {pick_log: ''},
   stock: {
     moved_by: '',
     moved_at: '',

@@ -50,6 +50,7 @@ import {bookedCounts} from './0048-booked-counts.ts';
 import {foldedSearch} from './0049-folded-search.ts';
 import {importReadings} from './0050-import-readings.ts';
 import {casesBehind} from './0051-cases-behind.ts';
+import {orderAfterLoss} from './0049-order-after-loss.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -106,6 +107,7 @@ export const MIGRATIONS: readonly Migration[] = [
   foldedSearch,
   importReadings,
   casesBehind,
+  orderAfterLoss,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

@@ -1,0 +1,45 @@
+import {LONGEST_EXCHANGE_MS} from '../kernel/action.ts';
+import {handOf} from '../stock/moved.ts';
+import type {Item} from '../stock/stock-change.ts';
+import {dnLine, type DnLineRow, type DnRow} from './dn.ts';
+import type {Order} from './order.ts';
+
+/** So many units of a line more have left, or fewer. */
+export function noteShipped(order: Order, {id}: Pick<DnLineRow, 'id'>, units: number): void {
+  const line = order.books.draft.get(dnLine, id);
+  if (!line) throw new Error(`no line ${id}`);
+  order.setLine(line, {
+    shipped: line.shipped + units,
+    intransit: Math.max(0, line.intransit + units),
+  });
+}
+
+/** When a truck was told that leaves now, and by which hand; of a proof that is heard before it nothing yet. */
+export function leftNow({books: {context}}: Order, shipment: string): Partial<DnRow> {
+  if (shipment === '') return {};
+  const {epoch = '', version = 0} = context.doneAt ?? {version: context.version ?? 0};
+  return {left_epoch: epoch, left_version: version, left_hand: handOf(context)};
+}
+
+/** Whether this work, which a lost history had settled, was surely done before the truck that is known (DN-15). */
+export function isBeforeTruck({dn, books: {context}}: Order): boolean {
+  const {left_epoch: epoch, left_version: version, shipment} = dn;
+  return shipment !== '' && version > 0 && context.wasBefore?.({epoch, version}) === true;
+}
+
+/**
+ * Whether it may have been done before the truck left, though it is told after it: its device was not heard with nothing
+ * waiting since, and is not the one that told of the truck.
+ */
+export function mayBeBeforeTruck({dn: {left_hand, shipped_at}, books: {context}}: Order): boolean {
+  const {quietAt} = context;
+  if (quietAt === undefined || left_hand === '' || left_hand === handOf(context)) return false;
+  return shipped_at >= quietAt - LONGEST_EXCHANGE_MS;
+}
+
+/** It stands picked for an order that has left: what becomes of it is for somebody to say. */
+export function correctLeft(order: Order, line: DnLineRow, item: Item, units: number): void {
+  if (units === 0) return;
+  const movement = order.movement(item, order.stand, order.stand, units, line);
+  order.books.correct('dn.left', movement, {code: order.dn.code});
+}
