@@ -169,6 +169,39 @@ describe.each(DATABASES)('a shortage and work that comes back, on %s', (kind) =>
     ]);
   });
 
+  test('[DN-15] a truck that comes back before the pick that it took: the pick goes with it, and nothing is sent twice', async () => {
+    const {server, owner, hall} = await begin();
+    const [picker, driver] = [await synced(owner), await synced(owner)];
+    const customer = newId();
+    const address = {city: 'Porto', address: 'Rua 1', contact: '1', manager: 'A', level: 1};
+    await owner.do('customer.create', {id: customer, name: 'Ortega', ...address});
+    const id = newId();
+    const document = ownRowId(id, 1);
+    const lines = JSON.stringify([{goods: hall.goods, quantity: 5}]);
+    await owner.do('outbound.create', {customer, lines}, {id});
+    await owner.do('outbound.confirm', {document});
+    await owner.do('outbound.release', {document});
+    for (const device of [picker, driver]) await device.sync();
+    const comeBack = await place.backUp(server);
+    const recorded = async (device: FloorDevice, action: string, args: Row): Promise<void> => {
+      expect(await device.recorder.submit({action, args})).toMatchObject({kind: 'recorded'});
+      await device.sync();
+    };
+    const picked = {document, goods: hall.goods, bin: hall.bins[0] ?? '', quantity: 5};
+    await recorded(picker, 'outbound.pick', picked);
+    await driver.sync();
+    const truck = {shipment: '', driver: '', driver_name: 'Ana', plate: 'AB-1', contact: '1'};
+    const orders = JSON.stringify([{document, whole: 0}]);
+    await recorded(driver, 'outbound.dispatch', {...truck, orders});
+    const again = await comeBack();
+    await goOn(driver, again);
+    await goOn(picker, again);
+    expect(await openCases(again, owner)).toEqual([]);
+    const desk = await owner.back(again.url);
+    const told = (await desk.list('dnLine')).map(({shipped, picked: at, wanted}) => [shipped, at, wanted]);
+    expect(told.filter((each) => each.some((units) => units !== 0))).toEqual([[5, 0, 0]]);
+  });
+
   test('[CASE-11] is ended by nobody’s word where no history was lost: not over HTTP, not by a device, not by two lies', async () => {
     const {server, owner, hall} = await begin();
     const headOf = () => server.server.deps.storage.read(owner.company, async (tx) => tx.head);

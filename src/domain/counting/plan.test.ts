@@ -287,6 +287,25 @@ test('[COUNT-9] confirming writes the differences, and the plan is over with its
   expect(world.all(countTask)).toEqual([]);
 });
 
+test('[COUNT-9] a bin that nobody has counted and that is moved from meanwhile keeps no other bin from being confirmed', () => {
+  const {world, bin, goods, count, act, linesOf} = aWarehouse();
+  const [waits, elsewhere] = [world.aBin(), world.aBin()];
+  world.stand(waits, goods, 10);
+  const plan = aPlanOf(world, [bin, waits]);
+  count(bin, [{goods, counted: 8, believed: 10}]);
+  world.move(waits, elsewhere, goods, 4, {device: OTHER});
+  expect(act('confirm', plan, [bin, waits])).toMatchObject({
+    refusal: {code: 'count.not-counted', facts: {bin: waits}},
+  });
+  expect(act('confirm', plan, [bin])).toMatchObject({status: 'applied', entries: [{quantity: 2}]});
+  expect(linesOf(bin)).toEqual([{[goods]: [10, 8, -2, 'confirmed', '']}]);
+  expect(world.one(countPlan, plan)).toMatchObject({bins: 2, counted: 1, confirmed: 1, state: 'open'});
+  // The other one is counted as it stands by then.
+  count(waits, [{goods, counted: 6, believed: 6}]);
+  expect(act('confirm', plan, [waits])).toMatchObject({status: 'applied', entries: []});
+  expect(world.one(countPlan, plan)).toMatchObject({confirmed: 2, state: 'confirmed'});
+});
+
 test('[COUNT-9] units that were picked since the count are no part of its difference', () => {
   const {world, bin, goods, count, act} = aWarehouse();
   const plan = aPlanOf(world, [bin]);

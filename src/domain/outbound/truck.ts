@@ -17,7 +17,7 @@ export function noteShipped(order: Order, {id}: Pick<DnLineRow, 'id'>, units: nu
 /** When a truck was told that leaves now, and by which hand; of a proof that is heard before it nothing yet. */
 export function leftNow({books: {context}}: Order, shipment: string): Partial<DnRow> {
   if (shipment === '') return {};
-  const {epoch = '', version = 0} = context.doneAt ?? {version: context.version ?? 0};
+  const {epoch, version} = context.doneAt ?? {epoch: '', version: context.version ?? 0};
   return {left_epoch: epoch, left_version: version, left_hand: handOf(context)};
 }
 

@@ -92,8 +92,11 @@ export class Reruns {
     const {refusal} = verdict;
     const next = verdict.status === 'held' && refusal ? wantOf(mutation, refusal) : undefined;
     // What came, and is lacking still, will not be other when it comes again; a newer build may be.
-    if (next !== undefined && (next !== want.want || isWantOfAction(next)))
+    if (next !== undefined && (next !== want.want || isWantOfAction(next))) {
+      // Whoever reads the case is told what it waits for now.
+      if (refusal) cases.change(row, {code: refusal.code, facts: JSON.stringify(refusal.facts)});
       return {...want, want: next, ready: 0};
+    }
     cases.change(row, {note: refusal?.code ?? 'action.failed'});
     return undefined;
   }

@@ -80,6 +80,10 @@ describe.each(DATABASES)('held work that lacked something, on %s', (kind) => {
     const work = move({goods, to});
     expect(await pushed(work)).toEqual(['goods.unknown']);
     await makeGoods(goods);
+    // And its case names what it waits for now.
+    const waiting = () => vi.waitFor(async () => expect((await caseOf(work.id))['code']).toBe('bin.unknown'));
+    await waiting();
+    expect(await caseOf(work.id)).toMatchObject({state: 'open', facts: JSON.stringify({bin: to})});
     await makeBin(to);
     await ended(work.id);
     expect(await unitsAt(owner, goods, binPlace(to))).toBe(1);

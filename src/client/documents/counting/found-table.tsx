@@ -11,6 +11,7 @@ import {useClaim} from '../../resource/use-claim.ts';
 import {ChoiceMenu} from '../../ui/choice-menu.tsx';
 import {Code} from '../../ui/code.tsx';
 import {GoodsCell} from '../line-table.tsx';
+import {foundIn} from './found-in.ts';
 import type {CountPlanRead} from './use-count-plan.ts';
 
 const CELL = 'border-b border-hair px-2 py-1';
@@ -20,9 +21,8 @@ const NUMBER = `${CELL} text-right tabular-nums`;
 export function FoundTable({read, mayPlan}: {readonly read: CountPlanRead; readonly mayPlan: boolean}) {
   const {say} = useText();
   const {lines, bins, goods, lots} = read;
-  const differing = lines.filter(({difference}) => difference !== 0);
-  if (differing.length === 0)
-    return <p className="text-16 text-soft desk:text-14">{say('countPlan.nothingFound')}</p>;
+  const {differing, none} = foundIn(lines);
+  if (none) return <p className="text-16 text-soft desk:text-14">{say(none)}</p>;
   const texts = ['bin', 'goods', 'lot'];
   const numbers = ['history', 'believed', 'counted', 'difference'];
   return (
