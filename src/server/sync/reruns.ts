@@ -65,7 +65,7 @@ export class Reruns {
    * nobody; what lacks something else waits for that; all other has its case left open. Answers the wants that stay.
    */
   async wanted(want: WantRow): Promise<WantRow | undefined> {
-    const {judge, keepFate, cases} = this.#deps;
+    const {judge, keepFate, cases, now} = this.#deps;
     const [row] = await cases.of([want.mutation]);
     const original = await this.#original(want.mutation);
     if (row?.state !== 'open' || !original) return undefined;
@@ -94,7 +94,9 @@ export class Reruns {
     // What came, and is lacking still, will not be other when it comes again; a newer build may be.
     if (next !== undefined && (next !== want.want || isWantOfAction(next))) {
       // Whoever reads the case is told what it waits for now.
-      if (refusal) cases.change(row, {code: refusal.code, facts: JSON.stringify(refusal.facts)});
+      const code = refusal?.code ?? '';
+      const acts = withAct(row.acts, {did: 'case.rerun', who: mutation.who, at: now, code});
+      cases.change(row, {note: code, acts});
       return {...want, want: next, ready: 0};
     }
     cases.change(row, {note: refusal?.code ?? 'action.failed'});

@@ -81,9 +81,12 @@ describe.each(DATABASES)('held work that lacked something, on %s', (kind) => {
     expect(await pushed(work)).toEqual(['goods.unknown']);
     await makeGoods(goods);
     // And its case names what it waits for now.
-    const waiting = () => vi.waitFor(async () => expect((await caseOf(work.id))['code']).toBe('bin.unknown'));
-    await waiting();
-    expect(await caseOf(work.id)).toMatchObject({state: 'open', facts: JSON.stringify({bin: to})});
+    await vi.waitFor(async () => expect((await caseOf(work.id))['note']).toBe('bin.unknown'), 20_000);
+    const {state, acts} = await caseOf(work.id);
+    expect([state, JSON.parse(String(acts))]).toMatchObject([
+      'open',
+      [{did: 'case.rerun', code: 'bin.unknown'}],
+    ]);
     await makeBin(to);
     await ended(work.id);
     expect(await unitsAt(owner, goods, binPlace(to))).toBe(1);

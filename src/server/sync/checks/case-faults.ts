@@ -10,8 +10,6 @@ import type {MutationRow, ReadTransaction, SettledRow} from '../../storage/stora
 import {closingOf, isFoundByCount} from '../closing-of.ts';
 import {actsOf, isHanding, type CaseAct} from '#domain/stock/case-acts.ts';
 import {textOf} from '#domain/stock/case-closing.ts';
-import type {Facts} from '#domain/kernel/action.ts';
-import {wantOf} from '../wants.ts';
 import {factsOf} from './effects.ts';
 
 /** Units that open cases owe the discrepancy account, and such as they left there. */
@@ -164,7 +162,7 @@ function* ownFaults({mutation: m, status, code, received_at}: SettledRow, born: 
   for (const row of born) {
     const isRight =
       (row['kind'] === status || (row['kind'] === 'approval' && status === 'applied')) &&
-      (status === 'applied' || status === 'corrected' || row['code'] === code || waitsAnew(m, row)) &&
+      (status === 'applied' || status === 'corrected' || row['code'] === code) &&
       row['action'] === m.action &&
       row['who'] === m.who &&
       row['device'] === m.device &&
@@ -172,11 +170,6 @@ function* ownFaults({mutation: m, status, code, received_at}: SettledRow, born: 
     if (!isRight) yield `case ${String(row['id'])} does not say what its mutation ${m.id} does`;
   }
 }
-
-/** Held work that was run again names what it lacks since then (CASE-9). */
-const waitsAnew = (m: SettledRow['mutation'], row: Row): boolean =>
-  row['kind'] === 'held' &&
-  wantOf(m, {code: String(row['code']), facts: factsOf(row) as Facts}) !== undefined;
 
 /** How a case was handed on last, or came back. */
 const lastHanded = (row: Row): CaseAct | undefined => actsOf(textOf(row['acts'])).findLast(isHanding);
