@@ -11,6 +11,7 @@ import {backUp} from '#server/storage/backup/backup.ts';
 import {restore, RestoreRefused} from '#server/storage/backup/restore.ts';
 import type {Anchor} from '#server/storage/chain/anchor.ts';
 import {linkOfEpoch} from '#server/storage/chain/link.ts';
+import {readKept} from '#server/installation/installation-file.ts';
 import {openDatabase, type Database} from '#server/storage/open.ts';
 import {checkHistory} from '#server/sync/checker.ts';
 import {Caller, openServer, type TestServer} from './http/site.ts';
@@ -114,6 +115,44 @@ test('a backup that was changed and hashed again is refused before anything is k
   await expect(restore(target, bad)).rejects.toThrow(RestoreRefused);
   await expect(restore(target, bad)).rejects.toThrow(/the chain breaks .*; nothing has been kept/);
   expect(await target.companies()).toEqual([]);
+  await target.close();
+});
+
+/** Changes values of a column in a backup's rows of a table. */
+function changing(table: string, column: string, to: string): (line: string) => string {
+  let columns: readonly string[] = [];
+  return (line) => {
+    if (line.startsWith('{"table"')) {
+      const told = JSON.parse(line) as {table: string; columns: string[]};
+      columns = told.table === table ? told.columns : [];
+      return line;
+    }
+    const at = columns.indexOf(column);
+    if (at < 0 || !line.startsWith('[')) return line;
+    return JSON.stringify((JSON.parse(line) as unknown[]).toSpliced(at, 1, to));
+  };
+}
+
+test.each([
+  ['accounts', 'password_hash'],
+  ['accounts', 'check_hash'],
+  ['devices', 'secret_hash'],
+  ['signing_keys', 'public_key'],
+])('one in which somebody has changed %s.%s and hashed it again is refused', async (table, column) => {
+  const bad = await resigned(`${table}-${column}.ndjson`, changing(table, column, 'mine'));
+  const target = await fresh();
+  await expect(restore(target, bad)).rejects.toThrow(/nothing has been kept/);
+  expect(await target.companies()).toEqual([]);
+  await target.close();
+});
+
+test('one that somebody has made anew has not the signature of the server, and an own one has', async () => {
+  const {keys} = await readKept(server.where.dataDir, source.serverId);
+  const target = await fresh();
+  const file = await rechained('signed-by-nobody.ndjson');
+  await expect(restore(target, file, {keys})).rejects.toThrow('signature of this server');
+  expect(await target.companies()).toEqual([]);
+  await restore(target, honest, {keys});
   await target.close();
 });
 

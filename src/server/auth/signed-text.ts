@@ -34,6 +34,9 @@ export const SIGNED_TEXT = new RegExp(
   'g',
 );
 
+/** That a backup of that hash was made here. */
+export const BACKUP: Kind<{readonly sha256: string}> = {mark: 'b1', schema: z.object({sha256: z.string()})};
+
 /** Half of an Ed25519 key, as text that a database stores. */
 export interface KeyHalf {
   readonly id: string;

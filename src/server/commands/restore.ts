@@ -1,6 +1,9 @@
+import {createSigning} from '../auth/signing.ts';
+import {readKept} from '../installation/installation-file.ts';
+import {keepKeys} from '../installation/keep-keys.ts';
 import {readGiven} from './anchors.ts';
 import {checkBackup} from '../storage/backup/backup-file.ts';
-import {restore} from '../storage/backup/restore.ts';
+import {isSigned, restore} from '../storage/backup/restore.ts';
 import {makePrivateDirectory} from '../storage/private-files.ts';
 import {lockForServer} from '../storage/sqlite/server-lock.ts';
 import {MIGRATIONS, SCHEMA} from '../storage/migrations/migrate.ts';
@@ -15,22 +18,41 @@ await runCommand(async (config, [file, ...others]) => {
     say('Which backup? npm run restore -- <file>');
     return false;
   }
-  const {header} = await checkBackup(file);
+  const {header, trailer} = await checkBackup(file);
   if (header.schema > SCHEMA) {
     say(`${file} was made by a newer build (schema ${String(header.schema)}): restore it with that one`);
     return false;
   }
   const {anchors} = await readGiven(others);
+  const {keys} = await readKept(config.dataDir, header.server);
   const leave = config.databaseUrl === undefined ? placeOfServer(config.dataDir) : () => undefined;
   const rows = await withDatabase(
     config,
-    (database) => restore(database, file, {anchors}),
+    async (database) => {
+      const restored = await restore(database, file, {anchors, keys});
+      // A backup that is made before any server has started is signed, too.
+      await keepKeys(database.kysely, config.dataDir, header.server);
+      await createSigning(database.kysely, () => Date.now()).ready();
+      await keepKeys(database.kysely, config.dataDir, header.server);
+      return restored;
+    },
     MIGRATIONS.slice(0, header.schema),
   ).finally(leave);
   say(`Restored ${String(rows)} rows of ${new Date(header.at).toISOString()}, read back and compared`);
+  say(coveredBy(isSigned(trailer, keys), anchors.size > 0));
   say('Everybody logs in anew. Under Devices the office finds whom and what to look through');
   return true;
 });
+
+/** What vouches for the content, and what nothing does. */
+function coveredBy(isOwn: boolean, hasAnchors: boolean): string {
+  if (isOwn)
+    return 'Signed by this server: history, accounts, devices and keys are those that it was made with';
+  const history = hasAnchors
+    ? 'Its history was compared with what the other files were told.'
+    : 'Nothing outside the file was told of its history.';
+  return `${history} No signature that is known here covers accounts, codes, devices and keys: where others may have had the file in hand, give new passwords and codes, and end its keys (npm run admin -- end-key)`;
+}
 
 /** No server may stand on a file that becomes another database under it. */
 function placeOfServer(dataDir: string): () => void {

@@ -14,10 +14,19 @@ const headerSchema = z.object({
   server: z.string(),
   at: z.int(),
   heads: z.optional(
-    z.array(z.object({company: z.string(), epoch: z.string(), version: z.int(), link: z.string()})),
+    z.array(
+      z.object({
+        company: z.string(),
+        epoch: z.string(),
+        version: z.int(),
+        link: z.string(),
+        identity: z.optional(z.string()),
+      }),
+    ),
   ),
+  keys: z.optional(z.string()),
 });
-const trailerSchema = z.object({sha256: z.string(), rows: z.int()});
+const trailerSchema = z.object({sha256: z.string(), rows: z.int(), signed: z.optional(z.string())});
 const tableSchema = z.object({table: z.string(), columns: z.array(z.string())});
 const rowSchema = z.array(z.union([z.string(), z.int()]));
 

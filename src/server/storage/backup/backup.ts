@@ -3,11 +3,14 @@ import {open, rename, rm} from 'node:fs/promises';
 import path from 'node:path';
 import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
-import {schemaOf} from '../migrations/migrate.ts';
+import {BACKUP, signedText, type KeyHalf} from '../../auth/signed-text.ts';
+import {SCHEMA, schemaOf} from '../migrations/migrate.ts';
 import type {Database} from '../open.ts';
+import type {Session} from '../sql/session.ts';
 import {makePrivateDirectory, makePrivateFile} from '../private-files.ts';
 import {CHAINED, headsOf} from './heads.ts';
-import {dumpLines, type Header} from './dump.ts';
+import {dumpLines, type BackedUpHead, type Header, type Trailer} from './dump.ts';
+import {identityDigest, keysDigest} from './identity-digest.ts';
 
 /**
  * Writes one snapshot of a database into a file while the server goes on. The file, which only its owner may read,
@@ -17,6 +20,7 @@ import {dumpLines, type Header} from './dump.ts';
 export async function backUp(database: Database, file: string, at: number): Promise<void> {
   const {engine, kysely, kind, serverId} = database;
   const schema = await schemaOf(kysely, kind);
+  const key = schema === SCHEMA ? await signingKey(kysely) : undefined;
   makePrivateDirectory(path.dirname(path.resolve(file)));
   const unfinished = `${file}.part`;
   try {
@@ -24,8 +28,11 @@ export async function backUp(database: Database, file: string, at: number): Prom
     makePrivateFile(unfinished);
     await engine.read('', async (session) => {
       const heads = schema >= CHAINED ? await headsOf(session) : undefined;
-      const header: Header = {binward: 'backup', format: 1, schema, server: serverId, at, heads};
-      await pipeline(Readable.from(inChunks(dumpLines(session, header))), createWriteStream(unfinished));
+      const plain = {binward: 'backup', format: 1, schema, server: serverId, at} as const;
+      const header: Header =
+        schema === SCHEMA ? {...plain, ...(await proved(session, heads))} : {...plain, heads};
+      const lines = withSignature(dumpLines(session, header), key);
+      await pipeline(Readable.from(inChunks(lines)), createWriteStream(unfinished));
     });
     await flush(unfinished);
     await rename(unfinished, file);
@@ -33,6 +40,40 @@ export async function backUp(database: Database, file: string, at: number): Prom
     await rm(unfinished, {force: true});
     throw error;
   }
+}
+
+/** What proves identity is inside what is proved. */
+async function proved(
+  session: Session,
+  heads: readonly BackedUpHead[] = [],
+): Promise<Pick<Header, 'heads' | 'keys'>> {
+  const whole: BackedUpHead[] = [];
+  for (const head of heads) whole.push({...head, identity: await identityDigest(session, head.company)});
+  return {heads: whole, keys: await keysDigest(session)};
+}
+
+async function signingKey(kysely: Database['kysely']): Promise<KeyHalf | undefined> {
+  const [row] = await kysely
+    .selectFrom('signing_private')
+    .select(['key as id', 'private_key as der'])
+    .execute();
+  return row;
+}
+
+/** Signs the last line: who changes a backup by hand has not the key that no backup holds. */
+async function* withSignature(
+  lines: AsyncIterable<string>,
+  key: KeyHalf | undefined,
+): AsyncGenerator<string> {
+  let last: string | undefined;
+  for await (const line of lines) {
+    if (last !== undefined) yield last;
+    last = line;
+  }
+  if (last === undefined) return;
+  const trailer = JSON.parse(last) as Trailer;
+  const {sha256} = trailer;
+  yield JSON.stringify(key ? {...trailer, signed: signedText(BACKUP, {sha256}, key)} : trailer);
 }
 
 /** Where a backup goes unless told: sorted by name they are sorted by time. */

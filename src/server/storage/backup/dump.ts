@@ -15,6 +15,8 @@ export interface Header {
   readonly at: number;
   /** Where each company's history stands, with the last link of its chain. Older builds wrote none. */
   readonly heads?: readonly BackedUpHead[] | undefined;
+  /** Digest of the keys that the server has signed with; older builds wrote none, nor of people and devices. */
+  readonly keys?: string | undefined;
 }
 
 export interface BackedUpHead {
@@ -22,12 +24,16 @@ export interface BackedUpHead {
   readonly epoch: string;
   readonly version: number;
   readonly link: string;
+  /** Digest of what its people and devices prove who they are by. */
+  readonly identity?: string | undefined;
 }
 
 /** Last line: the hash of all before it. */
 export interface Trailer {
   readonly sha256: string;
   readonly rows: number;
+  /** The hash as the server has signed it. */
+  readonly signed?: string | undefined;
 }
 
 const PAGE = 2_000;

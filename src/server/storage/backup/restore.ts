@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {sql} from 'kysely';
 import type {Value} from '#domain/kernel/field.ts';
 import {createAfterRestore} from '../../auth/after-restore.ts';
+import {BACKUP, keyOf, readSigned} from '../../auth/signed-text.ts';
 import {migrate, SCHEMA, schemaOf} from '../migrations/migrate.ts';
 import type {Database} from '../open.ts';
 import {parameter, parameters, refs} from '../sql/fragments.ts';
@@ -13,6 +14,7 @@ import {listsOf, SqlReader} from '../sql/reader.ts';
 import {headOf} from '../sql/sql-storage.ts';
 import {RESTORED} from '../storage.ts';
 import {headsOf} from './heads.ts';
+import {identityDigest, keysDigest} from './identity-digest.ts';
 import {checkBackup, contentOf} from './backup-file.ts';
 import {dumpLines, type Header, type Trailer} from './dump.ts';
 import {tablesOf} from './tables.ts';
@@ -29,6 +31,8 @@ export interface RestoreOptions {
   readonly at?: number;
   /** By company. */
   readonly anchors?: ReadonlyMap<string, readonly Anchor[]>;
+  /** Keys that this installation has signed with, as it keeps them: none where it knows of none. */
+  readonly keys?: readonly {readonly id: string; readonly public_key: string}[];
 }
 
 /**
@@ -45,6 +49,7 @@ export async function restore(
   const {engine, kysely, kind} = database;
   const {at = Date.now()} = options;
   const {header, trailer} = await checkBackup(file);
+  mustBeSigned(header, trailer, options.keys ?? []);
   const schema = await schemaOf(kysely, kind);
   if (schema !== header.schema) {
     throw new RestoreRefused(
@@ -58,7 +63,10 @@ export async function restore(
     await takeIdentity(session, header.server);
     await mustMatch(session, header, trailer);
     // Of a backup of an older build `npm run verify` checks the chain, once its tables are those of this one.
-    if (schema === SCHEMA) await mustBeWhole(session, options);
+    if (schema === SCHEMA) {
+      await mustBeWhole(session, options);
+      await mustBeThemselves(session, header);
+    }
     await endAccess(session, at);
     await endLongWork(session, at);
   });
@@ -141,10 +149,41 @@ async function mustBeWhole(session: Session, {anchors}: RestoreOptions): Promise
   }
 }
 
+/** Whether the server's own signature stands under a backup, by a key that is known outside it. */
+export function isSigned(
+  {sha256, signed = ''}: Trailer,
+  keys: readonly {readonly id: string; readonly public_key: string}[],
+): boolean {
+  const key = keys.find(({id}) => id === keyOf(BACKUP, signed));
+  if (!key) return false;
+  return readSigned(BACKUP, signed, {id: key.id, der: key.public_key})?.sha256 === sha256;
+}
+
+/** A backup of this build has the signature of its server; where that is known here it must be right. */
+function mustBeSigned(header: Header, trailer: Trailer, keys: NonNullable<RestoreOptions['keys']>): void {
+  if (header.keys === undefined || keys.length === 0 || isSigned(trailer, keys)) return;
+  throw new RestoreRefused(
+    'the backup does not carry the signature of this server: it was changed, or made where other keys sign. Nothing has been kept. Whoever is sure of it moves installation.json out of DATA_DIR first',
+  );
+}
+
+/** Who may come in is what the backup was made with. */
+async function mustBeThemselves(session: Session, {heads = [], keys}: Header): Promise<void> {
+  if (keys !== undefined && keys !== (await keysDigest(session)))
+    throw new RestoreRefused('the keys are not those that the backup was made with; nothing has been kept');
+  for (const {company, identity} of heads) {
+    if (identity === undefined || identity === (await identityDigest(session, company))) continue;
+    throw new RestoreRefused(
+      `company ${company}: accounts or devices are not those that the backup was made with; nothing has been kept`,
+    );
+  }
+}
+
 async function mustMatch(session: Session, header: Header, trailer: Trailer): Promise<void> {
   let last = '';
   for await (const line of dumpLines(session, header)) last = line;
-  if (last !== JSON.stringify(trailer)) {
+  const {sha256, rows} = trailer;
+  if (last !== JSON.stringify({sha256, rows})) {
     throw new RestoreRefused('what was read back differs from the backup: nothing has been kept');
   }
 }
