@@ -90,7 +90,7 @@ async function endSession(): Promise<void> {
 async function logInAgain(): Promise<void> {
   await page.getByRole('button', {name: 'Administrator'}).click();
   await page.getByLabel('Administrator name').fill(company.admin.session.name);
-  await page.getByLabel('Password').last().fill(PASSWORD);
+  await page.getByLabel('Password').first().fill(PASSWORD);
   await page.getByRole('button', {name: 'Log in', exact: true}).click();
 }
 
