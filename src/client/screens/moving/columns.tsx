@@ -61,14 +61,14 @@ export function Columns(props: {
                       {head}
                     </th>
                     <td className="pe-4">
-                      <span className="flex gap-2">
+                      <span className="flex flex-wrap gap-2">
                         <select
                           data-test="column"
                           aria-label={head}
                           value={matched[at] ?? ''}
                           disabled={isBusy}
                           onChange={(event) => match(at, event.target.value)}
-                          className={`${SELECT} w-full`}
+                          className={`${SELECT} min-w-36 flex-1`}
                         >
                           <option value="">{say('moving.leaveOut')}</option>
                           {kind.columns.map(({field}) => (
