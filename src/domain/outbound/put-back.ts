@@ -68,8 +68,9 @@ function back(order: Order, to: BinRow, asked: PutBack): Outcome {
   const item = itemOf(asked, order.dn.warehouse);
   const movement = order.movement(item, order.stand, standOfBin(to), asked.quantity, line);
   // What stands picked by now of an order that left was picked after its truck.
-  const never = line && isBeforeTruck(order) ? neverWent(order, line, movement) : 0;
-  const picked = Math.min(asked.quantity - never, order.pickedOf(item));
+  const isBefore = isBeforeTruck(order);
+  const never = line && isBefore ? neverWent(order, line, movement) : 0;
+  const picked = isBefore ? 0 : Math.min(asked.quantity, order.pickedOf(item));
   order.carryPicked(item, standOfBin(to), picked, asked);
   const rest = {...movement, quantity: asked.quantity - never - picked};
   const found = line && never === 0 ? fromCustomer(order, line, rest) : 0;
