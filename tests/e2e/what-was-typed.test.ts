@@ -30,7 +30,11 @@ afterAll(async () => {
 
 /** Screens of which what is typed is kept step by step, or that are left by typing. */
 const isOfOwn = ({name, hash, isOutside, hasCamera}: Sight): boolean =>
-  isOutside === true || hasCamera === true || isJob(hash.split('?')[0] ?? '') || name === 'lost-photo';
+  isOutside === true ||
+  hasCamera === true ||
+  isJob(hash.split('?')[0] ?? '') ||
+  name === 'lost-photo' ||
+  hash === '/server';
 
 /** Every page, and every list with the form of a new row of it. */
 const PAGES: readonly Sight[] = [

@@ -18,7 +18,8 @@ export function Attention() {
   const {say} = useText();
   const {pathname} = useLocation();
   const isEnded = useReadable(sessionEnded);
-  if (isEnded)
+  // These are also for whoever is not here yet: nothing stands over them.
+  if (isEnded && pathname !== '/server' && pathname !== '/enrol')
     return (
       <div role="alert" data-test="session-ended">
         <button type="button" onClick={() => loginOver.set(true)} className={`${LINE} w-full text-start`}>
