@@ -14,7 +14,7 @@ import {
 } from '../stock/case-closing.ts';
 import {closedWith, linesNamed} from '../stock/share.ts';
 import {tellingLines} from '../stock/told-lines.ts';
-import type {DnLineRow} from './dn.ts';
+import {dn, type DnLineRow} from './dn.ts';
 import {faultsOfTold, proveAgain} from './deliver.ts';
 import {readsOfOrder, readsOfPicked, withOrder, type Order} from './order.ts';
 import {stageOf} from './order-projection.ts';
@@ -22,6 +22,7 @@ import {provedBy} from './proved-line.ts';
 import {shippingLate} from './rest-order.ts';
 import {shipRow} from './shipping.ts';
 import {shipment} from './shipment.ts';
+import {leaveShipment, readsOfShipment, shipmentComesBack} from './truck.ts';
 
 /** Goes on with the order of an open case of this code, and closes the case with what that does to it. */
 const withOrderOf = (
@@ -39,6 +40,7 @@ const withOrderOf = (
 const readsOfCase = (id: string, context: Context, view: View | undefined): readonly Read[] => {
   const row = view?.get(caseResource, id);
   const truck = row && textOf(factsOf(row)['shipment']);
+  const first = row && view?.get(dn, row.document)?.shipment;
   return [
     caseRead(id),
     ...(row
@@ -46,6 +48,7 @@ const readsOfCase = (id: string, context: Context, view: View | undefined): read
           ...readsOfOrder(row.document),
           ...readsOfPicked(row.document, context.warehouse, view),
           ...(truck ? [{list: shipment.name, key: truck}] : []),
+          ...(truck && first ? readsOfShipment(first) : []),
         ]
       : []),
   ];
@@ -97,7 +100,10 @@ export const secondTruck = defineAction({
     withOrderOf(asked, {closing: 'case.secondTruck', code: 'dn.two-trucks', view, context}, (order, row) => {
       const truck = textOf(factsOf(row)['shipment']);
       if (truck === '' || truck === order.dn.shipment || !view.get(shipment, truck)) return nothingLeft(row);
+      const before = order.dn.shipment;
       order.set({shipment: truck});
+      shipmentComesBack(order.books, truck);
+      if (before !== '') leaveShipment(order.books, before);
       return order.books.outcome();
     }),
 });

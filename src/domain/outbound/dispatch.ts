@@ -36,6 +36,7 @@ import {shippingLate} from './rest-order.ts';
 import {SHIPPERS} from './roles.ts';
 import {shipment} from './shipment.ts';
 import {backOrderId, depart, leave, shipLacking, shipPicked, type Leaving} from './shipping.ts';
+import {shipmentComesBack} from './truck.ts';
 
 /** Orders of one truck at most: each may leave a back order with ids of its own. */
 export const MOST_ORDERS = 50;
@@ -91,7 +92,6 @@ export const dispatch = defineAction({
       return impossible(context, 'shipment.unknown', {shipment: asked.shipment});
     const books = new Books(view, context);
     const id = joined?.id ?? context.id(SHIPMENT_ID);
-    if (joined?.left === 1) books.draft.put(shipment, {...joined, left: 0});
     // The driver may be one of whom nobody has heard here: name, plate and contact were told with the id.
     if (!joined) books.draft.insert(shipment, shipmentOf(asked, id, context));
     return dispatched(books, orders, id) ?? books.outcome();
@@ -149,11 +149,13 @@ function dispatched(books: Books, orders: readonly Loaded[], id: Id): Outcome | 
     const did = send(order, {shipment: id, whole, stays, place: i + 1});
     hasLeft ||= did;
   }
-  if (hasLeft) return undefined;
   const rows = orders.map(({document}) => books.draft.get(dn, document));
+  const isJoined = rows.some((row) => row?.shipment === id);
+  if (isJoined) shipmentComesBack(books, id);
+  if (hasLeft) return undefined;
   if (books.context.asking) return refuse('dn.already', alreadyOf(rows[0]));
   // A shipment that none of them has left with is none.
-  return rows.some((row) => row?.shipment === id) ? done({puts: books.draft.puts()}) : done({});
+  return isJoined ? done({puts: books.draft.puts()}) : done({});
 }
 
 const alreadyOf = (row: DnRow | undefined) => ({

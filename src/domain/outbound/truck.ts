@@ -1,8 +1,14 @@
-import {LONGEST_EXCHANGE_MS} from '../kernel/action.ts';
+import {LONGEST_EXCHANGE_MS, type Read} from '../kernel/action.ts';
+import type {Id} from '../kernel/id.ts';
+import type {Books} from '../stock/books.ts';
 import {handOf} from '../stock/moved.ts';
 import type {Item} from '../stock/stock-change.ts';
-import {dnLine, type DnLineRow, type DnRow} from './dn.ts';
+import {dn, dnLine, type DnLineRow, type DnRow} from './dn.ts';
 import type {Order} from './order.ts';
+import {shipment} from './shipment.ts';
+
+/** More orders than a truck has. */
+const ALL_ORDERS = 60_000;
 
 /** So many units of a line more have left, or fewer. */
 export function noteShipped(order: Order, {id}: Pick<DnLineRow, 'id'>, units: number): void {
@@ -19,6 +25,25 @@ export function leftNow({books: {context}}: Order, shipment: string): Partial<Dn
   if (shipment === '') return {};
   const {epoch, version} = context.doneAt ?? {epoch: '', version: context.version ?? 0};
   return {left_epoch: epoch, left_version: version, left_hand: handOf(context)};
+}
+
+/** A truck that has left the devices comes back to them with an order that is on it, and with nothing less (DOC-5). */
+export function shipmentComesBack({draft}: Books, id: Id): void {
+  const row = draft.get(shipment, id);
+  if (row?.left === 1) draft.put(shipment, {...row, left: 0});
+}
+
+/** All orders of a truck: whether it stays on the devices depends on them. */
+export const readsOfShipment = (id: Id): readonly Read[] => [
+  {list: shipment.name, key: id},
+  {list: dn.name, index: 'shipment', prefix: [id], limit: ALL_ORDERS},
+];
+
+/** An order is no longer on this truck, which leaves the devices with the last that is. */
+export function leaveShipment({draft}: Books, id: Id): void {
+  const row = draft.get(shipment, id);
+  const stays = draft.range(dn, 'shipment', [id], ALL_ORDERS).some(({left}) => left === 0);
+  if (row && !stays) draft.put(shipment, {...row, left: 1});
 }
 
 /** Whether this work, which a lost history had settled, was surely done before the truck that is known (DN-15). */
