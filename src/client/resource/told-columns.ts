@@ -25,6 +25,10 @@ const UNTOLD: ReadonlySet<string> = new Set([
   'handled_at',
   'seen',
   'planned',
+  'left_epoch',
+  'left_version',
+  'left_hand',
+  'pick_log',
 ]);
 
 /** The columns of a row that people are told, in their order. */
