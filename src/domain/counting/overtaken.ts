@@ -40,7 +40,9 @@ export function isOvertaken(
     const of = {books, bin, line};
     const isMoved = (): boolean => hasMoved(of, seen);
     if (line.counted === line.believed) return isMoved();
-    return isSettled(of, isMoved) && !isSettledByCount(of);
+    // When it was counted last no device is told: whether a count made the books so is the server's to say.
+    const isKnown = books.context.seenUpTo !== undefined;
+    return isKnown && isSettled(of, isMoved) && !isSettledByCount(of);
   };
   return lines.some(isInDoubt) || (isWhole && unnamedIn(books, bin, lines).length > 0);
 }

@@ -51,6 +51,15 @@ test('[COUNT-17] where a move has made the books what was counted, the bin is to
   expect(world.all(countTask)).toMatchObject([{bin, reason: 'count.overtaken'}]);
 });
 
+test('[COUNT-17] a device, which is not told when a row was counted, draws no bin that is to be counted again: the server says so', () => {
+  const {world, bin, goods, move, units} = aBinOfTen();
+  move(2);
+  const lines = JSON.stringify([{goods, counted: 8, believed: 10}]);
+  const args = {warehouse: WAREHOUSE, bin, epoch: 'E', version: world.version - 1, whole: 1, lines};
+  expect(world.do('counting.count', args, {device: B})).toMatchObject({status: 'applied', entries: []});
+  expect([units(), world.openCases(), world.all(countTask)]).toEqual([8, [], []]);
+});
+
 test('[COUNT-17] another line of the same count is booked as ever', () => {
   const {world, bin, goods, count, units} = aBinOfTen();
   const found = world.aGoods();
