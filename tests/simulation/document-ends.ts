@@ -8,19 +8,28 @@ const FACTS = ['confirmArrival', 'finishUnloading', 'sort', 'finishSorting', 'pu
 FACTS.push(...['pick', 'shortPick', 'putBack', 'dispatch', 'deliver'].map((name) => `outbound.${name}`));
 const OTHERS = ['document.leave', 'supplier.create', 'customer.create'];
 
+/** What the present history has, that work may name. */
+export interface Known {
+  readonly documents: ReadonlySet<Id>;
+  /** Lots that it does not have though somebody told of them: that work is held, or was lost with its history. */
+  readonly lotsToCome: ReadonlySet<string>;
+}
+
 /**
  * [P1] A fact is done or corrected, and held only where the present history has no such document: it was lost; or where
- * the document came back after it, and it was done then (CASE-9). A claim may be refused.
+ * the document came back after it, and it was done then (CASE-9). A claim may be refused. [LOT-16] Work that names a lot
+ * by its id alone is held in the same way, while whatever was to make that lot is.
  */
 export function isFittingEnd(
   {mutation: {action}, status, code, facts}: MutationRow,
-  documents: ReadonlySet<Id>,
+  {documents, lotsToCome}: Known,
   isDoneAgain: boolean,
 ): boolean {
   if (OTHERS.includes(action)) return status === 'applied';
   if (!/^(in|out)bound\./.test(action)) return false;
   if (status === 'applied' || status === 'corrected') return true;
   if (status === 'refused') return !FACTS.includes(action);
-  const {asn = '', dn = asn, shipment = dn} = JSON.parse(facts) as {asn?: Id; dn?: Id; shipment?: Id};
+  const {asn = '', dn = asn, shipment = dn, lot = ''} = JSON.parse(facts) as Partial<Record<string, Id>>;
+  if (code === 'lot.unknown') return isDoneAgain || lotsToCome.has(lot);
   return /^(asn|dn|shipment)\.unknown$/.test(code) && (isDoneAgain || !documents.has(shipment));
 }

@@ -147,10 +147,10 @@ function atDelivery(at: At): readonly Piece[] {
     case 'sort': {
       const {lot, ...label} = labelled(goods, chance);
       const seen = {...named, lot, unit: ''};
-      // What arrived damaged is put where such goods stand, in the same act.
+      // What arrived damaged is put where such goods stand, in the same act and by the same label.
       return [
         piece(act, {...seen, ...label, over: chance('over') < 0.5 ? 1 : 0}),
-        ...(chance('damaged') < 0.35 ? [piece('putAway', {...seen, bin})] : []),
+        ...(chance('damaged') < 0.35 ? [piece('putAway', {...seen, ...label, bin})] : []),
       ];
     }
     case 'putAway':

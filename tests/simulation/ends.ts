@@ -2,7 +2,7 @@ import {DISCREPANCY, binPlace} from '#domain/stock/place.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {LedgerRow, MutationRow} from '#server/storage/storage.ts';
 import {Broken} from './broken.ts';
-import {isFittingEnd} from './document-ends.ts';
+import {isFittingEnd, type Known} from './document-ends.ts';
 import {START, type Moment, type World} from './world.ts';
 
 /** How a mutation ended, with the code that says why where it was not simply done. */
@@ -51,7 +51,7 @@ const TAKEN_OR_LEFT = ['stock.allocated-taken', 'move.left-behind'];
 type Rows = ReadonlyMap<Id, MutationRow>;
 
 /** [P1] [P8] Each end has its cause in this run: nothing is refused or held that could have been done, or the reverse. */
-export function checkEnds(rows: Rows, documents: ReadonlySet<Id>): void {
+export function checkEnds(rows: Rows, known: Known): void {
   const locks = locksOf(rows);
   const all = [...rows.values()];
   const again = new Set(all.filter(({status}) => isDone(status)).map(({mutation}) => mutation.redoes));
@@ -88,7 +88,7 @@ export function checkEnds(rows: Rows, documents: ReadonlySet<Id>): void {
     if (end === 'held staff.locked' && lock === 'open') fail('and nobody had locked its person');
     if (end === 'held staff.locked') continue;
     if (lock === 'locked') fail('and its person was locked');
-    if (!ENDS[action]?.includes(end) && !isFittingEnd(row, documents, again.has(id)))
+    if (!ENDS[action]?.includes(end) && !isFittingEnd(row, known, again.has(id)))
       fail('for which this run has no cause');
   }
 }

@@ -2,6 +2,7 @@ import {asn} from '#domain/inbound/asn.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {dn} from '#domain/outbound/dn.ts';
 import {shipment} from '#domain/outbound/shipment.ts';
+import {lot} from '#domain/stock/lot.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {deviceFileOf} from '#offline/outbox/device-file.ts';
 import {keptAs} from '#offline/outbox/outbox-store.ts';
@@ -45,7 +46,7 @@ export async function checkEnd(
       'history',
       faults.filter((fault) => !isOfTestAction(fault)),
     );
-    checkEnds(rows, await documentsIn(tx));
+    checkEnds(rows, {documents: await documentsIn(tx), lotsToCome: await lotsToCome(tx, world, rows)});
     const ledger = await tx.ledger({version: 0, n: 0}, 1_000_000);
     checkMoves(rows, ledger);
     checkTold(rows, ledger, met);
@@ -68,6 +69,21 @@ export async function checkEnd(
 async function documentsIn(tx: ReadTransaction): Promise<ReadonlySet<Id>> {
   const rows = await Promise.all([asn, dn, shipment].map((list) => allRows(tx, list)));
   return new Set(rows.flat().map(({id}) => String(id)));
+}
+
+/** Lots that are not there, of which work that is held told, or which a history had that is lost. */
+async function lotsToCome(
+  tx: ReadTransaction,
+  {moments}: World,
+  rows: ReadonlyMap<Id, MutationRow>,
+): Promise<ReadonlySet<string>> {
+  const held = [...rows.values()].filter(
+    ({status, mutation: {args}}) => status === 'held' && (args['lot_code'] ?? '') !== '',
+  );
+  const told = held.map(({mutation}) => String(mutation.args['lot']));
+  const before = [...moments.values()].flatMap((moment) => [...(moment.rows.get(lot.name)?.keys() ?? [])]);
+  const known = new Set((await allRows(tx, lot)).map(({id}) => String(id)));
+  return new Set([...told, ...before].filter((id) => !known.has(id)));
 }
 
 /** Where a promise is recorded: under its id, or where another device's work has that, under one of its own. */
