@@ -24,7 +24,7 @@ const ACTS: Readonly<Record<string, string>> = {
 };
 /** Typed by hand: what brings a secret along, and every argument that stands in the mutation then. */
 const SECRETIVE: Readonly<Record<string, string>> = {
-  'company.register': 'admin name title warehouse currency',
+  'company.register': 'admin name title warehouse currency time_zone',
   'staff.code': 'staff',
   'device.enrol': 'device name ticket former back code facts person',
   'ticket.make': 'name',

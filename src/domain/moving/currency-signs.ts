@@ -1,3 +1,5 @@
+import {entryOf} from '../kernel/entry-of.ts';
+
 /** Signs of money, and the currencies that they stand for. A sign of several is the company's where it may be. */
 const SIGNS: Readonly<Record<string, string>> = {
   $: 'USD ARS AUD BBD BMD BND BSD BZD CAD CLP COP DOP FJD GYD HKD JMD KYD LRD MXN NAD NZD SBD SGD SRD TTD TWD UYU XCD',
@@ -35,11 +37,11 @@ export function saysCurrency(sign: string, currency: string): boolean {
   if (currency === '') return false;
   const said = sign.trim().toLowerCase().replace(/\.$/, '');
   if (said === currency.toLowerCase()) return true;
-  return Object.hasOwn(SIGNS, said) && (SIGNS[said] ?? '').split(' ').includes(currency);
+  return (entryOf(SIGNS, said) ?? '').split(' ').includes(currency);
 }
 
 /** Whether it is a sign or code of some currency at all. */
 export const isMoneySign = (sign: string): boolean => {
   const said = sign.trim().toLowerCase().replace(/\.$/, '');
-  return Object.hasOwn(SIGNS, said) || /^[a-z]{3}$/.test(said) || /^\p{Sc}$/u.test(said);
+  return entryOf(SIGNS, said) !== undefined || /^[a-z]{3}$/.test(said) || /^\p{Sc}$/u.test(said);
 };
