@@ -27,7 +27,7 @@ const SHELVED = ways(`${ARRIVING} sort>sorted sorted>bin outside>bin discrepancy
 const PICKED = ways(
   'bin>picked discrepancy>picked outside>bin bin>outside discrepancy>outside bin>discrepancy',
 );
-const PUT_BACK = ways('picked>bin outside>bin discrepancy>bin');
+const PUT_BACK = ways('outside>picked picked>bin outside>bin discrepancy>bin');
 const SHIPPED = ways(
   'picked>outside picked>picked bin>picked discrepancy>picked discrepancy>outside outside>picked',
 );
@@ -86,6 +86,15 @@ function unannounced(row: SettledRow, lines: readonly LedgerRow[], by: Makers): 
   return along(ways('outside>sorted'))(row, lines, by) && (isWhole || isSum);
 }
 
+/** What never went with its truck stands at the dock again and is put back from there (DN-15): nothing of it stays. */
+function overTheDock(row: SettledRow, lines: readonly LedgerRow[], by: Makers): boolean {
+  const units = (way: string): number =>
+    lines.reduce((sum, {from, to, quantity}) => {
+      return sum + (`${kindOf(from)}>${kindOf(to)}` === way ? quantity : 0);
+    }, 0);
+  return along(PUT_BACK)(row, lines, by) && units('outside>picked') <= units('picked>bin');
+}
+
 const nothing: Effect = (_, lines) => lines.length === 0;
 
 /** What work at documents may move, by arithmetic of its own. */
@@ -112,7 +121,7 @@ export const DOCUMENT_EFFECTS: Readonly<Record<string, Effect>> = {
   'outbound.makePickingList': nothing,
   'outbound.pick': all(along(PICKED), 'from'),
   'outbound.shortPick': all(along(PICKED), 'from'),
-  'outbound.putBack': all(along(PUT_BACK), 'to'),
+  'outbound.putBack': all(overTheDock, 'to'),
   'outbound.dispatch': along(SHIPPED),
   'outbound.deliver': along(SHIPPED),
 };
