@@ -1,5 +1,5 @@
 import {PackageCheck} from 'lucide-react';
-import {useEffect, useState} from 'react';
+import {useCallback, useEffect, useState} from 'react';
 import {Link} from 'react-router-dom';
 import {ACTIONS} from '#domain/actions.ts';
 import type {Row} from '#domain/kernel/field.ts';
@@ -9,6 +9,7 @@ import type {OfficeFacts} from '#offline/sync/office.ts';
 import type {WorkResult, WorkTold} from '#protocol/long-work.ts';
 import {useApp} from '../data/app.ts';
 import type {Office} from '../data/office.ts';
+import {useAnswer} from '../data/use-answer.ts';
 import {useLongWork} from '../data/use-long-work.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText, type Say} from '../i18n/text.ts';
@@ -67,16 +68,20 @@ function stateOf(say: Say, {state, done, total, failed}: WorkTold): string {
 function Results({id}: {readonly id: string}) {
   const {say} = useText();
   const {office} = useApp();
-  const [told, setTold] = useState<readonly ToldOrder[]>([]);
+  const [results, setResults] = useState<readonly WorkResult[]>([]);
   useEffect(() => {
     let isGone = false;
-    void ordersTold(office, id).then((orders) => {
-      if (!isGone) setTold(orders);
+    void resultsOf(office, id).then((all) => {
+      if (!isGone) setResults(all);
     });
     return () => {
       isGone = true;
     };
   }, [office, id]);
+  // An order may come to this device after what became of it: it is asked about again.
+  const ids = [...new Set(results.map(({subject}) => subject))].join(',');
+  const ask = useCallback(() => office.rowsOf(dn, ids === '' ? [] : ids.split(',')), [office, ids]);
+  const told = toldOrders(results, useAnswer(ids, ask));
   return (
     <ul className="flex max-h-40 flex-col gap-1 overflow-y-auto">
       {told.map(({order, code, lines, allocated, refusal, facts}) => (
@@ -105,7 +110,7 @@ interface ToldOrder {
   readonly facts: OfficeFacts;
 }
 
-async function ordersTold(office: Office, id: string): Promise<readonly ToldOrder[]> {
+async function resultsOf(office: Office, id: string): Promise<readonly WorkResult[]> {
   const results: WorkResult[] = [];
   for (let next: unknown = `/api/long-work/${id}/results?limit=1000`; typeof next === 'string';) {
     const reply = await office.peek(next);
@@ -113,8 +118,14 @@ async function ordersTold(office: Office, id: string): Promise<readonly ToldOrde
     results.push(...(reply.body['results'] as WorkResult[]));
     next = reply.body['next'];
   }
-  const rows = await office.rowsOf(dn, [...new Set(results.map(({subject}) => subject))]);
-  const all = results.map((result) => toldOf(result, rows.get(result.subject)));
+  return results;
+}
+
+function toldOrders(
+  results: readonly WorkResult[],
+  rows: ReadonlyMap<string, Row> | undefined,
+): readonly ToldOrder[] {
+  const all = results.map((result) => toldOf(result, rows?.get(result.subject)));
   const isShort = ({lines, allocated, refusal}: ToldOrder): boolean => refusal !== '' || allocated < lines;
   return [...all.filter(isShort), ...all.filter((each) => !isShort(each))];
 }

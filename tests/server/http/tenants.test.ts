@@ -235,6 +235,7 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
     '/api/actions/by-id': () => moved,
     '/api/after-restore': () => deviceA.device.id,
     '/api/cases': () => firstId('case'),
+    '/api/devices': () => deviceA.device.id,
     '/api/documents': () => firstId('asn'),
     '/api/imports': () => fileOfA,
     '/api/long-work': () => workOfA,
