@@ -348,7 +348,9 @@ export class Life {
       const pieces = await this.#pieces(present.who);
       if (pieces.length > 1) this.#parts.together.set(flow.mark, pieces.length);
       if (dice(this.name, 'twin') < 0.02) this.#twin = this.#foreignId();
+      const twice = this.#undoBeside(desk, pieces);
       let first = await recorder.submitAll(pieces, {also});
+      await twice;
       let sure = pieces;
       while (first.kind === 'question') {
         const {refusal} = first;
@@ -373,6 +375,17 @@ export class Life {
     if (this.wasDamaged) return;
     if (checkOverlay(world, rules, this.name, overlay, before, await ownWorkOf(this.disk)))
       faults.count('overlay drawn beside others');
+  }
+
+  /** Both tabs take back one act at once, and neither has heard of the other: chance alone hardly ever meets that. */
+  async #undoBeside(desk: Desk, [piece]: readonly Piece[]): Promise<void> {
+    if (piece?.undoes === undefined || this.#parts.dice(this.name, 'undoes beside') >= 0.25) return;
+    const other = this.#desks.find((each) => each !== desk && !each.isBusy);
+    if (!other) return;
+    other.isBusy = true;
+    await other.session.reread();
+    this.#keep(await other.recorder.submit(piece));
+    other.isBusy = false;
   }
 
   /** What is done next: at a document, where there are some. */
