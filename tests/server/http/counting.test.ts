@@ -104,8 +104,8 @@ describe.each(DATABASES)('counting on %s', (kind) => {
       other.mutation('stock.moveBin', move(4)),
       other.mutation('stock.moveBin', {...move(4), from: to, to: from}),
     ]);
-    const {epoch} = await seen();
-    await mine.push([counted(mine, 6, {epoch, version: Number.MAX_SAFE_INTEGER})]);
+    const {epoch, version} = await seen();
+    await mine.push([counted(mine, 6, {epoch, version: version + 1_000_000})]);
     expect(await unitsAt(owner, goods, binPlace(from))).toBe(10);
     const waiting = await openCases(owner);
     expect(waiting.map(({facts}) => JSON.parse(String(facts)))).toMatchObject([{change: -4, waits: 'moved'}]);
@@ -129,12 +129,14 @@ describe.each(DATABASES)('counting on %s', (kind) => {
     const waiting = (await openCases(owner)).filter(({kind}) => kind === 'approval');
     expect(waiting).toHaveLength(2);
     const ids = waiting.map(({id}) => String(id));
-    const refused = await owner.act('stock.approve', {case: ids[0] ?? '', note: 'looked'});
-    expect(refused.text).toContain('count.counted-since');
-    await owner.do('stock.decline', {case: ids[0] ?? '', note: 'counted again'});
-    expect(await owner.list('countTask')).toMatchObject([{bin: from, is_open: 1}]);
-    await owner.do('stock.approve', {case: ids[1] ?? '', note: 'looked'});
-    expect(await unitsAt(owner, goods, binPlace(from))).toBe(3);
+    // Units were carried since: neither is what stands there now, and somebody counts it once more.
+    for (const id of ids) {
+      const refused = await owner.act('stock.approve', {case: id, note: 'looked'});
+      expect(refused.text).toContain('count.counted-since');
+      await owner.do('stock.decline', {case: id, note: 'counted again'});
+      expect(await owner.list('countTask')).toMatchObject([{bin: from, is_open: 1}]);
+    }
+    expect(await unitsAt(owner, goods, binPlace(from))).toBe(6);
     expect(await proved()).toEqual([]);
   });
 
