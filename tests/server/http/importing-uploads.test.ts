@@ -14,6 +14,12 @@ import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
 const HEAD = 'name,plate,contact\n';
 const drivers = (called: string, count: number): string =>
   Array.from({length: count}, (_, i) => `${called} ${String(i)},P,1\n`).join('');
+/** What is brought in of goods keeps everybody from editing them meanwhile. */
+const goodsFile = (count: number): string =>
+  [
+    'code,description,supplier,weight,width,depth,height,cost,price',
+    ...Array.from({length: count}, (_, i) => `G ${String(i)},Pot,Norte,1,1,1,1,1,1`),
+  ].join('\n');
 
 describe.each(DATABASES)('uploads, on %s', (kind) => {
   const meanwhile = new Meanwhile();
@@ -139,7 +145,9 @@ describe.each(DATABASES)('uploads, on %s', (kind) => {
 
   test('[IMPORT-2] a file that is gone in the middle lets everybody edit again', async () => {
     await company();
-    const {import: told} = await sent(owner, HEAD + drivers('D', 700), {kind: 'driver'});
+    const address = {city: 'Porto', address: 'Rua 1', contact: '1', manager: 'A', level: 1};
+    await owner.do('supplier.create', {id: newId(), name: 'Norte', ...address});
+    const {import: told} = await sent(owner, goodsFile(700));
     await checked(owner, told);
     const {store} = server.server.deps.imports;
     const gone = meanwhile.at('rows 1', async () => {
