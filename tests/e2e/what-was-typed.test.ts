@@ -74,6 +74,8 @@ async function typeEverywhere(): Promise<number> {
       () => undefined,
     );
   }
+  // A search for a row to choose ends as its field is left, with or without a choice; the last is left as all others.
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
   return count;
 }
 
