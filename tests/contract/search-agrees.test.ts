@@ -22,6 +22,8 @@ const GOODS: readonly (readonly [code: string, description: string])[] = [
   ['ΟΔΟΣ', 'ὁδός'],
   ['İZMİR', 'ığdır Łódź ﬁne'],
   ['ẞ-1', 'þorn Æsir cœur đak'],
+  ['A-01-01-1', '1.7 steel'],
+  ['A-01-02-1', 'steel 7.1'],
 ];
 const SEARCHES = [
   'KT-INS114',
@@ -76,6 +78,15 @@ const SEARCHES = [
   'nowhere',
   'orch',
   '004',
+  'A-01-01-1',
+  'a.01.02',
+  '1-A',
+  '1.7',
+  '7,1',
+  'steel-7',
+  '7-steel 01',
+  'æsir/cœur',
+  'タケ',
 ];
 const ALL = {index: 'key', prefix: [], limit: 100, warehouse: ''} as const;
 const list = listNamed('goodslist');

@@ -30,8 +30,8 @@ test.each([
 
 test.each([
   ['Röst-Kaffee 1kg', ['rost', 'kaffee', '1kg']],
-  ['A-01-02-3', ['a', '01', '02', '3']],
-  ['Straße straße STRASSE', ['strasse']],
+  ['A-01-01-1', ['a', '01', '01', '1']],
+  ['Straße, straße', ['strasse', 'strasse']],
   ['ｋｅｔｔｌｅ電気ケトル', ['kettle', '電', '気', 'ケ', 'ト', 'ル']],
   ['إبريق', ['ابريق']],
   ['… –', []],
@@ -71,6 +71,54 @@ test.each([
   expect(finds(search)(TORCH)).toBe(isFound);
 });
 
+const BINS = ['A-01-01-1', 'A-01-01-2', 'A-01-02-1', 'A-01-10-1', 'A-02-01-1', 'B-01-01-1', 'A-01-01-11'];
+
+test.each([
+  ['A-01-01-1', ['A-01-01-1', 'A-01-01-11']],
+  ['a.01.01.1', ['A-01-01-1', 'A-01-01-11']],
+  ['A-01-01-11', ['A-01-01-11']],
+  ['A-01-02-1', ['A-01-02-1']],
+  ['A-01-1', ['A-01-10-1']],
+  ['01-02', ['A-01-02-1']],
+  ['1-A', []],
+  // What blanks part stands in any order and place.
+  ['1 02 A', ['A-01-02-1', 'A-02-01-1']],
+])('[FIND-1] “%s” finds the bins where its words stand one after the other: %j', (search, names) => {
+  expect(BINS.filter((name) => finds(search)({texts: [name, 'Z'], codes: [name]}))).toEqual(names);
+});
+
+test.each([
+  ['1.7', true],
+  ['1,7 kettle', true],
+  ['kettle/steel', true],
+  ['kettle-st', true],
+  ['steel-kettle', false],
+  ['kett-steel', false],
+  ['7.1', false],
+  ['1.70', false],
+  // What one text ends with and another begins with stands nowhere together.
+  ['l-hot', false],
+  ['トル', true],
+  ['ルト', false],
+])(
+  '[FIND-1] “%s” finds words of a text that is no code one after the other, or does not',
+  (search, isFound) => {
+    expect(finds(search)({texts: ['Kettle, steel 1.7 l', 'Hot ケトル'], codes: []})).toBe(isFound);
+  },
+);
+
+test('[FIND-1] a row of words is found however long the first of them is, and by the beginning of a longer one', () => {
+  const long = 'x'.repeat(40);
+  const of = {texts: [`${long} y`, 'one two three four five six seven eight nine'], codes: []};
+  expect(finds(long)(of)).toBe(true);
+  expect(finds(`${long}x`)(of)).toBe(false);
+  expect(finds('one-two-three-four-five-six-seven-eight-nine')(of)).toBe(true);
+  expect(finds('one-two-three-five')(of)).toBe(false);
+  const letters = `a b${'𐐨'.repeat(30)}`;
+  expect(keptWords({texts: [letters], codes: []}).join()).not.toMatch(/\p{Cs}/u);
+  expect(finds(letters.replace(' ', '-'))({texts: [letters], codes: []})).toBe(true);
+});
+
 test('what an index finds by kept words is what the words and codes themselves say', () => {
   const text = fc.string({unit: fc.constantFrom(...Array.from('aAbB019-_./ éßΣς\u200b電')), maxLength: 12});
   const property = fc.property(
@@ -82,7 +130,7 @@ test('what an index finds by kept words is what the words and codes themselves s
       const kept = keptWords(of);
       const begins = (word: string): boolean => kept.some((each) => each.startsWith(word));
       const byIndex = soughtIn(search).every(
-        ({words, code}) => words.every(begins) || (code !== '' && begins(keptPart(code))),
+        ({run, code}) => begins(run) || (code !== '' && begins(keptPart(code))),
       );
       expect(byIndex).toBe(finds(search)(of));
     },

@@ -50,12 +50,16 @@ export const searchable = (text: string): string => bare(folded(text));
 const SIGN = String.raw`\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}`;
 const WORD = new RegExp(String.raw`${SIGN}|(?:(?!${SIGN})[\p{L}\p{N}])+`, 'gu');
 
-/** The words of a text, folded, each once. */
-export const wordsIn = (text: string): string[] => [...new Set(folded(text).match(WORD) ?? [])];
+/** The words of a text in their order, folded. */
+export const wordsIn = (text: string): string[] => folded(text).match(WORD) ?? [];
 
-/** What stands between two blanks of a search: found where each of its words begins a word, or as part of a code. */
+/**
+ * What stands between two blanks of a search: found where its words stand one after the other, the last by its
+ * beginning, or as part of a code.
+ */
 export interface Sought {
-  readonly words: readonly string[];
+  /** Its words as {@link runOf} writes them. */
+  readonly run: string;
   /** Its letters and digits as they may stand in a code; '' where they are too few to say anything. */
   readonly code: string;
 }
@@ -66,15 +70,28 @@ const SHORTEST_PART = 2;
 /** Of a longer part of a code its beginning tells. */
 const LONGEST_PART = 32;
 
+/** Words that stand one after the other, as far as they tell; the first is whole, since it may be sought by itself. */
+function runOf([first = '', ...others]: readonly string[]): string {
+  const run = [first, ...others].join(' ');
+  // No database keeps half of a letter as it is.
+  return run.slice(0, Math.max(first.length, LONGEST_PART)).replace(/\p{Cs}$/u, '');
+}
+
+/** From each word of a text on what stands there. */
+function runsIn(text: string): string[] {
+  const words = wordsIn(text);
+  return words.map((_, at) => runOf(words.slice(at, at + LONGEST_PART)));
+}
+
 /** What a search looks for, each part of it to be found by itself. */
 export function soughtIn(search: string): Sought[] {
   const parts = folded(search)
     .split(/\s+/)
-    .map((part) => ({words: wordsIn(part), code: bare(part).slice(0, LONGEST_PART)}))
-    .filter(({words}) => words.length > 0);
+    .map((part) => ({run: runOf(wordsIn(part)), code: bare(part).slice(0, LONGEST_PART)}))
+    .filter(({run}) => run !== '');
   return parts
     .slice(0, MOST_SOUGHT)
-    .map(({words, code}) => ({words, code: code.length < SHORTEST_PART ? '' : code}));
+    .map(({run, code}) => ({run, code: code.length < SHORTEST_PART ? '' : code}));
 }
 
 /** What rows are found by: words of any text, and codes, of which a part is enough. */
@@ -91,14 +108,13 @@ export function finds(search: string): (of: Findable) => boolean {
 
 /** Whether each part of what is sought is found in something. */
 export function isSought(sought: readonly Sought[], of: Findable): boolean {
-  const words = wordsIn(of.texts.join('\n'));
+  const runs = of.texts.flatMap(runsIn);
   const codes = of.codes.map(searchable);
-  return sought.every((part) => isFound(part, words, codes));
+  return sought.every((part) => isFound(part, runs, codes));
 }
 
-const isFound = ({words, code}: Sought, known: readonly string[], codes: readonly string[]): boolean =>
-  words.every((each) => known.some((word) => word.startsWith(each))) ||
-  (code !== '' && codes.some((each) => each.includes(code)));
+const isFound = ({run, code}: Sought, runs: readonly string[], codes: readonly string[]): boolean =>
+  runs.some((each) => each.startsWith(run)) || (code !== '' && codes.some((each) => each.includes(code)));
 
 /** Before the parts of codes among the words that are kept; no word begins so. */
 const PART = '-';
@@ -106,8 +122,8 @@ const PART = '-';
 export const keptPart = (code: string): string => `${PART}${code}`;
 
 /**
- * Words under which an index finds a row by how they begin: those of its texts, and every end of its codes, since a part
- * of a code is the beginning of one of its ends.
+ * Words under which an index finds a row by how they begin: those of its texts, each with what stands behind it, and
+ * every end of its codes, since a part of a code is the beginning of one of its ends.
  */
 export function keptWords({texts, codes}: Findable): string[] {
   const ends = codes.flatMap((code) => {
@@ -116,7 +132,7 @@ export function keptWords({texts, codes}: Findable): string[] {
       keptPart(signs.slice(at, at + LONGEST_PART)),
     );
   });
-  return [...new Set([...wordsIn(texts.join('\n')), ...ends])];
+  return [...new Set([...texts.flatMap(runsIn), ...ends])];
 }
 
 /** The parts of a search, as each may stand in a text that is {@link searchable}. */

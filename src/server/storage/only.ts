@@ -70,11 +70,11 @@ export function valuesOfOnly(company: string, only: Only): readonly Value[] {
   }
 }
 
-const nameOfSought = ({words, code}: Sought): string => String(words.length) + (code === '' ? '' : 'c');
+const nameOfSought = ({code}: Sought): string => (code === '' ? 'w' : 'wc');
 
 /** The beginnings that are looked for among kept words, in the order in which a statement asks for them. */
-const wordsSought = ({words, code}: Sought): readonly string[] => [
-  ...words,
+const wordsSought = ({run, code}: Sought): readonly string[] => [
+  run,
   ...(code === '' ? [] : [keptPart(code)]),
 ];
 

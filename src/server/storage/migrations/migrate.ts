@@ -51,6 +51,7 @@ import {foldedSearch} from './0049-folded-search.ts';
 import {importReadings} from './0050-import-readings.ts';
 import {casesBehind} from './0051-cases-behind.ts';
 import {orderAfterLoss} from './0049-order-after-loss.ts';
+import {wordsInARow} from './0052-words-in-a-row.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -108,6 +109,7 @@ export const MIGRATIONS: readonly Migration[] = [
   importReadings,
   casesBehind,
   orderAfterLoss,
+  wordsInARow,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

@@ -74,14 +74,13 @@ export function meetsOnly(resource: Resource, only: Only): Fragment {
   )`;
 }
 
-/** That a part of a search is found: each of its words, or all of it in a code; in any row that the sources lead to. */
-function isFound(name: string, sources: readonly WordSource[], {words, code}: Sought): Fragment {
+/** That a part of a search is found: its words in a row, or all of it in a code; in any row that the sources lead to. */
+function isFound(name: string, sources: readonly WordSource[], {code}: Sought): Fragment {
   const isThere = sql`(${sql.join(
     sources.map((source) => isOfWord(name, source)),
     sql` or `,
   )})`;
-  const isWords = all(words.map(() => isThere));
-  return code === '' ? isWords : sql`(${isWords} or ${isThere})`;
+  return code === '' ? isThere : sql`(${isThere} or ${isThere})`;
 }
 
 /** That the row which a column names has a word between two parameters, behind the company's. */
