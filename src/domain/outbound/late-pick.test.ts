@@ -32,3 +32,19 @@ test('[UNDO-6] [DN-5] a late pick that is undone can be told again, and is one o
   expect([pick(2), pick(3)]).toEqual(['applied', 'applied']);
   expect([world.list('stock').size, world.openCases()]).toEqual([0, []]);
 });
+
+test('[UNDO-6] [CASE-12] a late pick of units that were not there is undone with its question of where they came from', () => {
+  const house = aHouse();
+  const {world, kettle, first, second} = house;
+  world.stand(first, kettle, 5);
+  const document = confirmedOrder(house, lines([kettle, 5]));
+  act(world, 'outbound.release', {document});
+  const truck = {driver_name: 'Ana', plate: 'AB-1', contact: '1'};
+  act(world, 'outbound.dispatch', {...truck, orders: JSON.stringify([{document, whole: 1}])});
+  // They were taken out of another bin, of which the books say that it is empty.
+  const told = {document, goods: kettle, bin: second, quantity: 5};
+  expect(world.do('outbound.pick', told, {role: 'Outbound'}).status).toBe('corrected');
+  expect([world.discrepancy(kettle), world.openCases().map(({code}) => code)]).toEqual([-5, ['stock.short']]);
+  world.undo({role: 'Outbound'});
+  expect([world.discrepancy(kettle), world.openCases()]).toEqual([0, []]);
+});

@@ -143,6 +143,7 @@ function takeBackSent(order: Order, entry: Entry, undoing: Undoing): void {
   const of = {document: entry.document, line: entry.line};
   if (isToTruck && isLent(entry)) {
     books.carry({item: itemAfter(entry), from: outsideStand, to: {place: from, property: ''}, quantity, of});
+    undoing.endLentOut(entry);
     return;
   }
   if (!bin) return;

@@ -142,6 +142,12 @@ export class Undoing {
     return given;
   }
 
+  /** What the account had given over the border has come back to it: the question of where it came from is at an end. */
+  endLentOut(entry: Entry): void {
+    const key = keyOf(stock, {...itemAfter(entry), place: entry.to});
+    for (const told of this.#lentTo(key)) if (told.row.state === 'open') this.#end(told);
+  }
+
   /**
    * All else that the act was corrected for ends with it. What orders have lost ends as far as it is promised to them
    * again, and units in question end by themselves.
