@@ -354,6 +354,24 @@ describe('[UNDO-1] what was recorded last is undone, by a tap or the UNDO card',
   test('where nothing was recorded of late, that is said', () => {
     expect(play([undo, {kind: 'lastAct'}]).state.refusal).toMatchObject({code: 'undo.none'});
   });
+  test('what has been undone elsewhere is refused, and nothing asks for it again when the job is opened anew', () => {
+    const refused = {kind: 'refused', code: 'undo.already', facts: {}, of: 0} as const;
+    const {state, kinds} = play([{kind: 'insist'}, {kind: 'answered', answer: refused}], asked.state);
+    expect([state.refusal?.code, state.question, kinds]).toEqual([
+      'undo.already',
+      undefined,
+      ['keep', 'rejected'],
+    ]);
+  });
+  test('what was doubted and then is refused is asked no more either', () => {
+    const answered = (kind: 'question' | 'refused', code: string): JobEvent => ({
+      kind: 'answered',
+      answer: {kind, code, facts: {}, of: 0},
+    });
+    const doubted = play([{kind: 'insist'}, answered('question', 'stock.short')], asked.state).state;
+    const {state, kinds} = play([{kind: 'insist'}, answered('refused', 'undo.already')], doubted);
+    expect([state.question, kinds]).toEqual([undefined, ['keep', 'rejected']]);
+  });
   test('what has moved on since is doubted, and told all the same', () => {
     const facts = {there: 1, wanted: 2};
     const doubted = play(

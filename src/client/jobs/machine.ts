@@ -448,7 +448,7 @@ function insist(job: Job, state: JobState): Stepped {
 }
 
 function answered(job: Job, state: JobState, answer: Answer): Stepped {
-  const {recording, question: _, ...rest} = state;
+  const {recording, question: asked, ...rest} = state;
   if (!recording) return {state, effects: []};
   const {next: then, outcome, by, pieces, isExcept, mayShow, says, resumes} = recording;
   if (answer.kind === 'recorded') {
@@ -467,9 +467,15 @@ function answered(job: Job, state: JobState, answer: Answer): Stepped {
     const others = {...recording, pieces: pieces.filter((_, i) => i !== of)};
     return {state: {...state, recording: others}, effects: [{kind: 'record', ...sent(others)}]};
   }
-  if (answer.kind === 'refused' && rest.line && code === quantityOf(job, EMPTY)?.most?.says)
-    return overTaken(job, rest, by, {code, facts});
-  if (answer.kind === 'refused') return reject(job, rest, code, by ? calledOf(by) : '', facts);
+  if (answer.kind === 'refused') {
+    const isOver = rest.line && code === quantityOf(job, EMPTY)?.most?.says;
+    const {state: no, effects} = isOver
+      ? overTaken(job, rest, by, {code, facts})
+      : reject(job, rest, code, by ? calledOf(by) : '', facts);
+    // The question was kept: it goes from the disk too, or the next opening asks what is settled. Never by
+    // `forget`, which may leave the job before anybody has read why.
+    return {state: no, effects: asked ? [{kind: 'keep'}, ...effects] : effects};
+  }
   const there = Number(facts['free'] ?? facts['there'] ?? 0);
   const wanted = Number(facts['wanted'] ?? state.draft.quantity);
   const about = code === 'stock.allocated' ? 'allocated' : code === 'stock.short' ? 'short' : 'doubt';

@@ -18,9 +18,10 @@ export function askUndo(job: Job, state: JobState, act: LastAct | undefined): St
   return {...asked, state: {...asked.state, ...(last ? {last} : {})}};
 }
 
-/** It shall: an act of its own takes it back. */
+/** It shall: an act of its own takes it back. The question stays open until that is answered, since it is kept so. */
 export function undone(state: JobState, act: LastAct): Stepped {
-  const {last: _, question: __, ...next} = unsaid(state);
+  const {last: _, ...asked} = unsaid(state);
+  const {question: __, ...next} = asked;
   const recording: Recording = {pieces: [undoing(act)], next, outcome: 'line-complete', isExcept: true};
-  return {state: {...next, recording}, effects: [{kind: 'record', ...sent(recording)}]};
+  return {state: {...asked, recording}, effects: [{kind: 'record', ...sent(recording)}]};
 }
