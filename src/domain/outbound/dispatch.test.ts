@@ -5,7 +5,8 @@ import {caseResource} from '../kernel/case.ts';
 import {dn} from './dn.ts';
 import {shipment} from './shipment.ts';
 
-test('[DN-8] [DOC-5] a shipment that has left the devices comes back when a late order joins it', () => {
+/** A shipment that has left the devices, and an order that is released and told on a shipment. */
+function aShipmentGone() {
   const house = aHouse();
   const {world, kettle, first} = house;
   world.stand(first, kettle, 5);
@@ -15,24 +16,22 @@ test('[DN-8] [DOC-5] a shipment that has left the devices comes back when a late
   act(world, 'outbound.release', {document});
   const truck = {driver_name: 'Ana', plate: 'AB-1', contact: '1'};
   const orders = JSON.stringify([{document, whole: 1}]);
-  expect(act(world, 'outbound.dispatch', {...truck, shipment: gone, orders})).toBe('applied');
+  const dispatch = (of: string): string => act(world, 'outbound.dispatch', {...truck, shipment: of, orders});
+  return {world, gone, document, dispatch};
+}
+
+test('[DN-8] [DOC-5] a shipment that has left the devices comes back when a late order joins it', () => {
+  const {world, gone, document, dispatch} = aShipmentGone();
+  expect(dispatch(gone)).toBe('applied');
   expect(world.one(shipment, gone)).toMatchObject({left: 0});
   expect(world.one(dn, document)).toMatchObject({state: 'shipped', shipment: gone});
 });
 
 test('[DN-8] [DOC-5] a shipment that has left the devices stays away when an order is told on it that left with another', () => {
-  const house = aHouse();
-  const {world, kettle, first} = house;
-  world.stand(first, kettle, 5);
-  const gone = world.id();
-  world.give('shipment', {id: gone, warehouse: WAREHOUSE, left: 1});
-  const document = confirmedOrder(house, lines([kettle, 2]));
-  act(world, 'outbound.release', {document});
-  const truck = {driver_name: 'Ana', plate: 'AB-1', contact: '1'};
-  const orders = JSON.stringify([{document, whole: 1}]);
-  act(world, 'outbound.dispatch', {...truck, shipment: '', orders});
+  const {world, gone, document, dispatch} = aShipmentGone();
+  dispatch('');
   const told = world.one(dn, document)?.shipment ?? '';
-  expect(act(world, 'outbound.dispatch', {...truck, shipment: gone, orders})).toBe('corrected');
+  expect(dispatch(gone)).toBe('corrected');
   expect(world.one(shipment, gone)).toMatchObject({left: 1});
 
   // Who sees to it says that it was that one: the order takes it along, and nothing is on the other any more.
