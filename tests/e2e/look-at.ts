@@ -6,18 +6,15 @@ import {join} from 'node:path';
 import type {Page} from 'playwright';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {aboutLanguage, FALLBACK, LANGUAGES, type Language} from '#client/i18n/languages.ts';
-import {ownRowId} from '#domain/kernel/id.ts';
-import {endOfDay} from '#domain/stock/expiry-day.ts';
-import {lotId} from '#domain/stock/lot.ts';
 import {film, filming} from '../camera/video.ts';
 import {NOT_WHOLE} from '../pictures/filmed.ts';
-import {CODES} from '../pictures/jobs.ts';
 import type {Sight} from '../pictures/tour.ts';
-import {furnishTracked} from '../pictures/tracked.ts';
-import {Handheld, newId} from '../server/http/site.ts';
+import {newId} from '../server/http/site.ts';
+import {furnish} from './house-of-sights.ts';
 import {Handset, SOON} from './handset.ts';
 import {brokenWords, withoutDictionary} from './broken-words.ts';
-import {type Company, openSite, type Site} from './site.ts';
+import {openSite, type Site} from './site.ts';
+import {calm, drawn, visit} from './visit.ts';
 
 /** Where words overflow first, and so where every language is looked at. */
 const SMALLEST = {width: 320, height: 480};
@@ -72,9 +69,7 @@ export function lookAt(sights: readonly Sight[]): void {
         await Handset.ready(site, company, {flags: filming(file), isKept: true}),
       );
     }
-    await openCase(company);
-    await receiveLot(company);
-    await furnishTracked(company.admin);
+    await furnish(company);
   });
   afterAll(async () => {
     await inside.handset.discard();
@@ -126,36 +121,6 @@ async function besideChooser({proxy}: Site, handset: Handset): Promise<View> {
   return {handset, chooser};
 }
 
-/** Somebody moves more out of a bin than it holds. */
-async function openCase(company: Company): Promise<void> {
-  const [move] = company.moves(1);
-  if (!move) throw new Error('no move');
-  const {from, goods, to, stands} = move;
-  const {warehouse} = company.admin;
-  const stray = await Handheld.enrol(company.admin);
-  const args = {warehouse, goods: goods.id, from: from.id, to: to.id, quantity: stands + 5};
-  await stray.push([stray.mutation('stock.moveBin', args)]);
-}
-
-/** Goods of a lot come, for the bin that a query is asked about and for the one at the head of every list of bins. */
-async function receiveLot(company: Company): Promise<void> {
-  const [move] = company.moves(1);
-  if (!move) throw new Error('no move');
-  const {admin} = company;
-  const goods = move.goods.id;
-  const supplier = (await admin.list('goods')).find((row) => row['id'] === goods)?.['supplier'] ?? '';
-  const bins = (await admin.list('bin')).toSorted((a, b) => (String(a['name']) < String(b['name']) ? -1 : 1));
-  const asked = bins.find((row) => row['name'] === CODES['from']);
-  const id = newId();
-  const lines = JSON.stringify([{goods, quantity: 8}]);
-  await admin.do('inbound.announce', {supplier, lines}, {id});
-  const document = ownRowId(id, 1);
-  const lot = {lot: lotId(goods, '24-117'), lot_code: '24-117', expires_at: endOfDay('2031-03-14')};
-  for (const bin of [asked, bins[0]])
-    await admin.do('inbound.putAway', {document, goods, quantity: 4, bin: String(bin?.['id']), ...lot});
-  await admin.do('inbound.finishSorting', {document});
-}
-
 /** Chooses a language in the other tab, which this one follows. */
 async function speak({handset, chooser}: View, language: Language): Promise<void> {
   await chooser.evaluate((lang) => localStorage.setItem('lang', lang), language);
@@ -173,44 +138,6 @@ const onlyEnglish = (language: Language): string[] => {
   const own = new Set(Object.values(textsOf(language)));
   return Object.values(textsOf('en-US')).filter((text) => !own.has(text) && !text.includes('{{'));
 };
-
-/** Some screen is there; a short one leaves its header out. */
-const drawn = (page: Page): Promise<void> =>
-  page.locator(':is(main, [data-test=job]):visible').first().waitFor();
-
-/** Goes there without loading anew, by way of a page that is nowhere: what is drawn then is drawn afresh. */
-async function visit(page: Page, {hash, prepare, isOutside}: Sight): Promise<void> {
-  const goTo = (to: string) => page.evaluate((next) => void (location.hash = next), to);
-  const nowhere = page.locator('[data-test=nowhere]');
-  await goTo('#/nowhere');
-  if (!isOutside) await nowhere.waitFor();
-  await goTo(`#${hash}`);
-  if (hash !== '/nowhere') await nowhere.waitFor({state: 'detached'});
-  await drawn(page);
-  await calm(page);
-  await prepare?.(page);
-}
-
-/**
- * Resolves when what is written on the page is the same before and after two frames. The page itself looks: thousands
- * of looks through the wire are minutes.
- */
-const calm = (page: Page): Promise<void> =>
-  page.evaluate(async (patience) => {
-    // A frame that never comes holds up no test.
-    const frame = (): Promise<void> =>
-      new Promise((resolve) => {
-        requestAnimationFrame(() => resolve());
-        setTimeout(resolve, 100);
-      });
-    const end = performance.now() + patience;
-    for (let before = ''; before !== document.body.innerText;) {
-      if (performance.now() > end) throw new Error('what is written here changes and changes');
-      before = document.body.innerText;
-      await frame();
-      await frame();
-    }
-  }, SOON.timeout);
 
 /** Resolves when the next frames have been drawn, or should have been: a frame that never comes holds up no test. */
 const laidOut = (page: Page): Promise<void> =>
