@@ -33,7 +33,6 @@ function offersFirst(job: Job): boolean {
 export function InHand(parts: Parts) {
   const {job, state} = parts;
   const {draft, items, opened, last, line} = state;
-  const {say} = useText();
   const [records] = job.records;
   return (
     <>
@@ -54,12 +53,18 @@ export function InHand(parts: Parts) {
           {records && <Before action={records.name} undo={() => parts.tap({kind: 'undo'})} />}
         </>
       )}
-      {draft.lines && <p className="text-22">{say('job.items', {number: draft.lines.length})}</p>}
-      {items.length > 0 && <p className="text-22">{say('job.items', {number: items.length})}</p>}
+      {draft.lines && <SoFar number={draft.lines.length} />}
+      {items.length > 0 && <SoFar number={items.length} />}
       <Suspense>{line && <ToDo {...parts} />}</Suspense>
       <Scanned {...parts} />
     </>
   );
+}
+
+/** How many lines there are before the open one. */
+function SoFar({number}: {readonly number: number}) {
+  const {say} = useText();
+  return <p className="text-22 short:text-18 short:leading-tight">{say('job.items', {number})}</p>;
 }
 
 /** What was recorded last in an earlier page; nothing where nothing was recorded of late. */

@@ -30,10 +30,11 @@ const AHEAD = 40;
 export const endingOf = (job: Job, by: FoundThing | undefined) =>
   by ? {by, begin: (fresh: JobState): Stepped => take(job, fresh, by, [])} : {};
 
-/** Where the lines that are kept are done, those behind them are read. */
+/** Where the lines that are kept are done, those behind them are read; what the tick said is said of the end, too. */
 export function goOnAfter(job: Job, state: JobState, said: readonly Effect[]): Stepped {
-  const isOver = job.plan && state.opened.length > 0 && !state.line;
-  return {state, effects: [...said, ...(isOver ? ([{kind: 'plan', isAfterOwn: true}] as const) : [])]};
+  if (!job.plan || state.opened.length === 0 || state.line) return {state, effects: said};
+  const says = said.flatMap((effect) => (effect.kind === 'feedback' && effect.says) || []).at(-1);
+  return {state, effects: [...said, {kind: 'plan', isAfterOwn: true, ...(says ? {says} : {})}]};
 }
 
 /** Done, or an exception has begun: these were not scanned, or this is what it is about. */
@@ -84,11 +85,14 @@ function afterRefusal(job: Job, state: JobState, read: Planned): Stepped {
 
 /** The lines to do, read now. The open line stays open while it is at work. */
 export function planned(job: Job, state: JobState, read: Planned): Stepped {
-  const {lines, by, isRefused, ...rest} = read;
+  const {lines, by, isRefused, says, ...rest} = read;
   if (isRefused) return afterRefusal(job, state, {...rest, lines, ...(by ? {by} : {})});
   const isOpen = isAtWork(job, state);
   if (lines.length === 0 && !isOpen && read.isAfterOwn)
-    return {state: START, effects: [{kind: 'forget'}, {kind: 'feedback', outcome: 'task-complete'}]};
+    return {
+      state: START,
+      effects: [{kind: 'forget'}, {kind: 'feedback', outcome: 'task-complete', ...(says ? {says} : {})}],
+    };
   // Others have ended it: whoever walks on has to hear that, and no scan of theirs begins another.
   if (lines.length === 0 && !isOpen) return ask(START, {about: 'over', of: state.opened, before: EMPTY});
   const {line, draft} = isOpen ? atWork(state, lines) : lineFor(job, state, lines);

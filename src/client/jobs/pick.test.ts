@@ -495,3 +495,14 @@ test('a short that is recorded says how many are short, and that they are counte
   expect(feedback([card('NONE'), choose, choose, RECORDED])).toMatchObject(none);
   expect(feedback([found(A), found(kettle), found(A), RECORDED])).not.toHaveProperty('says');
 });
+
+test('a short that ends its order says so, and that the order is done', () => {
+  const only: JobEvent = {kind: 'planned', lines: [line('1', A, kettle, 4)]};
+  const {state} = play([only], play([found({kind: 'dn', id: 'd1', name: 'DN-1'})]).state);
+  const asked = play([card('NONE'), {kind: 'choose', option: 0}, {kind: 'choose', option: 0}], state);
+  const {effects, ...recorded} = step(pick, asked.state, RECORDED);
+  const plan = effects.find((effect) => effect.kind === 'plan');
+  const done = step(pick, recorded.state, {...plan, kind: 'planned', lines: []});
+  const says = {key: 'pick.shortNoted', facts: {short: 4}};
+  expect(done.effects).toContainEqual({kind: 'feedback', outcome: 'task-complete', says});
+});

@@ -190,7 +190,7 @@ export type JobEvent =
   | {readonly kind: 'answered'; readonly answer: SubmitAnswer}
   /**
    * `by`: what was scanned, and is right for none of the lines that were kept; `isRefused`: the open line was;
-   * `isAfterOwn`: the worker has just ended one.
+   * `isAfterOwn`: the worker has just ended one, and its tick said `says`.
    */
   | {
       readonly kind: 'planned';
@@ -198,6 +198,7 @@ export type JobEvent =
       readonly by?: FoundThing;
       readonly isRefused?: true;
       readonly isAfterOwn?: true;
+      readonly says?: Words;
     }
   | {readonly kind: 'missing'; readonly lines: readonly Missing[]; readonly heard?: Heard}
   | {readonly kind: 'emptied'; readonly bin?: FoundBin}
@@ -253,6 +254,7 @@ export type Effect =
       readonly by?: FoundThing;
       readonly isRefused?: true;
       readonly isAfterOwn?: true;
+      readonly says?: Words;
     }
   | {readonly kind: 'missing'}
   /** When does this lot expire; answered by `lotKnown`. */
