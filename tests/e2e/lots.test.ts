@@ -256,7 +256,7 @@ test('Esc closes a form on the page of a lot and gives the focus back to its but
   await form.waitFor({state: 'detached'});
   await expect.poll(() => open.evaluate((each) => each === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
-  await form.getByRole('textbox').fill('smells');
+  await form.getByRole('textbox').pressSequentially('smells', {delay: 60});
   await page.keyboard.press('Escape');
   await expect.poll(() => form.getByRole('textbox').inputValue()).toBe('smells');
 });
