@@ -18,7 +18,7 @@ import {finds} from './kernel/search.ts';
 import {RESOURCES} from './resources.ts';
 import {denote, denoteReads} from './scanning/denote.ts';
 import type {Scan} from './scanning/thing.ts';
-import {faultsOfLotText} from './stock/lot.ts';
+import {codeOfLot, faultsOfLotText, lotId} from './stock/lot.ts';
 
 const at = (point: number): string => String.fromCodePoint(point);
 const within = (point: number) => (text: string) => `${text.slice(0, 2)}${at(point)}${text.slice(2)}`;
@@ -103,10 +103,12 @@ describe.each(LOOK_ALIKES)('a text with %s', (_what, written) => {
     expect(finds('ab1')({texts: [written(PLAIN)], codes: [written(PLAIN)]})).toBe(true);
   });
 
-  test('[LOT-15] is no code of a lot', () => {
-    // Blanks around it are taken off.
-    const faults = faultsOfLotText({lot_code: written(PLAIN)});
-    expect(faults).toEqual(written(PLAIN).trim() === PLAIN ? [] : [{field: 'lot_code', code: 'not-text'}]);
+  test('[LOT-15] is the code of that lot', () => {
+    expect(faultsOfLotText({lot_code: written(PLAIN)})).toEqual([]);
+    expect([codeOfLot(written(PLAIN)), lotId(anId(4), written(PLAIN))]).toEqual([
+      PLAIN,
+      lotId(anId(4), PLAIN),
+    ]);
   });
 });
 

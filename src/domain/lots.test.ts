@@ -5,7 +5,7 @@ import {idOfText, isFreshId, isId, ownRowId} from '#domain/kernel/id.ts';
 import {StockWorld, WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {asn, asnLine} from './inbound/asn.ts';
 import {endOfDay} from './stock/expiry-day.ts';
-import {lot, lotId} from './stock/lot.ts';
+import {codeOfLot, lot, lotId} from './stock/lot.ts';
 import {stock} from './stock/stock.ts';
 
 const EARLY = endOfDay('2027-01-15');
@@ -221,26 +221,66 @@ test('[LOT-15] codes that look alike are one lot, and keep the id of the plain o
   expect(world.all(lot)).toHaveLength(1);
 });
 
-test.each(['E\u202e5', 'E\u200b5', 'E\u00ad5', 'E\t5', 'E\u00a05', '\u2066E5\u2069'])(
-  '[LOT-15] %j is no code of a lot',
-  (code) => {
-    const {world, goods, first, act, announced} = aHouse();
-    const of = {goods, lot: lotId(goods, code), lot_code: code};
-    const supplier = world.id();
-    world.give('supplier', {id: supplier, name: 'Sur'});
-    const lines = JSON.stringify([{...of, quantity: 1}]);
-    const counted = JSON.stringify([{...of, counted: 1, believed: 0}]);
-    world.stand(first, goods, 5);
-    expect([
-      act('inbound.sort', {document: announced(1), ...of, quantity: 1}),
-      act('inbound.putAway', {document: announced(1), ...of, quantity: 1, bin: first}),
-      act('inbound.receiveUnannounced', {supplier, lines}),
-      act('counting.count', {warehouse: WAREHOUSE, bin: first, lines: counted}),
-      act('stock.nameLot', {warehouse: WAREHOUSE, bin: first, goods, code, quantity: 1}),
-    ]).toEqual(Array.from({length: 5}, () => 'invalid args.invalid'));
-    expect(world.all(lot)).toEqual([]);
+/** Every fact that names a lot by its code. */
+function aFactOfEach(
+  {world, goods, first, act, announced}: ReturnType<typeof aHouse>,
+  code: string,
+  id: string,
+) {
+  const of = {goods, lot: id, lot_code: code};
+  const supplier = world.id();
+  world.give('supplier', {id: supplier, name: 'Sur'});
+  const lines = JSON.stringify([{...of, quantity: 1}]);
+  const counted = JSON.stringify([{...of, counted: 1, believed: 0}]);
+  return [
+    () => act('inbound.sort', {document: announced(1), ...of, quantity: 1}),
+    () => act('inbound.putAway', {document: announced(1), ...of, quantity: 1, bin: first}),
+    () => act('inbound.receiveUnannounced', {supplier, lines}),
+    () => act('counting.count', {warehouse: WAREHOUSE, bin: first, lines: counted}),
+  ];
+}
+
+test.each([
+  ['E\u202e5', 'E5'],
+  ['E\u200b5', 'E5'],
+  ['E\u00ad5', 'E5'],
+  ['E\u00a05', 'E 5'],
+  ['\u2066E5\u2069', 'E5'],
+  ['E  5', 'E 5'],
+  ['\uff255', 'E5'],
+])('[LOT-15] %j is the code of %j in every fact that names a lot', (written, shown) => {
+  const house = aHouse();
+  const {world, goods, first, act} = house;
+  const id = lotId(goods, shown);
+  world.stand(first, goods, 5);
+  for (const fact of aFactOfEach(house, written, lotId(goods, written)))
+    expect(fact()).toMatch(/^(applied|corrected)$/);
+  const named = {warehouse: WAREHOUSE, bin: first, goods, code: written, quantity: 1};
+  expect(act('stock.nameLot', named)).toBe('applied');
+  expect(world.all(lot)).toMatchObject([{id, code: shown}]);
+});
+
+test.each(['E  5', '\uff255', 'E\u00a05'])(
+  '[LOT-15] %j, told under the id that an earlier build gave it, keeps that id',
+  (written) => {
+    const house = aHouse();
+    const {world, goods} = house;
+    const id = idOfText(`${goods}/${written}`);
+    for (const fact of aFactOfEach(house, written, id)) expect(fact()).toMatch(/^(applied|corrected)$/);
+    expect(world.all(lot)).toMatchObject([{id, code: codeOfLot(written)}]);
   },
 );
+
+test('[LOT-15] what cannot be printed is no code of a lot, and no other id is one of it', () => {
+  const house = aHouse();
+  const {world, goods} = house;
+  const facts = [
+    ...aFactOfEach(house, 'E\u001b5', lotId(goods, 'E5')),
+    ...aFactOfEach(house, 'E  5', lotId(goods, 'E5')),
+  ];
+  for (const fact of facts) expect(fact()).toBe('invalid args.invalid');
+  expect(world.all(lot)).toEqual([]);
+});
 
 test('[LOT-15] a code of blanks names no lot', () => {
   const {world, goods, act, announced} = aHouse();

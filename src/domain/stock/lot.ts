@@ -33,11 +33,15 @@ export const lot = defineResource({
 });
 export type LotRow = RowOf<typeof lot>;
 
-/** A lot's code as its row has it: one text, however it was spaced and put together; '' is no lot (LOT-15). */
-export const codeOfLot = (code: string): string => code.normalize('NFC').trim();
+/** A lot's code as its row has it: as it shows, however it was written; '' is no lot (LOT-15). */
+export const codeOfLot = (code: string): string => asShown(code);
 
 /** The same on every device, so that two which name a lot without a network have named one (LOT-1). */
 export const lotId = (goods: Id, code: string): Id => idOfText(`${goods}/${codeOfLot(code)}`);
+
+/** The id that earlier builds gave it, which took a code with all that was written between its ends. */
+const earlierLotId = (goods: Id, code: string): Id =>
+  idOfText(`${goods}/${code.normalize('NFC').trim()}`);
 
 /** A day that a lot expires on. No goods expired before it: an earlier one is a year of two digits, or a slip (LOT-14). */
 export const expiryDay = {kind: 'day', earliest: '2000-01-01'} as const;
@@ -61,8 +65,6 @@ export const faultsOfLotText = ({
 }): FieldFault[] => {
   const faults = faultsOf(lotText, {lot_code, expires_at});
   if (faults.length > 0) return faults;
-  const code = codeOfLot(String(lot_code));
-  if (code !== asShown(code)) return [{field: 'lot_code', code: 'not-text'}];
   return isExpiry(Number(expires_at)) ? [] : [{field: 'expires_at', code: 'not-a-day'}];
 };
 
@@ -78,12 +80,18 @@ export interface Told {
   readonly expires_at?: number | undefined;
 }
 
-/** A code belongs to the lot that is named. */
+/** A code belongs to the lot that is named; what an earlier build has told of one is as good as it was (LOT-15). */
 export function faultsOfLot({goods, lot: id = '', lot_code = ''}: Told): FieldFault[] {
-  return codeOfLot(lot_code) === '' || id === lotId(goods, lot_code)
+  return codeOfLot(lot_code) === '' || idsOfLot(goods, lot_code).includes(id)
     ? []
     : [{field: 'lot', code: 'not-an-option'}];
 }
+
+/** The ids under which the lot of that code may stand: a lot of an earlier build keeps its own. */
+export const idsOfLot = (goods: Id, code: string): readonly Id[] => [
+  lotId(goods, code),
+  earlierLotId(goods, code),
+];
 
 /** All that may be wrong with what a fact tells of the lot of its goods. */
 export const faultsOfTold = (told: Told): FieldFault[] => [...faultsOfLotText(told), ...faultsOfLot(told)];

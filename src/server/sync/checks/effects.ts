@@ -4,7 +4,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {OpeningStock} from '#domain/moving/import-stock.ts';
 import {actsOf, foundUnits} from '#domain/stock/case-acts.ts';
 import {textOf} from '#domain/stock/case-closing.ts';
-import {codeOfLot, lotId} from '#domain/stock/lot.ts';
+import {codeOfLot, idsOfLot} from '#domain/stock/lot.ts';
 import {ADJUSTED, binPlace, DISCREPANCY, OUTSIDE} from '#domain/stock/place.ts';
 import {UNDO} from '#domain/stock/undoing.ts';
 import type {LedgerRow, SettledRow} from '../../storage/storage.ts';
@@ -109,9 +109,11 @@ function isOpeningStock({mutation, status}: SettledRow, lines: readonly LedgerRo
     lines.length === rows.length &&
     rows.every(([bin, goods, quantity, code = ''], i) => {
       const line = lines[i];
-      const lot = codeOfLot(code) === '' ? '' : lotId(goods, code);
+      const lots = codeOfLot(code) === '' ? [''] : idsOfLot(goods, code);
+      const lot = lots.find((id) => id === line?.lot);
       return (
         line !== undefined &&
+        lot !== undefined &&
         isOf(line, {warehouse: mutation.warehouse, goods, lot}) &&
         (line.to_lot === lot || (status === 'corrected' && line.to_lot === '')) &&
         keepsItsName({...line, to_lot: lot}) &&
@@ -160,7 +162,7 @@ function isNaming({mutation}: SettledRow, lines: readonly LedgerRow[]): boolean 
     line !== undefined &&
     isOf(line, {...args, lot: ''}) &&
     [line.from, line.to].every((place) => place === bin) &&
-    line.to_lot === lotId(String(args['goods']), String(args['code'])) &&
+    idsOfLot(String(args['goods']), String(args['code'])).includes(line.to_lot) &&
     line.to_unit === line.unit &&
     line.quantity === args['quantity']
   );

@@ -1,7 +1,7 @@
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import {IMPORT_STOCK, type OpeningStock} from '#domain/moving/import-stock.ts';
-import {codeOfLot, lotId} from '#domain/stock/lot.ts';
+import {codeOfLot, idsOfLot, lotId} from '#domain/stock/lot.ts';
 import {documentOfPlace} from '#domain/stock/place.ts';
 import type {Commit} from '../../storage/history.ts';
 import type {ReadTransaction, SettledRow} from '../../storage/storage.ts';
@@ -35,15 +35,21 @@ const HOLDING: Readonly<Record<string, number>> = {'stock.holdLot': 1, 'stock.fr
  */
 export class LotFaults {
   readonly #said = new Map<string, Said>();
+  /** Ids of earlier builds, for lots of which only the code was told. */
+  readonly #earlier = new Map<string, string>();
 
   of({settled}: Commit): void {
     const done = [...settled.values()].filter(({status}) => status === 'applied' || status === 'corrected');
     const told = done.flatMap(({mutation}) => toldBy(mutation));
     for (const {goods, lot = '', lot_code = ''} of told)
+      if (codeOfLot(String(lot_code)) !== '')
+        for (const id of idsOfLot(String(goods), String(lot_code)))
+          if (id !== lot) this.#earlier.set(id, String(lot));
+    for (const {goods, lot = '', lot_code = ''} of told)
       if (lot !== '' && lot_code !== '' && !this.#said.has(String(lot)))
         this.#said.set(String(lot), {
           goods: String(goods),
-          code: codeSaid(String(goods), String(lot), String(lot_code)),
+          code: codeOfLot(String(lot_code)),
           ...NOTHING,
         });
     for (const id of new Set(
@@ -65,15 +71,18 @@ export class LotFaults {
     const expiring = new Map<string, number>();
     for await (const row of rowsOf(tx, rules, 'lot')) {
       const id = String(row['id']);
-      missing.delete(id);
+      const other = this.#earlier.get(id) ?? '';
+      for (const each of [id, other]) missing.delete(each);
       if (row['expires_at'] !== 0) expiring.set(`${String(row['goods'])}/${id}`, Number(row['expires_at']));
-      const said = this.#said.get(id);
+      const said = this.#said.get(id) ?? this.#said.get(other);
       if (!said) {
         yield `lot ${id} is named by no mutation`;
         continue;
       }
+      // A lot of an earlier build keeps its code as it was written.
+      const found = {goods: row['goods'], code: codeOfLot(String(row['code']))};
       for (const column of ['goods', 'code'] as const)
-        if (row[column] !== said[column])
+        if (found[column] !== said[column])
           yield `lot ${id} has ${column} ${String(row[column])}, its mutations say ${said[column]}`;
       for (const column of ['expires_at', 'held'] as const)
         if (!said[column].has(Number(row[column])))
@@ -105,10 +114,6 @@ export class LotFaults {
     });
   }
 }
-
-/** A build of before took a code as it came, and its lot has the id of that. */
-const codeSaid = (goods: string, lot: string, code: string): string =>
-  lot === lotId(goods, code) ? codeOfLot(code) : code;
 
 const NOTHING = {expires_at: new Set([0]), held: new Set([0])} as const;
 
