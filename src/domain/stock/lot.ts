@@ -40,8 +40,7 @@ export const codeOfLot = (code: string): string => asShown(code);
 export const lotId = (goods: Id, code: string): Id => idOfText(`${goods}/${codeOfLot(code)}`);
 
 /** The id that earlier builds gave it, which took a code with all that was written between its ends. */
-const earlierLotId = (goods: Id, code: string): Id =>
-  idOfText(`${goods}/${code.normalize('NFC').trim()}`);
+const earlierLotId = (goods: Id, code: string): Id => idOfText(`${goods}/${code.normalize('NFC').trim()}`);
 
 /** A day that a lot expires on. No goods expired before it: an earlier one is a year of two digits, or a slip (LOT-14). */
 export const expiryDay = {kind: 'day', earliest: '2000-01-01'} as const;
