@@ -59,7 +59,7 @@ const typed = (): Promise<string[]> =>
       .map((each) => ('value' in each ? String(each.value) : (each.textContent ?? ''))),
   );
 
-/** Types something into every field that takes it; how many do. */
+/** Types something into every field that takes it, too little for a scan; how many do. */
 async function typeEverywhere(): Promise<number> {
   const fields = page.locator(FIELDS.join());
   let count = 0;
@@ -72,7 +72,7 @@ async function typeEverywhere(): Promise<number> {
       ? '2027-03-01'
       : /number|numeric|decimal/.test(kind)
         ? '7'
-        : `Typed ${String(i)}`;
+        : `T${i.toString(36)}`;
     await field.fill(text, {timeout: 3_000}).then(
       () => count++,
       () => undefined,
