@@ -99,6 +99,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
       work.catch((error: unknown) => log.error({err: error}, NOT_KEPT));
     await keepSoftly(keepKeys(database.kysely, config.dataDir, database.serverId));
     await deps.auth.signing.ready();
+    await database.beginProving();
     await tellOfSetBack(database.kysely, deps.storage, kept, {newEpoch: () => crypto.randomUUID(), now});
     await keepSoftly(remember(config, database));
     const files = await loadAppFiles(options.buildDir, config.dataDir, now());

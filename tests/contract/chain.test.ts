@@ -43,6 +43,18 @@ const aShare = (tx: WriteTransaction, n: number, mutation: string) => ({
   version: tx.version,
 });
 
+const aDevice = {
+  revoked_at: 0,
+  pending: 0,
+  oldest_at: 0,
+  seen_at: 5,
+  build: '',
+  storage: 0,
+  quiet_at: 0,
+  made: 0,
+  returned_at: 0,
+};
+
 const headOf = (store: Store) => store.storage.read(store.company, async (tx) => tx.head);
 
 /** The chain as the records say it: version, epoch and link of each place. */
@@ -64,6 +76,7 @@ async function record(store: Store): Promise<void> {
   });
   await storage.write(company, (tx) => tx.put('goodsUnit', [unit(tx, 1, 'box')]));
   await storage.write(company, async (tx) => {
+    await tx.addIdentity('devices', {...aDevice, id: anId(72), name: 'Gate', secret_hash: 'one'});
     await tx.openEpoch('epoch-lost', true, 'told by a test', 5);
     await tx.insert('caseShare', [aShare(tx, 92, anId(52))]);
     // An older case that is closed is no new one.
@@ -125,6 +138,36 @@ overEveryStore('chain', (store) => {
     expect((await chainOf(store)).at(-1)).toEqual([version, epoch, link]);
   });
 
+  test('what it makes of rows that let somebody in is in it, and what is rolled back of that is not', async () => {
+    const {storage, company} = store;
+    const device = {...aDevice, id: anId(72), name: 'Gate', secret_hash: 'one'};
+    await storage.write(company, async (tx) => {
+      await tx.addIdentity('devices', device);
+      const failing = tx.savepoint(async () => {
+        await tx.addIdentity('devices', {...device, id: anId(73), name: 'Dock'});
+        throw new Error('undone');
+      });
+      await expect(failing).rejects.toThrow('undone');
+    });
+    // What each request tells is no part of it.
+    await storage.write(company, (tx) => tx.changeIdentity('devices', {id: anId(72)}, {pending: 3}));
+    await storage.write(company, (tx) =>
+      tx.changeIdentity('devices', {secret_hash: 'one'}, {secret_hash: 'two'}),
+    );
+    const {changes, proving, head} = await storage.read(company, async (tx) => ({
+      changes: await tx.provingChanges({version: 0, list: '', key: ''}, 10),
+      proving: await tx.proving(),
+      head: tx.head,
+    }));
+    expect(changes.map(({version, list, key}) => [version, list, key])).toEqual([
+      [1, 'devices', anId(72)],
+      [3, 'devices', anId(72)],
+    ]);
+    expect(proving).toEqual([{list: 'devices', key: anId(72), digest: changes[1]?.digest}]);
+    expect(changes[0]?.digest).not.toBe(changes[1]?.digest);
+    expect((await chainOf(store)).at(-1)).toEqual([head.version, head.epoch, head.link]);
+  });
+
   test('a savepoint that holds leaves its work in it', async () => {
     await store.storage.write(store.company, async (tx) => {
       await tx.savepoint(async () => {
@@ -153,6 +196,8 @@ overEveryStore(
       ['a case', `update "case" set facts = '{"quantity":1}'`],
       ['what joined a case', `update "caseShare" set facts = '{"quantity":1}'`],
       ['the case that was joined', `update "caseShare" set "case" = '${anId(90)}'`],
+      ['what let somebody in', `update proving_changes set digest = 'other'`],
+      ['when it did', `delete from proving_changes`],
       ['an epoch', `update epochs set lost = 0 where epoch = 'epoch-lost'`],
       ['another epoch', `update epochs set start = 1 where epoch = 'epoch-lost'`],
     ];

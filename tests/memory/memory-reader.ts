@@ -15,6 +15,7 @@ import type {Fetched} from '#domain/kernel/view.ts';
 import type {Lineage} from '#protocol/sync.ts';
 import {byVersion} from '#server/storage/change-order.ts';
 import {mutationText} from '#server/storage/chain/link.ts';
+import {PROVING_TABLES, provingOf, type Proving, type ProvingChange} from '#server/storage/chain/proving.ts';
 import {rowOfMutation} from '#server/storage/sql/records.ts';
 import {meets, standsIn, type SumOf, type Tally} from '#server/storage/only.ts';
 import {matchesSearch} from '#server/storage/search.ts';
@@ -239,6 +240,22 @@ export class MemoryReader implements ReadTransaction {
       }));
   }
 
+  async provingChanges(
+    after: Pick<ProvingChange, 'version' | 'list' | 'key'>,
+    limit: number,
+  ): Promise<ProvingChange[]> {
+    return this.state.proving.filter((row) => orderOfProving(row, after) > 0).slice(0, limit);
+  }
+
+  async proving(): Promise<Proving[]> {
+    return this.provingNow();
+  }
+
+  protected provingNow(): Proving[] {
+    const {identity} = this.state;
+    return PROVING_TABLES.flatMap((list) => identity[list].map((row) => provingOf(list, row)));
+  }
+
   protected resource(list: string): Resource {
     const resource = this.resources.get(list);
     if (!resource) throw new Error(`no list named ${list}`);
@@ -308,6 +325,10 @@ function compareToValues(columns: readonly string[], row: Row, values: readonly 
 
 const orderOfSettled = (row: MutationRow, version: number, id: Id): number =>
   row.version - version || compareText(row.mutation.id, id);
+
+type PlaceOfProving = Pick<ProvingChange, 'version' | 'list' | 'key'>;
+const orderOfProving = (a: PlaceOfProving, b: PlaceOfProving): number =>
+  a.version - b.version || compareText(a.list, b.list) || compareText(a.key, b.key);
 
 type Place = LedgerQuery['before'];
 const newestFirst = (a: Place, b: Place): number => b.at - a.at || b.version - a.version || b.n - a.n;

@@ -1,6 +1,7 @@
 import type {Row} from '#domain/kernel/field.ts';
 import type {Lineage} from '#protocol/sync.ts';
 import {linkOfEpoch} from '#server/storage/chain/link.ts';
+import type {ProvingChange} from '#server/storage/chain/proving.ts';
 import type {IdentityRow, IdentityTable} from '#server/storage/identity-tables.ts';
 import type {ClientRow, DocumentMutation, LedgerRow, MutationRow, WantRow} from '#server/storage/storage.ts';
 import {SharedMap} from './shared-map.ts';
@@ -32,6 +33,8 @@ export interface CompanyState {
   documents: readonly DocumentMutation[];
   wants: readonly WantRow[];
   identity: Identity;
+  /** What commits have made of rows that let somebody in, oldest first. */
+  proving: readonly ProvingChange[];
 }
 
 /** The tables of identity: few rows, so that a change makes new ones. */
@@ -51,6 +54,7 @@ export const emptyState = (company: string, epoch: string): CompanyState => ({
   documents: [],
   wants: [],
   identity: {accounts: [], device_logins: [], devices: [], former_devices: [], sessions: [], tickets: []},
+  proving: [],
 });
 
 export const copyOfState = (state: CompanyState): CompanyState => ({

@@ -2,6 +2,8 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {completeRow, keyOf, type Resource} from '#domain/kernel/resource.ts';
 import {CommitRecord, isOfCases} from '#server/storage/chain/commit-record.ts';
+import {changesProof, isProving} from '#server/storage/chain/proving.ts';
+import {Touched} from '#server/storage/chain/touched.ts';
 import {IDENTITY_UNIQUE, type IdentityRow, type IdentityTable} from '#server/storage/identity-tables.ts';
 import {isRowPossible, uniqueIndexes} from '#server/storage/row-checks.ts';
 import {rowOfLedger, rowOfMutation} from '#server/storage/sql/records.ts';
@@ -23,6 +25,7 @@ export class MemoryWriter extends MemoryReader implements WriteTransaction {
   readonly version: number;
   readonly wanting: Wanting;
   #record = new CommitRecord();
+  #touched = new Touched();
   #last: Id | undefined;
   /** The other companies as they are committed. */
   readonly #others: () => readonly CompanyState[];
@@ -43,7 +46,13 @@ export class MemoryWriter extends MemoryReader implements WriteTransaction {
   /** The state to put in place at commit. */
   finish(): CompanyState {
     const {version} = this;
-    const link = this.#record.link(this.state.link, {version, epoch: epochOf(this.state)});
+    const now = this.provingNow();
+    const proving = this.#touched
+      .inOrder()
+      .flatMap(({list, key}) => now.filter((row) => row.list === list && row.key === key));
+    const changes = proving.map((row) => ({...row, version, signed: ''}));
+    this.state.proving = [...this.state.proving, ...changes];
+    const link = this.#record.link(this.state.link, {version, epoch: epochOf(this.state)}, proving);
     if (this.#last !== undefined) this.state.links.set(this.#last, link);
     this.state = {...this.state, version, link};
     return this.state;
@@ -138,6 +147,7 @@ export class MemoryWriter extends MemoryReader implements WriteTransaction {
     const {company, server} = IDENTITY_UNIQUE[table];
     if (isTaken(own, company, row) || isTaken(all, server, row)) return false;
     this.state.identity = {...this.state.identity, [table]: [...own, row]};
+    if (isProving(table)) this.#touched.add(table, [row]);
     return true;
   }
 
@@ -147,6 +157,11 @@ export class MemoryWriter extends MemoryReader implements WriteTransaction {
     set: Partial<IdentityRow<T>>,
   ): Promise<void> {
     const rows: readonly IdentityRow<T>[] = this.state.identity[table];
+    if (isProving(table) && changesProof(table, set))
+      this.#touched.add(
+        table,
+        rows.filter((row) => hasAll(row, where)),
+      );
     const changed = rows.map((row) => (hasAll(row, where) ? {...row, ...set} : row));
     this.state.identity = {...this.state.identity, [table]: changed};
   }
@@ -174,12 +189,13 @@ export class MemoryWriter extends MemoryReader implements WriteTransaction {
 
   async savepoint<T>(work: () => Promise<T>): Promise<T> {
     const before = copyOfState(this.state);
-    const [record, last] = [this.#record.copy(), this.#last];
+    const [record, last, touched] = [this.#record.copy(), this.#last, this.#touched.copy()];
     try {
       return await work();
     } catch (error) {
       this.state = before;
       this.#record = record;
+      this.#touched = touched;
       this.#last = last;
       throw error;
     }

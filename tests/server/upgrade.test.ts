@@ -122,6 +122,14 @@ test.each(['sqlite', 'postgres'] as const)(
     await caller.do('company.edit', edit);
     expect((await caller.list('company'))[0]?.['currency']).toBe('EUR');
     expect(await run('verify', env)).toContain('proved, no fault');
+    // Accounts and devices of that time are on record, as they stood at the first start.
+    await lookInto({dataDir, databaseUrl}, ({kysely}) =>
+      kysely.updateTable('devices').set({secret_hash: 'mine'}).where('id', '=', THERE.device.id).execute(),
+    );
+    const failed = run('verify', env);
+    await expect(failed).rejects.toMatchObject({
+      stdout: expect.stringContaining(`devices ${THERE.device.id} is not what was recorded of it`) as string,
+    });
   },
 );
 

@@ -37,6 +37,32 @@ export const SIGNED_TEXT = new RegExp(
 /** That a backup of that hash was made here. */
 export const BACKUP: Kind<{readonly sha256: string}> = {mark: 'b1', schema: z.object({sha256: z.string()})};
 
+/** What a commit has made of a row that lets somebody in; `before`: the link that the commit follows. */
+export const RECORDED: Kind<{
+  readonly company: string;
+  readonly before: string;
+  readonly version: number;
+  readonly list: string;
+  readonly key: string;
+  readonly digest: string;
+}> = {
+  mark: 'i1',
+  schema: z.object({
+    company: z.string(),
+    before: z.string(),
+    version: z.int(),
+    list: z.string(),
+    key: z.string(),
+    digest: z.string(),
+  }),
+};
+
+/** A step in the record of the keys that sign. */
+export const KEY_RECORDED: Kind<{readonly link: string}> = {
+  mark: 'k1',
+  schema: z.object({link: z.string()}),
+};
+
 /** Half of an Ed25519 key, as text that a database stores. */
 export interface KeyHalf {
   readonly id: string;

@@ -1,5 +1,6 @@
 import type {Kysely} from 'kysely';
 import type {Tables} from '../storage/tables.ts';
+import {lockKeys, privateHalf, recordKey} from './key-record.ts';
 import {
   ENROLMENT,
   GRANT,
@@ -68,14 +69,20 @@ export function createSigning(db: Kysely<Tables>, now: () => number): Signing {
       db.selectFrom('signing_keys').select(['id', 'made_at', 'ended_at']).orderBy('made_at').execute(),
     end: (id, at) =>
       db.transaction().execute(async (tx) => {
+        await lockKeys(tx);
         const ended = await tx
           .updateTable('signing_keys')
           .set({ended_at: at})
           .where('id', '=', id)
           .where('ended_at', '=', 0)
           .executeTakeFirst();
+        if (Number(ended.numUpdatedRows) !== 1) return false;
+        const half = await privateHalf(tx);
+        await recordKey(tx, id, half);
         await tx.deleteFrom('signing_private').where('key', '=', id).execute();
-        return Number(ended.numUpdatedRows) === 1;
+        // Its last word: the installation's other processes know whom to believe from now on.
+        if (half?.id === id) await addKey(tx, at, half);
+        return true;
       }),
   };
 }
@@ -97,28 +104,27 @@ async function publicHalves(
 
 async function presentKey(db: Kysely<Tables>, now: () => number): Promise<KeyHalf> {
   for (;;) {
-    const row = await db
-      .selectFrom('signing_private')
-      .select(['key as id', 'private_key as der'])
-      .executeTakeFirst();
-    if (row) return row;
-    await makeKey(db, now());
+    const half = await privateHalf(db);
+    if (half) return half;
+    await db.transaction().execute(async (tx) => {
+      await lockKeys(tx);
+      await addKey(tx, now(), undefined);
+    });
   }
 }
 
 /** Both halves, or nothing where another process was first. */
-async function makeKey(db: Kysely<Tables>, made_at: number): Promise<void> {
+async function addKey(tx: Kysely<Tables>, made_at: number, before: KeyHalf | undefined): Promise<void> {
   const {open, secret} = newKey();
-  await db.transaction().execute(async (tx) => {
-    const added = await tx
-      .insertInto('signing_private')
-      .values({id: 1, key: secret.id, private_key: secret.der})
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (Number(added.numInsertedOrUpdatedRows) !== 1) return;
-    await tx
-      .insertInto('signing_keys')
-      .values({id: open.id, public_key: open.der, made_at, ended_at: 0})
-      .execute();
-  });
+  const added = await tx
+    .insertInto('signing_private')
+    .values({id: 1, key: secret.id, private_key: secret.der})
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (Number(added.numInsertedOrUpdatedRows) !== 1) return;
+  await tx
+    .insertInto('signing_keys')
+    .values({id: open.id, public_key: open.der, made_at, ended_at: 0})
+    .execute();
+  await recordKey(tx, open.id, before ?? secret);
 }

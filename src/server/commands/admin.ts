@@ -67,6 +67,7 @@ async function registerHere(
   }: {readonly name: string; readonly company: string | undefined; readonly demo: boolean},
 ): Promise<boolean> {
   const password = newPassword();
+  await auth.signing.ready();
   try {
     const request = {name, password, demo, ...(company === undefined ? {} : {company})};
     const made = await register(auth, request, '');

@@ -34,6 +34,7 @@ await runCommand(async (config, [file, ...others]) => {
       await keepKeys(database.kysely, config.dataDir, header.server);
       await createSigning(database.kysely, () => Date.now()).ready();
       await keepKeys(database.kysely, config.dataDir, header.server);
+      await database.beginProving();
       return restored;
     },
     MIGRATIONS.slice(0, header.schema),
@@ -48,10 +49,11 @@ await runCommand(async (config, [file, ...others]) => {
 function coveredBy(isOwn: boolean, hasAnchors: boolean): string {
   if (isOwn)
     return 'Signed by this server: history, accounts, devices and keys are those that it was made with';
-  const history = hasAnchors
-    ? 'Its history was compared with what the other files were told.'
-    : 'Nothing outside the file was told of its history.';
-  return `${history} No signature that is known here covers accounts, codes, devices and keys: where others may have had the file in hand, give new passwords and codes, and end its keys (npm run admin -- end-key)`;
+  const advice =
+    'where others may have had the file in hand, give new passwords and codes, and end its keys (npm run admin -- end-key)';
+  return hasAnchors
+    ? `Its history, with accounts, codes and devices, is what the other files were told, as far as they were told. No signature that is known here covers what came later, nor its keys: ${advice}`
+    : `Nothing outside the file was told of its history. No signature that is known here covers accounts, codes, devices and keys: ${advice}`;
 }
 
 /** No server may stand on a file that becomes another database under it. */

@@ -1,9 +1,13 @@
 import {RULES} from '#domain/actions.ts';
 import {identityFaults} from '../auth/identity-faults.ts';
+import {keyFaults, recordedKeys} from '../auth/key-faults.ts';
+import type {KeyHalf} from '../auth/signed-text.ts';
+import {readKept} from '../installation/installation-file.ts';
 import {photoFaults} from '../photos/photos.ts';
 import type {Database} from '../storage/open.ts';
 import type {Anchor} from '../storage/chain/anchor.ts';
 import {ChainFaults} from '../storage/chain/chain-faults.ts';
+import {ProvingFaults} from '../storage/chain/proving-faults.ts';
 import {faultsOfHistory} from '../sync/checker.ts';
 import {checkDevice} from '../sync/device-checker.ts';
 import {readGiven} from './anchors.ts';
@@ -21,7 +25,11 @@ await runCommand((config, names) =>
     // Nothing is no proof: most likely this is another directory than the server's.
     let faults = tell(companies.length === 0 ? ['There is no company in this database'] : []);
     faults += tell(files.flatMap((each) => misplaced(each, companies)));
-    for (const company of companies) faults += await verify(database, company, files, anchors.get(company));
+    const {keys: known} = await readKept(config.dataDir, database.serverId);
+    for await (const fault of keyFaults(database.kysely, known)) faults += tell([fault]);
+    const {believed} = await recordedKeys(database.kysely, known);
+    for (const company of companies)
+      faults += await verify(database, company, {files, anchors: anchors.get(company), keys: believed});
     say(
       faults === 0
         ? `Verified ${String(companies.length)} companies and ${String(files.length)} device exports${backups > 0 ? ` beside ${String(backups)} backups` : ''}: proved, no fault`
@@ -35,13 +43,21 @@ await runCommand((config, names) =>
 function verify(
   database: Database,
   company: string,
-  files: readonly ReadFile[],
-  anchors: readonly Anchor[] = [],
+  {
+    files,
+    anchors = [],
+    keys,
+  }: {
+    readonly files: readonly ReadFile[];
+    readonly anchors: readonly Anchor[] | undefined;
+    readonly keys: readonly KeyHalf[];
+  },
 ): Promise<number> {
   return database.read(company, async (tx) => {
     let faults = 0;
     const chain = new ChainFaults(anchors);
-    for await (const fault of faultsOfHistory(tx, RULES, chain)) faults += tell([`${company}: ${fault}`]);
+    for await (const fault of faultsOfHistory(tx, RULES, chain, new ProvingFaults(keys)))
+      faults += tell([`${company}: ${fault}`]);
     for (const more of [photoFaults, identityFaults])
       for await (const fault of more(database.kysely, company)) faults += tell([`${company}: ${fault}`]);
     for (const {name, file} of files) {

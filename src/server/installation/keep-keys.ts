@@ -1,4 +1,7 @@
 import type {Kysely, Transaction} from 'kysely';
+import {agrees, recordedKeys} from '../auth/key-faults.ts';
+import {keyChanges, lockKeys, privateHalf, recordKey} from '../auth/key-record.ts';
+import type {KeyHalf} from '../auth/signed-text.ts';
 import type {Tables} from '../storage/tables.ts';
 import {keep, readKept, type KeptKey} from './installation-file.ts';
 
@@ -6,65 +9,100 @@ import {keep, readKept, type KeptKey} from './installation-file.ts';
  * Keys outlive restores on an installation: what its keys have signed between two restores is told apart from what
  * was made up, in whatever order backups come back. Database and installation learn from each other: what either
  * holds both hold then, a key that was ended in one is ended in both, and where the database has none to sign with, it
- * goes on with the newest that the installation has. Several processes each keep what they find.
+ * goes on with the newest that the installation has. The installation learns only what is on record and vouched for
+ * by a key that it knows: what somebody has put there past the server stays for `verify` to name. Several processes
+ * each keep what they find.
  */
 export async function keepKeys(db: Kysely<Tables>, dataDir: string, server: string): Promise<void> {
   const kept = await readKept(dataDir, server);
   const keys = await db.transaction().execute(async (tx) => {
-    for (const key of kept.keys) await bringBack(tx, key);
-    await signOn(tx, kept.keys);
+    await lockKeys(tx);
+    const newest = await newestOf(tx, kept.keys);
+    await beginRecord(tx, kept.keys, newest);
+    for (const key of kept.keys) await bringBack(tx, key, newest);
+    await signOn(tx, newest);
     return keysOf(tx, kept.keys);
   });
   if (JSON.stringify(keys) !== JSON.stringify(kept.keys)) await keep(dataDir, server, {...kept, keys});
 }
 
+/**
+ * Keys of an older build's data are recorded as they stand, where none is on record yet: those that the installation
+ * knows, which had learnt them all, or any where it knows none.
+ */
+async function beginRecord(
+  tx: Transaction<Tables>,
+  kept: readonly KeptKey[],
+  newest: KeyHalf | undefined,
+): Promise<void> {
+  if ((await keyChanges(tx)).length > 0) return;
+  const rows = await tx.selectFrom('signing_keys').select('id').orderBy('made_at').orderBy('id').execute();
+  const half = (await privateHalf(tx)) ?? newest;
+  for (const {id} of rows)
+    if (kept.length === 0 || kept.some((key) => key.id === id)) await recordKey(tx, id, half);
+}
+
 async function bringBack(
   tx: Transaction<Tables>,
   {id, public_key, made_at, ended_at}: KeptKey,
+  newest: KeyHalf | undefined,
 ): Promise<void> {
-  await tx
+  const added = await tx
     .insertInto('signing_keys')
     .values({id, public_key, made_at, ended_at})
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  if (ended_at === 0) return;
-  await tx
-    .updateTable('signing_keys')
-    .set({ended_at})
-    .where('id', '=', id)
-    .where('ended_at', '=', 0)
-    .execute();
-  await tx.deleteFrom('signing_private').where('key', '=', id).execute();
+    .executeTakeFirst();
+  const ended =
+    ended_at === 0
+      ? undefined
+      : await tx
+          .updateTable('signing_keys')
+          .set({ended_at})
+          .where('id', '=', id)
+          .where('ended_at', '=', 0)
+          .executeTakeFirst();
+  const isChanged = Number(added.numInsertedOrUpdatedRows) + Number(ended?.numUpdatedRows ?? 0) > 0;
+  if (isChanged) await recordKey(tx, id, (await privateHalf(tx)) ?? newest);
+  if (ended_at > 0) await tx.deleteFrom('signing_private').where('key', '=', id).execute();
+}
+
+/** The newest key that the installation can sign with and nobody has ended. */
+async function newestOf(tx: Transaction<Tables>, kept: readonly KeptKey[]): Promise<KeyHalf | undefined> {
+  const ended = await tx.selectFrom('signing_keys').select('id').where('ended_at', '>', 0).execute();
+  const over = new Set(ended.map(({id}) => id));
+  const [newest] = kept
+    .filter(({id, private_key, ended_at}) => private_key !== '' && ended_at === 0 && !over.has(id))
+    .toSorted((a, b) => b.made_at - a.made_at);
+  return newest && {id: newest.id, der: newest.private_key};
 }
 
 /** A key is what its server vouches with: a new one would make strangers of all that the older one let in. */
-async function signOn(tx: Transaction<Tables>, kept: readonly KeptKey[]): Promise<void> {
-  const ended = await tx.selectFrom('signing_keys').select('id').where('ended_at', '>', 0).execute();
-  const over = new Set(ended.map(({id}) => id));
-  const newest = kept
-    .filter(({id, private_key}) => private_key !== '' && !over.has(id))
-    .toSorted((a, b) => b.made_at - a.made_at)[0];
+async function signOn(tx: Transaction<Tables>, newest: KeyHalf | undefined): Promise<void> {
   if (!newest) return;
   await tx
     .insertInto('signing_private')
-    .values({id: 1, key: newest.id, private_key: newest.private_key})
+    .values({id: 1, key: newest.id, private_key: newest.der})
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 /** What is known of both; of an ended key nobody needs the half that signed. */
 async function keysOf(tx: Transaction<Tables>, kept: readonly KeptKey[]): Promise<KeptKey[]> {
-  const rows = await tx.selectFrom('signing_keys').selectAll().orderBy('made_at').orderBy('id').execute();
-  const signing = await tx.selectFrom('signing_private').selectAll().execute();
+  const {rows, changes, believed} = await recordedKeys(tx, kept);
+  const half = await privateHalf(tx);
   const halves = new Map([
     ...kept.map((key) => [key.id, key.private_key] as const),
-    ...signing.map((row) => [row.key, row.private_key] as const),
+    ...(half ? [[half.id, half.der] as const] : []),
   ]);
-  return rows.map(({id, public_key, made_at, ended_at}) => ({
-    id,
-    public_key,
-    private_key: ended_at === 0 ? (halves.get(id) ?? '') : '',
-    made_at,
-    ended_at,
-  }));
+  const learnt = rows.filter((row) => agrees(row, changes) && believed.some(({id}) => id === row.id));
+  const rest = kept.filter(({id}) => !learnt.some((row) => row.id === id));
+  return [...learnt, ...rest]
+    .map(({id, public_key, made_at, ended_at}) => ({
+      id,
+      public_key,
+      private_key: ended_at === 0 ? (halves.get(id) ?? '') : '',
+      made_at,
+      ended_at,
+    }))
+    .toSorted((a, b) => a.made_at - b.made_at || (a.id < b.id ? -1 : 1));
 }

@@ -3,6 +3,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {compareText, type Resource} from '#domain/kernel/resource.ts';
 import {caseResource, caseShare} from '#domain/kernel/case.ts';
+import type {ProvingChange} from './chain/proving.ts';
 import type {LedgerRow, ReadTransaction, SettledRow} from './storage.ts';
 
 /** What is read at once: histories are larger than any memory. */
@@ -17,6 +18,8 @@ export interface Commit {
   readonly cases: readonly Row[];
   /** Its corrections that joined cases, likewise; only work that was corrected has such. */
   readonly shares: readonly Row[];
+  /** What it made of rows that let somebody in, in the order of tables and keys. */
+  readonly proving: readonly ProvingChange[];
 }
 
 type WithCases = SettledRow & Pick<Commit, 'cases' | 'shares'>;
@@ -25,9 +28,11 @@ type WithCases = SettledRow & Pick<Commit, 'cases' | 'shares'>;
 export async function* eachCommit(tx: ReadTransaction): AsyncGenerator<Commit> {
   const mutations = ofEachVersion(settledPages(tx));
   const ledger = ofEachVersion(ledgerPages(tx));
-  let [settled, lines] = [await next(mutations), await next(ledger)];
-  while (settled || lines) {
-    const version = Math.min(settled?.version ?? Infinity, lines?.version ?? Infinity);
+  const identity = ofEachVersion(provingPages(tx));
+  let [settled, lines, proving] = [await next(mutations), await next(ledger), await next(identity)];
+  while (settled || lines || proving) {
+    const versions = [settled, lines, proving].map((each) => each?.version ?? Infinity);
+    const version = Math.min(...versions);
     const own = settled?.version === version ? settled.rows : [];
     yield {
       version,
@@ -35,9 +40,11 @@ export async function* eachCommit(tx: ReadTransaction): AsyncGenerator<Commit> {
       lines: lines?.version === version ? lines.rows : [],
       cases: byId(own.flatMap(({cases}) => cases)),
       shares: byId(own.flatMap(({shares}) => shares)),
+      proving: proving?.version === version ? proving.rows : [],
     };
     if (settled?.version === version) settled = await next(mutations);
     if (lines?.version === version) lines = await next(ledger);
+    if (proving?.version === version) proving = await next(identity);
   }
 }
 
@@ -89,6 +96,16 @@ async function* ledgerPages(tx: ReadTransaction): AsyncGenerator<LedgerRow[]> {
     const last = page.at(-1);
     if (!last || page.length < PAGE) return;
     after = {version: last.version, n: last.n};
+  }
+}
+
+async function* provingPages(tx: ReadTransaction): AsyncGenerator<ProvingChange[]> {
+  for (let after = {version: 0, list: '', key: ''}; ;) {
+    const page = await tx.provingChanges(after, PAGE);
+    yield page;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    after = last;
   }
 }
 

@@ -4,6 +4,7 @@ import type {Id} from '#domain/kernel/id.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
 import type {Mutation, Status} from '#protocol/mutation.ts';
 import type {Lineage} from '#protocol/sync.ts';
+import type {Proving, ProvingChange} from './chain/proving.ts';
 import type {IdentityRow, IdentityTable} from './identity-tables.ts';
 import type {Only, SumOf, Tally} from './only.ts';
 
@@ -172,6 +173,13 @@ export interface ReadTransaction {
   ledgerBy(query: LedgerQuery): Promise<LedgerRow[]>;
   /** Settled mutations after (version, id), oldest first; for the checker and backups. */
   settled(after: {version: number; id: Id}, limit: number): Promise<SettledRow[]>;
+  /** What commits have made of rows that let somebody in, after (version, list, key), oldest first. */
+  provingChanges(
+    after: Pick<ProvingChange, 'version' | 'list' | 'key'>,
+    limit: number,
+  ): Promise<ProvingChange[]>;
+  /** Those rows as they are. */
+  proving(): Promise<Proving[]>;
 }
 
 /** A step of long work: who does it, and the cursor that it stood at as the step began. */

@@ -95,6 +95,20 @@ export interface Tables {
   };
   /** Ids under which a device recorded work before it had to be enrolled anew. */
   former_devices: {company: string; former: string; device: string; at: number};
+  /**
+   * What acts have made of rows that let somebody in: a digest of each that a commit changed, as the server has
+   * signed it (`chain/proving.ts`).
+   */
+  proving_changes: {
+    company: string;
+    version: number;
+    list: string;
+    key: string;
+    digest: string;
+    signed: string;
+  };
+  /** The same of the keys that sign, of the whole server: a chain of its own, from n 1. */
+  key_changes: {n: number; key: string; digest: string; link: string; signed: string};
   /** Public halves of the keys that this server has signed with. */
   signing_keys: {id: string; public_key: string; made_at: number; ended_at: number};
   /** One row: the private half that it signs with now. No backup holds it. */

@@ -6,6 +6,7 @@ import {undone} from '#domain/kernel/undone.ts';
 import {UNDO} from '#domain/stock/undoing.ts';
 import type {Anchor} from '../storage/chain/anchor.ts';
 import {ChainFaults} from '../storage/chain/chain-faults.ts';
+import {ProvingFaults} from '../storage/chain/proving-faults.ts';
 import {walkChain} from '../storage/chain/walk.ts';
 import {groupBy} from '../storage/group-by.ts';
 import {eachRow, type Commit} from '../storage/history.ts';
@@ -28,7 +29,8 @@ import {taskFaults} from './checks/task-faults.ts';
 import {UndoFaults} from './checks/undo-faults.ts';
 
 /**
- * Proves a company's history from its own records (`reference/sync.md` 5.4): its chain is whole, statuses and
+ * Proves a company's history from its own records (`reference/sync.md` 5.4): its chain is whole, what lets
+ * people and devices in is what acts made of it, statuses and
  * effects agree with what was asked, stock and figures are the sum of the ledger, each row that people edit is what
  * their mutations made of it, tasks are theirs who took them, plans of
  * counts have the bins that they say, work that did not end as done has its case, and what is
@@ -40,12 +42,14 @@ export async function* faultsOfHistory(
   tx: ReadTransaction,
   rules: Rules,
   chain: ChainFaults = new ChainFaults(),
+  proving: ProvingFaults = new ProvingFaults(),
 ): AsyncGenerator<string> {
   const [sums, clients, cases] = [new StockSums(), new ClientFaults(), new CaseFaults()];
   const [undos, logins] = [new UndoFaults(), new LoginFaults()];
   const [gone, master, lots] = [new Gone(tx), new MasterData(tx, rules), new LotFaults()];
   for await (const place of walkChain(tx)) {
     yield* chain.at(place);
+    yield* proving.at(place, tx.company);
     const {commit} = place;
     if (!commit) continue;
     yield* await originFaults(tx, commit);
@@ -59,6 +63,7 @@ export async function* faultsOfHistory(
     yield* master.of(commit, gone);
   }
   yield* chain.end(tx.head);
+  yield* proving.end(tx);
   yield* clients.end(tx);
   yield* cases.end(tx);
   yield* undos.end(tx);

@@ -10,6 +10,7 @@ import type {Session} from '../sql/session.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import type {Anchor} from '../chain/anchor.ts';
 import {ChainFaults, faultsOfChain} from '../chain/chain-faults.ts';
+import {ProvingFaults} from '../chain/proving-faults.ts';
 import {listsOf, SqlReader} from '../sql/reader.ts';
 import {headOf} from '../sql/sql-storage.ts';
 import {RESTORED} from '../storage.ts';
@@ -97,7 +98,9 @@ async function forgetKeys(session: Session): Promise<void> {
   // A backup of an older build restores into its own schema, which may not know keys yet.
   if (!(await tablesOf(session)).some(({name}) => name === 'signing_keys')) return;
   const isEmpty = sql`not exists (select 1 from companies)`;
-  for (const table of ['signing_private', 'signing_keys']) {
+  const tables = new Set((await tablesOf(session)).map(({name}) => name));
+  for (const table of ['signing_private', 'signing_keys', 'key_changes']) {
+    if (!tables.has(table) && table === 'key_changes') continue;
     const text = sql`delete from ${sql.table(table)} where ${isEmpty}`;
     await session.run(session.texts.of(`forget ${table}`, () => text));
   }
@@ -143,7 +146,11 @@ async function mustBeWhole(session: Session, {anchors}: RestoreOptions): Promise
   for (const {company} of await headsOf(session)) {
     const own = session.of(company);
     const reader = new SqlReader(lists, own, await headOf(own));
-    for await (const fault of faultsOfChain(reader, new ChainFaults(anchors?.get(company)))) {
+    for await (const fault of faultsOfChain(
+      reader,
+      new ChainFaults(anchors?.get(company)),
+      new ProvingFaults(),
+    )) {
       throw new RestoreRefused(`company ${company}: ${fault}; nothing has been kept`);
     }
   }

@@ -1,5 +1,6 @@
 import type {Anchor} from './anchor.ts';
 import {groupBy} from '../group-by.ts';
+import type {ProvingFaults} from './proving-faults.ts';
 import {walkChain, type Place} from './walk.ts';
 import type {Head, ReadTransaction} from '../storage.ts';
 
@@ -47,8 +48,16 @@ export class ChainFaults {
 const pointOf = ({epoch, version}: {readonly epoch: string; readonly version: number}): string =>
   `${epoch}/${String(version)}`;
 
-/** What does not fit in a company's chain, from its beginning to its head. */
-export async function* faultsOfChain(tx: ReadTransaction, faults: ChainFaults): AsyncGenerator<string> {
-  for await (const place of walkChain(tx)) yield* faults.at(place);
+/** What does not fit in a company's chain, from its beginning to its head, and in the rows that let somebody in. */
+export async function* faultsOfChain(
+  tx: ReadTransaction,
+  faults: ChainFaults,
+  proving: ProvingFaults,
+): AsyncGenerator<string> {
+  for await (const place of walkChain(tx)) {
+    yield* faults.at(place);
+    yield* proving.at(place, tx.company);
+  }
   yield* faults.end(tx.head);
+  yield* proving.end(tx);
 }

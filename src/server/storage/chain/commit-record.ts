@@ -2,6 +2,7 @@ import {caseResource, caseShare} from '#domain/kernel/case.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import {caseText, ledgerText, linkOfCommit, mutationText} from './link.ts';
+import {provingText, type Proving} from './proving.ts';
 
 /** Cases, and the corrections that join them: what is said at their birth is part of the record. */
 export const isOfCases = (list: string): boolean => list === caseResource.name || list === caseShare.name;
@@ -40,7 +41,12 @@ export class CommitRecord {
     for (const row of rows) this.#cases.set(String(row['id']), row);
   }
 
-  link(before: string, {version, epoch}: {readonly version: number; readonly epoch: string}): string {
+  /** `proving`: what the whole commit has made of rows that let somebody in, in the order of tables and keys. */
+  link(
+    before: string,
+    {version, epoch}: {readonly version: number; readonly epoch: string},
+    proving: readonly Proving[],
+  ): string {
     const born = [...this.#cases].filter(([, row]) => this.#mutations.has(String(row['mutation'])));
     return linkOfCommit(before, {
       version,
@@ -48,6 +54,7 @@ export class CommitRecord {
       mutations: inOrder(this.#mutations),
       lines: [...this.#lines].sort(([a], [b]) => a - b).map(([, text]) => text),
       cases: inOrder(new Map(born)).map(caseText),
+      proving: proving.map(provingText),
     });
   }
 }

@@ -23,15 +23,19 @@ export interface CommitTexts {
   readonly lines: readonly string[];
   /** Cases that were born of these mutations, and what of them joined cases, in the order of their ids. */
   readonly cases: readonly string[];
+  /** What it made of rows that let somebody in, in the order of tables and keys; older builds recorded none. */
+  readonly proving?: readonly string[];
 }
 
 export const linkOfCommit = (
   before: string,
-  {version, epoch, mutations, lines, cases}: CommitTexts,
+  {version, epoch, mutations, lines, cases, proving = []}: CommitTexts,
 ): string =>
   digest(
-    ['commit', before, version, epoch, mutations.length, lines.length, cases.length],
-    [...mutations, ...lines, ...cases],
+    ['commit', before, version, epoch, mutations.length, lines.length, cases.length].concat(
+      proving.length > 0 ? [proving.length] : [],
+    ),
+    [...mutations, ...lines, ...cases, ...proving],
   );
 
 // JSON has no line feed of its own, so nothing can pass from one part into the next.

@@ -3,6 +3,7 @@ import {byId, eachCommit, type Commit} from '../history.ts';
 import {rowOfLedger} from '../sql/records.ts';
 import type {ReadTransaction} from '../storage.ts';
 import {caseText, ledgerText, linkOfCommit, linkOfEpoch} from './link.ts';
+import {provingText} from './proving.ts';
 
 /** A place in the chain, worked out anew from the records. */
 export interface Place {
@@ -72,6 +73,7 @@ class Walker {
       mutations: commit ? [...commit.settled.values()].map(({text}) => text) : [],
       lines: commit ? commit.lines.map((line) => ledgerText(rowOfLedger(line))) : [],
       cases: commit ? byId([...commit.cases, ...commit.shares]).map(caseText) : [],
+      proving: commit ? commit.proving.map(provingText) : [],
     };
     this.#at = {version, epoch, link: linkOfCommit(link, texts), ...(commit ? {commit} : {})};
     return this.#at;

@@ -52,6 +52,7 @@ import {importReadings} from './0050-import-readings.ts';
 import {casesBehind} from './0051-cases-behind.ts';
 import {orderAfterLoss} from './0049-order-after-loss.ts';
 import {wordsInARow} from './0052-words-in-a-row.ts';
+import {recordedIdentity} from './0053-recorded-identity.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -110,6 +111,7 @@ export const MIGRATIONS: readonly Migration[] = [
   casesBehind,
   orderAfterLoss,
   wordsInARow,
+  recordedIdentity,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

@@ -24,13 +24,22 @@ import {
   type Selection,
   type SettledRow,
 } from '../storage.ts';
+import {PROVING, PROVING_TABLES, provingOf, type Proving, type ProvingChange} from '../chain/proving.ts';
 import type {SumOf, Tally} from '../only.ts';
 import {amountsOf} from './amounts.ts';
 import {changesAfter} from './changes.ts';
 import {fetchAll} from './fetch.ts';
 import {beyond, orderBy, parameter, refs} from './fragments.ts';
 import {countRows, pageByKey, pageOf, tallyRows} from './page.ts';
-import {clientOf, documentMutationOf, fateOf, ledgerRowOf, mutationOf, settledOf} from './records.ts';
+import {
+  clientOf,
+  documentMutationOf,
+  fateOf,
+  ledgerRowOf,
+  mutationOf,
+  provingChangeOf,
+  settledOf,
+} from './records.ts';
 import type {Session} from './session.ts';
 import {
   CLIENTS,
@@ -38,6 +47,7 @@ import {
   FATES,
   LEDGER,
   MUTATIONS,
+  PROVING_CHANGES,
   shapeOfList,
   TOMBSTONES,
   type Shape,
@@ -212,6 +222,29 @@ export class SqlReader implements ReadTransaction {
   async settled(after: {version: number; id: Id}, limit: number): Promise<SettledRow[]> {
     const rows = await this.#log(MUTATIONS, ['version', 'id'], [after.version, after.id], limit);
     return rows.map(settledOf);
+  }
+
+  async provingChanges(
+    {version, list, key}: Pick<ProvingChange, 'version' | 'list' | 'key'>,
+    limit: number,
+  ): Promise<ProvingChange[]> {
+    const order = ['version', 'list', 'key'];
+    const rows = await this.#log(PROVING_CHANGES, order, [version, list, key], limit);
+    return rows.map(provingChangeOf);
+  }
+
+  async proving(): Promise<Proving[]> {
+    const found: Proving[] = [];
+    for (const list of PROVING_TABLES) {
+      const columns = PROVING[list].columns;
+      const text = this.session.texts.of(
+        `proving ${list}`,
+        () => sql`select ${refs(columns)} from ${sql.table(list)} where company = ${parameter}`,
+      );
+      const rows = await this.session.all(text, [this.company], columns);
+      found.push(...rows.map((row) => provingOf(list, row)));
+    }
+    return found;
   }
 
   async mutationsOf(

@@ -1,6 +1,7 @@
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Status} from '#protocol/mutation.ts';
 import {mutationText} from '../chain/link.ts';
+import type {ProvingChange} from '../chain/proving.ts';
 import type {
   ClientRow,
   DocumentMutation,
@@ -80,6 +81,14 @@ export const rowOfWant = ({mutation, want, ready, version}: WantRow): Row => ({
   want,
   ready,
   version,
+});
+
+export const provingChangeOf = (row: Row): ProvingChange => ({
+  version: number(row, 'version'),
+  list: text(row, 'list'),
+  key: text(row, 'key'),
+  digest: text(row, 'digest'),
+  signed: text(row, 'signed'),
 });
 
 export const ledgerRowOf = (row: Row): LedgerRow => row as Row & LedgerRow;

@@ -53,6 +53,13 @@ export const DOCUMENT_MUTATIONS = shape(
   ['version'],
   ['document', 'version', 'mutation'],
 );
+/** Changes of rows that let somebody in. */
+export const PROVING_CHANGES = shape(
+  'proving_changes',
+  ['list', 'key', 'digest', 'signed'],
+  ['version'],
+  ['version', 'list', 'key'],
+);
 export const WANTS = shape('wants', ['mutation', 'want'], ['ready', 'version'], ['mutation']);
 /** Words of rows, found by the row that they are taken away with. */
 export const WORDS = shape('words', ['list', 'key', 'word'], [], ['list', 'key']);

@@ -4,7 +4,7 @@ import {keyColumns, keyOf, type Resource} from '#domain/kernel/resource.ts';
 import {linkOfEpoch} from '../chain/link.ts';
 import {linkOfHistory} from '../chain/walk.ts';
 import {News, type Listener} from '../news.ts';
-import {Rollback, UnknownCompany, type Head, type Storage} from '../storage.ts';
+import {Rollback, UnknownCompany, type Head, type ReadTransaction, type Storage} from '../storage.ts';
 import type {Tables} from '../tables.ts';
 import {parameter} from './fragments.ts';
 import {listsOf, SqlReader} from './reader.ts';
@@ -40,6 +40,8 @@ export interface SqlStorage extends Storage {
   listen(listener: Listener): () => void;
   /** Gives a chain to each company that an older build has left without one. */
   beginChains(): Promise<void>;
+  /** Begins the record of what lets people and devices in for each company of which an older build has kept none. */
+  beginProving(): Promise<void>;
   /** Keeps the words of companies of which none are kept: of an older build, or of a backup. */
   beginWords(): Promise<void>;
 }
@@ -111,6 +113,23 @@ export function createSqlStorage(engine: Engine, options: SqlStorageOptions): Sq
           const reader = new SqlReader(lists, session, await headOf(session));
           await setLink(session, await linkOfHistory(reader));
         });
+      }
+    },
+
+    async beginProving() {
+      for (const {id} of await kysely.selectFrom('companies').select('id').execute()) {
+        const isBegun = (tx: ReadTransaction) =>
+          tx.provingChanges({version: 0, list: '', key: ''}, 1).then(({length}) => length > 0);
+        if (await read(id, async (tx) => (await isBegun(tx)) || (await tx.proving()).length === 0)) continue;
+        await writeAs(
+          id,
+          async () => undefined,
+          async (tx) => {
+            // Another process has been here.
+            if (await isBegun(tx)) throw new Rollback(undefined);
+            await tx.beginProving();
+          },
+        );
       }
     },
 

@@ -5,6 +5,8 @@ import {isOfCases} from '../chain/commit-record.ts';
 import {completeRow, keyColumns, keyOf} from '#domain/kernel/resource.ts';
 import {CommitRecord} from '../chain/commit-record.ts';
 import {linkOfEpoch} from '../chain/link.ts';
+import {changesProof, isProving, type Proving} from '../chain/proving.ts';
+import {Touched} from '../chain/touched.ts';
 import type {
   ClientRow,
   DocumentMutation,
@@ -21,6 +23,7 @@ import {parameter} from './fragments.ts';
 import {addIdentityRow, changeIdentityRows, identityRows, registrationTurn} from './identity.ts';
 import {SqlReader, type Lists} from './reader.ts';
 import {rowOfClient, rowOfDocument, rowOfLedger, rowOfMutation, rowOfWant, wantOf} from './records.ts';
+import {insertSigned, provingNow} from './proving.ts';
 import type {Session} from './session.ts';
 import {addWords, dropWords} from './words.ts';
 import {claimWork} from './work-claim.ts';
@@ -32,6 +35,8 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
   readonly wanting: Wanting;
   #savepoints = 0;
   #record = new CommitRecord();
+  /** Rows that let somebody in and are looked at once more as the commit ends. */
+  #touched = new Touched();
   /** Mutations wait for their commit's link, which the last of them carries. */
   #settled: readonly Row[] = [];
 
@@ -111,14 +116,17 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
 
   /** The commit's last statements: its mutations, with its link, and the link as the company's head. */
   async seal(): Promise<Head> {
-    const link = this.#record.link(this.head.link, {version: this.version, epoch: this.head.epoch});
+    const {version, head} = this;
+    const proving = await provingNow(this.session, this.#touched);
+    await insertSigned(this.session, proving, {version, before: head.link});
+    const link = this.#record.link(head.link, {version, epoch: head.epoch}, proving);
     const last = this.#settled.length - 1;
     await this.session.insert(
       MUTATIONS,
       this.#settled.map((row, i) => ({...row, link: i === last ? link : ''})),
     );
     await setLink(this.session, link);
-    this.moveHead({version: this.version, link});
+    this.moveHead({version, link});
     return this.head;
   }
 
@@ -157,16 +165,27 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
     return identityRows(this.session, table, where);
   }
 
-  addIdentity<T extends IdentityTable>(table: T, row: IdentityRow<T>): Promise<boolean> {
-    return addIdentityRow(this.session, table, row);
+  async addIdentity<T extends IdentityTable>(table: T, row: IdentityRow<T>): Promise<boolean> {
+    const isAdded = await addIdentityRow(this.session, table, row);
+    if (isAdded && isProving(table)) this.#touched.add(table, [row]);
+    return isAdded;
   }
 
-  changeIdentity<T extends IdentityTable>(
+  async changeIdentity<T extends IdentityTable>(
     table: T,
     where: Partial<IdentityRow<T>>,
     set: Partial<IdentityRow<T>>,
   ): Promise<void> {
-    return changeIdentityRows(this.session, table, where, set);
+    if (isProving(table) && changesProof(table, set))
+      this.#touched.add(table, await this.identity(table, where));
+    await changeIdentityRows(this.session, table, where, set);
+  }
+
+  /** Begins the record with the rows that are there, of which an older build has recorded none. */
+  async beginProving(): Promise<readonly Proving[]> {
+    const rows = await this.proving();
+    for (const {list, key} of rows) this.#touched.addKey(list, key);
+    return rows;
   }
 
   registrationTurn(): Promise<'first' | 'later'> {
@@ -205,7 +224,12 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
   async savepoint<T>(work: () => Promise<T>): Promise<T> {
     const {session} = this;
     const name = `s${String(++this.#savepoints)}`;
-    const before = {head: this.head, record: this.#record.copy(), settled: this.#settled};
+    const before = {
+      head: this.head,
+      record: this.#record.copy(),
+      settled: this.#settled,
+      touched: this.#touched.copy(),
+    };
     await session.run(`savepoint ${name}`);
     try {
       const value = await work();
@@ -217,6 +241,7 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
       this.moveHead(before.head);
       this.#record = before.record;
       this.#settled = before.settled;
+      this.#touched = before.touched;
       throw error;
     } finally {
       this.#savepoints--;

@@ -1,0 +1,51 @@
+import {keyOf, readSigned, RECORDED, type KeyHalf} from '../../auth/signed-text.ts';
+import type {ReadTransaction} from '../storage.ts';
+import type {ProvingChange} from './proving.ts';
+import type {Place} from './walk.ts';
+
+/**
+ * Compares rows that let somebody in with what commits have made of them, and each such change with the server's
+ * signature under it where the caller knows its keys. The chain's own links are another one's to compare.
+ */
+export class ProvingFaults {
+  /** Public halves that count; none where nobody can say which. */
+  readonly #keys: ReadonlyMap<string, KeyHalf>;
+  readonly #last = new Map<string, string>();
+  #link = '';
+
+  constructor(keys: readonly KeyHalf[] = []) {
+    this.#keys = new Map(keys.map((key) => [key.id, key]));
+  }
+
+  *at({link, commit}: Place, company: string): Generator<string> {
+    for (const change of commit?.proving ?? []) {
+      this.#last.set(nameOf(change), change.digest);
+      if (!this.#isSigned(change, company))
+        yield `${nameOf(change)} was changed at version ${String(change.version)} by somebody without a key of this server`;
+    }
+    this.#link = link;
+  }
+
+  async *end(tx: ReadTransaction): AsyncGenerator<string> {
+    // The data of an older build has no record before the server's next start.
+    if (this.#last.size === 0) return;
+    const there = new Set<string>();
+    for (const row of await tx.proving()) {
+      const [name, recorded] = [nameOf(row), this.#last.get(nameOf(row))];
+      there.add(name);
+      if (recorded === undefined) yield `${name} is on no record`;
+      else if (recorded !== row.digest) yield `${name} is not what was recorded of it`;
+    }
+    for (const name of this.#last.keys()) if (!there.has(name)) yield `${name} was recorded and is gone`;
+  }
+
+  #isSigned({signed, version, list, key, digest}: ProvingChange, company: string): boolean {
+    if (this.#keys.size === 0) return true;
+    const half = this.#keys.get(keyOf(RECORDED, signed));
+    const said = half && readSigned(RECORDED, signed, half);
+    const expected = {company, before: this.#link, version, list, key, digest};
+    return said !== undefined && JSON.stringify(said) === JSON.stringify(expected);
+  }
+}
+
+const nameOf = ({list, key}: Pick<ProvingChange, 'list' | 'key'>): string => `${list} ${key}`;
