@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import {freshIdSchema, idSchema, shortIdSchema, valueSchema} from './mutation.ts';
+import {freshIdSchema, idSchema, pointSchema, shortIdSchema, valueSchema} from './mutation.ts';
 
 /** How long work stands. `planning`: what belongs to it is being found; `stopped`: its `code` says why. */
 export const WORK_STATES = ['planning', 'running', 'cancelling', 'done', 'cancelled', 'stopped'] as const;
@@ -11,7 +11,15 @@ export const workRequestSchema = z.object({
   kind: z.string().check(z.maxLength(100)),
   args: z.record(z.string(), valueSchema),
   warehouse: shortIdSchema,
+  /** It was begun in a history that is lost: why it is not begun now is a case. */
+  again: z.optional(z.literal(true)),
+  /** Where that history was then. */
+  was: z.optional(pointSchema),
+  /** Whose it was, where somebody else tells of it there. */
+  who: z.optional(idSchema),
 });
+
+export type WorkRequest = z.infer<typeof workRequestSchema>;
 
 /** Work that goes on piece by piece on the server, as whoever waits for it sees it. */
 export const workSchema = z.object({
@@ -34,7 +42,12 @@ export const workSchema = z.object({
 export type WorkTold = z.infer<typeof workSchema>;
 
 /** GET /api/long-work/<id>, and the answer to a start and to a cancel. */
-export const workAnswerSchema = z.object({detail: z.literal('success'), work: workSchema});
+export const workAnswerSchema = z.object({
+  detail: z.literal('success'),
+  work: workSchema,
+  /** Of a start: the point of the history that surely knows of it; one that lacks the point may not. */
+  begun: z.optional(pointSchema),
+});
 
 /** What became of one piece. `status` is '' while it waits; `facts` is JSON. */
 export const workResultSchema = z.object({

@@ -28,6 +28,7 @@ import {createMetrics} from './http/metrics.ts';
 import {plainHttp} from './http/plain-http.ts';
 import type {Trust} from './http/trust-page.ts';
 import {createLongWork} from './long-work/long-work.ts';
+import {tellOfStopped} from './long-work/tell-stopped.ts';
 import type {WorkKind} from './long-work/work-kind.ts';
 import {WORK_KINDS} from './long-work/work-kinds.ts';
 import {createImports} from './moving/imports.ts';
@@ -117,6 +118,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     // Whoever was at it has died.
     if (database.isFirst) await deps.longWork.store.takeFromAll();
     await deps.longWork.look();
+    await tellOfStopped(database.kysely, deps.sync);
     const port = await entrance.listen(config.host, config.port);
     const timers = startTimers(config, deps, database);
     if (credentials) timers.push(keepFresh(config, credentials, entrance, log));

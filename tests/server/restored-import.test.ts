@@ -25,10 +25,16 @@ describe.each(DATABASES)('a file whose bringing in was cut short, on %s', (kind)
     const taken = meanwhile.at('rows 1', async () => {
       comeBack = await place.backUp(first);
     });
-    expect(await broughtIn(owner, told)).toMatchObject({state: 'done'});
+    const work = await broughtIn(owner, told);
+    expect(work).toMatchObject({state: 'done'});
     await taken;
 
     const she = await owner.back((await comeBack()).url);
+    // She was told that it is done, and the restore has stopped it: the office reads so.
+    const cases = await she.list('case', `index=mutation&mutation=${work.id}`);
+    expect(cases).toMatchObject([
+      {kind: 'held', state: 'open', code: 'work.restored', action: 'import.bringIn', who: work.who},
+    ]);
     const count = async () => (await she.call('GET', '/api/lists/supplier?limit=1')).body['count'];
     expect(await count()).toBe(500);
     for (const row of (await she.list('supplier')).slice(0, 2))

@@ -2,7 +2,7 @@ import type {Args, Cursor} from '#domain/kernel/action.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import type {AskOutcome} from '#offline/sync/ask.ts';
+import type {AskOutcome, Begun} from '#offline/sync/ask.ts';
 import type {Device} from '#offline/device.ts';
 import type {OfficeFacts, OfficeReply} from '#offline/sync/office.ts';
 import {claimOfStep} from '#offline/outbox/ask-step.ts';
@@ -64,6 +64,8 @@ export interface Office {
    * is told once: by whoever asked, where `isShown` says so then, else beside the screen.
    */
   claim(action: string, args: Args, onAsking?: () => void, isShown?: () => boolean): Promise<Answer>;
+  /** Begins long work by a question of its own, and keeps that it has begun: a loss does not take it in silence. */
+  begin(work: Begun, path: string, body: unknown, isShown?: boolean): Promise<OfficeReply>;
   /** Any other question under the person's session, who waits for it. */
   call(method: 'get' | 'post' | 'delete', path: string, body?: unknown): Promise<OfficeReply>;
   /** Reads what adds to a screen that stands without it: nobody is told when that fails. */
@@ -146,6 +148,17 @@ export class ConnectedOffice implements Office {
     isShown: () => boolean = () => false,
   ): Promise<Answer> {
     return this.asked.write(() => this.#claim(action, args, onAsking, isShown));
+  }
+
+  async begin(work: Begun, path: string, body: unknown, isShown = false): Promise<OfficeReply> {
+    const post = () => (isShown ? this.tell(path, body) : this.call('post', path, body));
+    const device = this.#deviceOf();
+    const who = (await device?.session.stored())?.who;
+    if (!device || who === undefined) return post();
+    const {beginWork} = await import('#offline/sync/ask.ts');
+    const login = device.session.present?.login ?? '';
+    const deps = {outbox: device.asked, place: device.place, who, login, now: device.time.now};
+    return beginWork(deps, work, post);
   }
 
   async call(method: Method, path: string, body?: unknown): Promise<OfficeReply> {

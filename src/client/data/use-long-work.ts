@@ -2,6 +2,7 @@ import {useCallback, useEffect, useState} from 'react';
 import type {Row} from '#domain/kernel/field.ts';
 import {dn} from '#domain/outbound/dn.ts';
 import type {WorkTold} from '#protocol/long-work.ts';
+import type {OfficeReply} from '#offline/sync/office.ts';
 import {useApp} from './app.ts';
 import {newRowId} from './row-id.ts';
 
@@ -38,17 +39,20 @@ export function useLongWork(kind: string, args: Row = NOTHING) {
     }, LOOK_MS);
     return () => clearInterval(look);
   }, [office, id]);
+  const heard = useCallback((reply: OfficeReply): void => {
+    if (reply.kind === 'answered') setWork(reply.body['work'] as WorkTold);
+  }, []);
   const post = useCallback(
-    async (path: string, body: unknown): Promise<void> => {
-      const reply = await office.call('post', path, body);
-      if (reply.kind === 'answered') setWork(reply.body['work'] as WorkTold);
-    },
-    [office],
+    async (path: string, body: unknown): Promise<void> => heard(await office.call('post', path, body)),
+    [office, heard],
   );
   return {
     work,
     // Its id is of the same form whatever it is about.
-    start: () => void post('/api/long-work', {id: newRowId(dn), kind, args, warehouse}),
+    start: () => {
+      const asked = {id: newRowId(dn), kind, args, warehouse};
+      void office.begin(asked, '/api/long-work', asked).then(heard);
+    },
     cancel: () => void post(`/api/long-work/${work?.id ?? ''}/cancel`, {}),
     goOn: () => void post(`/api/long-work/${work?.id ?? ''}/go-on`, {}),
     close: () => setWork(undefined),

@@ -76,6 +76,9 @@ function nameOf(action: string, {kind}: Bag): TextKey | undefined {
 /** Actions that are called what their buttons say. */
 const BUTTONS: Readonly<Record<string, TextKey>> = {
   'oldCode.load': 'list.oldcode',
+  'counting.fillPlan': 'act.counting.addBins',
+  'counting.confirmPlan': 'act.counting.confirm',
+  'import.bringIn': 'moving.title',
   'staff.unlock': 'checkCode.unlock',
   'staff.code': 'checkCode.new',
   'device.rename': 'devices.rename',

@@ -1,4 +1,5 @@
 import {defineAction, done, refuse} from '../kernel/action.ts';
+import {LONG_WORK} from '../kernel/long-work.ts';
 import {caseArg, caseRead, closingClaim, withOpenCase, type CaseRow} from './case-closing.ts';
 
 /** Held or refused work is run again: the server settles it anew and closes its case (CASE-7). */
@@ -15,9 +16,12 @@ export const rerunCase = defineAction({
 
 /**
  * A re-run that was held is no work of its own: its case would run itself again without end. Nor is a login: run
- * again as the asker's, it would let whoever made it go on in her name.
+ * again as the asker's, it would let whoever made it go on in her name. Nor is long work, which is begun on its page.
  */
 export const canRunAgain = (row: CaseRow): boolean =>
-  (row.kind === 'held' || row.kind === 'refused') && row.mutation !== '' && !NO_RERUN.has(row.action);
+  (row.kind === 'held' || row.kind === 'refused') &&
+  row.mutation !== '' &&
+  !NO_RERUN.has(row.action) &&
+  !LONG_WORK.has(row.action);
 
 const NO_RERUN: ReadonlySet<string> = new Set([rerunCase.name, 'session.login']);

@@ -13,6 +13,8 @@ export interface Claim {
   readonly again?: true;
   /** Where that history had settled it. */
   readonly was?: {readonly epoch: string; readonly version: number};
+  /** Long work: `action` is its kind, and it is begun. */
+  readonly isWork?: 1;
 }
 
 /** A claim as it waits for its fate: whose it is decides who may ask again. */
@@ -38,9 +40,10 @@ export function claimOfStep({key, state}: Step): {id: Id; claim: StoredClaim} | 
 
 /** The step of a claim in the journal whose effect a lost history took with it. */
 export function stepToAskAgain(entry: OutboxEntry): Step {
-  const {id, at, action, args, warehouse, believed, who, login, epoch = '', version = 0} = entry;
+  const {id, at, action, args, warehouse, believed, who, login, isWork, epoch = '', version = 0} = entry;
   const was = {epoch, version};
-  const claim = {action, args: args as Args, warehouse, who, login, again: true, was} as const;
+  const work = isWork === undefined ? {} : {isWork};
+  const claim = {action, args: args as Args, warehouse, who, login, again: true, was, ...work} as const;
   return stepOfClaim(id, at, believed === undefined ? claim : {...claim, believed});
 }
 

@@ -27,6 +27,8 @@ export interface OutboxEntry extends Mutation {
   readonly brought?: Brought;
   /** When it left for the journal, ms UTC. */
   readonly doneAt?: number;
+  /** Long work that was begun over HTTP: `action` is its kind. */
+  readonly isWork?: 1;
   /** The server's time as it was recorded, as far as this device had been told: see `ServerTime.least`. */
   readonly told?: number;
 }

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {ask, lateFates, type AskDeps} from './ask.ts';
-import {stepOfClaim} from '../outbox/ask-step.ts';
+import {ask, beginWork, lateFates, type AskDeps} from './ask.ts';
+import {stepOfClaim, stepToAskAgain} from '../outbox/ask-step.ts';
 import type {OfficeReply} from './office.ts';
 import {StorageFull, type Step} from '../outbox/outbox-store.ts';
 
@@ -268,4 +268,74 @@ test('[P2] what another tab may be asking at this moment is left to it', async (
   await ask(deps, claim, () => undefined);
   expect(await lateFates(deps, true)).toEqual([]);
   expect(asked).toHaveLength(1);
+});
+
+const held: OfficeReply = {
+  kind: 'answered',
+  status: 202,
+  body: {status: 'held', epoch: 'e', version: 9, code: 'claim.of-another', facts: '{"who":"ben"}'},
+};
+
+test('[P1] what a lost history took of somebody else is told of by whoever is here, in their name and once', async () => {
+  const {deps, steps, asked, ends} = scene([done, held]);
+  await deps.outbox.putStep(askedAgain);
+  await deps.outbox.putStep(stepOfClaim('2', 2, {...claim, who: 'ben', login: 'login', again: true}));
+  // Of the person herself it is asked as ever, and comes first.
+  expect(await lateFates({...deps, who: 'ben'}, true)).toMatchObject([{at: 2, outcome: {kind: 'done'}}]);
+  expect(asked.map(({body}) => body)).toEqual([
+    {id: '2', args: claim.args, again: true},
+    {id: '1', args: claim.args, again: true, who: 'ana'},
+  ]);
+  expect(steps.size).toBe(0);
+  expect(ends[1]).toMatchObject({
+    claims: [{id: '1', who: 'ana', status: 'held', epoch: 'e', version: 9}],
+    notice: {id: '1', who: 'ana', status: 'held', code: 'claim.of-another'},
+  });
+});
+
+test('[P1] what nobody hears of others stays for whoever comes next, and keeps nobody from asking her own', async () => {
+  for (const reply of [
+    unreached,
+    denied(429, 'again.too-many'),
+    denied(409, 'claim.not-lost'),
+    denied(400, 'x'),
+  ]) {
+    const {deps, steps, ends} = scene([reply, reply]);
+    for (const id of ['1', '3'])
+      await deps.outbox.putStep(stepOfClaim(id, 1, {...claim, who: 'ana', login: 'login', again: true}));
+    await lateFates({...deps, who: 'ben'}, true);
+    expect([[...steps.keys()], ends]).toEqual([['ask:1', 'ask:3'], []]);
+  }
+});
+
+const work = {id: ID, kind: 'counting.fillPlan', args: {document: 'p'}, warehouse: 'W0000001'};
+const begun: OfficeReply = {
+  kind: 'answered',
+  status: 200,
+  body: {work: {id: ID}, begun: {epoch: 'e', version: 10}},
+};
+
+test('[P1] long work that has begun stands in the journal, and a loss has it begun again under its id', async () => {
+  const {deps, steps, asked, ends} = scene([begun]);
+  expect(await beginWork(deps, work, () => deps.call('post', '/api/long-work', work))).toBe(begun);
+  expect([asked[0]?.kept, steps.size]).toEqual([1, 0]);
+  const kept = {action: work.kind, args: work.args, isWork: 1, status: 'applied', epoch: 'e', version: 10};
+  expect(ends).toMatchObject([{claims: [{id: ID, who: 'ana', warehouse: 'W0000001', ...kept}]}]);
+  const [entry] = ends[0]?.claims ?? [];
+  if (!entry) throw new Error('nothing was kept');
+  await deps.outbox.putStep(stepToAskAgain({...entry, n: 1, client: '', seq: 0, prev: ''}));
+  const again = scene([begun], {outbox: deps.outbox});
+  await lateFates(again.deps, true);
+  const was = {epoch: 'e', version: 10};
+  expect(again.asked).toMatchObject([{path: '/api/long-work', body: {...work, again: true, was}}]);
+  expect(Object.keys(again.asked[0]?.body ?? {})).not.toContain('isWork');
+  expect(steps.size).toBe(0);
+});
+
+test('long work that nobody was told has begun leaves nothing', async () => {
+  for (const reply of [unreached, denied(429, 'work.too-many'), {...begun, body: {work: {}}}]) {
+    const {deps, steps, ends} = scene([]);
+    expect(await beginWork(deps, work, async () => reply)).toBe(reply);
+    expect([steps.size, ends]).toEqual([0, [{}]]);
+  }
 });

@@ -80,7 +80,7 @@ export async function ask(deps: AskDeps, claim: Claim, onAsking: () => void): Pr
 }
 
 /** Keeps the claim before anything is sent of it; false where the device has no room. */
-async function isKept({outbox}: AskDeps, step: Step): Promise<boolean> {
+async function isKept({outbox}: Pick<AskDeps, 'outbox'>, step: Step): Promise<boolean> {
   try {
     await outbox.putStep(step);
     return true;
@@ -125,18 +125,56 @@ export interface LateFate {
   readonly outcome: AskOutcome;
 }
 
+/** How long work that was begun here is told of: whose it is, and that the server knows of it. */
+export interface Begun {
+  readonly id: Id;
+  readonly kind: string;
+  readonly args: Claim['args'];
+  readonly warehouse: string;
+}
+
+/**
+ * Begins long work by a question of its own, and keeps that it has begun: where a loss takes that, it is begun again
+ * as a claim is asked again. What has no answer is not begun, as far as anybody was told.
+ */
+export async function beginWork(
+  deps: Pick<AskDeps, 'outbox' | 'who' | 'login' | 'place' | 'now'>,
+  {id, kind, args, warehouse}: Begun,
+  post: () => Promise<OfficeReply>,
+): Promise<OfficeReply> {
+  const {who, login} = deps;
+  const claim = {action: kind, args, warehouse, who, login, isWork: 1} as const;
+  const step = stepOfClaim(id, deps.now(), claim);
+  const isStepKept = await isKept(deps, step);
+  const reply = await post();
+  if (!isStepKept) return reply;
+  const begun = reply.kind === 'answered' ? begunAt(reply.body) : undefined;
+  const outcome: AskOutcome = begun
+    ? {kind: 'done', status: 'applied', ...begun, id, told: {}}
+    : {kind: 'unknown'};
+  await end(deps, step, {id, claim}, outcome);
+  return reply;
+}
+
+/** Where the history surely knows of work that was begun; a server of before tells no such point. */
+function begunAt({begun}: OfficeFacts): Point | undefined {
+  return typeof begun === 'object' && begun !== null ? pointOf({...begun}) : undefined;
+}
+
 /**
  * Posts the claims that earlier pages of this person left behind once more, under their ids, and those whose effect
  * a lost history took with it, the oldest first: each is answered with what became of it. That the server knows
  * nothing of one would say little, since it may still be under way; `onlyAgain` leaves those out, where another tab
- * may be asking. Those without an answer stay for the next time, and those of others until they come.
+ * may be asking. Those without an answer stay for the next time, and those of others until they come; but what a lost
+ * history took of others is told of here and now, since nobody knows whether they come: the office reads it as a case.
  */
 export async function lateFates(
   deps: Pick<AskDeps, 'outbox' | 'who' | 'call' | 'place' | 'now'>,
   onlyAgain = false,
 ): Promise<LateFate[]> {
   const fates: LateFate[] = [];
-  for (const step of await deps.outbox.steps()) {
+  const steps = await deps.outbox.steps();
+  for (const step of steps) {
     const stored = claimOfStep(step);
     if (stored?.claim.who !== deps.who || (onlyAgain && !stored.claim.again)) continue;
     const {who: _, login: __, ...claim} = stored.claim;
@@ -146,19 +184,40 @@ export async function lateFates(
     await end(deps, step, stored, outcome);
     fates.push({claim, at: step.at, outcome});
   }
+  await handInOthers(deps, steps);
   return fates;
 }
 
-/** One try; `undefined` where nothing is known of what came of it. */
+/** Tells of what a lost history took of others here. What is not heard now stays for whoever comes next. */
+async function handInOthers(
+  deps: Pick<AskDeps, 'outbox' | 'who' | 'call' | 'place' | 'now'>,
+  steps: readonly Step[],
+): Promise<void> {
+  for (const step of steps) {
+    const stored = claimOfStep(step);
+    if (!stored?.claim.again || stored.claim.who === deps.who) continue;
+    const {who, login: _, ...claim} = stored.claim;
+    const outcome = await post(deps, stored.id, claim, who);
+    if (outcome?.kind === 'held' || outcome?.kind === 'done') await end(deps, step, stored, outcome);
+  }
+}
+
+/** One try; `undefined` where nothing is known of what came of it. `of`: whose it was, where that is somebody else. */
 async function post(
   {call}: Pick<AskDeps, 'call'>,
   id: Id,
-  {action, ...rest}: Claim,
+  {action, isWork, ...rest}: Claim,
+  of?: Id,
 ): Promise<AskOutcome | undefined> {
-  const reply = await call('post', `/api/actions/${action}`, {id, ...rest});
+  const whose = of === undefined ? {} : {who: of};
+  const reply = isWork
+    ? await call('post', '/api/long-work', {id, kind: action, ...rest, ...whose})
+    : await call('post', `/api/actions/${action}`, {id, ...rest, ...whose});
   if (reply.kind === 'unreached' || isNoAnswer(reply)) return undefined;
   const outcome = outcomeOf(id, reply);
-  return outcome.kind === 'refused' && rest.again ? withPoint({call}, id, outcome) : outcome;
+  return outcome.kind === 'refused' && rest.again && of === undefined
+    ? withPoint({call}, id, outcome)
+    : outcome;
 }
 
 /** Where a claim was refused that was asked again; what the server has not kept stands nowhere. */
@@ -187,6 +246,8 @@ function outcomeOf(id: Id, reply: Exclude<OfficeReply, {kind: 'unreached'}>): As
     const {status, code, facts} = reply;
     return status === 401 ? {kind: 'login'} : {kind: 'refused', code, facts};
   }
+  const begun = begunAt(reply.body);
+  if (begun) return {kind: 'done', status: 'applied', ...begun, id, told: {}};
   const {status, code = '', facts = ''} = reply.body;
   const told = {code: String(code), facts: parsed(facts)};
   if (status === 'refused') return {kind: status, ...told};

@@ -5,7 +5,6 @@ import {faultsOfAsk, type Rules} from '#domain/kernel/settle.ts';
 import {NOBODY} from '#domain/kernel/nobody.ts';
 import {OFFICE} from '#domain/kernel/roles.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
-import {partedAt} from '#protocol/history.ts';
 import {actionRequestSchema, type ActionAnswer, type ActionRequest} from '#protocol/http.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {LIMITS} from '../auth/limits.ts';
@@ -16,6 +15,7 @@ import {toldWork} from '../told-work.ts';
 import {canonical} from '../sync/content.ts';
 import type {AskAnswer, Asked} from '../sync/incoming.ts';
 import {answer} from './answer.ts';
+import {handIn, isOfLost, otherPerson} from './asked-again.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
 import type {HttpDeps} from './deps.ts';
 import {mustBe, principalOf, type Principal} from './principal.ts';
@@ -31,12 +31,18 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
       mustBe(principal, action.roles);
       throw fault;
     });
-    const again = request.again === true && (await mayHaveHeld(deps, principal, request));
+    const again = request.again === true && (await isOfLost(deps, principal, request));
     const mutation = mutationOf(principal, action, {...request, again}, deps.now());
+    const other = request.again ? otherPerson(principal, request.who) : undefined;
     // What comes with a secret has a way of its own.
     if (action.hasSecret) {
       mustBe(principal, action.roles);
       throw notFound('action.unknown', 'Resource does not exist', {action: action.name});
+    }
+    if (other !== undefined) {
+      const lost = {...mutation, who: other, ...(request.was ? {was: request.was} : {})};
+      await handIn(deps, principal, lost);
+      return answer(c, 202, await fateTold(deps, lost));
     }
     try {
       mustBe(principal, action.roles);
@@ -60,25 +66,6 @@ export function addActionRoutes(app: Hono, deps: HttpDeps): void {
       throw notFound('mutation.unknown', 'Resource does not exist');
     }
     return answer(c, 200, fateOf(deps.rules, row));
-  });
-}
-
-/**
- * Nothing is asked again of a history that is whole, nor of a part of it that is here still: whoever says so leaves no
- * more than whoever asks. Builds of before told no point.
- */
-async function mayHaveHeld(
-  {storage}: HttpDeps,
-  {company}: Principal,
-  {was}: Pick<ActionRequest, 'was'>,
-): Promise<boolean> {
-  return storage.read(company, async (tx) => {
-    const losses = await tx.losses();
-    if (losses.length === 0 || !was) return losses.length > 0;
-    const lineage = await tx.lineage();
-    // One that this history has never known was lost as a whole, by whatever restore.
-    const isKnown = lineage.some(({epoch}) => epoch === was.epoch);
-    return !isKnown || partedAt({lineage, losses}, was) !== Infinity;
   });
 }
 
@@ -113,6 +100,14 @@ export async function askAndAnswer(
 ): Promise<Response> {
   const row = await askFor(deps, {kind: 'ask', mutation, insist, ...also});
   return answer(c, row.status === 'held' ? 202 : 200, fateOf(deps.rules, row));
+}
+
+/** What became of a question that has been settled. */
+export async function fateTold(deps: HttpDeps, asked: Mutation): Promise<ActionAnswer> {
+  const row = await deps.sync.fate(asked.company, asked.id);
+  if (!row) throw new Error(`no fate of ${asked.id}`);
+  mustBeSame(row.mutation, asked);
+  return fateOf(deps.rules, row);
 }
 
 /** Asks the company's queue; whatever keeps it from being applied, corrected or held is a Fault. */

@@ -1,7 +1,7 @@
 import {randomBytes} from 'node:crypto';
 import type {Context, Hono} from 'hono';
 import {csvLine} from '#domain/kernel/csv.ts';
-import {idAt, isFreshId, isId} from '#domain/kernel/id.ts';
+import {idAt, isFreshId, isId, type Id} from '#domain/kernel/id.ts';
 import type {RowFault} from '#protocol/importing.ts';
 import {
   bringInRequestSchema,
@@ -23,6 +23,7 @@ import {readingsIn} from '../moving/readings.ts';
 import {ROWS_SHOWN, standingRows} from '../moving/standing-rows.ts';
 import {startBringIn, startCheck, type NotStarted} from '../moving/start-import.ts';
 import {mustHaveWarehouse} from './action-routes.ts';
+import {pointBehind} from './asked-again.ts';
 import {answer, echoOf, SAFE_HEADERS, wholePage} from './answer.ts';
 import {BODY_LIMIT, readBody, shaped} from './body.ts';
 import type {HttpDeps} from './deps.ts';
@@ -150,19 +151,46 @@ const refusedFile = ({code, line}: CsvFault, encoding: string): Fault => {
 };
 
 /** The file that an address names, for whoever may bring such rows in. */
-async function fileOf(c: Context, {imports}: HttpDeps, by: Principal): Promise<FileRow> {
-  const id = c.req.param('id') ?? '';
+const fileOf = (c: Context, deps: HttpDeps, by: Principal): Promise<FileRow> =>
+  fileFor(deps, by, c.req.param('id') ?? '');
+
+async function fileFor({imports}: HttpDeps, by: Principal, id: string): Promise<FileRow> {
   const row = isId(id) ? await imports.store.find(by.company, id) : undefined;
   if (!row) throw notFound('import.gone', 'Resource does not exist', {id});
   mustBe(by, kindOf(row).roles);
   return row;
 }
 
-async function startedAs(c: Context, {longWork}: HttpDeps, row: WorkRow | NotStarted): Promise<Response> {
+async function startedAs(
+  c: Context,
+  {longWork, storage}: HttpDeps,
+  row: WorkRow | NotStarted,
+): Promise<Response> {
+  const told = await lookedAt(longWork, row);
+  return answer(c, 200, {
+    detail: 'success',
+    work: workTold(told),
+    begun: await pointBehind(storage, told.company),
+  });
+}
+
+/** A file is brought in once more whose rows a loss has taken, where that has left the file itself as it was. */
+export async function bringInAgain(
+  deps: HttpDeps,
+  by: Principal,
+  {work, file}: {readonly work: Id; readonly file: string},
+): Promise<WorkRow> {
+  const {imports, longWork, now} = deps;
+  const starting = {store: imports.store, work: longWork.store, now};
+  const row = await startBringIn(starting, await fileFor(deps, by, file), {work, who: by.staff});
+  return lookedAt(longWork, row);
+}
+
+async function lookedAt(longWork: HttpDeps['longWork'], row: WorkRow | NotStarted): Promise<WorkRow> {
   if ('facts' in row)
     throw new Fault(row.code === 'work.too-many' ? 429 : 409, row.code, 'Not now', row.facts);
   await longWork.look();
-  return answer(c, 200, {detail: 'success', work: workTold(row)});
+  return row;
 }
 
 async function toldOf({imports}: HttpDeps, file: FileRow): Promise<ImportTold> {

@@ -1,15 +1,21 @@
 import type {Context, Hono} from 'hono';
 import {faultsOf} from '#domain/kernel/field.ts';
 import {isId} from '#domain/kernel/id.ts';
+import {NOBODY} from '#domain/kernel/nobody.ts';
 import {OFFICE} from '#domain/kernel/roles.ts';
 import {PAGE} from '#protocol/http.ts';
-import {workRequestSchema, type WorkResult} from '#protocol/long-work.ts';
+import {workRequestSchema, type WorkRequest, type WorkResult} from '#protocol/long-work.ts';
+import type {Mutation} from '#protocol/mutation.ts';
 import {badRequest, Fault, notFound} from '../fault.ts';
 import {MOST_OPEN, textOf, toldOf, type WorkRow} from '../long-work/work-store.ts';
-import {mustHaveWarehouse} from './action-routes.ts';
+import {bringIn} from '../moving/bring-in.ts';
+import {askedMutation} from '../sync/asked-mutation.ts';
+import {fateTold, mustHaveWarehouse} from './action-routes.ts';
 import {answer, wholePage} from './answer.ts';
+import {handIn, holdForOffice, isOfLost, pointBehind} from './asked-again.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
 import type {HttpDeps} from './deps.ts';
+import {bringInAgain} from './import-routes.ts';
 import {mustBe, principalOf, type Principal} from './principal.ts';
 
 /** Work that is shown at once: of more, whoever asked for it knows its id. */
@@ -22,23 +28,21 @@ export function addLongWorkRoutes(app: Hono, deps: HttpDeps): void {
 
   app.post('/api/long-work', async (c) => {
     const principal = await principalOf(c, deps);
-    const {company, staff: who} = principal;
     const request = await readBody(c, workRequestSchema, BODY_LIMIT.other);
-    const {id, args, warehouse} = request;
-    const kind = kinds.get(request.kind);
-    if (!kind) throw notFound('work.unknown', 'Resource does not exist', {kind: request.kind});
-    mustBe(principal, kind.roles);
-    const faults = faultsOf(kind.args, args);
-    if (faults.length > 0) throw badRequest('args.invalid', 'Please Fill In The Complete Data', {faults});
-    await mustHaveWarehouse(deps, principal, {warehouse});
-    const order = {company, id, kind: kind.name, args, warehouse, who};
-    const row = await store.start({...order, at: now()});
-    if (!row) throw new Fault(429, 'work.too-many', 'Too much is under way', {most: MOST_OPEN}, 60);
-    if (row.id !== id) throw new Fault(409, 'work.same', 'The same is under way', {id: row.id});
-    if (row.kind !== kind.name || row.args !== textOf(args) || row.warehouse !== warehouse || row.who !== who)
-      throw new Fault(409, 'mutation.id-taken', 'This id names other work', {id});
-    await longWork.look();
-    return answer(c, 200, {detail: 'success', work: toldOf(row)});
+    const lost = request.again ? lostWork(principal, request, now()) : undefined;
+    if (lost && lost.who !== principal.staff) {
+      await handIn(deps, principal, lost);
+      return answer(c, 202, await fateTold(deps, lost));
+    }
+    try {
+      const row = await begin(deps, principal, request);
+      const begun = await pointBehind(deps.storage, principal.company);
+      return answer(c, 200, {detail: 'success', work: toldOf(row), begun});
+    } catch (fault) {
+      if (!lost || !isNoAtAll(fault) || !(await isOfLost(deps, principal, request))) throw fault;
+      await holdForOffice(deps, lost, {code: fault.code, facts: fault.facts}, principal.staff);
+      return answer(c, 202, await fateTold(deps, lost));
+    }
   });
 
   app.get('/api/long-work', async (c) => {
@@ -74,6 +78,47 @@ export function addLongWorkRoutes(app: Hono, deps: HttpDeps): void {
     return answer(c, 200, {detail: 'success', work: toldOf(await workOf(c, deps, principal))});
   });
 }
+
+/** Begins it for whoever may, or throws why not. */
+async function begin(deps: HttpDeps, principal: Principal, request: WorkRequest): Promise<WorkRow> {
+  const {longWork, now} = deps;
+  const {company, staff: who} = principal;
+  const {id, args, warehouse} = request;
+  const kind = longWork.kinds.get(request.kind);
+  if (!kind) throw notFound('work.unknown', 'Resource does not exist', {kind: request.kind});
+  if (kind.name === bringIn.name && request.again)
+    return bringInAgain(deps, principal, {work: id, file: String(args['file'])});
+  mustBe(principal, kind.roles);
+  const faults = faultsOf(kind.args, args);
+  if (faults.length > 0) throw badRequest('args.invalid', 'Please Fill In The Complete Data', {faults});
+  await mustHaveWarehouse(deps, principal, {warehouse});
+  const order = {company, id, kind: kind.name, args, warehouse, who};
+  const row = await longWork.store.start({...order, at: now()});
+  if (!row) throw new Fault(429, 'work.too-many', 'Too much is under way', {most: MOST_OPEN}, 60);
+  // Where a loss has taken it, the same that somebody has begun since does it.
+  if (row.id !== id && request.again) return row;
+  if (row.id !== id) throw new Fault(409, 'work.same', 'The same is under way', {id: row.id});
+  if (row.kind !== kind.name || row.args !== textOf(args) || row.warehouse !== warehouse || row.who !== who)
+    throw new Fault(409, 'mutation.id-taken', 'This id names other work', {id});
+  await longWork.look();
+  return row;
+}
+
+/** Work of a lost history as a mutation that is held: its kind is in the place of an action. */
+const lostWork = (
+  {company, staff, session}: Principal,
+  {id, kind, args, warehouse, was, who = staff}: WorkRequest,
+  at: number,
+): Mutation => ({
+  ...askedMutation({id, company, who, action: kind, at}),
+  args,
+  warehouse,
+  device: session.device || NOBODY,
+  ...(was ? {was} : {}),
+});
+
+/** Whether it will be said however often it is asked; what is too busy is asked again later. */
+const isNoAtAll = (fault: unknown): fault is Fault => fault instanceof Fault && fault.status < 429;
 
 /** The work that an address names, for whoever may see it. */
 async function workOf(c: Context, {longWork}: HttpDeps, by: Principal): Promise<WorkRow> {

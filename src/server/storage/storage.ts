@@ -112,6 +112,8 @@ export interface ListScope {
 
 /** Why an epoch begins that a restored backup goes on in. */
 export const RESTORED = 'a backup was restored';
+/** Why long work stands still that was under way in a backup. */
+export const RESTORED_WORK = 'work.restored';
 /** Why one begins that tells of an old copy which was put in place otherwise. */
 export const SET_BACK = 'this installation has seen a later version';
 

@@ -55,6 +55,10 @@ export interface Asked {
   readonly insist: boolean;
   /** It had an effect in a history that is lost: a refusal is kept with a case, as of work that nobody waits for. */
   readonly again?: boolean;
+  /** Who tells of it, where it was somebody else's. */
+  readonly brought?: Id;
+  /** Why it is held whatever the rules say of it. */
+  readonly objection?: Refusal;
   readonly beside?: Beside;
   /** The server does it by itself, at an occasion: nobody's rights are asked for. */
   readonly isOwn?: true;

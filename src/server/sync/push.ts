@@ -170,12 +170,23 @@ export async function clientsOf(
 }
 
 /** A question as it will be settled. */
-export const candidateOfAsk = ({mutation, insist, again = false, beside, isOwn, at}: Asked): Candidate => ({
+export const candidateOfAsk = ({
+  mutation,
+  insist,
+  again = false,
+  brought,
+  objection,
+  beside,
+  isOwn,
+  at,
+}: Asked): Candidate => ({
   mutation,
   sender: deviceAlone(mutation.device),
   waiting: true,
   asking: !insist,
   again,
+  ...(brought === undefined ? {} : {brought}),
+  ...(objection ? {objection} : {}),
   ...(beside ? {beside} : {}),
   ...(isOwn ? {isOwn} : {}),
   ...(at === undefined ? {} : {at}),

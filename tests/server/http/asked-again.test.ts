@@ -2,7 +2,10 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {lateFates} from '#offline/sync/ask.ts';
 import {stepOfClaim} from '#offline/outbox/ask-step.ts';
 import type {OfficeReply} from '#offline/sync/office.ts';
+import {RULES} from '#domain/actions.ts';
+import {checkHistory} from '#server/sync/checker.ts';
 import {MemoryOutbox} from '../../model/memory-outbox.ts';
+import {ended} from '../rig/long-work.ts';
 import {loseHistory} from '../rig/lost-history.ts';
 import {Caller, DATABASES, newId, openServer, type TestServer} from './site.ts';
 import {furnishSmall, type SmallWarehouse} from './warehouse.ts';
@@ -25,6 +28,11 @@ describe.each(DATABASES)('a claim whose effect was lost, asked again on %s', (ki
       expect([answer.status, answer.body['code']]).toEqual([403, 'role.forbidden']);
       expect(await casesOf(id)).toEqual([]);
     }
+    const id = newId();
+    expect((await told(id, 'goods.remove', gone(), await owner.hire('Outbound'), owner)).body['code']).toBe(
+      'claim.not-lost',
+    );
+    expect(await casesOf(id)).toEqual([]);
     await loseHistory(server, owner);
   });
 
@@ -82,5 +90,89 @@ describe.each(DATABASES)('a claim whose effect was lost, asked again on %s', (ki
     const id = newId();
     expect(await again(id, 'goods.remove', gone(), packer)).toMatchObject({status: 202});
     expect(await casesOf(id)).toMatchObject([{kind: 'held', state: 'open', code: 'role.forbidden'}]);
+  });
+
+  const told = (id: string, action: string, args: object, by: Caller, of: Caller) =>
+    by.call('POST', `/api/actions/${action}`, {id, args, again: true, who: of.session.operator});
+
+  test('[P1] what somebody else was told of there is a case that says who, what and why, and is done in nobody’s name', async () => {
+    const [clerk, packer] = [await owner.hire('Supervisor'), await owner.hire('Outbound')];
+    const [id, supplier] = [newId(), newId()];
+    const address = {city: 'Porto', address: 'Rua 1', contact: '1', manager: 'A', level: 1};
+    const args = {id: supplier, name: `S ${supplier}`, ...address};
+    for (const by of [packer, packer, clerk])
+      expect(await told(id, 'supplier.create', args, by, owner)).toMatchObject({
+        status: 202,
+        body: {id, status: 'held', code: 'claim.of-another'},
+      });
+    expect((await owner.list('supplier')).some((row) => row['id'] === supplier)).toBe(false);
+    const [row, ...more] = await casesOf(id);
+    expect([row, more]).toMatchObject([
+      {
+        kind: 'held',
+        state: 'open',
+        code: 'claim.of-another',
+        action: 'supplier.create',
+        who: owner.session.operator,
+        facts: JSON.stringify({who: packer.session.operator}),
+      },
+      [],
+    ]);
+    const {body} = await owner.call('GET', `/api/cases/${String(row?.['id'])}`);
+    expect(body['story']).toMatchObject({args, who: owner.session.operator});
+    // Whoever may has it done, as her own.
+    await owner.do('case.rerun', {case: String(row?.['id'])});
+    expect((await owner.list('supplier')).some((each) => each['id'] === supplier)).toBe(true);
+  });
+
+  test('[P8] what others tell of is fifty an hour of a person, and the rest waits where it is', async () => {
+    const packer = await owner.hire('Outbound');
+    const ends: number[] = [];
+    for (let i = 0; i < 52; i++)
+      ends.push((await told(newId(), 'goods.remove', gone(), packer, owner)).status);
+    expect([ends.slice(0, 50).every((status) => status === 202), ends.slice(50)]).toEqual([true, [429, 429]]);
+  });
+
+  const begin = (id: string, work: object, by: Caller = owner, more: object = {}) =>
+    by.call('POST', '/api/long-work', {id, warehouse: owner.warehouse, again: true, ...work, ...more});
+  const RELEASE = {kind: 'outbound.releaseAll', args: {}};
+
+  test('[P1] long work that a loss took is begun again under its id, once', async () => {
+    const id = newId();
+    for (let i = 0; i < 2; i++)
+      expect(await begin(id, RELEASE)).toMatchObject({
+        status: 200,
+        body: {work: {id}, begun: {epoch: expect.any(String) as string}},
+      });
+    expect((await ended(owner, {id})).state).toBe('done');
+    expect(await casesOf(id)).toEqual([]);
+  });
+
+  test('[P1] long work that is not begun again is a case that says why: whose it was, or what has changed', async () => {
+    const packer = await owner.hire('Outbound');
+    const file = {kind: 'import.bringIn', args: {file: newId(), name: 'goods.csv'}};
+    const all: [object, Caller, object, string][] = [
+      [RELEASE, packer, {who: owner.session.operator}, 'claim.of-another'],
+      [RELEASE, await owner.hire('Customer'), {}, 'role.forbidden'],
+      [file, owner, {}, 'import.gone'],
+      [{kind: 'counting.fillPlan', args: {}}, owner, {}, 'args.invalid'],
+    ];
+    for (const [work, by, more, code] of all) {
+      const id = newId();
+      for (let i = 0; i < 2; i++)
+        expect(await begin(id, work, by, more)).toMatchObject({status: 202, body: {status: 'held', code}});
+      const whose = 'who' in more ? owner : by;
+      const found = await casesOf(id);
+      expect(found).toMatchObject([{...state(work), code, who: whose.session.operator}]);
+      expect((await owner.call('GET', `/api/long-work/${id}`)).status).toBe(404);
+      // It is begun on its page, and not from its case.
+      expect((await owner.act('case.rerun', {case: String(found[0]?.['id'])})).status).toBe(409);
+    }
+  });
+  const state = (work: object) => ({kind: 'held', state: 'open', action: (work as typeof RELEASE).kind});
+
+  test('[P8] the history proves itself with all of this', async () => {
+    const {storage} = server.server.deps;
+    expect(await storage.read(owner.company, (tx) => checkHistory(tx, RULES))).toEqual([]);
   });
 });

@@ -172,8 +172,8 @@ describe.each(DATABASES)('held work that lacked something, on %s', (kind) => {
 
   test('[P8] work of a device that is here is its own, whoever was taken for it once', async () => {
     const other = await Handheld.enrol(owner);
-    const taken = {company: owner.company, former: handheld.device.id, device: other.device.id, at: 1};
-    await server.server.deps.auth.db.insertInto('former_devices').values(taken).execute();
+    const taken = {former: handheld.device.id, device: other.device.id, at: 1};
+    await server.server.deps.storage.write(owner.company, (tx) => tx.addIdentity('former_devices', taken));
     await owner.do('device.revoke', {device: other.device.id});
     const goods = newId();
     const work = move({goods});

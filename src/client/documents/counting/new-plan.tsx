@@ -56,13 +56,10 @@ export function NewCountPlan() {
     if (!made) return;
     const document = ownRowId(made.id, HEADER_ID);
     // Those that are named one by one are named on its page.
-    if (by !== 'bin')
-      await office.call('post', '/api/long-work', {
-        id: newRowId(dn),
-        kind: 'counting.fillPlan',
-        args: {document},
-        warehouse,
-      });
+    if (by !== 'bin') {
+      const fill = {id: newRowId(dn), kind: 'counting.fillPlan', args: {document}, warehouse};
+      await office.begin(fill, '/api/long-work', fill);
+    }
     void navigate(`${COUNT_PAGE}?countPlan=${document}`, {replace: true});
   };
   return (

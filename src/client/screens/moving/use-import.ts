@@ -4,6 +4,7 @@ import type {Reading} from '#domain/moving/reading.ts';
 import {pageOf} from '#protocol/http.ts';
 import {importAnswerSchema, importSchema, type ImportAnswer, type RowFault} from '#protocol/importing.ts';
 import {workAnswerSchema, type WorkTold} from '#protocol/long-work.ts';
+import type {OfficeReply} from '#offline/sync/office.ts';
 import {useApp} from '../../data/app.ts';
 import type {Denial} from '../../data/identity.ts';
 import {readAnswer} from '../../data/office-answer.ts';
@@ -88,8 +89,18 @@ export function useImport() {
   };
 
   const begin = async (path: string, body: object): Promise<Denial> => {
-    // What comes of it is told on the screen.
-    const reply = await office.tell(path, {work: newRowId(goods), ...body});
+    return begun(await office.tell(path, {work: newRowId(goods), ...body}));
+  };
+
+  /** What comes of it is told on the screen; a file that was brought in is told of after a loss, by its name. */
+  const bringIn = async (): Promise<Denial> => {
+    const work = newRowId(goods);
+    const args = {file: id, name: open.told?.import.name ?? ''};
+    const asked = {id: work, kind: 'import.bringIn', args, warehouse};
+    return begun(await office.begin(asked, `/api/imports/${id}/bring-in`, {work}, true));
+  };
+
+  const begun = (reply: OfficeReply): Denial => {
     const answer = readAnswer(reply, workAnswerSchema);
     if (!answer.ok) return answer.denial;
     setOpen((now) => ({...now, work: answer.value.work}));
@@ -117,7 +128,7 @@ export function useImport() {
     send,
     check: (matched: readonly string[], readings: readonly Reading[], made: boolean) =>
       begin(`/api/imports/${id}/check`, {matched, readings, made}),
-    bringIn: () => begin(`/api/imports/${id}/bring-in`, {}),
+    bringIn,
     cancel: () => void office.tell(`/api/long-work/${workId ?? ''}/cancel`, {}).catch(reportError),
     forget: () => {
       sessionStorage.removeItem(OPEN);

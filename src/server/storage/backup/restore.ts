@@ -13,7 +13,7 @@ import {ChainFaults, faultsOfChain} from '../chain/chain-faults.ts';
 import {ProvingFaults} from '../chain/proving-faults.ts';
 import {listsOf, SqlReader} from '../sql/reader.ts';
 import {headOf} from '../sql/sql-storage.ts';
-import {RESTORED} from '../storage.ts';
+import {RESTORED, RESTORED_WORK} from '../storage.ts';
 import {headsOf} from './heads.ts';
 import {identityDigest, keysDigest} from './identity-digest.ts';
 import {checkBackup, contentOf} from './backup-file.ts';
@@ -219,5 +219,3 @@ async function endLongWork(session: Session, at: number): Promise<void> {
     [at],
   );
 }
-
-const RESTORED_WORK = 'work.restored';
