@@ -201,6 +201,7 @@ test('what nobody has touched since yesterday and who has not been heard of are 
   await setClocks(page, {});
   await later.reload();
   // What is kept of the time here is right again.
+  await later.getByTestId('arrivals').getByText(/of .?3/).first().waitFor();
   await expect
     .poll(async () => (await waits('silent').count()) === 0 || (await number('silent')) === 0)
     .toBe(true);
@@ -223,7 +224,7 @@ test('what a company has left to do of its first steps stands under its day unti
   const left = () =>
     steps.locator('[data-step]').evaluateAll((all) => all.map((each) => each.getAttribute('data-step')));
   // It has goods, bins and stock, and the stray device of these tests is one that it has let in.
-  await expect.poll(left).toEqual(['labels', 'staff']);
+  await expect.poll(left).toEqual(['zone', 'labels', 'staff']);
   await steps.getByRole('link', {name: 'Print labels'}).waitFor();
   await page.getByRole('button', {name: 'Do not show this again'}).click();
   await steps.waitFor({state: 'detached'});

@@ -138,7 +138,8 @@ test('[UNDO-6] a pick is taken back by the card on the wall, and is to be picked
   await page.getByText(/^DN/).first().waitFor();
   await scanned(labelText('dn', documents.get('pick') ?? ''), bin.label, label(picked));
   await handset.pad('2');
-  await scanned(bin.label);
+  await handset.pull(bin.label);
+  await page.getByRole('button', {name: 'I take the rest later'}).click({delay: 450});
   await expect.poll(() => handset.step()).not.toBe('units');
   await undoByCard();
   await page.getByTestId('question').waitFor({state: 'detached'});
