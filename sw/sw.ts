@@ -38,10 +38,21 @@ addRoute();
 // A new build waits until the page says that this is a safe point: no step open (`design.md` 8, Update).
 self.addEventListener('message', (event) => {
   const message: unknown = event.data;
-  if (typeof message === 'object' && message && 'type' in message && message.type === 'SKIP_WAITING') {
+  if (isOfType(message, 'SKIP_WAITING')) {
+    // A browser lets the old worker end what it is at before the new one takes over: minutes, on a slow network.
+    self.registration.active?.postMessage({type: GIVE_WAY});
     void self.skipWaiting();
   }
+  if (isOfType(message, GIVE_WAY)) giveWay(new Error('a new build takes over'));
 });
+
+const GIVE_WAY = 'GIVE_WAY';
+let giveWay: (why: Error) => void = () => undefined;
+const gaveWay = new Promise<never>((_, reject) => (giveWay = reject));
+gaveWay.catch(() => undefined);
+
+const isOfType = (message: unknown, type: string): boolean =>
+  typeof message === 'object' && message !== null && 'type' in message && message.type === type;
 
 // The first worker ever serves the page that installed it, so that the very next start works with no network.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
@@ -53,9 +64,9 @@ interface SyncEvent extends ExtendableEvent {
 const isSync = (event: Event): event is SyncEvent => event instanceof ExtendableEvent && 'tag' in event;
 
 // No page is open and the network is back: what waits is sent by the same core as in the page. An error asks the
-// browser to wake us again.
+// browser to wake us again, or the worker that has taken over meanwhile.
 self.addEventListener('sync', (event: Event) => {
-  if (isSync(event) && event.tag === FLUSH_TAG) event.waitUntil(flush());
+  if (isSync(event) && event.tag === FLUSH_TAG) event.waitUntil(Promise.race([flush(), gaveWay]));
 });
 
 async function flush(): Promise<void> {

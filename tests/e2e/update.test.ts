@@ -12,6 +12,7 @@ import {installInto} from './installed.ts';
 import {buildNamed} from './named-build.ts';
 import {expectMoves} from './records.ts';
 import {historyFaults, openCompany, openRecords} from './site.ts';
+import {wakeWorker} from './worker.ts';
 
 let home: string;
 let proxy: FaultProxy;
@@ -255,3 +256,28 @@ async function loadPastWorker(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await cdp.detach();
 }
+
+test('[P6] a worker in the middle of sending gives way at once, and what it was sending is done once', async () => {
+  await release('n');
+  const company = await openCompany(address(), database);
+  const handset = await Handset.ready({proxy, installed}, company);
+  const before = await build(handset);
+  const moves = company.moves(2);
+  await release('n+1');
+  await downloadRelease(handset);
+  await proxy.offline();
+  for (const move of moves) await handset.move(move);
+  // A page of the server's own: the app is closed, and its worker sends alone.
+  await handset.page.goto('about:blank');
+  proxy.set({does: 'hold', path: '/sync/push', times: 1});
+  const seen = proxy.log.length;
+  await proxy.online();
+  await handset.page.goto(`${proxy.url}/health`);
+  await wakeWorker(handset.page, proxy.url);
+  await proxy.waitFor(({n, path: at, answer}) => n > seen && at === '/sync/push' && answer !== undefined);
+  await handset.open('/settings');
+  await handset.page.getByRole('button', {name: 'Update now'}).click();
+  await expect.poll(() => build(handset).catch(() => before), {timeout: 10_000}).not.toBe(before);
+  proxy.clear();
+  await expectMoves(company, moves);
+});
