@@ -8,6 +8,7 @@ import {ALL_ALLOCATIONS, keyAt} from '../stock/books.ts';
 import {lot} from '../stock/lot.ts';
 import {binPlace} from '../stock/place.ts';
 import {readsOfSerial, WAREHOUSES_READ} from '../stock/serial.ts';
+import {discrepancyKey} from '../stock/stock-change.ts';
 import {stock} from '../stock/stock.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
@@ -21,6 +22,7 @@ import {
   isSettledByCount,
   itemOfCounted,
   settled,
+  endMissedBy,
   settleDifference,
   whyItWaits,
 } from './difference.ts';
@@ -69,6 +71,7 @@ function readsOfLines(view: View | undefined, plan: Id, of: Id): Read[] {
       const promised = {list: allocation.name, index: 'stock', prefix: [key], limit: ALL_ALLOCATIONS};
       return [
         {list: stock.name, key},
+        {list: stock.name, key: discrepancyKey(itemOfCounted(line, line.warehouse))},
         ...(line.difference < 0 ? [promised] : []),
         ...(line.difference > 0 ? readsOfFound(line, view) : []),
       ];
@@ -103,6 +106,7 @@ function confirmed(plan: Plan, bins: readonly BinRow[], approvalAbove: number): 
       const countedAt = line.counted_at;
       const inAll = differenceOf(line.goods, lines);
       const waits = whyItWaits(of, isMoved, {approvalAbove, inAll, countedAt});
+      const isEnd = waits === '' && line.goods !== '' && !isMoved();
       if (isDifferent(told)) {
         waiting.push(
           ...settleDifference(of, waits, waiting.length + 1, {countedAt, seen: line.seen, document: plan.id}),
@@ -112,6 +116,7 @@ function confirmed(plan: Plan, bins: readonly BinRow[], approvalAbove: number): 
       // What agrees with a screen that others had overtaken says nothing of the books: the bin is counted once more.
       else if (line.goods !== '' && isMoved() && !(isSame && isSettledByCount(of, countedAt)))
         isInDoubt = true;
+      if (isEnd) endMissedBy(of, {countedAt, document: plan.id, approvalAbove, inAll});
       draft.put(countLine, {...told, waits, state: 'confirmed'});
     }
     draft.del(countTask, at.id);

@@ -13,8 +13,9 @@ import {goods} from '../goods/goods.ts';
 import {allocation} from '../stock/allocation.ts';
 import {ALL_ALLOCATIONS, Books, keyAt} from '../stock/books.ts';
 import {readsOfToldExpiry} from '../stock/expiry-of-lot.ts';
+import {missedAt} from '../stock/found-short.ts';
 import {binPlace} from '../stock/place.ts';
-import {keyFaults} from '../stock/stock-change.ts';
+import {discrepancyKey, keyFaults} from '../stock/stock-change.ts';
 import {readsOfSerial} from '../stock/serial.ts';
 import {stock} from '../stock/stock.ts';
 import {nameLot, strangeLot} from '../stock/told-lot.ts';
@@ -31,6 +32,7 @@ import {
   isSettled,
   itemOfCounted,
   settled,
+  endMissedBy,
   settleDifference,
   whyItWaits,
   type Counted,
@@ -87,6 +89,9 @@ function readsOfLine(line: CountedLine, asked: Asked, view: View | undefined): R
     {list: stock.name, key},
     ...readsOfToldExpiry(line, view),
     ...readsOfSerial(line, view),
+    ...(view && ifKnown(() => isInDoubt(view.get(countTask, asked.bin)))
+      ? [{list: stock.name, key: discrepancyKey(itemOfCounted(line, asked.warehouse))}]
+      : []),
     // Allocations matter only where units go.
     ...(view && line.counted < line.believed
       ? [{list: allocation.name, index: 'stock', prefix: [key], limit: ALL_ALLOCATIONS}]
@@ -132,8 +137,13 @@ function decideCount(asked: Asked, view: View, context: Context): Outcome {
   if (task && isWhole && task.version <= seen) books.draft.del(countTask, task.bin);
   if (isOvertaken(books, at, {lines, seen, isWhole}))
     books.draft.put(countTask, inDoubt(task, {bin: at.id, warehouse: at.warehouse}, OVERTAKEN));
-  return countByHand(books, at, lines, {seen, approvalAbove: place.approval_above});
+  const isDoubted = isInDoubt(task);
+  return countByHand(books, at, lines, {seen, isWhole, isDoubted, approvalAbove: place.approval_above});
 }
+
+/** Hands have found something else there than the books say, and nobody has counted it since (COUNT-10). */
+const isInDoubt = (task: Pick<CountTaskRow, 'reason'> | undefined): boolean =>
+  task !== undefined && task.reason !== '';
 
 /** COUNT-14: a plan that is over takes no count any more. */
 const isOfOpenPlan = ({document}: CountTaskRow, view: View): boolean =>
@@ -144,8 +154,15 @@ function countByHand(
   books: Books,
   at: BinRow,
   lines: readonly CountedLine[],
-  {seen, approvalAbove}: {readonly seen: number; readonly approvalAbove: number},
+  counting: {
+    readonly seen: number;
+    readonly isWhole: boolean;
+    readonly isDoubted: boolean;
+    readonly approvalAbove: number;
+  },
 ): Outcome {
+  const {seen, isWhole, isDoubted, approvalAbove} = counting;
+  const countedAt = books.context.now;
   const told = lines.map((line) => {
     const of = {books, bin: at, line};
     return isSettled(of, () => hasMoved(of, seen)) ? settled(line) : line;
@@ -155,11 +172,21 @@ function countByHand(
     const waits = whyItWaits(of, () => hasMoved(of, seen), {
       approvalAbove,
       inAll: differenceOf(line.goods, told),
-      countedAt: books.context.now,
+      countedAt,
     });
     books.draft.insert(handCount, handCountOf(of, waits, FIRST_HAND_COUNT + i));
-    return settleDifference(of, waits, i + 1, {countedAt: books.context.now, seen});
+    const isEnd = isDoubted && waits === '' && !hasMoved(of, seen);
+    const puts = settleDifference(of, waits, i + 1, {countedAt, seen});
+    if (isEnd) endMissedBy(of, {countedAt, approvalAbove, inAll: differenceOf(line.goods, told)});
+    return puts;
   });
+  // Of what nobody found any of, there is no line.
+  if (isWhole && isDoubted)
+    for (const item of missedAt(books, binPlace(at.id), countedAt)) {
+      const of = {books, bin: at, line: {...NOTHING, ...item}};
+      const isNamed = told.some((line) => keyAt(itemOfCounted(line, at.warehouse), '') === keyAt(item, ''));
+      if (!isNamed && !hasMoved(of, seen)) endMissedBy(of, {countedAt, approvalAbove, inAll: 0});
+    }
   markCounted(books, at, lines);
   const outcome = books.done();
   return outcome.kind === 'done' ? done({...outcome, puts: [...outcome.puts, ...waiting]}) : outcome;

@@ -3,7 +3,7 @@ import {caseRow} from '../kernel/case-row.ts';
 import {OFFICE} from '../kernel/roles.ts';
 import {bookDifference, standOf, type Difference} from '../stock/book-difference.ts';
 import {keyAt, type Books} from '../stock/books.ts';
-import {heldFor} from '../stock/found-short.ts';
+import {endMissed, heldFor} from '../stock/found-short.ts';
 import {handOf, hasMovedSince, marksAt} from '../stock/moved.ts';
 import {binPlace} from '../stock/place.ts';
 import type {StockRow} from '../stock/stock.ts';
@@ -111,6 +111,16 @@ interface Settling {
 /** Of a plan it is whoever confirms that books, or waits. */
 const actOf = (document: string): Difference['act'] =>
   document === '' ? 'counting.count' : 'counting.confirm';
+
+/** Of which count, and what whoever makes or confirms it may book alone. */
+interface Ending extends Pick<Settling, 'countedAt' | 'document'>, Pick<Limits, 'approvalAbove' | 'inAll'> {}
+
+/** What a picker had missed there and this count has not found either is at an end (COUNT-18). */
+export function endMissedBy({books, bin, line}: Counted, ending: Ending): void {
+  const {countedAt, document = '', approvalAbove, inAll} = ending;
+  const found = {item: itemOfCounted(line, bin.warehouse), to: standOf(bin), countedAt, act: actOf(document)};
+  endMissed(books, found, OFFICE.includes(books.context.role) ? Infinity : approvalAbove - inAll);
+}
 
 /** What the books learn of a bin: the difference is booked now, or waits for the office as a case of that number. */
 export function settleDifference(

@@ -3,7 +3,6 @@ import type {Row} from '#domain/kernel/field.ts';
 import {caseResource, caseShare} from '#domain/kernel/case.ts';
 import {ownRowId, type Id} from '#domain/kernel/id.ts';
 import {StockWorld, testId, WAREHOUSE} from '#tests/builders/stock-world.ts';
-import {actsOf} from '../stock/case-acts.ts';
 import {binPlace} from '../stock/place.ts';
 import {stock} from '../stock/stock.ts';
 import {countTask} from './count-plan.ts';
@@ -73,26 +72,88 @@ test('[COUNT-16] what is counted beyond that is adjusted in', () => {
   expect([world.standing(bin, goods), world.openCases()]).toEqual([[6, 0, 0], []]);
 });
 
-test('[COUNT-16] [CASE-12] where fewer are found the rest stays in question, and is not found any more', () => {
-  const {world, goods, bin, count, close, theCase} = aShortPick();
-  count(3);
-  expect([world.standing(bin, goods), world.discrepancy(goods)]).toEqual([[3, 0, 0], 1]);
-  expect(theCase()?.state).toBe('open');
-  expect(JSON.parse(theCase()?.facts ?? '')).toMatchObject({quantity: 4});
-  expect(actsOf(theCase()?.acts ?? '')).toMatchObject([{did: 'case.found', counted: 3, bin}]);
-  expect(close('closeAsFound')).toMatchObject({refusal: {code: 'case.counted-since'}});
-  expect(close('closeAsNotThere')).toMatchObject({
-    entries: [{from: 'discrepancy', to: 'adjusted', quantity: 1}],
-  });
-  expect([world.standing(bin, goods), world.discrepancy(goods)]).toEqual([[3, 0, 0], 0]);
+test('[COUNT-18] what a picker missed and a count of the bin does not find either leaves the account, and ends the case', () => {
+  for (const [counted, lines] of [
+    [0, []],
+    [3, [{from: 'discrepancy', quantity: 3}]],
+  ] as const) {
+    const {world, goods, bin, count, close, theCase} = aShortPick();
+    expect(count(counted)).toMatchObject({
+      status: 'applied',
+      entries: [...lines, {from: 'discrepancy', to: 'adjusted', quantity: 4 - counted}],
+    });
+    expect([world.standing(bin, goods)?.[0] ?? 0, world.discrepancy(goods)]).toEqual([counted, 0]);
+    expect(theCase()).toMatchObject({state: 'closed', closing: 'counting.count', closer: testId(1_000_000)});
+    expect(close('closeAsFound')).toMatchObject({refusal: {code: 'case.closed'}});
+  }
 });
 
-test('[CASE-12] [COUNT-16] a count that finds nothing there lets nobody find them afterwards, and a new count does', () => {
-  const {world, goods, bin, count, close} = aShortPick();
+test('[COUNT-18] so does a count of the whole bin that names no goods', () => {
+  const {world, goods, count, theCase} = aShortPick();
+  expect(count(0, 0, {lines: '[]'}).status).toBe('applied');
+  expect([world.discrepancy(goods), theCase()?.state]).toEqual([0, 'closed']);
+});
+
+test('[COUNT-18] and a plan that is confirmed', () => {
+  const {world, goods, bin, count, theCase} = aShortPick();
+  const plan = aPlan(world, bin);
+  count(1);
+  world.now += 1_000;
+  world.do('counting.confirm', plan, {role: 'Admin'});
+  expect([world.standing(bin, goods), world.discrepancy(goods)]).toEqual([[1, 0, 0], 0]);
+  expect(theCase()).toMatchObject({state: 'closed', closing: 'counting.confirm'});
+});
+
+/** What leaves the case of a short pick open, and what was counted of it. */
+const STAYS: readonly (readonly [string, (told: ReturnType<typeof aShortPick>) => void])[] = [
+  [
+    'more of it than the counter may book alone',
+    ({world, count}) => {
+      world.give('warehouse', {id: WAREHOUSE, name: 'Main', approval_above: 2});
+      count(2, 0, {}, {role: 'StockControl'});
+    },
+  ],
+  [
+    'a count that did not know of it',
+    ({world, bin, goods, count}) => {
+      const before = world.version;
+      world.stand(bin, goods, 2);
+      count(2, 2, {version: before - 1});
+    },
+  ],
+  ['a count of other goods in a part of the bin', ({count}) => void count(0, 0, {whole: 0, lines: '[]'})],
+];
+test.each(STAYS)('[COUNT-18] [CASE-12] %s leaves it to the office', (_, counted) => {
+  const told = aShortPick();
+  counted(told);
+  expect(told.theCase()?.state).toBe('open');
+  expect(told.world.discrepancy(told.goods)).toBeGreaterThan(0);
+});
+
+/** As a counter may book less than the case is about. */
+function aLargeShort() {
+  const told = aShortPick();
+  told.world.give('warehouse', {id: WAREHOUSE, name: 'Main', approval_above: 0});
+  const count = (counted: number) => told.count(counted, counted, {}, {role: 'StockControl'});
+  return {...told, count};
+}
+
+test('[COUNT-16] [CASE-12] what a count has not found is not found any more, and a new count may find it', () => {
+  const {world, goods, bin, count, close, theCase} = aLargeShort();
   count(0);
+  expect(theCase()?.state).toBe('open');
   expect(close('closeAsFound')).toMatchObject({refusal: {code: 'case.counted-since'}});
   expect(close('closeByCount', {counted: 4}).status).toBe('applied');
   expect([world.standing(bin, goods), world.discrepancy(goods)]).toEqual([[4, 0, 0], 0]);
+});
+
+test('[COUNT-16] [CASE-12] or the office says that it is not there', () => {
+  const {world, goods, count, close} = aLargeShort();
+  count(0);
+  expect(close('closeAsNotThere')).toMatchObject({
+    entries: [{from: 'discrepancy', to: 'adjusted', quantity: 4}],
+  });
+  expect(world.discrepancy(goods)).toBe(0);
 });
 
 test('[COUNT-16] a count of one bin tells nothing of another of the same case', () => {
@@ -159,16 +220,17 @@ test('[COUNT-16] what a picker has missed after the count of a plan is no part o
   expect(theCase()?.state).toBe('open');
 });
 
-test('[CASE-23] [COUNT-16] a case whose bin was counted for it comes back, or is closed, by what was found', () => {
-  for (const [counted, expected] of [
+test('[CASE-23] [COUNT-18] a case whose bin was counted for it comes back, or is closed, by what was found', () => {
+  for (const [approval_above, expected] of [
     [3, {state: 'open', assigned: testId(1_000_000)}],
     [4, {state: 'closed', assigned: testId(3_000_000)}],
   ] as const) {
     const {world, id, count, theCase} = aShortPick();
+    world.give('warehouse', {id: WAREHOUSE, name: 'Main', approval_above});
     world.give('staff', {id: testId(1_000_000), name: 'Ana', type: 'Supervisor', is_locked: 0});
     world.give('staff', {id: testId(3_000_000), name: 'Bo', type: 'StockControl', is_locked: 0});
     expect(world.do('case.assign', {case: id, to: testId(3_000_000)}, office).status).toBe('applied');
-    count(counted, 0, {}, {who: testId(3_000_000)});
+    count(0, 0, {}, {who: testId(3_000_000), role: 'StockControl'});
     expect(theCase()).toMatchObject(expected);
     expect(world.all(countTask)).toEqual([]);
   }

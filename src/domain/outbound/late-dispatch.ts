@@ -4,7 +4,7 @@ import {ALL_ALLOCATIONS} from '../stock/books.ts';
 import {bin} from '../warehouse/bin.ts';
 import {leftBehind, type Stay} from './left-behind.ts';
 import {itemOfLine, outsideStand, type Order} from './order.ts';
-import {pickedAfterTruck} from './pick-log.ts';
+import {pickedSince} from './pick-log.ts';
 import {provedBy} from './proved-line.ts';
 import {shippingLate, wantMoreOfRest} from './rest-order.ts';
 import {shipPicked, type Leaving} from './shipping.ts';
@@ -47,7 +47,7 @@ export function settleProved(
 /** What did not fit, and what was picked only after the truck by a history that is lost (DN-15). */
 function withPickedAfter(order: Order, told: readonly Stay[]): readonly Stay[] {
   const units = new Map(told.map(({line, quantity}) => [line, quantity]));
-  for (const {line, quantity} of pickedAfterTruck(order)) units.set(line, (units.get(line) ?? 0) + quantity);
+  for (const {line, quantity} of pickedSince(order)) units.set(line, (units.get(line) ?? 0) + quantity);
   return [...units].map(([line, quantity]) => ({line, quantity}));
 }
 

@@ -164,6 +164,14 @@ test('[DN-15] what is put back late by a device that may have done it before the
   expect(world.all(dnLine)[0]).toMatchObject({shipped: 8, returned: 2});
 });
 
+test('[DN-15] what was picked only since is not what was put back: a case says so until the pick before is told', () => {
+  const {house, ends} = told([pick(2), 4], [putBack(2), 2], [truck, 3], [pick(3), 1]);
+  expect(ends[1]).toMatch(/^corrected/);
+  expect(house.cases.length).toBeGreaterThan(0);
+  // The units of since are where they were, and the truck has taken what was picked before it.
+  expect(house.books).toMatchObject({dock: 2, customer: 3});
+});
+
 /** Work that hands can have done one after the other: nothing is put back that does not stand at the dock. */
 const work: fc.Arbitrary<readonly Did[]> = fc
   .array(

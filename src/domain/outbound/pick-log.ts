@@ -13,8 +13,8 @@ const MOST = 50;
 export const logPick = (text: string, {epoch, version}: Cursor, units: number): string =>
   JSON.stringify([...storedIn(text), [epoch, version, units]].slice(-MOST));
 
-/** What was picked only after the truck had left that is told now, by a history that is lost: it stands at the dock (DN-15). */
-export function pickedAfterTruck(order: Order): readonly Stay[] {
+/** What was picked only after the truck had left, or something was put back, that is told now, by a history that is lost (DN-15). */
+export function pickedSince(order: Order): readonly Stay[] {
   const {wasBefore} = order.books.context;
   if (!wasBefore) return [];
   return order

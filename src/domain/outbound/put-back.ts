@@ -9,6 +9,7 @@ import {bin, type BinRow} from '../warehouse/bin.ts';
 import {dn, dnLine, type DnLineRow} from './dn.ts';
 import {mayReturn, sentOf} from './line-units.ts';
 import {ALL_LINES, itemOf, outsideStand, withOrder, type Order} from './order.ts';
+import {pickedSince} from './pick-log.ts';
 import {proveAnew} from './proved-line.ts';
 import {wantMoreOfRest} from './rest-order.ts';
 import {SHIPPERS} from './roles.ts';
@@ -70,7 +71,10 @@ function back(order: Order, to: BinRow, asked: PutBack): Outcome {
   // What stands picked by now of an order that left was picked after its truck.
   const isBefore = isBeforeTruck(order);
   const never = line && isBefore ? neverWent(order, line, movement) : 0;
-  const picked = isBefore ? 0 : Math.min(asked.quantity, order.pickedOf(item));
+  // And what was picked only since it was put back did not come from the dock then.
+  const since = pickedSince(order).find((each) => each.line === line?.id)?.quantity ?? 0;
+  const there = Math.max(0, order.pickedOf(item) - since);
+  const picked = isBefore ? 0 : Math.min(asked.quantity, there);
   order.carryPicked(item, standOfBin(to), picked, asked);
   const rest = {...movement, quantity: asked.quantity - never - picked};
   const found = line && never === 0 ? fromCustomer(order, line, rest) : 0;

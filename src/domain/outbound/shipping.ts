@@ -6,7 +6,7 @@ import {dn, dnLine, type DnLineRow} from './dn.ts';
 import {drawAllocated} from './implied-pick.ts';
 import {leftBehind, type LeftBehind, type Stay} from './left-behind.ts';
 import {itemOfLine, newDnLine, outsideStand, type Named, type Order} from './order.ts';
-import {pickedAfterTruck} from './pick-log.ts';
+import {pickedSince} from './pick-log.ts';
 import {stageOf} from './order-projection.ts';
 import {correctLeft, leftNow, noteShipped} from './truck.ts';
 
@@ -47,7 +47,7 @@ export function shipRow(order: Order, row: StockRow, quantity: number, named?: N
 
 /** A confirmed order leaves, and what is still wanted of it becomes another (DN-8). */
 export function leave(order: Order, leaving: Leaving): void {
-  const after = leftBehind(order, pickedAfterTruck(order), 'of what is picked');
+  const after = leftBehind(order, pickedSince(order), 'of what is picked');
   const behind = leftBehind(order, leaving.stays, 'stands there');
   shipPicked(order, behind, after);
   if (leaving.whole) for (const row of order.allocations()) shipAllocated(order, row.id);

@@ -5,8 +5,9 @@ import {keyAt, NO_REFERENCE, type Books} from './books.ts';
 import {actsOf, foundUnits, withFound} from './case-acts.ts';
 import {closedRow} from './case-closing.ts';
 import {binOfPlace} from './place.ts';
-import {ALL_OPEN, joinedTo, shareIn, sharesOf} from './share.ts';
-import {discrepancyStand, type Item, type Stand} from './stock-change.ts';
+import {ALL_OPEN, joinedTo, shareIn, sharesOf, type Share} from './share.ts';
+import {stock} from './stock.ts';
+import {adjustedStand, discrepancyKey, discrepancyStand, type Item, type Stand} from './stock-change.ts';
 
 /** The acts that book what a count has found, by their names: a case about units that a picker did not find ends with it. */
 export const FINDING_ACTS = ['counting.count', 'counting.confirm', 'stock.approve'] as const;
@@ -50,18 +51,67 @@ export function bringFound(books: Books, found: Found, more: number): number {
   return more - left;
 }
 
+/**
+ * All of it was counted by somebody who knew what stood there: what a picker had missed is not there either, leaves the
+ * account and ends its case (COUNT-18). Not where more than so many units would go, where the account owes some of these
+ * goods elsewhere, or where a case is about more than was counted here.
+ */
+export function endMissed(books: Books, found: Found, most: number): void {
+  const {draft, context} = books;
+  const {item, act} = found;
+  // What the account does not hold nobody can have missed: no case is looked for.
+  const held = ifDownloaded(() => draft.get(stock, discrepancyKey(item))?.quantity) ?? 0;
+  if (held <= 0) return;
+  const shorts = shortsAt(books, found);
+  if (sumOf(shorts) > Math.min(most, held)) return;
+  for (const of of new Set(shorts.map((short) => short.of))) {
+    const row = draft.get(caseResource, of);
+    const joined = row ? joinedTo(draft, row) : [];
+    const units = sumOf(shorts.filter((short) => short.of === of));
+    if (!row || sharesOf(row, joined).reduce((sum, {quantity}) => sum + quantity, 0) !== units) continue;
+    books.carry({
+      item,
+      from: discrepancyStand,
+      to: adjustedStand,
+      quantity: units,
+      of: NO_REFERENCE,
+      isSure: true,
+    });
+    draft.put(caseResource, closedRow(row, context, act));
+    for (const share of joined) draft.put(caseShare, {...share, state: 'closed'});
+  }
+}
+
+/** Goods that pickers have missed in a bin, told before it was counted. */
+export function missedAt(books: Books, place: string, countedAt: number): Item[] {
+  const missed = openShorts(books, countedAt).map(({share}) => share);
+  const there = missed.filter(({key}) => key.split('/')[1] === place);
+  return [...new Map(there.map(({key, item}) => [key, item])).values()];
+}
+
+const sumOf = (shorts: readonly Short[]): number => shorts.reduce((sum, {units}) => sum + units, 0);
+
 /** The oldest first; none on a device that has no cases. */
-function shortsAt({draft}: Books, {item, to, countedAt}: Omit<Found, 'act'>): Short[] {
+function shortsAt(books: Books, {item, to, countedAt}: Omit<Found, 'act'>): Short[] {
   const key = keyAt(item, to.place);
+  return openShorts(books, countedAt)
+    .filter(({share}) => share.key === key)
+    .map(({share, told}) => ({of: share.of, told, units: share.quantity}));
+}
+
+/** What was told as missed until then and is still in question, with what told it: a case, or what has joined one. */
+function openShorts({draft}: Books, until: number): {readonly share: Share; readonly told: Id}[] {
   const {index, prefix, limit} = ALL_OPEN;
   const cases = ifDownloaded(() => draft.range(caseResource, index, prefix, limit)) ?? [];
   return cases
-    .filter(({kind, code, create_time}) => kind === 'corrected' && code === SHORT && create_time <= countedAt)
+    .filter(({kind, code, create_time}) => kind === 'corrected' && code === SHORT && create_time <= until)
     .flatMap((row) =>
       [row, ...joinedTo(draft, row)].flatMap((told) => {
-        const found = foundUnits(actsOf(row.acts), told.id);
-        const share = told.create_time <= countedAt ? shareIn(told, row.id, found) : undefined;
-        return share?.key === key ? [{of: row.id, told: told.id, units: share.quantity}] : [];
+        const share =
+          told.create_time <= until
+            ? shareIn(told, row.id, foundUnits(actsOf(row.acts), told.id))
+            : undefined;
+        return share ? [{share, told: told.id}] : [];
       }),
     );
 }

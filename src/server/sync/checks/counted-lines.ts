@@ -3,8 +3,12 @@ import {ADJUSTED, binPlace, DISCREPANCY} from '#domain/stock/place.ts';
 import {argsOf} from '../context.ts';
 import type {LedgerRow, SettledRow} from '../../storage/storage.ts';
 
-/** Lines of a count as it was told: what it found of units that the account held is a part of its difference (COUNT-16). */
-export function asCounted(lines: readonly LedgerRow[]): LedgerRow[] {
+/**
+ * Lines of a count as it was told: what it found of units that the account held is a part of its difference (COUNT-16),
+ * and what it has not found of them is none (COUNT-18).
+ */
+export function asCounted(all: readonly LedgerRow[]): LedgerRow[] {
+  const lines = all.filter(({from, to}) => from !== DISCREPANCY || to !== ADJUSTED);
   const found = lines.filter(({from}) => from === DISCREPANCY);
   const into = new Map<string, LedgerRow>();
   for (const line of [...found, ...lines.filter(({from}) => from === ADJUSTED)]) {
