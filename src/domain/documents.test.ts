@@ -693,7 +693,7 @@ describe('goods of several lots, in totes, for several lines', () => {
   function twoLines() {
     const house = aHouse();
     const {world, kettle, first, customer} = house;
-    const lot = world.id();
+    const lot = world.aLot(kettle);
     world.stand(first, kettle, 15, {lot});
     const text = JSON.stringify([
       {goods: kettle, quantity: 10},

@@ -48,7 +48,7 @@ function aHouse() {
       .all(stock)
       .filter(({place}) => place === `bin:${bin}`)
       .map(({lot: id, quantity, received_at, expires_at}) => ({lot: id, quantity, received_at, expires_at}));
-  return {world, goods, first, second, act, announced, ordered, receive, inBin};
+  return {world, goods, customer, first, second, act, make, announced, ordered, receive, inBin};
 }
 
 test('[LOT-1] the id of a lot follows from its goods and its code, and no two of many share one', () => {
@@ -288,10 +288,12 @@ test('[LOT-15] a code of blanks names no lot', () => {
   expect(world.all(lot)).toEqual([]);
 });
 
+const SHORT = {reason: 'not-found', rest: 'back-order'};
+
 describe('a lot that is named without its code', () => {
   const aStrangeLot = (id: (known: string) => string) => {
     const house = aHouse();
-    const {world, goods, first, second, announced, receive} = house;
+    const {world, goods, first, second, announced, ordered, receive} = house;
     receive('L-7', 3, first, EARLY);
     const other = world.aGoods();
     const supplier = world.id();
@@ -305,8 +307,24 @@ describe('a lot that is named without its code', () => {
         'counting.count',
         {warehouse: WAREHOUSE, bin: second, lines: JSON.stringify([{...of, counted: 1, believed: 0}])},
       ],
+      ['stock.moveBin', {warehouse: WAREHOUSE, ...of, from: first, to: second, quantity: 1}],
+      [
+        'stock.moveWholeBin',
+        {warehouse: WAREHOUSE, from: first, to: second, lines: JSON.stringify([{...of, quantity: 1}])},
+      ],
+      ['outbound.pick', {document: ordered(1), ...of, bin: first, quantity: 1}],
+      ['outbound.shortPick', {document: ordered(2), ...of, bin: first, quantity: 1, believed: 2, ...SHORT}],
+      ['outbound.putBack', {document: ordered(3), ...of, bin: first, quantity: 1}],
     ];
-    return {...house, of, facts};
+    const versionOf = (list: string, key: string): number => Number(world.list(list).get(key)?.['version']);
+    /** A document of one unit. */
+    const documentOf = (action: string, args: Row, wanted: Row) => ({
+      args,
+      id: house.make(action, {...args, lines: JSON.stringify([{...wanted, quantity: 1}])}),
+    });
+    const announcementOf = (wanted: Row) => documentOf('inbound.announce', {supplier}, wanted);
+    const orderOf = (wanted: Row) => documentOf('outbound.create', {customer: house.customer}, wanted);
+    return {...house, of, facts, versionOf, announcementOf, orderOf};
   };
   const askedOf = (world: StockWorld, action: string, args: Row) => {
     const settled = world.settle(action, args, {role: 'Admin', asking: true}, world.view(), world.id());
@@ -324,6 +342,52 @@ describe('a lot that is named without its code', () => {
       expect([action, act(action, args)]).toEqual([action, `held ${code}`]);
     }
     expect(world.all(stock)).toHaveLength(before.length);
+  });
+
+  test.each([
+    ['nobody knows', () => lotId('nothing', 'L'), 'reference.unknown', 'lot.unknown'],
+    ['is of other goods', (known: string) => known, 'lot.other-goods', 'lot.other-goods'],
+  ] as const)('[LOT-16] and that %s is on no document and in no adjustment', (_, id, line, code) => {
+    const {act, of, first, orderOf, announcementOf, versionOf} = aStrangeLot(id);
+    const [asn, dn] = [announcementOf({goods: of.goods}), orderOf({goods: of.goods})];
+    const lines = JSON.stringify([
+      {goods: of.goods, quantity: 1},
+      {...of, quantity: 1},
+    ]);
+    expect([
+      act('inbound.announce', {...asn.args, lines}),
+      act('inbound.edit', {...asn.args, document: asn.id, version: versionOf('asn', asn.id), lines}),
+      act('outbound.create', {...dn.args, lines}),
+      act('outbound.edit', {...dn.args, document: dn.id, version: versionOf('dn', dn.id), lines}),
+      act('stock.adjust', {warehouse: WAREHOUSE, bin: first, ...of, change: 1, reason: 'found'}),
+    ]).toEqual([...Array.from({length: 4}, () => `refused ${line}`), `refused ${code}`]);
+  });
+
+  test('[LOT-16] is moved, picked, adjusted and edited where it stands, or the document has it, already', () => {
+    const {world, act, of, first, second, orderOf, announcementOf, versionOf} = aStrangeLot(() =>
+      lotId('nothing', 'L'),
+    );
+    const [row] = world.all(stock);
+    world.give('stock', {...row, ...of, place: `bin:${second}`, quantity: 5, expires_at: 0});
+    const [asn, dn] = [announcementOf({goods: of.goods}), orderOf({goods: of.goods})];
+    const wanted = {...of, quantity: 1};
+    for (const [list, {id}] of [
+      ['asnLine', asn],
+      ['dnLine', dn],
+    ] as const)
+      for (const line of world.list(list).values())
+        if (line['document'] === id) world.give(list, {...line, lot: of.lot});
+    const lines = JSON.stringify([wanted]);
+    const from = {warehouse: WAREHOUSE, from: second, to: first};
+    expect([
+      act('stock.moveBin', {...from, ...wanted}),
+      act('stock.moveWholeBin', {...from, lines}),
+      act('stock.adjust', {warehouse: WAREHOUSE, bin: first, ...of, change: -1, reason: 'gone'}),
+      act('inbound.edit', {...asn.args, document: asn.id, version: versionOf('asn', asn.id), lines}),
+      act('outbound.edit', {...dn.args, document: dn.id, version: versionOf('dn', dn.id), lines}),
+      act('outbound.pick', {document: dn.id, ...wanted, bin: first}),
+      act('outbound.putBack', {document: dn.id, ...wanted, bin: first}),
+    ]).toEqual(['applied', 'corrected', 'applied', 'applied', 'applied', 'corrected', 'applied']);
   });
 
   test('[LOT-16] is taken where it is known, and where another line of the same work says its code', () => {

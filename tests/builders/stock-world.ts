@@ -27,6 +27,7 @@ import {undo} from '#domain/undo.ts';
 import {allocation} from '#domain/stock/allocation.ts';
 import {figures, figuresKey} from '#domain/stock/figures.ts';
 import {binPlace, DISCREPANCY} from '#domain/stock/place.ts';
+import {lotId} from '#domain/stock/lot.ts';
 import {stock, stockKey} from '#domain/stock/stock.ts';
 import {dayOf} from '#protocol/days.ts';
 
@@ -116,6 +117,13 @@ export class StockWorld {
   aGoods(): Id {
     const id = this.id();
     this.give('goods', {id, code: id});
+    return id;
+  }
+
+  /** A lot that some fact about these goods has made. */
+  aLot(goods: Id, code = 'L-1'): Id {
+    const id = lotId(goods, code);
+    this.give('lot', {id, goods, code});
     return id;
   }
 

@@ -277,10 +277,13 @@ export const DN_CELLS: readonly Cell[] = [
   },
   {
     state: 'to-pick',
-    before: [stand('kettle', 'shelf', 4, {lot: 'other lot'})],
-    fact: pick(2, {lot: 'other lot'}),
+    before: [
+      stand('kettle', 'spare', 4),
+      ['stock.nameLot', {warehouse: 'warehouse', goods: 'kettle', bin: 'spare', code: 'L1', quantity: 4}],
+    ],
+    fact: pick(2, {bin: 'spare', lot: 'lot L1'}),
     ends: 'applied',
-    moves: ['kettle shelf→P 2'],
+    moves: ['kettle spare→P 2 L1'],
     to: 'to-pick',
     line: {picked: 2, wanted: 6, rest: 0, allocated: 6},
     figures: {goods_qty: 29, onhand: 27, picked: 2, ordered: 0, pick: 6, can_order: 21},

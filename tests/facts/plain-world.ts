@@ -17,7 +17,6 @@ export function plainWorld(tracked_by: TrackedBy = 'none'): FactsWorld & {readon
     ['spare', world.aBin()],
     ['broken', world.aBin('Damage')],
     ['empty', world.aBin()],
-    ['other lot', world.id()],
     ['supplier', world.id()],
     ['customer', world.id()],
     ['warehouse', WAREHOUSE],

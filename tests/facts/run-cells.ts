@@ -10,7 +10,7 @@ import {figuresAnew} from './figures-anew.ts';
 export interface FactsWorld {
   /** A caller without a screen: a question before the ✓ reads as a refusal. */
   readonly asksLikeRefusals?: true;
-  /** Ids of things by name: goods `kettle pan pot`, bins `shelf spare broken empty`, `other lot`, lots of the kettle such as `lot L1`, `supplier`, `customer`, `asn`, `dn`, its `shipment`, an order `other`, and `rest`, the one that goes on with the rest of the order. */
+  /** Ids of things by name: goods `kettle pan pot`, bins `shelf spare broken empty`, lots of the kettle such as `lot L1`, `supplier`, `customer`, `asn`, `dn`, its `shipment`, an order `other`, and `rest`, the one that goes on with the rest of the order. */
   readonly ids: Map<string, string>;
   do(
     action: string,

@@ -35,7 +35,6 @@ export class ServerCompany {
       ['supplier', supplier],
       ['customer', customer],
       ['warehouse', warehouse],
-      ['other lot', newId()],
     ] as const)
       company.#shared.set(name, id);
     for (const name of ['shelf', 'spare', 'broken', 'empty']) {

@@ -26,10 +26,15 @@ export function isFittingEnd(
   isDoneAgain: boolean,
 ): boolean {
   if (OTHERS.includes(action)) return status === 'applied';
+  const {
+    asn = '',
+    dn = asn,
+    shipment = dn,
+    lot = '',
+  } = JSON.parse(facts || '{}') as Partial<Record<string, Id>>;
+  if (status === 'held' && code === 'lot.unknown') return isDoneAgain || lotsToCome.has(lot);
   if (!/^(in|out)bound\./.test(action)) return false;
   if (status === 'applied' || status === 'corrected') return true;
   if (status === 'refused') return !FACTS.includes(action);
-  const {asn = '', dn = asn, shipment = dn, lot = ''} = JSON.parse(facts) as Partial<Record<string, Id>>;
-  if (code === 'lot.unknown') return isDoneAgain || lotsToCome.has(lot);
   return /^(asn|dn|shipment)\.unknown$/.test(code) && (isDoneAgain || !documents.has(shipment));
 }

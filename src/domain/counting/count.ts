@@ -119,7 +119,7 @@ function decideCount(asked: Asked, view: View, context: Context): Outcome {
   for (const line of lines) nameLot(books, line, {warehouse: asked.warehouse});
   for (const line of lines) {
     const stands = books.standing(itemOfCounted(line, asked.warehouse), binPlace(at.id)) !== undefined;
-    const strange = strangeLot(books, line, stands);
+    const strange = strangeLot(books.draft, books.context, line, stands);
     if (strange) return strange;
   }
   const doubt = books.outcome();

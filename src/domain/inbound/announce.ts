@@ -10,8 +10,10 @@ import {supplier} from '../parties/party.ts';
 import {Books} from '../stock/books.ts';
 import {figuresRead} from '../stock/figures-projection.ts';
 import {asnPlace} from '../stock/place.ts';
+import {strangeLine} from '../stock/strange-line.ts';
+import {readOfLot} from '../stock/told-lot.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
-import {asn, asnLine} from './asn.ts';
+import {asn, asnLine, type AsnLineRow} from './asn.ts';
 import {isSscc, onUnits, type OnUnit} from './sscc.ts';
 import {newAsnLine, outsideStand, readsOfDelivery, withDelivery, type Receiving} from './receiving.ts';
 import {RECEIVERS} from './roles.ts';
@@ -44,6 +46,7 @@ const readsOfEntered = (asked: Announced, at: string): readonly Read[] => [
   ...enteredLines(asked.lines).flatMap((line) => [
     {list: goods.name, key: line.goods},
     figuresRead(at, line.goods),
+    ...readOfLot(line),
   ]),
 ];
 
@@ -129,13 +132,13 @@ function expect(books: Books, document: Id, number: number, line: AnnouncedLine)
   });
 }
 
-function unknownIn(asked: Announced, view: View): Outcome | undefined {
+function unknownIn(asked: Announced, view: View, stood: readonly AsnLineRow[] = []): Outcome | undefined {
   if (!view.get(supplier, asked.supplier))
     return refuse('reference.unknown', {field: 'supplier', list: 'supplier', key: asked.supplier});
   const lines = enteredLines(asked.lines);
   const i = lines.findIndex((line) => !view.get(goods, line.goods));
   const key = lines[i]?.goods;
-  if (key === undefined) return undefined;
+  if (key === undefined) return strangeLine(lines, view, stood);
   return refuse('reference.unknown', {field: `lines.${String(i + 1)}.goods`, list: 'goods', key});
 }
 
@@ -155,7 +158,7 @@ export const edit = defineAction({
     inState(view, context, asked.document, ['announced'], (receiving) => {
       const {asn: row} = receiving;
       if (row.version !== asked.version) return refuse('row.changed', {list: asn.name, version: row.version});
-      return unknownIn(asked, view) ?? edited(receiving, asked);
+      return unknownIn(asked, view, receiving.lines()) ?? edited(receiving, asked);
     }),
 });
 

@@ -79,7 +79,7 @@ function decide(receiving: Receiving, asked: PutAway, view: View, context: Conte
   const isCounting = sortedUnits(receiving, asked) < asked.quantity;
   const isAnnounced = receiving.announces(itemOfReceived(asked, receiving.asn));
   const doubt =
-    strangeLot(books, asked, isAnnounced || !isCounting) ??
+    strangeLot(books.draft, books.context, asked, isAnnounced || !isCounting) ??
     openDoubt(context, () => [
       to.property === 'Damage' ? undefined : doubtOfRoom(view, to, what, asked.quantity),
       isCounting ? doubtOfLot(view, what, asked) : undefined,

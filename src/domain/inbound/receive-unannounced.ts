@@ -100,7 +100,7 @@ function received(asked: ArgsOf<typeof args>, view: View, context: Context): Out
     sorted_by: who,
   });
   for (const line of lines) nameLot(books, line, {warehouse: at, document});
-  const strange = firstOf(lines, (line) => strangeLot(books, line, false));
+  const strange = firstOf(lines, (line) => strangeLot(books.draft, books.context, line, false));
   if (strange) return strange;
   // One line of each goods and lot, whatever units it came in (DOC-4).
   const byLot = new Map<string, ReceivedLine[]>();

@@ -85,7 +85,7 @@ export function count(
   const item = itemOfReceived(asked, asn);
   const known = lineOf(receiving.linesOf(asked.goods), asked);
   const doubt =
-    strangeLot(books, asked, receiving.announces(item)) ??
+    strangeLot(books.draft, books.context, asked, receiving.announces(item)) ??
     openDoubt(context, () => [doubtOfLot(view, what, asked)]);
   if (doubt) return doubt;
   nameLot(books, asked, {warehouse: asn.warehouse, document: asn.id});

@@ -3,7 +3,7 @@ import {act, aHouse, linesOf, make} from '#tests/builders/house.ts';
 
 test('[DN-4] a line that asks for a lot is promised units of that lot, and none of another', () => {
   const {world, kettle, first, second, customer} = aHouse();
-  const [asked, other] = [world.id(), world.id()];
+  const [asked, other] = [world.aLot(kettle, 'L-1'), world.aLot(kettle, 'L-2')];
   world.stand(first, kettle, 5, {lot: other});
   world.stand(second, kettle, 2, {lot: asked});
   const text = JSON.stringify([{goods: kettle, lot: asked, quantity: 4}]);

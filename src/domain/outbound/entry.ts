@@ -7,8 +7,10 @@ import {goods} from '../goods/goods.ts';
 import {customer} from '../parties/party.ts';
 import {Books} from '../stock/books.ts';
 import {figuresRead} from '../stock/figures-projection.ts';
+import {strangeLine} from '../stock/strange-line.ts';
+import {readOfLot} from '../stock/told-lot.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
-import {dn, dnLine} from './dn.ts';
+import {dn, dnLine, type DnLineRow} from './dn.ts';
 import {inState, newDnLine, readsOfOrder, type Order} from './order.ts';
 import {SHIPPERS} from './roles.ts';
 import {NEW_HEADER} from './shipping.ts';
@@ -65,16 +67,17 @@ const readsOfEntered = (asked: Entered, at: string): readonly Read[] => [
   ...enteredLines(asked.lines).flatMap((line) => [
     {list: goods.name, key: line.goods},
     figuresRead(at, line.goods),
+    ...readOfLot(line),
   ]),
 ];
 
-function unknownIn(asked: Entered, view: View): Outcome | undefined {
+function unknownIn(asked: Entered, view: View, stood: readonly DnLineRow[] = []): Outcome | undefined {
   if (!view.get(customer, asked.customer))
     return refuse('reference.unknown', {field: 'customer', list: 'customer', key: asked.customer});
   const lines = enteredLines(asked.lines);
   const i = lines.findIndex((line) => !view.get(goods, line.goods));
   const key = lines[i]?.goods;
-  if (key === undefined) return undefined;
+  if (key === undefined) return strangeLine(lines, view, stood);
   return refuse('reference.unknown', {field: `lines.${String(i + 1)}.goods`, list: 'goods', key});
 }
 
@@ -99,7 +102,7 @@ export const edit = defineAction({
     inState(view, context, asked.document, ['fresh'], (order) => {
       const {version} = order.dn;
       if (version !== asked.version) return refuse('row.changed', {list: dn.name, version});
-      return unknownIn(asked, view) ?? edited(order, asked);
+      return unknownIn(asked, view, order.lines()) ?? edited(order, asked);
     }),
 });
 

@@ -8,7 +8,7 @@ const TOTE = testId(2_000_000);
 
 test('[DN-13] units of a row stay behind once, however many lines are told to leave some of them', () => {
   const {world, kettle, first, customer} = aHouse();
-  const lot = world.id();
+  const lot = world.aLot(kettle);
   world.stand(first, kettle, 8, {lot});
   const text = JSON.stringify([
     {goods: kettle, quantity: 6},

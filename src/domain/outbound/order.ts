@@ -94,6 +94,11 @@ export class Order {
     return this.books.draft.range(dnLine, 'document', [this.#id, goods], ALL_LINES);
   }
 
+  /** Whether one of its lines is of that very lot. */
+  wantsLot({goods, lot}: Pick<Item, 'goods' | 'lot'>): boolean {
+    return this.linesOfGoods(goods).some((line) => line.lot === lot);
+  }
+
   lineOf(named: Named): DnLineRow | undefined {
     return lineOf(this.linesOfGoods(named.goods), named);
   }

@@ -16,6 +16,7 @@ import {lot} from '../stock/lot.ts';
 import {binPlace, pickedPlace} from '../stock/place.ts';
 import {discrepancyKey, keyFaults, type Item} from '../stock/stock-change.ts';
 import {stock, stockKey} from '../stock/stock.ts';
+import {strangeLot} from '../stock/told-lot.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
 import {dn, dnLine} from './dn.ts';
@@ -69,7 +70,9 @@ export const withPick = (
     if (!view.get(goods, asked.goods)) return impossible(context, 'goods.unknown', {goods: asked.goods});
     const at = view.get(bin, asked.bin);
     if (at?.warehouse !== order.dn.warehouse) return impossible(context, 'bin.unknown', {bin: asked.bin});
-    return goOn(order, at);
+    const item = itemOf(asked, at.warehouse);
+    const stands = view.get(stock, keyAt(item, binPlace(at.id))) !== undefined;
+    return strangeLot(view, context, item, stands || order.wantsLot(item)) ?? goOn(order, at);
   });
 
 /** The units of a pick, if any; a refusal where they may not be taken. */

@@ -5,6 +5,7 @@ import {keyAt, type Movement} from '../stock/books.ts';
 import {binPlace, pickedPlace} from '../stock/place.ts';
 import {discrepancyKey, keyFaults} from '../stock/stock-change.ts';
 import {stock} from '../stock/stock.ts';
+import {readOfLot, strangeLot} from '../stock/told-lot.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {dn, dnLine, type DnLineRow} from './dn.ts';
 import {mayReturn, sentOf} from './line-units.ts';
@@ -45,6 +46,7 @@ export const putBack = defineAction({
       {list: dnLine.name, index: 'document', prefix: [asked.document, asked.goods], limit: ALL_LINES},
       {list: goods.name, key: asked.goods},
       {list: bin.name, key: asked.bin},
+      ...readOfLot(asked),
       ...(item
         ? [
             keyAt(item, binPlace(asked.bin)),
@@ -59,7 +61,9 @@ export const putBack = defineAction({
       if (!view.get(goods, asked.goods)) return impossible(context, 'goods.unknown', {goods: asked.goods});
       const to = view.get(bin, asked.bin);
       if (to?.warehouse !== order.dn.warehouse) return impossible(context, 'bin.unknown', {bin: asked.bin});
-      return back(order, to, asked);
+      const item = itemOf(asked, order.dn.warehouse);
+      const isKnown = order.pickedOf(item) > 0 || order.wantsLot(item);
+      return strangeLot(view, context, item, isKnown) ?? back(order, to, asked);
     }),
 });
 

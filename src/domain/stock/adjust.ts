@@ -19,6 +19,7 @@ import {binPlace} from './place.ts';
 import {isTooMany, readsOfSerial} from './serial.ts';
 import {stock, stockKey} from './stock.ts';
 import {adjustedStand, gather, itemOf, keyFaults, leave, move, noStock, outcomeOf} from './stock-change.ts';
+import {readOfLot, strangenessOf} from './told-lot.ts';
 import type {Units} from './units.ts';
 
 const args = {
@@ -59,6 +60,7 @@ export const readsOfAdjustment = (asked: Adjustment, view: View | undefined): re
   {list: goods.name, key: asked.goods},
   {list: bin.name, key: asked.bin},
   {list: stock.name, key: keyOfAdjustment(asked)},
+  ...readOfLot(asked),
   ...readsOfSerial(itemOf(asked), view),
 ];
 
@@ -78,6 +80,8 @@ export function adjustment(asked: Adjustment, view: View, context: Context, also
   const refused = serialElsewhere(asked, view);
   if (refused) return refused;
   const before = view.get(stock, keyOfAdjustment(asked));
+  const strange = strangenessOf(view, itemOf(asked), before !== undefined);
+  if (strange) return refuse(strange.code, strange.facts);
   const row = before ?? noStock(itemOf(asked), binPlace(at.id), context.now);
   const quantity = row.quantity + asked.change;
   if (quantity < row.allocated + row.disputed) return belowAllocated(row, asked.change);

@@ -180,7 +180,7 @@ describe('closing as not there', () => {
 
   test('[CASE-4] never touches units in question of other goods or another lot', () => {
     const {world, from, to, goods, id} = aShortMove(0, 3);
-    const [other, bin, lot] = [world.aGoods(), world.aBin(), world.id()];
+    const [other, bin, lot] = [world.aGoods(), world.aBin(), world.aLot(goods)];
     world.move(world.aBin(), bin, other, 2);
     world.do('stock.moveBin', {warehouse: WAREHOUSE, goods, lot, from, to: bin, quantity: 1});
     // As if a later job had shipped two of the three.

@@ -74,7 +74,7 @@ describe('a move of goods that are there', () => {
 
   test('[STOCK-1] lots and units are stock of their own', () => {
     const {world, from, to, goods} = aMove(10);
-    const lot = world.id();
+    const lot = world.aLot(goods);
     world.stand(from, goods, 3, {lot});
     const args = {warehouse: WAREHOUSE, goods, lot, unit: '', from, to, quantity: 3};
     expect(world.do('stock.moveBin', args).status).toBe('applied');

@@ -35,6 +35,7 @@ import {
   type Item,
   type Stand,
 } from './stock-change.ts';
+import {readOfLot, strangeLot} from './told-lot.ts';
 import {freeUnits, take, type Taken} from './units.ts';
 
 const args = {
@@ -77,6 +78,7 @@ function readsOfMove(move: MoveArgs, _context: Context, view?: View): readonly R
     {list: stock.name, key: from},
     {list: stock.name, key: keyAt(item, move.to)},
     {list: stock.name, key: discrepancyKey(item)},
+    ...readOfLot(move),
   ];
   // Allocations matter only to a move that takes promised units, which the first round tells.
   const source = view?.get(stock, from);
@@ -93,6 +95,8 @@ function decideMove(asked: MoveArgs, view: View, context: Context): Outcome {
   if (to?.warehouse !== asked.warehouse) return impossible(context, 'bin.unknown', {bin: asked.to});
   const item = itemOf(asked);
   const source = view.get(stock, keyAt(item, asked.from));
+  const strange = strangeLot(view, context, item, source !== undefined);
+  if (strange) return strange;
   const taken = take(source, asked.quantity);
   const doubt = openDoubt(context, () => doubtsOf(asked, item, source, taken));
   return doubt ?? carry({item, quantity: asked.quantity, source, taken, from, to}, view, context);

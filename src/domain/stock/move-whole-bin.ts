@@ -18,6 +18,7 @@ import {ALL_ALLOCATIONS, Books, keyAt, NO_REFERENCE} from './books.ts';
 import {binPlace} from './place.ts';
 import {discrepancyKey, keyFaults, type Item, type Stand} from './stock-change.ts';
 import {stock} from './stock.ts';
+import {readOfLot, strangeLot} from './told-lot.ts';
 
 /** Lines of one bin at most. */
 const MOST_ROWS = 500;
@@ -50,9 +51,25 @@ export const moveWholeBin = defineAction({
     const [from, to] = [view.get(bin, asked.from), view.get(bin, asked.to)];
     if (from?.warehouse !== asked.warehouse) return impossible(context, 'bin.unknown', {bin: asked.from});
     if (to?.warehouse !== asked.warehouse) return impossible(context, 'bin.unknown', {bin: asked.to});
-    return carried(seen, from, to, new Books(view, context));
+    const strange = firstStrange(seen, from, view, context);
+    return strange ?? carried(seen, from, to, new Books(view, context));
   },
 });
+
+/** The first line whose lot nobody has made, and under which nothing stands in the bin. */
+function firstStrange(
+  seen: readonly Seen[],
+  from: BinRow,
+  view: View,
+  context: Context,
+): Outcome | undefined {
+  for (const line of seen) {
+    const key = keyAt({warehouse: from.warehouse, ...line}, binPlace(from.id));
+    const strange = strangeLot(view, context, line, view.get(stock, key) !== undefined);
+    if (strange) return strange;
+  }
+  return undefined;
+}
 
 function carried(seen: readonly Seen[], from: BinRow, to: BinRow, books: Books): Outcome {
   let nextId = 1;
@@ -93,6 +110,7 @@ function readsOfWhole(asked: WholeBin, _context: Context, view?: View): readonly
         {list: stock.name, key: keyAt(item, binPlace(asked.from))},
         {list: stock.name, key: keyAt(item, binPlace(asked.to))},
         {list: stock.name, key: discrepancyKey(item)},
+        ...readOfLot(item),
       ];
     }),
     // Allocations matter only where something is promised, which the first round tells.

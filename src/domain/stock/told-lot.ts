@@ -1,4 +1,4 @@
-import {impossible, question, type Outcome} from '../kernel/action.ts';
+import {impossible, question, type Context, type Outcome, type Read, type Refusal} from '../kernel/action.ts';
 import type {Draft} from '../kernel/draft.ts';
 import type {View} from '../kernel/view.ts';
 import {trackingOf, type GoodsRow} from '../goods/goods.ts';
@@ -30,15 +30,30 @@ export function doubtOfLot(
  * Why goods are not of the lot that is named: no code of theirs says it, and there is none such, or it is of other
  * goods (LOT-16). What stands under it `there` already makes it neither worse nor better.
  */
-export function strangeLot(books: Books, told: Told, there: boolean): Outcome | undefined {
+export function strangeLot(
+  view: Pick<View, 'get'>,
+  context: Context,
+  told: Told,
+  there: boolean,
+): Outcome | undefined {
+  const strange = strangenessOf(view, told, there);
+  return strange && impossible(context, strange.code, strange.facts);
+}
+
+/** The same for work that asks and is refused, whenever it is settled. */
+export function strangenessOf(view: Pick<View, 'get'>, told: Told, there: boolean): Refusal | undefined {
   const {goods, lot: id = '', lot_code = ''} = told;
   if (id === '' || codeOfLot(lot_code) !== '' || there) return undefined;
-  const known = books.draft.get(lot, id);
+  const known = view.get(lot, id);
   if (known?.goods === goods) return undefined;
   return known
-    ? impossible(books.context, 'lot.other-goods', {lot: id, goods, of: known.goods})
-    : impossible(books.context, 'lot.unknown', {lot: id});
+    ? {code: 'lot.other-goods', facts: {lot: id, goods, of: known.goods}}
+    : {code: 'lot.unknown', facts: {lot: id}};
 }
+
+/** Among what is read for a fact: the lot that it names, if any. */
+export const readOfLot = ({lot: id = ''}: Pick<Told, 'lot'>): readonly Read[] =>
+  id === '' ? [] : [{list: lot.name, key: id}];
 
 /**
  * A lot exists from the first fact about it on, and what was first said of its expiry stands (LOT-2). Another is

@@ -1,6 +1,8 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {MOST_COUNTED} from '#domain/counting/counted-lines.ts';
 import {HEADER_ID, MOST_LINES} from '#domain/kernel/document.ts';
 import {derivedId, type Id} from '#domain/kernel/id.ts';
+import {lotId} from '#domain/stock/lot.ts';
 import {MUTATION_BYTES} from '#protocol/limits.ts';
 import {runVerify} from '../rig/verify.ts';
 import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
@@ -17,9 +19,19 @@ describe.each(DATABASES)('a document of a thousand lines, on %s', (kind) => {
     const small = await furnishSmall(owner, 0);
     supplier = String((await owner.list('supplier'))[0]?.['id']);
     // Each line a lot of its own: as many stock rows and lines as of so many goods.
-    lines = JSON.stringify(
-      Array.from({length: MOST_LINES}, () => ({goods: small.goods, lot: newId(), quantity: 2})),
-    );
+    const codes = Array.from({length: MOST_LINES}, (_, i) => `L-${String(i)}`);
+    const lots = codes.map((lot_code) => ({lot: lotId(small.goods, lot_code), lot_code}));
+    lines = JSON.stringify(lots.map(({lot}) => ({goods: small.goods, lot, quantity: 2})));
+    for (let i = 0; i < MOST_LINES; i += MOST_COUNTED) {
+      const counted = lots
+        .slice(i, i + MOST_COUNTED)
+        .map((lot) => ({goods: small.goods, ...lot, counted: 1, believed: 0}));
+      await owner.do('counting.count', {
+        warehouse: owner.warehouse,
+        bin: small.from,
+        lines: JSON.stringify(counted),
+      });
+    }
   });
   afterAll(() => server.close());
 

@@ -2,6 +2,7 @@ import {afterAll, beforeAll, describe, expect, test, vi} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
+import {lotId} from '#domain/stock/lot.ts';
 import {binPlace} from '#domain/stock/place.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import {checkHistory} from '#server/sync/checker.ts';
@@ -73,6 +74,25 @@ describe.each(DATABASES)('held work that lacked something, on %s', (kind) => {
     await makeGoods(newId());
     await handheld.pushRaw([work]);
     expect(await unitsAt(owner, goods, binPlace(small.to))).toBe(3);
+  });
+
+  test('[LOT-16] a move of a lot that another device is still to name is done when that has come', async () => {
+    const lot = lotId(small.goods, 'L-7');
+    const work = move({lot, quantity: 2});
+    expect(await pushed(work)).toEqual(['lot.unknown']);
+    expect(await caseOf(work.id)).toMatchObject({state: 'open', kind: 'held'});
+    const naming = await Handheld.enrol(owner);
+    const counted = [{goods: small.goods, lot, lot_code: 'L-7', counted: 2, believed: 0}];
+    const place = {warehouse: owner.warehouse, bin: small.from};
+    await naming.push([
+      naming.mutation('counting.count', {...place, epoch: '', version: 0, lines: JSON.stringify(counted)}),
+    ]);
+    const {note} = await ended(work.id);
+    expect(await fate(note)).toMatchObject({status: 'applied', mutation: {redoes: work.id}});
+    const rows = await owner.list('stock', `warehouse=${owner.warehouse}`);
+    expect(rows.filter((row) => row['lot'] === lot)).toMatchObject([
+      {place: binPlace(small.to), quantity: 2, disputed: 0},
+    ]);
   });
 
   test('[CASE-9] what lacks two things waits for both, whichever comes first', async () => {
