@@ -54,6 +54,9 @@ import {stockActions} from './stock/actions.ts';
 import {taskActions} from './tasks/actions.ts';
 import {undo} from './undo.ts';
 import {approvalByOffice} from './warehouse/approval-guard.ts';
+import {bin} from './warehouse/bin.ts';
+import {readablePattern} from './warehouse/pattern-guard.ts';
+import {placeBins} from './warehouse/place-bins.ts';
 import {withProposedPlace} from './warehouse/proposed-place.ts';
 
 /** What areas add to the editing of their resources. */
@@ -76,7 +79,7 @@ const EDITING_RULES: Readonly<Record<string, EditingRules>> = {
   customer: {guards: [unusedCustomer]},
   driver: {guards: [unusedDriver]},
   freightRate: {derive: ({after}) => withRoute(after)},
-  warehouse: {guards: [warehouseWithoutBins, ...warehouseOfNothing, approvalByOffice]},
+  warehouse: {guards: [warehouseWithoutBins, ...warehouseOfNothing, approvalByOffice, readablePattern]},
   company: {guards: [ownCompany, currencyByManagers]},
   staff: {guards: [oneAdmin, onlyLower]},
 };
@@ -108,6 +111,7 @@ const acts: readonly Action[] = [
   loadOldCodes,
   learnCode,
   acceptCase,
+  placeBins(notWhileMovingIn(bin.name)),
   lockStaff,
   unlockStaff,
   changedPassword,

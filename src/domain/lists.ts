@@ -199,6 +199,7 @@ const all: readonly List[] = [
       'expired',
       'expiry_warning_days',
       'nearly_expired',
+      'bin_pattern',
       ...stamps,
     ],
   }),

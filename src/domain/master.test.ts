@@ -23,6 +23,7 @@ import {ROLES, type Role} from './kernel/roles.ts';
 import {goods} from './goods/goods.ts';
 import {RESOURCES} from './resources.ts';
 import {binPlace, DISCREPANCY} from './stock/place.ts';
+import {placeByPattern} from './warehouse/proposed-place.ts';
 
 /** Goods, parties, warehouse and people: what the specification's sections 5, 8 and 9 ask of each. */
 const shop = (): World =>
@@ -290,6 +291,84 @@ describe('warehouse', () => {
     made.act('bin.create', aBin());
     made.act('bin.edit', {id: anId(5), version: 1, set: '{"name":"B-01-01-1"}'});
     expect(made.row('bin', anId(5))).toMatchObject({name: 'B-01-01-1', zone: 'A'});
+  });
+
+  const PATTERN = '{level}.{aisle}.{zone}';
+  const named = (): World => shop().with('warehouse', aWarehouse({bin_pattern: PATTERN}));
+  const set = (world: World, id: string): Row => {
+    const {zone = '', walking_sequence = 0} = world.row('bin', id) ?? {};
+    return {zone, walking_sequence};
+  };
+
+  test('[BIN-2] a bin made in a warehouse with a pattern of its own stands where that says, unless somebody says', () => {
+    const made = named();
+    made.act('bin.create', aBin({name: '4.2.H'}));
+    expect(set(made, anId(5))).toEqual({
+      zone: 'H',
+      walking_sequence: placeByPattern(PATTERN, '4.2.H').walking_sequence,
+    });
+    made.act('bin.create', aBin({id: anId(51), name: '4.3.H', zone: 'Cold', walking_sequence: 7}));
+    expect(set(made, anId(51))).toEqual({zone: 'Cold', walking_sequence: 7});
+  });
+
+  test('[BIN-2] a bin renamed in such a warehouse follows its name, but for what somebody has said', () => {
+    const made = named();
+    const rename = (id: string, more: Row = {}): void => {
+      const {version = 0} = made.row('bin', id) ?? {};
+      made.act('bin.edit', {id, version, set: JSON.stringify({name: '1.1.K', ...more})});
+    };
+    made.act('bin.create', aBin({name: '4.2.H'}));
+    rename(anId(5));
+    const of = placeByPattern(PATTERN, '1.1.K');
+    expect(set(made, anId(5))).toEqual({zone: 'K', walking_sequence: of.walking_sequence});
+    made.act('bin.edit', {
+      id: anId(5),
+      version: made.row('bin', anId(5))?.['version'] ?? 0,
+      set: '{"name":"1.1.L"}',
+    });
+    made.act('bin.create', aBin({id: anId(51), name: '4.3.H', zone: 'Cold'}));
+    rename(anId(51));
+    expect(set(made, anId(51))).toEqual({zone: 'Cold', walking_sequence: of.walking_sequence});
+  });
+
+  test('[BIN-2] bins that are brought in stand where the pattern of their warehouse says', () => {
+    const made = named();
+    const rows = [
+      [1, {warehouse: WAREHOUSE, name: '4.2.H', size: anId(2), property: 'Normal'}],
+      [2, {warehouse: WAREHOUSE, name: '4.3.H', size: anId(2), property: 'Normal', zone: 'Cold'}],
+    ];
+    expect(endOf(made.act('import.rows', {list: 'bin', rows: JSON.stringify(rows)}))).toBe('applied');
+    expect(made.rows('bin').map(({zone, walking_sequence}) => [zone, walking_sequence])).toEqual(
+      [
+        ['H', '4.2.H'],
+        ['Cold', '4.3.H'],
+      ].map(([zone, name = '']) => [zone, placeByPattern(PATTERN, name).walking_sequence]),
+    );
+  });
+
+  test('[BIN-5] a warehouse names its bins by no pattern that nobody can read', () => {
+    const edit = (bin_pattern: string): string =>
+      endOf(shop().act('warehouse.edit', setting(aWarehouse(), {bin_pattern})));
+    expect(edit('{zone}-{shelf}')).toBe('warehouse.pattern-unread');
+    expect(edit('{zone}-{aisle}')).toBe('applied');
+    expect(edit('')).toBe('applied');
+  });
+
+  test('[BIN-5] bins that stand there get their places when somebody asks, those of an older build and others alike', () => {
+    const made = named().with(
+      'bin',
+      aBin({name: '4.2.H', zone: '', walking_sequence: 0}),
+      aBin({id: anId(51), name: 'A-1', zone: 'Cold', walking_sequence: 7}),
+      aBin({id: anId(52), name: '4.2.K', warehouse: 'OTHERWHS'}),
+    );
+    const place = (...bins: string[]): string => endOf(made.act('bin.place', {bins: JSON.stringify(bins)}));
+    expect(set(made, anId(5))).toEqual({zone: '', walking_sequence: 0});
+    expect(place(anId(5), anId(51))).toBe('applied');
+    expect(['4.2.H', 'A-1'].map((name) => placeByPattern(PATTERN, name))).toEqual([
+      {...set(made, anId(5)), isOfPattern: true},
+      {...set(made, anId(51)), isOfPattern: false},
+    ]);
+    expect([place(anId(52)), place(anId(5), anId(99))]).toEqual(['bin.unknown', 'bin.unknown']);
   });
 
   test('[BIN-3] a bin with stock stays and keeps its property', () => {

@@ -72,6 +72,7 @@ function firstRows(
       expired: 'hold',
       expiry_warning_days: 30,
       nearly_expired: 'warn',
+      bin_pattern: '',
     }),
     ...[...RESOURCES.values()].flatMap((resource) =>
       (resource.fixedRows ?? []).map((row) => ({list: resource.name, row})),

@@ -43,6 +43,18 @@ async function tell(url: string): Promise<Story> {
   };
   await set('supplier', supplier, {city: 'Faro'});
   await set('goods', small.goods, {price: 30_000});
+  // Named by one pattern, then by another: each bin stands as its name said when it was made, renamed or placed.
+  await set('warehouse', warehouse, {bin_pattern: '{level}.{aisle}.{zone}'});
+  const [kept, renamed, placed] = [newId(), newId(), newId()];
+  for (const [id, name] of [
+    [kept, '3.2.H'],
+    [renamed, '4.2.H'],
+    [placed, '5.2.H'],
+  ] as const)
+    await owner.do('bin.create', {id, warehouse, name, size, property: 'Normal'});
+  await set('bin', renamed, {name: '4.7.K'});
+  await set('warehouse', warehouse, {bin_pattern: '{zone}.{aisle}.{level}'});
+  await owner.do('bin.place', {bins: JSON.stringify([placed, small.from])});
   const version = Number((await owner.list('supplier')).find(({id}) => id === supplier)?.['version']);
   const remove = newId();
   await owner.do('supplier.remove', {id: supplier, version}, {id: remove});
@@ -170,6 +182,11 @@ const TAMPERINGS: readonly [string, (story: Story) => readonly string[], readonl
     'goods are changed',
     ({small}) => [`update goods set price = 1 where id = '${small.goods}'`],
     [/goods \w+ has price 1, its mutations say 30000/],
+  ],
+  [
+    'bins are walked otherwise',
+    () => [`update bin set walking_sequence = walking_sequence + 1 where name like '%.H' or name like '%.K'`],
+    [/bin \w+ has walking_sequence \d+, its mutations say \d+/],
   ],
   [
     'goods are slipped in',

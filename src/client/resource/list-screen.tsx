@@ -3,6 +3,7 @@ import {useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEve
 import {Navigate, useNavigate} from 'react-router-dom';
 import {nameOfColumn, type List} from '#domain/kernel/list.ts';
 import {keyOf} from '#domain/kernel/resource.ts';
+import {bin} from '#domain/warehouse/bin.ts';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useToday} from '../data/use-today.ts';
@@ -18,6 +19,7 @@ import {Button} from '../ui/button.tsx';
 import {SearchBox} from '../ui/search-box.tsx';
 import {useIsWide} from '../ui/wide.ts';
 import {countOf, footOf, type Order} from './arrange.ts';
+import {BinsWithoutPlace} from './bin-places.tsx';
 import {BulkBar} from './bulk-bar.tsx';
 import {Cards} from './cards.tsx';
 import {canChoose} from './bulk.ts';
@@ -262,6 +264,7 @@ export function ListScreen({list}: {readonly list: List}) {
                 </div>
               </div>
               <AsOf className="shrink-0 px-3 pb-1 lg:px-4" />
+              {list.resource.name === bin.name && isWide && <BinsWithoutPlace />}
               {view.rows.length === 0 && !view.isLoading && !isSearching && !isUnknown ? (
                 <EmptyList list={list} isSearch={isNarrowed} canCreate={canCreate} onCreate={create}>
                   {other && (

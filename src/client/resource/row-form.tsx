@@ -5,6 +5,7 @@ import type {Args} from '#domain/kernel/action.ts';
 import {faultsOf, type Fields, type Row, type Value} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {fieldOf, type Resource} from '#domain/kernel/resource.ts';
+import {warehouse} from '#domain/warehouse/warehouse.ts';
 import {newRowId} from '../data/row-id.ts';
 import {useApp} from '../data/app.ts';
 import {plainFacts} from '../data/facts.ts';
@@ -14,6 +15,7 @@ import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {why} from '../i18n/why.ts';
 import {Button} from '../ui/button.tsx';
+import {BinPatternPreview} from './bin-pattern-preview.tsx';
 import {draftOf, valueOf} from './format.ts';
 import {useEscape} from '../ui/use-escape.ts';
 import {FieldInputs, type Drafts} from './field-inputs.tsx';
@@ -101,6 +103,9 @@ export function RowForm(props: {
           setChanged({...changed, [name]: text});
         }}
       />
+      {resource.name === warehouse.name && row && (
+        <BinPatternPreview pattern={drafts['bin_pattern'] ?? ''} warehouse={String(row['id'])} />
+      )}
       <div className="beside-scan sticky bottom-0 -mx-4 -mb-4 flex flex-col gap-2 border-t border-hair bg-panel p-4">
         {news && !isGone && !isAsking ? (
           <NewsOfRow

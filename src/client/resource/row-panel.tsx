@@ -6,12 +6,14 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {keyOf} from '#domain/kernel/resource.ts';
 import {kindOfResource, scannable} from '#domain/scanning/things.ts';
+import {warehouse} from '#domain/warehouse/warehouse.ts';
 import {aboutLanguage, type Language} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
 import {Alone, saidOf} from '../ui/alone.tsx';
 import {Button} from '../ui/button.tsx';
 import {ThingPicture} from '../ui/thing-picture.tsx';
 import {usePanelFocus} from '../ui/use-panel-focus.ts';
+import {BinPlaces} from './bin-places.tsx';
 import {lotPage, pageOfRow, printsOfRow} from './document-address.ts';
 import {Details} from './details.tsx';
 import {GoodsCodes} from './goods-codes.tsx';
@@ -87,6 +89,7 @@ export function RowPanel(props: {
               <Alone of={row}>
                 <Details list={list} row={row} />
                 {list.resource.name === goods.name && <GoodsCodes goods={String(row['id'])} />}
+                {list.resource.name === warehouse.name && <BinPlaces row={row} />}
               </Alone>
               <div className={ACTIONS}>
                 {rights.canEdit && (

@@ -25,8 +25,11 @@ export interface Change {
 
 /** What an area adds to the editing of its resource. */
 export interface EditingRules {
-  /** Fills derived fields, and proposes those left empty at creation. Pure. */
-  readonly derive?: (change: {before?: Row; after: Row}) => Row;
+  /**
+   * Fills derived fields, and proposes those left empty at creation. Pure. There is a view where the change is decided, and
+   * none where it is only guessed what that will read: nothing that is unique follows from it.
+   */
+  readonly derive?: (change: {before?: Row; after: Row}, view?: View) => Row;
   /** Why this change may not be. Asked in order; the first refusal counts. */
   readonly guards?: readonly Guard[];
   /** What is removed with a row. */
@@ -89,7 +92,7 @@ export interface RowEditor {
   /** What is wrong with the fields that a person gives: all of a new row, or those that are set. */
   faults(set: Row, isNew: boolean): FieldFault[];
   /** The row as it is stored then: `id` and fields of a new one, or what is set on the one before. */
-  after(set: Row, before?: Row): Row;
+  after(set: Row, before?: Row, view?: View): Row;
   reads(change: Change & {after: Row}, view: View | undefined, context: Context): readonly Read[];
   refusal(change: Change & {after: Row}, view: View, context: Context): Refusal | undefined;
   readonly givesWay: GivesWay;
@@ -105,8 +108,8 @@ export function rowEditor(resource: Resource, lists: Lists, rules: EditingRules 
     resource,
     roles: resource.editing.roles,
     faults: (given, isNew) => (isNew ? faultsOf(made, given) : settingFaults(resource, set, given)),
-    after: (given, before) =>
-      draft(deps, {...(before ?? initials(resource)), ...tidy(resource, given)}, before),
+    after: (given, before, view) =>
+      draft(deps, {...(before ?? initials(resource)), ...tidy(resource, given)}, before, view),
     reads: (change, view, context) => checkReads(deps, change, view, context),
     refusal: (change, view, context) => refusalOf(deps, change, view, context),
     givesWay: rules.givesWay ?? (() => undefined),
@@ -116,8 +119,8 @@ export function rowEditor(resource: Resource, lists: Lists, rules: EditingRules 
 /** `{id, …fields}`: the id is the client's, so that a form can be sent again. */
 function createAction(deps: EditingDeps): Action {
   const fields = fieldsWhere(deps.resource, (field) => !field.derived);
-  const drafted = (args: Args): Row =>
-    draft(deps, {...initials(deps.resource), ...tidy(deps.resource, args)});
+  const drafted = (args: Args, view?: View): Row =>
+    draft(deps, {...initials(deps.resource), ...tidy(deps.resource, args)}, undefined, view);
   return {
     ...claim(deps, 'create'),
     args: fields,
@@ -129,7 +132,7 @@ function createAction(deps: EditingDeps): Action {
     decide(args, view, context) {
       if (view.get(deps.resource, String(args['id'])))
         return refuse('row.exists', {list: deps.resource.name});
-      return store(deps, {after: drafted(args)}, view, context);
+      return store(deps, {after: drafted(args, view)}, view, context);
     },
   };
 }
@@ -137,8 +140,8 @@ function createAction(deps: EditingDeps): Action {
 /** `{id, version, set}`: `set` is JSON of the fields to change; refused when the row has moved on. */
 function editAction(deps: EditingDeps): Action {
   const fields = fieldsWhere(deps.resource, (field) => !field.derived && !field.fixed);
-  const edited = (before: Row, args: Args): Row =>
-    draft(deps, {...before, ...tidy(deps.resource, parsed(args['set']) ?? {})}, before);
+  const edited = (before: Row, args: Args, view?: View): Row =>
+    draft(deps, {...before, ...tidy(deps.resource, parsed(args['set']) ?? {})}, before, view);
   return {
     ...claim(deps, 'edit'),
     args: {id: ID, version: {kind: 'integer', required: true}, set: {kind: 'json', required: true}},
@@ -154,7 +157,9 @@ function editAction(deps: EditingDeps): Action {
         : [own, ...guardReads(deps, {}, view, context)];
     },
     decide: (args, view, context) =>
-      onRow(deps, args, view, (before) => store(deps, {before, after: edited(before, args)}, view, context)),
+      onRow(deps, args, view, (before) =>
+        store(deps, {before, after: edited(before, args, view)}, view, context),
+      ),
   };
 }
 
@@ -286,8 +291,8 @@ const uniqueValues = (resource: Resource, index: string, row: Row): Value[] =>
     .filter((column) => !resource.key.includes(column))
     .map((column) => row[column] ?? '');
 
-const draft = ({rules}: EditingDeps, after: Row, before?: Row): Row =>
-  rules.derive ? rules.derive(before ? {before, after} : {after}) : after;
+const draft = ({rules}: EditingDeps, after: Row, before?: Row, view?: View): Row =>
+  rules.derive ? rules.derive(before ? {before, after} : {after}, view) : after;
 
 const fieldsWhere = (resource: Resource, wanted: (field: Fields[string]) => boolean): Fields =>
   Object.fromEntries(Object.entries(resource.fields).filter(([, field]) => wanted(field)));

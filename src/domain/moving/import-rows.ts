@@ -121,11 +121,11 @@ function decideRows(editors: Editors, asked: Args, view: View, context: Context)
     const id = isNew ? context.id(at) : at;
     const before: Row | undefined = isNew ? undefined : view.get(resource, id);
     if (!isNew && !before) return refuse('row.gone', {list: resource.name, row: i});
-    const whole = changeOf(editor, set, id, before);
+    const whole = changeOf(editor, set, id, before, view);
     const given = editor.givesWay(whole, view, context);
     if (given?.why) corrections.push(stood(given, i, context));
     if (given && given.field === undefined) continue;
-    const change = given ? changeOf(editor, without(set, given.field), id, before) : whole;
+    const change = given ? changeOf(editor, without(set, given.field), id, before, view) : whole;
     const {after} = change;
     const refusal = editor.refusal(change, view, context) ?? seen.refusal(after);
     if (refusal) return refuse(refusal.code, {...refusal.facts, row: i});
@@ -135,8 +135,10 @@ function decideRows(editors: Editors, asked: Args, view: View, context: Context)
   return done({puts, corrections});
 }
 
-function changeOf(editor: RowEditor, set: Row, id: Id, before: Row | undefined) {
-  return before ? {before, after: editor.after(set, before)} : {after: editor.after({...set, id})};
+function changeOf(editor: RowEditor, set: Row, id: Id, before: Row | undefined, view: View) {
+  return before
+    ? {before, after: editor.after(set, before, view)}
+    : {after: editor.after({...set, id}, undefined, view)};
 }
 
 /** What a row sets, but for the field that stays as it is. */

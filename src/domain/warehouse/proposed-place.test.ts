@@ -74,6 +74,11 @@ const SCHEMES: Readonly<Record<string, readonly (readonly [name: string, zone: s
     ['倉庫-3', '倉庫'],
     ['倉庫-12', '倉庫'],
   ],
+  'digits of another script': [
+    ['رف-٩', 'رف'],
+    ['رف-١٢', 'رف'],
+    ['رف-१२०', 'رف'],
+  ],
   'numbers alone': [
     ['9', ''],
     ['12', ''],
@@ -98,6 +103,8 @@ test('[BIN-2] a name made of anything gives a number that a column holds', () =>
     'ZZZ-999999999-99999999-9999999-1-2-3',
     `A${'9'.repeat(4000)}`,
     'Ä-1',
+    'رف-٩',
+    '𝟗𝟗.٩٩',
     'A-1\u0000',
     `${'9'.repeat(90)}.9999.9999.999.999.999`,
   ])

@@ -1,4 +1,7 @@
 import type {Row} from '../kernel/field.ts';
+import type {View} from '../kernel/view.ts';
+import {partsOfName, readBinPattern, type PatternPart} from './bin-pattern.ts';
+import {warehouse} from './warehouse.ts';
 
 /** Where a bin seems to stand, from its name. */
 export interface ProposedPlace {
@@ -7,6 +10,43 @@ export interface ProposedPlace {
 }
 
 const NAME = /^([A-Za-z]{1,3})[-_. ]?(\d[\d\-_. ]*)$/;
+
+/** How a bin's place was found: by the warehouse's own pattern, or by the natural order of its name. */
+export interface FoundPlace extends ProposedPlace {
+  readonly isOfPattern: boolean;
+}
+
+/**
+ * Where a bin stands in a warehouse that names its bins by this pattern, and where its name is not of it, or there is no
+ * pattern (''), as {@link proposedPlace} says. A pattern that nobody can read is none.
+ */
+export function placeByPattern(pattern: string, name: string): FoundPlace {
+  const read = pattern === '' ? undefined : readBinPattern(pattern);
+  const parts = read && 'tokens' in read ? partsOfName(read, name) : undefined;
+  if (!parts || !read || !('tokens' in read)) return {...proposedPlace(name), isOfPattern: false};
+  const [aisle, bay] = [rankIn(parts, 'aisle'), rankIn(parts, 'bay')];
+  const along = read.isToAndFro && aisle % 2 === 0 ? RANKS.bay - 1 - bay : bay;
+  const above = (rankIn(parts, 'zone') * RANKS.aisle + aisle) * RANKS.bay + along;
+  const way = (above * RANKS.level + rankIn(parts, 'level')) * RANKS.place + rankIn(parts, 'place');
+  const zone = parts.zone ? shortened(parts.zone.toUpperCase()) : proposedPlace(name).zone;
+  // 0 is none.
+  return {zone, walking_sequence: way + 1, isOfPattern: true};
+}
+
+/** How many values each part of a pattern takes in the number; their product is an exact one. */
+const RANKS = {zone: 32_768, aisle: 1_024, bay: 1_024, level: 512, place: 256} as const;
+
+function rankIn(parts: Partial<Record<PatternPart, string>>, part: keyof typeof RANKS): number {
+  const values = RANKS[part];
+  const runs = partsOf(parts[part] ?? '');
+  const [first, second] = runs;
+  if (!first) return 0;
+  if (!second) return Math.min(values - 1, placeOf(first, values));
+  // Letters and a number, as R21: of a zone both count, of any other part the number.
+  const number = Math.min(999, placeOf(first.isNumber ? first : second, 1_000));
+  const letter = Math.min(LETTERS - 1, rankOfLetter(first.text.normalize('NFKD').toUpperCase().charAt(0)));
+  return part === 'zone' && !first.isNumber ? letter * 1_000 + number : Math.min(values - 1, number);
+}
 
 /**
  * Where a bin seems to stand. Names such as A-01-02-3 or A010203 are zone, aisle, bay and level, and every second aisle
@@ -58,13 +98,24 @@ const isWordFor = (i: number, all: readonly Part[]): boolean =>
  * letters as there are values for.
  */
 function placeOf({text, isNumber}: Part, values: number): number {
-  if (isNumber) return Number(text.normalize('NFKC').slice(-9));
+  if (isNumber) return Number(inDigits(text).slice(-9));
   const letters = Array.from(text.normalize('NFKD').toUpperCase().replace(/\p{M}/gu, ''));
   const told = Math.floor(Math.log(values) / Math.log(LETTERS));
   return Array.from({length: told}, (_, i) => rankOfLetter(letters[i])).reduce(
     (sum, rank) => sum * LETTERS + rank,
     0,
   );
+}
+
+/** Digits of any script as those that a number is written in: of each script they stand one behind the other, 0 first. */
+const inDigits = (text: string): string =>
+  Array.from(text.normalize('NFKC'), (sign) => String(digitOf(sign))).join('');
+
+function digitOf(sign: string): number {
+  const point = sign.codePointAt(0) ?? 0;
+  let digit = 0;
+  while (digit < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(point - digit - 1))) digit++;
+  return digit;
 }
 
 /** Those of the Latin alphabet, and none. */
@@ -78,20 +129,33 @@ const rankOfLetter = (letter = ''): number =>
 
 /** The first part of a name that has others behind it; of one alone, the letters that it begins with. */
 function zoneOf([first = '', ...others]: readonly string[]): string {
-  const zone = others.length > 0 ? first : (/^\P{Nd}+/u.exec(first)?.[0] ?? '');
-  return Array.from(zone).slice(0, LONGEST_ZONE).join('');
+  return shortened(others.length > 0 ? first : (/^\P{Nd}+/u.exec(first)?.[0] ?? ''));
 }
 
-/** Zone and walking sequence where nobody named them at creation. */
-export function withProposedPlace({before, after}: {before?: Row; after: Row}): Row {
-  if (before) return after;
-  const proposed = proposedPlace(String(after['name']));
+const shortened = (zone: string): string => Array.from(zone).slice(0, LONGEST_ZONE).join('');
+
+/**
+ * Zone and walking sequence where nobody names them: of a new bin, and of one that is renamed in a warehouse with a pattern
+ * of its own, as far as they were what the name before had said (BIN-2). Without a view they follow from the name alone.
+ */
+export function withProposedPlace({before, after}: {before?: Row; after: Row}, view?: View): Row {
+  if (before && before['name'] === after['name']) return after;
+  const pattern = view ? patternOf(view, String(after['warehouse'])) : '';
+  if (before && pattern === '') return after;
+  const was = before ? placeByPattern(pattern, String(before['name'])) : undefined;
+  const {zone, walking_sequence} = placeByPattern(pattern, String(after['name']));
+  const isFree = (field: keyof ProposedPlace): boolean =>
+    !after[field] ||
+    (before !== undefined && after[field] === before[field] && before[field] === was?.[field]);
   return {
     ...after,
-    zone: after['zone'] || proposed.zone,
-    walking_sequence: after['walking_sequence'] || proposed.walking_sequence,
+    zone: isFree('zone') ? zone : (after['zone'] ?? ''),
+    walking_sequence: isFree('walking_sequence') ? walking_sequence : (after['walking_sequence'] ?? 0),
   };
 }
+
+/** How a warehouse names its bins, '' where it has said nothing or is not known. */
+export const patternOf = (view: View, id: string): string => view.get(warehouse, id)?.bin_pattern ?? '';
 
 /** Digits between separators; a run without any is read in pairs. Each counts at most 999. */
 function numbersOf(digits: string): number[] {

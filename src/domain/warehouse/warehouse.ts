@@ -34,5 +34,7 @@ export const warehouse = defineResource({
     /** Days before a lot expires from which on it is near that; 0 asks nothing. */
     expiry_warning_days: {kind: 'integer', min: 0, initial: 30},
     nearly_expired: {kind: 'choice', options: EXPIRY_CHOICES, initial: 'warn'},
+    /** How bins are named here, `{zone}-{aisle}-{bay}-{level}` (`bin-pattern.ts`); '' where nobody has said. */
+    bin_pattern: {kind: 'text', max: 120, names: 'any-script'},
   },
 });

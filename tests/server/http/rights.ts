@@ -111,6 +111,7 @@ export const MAY_DO: Readonly<Record<string, string>> = {
   'company.edit': 'AMV',
   'staff.create': 'AMV',
   'staff.edit': 'AMV',
+  'bin.place': 'AMVS',
   'session.login': EVERYBODY,
   'session.logout': EVERYBODY,
   'stock.moveBin': 'AMVS',

@@ -53,6 +53,7 @@ import {casesBehind} from './0051-cases-behind.ts';
 import {orderAfterLoss} from './0049-order-after-loss.ts';
 import {wordsInARow} from './0052-words-in-a-row.ts';
 import {recordedIdentity} from './0053-recorded-identity.ts';
+import {binPattern} from './0054-bin-pattern.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -112,6 +113,7 @@ export const MIGRATIONS: readonly Migration[] = [
   orderAfterLoss,
   wordsInARow,
   recordedIdentity,
+  binPattern,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

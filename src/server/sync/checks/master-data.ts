@@ -8,6 +8,9 @@ import {asShown} from '#domain/kernel/name.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
 import type {View} from '#domain/kernel/view.ts';
 import {bin} from '#domain/warehouse/bin.ts';
+import {PLACE_BINS} from '#domain/warehouse/place-bins.ts';
+import {warehouse} from '#domain/warehouse/warehouse.ts';
+import {idsOf} from '#domain/kernel/ids-arg.ts';
 import {
   argsOfRow,
   idOfRow,
@@ -48,6 +51,8 @@ export class MasterData {
   readonly #stood = new Map<Id, ReadonlyMap<number, string>>();
   /** Rows by id of what was brought in last: the next row that is looked at is mostly of the same mutation. */
   readonly #imported = new Map<Id, ReadonlyMap<Id, ImportedRow>>();
+  /** By which patterns a warehouse has named its bins, each from a version on, the newest last. */
+  readonly #patterns = new Map<Id, {readonly from: number; readonly pattern: string}[]>();
   #removedCodes: ReadonlySet<string> | undefined;
   /** Older builds made companies, and all that these began with, beside any mutation; the chain holds what came since. */
   #isFounded = false;
@@ -69,6 +74,7 @@ export class MasterData {
       if (row.mutation.action === FOUNDING) this.#isFounded = true;
       if (row.status === 'corrected')
         this.#stood.set(row.mutation.id, await whatStood(this.#tx, row.mutation.id));
+      this.#keepPattern(row);
       for (const {list, key} of this.#touched(row)) {
         const of = this.#touches.get(list);
         of?.set(key, [...(of.get(key) ?? []), row.mutation.id]);
@@ -77,6 +83,22 @@ export class MasterData {
       if (verb === 'remove' && this.#touches.has(list))
         yield* gone.add(list, String(row.mutation.args['id']), row.version);
     }
+  }
+
+  #keepPattern({mutation, version: from}: MutationRow): void {
+    const args = argsOf(mutation);
+    const isEdit = mutation.action === `${warehouse.name}.edit`;
+    if (!isEdit && mutation.action !== `${warehouse.name}.create`) return;
+    const {bin_pattern: pattern} = isEdit ? (JSON.parse(String(args['set'])) as Row) : args;
+    if (pattern === undefined) return;
+    const key = String(args['id']);
+    const known = this.#patterns.get(key) ?? [];
+    this.#patterns.set(key, [...known, {from, pattern: asShown(String(pattern))}]);
+  }
+
+  /** By which pattern a warehouse named its bins when some work was settled. */
+  #patternAt(key: string, version: number): string {
+    return this.#patterns.get(key)?.findLast(({from}) => from <= version)?.pattern ?? '';
   }
 
   async *faults(): AsyncGenerator<string> {
@@ -133,6 +155,10 @@ export class MasterData {
     const {action, args} = row.mutation;
     const [list = '', verb = ''] = action.split('.');
     if (VERBS.includes(verb) && this.#touches.has(list)) return yield {list, key: String(args['id'])};
+    if (action === PLACE_BINS) {
+      for (const key of idsOf(String(args['bins']))) yield {list: bin.name, key};
+      return;
+    }
     if (action === LEARNING) return yield {list: goodsCode.name, key: ownRowId(row.mutation.id, 1)};
     // Other acts on one row name it under its list: a lock, another code.
     const own = args[list];
@@ -173,7 +199,7 @@ export class MasterData {
     let row: Row | undefined;
     for (const whole of steps) {
       const step = this.#partOf(whole, key);
-      const view = viewOf(resource, row, step);
+      const view = viewOf(resource, row, step, (key) => this.#patternAt(key, step.version));
       const outcome = this.#outcomeOf(step, view);
       // It was edited, and nobody made it.
       if (outcome.kind !== 'done' && !row) return UNEXPLAINED;
@@ -186,9 +212,11 @@ export class MasterData {
     return row ?? 'is there, though its mutations leave none';
   }
 
-  /** Of rows that were brought in together, the one that is asked about. */
+  /** Of rows that were brought in or placed together, the one that is asked about. */
   #partOf(step: MutationRow, key: string): MutationRow {
     const {mutation} = step;
+    if (mutation.action === PLACE_BINS)
+      return {...step, mutation: {...mutation, args: {bins: JSON.stringify([key])}}};
     if (mutation.action !== IMPORT_ROWS) return step;
     const known = this.#imported.get(mutation.id);
     const stood = this.#stood.get(mutation.id);
@@ -251,7 +279,8 @@ const meaningOf = ({goods: of, scanned}: Row): string => JSON.stringify([of, sca
 
 /** Makes, changes, takes away: in this order where one commit does several. */
 function rankOf({mutation: {action}}: MutationRow): number {
-  return MAKERS.has(action) || action === IMPORT_ROWS ? -1 : VERBS.indexOf(action.split('.')[1] ?? '');
+  if (MAKERS.has(action) || action === IMPORT_ROWS) return -1;
+  return VERBS.indexOf(action === PLACE_BINS ? 'edit' : (action.split('.')[1] ?? ''));
 }
 
 function stamped(resource: Resource, made: Row, step: MutationRow, before: Row | undefined): Row {
@@ -265,17 +294,24 @@ function stamped(resource: Resource, made: Row, step: MutationRow, before: Row |
 }
 
 /** The one row as it was; for an edit every row that is referred to, and nothing that stands in the way. */
-function viewOf(own: Resource, before: Row | undefined, {mutation}: MutationRow): View {
+function viewOf(
+  own: Resource,
+  before: Row | undefined,
+  {mutation}: MutationRow,
+  patternOf: (warehouse: string) => string,
+): View {
   const isEditing =
     mutation.action === IMPORT_ROWS ||
     mutation.action === LEARNING ||
+    mutation.action === PLACE_BINS ||
     VERBS.includes(mutation.action.split('.')[1] ?? '');
   if (!isEditing && !before) return VIEW_OF_NOTHING;
   const version = argsOf(mutation)['version'];
   return {
     get<R extends Resource>(resource: R, key: string): RowOf<R> | undefined {
       const isOwn = resource.name === own.name && (before === undefined || before['id'] === key);
-      const there = isOwn ? before : isEditing ? completeRow(resource, {id: key}) : undefined;
+      const named = resource.name === warehouse.name ? {bin_pattern: patternOf(key)} : {};
+      const there = isOwn ? before : isEditing ? completeRow(resource, {id: key, ...named}) : undefined;
       const row = isOwn && there && typeof version === 'number' ? {...there, version} : there;
       return row as RowOf<R> | undefined;
     },

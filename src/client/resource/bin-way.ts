@@ -1,0 +1,65 @@
+import type {BinRow} from '#domain/warehouse/bin.ts';
+import {readBinPattern} from '#domain/warehouse/bin-pattern.ts';
+import {placeByPattern, type FoundPlace} from '#domain/warehouse/proposed-place.ts';
+
+/** What of a bin its place follows from, and where it stands by now. */
+export type PlacedBin = Pick<BinRow, 'id' | 'name' | 'zone' | 'walking_sequence'>;
+
+/** A bin, and where its name says that it stands. */
+export interface NamedBin extends FoundPlace {
+  readonly name: string;
+}
+
+/** What a pattern would make of the bins of a warehouse, in walking order. */
+export interface BinWay {
+  /** What of the pattern cannot be read, or ''. */
+  readonly unread: string;
+  /** All of them by the natural order of their names where there is no pattern. */
+  readonly matched: readonly NamedBin[];
+  readonly others: readonly NamedBin[];
+  /** Names of bins that would stand where another does. */
+  readonly same: readonly string[];
+}
+
+/** What would become of these bins if they were placed by their names. */
+export function wayOf(pattern: string, bins: readonly PlacedBin[]): BinWay {
+  const read = pattern.trim() === '' ? undefined : readBinPattern(pattern);
+  const unread = read && 'unread' in read ? read.unread : '';
+  const named = bins
+    .map(({name}): NamedBin => ({name, ...placeByPattern(pattern.trim(), name)}))
+    .toSorted((a, b) => a.walking_sequence - b.walking_sequence);
+  const isMatched = ({isOfPattern}: NamedBin): boolean => isOfPattern || read === undefined;
+  return {
+    unread,
+    matched: unread === '' ? named.filter(isMatched) : [],
+    others: unread === '' ? named.filter((each) => !isMatched(each)) : [],
+    same: named
+      .filter(({walking_sequence: at}, i) =>
+        [named[i - 1], named[i + 1]].some((beside) => beside?.walking_sequence === at),
+      )
+      .map(({name}) => name),
+  };
+}
+
+/** Bins whose place is not the one that their names say; by their ids. */
+export interface Misplaced {
+  /** Those of builds that could not read their names: without a zone, or at no place of the way. */
+  readonly unset: readonly string[];
+  /** Those that stand elsewhere, where the warehouse has a pattern: somebody may have said so of each. */
+  readonly differing: readonly string[];
+}
+
+/** Which bins would change if they were placed by their names. Without a pattern, what people have said is no matter. */
+export function misplaced(pattern: string, bins: readonly PlacedBin[]): Misplaced {
+  const unset: string[] = [];
+  const differing: string[] = [];
+  for (const {id, name, zone, walking_sequence} of bins) {
+    const said = placeByPattern(pattern, name);
+    if (said.zone === zone && said.walking_sequence === walking_sequence) continue;
+    const isUnset =
+      (zone === '' && said.zone !== '') || (walking_sequence === 0 && said.walking_sequence > 0);
+    if (isUnset) unset.push(id);
+    else if (pattern !== '') differing.push(id);
+  }
+  return {unset, differing};
+}

@@ -1,0 +1,12 @@
+import {useCallback} from 'react';
+import type {Row} from '#domain/kernel/field.ts';
+import {warehouse} from '#domain/warehouse/warehouse.ts';
+import {useApp} from '../data/app.ts';
+import {useAnswer} from '../data/use-answer.ts';
+
+/** The warehouse that is worked in, as this device has it. */
+export function useWarehouseRow(): Row | undefined {
+  const {office, warehouse: id} = useApp();
+  const ask = useCallback(async () => (await office.rowsOf(warehouse, [id])).get(id), [office, id]);
+  return useAnswer(id, ask);
+}
