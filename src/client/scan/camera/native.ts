@@ -1,9 +1,9 @@
-import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {CodeReader} from './reader.ts';
-import {readingOf, type Area, type Reading, type Symbology} from './reading.ts';
+import {readingOf, type Area, type Reading} from './reading.ts';
+import {ALL, type Symbology} from './symbologies.ts';
 
 /** The browser's own detector, which the library of the platform's types does not know. */
-interface Detected {
+export interface Detected {
   readonly format: string;
   readonly rawValue: string;
   readonly boundingBox: DOMRectReadOnly;
@@ -19,17 +19,9 @@ interface DetectorKind {
 /** Another reader's say about a picture. */
 type Settle = CodeReader['read'];
 
-const FORMATS: Readonly<Record<string, Symbology>> = {
-  code_128: 'code128',
-  code_39: 'code39',
-  ean_13: 'ean13',
-  ean_8: 'ean8',
-  upc_a: 'upcA',
-  upc_e: 'upcE',
-  itf: 'itf',
-  qr_code: 'qr',
-  data_matrix: 'dataMatrix',
-};
+const FORMATS: ReadonlyMap<string, Symbology> = new Map(
+  ALL.flatMap(([symbology, {native}]) => (native === undefined ? [] : [[native, symbology] as const])),
+);
 /** Without these there is no work to be done with it. */
 const NEEDED = ['code_128', 'ean_13', 'qr_code', 'data_matrix'];
 
@@ -44,7 +36,7 @@ export async function nativeReader(settle: Settle): Promise<CodeReader | undefin
   try {
     const known = await kind.getSupportedFormats();
     if (!NEEDED.every((format) => known.includes(format))) return undefined;
-    const detector = new kind({formats: Object.keys(FORMATS).filter((format) => known.includes(format))});
+    const detector = new kind({formats: [...FORMATS.keys()].filter((format) => known.includes(format))});
     const [probe] = await detector.detect(knownPicture());
     return probe?.rawValue === KNOWN_TEXT ? readerOf(detector, settle) : undefined;
   } catch {
@@ -57,7 +49,7 @@ const readerOf = (detector: Detector, settle: Settle): CodeReader => ({
   async read(picture, attempt) {
     const {width, height} = picture;
     const found = await detector.detect(picture);
-    const readings = found.flatMap((each) => saidOf(each, width, height) ?? []);
+    const readings = found.flatMap((each) => detectedReading(each, width, height) ?? []);
     if (readings.some(isDoubtful)) return settle(picture, attempt);
     picture.close();
     return readings;
@@ -69,12 +61,13 @@ const GS = '\u001d';
 /** How such a detector tells FNC1 in front, where it does. */
 const FNC1 = [']C1', ']d2', ']Q3', GS];
 
-function saidOf(
+/** What the browser's detector has seen in a picture of this size, as any reader says it. */
+export function detectedReading(
   {format, rawValue, boundingBox}: Detected,
   width: number,
   height: number,
 ): Reading | undefined {
-  const symbology = entryOf(FORMATS, format);
+  const symbology = FORMATS.get(format);
   if (!symbology) return undefined;
   const mark = FNC1.find((each) => rawValue.startsWith(each)) ?? '';
   const {left, top, right, bottom} = boundingBox;

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import {readingOf, WHOLE, type Symbology} from './reading.ts';
+import {readingOf, WHOLE} from './reading.ts';
+import type {Symbology} from './symbologies.ts';
 
 const said = (symbology: Symbology, text: string, isGs1 = false): string | undefined =>
   readingOf({symbology, text, isGs1, area: WHOLE})?.raw;

@@ -1,6 +1,7 @@
 import {
   BarcodeFormat,
   BinaryBitmap,
+  Code128Reader,
   DataMatrixReader,
   DecodeHintType,
   GlobalHistogramBinarizer,
@@ -13,28 +14,27 @@ import {
   RGBLuminanceSource,
 } from '@zxing/library';
 import {mendCode128} from './code-128-start.ts';
-import {readingOf, WHOLE, type Reading, type Symbology} from './reading.ts';
+import {readingOf, WHOLE, type Reading} from './reading.ts';
+import {ALL, SYMBOLOGIES, type Symbology} from './symbologies.ts';
 
-/** Not UPC-E: it takes part of a tilted EAN-13 for one, time and again. */
-const SYMBOLOGIES: ReadonlyMap<BarcodeFormat, Symbology> = new Map([
-  [BarcodeFormat.CODE_128, 'code128'],
-  [BarcodeFormat.CODE_39, 'code39'],
-  [BarcodeFormat.EAN_13, 'ean13'],
-  [BarcodeFormat.EAN_8, 'ean8'],
-  [BarcodeFormat.UPC_A, 'upcA'],
-  [BarcodeFormat.ITF, 'itf'],
-  [BarcodeFormat.QR_CODE, 'qr'],
-  [BarcodeFormat.DATA_MATRIX, 'dataMatrix'],
-]);
-const SQUARE: ReadonlySet<BarcodeFormat> = new Set([BarcodeFormat.QR_CODE, BarcodeFormat.DATA_MATRIX]);
+const FORMATS: ReadonlyMap<BarcodeFormat, Symbology> = new Map(
+  ALL.flatMap(([symbology, {zxing}]) =>
+    zxing === undefined ? [] : [[formatNamed(zxing), symbology] as const],
+  ),
+);
+/** Lines across bars, but for Code 128: its own reader comes first, since parts of its codes look like an EAN-8. */
+const BARS = [...FORMATS].flatMap(([format, symbology]) =>
+  'isSquare' in SYMBOLOGIES[symbology] || symbology === 'code128' ? [] : [format],
+);
 /** Without the last one FNC1 is left out of Code 128 in silence. */
 const QUICK = new Map<DecodeHintType, unknown>([
-  [DecodeHintType.POSSIBLE_FORMATS, [...SYMBOLOGIES.keys()].filter((format) => !SQUARE.has(format))],
+  [DecodeHintType.POSSIBLE_FORMATS, BARS],
   [DecodeHintType.ASSUME_GS1, true],
 ]);
 /** Every row of the picture, not some about its middle: it takes nine times as long. */
 const THOROUGH = new Map([...QUICK, [DecodeHintType.TRY_HARDER, true]]);
 mendCode128();
+const code128 = new Code128Reader();
 const bars = new MultiFormatOneDReader(THOROUGH);
 const qr = new QRCodeReader();
 const dataMatrix = new DataMatrixReader();
@@ -55,11 +55,18 @@ export function readPixels({data, width, height}: ImageData, attempt: number): r
   const isSecond = attempt % 2 === 1;
   const hints = isSecond ? THOROUGH : QUICK;
   const found =
+    tried(code128, binary(lines, isSecond), hints) ??
     tried(bars, binary(lines, isSecond), hints) ??
     tried(qr, binary(whole, isSecond), hints) ??
     tried(dataMatrix, binary(middleOf(whole, attempt), false), hints);
   const reading = found && saidOf(found);
   return reading ? [reading] : [];
+}
+
+function formatNamed(name: string): BarcodeFormat {
+  const format = Object.entries(BarcodeFormat).find(([each]) => each === name)?.[1];
+  if (typeof format !== 'number') throw new Error(`the reader knows no ${name}`);
+  return format;
 }
 
 const binary = (source: LuminanceSource, isNoisy: boolean): BinaryBitmap =>
@@ -89,7 +96,7 @@ const GS = '\u001d';
 const [DATA_MATRIX_FNC1, QR_FNC1_FIRST, QR_ECI] = [232, 0b0101, 0b0111];
 
 function saidOf(result: Result): Reading | undefined {
-  const symbology = SYMBOLOGIES.get(result.getBarcodeFormat());
+  const symbology = FORMATS.get(result.getBarcodeFormat());
   if (!symbology) return undefined;
   const text = result.getText();
   const [first = 0, second = 0] = result.getRawBytes() ?? [];
