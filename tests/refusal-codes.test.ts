@@ -38,7 +38,8 @@ const NO_CODES = new Set([
   'document.stays',
   'metrics.token',
   'snapshot.cursor',
-  // A kind of long work.
+  // Kinds of long work that are begun by themselves.
+  'demo.fill',
   'import.check',
   // What was done about a case; its sentence says so on the page of cases.
   'case.counted',

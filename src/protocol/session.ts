@@ -132,6 +132,8 @@ export const sessionAnswerSchema = z.extend(personSchema, {
   device: z.optional(namedDevice),
   /** For the mutation `session.login`, there and now, or later without a network. */
   grant: z.optional(signedSchema),
+  /** Of a registration with the demo: the long work that fills it. */
+  work: z.optional(idSchema),
 });
 export type SessionAnswer = z.infer<typeof sessionAnswerSchema>;
 

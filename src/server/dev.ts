@@ -44,9 +44,11 @@ async function main(): Promise<void> {
 }
 
 /** Makes the demo company at the first start, and gives its staff codes that one can remember. */
-async function demoLogins({auth, storage}: HttpDeps): Promise<string[]> {
+async function demoLogins({auth, storage, longWork}: HttpDeps): Promise<string[]> {
   const known = await auth.accounts.byAdminName(ADMIN.name);
   const {company, staff: who} = known ?? (await register(auth, {...ADMIN, demo: true}, '')).admin;
+  await longWork.look();
+  await longWork.idle();
   const staff = await storage.read(company, (tx) =>
     tx.page('staff', {index: 'name', prefix: [], limit: 100, search: '', warehouse: ''}),
   );

@@ -1,3 +1,4 @@
+import {setTimeout as pause} from 'node:timers/promises';
 import {HEADER_ID} from '#domain/kernel/document.ts';
 import {ownRowId, type Id} from '#domain/kernel/id.ts';
 import {MOST_COSTS} from '#protocol/document-totals.ts';
@@ -6,6 +7,8 @@ import {ofDevice, ofPerson, spoken, type Asker, type Largest} from './largest.ts
 import type {Asked, Line} from './line.ts';
 import {pushBody} from './worker.ts';
 
+/** As often as a first page looks. */
+const LOOK_MS = 700;
 /** Lines of a document, ids that a pull asks about, pushes of one device at once, and bytes of a file of line ends. */
 const MOST = {lines: 1_000, ids: 2_000, connections: 300, bytes: 8_000_000, pushed: 50} as const;
 
@@ -74,13 +77,27 @@ export async function crowdingRequests(asker: Asker, line: Line): Promise<Readon
       connections: MOST.connections,
       statuses: [200, 503],
     }),
-    // Three at once are made one after the other; more than 20 of an address are refused for a while.
+    // They fill one after the other, beside; more than 20 of an address are refused for a while.
     'three registrations with a demo': () => ({
-      ...post('/api/register', {}, {name: `Demo ${newId()}`, password: 'a long password', demo: true}),
+      ...post('/api/register', {}, ''),
       connections: 3,
-      statuses: [201, 409, 429],
+      bodies: [1, 2, 3].map(() =>
+        JSON.stringify({name: `Demo ${newId()}`, password: 'a long password', demo: true}),
+      ),
+      statuses: [201, 429],
+      after: (answers) => untilFilled(line, answers),
     }),
   };
+}
+
+/** Waits until the demos of these registrations are there, as the first pages of their people do. */
+async function untilFilled(line: Line, answers: readonly string[]): Promise<void> {
+  for (const text of answers) {
+    const {session, work} = JSON.parse(text) as {session?: string; work?: string};
+    if (session === undefined || work === undefined) continue;
+    const looked: Asked = {method: 'GET', path: `/api/long-work/${work}`, headers: ofPerson(session)};
+    while (!(await line.send(looked, true)).text.includes('"state":"done"')) await pause(LOOK_MS);
+  }
 }
 
 const cursorOf = (ids: readonly Id[]) => ({

@@ -10,6 +10,10 @@ export interface Asked {
   readonly statuses?: readonly number[];
   /** Connections that all send it at once; one unless told. */
   readonly connections?: number;
+  /** What each of these connections sends, where that is not the same. */
+  readonly bodies?: readonly string[];
+  /** What goes on behind the answers, and is waited for. */
+  readonly after?: (answers: readonly string[]) => Promise<void>;
 }
 
 export interface Heard {

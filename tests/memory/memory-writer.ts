@@ -176,6 +176,11 @@ export class MemoryWriter extends MemoryReader implements WriteTransaction {
     return Promise.resolve(true);
   }
 
+  /** Nor here. */
+  beginWork(): Promise<void> {
+    return Promise.resolve();
+  }
+
   async raiseFloor(version: number): Promise<void> {
     for (const [key, tombstone] of this.state.tombstones.entries())
       if (tombstone.version <= version) this.state.tombstones.delete(key);

@@ -29,6 +29,7 @@ import type {
   Registration,
   StaffLogin,
 } from './identity.ts';
+import {keepDemoWork} from './demo-work.ts';
 import {Cell} from './readable.ts';
 import type {TicketLink} from './ticket-link.ts';
 
@@ -118,6 +119,7 @@ export class ConnectedIdentity implements Identity {
     const currency = said === '' ? {} : {currency: said};
     const request = {company: named, name, password, demo, device, time_zone, ...currency};
     const reply = await (await line()).registerCompany(url, request);
+    if (reply.kind === 'in' && reply.answer.work !== undefined) keepDemoWork(reply.answer.work);
     return this.#enter(reply, {openid: '', name, code: password, url});
   }
 

@@ -18,6 +18,7 @@ import {optionName} from '../resource/option-name.ts';
 import {Page} from '../shell/page.tsx';
 import {Button} from '../ui/button.tsx';
 import {Fitting} from '../ui/fitting.tsx';
+import {DemoFilling} from './demo-filling.tsx';
 import {Jobs} from './home/jobs.tsx';
 
 const STACKED =
@@ -35,6 +36,7 @@ export function Home() {
   if (!session) return null;
   return (
     <Page title={session.name} isHome>
+      <DemoFilling />
       <Jobs who={session.who} role={session.role} />
       <nav aria-label={say('home.more')} className="grid grid-cols-3 gap-2">
         <Tile

@@ -14,7 +14,7 @@ import {
 import {PROTOCOL, PROTOCOL_HEADER, REQUEST_HEADER} from '#protocol/version.ts';
 import {isBarred} from './base-url.ts';
 
-/** Logging in waits for a slow hash on the server, registering for the demo warehouse. ms. */
+/** Both wait for a slow hash on the server; one of before fills the demo while somebody registers. ms. */
 const DEADLINE = {login: 15_000, register: 60_000, test: 5_000} as const;
 
 /** It is as asked, the server says why not, or our server could not be reached. */

@@ -1,10 +1,12 @@
-import {shortId} from '#domain/kernel/id.ts';
+import {shortId, type Id} from '#domain/kernel/id.ts';
 import {isCurrency} from '#domain/parties/currencies.ts';
 import {registerCompany} from '#domain/register-company.ts';
 import type {RegisterRequest, RegistrationTold} from '#protocol/session.ts';
-import {makeDemoBeside} from '../demo/demo-beside.ts';
+import {demoWork} from '../demo/fill-demo.ts';
 import {DEMO_SEED, type DemoHome} from '../demo/demo-warehouse.ts';
+import type {Beside} from '../effects/effect.ts';
 import {badRequest, Fault, forbidden} from '../fault.ts';
+import type {NewWork} from '../long-work/new-work.ts';
 import type {Asked} from '../sync/incoming.ts';
 import {ownAsk} from '../sync/own-ask.ts';
 import type {Auth} from './auth.ts';
@@ -18,11 +20,13 @@ export interface NewCompany {
   readonly company: string;
   readonly warehouse: string;
   readonly admin: Someone;
+  /** The long work that fills it with the demo, where that was asked for. */
+  readonly work?: Id;
 }
 
 /**
  * Makes a company with its administrator and one warehouse, in one transaction, in which the registrations of all
- * processes take turns; then, where asked for, the demo in it. Open until the first company exists, then by configuration.
+ * processes take turns; where asked for, the order for the demo in it. Open until the first company exists, then by configuration.
  */
 export async function register(auth: Auth, asked: RegisterRequest, address: string): Promise<NewCompany> {
   // Looked at ahead of the slow hash; what counts is looked at again in the transaction.
@@ -44,12 +48,13 @@ export async function register(auth: Auth, asked: RegisterRequest, address: stri
     admin: auth.newId(),
     at: auth.now(),
   };
-  const {status, refusal} = await auth.sync.found(home.company, [await firstAsk(auth, request, home)]);
+  const work = request.demo ? auth.newId() : undefined;
+  const demo = work === undefined ? {} : {demo: JSON.stringify(demoAsked(request, home, work))};
+  const {status, refusal} = await auth.sync.found(home.company, [await firstAsk(auth, request, home, demo)]);
   if (refusal?.code === 'register.closed') throw closed();
   if (refusal?.code === 'admin.name-exists') throw nameExists(request.name);
   if (status !== 'applied' && status !== 'corrected')
     throw new Error(`${registerCompany.name} is ${status}: ${refusal?.code ?? ''}`);
-  if (request.demo) await makeDemo(auth, request, home);
   const admin = {
     company: home.company,
     staff: home.admin,
@@ -57,11 +62,16 @@ export async function register(auth: Auth, asked: RegisterRequest, address: stri
     role: 'Admin',
     isLocked: false,
   } as const;
-  return {company: home.company, warehouse: home.warehouse, admin};
+  return {company: home.company, warehouse: home.warehouse, admin, ...(work === undefined ? {} : {work})};
 }
 
 /** A new company's first mutation; what only a secret may say stands beside it. */
-async function firstAsk(auth: Auth, request: RegisterRequest, home: DemoHome): Promise<Asked> {
+async function firstAsk(
+  auth: Auth,
+  request: RegisterRequest,
+  home: DemoHome,
+  beside: Beside,
+): Promise<Asked> {
   const {company, warehouse, admin} = home;
   const title = request.company ?? request.name;
   return ownAsk(auth, {
@@ -70,6 +80,7 @@ async function firstAsk(auth: Auth, request: RegisterRequest, home: DemoHome): P
     args: {admin, name: request.name, title, warehouse, ...currencyOf(request), ...zoneOf(request)},
     who: admin,
     beside: {
+      ...beside,
       registration: auth.registration,
       passwordHash: await hashPassword(request.password),
     },
@@ -79,20 +90,14 @@ async function firstAsk(auth: Auth, request: RegisterRequest, home: DemoHome): P
 const currencyOf = ({currency}: RegisterRequest) => (currency === undefined ? {} : {currency});
 const zoneOf = ({time_zone}: RegisterRequest) => (time_zone === undefined ? {} : {time_zone});
 
-/** Nobody else knows the company yet: whoever registers it is answered when all of the demo is there. */
-async function makeDemo(auth: Auth, request: RegisterRequest, home: DemoHome): Promise<void> {
-  const {company, warehouse} = home;
+/** The order for the demo, which fills beside: whoever registers is in at once, and sees how it comes. */
+function demoAsked(request: RegisterRequest, home: DemoHome, work: Id): NewWork {
   const {time_zone: timeZone} = request;
   const name = request.company === undefined ? {} : {name: request.company};
-  const asked = {
+  return demoWork(work, {
     seed: request.seed ?? DEMO_SEED,
     home: {...home, ...name, ...currencyOf(request), ...(timeZone === undefined ? {} : {timeZone})},
     documents: request.documents !== false,
-  };
-  await makeDemoBeside(asked, async (act) => {
-    const {status, refusal} = await auth.sync.ask(company, ownAsk(auth, {company, warehouse, ...act}));
-    if (status !== 'applied' && status !== 'corrected')
-      throw new Error(`${act.action} of the demo is ${status}: ${refusal?.code ?? ''}`);
   });
 }
 

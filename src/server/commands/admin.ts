@@ -1,12 +1,15 @@
 import {randomUUID} from 'node:crypto';
 import type {Auth} from '../auth/auth.ts';
 import {setPassword} from '../auth/password.ts';
-import {register} from '../auth/register.ts';
+import {register, type NewCompany} from '../auth/register.ts';
 import {newTicket} from '../auth/secrets.ts';
+import type {Config} from '../config.ts';
 import {Fault} from '../fault.ts';
 import {keepKeys} from '../installation/keep-keys.ts';
 import type {Database} from '../storage/open.ts';
+import {isServed} from '../storage/sqlite/server-lock.ts';
 import {createAuthOf} from './auth-of.ts';
+import {longWorkOf} from './long-work-of.ts';
 import {runCommand, say, withDatabase} from './run-command.ts';
 
 const USAGE = `npm run admin -- password <administrator>             a new password; open sessions end
@@ -27,9 +30,9 @@ await runCommand((config, [verb = '', name = '', company]) =>
       case 'password':
         return resetPassword(auth, name);
       case 'register':
-        return registerHere(auth, {name, company, demo: false});
+        return (await registerHere(auth, {name, company, demo: false})) !== undefined;
       case 'register-demo':
-        return registerHere(auth, {name, company, demo: true});
+        return fillHere(config, database, auth, await registerHere(auth, {name, company, demo: true}));
       case 'end-key': {
         const isEnded = await endKey(auth, name);
         await keepKeys(database.kysely, config.dataDir, database.serverId);
@@ -65,7 +68,7 @@ async function registerHere(
     company,
     demo,
   }: {readonly name: string; readonly company: string | undefined; readonly demo: boolean},
-): Promise<boolean> {
+): Promise<NewCompany | undefined> {
   const password = newPassword();
   await auth.signing.ready();
   try {
@@ -74,12 +77,31 @@ async function registerHere(
     say(
       `Registered ${company ?? name}, OPENID ${made.company}\n${name} logs in with the password ${password}`,
     );
-    return true;
+    return made;
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     say(`${error.message}: ${name}`);
-    return false;
+    return undefined;
   }
+}
+
+/** Fills the demo here, or leaves it to the server that runs on the same file. */
+async function fillHere(
+  config: Config,
+  database: Database,
+  {sync}: Pick<ReturnType<typeof createAuthOf>, 'sync'>,
+  made: NewCompany | undefined,
+): Promise<boolean> {
+  if (!made) return false;
+  if (database.kind === 'sqlite' && isServed(config.dataDir)) {
+    say('The server fills the demo warehouse now; its first page says how far it is');
+    return true;
+  }
+  const longWork = longWorkOf(database, sync);
+  await longWork.look();
+  await longWork.idle();
+  await longWork.stop();
+  return true;
 }
 
 /** Devices get new enrolments and grants at their next logins with a network. */

@@ -2,7 +2,6 @@ import {randomBytes} from 'node:crypto';
 import {createReadStream, createWriteStream, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
-import {RULES} from '#domain/actions.ts';
 import {csvLine} from '#domain/kernel/csv.ts';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import {idAt, type Id} from '#domain/kernel/id.ts';
@@ -10,8 +9,7 @@ import type {Importable} from '#domain/moving/importable.ts';
 import type {Reading} from '#domain/moving/reading.ts';
 import type {RowFault} from '#protocol/importing.ts';
 import type {Config} from '../config.ts';
-import {createLongWork, type LongWork} from '../long-work/long-work.ts';
-import {WORK_KINDS} from '../long-work/work-kinds.ts';
+import type {LongWork} from '../long-work/long-work.ts';
 import type {WorkRow} from '../long-work/work-store.ts';
 import {CsvFault} from '../moving/csv-rows.ts';
 import {createImports, type Imports} from '../moving/imports.ts';
@@ -22,6 +20,7 @@ import {ROOT} from '../start.ts';
 import type {Database} from '../storage/open.ts';
 import {isServed} from '../storage/sqlite/server-lock.ts';
 import {createAuthOf} from './auth-of.ts';
+import {longWorkOf} from './long-work-of.ts';
 import {say} from './run-command.ts';
 
 /** A server that runs on the same file takes what was begun within this; where it does not, this process does it. ms. */
@@ -64,16 +63,7 @@ export class FileImport {
       localesDir: path.join(ROOT, 'locales'),
       most: config.importBytes,
     });
-    this.#longWork = createLongWork({
-      db: database.kysely,
-      storage: database,
-      sync,
-      rules: RULES,
-      kinds: WORK_KINDS,
-      now,
-      newId: this.#newId,
-      failed: (error) => say(String(error)),
-    });
+    this.#longWork = longWorkOf(database, sync);
   }
 
   /** Answers whether all is well: no row is wrong, and all of them are in unless it is a dry run. */

@@ -1,8 +1,9 @@
 import {nameKey} from '#domain/kernel/name.ts';
+import {newWorkRow, type NewWork} from '../long-work/new-work.ts';
 import {needed, type Effect} from './effect.ts';
 
 /**
- * The account of a company's owner, with the company itself in one transaction. Registrations of all processes take
+ * The account of a company's owner, with the company itself, and the order for its demo, in one transaction. Registrations of all processes take
  * turns here, so that one of two that come together is the first, and a name is taken once.
  */
 export const register: Effect = async ({tx, args, beside}) => {
@@ -20,5 +21,8 @@ export const register: Effect = async ({tx, args, beside}) => {
     exposed_at: 0,
     preferences: '',
   });
-  return isFree ? undefined : {code: 'admin.name-exists', facts: {name}};
+  if (!isFree) return {code: 'admin.name-exists', facts: {name}};
+  // Written by the registration itself.
+  if (beside['demo']) await tx.beginWork(newWorkRow(JSON.parse(beside['demo']) as NewWork));
+  return undefined;
 };

@@ -30,7 +30,10 @@ export function addSessionRoutes(app: Hono, deps: HttpDeps): void {
   app.post('/api/register', async (c) => {
     const request = await readBody(c, registerRequestSchema, BODY_LIMIT.other);
     const made = await register(auth, request, addressOf(c, deps));
-    return answer(c, 201, await openSession(deps, made.admin, request.device));
+    const opened = await openSession(deps, made.admin, request.device);
+    if (made.work === undefined) return answer(c, 201, opened);
+    await deps.longWork.look();
+    return answer(c, 201, {...opened, work: made.work} satisfies SessionAnswer);
   });
 
   app.post('/api/session', async (c) => {

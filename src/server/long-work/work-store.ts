@@ -1,19 +1,9 @@
-import {createHash} from 'node:crypto';
 import {sql, type Kysely, type Selectable, type Updateable} from 'kysely';
-import type {Args} from '#domain/kernel/action.ts';
 import type {Id} from '#domain/kernel/id.ts';
 import type {WorkState, WorkTold} from '#protocol/long-work.ts';
 import type {Tables} from '../storage/tables.ts';
-import type {Order, Piece, Step} from './work-kind.ts';
-
-/** Work as it was asked for. */
-export interface NewWork extends Order {
-  readonly company: string;
-  readonly id: Id;
-  readonly kind: string;
-  readonly who: Id;
-  readonly at: number;
-}
+import {newWorkRow, type NewWork} from './new-work.ts';
+import type {Piece, Step} from './work-kind.ts';
 
 /** Work that a process has taken. */
 export interface Taken extends WorkTold {
@@ -65,17 +55,16 @@ export class WorkStore {
   }
 
   /** Begins it, or tells what there is: itself, asked for before, or the same under way. `undefined`: too much is. */
-  async start({company, id, kind, args, warehouse, who, at}: NewWork): Promise<WorkRow | undefined> {
-    const text = textOf(args);
-    const same = createHash('sha256')
-      .update(JSON.stringify([kind, warehouse, text]))
-      .digest('hex');
+  async start(work: NewWork): Promise<WorkRow | undefined> {
+    const {company, id} = work;
+    const row = newWorkRow(work);
+    const {same} = row;
     const known = () =>
       this.#db
         .selectFrom('long_work')
         .selectAll()
         .where('company', '=', company)
-        .where((row) => row.or([row('id', '=', id), row.and({same, ended_at: 0})]))
+        .where((each) => each.or([each('id', '=', id), each.and({same, ended_at: 0})]))
         .execute();
     const open = await this.#db
       .selectFrom('long_work')
@@ -83,16 +72,14 @@ export class WorkStore {
       .where('company', '=', company)
       .where('ended_at', '=', 0)
       .executeTakeFirst();
-    const counts = {ended_at: 0, total: 0, done: 0, failed: 0, lease_until: 0, tries: 0};
-    const states = {state: 'planning' satisfies WorkState, cursor: '', code: '', lease: ''};
     if (Number(open?.count) < MOST_OPEN)
       await this.#db
         .insertInto('long_work')
-        .values({company, id, kind, args: text, warehouse, same, who, asked_at: at, ...counts, ...states})
+        .values(row)
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     const rows = await known();
-    return rows.find((row) => row.id === id) ?? rows[0];
+    return rows.find((each) => each.id === id) ?? rows[0];
   }
 
   find(company: string, id: Id): Promise<WorkRow | undefined> {
@@ -348,10 +335,6 @@ type Changed = Updateable<Tables['long_work']>;
 
 /** Ends of a piece that was done. */
 const DONE: readonly string[] = ['applied', 'corrected'];
-
-/** The same arguments have the same text. */
-export const textOf = (args: Args): string =>
-  JSON.stringify(Object.fromEntries(Object.entries(args).toSorted(([a], [b]) => (a < b ? -1 : 1))));
 
 /** Work as whoever waits for it sees it. */
 export const toldOf = (row: WorkRow): WorkTold => ({

@@ -7,6 +7,8 @@ import type {Lineage} from '#protocol/sync.ts';
 import type {Proving, ProvingChange} from './chain/proving.ts';
 import type {IdentityRow, IdentityTable} from './identity-tables.ts';
 import type {Only, SumOf, Tally} from './only.ts';
+import type {Insertable} from 'kysely';
+import type {Tables} from './tables.ts';
 
 /** Where a company's history stands. `floor`: tombstones at or below it are gone (L10). */
 export interface Head {
@@ -275,6 +277,8 @@ export interface WriteTransaction extends ReadTransaction {
    * Whether a step of long work is still this process's; then no other one takes the work before this commit (WORK-3).
    */
   claimWork(claim: WorkClaim): Promise<boolean>;
+  /** Puts an order for long work into this commit. */
+  beginWork(row: Insertable<Tables['long_work']>): Promise<void>;
   /** Forgets tombstones up to a version and raises the floor to it. */
   raiseFloor(version: number): Promise<void>;
   /** Opens a new epoch at the version before this one: `lost` on proof of lost history. */

@@ -2,8 +2,10 @@ import {randomBytes} from 'node:crypto';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
+import {setTimeout as pause} from 'node:timers/promises';
 import {idAt, type Id} from '#domain/kernel/id.ts';
 import type {Row} from '#domain/kernel/field.ts';
+import type {WorkTold} from '#protocol/long-work.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {SessionAnswer} from '#protocol/session.ts';
 import type {PushAnswer} from '#protocol/sync.ts';
@@ -108,7 +110,19 @@ export class Caller {
     const name = `owner ${newId()}`;
     const answer = await call(`${url}/api/register`, 'POST', {name, password: PASSWORD, ...more});
     if (answer.status !== 201) throw new Error(`not registered: ${answer.text}`);
-    return new Caller(url, answer.body as unknown as SessionAnswer);
+    const owner = new Caller(url, answer.body as unknown as SessionAnswer);
+    if (owner.session.work !== undefined) await owner.#untilFilled(owner.session.work);
+    return owner;
+  }
+
+  /** A demo fills beside: these tests begin with all of it. */
+  async #untilFilled(work: Id): Promise<void> {
+    for (;;) {
+      const told = (await this.call('GET', `/api/long-work/${work}`)).body['work'] as WorkTold;
+      if (told.state === 'done' && told.failed === 0) return;
+      if (told.ended_at > 0) throw new Error(`the demo is ${told.state}: ${told.code}`);
+      await pause(20);
+    }
   }
 
   get company(): string {

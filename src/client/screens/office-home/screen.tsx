@@ -11,6 +11,7 @@ import {StatusBar} from '../../shell/status-bar.tsx';
 import {AsOf} from '../../ui/as-of.tsx';
 import {Button} from '../../ui/button.tsx';
 import {Name} from '../../ui/code.tsx';
+import {DemoFilling} from '../demo-filling.tsx';
 import {silentOf, useDevices} from './devices.ts';
 import {isFirstHour} from './first-steps.ts';
 import {OpenDocuments} from './open-documents.tsx';
@@ -43,6 +44,7 @@ export function OfficeHome() {
         <main className="min-h-0 flex-1 overflow-y-auto">
           <div className="mx-auto flex max-w-6xl flex-col gap-4 p-6">
             <Head today={today} />
+            <DemoFilling />
             {steps && isFirst && <StepsCard steps={steps} isFirst />}
             {steps && !isFirst && (
               <>

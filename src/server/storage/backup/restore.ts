@@ -208,12 +208,15 @@ async function endAccess(session: Session, at: number): Promise<void> {
   }
 }
 
+/** A demo goes on where the backup had it: nobody waits to be asked, and what is done twice is done once. */
+const FILLED_BY_ITSELF = 'demo.fill';
+
 /** What was under way goes on only where somebody asks anew: she knows what has happened since. */
 async function endLongWork(session: Session, at: number): Promise<void> {
   if (!(await tablesOf(session)).some(({name}) => name === 'long_work')) return;
   const end = sql`
     update long_work set state = 'stopped', code = ${sql.lit(RESTORED_WORK)}, ended_at = ${parameter}
-    where ended_at = 0`;
+    where ended_at = 0 and kind <> ${sql.lit(FILLED_BY_ITSELF)}`;
   await session.run(
     session.texts.of('end long work', () => end),
     [at],

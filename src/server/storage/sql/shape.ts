@@ -61,6 +61,12 @@ export const PROVING_CHANGES = shape(
   ['version', 'list', 'key'],
 );
 export const WANTS = shape('wants', ['mutation', 'want'], ['ready', 'version'], ['mutation']);
+export const LONG_WORK = shape(
+  'long_work',
+  ['id', 'kind', 'args', 'warehouse', 'same', 'who', 'state', 'cursor', 'code', 'lease'],
+  ['asked_at', 'ended_at', 'total', 'done', 'failed', 'lease_until', 'tries'],
+  ['id'],
+);
 /** Words of rows, found by the row that they are taken away with. */
 export const WORDS = shape('words', ['list', 'key', 'word'], [], ['list', 'key']);
 export const TOMBSTONES = shape('tombstones', ['list', 'key', 'warehouse'], ['version'], ['list', 'key']);

@@ -27,7 +27,7 @@ import {insertSigned, provingNow} from './proving.ts';
 import type {Session} from './session.ts';
 import {addWords, dropWords} from './words.ts';
 import {claimWork} from './work-claim.ts';
-import {CLIENTS, DOCUMENT_MUTATIONS, LEDGER, MUTATIONS, TOMBSTONES, WANTS} from './shape.ts';
+import {CLIENTS, DOCUMENT_MUTATIONS, LEDGER, LONG_WORK, MUTATIONS, TOMBSTONES, WANTS} from './shape.ts';
 
 /** One company's writer inside a transaction that has raised its version row already. */
 export class SqlWriter extends SqlReader implements WriteTransaction {
@@ -194,6 +194,10 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
 
   claimWork(claim: WorkClaim): Promise<boolean> {
     return claimWork(this.session, claim);
+  }
+
+  beginWork(row: Parameters<WriteTransaction['beginWork']>[0]): Promise<void> {
+    return this.session.insert(LONG_WORK, [row]);
   }
 
   async raiseFloor(version: number): Promise<void> {

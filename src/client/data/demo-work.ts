@@ -1,0 +1,7 @@
+/** The work that fills the demo, for the tab in which somebody has registered, also after a reload. */
+const FILLING = 'demo.filling';
+
+export const keepDemoWork = (work: string): void => sessionStorage.setItem(FILLING, work);
+/** Its id, or ''. */
+export const demoWork = (): string => sessionStorage.getItem(FILLING) ?? '';
+export const forgetDemoWork = (): void => sessionStorage.removeItem(FILLING);

@@ -1,0 +1,104 @@
+import {createHash} from 'node:crypto';
+import {setImmediate as othersTurn} from 'node:timers/promises';
+import {idAt, type Id} from '#domain/kernel/id.ts';
+import {SERVER_ONLY} from '#domain/kernel/roles.ts';
+import {claimOf} from '../long-work/while-taken.ts';
+import type {Step, StepDeps, SteppedKind} from '../long-work/work-kind.ts';
+import type {NewWork} from '../long-work/new-work.ts';
+import type {Taken} from '../long-work/work-store.ts';
+import {Turns} from '../storage/turns.ts';
+import {ownAsk} from '../sync/own-ask.ts';
+import type {DemoAct, DemoAsked} from './demo-acts.ts';
+import {thinkUp} from './think-up.ts';
+
+/** Others have their turn between; what a process that is killed does once more is no more than this. ms. */
+const STEP_MS = 300;
+/** Demos that a process is at, whose acts it has thought up: of more it thinks some up once more. */
+const MOST_KEPT = 4;
+
+/** One demo at a time is thought up or gone on with here, step by step: strangers who register together take turns. */
+const turns = new Turns();
+const kept = new Map<Id, readonly DemoAct[]>();
+
+/**
+ * Fills a company with the demo warehouse, beside all other work and after its registration has been answered: one
+ * mutation each under an id that follows from the work's, so that what is asked for twice is done once (WORK-1). The
+ * cursor counts them.
+ */
+export const fillDemo: SteppedKind = {
+  name: 'demo.fill',
+  roles: SERVER_ONLY,
+  args: {demo: {kind: 'json', required: true}},
+  step: (at, deps) => turns.run(() => goOn(at, deps)),
+  async givenUp({id}) {
+    kept.delete(id);
+  },
+};
+
+/** The order for it, which stands in the transaction of the registration. */
+export const demoWork = (id: Id, asked: DemoAsked): NewWork => ({
+  company: asked.home.company,
+  id,
+  kind: fillDemo.name,
+  args: {demo: JSON.stringify(asked)},
+  warehouse: asked.home.warehouse,
+  who: asked.home.admin,
+  at: asked.home.at,
+});
+
+async function goOn(at: Taken, deps: StepDeps): Promise<Step> {
+  const {id, total, failed, cursor, state} = at;
+  if (state === 'cancelling') {
+    kept.delete(id);
+    return {cursor, total, done: at.done, failed, end: {state: 'cancelled'}};
+  }
+  const acts = await actsOf(at);
+  const until = deps.now() + STEP_MS;
+  let [done, refused] = [Number(cursor), failed];
+  // The first step is over at once, so that whoever waits sees how much there is.
+  for (; total > 0 && done < acts.length && deps.now() < until; done++) {
+    const act = acts[done];
+    if (act && !(await isDone(at, deps, {...act, id: act.id ?? idOf(at, done)}))) refused++;
+    await othersTurn();
+  }
+  const isOver = done === acts.length;
+  if (isOver) kept.delete(id);
+  return {
+    cursor: String(done),
+    total: acts.length,
+    done,
+    failed: refused,
+    ...(isOver ? {end: {state: 'done'} as const} : {}),
+  };
+}
+
+/** Whoever has registered may work here meanwhile: what she has changed may have it refused, and the rest goes on. */
+async function isDone(
+  at: Taken,
+  {sync, newId, now}: StepDeps,
+  {id, action, args, who, at: when}: DemoAct & {readonly id: Id},
+): Promise<boolean> {
+  const {company, warehouse} = at;
+  const act = {company, warehouse, action, args, who, id, ...(when === undefined ? {} : {at: when})};
+  const {status} = await sync.ask(company, ownAsk({newId, now}, {...act, claim: claimOf(at)}));
+  return status === 'applied' || status === 'corrected';
+}
+
+/** The same for the same work, in whichever process. */
+async function actsOf({id, args}: Taken): Promise<readonly DemoAct[]> {
+  const known = kept.get(id);
+  if (known) return known;
+  // Only we write these arguments.
+  const acts = await thinkUp(JSON.parse(String(args['demo'])) as DemoAsked);
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(id, acts);
+  return acts;
+}
+
+const idOf = ({id, asked_at}: Taken, n: number): Id =>
+  idAt(
+    asked_at,
+    createHash('sha256')
+      .update(`${id} ${String(n)}`)
+      .digest(),
+  );
