@@ -9,6 +9,7 @@ import type {Anchor} from '../storage/chain/anchor.ts';
 import {ChainFaults} from '../storage/chain/chain-faults.ts';
 import {ProvingFaults} from '../storage/chain/proving-faults.ts';
 import {faultsOfHistory} from '../sync/checker.ts';
+import {twinsIn} from '../sync/checks/twins.ts';
 import {checkDevice} from '../sync/device-checker.ts';
 import {readGiven} from './anchors.ts';
 import type {ReadFile} from './device-file.ts';
@@ -16,7 +17,8 @@ import {runCommand, say, withDatabase} from './run-command.ts';
 
 /**
  * `npm run verify [-- <device exports and backups>]`: proves each company's history from its own records and those of its
- * devices, on a live server. Prints what is wrong and ends with 1, or what it has proved.
+ * devices, on a live server. Prints what is wrong and ends with 1, or what it has proved; rows that look the same are
+ * named, and no fault.
  */
 await runCommand((config, names) =>
   withDatabase(config, async (database) => {
@@ -60,6 +62,8 @@ function verify(
       faults += tell([`${company}: ${fault}`]);
     for (const more of [photoFaults, identityFaults])
       for await (const fault of more(database.kysely, company)) faults += tell([`${company}: ${fault}`]);
+    // No fault of the history: somebody renames one of them.
+    for await (const twins of twinsIn(tx, RULES)) say(`${company}: ${twins}`);
     for (const {name, file} of files) {
       if (file?.company !== company) continue;
       const found = await checkDevice(tx, RULES, file);

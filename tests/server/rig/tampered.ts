@@ -3,7 +3,7 @@ import {RULES} from '#domain/actions.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {listsOf, SqlReader} from '#server/storage/sql/reader.ts';
 import type {Database} from '#server/storage/open.ts';
-import {Rollback} from '#server/storage/storage.ts';
+import {Rollback, type ReadTransaction} from '#server/storage/storage.ts';
 import {checkHistory} from '#server/sync/checker.ts';
 import type {Anchor} from '#server/storage/chain/anchor.ts';
 
@@ -12,11 +12,20 @@ const HEAD = ['version', 'floor', 'epoch', 'link'];
 export type Tampering = readonly string[];
 
 /** What the proof says of a company after somebody with a console changed it; then all is as before. */
-export async function faultsAfter(
-  {engine, kind}: Database,
+export const faultsAfter = (
+  database: Database,
   company: string,
   tampering: Tampering,
   anchors: readonly Anchor[] = [],
+): Promise<string[]> =>
+  saidAfter(database, company, tampering, (reader) => checkHistory(reader, RULES, anchors));
+
+/** What somebody says who looks at a company then. */
+export async function saidAfter(
+  {engine, kind}: Database,
+  company: string,
+  tampering: Tampering,
+  look: (reader: ReadTransaction) => Promise<string[]>,
 ): Promise<string[]> {
   try {
     await engine.write(company, async (session) => {
@@ -39,7 +48,7 @@ export async function faultsAfter(
         link: text('link'),
       };
       const reader = new SqlReader(listsOf(RESOURCES), session, head);
-      throw new Rollback(await checkHistory(reader, RULES, anchors));
+      throw new Rollback(await look(reader));
     });
   } catch (error) {
     if (error instanceof Rollback) return error.value as string[];
