@@ -138,7 +138,7 @@ overEveryStore('chain', (store) => {
     expect((await chainOf(store)).at(-1)).toEqual([version, epoch, link]);
   });
 
-  test('what it makes of rows that let somebody in is in it, and what is rolled back of that is not', async () => {
+  test('[ACT-6] what it makes of rows that let somebody in is in it, and what is rolled back of that is not', async () => {
     const {storage, company} = store;
     const device = {...aDevice, id: anId(72), name: 'Gate', secret_hash: 'one'};
     await storage.write(company, async (tx) => {

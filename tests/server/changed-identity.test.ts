@@ -11,7 +11,7 @@ import {Caller, DATABASES, Handheld, openServer, type TestServer} from './http/s
 import {runVerify} from './rig/verify.ts';
 
 describe.each(DATABASES)(
-  'what people and devices prove who they are by, changed past the server on %s',
+  '[ACT-6] what people and devices prove who they are by, changed past the server on %s',
   (kind) => {
     let server: TestServer;
     let database: Database;

@@ -276,7 +276,7 @@ const held: OfficeReply = {
   body: {status: 'held', epoch: 'e', version: 9, code: 'claim.of-another', facts: '{"who":"ben"}'},
 };
 
-test('[P1] what a lost history took of somebody else is told of by whoever is here, in their name and once', async () => {
+test('[CASE-25] what a lost history took of somebody else is told of by whoever is here, in their name and once', async () => {
   const {deps, steps, asked, ends} = scene([done, held]);
   await deps.outbox.putStep(askedAgain);
   await deps.outbox.putStep(stepOfClaim('2', 2, {...claim, who: 'ben', login: 'login', again: true}));
@@ -293,7 +293,7 @@ test('[P1] what a lost history took of somebody else is told of by whoever is he
   });
 });
 
-test('[P1] what nobody hears of others stays for whoever comes next, and keeps nobody from asking her own', async () => {
+test('[CASE-25] what nobody hears of others stays for whoever comes next, and keeps nobody from asking her own', async () => {
   for (const reply of [
     unreached,
     denied(429, 'again.too-many'),
@@ -315,7 +315,7 @@ const begun: OfficeReply = {
   body: {work: {id: ID}, begun: {epoch: 'e', version: 10}},
 };
 
-test('[P1] long work that has begun stands in the journal, and a loss has it begun again under its id', async () => {
+test('[WORK-4] long work that has begun stands in the journal, and a loss has it begun again under its id', async () => {
   const {deps, steps, asked, ends} = scene([begun]);
   expect(await beginWork(deps, work, () => deps.call('post', '/api/long-work', work))).toBe(begun);
   expect([asked[0]?.kept, steps.size]).toEqual([1, 0]);

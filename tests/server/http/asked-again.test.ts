@@ -95,7 +95,7 @@ describe.each(DATABASES)('a claim whose effect was lost, asked again on %s', (ki
   const told = (id: string, action: string, args: object, by: Caller, of: Caller) =>
     by.call('POST', `/api/actions/${action}`, {id, args, again: true, who: of.session.operator});
 
-  test('[P1] what somebody else was told of there is a case that says who, what and why, and is done in nobody’s name', async () => {
+  test('[CASE-25] what somebody else was told of there is a case that says who, what and why, and is done in nobody’s name', async () => {
     const [clerk, packer] = [await owner.hire('Supervisor'), await owner.hire('Outbound')];
     const [id, supplier] = [newId(), newId()];
     const address = {city: 'Porto', address: 'Rua 1', contact: '1', manager: 'A', level: 1};
@@ -125,7 +125,7 @@ describe.each(DATABASES)('a claim whose effect was lost, asked again on %s', (ki
     expect((await owner.list('supplier')).some((each) => each['id'] === supplier)).toBe(true);
   });
 
-  test('[P8] what others tell of is fifty an hour of a person, and the rest waits where it is', async () => {
+  test('[CASE-25] what others tell of is fifty an hour of a person, and the rest waits where it is', async () => {
     const packer = await owner.hire('Outbound');
     const ends: number[] = [];
     for (let i = 0; i < 52; i++)
@@ -137,7 +137,7 @@ describe.each(DATABASES)('a claim whose effect was lost, asked again on %s', (ki
     by.call('POST', '/api/long-work', {id, warehouse: owner.warehouse, again: true, ...work, ...more});
   const RELEASE = {kind: 'outbound.releaseAll', args: {}};
 
-  test('[P1] long work that a loss took is begun again under its id, once', async () => {
+  test('[WORK-4] long work that a loss took is begun again under its id, once', async () => {
     const id = newId();
     for (let i = 0; i < 2; i++)
       expect(await begin(id, RELEASE)).toMatchObject({
@@ -148,7 +148,7 @@ describe.each(DATABASES)('a claim whose effect was lost, asked again on %s', (ki
     expect(await casesOf(id)).toEqual([]);
   });
 
-  test('[P1] long work that is not begun again is a case that says why: whose it was, or what has changed', async () => {
+  test('[WORK-4] long work that is not begun again is a case that says why: whose it was, or what has changed', async () => {
     const packer = await owner.hire('Outbound');
     const file = {kind: 'import.bringIn', args: {file: newId(), name: 'goods.csv'}};
     const all: [object, Caller, object, string][] = [

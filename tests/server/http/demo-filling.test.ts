@@ -47,7 +47,7 @@ describe.each(DATABASES)('a demo that fills beside, on %s', (kind) => {
       ),
     );
 
-  test('whoever registers is in before it is there, and reads how far it is', async () => {
+  test('[DEMO-3] whoever registers is in before it is there, and reads how far it is', async () => {
     const {she, work} = await registered();
     expect(await toldOf(she, work)).toMatchObject({
       kind: 'demo.fill',
@@ -65,7 +65,7 @@ describe.each(DATABASES)('a demo that fills beside, on %s', (kind) => {
     expect(await storage.read(she.company, (tx) => checkHistory(tx, RULES))).toEqual([]);
   });
 
-  test('[P1] it goes on where a process has ended, and what is asked for twice is there once', async () => {
+  test('[DEMO-3] it goes on where a process has ended, and what is asked for twice is there once', async () => {
     const whole = await registered();
     const all = (await ended(whole.she, whole.work, 10)).total;
     const {she, work} = await registered();
@@ -101,7 +101,7 @@ describe.each(DATABASES)('a demo that fills beside, on %s', (kind) => {
 describe.each(DATABASES)('a demo that was filling when a backup was made, on %s', (kind) => {
   const place = restorable(kind);
 
-  test('goes on where the backup had it, and what the lost part had done is done once more', async () => {
+  test('[DEMO-3] goes on where the backup had it, and what the lost part had done is done once more', async () => {
     const first = await place.open();
     const asked = {name: `owner ${newId()}`, password: PASSWORD, demo: true};
     const {body} = await call(`${first.url}/api/register`, 'POST', asked);

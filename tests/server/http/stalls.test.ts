@@ -36,7 +36,7 @@ describe.each(DATABASES)('one company’s largest requests beside another’s wo
     expect((await verify(Array.from({length: 101}, (_, n) => one(`list${String(n)}`)))).status).toBe(400);
   });
 
-  test('a demo is made in small commits, so that others come between', async () => {
+  test('[DEMO-3] a demo is made in small commits, so that others come between', async () => {
     const made = await Caller.register(site.url, {demo: true});
     const settled = await site.server.deps.storage.read(made.company, (tx) =>
       tx.settled({version: 0, id: ''}, 10_000),
