@@ -201,7 +201,11 @@ test('what nobody has touched since yesterday and who has not been heard of are 
   await setClocks(page, {});
   await later.reload();
   // What is kept of the time here is right again.
-  await later.getByTestId('arrivals').getByText(/of .?3/).first().waitFor();
+  await later
+    .getByTestId('arrivals')
+    .getByText(/of .?3/)
+    .first()
+    .waitFor();
   await expect
     .poll(async () => (await waits('silent').count()) === 0 || (await number('silent')) === 0)
     .toBe(true);
