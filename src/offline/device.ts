@@ -181,7 +181,7 @@ export class Device {
   }
 
   /** Where questions that wait for an answer are kept. */
-  get asked(): Pick<OutboxStore, 'putStep' | 'endAsk' | 'steps'> {
+  get asked(): Pick<OutboxStore, 'putStep' | 'endAsk' | 'steps' | 'changeWithJournal' | 'deleteStep'> {
     return this.#outbox;
   }
   readonly newId = newId;

@@ -66,6 +66,8 @@ export interface Office {
   claim(action: string, args: Args, onAsking?: () => void, isShown?: () => boolean): Promise<Answer>;
   /** Begins long work by a question of its own, and keeps that it has begun: a loss does not take it in silence. */
   begin(work: Begun, path: string, body: unknown, isShown?: boolean): Promise<OfficeReply>;
+  /** Such work was cancelled: a loss does not have it begun again. */
+  forget(work: Id): Promise<void>;
   /** Any other question under the person's session, who waits for it. */
   call(method: 'get' | 'post' | 'delete', path: string, body?: unknown): Promise<OfficeReply>;
   /** Reads what adds to a screen that stands without it: nobody is told when that fails. */
@@ -159,6 +161,12 @@ export class ConnectedOffice implements Office {
     const login = device.session.present?.login ?? '';
     const deps = {outbox: device.asked, place: device.place, who, login, now: device.time.now};
     return beginWork(deps, work, post);
+  }
+
+  async forget(work: Id): Promise<void> {
+    const device = this.#deviceOf();
+    const {forgetWork} = await import('#offline/outbox/forget-work.ts');
+    if (device) await forgetWork(device.asked, work);
   }
 
   async call(method: Method, path: string, body?: unknown): Promise<OfficeReply> {

@@ -39,6 +39,11 @@ export function useLongWork(kind: string, args: Row = NOTHING) {
     }, LOOK_MS);
     return () => clearInterval(look);
   }, [office, id]);
+  const isCancelled = work?.state === 'cancelling' || work?.state === 'cancelled';
+  const cancelled = isCancelled ? work.id : undefined;
+  useEffect(() => {
+    if (cancelled !== undefined) void office.forget(cancelled).catch(reportError);
+  }, [office, cancelled]);
   const heard = useCallback((reply: OfficeReply): void => {
     if (reply.kind === 'answered') setWork(reply.body['work'] as WorkTold);
   }, []);

@@ -117,6 +117,8 @@ export function useImport() {
         if (!answer.ok) return;
         const {work} = answer.value;
         if (work.ended_at > 0) await look(id);
+        // Nothing of it is in: a loss takes nothing of it.
+        if (work.ended_at > 0 && work.state !== 'done') await office.forget(work.id);
         setOpen((now) => (now.work?.id === work.id ? {...now, work} : now));
       });
     }, LOOK_MS);
