@@ -1,6 +1,10 @@
 import {parseArgs} from 'node:util';
 import {randomRun} from './random/run.ts';
+import {HANDS} from './simulation/hands-world.ts';
 import {
+  HANDS_SHARE,
+  LEAST_HANDS_ENDS_OF_100,
+  LEAST_OF_100_HANDS,
   LEAST_OF_100_OF_TWO,
   LEAST_OF_100_WIDE,
   objections,
@@ -46,7 +50,7 @@ const inMemory = (from: number, to: number): Promise<Summary> => runSeeds(from, 
 const WORLDS: readonly World[] = [
   {
     name: 'memory',
-    part: 0.7,
+    part: 0.68,
     base: () => 0,
     run: inMemory,
     objectionsTo: (done) => objections(done, 1),
@@ -71,6 +75,13 @@ const WORLDS: readonly World[] = [
     base: () => TWO_WAREHOUSES,
     run: inMemory,
     objectionsTo: (done) => objections(done, SHARE_OF_TWO, LEAST_OF_100_OF_TWO),
+  },
+  {
+    name: 'goods that are really carried',
+    part: 0.02,
+    base: () => HANDS,
+    run: inMemory,
+    objectionsTo: (done) => objections(done, HANDS_SHARE, LEAST_OF_100_HANDS, LEAST_HANDS_ENDS_OF_100),
   },
 ];
 

@@ -1,5 +1,7 @@
 import {DOCUMENT_MUTANTS} from './document-mutants.ts';
 import {DOCUMENTS} from './documents.ts';
+import {HANDS_MUTANTS} from './hands-mutants.ts';
+import {HANDS} from './hands-world.ts';
 import type {Mutant} from './mutant.ts';
 import {MUTANTS} from './mutants.ts';
 import {TASK_MUTANTS} from './task-mutants.ts';
@@ -19,6 +21,7 @@ const WORLDS: Readonly<Record<string, {readonly mutants: readonly Mutant[]; read
   documents: {mutants: DOCUMENT_MUTANTS, behind: DOCUMENTS},
   tasks: {mutants: TASK_MUTANTS, behind: TASKS},
   undos: {mutants: UNDO_MUTANTS, behind: UNDOS},
+  hands: {mutants: HANDS_MUTANTS, behind: HANDS},
 };
 
 export const ALL_MUTANTS: readonly Mutant[] = Object.values(WORLDS).flatMap(({mutants}) => mutants);

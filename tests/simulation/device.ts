@@ -24,6 +24,7 @@ import {oneOf, type Throw} from './dice.ts';
 import {handsBeside, handsOn} from './document-hands.ts';
 import {taskAtHand} from './task-hands.ts';
 import {undoAtHand} from './undo-hands.ts';
+import {workByHand, type WorkByHand} from './hands-at-work.ts';
 import {DatabaseFails} from './failing-database.ts';
 import type {Faults} from './faults.ts';
 import {desksAt, keptWith, logOut, type Desk} from './flow.ts';
@@ -345,7 +346,8 @@ export class Life {
       const mark = this.#parts.newMark();
       const isLast = dice(this.name, 'last') < 0.2;
       const also = await flow.next(mark, dice(this.name, 'place'), isLast);
-      const pieces = await this.#pieces(present.who);
+      const byHand = await this.#byHand();
+      const pieces = byHand ? [byHand.piece] : await this.#pieces(present.who);
       if (pieces.length > 1) this.#parts.together.set(flow.mark, pieces.length);
       if (dice(this.name, 'twin') < 0.02) this.#twin = this.#foreignId();
       const twice = this.#undoBeside(desk, pieces);
@@ -358,6 +360,7 @@ export class Life {
         first = await recorder.submitAll(sure, {also});
       }
       this.#keepAll(first);
+      if (byHand) this.#parts.world.hands?.end(first.kind === 'recorded' ? byHand : undefined);
       flow.mark = 0;
       if (first.kind === 'refused' && first.refusal.code === 'login.needed') {
         await session.reread();
@@ -388,10 +391,23 @@ export class Life {
     other.isBusy = false;
   }
 
+  /** Something that hands do where nobody else is at it; with nobody's hands the work is none of them. */
+  async #byHand(): Promise<WorkByHand | undefined> {
+    const {dice, world, faults} = this.#parts;
+    if (!world.hands?.begin()) return undefined;
+    const chance = (purpose: string): number => dice(this.name, `hands ${purpose}`);
+    const work = await workByHand(world.hands, this.disk.mirror, this.warehouse, chance);
+    if (work) faults.count(`by hand ${work.piece.action}`);
+    else world.hands.end(undefined);
+    return work;
+  }
+
   /** What is done next: at a document, where there are some. */
   async #pieces(who: Id): Promise<readonly Piece[]> {
     const {dice, world, faults} = this.#parts;
     if (!world.codes) return [this.#move()];
+    if (world.hands)
+      return [{action: 'test.take', args: {name: oneOf(['a', 'b', 'c'], dice(this.name, 'name'))}}];
     const chance = (purpose: string): number => dice(this.name, `hands ${purpose}`);
     const task =
       world.hasTasks && chance('takes a task') < 0.5 ? await taskAtHand(this.disk.mirror, chance) : undefined;

@@ -19,6 +19,7 @@ import {checkTold} from './told.ts';
 import {checkApart} from './warehouses-apart.ts';
 import {checkTasks} from './task-oracles.ts';
 import {checkNeither, checkUndos} from './undo-oracles.ts';
+import {checkHands} from './hands-oracle.ts';
 import {checkWorks} from './works.ts';
 import {COMPANY, nameOf, type World} from './world.ts';
 
@@ -53,6 +54,7 @@ export async function checkEnd(
     checkCounts(rows, ledger, await tx.lineage(), met);
     checkUndos(rows, ledger, met);
     if (world.hasUndos) checkNeither(world, rows, ledger, await tx.lineage(), met);
+    if (world.hands) await checkHands(tx, world.hands, rows);
     if (world.hasTasks) checkTasks(world, rows, await tx.lineage(), met);
     if (world.warehouses.length > 1) await checkApart(tx, rows, ledger, met);
     const now = world.moments.get(`${tx.head.epoch}:${String(tx.head.version)}`);

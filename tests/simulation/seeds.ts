@@ -133,6 +133,28 @@ export const LEAST_UNDO_ENDS_OF_100: Readonly<Record<string, number>> = {
 };
 /** How much of a usual run such a run is. */
 export const UNDOS_SHARE = 0.08;
+/** What hands must have done in a world in which goods are really carried, and what must have befallen their records. */
+export const LEAST_OF_100_HANDS: Readonly<Record<string, number>> = {
+  'by hand outbound.pick': 300,
+  'by hand outbound.shortPick': 40,
+  'by hand outbound.putBack': 30,
+  'by hand outbound.dispatch': 60,
+  'by hand outbound.deliver': 25,
+  'by hand stock.moveBin': 80,
+  'truck of several orders': 2,
+  'server restored from an old copy': 60,
+  'database fell back': 5,
+  'answer lost': 300,
+};
+/** And how often their work must have ended so. */
+export const LEAST_HANDS_ENDS_OF_100: Readonly<Record<string, number>> = {
+  'outbound.pick applied': 120,
+  'outbound.pick corrected': 60,
+  'outbound.dispatch applied': 50,
+  'stock.moveBin applied': 80,
+};
+/** Faults of other worlds, such as broken devices, befall none there. */
+export const HANDS_SHARE = 0;
 /** How often work must have ended so there. */
 export const LEAST_DOCUMENT_ENDS_OF_100: Readonly<Record<string, number>> = {
   'session.login applied': 400,

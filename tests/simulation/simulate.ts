@@ -17,6 +17,7 @@ import {askAtOffice, beginDay} from './document-office.ts';
 import {hasDocuments} from './documents.ts';
 import {hasTasks} from './tasks.ts';
 import {hasUndos} from './undos.ts';
+import {hasHands} from './hands-world.ts';
 import {UNTIL_FREE, Works} from './works.ts';
 import {hasTwoWarehouses} from './two-warehouses.ts';
 import {isWide} from './wide.ts';
@@ -131,7 +132,7 @@ class Run {
       this.#rethrow();
     }
     // The day ends with a case that somebody sees to: short runs have few before.
-    await this.#closeCase();
+    if (!this.#hasHands) await this.#closeCase();
     await this.#quiet();
     this.#ends = await checkEnd(this.#parts, this.#lives, this.#promised);
   }
@@ -149,6 +150,7 @@ class Run {
       hasDocuments: hasDocuments(this.#seed),
       hasTasks: hasTasks(this.#seed),
       hasUndos: hasUndos(this.#seed),
+      hasHands: hasHands(this.#seed),
       failed: fail,
     };
     const world = new World(SERVER_RULES, storage, dice, this.#faults, of);
@@ -192,7 +194,8 @@ class Run {
   /** How far a handheld's clock is off, ms: a few are right, most off by days, and some woke up years ago. */
   #skew(device: string): number {
     const at = this.#dice(device, 'clock');
-    if (at < 0.2) return 0;
+    // What a journal forgets comes no more after a loss, and nobody knows what hands have done.
+    if (at < 0.2 || this.#hasHands) return 0;
     return Math.round((at < 0.4 ? 4_000 * (at - 0.4) * 5 : 40 * (at - 0.7)) * DAY_MS);
   }
 
@@ -205,7 +208,7 @@ class Run {
     const play = SCENES[Math.floor(scene / SCENE)];
     if (play && !isCalm) await this.#direct(play, life);
     if (this.#parts.world.works && !isCalm) await this.#office(this.#parts.world.works);
-    if (this.#parts.isWide && !isCalm && this.#dice('run', 'seldom') < SELDOM) {
+    if (this.#parts.isWide && !isCalm && !this.#hasHands && this.#dice('run', 'seldom') < SELDOM) {
       await this.#seldom(life);
       return settled();
     }
@@ -218,6 +221,8 @@ class Run {
       await this.#turn(
         1 + Math.floor(this.#dice('run', 'turns') * 24 * (this.#hasDocuments ? CALM.turns : 1)),
       );
+    // What hands are at is recorded, and devices keep it.
+    else if (this.#hasHands) await this.#serverEvent();
     else if (this.#parts.isWide && this.#dice('run', 'kill') < 0.3) await this.#crash(life);
     else if (at < 0.938) await this.#crash(life);
     else if (at < 0.945) await this.#clone(life);
@@ -256,6 +261,10 @@ class Run {
     return hasDocuments(this.#seed);
   }
 
+  get #hasHands(): boolean {
+    return hasHands(this.#seed);
+  }
+
   get #isDouble(): boolean {
     return this.#parts.world.warehouses.length > 1;
   }
@@ -292,6 +301,9 @@ class Run {
     } else if (at < 0.82) {
       await world.forgetTombstones();
       this.#faults.count('tombstones forgotten');
+    } else if (this.#hasHands) {
+      // Nobody says what is where without having looked.
+      await world.restart();
     } else if (at < 0.91) {
       await this.#supervise();
     } else {
@@ -306,7 +318,7 @@ class Run {
     const n = Math.floor(this.#dice('office', 'process') * 100);
     if (at < 0.3) this.#faults.count(await askAtOffice(world, this.#dice));
     else if (at < 0.34) await works.releaseAll();
-    else if (at < 0.4) {
+    else if (at < 0.4 && !this.#hasHands) {
       const left = await world.passWeeks();
       if (left > 0) this.#faults.count('document left the devices');
       // Devices that have not heard of it work on.
@@ -477,7 +489,7 @@ class Run {
   /** The faults stop. Everything must settle in a bounded number of rounds (P5). */
   async #quiet(): Promise<void> {
     this.#faults.isOn = false;
-    if (this.#parts.isWide && this.#dice('run', 'broken') < 0.3) await this.#breakOne();
+    if (this.#parts.isWide && !this.#hasHands && this.#dice('run', 'broken') < 0.3) await this.#breakOne();
     for (let i = 0; i < 20_000 && !this.#scheduler.isIdle; i++) {
       await this.#turn(1);
       this.#rethrow();

@@ -2,6 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {ALL_MUTANTS, seedsFor} from './all-mutants.ts';
 import {DOCUMENTS} from './documents.ts';
 import {firstKill, type Kill} from './mutate.ts';
+import {HANDS} from './hands-world.ts';
 import {TASKS} from './tasks.ts';
 import {TWO_WAREHOUSES} from './two-warehouses.ts';
 import {UNDOS} from './undos.ts';
@@ -9,8 +10,11 @@ import {WIDE} from './wide.ts';
 import pins from './pins.json' with {type: 'json'};
 import {
   DOCUMENTS_SHARE,
+  HANDS_SHARE,
   LEAST_DOCUMENT_ENDS_OF_100,
+  LEAST_HANDS_ENDS_OF_100,
   LEAST_OF_100_DOCUMENTS,
+  LEAST_OF_100_HANDS,
   LEAST_OF_100_OF_TWO,
   LEAST_OF_100_TASKS,
   LEAST_OF_100_UNDOS,
@@ -76,6 +80,15 @@ describe('real device core against real server core', () => {
     ];
     const least = [LEAST_OF_100_UNDOS, LEAST_UNDO_ENDS_OF_100] as const;
     expect(objections(await Promise.all(runs), UNDOS_SHARE, ...least)).toEqual([]);
+  });
+
+  test('[DN-5] [DN-8] [DN-15] [P1] [P2] hands and books agree, or an open case says where not, in 40 seeds in which goods of several orders are really carried', async () => {
+    const runs = [
+      runSeeds(HANDS + 1, HANDS + 20, 'memory', 'twice'),
+      runSeeds(HANDS + 21, HANDS + 40, 'memory'),
+    ];
+    const least = [LEAST_OF_100_HANDS, LEAST_HANDS_ENDS_OF_100] as const;
+    expect(objections(await Promise.all(runs), HANDS_SHARE, ...least)).toEqual([]);
   });
 
   test('[P1] [P2] [P3] [P4] [P5] [P7] hold in 200 seeds over IndexedDB and SQLite', async () => {

@@ -1,4 +1,4 @@
-import {hasUndos} from './undos.ts';
+import {UNDOS} from './undos.ts';
 
 /**
  * Seeds from here on play in a world with documents whose people take tasks: by what their screens say and otherwise,
@@ -6,7 +6,7 @@ import {hasUndos} from './undos.ts';
  */
 export const TASKS = 4_000_000;
 
-export const hasTasks = (seed: number): boolean => seed > TASKS && !hasUndos(seed);
+export const hasTasks = (seed: number): boolean => seed > TASKS && seed <= UNDOS;
 
 /** How long a task is somebody's there, minutes: short enough to be over within a run. */
 export const TASK_MINUTES = 1;

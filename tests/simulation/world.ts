@@ -19,6 +19,7 @@ import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {JoinedRow} from '#domain/stock/share.ts';
 import {proveLogins, receipts} from '../builders/grants.ts';
 import {Broken} from './broken.ts';
+import {Hands} from './hands.ts';
 import {CaseEnds} from './case-ends.ts';
 import {checkCases, checkDocuments, Codes, type AllRows} from './document-oracles.ts';
 import type {Throw} from './dice.ts';
@@ -30,6 +31,8 @@ import type {KeptWorks, Works} from './works.ts';
 
 export const COMPANY = 'C0000001';
 export const UNITS_PER_BIN = 3;
+/** Where hands carry them away for good. */
+const UNITS_FOR_HANDS = 9;
 /** When the server's clock begins, ms UTC. */
 export const START = Date.UTC(2027, 0, 1);
 
@@ -123,6 +126,7 @@ export interface WorldOptions {
   readonly hasDocuments: boolean;
   readonly hasTasks: boolean;
   readonly hasUndos: boolean;
+  readonly hasHands: boolean;
   readonly failed: (error: unknown) => void;
 }
 
@@ -170,6 +174,8 @@ export class World {
   /** See tasks.ts. */
   readonly hasUndos: boolean;
   readonly hasTasks: boolean;
+  /** See hands-world.ts: what is really where. */
+  readonly hands: Hands | undefined;
   /** Ends the run with what went wrong beside anybody's waiting. */
   readonly failed: (error: unknown) => void;
   /** The server's clock, ms UTC; no device has it. */
@@ -180,11 +186,12 @@ export class World {
     storage: CopyableStorage,
     dice: Throw,
     faults: Faults,
-    {warehouses, hasDocuments, hasTasks, hasUndos, failed}: WorldOptions,
+    {warehouses, hasDocuments, hasTasks, hasUndos, hasHands, failed}: WorldOptions,
   ) {
     this.rules = rules;
     this.hasTasks = hasTasks;
     this.hasUndos = hasUndos;
+    this.hands = hasHands ? new Hands() : undefined;
     this.warehouses = warehouses;
     this.codes = hasDocuments ? new Codes() : undefined;
     this.failed = failed;
@@ -269,9 +276,10 @@ export class World {
           goods: SITE.goods[0] ?? '',
           lot: '',
           unit: '',
-          change: UNITS_PER_BIN,
+          change: this.hands ? UNITS_FOR_HANDS : UNITS_PER_BIN,
           reason: 'opening stock',
         };
+        this.hands?.stand(bin, args.goods, args.change);
         await this.ask('stock.adjust', args, SITE.people[1]?.id ?? '', simulatedId(4, ++n), warehouse);
       }
     await this.#enrol(devices);
@@ -288,6 +296,7 @@ export class World {
     for (const [i, bin] of SITE.warehouses[0].bins.slice(0, 2).entries()) {
       const where = {warehouse: id, bin, goods: SITE.goods[1] ?? '', lot: '', unit: ''};
       const args = {...where, change: UNITS_PER_BIN, reason: 'opening stock'};
+      this.hands?.stand(bin, where.goods, args.change);
       await this.ask('stock.adjust', args, SITE.people[1]?.id ?? '', simulatedId(4, 210 + i));
     }
   }
