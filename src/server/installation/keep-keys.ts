@@ -15,6 +15,8 @@ import {keep, readKept, type KeptKey} from './installation-file.ts';
  */
 export async function keepKeys(db: Kysely<Tables>, dataDir: string, server: string): Promise<void> {
   const kept = await readKept(dataDir, server);
+  // It is looked at every few seconds, and nothing is written where nothing is new.
+  if (await isInStep(db, kept.keys)) return;
   const keys = await db.transaction().execute(async (tx) => {
     await lockKeys(tx);
     const newest = await newestOf(tx, kept.keys);
@@ -24,6 +26,14 @@ export async function keepKeys(db: Kysely<Tables>, dataDir: string, server: stri
     return keysOf(tx, kept.keys);
   });
   if (JSON.stringify(keys) !== JSON.stringify(kept.keys)) await keep(dataDir, server, {...kept, keys});
+}
+
+/** Whether database and installation know the same, and there is a key to sign with. */
+async function isInStep(db: Kysely<Tables>, kept: readonly KeptKey[]): Promise<boolean> {
+  const rows = await db.selectFrom('signing_keys').select(['id', 'ended_at']).execute();
+  const isThere = (key: KeptKey) => rows.some((row) => row.id === key.id && row.ended_at === key.ended_at);
+  if (!kept.every(isThere) || !(await privateHalf(db)) || (await keyChanges(db)).length === 0) return false;
+  return JSON.stringify(await keysOf(db, kept)) === JSON.stringify(kept);
 }
 
 /**
@@ -87,7 +97,7 @@ async function signOn(tx: Transaction<Tables>, newest: KeyHalf | undefined): Pro
 }
 
 /** What is known of both; of an ended key nobody needs the half that signed. */
-async function keysOf(tx: Transaction<Tables>, kept: readonly KeptKey[]): Promise<KeptKey[]> {
+async function keysOf(tx: Kysely<Tables>, kept: readonly KeptKey[]): Promise<KeptKey[]> {
   const {rows, changes, believed} = await recordedKeys(tx, kept);
   const half = await privateHalf(tx);
   const halves = new Map([

@@ -117,10 +117,13 @@ export function createSqlStorage(engine: Engine, options: SqlStorageOptions): Sq
     },
 
     async beginProving() {
-      for (const {id} of await kysely.selectFrom('companies').select('id').execute()) {
+      const bare = await sql<{id: string}>`
+        select id from companies
+        where not exists (select 1 from proving_changes where company = companies.id)`.execute(kysely);
+      for (const {id} of bare.rows) {
         const isBegun = (tx: ReadTransaction) =>
           tx.provingChanges({version: 0, list: '', key: ''}, 1).then(({length}) => length > 0);
-        if (await read(id, async (tx) => (await isBegun(tx)) || (await tx.proving()).length === 0)) continue;
+        if (await read(id, async (tx) => (await tx.proving()).length === 0)) continue;
         await writeAs(
           id,
           async () => undefined,
