@@ -45,7 +45,7 @@ function aShortPick(bins = 1, before: (world: StockWorld, bin: Id) => void = () 
   };
   const close = (name: string, more: Row = {}) => world.do(`stock.${name}`, {case: id, ...more}, office);
   const theCase = () => world.one(caseResource, id);
-  return {world, goods, bin, other, id, count, close, theCase};
+  return {world, goods, bin, other, document, id, count, close, theCase};
 }
 
 test('[COUNT-16] what a picker did not find and a count does comes out of the account, once, and ends the case', () => {
@@ -217,6 +217,21 @@ test('[COUNT-16] what a picker has missed after the count of a plan is no part o
   });
   world.do('counting.confirm', plan, {role: 'Admin'});
   expect([world.standing(bin, goods), world.discrepancy(goods)]).toEqual([[2, 0, 0], 4]);
+  expect(theCase()?.state).toBe('open');
+});
+
+test('[COUNT-16] nor is what joined the case of an earlier one after that count', () => {
+  const {world, goods, bin, document, count, theCase} = aShortPick();
+  const plan = aPlan(world, bin);
+  count(6);
+  world.now += 1_000;
+  world.stand(bin, goods, 3);
+  const told = {document, goods, bin, quantity: 0, believed: 3, reason: 'not-found', rest: 'back-order'};
+  world.do('outbound.shortPick', told, {role: 'Admin'});
+  expect([theCase()?.joined, world.discrepancy(goods)]).toEqual([1, 7]);
+  world.now += 1_000;
+  world.do('counting.confirm', plan, {role: 'Admin'});
+  expect([world.standing(bin, goods), world.discrepancy(goods)]).toEqual([[6, 0, 0], 3]);
   expect(theCase()?.state).toBe('open');
 });
 
