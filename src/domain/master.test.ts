@@ -371,6 +371,13 @@ describe('warehouse', () => {
     expect([place(anId(52)), place(anId(5), anId(99))]).toEqual(['bin.unknown', 'bin.unknown']);
   });
 
+  test('[BIN-2] whatever a name says of the way, a person may say, too: as a list that is brought in again does', () => {
+    for (const [i, name] of ['999.999.999.99.99.9', 'ZZZ-999-999-999'].entries()) {
+      const {walking_sequence} = placeByPattern('', name);
+      expect(endOf(shop().act('bin.create', aBin({id: anId(60 + i), name, walking_sequence})))).toBe('applied');
+    }
+  });
+
   test('[BIN-3] a bin with stock stays and keeps its property', () => {
     const damage = setting(aBin(), {property: 'Damage'});
     expect(endOf(stocked().act('bin.remove', {id: anId(5), version: 0}))).toBe('bin.has-stock');

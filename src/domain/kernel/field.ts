@@ -38,6 +38,8 @@ export interface Field {
   readonly max?: number;
   /** Smallest number. */
   readonly min?: number;
+  /** Largest number, where that is not its kind's. */
+  readonly largest?: number;
   /** Of a day: none before it is meant. */
   readonly earliest?: string;
   /** What the field is at creation where the person says nothing. */
@@ -165,7 +167,7 @@ function numberFault(field: Field, value: unknown): FieldFault['code'] | undefin
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) return 'not-a-number';
   if (field.positive && value <= 0) return 'positive';
   if (value < (field.min ?? SMALLEST[field.kind] ?? Number.MIN_SAFE_INTEGER)) return 'too-small';
-  if (Math.abs(value) > (LARGEST[field.kind] ?? Number.MAX_SAFE_INTEGER)) return 'too-large';
+  if (Math.abs(value) > (field.largest ?? LARGEST[field.kind] ?? Number.MAX_SAFE_INTEGER)) return 'too-large';
   if (field.kind === 'flag' && value !== 0 && value !== 1) return 'not-an-option';
   return undefined;
 }

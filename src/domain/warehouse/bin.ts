@@ -55,8 +55,8 @@ export const bin = defineResource({
     size: {kind: 'reference', list: 'binSize', required: true},
     property: {kind: 'choice', options: BIN_PROPERTIES, required: true},
     zone: {kind: 'text', max: 40, names: 'any-script'},
-    /** Order in which the floor is walked; bins of one number go by id. */
-    walking_sequence: {kind: 'integer', min: 0},
+    /** Order in which the floor is walked; bins of one number go by id. A name may say any exact number. */
+    walking_sequence: {kind: 'integer', min: 0, largest: Number.MAX_SAFE_INTEGER},
   },
 });
 export type BinRow = RowOf<typeof bin>;
