@@ -16,6 +16,7 @@ import {RowActions} from '../resource/row-actions.tsx';
 import {useFormats} from '../resource/use-formats.ts';
 import {usePageTitle} from '../resource/use-page-title.ts';
 import {Card} from '../shell/page.tsx';
+import {saidOf} from '../ui/alone.tsx';
 import {AsOf} from '../ui/as-of.tsx';
 import {Button} from '../ui/button.tsx';
 import {Code, Name} from '../ui/code.tsx';
@@ -82,7 +83,7 @@ function Drawn({id, here}: {readonly id: string; readonly here: LotHere}) {
       say('field.goods'),
       `${String(goods?.['code'] ?? '')} · ${String(goods?.['name'] || goods?.['description'] || '')}`,
     ],
-    ...(expires > 0 ? [[say('field.expires_at'), days.format(expires)] as const] : []),
+    ...(expires > 0 ? [[say('field.expires_at'), saidOf(() => days.format(expires), '–')] as const] : []),
   ] as const;
   const download = (): void => {
     const text = csvOf(

@@ -10,10 +10,11 @@ import {fieldName} from '../resource/texts.ts';
 import {usePageTitle} from '../resource/use-page-title.ts';
 import {NotFound} from '../screens/not-found.tsx';
 import {Card} from '../shell/page.tsx';
+import {Alone} from '../ui/alone.tsx';
 import {AsOf} from '../ui/as-of.tsx';
 import {Code, Name} from '../ui/code.tsx';
 import {AmountsLine} from './amounts-line.tsx';
-import {amountsOf} from './amounts.ts';
+import {amountsOf, type Amounts} from './amounts.ts';
 import {CloseShort, mayClose} from './close-short.tsx';
 import {Frame} from './frame.tsx';
 import {FreightEstimate} from './freight.tsx';
@@ -52,9 +53,6 @@ function Drawn({kind, read}: {readonly kind: DocumentKind; readonly read: Docume
   const role = useReadable(useApp().session)?.role;
   const {header, lines, goods, people} = read;
   const isClosing = kind.name === 'dn' && mayClose(role) && lines.some((line) => Number(line['rest']) > 0);
-  const amounts = amountsOf(
-    lines.map((line) => ({goods: goods.get(String(line['goods'])), quantity: Number(line[kind.entered])})),
-  );
   const {cost, freight} = useTotals(String(header['id']), versionOf(read));
   return (
     <>
@@ -63,12 +61,18 @@ function Drawn({kind, read}: {readonly kind: DocumentKind; readonly read: Docume
           <Code>{String(header['code'])}</Code>
           <Name className="text-20 font-semibold desk:text-16">{read.party}</Name>
         </h2>
-        <Facts kind={kind} read={read} />
-        <StateLine kind={kind} row={header} people={people} />
-        <Steps kind={kind} read={read} />
+        <Alone of={read}>
+          <Facts kind={kind} read={read} />
+        </Alone>
+        <Alone of={read}>
+          <StateLine kind={kind} row={header} people={people} />
+        </Alone>
+        <Alone of={read}>
+          <Steps kind={kind} read={read} />
+        </Alone>
       </section>
       <section className="flex flex-col gap-2">
-        <AmountsLine amounts={cost === undefined ? amounts : {...amounts, cost: BigInt(cost)}} />
+        <Alone of={read} draw={() => <AmountsLine amounts={amountsIn(kind, read, cost)} />} />
         <LineTable
           {...{kind, lines, goods, lots: read.lots}}
           {...(isClosing ? {actionsOf: (line: Row) => <CloseShort line={line} />} : {})}
@@ -81,6 +85,14 @@ function Drawn({kind, read}: {readonly kind: DocumentKind; readonly read: Docume
       </Card>
     </>
   );
+}
+
+/** What its lines come to, and what they cost where that is told. */
+function amountsIn(kind: DocumentKind, {lines, goods}: DocumentRead, cost: string | undefined): Amounts {
+  const amounts = amountsOf(
+    lines.map((line) => ({goods: goods.get(String(line['goods'])), quantity: Number(line[kind.entered])})),
+  );
+  return cost === undefined ? amounts : {...amounts, cost: BigInt(cost)};
 }
 
 /** Of the header what is neither its name nor its way. */

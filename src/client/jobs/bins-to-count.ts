@@ -6,10 +6,7 @@ import type {Lists} from '../data/standing.ts';
 import type {Believed, FoundBin, FoundGoods, FoundThing, StockLine} from '../scan/found.ts';
 import {standingIn} from './contents.ts';
 import type {Loose, Missing, Seen} from './job.ts';
-
-/** Bins to count that are looked at, and those of them that are offered. */
-const MOST = 2_000;
-const OFFERED = 20;
+import {MOST_WAITING} from './most-waiting.ts';
 
 /** Those of these tasks that a person is offered: their own and everybody's, less what others have taken (TASK-2). */
 export async function countedBy(
@@ -31,7 +28,7 @@ export async function binsToCount(
   warehouse: string,
   who: string,
 ): Promise<readonly FoundThing[]> {
-  const query = {index: 'open', prefix: [warehouse, 1], offset: 0, limit: MOST};
+  const query = {index: 'open', prefix: [warehouse, 1], offset: 0, limit: MOST_WAITING};
   const tasks = await countedBy(lists, warehouse, who, await lists.rows(countTask, query));
   const rows = await lists.rowsOf(
     bins,
@@ -41,7 +38,6 @@ export async function binsToCount(
   const step = (task: Row): number => Number(rows.get(String(task['bin']))?.['walking_sequence'] ?? 0);
   return tasks
     .toSorted((a, b) => isOwn(b) - isOwn(a) || step(a) - step(b))
-    .slice(0, OFFERED)
     .map((task) => foundBin(String(task['bin']), rows.get(String(task['bin'])), warehouse));
 }
 
@@ -56,7 +52,7 @@ export const foundBin = (id: string, row: Row | undefined, warehouse: string): F
 
 /** The bins that others have taken to count. */
 async function heldByOthers(lists: Lists, warehouse: string, who: string): Promise<ReadonlySet<string>> {
-  const query = {index: 'until', prefix: [warehouse], offset: 0, limit: MOST};
+  const query = {index: 'until', prefix: [warehouse], offset: 0, limit: MOST_WAITING};
   const takes = await lists.rows(taskTake, query);
   const now = lists.serverNow();
   return new Set(

@@ -8,11 +8,10 @@ import {foundGoods, type Lists} from '../data/standing.ts';
 import type {FoundGoods, FoundNamed, FoundThing, StockLine} from '../scan/found.ts';
 import {binFor} from './bin-for.ts';
 import type {Loose, Missing} from './job.ts';
+import {MOST_WAITING} from './most-waiting.ts';
 
 /** Lines of one delivery, or of one goods in all of them, that are looked at. */
 const MOST = 10_000;
-/** Deliveries that are offered without a label. */
-const OFFERED = 20;
 /** States in which goods are still to be sorted. */
 export const TO_SORT = ['unloaded', 'arrived', 'announced'] as const;
 
@@ -20,10 +19,10 @@ export const TO_SORT = ['unloaded', 'arrived', 'announced'] as const;
 export async function deliveriesToSort(lists: Lists, warehouse: string): Promise<readonly FoundThing[]> {
   const byState = await Promise.all(
     TO_SORT.map((state) =>
-      lists.rows(asn, {index: 'state', prefix: [warehouse, state], offset: 0, limit: OFFERED}),
+      lists.rows(asn, {index: 'state', prefix: [warehouse, state], offset: 0, limit: MOST_WAITING}),
     ),
   );
-  return byState.flat().slice(0, OFFERED).map(named);
+  return byState.flat().map(named);
 }
 
 /** The deliveries that some goods are still to be sorted of, the oldest first. */

@@ -1,13 +1,15 @@
-import {Inbox} from 'lucide-react';
-import {useCallback} from 'react';
+import {ChevronDown, Inbox} from 'lucide-react';
+import {useCallback, useMemo, useState} from 'react';
 import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText, type TextKey} from '../i18n/text.ts';
 import {calledOf, type FoundThing} from '../scan/found.ts';
+import {Button} from '../ui/button.tsx';
 import {Code} from '../ui/code.tsx';
 import {DocumentOptions} from './document-options.tsx';
 import type {Job, Opens, Seen} from './job.ts';
+import {AT_ONCE} from './most-waiting.ts';
 import {Options} from './options.tsx';
 
 /** What this person worked on last comes before the others. */
@@ -24,6 +26,7 @@ export function Offered(props: {
 }) {
   const {job, offered, none, seen, show} = props;
   const app = useApp();
+  const {say} = useText();
   const {office, warehouse} = app;
   const who = useReadable(app.session)?.who ?? '';
   const [records] = job.records;
@@ -35,25 +38,52 @@ export function Offered(props: {
     return ownFirst(all, last?.args['document']);
   }, [offered, office, warehouse, who, seen, records, app]);
   const things = useAnswer('offered', ask);
+  const [atOnce, setAtOnce] = useState(AT_ONCE);
   const choose = (option: number): void => {
     const thing = things?.[option];
     if (thing) show(thing);
   };
   if (!things) return null;
   if (things.length === 0) return none ? <Nothing none={none} /> : null;
-  if (things.every(({kind}) => kind === 'bin'))
-    return (
-      <Options
-        isPaired
-        labels={things.map((thing) => (
-          <Code key={thing.id} className="whitespace-nowrap">
-            {calledOf(thing)}
-          </Code>
-        ))}
-        choose={choose}
-      />
-    );
-  return <DocumentOptions things={things} job={job} choose={choose} />;
+  const shown = things.slice(0, atOnce);
+  const options = shown.every(({kind}) => kind === 'bin') ? (
+    <Options
+      isPaired
+      labels={shown.map((thing) => (
+        <Code key={thing.id} className="whitespace-nowrap">
+          {calledOf(thing)}
+        </Code>
+      ))}
+      choose={choose}
+    />
+  ) : (
+    <Documents things={things} atOnce={atOnce} job={job} choose={choose} />
+  );
+  return (
+    <>
+      {options}
+      {things.length > atOnce && (
+        <Button
+          icon={<ChevronDown aria-hidden className="shrink-0" />}
+          onPress={() => setAtOnce(atOnce + AT_ONCE)}
+        >
+          {say('query.more', {number: things.length - atOnce})}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The first of these documents; the list of them stays the same one while it shows the same. */
+function Documents(props: {
+  readonly things: readonly FoundThing[];
+  readonly atOnce: number;
+  readonly job: Job;
+  readonly choose: (option: number) => void;
+}) {
+  const {things, atOnce, job, choose} = props;
+  const shown = useMemo(() => things.slice(0, atOnce), [things, atOnce]);
+  return <DocumentOptions things={shown} job={job} choose={choose} />;
 }
 
 /** Not before all of it is on this device: until then nobody knows. */

@@ -11,15 +11,14 @@ import {foundGoods, type Lists} from '../data/standing.ts';
 import type {FoundBin, FoundThing} from '../scan/found.ts';
 import {blockedIn} from './blocked.ts';
 import type {Begun, Missing, PlanLine} from './job.ts';
+import {MOST_WAITING} from './most-waiting.ts';
 import {documentLineOf} from './state.ts';
 import {takenBy} from './tasks/next-of-kind.ts';
 import {openTasks} from './tasks/open-tasks.ts';
-import {withOwnZones} from './tasks/own-zones.ts';
+import {allWithOwnZones} from './tasks/own-zones.ts';
 
 /** Promises of one order or picking list that are looked at. */
 const MOST = 10_000;
-/** Orders that are offered without a label. */
-const OFFERED = 20;
 
 /** The picking lists with something open, the oldest first, and the orders to be picked, in their rank. */
 export async function workToPick(
@@ -32,11 +31,8 @@ export async function workToPick(
   const ids = idsIn(open, 'list').filter((id) => id !== '');
   const walks = [...(await lists.rowsOf(pickingList, ids)).values()];
   return [
-    ...walks
-      .map(nameOfList)
-      .toSorted((a, b) => compare(a.id, b.id))
-      .slice(0, OFFERED),
-    ...(await Promise.all(orders.map((order) => withOwnZones(lists, nameOfOrder(order), who)))),
+    ...walks.map(nameOfList).toSorted((a, b) => compare(a.id, b.id)),
+    ...(await allWithOwnZones(lists, orders.map(nameOfOrder), who)),
   ];
 }
 
@@ -65,7 +61,7 @@ export async function nextToPick(
 
 /** The orders that are to be picked, those first that were confirmed first. */
 const ordersToPick = (lists: Lists, warehouse: string): Promise<readonly Row[]> =>
-  lists.rows(dn, {index: 'ranked', prefix: [warehouse, 'to-pick'], offset: 0, limit: OFFERED});
+  lists.rows(dn, {index: 'ranked', prefix: [warehouse, 'to-pick'], offset: 0, limit: MOST_WAITING});
 
 /** The orders that are to be picked out of a bin, or that some goods are promised to. */
 export async function ordersPromised(
@@ -76,7 +72,7 @@ export async function ordersPromised(
   const query = {index: 'open', prefix: [warehouse, 1], offset: 0, limit: MOST};
   const rows = (await lists.rows(allocation, query)).filter((row) => row[kind] === id);
   const ids = [...new Set(rows.map((row) => String(row['document'])))];
-  return [...(await lists.rowsOf(dn, ids)).values()].slice(0, OFFERED).map(nameOfOrder);
+  return [...(await lists.rowsOf(dn, ids)).values()].map(nameOfOrder);
 }
 
 /** An order by its code. */

@@ -13,12 +13,11 @@ import {calledOf} from '../scan/found.ts';
 import type {FoundGoods, FoundNamed, FoundThing, StockLine} from '../scan/found.ts';
 import type {Loose, Missing} from './job.ts';
 import {isLeftOver, leftOver} from './left-over.ts';
+import {MOST_WAITING} from './most-waiting.ts';
 import {nameOfOrder} from './orders.ts';
 
 /** Lines that are looked at. */
 const MOST = 10_000;
-/** Orders and drivers that are offered without a label. */
-const OFFERED = 50;
 
 /** The orders that stand picked. */
 export const ordersToLoad = (lists: Lists, warehouse: string): Promise<readonly FoundThing[]> =>
@@ -48,7 +47,7 @@ export async function ordersPickedOf(
 
 /** The orders that left with a shipment and of which nobody has proved that they arrived. */
 export async function ordersOfShipment(lists: Lists, {id}: FoundThing): Promise<readonly FoundThing[]> {
-  const rows = await lists.rows(dn, {index: 'shipment', prefix: [id], offset: 0, limit: OFFERED});
+  const rows = await lists.rows(dn, {index: 'shipment', prefix: [id], offset: 0, limit: MOST_WAITING});
   return rows.filter((row) => row['state'] === 'shipped').map(nameOfOrder);
 }
 
@@ -61,7 +60,7 @@ export async function ordersToPutBack(lists: Lists, warehouse: string): Promise<
 
 /** The drivers to choose from, by name. */
 export async function drivers(lists: Lists): Promise<readonly FoundThing[]> {
-  const rows = await lists.rows(driver, {index: 'name', prefix: [], offset: 0, limit: OFFERED});
+  const rows = await lists.rows(driver, {index: 'name', prefix: [], offset: 0, limit: MOST_WAITING});
   return rows.map((row): FoundNamed => {
     const truck = truckOf('driver', row);
     return {kind: 'driver', id: String(row['id']), name: String(row['name']), ...(truck ? {truck} : {})};
@@ -179,14 +178,19 @@ export async function linesToPutBack(
 }
 
 async function ordersIn(lists: Lists, warehouse: string, state: string): Promise<readonly FoundThing[]> {
-  const rows = await lists.rows(dn, {index: 'state', prefix: [warehouse, state], offset: 0, limit: OFFERED});
+  const rows = await lists.rows(dn, {
+    index: 'state',
+    prefix: [warehouse, state],
+    offset: 0,
+    limit: MOST_WAITING,
+  });
   return rows.map(nameOfOrder);
 }
 
 /** The orders that rows are of, each once. */
 async function named(lists: Lists, rows: readonly Row[]): Promise<readonly FoundThing[]> {
   const ids = [...new Set(rows.map((row) => String(row['document'])))];
-  return [...(await lists.rowsOf(dn, ids)).values()].slice(0, OFFERED).map(nameOfOrder);
+  return [...(await lists.rowsOf(dn, ids)).values()].map(nameOfOrder);
 }
 
 async function linesOf(lists: Lists, opened: readonly FoundThing[], ...goods: string[]): Promise<Row[]> {

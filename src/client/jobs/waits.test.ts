@@ -1,9 +1,13 @@
 import {expect, test} from 'vitest';
+import {listsOf as rowsIn} from '#tests/builders/lists.ts';
+import {anId, WAREHOUSE} from '#tests/builders/rows.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Lists} from '../data/standing.ts';
 import type {FoundThing} from '../scan/found.ts';
 import {binsToCount} from './bins-to-count.ts';
 import {deliveriesToSort} from './deliveries.ts';
+import {workToPick} from './orders.ts';
+import {ordersToLoad, ordersToProve, ordersToPutBack} from './outgoing.ts';
 import {nextOf, waitsFor, waitsWith, type Waits} from './waits.ts';
 
 /** Rows by the list and the index that finds them. */
@@ -102,4 +106,48 @@ test('[TASK-2] bins that others have taken to count are neither offered nor coun
   };
   expect(await waitsFor(withTakes, 'W', 'inventory', 'me')).toEqual({documents: 1});
   expect(await binsToCount(withTakes, 'W', 'me')).toHaveLength(1);
+});
+
+test('what a tile counts its list holds, also where many wait', async () => {
+  const ids = Array.from({length: 34}, (_, i) => anId(100 + i));
+  const documents = (state: string): Row[] =>
+    ids.map((id, i) => ({id, warehouse: WAREHOUSE, state, code: `D-${String(i)}`, ranked: 0}));
+  const lists = (rows: Readonly<Record<string, readonly Row[]>>): Lists => rowsIn(rows);
+  const part = (row: Row): Row[] =>
+    ids.map((document, i) => ({id: anId(200 + i), warehouse: WAREHOUSE, document, ...row}));
+  const cases: readonly (readonly [string, Lists, (at: Lists) => Promise<readonly FoundThing[]>])[] = [
+    ['sort', lists({asn: documents('unloaded')}), (at) => deliveriesToSort(at, WAREHOUSE)],
+    ['dispatch', lists({dn: documents('picked')}), (at) => ordersToLoad(at, WAREHOUSE)],
+    ['deliver', lists({dn: documents('shipped')}), (at) => ordersToProve(at, WAREHOUSE)],
+    [
+      'pick',
+      lists({
+        dn: documents('to-pick'),
+        allocation: part({has_quantity: 1, quantity: 3, for: 'L', list: ''}),
+      }),
+      (at) => workToPick(at, WAREHOUSE, anId(90)),
+    ],
+    [
+      'put-back',
+      lists({
+        dn: documents('cancelled'),
+        dnLine: part({has_picked: 1, picked: 3, wanted: 0}).map((row) => ({...row, state: 'cancelled'})),
+      }),
+      (at) => ordersToPutBack(at, WAREHOUSE),
+    ],
+    [
+      'inventory',
+      lists({
+        countTask: ids.map((bin) => ({bin, id: bin, warehouse: WAREHOUSE, is_open: 1, assigned: ''})),
+        bin: [],
+      }),
+      (at) => binsToCount(at, WAREHOUSE, anId(90)),
+    ],
+  ];
+  for (const [job, at, offered] of cases)
+    expect([
+      job,
+      (await waitsFor(at, WAREHOUSE, job, anId(90)))?.documents,
+      (await offered(at)).length,
+    ]).toEqual([job, ids.length, ids.length]);
 });

@@ -10,6 +10,7 @@ import type {FoundThing} from '../scan/found.ts';
 import {countedBy} from './bins-to-count.ts';
 import {TO_SORT} from './deliveries.ts';
 import {isLeftOver} from './left-over.ts';
+import {MOST_WAITING} from './most-waiting.ts';
 
 /** What waits for a job: documents, and lines of them where it is done line by line. */
 export interface Waits {
@@ -18,9 +19,6 @@ export interface Waits {
   /** Those that somebody can begin with at once: all of them unless told. */
   readonly here?: number;
 }
-
-/** More are counted by nobody who has to do them. */
-const MOST = 2_000;
 
 /** Rows of a list that stand under one of these beginnings of its indexes. */
 interface Source {
@@ -83,7 +81,7 @@ async function rowsOf(
 ): Promise<Row[]> {
   const found = await Promise.all(
     under.map(([index, value]) =>
-      lists.rows(resource, {index, prefix: [warehouse, value], offset: 0, limit: MOST}),
+      lists.rows(resource, {index, prefix: [warehouse, value], offset: 0, limit: MOST_WAITING}),
     ),
   );
   // A line may be to be unloaded and to be sorted at once.

@@ -15,6 +15,7 @@ import {optionName} from '../../resource/option-name.ts';
 import {useClaim} from '../../resource/use-claim.ts';
 import {usePageTitle} from '../../resource/use-page-title.ts';
 import {Card} from '../../shell/page.tsx';
+import {Alone} from '../../ui/alone.tsx';
 import {AsOf} from '../../ui/as-of.tsx';
 import {Button} from '../../ui/button.tsx';
 import {Code, Name} from '../../ui/code.tsx';
@@ -74,8 +75,10 @@ function Drawn({read}: {readonly read: CountPlanRead}) {
           {plan.is_blind === 1 && <span>{say('field.is_blind')}</span>}
           {plan.note !== '' && <Name>{plan.note}</Name>}
         </p>
-        <Progress read={read} />
-        {mayPlan && <PlanSteps read={read} />}
+        <Alone of={read}>
+          <Progress read={read} />
+        </Alone>
+        <Alone of={read}>{mayPlan && <PlanSteps read={read} />}</Alone>
       </section>
       {plan.state === 'open' && (
         <Card title={say('field.bins')}>

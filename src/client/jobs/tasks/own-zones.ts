@@ -10,8 +10,31 @@ const MOST = 100;
  * nobody else has taken the task. Without any it is the whole order.
  */
 export async function withOwnZones(lists: Lists, thing: FoundThing, who: string): Promise<FoundThing> {
-  if (thing.kind !== 'dn') return thing;
-  const query = {index: 'about', prefix: [thing.id], offset: 0, limit: MOST};
-  const own = (await lists.rows(taskTake, query)).filter((row) => row['who'] === who);
-  return own.length === 0 ? thing : {...thing, zones: own.map((row) => String(row['zone']))};
+  const [own = thing] = await allWithOwnZones(lists, [thing], who);
+  return own;
+}
+
+/** The same of many, which are looked up at once. */
+export async function allWithOwnZones(
+  lists: Lists,
+  things: readonly FoundThing[],
+  who: string,
+): Promise<readonly FoundThing[]> {
+  const orders = things.filter(({kind}) => kind === 'dn').map(({id}) => id);
+  const takes = await lists.rowsUnder(
+    taskTake,
+    'about',
+    orders.map((id) => [id]),
+    MOST,
+  );
+  const zones = new Map(
+    orders.map((id, i) => [
+      id,
+      (takes[i] ?? []).filter((row) => row['who'] === who).map((row) => String(row['zone'])),
+    ]),
+  );
+  return things.map((thing) => {
+    const own = zones.get(thing.id) ?? [];
+    return thing.kind !== 'dn' || own.length === 0 ? thing : {...thing, zones: own};
+  });
 }

@@ -12,6 +12,7 @@ import {useTasks, type Tasks} from '../../jobs/tasks/use-tasks.ts';
 import {TASK_TITLES, taskWords} from '../../jobs/tasks/words.ts';
 import {INPUT_LOOK} from '../../resource/input-look.ts';
 import {Page} from '../../shell/page.tsx';
+import {saidOf} from '../../ui/alone.tsx';
 import {AsOf} from '../../ui/as-of.tsx';
 import {Chips} from '../../ui/chips.tsx';
 import {SearchBox} from '../../ui/search-box.tsx';
@@ -52,7 +53,13 @@ function Found({tasks, isDesk}: {readonly tasks: Tasks; readonly isDesk: boolean
       (!isDesk || zone === '' || task.place === zone) &&
       (whose === 'all' || isFree(task) === (whose === 'free')) &&
       isFound(
-        searchable([say(TASK_TITLES[task.kind]), task.name, task.owner, ...taskWords(say, task)].join('\n')),
+        saidOf(
+          () =>
+            searchable(
+              [say(TASK_TITLES[task.kind]), task.name, task.owner, ...taskWords(say, task)].join('\n'),
+            ),
+          task.name,
+        ),
       ),
   );
   const choose = (chosen: string): void => {

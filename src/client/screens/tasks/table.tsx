@@ -17,6 +17,7 @@ import {ClaimReply} from '../../resource/claim-reply.tsx';
 import {PAGE} from '../../resource/document-address.ts';
 import {useClaim} from '../../resource/use-claim.ts';
 import {NeedsServer} from '../../shell/needs-server.tsx';
+import {Alone} from '../../ui/alone.tsx';
 import {ChoiceMenu} from '../../ui/choice-menu.tsx';
 import {Code} from '../../ui/code.tsx';
 import {Day} from '../../ui/day.tsx';
@@ -45,7 +46,6 @@ export function TaskTable({
   const {say} = useText();
   const {claim, state} = useClaim();
   const people = usePeople();
-  const age = useAge(useApp().clock);
   const give = ({kind, about, zone}: ShownTask, to: string): void => {
     if (state.kind !== 'asking') void claim(assignTask.name, {kind, about, zone, staff: to});
   };
@@ -79,26 +79,10 @@ export function TaskTable({
           </tr>
         </thead>
         <tbody>
-          {tasks.slice(0, MOST).map((task) => {
-            const isHeld = whoseTask(task, looking) !== 'free' && task.take !== undefined;
-            return (
-              <tr key={task.id} data-task={`${task.kind} ${task.name} ${task.zone}`.trim()}>
-                <td className={CELL}>{say(TASK_TITLES[task.kind])}</td>
-                <th scope="row" className={`${CELL} text-start font-semibold`}>
-                  <TaskName task={task} />
-                  {task.forCase && (
-                    <span data-test="for-case" className="block font-normal text-soft">
-                      {caseWords(say, task.forCase).join(' · ')}
-                    </span>
-                  )}
-                </th>
-                <td className={CELL}>
-                  <bdi>{task.place}</bdi>
-                </td>
-                <td className={`${CELL} text-right tabular-nums`}>{task.left}</td>
-                <td className={CELL}>{task.day !== '' && <Day on={task.day} />}</td>
-                <td className={CELL}>{ownerWords(say, task, looking, age)}</td>
-                <td className={CELL}>{isHeld && task.take && timeText(task.take.until)}</td>
+          {tasks.slice(0, MOST).map((task) => (
+            <tr key={task.id} data-task={`${task.kind} ${task.name} ${task.zone}`.trim()}>
+              <Alone of={task} as="cells">
+                <Cells task={task} looking={looking} />
                 {mayAssign && (
                   <td className={`${CELL} text-end`}>
                     <ChoiceMenu
@@ -115,9 +99,9 @@ export function TaskTable({
                     />
                   </td>
                 )}
-              </tr>
-            );
-          })}
+              </Alone>
+            </tr>
+          ))}
         </tbody>
         <tfoot>
           <tr className="text-soft">
@@ -130,6 +114,33 @@ export function TaskTable({
         </tfoot>
       </table>
     </div>
+  );
+}
+
+/** What a task is, how much of it is left, and whose it is until when. */
+function Cells({task, looking}: {readonly task: ShownTask; readonly looking: Looking}) {
+  const {say} = useText();
+  const age = useAge(useApp().clock);
+  const isHeld = whoseTask(task, looking) !== 'free' && task.take !== undefined;
+  return (
+    <>
+      <td className={CELL}>{say(TASK_TITLES[task.kind])}</td>
+      <th scope="row" className={`${CELL} text-start font-semibold`}>
+        <TaskName task={task} />
+        {task.forCase && (
+          <span data-test="for-case" className="block font-normal text-soft">
+            {caseWords(say, task.forCase).join(' · ')}
+          </span>
+        )}
+      </th>
+      <td className={CELL}>
+        <bdi>{task.place}</bdi>
+      </td>
+      <td className={`${CELL} text-right tabular-nums`}>{task.left}</td>
+      <td className={CELL}>{task.day !== '' && <Day on={task.day} />}</td>
+      <td className={CELL}>{ownerWords(say, task, looking, age)}</td>
+      <td className={CELL}>{isHeld && task.take && timeText(task.take.until)}</td>
+    </>
   );
 }
 
