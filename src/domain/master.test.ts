@@ -374,7 +374,9 @@ describe('warehouse', () => {
   test('[BIN-2] whatever a name says of the way, a person may say, too: as a list that is brought in again does', () => {
     for (const [i, name] of ['999.999.999.99.99.9', 'ZZZ-999-999-999'].entries()) {
       const {walking_sequence} = placeByPattern('', name);
-      expect(endOf(shop().act('bin.create', aBin({id: anId(60 + i), name, walking_sequence})))).toBe('applied');
+      expect(endOf(shop().act('bin.create', aBin({id: anId(60 + i), name, walking_sequence})))).toBe(
+        'applied',
+      );
     }
   });
 
