@@ -7,6 +7,14 @@ import type {Answered, Told} from './small-requests.ts';
 /** A company's small requests, sent by a process of their own. */
 export class SmallProcess {
   readonly #child: ChildProcess = fork(path.join(import.meta.dirname, 'small-requests.ts'));
+  readonly #died: Promise<never> = once(this.#child, 'exit').then(() => {
+    throw new Error('the process of the small requests has ended');
+  });
+
+  constructor() {
+    // Whoever waits for an answer hears of it.
+    this.#died.catch(() => undefined);
+  }
 
   async ask(company: BenchCompany): Promise<void> {
     await this.#heard({kind: 'ask', company});
@@ -37,11 +45,8 @@ export class SmallProcess {
   async #heard(told: Told): Promise<Answered> {
     const answer = once(this.#child, 'message');
     this.#child.send(told);
-    const gone = once(this.#child, 'exit').then(() => {
-      throw new Error('the process of the small requests has ended');
-    });
     // Only ours speaks.
-    const [heard] = (await Promise.race([answer, gone])) as [Answered];
+    const [heard] = (await Promise.race([answer, this.#died])) as [Answered];
     return heard;
   }
 }
