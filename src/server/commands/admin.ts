@@ -1,4 +1,5 @@
 import {randomUUID} from 'node:crypto';
+import {setTimeout as pause} from 'node:timers/promises';
 import type {Auth} from '../auth/auth.ts';
 import {setPassword} from '../auth/password.ts';
 import {register, type NewCompany} from '../auth/register.ts';
@@ -18,6 +19,9 @@ npm run admin -- register-demo <administrator> [company]   the same with the dem
 npm run admin -- end-key <id>                         what this key has signed counts no more
 npm run admin -- history-lost <OPENID>                an old copy of the data was put in place otherwise than by
                                                       a restore: devices offer again what it lacks`;
+
+/** How often a command looks how far a demo is. */
+const LOOK_MS = 100;
 
 /** Why an epoch opens that an operator tells of. */
 const TOLD = 'whoever runs the server says that history was lost';
@@ -85,23 +89,26 @@ async function registerHere(
   }
 }
 
-/** Fills the demo here, or leaves it to the server that runs on the same file. */
+/** Ends when the demo is there: the server fills it that runs on the same file, or this process where none does. */
 async function fillHere(
   config: Config,
   database: Database,
   {sync}: Pick<ReturnType<typeof createAuthOf>, 'sync'>,
   made: NewCompany | undefined,
 ): Promise<boolean> {
-  if (!made) return false;
-  if (database.kind === 'sqlite' && isServed(config.dataDir)) {
-    say('The server fills the demo warehouse now; its first page says how far it is');
-    return true;
-  }
+  if (made?.work === undefined) return false;
   const longWork = longWorkOf(database, sync);
-  await longWork.look();
-  await longWork.idle();
-  await longWork.stop();
-  return true;
+  try {
+    for (;;) {
+      const work = await longWork.store.find(made.company, made.work);
+      if (!work || work.ended_at > 0) return work?.state === 'done';
+      // It may have been stopped meanwhile.
+      if (database.kind !== 'sqlite' || !isServed(config.dataDir)) await longWork.look();
+      await pause(LOOK_MS);
+    }
+  } finally {
+    await longWork.stop();
+  }
 }
 
 /** Devices get new enrolments and grants at their next logins with a network. */
