@@ -4,6 +4,7 @@ import {prepareZXingModule} from 'zxing-wasm/reader';
 import {beforeAll, expect, test} from 'vitest';
 import {readPixels as byWasm} from '#client/scan/camera/wasm.ts';
 import {readPixels as byZxing} from '#client/scan/camera/zxing.ts';
+import {wholeUpc} from '#client/scan/camera/digits.ts';
 import {detectedReading} from '#client/scan/camera/native.ts';
 import {checkDigit} from '#domain/goods/check-digit.ts';
 import {drawCode, type Kind} from '../camera/draw-code.ts';
@@ -140,6 +141,21 @@ test.each([
 test('[SCAN-20] a code of bars whose check sign looks like a separator has none, and none is taken for an EAN-8', async () => {
   for (const text of ['DAB', 'AHB7', ';;12', 'AB ', '<<12'])
     expect([text, ...(await saidOf(picture('code128', text)))]).toEqual([text, `]C0${text}`, `]C0${text}`]);
+});
+
+test('[SCAN-20] a short UPC is said in thirteen digits by whoever reads it, whatever its last digit leaves out', async () => {
+  for (let last = 0; last < 10; last++) {
+    const long = wholeUpc(`0${last < 5 ? '12345' : '67891'}${String(last)}0`).slice(0, -1);
+    const short = `0${last < 5 ? '12345' : '67891'}${String(last)}${checkDigit(long)}`;
+    const said = `]E00${withCheck(long)}`;
+    const [first] = await byWasm(picture('upce', short));
+    expect([short, first?.raw, byNative('upc_e', short), byNative('upc_e', withCheck(long))]).toEqual([
+      short,
+      said,
+      said,
+      said,
+    ]);
+  }
 });
 
 test('[SCAN-20] DataBar is read by the one that knows it', async () => {
