@@ -3,6 +3,7 @@ import type {Context, Correction, Done, Put} from './kernel/action.ts';
 import {caseResource} from './kernel/case.ts';
 import {documentOf} from './kernel/case-row.ts';
 import type {Id} from './kernel/id.ts';
+import {NOBODY} from './kernel/nobody.ts';
 import type {RowOf} from './kernel/resource.ts';
 import type {Projection} from './kernel/settle.ts';
 import {ifDownloaded, type View} from './kernel/view.ts';
@@ -10,6 +11,7 @@ import {Written} from './kernel/written.ts';
 import {dn, dnLine, type DnLineRow, type DnRow} from './outbound/dn.ts';
 import {heldOf, mayReturn, wantedOf} from './outbound/line-units.ts';
 import type {CaseRow} from './stock/case-closing.ts';
+import {AS_ARRIVED} from './stock/close-as-arrived.ts';
 import {FINDING_ACTS} from './stock/found-short.ts';
 import {closedPuts, linesNamed} from './stock/share.ts';
 import {UNDO} from './stock/undoing.ts';
@@ -32,7 +34,13 @@ const DN_ENDINGS: Endings<DnRow, DnLineRow> = {
     [UNDO]: holds,
     'outbound.confirm': ({state}, line) => state === 'fresh' && line.picked > 0,
   },
-  'dn.left': {'outbound.putBack': isPicked, [UNDO]: isPicked, 'outbound.dispatch': isPicked},
+  'dn.left': {
+    'outbound.putBack': isPicked,
+    [UNDO]: isPicked,
+    'outbound.dispatch': isPicked,
+    // They were the ones that a proof had lacked, which was heard before them (CASE-11).
+    [AS_ARRIVED]: isPicked,
+  },
   'dn.cancelled': {'outbound.putBack': holds, [UNDO]: holds},
   // What arrived beyond what was shipped nobody brings back by itself.
   'pod.difference': {
@@ -74,7 +82,9 @@ export const endingsOf = (code: string): readonly string[] => [
  */
 export const endedCases: Projection = (outcome, view, context, action) => {
   if (!ENDING_ACTS.has(action)) return [];
-  const work = {outcome, view, context, action, written: new Written(outcome, view)};
+  // What the server does by itself is nobody's.
+  const by = context.who === NOBODY ? {...context, who: ''} : context;
+  const work = {outcome, view, context: by, action, written: new Written(outcome, view)};
   return [...endedOf(DN, work), ...endedOf(ASN, work)];
 };
 

@@ -9,14 +9,14 @@ import {addToDiscrepancy, discrepancyStand, leave, move, type Gathered} from './
 import {stock, type StockRow} from './stock.ts';
 import {freeUnits} from './units.ts';
 
-const NAME = 'stock.closeAsArrived';
+export const AS_ARRIVED = 'stock.closeAsArrived';
 
 /**
  * The units that a move lacked have come to where it took them, by work that was done before it and is known only
  * now: they are the ones (CASE-11). The server's own, after a loss of history.
  */
 export const closeAsArrived = defineAction({
-  name: NAME,
+  name: AS_ARRIVED,
   version: 1,
   kind: 'claim',
   offline: false,
@@ -28,7 +28,7 @@ export const closeAsArrived = defineAction({
     return [...readsOfShares(args.case, view), ...sources];
   },
   decide: (args, view, context) =>
-    closeShares({name: NAME, change: arrive, fits: isAlone}, args, view, {...context, who: ''}),
+    closeShares({name: AS_ARRIVED, change: arrive, fits: isAlone}, args, view, {...context, who: ''}),
 });
 
 /** What several works have lacked, maybe in several places, is for somebody to look at (CASE-13). */

@@ -1,4 +1,7 @@
 import {describe, expect, test} from 'vitest';
+import {caseResource} from '#domain/kernel/case.ts';
+import {NOBODY} from '#domain/kernel/nobody.ts';
+import {act, aHouse, linesOf, make} from '#tests/builders/house.ts';
 import {binKey, StockWorld, WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {stockActions} from './actions.ts';
 import {stock} from './stock.ts';
@@ -421,6 +424,29 @@ describe('units that come by work that was done before', () => {
       0,
     ]);
     expect(world.list('case').get(id)).toMatchObject({closing: 'stock.closeAsArrived', closer: ''});
+  });
+
+  test('[CASE-11] [CASE-14] units that a proof had lacked are not left behind any more, and the case of that ends by nobody', () => {
+    const {world, kettle, first, customer} = aHouse();
+    world.stand(first, kettle, 9);
+    const lines = JSON.stringify([{goods: kettle, quantity: 1}]);
+    const document = make(world, 'outbound.create', {customer, lines});
+    for (const step of ['confirm', 'release']) act(world, `outbound.${step}`, {document});
+    const [line = ''] = linesOf(world, document).map(({id}) => id);
+    // Two have picked one each, the second without having heard of the first; both units came.
+    const picked = {document, line, goods: kettle, bin: first, quantity: 1};
+    act(world, 'outbound.pick', picked);
+    const told = JSON.stringify([{line, actual: 2, damage: 0}]);
+    expect(act(world, 'outbound.deliver', {document, lines: told})).toBe('corrected');
+    act(world, 'outbound.pick', picked);
+    expect(world.openCases().map(({code}) => code)).toEqual(['stock.short', 'pod.difference', 'dn.left']);
+    const short = world.openCases().find(({code}) => code === 'stock.short');
+    const own = {role: 'Admin', who: NOBODY} as const;
+    world.do('stock.closeAsArrived', {case: short?.id ?? ''}, own);
+    expect(linesOf(world, document)).toMatchObject([{picked: 0, shipped: 2}]);
+    expect(world.all(caseResource).filter(({code}) => code === 'dn.left')).toMatchObject([
+      {state: 'closed', closing: 'stock.closeAsArrived', closer: ''},
+    ]);
   });
 
   test('[CASE-11] a chain that comes back the wrong way round ends with nothing in question', () => {

@@ -1,4 +1,5 @@
-import {ENDING_ACTS} from '#domain/ended-cases.ts';
+import {endingsOf, ENDING_ACTS} from '#domain/ended-cases.ts';
+import {AS_ARRIVED} from '#domain/stock/close-as-arrived.ts';
 import {FINDING_ACTS} from '#domain/stock/found-short.ts';
 import {UNDO} from '#domain/stock/undoing.ts';
 import type {Row} from '#domain/kernel/field.ts';
@@ -33,6 +34,9 @@ function closes({mutation: {action, args, who, undoes}, status}: MutationRow, ro
   const isFound = isFoundByCount(row);
   if (!ENDING_ACTS.has(action) && !isFound) return args['case'] === row['id'];
   const isDone = status === 'applied' || status === 'corrected';
+  // It names the shortage that it ends, and ends with it what was left of the units that were the ones.
+  if (action === AS_ARRIVED)
+    return args['case'] === row['id'] || (isDone && endingsOf(String(row['code'])).includes(action));
   if (!isDone || who !== row['closer']) return false;
   if (isFound) return true;
   const isAbout = namesDocument(args, String(row['document']));
