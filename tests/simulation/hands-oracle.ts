@@ -10,7 +10,7 @@ import {Broken} from './broken.ts';
 import type {Hands, Spot} from './hands.ts';
 
 /** What is corrected in these is what hands have done: the books follow them, and agree. */
-const AGREED = ['stock.allocated-taken', 'dn.not-released', 'dn.not-ordered', 'dn.cancelled'];
+const AGREED = ['stock.allocated-taken', 'dn.not-released', 'dn.not-ordered'];
 
 /**
  * In the end hands and books agree for all goods in every bin, at every dock and with every customer, or an open case
@@ -21,7 +21,8 @@ export async function checkHands(
   hands: Hands,
   rows: ReadonlyMap<Id, MutationRow>,
 ): Promise<void> {
-  const roots = rootsOf(await allRows(tx, dn));
+  const orders = (await allRows(tx, dn)).map(({id, parent}) => [String(id), String(parent)] as const);
+  const roots = rootsOf(new Map([...hands.rests, ...orders]));
   const rootOf = (id: Id): Id => roots.get(id) ?? id;
   const differences = new Map<
     string,
@@ -62,8 +63,7 @@ function spotOf(place: string): Spot | undefined {
 }
 
 /** The order that each has come of: what goes on with a rest is of the same goods at the same dock. */
-function rootsOf(orders: readonly Row[]): ReadonlyMap<Id, Id> {
-  const parents = new Map(orders.map(({id, parent}) => [String(id), String(parent)]));
+function rootsOf(parents: ReadonlyMap<Id, Id>): ReadonlyMap<Id, Id> {
   const root = (id: Id): Id => {
     const parent = parents.get(id) ?? '';
     return parent === '' ? id : root(parent);

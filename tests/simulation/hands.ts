@@ -27,6 +27,8 @@ export class Hands {
   readonly #units = new Map<string, number>();
   /** The orders that have really been put on a truck, with what of which goods. */
   readonly #sent = new Set<string>();
+  /** Orders that somebody has seen go on with the rest of another, by their own id; a history may have lost them since. */
+  readonly rests = new Map<Id, Id>();
   #isBusy = false;
 
   /** Opening stock. */
@@ -65,6 +67,7 @@ export class Hands {
 
   /** Whoever sees the order that goes on with a rest takes what was left behind for it. */
   takeRest(parent: Id, order: Id, goods: readonly Id[]): void {
+    this.rests.set(order, parent);
     for (const of of goods) {
       const units = this.unitsAt(`rest ${parent}`, of);
       this.#carry({goods: of, from: `rest ${parent}`, to: `dock ${order}`, units});

@@ -31,6 +31,7 @@ import type {KeptWorks, Works} from './works.ts';
 
 export const COMPANY = 'C0000001';
 export const UNITS_PER_BIN = 3;
+const RESTORING_MS = 3_600_000;
 /** Where hands carry them away for good. */
 const UNITS_FOR_HANDS = 9;
 /** When the server's clock begins, ms UTC. */
@@ -436,6 +437,8 @@ export class World {
     const old = which === 'first' ? this.#first : this.backups[Math.floor(at)];
     if (!old) return false;
     await this.#goBackTo(old);
+    // Of two old copies each goes on with its numbers by how long ago it was made: they are restored hours apart.
+    if (this.hands) this.clock += RESTORING_MS;
     this.#isUntold = false;
     await this.#start(RESTORED);
     return true;
