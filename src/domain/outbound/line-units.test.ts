@@ -1,0 +1,40 @@
+import {expect, test} from 'vitest';
+import {loadedOf, mayGoBack, mayReturn, shownAsSent, wantedOf} from './line-units.ts';
+
+/** A line of 9: 2 stand picked, 3 are promised; 6 have left, of which 1 came back. */
+const LINE = {
+  id: 'a',
+  state: 'shipped',
+  quantity: 9,
+  picked: 2,
+  allocated: 3,
+  shipped: 6,
+  returned: 1,
+  actual: 4,
+  damage: 1,
+  closed: 2,
+  moved: 3,
+};
+
+test('[DN-7] what stands picked may go back, and so may what is on its way, or came and was not kept', () => {
+  expect([mayGoBack(LINE), mayReturn(LINE)]).toEqual([7, 5]);
+  const proved = {...LINE, state: 'delivered'};
+  expect([mayGoBack(proved), mayReturn(proved)]).toEqual([4, 2]);
+  expect(mayReturn({...proved, actual: 9})).toBe(0);
+});
+
+test('[DN-13] at the truck stands what is picked, and what is promised and perhaps picked since', () => {
+  expect(loadedOf(LINE)).toBe(5);
+});
+
+test('[DN-14] shown as sent is what was shipped and has not come back, of lines of which that is anything', () => {
+  const others = [
+    {...LINE, id: 'b', returned: 6},
+    {...LINE, id: 'c', shipped: 0, returned: 0},
+  ];
+  expect(JSON.parse(shownAsSent([LINE, ...others]))).toEqual([{line: 'a', quantity: 5}]);
+});
+
+test('[CASE-14] an order wants no more of a line than was ordered and neither closed short nor gone on to another', () => {
+  expect([wantedOf(LINE), wantedOf({...LINE, closed: 8})]).toEqual([4, 0]);
+});
