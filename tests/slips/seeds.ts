@@ -1,4 +1,5 @@
 import {DOCUMENTS} from '../simulation/documents.ts';
+import {HANDS} from '../simulation/hands-world.ts';
 import {TASKS} from '../simulation/tasks.ts';
 import {TWO_WAREHOUSES} from '../simulation/two-warehouses.ts';
 import {UNDOS} from '../simulation/undos.ts';
@@ -11,6 +12,7 @@ const from = (behind: number, count: number): number[] =>
 export const SEEDS: readonly number[] = [
   ...from(DOCUMENTS, 60),
   ...from(UNDOS, 30),
+  ...from(HANDS, 10),
   ...from(TASKS, 15),
   ...from(TWO_WAREHOUSES, 10),
   ...from(WIDE, 10),
