@@ -169,19 +169,24 @@ describe.each(DATABASES)('a shortage and work that comes back, on %s', (kind) =>
     ]);
   });
 
+  /** An order of so many units, promised to it. */
+  async function releasedOrder(owner: Caller, hall: Hall, quantity: number): Promise<Id> {
+    const [customer, id] = [newId(), newId()];
+    const address = {city: 'Porto', address: 'Rua 1', contact: '1', manager: 'A', level: 1};
+    await owner.do('customer.create', {id: customer, name: 'Ortega', ...address});
+    const document = ownRowId(id, 1);
+    const lines = JSON.stringify([{goods: hall.goods, quantity}]);
+    await owner.do('outbound.create', {customer, lines}, {id});
+    await owner.do('outbound.confirm', {document});
+    await owner.do('outbound.release', {document});
+    return document;
+  }
+
   /** A truck that was told before what it took and did not take: both come back after a loss, the truck first. */
   async function truckComesBack(units: {readonly picked: number; readonly putBack: number}) {
     const {server, owner, hall} = await begin();
     const [picker, driver] = [await synced(owner), await synced(owner)];
-    const customer = newId();
-    const address = {city: 'Porto', address: 'Rua 1', contact: '1', manager: 'A', level: 1};
-    await owner.do('customer.create', {id: customer, name: 'Ortega', ...address});
-    const id = newId();
-    const document = ownRowId(id, 1);
-    const lines = JSON.stringify([{goods: hall.goods, quantity: 5}]);
-    await owner.do('outbound.create', {customer, lines}, {id});
-    await owner.do('outbound.confirm', {document});
-    await owner.do('outbound.release', {document});
+    const document = await releasedOrder(owner, hall, 5);
     for (const device of [picker, driver]) await device.sync();
     const comeBack = await place.backUp(server);
     const recorded = async (device: FloorDevice, action: string, args: Row): Promise<void> => {
@@ -211,6 +216,36 @@ describe.each(DATABASES)('a shortage and work that comes back, on %s', (kind) =>
   test('[DN-15] what was put back before a truck that comes back first never went with it, and the records are proved', async () => {
     // The order that went on with its rest was withdrawn by the pick: what the customer is owed is for somebody to say.
     expect(await truckComesBack({picked: 5, putBack: 2})).toEqual({cases: ['dn.left'], told: [[3, 0, 0]]});
+  });
+
+  test('[CASE-14] units that a proof had lacked are left behind no more once their pick is back, and the records are proved', async () => {
+    const {server, owner, hall} = await begin();
+    const [picker, other, driver] = [await synced(owner), await synced(owner), await synced(owner)];
+    const document = await releasedOrder(owner, hall, 1);
+    for (const device of [picker, other, driver]) await device.sync();
+    const told = async (device: FloorDevice, action: string, args: Row, believed?: string): Promise<void> => {
+      const work = {action, args, ...(believed === undefined ? {} : {believed})};
+      expect(await device.recorder.submit(work)).toMatchObject({kind: 'recorded'});
+    };
+    const pick = {document, goods: hall.goods, bin: hall.bins[0] ?? '', quantity: 1};
+    // Both pick the one unit that is wanted, neither having heard of the other.
+    await told(picker, 'outbound.pick', pick);
+    await told(other, 'outbound.pick', pick);
+    await picker.sync();
+    const comeBack = await place.backUp(server);
+    await other.sync();
+    await driver.sync();
+    const [line] = await owner.list('dnLine');
+    const proof = JSON.stringify([{line: line?.['id'], actual: 2, damage: 0}]);
+    await told(driver, 'outbound.deliver', {document, lines: proof}, 'pod.difference');
+    await driver.sync();
+    const again = await comeBack();
+    await goOn(driver, again);
+    expect(await openCases(again, owner)).toContain('stock.short');
+    await goOn(other, again);
+    const desk = await owner.back(again.url);
+    expect(await openCases(again, owner)).not.toContain('dn.left');
+    expect((await desk.list('dnLine')).map(({shipped, picked}) => [shipped, picked])).toEqual([[2, 0]]);
   });
 
   test('[CASE-11] is ended by nobody’s word where no history was lost: not over HTTP, not by a device, not by two lies', async () => {
