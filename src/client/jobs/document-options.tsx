@@ -1,4 +1,4 @@
-import {useCallback} from 'react';
+import {useCallback, type ReactNode} from 'react';
 import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useText} from '../i18n/text.ts';
@@ -28,9 +28,11 @@ export function DocumentOptions(props: {
   readonly things: readonly FoundThing[];
   /** The job that they are for. */
   readonly job?: Job;
+  /** What stands behind the last of them. */
+  readonly after?: ReactNode;
   readonly choose: (option: number) => void;
 }) {
-  const {things, job, choose} = props;
+  const {things, job, after, choose} = props;
   const {office, warehouse} = useApp();
   const ask = useCallback(async (): Promise<Known> => {
     const lefts = things.map(async (thing) => {
@@ -56,6 +58,7 @@ export function DocumentOptions(props: {
           at={known?.workedOn.get(thing.id)}
         />
       ))}
+      after={after}
       choose={choose}
     />
   );

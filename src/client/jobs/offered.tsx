@@ -1,5 +1,5 @@
 import {ChevronDown, Inbox} from 'lucide-react';
-import {useCallback, useMemo, useState} from 'react';
+import {useCallback, useMemo, useState, type ReactNode} from 'react';
 import {useApp} from '../data/app.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useReadable} from '../data/use-readable.ts';
@@ -45,8 +45,36 @@ export function Offered(props: {
   };
   if (!things) return null;
   if (things.length === 0) return none ? <Nothing none={none} /> : null;
-  const shown = things.slice(0, atOnce);
-  const options = shown.every(({kind}) => kind === 'bin') ? (
+  return (
+    <Begun
+      {...{things, atOnce, job, choose}}
+      after={
+        things.length > atOnce && (
+          <Button
+            icon={<ChevronDown aria-hidden className="shrink-0" />}
+            onPress={() => setAtOnce(atOnce + AT_ONCE)}
+          >
+            {say('query.more', {number: things.length - atOnce})}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** The first of these things; the list of them stays the same one while it shows the same. */
+function Begun(props: {
+  readonly things: readonly FoundThing[];
+  readonly atOnce: number;
+  readonly job: Job;
+  readonly after: ReactNode;
+  readonly choose: (option: number) => void;
+}) {
+  const {things, atOnce, job, after, choose} = props;
+  const shown = useMemo(() => things.slice(0, atOnce), [things, atOnce]);
+  if (!shown.every(({kind}) => kind === 'bin'))
+    return <DocumentOptions things={shown} {...{job, after, choose}} />;
+  return (
     <Options
       isPaired
       labels={shown.map((thing) => (
@@ -54,36 +82,9 @@ export function Offered(props: {
           {calledOf(thing)}
         </Code>
       ))}
-      choose={choose}
+      {...{after, choose}}
     />
-  ) : (
-    <Documents things={things} atOnce={atOnce} job={job} choose={choose} />
   );
-  return (
-    <>
-      {options}
-      {things.length > atOnce && (
-        <Button
-          icon={<ChevronDown aria-hidden className="shrink-0" />}
-          onPress={() => setAtOnce(atOnce + AT_ONCE)}
-        >
-          {say('query.more', {number: things.length - atOnce})}
-        </Button>
-      )}
-    </>
-  );
-}
-
-/** The first of these documents; the list of them stays the same one while it shows the same. */
-function Documents(props: {
-  readonly things: readonly FoundThing[];
-  readonly atOnce: number;
-  readonly job: Job;
-  readonly choose: (option: number) => void;
-}) {
-  const {things, atOnce, job, choose} = props;
-  const shown = useMemo(() => things.slice(0, atOnce), [things, atOnce]);
-  return <DocumentOptions things={shown} job={job} choose={choose} />;
 }
 
 /** Not before all of it is on this device: until then nobody knows. */

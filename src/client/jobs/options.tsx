@@ -8,9 +8,11 @@ export function Options(props: {
   readonly isPaired?: boolean;
   /** In pairs on every screen; of an odd number the first has a line to itself. */
   readonly isFirstWide?: boolean;
+  /** What stands behind the last of them and scrolls along. */
+  readonly after?: ReactNode;
   readonly choose: (option: number) => void;
 }) {
-  const {labels, details = [], isPaired = false, isFirstWide = false, choose} = props;
+  const {labels, details = [], isPaired = false, isFirstWide = false, after, choose} = props;
   return (
     <ul
       className={`min-h-0 gap-2 overflow-y-auto ${isFirstWide ? '' : 'flex flex-col'} ${isPaired ? 'short:grid short:grid-cols-2 short:gap-1' : ''} ${isFirstWide ? 'grid grid-cols-2 [&>:first-child:nth-last-child(odd)]:col-span-2' : ''}`}
@@ -28,6 +30,7 @@ export function Options(props: {
           </button>
         </li>
       ))}
+      {after && <li className="col-span-full">{after}</li>}
     </ul>
   );
 }

@@ -1,4 +1,4 @@
-import {ChevronRight, Undo2} from 'lucide-react';
+import {ChevronDown, ChevronRight, Undo2} from 'lucide-react';
 import {useState} from 'react';
 import {useNavigate} from 'react-router-dom';
 import {whoseTask, type Looking, type Whose} from '#domain/tasks/next-task.ts';
@@ -16,8 +16,8 @@ import {Alone} from '../../ui/alone.tsx';
 import {Button} from '../../ui/button.tsx';
 import {Code} from '../../ui/code.tsx';
 
-/** As many as anybody scrolls through; what is done makes room for the others. */
-const MOST = 100;
+/** As many as anybody scrolls through at once; the others come when somebody asks for them. */
+const AT_ONCE = 100;
 
 /** Tasks of a handheld: one's own, the free ones, and those of others. One tap takes one and opens its job. */
 export function TaskItems({
@@ -31,6 +31,7 @@ export function TaskItems({
   const take = useTake();
   const {claim} = useClaim();
   const [not, setNot] = useState<NotTaken>();
+  const [shown, setShown] = useState(AT_ONCE);
   const whyNot = useWhyNot(not);
   const begin = async (task: ShownTask): Promise<void> => setNot(await take(task, looking));
   const giveBack = ({kind, about, zone}: ShownTask): void =>
@@ -52,7 +53,7 @@ export function TaskItems({
           <section key={whose} data-test={`tasks-${whose}`} className="flex flex-col gap-2">
             <h2 className="px-1 text-16 font-semibold text-soft">{say(`task.group.${whose}`)}</h2>
             <ul className="flex flex-col gap-2">
-              {tasks.slice(0, MOST).map((task) => (
+              {tasks.slice(0, shown).map((task) => (
                 <li key={task.id} className="flex gap-gap">
                   <Alone of={task}>
                     <Item task={task} looking={looking} begin={() => void begin(task)} />
@@ -70,6 +71,14 @@ export function TaskItems({
                 </li>
               ))}
             </ul>
+            {tasks.length > shown && (
+              <Button
+                icon={<ChevronDown aria-hidden className="shrink-0" />}
+                onPress={() => setShown(shown + AT_ONCE)}
+              >
+                {say('query.more', {number: tasks.length - shown})}
+              </Button>
+            )}
           </section>
         ))}
     </>

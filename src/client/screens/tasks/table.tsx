@@ -1,4 +1,5 @@
-import {useCallback} from 'react';
+import {ChevronDown} from 'lucide-react';
+import {useCallback, useState} from 'react';
 import {Link} from 'react-router-dom';
 import {asn} from '#domain/inbound/asn.ts';
 import {dn} from '#domain/outbound/dn.ts';
@@ -18,14 +19,15 @@ import {PAGE} from '../../resource/document-address.ts';
 import {useClaim} from '../../resource/use-claim.ts';
 import {NeedsServer} from '../../shell/needs-server.tsx';
 import {Alone} from '../../ui/alone.tsx';
+import {Button} from '../../ui/button.tsx';
 import {ChoiceMenu} from '../../ui/choice-menu.tsx';
 import {Code} from '../../ui/code.tsx';
 import {Day} from '../../ui/day.tsx';
 
 const CELL = 'border-b border-hair px-3 py-0.5';
 const MOST_STAFF = 1_000;
-/** As many as a desk compares; the filters find the others. */
-const MOST = 500;
+/** As many as a desk compares at once; the filters find the others, and so does whoever asks for them. */
+const AT_ONCE = 500;
 
 interface Person {
   readonly id: string;
@@ -45,6 +47,7 @@ export function TaskTable({
 }) {
   const {say} = useText();
   const {claim, state} = useClaim();
+  const [shown, setShown] = useState(AT_ONCE);
   const people = usePeople();
   const give = ({kind, about, zone}: ShownTask, to: string): void => {
     if (state.kind !== 'asking') void claim(assignTask.name, {kind, about, zone, staff: to});
@@ -79,7 +82,7 @@ export function TaskTable({
           </tr>
         </thead>
         <tbody>
-          {tasks.slice(0, MOST).map((task) => (
+          {tasks.slice(0, shown).map((task) => (
             <tr key={task.id} data-task={`${task.kind} ${task.name} ${task.zone}`.trim()}>
               <Alone of={task} as="cells">
                 <Cells task={task} looking={looking} />
@@ -113,6 +116,16 @@ export function TaskTable({
           </tr>
         </tfoot>
       </table>
+      {tasks.length > shown && (
+        <div className="flex">
+          <Button
+            icon={<ChevronDown aria-hidden className="shrink-0" />}
+            onPress={() => setShown(shown + AT_ONCE)}
+          >
+            {say('query.more', {number: tasks.length - shown})}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
