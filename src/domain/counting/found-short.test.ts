@@ -195,6 +195,30 @@ function aPlan(world: StockWorld, bin: Id): Row {
   return asked;
 }
 
+test('[COUNT-16] [LOT-8] a serial that a picker did not find and a count does stands nowhere else', () => {
+  const world = new StockWorld();
+  const [customer, goods, bin] = [world.id(), world.aGoods(), world.aBin()];
+  world.give('customer', {id: customer, name: 'Ortega'});
+  world.give('goods', {id: goods, code: 'DRILL', tracked_by: 'serial'});
+  const lot = world.aLot(goods, 'S1');
+  world.stand(bin, goods, 1, {lot});
+  const mutation = world.id();
+  const lines = JSON.stringify([{goods, quantity: 1}]);
+  world.store(world.settle('outbound.create', {customer, lines}, {role: 'Admin'}, world.view(), mutation));
+  const document = ownRowId(mutation, 1);
+  const told = {document, goods, lot, bin, quantity: 0, believed: 1, reason: 'not-found', rest: 'back-order'};
+  for (const act of ['confirm', 'release']) world.do(`outbound.${act}`, {document}, {role: 'Admin'});
+  world.do('outbound.shortPick', told, {role: 'Admin'});
+  expect(world.all(stock)).toMatchObject([{place: 'discrepancy', lot, quantity: 1}]);
+  world.now += 1_000;
+  const counted = JSON.stringify([{goods, lot, counted: 1, believed: 0}]);
+  const seen = {warehouse: WAREHOUSE, bin, epoch: 'E', version: world.version};
+  const asked = {seenUpTo: ({version}: {version: number}) => version, device: OTHER};
+  world.do('counting.count', {...seen, lines: counted}, asked);
+  expect(world.all(stock)).toMatchObject([{place: binPlace(bin), lot, quantity: 1}]);
+  expect(world.openCases()).toEqual([]);
+});
+
 test('[COUNT-16] so does a plan that is confirmed', () => {
   const {world, goods, bin, count, theCase} = aShortPick();
   const plan = aPlan(world, bin);
