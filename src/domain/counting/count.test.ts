@@ -1,10 +1,11 @@
 import {expect, test} from 'vitest';
 import {StockWorld, testId, WAREHOUSE} from '#tests/builders/stock-world.ts';
+import {ownRowId} from '../kernel/id.ts';
 import {NOBODY} from '../kernel/nobody.ts';
 import {endOfDay} from '../stock/expiry-day.ts';
 import {lotId} from '../stock/lot.ts';
 import {lot as lots} from '../stock/lot.ts';
-import {countTask} from './count-plan.ts';
+import {countTask, handCount} from './count-plan.ts';
 import {stock, stockKey} from '../stock/stock.ts';
 import {binPlace} from '../stock/place.ts';
 
@@ -293,4 +294,13 @@ test('[COUNT-5] goods or a bin that nobody knows hold a count, and are refused b
     lines: JSON.stringify([{goods, counted: 1, believed: 0}]),
   };
   expect(world.do('counting.count', args)).toMatchObject({status: 'held', refusal: {code: 'bin.unknown'}});
+});
+
+test('[ID-2] [COUNT-11] what a build before wrote of a count has the id that this one gives it: work that is run again makes its rows anew', () => {
+  const {world, bin, goods} = aBinWith();
+  const mutation = world.id();
+  const lines = JSON.stringify([{goods, counted: 10, believed: 10}]);
+  const args = {warehouse: WAREHOUSE, bin, lines};
+  world.store(world.settle('counting.count', args, {role: 'Admin'}, world.view(), mutation));
+  expect(world.all(handCount).map(({id}) => id)).toEqual([ownRowId(mutation, 501)]);
 });
