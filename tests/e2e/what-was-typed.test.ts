@@ -1,6 +1,7 @@
 import type {Page} from 'playwright';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {isJob} from '#client/jobs/registry.ts';
+import type {List} from '#domain/kernel/list.ts';
 import {LISTS} from '#domain/lists.ts';
 import {DESKTOP} from '../browser.ts';
 import {SIGHTS, type Sight} from '../pictures/tour.ts';
@@ -8,6 +9,7 @@ import {PASSWORD} from '../server/http/site.ts';
 import {furnish} from './house-of-sights.ts';
 import {Handset, SOON} from './handset.ts';
 import {hire, type Person} from './person.ts';
+import {paperworkOf} from './paperwork.ts';
 import {openSite, type Company, type Site} from './site.ts';
 import {calm, visit} from './visit.ts';
 
@@ -39,6 +41,47 @@ const isOfOwn = ({name, hash, isOutside, hasCamera}: Sight): boolean =>
   name === 'notices-photo' ||
   name === 'equipment-offer' ||
   hash === '/server';
+
+/** Whether the form that a sight is about stands open: not every list has a row with which it can be done. */
+let isOpen = false;
+
+const openFirst = async (): Promise<boolean> => {
+  const [first] = await page.locator('[data-row]').all();
+  if (!first) return false;
+  const cells = first.locator('td, th');
+  // Where rows can be ticked, that is the first of them.
+  await cells.nth(Math.min(1, (await cells.count()) - 1)).click();
+  await page.getByTestId('panel').waitFor();
+  await calm(page);
+  return true;
+};
+
+/** The first row of a list being edited, as far as it has one that may be. */
+const editing = ({name, path}: List): Sight => ({
+  name: `${name}, a row of it`,
+  hash: path,
+  async prepare() {
+    const edit = page.getByTestId('panel').getByRole('button', {name: 'Edit', exact: true});
+    isOpen = (await openFirst()) && (await edit.isVisible());
+    if (isOpen) await edit.click();
+  },
+});
+
+/** The form of what can be done with the first row of a list. */
+const acting = ({name, path}: List, action: string): Sight => ({
+  name: `${name}, ${action}`,
+  hash: path,
+  async prepare() {
+    const button = page.getByTestId('panel').locator(`button[data-action="${action}"]`);
+    isOpen = (await openFirst()) && (await button.isVisible());
+    if (isOpen) await button.click();
+  },
+});
+
+const FORMS: readonly Sight[] = [...LISTS.values()].flatMap((list) => [
+  ...(list.resource.editing ? [editing(list)] : []),
+  ...list.rowActions.map((action) => acting(list, action)),
+]);
 
 /** Every list with the form of a new row of it, and every page. */
 const PAGES: readonly Sight[] = [
@@ -168,22 +211,93 @@ test('[STAFF-7] another person who logs in there sees nothing of it; it stays wi
   expect(new URL(page.url()).hash).toBe(`#${BRANDS}`);
 });
 
+/** What was typed stands there after a login, at the same address, and nowhere is it said any more that none is here. */
+async function staysTyped(): Promise<void> {
+  const before = await typed();
+  const place = placeOf(page);
+  await endSession();
+  await told().getByRole('button').click();
+  await over().waitFor();
+  expect(await page.locator('main:visible').count()).toBe(1);
+  await logInAgain();
+  await over().waitFor({state: 'detached'});
+  await expect.poll(typed, SOON).toEqual(before);
+  expect(placeOf(page)).toBe(place);
+  await expect.poll(() => told().count()).toBe(0);
+}
+
 describe('a session that ends while something is typed', () => {
   test.each(PAGES.map((sight) => [sight.name, sight] as const))('[STAFF-7] %s', async (_, sight) => {
     await forgetDrafts();
     await visit(page, sight);
     await calm(page);
     if ((await typeEverywhere()) === 0) return;
-    const before = await typed();
-    const place = placeOf(page);
-    await endSession();
+    await staysTyped();
+  });
+});
+
+describe('a session that ends while a form is filled in', () => {
+  const opened = new Set<string>();
+  test.each(FORMS.map((sight) => [sight.name, sight] as const))('[STAFF-7] %s', async (name, sight) => {
+    await visit(page, sight);
+    await calm(page);
+    if (!isOpen || (await typeEverywhere()) === 0) return;
+    opened.add(name);
+    await staysTyped();
+  });
+
+  test('[STAFF-7] what can be done with what this company has could be opened', () => {
+    expect(opened.size).toBeGreaterThan(25);
+  });
+
+  test('[STAFF-7] what hands have done with a document', async () => {
+    const {delivery, order} = await paperworkOf(company);
+    for (const form of [`asn=${delivery}&form=inbound.sort`, `dn=${order}&form=outbound.pick`]) {
+      await visit(page, {name: form, hash: `/document?${form}`});
+      const unit = page.locator('main form input[inputmode=numeric]').first();
+      await unit.waitFor();
+      await unit.fill('1');
+      await staysTyped();
+    }
+  });
+
+  test('[STAFF-7] a file that was chosen, and what was answered about it', async () => {
+    await visit(page, {name: 'moving-in', hash: '/uploadcenter/addupload'});
+    const text = 'Number,Text\nNEW-1,A lamp\nNEW-2,A pot\n';
+    const buffer = Buffer.from(text);
+    await page
+      .locator('[data-test=drop] input')
+      .setInputFiles({name: 'new.csv', mimeType: 'text/csv', buffer});
+    const answer = page.locator('main select').nth(2);
+    await answer.waitFor();
+    await answer.selectOption('code');
+    await staysTyped();
+  });
+
+  test('[STAFF-7] the digits on a pad that stands open in a job, which goes on at its step after a login', async () => {
+    const [move] = company.moves(1);
+    const handset = await Handset.ready(site, company);
+    const desk = page;
+    page = handset.page;
+    await handset.open('/bin-move');
+    for (const label of [move?.from.label, move?.goods.label])
+      expect(await handset.scan(label ?? '')).toBe('tick');
+    await page.locator('[data-step=to] button:has(svg.lucide-grid-3x3)').click();
+    for (const digit of '12')
+      await page.getByRole('dialog').getByRole('button', {name: digit, exact: true}).click();
+    const digits = () => page.locator('[data-test=pad-text]:visible').innerText();
+    expect(await digits()).toBe('12');
+    // Nothing stands over a job: it goes on, and is sent after the next login.
+    await endSessions();
+    await page.evaluate(() => dispatchEvent(new CustomEvent('need-login')));
+    await calm(page);
+    expect([await digits(), await over().count()]).toEqual(['12', 0]);
+    await page.goto(page.url().replace(/#.*/, '#/'));
     await told().getByRole('button').click();
-    await over().waitFor();
-    expect(await page.locator('main:visible').count()).toBe(1);
     await logInAgain();
     await over().waitFor({state: 'detached'});
-    await expect.poll(typed, SOON).toEqual(before);
-    expect(placeOf(page)).toBe(place);
-    await expect.poll(() => told().count()).toBe(0);
+    await page.goto(page.url().replace(/#.*/, '#/bin-move'));
+    await page.locator('[data-step=to]').waitFor();
+    page = desk;
   });
 });
