@@ -8,7 +8,7 @@ import {ALL_ALLOCATIONS, keyAt} from '../stock/books.ts';
 import {lot} from '../stock/lot.ts';
 import {binPlace} from '../stock/place.ts';
 import {readsOfSerial, WAREHOUSES_READ} from '../stock/serial.ts';
-import {discrepancyKey} from '../stock/stock-change.ts';
+import {discrepancyKey, type Item} from '../stock/stock-change.ts';
 import {stock} from '../stock/stock.ts';
 import {bin, type BinRow} from '../warehouse/bin.ts';
 import {warehouse} from '../warehouse/warehouse.ts';
@@ -97,6 +97,7 @@ function confirmed(plan: Plan, bins: readonly BinRow[], approvalAbove: number): 
   for (const at of bins) {
     const lines = plan.lines(at.id);
     let isInDoubt = false;
+    const ends = new Map<number, readonly Item[]>();
     for (const line of lines) {
       const counted = {books: plan.books, bin: at, line};
       const isMoved = (): boolean => line.waits === 'moved' || isYoungerThan(counted, line.counted_at);
@@ -116,9 +117,12 @@ function confirmed(plan: Plan, bins: readonly BinRow[], approvalAbove: number): 
       // What agrees with a screen that others had overtaken says nothing of the books: the bin is counted once more.
       else if (line.goods !== '' && isMoved() && !(isSame && isSettledByCount(of, countedAt)))
         isInDoubt = true;
-      if (isEnd) endMissedBy(of, {countedAt, document: plan.id, approvalAbove, inAll});
+      if (isEnd) ends.set(countedAt, [...(ends.get(countedAt) ?? []), itemOfCounted(line, at.warehouse)]);
       draft.put(countLine, {...told, waits, state: 'confirmed'});
     }
+    const differs = (of: Id): number => differenceOf(of, lines);
+    for (const [countedAt, items] of ends)
+      endMissedBy(plan.books, at, items, {countedAt, document: plan.id, approvalAbove, differs});
     draft.del(countTask, at.id);
     if (isInDoubt) draft.put(countTask, proposal(at.id, at.warehouse, OVERTAKEN));
   }

@@ -15,7 +15,7 @@ import {ALL_ALLOCATIONS, Books, keyAt} from '../stock/books.ts';
 import {readsOfToldExpiry} from '../stock/expiry-of-lot.ts';
 import {missedAt} from '../stock/found-short.ts';
 import {binPlace} from '../stock/place.ts';
-import {discrepancyKey, keyFaults} from '../stock/stock-change.ts';
+import {discrepancyKey, keyFaults, type Item} from '../stock/stock-change.ts';
 import {readsOfSerial} from '../stock/serial.ts';
 import {stock} from '../stock/stock.ts';
 import {nameLot, strangeLot} from '../stock/told-lot.ts';
@@ -167,6 +167,7 @@ function countByHand(
     const of = {books, bin: at, line};
     return isSettled(of, () => hasMoved(of, seen)) ? settled(line) : line;
   });
+  const ends: Item[] = [];
   const waiting = (told.length > 0 ? told : [NOTHING]).flatMap((line, i) => {
     const of = {books, bin: at, line};
     const waits = whyItWaits(of, () => hasMoved(of, seen), {
@@ -175,18 +176,17 @@ function countByHand(
       countedAt,
     });
     books.draft.insert(handCount, handCountOf(of, waits, FIRST_HAND_COUNT + i));
-    const isEnd = isDoubted && waits === '' && !hasMoved(of, seen);
-    const puts = settleDifference(of, waits, i + 1, {countedAt, seen});
-    if (isEnd) endMissedBy(of, {countedAt, approvalAbove, inAll: differenceOf(line.goods, told)});
-    return puts;
+    if (isDoubted && waits === '' && !hasMoved(of, seen)) ends.push(itemOfCounted(line, at.warehouse));
+    return settleDifference(of, waits, i + 1, {countedAt, seen});
   });
-  // Of what nobody found any of, there is no line.
-  if (isWhole && isDoubted)
-    for (const item of missedAt(books, binPlace(at.id), countedAt)) {
-      const of = {books, bin: at, line: {...NOTHING, ...item}};
-      const isNamed = told.some((line) => keyAt(itemOfCounted(line, at.warehouse), '') === keyAt(item, ''));
-      if (!isNamed && !hasMoved(of, seen)) endMissedBy(of, {countedAt, approvalAbove, inAll: 0});
-    }
+  // Of what nobody found any of there is no line.
+  const unnamed = isWhole && isDoubted ? missedAt(books, binPlace(at.id), countedAt) : [];
+  for (const item of unnamed) {
+    const isNamed = told.some((line) => keyAt(itemOfCounted(line, at.warehouse), '') === keyAt(item, ''));
+    if (!isNamed && !hasMoved({books, bin: at, line: {...NOTHING, ...item}}, seen)) ends.push(item);
+  }
+  const differs = (of: string): number => differenceOf(of, told);
+  endMissedBy(books, at, ends, {countedAt, approvalAbove, differs});
   markCounted(books, at, lines);
   const outcome = books.done();
   return outcome.kind === 'done' ? done({...outcome, puts: [...outcome.puts, ...waiting]}) : outcome;

@@ -112,14 +112,23 @@ interface Settling {
 const actOf = (document: string): Difference['act'] =>
   document === '' ? 'counting.count' : 'counting.confirm';
 
-/** Of which count, and what whoever makes or confirms it may book alone. */
-interface Ending extends Pick<Settling, 'countedAt' | 'document'>, Pick<Limits, 'approvalAbove' | 'inAll'> {}
+/** Of which count, and what whoever makes or confirms it may book alone beside what its lines differ by. */
+interface Ending extends Pick<Settling, 'countedAt' | 'document'>, Pick<Limits, 'approvalAbove'> {
+  readonly differs: (goods: string) => number;
+}
 
-/** What a picker had missed there and this count has not found either is at an end (COUNT-18). */
-export function endMissedBy({books, bin, line}: Counted, ending: Ending): void {
-  const {countedAt, document = '', approvalAbove, inAll} = ending;
-  const found = {item: itemOfCounted(line, bin.warehouse), to: standOf(bin), countedAt, act: actOf(document)};
-  endMissed(books, found, OFFICE.includes(books.context.role) ? Infinity : approvalAbove - inAll);
+/** What pickers had missed of these and this count has not found either is at an end (COUNT-18). */
+export function endMissedBy(books: Books, bin: BinRow, counted: readonly Item[], ending: Ending): void {
+  const {countedAt, document = '', approvalAbove, differs} = ending;
+  const at = {to: standOf(bin), countedAt, act: actOf(document)};
+  const most = OFFICE.includes(books.context.role)
+    ? () => Infinity
+    : (goods: string) => approvalAbove - differs(goods);
+  endMissed(
+    books,
+    counted.map((item) => ({item, ...at})),
+    most,
+  );
 }
 
 /** What the books learn of a bin: the difference is booked now, or waits for the office as a case of that number. */

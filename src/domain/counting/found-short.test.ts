@@ -4,6 +4,7 @@ import {caseResource, caseShare} from '#domain/kernel/case.ts';
 import {ownRowId, type Id} from '#domain/kernel/id.ts';
 import {StockWorld, testId, WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {binPlace} from '../stock/place.ts';
+import {lotId} from '../stock/lot.ts';
 import {stock} from '../stock/stock.ts';
 import {countTask} from './count-plan.ts';
 
@@ -11,7 +12,7 @@ const office = {role: 'Supervisor'} as const;
 const OTHER = testId(2_000_000);
 
 /** A bin of 5, of which an order wants 3; its picker finds 1, so that 4 are in the account. */
-function aShortPick(bins = 1, before: (world: StockWorld, bin: Id) => void = () => {}) {
+function aShortPick(bins = 1, before: (world: StockWorld, bin: Id) => void = () => {}, short: Row = {}) {
   const world = new StockWorld();
   const customer = world.id();
   world.give('customer', {id: customer, name: 'Ortega'});
@@ -24,7 +25,15 @@ function aShortPick(bins = 1, before: (world: StockWorld, bin: Id) => void = () 
   const document = ownRowId(mutation, 1);
   for (const act of ['confirm', 'release']) world.do(`outbound.${act}`, {document}, {role: 'Admin'});
   before(world, shelves[0] ?? '');
-  const told = {document, goods, quantity: 1, believed: 5, reason: 'not-found', rest: 'back-order'};
+  const told = {
+    document,
+    goods,
+    quantity: 1,
+    believed: 5,
+    reason: 'not-found',
+    rest: 'back-order',
+    ...short,
+  };
   for (const bin of shelves) world.do('outbound.shortPick', {...told, bin}, {role: 'Admin'});
   const [bin = '', other = ''] = shelves;
   const [open] = world.openCases();
@@ -102,6 +111,27 @@ test('[COUNT-18] and a plan that is confirmed', () => {
   world.do('counting.confirm', plan, {role: 'Admin'});
   expect([world.standing(bin, goods), world.discrepancy(goods)]).toEqual([[1, 0, 0], 0]);
   expect(theCase()).toMatchObject({state: 'closed', closing: 'counting.confirm'});
+});
+
+test('[COUNT-18] [COUNT-3] units of all its lines and of all that it does not name are one sum', () => {
+  const {world, goods, bin, count, theCase} = aShortPick();
+  world.give('warehouse', {id: WAREHOUSE, name: 'Main', approval_above: 5});
+  const lot = lotId(goods, 'L-7');
+  world.give('lot', {id: lot, goods, code: 'L-7', expires_at: 0});
+  world.stand(bin, goods, 2, {lot});
+  // Two that are not there and the four that were missed are more than may be booked alone.
+  const lines = JSON.stringify([{goods, lot, counted: 0, believed: 2}]);
+  expect(count(0, 0, {lines}, {role: 'StockControl'}).status).toBe('applied');
+  expect([theCase()?.state, world.discrepancy(goods)]).toEqual(['open', 4]);
+});
+
+test('[COUNT-18] units that were seen and not picked are the office’s to decide about', () => {
+  for (const reason of ['damaged', 'unreachable']) {
+    const {world, goods, count, theCase} = aShortPick(1, () => {}, {reason});
+    const held = world.discrepancy(goods);
+    count(0, 0, {lines: '[]'});
+    expect([world.discrepancy(goods), theCase()?.state]).toEqual([held, theCase() && 'open']);
+  }
 });
 
 /** What leaves the case of a short pick open, and what was counted of it. */

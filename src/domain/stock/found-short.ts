@@ -3,7 +3,7 @@ import {caseResource, caseShare} from '../kernel/case.ts';
 import {ifDownloaded} from '../kernel/view.ts';
 import {keyAt, NO_REFERENCE, type Books} from './books.ts';
 import {actsOf, foundUnits, withFound} from './case-acts.ts';
-import {closedRow} from './case-closing.ts';
+import {closedRow, factsOf, type CaseRow} from './case-closing.ts';
 import {binOfPlace} from './place.ts';
 import {ALL_OPEN, joinedTo, shareIn, sharesOf, type Share} from './share.ts';
 import {stock} from './stock.ts';
@@ -52,34 +52,57 @@ export function bringFound(books: Books, found: Found, more: number): number {
 }
 
 /**
- * All of it was counted by somebody who knew what stood there: what a picker had missed is not there either, leaves the
- * account and ends its case (COUNT-18). Not where more than so many units would go, where the account owes some of these
- * goods elsewhere, or where a case is about more than was counted here.
+ * These rows were counted by somebody who knew what stood there: what pickers had not found of them is not there either,
+ * leaves the account and ends its case (COUNT-18). Not a case that is about more than was counted, or about units that
+ * were seen; not where the account owes some of the same goods; and of no goods more units than `most` says.
  */
-export function endMissed(books: Books, found: Found, most: number): void {
-  const {draft, context} = books;
-  const {item, act} = found;
+export function endMissed(books: Books, counted: readonly Found[], most: (goods: Id) => number): void {
+  const [first] = counted;
+  const held = counted.filter(({item}) => heldOf(books, item) > 0);
   // What the account does not hold nobody can have missed: no case is looked for.
-  const held = ifDownloaded(() => draft.get(stock, discrepancyKey(item))?.quantity) ?? 0;
-  if (held <= 0) return;
-  const shorts = shortsAt(books, found);
-  if (sumOf(shorts) > Math.min(most, held)) return;
-  for (const of of new Set(shorts.map((short) => short.of))) {
-    const row = draft.get(caseResource, of);
-    const joined = row ? joinedTo(draft, row) : [];
-    const units = sumOf(shorts.filter((short) => short.of === of));
-    if (!row || sharesOf(row, joined).reduce((sum, {quantity}) => sum + quantity, 0) !== units) continue;
-    books.carry({
-      item,
-      from: discrepancyStand,
-      to: adjustedStand,
-      quantity: units,
-      of: NO_REFERENCE,
-      isSure: true,
-    });
-    draft.put(caseResource, closedRow(row, context, act));
-    for (const share of joined) draft.put(caseShare, {...share, state: 'closed'});
+  if (!first || held.length === 0) return;
+  const rows = new Map(held.map((each) => [keyAt(each.item, each.to.place), each]));
+  const isOwed = owedBeside(books);
+  const ended = missedCases(books, first.countedAt).filter(({shares}) =>
+    shares.every(({key, item}) => rows.has(key) && !isOwed(item)),
+  );
+  const units = (of: Id): number =>
+    sumOf(ended.flatMap(({shares}) => shares).filter(({item}) => item.goods === of));
+  for (const {row, shares} of ended) {
+    if (shares.some(({item}) => units(item.goods) > most(item.goods))) continue;
+    for (const {item, quantity} of shares) {
+      const ends = {from: discrepancyStand, to: adjustedStand};
+      books.carry({item, ...ends, quantity, of: NO_REFERENCE, isSure: true});
+    }
+    books.draft.put(caseResource, closedRow(row, books.context, first.act));
+    for (const share of joinedTo(books.draft, row)) books.draft.put(caseShare, {...share, state: 'closed'});
   }
+}
+
+const heldOf = ({draft}: Books, item: Item): number =>
+  ifDownloaded(() => draft.get(stock, discrepancyKey(item))?.quantity) ?? 0;
+
+/** Open cases of units that pickers have not found, all of which were told until then, with all that they are about. */
+function missedCases({draft}: Books, until: number): {readonly row: CaseRow; readonly shares: Share[]}[] {
+  const {index, prefix, limit} = ALL_OPEN;
+  const cases = ifDownloaded(() => draft.range(caseResource, index, prefix, limit)) ?? [];
+  return cases.flatMap((row) => {
+    if (row.kind !== 'corrected' || row.code !== SHORT) return [];
+    const joined = joinedTo(draft, row);
+    const open = [row, ...joined].filter(({undone}) => undone === '');
+    const isMissed = open.every(
+      (told) => told.create_time <= until && factsOf(told)['reason'] === 'not-found',
+    );
+    const shares = sharesOf(row, joined);
+    return isMissed && shares.length > 0 ? [{row, shares}] : [];
+  });
+}
+
+/** Whether the account holds less of some goods than pickers have not found of them: it owes the rest to somebody. */
+function owedBeside(books: Books): (item: Item) => boolean {
+  const all = openShorts(books, Infinity).map(({share}) => share);
+  return (item) =>
+    sumOf(all.filter((share) => discrepancyKey(share.item) === discrepancyKey(item))) !== heldOf(books, item);
 }
 
 /** Goods that pickers have missed in a bin, told before it was counted. */
@@ -89,7 +112,8 @@ export function missedAt(books: Books, place: string, countedAt: number): Item[]
   return [...new Map(there.map(({key, item}) => [key, item])).values()];
 }
 
-const sumOf = (shorts: readonly Short[]): number => shorts.reduce((sum, {units}) => sum + units, 0);
+const sumOf = (shares: readonly Pick<Share, 'quantity'>[]): number =>
+  shares.reduce((sum, {quantity}) => sum + quantity, 0);
 
 /** The oldest first; none on a device that has no cases. */
 function shortsAt(books: Books, {item, to, countedAt}: Omit<Found, 'act'>): Short[] {
