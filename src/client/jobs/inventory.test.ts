@@ -138,15 +138,17 @@ test('the cursor of a count is that of the first number that was read for it', (
   expect(play(events).told).toMatchObject({epoch: 'E', version: 9});
 });
 
-test('[COUNT-10] the count of a bin that the records call empty too says what the device had heard then', () => {
-  const heard = {epoch: 'E', version: 31};
-  const events = [
-    found(shelf),
-    found({kind: 'command', command: 'NONE'}),
-    {kind: 'missing', lines: [], heard},
-  ] as const;
-  expect(play(events).told).toMatchObject({whole: 1, lines: [], ...heard});
-});
+test.each<[string, JobEvent[]]>([
+  ['a card', [{kind: 'exception', name: 'empty'}]],
+  ['done', [DONE]],
+])(
+  '[COUNT-10] the count of a bin that the records call empty too, by %s, says what the device had heard then',
+  (_, by) => {
+    const heard = {epoch: 'E', version: 31};
+    const events = [found(shelf), ...by, {kind: 'missing', lines: [], heard} as const];
+    expect(play(events).told).toMatchObject({whole: 1, lines: [], ...heard});
+  },
+);
 
 test('goods that stand in several lots are asked about once', () => {
   const asked = play([found(shelf), found(kettle, line(10, 7, 'L1'), line(3, 7, 'L2'))]).state;

@@ -41,7 +41,9 @@ export function goOnAfter(job: Job, state: JobState, said: readonly Effect[]): S
 export function missing(job: Job, state: JobState, read: Extract<JobEvent, {kind: 'missing'}>): Stepped {
   const {lines} = read;
   if (state.draft.exception !== undefined) return withLines(job, state, read);
-  if (lines.length === 0) return finish(job, state, [], endingOf(job, state.closing));
+  const {heard} = read;
+  const now = heard ? {...state, draft: {...state.draft, heard}} : state;
+  if (lines.length === 0) return finish(job, now, [], endingOf(job, state.closing));
   const asks = job.done?.asks ? {asks: job.done.asks} : {};
   return ask(state, {about: 'missing', lines, ...asks, before: state.draft});
 }
