@@ -18,8 +18,9 @@ export async function openAsker(where: Where, company: BenchCompany): Promise<As
       .where('type', '=', 'Manager')
       .executeTakeFirstOrThrow();
     const of = {company: company.id, staff, device: ''};
-    const {token} = await createSessions(database.kysely).open(of, Date.now());
-    return {company, mover, session: token};
+    const opened = await createSessions(database.kysely).open(of, Date.now());
+    if (!opened) throw new Error('no session');
+    return {company, mover, session: opened.token};
   } finally {
     await database.close();
   }

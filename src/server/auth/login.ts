@@ -1,7 +1,7 @@
 import {nameKey} from '#domain/kernel/name.ts';
 import type {LoginRequest} from '#protocol/session.ts';
 import {lockStaff} from '#domain/people/staff-acts.ts';
-import {unauthorised} from '../fault.ts';
+import {unauthorised, type Fault} from '../fault.ts';
 import {UnknownCompany} from '../storage/storage.ts';
 import {WRONG_CODES} from './accounts.ts';
 import type {Auth} from './auth.ts';
@@ -10,13 +10,19 @@ import {LIMITS, ofAddress, ofCompany} from './limits.ts';
 import {actAlone} from './own-act.ts';
 import {staffById, staffByName, type Someone} from './people.ts';
 import {passwordMatches} from './secrets.ts';
+import type {JudgedBy} from './sessions.ts';
 import type {Count} from './tries.ts';
+
+/** Somebody whose login was right, and by which secret. */
+export interface LoggedIn extends Someone {
+  readonly judged: JudgedBy;
+}
 
 /**
  * Who a login is, or a Fault. One answer for an unknown name, a wrong code and a locked person, after the same
  * time: nobody learns which names exist, or tries codes on a locked one. Specification 6.
  */
-export async function logIn(auth: Auth, request: LoginRequest, address: string): Promise<Someone> {
+export async function logIn(auth: Auth, request: LoginRequest, address: string): Promise<LoggedIn> {
   const account = await accountNamed(auth, request);
   const device = await ownDeviceOf(auth, request, account.company);
   const someone = await auth.tries.judge(account, countsOf(request, account, device, address), () =>
@@ -24,12 +30,12 @@ export async function logIn(auth: Auth, request: LoginRequest, address: string):
   );
   if (someone) return someone;
   const left = request.mode === 'admin' ? 0 : await triesLeft(auth, request, account, device);
-  throw unauthorised(
-    'login.mismatch',
-    'Name and password or code do not match, or the login is locked',
-    left > 0 ? {left} : {},
-  );
+  throw mismatch(left > 0 ? {left} : {});
 }
+
+/** One answer for all that may be wrong with a login. */
+export const mismatch = (facts: {readonly left?: number} = {}): Fault =>
+  unauthorised('login.mismatch', 'Name and password or code do not match, or the login is locked', facts);
 
 /**
  * How many wrong codes more there may be, 0 where none. On own devices they are counted of every name: of one that does
@@ -95,20 +101,21 @@ function countsOf(
 async function adminOf(
   auth: Auth,
   request: Extract<LoginRequest, {mode: 'admin'}>,
-): Promise<Someone | undefined> {
+): Promise<LoggedIn | undefined> {
   const account = await auth.accounts.byAdminName(request.name);
   const isRight = await passwordMatches(request.password, account?.password_hash);
   if (!account || !isRight) return undefined;
   if (request.openid !== undefined && request.openid !== account.company) return undefined;
   const someone = await staffById(auth.storage, account.company, account.staff);
-  return someone?.isLocked ? undefined : someone;
+  if (!someone || someone.isLocked) return undefined;
+  return {...someone, judged: {column: 'password_hash', hash: account.password_hash}};
 }
 
 async function staffOf(
   auth: Auth,
   request: Extract<LoginRequest, {mode: 'user' | 'badge'}>,
   isOwn: boolean,
-): Promise<Someone | undefined> {
+): Promise<LoggedIn | undefined> {
   const someone = await knownStaff(auth, request);
   const account = someone && (await auth.accounts.byStaff(someone.company, someone.staff));
   if (!someone || !account?.check_hash || someone.isLocked) {
@@ -117,7 +124,8 @@ async function staffOf(
   }
   // Strangers close the account to themselves and lock nobody; one of them may have a revoked device, and codes from it.
   const hash = account.exposed_at > 0 ? undefined : account.check_hash;
-  if (!isOwn) return (await passwordMatches(request.code, hash)) ? someone : undefined;
+  const proved: LoggedIn = {...someone, judged: {column: 'check_hash', hash: account.check_hash}};
+  if (!isOwn) return (await passwordMatches(request.code, hash)) ? proved : undefined;
   // Unlocked by a supervisor since: the tries begin again.
   if (account.locked_at > 0) await auth.accounts.clearTries(someone.company, someone.staff);
   // Beside each other: what is written for a name that exists takes no time of its own.
@@ -127,7 +135,7 @@ async function staffOf(
   ]);
   if (mayTry && isRight) {
     await auth.accounts.clearTries(someone.company, someone.staff);
-    return someone;
+    return proved;
   }
   await lockWhenSpent(auth, someone);
   return undefined;

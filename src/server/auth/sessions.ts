@@ -17,12 +17,30 @@ export interface Session {
   readonly hash: string;
 }
 
+/** Whose login it is, and on which device, or ''. */
+export interface SessionOf {
+  readonly company: string;
+  readonly staff: Id;
+  readonly device: string;
+}
+
+/** The secret by which a login was judged, as its account had it then. */
+export interface JudgedBy {
+  readonly column: 'password_hash' | 'check_hash';
+  readonly hash: string;
+}
+
 /** Who is logged in. Opaque tokens, hashed at rest, looked up each time: an ended session is ended at once. */
 export interface Sessions {
+  /**
+   * `undefined` where the device was revoked, or the secret replaced, since the login was judged: whoever revokes or
+   * replaces ends what is open, and this is not open before or after that.
+   */
   open(
-    of: {company: string; staff: Id; device: string},
+    of: SessionOf,
     at: number,
-  ): Promise<Session & {readonly token: string}>;
+    judged?: JudgedBy,
+  ): Promise<(Session & {readonly token: string}) | undefined>;
   find(token: string, at: number): Promise<Session | undefined>;
   end(hash: string, at: number): Promise<void>;
   /** Ends a person's sessions. */
@@ -35,7 +53,7 @@ export interface Sessions {
 
 export function createSessions(db: Kysely<Tables>): Sessions {
   return {
-    async open(of, at) {
+    async open(of, at, judged) {
       const token = newToken();
       const row = {
         ...of,
@@ -44,7 +62,12 @@ export function createSessions(db: Kysely<Tables>): Sessions {
         expires_at: at + SESSION_MS,
         revoked_at: 0,
       };
-      await db.insertInto('sessions').values(row).execute();
+      const isOpen = await db.transaction().execute(async (tx) => {
+        if (!(await holdProof(tx, of, judged))) return false;
+        await tx.insertInto('sessions').values(row).execute();
+        return true;
+      });
+      if (!isOpen) return undefined;
       return {...of, expiresAt: row.expires_at, hash: row.token_hash, token};
     },
 
@@ -92,4 +115,34 @@ export function createSessions(db: Kysely<Tables>): Sessions {
         .execute();
     },
   };
+}
+
+/**
+ * Whether what was judged is so still. Its rows are written as they are: whoever would change them waits until this
+ * transaction has ended, and then finds the session.
+ */
+async function holdProof(
+  tx: Kysely<Tables>,
+  {company, staff, device}: SessionOf,
+  judged: JudgedBy | undefined,
+): Promise<boolean> {
+  if (judged) {
+    const account = await tx
+      .updateTable('accounts')
+      .set((row) => ({staff: row.ref('staff')}))
+      .where('company', '=', company)
+      .where('staff', '=', staff)
+      .where(judged.column, '=', judged.hash)
+      .executeTakeFirst();
+    if (Number(account.numUpdatedRows) === 0) return false;
+  }
+  if (device === '') return true;
+  const own = await tx
+    .updateTable('devices')
+    .set((row) => ({id: row.ref('id')}))
+    .where('company', '=', company)
+    .where('id', '=', device)
+    .where('revoked_at', '=', 0)
+    .executeTakeFirst();
+  return Number(own.numUpdatedRows) > 0;
 }

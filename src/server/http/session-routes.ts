@@ -9,11 +9,11 @@ import {
   type SessionAnswer,
 } from '#protocol/session.ts';
 import {deviceOfLogin} from '../auth/enrol.ts';
-import {logIn} from '../auth/login.ts';
+import {logIn, mismatch} from '../auth/login.ts';
 import {changePassword} from '../auth/password.ts';
 import {workplaceOf, type Someone} from '../auth/people.ts';
 import {register, registrationOf} from '../auth/register.ts';
-import type {Session} from '../auth/sessions.ts';
+import type {JudgedBy, Session} from '../auth/sessions.ts';
 import {answer} from './answer.ts';
 import {BODY_LIMIT, readBody} from './body.ts';
 import {addressOf, type HttpDeps} from './deps.ts';
@@ -39,7 +39,7 @@ export function addSessionRoutes(app: Hono, deps: HttpDeps): void {
   app.post('/api/session', async (c) => {
     const request = await readBody(c, loginRequestSchema, BODY_LIMIT.other);
     const someone = await logIn(auth, request, addressOf(c, deps));
-    return answer(c, 200, await openSession(deps, someone, request.device));
+    return answer(c, 200, await openSession(deps, someone, request.device, someone.judged));
   });
 
   app.get('/api/session', async (c) => {
@@ -72,11 +72,13 @@ async function openSession(
   deps: HttpDeps,
   who: Someone,
   claim: Parameters<typeof deviceOfLogin>[2] | undefined,
+  judged?: JudgedBy,
 ): Promise<SessionAnswer> {
   const {auth} = deps;
   const device = claim && (await deviceOfLogin(auth, who, claim));
   const of = {company: who.company, staff: who.staff, device: device?.id ?? ''};
-  const session = await auth.sessions.open(of, auth.now());
+  const session = await auth.sessions.open(of, auth.now(), judged);
+  if (!session) throw mismatch();
   const person = await personOf(deps, who, session);
   const {company, staff} = who;
   const grant = device && {company, device: device.id, person: staff, at: auth.now()};

@@ -244,7 +244,7 @@ describe.each(DATABASES)('ids that are nobody’s to give, on %s', (kind) => {
         {company, staff: NOBODY, device: ''},
         Date.now(),
       );
-      const headers = {authorization: `Bearer ${someone.token}`};
+      const headers = {authorization: `Bearer ${someone?.token ?? ''}`};
       expect((await call(`${server.url}/api/session`, 'GET', undefined, headers)).status).toBe(401);
       expect(await faults()).toEqual([expect.stringContaining(`sessions has a staff ${NOBODY}`)]);
       await db().deleteFrom('sessions').where('staff', '=', NOBODY).execute();

@@ -136,6 +136,40 @@ describe.each(DATABASES)('a session on %s', (kind) => {
     expect((await owner.call('GET', '/api/session')).status).toBe(200);
   });
 
+  test('is not opened by what has ended while the login was judged', async () => {
+    const {sessions, accounts} = server.server.deps.auth;
+    const {device} = await Handheld.enrol(owner);
+    const who = await owner.hire('Inbound');
+    const {company} = owner;
+    const staff = who.session.operator;
+    const hash = (await accounts.byStaff(company, staff))?.check_hash ?? '';
+    const judged = {column: 'check_hash', hash} as const;
+    const open = () => sessions.open({company, staff, device: device.id}, Date.now(), judged);
+    expect(await open()).toBeDefined();
+    await newCode(who);
+    expect(await open()).toBeUndefined();
+    const now = (await accounts.byStaff(company, staff))?.check_hash ?? '';
+    const on = {company, staff, device: device.id};
+    expect(await sessions.open(on, Date.now(), {column: 'check_hash', hash: now})).toBeDefined();
+    await owner.act('device.revoke', {device: device.id});
+    expect(await sessions.open(on, Date.now(), {column: 'check_hash', hash: now})).toBeUndefined();
+  });
+
+  test('opened at the moment of a new code or of its device’s end has ended when both are done', async () => {
+    for (let i = 0; i < 8; i++) {
+      const who = await owner.hire('Inbound');
+      const code = await newCode(who);
+      const {device} = await Handheld.enrol(owner);
+      const [answer] = await Promise.all([
+        logIn(who.session.name, code, {name: `Dock ${String(i)}`, ...device}),
+        i % 2 === 0 ? newCode(who) : owner.act('device.revoke', {device: device.id}),
+      ]);
+      const {session} = answer.body as Partial<SessionAnswer>;
+      const headers = {authorization: `Bearer ${session ?? 'none'}`};
+      expect((await call(`${server.url}/api/session`, 'GET', undefined, headers)).status).toBe(401);
+    }
+  });
+
   test('on a new device is not for suppliers and customers, who see their own documents only', async () => {
     for (const type of ['Supplier', 'Customer']) {
       const who = await owner.hire(type);
