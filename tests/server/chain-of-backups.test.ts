@@ -151,6 +151,11 @@ test('one that somebody has made anew has not the signature of the server, and a
   const target = await fresh();
   const file = await rechained('signed-by-nobody.ndjson');
   await expect(restore(target, file, {keys})).rejects.toThrow('signature of this server');
+  // Nor is one that says as little of its keys as those of older builds did.
+  const silent = await resigned('silent.ndjson', (line) =>
+    line.startsWith('{"binward"') ? JSON.stringify({...(JSON.parse(line) as object), keys: undefined}) : line,
+  );
+  await expect(restore(target, silent, {keys})).rejects.toThrow('signature of this server');
   expect(await target.companies()).toEqual([]);
   await restore(target, honest, {keys});
   await target.close();

@@ -50,7 +50,7 @@ export async function restore(
   const {engine, kysely, kind} = database;
   const {at = Date.now()} = options;
   const {header, trailer} = await checkBackup(file);
-  mustBeSigned(header, trailer, options.keys ?? []);
+  mustBeSigned(trailer, options.keys ?? []);
   const schema = await schemaOf(kysely, kind);
   if (schema !== header.schema) {
     throw new RestoreRefused(
@@ -166,11 +166,14 @@ export function isSigned(
   return readSigned(BACKUP, signed, {id: key.id, der: key.public_key})?.sha256 === sha256;
 }
 
-/** A backup of this build has the signature of its server; where that is known here it must be right. */
-function mustBeSigned(header: Header, trailer: Trailer, keys: NonNullable<RestoreOptions['keys']>): void {
-  if (header.keys === undefined || keys.length === 0 || isSigned(trailer, keys)) return;
+/**
+ * Where this installation knows the keys of the server, one of them has signed the backup: one without a signature, as
+ * an older build made it, can have been written by anybody.
+ */
+function mustBeSigned(trailer: Trailer, keys: NonNullable<RestoreOptions['keys']>): void {
+  if (keys.length === 0 || isSigned(trailer, keys)) return;
   throw new RestoreRefused(
-    'the backup does not carry the signature of this server: it was changed, or made where other keys sign. Nothing has been kept. Whoever is sure of it moves installation.json out of DATA_DIR first',
+    'the backup does not carry the signature of this server: it was changed, or made by an older build or where other keys sign. Nothing has been kept. Whoever is sure of it moves installation.json out of DATA_DIR first',
   );
 }
 
