@@ -146,8 +146,9 @@ describe.each(DATABASES)('[FIELD-9] values that come from outside, on %s', (kind
 
   test('[FIELD-3] no action takes a number that no sum can hold, and no list is at a loss afterwards', async () => {
     const numbers = [...ACTIONS.values()].flatMap((action) =>
+      // A place in an order is summed by nobody.
       Object.entries(action.args).flatMap(([name, field]) =>
-        isTextField(field) ? [] : [[action, name] as const],
+        isTextField(field) || field.largest !== undefined ? [] : [[action, name] as const],
       ),
     );
     expect(numbers.length).toBeGreaterThan(20);

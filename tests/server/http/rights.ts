@@ -240,6 +240,8 @@ export const MAY_START: Readonly<Record<string, string>> = {
   // By a file alone.
   'import.check': '',
   'import.bringIn': '',
+  // By a registration alone.
+  'demo.fill': '',
   'test.addOften': 'AVS',
 };
 
