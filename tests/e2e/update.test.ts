@@ -7,7 +7,7 @@ import {readConfig} from '#server/config.ts';
 import {type RunningServer, startServer} from '#server/start.ts';
 import type {Database} from '#server/storage/open.ts';
 import {type FaultProxy, startFaultProxy} from '../proxy/fault-proxy.ts';
-import {Handset} from './handset.ts';
+import {Handset, SOON} from './handset.ts';
 import {installInto} from './installed.ts';
 import {buildNamed} from './named-build.ts';
 import {expectMoves} from './records.ts';
@@ -261,22 +261,29 @@ test('[P6] a worker in the middle of sending gives way at once, and what it was 
   await release('n');
   const company = await openCompany(address(), database);
   const handset = await Handset.ready({proxy, installed}, company);
+  const {page} = handset;
   const before = await build(handset);
   const moves = company.moves(2);
   await release('n+1');
   await downloadRelease(handset);
   await proxy.offline();
   for (const move of moves) await handset.move(move);
-  // A page of the server's own: the app is closed, and its worker sends alone.
-  await handset.page.goto('about:blank');
+  await handset.open('/settings');
+  // The page asks in vain, and the worker does not: it sends alone.
+  await page.evaluate(() => {
+    globalThis.fetch = () => Promise.reject(new TypeError('cut'));
+  });
   proxy.set({does: 'hold', path: '/sync/push', times: 1});
   const seen = proxy.log.length;
   await proxy.online();
-  await handset.page.goto(`${proxy.url}/health`);
-  await wakeWorker(handset.page, proxy.url);
-  await proxy.waitFor(({n, path: at, answer}) => n > seen && at === '/sync/push' && answer !== undefined);
-  await handset.open('/settings');
-  await handset.page.getByRole('button', {name: 'Update now'}).click();
+  const isHeld = () => proxy.log.some(({n, path: at}) => n > seen && at === '/sync/push');
+  await expect
+    .poll(async () => {
+      await wakeWorker(page, proxy.url);
+      return isHeld();
+    }, SOON)
+    .toBe(true);
+  await page.getByRole('button', {name: 'Update now'}).click();
   await expect.poll(() => build(handset).catch(() => before), {timeout: 10_000}).not.toBe(before);
   proxy.clear();
   await expectMoves(company, moves);
