@@ -4,7 +4,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {labelText} from '#domain/scanning/label.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import {DESKTOP} from '../browser.ts';
-import {Handset} from './handset.ts';
+import {Handset, SOON} from './handset.ts';
 import {readQr} from './read-qr.ts';
 import {type Company, openSite, type Site} from './site.ts';
 import {holdRows} from './slow-disk.ts';
@@ -83,14 +83,13 @@ async function pressTwice(name: string): Promise<void> {
   await page.getByRole('button', {name, exact: true}).click();
   await page.getByRole('button', {name: 'press again'}).click({delay: 500});
 }
-/** Takes an action in the panel of a row. */
+/** Takes an action in the panel of a row, which may leave its list by it, and its panel. */
 async function takeInRow(path: string, row: string, name: string): Promise<void> {
   await desktop.open(path);
   await page.locator(`tr[data-row="${row}"]`).click();
   const panel = page.getByTestId('panel');
   await panel.getByRole('button', {name, exact: true}).click();
   await panel.getByRole('button', {name: 'Record', exact: true}).click();
-  await panel.getByRole('status').waitFor();
 }
 /** Without the marks that keep a name's direction to itself. */
 const textOf = async (there: Locator) => (await there.innerText()).replaceAll(/[\u2066-\u2069]/g, '');
@@ -492,10 +491,10 @@ test('all orders are released from their list, which says how far it is and how 
   await expect.poll(state).toContain('To pick');
   const released = await lineOf(one);
   await takeInRow('/outbound/pickstock', String(released['id']), 'Take back the release');
-  expect(await lineOf(one)).toMatchObject({allocated: 0, rest: 1});
+  await expect.poll(() => lineOf(one), SOON).toMatchObject({allocated: 0, rest: 1});
   const wanting = await lineOf(many);
   await takeInRow('/outbound/backorder', String(wanting['id']), 'Close short');
-  expect(await lineOf(many)).toMatchObject({closed: wanting['rest'], rest: 0});
+  await expect.poll(() => lineOf(many), SOON).toMatchObject({closed: wanting['rest'], rest: 0});
   await desktop.open(`/document?dn=${String(one?.['id'])}`);
   await pressTwice('Close short');
   await expect.poll(state).toContain('Cancelled');
