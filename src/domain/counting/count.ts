@@ -181,10 +181,11 @@ function countByHand(
   });
   // Of what nobody found any of there is no line.
   const unnamed = isWhole && isDoubted ? missedAt(books, binPlace(at.id), countedAt) : [];
-  for (const item of unnamed) {
-    const isNamed = told.some((line) => keyAt(itemOfCounted(line, at.warehouse), '') === keyAt(item, ''));
-    if (!isNamed && !hasMoved({books, bin: at, line: {...NOTHING, ...item}}, seen)) ends.push(item);
-  }
+  const keyOf = (item: Item): string => keyAt(item, binPlace(at.id));
+  const named = new Set(told.map((line) => keyOf(itemOfCounted(line, at.warehouse))));
+  for (const item of unnamed)
+    if (!named.has(keyOf(item)) && !hasMoved({books, bin: at, line: {...NOTHING, ...item}}, seen))
+      ends.push(item);
   const differs = (of: string): number => differenceOf(of, told);
   endMissedBy(books, at, ends, {countedAt, approvalAbove, differs});
   markCounted(books, at, lines);

@@ -5,7 +5,7 @@ import {keyAt, NO_REFERENCE, type Books} from './books.ts';
 import {actsOf, foundUnits, withFound} from './case-acts.ts';
 import {closedRow, factsOf, type CaseRow} from './case-closing.ts';
 import {binOfPlace} from './place.ts';
-import {ALL_OPEN, joinedTo, shareIn, sharesOf, type Share} from './share.ts';
+import {ALL_OPEN, joinedTo, shareIn, sharesOf, type JoinedRow, type Share} from './share.ts';
 import {stock} from './stock.ts';
 import {adjustedStand, discrepancyKey, discrepancyStand, type Item, type Stand} from './stock-change.ts';
 
@@ -61,10 +61,10 @@ export function endMissed(books: Books, counted: readonly Found[], most: (goods:
   const held = counted.filter(({item}) => heldOf(books, item) > 0);
   // What the account does not hold nobody can have missed: no case is looked for.
   if (!first || held.length === 0) return;
-  const rows = new Map(held.map((each) => [keyAt(each.item, each.to.place), each]));
+  const keys = new Set(held.map(({item, to}) => keyAt(item, to.place)));
   const isOwed = owedBeside(books);
   const ended = missedCases(books, first.countedAt).filter(({shares}) =>
-    shares.every(({key, item}) => rows.has(key) && !isOwed(item)),
+    shares.every(({key, item}) => keys.has(key) && !isOwed(item)),
   );
   const units = (of: Id): number =>
     sumOf(ended.flatMap(({shares}) => shares).filter(({item}) => item.goods === of));
@@ -74,25 +74,27 @@ export function endMissed(books: Books, counted: readonly Found[], most: (goods:
       const ends = {from: discrepancyStand, to: adjustedStand};
       books.carry({item, ...ends, quantity, of: NO_REFERENCE, isSure: true});
     }
-    books.draft.put(caseResource, closedRow(row, books.context, first.act));
-    for (const share of joinedTo(books.draft, row)) books.draft.put(caseShare, {...share, state: 'closed'});
+    endCase(books, row, first.act);
   }
+}
+
+/** Closes it with all that has joined it. */
+function endCase({draft, context}: Books, row: CaseRow, act: FindingAct): void {
+  draft.put(caseResource, closedRow(row, context, act));
+  for (const share of joinedTo(draft, row)) draft.put(caseShare, {...share, state: 'closed'});
 }
 
 const heldOf = ({draft}: Books, item: Item): number =>
   ifDownloaded(() => draft.get(stock, discrepancyKey(item))?.quantity) ?? 0;
 
 /** Open cases of units that pickers have not found, all of which were told until then, with all that they are about. */
-function missedCases({draft}: Books, until: number): {readonly row: CaseRow; readonly shares: Share[]}[] {
-  const {index, prefix, limit} = ALL_OPEN;
-  const cases = ifDownloaded(() => draft.range(caseResource, index, prefix, limit)) ?? [];
-  return cases.flatMap((row) => {
-    if (row.kind !== 'corrected' || row.code !== SHORT) return [];
-    const joined = joinedTo(draft, row);
-    const open = [row, ...joined].filter(({undone}) => undone === '');
+function missedCases(books: Books, until: number): {readonly row: CaseRow; readonly shares: Share[]}[] {
+  return shortCases(books).flatMap(({row, told}) => {
+    const open = told.filter(({undone}) => undone === '');
     const isMissed = open.every(
-      (told) => told.create_time <= until && factsOf(told)['reason'] === 'not-found',
+      (each) => each.create_time <= until && factsOf(each)['reason'] === 'not-found',
     );
+    const [, ...joined] = told;
     const shares = sharesOf(row, joined);
     return isMissed && shares.length > 0 ? [{row, shares}] : [];
   });
@@ -124,32 +126,35 @@ function shortsAt(books: Books, {item, to, countedAt}: Omit<Found, 'act'>): Shor
 }
 
 /** What was told as missed until then and is still in question, with what told it: a case, or what has joined one. */
-function openShorts({draft}: Books, until: number): {readonly share: Share; readonly told: Id}[] {
+const openShorts = (books: Books, until: number): {readonly share: Share; readonly told: Id}[] =>
+  shortCases(books).flatMap(({row, told}) =>
+    told.flatMap((each) => {
+      const share =
+        each.create_time <= until ? shareIn(each, row.id, foundUnits(actsOf(row.acts), each.id)) : undefined;
+      return share ? [{share, told: each.id}] : [];
+    }),
+  );
+
+/** Open cases of short picks, each with all that told of it: itself, and what has joined it. None on a device that has none. */
+function shortCases({
+  draft,
+}: Books): {readonly row: CaseRow; readonly told: readonly [CaseRow, ...JoinedRow[]]}[] {
   const {index, prefix, limit} = ALL_OPEN;
   const cases = ifDownloaded(() => draft.range(caseResource, index, prefix, limit)) ?? [];
   return cases
-    .filter(({kind, code, create_time}) => kind === 'corrected' && code === SHORT && create_time <= until)
-    .flatMap((row) =>
-      [row, ...joinedTo(draft, row)].flatMap((told) => {
-        const share =
-          told.create_time <= until
-            ? shareIn(told, row.id, foundUnits(actsOf(row.acts), told.id))
-            : undefined;
-        return share ? [{share, told: told.id}] : [];
-      }),
-    );
+    .filter(({kind, code}) => kind === 'corrected' && code === SHORT)
+    .map((row) => ({row, told: [row, ...joinedTo(draft, row)]}));
 }
 const SHORT = 'pick.short';
 
 /** What a case says of itself stays; what was found of it is an act about it, and the last of it closes it. */
-function tellFound({draft, context}: Books, {of, told, units}: Short, {item, to, act}: Found): void {
+function tellFound(books: Books, {of, told, units}: Short, {item, to, act}: Found): void {
+  const {draft, context} = books;
   const before = draft.get(caseResource, of);
   if (!before) return;
   const {who, now: at, mutation} = context;
   const found = {of: told, counted: units, stock: keyAt(item, to.place), bin: binOfPlace(to.place) ?? ''};
   const row = {...before, acts: withFound(before.acts, {who, at, mutation, ...found})};
-  const joined = joinedTo(draft, row);
-  const isOpen = sharesOf(row, joined).length > 0;
-  draft.put(caseResource, isOpen ? row : closedRow(row, context, act));
-  if (!isOpen) for (const share of joined) draft.put(caseShare, {...share, state: 'closed'});
+  if (sharesOf(row, joinedTo(draft, row)).length > 0) draft.put(caseResource, row);
+  else endCase(books, row, act);
 }
