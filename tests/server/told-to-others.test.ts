@@ -32,7 +32,8 @@ const askerOf = (device: Device, by: Caller): AskDeps => ({
 describe.each(DATABASES)('what a browser was told ahead of a restore, on %s', (kind) => {
   const place = restorable(kind);
 
-  test('[CASE-25] [WORK-4] where another person comes there first, the office reads all of it, and nothing is done', async () => {
+  /** A company, a page of its owner's that has sent all it had, and the backup of that moment. */
+  async function openBackedUp() {
     const first = await place.open();
     const proxy = await startFaultProxy({target: first.url});
     const owner = await Caller.register(first.url);
@@ -41,6 +42,11 @@ describe.each(DATABASES)('what a browser was told ahead of a restore, on %s', (k
     await logIn(page, owner);
     expect(await page.flush(10_000)).toBe(true);
     const comeBack = await place.backUp(first);
+    return {proxy, owner, page, comeBack};
+  }
+
+  test('[CASE-25] [WORK-4] where another person comes there first, the office reads all of it, and nothing is done', async () => {
+    const {proxy, owner, page, comeBack} = await openBackedUp();
 
     const asker = askerOf(page, owner);
     const brand = newId();
@@ -74,14 +80,7 @@ describe.each(DATABASES)('what a browser was told ahead of a restore, on %s', (k
   });
 
   test('[WORK-4] where she comes herself it is asked and begun again under its id', async () => {
-    const first = await place.open();
-    const proxy = await startFaultProxy({target: first.url});
-    const owner = await Caller.register(first.url);
-    const {outboxName} = await enrol(owner, proxy.url);
-    const page = await open(outboxName, RULES);
-    await logIn(page, owner);
-    expect(await page.flush(10_000)).toBe(true);
-    const comeBack = await place.backUp(first);
+    const {proxy, owner, page, comeBack} = await openBackedUp();
     const asker = askerOf(page, owner);
     const work = {id: newId(), kind: 'outbound.releaseAll', args: {}, warehouse: owner.warehouse};
     await beginWork(asker, work, () => asker.call('post', '/api/long-work', work));
