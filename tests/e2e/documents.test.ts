@@ -78,6 +78,8 @@ const isFocused = (name: string) =>
       }),
     )
     .toBe(name);
+const headingHasFocus = () =>
+  page.evaluate(() => document.activeElement === document.querySelector('main h2[tabindex]'));
 /** What ends something or takes it back is pressed twice, and not by a double click. */
 async function pressTwice(name: string): Promise<void> {
   await page.getByRole('button', {name, exact: true}).click();
@@ -124,7 +126,11 @@ test('by keyboard alone from the search to an order that is saved, confirmed and
   await page.getByTestId('way').waitFor();
   expect(query().get('dn')).toHaveLength(26);
   await expect.poll(state).toContain('Not confirmed');
-  await isFocused('Confirm the order');
+  // Enter once more does nothing: the heading has the focus, and the next step comes behind it.
+  await expect.poll(headingHasFocus).toBe(true);
+  await press('Enter');
+  await tabTo(() => page.getByRole('button', {name: 'Confirm the order'}));
+  await expect.poll(state).toContain('Not confirmed');
   // The news may be here before the answer.
   site.proxy.set({does: 'hold', path: '/api/actions/outbound.confirm'});
   await press('Enter');
@@ -132,7 +138,8 @@ test('by keyboard alone from the search to an order that is saved, confirmed and
   await page.getByRole('button', {name: 'Release', exact: true}).waitFor();
   site.proxy.clear();
   site.proxy.release();
-  await isFocused('Release');
+  await expect.poll(headingHasFocus).toBe(true);
+  await tabTo(() => page.getByRole('button', {name: 'Release', exact: true}));
   await press('Enter');
   await expect.poll(() => textOf(page.getByTestId('released'))).toContain('1 of 2 lines allocated');
   await expect.poll(() => textOf(page.getByTestId('released'))).toContain(`${codeOf(1)}: `);
@@ -141,6 +148,44 @@ test('by keyboard alone from the search to an order that is saved, confirmed and
   expect(order).toMatchObject({state: 'to-pick', code: 'DN-000001'});
   await page.getByTestId('history').getByText('New order').waitFor();
   await expect.poll(() => page.getByTestId('history').locator('li').count()).toBe(3);
+});
+
+test('Enter, Enter in a list opens a document and records nothing, nor does it in a form whose fields are filled', async () => {
+  await desktop.open('/outbound/dn');
+  await page.locator('tr[data-row]').first().press('Enter');
+  await expect.poll(headingHasFocus).toBe(true);
+  await press('Enter');
+  await press('Enter');
+  const steps = page.getByTestId('history').locator('li');
+  await expect.poll(() => steps.count()).toBe(3);
+  expect(await state()).toContain('To pick');
+  const pick = page.locator('button[data-action="outbound.pick"]');
+  await pick.press('Enter');
+  const form = page.getByTestId('hands');
+  await form.getByRole('textbox').first().waitFor();
+  await press('Enter');
+  await isFocused('Record');
+  // A key that is held presses once.
+  await page.evaluate(() => {
+    const held = new KeyboardEvent('keydown', {key: 'Enter', repeat: true, bubbles: true, cancelable: true});
+    if (document.activeElement?.dispatchEvent(held)) throw new Error('a held key goes on pressing');
+  });
+  expect(await steps.count()).toBe(3);
+  await press('Escape');
+  await form.waitFor({state: 'detached'});
+  expect(await steps.count()).toBe(3);
+
+  // In the panel of a row a form that asks for nothing begins at its name.
+  await desktop.open('/outbound/dn');
+  await page.locator('tr[data-row]').first().click();
+  const release = page.getByTestId('panel').locator('button[data-action="outbound.unrelease"]');
+  await release.press('Enter');
+  await isFocused('Take back the release');
+  await press('Enter');
+  await press('Escape');
+  await release.waitFor();
+  const [order] = await company.admin.list('dn');
+  expect(order).toMatchObject({state: 'to-pick'});
 });
 
 test('what was typed stays when somebody goes away or reloads, until it is discarded', async () => {

@@ -1,3 +1,4 @@
+import {useRef} from 'react';
 import {useSearchParams} from 'react-router-dom';
 import type {Row} from '#domain/kernel/field.ts';
 import {fieldOf} from '#domain/kernel/resource.ts';
@@ -54,10 +55,15 @@ function Drawn({kind, read}: {readonly kind: DocumentKind; readonly read: Docume
   const {header, lines, goods, people} = read;
   const isClosing = kind.name === 'dn' && mayClose(role) && lines.some((line) => Number(line['rest']) > 0);
   const {cost, freight} = useTotals(String(header['id']), versionOf(read));
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <>
       <section className="flex flex-col gap-3 rounded-card border border-hair bg-panel p-4">
-        <h2 className="flex flex-wrap items-baseline gap-x-3 text-28 font-bold desk:text-20">
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          className="flex flex-wrap items-baseline gap-x-3 text-28 font-bold outline-none desk:text-20"
+        >
           <Code>{String(header['code'])}</Code>
           <Name className="text-20 font-semibold desk:text-16">{read.party}</Name>
         </h2>
@@ -68,7 +74,7 @@ function Drawn({kind, read}: {readonly kind: DocumentKind; readonly read: Docume
           <StateLine kind={kind} row={header} people={people} />
         </Alone>
         <Alone of={read}>
-          <Steps kind={kind} read={read} />
+          <Steps kind={kind} read={read} heading={heading} />
         </Alone>
       </section>
       <section className="flex flex-col gap-2">

@@ -1,5 +1,5 @@
 import {Check, Pencil, Printer} from 'lucide-react';
-import {useEffect, useRef, useState, type ReactNode} from 'react';
+import {useEffect, useState, type ReactNode, type RefObject} from 'react';
 import {Link, useSearchParams} from 'react-router-dom';
 import type {Args} from '#domain/kernel/action.ts';
 import {entryOf} from '#domain/kernel/entry-of.ts';
@@ -25,7 +25,13 @@ const LINK =
   'flex min-h-target w-full items-center justify-center gap-2 rounded-card border-2 border-line bg-panel px-3 py-2 text-18 font-semibold desk:border desk:py-1 desk:text-14';
 
 /** What can be done with a document: the next step filled, the others plain, and how the last one went. */
-export function Steps({kind, read}: {readonly kind: DocumentKind; readonly read: DocumentRead}) {
+export function Steps(props: {
+  readonly kind: DocumentKind;
+  readonly read: DocumentRead;
+  /** Of the page: where a hand goes on from. */
+  readonly heading: RefObject<HTMLElement | null>;
+}) {
+  const {kind, read, heading} = props;
   const {say} = useText();
   const {role = ''} = useReadable(useApp().session) ?? {};
   const {claim, state} = useClaim();
@@ -48,17 +54,15 @@ export function Steps({kind, read}: {readonly kind: DocumentKind; readonly read:
     const went = await claim(action, argsOf(action, id), believed);
     if (went) setLast({action, went});
   };
-  const row = useRef<HTMLDivElement>(null);
   const at = [read.header['state'], ...offered].join(' ');
   const isAsking = state.kind === 'asking' || state.kind === 'silent';
   useEffect(() => {
-    // The next step is at hand wherever the one before has taken the focus with it; its row may come before the answer.
-    if (!isAsking && document.activeElement === document.body)
-      row.current?.querySelector<HTMLElement>('button, a')?.focus();
-  }, [at, isAsking]);
+    // Whoever came by Enter, or took a step by it, may press once more: what has the focus then records nothing.
+    if (!isAsking && document.activeElement === document.body) heading.current?.focus();
+  }, [at, isAsking, heading]);
   return (
     <div className="flex flex-col gap-2">
-      <div ref={row} className="flex flex-col gap-2 desk:flex-row desk:flex-wrap desk:[&>*]:w-auto">
+      <div className="flex flex-col gap-2 desk:flex-row desk:flex-wrap desk:[&>*]:w-auto">
         {offered.map((action) => (
           <Step
             key={action}

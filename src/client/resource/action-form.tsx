@@ -37,6 +37,8 @@ export function ActionForm(props: {
   const known: Readonly<Record<string, string>> = {warehouse, ...given};
   const all = formOf(action, known);
   const asked = askedOf(action, known);
+  const lacks = Object.values(asked).some(({required}) => required);
+  const heading = useRef<HTMLHeadingElement>(null);
   const title = actionName(say, action);
   const picture = createElement(entryOf(PICTURES, action) ?? Check, {'aria-hidden': true, size: 20});
   const isDone = went !== undefined;
@@ -50,8 +52,10 @@ export function ActionForm(props: {
   useOpenForm(!isDone && Object.values(drafts).some((text) => text !== ''));
   // The button that opened it is gone; on a handheld nothing is typed before it is touched.
   useEffect(() => {
-    if (isWide) giveFocus(() => [form.current?.querySelector('input, select, textarea, button')]);
-  }, [isWide]);
+    if (!isWide) return;
+    // A second Enter in a form that lacks nothing would record it: it begins at its name.
+    giveFocus(() => [lacks ? form.current?.querySelector('input, select, textarea') : heading.current]);
+  }, [isWide, lacks]);
   useFocusLeftTo(() => [
     document.querySelector(`button[data-action="${action}"]`),
     document.querySelector('[data-test=panel]'),
@@ -78,12 +82,15 @@ export function ActionForm(props: {
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4 rounded-card border border-hair bg-page p-4"
     >
-      <h3 className="text-18 font-semibold">{title}</h3>
+      <h3 ref={heading} tabIndex={-1} className="text-18 font-semibold outline-none">
+        {title}
+      </h3>
       {!isOver && (
         <FieldInputs
           resource={action}
           fields={asked}
           {...{drafts, known, faults}}
+          startsHere={lacks}
           onChange={(name, text) => {
             setWent(undefined);
             // A lot is one of its goods.

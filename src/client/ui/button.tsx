@@ -34,6 +34,10 @@ export function Button(props: {
       data-action={action}
       disabled={isDisabled}
       onClick={onPress}
+      onKeyDown={(event) => {
+        // A key that is held presses once.
+        if (event.repeat && event.key === 'Enter') event.preventDefault();
+      }}
       className={`flex min-h-target w-full min-w-0 items-center justify-center rounded-card font-semibold active:brightness-85 disabled:opacity-45 ${shape} ${LOOKS[look]}`}
     >
       {icon}

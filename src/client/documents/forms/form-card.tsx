@@ -49,6 +49,10 @@ export function FormCard(props: {
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !isTyped) onClose();
+        if (event.key !== 'Enter' || isTyped || !(event.target instanceof HTMLInputElement)) return;
+        // Whoever opened it by Enter may press once more: what stands in the fields is recorded by its button.
+        event.preventDefault();
+        if (!event.repeat) event.currentTarget.querySelector<HTMLElement>('[type=submit]')?.focus();
       }}
       className={`flex flex-col gap-3 rounded-card border border-hair p-4 ${isPage ? 'bg-panel' : 'bg-page'}`}
     >

@@ -42,7 +42,9 @@ export function Outcome(props: {
     if (!isUnderWay && !hasBegun.current) return;
     hasBegun.current = true;
     found.current?.scrollIntoView({block: 'nearest'});
-    if (!isUnderWay) giveFocus(() => [found.current?.querySelector('button')]);
+    // What would bring it in is for a hand to go to.
+    if (!isUnderWay)
+      giveFocus(() => [found.current?.querySelector('button:not([data-action])'), found.current]);
   }, [isUnderWay]);
   if (!told || !work) return null;
   const {state, fresh, changed, same, wrong} = told.import;
@@ -56,7 +58,7 @@ export function Outcome(props: {
   const isRight = state === 'checked' && wrong === 0 && !isUnderWay;
   return (
     <Card title={say('moving.outcome')}>
-      <div ref={found}>
+      <div ref={found} tabIndex={-1} className="outline-none">
         {isUnderWay ? (
           <WorkProgress
             name={say('moving.outcome')}
@@ -100,6 +102,7 @@ export function Outcome(props: {
         )}
         {isRight && (
           <Button
+            action="import.bringIn"
             look="primary"
             icon={<Upload aria-hidden size={18} />}
             isDisabled={isBusy}
