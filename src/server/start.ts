@@ -19,6 +19,7 @@ import type {Config} from './config.ts';
 import {createEntrance, type Entrance} from './entrance.ts';
 import {readKept, type KeptServer} from './installation/installation-file.ts';
 import {keepCompanies, tellOfSetBack} from './installation/keep-companies.ts';
+import {othersIn, recordedIn} from './installation/known-history.ts';
 import {keepKeys} from './installation/keep-keys.ts';
 import {loadAppFiles} from './http/app-files.ts';
 import {answerBroken} from './http/broken-request.ts';
@@ -100,9 +101,12 @@ export async function startServer(config: Config, options: StartOptions): Promis
       work.catch((error: unknown) => log.error({err: error}, NOT_KEPT));
     await keepSoftly(keepKeys(database.kysely, config.dataDir, database.serverId));
     await deps.auth.signing.ready();
-    await database.beginProving();
+    const unrecorded = await database.beginProving(recordedIn(kept));
     await tellOfSetBack(database.kysely, deps.storage, kept, {newEpoch: () => crypto.randomUUID(), now});
-    await keepSoftly(remember(config, database));
+    const tellOfOthers = createTellOfOthers(log);
+    tellOfOthers([...database.robbed, ...unrecorded, ...(await othersIn(database.kysely, kept))]);
+    const rememberAll = async (): Promise<void> => tellOfOthers(await remember(config, database));
+    await keepSoftly(rememberAll());
     const files = await loadAppFiles(options.buildDir, config.dataDir, now());
     const app = createApp(deps, files, trustOf(config, credentials));
     options.extend?.(app, deps);
@@ -120,7 +124,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     await deps.longWork.look();
     await tellOfStopped(database.kysely, deps.sync);
     const port = await entrance.listen(config.host, config.port);
-    const timers = startTimers(config, deps, database);
+    const timers = startTimers(deps, database, rememberAll);
     if (credentials) timers.push(keepFresh(config, credentials, entrance, log));
     const leftOut = credentials?.leftOut ?? [];
     return {port, deps, leftOut, stop: () => stop(config, entrance, deps, database, timers)};
@@ -256,9 +260,9 @@ function keepFresh(
 }
 
 function startTimers(
-  config: Config,
   {auth, log, storage, sync, longWork, imports}: HttpDeps,
   database: Database,
+  rememberAll: () => Promise<void>,
 ): NodeJS.Timeout[] {
   const soften = (work: () => Promise<void>) => () =>
     void work().catch((error: unknown) => log.error({err: error}, 'a periodic task failed'));
@@ -272,10 +276,7 @@ function startTimers(
       soften(() => writeHeard(auth)),
       REPORTS_MS,
     ),
-    setInterval(
-      soften(() => remember(config, database)),
-      REPORTS_MS,
-    ),
+    setInterval(soften(rememberAll), REPORTS_MS),
     setInterval(
       soften(async () => {
         await auth.sessions.sweep(now());
@@ -316,11 +317,25 @@ async function stop(
 
 const NOT_KEPT = 'what outlives a restore was not kept in DATA_DIR';
 
-/** What outlives a restore on this installation. */
-async function remember({dataDir}: Config, {kysely, serverId}: Database): Promise<void> {
+/** What outlives a restore on this installation; answers companies whose records do not bear it out. */
+async function remember({dataDir}: Config, {kysely, serverId}: Database): Promise<string[]> {
   await keepKeys(kysely, dataDir, serverId);
-  await keepCompanies(kysely, dataDir, serverId, now());
+  return keepCompanies(kysely, dataDir, serverId, now());
 }
+
+/** Tells whoever runs the server of each such company, once. */
+function createTellOfOthers(log: HttpDeps['log']): (companies: readonly string[]) => void {
+  const told = new Set<string>();
+  return (companies) => {
+    for (const company of companies) {
+      if (!told.has(company)) log.error({company}, OTHER_HISTORY);
+      told.add(company);
+    }
+  };
+}
+
+const OTHER_HISTORY =
+  'the records of this company are not those that this installation has seen: somebody has been in the database. npm run verify says what does not fit; restore a backup from before, or give new passwords and codes';
 
 /** What devices have told lately. */
 async function writeHeard({telemetry, quiet}: Auth): Promise<void> {

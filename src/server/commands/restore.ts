@@ -1,7 +1,9 @@
 import {createSigning} from '../auth/signing.ts';
-import {readKept} from '../installation/installation-file.ts';
+import {readKept, type KeptServer} from '../installation/installation-file.ts';
+import {anchorIn, recordedIn} from '../installation/known-history.ts';
 import {keepKeys} from '../installation/keep-keys.ts';
 import {readGiven} from './anchors.ts';
+import type {Anchor} from '../storage/chain/anchor.ts';
 import {checkBackup} from '../storage/backup/backup-file.ts';
 import {isSigned, restore} from '../storage/backup/restore.ts';
 import {makePrivateDirectory} from '../storage/private-files.ts';
@@ -24,12 +26,17 @@ await runCommand(async (config, [file, ...others]) => {
     return false;
   }
   const {anchors} = await readGiven(others);
-  const {keys} = await readKept(config.dataDir, header.server);
+  const kept = await readKept(config.dataDir, header.server);
+  const {keys} = kept;
   const leave = config.databaseUrl === undefined ? placeOfServer(config.dataDir) : () => undefined;
   const rows = await withDatabase(
     config,
     async (database) => {
-      const restored = await restore(database, file, {anchors, keys});
+      const restored = await restore(database, file, {
+        anchors: withSeen(anchors, kept),
+        keys,
+        recorded: recordedIn(kept),
+      });
       // A backup that is made before any server has started is signed, too.
       await keepKeys(database.kysely, config.dataDir, header.server);
       await createSigning(database.kysely, () => Date.now()).ready();
@@ -37,13 +44,24 @@ await runCommand(async (config, [file, ...others]) => {
       await database.beginProving();
       return restored;
     },
-    MIGRATIONS.slice(0, header.schema),
+    {migrations: MIGRATIONS.slice(0, header.schema)},
   ).finally(leave);
   say(`Restored ${String(rows)} rows of ${new Date(header.at).toISOString()}, read back and compared`);
   say(coveredBy(isSigned(trailer, keys), anchors.size > 0));
   say('Everybody logs in anew. Under Devices the office finds whom and what to look through');
   return true;
 });
+
+/** What this installation has seen of each company counts like what others were told. */
+function withSeen(
+  given: ReadonlyMap<string, readonly Anchor[]>,
+  kept: KeptServer,
+): ReadonlyMap<string, readonly Anchor[]> {
+  const companies = new Set([...given.keys(), ...Object.keys(kept.companies)]);
+  return new Map(
+    [...companies].map((company) => [company, [...(given.get(company) ?? []), ...anchorIn(kept, company)]]),
+  );
+}
 
 /** What vouches for the content, and what nothing does. */
 function coveredBy(isOwn: boolean, hasAnchors: boolean): string {

@@ -3,7 +3,7 @@ import {RESOURCES} from '#domain/resources.ts';
 import {readConfig, StartFault, type Config} from '../config.ts';
 import {DamagedBackup} from '../storage/backup/backup-file.ts';
 import {RestoreRefused} from '../storage/backup/restore.ts';
-import {MIGRATIONS, NewerSchema, type Migration} from '../storage/migrations/migrate.ts';
+import {NewerSchema, type Migration} from '../storage/migrations/migrate.ts';
 import {openDatabase, type Database} from '../storage/open.ts';
 import {NotADatabase} from '../storage/sqlite/connection.ts';
 import {ServerRunning} from '../storage/sqlite/server-lock.ts';
@@ -40,7 +40,7 @@ export async function runCommand(
 export async function withDatabase<T>(
   {dataDir, databaseUrl, logLevel}: Config,
   work: (database: Database) => Promise<T>,
-  migrations: readonly Migration[] = MIGRATIONS,
+  opening: {readonly migrations?: readonly Migration[]; readonly asFound?: boolean} = {},
 ): Promise<T> {
   const log = pino({level: logLevel, serializers: {err: toldError}}, process.stderr);
   const database = await openDatabase({
@@ -48,7 +48,7 @@ export async function withDatabase<T>(
     dataDir,
     databaseUrl,
     onError: (error) => log.warn({err: error}, 'a database connection was replaced'),
-    migrations,
+    ...opening,
   });
   try {
     return await work(database);

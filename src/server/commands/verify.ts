@@ -1,8 +1,10 @@
 import {RULES} from '#domain/actions.ts';
+import {contains} from '#protocol/history.ts';
 import {identityFaults} from '../auth/identity-faults.ts';
 import {keyFaults, recordedKeys} from '../auth/key-faults.ts';
 import type {KeyHalf} from '../auth/signed-text.ts';
-import {readKept} from '../installation/installation-file.ts';
+import {readKept, type KeptServer} from '../installation/installation-file.ts';
+import {anchorIn, recordedIn} from '../installation/known-history.ts';
 import {photoFaults} from '../photos/photos.ts';
 import type {Database} from '../storage/open.ts';
 import type {Anchor} from '../storage/chain/anchor.ts';
@@ -16,32 +18,49 @@ import type {ReadFile} from './device-file.ts';
 import {runCommand, say, withDatabase} from './run-command.ts';
 
 /**
- * `npm run verify [-- <device exports and backups>]`: proves each company's history from its own records and those of its
- * devices, on a live server. Prints what is wrong and ends with 1, or what it has proved; rows that look the same are
- * named, and no fault.
+ * `npm run verify [-- <device exports and backups>]`: proves each company's history from its own records, what this
+ * installation has seen of it and what its devices were told, on a live server, and changes nothing. Prints what is
+ * wrong and ends with 1, or what it has proved; rows that look the same are named, and no fault.
  */
 await runCommand((config, names) =>
-  withDatabase(config, async (database) => {
-    const {files, backups, anchors} = await readGiven(names);
-    const companies = await database.companies();
-    // Nothing is no proof: most likely this is another directory than the server's.
-    let faults = tell(companies.length === 0 ? ['There is no company in this database'] : []);
-    faults += tell(files.flatMap((each) => misplaced(each, companies)));
-    const {keys: known} = await readKept(config.dataDir, database.serverId);
-    for await (const fault of keyFaults(database.kysely, known)) faults += tell([fault]);
-    const {believed} = await recordedKeys(database.kysely, known);
-    for (const company of companies)
-      faults += await verify(database, company, {files, anchors: anchors.get(company), keys: believed});
-    say(
-      faults === 0
-        ? `Verified ${String(companies.length)} companies and ${String(files.length)} device exports${backups > 0 ? ` beside ${String(backups)} backups` : ''}: proved, no fault`
-        : `${String(faults)} faults`,
-    );
-    return faults === 0;
-  }),
+  withDatabase(
+    config,
+    async (database) => {
+      const {files, backups, anchors} = await readGiven(names);
+      const companies = await database.companies();
+      // Nothing is no proof: most likely this is another directory than the server's.
+      let faults = tell(companies.length === 0 ? ['There is no company in this database'] : []);
+      faults += tell(files.flatMap((each) => misplaced(each, companies)));
+      // Before any snapshot: a server beside this goes on.
+      const kept = await readKept(config.dataDir, database.serverId);
+      const {keys: known} = kept;
+      for await (const fault of keyFaults(database.kysely, known)) faults += tell([fault]);
+      const {believed} = await recordedKeys(database.kysely, known);
+      let bare = 0;
+      for (const company of companies) {
+        const found = await verify(database, company, {
+          files,
+          anchors: anchors.get(company),
+          keys: believed,
+          kept,
+        });
+        faults += found.faults;
+        bare += found.isBare ? 1 : 0;
+      }
+      if (bare > 0)
+        say(`${String(bare)} companies are of an older build, and nothing proves their records yet`);
+      say(
+        faults === 0
+          ? `Verified ${String(companies.length)} companies and ${String(files.length)} device exports${backups > 0 ? ` beside ${String(backups)} backups` : ''}: ${bare > 0 ? '' : 'proved, '}no fault`
+          : `${String(faults)} faults`,
+      );
+      return faults === 0;
+    },
+    {asFound: true},
+  ),
 );
 
-/** One company and its devices, in one snapshot. Answers how many faults it told. */
+/** One company and its devices, in one snapshot. Answers how many faults it told, and whether nothing proves it yet. */
 function verify(
   database: Database,
   company: string,
@@ -49,16 +68,27 @@ function verify(
     files,
     anchors = [],
     keys,
+    kept,
   }: {
+    readonly kept: KeptServer;
     readonly files: readonly ReadFile[];
     readonly anchors: readonly Anchor[] | undefined;
     readonly keys: readonly KeyHalf[];
   },
-): Promise<number> {
+): Promise<{readonly faults: number; readonly isBare: boolean}> {
   return database.read(company, async (tx) => {
     let faults = 0;
-    const chain = new ChainFaults(anchors);
-    for await (const fault of faultsOfHistory(tx, RULES, chain, new ProvingFaults(keys)))
+    const seen = anchorIn(kept, company);
+    const lineage = await tx.lineage();
+    const own = seen.filter((anchor) => contains(lineage, anchor));
+    faults += tell(
+      own
+        .filter(({version}) => version > tx.head.version)
+        .map(({name, version}) => `${company}: ${name} has seen version ${String(version)}, and it is gone`),
+    );
+    const chain = new ChainFaults([...anchors, ...own], seen.length === 0);
+    const proving = new ProvingFaults(keys, recordedIn(kept).has(company));
+    for await (const fault of faultsOfHistory(tx, RULES, chain, proving))
       faults += tell([`${company}: ${fault}`]);
     for (const more of [photoFaults, identityFaults])
       for await (const fault of more(database.kysely, company)) faults += tell([`${company}: ${fault}`]);
@@ -76,13 +106,13 @@ function verify(
     }
     if (anchors.length > 0)
       say(
-        `${company}: ${String(chain.compared)} of ${String(anchors.length)} links that others were told lie in this history`,
+        `${company}: ${String(chain.compared - own.filter(({version}) => version <= tx.head.version).length)} of ${String(anchors.length)} links that others were told lie in this history`,
       );
     const {epoch, version, link} = tx.head;
     say(
       `${company}: ${await sizeOf(database, company)}, at version ${String(version)} of epoch ${epoch}, link ${link}`,
     );
-    return faults;
+    return {faults, isBare: chain.isBare || proving.isBare};
   });
 }
 

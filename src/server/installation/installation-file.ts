@@ -14,6 +14,9 @@ const keySchema = z.object({
 });
 export type KeptKey = z.infer<typeof keySchema>;
 
+/** A commit of a company's history, and its link. */
+const anchorSchema = z.object({epoch: z.string(), version: z.int(), link: z.string()});
+
 /** How far a company was when it was looked at last. Times are ms UTC. */
 const companySchema = z.object({
   epoch: z.string(),
@@ -22,6 +25,10 @@ const companySchema = z.object({
   /** The highest number that a document was given, of whatever kind and in whatever history; when that was known. */
   number: z.int(),
   number_at: z.int(),
+  /** The last commit that was seen to follow on the one known before; builds before did not keep it. */
+  anchor: z.optional(anchorSchema),
+  /** What lets people and devices in was on record there. */
+  is_recorded: z.optional(z.boolean()),
 });
 export type KeptCompany = z.infer<typeof companySchema>;
 

@@ -3,16 +3,20 @@ import {contains} from '#protocol/history.ts';
 import {RESTORED, SET_BACK, type Storage} from '../storage/storage.ts';
 import type {Tables} from '../storage/tables.ts';
 import {keep, readKept, type KeptCompany, type KeptServer} from './installation-file.ts';
+import {knownNow} from './known-history.ts';
 
 type Counters = {counter: {company: string; last: number}};
 
-/** Remembers how far each company is, and the numbers that its documents have had. */
+/**
+ * Remembers how far each company is, what its history says of itself there, and the numbers that its documents have
+ * had. Answers companies whose records do not bear out what was remembered of them.
+ */
 export async function keepCompanies(
   db: Kysely<Tables>,
   dataDir: string,
   server: string,
   now: number,
-): Promise<void> {
+): Promise<string[]> {
   const kept = await readKept(dataDir, server);
   const heads = await db.selectFrom('companies').select(['id', 'epoch', 'version']).execute();
   const counters = await db
@@ -22,21 +26,26 @@ export async function keepCompanies(
     .groupBy('company')
     .execute();
   const numbers = new Map(counters.map(({company, last}) => [company, Number(last)]));
-  const companies = Object.fromEntries(
-    heads.map(({id, epoch, version}): [string, KeptCompany] => {
-      const before = kept.companies[id];
-      const given = numbers.get(id) ?? 0;
-      // What a lost history gave was known before it was lost, and no later.
-      const isKnown = given >= (before?.number ?? 0);
-      const number = isKnown ? given : (before?.number ?? 0);
-      return [id, {epoch, version, at: now, number, number_at: isKnown ? now : (before?.number_at ?? 0)}];
-    }),
-  );
-  const isNew = Object.entries(companies).some(([id, {epoch, version}]) => {
+  const others: string[] = [];
+  const companies: Record<string, KeptCompany> = {};
+  let isNew = false;
+  for (const {id, epoch, version} of heads) {
     const before = kept.companies[id];
-    return before?.epoch !== epoch || before.version !== version;
-  });
+    // It is looked at every few seconds, and what stands still costs nothing.
+    const isStill = before?.epoch === epoch && before.version === version && before.is_recorded !== undefined;
+    if (isStill) continue;
+    isNew = true;
+    const {known, isOther} = await knownNow(db, id, before);
+    if (isOther) others.push(id);
+    const given = numbers.get(id) ?? 0;
+    // What a lost history gave was known before it was lost, and no later.
+    const isKnown = given >= (before?.number ?? 0);
+    const number = isKnown ? given : (before?.number ?? 0);
+    const number_at = isKnown ? now : (before?.number_at ?? 0);
+    companies[id] = {epoch, version, at: now, number, number_at, ...known};
+  }
   if (isNew) await keep(dataDir, server, {...kept, companies: {...kept.companies, ...companies}});
+  return others;
 }
 
 /**

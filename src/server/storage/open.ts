@@ -2,6 +2,8 @@ import {randomUUID} from 'node:crypto';
 import path from 'node:path';
 import type {Kysely} from 'kysely';
 import type {Resource} from '#domain/kernel/resource.ts';
+import {readKept} from '../installation/installation-file.ts';
+import {chainedIn} from '../installation/known-history.ts';
 import {backUp, backupFileAt} from './backup/backup.ts';
 import {migrate, MIGRATIONS, schemaOf, type Migration} from './migrations/migrate.ts';
 import type {DialectName} from './migrations/table.ts';
@@ -24,6 +26,8 @@ export interface StorageConfig {
   readonly onError?: (error: Error) => void;
   /** Every migration of this build unless told; fewer for a backup of an older schema. */
   readonly migrations?: readonly Migration[];
+  /** Begins nothing that is not there: for whoever proves what is. */
+  readonly asFound?: boolean;
 }
 
 /** A database that is connected and migrated. */
@@ -34,6 +38,8 @@ export interface Database extends SqlStorage {
   readonly kind: DialectName;
   /** Opened by a server process while no other one was up. */
   readonly isFirst: boolean;
+  /** Companies whose chain this installation has seen and that stand there without one. */
+  readonly robbed: readonly string[];
   /** A UUID that stays with the data, through backup and restore. */
   readonly serverId: string;
   /** News of commits, of this process at once and of others soon; returns how to stop. */
@@ -127,14 +133,14 @@ async function migrated(
     if (schema > 0 && schema < migrations.length && (await storage.companies()).length > 0) {
       const now = Date.now();
       const file = backupFileAt(config.dataDir, now);
-      await backUp({...parts, isFirst: false, serverId: await serverIdOf(kysely)}, file, now);
+      await backUp({...parts, isFirst: false, robbed: [], serverId: await serverIdOf(kysely)}, file, now);
     }
     await migrate(kysely, kind, migrations);
-    if (migrations.length >= MIGRATIONS.length) {
-      await storage.beginChains();
-      await storage.beginWords();
-    }
-    return {...parts, serverId: await serverIdOf(kysely)};
+    const serverId = await serverIdOf(kysely);
+    if (config.asFound || migrations.length < MIGRATIONS.length) return {...parts, robbed: [], serverId};
+    const robbed = await storage.beginChains(chainedIn(await readKept(config.dataDir, serverId)));
+    await storage.beginWords();
+    return {...parts, robbed, serverId};
   } catch (error) {
     await storage.close();
     throw error;

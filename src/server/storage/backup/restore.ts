@@ -32,6 +32,8 @@ export interface RestoreOptions {
   readonly at?: number;
   /** By company. */
   readonly anchors?: ReadonlyMap<string, readonly Anchor[]>;
+  /** Companies whose accounts and devices have been on record where this is restored. */
+  readonly recorded?: ReadonlySet<string>;
   /** Keys that this installation has signed with, as it keeps them: none where it knows of none. */
   readonly keys?: readonly {readonly id: string; readonly public_key: string}[];
 }
@@ -141,7 +143,7 @@ async function takeIdentity(session: Session, serverId: string): Promise<void> {
   await session.run(text, [serverId]);
 }
 
-async function mustBeWhole(session: Session, {anchors}: RestoreOptions): Promise<void> {
+async function mustBeWhole(session: Session, {anchors, recorded}: RestoreOptions): Promise<void> {
   const lists = listsOf(RESOURCES);
   for (const {company} of await headsOf(session)) {
     const own = session.of(company);
@@ -149,7 +151,7 @@ async function mustBeWhole(session: Session, {anchors}: RestoreOptions): Promise
     for await (const fault of faultsOfChain(
       reader,
       new ChainFaults(anchors?.get(company)),
-      new ProvingFaults(),
+      new ProvingFaults([], recorded?.has(company)),
     )) {
       throw new RestoreRefused(`company ${company}: ${fault}; nothing has been kept`);
     }

@@ -10,14 +10,19 @@ import type {Head, ReadTransaction} from '../storage.ts';
  */
 export class ChainFaults {
   readonly #anchors: Map<string, Anchor[]>;
+  readonly #mayBeBare: boolean;
   #fits = 0;
   #broken = false;
   #last: Place | undefined;
   /** How many anchors lay on the way. */
   compared = 0;
+  /** No link stands anywhere: an older build has kept none, and the next start begins the chain. */
+  isBare = false;
 
-  constructor(anchors: readonly Anchor[] = []) {
+  /** `mayBeBare`: nobody knows of a chain, so that there need be none. */
+  constructor(anchors: readonly Anchor[] = [], mayBeBare = false) {
     this.#anchors = groupBy(anchors, (anchor) => pointOf(anchor));
+    this.#mayBeBare = mayBeBare;
   }
 
   *at(place: Place): Generator<string> {
@@ -35,6 +40,8 @@ export class ChainFaults {
   }
 
   *end(head: Head): Generator<string> {
+    this.isBare = this.#mayBeBare && head.link === '' && this.#fits === 0 && !this.#broken;
+    if (this.isBare) return;
     const isEnd = this.#last?.link === head.link && this.#last.version === head.version;
     if (!this.#broken && !isEnd) yield this.#breaks(`at its head, version ${String(head.version)}`);
   }

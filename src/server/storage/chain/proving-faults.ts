@@ -11,10 +11,15 @@ export class ProvingFaults {
   /** Public halves that count; none where nobody can say which. */
   readonly #keys: ReadonlyMap<string, KeyHalf>;
   readonly #last = new Map<string, string>();
+  readonly #isKnown: boolean;
   #link = '';
+  /** Nobody knows of a record, and there is none: an older build has kept none, and the next start begins it. */
+  isBare = false;
 
-  constructor(keys: readonly KeyHalf[] = []) {
+  /** `isKnown`: there was a record once, as others know who are no part of this database. */
+  constructor(keys: readonly KeyHalf[] = [], isKnown = false) {
     this.#keys = new Map(keys.map((key) => [key.id, key]));
+    this.#isKnown = isKnown;
   }
 
   *at({link, commit}: Place, company: string): Generator<string> {
@@ -27,8 +32,11 @@ export class ProvingFaults {
   }
 
   async *end(tx: ReadTransaction): AsyncGenerator<string> {
-    // The data of an older build has no record before the server's next start.
-    if (this.#last.size === 0) return;
+    if (this.#last.size === 0) {
+      if (this.#isKnown) yield 'the record of what lets people and devices in was there and is gone';
+      else this.isBare = (await tx.proving()).length > 0;
+      return;
+    }
     const there = new Set<string>();
     for (const row of await tx.proving()) {
       const [name, recorded] = [nameOf(row), this.#last.get(nameOf(row))];

@@ -38,10 +38,13 @@ export interface SqlStorageOptions {
 
 export interface SqlStorage extends Storage {
   listen(listener: Listener): () => void;
-  /** Gives a chain to each company that an older build has left without one. */
-  beginChains(): Promise<void>;
-  /** Begins the record of what lets people and devices in for each company of which an older build has kept none. */
-  beginProving(): Promise<void>;
+  /**
+   * Gives a chain to each company that an older build has left without one. Of those `known` to have had one it was
+   * taken away: they stay as they are, and are answered.
+   */
+  beginChains(known?: ReadonlySet<string>): Promise<string[]>;
+  /** Begins the record of what lets people and devices in, for each company without one; `known` as above. */
+  beginProving(known?: ReadonlySet<string>): Promise<string[]>;
   /** Keeps the words of companies of which none are kept: of an older build, or of a backup. */
   beginWords(): Promise<void>;
 }
@@ -105,24 +108,35 @@ export function createSqlStorage(engine: Engine, options: SqlStorageOptions): Sq
       for (const {id} of rows) await engine.write(id, (session) => openAtHead(session, epoch(), why, at));
     },
 
-    async beginChains() {
+    async beginChains(known = new Set()) {
       const bare = await kysely.selectFrom('companies').select('id').where('link', '=', '').execute();
+      const robbed: string[] = [];
       for (const {id} of bare) {
+        if (known.has(id)) {
+          robbed.push(id);
+          continue;
+        }
         await engine.write(id, async (session) => {
           if ((await lockCompany(session))?.link !== '') return;
           const reader = new SqlReader(lists, session, await headOf(session));
           await setLink(session, await linkOfHistory(reader));
         });
       }
+      return robbed;
     },
 
-    async beginProving() {
+    async beginProving(known = new Set()) {
+      const robbed: string[] = [];
       const bare = await sql<{id: string}>`
         select id from companies
         where not exists (select 1 from proving_changes where company = companies.id)`.execute(kysely);
       for (const {id} of bare.rows) {
         const isBegun = (tx: ReadTransaction) =>
           tx.provingChanges({version: 0, list: '', key: ''}, 1).then(({length}) => length > 0);
+        if (known.has(id)) {
+          robbed.push(id);
+          continue;
+        }
         if (await read(id, async (tx) => (await tx.proving()).length === 0)) continue;
         await writeAs(
           id,
@@ -134,6 +148,7 @@ export function createSqlStorage(engine: Engine, options: SqlStorageOptions): Sq
           },
         );
       }
+      return robbed;
     },
 
     async beginWords() {
