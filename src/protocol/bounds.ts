@@ -10,15 +10,15 @@ const MOST_COUNTED = 1_000_000_000;
 const MOST_ELAPSED = CENTURY.to;
 
 const within = (value: number, least: number, most: number): number =>
-  Number.isFinite(value) ? Math.min(Math.max(value, least), most) : least;
+  Number.isFinite(value) ? Math.min(Math.max(Math.round(value), least), most) : least;
 
 /**
- * What a device's clock and its outbox say of themselves is brought within its bounds where it comes in, and never
+ * What a device's clock and its outbox say of themselves is made whole and brought within its bounds where it comes in, and never
  * refused: what a device has recorded once it can record no other way, and everything behind it would wait for ever.
  */
-export const clockSchema = z.int().check(z.overwrite(withinCentury));
-export const elapsedSchema = z.int().check(z.overwrite((ms) => within(ms, 0, MOST_ELAPSED)));
-export const countSchema = z.int().check(z.overwrite((count) => within(count, 0, MOST_COUNTED)));
+export const clockSchema = z.number().check(z.overwrite(withinCentury));
+export const elapsedSchema = z.number().check(z.overwrite((ms) => within(ms, 0, MOST_ELAPSED)));
+export const countSchema = z.number().check(z.overwrite((count) => within(count, 0, MOST_COUNTED)));
 /** The same of what a database has from before it was bounded. */
 export const boundedCount = (count: number): number => within(count, 0, MOST_COUNTED);
 export const boundedElapsed = (ms: number): number => within(ms, 0, MOST_ELAPSED);

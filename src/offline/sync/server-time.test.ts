@@ -115,6 +115,19 @@ describe('what a device takes for the time', () => {
     expect([pocket.off(), pocket.keeps]).toEqual([0, 0]);
   });
 
+  test('moments are whole, though a network is measured in parts of a millisecond, also over a restart', () => {
+    const pocket = new Pocket(26 * HOUR);
+    pocket.hears(17.3);
+    pocket.restarts(0, {...pocket.time.kept(), told: NOON + 0.1, heard: NOON + 0.4});
+    const act = pocket.record();
+    const earlier = {at: act.at, told: act.told + 0.3};
+    pocket.hears(0.2);
+    const {timeOf, ageOf, now, least} = pocket.time;
+    for (const moment of [now(), least(), timeOf(act), timeOf(earlier), ageOf(act), ageOf(earlier)])
+      expect(moment).toSatisfy(Number.isSafeInteger);
+    expect([act.told, pocket.time.kept().heard].every(Number.isSafeInteger)).toBe(true);
+  });
+
   test('what an earlier build has kept holds', () => {
     const pocket = new Pocket(HOUR);
     pocket.time.recall(undefined, -HOUR);

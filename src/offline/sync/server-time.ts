@@ -6,7 +6,7 @@ export interface Clocks {
   readonly running: () => number;
 }
 
-/** What is kept of it for the next start. Moments are ms UTC of the server's clock. */
+/** What is kept of it for the next start. Moments are whole ms UTC of the server's clock. */
 export interface KeptTime {
   /** The least that it was by then. */
   readonly told: number;
@@ -70,15 +70,16 @@ export class ServerTime {
   timeOf = ({at, told}: Timed): number => {
     if (told === undefined) return at + this.#ahead;
     // As long as nothing was heard since, it is as long ago as the running clock says.
-    return told >= this.#heard ? this.now() - (this.least() - told) : this.#putRight(told);
+    return told >= this.#heard ? this.now() - (this.least() - Math.round(told)) : this.#putRight(told);
   };
 
   /** What was known before this page opened; an earlier build has kept how far the wall's clock was off alone. */
   recall(kept: KeptTime | undefined, ahead = 0): void {
     this.#ahead = kept?.ahead ?? ahead;
-    this.#heard = kept?.heard ?? 0;
+    // An earlier build has kept parts of a millisecond.
+    this.#heard = Math.round(kept?.heard ?? 0);
     this.#leaps = kept?.leaps ?? [];
-    this.#told = kept ? Math.max(kept.told, kept.heard) : this.#clocks.wall() + this.#ahead;
+    this.#told = kept ? Math.max(Math.round(kept.told), this.#heard) : this.#clocks.wall() + this.#ahead;
     this.#since = this.#clocks.running();
   }
 
@@ -93,7 +94,7 @@ export class ServerTime {
   hear(date: string | null, took: number): void {
     const given = Date.parse(date ?? '');
     if (Number.isNaN(given)) return;
-    const most = given + SECOND + took;
+    const most = given + SECOND + Math.ceil(took);
     const before = this.least();
     const told = Math.min(Math.max(before, given), most);
     const isLeap = told - before > NOTICED;
@@ -113,7 +114,7 @@ export class ServerTime {
 
   #putRight(told: number): number {
     const leap = this.#leaps.find(({from, to}) => told >= from && told <= to);
-    return told + (leap?.by ?? 0);
+    return Math.round(told + (leap?.by ?? 0));
   }
 
   /** Whatever was recorded before an older one is older than all that is asked about. */

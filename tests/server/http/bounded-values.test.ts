@@ -11,6 +11,8 @@ import {furnishSmall, type SmallWarehouse} from './warehouse.ts';
 const MOST = Number.MAX_SAFE_INTEGER;
 /** Whole numbers that no clock shows and nobody counts to. */
 const EXTREMES = [MOST, -MOST, 8_640_000_000_000_001, -8_640_000_000_000_001, CENTURY.to + 1, -1];
+/** What a clock that measures parts of a millisecond says. */
+const IN_PARTS = [1_795_790_915_893.1, 0.5];
 
 /** What holds numbers, with each of them replaced by an extreme one, one at a time. */
 function* atExtremes(value: unknown): Generator<unknown> {
@@ -53,7 +55,7 @@ describe.each(DATABASES)('[FIELD-9] values that come from outside, on %s', (kind
 
   test('[P5] a clock that is out of all bounds is brought within them, and the work behind it goes on', async () => {
     const handheld = await Handheld.enrol(owner);
-    const work = EXTREMES.flatMap((at) => [
+    const work = [...EXTREMES, ...IN_PARTS].flatMap((at) => [
       handheld.mutation('stock.moveBin', small.move(1), {at}),
       handheld.mutation('stock.moveBin', small.move(1), {elapsed: at}),
     ]);
