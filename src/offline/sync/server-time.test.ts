@@ -42,14 +42,18 @@ class Pocket {
 
   /** It is off for a while, and began with what it has kept. */
   restarts(ms: number, kept = this.time.kept()): void {
-    this.sleeps(ms);
-    this.time = this.#start();
-    this.time.recall(kept);
+    this.#startsAfter(ms, kept);
   }
 
   /** It is killed before it has kept what it knows. */
   isKilled(ms: number): void {
-    this.restarts(ms, this.#kept);
+    this.#startsAfter(ms, this.#kept);
+  }
+
+  #startsAfter(ms: number, kept: KeptTime | undefined): void {
+    this.sleeps(ms);
+    this.time = this.#start();
+    this.time.recall(kept);
   }
 
   hears(slow = 200): void {
@@ -72,7 +76,7 @@ describe('what a device takes for the time', () => {
     pocket.hears(900);
     pocket.runs(30_000);
     pocket.hears(60_000);
-    expect([pocket.off(), pocket.keeps]).toEqual([0, 0]);
+    expect([pocket.off(), pocket.keeps]).toEqual([0, 1]);
   });
 
   test.each([HOUR, -HOUR, 26 * HOUR, -6 * YEAR])(
@@ -150,6 +154,13 @@ describe.each(SET)('[UNDO-5] how long ago work was, the clock %s', (_, first, th
   test.each([
     ['and it goes on', (pocket: Pocket) => pocket.runs(MINUTE), MINUTE],
     ['and it is restarted without a network', (pocket: Pocket) => pocket.restarts(MINUTE), 0],
+    [
+      'and it is killed and begins without a network',
+      (pocket: Pocket) => {
+        pocket.isKilled(MINUTE);
+      },
+      0,
+    ],
     [
       'and it is restarted and hears the server',
       (pocket: Pocket) => {

@@ -48,7 +48,7 @@ export class ServerTime {
   #ahead = 0;
   #leaps: readonly Leap[] = [];
 
-  /** `changed`: it was found to be another than before, and is worth keeping. */
+  /** `changed`: it was heard for the first time or found to be another than before, and is worth keeping. */
   constructor(clocks: Clocks, changed: () => void = () => undefined) {
     this.#clocks = clocks;
     this.#changed = changed;
@@ -99,9 +99,11 @@ export class ServerTime {
     const told = Math.min(Math.max(before, given), most);
     const isLeap = told - before > NOTICED;
     if (isLeap) this.#leaps = [...this.#recent(told), {from: this.#heard, to: before, by: told - before}];
+    // Until the first time is kept, a restart has nothing but the wall's clock to go by.
+    const isFirst = this.#heard === 0;
     this.#told += Math.round(told - before);
     this.#heard = told;
-    if (this.#setAhead(given, most) || Math.abs(told - before) > NOTICED) this.#changed();
+    if (this.#setAhead(given, most) || isFirst || Math.abs(told - before) > NOTICED) this.#changed();
   }
 
   /** Whether the wall's clock was found to be off by another measure than before. */
