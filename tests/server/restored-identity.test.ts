@@ -5,9 +5,9 @@ import {binPlace} from '#domain/stock/place.ts';
 import type {Devices} from '#server/auth/devices.ts';
 import {deviceOfLogin} from '#server/auth/enrol.ts';
 import type {Someone} from '#server/auth/people.ts';
-import type {EnrolAnswer} from '#protocol/session.ts';
+import type {EnrolAnswer, SessionAnswer} from '#protocol/session.ts';
 import {checkHistory} from '#server/sync/checker.ts';
-import {call, Caller, DATABASES, newId, type TestServer} from './http/site.ts';
+import {call, Caller, DATABASES, Handheld, newId, type TestServer} from './http/site.ts';
 import {FloorDevice} from './rig/floor-device.ts';
 import {furnishHall, type Hall} from './rig/hall.ts';
 import {proveMirror, proveRest} from './rig/proof.ts';
@@ -174,6 +174,41 @@ describe.each(DATABASES)('a restore to before a device was enrolled, on %s', (ki
     const former = await again.server.deps.auth.db.selectFrom('former_devices').selectAll().execute();
     expect(new Set(former.map((row) => row.former))).toEqual(new Set([id]));
     expect(new Set(former.map((row) => row.device))).toEqual(new Set([lost.id, told.id]));
+  });
+
+  test('[P8] nobody who logs in becomes a device that was enrolled since, with its id or its secret alone', async () => {
+    const scene = await begin();
+    const device = await FloorDevice.enrol(scene.owner);
+    await device.move(scene.hall.move(0, 1, 1));
+    await device.sync();
+    const again = await scene.comeBack();
+    const {id, secret = ''} = device.enrolled;
+    const {name, code} = scene.people[0] ?? {};
+    const openid = scene.owner.company;
+    for (const claim of [{id}, {id, secret}, {id, secret, enrolment: `e1.${newId()}.eyJ9.AAAA`}]) {
+      const login = {mode: 'user', openid, name, code, device: {name: `New ${newId()}`, ...claim}};
+      const {status, body} = await call(`${again.url}/api/session`, 'POST', login);
+      expect([status, (body['device'] as {id: string}).id === id]).toEqual([200, false]);
+      const mine = new Handheld(again.url, body as unknown as SessionAnswer);
+      const own = mine.loginOf(mine.session);
+      mine.login = own.id;
+      const {results} = await mine.push([
+        own,
+        mine.mutation('stock.moveBin', scene.hall.move(0, 1, 1), {device: id}),
+        mine.mutation('stock.moveBin', scene.hall.move(0, 1, 1)),
+      ]);
+      expect(results.map(({status: end, code: why = ''}) => `${end} ${why}`.trim())).toEqual([
+        'applied',
+        'held device.foreign',
+        'applied',
+      ]);
+    }
+    // It is itself as it comes, and all of it is done.
+    device.wire.urls = [again.url];
+    await device.sync();
+    expect((await devicesOf(again)).map((row) => row.id)).toContain(id);
+    const fates = await proveRest(again.server.deps.storage, [device]);
+    expect(new Set([...fates.values()].map(({status}) => status))).toEqual(new Set(['applied']));
   });
 
   test('[CASE-9] work of people and in bins made after the backup is held until a desk has asked for them again', async () => {

@@ -98,22 +98,21 @@ async function isEnrolled(
 }
 
 /**
- * A device without a proof of who it is becomes a new one. What it recorded as another, of which this database knows
- * nothing, stays its own.
+ * A device without a proof of who it is becomes a new one, and what it recorded as another is held for a supervisor:
+ * whoever logs in can name a device that will be back. The office lets it in as what it was by a ticket.
  */
 async function newDevice(auth: Auth, who: Someone, claim: DeviceClaim): Promise<Own> {
   const wanted = takenName('device', claim.name);
   await auth.tries.take([{limit: LIMITS.devices, company: who.company, key: who.staff}]);
   const id = auth.newId();
   const secret = newToken();
-  const former = await formerOf(auth, claim.id);
-  const enrolled = await enrolAs(auth, who, {id, secret, name: wanted}, {former});
+  const enrolled = await enrolAs(auth, who, {id, secret, name: wanted});
   if (!enrolled) throw unknownDevice();
-  if (!former && !enrolled.isKnown) await askForLeftWork(auth, who, {id, name: enrolled.name});
+  if (!enrolled.isKnown) await askForLeftWork(auth, who, {id, name: enrolled.name});
   return {id, name: enrolled.name, secret};
 }
 
-/** What a device says that it was, where this database knows nothing of that; else ''. */
+/** What a device with a ticket says that it was, where this database knows nothing of that; else ''. */
 const formerOf = async ({devices}: Auth, said: Id | undefined): Promise<Id> =>
   said && !(await devices.exists(said)) ? said : '';
 
