@@ -371,6 +371,28 @@ describe('warehouse', () => {
     expect([place(anId(52)), place(anId(5), anId(99))]).toEqual(['bin.unknown', 'bin.unknown']);
   });
 
+  test('[BIN-5] bins that were placed are put back as they stood, but for one that somebody has placed since', () => {
+    const made = named().with(
+      'bin',
+      aBin({name: '4.2.H', zone: '', walking_sequence: 0}),
+      aBin({id: anId(51), name: 'A-1', zone: 'Cold', walking_sequence: 7}),
+    );
+    const bins = JSON.stringify([anId(5), anId(51)]);
+    const stood = {[anId(5)]: set(made, anId(5)), [anId(51)]: set(made, anId(51))};
+    expect(endOf(made.act('bin.place', {bins}))).toBe('applied');
+    const {version = 0} = made.row('bin', anId(5)) ?? {};
+    made.act('bin.edit', {id: anId(5), version, set: '{"zone":"Own"}'});
+    expect(endOf(made.act('bin.place', {bins, stood: JSON.stringify(stood)}))).toBe('applied');
+    expect(set(made, anId(51))).toEqual({zone: 'Cold', walking_sequence: 7});
+    expect(set(made, anId(5))).toMatchObject({zone: 'Own'});
+    for (const wrong of [
+      '{}',
+      '[]',
+      JSON.stringify({...stood, [anId(5)]: {zone: 'A', walking_sequence: -1}}),
+    ])
+      expect(endOf(made.act('bin.place', {bins, stood: wrong}))).not.toBe('applied');
+  });
+
   test('[BIN-2] whatever a name says of the way, a person may say, too: as a list that is brought in again does', () => {
     for (const [i, name] of ['999.999.999.99.99.9', 'ZZZ-999-999-999'].entries()) {
       const {walking_sequence} = placeByPattern('', name);

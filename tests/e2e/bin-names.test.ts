@@ -66,12 +66,26 @@ test('[BIN-5] a warehouse says how it names its bins, sees what that makes of th
   await panel.getByRole('button', {name: 'Save', exact: true}).click();
 
   const lacking = panel.getByTestId('binPattern.unset');
-  await lacking.getByRole('button', {name: 'Place them by name'}).click();
+  await lacking.getByRole('button', {name: /^Place .?1.? by name$/}).click();
+  await lacking.getByRole('button', {name: 'press again'}).click({delay: 500});
   await lacking.waitFor({state: 'detached'});
   const others = panel.getByTestId('binPattern.differ');
   await others.getByText(/: 3$/).waitFor();
-  await others.getByRole('button', {name: 'Place them by name'}).click();
+  // Before anything changes each aisle says how many bins get another zone, and how many another place on the way.
+  const aisles = await others.getByRole('row').allInnerTexts();
+  expect(aisles.slice(1).map((text) => text.split(/\s+/))).toEqual([
+    ['G-1', '1', '1', '1'],
+    ['H-2', '2', '2', '2'],
+  ]);
+  const was = await ours();
+  await others.getByRole('button', {name: /^Place .?3.? by name$/}).click();
+  expect(await ours()).toEqual(was);
+  await others.getByRole('button', {name: 'press again'}).click({delay: 500});
   await others.waitFor({state: 'detached'});
+  await page
+    .getByTestId('toasts')
+    .getByText(/Place bins by name.? .3 in all.$/)
+    .waitFor();
   const placed = (name: string) => {
     const {zone, walking_sequence} = placeByPattern(PATTERN, name);
     return {name, zone, walking_sequence};
@@ -82,4 +96,15 @@ test('[BIN-5] a warehouse says how it names its bins, sees what that makes of th
       SOON,
     )
     .toEqual(NAMES.toSorted().map(placed));
+  // There is a way back, of what was placed from here.
+  const now = panel.getByTestId('placed');
+  await now.getByText('Placed by name just now: 4').waitFor();
+  await now.getByRole('button', {name: 'Put them back as they stood'}).click();
+  await now.waitFor({state: 'detached'});
+  const places = (rows: Awaited<ReturnType<typeof ours>>) =>
+    rows.map(({name, zone, walking_sequence}) => ({name, zone, walking_sequence}));
+  const before = places(was).map((each) =>
+    each.name === NAMES[0] ? {...each, zone: '', walking_sequence: 0} : each,
+  );
+  await expect.poll(async () => places(await ours()), SOON).toEqual(before);
 });

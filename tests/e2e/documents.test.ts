@@ -467,12 +467,22 @@ test('an order is picked, short of some, dispatched and proved delivered from it
   await record();
   await form.waitFor({state: 'detached'});
   await expect.poll(state).toContain('Shipped');
+  const sent = (await company.admin.list('dnLine', `document=${String(order?.['id'])}`)).reduce(
+    (sum, {shipped}) => sum + Number(shipped),
+    0,
+  );
+  await expect
+    .poll(() => textOf(page.getByTestId('told')))
+    .toBe(`DN-000001 left with Ana. Units: ${String(sent)}, stayed here: 1`);
 
   await page.getByRole('button', {name: 'Confirm delivery', exact: true}).click();
   await form.getByRole('textbox', {name: `Damage ${codeOf(0)}`}).fill('1');
   await record();
   await form.getByRole('button', {name: 'Record it anyway'}).click();
   await form.waitFor({state: 'detached'});
+  await expect
+    .poll(() => textOf(page.getByTestId('told')))
+    .toBe(`DN-000001 arrived. Units: ${String(sent)} of ${String(sent)}, of them damaged: 1`);
   await expect
     .poll(async () => (await company.admin.list('dn')).map((row) => row['state']), {timeout: 30_000})
     .toContain('delivered');

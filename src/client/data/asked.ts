@@ -6,8 +6,8 @@ import {Cell} from './readable.ts';
  * that is not our server's it is what stands in between, 0 for none.
  */
 export type Ending =
-  /** `action`: which one went through, where it was one. */
-  | {readonly kind: 'done'; readonly action?: string}
+  /** `action`: which one went through, where it was one; `number`: of how much at once. */
+  | {readonly kind: 'done'; readonly action?: string; readonly number?: number}
   | {readonly kind: 'denied'; readonly status: number; readonly code: string; readonly facts: OfficeFacts}
   | {readonly kind: 'unreached'; readonly status: number}
   /** It went through, and the answer's `detail` says otherwise than "success". Specification section 7. */
@@ -17,6 +17,7 @@ export type Ending =
 export class Asked {
   /** Writes on their way. */
   readonly writing = new Cell(0);
+  #together = 0;
   readonly #listeners = new Set<(ending: Ending) => void>();
 
   /** A write, for as long as it takes. */
@@ -29,7 +30,15 @@ export class Asked {
     }
   }
 
+  /** Several questions that are one to who asks them: what went through is told at the end of all. */
+  async asOne(work: () => Promise<Ending | undefined>): Promise<void> {
+    this.#together++;
+    const ending = await work().finally(() => this.#together--);
+    if (ending) this.end(ending);
+  }
+
   end(ending: Ending): void {
+    if (this.#together > 0 && ending.kind === 'done') return;
     for (const listener of this.#listeners) listener(ending);
   }
 

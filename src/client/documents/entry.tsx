@@ -19,6 +19,7 @@ import {NEW_DOCUMENT, PAGE} from '../resource/document-address.ts';
 import {FieldInputs} from '../resource/field-inputs.tsx';
 import {valueOf} from '../resource/format.ts';
 import {useClaim} from '../resource/use-claim.ts';
+import {useFormats} from '../resource/use-formats.ts';
 import {usePageTitle} from '../resource/use-page-title.ts';
 import {NotFound} from '../screens/not-found.tsx';
 import {Button} from '../ui/button.tsx';
@@ -39,6 +40,7 @@ import {
   NOTHING_PENDING,
   pastedRows,
   ssccOf,
+  unitsOf,
   withLines,
   type TypedLine,
 } from './typed-lines.ts';
@@ -98,6 +100,7 @@ function Form(props: {
   const typed = useMemo(() => namedLines(all, draft.lines), [all, draft.lines]);
   const {claim, state, faults, setFaults, forget} = useClaim();
   const isDesk = useIsDesk();
+  const {sign} = useFormats();
   const goodsInput = useRef<HTMLInputElement>(null);
   const save = useRef<HTMLDivElement>(null);
   const action = read ? kind.actions.edit : kind.actions.create;
@@ -118,15 +121,16 @@ function Form(props: {
   };
   /** The lines with the one that is still being typed. */
   const allLines = (): readonly TypedLine[] => {
-    const last = lineOfPending(all, draft.pending);
+    const last = lineOfPending(all, draft.pending, sign);
     return last ? withLines(typed, [last]) : typed;
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const lines = allLines();
     setLines(lines, NOTHING_PENDING);
-    const args: Record<string, string | number> = {lines: linesArgument(lines)};
-    for (const [name, field] of Object.entries(fields)) args[name] = valueOf(field, draft.header[name] ?? '');
+    const args: Record<string, string | number> = {lines: linesArgument(lines, sign)};
+    for (const [name, field] of Object.entries(fields))
+      args[name] = valueOf(field, draft.header[name] ?? '', sign);
     const found = [
       ...faultsOf(fields, headerOf(args, fields)),
       ...faultsOfLines(String(args['lines']), kind.hasUnits ? isSscc : undefined),
@@ -145,7 +149,7 @@ function Form(props: {
   const amounts = amountsOf(
     typed.map(({goods, quantity}) => ({
       goods: byId.get(goods)?.row,
-      quantity: /^\d{1,7}$/.test(quantity) ? Number(quantity) : 0,
+      quantity: unitsOf(quantity, sign),
     })),
   );
   if (!hasRole(ACTIONS.get(action)?.roles ?? [], session.role)) return <NotFound />;
@@ -205,7 +209,7 @@ function Form(props: {
               setLines(
                 withLines(
                   typed,
-                  pastedRows(text).map(({code, quantity, sscc}) => ({
+                  pastedRows(text, sign).map(({code, quantity, sscc}) => ({
                     goods: goodsNamed(all, code)?.id ?? '',
                     code,
                     lot: '',

@@ -7,7 +7,7 @@ import {mayGoBack} from '#domain/outbound/line-units.ts';
 import {useApp} from '../data/app.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {actionName} from '../describe/action-name.ts';
-import {useText} from '../i18n/text.ts';
+import {useText, type Words} from '../i18n/text.ts';
 import {PICTURES} from '../resource/action-picture.ts';
 import {ENTRY, FORM, PRINT} from '../resource/document-address.ts';
 import {PRESSED_TWICE} from '../resource/bulk.ts';
@@ -24,6 +24,8 @@ import type {DocumentRead} from './use-document.ts';
 const LINK =
   'flex min-h-target w-full items-center justify-center gap-2 rounded-card border-2 border-line bg-panel px-3 py-2 text-18 font-semibold desk:border desk:py-1 desk:text-14';
 
+const DONE = 'rounded-card bg-accepted p-3 text-16 font-medium text-on-accepted desk:text-14';
+
 /** What can be done with a document: the next step filled, the others plain, and how the last one went. */
 export function Steps(props: {
   readonly kind: DocumentKind;
@@ -36,6 +38,7 @@ export function Steps(props: {
   const {role = ''} = useReadable(useApp().session) ?? {};
   const {claim, state} = useClaim();
   const [last, setLast] = useState<{readonly action: string; readonly went?: Went}>();
+  const [told, setTold] = useState<Words>();
   const id = String(read.header['id']);
   const shipment = String(read.header['shipment'] ?? '');
   const steps = stepsAtDesk(kind, read.header);
@@ -48,6 +51,7 @@ export function Steps(props: {
   // A form stays open, with what was typed, where a line that it is about is away for a moment.
   const opened = allowed.includes(form) ? handStep(form) : undefined;
   const take = async (action: string, believed?: string): Promise<void> => {
+    setTold(undefined);
     if (handStep(action)) return setForm(action);
     setForm('');
     setLast({action});
@@ -89,8 +93,15 @@ export function Steps(props: {
         )}
       </div>
       {offered.length === 0 && <WhoMay steps={steps} />}
-      {opened && <HandsForm key={opened} action={opened} read={read} onClose={() => setForm('')} />}
+      {opened && (
+        <HandsForm key={opened} action={opened} read={read} onClose={() => setForm('')} onTold={setTold} />
+      )}
       <ClaimReply state={state} onInsist={(code) => last && void take(last.action, code)} />
+      {told && (
+        <p role="status" data-test="told" className={DONE}>
+          {say(told.key, told.facts)}
+        </p>
+      )}
       {last?.went && <HowItWent action={last.action} went={last.went} />}
     </div>
   );
@@ -153,10 +164,7 @@ function HowItWent({action, went}: {readonly action: string; readonly went: Went
   const {say} = useText();
   if (action === RELEASE) return <Released told={went.told} />;
   return (
-    <p
-      role="status"
-      className="rounded-card bg-accepted p-3 text-16 font-medium text-on-accepted desk:text-14"
-    >
+    <p role="status" className={DONE}>
       {say(isRecorded(action) ? 'action.recorded' : 'action.success')}
     </p>
   );

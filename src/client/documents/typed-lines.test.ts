@@ -30,9 +30,13 @@ describe('pasted text', () => {
     ['codes alone, each once', 'KETTLE\nPAN-2', ['KETTLE 1', 'PAN-2 1']],
     ['semicolons and commas', 'KETTLE;6\nPAN-2, 12', ['KETTLE 6', 'PAN-2 12']],
     ['a code with a comma in it', 'A,B\t3', ['A,B 3']],
+    ['thousands, and never the part behind their comma alone', 'KETTLE\t1,000', ['KETTLE 1000']],
     ['what is no quantity, as it stands', 'KETTLE\tsix', ['KETTLE six']],
   ])('%s', (_, text, rows) => {
-    expect(pastedRows(text).map(({code, quantity}) => `${code} ${quantity}`)).toEqual(rows);
+    expect(pastedRows(text, 'point').map(({code, quantity}) => `${code} ${quantity}`)).toEqual(rows);
+  });
+  test('has its numbers in the language of who pasted it', () => {
+    expect(pastedRows('KETTLE;1.000', 'comma')).toMatchObject([{code: 'KETTLE', quantity: '1000'}]);
   });
   test('is taken for rows where it has more than one cell', () => {
     expect(['KETTLE', 'KETTLE\n', 'KETTLE\t6', 'A\nB'].map(isRows)).toEqual([false, false, true, true]);
@@ -66,6 +70,7 @@ test('codes that were pasted before the goods were read are theirs once they are
 test('what was typed reaches the domain as it stands, which names each fault by its line and field', () => {
   const text = linesArgument(
     withLines([], [line(kettle.id, '6'), line('', '2'), line(pan.id, 'six'), line(pot.id, '0')]),
+    'point',
   );
   const faults = faultsOfLines(text).map(({field, code}) => ({...placeOfFault(field), code}));
   expect(faults).toEqual([
@@ -79,7 +84,7 @@ test('what was typed reaches the domain as it stands, which names each fault by 
 test('[ASN-12] behind the quantity the number of a pallet is pasted; goods on two pallets are two lines', () => {
   const [first, second] = ['340123450000000017', '340123450000000024'];
   const pasted = `KETTLE\t6\t(00) ${first}\nPAN;2;00${first}\nA,B,3,${first}\nPOT,4`;
-  expect(pastedRows(pasted)).toEqual([
+  expect(pastedRows(pasted, 'point')).toEqual([
     {code: 'KETTLE', quantity: '6', sscc: first},
     {code: 'PAN', quantity: '2', sscc: first},
     {code: 'A,B', quantity: '3', sscc: first},
@@ -92,7 +97,7 @@ test('[ASN-12] behind the quantity the number of a pallet is pasted; goods on tw
     ['', '3'],
     [second, '6'],
   ]);
-  expect(JSON.parse(linesArgument(typed))).toEqual([
+  expect(JSON.parse(linesArgument(typed, 'point'))).toEqual([
     {goods: kettle.id, sscc: first, quantity: 7},
     {goods: kettle.id, quantity: 3},
     {goods: kettle.id, sscc: second, quantity: 6},
@@ -101,7 +106,8 @@ test('[ASN-12] behind the quantity the number of a pallet is pasted; goods on tw
 
 test('what stands in the fields of the next line is a line when somebody saves, with what is wrong at it', () => {
   const all = [kettle, pan];
-  const of = (text: string, goods: string, quantity: string) => lineOfPending(all, {text, goods, quantity});
+  const of = (text: string, goods: string, quantity: string) =>
+    lineOfPending(all, {text, goods, quantity}, 'point');
   expect(of(' ', '', '')).toBeUndefined();
   expect(of('KETTLE', kettle.id, ' 6 ')).toEqual({...line(kettle.id, '6'), code: 'KETTLE'});
   expect(of('pan-2', '', '6')).toEqual({...line(pan.id, '6'), code: 'Pan-2'});

@@ -1,6 +1,8 @@
 import type {Row} from '#domain/kernel/field.ts';
 import {folded} from '#domain/kernel/search.ts';
+import type {Decimal} from '#domain/moving/number-text.ts';
 import {labelText} from '#domain/scanning/label.ts';
+import {plainWhole} from '../resource/typed-number.ts';
 
 /** A line as it stands in the form: goods that are known, or a code that names none, and what was typed as quantity. */
 export interface TypedLine {
@@ -58,12 +60,16 @@ export function goodsNamed(all: readonly KnownGoods[], text: string): KnownGoods
  */
 export function pastedRows(
   text: string,
+  sign: Decimal,
 ): {readonly code: string; readonly quantity: string; readonly sscc: string}[] {
   return text.split(/\r\n|\r|\n/).flatMap((row) => {
+    // Where cells have another sign between them, a comma stands in a number.
     const [code = '', quantity = '', sscc = ''] = row
-      .split(/\t|;|,(?=\s*\d+\s*(?:,[\s\d()]*)?$)/)
+      .split(/[\t;]/.test(row) ? /\t|;/ : /,(?=\s*\d+\s*(?:,[\s\d()]*)?$)/)
       .map((cell) => cell.trim());
-    return code === '' ? [] : [{code, quantity: quantity === '' ? '1' : quantity, sscc: ssccOf(sscc)}];
+    return code === ''
+      ? []
+      : [{code, quantity: quantity === '' ? '1' : plainWhole(quantity, sign), sscc: ssccOf(sscc)}];
   });
 }
 
@@ -120,6 +126,7 @@ export function namedLines(all: readonly KnownGoods[], lines: readonly TypedLine
 export function lineOfPending(
   all: readonly KnownGoods[],
   {text, goods, quantity, sscc = ''}: PendingLine,
+  sign: Decimal,
 ): Omit<TypedLine, 'key'> | undefined {
   if (text.trim() === '' && goods === '' && quantity.trim() === '') return undefined;
   const known = all.find(({id}) => id === goods) ?? goodsNamed(all, text);
@@ -127,7 +134,7 @@ export function lineOfPending(
     goods: known?.id ?? '',
     code: known?.code ?? text.trim(),
     lot: '',
-    quantity: quantity.trim(),
+    quantity: plainWhole(quantity, sign),
     ...(sscc === '' ? {} : {sscc: ssccOf(sscc)}),
   };
 }
@@ -139,15 +146,23 @@ function sumOf(a: string, b: string): string | undefined {
 const isWhole = (text: string): boolean => /^\d{1,7}$/.test(text);
 
 /** Lines as an action takes them; what is no number goes on as it stands, so that the domain names the fault. */
-export const linesArgument = (lines: readonly TypedLine[]): string =>
+export const linesArgument = (lines: readonly TypedLine[], sign: Decimal): string =>
   JSON.stringify(
-    lines.map(({goods, lot, quantity, sscc = ''}) => ({
+    lines.map(({goods, lot, quantity: typed, sscc = ''}) => ({
       goods,
       ...(lot === '' ? {} : {lot}),
       ...(sscc === '' ? {} : {sscc}),
-      quantity: /^-?\d{1,9}$/.test(quantity.trim()) ? Number(quantity) : quantity.trim(),
+      quantity: numberIn(plainWhole(typed, sign)),
     })),
   );
+
+const numberIn = (text: string): number | string => (/^-?\d{1,9}$/.test(text) ? Number(text) : text);
+
+/** How many units were typed; none where it is no number of them. */
+export function unitsOf(typed: string, sign: Decimal): number {
+  const text = plainWhole(typed, sign);
+  return isWhole(text) ? Number(text) : 0;
+}
 
 /** The number of a line, from 1, and its field, of a fault such as `lines.3.quantity`. */
 export function placeOfFault(field: string): {readonly line: number; readonly of: string} | undefined {

@@ -73,14 +73,18 @@ export function upTo(job: Job, state: JobState): number | undefined {
 /** Done, says the worker: what was not scanned is asked about once. */
 export function done(job: Job, state: JobState): Stepped {
   if (state.question) return {state, effects: []};
-  if (!job.done || state.draft.exception !== undefined)
-    return isCounting(job, state) ? end(job, state) : reject(job, state, 'scan.not-now', '');
-  const isOpened = !job.opens || job.opens.isOptional || state.opened.length > 0;
-  const isInHand = isBegun(job, state);
-  const goods = thingOf(state.draft, quantityOf(job, state.draft)?.repeat);
-  const open = openSlots(job, state).filter(({isInner}) => !isInner || goods);
-  if (!isOpened || (isInHand && open.length > 0)) return reject(job, state, 'scan.not-now', '');
+  if (!mayBeDone(job, state)) return reject(job, state, 'scan.not-now', '');
+  if (!job.done || state.draft.exception !== undefined) return end(job, state);
   return job.done.missing ? {state: unsaid(state), effects: [{kind: 'missing'}]} : finish(job, state, []);
+}
+
+/** Being done means something now: what is in hand can be recorded, or what is opened ended. It is offered only then. */
+export function mayBeDone(job: Job, state: JobState): boolean {
+  if (!job.done || state.draft.exception !== undefined) return isCounting(job, state);
+  if (job.opens && !job.opens.isOptional && state.opened.length === 0) return false;
+  if (!isBegun(job, state)) return job.done.record !== undefined;
+  const goods = thingOf(state.draft, quantityOf(job, state.draft)?.repeat);
+  return openSlots(job, state).every(({isInner}) => isInner && !goods);
 }
 
 /** There is a line to record: something of it is in hand, or the job collects many before its one record. */
@@ -253,7 +257,9 @@ function record(job: Job, state: JobState, records: Records, after: After, endin
   const ends = isEnd ? {opened} : {};
   const isTold = isEnd || Object.keys(got).length > 0;
   const last = isTold ? {last: {got, quantity, ...(stock ? {stock} : {}), ...of, ...ends}} : {};
-  const says = ending.says ?? (after === 'finish' ? job.ended?.(scannedOf(job, state)) : undefined);
+  const says =
+    ending.says ??
+    (after === 'finish' ? job.ended?.(scannedOf(job, withItem(job, state) ?? state)) : undefined);
   const by = ending.by ?? lastOf(job, draft);
   const recording: Recording = {
     pieces: [...pieces, ...(more?.pieces ?? [])],

@@ -1,7 +1,9 @@
 import {PackageMinus, PackageX} from 'lucide-react';
 import {deliver as deliverOrder} from '#domain/outbound/deliver.ts';
+import type {Words} from '../i18n/text.ts';
 import type {Facts, FoundThing, StockLine} from '../scan/found.ts';
-import {defineJob, many, quantity, scan} from './job.ts';
+import {defineJob, many, quantity, scan, type Loose} from './job.ts';
+import {calledTogether} from './called-together.ts';
 import {allSent, linesSent, notTold, ordersOfShipment, ordersToProve, withSent} from './outgoing.ts';
 
 /** Lines of which something is said at once. */
@@ -12,6 +14,7 @@ export const deliver = defineJob({
   name: 'deliver',
   records: [deliverOrder],
   recorded: 'deliver.recorded',
+  ended: whatArrived,
   opens: {
     takes: ['dn'],
     says: 'deliver.scan.order',
@@ -67,10 +70,20 @@ export const deliver = defineJob({
           const lines = own.map(({documentLine: line = ''}) => ({line, actual: 0, damage: 0}));
           return [deliverOrder.name, proofOf(order, lines)];
         }),
+      recorded: ({opened}) => ({key: 'deliver.noneArrived', facts: {orders: calledTogether(opened)}}),
       after: 'finish',
     },
   },
 });
+
+/** Which orders arrived, and of how many lines something else than what was sent. */
+function whatArrived({opened, items}: Loose): Words {
+  const orders = calledTogether(opened);
+  const lines = new Set(items.map(({stock}) => stock.documentLine ?? '')).size;
+  return lines === 0
+    ? {key: 'deliver.arrived', facts: {orders}}
+    : {key: 'deliver.differed', facts: {orders, lines}};
+}
 
 /** What arrived of an order, and what was shown as sent of it when it was opened. */
 const proofOf = (order: FoundThing, lines: readonly object[]): Facts => ({

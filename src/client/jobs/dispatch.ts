@@ -1,7 +1,7 @@
 import {Truck as Picture, PackageX, PenLine, UserX} from 'lucide-react';
 import {dispatch as dispatchOrders} from '#domain/outbound/dispatch.ts';
 import type {Words} from '../i18n/text.ts';
-import {calledOf} from '../scan/found.ts';
+import {calledTogether} from './called-together.ts';
 import {defineJob, quantity, scan, text, type Loose, type Records} from './job.ts';
 import {drivers, linesLoaded, notLoaded, ordersPickedOf, ordersToLoad, toLoad} from './outgoing.ts';
 
@@ -83,17 +83,11 @@ export const dispatch = defineJob({
   },
 });
 
-/** Codes that a line has room for. */
-const TOLD = 2;
-
 /** Which orders are gone, and with whom. */
 function whatLeft(scanned: Loose): Words {
-  const codes = scanned.opened.map(calledOf);
-  const more = codes.length - TOLD;
-  const orders = more > 0 ? [...codes.slice(0, TOLD), `+${String(more)}`] : codes;
   const {driver_name, plate: truckPlate} = leaves(scanned, 0)[1];
   const driver = String(driver_name || truckPlate);
-  return {key: 'dispatch.left', facts: {orders: orders.join(' · '), driver}};
+  return {key: 'dispatch.left', facts: {orders: calledTogether(scanned.opened), driver}};
 }
 
 /** What was keyed in goes before what the badge says. */

@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import type {Found, FoundBin, FoundGoods, FoundNamed, FoundThing, StockLine} from '../scan/found.ts';
 import {listsOf} from '#tests/builders/lists.ts';
+import {mayBeDone} from './close.ts';
 import {deliver} from './deliver.ts';
 import {dispatch} from './dispatch.ts';
 import type {Job} from './job.ts';
@@ -72,6 +73,16 @@ describe('load and dispatch', () => {
     expect(after.last?.opened).toEqual([one, two]);
     const three = play(dispatch, [found(named('dn', 'd3')), found(driver), nothingMissing], loaded);
     expect(three.state.recording?.says?.facts?.['orders']).toBe('D1 · D2 · +1');
+  });
+  test('Done is offered for what was counted to stay, and never where it would end nothing', () => {
+    expect([START, loaded].map((state) => mayBeDone(dispatch, state))).toEqual([false, false]);
+    expect(play(dispatch, [card('DONE')], loaded).state.refusal?.code).toBe('scan.not-now');
+    const counted = play(
+      dispatch,
+      [{kind: 'exception', name: 'doesNotFit'}, found(kettle, line('d1', 5))],
+      loaded,
+    );
+    expect(mayBeDone(dispatch, counted.state)).toBe(true);
   });
   test('what was not loaded is asked about once, as one list; DONE says that it stays', () => {
     const missing: JobEvent = {kind: 'missing', lines: [{...line('d3', 4), thing: named('dn', 'd3')}]};
@@ -193,6 +204,22 @@ describe('delivery', () => {
   const five = found(kettle, line('d1', 5));
   const sent: JobEvent = {kind: 'missing', lines: [{...line('d1', 5), thing: kettle}]};
 
+  test('Done is offered once there is an order, and the end says what arrived', () => {
+    expect([START, opened].map((state) => mayBeDone(deliver, state))).toEqual([false, true]);
+    const says = (from: JobState): unknown => play(deliver, [card('DONE')], from).state.recording?.says;
+    expect(says(opened)).toEqual({key: 'deliver.arrived', facts: {orders: 'D1'}});
+    const less = play(deliver, [found(kettle, line('d1', 5))], opened).state;
+    expect(says(less)).toEqual({key: 'deliver.differed', facts: {orders: 'D1', lines: 1}});
+    const none = play(
+      deliver,
+      [card('NONE'), {kind: 'missing', lines: [{...line('d1', 4), thing: kettle}]}],
+      opened,
+    );
+    expect(play(deliver, [card('CONFIRM')], none.state).state.recording?.says).toEqual({
+      key: 'deliver.noneArrived',
+      facts: {orders: 'D1'},
+    });
+  });
   test('the order again: all of it arrived as it was sent', () => {
     const {records, told} = play(deliver, [found(one)], opened);
     expect(records).toMatchObject([{action: 'outbound.deliver', args: {document: 'd1'}}]);

@@ -3,6 +3,7 @@ import type {ReactNode} from 'react';
 import {useText, type TextKey} from '../i18n/text.ts';
 import {Button} from '../ui/button.tsx';
 import {ThumbRow} from '../ui/thumb-row.tsx';
+import {mayBeDone} from './close.ts';
 import {detailOf, isCounting, mayBeNext} from './say.ts';
 import {EMPTY, quantityOf, slotsOf, stepOf, type JobState} from './state.ts';
 import type {Job} from './job.ts';
@@ -74,7 +75,7 @@ function isEnding(job: Job, state: JobState): boolean {
   const isChoosing =
     exception !== undefined &&
     slotsOf(job, state.draft).find(({name}) => name === stepOf(job, state))?.step.is === 'choice';
-  const mayEnd = job.done !== undefined && !mayBeNext(job, state) && !detailOf(job, state);
+  const mayEnd = mayBeDone(job, state) && !mayBeNext(job, state) && !detailOf(job, state);
   return !isChoosing && (mayEnd || isCounting(job, state));
 }
 

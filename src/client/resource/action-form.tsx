@@ -17,6 +17,7 @@ import {valueOf} from './format.ts';
 import {askedOf, formOf} from './given.ts';
 import {ClaimReply} from './claim-reply.tsx';
 import {isRecorded, useClaim, type Went} from './use-claim.ts';
+import {useFormats} from './use-formats.ts';
 
 /** Any action as a form of its own arguments; those that are known already are not asked for. */
 export function ActionForm(props: {
@@ -29,6 +30,7 @@ export function ActionForm(props: {
   const {action, given, isLeft, onClose} = props;
   const {say} = useText();
   const {warehouse} = useApp();
+  const {sign} = useFormats();
   const isWide = useIsWide();
   const form = useRef<HTMLFormElement>(null);
   const [drafts, setDrafts] = useState<Drafts>({});
@@ -69,7 +71,7 @@ export function ActionForm(props: {
     event?.preventDefault();
     const values: Record<string, Value> = {};
     for (const [name, field] of Object.entries(all))
-      values[name] = valueOf(field, known[name] ?? drafts[name] ?? '');
+      values[name] = valueOf(field, known[name] ?? drafts[name] ?? '', sign);
     const found = faultsOf(all, values);
     setFaults(found);
     if (found.length === 0) setWent(await claim(action, values, believed));

@@ -1,15 +1,20 @@
-import {Route} from 'lucide-react';
+import {Route, Undo2} from 'lucide-react';
 import {useMemo, useState} from 'react';
 import {Link} from 'react-router-dom';
+import type {Args} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {hasRole} from '#domain/kernel/roles.ts';
-import {MOST_PLACED, PLACE_BINS, PLACERS} from '#domain/warehouse/place-bins.ts';
+import {MOST_PLACED, PLACE_BINS, PLACERS, type StoodAt} from '#domain/warehouse/place-bins.ts';
 import {useApp} from '../data/app.ts';
+import {Cell} from '../data/readable.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText, type TextKey} from '../i18n/text.ts';
 import {Button} from '../ui/button.tsx';
-import {misplaced, type Misplaced} from './bin-way.ts';
+import {Code} from '../ui/code.tsx';
+import {TwoStepButton} from '../ui/two-step-button.tsx';
+import {changesByAisle, misplaced, type AisleChanges, type Misplaced, type PlacedBin} from './bin-way.ts';
 import {ClaimReply} from './claim-reply.tsx';
+import {fieldName} from './texts.ts';
 import {useBins} from './use-bins.ts';
 import {useClaim} from './use-claim.ts';
 import {useWarehouseRow} from './use-warehouse-row.ts';
@@ -17,12 +22,14 @@ import {useWarehouseRow} from './use-warehouse-row.ts';
 /** Bins of this warehouse that stand otherwise than their names say, and the way to place them so (BIN-5). */
 export function BinPlaces({row}: {readonly row: Row}) {
   const {warehouse: here} = useApp();
-  const found = useMisplaced(String(row['bin_pattern'] ?? ''));
+  const pattern = String(row['bin_pattern'] ?? '');
+  const found = useMisplaced(pattern);
   if (row['id'] !== here || !found) return null;
   return (
     <>
-      <Offer text="binPattern.unset" bins={found.unset} />
-      <Offer text="binPattern.differ" bins={found.differing} />
+      <PlacedNow />
+      <Offer text="binPattern.unset" pattern={pattern} bins={found.unset} />
+      <Offer text="binPattern.differ" pattern={pattern} bins={found.differing} />
     </>
   );
 }
@@ -57,19 +64,68 @@ function useMisplaced(pattern: string): Misplaced | undefined {
   return useMemo(() => (bins && may ? misplaced(pattern, bins) : undefined), [bins, may, pattern]);
 }
 
-function Offer({text, bins}: {readonly text: TextKey; readonly bins: readonly string[]}) {
-  const {say} = useText();
+/** What stood where before it was placed here, until it is put back or the page is loaded anew. */
+const placedHere = new Cell<Placed | undefined>(undefined);
+interface Placed {
+  readonly warehouse: string;
+  readonly stood: Readonly<Record<string, StoodAt>>;
+}
+
+/** Asks for all of some bins, as many at a time as one claim speaks of, and tells once how many have changed. */
+function usePlacing() {
+  const {office} = useApp();
   const {claim, state} = useClaim();
   const [placing, setPlacing] = useState<{readonly done: number; readonly all: number}>();
-  if (bins.length === 0 && !placing) return null;
-  const place = async (): Promise<void> => {
-    for (let done = 0; done < bins.length; done += MOST_PLACED) {
-      setPlacing({done, all: bins.length});
-      const page = JSON.stringify(bins.slice(done, done + MOST_PLACED));
-      if (!(await claim(PLACE_BINS, {bins: page}))) break;
-    }
+  const place = async (
+    bins: readonly string[],
+    argsOf: (page: readonly string[]) => Args,
+    onPlaced: (page: readonly string[]) => void,
+  ): Promise<boolean> => {
+    let [done, number] = [0, 0];
+    await office.asked.asOne(async () => {
+      for (; done < bins.length; done += MOST_PLACED) {
+        setPlacing({done, all: bins.length});
+        const page = bins.slice(done, done + MOST_PLACED);
+        const went = await claim(PLACE_BINS, {bins: JSON.stringify(page), ...argsOf(page)});
+        if (!went) break;
+        number += Number(went.told['placed'] ?? page.length);
+        onPlaced(page);
+      }
+      return number > 0 ? {kind: 'done', action: PLACE_BINS, number} : undefined;
+    });
     setPlacing(undefined);
+    return done >= bins.length;
   };
+  return {place, placing, state};
+}
+
+/** That these bins would change: in which aisles, how many of them and what of them, and the way to do it, in two steps. */
+function Offer(props: {
+  readonly text: TextKey;
+  readonly pattern: string;
+  readonly bins: readonly PlacedBin[];
+}) {
+  const {text, pattern, bins} = props;
+  const {say} = useText();
+  const {warehouse} = useApp();
+  const {place, placing, state} = usePlacing();
+  const aisles = useMemo(() => changesByAisle(pattern, bins), [pattern, bins]);
+  if (bins.length === 0 && !placing) return null;
+  const standing = new Map(bins.map(({id, zone, walking_sequence}) => [id, {zone, walking_sequence}]));
+  const placeAll = (): void =>
+    void place(
+      bins.map(({id}) => id),
+      () => ({}),
+      (page) => {
+        const before = placedHere.get();
+        const stood = Object.fromEntries(page.flatMap((id) => [[id, standing.get(id)] as const]));
+        placedHere.set({
+          warehouse,
+          stood: {...stood, ...(before?.warehouse === warehouse ? before.stood : {})} as Placed['stood'],
+        });
+      },
+    );
+  const first = say('binPattern.placeAll', {number: bins.length});
   return (
     <section data-test={text} className="flex flex-col gap-2 rounded-card border border-line p-3">
       <p className="text-16 font-semibold desk:text-14" role="status">
@@ -77,8 +133,91 @@ function Offer({text, bins}: {readonly text: TextKey; readonly bins: readonly st
       </p>
       <ClaimReply state={state} />
       {!placing && (
-        <Button icon={<Route aria-hidden size={20} />} onPress={() => void place()}>
-          {say('binPattern.place')}
+        <>
+          <Aisles aisles={aisles} />
+          <TwoStepButton
+            Picture={Route}
+            first={first}
+            second={say('document.sure', {action: first})}
+            onDo={placeAll}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** All of them: who changes the way through a house looks at the whole of it. */
+function Aisles({aisles}: {readonly aisles: readonly AisleChanges[]}) {
+  const {say} = useText();
+  const heads = [
+    say('binPattern.aisle'),
+    say('list.binset'),
+    fieldName(say, 'bin', 'zone'),
+    fieldName(say, 'bin', 'walking_sequence'),
+  ];
+  return (
+    <div role="region" aria-label={say('binPattern.changes')} tabIndex={0} className="max-h-64 overflow-auto">
+      <table className="w-full border-collapse text-16 desk:text-14">
+        <caption className="pb-1 text-start text-soft">{say('binPattern.changes')}</caption>
+        <thead>
+          <tr className="border-b border-hair text-soft">
+            {heads.map((name, i) => (
+              <th
+                key={name}
+                scope="col"
+                className={`py-1 ps-2 font-medium first:ps-0 ${i === 0 ? 'text-start' : 'text-end'}`}
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {aisles.map(({aisle, bins, zones, sequences}) => (
+            <tr key={aisle} className="border-b border-hair">
+              <td className="py-1">
+                <Code>{aisle}</Code>
+              </td>
+              {[bins, zones, sequences].map((number, i) => (
+                <td key={heads[i + 1]} className="py-1 text-end tabular-nums">
+                  {number === 0 ? '–' : number}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** How many were placed from here, and the way back. */
+function PlacedNow() {
+  const {say} = useText();
+  const {warehouse} = useApp();
+  const placed = useReadable(placedHere);
+  const {place, placing, state} = usePlacing();
+  if (placed?.warehouse !== warehouse) return null;
+  const {stood} = placed;
+  const ids = Object.keys(stood);
+  const putBack = async (): Promise<void> => {
+    const isAll = await place(
+      ids,
+      (page) => ({stood: JSON.stringify(Object.fromEntries(page.map((id) => [id, stood[id]])))}),
+      () => undefined,
+    );
+    if (isAll) placedHere.set(undefined);
+  };
+  return (
+    <section data-test="placed" className="flex flex-col gap-2 rounded-card border border-line p-3">
+      <p className="text-16 font-semibold desk:text-14" role="status">
+        {placing ? say('binPattern.placing', placing) : say('binPattern.placed', {number: ids.length})}
+      </p>
+      <ClaimReply state={state} />
+      {!placing && (
+        <Button icon={<Undo2 aria-hidden size={20} className="mirrored" />} onPress={() => void putBack()}>
+          {say('binPattern.putBack')}
         </Button>
       )}
     </section>

@@ -32,12 +32,12 @@ export function shownIn(
 }
 
 /** A number that a person typed, as a column of them has it; `undefined` where it is none. */
-export function typedIn(list: List, column: Column, text: string): string | undefined {
+export function typedIn(list: List, column: Column, text: string, sign: Formats['sign']): string | undefined {
   const field = fieldOfColumn(list, column);
   const value =
     column.times === undefined
-      ? valueOf(column.standing && isTextField(field) ? {kind: 'quantity'} : field, text)
-      : productOf(field, text);
+      ? valueOf(column.standing && isTextField(field) ? {kind: 'quantity'} : field, text, sign)
+      : productOf(field, text, sign);
   return typeof value === 'number' ? String(value) : undefined;
 }
 

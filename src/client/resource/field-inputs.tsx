@@ -2,13 +2,14 @@ import {TriangleAlert} from 'lucide-react';
 import {useId} from 'react';
 import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {Field, FieldFault, Fields} from '#domain/kernel/field.ts';
-import {useCurrency} from '../data/use-currency.ts';
 import {isTextKey, useText, type Say} from '../i18n/text.ts';
 import {CurrencySelect} from './currency-select.tsx';
-import {isFraction, isNumber} from './format.ts';
+import {isNumber, type Formats} from './format.ts';
 import {INPUT_LOOK} from './input-look.ts';
 import {ReferenceInput} from './reference-input.tsx';
+import {numberFault} from './number-fault.ts';
 import {fieldLabel, fieldName} from './texts.ts';
+import {useFormats} from './use-formats.ts';
 import {optionName} from './option-name.ts';
 
 /** What stands in the inputs, as text. */
@@ -42,17 +43,23 @@ export function FieldInputs(props: {
     onChange,
   } = props;
   const {say} = useText();
-  const currency = useCurrency();
+  const formats = useFormats();
   const firstFault = faults.find(({field}) => isKeyOf(fields, field))?.field ?? told?.field;
   const inputs = Object.entries(fields).map(([name, field], i) => {
     const fault = faults.find((each) => each.field === name);
     return (
       <Labelled
         key={`${name}${firstFault === name ? '!' : ''}`}
-        label={fieldLabel(say, resource, name, field, currency)}
+        label={fieldLabel(say, resource, name, field, formats.currency)}
         isRequired={field.required ?? false}
         isShort={isNumber(field)}
-        fault={fault ? faultText(say, resource, fault, field) : told?.field === name ? told.text : undefined}
+        fault={
+          fault
+            ? faultText(say, resource, fault, field, drafts[name] ?? '', formats)
+            : told?.field === name
+              ? told.text
+              : undefined
+        }
         render={(id, describedBy) => (
           <Input
             {...{id, describedBy, field, takesScans}}
@@ -70,11 +77,18 @@ export function FieldInputs(props: {
 }
 
 /** A fault in words; each required field has its own. Specification section 5. */
-function faultText(say: Say, resource: string, fault: FieldFault, field: Field): string {
+function faultText(
+  say: Say,
+  resource: string,
+  fault: FieldFault,
+  field: Field,
+  typed: string,
+  formats: Formats,
+): string {
   const name = fieldName(say, resource, fault.field);
   // What is expected, and not what was typed.
-  const isWhole = fault.code === 'not-a-number' && isNumber(field) && !isFraction(field);
-  const key = `fault.${isWhole ? 'not-whole' : fault.code}`;
+  if (fault.code === 'not-a-number') return numberFault(say, name, field, typed, formats);
+  const key = `fault.${fault.code}`;
   return isTextKey(key) ? say(key, {name, most: field.max ?? 255}) : say('why.other', {code: fault.code});
 }
 

@@ -1,31 +1,48 @@
 import {expect, test} from 'vitest';
 import {endOfDay} from '#domain/stock/expiry-day.ts';
-import {draftOf, formatsOf, shown, shownProduct, valueOf} from './format.ts';
+import {LANGUAGES, aboutLanguage} from '../i18n/languages.ts';
+import {draftOf, formatsOf, productOf, shown, shownProduct, twoReadings, valueOf} from './format.ts';
 
 const say = (key: string): string => key;
 const formats = formatsOf('en-US');
+const EN = 'point';
 
 test('money is stored in ten-thousandths and read with comma or point', () => {
   const money = {kind: 'money'} as const;
-  expect(['12', '12.5', '12,5', '0.0001', '7.10000'].map((text) => valueOf(money, text))).toEqual([
+  expect(['12', '12.5', '12,5', '0.0001', '7.10000'].map((text) => valueOf(money, text, EN))).toEqual([
     120_000, 125_000, 125_000, 1, 71_000,
   ]);
-  expect([120_000, 125_000, 1, -5_000, 0].map((value) => draftOf(money, value, 'EUR'))).toEqual([
-    '12.00',
-    '12.50',
-    '0.0001',
-    '-0.50',
-    '0.00',
-  ]);
-  for (const currency of ['', 'EUR', 'JPY', 'BHD'])
-    for (const value of [0, 1, 120_000, 125_000, 1_234_567])
-      expect(valueOf(money, draftOf(money, value, currency))).toBe(value);
+  expect(
+    [120_000, 125_000, 1, -5_000, 0].map((value) => draftOf(money, value, formatsOf('en-US', 'EUR'))),
+  ).toEqual(['12.00', '12.50', '0.0001', '-0.50', '0.00']);
+});
+
+test('what is written into a field for somebody to change is read as the same, in every language', () => {
+  for (const language of LANGUAGES)
+    for (const currency of ['', 'EUR', 'JPY', 'BHD']) {
+      const its = formatsOf(aboutLanguage(language).intl, currency);
+      for (const field of [{kind: 'money'}, {kind: 'cubicMillimetres'}, {kind: 'quantity'}] as const)
+        for (const value of [0, 1, 120_000, 125_000, 1_234_567, -5_000, 12_500_000, 1_125_000_000])
+          expect(valueOf(field, draftOf(field, value, its), its.sign)).toBe(value);
+    }
+});
+
+test('numbers are read in the language of who types them; one of two readings is refused with both', () => {
+  const money = {kind: 'money'} as const;
+  const quantity = {kind: 'quantity'} as const;
+  expect(valueOf(money, '1.234,50', 'comma')).toBe(12_345_000);
+  expect(valueOf(money, '1,234.50', 'point')).toBe(12_345_000);
+  expect(valueOf(quantity, '1.234', 'comma')).toBe(1_234);
+  expect(valueOf(money, '1.250', 'comma')).toBe('1.250');
+  expect(twoReadings(money, '1.250', 'comma')).toEqual(['1,25', '1250']);
+  expect(twoReadings({kind: 'text'}, '1.250', 'comma')).toEqual([]);
+  expect(productOf({kind: 'grams'}, '1.234,5', 'comma')).toBe(1_234_500);
 });
 
 test.for([
   ['en-US', 'EUR', 1_234_500, '123.45', '€123.45', '123.45'],
   ['en-US', 'EUR', 120_000, '12.00', '€12.00', '12.00'],
-  ['de', 'EUR', 12_345_000, '1.234,50', '1.234,50\u00a0€', '1234.50'],
+  ['de', 'EUR', 12_345_000, '1.234,50', '1.234,50\u00a0€', '1234,50'],
   ['en-US', 'EUR', 1_234, '0.12', '€0.12', '0.1234'],
   // What a carrier would ask for, worked out from a rate.
   ['en-US', 'EUR', 374_440, '37.44', '€37.44', '37.444'],
@@ -41,7 +58,7 @@ test.for([
   const its = formatsOf(intl, currency);
   expect(shown({kind: 'money'}, value, its, say)).toBe(inColumn);
   expect(its.amount.format(value / 10_000)).toBe(alone);
-  expect(draftOf({kind: 'money'}, value, currency)).toBe(typed);
+  expect(draftOf({kind: 'money'}, value, its)).toBe(typed);
 });
 
 test('money larger than a number holds is shown to its last cent', () => {
@@ -51,13 +68,12 @@ test('money larger than a number holds is shown to its last cent', () => {
 });
 
 test('what is no number, or too fine a one, goes to the domain as it was typed', () => {
-  expect(['', '1.00001', '1 000', 'abc', '1e9', '--1'].map((text) => valueOf({kind: 'money'}, text))).toEqual(
-    ['', '1.00001', '1 000', 'abc', '1e9', '--1'],
-  );
+  const none = ['', '1.00001', '1 00', 'abc', '1e9', '--1', '€5', '5-'];
+  expect(none.map((text) => valueOf({kind: 'money'}, text, EN))).toEqual(none);
   expect([
-    valueOf({kind: 'grams'}, '1.5'),
-    valueOf({kind: 'grams'}, '-3'),
-    valueOf({kind: 'grams'}, '1.0'),
+    valueOf({kind: 'grams'}, '1.5', EN),
+    valueOf({kind: 'grams'}, '-3', EN),
+    valueOf({kind: 'grams'}, '1.0', EN),
   ]).toEqual(['1.5', -3, 1]);
 });
 

@@ -1,7 +1,9 @@
 import {isTextField, type Field, type Value} from '#domain/kernel/field.ts';
+import type {Decimal} from '#domain/moving/number-text.ts';
 import {dateOf, momentsIn, type Moments} from '../i18n/moments.ts';
 import type {Say} from '../i18n/text.ts';
 import {optionName} from './option-name.ts';
+import {decimalSign, readingsSaid, signOf, typedNumber} from './typed-number.ts';
 
 /** How values of a kind are shown and read: places after the point of what is stored as an integer. */
 const MONEY_PLACES = 4;
@@ -10,6 +12,8 @@ const PLACES: Partial<Record<Field['kind'], number>> = {money: MONEY_PLACES, cub
 export interface Formats {
   readonly numbers: Intl.NumberFormat;
   readonly decimals: Intl.NumberFormat;
+  /** What is typed before a fraction. */
+  readonly sign: Decimal;
   /** Kilograms and cubic metres: to the gram and to the litre. */
   readonly exact: Intl.NumberFormat;
   /** The company's, by ISO 4217: units stand in heads and labels. '' where nobody has said. */
@@ -32,6 +36,7 @@ export const formatsOf = (intl: string, told = ''): Formats => {
   return {
     currency,
     numbers: new Intl.NumberFormat(intl),
+    sign: decimalSign(intl),
     decimals: new Intl.NumberFormat(intl, {maximumFractionDigits: 9}),
     exact: new Intl.NumberFormat(intl, {maximumFractionDigits: 3}),
     money: moneyFormat(intl, currency),
@@ -106,8 +111,12 @@ export const isNumber = (field: Field): boolean =>
 /** Whether a person may write digits behind a point. */
 export const isFraction = ({kind}: Field): boolean => PLACES[kind] !== undefined;
 
-/** A stored value as text to edit: plain digits and a point, whatever the language; money with those of its currency. */
-export function draftOf(field: Field, value: Value | undefined, currency = ''): string {
+/** A stored value as text to edit: plain digits and the sign of the language; money with those of its currency. */
+export function draftOf(
+  field: Field,
+  value: Value | undefined,
+  {currency, sign}: Pick<Formats, 'currency' | 'sign'>,
+): string {
   if (value === undefined) return '';
   const places = PLACES[field.kind];
   if (places === undefined || typeof value === 'string') return String(value);
@@ -115,26 +124,31 @@ export function draftOf(field: Field, value: Value | undefined, currency = ''): 
   const whole = digits.slice(0, -places);
   const least = field.kind === 'money' ? digitsOf(currency) : 0;
   const rest = digits.slice(-places).replace(/0+$/, '').padEnd(least, '0');
-  return `${value < 0 ? '-' : ''}${whole}${rest === '' ? '' : `.${rest}`}`;
+  return `${value < 0 ? '-' : ''}${whole}${rest === '' ? '' : `${signOf(sign)}${rest}`}`;
 }
 
 /**
- * What a person typed as it is stored; text that is no such number goes on as it stands, so that the domain
- * names the fault. Both comma and point are read as the decimal sign.
+ * What a person typed in her language as it is stored; text that is no such number, or may be two, goes on as it stands,
+ * so that the domain names the fault.
  */
-export function valueOf(field: Field, typed: string): Value {
+export function valueOf(field: Field, typed: string, sign: Decimal): Value {
   const text = typed.trim();
   if (!isNumber(field)) return field.kind === 'flag' ? Number(text) : text;
-  return partsOf(text, PLACES[field.kind] ?? 0) ?? text;
+  return partsOf(text, PLACES[field.kind] ?? 0, sign) ?? text;
 }
 
 /** What a person typed of a product, as digits of the smallest parts; `undefined` where it is no number. */
-export const productOf = ({kind}: Field, typed: string): number | undefined =>
-  partsOf(typed.trim(), PRODUCT_PLACES[kind] ?? 0);
+export const productOf = ({kind}: Field, typed: string, sign: Decimal): number | undefined =>
+  partsOf(typed.trim(), PRODUCT_PLACES[kind] ?? 0, sign);
+
+/** What a text in a field may be, where it may be two numbers. */
+export const twoReadings = (field: Field, typed: string, sign: Decimal): string[] =>
+  isNumber(field) ? readingsSaid(typed, sign, !isFraction(field)) : [];
 
 /** Text of a decimal as a whole number of its smallest parts; `undefined` where it is none, or finer. */
-function partsOf(text: string, places: number): number | undefined {
-  const match = /^([+-]?)(\d+)(?:[.,](\d+))?$/.exec(text);
+function partsOf(text: string, places: number, decimal: Decimal): number | undefined {
+  const read = typedNumber(text, decimal, places === 0);
+  const match = read && 'plain' in read ? /^(-?)(\d+)(?:\.(\d+))?$/.exec(read.plain) : undefined;
   if (!match) return undefined;
   const [, sign = '', whole = '', rest = ''] = match;
   const trimmed = rest.replace(/0+$/, '');

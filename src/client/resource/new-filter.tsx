@@ -6,11 +6,12 @@ import {useText} from '../i18n/text.ts';
 import {ChooseOne} from '../ui/choose-one.tsx';
 import {useFocusLeftTo, type Heirs} from '../ui/give-focus.ts';
 import {useEscape} from '../ui/use-escape.ts';
-import {typedIn} from './columns.ts';
+import {fieldOfColumn, typedIn} from './columns.ts';
 import {valueText} from './filter-texts.ts';
 import {columnNamed, filterable, kindOf, valuesOf, type Filter} from './filters.ts';
 import type {Formats} from './format.ts';
 import {SMALL_LOOK} from './input-look.ts';
+import {numberFault} from './number-fault.ts';
 import type {References} from './references.ts';
 import {columnLabel} from './texts.ts';
 
@@ -80,8 +81,11 @@ function Range(props: {
   const isNumber = kindOf(list, column) === 'number';
   const [ends, setEnds] = useState({from: '', to: ''});
   const valueOf = (text: string): string | undefined =>
-    text === '' || !isNumber ? text : typedIn(list, column, text);
+    text === '' || !isNumber ? text : typedIn(list, column, text, formats.sign);
   const [from, to] = [valueOf(ends.from), valueOf(ends.to)];
+  const [wrong] = [[ends.from, from] as const, [ends.to, to] as const].flatMap(([text, value]) =>
+    value === undefined ? text : [],
+  );
   const set = (event: FormEvent): void => {
     event.preventDefault();
     if (from === undefined || to === undefined || from + to === '') return;
@@ -114,6 +118,11 @@ function Range(props: {
         ))}
       {end('from', from)}
       {end('to', to)}
+      {wrong !== undefined && (
+        <p role="alert" className="text-14 font-medium text-said-refused">
+          {numberFault(say, label, fieldOfColumn(list, column), wrong, formats)}
+        </p>
+      )}
       <button type="submit" className={`${SMALL_LOOK} font-semibold`}>
         {say('list.filter.set')}
       </button>

@@ -9,20 +9,20 @@ import {warehouse} from '#domain/warehouse/warehouse.ts';
 import {newRowId} from '../data/row-id.ts';
 import {useApp} from '../data/app.ts';
 import {plainFacts} from '../data/facts.ts';
-import {useCurrency} from '../data/use-currency.ts';
 import {useOpenForm} from '../data/open-forms.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {why} from '../i18n/why.ts';
 import {Button} from '../ui/button.tsx';
 import {BinPatternPreview} from './bin-pattern-preview.tsx';
-import {draftOf, valueOf} from './format.ts';
+import {draftOf, valueOf, type Formats} from './format.ts';
 import {useEscape} from '../ui/use-escape.ts';
 import {FieldInputs, type Drafts} from './field-inputs.tsx';
 import {givenFields} from './rights.ts';
 import {NewsOfRow} from './row-news.tsx';
 import {ClaimReply} from './claim-reply.tsx';
 import {useClaim, type ClaimState} from './use-claim.ts';
+import {useFormats} from './use-formats.ts';
 import {useSeenRow} from './use-seen-row.ts';
 
 /** What stands at its field is told once. */
@@ -44,6 +44,7 @@ export function RowForm(props: {
   const {list, row, isGone, canRemove, onDone, onCancel, onRemoved} = props;
   const {resource} = list;
   const {say} = useText();
+  const {sign} = useFormats();
   const role = useReadable(useApp().session)?.role;
   const fields = givenFields(resource, editableFields(resource, row !== undefined), role, row);
   const {state: sent} = useLocation() as {readonly state: unknown};
@@ -67,7 +68,7 @@ export function RowForm(props: {
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const values = valuesOf(fields, row ? pick(changed, before) : drafts);
+    const values = valuesOf(fields, row ? pick(changed, before) : drafts, sign);
     const found = faultsOf(fields, values, row !== undefined);
     setFaults(found);
     if (found.length > 0 || (row && !isChanged)) return row && found.length === 0 ? onCancel() : undefined;
@@ -180,11 +181,11 @@ function editableFields(resource: Resource, isEdit: boolean): Fields {
 const withoutWarehouse = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, {list}]) => list !== 'warehouse'));
 
-const valuesOf = (fields: Fields, drafts: Drafts): Record<string, Value> =>
+const valuesOf = (fields: Fields, drafts: Drafts, sign: Formats['sign']): Record<string, Value> =>
   Object.fromEntries(
     Object.entries(drafts).flatMap(([name, text]) => {
       const field = fields[name];
-      return field ? [[name, valueOf(field, text)]] : [];
+      return field ? [[name, valueOf(field, text, sign)]] : [];
     }),
   );
 
@@ -205,15 +206,15 @@ function givenIn(sent: unknown, fields: Fields): Drafts {
 /** What a form begins with: the row as text to edit, or a new row's first values. */
 function useDraft(resource: Resource, fields: Fields, from: Row | undefined): Drafts {
   const {warehouse} = useApp();
-  const currency = useCurrency();
+  const formats = useFormats();
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
-      if (from) return [name, draftOf(field, from[name], currency)];
+      if (from) return [name, draftOf(field, from[name], formats)];
       // A new bin belongs to the warehouse that is worked in.
       if (field.list === 'warehouse') return [name, warehouse];
       return [
         name,
-        draftOf(fieldOf(resource, name), field.initial ?? (field.kind === 'flag' ? 0 : undefined)),
+        draftOf(fieldOf(resource, name), field.initial ?? (field.kind === 'flag' ? 0 : undefined), formats),
       ];
     }),
   );

@@ -27,7 +27,12 @@ const CODE = /^[a-zA-Z]+(?:\.[\w-]+)+$/;
 export function sayingOf(ending: Ending): Saying {
   switch (ending.kind) {
     case 'done':
-      return {look: 'done', title: 'toast.done', ...(ending.action ? {action: ending.action} : {})};
+      return {
+        look: 'done',
+        title: 'toast.done',
+        ...(ending.action ? {action: ending.action} : {}),
+        ...(ending.number === undefined ? {} : {facts: {number: ending.number}}),
+      };
     case 'unreached':
       return {look: 'refused', title: unreachedTitle(ending.status)};
     case 'denied': {

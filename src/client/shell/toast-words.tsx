@@ -10,7 +10,13 @@ export function ToastWords({toast}: {readonly toast: Toast}) {
   return (
     <>
       <p className="text-16 leading-tight font-semibold">{say(title)}</p>
-      {action !== undefined && <p className="mt-0.5 text-16 leading-tight">{workName(say, action)}</p>}
+      {action !== undefined && (
+        <p className="mt-0.5 text-16 leading-tight">
+          {facts['number'] === undefined
+            ? workName(say, action)
+            : say('toast.ofHowMany', {what: workName(say, action), number: facts['number']})}
+        </p>
+      )}
       {code !== undefined && <p className="mt-0.5 text-16 leading-tight">{why(say, code, facts)}</p>}
       {detail !== undefined && (
         <p dir="auto" className="mt-0.5 text-16 leading-tight break-words">

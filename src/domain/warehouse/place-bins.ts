@@ -1,6 +1,8 @@
 import {defineAction, done, put, refuse, type Action, type Put, type Read} from '../kernel/action.ts';
 import type {Guard} from '../kernel/editing.ts';
+import {faultsOf, type FieldFault} from '../kernel/field.ts';
 import {faultsOfIds, idsOf} from '../kernel/ids-arg.ts';
+import {objectIn} from '../kernel/json.ts';
 import {STOCK_KEEPERS} from '../kernel/roles.ts';
 import {bin} from './bin.ts';
 import {patternOf, placeByPattern} from './proposed-place.ts';
@@ -12,9 +14,16 @@ export const PLACERS = STOCK_KEEPERS;
 /** Bins that one claim speaks of; whoever places a whole warehouse does so in several. */
 export const MOST_PLACED = 200;
 
+/** Where a bin stood before it was placed by its name. */
+export interface StoodAt {
+  readonly zone: string;
+  readonly walking_sequence: number;
+}
+
 /**
  * Bins that stand there get the zone and the walking sequence that their names say by the pattern of their warehouse
- * (BIN-5), whatever they had. `guards`: what keeps people from editing bins now.
+ * (BIN-5), whatever they had. With `stood`, by their ids, they are put back: each that still stands where its name says.
+ * `guards`: what keeps people from editing bins now.
  */
 export const placeBins = (guards: readonly Guard[]): Action =>
   defineAction({
@@ -23,26 +32,42 @@ export const placeBins = (guards: readonly Guard[]): Action =>
     kind: 'claim',
     offline: false,
     roles: PLACERS,
-    args: {bins: {kind: 'json', required: true}},
-    check: ({bins}) => faultsOfIds('bins', bins, MOST_PLACED),
+    args: {bins: {kind: 'json', required: true}, stood: {kind: 'json'}},
+    check: ({bins, stood}) => [
+      ...faultsOfIds('bins', bins, MOST_PLACED),
+      ...(stood === undefined ? [] : idsOf(bins).flatMap((id) => faultsOfStood(objectIn(stood)[id]))),
+    ],
     reads: ({bins}, context, view) => [
       {list: warehouse.name, key: context.warehouse},
       ...idsOf(bins).map((id): Read => ({list: bin.name, key: id})),
       ...guards.flatMap((guard) => guard.reads?.({}, view, context) ?? []),
     ],
-    decide({bins}, view, context) {
+    decide({bins, stood}, view, context) {
       for (const guard of guards) {
         const refusal = guard.refusal({}, view, context);
         if (refusal) return refuse(refusal.code, refusal.facts);
       }
       const pattern = patternOf(view, context.warehouse);
+      const before = stood === undefined ? undefined : objectIn(stood);
       const puts: Put[] = [];
       for (const id of idsOf(bins)) {
         const row = view.get(bin, id);
         if (row?.warehouse !== context.warehouse) return refuse('bin.unknown', {bin: id});
         const {zone, walking_sequence} = placeByPattern(pattern, row.name);
-        puts.push(put(bin, {...row, zone, walking_sequence}));
+        const isPlaced = row.zone === zone && row.walking_sequence === walking_sequence;
+        // What somebody has said of it since stays.
+        if (before && !isPlaced) continue;
+        // Faults were found before.
+        const to = before ? (before[id] as StoodAt) : {zone, walking_sequence};
+        puts.push(put(bin, {...row, ...to}));
       }
-      return done({puts});
+      return done({puts, told: {placed: puts.length}});
     },
   });
+
+const {zone, walking_sequence} = bin.fields;
+
+const faultsOfStood = (given: unknown): FieldFault[] =>
+  typeof given === 'object' && given !== null
+    ? faultsOf({zone, walking_sequence: {...walking_sequence, required: true}}, {...given})
+    : [{field: 'stood', code: 'required'}];

@@ -33,6 +33,23 @@ export function placeByPattern(pattern: string, name: string): FoundPlace {
   return {zone, walking_sequence: way + 1, isOfPattern: true};
 }
 
+/** The aisle that a bin stands in by its name: what its warehouse's pattern calls so, or what stands before the last part. */
+export function aisleByPattern(pattern: string, name: string): string {
+  const read = pattern === '' ? undefined : readBinPattern(pattern);
+  const parts = read && 'tokens' in read ? partsOfName(read, name) : undefined;
+  if (parts?.zone !== undefined || parts?.aisle !== undefined)
+    return [parts.zone, parts.aisle]
+      .filter((part) => part !== undefined)
+      .join('-')
+      .toUpperCase();
+  const [, letters, digits] = NAME.exec(name) ?? [];
+  const [aisle] = numbersOf(digits ?? '');
+  if (letters !== undefined && aisle !== undefined)
+    return `${letters.toUpperCase()}-${String(aisle).padStart(2, '0')}`;
+  const groups: readonly string[] = name.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return groups.slice(0, Math.max(1, Math.min(2, groups.length - 1))).join('-');
+}
+
 /** How many values each part of a pattern takes in the number; their product is an exact one. */
 const RANKS = {zone: 32_768, aisle: 1_024, bay: 1_024, level: 512, place: 256} as const;
 

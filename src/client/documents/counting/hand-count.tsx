@@ -12,6 +12,8 @@ import {ClaimReply} from '../../resource/claim-reply.tsx';
 import {INPUT_LOOK} from '../../resource/input-look.ts';
 import {optionName} from '../../resource/option-name.ts';
 import {fieldName} from '../../resource/texts.ts';
+import {plainWhole} from '../../resource/typed-number.ts';
+import {useFormats} from '../../resource/use-formats.ts';
 import {useClaim} from '../../resource/use-claim.ts';
 import {usePageTitle} from '../../resource/use-page-title.ts';
 import {Card} from '../../shell/page.tsx';
@@ -121,6 +123,7 @@ function CountedGoods(props: {
   const {onAgain, onDone} = props;
   const {say} = useText();
   const {warehouse} = useApp();
+  const {sign} = useFormats();
   const [added, setAdded] = useState<readonly Counted[]>([]);
   const said = {...props.said, rows: [...props.said.rows, ...added]};
   const lotFields = newLotFields(said.goods.row);
@@ -136,13 +139,16 @@ function CountedGoods(props: {
     if (newest !== undefined)
       form.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(newest)}"] input`)?.focus();
   }, [newest]);
-  const rows = said.rows.map((row) => ({row, of: unitsTyped(typed[row.key]?.units ?? '', row.quantity)}));
+  const inDigits = Object.fromEntries(
+    Object.entries(typed).map(([key, of]) => [key, {...of, units: plainWhole(of.units, sign)}]),
+  );
+  const rows = said.rows.map((row) => ({row, of: unitsTyped(inDigits[row.key]?.units ?? '', row.quantity)}));
   const change = (key: string, more: Partial<Typed>): void => {
     forget();
     setIsWrong(false);
     setTyped({...typed, [key]: {...(typed[key] ?? {units: '', cause: 'unknown'}), ...more}});
   };
-  const pieces = countsOf(warehouse, said, typed);
+  const pieces = countsOf(warehouse, said, inDigits);
   const isFaulty = rows.some(({of}) => of.fault !== undefined);
   const record = async (believed?: string): Promise<void> => {
     if (isFaulty || pieces.length === 0) return setIsWrong(true);

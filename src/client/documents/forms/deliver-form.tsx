@@ -1,8 +1,10 @@
 import {useState} from 'react';
 import {sentOf, shownAsSent} from '#domain/outbound/line-units.ts';
-import {useText} from '../../i18n/text.ts';
+import {useText, type Words} from '../../i18n/text.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
 import {fieldName} from '../../resource/texts.ts';
+import {plainWhole} from '../../resource/typed-number.ts';
+import {useFormats} from '../../resource/use-formats.ts';
 import {useClaim} from '../../resource/use-claim.ts';
 import {GoodsCell} from '../line-table.tsx';
 import type {DocumentRead} from '../use-document.ts';
@@ -17,21 +19,34 @@ interface Draft {
 }
 
 /** What arrived at the customer of each line that was sent, and how much of it damaged. */
-export function DeliverForm({read, onClose}: {readonly read: DocumentRead; readonly onClose: () => void}) {
+export function DeliverForm(props: {
+  readonly read: DocumentRead;
+  readonly onClose: () => void;
+  readonly onTold: (words: Words) => void;
+}) {
+  const {read, onClose, onTold} = props;
   const {say} = useText();
+  const {sign} = useFormats();
   const {claim, state, forget} = useClaim();
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
   const lines = read.lines.filter((line) => sentOf(line) > 0);
   const all = lines.map((line) => {
     const draft = drafts[String(line['id'])] ?? {actual: String(sentOf(line)), damage: '0'};
-    return {line, draft, said: arrivedOf(line, draft)};
+    const units = {actual: plainWhole(draft.actual, sign), damage: plainWhole(draft.damage, sign)};
+    return {line, draft, said: arrivedOf(line, units)};
   });
   const record = async (believed?: string): Promise<void> => {
     const told = all.flatMap(({said}) => ('told' in said ? [said.told] : []));
     if (told.length < all.length) return;
     const shown = read.header['state'] === 'shipped' ? {shown: shownAsSent(read.lines)} : {};
     const args = {document: String(read.header['id']), lines: JSON.stringify(told), ...shown};
-    if (await claim('outbound.deliver', args, believed)) onClose();
+    if (!(await claim('outbound.deliver', args, believed))) return;
+    const sumOf = (column: 'actual' | 'damage'): number => told.reduce((sum, line) => sum + line[column], 0);
+    const sent = lines.reduce((sum, line) => sum + sentOf(line), 0);
+    const order = String(read.header['code']);
+    const [arrived, damage] = [sumOf('actual'), sumOf('damage')];
+    onTold({key: 'deliver.told', facts: {order, sent, arrived, damage}});
+    onClose();
   };
   return (
     <FormCard

@@ -4,10 +4,12 @@ import {faultsOf, type Fields} from '#domain/kernel/field.ts';
 import {loadedOf} from '#domain/outbound/line-units.ts';
 import {driver} from '#domain/parties/driver.ts';
 import {useApp} from '../../data/app.ts';
-import {useText} from '../../i18n/text.ts';
+import {useText, type Words} from '../../i18n/text.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
 import {FieldInputs, type Drafts} from '../../resource/field-inputs.tsx';
 import {fieldName} from '../../resource/texts.ts';
+import {plainWhole} from '../../resource/typed-number.ts';
+import {useFormats} from '../../resource/use-formats.ts';
 import {useClaim} from '../../resource/use-claim.ts';
 import {GoodsCell} from '../line-table.tsx';
 import type {DocumentRead} from '../use-document.ts';
@@ -26,16 +28,22 @@ const OF_DRIVER: readonly (readonly [field: string, column: string])[] = [
 ];
 
 /** A truck has left with an order: who drove, whether what nobody has picked yet left as well, and what did not fit. */
-export function DispatchForm({read, onClose}: {readonly read: DocumentRead; readonly onClose: () => void}) {
+export function DispatchForm(props: {
+  readonly read: DocumentRead;
+  readonly onClose: () => void;
+  readonly onTold: (words: Words) => void;
+}) {
+  const {read, onClose, onTold} = props;
   const {office} = useApp();
   const {say} = useText();
+  const {sign} = useFormats();
   const {claim, state, faults, setFaults, forget} = useClaim();
   const [drafts, setDrafts] = useState<Drafts>({});
   /** What stays behind, by line. */
   const [stays, setStays] = useState<Drafts>({});
   const lines = read.lines
     .filter((line) => loadedOf(line) > 0)
-    .map((line) => ({line, said: leftBehindOf(line, stays[String(line['id'])] ?? '')}));
+    .map((line) => ({line, said: leftBehindOf(line, plainWhole(stays[String(line['id'])] ?? '', sign))}));
   const isOpen = read.lines.some((line) => Number(line['allocated']) > 0);
   const asked: Fields = Object.fromEntries(
     ['driver', ...OF_DRIVER.map(([field]) => field)].flatMap((name) => {
@@ -68,7 +76,17 @@ export function DispatchForm({read, onClose}: {readonly read: DocumentRead; read
     const orders = JSON.stringify([
       {document: String(read.header['id']), whole: drafts['whole'] === '1' ? 1 : 0, left},
     ]);
-    if (await claim(ACTION, {...told, orders}, believed)) onClose();
+    if (!(await claim(ACTION, {...told, orders}, believed))) return;
+    const isWhole = drafts['whole'] === '1';
+    const stayed = left.reduce((sum, {quantity}) => sum + quantity, 0);
+    const loaded = read.lines.reduce(
+      (sum, line) => sum + loadedOf(line) + (isWhole ? Number(line['allocated']) : 0),
+      0,
+    );
+    const driver = String(told['driver_name'] || told['plate']);
+    const order = String(read.header['code']);
+    onTold({key: 'dispatch.told', facts: {order, driver, units: loaded - stayed, stayed}});
+    onClose();
   };
   return (
     <FormCard

@@ -1,3 +1,4 @@
+import type {Words} from '../../i18n/text.ts';
 import type {HandStep} from '../kinds.ts';
 import type {DocumentRead} from '../use-document.ts';
 import {DeliverForm} from './deliver-form.tsx';
@@ -14,6 +15,8 @@ export function HandsForm({
   readonly action: HandStep;
   readonly read: DocumentRead;
   readonly onClose: () => void;
+  /** What became of it, where the form says more than that it is recorded. */
+  readonly onTold: (words: Words) => void;
 }) {
   switch (action) {
     case 'inbound.sort':

@@ -13,6 +13,8 @@ import {ClaimReply} from '../../resource/claim-reply.tsx';
 import {INPUT_LOOK} from '../../resource/input-look.ts';
 import {optionName} from '../../resource/option-name.ts';
 import {fieldName} from '../../resource/texts.ts';
+import {plainWhole} from '../../resource/typed-number.ts';
+import {useFormats} from '../../resource/use-formats.ts';
 import {useClaim} from '../../resource/use-claim.ts';
 import type {NamedLot} from '../../scan/found.ts';
 import {Code} from '../../ui/code.tsx';
@@ -30,6 +32,7 @@ const ALL = 10_000;
 /** What was picked of each open allocation of an order, told together: all of it is recorded, or none. */
 export function PickForm({read, onClose}: {readonly read: DocumentRead; readonly onClose: () => void}) {
   const {say} = useText();
+  const {sign} = useFormats();
   const {office} = useApp();
   const id = String(read.header['id']);
   const ask = useCallback(() => openOf(office, id), [office, id]);
@@ -39,7 +42,10 @@ export function PickForm({read, onClose}: {readonly read: DocumentRead; readonly
   if (!open) return null;
   const draftOf = ({row}: Open): PickDraft =>
     drafts[String(row['id'])] ?? {quantity: String(row['quantity']), reason: 'not-found', rest: 'back-order'};
-  const told = open.map((each) => pickedOf(each.row, each.there, draftOf(each)));
+  const told = open.map((each) => {
+    const draft = draftOf(each);
+    return pickedOf(each.row, each.there, {...draft, quantity: plainWhole(draft.quantity, sign)});
+  });
   const record = async (believed?: string): Promise<void> => {
     const pieces = told.flatMap(({piece}) =>
       piece ? [{...piece, ...(believed === undefined ? {} : {believed})}] : [],

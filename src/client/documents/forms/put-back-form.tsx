@@ -14,6 +14,8 @@ import {useText} from '../../i18n/text.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
 import {FieldInputs, type Drafts} from '../../resource/field-inputs.tsx';
 import {fieldName} from '../../resource/texts.ts';
+import {plainWhole} from '../../resource/typed-number.ts';
+import {useFormats} from '../../resource/use-formats.ts';
 import {useClaim} from '../../resource/use-claim.ts';
 import type {NamedLot} from '../../scan/found.ts';
 import {LotCalled} from '../../ui/lot-called.tsx';
@@ -31,6 +33,7 @@ const ALL = 10_000;
 /** What of an order stands in a bin again, told together: all of it is recorded, or none. */
 export function PutBackForm({read, onClose}: {readonly read: DocumentRead; readonly onClose: () => void}) {
   const {say} = useText();
+  const {sign} = useFormats();
   const {office} = useApp();
   const {header, lines} = read;
   const ask = useCallback(() => goingBack(office, header, lines), [office, header, lines]);
@@ -42,7 +45,7 @@ export function PutBackForm({read, onClose}: {readonly read: DocumentRead; reado
   const fields: Fields = Object.fromEntries(
     Object.entries(ACTIONS.get(ACTION)?.args ?? {}).filter(([name]) => name === 'bin'),
   );
-  const told = open.map((each) => broughtBackOf(each.goes, bin, drafts[each.key] ?? ''));
+  const told = open.map((each) => broughtBackOf(each.goes, bin, plainWhole(drafts[each.key] ?? '', sign)));
   const pieces = told.flatMap(({piece}) => piece ?? []);
   const record = async (believed?: string): Promise<void> => {
     const found = faultsOf(fields, {bin});

@@ -8,6 +8,8 @@ import type {Answer} from '../../data/office.ts';
 import {useText, type TextKey} from '../../i18n/text.ts';
 import {why} from '../../i18n/why.ts';
 import {fieldName} from '../../resource/texts.ts';
+import {plainWhole} from '../../resource/typed-number.ts';
+import {useFormats} from '../../resource/use-formats.ts';
 import {Button} from '../../ui/button.tsx';
 import {LotCalled} from '../../ui/lot-called.tsx';
 import {GoodsCell} from '../line-table.tsx';
@@ -30,6 +32,7 @@ type Said = Exclude<Answer, {readonly kind: 'done'}>;
 /** What was counted of each line of a delivery, as a whole: what differs from what was seen is told to the server. */
 export function SortingForm({read, onClose}: {readonly read: DocumentRead; readonly onClose: () => void}) {
   const {say} = useText();
+  const {sign} = useFormats();
   const {office} = useApp();
   const isHere = useIsHere();
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
@@ -37,10 +40,11 @@ export function SortingForm({read, onClose}: {readonly read: DocumentRead; reado
   const [seen, setSeen] = useState<Readonly<Record<string, number>>>(() => countsOf(read.lines));
   const [said, setSaid] = useState<Readonly<Record<string, Said>>>({});
   const [isAsking, setIsAsking] = useState(false);
+  const typedOf = (id: string): string => plainWhole(typed[id] ?? '', sign);
   const seenOf = ({id, counted}: Row): number => seen[String(id)] ?? Number(counted);
   const [answered, setAnswered] = useState<Readonly<Record<string, SortingAnswer>>>({});
   const told = (line: Row) =>
-    sortedOf(line, seenOf(line), typed[String(line['id'])] ?? '', answered[String(line['id'])]);
+    sortedOf(line, seenOf(line), typedOf(String(line['id'])), answered[String(line['id'])]);
   const change = (id: string, text: string): void => {
     setTyped({...typed, [id]: text});
     setSaid(without(said, id));
@@ -54,14 +58,14 @@ export function SortingForm({read, onClose}: {readonly read: DocumentRead; reado
       // A second question does not take back what was answered to the first.
       const all = {...answered[id], ...more};
       if (more) setAnswered((before) => ({...before, [id]: all}));
-      const {piece, fault} = sortedOf(line, seenOf(line), typed[id] ?? '', all);
+      const {piece, fault} = sortedOf(line, seenOf(line), typedOf(id), all);
       if (!piece) {
         isAllDone &&= fault === undefined;
         continue;
       }
       const answer = await office.claim(piece.action, piece.args, undefined, isHere);
       if (answer.kind === 'done') {
-        const counted = Number((typed[id] ?? '').trim());
+        const counted = Number(typedOf(id));
         setSeen((before) => ({...before, [id]: counted}));
         setTyped((before) => without(before, id));
         setSaid((before) => without(before, id));

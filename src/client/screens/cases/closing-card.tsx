@@ -6,6 +6,8 @@ import type {Story} from '#protocol/case.ts';
 import type {Names} from '../../describe/names.ts';
 import {useText} from '../../i18n/text.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
+import {plainWhole} from '../../resource/typed-number.ts';
+import {useFormats} from '../../resource/use-formats.ts';
 import {Button} from '../../ui/button.tsx';
 import {TextField} from '../../ui/field.tsx';
 import {TwoStepButton} from '../../ui/two-step-button.tsx';
@@ -23,10 +25,11 @@ export function ClosingCard(props: {
 }) {
   const {closing, row, story, names, isReached} = props;
   const {say} = useText();
+  const {sign} = useFormats();
   const [counted, setCounted] = useState('');
   const [note, setNote] = useState('');
   const {label, hint} = CLOSINGS[closing];
-  const args = argsOfClosing(closing, row, {counted, note}, story);
+  const args = argsOfClosing(closing, row, {counted: plainWhole(counted, sign), note}, story);
   const preview = usePreview(closing, row, args, story);
   const {close, state} = useClose();
   const title = say(label);

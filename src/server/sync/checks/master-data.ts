@@ -216,7 +216,7 @@ export class MasterData {
   #partOf(step: MutationRow, key: string): MutationRow {
     const {mutation} = step;
     if (mutation.action === PLACE_BINS)
-      return {...step, mutation: {...mutation, args: {bins: JSON.stringify([key])}}};
+      return {...step, mutation: {...mutation, args: {...argsOf(mutation), bins: JSON.stringify([key])}}};
     if (mutation.action !== IMPORT_ROWS) return step;
     const known = this.#imported.get(mutation.id);
     const stood = this.#stood.get(mutation.id);
