@@ -151,6 +151,14 @@ export class MemoryWriter extends MemoryReader implements WriteTransaction {
     return true;
   }
 
+  async renameAdmin(staff: Id, nameKey: string): Promise<boolean> {
+    const isTaken = this.state.identity.accounts.some(
+      (row) => row.name_key === nameKey && row.staff !== staff,
+    );
+    if (!isTaken) await this.changeIdentity('accounts', {staff}, {name_key: nameKey});
+    return !isTaken;
+  }
+
   async changeIdentity<T extends IdentityTable>(
     table: T,
     where: Partial<IdentityRow<T>>,

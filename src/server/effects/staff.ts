@@ -1,3 +1,4 @@
+import {asShown, nameKey} from '#domain/kernel/name.ts';
 import {needed, type Allowed, type Effect} from './effect.ts';
 
 const BLANK_ACCOUNT = {
@@ -13,11 +14,21 @@ const BLANK_ACCOUNT = {
 const endSessions = ({tx, at}: Allowed, staff: string): Promise<void> =>
   tx.changeIdentity('sessions', {staff, revoked_at: 0}, {revoked_at: at});
 
-/** Locking somebody ends what is open: at once, and not only when a session is used next. Specification 6. */
-export const endSessionsOfLocked: Effect = async (allowed) => {
-  const set = JSON.parse(String(allowed.args['set'])) as {readonly is_locked?: unknown};
-  if (set.is_locked === 1) await endSessions(allowed, String(allowed.args['id']));
-  return undefined;
+/**
+ * Locking somebody ends what is open: at once, and not only when a session is used next (specification 6). An
+ * administrator logs in by the name that her row has, which is one on the server.
+ */
+export const edit: Effect = async (allowed) => {
+  const {tx, args} = allowed;
+  const staff = String(args['id']);
+  const set = JSON.parse(String(args['set'])) as {readonly is_locked?: unknown; readonly name?: unknown};
+  if (set.is_locked === 1) await endSessions(allowed, staff);
+  if (typeof set.name !== 'string') return undefined;
+  const [account] = await tx.identity('accounts', {staff});
+  const key = nameKey(set.name);
+  if (!account || account.name_key === '' || account.name_key === key) return undefined;
+  const name = asShown(set.name);
+  return (await tx.renameAdmin(staff, key)) ? undefined : {code: 'admin.name-exists', facts: {name}};
 };
 
 export const lock: Effect = async (allowed) => {

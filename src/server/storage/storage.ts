@@ -270,6 +270,8 @@ export interface WriteTransaction extends ReadTransaction {
   identity<T extends IdentityTable>(table: T, where: Partial<IdentityRow<T>>): Promise<IdentityRow<T>[]>;
   /** Adds such a row; false where something in it that is unique is taken. */
   addIdentity<T extends IdentityTable>(table: T, row: IdentityRow<T>): Promise<boolean>;
+  /** Gives an administrator another folded name to log in by, once on the server; false where another one has it. */
+  renameAdmin(staff: Id, nameKey: string): Promise<boolean>;
   /** Sets columns of the rows whose columns are these. */
   changeIdentity<T extends IdentityTable>(
     table: T,

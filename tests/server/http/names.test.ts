@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {runVerify} from '../rig/verify.ts';
 import {call, Caller, DATABASES, Handheld, newId, openServer, PASSWORD, type TestServer} from './site.ts';
 
 /** Shows nothing. */
@@ -27,6 +28,27 @@ describe.each(DATABASES)('names on %s', (kind) => {
       const login = {mode: 'admin', name: each, password: PASSWORD};
       expect((await call(`${server.url}/api/session`, 'POST', login)).status).toBe(200);
     }
+  });
+
+  test('[STAFF-9] an administrator who is renamed logs in by the new name alone, which is hers on the server', async () => {
+    const [first, second] = [await Caller.register(server.url), await Caller.register(server.url)];
+    const rename = async (name: string) => {
+      const row = (await first.list('staff')).find(({id}) => id === first.session.operator);
+      const set = JSON.stringify({name});
+      return first.act('staff.edit', {id: first.session.operator, version: Number(row?.['version']), set});
+    };
+    const logIn = async (name: string): Promise<number> =>
+      (await call(`${server.url}/api/session`, 'POST', {mode: 'admin', name, password: PASSWORD})).status;
+    const taken = await rename(`${second.session.name.toUpperCase()}${HIDDEN}`);
+    expect([taken.status, taken.body['code']]).toEqual([409, 'admin.name-exists']);
+    expect([await logIn(first.session.name), await logIn(second.session.name)]).toEqual([200, 200]);
+    const name = `Zoe ${newId()}`;
+    expect((await rename(name)).status).toBe(200);
+    expect([await logIn(name.toLowerCase()), await logIn(first.session.name)]).toEqual([200, 401]);
+    // What she had is free, and nobody has changed her account past the server.
+    expect((await register(first.session.name)).status).toBe(201);
+    expect((await rename(name.toUpperCase())).status).toBe(200);
+    expect(await runVerify(server.where, [])).toMatchObject({code: 0});
   });
 
   test('[NAME-1] a colleague’s name that looks like another one’s is taken, at creation and at an edit', async () => {

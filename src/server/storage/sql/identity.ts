@@ -64,6 +64,24 @@ export async function changeIdentityRows<T extends IdentityTable>(
   await session.run(text, [...changed.values, session.company, ...given.values]);
 }
 
+/** Takes its turn with registrations, which give such names too; false where another account of the server has it. */
+export async function renameAdmin(session: Session, staff: string, nameKey: string): Promise<boolean> {
+  await registrationTurn(session);
+  const text = session.texts.of(
+    'rename administrator',
+    () => sql`
+      update accounts set name_key = ${parameter}
+      where company = ${parameter} and staff = ${parameter} and name_key <> ''
+        and not exists (
+          select 1 from accounts as other
+          where other.name_key = ${parameter} and (other.company <> ${parameter} or other.staff <> ${parameter})
+        )
+      returning staff`,
+  );
+  const {company} = session;
+  return (await session.all(text, [nameKey, company, staff, nameKey, company, staff], ['staff'])).length > 0;
+}
+
 /** Waits for a registration under way, in whichever process; on SQLite the write itself has waited. */
 export async function registrationTurn(session: Session): Promise<'first' | 'later'> {
   const {texts} = session;

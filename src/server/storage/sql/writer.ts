@@ -20,7 +20,7 @@ import type {
 } from '../storage.ts';
 import type {IdentityRow, IdentityTable} from '../identity-tables.ts';
 import {parameter} from './fragments.ts';
-import {addIdentityRow, changeIdentityRows, identityRows, registrationTurn} from './identity.ts';
+import {addIdentityRow, changeIdentityRows, identityRows, registrationTurn, renameAdmin} from './identity.ts';
 import {SqlReader, type Lists} from './reader.ts';
 import {rowOfClient, rowOfDocument, rowOfLedger, rowOfMutation, rowOfWant, wantOf} from './records.ts';
 import {insertSigned, provingNow} from './proving.ts';
@@ -169,6 +169,12 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
     const isAdded = await addIdentityRow(this.session, table, row);
     if (isAdded && isProving(table)) this.#touched.add(table, [row]);
     return isAdded;
+  }
+
+  async renameAdmin(staff: Id, nameKey: string): Promise<boolean> {
+    const isRenamed = await renameAdmin(this.session, staff, nameKey);
+    if (isRenamed) this.#touched.addKey('accounts', staff);
+    return isRenamed;
   }
 
   async changeIdentity<T extends IdentityTable>(
