@@ -1,5 +1,5 @@
 import {faultOfQuantity} from '../kernel/document-lines.ts';
-import type {FieldFault} from '../kernel/field.ts';
+import {QUANTITY_MAX, STANDING_MAX, type FieldFault} from '../kernel/field.ts';
 import {isId} from '../kernel/id.ts';
 import {rowsIn} from '../kernel/json.ts';
 import {faultsOfLot, faultsOfLotText} from '../stock/lot.ts';
@@ -70,9 +70,9 @@ export function faultsOfCounted(text: string): FieldFault[] {
     const ofText = faultsOfLotText(line);
     for (const {field, code} of ofText) faults.push(at(field, code));
     if (ofText.length === 0 && !isOwnCode(line)) faults.push(at('lot_code', 'not-an-option'));
-    for (const name of ['counted', 'believed'] as const) {
+    for (const [name, most] of MOST) {
       // Nothing may be counted, and nothing believed.
-      const fault = line[name] === 0 ? undefined : faultOfQuantity(line[name]);
+      const fault = line[name] === 0 ? undefined : faultOfQuantity(line[name], most);
       if (fault) faults.push(at(name, fault === 'positive' ? 'too-small' : fault));
     }
     if (line.cause !== undefined && !CAUSES.some((cause) => cause === line.cause))
@@ -84,6 +84,12 @@ export function faultsOfCounted(text: string): FieldFault[] {
     return faults;
   });
 }
+
+/** What somebody counts is her word; what she believed the books have said. */
+const MOST = [
+  ['counted', QUANTITY_MAX],
+  ['believed', STANDING_MAX],
+] as const;
 
 /** A code belongs to the lot that is named. */
 const isOwnCode = ({goods, lot, lot_code}: {readonly [K in Name]?: unknown}): boolean =>

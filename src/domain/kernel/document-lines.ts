@@ -120,10 +120,10 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const KNOWN: ReadonlySet<string> = new Set(['goods', 'lot', 'quantity']);
 
-/** What is wrong with units that must be some. */
-export function faultOfQuantity(quantity: unknown): FieldFault['code'] | undefined {
+/** What is wrong with units that must be some; `most` where they are not a person's own word. */
+export function faultOfQuantity(quantity: unknown, most = QUANTITY_MAX): FieldFault['code'] | undefined {
   if (quantity === undefined || quantity === '') return 'required';
   if (typeof quantity !== 'number' || !Number.isSafeInteger(quantity)) return 'not-a-number';
   if (quantity <= 0) return 'positive';
-  return quantity > QUANTITY_MAX ? 'too-large' : undefined;
+  return quantity > most ? 'too-large' : undefined;
 }

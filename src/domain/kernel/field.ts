@@ -103,6 +103,8 @@ export interface FieldFault {
 
 /** Largest quantity that one line may name (`design.md`, units of measure). */
 export const QUANTITY_MAX = 1_000_000;
+/** What stands in a row by the books: facts, which nothing refuses, may have made it of many lines (STOCK-14). */
+export const STANDING_MAX = 1_000_000_000_000;
 /** Largest side: 100 m, so that a volume in mm³ stays an exact number. */
 const MILLIMETRES_MAX = 100_000;
 /** The moments that anybody may name, ms UTC: the years 1970 to 2099. */

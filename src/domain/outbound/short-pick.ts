@@ -1,6 +1,6 @@
 import {defineAction, type ArgsOf, type Context, type Outcome} from '../kernel/action.ts';
 import {hasRole, STOCK_KEEPERS} from '../kernel/roles.ts';
-import type {Fields} from '../kernel/field.ts';
+import {STANDING_MAX, type Fields} from '../kernel/field.ts';
 import {keyAt} from '../stock/books.ts';
 import {binPlace} from '../stock/place.ts';
 import {discrepancyStand} from '../stock/stock-change.ts';
@@ -23,9 +23,9 @@ const args = {
   ...pickArgs,
   quantity: {kind: 'quantity', required: true, min: 0},
   /** What the screen said stands there. */
-  believed: {kind: 'quantity', required: true, min: 0},
+  believed: {kind: 'quantity', required: true, min: 0, largest: STANDING_MAX},
   /** What the worker left there: seen, and not fit to be picked. */
-  left: {kind: 'quantity', min: 0},
+  left: {kind: 'quantity', min: 0, largest: STANDING_MAX},
   reason: {kind: 'choice', options: SHORT_REASONS, required: true},
   rest: {kind: 'choice', options: SHORT_RESTS, required: true},
 } as const satisfies Fields;

@@ -66,6 +66,21 @@ test('[STOCK-8] promised units and units in question cannot be adjusted away', (
   });
 });
 
+test('[STOCK-14] no adjustment makes a row of more units than a line may name; one that is larger is taken down', () => {
+  const {world, bin, goods, adjust} = anAdjustment();
+  expect(adjust(1_000_000, 'Admin')).toMatchObject({
+    status: 'refused',
+    refusal: {code: 'stock.too-many', facts: {quantity: 1_000_010}},
+  });
+  expect(adjust(999_990, 'Admin')).toMatchObject({status: 'applied'});
+  expect(adjust(1, 'StockControl')).toMatchObject({status: 'refused', refusal: {code: 'stock.too-many'}});
+  // Hands have done it all the same.
+  const from = world.aBin();
+  world.move(from, bin, goods, 500_000);
+  expect(world.standing(bin, goods)?.[0]).toBe(1_500_000);
+  expect(adjust(-1_000, 'Admin')).toMatchObject({status: 'applied'});
+});
+
 test('[STOCK-9] StockControl adjusts alone up to the limit of the warehouse; more waits for approval', () => {
   const {world, bin, goods, adjust} = anAdjustment(500);
   expect(adjust(100)).toMatchObject({status: 'applied'});

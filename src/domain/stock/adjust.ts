@@ -8,7 +8,7 @@ import {
   type Put,
   type Read,
 } from '../kernel/action.ts';
-import type {FieldFault, Fields} from '../kernel/field.ts';
+import {QUANTITY_MAX, type FieldFault, type Fields} from '../kernel/field.ts';
 import {OFFICE, STOCK_KEEPERS} from '../kernel/roles.ts';
 import {caseRow} from '../kernel/case-row.ts';
 import type {View} from '../kernel/view.ts';
@@ -85,6 +85,7 @@ export function adjustment(asked: Adjustment, view: View, context: Context, also
   const row = before ?? noStock(itemOf(asked), binPlace(at.id), context.now);
   const quantity = row.quantity + asked.change;
   if (quantity < row.allocated + row.disputed) return belowAllocated(row, asked.change);
+  if (asked.change > 0 && quantity > QUANTITY_MAX) return refuse('stock.too-many', {quantity});
   const gathered = gather();
   moveAcross(gathered, asked, at);
   leave(gathered, {...row, quantity});

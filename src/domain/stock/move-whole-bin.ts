@@ -6,7 +6,7 @@ import {
   type Outcome,
   type Read,
 } from '../kernel/action.ts';
-import {QUANTITY_MAX, type FieldFault, type Fields} from '../kernel/field.ts';
+import {STANDING_MAX, type FieldFault, type Fields} from '../kernel/field.ts';
 import {isId} from '../kernel/id.ts';
 import {rowsIn} from '../kernel/json.ts';
 import {STOCK_KEEPERS} from '../kernel/roles.ts';
@@ -159,7 +159,7 @@ function faultsOfWhole(asked: WholeBin): FieldFault[] {
     if (typeof quantity !== 'number' || !Number.isSafeInteger(quantity))
       faults.push({field: field('quantity'), code: 'not-a-number'});
     else if (quantity <= 0) faults.push({field: field('quantity'), code: 'positive'});
-    else if (quantity > QUANTITY_MAX) faults.push({field: field('quantity'), code: 'too-large'});
+    else if (quantity > STANDING_MAX) faults.push({field: field('quantity'), code: 'too-large'});
     const key = [line.goods, line.lot, line.unit].map(textOf).join('/');
     if (seen.has(key)) faults.push({field: field('goods'), code: 'duplicate'});
     seen.add(key);
