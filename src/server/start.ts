@@ -15,6 +15,7 @@ import {createProveLogins} from './auth/prove-logins.ts';
 import {createQuiet} from './auth/quiet.ts';
 import {createReceipts} from './auth/receipts.ts';
 import {createSigning} from './auth/signing.ts';
+import {watchDevices} from './auth/watch-devices.ts';
 import type {Config} from './config.ts';
 import {createEntrance, type Entrance} from './entrance.ts';
 import {readKept, type KeptServer} from './installation/installation-file.ts';
@@ -127,7 +128,12 @@ export async function startServer(config: Config, options: StartOptions): Promis
     const timers = startTimers(deps, database, rememberAll);
     if (credentials) timers.push(keepFresh(config, credentials, entrance, log));
     const leftOut = credentials?.leftOut ?? [];
-    return {port, deps, leftOut, stop: () => stop(config, entrance, deps, database, timers)};
+    const unwatch = watchOtherProcesses(database, deps);
+    const end = (): Promise<void> => {
+      unwatch();
+      return stop(config, entrance, deps, database, timers);
+    };
+    return {port, deps, leftOut, stop: end};
   } catch (error) {
     await database.close();
     throw error;
@@ -297,6 +303,19 @@ function startTimers(
       UPKEEP_MS,
     ),
   ];
+}
+
+/** A device that was revoked at another process of the same database is out here, too. */
+function watchOtherProcesses(database: Database, {auth, log}: HttpDeps): () => void {
+  if (database.kind === 'sqlite') return () => undefined;
+  const watch = watchDevices(database.kysely, auth.devices, (error) =>
+    log.error({err: error}, 'changed devices were not looked for'),
+  );
+  const unlisten = database.listen(watch.heard);
+  return () => {
+    unlisten();
+    watch.stop();
+  };
 }
 
 async function stop(

@@ -62,7 +62,7 @@ export interface Devices {
   writeReports(reports: ReadonlyMap<Id, Report & {readonly company: string}>): Promise<void>;
 }
 
-/** Every push and pull asks; another process learns of a revocation this much later. */
+/** Every push and pull asks; another process that hears no news learns of a revocation this much later. */
 const REMEMBER_MS = 2_000;
 
 export function createDevices(db: Kysely<Tables>, now: () => number): Devices {
@@ -171,19 +171,25 @@ const ofCompany = (db: Kysely<Tables>, company: string) =>
 /** Devices by their credentials, each asked of the database once in {@link REMEMBER_MS}. */
 function rememberedCredentials(db: Kysely<Tables>, now: () => number) {
   const remembered = new Map<string, {readonly device: KnownDevice; readonly until: number}>();
+  let forgotten = 0;
   return {
     async deviceOf(credential: string): Promise<KnownDevice | undefined> {
       const at = now();
       const known = remembered.get(credential);
       if (known && known.until > at) return known.device;
+      const before = forgotten;
       const device = await lookUp(db, credential);
       remembered.delete(credential);
-      if (device) remembered.set(credential, {device, until: at + REMEMBER_MS});
+      // What was asked for before an act may have been answered as it was then.
+      if (device && before === forgotten) remembered.set(credential, {device, until: at + REMEMBER_MS});
       // Devices are few; this only keeps re-enrolled ones from staying for ever.
       if (remembered.size > 20_000) remembered.clear();
       return device;
     },
-    forget: () => remembered.clear(),
+    forget: () => {
+      forgotten++;
+      remembered.clear();
+    },
   };
 }
 
