@@ -59,6 +59,10 @@ test('[BIN-5] a warehouse says how it names its bins, sees what that makes of th
     .getByRole('alert')
     .getByText(/\{shelf\}/)
     .waitFor();
+  // Saving it asks nobody: what is wrong is told once, where it is seen.
+  await panel.getByRole('button', {name: 'Save', exact: true}).click();
+  expect(await panel.getByRole('alert').allInnerTexts()).toHaveLength(1);
+  expect(await field.isVisible()).toBe(true);
   await field.fill(PATTERN);
   await preview.getByText(new RegExp(`^Named so: 4 of ${String((await bins()).length)} bins$`)).waitFor();
   const way = preview.getByRole('row').filter({hasNotText: 'Zone'});

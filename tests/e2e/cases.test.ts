@@ -389,7 +389,16 @@ test('the worker’s card stands on a running flow at 320 × 480 and covers noth
   await page.setViewportSize({width: 320, height: 480});
   await worker.open('/bin-move');
   await card().waitFor();
-  await expect.poll(() => card().innerText()).toContain('Decided');
+  await expect.poll(() => card().getByRole('button').getAttribute('aria-label')).toContain('Decided');
+  // The news stand beside the job's own line, and over none of it.
+  const beside = (): Promise<boolean> =>
+    page.evaluate(() => {
+      const [line, news] = ['[data-test=job-line]', '[data-test=worker-card] button'].map((part) =>
+        document.querySelector(part)?.getBoundingClientRect(),
+      );
+      return line !== undefined && news !== undefined && line.width > 200 && line.right <= news.left;
+    });
+  await expect.poll(beside).toBe(true);
   const [move] = company.moves(1);
   if (!move) throw new Error('no move');
   for (const [i, label] of [move.from.label, move.goods.label].entries()) {

@@ -141,7 +141,7 @@ test('by keyboard alone from the search to an order that is saved, confirmed and
   await expect.poll(headingHasFocus).toBe(true);
   await tabTo(() => page.getByRole('button', {name: 'Release', exact: true}));
   await press('Enter');
-  await expect.poll(() => textOf(page.getByTestId('released'))).toContain('1 of 2 lines allocated');
+  await expect.poll(() => textOf(page.getByTestId('released'))).toContain('1 of 2 lines reserved');
   await expect.poll(() => textOf(page.getByTestId('released'))).toContain(`${codeOf(1)}: `);
   await expect.poll(state).toContain('To pick');
   const [order] = await company.admin.list('dn');
@@ -224,7 +224,7 @@ test('rows that are pasted before the goods were read are theirs as soon as they
   await page.getByTestId('typed').locator('li').first().waitFor();
   await letGo();
   await expect.poll(typed).toEqual([`${codeOf(0)} 7`, `${codeOf(1)} 2`]);
-  await page.getByText(String(goods[1]?.['description'])).waitFor();
+  await page.getByText(String(goods[1]?.['name'])).waitFor();
   await pressTwice('Discard the draft');
 });
 
@@ -521,18 +521,30 @@ test('all orders are released from their list, which says how far it is and how 
   const fresh = (await company.admin.list('dn')).filter(({id}) => !before.has(id));
   for (const {id: document = ''} of fresh) await company.admin.do('outbound.confirm', {document});
   await desktop.open('/outbound/dn');
+  // It says what it would do, and does it by the button beside that.
   await page.getByRole('button', {name: 'Release all'}).click();
+  const would = page.getByTestId('release-would');
+  await expect
+    .poll(() => textOf(would))
+    .toMatch(
+      /Orders that wait\s+\d+\s+Their lines\s+\d+\s+Units to reserve\s+[\d,]+\s+Of them short\s+[\d,]+/,
+    );
+  await press('Enter');
+  expect(
+    (await company.admin.list('dn')).filter(({id, state: its}) => !before.has(id) && its === 'new'),
+  ).toHaveLength(2);
+  await would.getByRole('button', {name: /^Release all \(\d+\)$/}).click();
   const all = page.getByTestId('release-all');
   await all.getByRole('link').first().waitFor();
   const told = async () => (await textOf(all)).replaceAll(/\s+/g, ' ');
   await expect.poll(told).toContain('orders done, 0 not released');
   const [one, many] = fresh.toSorted((a, b) => String(a['code']).localeCompare(String(b['code'])));
-  await expect.poll(told).toContain(`${String(one?.['code'])} 1 of 1 lines allocated`);
+  await expect.poll(told).toContain(`${String(one?.['code'])} 1 of 1 lines reserved`);
   await expect
     .poll(told)
     .toMatch(
       new RegExp(
-        `${String(many?.['code'])} 0 of 1 lines allocated ${codeOf(4)}: [\\d,]+ of 99,999, reserved for others`,
+        `${String(many?.['code'])} 0 of 1 lines reserved ${codeOf(4)}: [\\d,]+ of 99,999, reserved for others`,
       ),
     );
 
@@ -580,7 +592,7 @@ test('orders that are ticked in their list are done with together, printed toget
   await bar.getByTestId('released').nth(1).waitFor();
   await expect
     .poll(() => bar.getByTestId('released').allInnerTexts())
-    .toEqual(fresh.map(() => expect.stringMatching(/DN-\d+\s+1 of 1 lines allocated/)));
+    .toEqual(fresh.map(() => expect.stringMatching(/DN-\d+\s+1 of 1 lines reserved/)));
   await bar.getByRole('button', {name: 'One list of these'}).click();
   await expect.poll(async () => (await company.admin.list('pickingList')).length).toBe(lists + 1);
   // The message leads to the list that was made.

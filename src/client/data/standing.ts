@@ -8,6 +8,7 @@ import {bin as binList, binSize} from '#domain/warehouse/bin.ts';
 import type {FoundBin, FoundGoods, NamedLot} from '../scan/found.ts';
 import {lotOf, lotsOf, type Lots} from './lots.ts';
 import type {Office} from './office.ts';
+import {goodsCalled} from '../describe/goods-called.ts';
 
 /** What it takes to look: lists by index and by key. */
 export type Lists = Pick<Office, 'rows' | 'rowsOf' | 'rowsUnder' | 'seen' | 'serverNow'>;
@@ -137,5 +138,5 @@ export const foundGoods = (row: Row, goods: Row | undefined): FoundGoods => ({
   kind: 'goods',
   id: String(row['goods']),
   code: String(goods?.['code'] ?? ''),
-  name: String(goods?.['name'] ?? '') || String(goods?.['description'] ?? ''),
+  name: goodsCalled(goods),
 });

@@ -85,7 +85,7 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
   [
     'outbound.shortPick',
     {document: anId(99), goods: anId(6), quantity: 2, reason: 'not-found'},
-    'Pick short: 2 × Kettle, steel, 1.7 l (KETTLE) · Reason: Not there',
+    'Pick short: Kettle, steel, 1.7 l (KETTLE): 2 taken · Reason: Not there',
   ],
   ['outbound.closeShort', {line: anId(98), note: 'agreed'}, 'Close short: Note: agreed'],
   [

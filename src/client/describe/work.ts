@@ -41,7 +41,7 @@ export function describeWork(say: Say, {action, args}: Work, names: Names): stri
   const name = nameOf(action, args);
   if (name === undefined) return describeEdit(say, action, args);
   const units = TOLD_BY_LINES.has(action) ? unitsOf(say, args, names) : [];
-  const parts = [...units, ...partsOf(say, args, facts)];
+  const parts = [...units, ...partsOf(say, {action, args}, facts)];
   if (parts.length === 0) return say(name);
   // One by one, so that each is apart from the direction of the others.
   const told = parts.reduce((first, next) => say('describe.also', {first, next}));
@@ -87,11 +87,26 @@ const BUTTONS: Readonly<Record<string, TextKey>> = {
   'ticket.revoke': 'devices.takeBack',
 };
 
+const SHORT_PICK = 'outbound.shortPick';
+
+/** What was taken and what was short, each by its word: as much of both as is known. */
+function shortSaid(say: Say, goods: string | number, {quantity: taken, short}: Bag): string[] {
+  const isTaken = typeof taken === 'number';
+  if (typeof short !== 'number') return isTaken ? [say('describe.taken', {goods, taken})] : [];
+  return [isTaken ? say('describe.short', {goods, taken, short}) : say('describe.missing', {goods, short})];
+}
+
 /** What the arguments of some work name, how many, and the reason: ids and switches tell a person nothing. */
-function partsOf(say: Say, args: Bag, facts: ReturnType<typeof namedFacts>): string[] {
+function partsOf(say: Say, {action, args}: Work, facts: ReturnType<typeof namedFacts>): string[] {
   const {goods, quantity} = facts;
   const units =
-    goods !== undefined && quantity !== undefined ? [say('describe.units', {goods, quantity})] : [];
+    goods === undefined
+      ? []
+      : action === SHORT_PICK
+        ? shortSaid(say, goods, args)
+        : quantity === undefined
+          ? []
+          : [say('describe.units', {goods, quantity})];
   const others = Object.entries(facts).flatMap(([name, fact]) => {
     if (units.length > 0 && (name === 'goods' || name === 'quantity')) return [];
     // Where what is missing is kept is a word of the books, and none of the floor.

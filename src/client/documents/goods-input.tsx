@@ -14,6 +14,7 @@ import {useText} from '../i18n/text.ts';
 import {INPUT_LOOK} from '../resource/input-look.ts';
 import {Code, Name} from '../ui/code.tsx';
 import {goodsNamed, isRows, type KnownGoods} from './typed-lines.ts';
+import {goodsCalled} from '../describe/goods-called.ts';
 
 const MOST_SHOWN = 12;
 
@@ -125,7 +126,7 @@ export function GoodsInput(props: {
             className="flex min-h-12 cursor-pointer items-center gap-3 rounded-card px-3 text-16 aria-selected:bg-tint desk:min-h-9 desk:text-14"
           >
             <Code className="shrink-0 font-semibold">{goods.code}</Code>
-            <Name className="truncate text-soft">{String(goods.row['description'])}</Name>
+            <Name className="truncate text-soft">{goodsCalled(goods.row)}</Name>
           </li>
         ))}
         {isShown && isRead && found.length === 0 && (

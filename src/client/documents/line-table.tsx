@@ -11,6 +11,7 @@ import {Alone} from '../ui/alone.tsx';
 import {Code, Name} from '../ui/code.tsx';
 import type {DocumentKind} from './kinds.ts';
 import {OnUnits} from './on-units.tsx';
+import {goodsCalled} from '../describe/goods-called.ts';
 
 const CELL = 'border-b border-hair px-2 py-2 desk:py-1';
 const NUMBER = `${CELL} text-right tabular-nums`;
@@ -117,6 +118,6 @@ export const GoodsCell = ({goods}: {readonly goods: Row | undefined}) =>
   goods && (
     <span className="flex flex-col desk:flex-row desk:gap-3">
       <Code className="font-semibold whitespace-nowrap">{String(goods['code'])}</Code>
-      <Name className="text-soft">{String(goods['description'])}</Name>
+      <Name className="text-soft">{goodsCalled(goods)}</Name>
     </span>
   );

@@ -28,6 +28,7 @@ import {LotTable, type TableOf} from './lot-table.tsx';
 import {NotHere} from './not-here.tsx';
 import {useLot, useTrace, type LotHere} from './use-lot.ts';
 import './print.css';
+import {goodsCalled} from '../describe/goods-called.ts';
 
 const LIST = '/stock/lotlist';
 
@@ -79,10 +80,7 @@ function Drawn({id, here}: {readonly id: string; readonly here: LotHere}) {
   }, []);
   const expires = Number(row['expires_at']);
   const facts = [
-    [
-      say('field.goods'),
-      `${String(goods?.['code'] ?? '')} · ${String(goods?.['name'] || goods?.['description'] || '')}`,
-    ],
+    [say('field.goods'), `${String(goods?.['code'] ?? '')} · ${goodsCalled(goods)}`],
     ...(expires > 0 ? [[say('field.expires_at'), saidOf(() => days.format(expires), '–')] as const] : []),
   ] as const;
   const download = (): void => {

@@ -27,6 +27,7 @@ import {unitsOfLine} from './on-units.tsx';
 import {lotCells, pickingSheet, shipmentSheet, type Cell, type Sheet} from './sheets.ts';
 import {readDocument, type DocumentRead} from './use-document.ts';
 import './print.css';
+import {goodsCalled} from '../describe/goods-called.ts';
 
 /** Documents on paper, each with the code that handhelds know it by. */
 export function PrintPage() {
@@ -88,7 +89,7 @@ function sheetOf(
       return [
         Number(line['number']),
         String(known?.['code'] ?? ''),
-        String(known?.['description'] ?? ''),
+        goodsCalled(known),
         ...lotCells(line, lots),
         unitsOfLine(line)
           .map(({sscc, quantity}) => `${sscc} · ${formats.numbers.format(quantity)}`)

@@ -1,5 +1,6 @@
 import {PackageCheck} from 'lucide-react';
-import {useCallback, useEffect, useState} from 'react';
+import {useCallback, useEffect, useRef, useState} from 'react';
+import {createPortal} from 'react-dom';
 import {Link} from 'react-router-dom';
 import {ACTIONS} from '#domain/actions.ts';
 import type {Row} from '#domain/kernel/field.ts';
@@ -12,46 +13,128 @@ import type {Office} from '../data/office.ts';
 import {useAnswer} from '../data/use-answer.ts';
 import {useLongWork} from '../data/use-long-work.ts';
 import {useReadable} from '../data/use-readable.ts';
-import {useText, type Say} from '../i18n/text.ts';
+import {useText, type Say, type TextKey} from '../i18n/text.ts';
 import {why} from '../i18n/why.ts';
 import {PAGE} from '../resource/document-address.ts';
+import {useFormats} from '../resource/use-formats.ts';
+import {Button} from '../ui/button.tsx';
 import {Code} from '../ui/code.tsx';
+import {useEscape} from '../ui/use-escape.ts';
+import {waitingOf} from './release-would.ts';
 import {ShortLines} from './released.tsx';
 import {WorkProgress} from './work-progress.tsx';
 
 const KIND = 'outbound.releaseAll';
 
 /** Releases all orders, the oldest first: how far the server is with it, and what each of them got. */
-export function ReleaseAll() {
+export function ReleaseAll({
+  below,
+}: {
+  /** Under the toolbar that its button stands in: what it would do, how far it is, and what came of it. */
+  readonly below: HTMLElement | null;
+}) {
   const {say} = useText();
+  const [isAsked, setIsAsked] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const app = useApp();
   const {role} = useReadable(app.session) ?? {};
   const {work, start, cancel, goOn, close} = useLongWork(KIND);
   if (!hasRole(ACTIONS.get('outbound.release')?.roles ?? [], role)) return null;
   const isUnderWay = work?.ended_at === 0;
+  const leave = (): void => {
+    setIsAsked(false);
+    button.current?.focus();
+  };
   return (
     <>
       {!isUnderWay && (
         <button
+          ref={button}
           type="button"
-          onClick={start}
-          className="flex min-h-target items-center gap-2 rounded-card border-2 border-line bg-panel px-4 text-16 font-semibold desk:border desk:px-3 desk:text-14"
+          aria-expanded={isAsked}
+          onClick={() => setIsAsked(!isAsked)}
+          className="flex min-h-target items-center gap-2 rounded-card border-2 border-line bg-panel px-4 text-16 font-semibold whitespace-nowrap desk:border desk:px-3 desk:text-14"
         >
           <PackageCheck aria-hidden size={18} />
           {say('act.outbound.releaseAll')}
         </button>
       )}
-      {work && (
-        <WorkProgress
-          name={say('act.outbound.releaseAll')}
-          test="release-all"
-          {...{work, cancel, goOn, close}}
-          says={stateOf}
-        >
-          <Results id={work.id} />
-        </WorkProgress>
-      )}
+      {below &&
+        createPortal(
+          <>
+            {isAsked && !isUnderWay && (
+              <Would
+                onDo={() => {
+                  setIsAsked(false);
+                  start();
+                }}
+                onLeave={leave}
+              />
+            )}
+            {work && !isAsked && (
+              <WorkProgress
+                name={say('act.outbound.releaseAll')}
+                test="release-all"
+                {...{work, cancel, goOn, close}}
+                says={stateOf}
+              >
+                <Results id={work.id} />
+              </WorkProgress>
+            )}
+          </>,
+          below,
+        )}
     </>
+  );
+}
+
+/** What releasing all would do, as this device knows it, before it is done. */
+function Would({onDo, onLeave}: {readonly onDo: () => void; readonly onLeave: () => void}) {
+  const {say} = useText();
+  const {office, warehouse} = useApp();
+  const {numbers} = useFormats();
+  const ask = useCallback(() => waitingOf(office, warehouse), [office, warehouse]);
+  const would = useAnswer(warehouse, ask);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  useEscape(onLeave);
+  const counts: readonly (readonly [TextKey, number])[] = would
+    ? [
+        ['release.orders', would.orders],
+        ['release.lines', would.lines],
+        ['release.units', would.units],
+        ['release.short', would.short],
+      ]
+    : [];
+  return (
+    <section
+      aria-label={say('act.outbound.releaseAll')}
+      data-test="release-would"
+      className="flex flex-wrap items-center gap-x-8 gap-y-3 rounded-card border border-hair bg-panel p-3 text-16 desk:text-14"
+    >
+      <h2 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+        {say('act.outbound.releaseAll')}
+      </h2>
+      {would?.orders === 0 && <p>{say('release.none')}</p>}
+      {would !== undefined && would.orders > 0 && (
+        <dl className="flex flex-wrap gap-x-6 gap-y-1">
+          {counts.map(([key, number]) => (
+            <div key={key} className="flex gap-2">
+              <dt className="text-soft">{say(key)}</dt>
+              <dd className="font-semibold tabular-nums">{numbers.format(number)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div className="flex flex-wrap gap-2 desk:ms-auto desk:[&_button]:w-auto">
+        {would !== undefined && would.orders > 0 && (
+          <Button look="primary" icon={<PackageCheck aria-hidden size={18} />} onPress={onDo}>
+            {`${say('act.outbound.releaseAll')} (${numbers.format(would.orders)})`}
+          </Button>
+        )}
+        <Button onPress={onLeave}>{say('list.cancel')}</Button>
+      </div>
+    </section>
   );
 }
 

@@ -9,6 +9,7 @@ import type {LabelKind} from '#domain/scanning/label.ts';
 import {allocation} from '#domain/stock/allocation.ts';
 import {lotOf, lotsOf, type Lots} from '../data/lots.ts';
 import type {Office} from '../data/office.ts';
+import {goodsCalled} from '../describe/goods-called.ts';
 
 /** A cell of a sheet: text, or an amount or a day in ms UTC, which stands to the right. */
 export type Cell = string | number;
@@ -54,7 +55,7 @@ export async function pickingSheet(office: Office, id: string): Promise<Sheet | 
       .map((row) => [
         nameOf(row),
         String(known.get(String(row['goods']))?.['code'] ?? ''),
-        String(known.get(String(row['goods']))?.['description'] ?? ''),
+        goodsCalled(known.get(String(row['goods']))),
         ...lotCells(row, lots),
         isOfMany ? String(orders.get(String(row['document']))?.['code'] ?? '') : '',
         Number(row['quantity']),

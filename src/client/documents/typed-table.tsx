@@ -8,6 +8,7 @@ import {fieldName} from '../resource/texts.ts';
 import {Code, Name} from '../ui/code.tsx';
 import {LotCalled} from '../ui/lot-called.tsx';
 import {placeOfFault, type KnownGoods, type TypedLine} from './typed-lines.ts';
+import {goodsCalled} from '../describe/goods-called.ts';
 
 /** The lines so far: how many of each can be typed anew, a line can be taken away, and what is wrong stands at it. */
 export function TypedTable(props: {
@@ -52,9 +53,7 @@ export function TypedTable(props: {
             <span className="flex min-w-0 flex-1 flex-col desk:flex-row desk:gap-3">
               <Code className={`font-semibold ${known ? '' : 'text-said-refused'}`}>{name}</Code>
               {known && (
-                <Name className="truncate text-16 text-soft desk:text-14">
-                  {String(known.row['description'])}
-                </Name>
+                <Name className="truncate text-16 text-soft desk:text-14">{goodsCalled(known.row)}</Name>
               )}
               <LotCalled of={lotOf({lot: line.lot}, lots)} />
             </span>

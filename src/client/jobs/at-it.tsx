@@ -7,13 +7,17 @@ import {useAge} from '../i18n/time.ts';
 import type {FoundThing} from '../scan/found.ts';
 import {workedOn, type WorkedOn} from './worked-on.ts';
 
-/** Who is at a document: a hint for whoever would begin it too, and never a lock. */
-export function AtIt({at: {name, at}}: {readonly at: WorkedOn}) {
+/** Who is at a document: a hint for whoever would begin it too, and never a lock. One's own work is told as that. */
+export function AtIt({at: {who, name, at}}: {readonly at: WorkedOn}) {
   const {say} = useText();
-  const age = useAge(useApp().clock);
+  const {clock, session} = useApp();
+  const age = useAge(clock);
+  const isOwn = useReadable(session)?.who === who;
   return (
     <span data-test="worked-on" className="line-clamp-2 max-w-full text-start text-16 font-normal">
-      {say('job.workedOnBy', {name: name || say('describe.somebody'), age: age(at).words})}
+      {isOwn
+        ? say('job.workedOnByYou', {age: age(at).words})
+        : say('job.workedOnBy', {name: name || say('describe.somebody'), age: age(at).words})}
     </span>
   );
 }

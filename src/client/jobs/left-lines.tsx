@@ -15,7 +15,7 @@ const NothingYet = () => (
   <ScanLine aria-hidden size={96} strokeWidth={1.25} className="mx-auto min-h-0 shrink text-accent" />
 );
 
-/** Rows that there is room for, on the smallest screen the first three; beside goods in hand and what was recorded fewer. */
+/** Rows that there is room for, on the smallest screen the first five; beside goods in hand and what was recorded fewer. */
 const SHOWN = 6;
 
 /** What is still to do of what was opened: how many of what. Beside goods in hand only where the screen has room. */
@@ -38,7 +38,7 @@ export function LeftLines(props: Pick<Parts, 'state'> & {readonly job: Job; read
       </p>
       <OtherAtIt opened={state.opened} />
       <ul
-        className={`flex flex-col gap-1 text-18 short:[&>:nth-child(n+4)]:hidden short:group-has-data-[test=last]:[&>:nth-child(n+3)]:hidden ${isBeside ? '[&>:nth-child(n+3)]:hidden' : ''}`}
+        className={`flex flex-col gap-1 text-18 short:[&>:nth-child(n+6)]:hidden short:group-has-data-[test=last]:[&>:nth-child(n+3)]:hidden ${isBeside ? '[&>:nth-child(n+3)]:hidden' : ''}`}
       >
         {lines.slice(0, SHOWN).map(({thing, quantity, documentLine = '', ...line}) => (
           <li key={`${documentLine}/${thing.id}/${line.lot}/${line.unit}`} className="flex gap-3">

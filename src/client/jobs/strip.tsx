@@ -6,12 +6,15 @@ import {linesLeft, quantityOf, slotsOf, stepOf} from './state.ts';
 import type {Parts} from './tap.ts';
 
 /**
- * The first line of a job: what it was opened with and how much of that is left, else where in its steps it is. Its
- * place is kept for news, which stand over it.
+ * The first line of a job: what it was opened with and how much of that is left, else where in its steps it is. At its
+ * end a place is kept for news, so that they cover nothing and nothing moves.
  */
 export function JobStrip({job, state}: Pick<Parts, 'job' | 'state'>) {
   return (
-    <div className="flex h-strip shrink-0 flex-col justify-center overflow-hidden">
+    <div
+      data-test="job-line"
+      className="me-news flex h-strip shrink-0 flex-col justify-center overflow-hidden lg:me-0"
+    >
       {state.opened.length > 0 ? <Opened state={state} /> : <Steps job={job} state={state} />}
     </div>
   );
@@ -25,7 +28,7 @@ function Opened({state}: Pick<Parts, 'state'>) {
     <p className="mx-auto flex w-full max-w-xl items-baseline gap-2 px-4 text-16 text-soft short:px-2">
       {/* One code stays whole, whatever is said of it. */}
       <Code
-        className={`flex-1 text-18 font-semibold text-ink rtl:text-right ${opened.length > 1 ? 'min-w-0 truncate' : 'whitespace-nowrap'}`}
+        className={`text-18 font-semibold text-ink rtl:text-right ${opened.length > 1 ? 'min-w-0 truncate' : 'whitespace-nowrap'}`}
       >
         {opened.map(calledOf).join(' · ')}
       </Code>

@@ -1,7 +1,16 @@
 import {expect, test} from 'vitest';
 import {endOfDay} from '#domain/stock/expiry-day.ts';
 import {LANGUAGES, aboutLanguage} from '../i18n/languages.ts';
-import {draftOf, formatsOf, productOf, shown, shownProduct, twoReadings, valueOf} from './format.ts';
+import {
+  draftOf,
+  formatsOf,
+  productOf,
+  shown,
+  shownInFull,
+  shownProduct,
+  twoReadings,
+  valueOf,
+} from './format.ts';
 
 const say = (key: string): string => key;
 const formats = formatsOf('en-US');
@@ -59,6 +68,13 @@ test.for([
   expect(shown({kind: 'money'}, value, its, say)).toBe(inColumn);
   expect(its.amount.format(value / 10_000)).toBe(alone);
   expect(draftOf({kind: 'money'}, value, its)).toBe(typed);
+});
+
+test('what is to be brought in is shown to its last digit', () => {
+  const its = formatsOf('de', 'EUR');
+  const inFull = (value: number): string => shownInFull({kind: 'money'}, value, its, say);
+  expect([12_575, 12_500, 12_345_678].map(inFull)).toEqual(['1,2575', '1,25', '1.234,5678']);
+  expect(shownInFull({kind: 'grams'}, 1_250, its, say)).toBe('1.250');
 });
 
 test('money larger than a number holds is shown to its last cent', () => {

@@ -22,6 +22,8 @@ export interface Formats {
   readonly money: MoneyFormat;
   /** The same with its currency, where no head says which. */
   readonly amount: MoneyFormat;
+  /** To its last digit, however fine: for whoever has to see what will stand. */
+  readonly moneyInFull: MoneyFormat;
   /** Sequences and numbers of lines are no amounts: nothing parts their thousands. */
   readonly plain: Intl.NumberFormat;
   readonly times: Moments;
@@ -40,6 +42,10 @@ export const formatsOf = (intl: string, told = ''): Formats => {
     decimals: new Intl.NumberFormat(intl, {maximumFractionDigits: 9}),
     exact: new Intl.NumberFormat(intl, {maximumFractionDigits: 3}),
     money: moneyFormat(intl, currency),
+    moneyInFull: new Intl.NumberFormat(intl, {
+      minimumFractionDigits: digitsOf(currency),
+      maximumFractionDigits: MONEY_PLACES,
+    }),
     amount: moneyFormat(intl, currency, currency === '' ? {} : {style: 'currency', currency}),
     plain: new Intl.NumberFormat(intl, {useGrouping: false}),
     times: momentsIn(intl, {dateStyle: 'short', timeStyle: 'short'}),
@@ -90,6 +96,12 @@ export function shown(field: Field, value: Value | undefined, formats: Formats, 
   if (field.kind === 'integer') return formats.plain.format(value);
   return places === undefined ? formats.numbers.format(value) : formats.decimals.format(value / 10 ** places);
 }
+
+/** The same with every digit that is stored. */
+export const shownInFull = (field: Field, value: Value, formats: Formats, say: Say): string =>
+  field.kind === 'money' && value !== ''
+    ? formats.moneyInFull.format(decimal(value, MONEY_PLACES))
+    : shown(field, value, formats, say);
 
 /** Digits behind the point of a product: grams are told in kilograms. */
 const PRODUCT_PLACES: Partial<Record<Field['kind'], number>> = {...PLACES, grams: 3};

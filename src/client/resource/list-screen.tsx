@@ -124,6 +124,8 @@ export function ListScreen({list}: {readonly list: List}) {
   const found = useOpenRow(list.resource, open, listed);
   const frame = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
+  /** Under the bar: what belongs to a button of it and is larger. */
+  const [below, setBelow] = useState<HTMLElement | null>(null);
   const searchBox = useKeys({
     canCreate,
     create,
@@ -195,7 +197,7 @@ export function ListScreen({list}: {readonly list: List}) {
   };
   const actions = (
     <div className="ms-auto flex shrink-0 items-center gap-2 empty:hidden">
-      {list.path === ORDERS && <ReleaseAll />}
+      {list.path === ORDERS && <ReleaseAll below={below} />}
       {canCreate && isWide && (
         <button
           type="button"
@@ -263,6 +265,7 @@ export function ListScreen({list}: {readonly list: List}) {
                   {!(isWide && tabs.length > 1) && actions}
                 </div>
               </div>
+              <div ref={setBelow} className="shrink-0 px-2 pb-2 empty:hidden lg:px-4" />
               <AsOf className="shrink-0 px-3 pb-1 lg:px-4" />
               {list.resource.name === bin.name && isWide && <BinsWithoutPlace />}
               {view.rows.length === 0 && !view.isLoading && !isSearching && !isUnknown ? (

@@ -12,6 +12,7 @@ import {useText} from '../i18n/text.ts';
 import {choicesOf} from './choices-of.ts';
 import {INPUT_LOOK} from './input-look.ts';
 import {optionName} from './option-name.ts';
+import {goodsCalled} from '../describe/goods-called.ts';
 
 const MOST_CHOICES = 25_000;
 const MOST_SHOWN = 50;
@@ -127,7 +128,7 @@ function useChoices(list: string, known: Readonly<Record<string, string>>): read
 
 function choiceOf(resource: Resource, row: Row): ChoiceOf {
   const label = String(row['code'] ?? row['name'] ?? '');
-  const more = row['code'] === undefined ? '' : String(row['description'] ?? '');
+  const more = row['code'] === undefined ? '' : goodsCalled(row);
   const kind = kindOfResource(resource);
   const ownLabel = kind ? labelText(kind, String(row['id'])) : '';
   return {
@@ -135,6 +136,6 @@ function choiceOf(resource: Resource, row: Row): ChoiceOf {
     label,
     more,
     ownLabel,
-    search: searchable(`${label}\n${more}\n${ownLabel}`),
+    search: searchable([label, more, String(row['description'] ?? ''), ownLabel].join('\n')),
   };
 }

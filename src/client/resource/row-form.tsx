@@ -1,10 +1,11 @@
 import {Save, Trash2} from 'lucide-react';
-import {useState, type FormEvent} from 'react';
+import {useRef, useState, type FormEvent} from 'react';
 import {useLocation} from 'react-router-dom';
 import type {Args} from '#domain/kernel/action.ts';
 import {faultsOf, type Fields, type Row, type Value} from '#domain/kernel/field.ts';
 import type {List} from '#domain/kernel/list.ts';
 import {fieldOf, type Resource} from '#domain/kernel/resource.ts';
+import {readBinPattern} from '#domain/warehouse/bin-pattern.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import {newRowId} from '../data/row-id.ts';
 import {useApp} from '../data/app.ts';
@@ -52,6 +53,7 @@ export function RowForm(props: {
   const isTyped = Object.keys(changed).length > 0;
   const {seen, news, takeNews} = useSeenRow(resource, {fields, mirrored: row, isTyped});
   const before = useDraft(resource, fields, seen);
+  const preview = useRef<HTMLDivElement>(null);
   const [isLeaving, setIsLeaving] = useState<'cancel' | 'remove'>();
   const {claim, state, forget, faults, setFaults} = useClaim();
   const isAsking = state.kind === 'asking' || state.kind === 'silent';
@@ -71,6 +73,9 @@ export function RowForm(props: {
     const values = valuesOf(fields, row ? pick(changed, before) : drafts, sign);
     const found = faultsOf(fields, values, row !== undefined);
     setFaults(found);
+    // What it cannot read of a pattern the preview says: that comes into sight, and nobody is asked.
+    if (row && resource.name === warehouse.name && !isReadable(drafts['bin_pattern'] ?? ''))
+      return preview.current?.scrollIntoView({block: 'nearest'});
     if (found.length > 0 || (row && !isChanged)) return row && found.length === 0 ? onCancel() : undefined;
     const id = row ? String(row['id']) : newRowId(resource);
     const isDone = await (row
@@ -105,7 +110,9 @@ export function RowForm(props: {
         }}
       />
       {resource.name === warehouse.name && row && (
-        <BinPatternPreview pattern={drafts['bin_pattern'] ?? ''} warehouse={String(row['id'])} />
+        <div ref={preview} className="scroll-mb-28">
+          <BinPatternPreview pattern={drafts['bin_pattern'] ?? ''} warehouse={String(row['id'])} />
+        </div>
       )}
       <div className="beside-scan sticky bottom-0 -mx-4 -mb-4 flex flex-col gap-2 border-t border-hair bg-panel p-4">
         {news && !isGone && !isAsking ? (
@@ -168,6 +175,9 @@ function takenField({editing, indexes, fields}: Resource, code: string): string 
   // What is compared may be made of several fields: that is said of the row.
   return last !== undefined && fields[last]?.derived ? undefined : last;
 }
+
+const isReadable = (pattern: string): boolean =>
+  pattern.trim() === '' || !('unread' in readBinPattern(pattern));
 
 /** What a person fills in: not ids, nothing derived, and nothing that is set once when it is set already. */
 function editableFields(resource: Resource, isEdit: boolean): Fields {

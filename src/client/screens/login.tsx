@@ -21,9 +21,12 @@ import {useRegistration} from './use-registration.ts';
 export function Login({isOver = false}: {readonly isOver?: boolean}) {
   const {say} = useText();
   const {identity, session} = useApp();
-  const isHere = useReadable(session) !== undefined;
+  const here = useReadable(session);
+  const isHere = here !== undefined;
+  /** Whoever was at it logs in again first: as they did, under their name. */
+  const before = isOver ? here : undefined;
   const navigate = useNavigate();
-  const [kind, setKind] = useState<'staff' | 'admin'>('staff');
+  const [kind, setKind] = useState<'staff' | 'admin'>(before?.role === 'Admin' ? 'admin' : 'staff');
   const [openid, setOpenid] = useState(identity.lastOpenid);
   const [badge, setBadge] = useState<Badge>();
   const [isStranger, setIsStranger] = useState(false);
@@ -70,6 +73,7 @@ export function Login({isOver = false}: {readonly isOver?: boolean}) {
         <StaffForm
           key={badge?.id ?? ''}
           {...at}
+          before={before?.role === 'Admin' ? '' : (before?.name ?? '')}
           badge={badge}
           forgetBadge={() => setBadge(undefined)}
           canScan={canScan}
@@ -78,7 +82,7 @@ export function Login({isOver = false}: {readonly isOver?: boolean}) {
           onAsked={setIsAsked}
         />
       ) : (
-        <AdminForm {...at} />
+        <AdminForm {...at} before={before?.role === 'Admin' ? before.name : ''} />
       )}
     </Entrance>
   );

@@ -8,7 +8,7 @@ const WorkerCard = lazy(() => import('./worker-card.tsx').then(({WorkerCard}) =>
 
 /**
  * The place of news under the bar. It is kept also while there are none, so that nothing moves when some arrive: until
- * then it says what its screen has to say. A job keeps the place itself, and the news stand over that (`isOver`).
+ * then it says what its screen has to say. A job keeps the place itself, and the news stand at the end of its line (`isOver`).
  */
 export function Strip({isOver, children}: {readonly isOver: boolean; readonly children: ReactNode}) {
   const {pathname} = useLocation();
@@ -18,7 +18,7 @@ export function Strip({isOver, children}: {readonly isOver: boolean; readonly ch
     <div className={`relative z-30 shrink-0 ${isOver ? 'h-0' : 'h-strip'} lg:h-auto`}>
       {isNews ? (
         <Suspense fallback={null}>
-          <WorkerCard />
+          <WorkerCard isInJob={isOver} />
         </Suspense>
       ) : (
         !isOver && children

@@ -13,10 +13,11 @@ import {NoticeWords} from './notice-words.tsx';
 
 /**
  * Work of the person here that the server settled otherwise, on whatever screen that is: in the strip that is kept
- * for it under the bar, which opens to a card that ends above the next scan. A scan folds it and goes where it always
- * goes; only two taps say that it is understood.
+ * for it under the bar, or in a job at the end of the job's own line (`isInJob`), of which it covers nothing. It opens to
+ * a card that ends above the next scan. A scan folds it and goes where it always goes; only two taps say that it is
+ * understood.
  */
-export function WorkerCard() {
+export function WorkerCard({isInJob}: {readonly isInJob: boolean}) {
   const {bus} = useScanner();
   const unread = useUnread() ?? [];
   const [isOpen, setIsOpen] = useState(false);
@@ -25,35 +26,50 @@ export function WorkerCard() {
   const notice = unread.at(-1);
   if (!notice) return null;
   return (
-    <div data-test="worker-card" className="absolute inset-x-0 top-0 lg:static">
-      <Strip notice={notice} count={unread.length} isOpen={isOpen} onPress={() => setIsOpen(!isOpen)} />
+    <div
+      data-test="worker-card"
+      className={`absolute inset-x-0 top-0 lg:static ${isInJob ? 'pointer-events-none' : ''}`}
+    >
+      <Strip {...{notice, isOpen, isInJob}} count={unread.length} onPress={() => setIsOpen(!isOpen)} />
       {isOpen && <Open key={notice.id} notice={notice} />}
     </div>
   );
 }
 
+/** Where a job's line stands beside it, it is its picture and their number; all of it is read aloud. */
+const SMALL = 'hidden lg:inline';
+
 function Strip(props: {
   readonly notice: NoticeLine;
   readonly count: number;
   readonly isOpen: boolean;
+  readonly isInJob: boolean;
   readonly onPress: () => void;
 }) {
-  const {notice, count, isOpen, onPress} = props;
+  const {notice, count, isOpen, isInJob, onPress} = props;
   const {say} = useText();
   const names = useNames([notice.args]);
   const {ink, Picture, label} = lookOf(notice);
   const Fold = isOpen ? ChevronUp : ChevronDown;
+  const word = say(notice.end ? 'end.label' : label);
+  const work = describeWork(say, notice, names);
   return (
     <button
       type="button"
       aria-expanded={isOpen}
+      aria-label={[word, work, ...(count > 1 ? [say('card.more', {number: count})] : [])].join(', ')}
       onClick={onPress}
-      className={`flex h-strip w-full items-center gap-2 border-b-2 border-current px-3 text-start text-16 ${ink}`}
+      className={`pointer-events-auto flex h-strip items-center gap-2 border-b-2 border-current text-start text-16 ${isInJob ? 'ms-auto w-news justify-center lg:ms-0 lg:w-full lg:px-3' : 'w-full px-3'} ${ink}`}
     >
       <Picture aria-hidden size={22} className="shrink-0" />
-      <b className="shrink-0 font-bold">{say(notice.end ? 'end.label' : label)}</b>
-      <span className="min-w-0 flex-1 truncate">{describeWork(say, notice, names)}</span>
-      {count > 1 && <span className="shrink-0 font-bold">{say('card.more', {number: count})}</span>}
+      <b className={`shrink-0 font-bold ${isInJob ? SMALL : ''}`}>{word}</b>
+      <span className={`min-w-0 flex-1 truncate ${isInJob ? SMALL : ''}`}>{work}</span>
+      {count > 1 && (
+        <span className="shrink-0 font-bold">
+          {isInJob && <span className="lg:hidden">{count}</span>}
+          <span className={isInJob ? SMALL : ''}>{say('card.more', {number: count})}</span>
+        </span>
+      )}
       <Fold aria-hidden size={22} className="shrink-0" />
     </button>
   );
@@ -67,7 +83,7 @@ function Open({notice}: {readonly notice: NoticeLine}) {
   return (
     <section
       role="alert"
-      className={`absolute inset-x-0 top-full flex max-h-[calc(100dvh-var(--target)-10.5rem)] flex-col gap-2 p-3 shadow-float short:max-h-[calc(100dvh-var(--target)-10rem)] ${ink}`}
+      className={`pointer-events-auto absolute inset-x-0 top-full flex max-h-[calc(100dvh-var(--target)-10.5rem)] flex-col gap-2 p-3 shadow-float short:max-h-[calc(100dvh-var(--target)-10rem)] ${ink}`}
     >
       <div className="mx-auto flex min-h-0 w-full max-w-xl flex-col gap-2 overflow-y-auto">
         <NoticeWords notice={notice} names={names} />

@@ -1,6 +1,7 @@
 import type {Office} from '../../data/office.ts';
 import {lotCells, type Cell, type Sheet} from '../sheets.ts';
 import {readPlan} from './use-count-plan.ts';
+import {goodsCalled} from '../../describe/goods-called.ts';
 
 /** Of a bin that was counted in part, what was counted is counted with the rest of it. */
 const NOT_BOOKED: ReadonlySet<string> = new Set(['open', 'counted']);
@@ -35,7 +36,7 @@ export async function countSheet(office: Office, id: string): Promise<Sheet | nu
         const told = stands.map((line): readonly Cell[] => [
           name,
           String(goods.get(line.goods)?.['code'] ?? ''),
-          String(goods.get(line.goods)?.['description'] ?? ''),
+          goodsCalled(goods.get(line.goods)),
           ...lotCells(line, lots),
           plan.is_blind === 1 ? '' : line.history,
           BLANK,

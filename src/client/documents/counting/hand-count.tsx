@@ -32,6 +32,7 @@ import {HandCounted} from './hand-counted.tsx';
 import {countsOf, unitsTyped, type Typed} from './hand-counts.ts';
 import {newLotFields, type Counted} from './new-lot.ts';
 import {NewLotInputs} from './new-lot-inputs.tsx';
+import {goodsCalled} from '../../describe/goods-called.ts';
 
 /** More bins than hold one goods. */
 const ALL = 2_000;
@@ -162,7 +163,7 @@ function CountedGoods(props: {
       </Card>
     );
   return (
-    <Card title={goodsCalled(said.goods)}>
+    <Card title={headOf(said.goods)}>
       <form
         ref={form}
         noValidate
@@ -249,8 +250,8 @@ function CountedGoods(props: {
   );
 }
 
-const goodsCalled = ({code, row}: KnownGoods): string =>
-  [code, String(row['description'] ?? '')].filter((text) => text !== '').join(' · ');
+const headOf = ({code, row}: KnownGoods): string =>
+  [code, goodsCalled(row)].filter((text) => text !== '').join(' · ');
 
 const signed = (difference: number): string =>
   difference > 0 ? `+${String(difference)}` : String(difference);

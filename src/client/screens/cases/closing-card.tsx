@@ -4,7 +4,7 @@ import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {Closing} from '#domain/stock/fitting-closings.ts';
 import type {Story} from '#protocol/case.ts';
 import type {Names} from '../../describe/names.ts';
-import {useText} from '../../i18n/text.ts';
+import {useText, type TextKey} from '../../i18n/text.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
 import {plainWhole} from '../../resource/typed-number.ts';
 import {useFormats} from '../../resource/use-formats.ts';
@@ -14,6 +14,11 @@ import {TwoStepButton} from '../../ui/two-step-button.tsx';
 import {CLOSINGS} from '../../describe/closing-label.ts';
 import {Effect} from './effect.tsx';
 import {argsOfClosing, isTwice, needsNote, takesNote, useClose, usePreview} from './use-close.ts';
+
+/** What is said where nothing was moved elsewhere: less was found where it stood. */
+const IN_PLACE: Readonly<Partial<Record<Closing, TextKey>>> = {
+  'stock.closeByCount': 'closing.countHere.hint',
+};
 
 /** One way of closing: what it will do, what it has to be told, and the button. */
 export function ClosingCard(props: {
@@ -53,7 +58,9 @@ export function ClosingCard(props: {
       className="flex flex-col gap-2 rounded-card border border-hair bg-page p-3"
     >
       <h4 className="text-18 font-semibold lg:text-16">{title}</h4>
-      <p className="text-16 text-soft lg:text-14">{say(hint)}</p>
+      <p className="text-16 text-soft lg:text-14">
+        {say(row.code === 'pick.short' ? (IN_PLACE[closing] ?? hint) : hint)}
+      </p>
       {closing === 'stock.closeByCount' && (
         <TextField label={say('closing.counted')} value={counted} onChange={setCounted} isNumber />
       )}

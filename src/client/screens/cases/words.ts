@@ -68,12 +68,13 @@ const REPORT = 'report.';
 
 /**
  * What the work of a case is told with: its own arguments where the server has told them. A short pick is told with
- * what was short, which the case itself knows: its arguments count what was picked.
+ * what was short too, which the case itself knows: its arguments count what was taken.
  */
 export function workArgs(row: CaseRow, story: Story | undefined): Readonly<Record<string, unknown>> {
-  const args = story?.args ?? argsIn(row);
-  const {short} = factsOf(row);
-  return row.code === 'pick.short' && typeof short === 'number' ? {...args, quantity: short} : args;
+  const {short, quantity: _, ...facts} = factsOf(row);
+  if (row.code !== 'pick.short' || typeof short !== 'number') return story?.args ?? argsIn(row);
+  // The quantity of a case is what has left the books.
+  return {...(story?.args ?? facts), short};
 }
 
 /** What a corrected move and a waiting adjustment say of their own arguments. */

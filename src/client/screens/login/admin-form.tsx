@@ -11,11 +11,11 @@ import {inOwnWords, missing} from './missing.ts';
 import {OpenidLine, type AtCompany} from './openid-line.tsx';
 
 /** An administrator by name and password. On a desktop the name alone tells the company. */
-export function AdminForm(at: AtCompany) {
+export function AdminForm({before, ...at}: AtCompany & {readonly before: string}) {
   const {openid} = at;
   const {identity} = useApp();
   const {say} = useText();
-  const [name, setName] = useState('');
+  const [name, setName] = useState(before);
   const [password, setPassword] = useState('');
   const {isTrying, denial, attempt} = useAttempt();
   const isHandheld = isMobile();

@@ -14,6 +14,8 @@ import {OpenidLine, type AtCompany} from './openid-line.tsx';
 /** Staff in two steps that each fit a small screen: who, by badge or name, then the check code. */
 export function StaffForm(
   props: AtCompany & {
+    /** Who was here, or ''. */
+    readonly before: string;
     readonly badge: Badge | undefined;
     readonly forgetBadge: () => void;
     readonly canScan: boolean;
@@ -25,9 +27,9 @@ export function StaffForm(
     readonly onAsked: (isAsked: boolean) => void;
   },
 ) {
-  const {badge, forgetBadge, canScan, isStranger, onBadge, onAsked, ...at} = props;
+  const {before, badge, forgetBadge, canScan, isStranger, onBadge, onAsked, ...at} = props;
   const {say} = useText();
-  const [name, setName] = useState('');
+  const [name, setName] = useState(before);
   const [typed, setTyped] = useState<string>();
   const [lacking, setLacking] = useState<Denial>();
   const who = badge ?? typed;

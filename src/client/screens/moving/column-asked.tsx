@@ -3,7 +3,7 @@ import {readCell} from '#domain/moving/cell.ts';
 import {columnReading} from '#domain/moving/heads.ts';
 import {asksDecimal, asksZeros, type Marks, type Reading} from '#domain/moving/reading.ts';
 import {useText} from '../../i18n/text.ts';
-import {shown} from '../../resource/format.ts';
+import {shownInFull} from '../../resource/format.ts';
 import {useFormats} from '../../resource/use-formats.ts';
 
 /** Whether somebody has still to say how a column is read. */
@@ -63,7 +63,7 @@ function Question(
   const formats = useFormats();
   const saysOf = (text: string, reading: Reading): string => {
     const cell = readCell(column.is, text, columnReading(column, reading, marks, formats.currency));
-    return 'value' in cell ? shown(column.is, cell.value, formats, say) : '–';
+    return 'value' in cell ? shownInFull(column.is, cell.value, formats, say) : '–';
   };
   return (
     <div

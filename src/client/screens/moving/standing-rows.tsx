@@ -5,7 +5,7 @@ import {standingRowSchema, type ImportTold, type StandingRow} from '#protocol/im
 import {useApp} from '../../data/app.ts';
 import {readAnswer} from '../../data/office-answer.ts';
 import {useText, type TextKey} from '../../i18n/text.ts';
-import {isNumber, shown} from '../../resource/format.ts';
+import {isNumber, shownInFull} from '../../resource/format.ts';
 import {fieldLabel} from '../../resource/texts.ts';
 import {useFormats} from '../../resource/use-formats.ts';
 import {Button} from '../../ui/button.tsx';
@@ -64,7 +64,7 @@ export function StandingRows({kind, told}: {readonly kind: Importable; readonly 
                       does === 'changed' && !changes.includes(field) ? 'text-soft' : ''
                     } ${changes.includes(field) ? 'font-bold' : ''}`}
                   >
-                    <bdi>{shown(is, values[field], formats, say)}</bdi>
+                    <bdi>{shownInFull(is, values[field] ?? '', formats, say)}</bdi>
                   </td>
                 ))}
               </tr>
