@@ -1,12 +1,17 @@
 import {setImmediate as othersTurn} from 'node:timers/promises';
 import {beforeEach, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
+import {ownWordsOf, soughtIn} from '#domain/kernel/search.ts';
+import {bin as bins} from '#domain/warehouse/bin.ts';
+import type {Only} from '#server/storage/only.ts';
 import type {PageQuery} from '#server/storage/storage.ts';
 import {anId, WAREHOUSE} from '../builders/rows.ts';
 import {bin} from './rows.ts';
 import {overEveryStore, type Store} from './stores.ts';
 
-const ROWS = 7_000;
+const ROWS = 12_000;
+/** Rows that one statement may go through: where it looks at each, and where it counts or adds up. */
+const [LOOKED, COUNTED] = [2_000, 10_000];
 /** Every fifth one is found, a few of them anywhere in the list. */
 const isWanted = (n: number): boolean => n % 5 === 0;
 const nameOf = (n: number): string => `${isWanted(n) ? 'Kühl' : 'warm'}-${String(n).padStart(5, '0')}`;
@@ -23,6 +28,24 @@ const fill = async ({storage, company}: Store): Promise<void> => {
     ),
   );
 };
+
+/** What is found by kept words: a beginning that thousands of rows have, one of a few hundred, and both together. */
+const found = (search: string): readonly Only[] => [
+  {kind: 'words', sought: soughtIn(search), sources: ownWordsOf(bins)},
+];
+const COMMON = {search: 'warm', names: namesOf((n) => !isWanted(n))} as const;
+const RARER = {search: '-006', names: namesOf((n) => nameOf(n).includes('006'))} as const;
+const BOTH = {
+  search: `${COMMON.search} ${RARER.search}`,
+  names: RARER.names.filter((name) => COMMON.names.includes(name)),
+} as const;
+const NONE = {search: `${COMMON.search} kühl`, names: []} as const;
+
+function namesOf(is: (n: number) => boolean): string[] {
+  return Array.from({length: ROWS}, (_, n) => n + 1)
+    .filter(is)
+    .map(nameOf);
+}
 
 /** The names of every page, one after the other. */
 async function walk({storage, company}: Store, query: Omit<PageQuery, 'after'>): Promise<string[]> {
@@ -63,19 +86,43 @@ const tests = (store: Store): void => {
     });
   });
 
-  test('lets others come in between, at least once each 2,000 rows', async () => {
+  test('finds by words that very many rows have what it finds by rare ones', async () => {
+    for (const {search, names} of [COMMON, RARER, BOTH, NONE]) {
+      const only = found(search);
+      expect(await walk(store, {...ALL, only, limit: 3_000})).toEqual(names);
+      expect(await walk(store, {...ALL, only, limit: 3_000, backward: true})).toEqual(names.toReversed());
+      await store.storage.read(store.company, async (tx) => {
+        expect(await tx.count('bin', {...ALL, only})).toBe(names.length);
+        expect(await tx.tally('bin', {...ALL, only}, [{column: 'version'}])).toEqual({
+          count: names.length,
+          sums: [names.length * tx.head.version],
+        });
+      });
+    }
+  });
+
+  test('lets others come in between, as often as so many rows have been gone through', async () => {
     await store.storage.read(store.company, async (tx) => {
-      for (const search of [
-        () => tx.count('bin', {...ALL, search: 'nowhere'}),
-        () => tx.page('bin', {...ALL, search: 'nowhere'}),
-      ]) {
+      const sums = [{column: 'version'}];
+      for (const [size, search] of [
+        [LOOKED, () => tx.count('bin', {...ALL, search: 'nowhere'})],
+        [LOOKED, () => tx.page('bin', {...ALL, search: 'nowhere'})],
+        [LOOKED, () => tx.count('bin', {...ALL, only: found(COMMON.search)})],
+        [LOOKED, () => tx.page('bin', {...ALL, only: found(NONE.search)})],
+        [LOOKED, () => tx.tally('bin', {...ALL, only: found('nowhere')}, sums)],
+        [COUNTED, () => tx.count('bin', ALL)],
+        [COUNTED, () => tx.count('bin', {...ALL, warehouse: WAREHOUSE})],
+        [COUNTED, () => tx.tally('bin', ALL, sums)],
+      ] as const) {
         const state = {isOver: false};
         const over = search().finally(() => (state.isOver = true));
         let between = 0;
         for (; !state.isOver; await othersTurn()) between++;
         await over;
-        expect(between).toBeGreaterThanOrEqual(ROWS / 2_000);
+        expect(between, String(search)).toBeGreaterThanOrEqual(ROWS / size);
       }
+      expect(await tx.count('bin', ALL)).toBe(ROWS);
+      expect(await tx.tally('bin', ALL, sums)).toEqual({count: ROWS, sums: [ROWS * tx.head.version]});
     });
   });
 };

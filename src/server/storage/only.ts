@@ -30,7 +30,13 @@ export type Only =
       readonly isThere: boolean;
     }
   /** Each part of a search is found in the row, or in one that it names: in any that the sources lead to. */
-  | {readonly kind: 'words'; readonly sought: readonly Sought[]; readonly sources: readonly WordSource[]};
+  | {
+      readonly kind: 'words';
+      readonly sought: readonly Sought[];
+      readonly sources: readonly WordSource[];
+      /** Of each part whether very many rows have it: then each row is asked, and not all that have it looked up. */
+      readonly common?: readonly boolean[];
+    };
 
 /** A sum that is asked for: of a column of the rows themselves, or of the rows that stand in them. */
 export interface SumOf {
@@ -52,7 +58,11 @@ export function nameOfOnly(only: Only): string {
     case 'stands':
       return `${only.list}${only.isThere ? '+' : '-'}`;
     case 'words':
-      return `${only.sought.map(nameOfSought).join()}*${only.sources.map(({column, list}) => `${column}>${list}`).join()}`;
+      return [
+        only.sought.map(nameOfSought).join(),
+        only.sources.map(({column, list}) => `${column}>${list}`).join(),
+        only.common?.map(Number).join('') ?? '',
+      ].join('*');
   }
 }
 
@@ -73,13 +83,13 @@ export function valuesOfOnly(company: string, only: Only): readonly Value[] {
 const nameOfSought = ({code}: Sought): string => (code === '' ? 'w' : 'wc');
 
 /** The beginnings that are looked for among kept words, in the order in which a statement asks for them. */
-const wordsSought = ({run, code}: Sought): readonly string[] => [
+export const wordsSought = ({run, code}: Sought): readonly string[] => [
   run,
   ...(code === '' ? [] : [keptPart(code)]),
 ];
 
 /** Behind all words that begin so. */
-const endOfWords = (word: string): string => `${word}\u{10FFFF}`;
+export const endOfWords = (word: string): string => `${word}\u{10FFFF}`;
 
 /** Whether a row meets a condition, where all rows of other lists are at hand. */
 export function meets(only: Only, row: Row, others: (list: string) => Iterable<Row>, lists: Lists): boolean {

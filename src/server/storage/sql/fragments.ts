@@ -1,7 +1,7 @@
 import {sql, type RawBuilder} from 'kysely';
 import type {Standing} from '#domain/kernel/list.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
-import type {Sought, WordSource} from '#domain/kernel/search.ts';
+import type {WordSource} from '#domain/kernel/search.ts';
 import type {DialectName} from '../migrations/table.ts';
 import type {Only} from '../only.ts';
 import {searchedColumns, SEPARATOR} from '../search.ts';
@@ -64,7 +64,10 @@ export function meetsOnly(resource: Resource, only: Only): Fragment {
     return only.isThere ? found : sql`not ${found}`;
   }
   if (only.kind === 'words') {
-    return all(only.sought.map((part) => isFound(name, only.sources, part)));
+    const {sources, common = []} = only;
+    return all(
+      only.sought.map((part, i) => isFound(name, sources, {code: part.code, isCommon: common[i] ?? false})),
+    );
   }
   const columns = ['company', ...(only.warehouse === undefined ? [] : ['warehouse'])];
   return sql`${sql.ref(`${name}.${only.column}`)} in (
@@ -74,22 +77,44 @@ export function meetsOnly(resource: Resource, only: Only): Fragment {
   )`;
 }
 
+/** A part of a search, as a statement has to know it. */
+interface Part {
+  readonly code: string;
+  readonly isCommon: boolean;
+}
+
 /** That a part of a search is found: its words in a row, or all of it in a code; in any row that the sources lead to. */
-function isFound(name: string, sources: readonly WordSource[], {code}: Sought): Fragment {
+function isFound(name: string, sources: readonly WordSource[], {code, isCommon}: Part): Fragment {
+  const isOf = isCommon ? hasWord : isOfWord;
   const isThere = sql`(${sql.join(
-    sources.map((source) => isOfWord(name, source)),
+    sources.map((source) => isOf(name, source)),
     sql` or `,
   )})`;
   return code === '' ? isThere : sql`(${isThere} or ${isThere})`;
 }
 
-/** That the row which a column names has a word between two parameters, behind the company's. */
+/** That a kept word of a list's rows stands between two parameters, behind the company's. */
+export const foundIn = (list: string): Fragment => sql`
+  word.company = ${parameter} and word.list = ${sql.lit(list)}
+    and word.word >= ${parameter} and word.word < ${parameter}`;
+
+/** That the row which a column names is one of those that have such a word: of few they are looked up first. */
 const isOfWord = (name: string, {column, before, list}: WordSource): Fragment => sql`
   ${sql.ref(`${name}.${column}`)} in (
     select ${before === '' ? sql`word.key` : sql`${sql.lit(before)} || word.key`} from words as word
-    where word.company = ${parameter} and word.list = ${sql.lit(list)}
-      and word.word >= ${parameter} and word.word < ${parameter}
+    where ${foundIn(list)}
   )`;
+
+/** The same, asked of that row alone: of many, so that none but the rows of this statement are looked at. */
+const hasWord = (name: string, {column, before, list}: WordSource): Fragment => {
+  const named = sql.ref(`${name}.${column}`);
+  const found = (key: Fragment) =>
+    sql`exists (select 1 from words as word where word.key = ${key} and ${foundIn(list)})`;
+  if (before === '') return found(named);
+  const [begins, length] = [sql.lit(before), before.length];
+  const rest = sql`substr(${named}, ${sql.lit(length + 1)})`;
+  return sql`(substr(${named}, 1, ${sql.lit(length)}) = ${begins} and ${found(rest)})`;
+};
 
 /** Whether the text columns of a row contain a parameter, which is searchable as they are made here. */
 export function contains(dialect: DialectName, resource: Resource): Fragment {

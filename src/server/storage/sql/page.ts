@@ -23,6 +23,7 @@ import {
   type Fragment,
 } from './fragments.ts';
 import type {Session} from './session.ts';
+import {weighed} from './weighed.ts';
 import type {Shape} from './shape.ts';
 
 /** A condition with the values of its parameters, in their order. */
@@ -38,8 +39,11 @@ interface Stretch {
   readonly upTo?: readonly Value[];
 }
 
-/** Rows that one statement of a search looks through: on SQLite this process does nothing else meanwhile. */
-const STRETCH = 2_000;
+/**
+ * Rows that one statement goes through where it looks at each, and where it only counts and adds up: on SQLite this
+ * process does nothing else meanwhile.
+ */
+const STRETCH = {looked: 2_000, counted: 10_000} as const;
 
 /** A page of a list in the order of an index, by keyset: as cheap at the end of a long list as at its start. */
 export async function pageOf(
@@ -48,12 +52,13 @@ export async function pageOf(
   shape: Shape,
   asked: PageQuery,
 ): Promise<Row[]> {
-  const query = withWarehouseInPrefix(resource, asked);
+  const query = await weighed(session, withWarehouseInPrefix(resource, asked));
   const {after, limit, prefix} = query;
   const isWithin = prefix.length < indexColumns(resource, query.index).length;
   const from = after && isWithin ? {after: after.slice(prefix.length)} : {};
   const rows: Row[] = [];
-  for await (const stretch of stretches(session, resource, query, from)) {
+  const size = looksAtEach(query) ? STRETCH.looked : undefined;
+  for await (const stretch of stretches(session, resource, query, {from, size})) {
     rows.push(...(await rowsIn(session, resource, shape, {...query, limit: limit - rows.length}, stretch)));
     if (rows.length === limit) break;
   }
@@ -61,10 +66,13 @@ export async function pageOf(
 }
 
 export async function countRows(session: Session, resource: Resource, asked: Selection): Promise<number> {
-  const query = withWarehouseInPrefix(resource, asked);
+  const query = await weighed(session, withWarehouseInPrefix(resource, asked));
+  const size = sizeCounted(query);
+  const isEach = isOfAll(query);
   let count = 0;
-  for await (const stretch of stretches(session, resource, query, {}))
-    count += await countIn(session, resource, query, stretch);
+  for await (const stretch of stretches(session, resource, query, {size}))
+    // One that ends before the list does has as many rows as it was made of.
+    count += isEach && stretch.upTo ? (size ?? 0) : await countIn(session, resource, query, stretch);
   return count;
 }
 
@@ -75,12 +83,13 @@ export async function tallyRows(
   asked: Selection,
   of: readonly SumOf[],
 ): Promise<Tally> {
-  const query = withWarehouseInPrefix(resource, asked);
+  if (of.length === 0) return {count: await countRows(session, resource, asked), sums: []};
+  const query = await weighed(session, withWarehouseInPrefix(resource, asked));
   let count = 0;
   const sums = of.map(() => 0);
   const add = (i: number, sum: number): number => (sums[i] = (sums[i] ?? 0) + sum);
   const own = of.map(({column, standing}) => (standing ? [] : [column])).flat();
-  for await (const stretch of stretches(session, resource, query, {})) {
+  for await (const stretch of stretches(session, resource, query, {size: sizeCounted(query)})) {
     const row = await sumsIn(session, resource, query, stretch, own);
     count += Number(row['count'] ?? 0);
     for (const [i, {column, standing}] of of.entries())
@@ -92,20 +101,31 @@ export async function tallyRows(
   return {count, sums};
 }
 
-/** What is asked for in one go; what has to look at each row, in parts that let others come between. */
+/** Whether a statement looks at each row for what is asked of it, and not only at its place in the index. */
+const looksAtEach = ({search, only = []}: Selection): boolean =>
+  search !== '' || only.some(({kind}) => kind !== 'refers');
+
+/** Whether all rows of a part of an index are meant. */
+const isOfAll = ({search, only = [], warehouse}: Selection): boolean =>
+  search === '' && only.length === 0 && warehouse === '';
+
+/** Rows that are counted or added up at a time; all of them where others lead to them. */
+function sizeCounted(query: Selection): number | undefined {
+  if (looksAtEach(query)) return STRETCH.looked;
+  return query.only?.length ? undefined : STRETCH.counted;
+}
+
+/** What is asked for, in parts of so many rows that let others come between; in one go without a size. */
 async function* stretches(
   session: Session,
   resource: Resource,
   query: Selection & {readonly backward?: boolean},
-  from: Stretch,
+  {from = {}, size}: {readonly from?: Stretch; readonly size: number | undefined},
 ): AsyncGenerator<Stretch> {
-  const columns = indexColumns(resource, query.index);
-  const rest = columns.slice(query.prefix.length);
-  const {only = []} = query;
-  const looksAtEach = query.search !== '' || only.some(({kind}) => kind === 'stands');
-  if (!looksAtEach || rest.length === 0) return yield from;
+  const rest = indexColumns(resource, query.index).slice(query.prefix.length);
+  if (size === undefined || rest.length === 0) return yield from;
   for (let {after} = from; ; await othersTurn()) {
-    const upTo = await placeAhead(session, resource, query, after);
+    const upTo = await placeAhead(session, resource, {...query, size}, after);
     yield {...(after && {after}), ...(upTo && {upTo})};
     if (!upTo) return;
     after = upTo;
@@ -116,19 +136,19 @@ async function* stretches(
 async function placeAhead(
   session: Session,
   resource: Resource,
-  {index, prefix, backward = false}: Selection & {readonly backward?: boolean},
+  {index, prefix, backward = false, size}: Selection & {readonly backward?: boolean; readonly size: number},
   after?: readonly Value[],
 ): Promise<Value[] | undefined> {
   const columns = indexColumns(resource, index);
   const [fixed, rest] = [columns.slice(0, prefix.length), columns.slice(prefix.length)];
   const text = session.texts.of(
-    `ahead ${[resource.name, index, prefix.length, backward, after !== undefined].join(' ')}`,
+    `ahead ${[resource.name, index, prefix.length, backward, after !== undefined, size].join(' ')}`,
     () => sql`
       select ${refs(rest)}
       from ${sql.table(resource.name)}
       where ${all([...equals(['company', ...fixed]), ...(after ? [beyond(rest, backward)] : [])])}
       order by ${orderBy(rest, backward ? 'desc' : 'asc')}
-      limit 1 offset ${sql.lit(STRETCH - 1)}`,
+      limit 1 offset ${sql.lit(size - 1)}`,
   );
   const [row] = await session.all(text, [session.company, ...prefix, ...(after ?? [])], rest);
   return row && rest.map((column) => row[column] ?? '');
