@@ -166,6 +166,7 @@ async function logInAgain(): Promise<void> {
 }
 
 async function logInAs({name, code}: Person): Promise<void> {
+  await page.getByRole('button', {name: 'Staff', exact: true}).click();
   await page.getByLabel('Staff name').fill(name);
   await page.getByRole('button', {name: 'Next'}).click();
   await page.getByTestId('code-length').waitFor({state: 'attached'});
@@ -185,6 +186,10 @@ test('[STAFF-7] what was not taken since the session had ended is saved as it st
   await endSessions();
   await page.getByRole('button', {name: 'Save'}).click();
   await told().getByRole('button').click();
+  // Whoever was here is asked first, as she logs in and under her name.
+  await expect
+    .poll(() => page.getByLabel('Administrator name').inputValue())
+    .toBe(company.admin.session.name);
   await logInAgain();
   await over().waitFor({state: 'detached'});
   await page.getByRole('button', {name: 'Save'}).click();

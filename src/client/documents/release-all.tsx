@@ -126,7 +126,7 @@ function Would({onDo, onLeave}: {readonly onDo: () => void; readonly onLeave: ()
           ))}
         </dl>
       )}
-      <div className="flex flex-wrap gap-2 desk:ms-auto desk:[&_button]:w-auto">
+      <div className="flex flex-wrap gap-2 lg:ms-auto lg:[&_button]:w-auto">
         {would !== undefined && would.orders > 0 && (
           <Button look="primary" icon={<PackageCheck aria-hidden size={18} />} onPress={onDo}>
             {`${say('act.outbound.releaseAll')} (${numbers.format(would.orders)})`}

@@ -37,7 +37,7 @@ export function WorkerCard({isInJob}: {readonly isInJob: boolean}) {
 }
 
 /** Where a job's line stands beside it, it is its picture and their number; all of it is read aloud. */
-const SMALL = 'hidden lg:inline';
+const SMALL = 'hidden lg:inline-block';
 
 function Strip(props: {
   readonly notice: NoticeLine;
@@ -70,7 +70,7 @@ function Strip(props: {
           <span className={isInJob ? SMALL : ''}>{say('card.more', {number: count})}</span>
         </span>
       )}
-      <Fold aria-hidden size={22} className="shrink-0" />
+      <Fold aria-hidden size={22} className={`shrink-0 ${isInJob ? SMALL : ''}`} />
     </button>
   );
 }

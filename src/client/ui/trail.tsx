@@ -8,7 +8,8 @@ export function Trail({steps, at}: {readonly steps: readonly string[]; readonly 
         <li
           key={step}
           aria-current={i === at ? 'step' : undefined}
-          className={`flex min-w-0 flex-1 items-center justify-center gap-1 border-t-4 pt-1 text-16 ${lookOf(i, at)}`}
+          // What is asked now is read whole, whatever becomes of the others.
+          className={`flex flex-1 items-center justify-center gap-1 border-t-4 pt-1 text-16 ${i === at ? 'min-w-max' : 'min-w-0'} ${lookOf(i, at)}`}
         >
           {i < at && <Check aria-hidden size={18} strokeWidth={3} className="shrink-0" />}
           <span className="truncate">{step}</span>
