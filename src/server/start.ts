@@ -21,6 +21,7 @@ import {createEntrance, type Entrance} from './entrance.ts';
 import {readKept, type KeptServer} from './installation/installation-file.ts';
 import {keepCompanies, tellOfSetBack} from './installation/keep-companies.ts';
 import {othersIn, recordedIn} from './installation/known-history.ts';
+import {createTellOfOthers} from './installation/tell-of-others.ts';
 import {keepKeys} from './installation/keep-keys.ts';
 import {loadAppFiles} from './http/app-files.ts';
 import {answerBroken} from './http/broken-request.ts';
@@ -104,8 +105,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
     await deps.auth.signing.ready();
     const unrecorded = await database.beginProving(recordedIn(kept));
     await tellOfSetBack(database.kysely, deps.storage, kept, {newEpoch: () => crypto.randomUUID(), now});
-    const tellOfOthers = createTellOfOthers(log);
-    tellOfOthers([...database.robbed, ...unrecorded, ...(await othersIn(database.kysely, kept))]);
+    const tellOfOthers = createTellOfOthers(deps);
+    await tellOfOthers([...database.robbed, ...unrecorded, ...(await othersIn(database.kysely, kept))]);
     const rememberAll = async (): Promise<void> => tellOfOthers(await remember(config, database));
     await keepSoftly(rememberAll());
     const files = await loadAppFiles(options.buildDir, config.dataDir, now());
@@ -341,20 +342,6 @@ async function remember({dataDir}: Config, {kysely, serverId}: Database): Promis
   await keepKeys(kysely, dataDir, serverId);
   return keepCompanies(kysely, dataDir, serverId, now());
 }
-
-/** Tells whoever runs the server of each such company, once. */
-function createTellOfOthers(log: HttpDeps['log']): (companies: readonly string[]) => void {
-  const told = new Set<string>();
-  return (companies) => {
-    for (const company of companies) {
-      if (!told.has(company)) log.error({company}, OTHER_HISTORY);
-      told.add(company);
-    }
-  };
-}
-
-const OTHER_HISTORY =
-  'the records of this company are not those that this installation has seen: somebody has been in the database. npm run verify says what does not fit; restore a backup from before, or give new passwords and codes';
 
 /** What devices have told lately. */
 async function writeHeard({telemetry, quiet}: Auth): Promise<void> {

@@ -70,6 +70,8 @@ describe.each(DATABASES)('[ACT-6] a history that somebody without a key has blan
     await writeFile(file, JSON.stringify(kept));
   }
 
+  const casesOf = async () => (await owner.list('case')).filter(({code}) => code === 'history.changed');
+
   test('is named by the proof, which mends nothing, and neither begun anew nor signed by the next start', async () => {
     await past(THIEF, ...BLANKED);
     for (const _ of [1, 2]) {
@@ -83,11 +85,13 @@ describe.each(DATABASES)('[ACT-6] a history that somebody without a key has blan
     expect(server.logs()).toContain(
       `"company":"${owner.company}","msg":"the records of this company are not those`,
     );
+    expect(await casesOf()).toMatchObject([{state: 'open', device: '', warehouse: ''}]);
     // It works on, and whatever it does from there makes nothing right.
     await Caller.register(server.url);
     await server.stop();
     expect(await records()).not.toContainEqual(expect.objectContaining({company: owner.company}));
     await server.restart();
+    expect(await casesOf()).toHaveLength(1);
     await server.stop();
     const {code, said} = await verify();
     expect({code, said}).toEqual({code: 1, said: expect.stringContaining(`${owner.company}: the chain`)});
