@@ -6,7 +6,7 @@ import {StockWorld, testId, WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {binPlace} from '../stock/place.ts';
 import {lotId} from '../stock/lot.ts';
 import {stock} from '../stock/stock.ts';
-import {countTask} from './count-plan.ts';
+import {countLine, countTask} from './count-plan.ts';
 
 const office = {role: 'Supervisor'} as const;
 const OTHER = testId(2_000_000);
@@ -111,6 +111,36 @@ test('[COUNT-18] and a plan that is confirmed', () => {
   world.do('counting.confirm', plan, {role: 'Admin'});
   expect([world.standing(bin, goods), world.discrepancy(goods)]).toEqual([[1, 0, 0], 0]);
   expect(theCase()).toMatchObject({state: 'closed', closing: 'counting.confirm'});
+});
+
+test('[COUNT-18] also of goods that it has no line of, since it was made when a short had emptied their row', () => {
+  const {world, goods, bin, count, theCase} = aShortPick();
+  const plan = aPlan(world, bin);
+  expect(world.all(countLine).map((line) => line.goods)).toEqual(['']);
+  count(0, 0, {lines: '[]'});
+  expect(world.all(countLine).find((line) => line.goods === goods)).toMatchObject({
+    planned: 0,
+    counted: 0,
+    difference: 0,
+    waits: '',
+    state: 'counted',
+  });
+  world.now += 1_000;
+  world.do('counting.confirm', plan, {role: 'Admin'});
+  expect(world.discrepancy(goods)).toBe(0);
+  expect(theCase()).toMatchObject({state: 'closed', closing: 'counting.confirm'});
+  expect(world.all(countTask)).toEqual([]);
+});
+
+test('[COUNT-18] [COUNT-12] not by a screen that had not heard of the short: then the bin is counted once more', () => {
+  const {world, goods, bin, count, theCase} = aShortPick();
+  const before = world.version;
+  const plan = aPlan(world, bin);
+  count(0, 0, {lines: '[]', version: before - 1});
+  world.now += 1_000;
+  world.do('counting.confirm', plan, {role: 'Admin'});
+  expect([world.discrepancy(goods), theCase()?.state]).toEqual([4, 'open']);
+  expect(world.all(countTask)).toMatchObject([{bin, document: '', reason: 'count.overtaken'}]);
 });
 
 test('[COUNT-18] [COUNT-3] units of all its lines and of all that it does not name are one sum', () => {

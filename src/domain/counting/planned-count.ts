@@ -1,5 +1,7 @@
 import {openDoubt, question, type Context, type Outcome} from '../kernel/action.ts';
+import type {Id} from '../kernel/id.ts';
 import type {Books} from '../stock/books.ts';
+import {missedAt} from '../stock/found-short.ts';
 import {binPlace} from '../stock/place.ts';
 import type {StockRow} from '../stock/stock.ts';
 import type {BinRow} from '../warehouse/bin.ts';
@@ -113,7 +115,27 @@ function linesAfter(count: PlannedCount, before: readonly CountLineRow[]): LineD
       ? []
       : [{...found(count, row, id, before[0]?.number ?? 0), ...countedNow(context, NONE, seen)}];
   });
-  return [...told, ...[...untold, ...unknown].map(none)];
+  const named = new Set([...known, ...unknown.map(({id}) => id)]);
+  return [
+    ...told,
+    ...[...untold, ...unknown].map(none),
+    ...missedLines(count, named, before[0]?.number ?? 0),
+  ];
+}
+
+/** Goods that pickers have missed there, where nothing stands of them and the plan has no line: none was found (COUNT-18). */
+function missedLines(count: PlannedCount, named: ReadonlySet<Id>, number: number): LineDraft[] {
+  const {books, bin, task, seen} = count;
+  const {context} = books;
+  // Nobody has asked for it: their case is no matter of this count.
+  if (task.reason === '') return [];
+  return missedAt(books, binPlace(bin.id), context.now).flatMap((item) => {
+    const id = countLineId(task.document, {...item, bin: bin.id});
+    if (named.has(id)) return [];
+    const isMoved = hasMoved({books, bin, line: {...item, ...NONE}}, seen);
+    const line = seenNow(found(count, item, id, number));
+    return [{...line, ...countedNow(context, NONE, seen), waits: isMoved ? 'moved' : ''} as const];
+  });
 }
 
 /** What a blind count hid is to be seen once it was counted; a device is not told of it before it is settled. */
