@@ -2,6 +2,7 @@ import {expect, test} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import {idAt} from '#domain/kernel/id.ts';
 import {IMPORT_ROWS, MOST_ROWS} from '#domain/moving/import-rows.ts';
+import type {Projection} from '#domain/kernel/settle.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import type {Importable} from '#domain/moving/importable.ts';
 import {IMPORTABLES} from '#server/moving/importing.ts';
@@ -65,16 +66,20 @@ overEveryStore('work of a request is done in slices', (store) => {
     expect(turns).toBeGreaterThanOrEqual(ids.length / ASKED_AT_ONCE);
   });
 
-  test('a mutation of 500 rows reads and writes them some at a time, in one commit', async () => {
-    let turns = 0;
+  test('a mutation of 500 rows is decided step by step, and reads and writes them some at a time, in one commit', async () => {
+    const happened: ('turn' | 'derived')[] = [];
+    const projections = RULES.projections.map((projection): Projection => (...asked) => {
+      happened.push('derived');
+      return projection(...asked);
+    });
     const sync = createSyncServer({
       storage: store.storage,
-      rules: RULES,
+      rules: {...RULES, projections},
       now: () => 1_750_000_000_000,
       newEpoch: () => crypto.randomUUID(),
       newId: () => anId(8_000),
       proveLogins: () => Promise.resolve(new Map()),
-      turn: () => Promise.resolve(void turns++),
+      turn: () => Promise.resolve(void happened.push('turn')),
     });
     const rows = Array.from({length: MOST_ROWS}, (_, i) => [i + 1, {name: `Unit ${String(i)}`}]);
     const args = {list: 'goodsUnit', rows: JSON.stringify(rows)};
@@ -88,7 +93,11 @@ overEveryStore('work of a request is done in slices', (store) => {
       tx.page('goodsUnit', {index: 'key', prefix: [], limit: 1_000, search: '', warehouse: ''}),
     );
     expect(stored.map((row) => row['version'])).toEqual(rows.map(() => version));
+    // What follows from it is derived with a turn before each.
+    const derived = happened.flatMap((what, i) => (what === 'derived' ? [happened[i - 1]] : []));
+    expect(derived).toEqual(projections.map(() => 'turn'));
     // Looked for, and written.
+    const turns = happened.filter((what) => what === 'turn').length - projections.length;
     expect(turns).toBeGreaterThanOrEqual((2 * MOST_ROWS) / AT_ONCE);
   });
 });

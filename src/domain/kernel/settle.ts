@@ -74,12 +74,31 @@ export function readsOf(rules: Rules, ask: Ask, context: Context, view?: View): 
   }
 }
 
+/** How far something large has come: rows and ledger lines so far, where others may have their turn before it goes on. */
+export interface Step {
+  readonly rows: number;
+}
+
 /**
  * Decides one piece of work on a view, the same on the device and on the server: validates, decides, derives
  * figures and cases, fills what the kernel writes. Changes nothing; the caller applies or stores the answer.
  * A question is only given while asking. An exception of a rule passes through: the caller holds the mutation.
  */
 export function settle(rules: Rules, ask: Ask, view: View, context: Context): Settled {
+  const steps = settleInSteps(rules, ask, view, context);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same step by step; what it reads must stay as it is in between. */
+export function* settleInSteps(
+  rules: Rules,
+  ask: Ask,
+  view: View,
+  context: Context,
+): Generator<Step, Settled, void> {
   const action = rules.actions.get(ask.action);
   if (!action) return {status: 'held', refusal: {code: 'action.unknown', facts: {action: ask.action}}};
   if (ask.v > action.version) {
@@ -88,7 +107,7 @@ export function settle(rules: Rules, ask: Ask, view: View, context: Context): Se
   const faults = faultsOfAsk(action, ask.args);
   if (faults.length > 0) return {status: 'invalid', refusal: faultyArgs(faults, context)};
   try {
-    return complete(rules, action, ask, view, context);
+    return yield* complete(rules, action, ask, view, context);
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error;
     return error.why === 'not-fetched'
@@ -143,14 +162,22 @@ export function faultsOfAsk(action: Action, args: Args): FieldFault[] {
   return faults.length > 0 || !action.check ? faults : action.check(args);
 }
 
-function complete(rules: Rules, action: Action, ask: Ask, view: View, context: Context): Settled {
+function* complete(
+  rules: Rules,
+  action: Action,
+  ask: Ask,
+  view: View,
+  context: Context,
+): Generator<Step, Settled, void> {
   const outcome: Outcome = action.decide(ask.args, view, context);
   if (outcome.kind !== 'done') return {status: outcome.kind, refusal: outcome.refusal};
   const cases = rowsOfCorrections(outcome.corrections, {action: ask.action, context, view});
-  const derived = rules.projections.reduce(
-    (so, projection) => withDerived(rules, so, projection(so, view, context, ask.action)),
-    outcome,
-  );
+  let derived: Done = outcome;
+  for (const projection of rules.projections) {
+    yield {rows: derived.puts.length + derived.entries.length};
+    derived = withDerived(rules, derived, projection(derived, view, context, ask.action));
+  }
+  yield {rows: derived.puts.length + derived.entries.length};
   return {
     status: outcome.corrections.length > 0 ? 'corrected' : 'applied',
     puts: filled(rules.resources, [...derived.puts, ...cases], view, context),

@@ -9,7 +9,7 @@ import {
 } from '#domain/kernel/action.ts';
 import {caseResource} from '#domain/kernel/case.ts';
 import type {Id} from '#domain/kernel/id.ts';
-import {readsAfter, readsOf, settle, type Rules, type Settled} from '#domain/kernel/settle.ts';
+import {readsAfter, readsOf, settleInSteps, type Rules, type Settled} from '#domain/kernel/settle.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {rerunCase} from '#domain/stock/rerun-case.ts';
 import type {View} from '#domain/kernel/view.ts';
@@ -38,7 +38,7 @@ import {Reruns} from './reruns.ts';
 import {Rights} from './rights.ts';
 import {isUndone, Standing} from './standing.ts';
 import {wantOf, wantOfMutation, Wants, wantsOfEffect} from './wants.ts';
-import {inParts, WorkingRows, type Turn} from './working-rows.ts';
+import {AT_ONCE, inParts, WorkingRows, type Turn} from './working-rows.ts';
 
 /** The database refuses a row of the work. */
 const IMPOSSIBLE: Refusal = {code: 'action.impossible-rows', facts: {}};
@@ -304,7 +304,7 @@ export class Batch {
       for (let round = 0; round < ROUNDS; round++)
         await this.#rows.fetch(this.#readsOf(mutation, context, round === 0 ? undefined : this.#rows.view));
     for (let round = 0; round < MOST_FETCHES; round++) {
-      const settled = this.#decideOnce(mutation, context);
+      const settled = await this.#decideOnce(mutation, context);
       if (settled.status !== 'missing') return settled;
       const {view} = this.#rows;
       await this.#rows.fetch(readsAfter(settled.reads, round, this.#rules, askOf(mutation), view, context));
@@ -313,9 +313,14 @@ export class Batch {
   }
 
   /** An exception of a rule is a bug in one action: its mutation is held, the rest goes on (P5). */
-  #decideOnce(mutation: Mutation, context: Context): Settled {
+  async #decideOnce(mutation: Mutation, context: Context): Promise<Settled> {
     try {
-      return settle(this.#rules, askOf(mutation), this.#rows.view, context);
+      const steps = settleInSteps(this.#rules, askOf(mutation), this.#rows.view, context);
+      for (;;) {
+        const step = steps.next();
+        if (step.done) return step.value;
+        if (step.value.rows > AT_ONCE) await this.#turn?.();
+      }
     } catch (error) {
       const reason = withoutSigned(String(error)).slice(0, 500);
       return {status: 'held', refusal: {code: 'action.failed', facts: {reason}}};
