@@ -303,6 +303,26 @@ describe.each(DATABASES)('counting on %s', (kind) => {
     expect(await proved()).toEqual([]);
   });
 
+  test('[COUNT-18] a plan that is made after a short pick has emptied a bin ends its case, and the books are proved', async () => {
+    const {owner, goods, from, mine, other, seen, proved} = await aCompany();
+    const document = await anOrderOf(owner, goods, 6);
+    const short = {document, goods, bin: from, quantity: 1, believed: 10, left: 0};
+    const told = {...short, reason: 'not-found', rest: 'back-order'};
+    await mine.push([mine.mutation('outbound.shortPick', told)]);
+    const id = newId();
+    const plan = {document: ownRowId(id, 1), bins: JSON.stringify([from])};
+    await owner.do('counting.makePlan', {selected_by: 'bin'}, {id});
+    await owner.do('counting.addBins', plan);
+    const count = {warehouse: owner.warehouse, bin: from, ...(await seen()), whole: 1, lines: '[]'};
+    await other.push([other.mutation('counting.count', count)]);
+    expect((await openCases(owner)).map(({code}) => code)).toEqual(['pick.short']);
+    await owner.do('counting.confirm', plan);
+    expect(await openCases(owner)).toEqual([]);
+    expect(await unitsAt(owner, goods, 'discrepancy')).toBe(0);
+    expect(await owner.list('countTask')).toEqual([]);
+    expect(await proved()).toEqual([]);
+  });
+
   test('[COUNT-10] a short pick of any device puts its bin on the list of those to count', async () => {
     const {owner, from, mine, move} = await aCompany();
     await mine.push([mine.mutation('stock.moveBin', move(12))]);
