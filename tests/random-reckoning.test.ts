@@ -33,7 +33,7 @@ async function found(
   });
   const wrong: string[] = [];
   const diary = {count: () => undefined, fail: (text: string) => void wrong.push(text)};
-  await compare(storage, COMPANY, [ticked], diary);
+  await compare(storage, COMPANY, {ticked: [ticked]}, diary);
   return wrong.map((text) => text.replace(`handheld 1: ✓ ${MINE} `, ''));
 }
 

@@ -3,6 +3,8 @@ import {Handset} from '../e2e/handset.ts';
 import {wakeWorker} from '../e2e/worker.ts';
 import type {Fault} from '../proxy/rule.ts';
 import {oneOf, type Throw} from '../simulation/dice.ts';
+import {ErrandHands} from './errand-hands.ts';
+import {runErrand} from './errands.ts';
 import {FloorWorker} from './floor-worker.ts';
 
 /** One device's luck: a name for its dice, and where clones of it are brought to work. */
@@ -39,8 +41,10 @@ export const DEVICE_ACCIDENTS: Readonly<Record<string, Accident>> = {
       worker.isOff = true;
       await worker.handset.kill();
     });
+    const scene = {hands: new ErrandHands(worker), office: worker.floor.office, dice};
+    const isErrand = dice(worker.name, 'killed at') < 0.5;
     try {
-      while (!worker.isOff) await worker.scanOnce();
+      while (!worker.isOff) await (isErrand ? runErrand(scene) : worker.scanOnce());
     } catch (error) {
       if (!worker.isOff) throw error;
     } finally {

@@ -5,6 +5,7 @@ import {badgeIn, leave, type Person} from '../e2e/person.ts';
 import type {Move} from '../e2e/site.ts';
 import type {Diary} from './diary.ts';
 import type {Network} from './network.ts';
+import type {Office} from './office.ts';
 import type {Plan} from './plan.ts';
 
 /** A move whose last scan a worker saw ticked, and the mutation that stood on the disk then. */
@@ -15,12 +16,21 @@ export interface Ticked {
   readonly who: string;
 }
 
+/** Work other than a move that somebody saw done, by its id. */
+export interface Done {
+  readonly id: string;
+  readonly action: string;
+  readonly by: string;
+}
+
 /** What all workers of a run share. */
 export interface Floor {
   readonly diary: Diary;
   readonly plan: Plan;
+  readonly office: Office;
   readonly people: readonly Person[];
   readonly ticked: Ticked[];
+  readonly done: Done[];
 }
 
 interface Begun {
@@ -50,6 +60,8 @@ export class FloorWorker {
   #begun: Begun | undefined;
   /** A move whose tick was felt when the battery went, before anybody could read what stood behind it. */
   #unread: Move | undefined;
+  /** Actions of which something was seen done, and not read yet. */
+  #seen: string[] = [];
   /** One tab since the browser was started: then the open step is in sight. */
   isAlone = true;
 
@@ -150,6 +162,21 @@ export class FloorWorker {
     return felt;
   }
 
+  /** The screen has said that something of this action is done. */
+  saw(action: string): void {
+    this.#seen.push(action);
+  }
+
+  /** Reads what stands behind what was seen done. */
+  async readSeen(): Promise<void> {
+    this.#readDone(await this.handset.outbox());
+  }
+
+  /** Whether something of it stands on the device that nobody has seen yet. */
+  async holdsNew(action: string): Promise<boolean> {
+    return this.#newOf(await this.handset.outbox(), action).length > 0;
+  }
+
   async moves(count: number): Promise<void> {
     for (let n = 0; n < count * 3; n++) await this.scanOnce();
   }
@@ -176,12 +203,14 @@ export class FloorWorker {
   forget(): void {
     this.#begun = undefined;
     this.#unread = undefined;
+    this.#seen = [];
   }
 
   /** After a start: what stood behind an unread tick, and where the open move is. */
   async #findOut(): Promise<void> {
     const held = await this.handset.outbox();
     await this.#read(held);
+    this.#readDone(held);
     const begun = this.#begun;
     const {diary} = this.floor;
     if (!begun) return this.abandon();
@@ -199,6 +228,25 @@ export class FloorWorker {
       diary.fail(`${this.name}: ${String(begun.felt)} scans were ticked, ${String(stands)} are kept`);
     await this.page.locator(`[data-test=job][data-step=${STEPS[stands] ?? 'from'}]`).waitFor();
     begun.felt = stands;
+  }
+
+  #readDone(held: Held): void {
+    const {done, diary} = this.floor;
+    const seen = this.#seen;
+    this.#seen = [];
+    for (const action of seen) {
+      const found = this.#newOf(held, action);
+      if (found.length === 0) diary.fail(`${this.name}: ${action} was seen done and is not on the device`);
+      for (const {id} of found) {
+        diary.note(`${this.name}: ✓ ${id} ${action}`);
+        done.push({id, action, by: this.name});
+      }
+    }
+  }
+
+  #newOf({journal, outbox}: Held, action: string) {
+    const known = new Set(this.floor.done.map(({id}) => id));
+    return [...journal, ...outbox].filter((each) => each.action === action && !known.has(each.id));
   }
 
   #newIn(held: Held, {from, goods, to}: Move) {

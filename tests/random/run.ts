@@ -7,9 +7,13 @@ import {enrolBy, hire, type Person, ticketFor} from '../e2e/person.ts';
 import {type Company, type Move, openCompany} from '../e2e/site.ts';
 import {createDice, oneOf, type Throw} from '../simulation/dice.ts';
 import {DEVICE_ACCIDENTS, networkBack} from './device-accidents.ts';
+import {Desk} from './desk.ts';
 import {Diary} from './diary.ts';
+import {ErrandHands} from './errand-hands.ts';
+import {runErrand} from './errands.ts';
 import {type Floor, FloorWorker} from './floor-worker.ts';
 import {Network} from './network.ts';
+import {Office} from './office.ts';
 import {Plan} from './plan.ts';
 import {openPremises, type Premises} from './premises.ts';
 import {compare, exportOf, prove, settle} from './reckoning.ts';
@@ -28,6 +32,7 @@ const CLONES = 2;
 /** From one accident of the site to the next, s. */
 const SITE_PAUSE = {least: 5, more: 10} as const;
 const RESTORES_A_MINUTE = 0.7;
+const ERRANDS_AT_A_TIME = 2;
 
 /**
  * Three handhelds at work in real browsers while what can happen happens, by the dice of the seed; true where
@@ -40,6 +45,7 @@ export async function randomRun({seed, minutes, database}: RunOptions): Promise<
   diary.say(`seed ${String(seed)}, ${String(minutes)} minutes, ${kind}; evidence in ${folder}`);
   const premises = await openPremises(kind, folder);
   // Profiles lie beside the rest of the evidence; the PostgreSQL of the run does not.
+  const before = process.env['TMPDIR'];
   process.env['TMPDIR'] = folder;
   const workers: FloorWorker[] = [];
   try {
@@ -57,6 +63,8 @@ export async function randomRun({seed, minutes, database}: RunOptions): Promise<
       );
     await premises.close();
   }
+  if (before === undefined) delete process.env['TMPDIR'];
+  else process.env['TMPDIR'] = before;
   for (const [what, count] of diary.counts) diary.say(`${String(count).padStart(6)} ${what}`);
   const load = loadavg().map((each) => each.toFixed(1));
   diary.say(`load average ${load.join(' ')} on ${String(availableParallelism())} cores`);
@@ -81,9 +89,11 @@ async function work({premises, diary, folder, dice, workers}: Run, ms: number): 
   const records = await premises.records();
   const company = await openCompany(premises.servers[0]?.url ?? '', records);
   const people: Person[] = [];
-  for (const [n, name] of PEOPLE.entries()) people.push(await hire(company, name, String(1_357 + n * 1_111)));
+  for (const [n, name] of PEOPLE.entries())
+    people.push(await hire(company, name, String(1_357 + n * 1_111), 'Supervisor'));
   const plan = new Plan(sourcesOf(company));
-  const floor: Floor = {diary, plan, people, ticked: []};
+  const office = await Office.open(company.admin, diary);
+  const floor: Floor = {diary, plan, office, people, ticked: [], done: []};
   const networks: Network[] = [];
   const stage: Backstage = {premises, networks, backups: [], folder, diary, dice};
   for (let n = 1; n <= HANDHELDS; n++) {
@@ -92,6 +102,7 @@ async function work({premises, diary, folder, dice, workers}: Run, ms: number): 
     networks.push(await Network.to(oneOf(premises.servers, dice('site', 'way')).url));
     workers.push(await handheld(n, company, networks, floor));
   }
+  const desk = await Desk.open({company, floor, network: await Network.to(premises.servers[0]?.url ?? '')});
   await records.close();
 
   const end = performance.now() + ms;
@@ -103,10 +114,12 @@ async function work({premises, diary, folder, dice, workers}: Run, ms: number): 
     running.push(shift(worker, {dice, join, takeClone: () => clones-- > 0}, isOver));
   };
   const site = misfortunes(stage, isOver, Math.max(1, Math.round((ms / 60_000) * RESTORES_A_MINUTE)));
+  const officeWork = inOffice(stage, desk, isOver);
   for (const worker of workers.slice()) join(worker);
   // Clones join while the others are at work.
   for (let n = 0; n < running.length; n++) await running[n];
-  await site;
+  await Promise.all([site, officeWork]);
+  await desk.end();
   await reckon({premises, diary, folder, dice, workers}, company.openid, floor);
 }
 
@@ -144,13 +157,25 @@ async function handheld(
 
 type LuckOfAll = Parameters<(typeof DEVICE_ACCIDENTS)[string]>[1];
 
-/** Moves, and now and then something happens. */
+/** Papers are entered, and released at the desk, as long as the floor works. */
+async function inOffice({premises, dice}: Backstage, desk: Desk, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    await desk.floor.office.write(oneOf(premises.servers, dice('office', 'way')).url, dice);
+    await desk.release(dice);
+    await pause(1_000);
+  }
+}
+
+/** Moves and errands, and now and then something happens. */
 async function shift(worker: FloorWorker, luck: LuckOfAll, isOver: () => boolean): Promise<void> {
   const {diary} = worker.floor;
   const kinds = Object.keys(DEVICE_ACCIDENTS);
   while (!isOver()) {
     try {
-      await worker.moves(1 + Math.floor(luck.dice(worker.name, 'moves') * 3));
+      await worker.moves(1 + Math.floor(luck.dice(worker.name, 'moves') * 2));
+      const scene = {hands: new ErrandHands(worker), office: worker.floor.office, dice: luck.dice};
+      for (let n = 0; n < ERRANDS_AT_A_TIME; n++) await runErrand(scene);
+      await worker.toWork();
       await DEVICE_ACCIDENTS[oneOf(kinds, luck.dice(worker.name, 'accident'))]?.(worker, luck);
     } catch (error) {
       diary.count('starts anew after trouble');
@@ -217,9 +242,10 @@ async function reckon({premises, diary, folder, workers}: Run, company: string, 
   await prove(premises, files, diary);
   const records = await premises.records();
   try {
-    await compare(records, company, floor.ticked, diary);
+    await compare(records, company, floor, diary);
   } finally {
     await records.close();
   }
   diary.count('moves ticked', floor.ticked.length);
+  for (const {action} of floor.done) diary.count(`done: ${action}`);
 }
