@@ -78,9 +78,13 @@ export class Desk {
     const {page} = this.#handset;
     const row = page.getByRole('row').nth(1);
     const ended = page.locator('[data-test=session-ended]:visible');
-    for (const end = performance.now() + 3 * PATIENCE; performance.now() < end; ) {
+    for (const end = performance.now() + 3 * PATIENCE; performance.now() < end;) {
       await this.#handset.open('/devices');
-      await row.or(ended).first().waitFor({timeout: GLANCE_MS}).catch(() => undefined);
+      await row
+        .or(ended)
+        .first()
+        .waitFor({timeout: GLANCE_MS})
+        .catch(() => undefined);
       if (!(await this.#logInIfAsked()) && (await row.count()) > 0) break;
     }
     await this.#handset.downloaded();
