@@ -22,6 +22,7 @@ async function found(
   mutations: readonly Partial<MutationRow>[],
   lines: readonly Partial<LedgerRow>[],
   redoes = false,
+  seen: Parameters<typeof compare>[2] = {ticked: [ticked]},
 ): Promise<string[]> {
   const storage = createMemoryStorage(RESOURCES);
   await storage.createCompany(COMPANY, 1);
@@ -33,7 +34,7 @@ async function found(
   });
   const wrong: string[] = [];
   const diary = {count: () => undefined, fail: (text: string) => void wrong.push(text)};
-  await compare(storage, COMPANY, {ticked: [ticked]}, diary);
+  await compare(storage, COMPANY, seen, diary);
   return wrong.map((text) => text.replace(`handheld 1: ✓ ${MINE} `, ''));
 }
 
@@ -59,6 +60,21 @@ test('the reckoning of a random run finds what is lost, doubled, refused, held o
   expect(await found([{mutation}], [{mutation: MINE}])).toEqual([
     `is recorded as the work of ${anId(4)}, not of ${WHO}`,
   ]);
+});
+
+test('the reckoning of a random run holds other work that was seen done against its record, and its units against the bin', async () => {
+  const seen = {ticked: [], done: [{id: MINE, action: 'outbound.pick', by: 'handheld 1'}]};
+  const pick = {...settledOf(), action: 'outbound.pick', args: {bin: 'A', quantity: 3}};
+  const found3 = {mutation: MINE, quantity: 3, to: 'picked:x'};
+  expect(await found([{mutation: pick}], [found3], false, seen)).toEqual([]);
+  const lost = await found([{mutation: pick}], [{...found3, quantity: 2}], false, seen);
+  expect(lost).toEqual([`handheld 1: outbound.pick ${MINE} moved 2 of 3 units`]);
+  expect(await found([], [], false, seen)).toEqual([
+    `handheld 1: outbound.pick ${MINE} is not on the server`,
+  ]);
+  // Nobody reads of it: held, without a case.
+  const held = await found([{...HELD, mutation: pick}], [], false, seen);
+  expect(held).toEqual([`${MINE} outbound.pick of ${anId(72)} is held: goods.unknown`]);
 });
 
 const settledOf = (): MutationRow['mutation'] => ({
