@@ -190,8 +190,8 @@ export const MUTANTS: readonly Mutant[] = [
     'figures are not derived',
     'P7',
     'src/domain/kernel/settle.ts',
-    'rules.projections.reduce(',
-    'rules.projections.slice(0, -1).reduce(',
+    'of rules.projections)',
+    'of rules.projections.slice(0, -1))',
   ),
   mutant(
     'a mirror switches history without a new generation or a handshake of its rows',
