@@ -20,6 +20,15 @@ const leaves = (whole: 0 | 1, ...left: readonly {line: string; quantity: number}
   'outbound.dispatch',
   {...TRUCK, orders: JSON.stringify([{document: 'dn', whole, left}])},
 ];
+/** The truck is told with what its screen showed as picked. */
+const leavesShowing = (whole: 0 | 1, kettles: number): Act => [
+  'outbound.dispatch',
+  {
+    ...TRUCK,
+    orders: JSON.stringify([{document: 'dn', whole}]),
+    shown: JSON.stringify([{line: 'dn kettle', quantity: kettles}]),
+  },
+];
 const stays = (quantity: number) => ({line: 'dn kettle', quantity});
 const deliver = (kettles?: number, damage = 0): Act => [
   'outbound.deliver',
@@ -667,6 +676,41 @@ export const DN_CELLS: readonly Cell[] = [
     line: {shipped: 8, moved: 0, allocated: 0, picked: 0},
     figures: {goods_qty: 17, onhand: 17, pick: 0, ordered: 0},
     backOrder: [],
+  },
+  // Others have picked since the screen of whoever tells of the truck: perhaps before it left, perhaps after.
+  {
+    state: 'to-pick',
+    before: [pick(3), pick(2)],
+    fact: leavesShowing(0, 3),
+    ends: 'corrected dn.left',
+    moves: ['kettle P→O 3'],
+    to: 'shipped',
+    line: {shipped: 3, intransit: 3, moved: 5, picked: 2, allocated: 0, quantity: 8},
+    figures: {picked: 2, pick: 0, ordered: 5, back_order: 5},
+    backOrder: ['kettle 5', 'pan 3'],
+    cases: ['dn.left'],
+  },
+  {
+    state: 'to-pick',
+    before: [pick(3), pick(2)],
+    fact: leavesShowing(0, 5),
+    ends: 'applied',
+    moves: ['kettle P→O 5'],
+    to: 'shipped',
+    line: {shipped: 5, moved: 3, picked: 0},
+    backOrder: ['kettle 3', 'pan 3'],
+    cases: [],
+  },
+  {
+    state: 'to-pick',
+    before: [pick(3), pick(2)],
+    fact: leavesShowing(1, 3),
+    ends: 'applied',
+    moves: ['kettle P→O 5', 'kettle shelf→P 3', 'kettle P→O 3', 'pan shelf→P 3', 'pan P→O 3'],
+    to: 'shipped',
+    line: {shipped: 8, moved: 0, allocated: 0, picked: 0},
+    backOrder: [],
+    cases: [],
   },
   {
     state: 'picked',

@@ -1,9 +1,19 @@
 import {Truck as Picture, PackageX, PenLine, UserX} from 'lucide-react';
+import {listIn} from '#domain/kernel/json.ts';
 import {dispatch as dispatchOrders} from '#domain/outbound/dispatch.ts';
+import {MOST_TOLD} from '#domain/outbound/shown.ts';
 import type {Words} from '../i18n/text.ts';
 import {calledTogether} from './called-together.ts';
 import {defineJob, quantity, scan, text, type Loose, type Records} from './job.ts';
-import {drivers, linesLoaded, notLoaded, ordersPickedOf, ordersToLoad, toLoad} from './outgoing.ts';
+import {
+  drivers,
+  linesLoaded,
+  notLoaded,
+  ordersPickedOf,
+  ordersToLoad,
+  toLoad,
+  withPicked,
+} from './outgoing.ts';
 
 /** A truck's driver by the badge or from the list, or a shipment that these orders join. */
 const truck = scan(['driver', 'shipment'], {
@@ -29,6 +39,7 @@ export const dispatch = defineJob({
     says: 'dispatch.scan.order',
     through: ['goods', 'pickingList'],
     of: ordersPickedOf,
+    marks: withPicked,
     offered: ordersToLoad,
     none: 'dispatch.none',
     before: ['driver'],
@@ -113,8 +124,17 @@ function leaves(
           return {document: id, whole, ...(left.length > 0 ? {left} : {})};
         }),
       ),
+      ...shownOf(opened),
     },
   ];
+}
+
+/** What was shown as picked of all of them when they were opened; nothing where an order was opened by an older build. */
+function shownOf(opened: Loose['opened']): {shown?: string} {
+  const all = opened.map((order) => ('shown' in order ? order.shown : undefined));
+  const lines = all.flatMap((text) => (text === undefined ? [] : (listIn(text) ?? [])));
+  // Of more nothing is said: then all that stands picked leaves.
+  return all.includes(undefined) || lines.length > MOST_TOLD ? {} : {shown: JSON.stringify(lines)};
 }
 
 /** What did not fit of an order, by its lines; goods that were told twice stay behind together. */

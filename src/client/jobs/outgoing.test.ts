@@ -6,7 +6,7 @@ import {deliver} from './deliver.ts';
 import {dispatch} from './dispatch.ts';
 import type {Job} from './job.ts';
 import {step} from './machine.ts';
-import {withSent} from './outgoing.ts';
+import {withPicked, withSent} from './outgoing.ts';
 import {putBack} from './put-back.ts';
 import {revive, START, stepOf, type Effect, type JobEvent, type JobState} from './state.ts';
 
@@ -53,6 +53,18 @@ function play(job: Job, events: readonly JobEvent[], from: JobState = START) {
 describe('load and dispatch', () => {
   const loaded = play(dispatch, [found(one), found(two)]).state;
 
+  test('[DN-16] what was shown as picked of the orders when they were opened goes with their truck; where nothing was shown of one, nothing is said', async () => {
+    const row = (id: string, picked: number, document = 'd1') => ({id, document, picked});
+    const lists = listsOf({dnLine: [row('d1-1', 5), row('d1-2', 0), row('d2-1', 2, 'd2')]});
+    const [first, second] = [await withPicked(lists, one), await withPicked(lists, two)];
+    expect(first).toEqual({...one, shown: '[{"line":"d1-1","quantity":5}]'});
+    const leaving = (...orders: FoundNamed[]) => {
+      const {state} = play(dispatch, [standsFor(named('pickingList', 'l'), ...orders)]);
+      return play(dispatch, [found(driver), nothingMissing], state).records.map(({args}) => args['shown']);
+    };
+    expect(leaving(first, second)).toEqual(['[{"line":"d1-1","quantity":5},{"line":"d2-1","quantity":2}]']);
+    expect(leaving(first, two)).toEqual([undefined]);
+  });
   test('orders, then the driver: what was not loaded is looked for, and they leave in one shipment', () => {
     const asking = play(dispatch, [found(driver)], loaded);
     expect(asking.kinds).toEqual(['missing']);

@@ -1,7 +1,7 @@
 import {goods as goodsList} from '#domain/goods/goods.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {dn, dnLine} from '#domain/outbound/dn.ts';
-import {loadedOf, mayReturn, sentOf, shownAsSent} from '#domain/outbound/line-units.ts';
+import {loadedOf, mayReturn, sentOf, shownAsPicked, shownAsSent} from '#domain/outbound/line-units.ts';
 import {driver} from '#domain/parties/driver.ts';
 import {allocation} from '#domain/stock/allocation.ts';
 import {pickedPlace} from '#domain/stock/place.ts';
@@ -107,6 +107,10 @@ export async function linesSent(
   const lots = await lotsOf(lists, lines);
   return lines.map((line) => ofLine(line, sentOf(line), lots));
 }
+
+/** An order with what is shown as picked of it: the truck that takes it along says so (DN-16). */
+export const withPicked = async <T extends FoundThing>(lists: Lists, thing: T): Promise<T> =>
+  thing.kind === 'dn' ? {...thing, shown: shownAsPicked(await linesOf(lists, [thing]))} : thing;
 
 /** An order that has left, with what is shown as sent of it: the proof of its delivery says so (DN-14). */
 export async function withSent(lists: Lists, thing: FoundThing): Promise<FoundThing> {

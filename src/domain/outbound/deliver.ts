@@ -1,7 +1,5 @@
 import {defineAction, type ArgsOf, type Outcome} from '../kernel/action.ts';
-import {MOST_LINES} from '../kernel/document.ts';
 import type {FieldFault, Fields} from '../kernel/field.ts';
-import {QUANTITY_MAX} from '../kernel/field.ts';
 import {isId, type Id} from '../kernel/id.ts';
 import {rowsIn} from '../kernel/json.ts';
 import type {ToldLine} from '../stock/told-lines.ts';
@@ -12,6 +10,7 @@ import {stageOf} from './order-projection.ts';
 import {SHIPPERS} from './roles.ts';
 import {rowsFor} from './left-behind.ts';
 import {provedBy} from './proved-line.ts';
+import {faultsOfShown, isUnits, MOST_TOLD, shownOf, type Shown} from './shown.ts';
 import {depart, shipAllocated, shipLacking, shipPicked, shipRow} from './shipping.ts';
 
 const args = {
@@ -30,9 +29,6 @@ interface Told {
   readonly actual: number;
   readonly damage: number;
 }
-
-/** As many lines as an order has, those included that nobody ordered. */
-const MOST_TOLD = 2 * MOST_LINES;
 
 /** The customer has it: what arrived, and how (DN-9; specification section 4, proof of delivery). No stock moves. */
 export const deliver = defineAction({
@@ -72,9 +68,6 @@ function delivered(order: Order, asked: ArgsOf<typeof args>): Outcome {
   prove(order, told, {shown, differs});
   return order.books.outcome();
 }
-
-/** Units by line, as a screen showed them; `undefined` where it showed nothing. */
-type Shown = ReadonlyMap<Id, number> | undefined;
 
 /**
  * Nobody has told that it left: of each line it did so with what the screen showed as sent, else with what arrived by
@@ -171,35 +164,6 @@ const toldOf = (text: string): Told[] =>
     damage: Number(damage),
   }));
 
-/** A build that knows of no such argument leaves it out. */
-const shownOf = (text: string | undefined): Shown =>
-  text === undefined || text === ''
-    ? undefined
-    : new Map(
-        (rowsIn<'line' | 'quantity'>(text) ?? []).map(({line, quantity}) => [String(line), Number(quantity)]),
-      );
-
-/** What is wrong with `[{line, quantity}]`; nothing where nothing is said. */
-function faultsOfShown(text: string | undefined): FieldFault[] {
-  if (text === undefined || text === '') return [];
-  const lines = rowsIn<'line' | 'quantity'>(text);
-  if (!lines) return [{field: 'shown', code: 'not-json'}];
-  if (lines.length > MOST_TOLD) return [{field: 'shown', code: 'too-large'}];
-  const seen = new Set<unknown>();
-  return lines.flatMap(({line, quantity}, i) => {
-    const at = (name: string, code: FieldFault['code']): FieldFault => ({
-      field: `shown.${String(i + 1)}.${name}`,
-      code,
-    });
-    const faults: FieldFault[] = [];
-    if (typeof line !== 'string' || !isId(line)) faults.push(at('line', 'not-an-id'));
-    if (seen.has(line)) faults.push(at('line', 'duplicate'));
-    if (!isUnits(quantity)) faults.push(at('quantity', 'not-a-number'));
-    seen.add(line);
-    return faults;
-  });
-}
-
 /** What is wrong with `[{line, actual, damage}]`. */
 export function faultsOfTold(text: string): FieldFault[] {
   const lines = rowsIn<keyof Told>(text);
@@ -221,6 +185,3 @@ export function faultsOfTold(text: string): FieldFault[] {
     return faults;
   });
 }
-
-const isUnits = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= QUANTITY_MAX;

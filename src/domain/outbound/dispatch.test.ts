@@ -1,8 +1,11 @@
 import {expect, test} from 'vitest';
-import {act, aHouse, confirmedOrder, lines} from '#tests/builders/house.ts';
-import {WAREHOUSE} from '#tests/builders/stock-world.ts';
+import {act, aHouse, codeOf, confirmedOrder, lines, linesOf} from '#tests/builders/house.ts';
+import {testId, WAREHOUSE} from '#tests/builders/stock-world.ts';
 import {caseResource} from '../kernel/case.ts';
-import {dn} from './dn.ts';
+import type {Row} from '../kernel/field.ts';
+import {pickedPlace} from '../stock/place.ts';
+import {stock} from '../stock/stock.ts';
+import {dn, dnLine} from './dn.ts';
 import {shipment} from './shipment.ts';
 
 /** A shipment that has left the devices, and an order that is released and told on a shipment. */
@@ -39,4 +42,70 @@ test('[DN-8] [DOC-5] a shipment that has left the devices stays away when an ord
   expect(act(world, 'case.secondTruck', {case: open?.id ?? '', note: 'the first was full'})).toBe('applied');
   expect(world.one(dn, document)).toMatchObject({shipment: gone, left: 0});
   expect([world.one(shipment, gone)?.left, world.one(shipment, told)?.left]).toEqual([0, 1]);
+});
+
+/** Six that are wanted, of which two are picked by the screen of whoever tells of the truck, and two more by others. */
+function aTruckToldLate(more: Row = {}, order: Row = {}) {
+  const house = aHouse();
+  const {world, kettle, first} = house;
+  world.stand(first, kettle, 6);
+  const document = confirmedOrder(house, lines([kettle, 6]));
+  act(world, 'outbound.release', {document});
+  const pick = () => act(world, 'outbound.pick', {document, goods: kettle, bin: first, quantity: 2});
+  pick();
+  const [line] = linesOf(world, document);
+  const shown = JSON.stringify([{line: line?.id ?? '', quantity: 2}]);
+  pick();
+  const truck = {driver_name: 'Ana', plate: 'AB-1', contact: '1'};
+  const orders = JSON.stringify([{document, ...order}]);
+  const dispatch = (asked: {readonly asking?: boolean} = {}) =>
+    codeOf(world.do('outbound.dispatch', {...truck, orders, shown, ...more}, {role: 'Admin', ...asked}));
+  const sent = () => linesOf(world, document)[0]?.shipped;
+  const atDock = () => world.all(stock).find(({place}) => place === pickedPlace(document))?.quantity;
+  return {world, document, kettle, truck, shown, dispatch, sent, atDock};
+}
+
+test('[DN-16] a truck sends no more than its screen showed as picked: what others have picked since stays, with a case', () => {
+  const {world, document, kettle, dispatch, sent, atDock} = aTruckToldLate();
+  expect(dispatch({asking: true})).toBe('question dn.left');
+  expect(dispatch()).toBe('corrected');
+  expect([sent(), atDock()]).toEqual([2, 2]);
+  const [left, ...others] = world.openCases();
+  expect(others).toEqual([]);
+  expect(left).toMatchObject({code: 'dn.left'});
+  expect(JSON.parse(left?.facts ?? '')).toMatchObject({document, goods: kettle, quantity: 2});
+  // What is still wanted goes on by itself.
+  expect(world.all(dnLine).find((line) => line.document !== document)).toMatchObject({quantity: 4});
+});
+
+test('[DN-16] all that was promised has gone along where somebody says so, whoever has picked it', () => {
+  const {world, dispatch, sent} = aTruckToldLate({}, {whole: 1});
+  expect(dispatch()).toBe('applied');
+  expect([sent(), world.openCases()]).toEqual([6, []]);
+});
+
+test('[DN-16] [DN-13] what did not fit is of what was shown', () => {
+  const {world, document, truck, shown, sent} = aTruckToldLate();
+  const left = [{line: linesOf(world, document)[0]?.id ?? '', quantity: 1}];
+  const orders = JSON.stringify([{document, left}]);
+  expect(act(world, 'outbound.dispatch', {...truck, orders, shown})).toBe('corrected');
+  expect(sent()).toBe(1);
+});
+
+test('[DN-16] a build that tells of no screen sends all that stands picked', () => {
+  const {world, dispatch, sent} = aTruckToldLate({shown: ''});
+  expect(dispatch()).toBe('applied');
+  expect([sent(), world.openCases()]).toEqual([4, []]);
+});
+
+test('[DN-16] what a screen is said to have shown is checked line by line', () => {
+  for (const [shown, field, code] of [
+    ['{', 'shown', 'not-json'],
+    ['[{"line":"x","quantity":1}]', 'shown.1.line', 'not-an-id'],
+    [`[{"line":"${testId(7)}","quantity":-1}]`, 'shown.1.quantity', 'not-a-number'],
+  ] as const) {
+    const {world, document, truck} = aTruckToldLate();
+    const settled = world.do('outbound.dispatch', {...truck, orders: JSON.stringify([{document}]), shown});
+    expect(settled).toMatchObject({status: 'invalid', refusal: {facts: {faults: [{field, code}]}}});
+  }
 });

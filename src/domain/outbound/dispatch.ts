@@ -33,6 +33,7 @@ import {
 } from './order.ts';
 import {stageOf} from './order-projection.ts';
 import {shippingLate} from './rest-order.ts';
+import {faultsOfShown, shownOf} from './shown.ts';
 import {SHIPPERS} from './roles.ts';
 import {shipment} from './shipment.ts';
 import {backOrderId, depart, leave, shipLacking, shipPicked, type Leaving} from './shipping.ts';
@@ -56,6 +57,11 @@ const args = {
    * too, left is what did not fit and may be missing.
    */
   orders: {kind: 'json', required: true, max: 20_000},
+  /**
+   * JSON of `[{line, quantity}]`: what the screen showed as picked of each line; those that are not in it had nothing
+   * picked. Left out where there were too many, and by builds that knew of no such argument.
+   */
+  shown: {kind: 'text', max: 125_000},
 } as const satisfies Fields;
 type Dispatched = ArgsOf<typeof args>;
 
@@ -68,14 +74,18 @@ interface Loaded {
 /** A truck has left with these orders (DN-8; specification section 4, dispatch and shipping). */
 export const dispatch = defineAction({
   name: 'outbound.dispatch',
-  // 2: `left`.
-  version: 2,
+  // 2: `left`, 3: `shown`.
+  version: 3,
   kind: 'fact',
   offline: true,
   hasOrder: true,
   roles: SHIPPERS,
   args,
-  check: (asked) => [...keyFaults(asked, ['shipment', 'driver']), ...faultsOfOrders(asked.orders)],
+  check: (asked) => [
+    ...keyFaults(asked, ['shipment', 'driver']),
+    ...faultsOfOrders(asked.orders),
+    ...faultsOfShown(asked.shown),
+  ],
   reads: (asked, context, view) => [
     ...(asked.shipment ? [{list: shipment.name, key: asked.shipment}] : []),
     ...ordersOf(asked.orders).flatMap(({document, stays}, i) => [
@@ -94,7 +104,7 @@ export const dispatch = defineAction({
     const id = joined?.id ?? context.id(SHIPMENT_ID);
     // The driver may be one of whom nobody has heard here: name, plate and contact were told with the id.
     if (!joined) books.draft.insert(shipment, shipmentOf(asked, id, context));
-    return dispatched(books, orders, id) ?? books.outcome();
+    return dispatched(books, orders, {shipment: id, shown: shownOf(asked.shown)}) ?? books.outcome();
   },
 });
 
@@ -140,13 +150,17 @@ function readsOfStaying(
   );
 }
 
-function dispatched(books: Books, orders: readonly Loaded[], id: Id): Outcome | undefined {
+function dispatched(
+  books: Books,
+  orders: readonly Loaded[],
+  {shipment: id, shown}: Pick<Leaving, 'shipment' | 'shown'>,
+): Outcome | undefined {
   let hasLeft = false;
   for (const [i, {document, whole, stays}] of orders.entries()) {
     const row = books.draft.get(dn, document);
     if (!row) throw new Error(`no order ${document}`);
     const order = new Order(books, row);
-    const did = send(order, {shipment: id, whole, stays, place: i + 1});
+    const did = send(order, {shipment: id, shown, whole, stays, place: i + 1});
     hasLeft ||= did;
   }
   const rows = orders.map(({document}) => books.draft.get(dn, document));

@@ -6,13 +6,20 @@ export const loadedOf = (line: Row): number => Number(line['picked']) + Number(l
 /** Units of an order's line that are with the customer or on their way: shipped, and not come back. */
 export const sentOf = (line: Row): number => Number(line['shipped']) - Number(line['returned']);
 
-/** What a screen shows as sent of an order's lines, as a proof of its delivery tells it (DN-14). */
-export const shownAsSent = (lines: readonly Row[]): string =>
+/** Units of each line, as a screen shows them: those that have none are left out. */
+const shownBy = (lines: readonly Row[], units: (line: Row) => number): string =>
   JSON.stringify(
     lines
-      .filter((line) => sentOf(line) > 0)
-      .map((line) => ({line: String(line['id']), quantity: sentOf(line)})),
+      .filter((line) => units(line) > 0)
+      .map((line) => ({line: String(line['id']), quantity: units(line)})),
   );
+
+/** What a screen shows as sent of an order's lines, as a proof of its delivery tells it (DN-14). */
+export const shownAsSent = (lines: readonly Row[]): string => shownBy(lines, sentOf);
+
+/** What a screen shows as picked of orders' lines, as the truck that takes them along tells it (DN-16). */
+export const shownAsPicked = (lines: readonly Row[]): string =>
+  shownBy(lines, (line) => Number(line['picked']));
 
 /**
  * Units of an order's line that were shipped and nobody has kept: after the proof of delivery what arrived whole stays

@@ -7,6 +7,7 @@ import {drawAllocated} from './implied-pick.ts';
 import {leftBehind, type LeftBehind, type Stay} from './left-behind.ts';
 import {itemOfLine, newDnLine, outsideStand, type Named, type Order} from './order.ts';
 import {pickedSince} from './pick-log.ts';
+import type {Shown} from './shown.ts';
 import {stageOf} from './order-projection.ts';
 import {correctLeft, leftNow, noteShipped} from './truck.ts';
 
@@ -22,6 +23,8 @@ export interface Leaving {
   readonly place: number;
   /** What did not fit, by line. */
   readonly stays: readonly Stay[];
+  /** What the screen showed as picked: whatever is told of beyond that was picked by others, before the truck or after. */
+  readonly shown?: Shown;
 }
 
 /** The order that goes on with what the `place`-th of a dispatch still wants. */
@@ -47,13 +50,27 @@ export function shipRow(order: Order, row: StockRow, quantity: number, named?: N
 
 /** A confirmed order leaves, and what is still wanted of it becomes another (DN-8). */
 export function leave(order: Order, leaving: Leaving): void {
-  const after = leftBehind(order, pickedSince(order), 'of what is picked');
+  const after = leftBehind(order, pickedUnseen(order, leaving), 'of what is picked');
   const behind = leftBehind(order, leaving.stays, 'stands there');
   shipPicked(order, behind, after);
   if (leaving.whole) for (const row of order.allocations()) shipAllocated(order, row.id);
   else order.books.giveUp(order.allocations(), Infinity, 'not picked');
   depart(order, leaving, behind);
   for (const {item, line, units} of after.parts) correctLeft(order, line, item, units);
+}
+
+/**
+ * What may have been picked only after the truck had left, by line: more than its screen showed, unless all that was
+ * promised went along (DN-16), and what a history that is lost tells of (DN-15).
+ */
+function pickedUnseen(order: Order, {shown, whole}: Leaving): readonly Stay[] {
+  const since = new Map(pickedSince(order).map(({line, quantity}) => [line, quantity]));
+  if (shown && !whole)
+    for (const line of order.lines()) {
+      const unseen = line.picked - (shown.get(line.id) ?? 0);
+      if (unseen > (since.get(line.id) ?? 0)) since.set(line.id, unseen);
+    }
+  return [...since].map(([line, quantity]) => ({line, quantity}));
 }
 
 /** The order has left. What it still wants goes on under a number of its own, in its place in the queue. */
