@@ -46,10 +46,12 @@ const NESTED: readonly ((id: string) => unknown)[] = [
   (id) => [[id, {}]],
   (id) => [[id, GOOD, 1]],
   (id) => [{bin: id, goods: GOOD, quantity: 1, at: id, of: id}],
+  (id) => ({[GOOD]: {zone: '', walking_sequence: 1}, [id]: {zone: '', walking_sequence: 1}}),
 ];
 function valueOf(kind: FieldKind, options: readonly string[] | undefined): Value {
   if (kind === 'id' || kind === 'reference') return GOOD;
   if (kind === 'day') return '2031-01-31';
+  if (kind === 'json') return JSON.stringify([GOOD]);
   return options?.[0] ?? (kind === 'text' ? 'a' : 1);
 }
 
@@ -61,7 +63,7 @@ test.each(fieldsOf(['json']).filter(([, field]) => !NOT_ASKED.has(field)))(
   (name, field, action) => {
     const others = Object.fromEntries(
       Object.entries(action.args)
-        .filter(([other]) => other !== field)
+        .filter(([other, {required}]) => other !== field && required)
         .map(([other, {kind, options}]) => [other, valueOf(kind, options)]),
     );
     if ('list' in others) Object.assign(others, {list: 'goods'});

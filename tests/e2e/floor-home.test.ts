@@ -141,6 +141,20 @@ test('news come into the place that is kept for them: neither a tile of the home
   expect(await outOfSight(page)).toEqual([]);
 });
 
+test('[STAFF-7] that a login is needed, and where, is said before the news, which the bar goes on counting', async () => {
+  const {page} = handset;
+  await handset.open('/');
+  await page.getByTestId('worker-card').waitFor();
+  const before = await places();
+  await page.evaluate(() => dispatchEvent(new CustomEvent('need-login')));
+  await page.locator('[data-test=session-ended]:visible').waitFor();
+  expect(await page.getByTestId('worker-card').count()).toBe(0);
+  await page.locator('header a[href="#/notices"]').waitFor();
+  expect(await places()).toEqual(before);
+  await page.reload();
+  await page.getByTestId('worker-card').waitFor();
+});
+
 test('the lists of a floor are read without a network: a scan is what they are searched for, a tap shows the thing, and a job goes on from it', async () => {
   const {page} = handset;
   const row = page.locator('[data-row]');

@@ -118,10 +118,8 @@ export const ERRANDS: Readonly<Record<string, Errand>> = {
     await hands.recorded('task.take');
     await hands.open('/tasks');
     if (!(await hands.sees('Give back'))) throw new ErrandStop('nothing to give back');
-    const mine = hands.page.getByRole('button', {name: 'Give back', exact: true});
-    const last = mine.nth((await mine.count()) - 1);
     await hands.press('Give back');
-    await last.waitFor({state: 'detached'});
+    await hands.kept('task.giveBack');
     await hands.recorded('task.giveBack');
     return true;
   },

@@ -1,6 +1,8 @@
 import {Suspense, type ReactNode} from 'react';
 import {useLocation} from 'react-router-dom';
+import {sessionEnded} from '../data/log-in-again.ts';
 import {useUnread} from '../data/notices.tsx';
+import {useReadable} from '../data/use-readable.ts';
 import {lazy} from '../ui/chunk.ts';
 
 // Most shifts have nothing to tell.
@@ -12,8 +14,10 @@ const WorkerCard = lazy(() => import('./worker-card.tsx').then(({WorkerCard}) =>
  */
 export function Strip({isOver, children}: {readonly isOver: boolean; readonly children: ReactNode}) {
   const {pathname} = useLocation();
+  // Without a session nobody goes on at a desk, and where to log in stands here alone: the bar counts the news beside.
+  const isEnded = useReadable(sessionEnded) && !isOver;
   // There they all stand in full.
-  const isNews = (useUnread()?.length ?? 0) > 0 && pathname !== '/notices';
+  const isNews = (useUnread()?.length ?? 0) > 0 && pathname !== '/notices' && !isEnded;
   return (
     <div className={`relative z-30 shrink-0 ${isOver ? 'h-0' : 'h-strip'} lg:h-auto`}>
       {isNews ? (

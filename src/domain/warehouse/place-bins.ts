@@ -1,6 +1,7 @@
 import {defineAction, done, put, refuse, type Action, type Put, type Read} from '../kernel/action.ts';
 import type {Guard} from '../kernel/editing.ts';
 import {faultsOf, type FieldFault} from '../kernel/field.ts';
+import {isId} from '../kernel/id.ts';
 import {faultsOfIds, idsOf} from '../kernel/ids-arg.ts';
 import {objectIn} from '../kernel/json.ts';
 import {STOCK_KEEPERS} from '../kernel/roles.ts';
@@ -35,7 +36,7 @@ export const placeBins = (guards: readonly Guard[]): Action =>
     args: {bins: {kind: 'json', required: true}, stood: {kind: 'json'}},
     check: ({bins, stood}) => [
       ...faultsOfIds('bins', bins, MOST_PLACED),
-      ...(stood === undefined ? [] : idsOf(bins).flatMap((id) => faultsOfStood(objectIn(stood)[id]))),
+      ...(stood === undefined ? [] : faultsOfStood(objectIn(stood), idsOf(bins))),
     ],
     reads: ({bins}, context, view) => [
       {list: warehouse.name, key: context.warehouse},
@@ -67,7 +68,15 @@ export const placeBins = (guards: readonly Guard[]): Action =>
 
 const {zone, walking_sequence} = bin.fields;
 
-const faultsOfStood = (given: unknown): FieldFault[] =>
+/** One for each bin, by its id, and nothing else. */
+const faultsOfStood = (stood: Readonly<Record<string, unknown>>, bins: readonly string[]): FieldFault[] => [
+  ...Object.keys(stood).flatMap((key): FieldFault[] =>
+    isId(key) ? [] : [{field: 'stood', code: 'not-an-id'}],
+  ),
+  ...bins.flatMap((id) => faultsOfPlace(stood[id])),
+];
+
+const faultsOfPlace = (given: unknown): FieldFault[] =>
   typeof given === 'object' && given !== null
     ? faultsOf({zone, walking_sequence: {...walking_sequence, required: true}}, {...given})
     : [{field: 'stood', code: 'required'}];
