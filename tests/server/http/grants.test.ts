@@ -279,6 +279,25 @@ describe.each(DATABASES)('a login that a device pushes, on %s', (kind) => {
     expect((await owner.act('case.rerun', {case: held?.['id'] ?? ''})).status).toBe(200);
   });
 
+  test('[STAFF-8] whatever another device tells of her logout, and whoever’s held login is run again there, ends nothing of hers', async () => {
+    const [hers, his] = [await Handheld.enrol(owner), await Handheld.enrol(owner)];
+    const [ana, eve, ben] = [await hire(), await hire(), await hire()];
+    const move = await comes(hers, ana);
+    await comes(his, eve);
+    const forged = his.mutation('session.logout', {}, {who: ana.who, device: hers.device.id});
+    expect(await endOf(his, [forged])).toBe('held device.foreign');
+    // As after a restore from before he was hired: nobody knows who came there, until the office has made him again.
+    const unknown = hers.loginOf({operator: newId(), grant: ''});
+    expect(await endOf(hers, [unknown])).toMatch(/^held/);
+    const row = server.server.deps.auth.db.updateTable('mutations');
+    await row
+      .set({status: 'applied', code: '', who: ben.who, client: unknown.id})
+      .where('id', '=', unknown.id)
+      .execute();
+    await longAgo(73);
+    expect(await endOf(hers, [move()])).toBe('applied');
+  });
+
   test('[STAFF-8] nor after her own logout, until she comes again', async () => {
     const [shared, supervisor] = [await Handheld.enrol(owner), await hire('Supervisor')];
     const hers = await comes(shared, supervisor);

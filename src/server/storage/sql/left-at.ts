@@ -11,6 +11,12 @@ import type {Session} from './session.ts';
 const THERE = sql`
   company = ${parameter} and device = ${parameter} and action in ('session.login', 'session.logout')`;
 
+/**
+ * What the device has told itself and at its place: not what another device said of it, which is held, nor what was
+ * held and has been run again since, whose sequence is its own id.
+ */
+const COUNTS = sql`client <> id and (status = 'applied' or code = 'staff.locked')`;
+
 /** Comings and goings at a device that are looked through: the first of somebody else is enough. */
 const MOST = 50;
 
@@ -38,7 +44,7 @@ async function lastCame(session: Session, who: Id, device: Id): Promise<number> 
     () => sql`
       select coalesce(max(version), 0) as version from mutations
       where ${THERE} and who = ${parameter} and action = 'session.login'
-        and (status = 'applied' or code = 'staff.locked')`,
+        and ${COUNTS}`,
   );
   const [row] = await session.all(text, [session.company, device, who], ['version']);
   return Number(row?.['version'] ?? 0);
@@ -49,7 +55,7 @@ function since(session: Session, device: Id, version: number): Promise<readonly 
     'comings since',
     () => sql`
       select version, client, seq, action, who, received_at from mutations
-      where ${THERE} and version >= ${parameter}
+      where ${THERE} and version >= ${parameter} and ${COUNTS}
       order by version, seq limit ${sql.lit(MOST)}`,
   );
   const columns = ['version', 'client', 'seq', 'action', 'who', 'received_at'];
