@@ -343,6 +343,36 @@ test('what goes away with the focus in it leaves it where a hand goes on, and ne
   await expect.poll(() => page.getByTestId('count').innerText()).toMatch(/^Rows: \d+$/);
 });
 
+test('a hand stays in the field that it mends, and what it has typed is asked about before n, an arrow or another row takes it away', async () => {
+  await desktop.open('/driver/driverlist?row=new');
+  const named = panel().getByLabel(/^Name/);
+  await named.waitFor();
+  await panel().getByRole('button', {name: 'Save'}).press('Enter');
+  await expect.poll(() => named.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(focused).toBe('');
+  await page.keyboard.type('Anna Nilsson', {delay: 60});
+  expect(await named.inputValue()).toBe('Anna Nilsson');
+  await panel().getByRole('heading').first().click();
+  await press('n');
+  const question = panel().getByRole('alertdialog');
+  await question.waitFor();
+  await question.getByRole('button', {name: 'Back'}).press('Enter');
+  expect(await named.inputValue()).toBe('Anna Nilsson');
+  await desktop.open('/goods/goodslist');
+  const rows = page.locator('tr[data-row]');
+  await rows.first().click();
+  await panel().getByRole('button', {name: 'Edit', exact: true}).press('Enter');
+  const described = panel().getByLabel('Goods description', {exact: false});
+  await described.press('End');
+  await page.keyboard.type('!', {delay: 60});
+  const typed = await described.inputValue();
+  await rows.nth(1).click();
+  await question.waitFor();
+  expect(await described.inputValue()).toBe(typed);
+  await question.getByRole('button', {name: 'Discard'}).press('Enter');
+  await described.waitFor({state: 'detached'});
+});
+
 test('an address that asks for a new order, delivery or plan opens where that is typed', async () => {
   for (const [path, entry] of [
     ['/outbound/dn', '/document/entry?dn=new'],

@@ -39,6 +39,11 @@ export class ErrandHands {
     return this.page.getByTestId('job');
   }
 
+  /** A move that is begun is left: another job takes its place. */
+  leaveMove(): Promise<void> {
+    return this.#worker.abandon();
+  }
+
   open(path: string): Promise<void> {
     return this.#worker.handset.open(path);
   }

@@ -130,6 +130,7 @@ export async function runErrand(scene: ErrandScene): Promise<void> {
   const {hands, dice} = scene;
   const names = Object.keys(ERRANDS);
   const name = oneOf(names, dice(hands.name, 'errand'));
+  await hands.leaveMove();
   try {
     if (await ERRANDS[name]?.(scene)) hands.diary.count(`errands: ${name}`);
   } catch (error) {

@@ -1,4 +1,4 @@
-import {useEffect} from 'react';
+import {useEffect, useEffectEvent} from 'react';
 import {Cell} from './readable.ts';
 
 /** The forms of this page: how many are open, and how many of them hold what was typed and is not saved. */
@@ -14,6 +14,26 @@ export function useOpenForm(isTyped: boolean): void {
       release?.();
     };
   }, [isTyped]);
+}
+
+/** What forms with something typed do when somebody would leave them by what stands beside. */
+const questions = new Set<() => void>();
+
+/** As long as something is typed, whoever would go on beside the form is asked first: `ask` puts the question. */
+export function useAskedToLeave(isTyped: boolean, ask: () => void): void {
+  const put = useEffectEvent(ask);
+  useEffect(() => {
+    if (!isTyped) return undefined;
+    const question = (): void => put();
+    questions.add(question);
+    return () => void questions.delete(question);
+  }, [isTyped]);
+}
+
+/** Goes on beside the forms of this page, or has them ask whether what was typed is to be thrown away. */
+export function leaveForms(go: () => void): void {
+  if (questions.size === 0) return go();
+  for (const question of questions) question();
 }
 
 /** Whether anything typed and not saved stands in a form of any tab of this browser. */

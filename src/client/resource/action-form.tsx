@@ -74,7 +74,13 @@ export function ActionForm(props: {
       values[name] = valueOf(field, known[name] ?? drafts[name] ?? '', sign);
     const found = faultsOf(all, values);
     setFaults(found);
-    if (found.length === 0) setWent(await claim(action, values, believed));
+    if (found.length > 0) return;
+    const told = await claim(action, values, believed);
+    setWent(told);
+    if (!told) return;
+    // What is done is not done once more by another Enter.
+    setDrafts({});
+    giveFocus(() => [heading.current]);
   };
   return (
     <form

@@ -1,5 +1,7 @@
 import {HelpCircle, TriangleAlert} from 'lucide-react';
 import {plainFacts} from '../data/facts.ts';
+import {loginOver, sessionEnded} from '../data/log-in-again.ts';
+import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {why} from '../i18n/why.ts';
 import {Button} from '../ui/button.tsx';
@@ -15,6 +17,7 @@ export function ClaimReply(props: {
 }) {
   const {state, onInsist} = props;
   const {say} = useText();
+  const isEnded = useReadable(sessionEnded);
   if (state.kind === 'silent')
     return (
       <p
@@ -26,6 +29,9 @@ export function ClaimReply(props: {
       </p>
     );
   if (state.kind !== 'answered' && state.kind !== 'question') return null;
+  const needsLogin = state.code === 'login.needed';
+  // It is over with the login.
+  if (needsLogin && !isEnded) return null;
   const look = state.kind === 'question' ? 'bg-question text-on-question' : 'bg-refused text-on-refused';
   return (
     <div className="flex flex-col gap-2">
@@ -33,6 +39,7 @@ export function ClaimReply(props: {
         <TriangleAlert aria-hidden className="shrink-0" />
         {why(say, state.code, plainFacts(state.facts))}
       </p>
+      {needsLogin && <Button onPress={() => loginOver.set(true)}>{say('login.enter')}</Button>}
       {state.kind === 'question' && onInsist && (
         <Button onPress={() => onInsist(state.code)}>{say('action.recordAnyway')}</Button>
       )}

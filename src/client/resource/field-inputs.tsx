@@ -1,5 +1,5 @@
 import {TriangleAlert} from 'lucide-react';
-import {useId} from 'react';
+import {useEffect, useId, useRef} from 'react';
 import {isKeyOf} from '#domain/kernel/entry-of.ts';
 import type {Field, FieldFault, Fields} from '#domain/kernel/field.ts';
 import {isTextKey, useText, type Say} from '../i18n/text.ts';
@@ -44,12 +44,25 @@ export function FieldInputs(props: {
   } = props;
   const {say} = useText();
   const formats = useFormats();
-  const firstFault = faults.find(({field}) => isKeyOf(fields, field))?.field ?? told?.field;
+  const region = useRef<HTMLDivElement>(null);
+  const wrong = [...faults.map(({field}) => field), told?.field ?? ''].filter((name) =>
+    isKeyOf(fields, name),
+  );
+  const [firstFault] = wrong;
+  const before = useRef<readonly string[]>(wrong);
+  const wrongNames = wrong.join();
+  useEffect(() => {
+    const now = wrongNames === '' ? [] : wrongNames.split(',');
+    const isNew = now.some((name) => !before.current.includes(name));
+    before.current = now;
+    // The hand goes to the first that needs mending, and stays where it mends one of several.
+    if (isNew) region.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [wrongNames]);
   const inputs = Object.entries(fields).map(([name, field], i) => {
     const fault = faults.find((each) => each.field === name);
     return (
       <Labelled
-        key={`${name}${firstFault === name ? '!' : ''}`}
+        key={name}
         label={fieldLabel(say, resource, name, field, formats.currency)}
         isRequired={field.required ?? false}
         isShort={isNumber(field)}
@@ -65,7 +78,6 @@ export function FieldInputs(props: {
             {...{id, describedBy, field, takesScans}}
             text={drafts[name] ?? ''}
             known={{...known, ...drafts}}
-            // The hand goes to the first field, or to the first that needs mending.
             hasFocus={firstFault === undefined ? startsHere && i === 0 : firstFault === name}
             onChange={(text) => onChange(name, text)}
           />
@@ -73,7 +85,11 @@ export function FieldInputs(props: {
       />
     );
   });
-  return <div className="grid grid-cols-2 gap-4 lg:gap-3">{inputs}</div>;
+  return (
+    <div ref={region} className="grid grid-cols-2 gap-4 lg:gap-3">
+      {inputs}
+    </div>
+  );
 }
 
 /** A fault in words; each required field has its own. Specification section 5. */

@@ -5,6 +5,7 @@ import {nameOfColumn, type List} from '#domain/kernel/list.ts';
 import {keyOf} from '#domain/kernel/resource.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import {useApp} from '../data/app.ts';
+import {leaveForms} from '../data/open-forms.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useToday} from '../data/use-today.ts';
 import {useTracked} from '../data/use-tracked.ts';
@@ -113,7 +114,7 @@ export function ListScreen({list}: {readonly list: List}) {
   const choose = (key: string | undefined): void => change({row: key ?? null});
   const entry = entryOfList(list, session?.role);
   const canCreate = rights.canCreate || entry !== undefined;
-  const create = (): void => (entry === undefined ? choose(NEW) : void navigate(entry));
+  const create = (): void => leaveForms(() => (entry === undefined ? choose(NEW) : void navigate(entry)));
   /** Its address asks for a new row: of a document where that is typed, and of nobody who may make none. */
   const isNew = open === NEW && rights.canCreate;
   const elsewhere = open === NEW ? entryOf(list.resource, session?.role) : undefined;
@@ -149,8 +150,7 @@ export function ListScreen({list}: {readonly list: List}) {
   const enter = (key: string): void => {
     const row = view.rows.find((each) => keyOf(list.resource, each) === key);
     const page = row && pageOfRow(list.resource, row);
-    if (page === undefined) choose(key);
-    else void navigate(page);
+    leaveForms(() => (page === undefined ? choose(key) : void navigate(page)));
   };
   /** On a handheld a row is a thing of the floor, else a document or what is told of it in place of the list. */
   const tap = async (key: string): Promise<void> => {
@@ -190,7 +190,7 @@ export function ListScreen({list}: {readonly list: List}) {
     order,
     openKey: open ?? '',
     onOrder: setOrder,
-    onOpen: isWide ? choose : (key: string) => void tap(key),
+    onOpen: isWide ? (key: string) => leaveForms(() => choose(key)) : (key: string) => void tap(key),
     onEnter: enter,
     onSeen: ask,
     chosen: canChoose(list, session?.role) ? chosen : undefined,

@@ -10,7 +10,7 @@ import {warehouse} from '#domain/warehouse/warehouse.ts';
 import {newRowId} from '../data/row-id.ts';
 import {useApp} from '../data/app.ts';
 import {plainFacts} from '../data/facts.ts';
-import {useOpenForm} from '../data/open-forms.ts';
+import {useAskedToLeave, useOpenForm} from '../data/open-forms.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {why} from '../i18n/why.ts';
@@ -67,6 +67,7 @@ export function RowForm(props: {
       : undefined;
 
   useOpenForm(isChanged);
+  useAskedToLeave(isChanged, () => setIsLeaving('cancel'));
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
