@@ -235,7 +235,7 @@ function Doubt({
 function GoodsInHand({draft}: {readonly draft: Draft}) {
   const goods = Object.values(draft.got).find((what) => typeof what === 'object' && what.kind === 'goods');
   return (
-    <p className="line-clamp-2 text-22 leading-tight font-semibold">
+    <p className="line-clamp-2 shrink-0 text-22 leading-tight font-semibold">
       {typeof goods === 'object' && goods.kind === 'goods' && <GoodsCalled goods={goods} />}
     </p>
   );

@@ -24,7 +24,7 @@ export function EmptyList(props: {
   const {isComplete} = useReadable(useApp().status);
   const own = `list.${list.name}.empty`;
   const begin = `list.${list.name}.begin`;
-  const common = isFilledByWork(list) ? 'list.moved.hint' : 'list.empty.hint';
+  const common = isFilledByWork(list) && !canCreate ? 'list.moved.hint' : 'list.empty.hint';
   const hint = !isComplete ? 'status.copy.partial' : isTextKey(own) ? own : common;
   // One that says how it is filled has its own word for being empty: it is said once.
   const isSaid = isComplete && isTextKey(own) && isTextKey(begin);

@@ -13,9 +13,11 @@ export function TextField(props: {
   readonly hint?: ReactNode;
   /** What is wrong with what stands there; told in place of the hint. */
   readonly fault?: string | undefined;
+  /** The hand begins here. */
+  readonly hasFocus?: boolean;
 }) {
   const {label, value, onChange, type = 'text', autoComplete = 'off', isCode = false, hint} = props;
-  const {isNumber = false, fault} = props;
+  const {isNumber = false, fault, hasFocus = false} = props;
   const id = useId();
   return (
     <div className="flex flex-col gap-1">
@@ -25,6 +27,7 @@ export function TextField(props: {
       <input
         id={id}
         data-typing=""
+        autoFocus={hasFocus}
         type={type}
         dir={isCode || isNumber ? 'ltr' : 'auto'}
         {...(isNumber ? {inputMode: 'numeric' as const} : {})}
@@ -55,6 +58,7 @@ export function PasswordField(props: {
   readonly isNew?: boolean;
   readonly hint?: string;
   readonly fault?: string | undefined;
+  readonly hasFocus?: boolean;
 }) {
   const {isNew = false, ...field} = props;
   return <TextField {...field} type="password" autoComplete={isNew ? 'new-password' : 'current-password'} />;

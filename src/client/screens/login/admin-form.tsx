@@ -5,6 +5,7 @@ import {useText} from '../../i18n/text.ts';
 import {isMobile} from '../../scan/capable.ts';
 import {Button} from '../../ui/button.tsx';
 import {PasswordField, TextField} from '../../ui/field.tsx';
+import {useIsWide} from '../../ui/wide.ts';
 import {Refused} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
 import {inOwnWords, missing} from './missing.ts';
@@ -19,6 +20,7 @@ export function AdminForm({before, ...at}: AtCompany & {readonly before: string}
   const [password, setPassword] = useState('');
   const {isTrying, denial, attempt} = useAttempt();
   const isHandheld = isMobile();
+  const isWide = useIsWide();
   const submit = async () => {
     const lacking = missing({...(isHandheld ? {openid} : {}), 'admin-name': name, password});
     if (lacking) return lacking;
@@ -34,7 +36,13 @@ export function AdminForm({before, ...at}: AtCompany & {readonly before: string}
     >
       {(isHandheld || openid !== '') && <OpenidLine {...at} />}
       <TextField label={say('login.adminName')} value={name} onChange={setName} autoComplete="username" />
-      <PasswordField label={say('login.password')} value={password} onChange={setPassword} />
+      <PasswordField
+        label={say('login.password')}
+        value={password}
+        onChange={setPassword}
+        // Whose page it stands over is known; a handheld calls no keyboard by itself.
+        hasFocus={before !== '' && isWide}
+      />
       {denial && <Refused {...denial} />}
       <Button
         type="submit"
