@@ -2,6 +2,7 @@ import {expect, test} from 'vitest';
 import {caseRow} from '#domain/kernel/case-row.ts';
 import {walkChain} from '#server/storage/chain/walk.ts';
 import {linkOfCommit, linkOfEpoch} from '#server/storage/chain/link.ts';
+import {eachCommit} from '#server/storage/history.ts';
 import {Rollback, type WriteTransaction} from '#server/storage/storage.ts';
 import {anId, WAREHOUSE} from '../builders/rows.ts';
 import {line, settled, unit} from './rows.ts';
@@ -100,6 +101,26 @@ overEveryStore('chain', (store) => {
     expect(new Set(chain.map(([, , link]) => link)).size).toBe(chain.length);
     const empty = {version: 2, epoch: chain[2]?.[1] ?? '', mutations: [], lines: [], cases: []};
     expect(chain[2]?.[2]).toBe(linkOfCommit(chain[1]?.[2] ?? '', empty));
+  });
+
+  test('all that one mutation was corrected for is in it, as of a document of thousands of lines', async () => {
+    const {storage, company} = store;
+    const many = Array.from({length: 2_100}, (_, i) => 10_000 + i);
+    await storage.write(company, async (tx) => {
+      await tx.insert(
+        'case',
+        many.map((n) => aCase(tx, n, anId(50))),
+      );
+      await tx.insert(
+        'caseShare',
+        many.map((n) => aShare(tx, 10_000 + n, anId(50))),
+      );
+      await tx.addMutations([settled(tx, anId(50), {status: 'corrected', code: 'stock.short'})]);
+    });
+    const head = await headOf(store);
+    expect((await chainOf(store)).at(-1)).toEqual([head.version, head.epoch, head.link]);
+    const [commit] = await storage.read(company, (tx) => Array.fromAsync(eachCommit(tx)));
+    expect([commit?.cases.length, commit?.shares.length]).toEqual([many.length, many.length]);
   });
 
   test("the last mutation of a commit carries its link, whatever the others' ids", async () => {

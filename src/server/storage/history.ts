@@ -1,7 +1,6 @@
-import type {Read} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
-import {compareText, type Resource} from '#domain/kernel/resource.ts';
+import {compareText, indexColumns, type Resource} from '#domain/kernel/resource.ts';
 import {caseResource, caseShare} from '#domain/kernel/case.ts';
 import type {ProvingChange} from './chain/proving.ts';
 import type {LedgerRow, ReadTransaction, SettledRow} from './storage.ts';
@@ -74,13 +73,12 @@ export async function allRows(tx: ReadTransaction, resource: Resource): Promise<
 async function* settledPages(tx: ReadTransaction): AsyncGenerator<WithCases[]> {
   for (let after = {version: 0, id: ''}; ;) {
     const page = await tx.settled(after, PAGE);
-    const cases = await tx.fetch(page.map(({mutation: {id}}) => bornOf(caseResource.name, id)));
+    const ids = page.map(({mutation: {id}}) => id);
     const corrected = page.filter(({status}) => status === 'corrected').map(({mutation: {id}}) => id);
-    const joined = await tx.fetch(corrected.map((id) => bornOf(caseShare.name, id)));
-    const shares = new Map(corrected.map((id, i) => [id, joined[i]?.rows ?? []]));
-    yield page.map((row, i) => ({
+    const [cases, shares] = [await bornOf(tx, caseResource, ids), await bornOf(tx, caseShare, corrected)];
+    yield page.map((row) => ({
       ...row,
-      cases: cases[i]?.rows ?? [],
+      cases: cases.get(row.mutation.id) ?? [],
       shares: shares.get(row.mutation.id) ?? [],
     }));
     const last = page.at(-1);
@@ -109,15 +107,42 @@ async function* provingPages(tx: ReadTransaction): AsyncGenerator<ProvingChange[
   }
 }
 
-/** More corrections than one mutation makes. */
-const MOST_CASES = 1_000;
+/** Rows of one mutation that are read at once: mostly one or none, of a document of thousands of lines as many. */
+const BORN = 1_000;
+const MUTATION = 'mutation';
 
-const bornOf = (list: string, mutation: Id): Read => ({
-  list,
-  index: 'mutation',
-  prefix: [mutation],
-  limit: MOST_CASES,
-});
+/** All rows of a list that were born of these mutations, by mutation. */
+async function bornOf(
+  tx: ReadTransaction,
+  resource: Resource,
+  mutations: readonly Id[],
+): Promise<ReadonlyMap<Id, readonly Row[]>> {
+  const list = resource.name;
+  const found = await tx.fetch(mutations.map((id) => ({list, index: MUTATION, prefix: [id], limit: BORN})));
+  const born = new Map<Id, readonly Row[]>();
+  for (const [i, id] of mutations.entries()) {
+    const {rows = [], complete} = found[i] ?? {};
+    const last = rows.at(-1);
+    born.set(id, last && !complete ? [...rows, ...(await restOf(tx, resource, id, last))] : rows);
+  }
+  return born;
+}
+
+/** What was born of the same mutation behind that row. */
+async function restOf(tx: ReadTransaction, resource: Resource, mutation: Id, last: Row): Promise<Row[]> {
+  const columns = indexColumns(resource, MUTATION);
+  const query = {index: MUTATION, prefix: [mutation], search: '', warehouse: '', limit: BORN};
+  const rows: Row[] = [];
+  for (let at: Row | undefined = last; at;) {
+    const page: Row[] = await tx.page(resource.name, {
+      ...query,
+      after: columns.map((column) => at?.[column] ?? ''),
+    });
+    rows.push(...page);
+    at = page.length < BORN ? undefined : page.at(-1);
+  }
+  return rows;
+}
 
 interface OfVersion<R> {
   readonly version: number;
