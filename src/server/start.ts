@@ -101,7 +101,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     const deps = depsOf(config, database, {log, kinds: options.kinds ?? WORK_KINDS, kept});
     const keepSoftly = (work: Promise<void>) =>
       work.catch((error: unknown) => log.error({err: error}, NOT_KEPT));
-    await keepSoftly(keepKeys(database.kysely, config.dataDir, database.serverId));
+    await keepSoftly(keepKeys(database.kysely, config.dataDir, database.serverId, now()));
     await deps.auth.signing.ready();
     const unrecorded = await database.beginProving(recordedIn(kept));
     await tellOfSetBack(database.kysely, deps.storage, kept, {newEpoch: () => crypto.randomUUID(), now});
@@ -339,7 +339,7 @@ const NOT_KEPT = 'what outlives a restore was not kept in DATA_DIR';
 
 /** What outlives a restore on this installation; answers companies whose records do not bear it out. */
 async function remember({dataDir}: Config, {kysely, serverId}: Database): Promise<string[]> {
-  await keepKeys(kysely, dataDir, serverId);
+  await keepKeys(kysely, dataDir, serverId, now());
   return keepCompanies(kysely, dataDir, serverId, now());
 }
 

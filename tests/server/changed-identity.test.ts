@@ -111,7 +111,7 @@ describe.each(DATABASES)(
       await db.insertInto('signing_keys').values(row).execute();
       await recordKey(db, open.id, secret);
       // The server has looked meanwhile, and has learnt nothing of it.
-      await keepKeys(db, server.where.dataDir, serverId);
+      await keepKeys(db, server.where.dataDir, serverId, 7);
       const {code, said} = await verify();
       expect((await readKept(server.where.dataDir, serverId)).keys.map(({id}) => id)).toEqual([half?.id]);
       await db.updateTable('signing_private').set({key: half?.id, private_key: half?.der}).execute();
@@ -132,7 +132,7 @@ describe.each(DATABASES)(
       expect(after).not.toBe(before);
       // Whether the installation has heard of it or not.
       expect(await verify()).toMatchObject({code: 0});
-      await keepKeys(database.kysely, server.where.dataDir, database.serverId);
+      await keepKeys(database.kysely, server.where.dataDir, database.serverId, 7);
       const kept = await readKept(server.where.dataDir, database.serverId);
       const isOver = new Map(kept.keys.map(({id, ended_at}) => [id, ended_at > 0]));
       expect([isOver.size, isOver.get(before), isOver.get(after)]).toEqual([2, true, false]);

@@ -1,8 +1,6 @@
-import {execFile} from 'node:child_process';
 import {cp, mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {promisify} from 'node:util';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import type {Id} from '#domain/kernel/id.ts';
 import type {SessionAnswer} from '#protocol/session.ts';
@@ -12,6 +10,7 @@ import {FILE_NAME} from '#server/storage/open.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
 import {type ServerProcess, startServer} from '../server-process.ts';
 import {call, Caller, PASSWORD} from './http/site.ts';
+import {runCommand} from './rig/command.ts';
 import {FloorDevice} from './rig/floor-device.ts';
 import {lookInto, proveRest} from './rig/proof.ts';
 
@@ -45,14 +44,6 @@ afterAll(async () => {
   await postgres.stop();
   await rm(dir, {recursive: true, force: true});
 });
-
-/** A command of the README, as `npm run` starts it. */
-async function run(name: string, env: Record<string, string>, ...words: readonly string[]): Promise<string> {
-  const node = path.join(ROOT, 'node_modules/.bin/node');
-  const script = path.join(ROOT, `src/server/commands/${name}.ts`);
-  const {stdout} = await promisify(execFile)(node, [script, ...words], {env: {...process.env, ...env}});
-  return stdout;
-}
 
 async function start(dataDir: string, databaseUrl = ''): Promise<ServerProcess> {
   const server = await startServer({dataDir, databaseUrl, env: {LOG_LEVEL: 'warn'}});
@@ -108,7 +99,7 @@ test.each(['sqlite', 'postgres'] as const)(
     const databaseUrl = kind === 'postgres' ? await postgres.fresh() : '';
     const env = {DATA_DIR: dataDir, DATABASE_URL: databaseUrl};
     // Restored with the older schema, which the start then brings up.
-    expect(await run('restore', env, OLDER)).toContain('read back and compared');
+    expect(await runCommand('restore', env, OLDER)).toContain('read back and compared');
     const server = await start(dataDir, databaseUrl);
     const caller = await owner(server.url);
     const [from, to] = [`bin:${THERE.from}`, `bin:${THERE.to}`];
@@ -121,12 +112,12 @@ test.each(['sqlite', 'postgres'] as const)(
     const edit = {id: caller.company, version: Number(row?.['version']), set: '{"currency":"EUR"}'};
     await caller.do('company.edit', edit);
     expect((await caller.list('company'))[0]?.['currency']).toBe('EUR');
-    expect(await run('verify', env)).toContain('proved, no fault');
+    expect(await runCommand('verify', env)).toContain('proved, no fault');
     // Accounts and devices of that time are on record, as they stood at the first start.
     await lookInto({dataDir, databaseUrl}, ({kysely}) =>
       kysely.updateTable('devices').set({secret_hash: 'mine'}).where('id', '=', THERE.device.id).execute(),
     );
-    const failed = run('verify', env);
+    const failed = runCommand('verify', env);
     await expect(failed).rejects.toMatchObject({
       stdout: expect.stringContaining(`devices ${THERE.device.id} is not what was recorded of it`) as string,
     });
@@ -135,9 +126,9 @@ test.each(['sqlite', 'postgres'] as const)(
 
 test('[P1] an upgrade is undone by the backup before it: what was done since comes back from the handhelds', async () => {
   const dataDir = path.join(dir, 'undone');
-  await run('restore', {DATA_DIR: dataDir}, OLDER);
+  await runCommand('restore', {DATA_DIR: dataDir}, OLDER);
   const backup = path.join(dir, 'before.ndjson');
-  expect(await run('backup', {DATA_DIR: dataDir}, backup)).toContain('Backed up to');
+  expect(await runCommand('backup', {DATA_DIR: dataDir}, backup)).toContain('Backed up to');
   const server = await start(dataDir);
   const handheld = await handheldOf(await owner(server.url));
   const move = await moveOneMore(handheld);
@@ -149,7 +140,7 @@ test('[P1] an upgrade is undone by the backup before it: what was done since com
     await cp(file, `${file}.aside`).catch(() => undefined);
     await rm(file, {force: true});
   }
-  await run('restore', {DATA_DIR: dataDir}, backup);
+  await runCommand('restore', {DATA_DIR: dataDir}, backup);
   await server.restart();
   const caller = await owner(server.url);
   const [from, to] = [`bin:${THERE.from}`, `bin:${THERE.to}`];

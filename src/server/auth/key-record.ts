@@ -1,7 +1,7 @@
 import {hash} from 'node:crypto';
 import type {Kysely, Selectable} from 'kysely';
 import type {Tables} from '../storage/tables.ts';
-import {KEY_RECORDED, signedText, type KeyHalf} from './signed-text.ts';
+import {KEY_RECORDED, newKey, signedText, type KeyHalf} from './signed-text.ts';
 
 export type KeyRow = Readonly<Tables['signing_keys']>;
 export type KeyChange = Readonly<Selectable<Tables['key_changes']>>;
@@ -39,6 +39,28 @@ export async function recordKey(tx: Kysely<Tables>, id: string, by: KeyHalf | un
     .insertInto('key_changes')
     .values({...change, link, signed})
     .execute();
+}
+
+/**
+ * Makes both halves of a key that signs from now on, under {@link lockKeys}; nothing where another process was first.
+ * `before` vouches for it, where there is one.
+ */
+export async function addKey(
+  tx: Kysely<Tables>,
+  made_at: number,
+  before: KeyHalf | undefined,
+): Promise<KeyRow | undefined> {
+  const {open, secret} = newKey();
+  const added = await tx
+    .insertInto('signing_private')
+    .values({id: 1, key: secret.id, private_key: secret.der})
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (Number(added.numInsertedOrUpdatedRows) !== 1) return undefined;
+  const row = {id: open.id, public_key: open.der, made_at, ended_at: 0};
+  await tx.insertInto('signing_keys').values(row).execute();
+  await recordKey(tx, row.id, before ?? secret);
+  return row;
 }
 
 /** The half that signs now, if any. */

@@ -1,11 +1,10 @@
 import type {Kysely} from 'kysely';
 import type {Tables} from '../storage/tables.ts';
-import {lockKeys, privateHalf, recordKey} from './key-record.ts';
+import {addKey, lockKeys, privateHalf, recordKey} from './key-record.ts';
 import {
   ENROLMENT,
   GRANT,
   keyOf,
-  newKey,
   readSigned,
   signedText,
   type Grant,
@@ -111,20 +110,4 @@ async function presentKey(db: Kysely<Tables>, now: () => number): Promise<KeyHal
       await addKey(tx, now(), undefined);
     });
   }
-}
-
-/** Both halves, or nothing where another process was first. */
-async function addKey(tx: Kysely<Tables>, made_at: number, before: KeyHalf | undefined): Promise<void> {
-  const {open, secret} = newKey();
-  const added = await tx
-    .insertInto('signing_private')
-    .values({id: 1, key: secret.id, private_key: secret.der})
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (Number(added.numInsertedOrUpdatedRows) !== 1) return;
-  await tx
-    .insertInto('signing_keys')
-    .values({id: open.id, public_key: open.der, made_at, ended_at: 0})
-    .execute();
-  await recordKey(tx, open.id, before ?? secret);
 }

@@ -39,7 +39,7 @@ await runCommand((config, [verb = '', name = '', company]) =>
         return fillHere(config, database, auth, await registerHere(auth, {name, company, demo: true}));
       case 'end-key': {
         const isEnded = await endKey(auth, name);
-        await keepKeys(database.kysely, config.dataDir, database.serverId);
+        await keepKeys(database.kysely, config.dataDir, database.serverId, Date.now());
         return isEnded;
       }
       case 'history-lost':

@@ -1,4 +1,3 @@
-import {createSigning} from '../auth/signing.ts';
 import {readKept, type KeptServer} from '../installation/installation-file.ts';
 import {anchorIn, recordedIn} from '../installation/known-history.ts';
 import {keepKeys} from '../installation/keep-keys.ts';
@@ -10,6 +9,9 @@ import {makePrivateDirectory} from '../storage/private-files.ts';
 import {lockForServer} from '../storage/sqlite/server-lock.ts';
 import {MIGRATIONS, SCHEMA} from '../storage/migrations/migrate.ts';
 import {runCommand, say, withDatabase} from './run-command.ts';
+
+const NEW_KEY =
+  'Nothing was known here of this server: a new key signs from now on. Another machine that goes on with this database would not believe it: restore anew with a copy of its installation.json in DATA_DIR, or move that one out of its DATA_DIR before it starts';
 
 /**
  * `npm run restore -- <file> [<device exports and other backups>]`: a backup into the configured database, which
@@ -38,9 +40,7 @@ await runCommand(async (config, [file, ...others]) => {
         recorded: recordedIn(kept),
       });
       // A backup that is made before any server has started is signed, too.
-      await keepKeys(database.kysely, config.dataDir, header.server);
-      await createSigning(database.kysely, () => Date.now()).ready();
-      await keepKeys(database.kysely, config.dataDir, header.server);
+      await keepKeys(database.kysely, config.dataDir, header.server, Date.now());
       await database.beginProving();
       return restored;
     },
@@ -48,6 +48,7 @@ await runCommand(async (config, [file, ...others]) => {
   ).finally(leave);
   say(`Restored ${String(rows)} rows of ${new Date(header.at).toISOString()}, read back and compared`);
   say(coveredBy(isSigned(trailer, keys), anchors.size > 0));
+  if (keys.length === 0) say(NEW_KEY);
   say('Everybody logs in anew. Under Devices the office finds whom and what to look through');
   return true;
 });

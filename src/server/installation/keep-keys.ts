@@ -1,6 +1,6 @@
 import type {Kysely, Transaction} from 'kysely';
 import {agrees, recordedKeys} from '../auth/key-faults.ts';
-import {keyChanges, lockKeys, privateHalf, recordKey} from '../auth/key-record.ts';
+import {addKey, keyChanges, lockKeys, privateHalf, recordKey, type KeyRow} from '../auth/key-record.ts';
 import type {KeyHalf} from '../auth/signed-text.ts';
 import type {Tables} from '../storage/tables.ts';
 import {keep, readKept, type KeptKey} from './installation-file.ts';
@@ -9,11 +9,16 @@ import {keep, readKept, type KeptKey} from './installation-file.ts';
  * Keys outlive restores on an installation: what its keys have signed between two restores is told apart from what
  * was made up, in whatever order backups come back. Database and installation learn from each other: what either
  * holds both hold then, a key that was ended in one is ended in both, and where the database has none to sign with, it
- * goes on with the newest that the installation has. The installation learns only what is on record and vouched for
- * by a key that it knows: what somebody has put there past the server stays for `verify` to name. Several processes
- * each keep what they find.
+ * goes on with the newest that the installation has, or with one that is made here. The installation learns what it
+ * has made, and else only what is on record and vouched for by a key that it knows: what somebody has put there past
+ * the server stays for `verify` to name. Several processes each keep what they find.
  */
-export async function keepKeys(db: Kysely<Tables>, dataDir: string, server: string): Promise<void> {
+export async function keepKeys(
+  db: Kysely<Tables>,
+  dataDir: string,
+  server: string,
+  now: number,
+): Promise<void> {
   const kept = await readKept(dataDir, server);
   // It is looked at every few seconds, and nothing is written where nothing is new.
   if (await isInStep(db, kept.keys)) return;
@@ -23,7 +28,8 @@ export async function keepKeys(db: Kysely<Tables>, dataDir: string, server: stri
     await beginRecord(tx, kept.keys, newest);
     for (const key of kept.keys) await bringBack(tx, key, newest);
     await signOn(tx, newest);
-    return keysOf(tx, kept.keys);
+    const made = await addKey(tx, now, undefined);
+    return keysOf(tx, kept.keys, made);
   });
   if (JSON.stringify(keys) !== JSON.stringify(kept.keys)) await keep(dataDir, server, {...kept, keys});
 }
@@ -96,9 +102,11 @@ async function signOn(tx: Transaction<Tables>, newest: KeyHalf | undefined): Pro
     .execute();
 }
 
-/** What is known of both; of an ended key nobody needs the half that signed. */
-async function keysOf(tx: Kysely<Tables>, kept: readonly KeptKey[]): Promise<KeptKey[]> {
-  const {rows, changes, believed} = await recordedKeys(tx, kept);
+/** What is known of both, and of what was `made` here; of an ended key nobody needs the half that signed. */
+async function keysOf(tx: Kysely<Tables>, kept: readonly KeptKey[], made?: KeyRow): Promise<KeptKey[]> {
+  // Where nothing was known all that is on record is believed, this one too.
+  const known = made && kept.length > 0 ? [...kept, made] : kept;
+  const {rows, changes, believed} = await recordedKeys(tx, known);
   const half = await privateHalf(tx);
   const halves = new Map([
     ...kept.map((key) => [key.id, key.private_key] as const),

@@ -1,0 +1,16 @@
+import {execFile} from 'node:child_process';
+import path from 'node:path';
+import {promisify} from 'node:util';
+import {ROOT} from '#server/start.ts';
+
+/** A command of the README, as `npm run` starts it: what it said, or a failure that carries it as `stdout`. */
+export async function runCommand(
+  name: string,
+  env: Readonly<Record<string, string>>,
+  ...words: readonly string[]
+): Promise<string> {
+  const node = path.join(ROOT, 'node_modules/.bin/node');
+  const script = path.join(ROOT, `src/server/commands/${name}.ts`);
+  const {stdout} = await promisify(execFile)(node, [script, ...words], {env: {...process.env, ...env}});
+  return stdout;
+}
