@@ -1,5 +1,5 @@
 import {execFile} from 'node:child_process';
-import {appendFile, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
+import {appendFile, mkdtemp, readdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -7,12 +7,14 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {RESOURCES} from '#domain/resources.ts';
 import {createAfterRestore} from '#server/auth/after-restore.ts';
 import {createSessions} from '#server/auth/sessions.ts';
+import {createSigning} from '#server/auth/signing.ts';
 import {createTickets} from '#server/auth/tickets.ts';
 import {WorkStore} from '#server/long-work/work-store.ts';
 import {createPhotos} from '#server/photos/photos.ts';
 import {backUp} from '#server/storage/backup/backup.ts';
-import {DamagedBackup} from '#server/storage/backup/backup-file.ts';
-import {restore, RestoreRefused} from '#server/storage/backup/restore.ts';
+import {checkBackup, DamagedBackup} from '#server/storage/backup/backup-file.ts';
+import {isSigned, restore, RestoreRefused} from '#server/storage/backup/restore.ts';
+import {MIGRATIONS} from '#server/storage/migrations/migrate.ts';
 import {openDatabase, openStorage, type Database} from '#server/storage/open.ts';
 import {RESTORED} from '#server/storage/storage.ts';
 import {anId, WAREHOUSE} from '../builders/rows.ts';
@@ -369,6 +371,27 @@ test('backup, restore and verify are commands that say what they did and what is
     code: 1,
     said: expect.stringContaining('not empty') as string,
   });
+});
+
+test('the backup that an upgrading start makes is signed: it comes back where the keys are known', async () => {
+  const dataDir = newDataDir();
+  const older = MIGRATIONS.slice(0, -1);
+  const open = (dir: string) => openDatabase({resources: RESOURCES, dataDir: dir, migrations: older});
+  const before = await open(dataDir);
+  await createSigning(before.kysely, () => 7).ready();
+  await before.createCompany(COMPANY, 1);
+  const keys = await before.kysely.selectFrom('signing_keys').select(['id', 'public_key']).execute();
+  await before.close();
+  const upgraded = await sqlite(dataDir);
+  await upgraded.close();
+  const [made = ''] = await readdir(path.join(dataDir, 'backups'));
+  const file = path.join(dataDir, 'backups', made);
+  const {header, trailer} = await checkBackup(file);
+  expect([header.schema, isSigned(trailer, keys)]).toEqual([older.length, true]);
+  const target = await open(newDataDir());
+  await restore(target, file, {keys});
+  expect(await target.companies()).toEqual([COMPANY]);
+  await target.close();
 });
 
 test('a file that is no database is named, with what to do', async () => {

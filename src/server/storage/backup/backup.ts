@@ -3,6 +3,7 @@ import {open, rename, rm} from 'node:fs/promises';
 import path from 'node:path';
 import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
+import {privateHalf} from '../../auth/key-record.ts';
 import {BACKUP, signedText, type KeyHalf} from '../../auth/signed-text.ts';
 import {SCHEMA, schemaOf} from '../migrations/migrate.ts';
 import type {Database} from '../open.ts';
@@ -12,6 +13,9 @@ import {CHAINED, headsOf} from './heads.ts';
 import {dumpLines, type BackedUpHead, type Header, type Trailer} from './dump.ts';
 import {identityDigest, keysDigest} from './identity-digest.ts';
 
+/** The first schema whose server has a key. */
+const SIGNING = 9;
+
 /**
  * Writes one snapshot of a database into a file while the server goes on. The file, which only its owner may read,
  * appears whole or not at all;
@@ -20,7 +24,8 @@ import {identityDigest, keysDigest} from './identity-digest.ts';
 export async function backUp(database: Database, file: string, at: number): Promise<void> {
   const {engine, kysely, kind, serverId} = database;
   const schema = await schemaOf(kysely, kind);
-  const key = schema === SCHEMA ? await signingKey(kysely) : undefined;
+  // Also where an upgrade begins: that backup is the way back.
+  const key = schema >= SIGNING ? await privateHalf(kysely) : undefined;
   makePrivateDirectory(path.dirname(path.resolve(file)));
   const unfinished = `${file}.part`;
   try {
@@ -50,14 +55,6 @@ async function proved(
   const whole: BackedUpHead[] = [];
   for (const head of heads) whole.push({...head, identity: await identityDigest(session, head.company)});
   return {heads: whole, keys: await keysDigest(session)};
-}
-
-async function signingKey(kysely: Database['kysely']): Promise<KeyHalf | undefined> {
-  const [row] = await kysely
-    .selectFrom('signing_private')
-    .select(['key as id', 'private_key as der'])
-    .execute();
-  return row;
 }
 
 /** Signs the last line: who changes a backup by hand has not the key that no backup holds. */
