@@ -3,18 +3,31 @@ import type {Commit} from '../../storage/history.ts';
 import {grantIn} from '../../auth/grant-in.ts';
 import {LOGIN} from '../login-proof.ts';
 
-/** Logins under a grant that had stood in a held one, which somebody else brought (ACT-5). */
+/** How a login is held that proves nothing: it lacks nothing that could come. */
+const UNPROVED = 'login.unknown';
+
+/**
+ * Logins under a grant that had stood in a held one, which somebody else brought (ACT-5); not the held one itself, which
+ * was proved when it came and is run again since what it lacked has come.
+ */
 export class LoginFaults {
-  /** Grants of held logins so far; they are few. */
-  readonly #held = new Map<string, Id>();
+  /** Held logins of earlier commits that may be run again, by grant; they are few. */
+  readonly #held = new Map<string, ReadonlySet<Id>>();
 
   *of({settled}: Commit): Generator<string> {
-    for (const {mutation, status} of settled.values()) {
-      if (mutation.action !== LOGIN) continue;
-      const grant = grantIn(mutation.args);
-      if (status === 'held') this.#held.set(grant, mutation.id);
-      else if (mutation.brought !== undefined && this.#held.has(grant))
+    const logins = [...settled.values()].filter(({mutation}) => mutation.action === LOGIN);
+    for (const {mutation, status} of logins) {
+      const held = this.#held.get(grantIn(mutation.args));
+      if (status === 'held' || mutation.brought === undefined || !held) continue;
+      if (mutation.redoes === undefined || !held.has(mutation.redoes))
         yield `mutation ${mutation.id} was brought under the grant of a login that was held`;
+    }
+    // A grant is looked at as its commit begins: what this one holds is known to the next.
+    for (const {mutation, status, code} of logins) {
+      if (status !== 'held') continue;
+      const grant = grantIn(mutation.args);
+      const waits = code === UNPROVED ? [] : [mutation.id];
+      this.#held.set(grant, new Set([...(this.#held.get(grant) ?? []), ...waits]));
     }
   }
 }
