@@ -1,6 +1,8 @@
 import {expect, test} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import type {Action, Args} from '#domain/kernel/action.ts';
+import {caseResource} from '#domain/kernel/case.ts';
+import {openCase} from '#domain/kernel/device-case.ts';
 import {expiryProjection} from '#domain/stock/expiry-of-lot.ts';
 import {endOfDay} from '#domain/stock/expiry-day.ts';
 import {lotId} from '#domain/stock/lot.ts';
@@ -9,8 +11,10 @@ import {proveLogins} from '#tests/builders/grants.ts';
 import {PROTOCOL} from '#protocol/version.ts';
 import {Handheld, Site} from '#tests/laws-rig.ts';
 import {COMPANY, WAREHOUSE} from '#tests/builders/rows.ts';
+import {allRows} from '../storage/history.ts';
 import {checkHistory} from './checker.ts';
 import {checkDevice} from './device-checker.ts';
+import {ownAsk} from './own-ask.ts';
 import {createSyncServer} from './server.ts';
 
 /** A server that settles moves as though something else had been asked, and a device that has handed one in. */
@@ -76,6 +80,23 @@ test('stock that expires when its lot does not is a fault', async () => {
   expect(await storage.read(COMPANY, (tx) => checkHistory(tx, RULES))).toEqual([
     `stock ${[WAREHOUSE, binPlace(bin), '', goods, lot].join('/')} expires at 0, its lot at ${String(told.expires_at)}`,
   ]);
+});
+
+test('the case by which the server tells the office of the records of a company is its own', async () => {
+  const site = await Site.open();
+  const now = () => 1;
+  const args = {code: 'history.changed'};
+  for (let told = 0; told < 2; told++)
+    await site.server.ask(
+      COMPANY,
+      ownAsk({newId: site.newId, now}, {company: COMPANY, action: openCase.name, args}),
+    );
+  const {faults, cases} = await site.storage.read(COMPANY, async (tx) => ({
+    faults: await checkHistory(tx, RULES),
+    cases: await allRows(tx, caseResource),
+  }));
+  expect(cases).toMatchObject([{code: 'history.changed', device: '', state: 'open'}]);
+  expect(faults).toEqual([]);
 });
 
 test('what a copy of a device left in a file may follow later work of its sequence', async () => {

@@ -119,15 +119,21 @@ async function* effectFaults(
   sums: StockSums,
   gone: Gone,
 ): AsyncGenerator<string> {
-  const before = new Map<string, number>();
+  // What stood there, from before the commit on.
+  const stood = new Map<string, number[]>();
   const own = groupBy(lines, ({mutation}) => mutation);
   // In the order of their lines, so that each is looked at on the stock that it left.
   const order = new Set([...own.keys(), ...settled.keys()]);
   for (const id of order) {
     const effects = own.get(id) ?? [];
     for (const line of effects) {
-      for (const [key, sum] of sums.around(line)) if (!before.has(key)) before.set(key, sum);
+      const around = sums.around(line);
       sums.add(line);
+      for (const [key, before] of around) {
+        const sumsOfKey = stood.get(key) ?? [before];
+        stood.set(key, sumsOfKey);
+        sumsOfKey.push(sums.at(key));
+      }
     }
     const row = settled.get(id);
     if (row?.status !== 'applied' && row?.status !== 'corrected') continue;
@@ -139,14 +145,17 @@ async function* effectFaults(
       named: found?.rows[0],
       joined: joined?.rows ?? [],
       counted: (await tx.fetch(readsOfConfirmed(row))).flatMap(({rows}) => rows),
-      sums,
+      // Work without lines has no place among the others of its commit.
+      stands: (key, units) =>
+        (effects.length > 0 ? undefined : stood.get(key))?.some((sum) => sum === units) ??
+        sums.at(key) === units,
       makers: await makersOf(tx, row.mutation),
       undone: await undoneLines(tx, row.mutation),
     });
     if (fault) yield `mutation ${id} ${fault}`;
   }
-  for (const [key, sum] of before)
-    if (sum !== 0 && sums.at(key) === 0) yield* gone.add('stock', key, version);
+  for (const [key, [before]] of stood)
+    if (before !== 0 && sums.at(key) === 0) yield* gone.add('stock', key, version);
 }
 
 /** A mutation's id, and those of the work that it runs again, the first of all last. */

@@ -1,6 +1,7 @@
 import {ENDING_ACTS} from '#domain/ended-cases.ts';
 import {countTask} from '#domain/counting/count-plan.ts';
 import {caseResource, caseShare} from '#domain/kernel/case.ts';
+import {openCase} from '#domain/kernel/device-case.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {mutationOf, type Id} from '#domain/kernel/id.ts';
 import {keyColumns} from '#domain/kernel/resource.ts';
@@ -28,6 +29,8 @@ interface Closing {
   readonly note: string;
 }
 
+/** To whom a case was handed that never was. */
+const NOBODY: ReadonlySet<Id> = new Set(['']);
 /** How a case is closed that is run again: its note names the mutation that did. */
 const RERUN = 'case.rerun';
 /** What names a case and closes none. */
@@ -41,12 +44,12 @@ const ASSIGN = 'case.assign';
  */
 export class CaseFaults {
   readonly #closings = new Map<Id, Closing>();
-  /** To whom each case was handed last. */
-  readonly #handed = new Map<Id, Id>();
+  /** To whom each case was handed last: to one, but where one commit handed it to several, in an order that no row tells. */
+  readonly #handed = new Map<Id, ReadonlySet<Id>>();
   /** The bins that are counted for cases, by case: bin and person. */
   readonly #tasks = new Map<Id, Task>();
   readonly #born = new Set<Id>();
-  /** The devices that mutations asked about, by mutation: such a case names the device alone. */
+  /** The devices that mutations asked about, or '' for the company, by mutation: such a case names that alone. */
   readonly #devices = new Map<Id, Id>();
   /** What has joined each case, in all and of it what is open. */
   readonly #shares = new Map<Id, {readonly count: number; readonly open: number}>();
@@ -58,18 +61,22 @@ export class CaseFaults {
     // Only what was corrected joins a case.
     const joined = shares.map((row): Row => ({...row, kind: 'corrected'}));
     const born = groupBy([...cases, ...joined], (row) => String(row['mutation']));
+    const handed = new Map<Id, Set<Id>>();
     for (const row of settled.values()) {
       yield* ownFaults(row, born.get(row.mutation.id) ?? []);
       const {action, args} = row.mutation;
-      if (row.status === 'applied' && typeof args['code'] === 'string' && typeof args['device'] === 'string')
-        this.#devices.set(row.mutation.id, args['device']);
-      if (row.status === 'applied' && action === ASSIGN)
-        this.#handed.set(textOf(args['case']), textOf(args['to']));
-      else if (row.status === 'applied' && typeof args['case'] === 'string') {
+      const isAsked = typeof args['device'] === 'string' || action === openCase.name;
+      if (row.status === 'applied' && typeof args['code'] === 'string' && isAsked)
+        this.#devices.set(row.mutation.id, textOf(args['device']));
+      if (row.status === 'applied' && action === ASSIGN) {
+        const of = textOf(args['case']);
+        handed.set(of, new Set(handed.get(of)).add(textOf(args['to'])));
+      } else if (row.status === 'applied' && typeof args['case'] === 'string') {
         const {note} = args;
         this.#closings.set(args['case'], {action, note: typeof note === 'string' ? note : ''});
       }
     }
+    for (const [id, to] of handed) this.#handed.set(id, to);
   }
 
   async *end(tx: ReadTransaction): AsyncGenerator<string> {
@@ -88,9 +95,9 @@ export class CaseFaults {
       if (joined.count !== row['joined'] || joined.open !== (row['state'] === 'open' ? joined.count : 0))
         yield `case ${id} has ${String(joined.count)} that joined it, ${String(joined.open)} of them open; it says ${String(row['joined'])} and is ${String(row['state'])}`;
       const closing = this.#closings.get(id);
-      const handed = this.#handed.get(id) ?? '';
-      if (row['assigned'] !== handed && !(await isBack(tx, row, handed)))
-        yield `case ${id} is ${String(row['assigned'])}'s and was handed to ${handed === '' ? 'nobody' : handed}`;
+      const handed = this.#handed.get(id) ?? NOBODY;
+      if (!handed.has(textOf(row['assigned'])) && !(await isBack(tx, row, handed)))
+        yield `case ${id} is ${String(row['assigned'])}'s and was handed to ${[...handed].join(' or ') || 'nobody'}`;
       yield* this.#taskFaults(row);
       if (row['state'] === 'open' && closing) yield `case ${id} is open, though ${closing.action} closed it`;
       if (row['state'] !== 'open' && !(await isClosed(tx, row, closing)))
@@ -175,11 +182,11 @@ function* ownFaults({mutation: m, status, code, received_at}: SettledRow, born: 
 const lastHanded = (row: Row): CaseAct | undefined => actsOf(textOf(row['acts'])).findLast(isHanding);
 
 /** Whether it came back from whoever it was handed to, by work that was done and is known. */
-async function isBack(tx: ReadTransaction, row: Row, handed: Id): Promise<boolean> {
+async function isBack(tx: ReadTransaction, row: Row, handed: ReadonlySet<Id>): Promise<boolean> {
   const acts = actsOf(textOf(row['acts'])).filter(isHanding);
   const [before, last] = acts.slice(-2);
-  if (before?.did !== ASSIGN || before.to !== handed || !last?.mutation || last.to !== row['assigned'])
-    return false;
+  if (before?.did !== ASSIGN || !handed.has(before.to ?? '')) return false;
+  if (!last?.mutation || last.to !== row['assigned']) return false;
   if (last.to !== '' && last.to !== before.who) return false;
   const [work]: (MutationRow | undefined)[] = await tx.mutations([last.mutation]);
   const isCount = work?.mutation.action === 'counting.count';

@@ -2,6 +2,7 @@ import type {Row} from '#domain/kernel/field.ts';
 import {ADJUSTED, binPlace, DISCREPANCY} from '#domain/stock/place.ts';
 import {argsOf} from '../context.ts';
 import type {LedgerRow, SettledRow} from '../../storage/storage.ts';
+import type {Stands} from './stock-sums.ts';
 
 /**
  * Lines of a count as it was told: what it found of units that the account held is a part of its difference (COUNT-16),
@@ -20,12 +21,12 @@ export function asCounted(all: readonly LedgerRow[]): LedgerRow[] {
 
 interface Beside {
   readonly born: readonly Row[];
-  readonly sums: {at(key: string): number};
+  readonly stands: Stands;
 }
 type Told = Readonly<Record<string, unknown>>;
 
 /** A count as it was told, but for what the books had held already: that is neither booked nor waits (COUNT-17). */
-export function unsettled(row: SettledRow, lines: readonly LedgerRow[], {born, sums}: Beside): SettledRow {
+export function unsettled(row: SettledRow, lines: readonly LedgerRow[], {born, stands}: Beside): SettledRow {
   const args = argsOf(row.mutation);
   const place = binPlace(String(args['bin']));
   const itemOf = ({goods, lot = '', unit = ''}: Told): string => [unit, goods, lot].map(String).join('/');
@@ -37,7 +38,7 @@ export function unsettled(row: SettledRow, lines: readonly LedgerRow[], {born, s
   ]);
   const isSettled = (line: Told): boolean =>
     !done.has(itemOf(line)) &&
-    sums.at([args['warehouse'], place, itemOf(line)].map(String).join('/')) === line['counted'];
+    stands([args['warehouse'], place, itemOf(line)].map(String).join('/'), line['counted']);
   const rest = (JSON.parse(String(args['lines'])) as readonly Told[]).filter((line) => !isSettled(line));
   return {...row, mutation: {...row.mutation, args: {...args, lines: JSON.stringify(rest)}}};
 }

@@ -13,7 +13,7 @@ import {isConfirmation, isCount, type CountedBeside} from './count-effects.ts';
 import {DOCUMENT_EFFECTS, type Makers} from './document-effects.ts';
 import {asCounted, unsettled} from './counted-lines.ts';
 import {isBroughtAlong, isSentAlong} from './closing-effects.ts';
-import type {StockSums} from './stock-sums.ts';
+import type {Stands} from './stock-sums.ts';
 import {isOpposite} from './undo-faults.ts';
 
 /** What an effect is held against beside the mutation's own arguments. */
@@ -22,8 +22,8 @@ export interface Beside extends Makers, CountedBeside {
   readonly named: Row | undefined;
   /** What has joined that case. */
   readonly joined: readonly Row[];
-  /** What stands where after its lines. */
-  readonly sums: StockSums;
+  /** Whether so many units stand there behind its lines; of what has none, whether they did at any moment of its commit. */
+  readonly stands: Stands;
   /** The ledger lines of the act that it undoes. */
   readonly undone: readonly LedgerRow[];
 }
@@ -38,9 +38,9 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   'stock.moveWholeBin': isWholeMove,
   'stock.nameLot': isNaming,
   'stock.adjust': isAdjustment,
-  'stock.approve': (_, lines, {named, sums}) =>
+  'stock.approve': (_, lines, {named, stands}) =>
     named !== undefined &&
-    (isChange(asCounted(lines), factsOf(named)) || leavesCounted(asCounted(lines), factsOf(named), sums)),
+    (isChange(asCounted(lines), factsOf(named)) || leavesCounted(asCounted(lines), factsOf(named), stands)),
   'stock.closeAsFound': isFound,
   'stock.closeAsArrived': isArrived,
   'stock.closeAsNotThere': isTakenBack,
@@ -198,7 +198,7 @@ function isChange(lines: readonly LedgerRow[], said: Said): boolean {
 }
 
 /** What the last counter counted stands there by it, whatever another count had booked meanwhile (STOCK-10). */
-function leavesCounted(lines: readonly LedgerRow[], said: Said, sums: StockSums): boolean {
+function leavesCounted(lines: readonly LedgerRow[], said: Said, stands: Stands): boolean {
   const bin = binPlace(String(said['bin']));
   const key = [said['warehouse'], bin, said['unit'] ?? '', said['goods'], said['lot'] ?? ''].join('/');
   return (
@@ -206,7 +206,7 @@ function leavesCounted(lines: readonly LedgerRow[], said: Said, sums: StockSums)
     lines.length <= 1 &&
     lines.every((line) => isOf(line, said) && [line.from, line.to].includes(ADJUSTED)) &&
     lines.every(({from, to}) => [from, to].includes(bin)) &&
-    sums.at(key) === said['counted']
+    stands(key, said['counted'])
   );
 }
 
@@ -284,7 +284,7 @@ function isTakenBack(_: SettledRow, lines: readonly LedgerRow[], beside: Beside)
 
 /** The destination holds what was counted, and the discrepancy has got all that the case owed it. */
 function isCounted({mutation}: SettledRow, lines: readonly LedgerRow[], beside: Beside): boolean {
-  const {named, sums} = beside;
+  const {named, stands} = beside;
   // What lacked nothing owes nothing, and its bin is not the one that was counted.
   const said = saidBy(beside).filter((each) => Number(each['quantity']) > 0);
   const [facts] = said;
@@ -299,7 +299,7 @@ function isCounted({mutation}: SettledRow, lines: readonly LedgerRow[], beside: 
     lines.every((line) => isOf(line, facts) && places.includes(line.from) && places.includes(line.to)) &&
     lines.every((line) => (isBack ? line.to : line.from) !== DISCREPANCY) &&
     sumOf(isBack ? lines.filter((line) => line.from === DISCREPANCY) : into) === quantity &&
-    sums.at(key) === argsOf(mutation)['counted']
+    stands(key, argsOf(mutation)['counted'])
   );
 }
 

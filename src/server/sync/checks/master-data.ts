@@ -21,7 +21,9 @@ import {
 } from '#domain/moving/import-rows.ts';
 import {eachRow, type Commit} from '../../storage/history.ts';
 import type {MutationRow, ReadTransaction} from '../../storage/storage.ts';
+import {groupBy} from '../../storage/group-by.ts';
 import {argsOf, contextOf} from '../context.ts';
+import {endsInAnyOrder} from './any-order.ts';
 import type {Gone} from './gone.ts';
 import {ALL, whatStood} from './what-stood.ts';
 
@@ -68,7 +70,8 @@ export class MasterData {
       ({status, mutation: {action}}) =>
         status === 'applied' || (status === 'corrected' && action === IMPORT_ROWS),
     );
-    // In one commit nothing is edited before it is made, or removed before it is edited.
+    // In one commit nothing is edited before it is made, or removed before it is edited; what else it did to a row
+    // comes between, since an edit goes by the version that was there before. The rest is in no order that rows tell.
     touching.sort((a, b) => rankOf(a) - rankOf(b));
     for (const row of touching) {
       if (row.mutation.action === FOUNDING) this.#isFounded = true;
@@ -96,9 +99,9 @@ export class MasterData {
     this.#patterns.set(key, [...known, {from, pattern: asShown(String(pattern))}]);
   }
 
-  /** By which pattern a warehouse named its bins when some work was settled. */
-  #patternAt(key: string, version: number): string {
-    return this.#patterns.get(key)?.findLast(({from}) => from <= version)?.pattern ?? '';
+  /** By which pattern a warehouse named its bins before a version. */
+  #patternBefore(key: string, version: number): string {
+    return this.#patterns.get(key)?.findLast(({from}) => from < version)?.pattern ?? '';
   }
 
   async *faults(): AsyncGenerator<string> {
@@ -178,14 +181,44 @@ export class MasterData {
 
   async #faultOf(resource: Resource, row: Row, ids: readonly Id[]): Promise<string | undefined> {
     if (ids.length === 0) return UNEXPLAINED;
-    const replayed = this.#replay(resource, keyOf(resource, row), await this.#stepsOf(ids));
-    if (typeof replayed === 'string') return replayed;
-    const differs = columnsOf(resource).find(
-      (column) => spelt(replayed[column]) !== spelt(row[column]) && !isUnproposed(resource, column, row),
-    );
-    return differs === undefined
-      ? undefined
+    const steps = await this.#stepsOf(ids);
+    const replayed = this.#replay(resource, keyOf(resource, row), steps);
+    const differs = typeof replayed === 'string' ? '' : differenceOf(resource, row, replayed);
+    if (differs === undefined || this.#mayBeLeft(resource, row, steps)) return undefined;
+    return typeof replayed === 'string'
+      ? replayed
       : `has ${differs} ${String(row[differs])}, its mutations say ${String(replayed[differs])}`;
+  }
+
+  /** Whether the mutations leave the row in some order of those of each commit. */
+  #mayBeLeft(resource: Resource, row: Row, steps: readonly MutationRow[]): boolean {
+    const key = keyOf(resource, row);
+    let ends: readonly (Row | undefined)[] = [undefined];
+    for (const commit of groupBy(steps, ({version}) => String(version)).values())
+      ends = endsInAnyOrder(ends, commit, {
+        after: (before, step) => this.#after(resource, key, before, step),
+        nameOf: (state) => JSON.stringify(state ?? null),
+      });
+    return ends.some((end) => end && differenceOf(resource, row, end) === undefined);
+  }
+
+  /** The row as one mutation leaves it, by the pattern before its commit or the one that this gave; none if it could not. */
+  #after(
+    resource: Resource,
+    key: string,
+    before: Row | undefined,
+    whole: MutationRow,
+  ): readonly (Row | undefined)[] {
+    const {version, mutation} = whole;
+    const asked = argsOf(mutation)['version'];
+    // What goes by the version that somebody saw comes before all else that its commit did to the row.
+    if (typeof asked === 'number' && before?.['version'] === version && asked !== version) return [];
+    const step = this.#partOf(whole, key);
+    return [version, version + 1].flatMap((until) => {
+      const view = viewOf(resource, before, step, (named) => this.#patternBefore(named, until));
+      const outcome = this.#outcomeOf(step, view);
+      return outcome.kind === 'done' ? [leftBy(resource, key, before, step, outcome)] : [];
+    });
   }
 
   /** Mutations in the order in which they are named. */
@@ -199,15 +232,13 @@ export class MasterData {
     let row: Row | undefined;
     for (const whole of steps) {
       const step = this.#partOf(whole, key);
-      const view = viewOf(resource, row, step, (key) => this.#patternAt(key, step.version));
+      const view = viewOf(resource, row, step, (key) => this.#patternBefore(key, step.version + 1));
       const outcome = this.#outcomeOf(step, view);
       // It was edited, and nobody made it.
       if (outcome.kind !== 'done' && !row) return UNEXPLAINED;
       if (outcome.kind !== 'done')
         return `was touched by ${step.mutation.id}, which could not: ${outcome.refusal.code}`;
-      const made = outcome.puts.find((put) => put.list === resource.name && keyOf(resource, put.row) === key);
-      if (made) row = stamped(resource, made.row, step, row);
-      else if (outcome.dels.some((del) => del.list === resource.name && del.key === key)) row = undefined;
+      row = leftBy(resource, key, row, step, outcome);
     }
     return row ?? 'is there, though its mutations leave none';
   }
@@ -277,10 +308,30 @@ export class MasterData {
 
 const meaningOf = ({goods: of, scanned}: Row): string => JSON.stringify([of, scanned]);
 
-/** Makes, changes, takes away: in this order where one commit does several. */
+/** Makes, edits, changes otherwise, takes away: in this order where one commit does several. */
 function rankOf({mutation: {action}}: MutationRow): number {
   if (MAKERS.has(action) || action === IMPORT_ROWS) return -1;
-  return VERBS.indexOf(action === PLACE_BINS ? 'edit' : (action.split('.')[1] ?? ''));
+  const rank = VERBS.indexOf(action.split('.')[1] ?? '');
+  return rank < 0 ? VERBS.indexOf('edit') + 0.5 : rank;
+}
+
+/** The first column in which a row is not what its mutations say. */
+const differenceOf = (resource: Resource, row: Row, replayed: Row): string | undefined =>
+  columnsOf(resource).find(
+    (column) => spelt(replayed[column]) !== spelt(row[column]) && !isUnproposed(resource, column, row),
+  );
+
+/** The row behind a mutation that did this. */
+function leftBy(
+  resource: Resource,
+  key: string,
+  before: Row | undefined,
+  step: MutationRow,
+  {puts, dels}: Pick<Done, 'puts' | 'dels'>,
+): Row | undefined {
+  const made = puts.find((put) => put.list === resource.name && keyOf(resource, put.row) === key);
+  if (made) return stamped(resource, made.row, step, before);
+  return dels.some((del) => del.list === resource.name && del.key === key) ? undefined : before;
 }
 
 function stamped(resource: Resource, made: Row, step: MutationRow, before: Row | undefined): Row {

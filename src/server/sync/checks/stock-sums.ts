@@ -9,6 +9,9 @@ const FIGURE_OF: Readonly<Record<string, 'inspect' | 'hold' | 'damage'>> = {
   Damage: 'damage',
 };
 
+/** Whether so many units stand there: `warehouse/place/unit/goods/lot`. */
+export type Stands = (key: string, units: unknown) => boolean;
+
 type End = 'from' | 'to';
 
 /** Figures of some goods in a warehouse that follow from the ledger. */
