@@ -20,7 +20,7 @@ import type {Config} from './config.ts';
 import {createEntrance, type Entrance} from './entrance.ts';
 import {readKept, type KeptServer} from './installation/installation-file.ts';
 import {keepCompanies, tellOfSetBack} from './installation/keep-companies.ts';
-import {othersIn, recordedIn} from './installation/known-history.ts';
+import {othersIn, recordedIn, stillRecorded} from './installation/known-history.ts';
 import {createTellOfOthers} from './installation/tell-of-others.ts';
 import {keepKeys} from './installation/keep-keys.ts';
 import {loadAppFiles} from './http/app-files.ts';
@@ -103,7 +103,9 @@ export async function startServer(config: Config, options: StartOptions): Promis
       work.catch((error: unknown) => log.error({err: error}, NOT_KEPT));
     await keepSoftly(keepKeys(database.kysely, config.dataDir, database.serverId, now()));
     await deps.auth.signing.ready();
-    const unrecorded = await database.beginProving(recordedIn(kept));
+    const still = await stillRecorded(database.kysely, kept);
+    for (const company of recordedIn(kept)) if (!still.has(company)) log.warn({company}, RECORDED_ANEW);
+    const unrecorded = await database.beginProving(still);
     await tellOfSetBack(database.kysely, deps.storage, kept, {newEpoch: () => crypto.randomUUID(), now});
     const tellOfOthers = createTellOfOthers(deps);
     await tellOfOthers([...database.robbed, ...unrecorded, ...(await othersIn(database.kysely, kept))]);
@@ -335,6 +337,8 @@ async function stop(
   await database.close();
 }
 
+const RECORDED_ANEW =
+  'the history tells that a backup of an older build was restored since: what lets people and devices in is on record anew, as it stands. Where nobody has restored one, somebody has been in the database';
 const NOT_KEPT = 'what outlives a restore was not kept in DATA_DIR';
 
 /** What outlives a restore on this installation; answers companies whose records do not bear it out. */

@@ -5,10 +5,14 @@ import {sql} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {RESOURCES} from '#domain/resources.ts';
 import {INSTALLATION_FILE} from '#server/installation/installation-file.ts';
-import {openDatabase} from '#server/storage/open.ts';
+import {newKey} from '#server/auth/signed-text.ts';
+import {backUp} from '#server/storage/backup/backup.ts';
+import {restore} from '#server/storage/backup/restore.ts';
+import {FILE_NAME, openDatabase} from '#server/storage/open.ts';
 import {startPostgres, type Postgres} from '../postgres.ts';
 import {startServer, type ServerProcess} from '../server-process.ts';
 import {Caller, DATABASES, Handheld} from './http/site.ts';
+import {lookInto} from './rig/proof.ts';
 import {runVerify} from './rig/verify.ts';
 
 let postgres: Postgres;
@@ -140,6 +144,55 @@ describe.each(DATABASES)('[ACT-6] a history that somebody without a key has blan
     // From here on it is known.
     await past(...BLANKED);
     expect(await verify()).toMatchObject({code: 1});
+  });
+
+  test('one that an earlier build has restored since, as it tells, is on record anew, and nobody is accused', async () => {
+    const {dataDir} = where;
+    const file = path.join(dataDir, 'before.ndjson');
+    await lookInto(where, (database) => backUp(database, file, Date.now()));
+    await server.restart();
+    await (await owner.back(server.url)).hire('StockControl');
+    await server.stop();
+    if (kind === 'postgres') where = {dataDir, databaseUrl: await postgres.fresh()};
+    else for (const end of ['', '-wal', '-shm']) await rm(path.join(dataDir, FILE_NAME + end), {force: true});
+    await lookInto(where, (database) => restore(database, file));
+    // It kept no record, and signs by a key of its own.
+    const {open, secret} = newKey();
+    await past(
+      ...BLANKED,
+      'delete from key_changes',
+      `insert into signing_keys (id, public_key, made_at, ended_at) values ('${open.id}', '${open.der}', 7, 0)`,
+      `insert into signing_private (id, key, private_key) values (1, '${secret.id}', '${secret.der}')`,
+    );
+    await chainAnew();
+    expect(await verify()).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('nothing proves their records yet'),
+    });
+    await server.restart({DATABASE_URL: where.databaseUrl});
+    expect(server.logs()).toContain('is on record anew');
+    expect(server.logs()).not.toContain('the records of this company are not those');
+    owner = await owner.back(server.url);
+    await owner.hire('StockControl');
+    expect(await casesOf()).toEqual([]);
+    await server.restart({DATABASE_URL: where.databaseUrl});
+    await server.stop();
+    expect(server.logs()).not.toContain('the records of this company are not those');
+    expect(await verify()).toMatchObject({code: 0, said: expect.stringContaining('proved, no fault')});
+    await past(...BLANKED);
+    expect(await verify()).toMatchObject({code: 1});
+  });
+
+  test('whoever puts data of an earlier build in place by hand takes the memory out first, and nobody is accused', async () => {
+    await past(...BLANKED, 'delete from key_changes');
+    await chainAnew();
+    await rm(path.join(where.dataDir, INSTALLATION_FILE));
+    await server.restart();
+    await owner.hire('StockControl');
+    expect(await casesOf()).toEqual([]);
+    await server.stop();
+    expect(server.logs()).not.toContain('somebody has been in the database');
+    expect(await verify()).toMatchObject({code: 0, said: expect.stringContaining('proved, no fault')});
   });
 
   test('an installation whose memory an earlier build has kept learns it, and loses nothing by a kill', async () => {

@@ -4,7 +4,7 @@ import {identityFaults} from '../auth/identity-faults.ts';
 import {keyFaults, recordedKeys} from '../auth/key-faults.ts';
 import type {KeyHalf} from '../auth/signed-text.ts';
 import {readKept, type KeptServer} from '../installation/installation-file.ts';
-import {anchorIn, recordedIn} from '../installation/known-history.ts';
+import {anchorIn, stillRecorded} from '../installation/known-history.ts';
 import {photoFaults} from '../photos/photos.ts';
 import type {Database} from '../storage/open.ts';
 import type {Anchor} from '../storage/chain/anchor.ts';
@@ -34,6 +34,7 @@ await runCommand((config, names) =>
       // Before any snapshot: a server beside this goes on.
       const kept = await readKept(config.dataDir, database.serverId);
       const {keys: known} = kept;
+      const recorded = await stillRecorded(database.kysely, kept);
       for await (const fault of keyFaults(database.kysely, known)) faults += tell([fault]);
       const {believed} = await recordedKeys(database.kysely, known);
       let bare = 0;
@@ -43,6 +44,7 @@ await runCommand((config, names) =>
           anchors: anchors.get(company),
           keys: believed,
           kept,
+          isRecorded: recorded.has(company),
         });
         faults += found.faults;
         bare += found.isBare ? 1 : 0;
@@ -69,8 +71,11 @@ function verify(
     anchors = [],
     keys,
     kept,
+    isRecorded,
   }: {
     readonly kept: KeptServer;
+    /** Known to have had a record. */
+    readonly isRecorded: boolean;
     readonly files: readonly ReadFile[];
     readonly anchors: readonly Anchor[] | undefined;
     readonly keys: readonly KeyHalf[];
@@ -87,7 +92,7 @@ function verify(
         .map(({name, version}) => `${company}: ${name} has seen version ${String(version)}, and it is gone`),
     );
     const chain = new ChainFaults([...anchors, ...own], seen.length === 0);
-    const proving = new ProvingFaults(keys, recordedIn(kept).has(company));
+    const proving = new ProvingFaults(keys, isRecorded);
     for await (const fault of faultsOfHistory(tx, RULES, chain, proving))
       faults += tell([`${company}: ${fault}`]);
     for (const more of [photoFaults, identityFaults])

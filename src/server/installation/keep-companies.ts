@@ -1,9 +1,9 @@
 import type {Kysely} from 'kysely';
-import {contains} from '#protocol/history.ts';
-import {RESTORED, SET_BACK, type Storage} from '../storage/storage.ts';
+import {SET_BACK, type Storage} from '../storage/storage.ts';
 import type {Tables} from '../storage/tables.ts';
 import {keep, readKept, type KeptCompany, type KeptServer} from './installation-file.ts';
 import {knownNow} from './known-history.ts';
+import {isLossUntold} from './told-losses.ts';
 
 type Counters = {counter: {company: string; last: number}};
 
@@ -59,28 +59,8 @@ export async function tellOfSetBack(
   {companies}: KeptServer,
   {newEpoch, now}: {readonly newEpoch: () => string; readonly now: () => number},
 ): Promise<void> {
-  const isUntold = async (company: string): Promise<boolean> => {
-    const kept = companies[company];
-    const epochs = await db
-      .selectFrom('epochs')
-      .select(['epoch', 'start', 'lost', 'why', 'at'])
-      .where('company', '=', company)
-      .orderBy('n')
-      .execute();
-    return kept !== undefined && epochs.length > 0 && isLossUntold(epochs, kept);
-  };
-  for (const company of Object.keys(companies)) {
-    if (!(await isUntold(company))) continue;
+  for (const [company, kept] of Object.entries(companies)) {
+    if (!(await isLossUntold(db, company, kept))) continue;
     await storage.write(company, (tx) => tx.openEpoch(newEpoch(), false, SET_BACK, now()));
   }
-}
-
-type Epoch = Pick<Tables['epochs'], 'epoch' | 'start' | 'lost' | 'why' | 'at'>;
-
-function isLossUntold(epochs: readonly Epoch[], {epoch, version, at}: KeptCompany): boolean {
-  const lineage = epochs.map((each) => ({epoch: each.epoch, start: each.start, lost: each.lost === 1}));
-  if (contains(lineage, {epoch, version})) return false;
-  const own = epochs.findIndex((each) => each.epoch === epoch);
-  const later = own < 0 ? epochs.filter((each) => each.at > at) : epochs.slice(own + 1);
-  return !later.some(({lost, why}) => lost === 1 || why === RESTORED || why === SET_BACK);
 }

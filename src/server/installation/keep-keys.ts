@@ -3,7 +3,8 @@ import {agrees, recordedKeys} from '../auth/key-faults.ts';
 import {addKey, keyChanges, lockKeys, privateHalf, recordKey, type KeyRow} from '../auth/key-record.ts';
 import type {KeyHalf} from '../auth/signed-text.ts';
 import type {Tables} from '../storage/tables.ts';
-import {keep, readKept, type KeptKey} from './installation-file.ts';
+import {keep, readKept, type KeptKey, type KeptServer} from './installation-file.ts';
+import {isRestoredSince} from './told-losses.ts';
 
 /**
  * Keys outlive restores on an installation: what its keys have signed between two restores is told apart from what
@@ -25,7 +26,7 @@ export async function keepKeys(
   const keys = await db.transaction().execute(async (tx) => {
     await lockKeys(tx);
     const newest = await newestOf(tx, kept.keys);
-    await beginRecord(tx, kept.keys, newest);
+    await beginRecord(tx, kept, newest);
     for (const key of kept.keys) await bringBack(tx, key, newest);
     await signOn(tx, newest);
     const made = await addKey(tx, now, undefined);
@@ -44,18 +45,30 @@ async function isInStep(db: Kysely<Tables>, kept: readonly KeptKey[]): Promise<b
 
 /**
  * Keys of an older build's data are recorded as they stand, where none is on record yet: those that the installation
- * knows, which had learnt them all, or any where it knows none.
+ * knows, which had learnt them all, or any where it knows none, or where the histories tell that such a build has
+ * restored a backup since, and made a key of its own. What the installation signs with vouches for them.
  */
 async function beginRecord(
   tx: Transaction<Tables>,
-  kept: readonly KeptKey[],
+  kept: KeptServer,
   newest: KeyHalf | undefined,
 ): Promise<void> {
   if ((await keyChanges(tx)).length > 0) return;
   const rows = await tx.selectFrom('signing_keys').select('id').orderBy('made_at').orderBy('id').execute();
-  const half = (await privateHalf(tx)) ?? newest;
-  for (const {id} of rows)
-    if (kept.length === 0 || kept.some((key) => key.id === id)) await recordKey(tx, id, half);
+  const half = newest ?? (await privateHalf(tx));
+  const isAny = kept.keys.length === 0 || (await areRestoredSince(tx, kept));
+  for (const {id} of rows) if (isAny || kept.keys.some((key) => key.id === id)) await recordKey(tx, id, half);
+}
+
+/** Whether each company that is known, and there, tells of it. */
+async function areRestoredSince(tx: Transaction<Tables>, {companies}: KeptServer): Promise<boolean> {
+  const there = await tx.selectFrom('companies').select('id').execute();
+  const known = there.flatMap(({id}) => {
+    const seen = companies[id];
+    return seen ? [{id, seen}] : [];
+  });
+  for (const {id, seen} of known) if (!(await isRestoredSince(tx, id, seen))) return false;
+  return known.length > 0;
 }
 
 async function bringBack(

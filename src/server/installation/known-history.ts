@@ -4,6 +4,7 @@ import type {Lineage} from '#protocol/sync.ts';
 import type {Anchor} from '../storage/chain/anchor.ts';
 import type {Tables} from '../storage/tables.ts';
 import {INSTALLATION_FILE, type KeptCompany, type KeptServer} from './installation-file.ts';
+import {isRestoredSince} from './told-losses.ts';
 
 type KeptAnchor = NonNullable<KeptCompany['anchor']>;
 
@@ -17,6 +18,20 @@ export const chainedIn = (kept: KeptServer): ReadonlySet<string> =>
 /** Companies whose accounts and devices have been on record here. */
 export const recordedIn = (kept: KeptServer): ReadonlySet<string> =>
   companiesOf(kept, ({is_recorded}) => is_recorded === true);
+
+/**
+ * Of these the ones that are so still: where the history tells that a backup of before any record was restored since,
+ * by a build that kept none, the record is begun anew, as where such a build's data comes for the first time.
+ */
+export async function stillRecorded(db: Kysely<Tables>, kept: KeptServer): Promise<ReadonlySet<string>> {
+  const still = new Set(recordedIn(kept));
+  for (const company of still) {
+    const seen = kept.companies[company];
+    if (!seen || (await isRecorded(db, company))) continue;
+    if (await isRestoredSince(db, company, seen)) still.delete(company);
+  }
+  return still;
+}
 
 /** The link that this installation has seen of a company, for whoever walks its chain. */
 export function anchorIn({companies}: KeptServer, company: string): readonly Anchor[] {
