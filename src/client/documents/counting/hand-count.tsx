@@ -66,6 +66,8 @@ export function HandCountPage() {
     setText(goods.code);
     setIsMissing(false);
     setConfirmed([]);
+    // What stands there is read anew: nothing is typed into what is about to go.
+    setSaid(undefined);
     setSaid(await saidOf(office, warehouse, goods));
   };
   return (
