@@ -16,9 +16,9 @@ export interface Where {
   readonly databaseUrl?: string;
 }
 
-/** Looks into a database beside its running server. */
+/** Looks into a database beside its running server, in this process: it waits for no turn of the server's writing. */
 export async function lookInto<T>(where: Where, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase({resources: RESOURCES, ...where});
+  const database = await openDatabase({resources: RESOURCES, ...where, asFound: true});
   try {
     return await work(database);
   } finally {
