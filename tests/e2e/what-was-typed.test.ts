@@ -98,11 +98,11 @@ const FIELDS = [
   'textarea',
 ].map((kind) => `${kind}:visible:enabled:not([readonly])`);
 
-/** What stands in the fields of the page that is in sight, and in the lines that have been typed. */
+/** What stands in the fields of the page that is in sight, and in the lines that have been typed; rows of a list come and go. */
 const typed = (): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('input, textarea, select, [data-test=typed]')]
-      .filter((each) => each.checkVisibility())
+      .filter((each) => each.checkVisibility() && !each.matches('table [type=checkbox]'))
       .map((each) => ('value' in each ? String(each.value) : (each.textContent ?? ''))),
   );
 
