@@ -183,24 +183,6 @@ export class MemoryReader implements ReadTransaction {
     return ids.flatMap((id) => this.state.mutations.get(id) ?? []);
   }
 
-  async leftAt(who: Id, devices: readonly Id[]): Promise<number | undefined> {
-    const comings = [...this.state.mutations.values()]
-      .filter(
-        ({mutation: {action, device}}) => /^session[.]log(in|out)$/.test(action) && devices.includes(device),
-      )
-      .sort((a, b) => a.version - b.version || a.mutation.seq - b.mutation.seq);
-    const came = comings.findLastIndex(
-      ({mutation, status, code}) =>
-        mutation.action === 'session.login' &&
-        mutation.who === who &&
-        (status === 'applied' || code === 'staff.locked'),
-    );
-    if (came < 0) return undefined;
-    return comings
-      .slice(came + 1)
-      .find(({mutation}) => (mutation.action === 'session.logout') === (mutation.who === who))?.received_at;
-  }
-
   async linkAt(version: number): Promise<string | undefined> {
     for (const row of this.state.mutations.values()) {
       const link = row.version === version ? this.state.links.get(row.mutation.id) : undefined;

@@ -157,11 +157,6 @@ export interface ReadTransaction {
   /** Version of the tombstone of each of these rows that has one. */
   tombstones(list: string, keys: readonly string[]): Promise<ReadonlyMap<string, number>>;
   mutations(ids: readonly Id[]): Promise<MutationRow[]>;
-  /**
-   * When it was known here, ms UTC, that a person had left a device after she came there last: by her own logout, or
-   * since somebody else had come. `undefined` where nobody has told of it.
-   */
-  leftAt(who: Id, devices: readonly Id[]): Promise<number | undefined>;
   /** How these ended, of those that are known: arguments may be long, and are not read. */
   fates(ids: readonly Id[]): Promise<Fate[]>;
   /** The link that a commit left on its mutations; `undefined` where it settled none. */

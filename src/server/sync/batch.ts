@@ -126,7 +126,6 @@ export class Batch {
     this.#rights = new Rights({
       tx,
       rules,
-      now: options.now,
       proved: options.proved,
       stored: (id) => this.#standing.of(id),
       changedStaff: () => this.#rows.view.changes().get('staff'),

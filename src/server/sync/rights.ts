@@ -15,10 +15,8 @@ interface Person {
 }
 
 export interface RightsDeps {
-  readonly tx: Pick<ReadTransaction, 'fetch' | 'company' | 'leftAt'> & Pick<WriteTransaction, 'identity'>;
+  readonly tx: Pick<ReadTransaction, 'fetch' | 'company'> & Pick<WriteTransaction, 'identity'>;
   readonly rules: Rules;
-  /** ms UTC, the server's clock. */
-  readonly now: number;
   /** What the batch's login mutations prove, by id. */
   readonly proved: ReadonlyMap<Id, ProvedLogin>;
   /** What is stored of a mutation, or settled before it in the same batch. */
@@ -35,8 +33,6 @@ export class Rights {
   readonly #revoked = new Set<Id>();
   /** How long a login without a network counts after the grant, ms. */
   #offlineMs = 0;
-  /** When it was known that whoever logged in had left her device, of logins that may be over; ms UTC. */
-  readonly #left = new Map<Id, number>();
 
   constructor(deps: RightsDeps) {
     this.#deps = deps;
@@ -58,32 +54,10 @@ export class Rights {
       const [device] = await tx.identity('devices', {id});
       if ((device?.revoked_at ?? 0) > 0) this.#revoked.add(id);
     }
-    const old = this.#oldLogins(candidates);
-    if (old.size > 0 || candidates.some(({mutation}) => mutation.action === LOGIN)) {
+    if (candidates.some(({mutation}) => mutation.action === LOGIN)) {
       const [own] = await tx.fetch([{list: company.name, key: tx.company}]);
       this.#offlineMs = offlineHours(own?.rows[0]) * 3_600_000;
     }
-    for (const [login, {who, devices}] of old) {
-      const at = await tx.leftAt(who, devices);
-      if (at !== undefined) this.#left.set(login, at);
-    }
-  }
-
-  /** Logins of before today's that work names, with their people and devices: whether these have left is asked of them alone. */
-  #oldLogins(
-    candidates: readonly Candidate[],
-  ): ReadonlyMap<Id, {readonly who: Id; readonly devices: readonly Id[]}> {
-    const {stored, now} = this.#deps;
-    const old = new Map<Id, {readonly who: Id; readonly devices: readonly Id[]}>();
-    for (const {mutation, sender, waiting, isRedone, wasAsked} of candidates) {
-      if (waiting || isRedone || wasAsked || this.#left.has(mutation.login)) continue;
-      const login = stored(mutation.login);
-      if (!login || login.received_at > now - LEEWAY_MS) continue;
-      const {who, device} = login.mutation;
-      const own = ownIds(sender);
-      old.set(mutation.login, {who, devices: own.includes(device) ? own : [device]});
-    }
-    return old;
   }
 
   /** The staff rows that the batch has changed are written and leave its view; they stay in force. */
@@ -170,19 +144,7 @@ export class Rights {
       (login.status === 'applied' || login.code === LOCKED) &&
       isOneDevice(login.mutation.device, m.device, sender) &&
       login.mutation.who === m.who;
-    if (!isKnown) return {code: 'login.unknown', facts: {}};
-    return isRedone ? undefined : this.#leftObjection(m.login);
-  }
-
-  /**
-   * A device tells things in the order in which they were done there: work that comes long after the server heard that
-   * its person had gone from there is not hers. How long a login lasts, and how late its work comes, bounds nothing.
-   */
-  #leftObjection(login: Id): Refusal | undefined {
-    const at = this.#left.get(login);
-    return at !== undefined && at < this.#deps.now - this.#offlineMs - LEEWAY_MS
-      ? {code: 'login.over', facts: {left: at}}
-      : undefined;
+    return isKnown ? undefined : {code: 'login.unknown', facts: {}};
   }
 
   /**
@@ -203,10 +165,7 @@ export class Rights {
   }
 }
 
-/**
- * Between a grant and the record of its login a device may say that nothing waits; clocks drift; and two tabs of an
- * earlier build may have told of work in another order.
- */
+/** Between a grant and the record of its login a device may say that nothing waits; and clocks drift. */
 const LEEWAY_MS = 600_000;
 
 const LOCKED = 'staff.locked';

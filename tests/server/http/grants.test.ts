@@ -1,6 +1,4 @@
-import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import type {Mutation} from '#protocol/mutation.ts';
 import type {SessionAnswer} from '#protocol/session.ts';
 import {ENROLMENT, GRANT, newKey, signedText, type Grant} from '#server/auth/signed-text.ts';
 import {call, Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
@@ -226,105 +224,6 @@ describe.each(DATABASES)('a login that a device pushes, on %s', (kind) => {
     expect(await quietAt(handheld)).toBe(0);
     await standQuiet(handheld);
     expect(await quietAt(handheld)).toBeGreaterThan(0);
-  });
-
-  /** Everything that the server has heard so far it heard so long ago. */
-  async function longAgo(hours: number): Promise<void> {
-    await auth()
-      .db.updateTable('mutations')
-      .set((row) => ({received_at: sql`${row.ref('received_at')} - ${hours * HOUR}`}))
-      .where('company', '=', owner.company)
-      .execute();
-  }
-  const endOf = async (on: Handheld, items: readonly Mutation[]): Promise<string> => {
-    const {status, code = ''} = (await on.push(items)).results.at(-1) ?? {status: ''};
-    return `${status} ${code}`.trim();
-  };
-  /** Somebody comes to a shared handheld and works there: what she does under that login from then on. */
-  async function comes(on: Handheld, worker: Worker): Promise<() => Mutation> {
-    const {grant = ''} = await logIn(on, worker);
-    const login = on.loginOf({operator: worker.who, grant});
-    const move = () => on.mutation('stock.moveBin', small.move(1), {who: worker.who, login: login.id});
-    expect(await endOf(on, [login, move()])).toBe('applied');
-    return move;
-  }
-
-  test('[STAFF-8] names no new work of hers long after the device has told that somebody else came, and a supervisor may have it done', async () => {
-    const [shared, supervisor, worker] = [
-      await Handheld.enrol(owner),
-      await hire('Supervisor'),
-      await hire(),
-    ];
-    const hers = await comes(shared, supervisor);
-    await longAgo(200);
-    // She has left nobody knows when, and works on there for weeks, for all that anybody can say.
-    expect(await endOf(shared, [hers()])).toBe('applied');
-    const his = await comes(shared, worker);
-    // Tabs of an earlier build told of work in another order.
-    expect(await endOf(shared, [hers()])).toBe('applied');
-    await longAgo(71);
-    expect(await endOf(shared, [hers()])).toBe('applied');
-    await longAgo(2);
-    const late = hers();
-    expect(await endOf(shared, [late])).toBe('held login.over');
-    // Nor under a new sequence, which any device may begin.
-    const anew = new Handheld(shared.url, shared.session);
-    const {who, login} = late;
-    expect(await endOf(anew, [anew.mutation('stock.moveBin', small.move(1), {who, login})])).toBe(
-      'held login.over',
-    );
-    await longAgo(1_000);
-    expect(await endOf(shared, [his()])).toBe('applied');
-    const [held] = await owner.list('case', `index=mutation&mutation=${late.id}`);
-    expect((await owner.act('case.rerun', {case: held?.['id'] ?? ''})).status).toBe(200);
-  });
-
-  test('[STAFF-8] whatever another device tells of her logout, and whoever’s held login is run again there, ends nothing of hers', async () => {
-    const [hers, his] = [await Handheld.enrol(owner), await Handheld.enrol(owner)];
-    const [ana, eve, ben] = [await hire(), await hire(), await hire()];
-    const move = await comes(hers, ana);
-    await comes(his, eve);
-    const forged = his.mutation('session.logout', {}, {who: ana.who, device: hers.device.id});
-    expect(await endOf(his, [forged])).toBe('held device.foreign');
-    // As after a restore from before he was hired: nobody knows who came there, until the office has made him again.
-    const unknown = hers.loginOf({operator: newId(), grant: ''});
-    expect(await endOf(hers, [unknown])).toMatch(/^held/);
-    const row = server.server.deps.auth.db.updateTable('mutations');
-    await row
-      .set({status: 'applied', code: '', who: ben.who, client: unknown.id})
-      .where('id', '=', unknown.id)
-      .execute();
-    await longAgo(73);
-    expect(await endOf(hers, [move()])).toBe('applied');
-  });
-
-  test('[STAFF-8] nor after her own logout, until she comes again', async () => {
-    const [shared, supervisor] = [await Handheld.enrol(owner), await hire('Supervisor')];
-    const hers = await comes(shared, supervisor);
-    const last = hers();
-    const {who, login} = last;
-    const out = shared.mutation('session.logout', {}, {who, login});
-    expect(await endOf(shared, [last, out])).toBe('applied');
-    await longAgo(73);
-    const after = new Handheld(shared.url, shared.session);
-    const late = after.mutation('stock.moveBin', small.move(1), {who, login});
-    expect(await endOf(after, [late])).toBe('held login.over');
-    const again = await comes(after, supervisor);
-    await longAgo(73);
-    expect(await endOf(after, [again()])).toBe('applied');
-  });
-
-  test('[STAFF-8] what was done in weeks out of reach counts, whoever came meanwhile', async () => {
-    const [shared, one, other] = [await Handheld.enrol(owner), await hire(), await hire()];
-    const first = await comes(shared, one);
-    const {grant: another = ''} = await logIn(shared, other);
-    await longAgo(24 * 21);
-    // Two people by turns with no network; all of it comes at once, in its order.
-    const [before, more] = [first(), first()];
-    const login = shared.loginOf({operator: other.who, grant: another});
-    const his = shared.mutation('stock.moveBin', small.move(1), {who: other.who, login: login.id});
-    const {results} = await shared.push([before, more, login, his]);
-    expect(results.map(({status}) => status)).toEqual(['applied', 'applied', 'applied', 'applied']);
   });
 
   test('[P8] a code or password that is changed stands in the staff row, with the time of the change', async () => {

@@ -54,7 +54,6 @@ import {orderAfterLoss} from './0049-order-after-loss.ts';
 import {wordsInARow} from './0052-words-in-a-row.ts';
 import {recordedIdentity} from './0053-recorded-identity.ts';
 import {binPattern} from './0054-bin-pattern.ts';
-import {whoWasThere} from './0055-who-was-there.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -115,7 +114,6 @@ export const MIGRATIONS: readonly Migration[] = [
   wordsInARow,
   recordedIdentity,
   binPattern,
-  whoWasThere,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

@@ -40,7 +40,6 @@ import {
   provingChangeOf,
   settledOf,
 } from './records.ts';
-import {leftAt} from './left-at.ts';
 import type {Session} from './session.ts';
 import {
   CLIENTS,
@@ -199,10 +198,6 @@ export class SqlReader implements ReadTransaction {
 
   async mutations(ids: readonly Id[]): Promise<MutationRow[]> {
     return (await this.session.byKeys(MUTATIONS, ids.map(alone))).map(mutationOf);
-  }
-
-  leftAt(who: Id, devices: readonly Id[]): Promise<number | undefined> {
-    return leftAt(this.session, who, devices);
   }
 
   async fates(ids: readonly Id[]): Promise<Fate[]> {
