@@ -178,8 +178,14 @@ export class Handset {
     this.#browser = undefined;
   }
 
-  /** Logs the administrator in on the real screen. */
+  /** Logs the administrator in on the real screen, up to the home screen. */
   async logIn(company: Company): Promise<void> {
+    await this.giveLogin(company);
+    await this.page.getByRole('link', {name: 'Bin move'}).first().waitFor();
+  }
+
+  /** Fills the administrator's login in, and sends it: on a page of its own or over another. */
+  async giveLogin(company: Company): Promise<void> {
     const {page} = this;
     await page.getByRole('button', {name: 'Administrator'}).click();
     await page.getByLabel('Administrator name').fill(company.admin.session.name);
@@ -187,8 +193,7 @@ export class Handset {
     const openid = page.getByLabel('OPENID');
     if (await openid.isVisible()) await openid.fill(company.openid);
     await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', {name: 'Log in'}).click();
-    await page.getByRole('link', {name: 'Bin move'}).first().waitFor();
+    await page.getByRole('button', {name: 'Log in', exact: true}).click();
   }
 
   /** Waits until every list is here and the worker that opens the app cold is in place. */

@@ -2,7 +2,6 @@ import {setTimeout as pause} from 'node:timers/promises';
 import type {Locator} from 'playwright';
 import {DESKTOP} from '../browser.ts';
 import {Handset} from '../e2e/handset.ts';
-import {PASSWORD} from '../server/http/site.ts';
 import type {Company} from '../e2e/site.ts';
 import type {Throw} from '../simulation/dice.ts';
 import type {Floor} from './floor-worker.ts';
@@ -114,12 +113,7 @@ export class Desk {
       await ended.click();
     }
     this.floor.diary.note('desk: logs in again');
-    await login.click();
-    await page.getByLabel('Administrator name').fill(this.#company.admin.session.name);
-    const openid = page.getByLabel('OPENID');
-    if (await openid.isVisible()) await openid.fill(this.#company.openid);
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', {name: 'Log in', exact: true}).click();
+    await this.#handset.giveLogin(this.#company);
     await login.waitFor({state: 'detached'});
     return true;
   }

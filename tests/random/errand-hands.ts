@@ -52,19 +52,13 @@ export class ErrandHands {
   async begin(path: string, first: string): Promise<void> {
     await this.open(path);
     await this.#job.waitFor();
-    const said = this.page.getByTestId('refusal').or(this.page.getByTestId('question'));
     for (let n = 0; n < 10; n++) {
       // One step back too many is the way home.
       if ((await this.#job.count()) === 0) {
         await this.open(path);
         await this.#job.waitFor();
       }
-      const isSaid = (await said.count()) > 0;
-      if (!isSaid && (await this.#worker.handset.step()) === first) return;
-      const button = isSaid
-        ? said.getByRole('button').last()
-        : this.page.getByRole('button', {name: 'Back', exact: true});
-      await button.click({delay: PRESS_MS, timeout: GLANCE_MS});
+      if (await this.#worker.stepsBack(first, GLANCE_MS)) return;
     }
     throw new ErrandStop(`${path} does not begin anew`);
   }

@@ -185,18 +185,21 @@ export class FloorWorker {
   async abandon(): Promise<void> {
     this.#begun = undefined;
     const job = this.page.getByTestId('job');
-    for (let n = 0; n < 8; n++) {
-      if ((await job.count()) === 0) return;
-      const said = this.page.getByTestId('refusal').or(this.page.getByTestId('question'));
-      const isSaid = (await said.count()) > 0;
-      if (!isSaid && (await this.handset.step()) === 'from') return;
-      const back = isSaid
-        ? said.getByRole('button').last()
-        : this.page.getByRole('button', {name: 'Back', exact: true});
-      await back.click({delay: 450});
-    }
+    for (let n = 0; n < 8; n++) if ((await job.count()) === 0 || (await this.stepsBack('from'))) return;
     await this.page.reload();
     await job.waitFor();
+  }
+
+  /** Goes back by one step or away from what is said, unless the open job stands at this step: whether it does. */
+  async stepsBack(first: string, timeout = PATIENCE): Promise<boolean> {
+    const said = this.page.getByTestId('refusal').or(this.page.getByTestId('question'));
+    const isSaid = (await said.count()) > 0;
+    if (!isSaid && (await this.handset.step()) === first) return true;
+    const back = isSaid
+      ? said.getByRole('button').last()
+      : this.page.getByRole('button', {name: 'Back', exact: true});
+    await back.click({delay: 450, timeout});
+    return false;
   }
 
   /** A clone knows of what was begun as little as anybody who finds it. */

@@ -4,7 +4,7 @@ import type {Lineage} from '#protocol/sync.ts';
 import type {Anchor} from '../storage/chain/anchor.ts';
 import type {Tables} from '../storage/tables.ts';
 import {INSTALLATION_FILE, type KeptCompany, type KeptServer} from './installation-file.ts';
-import {isRestoredSince} from './told-losses.ts';
+import {isRestoredSince, lineageOf} from './told-losses.ts';
 
 type KeptAnchor = NonNullable<KeptCompany['anchor']>;
 
@@ -75,16 +75,6 @@ async function isBorneOut(
   {lineage, link, ...point}: KeptAnchor & {readonly lineage: Lineage},
 ): Promise<boolean> {
   return !contains(lineage, point) || (await linkAt(db, company, point.version)) === link;
-}
-
-async function lineageOf(db: Kysely<Tables>, company: string): Promise<Lineage> {
-  const rows = await db
-    .selectFrom('epochs')
-    .select(['epoch', 'start', 'lost'])
-    .where('company', '=', company)
-    .orderBy('n')
-    .execute();
-  return rows.map(({epoch, start, lost}) => ({epoch, start: Number(start), lost: Number(lost) === 1}));
 }
 
 async function linkAt(db: Kysely<Tables>, company: string, version: number): Promise<string | undefined> {

@@ -1,10 +1,27 @@
 import type {Kysely} from 'kysely';
 import {contains} from '#protocol/history.ts';
+import type {Lineage} from '#protocol/sync.ts';
 import {RESTORED, SET_BACK} from '../storage/storage.ts';
 import type {Tables} from '../storage/tables.ts';
 import type {KeptCompany} from './installation-file.ts';
 
-type Epoch = Pick<Tables['epochs'], 'epoch' | 'start' | 'lost' | 'why'>;
+type Epoch = Pick<Tables['epochs'], 'epoch' | 'start' | 'lost' | 'why' | 'at'>;
+
+/** A company's epochs, the first of all first. */
+const epochsOf = (db: Kysely<Tables>, company: string): Promise<Epoch[]> =>
+  db
+    .selectFrom('epochs')
+    .select(['epoch', 'start', 'lost', 'why', 'at'])
+    .where('company', '=', company)
+    .orderBy('n')
+    .execute();
+
+const asLineage = (epochs: readonly Epoch[]): Lineage =>
+  epochs.map(({epoch, start, lost}) => ({epoch, start, lost: lost === 1}));
+
+/** A company's lineage beside any transaction of its own. */
+export const lineageOf = async (db: Kysely<Tables>, company: string): Promise<Lineage> =>
+  asLineage(await epochsOf(db, company));
 
 /** Whether the history of a company lacks what was seen of it, and tells of no loss that has taken it. */
 export async function isLossUntold(db: Kysely<Tables>, company: string, kept: KeptCompany): Promise<boolean> {
@@ -27,14 +44,8 @@ async function epochsSince(
   company: string,
   {epoch, version, at}: KeptCompany,
 ): Promise<readonly Epoch[] | undefined> {
-  const rows = await db
-    .selectFrom('epochs')
-    .select(['epoch', 'start', 'lost', 'why', 'at'])
-    .where('company', '=', company)
-    .orderBy('n')
-    .execute();
-  const lineage = rows.map((each) => ({epoch: each.epoch, start: each.start, lost: each.lost === 1}));
-  if (rows.length === 0 || contains(lineage, {epoch, version})) return undefined;
+  const rows = await epochsOf(db, company);
+  if (rows.length === 0 || contains(asLineage(rows), {epoch, version})) return undefined;
   const own = rows.findIndex((each) => each.epoch === epoch);
   return own < 0 ? rows.filter((each) => each.at > at) : rows.slice(own + 1);
 }
