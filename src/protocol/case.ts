@@ -71,6 +71,8 @@ export const caseAnswerSchema = z.object({
   photos: z.optional(z.array(photoLineSchema)),
   /** Of a closed one; older servers do not tell it. */
   closed: z.optional(closedSchema),
+  /** How many others of its device and code are open; older servers do not tell it. */
+  alike: z.optional(z.int()),
   /** What became of the re-run that closed it. */
   again: z.optional(
     z.object({

@@ -179,7 +179,7 @@ function depsOf(
       return seen && {number: seen.number, at: seen.number_at};
     },
     gather: gatherFor(database.kind),
-    askedOn: () => pause(ASKED_ON_MS, undefined, {ref: false}),
+    askedOn: {ms: ASKED_ON_MS, wait: () => pause(ASKED_ON_MS, undefined, {ref: false})},
     turn: () => new Promise((resolve) => setImmediate(resolve)),
   });
   const auth: Auth = createAuth({

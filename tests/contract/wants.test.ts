@@ -4,7 +4,7 @@ import {anId} from '../builders/rows.ts';
 import {overEveryStore} from './stores.ts';
 
 overEveryStore('what held work lacks', (store) => {
-  const nothing = {any: false, ready: false};
+  const nothing = {any: false, ready: false, askedAt: 0};
   const write = <T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T> =>
     store.storage.write(store.company, work);
   const wanting = () => write(async (tx) => tx.wanting);
@@ -19,12 +19,17 @@ overEveryStore('what held work lacks', (store) => {
     expect(await wanting()).toEqual(nothing);
     expect(await store.storage.wantingCompanies()).not.toContain(store.company);
     await write((tx) => tx.putWants([aWant(1, 'goods:x'), aWant(2, 'goods:y')]));
-    expect(await wanting()).toEqual({any: true, ready: false});
+    expect(await wanting()).toEqual({...nothing, any: true});
     expect(await store.storage.wantingCompanies()).toContain(store.company);
     await write((tx) => tx.putWants([aWant(2, 'goods:y', 1)]));
-    expect(await wanting()).toEqual({any: true, ready: true});
+    expect(await wanting()).toEqual({...nothing, any: true, ready: true});
     await write((tx) => tx.dropWants([anId(1), anId(2), anId(3)]));
     expect(await wanting()).toEqual(nothing);
+  });
+
+  test('each commit is told when what a loss took was last asked for again', async () => {
+    await write((tx) => tx.askedAgain(1_750_000_000_123));
+    expect(await wanting()).toEqual({...nothing, askedAt: 1_750_000_000_123});
   });
 
   test('wants are found by name while they wait, so many of each name as asked for', async () => {

@@ -31,17 +31,24 @@ afterAll(async () => {
 
 const {allInSight, scanned, online} = onTheFloor(() => ({site, handset}), THUMB);
 const pressed = (name: string) => handset.page.getByRole('button', {name}).click();
-const photosHere = () =>
-  handset.page.evaluate(async () => {
-    const known = (await indexedDB.databases()).find(({name}) => name?.startsWith('binward-photos:'));
-    if (!known?.name) return 0;
-    const opened = indexedDB.open(known.name);
-    await new Promise((resolve) => (opened.onsuccess = resolve));
-    const count = opened.result.transaction('photo').objectStore('photo').count();
-    await new Promise((resolve) => (count.onsuccess = resolve));
-    opened.result.close();
-    return count.result;
-  });
+/** How many rows of a table of the photos there are, of those whose key begins so. */
+const countHere = (table: string, begin: string) =>
+  handset.page.evaluate(
+    async ([table, begin]) => {
+      const known = (await indexedDB.databases()).find(({name}) => name?.startsWith('binward-photos:'));
+      if (!known?.name) return 0;
+      const opened = indexedDB.open(known.name);
+      await new Promise((resolve) => (opened.onsuccess = resolve));
+      const keys = opened.result.transaction(table).objectStore(table).getAllKeys();
+      await new Promise((resolve) => (keys.onsuccess = resolve));
+      opened.result.close();
+      return keys.result.filter((key) => begin === '' || (typeof key === 'string' && key.startsWith(begin)))
+        .length;
+    },
+    [table, begin] as const,
+  );
+const photosHere = () => countHere('photo', '');
+const notesHere = (begin: string) => countHere('note', begin);
 
 /** Something is wrong with the bin, and there is a photo of it. */
 async function reportedWithPhoto(give: (input: Locator) => Promise<unknown> = takePhoto): Promise<void> {
@@ -102,6 +109,33 @@ test('[PHOTO-2] what is no picture is said to whoever has gone on, until it is u
   await said.waitFor();
   for (const name of ['Understood', 'Tap again']) await said.getByRole('button', {name}).click({delay: 450});
   await said.waitFor({state: 'hidden'});
+  expect(await photosHere()).toBe(2);
+});
+
+test('[PHOTO-2] a page that ends with the camera open says that a photo was lost, and one that was left out is none', async () => {
+  const {page} = handset;
+  const opened = async () => {
+    const chosen = page.waitForEvent('filechooser');
+    await page.getByRole('button', {name: 'Take a photo'}).click();
+    await chosen;
+  };
+  const marks = () => notesHere('taking:');
+  await handset.open('/bin-move');
+  await page.getByTestId('job').waitFor();
+  await scanned(move.from.label);
+  await reportedWithPhoto(opened);
+  await expect.poll(marks).toBe(1);
+  await page.getByTestId('photo-offer').locator('input').dispatchEvent('cancel');
+  await expect.poll(marks).toBe(0);
+  await opened();
+  await expect.poll(marks).toBe(1);
+  await page.reload();
+  await expect.poll(marks).toBe(0);
+  await handset.open('/notices');
+  await page.getByTestId('lost-photos').waitFor();
+  for (const name of ['Understood', 'Tap again'])
+    await page.getByTestId('lost-photos').getByRole('button', {name}).click({delay: 450});
+  await page.getByTestId('lost-photos').waitFor({state: 'hidden'});
   expect(await photosHere()).toBe(2);
 });
 

@@ -32,6 +32,8 @@ export interface CompanyState {
   ledger: readonly LedgerRow[];
   documents: readonly DocumentMutation[];
   wants: readonly WantRow[];
+  /** When something that a loss took was last asked for again. */
+  askedAt: number;
   identity: Identity;
   /** What commits have made of rows that let somebody in, oldest first. */
   proving: readonly ProvingChange[];
@@ -53,6 +55,7 @@ export const emptyState = (company: string, epoch: string): CompanyState => ({
   ledger: [],
   documents: [],
   wants: [],
+  askedAt: 0,
   identity: {accounts: [], device_logins: [], devices: [], former_devices: [], sessions: [], tickets: []},
   proving: [],
 });

@@ -39,8 +39,8 @@ export class MemoryWriter extends MemoryReader implements WriteTransaction {
     super(company, resources, copyOfState(committed));
     this.version = committed.version + 1;
     this.#others = others;
-    const {wants} = committed;
-    this.wanting = {any: wants.length > 0, ready: wants.some(({ready}) => ready === 1)};
+    const {wants, askedAt} = committed;
+    this.wanting = {any: wants.length > 0, ready: wants.some(({ready}) => ready === 1), askedAt};
   }
 
   /** The state to put in place at commit. */
@@ -111,6 +111,10 @@ export class MemoryWriter extends MemoryReader implements WriteTransaction {
 
   async putClients(rows: readonly ClientRow[]): Promise<void> {
     for (const row of rows) this.state.clients.set(row.client, row);
+  }
+
+  async askedAgain(at: number): Promise<void> {
+    this.state.askedAt = at;
   }
 
   async wantsOf(names: readonly string[], limit: number): Promise<WantRow[]> {

@@ -141,7 +141,7 @@ export interface App {
   /** Lists and claims of the desk screens. */
   readonly office: Office;
   /** Photos of what was recorded here, on their way. */
-  readonly photos: Pick<Photos, 'add' | 'waiting' | 'lost' | 'lostUnderstood'>;
+  readonly photos: Pick<Photos, 'opens' | 'closes' | 'add' | 'waiting' | 'lost' | 'lostUnderstood'>;
 
   syncNow(): Promise<void>;
   /** How this device's work ended otherwise than as done, the newest first. */

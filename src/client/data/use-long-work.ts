@@ -9,7 +9,10 @@ import {newRowId} from './row-id.ts';
 const LOOK_MS = 700;
 const NOTHING: Row = {};
 
-/** Long work of one kind with these arguments: what is under way or has failed, also where it was begun on another screen. */
+/**
+ * Long work of one kind with these arguments: what is under way or has failed, also where it was begun on another
+ * screen. What else it takes is told as it is begun.
+ */
 export function useLongWork(kind: string, args: Row = NOTHING) {
   const {office, warehouse} = useApp();
   const [work, setWork] = useState<WorkTold>();
@@ -20,7 +23,9 @@ export function useLongWork(kind: string, args: Row = NOTHING) {
       if (isGone || reply.kind !== 'answered') return;
       const all = reply.body['results'] as readonly WorkTold[];
       const isIt = (each: WorkTold): boolean =>
-        each.kind === kind && each.warehouse === warehouse && JSON.stringify(each.args) === about;
+        each.kind === kind &&
+        each.warehouse === warehouse &&
+        Object.entries(JSON.parse(about) as Row).every(([name, value]) => each.args[name] === value);
       const newest = all.find(isIt);
       // What has failed is told until somebody has seen it.
       setWork(newest?.ended_at === 0 || newest?.code === 'work.failed' ? newest : undefined);
@@ -54,8 +59,8 @@ export function useLongWork(kind: string, args: Row = NOTHING) {
   return {
     work,
     // Its id is of the same form whatever it is about.
-    start: () => {
-      const asked = {id: newRowId(dn), kind, args, warehouse};
+    start: (more: Row) => {
+      const asked = {id: newRowId(dn), kind, args: {...args, ...more}, warehouse};
       void office.begin(asked, '/api/long-work', asked).then(heard);
     },
     cancel: () => void post(`/api/long-work/${work?.id ?? ''}/cancel`, {}),

@@ -19,6 +19,7 @@ import {PAGE} from '../resource/document-address.ts';
 import {useFormats} from '../resource/use-formats.ts';
 import {Button} from '../ui/button.tsx';
 import {Code} from '../ui/code.tsx';
+import {giveFocus} from '../ui/give-focus.ts';
 import {useEscape} from '../ui/use-escape.ts';
 import {waitingOf} from './release-would.ts';
 import {ShortLines} from './released.tsx';
@@ -66,7 +67,8 @@ export function ReleaseAll({
               <Would
                 onDo={() => {
                   setIsAsked(false);
-                  start();
+                  start({});
+                  giveFocus(() => [document.querySelector('[data-test="release-all"] button')]);
                 }}
                 onLeave={leave}
               />
@@ -75,7 +77,11 @@ export function ReleaseAll({
               <WorkProgress
                 name={say('act.outbound.releaseAll')}
                 test="release-all"
-                {...{work, cancel, goOn, close}}
+                {...{work, cancel, goOn}}
+                close={() => {
+                  close();
+                  giveFocus(() => [button.current]);
+                }}
                 says={stateOf}
               >
                 <Results id={work.id} />
@@ -165,20 +171,29 @@ function Results({id}: {readonly id: string}) {
   const ids = [...new Set(results.map(({subject}) => subject))].join(',');
   const ask = useCallback(() => office.rowsOf(dn, ids === '' ? [] : ids.split(',')), [office, ids]);
   const told = toldOrders(results, useAnswer(ids, ask));
+  const short = told.filter(isShort).length;
   return (
-    <ul className="flex max-h-40 flex-col gap-1 overflow-y-auto">
-      {told.map(({order, code, lines, allocated, refusal, facts}) => (
-        <li key={order} className="flex flex-wrap gap-3">
-          <Link to={`${PAGE}?dn=${order}`} className="font-semibold text-accent underline">
-            <Code>{code}</Code>
-          </Link>
-          <span className={refusal === '' ? '' : 'text-said-refused'}>
-            {refusal === '' ? say('document.released', {allocated, lines}) : why(say, refusal, {})}
-          </span>
-          <ShortLines told={facts} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {short > 0 && (
+        <p className="flex gap-2">
+          <span>{say('release.short')}</span>
+          <span className="font-semibold tabular-nums">{short}</span>
+        </p>
+      )}
+      <ul className="flex max-h-40 flex-col gap-1 overflow-y-auto">
+        {told.map(({order, code, lines, allocated, refusal, facts}) => (
+          <li key={order} className="flex flex-wrap gap-3">
+            <Link to={`${PAGE}?dn=${order}`} className="font-semibold text-accent underline">
+              <Code>{code}</Code>
+            </Link>
+            <span className={refusal === '' ? '' : 'text-said-refused'}>
+              {refusal === '' ? say('document.released', {allocated, lines}) : why(say, refusal, {})}
+            </span>
+            <ShortLines told={facts} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -209,9 +224,11 @@ function toldOrders(
   rows: ReadonlyMap<string, Row> | undefined,
 ): readonly ToldOrder[] {
   const all = results.map((result) => toldOf(result, rows?.get(result.subject)));
-  const isShort = ({lines, allocated, refusal}: ToldOrder): boolean => refusal !== '' || allocated < lines;
   return [...all.filter(isShort), ...all.filter((each) => !isShort(each))];
 }
+
+/** It did not get all that it wants. */
+const isShort = ({lines, allocated, refusal}: ToldOrder): boolean => refusal !== '' || allocated < lines;
 
 function toldOf({subject, status, code, facts}: WorkResult, row: Row | undefined): ToldOrder {
   const isDone = status === 'applied' || status === 'corrected';

@@ -1,5 +1,5 @@
 import {Camera, X} from 'lucide-react';
-import {useRef, useState} from 'react';
+import {useEffect, useRef, useState} from 'react';
 import {PHOTO_MOST} from '#protocol/photo.ts';
 import {useApp} from '../data/app.ts';
 import {useText} from '../i18n/text.ts';
@@ -23,6 +23,19 @@ export function PhotoOffer({mutation, close}: {readonly mutation: string; readon
   const camera = useRef<HTMLInputElement>(null);
   const [taken, setTaken] = useState(0);
   const [last, setLast] = useState<Taken | 'working'>();
+  useEffect(() => {
+    const input = camera.current;
+    const closes = (): void => void photos.closes(mutation).catch(reportError);
+    input?.addEventListener('cancel', closes);
+    return () => {
+      input?.removeEventListener('cancel', closes);
+      closes();
+    };
+  }, [photos, mutation]);
+  const open = (): void => {
+    camera.current?.click();
+    void photos.opens(mutation).catch(reportError);
+  };
   const add = async (photo: File | undefined): Promise<void> => {
     if (!photo) return;
     setTaken(taken + 1);
@@ -62,11 +75,7 @@ export function PhotoOffer({mutation, close}: {readonly mutation: string; readon
       />
       <div className="grid grid-cols-2 gap-2">
         {taken < PHOTO_MOST.ofWork && (
-          <Button
-            look="primary"
-            icon={<Camera aria-hidden className="shrink-0" />}
-            onPress={() => camera.current?.click()}
-          >
+          <Button look="primary" icon={<Camera aria-hidden className="shrink-0" />} onPress={open}>
             {say(taken === 0 ? 'photo.take' : 'photo.another')}
           </Button>
         )}

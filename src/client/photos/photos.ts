@@ -17,6 +17,9 @@ interface Deps {
   readonly isFree: () => boolean;
 }
 
+/** The lock of a page that has its camera open for some work. */
+const CAMERA = 'binward-camera:';
+
 /** No start waits for them. */
 const stores = () => import('#offline/photos/photo-store.ts');
 
@@ -29,6 +32,10 @@ export class Photos {
   readonly #waiting = new Cell(0);
   readonly #lost = new Cell(0);
   readonly #deps: Deps;
+  /** The works for which the camera was opened, each with what lets go of its lock. */
+  readonly #cameras = new Map<string, () => void>();
+  readonly #adding = new Set<string>();
+  #marks: Promise<unknown> = Promise.resolve();
   #queue: Promise<unknown> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pause: number = ROUND.first;
@@ -42,11 +49,44 @@ export class Photos {
     this.lost = this.#lost;
   }
 
+  /** The camera is opened for some work: where the page does not live to see its photo, that is said later (PHOTO-2). */
+  async opens(mutation: string): Promise<void> {
+    this.#letGo(mutation);
+    // As long as this page lives, no other one takes the photo for lost.
+    if ('locks' in navigator)
+      void navigator.locks
+        .request(CAMERA + mutation, () => new Promise<void>((end) => this.#cameras.set(mutation, end)))
+        .catch(reportError);
+    await this.#marked((photos) => photos.taking(mutation));
+  }
+
+  /** Nobody takes a photo of that work now, or it has been heard what became of it. */
+  async closes(mutation: string): Promise<void> {
+    if (this.#adding.has(mutation) || !this.#cameras.has(mutation)) return;
+    await this.#marked((photos) => photos.taken(mutation));
+    this.#letGo(mutation);
+  }
+
+  #letGo(mutation: string): void {
+    this.#cameras.get(mutation)?.();
+    this.#cameras.delete(mutation);
+  }
+
+  /** One mark after the other: a camera that is closed at once leaves none. */
+  #marked(mark: (photos: PhotoStore) => Promise<void>): Promise<void> {
+    const outbox = this.#deps.outbox();
+    if (outbox === undefined) return Promise.resolve();
+    const done = this.#marks.then(async () => (await stores()).withPhotos(outbox, mark));
+    this.#marks = done.catch(() => undefined);
+    return done;
+  }
+
   /** Keeps a photo of some work, the how manieth of it, as it is; then makes it small. */
   async add(mutation: string, n: number, photo: Blob): Promise<Taken> {
     const outbox = this.#deps.outbox();
     if (outbox === undefined) return 'unreadable';
     const release = holdAsUnsaved();
+    this.#adding.add(mutation);
     try {
       const of = {mutation, n, at: Date.now()};
       const {withPhotos} = await stores();
@@ -57,6 +97,8 @@ export class Photos {
       return (await this.#inTurn(() => this.#makeSmall(outbox, k))) ?? 'kept';
     } finally {
       release();
+      this.#adding.delete(mutation);
+      await this.closes(mutation);
       await this.look();
     }
   }
@@ -84,6 +126,7 @@ export class Photos {
   /** The app has begun, or the server may have lost what it had: it is asked for all that it was sent. */
   async prove(): Promise<void> {
     this.#isProved = false;
+    await this.#giveUpUnheard();
     await this.look();
   }
 
@@ -93,6 +136,22 @@ export class Photos {
     const {withPhotos} = await stores();
     if (outbox !== undefined) await withPhotos(outbox, (photos) => photos.lostUnderstood());
     this.#lost.set(0);
+  }
+
+  /** Photos whose page ended with the camera open, or before they were kept: they are lost. */
+  async #giveUpUnheard(): Promise<void> {
+    const outbox = this.#deps.outbox();
+    const {hasPhotos, withPhotos} = await stores();
+    if (outbox === undefined || !(await hasPhotos(outbox)) || !('locks' in navigator)) return;
+    await withPhotos(outbox, async (photos) => {
+      for (const mutation of await photos.unheard())
+        await navigator.locks.request(CAMERA + mutation, {ifAvailable: true}, async (lock) => {
+          // Some page has its camera open.
+          if (!lock) return;
+          await photos.taken(mutation);
+          await photos.giveUp();
+        });
+    });
   }
 
   /** One after the other, in one tab at a time, since each takes much memory. */

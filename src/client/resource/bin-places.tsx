@@ -11,6 +11,7 @@ import {useReadable} from '../data/use-readable.ts';
 import {useText, type TextKey} from '../i18n/text.ts';
 import {Button} from '../ui/button.tsx';
 import {Code} from '../ui/code.tsx';
+import {giveFocus} from '../ui/give-focus.ts';
 import {TwoStepButton} from '../ui/two-step-button.tsx';
 import {changesByAisle, misplaced, type AisleChanges, type Misplaced, type PlacedBin} from './bin-way.ts';
 import {ClaimReply} from './claim-reply.tsx';
@@ -94,6 +95,11 @@ function usePlacing() {
       return number > 0 ? {kind: 'done', action: PLACE_BINS, number} : undefined;
     });
     setPlacing(undefined);
+    // What was pressed has gone: the way back is next, or the list.
+    giveFocus(() => [
+      document.querySelector('[data-test="placed"] button'),
+      document.querySelector('main input'),
+    ]);
     return done >= bins.length;
   };
   return {place, placing, state};

@@ -1,4 +1,4 @@
-import type {ReactNode} from 'react';
+import {useState, type MouseEvent, type ReactNode} from 'react';
 import {Fitting} from './fitting.tsx';
 
 type Look = 'primary' | 'plain' | 'quiet' | 'onColour';
@@ -25,6 +25,12 @@ export function Button(props: {
 }) {
   const {look = 'plain', icon, isDisabled = false, isStacked = false} = props;
   const {type = 'button', action, onPress, children} = props;
+  // A button that is switched off by its own press, while the server is asked, keeps the focus.
+  const [hasFocus, setHasFocus] = useState(false);
+  const press = (event: MouseEvent): void => {
+    if (isDisabled) event.preventDefault();
+    else onPress?.();
+  };
   const shape = isStacked
     ? 'flex-col gap-0.5 px-0.5 py-1 text-16'
     : 'gap-2 px-3 py-2 text-18 short:gap-1 short:px-1.5 short:text-16 desk:gap-2 desk:px-3 desk:py-1 desk:text-14 desk:[&>svg]:size-4.5';
@@ -32,13 +38,16 @@ export function Button(props: {
     <button
       type={type}
       data-action={action}
-      disabled={isDisabled}
-      onClick={onPress}
+      disabled={isDisabled && !hasFocus}
+      aria-disabled={isDisabled}
+      onFocus={() => setHasFocus(true)}
+      onBlur={() => setHasFocus(false)}
+      onClick={press}
       onKeyDown={(event) => {
         // A key that is held presses once.
         if (event.repeat && event.key === 'Enter') event.preventDefault();
       }}
-      className={`flex min-h-target w-full min-w-0 items-center justify-center rounded-card font-semibold active:brightness-85 disabled:opacity-45 ${shape} ${LOOKS[look]}`}
+      className={`flex min-h-target w-full min-w-0 items-center justify-center rounded-card font-semibold active:brightness-85 aria-disabled:opacity-45 ${shape} ${LOOKS[look]}`}
     >
       {icon}
       <span className={`min-w-0 text-center leading-tight ${isStacked ? 'w-full' : ''}`}>

@@ -7,4 +7,5 @@ export const LONG_WORK: ReadonlySet<string> = new Set([
   'counting.fillPlan',
   'counting.confirmPlan',
   'import.bringIn',
+  'case.closeAlike',
 ]);

@@ -32,6 +32,9 @@ const [MOST_SENT, LAST_SENT] = [100, 30] as const;
  * later, up to ten minutes apart; no clock is asked, since one may be years off.
  */
 const MOST_UNKNOWN = 100;
+/** The note that the camera is open for some work. */
+const TAKING = 'taking:';
+const takingNote = (mutation: Id): string => `${TAKING}${mutation}`;
 /** So often it was begun to make a photo small, and the page did not live to see the end. */
 const MOST_TRIES = 3;
 
@@ -68,7 +71,29 @@ export class PhotoStore {
 
   /** Keeps a photo as the camera gave it; answers its key, or that it does not fit as it is. */
   keepRaw(photo: RawPhoto): Promise<number | 'full'> {
-    return this.#withRoom(() => this.#of.raw.add(photo));
+    const {raw, note} = this.#of;
+    return this.#withRoom(() =>
+      this.#db.transaction('rw', raw, note, async () => {
+        await note.delete(takingNote(photo.mutation));
+        return raw.add(photo);
+      }),
+    );
+  }
+
+  /** The camera is opened for some work: where the page ends before its photo is kept, or left out, that one is lost. */
+  async taking(mutation: Id): Promise<void> {
+    await this.#count(takingNote(mutation));
+  }
+
+  /** Its photo is kept here or given up, or nobody took one. */
+  async taken(mutation: Id): Promise<void> {
+    await this.#of.note.delete(takingNote(mutation));
+  }
+
+  /** The works for which the camera was opened, and whose photo was not heard of since. */
+  async unheard(): Promise<readonly Id[]> {
+    const keys = await this.#of.note.where('key').startsWith(TAKING).primaryKeys();
+    return keys.map((key) => key.slice(TAKING.length));
   }
 
   /** One that waits to be made small, or the first of them. One at which the page has ended too often is given up. */

@@ -29,7 +29,7 @@ async function caseOf(
 ): Promise<CaseAnswer> {
   const found = isId(id) ? await storage.read(company, (tx) => read(tx, id)) : undefined;
   if (!found) throw notFound('case.unknown', 'Resource does not exist');
-  const {row, born, joined, again, closed, movements} = found;
+  const {row, born, joined, again, closed, movements, alike} = found;
   const nameOf = async (device: string): Promise<string> =>
     isId(device) ? ((await auth.devices.find(company, device))?.name ?? '') : '';
   const storyOf = async (work: MutationRow) => ({
@@ -47,6 +47,7 @@ async function caseOf(
     photos: await photos.of(company, works),
     ...(again ? {again: againOf(rules, again)} : {}),
     ...(closed ? {closed} : {}),
+    alike,
   };
 }
 
@@ -66,7 +67,17 @@ async function read(tx: ReadTransaction, id: string) {
     const work = known.get(String(share['mutation']));
     return work ? [{share, work}] : [];
   });
-  return {row, born, joined, again, closed, movements};
+  return {row, born, joined, again, closed, movements, alike: await othersLike(tx, row)};
+}
+
+/** How many others of its device and code are open in its warehouse. */
+async function othersLike(
+  tx: ReadTransaction,
+  {device = '', code = '', warehouse, state}: Row,
+): Promise<number> {
+  if (device === '') return 0;
+  const like = {index: 'device', prefix: [device, code, 'open'], search: '', warehouse: String(warehouse)};
+  return (await tx.count(caseResource.name, like)) - (state === 'open' ? 1 : 0);
 }
 
 /** A later correction that joined a case, and the work that it is of. */

@@ -4,15 +4,16 @@ import {countPlan, countTask, type CountPlanRow} from '#domain/counting/count-pl
 import {addBins, MOST_BINS} from '#domain/counting/plan-bins.ts';
 import {COUNTERS} from '#domain/counting/roles.ts';
 import {goods} from '#domain/goods/goods.ts';
-import {isDay, type Row, type Value} from '#domain/kernel/field.ts';
+import {isDay, type Row} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
-import {compareText, indexColumns, type Resource} from '#domain/kernel/resource.ts';
+import {compareText} from '#domain/kernel/resource.ts';
 import {binOfPlace} from '#domain/stock/place.ts';
 import {stock} from '#domain/stock/stock.ts';
 import {bin} from '#domain/warehouse/bin.ts';
 import {beginOf, daysAfter} from '#protocol/days.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
 import type {LedgerRow, ReadTransaction} from '../storage/storage.ts';
+import {rowOf, rowsUnder} from './rows-under.ts';
 import type {Piece, PiecedKind} from './work-kind.ts';
 
 /** Rows that are read at a time. */
@@ -112,30 +113,6 @@ async function binsMoved(tx: ReadTransaction, at: string, day: string, by: 'day'
     const last = lines.at(-1);
     if (!last || lines.length < PAGE) return [...ids];
     before = last;
-    await othersTurn();
-  }
-}
-
-async function rowOf(tx: ReadTransaction, {name}: Resource, key: string): Promise<Row | undefined> {
-  const [found] = await tx.fetch([{list: name, key}]);
-  return found?.rows[0];
-}
-
-/** All rows of a list that begin so under an index, a page at a time. */
-async function* rowsUnder(
-  tx: ReadTransaction,
-  resource: Resource,
-  index: string,
-  prefix: readonly Value[],
-): AsyncGenerator<Row> {
-  const columns = indexColumns(resource, index);
-  for (let after: readonly Value[] | undefined; ;) {
-    const query = {index, prefix, limit: PAGE, search: '', warehouse: '', ...(after && {after})};
-    const rows = await tx.page(resource.name, query);
-    yield* rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return;
-    after = columns.map((column) => last[column] ?? '');
     await othersTurn();
   }
 }

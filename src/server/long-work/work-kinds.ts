@@ -1,11 +1,20 @@
 import {fillDemo} from '../demo/fill-demo.ts';
+import {closeAlike} from './close-alike.ts';
 import {confirmCountPlan, fillCountPlan} from './count-work.ts';
 import {bringIn} from '../moving/bring-in.ts';
 import {checkFile} from '../moving/check-file.ts';
 import {releaseAll} from './release-all.ts';
 import type {WorkKind} from './work-kind.ts';
 
-const all: readonly WorkKind[] = [releaseAll, fillCountPlan, confirmCountPlan, checkFile, bringIn, fillDemo];
+const all: readonly WorkKind[] = [
+  releaseAll,
+  fillCountPlan,
+  confirmCountPlan,
+  closeAlike,
+  checkFile,
+  bringIn,
+  fillDemo,
+];
 
 /** All long work that can be asked for, by name. */
 export const WORK_KINDS: ReadonlyMap<string, WorkKind> = new Map(all.map((kind) => [kind.name, kind]));

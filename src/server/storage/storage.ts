@@ -91,10 +91,12 @@ export interface DocumentMutation {
   readonly mutation: Id;
 }
 
-/** Whether held work of a company lacks anything, and whether for some of it that has come. */
+/** Whether held work of a company lacks anything, whether for some of it that has come, and how long more may. */
 export interface Wanting {
   readonly any: boolean;
   readonly ready: boolean;
+  /** When something that a loss took was last asked for again, ms UTC; 0 where nothing ever was. */
+  readonly askedAt: number;
 }
 
 /** A change of one list between two versions. */
@@ -261,6 +263,8 @@ export interface WriteTransaction extends ReadTransaction {
   readyWants(limit: number): Promise<WantRow[]>;
   putWants(rows: readonly WantRow[]): Promise<void>;
   dropWants(mutations: readonly Id[]): Promise<void>;
+  /** Something that a loss took was asked for again, `at` ms UTC, and is there: more of it may follow. */
+  askedAgain(at: number): Promise<void>;
   /** Rows of a table of identity whose columns are these; what this transaction has changed is in it. */
   identity<T extends IdentityTable>(table: T, where: Partial<IdentityRow<T>>): Promise<IdentityRow<T>[]>;
   /** Adds such a row; false where something in it that is unique is taken. */

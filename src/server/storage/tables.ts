@@ -2,7 +2,16 @@ import type {Generated} from 'kysely';
 
 /** Tables outside the lists, as Kysely sees them. Lists are reached through the resources, not here. */
 export interface Tables {
-  companies: {id: string; version: number; floor: number; epoch: string; created_at: number; link: string};
+  companies: {
+    id: string;
+    version: number;
+    floor: number;
+    epoch: string;
+    created_at: number;
+    link: string;
+    /** When something that a loss took was last asked for again, ms UTC; 0 where nothing ever was. */
+    asked_at: number;
+  };
   epochs: {company: string; n: number; epoch: string; start: number; lost: number; why: string; at: number};
   clients: {company: string; client: string; device: string; last: number; tip: string};
   /** `body` is the mutation as it travelled, JSON; the columns before it are what is looked for. */

@@ -32,10 +32,10 @@ export interface QueueDeps {
   /** Told of what went wrong where nobody waits for an answer. */
   readonly failed?: (error: unknown) => void;
   /**
-   * How long what has come may be added to where it is asked for again after a loss: held work that lacked it waits
-   * for that, so that it finds a document as far as it had come.
+   * How long, ms, what has come may be added to where it is asked for again after a loss: held work that lacked it
+   * waits for that in every process, so that it finds a document as far as it had come.
    */
-  readonly askedOn?: () => Promise<void>;
+  readonly askedOn?: {readonly ms: number; readonly wait: () => Promise<void>};
   /** Waited for within long work, so that others get their turn. */
   readonly turn?: () => Promise<void>;
 }
@@ -122,7 +122,7 @@ export class CompanyQueue {
 
   /** More may follow of what has just been asked for again. */
   #waitForMore(): void {
-    const wait = this.#deps.askedOn?.();
+    const wait = this.#deps.askedOn?.wait();
     this.#askedOn = wait;
     void wait?.then(() => {
       if (this.#askedOn !== wait) return;
@@ -168,20 +168,23 @@ export class CompanyQueue {
   async #runWanted(): Promise<void> {
     this.#hasReady = false;
     try {
-      this.#hasReady = await this.#savingRefused((oneByOne) =>
+      const left = await this.#savingRefused((oneByOne) =>
         this.#deps.storage.write(this.#company, (tx) => this.#runWantedIn(tx, oneByOne)),
       );
+      if (left === 'later') this.#waitForMore();
+      this.#hasReady = left !== 'none';
     } catch (error) {
       this.#deps.failed?.(error);
     }
   }
 
-  /** Answers whether there is more. */
-  async #runWantedIn(tx: WriteTransaction, oneByOne: boolean): Promise<boolean> {
-    const {rules, now, newId, numbers, turn} = this.#deps;
+  /** Answers whether there is more, and whether it waits for what is asked for again, here or in another process. */
+  async #runWantedIn(tx: WriteTransaction, oneByOne: boolean): Promise<'none' | 'more' | 'later'> {
+    const {rules, now, newId, numbers, turn, askedOn} = this.#deps;
+    if (askedOn && Math.abs(now() - tx.wanting.askedAt) < askedOn.ms) throw new Rollback('later');
     if (tx.wanting.any) await markReady(tx, knownActions(rules.actions.values()));
     const wants = await tx.readyWants(WANTED_LIMIT);
-    if (wants.length === 0) throw new Rollback(false);
+    if (wants.length === 0) throw new Rollback('none');
     const batch = new Batch(tx, rules, {
       now: now(),
       epoch: tx.head.epoch,
@@ -196,7 +199,7 @@ export class CompanyQueue {
       tx,
       wants.map(({want}) => want).filter((want) => !isWantOfAction(want)),
     );
-    return (await batch.flush()) || isMore;
+    return (await batch.flush()) || isMore ? 'more' : 'none';
   }
 
   /** The fast way; when the database refuses a row, the same batch again with a savepoint for each mutation. */
@@ -258,15 +261,17 @@ export class CompanyQueue {
       }
     }
     if (batch.isEmpty && !isLost) throw new Rollback(answers);
+    if (incoming.some((request, i) => hasComeAgain(request, answers[i]))) await tx.askedAgain(at);
     if (await batch.flush()) this.#hasReady = true;
     return answers;
   }
 }
 
 /** Whether something that a loss took is there again because somebody asked for it again. */
-const hasComeAgain = (request: Incoming, answer: PushAnswer | AskAnswer): boolean =>
+const hasComeAgain = (request: Incoming, answer: Answered | undefined): boolean =>
   request.kind === 'ask' &&
   request.again === true &&
+  answer !== undefined &&
   'status' in answer &&
   (answer.status === 'applied' || answer.status === 'corrected');
 

@@ -6,10 +6,17 @@ import {COMPANY} from '#tests/builders/rows.ts';
 import {Handheld, Site} from '#tests/laws-rig.ts';
 import type {MutationRow, Storage} from '../storage/storage.ts';
 import {checkHistory} from './checker.ts';
+import {askedMutation} from './asked-mutation.ts';
+import type {QueueDeps} from './queue.ts';
 import {createSyncServer, type SyncServer} from './server.ts';
 
 /** Another process on the same database, of a build that knows these rules. */
-const processOn = (site: Site, storage: Pick<Storage, 'write'>, rules: Rules = RULES): SyncServer =>
+const processOn = (
+  site: Site,
+  storage: Pick<Storage, 'write'>,
+  rules: Rules = RULES,
+  more: Partial<Pick<QueueDeps, 'now' | 'askedOn'>> = {},
+): SyncServer =>
   createSyncServer({
     storage: {...site.storage, ...storage},
     rules,
@@ -17,6 +24,7 @@ const processOn = (site: Site, storage: Pick<Storage, 'write'>, rules: Rules = R
     newEpoch: site.newEpoch,
     newId: site.newId,
     proveLogins,
+    ...more,
   });
 
 const olderRules = {
@@ -88,5 +96,37 @@ test('[CASE-9] what a process leaves undone that dies before it runs it again, t
   const other = await Handheld.enrol(site);
   await other.moveOne();
   await other.sync();
+  await isDone(site, id);
+});
+
+test('[CASE-9] what waits for more that a loss took, and that somebody asks for again, waits in every process', async () => {
+  const site = await Site.open();
+  const id = await heldByAnOlderBuild(site);
+  const MS = 2_000;
+  let at = 1_000_000;
+  const waits: (() => void)[] = [];
+  const askedOn = {ms: MS, wait: () => new Promise<void>((resolve) => void waits.push(resolve))};
+  const [one, other] = [0, 1].map(() => processOn(site, site.storage, RULES, {now: () => at, askedOn})) as [
+    SyncServer,
+    SyncServer,
+  ];
+  const asked = askedMutation({
+    id: site.newId(),
+    company: COMPANY,
+    who: site.demo.people.find(({type}) => type === 'Manager')?.id ?? '',
+    action: 'goodsUnit.create',
+    at,
+  });
+  const mutation = {...asked, args: {id: site.newId(), name: 'Crate'}};
+  expect(await one.ask(COMPANY, {kind: 'ask', mutation, insist: false, again: true})).toMatchObject({
+    status: 'applied',
+  });
+  at += MS - 1;
+  await other.runWanted();
+  // The one waits for more by itself, the other was told by the database that more may follow.
+  await vi.waitFor(() => expect(waits).toHaveLength(2));
+  expect(await casesOf(site, id)).toMatchObject([{state: 'open'}]);
+  at += 1;
+  waits[1]?.();
   await isDone(site, id);
 });

@@ -4,6 +4,7 @@ import {MOST_SHOWN} from '#domain/kernel/case.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {ReadTransaction} from '#server/storage/storage.ts';
 import {checkHistory} from '#server/sync/checker.ts';
+import {ended, startWork} from '../rig/long-work.ts';
 import {liveVersions} from './live.ts';
 import {Caller, DATABASES, Handheld, newId, openServer, type TestServer} from './site.ts';
 
@@ -44,7 +45,7 @@ describe.each(DATABASES)('floods from one device, on %s', (kind) => {
     expect(states).toHaveLength(2);
   });
 
-  test('[CASE-24] of what is held of one device fifty cases are on the devices, and the next comes up where one is closed', async () => {
+  test('[CASE-24] [CASE-26] of what is held of one device fifty cases are on the devices, the next comes up where one is closed, and all are closed in one go', async () => {
     const [flood, other] = [await Handheld.enrol(owner), await Handheld.enrol(owner)];
     for (let i = 0; i < 3; i++)
       await flood.push(Array.from({length: 40}, () => flood.mutation('stock.moveBin', {from: 'nowhere'})));
@@ -69,7 +70,23 @@ describe.each(DATABASES)('floods from one device, on %s', (kind) => {
     // One that waits is closed where it stands.
     await close((await open()).find(({behind}) => behind === 1));
     expect(await shown(flood)).toHaveLength(MOST_SHOWN);
-    for (let left = (await open()).length; left > 0; left--) await close((await shown(flood))[0]);
+    const clerk = await owner.hire('Supervisor');
+    const story = async (row: Row | undefined) =>
+      (await clerk.call('GET', `/api/cases/${String(row?.['id'])}`)).body['alike'];
+    const [asked, elsewhere] = [(await shown(flood))[0], (await shown(other))[0]];
+    expect([await story(asked), await story(elsewhere)]).toEqual([117, 0]);
+    const args = {case: String(asked?.['id']), note: 'The gun was stolen'};
+    expect(await ended(clerk, await startWork(clerk, 'case.closeAlike', args))).toMatchObject({
+      state: 'done',
+      total: 118,
+      done: 118,
+      failed: 0,
+    });
+    expect(await story(asked)).toBe(0);
+    const closed = (await owner.list('case')).filter(({note}) => note === args.note);
+    expect(closed).toHaveLength(118);
+    expect(new Set(closed.map(({closer}) => closer))).toEqual(new Set([clerk.session.operator]));
+    expect(await shown(other)).toHaveLength(1);
     expect([await open(), await shown(flood)]).toEqual([[], []]);
     expect(await read((tx) => checkHistory(tx, RULES))).toEqual([]);
   });

@@ -237,6 +237,7 @@ export const MAY_START: Readonly<Record<string, string>> = {
   'outbound.releaseAll': 'AMVO',
   'counting.fillPlan': 'AMVS',
   'counting.confirmPlan': 'AMVS',
+  'case.closeAlike': 'AMV',
   // By a file alone.
   'import.check': '',
   'import.bringIn': '',

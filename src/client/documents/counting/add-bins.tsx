@@ -37,7 +37,7 @@ export function AddBins({plan, onClose}: {readonly plan: CountPlanRow; readonly 
       onClose={onClose}
       more={
         isByRule && (
-          <Button isDisabled={work?.ended_at === 0} onPress={start}>
+          <Button isDisabled={work?.ended_at === 0} onPress={() => start({})}>
             {say('countPlan.fill', {
               of: `${optionName(say, plan.selected_by)}: ${plan.selected}`,
             })}

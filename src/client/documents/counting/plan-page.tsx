@@ -142,7 +142,7 @@ function PlanSteps({read}: {readonly read: CountPlanRead}) {
             first={all}
             second={say('document.sure', {action: all})}
             isDisabled={isUnderWay}
-            onDo={start}
+            onDo={() => start({})}
           />
         )}
         <Button

@@ -14,6 +14,7 @@ import {useEscape} from '../../ui/use-escape.ts';
 import {usePanelFocus} from '../../ui/use-panel-focus.ts';
 import {endingsOf} from '#domain/ended-cases.ts';
 import {closingLabel} from '../../describe/closing-label.ts';
+import {CloseAlike} from './close-alike.tsx';
 import {ClosedAs} from './closed-as.tsx';
 import {ClosingCard} from './closing-card.tsx';
 import {kindOf, lookOf} from './looks.ts';
@@ -121,6 +122,9 @@ export function CasePanel(props: {
               </Alone>
             ))}
           </section>
+        )}
+        {row.device !== '' && (
+          <CloseAlike row={row} others={fromServer?.answer.alike ?? 0} isReached={isReached} />
         )}
       </div>
       <BackFooter to={onClose} />

@@ -1,5 +1,5 @@
 import {UserCheck, UserRound, Undo2} from 'lucide-react';
-import {useCallback, useState} from 'react';
+import {useCallback, useEffect, useRef, useState} from 'react';
 import {hasRole, OFFICE} from '#domain/kernel/roles.ts';
 import {staff, type StaffRow} from '#domain/people/staff.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
@@ -13,6 +13,7 @@ import {useText} from '../../i18n/text.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
 import {useClaim} from '../../resource/use-claim.ts';
 import {Button} from '../../ui/button.tsx';
+import {giveFocus} from '../../ui/give-focus.ts';
 import {ChoiceMenu} from '../../ui/choice-menu.tsx';
 import {Person} from './person.tsx';
 
@@ -39,9 +40,16 @@ export function Whose(props: {readonly row: CaseRow; readonly names: Names; read
   const hand = (to: string): void => {
     void claim('case.assign', {case: row.id, to}).catch(reportError);
   };
+  const section = useRef<HTMLElement>(null);
+  // The button that was pressed has gone with whose it was.
+  useEffect(() => giveFocus(() => [section.current?.querySelector('button')]), [row.assigned]);
   const isBusy = !isReached || state.kind === 'asking' || state.kind === 'silent';
   return (
-    <section data-test="whose" className="flex flex-col gap-2 rounded-card border border-hair bg-page p-3">
+    <section
+      ref={section}
+      data-test="whose"
+      className="flex flex-col gap-2 rounded-card border border-hair bg-page p-3"
+    >
       <p className="flex items-center gap-2 text-16 font-semibold lg:text-14">
         <UserRound aria-hidden size={20} className="shrink-0" />
         <span className="font-normal text-soft">{say('cases.whose')}</span>

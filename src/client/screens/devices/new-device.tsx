@@ -1,5 +1,5 @@
 import {Plus} from 'lucide-react';
-import {Suspense, useState} from 'react';
+import {Suspense, useRef, useState} from 'react';
 import {ticketAnswerSchema, type TicketAnswer} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
 import {readAnswer} from '../../data/office-answer.ts';
@@ -8,6 +8,7 @@ import {lazy} from '../../ui/chunk.ts';
 import {Card} from '../../shell/page.tsx';
 import {Button} from '../../ui/button.tsx';
 import {TextField} from '../../ui/field.tsx';
+import {giveFocus} from '../../ui/give-focus.ts';
 import {Refused} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
 
@@ -21,6 +22,8 @@ export function NewDevice({names, onMade}: {readonly names: readonly string[]; r
   const [name, setName] = useState('');
   const [made, setMade] = useState<TicketAnswer & {readonly name: string}>();
   const {isTrying, denial, attempt} = useAttempt();
+  const card = useRef<HTMLDivElement>(null);
+  const goOn = (): void => giveFocus(() => [card.current?.querySelector('input, button')]);
   const free = freeName(say('devices.handheld'), names);
   const make = async () => {
     const wanted = name.trim() || free;
@@ -31,33 +34,42 @@ export function NewDevice({names, onMade}: {readonly names: readonly string[]; r
     if (!end.ok) return end.denial;
     setMade({...end.value, name: wanted});
     setName('');
+    goOn();
     onMade();
     return undefined;
   };
   return (
     <Card title={say('devices.enrol')}>
-      {made ? (
-        <Suspense fallback={<div className="h-96" />}>
-          <TicketPaper ticket={made} onClose={() => setMade(undefined)} />
-        </Suspense>
-      ) : (
-        <form
-          className="grid gap-3 sm:grid-cols-[1fr_16rem] sm:items-end desk:grid-cols-[1fr_auto]"
-          onSubmit={(event) => {
-            event.preventDefault();
-            attempt(make);
-          }}
-        >
-          <TextField label={say('devices.name')} value={name} onChange={setName} />
-          {/* Under the row at a desk, so that the button stands beside the field. */}
-          <p className="-mt-2 text-16 text-soft sm:order-last desk:text-14">
-            {say('devices.name.hint', {name: free})}
-          </p>
-          <Button type="submit" look="primary" icon={<Plus aria-hidden />} isDisabled={isTrying}>
-            {say('devices.ticket')}
-          </Button>
-        </form>
-      )}
+      <div ref={card}>
+        {made ? (
+          <Suspense fallback={<div className="h-96" />}>
+            <TicketPaper
+              ticket={made}
+              onClose={() => {
+                setMade(undefined);
+                goOn();
+              }}
+            />
+          </Suspense>
+        ) : (
+          <form
+            className="grid gap-3 sm:grid-cols-[1fr_16rem] sm:items-end desk:grid-cols-[1fr_auto]"
+            onSubmit={(event) => {
+              event.preventDefault();
+              attempt(make);
+            }}
+          >
+            <TextField label={say('devices.name')} value={name} onChange={setName} />
+            {/* Under the row at a desk, so that the button stands beside the field. */}
+            <p className="-mt-2 text-16 text-soft sm:order-last desk:text-14">
+              {say('devices.name.hint', {name: free})}
+            </p>
+            <Button type="submit" look="primary" icon={<Plus aria-hidden />} isDisabled={isTrying}>
+              {say('devices.ticket')}
+            </Button>
+          </form>
+        )}
+      </div>
       {denial && <Refused {...denial} />}
     </Card>
   );

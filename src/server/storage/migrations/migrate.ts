@@ -54,6 +54,7 @@ import {orderAfterLoss} from './0049-order-after-loss.ts';
 import {wordsInARow} from './0052-words-in-a-row.ts';
 import {recordedIdentity} from './0053-recorded-identity.ts';
 import {binPattern} from './0054-bin-pattern.ts';
+import {askedAgain} from './0055-asked-again.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -114,6 +115,7 @@ export const MIGRATIONS: readonly Migration[] = [
   wordsInARow,
   recordedIdentity,
   binPattern,
+  askedAgain,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

@@ -217,13 +217,17 @@ async function raiseVersion(session: Session): Promise<Raised> {
     'raise version',
     () => sql`
       update companies set version = version + 1 where id = ${parameter}
-      returning version, floor, epoch, link,
+      returning version, floor, epoch, link, asked_at,
         coalesce((select max(ready) + 1 from wants where company = ${parameter}), 0)`,
   );
-  const [row] = await session.all(text, [company, company], [...HEAD, 'wanting']);
+  const [row] = await session.all(text, [company, company], [...HEAD, 'asked_at', 'wanting']);
   const head = headFrom(company, row);
   const wanting = Number(row?.['wanting']);
-  return {head: {...head, version: head.version - 1}, wanting: {any: wanting > 0, ready: wanting > 1}};
+  const askedAt = Number(row?.['asked_at']);
+  return {
+    head: {...head, version: head.version - 1},
+    wanting: {any: wanting > 0, ready: wanting > 1, askedAt},
+  };
 }
 
 /** Where the session's company stands. */

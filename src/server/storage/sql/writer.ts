@@ -161,6 +161,14 @@ export class SqlWriter extends SqlReader implements WriteTransaction {
     );
   }
 
+  async askedAgain(at: number): Promise<void> {
+    const asked = sql`update companies set asked_at = ${parameter} where id = ${parameter}`;
+    await this.session.run(
+      this.session.texts.of('asked again', () => asked),
+      [at, this.session.company],
+    );
+  }
+
   identity<T extends IdentityTable>(table: T, where: Partial<IdentityRow<T>>): Promise<IdentityRow<T>[]> {
     return identityRows(this.session, table, where);
   }
