@@ -122,7 +122,6 @@ test('[PHOTO-2] a page that ends with the camera open says that a photo was lost
   const marks = () => notesHere('taking:');
   await handset.open('/bin-move');
   await page.getByTestId('job').waitFor();
-  await scanned(move.from.label);
   await reportedWithPhoto(opened);
   await expect.poll(marks).toBe(1);
   await page.getByTestId('photo-offer').locator('input').dispatchEvent('cancel');
