@@ -464,7 +464,11 @@ test('an order is picked, short of some, dispatched and proved delivered from it
   await stays.fill('4');
   await form.getByText('At most').waitFor();
   await stays.fill('1');
+  const asked = page.waitForRequest(/actions\/outbound\.dispatch$/);
   await record();
+  // [DN-16] The truck says what the page showed as picked.
+  const {args} = (await asked).postDataJSON() as {args: {shown: string}};
+  expect(JSON.parse(args.shown)).toContainEqual(expect.objectContaining({quantity: 3}));
   await form.waitFor({state: 'detached'});
   await expect.poll(state).toContain('Shipped');
   let sent = 0;

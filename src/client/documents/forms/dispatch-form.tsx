@@ -1,7 +1,7 @@
 import {useState} from 'react';
 import {ACTIONS} from '#domain/actions.ts';
 import {faultsOf, type Fields} from '#domain/kernel/field.ts';
-import {loadedOf} from '#domain/outbound/line-units.ts';
+import {loadedOf, shownAsPicked} from '#domain/outbound/line-units.ts';
 import {driver} from '#domain/parties/driver.ts';
 import {useApp} from '../../data/app.ts';
 import {useText, type Words} from '../../i18n/text.ts';
@@ -76,7 +76,8 @@ export function DispatchForm(props: {
     const orders = JSON.stringify([
       {document: String(read.header['id']), whole: drafts['whole'] === '1' ? 1 : 0, left},
     ]);
-    if (!(await claim(ACTION, {...told, orders}, believed))) return;
+    const shown = shownAsPicked(read.lines);
+    if (!(await claim(ACTION, {...told, orders, shown}, believed))) return;
     const isWhole = drafts['whole'] === '1';
     const stayed = left.reduce((sum, {quantity}) => sum + quantity, 0);
     const loaded = read.lines.reduce(
