@@ -1,5 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Locator} from 'playwright';
+import {ASK_STEP} from '#offline/outbox/outbox-store.ts';
 import {DESKTOP} from '../browser.ts';
 import {Handset} from '../e2e/handset.ts';
 import type {Company} from '../e2e/site.ts';
@@ -10,6 +11,8 @@ import type {Network} from './network.ts';
 /** How long a page may take on a busy machine, and what is read of one in trouble, ms. */
 const PATIENCE = 20_000;
 const GLANCE_MS = 3_000;
+/** Two rounds of what an app asks for again by itself, ms. */
+const LOOKS_BACK_MS = 130_000;
 /** How often a release is killed in its middle, of all. */
 const KILLED = 0.15;
 
@@ -87,9 +90,19 @@ export class Desk {
       if (!(await this.#logInIfAsked()) && (await row.count()) > 0) break;
     }
     await this.#handset.downloaded();
+    await this.#askedAgain();
     await this.#readReleases();
     await this.#handset.discard();
     await this.#network.proxy.close();
+  }
+
+  /** What a restore took is asked for again by itself, one claim after the other; the browser stays until it is. */
+  async #askedAgain(): Promise<void> {
+    for (const end = performance.now() + LOOKS_BACK_MS; performance.now() < end; await pause(200)) {
+      const {steps} = await this.#handset.outbox();
+      if (!steps.some(({key}) => key.startsWith(ASK_STEP))) return;
+      await this.#logInIfAsked();
+    }
   }
 
   #ready(): void {
