@@ -2,6 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {anId, aStaff, COMPANY, WAREHOUSE} from '#tests/builders/rows.ts';
 import {endOf, World} from '#tests/builders/world.ts';
 import {ACTIONS} from './actions.ts';
+import {faultsOf} from './kernel/field.ts';
 import {NOBODY} from './kernel/nobody.ts';
 import {ROLES, type Role} from './kernel/roles.ts';
 import {RESOURCES} from './resources.ts';
@@ -141,4 +142,15 @@ describe('devices', () => {
       expect(endOf(new World().act(action, args))).toBe('name not-text');
     }
   });
+});
+
+test('[FIELD-1] a text that shows nothing is none in whatever action requires one', () => {
+  const found = [...ACTIONS.values()].flatMap(({name, args}) =>
+    Object.entries(args)
+      .filter(([, {kind, required}]) => kind === 'text' && required)
+      .map(([field]) => [name, field, faultsOf(args, {[field]: '\u200b\u2060'}, true)] as const),
+  );
+  expect(found.map(([name]) => name)).toEqual(expect.arrayContaining(['stock.nameLot', 'goods.learnCode']));
+  for (const [name, field, faults] of found)
+    expect([name, faults]).toEqual([name, [{field, code: 'required'}]]);
 });

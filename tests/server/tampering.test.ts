@@ -221,6 +221,16 @@ const TAMPERINGS: readonly [string, (story: Story) => readonly string[], readonl
   ],
   ['clients are deleted', () => ['delete from clients'], [/client \w+ is not on the record/]],
   [
+    'clients stand before what was settled of theirs',
+    () => ['update clients set last = 0'],
+    [/client \w+ stands at 0, though its work was settled up to \d+/],
+  ],
+  [
+    'the company stands in an epoch that nobody opened',
+    () => [`update companies set epoch = 'made-up'`],
+    [/the company stands in epoch made-up, and its last is \S+/],
+  ],
+  [
     'tombstones are deleted',
     () => ['delete from tombstones'],
     [

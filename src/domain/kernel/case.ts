@@ -1,8 +1,13 @@
+import {NOBODY} from './nobody.ts';
 import {OFFICE} from './roles.ts';
 import {defineResource} from './resource.ts';
 
 /** Open cases of one device and code that devices hold (CASE-24). */
 export const MOST_SHOWN = 50;
+
+/** Whether a case is about the work of a device: what is asked for without one is nobody's, and many's (CASE-24). */
+export const isOfDevice = ({device}: {readonly device?: unknown}): boolean =>
+  device !== undefined && device !== '' && device !== NOBODY;
 
 /** An open question for a supervisor, born from a corrected, refused or held mutation, or from a lost device. */
 export const caseResource = defineResource({

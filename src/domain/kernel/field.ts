@@ -155,7 +155,7 @@ function textFault(field: Field, given: unknown): FieldFault['code'] | undefined
   if (typeof given !== 'string' || UNSTORABLE.test(given)) return 'not-text';
   if ((field.kind === 'id' || field.kind === 'reference') && isReservedId(given)) return 'not-an-id';
   const value = field.names ? asShown(given) : given;
-  if (field.required && value.trim() === '') return 'required';
+  if (field.required && !showsAnything(value)) return 'required';
   if (value.length > (field.max ?? (field.kind === 'json' ? 100_000 : 255))) return 'too-long';
   if (field.options && value !== '' && !field.options.includes(value)) return 'not-an-option';
   if (field.kind === 'day' && value !== '' && !(isDay(value) && value >= (field.earliest ?? '')))
@@ -164,6 +164,9 @@ function textFault(field: Field, given: unknown): FieldFault['code'] | undefined
   if (field.names === 'one-script' && mixesScripts(value)) return 'mixed-scripts';
   return undefined;
 }
+
+/** Whether anything of a text is seen; most texts say so by a sign that needs no second look. */
+const showsAnything = (text: string): boolean => /[!-~]/.test(text) || asShown(text) !== '';
 
 function numberFault(field: Field, value: unknown): FieldFault['code'] | undefined {
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) return 'not-a-number';

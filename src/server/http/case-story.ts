@@ -1,5 +1,5 @@
 import type {Hono} from 'hono';
-import {caseResource, caseShare} from '#domain/kernel/case.ts';
+import {caseResource, caseShare, isOfDevice} from '#domain/kernel/case.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import {isId} from '#domain/kernel/id.ts';
 import type {Rules} from '#domain/kernel/settle.ts';
@@ -71,11 +71,9 @@ async function read(tx: ReadTransaction, id: string) {
 }
 
 /** How many others of its device and code are open in its warehouse. */
-async function othersLike(
-  tx: ReadTransaction,
-  {device = '', code = '', warehouse, state}: Row,
-): Promise<number> {
-  if (device === '') return 0;
+async function othersLike(tx: ReadTransaction, row: Row): Promise<number> {
+  const {device = '', code = '', warehouse, state} = row;
+  if (!isOfDevice(row)) return 0;
   const like = {index: 'device', prefix: [device, code, 'open'], search: '', warehouse: String(warehouse)};
   return (await tx.count(caseResource.name, like)) - (state === 'open' ? 1 : 0);
 }

@@ -1,4 +1,4 @@
-import {caseResource} from '#domain/kernel/case.ts';
+import {caseResource, isOfDevice} from '#domain/kernel/case.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {closeCase} from '#domain/stock/close-case.ts';
 import type {Piece, PiecedKind} from './work-kind.ts';
@@ -13,8 +13,8 @@ export const closeAlike: PiecedKind = {
     const row = await rowOf(tx, caseResource, String(of));
     const behind: Piece[] = [];
     const shown: Piece[] = [];
-    const {device = '', code = ''} = row ?? {};
-    if (device === '') return {pieces: []};
+    if (!row || !isOfDevice(row)) return {pieces: []};
+    const {device = '', code = ''} = row;
     for await (const found of rowsUnder(tx, caseResource, 'device', [device, code, 'open'])) {
       // Rows of a list of ours have its shape.
       const each = found as CaseRow;

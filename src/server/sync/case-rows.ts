@@ -1,6 +1,5 @@
 import type {Put, Refusal} from '#domain/kernel/action.ts';
-import {caseResource, MOST_SHOWN, SERVER_ID} from '#domain/kernel/case.ts';
-import {NOBODY} from '#domain/kernel/nobody.ts';
+import {caseResource, isOfDevice, MOST_SHOWN, SERVER_ID} from '#domain/kernel/case.ts';
 import {derivedId, type Id} from '#domain/kernel/id.ts';
 import {caseRow} from '#domain/kernel/case-row.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
@@ -38,7 +37,7 @@ export class CaseRows {
   /** A new case as it stands: behind the others where its device has so many open of that code (CASE-24). */
   async placed(put: Put): Promise<Put> {
     const {device = '', code = ''} = put.row;
-    if (device === '' || device === NOBODY) return put;
+    if (!isOfDevice(put.row)) return put;
     const open = await this.#openOf(String(device), String(code));
     return open.length < MOST_SHOWN ? put : {...put, row: {...put.row, behind: 1}};
   }
@@ -46,7 +45,7 @@ export class CaseRows {
   /** A case is written that was open before: where it is closed, another one comes up in its place. */
   leaves(before: CaseRow, after: Partial<CaseRow>): void {
     const {device, code, behind, state} = before;
-    if (state !== 'open' || after.state !== 'closed' || behind === 1 || device === '') return;
+    if (state !== 'open' || after.state !== 'closed' || behind === 1 || !isOfDevice(before)) return;
     this.#left.push({device, code});
   }
 

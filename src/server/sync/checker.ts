@@ -63,6 +63,7 @@ export async function* faultsOfHistory(
     yield* master.of(commit, gone);
   }
   yield* chain.end(tx.head);
+  yield* await epochFaults(tx);
   yield* proving.end(tx);
   yield* clients.end(tx);
   yield* cases.end(tx);
@@ -86,6 +87,14 @@ export async function checkHistory(
   const faults: string[] = [];
   for await (const fault of faultsOfHistory(tx, rules, new ChainFaults(anchors))) faults.push(fault);
   return faults;
+}
+
+/** A company stands in the last epoch of its lineage: to any other its devices would belong to another history. */
+async function epochFaults(tx: ReadTransaction): Promise<string[]> {
+  const last = (await tx.lineage()).at(-1)?.epoch ?? '';
+  return last === tx.head.epoch
+    ? []
+    : [`the company stands in epoch ${tx.head.epoch}, and its last is ${last}`];
 }
 
 /** (2) Ledger lines belong to applied or corrected mutations only, of their own commit. */

@@ -43,6 +43,8 @@ export interface QueueDeps {
 /** Most mutations in one transaction, or so many characters of their arguments for each: a document alone is some. */
 const BATCH_LIMIT = 200;
 const CHARACTERS = 500;
+/** So many times as long as one wait for what may follow held work waits at most. */
+const MOST_WAITS = 15;
 /** Most held mutations that are run again in one transaction: others get their turn between. */
 const WANTED_LIMIT = 50;
 
@@ -82,6 +84,10 @@ export class CompanyQueue {
   #contradictions: HistoryReport[] = [];
   /** Ends when what was asked for again last has been left alone. */
   #askedOn: Promise<void> | undefined;
+  /** Since when held work waits for that, ms UTC; 0 where none does. */
+  #waitsSince = 0;
+  /** Something that a loss took has come in the present batch: somebody asked for it again. */
+  #hasComeAgain = false;
 
   constructor(deps: SharedDeps, company: string) {
     this.#deps = deps;
@@ -120,8 +126,10 @@ export class CompanyQueue {
     return this.#hasReady && !this.#askedOn;
   }
 
-  /** More may follow of what has just been asked for again. */
+  /** More may follow of what has just been asked for again: held work waits for it, and not for ever. */
   #waitForMore(): void {
+    if (this.#hasWaitedEnough) return;
+    this.#waitsSince ||= this.#deps.now();
     const wait = this.#deps.askedOn?.wait();
     this.#askedOn = wait;
     void wait?.then(() => {
@@ -129,6 +137,12 @@ export class CompanyQueue {
       this.#askedOn = undefined;
       if (!this.#running) void this.#run();
     });
+  }
+
+  /** Whoever asks again and again for this and that holds up nobody's work for longer than this. */
+  get #hasWaitedEnough(): boolean {
+    const {askedOn, now} = this.#deps;
+    return this.#waitsSince > 0 && now() - this.#waitsSince >= MOST_WAITS * (askedOn?.ms ?? 0);
   }
 
   #take(): Waiting[] {
@@ -145,13 +159,13 @@ export class CompanyQueue {
   async #settleNext(batch: readonly Waiting[]): Promise<void> {
     try {
       const answers = await this.#settleTogether(batch.map(({request}) => request));
-      batch.forEach(({request, resolve, reject}, i) => {
+      batch.forEach(({resolve, reject}, i) => {
         const answer = answers[i];
         if (!answer) return;
         if (answer instanceof Overtaken) return reject(answer);
-        if (hasComeAgain(request, answer)) this.#waitForMore();
         resolve(answer);
       });
+      if (this.#hasComeAgain) this.#waitForMore();
       for (const report of this.#contradictions.splice(0)) this.#tellOf(report);
     } catch (error) {
       for (const {reject} of batch) reject(error);
@@ -172,6 +186,7 @@ export class CompanyQueue {
         this.#deps.storage.write(this.#company, (tx) => this.#runWantedIn(tx, oneByOne)),
       );
       if (left === 'later') this.#waitForMore();
+      else this.#waitsSince = 0;
       this.#hasReady = left !== 'none';
     } catch (error) {
       this.#deps.failed?.(error);
@@ -181,7 +196,8 @@ export class CompanyQueue {
   /** Answers whether there is more, and whether it waits for what is asked for again, here or in another process. */
   async #runWantedIn(tx: WriteTransaction, oneByOne: boolean): Promise<'none' | 'more' | 'later'> {
     const {rules, now, newId, numbers, turn, askedOn} = this.#deps;
-    if (askedOn && Math.abs(now() - tx.wanting.askedAt) < askedOn.ms) throw new Rollback('later');
+    const mayMoreFollow = askedOn && Math.abs(now() - tx.wanting.askedAt) < askedOn.ms;
+    if (mayMoreFollow && !this.#hasWaitedEnough) throw new Rollback('later');
     if (tx.wanting.any) await markReady(tx, knownActions(rules.actions.values()));
     const wants = await tx.readyWants(WANTED_LIMIT);
     if (wants.length === 0) throw new Rollback('none');
@@ -242,6 +258,7 @@ export class CompanyQueue {
     const known: Known = {head: tx.head, client: (id) => clients.get(id)};
     const isLost = incoming.some((request) => showsLoss(request, known)) && (await isHeard(tx, at));
     this.#contradictions = isLost ? [] : contradictionsOf(incoming, known);
+    this.#hasComeAgain = false;
     if (isLost) {
       epoch = newEpoch();
       await tx.openEpoch(epoch, true, PROVED, at);
@@ -251,6 +268,7 @@ export class CompanyQueue {
     await batch.recall(incoming.flatMap(mutationsOf));
     await batch.prefetch(candidatesOf(incoming).filter(({mutation}) => !batch.stored(mutation.id)));
     const present = {epoch, head: tx.version, lineage: () => tx.lineage()};
+    const isNew = incoming.map((request) => request.kind === 'ask' && !batch.stored(request.mutation.id));
     const answers: Answered[] = [];
     for (const request of incoming) {
       if (request.kind === 'ask') answers.push(await settleAsk(batch, request, tx.version));
@@ -261,7 +279,9 @@ export class CompanyQueue {
       }
     }
     if (batch.isEmpty && !isLost) throw new Rollback(answers);
-    if (incoming.some((request, i) => hasComeAgain(request, answers[i]))) await tx.askedAgain(at);
+    // What is known was told of before: nothing has come by it.
+    this.#hasComeAgain = incoming.some((request, i) => isNew[i] && hasComeAgain(request, answers[i]));
+    if (this.#hasComeAgain) await tx.askedAgain(at);
     if (await batch.flush()) this.#hasReady = true;
     return answers;
   }

@@ -6,6 +6,7 @@ import {COMPANY} from '#tests/builders/rows.ts';
 import {Handheld, Site} from '#tests/laws-rig.ts';
 import type {MutationRow, Storage} from '../storage/storage.ts';
 import {checkHistory} from './checker.ts';
+import type {Mutation} from '#protocol/mutation.ts';
 import {askedMutation} from './asked-mutation.ts';
 import type {QueueDeps} from './queue.ts';
 import {createSyncServer, type SyncServer} from './server.ts';
@@ -99,34 +100,63 @@ test('[CASE-9] what a process leaves undone that dies before it runs it again, t
   await isDone(site, id);
 });
 
+/** Two processes of one build, which wait for what may be asked for again, and a desk that asks. */
+async function twoThatWait(site: Site) {
+  const MS = 2_000;
+  const clock = {at: 1_000_000};
+  const waits: (() => void)[] = [];
+  const askedOn = {ms: MS, wait: () => new Promise<void>((resolve) => void waits.push(resolve))};
+  const process = () => processOn(site, site.storage, RULES, {now: () => clock.at, askedOn});
+  const who = site.demo.people.find(({type}) => type === 'Manager')?.id ?? '';
+  let crates = 0;
+  const aClaim = (): Mutation => ({
+    ...askedMutation({id: site.newId(), company: COMPANY, who, action: 'goodsUnit.create', at: clock.at}),
+    args: {id: site.newId(), name: `Crate ${String(++crates)}`},
+  });
+  const again = async (server: SyncServer, mutation: Mutation): Promise<void> => {
+    const answer = await server.ask(COMPANY, {kind: 'ask', mutation, insist: false, again: true});
+    expect(answer).toMatchObject({status: 'applied'});
+  };
+  return {one: process(), other: process(), waits, clock, aClaim, again, MS};
+}
+
 test('[CASE-9] what waits for more that a loss took, and that somebody asks for again, waits in every process', async () => {
   const site = await Site.open();
   const id = await heldByAnOlderBuild(site);
-  const MS = 2_000;
-  let at = 1_000_000;
-  const waits: (() => void)[] = [];
-  const askedOn = {ms: MS, wait: () => new Promise<void>((resolve) => void waits.push(resolve))};
-  const [one, other] = [0, 1].map(() => processOn(site, site.storage, RULES, {now: () => at, askedOn})) as [
-    SyncServer,
-    SyncServer,
-  ];
-  const asked = askedMutation({
-    id: site.newId(),
-    company: COMPANY,
-    who: site.demo.people.find(({type}) => type === 'Manager')?.id ?? '',
-    action: 'goodsUnit.create',
-    at,
-  });
-  const mutation = {...asked, args: {id: site.newId(), name: 'Crate'}};
-  expect(await one.ask(COMPANY, {kind: 'ask', mutation, insist: false, again: true})).toMatchObject({
-    status: 'applied',
-  });
-  at += MS - 1;
+  const {one, other, waits, clock, aClaim, again, MS} = await twoThatWait(site);
+  await again(one, aClaim());
+  clock.at += MS - 1;
   await other.runWanted();
   // The one waits for more by itself, the other was told by the database that more may follow.
   await vi.waitFor(() => expect(waits).toHaveLength(2));
   expect(await casesOf(site, id)).toMatchObject([{state: 'open'}]);
-  at += 1;
+  clock.at += 1;
   waits[1]?.();
+  await isDone(site, id);
+});
+
+test('[CASE-9] what is known is no more of what a loss took, however often it is asked for again', async () => {
+  const site = await Site.open();
+  await heldByAnOlderBuild(site);
+  const {one, waits, aClaim, again} = await twoThatWait(site);
+  const claim = aClaim();
+  for (let i = 0; i < 3; i++) await again(one, claim);
+  expect(waits).toHaveLength(1);
+});
+
+test('[CASE-9] whoever asks for this and that without an end holds nobody’s work up without an end', async () => {
+  const site = await Site.open();
+  const id = await heldByAnOlderBuild(site);
+  const {one, other, waits, clock, aClaim, again, MS} = await twoThatWait(site);
+  await again(one, aClaim());
+  await other.runWanted();
+  await vi.waitFor(() => expect(waits).toHaveLength(2));
+  for (let i = 0; i < 40; i++) {
+    clock.at += MS - 1;
+    await again(one, aClaim());
+    // Whatever waits looks again.
+    for (const end of waits.splice(0)) end();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
   await isDone(site, id);
 });

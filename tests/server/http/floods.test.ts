@@ -1,6 +1,7 @@
 import {afterAll, afterEach, beforeAll, describe, expect, test, vi} from 'vitest';
 import {RULES} from '#domain/actions.ts';
 import {MOST_SHOWN} from '#domain/kernel/case.ts';
+import {NOBODY} from '#domain/kernel/nobody.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {ReadTransaction} from '#server/storage/storage.ts';
 import {checkHistory} from '#server/sync/checker.ts';
@@ -89,6 +90,22 @@ describe.each(DATABASES)('floods from one device, on %s', (kind) => {
     expect(await shown(other)).toHaveLength(1);
     expect([await open(), await shown(flood)]).toEqual([[], []]);
     expect(await read((tx) => checkHistory(tx, RULES))).toEqual([]);
+  });
+
+  test('[CASE-26] what was asked for without a device has nothing in common but that, and is closed one by one', async () => {
+    for (const who of ['Inbound', 'Outbound'] as const) {
+      const person = await owner.hire(who);
+      await person.do('stock.report', {warehouse: owner.warehouse, reason: 'other', note: `seen by ${who}`});
+    }
+    const reported = async () => (await owner.list('case')).filter(({code}) => code === 'report.other');
+    const [asked, ...others] = await reported();
+    expect(others).toHaveLength(1);
+    const {body} = await owner.call('GET', `/api/cases/${String(asked?.['id'])}`);
+    expect(body).toMatchObject({case: {device: NOBODY}, alike: 0});
+    const args = {case: String(asked?.['id']), note: 'Stolen'};
+    const work = await ended(owner, await startWork(owner, 'case.closeAlike', args));
+    expect(work).toMatchObject({state: 'done', total: 0});
+    expect((await reported()).map(({state}) => state)).toEqual(['open', 'open']);
   });
 
   test('a fourth live stream of a device ends its first, and nobody else’s', async () => {

@@ -1,5 +1,6 @@
 import {CloudOff, X} from 'lucide-react';
 import {fittingClosings} from '#domain/stock/fitting-closings.ts';
+import {isOfDevice} from '#domain/kernel/case.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {JoinedRow} from '#domain/stock/share.ts';
 import {useApp} from '../../data/app.ts';
@@ -123,7 +124,7 @@ export function CasePanel(props: {
             ))}
           </section>
         )}
-        {row.device !== '' && (
+        {isOfDevice(row) && (
           <CloseAlike row={row} others={fromServer?.answer.alike ?? 0} isReached={isReached} />
         )}
       </div>

@@ -29,9 +29,15 @@ export class ClientFaults {
     const clients = [...this.#reached.keys()];
     for (let from = 0; from < clients.length; from += CHUNK) {
       const asked = clients.slice(from, from + CHUNK);
-      const known = new Set((await tx.clients(asked)).map(({client}) => client));
-      for (const client of asked)
-        if (!known.has(client)) yield `client ${client} is not on the record, though its work was settled`;
+      const known = new Map((await tx.clients(asked)).map((row) => [row.client, row]));
+      for (const client of asked) {
+        const row = known.get(client);
+        const reached = this.#reached.get(client)?.seq ?? 0;
+        if (!row) yield `client ${client} is not on the record, though its work was settled`;
+        // What left no trace was counted too.
+        else if (row.last < reached)
+          yield `client ${client} stands at ${String(row.last)}, though its work was settled up to ${String(reached)}`;
+      }
     }
   }
 }
