@@ -95,7 +95,7 @@ describe.each(DATABASES)('floods from one device, on %s', (kind) => {
   test('[CASE-26] what was asked for without a device has nothing in common but that, and is closed one by one', async () => {
     for (const who of ['Inbound', 'Outbound'] as const) {
       const person = await owner.hire(who);
-      await person.do('stock.report', {warehouse: owner.warehouse, reason: 'other', note: `seen by ${who}`});
+      await person.do('stock.report', {kind: 'other', note: `seen by ${who}`});
     }
     const reported = async () => (await owner.list('case')).filter(({code}) => code === 'report.other');
     const [asked, ...others] = await reported();
