@@ -214,7 +214,7 @@ test('cases are gone through by keys: / searches, the arrows move, Enter opens a
   await expect.poll(() => isFocused(0)).toBe(true);
 });
 
-test('Escape closes a case and gives the focus back to its line, unless a note is begun', async () => {
+test('Escape closes a case and gives the focus back to its line; a note that is begun is asked about, whatever would take it away', async () => {
   const {page} = desktop;
   const lines = page.locator('[data-case]').filter({hasText: moveAt(2).from.name});
   const open = page.getByTestId('case');
@@ -230,15 +230,39 @@ test('Escape closes a case and gives the focus back to its line, unless a note i
   await page.keyboard.press('Enter');
   const note = closing('stock.closeAsFound').getByLabel('Note');
   await note.fill('to be');
+  const question = open.getByRole('alertdialog');
+  const back = async () => {
+    await question.getByRole('button', {name: 'Back'}).press('Enter');
+    await question.waitFor({state: 'detached'});
+    expect(await note.inputValue()).toBe('to be');
+  };
   await page.keyboard.press('Escape');
-  await expect.poll(() => note.inputValue()).toBe('to be');
+  await question.waitFor();
+  await back();
+  await open.getByRole('button', {name: 'Close', exact: true}).click();
+  await back();
+  await page
+    .locator(`[data-case]:not([data-case="${id ?? ''}"])`)
+    .first()
+    .click();
+  await back();
+  await page.locator('[data-rail]').getByRole('link', {name: 'Devices'}).click();
+  await back();
   // What is to be pressed again is not, after Esc.
   await closing('stock.closeAsFound').getByRole('button').click();
   const again = closing('stock.closeAsFound').getByRole('button', {name: 'Press again'});
   await again.waitFor();
   await page.keyboard.press('Escape');
   await again.waitFor({state: 'detached'});
+  expect(await question.count()).toBe(0);
   await expect.poll(() => note.inputValue()).toBe('to be');
+  await page
+    .locator(`[data-case]:not([data-case="${id ?? ''}"])`)
+    .first()
+    .click();
+  await question.getByRole('button', {name: 'Discard'}).press('Enter');
+  await note.waitFor();
+  expect(await note.inputValue()).toBe('');
 });
 
 test('on a handheld a case has the way back under the thumb', async () => {
@@ -280,6 +304,7 @@ test('with no network the page says so before anything is pressed, and can still
       interval: 200,
     })
     .toBe(false);
+  await closing('stock.closeAsFound').getByLabel('Note').fill('');
 });
 
 test('a closed case says how, under "Closed"', async () => {

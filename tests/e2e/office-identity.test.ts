@@ -123,11 +123,19 @@ test('a new check code is typed or random, shown once, and a locked person is le
   await page.getByLabel('Or type one, 4 to 6 digits').fill('4800');
   await page.getByText('finds four digits in minutes').waitFor();
   await page.getByLabel('Or type one, 4 to 6 digits').fill('480026');
+  // What is typed is asked about, and what is shown once goes by its own button.
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', {name: 'Back'}).press('Enter');
+  await question.waitFor({state: 'detached'});
   await expect.poll(() => page.getByText('finds four digits in minutes').count()).toBe(0);
   await press('Set this code');
   await page.getByTestId('new-check-code').first().getByText('480026').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Print');
   expect([await logIn('8080'), await logIn('480026')]).toEqual([401, 200]);
   await press('Done');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('New check code');
   await press('New check code');
   await press('Random code');
   const random = String(await page.getByTestId('new-check-code').first().textContent());

@@ -17,23 +17,26 @@ export function useOpenForm(isTyped: boolean): void {
 }
 
 /** What forms with something typed do when somebody would leave them by what stands beside. */
-const questions = new Set<() => void>();
+const questions = new Set<(go: () => void) => void>();
 
-/** As long as something is typed, whoever would go on beside the form is asked first: `ask` puts the question. */
-export function useAskedToLeave(isTyped: boolean, ask: () => void): void {
+/** As long as something is typed, whoever would go on beside the form is asked first: `ask` puts the question, `go` goes on. */
+export function useAskedToLeave(isTyped: boolean, ask: (go: () => void) => void): void {
   const put = useEffectEvent(ask);
   useEffect(() => {
     if (!isTyped) return undefined;
-    const question = (): void => put();
+    const question = (go: () => void): void => put(go);
     questions.add(question);
     return () => void questions.delete(question);
   }, [isTyped]);
 }
 
+/** Whether somebody is to be asked before the forms of this page are left. */
+export const mayAskToLeave = (): boolean => questions.size > 0;
+
 /** Goes on beside the forms of this page, or has them ask whether what was typed is to be thrown away. */
 export function leaveForms(go: () => void): void {
   if (questions.size === 0) return go();
-  for (const question of questions) question();
+  for (const question of questions) question(go);
 }
 
 /** Whether anything typed and not saved stands in a form of any tab of this browser. */

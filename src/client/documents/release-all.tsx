@@ -176,7 +176,7 @@ function Results({id}: {readonly id: string}) {
     <>
       {short > 0 && (
         <p className="flex gap-2">
-          <span>{say('release.short')}</span>
+          <span>{say('release.shortOrders')}</span>
           <span className="font-semibold tabular-nums">{short}</span>
         </p>
       )}

@@ -1,6 +1,15 @@
 import type {Row} from '#domain/kernel/field.ts';
+import type {RowOf} from '#domain/kernel/resource.ts';
 import {dn, dnLine} from '#domain/outbound/dn.ts';
-import {figures, figuresKey} from '#domain/stock/figures.ts';
+import {blockedBin} from '#domain/stock/blocked-bin.ts';
+import {lot} from '#domain/stock/lot.ts';
+import {isHeldBack, stateOfLot, todayAt} from '#domain/stock/lot-state.ts';
+import {binOfPlace} from '#domain/stock/place.ts';
+import {stock, type StockRow} from '#domain/stock/stock.ts';
+import {freeUnits} from '#domain/stock/units.ts';
+import {bin} from '#domain/warehouse/bin.ts';
+import {warehouse} from '#domain/warehouse/warehouse.ts';
+import {dayOf} from '#protocol/days.ts';
 import type {Office} from '../data/office.ts';
 
 /** What releasing all orders of a warehouse would do: how many wait, what they want, and how much of it is not there. */
@@ -33,23 +42,53 @@ export function wouldRelease(
   };
 }
 
-/** Rows that are read at once. */
-const PAGE = 1_000;
+/** Rows that are read at once, and more than some goods have of stock. */
+const [PAGE, ALL_ROWS] = [1_000, 100_000];
 
 /** The same, of what this device has. */
-export async function waitingOf(office: Office, warehouse: string): Promise<ReleaseWould> {
+export async function waitingOf(office: Office, at: string): Promise<ReleaseWould> {
   const lines: Row[] = [];
   for (;;) {
-    const query = {index: 'rest', prefix: [warehouse, 1], offset: lines.length, limit: PAGE};
+    const query = {index: 'rest', prefix: [at, 1], offset: lines.length, limit: PAGE};
     const page = await office.rows(dnLine, query);
     lines.push(...page);
     if (page.length < PAGE) break;
   }
   const ids = (column: string): string[] => [...new Set(lines.map((line) => String(line[column])))];
-  const keyOf = (goods: string): string => figuresKey(warehouse, goods);
-  const [orders, stands] = await Promise.all([
+  const [orders, free] = await Promise.all([
     office.rowsOf(dn, ids('document')),
-    office.rowsOf(figures, ids('goods').map(keyOf)),
+    freeOf(office, at, ids('goods')),
   ]);
-  return wouldRelease(lines, orders, (goods) => Number(stands.get(keyOf(goods))?.['can_order'] ?? 0));
+  return wouldRelease(lines, orders, (goods) => free.get(goods) ?? 0);
+}
+
+/** Units of some goods that a release may promise, as the release itself looks at them (DN-4): in Normal bins that anybody gets at, of lots that are not held back. */
+async function freeOf(
+  office: Office,
+  at: string,
+  goods: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const query = (of: string) => ({index: 'goods', prefix: [at, of], offset: 0, limit: ALL_ROWS});
+  // Rows of lists of ours have their shape.
+  const rows = (await Promise.all(goods.map((of) => office.rows(stock, query(of))))).flat() as StockRow[];
+  const binsOf = new Set(rows.flatMap(({place}) => binOfPlace(place) ?? []));
+  const lotIds = new Set(rows.flatMap(({lot: of}) => (of === '' ? [] : [of])));
+  const [bins, blocked, lots, places] = await Promise.all([
+    office.rowsOf(bin, [...binsOf]),
+    office.rowsOf(blockedBin, [...binsOf]),
+    office.rowsOf(lot, [...lotIds]),
+    office.rowsOf(warehouse, [at]),
+  ]);
+  const place = places.get(at) as RowOf<typeof warehouse> | undefined;
+  const today = todayAt(place, (timeZone) => dayOf(office.serverNow(), timeZone));
+  const isUsable = (row: StockRow): boolean => {
+    const id = binOfPlace(row.place) ?? '';
+    if (bins.get(id)?.['property'] !== 'Normal' || blocked.get(id)?.['is_open'] === 1) return false;
+    const its = lots.get(row.lot);
+    const expires_at = Number(its?.['expires_at'] ?? 0) || row.expires_at;
+    return !isHeldBack(stateOfLot({held: Number(its?.['held'] ?? 0), expires_at}, place, today), place);
+  };
+  const free = new Map<string, number>();
+  for (const row of rows) if (isUsable(row)) free.set(row.goods, (free.get(row.goods) ?? 0) + freeUnits(row));
+  return free;
 }

@@ -7,6 +7,7 @@ import type {List} from '#domain/kernel/list.ts';
 import {keyOf} from '#domain/kernel/resource.ts';
 import {kindOfResource, scannable} from '#domain/scanning/things.ts';
 import {warehouse} from '#domain/warehouse/warehouse.ts';
+import {leaveForms} from '../data/open-forms.ts';
 import {aboutLanguage, type Language} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
 import {Alone, saidOf} from '../ui/alone.tsx';
@@ -66,7 +67,7 @@ export function RowPanel(props: {
           type="button"
           aria-label={say('action.close')}
           aria-keyshortcuts="Escape"
-          onClick={onClose}
+          onClick={() => leaveForms(onClose)}
           className="flex h-14 w-14 items-center justify-center lg:h-12 lg:w-12"
         >
           <X aria-hidden />

@@ -14,8 +14,9 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import {useEffect, useRef} from 'react';
-import {Link, NavLink, useLocation} from 'react-router-dom';
+import {Link, NavLink, useLocation, useNavigate} from 'react-router-dom';
 import {useApp} from '../data/app.ts';
+import {leaveForms, mayAskToLeave} from '../data/open-forms.ts';
 import {useCompanyName} from '../data/use-company-name.ts';
 import {useIsOffice, useOpenCases} from '../data/use-open-cases.ts';
 import {useReadable} from '../data/use-readable.ts';
@@ -57,6 +58,7 @@ export function WideRail() {
   const {role = ''} = useReadable(useApp().session) ?? {};
   const {pathname, search} = useLocation();
   const here = listHere(pathname, search);
+  const navigate = useNavigate();
   const nav = useRef<HTMLElement>(null);
   // Where one is must not be below its edge.
   useEffect(() => {
@@ -70,6 +72,12 @@ export function WideRail() {
     <nav
       ref={nav}
       data-rail=""
+      onClickCapture={(event) => {
+        const link = event.target instanceof Element && event.target.closest('a');
+        if (!link || !mayAskToLeave() || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        leaveForms(() => void navigate((link.getAttribute('href') ?? '').replace(/^#/, '')));
+      }}
       onClick={({detail, target}) => {
         // A key presses without a pointer.
         isLeft.current = detail === 0 && target instanceof Element && target.closest('a') !== null;

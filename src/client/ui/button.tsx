@@ -20,11 +20,13 @@ export function Button(props: {
   readonly type?: 'button' | 'submit';
   /** The action that it takes, or whose form it opens: what a closed form gives the focus back to. */
   readonly action?: string;
+  /** It was pressed once, and Esc takes that back before anything else. */
+  readonly isArmed?: boolean;
   readonly onPress?: () => void;
   readonly children: ReactNode;
 }) {
   const {look = 'plain', icon, isDisabled = false, isStacked = false} = props;
-  const {type = 'button', action, onPress, children} = props;
+  const {type = 'button', action, isArmed = false, onPress, children} = props;
   // A button that is switched off by its own press, while the server is asked, keeps the focus.
   const [hasFocus, setHasFocus] = useState(false);
   const press = (event: MouseEvent): void => {
@@ -38,6 +40,7 @@ export function Button(props: {
     <button
       type={type}
       data-action={action}
+      data-armed={isArmed ? '' : undefined}
       disabled={isDisabled && !hasFocus}
       aria-disabled={isDisabled}
       onFocus={() => setHasFocus(true)}

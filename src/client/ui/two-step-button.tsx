@@ -44,6 +44,7 @@ export function TwoStepButton(props: {
     <Button
       look={look}
       isDisabled={isDisabled}
+      isArmed={isArmed}
       icon={<Shown aria-hidden className="shrink-0" />}
       onPress={press}
     >

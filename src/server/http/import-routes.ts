@@ -20,6 +20,7 @@ import {IMPORTABLES, kindOf, pageOf} from '../moving/importing.ts';
 import {MOST_OPEN, type OpenUpload} from '../moving/open-uploads.ts';
 import {receiveFile} from '../moving/receive-file.ts';
 import {readingsIn} from '../moving/readings.ts';
+import {isNotice} from '../moving/look-at-old-codes.ts';
 import {ROWS_SHOWN, standingRows} from '../moving/standing-rows.ts';
 import {startBringIn, startCheck, type NotStarted} from '../moving/start-import.ts';
 import {mustHaveWarehouse} from './action-routes.ts';
@@ -262,12 +263,20 @@ async function someRows(c: Context, deps: HttpDeps, file: FileRow, {role}: Princ
   if (!stored) return {...wholePage([]), next: null};
   const page = pageOf(file, stored, {role, now: now(), mutation: idAt(now(), randomBytes(10))});
   const shown = {...page, rows: page.rows.slice(from, from + ROWS_SHOWN)};
-  const rows = await storage.read(file.company, (tx) => standingRows(tx, shown));
+  const rows = await storage.read(file.company, (tx) => standingRows(tx, shown, wrongIn(stored.faults)));
   const isThrough = from + ROWS_SHOWN >= page.rows.length;
   const after = isThrough ? String(n + 1) : `${String(n)}.${String(from + ROWS_SHOWN)}`;
   const isMore = !isThrough || n + 1 < file.pages;
   return {...wholePage(rows), next: isMore ? `/api/imports/${file.id}/rows?after=${after}` : null};
 }
+
+/** Lines of a page that were found wrong as all of its file was looked at; a notice keeps no row out. */
+const wrongIn = (faults: string): ReadonlySet<number> =>
+  new Set(
+    (faults === '' ? [] : (JSON.parse(faults) as RowFault[])).flatMap(({line, code}) =>
+      isNotice(code) ? [] : [line],
+    ),
+  );
 
 /** All of them as a spreadsheet, read a page at a time. */
 function faultSheet(c: Context, deps: HttpDeps, file: FileRow): Response {

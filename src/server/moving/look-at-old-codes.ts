@@ -19,6 +19,11 @@ import {cellFault} from './cell-fault.ts';
 import type {ReadTransaction} from '../storage/storage.ts';
 import type {Looked, Page, PageLook} from './look-at-page.ts';
 
+const OLD_CODE_IDLE = 'import.old-code-idle';
+
+/** What is told of a row that comes in all the same. */
+export const isNotice = (code: string): boolean => code === OLD_CODE_IDLE;
+
 /** A row of the old system's table on its way. */
 interface Draft {
   readonly line: number;
@@ -49,7 +54,7 @@ export async function lookAtOldCodes(tx: ReadTransaction, page: Page): Promise<P
     else {
       const looked = lookedOf(view, draft, warehouse);
       if (looked) rows.push(looked);
-      else notices.push(told(page, draft.line, 'of', 'import.old-code-idle', draft.said.code));
+      else notices.push(told(page, draft.line, 'of', OLD_CODE_IDLE, draft.said.code));
       const isSame = !looked || Object.keys(looked.set).length === 0;
       tally[isSame ? 'same' : looked.id === undefined ? 'fresh' : 'changed']++;
     }

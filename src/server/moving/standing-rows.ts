@@ -9,19 +9,26 @@ import {currencyOf, readingAt} from './readings.ts';
 /** Rows of a file that are shown at a time. */
 export const ROWS_SHOWN = 50;
 
-/** Rows of a page with the values as they will stand, and what each does (IMPORT-15). */
-export async function standingRows(tx: ReadTransaction, page: Page): Promise<readonly StandingRow[]> {
+/**
+ * Rows of a page with the values as they will stand, and what each does (IMPORT-15). `found` wrong were lines by what
+ * stands elsewhere in their file.
+ */
+export async function standingRows(
+  tx: ReadTransaction,
+  page: Page,
+  found: ReadonlySet<number>,
+): Promise<readonly StandingRow[]> {
   const {rows, faults} = await lookAtPage(tx, page);
   const currency = await currencyOf(tx, page);
   const looked = new Map(rows.map((row) => [row.line, row]));
-  const wrong = new Set(faults.map(({line}) => line));
+  const wrong = new Set([...found, ...faults.map(({line}) => line)]);
   return page.rows.map((row): StandingRow => {
     const [line] = row;
-    const found = wrong.has(line) ? undefined : looked.get(line);
-    const changes = found?.id === undefined ? [] : Object.keys(found.set);
-    const does = !found
+    const known = wrong.has(line) ? undefined : looked.get(line);
+    const changes = known?.id === undefined ? [] : Object.keys(known.set);
+    const does = !known
       ? 'wrong'
-      : found.id === undefined
+      : known.id === undefined
         ? 'fresh'
         : changes.length > 0
           ? 'changed'

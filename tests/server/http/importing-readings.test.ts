@@ -241,6 +241,10 @@ describe.each(DATABASES)('what a file says, on %s', (kind) => {
       ['fresh', [], 5_000],
       ['wrong', [], 'x'],
     ]);
+    // What is wrong by another line is told with the row, too.
+    const {import: twice} = await sent(owner, file(row('D1'), row('D2'), row('D1')));
+    await checked(owner, twice);
+    expect((await rowsOf(owner, twice.id)).map(({does}) => does)).toEqual(['fresh', 'fresh', 'wrong']);
     const many = Array.from({length: 620}, (_, i) => row(`N${String(i)}`));
     const {import: long} = await sent(owner, file(...many));
     expect((await rowsOf(owner, long.id)).map(({line}) => line)).toEqual(many.map((_, i) => i + 2));

@@ -1,10 +1,12 @@
 import {CheckCheck} from 'lucide-react';
-import {useState} from 'react';
+import {useRef, useState} from 'react';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
+import {useOpenForm} from '../../data/open-forms.ts';
 import {useLongWork} from '../../data/use-long-work.ts';
 import {WorkProgress} from '../../documents/work-progress.tsx';
 import {useText} from '../../i18n/text.ts';
 import {useFormats} from '../../resource/use-formats.ts';
+import {giveFocus} from '../../ui/give-focus.ts';
 import {TextField} from '../../ui/field.tsx';
 import {TwoStepButton} from '../../ui/two-step-button.tsx';
 
@@ -21,13 +23,21 @@ export function CloseAlike(props: {
   const {say} = useText();
   const {numbers} = useFormats();
   const [note, setNote] = useState('');
-  const {work, start, cancel, goOn, close} = useLongWork(KIND, {case: row.id});
+  useOpenForm(note !== '');
+  const {work, start, cancel, goOn: goOnWithWork, close} = useLongWork(KIND, {case: row.id});
+  const section = useRef<HTMLElement>(null);
+  const goOn = (): void =>
+    giveFocus(() => [
+      section.current?.querySelector('[data-test="close-alike"] button'),
+      section.current?.closest<HTMLElement>('[data-test="case"]'),
+    ]);
   if (others === 0 && !work) return null;
   const all = others + (row.state === 'open' ? 1 : 0);
   const name = `${say('act.case.closeAlike')} (${numbers.format(all)})`;
   const isUnderWay = work?.ended_at === 0;
   return (
     <section
+      ref={section}
       aria-label={say('act.case.closeAlike')}
       className="flex flex-col gap-2 rounded-card border border-hair bg-page p-3"
     >
@@ -48,7 +58,11 @@ export function CloseAlike(props: {
             first={name}
             second={say('document.sure', {action: name})}
             isDisabled={!isReached || note.trim() === ''}
-            onDo={() => start({note: note.trim()})}
+            onDo={() => {
+              start({note: note.trim()});
+              setNote('');
+              goOn();
+            }}
           />
         </>
       )}
@@ -56,8 +70,17 @@ export function CloseAlike(props: {
         <WorkProgress
           name={say('act.case.closeAlike')}
           test="close-alike"
-          {...{work, cancel, goOn, close}}
-          says={(_, {done, total, failed}) => say('countPlan.working', {done, total, failed})}
+          {...{work, cancel}}
+          goOn={goOnWithWork}
+          close={() => {
+            close();
+            goOn();
+          }}
+          says={(_, {state, done, total, failed}) =>
+            state === 'planning'
+              ? say('cases.alike', {number: numbers.format(others)})
+              : say('countPlan.working', {done, total, failed})
+          }
         />
       )}
     </section>

@@ -3,6 +3,7 @@ import {useState} from 'react';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import type {Closing} from '#domain/stock/fitting-closings.ts';
 import type {Story} from '#protocol/case.ts';
+import {useOpenForm} from '../../data/open-forms.ts';
 import type {Names} from '../../describe/names.ts';
 import {useText, type TextKey} from '../../i18n/text.ts';
 import {ClaimReply} from '../../resource/claim-reply.tsx';
@@ -33,6 +34,7 @@ export function ClosingCard(props: {
   const {sign} = useFormats();
   const [counted, setCounted] = useState('');
   const [note, setNote] = useState('');
+  useOpenForm(counted !== '' || note !== '');
   const {label, hint} = CLOSINGS[closing];
   const args = argsOfClosing(closing, row, {counted: plainWhole(counted, sign), note}, story);
   const preview = usePreview(closing, row, args, story);

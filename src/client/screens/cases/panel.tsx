@@ -11,6 +11,7 @@ import {useText} from '../../i18n/text.ts';
 import {BackFooter} from '../../shell/page.tsx';
 import {Alone, saidOf} from '../../ui/alone.tsx';
 import {Sentence} from '../../ui/sentence.tsx';
+import {useLeaveQuestion} from '../../ui/leave-question.tsx';
 import {useEscape} from '../../ui/use-escape.ts';
 import {usePanelFocus} from '../../ui/use-panel-focus.ts';
 import {endingsOf} from '#domain/ended-cases.ts';
@@ -49,12 +50,15 @@ export function CasePanel(props: {
   const joined = (fromServer?.answer.joined ?? []).map(({share}) => share as unknown as JoinedRow);
   const closings = saidOf(() => fittingClosings(row, joined), []);
   const panel = usePanelFocus<HTMLElement>('[data-case]', '', true);
+  // What was typed is not thrown away by one key or one tap.
+  const {question, leave} = useLeaveQuestion(() =>
+    Array.from(panel.current?.querySelectorAll('input') ?? []).some(({value}) => value !== ''),
+  );
   useEscape(() => {
     const whole = panel.current?.querySelector<HTMLDialogElement>('dialog[open]');
     if (whole) return whole.close();
-    // What was typed is not thrown away by one key.
-    const fields = Array.from(panel.current?.querySelectorAll('input') ?? []);
-    if (fields.every(({value}) => value === '')) onClose();
+    // What is to be pressed again is taken back first.
+    if (!panel.current?.querySelector('[data-armed]')) leave(onClose);
   });
   return (
     <aside
@@ -71,7 +75,7 @@ export function CasePanel(props: {
           type="button"
           aria-label={say('action.close')}
           aria-keyshortcuts="Escape"
-          onClick={onClose}
+          onClick={() => leave(onClose)}
           className="flex size-14 items-center justify-center lg:size-12"
         >
           <X aria-hidden />
@@ -128,7 +132,8 @@ export function CasePanel(props: {
           <CloseAlike row={row} others={fromServer?.answer.alike ?? 0} isReached={isReached} />
         )}
       </div>
-      <BackFooter to={onClose} />
+      {question && <div className="border-t border-hair p-4">{question}</div>}
+      <BackFooter to={() => leave(onClose)} />
     </aside>
   );
 }

@@ -1,8 +1,10 @@
-import {useDeferredValue, useRef, useState, type KeyboardEvent} from 'react';
+import {useDeferredValue, useEffect, useRef, useState, type KeyboardEvent} from 'react';
 import {useSearchParams} from 'react-router-dom';
+import {isOfDevice, MOST_SHOWN} from '#domain/kernel/case.ts';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import type {CaseRow} from '#domain/stock/case-closing.ts';
 import {useApp} from '../../data/app.ts';
+import {leaveForms} from '../../data/open-forms.ts';
 import {hasAllWords, searchable} from '#domain/kernel/search.ts';
 import {useIsOffice} from '../../data/use-open-cases.ts';
 import {useReadable} from '../../data/use-readable.ts';
@@ -15,6 +17,7 @@ import {Rail} from '../../shell/rail.tsx';
 import {StatusBar} from '../../shell/status-bar.tsx';
 import {Chips} from '../../ui/chips.tsx';
 import {SearchBox} from '../../ui/search-box.tsx';
+import {isSeen} from '../../ui/give-focus.ts';
 import {useSlash} from '../../ui/use-slash.ts';
 import {useIsWide} from '../../ui/wide.ts';
 import {kindOf, KINDS, lookOf, type Kind} from './looks.ts';
@@ -78,6 +81,16 @@ export function Cases() {
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   useSlash(box);
+  // Where nothing has the focus yet, an arrow goes to the first case.
+  useEffect(() => {
+    const begin = (event: globalThis.KeyboardEvent): void => {
+      if (event.key !== 'ArrowDown' || isSeen(document.activeElement)) return;
+      event.preventDefault();
+      list.current?.querySelector<HTMLElement>('[data-case]')?.focus();
+    };
+    addEventListener('keydown', begin);
+    return () => removeEventListener('keydown', begin);
+  }, []);
   /** The arrows go from case to case, and to the first from the search. */
   const goOn = (event: KeyboardEvent): void => {
     const step = entryOf(STEPS, event.key);
@@ -150,6 +163,11 @@ export function Cases() {
                 {isOffice && loaded && loaded !== 'unreached' && shown.length === 0 && (
                   <Nothing text={say(rows.length === 0 ? 'cases.none' : 'cases.nothingFound')} />
                 )}
+                {state === 'open' && hasBehind(rows) && (
+                  <p data-test="behind" className="px-4 pt-2 text-16 text-soft lg:text-14">
+                    {say('cases.behind', {most: MOST_SHOWN})}
+                  </p>
+                )}
                 <ul ref={list} data-test="cases" onKeyDown={goOn} className="flex flex-col gap-2 p-2 lg:px-4">
                   {shown.slice(0, MOST).map(({row, words}) => (
                     <Alone key={row.id} of={row} as="item">
@@ -159,7 +177,7 @@ export function Cases() {
                         whose={row.state === 'open' ? (names.get(row.assigned) ?? '') : ''}
                         device={devices.get(row.device) ?? ''}
                         isOpen={row.id === openId}
-                        onOpen={() => choose(row.id)}
+                        onOpen={() => leaveForms(() => choose(row.id))}
                       />
                     </Alone>
                   ))}
@@ -173,6 +191,16 @@ export function Cases() {
       </div>
     </div>
   );
+}
+
+/** Whether a device has so many of a code open that more of them may wait at the server (CASE-24). */
+function hasBehind(rows: readonly CaseRow[]): boolean {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const of = `${row.device} ${row.code}`;
+    if (isOfDevice(row)) counts.set(of, (counts.get(of) ?? 0) + 1);
+  }
+  return [...counts.values()].some((count) => count >= MOST_SHOWN);
 }
 
 const Nothing = ({text}: {readonly text: string}) => (

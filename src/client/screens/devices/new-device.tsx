@@ -15,6 +15,9 @@ import {useAttempt} from '../use-attempt.ts';
 // The drawing of codes is large and seldom needed.
 const TicketPaper = lazy(() => import('./ticket-paper.tsx').then(({TicketPaper}) => TicketPaper));
 
+/** As long as the drawing of codes may take to come the first time. */
+const COLD_FRAMES = 600;
+
 /** Lets a device in: a name, then a code for it to scan. */
 export function NewDevice({names, onMade}: {readonly names: readonly string[]; readonly onMade: () => void}) {
   const {office} = useApp();
@@ -23,7 +26,7 @@ export function NewDevice({names, onMade}: {readonly names: readonly string[]; r
   const [made, setMade] = useState<TicketAnswer & {readonly name: string}>();
   const {isTrying, denial, attempt} = useAttempt();
   const card = useRef<HTMLDivElement>(null);
-  const goOn = (): void => giveFocus(() => [card.current?.querySelector('input, button')]);
+  const goOn = (): void => giveFocus(() => [card.current?.querySelector('input, button')], COLD_FRAMES);
   const free = freeName(say('devices.handheld'), names);
   const make = async () => {
     const wanted = name.trim() || free;

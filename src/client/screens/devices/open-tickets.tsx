@@ -1,4 +1,5 @@
 import {X} from 'lucide-react';
+import {useRef} from 'react';
 import type {TicketRow} from '#protocol/session.ts';
 import {useApp} from '../../data/app.ts';
 import {useIsHere} from '../../data/use-is-here.ts';
@@ -7,6 +8,7 @@ import {useText} from '../../i18n/text.ts';
 import {Card} from '../../shell/page.tsx';
 import {Alone} from '../../ui/alone.tsx';
 import {Name} from '../../ui/code.tsx';
+import {giveFocus} from '../../ui/give-focus.ts';
 import {Time} from '../../ui/time.tsx';
 import {Refused} from '../entrance.tsx';
 import {useAttempt} from '../use-attempt.ts';
@@ -18,15 +20,17 @@ export function OpenTickets(props: {readonly tickets: readonly TicketRow[]; read
   const isHere = useIsHere();
   const {say} = useText();
   const {denial, attempt} = useAttempt();
+  const list = useRef<HTMLUListElement>(null);
   const takeBack = async (id: string) => {
     const denied = denialOf(await office.claim('ticket.revoke', {ticket: id}, undefined, isHere));
     onChanged();
+    giveFocus(() => [list.current?.querySelector('button'), document.querySelector('main input')]);
     return denied;
   };
   return (
     <Card title={say('devices.tickets')}>
       {denial && <Refused {...denial} />}
-      <ul className="flex flex-col">
+      <ul ref={list} className="flex flex-col">
         {tickets.map(({id, name, created_at}) => (
           <Alone
             key={id}

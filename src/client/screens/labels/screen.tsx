@@ -57,7 +57,7 @@ function Printing({kind, ids}: {readonly kind: SheetKind; readonly ids: readonly
   useEffect(() => layPaper(paper), [paper]);
   return (
     <>
-      <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[3fr_2fr] lg:items-start">
+      <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
         <Card title={say('labels.choose')}>
           <Chooser kind={kind} entries={entries} chosen={chosen} choose={setChosen} />
         </Card>

@@ -57,7 +57,8 @@ export function FaultTable({
                     <bdi>{fault.column}</bdi>
                   </span>
                   <span role="cell" className="truncate text-soft">
-                    <bdi>{fault.value}</bdi>
+                    {/* Of a whole row its words say the value. */}
+                    <bdi>{fault.column === '' ? '' : fault.value}</bdi>
                   </span>
                   <span role="cell" className="truncate font-medium" title={faultText(say, kind, fault)}>
                     {faultText(say, kind, fault)}

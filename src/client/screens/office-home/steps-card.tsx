@@ -47,7 +47,7 @@ function Step({step, isDone}: {readonly step: StepName; readonly isDone: boolean
           {say(`steps.${step}`)}
           {isDone && <span className="ms-2 text-14 font-normal text-soft">{say('steps.done')}</span>}
         </span>
-        <span className="block text-14 text-soft">{say(`steps.${step}.why`)}</span>
+        {!isDone && <span className="block text-14 text-soft">{say(`steps.${step}.why`)}</span>}
       </span>
       {WAYS[step].map(({to, label}) => (
         <Link

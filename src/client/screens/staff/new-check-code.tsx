@@ -14,6 +14,9 @@ import {TextField} from '../../ui/field.tsx';
 import {Paper} from '../../ui/paper.tsx';
 import {PrintOrDone} from '../../ui/print-or-done.tsx';
 import {Refused} from '../entrance.tsx';
+import {giveFocus, useFocusLeftTo} from '../../ui/give-focus.ts';
+import {useLeaveQuestion} from '../../ui/leave-question.tsx';
+import {useEscape} from '../../ui/use-escape.ts';
 import {useAttempt} from '../use-attempt.ts';
 
 /**
@@ -34,6 +37,10 @@ export function NewCheckCode(props: {
   const {isTrying, denial, attempt} = useAttempt();
   const isKept = useIsKept();
   useOpenForm(code === undefined && typed !== '');
+  const {question, leave} = useLeaveQuestion(() => code === undefined && typed !== '');
+  useFocusLeftTo(() => [document.querySelector('[data-action="staff.code"]')]);
+  // What is shown once goes by its own button.
+  useEscape(() => code === undefined && leave(onClose));
   const give = async (wanted?: string) => {
     if (wanted !== undefined && !/^\d{4,6}$/.test(wanted)) return {code: 'check-code.invalid', facts: {}};
     const body = wanted === undefined ? {} : {code: wanted};
@@ -59,19 +66,21 @@ export function NewCheckCode(props: {
       <Button icon={<Dices aria-hidden />} isDisabled={isTrying} onPress={() => attempt(() => give())}>
         {say('checkCode.random')}
       </Button>
-      <TextField label={say('checkCode.typed')} value={typed} onChange={setTyped} isCode />
+      <TextField label={say('checkCode.typed')} value={typed} onChange={setTyped} isCode hasFocus />
       {isKept && /^\d{4,5}$/.test(typed) && (
         <p role="status" className="text-16 font-medium">
           {say('checkCode.short')}
         </p>
       )}
       {denial && <Refused {...denial} />}
-      <div className="grid grid-cols-2 gap-2">
-        <Button onPress={onClose}>{say('action.close')}</Button>
-        <Button type="submit" look="primary" icon={<KeyRound aria-hidden />} isDisabled={isTrying}>
-          {say('checkCode.set')}
-        </Button>
-      </div>
+      {question ?? (
+        <div className="grid grid-cols-2 gap-2">
+          <Button onPress={() => leave(onClose)}>{say('action.close')}</Button>
+          <Button type="submit" look="primary" icon={<KeyRound aria-hidden />} isDisabled={isTrying}>
+            {say('checkCode.set')}
+          </Button>
+        </div>
+      )}
     </form>
   );
 }
@@ -108,7 +117,13 @@ function Shown({
     </>
   );
   return (
-    <div role="status" className="flex flex-col items-center gap-3 text-center">
+    <div
+      ref={(shown) => {
+        if (shown) giveFocus(() => [shown.querySelector('button')]);
+      }}
+      role="status"
+      className="flex flex-col items-center gap-3 text-center"
+    >
       {words}
       <p className="text-16 font-medium">{say('checkCode.once')}</p>
       <PrintOrDone onDone={onClose} />

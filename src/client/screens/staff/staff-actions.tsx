@@ -19,7 +19,7 @@ export function StaffActions({row}: {readonly row: Row}) {
   if (isGiving) return <NewCheckCode id={id} name={String(row['name'])} onClose={() => setIsGiving(false)} />;
   return (
     <>
-      <Button icon={<KeyRound aria-hidden size={20} />} onPress={() => setIsGiving(true)}>
+      <Button action="staff.code" icon={<KeyRound aria-hidden size={20} />} onPress={() => setIsGiving(true)}>
         {say('checkCode.new')}
       </Button>
       {row['is_locked'] === 1 && <Unlock id={id} />}
