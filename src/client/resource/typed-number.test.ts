@@ -35,6 +35,9 @@ test('what may be thousands or a fraction is asked about, and both are said with
   // A whole number that was typed with a fraction of zeros, or thousands by another country's sign.
   expect(readingsSaid('3.000', 'point', true)).toEqual(['3', '3000']);
   expect(readingsSaid('1.250', 'point', false)).toEqual([]);
+  // Nobody is offered what is refused then.
+  expect(readingsSaid('1.200', 'point', true)).toEqual([]);
+  expect(plainWhole('1.200', 'point')).toBe('1.200');
 });
 
 test('whole numbers have their thousands parted or not, and what is none goes on as it stands', () => {

@@ -24,7 +24,10 @@ export function typedNumber(text: string, decimal: Decimal, isWhole: boolean): T
   const by = (own: Decimal): string => `${isNegative ? '-' : ''}${digitsBy(own, number) ?? ''}`;
   if (written !== 'either') return {plain: by(written === 'plain' ? decimal : written)};
   const isFraction = number.digits.includes(signOf(decimal));
-  if (isFraction === isWhole) return {readings: [by('point'), by('comma')]};
+  const readings = [by('point'), by('comma')] as const;
+  // Where only whole numbers are taken, a reading that is none is nothing to choose.
+  const mayBe = !isWhole || readings.every((plain) => /^-?\d+(?:\.0+)?$/.test(plain));
+  if (isFraction === isWhole && mayBe) return {readings};
   return {plain: by(decimal)};
 }
 
