@@ -24,8 +24,9 @@ export function ToastStack() {
       onPointerLeave={() => toasts.release()}
       onFocus={() => toasts.hold()}
       onBlur={() => toasts.release()}
-      // On a phone the jobs stand on top and the ways back below: between them nothing is pressed.
-      className={`fixed end-2 z-40 flex ${isJob(pathname) ? 'top-13' : 'bottom-24 lg:top-13 lg:bottom-auto'} w-88 max-w-[calc(100vw-1rem)] flex-col gap-2`}
+      // On a phone the jobs stand on top and the ways back below: between them nothing is pressed. At a desk a panel
+      // keeps its title and its ✕: notices stand beside it.
+      className={`fixed end-2 z-40 flex ${isJob(pathname) ? 'top-13' : 'bottom-24 lg:top-13 lg:bottom-auto'} w-88 max-w-[calc(100vw-1rem)] flex-col gap-2 lg:[body:has([data-test=panel])_&]:end-[26.5rem] lg:[body:has([data-test=case])_&]:end-[30.5rem]`}
     >
       {shown.map((toast) => (
         <Card key={toast.id} toast={toast} />
