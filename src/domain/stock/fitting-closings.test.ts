@@ -92,3 +92,9 @@ test.each(Object.entries(FITTING))(
     }
   },
 );
+
+test('[CASE-2] what could not be read is closed with a note rather than run again', () => {
+  const held = {kind: 'held', mutation: 'x', action: 'stock.moveBin'} as const;
+  expect(fittingClosings(aCase({...held, code: 'args.invalid'}))).toEqual(['case.close', 'case.rerun']);
+  expect(fittingClosings(aCase({...held, code: 'bin.unknown'}))).toEqual(['case.rerun', 'case.close']);
+});

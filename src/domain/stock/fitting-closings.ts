@@ -42,6 +42,9 @@ export const ANSWERS: ReadonlyMap<string, readonly Closing[]> = new Map<string, 
   } as const),
 );
 
+/** Work whose arguments this build could not read. */
+const UNREADABLE = 'args.invalid';
+
 /** Whether what a case is about can be taken as what was meant. */
 export const mayAccept = ({kind, code}: Pick<CaseRow, 'kind' | 'code'>): boolean =>
   kind === 'corrected' && ANSWERS.get(code)?.[0] === 'case.accept';
@@ -60,6 +63,8 @@ export function fittingClosings(row: CaseRow, joined: readonly JoinedRow[] = [])
   }
   if (isPartly && mayOwe(row)) return [];
   if (row.kind === 'approval') return ['stock.approve', 'stock.decline'];
-  if (canRunAgain(row)) return ['case.rerun', 'case.close'];
+  // What cannot be read is read no better the next time, but by a newer build.
+  if (canRunAgain(row))
+    return row.code === UNREADABLE ? ['case.close', 'case.rerun'] : ['case.rerun', 'case.close'];
   return [...(row.kind === 'corrected' ? (ANSWERS.get(row.code) ?? []) : []), 'case.close'];
 }
