@@ -92,7 +92,7 @@ function Drawn({id, here}: {readonly id: string; readonly here: LotHere}) {
   return (
     <>
       <section className="flex flex-col gap-3 rounded-card border border-hair bg-panel p-4">
-        <h2 ref={title} tabIndex={-1} className="text-28 font-bold break-all outline-none desk:text-20">
+        <h2 ref={title} tabIndex={-1} className="text-28 font-bold wrap-anywhere outline-none desk:text-20">
           <Code>{code}</Code>
         </h2>
         <dl className="flex flex-wrap gap-x-6 gap-y-1 text-16 desk:text-14">

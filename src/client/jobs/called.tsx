@@ -14,10 +14,18 @@ export function BinCalled(props: {
   return isLarge ? <BigCode>{bin.name}</BigCode> : <Code className={className}>{bin.name}</Code>;
 }
 
-/** Goods by their name, and in words while that is still coming. */
-export function GoodsCalled({goods, className}: {readonly goods: FoundGoods; readonly className?: string}) {
+/** Goods by their name, and in words while that is still coming; with how many of them where told. */
+export function GoodsCalled(props: {
+  readonly goods: FoundGoods;
+  readonly number?: number | undefined;
+  readonly className?: string;
+}) {
+  const {goods, number, className = ''} = props;
   const {say} = useText();
+  const called = goods.name || goods.code || say('status.copy.none');
   return (
-    <Name {...(className ? {className} : {})}>{goods.name || goods.code || say('status.copy.none')}</Name>
+    <Name className={`hyphens-auto ${className}`}>
+      {number === undefined ? called : `${String(number)} × ${called}`}
+    </Name>
   );
 }

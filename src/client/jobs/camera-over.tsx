@@ -37,11 +37,7 @@ function Known({job, state}: Pick<Parts, 'job' | 'state'>) {
   return (
     <p className="flex items-baseline gap-3 text-18">
       {bin && <BinCalled bin={bin} className="shrink-0 font-bold" />}
-      {called && (
-        <span className="min-w-0 flex-1 truncate">
-          <GoodsCalled goods={called} />
-        </span>
-      )}
+      {called && <GoodsCalled goods={called} className="min-w-0 flex-1 truncate" />}
       {counted.has !== undefined && (
         <span data-test="camera-count" className="shrink-0 font-bold">
           {counted.has} {counted.of !== undefined && say('job.of', {number: counted.of})}

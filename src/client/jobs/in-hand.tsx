@@ -1,5 +1,5 @@
 import {ArrowRight, Check, ScanLine} from 'lucide-react';
-import {Fragment, Suspense, useCallback} from 'react';
+import {Suspense, useCallback} from 'react';
 import {entryOf} from '#domain/kernel/entry-of.ts';
 import {NOT_UNDONE} from '#domain/not-undone.ts';
 import {useApp} from '../data/app.ts';
@@ -7,7 +7,7 @@ import {useAnswer} from '../data/use-answer.ts';
 import {dayInWords} from '../i18n/day-text.ts';
 import {aboutLanguage} from '../i18n/languages.ts';
 import {useText, type Say} from '../i18n/text.ts';
-import {calledOf, type FoundThing, type StockLine} from '../scan/found.ts';
+import {calledOf, type FoundBin, type FoundThing, type StockLine} from '../scan/found.ts';
 import {AsOf} from '../ui/as-of.tsx';
 import {lazy} from '../ui/chunk.ts';
 import {Code, WholeCode} from '../ui/code.tsx';
@@ -79,6 +79,7 @@ function Before({action, undo}: {readonly action: string; readonly undo: () => v
 const IN_LINE = 24;
 /** Characters of a bin's code that there is room for beside what it is. */
 const BESIDE_LABEL = 12;
+const isLongName = ({name}: FoundBin): boolean => name.length > BESIDE_LABEL;
 
 /** What has been scanned of it, in the order of the steps. */
 function Scanned({job, state}: Parts) {
@@ -109,7 +110,7 @@ function Scanned({job, state}: Parts) {
       return <Goods key={name} parts={{job, state}} name={name} />;
     const isLarge = slots[i + 1]?.name === open;
     // A long code says itself what it is, and has its line alone.
-    const isLong = thing.kind === 'bin' && thing.name.length > BESIDE_LABEL;
+    const isLong = thing.kind === 'bin' && isLongName(thing);
     return (
       <div
         key={name}
@@ -147,8 +148,12 @@ function Called({thing, isLarge}: {readonly thing: FoundThing; readonly isLarge:
   if (thing.kind === 'bin')
     return <BinCalled bin={thing} isLarge={isLarge} className="text-28 leading-tight font-bold" />;
   return (
-    <p className="line-clamp-2 text-22 font-semibold">
-      {thing.kind === 'goods' ? <GoodsCalled goods={thing} /> : <Code>{thing.name}</Code>}
+    <p className="min-w-0 text-22 font-semibold">
+      {thing.kind === 'goods' ? (
+        <GoodsCalled goods={thing} className="line-clamp-2" />
+      ) : (
+        <Code>{thing.name}</Code>
+      )}
     </p>
   );
 }
@@ -163,8 +168,8 @@ function Goods(props: {readonly parts: Pick<Parts, 'job' | 'state'>; readonly na
   const isLotShown = stock !== undefined && stock.lot !== '' && typeof draft.got['lot'] !== 'string';
   return (
     <div className="flex flex-col gap-1">
-      <p className="line-clamp-2 text-22 leading-tight font-semibold">
-        <GoodsCalled goods={goods} />
+      <p className="text-22 leading-tight font-semibold">
+        <GoodsCalled goods={goods} className="line-clamp-2" />
       </p>
       <p className="text-18 text-soft">
         {isLotShown || goods.code.length <= IN_LINE ? (
@@ -191,7 +196,7 @@ function Goods(props: {readonly parts: Pick<Parts, 'job' | 'state'>; readonly na
         )}
       </div>
       {stock?.proposed && (
-        <p data-test="go-to" className="flex items-baseline gap-2">
+        <p data-test="go-to" className="flex flex-wrap items-baseline gap-x-2">
           <span className="text-18 text-soft">{say('job.goTo')}</span>
           <BinCalled bin={stock.proposed} isLarge />
         </p>
@@ -238,11 +243,9 @@ function Last(props: {
           <Fitting text={say('job.recordedLast')} lines={1} />
         </p>
         {goods?.kind === 'goods' && !item.opened && (
-          <p className="line-clamp-2 text-22 leading-tight font-semibold short:text-18 short:leading-tight">
+          <p className="text-22 leading-tight font-semibold short:text-18 short:leading-tight">
             {item.of === undefined ? (
-              <>
-                {item.quantity} × <GoodsCalled goods={goods} />
-              </>
+              <GoodsCalled goods={goods} number={item.quantity} className="line-clamp-2" />
             ) : (
               say('job.goodsOf', {number: item.of})
             )}
@@ -251,19 +254,26 @@ function Last(props: {
         {item.opened && (
           <p className="flex flex-wrap gap-x-3 text-22 leading-tight font-semibold">
             {item.opened.slice(0, ENDED).map((thing) => (
-              <Code key={thing.id} className="whitespace-nowrap">
-                {calledOf(thing)}
-              </Code>
+              <Code key={thing.id}>{calledOf(thing)}</Code>
             ))}
           </p>
         )}
-        {unit?.kind === 'unit' && <Code className="text-18 break-all text-soft">{unit.name}</Code>}
+        {unit?.kind === 'unit' && <Code className="text-18 text-soft">{unit.name}</Code>}
         <p className="flex flex-wrap items-center gap-x-2 text-28 font-bold short:text-22 short:leading-tight">
           {places.map((bin, i) => (
-            <Fragment key={bin.id}>
+            <span
+              key={bin.id}
+              className={`flex min-w-0 items-center gap-x-2 ${isLongName(bin) ? 'w-full' : 'max-w-full'}`}
+            >
               {i > 0 && <ArrowRight aria-hidden size={26} className="mirrored shrink-0" />}
-              <BinCalled bin={bin} className="whitespace-nowrap" />
-            </Fragment>
+              {isLongName(bin) ? (
+                <span className="min-w-0 flex-1">
+                  <WholeCode>{bin.name}</WholeCode>
+                </span>
+              ) : (
+                <BinCalled bin={bin} />
+              )}
+            </span>
           ))}
         </p>
       </div>

@@ -35,14 +35,14 @@ export function LearnPage(props: {
   return (
     <>
       <QuestionPage text={say('learn.which')} tap={tap}>
-        <p className="truncate text-18">
-          <Code>{shown(question.raw)}</Code>
+        <p className="text-18">
+          <Code className="block truncate">{shown(question.raw)}</Code>
         </p>
         <div data-test="learn" className="flex min-h-0 flex-col">
           <Options
             labels={expected.map((goods) => (
-              <span key={goods.id} className="line-clamp-2 min-w-0 text-start">
-                <GoodsCalled goods={goods} />
+              <span key={goods.id} className="min-w-0 text-start">
+                <GoodsCalled goods={goods} className="line-clamp-2" />
               </span>
             ))}
             choose={(at) => {

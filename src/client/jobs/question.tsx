@@ -123,7 +123,7 @@ export function JobQuestion(props: {
           </p>
           <Options labels={[say('question.notEmpty')]} choose={choose} />
           {question.next && (
-            <p data-test="to-do" className="flex items-baseline gap-2 text-18">
+            <p data-test="to-do" className="flex flex-wrap items-baseline gap-x-2 text-18">
               {say('job.goTo')} <BigCode>{question.next.name}</BigCode>
             </p>
           )}
@@ -134,7 +134,7 @@ export function JobQuestion(props: {
         <QuestionPage text={say('question.over')} yes="card.understood" tap={tap}>
           <p className="flex flex-wrap gap-x-3">
             {question.of.map((thing) => (
-              <Code key={thing.id} className="text-28 font-bold whitespace-nowrap">
+              <Code key={thing.id} className="text-28 font-bold">
                 {calledOf(thing)}
               </Code>
             ))}
@@ -235,8 +235,10 @@ function Doubt({
 function GoodsInHand({draft}: {readonly draft: Draft}) {
   const goods = Object.values(draft.got).find((what) => typeof what === 'object' && what.kind === 'goods');
   return (
-    <p className="line-clamp-2 shrink-0 text-22 leading-tight font-semibold">
-      {typeof goods === 'object' && goods.kind === 'goods' && <GoodsCalled goods={goods} />}
+    <p className="shrink-0 text-22 leading-tight font-semibold">
+      {typeof goods === 'object' && goods.kind === 'goods' && (
+        <GoodsCalled goods={goods} className="line-clamp-2" />
+      )}
     </p>
   );
 }

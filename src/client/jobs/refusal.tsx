@@ -6,7 +6,7 @@ import {useReadable} from '../data/use-readable.ts';
 import {useText} from '../i18n/text.ts';
 import {why} from '../i18n/why.ts';
 import {Button} from '../ui/button.tsx';
-import {WholeCode} from '../ui/code.tsx';
+import {Parted, WholeCode} from '../ui/code.tsx';
 import {Fitting} from '../ui/fitting.tsx';
 import {OverStep} from './over-step.tsx';
 import type {Refusal} from './state.ts';
@@ -57,9 +57,11 @@ export function RefusalPage(props: {
           {refusal.scanned !== '' && (
             <div>
               <dt className="text-18">{say('refusal.scanned')}</dt>
-              <dd dir="ltr" className="line-clamp-3 text-22 font-bold break-all rtl:text-right">
+              <dd className="text-22 font-bold">
                 {refusal.scanned.length > LONGEST_CODE ? (
-                  refusal.scanned
+                  <bdi dir="ltr" className="line-clamp-3">
+                    <Parted>{refusal.scanned}</Parted>
+                  </bdi>
                 ) : (
                   <WholeCode>{refusal.scanned}</WholeCode>
                 )}

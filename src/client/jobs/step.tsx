@@ -74,13 +74,17 @@ export function StepPage(parts: Parts) {
         </div>
         <Suspense>{state.leadsOn && <LeadsOn {...parts} />}</Suspense>
         {slot?.step.is === 'choice' && slot.step.options.length <= IN_SIGHT && line && (
-          <p className="hidden text-22 font-semibold short:line-clamp-1">
-            <GoodsCalled goods={line.goods} />
+          <p className="hidden text-22 font-semibold short:block">
+            <GoodsCalled goods={line.goods} className="line-clamp-1" />
           </p>
         )}
         {detail === 'lot' && typeof goods === 'object' && goods.kind === 'goods' && (
-          <p className="hidden text-22 font-semibold low:line-clamp-2 short:line-clamp-1">
-            {state.draft.quantity} × <GoodsCalled goods={goods} />
+          <p className="hidden text-22 font-semibold low:block">
+            <GoodsCalled
+              goods={goods}
+              number={state.draft.quantity}
+              className="line-clamp-2 short:line-clamp-1"
+            />
           </p>
         )}
         <Suspense>

@@ -28,9 +28,7 @@ export function ToDo({job, state}: Parts) {
       {!thingOf(draft, repeat) && (
         <>
           <p className="flex items-baseline gap-3 text-22 leading-tight font-semibold">
-            <span className="line-clamp-2 min-w-0 flex-1">
-              <GoodsCalled goods={line.goods} />
-            </span>
+            <GoodsCalled goods={line.goods} className="line-clamp-2 min-w-0 flex-1" />
             {line.quantity !== undefined && <span className="text-44 leading-none">{line.quantity}</span>}
           </p>
           {line.lot !== '' && (

@@ -10,7 +10,7 @@ export function LotLink({of}: {readonly of: NamedLot}) {
     <Link
       to={lotPage(of.lot)}
       // A thumb needs more height than the words.
-      className="inline-flex max-w-full py-2.5 font-semibold text-accent underline desk:py-0"
+      className="inline-flex min-h-12 max-w-full items-center font-semibold text-accent underline desk:min-h-0"
     >
       <LotCalled of={of} />
     </Link>

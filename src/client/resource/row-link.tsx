@@ -25,7 +25,7 @@ export function RowLink({
     <Link
       to={resource.name === lot.name ? lotPage(id) : `${list.path}?row=${id}`}
       // A thumb needs more height than the words.
-      className="inline-flex max-w-full py-2.5 [&>*]:min-w-0 font-semibold break-words text-accent underline lg:py-0"
+      className="inline-flex min-h-12 max-w-full items-center [&>*]:min-w-0 font-semibold break-words text-accent underline lg:min-h-0"
     >
       {children}
     </Link>

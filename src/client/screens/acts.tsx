@@ -73,7 +73,7 @@ function Act({act, names}: {readonly act: ActLine; readonly names: Names}) {
     >
       <p className="flex items-baseline gap-2 text-16 text-soft">
         {say(act.isUndone ? 'acts.undone' : `status.${status}`)}
-        <Time at={act.at} className="ms-auto" />
+        <Time at={act.at} isRoomy className="ms-auto" />
       </p>
       <p className="text-18 leading-tight font-semibold">
         <Sentence>{describeWork(say, act, names)}</Sentence>

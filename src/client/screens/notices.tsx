@@ -103,7 +103,7 @@ function Line({notice}: {readonly notice: NoticeLine}) {
         <Picture aria-hidden className="shrink-0" />
         {say(notice.end ? 'end.label' : label)}
         {!isOwn && <Name className="truncate font-normal">{personName(say, names, notice.who)}</Name>}
-        <Time at={notice.at} className="ms-auto text-16 font-normal text-soft" />
+        <Time at={notice.at} isRoomy className="ms-auto text-16 font-normal text-soft" />
       </p>
       <NoticeWords notice={notice} names={names} />
       {!notice.isSeen && isOwn && (

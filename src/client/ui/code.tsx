@@ -1,18 +1,41 @@
-import {Fitting} from './fitting.tsx';
+import {Fragment} from 'react';
+import {emOf} from './em.ts';
+import {fitting} from './fitting.tsx';
 
-/** A bin or goods code: left to right in every language, its groups set apart so that an eye can hold them. */
+/** More characters than these may be wider than what they stand in. */
+export const LONG_CODE = 20;
+
+/** Where a code that is wider than its line goes on in the next one: behind its own separators, with these. */
+const PIECES = /(?<=[-._/])/;
+
+/** A code that may be wider than its line. */
+export const Parted = ({children}: {readonly children: string}) =>
+  children.split(PIECES).map((piece, i) => (
+    <Fragment key={`${String(i)} ${piece}`}>
+      {i > 0 && <wbr />}
+      {piece}
+    </Fragment>
+  ));
+
+/**
+ * A bin or goods code: left to right in every language, its groups set apart so that an eye can hold them. A long one
+ * begins on a line of its own before it parts.
+ */
 export function Code({children, className = ''}: {readonly children: string; readonly className?: string}) {
+  const isLong = children.length > LONG_CODE;
   return (
-    <bdi dir="ltr" className={`tabular-nums ${className}`}>
-      {children}
+    <bdi dir="ltr" className={`tabular-nums ${isLong ? 'inline-block max-w-full' : ''} ${className}`}>
+      {isLong ? <Parted>{children}</Parted> : children}
     </bdi>
   );
 }
 
-/** A code in one line of its own: rather its type shrinks. */
+/** A code that has its lines alone: rather than part, its type shrinks as far as it can be read. */
 export const WholeCode = ({children}: {readonly children: string}) => (
-  <bdi dir="ltr" className="block tabular-nums rtl:text-right">
-    <Fitting text={children} lines={1} weight="bold" />
+  <bdi dir="ltr" className="@container block tabular-nums">
+    <span className="block" style={{fontSize: fitting(emOf(children))}}>
+      <Parted>{children}</Parted>
+    </span>
   </bdi>
 );
 
@@ -28,19 +51,20 @@ export function Name({children, className = ''}: {readonly children: string; rea
 /** What a character of a code takes of its type's size, and at most of a line, with the room beside it. */
 const CHARACTER_EM = 0.68;
 const LINE = '(min(100vw, 36rem) - 2rem)';
+const SMALLEST = '1.125rem';
 
-/** The one thing to read from an arm's length: a bin's code, as large as the width allows, and always in one line. */
+/** The one thing to read from an arm's length: a bin's code, as large as the width allows, and in one line while that can be read. */
 export function BigCode({children}: {readonly children: string}) {
   const {length} = children;
   const most = length <= 8 ? '3.5rem' : length <= 12 ? '2.75rem' : '1.75rem';
-  const fitting = `calc(${LINE} / ${String(Math.max(1, length) * CHARACTER_EM)})`;
+  const inOneLine = `calc(${LINE} / ${String(Math.max(1, length) * CHARACTER_EM)})`;
   return (
     <bdi
       dir="ltr"
-      style={{fontSize: `min(${most}, ${fitting})`}}
-      className="inline-block self-start leading-none font-bold tracking-tight whitespace-nowrap tabular-nums"
+      style={{fontSize: `max(${SMALLEST}, min(${most}, ${inOneLine}))`}}
+      className={`inline-block max-w-full self-start leading-none font-bold tracking-tight tabular-nums ${length > LONG_CODE ? '' : 'whitespace-nowrap'}`}
     >
-      {children}
+      <Parted>{children}</Parted>
     </bdi>
   );
 }

@@ -16,18 +16,21 @@ export function Fitting(props: {
   const {lines, weight = lines ? 'regular' : 'bold'} = props;
   const text = lines ? props.text.replaceAll('\u00ad', '') : props.text;
   const em = lines ? lineOf(text, lines) : Math.max(1, ...text.split(/\s/).flatMap(piecesOf));
-  const most = `calc(100cqi / ${(weight === 'bold' ? em : em * REGULAR).toFixed(2)})`;
   return (
     <span className="@container block w-full min-w-0">
       <span
         className={`block ${lines === 1 ? 'whitespace-nowrap' : ''}`}
-        style={{fontSize: `clamp(${SMALLEST}, ${most}, 1em)`}}
+        style={{fontSize: fitting(weight === 'bold' ? em : em * REGULAR)}}
       >
         {text}
       </span>
     </span>
   );
 }
+
+/** The size of type in which a text of so many em fits its container, and no smaller than what can be read. */
+export const fitting = (em: number): string =>
+  `clamp(${SMALLEST}, calc(100cqi / ${Math.max(1, em).toFixed(2)}), 1em)`;
 
 /** What regular type takes of what bold type takes. */
 const REGULAR = 0.9;

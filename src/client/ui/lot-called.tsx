@@ -12,7 +12,7 @@ export function LotCalled({of: {lot, lotCode, expires}}: {readonly of: NamedLot}
   const {intl} = aboutLanguage(language);
   return (
     <span data-test="lot">
-      {lotCode === '' ? say('status.copy.none') : <Code className="break-all">{lotCode}</Code>}
+      {lotCode === '' ? say('status.copy.none') : <Code className="wrap-anywhere">{lotCode}</Code>}
       {expires !== undefined && (
         <>
           {' · '}

@@ -1,14 +1,11 @@
 /** A name that was put into a sentence, between the marks that keep it apart from its direction. */
 const NAME = /(\u2068[^\u2069]*\u2069)/;
 /** Where a browser breaks a line within what has no blank: at hyphens and slashes. */
-const CODE = /(\S*[-/]\S*)/;
-/** More characters in one piece are wider than a handheld. */
-const MOST = 20;
-
+const CODE = /([^\s\u2068\u2069]*[-/][^\s\u2068\u2069]*)/;
 export interface Part {
   readonly text: string;
-  /** A code, never broken across lines. */
-  readonly isWhole: boolean;
+  /** A code, never broken across lines that it fits. */
+  readonly isCode: boolean;
 }
 
 /** A sentence in pieces, of which the codes in its names are one each. The pieces together are the sentence. */
@@ -17,7 +14,7 @@ export const inParts = (sentence: string): Part[] =>
     .split(NAME)
     .flatMap((piece) =>
       piece.startsWith('\u2068')
-        ? piece.split(CODE).map((text) => ({text, isWhole: CODE.test(text) && text.length <= MOST}))
-        : [{text: piece, isWhole: false}],
+        ? piece.split(CODE).map((text) => ({text, isCode: CODE.test(text)}))
+        : [{text: piece, isCode: false}],
     )
     .filter(({text}) => text !== '');

@@ -11,9 +11,11 @@ export function Time(props: {
   /** ms UTC. */
   readonly at: number;
   readonly words?: (time: string) => string;
+  /** There is room for a thumb above and below it: on pages that are read, and not in the steps of a job. */
+  readonly isRoomy?: boolean;
   readonly className?: string;
 }) {
-  const {at, words = String, className = ''} = props;
+  const {at, words = String, isRoomy = false, className = ''} = props;
   const [isFull, setIsFull] = useState(false);
   const age = useAge(useApp().clock)(at);
   return (
@@ -23,7 +25,7 @@ export function Time(props: {
       title={isFull ? age.words : age.full}
       onClick={() => setIsFull(!isFull)}
       // Larger than its words, and the line no higher for it; no further than the padding of the steps.
-      className={`-my-2 py-2 text-start ${isFull ? 'min-w-0' : 'shrink-0'} ${className}`}
+      className={`${isRoomy ? '-my-3.5 min-w-12 py-3.5 desk:-my-2 desk:py-2' : `-my-2 py-2 ${isFull ? 'min-w-0' : ''}`} text-start ${isFull ? '' : 'shrink-0'} ${className}`}
     >
       <time dateTime={isoOf(at)}>{words(isFull ? age.full : age.words)}</time>
     </button>

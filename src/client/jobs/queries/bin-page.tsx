@@ -65,9 +65,9 @@ export function BinPage(props: {readonly bin: FoundBin; readonly show: Showing['
           count={contents.count}
           name={(goods) => (
             <>
-              <span className="line-clamp-2 text-20 leading-tight font-semibold">
-                <Name>{goods.name || goods.code}</Name>
-              </span>
+              <Name className="line-clamp-2 text-20 leading-tight font-semibold hyphens-auto">
+                {goods.name || goods.code}
+              </Name>
               <Code className="text-16 text-soft">{goods.code}</Code>
             </>
           )}

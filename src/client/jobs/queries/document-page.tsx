@@ -86,9 +86,9 @@ function Line(props: {readonly list: string; readonly line: DocumentLine; readon
         className="flex min-h-row min-w-0 flex-1 items-center gap-3 rounded-card border-2 border-line bg-panel px-3 py-1 text-start active:brightness-85"
       >
         <span className="flex min-w-0 flex-1 flex-col items-start">
-          <span className="line-clamp-2 text-20 leading-tight font-semibold">
-            <Name>{goods.name || goods.code}</Name>
-          </span>
+          <Name className="line-clamp-2 text-20 leading-tight font-semibold hyphens-auto">
+            {goods.name || goods.code}
+          </Name>
           <Code className="text-16 text-soft">{goods.code}</Code>
           {line.lot !== '' && (
             <span className="text-16 text-soft">

@@ -22,7 +22,7 @@ export function Said() {
             <div className="min-w-0 flex-1">
               <ToastWords toast={toast} />
             </div>
-            <Time at={toast.at} className="self-start text-16 text-soft" />
+            <Time at={toast.at} isRoomy className="self-start text-16 text-soft" />
           </li>
         ))}
       </ul>

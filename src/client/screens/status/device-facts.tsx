@@ -24,7 +24,7 @@ export function DeviceFacts() {
             {say(`status.link.${link}`)}
             {contactAt > 0 && (
               <span data-test="contact" className="block text-16 font-normal text-soft">
-                <Time at={contactAt} words={(age) => say('status.contact', {age})} />
+                <Time at={contactAt} isRoomy words={(age) => say('status.contact', {age})} />
               </span>
             )}
           </>
@@ -65,7 +65,7 @@ function Copy() {
       label="status.copy"
       value={
         <>
-          {isComplete && exactAt > 0 ? <Time at={exactAt} words={exact} /> : <span>{none}</span>}
+          {isComplete && exactAt > 0 ? <Time at={exactAt} isRoomy words={exact} /> : <span>{none}</span>}
           <span data-test="groups" className="block text-16 font-normal text-soft">
             {menuFor(role).map(({name, label, lists: own}) => {
               const mirrored = own.filter(({resource}) => resource.scope !== 'server');

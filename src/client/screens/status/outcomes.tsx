@@ -83,7 +83,7 @@ function OutcomeLines(props: {
           </span>
           <ChevronDown aria-hidden className="shrink-0 text-soft group-open:rotate-180" />
         </summary>
-        <ul data-test={`work-${name}`} className="flex flex-col gap-2 pb-2">
+        <ul data-test={`work-${name}`} className="flex flex-col gap-3.5 pb-2 desk:gap-2">
           {work.map((line) => (
             <Alone key={line.id} of={line} as="item">
               <WorkItem line={line} names={names} />

@@ -12,12 +12,12 @@ export function WorkItem({line, names}: {readonly line: WorkLine; readonly names
   const {say} = useText();
   const finding = line.code === '' ? undefined : describeOwnFinding(say, line, names);
   return (
-    <li className="flex flex-col border-t border-hair pt-2 text-16">
+    <li className="flex flex-col border-t border-hair pt-3.5 text-16 desk:pt-2">
       <span className="flex gap-2">
         <span className="min-w-0 flex-1 leading-tight font-medium">
           <Sentence>{describeWork(say, line, names)}</Sentence>
         </span>
-        <Time at={line.at} className="text-soft" />
+        <Time at={line.at} isRoomy className="text-soft" />
       </span>
       {finding !== undefined && (
         <span className="leading-tight text-soft">
