@@ -174,6 +174,11 @@ test('a case leads to the goods, the bins and the person it names, and back', as
   const move = moveAt(2);
   await openCase(move);
   const {goods, from, to} = move;
+  // What can be done beside each other is as high at a desk.
+  const buttons = page.getByTestId('case').getByTestId('whose').getByRole('button');
+  const heights = await buttons.evaluateAll((all) => all.map((button) => button.clientHeight));
+  expect(heights).toHaveLength(2);
+  expect(heights[0]).toBe(heights[1]);
   for (const name of [goods.name, from.name, to.name, company.admin.session.name]) {
     await page.getByTestId('case').getByRole('link', {name}).first().click();
     const panel = page.getByTestId('panel');
@@ -268,7 +273,21 @@ test('Escape closes a case and gives the focus back to its line; a note that is 
 test('on a handheld a case has the way back under the thumb', async () => {
   const {page} = worker;
   await worker.open('/cases');
+  const size = page.viewportSize();
+  await page.setViewportSize({width: 320, height: 480});
+  // Whose it is and with which device it was done is read whole, if on another line.
+  const cut = () =>
+    page
+      .locator('[data-case] bdi.truncate')
+      .evaluateAll((names) => names.filter((name) => name.scrollWidth > name.clientWidth).length);
+  await page.locator('[data-case] bdi.truncate').first().waitFor();
+  expect(await cut()).toBe(0);
+  if (size) await page.setViewportSize(size);
   await page.locator('[data-case]').first().click();
+  const ways = page.getByTestId('case').locator('dl a');
+  await ways.first().waitFor();
+  const heights = await ways.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height));
+  expect(heights.filter((height) => height < 48)).toEqual([]);
   await page.getByTestId('case').getByRole('button', {name: 'Back'}).click();
   await page.getByTestId('case').waitFor({state: 'detached'});
   await page.locator('[data-case]').first().waitFor();

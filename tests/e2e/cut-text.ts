@@ -23,7 +23,8 @@ export const cutText = (page: Page, codes: readonly string[] = []): Promise<stri
       for (let part: HTMLElement | null = parent; part; part = part.parentElement) {
         const {overflowX, textOverflow, position} = getComputedStyle(part);
         if (position === 'absolute' || part.matches('[data-scrolls], .scan-sink')) break;
-        if (overflowX === 'visible') continue;
+        // What scrolls cuts nothing off.
+        if (overflowX === 'visible' || overflowX === 'auto' || overflowX === 'scroll') continue;
         const {left, right} = part.getBoundingClientRect();
         const isMarked = textOverflow === 'ellipsis';
         if (rects.some((rect) => rect.left < left - 1 || (!isMarked && rect.right > right + 1)))

@@ -1,9 +1,11 @@
 import type {Locator, Page} from 'playwright';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import type {Row} from '#domain/kernel/field.ts';
+import {ownRowId} from '#domain/kernel/id.ts';
 import {labelText} from '#domain/scanning/label.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import {DESKTOP} from '../browser.ts';
+import {newId} from '../server/http/site.ts';
 import {Handset, SOON} from './handset.ts';
 import {readQr} from './read-qr.ts';
 import {type Company, openSite, type Site} from './site.ts';
@@ -650,4 +652,31 @@ test('orders that are ticked in their list are done with together, printed toget
   expect((await cells.allInnerTexts()).toSorted()).toEqual(codes.toSorted());
   await expect.poll(() => page.locator('main [data-test=paper]').innerText()).toContain('+49 170 1234567');
   await expect.poll(codesOnPaper).toEqual([labelText('shipment', String(shipment))]);
+});
+
+test('one line of a very long name or code pushes no other out of sight, and numbers are written alike', async () => {
+  const {admin} = company;
+  const supplier = String(goods[0]?.['supplier']);
+  const [long, coded] = [newId(), newId()];
+  const measures = {weight: 4, width: 1, depth: 1, height: 1, cost: 1, price: 1};
+  const description = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+  await admin.do('goods.create', {id: long, code: 'LONG-1', description, supplier, ...measures});
+  const code = 'W'.repeat(60);
+  await admin.do('goods.create', {id: coded, code, description: 'Cup', supplier, ...measures});
+  const id = newId();
+  const lines = [long, coded, idOf(0)].map((each) => ({goods: each, quantity: 3_500}));
+  await admin.do('inbound.announce', {supplier, lines: JSON.stringify(lines)}, {id});
+  const document = ownRowId(id, 1);
+  for (const action of ['inbound.confirmArrival', 'inbound.finishUnloading'])
+    await admin.do(action, {document});
+  await desktop.open(`/document?asn=${document}`);
+  await page.getByRole('button', {name: 'Sort', exact: true}).click();
+  const tables = page.getByRole('region', {name: 'Lines'});
+  await expect.poll(() => tables.count()).toBe(2);
+  await tables.getByText(description).first().waitFor();
+  const scrolled = () =>
+    tables.evaluateAll((parts) => parts.filter((part) => part.scrollWidth > part.clientWidth).length);
+  await expect.poll(scrolled).toBe(0);
+  const told = await page.getByTestId('hands').getByRole('cell', {name: '3,500', exact: true}).count();
+  expect(told).toBe(3);
 });

@@ -1,6 +1,8 @@
 import type {Page} from 'playwright';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {DESKTOP} from '../browser.ts';
+import {newId} from '../server/http/site.ts';
+import {cutText} from './cut-text.ts';
 import {Handset} from './handset.ts';
 import {type Company, openSite, type Site} from './site.ts';
 
@@ -383,4 +385,58 @@ test('an address that asks for a new order, delivery or plan opens where that is
     await expect.poll(() => new URL(page.url()).hash).toBe(`#${entry}`);
     expect(await panel().count()).toBe(0);
   }
+});
+
+/** As another language writes it. */
+async function speak(language: string): Promise<void> {
+  await page.evaluate((lang) => localStorage.setItem('lang', lang), language);
+  await page.reload();
+}
+
+test('in a table that is read from the right, Latin names and codes are cut at their own end', async () => {
+  const {admin} = company;
+  const [known] = await admin.list('goods');
+  const row = {id: newId(), code: 'A-0000-KUEHL-GEMUESE-HALTER-WEISS-2026-0000012345', supplier: ''};
+  row.supplier = String(known?.['supplier']);
+  const description = 'Kühlschrankgemüseschubladenhalterung weiß mit Griff aus gebürstetem Aluminium';
+  const measures = {weight: 4, width: 1, depth: 1, height: 1, cost: 1, price: 1};
+  await admin.do('goods.create', {...row, description, ...measures});
+  await desktop.open('/goods/goodslist');
+  await speak('ar');
+  const line = page.locator(`tr[data-row="${row.id}"]`);
+  await line.waitFor();
+  expect(await cutText(page)).toEqual([]);
+  // They stand at the side of the other columns all the same.
+  expect(
+    await line
+      .locator('bdi')
+      .first()
+      .evaluate((name) => getComputedStyle(name).textAlign),
+  ).toBe('right');
+  await line.click();
+  await panel().waitFor();
+  expect(await cutText(page)).toEqual([]);
+  await speak('en-US');
+});
+
+test('views that do not fit are told by an arrow, which leads to them', async () => {
+  await page.setViewportSize({width: 1024, height: 768});
+  await desktop.open('/outbound/dn');
+  await speak('de');
+  const tabs = page.getByRole('tab');
+  await tabs.last().waitFor();
+  const isLastInSight = () =>
+    tabs.last().evaluate((tab) => {
+      const list = tab.parentElement?.getBoundingClientRect();
+      return list !== undefined && tab.getBoundingClientRect().right <= list.right + 1;
+    });
+  expect(await isLastInSight()).toBe(false);
+  const [before, after] = [page.getByTestId('tabs-before'), page.getByTestId('tabs-after')];
+  await after.waitFor();
+  expect(await before.count()).toBe(0);
+  while (await after.isVisible()) await after.click();
+  expect(await isLastInSight()).toBe(true);
+  await before.waitFor();
+  await speak('en-US');
+  await page.setViewportSize(DESKTOP.viewport);
 });

@@ -110,6 +110,19 @@ test('the office begins with its day: what has come of what was meant to, what i
   const numbers = ['lateOut', 'dock', 'sorted', 'picked', 'short', 'cases', 'question', 'silent'];
   expect(await Promise.all(numbers.map(numberOf))).toEqual([1, 0, 0, 0, 1, 1, 5, 0]);
   await expect.poll(() => page.title()).toContain('Today');
+  // There is room for as many as a warehouse has.
+  const lines = await wait('question')
+    .locator('b')
+    .evaluate((number) => {
+      const was = number.textContent;
+      number.textContent = '52,635';
+      const text = document.createRange();
+      text.selectNodeContents(number);
+      const found = text.getClientRects().length;
+      number.textContent = was;
+      return found;
+    });
+  expect(lines).toBe(1);
 });
 
 test('the menu says whose it is, and the OPENID can be copied in the settings', async () => {
@@ -117,6 +130,20 @@ test('the menu says whose it is, and the OPENID can be copied in the settings', 
   expect(names).toContain((await company.admin.list('company'))[0]?.['name']);
   const [warehouse] = await company.admin.list('warehouse');
   expect(names).toContain(warehouse?.['name']);
+  // A long word of a name shrinks before it is parted.
+  const [own] = await company.admin.list('company');
+  const long = 'Großhandelsgesellschaft';
+  const set = JSON.stringify({name: `${long} Süd`});
+  await company.admin.do('company.edit', {id: own?.['id'] ?? '', version: Number(own?.['version']), set});
+  const word = page.getByTestId('whose').getByText(long);
+  await word.waitFor();
+  const lines = await word.evaluate((part, letters) => {
+    const text = document.createRange();
+    text.setStart(part.firstChild ?? part, 0);
+    text.setEnd(part.firstChild ?? part, letters);
+    return text.getClientRects().length;
+  }, long.length);
+  expect(lines).toBe(1);
   await desktop.open('/settings');
   await expect.poll(() => page.title()).toBe('Settings · Binward');
   await page.getByRole('link', {name: 'OPENID'}).click();

@@ -8,7 +8,7 @@ import {LotLink} from '../resource/lot-link.tsx';
 import {fieldName} from '../resource/texts.ts';
 import {useFormats} from '../resource/use-formats.ts';
 import {Alone} from '../ui/alone.tsx';
-import {Code, Name} from '../ui/code.tsx';
+import {Code, LONG_CODE, Name} from '../ui/code.tsx';
 import type {DocumentKind} from './kinds.ts';
 import {OnUnits} from './on-units.tsx';
 import {goodsCalled} from '../describe/goods-called.ts';
@@ -113,11 +113,15 @@ export function LineTable(props: {
   );
 }
 
-/** Goods by code, and below it what they are. */
+/** Goods by code, and below it what they are; as long as both may be, there is room for the other columns. */
 export const GoodsCell = ({goods}: {readonly goods: Row | undefined}) =>
   goods && (
     <span className="flex flex-col desk:flex-row desk:gap-3">
-      <Code className="font-semibold whitespace-nowrap">{String(goods['code'])}</Code>
-      <Name className="text-soft">{goodsCalled(goods)}</Name>
+      <Code
+        className={`font-semibold ${String(goods['code']).length > LONG_CODE ? 'min-w-36 wrap-anywhere' : 'whitespace-nowrap'}`}
+      >
+        {String(goods['code'])}
+      </Code>
+      <Name className="min-w-28 text-soft wrap-anywhere hyphens-auto">{goodsCalled(goods)}</Name>
     </span>
   );

@@ -104,7 +104,7 @@ function Parts(props: {
       <span className="flex flex-wrap items-center justify-between gap-x-2">
         <bdi
           dir={title && isCode(title) ? 'ltr' : 'auto'}
-          className={`text-22 leading-tight font-bold ${title && isCode(title) ? 'min-w-0 truncate' : 'line-clamp-2 min-w-1/2 flex-1 break-words rtl:text-right'}`}
+          className={`text-22 leading-tight font-bold ${title && isCode(title) ? 'min-w-0 truncate' : 'line-clamp-2 min-w-1/2 flex-1'}`}
         >
           {textOf(title)}
         </bdi>
@@ -121,14 +121,14 @@ function Parts(props: {
         )}
       </span>
       <span className="flex items-start justify-between gap-x-3 text-16 leading-tight text-soft">
-        <span className="line-clamp-2 min-w-0">
+        <bdi dir={directionOf(said.map(textOf).join(''))} className="line-clamp-2 min-w-0">
           {said.map((column, i) => (
             <Fragment key={nameOfColumn(list, column)}>
               {i > 0 && ' · '}
               <bdi dir={isCode(column) ? 'ltr' : 'auto'}>{textOf(column)}</bdi>
             </Fragment>
           ))}
-        </span>
+        </bdi>
         <span className="max-w-[45%] shrink-0 text-end">
           {isFigure ? columnLabel(say, list, main, currency) : textOf(beside)}
           {marked.map((column) => (
@@ -141,3 +141,7 @@ function Parts(props: {
     </>
   );
 }
+
+/** Where several names begin: each is apart from the others, and what holds them is cut at its end. */
+const directionOf = (text: string): 'ltr' | 'rtl' =>
+  /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text) ? 'rtl' : 'ltr';

@@ -60,8 +60,10 @@ export function RowPanel(props: {
     >
       <header className="flex shrink-0 items-center gap-2 border-b border-hair ps-4">
         {kind && <ThingPicture picture={scannable(kind).picture} />}
-        <h2 className="min-w-0 flex-1 truncate py-3 text-20 font-semibold">
-          <bdi dir="auto">{title}</bdi>
+        <h2 className="min-w-0 flex-1 py-3 text-20 font-semibold">
+          <bdi dir="auto" className="block truncate">
+            {title}
+          </bdi>
         </h2>
         <button
           type="button"

@@ -259,11 +259,14 @@ function Cell(props: {
   const text = shownIn(list, column, value, formats, say);
   return (
     <td
-      className={`max-w-72 truncate border-b border-hair px-3 whitespace-nowrap ${isNumeric(list, column) ? 'text-right' : 'text-start'} ${value === 0 || value === '0' ? 'text-soft' : ''} ${isKept ? `bg-inherit font-semibold ${KEPT} ${RINGED}` : ''} ${tick ? TICKED : ''}`}
+      className={`max-w-72 border-b border-hair px-3 ${isNumeric(list, column) ? 'text-right' : 'text-start'} ${value === 0 || value === '0' ? 'text-soft' : ''} ${isKept ? `bg-inherit font-semibold ${KEPT} ${RINGED}` : ''} ${tick ? TICKED : ''}`}
       title={text.length > 30 ? text : undefined}
     >
       {tick && <Tick {...tick} label={say('list.chooseRow', {name: text})} />}
-      <bdi dir={isCode(column) ? 'ltr' : undefined}>{text}</bdi>
+      {/* Cut at its own end, which in a table of the other direction is not that of the cell. */}
+      <bdi dir={isCode(column) ? 'ltr' : 'auto'} className="block truncate">
+        {text}
+      </bdi>
     </td>
   );
 }

@@ -1,5 +1,5 @@
-import {Check, Plus, Trash2, X} from 'lucide-react';
-import {useState, type FormEvent} from 'react';
+import {Check, ChevronLeft, ChevronRight, Plus, Trash2, X} from 'lucide-react';
+import {useCallback, useEffect, useRef, useState, type FormEvent, type RefObject} from 'react';
 import {aboutLanguage} from '../i18n/languages.ts';
 import {useText} from '../i18n/text.ts';
 import {useFocusLeftTo, type Heirs} from '../ui/give-focus.ts';
@@ -18,6 +18,8 @@ export function ViewTabs(props: {
   const {tabs, chosen, counts, onChoose, onRemove} = props;
   const {say, language} = useText();
   const numbers = new Intl.NumberFormat(aboutLanguage(language).intl);
+  const list = useRef<HTMLDivElement>(null);
+  const {more, measure} = useMore(list, counts);
   const at = Math.max(
     0,
     tabs.findIndex((tab) => tab === chosen),
@@ -29,44 +31,93 @@ export function ViewTabs(props: {
     from.closest('[role=tablist]')?.querySelectorAll<HTMLElement>('[role=tab]')[at + way]?.focus();
   };
   return (
-    <div
-      role="tablist"
-      data-scrolls=""
-      aria-label={say('list.views')}
-      className="-m-1 flex max-w-full min-w-0 gap-1 overflow-x-auto p-1"
-    >
-      {tabs.map((tab, i) => {
-        const {key, title, own} = tab;
-        const count = counts.get(key);
-        return (
-          <button
-            key={key}
-            ref={tab === chosen ? intoSight : undefined}
-            type="button"
-            role="tab"
-            data-view={key}
-            aria-selected={tab === chosen}
-            aria-keyshortcuts={own ? 'Delete' : undefined}
-            tabIndex={i === at ? 0 : -1}
-            onClick={() => onChoose(tab)}
-            onKeyDown={(event) => {
-              if (event.key === 'Delete' && own) return onRemove(tab);
-              const isBack = event.key === 'ArrowLeft';
-              if (!isBack && event.key !== 'ArrowRight') return;
-              const isMirrored = getComputedStyle(event.currentTarget).direction === 'rtl';
-              go(event.currentTarget, isBack === isMirrored ? 1 : -1);
-            }}
-            className="flex min-h-target shrink-0 items-center gap-1.5 rounded-card px-3 text-16 whitespace-nowrap text-soft hover:bg-raised aria-selected:bg-tint aria-selected:font-semibold aria-selected:text-ink desk:px-2.5 desk:text-14"
-          >
-            {own ? <bdi className="max-w-48 truncate">{title}</bdi> : title}
-            {count !== undefined && (
-              <span className={`tabular-nums ${count > 0 ? 'text-ink' : ''}`}>{numbers.format(count)}</span>
-            )}
-          </button>
-        );
-      })}
+    <div className="relative -m-1 flex max-w-full min-w-0">
+      <div
+        ref={list}
+        role="tablist"
+        data-scrolls=""
+        aria-label={say('list.views')}
+        onScroll={measure}
+        className={`flex max-w-full min-w-0 gap-1 overflow-x-auto p-1 ${more.before || more.after ? 'scroll-px-11' : ''}`}
+      >
+        {tabs.map((tab, i) => {
+          const {key, title, own} = tab;
+          const count = counts.get(key);
+          return (
+            <button
+              key={key}
+              ref={tab === chosen ? intoSight : undefined}
+              type="button"
+              role="tab"
+              data-view={key}
+              aria-selected={tab === chosen}
+              aria-keyshortcuts={own ? 'Delete' : undefined}
+              tabIndex={i === at ? 0 : -1}
+              onClick={() => onChoose(tab)}
+              onKeyDown={(event) => {
+                if (event.key === 'Delete' && own) return onRemove(tab);
+                const isBack = event.key === 'ArrowLeft';
+                if (!isBack && event.key !== 'ArrowRight') return;
+                const isMirrored = getComputedStyle(event.currentTarget).direction === 'rtl';
+                go(event.currentTarget, isBack === isMirrored ? 1 : -1);
+              }}
+              className="flex min-h-target shrink-0 items-center gap-1.5 rounded-card px-3 text-16 whitespace-nowrap text-soft hover:bg-raised aria-selected:bg-tint aria-selected:font-semibold aria-selected:text-ink desk:px-2.5 desk:text-14"
+            >
+              {own ? <bdi className="max-w-48 truncate">{title}</bdi> : title}
+              {count !== undefined && (
+                <span className={`tabular-nums ${count > 0 ? 'text-ink' : ''}`}>{numbers.format(count)}</span>
+              )}
+            </button>
+          );
+        })}
+      </div>
+      {more.before && <More isBefore list={list} />}
+      {more.after && <More list={list} />}
     </div>
   );
+}
+
+/** There are more tabs than are in sight, at this side; the hand of a mouse goes on there, keys go from tab to tab. */
+function More({list, isBefore = false}: {list: RefObject<HTMLDivElement | null>; isBefore?: boolean}) {
+  const Picture = isBefore ? ChevronLeft : ChevronRight;
+  const go = (): void => {
+    const part = list.current;
+    if (!part) return;
+    const isMirrored = getComputedStyle(part).direction === 'rtl';
+    part.scrollBy({left: part.clientWidth * 0.7 * (isBefore === isMirrored ? 1 : -1)});
+  };
+  return (
+    <button
+      type="button"
+      aria-hidden
+      tabIndex={-1}
+      data-test={isBefore ? 'tabs-before' : 'tabs-after'}
+      onClick={go}
+      className={`absolute inset-y-1 flex w-10 items-center justify-center bg-page text-soft hover:text-ink ${isBefore ? 'start-0 border-e border-e-hair' : 'end-0 border-s border-s-hair'}`}
+    >
+      <Picture aria-hidden size={18} className="mirrored" />
+    </button>
+  );
+}
+
+/** Whether a line that scrolls goes on before and after what is in sight of it. */
+function useMore(list: RefObject<HTMLDivElement | null>, of: unknown) {
+  const [more, setMore] = useState({before: false, after: false});
+  const measure = useCallback((): void => {
+    const part = list.current;
+    if (!part) return;
+    // Negative where it is read from the right.
+    const at = Math.abs(part.scrollLeft);
+    const [before, after] = [at > 1, at + part.clientWidth < part.scrollWidth - 1];
+    setMore((was) => (was.before === before && was.after === after ? was : {before, after}));
+  }, [list]);
+  useEffect(() => {
+    // It tells at once, too.
+    const watch = new ResizeObserver(measure);
+    if (list.current) watch.observe(list.current);
+    return () => watch.disconnect();
+  }, [list, measure, of]);
+  return {more, measure};
 }
 
 /** What is chosen is seen, however many stand before it. */

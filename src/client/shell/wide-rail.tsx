@@ -22,7 +22,7 @@ import {useIsOffice, useOpenCases} from '../data/use-open-cases.ts';
 import {useReadable} from '../data/use-readable.ts';
 import {useText, type TextKey} from '../i18n/text.ts';
 import {jobsFor, pathOf} from '../jobs/registry.ts';
-import {Name} from '../ui/code.tsx';
+import {Fitting} from '../ui/fitting.tsx';
 import {useFocusLeftTo} from '../ui/give-focus.ts';
 import {listHere} from './list-here.ts';
 import {entryTitle, menuFor} from './menu.ts';
@@ -137,13 +137,17 @@ function Whose() {
     <div data-test="whose" className="px-3 pt-2 pb-3">
       <p className="text-13 font-bold text-accent">{say('app.name')}</p>
       {company !== '' && (
-        <p className="text-16 leading-tight font-bold break-words">
-          <Name>{company}</Name>
+        <p className="text-16 leading-tight font-bold hyphens-auto">
+          <bdi dir="auto" className="block">
+            <Fitting text={company} />
+          </bdi>
         </p>
       )}
       {warehouseName !== '' && (
-        <p className="text-14 break-words text-soft">
-          <Name>{warehouseName}</Name>
+        <p className="text-14 text-soft hyphens-auto">
+          <bdi dir="auto" className="block">
+            <Fitting text={warehouseName} weight="regular" />
+          </bdi>
         </p>
       )}
     </div>

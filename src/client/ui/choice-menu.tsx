@@ -14,10 +14,12 @@ export function ChoiceMenu(props: {
   readonly label?: string;
   readonly options: readonly Option[];
   readonly isDisabled?: boolean;
+  /** It stands in a row of a table, and not beside buttons. */
+  readonly isInRow?: boolean;
   readonly onOpen?: () => void;
   readonly onChoose: (value: string) => void;
 }) {
-  const {text, label = text, options, isDisabled = false, onOpen, onChoose} = props;
+  const {text, label = text, options, isDisabled = false, isInRow = false, onOpen, onChoose} = props;
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = (): void => {
@@ -49,7 +51,7 @@ export function ChoiceMenu(props: {
           aria-haspopup="listbox"
           aria-disabled={isDisabled}
           onClick={open}
-          className="flex min-h-target w-full items-center justify-center gap-2 rounded-card border-2 border-line bg-panel px-3 py-2 text-18 leading-tight font-semibold text-ink active:brightness-85 aria-disabled:opacity-45 desk:min-h-7 desk:border desk:py-0.5 desk:text-14"
+          className={`flex min-h-target w-full items-center justify-center gap-2 rounded-card border-2 border-line bg-panel px-3 py-2 text-18 leading-tight font-semibold text-ink active:brightness-85 aria-disabled:opacity-45 desk:border desk:text-14 ${isInRow ? 'desk:min-h-7 desk:py-0.5' : 'desk:py-1'}`}
         >
           <bdi className="min-w-0">{text}</bdi>
           <ChevronDown aria-hidden size={16} className="shrink-0" />

@@ -41,11 +41,11 @@ export function TextField(props: {
         className={`min-h-14 w-full rounded-card border-2 border-line bg-panel px-3 text-20 text-ink aria-invalid:border-refused rtl:text-right desk:min-h-9 desk:border desk:text-14 ${isCode ? 'font-semibold tracking-widest' : ''}`}
       />
       {fault !== undefined && (
-        <p id={`${id}-fault`} role="alert" className="text-16 font-semibold text-said-refused">
+        <p id={`${id}-fault`} role="alert" className="text-16 font-semibold text-said-refused desk:text-14">
           {fault}
         </p>
       )}
-      {fault === undefined && hint && <p className="text-16 text-soft">{hint}</p>}
+      {fault === undefined && hint && <p className="text-16 text-soft desk:text-14">{hint}</p>}
     </div>
   );
 }

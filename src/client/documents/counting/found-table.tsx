@@ -86,6 +86,7 @@ function Cause(props: {readonly line: CountLineRow; readonly of: string; readonl
   return (
     <>
       <ChoiceMenu
+        isInRow
         text={optionName(say, line.cause)}
         label={`${fieldName(say, 'countLine', 'cause')} ${of}: ${optionName(say, line.cause)}`}
         isDisabled={state.kind === 'asking'}

@@ -32,7 +32,7 @@ type Said = Exclude<Answer, {readonly kind: 'done'}>;
 /** What was counted of each line of a delivery, as a whole: what differs from what was seen is told to the server. */
 export function SortingForm({read, onClose}: {readonly read: DocumentRead; readonly onClose: () => void}) {
   const {say} = useText();
-  const {sign} = useFormats();
+  const {sign, numbers} = useFormats();
   const {office} = useApp();
   const isHere = useIsHere();
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
@@ -123,12 +123,12 @@ export function SortingForm({read, onClose}: {readonly read: DocumentRead; reado
             cells: [
               <GoodsCell key="goods" goods={goods} />,
               <LotCalled key="lot" of={lotOf(line, read.lots)} />,
-              String(line['announced']),
+              numbers.format(Number(line['announced'])),
               <UnitsInput
                 key="units"
                 label={say('sorting.countedOf', {goods: String(goods?.['code'] ?? '')})}
                 text={typed[id] ?? ''}
-                placeholder={String(seenOf(line))}
+                placeholder={numbers.format(seenOf(line))}
                 isWrong={fault !== undefined || answer !== undefined}
                 onChange={(text) => change(id, text)}
               />,

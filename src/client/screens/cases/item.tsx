@@ -34,7 +34,7 @@ export function CaseItem(props: {
         className={`flex w-full items-center gap-3 rounded-card border border-s-8 px-3 py-2 text-start active:bg-raised ${edge} ${isOpen ? 'border-accent bg-tint' : 'border-hair bg-panel'}`}
       >
         <span className="flex min-w-0 flex-1 flex-col gap-1">
-          <span className="flex items-center gap-2 text-14 text-soft">
+          <span className="flex flex-wrap items-center gap-x-2 text-14 text-soft lg:flex-nowrap">
             <Picture aria-hidden size={18} className="shrink-0" />
             <b className="shrink-0 font-semibold text-ink">{say(label)}</b>
             {row.joined > 0 && (
@@ -48,7 +48,7 @@ export function CaseItem(props: {
                 <Name className="truncate">{whose}</Name>
               </span>
             )}
-            {device !== '' && <Name className="truncate">{device}</Name>}
+            {device !== '' && <Name className="max-w-full truncate">{device}</Name>}
             <time title={when.full} className="ms-auto shrink-0">
               {when.words}
             </time>

@@ -28,7 +28,7 @@ export function Waits(props: {
             <Line wait={silent} />
           ) : (
             <li className="flex min-h-9 items-center gap-3 text-14 text-soft">
-              <span className="w-14 text-end text-20">–</span>
+              <span className="min-w-18 text-end text-20">–</span>
               {say('office.silent')} · {say('cases.story.later')}
             </li>
           )}
@@ -49,7 +49,9 @@ function Line({wait: {name, count, to, oldest}}: {readonly wait: Wait}) {
         data-wait={name}
         className={`flex min-h-9 items-center gap-3 rounded-card text-14 hover:bg-raised ${count === 0 ? 'text-soft' : ''}`}
       >
-        <b className={`w-14 shrink-0 text-end text-20 tabular-nums ${count === 0 ? 'font-normal' : ''}`}>
+        <b
+          className={`min-w-18 shrink-0 text-end text-20 whitespace-nowrap tabular-nums ${count === 0 ? 'font-normal' : ''}`}
+        >
           {number(count)}
         </b>
         <span className={`min-w-0 flex-1 ${count === 0 ? '' : 'font-semibold'}`}>{say(name)}</span>

@@ -89,6 +89,7 @@ export function TaskTable({
                 {mayAssign && (
                   <td className={`${CELL} text-end`}>
                     <ChoiceMenu
+                      isInRow
                       text={actionName(say, assignTask.name)}
                       label={`${actionName(say, assignTask.name)}: ${task.name}`}
                       isDisabled={state.kind === 'asking'}
