@@ -32,6 +32,13 @@ describe.each(DATABASES)('work that only the checks of the database refuse, on %
     const sender = {device: device.id, formerIds: [], revoked: false};
     return sync.push(owner.company, {kind: 'push', sender, client, epoch: '', knownAck: 0, items});
   };
+  /** As it is asked for at a desk: a sequence of its own, of one. */
+  const ask = (mutation: Mutation) =>
+    sync.ask(owner.company, {
+      kind: 'ask',
+      mutation: {...mutation, client: mutation.id, seq: 1, prev: ''},
+      insist: false,
+    });
   const move = (handheld: Handheld, quantity: number): Mutation =>
     handheld.mutation('stock.moveBin', hall.move(0, 1, quantity));
   const overdraw = (handheld: Handheld, quantity: number): Mutation => {
@@ -86,7 +93,7 @@ describe.each(DATABASES)('work that only the checks of the database refuse, on %
     const [first, second, third] = await Promise.all([
       push(bad, [overdraw(bad, 99), overdraw(bad, 98)]),
       push(good, [move(good, 1), move(good, 1)]),
-      sync.ask(owner.company, {kind: 'ask', mutation: asked, insist: false}),
+      ask(asked),
     ]);
     expect(first.results.map(({status}) => status)).toEqual(['held', 'held']);
     expect(second.results.map(({status}) => status)).toEqual(['applied', 'applied']);
@@ -115,12 +122,8 @@ describe.each(DATABASES)('work that only the checks of the database refuse, on %
     const edit = {id: clerk.session.operator, version: Number(row?.['version']), set: '{"is_locked":1}'};
     const [, locked, theirs] = await Promise.all([
       push(bad, [overdraw(bad, 99)]),
-      sync.ask(owner.company, {kind: 'ask', mutation: bad.mutation('staff.edit', edit), insist: false}),
-      sync.ask(owner.company, {
-        kind: 'ask',
-        mutation: {...move(bad, 1), who: clerk.session.operator},
-        insist: false,
-      }),
+      ask(bad.mutation('staff.edit', edit)),
+      ask({...move(bad, 1), who: clerk.session.operator}),
     ]);
     expect(locked.status).toBe('applied');
     expect(theirs).toMatchObject({status: 'forbidden', refusal: {code: 'staff.locked'}});
