@@ -15,19 +15,31 @@ export function useHasCamera(): boolean {
   useEffect(() => {
     if (isAsked) return;
     isAsked = true;
-    look();
+    look(LOOKS_AGAIN);
     // None without a secure context.
-    navigator.mediaDevices?.addEventListener('devicechange', look);
+    navigator.mediaDevices?.addEventListener('devicechange', () => look([]));
   }, []);
   return useReadable(hasCamera);
 }
 
-const look = (): void =>
-  void (async () => {
-    const devices = (await navigator.mediaDevices?.enumerateDevices()) ?? [];
-    const has = devices.some(({kind}) => kind === 'videoinput');
+/** After so many ms a page that was told of no camera asks again: one that the page before it still held may be left out. */
+const LOOKS_AGAIN = [500, 2_000, 8_000];
+
+function look([next, ...others]: readonly number[]): void {
+  void devices().then((all) => {
+    const has = all.some(({kind}) => kind === 'videoinput');
     if (has !== hasCamera.get()) hasCamera.set(has);
-  })().catch(() => undefined);
+    if (!has && next !== undefined) setTimeout(() => look(others), next);
+  });
+}
+
+const devices = async (): Promise<readonly MediaDeviceInfo[]> => {
+  try {
+    return (await navigator.mediaDevices?.enumerateDevices()) ?? [];
+  } catch {
+    return [];
+  }
+};
 
 /** A scanner has been heard in this browser. */
 const KEY = 'scanner';
