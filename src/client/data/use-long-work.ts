@@ -22,10 +22,11 @@ export function useLongWork(kind: string, args: Row = NOTHING) {
     void office.peek('/api/long-work').then((reply) => {
       if (isGone || reply.kind !== 'answered') return;
       const all = reply.body['results'] as readonly WorkTold[];
+      const wanted = Object.entries(JSON.parse(about) as Row);
       const isIt = (each: WorkTold): boolean =>
         each.kind === kind &&
         each.warehouse === warehouse &&
-        Object.entries(JSON.parse(about) as Row).every(([name, value]) => each.args[name] === value);
+        wanted.every(([name, value]) => each.args[name] === value);
       const newest = all.find(isIt);
       // What has failed is told until somebody has seen it.
       setWork(newest?.ended_at === 0 || newest?.code === 'work.failed' ? newest : undefined);

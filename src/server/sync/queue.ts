@@ -135,6 +135,8 @@ export class CompanyQueue {
     void wait?.then(() => {
       if (this.#askedOn !== wait) return;
       this.#askedOn = undefined;
+      // Nothing waited for it: the next loss has all of its time again.
+      if (!this.#hasReady) this.#waitsSince = 0;
       if (!this.#running) void this.#run();
     });
   }

@@ -160,3 +160,14 @@ test('[CASE-9] whoever asks for this and that without an end holds nobody’s wo
   }
   await isDone(site, id);
 });
+
+test('[CASE-9] a wait that nothing held was for takes none of the time of the next one', async () => {
+  const site = await Site.open();
+  const {one, waits, clock, aClaim, again} = await twoThatWait(site);
+  await again(one, aClaim());
+  waits[0]?.();
+  await new Promise((resolve) => setImmediate(resolve));
+  clock.at += 3_600_000;
+  await again(one, aClaim());
+  expect(waits).toHaveLength(2);
+});
