@@ -4,6 +4,7 @@ import {ownRowId} from '#domain/kernel/id.ts';
 import {commandText, labelText} from '#domain/scanning/label.ts';
 import {newId} from '../server/http/site.ts';
 import {Handset} from './handset.ts';
+import {offered} from './offered.ts';
 import {onTheFloor} from './on-the-floor.ts';
 import {type Company, openSite, type Site} from './site.ts';
 import {THUMB} from './under-thumb.ts';
@@ -111,8 +112,8 @@ test('a truck that nobody announced is received without a network: its goods, th
   for (let i = 0; i < 2; i++) expect(await handset.scan(labelAt(9))).toBe('tick');
   const suppliers = await company.admin.list('supplier');
   const theirs = suppliers.find(({id}) => id === goods[9]?.['supplier']);
-  const offered = handset.page.getByTestId('job').getByRole('button', {name: String(theirs?.['name'])});
-  await offered.first().click({delay: 450});
+  const theirName = handset.page.getByTestId('job').getByRole('button', {name: String(theirs?.['name'])});
+  await theirName.first().click({delay: 450});
   await handset.page.getByText('Scan the next').waitFor();
   await scanned(labelAt(10));
   await handset.pull(commandText('DONE'));
@@ -136,7 +137,7 @@ test('a truck that nobody announced is received without a network: its goods, th
 test('a delivery that only its goods named is sorted without a network, a damaged unit and one too many with it', async () => {
   await site.proxy.offline();
   await handset.open('/sort');
-  await handset.page.getByText(/^ASN/).first().waitFor();
+  await offered(handset.page, /^ASN/).first().waitFor();
   await allInSight();
   await scanned(labelAt(0), labelAt(0));
   // One more than was announced: said once, and the second scan is the yes.
@@ -188,7 +189,7 @@ test('an order is picked without a network, and what is not there is short', asy
     labelText('bin', String(allocations.find((row) => row['goods'] === goodsAt(at))?.['bin']));
   await site.proxy.offline();
   await handset.open('/pick');
-  await handset.page.getByText(/^DN/).first().waitFor();
+  await offered(handset.page, /^DN/).first().waitFor();
   await allInSight();
   await scanned(labelText('dn', documents.get('pick') ?? ''));
   await scanned(binOf(4), labelAt(4), binOf(4));
@@ -231,7 +232,7 @@ test('a picking list is opened by its label: one line is skipped, of one nothing
     labelText('goods', String(row['goods'])),
   ];
   await handset.open('/pick');
-  await page.getByText(/^PL/).first().waitFor();
+  await offered(page, /^PL/).first().waitFor();
   await site.proxy.offline();
   await scanned(labelText('pickingList', ownRowId(list, 1)));
   await page.getByTestId('to-do').waitFor();
@@ -299,8 +300,9 @@ test('what another picks meanwhile is gone from the open order, with what was of
       to_unit: '',
       quantity: Number(row['quantity']),
     });
+  const released = (await admin.list('dn')).find(({id}) => id === order);
   await handset.open('/pick');
-  await page.getByText(/^DN/).first().waitFor();
+  await offered(page, String(released?.['code'])).waitFor();
   await scanned(labelText('dn', order));
   await page.getByTestId('to-do').waitFor();
   await scanned(labelText('bin', String(promised[0]?.['bin'])));

@@ -6,6 +6,7 @@ import {commandText, labelText} from '#domain/scanning/label.ts';
 import {lotId} from '#domain/stock/lot.ts';
 import {newId} from '../server/http/site.ts';
 import {Handset} from './handset.ts';
+import {offered} from './offered.ts';
 import {onTheFloor} from './on-the-floor.ts';
 import {type Company, openSite, type Site} from './site.ts';
 import {GLOVE, inTheWay} from './under-thumb.ts';
@@ -209,7 +210,7 @@ describe.each(LANGUAGES)('in %s', (language, first) => {
 
     // Nothing of the other delivery has come: said by a card.
     await handset.open('/sort');
-    await page.getByText(/^ASN/).first().waitFor();
+    await offered(page, /^ASN/).first().waitFor();
     await tapped('arrow-left');
     await asksFor('open');
     await scanned(labelText('asn', never));
@@ -250,9 +251,7 @@ describe.each(LANGUAGES)('in %s', (language, first) => {
     const tote = newId();
     await speak(language);
     await handset.open('/pick');
-    // Beside what was recorded last, which names its order too.
-    const offered = page.getByText(/^DN/).and(page.locator(':not([data-test=recorded-last] *)'));
-    await expect.poll(() => offered.count()).toBe(2);
+    await expect.poll(() => offered(page, /^DN/).count()).toBe(2);
     await site.proxy.offline();
     await scanned(labelText('dn', order), labelText('unit', tote));
     await tapped('ellipsis');
@@ -327,7 +326,7 @@ describe.each(LANGUAGES)('in %s', (language, first) => {
     await site.proxy.offline();
 
     await handset.open('/dispatch');
-    await page.getByText(/^DN/).first().waitFor();
+    await offered(page, /^DN/).first().waitFor();
     await scanned(labelText('dn', lost), labelText('dn', sent));
     // Another truck than the badge says: its plate is keyed in on our own pad.
     await tapped('ellipsis');
@@ -345,7 +344,7 @@ describe.each(LANGUAGES)('in %s', (language, first) => {
     await expect.poll(() => page.getByTestId('outcome').innerText()).toMatch(/DN-\d+.*Ana/s);
 
     await handset.open('/deliver');
-    await page.getByText(/^DN/).first().waitFor();
+    await offered(page, /^DN/).first().waitFor();
     await scanned(labelText('dn', sent), labelAt(first + 1));
     await handset.pull(commandText('NONE'));
     await expect.poll(() => handset.step()).toBe('goods');

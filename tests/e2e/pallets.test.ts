@@ -2,6 +2,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {newId} from '../server/http/site.ts';
 import {suppliedBy} from './furnish.ts';
 import {Handset} from './handset.ts';
+import {offered} from './offered.ts';
 import {onTheFloor} from './on-the-floor.ts';
 import {type Company, openSite, type Site} from './site.ts';
 import {THUMB} from './under-thumb.ts';
@@ -43,7 +44,7 @@ test('[ASN-12] [SCAN-12] one scan receives all that is on a pallet, without a ne
       .map((row) => [row['announced'], row['counted'], row['sorted'], row['sort']]);
   await site.proxy.offline();
   await handset.open('/sort');
-  await page.getByText(/^ASN/).first().waitFor();
+  await offered(page, /^ASN/).first().waitFor();
   expect(await handset.scan(sscc(STRANGE))).toBe('refused');
   await expect.poll(() => page.getByTestId('refusal').innerText()).toContain('no delivery names it');
   await allInSight();

@@ -8,6 +8,7 @@ import {DESKTOP} from '../browser.ts';
 import {newId} from '../server/http/site.ts';
 import {aCustomer, binsCalled, suppliedBy} from './furnish.ts';
 import {Handset} from './handset.ts';
+import {offered} from './offered.ts';
 import {onTheFloor} from './on-the-floor.ts';
 import {type Company, openSite, type Site} from './site.ts';
 import {THUMB} from './under-thumb.ts';
@@ -91,7 +92,7 @@ async function tabTo(name: RegExp): Promise<void> {
 test('[LOT-10] a handheld that was offline picks what was promised before its lot was held back: it stands, and a case says so', async () => {
   const {page} = handset;
   await handset.open('/pick');
-  await page.getByText(/^DN/).first().click({delay: 450});
+  await offered(page, /^DN/).first().click({delay: 450});
   await page.getByText('R-01').first().waitFor();
   await site.proxy.offline();
   expect(await handset.scan(labelText('bin', bin))).toBe('tick');
@@ -134,10 +135,8 @@ test('[LOT-10] what is held back is offered to no picker, and on a handheld its 
   const {page} = handset;
   expect(await promised()).toEqual([]);
   await handset.open('/pick');
-  // Beside what was recorded last, which names its order too.
-  const offered = page.getByText(/^DN-/).and(page.locator(':not([data-test=recorded-last] *)'));
   await page.getByText('No order waits to be picked').waitFor();
-  expect(await offered.count()).toBe(0);
+  expect(await offered(page, /^DN-/).count()).toBe(0);
   await handset.open('/');
   await handset.pull(labelText('lot', L7));
   await page.getByTestId('to-lot').click({delay: 450});

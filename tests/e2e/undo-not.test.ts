@@ -6,6 +6,7 @@ import {commandText, labelText} from '#domain/scanning/label.ts';
 import {newId} from '../server/http/site.ts';
 import {setClocks, withClocks} from './clocks.ts';
 import {Handset} from './handset.ts';
+import {offered} from './offered.ts';
 import {badgeIn, hire, leave} from './person.ts';
 import {type Company, type Move, openSite, type Site} from './site.ts';
 
@@ -137,7 +138,7 @@ test('[UNDO-6] a pick of an order whose truck has left says so, and to put back 
   const {page} = handset;
   const scan = async (code: string) => expect([code, await handset.scan(code)]).toEqual([code, 'tick']);
   await handset.open('/pick');
-  await page.getByText(/^DN/).first().waitFor();
+  await offered(page, /^DN/).first().waitFor();
   for (const code of [
     labelText('dn', order),
     labelText('bin', bin),

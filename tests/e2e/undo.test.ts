@@ -4,6 +4,7 @@ import {ownRowId} from '#domain/kernel/id.ts';
 import {commandText, labelText} from '#domain/scanning/label.ts';
 import {newId} from '../server/http/site.ts';
 import {Handset} from './handset.ts';
+import {offered} from './offered.ts';
 import {onTheFloor} from './on-the-floor.ts';
 import {type Company, type Move, openSite, type Site} from './site.ts';
 import {THUMB} from './under-thumb.ts';
@@ -135,7 +136,7 @@ test('[UNDO-7] a putting away is taken back from the list of one’s acts, by tw
 test('[UNDO-6] a pick is taken back by the card on the wall, and is to be picked again', async () => {
   const {page} = handset;
   await handset.open('/pick');
-  await page.getByText(/^DN/).first().waitFor();
+  await offered(page, /^DN/).first().waitFor();
   await scanned(labelText('dn', documents.get('pick') ?? ''), bin.label, label(picked));
   await handset.pad('2');
   await handset.pull(bin.label);
@@ -147,7 +148,7 @@ test('[UNDO-6] a pick is taken back by the card on the wall, and is to be picked
 
 test('[UNDO-8] what was sorted is taken back by the card as in every job, and not goods by goods', async () => {
   await handset.open('/sort');
-  await handset.page.getByText(/^ASN/).first().waitFor();
+  await offered(handset.page, /^ASN/).first().waitFor();
   await scanned(label(sorted), label(sorted));
   await scanned(commandText('CONFIRM'));
   await undoByCard();
