@@ -220,6 +220,30 @@ test('[STAFF-7] another person who logs in there sees nothing of it; it stays wi
   expect(new URL(page.url()).hash).toBe(`#${BRANDS}`);
 });
 
+test('[STAFF-7] whoever is led back to what they typed, and goes on elsewhere in that moment, is there', async () => {
+  await desktop.open(BRANDS);
+  await name().fill('A quarter of a brand');
+  await endSession();
+  await told().getByRole('button').click();
+  await logInAs(olga);
+  await over().waitFor({state: 'detached'});
+  await page.goto(page.url().replace(/#.*/, '#/settings'));
+  await endSession();
+  await told().getByRole('button').click();
+  await page.evaluate(() => {
+    const replace = history.replaceState.bind(history);
+    history.replaceState = (...to) => {
+      replace(...to);
+      if (!String(to[2]).includes('goodsbrand')) return;
+      history.replaceState = replace;
+      location.hash = '#/nowhere';
+    };
+  });
+  await logInAgain();
+  await over().waitFor({state: 'detached'});
+  await page.locator('[data-test=nowhere]').waitFor();
+});
+
 /** What was typed stands there after a login, at the same address, and nowhere is it said any more that none is here. */
 async function staysTyped(): Promise<void> {
   const before = await typed();

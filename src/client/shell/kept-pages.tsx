@@ -40,12 +40,16 @@ export function KeptPages(props: {
   const [last, setLast] = useState<OnesPage>();
   const [left, setLeft] = useState<readonly OnesPage[]>([]);
   const mine = left.find((each) => each.who === who);
+  // Whose page is led back to, and from where: once they are anywhere else they have been led back.
+  const [led, setLed] = useState<{readonly page: OnesPage; readonly from: Address}>();
   // Somebody else is here, or nobody: what the one before has typed waits.
   if (last && last.who !== who) {
     if (typedAt.get(last.who) === last.at.location.pathname || openForms.get().typed > 0)
       setLeft([...left.filter((each) => each.who !== last.who), last].slice(-MOST));
     setLast(undefined);
-  } else if (mine && addressOf(mine.at) === addressOf(at)) setLeft(left.filter((each) => each !== mine));
+  } else if (mine && (addressOf(mine.at) === addressOf(at) || (led?.page === mine && led.from !== at)))
+    setLeft(left.filter((each) => each !== mine));
+  else if (mine && led?.page !== mine) setLed({page: mine, from: at});
   else if (who !== undefined && !mine && (last?.page !== page || last.at !== at)) setLast({who, page, at});
 
   const back = mine && addressOf(mine.at);
