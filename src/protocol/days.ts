@@ -47,6 +47,22 @@ export function beginOf(day: string, timeZone: string): number {
   return startOfDay(inIt, timeZone);
 }
 
+/**
+ * When each day from one to another begins there, and when the last of them has ended, ms UTC: one moment more than
+ * days, none before the one ahead of it.
+ */
+export function momentsOfDays(first: string, last: string, timeZone: string): number[] {
+  const moments: number[] = [];
+  for (let day = first; ; day = daysAfter(day, 1)) {
+    const before = moments.at(-1) ?? -FURTHEST;
+    // Most days begin 24 hours after the one before, which is asked for at two moments alone.
+    const usual = before + 24 * HOUR;
+    const isUsual = dayOf(usual, timeZone) === day && dayOf(usual - 1, timeZone) !== day;
+    moments.push(isUsual ? usual : Math.max(before, beginOf(day, timeZone)));
+    if (day > last || day === LAST_DAY) return moments;
+  }
+}
+
 const known = new Map<string, Intl.DateTimeFormat>();
 
 function daysIn(timeZone: string): Intl.DateTimeFormat {

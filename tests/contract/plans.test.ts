@@ -5,16 +5,19 @@ import {Kysely, PostgresDialect} from 'kysely';
 import {Client, type ClientBase} from 'pg';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import type {Row, Value} from '#domain/kernel/field.ts';
-import {fieldOf, indexColumns, type Resource} from '#domain/kernel/resource.ts';
+import {completeRow, fieldOf, indexColumns, type Resource} from '#domain/kernel/resource.ts';
 import {isTextField} from '#domain/kernel/field.ts';
 import {ownWordsOf, soughtIn} from '#domain/kernel/search.ts';
+import type {Report} from '#domain/kernel/report.ts';
+import {REPORTS} from '#domain/reports.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {migrate} from '#server/storage/migrations/migrate.ts';
 import {changesAfter} from '#server/storage/sql/changes.ts';
 import {countRows, pageByKey, pageOf, tallyRows} from '#server/storage/sql/page.ts';
 import {listsOf, SqlReader} from '#server/storage/sql/reader.ts';
-import {Texts} from '#server/storage/sql/session.ts';
-import {WORDS} from '#server/storage/sql/shape.ts';
+import {reportOf} from '#server/storage/sql/report.ts';
+import {Texts, type Session} from '#server/storage/sql/session.ts';
+import {LEDGER, WORDS} from '#server/storage/sql/shape.ts';
 import {MOST_WORDS} from '#server/storage/sql/weighed.ts';
 import {SqliteConnection} from '#server/storage/sqlite/connection.ts';
 import {createSqliteEngine} from '#server/storage/sqlite/sqlite-engine.ts';
@@ -22,7 +25,7 @@ import {SqliteSession} from '#server/storage/sqlite/sqlite-session.ts';
 import {createPool} from '#server/storage/postgres/pool.ts';
 import {PostgresSession} from '#server/storage/postgres/postgres-session.ts';
 import type {Tables} from '#server/storage/tables.ts';
-import {WAREHOUSE} from '../builders/rows.ts';
+import {anId, WAREHOUSE} from '../builders/rows.ts';
 import {startPostgres} from '../postgres.ts';
 
 /** Notes how SQLite would run each statement. */
@@ -163,7 +166,22 @@ test('what moved of some goods, at a place or in a time is found by an index, an
   expect(steps.join()).not.toContain('TEMP B-TREE');
 });
 
-test('what moved is found by the same indexes on PostgreSQL, without sorting or looking at what others moved', async () => {
+test('what moved is found by the same indexes on PostgreSQL, without sorting or looking at what others moved', () =>
+  onPostgres(async (explaining) => {
+    const reader = new SqlReader(lists, explaining, {version: 1, floor: 0, epoch: '', link: ''});
+    const asked = {warehouse: WAREHOUSE, since: 1, before: {at: 9, version: 1, n: 1}, limit: 9};
+    await reader.ledgerBy(asked);
+    for (const column of ['goods', 'from', 'to'] as const)
+      await reader.ledgerBy({...asked, of: {column, value: 'X'}});
+    for (const [i, name] of ['time', 'goods', 'from', 'to'].entries()) {
+      expect(explaining.plans[i]).toContain(`Index Scan Backward using ledger_${name} on ledger`);
+      expect(explaining.plans[i]).toMatch(/Index Cond: .*company.*warehouse.*at/);
+      expect(explaining.plans[i]).not.toMatch(/Sort|Seq Scan|Filter/);
+    }
+  }));
+
+/** Runs work on a new database of PostgreSQL, with a session as every connection of the server is set up. */
+async function onPostgres(work: (explaining: ExplainingPostgres) => Promise<void>): Promise<void> {
   const postgres = await startPostgres();
   const stops: (() => Promise<unknown>)[] = [() => postgres.stop()];
   try {
@@ -176,23 +194,79 @@ test('what moved is found by the same indexes on PostgreSQL, without sorting or 
     const client = new Client(url);
     await client.connect();
     stops.unshift(() => client.end());
-    // As every connection of the server is set up.
     await client.query('set enable_seqscan = off');
-    const explaining = new ExplainingPostgres('C0000001', new Texts(kysely, 'postgres'), client);
-    const reader = new SqlReader(lists, explaining, {version: 1, floor: 0, epoch: '', link: ''});
-    const asked = {warehouse: WAREHOUSE, since: 1, before: {at: 9, version: 1, n: 1}, limit: 9};
-    await reader.ledgerBy(asked);
-    for (const column of ['goods', 'from', 'to'] as const)
-      await reader.ledgerBy({...asked, of: {column, value: 'X'}});
-    for (const [i, name] of ['time', 'goods', 'from', 'to'].entries()) {
-      expect(explaining.plans[i]).toContain(`Index Scan Backward using ledger_${name} on ledger`);
-      expect(explaining.plans[i]).toMatch(/Index Cond: .*company.*warehouse.*at/);
-      expect(explaining.plans[i]).not.toMatch(/Sort|Seq Scan|Filter/);
-    }
+    await work(new ExplainingPostgres('C0000001', new Texts(kysely, 'postgres'), client));
   } finally {
     for (const stop of stops) await stop();
   }
+}
+
+const NO_LINE = Object.fromEntries(
+  LEDGER.columns.map((column, i) => [column, LEDGER.isText[i] ? '' : 0] as const),
+);
+
+/** Asks for every report of three days, and gives the way in which each is found. */
+async function askReports(asking: Session, plansOf: () => readonly string[]): Promise<[Report, string][]> {
+  const asked: [Report, string][] = [];
+  for (const report of REPORTS.values()) {
+    const moments =
+      report.at === undefined
+        ? {}
+        : {moments: [1, 2, 3, 4].map((day) => 1_750_000_000_000 + day * 10_000_000)};
+    await reportOf(asking, {report, warehouse: WAREHOUSE, sums: report.sums, ...moments});
+    const plans = plansOf();
+    expect(plans.length, report.name).toBe(1);
+    asked.push([report, plans.join()]);
+  }
+  return asked;
+}
+
+test('[REPORT-4] a report is one statement, which finds the rows of each day by an index that holds all it counts', async () => {
+  const asked = await askReports(session, () =>
+    connection.plans.splice(0).map(({steps}) => steps.join('\n')),
+  );
+  for (const [{name, of, index, at, sums}, plan] of asked) {
+    const table = of.name;
+    const found = plan.split('\n').filter((step) => step.startsWith(`SEARCH ${table} `));
+    expect(found.length, name).toBe(1);
+    if (index === 'key') expect(found.join()).toContain('USING PRIMARY KEY (company=? AND warehouse=?)');
+    else expect(found.join()).toMatch(new RegExp(`INDEX ${table}_${index} \\(company=\\? AND warehouse=\\?`));
+    if (at !== undefined) expect(found.join()).toContain(` AND ${at}>? AND ${at}<?)`);
+    // What it multiplies with stands in another table.
+    if (index !== 'key' && !sums.some(({times}) => times)) expect(found.join()).toContain('COVERING');
+    expect(plan.split('\n').filter((step) => /^SCAN/.test(step) && !/bucket|found/.test(step))).toEqual([]);
+  }
 });
+
+test('[REPORT-4] a report is one statement on PostgreSQL, too, which finds the rows of each day by an index', () =>
+  onPostgres(async (explaining) => {
+    // Which way is short depends on what there is: of nothing, all are.
+    const days = Array.from({length: 3_000}, (_, n) => 1_750_000_000_000 + n * 100_000);
+    for (const list of ['asn', 'dn', 'countPlan'])
+      await explaining.insert(
+        lists.shape(list),
+        days.map((at, n) => ({
+          ...completeRow(lists.resource(list), {id: anId(n), warehouse: WAREHOUSE, code: String(n)}),
+          ...{create_time: at, closed_at: at, state: n % 2 === 0 ? 'open' : 'cancelled'},
+        })),
+      );
+    await explaining.insert(
+      LEDGER,
+      days.map((at, n) => ({...NO_LINE, version: n, n: 1, at, warehouse: WAREHOUSE})),
+    );
+    await explaining.run('analyze');
+    for (const [{name, of, index, at}, plan] of await askReports(explaining, () =>
+      explaining.plans.splice(0),
+    )) {
+      // Of several that begin alike an empty database takes any.
+      const found = at === undefined ? '\\w+' : index;
+      expect(plan, name).toMatch(new RegExp(`(using|Index Scan on) "?${of.name}_${found}"?`));
+      expect(plan, name).toMatch(
+        new RegExp(`Index Cond: .*company.*warehouse.*${at === undefined ? '' : `${at} >= .*${at} < `}`),
+      );
+      expect(plan, name).not.toMatch(/Seq Scan/);
+    }
+  }));
 
 test('bins are told empty or not by the key of stock alone', async () => {
   const bins = RESOURCES.get('bin');

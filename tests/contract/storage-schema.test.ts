@@ -2,6 +2,7 @@ import {sql} from 'kysely';
 import {expect, test} from 'vitest';
 import {isTextField} from '#domain/kernel/field.ts';
 import {columnsOf, fieldOf, indexColumns, type Resource} from '#domain/kernel/resource.ts';
+import {REPORTS} from '#domain/reports.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import type {Database} from '#server/storage/open.ts';
 import {overEveryStore} from './stores.ts';
@@ -58,10 +59,19 @@ function expected(resource: Resource): Described {
   const mirrored = resource.mirrored
     ? [{unique: false, columns: ['company', ...scope, ...resource.key]}]
     : [];
+  // A report may have one that the server alone needs.
+  const reported = [...REPORTS.values()].flatMap(({of, indexed}) =>
+    of === resource && indexed ? [{unique: false, columns: ['company', ...indexed]}] : [],
+  );
   return {
     columns: Object.fromEntries([['company', 'text'], ...types]),
     key: ['company', ...resource.key],
-    indexes: sorted([{unique: false, columns: ['company', 'version', ...scope]}, ...mirrored, ...own]),
+    indexes: sorted([
+      {unique: false, columns: ['company', 'version', ...scope]},
+      ...mirrored,
+      ...own,
+      ...reported,
+    ]),
   };
 }
 

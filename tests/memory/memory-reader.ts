@@ -12,6 +12,7 @@ import {
   type Resource,
 } from '#domain/kernel/resource.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
+import {ledger} from '#domain/stock/movements.ts';
 import type {Lineage} from '#protocol/sync.ts';
 import {byVersion} from '#server/storage/change-order.ts';
 import {mutationText} from '#server/storage/chain/link.ts';
@@ -35,10 +36,13 @@ import {
   type MutationRow,
   type PageQuery,
   type ReadTransaction,
+  type ReportGroup,
+  type ReportQuery,
   type Selection,
   type SettledRow,
 } from '#server/storage/storage.ts';
 import {epochOf, tombstoneKey, type CompanyState} from './memory-state.ts';
+import {groupsOf} from './memory-report.ts';
 import {SharedMap} from './shared-map.ts';
 
 type Resources = ReadonlyMap<string, Resource>;
@@ -135,6 +139,27 @@ export class MemoryReader implements ReadTransaction {
       units: rows.reduce((units, row) => units + BigInt(row[quantity] ?? 0), 0n),
       sums: columns.map((column) => addedUp(counted, column)),
     };
+  }
+
+  async report({report, warehouse, sums, moments = []}: ReportQuery): Promise<ReportGroup[][]> {
+    const {name} = report.of;
+    const all: Iterable<Row> =
+      name === ledger.name ? this.state.ledger.map((line): Row => ({...line})) : this.rows(name).values();
+    const meant = [...all].filter(
+      (row) =>
+        row['warehouse'] === warehouse &&
+        Object.entries(report.where).every(([column, values]) => values.includes(row[column] ?? '')),
+    );
+    const {at} = report;
+    if (at === undefined) return [groupsOf(meant, report, sums, (list, key) => this.rows(list).get(key))];
+    return moments.slice(1).map((until, n) =>
+      groupsOf(
+        meant.filter((row) => Number(row[at]) >= (moments[n] ?? 0) && Number(row[at]) < until),
+        report,
+        sums,
+        (list, key) => this.rows(list).get(key),
+      ),
+    );
   }
 
   async pageByKey(list: string, warehouse: string, after: string, limit: number): Promise<Row[]> {

@@ -1,6 +1,7 @@
 import type {Entry, Read} from '#domain/kernel/action.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {Id} from '#domain/kernel/id.ts';
+import type {Report, Sum} from '#domain/kernel/report.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
 import type {Mutation, Status} from '#protocol/mutation.ts';
 import type {Lineage} from '#protocol/sync.ts';
@@ -144,6 +145,8 @@ export interface ReadTransaction {
   tally(list: string, query: Selection, of: readonly SumOf[]): Promise<Tally>;
   /** Rows of a list, such as a document's lines, added up with whole numbers of any size. */
   amounts(list: string, query: AmountsQuery): Promise<Amounts>;
+  /** For each range of a report, in their order, the groups of its rows that there are, by their values. */
+  report(query: ReportQuery): Promise<ReportGroup[][]>;
   /**
    * Rows of a list as mirrors hold them, by primary key, after that key ('' = from the start); for snapshots (L7). A
    * list of one warehouse's rows gives those of this warehouse only; for the others it does not count.
@@ -213,6 +216,22 @@ export interface Amounts {
   readonly count: number;
   readonly units: bigint;
   /** Quantities times what one unit has, in the order of the columns. */
+  readonly sums: readonly bigint[];
+}
+
+/** A report of a warehouse's rows, with those of its sums that are asked for. */
+export interface ReportQuery {
+  readonly report: Report;
+  readonly warehouse: string;
+  readonly sums: readonly Sum[];
+  /** Of a report with a time: the ends of its ranges, ms UTC, rising. From each of them up to the next, without it. */
+  readonly moments?: readonly number[];
+}
+
+/** Rows that a report does not tell apart: their values, how many there are, and what each sum comes to. */
+export interface ReportGroup {
+  readonly by: readonly Value[];
+  readonly count: number;
   readonly sums: readonly bigint[];
 }
 

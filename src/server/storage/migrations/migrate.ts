@@ -55,6 +55,7 @@ import {wordsInARow} from './0052-words-in-a-row.ts';
 import {recordedIdentity} from './0053-recorded-identity.ts';
 import {binPattern} from './0054-bin-pattern.ts';
 import {askedAgain} from './0055-asked-again.ts';
+import {reportIndexes} from './0056-report-indexes.ts';
 import {createTable, type DialectName} from './table.ts';
 
 /** The statements of one step. */
@@ -116,6 +117,7 @@ export const MIGRATIONS: readonly Migration[] = [
   recordedIdentity,
   binPattern,
   askedAgain,
+  reportIndexes,
 ];
 export const SCHEMA = MIGRATIONS.length;
 

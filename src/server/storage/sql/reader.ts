@@ -21,6 +21,8 @@ import {
   type MutationRow,
   type PageQuery,
   type ReadTransaction,
+  type ReportGroup,
+  type ReportQuery,
   type Selection,
   type SettledRow,
 } from '../storage.ts';
@@ -40,6 +42,7 @@ import {
   provingChangeOf,
   settledOf,
 } from './records.ts';
+import {reportOf} from './report.ts';
 import type {Session} from './session.ts';
 import {
   CLIENTS,
@@ -169,6 +172,10 @@ export class SqlReader implements ReadTransaction {
 
   amounts(list: string, query: AmountsQuery): Promise<Amounts> {
     return amountsOf(this.session, this.lists.resource(list), query);
+  }
+
+  report(query: ReportQuery): Promise<ReportGroup[][]> {
+    return reportOf(this.session, query);
   }
 
   pageByKey(list: string, warehouse: string, after: string, limit: number): Promise<Row[]> {

@@ -1,0 +1,75 @@
+import type {Value} from './field.ts';
+import {fieldOf, type Resource} from './resource.ts';
+import type {Role} from './roles.ts';
+
+/** A kind of row that is told by its text columns: `like` has patterns of them with `%` for any text, all of which hold. */
+export interface RowKind {
+  readonly name: string;
+  readonly like: Readonly<Record<string, string>>;
+}
+
+/** What rows are told apart by: a column, or the first of some kinds that a row is of, `other` where it is of none. */
+export interface Grouping {
+  readonly name: string;
+  readonly of: {readonly column: string} | {readonly kinds: readonly RowKind[]};
+}
+
+/** A kind of row that no other one names. */
+export const OTHER = 'other';
+
+/** A column of whole numbers that is added up, as it is or times what one unit has in the row that `through` names. */
+export interface Sum {
+  readonly name: string;
+  readonly column: string;
+  readonly times?: {readonly through: string; readonly of: Resource; readonly column: string};
+}
+
+/**
+ * How many rows of a list or of the ledger there are in a warehouse, and what they come to: a question that is data, and
+ * one statement of the database. With a column of time it is asked for days of the warehouse.
+ */
+export interface Report {
+  readonly name: string;
+  readonly of: Resource;
+  /** The index that finds the rows: one of the list, or one that the server alone has, of these columns. */
+  readonly index: string;
+  readonly indexed?: readonly string[];
+  /** Only rows in which each of these columns has one of its values. */
+  readonly where: Readonly<Record<string, readonly Value[]>>;
+  readonly by: readonly Grouping[];
+  /** The column of the moment that a row is counted at, ms UTC. */
+  readonly at?: string;
+  readonly sums: readonly Sum[];
+  /** `mirror`: a device answers it from its own rows, too. */
+  readonly source: 'mirror' | 'server';
+}
+
+/** Describes a report; `by` names columns, or a grouping by kinds. */
+export function defineReport(of: {
+  readonly name: string;
+  readonly of: Resource;
+  readonly index: string;
+  readonly indexed?: readonly string[];
+  readonly where?: Report['where'];
+  readonly by: readonly (string | {readonly name: string; readonly kinds: readonly RowKind[]})[];
+  readonly at?: string;
+  readonly sums?: readonly Sum[];
+  readonly source?: Report['source'];
+}): Report {
+  const by = of.by.map((each): Grouping =>
+    typeof each === 'string' ? {name: each, of: {column: each}} : {name: each.name, of: {kinds: each.kinds}},
+  );
+  return {where: {}, sums: [], source: 'server', ...of, by};
+}
+
+/** Who may ask for a report: whoever may read all that it reads. */
+export const readersOf = ({of, sums}: Report): readonly Role[] =>
+  of.read.filter((role) => sums.every(({times}) => times === undefined || times.of.read.includes(role)));
+
+/** What a role is told of a report's sums: none of a column that is secret to it. */
+export const sumsFor = ({of, sums}: Report, role: Role): readonly Sum[] =>
+  sums.filter(({column, times}) =>
+    [fieldOf(of, column), ...(times ? [fieldOf(times.of, times.column)] : [])].every(
+      ({secret}) => !secret || secret.includes(role),
+    ),
+  );

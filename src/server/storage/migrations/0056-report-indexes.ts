@@ -1,0 +1,18 @@
+import {addIndex, type DialectName} from './table.ts';
+
+/**
+ * Reports find their rows by day in an index that holds all that they count. The ledger's own by time holds the rest of
+ * its lines, too, on SQLite, where looking each of them up takes longer than adding them up.
+ */
+export const reportIndexes = (dialect: DialectName): readonly string[] => [
+  ...(dialect === 'sqlite'
+    ? [
+        'drop index "ledger_time"',
+        addIndex('ledger', 'time', ['company', 'warehouse', 'at', 'version', 'n', 'from', 'to', 'quantity']),
+      ]
+    : []),
+  ...['asn', 'dn', 'countPlan'].flatMap((document) => [
+    addIndex(document, 'made', ['company', 'warehouse', 'create_time', 'state']),
+    addIndex(document, 'ended', ['company', 'warehouse', 'closed_at', 'state']),
+  ]),
+];

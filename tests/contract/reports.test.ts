@@ -1,0 +1,205 @@
+import {expect, test} from 'vitest';
+import type {Row} from '#domain/kernel/field.ts';
+import {sumsFor, type Report} from '#domain/kernel/report.ts';
+import {REPORTS} from '#domain/reports.ts';
+import {dayOf, daysAfter, momentsOfDays} from '#protocol/days.ts';
+import {bucketsOf} from '#protocol/report.ts';
+import {chance} from '#server/demo/chance.ts';
+import type {ReportGroup} from '#server/storage/storage.ts';
+import {anId, WAREHOUSE} from '../builders/rows.ts';
+import {goods, line, stock} from './rows.ts';
+import {overEveryStore, type Store} from './stores.ts';
+
+const reportNamed = (name: string): Report => {
+  const report = REPORTS.get(name);
+  if (!report) throw new Error(`no report named ${name}`);
+  return report;
+};
+
+const reported = (
+  store: Store,
+  name: string,
+  moments?: readonly number[],
+  warehouse = WAREHOUSE,
+): Promise<ReportGroup[][]> =>
+  store.storage.read(store.company, (tx) => {
+    const report = reportNamed(name);
+    return tx.report({report, warehouse, sums: sumsFor(report, 'Admin'), ...(moments ? {moments} : {})});
+  });
+
+/** Nights in which clocks are put forward or back, and one of a zone that does not and stands a quarter of an hour off. */
+const ZONES = [
+  ['Europe/Berlin', '2026-03-27', '2026-03-31'],
+  ['Europe/Berlin', '2026-10-23', '2026-10-27'],
+  // Forward at midnight: that day begins at 01:00; and back at midnight.
+  ['America/Sao_Paulo', '2018-11-02', '2018-11-06'],
+  ['America/Sao_Paulo', '2019-02-14', '2019-02-18'],
+  ['Pacific/Auckland', '2026-04-03', '2026-04-07'],
+  ['Pacific/Auckland', '2026-09-25', '2026-09-29'],
+  ['Asia/Kathmandu', '2026-11-20', '2026-11-24'],
+] as const;
+
+/** Places by what a movement between them is. */
+const ENDS = [
+  ['moved', 'bin:A', 'bin:B'],
+  ['picked', 'bin:A', 'dn:D:picked'],
+  ['put-away', 'asn:A:sorted', 'bin:A'],
+  ['shipped', 'dn:D:picked', 'outside'],
+  ['put-back', 'dn:D:picked', 'bin:A'],
+  ['announced', 'outside', 'asn:A:expected'],
+  ['arrived', 'asn:A:expected', 'asn:A:unload'],
+  ['unloaded', 'asn:A:unload', 'asn:A:sort'],
+  ['sorted', 'outside', 'asn:A:sorted'],
+  ['returned', 'outside', 'dn:D:picked'],
+  ['adjusted', 'adjusted', 'bin:A'],
+  ['adjusted', 'bin:A', 'adjusted'],
+  ['in-question', 'discrepancy', 'bin:A'],
+  ['in-question', 'bin:A', 'discrepancy'],
+  ['other', 'outside', 'bin:A'],
+] as const;
+
+overEveryStore('reports', (store) => {
+  test.each(ZONES)(
+    '[REPORT-1] in %s from %s to %s each movement is of the day that it was there, whatever clocks did',
+    async (zone, first, last) => {
+      const random = chance(Date.parse(first), 0).below;
+      const begin = Date.parse(`${first}T00:00:00Z`) - 40 * 3_600_000;
+      const lines = Array.from({length: 600}, (_, n) => {
+        const [movement, from, to] = ENDS[random(ENDS.length)] ?? ENDS[0];
+        // Many stand at the full hours at which days begin and clocks change, and a moment before.
+        const hour = begin + random(8 * 24) * 3_600_000 - (random(3) === 0 ? 1 : 0);
+        const at = random(2) === 0 ? hour : hour + random(3_600_000);
+        const warehouse = random(5) === 0 ? anId(99).slice(0, 8) : WAREHOUSE;
+        return {n: n + 1, movement, from, to, at, warehouse, quantity: random(1_000) + 1};
+      });
+      await store.storage.write(store.company, (tx) =>
+        tx.addLedger(lines.map(({movement: _, n, ...row}) => line(tx, n, row))),
+      );
+      const expected: Record<string, Record<string, string>> = {};
+      for (let day: string = first; day <= last; day = daysAfter(day, 1)) expected[day] = {};
+      const own = lines.filter(({warehouse}) => warehouse === WAREHOUSE);
+      for (const {at, movement} of own) {
+        const day = expected[dayOf(at, zone)];
+        if (!day) continue;
+        const same = own.filter(
+          (each) => each.movement === movement && dayOf(each.at, zone) === dayOf(at, zone),
+        );
+        const units = same.reduce((sum, each) => sum + each.quantity, 0);
+        day[movement] = `${String(same.length)} lines, ${String(units)} units`;
+      }
+      const found = await reported(store, 'movements', momentsOfDays(first, last, zone));
+      const told = found.map((groups) =>
+        Object.fromEntries(
+          groups.map(({by, count, sums}) => [by[0], `${String(count)} lines, ${String(sums[0])} units`]),
+        ),
+      );
+      expect(told).toEqual(Object.values(expected));
+      expect(Object.values(expected).filter((day) => Object.keys(day).length > 3).length).toBe(5);
+    },
+  );
+
+  test('[REPORT-1] days before the first line and after the last have no groups, and stand in their places', async () => {
+    const at = Date.parse('2026-11-22T10:00:00Z');
+    await store.storage.write(store.company, (tx) => tx.addLedger([line(tx, 1, {at, quantity: 7})]));
+    const counts = async (first: string, last: string) =>
+      (await reported(store, 'movements', momentsOfDays(first, last, 'UTC'))).map((groups) =>
+        groups.reduce((sum, {count}) => sum + count, 0),
+      );
+    expect(await counts('2026-11-15', '2026-11-28')).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]);
+    expect(await counts('2019-01-01', '2019-01-03')).toEqual([0, 0, 0]);
+    expect(await counts('2031-01-01', '2031-01-03')).toEqual([0, 0, 0]);
+  });
+
+  test('[REPORT-2] sums are exact beyond what a number holds, products of the largest and negative ones too', async () => {
+    const [most, cost] = [1_000_000_000_000, 99_999_999_999_999];
+    const rows = Array.from({length: 40}, (_, n) => [`bin:${String(n)}`, most - n, n % 2] as const);
+    await store.storage.write(store.company, async (tx) => {
+      await tx.put('goods', [goods(tx, 6, 'DEAR', {cost}), goods(tx, 7, 'CHEAP', {cost: 1})]);
+      await tx.put('stock', [
+        ...rows.map(([place, quantity, n]) => stock(tx, place, quantity, {goods: anId(6 + n)})),
+        stock(tx, 'discrepancy', -most),
+        // Goods that nobody knows are units, and worth nothing.
+        stock(tx, 'asn:A:sort', 5, {goods: anId(8)}),
+      ]);
+      await tx.addLedger(
+        rows.map(([to, quantity], n) =>
+          line(tx, n + 1, {at: 5, to, from: 'outside', quantity: quantity * 5_000}),
+        ),
+      );
+    });
+    const units = rows.reduce((sum, [, quantity]) => sum + BigInt(quantity), 0n);
+    const value = rows.reduce(
+      (sum, [, quantity, n]) => sum + BigInt(quantity) * BigInt(n === 0 ? cost : 1),
+      0n,
+    );
+    expect(await reported(store, 'stock-values')).toEqual([
+      [
+        {by: ['bins'], count: 40, sums: [units, value]},
+        {by: ['deliveries'], count: 1, sums: [5n, 0n]},
+        {by: ['in-question'], count: 1, sums: [-BigInt(most), -BigInt(most) * BigInt(cost)]},
+      ],
+    ]);
+    const [all] = await reported(store, 'movements', [0, 10]);
+    expect(all).toEqual([{by: ['other'], count: 40, sums: [units * 5_000n]}]);
+  });
+
+  test('[REPORT-3] documents are counted by state, by the day they were made and the day they ended, of one warehouse', async () => {
+    const random = chance(9, 0).below;
+    const states = ['announced', 'arrived', 'unloaded', 'sorted', 'finished', 'cancelled'];
+    const day = (n: number): number => Date.parse('2026-11-20T00:00:00Z') + n * 86_400_000;
+    const documents = Array.from({length: 300}, (_, n) => {
+      const state = states[random(states.length)] ?? '';
+      const isOver = state === 'finished' || state === 'cancelled';
+      return {
+        id: anId(100 + n),
+        code: `ASN-${String(n)}`,
+        warehouse: random(4) === 0 ? anId(99).slice(0, 8) : WAREHOUSE,
+        state,
+        create_time: day(0) + random(5 * 86_400_000),
+        closed_at: isOver ? day(2) + random(5 * 86_400_000) : 0,
+      };
+    });
+    await store.storage.write(store.company, (tx) =>
+      tx.put(
+        'asn',
+        documents.map((row): Row => ({creater: anId(1), update_time: 1, version: tx.version, ...row})),
+      ),
+    );
+    const counted = (isMeant: (row: (typeof documents)[number]) => boolean) => {
+      const own = documents.filter((row) => row.warehouse === WAREHOUSE && isMeant(row));
+      return states
+        .toSorted()
+        .map((state) => [state, own.filter((row) => row.state === state).length] as const)
+        .filter(([, count]) => count > 0);
+    };
+    const told = (groups: readonly ReportGroup[]) => groups.map(({by, count}) => [by[0], count]);
+    const [open = []] = await reported(store, 'deliveries-open');
+    expect(told(open)).toEqual(counted(({closed_at}) => closed_at === 0));
+    const moments = momentsOfDays('2026-11-19', '2026-11-27', 'UTC');
+    const during = (at: number, n: number): boolean => at >= day(n - 1) && at < day(n);
+    expect((await reported(store, 'deliveries-made', moments)).map(told)).toEqual(
+      Array.from({length: 9}, (_, n) => counted(({create_time}) => during(create_time, n))),
+    );
+    expect((await reported(store, 'deliveries-ended', moments)).map(told)).toEqual(
+      Array.from({length: 9}, (_, n) => counted(({closed_at}) => during(closed_at, n))),
+    );
+  });
+});
+
+test('weeks begin on Monday and months with their first day; the first and the last end with what is asked for', () => {
+  const days = {from: '2026-11-25', to: '2026-12-09'};
+  expect(bucketsOf(days, 'week')).toEqual([
+    {from: '2026-11-25', to: '2026-11-29'},
+    {from: '2026-11-30', to: '2026-12-06'},
+    {from: '2026-12-07', to: '2026-12-09'},
+  ]);
+  expect(bucketsOf(days, 'month')).toEqual([
+    {from: '2026-11-25', to: '2026-11-30'},
+    {from: '2026-12-01', to: '2026-12-09'},
+  ]);
+  expect(bucketsOf({from: '2028-02-01', to: '2028-02-29'}, 'month')).toHaveLength(1);
+  expect(bucketsOf(days, 'day')).toHaveLength(15);
+  expect(bucketsOf({from: '2026-12-09', to: '2026-12-09'}, 'week')).toEqual([
+    {from: '2026-12-09', to: '2026-12-09'},
+  ]);
+});
