@@ -19,6 +19,7 @@ import {
   standingRowSchema,
 } from '#protocol/importing.ts';
 import {photoAnswerSchema, photoKeptSchema, photosHadSchema} from '#protocol/photo.ts';
+import {reportSchema} from '#protocol/report.ts';
 import {lotTraceSchema} from '#protocol/lot-trace.ts';
 import {workAnswerSchema, workRequestSchema, workResultSchema, workSchema} from '#protocol/long-work.ts';
 import {
@@ -230,6 +231,13 @@ export const ROUTES: readonly Route[] = [
     what: 'What moved in a warehouse, of some goods or at a place, the newest first',
     credential: 'session',
     answer: ledgerSchema,
+  },
+  {
+    method: 'get',
+    path: '/api/reports/{name}',
+    what: 'How many rows of a warehouse there are and what they come to, by ?from, &to (days of the warehouse) and &by day, week or month',
+    credential: 'session',
+    answer: reportSchema,
   },
   {
     method: 'get',

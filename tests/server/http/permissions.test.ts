@@ -114,7 +114,10 @@ describe.each(DATABASES)('[T11] who may do what, on %s', (kind) => {
 
   test.each(Object.entries(MAY_CALL))('%s is for %s', async (route, who) => {
     const [method = '', path = ''] = route.split(' ');
-    const url = path.replace('{list}', 'company').replace('{action}', 'session.login');
+    const url = path
+      .replace('{list}', 'company')
+      .replace('{name}', 'stock-values')
+      .replace('{action}', 'session.login');
     const body = method === 'get' || method === 'delete' ? undefined : {};
     const ask = (caller: Caller) => caller.call(method.toUpperCase(), url.replace('{id}', newId()), body);
     expect(await allowed(ask)).toBe(who);

@@ -263,6 +263,7 @@ export const MAY_CALL: Readonly<Record<string, string>> = {
   'get /api/documents/{id}/history': EVERYBODY,
   'get /api/documents/{id}/ledger': EVERYBODY,
   'get /api/ledger': 'AMVIOS',
+  'get /api/reports/{name}': 'AMVIOS',
   'get /api/lots/{id}/trace': 'AMVIOS',
   'get /api/documents/{id}/totals': EVERYBODY,
   'get /api/documents/costs': 'AMVS',

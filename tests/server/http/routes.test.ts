@@ -139,8 +139,9 @@ describe('every route', () => {
       imports: file,
     };
     const id = ids[path.split('/')[2] ?? ''] ?? held;
-    const more = path === '/api/ledger' ? `?warehouse=${owner.warehouse}` : '';
-    const at = path.replace('{list}', 'goods').replace('{id}', id) + more;
+    const isOfWarehouse = path === '/api/ledger' || path.startsWith('/api/reports');
+    const more = isOfWarehouse ? `?warehouse=${owner.warehouse}` : '';
+    const at = path.replace('{list}', 'goods').replace('{name}', 'stock-values').replace('{id}', id) + more;
     const body =
       credential === 'device'
         ? await fetch(`${server.url}${at}`, {headers: handheld.headers}).then(

@@ -1,6 +1,7 @@
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {ACTIONS, RULES} from '#domain/actions.ts';
+import {REPORTS} from '#domain/reports.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import type {Mutation} from '#protocol/mutation.ts';
 import type {SessionAnswer} from '#protocol/session.ts';
@@ -193,6 +194,11 @@ describe.each(DATABASES)('[ACT-5] what nobody is told, on %s', (kind) => {
       ({path}) => {
         if (path.includes('{list}'))
           return [...RESOURCES.keys()].map((list) => `${path.replace('{list}', list)}?limit=1000`);
+        if (path.includes('{name}'))
+          return [...REPORTS.values()].map(({name, at}) => {
+            const days = at === undefined ? '' : '&from=2026-01-01&to=2026-12-31&by=month';
+            return `${path.replace('{name}', name)}?warehouse=${owner.warehouse}${days}`;
+          });
         const at = path.indexOf('/{id}');
         if (at < 0) return [`${path}${path === '/api/ledger' ? `?warehouse=${owner.warehouse}` : ''}`];
         const known = ids[path.slice(0, at)];

@@ -3,6 +3,7 @@ import {ACTIONS} from '#domain/actions.ts';
 import type {Action} from '#domain/kernel/action.ts';
 import type {Field, Row, Value} from '#domain/kernel/field.ts';
 import {isId, ownRowId} from '#domain/kernel/id.ts';
+import {REPORTS} from '#domain/reports.ts';
 import {RESOURCES} from '#domain/resources.ts';
 import {PHOTO_TYPE} from '#protocol/photo.ts';
 import {ROUTES, type Route} from '#server/http/routes.ts';
@@ -289,9 +290,15 @@ describe.each(DATABASES)('[T13] a credential of one company at the data of anoth
     await expectUntouched();
   });
 
-  test('every other part of an address is the name of a list or an action', () => {
+  test.each([...REPORTS.keys()])('the report %s counts nothing of it', async (name) => {
+    const days = REPORTS.get(name)?.at === undefined ? '' : '&from=2000-01-01&to=2009-12-31&by=month';
+    const {status, text} = await b.call('GET', `/api/reports/${name}?warehouse=${a.warehouse}${days}`);
+    expect([status, leaks(text)]).toEqual([404, false]);
+  });
+
+  test('every other part of an address is the name of a list, a report or an action', () => {
     const named = routes(({path}) => path.includes('{') && !path.includes('{id}')).map(([name]) => name);
-    expect(named).toEqual(['GET /api/lists/{list}', 'POST /api/actions/{action}']);
+    expect(named).toEqual(['GET /api/lists/{list}', 'GET /api/reports/{name}', 'POST /api/actions/{action}']);
   });
 
   test('its device goes on handing in work', async () => {

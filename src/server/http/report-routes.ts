@@ -1,0 +1,145 @@
+import type {Context, Hono} from 'hono';
+import {isDay} from '#domain/kernel/field.ts';
+import {readersOf, sumsFor, type Report, type Sum} from '#domain/kernel/report.ts';
+import {compareRows} from '#domain/kernel/resource.ts';
+import {REPORTS} from '#domain/reports.ts';
+import {warehouse as warehouseList} from '#domain/warehouse/warehouse.ts';
+import {momentsOfDays} from '#protocol/days.ts';
+import {
+  BUCKETS,
+  bucketsOf,
+  daysIn,
+  REPORT,
+  type Bucket,
+  type BucketSize,
+  type ReportAnswer,
+} from '#protocol/report.ts';
+import {badRequest, notFound} from '../fault.ts';
+import type {ReadTransaction, ReportGroup} from '../storage/storage.ts';
+import {answer} from './answer.ts';
+import type {HttpDeps} from './deps.ts';
+import {mustBe, principalOf} from './principal.ts';
+
+/**
+ * GET /api/reports/<name>?warehouse=: how many rows there are and what they come to. A report with a time is asked for
+ * `from` one day of the warehouse `to` another, both of them in it, `by` day, week or month.
+ */
+export function addReportRoutes(app: Hono, deps: HttpDeps): void {
+  app.get('/api/reports/:name', async (c) => {
+    const principal = await principalOf(c, deps);
+    const name = c.req.param('name');
+    const report = REPORTS.get(name);
+    if (!report) throw notFound('reports.unknown', 'Resource does not exist', {report: name});
+    mustBe(principal, readersOf(report));
+    const asked = {...askedOf(c, report), sums: sumsFor(report, principal.role)};
+    return answer(c, 200, await deps.storage.read(principal.company, (tx) => reported(tx, report, asked)));
+  });
+}
+
+interface Asked {
+  readonly warehouse: string;
+  readonly sums: readonly Sum[];
+  /** In their order; one without days where the report is of no time. */
+  readonly buckets: readonly Bucket[];
+}
+
+/** What has not been has the moment 0, which is of one of the days before these. */
+const [FIRST_DAY, LAST_DAY] = ['1970-01-02', '2099-12-31'];
+
+const NO_DAYS: Bucket = {from: '', to: ''};
+const NAMES: ReadonlySet<string> = new Set(['warehouse', 'from', 'to', 'by']);
+
+function askedOf(c: Context, report: Report): Omit<Asked, 'sums'> {
+  const asked = c.req.query();
+  const strange = Object.keys(asked).find((each) => !NAMES.has(each));
+  if (strange !== undefined)
+    throw badRequest('reports.query', 'A report is asked for by warehouse, from, to and by', {
+      field: strange,
+    });
+  const {warehouse = '', from = '', to = '', by = ''} = asked;
+  if (!/^[0-9A-Za-z]{1,26}$/.test(warehouse))
+    throw badRequest('reports.warehouse', 'A report is one of a warehouse: name it', {field: 'warehouse'});
+  if (report.at !== undefined) return {warehouse, buckets: bucketsAsked({from, to}, by)};
+  const [field] = Object.entries({from, to, by}).find(([, value]) => value !== '') ?? [];
+  if (field !== undefined)
+    throw badRequest('reports.query', 'This report is of what is there now, and has no days', {field});
+  return {warehouse, buckets: [NO_DAYS]};
+}
+
+function bucketsAsked(days: Bucket, by: string): readonly Bucket[] {
+  for (const [field, day] of Object.entries(days))
+    if (!isDay(day) || day < FIRST_DAY || day > LAST_DAY)
+      throw badRequest('reports.day', 'This is a day as 2026-11-22', {field});
+  const size = by === '' ? 'day' : BUCKETS.find((each) => each === by);
+  if (!size) throw badRequest('reports.query', 'By day, week or month', {field: 'by'});
+  if (days.from > days.to) throw badRequest('reports.day', 'It ends before it begins', {field: 'to'});
+  const count = daysIn(days);
+  if (count > REPORT.days) throw tooLong(count, REPORT.days, 'days');
+  return bounded(bucketsOf(days, size), size);
+}
+
+function bounded(buckets: readonly Bucket[], size: BucketSize): readonly Bucket[] {
+  if (buckets.length > REPORT.buckets) throw tooLong(buckets.length, REPORT.buckets, `${size}s`);
+  return buckets;
+}
+
+const tooLong = (asked: number, most: number, what: string) =>
+  badRequest(
+    'reports.range',
+    `These are ${String(asked)} ${what}, and at most ${String(most)} are told at once`,
+    {
+      field: 'to',
+      days: asked,
+      most,
+    },
+  );
+
+async function reported(
+  tx: ReadTransaction,
+  report: Report,
+  {warehouse, sums, buckets}: Asked,
+): Promise<ReportAnswer> {
+  const [found] = await tx.fetch([{list: warehouseList.name, key: warehouse}]);
+  const place = found?.rows[0];
+  if (!place) throw notFound('warehouse.unknown', 'Resource does not exist', {warehouse});
+  const timeZone = String(place['time_zone']);
+  const {from = '', to = ''} = {from: buckets[0]?.from, to: buckets.at(-1)?.to};
+  const isTimed = report.at !== undefined;
+  const moments = isTimed ? {moments: momentsOfDays(from, to, timeZone)} : {};
+  const ranges = await tx.report({report, warehouse, sums, ...moments});
+  let at = 0;
+  return {
+    detail: 'success',
+    name: report.name,
+    time_zone: timeZone,
+    buckets: buckets.map((bucket) => {
+      const own = ranges.slice(at, (at += isTimed ? daysIn(bucket) : 1));
+      return {...bucket, groups: told(report, sums, together(own.flat()))};
+    }),
+  };
+}
+
+/** Groups of several ranges, those of the same values as one. */
+function together(groups: readonly ReportGroup[]): readonly ReportGroup[] {
+  const found = new Map<string, ReportGroup>();
+  for (const group of groups) {
+    const name = JSON.stringify(group.by);
+    const {count, sums} = found.get(name) ?? {count: 0, sums: []};
+    found.set(name, {
+      by: group.by,
+      count: count + group.count,
+      sums: group.sums.map((sum, i) => sum + (sums[i] ?? 0n)),
+    });
+  }
+  return [...found.values()];
+}
+
+function told({by}: Report, sums: readonly Sum[], groups: readonly ReportGroup[]) {
+  const named = groups.map((group) => ({
+    by: Object.fromEntries(by.map(({name}, i) => [name, group.by[i] ?? ''])),
+    count: group.count,
+    sums: Object.fromEntries(sums.map(({name}, i) => [name, String(group.sums[i] ?? 0n)])),
+  }));
+  const order = compareRows(by.map(({name}) => name));
+  return named.toSorted((a, b) => order(a.by, b.by));
+}

@@ -1,0 +1,187 @@
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {ASN_STATES} from '#domain/inbound/asn.ts';
+import type {Row} from '#domain/kernel/field.ts';
+import {dayOf, daysAfter} from '#protocol/days.ts';
+import {REPORT, reportSchema, type ReportAnswer} from '#protocol/report.ts';
+import {line} from '../../contract/rows.ts';
+import {Caller, DATABASES, openServer, type TestServer} from './site.ts';
+
+const ZONE = 'Pacific/Auckland';
+
+describe.each(DATABASES)('reports, on %s', (kind) => {
+  let server: TestServer;
+  let owner: Caller;
+  beforeAll(async () => {
+    server = await openServer(kind);
+    owner = await Caller.register(server.url, {demo: true, seed: 5, time_zone: ZONE});
+  });
+  afterAll(() => server.close());
+
+  const read = async (path: string, who = owner, warehouse = owner.warehouse): Promise<ReportAnswer> => {
+    const {status, body, text} = await who.call(
+      'GET',
+      `/api/reports/${path}${path.includes('?') ? '&' : '?'}warehouse=${warehouse}`,
+    );
+    expect([status, status === 200 ? '' : text]).toEqual([200, '']);
+    return reportSchema.parse(body);
+  };
+  /** Every line of the ledger, as its own route tells it. */
+  const ledger = async (): Promise<Row[]> => {
+    const rows: Row[] = [];
+    for (let at: unknown = `/api/ledger?warehouse=${owner.warehouse}&limit=1000`; typeof at === 'string';) {
+      const {body} = await owner.call('GET', at);
+      rows.push(...(body['results'] as Row[]));
+      at = body['next'];
+    }
+    return rows;
+  };
+  const daysOf = (rows: readonly Row[]): [first: string, last: string] => {
+    const days = rows.map(({at}) => dayOf(Number(at), ZONE)).toSorted();
+    return [days[0] ?? '', days.at(-1) ?? ''];
+  };
+
+  test('[REPORT-1] movements of a day are the lines that the ledger tells of it, in the zone of the warehouse; empty days stand there', async () => {
+    const lines = await ledger();
+    const [first, last] = daysOf(lines);
+    const [from, to] = [daysAfter(first, -2), daysAfter(last, 2)];
+    const told = await read(`movements?from=${from}&to=${to}&by=day`);
+    expect(told.time_zone).toBe(ZONE);
+    const expected: Record<string, [number, bigint]> = {};
+    for (let day = from; day <= to; day = daysAfter(day, 1)) expected[day] = [0, 0n];
+    for (const {at, quantity} of lines) {
+      const [count, units] = expected[dayOf(Number(at), ZONE)] ?? [0, 0n];
+      expected[dayOf(Number(at), ZONE)] = [count + 1, units + BigInt(quantity ?? 0)];
+    }
+    const found = told.buckets.map(({from: day, groups}) => [
+      day,
+      [
+        groups.reduce((sum, {count}) => sum + count, 0),
+        groups.reduce((sum, {sums}) => sum + BigInt(sums['units'] ?? 0), 0n),
+      ],
+    ]);
+    expect(found).toEqual(Object.entries(expected));
+    expect(lines.length).toBeGreaterThan(300);
+    const names = new Set(told.buckets.flatMap(({groups}) => groups.map(({by}) => by['movement'])));
+    for (const movement of ['announced', 'arrived', 'unloaded', 'sorted', 'put-away', 'picked', 'shipped'])
+      expect(names).toContain(movement);
+  });
+
+  test('[REPORT-1] weeks and months come to what their days come to', async () => {
+    const [first, last] = daysOf(await ledger());
+    const sumOf = ({buckets}: ReportAnswer): Record<string, string> => {
+      const sums: Record<string, bigint> = {};
+      for (const {by, sums: own} of buckets.flatMap(({groups}) => groups)) {
+        const name = String(by['movement']);
+        sums[name] = (sums[name] ?? 0n) + BigInt(own['units'] ?? 0);
+      }
+      return Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, String(sum)]));
+    };
+    const days = await read(`movements?from=${first}&to=${last}`);
+    for (const by of ['week', 'month']) {
+      const told = await read(`movements?from=${first}&to=${last}&by=${by}`);
+      expect(sumOf(told)).toEqual(sumOf(days));
+      expect(told.buckets.length).toBeLessThan(days.buckets.length);
+      expect([told.buckets[0]?.from, told.buckets.at(-1)?.to]).toEqual([first, last]);
+      // Each bucket tells a movement once.
+      for (const {groups} of told.buckets)
+        expect(new Set(groups.map(({by: own}) => own['movement'])).size).toBe(groups.length);
+    }
+  });
+
+  test('[REPORT-3] open work is counted by state, as the lists have it; what is made and ended is counted by day', async () => {
+    const rows = await owner.list('asn');
+    const states = ASN_STATES.filter((state) => state !== 'finished' && state !== 'cancelled');
+    const [open] = (await read('deliveries-open')).buckets;
+    expect(open).toMatchObject({from: '', to: ''});
+    expect(open?.groups.map(({by, count}) => [by['state'], count])).toEqual(
+      states.toSorted().map((state) => [state, rows.filter((row) => row['state'] === state).length]),
+    );
+    const times = rows.map(({create_time}) => dayOf(Number(create_time), ZONE)).toSorted();
+    const made = await read(`deliveries-made?from=${times[0] ?? ''}&to=${times.at(-1) ?? ''}&by=month`);
+    const total = made.buckets.flatMap(({groups}) => groups).reduce((sum, {count}) => sum + count, 0);
+    expect(total).toBe(rows.length);
+    const ended = await read(`deliveries-ended?from=1970-01-02&to=1979-12-31&by=month`);
+    expect(ended.buckets.flatMap(({groups}) => groups)).toEqual([]);
+  });
+
+  test('[REPORT-5] what goods cost is told to those who may see it, and to nobody else', async () => {
+    const cost = new Map((await owner.list('goods')).map((row) => [row['id'], BigInt(row['cost'] ?? 0)]));
+    const inBins = (await owner.list('stock')).filter(({place}) => String(place).startsWith('bin:'));
+    const value = inBins.reduce(
+      (sum, {goods, quantity}) => sum + BigInt(quantity ?? 0) * (cost.get(goods ?? '') ?? 0n),
+      0n,
+    );
+    const bins = async (who: Caller) =>
+      (await read('stock-values', who)).buckets[0]?.groups.find(({by}) => by['place'] === 'bins')?.sums;
+    expect((await bins(owner))?.['value']).toBe(String(value));
+    expect(value).toBeGreaterThan(0n);
+    const picker = await owner.hire('Outbound');
+    expect(Object.keys((await bins(picker)) ?? {})).toEqual(['units']);
+    const [first, last] = daysOf(await ledger());
+    const moved = await read(`movement-values?from=${first}&to=${last}&by=month`, picker);
+    for (const {sums} of moved.buckets.flatMap(({groups}) => groups))
+      expect(Object.keys(sums)).toEqual(['units']);
+  });
+
+  test('[REPORT-5] whoever may not read the rows is told no number of them, and another company has none', async () => {
+    const path = `/api/reports/movements?warehouse=${owner.warehouse}&from=2026-11-01&to=2026-11-02`;
+    const supplier = await owner.hire('Supplier');
+    expect(await supplier.call('GET', path)).toMatchObject({status: 403, body: {code: 'role.forbidden'}});
+    const other = await Caller.register(server.url);
+    expect(await other.call('GET', path)).toMatchObject({status: 404, body: {code: 'warehouse.unknown'}});
+    // Its own warehouse has the same name of ledger lines beside it, and none of them.
+    const days = `from=${daysOf(await ledger())[0]}&to=2026-12-31`;
+    const own = await read(`movements?${days}&by=month`, other, other.warehouse);
+    expect(own.buckets.flatMap(({groups}) => groups)).toEqual([]);
+  });
+
+  test('[REPORT-1] a line of the last moment of a day is of that day, and one of the next moment is not', async () => {
+    const far = await Caller.register(server.url, {time_zone: 'Asia/Kathmandu'});
+    const midnight = Date.parse('2026-11-22T18:15:00Z');
+    await server.server.deps.storage.write(far.company, (tx) =>
+      tx.addLedger([
+        line(tx, 1, {warehouse: far.warehouse, at: midnight - 1, quantity: 3}),
+        line(tx, 2, {warehouse: far.warehouse, at: midnight, quantity: 4}),
+      ]),
+    );
+    const told = await read('movements?from=2026-11-22&to=2026-11-23', far, far.warehouse);
+    expect(told.buckets.map(({from, groups}) => [from, groups[0]?.sums['units']])).toEqual([
+      ['2026-11-22', '3'],
+      ['2026-11-23', '4'],
+    ]);
+  });
+
+  test.each([
+    ['movements', 'reports.day', 'from'],
+    ['movements?from=2026-11-01', 'reports.day', 'to'],
+    ['movements?from=2026-11-31&to=2026-12-01', 'reports.day', 'from'],
+    ['movements?from=1970-01-01&to=1970-02-01', 'reports.day', 'from'],
+    ['movements?from=2026-11-01&to=2100-01-01', 'reports.day', 'to'],
+    ['movements?from=2026-11-02&to=2026-11-01', 'reports.day', 'to'],
+    ['movements?from=2026-11-01&to=2026-11-02&by=hour', 'reports.query', 'by'],
+    ['movements?from=2026-11-01&to=2026-11-02&group=goods', 'reports.query', 'group'],
+    ['stock-values?from=2026-11-01', 'reports.query', 'from'],
+    [`movements?from=2020-01-01&to=${daysAfter('2020-01-01', REPORT.buckets)}`, 'reports.range', 'to'],
+    [`movements?from=2000-01-01&to=${daysAfter('2000-01-01', REPORT.days)}&by=month`, 'reports.range', 'to'],
+  ])('[REPORT-6] %s is refused with %s', async (path, code, field) => {
+    const and = path.includes('?') ? '&' : '?';
+    expect(await owner.call('GET', `/api/reports/${path}${and}warehouse=${owner.warehouse}`)).toMatchObject({
+      status: 400,
+      body: {code, field},
+    });
+  });
+
+  test('[REPORT-6] as many days as are told at once are told; a report that nobody knows, or of no warehouse, is refused', async () => {
+    const to = daysAfter('2020-01-01', REPORT.buckets - 1);
+    expect((await read(`movements?from=2020-01-01&to=${to}`)).buckets).toHaveLength(REPORT.buckets);
+    expect(await owner.call('GET', '/api/reports/secrets')).toMatchObject({
+      status: 404,
+      body: {code: 'reports.unknown'},
+    });
+    for (const warehouse of ['', '%00', "x'--"])
+      expect(await owner.call('GET', `/api/reports/stock-values?warehouse=${warehouse}`)).toMatchObject({
+        status: 400,
+        body: {code: 'reports.warehouse'},
+      });
+  });
+});
