@@ -62,22 +62,24 @@ overEveryStore('reports', (store) => {
   test.each(ZONES)(
     '[REPORT-1] in %s from %s to %s each movement is of the day that it was there, whatever clocks did',
     async (zone, first, last) => {
-      const random = chance(Date.parse(first), 0).below;
+      const dice = chance(Date.parse(first), 0);
       const begin = Date.parse(`${first}T00:00:00Z`) - 40 * 3_600_000;
       const lines = Array.from({length: 600}, (_, n) => {
-        const [movement, from, to] = ENDS[random(ENDS.length)] ?? ENDS[0];
+        const [movement, from, to] = dice.pick(ENDS);
         // Many stand at the full hours at which days begin and clocks change, and a moment before.
-        const hour = begin + random(8 * 24) * 3_600_000 - (random(3) === 0 ? 1 : 0);
-        const at = random(2) === 0 ? hour : hour + random(3_600_000);
-        const warehouse = random(5) === 0 ? anId(99).slice(0, 8) : WAREHOUSE;
-        return {n: n + 1, movement, from, to, at, warehouse, quantity: random(1_000) + 1};
+        const hour = begin + dice.below(8 * 24) * 3_600_000 - (dice.below(3) === 0 ? 1 : 0);
+        const at = dice.below(2) === 0 ? hour : hour + dice.below(3_600_000);
+        const warehouse = dice.below(5) === 0 ? anId(99).slice(0, 8) : WAREHOUSE;
+        return {movement, row: {n: n + 1, from, to, at, warehouse, quantity: dice.below(1_000) + 1}};
       });
       await store.storage.write(store.company, (tx) =>
-        tx.addLedger(lines.map(({movement: _, n, ...row}) => line(tx, n, row))),
+        tx.addLedger(lines.map(({row}) => line(tx, row.n, row))),
       );
       const expected: Record<string, Record<string, string>> = {};
       for (let day: string = first; day <= last; day = daysAfter(day, 1)) expected[day] = {};
-      const own = lines.filter(({warehouse}) => warehouse === WAREHOUSE);
+      const own = lines.flatMap(({movement, row}) =>
+        row.warehouse === WAREHOUSE ? [{movement, ...row}] : [],
+      );
       for (const {at, movement} of own) {
         const day = expected[dayOf(at, zone)];
         if (!day) continue;
@@ -144,19 +146,19 @@ overEveryStore('reports', (store) => {
   });
 
   test('[REPORT-3] documents are counted by state, by the day they were made and the day they ended, of one warehouse', async () => {
-    const random = chance(9, 0).below;
+    const dice = chance(9, 0);
     const states = ['announced', 'arrived', 'unloaded', 'sorted', 'finished', 'cancelled'];
     const day = (n: number): number => Date.parse('2026-11-20T00:00:00Z') + n * 86_400_000;
     const documents = Array.from({length: 300}, (_, n) => {
-      const state = states[random(states.length)] ?? '';
+      const state = dice.pick(states);
       const isOver = state === 'finished' || state === 'cancelled';
       return {
         id: anId(100 + n),
         code: `ASN-${String(n)}`,
-        warehouse: random(4) === 0 ? anId(99).slice(0, 8) : WAREHOUSE,
+        warehouse: dice.below(4) === 0 ? anId(99).slice(0, 8) : WAREHOUSE,
         state,
-        create_time: day(0) + random(5 * 86_400_000),
-        closed_at: isOver ? day(2) + random(5 * 86_400_000) : 0,
+        create_time: day(0) + dice.below(5 * 86_400_000),
+        closed_at: isOver ? day(2) + dice.below(5 * 86_400_000) : 0,
       };
     });
     await store.storage.write(store.company, (tx) =>

@@ -101,7 +101,7 @@ async function reported(
 ): Promise<ReportAnswer> {
   const [found] = await tx.fetch([{list: warehouseList.name, key: warehouse}]);
   const place = found?.rows[0];
-  if (!place) throw notFound('warehouse.unknown', 'Resource does not exist', {warehouse});
+  if (!place) throw notFound('warehouse.unknown', 'Resource does not exist');
   const timeZone = String(place['time_zone']);
   const {from = '', to = ''} = {from: buckets[0]?.from, to: buckets.at(-1)?.to};
   const isTimed = report.at !== undefined;
