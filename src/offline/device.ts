@@ -16,7 +16,8 @@ import type {Enrolment} from './identity/enrolments.ts';
 import {syncDepsOf, withFlushLock} from './sync/flush.ts';
 import {givingWay, HEAVY, InputIdle} from './sync/input-idle.ts';
 import {JOURNAL_MS, journalAge} from './outbox/journal-age.ts';
-import type {Cursor, MirrorStore, Touched} from './mirror/mirror.ts';
+import {stateOf, type Cursor, type MirrorStore} from './mirror/mirror.ts';
+import {ALL, merged, NOTHING, type Touched} from './touched.ts';
 import type {Mirrors} from './mirror/mirrors.ts';
 import {newId} from './new-id.ts';
 import {
@@ -57,6 +58,13 @@ const NO_TALLY: Tally = {applied: 0, corrected: 0, refused: 0, held: 0};
 /** What changed: own work, confirmed rows, how syncing goes, the history that the server is in, or who works here. */
 export type Signal = 'work' | 'rows' | 'sync' | 'history' | 'person';
 
+/**
+ * What the tabs of a browser tell each other: `from` and `to` are the states of the mirror between which `touched` is all
+ * that happened. Builds of before tell the bare signal, which may mean any list.
+ */
+type Word =
+  Signal | {readonly signal: Signal; readonly touched: Touched; readonly from: string; readonly to: string};
+
 export interface DeviceState {
   readonly waiting: number;
   readonly oldestAt: number;
@@ -82,7 +90,7 @@ export class Device {
   /** What is decided here is decided by the server's time, since people's tasks end by it (TASK-2). */
   readonly #time = newTime(() => {
     this.#keepTime();
-    this.#tell('sync');
+    this.#tell('sync', NOTHING);
   });
   readonly #loop: SyncLoop;
   readonly #idle = new InputIdle({
@@ -93,7 +101,12 @@ export class Device {
   #looksAfterOthers = false;
   /** Computes the overlay anew. */
   readonly #refresh = sharedRun(() => this.#recorder.refresh());
-  readonly #listeners = new Set<(signal: Signal) => void>();
+  readonly #listeners = new Set<(signal: Signal, touched: Touched) => void>();
+  /** What has been touched, and no screen here was told of yet. */
+  #untold = NOTHING;
+  /** The state of the mirror that screens here are told of, with what is untold; and the one that other tabs were. */
+  #toldTo = '';
+  #announcedTo = '';
   readonly #stopped = new AbortController();
   /** A part of the mirror is gone from the disk: it is begun anew with the next answer. */
   #isDamaged = false;
@@ -139,7 +152,7 @@ export class Device {
       outbox,
       this.#recorder,
       async () => {
-        await this.#tellAll('work');
+        await this.#tellAll('work', ALL);
         this.#loop.wake();
       },
       this.#time.least,
@@ -165,7 +178,7 @@ export class Device {
       },
       onState: ({reached, isBusy}) => {
         if (reached && !isBusy) this.#contactAt = this.#time.now();
-        this.#tell('sync');
+        this.#tell('sync', NOTHING);
       },
       onFault: (error) => {
         if (!this.#stopped.signal.aborted) reportError(error);
@@ -177,7 +190,7 @@ export class Device {
       random: () => Math.random(),
     });
     this.#channel = new BroadcastChannel(`binward:${enrolment.server}:${company}`);
-    this.#channel.onmessage = ({data}: MessageEvent<Signal>) => this.#quietly(this.#hear(data));
+    this.#channel.onmessage = ({data}: MessageEvent<Word>) => this.#quietly(this.#hear(data));
   }
 
   /** Where questions that wait for an answer are kept. */
@@ -216,7 +229,7 @@ export class Device {
   async rereadSession(): Promise<boolean> {
     if (!(await this.session.reread())) return false;
     await this.#refresh();
-    this.#tell('person');
+    this.#tell('person', ALL);
     return true;
   }
 
@@ -288,7 +301,7 @@ export class Device {
   }
   async markSeen(id: string): Promise<void> {
     await this.#outbox.markSeen(id);
-    await this.#tellAll('work');
+    await this.#tellAll('work', NOTHING);
   }
 
   /** Own recorded work as this device keeps it, the oldest first: what waits, and what was settled in the last days. */
@@ -347,7 +360,7 @@ export class Device {
   async #settled(): Promise<Tally> {
     if (this.#hasTally) return this.#outbox.tally(this.#time.now() - JOURNAL_MS);
     this.#hasTally = true;
-    this.#quietly(this.#outbox.tally(this.#time.now() - JOURNAL_MS).then(() => this.#tell('sync')));
+    this.#quietly(this.#outbox.tally(this.#time.now() - JOURNAL_MS).then(() => this.#tell('sync', NOTHING)));
     return NO_TALLY;
   }
 
@@ -385,7 +398,8 @@ export class Device {
     this.#transport.abandon?.();
   }
 
-  subscribe(listener: (signal: Signal) => void): () => void {
+  /** `touched`: what screens have to read again. */
+  subscribe(listener: (signal: Signal, touched: Touched) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -405,8 +419,10 @@ export class Device {
     this.#stopped.signal.addEventListener('abort', () => clearInterval(keeping));
     await this.session.reread();
     // The first news of this page may be of another history than the last page saw.
-    const {epoch} = await this.#mirrors.present.cursor();
-    if (epoch !== '') this.#epoch = epoch;
+    const cursor = await this.#mirrors.present.cursor();
+    if (cursor.epoch !== '') this.#epoch = cursor.epoch;
+    // Nobody has read yet.
+    this.#toldTo = this.#announcedTo = stateOf(cursor);
     // Who asks sooner what own work changes begins it; the first picture and the first code do not ask.
     this.#after(OVERLAY_MS, () => this.#quietly(this.#recorder.ready()));
     this.#loop.wake();
@@ -450,16 +466,17 @@ export class Device {
   async #push(deps: PullDeps) {
     const round = await pushRound(deps);
     // An answer leaves the overlay as it is until the mirror follows, but for work that was refused or held.
-    if ('hasNo' in round && round.hasNo) await this.#tellAll('work');
+    if ('hasNo' in round && round.hasNo) await this.#tellAll('work', NOTHING);
     else if (round.end === 'more') this.#announce('sync');
     return round;
   }
 
   async #pull(deps: PullDeps) {
     const isDamaged = this.#isDamaged;
-    const onTouched = ({all, lists}: Touched): void => {
-      this.#quietly(this.#tellAll('rows'));
-      if (all || lists.has('staff')) this.#quietly(this.#forgetChanged(deps.mirror));
+    const onTouched = (touched: Touched, from: Cursor, to: Cursor): void => {
+      const told = this.#following(touched, stateOf(from), stateOf(to));
+      this.#quietly(this.#tellAll('rows', told));
+      if (told.all || told.lists.has('staff')) this.#quietly(this.#forgetChanged(deps.mirror));
     };
     const round = await pullRound(deps, onTouched, isDamaged);
     // It holds nothing that cannot be fetched again.
@@ -497,11 +514,32 @@ export class Device {
     await followNews(this.enrolment, () => this.#loop.wake(), this.#stopped.signal);
   }
 
+  /**
+   * What was touched between two states of the mirror, for screens that have been told up to a third: where that is not
+   * the first of them, a tab may have written that could not tell any more.
+   */
+  #following(touched: Touched, from: string, to: string): Touched {
+    const isKnown = from === this.#toldTo;
+    this.#toldTo = to;
+    return isKnown ? touched : ALL;
+  }
+
   /** Another tab's news: its work and rows change this overlay too, how its syncing goes does not. */
-  async #hear(signal: Signal): Promise<void> {
-    if (signal !== 'sync') await this.#refresh();
+  async #hear(word: Word): Promise<void> {
+    if (word === 'sync') return this.#tell(word, NOTHING);
+    const {signal, touched, from, to} = typeof word === 'string' ? {signal: word, ...ANY} : word;
+    this.#untold = merged(this.#untold, from === to ? touched : this.#following(touched, from, to));
+    // Whoever told this tab has told the others, too.
+    if (from === this.#announcedTo) this.#announcedTo = to;
+    await this.#refresh();
     if (signal === 'work') this.#lookAfterOthers();
-    this.#tell(signal);
+    this.#tell(signal, this.#takeTouched());
+  }
+
+  #takeTouched(): Touched {
+    const touched = merged(this.#untold, this.#recorder.takeTouched());
+    this.#untold = NOTHING;
+    return touched;
   }
 
   /** What another tab has recorded is sent here where that tab has not: it may be closed by now. */
@@ -518,7 +556,9 @@ export class Device {
     if (waitingOf(await this.#outbox.read()).pending > 0) this.#loop.wake();
   }
 
-  async #tellAll(signal: Signal): Promise<void> {
+  async #tellAll(signal: Signal, touched: Touched): Promise<void> {
+    // What cannot be drawn now is told of with what comes next.
+    this.#untold = merged(this.#untold, touched);
     await this.#refresh();
     this.#announce(signal);
   }
@@ -536,11 +576,18 @@ export class Device {
   }
 
   #announce(signal: Signal): void {
-    if (!this.#stopped.signal.aborted) this.#channel.postMessage(signal);
-    this.#tell(signal);
+    const isBare = signal === 'sync' || signal === 'history';
+    const touched = isBare ? NOTHING : this.#takeTouched();
+    const word: Word = isBare ? signal : {signal, touched, from: this.#announcedTo, to: this.#toldTo};
+    if (!isBare) this.#announcedTo = this.#toldTo;
+    if (!this.#stopped.signal.aborted) this.#channel.postMessage(word);
+    this.#tell(signal, signal === 'history' ? ALL : touched);
   }
 
-  #tell(signal: Signal): void {
-    for (const listener of this.#listeners) listener(signal);
+  #tell(signal: Signal, touched: Touched): void {
+    for (const listener of this.#listeners) listener(signal, touched);
   }
 }
+
+/** The bare signal of another tab: any list, and a mirror of which nobody knows how far it is told. */
+const ANY = {touched: ALL, from: '', to: '?'};

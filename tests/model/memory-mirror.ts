@@ -15,8 +15,8 @@ import {
   type MirrorQuery,
   type MirrorStore,
   NO_CURSOR,
-  type Touched,
 } from '#offline/mirror/mirror.ts';
+import type {Touched} from '#offline/touched.ts';
 import {addSums, rowSum} from '#protocol/checksum.ts';
 import type {WireRows} from '#protocol/sync.ts';
 

@@ -2,7 +2,8 @@ import type {Read} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
-import type {Cursor, MirrorChange, MirrorQuery, MirrorStore, Touched} from '#offline/mirror/mirror.ts';
+import type {Cursor, MirrorChange, MirrorQuery, MirrorStore} from '#offline/mirror/mirror.ts';
+import type {Touched} from '#offline/touched.ts';
 import {MemoryMirror} from '#tests/model/memory-mirror.ts';
 
 /** Commits that a loss of power can take back. */

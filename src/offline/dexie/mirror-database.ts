@@ -10,8 +10,8 @@ import {
   type MirrorQuery,
   type MirrorStore,
   NO_CURSOR,
-  type Touched,
 } from '../mirror/mirror.ts';
+import type {Touched} from '../touched.ts';
 import {StorageFull} from '../outbox/outbox-store.ts';
 import type {Leaf} from '../packed/leaf.ts';
 import {type PackedRow, valueOf} from '../packed/row.ts';

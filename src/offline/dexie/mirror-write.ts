@@ -1,4 +1,5 @@
-import type {MirrorChange, Touched} from '../mirror/mirror.ts';
+import type {MirrorChange} from '../mirror/mirror.ts';
+import type {Touched} from '../touched.ts';
 import type {PackedRow} from '../packed/row.ts';
 import type {MirrorCache} from './mirror-cache.ts';
 import {changedIndexes, gather, type Gathered, turnedIndexes} from './mirror-indexes.ts';

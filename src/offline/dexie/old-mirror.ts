@@ -1,7 +1,8 @@
 import type {Read} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
-import type {Cursor, MirrorQuery, MirrorStore, Touched} from '../mirror/mirror.ts';
+import type {Cursor, MirrorQuery, MirrorStore} from '../mirror/mirror.ts';
+import type {Touched} from '../touched.ts';
 import type {Leaf} from '../packed/leaf.ts';
 import type {PackedRow} from '../packed/row.ts';
 import {type DexieMirror, type MirrorOptions, openMirror} from './mirror-database.ts';

@@ -2,6 +2,7 @@ import type {Read} from '#domain/kernel/action.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
 import type {Row, Value} from '#domain/kernel/field.ts';
 import type {SnapshotCursor, WireRows} from '#protocol/sync.ts';
+import type {Touched} from '../touched.ts';
 
 /** The point of the server's history that a mirror has reached, and how (L1). */
 export interface Cursor {
@@ -38,6 +39,10 @@ export const NO_CURSOR: Cursor = {
 /** Whether a mirror holds rows of one moment or is catching up from one; before that it is still being fetched. */
 export const isWhole = ({version, snapshot}: Cursor): boolean => version > 0 && !snapshot;
 
+/** The state of a mirror as text: another one wherever rows have come, gone or begun to count. */
+export const stateOf = (cursor: Cursor): string =>
+  JSON.stringify(Object.entries({...cursor, exactAt: 0}).sort(byKey));
+
 /** Whether a mirror, whole or still being fetched, is of another warehouse than its device's. */
 export const isOfAnother = ({warehouse}: Cursor, own: string): boolean =>
   warehouse !== '' && warehouse !== own;
@@ -53,12 +58,6 @@ export interface MirrorChange {
   readonly gone?: Readonly<Record<string, readonly string[]>>;
   /** A snapshot page: rows in key order, all behind what its list holds. */
   readonly page?: {readonly list: string; readonly rows: WireRows};
-}
-
-/** Keys per list that a change touched, for screens; `all` after a fresh start. */
-export interface Touched {
-  readonly all: boolean;
-  readonly lists: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
@@ -105,3 +104,5 @@ export interface ServingMirror extends MirrorStore {
 
 /** A page that the directory names is not there: throw this mirror away and begin a new one. */
 export class MirrorDamaged extends Error {}
+
+const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);

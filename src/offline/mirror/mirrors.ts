@@ -7,8 +7,8 @@ import {
   type NamedMirror,
   type OpenMirror,
   type ServingMirror,
-  type Touched,
 } from './mirror.ts';
+import {ALL, type Touched} from '../touched.ts';
 import {deleteOldMirrors} from './old-mirrors.ts';
 import {StorageFull} from '../outbox/outbox-store.ts';
 
@@ -73,6 +73,16 @@ export class Mirrors {
       if (!stillHolds(cursor)) return undefined;
       if (isWhole(cursor) && cursor.warehouse === change.cursor.warehouse) return this.#succeed(change);
     }
+    // With what is written here another mirror may come to be read.
+    const isServed = this.#serving !== undefined;
+    const touched = await this.#applyWithRoom(stillHolds, change);
+    return touched && isServed ? ALL : touched;
+  }
+
+  async #applyWithRoom(
+    stillHolds: (cursor: Cursor) => boolean,
+    change: MirrorChange,
+  ): Promise<Touched | undefined> {
     try {
       return await this.#now.store.apply(stillHolds, change);
     } catch (error) {

@@ -2,7 +2,8 @@ import type {Read} from '#domain/kernel/action.ts';
 import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
-import type {Cursor, MirrorQuery, MirrorStore, ServingMirror, Touched} from './mirror.ts';
+import type {Cursor, MirrorQuery, MirrorStore, ServingMirror} from './mirror.ts';
+import type {Touched} from '../touched.ts';
 import {heldTo} from '../outbox/outbox.ts';
 
 /**

@@ -3,14 +3,8 @@ import type {Row} from '#domain/kernel/field.ts';
 import type {Resource} from '#domain/kernel/resource.ts';
 import type {Fetched} from '#domain/kernel/view.ts';
 import {OldMirror} from '../dexie/old-mirror.ts';
-import {
-  isWhole,
-  type Cursor,
-  type MirrorQuery,
-  type MirrorStore,
-  type ServingMirror,
-  type Touched,
-} from './mirror.ts';
+import {isWhole, type Cursor, type MirrorQuery, type MirrorStore, type ServingMirror} from './mirror.ts';
+import type {Touched} from '../touched.ts';
 
 /**
  * What screens and rules read after an update that changed keys or indexes: the newest mirror of an earlier build

@@ -17,6 +17,7 @@ import {
 } from '#tests/builders/shelf.ts';
 import {MutationRecorder, type SignedIn, type Submission, type Work} from './mutation-recorder.ts';
 import {SIGNED_IN, StorageFull, type AppendedWith, type Draft, type OutboxEntry} from './outbox-store.ts';
+import {OWN_WORK, type Touched} from '../touched.ts';
 import {settleOutbox} from './outbox.ts';
 
 const AT = 1_760_000_000_000;
@@ -344,6 +345,65 @@ describe('after a pull', () => {
     await table.beside.submit(add(2));
     await table.recorder.refresh();
     expect(await shown(table)).toBe(7);
+  });
+});
+
+describe('what screens are told to read again', () => {
+  const all = (touched: Touched) => Object.fromEntries(touched.lists);
+  const settledAs = (table: Table, status: 'applied' | 'refused', version: number): Promise<void> =>
+    table.outbox.change(({entries: [entry]}) =>
+      entry ? {put: [{...entry, status, version, epoch: 'e1', acked: 1}]} : undefined,
+    );
+
+  test('own work touches the rows that it draws, and is own work', async () => {
+    const {recorder} = await aRecorder();
+    await recorder.refresh();
+    recorder.takeTouched();
+    await recorder.submit(add(2));
+    expect(all(recorder.takeTouched())).toEqual({shelf: [SHELF], [OWN_WORK]: []});
+    expect(all(recorder.takeTouched())).toEqual({});
+    await recorder.submit(add(2));
+    expect(all(recorder.takeTouched())).toEqual({shelf: [SHELF], [OWN_WORK]: []});
+  });
+
+  test('nothing is touched where nothing has become another', async () => {
+    const {recorder} = await aRecorder();
+    await recorder.submit(add(2));
+    await recorder.refresh();
+    recorder.takeTouched();
+    await recorder.refresh();
+    expect(all(recorder.takeTouched())).toEqual({});
+  });
+
+  test('what the server refused touches the rows that it had drawn', async () => {
+    const table = await aRecorder();
+    await table.recorder.submit(add(2));
+    table.recorder.takeTouched();
+    await settledAs(table, 'refused', 12);
+    await table.recorder.refresh();
+    expect(all(table.recorder.takeTouched())).toEqual({shelf: [SHELF], [OWN_WORK]: []});
+  });
+
+  test('what the mirror holds in another way than it was drawn is touched as it leaves', async () => {
+    const table = await aRecorder();
+    await table.recorder.submit(add(2));
+    table.recorder.takeTouched();
+    await settledAs(table, 'applied', 12);
+    // The server knew of another row: this one did not change.
+    const cursor = aCursor({version: 12});
+    await table.mirror.apply(() => true, {cursor, rows: {shelf: shelfRows({[OTHER_SHELF]: 2}, 12)}});
+    await table.outbox.change((outbox) => settleOutbox(outbox, cursor, AT));
+    await table.recorder.refresh();
+    expect(all(table.recorder.takeTouched())).toEqual({shelf: [SHELF], [OWN_WORK]: []});
+  });
+
+  test('[F18] the work of another tab, also of one that could not tell any more', async () => {
+    const table = await aRecorder();
+    await table.recorder.refresh();
+    table.recorder.takeTouched();
+    await table.beside.submit(add(2));
+    await table.recorder.refresh();
+    expect(all(table.recorder.takeTouched())).toEqual({shelf: [SHELF], [OWN_WORK]: []});
   });
 });
 

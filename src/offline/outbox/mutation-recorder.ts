@@ -6,6 +6,7 @@ import type {Role} from '#domain/kernel/roles.ts';
 import type {Rules, Settled} from '#domain/kernel/settle.ts';
 import {LayeredView, mergeChanges, Unanswered, type View} from '#domain/kernel/view.ts';
 import type {MirrorStore} from '../mirror/mirror.ts';
+import {differing, merged, NOTHING, OWN_WORK, touching, type Touched} from '../touched.ts';
 import {rulesOf, type RulesSource} from './rules-source.ts';
 import {
   LoginEnded,
@@ -99,6 +100,9 @@ export class MutationRecorder {
   readonly #deps: RecorderDeps;
   readonly #time: KnownTime;
   #overlay: Overlay | undefined;
+  /** What screens have drawn last, also where it could not be computed since. */
+  #drawn: Pick<Overlay, 'changes' | 'work'> | undefined;
+  #touched = NOTHING;
   #first: Promise<Overlay> | undefined;
   #turn: Promise<unknown> = Promise.resolve();
   #signedIn: SignedIn | undefined;
@@ -157,6 +161,13 @@ export class MutationRecorder {
   /** Computes the overlay anew: after a pull, a push answer, or news from another tab. */
   refresh(): Promise<Overlay> {
     return this.#inTurn(() => this.#compute());
+  }
+
+  /** Where own work, or what it draws, has become another since this was asked last. */
+  takeTouched(): Touched {
+    const touched = this.#touched;
+    this.#touched = NOTHING;
+    return touched;
   }
 
   /** Brings the rules before the first work that is decided by them. */
@@ -279,6 +290,7 @@ export class MutationRecorder {
     }
     const entries = await outbox.append(drafts, also);
     this.#overlay = {...overlay, changes: view.changes()};
+    this.#draw({changes: view.changes(), work: entries.map(({id}) => id).join()});
     return {kind: 'recorded', entries, corrected};
   }
 
@@ -337,7 +349,16 @@ export class MutationRecorder {
     const overlay = await computeOverlay(rules, mirror, outbox, this.#roleOf, this.#time.timeOf);
     // Whoever looks next tries again to draw it.
     this.#overlay = overlay.isUndrawn ? undefined : overlay;
+    this.#draw(overlay);
     return overlay;
+  }
+
+  #draw(next: Pick<Overlay, 'changes' | 'work'>): void {
+    const before = this.#drawn;
+    this.#drawn = next;
+    // Nobody has read rows without the first one.
+    if (before) this.#touched = merged(this.#touched, differing(before.changes, next.changes));
+    if (before?.work !== next.work) this.#touched = merged(this.#touched, touching(OWN_WORK));
   }
 
   /** Rights are judged by the server; a replay only needs a role to hand to rules that ask for one. */

@@ -18,6 +18,8 @@ export interface Overlay {
   readonly changes: Changes;
   /** Mutations that the rules would refuse on these rows: still sent, the server decides. */
   readonly doubtful: ReadonlySet<string>;
+  /** The own work that stood beside it, waiting or settled, as text. */
+  readonly work: string;
   /** The rules could not be loaded: own work waits, and these rows do not show it. */
   readonly isUndrawn?: true;
 }
@@ -42,22 +44,22 @@ export async function computeOverlay(
   for (;;) {
     // The cursor before the outbox: fates are written before rows, so this outbox knows all that these rows contain.
     const cursor = await mirror.cursor();
-    const pending = await pendingOf(outbox, cursor);
+    const {pending, work} = await pendingOf(outbox, cursor);
     const acts = await actsOf(outbox, pending, timeOf);
     const overlay = await replay(rules, mirror, cursor, pending, (entry) =>
       contextOf(entry, roleOf, false, timeOf(entry), acts.get(entry.id)),
     );
     const now = await mirror.cursor();
     if (now.generation === cursor.generation && now.version === cursor.version && now.epoch === cursor.epoch)
-      return overlay;
+      return {...overlay, work};
   }
 }
 
-/** What the rows at this cursor do not show yet, in the order made. */
+/** What the rows at this cursor do not show yet, in the order made, and all own work that stands beside it. */
 async function pendingOf(
   outbox: Pick<OutboxStore, 'read' | 'journalTail'>,
   cursor: Cursor,
-): Promise<readonly OutboxEntry[]> {
+): Promise<{pending: readonly OutboxEntry[]; work: string}> {
   // An empty mirror has rows to come, and nothing to draw on.
   const tailOf = (known?: OutboxState) =>
     cursor.version === 0 ? [] : outbox.journalTail((entry) => mayFollowMirror(entry, known, cursor));
@@ -72,7 +74,11 @@ async function pendingOf(
   const own = entries.filter((entry) => hasEffect(entry) && !isInside(entry, cursor));
   const waiting = new Set(entries.map(({n}) => n));
   const behind = tail.filter((entry) => !waiting.has(entry.n) && isBehind(entry, state, cursor));
-  return [...behind, ...own].sort((a, b) => a.n - b.n);
+  const each = entries.map(({n, status = '', acked = ''}) => `${String(n)}${status}${String(acked)}`);
+  return {
+    pending: [...behind, ...own].sort((a, b) => a.n - b.n),
+    work: `${state.epoch} ${String(state.nextN)} ${each.join(' ')}`,
+  };
 }
 
 async function replay(
@@ -81,7 +87,7 @@ async function replay(
   cursor: Cursor,
   pending: readonly OutboxEntry[],
   contextOfEntry: (entry: OutboxEntry) => Context,
-): Promise<Overlay> {
+): Promise<Omit<Overlay, 'work'>> {
   const view = new LayeredView(source.resources);
   const doubtful = new Set<string>();
   // Who came and went draws nothing.

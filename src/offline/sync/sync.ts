@@ -15,7 +15,8 @@ import {
   waitingOf,
 } from '../outbox/outbox.ts';
 import type {KnownTime} from '../outbox/overlay.ts';
-import type {Cursor, MirrorStore, Touched} from '../mirror/mirror.ts';
+import type {Cursor, MirrorStore} from '../mirror/mirror.ts';
+import type {Touched} from '../touched.ts';
 import type {Outbox, OutboxState, OutboxStore} from '../outbox/outbox-store.ts';
 import {mirrorChange, pullPoint, speaksOf} from './pull.ts';
 import type {Failure, Transport} from './transport.ts';
@@ -88,11 +89,12 @@ export async function drain(deps: SyncDeps): Promise<void> {
 
 /**
  * Asks for news and applies the answer: fates to the outbox first, rows to the mirror then, so that a crash between
- * leaves own work drawn once. An answer to a question that no longer stands changes nothing (L1).
+ * leaves own work drawn once. An answer to a question that no longer stands changes nothing (L1). `onTouched` hears
+ * what has come of it between the mirror as it was found and as it is left.
  */
 export async function pullRound(
   deps: PullDeps,
-  onTouched: (touched: Touched) => void,
+  onTouched: (touched: Touched, from: Cursor, to: Cursor) => void,
   isDamaged = false,
 ): Promise<Round> {
   const outbox = await deps.outbox.read();
@@ -132,10 +134,12 @@ export async function pullRound(
   }
   if (!(await takeIntoOutbox(deps, outbox, request, answer))) return {end: 'stale'};
   const change = mirrorChange(cursor, answer, deps.lists, askedAt);
-  const touched = await deps.mirror.apply((found) => speaksOf(answer, asked(found)), change);
+  let from = stood;
+  const stillHolds = (found: Cursor): boolean => speaksOf(answer, asked((from = found)));
+  const touched = await deps.mirror.apply(stillHolds, change);
   if (!touched) return {end: 'stale'};
   await settle(deps, change.cursor);
-  onTouched(touched);
+  onTouched(touched, from, change.cursor);
   return {end: answer.kind === 'delta' && !answer.more ? 'idle' : 'more'};
 }
 
